@@ -14,13 +14,14 @@ from widgets import Aim, Knob, Layout, Question, Rings, Scene
 if TYPE_CHECKING:
     from lab.app.dashboard import dashboard, figure, scene
     from lab.checking.catalogue import exercise
+    from lab.checking.cells import graded
     from lab.checking.check import check_step
     from lab.checking.hunt import check_hunt, hunt
-    from lab.datasets.own_program import program
     from lab.judging.judge import judge
     from lab.judging.judgement import Judgement
     from lab.live_map.map import map
     from lab.pages.page import Page, page
+    from lab.programs.reading import program
     from lab.race.compare import Comparison, compare
     from lab.sweeps.sweep import Sweep, sweep
     from lab.teaching.listing import exercises, hunts, questions
@@ -39,12 +40,13 @@ _LATER = {
     "exercise": "lab.checking.catalogue",
     "exercises": "lab.teaching.listing",
     "figure": "lab.app.dashboard",
+    "graded": "lab.checking.cells",
     "hunt": "lab.checking.hunt",
     "hunts": "lab.teaching.listing",
     "judge": "lab.judging.judge",
     "map": "lab.live_map.map",
     "page": "lab.pages.page",
-    "program": "lab.datasets.own_program",
+    "program": "lab.programs.reading",
     "questions": "lab.teaching.listing",
     "scene": "lab.app.dashboard",
 }
@@ -74,6 +76,7 @@ __all__ = [
     "exercise",
     "exercises",
     "figure",
+    "graded",
     "hunt",
     "hunts",
     "judge",

@@ -190,8 +190,10 @@ def _report(folder, out, source):
 
     with progress("report") as tell:
         page, table, done = report(folder, out, source, tell)
-    bent = sum(bool(one.bent or one.changed) for one in done)
-    print(f"{page}, {table}: {len(done)} notebooks, {bent} of them to look at.")
+    books = [one for one in done if one.marks]
+    bent, other = sum(bool(one.bent or one.changed) for one in books), len(done) - len(books)
+    more = f"; {other} more files and folders were not marked, and are named" if other else ""
+    print(f"{page}, {table}: {len(books)} notebooks, {bent} of them to look at{more}.")
 
 
 @lab.command("list")

@@ -158,6 +158,7 @@ class _Run:
         held[self.held.order] = True
         return {
             "x": self.problem.project(self.w),
+            "diverges": False,
             "dual": {"lam": lam, "t": t},
             "work": self.steps * len(self.N),
             "w": self.w,

@@ -12,6 +12,7 @@ from solvers.odm.newton import newton_band
 from solvers.odm.saddle_master import solve_master
 from solvers.odm.saddle_run import (
     answer,
+    band_scale,
     drive_saddle,
     one_class_note,
     pictures,
@@ -45,13 +46,16 @@ def _key_gram(problem, keys):
     return mixed_gram(problem.gram(), index, problem.negative, np.ones(1))
 
 
-def _states(problem, keys, enough):
+def _states(problem, keys, share):
     """A state per column; where the oracle finds none that is new, the relaxation is solved once
     more, as exactly as can be, and that is the end."""
     columns, grams = list(keys), [_key_gram(problem, c) for c in keys]
     note, above, finest = one_class_note(problem), problem.nu * problem.omega, False
+    scale = problem.at_zero
     while True:
-        u, v, s = _solve(problem, columns, grams, above, enough)
+        u, v, s = _solve(problem, columns, grams, above, share * scale)
+        K = np.tensordot(v, np.array(grams), axes=1)
+        scale = band_scale(s, K @ s, problem, problem.at_zero)
         # The found column costs a search of its own: the certificate does not trust a solver.
         search = largest_square(problem, difference(u), columns)
         if not search.exact:
@@ -72,7 +76,7 @@ def _states(problem, keys, enough):
             **ends,
         }
         if is_duplicate:
-            enough, finest = _FINER * enough, True
+            share, finest = _FINER * share, True
         else:
             columns.append(search.keys)
             grams.append(_key_gram(problem, search.keys))
@@ -132,5 +136,5 @@ def solve_column_generation(
     options = Options(max_iter=max_iter, **common)
     mixture = start_mixture(problem, options.x0)
     keys = mean_keys(problem)[None] if mixture is None else mixture[1]
-    enough = max(0.01 * options.tol, _TIGHTEST) * problem.scale
-    return drive_saddle(_states(problem, keys, enough), problem, options)
+    share = max(0.01 * options.tol, _TIGHTEST)
+    return drive_saddle(_states(problem, keys, share), problem, options)

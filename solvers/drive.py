@@ -13,6 +13,7 @@ continues  True where a finite method goes on to its own end, whatever is proved
 stop       "small_change", "stalled", "diverged", "unbounded" or "infeasible": the solver cannot or
 should not go on; `dual` of the last two holds what proves them;
 note       a sentence for `Result.notes`;
+diverges   False where it cannot: a value far up, of a point that multipliers lead to, says nothing;
 pictures   a function of no arguments that returns further snapshots: asked only where the state is
 kept, before the next one is computed.
 
@@ -23,7 +24,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from types import MappingProxyType
 
@@ -44,7 +45,7 @@ from solvers.result import (
 )
 
 _STATE_KEYS = frozenset(
-    {"x", "dual", "work", "iteration", "check", "certify", "continues", "stop", "note", "pictures"}
+    ["x", "dual", "work", "iteration", "check", "certify", "continues", "stop", "note", "diverges", "pictures"]
 )
 #: What a solver says of a state at which its step moves nothing.
 STALLED = {
@@ -121,12 +122,8 @@ class History:
         return certificate
 
     def _reach(self, certificate):
-        """How far a point is from the best bound so far: its gap or, of a point outside, where a
-        value says little, the larger of that and of its infeasibility in units of the objective."""
-        gap = gap_between(certificate.objective, self.highest)
-        if certificate.infeasibility == 0.0:
-            return gap
-        return max(abs(gap), certificate.infeasibility * certificate.scale)
+        """The proved gap of a point to the best bound so far."""
+        return replace(certificate, bound=self.highest).proved_gap
 
     def _better(self, certificate, has_dual):
         """Whether this point beats the best so far: by its objective or, where that differs by
@@ -346,6 +343,8 @@ def _blown_up(history, row, state):
     objective, first = row.certificate.objective, history.rows[0].certificate
     if 0.0 < row.certificate.infeasibility < math.inf:
         return False  # a value outside says nothing
+    if not state.get("diverges", True) and _is_finite(state["x"]):
+        return False
     if not math.isfinite(objective) and not _is_finite(state["x"]):
         return "stop" not in state
     ceiling = _BLOW_UP * max(abs(first.objective), first.scale)

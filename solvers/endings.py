@@ -31,7 +31,9 @@ def ending(
 
 def _where(certificate, tol):
     """How near the point was proved to be."""
-    gap = certificate.relative_gap
-    if not math.isfinite(gap):
+    if not math.isfinite(certificate.relative_gap):
         return "before anything was proved"
+    if certificate.infeasibility > tol:
+        return f"at a point that is outside by {certificate.infeasibility:.2g}, above {tol:g}"
+    gap = abs(certificate.relative_gap)
     return f"at a relative gap of {gap:.2g}, where {tol:g} was asked for"

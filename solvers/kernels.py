@@ -4,7 +4,7 @@ kernel(A, B)         K (a, b) of the rows of A (a, m) and B (b, m)
 kernel.values(A, B)  the same for float64 arrays, unchecked
 kernel.diagonal(A)   K(a_i, a_i) (a,)
 kernel.error(A)      (a, a): how far rounding may put K(A, A) off
-kernel.spread(A)     (a,) with error_ij <= spread_i spread_j
+kernel.spread(A)     (a,) with error_ij <= spread_i spread_j, quickly had
 kernel.code          (kind, gamma, degree, shift), numbers for compiled code
 """
 
@@ -32,6 +32,9 @@ from solvers.result import ArrayLike, sum_error
 #: Squared distances below this share of the squared norms are rounding, so that a narrow kernel
 #: would tell identical points apart.
 _NEAR = 1e-10
+#: Squared norms, in the unit of the kernel, whose rounding shows in it; and squared distances from
+#: which on it is 0, and whose own rounding is this share of the norms.
+_LARGE, _NONE, _OFF = 1e3, 750.0, 1e-14
 #: Pairs of points that are looked at together.
 _PAIRS = 100_000
 #: Points of a column that are computed together.
@@ -144,15 +147,14 @@ class Gaussian(Kernel):
     def values(self, A: np.ndarray, B: np.ndarray) -> np.ndarray:
         """K (a, b), unchecked."""
         # Distances are those of the centred points; far from the origin the squares would cancel.
-        centre = B.mean(axis=0) if len(B) else 0.0
-        same, A = A is B, A - centre
-        B = A if same else B - centre
-        K = A @ B.T
+        # A few points far off do not move the median.
+        same, centre = A is B, _middle(B)
+        near, there = A - centre, A - centre if same else B - centre
+        K = near @ there.T
         K *= -2.0
-        apart = _squares(A)[:, None] + _squares(B)
-        K += apart
-        apart *= _NEAR
-        _recompute_near_distances(A, B, K, apart >= K)
+        whole = _squares(near)[:, None] + _squares(there)
+        K += whole
+        _recompute_distances(A, B, K, _is_rounded(K, whole, self.gamma))
         if same:
             np.fill_diagonal(K, 0.0)
         K *= -self.gamma
@@ -165,16 +167,18 @@ class Gaussian(Kernel):
         return np.full(len(A), 1.0 + self.bias)
 
     def error(self, A: np.ndarray) -> np.ndarray:
-        """(a, a): how far rounding may put K(A, A) off."""
-        share = self.spread(A)[:1] ** 2 / (1.0 + self.bias)
-        return share * self.values(A, A)
+        """(a, a): how far rounding may put K(A, A) off: of each pair by the squares about the
+        centre of which its distance is made, or by the distance where it is made of differences."""
+        K, squares = self.values(A, A), self.gamma * _squares(A - _middle(A))
+        whole = np.minimum(squares[:, None] + squares, _LARGE)
+        return sum_error(A.shape[1]) * (2.0 + 4.0 * whole) * K
 
     def spread(self, A: np.ndarray) -> np.ndarray:
-        """(a,): the root of the diagonal of `error`, by the largest square about the centre, of
-        which a squared distance is made."""
-        largest = _squares(A - A.mean(axis=0)).max(initial=0.0)
-        share = sum_error(A.shape[1]) * (1.0 + 4.0 * self.gamma * largest)
-        return np.full(len(A), np.sqrt(share * (1.0 + self.bias)))
+        """(a,): factors of which the products are no less than `error`."""
+        squares = self.gamma * _squares(A - _middle(A))
+        whole = np.minimum(squares + squares.max(initial=0.0), _LARGE)
+        share = sum_error(A.shape[1]) * (2.0 + 4.0 * whole)
+        return np.sqrt(share * (1.0 + self.bias))
 
     @property
     def code(self) -> tuple[int, float, int, float]:
@@ -202,12 +206,26 @@ def _squares(A):
     return np.einsum("ij,ij->i", A, A)
 
 
-def _recompute_near_distances(A, B, K, near):
-    """The squared distances K (a, b) of the pairs `near` each other, from their differences."""
+def _middle(A):
+    """The median of each column, (m,)."""
+    return np.median(A, axis=0) if len(A) else np.zeros(A.shape[1])
+
+
+def _is_rounded(apart, whole, gamma):
+    """Whether squared distances, as made of the sum `whole` of two squares, are to be made of
+    differences: they are rounding, or what rounding does to them shows in the kernel."""
+    shown = gamma * apart < _NONE + gamma * _OFF * whole
+    return (apart <= _NEAR * whole) | (shown & (gamma * whole > _LARGE))
+
+
+def _recompute_distances(A, B, K, chosen):
+    """The squared distances K (a, b) of the `chosen` pairs, from their differences."""
     rows = max(1, _PAIRS // max(1, len(B)))
     for first in range(0, len(A), rows):
-        i, j = np.nonzero(near[first : first + rows])
-        K[first + i, j] = _squares(B[j] - A[first + i])
+        i, j = np.nonzero(chosen[first : first + rows])
+        for part in range(0, i.size, _PAIRS):
+            k, c = first + i[part : part + _PAIRS], j[part : part + _PAIRS]
+            K[k, c] = _squares(B[c] - A[k])
 
 
 def _small_power(K, degree):
@@ -239,8 +257,8 @@ def column_source(kernel, X):
     kind, gamma, degree, shift = (STORED, 1.0, 1, 0.0) if kernel is None else kernel.code
     squares = np.zeros(0)
     if kind == GAUSSIAN:
-        if 2 * np.count_nonzero(X) > X.size or np.abs(X.mean(axis=0)).max(initial=0.0) > 1.0:
-            X = X - X.mean(axis=0)
+        if 2 * np.count_nonzero(X) > X.size or np.abs(_middle(X)).max(initial=0.0) > 1.0:
+            X = X - _middle(X)
         squares = _squares(X)
     features = X if kind == STORED else np.array(X.T, order="C")
     locked((features, squares))
@@ -278,18 +296,21 @@ def _apart(features, k, i):
     return total
 
 
+_is_rounded_pair = njit(cache=True, nogil=True)(_is_rounded)
+
+
 @njit(cache=True, nogil=True, fastmath={"contract"})
 def _gaussian(source, i, first, out):
     """From x_k'x_i in `out`, for the points from `first` on, to exp(-gamma ||x_k - x_i||^2)."""
-    mine, close = source.squares[i], 0
+    mine, close, gamma = source.squares[i], 0, source.gamma
     squares = source.squares[first : first + out.size]
     for k in range(out.size):
         whole = squares[k] + mine
         apart = whole - 2.0 * out[k]
-        close += apart <= _NEAR * whole
+        close += _is_rounded_pair(apart, whole, gamma)
         out[k] = apart
     for k in range(out.size if close else 0):
-        if out[k] <= _NEAR * (squares[k] + mine):
+        if _is_rounded_pair(out[k], squares[k] + mine, gamma):
             out[k] = _apart(source.features, first + k, i) if first + k != i else 0.0
     for k in range(out.size):
         out[k] = np.exp(-source.gamma * out[k]) + source.shift

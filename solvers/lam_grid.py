@@ -13,7 +13,7 @@ from solvers.engine import walk
 from solvers.interrupts import interruptible
 from solvers.problems.losses import certificate, scaled_bound
 from solvers.problems.sparse_linear import Lasso
-from solvers.result import ArrayLike, Certificate
+from solvers.result import ArrayLike, Certificate, answer_scale
 
 #: Sums whose terms are this much longer than they have lost three digits.
 _CANCELLED = 1000.0
@@ -101,9 +101,8 @@ def lasso_grid(
     X, t = problem.X, problem.t
     tol, max_iter = positive(tol, "tol"), integer(max_iter, "max_iter", least=1)
     grid = _grid(problem, lams, integer(count, "count", least=1), least)
-    limit = tol * problem.scale
     W = np.zeros((grid.size, X.shape[1]))
-    sweeps = walk(X, t, grid, limit, max_iter, W)
+    sweeps = walk(X, t, grid, tol, max_iter, W)
     certificates = _certificates(X, t, grid, W)
     return LassoGrid(X, t, locked(grid), locked(W), certificates, locked(sweeps), tol)
 
@@ -125,7 +124,7 @@ def _certificate(t, lam, w, r, c):
     square, norm = float(r @ r), float(np.abs(c).max(initial=0.0))
     objective = 0.5 * square + float(lam * np.abs(w).sum())
     bound = scaled_bound(float(r @ t), square, norm, float(lam))
-    return certificate(objective, bound, 0.5 * float(t @ t))
+    return certificate(objective, bound, answer_scale(objective, at_zero=0.5 * float(t @ t)))
 
 
 def _certificates(X, t, lams, W):

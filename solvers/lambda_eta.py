@@ -17,7 +17,7 @@ from solvers.coordinate_descent import solve_coordinate_descent
 from solvers.docstrings import documented
 from solvers.problems.constrained_linear import ConstrainedGroupLasso, ConstrainedLasso
 from solvers.problems.sparse_linear import GroupLasso, Lasso
-from solvers.result import Certificate
+from solvers.result import Certificate, answer_scale
 
 #: The inner problems are solved this much more exactly than eta is wanted.
 _FINER = 1e-4
@@ -120,7 +120,8 @@ def _root(problem, penalised, tol, max_iter):
     for _ in range(max_iter):
         if abs(error) <= tol * eta or high - low <= tol * high:
             break
-        if lam * eta <= tol * problem.scale:
+        loss = problem.loss(problem.fit(w))
+        if lam * eta <= tol * answer_scale(loss, lam * eta, at_zero=problem.at_zero):
             return 0.0, w, theta
         bracketed = np.isfinite(above)
         lam = low + (high - low) * above / (above - below) if bracketed else _DOWN * high

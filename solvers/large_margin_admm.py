@@ -38,7 +38,8 @@ class _System:
 
 class _Iteration:
     """The problem in the unit of a typical ||Z_t|| and of C, and the iterates: Y, and margins z,
-    with the running multipliers U of M = Y and w of A M = z.
+    with the running multipliers U of M = Y and w of A M = z. Rows longer than that are shortened to
+    it, margin and price with them: one far point would else be all that the steps see.
 
     Without a ridge, in the variables N of M = root' N root, where T is the identity.
     """
@@ -48,11 +49,12 @@ class _Iteration:
         self.root = np.eye(self.m) if problem.ridge else problem.root
         far, near = (V @ self.root.T for V in (problem.far, problem.near))
         A = _squares(far) - _squares(near)
-        n, size = len(A), np.abs(A).max(initial=0.0)
-        # The root mean square of the lengths of the rows.
-        self.size = float(size * np.linalg.norm(A / size) / np.sqrt(n)) if size > 0.0 else 1.0
+        n, size = len(A), np.abs(A).max(initial=0.0) or 1.0
+        lengths = size * np.linalg.norm(A / size, axis=1)
+        self.size = float(np.median(lengths[lengths > 0.0])) if lengths.any() else 1.0
         self.price = problem.C or 1.0
-        self.A = A / self.size
+        self.rows = np.maximum(lengths / self.size, 1.0)
+        self.A = A / self.size / self.rows[:, None]
         T = self.root @ problem.T @ self.root.T
         self.T = T.ravel() / self.size / self.price
         self.high = 1.0 if problem.C else 0.0
@@ -61,8 +63,8 @@ class _Iteration:
         self.Y = self.M = self._first(x0).ravel() * self.size
         self.z = self.A @ self.Y
         alpha = np.clip(start_dual(x0, "alpha", n) / self.price, 0.0, self.high)
-        self.w = -alpha / self.rho
-        slack = self.T + self.system.ridge * self.Y - self.A.T @ alpha
+        self.w = -self.rows * alpha / self.rho
+        slack = self.T + self.system.ridge * self.Y - self.A.T @ (self.rows * alpha)
         # The multiplier of M = Y is minus a positive semidefinite slack.
         self.U = -self._positive(slack) / self.rho
         self.next_change = _FIRST_CHANGE
@@ -99,7 +101,7 @@ class _Iteration:
         M = _RELAX * self.M + (1.0 - _RELAX) * old_Y
         q = _RELAX * margins + (1.0 - _RELAX) * old_z + self.w
         self.Y = self._positive(M + self.U)
-        self.z = q + np.clip(1.0 - q, 0.0, self.high / rho)
+        self.z = q + np.clip(1.0 / self.rows - q, 0.0, self.high * self.rows / rho)
         self.U, self.w = self.U + M - self.Y, q - self.z
         if not fixed and k == self.next_change:
             self.next_change = k + k // 2
@@ -121,10 +123,12 @@ class _Iteration:
     def state(self):
         """What `drive` certifies and records."""
         M, dense = self._shown(self.Y), self._shown(self.M)
-        alpha = np.clip(-self.rho * self.w, 0.0, self.high) * self.price
+        alpha = np.clip(-self.rho * self.w / self.rows, 0.0, self.high) * self.price
+        alpha = self.problem.feasible(alpha)
         residual = float(np.linalg.norm(M - dense))
         pictures = {"M": M, "before_projection": dense, "alpha": alpha, "residual": residual}
-        return {"x": M, "dual": {"alpha": alpha}, **pictures, "rho": self.rho}
+        dual = {"alpha": alpha}
+        return {"x": M, "dual": dual, "diverges": False, **pictures, "rho": self.rho}
 
 
 def _squares(X):
@@ -164,13 +168,14 @@ def solve_large_margin_admm(
     seed : int
         No effect: nothing is random.
     rho : float or None
-        A fixed step, in the unit of C / ||Z_t||^2 (root mean square); None: from 1, adapted at
-        growing intervals to where both residuals are alike.
+        A fixed step, in the unit of C / ||Z_t||^2 (median); None: from 1, adapted at growing
+        intervals to where both residuals are alike.
 
     Returns
     -------
     Result
-        `x` is M (m, m), positive semidefinite; `dual` holds alpha (n,). iteration and work count
+        `x` is M (m, m), positive semidefinite; `dual` holds alpha (n,), as
+        `LargeMarginMetric.feasible` leaves it. iteration and work count
         projections. Snapshots: M and before_projection (T, m, m), alpha (T, n), residual, the
         Frobenius distance of the two, and rho (T,).
 

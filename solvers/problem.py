@@ -11,18 +11,18 @@ from solvers.result import Certificate
 class Problem(Protocol):
     """What a problem has to offer: a proof of how good a point is. No class need inherit from it.
 
-    certify(x, **dual): a lower bound on the optimum that is right whatever `x` and the dual
-    variables are, since nobody else is asked: computed from the problem's data alone, with dual
-    variables moved into the dual feasible set first, or derived from x where none are given. The
-    objective is the value at a feasible point, x or its projection. It changes neither what it is
-    given nor the problem. A dual variable is an argument with the default None, of that name in the
-    states of a solver. `solvers.Certificate` says what each of its numbers is.
+    certify(x, **dual): judges x as it is given, and never solves. The objective is the value at x;
+    where x is outside, infeasibility says how far, over a length of which the docstring speaks, in
+    numbers that no unit moves; it is exactly 0 where constraints are broken by rounding alone. The
+    bound is a lower one on the optimum that is right whatever `x` and the dual variables are, since
+    nobody else is asked: arithmetic on the problem's data and on dual variables that are clipped or
+    scaled into the dual feasible set first, or derived from x where none are given. The scale is of
+    the terms at the answer, in the units of the objective: `solvers.answer_scale`. Nothing that is
+    given is changed, nor the problem. A dual variable is an argument with the default None, of that
+    name in the states of a solver. `solvers.Certificate` says what each of its numbers is.
 
     What else is asked for where it is there:
 
-    scale: what gaps are measured against, in the units of the objective; all certificates carry
-    it, and scenes draw tolerances by it. Without it each certificate brings its own, the size of
-    its objective, say.
     start: a point, in the shape of x, from which a run may begin. Checks draw points like it, and
     take those of the problem's solvers where there is none.
 

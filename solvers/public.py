@@ -78,7 +78,7 @@ from solvers.prox import group_soft_threshold, project_group_ball, project_l1_ba
 from solvers.proximal_gradient import solve_proximal_gradient
 from solvers.proximal_newton import solve_proximal_newton
 from solvers.registry import SOLVERS, about, broken_solvers, solver
-from solvers.result import Certificate, Result, Trace
+from solvers.result import Certificate, Result, Trace, answer_scale
 from solvers.reweighting import solve_reweighting
 from solvers.rival_metrics import (
     itml_problem,
@@ -130,6 +130,7 @@ __all__ = [
     "Trace",
     "TripletMetric",
     "about",
+    "answer_scale",
     "bag_machine",
     "bag_objectives",
     "bag_values",

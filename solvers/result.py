@@ -36,6 +36,8 @@ Status = Literal[
 ROUNDING = 1e-9
 #: After so many halvings nothing of a step is left in double precision.
 HALVINGS = 60
+#: A value this share of the value at 0 is rounding: of a fit that is right to eight digits.
+_NOTHING = 1e-16
 
 
 def gap_between(objective: float, bound: float) -> float:
@@ -69,6 +71,24 @@ def lowered(bound, error, scale):
     return bound - error if error > ROUNDING * scale else bound
 
 
+def answer_scale(*terms, at_zero=math.inf):
+    """What a gap is measured against, by one rule for all problems: the size of the terms at the
+    answer.
+
+    That is the sum of the absolute `terms` of the objective at the point that is judged, or
+    `at_zero`, the value of the point that takes no search, where that is smaller; so a point far
+    off does not excuse itself. Neither a level of the target that a column fits, nor rows that cost
+    nothing at the answer, nor a price that is not paid there moves it. Where a fit is exact to
+    eight digits, it is 1e-16 of `at_zero`; what overflows counts as `at_zero`, or 0.
+    """
+    total = float(sum(map(abs, terms)))
+    if not math.isfinite(total):
+        total = math.inf
+    if math.isfinite(at_zero):
+        return float(min(max(total, _NOTHING * at_zero), at_zero))
+    return total if math.isfinite(total) else 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class Certificate:
     """Numbers that prove, without trusting a solver, how good a point is.
@@ -98,6 +118,14 @@ class Certificate:
         if self.scale > 0.0:
             return self.gap / self.scale
         return 0.0 if self.gap == self.scale == 0.0 else math.inf
+
+    @property
+    def proved_gap(self) -> float:
+        """The gap or, of a point outside, where a value may lie below the bound, the larger of its
+        size and of infeasibility times scale: what scenes draw."""
+        if self.infeasibility == 0.0:
+            return self.gap
+        return max(abs(self.gap), self.infeasibility * self.scale)
 
     @property
     def error(self) -> float:

@@ -26,8 +26,8 @@ _PAUSE, _WORTH = 1000, 0.5
 
 class Box(NamedTuple):
     """What a step reads of the problem: labels y, the diagonal of Q, C and b; the curvature of a
-    pair that counts as flat; and what points that are shrunk away add to 2q. b is less by their
-    y'x."""
+    pair that counts as flat; and what points that are shrunk away add to twice the terms of q. b
+    is less by their y'x."""
 
     y: np.ndarray
     diagonal: np.ndarray
@@ -87,14 +87,14 @@ def classify(x, y, C, f, up, down):
 
 @njit(cache=True, nogil=True)
 def gap_at(x, box, up, down, s):
-    """(the gap at the multiplier s, |q|), as far as these points can tell."""
+    """(the gap at the multiplier s, the terms of q), as far as these points can tell."""
     y, C = box.y, box.C
     gap, twice = -box.b * s, box.rest
     for k in range(x.size):
         g = -y[k] * (up[k] if up[k] > -np.inf else down[k])
         gap += x[k] * g + C * max(0.0, s * y[k] - g)
-        twice += x[k] * (g - 1.0)
-    return gap, 0.5 * abs(twice)
+        twice += x[k] * (g + 3.0)
+    return gap, 0.5 * twice
 
 
 class Points:
@@ -133,7 +133,7 @@ class Points:
         return knapsack.middle(*knapsack.best_multipliers(g, box.y, box.C, box.b))
 
     def gap(self):
-        """(the gap at the best multiplier, |q|), if the others stay where they are."""
+        """(the gap at the best multiplier, the terms of q), if the others stay where they are."""
         return gap_at(self.x, self.box, self.up, self.down, self.multiplier())
 
     def movable(self):
@@ -148,7 +148,7 @@ class Points:
         box, f = self.box, self.f
         aside = np.delete(np.arange(self.x.size), rows)
         x, y = self.x[aside], box.y[aside]
-        rest = box.rest - x @ (y * f[aside] + 1.0)
+        rest = box.rest + x @ (3.0 - y * f[aside])
         labels = box.y[rows]
         labels.flags.writeable = False  # as of all points: another type would be compiled again
         inner = Box(labels, box.diagonal[rows], box.C, box.flat, box.b - y @ x, rest)
@@ -191,8 +191,8 @@ class WorkingSet:
 
     def seems_done(self):
         """Whether a certificate would hold, as far as the active points can tell."""
-        gap, q = self.active.gap()
-        return gap <= self.tol * q
+        gap, terms = self.active.gap()
+        return gap <= self.tol * terms
 
     def shrink(self):
         """Leave out the points that seem to stay at their bounds, if they are many."""

@@ -34,6 +34,8 @@ _CHUNK = 128
 #: The gap is looked at every n steps, or this many if n is larger; first a rough one, which may
 #: be this many times the true one.
 _PERIOD, _NEAR = 50, 4.0
+#: Slopes are numbers about 1: a violation below this is rounding, and would move for ever.
+_ROUNDING = 2.3e-16
 ON, GOOD, STUCK = range(3)
 _FAST = {"nnan", "nsz", "reassoc", "contract"}
 
@@ -85,7 +87,7 @@ def _step(source, box, x, up, down, cache, now, pair, old):
     i = _argmax(up)
     first = cache.columns[cached_column(source, i, cache, now)]
     j = _partner(down, first, diagonal, i, up[i], box.flat)
-    if j < 0:
+    if j < 0 or up[i] - down.min() <= _ROUNDING:
         return False
     second = cache.columns[cached_column(source, j, cache, now)]
     pair[0], pair[1], old[0], old[1] = i, j, x[i], x[j]
@@ -101,10 +103,10 @@ def _step(source, box, x, up, down, cache, now, pair, old):
 
 @njit(cache=True, nogil=True)
 def _near(x, box, up, down, tol):
-    """Whether the gap may be at most tol |q|, by the multiplier between the most violating pair,
-    which is not the best one."""
-    gap, q = gap_at(x, box, up, down, -0.5 * (up[_argmax(up)] + down.min()))
-    return gap <= _NEAR * tol * q
+    """Whether the gap may be at most tol times the terms of q, by the multiplier between the most
+    violating pair, which is not the best one."""
+    gap, terms = gap_at(x, box, up, down, -0.5 * (up[_argmax(up)] + down.min()))
+    return gap <= _NEAR * tol * terms
 
 
 @njit(cache=True, nogil=True)

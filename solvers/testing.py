@@ -32,6 +32,8 @@ __all__ = ["HOSTILE", "NO_NUMBERS", "NO_OPTIONS", "check_problem", "check_solver
 
 #: By what share of the scale random points may all be proved optimal: none of a problem's is.
 _SHARE = 1e-2
+#: How many times an answer is a point that is no longer one.
+_FAR = 50.0
 #: (max_iter, record_every) of runs that may be no longer.
 _BUDGETS = [(count, every) for count in (0, 2, 7) for every in (0, 1)]
 #: What is not a number, nor an array of numbers: no argument that wants numbers may take one.
@@ -121,7 +123,8 @@ def check_problem(
     """Raise an AssertionError where a problem breaks what `solvers.Problem` asks for.
 
     Certificates are taken at points that solvers find, at random points of many sizes, and with
-    dual variables that are moved off; all bounds have to lie below all values. Whatever is handed
+    dual variables that are moved off; all bounds have to lie below all values of feasible points,
+    and what proves an answer may not prove points far from it. Whatever is handed
     over as a field of the class, where it is a dataclass, or as an argument of certify is used or
     refused by an InputError of one sentence.
 
@@ -158,6 +161,7 @@ def check_problem(
     _require_input(isinstance(seeds, Iterable), "seeds must be whole numbers, as range(3)", seeds)
     discover()
     tried: list[_Point] = []
+    beyond: list[Certificate] = []
     for seed in seeds:
         problem, rng = build(seed), np.random.default_rng(seed)
         _require_problem(problem)
@@ -175,6 +179,12 @@ def check_problem(
             _require_units(problem, solves, scaled, factors, max_iter, found)
         _require_words(problem, found[0])
         tried += around
+        beyond += _beyond(problem, found)
+    _require(
+        not beyond or not all(c.holds(_SHARE) for c in beyond),
+        f"certify proves {_FAR:g} times each answer optimal as well: it judges another point than "
+        "the one that it is given, as a projection of it.",
+    )
     _require(
         not all(p.certificate.holds(_SHARE) for p in tried),
         f"certify proves all of {len(tried)} random points optimal within {_SHARE:g} of the scale: "
@@ -190,11 +200,6 @@ def _require_problem(problem):
     _require(
         isinstance(problem, Problem) and callable(problem.certify),
         f"{_name(problem)} must have a method certify(x, **dual) that returns a Certificate.",
-    )
-    scale = getattr(problem, "scale", 1.0)
-    _require(
-        isinstance(scale, (int, float, np.floating)) and 0.0 <= scale < math.inf,
-        f"{_name(problem)}.scale must be a number >= 0, got {scale!r}.",
     )
 
 
@@ -228,10 +233,10 @@ def _certified(problem, where, x, dual):
         f"certify gives {certificate} at {where}: no value is nan, and none is below all numbers.",
     )
     _require(_alike(certificate, again), f"certify gives {certificate} at {where}, then {again}.")
-    scale = getattr(problem, "scale", certificate.scale)
     _require(
-        0.0 <= certificate.scale < math.inf and certificate.scale == scale,
-        f"certify gives the scale {certificate.scale:g} at {where}, the problem's is {scale:g}.",
+        0.0 <= certificate.scale < math.inf and certificate.infeasibility >= 0.0,
+        f"certify gives {certificate} at {where}: neither scale nor infeasibility is negative, and "
+        "no scale is infinite.",
     )
     return _Point(where, x, dual, certificate)
 
@@ -296,9 +301,22 @@ def _around(problem, found, rng) -> Iterator[_Point]:
             continue
 
 
+def _beyond(problem, found):
+    """Certificates far along the rays through answers that are proved, with their multipliers."""
+    for point in found:
+        if point.certificate.holds(_SHARE) and np.any(point.x):
+            try:
+                yield problem.certify(_FAR * np.asarray(point.x), **point.dual)
+            except InputError:
+                continue
+
+
 def _require_order(points):
-    """The highest bound lies below the lowest value."""
-    low = min(points, key=lambda p: p.certificate.objective)
+    """The highest bound lies below the lowest value of a feasible point."""
+    inside = [p for p in points if p.certificate.infeasibility == 0.0]
+    if not inside:
+        return
+    low = min(inside, key=lambda p: p.certificate.objective)
     high = max(points, key=lambda p: p.certificate.bound)
     value, bound = low.certificate.objective, high.certificate.bound
     size = max(low.certificate.scale, high.certificate.scale, abs(value))
@@ -369,11 +387,8 @@ def _require_unit(problem, best, new, s, factor, shift=0.0):
         f"{best.objective:.6g}.",
     )
     close = best.holds(1e-3) and new.holds(1e-3)
-    exact = hasattr(problem, "scale")
     _require(
-        shift != 0.0
-        or not (exact or close)
-        or math.isclose(new.scale, factor * best.scale, rel_tol=1e-9 if exact else 1e-2),
+        shift != 0.0 or not close or math.isclose(new.scale, factor * best.scale, rel_tol=1e-2),
         f"The scale has not the units of the objective: with data {s:g} times as large values "
         f"are {factor:g} times as large, and the scale goes from {best.scale:.6g} to "
         f"{new.scale:.6g}.",

@@ -284,9 +284,9 @@ def test_the_project_file():
     assert build["wheel"]["hooks"]["custom"] == {"path": "lab/classroom/wheel.py"}
     needed = {re.match(r"[\w-]+", d)[0] for d in project["dependencies"]}
     assert needed == {
-        "anywidget", "click", "cloudpickle", "contourpy", "ipywidgets", "jinja2", "joblib",
-        "jupyterlab", "matplotlib", "nbclient", "nbconvert", "nbformat", "numba", "numpy", "plotly",
-        "rich", "scikit-learn", "scipy", "segno", "threadpoolctl", "tornado",
+        "anywidget", "click", "cloudpickle", "contourpy", "highspy", "ipywidgets", "jinja2",
+        "joblib", "jupyterlab", "matplotlib", "nbclient", "nbconvert", "nbformat", "numba", "numpy",
+        "plotly", "rich", "scikit-learn", "scipy", "segno", "threadpoolctl", "tornado",
     }  # fmt: skip
     extra = {re.match(r"[\w-]+", d)[0] for d in project["optional-dependencies"]["test"]}
     assert {"pytest", "hypothesis", "playwright", "clarabel", "quadprog", "celer", "ruff"} <= extra

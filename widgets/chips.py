@@ -14,8 +14,8 @@ import numpy as np
 
 from widgets.text import number, rough
 
-#: Names of the readout that stand for the proof and not for a value of their own.
-PROOF = ("gap", "best", "status")
+#: Names of the readout that stand for the proof, or for what went wrong, and for no value.
+PROOF = ("gap", "best", "status", "limit", "broken")
 #: status -> (words before the proof, look).
 STATUSES = {
     "running": ("", "proof"),
@@ -42,12 +42,14 @@ def chips(scene, k):
     """
     text = {name: values[k] for name, values in scene.readout.items()}
     shown = [(_value(name, v), "plain") for name, v in text.items() if name not in PROOF]
+    shown += [(text["broken"], "bad")] if "broken" in text else []
     status = str(text.get("status", "running"))
     if "gap" in text:
         gap = float(text["gap"])
         if gap < 0.0 and refuted(scene.readout):
             status = "contradiction"
-        return shown + _proof(gap, float(text.get("best", gap)), status)
+        holds = 0.0 <= gap <= float(text.get("limit", -math.inf))
+        return shown + _proof(gap, float(text.get("best", gap)), status, holds)
     return shown + ([_status(status)] if "status" in text else [])
 
 
@@ -79,9 +81,9 @@ def _value(name, value):
     return f"{name}{' = ' if len(name) <= 2 else ' '}{number(value)}"
 
 
-def _proof(gap, best, status):
+def _proof(gap, best, status, holds):
     """What is proved of this frame's point and, in a chip of its own where that is less, the best
-    so far; the status is that of the best."""
+    so far; the status is that of the best. holds: whether the point itself is near enough."""
     words, look = STATUSES[status]
     if status in _LOST:
         return [(words, look), ("", "plain")]
@@ -92,7 +94,8 @@ def _proof(gap, best, status):
     own, so_far = proved(gap), within(best)
     if own == f"proved {so_far}":
         return [(words + own, look), ("", "plain")]
-    return [(own, "proof"), (f"{words}best so far {so_far}", look)]
+    first = (f"✓ {own}", "good") if holds else (own, "proof")
+    return [first, (f"{words}best so far {so_far}", look)]
 
 
 def _status(status):

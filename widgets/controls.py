@@ -10,6 +10,7 @@ import traitlets
 
 from widgets import text
 from widgets.palette import colour
+from widgets.uploads import SUFFIXES
 
 
 class _Value(traitlets.Any):
@@ -208,6 +209,7 @@ def spec_of(knob):
         "when": [{n: to_wire(list(v)) for n, v in rule.items()} for rule in knob.rules()],
         "apart": knob.apart,
         "most": knob.most,
+        "accept": ",".join(knob.suffixes or SUFFIXES),
     }
 
 

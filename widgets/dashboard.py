@@ -230,6 +230,10 @@ class Dashboard(ipywidgets.Widget):
             if name not in self.knobs:
                 raise ValueError(f"{name} is not a knob; there are {', '.join(self.knobs)}.")
             self.knobs[name].allow(values[name])
+        self._set(values)
+
+    def _set(self, values, is_edit=False):
+        """Turn knobs at once; is_edit: whether undo knows of it already."""
         self._held = True
         try:
             with self._at_once():
@@ -237,7 +241,7 @@ class Dashboard(ipywidgets.Widget):
                     self.knobs[name].value = value
         finally:
             self._held = False
-        self._ask()
+        self._ask(values, is_edit)
 
     def reset(self):
         """Turn every knob back to what the dashboard was opened with."""
@@ -326,6 +330,8 @@ class Dashboard(ipywidgets.Widget):
         picture = self._session.picture
         if picture.scene is None:
             raise ValueError("There is no picture to save yet.")
+        if self._session.is_stale:
+            raise ValueError("The knobs as they stand have no picture to save; turn them back.")
         if self._saving is not None and self._saving.is_alive():
             raise ValueError("A file is being made; wait until it is done.")
         export = self._exports[label]
@@ -342,7 +348,8 @@ class Dashboard(ipywidgets.Widget):
     def on_edit(self, act, tools):
         """Let hands edit the picture: `act` and `tools` as `Edits` takes them; what they raise is
         shown in the status line."""
-        self._edits = Edits(act, tools)
+        words = [name for name, control in self.knobs.items() if control.knob.kind == "edits"]
+        self._edits = Edits(act, tools, words)
         self.stage.on_click(lambda action: self._session.guarded(self._edit, action))
         self._session.guarded(self._offer, self.settings)
 
@@ -355,6 +362,11 @@ class Dashboard(ipywidgets.Widget):
         uploads = Uploads(check, lambda name, data: self.set(**keep(name, data)))
         self.stage.uploads = partial(self._session.guarded, uploads.take)
         self.stage.takes = max(control.knob.most for control in self.knobs.values())
+
+    def entitle(self, title, question):
+        """Let other words stand above knobs and picture."""
+        self.title = title
+        self.stage.head = self.stage.head | {"title": title, "question": question}
 
     def put_beside(self, widget, close):
         """Show `widget` under the knobs; `close()` is called when the dashboard is closed."""
@@ -440,7 +452,9 @@ class Dashboard(ipywidgets.Widget):
             return
         turned = self._edits.turned(self._session.standing, action)
         if turned:
-            self.set(**turned)
+            for name, value in turned.items():
+                self.knobs[name].allow(value)
+            self._set(turned, is_edit=True)
         self._offer(self.settings)
 
     def _offer(self, settings):
@@ -516,26 +530,52 @@ class Dashboard(ipywidgets.Widget):
         marks = {name: tick_on_wire(tick) for name, tick in ticks.items()}
         return packed_point(scene, self.stage.in_sight(scene), at=_at(settings), ticks=marks)
 
-    def _ask(self):
-        """Ask for the picture of the knobs; one that does not fit counts as before."""
-        left_out = self._leave_out()
+    def _ask(self, given=(), is_edit=False):
+        """Ask for the picture of the knobs; one that does not fit counts as before.
+
+        given: the names of knobs whose values were asked for by name. is_edit: as of `_set`.
+        """
+        left_out = self._begin_anew(given, is_edit) or self._leave_out()
         self._sort_out()
         self._session.ask(lambda: {n: c.value for n, c in self.knobs.items() if not c.error})
         self._session.tell(note=left_out)
         for callback in self._turns:
             self._session.guarded(callback, dict(self.settings))
 
+    def _begin_anew(self, given, is_edit):
+        """Where what is edited is another, take the edits out, which undo brings back; a note."""
+        before, note = self.settings, None
+        for name, control in self.knobs.items() if self._edits is not None else ():
+            of, words = control.knob.of, before[name]
+            fit = [one for one in of if not self.knobs[one].error]
+            turned = [one for one in fit if self.knobs[one].value != before[one]]
+            if not turned or not (words or self._edits.can_undo):
+                continue
+            if not is_edit:
+                self._edits.record({one: before[one] for one in (*of, name)})
+            if words and control.value == words and name not in given and not control.locked:
+                self._turn_silently(control, "")
+                other = self.knobs[turned[0]].knob.label
+                why = f"{control.knob.label}: left out, as {other} is another; undo brings it back."
+                note = ("ready", why, "")
+        return note
+
+    def _turn_silently(self, control, value):
+        """Turn a knob without asking for a picture."""
+        held, self._held = self._held, True
+        control.value, self._held = value, held
+
     def _leave_out(self):
         """Take edits out that no longer apply, now that another knob was turned; a note of it."""
-        values = {name: control.value for name, control in self.knobs.items()}
+        fit = {name: c.value for name, c in self.knobs.items() if not c.error}
+        values = self.settings | fit
         for name, control in self.knobs.items():
             words = values[name] if control.knob.kind == "edits" else ""
             if not words or self._edits is None or words != self.settings[name]:
                 continue
             kept, gone = self._edits.applying(name, values)
             if gone:
-                held, self._held = self._held, True
-                control.value, self._held = kept, held
+                self._turn_silently(control, kept)
                 why = f"{control.knob.label}: left out, as it no longer applies, {' '.join(gone)}."
                 return ("ready", why, "")
         return None
@@ -611,6 +651,7 @@ class _Shown:
     def told(self):
         with self.voice:
             text = self.status()
+            self._board.stage.stale = self._board._session.is_stale
             if text != self._said:
                 self._said = text
                 self._board.stage.set_status(*text)

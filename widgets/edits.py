@@ -4,7 +4,7 @@ undone and done again."""
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,9 +17,10 @@ class Tools:
     """What hands may do in a picture.
 
     panel: the key of the one that takes clicks; "": none does, there is only the table.
-    options: (do, what, words) of each tool; do: "add", "erase" or "move"; what: for "add", of which
-    kind. With shift the tool is `shift`, a place in `options`. drag: what a stroke from a point
-    does: "move" it, "add" something between its ends, or "" nothing.
+    options: (do, what, words) of each tool, the one that is chosen at first in front; do: "add",
+    "erase" or "move"; what: for "add", of which kind. With shift the tool is `shift`, a place in
+    `options`. drag: what a stroke from a point does: "move" it, "add" something between its ends,
+    or "" nothing.
     columns: (words, options) of the table; options: ((value, words), ...), or None for numbers.
     rows(): its rows, values in the order of the columns. noun: what a row is.
     """
@@ -52,15 +53,17 @@ class Edits:
     act(settings, action) -> {knob: value}, pure: action holds "do", and what the tool needs of
     "panel", "what", "x", "y", "x0", "y0" (data coordinates), "rows". Actions with the same "id" are
     one stroke: each starts from the settings before it, and together they are undone.
-    tools(settings) -> `Tools`, or None where nothing is edited.
+    tools(settings) -> `Tools`, or None where nothing is edited. words: the names of the knobs that
+    hold edits as words; an action may turn others as well.
     """
 
     def __init__(
         self,
         act: Callable[[Mapping, Mapping], Mapping],
         tools: Callable[[Mapping], Tools | None],
+        words: Collection[str],
     ):
-        self._act, self._tools = act, tools
+        self._act, self._tools, self._words = act, tools, frozenset(words)
         self._past: deque[dict] = deque(maxlen=_MOST)
         self._future: list[dict] = []
         self._stroke: tuple[Any, dict] = (None, {})
@@ -80,10 +83,20 @@ class Edits:
             begin = self._stroke[1]
         turned = self._act(begin, action)
         if turned and not going_on:
-            self._past.append({knob: begin[knob] for knob in turned})
-            self._future.clear()
+            self.record({knob: begin[knob] for knob in turned})
             self._stroke = (name, begin)
         return turned
+
+    def record(self, before: Mapping):
+        """Take one more step: undone, the knobs stand at `before`."""
+        self._past.append(dict(before))
+        self._future.clear()
+        self._stroke = (None, {})
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to undo."""
+        return bool(self._past)
 
     def applying(self, knob: str, settings: Mapping) -> tuple[str, list[str]]:
         """(the words of a knob that make sense at these settings, those that do not): a point that
@@ -109,7 +122,7 @@ class Edits:
         tools = self._tools(settings)
         if tools is None:
             return {}
-        return tools.spec() | {"undo": bool(self._past), "redo": bool(self._future)}
+        return tools.spec() | {"undo": self.can_undo, "redo": bool(self._future)}
 
     def rows(self, settings: Mapping) -> list:
         """The rows of the table; none where nothing is edited."""
@@ -120,6 +133,9 @@ class Edits:
         self._stroke = (None, {})
         if not source:
             return {}
+        settings = {**standing, **source[-1]}
+        for knob in self._words & source[-1].keys():
+            settings[knob] = self.applying(knob, settings)[0]
         turned = source.pop()
         target.append({knob: standing[knob] for knob in turned})
-        return {knob: self.applying(knob, {**standing, **turned})[0] for knob in turned}
+        return {knob: settings[knob] for knob in turned}

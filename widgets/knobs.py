@@ -35,7 +35,10 @@ class Knob:
     after "not " a name is one whose values leave it none. Of several such mappings any will do.
     Elsewhere it is hidden.
     apart: the knob "choice" whose value this one, of kind "several", does not offer.
-    most: of kind "file": the most bytes that one may have.
+    of: of kind "edits", the knobs that say what is edited: where one of these is turned, a
+    dashboard begins anew with no edits.
+    most: of kind "file": the most bytes that one may have; suffixes: those that a page offers.
+    words: of kinds that hold text: what makes text of a value that is none, or a ValueError.
     """
 
     name: str
@@ -51,7 +54,10 @@ class Knob:
     periodic: bool = False
     when: Mapping[str, tuple] | tuple[Mapping[str, tuple], ...] = field(default=(), hash=False)
     apart: str = ""
+    of: tuple[str, ...] = ()
     most: int = 0
+    suffixes: tuple[str, ...] = ()
+    words: Callable[[Any], str] | None = None
 
     def __post_init__(self) -> None:
         if not (isinstance(self.name, str) and self.name.isidentifier()):
@@ -159,6 +165,8 @@ class Knob:
             return self._several(value)
         if self.kind == "choice":
             return self._choice(value)
+        if self.words is not None and not isinstance(value, str):
+            value = self.words(value)
         if not isinstance(value, str):
             raise ValueError(f"{self.name} must be text, got {_short(value)}.")
         return value

@@ -80,7 +80,7 @@ def pack(scene, exact=False, seen=None, told=None):
 
 def _unseen(panel):
     """A panel of which there is nothing yet but its place."""
-    empty = dict.fromkeys(("title", "subtitle"), "") | {name: [] for name in _LISTS}
+    empty = dict.fromkeys(("title", "subtitle", "hint"), "") | {name: [] for name in _LISTS}
     own = {"key": panel.key, "tab": panel.key.capitalize(), "later": True}
     return own | empty | {"space": False, "equal": False, "cross": None}
 
@@ -115,6 +115,7 @@ def _panel(panel, arrays):
         "title": panel.title,
         "tab": panel.key.capitalize(),
         "subtitle": panel.subtitle,
+        "hint": panel.hint,
         "space": panel.z is not None,
         "equal": panel.equal,
         "axes": [_axis(a) for a in axes],

@@ -57,6 +57,8 @@ class Panel:
     cross: a point (x, y) of a plane that can be moved, by hand and by `Stage.crosses`; a click and
     each step of a drag are clicks in the picture. What the heatmap says there stands below.
     key: names the panel in layouts, clicks and on its tab; unique in a scene.
+    hint: what hands may do, shown behind the subtitle only where they may: in space, where it can
+    be turned, and in a plane that `Tools` edit; never on paper.
     legend: labels of marks, or names of their classes, that the key over the plot shows, or a
     mapping from these to other words; a label that no mark bears is left out.
     """
@@ -69,6 +71,7 @@ class Panel:
     equal: bool = False
     key: str = ""
     subtitle: str = ""
+    hint: str = ""
     legend: Sequence[str] | Mapping[str, str] = ()
     cross: tuple[float, float] | None = None
 
@@ -79,7 +82,7 @@ class Panel:
             axis = getattr(self, name)
             if not (isinstance(axis, Axis) or (name == "z" and axis is None)):
                 raise ValueError(f"{name} must be an Axis, got {axis!r}; write Axis({axis!r}).")
-        for name in ("title", "key", "subtitle"):
+        for name in ("title", "key", "subtitle", "hint"):
             if not isinstance(getattr(self, name), str):
                 raise ValueError(f"{name} must be a text, got {getattr(self, name)!r}.")
         if not all(isinstance(mark, Mark) for mark in self.marks):
@@ -188,9 +191,11 @@ class Scene:
 
     captions: T sentences, or `Sentences`; what stands before " — " is stressed, and what stands
     after a line break, which holds of the whole run, is a smaller line of its own.
-    readout: T values per name, shown beside the sentence in this order. Three names stand for the
+    readout: T values per name, shown beside the sentence in this order; what "broken" says (T
+    texts) is shown as an error, "" where nothing is. Four names stand for the
     proof: "gap" of this frame's own value and bound, shown as "proved within ..."; "best", the
-    least gap so far, shown where it differs; "status" (T words of `STATUSES`), the best one's.
+    least gap so far, shown where it differs; "status" (T words of `STATUSES`), the best one's;
+    "limit", the gap at which a point has arrived.
     layout: where the panels stand; without one the first is large and the rest stand beside it.
     """
 

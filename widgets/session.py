@@ -145,6 +145,11 @@ class Session:
         return shown if shown is not None and self.failure[1] == self.settings else self.settings
 
     @property
+    def is_stale(self):
+        """Whether the newest request has no answer, so that the picture is of other settings."""
+        return self.failure[0] is not None and self.picture.scene is not None
+
+    @property
     def is_idle(self):
         """Whether nothing is asked for or being made."""
         return self._worker.idle

@@ -44,8 +44,10 @@ class Stage(LiveWidget):
     dropped on the picture; 0 where there is no use for one. tools: what hands may do in it, as
     `Edits.spec` has it.
     tab: key of the panel behind whose tab was looked last; the browser reports it.
-    at: the knobs' values to which the picture belongs, as JSON has them. ahead: whether the page
-    may ask for the pictures of other values before a hand is there; who makes them is `on_ahead`.
+    at: the knobs' values to which the picture belongs, as JSON has them. stale: whether the knobs
+    as they stand have no picture, so that this one is of others and proves nothing of them.
+    ahead: whether the page may ask for the pictures of other values before a hand is there; who
+    makes them is `on_ahead`.
     look: where the panels are looked at from, "zoom" and "camera" as in `widgets.state`; the
     browser reports it too. projector: whether it fills the screen in large type; the key of a panel
     for that panel alone. room: where a class answers, as `Invitation` of static/types.d.ts.
@@ -67,6 +69,7 @@ class Stage(LiveWidget):
     predict = traitlets.Bool(False).tag(sync=True)
     crosses = traitlets.Dict().tag(sync=True)
     at = traitlets.Dict().tag(sync=True)
+    stale = traitlets.Bool(False).tag(sync=True)
     tab = traitlets.Unicode("").tag(sync=True)
     ahead = traitlets.Bool(False).tag(sync=True)
     takes = traitlets.Int(0).tag(sync=True)
@@ -178,8 +181,15 @@ class Stage(LiveWidget):
         self.send({"kind": "copy", "text": text})
 
     def _received(self, _, content, buffers):
+        try:
+            self._take(content, buffers)
+        finally:
+            if content.get("call"):
+                self.send({"kind": "heard", "call": content["call"]})
+
+    def _take(self, content, buffers):
         if content.get("kind") == "click":
-            action = {name: value for name, value in content.items() if name != "kind"}
+            action = {n: value for n, value in content.items() if n not in ("kind", "call")}
             for listener in list(self._listeners):
                 listener(action)
         elif content.get("kind") == "ahead" and self.on_ahead is not None:

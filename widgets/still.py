@@ -10,12 +10,13 @@ from PIL import Image
 
 from widgets import palette
 from widgets.matplotlib_marks import draw
+from widgets.paper.colours import indexed
 from widgets.paper.words import font
 
-#: A still has at most this many bytes, in whichever of these sizes (dots an inch) comes first.
-MOST_BYTES = 60_000
+#: A still has at most this many bytes, in whichever of these sizes (dots an inch) comes first; in
+#: the first it is as wide as the page of a notebook.
+MOST_BYTES = 120_000
 _DOTS = (96, 84, 72, 60, 48, 36)
-_COLOURS = 128
 
 
 def still(scene, frame, line, stopped=lambda: False):
@@ -61,5 +62,5 @@ def _png(whole, share):
     size = (round(share * whole.width), round(share * whole.height))
     shown = whole if share == 1.0 else whole.resize(size, Image.Resampling.LANCZOS)
     small = io.BytesIO()
-    shown.quantize(_COLOURS).save(small, "PNG", optimize=True)
+    indexed(shown).save(small, "PNG", optimize=True)
     return small.getvalue()

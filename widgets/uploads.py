@@ -7,8 +7,8 @@ import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 
-#: Suffixes that a kept file may have. Another would be more than data: a module, say, that the next
-#: `import` finds beside the notebook.
+#: Suffixes that a file may have where `keep` is given no others. Another would be more than
+#: data: a module, say, that the next `import` finds beside the notebook.
 SUFFIXES = (".csv", ".tsv", ".txt", ".dat")
 _LONGEST = 80
 #: What Windows takes for a device, whatever follows after a dot.
@@ -44,12 +44,14 @@ class Uploads:
             self._keep(name, b"".join(parts)[:size])
 
 
-def keep(folder: Path, name: str, data: bytes) -> str:
+def keep(folder: Path, name: str, data: bytes, suffixes: tuple[str, ...] = SUFFIXES) -> str:
     """Write `data` to `folder` under a safe form of `name`; returns the name.
 
+    suffixes: those that stay, in lower case, also before .gz where that is among them; any other
+    becomes the first.
     A file that is there is never written over: the same bytes are that file, others get a number.
     """
-    stem, suffix = _safe(name)
+    stem, suffix = _safe(name, suffixes)
     for number in range(1, 1000):
         file = folder / f"{stem}{f'-{number}' if number > 1 else ''}{suffix}"
         try:
@@ -69,12 +71,19 @@ def _holds(file, data):
     return file.stat().st_size == len(data) and file.read_bytes() == data
 
 
-def _safe(name):
+def _safe(name, suffixes):
     """(stem, suffix) of the last part of a path: letters, digits and few other signs."""
     last = re.split(r"[/\\]", unicodedata.normalize("NFC", name))[-1]
-    suffix = Path(last).suffix.lower()
-    stem = last[: len(last) - len(suffix)] if suffix in SUFFIXES else last
+    suffix = _suffix(last.lower(), suffixes)
+    stem = last[: len(last) - len(suffix)]
     stem = re.sub(r"[^\w.+-]+", "-", stem)[:_LONGEST].strip(".-")
     if _DEVICE.match(unicodedata.normalize("NFKC", stem)):
         raise ValueError(f"{last} is the name of a device on Windows; give the file another one.")
-    return stem or "data", suffix if suffix in SUFFIXES else ".csv"
+    return stem or "data", suffix or suffixes[0]
+
+
+def _suffix(last, suffixes):
+    """The suffix of the last part of a path, with .gz where that may follow; "" for another."""
+    packed = ".gz" if ".gz" in suffixes and last.endswith(".gz") else ""
+    inner = Path(last.removesuffix(packed)).suffix
+    return inner + packed if inner in suffixes else ""

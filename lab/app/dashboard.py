@@ -186,15 +186,25 @@ def _opened(where, address, experiment, teaching, frame, step, ahead):
         compiles=not is_compiled(),
         counted=heard_compiling,
     )
-    if any(k.kind == "file" for k in experiment.knobs):
-        from lab.datasets.csv_file import require_size
-        from lab.datasets.own_file import kept
-
-        board.on_file(require_size, partial(kept, teaching.settings))
+    files = [k.name for k in experiment.knobs if k.kind == "file"]
+    if files:
+        require_size, store = _files(files)
+        board.on_file(require_size, partial(store, teaching.settings))
     if experiment.click is not None and experiment.tools is not None:
         board.on_edit(experiment.click, experiment.tools)
     board.vote = partial(_vote, weakref.ref(board))
     return board
+
+
+def _files(knobs):
+    """(check, store) of files for these knobs: of tables, or of programs."""
+    if "program" in knobs:
+        from lab.programs.knob import stored as store
+        from lab.programs.text import require_size
+    else:
+        from lab.datasets.csv_file import require_size
+        from lab.datasets.own_file import kept as store
+    return require_size, store
 
 
 def _vote(board, listen=None, **options):

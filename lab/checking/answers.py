@@ -8,6 +8,9 @@ import numpy as np
 
 from solvers.checks import InputError
 
+#: How each sentence of `refusal` begins.
+REFUSED = "Your step"
+
 
 def value_of(answer, shape):
     """The value, a float or an array of that shape; only where `refusal` is ""."""

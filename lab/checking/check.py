@@ -193,5 +193,4 @@ class _Check:
     def _held(self, rule, message):
         always = rule in (_ANSWERS, _PLAIN)
         judged = rule.name in self.judged or (always and self.judged and not message)
-        numbers = "" if judged else "not judged, as the run broke off before."
-        return Finding(rule.name, bool(judged), rule.weight, rule.hint, numbers=numbers)
+        return Finding(rule.name, bool(judged), rule.weight, rule.hint, judged=bool(judged))

@@ -90,8 +90,8 @@ def _require_counting(one, start, settings):
 
 
 def hunt(name: str | None = None, *, student: str = "") -> Any:
-    """The dashboard of the hunt `name`, with its task and a button *Check*; a notebook cell shows
-    it. `.check()` does what the button does. student: who hunts, on data of their own."""
+    """The dashboard of the hunt `name`, its task above and a button *Check* below; a notebook cell
+    shows it. `.check()` does what the button does. student: who hunts, on data of their own."""
     import ipywidgets
 
     from lab.app.dashboard import dashboard
@@ -106,12 +106,12 @@ def hunt(name: str | None = None, *, student: str = "") -> Any:
         **{n: v for n, v in start.items() if n not in fixed},
     )
     counts = f" What counts: {', '.join(one.knobs)}." if one.knobs else ""
-    task = ipywidgets.HTML(f"<p><strong>{html.escape(one.task)}</strong>{counts}</p>")
+    board.entitle(f"Hunt: {name}", f"{one.task}{counts}")
     button = ipywidgets.Button(description="Check", tooltip=f"Check: {one.task}")
     verdict_box = ipywidgets.HTML(_answered(""))
     board.check = partial(_check, name, student, weakref.ref(board), verdict_box)
     button.on_click(lambda _: board.check())
-    board.put_below(ipywidgets.VBox([task, button, verdict_box]))
+    board.put_below(ipywidgets.VBox([button, verdict_box]))
     return board
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from textwrap import shorten
 
 import numpy as np
 
+from lab.checking.answers import REFUSED
 from lab.drawing.readout import own_gap
 from lab.drawing.text import number, point
 from lab.race.methods import YOURS
@@ -16,6 +18,8 @@ from widgets.chips import proved
 
 #: Iterates further apart than this share of the reference's size have parted.
 _APART = 1e-6
+#: So many letters of what broke the run off stand beside the sentence of each frame.
+_MOST = 90
 #: How the student's run looks wherever it is drawn.
 LOOK = {"tone": "ink", "dash": "longdash", "label": YOURS}
 
@@ -80,14 +84,23 @@ def marked(picture, run):
     ended = (yours == yours[-1]).reshape(len(yours), -1).all(axis=1)
     if rows is not None:
         ended = rows[1] >= len(run.traces[YOURS]) - 1
-    said = _said(picture, run, ended, k, reference, yours)
-    return replace(picture, panels=panels, captions=said, readout=_proofs(picture, run, rows))
+    said, shown = _said(picture, run, ended, k, reference, yours), _proofs(picture, run, rows)
+    broken = _broken(run)
+    if broken:
+        said[0] = f"{broken} — {said[0]}"
+        shown |= {"broken": (f"✗ {shorten(broken, _MOST, placeholder=' …')}",) * len(picture)}
+    return replace(picture, panels=panels, captions=said, readout=shown)
+
+
+def _broken(run):
+    """What broke the student's run off, in one sentence, or ""."""
+    return next((n for n in run.results[YOURS].notes if n.startswith(REFUSED)), "")
 
 
 def _proofs(picture, run, rows):
     """The readout, with whose proof it is, and what is proved of yours."""
     if "gap" not in picture.readout:
-        return picture.readout
+        return dict(picture.readout)
     whose = about(type(run.problem), run.main).label
     named = {"proof of": (whose,) * len(picture)} | dict(picture.readout)
     if rows is None:

@@ -23,6 +23,17 @@ from widgets.background import begin_thread
 LOADING = 60.0
 _WORKER = Path(__file__).with_name("worker.py")
 _ENDED = {"gone": True}
+#: The most bytes of an answer.
+_LONGEST = 64_000_000
+
+
+def _read(line):
+    """The answer that a line is; a step may have written something else in its place."""
+    try:
+        answer = _ENDED if line is None else json.loads(line)
+    except (ValueError, RecursionError):
+        answer = _ENDED
+    return answer if isinstance(answer, dict) else _ENDED
 
 
 class Remote:
@@ -44,7 +55,7 @@ class Remote:
             pickle.dump(request, self.process.stdin, protocol=5)
             self.process.stdin.flush()
             line = self.answers.get(timeout=seconds)
-            answer = _ENDED if line is None else json.loads(line)
+            answer = _read(line)
         except (OSError, ValueError):
             answer = _ENDED
         except queue.Empty:
@@ -73,7 +84,9 @@ def _listen(stream, answers):
     """Put lines where they are waited for. Who reads the stream closes it: others would wait for
     as long as it is open, which may be in a process that the step has begun."""
     with stream:
-        for line in stream:
+        for line in iter(lambda: stream.readline(_LONGEST), b""):
+            if not line.endswith(b"\n"):  # longer than any answer, or broken off
+                break
             answers.put(line)
     answers.put(None)
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One property: whether it held throughout; else the problem and the iterate where it first
-    failed, and the numbers that show it."""
+    failed, and the numbers that show it. judged: False where the run broke off before it came to
+    the property, which then counts as one that did not hold."""
 
     name: str
     passed: bool
@@ -18,10 +19,13 @@ class Finding:
     problem: str = ""
     iterate: int = -1
     numbers: str = ""
+    judged: bool = True
 
     def __str__(self):
         if self.passed:
             return f"passed  {self.name}"
+        if not self.judged:
+            return f"not judged  {self.name}: the run broke off before."
         where = f" on {self.problem}" if self.problem else ""
         where += f", first in iterate {self.iterate}" if self.iterate >= 0 else ""
         return f"FAILED  {self.name}{where}: {self.numbers}\n        {self.hint}"
@@ -54,8 +58,11 @@ class Report:
 
     def _head(self):
         held = sum(f.passed for f in self.properties)
+        unjudged = sum(not f.judged for f in self.properties)
+        more = f" ({unjudged} not judged)" if unjudged else ""
         return (
-            f"{self.exercise}: {held} of {len(self.properties)} properties, score {self.score:.2f}"
+            f"{self.exercise}: {held} of {len(self.properties)} properties{more}, score "
+            f"{self.score:.2f}"
         )
 
     def __str__(self):
@@ -73,6 +80,6 @@ class Report:
 
 
 def _row(finding):
-    mark = "✓" if finding.passed else "✗"
+    mark = "✓" if finding.passed else "✗" if finding.judged else "–"
     lines = html.escape(str(finding)).split("\n")
     return f"<li style='list-style:none'>{mark} {'<br>'.join(lines)}</li>"

@@ -7,6 +7,7 @@ import sys
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
+from itertools import count
 
 import numpy as np
 
@@ -83,10 +84,13 @@ def _asking(step, exercise):
         if answer.keys() & {"error", "late", "gone"}:
             raise InputError(refusal(answer, (), LOADING))
 
+        calls = count(1)
+
         def ask(*args):
+            where = f" in call {next(calls)}"
             answer = process.ask({"args": pickle.dumps(args, protocol=5)}, PATIENCE)
             shape = exercise.shape(*args)
-            sentence = refusal(answer, shape, PATIENCE)
+            sentence = refusal(answer, shape, PATIENCE, where)
             if sentence:
                 raise Refused(sentence)
             return value_of(answer, shape)

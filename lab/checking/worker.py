@@ -9,11 +9,15 @@ import json
 import os
 import pickle
 import queue
+import runpy
 import sys
 import threading
 import traceback
 
 import numpy as np
+
+_TYPED = runpy.run_path(os.path.join(os.path.dirname(os.path.abspath(__file__)), "typed.py"))
+encoded, NotPlain = _TYPED["encoded"], _TYPED["NotPlain"]
 
 #: Answers of more entries are described, not sent.
 LARGEST = 4096
@@ -36,15 +40,51 @@ class _Printed(io.TextIOBase):
 
 
 def load(request):
-    """The step, from what cloudpickle made of it, or from the Python that defines it."""
+    """(the step, what is answered): from what cloudpickle made of it, or from the Python that
+    defines it. What a name means that is no function is the answer itself."""
     sys.path[:] = request["path"]
-    if "code" in request:
-        space = {"__name__": "submitted"}
-        exec(compile(request["code"], "submitted", "exec"), space)
-        if not callable(space.get(request["function"])):
-            raise NameError(f"there is no function {request['function']}")
-        return space[request["function"]]
-    return pickle.loads(request["step"])
+    if "code" not in request:
+        return pickle.loads(request["step"]), {}
+    name, space = request["name"], {"__name__": "submitted"}
+    exec(compile(request["code"], "submitted", "exec"), space)
+    if name not in space:
+        raise NameError(f"nothing has the name {name}")
+    if callable(space[name]):
+        return space[name], {}
+    return None, _typed(space[name])
+
+
+def call_once(function, pickled):
+    """What a function returns for (arguments, named arguments), with the types that it has, and
+    what became of those that it changed."""
+    args, named = pickle.loads(pickled)
+    try:
+        answer = _typed(function(*args, **named))
+    except BaseException as error:
+        answer = {"error": _sentence(error, function), "kind": type(error).__name__}
+    pairs = zip(_arguments(*pickle.loads(pickled)), _arguments(args, named))  # noqa: B905
+    return answer | {"changed": [change for pair in pairs for change in _change(*pair)]}
+
+
+def _arguments(args, named):
+    """(place or name, value) of each argument."""
+    return [*enumerate(args), *named.items()]
+
+
+def _change(before, after):
+    """[place or name, new value] of an argument that is plain and was changed."""
+    try:
+        old, new = encoded(before[1]), encoded(after[1])
+    except NotPlain:
+        return []
+    return [] if old == new else [[after[0], new]]
+
+
+def _typed(value):
+    try:
+        return {"value": encoded(value)}
+    except NotPlain as why:
+        return {"not plain": str(why)}
 
 
 def call(step, pickled):
@@ -74,24 +114,8 @@ def _writable(value):
     return value.copy() if fixed else value
 
 
-def _is_plain(value, depth=4):
-    """Whether JSON says a text, or settings, as they are."""
-    kind = type(value)
-    if kind in (list, tuple) and depth:
-        return len(value) < KEPT and all(_is_plain(v, depth - 1) for v in value)
-    if kind is dict and depth:
-        return (
-            len(value) < KEPT
-            and all(type(k) is str for k in value)
-            and all(_is_plain(v, depth - 1) for v in value.values())
-        )
-    return kind in (bool, int, float, type(None)) or (kind is str and len(value) < LARGEST)
-
-
 def _described(value):
     name = type(value).__name__
-    if type(value) in (str, dict) and _is_plain(value):
-        return {"type": name, "dtype": "O", "shape": [], "plain": value}
     try:
         array = np.asarray(value)
     except ValueError:  # rows of different lengths
@@ -151,13 +175,16 @@ def main():
         request = requests.get()
         sys.stdout = sys.stderr = printed = _Printed()
         with np.errstate(all="ignore"):
-            if "args" not in request:
+            answer = {}
+            if "args" in request:
+                answer = call(step, request["args"])
+            elif "call" in request:
+                answer = call_once(step, request["call"])
+            else:
                 try:
-                    step, answer = load(request), {}
+                    step, answer = load(request)
                 except BaseException as error:
                     answer = {"error": _sentence(error, None), "kind": type(error).__name__}
-            else:
-                answer = call(step, request["args"])
         out.write(json.dumps(answer | {"printed": printed.kept}, default=bool) + "\n")
         out.flush()
 

@@ -4,45 +4,63 @@ from __future__ import annotations
 
 import ast
 import json
+import math
 from collections.abc import Mapping
 from pathlib import Path
 
+from lab.classroom.graded import about_of, asked_names, given_names, names_of, needed
+from lab.classroom.tampering import parsed
+
+#: A number of points is a number of shares; so many at least, and none of more than a point.
+_SHARES = 4
 _FILE = '''"""Marks what {book}.ipynb has in its cell {name}."""
 
 OK_FORMAT = False
 
+from lab.classroom.graded import GradedCell
 from otter.test_files import test_case
 
 name = {name!r}
-points = {points!r}
-
-
-def reached(env):
-    """The points that the cell gives."""
-    globals().update(env)
-{body}
+cell = GradedCell(
+    points={points!r},
+    asks={asks!r},
+    given={given!r},
+    before={before!r},
+    source={source!r},
+)
 
 
 {cases}'''
-_CASE = """@test_case(name="{k} of {points}", points={share!r})
+_CASE = """@test_case(name="{k} of {count}", points={share!r})
 def case_{k}(env):
-    assert reached(env) >= {k} - 1e-9, "Point {k} of {points} is not reached."
+    cell.require(env, {least!r})
 """
 
 
 def otter_tests(text: str, book: str) -> dict[str, str]:
     """File name -> Python of what marks the notebook `text` (JSON, with its hidden tests).
 
-    book: its name, without suffix. A cell that ends in a number has one case for each whole point
-    that it can give, any other cell a single case, which passes where nothing is raised.
+    book: its name, without suffix. A cell that ends in a number has a case for each share of its
+    points, of which there are at least four and none is more than a point; any other cell has a
+    single case, which passes where nothing is raised. A cell without points has no file.
     """
-    cells = [c for c in json.loads(text)["cells"] if c["cell_type"] == "code"]
-    graded = [(c, c["metadata"].get("nbgrader", {})) for c in cells]
-    return {
-        f"{about['grade_id']}.py": _file("".join(cell["source"]), about, book)
-        for cell, about in graded
-        if about.get("grade")
-    }
+    cells = json.loads(text)["cells"]
+    names, files = asked_names(cells), {}
+    before: list[str] = []
+    for cell in (c for c in cells if c["cell_type"] == "code"):
+        source, about = "".join(cell["source"]), about_of(cell)
+        if not about.get("grade") or about.get("solution"):
+            continue
+        if about["points"] > 0:
+            earlier = needed(before, source)
+            read = "\n".join([*earlier, source])
+            what = {
+                "asks": sorted(names & names_of(read)), "given": given_names(cells, read),
+                "before": earlier, "source": source,
+            }  # fmt: skip
+            files[f"{about['grade_id']}.py"] = _file(about, book, what)
+        before.append(source)
+    return files
 
 
 def write_otter_tests(folder: str | Path, books: Mapping[str, Path]) -> list[str]:
@@ -61,19 +79,32 @@ def write_otter_tests(folder: str | Path, books: Mapping[str, Path]) -> list[str
     return new
 
 
-def _file(source, about, book):
-    body = ast.parse(source).body
+def shares(points: float, count: int) -> list[float]:
+    """`count` shares of `points` whose sum is `points` to the last bit: otter-grader marks nobody
+    where it is more."""
+    unit = math.ldexp(1.0, math.frexp(points)[1] - 30)
+    share = math.floor(points / count / unit) * unit
+    return [share] * (count - 1) + [points - (count - 1) * share]
+
+
+def _file(about, book, what):
     points = about["points"]
-    whole = not isinstance(body[-1], ast.Expr) or isinstance(body[-1].value, ast.Call)
-    if whole:
-        body.append(ast.Return(ast.Constant(1)))
-    else:
-        body[-1] = ast.Return(body[-1].value)
-    count = 1 if whole else round(points)
-    code = ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
+    count = max(_SHARES, math.ceil(points)) if _ends_in_a_number(what["source"]) else 1
+    each = shares(points, count)
+    cases = (
+        _CASE.format(k=k, count=count, share=share, least=math.fsum(each[:k]))
+        for k, share in enumerate(each, 1)
+    )
     return _FILE.format(
-        book=book, name=about["grade_id"], points=points,
-        body="\n".join(f"    {line}" if line else "" for line in code.splitlines()),
-        cases="\n\n".join(_CASE.format(k=k, points=count, share=points / count)
-                          for k in range(1, count + 1)),
-    )  # fmt: skip
+        book=book, name=about["grade_id"], points=float(points), cases="\n\n".join(cases), **what
+    )
+
+
+def _ends_in_a_number(source):
+    """Whether a cell may end in one; what it is shows when it runs."""
+    tree = parsed(source)[0]
+    if tree is None or not tree.body or not isinstance(tree.body[-1], ast.Expr):
+        return False
+    last = tree.body[-1].value
+    is_print = isinstance(last, ast.Call) and getattr(last.func, "id", "") == "print"
+    return not is_print

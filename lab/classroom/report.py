@@ -6,11 +6,13 @@ import csv
 import html
 import io
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from lab.classroom.copies import books
+from lab.classroom.handed_in import HandedIn, handed_in
 from lab.classroom.solutions import with_solutions
-from lab.classroom.submitted import Mark, Submission, marked, submissions
+from lab.classroom.submitted import Mark, Submission, marked
 from solvers import InputError
 
 _COLUMNS = ("student", "notebook", "cell", "points", "of", "properties", "first failure", "uses",
@@ -57,24 +59,38 @@ def report(
     if not folder.exists():
         raise InputError(f"SUBMITTED must be a directory or a notebook, got {str(folder)!r}.")
     known, hidden = _trusted(source)
-    rows = submissions(folder, known)
-    if not rows:
+    rows = handed_in(folder, known)
+    if not any(row.book for row in rows):
+        there = ", ".join(row.path.name for row in rows[:5]) or "nothing"
         raise InputError(
             f"SUBMITTED must hold notebooks such as STUDENT/ASSIGNMENT/{next(iter(known))}.ipynb, "
-            f"got none in {str(folder)!r}."
+            f"got {there} in {str(folder)!r}."
         )
     done = []
-    for k, (student, book, path) in enumerate(rows):
-        if book not in known:
-            raise InputError(f"SUBMITTED must be one of {', '.join(known)}, got {book!r}.")
-        trusted = known[book].read_text(encoding="utf-8")
-        done.append(marked(student, book, path.read_text("utf-8", errors="replace"), trusted))
+    for k, row in enumerate(rows):
+        done.append(_submission(row, known))
         if tell is not None:
             tell(k + 1, len(rows))
     page, table = out.with_suffix(".html"), out.with_suffix(".csv")
     page.write_text(as_html(done, _HIDDEN if hidden else _OPEN), encoding="utf-8")
     table.write_text(as_csv(done), encoding="utf-8")
     return page, table, done
+
+
+def _submission(row: HandedIn, known):
+    """What is said of one thing that was handed in: its marks, or why there are none."""
+    if not row.book:
+        return Submission(row.student, row.name, changed=[f"{row.name}: {row.why}"])
+    try:
+        text = row.path.read_text("utf-8", errors="replace")
+    except OSError as error:
+        words = f"{row.name}: It cannot be read: {error.strerror or type(error).__name__}."
+        return Submission(row.student, row.name, changed=[words])
+    one = marked(row.student, row.book, text, known[row.book].read_text(encoding="utf-8"))
+    more = [row.why] if row.why else []
+    if not one.marks:
+        more.append(f"{row.name}: {row.book} has no graded cells.")
+    return replace(one, changed=[*more, *one.changed])
 
 
 def _trusted(source):
@@ -93,6 +109,9 @@ def as_csv(done: Sequence[Submission]) -> str:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(_COLUMNS)
     for one in done:
+        if not one.marks:
+            row = (one.student, one.book, "", "", "", "", "", "", "", " ".join(one.changed))
+            writer.writerow([_cell(v) for v in row])
         for mark in one.marks:
             held, failure = _held(mark)
             points = "" if mark.points is None else f"{mark.points:g}"
@@ -131,13 +150,15 @@ def as_html(done: Sequence[Submission], note: str) -> str:
 
 
 def _sum(one):
+    if not one.marks:
+        return "not marked"
     of = sum(m.of for m in one.marks if m.points is not None)
     by_hand = sum(m.of for m in one.marks if m.points is None)
     return f"{one.points:g} of {of:g}" + (f", {by_hand:g} by hand" if by_hand else "")
 
 
 def _part(one):
-    words = [f"Found in other cells: {w}" for w in one.bent] + [f"Cell {w}" for w in one.changed]
+    words = [*(f"Found in other cells: {w}" for w in one.bent), *one.changed]
     bent = "".join(f"<li>{_e(w)}</li>" for w in words)
     rows = "".join(
         f"<tr><td>{_e(m.cell)}</td><td>{'by hand' if m.points is None else f'{m.points:g}'} / "

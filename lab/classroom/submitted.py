@@ -2,37 +2,26 @@
 
 The student's cells are read, never run here. Each function of theirs runs in a fresh process of its
 own, which knows nothing of how it is judged and is told the arguments only; what comes back is
-plain numbers and texts. The graded cells are those of the trusted notebook, and
+plain data. The graded cells are those of the trusted notebook, and
 run here, against the installed package.
 """
 
 from __future__ import annotations
 
-import ast
 import contextlib
 import io
 import json
-import pickle
-import sys
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import numpy as np
 
 from lab.checking import check, hunt
-from lab.checking.answers import refusal
-from lab.checking.remote import LOADING, Remote
 from lab.checking.report import Report
+from lab.classroom import graded
+from lab.classroom.remote_function import PATIENCE, NotAnswered, RemoteFunction, submitted
 from lab.classroom.tampering import calls, definitions, found
 from lab.classroom.versions import student_version
 from solvers import InputError
-
-#: Seconds of one call of a function, and how many a graded cell may make.
-PATIENCE, CALLS = 3.0, 20_000
-
-
-class NotAnswered(Exception):
-    """Why a function has no answer, in one sentence."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,8 +39,9 @@ class Mark:
 
 @dataclass(slots=True, eq=False)
 class Submission:
-    """One notebook of one student: its marks, what bends how it is judged, which cells that are not
-    to be edited were changed, and what could not be read."""
+    """One thing that one student handed in: the marks of a notebook, none for what is not marked;
+    what bends how it is judged; which cells that are not to be edited were changed, what could not
+    be read, and why there are no marks. book: the notebook, or the name of what is none."""
 
     student: str
     book: str
@@ -63,27 +53,6 @@ class Submission:
     def points(self) -> float:
         """The points that need no person."""
         return sum(m.points for m in self.marks if m.points is not None)
-
-
-class Submitted:
-    """A submitted function, as graded cells call it: each call goes to the process that has it."""
-
-    def __init__(self, process, failure):
-        self.process, self.failure, self.left = process, failure, CALLS
-
-    def __call__(self, *args):
-        """What it returns, as a plain value."""
-        self.left -= 1
-        if self.failure or self.left < 0:
-            raise NotAnswered(self.failure or "It was called too often.")
-        answer = self.process.ask({"args": pickle.dumps(args, protocol=5)}, PATIENCE)
-        if "plain" in answer:
-            return answer["plain"]
-        sentence = refusal(answer, answer.get("shape", ()), PATIENCE)
-        if sentence:
-            raise NotAnswered(sentence)
-        array = np.reshape(answer["data"], answer["shape"])
-        return array if array.ndim else float(array)
 
 
 class _Lab:
@@ -99,6 +68,8 @@ class _Lab:
 
     def check_step(self, name, step, **how):
         """The report on a submitted step."""
+        if not isinstance(step, RemoteFunction):
+            raise InputError(f"step must be a function, got {type(step).__name__}.")
         if step.failure:
             raise NotAnswered(step.failure)
         self.report = check.judged(name, step.process, PATIENCE, self.student)
@@ -115,25 +86,15 @@ def cells_of(text: str) -> list[dict]:
     try:
         cells = json.loads(text)["cells"]
         return [
-            {"code": c["cell_type"] == "code", "source": "".join(c["source"]),
-             "about": c["metadata"].get("nbgrader") or {}}
+            {
+                "code": c["cell_type"] == "code",
+                "source": "".join(c["source"]),
+                "about": graded.about_of(c),
+            }
             for c in cells
-        ]  # fmt: skip
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        ]
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise InputError(f"The notebook cannot be read: {type(error).__name__}.") from None
-
-
-def submissions(folder: Path, books: dict[str, Path]) -> list[tuple[str, str, Path]]:
-    """(student, book, path) of the notebooks in a directory, as nbgrader collects them in
-    STUDENT/ASSIGNMENT/, or in a directory for each student, or one notebook."""
-    if folder.is_file():
-        return [(folder.resolve().parent.name, folder.stem, folder)]
-    rows = []
-    for path in sorted(folder.rglob("*.ipynb")):
-        parts = path.relative_to(folder).parts
-        if path.stem in books and not any(part.startswith(".") for part in parts):
-            rows.append((parts[0] if len(parts) > 1 else folder.resolve().name, path.stem, path))
-    return rows
 
 
 def marked(student: str, book: str, text: str, trusted: str) -> Submission:
@@ -149,33 +110,12 @@ def marked(student: str, book: str, text: str, trusted: str) -> Submission:
     shown = {c["source"].strip() for c in cells_of(student_version(trusted)) if c["code"]}
     code = [c["source"] for c in cells if c["code"]]
     result.bent += found([s for s in code if s.strip() not in shown], code)
-    imports = _imports(right)
-    names = {_function(c["source"]): c["about"].get("grade_id", "") for c in right if _asks(c)}
-    graded = [c for c in right if c["about"].get("grade")]
-    space: dict[str, object] = {}
     with contextlib.ExitStack() as stack:
-        for cell in graded:
-            result.marks.append(_mark(cell, cells, names, imports, space, stack, student))
+        marker = _Marker(student, cells, json.loads(trusted)["cells"], stack)
+        for cell in right:
+            if cell["about"].get("grade") or cell["about"].get("task"):
+                result.marks.append(marker.mark(cell))
     return result
-
-
-def _asks(cell):
-    return cell["code"] and cell["about"].get("solution") and not cell["about"].get("grade")
-
-
-def _function(source):
-    tree = ast.parse(source)
-    return next((n.name for n in tree.body if isinstance(n, ast.FunctionDef)), "")
-
-
-def _imports(cells):
-    """The imports of a notebook's code cells, as Python."""
-    kept = []
-    for cell in cells:
-        with contextlib.suppress(SyntaxError):
-            tree = ast.parse(cell["source"]) if cell["code"] else ast.Module([], [])
-            kept += [n for n in tree.body if isinstance(n, (ast.Import, ast.ImportFrom))]
-    return ast.unparse(ast.Module(kept, []))
 
 
 def _changed(cells, shown):
@@ -188,42 +128,52 @@ def _changed(cells, shown):
         name = cell["about"]["grade_id"]
         sources = there.get(name, [])
         if not sources:
-            yield f"{name} is missing."
+            yield f"Cell {name} is missing."
         elif len(sources) > 1:
-            yield f"{name} is there {len(sources)} times."
+            yield f"Cell {name} is there {len(sources)} times."
         elif sources[0] != _plain(cell["source"]):
-            yield f"{name} was changed."
+            yield f"Cell {name} was changed."
 
 
 def _plain(source):
     return "\n".join(line.rstrip() for line in source.strip().splitlines())
 
 
-def _mark(cell, cells, names, imports, space, stack, student):
-    """The `Mark` of one graded cell of the trusted notebook."""
-    about = cell["about"]
-    name, of = about["grade_id"], float(about["points"])
-    if not cell["code"]:
-        words = next((c["source"] for c in cells if c["about"].get("grade_id") == name), "")
-        return Mark(name, None, of, words.strip()[:2000])
-    needed = [f for f in names if f and f in _names(cell["source"])]
-    before = _before(cells, name)
-    uses = sorted({use for f in needed for use in _uses(f, before)})
-    lab_ = _Lab(student)
-    printed = io.StringIO()
-    for function in needed:
-        if function not in space:
-            space[function] = _asked(stack, function, before)
-    exec(imports, space)
-    space["lab"] = lab_
-    with contextlib.redirect_stdout(printed), np.errstate(all="ignore"):
-        points, error = _points(cell["source"], of, space)
-    said = f"{printed.getvalue().strip()}\n{error}".strip()
-    return Mark(name, points, of, said, lab_.report, tuple(uses))
+class _Marker:
+    """Marks one graded cell of the trusted notebook after another.
 
+    cells: those that were handed in; written: those of the trusted notebook, as nbformat has them;
+    stack: what ends the processes.
+    """
 
-def _names(source):
-    return {n.id for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Name)}
+    def __init__(self, student, cells, written, stack):
+        self.student, self.cells, self.written, self.stack = student, cells, written, stack
+        self.asked = graded.asked_names(written)
+        self.space, self.answers = {}, {}
+
+    def mark(self, cell):
+        """The `Mark` of a graded cell."""
+        about, source = cell["about"], cell["source"]
+        name, of = about["grade_id"], float(about["points"])
+        if not cell["code"] or about.get("solution"):
+            own = (c["source"] for c in self.cells if c["about"].get("grade_id") == name)
+            return Mark(name, None, of, next(own, "").strip()[:2000])
+        given, before = graded.given_names(self.written, source), _before(self.cells, name)
+        needed = sorted(self.asked & graded.names_of(f"{given}\n{source}"))
+        for one in needed:
+            if one not in self.answers:
+                self.answers[one] = submitted(self.stack, one, definitions(before, [one]))
+        points, said, report = self._run(source, given, of)
+        uses = sorted({use for f in needed for use in _uses(f, before)})
+        return Mark(name, points, of, said, report, tuple(uses))
+
+    def _run(self, source, given, of):
+        lab_, printed = _Lab(self.student), io.StringIO()
+        exec(given, self.space)
+        self.space |= {**self.answers, "lab": lab_}
+        with contextlib.redirect_stdout(printed), np.errstate(all="ignore"):
+            points, error = graded.run(source, self.space, of)
+        return points, f"{printed.getvalue().strip()}\n{error}".strip(), lab_.report
 
 
 def _before(cells, name):
@@ -237,30 +187,3 @@ def _before(cells, name):
 def _uses(function, sources):
     own = [s for s in sources if f"def {function}(" in s]
     return calls(own[-1], sources) if own else []
-
-
-def _asked(stack, function, sources):
-    """The submitted function, in a process of its own."""
-    process = Remote()
-    stack.callback(process.end)
-    request = {"code": definitions(sources), "function": function, "path": sys.path}
-    answer = process.ask(request, LOADING)
-    return Submitted(process, refusal(answer, (), LOADING) if answer.keys() & _BROKEN else "")
-
-
-_BROKEN = {"error", "late", "gone"}
-
-
-def _points(source, of, space):
-    """(points, what was raised in words) of a graded cell."""
-    tree = ast.parse(source)
-    last = tree.body[-1] if isinstance(tree.body[-1], ast.Expr) else None
-    value = None
-    try:
-        exec(compile(ast.Module(tree.body[:-1] if last else tree.body, []), "cell", "exec"), space)
-        if last:
-            value = eval(compile(ast.Expression(last.value), "cell", "eval"), space)
-    except Exception as error:
-        return 0.0, str(error) or type(error).__name__
-    partial = type(value) in (int, float)
-    return (min(max(float(value), 0.0), of) if partial else of), ""

@@ -151,19 +151,47 @@ def calls(source: str, others: Iterable[str]) -> list[str]:
     return sorted(p for p in ours if not any(q.startswith(f"{p}.") for q in ours))
 
 
-def definitions(cells: Iterable[str]) -> str:
-    """What of these cells gives names a meaning: imports, functions, classes, plain constants; the
-    Python of one module. What shows pictures, checks or runs is left out."""
-    kept: list[ast.stmt] = []
-    for source in cells:
-        tree, _ = parsed(source)
-        for node in tree.body if tree else ():
-            plain = isinstance(node, ast.Assign) and _is_constant(node.value)
-            if plain or isinstance(
-                node, (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)
-            ):
-                kept.append(node)
+def definitions(cells: Iterable[str], wanted: Iterable[str] = ()) -> str:
+    """What of these cells gives names a meaning: imports, functions, classes, plain constants, and
+    what else `wanted` names are made from; the Python of one module. What shows pictures, checks or
+    runs is left out."""
+    trees = [tree for tree in (parsed(source)[0] for source in cells) if tree]
+    lines = [node for tree in trees for node in tree.body]
+    names, needed, more = set(wanted), set(), {-1}
+    while more:
+        more = {k for k, node in enumerate(lines) if k not in needed and _bound(node) & names}
+        needed |= more
+        names = names.union(*(_read(lines[k]) for k in more))
+    kept = [node for k, node in enumerate(lines) if k in needed or _gives_meaning(node)]
     return ast.unparse(ast.Module(kept, []))
+
+
+def _gives_meaning(node):
+    if isinstance(node, ast.Assign):
+        return _is_constant(node.value)
+    kinds = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)
+    return isinstance(node, kinds)
+
+
+def bound(source: str) -> set[str]:
+    """The names that a cell gives a meaning by functions, classes and assignments."""
+    tree = parsed(source)[0]
+    return set().union(*map(_bound, tree.body)) if tree else set()
+
+
+def _bound(node):
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        return {node.name}
+    if isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
+        targets = getattr(node, "targets", None) or [node.target]
+        stored = (n for target in targets for n in ast.walk(target))
+        return {n.id for n in stored if isinstance(n, ast.Name)}
+    return set()
+
+
+def _read(node):
+    """The names that a statement reads, wherever in it."""
+    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
 
 
 def _is_constant(node):

@@ -44,7 +44,7 @@ def move(name, old, new, stays, quantity=""):
 def _ending(run, tolerance):
     """What the last sentence says of the proof, honestly; tolerance: of the relative gap."""
     result = run.result
-    gap, limit = beside(result.certificate.gap, tolerance * run.problem.scale)
+    gap, limit = beside(result.certificate.gap, tolerance * result.certificate.scale)
     updates = int(result.trace.iteration[-1])
     how = f"after {updates} updates" if updates else "without a step"
     if result.status == "converged":

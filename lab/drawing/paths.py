@@ -31,13 +31,13 @@ def landscape(view, xlim, ylim):
     yield replace(filled, fill=False, tone="muted", width=0.7, opacity=0.45)
 
 
-def iterates_panel(title, marks, box, legend, subtitle="", names=()):
+def iterates_panel(title, marks, box, legend, hint="", names=()):
     """The panel: an axis per weight, each with its range of `box`, one unit as long as another.
     names: what the features of the weights are called, where they have names."""
     titles = axis_titles([weight(d) for d in range(len(box))], names)
     axes = (Axis(words, range=ends, zero=True) for words, ends in zip(titles, box, strict=True))
     return Panel(title, marks, *axes, equal=True, key="iterates",
-                 subtitle=subtitle, legend=legend)  # fmt: skip
+                 hint=hint, legend=legend)  # fmt: skip
 
 
 def axis_titles(symbols, names):

@@ -23,20 +23,23 @@ def readout(result, rows, tolerance, value="F", bound="bound"):
 
 
 def proof(result, rows, limit):
-    """Each frame's own gap, the best so far and its honest status; limit: the gap to reach."""
+    """Each frame's own gap, the best so far and its honest status, and the gap to reach."""
     trace, scale = result.trace, result.certificate.scale
     return {
         "gap": own_gap(trace, scale, rows),
         "best": unsigned(trace.gap, scale)[rows],
         "status": statuses(trace.gap[rows] <= limit, result.status),
+        "limit": np.full(np.shape(rows), limit),
     }
 
 
 def own_gap(trace, scale, rows):
-    """objective - bound of `rows` (T,), or of one, by itself; inf where it has no bound or no
+    """objective - bound of `rows` (T,), or of one, by itself; of a point outside the larger of its
+    size and of how far it is outside, in units of the objective; inf where it has no bound or no
     value."""
     with np.errstate(invalid="ignore"):
-        gap = trace.objective[rows] - trace.bound[rows]
+        gap, outside = trace.objective[rows] - trace.bound[rows], trace.infeasibility[rows]
+        gap = np.where(outside > 0.0, np.maximum(np.abs(gap), outside * scale), gap)
     return unsigned(np.where(np.isfinite(gap), gap, np.inf), scale)
 
 

@@ -11,15 +11,15 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from lab.datasets.own_program import program, program_of
 from lab.judging.evidence import evidence, exhibit
 from lab.judging.judgement import Judgement, Row
 from lab.judging.verdict import GAVE_UP, NONE, WORDS, verdict
 from lab.peers.answer import Answer, Claim
 from lab.peers.process import Outcome, running
 from lab.peers.registry import Peer, peers_of
+from lab.programs.reading import program
 from lab.threads import one_thread
-from solvers import SOLVERS, InputError
+from solvers import SOLVERS, InputError, Program
 from solvers.checks import positive
 
 #: Status of ours -> claim; the others gave up.
@@ -63,9 +63,12 @@ def judge(
 
 
 def as_problem(problem: Any) -> Any:
-    """`problem` as one of `solvers`; a file and a model of cvxpy become a `Program`."""
+    """`problem` as one of `solvers`; a file, a model of cvxpy and a program with names become a
+    plain `Program`."""
     if isinstance(problem, str | Path) or type(problem).__module__.partition(".")[0] == "cvxpy":
-        return program_of(program(problem))
+        problem = program(problem)
+    if isinstance(problem, Program):
+        return problem if type(problem) is Program else _plain(problem)
     if not (SOLVERS.get(type(problem)) or peers_of(type(problem))):
         known = ", ".join(sorted(kind.__name__ for kind in SOLVERS))
         raise InputError(
@@ -73,6 +76,10 @@ def as_problem(problem: Any) -> Any:
             f"{type(problem).__name__}."
         )
     return problem
+
+
+def _plain(p):
+    return Program(p.c, p.A, p.b, Q=p.Q, A_eq=p.A_eq, b_eq=p.b_eq, lower=p.lower, upper=p.upper)
 
 
 def _jobs():

@@ -51,7 +51,9 @@ def start_of(experiment, grid):
     return k
 
 
-def note(grid):
-    """What the page says of its knobs."""
+def note(experiment, grid):
+    """What the page says of its knobs, and of what is drawn by hand where there is a kernel."""
     settings = "1 setting was" if len(grid) == 1 else f"{len(grid)} settings were"
-    return f"{settings} solved in advance: sliders stop where one was; grey knobs stand still."
+    words = f"{settings} solved in advance: sliders stop where one was; grey knobs stand still."
+    tools = experiment.tools and experiment.tools(grid.base)
+    return f"{words} By hand {tools.noun}s are edited in the notebook only." if tools else words

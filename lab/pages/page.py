@@ -154,7 +154,7 @@ def _page(where, grid, most, jobs, frame, progress, beside=None):
             points.idle_knobs(experiment, {**grid.base, **grid.varied(k)}) for k in range(len(grid))
         ],
         start=_answered(start_of(experiment, grid), lattice),
-        note=note(grid),
+        note=note(experiment, grid),
         copies=True,
         map=beside,
         state={"at": address, "knobs": _on_wire(grid.base), "frame": frame},

@@ -25,7 +25,7 @@ from lab.peers.package import Package
 from lab.peers.registry import peer
 from solvers import Program
 
-HIGHS = Package("HiGHS", "highspy", "1.8", "its manual, chapters Options and Structures")
+HIGHS = Package("HiGHS", "highspy", "1.16", "its manual, chapters Options and Structures")
 _LEAST = 1e-10  # it refuses tolerances below
 _TOLERANCES = (
     "primal_feasibility_tolerance",

@@ -9,13 +9,16 @@ from __future__ import annotations
 import asyncio
 import base64
 import binascii
+import ipaddress
 import json
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
+from tornado.httputil import HTTPServerRequest
 from tornado.web import HTTPError, RequestHandler, stream_request_body
 
-from lab.votes.room import DEVICES, PICTURE, Refused, Room, RoomRegistry
+from lab.votes.room import DEVICES, EACH, PICTURE, Refused, Room, RoomRegistry
 
 #: The most bytes that a phone, and that the lecturer's page, may send at once.
 BALLOT, LEAD = 512, 2 * PICTURE
@@ -38,7 +41,8 @@ class News:
     """Wakes whoever waits for a room to change."""
 
     def __init__(self, room: Room):
-        self.event, self.waiting = asyncio.Event(), 0
+        self.event = asyncio.Event()
+        self.waiting: Counter[str] = Counter()
         room.changed = self.spread
 
     def spread(self) -> None:
@@ -46,16 +50,39 @@ class News:
         self.event.set()
         self.event = asyncio.Event()
 
-    async def wait(self) -> None:
-        """Until the next change, or a while."""
-        if self.waiting >= DEVICES:
+    async def wait(self, address: str) -> None:
+        """Until the next change, or a while. address: of whoever waits."""
+        if self.waiting.total() >= DEVICES or self.waiting[address] >= EACH:
             raise Refused(429, "The room is full for the moment; try again.")
-        self.waiting += 1
+        self.waiting[address] += 1
         try:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.event.wait(), WAIT)
         finally:
-            self.waiting -= 1
+            self.waiting[address] -= 1
+
+
+def address_of(request: HTTPServerRequest) -> str:
+    """From which address a request comes: of IPv6 the network, of which a device has all addresses.
+    What a proxy says of it counts only where the proxy is on this machine."""
+    said = request.remote_ip or ""
+    if _is_loopback(said):
+        said = request.headers.get("X-Forwarded-For", "").split(",")[-1].strip() or said
+    try:
+        found = ipaddress.ip_address(said)
+    except ValueError:
+        return request.remote_ip or ""
+    if found.version == 4:
+        return str(found)
+    own = found.ipv4_mapped
+    return str(own or ipaddress.ip_network((int(found), 64), strict=False))
+
+
+def _is_loopback(address):
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 @stream_request_body
@@ -147,7 +174,7 @@ class Join(Plain):
 
     def post(self, code):
         """Its token."""
-        self.answer({"device": self.room(code).join()})
+        self.answer({"device": self.room(code).join(address_of(self.request))})
 
 
 class Vote(Plain):
@@ -166,7 +193,7 @@ class State(Plain):
         room, since = self.room(code), self.get_query_argument("since", "0")
         if since == str(room.version):
             room.shown_to_students()  # refuses where the room is closed
-            await self.heard(room).wait()
+            await self.heard(room).wait(address_of(self.request))
             if since == str(room.version) and not room.closed:
                 self.set_status(204)
                 return

@@ -12,6 +12,7 @@ import hmac
 import io
 import math
 import secrets
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
@@ -28,6 +29,9 @@ CODE = 8
 LIFE, PATIENCE = 4 * 3600.0, 180.0
 #: The most devices of a room, questions of it, options of a question, and characters of a text.
 DEVICES, QUESTIONS, OPTIONS, WORDS = 2000, 200, 12, 1000
+#: So many devices may come from one address, which a lecture hall may share: whoever joins again
+#: and again leaves half of the places to others.
+EACH = DEVICES // 2
 #: So many devices may come at once, and so many more each second.
 CROWD, COMING = 1000, 100.0
 #: The most bytes of a picture to tap on.
@@ -85,6 +89,7 @@ class Asked:
     round: int = 1
     open: bool = True
     shown: bool = False
+    revealed: bool = False
     done: bool = False
     ballots: dict[int, int] = field(default_factory=dict)
     counts: list[list[int]] = field(default_factory=list)
@@ -92,6 +97,12 @@ class Asked:
 
     def __post_init__(self) -> None:
         self.counts = [[0] * len(self.options) for _ in range(2)]
+
+    @property
+    def target(self) -> list[float]:
+        """Where it is right, as shares of the picture from its lower left."""
+        pairs = zip(self.aim.target, self.ranges or (), strict=True)
+        return [(v - low) / (high - low) for v, (low, high) in pairs]
 
     @property
     def answered(self) -> int:
@@ -116,15 +127,19 @@ class Room:
         self.closing: list[Callable[[], None]] = []
         self._secret = secrets.token_bytes(16)
         self._crowd = Bucket(CROWD, COMING, clock)
+        self._joined_from: Counter[str] = Counter()
 
     # What students do.
 
-    def join(self) -> str:
-        """A new device's token; it is not kept."""
+    def join(self, address: str = "") -> str:
+        """A new device's token; it is not kept. address: from which it comes."""
         self._require_open()
+        if self._joined_from[address] >= EACH:
+            raise Refused(429, "Too many devices have joined from your address.")
         if self.joined >= DEVICES or not self._crowd.take():
             raise Refused(429, "The room is full for the moment; try again.")
         self.joined += 1
+        self._joined_from[address] += 1
         device = secrets.token_bytes(8)
         return (device + self._sign(device)).hex()
 
@@ -179,7 +194,7 @@ class Room:
         return one.aim.judge(point), point
 
     def shown_to_students(self) -> dict[str, Any]:
-        """What phones see: never what is right, and no count."""
+        """What phones see: no count, and what is right once the lecturer has answered."""
         self._require_open()
         one = self.current
         state: dict[str, Any] = {"version": self.version, "number": len(self.asked)}
@@ -187,8 +202,9 @@ class Room:
             return state
         state |= {"prompt": one.prompt, "round": one.round, "open": one.open}
         if one.aim is None:
-            return state | {"options": list(one.options)}
-        return state | {"tap": True}
+            state |= {"options": list(one.options)}
+            return state | ({"right": one.answer} if one.revealed else {})
+        return state | {"tap": True} | ({"target": one.target} if one.revealed else {})
 
     # What the lecturer does.
 
@@ -205,7 +221,8 @@ class Room:
         self.seen = self.clock()
 
     def do(self, act: Mapping[str, Any]) -> None:
-        """One act of the lecturer's: ask, again, show, close or leave."""
+        """One act of the lecturer's: ask, again, show, reveal, close or leave. `show` ends the vote
+        and tells the lecturer's page the counts; `reveal` tells phones what is right as well."""
         what = act.get("do")
         if what == "leave":
             return self.close()
@@ -213,12 +230,12 @@ class Room:
         if what == "ask":
             return self._ask(act)
         one = self.current
-        if one is None or what not in ("again", "show", "close"):
+        if one is None or what not in ("again", "show", "reveal", "close"):
             raise Refused(409, "There is nothing to do that with.")
-        if what == "again" and one.round == 1:
+        if what == "again" and one.round == 1 and not one.revealed:
             one.round, one.open, one.shown, one.ballots = 2, True, False, {}
-        elif what == "show":
-            one.open, one.shown = False, True
+        elif what in ("show", "reveal"):
+            one.open, one.shown, one.revealed = False, True, one.revealed or what == "reveal"
         elif what == "close":
             one.open, one.done, one.ballots, one.picture = False, True, {}, b""
         self._news()
@@ -246,7 +263,7 @@ class Room:
         }
         if one is not None:
             state |= {"key": one.key, "prompt": one.prompt, "round": one.round, "open": one.open}
-            state |= {"shown": one.shown, "answered": one.answered}
+            state |= {"shown": one.shown, "revealed": one.revealed, "answered": one.answered}
             if one.shown:
                 state |= {"counts": one.counts, "cloud": one.cloud}
         return state

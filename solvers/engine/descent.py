@@ -32,12 +32,13 @@ class Proofs:
     """The certificates of a problem, and the correlations X' theta from which the last was made."""
 
     def __init__(self, problem):
-        self.problem, self.theta, self.correlations, self.gap = problem, None, None, np.inf
+        self.problem, self.theta, self.correlations = problem, None, None
+        self.gap, self.scale = np.inf, problem.at_zero
 
     def certify(self, w, theta=None):
         """The problem's."""
         certificate, self.correlations = self.problem.proof(w, theta)
-        self.theta, self.gap = theta, certificate.gap
+        self.theta, self.gap, self.scale = theta, certificate.gap, certificate.scale
         return certificate
 
     def screen(self, r):
@@ -61,7 +62,7 @@ def descend(proofs, w, theta, random, options, shuffled, active_set=True, step=N
     """
     problem = proofs.problem
     working = WorkingSet(problem.X, getattr(problem, "groups", None))
-    lam, limit = problem.lam, options.tol * problem.scale
+    lam = problem.lam
     sweeps, work, budget, fit = 0, 0, _FIRST_SWEEPS, problem.fit(w)
     r = theta if options.x0 is None else problem.residual(fit)
     exact = problem.quadratic  # there is no model to search along
@@ -71,6 +72,7 @@ def descend(proofs, w, theta, random, options, shuffled, active_set=True, step=N
         working.add(~working.inside)
     while working.sparse or working.columns.size <= _MAX_GRAM_COLUMNS:
         c, gap = proofs.screen(r)
+        limit = options.tol * proofs.scale
         grown, size = working.grow(c, w, lam), working.columns.size
         max_sweeps = steps_per_call(size * size) if exact else budget
         max_sweeps = min(options.max_iter - sweeps, max_sweeps)

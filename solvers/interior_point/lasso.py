@@ -205,15 +205,16 @@ def _states(problem, w, method, tol):
         return
     D = point.base.size
     point.x += np.concatenate([np.maximum(w, 0.0), np.maximum(-w, 0.0)])
-    wanted = tol * problem.scale
-    enough = _ENOUGH * max(wanted, _LEAST * problem.scale) / (2 * D)
     mu = point.mu
     if method == "barrier":
         point.s = mu / point.x
     done = point, np.nan, np.nan
     while done is not None:
         point, sigma, step = done
-        near = problem.certify(point.w).gap <= _NEARLY * wanted
+        here = problem.certify(point.w)
+        wanted, least = tol * here.scale, _LEAST * here.scale
+        enough = _ENOUGH * max(wanted, least) / (2 * D)
+        near = here.gap <= _NEARLY * wanted
         yield _state(problem, point, sigma, step, exact_zeros(problem, point) if near else None)
         with np.errstate(all="ignore"):
             if method == "mehrotra":
@@ -223,6 +224,8 @@ def _states(problem, w, method, tol):
                 if done is not None:
                     new, lower, step = done
                     done, mu = (new, lower / mu, step), lower
+        if done is not None and not np.isfinite(done[0].x).all():
+            done = None  # the system is singular up to rounding, and the last point the best
 
 
 @solver("interior_point", Lasso, iterate="w", unit="factorisation")

@@ -31,15 +31,16 @@ from solvers.problems.sparse_linear import Lasso
 from solvers.registry import solver
 from solvers.result import Result
 
-#: |c_j| counts as lam if it is at most this share of lam_max, and this one of lam, below it.
+#: |c_j| counts as lam if it is at most this share of its unit, and this one of lam, below it.
 _EQUAL, _EQUAL_NEAR_ZERO = 1e-10, 1e-2
 #: A column of E stays out if |c_j| would fall behind lam by less than this share of its fall.
 _GRAZING = 1e-11
 #: Numbers that differ by this share differ by rounding.
 _ROUNDING = 1e-12
-#: Weights that would be zero this share of lam_max after the first one leave with it.
+#: Weights that would be zero this share of their column's unit after the first one leave with it.
 _TOGETHER = 1e-13
-#: The last segment goes to lam_min from where lam has fallen to this share of lam_max.
+#: Where lam has fallen to this share of a column's unit, its correlation is rounding, and it joins
+#: no more; of the smallest unit, the last segment goes to lam_min.
 _FLOOR = 1e-12
 #: The weights are solved for again where lam has fallen to this share.
 _FALLEN = 0.5
@@ -71,8 +72,9 @@ def find_direction(p, lasso):
 @njit(cache=True, nogil=True)
 def _with_equicorrelation(p):
     """The same with the roles of the columns that are not active, and the rows of X'X of E."""
-    edge = p.lam[0] - min(_EQUAL * p.lam[1], _EQUAL_NEAR_ZERO * p.lam[0])
-    tied = np.flatnonzero((np.abs(p.c) >= edge) & (p.role != ACTIVE))
+    edge = p.lam[0] - np.minimum(_EQUAL * p.unit, _EQUAL_NEAR_ZERO * p.lam[0])
+    known = p.lam[0] > _FLOOR * p.unit
+    tied = np.flatnonzero((np.abs(p.c) >= edge) & known & (p.role != ACTIVE))
     p.role[p.role != ACTIVE] = OUTSIDE
     p.role[tied], p.s[tied] = TIED, np.sign(p.c[tied])
     while np.any(p.slot[tied] < 0):
@@ -126,7 +128,7 @@ def next_join(p):
     """How far lam falls until a column joins: the least (lam - c_j) / (1 - a_j) and, at the other
     edge, (lam + c_j) / (1 + a_j). What is in E but not active can come back at the other only."""
     fall, lam, c, a, s, role = np.inf, p.lam[0], p.c, p.a, p.s, p.role
-    for j in range(c.size):
+    for j in np.flatnonzero(lam > _FLOOR * p.unit):
         for edge in (1.0, -1.0):
             closing = 1.0 - edge * a[j]
             meets = role[j] == OUTSIDE or (role[j] != ACTIVE and edge != s[j])
@@ -161,12 +163,12 @@ def next_knot(p, lasso):
 def move(p, fall, leaving, lam_min):
     """Lower lam by `fall`, or to lam_min if that is nearer: w += fall d, c -= fall a."""
     lam, n = p.lam[0] - fall, p.n[0]
-    if lam <= max(lam_min, _FLOOR * p.lam[1]):
+    if lam <= max(lam_min, _FLOOR * _smallest_unit(p)):
         lam = lam_min
     fall, p.lam[0] = p.lam[0] - lam, lam
     p.c[:] -= fall * p.a
     for i in range(n - 1, -1, -1):
-        j, zero = p.J[i], leaving and _until_zero(p, i) <= fall + _TOGETHER * p.lam[1]
+        j, zero = p.J[i], leaving and _until_zero(p, i) <= fall + _TOGETHER * p.unit[p.J[i]]
         p.w[j], p.c[j] = 0.0 if zero else p.w[j] + fall * p.d[i], lam * p.s[j]
         if zero:
             leave(p, i)
@@ -174,6 +176,16 @@ def move(p, fall, leaving, lam_min):
         p.d[: p.n[0]] = solve_active(p, p.s)
     if lam == lam_min or lam <= _FALLEN * p.lam[2]:
         _solve_again(p)
+
+
+@njit(cache=True, nogil=True)
+def _smallest_unit(p):
+    """That of a column which is not zero; lam_max where all are."""
+    least = p.lam[1]
+    for j in range(p.unit.size):
+        if p.unit[j] > 0.0:
+            least = min(least, p.unit[j])
+    return least
 
 
 @njit(cache=True, nogil=True)

@@ -23,7 +23,8 @@ class Homotopy(NamedTuple):
     """The path at lam: D columns of N features, n of them active, M with their row of X'X.
 
     XT (D, N): the features by columns; first (D,): X't; alpha: what is added to the diagonal of
-    X'X. lam (3,): lam, lam_max, and lam where w was last solved for; n (1,). w, c, s (D,): weights,
+    X'X. lam (3,): lam, lam_max, and lam where w was last solved for; unit (D,): the size of c_j,
+    ||x_j|| ||t|| or lam_max, of which its rounding is a share; n (1,). w, c, s (D,): weights,
     residual correlations X'(t - X w), and their signs in E; role (D,). J (M,): the active columns;
     L (M, M): lower triangular, L L' = X_J'X_J + alpha I; d (M,): the direction -dw/dlam on J;
     a (D,): X'X d. rows (M, D): of X'X + alpha I; slot (D,): which of them is a column's, or -1.
@@ -33,6 +34,7 @@ class Homotopy(NamedTuple):
     first: np.ndarray
     alpha: float
     lam: np.ndarray
+    unit: np.ndarray
     n: np.ndarray
     w: np.ndarray
     c: np.ndarray
@@ -52,9 +54,12 @@ def begin(XT, t, alpha):
     D = XT.shape[0]
     c = np.dot(XT, t) if XT.size > 0 else np.zeros(D)
     lam_max = np.abs(c).max() if D > 0 else 0.0
+    unit = np.zeros(D)
+    for j in range(D):
+        unit[j] = min(np.sqrt(np.dot(XT[j], XT[j]) * np.dot(t, t)), lam_max)
     return Homotopy(
-        XT, c, alpha, np.full(3, lam_max), np.zeros(1, np.int64), np.zeros(D), c.copy(), np.ones(D),
-        np.zeros(D, np.int8), np.zeros(D), np.full(D, -1),
+        XT, c, alpha, np.full(3, lam_max), unit, np.zeros(1, np.int64), np.zeros(D), c.copy(),
+        np.ones(D), np.zeros(D, np.int8), np.zeros(D), np.full(D, -1),
         np.empty(0, np.int64), np.empty(0), np.empty((0, 0)), np.empty((0, D)),
     )  # fmt: skip
 
@@ -74,7 +79,8 @@ def with_rows(p):
         rows[known + i, new[i]] += p.alpha
         p.slot[new[i]] = known + i
     return Homotopy(
-        p.XT, p.first, p.alpha, p.lam, p.n, p.w, p.c, p.s, p.role, p.a, p.slot, J, d, L, rows
+        p.XT, p.first, p.alpha, p.lam, p.unit, p.n, p.w, p.c, p.s, p.role, p.a, p.slot, J, d, L,
+        rows,
     )  # fmt: skip
 
 

@@ -12,13 +12,16 @@ from solvers.docstrings import documented
 from solvers.odm.descent import solve_band
 from solvers.options import Options, start
 from solvers.problems.bag_machine import mixed_keys
-from solvers.problems.band import parts
+from solvers.problems.band import band_loss, parts
 from solvers.problems.lifted import mixed_gram
 from solvers.problems.multi_instance import MultiInstanceODM
-from solvers.result import ArrayLike, Certificate, Result, States, Trace
+from solvers.result import ArrayLike, Certificate, Result, States, Trace, answer_scale
 
 #: v is recorded in full up to this many assignments, and beyond it only the heaviest.
 MOST_SHOWN, _HEAVIEST = 500, 10
+#: A machine is solved to this share of what is asked, as its value may be less than that at zero
+#: margins; and again, at most so often, where it is less by more.
+_SAFELY, _ROUNDS = 0.1, 3
 _ONE_CLASS = {
     "note": "There are bags of one class only: the machine describes that class, and nothing keeps "
     "it from calling every bag the same."
@@ -126,7 +129,7 @@ def best_response(
     s : array_like (N,)
         A start: the difference of both halves of a u that is near.
     accuracy : float
-        The gap to reach, as a share of the problem's scale.
+        The gap to reach, as a share of the value, or of that at zero margins where that is smaller.
 
     Returns
     -------
@@ -144,6 +147,19 @@ def answer(problem, v, index, s=None, accuracy=1e-14):
 
 def band_maximiser(problem, K, s=None, accuracy=1e-14):
     """The maximiser s (N,) of the band's dual with the Gram matrix K (N, N)."""
-    enough = accuracy * problem.scale
-    above = problem.nu * problem.omega
-    return solve_band(K, problem.omega, above, problem.theta, s, enough)
+    above, at_zero = problem.nu * problem.omega, problem.at_zero
+    enough = _SAFELY * accuracy * at_zero
+    for _ in range(_ROUNDS):
+        s = solve_band(K, problem.omega, above, problem.theta, s, enough)
+        wanted = accuracy * band_scale(s, K @ s, problem, at_zero)
+        if wanted >= enough:
+            break
+        enough = _SAFELY * wanted
+    return s
+
+
+def band_scale(s, f, problem, at_zero):
+    """What gaps of a machine with multipliers s (N,) and margins f are measured against: see
+    `answer_scale`."""
+    loss = band_loss(f, problem.omega, problem.nu, problem.theta).sum()
+    return answer_scale(0.5 * (s @ f) + loss, at_zero=at_zero)

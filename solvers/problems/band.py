@@ -7,6 +7,7 @@ stacked: u = [zeta; beta] (2N,) >= 0, and s = zeta - beta (N,) enters the margin
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -25,13 +26,19 @@ from solvers.checks import (
 )
 from solvers.kernels import KERNELS, Linear, Polynomial
 from solvers.memory import require_memory
-from solvers.result import ArrayLike
+from solvers.result import ArrayLike, sum_error
 
 
 def band_loss(f, omega, nu, theta):
     """omega (xi^2 + nu eps^2) (N,) with xi = [1 - theta - f]_+ and eps = [f - 1 - theta]_+."""
     below, above = np.maximum(1.0 - theta - f, 0.0), np.maximum(f - 1.0 - theta, 0.0)
     return omega * (below**2 + nu * above**2)
+
+
+def band_slopes(f, omega, nu, theta):
+    """The absolute derivative of `band_loss` in f (N,)."""
+    below, above = np.maximum(1.0 - theta - f, 0.0), np.maximum(f - 1.0 - theta, 0.0)
+    return 2.0 * omega * (below + nu * above)
 
 
 def halves(u):
@@ -95,6 +102,19 @@ class KernelMachine:
         """f = Ks (n,): y_i times the decision value of each training point."""
         s, F = as_vector(s, self.y.size, "s"), self.features()
         return self.gram() @ s if F is None else F @ (F.T @ s)
+
+    def margins_error(self, s: np.ndarray, enough: Callable[[np.ndarray], bool]) -> np.ndarray:
+        """(n,): how far rounding may put the margins of `s` (n,) off; by factors of the kernel's
+        rounding where these are `enough`, else pair by pair."""
+        size, own, F = np.abs(s), sum_error(s.size), self.features()
+        root = np.sqrt(own * self.kernel.diagonal(self.X) + self.kernel.spread(self.X) ** 2)
+        error = root * (root @ size)
+        if enough(error):
+            return error
+        if F is not None:
+            terms = np.abs(F)
+            return (own + sum_error(F.shape[1])) * (terms @ (terms.T @ size))
+        return own * (np.abs(self.gram()) @ size) + self.kernel.error(self.X) @ size
 
     def decision(self, s: ArrayLike, points: ArrayLike) -> np.ndarray:
         """Decision values (a,) at the rows of `points` (a, d); their sign is the class."""

@@ -15,7 +15,7 @@ from solvers.docstrings import cite
 from solvers.problems import losses
 from solvers.problems.penalties import GroupNorm, L1Norm, as_groups
 from solvers.prox import project_group_ball, project_l1_ball
-from solvers.result import ArrayLike, Certificate
+from solvers.result import ArrayLike, Certificate, answer_scale
 
 #: A point this share of eta outside the ball is on it up to rounding.
 _ROUNDING = 1e-12
@@ -32,22 +32,27 @@ class OnBall(losses.SquaredLoss):
         return 0.0
 
     def certify(self, w: ArrayLike, theta: ArrayLike | None = None) -> Certificate:
-        """Objective at the nearest point of the ball to `w` (D,), bound from `theta` (N,).
+        """Objective at `w` (D,) as it is given, bound from `theta` (N,).
 
-        theta: any vector, in the role of the residual; by default the residual at that point.
-        infeasibility: Omega(w) - eta, where positive beyond rounding.
+        theta: any vector, in the role of the residual; by default the residual at w.
+        scale: the objective at w or, where that is smaller, at 0. infeasibility: the share of
+        Omega(w) that lies outside of the ball, (Omega(w) - eta) / Omega(w); 0 up to rounding.
         """
         w = as_vector(w, self.X.shape[1], "w")
         with np.errstate(over="ignore", invalid="ignore"):
-            excess = float(self.size(w)) - self.eta
-            outside = not excess <= _ROUNDING * self.eta
-            if outside and np.all(np.isfinite(w)):
-                w = self.prox(w, 1.0)
+            size = float(self.size(w))
             fit = self.fit(w)
             theta = self.residual(fit) if theta is None else as_vector(theta, self.t.size, "theta")
             objective = float(self.loss(fit))
             bound = float(self.bound(theta, self.X.T @ theta))
-        return losses.certificate(objective, bound, self.scale, excess if outside else 0.0)
+            scale = answer_scale(objective, at_zero=self.at_zero)
+            bound = self.sure(bound, w, fit, theta, scale)
+        return losses.certificate(objective, bound, scale, self._outside(size))
+
+    def _outside(self, size):
+        if size - self.eta <= _ROUNDING * self.eta:
+            return 0.0
+        return (size - self.eta) / size if size < np.inf else np.inf
 
     def bound(self, theta: np.ndarray, correlation: np.ndarray) -> float:
         """D(kappa theta) for the best kappa; correlation = X' theta.

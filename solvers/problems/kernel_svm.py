@@ -27,7 +27,7 @@ from solvers.docstrings import cite
 from solvers.kernels import KERNELS, Gaussian, Linear, Polynomial, Source, column_source
 from solvers.memory import require_memory
 from solvers.problems import knapsack
-from solvers.result import ROUNDING, ArrayLike, Certificate, sum_error
+from solvers.result import ROUNDING, ArrayLike, Certificate, answer_scale, sum_error
 
 #: Products without a stored Gram matrix work on blocks of about this many kernel values, which
 #: stay in the cache.
@@ -144,49 +144,49 @@ class KernelSVM:
     ) -> Certificate:
         """Proof of quality of `x` (n,).
 
-        objective: q at the projection of x on the feasible set.
-        bound: l(v, s), computed afresh; v (n,) is the projected x by default and s the best for v.
-        scale: |objective|. infeasibility: the largest violation by x as given.
+        objective: q(x).
+        bound: l(v, s), computed afresh; v (n,) is x by default and s the best for v.
+        scale: 1/2 x'Qx + sum |x|, the terms of q. infeasibility: the largest violation of a
+        constraint, over the largest |x_i| (or |b|, if that is more); 0 up to rounding.
         What rounding may have done to either value is taken off the bound, where it is more than
-        1e-9 of the scale (for b other than 0, where q may be 0, of sum(x) / 2 if that is more);
-        there l may be taken at a multiple of (v, s), which keeps points outside the margin in spite
-        of rounding.
+        1e-9 of the scale; there l may be taken at a multiple of (v, s), which keeps points outside
+        the margin in spite of rounding.
         """
         x = as_vector(x, self.y.size, "x")
         if not np.isfinite(x).all():
-            return Certificate(np.inf, -np.inf, np.inf, np.inf)
+            return Certificate(np.inf, -np.inf, 0.0, np.inf)
         with np.errstate(over="ignore", invalid="ignore"):
-            feasible = knapsack.project_knapsack(x, self.y, self.C, self.b)
-            g = self.product(feasible) - 1.0
-            value = objective(feasible, g)
-            at = feasible if v is None else as_vector(v, self.y.size, "v")
+            g = self.product(x) - 1.0
+            value, scale = objective(x, g), terms_scale(x, g)
+            at = x if v is None else as_vector(v, self.y.size, "v")
             g = g if v is None else self.product(at) - 1.0
             s = best_multiplier(self, g) if s is None else float(as_vector([s], 1, "s")[0])
-            bound = self._sure(lower_bound(self, at, g, s), feasible, at, g, s, abs(value))
-        bound = bound if np.isfinite(bound) else -np.inf
-        return Certificate(value, bound, abs(value), knapsack.violation(x, self.y, self.C, self.b))
+            bound = self._sure(lower_bound(self, at, g, s), x, at, g, s, scale)
+        value, bound = value if value < np.inf else np.inf, bound if np.isfinite(bound) else -np.inf
+        return Certificate(value, bound, scale, knapsack.violation(x, self.y, self.C, self.b))
 
     def _sure(self, bound, x, v, g, s, scale):
         """`bound` = l(v, s) less what rounding may have put q(x) and l off, g = Qv - e; as it is
         where that is a share of the scale that does not matter."""
-        # With b = 0 the objective is at least sum(x) / 2 in size at an optimum; else it may be 0.
-        enough = ROUNDING * (max(scale, 0.5 * x.sum()) if self.b else scale)
+        enough, size = ROUNDING * scale, np.abs(x)
         own, plain = sum_error(x.size), self.K is not None
-        size = np.sqrt(own * self.diagonal() + (0.0 if plain else self.kernel.spread(self.X) ** 2))
-        sure = self._below(x, v, g, s, size * (size @ x), size * (size @ np.abs(v)))
+        root = np.sqrt(own * self.diagonal() + (0.0 if plain else self.kernel.spread(self.X) ** 2))
+        sure = self._below(x, v, g, s, root * (root @ size), root * (root @ np.abs(v)))
         if bound - sure > enough and (plain or "K" in self._store):
             error = own * np.abs(self.gram()) + (0.0 if plain else self.kernel.error(self.X))
-            sure = self._below(x, v, g, s, error @ x, error @ np.abs(v))
+            sure = self._below(x, v, g, s, error @ size, error @ np.abs(v))
         return bound if bound - sure <= enough else sure
 
     def _below(self, x, v, g, s, off_x, off_v):
         """A number below l(v, s), or l at a multiple of them, for all rounding of q(x) and g; from
         what Qx and Qv (n,) may be off by."""
-        own = sum_error(x.size)
+        own, size = sum_error(x.size), np.abs(x)
         doubt = np.where(off_v > 0.0, off_v + own, 0.0)  # without terms, g = -1 exactly
         short, square = s * self.y - g, v @ g + v.sum()
-        unequal = abs(self.y @ x - self.b) + own * (x.sum() + abs(self.b))
-        error = 0.5 * (x @ off_x + np.abs(v) @ off_v) + own * (x.sum() + np.abs(v).sum())
+        terms = size.sum() + abs(self.b)
+        # A point that is outside has no value to be compared with.
+        unequal = min(abs(self.y @ x - self.b), knapsack.VISIBLE * terms) + own * terms
+        error = 0.5 * (size @ off_x + np.abs(v) @ off_v) + own * (size.sum() + np.abs(v).sum())
         error += abs(s) * unequal
         best = -np.inf
         for more in (0.0, 2.5 * doubt[np.abs(short) <= doubt].max(initial=0.0)):
@@ -200,6 +200,11 @@ class KernelSVM:
 def objective(x, g):
     """q(x) from g = Qx - e."""
     return float(0.5 * (x @ g - x.sum()))
+
+
+def terms_scale(x, g):
+    """What gaps are measured against: the sum of the absolute terms of q(x), from g = Qx - e."""
+    return answer_scale(0.5 * (x @ g + x.sum()), np.abs(x).sum())
 
 
 def lower_bound(problem, v, g, s=None):
@@ -227,7 +232,7 @@ def best_multiplier(problem: KernelSVM, g: np.ndarray) -> float:
 def seems_done(problem, x, g, tol):
     """Whether a certificate at x, feasible, would hold if g is Qx - e: a solver's own guess."""
     q = objective(x, g)
-    return q - lower_bound(problem, x, g) <= tol * abs(q)
+    return q - lower_bound(problem, x, g) <= tol * terms_scale(x, g)
 
 
 def kernel_times(problem, A, a):

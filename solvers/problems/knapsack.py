@@ -8,8 +8,9 @@ import math
 
 import numpy as np
 
-#: A residual of y'x = b below this share of its terms is rounding.
-_ROUNDING = 1e-14
+#: A residual of y'x = b below this share of its terms is rounding: for a projection, and for a
+#: point of which nobody knows how it was added up.
+_ROUNDING, VISIBLE = 1e-14, 1e-12
 #: n_- + b/C this close to a whole number is one.
 _WHOLE = 1e-9
 
@@ -40,10 +41,14 @@ def project_knapsack(x: np.ndarray, y: np.ndarray, C: float, b: float) -> np.nda
 
 
 def violation(x, y, C, b):
-    """The largest violation of a constraint by x."""
-    outside = max(0.0, -x.min(), (x - C).max())
-    plane = abs(y @ x - b)
-    return float(max(outside, plane if plane > _ROUNDING * (np.abs(x).sum() + abs(b)) else 0.0))
+    """The largest violation of a constraint by x, over the largest |x_i| (or |b|, if that is more);
+    0 up to rounding."""
+    size = np.abs(x)
+    outside, plane = max(-x.min(), (x - C).max()), abs(y @ x - b)
+    length = max(size.max(), abs(b))
+    outside = outside if outside > VISIBLE * length else 0.0
+    plane = plane if plane > VISIBLE * (size.sum() + abs(b)) else 0.0
+    return float(max(outside, plane) / length) if length > 0.0 else 0.0
 
 
 def centre_share(y, C, b):

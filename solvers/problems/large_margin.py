@@ -11,8 +11,9 @@ from scipy.linalg import solve_triangular
 
 from solvers.checks import InputError, as_array, copied, nonnegative, set_fields, symmetric
 from solvers.docstrings import cite
+from solvers.problems.cone import asymmetry, indefiniteness
 from solvers.problems.triplet_metric import triplet_rows
-from solvers.result import ArrayLike, Certificate, lowered, sum_error
+from solvers.result import ArrayLike, Certificate, answer_scale, lowered, sum_error
 
 #: Shares of the multipliers that fit a point by complementarity, of which the best is taken.
 _SHARES = 2.0 ** -np.arange(12.0)
@@ -84,27 +85,36 @@ class LargeMarginMetric:
     def certify(self, M: ArrayLike, alpha: ArrayLike | None = None) -> Certificate:
         """Proof of quality of `M` (m, m).
 
-        objective: the value at the positive semidefinite part of M, made symmetric; no other point
-        is tried. bound: the better of the two dual values of the class at clip(alpha, 0, C) (n,);
-        without alpha, at a share of C where <Z_t, M> < 1. What rounding may have done to either is
-        taken off where it matters. infeasibility: asymmetry of M (largest entry of |M - M'|) or
-        minus its smallest eigenvalue. scale: |objective|.
+        objective: the value at M. bound: the better of the two dual values of the class at
+        clip(alpha, 0, C) (n,), see `feasible`; without alpha, at a share of C where <Z_t, M> < 1.
+        What rounding may have done to either is taken off where it matters. The eigenvalues of M
+        and of one sum of the Z_t are what it takes beside products.
+        infeasibility: the asymmetry of M (largest entry of |M - M'|) over its largest entry, or
+        minus its smallest eigenvalue over the largest in size; 0 up to rounding.
+        scale: the sum of the absolute terms of the objective or, where T is positive definite or 0
+        and that is smaller, C n, its value at 0.
         """
         M = as_array(M, "M", 2, shape=(self.far.shape[1],) * 2)
-        apart = float(np.abs(M - M.T).max())
         with np.errstate(over="ignore", invalid="ignore"):
-            Y, low = positive_part(0.5 * (M + M.T))
+            Y = 0.5 * (M + M.T)
+            outside = max(asymmetry(M), indefiniteness(Y))
             margins = self.margins(Y)
-            value, error = self._value(Y, margins)
+            terms, error = self._terms(Y, margins)
+            value, scale = sum(terms), answer_scale(*terms, at_zero=self._at_zero())
             if alpha is None:
                 found = np.where(margins < 1.0, self.C, 0.0)
                 found = [self._dual(share * found) for share in _SHARES]
                 bound, off = max(found, key=lambda pair: pair[0] - pair[1])
             else:
                 bound, off = self._dual(as_array(alpha, "alpha", 1, shape=self.reach.shape))
-            bound = lowered(bound, error + off, abs(value))
+            bound = lowered(bound, error + off, scale)
         value = value if value == value else np.inf
-        return Certificate(value, bound, abs(value), max(apart, -low))
+        return Certificate(value, bound, scale, outside)
+
+    def _at_zero(self):
+        """The value at M = 0, where none of the terms is negative; else inf."""
+        signed = self.root is None and cast(np.ndarray, self.T).any()
+        return np.inf if signed else self.C * len(self.reach)
 
     def margins(self, M: np.ndarray) -> np.ndarray:
         """<Z_t, M> (n,)."""
@@ -115,6 +125,17 @@ class LargeMarginMetric:
         """S (m, m) = sum_t alpha_t Z_t."""
         S = (alpha[:, None] * self.far).T @ self.far - (alpha[:, None] * self.near).T @ self.near
         return 0.5 * (S + S.T)
+
+    def feasible(self, alpha: np.ndarray) -> np.ndarray:
+        """The multipliers (n,) from `alpha` of which `certify` has its bound: within their box and,
+        where that proves more, s alpha with the largest s <= 1 that leaves T - S positive
+        semidefinite."""
+        alpha = np.clip(alpha, 0.0, self.C)
+        (smooth, error), total = self._smooth(alpha), float(alpha.sum())
+        shrunk = self._shrunk(alpha)
+        if smooth - error > shrunk or not total > 0.0 or not shrunk > -np.inf:
+            return alpha
+        return min(shrunk / total, 1.0) * alpha
 
     def bound(self, alpha: np.ndarray, scale: float) -> float:
         """The better dual value at `alpha` within its box, less its rounding where that is not a
@@ -128,15 +149,15 @@ class LargeMarginMetric:
         shrunk, (smooth, error) = self._shrunk(alpha), self._smooth(alpha)
         return (smooth, error) if smooth - error > shrunk else (shrunk, 0.0)
 
-    def _value(self, Y, margins):
-        """(objective at positive semidefinite `Y`, how far rounding may put it off)."""
+    def _terms(self, Y, margins):
+        """(the terms of the objective at symmetric `Y`, how far rounding may put their sum off)."""
         losses, size = np.maximum(1.0 - margins, 0.0), np.linalg.norm(Y)
-        value = np.vdot(self.T, Y) + 0.5 * self.ridge * size**2 + self.C * losses.sum()
+        terms = np.vdot(self.T, Y), 0.5 * self.ridge * size**2, self.C * losses.sum()
         own = sum_error(Y.size)
         near = margins < 1.0 + own * size * self.reach
         linear = np.abs(cast(np.ndarray, self.T)).sum() + self.C * self.reach[near].sum()
         error = own * (linear * size + self.ridge * size**2 + self.C * losses.sum())
-        return float(value), float(error)
+        return tuple(map(float, terms)), float(error)
 
     def _shrunk(self, alpha):
         """s sum(alpha) with the largest s <= 1 at which T - s S is positive semidefinite beyond

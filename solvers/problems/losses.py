@@ -13,7 +13,7 @@ from scipy.special import expit, xlog1py, xlogy
 from solvers.checks import InputError, as_vector, copied, sum_of_squares
 from solvers.problems.columns import distinct_columns, top_eigenvalue
 from solvers.prox import SMALLEST_SQUARE
-from solvers.result import ArrayLike, Certificate, lowered
+from solvers.result import ArrayLike, Certificate, answer_scale, lowered, sum_error
 
 #: Probabilities are kept this far from 0 and 1 where they are divided by.
 _EDGE = 1e-12
@@ -21,6 +21,8 @@ _EDGE = 1e-12
 _SMALL = 10_000
 #: So often are separated objects looked for.
 _PASSES = 8
+#: A value above this share of the value at 0 has more digits than any tolerance asks for.
+_SMALL_SHARE = 1e-8
 #: A dual equality that holds within this share of its terms holds up to rounding.
 _ROUNDING = 1e-13
 
@@ -41,8 +43,8 @@ class LinearModel(ABC):
 
     @property
     @abstractmethod
-    def scale(self) -> float:
-        """What gaps are measured against: the objective at w = 0."""
+    def at_zero(self) -> float:
+        """The objective at w = 0."""
 
     @abstractmethod
     def loss(self, fit: np.ndarray) -> float:
@@ -86,6 +88,19 @@ class LinearModel(ABC):
     def bound(self, theta: np.ndarray, correlation: np.ndarray) -> float:
         """The dual value of theta (N,), made dual feasible; correlation = X' theta."""
 
+    def sure(
+        self, bound: float, w: np.ndarray, fit: np.ndarray, theta: np.ndarray, scale: float
+    ) -> float:
+        """`bound` less what rounding may have done to it and to the objective at `w`, where the
+        scale is so small beside the terms of the residual that it may matter. No loss is negative,
+        so that 0 needs no allowance."""
+        if scale >= _SMALL_SHARE * self.at_zero:
+            return bound
+        terms = np.abs(self.t) + np.abs(self.X) @ np.abs(w)
+        slopes = np.abs(self.residual(fit)) + np.abs(theta)
+        error = float(sum_error(self.X.shape[1] + self.t.size) * (slopes @ terms))
+        return max(lowered(bound, error, scale), min(bound, 0.0))
+
     def fit(self, w: np.ndarray) -> np.ndarray:
         """X w (N,), at the cost of the non-zero columns where these are few."""
         if self.X.size < _SMALL or 4 * np.count_nonzero(w) > w.size:
@@ -112,7 +127,9 @@ class Penalised(LinearModel):
     def certify(self, w: ArrayLike, theta: ArrayLike | None = None) -> Certificate:
         """Objective at `w` (D,), bound from `theta` (N,) moved into the dual feasible set.
 
-        theta: any vector, in the role of the residual; by default the residual at `w`.
+        theta: any vector, in the role of the residual; by default the residual at `w`. scale: the
+        objective at w or, where that is smaller, at 0: see `solvers.result.answer_scale`. What
+        rounding may have done to either is taken off the bound, where it matters.
         """
         return self.proof(w, theta)[0]
 
@@ -126,7 +143,9 @@ class Penalised(LinearModel):
             theta = self.residual(fit) if theta is None else as_vector(theta, self.t.size, "theta")
             correlation = self.X.T @ theta
             bound = float(self.bound(theta, correlation))
-        return certificate(objective, bound, self.scale), correlation
+            scale = answer_scale(objective, at_zero=self.at_zero)
+            bound = self.sure(bound, w, fit, theta, scale)
+        return certificate(objective, bound, scale), correlation
 
 
 class SquaredLoss(LinearModel):
@@ -136,8 +155,8 @@ class SquaredLoss(LinearModel):
     quadratic = True
 
     @property
-    def scale(self) -> float:
-        """What gaps are measured against: the objective at w = 0."""
+    def at_zero(self) -> float:
+        """The objective at w = 0."""
         return float(0.5 * (self.t @ self.t))
 
     def loss(self, fit: np.ndarray) -> float:
@@ -178,8 +197,8 @@ class LogisticLoss(Penalised):
     __slots__ = ()
 
     @property
-    def scale(self) -> float:
-        """What gaps are measured against: the objective at w = 0, N log 2."""
+    def at_zero(self) -> float:
+        """The objective at w = 0, N log 2."""
         return float(self.t.size * np.log(2.0))
 
     def loss(self, fit: np.ndarray) -> float:
@@ -255,7 +274,8 @@ def least_loss(X, t):
     # The singular vectors are those of a matrix that is off by about eps s[0].
     angle = np.finfo(float).eps * s[0] / s[-1]
     error = float(angle * np.linalg.norm(along) * np.linalg.norm(theta))
-    return max(lowered(float(theta @ t - 0.5 * (theta @ theta)), error, square), 0.0)
+    value = float(theta @ t - 0.5 * (theta @ theta))
+    return max(lowered(value, error, abs(value)), 0.0)
 
 
 def _is_clear(s, shape):

@@ -26,6 +26,7 @@ from solvers.kernels import Gaussian, Linear, Polynomial
 from solvers.memory import require_memory
 from solvers.problems.band import (
     band_loss,
+    band_slopes,
     checked_kernel,
     checked_theta,
     difference,
@@ -34,7 +35,7 @@ from solvers.problems.band import (
 )
 from solvers.problems.key_search import largest_square
 from solvers.problems.lifted import margins_and_squares
-from solvers.result import ArrayLike, Certificate
+from solvers.result import ArrayLike, Certificate, answer_scale, lowered, sum_error
 
 _AFFINE = Linear(bias=1.0)
 
@@ -125,7 +126,7 @@ class MultiInstanceODM:
         return np.concatenate(rows) / (1.0 - self.theta) ** 2
 
     @property
-    def scale(self) -> float:
+    def at_zero(self) -> float:
         """The value with all margins at zero: lam1 + lam2 for q_mode="instances" with both
         classes."""
         return float(np.sum(self.omega) * (1.0 - self.theta) ** 2)
@@ -168,13 +169,16 @@ class MultiInstanceODM:
         (clipped and normalised) on assignments (k, p), by default all of them; without v, all
         weight is on the assignment with the largest Q_c. s (N,) is zeta - beta of u by default;
         any s is valid.
-        scale: the value at zero margins. infeasibility: largest violation of u >= 0.
+        scale: the objective or, where that is smaller, the value at zero margins. infeasibility:
+        the largest violation of u >= 0 over the largest |u_i|; the bound of such a point is that of
+        max(u, 0). What rounding of the kernel may have done to either half is taken off the bound,
+        where it is more than 1e-9 of the scale.
 
         The lower half also bounds the best machine with one key per bag from below.
         """
         u = as_vector(u, 2 * self.omega.size, "u")
         if not np.isfinite(u).all():
-            return Certificate(np.inf, -np.inf, self.scale, np.inf)
+            return Certificate(np.inf, -np.inf, self.at_zero, np.inf)
         feasible = np.maximum(u, 0.0)
         own = difference(feasible)
         s = own if s is None else np.array(as_vector(s, own.size, "s"))
@@ -183,9 +187,26 @@ class MultiInstanceODM:
             lower = dual_part(feasible, self.omega, self.nu, self.theta) - 0.5 * search.bound
             if v is None:
                 v, assignments = np.ones(1), search.keys[None]
-            upper = self.upper(*self.mixture(v, assignments), s)
+            v, index = self.mixture(v, assignments)
+            f, _ = margins_and_squares(self.gram(), index, self.negative, s, v)
+            upper = self._upper(s, f)
+            scale = answer_scale(upper, at_zero=self.at_zero)
+            lower = lowered(lower, self._error(own, s, f), scale)
         lower = lower if np.isfinite(lower) else -np.inf
-        return Certificate(float(upper), float(lower), self.scale, float(np.max(feasible - u)))
+        out, length = float(np.max(feasible - u)), float(np.abs(u).max())
+        return Certificate(float(upper), float(lower), scale, out / length if out > 0.0 else 0.0)
+
+    def _error(self, own, s, f):
+        """How far rounding of the kernel may put both halves off, together, whatever the keys: own,
+        s (N,) are the differences of the lower and the upper half, f (N,) the margins of that."""
+        kernel, points, J = self.kernel, self.points, len(self.points)
+        root = np.sqrt(sum_error(J) * kernel.diagonal(points) + kernel.spread(points) ** 2)
+        most = [root[i : i + m].max() for i, m in zip(self.first, self.sizes, strict=True)]
+        rows = np.concatenate([most, root[self.negative]])
+        off = rows * (rows @ np.abs(s))
+        pulls = 0.5 * np.abs(s) + band_slopes(f, self.omega, self.nu, self.theta)
+        rest = np.max(self.omega, initial=0.0) * max(1.0, self.nu) * (off @ off)
+        return float(pulls @ off + rest + 0.5 * (rows @ np.abs(own)) ** 2)
 
     def margins(
         self, u: ArrayLike, v: ArrayLike | None = None, assignments: ArrayLike | None = None
@@ -207,7 +228,9 @@ class MultiInstanceODM:
 
     def upper(self, v: np.ndarray, index: np.ndarray, s: np.ndarray) -> float:
         """1/2 s'K_v s plus the loss of the margins K_v s, for weights v (k,) on `index` (k, p)."""
-        f, _ = margins_and_squares(self.gram(), index, self.negative, s, v)
+        return self._upper(s, margins_and_squares(self.gram(), index, self.negative, s, v)[0])
+
+    def _upper(self, s, f):
         value = 0.5 * (s @ f) + band_loss(f, self.omega, self.nu, self.theta).sum()
         return value if np.isfinite(value) else np.inf
 

@@ -19,8 +19,9 @@ from solvers.checks import (
 )
 from solvers.docstrings import cite
 from solvers.precision.log_det import inverse
+from solvers.problems.cone import asymmetry, indefiniteness
 from solvers.problems.log_det import LARGEST, SINGULAR, log_det_with_error
-from solvers.result import HALVINGS, ArrayLike, Certificate, sum_error
+from solvers.result import HALVINGS, ArrayLike, Certificate, answer_scale, sum_error
 
 
 @cite
@@ -85,19 +86,20 @@ class InformationTheoreticMetric:
         objective: the value at M made symmetric with the best xi; inf where M is not positive
         definite. bound: the dual value at max(lam, 0) (n,), pulled towards 0 where that is not
         feasible; never below 0. Without lam, at the one that fits M: gamma |1 / b_i - 1 / xi_i|.
-        scale: the larger of m and the objective. infeasibility: asymmetry of M (largest entry of
-        |M - M'|) or minus its smallest eigenvalue. Both values carry an allowance for rounding.
+        scale: the larger of m and the objective, as m is the size of tr(K M) and of the log det at
+        the answer. infeasibility: the asymmetry of M (largest entry of |M - M'|) over its largest
+        entry, or minus its smallest eigenvalue over the largest in size; 0 up to rounding. Both
+        values carry an allowance for rounding; a log det takes a factorisation.
         """
         m = float(self.V.shape[1])
         M = as_array(M, "M", 2, shape=(self.V.shape[1],) * 2)
-        apart, M = float(np.abs(M - M.T).max()), 0.5 * (M + M.T)
+        apart, M = asymmetry(M), 0.5 * (M + M.T)
         with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
             value = self.objective(M)
             lam = self.multipliers(M) if lam is None else lam
             bound = self.bound(as_array(lam, "lam", 1, shape=self.y.shape))
-        low = 0.0 if value < np.inf else -float(np.linalg.eigvalsh(M)[0])
-        scale = max(m, value) if value < np.inf else m
-        return Certificate(value, bound, scale, max(apart, low))
+        outside = apart if value < np.inf else max(apart, indefiniteness(M))
+        return Certificate(value, bound, max(m, answer_scale(value)), outside)
 
     def objective(self, M: np.ndarray) -> float:
         """The value at symmetric `M` with the best xi, and the allowance of `certify`."""

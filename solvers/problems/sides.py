@@ -83,6 +83,16 @@ class Sides:
         return _typical(self._near(self._distances(x), zero)) or float(np.linalg.norm(x))
 
     @cached_property
+    def middle(self):
+        """The point (n,) with the least squared distances to all rows and bounds that are not far:
+        where methods begin."""
+        if self._count == 0:
+            return self.centre
+        near = self._distances(self.centre) <= _FAR * (self.length or np.inf)
+        near[self._rows + self.low.size + self.high.size :] = False
+        return self._weighted(near.astype(float), self.centre)
+
+    @cached_property
     def _centre(self):
         """(centre, zero): and the distance up to which it is on a side."""
         x, zero = np.zeros(self.problem.c.size), 0.0

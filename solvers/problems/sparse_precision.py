@@ -8,8 +8,9 @@ import numpy as np
 
 from solvers.checks import InputError, as_array, copied, locked, nonnegative, set_fields, symmetric
 from solvers.docstrings import cite
+from solvers.problems.cone import asymmetry, indefiniteness
 from solvers.problems.log_det import LARGEST, SINGULAR, cholesky, log_det_with_error
-from solvers.result import HALVINGS, ArrayLike, Certificate
+from solvers.result import HALVINGS, ArrayLike, Certificate, sum_error
 
 _EPS = np.finfo(float).eps
 
@@ -60,16 +61,17 @@ class SparsePrecision:
     ) -> Certificate:
         """Proof of quality of `M` (m, m).
 
-        objective: P(c M) at the best factor c = m / (<Sigma, M> + sum rho |M|); inf where M is not
-        positive definite, -inf where P falls without end along M.
+        objective: P(M); inf where M is not positive definite. `rescale` gives the best multiple.
         bound: D at Z (m, m), its distance to Sigma clipped to rho; if that is not positive
         definite, at a point between it and `inside`; -inf where there is none. Without Z, at M^-1
         treated so.
         direction (m, m): positive semidefinite, with <Sigma, .> + sum rho |.| <= 0. If so, M counts
         for nothing (it may be NaN), the objective is -inf, and the problem has no minimum.
-        scale: m, as log det has no zero of its own. infeasibility: asymmetry of M (largest
-        entry of |M - M'|) or minus its smallest eigenvalue. objective and bound carry an allowance
-        for rounding, which counts where M or Z is badly conditioned.
+        scale: m, the size at the answer of the terms beside the log det, which has no zero of its
+        own. infeasibility: the asymmetry of M (largest entry of |M - M'|) over its largest entry,
+        or minus its smallest eigenvalue over the largest in size; 0 up to rounding. objective and
+        bound carry an allowance for rounding, which counts where M or Z is badly conditioned. A log
+        det takes a factorisation: one of M, and one of each Z that is tried; without Z, an inverse.
         """
         m = float(self.Sigma.shape[0])
         shape = self.Sigma.shape
@@ -78,24 +80,23 @@ class SparsePrecision:
             if self.falls_along(direction):
                 return Certificate(-np.inf, -np.inf, m)
         M = as_array(M, "M", 2, shape=shape)
-        apart, M = _symmetric_part(M)
+        outside, M = asymmetry(M), _symmetric_part(M)
         value = self.objective(M)
         if Z is None and value < np.inf:
             Z = np.linalg.inv(M)
         bound = -np.inf if Z is None else self.bound(as_array(Z, "Z", 2, shape=M.shape))
-        low = 0.0 if value < np.inf else -float(np.linalg.eigvalsh(M)[0])
-        return Certificate(value, bound, m, max(apart, low))
+        outside = outside if value < np.inf else max(outside, indefiniteness(M))
+        return Certificate(value, bound, m, outside)
 
     def objective(self, M: np.ndarray) -> float:
-        """P(c M) at the best factor c, for symmetric `M`, with the allowance of `certify`."""
+        """P at symmetric `M`, with the allowance of `certify`."""
         logarithm, error = log_det_with_error(M)
         if logarithm == -np.inf:
             return np.inf
-        linear, size, m = self.linear(M), np.abs(M), M.shape[0]
-        if linear <= 0.0:
-            return -np.inf
-        error += _EPS * m * float(np.vdot(np.abs(self.Sigma) + self.weights, size)) / linear
-        return float(m - m * np.log(m / linear) - logarithm + error)
+        terms = np.vdot(np.abs(self.Sigma) + self.weights, np.abs(M))
+        error += sum_error(M.size) * float(terms)
+        value = self.linear(M) - logarithm + error
+        return float(value) if value == value else np.inf
 
     def linear(self, M: np.ndarray) -> float:
         """<Sigma, M> + sum rho |M|: where M is positive semidefinite and this is not positive, P
@@ -113,7 +114,7 @@ class SparsePrecision:
 
     def bound(self, Z: np.ndarray) -> float:
         """D near `Z`, less an allowance for rounding: see `certify`."""
-        value, error = log_det_with_error(self.clip(_symmetric_part(Z)[1]))
+        value, error = log_det_with_error(self.clip(_symmetric_part(Z)))
         if value == -np.inf:
             near = self.feasible(Z)
             value, error = (-np.inf, np.inf) if near is None else log_det_with_error(near)
@@ -170,7 +171,7 @@ class SparsePrecision:
         Z = self.feasible(as_array(Z, "Z", 2, shape=M.shape))
         proof = None if Z is None else self.certify(M, Z)
         # A gap below zero by more than rounding is a wrong certificate, and proves nothing.
-        if proof is None or not proof.holds(np.finfo(np.float64).max):
+        if proof is None or not proof.holds(float(np.finfo(np.float64).max)):
             return np.zeros(M.shape, dtype=bool)
         e, weights, top = self._zero_test()
         # A gap of a few eps keeps entries on the face of the box from passing by rounding.
@@ -229,6 +230,5 @@ def _weights(rho, shape):
 
 
 def _symmetric_part(A):
-    """(largest entry of |A - A'|, (A + A') / 2)."""
-    apart = float(np.abs(A - A.T).max())
-    return apart, A if apart == 0.0 else locked(0.5 * (A + A.T))
+    """(A + A') / 2; A itself where that is the same."""
+    return A if np.array_equal(A, A.T) else locked(0.5 * (A + A.T))

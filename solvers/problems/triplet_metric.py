@@ -23,7 +23,7 @@ from solvers.checks import (
     symmetric,
 )
 from solvers.docstrings import cite
-from solvers.result import ROUNDING, ArrayLike, Certificate, lowered, sum_error
+from solvers.result import ROUNDING, ArrayLike, Certificate, answer_scale, lowered, sum_error
 
 
 @cite
@@ -105,31 +105,36 @@ class TripletMetric:
     ) -> Certificate:
         """Proof of quality of `w` (m,).
 
-        objective: the value at max(w, 0), or at w itself where w is free; no other point is tried.
+        objective: the value at w.
         bound: the dual value, computed afresh, at clip(lam, 0, C) (n,) and max(t, 0) (m,), t = 0
         where w is free. Without lam, both are derived from w: see `multipliers`. What rounding
         may have done to either value is taken off, where a large C makes it matter.
-        infeasibility: max(-w), 0 where w is free. scale: |objective|.
+        scale: the objective or, where that is smaller, C n, its value at 0.
+        infeasibility: the largest -w_j over the largest |w_j|, 0 where w is free.
         """
         L = cast(np.ndarray, self.L)
         w = as_array(w, "w", 1, shape=(len(L),))
         with np.errstate(over="ignore", invalid="ignore"):
-            x = self.project(w)
-            value = 0.5 * x @ L @ x + self.C * np.maximum(1.0 - self.Z @ x, 0.0).sum()
+            value = 0.5 * w @ L @ w + self.C * np.maximum(1.0 - self.Z @ w, 0.0).sum()
+            scale = answer_scale(value, at_zero=self.C * len(self.Z))
             if lam is None:
-                lam, t = self._derived(x)
+                lam, t = self._derived(w)
             else:
                 lam = np.clip(as_array(lam, "lam", 1, shape=(len(self.Z),)), 0.0, self.C)
-                t = self._slope(x, lam) if t is None else as_array(t, "t", 1, shape=x.shape)
+                t = self._slope(w, lam) if t is None else as_array(t, "t", 1, shape=w.shape)
             bound, v, t = self._dual(lam, t)
-            bound = lowered(bound, self._error(x, lam, t, v, abs(value)), abs(value))
+            bound = lowered(bound, self._error(w, lam, t, v, scale), scale)
         value = float(value) if value == value else np.inf  # inf - inf of numbers too large
         return Certificate(
             objective=value,
             bound=float(bound) if bound == bound else -np.inf,
-            scale=abs(value),
-            infeasibility=float(np.max(x - w)),
+            scale=scale,
+            infeasibility=self._outside(w),
         )
+
+    def _outside(self, w):
+        out = float(np.max(-w, initial=0.0)) if self.nonnegative else 0.0
+        return out / float(np.abs(w).max()) if out > 0.0 else 0.0
 
     def project(self, w: np.ndarray) -> np.ndarray:
         """The nearest feasible point: max(w, 0), or a copy of w where w is free."""
@@ -141,7 +146,7 @@ class TripletMetric:
         lam_i = C where z_i'w < 1 and 0 elsewhere. What triplets with z_i'w = 1 carry is left open,
         so that the bound it gives is seldom tight, but never below 0.
         """
-        return self._derived(self.project(as_array(w, "w", 1, shape=self.root.shape[:1])))
+        return self._derived(as_array(w, "w", 1, shape=self.root.shape[:1]))
 
     def _derived(self, x):
         lam = np.where(self.Z @ x < 1.0, self.C, 0.0)

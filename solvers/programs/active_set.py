@@ -71,7 +71,8 @@ def program_states(problem, options):
         run.work += 1
         still = bool(np.abs(p).max() <= _ZERO * (1.0 + np.abs(v).max()))
         state = run.state(v, y, both[: len(E)], joined=joined, left=left,
-                          held=np.isin(np.arange(len(G)), held), check=still)  # fmt: skip
+                          held=np.isin(np.arange(len(G)), held), check=still,
+                          continues=True)  # fmt: skip
         joined = left = -1
         if still:
             left = _leaving(y, first=idle > _IDLE)

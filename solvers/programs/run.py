@@ -34,8 +34,8 @@ class Run:
 
     @property
     def first(self):
-        """Where the run starts: x0, or the point with the least squared distances to all rows."""
-        return np.zeros(self.problem.c.size) if self.x0 is None else self.rows.inward(self.x0)
+        """Where the run starts: x0, or the point with the least squared distances to near rows."""
+        return self.rows.inward(self.problem.sides.middle if self.x0 is None else self.x0)
 
     def multipliers(self):
         """y and z of an earlier result, else zeros."""

@@ -75,11 +75,10 @@ def update_states(run, theta, random, shuffled):
 
 def sweep_states(run, theta, random, options, shuffled, active_set, sweeps=0, work=0):
     """A state per sweep; the first is the start, unless `sweeps` were made before."""
-    problem, w, last, target = run.problem, run.w, 0.0, None
+    w, last, target = run.w, 0.0, None
     if sweeps == 0:
         yield {"x": w, "w": w, "dual": {"theta": theta}, **run.swept, "visited": 0}
-    limit = options.tol * problem.scale
-    gap, chosen, columns = _choose(run, active_set)
+    gap, limit, chosen, columns = _choose(run, active_set, options.tol)
     while True:
         if shuffled:
             shuffle(chosen, random)
@@ -89,25 +88,27 @@ def sweep_states(run, theta, random, options, shuffled, active_set, sweeps=0, wo
         target = enough(largest, last, gap, limit) if target is None else target
         over = not largest > target
         if over:
-            (gap, chosen, columns), last, target = _choose(run, active_set), largest, None
+            gap, limit, chosen, columns = _choose(run, active_set, options.tol)
+            last, target = largest, None
         state = {"x": w, "w": w, "dual": {"theta": run.theta}, "iteration": sweeps, "work": work}
         state |= {"check": over and gap <= limit, **picture}
         yield STALLED | state if stalled else state
 
 
-def _choose(run, active_set):
-    """(gap, the working set of blocks, how many columns are in it): the blocks with weights and
-    those with the largest correlations."""
+def _choose(run, active_set, tol):
+    """(gap, the one that is wanted, the working set of blocks, how many columns are in it): the
+    blocks with weights and those with the largest correlations."""
     problem, w = run.problem, run.w
     run.refresh()
     certificate, c = problem.proof(w, run.theta)
+    gap, limit = certificate.gap, tol * certificate.scale
     used, merit = problem.norms(w) > 0.0, problem.norms(c)
     least = -(-_SMALLEST_SET * merit.size // max(w.size, 1))
     size = max(least, 2 * np.count_nonzero(used))
     if not active_set or 2 * size >= merit.size:
-        return certificate.gap, np.arange(merit.size), w.size
+        return gap, limit, np.arange(merit.size), w.size
     chosen = np.sort(np.argpartition(np.where(used, np.inf, merit), -size)[-size:])
-    return certificate.gap, chosen, np.count_nonzero(np.isin(problem.blocks, chosen))
+    return gap, limit, chosen, np.count_nonzero(np.isin(problem.blocks, chosen))
 
 
 def enough(largest, last, gap, limit):

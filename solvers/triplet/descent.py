@@ -275,6 +275,7 @@ class TripletCoordinates:
         """What `drive` certifies and records."""
         return {
             "x": self.problem.project(self.w),
+            "diverges": False,
             "dual": {"lam": self.lam, "t": self.t},
             "work": self.work,
             "w": self.w,

@@ -247,3 +247,33 @@ def test_plotly_comes_to_a_notebook_with_the_first_panel_in_space_and_again_afte
     page.wait_for_timeout(1000)
     page.goto(page.url.split("?")[0])
     page.wait_for_selector(".js-plotly-plot", state="attached", timeout=60_000)
+
+
+def test_a_picture_that_was_moved_shows_the_way_home_and_moves_nothing_else(opened):
+    home = opened.locator(".cl-home").first
+    tall = "document.querySelector('.cl-panel').getBoundingClientRect().height"
+    assert not home.is_visible()
+    before = opened.evaluate(tall)
+    opened.mouse.move(*at(opened, 5, 5))
+    opened.mouse.down()
+    opened.mouse.move(*at(opened, 3, 4), steps=4)
+    opened.mouse.up()
+    assert ranges(opened)[0] != HOME[0] and home.is_visible()
+    assert opened.locator(".cl-home:visible").count() == 1, "the other panel stands at home"
+    assert opened.evaluate(tall) == before
+    home.click()
+    assert ranges(opened) == HOME and not home.is_visible()
+    assert opened.evaluate(f"document.activeElement === {ROOT}.panels[0].box"), "keys go on there"
+    opened.keyboard.press("+")
+    home.wait_for(state="visible")
+    opened.keyboard.press("0")
+    home.wait_for(state="hidden")
+
+
+def test_nobody_drags_the_picture_out_of_sight(opened):
+    for _ in range(40):
+        opened.evaluate(f"{ROOT}.panels[0].box.focus()")
+        opened.keyboard.press("Shift+ArrowLeft")
+        opened.keyboard.press("Shift+ArrowDown")
+        opened.keyboard.press("Shift+ArrowLeft")
+    assert ranges(opened)[0] == pytest.approx([-35.0, -25.0])

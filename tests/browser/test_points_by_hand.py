@@ -220,3 +220,17 @@ def test_a_page_without_a_kernel_offers_no_tools(page, tmp_path):
     page.mouse.click(*page.evaluate(AT, [0.2, 0.2]))
     page.wait_for_timeout(200)
     assert page.evaluate("document.querySelector('.cl-stage').dataset.painted") == before
+
+
+SUBTITLE = "() => document.querySelector('.cl-subtitle').innerText"
+
+
+def test_only_where_edges_can_be_dragged_a_panel_says_so(page, jupyter, tmp_path):
+    save_page(lab.scene("polygon"), tmp_path / "polygon.html")
+    page.goto((tmp_path / "polygon.html").as_uri())
+    page.wait_for_selector("[data-painted]")
+    assert page.evaluate(SUBTITLE) == "shaded: feasible"
+    jupyter.run(page, jupyter.write("edges.ipynb", "import lab\nlab.dashboard('polygon')"))
+    page.wait_for_selector(".cl-tools button", timeout=90_000)
+    page.wait_for_selector("[data-painted]", timeout=90_000)
+    assert page.evaluate(SUBTITLE) == "shaded: feasible; drag corners, edges, arrow"

@@ -189,6 +189,19 @@ def test_a_scene_stands_alone_in_a_frame_and_tells_its_height(page, site, served
     assert abs(own - told["height"]) <= 1
 
 
+def test_the_line_for_a_page_of_ones_own_holds_no_path_of_this_machine(page, site, served):
+    page.goto((site / SCENE).as_uri())
+    line = page.locator("pre.frame code")
+    page.wait_for_function("document.querySelector('pre.frame code').innerText")
+    assert "file:" not in line.inner_text() and str(site.parent) not in line.inner_text()
+    assert f'src="https://your.server/convexlab/{SCENE}?scene=' in line.inner_text()
+    assert "put the site on a server" in page.locator(".frame-note").inner_text()
+    page.goto(f"{served}/site/{SCENE}")
+    page.wait_for_function("document.querySelector('pre.frame code').innerText")
+    assert f'src="{served}/site/{SCENE}?scene=' in line.inner_text()
+    assert not page.locator(".frame-note").count()
+
+
 def test_a_scene_that_is_not_there_is_named(page, site):
     page.goto(f"{(site / 'notebooks' / 'small.html').as_uri()}?scene=nothing")
     words = page.get_by_role("alert").inner_text()

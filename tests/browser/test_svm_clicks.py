@@ -42,6 +42,12 @@ def board(jupyter, shared_page):
     return shared_page
 
 
+@pytest.fixture
+def adding(board):
+    """Clicks add a point of class +1."""
+    board.get_by_role("button", name="Add +1").click()
+
+
 def press(page, jupyter, x, y, shift=False):
     """Click at data coordinates of the plane and wait for the picture; then show its end."""
     before = int(page.locator(".cl-stage").get_attribute("data-painted"))
@@ -53,9 +59,7 @@ def press(page, jupyter, x, y, shift=False):
         page.keyboard.up("Shift")
     page.wait_for_function(PAINTED.format(before))
     jupyter.kernel(page, "d.wait()")
-    if page.locator(
-        ".cl-last"
-    ).is_visible():  # a warm start may be the answer: one frame, no player
+    if page.locator(".cl-last").is_enabled():  # a warm start may be the answer: one frame
         page.locator(".cl-last").click()
     page.wait_for_timeout(300)
 
@@ -66,7 +70,35 @@ def answer(page, jupyter):
     return jupyter.kernel(page, code)
 
 
-def test_a_click_adds_a_point_and_each_layer_changes(board, jupyter):
+def test_a_stray_click_adds_nothing(board, jupyter):
+    move = board.get_by_role("button", name="Move", exact=True)
+    assert move.get_attribute("aria-pressed") == "true"
+    board.mouse.click(*board.evaluate(AT, [-0.6, -0.9]))
+    board.wait_for_timeout(300)
+    assert answer(board, jupyter).split() == ["60", "''", "converged"]
+
+
+def test_the_players_row_stays_where_a_warm_start_needs_no_step(board, jupyter):
+    """A point far on the right side of its margin has no multiplier: it may go anywhere there."""
+    jupyter.kernel(board, "d.set(method='smo'); d.wait()")
+    bar, last = board.locator(".cl-bar"), board.locator(".cl-last")
+    height = bar.bounding_box()["height"]
+    assert bar.is_visible() and last.is_enabled()
+    jupyter.kernel(board, "import numpy as np\n"
+                   "k = int(np.argmin(d.run.result.x)); x, y = d.run.problem.X[k]\n"
+                   "sign = '+' if d.run.problem.y[k] > 0 else '-'\n"
+                   "d.set(points=f'x{k + 1} {sign}({x:.4f},{y:.4f})'); d.wait()")  # fmt: skip
+    assert jupyter.kernel(board, "print(len(d.scene))") == "1"
+    board.wait_for_function("() => document.querySelector('.cl-last').disabled")
+    assert bar.is_visible() and bar.bounding_box()["height"] == height
+    assert not board.locator(".cl-single").count()
+    jupyter.kernel(board, "d.reset(); d.wait()")
+    board.wait_for_function("() => !document.querySelector('.cl-last').disabled")
+    last.click()
+    board.wait_for_timeout(300)
+
+
+def test_a_click_adds_a_point_and_each_layer_changes(board, jupyter, adding):
     before = {key: board.evaluate(LAYERS, key) for key in ("points", "margins")}
     assert all(count > 20 for count, _ in before["points"].values()), before
     press(board, jupyter, -0.6, -0.9)
@@ -95,7 +127,7 @@ def test_the_tool_says_which_class_a_click_adds(board, jupyter):
     jupyter.kernel(board, "d.reset(); d.wait()")
 
 
-def test_a_wrong_value_elsewhere_does_not_stop_clicks(board, jupyter):
+def test_a_wrong_value_elsewhere_does_not_stop_clicks(board, jupyter, adding):
     jupyter.kernel(board, "d.reset(); d.wait(); d.knobs['noise'].value = 'much'")
     press(board, jupyter, 0.2, 0.3)  # waits for the picture
     assert jupyter.kernel(board, "print(d.settings['points'])").startswith("+(")

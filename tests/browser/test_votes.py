@@ -90,10 +90,13 @@ def test_two_votes_a_histogram_a_reload_and_a_cloud(page, phones):
         page.keyboard.press("h")
         expect(box.locator(".cl-bar-2").first).to_have_text("2")
         page.keyboard.press("v")
-        expect(page.locator(".cl-panel").first).to_be_visible()
-        expect(box.locator(".cl-option", has_text="down")).to_be_visible()  # and the options
+        expect(page.locator(".cl-panel").first).to_be_hidden()  # the question alone
         page.keyboard.press("r")
         expect(box.get_by_text("So.")).to_be_visible()
+        expect(box.locator(".cl-right .cl-bar-2")).to_have_text("2")  # the bars stay
+        for phone in phones:
+            expect(phone.get_by_text("Right: You answered A")).to_be_visible(timeout=10_000)
+        expect(phones[1].get_by_text("At first you answered B, “down”.")).to_be_visible()
         box.get_by_role("button", name="Continue").click()
         expect(box.get_by_text("Where next?")).to_be_visible(timeout=20_000)
         picture = phones[0].locator("#picture")
@@ -108,6 +111,44 @@ def test_two_votes_a_histogram_a_reload_and_a_cloud(page, phones):
         page.wait_for_function(f"{cloud}?.length === 1")
         assert page.evaluate(f"{cloud}[0]") == pytest.approx([3.0, 1.5], abs=0.05)
         assert room.asked[1].counts[0][0] == 1 and room.asked[0].counts == [[1, 1], [2, 0]]
+
+
+WIDE = "(e) => parseFloat(getComputedStyle(e, '::before').width)"
+
+
+def test_equal_votes_are_equal_bars_with_the_picture_and_answering_ends_the_vote(page, phones):
+    page.set_viewport_size({"width": 1280, "height": 720})
+    with held() as (room, students, desk):
+        page.goto(desk)
+        page.wait_for_selector("[data-painted]", timeout=60_000)
+        box = page.locator(".cl-ask")
+        expect(box.locator(".cl-option", has_text="down")).to_be_visible()
+        expect(page.locator(".cl-panel").first).to_be_visible()  # picture and question together
+        for phone, name in zip(phones, ("<i>up</i>", "down"), strict=True):
+            phone.goto(students)
+            phone.get_by_role("button", name=name).click()
+        expect(phones[1].get_by_text("You answered B, “down”.")).to_be_visible()
+        expect(box.get_by_text("2 of 2 in the room, first vote")).to_be_visible()
+        page.locator(".cl-stage").focus()
+        page.keyboard.press("t")
+        expect(phones[0].get_by_text("Second vote")).to_be_visible(timeout=10_000)
+        phones[0].get_by_role("button", name="down").click()
+        expect(box.get_by_text("1 of 2 in the room, second vote")).to_be_visible()
+        page.keyboard.press("r")  # without the histogram before
+        expect(box.locator(".cl-right .cl-bar-1")).to_have_text("1")
+        bars = {
+            (k, i): box.locator(f".cl-bar-{k}").nth(i).evaluate(WIDE)
+            for k in (1, 2) for i in (0, 1)
+        }  # fmt: skip
+        assert bars[1, 0] == bars[1, 1] == bars[2, 1] > 5 * bars[2, 0]
+        assert room.current.revealed and not room.current.open
+        expect(phones[0].get_by_text("Right is A, “<i>up</i>”.")).to_be_visible(timeout=10_000)
+        expect(phones[1].locator("button.mine")).to_have_text("Bdown")
+        expect(phones[1].locator("button.right")).to_have_text("A<i>up</i>")
+        assert not phones[1].locator("#options button:enabled").count()
+        page.reload()
+        expect(box.get_by_text("So.")).to_be_visible(timeout=60_000)
+        expect(box.locator(".cl-bar-1").first).to_have_text("1")
 
 
 def test_an_open_question_comes_before_play(page, tmp_path):

@@ -24,7 +24,7 @@ class Course:
     def teacher(self, what, *args):
         """A step of the teacher's; it must succeed."""
         done = getattr(self.api, what)("work", *args)
-        assert done["success"], done.get("error") or done["log"]
+        assert done["success"], f"{done.get('error')}\n{done['log']}"
 
     def student(self, what):
         """A step of the student's, `ExchangeFetchAssignment` or `ExchangeSubmit`."""

@@ -57,8 +57,8 @@ def may_creep(X):
 def assert_honest(problem, result, tol):
     """No row has a negative gap, and "converged" is what the certificate proves."""
     trace = result.trace
-    assert trace.gap.min() >= -1e-9 * problem.scale
-    assert (trace.objective - trace.bound).min() >= -1e-9 * problem.scale
+    assert trace.gap.min() >= -1e-9 * problem.at_zero
+    assert (trace.objective - trace.bound).min() >= -1e-9 * problem.at_zero
     assert result.certificate == problem.certify(result.x, **result.dual)
     assert (result.status == "converged") == result.certificate.holds(tol)
     assert result.certificate.objective == trace.objective[result.row]
@@ -66,5 +66,5 @@ def assert_honest(problem, result, tol):
 
 def assert_weak_duality(problem, w, theta):
     """No pair of a point and a dual point has a gap below rounding, nor has the point alone."""
-    slack = 1e-9 * max(problem.scale, 1e-300)
+    slack = 1e-9 * max(problem.at_zero, 1e-300)
     assert problem.certify(w, theta).gap >= -slack and problem.certify(w).gap >= -slack

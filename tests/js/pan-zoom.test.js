@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cellAt, cellsAt, shades, topCell } from "../../widgets/static/heat.js";
-import { dragged, zoomed } from "../../widgets/static/pan-zoom.js";
+import { dragged, within, zoomed } from "../../widgets/static/pan-zoom.js";
 
 const BOX = { x: 50, y: 10, width: 200, height: 100 };
 const HOME = [[0, 10], [5, -5]];
@@ -29,6 +29,14 @@ test("nobody gets lost: the view has a least and a greatest size", () => {
   }
   assert.ok(near[0][1] - near[0][0] > 1e-4 && far[0][1] - far[0][0] < 100);
   assert.ok(near[1][1] < near[1][0], "a falling axis falls");
+});
+
+test("nobody drags the picture away: the view stays in what zooming out shows", () => {
+  close(within(HOME, HOME), HOME);
+  close(within([[30, 40], [5, -5]], HOME), [[30, 40], [5, -5]]);
+  close(within([[90, 100], [70, 60]], HOME), [[35, 45], [40, 30]]);
+  close(within([[-90, -80], [-60, -70]], HOME), [[-35, -25], [-30, -40]]);
+  close(within([[0, 100], [5, -5]], HOME), [[-45, 55], [5, -5]]);
 });
 
 test("values lie in the cell whose centre is nearest, on a falling grid too", () => {

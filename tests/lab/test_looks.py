@@ -143,7 +143,7 @@ def tones_of(mark, k):
 
 def words_of(panel):
     """Title, subtitle, and the names in the key of a panel."""
-    words = [panel.title, panel.subtitle]
+    words = [panel.title, panel.subtitle, panel.hint]
     for mark in panel.marks:
         words += [mark.label, *(kind.label or "" for kind in kinds(mark))]
     return words

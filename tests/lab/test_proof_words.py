@@ -43,7 +43,7 @@ def test_a_sweep_measures_what_the_words_mean(run):
     experiment, proof = find(ADDRESS)[1], run.result.certificate
     assert measure_of(experiment, "gap")(run) == proof.gap
     assert measure_of(experiment, "relative gap")(run) == proof.relative_gap
-    assert proof.relative_gap == pytest.approx(proof.gap / run.problem.scale)
+    assert proof.relative_gap == pytest.approx(proof.gap / run.result.certificate.scale)
 
 
 def test_the_share_is_told_only_where_there_is_one():

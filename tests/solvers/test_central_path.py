@@ -21,7 +21,7 @@ def parts(problem, path):
 @pytest.mark.parametrize("n, d, share", [(20, 5, 0.2), (8, 20, 0.05), (12, 6, 2.0)])
 def test_products_and_residuals(n, d, share):
     problem = random_lasso(n, d, share, seed=n)
-    taus = problem.scale * np.logspace(1, -8, 19)
+    taus = problem.at_zero * np.logspace(1, -8, 19)
     path = central_path(problem, taus)
     u, v, p, q = parts(problem, path)
     assert isinstance(path, CentralPath) and path.x.min() > 0.0 < path.s.min()

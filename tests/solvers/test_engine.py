@@ -52,9 +52,9 @@ def assert_same(problem, page, engine):
     assert engine.status == page.status == "converged"
     for result in (page, engine):
         assert problem.certify(result.x, **result.dual) == result.certificate
-    near = 1e-9 * problem.scale
+    near = 1e-9 * problem.at_zero
     assert engine.certificate.objective == pytest.approx(page.certificate.objective, abs=2 * near)
-    assert np.allclose(problem.fit(engine.x), problem.fit(page.x), atol=1e-3 * problem.scale**0.5)
+    assert np.allclose(problem.fit(engine.x), problem.fit(page.x), atol=1e-3 * problem.at_zero**0.5)
 
 
 def both(problem, **options):
@@ -89,8 +89,8 @@ def test_rescaled_data_end_alike(kind, stretch):
     assert_same(problem, page, engine)
     plain = both(problem_of(kind, (40, 90)))[1]
     assert engine.status == plain.status
-    assert engine.certificate.objective / problem.scale == pytest.approx(
-        plain.certificate.objective / problem_of(kind, (40, 90)).scale, rel=1e-7
+    assert engine.certificate.objective / problem.at_zero == pytest.approx(
+        plain.certificate.objective / problem_of(kind, (40, 90)).at_zero, rel=1e-7
     )
 
 
@@ -164,7 +164,7 @@ def test_sweeps_end_with_the_first_whose_gap_is_small_enough(form):
     working = WorkingSet(problem.X, problem.groups if form == "groups" else None)
     assert working.add(~working.inside)
     w, c, random = np.zeros(60), problem.X.T @ problem.t, np.zeros(1, np.int64)
-    for aim in problem.scale * np.array([1e-2, 1e-4, 1e-6]):
+    for aim in problem.at_zero * np.array([1e-2, 1e-4, 1e-6]):
         made, gaps = 10_000, []
         for most in (made, None):
             how = False, random, aim, made - 1 if most is None else most

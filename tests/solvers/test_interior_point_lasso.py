@@ -94,7 +94,7 @@ def test_exact_zeros_are_kept_only_where_they_are_no_worse():
         crossed = trace.snapshots["crossed"]
         assert np.all(trace.objective - trace.bound <= own * (1 + 1e-9))
         kept += crossed.sum()
-        refused += np.sum(~crossed & (own < 0.1 * problem.scale))
+        refused += np.sum(~crossed & (own < 0.1 * problem.at_zero))
     assert kept > 10 and refused > 10
 
 
@@ -199,7 +199,7 @@ def lassos(draw):
 def test_any_lasso(problem, method):
     result = solve_lasso_interior_point(problem, tol=1e-8, method=method)
     assert result.status == "converged" and result.certificate.holds(1e-8)
-    assert result.trace.gap.min() >= -1e-9 * problem.scale
+    assert result.trace.gap.min() >= -1e-9 * problem.at_zero
     fit = problem.X @ lars_path(problem.X, problem.t, problem.lam).at(problem.lam)
-    slack = np.sqrt(2e-8 * problem.scale) + 1e-12
+    slack = np.sqrt(2e-8 * problem.at_zero) + 1e-12
     assert np.linalg.norm(problem.X @ result.x - fit) <= 2 * slack

@@ -81,17 +81,19 @@ def test_certificate_of_the_note():
     c = problem.certify(np.full(8, 0.5))
     assert c.objective == pytest.approx(-3.59426451, abs=5e-9)
     assert c.bound == pytest.approx(-6.78279352, abs=5e-9)
-    assert c.scale == abs(c.objective) and c.infeasibility == 0.0
+    x = np.full(8, 0.5)
+    assert c.scale == pytest.approx(c.objective + 2.0 * x.sum()) and c.infeasibility == 0.0
     g = problem.product(np.full(8, 0.5)) - 1.0
     low, high = knapsack.best_multipliers(g, SIGNS, 1.0, 0.0)
     assert (low, high) == pytest.approx((-0.45209131, 0.44963706), abs=5e-9)
     x = np.array([1.5, 0.2, -0.3, 0.9, 0.1, 0.4, 0.7, 2])
     assert problem.project(x) == pytest.approx([1, 0.18, 0, 0.92, 0.12, 0.42, 0.72, 1])
-    c = problem.certify(x)
+    c = problem.certify(problem.project(x))
     assert c.objective == pytest.approx(-3.98752338, abs=5e-9)
     assert c.bound == pytest.approx(-7.42909817, abs=5e-9)
-    assert c.infeasibility == pytest.approx(1.3)
-    assert not c.holds(0.1)
+    outside = problem.certify(x)
+    assert outside.objective == pytest.approx(0.5 * x @ problem.product(x) - x.sum())
+    assert outside.infeasibility == pytest.approx(1.3 / 2.0) and not outside.holds(0.1)
 
 
 @st.composite
@@ -130,7 +132,9 @@ def test_weak_duality_at_any_points(problem, seed, spread):
     feasible = problem.project(x)
     assert feasible.min() >= 0.0 and feasible.max() <= problem.C
     assert abs(problem.y @ feasible - problem.b) <= 1e-12 * problem.C * n
-    for c in (problem.certify(x), problem.certify(x, v, s), problem.certify(x, v)):
+    for dual in ((), (v, s), (v,)):
+        c = problem.certify(feasible, *dual)
+        assert c.infeasibility == 0.0
         assert c.gap >= -1e-12 * (size(problem, v, s) + size(problem, feasible, 0.0))
     assert problem.certify(x, v).bound >= problem.certify(x, v, s).bound - 1e-12 * size(
         problem, v, s
@@ -198,7 +202,7 @@ def test_every_solver_is_honest_on_degenerate_data(name, problem):
     assert (result.status == "converged") == result.certificate.holds(1e-7)
     assert result.status in ("converged", "max_iter", "stalled")
     if name in ("smo", "mehrotra", "identification") and problem.C <= 20.0:
-        assert result.certificate.gap <= 1e-6 * max(abs(result.certificate.objective), 1e-9 * terms)
+        assert result.certificate.gap <= 1e-6 * result.certificate.scale
 
 
 @pytest.mark.parametrize("name", NAMES)

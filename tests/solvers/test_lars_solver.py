@@ -48,7 +48,7 @@ def test_rows_are_knots():
     assert went == gone[:-1] and any(gone)
     for lam, w in zip(s["lam"], s["w"], strict=True):
         assert Lasso(problem.X, problem.t, lam).certify(w).holds(1e-12)
-    assert np.all(np.diff(trace.gap) <= 0.0) and trace.gap[0] > 0.01 * problem.scale
+    assert np.all(np.diff(trace.gap) <= 0.0) and trace.gap[0] > 0.01 * problem.at_zero
 
 
 def test_a_knot_that_is_near_enough_ends_the_run():

@@ -129,7 +129,7 @@ def test_the_printed_line_search_stalls_and_says_so(n, d, steps):
         assert len(result.notes) == 1 and result.notes[0].startswith("As printed, the line search")
     right = cd(problem, steps=steps)
     assert right.status == "converged"
-    assert right.certificate.objective < result.certificate.objective - 1e-4 * problem.scale
+    assert right.certificate.objective < result.certificate.objective - 1e-4 * problem.at_zero
     assert np.all(np.diff(result.trace.objective) <= 1e-9)
 
 

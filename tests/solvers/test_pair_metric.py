@@ -99,9 +99,10 @@ def test_the_certificate_can_fail():
     assert not problem.certify(result.x + 0.01 * np.eye(3), **result.dual).holds(1e-6)
     assert not problem.certify(result.x, result.dual["lam"] + 0.1).holds(1e-6)
     skew = problem.certify(result.x + np.outer([0.1, 0, 0], [0, 1, 0]))
-    assert skew.infeasibility == pytest.approx(0.1)
-    flat = problem.certify(np.diag([1.0, 1.0, -2.0]))
-    assert flat.objective == np.inf and flat.infeasibility == 2.0
+    largest = np.abs(result.x + np.outer([0.1, 0, 0], [0, 1, 0])).max()
+    assert skew.infeasibility == pytest.approx(0.1 / largest)
+    flat = problem.certify(np.diag([4.0, 1.0, -2.0]))
+    assert flat.objective == np.inf and flat.infeasibility == 0.5
 
 
 @pytest.mark.parametrize("seed", range(5))

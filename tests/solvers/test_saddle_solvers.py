@@ -120,7 +120,7 @@ def test_published_saddle_values(bags, kernel, q_mode, value, even):
     for name, tol in TOLERANCE.items():
         result = solve(name, problem, tol=tol, record_every=0)
         assert result.status == "converged"
-        slack = tol * problem.scale + 1e-8
+        slack = tol * problem.at_zero + 1e-8
         assert result.certificate.bound - slack <= value <= result.certificate.objective + slack
     assert solve_column_generation(problem, tol=1e-11).certificate.objective == pytest.approx(
         value, abs=6e-9
@@ -150,11 +150,11 @@ def test_every_row_is_certified(name, kernel):
     result = solve(name, problem, tol=1e-9, max_iter=60)
     trace, shots = result.trace, result.trace.snapshots
     assert problem.certify(result.x, **result.dual) == result.certificate
-    assert np.all(trace.objective - trace.bound >= -1e-9 * problem.scale)
-    assert np.all(trace.gap >= -1e-9 * problem.scale)
+    assert np.all(trace.objective - trace.bound >= -1e-9 * problem.at_zero)
+    assert np.all(trace.gap >= -1e-9 * problem.at_zero)
     best = solve_column_generation(problem, tol=1e-11).certificate
-    assert np.all(trace.objective >= best.bound - 1e-9 * problem.scale)
-    assert np.all(trace.bound <= best.objective + 1e-9 * problem.scale)
+    assert np.all(trace.objective >= best.bound - 1e-9 * problem.at_zero)
+    assert np.all(trace.bound <= best.objective + 1e-9 * problem.at_zero)
     assert result.certificate.objective == trace.objective.min()
     assert result.certificate.bound == trace.bound.max() == trace.bound[result.row]
     assert np.array_equal(result.x, shots["u"][result.row])
@@ -219,7 +219,7 @@ def test_edge_cases(name, case, words):
         assert result.status == "converged"
     assert all(any(w in note for note in result.notes) for w in [words] if w)
     best = min(solve_keys(problem, c).objectives.keys for c in problem.assignments())
-    assert result.certificate.bound <= best + 1e-9 * problem.scale
+    assert result.certificate.bound <= best + 1e-9 * problem.at_zero
 
 
 def test_twice_the_data_is_the_same_problem():
@@ -277,7 +277,7 @@ def test_column_generation_is_certified_on_anything(p, m, negatives, lam, nu, th
     problem = toy(p, m, seed, kernel, lam, nu, theta, negatives)
     result = solve_column_generation(problem, tol=1e-8)
     assert result.status == "converged"
-    assert np.all(result.trace.objective - result.trace.bound >= -1e-9 * problem.scale)
+    assert np.all(result.trace.objective - result.trace.bound >= -1e-9 * problem.at_zero)
 
 
 # --- one by one -----------------------------------------------------------------------------------

@@ -31,17 +31,20 @@ def problem_of(n, C=1.0, seed=0, b=0.0):
 
 
 def best_pair(problem, x):
-    """Working set selection 2 of Fan, Chen, Lin, by looking at every pair."""
+    """Working set selection 2 of Fan, Chen, Lin, by looking at every pair: (the pairs that are the
+    best up to rounding, the violation)."""
     y, K = problem.y, problem.gram()
     f = -y * (problem.product(x) - 1.0)
     up = np.where(y > 0, x < problem.C, x > 0)
     low = np.where(y > 0, x > 0, x < problem.C)
-    i = max(np.flatnonzero(up), key=lambda k: f[k])
-    gains = {
-        j: (f[i] - f[j]) ** 2 / (K[i, i] + K[j, j] - 2 * K[i, j])
-        for j in np.flatnonzero(low & (f < f[i]))
-    }
-    return i, max(gains, key=gains.get), f[up].max() - f[low].min()
+    best = set()
+    for i in np.flatnonzero(up & (f >= f[up].max() - 1e-14)):  # two that were a pair tie
+        gains = {
+            j: (f[i] - f[j]) ** 2 / (K[i, i] + K[j, j] - 2 * K[i, j])
+            for j in np.flatnonzero(low & (f < f[i]))
+        }
+        best.add((i, max(gains, key=gains.get)))
+    return best, f[up].max() - f[low].min()
 
 
 def test_every_update_is_the_best_pair_minimised_exactly():
@@ -51,8 +54,9 @@ def test_every_update_is_the_best_pair_minimised_exactly():
     assert len(trace) > 15 and np.array_equal(trace.work, 2 * trace.iteration)
     for k in range(1, len(trace)):
         before, after = x[k - 1], x[k]
-        i, j, violation = best_pair(problem, before)
-        assert (i, j) == tuple(pairs[k])
+        best, violation = best_pair(problem, before)
+        i, j = pairs[k]
+        assert (i, j) in best
         assert trace.snapshots["violation"][k - 1] == pytest.approx(violation, abs=1e-12)
         assert np.array_equal(np.flatnonzero(before != after), np.sort([i, j]))
         assert np.array_equal(trace.snapshots["old"][k], before[[i, j]])
@@ -178,7 +182,7 @@ def test_points_put_aside_by_mistake_come_back(monkeypatch):
 
 
 @pytest.mark.parametrize("b", [0.0, 2.5])
-def test_some_points_tell_the_objective_of_all(b):
+def test_some_points_tell_the_scale_of_all(b):
     """What points that are shrunk away add to it stays known, also when more follow."""
     problem = problem_of(60, C=2.0, b=b)
     run = shrinking.WorkingSet(problem, Options(max_iter=1, record_every=0), 1.0)

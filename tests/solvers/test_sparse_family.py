@@ -177,14 +177,15 @@ def test_groups_of_one_are_the_lasso():
             assert np.allclose(one.prox(w, 0.1), other.prox(w, 0.1), atol=1e-14)
 
 
-def test_the_ball_judges_the_projection_and_says_how_far_it_was():
+def test_the_ball_judges_a_point_as_it_is_and_says_how_far_it_is_outside():
     for problem in samples(3)[3:]:
         w = np.ones(7)
         c = problem.certify(w)
-        assert c.infeasibility == pytest.approx(problem.size(w) - 0.3)
+        assert c.infeasibility == pytest.approx(1.0 - 0.3 / problem.size(w))
+        assert c.objective == pytest.approx(problem.loss(problem.X @ w), rel=1e-14)
         inside = problem.prox(w, 1.0)
-        assert c.objective == pytest.approx(problem.certify(inside).objective, rel=1e-14)
         assert problem.certify(inside).infeasibility == 0.0
+        assert not problem.certify(1.001 * inside).holds(1e-6)
 
 
 def test_the_ball_bound_is_at_least_the_frank_wolfe_bound():
@@ -334,7 +335,7 @@ def test_a_dual_vector_outside_the_box_proves_only_what_its_clipped_one_does(pro
         theta = problem.residual(problem.fit(best.x)) + size * rng.standard_normal(n)
         inside = problem.t * np.clip(problem.t * theta, 0.0, 1.0)
         bound = problem.certify(best.x, theta).bound
-        assert bound <= least + 1e-9 * problem.scale
+        assert bound <= least + 1e-9 * problem.at_zero
         assert bound == pytest.approx(problem.certify(best.x, inside).bound, rel=1e-12)
 
 

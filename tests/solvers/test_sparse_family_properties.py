@@ -114,5 +114,5 @@ def test_descent_solves_them_all(problem, recorded):
 def test_projected_gradient_ends_on_the_ball(problem):
     result = solve_projected_gradient(problem, accelerated=True, max_iter=20_000, tol=1e-6)
     assert result.status in ("converged", "stalled") and result.certificate.infeasibility == 0.0
-    assert result.certificate.relative_gap <= 1e-6 or problem.scale == 0.0
+    assert result.certificate.relative_gap <= 1e-6 or problem.at_zero == 0.0
     assert problem.size(result.x) <= problem.eta * (1 + 1e-12)

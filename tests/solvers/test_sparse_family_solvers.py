@@ -202,8 +202,8 @@ def test_the_gap_is_never_negative_and_every_array_has_its_rows(kind, solve):
     for n, d, share in ((9, 4, 0.2), (4, 9, 0.02), (20, 3, 0.0)):
         problem = gaussian(kind, n, d, share, seed=n)
         trace = solve(problem, max_iter=150, tol=1e-12).trace
-        assert trace.gap.min() >= -1e-9 * problem.scale
-        assert (trace.objective - trace.bound).min() >= -1e-9 * problem.scale
+        assert trace.gap.min() >= -1e-9 * problem.at_zero
+        assert (trace.objective - trace.bound).min() >= -1e-9 * problem.at_zero
         assert np.all(np.diff(trace.gap) <= 1e-15) and np.all(np.diff(trace.iteration) > 0)
         assert np.all(np.diff(trace.work) >= 0)
         assert all(len(a) == len(trace) for a in trace.snapshots.values())

@@ -65,6 +65,17 @@ def test_the_status_is_that_of_the_best():
     assert worded(gap=1e-9, best=1e-9, status="converged") == [("✓ proved within 1.0e-9", "good")]
 
 
+@pytest.mark.parametrize("gap, own", [
+    (2.3e-15, ("✓ proved within 2.3e-15", "good")),
+    (1e-6, ("✓ proved within 1.0e-6", "good")),
+    (1.1e-6, ("proved within 1.1e-6", "proof")),
+    (np.inf, ("proves nothing", "proof")),
+])  # fmt: skip
+def test_a_point_that_is_near_enough_is_as_green_as_the_best(gap, own):
+    stated = worded(gap=gap, best=1.4e-15, status="converged", limit=1e-6)
+    assert stated == [own, ("✓ best so far within 1.4e-15", "good")]
+
+
 def test_a_point_that_proves_nothing_says_so():
     assert worded(gap=np.inf, best=0.2)[0] == ("proves nothing", "proof")
 

@@ -36,7 +36,7 @@ def add(what, **more):
 
 def played(*actions, start="x"):
     """What the knob says after each of the actions."""
-    edits, settings, said = Edits(act, tools), {"points": start, "n": 3}, []
+    edits, settings, said = Edits(act, tools, ("points",)), {"points": start, "n": 3}, []
     for action in actions:
         settings = settings | edits.turned(settings, action)
         said.append(settings["points"])
@@ -75,8 +75,8 @@ def test_what_turns_nothing_is_no_deed_and_a_table_is_one():
 def test_the_spec_is_json_and_absent_where_nothing_is_edited():
     _, spec = played(add("a"))
     assert json.loads(json.dumps(spec)) == spec and spec["panel"] == "p"
-    assert Edits(act, tools).spec({"points": "none"}) == {}
-    assert Edits(act, tools).rows({"points": "none"}) == []
+    assert Edits(act, tools, ("points",)).spec({"points": "none"}) == {}
+    assert Edits(act, tools, ("points",)).rows({"points": "none"}) == []
 
 
 @pytest.fixture

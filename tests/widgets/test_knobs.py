@@ -217,3 +217,22 @@ def test_only_knobs_with_ends_on_an_even_scale_run_round():
 
 def test_options_that_a_function_says_are_asked_when_they_are_needed():
     assert Knob("file", "choice", "later", options=lambda: ("now", "later")).check("now") == "now"
+
+
+def test_a_knob_of_text_may_make_text_of_other_values():
+    def words(value):
+        if isinstance(value, int):
+            return f"{value} apples"
+        raise ValueError("fruit must be counted.")
+
+    knob = Knob("fruit", "text", "", words=words)
+    assert knob.check(3) == "3 apples" and knob.check("pears") == "pears"
+    with pytest.raises(ValueError, match="fruit must be counted"):
+        knob.check(None)
+    with pytest.raises(ValueError, match="fruit must be text, got 3"):
+        Knob("fruit", "text", "").check(3)
+
+
+def test_a_page_offers_the_suffixes_of_a_file():
+    assert spec_of(Knob("file", "file", "", suffixes=(".mps", ".lp")))["accept"] == ".mps,.lp"
+    assert ".csv" in spec_of(Knob("file", "file", ""))["accept"]

@@ -280,3 +280,23 @@ def test_what_comes_later_is_the_panel_that_was_promised(wrong):
     scene = Scene([on_demand("p", wrong)], Clock("iteration", np.arange(1.0)), [""], {})
     with pytest.raises(ValueError, match="what comes later must be the Panel 'p'"):
         scene.panels[0]
+
+
+def test_what_a_page_tells_is_heard_by_name_also_where_it_goes_wrong():
+    stage, sent = Stage(), []
+    stage.send = lambda content, buffers=None: sent.append(content)
+
+    def refuse(action):
+        assert action == {"x": 1.0}
+        raise ValueError("no")
+
+    stage.on_click(refuse)
+    with pytest.raises(ValueError, match="no"):
+        stage._received(stage, {"kind": "click", "x": 1.0, "call": "call-1"}, [])
+    assert sent == [{"kind": "heard", "call": "call-1"}]
+    pressed = []
+    stage.on_hand = pressed.append
+    stage._received(stage, {"kind": "press", "what": "reset", "label": "", "call": "call-2"}, [])
+    stage._received(stage, {"kind": "turn", "knob": "lam", "value": 1, "turn": "turn-3"}, [])
+    assert [one["call"] for one in sent] == ["call-1", "call-2"] and len(pressed) == 2
+    stage.close()

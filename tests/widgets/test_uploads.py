@@ -98,6 +98,23 @@ def test_names_are_safe(tmp_path, name, kept):
     assert keep(tmp_path, name, b"1") == kept
 
 
+@pytest.mark.parametrize(
+    "name, kept",
+    [
+        ("plan.mps", "plan.mps"),
+        ("Plan B.LP", "Plan-B.lp"),
+        ("plan.mps.gz", "plan.mps.gz"),
+        ("plan.tar.gz", "plan.tar.gz.mps"),
+        ("plan.gz", "plan.gz.mps"),
+        ("plan.csv", "plan.csv.mps"),
+        (".mps.gz", "mps.gz.mps"),
+        ("evil.py", "evil.py.mps"),
+    ],
+)
+def test_the_suffixes_that_stay_may_be_others(tmp_path, name, kept):
+    assert keep(tmp_path, name, b"1", (".mps", ".lp", ".gz")) == kept
+
+
 @given(st.text(max_size=40))
 @example("NUL")
 def test_any_name_is_one_data_file_in_the_folder_or_is_refused(tmp_path_factory, name):

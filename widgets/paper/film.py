@@ -14,7 +14,7 @@ import numpy as np
 from PIL import Image
 from scipy.spatial import cKDTree
 
-from widgets import palette
+from widgets.paper.colours import palette_of
 from widgets.paper.page import layout
 
 _COLOURS = 96
@@ -59,7 +59,7 @@ def thinned(frames, most):
 def gif(camera, numbers, path, fps, progress):
     """Write a GIF with one palette for all frames, the last one held for at least a second."""
     few = numbers[thinned(len(numbers), 6)]
-    chosen = _palette([camera.shot(k) for k in few], camera.theme)
+    chosen = palette_of([camera.shot(k) for k in few], camera.theme, _COLOURS)
     images = _indexed(camera, numbers, chosen, progress)
     pause = round(100.0 / fps) * 10
     waits = [pause] * (len(numbers) - 1) + [max(1000, pause)]
@@ -115,25 +115,6 @@ def _timed(camera, numbers, last, progress):
         shot = camera.shot(k).tobytes()
         yield from [shot] * (last if done == len(numbers) else 1)
         progress(done, len(numbers))
-
-
-def _palette(shots, theme):
-    """The colours (n, 3) that serve all shots: the theme's own tones, then what lies far from them.
-
-    Each further colour is the one now drawn worst, by its distance from those chosen times the
-    fourth root of its area: thin lines keep their hue, and large grounds their shade.
-    """
-    pairs = [*(palette.colour(t, theme) for t in palette.TONES), *palette.PAPER[theme].values()]
-    chosen = [[int(c[i : i + 2], 16) for i in (1, 3, 5)] for c in dict.fromkeys(pairs)]
-    pixels = np.concatenate([s.reshape(-1, 3) for s in shots]).astype(np.int32)
-    packed, counts = np.unique(pixels @ (65536, 256, 1), return_counts=True)
-    colours = np.stack([packed >> 16, packed >> 8 & 255, packed & 255], axis=1)
-    error = cKDTree(chosen).query(colours)[0]
-    while len(chosen) < _COLOURS:
-        worst = colours[np.argmax(error * counts**0.25)]
-        chosen.append(worst.tolist())
-        error = np.minimum(error, np.linalg.norm(colours - worst, axis=1))
-    return np.array(chosen, dtype=np.uint8)
 
 
 def _packed(shot):

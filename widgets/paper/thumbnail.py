@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 from PIL import Image
 
+from widgets.paper.colours import indexed
 from widgets.paper.film import Camera, gif, thinned
 from widgets.scene import Scene
 
@@ -37,4 +38,4 @@ def thumbnails(
     camera = _Close(alone, theme)
     gif(camera, thinned(len(alone), frames), film, fps, lambda done, total: None)
     last = np.ascontiguousarray(camera.shot(len(alone) - 1))
-    Image.fromarray(last).quantize(64).save(still, "PNG", optimize=True)
+    indexed(Image.fromarray(last), theme).save(still, "PNG", optimize=True)

@@ -3,6 +3,7 @@
 import { button, node, uniqueId } from "./dom.js";
 import { ASLEEP } from "./kernel.js";
 import { store } from "./model.js";
+import { Pending } from "./pending.js";
 import { consume, keepKeys } from "./shortcuts.js";
 
 /** @import { Attributes, Model } from "./types.js" */
@@ -69,6 +70,7 @@ export class Actions {
   /** @param {Model} model */
   constructor(model) {
     this.model = model;
+    this.pending = Pending.of(model);
   }
 
   /** @param {number} more */
@@ -115,5 +117,5 @@ export class Actions {
   }
 
   /** @param {string} what */
-  press(what, label = "") { this.model.send({ kind: "press", what, label }); }
+  press(what, label = "") { this.pending.tell({ kind: "press", what, label }); }
 }

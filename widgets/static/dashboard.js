@@ -6,6 +6,7 @@ import { node } from "./dom.js";
 import { watchKernel } from "./kernel.js";
 import { KnobView } from "./knob.js";
 import { foldedCount, Knobs } from "./knobs.js";
+import { Pending } from "./pending.js";
 import { StageView } from "./stage.js";
 
 /** @import { Context, Handler, KnobSpec, Model, Painted } from "./types.js" */
@@ -27,6 +28,8 @@ export class DashboardView {
     const place = isAlone ? el : this.build(head);
     this.stage = new StageView(model, place, loadPlotly, (picture) => this.painted(picture));
     this.knobs.join(this);
+    this.pending = Pending.of(model);
+    this.pending.join(this);
     this.listen("change:stand", () => this.knobs.receive(model.get("stand")));
     this.undo.push(watchKernel(model, (answers) => this.setAnswering(answers)));
   }
@@ -115,6 +118,12 @@ export class DashboardView {
     this.actions?.show(foldedCount(this.specs, this.knobs.stand));
   }
 
+  // What is told waits for Python, or does no longer.
+  showWaiting() {
+    this.show();
+    this.stage.showStatus();
+  }
+
   /** @param {Painted} picture */
   painted(picture) {
     for (const control of this.controls) control.painted(picture);
@@ -123,6 +132,7 @@ export class DashboardView {
   /** @param {boolean} answers whether a kernel does */
   setAnswering(answers) {
     this.answers = answers;
+    if (!answers) this.pending.forget();
     this.stage.setAnswering(answers);
     this.actions?.setAnswering(answers);
     for (const control of this.controls) control.setAnswering(answers);
@@ -134,6 +144,7 @@ export class DashboardView {
   end() {
     this.finish();
     this.knobs.leave(this);
+    this.pending.leave(this);
     for (const undo of this.undo) undo();
     this.stage.end();
   }

@@ -13,7 +13,7 @@ import { send } from "./upload.js";
  */
 export function withFile(text, spec, id, model) {
   const picker = node("input", {
-    class: "cl-picker", type: "file", accept: ".csv,.tsv,.txt,.dat,text/csv", tabindex: -1,
+    class: "cl-picker", type: "file", accept: spec.accept, tabindex: -1,
     "aria-hidden": "true",
   });
   const choose = button({

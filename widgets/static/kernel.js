@@ -24,13 +24,28 @@ export function watchKernel(model, notify) {
   };
 }
 
+// Jupyter's own model of a widget; undefined where there is no Jupyter.
+/** @param {Model} model */
+async function realOf(model) {
+  const real = await model.widget_manager?.get_model?.(model.get("uid"));
+  return typeof real?.comm_live === "boolean" ? real : undefined;
+}
+
+/**
+ * The connection to the kernel of a widget, whose `status` tells what it does; null without one.
+ * @param {Model} model @returns {Promise<{ status?: string } | null>}
+ */
+export async function kernelOf(model) {
+  return (await realOf(model))?.widget_manager.kernel ?? null;
+}
+
 /**
  * @param {Model} model @param {(answers: boolean) => void} notify
  * @returns {Promise<() => void>}
  */
 async function watched(model, notify) {
-  const real = await model.widget_manager?.get_model?.(model.get("uid"));
-  if (typeof real?.comm_live !== "boolean") return () => {};
+  const real = await realOf(model);
+  if (!real) return () => {};
   const follow = () => notify(real.comm_live);
   const sleep = () => { real.comm_live = false; }; // which tells
   /** @param {unknown} _ @param {string} status */

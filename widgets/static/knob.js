@@ -319,6 +319,7 @@ export class KnobView {
     if (isNew("preview")) control.preview?.(/** @type {Preview} */ (stand.preview ?? {}));
     if (isNew("without")) control.hideOption?.(stand.without ?? null);
     this.el.classList.toggle("cl-idle", Boolean(stand.idle));
+    this.el.classList.toggle("cl-waits", this.knobs.waits(this.spec.name));
     if (isNew("locked") || isNew("error")) this.explain();
   }
 

@@ -2,6 +2,7 @@
 // views of a dashboard in a page share them.
 
 import { uniqueId } from "./dom.js";
+import { Pending } from "./pending.js";
 import { Shared } from "./shared.js";
 import { Shelf } from "./shelf.js";
 
@@ -21,6 +22,7 @@ export class Knobs extends Shared {
   constructor(model) {
     super(model);
     this.shelf = Shelf.of(model);
+    this.pending = Pending.of(model);
     this.receive(model.get("stand") ?? {});
   }
 
@@ -34,6 +36,7 @@ export class Knobs extends Shared {
         const { value, error } = before[name];
         return [name, { ...one, value, error }];
       }
+      this.pending.heard(this.sent.get(name) ?? "");
       this.sent.delete(name);
       return [name, one];
     }));
@@ -58,7 +61,12 @@ export class Knobs extends Shared {
     this.stand[knob] = { ...this.stand[knob], value };
     this.showAll();
     this.model.send({ kind: "turn", knob, value, dragging, turn });
+    this.pending.told(turn);
   }
+
+  // Whether the newest value of a knob waits for Python, and has for long.
+  /** @param {string} knob */
+  waits(knob) { return this.pending.words !== "" && this.sent.has(knob); }
 
   // A slider is pointed at, with the values at which it may stand, the first to be made first.
   /** @param {string} knob @param {() => unknown[]} values */

@@ -222,12 +222,14 @@ export class PageView {
     const { ticks = {} } = point.told;
     this.updateStands((name) => ({ tick: ticks[name] ?? null }));
     if (point.error !== undefined) {
-      this.say({ kind: "error", text: point.error, detail: "" }); // the picture stays
+      this.model.set("stale", Boolean(this.shown)); // the picture stays
+      this.say({ kind: "error", text: point.error, detail: "" });
     } else {
       if (!this.shown) this.open(point.spec.clock.values.length);
       this.shown = point;
       this.model.values.link = this.stateWith(this.settings);
       this.model.values.at = this.settings;
+      this.model.set("stale", false);
       this.model.set("moving", point.buffers);
       this.model.set("spec", point.spec);
       this.say({ ...READY, text: this.note });

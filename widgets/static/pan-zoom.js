@@ -38,6 +38,22 @@ export function zoomed(ranges, home, at, factor, along) {
     : [low, high]));
 }
 
+/**
+ * Ranges of the same length, moved so that they stay in what zooming out at home shows.
+ * @param {number[][]} ranges @param {number[][]} home
+ */
+export function within(ranges, home) {
+  return ranges.map(([from, to], i) => {
+    const [low, high] = [Math.min(from, to), Math.max(from, to)];
+    const beyond = ((OUT - 1) / 2) * Math.abs(home[i][1] - home[i][0]);
+    const [least, most] = [Math.min(...home[i]) - beyond, Math.max(...home[i]) + beyond];
+    // An axis that is longer for the shape of the panel has its middle at home.
+    const by = high - low >= most - least ? (least + most - low - high) / 2
+      : clamp(0, least - low, most - high);
+    return [from + by, to + by];
+  });
+}
+
 export class PanZoom {
   /** @type {Map<number, [number, number]>} */
   down = new Map(); // the pointers that are down, and where
@@ -110,7 +126,7 @@ export class PanZoom {
   pull(from, to) {
     const { ranges, place } = this.plane.layout();
     const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-    this.plane.show(dragged(ranges, place.box, dx, dy, this.along));
+    this.go(dragged(ranges, place.box, dx, dy, this.along));
   }
 
   // Two fingers move what is between them, and stretch it.
@@ -142,8 +158,11 @@ export class PanZoom {
   /** @param {number} factor @param {number} px @param {number} py @param {boolean[]} along */
   zoom(factor, px, py, along) {
     const { ranges, place } = this.plane.layout();
-    this.plane.show(zoomed(ranges, this.plane.home, place.back(px, py), factor, along));
+    this.go(zoomed(ranges, this.plane.home, place.back(px, py), factor, along));
   }
+
+  /** @param {number[][]} ranges */
+  go(ranges) { this.plane.show(within(ranges, this.plane.home)); }
 
   /** @param {KeyboardEvent} event */
   key(event) {
@@ -152,7 +171,7 @@ export class PanZoom {
     const { ranges, place: { box } } = plane.layout();
     const middle = /** @type {const} */ ([box.x + box.width / 2, box.y + box.height / 2]);
     /** @param {number} across @param {number} up */
-    const shift = (across, up) => plane.show(
+    const shift = (across, up) => this.go(
       dragged(ranges, box, -across * box.width, up * box.height, [true, true]),
     );
     /** @type {Record<string, () => void>} */

@@ -34,11 +34,13 @@ export class PanelView {
   legend = node("span", "cl-legend");
   lens = button({ class: "cl-lens", title: "Show short steps larger" }, "Lens",
     () => this.turnLens());
+  home = button({ class: "cl-home", title: "Back to the whole picture (double-click, or the key 0)" },
+    "⌂ Whole picture", () => this.goHome());
   box = node("div", "cl-plot");
   spoken = node("p", { class: "cl-told", "aria-live": "polite" });
   root = node("figure", "cl-panel",
     node("figcaption", "", this.title, this.subtitle, this.legend, this.lens),
-    this.box, this.spoken);
+    this.box, this.spoken, this.home);
 
   /**
    * @param {() => Promise<any>} loadPlotly gives plotly.js, which only a panel in space asks for
@@ -48,8 +50,12 @@ export class PanelView {
   constructor(loadPlotly, tools, onView = () => {}) {
     this.loadPlotly = loadPlotly;
     this.tools = tools;
-    this.onView = onView;
-    keepKeys(this.lens);
+    this.onView = () => {
+      this.showHome();
+      onView();
+    };
+    this.home.hidden = true;
+    keepKeys(this.lens, this.home);
   }
 
   /**
@@ -62,7 +68,7 @@ export class PanelView {
     if (panel.later) return;
     [this.panel, this.arrays, this.theme, this.position] = [panel, arrays, theme, position];
     say(this.title, panel.title);
-    say(this.subtitle, panel.subtitle);
+    this.showSubtitle();
     this.drawLegend();
     this.lens.hidden = !panel.traces.some((t) => t.follow);
     this.showLens();
@@ -71,6 +77,7 @@ export class PanelView {
     this.veil();
     if (panel.space) await this.loadSpace();
     else this.loadPlane(glides);
+    this.showHome();
   }
 
   /** @param {boolean} glides */
@@ -84,6 +91,24 @@ export class PanelView {
     }, { say: (words) => { this.spoken.textContent = words; }, onView: this.onView });
     this.plane.asked = this.asked;
     this.plane.load(this.panel, this.arrays, this.theme, this.position, glides);
+    this.plane.pointDrag.follow();
+  }
+
+  // Who has moved the picture sees the way back.
+  showHome() { this.home.hidden = this.viewpoint === null; }
+
+  goHome() {
+    this.setViewpoint(null);
+    this.showHome();
+    /** @type {HTMLElement} */ (this.plane?.box ?? this.box).focus();
+  }
+
+  // What is drawn and, where hands may do something, what.
+  showSubtitle() {
+    if (!this.panel) return;
+    const { key, space, subtitle, hint } = this.panel;
+    const offers = space || this.tools.spec?.panel === key;
+    say(this.subtitle, [subtitle, offers ? hint : ""].filter(Boolean).join("; "));
   }
 
   turnLens() {

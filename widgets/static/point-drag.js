@@ -10,12 +10,14 @@ import { clamp } from "./values.js";
 const GRAB_DISTANCE = { mouse: 10, touch: 22 }; // pixels from the pointer to the point it takes
 const CLICK_DISTANCE = 4; // pixels that a click may move
 const REPORT_EVERY = 80; // ms between two reports while the stroke lasts
+const PICTURE_WITHIN = 600; // ms from when Python has heard of a stroke to its picture
 
 /**
- * `drags` says whether points may be taken; `stroke` is told where one came from and where it is.
+ * `drags` says whether points may be taken; `stroke` is told where one came from and where it is,
+ * and gives what names the message.
  * @typedef {{
  *   drags(): boolean, follows(): boolean,
- *   stroke(from: number[], to: number[], id: string): void,
+ *   stroke(from: number[], to: number[], id: string): string,
  * }} DragHandlers
  */
 
@@ -26,6 +28,9 @@ export class PointDrag {
   stroke = null;
   reportedAt = 0;
   due = 0; // the report that waits
+  left = ""; // what names the message of a stroke that has ended, until its picture is there
+  isHeard = false; // whether Python has heard of that
+  fading = 0;
 
   /** @param {Plane} plane @param {DragHandlers} handlers */
   constructor(plane, handlers) {
@@ -66,6 +71,7 @@ export class PointDrag {
     event.stopPropagation();
     const from = this.plane.numbersAt(found.px, found.py);
     const at = [event.clientX, event.clientY];
+    this.letGo();
     this.stroke = {
       id: `${Date.now()}-${(count += 1)}`, pointer: event.pointerId, from, at, live: false,
     };
@@ -89,12 +95,33 @@ export class PointDrag {
     if (this.handlers.follows()) this.reportSoon(event);
   }
 
-  end() { clearTimeout(this.due); }
+  end() {
+    clearTimeout(this.due);
+    this.letGo();
+  }
+
+  // Where a hand has let go is shown until the picture follows.
+  letGo() {
+    clearTimeout(this.fading);
+    this.left = "";
+    this.ring.hidden = true;
+  }
+
+  // Python has heard of a stroke; not each has a picture.
+  /** @param {string} call */
+  heard(call) {
+    if (call !== this.left || !call) return;
+    this.isHeard = true;
+    this.fading = window.setTimeout(() => this.letGo(), PICTURE_WITHIN);
+  }
+
+  // The plane shows another picture.
+  follow() { if (this.left && this.isHeard) this.letGo(); }
 
   // Where the hand pauses is told as well.
   /** @param {PointerEvent} event */
   reportSoon(event) {
-    this.end();
+    clearTimeout(this.due);
     const wait = this.reportedAt + REPORT_EVERY - performance.now();
     if (wait <= 0) this.report(event);
     else this.due = window.setTimeout(() => this.report(event), wait);
@@ -106,20 +133,27 @@ export class PointDrag {
     if (!stroke || event.pointerId !== stroke.pointer) return;
     this.stroke = null;
     this.end();
-    this.ring.hidden = true;
     const isTouch = event.pointerType === "touch";
-    if (stroke.live && event.type === "pointerup") this.report(event, stroke);
+    if (stroke.live && event.type === "pointerup") this.leave(event, stroke);
     else if (isTouch && event.type === "pointerup") this.plane.click(event); // no click will come
     if (!stroke.live) return;
     this.plane.release();
     this.plane.pressed = [-Infinity, -Infinity]; // the click that comes is none
   }
 
-  /** @param {PointerEvent} event */
+  // The last place of a stroke.
+  /** @param {PointerEvent} event @param {{ id: string, from: number[] }} stroke */
+  leave(event, stroke) {
+    [this.left, this.isHeard] = [this.report(event, stroke), false];
+    if (this.left) this.show(event);
+  }
+
+  /** @param {PointerEvent} event @param {{ id: string, from: number[] } | null} [stroke] */
   report(event, stroke = this.stroke) {
     this.reportedAt = performance.now();
-    if (!stroke) return;
-    this.handlers.stroke(stroke.from, this.plane.numbersAt(...this.inside(event)), stroke.id);
+    if (!stroke) return "";
+    const to = this.plane.numbersAt(...this.inside(event));
+    return this.handlers.stroke(stroke.from, to, stroke.id);
   }
 
   // The pointer's place, in the plot.

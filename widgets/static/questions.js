@@ -62,6 +62,7 @@ export class Predictions {
     this.refresh();
     if (open && this.on) this.player.go(open.frame);
     this.player.notify();
+    if (state.revealed && open && this.asked === open) this.reveal();
   }
 
   // Who presses Play while a question is open is told so.
@@ -189,9 +190,12 @@ export class Predictions {
   /** @param {Question} question @returns {Secret} */
   secret(question) { return unsealed(question.sealed); }
 
-  // Only a question that is answered in the picture shows it at once.
+  // A class that votes sees picture and question together, as does who is asked about the picture.
   /** @param {Question | undefined} question */
-  showPicture(question) { this.box.classList.toggle("cl-peeking", Boolean(question?.aim ?? question?.rings)); }
+  showPicture(question) {
+    const isPicture = this.votes ?? question?.aim ?? question?.rings;
+    this.box.classList.toggle("cl-peeking", Boolean(question && isPicture));
+  }
 
   // Keys of a lecture: R shows the answer, V the picture behind the question and back.
   /** @param {string} key @returns {(() => void) | undefined} */
@@ -233,6 +237,7 @@ export class Predictions {
   explain(question, verdict, className) {
     this.explained = question;
     this.box.classList.remove("cl-peeking");
+    this.votes?.reveal();
     this.refresh();
     this.stage.hide(null);
     this.asked = undefined;

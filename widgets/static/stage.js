@@ -8,11 +8,13 @@ import { Viewpoint } from "./viewpoint.js";
 import { store } from "./model.js";
 import { followPanelLinks } from "./panel-links.js";
 import { PanelView } from "./panel.js";
+import { Pending } from "./pending.js";
 import { Player, SPEEDS } from "./player.js";
 import { Predictions } from "./questions.js";
 import { blends, decodeAll } from "./recipes.js";
 import { Shelf } from "./shelf.js";
 import { consume, hasModifier, keepKeys, keepUndo } from "./shortcuts.js";
+import { staleWords } from "./stale.js";
 import { counter, falls } from "./text.js";
 import { isDark, watchTheme } from "./theme.js";
 import { Tools } from "./tools.js";
@@ -96,6 +98,9 @@ export class StageView {
   answer = true; // whether it has sent a picture that was not looked at
   playState = ""; // what the player's buttons show, as one word
   smooth = false; // whether there are frames between frames
+  hasPlayed = false; // whether a picture had frames to play
+  /** @type {(HTMLButtonElement | HTMLSelectElement | HTMLInputElement)[]} */
+  transport = []; // what needs frames to play
   /** @type {string | undefined} */
   wordsFrame;
   /** @type {Spec | undefined} */
@@ -118,7 +123,9 @@ export class StageView {
     this.undo = [];
     this.player = Player.of(model);
     this.shelf = Shelf.of(model);
-    this.tools = new Tools((action) => this.send({ kind: "click", ...action }));
+    this.pending = Pending.of(model);
+    this.tools = new Tools((action) => (
+      this.answers ? this.pending.tell({ kind: "click", ...action }) : ""));
     this.lecture = new Lecture(this);
     this.viewpoint = new Viewpoint(this);
     this.predictions = new Predictions(this);
@@ -133,6 +140,7 @@ export class StageView {
     this.listen("change:crosses", () => this.moveCrosses());
     this.listen("change:tools", () => this.showTools());
     this.listen("change:status", () => this.showStatus());
+    for (const name of ["stale", "stand"]) this.listen(`change:${name}`, () => this.showStale());
     this.listen("change:look", () => this.viewpoint.apply());
     this.listen("change:projector", () => this.lecture.sync(false));
     this.listen("change:room", () => this.syncVoteRoom());
@@ -176,13 +184,15 @@ export class StageView {
     });
     this.buildScrubber();
     const { predictions } = this;
-    const bar = node("div", "cl-bar",
+    this.transport = [
       iconButton("first", "First frame", () => { player.pause(); player.go(0); }),
       iconButton("back", "Step back", () => player.step(-1)),
       this.playButton,
       iconButton("step", "Step forward", () => player.step(1)),
       iconButton("last", "Last frame", () => { player.pause(); player.go(player.last); }),
-      this.speed, this.loopButton, this.track, this.counter,
+      this.speed, this.loopButton,
+    ];
+    const bar = node("div", "cl-bar", ...this.transport, this.track, this.counter,
       predictions.toggle, predictions.tally, ...this.lecture.controls, ...this.viewpoint.controls);
     const said = node("div", "cl-sentence", this.caption);
     const line = node("div", "cl-line", said, node("div", "cl-all-run", this.whole),
@@ -332,6 +342,7 @@ export class StageView {
     // Iterates are never mixed: only a scene that blends something has frames between frames.
     const traces = /** @type {Spec} */ (spec).panels.flatMap((p) => p.traces);
     this.smooth = traces.some((t) => Object.values(t.bind).some(blends));
+    this.showStale();
     this.theme = theme;
     this.el.setAttribute("aria-label", spec.title ? `${spec.title}: player` : "Player");
     // Pictures first: a canvas that sets type lets the page lay out what was changed before.
@@ -409,7 +420,10 @@ export class StageView {
   drawTicks() {
     const { values, ticks } = this.spec.clock;
     const last = values.length - 1;
-    this.el.classList.toggle("cl-single", !last); // nothing to play
+    // A picture of one frame among others has nothing to play, and moves nothing on the page.
+    this.hasPlayed ||= last > 0;
+    this.el.classList.toggle("cl-single", !this.hasPlayed);
+    for (const one of [...this.transport, this.scrub]) one.disabled = !last;
     const marks = JSON.stringify([last, ticks]);
     if (marks === this.ticks.dataset.marks) return;
     this.ticks.dataset.marks = marks;
@@ -443,6 +457,7 @@ export class StageView {
     const caption = home?.root.querySelector("figcaption");
     if (caption && caption.nextSibling !== this.tools.root) caption.after(this.tools.root);
     this.tools.load(spec);
+    for (const panel of this.panels) panel.showSubtitle();
   }
 
   // The position that is drawn.
@@ -530,10 +545,27 @@ export class StageView {
   /** @param {number} k */
   showWords(k) {
     [this.wordsFrame, this.wordsSpec] = [`${k}`, this.spec];
-    const caption = this.spec.captions[k] ?? "…"; // it comes when the hand rests
+    const { isStale } = this;
+    const caption = isStale ? this.staleWords : this.spec.captions[k] ?? "…"; // it comes at rest
     this.caption.replaceChildren(...sentence(caption));
     say(this.whole, wholeRunOf(caption));
-    withChips(this.chips, this.spec.chips[k] ?? []);
+    withChips(this.chips, isStale ? [] : this.spec.chips[k] ?? []);
+  }
+
+  // The knobs as they stand have no picture: what is drawn pales, and proves nothing.
+  showStale() {
+    const { isStale } = this;
+    if (!isStale && !this.el.classList.contains("cl-stale")) return;
+    this.el.classList.toggle("cl-stale", isStale);
+    if (this.spec) this.showWords(this.player.frame);
+  }
+
+  // What the page itself has at hand is of the knobs.
+  get isStale() { return Boolean(this.model.get("stale")) && !this.shelf.shown; }
+
+  get staleWords() {
+    const { model, at } = this;
+    return staleWords(model.get("knobs") ?? [], model.get("stand") ?? {}, at);
   }
 
   /** @param {boolean} on */
@@ -574,10 +606,18 @@ export class StageView {
     this.showStatus();
   }
 
+  // What the status line says: of the kernel, of what waits for it, or what Python says.
+  /** @returns {{ kind: string, text: string, detail: string, share?: number }} */
+  get news() {
+    const { words } = this.pending;
+    if (!this.answers) return KERNEL_ENDED;
+    return words ? { kind: "waiting", text: words, detail: "" } : this.model.get("status");
+  }
+
   showStatus() {
-    const { kind, text, detail, share } = this.answers ? this.model.get("status") : KERNEL_ENDED;
+    const { kind, text, detail, share } = this.news;
     this.status.className = `cl-status cl-is-${kind}`;
-    const waits = kind === "solving" || kind === "compiling";
+    const waits = kind === "solving" || kind === "compiling" || kind === "waiting";
     this.el.setAttribute("aria-busy", String(waits));
     this.status.replaceChildren(node("span", "", text), ...(detail ? [
       node("details", "", node("summary", "", "Details"), node("pre", "", detail)),
@@ -589,6 +629,10 @@ export class StageView {
 
   /** @param {any} content @param {DataView<ArrayBuffer>[]} buffers */
   receive(content, buffers) {
+    if (content.kind === "heard") {
+      this.pending.heard(content.call);
+      for (const panel of this.panels) panel.plane?.pointDrag.heard(content.call);
+    }
     if (this.player.leader !== this) return; // once, however many views there are
     if (content.kind === "held") this.shelf.receive(content, buffers);
     if (content.kind === "table") this.tools.show(content.rows);

@@ -19,7 +19,7 @@ export class Tools {
   open = press("Table", "All of them as a table", () => this.turnTable(this.table.root.hidden));
   choices = node("span", "cl-choices");
 
-  /** @param {(action: object) => void} send */
+  /** @param {(action: object) => string} send tells Python, and gives what names the message */
   constructor(send) {
     this.send = send;
     this.table = new Table((rows) => send({ do: "rows", rows }), () => this.turnTable(false));
@@ -124,10 +124,12 @@ export class Tools {
 
   get tool() { return this.spec?.options[this.chosen]; }
 
+  // What names the message.
   /** @param {string} panel @param {number[]} from @param {number[]} to @param {string} id */
   stroke(panel, [x0, y0], [x, y], id) {
     const { spec } = this;
-    if (spec) this.send({ do: spec.drag, what: this.tool?.what, panel, x0, y0, x, y, id });
+    if (!spec) return "";
+    return this.send({ do: spec.drag, what: this.tool?.what, panel, x0, y0, x, y, id });
   }
 
   // Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z with the picture focused; true where that was it.

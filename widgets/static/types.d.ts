@@ -56,6 +56,7 @@ export interface Entry {
 }
 export interface Panel {
   key: string; title: string; tab: string; subtitle: string; space: boolean; equal: boolean;
+  /** What hands may do, said where they may. */ hint: string;
   axes: Axis[]; traces: Trace[]; legend: Entry[]; cross?: [number, number] | null;
   /** There is nothing of it yet but its place. */ later?: boolean;
 }
@@ -71,7 +72,7 @@ export interface Invitation {
 /** How such a room stands; counts and cloud, of both votes, once they are shown. */
 export interface RoomState {
   people: number; closed: boolean; done: string[]; key?: string; prompt?: string; round?: number;
-  open?: boolean; shown?: boolean; answered?: number; counts?: number[][]; cloud?: number[][][];
+  open?: boolean; shown?: boolean; revealed?: boolean; answered?: number; counts?: number[][]; cloud?: number[][][];
 }
 /** What is told of a question at its end; where a click answers, where it was right. */
 export interface Secret { answer: number; why: string; target: number[]; within: number[] }
@@ -118,6 +119,7 @@ export interface KnobSpec {
   /** The rising values at which a slider stands, if not everywhere. */
   stops?: number[];
   /** Bytes of a file that Python takes. */ most: number;
+  /** Suffixes of such files, as an input of files takes them. */ accept: string;
 }
 export interface Tool { do: string; what: unknown; words: string }
 export interface Column { words: string; options: [unknown, string][] | null }

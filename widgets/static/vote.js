@@ -60,6 +60,9 @@ export class Votes {
     return this.post({ ...what, aim: { start, target, within, ranges, picture } });
   }
 
+  // The answer is on the projector: nobody votes on it any more, counts stand, phones are told.
+  reveal() { return this.post({ do: "reveal" }); }
+
   close() {
     if (!this.question) return;
     Object.assign(this, { question: undefined, rows: [], aim: undefined });
@@ -105,10 +108,13 @@ export class Votes {
     const of = `of ${state.people} in the room`;
     const vote = state.round === 2 ? "second vote" : "first vote";
     say(this.count, state.closed ? "The room is closed." : isOwn ? `${state.answered} ${of}, ${vote}` : `${state.people} in the room`);
-    this.again.disabled = !isOwn || state.round !== 1;
+    this.again.disabled = !isOwn || state.round !== 1 || Boolean(state.revealed);
     this.show.disabled = !isOwn || Boolean(state.shown);
     const counts = isOwn && state.shown ? state.counts : undefined;
-    this.rows.forEach((row, i) => showBars(row, counts?.map((round) => [round[i], sum(round)])));
+    const most = Math.max(1, ...counts?.map(sum) ?? []);
+    this.rows.forEach((row, i) => {
+      showBars(row, counts?.map((round) => [round[i], sum(round)]), most);
+    });
     if (this.aim) this.aim.showVotes(isOwn && state.shown ? state.cloud ?? [] : []);
   }
 
@@ -121,10 +127,13 @@ export class Votes {
 /** @param {number[]} values */
 const sum = (values) => values.reduce((all, v) => all + v, 0);
 
-// How many chose an option, in each round that anybody answered.
-/** @param {HTMLElement} row @param {number[][] | undefined} rounds */
-function showBars(row, rounds) {
-  const words = JSON.stringify(rounds ?? null);
+// How many chose an option, in each round that anybody answered, on one scale.
+/**
+ * @param {HTMLElement} row @param {number[][] | undefined} rounds
+ * @param {number} most of the votes of a round
+ */
+function showBars(row, rounds, most) {
+  const words = JSON.stringify([rounds ?? null, most]);
   if (row.dataset.counts === words) return;
   row.dataset.counts = words;
   row.querySelector(".cl-bars")?.remove();
@@ -135,7 +144,7 @@ function showBars(row, rounds) {
     const title = `${round === 1 ? "first" : "second"} vote`;
     const about = { class: `cl-bar-${round}`, title, "aria-label": `${title}: ${n} of ${all}` };
     const bar = box.appendChild(node("span", about, node("span", "", `${n}`)));
-    bar.style.setProperty("--cl-share", String(n / all));
+    bar.style.setProperty("--cl-share", String(n / most));
   }
 }
 

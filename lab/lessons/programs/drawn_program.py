@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
-from lab.datasets.own_program import program_of
+from lab.drawing.text import figure
+from lab.programs.knob import program_of
+from lab.programs.named import NamedProgram
 from solvers import InputError
 
 _WORDS = {2: ("two", "the plane"), 3: ("three", "space")}
 _DRAWN = {2: "programs/polygon", 3: "programs/polytope"}
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawn:
+    """own: the program, of n variables. rows (m, n + 1): (a, b) of a'x <= b, those of finite bounds
+    behind those of A; names: what each is called."""
+
+    own: NamedProgram
+    rows: np.ndarray
+    names: tuple[str, ...]
+
+
 def own_program(text, n):
-    """(own, rows (m, n + 1)): the `Program` that `lab.program` wrote, of n variables and without
-    equations, and the rows (a, b) of a'x <= b, those of finite bounds behind those of A."""
+    """The `Drawn` program of the knob, of n variables and without equations."""
     own = program_of(text)
     count, equations = own.c.size, own.b_eq.size
     if count != n or equations:
@@ -29,4 +42,25 @@ def own_program(text, n):
         np.column_stack([A, own.b]), np.column_stack([eye, own.upper]),
         np.column_stack([-eye, -own.lower]),
     ])  # fmt: skip
-    return own, rows[np.isfinite(rows[:, -1])]
+    names = [own.row_names[abs(place) - 1] for place in own.places]
+    for sign, bounds in (("≤", own.upper), ("≥", own.lower)):
+        names += [f"{name} {sign} {figure(float(value), 4)}" for name, value
+                  in zip(own.column_names, bounds, strict=True)]  # fmt: skip
+    finite = np.isfinite(rows[:, -1])
+    return Drawn(own, rows[finite], tuple(np.array(names, dtype=object)[finite]))
+
+
+def stated(own, readout):
+    """`readout`, with the objective as the file states it where that is not F."""
+    if own is None or (own.sense == "min" and not own.constant):
+        return readout
+    words = {"min": "minimised", "max": "maximised"}[own.sense]
+    value = own.stated(np.asarray(readout["F"], dtype=float))
+    return {f"{own.objective_name}, {words}": value} | dict(readout)
+
+
+def with_notes(words, own):
+    """`words`, a sentence a frame, the first with what was taken of the program's file."""
+    if own is None or not own.notes:
+        return words
+    return [f"{words[0]}\n{own.title}: {' '.join(own.notes)}", *words[1:]]

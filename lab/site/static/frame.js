@@ -33,15 +33,36 @@ export function showAlone() {
   }
 }
 
-// In the form that learning platforms listen to.
-export function reportHeight() {
+// The address of this page where others can reach it; of one that was opened from a file only the
+// end is known.
+const SERVER = "https://your.server/convexlab";
+
+/** @param {Location | URL} here */
+export function publicAddress(here) {
+  const url = new URL(here.href);
+  [url.search, url.hash] = ["", ""];
+  return url.protocol === "file:"
+    ? [SERVER, ...url.pathname.split("/").slice(-2)].join("/") : url.href;
+}
+
+export function showFrameCode() {
+  const isFile = location.protocol === "file:";
   for (const place of document.querySelectorAll("pre.frame")) {
     const scene = /** @type {HTMLElement} */ (place).dataset.scene ?? "";
-    const url = new URL(location.href);
-    [url.search, url.hash] = [`?scene=${scene}`, ""];
-    const words = `<iframe src="${url}" title="${document.title}" width="100%" height="900"></iframe>`;
+    const source = `${publicAddress(location)}?scene=${scene}`;
+    const words = `<iframe src="${source}" title="${document.title}" width="100%" height="900"></iframe>`;
     /** @type {HTMLElement} */ (place.firstElementChild).textContent = words;
+    if (!isFile) continue;
+    const note = document.createElement("p");
+    note.className = "frame-note";
+    note.textContent = `This page was opened from a file, which no other page can show: put the site `
+      + `on a server, and its address in place of ${SERVER}.`;
+    place.after(note);
   }
+}
+
+// In the form that learning platforms listen to.
+export function reportHeight() {
   if (window.parent === window) return;
   const tell = () => {
     const height = Math.ceil(document.body.getBoundingClientRect().height);

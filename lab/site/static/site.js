@@ -1,7 +1,7 @@
 // What every page of the site does: light or dark, the search box, small pictures that stop, a
 // scene alone in a frame.
 
-import { markFramed, showAlone, reportHeight } from "./frame.js";
+import { markFramed, reportHeight, showAlone, showFrameCode } from "./frame.js";
 import { applyStoredTheme, offerTheme } from "./theme.js";
 import { offerPictures } from "./pictures.js";
 import { offerKeys } from "./scroll.js";
@@ -17,6 +17,7 @@ export function startSite() {
     offerPictures();
     offerKeys();
     showAlone();
+    showFrameCode();
     reportHeight();
   });
 }

@@ -8,10 +8,12 @@ import subprocess
 import sys
 
 import nbformat
+import numpy as np
 import pytest
 from PIL import Image
 
 import lab
+from widgets.palette import PAPER, TONES, colour
 from widgets.still import MOST_BYTES, still
 
 CELLS = (
@@ -83,6 +85,26 @@ def test_what_is_made_of_the_notebook_shows_the_pictures_without_a_network(execu
         png = output.data["image/png"].replace("\n", "")
         assert f'src="data:image/png;base64,{png}"' in text.replace("\n", "")
     assert f'<script type="{VIEW}">' not in text
+
+
+@pytest.mark.parametrize("address", ["bags", "polygon", "sparsity"])
+def test_a_still_keeps_the_colours_of_the_palette_and_the_width_of_the_page(monkeypatch, address):
+    scene = lab.scene(address)
+    kept = Image.open(io.BytesIO(still(scene, -1, "a line")))
+    monkeypatch.setattr("widgets.still.indexed", lambda image: image)
+    monkeypatch.setattr("widgets.still.MOST_BYTES", 10**7)
+    whole = Image.open(io.BytesIO(still(scene, -1, "a line")))
+    assert kept.size == whole.size and kept.width >= 1100
+    shown, drawn = (np.asarray(one.convert("RGB")).astype(int) for one in (kept, whole))
+    assert np.abs(shown - drawn).max() <= 24
+    tones = [*(colour(tone) for tone in TONES), *PAPER["light"].values()]
+    present = 0
+    for tone in tones:
+        rgb = [int(tone[i : i + 2], 16) for i in (1, 3, 5)]
+        there = (drawn == rgb).all(axis=-1)
+        assert (shown[there] == rgb).all()
+        present += there.any()
+    assert present >= 6
 
 
 def test_a_still_that_is_too_large_gets_smaller(monkeypatch):

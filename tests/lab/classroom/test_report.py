@@ -150,8 +150,8 @@ def test_a_graded_cell_that_was_changed_or_is_missing_is_marked_as_it_was_given(
     one = marked("eve", BOOK, json.dumps(book), TRUSTED)
     assert one.points == 0.0
     assert one.changed == [
-        "y-step-check was changed.", "y-step-whole was changed.",
-        "edge-of-no-metric-check is missing.",
+        "Cell y-step-check was changed.", "Cell y-step-whole was changed.",
+        "Cell edge-of-no-metric-check is missing.",
     ]  # fmt: skip
 
 

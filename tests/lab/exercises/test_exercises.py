@@ -150,3 +150,20 @@ def test_every_property_is_failed_by_some_mistake(name):
     rules = {rule.name for rule in catalogue.find(name).properties}
     steps = [step for other, step, _ in WRONG if other == name]
     assert rules <= set().union(*(failed(checked(name, step)) for step in steps))
+
+
+def test_what_a_run_never_came_to_is_neither_passed_nor_failed():
+    """One that breaks off in its first call has failed nothing but to answer."""
+
+    def breaks(X, t, lam, w, d):
+        raise ValueError("no")
+
+    report = lab.check_step("lasso-update", breaks)
+    unjudged = [f for f in report.properties if not f.judged]
+    assert len(unjudged) > 1 and not any(f.passed for f in unjudged) and report.score == 0.0
+    failed = [line for line in str(report).splitlines() if line.startswith("FAILED")]
+    assert len(failed) == 1 and "answers everywhere" in failed[0]
+    for f in unjudged:
+        assert f"not judged  {f.name}: the run broke off before." in str(report)
+    assert f"({len(unjudged)} not judged)" in str(report)
+    assert report._repr_html_().count("– not judged") == len(unjudged)

@@ -79,6 +79,23 @@ def test_a_step_that_breaks_off_ends_there_and_is_told():
     assert not any("Yours" in caption for caption in captions[:k])
 
 
+def test_what_broke_a_step_off_is_red_from_the_first_frame_on():
+    def breaks(X, t, lam, w, d):
+        if w[0] > 0.0:
+            raise ValueError("positive")
+        return right(X, t, lam, w, d)
+
+    board = shown(breaks)
+    said = board.run.results["yours"].notes[-1]
+    assert said.startswith("Your step raises an error in call ") and "ValueError: positive" in said
+    assert board.scene.captions[0].startswith(f"{said} — ")
+    red = [[words for words, look in chips(board.scene, k) if look == "bad"]
+           for k in range(len(board.scene))]  # fmt: skip
+    assert red == [[f"✗ {said}"]] * len(board.scene)
+    fine = shown(forgotten_threshold).scene
+    assert not any(look == "bad" for k in range(len(fine)) for _, look in chips(fine, k))
+
+
 def test_the_chip_says_whose_proof_it_is():
     board = shown(forgotten_threshold)
     said = [words for words, _ in chips(board.scene, -1)]

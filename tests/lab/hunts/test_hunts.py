@@ -58,7 +58,8 @@ def test_only_what_counts_may_be_turned_and_the_task_says_what():
     with pytest.raises(lab.InputError, match="n does not count in this hunt, and stays 40, got 12"):
         lab.check_hunt("three-free", n=12)
     board = lab.hunt("three-free")
-    assert "What counts: C." in board.stage.below[-1].children[0].value
+    assert board.stage.head["title"] == board.title == "Hunt: three-free"
+    assert board.stage.head["question"] == f"{hunts()['three-free'].task} What counts: C."
     board.close()
 
 
@@ -121,10 +122,10 @@ def test_the_button_judges_the_knobs_as_they_stand_not_the_picture_before():
     board = lab.hunt("edge-of-no-metric")
     board.wait(120)
     box = board.stage.below[-1]
-    assert "largest β" in box.children[0].value
+    assert "largest β" in board.stage.head["question"]
     board.knobs["beta"].value = FOUND["edge-of-no-metric"]["beta"]
-    assert board.check() and "found" in box.children[2].value
+    assert board.check() and "found" in box.children[1].value
     board.knobs["beta"].value = 5.0  # the picture stays, but has no such run
-    box.children[1].click()
-    assert "not yet" in box.children[2].value and "no metric" in box.children[2].value
-    assert 'aria-live="polite"' in box.children[2].value
+    box.children[0].click()
+    assert "not yet" in box.children[1].value and "no metric" in box.children[1].value
+    assert 'aria-live="polite"' in box.children[1].value

@@ -302,3 +302,12 @@ def test_the_index_is_plain_json():
     assert index["axes"] == [["lam", [0.1, 1.0]]] and index["note"].startswith("2 settings were")
     held = {one["spec"]["name"]: one["locked"] for one in index["knobs"]}
     assert [name for name, why in held.items() if not why] == ["lam"]
+
+
+def test_a_page_says_what_only_a_notebook_lets_hands_do():
+    notes = {
+        where: lab.page(where, vary={knob: [value]}, jobs=1, progress=False).stage.note
+        for where, knob, value in (("polygon", "turn", 15.0), ("lasso", "lam", 0.2))
+    }
+    assert notes["polygon"].endswith(" By hand edges are edited in the notebook only.")
+    assert "hand" not in notes["lasso"]

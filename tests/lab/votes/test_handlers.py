@@ -8,8 +8,8 @@ from types import SimpleNamespace
 import pytest
 
 from lab.votes import bench, doors
-from lab.votes.handlers import BALLOT, for_lecturer, for_students
-from lab.votes.room import Room, RoomRegistry
+from lab.votes.handlers import BALLOT, address_of, for_lecturer, for_students
+from lab.votes.room import EACH, Room, RoomRegistry
 
 ASK = {"key": "way", "prompt": "<b>Which & way?", "options": ["<i>up", "down", "no"], "answer": 1}
 
@@ -67,6 +67,33 @@ def test_hostile_messages_are_not_counted_nor_stored_and_the_room_lives(monkeypa
         assert sum(room.current.counts[0]) == 1
 
     in_room(talk)
+
+
+def test_two_thousand_joins_of_one_address_leave_places_for_others(monkeypatch):
+    async def talk(port, room, line):
+        monkeypatch.setattr(room, "_crowd", SimpleNamespace(take=lambda: True))
+        statuses = [(await line.ask(f"/{room.code}/join", {}))[0] for _ in range(EACH + 200)]
+        assert statuses.count(200) == EACH and set(statuses[EACH:]) == {429}
+        assert room.join("192.168.1.7")
+
+    in_room(talk)
+
+
+@pytest.mark.parametrize(
+    "remote, forwarded, address",
+    [
+        ("192.168.1.7", "10.0.0.1", "192.168.1.7"),  # what a phone says of itself
+        ("127.0.0.1", "10.9.9.9, 10.0.0.1", "10.0.0.1"),  # what the nearest proxy says
+        ("127.0.0.1", "", "127.0.0.1"),
+        ("::1", "nonsense", "::1"),
+        ("2001:db8:1:2:3:4:5:6", "", "2001:db8:1:2::/64"),
+        ("::ffff:10.0.0.4", "", "10.0.0.4"),
+        (None, "", ""),
+    ],
+)
+def test_from_which_address_a_phone_comes(remote, forwarded, address):
+    request = SimpleNamespace(remote_ip=remote, headers={"X-Forwarded-For": forwarded})
+    assert address_of(request) == address
 
 
 def test_a_long_body_is_refused_before_it_is_read():

@@ -10,6 +10,7 @@ from lab.votes.room import (
     CODE,
     CROWD,
     DEVICES,
+    EACH,
     LIFE,
     PATIENCE,
     Refused,
@@ -173,14 +174,48 @@ def test_only_tokens_that_the_room_gave_out_are_devices(room, clock):
 
 
 def test_how_many_come_is_limited(room, clock):
-    for _ in range(CROWD):
-        room.join()
+    for k in range(CROWD):
+        room.join(f"10.0.0.{k % 9}")
     refused(429, room.join)
     clock.now += 60.0
-    for _ in range(DEVICES - CROWD):
-        room.join()
+    for k in range(DEVICES - CROWD):
+        room.join(f"10.0.0.{k % 9}")
     clock.now += 60.0
     refused(429, room.join)
+
+
+def test_one_address_may_not_fill_the_room(room, clock):
+    for _ in range(EACH):
+        clock.now += 0.02
+        room.join("10.0.0.1")
+    for _ in range(DEVICES):
+        refused(429, room.join, "10.0.0.1")
+    for k in range(DEVICES - EACH):
+        clock.now += 0.02
+        room.join(f"10.0.1.{k % 250}")
+    assert room.joined == DEVICES
+
+
+def test_the_answer_ends_the_vote_and_phones_are_told_what_is_right(room):
+    room.do(ASK)
+    device, late = room.join(), room.join()
+    room.vote(ballot(room, device))
+    room.do({"do": "again"})
+    room.vote(ballot(room, device, 1))
+    version = room.version
+    room.do({"do": "reveal"})
+    assert room.version > version
+    refused(409, room.vote, ballot(room, late))
+    state = room.shown_to_students()
+    assert state["right"] == 1 and not state["open"] and "counts" not in state
+    led = room.led()
+    assert led["counts"] == [[1, 0], [0, 1]] and led["revealed"]
+    room.do({"do": "again"})
+    assert not room.current.open and room.led()["counts"] == [[1, 0], [0, 1]]
+    room.do(ASK | {"key": "aim", "aim": AIM, "answer": 0})
+    assert "target" not in room.shown_to_students()
+    room.do({"do": "reveal"})
+    assert room.shown_to_students()["target"] == pytest.approx([0.6, 0.5])
 
 
 def test_codes_are_forty_bits_that_can_be_typed_and_guessing_is_slow(clock):

@@ -39,7 +39,7 @@ def bar_states(c, w, lam):
 
 def gaps(view):
     """Certified gap of every method on one clock."""
-    tolerance = TOL * view.run.problem.scale
+    tolerance = TOL * view.run.result.certificate.scale
     curves = ball_curves(view) + view.gap_curves(**{CD: "coord. descent"})
     return gap_panel(curves, view.clock.values, tolerance, _AXES[view.run.settings["clock"]])
 

@@ -104,7 +104,7 @@ def _race(view):
     time."""
     if len(view) < 8 or view.run.settings["clock"] == "seconds":
         return None
-    names, limit = [CD, *view.rivals], 1e-3 * view.run.problem.scale
+    names, limit = [CD, *view.rivals], 1e-3 * view.run.result.certificate.scale
     words = {n: METHODS[n].label for n in names}
     times = {n: arrival(view.times(n), view.run.results[n].trace.gap, limit) for n in names}
     if min(times.values()) <= view.clock.values[0]:

@@ -49,11 +49,11 @@ def tools(settings):
     adds = tuple(("add", sign, f"Add to {words}") for sign, words in kinds)
     return Tools(
         "points" if flat else "",
-        (*adds, ("erase", None, "Erase"), ("move", None, "Move")) if flat else (),
+        (("move", None, "Move"), *adds, ("erase", None, "Erase")) if flat else (),
         (*((name, None) for name in base.features), ("class", kinds)),
         lambda: _rows(_cloud(settings)),
         drag="move",
-        shift=len(adds),
+        shift=len(adds) + 1,
     )
 
 

@@ -220,7 +220,8 @@ def space(view):
         *axes,
         equal=True,
         key="plane",
-        subtitle="0 ≤ x ≤ C cut by y'x = b; drag to turn",
+        subtitle="0 ≤ x ≤ C cut by y'x = b",
+        hint="drag to turn",
         legend=KEY | {"level lines of q": "levels of q"},
     )
 

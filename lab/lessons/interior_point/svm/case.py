@@ -33,7 +33,7 @@ FIRST = "mehrotra"
 _OWN_START = ({"points": ("",)}, {"warm": (False,)})
 _CLASSES = ((1, "+1"), (-1, "−1"))
 _OPTIONS = (
-    ("add", 1, "Add +1"), ("add", -1, "Add −1"), ("erase", None, "Erase"), ("move", None, "Move"),
+    ("move", None, "Move"), ("add", 1, "Add +1"), ("add", -1, "Add −1"), ("erase", None, "Erase"),
 )  # fmt: skip
 #: Sweeps that may pass for the answer before the last of a reader's own points.
 _SWEEPS = 200
@@ -134,7 +134,7 @@ def tools(settings, dimension):
         (*((name, None) for name in names), ("class", _CLASSES)),
         lambda: _rows(points_of(settings, dimension)),
         drag="move",
-        shift=2,
+        shift=3,
     )
 
 

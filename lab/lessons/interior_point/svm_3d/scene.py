@@ -57,7 +57,7 @@ def space(view):
         marks,
         *axes,
         key="points",
-        subtitle="drag to turn",
+        hint="drag to turn",
         legend=KEY | {"h = 0, on a coarse grid": "h = 0"},
     )
 

@@ -39,8 +39,8 @@ class View:
 
     @property
     def limit(self):
-        """The gap at which a solution counts as converged."""
-        return TOL * self.run.problem.scale
+        """The gap at which every solution counts as converged."""
+        return TOL * min(r.certificate.scale for r in self.results)
 
     @property
     def used(self):
@@ -83,7 +83,8 @@ def build_view(run: Run):
     labels = problems[0].groups
     w = np.array([r.x for r in results])
     pull = np.array([p.X.T @ r.dual["theta"] for p, r in zip(problems, results, strict=True)])
-    gap = unsigned([r.certificate.gap for r in results], problems[0].scale)
+    scale = np.array([r.certificate.scale for r in results])
+    gap = unsigned(np.array([r.certificate.gap for r in results]), scale)
     return View(
         run, run.extra["cells"], run.extra["names"], np.array([p.lam for p in problems]), w,
         norms(w, labels), norms(pull, labels), gap, results,

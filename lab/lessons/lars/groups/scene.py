@@ -137,7 +137,7 @@ def scene(run):
 def _gaps(view):
     axis = AXES[view.run.settings["clock"]]
     curves = ball_curves(view) + view.gap_curves()
-    return gap_panel(curves, view.clock.values, TOL * view.run.problem.scale, axis)
+    return gap_panel(curves, view.clock.values, TOL * view.run.result.certificate.scale, axis)
 
 
 def _states(run, ask):

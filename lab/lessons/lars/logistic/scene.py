@@ -150,7 +150,7 @@ def _gaps(view):
     if PRINTED in view.run.results:  # the printed rule's curve says how it ended
         labels[PRINTED] = f"{METHODS[PRINTED].label}: {view.outcome(PRINTED)}"
     curves = view.gap_curves(**labels)
-    tolerance = TOL * view.run.problem.scale
+    tolerance = TOL * view.run.result.certificate.scale
     axis = AXES[view.run.settings["clock"]]
     return gap_panel(curves, view.clock.values, tolerance, axis)
 

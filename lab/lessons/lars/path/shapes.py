@@ -197,7 +197,7 @@ def _space(view):
         *(Axis(view.names[d], range=box[d], zero=True) for d in range(3)),
         equal=True,
         key="touching",
-        subtitle="drag to turn",
+        hint="drag to turn",
         legend=("the same loss as at w", "|w|₁ = η(λ)", "w(λ)"),
     )
 

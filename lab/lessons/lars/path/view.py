@@ -35,8 +35,8 @@ class View:
     """The frames of one run, T of them, of D weights.
 
     lams (T,) falling; w (T, D); c (T, D) = X'r; eta (T,) = |w|_1; x (T,): where the frame stands on
-    the axis; gap (T,) certified; knot (T,): index of the knot that the frame is at, or -1;
-    after (T,): index of the last knot at or above the frame.
+    the axis; gap (T,) certified, and scale (T,), what it is measured against; knot (T,): index of
+    the knot that the frame is at, or -1; after (T,): index of the last knot at or above the frame.
     """
 
     run: Run
@@ -44,6 +44,7 @@ class View:
     w: np.ndarray
     c: np.ndarray
     gap: np.ndarray
+    scale: np.ndarray
     knot: np.ndarray
     after: np.ndarray
 
@@ -87,11 +88,6 @@ class View:
         return "" if kind == "none" else REMEDIES[kind]
 
     @property
-    def scale(self):
-        """What gaps are measured against."""
-        return self.run.problem.scale
-
-    @property
     def solved(self):
         """Whether the lasso at this lam is solved up to rounding (T,)."""
         return self.gap <= TOL * self.scale
@@ -116,10 +112,11 @@ def build_view(run):
     lams = frames(path, cv, run.extra["end"], run.settings["axis"])
     w = path.at(lams)
     c = (path.t - w @ path.X.T) @ path.X
-    gap = [_problem(run, lam).certify(one).gap for lam, one in zip(lams, w, strict=True)]
+    proofs = [_problem(run, lam).certify(one) for lam, one in zip(lams, w, strict=True)]
+    gap, scale = np.array([(c.gap, c.scale) for c in proofs]).T
     after = np.searchsorted(-path.knots, -lams, side="right") - 1
     knot = np.where(path.knots[after] == lams, after, -1)
-    return View(run, lams, w, c, unsigned(gap, run.problem.scale), knot, after)
+    return View(run, lams, w, c, unsigned(gap, scale), scale, knot, after)
 
 
 def _problem(run, lam):

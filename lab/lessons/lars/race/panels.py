@@ -19,7 +19,7 @@ _NAMED = 12
 def digits(view, gap):
     """How many digits of the objective's scale a gap proves: 0 at the scale, never less."""
     with np.errstate(divide="ignore"):
-        proved = -np.log10(np.maximum(gap, 0.0) / view.run.problem.scale)
+        proved = -np.log10(np.maximum(gap, 0.0) / view.run.result.certificate.scale)
     return np.clip(proved, 0.0, _goal(view))
 
 

@@ -80,15 +80,16 @@ def solve(settings, cancelled=None):
     if settings["clock"] == "seconds":
         solve_it = partial(METHODS.solve, problem=problem, **common)
         results = {name: timed_result(partial(solve_it, name)) for name in names}
-        extra = {"names": data.names, "peers": _peers(problem, settings["tol"])}
+        extra = {"names": data.names, "peers": _peers(problem, results[CD], settings["tol"])}
     else:
         results = {name: METHODS.solve(name, problem, **common) for name in names}
         extra = {"names": data.names, "peers": ()}
     return Run(problem, results, extra=extra)
 
 
-def _peers(problem, tol):
+def _peers(problem, result, tol):
     """What foreign packages reach when asked for the same accuracy, which they count in ||t||^2."""
+    tol = tol * result.certificate.scale / problem.at_zero if problem.at_zero > 0.0 else tol
     asked = peers.shown(problem).items()
     answers = [peers.answer(name, peer, problem, 0.5 * tol) for name, peer in asked]
     return tuple(a for a in answers if a is not None)

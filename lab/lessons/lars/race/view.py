@@ -40,7 +40,7 @@ class View(Racers):
     @property
     def limit(self):
         """The gap at which a method has arrived."""
-        return self.run.settings["tol"] * self.run.problem.scale
+        return self.run.settings["tol"] * self.run.result.certificate.scale
 
     @property
     def unit(self):

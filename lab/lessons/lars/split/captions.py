@@ -43,7 +43,7 @@ def _rule(view, k):
 
 
 def _ending(view, sentence):
-    result, scale = view.run.result, view.run.problem.scale
+    result, scale = view.run.result, view.run.result.certificate.scale
     gap, limit = beside(result.certificate.gap, TOL * scale)
     steps = int(view.run.trace.iteration[-1])
     if result.status != "converged":

@@ -150,9 +150,9 @@ def products(view):
 
 def gaps(view):
     """The certified gap of the lasso, below the gap 2 D mu of the split problem."""
-    problem, steps = view.run.problem, view.run.trace.iteration
+    steps = view.run.trace.iteration
     rows, split = np.arange(len(view)), 2 * view.w.shape[1] * view.mu
-    tolerance = TOL * problem.scale
+    tolerance = TOL * view.run.result.certificate.scale
     gap, foot = view.run.trace.gap, 1e-6 * tolerance
     gap = np.where(np.isfinite(gap), np.maximum(gap, foot), np.nan)
     top, last = 10.0 * np.fmax(split, gap).max(), _last(view)

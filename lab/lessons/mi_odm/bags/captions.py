@@ -96,7 +96,7 @@ def _ending(view):
     if not view.problem.first.size:
         return text
     low, high = view.value
-    lost, known = max(best - low, 0.0), high - low <= 1e-4 * view.problem.scale
+    lost, known = max(best - low, 0.0), high - low <= 1e-4 * view.result.certificate.scale
     loose = lost > LOOSE * best
     advice = "trust the rounded keys" if loose else "trust the average"
     return (
@@ -133,7 +133,11 @@ def _astray(view):
     trace, step = view.result.trace, view.run.settings["factor"]
     now = trace.objective[-1] - trace.bound[-1]
     first = trace.objective[0] - trace.bound[0]
-    if view.run.main not in STEPS or step <= 1.0 or now <= max(first, TOL * view.problem.scale):
+    if (
+        view.run.main not in STEPS
+        or step <= 1.0
+        or now <= max(first, TOL * view.result.certificate.scale)
+    ):
         return ""
     return (
         f" It ends further off than it began ({falls(first, now)}): {figure(step, 3)} "

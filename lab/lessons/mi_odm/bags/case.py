@@ -114,11 +114,11 @@ def tools(settings):
     adds = tuple(("add", k, f"Add to {words}") for k, words in kinds)
     return Tools(
         "bags" if flat else "",
-        (*adds, ("erase", None, "Erase"), ("move", None, "Move")) if flat else (),
+        (("move", None, "Move"), *adds, ("erase", None, "Erase")) if flat else (),
         (("bag", kinds), *((name, None) for name in axis_names(settings["dimension"]))),
         lambda: [[k, *map(float, x)] for k, bag in enumerate(bags, 1) for x in bag],
         drag="move",
-        shift=len(adds),
+        shift=len(adds) + 1,
         noun="instance",
     )
 

@@ -81,7 +81,7 @@ def _bag_dots(m, y):
 def saddle_panel(view):
     """The certified gap of every method, and of the method in question its two halves."""
     curves = [r for name in reversed(view.traces) for r in _gap_curves(view, name)]
-    panel = gap_panel(curves, view.clock.values.astype(float), TOL * view.problem.scale,
+    panel = gap_panel(curves, view.clock.values.astype(float), TOL * view.result.certificate.scale,
                       "iterations")  # fmt: skip
     names = [m for m in panel.marks if isinstance(m, Text)]
     shown = [m for m in names if not m.text[0].startswith(_SEED)]
@@ -112,7 +112,7 @@ def _halves_subtitle(view, seeds):
     """What the halves are measured against."""
     low, high = view.value
     middle, more = number(0.5 * (low + high), 4), "; two more seeds" if seeds else ""
-    if high - low > 1e-4 * view.problem.scale:
+    if high - low > 1e-4 * view.result.certificate.scale:
         return f"against {middle}, the middle of G*'s bounds{more}"
     return f"against G* = {middle}{more}"
 

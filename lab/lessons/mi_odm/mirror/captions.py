@@ -45,7 +45,7 @@ def _two(view):
     prox = view.run.extra.get("prox")
     if prox is None:
         return ""
-    gap = unsigned(prox.trace.gap, view.problem.scale)[-1]
+    gap = unsigned(prox.trace.gap, prox.certificate.scale)[-1]
     text = f" Mirror prox, with two evaluations a step, ended with {least(gap)}."
     first, last = view.end_gaps()
     if last > first:

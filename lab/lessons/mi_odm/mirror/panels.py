@@ -138,7 +138,7 @@ def proof_panel(view):
         x = prox.iteration.astype(float)
         at = np.searchsorted(x, view.clock.values, side="right") - 1
         curves.insert(0, GapCurve("mirror prox, same step", "ink", "longdash", x, prox.gap, at))
-    panel = gap_panel(curves, view.clock.values, TOL * view.problem.scale, "iterations")
+    panel = gap_panel(curves, view.clock.values, TOL * view.result.certificate.scale, "iterations")
     return Panel(
         "How far from the saddle, proved",
         panel.marks,

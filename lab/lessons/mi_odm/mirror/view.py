@@ -14,8 +14,8 @@ from lab.lessons.mi_odm.mirror.steps import Anatomy, Iteration
 from lab.race.rivals import Frames
 from widgets import Clock
 
-#: The certified gap, relative to the problem's scale, at which a run ends.
-TOL = 1e-4
+#: The certified gap, relative to the scale at the answer, at which a run ends.
+TOL = 1e-3
 #: What a frame shows: the start, six sub-steps of an iteration and its average, or all at once.
 START, DUAL, BACK, MIDDLE, DUAL2, BACK2, END, AVERAGE, WHOLE = range(9)
 #: The slow frames of an iteration of mirror descent.
@@ -78,7 +78,7 @@ class View(Frames):
     @cached_property
     def gap(self):
         """The certified gap of each frame (T,), best so far."""
-        return unsigned(self.trace.gap, self.problem.scale)[self.done]
+        return unsigned(self.trace.gap, self.result.certificate.scale)[self.done]
 
     @cached_property
     def halves(self):
@@ -87,7 +87,7 @@ class View(Frames):
         value = 0.5 * (self.saddle.certificate.objective + self.saddle.certificate.bound)
         upper = np.minimum.accumulate(self.trace.objective) - value
         lower = value - np.maximum.accumulate(self.trace.bound)
-        return tuple(unsigned(half, self.problem.scale) for half in (upper, lower))
+        return tuple(unsigned(half, self.result.certificate.scale) for half in (upper, lower))
 
     @cached_property
     def last_gap(self):
@@ -101,7 +101,7 @@ class View(Frames):
     def centre_gap(self, r):
         """The certified gap of the centre of row `r`."""
         certificate = self.problem.certify(self.shown("centre_u")[r], self.shown("centre_v")[r])
-        return float(unsigned(certificate.gap, self.problem.scale))
+        return float(unsigned(certificate.gap, certificate.scale))
 
     def end_gaps(self):
         """(first, last) of the gaps of the centres that are known."""

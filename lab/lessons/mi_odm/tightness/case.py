@@ -162,7 +162,7 @@ def integer_optimum(problem, known, answers, bound=-np.inf):
     lies below the best.
     """
     best, solved = known, 0
-    if known.objectives.keys - bound <= TOL * problem.scale:
+    if known.objectives.keys - bound <= TOL * known.objectives.keys:
         return best, solved, answers
     answers = answers.copy()
     listed = problem.assignments()

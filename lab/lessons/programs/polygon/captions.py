@@ -6,6 +6,7 @@ import numpy as np
 
 from lab.drawing.readout import beside, gap_caption, least
 from lab.drawing.text import counted, figure, listed, number, point
+from lab.lessons.programs.drawn_program import with_notes
 from lab.lessons.programs.methods import METHODS
 
 
@@ -13,7 +14,7 @@ def captions(view):
     """One sentence per frame, the proof under the last."""
     words = [_start(view), *(_step(view, k) for k in range(1, len(view)))]
     words[-1] += f"\n{ending(view)}"
-    return words
+    return with_notes(words, view.case.own and view.case.own.own)
 
 
 def _start(view):
@@ -29,9 +30,7 @@ def _place(view, k):
 
 
 def _proved(view, k):
-    gap = gap_caption(view.run.result, view.at[k])
-    far = view.outside(k)[0] and "not known" not in gap
-    return f"{gap}, of a feasible point beside it" if far else gap
+    return gap_caption(view.run.result, view.at[k])
 
 
 def _step(view, k):
@@ -139,7 +138,7 @@ def ending(view):
             f"Proved: F has no minimum. From the feasible {point(x)} along {point(d)} no "
             f"{view.case.noun} is met, and F falls by {number(fall)} for each unit of length."
         )
-    gap, limit = beside(result.certificate.gap, view.limit)
+    gap, limit = beside(result.certificate.proved_gap, view.limit)
     if status == "converged":
         held = view.holding()
         touched = f"touches {edges(view, held)}" if held.any() else f"touches no {view.case.noun}"
@@ -148,9 +147,9 @@ def ending(view):
             f"{point(view.answer)} {touched}."
         )
     note = f" {result.notes[-1]}" if result.notes else ""
-    known = f"proved only within {least(result.certificate.gap)}"
+    known = f"proved only within {least(result.certificate.proved_gap)}"
     nothing = "nothing is proved"
-    proof = known if np.isfinite(result.certificate.gap) else nothing
+    proof = known if np.isfinite(result.certificate.proved_gap) else nothing
     return f"Not converged ({status.replace('_', ' ')}): {proof}.{note}"
 
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.datasets.points_by_hand import Cloud, cloud_of, edited, parsed_edits, written
+from lab.datasets.points_by_hand import Cloud, cloud_of
 from lab.drawing.geometry import HERO, window
-from lab.lessons.programs.drawn_program import own_program
+from lab.lessons.programs.drawn_program import Drawn, own_program
+from lab.lessons.programs.polygon import edges
 from lab.lessons.programs.polygon.shape import Shape, shape_of
 from solvers import InputError, Program
 from widgets.edits import Tools
@@ -60,7 +61,8 @@ class Case:
 
     cloud: the rows (a_1, a_2, b) of the half-planes a'x <= b, those of class -1 a'x >= b, and their
     numbers. shape: their `Shape`. problem: the program. box: the window ((low, high) per axis).
-    noun: what a row is called.
+    noun: what a row is called. own: the program of one's own, and what each of its rows is called,
+    or None.
     """
 
     cloud: Cloud
@@ -68,11 +70,18 @@ class Case:
     problem: Program
     box: tuple
     noun: str = "edge"
+    own: Drawn | None = None
 
     @property
     def names(self):
-        """The number of each edge, in words."""
-        return [str(number) for number in self.cloud.numbers]
+        """What each edge is called: as its file has it, or by its number."""
+        own = self.own.names if self.own else ()
+        return [own[k - 1] if k <= len(own) else str(k) for k in self.cloud.numbers]
+
+    @property
+    def axes(self):
+        """What the two variables are called."""
+        return self.own.own.column_names if self.own else ("x₁", "x₂")
 
     @property
     def arrow(self):
@@ -102,20 +111,13 @@ def base_of(settings):
         cosine, sine = np.cos(turned), np.sin(turned)
         rows[:, :2] @= np.array([[cosine, sine], [-sine, cosine]])
         return cloud_of(rows, np.ones(len(rows)))
-    rows = own_program(settings["program"], 2)[1]
+    rows = own_program(settings["program"], 2).rows
     return cloud_of(rows, np.ones(len(rows)))
 
 
 def cloud_at(settings):
     """The `Cloud` of rows, edits included."""
-    try:
-        edits = parsed_edits(settings["points"], 3)
-    except InputError as error:
-        raise InputError(
-            "points must hold at most 100 words such as +(1,0,2), the edge x₁ ≤ 2, -(1,0,2) for "
-            f"x₁ ≥ 2, and x3, which removes edge 3, got {str(error).partition('got ')[2]}"
-        ) from None
-    return edited(base_of(settings), edits)
+    return edges.cloud_at(base_of(settings), settings["points"])
 
 
 def case_of(settings):
@@ -128,11 +130,12 @@ def case_of(settings):
     turn = np.radians(settings["turn"])
     c, Q = -np.array([np.cos(turn), np.sin(turn)]), settings["bend"] * CURVED
     problem = Program(c, A, b, Q=Q if settings["bend"] else None)
-    if settings["program"]:
-        own = own_program(settings["program"], 2)[0]
-        problem = Program(own.c, A, b, Q=own.Q)
+    own = own_program(settings["program"], 2) if settings["program"] else None
+    if own:
+        problem = Program(own.own.c, A, b, Q=own.own.Q)
     base = base_of(settings).X
-    return Case(cloud, shape, problem, _box(shape, shape_of(base[:, :2], base[:, 2])))
+    box = _box(shape, shape_of(base[:, :2], base[:, 2]))
+    return Case(cloud, shape, problem, box, own=own)
 
 
 def _box(shape, base):
@@ -165,36 +168,62 @@ def _rows(cloud):
 
 def edit(settings, action):
     """The knobs that an action turns."""
+    base = base_of(settings)
     if action["do"] == "rows":
-        return {"points": written(base_of(settings), action["rows"])}
+        cloud = edges.with_rows(base, cloud_at(settings), action["rows"])
+        return {"points": edges.words_of(base, cloud)}
     if action.get("panel") != "plane":
         return {}
-    case = case_of(settings)
-    rows = _rows(case.cloud)
-    here = np.array([action["x"], action["y"]])
+    case, here = case_of(settings), np.array([action["x"], action["y"]])
     if action["do"] == "add":
-        low, high = np.transpose(case.box)
-        away = here - (case.shape.corners.mean(axis=0) if len(case.shape.corners) > 2 else
-                       0.5 * (low + high))  # fmt: skip
-        normal = _unit(away) if away.any() else np.array([1.0, 0.0])
-        rows.append([*normal, normal @ here, 1.0])
+        cloud = edges.with_edge(case.cloud, _side(_away(case, here), here))
     elif action["do"] == "erase":
-        rows.pop(int(np.abs(case.shape.slack(here)).argmin()))
+        rest = np.arange(len(case.cloud)) != np.abs(case.shape.slack(here)).argmin()
+        cloud = Cloud(
+            *(v[rest] for v in (case.cloud.X, case.cloud.y, case.cloud.numbers)), base.own
+        )
     else:
-        start = np.array([action["x0"], action["y0"]])
-        grips = np.vstack([case.arrow[1], case.shape.corners, case.handles()])
-        far = np.linalg.norm(grips - start, axis=1)
-        found = int(far.argmin())
-        if far[found] > _NEAR * np.ptp(case.box[0]):
-            return {}  # a stroke from a method's point takes nothing along
-        corner, edge = found - 1, found - 1 - len(case.shape.corners)
+        found = _grip(case, np.array([action["x0"], action["y0"]]))
         if found == 0:
             return {} if settings["program"] else _turned(case.arrow[0], here)
-        for i, normal in _swung(case, corner, here) if edge < 0 else [
-            (edge, case.shape.normals[edge])
-        ]:  # fmt: skip
-            rows[i] = [*normal, normal @ here, 1.0]
-    return {"points": written(base_of(settings), rows)}
+        if found is None:
+            return {}  # a stroke from a method's point takes nothing along
+        cloud = _moved(case, found - 1, here)
+    return {"points": edges.words_of(base, cloud)}
+
+
+def _away(case, here):
+    """The outward normal (2,) of a new edge through `here`."""
+    middle = np.mean(case.box, axis=1)
+    if len(case.shape.corners) > 2:
+        middle = case.shape.corners.mean(axis=0)
+    away = here - middle
+    return _unit(away) if away.any() else np.array([1.0, 0.0])
+
+
+def _side(normal, here):
+    """The row of the edge through `here` with this outward normal."""
+    return (*normal, normal @ here, 1.0)
+
+
+def _grip(case, start):
+    """What a stroke takes that begins at `start`: 0, the head of the arrow, or 1 + the place of a
+    corner or an edge among all of them; None where nothing is near."""
+    grips = np.vstack([case.arrow[1], case.shape.corners, case.handles()])
+    far = np.linalg.norm(grips - start, axis=1)
+    found = int(far.argmin())
+    return found if far[found] <= _NEAR * np.ptp(case.box[0]) else None
+
+
+def _moved(case, grip, here):
+    """The `Cloud` after a corner, or an edge behind the corners, was taken to `here`."""
+    corners, shape = len(case.shape.corners), case.shape
+    swung = _swung(case, grip, here) if grip < corners else (
+        [(grip - corners, shape.normals[grip - corners])])  # fmt: skip
+    X, y = case.cloud.X.copy(), case.cloud.y.copy()
+    for i, normal in swung:
+        *X[i], y[i] = edges.tidy(_side(normal, here))
+    return Cloud(X, y, case.cloud.numbers, case.cloud.own)
 
 
 def _turned(tail, here):

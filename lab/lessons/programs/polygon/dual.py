@@ -12,6 +12,7 @@ import numpy as np
 from scipy.spatial import ConvexHull
 
 from lab.drawing.geometry import HERO, lines_in_box, wider, window
+from lab.lessons.programs.polygon.levels import FAR
 from lab.lessons.programs.polygon.panels import NAMED, methods_at
 from lab.lessons.programs.polygon.shape import SAME
 from widgets import Arrows, Axis, Lines, Panel, Path, Points, Text, row
@@ -70,7 +71,7 @@ def _ray(view, size):
 def _line(view, inside, box):
     """The main method's x as a line, in each frame."""
     away = view.x - inside
-    ends = lines_in_box(away, np.ones(len(away)), np.array(wider(box)))
+    ends = lines_in_box(away, np.ones(len(away)), np.array(wider(box, FAR)))
     yield Lines(*(row(v) for v in ends), tone="now", width=1.2, dash="dash", label="x as a line")
 
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.geometry import (
-    BEYOND,
-    CELLS,
-    grid,
     lines_in_box,
     spectral_maps,
     unit_circle,
@@ -15,6 +12,7 @@ from lab.drawing.geometry import (
 )
 from lab.lessons.programs.methods import METHODS
 from lab.lessons.programs.polygon.captions import weights
+from lab.lessons.programs.polygon.levels import FAR, curved_levels, straight_levels
 from widgets import (
     Arrows,
     Axis,
@@ -53,16 +51,17 @@ def plane(view):
     return Panel(
         "Which corner, and which way there?",
         marks,
-        *(Axis(f"x{low}", range=ends) for low, ends in zip("₁₂", case.box, strict=True)),
+        *(Axis(name, range=ends) for name, ends in zip(case.axes, case.box, strict=True)),
         equal=True,
         key="plane",
-        subtitle="shaded: feasible; drag corners, edges, arrow",
+        subtitle="shaded: feasible",
+        hint="drag corners, edges, arrow",
         legend=legend,
     )
 
 
 def _region(case):
-    far = wider(case.box)
+    far = wider(case.box, FAR)
     region = case.shape.region(far)
     lines = lines_in_box(case.shape.normals, case.shape.reach, np.array(far))
     drawn = (np.column_stack([v, np.full(len(v), np.nan)]).ravel() for v in lines)
@@ -78,19 +77,16 @@ def _region(case):
 
 
 def _levels(view):
-    problem, far = view.run.problem, wider(view.case.box)
-    x, y, places = grid(*view.case.box, CELLS, BEYOND)
-    F = places @ problem.c
+    problem, box = view.run.problem, view.case.box
     if problem.Q is not None:
-        F = F + 0.5 * np.einsum("abi,ij,abj->ab", places, problem.Q, places)
-        yield Contour(
-            x, y, F, fill=False, tone="muted", width=0.7, opacity=0.5, label="levels of F"
-        )
+        yield Contour(*curved_levels(problem, box), fill=False, tone="muted", width=0.7,
+                      opacity=0.5, label="levels of F")  # fmt: skip
         return
-    now = view.x @ problem.c
-    ends = [lines_in_box(problem.c[None], v, np.array(far)) for v in now]
+    now, far = view.x @ problem.c, np.array(wider(box, FAR))
+    ends = [lines_in_box(problem.c[None], v, far) for v in now]
     xs, ys = (np.array([e[i][0] for e in ends]) for i in (0, 1))
-    yield Contour(x, y, F, fill=False, tone="muted", width=0.7, opacity=0.4, label="levels of F")
+    yield Lines(*straight_levels(problem.c, box), tone="muted", width=0.7, opacity=0.4,
+                label="levels of F")  # fmt: skip
     yield Lines(
         row(xs), row(ys), tone="now", width=1.2, dash="dash", label="the level of F through x"
     )
@@ -148,7 +144,8 @@ def _proof(view):
     used = y > 1e-6
     feet = case.handles()[used]
     ends = feet - _PULL * size * y[used, None] * shape.normals[used]
-    lines = np.stack(lines_in_box(shape.normals[used], shape.reach[used], np.array(case.box)), -1)
+    far = np.array(wider(case.box, FAR))
+    lines = np.stack(lines_in_box(shape.normals[used], shape.reach[used], far), -1)
     yield Segments(*(at_the_end(view, lines[:, e, d]) for e in (0, 1) for d in (0, 1)), tone="good",
                    width=2.5, label="the edges that contradict", future=True)  # fmt: skip
     yield Arrows(*(at_the_end(view, v) for v in (*feet.T, *ends.T)), tone="good", width=3.0,

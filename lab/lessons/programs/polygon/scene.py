@@ -8,6 +8,7 @@ from lab import Experiment, InputError, Knob, Layout, Run, Scene
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.readout import readout
 from lab.knobs import budget_knob, clock_knob
+from lab.lessons.programs.drawn_program import stated
 from lab.lessons.programs.methods import METHODS, RULES, TOL, solve_all
 from lab.lessons.programs.polygon.captions import captions
 from lab.lessons.programs.polygon.case import GALLERY, case_of, edit, tools
@@ -16,6 +17,7 @@ from lab.lessons.programs.polygon.panels import plane, products
 from lab.lessons.programs.polygon.questions import questions
 from lab.lessons.programs.polygon.view import build_view
 from lab.lessons.programs.student_steps import own
+from lab.programs.knob import preview, program_knob
 from solvers import central_path
 from widgets import on_demand
 
@@ -57,7 +59,7 @@ def scene(run):
         [plane(view), products(view), gaps, on_demand("dual", dual, view)],
         view.clock,
         captions(view),
-        readout(run.result, view.at, TOL),
+        stated(view.case.own and view.case.own.own, readout(run.result, view.at, TOL)),
         questions(view),
         layout=Layout("plane", ("products", "gap"), ("dual",)),
     )
@@ -91,9 +93,10 @@ KNOBS = (
                help="A step is a pivot, a factorisation, a cut, two products: not the same work."),
     budget_knob(300, 5, 3000),
     Knob("points", "edits", "", "Own edges",
-         help="Words such as +(1,0,2), the edge x₁ ≤ 2, and x3, without edge 3."),
-    Knob("program", "text", "", "Own program",
-         help="What lab.program(problem) wrote, of two variables; empty: the gallery."),
+         help="Words such as +(1,0,2), the edge x₁ ≤ 2, x3, without edge 3, and 3+(1,0,2), edge 3 "
+         "elsewhere.", of=("gallery", "program")),
+    program_knob("A program of two variables: a file, or lab.program(problem); empty: the "
+                 "gallery."),
 )  # fmt: skip
 EXPERIMENT = Experiment(
     "polygon",
@@ -104,6 +107,7 @@ EXPERIMENT = Experiment(
     scene,
     click=edit,
     tools=tools,
+    previews=preview,
     own=own("plane", bend=(0.0,)),
     measures={"corners": lambda run: len(run.extra["case"].shape.corners)},
     vary={"gallery": ["pentagon", "degenerate", "empty", "ajar"], "turn": (0.0, 315.0, 8)},

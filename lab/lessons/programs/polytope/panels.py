@@ -32,9 +32,9 @@ def space(view):
     return Panel(
         "From corner to corner, or through the middle",
         marks,
-        *(Axis(f"x{low}", range=ends) for low, ends in zip("₁₂₃", case.box, strict=True)),
+        *(Axis(name, range=ends) for name, ends in zip(case.axes, case.box, strict=True)),
         key="space",
-        subtitle="drag to turn",
+        hint="drag to turn",
         legend={"central path": "central path"}
         | {METHODS[name].label: METHODS[name].label for name in view.run.results},
     )

@@ -8,6 +8,7 @@ from lab import Experiment, Knob, Layout, Run, Scene
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.readout import readout
 from lab.knobs import budget_knob
+from lab.lessons.programs.drawn_program import stated
 from lab.lessons.programs.methods import METHODS, RULES, TOL, solve_all
 from lab.lessons.programs.polygon.panels import products
 from lab.lessons.programs.polygon.scene import by, shown
@@ -17,6 +18,7 @@ from lab.lessons.programs.polytope.panels import space
 from lab.lessons.programs.polytope.solids import NAMES, case_of
 from lab.lessons.programs.student_steps import own
 from lab.prediction import asked
+from lab.programs.knob import preview, program_knob
 from widgets import Question
 
 
@@ -38,7 +40,7 @@ def scene(run):
         [space(view), products(view), gaps],
         view.clock,
         captions(view),
-        readout(run.result, view.at, TOL),
+        stated(view.case.own and view.case.own.own, readout(run.result, view.at, TOL)),
         asked(run.settings, _visits(view)),
         layout=Layout("space", ("products", "gap")),
     )
@@ -80,8 +82,8 @@ KNOBS = (
     Knob("compare", "several", ("mehrotra", "pdhg"), "Against", options=METHODS.options,
          apart="method", primary=True, help="Rivals, on the same clock."),
     budget_knob(300, 5, 3000),
-    Knob("program", "text", "", "Own program",
-         help="What lab.program(problem) wrote, of three variables; empty: the gallery."),
+    program_knob("A program of three variables: a file, or lab.program(problem); empty: the "
+                 "gallery."),
 )  # fmt: skip
 EXPERIMENT = Experiment(
     "polytope",
@@ -91,6 +93,7 @@ EXPERIMENT = Experiment(
     solve,
     scene,
     own=own("space"),
+    previews=preview,
     measures={"corners": lambda run: len(run.extra["case"].shape.corners)},
     vary={"gallery": list(NAMES), "rule": [name for name, _ in RULES]},
 )

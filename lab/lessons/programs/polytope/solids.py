@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 
 import numpy as np
 
-from lab.lessons.programs.drawn_program import own_program
+from lab.lessons.programs.drawn_program import Drawn, own_program
 from lab.lessons.programs.polygon.shape import SAME, Shape
 from solvers import InputError, Program
 
@@ -53,11 +53,17 @@ class Case:
     box: tuple
     drawn: Shape
     noun: str = "facet"
+    own: Drawn | None = None
 
     @property
     def names(self):
-        """The number of each facet, in words."""
-        return [str(k + 1) for k in range(len(self.shape.reach))]
+        """What each facet is called: as its file has it, or by its number."""
+        return self.own.names if self.own else [str(k + 1) for k in range(len(self.shape.reach))]
+
+    @property
+    def axes(self):
+        """What the three variables are called."""
+        return self.own.own.column_names if self.own else ("x₁", "x₂", "x₃")
 
     def edges(self):
         """The two ends (E, 2, 3) of each edge: corners that share two facets."""
@@ -90,9 +96,9 @@ def case_of(settings):
     turn, lift = np.radians(settings["turn"]), np.radians(settings["lift"])
     way = np.array([np.cos(lift) * np.cos(turn), np.cos(lift) * np.sin(turn), np.sin(lift)])
     c, Q, rows = -way, None, SOLIDS[settings["gallery"]].astype(np.float64)
-    if settings["program"]:
-        own, rows = own_program(settings["program"], 3)
-        c, Q = own.c, own.Q
+    own = own_program(settings["program"], 3) if settings["program"] else None
+    if own:
+        c, Q, rows = own.own.c, own.own.Q, own.rows
     if not 1 <= len(rows) <= _MOST:
         raise InputError(
             f"program must have 1 to {_MOST} rows and bounds to be drawn in space, got "
@@ -109,7 +115,7 @@ def case_of(settings):
     box = tuple(zip((low - pad).tolist(), (high + pad).tolist(), strict=True))
     walls = np.vstack([np.eye(3), -np.eye(3)])
     drawn = _solid(np.vstack([A, walls]), np.concatenate([b, high + pad, pad - low]))
-    return Case(shape, Program(c, A, b, Q=Q), box, drawn)
+    return Case(shape, Program(c, A, b, Q=Q), box, drawn, own=own)
 
 
 def _solid(A, b):

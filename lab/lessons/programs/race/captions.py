@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lab.lessons.programs.drawn_program import with_notes
 from lab.lessons.programs.methods import METHODS
 from lab.race.captions import captions as told
 from lab.race.captions import race_of
@@ -12,6 +13,9 @@ def captions(view):
     problem = view.run.problem
     rows = problem.b.size + problem.b_eq.size
     labels = {name: METHODS[name].label for name in view.run.results}
-    bounds = "" if view.run.settings["program"] else ", each between two bounds,"
-    begin = f"begin on {problem.c.size} variables{bounds} and {rows} rows"
-    return told(race_of(view, labels, begin))
+    own = view.run.extra["own"]
+    bounds = "" if own else ", each between two bounds,"
+    stated = len(own.row_names) if own else rows
+    where = f" of {own.title}" if own and own.title else ""
+    begin = f"begin on {problem.c.size} variables{bounds} and {stated} rows{where}"
+    return with_notes(told(race_of(view, labels, begin)), own)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.gap_panel import clock_axis
+from lab.drawing.text import figure
 from lab.lessons.programs.methods import METHODS
 from lab.lessons.programs.race.view import AXES
 from lab.race.arrivals import arrival_line, arrivals_panel
@@ -52,3 +53,45 @@ def outside(view):
         subtitle="the largest beyond a row; at the foot: feasible",
         legend=[mark.label for mark in marks[1:]],
     )
+
+
+def worth(view, own):
+    """What the point of each method is worth, as the file states its objective."""
+    names, clock = (*view.rivals, view.run.main), clock_axis(view.clock.values, True)
+    values = {name: own.stated(_values(own, view.path(name))) for name in names}
+    marks = [view.curve(name, values[name], clock) for name in names]
+    best = own.stated(view.run.result.certificate.objective)
+    shown = np.concatenate([v[np.isfinite(v)] for v in values.values()])
+    if np.isfinite(best):
+        ends = ([clock.low], [best], [clock.high], [best])
+        marks.insert(0, Segments(*ends, tone="good", dash="dot", width=1.2, future=True,
+                                 label="the best that is proved"))  # fmt: skip
+    words = {"min": "minimised", "max": "maximised"}[own.sense]
+    constant = f", with the constant {figure(own.constant, 4)}" if own.constant else ""
+    return Panel(
+        "What each method's point is worth",
+        marks,
+        clock_axis(view.clock.values, True).axis(
+            AXES[view.run.settings["clock"]].partition(":")[0]
+        ),
+        Axis(own.objective_name, range=_window(shown, best)),
+        key="worth",
+        subtitle=f"the objective as stated: {words}{constant}",
+        legend=[METHODS[name].label for name in names],
+    )
+
+
+def _values(own, x):
+    """The objective (R,) at points (R, n), as the program is minimised."""
+    curved = 0.0 if own.Q is None else 0.5 * np.sum(x * (own.Q @ x.T).T, axis=1)
+    return x @ own.c + curved
+
+
+def _window(values, best):
+    """The range of an axis that shows most of `values` (R,), and `best` where it is finite: the
+    first steps of some methods lie so far out that they would hide all else."""
+    low, high = np.quantile(values, [0.1, 0.9]) if values.size else (0.0, 1.0)
+    if np.isfinite(best):
+        low, high = min(low, best), max(high, best)
+    pad = 0.1 * (high - low) or max(1.0, 0.1 * abs(high))
+    return float(low - pad), float(high + pad)

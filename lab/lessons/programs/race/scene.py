@@ -7,15 +7,17 @@ from functools import partial
 import numpy as np
 
 from lab import Experiment, Knob, Layout, Run, Scene
-from lab.datasets.own_program import program_of
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.readout import readout
 from lab.knobs import budget_knob, clock_knob, seed_knob
+from lab.lessons.programs.drawn_program import stated
 from lab.lessons.programs.methods import METHODS, RULES, TOL, solve_all
 from lab.lessons.programs.race.captions import captions
-from lab.lessons.programs.race.panels import arrivals, outside
+from lab.lessons.programs.race.matrix import matrix
+from lab.lessons.programs.race.panels import arrivals, outside, worth
 from lab.lessons.programs.race.questions import questions
 from lab.lessons.programs.race.view import AXES, FRAMES, broken, build_view
+from lab.programs.knob import preview, program_knob, program_of
 from lab.race.compare import timed_result
 from solvers import Program
 
@@ -34,8 +36,8 @@ def random_program(n, m, curved, seed):
 
 def solve(settings, cancelled=None):
     """Every method, with the same tolerance and the same number of iterations at most."""
-    own = settings["program"]
-    problem = program_of(own) if own else random_program(
+    own = program_of(settings["program"]) if settings["program"] else None
+    problem = own.plain if own else random_program(
         *(settings[name] for name in ("n", "m", "curved", "seed")))  # fmt: skip
     solved = partial(solve_all, problem, cancelled=cancelled, rows=FRAMES)
     results = solved(settings=settings | {"method": "simplex"})
@@ -45,7 +47,7 @@ def solve(settings, cancelled=None):
             name: timed_result(lambda name=name: solved(settings=one | {"method": name})[name])
             for name in results
         }
-    return Run(problem, results, extra={"outside": broken(problem)})
+    return Run(problem, results, extra={"outside": broken(problem), "own": own})
 
 
 def scene(run):
@@ -53,14 +55,17 @@ def scene(run):
     view = build_view(run)
     curves = [curve for curve in view.gap_curves() if np.isfinite(curve.gap).any()]
     gaps = gap_panel(curves, view.clock.values, view.limit, AXES[run.settings["clock"]], log=True)
+    own = run.extra["own"]
+    more = [matrix(own), worth(view, own)] if own else []
     return Scene(
-        [gaps, arrivals(view), outside(view)],
+        [gaps, *more, arrivals(view), outside(view)],
         view.clock,
         captions(view),
-        readout(run.result, view.rows[run.main], TOL),
+        stated(own, readout(run.result, view.rows[run.main], TOL)),
         questions(view),
-        layout=Layout("gap", ("arrivals", "outside")),
-    )
+        layout=Layout("gap", ("matrix", "worth"), ("arrivals", "outside")) if own else
+        Layout("gap", ("arrivals", "outside")),
+    )  # fmt: skip
 
 
 _DRAWN = {"program": ("",)}
@@ -78,8 +83,7 @@ KNOBS = (
                help="A step is a pivot, a factorisation, a cut, two products: not the same work."),
     budget_knob(400, 5, 3000),
     seed_knob("the rows and the objective", when=_DRAWN),
-    Knob("program", "text", "", "Own program",
-         help="What lab.program(problem) wrote; empty: a random one."),
+    program_knob("A program of any size: a file, or lab.program(problem); empty: a random one."),
 )  # fmt: skip
 EXPERIMENT = Experiment(
     "race",
@@ -88,5 +92,6 @@ EXPERIMENT = Experiment(
     KNOBS,
     solve,
     scene,
+    previews=preview,
     vary={"n": [4, 12, 36], "clock": ["iterations", "work"]},
 )

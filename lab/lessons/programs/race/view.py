@@ -71,11 +71,17 @@ def build_view(run):
 
 def broken(problem):
     """The function from points (R, n) to the largest distance (R,) beyond a row or a bound."""
-    A, E = (a.toarray() if hasattr(a, "toarray") else a for a in (problem.A, problem.A_eq))
-    size, long = (np.maximum(np.linalg.norm(a, axis=1), 1e-300) for a in (A, E))
+    A, E = problem.A, problem.A_eq
+    size, long = (np.maximum(_lengths(a), 1e-300) for a in (A, E))
 
     def outside(x):
-        over = [(x @ A.T - problem.b) / size, np.abs(x @ E.T - problem.b_eq) / long]
+        over = [((A @ x.T).T - problem.b) / size, np.abs((E @ x.T).T - problem.b_eq) / long]
         return np.column_stack([*over, problem.lower - x, x - problem.upper, 0.0 * x]).max(axis=1)
 
     return outside
+
+
+def _lengths(rows):
+    """The length of each row, dense or sparse."""
+    squares = rows.multiply(rows) if hasattr(rows, "multiply") else rows * rows
+    return np.sqrt(np.asarray(squares.sum(axis=1)).ravel())

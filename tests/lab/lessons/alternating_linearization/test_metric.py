@@ -378,6 +378,12 @@ def test_a_click_in_the_dashboard_turns_the_knob():
     with pytest.raises(InputError, match="There is no metric here"):
         board.wait()
     assert "There is no metric here" in board.status
+    assert board.stage.stale and board.stage.at["beta"] == 0.2  # so that it is drawn as such
+    with pytest.raises(ValueError, match="have no picture to save"):
+        board.save("PNG")
+    board.knobs["beta"].value = 0.3
+    board.wait()
+    assert not board.stage.stale and board.stage.at["beta"] == 0.3
     board.close()
 
 

@@ -89,9 +89,11 @@ def test_last_caption_and_status_are_what_was_proved(case):
     run, scene = case
     gap = run.problem.certify(run.result.x, **run.result.dual).gap
     stated = read(re.search(r"proved (?:only )?within (\S+)", scene.captions[-1]).group(1))
-    assert stated == pytest.approx(max(gap, 0.0), rel=0.06, abs=1e-15 * run.problem.scale)
+    assert stated == pytest.approx(
+        max(gap, 0.0), rel=0.06, abs=1e-15 * run.result.certificate.scale
+    )
     assert scene.readout["status"][-1] == run.result.status == "converged"
-    assert stated <= TOL * run.problem.scale
+    assert stated <= TOL * run.result.certificate.scale
 
 
 def test_an_unfinished_run_says_so(monkeypatch):
@@ -106,9 +108,11 @@ def test_status_turns_to_converged_only_where_the_certificate_holds(case):
     run, scene = case
     w = run.trace.snapshots["w"][rows_of(run)]
     for k, status in enumerate(scene.readout["status"]):
-        own = run.problem.certify(w[k]).gap <= TOL * run.problem.scale
+        own = run.problem.certify(w[k]).gap <= TOL * run.result.certificate.scale
         assert status == (
-            "converged" if scene.readout["gap"][k] <= TOL * run.problem.scale else "running"
+            "converged"
+            if scene.readout["gap"][k] <= TOL * run.result.certificate.scale
+            else "running"
         )
         assert status == "converged" or not own
 
@@ -117,7 +121,7 @@ def test_readout_is_consistent(case):
     run, scene = case
     F, bound, gap = (np.asarray(scene.readout[k]) for k in ("F", "bound", "gap"))
     assert gap.min() >= 0.0 and np.all(np.diff(scene.readout["best"]) <= 0.0)
-    assert F - bound == pytest.approx(gap, abs=1e-9 * run.problem.scale)
+    assert F - bound == pytest.approx(gap, abs=1e-9 * run.result.certificate.scale)
     w = run.trace.snapshots["w"][rows_of(run)]
     X, t, lam = run.problem.X, run.problem.t, run.problem.lam
     expected = 0.5 * ((t - w @ X.T) ** 2).sum(1) + lam * np.abs(w).sum(1)

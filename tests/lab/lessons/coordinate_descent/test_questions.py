@@ -48,7 +48,7 @@ def aim(run, scene, question):
 
 def first(run, scene, question):
     """Iterations only."""
-    limit, times = 1e-3 * run.problem.scale, {}
+    limit, times = 1e-3 * run.result.certificate.scale, {}
     for name, result in run.results.items():
         there = np.flatnonzero(proved(result.trace) <= limit)
         times[name] = result.trace.iteration[there[0]] if there.size else np.inf

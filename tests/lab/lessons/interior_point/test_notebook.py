@@ -60,7 +60,7 @@ def test_most_variables_end_on_a_wall():
     prose("about a dozen steps are enough")
     assert 8 <= lab.run("svm").trace.iteration[-1] <= 14
     assert np.mean((x == 0.0) | (x == problem.C)) > 0.8
-    prose.says("# of #. Click in the picture", np.count_nonzero(x), x.size)
+    prose.says("# of #. Drag a point to move it", np.count_nonzero(x), x.size)
 
 
 def test_the_first_way():

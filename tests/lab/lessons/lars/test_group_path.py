@@ -194,7 +194,7 @@ def test_captions_are_what_happened(case):
 
 def test_warm_starts_take_fewer_passes():
     warm, cold = (build_view(solved(start=start)[0]).passes.sum() for start in ("warm", "zero"))
-    assert warm < 0.8 * cold
+    assert warm < 0.95 * cold
 
 
 def test_marks_show_the_weights(case):

@@ -106,7 +106,7 @@ def test_last_caption_and_status_are_what_was_proved(case):
     certificate = run.problem.certify(run.result.x, **run.result.dual)
     stated = read(re.search(r"proved (?:only )?within (\S+)", scene.captions[-1]).group(1))
     gap = max(certificate.gap, 0.0)
-    assert stated == pytest.approx(gap, rel=0.06, abs=1e-14 * run.problem.scale)
+    assert stated == pytest.approx(gap, rel=0.06, abs=1e-14 * run.result.certificate.scale)
     assert scene.readout["status"][-1] == run.result.status == "converged"
     assert certificate.holds(TOL) and not run.problem.certify(run.result.x + 0.1).holds(TOL)
 

@@ -136,7 +136,9 @@ def test_last_caption_and_status_are_what_was_proved(case):
     run, scene = case
     gap = run.problem.certify(run.result.x, **run.result.dual).gap
     stated = read(re.search(r"proved (?:only )?within (\S+)", scene.captions[-1]).group(1))
-    assert stated == pytest.approx(max(gap, 0.0), rel=0.06, abs=1e-15 * run.problem.scale)
+    assert stated == pytest.approx(
+        max(gap, 0.0), rel=0.06, abs=1e-15 * run.result.certificate.scale
+    )
     assert scene.readout["status"][-1] == run.result.status == "converged"
     assert run.problem.certify(run.result.x, **run.result.dual).holds(TOL)
     assert not run.problem.certify(run.result.x + 0.3).holds(TOL)
@@ -167,7 +169,7 @@ def test_readout_is_consistent(case):
     assert gap.min() >= 0.0 and np.all(np.diff(scene.readout["best"]) <= 0.0)
     w = run.trace.snapshots["w"][build_view(run).rows[CD]]
     assert pytest.approx([objective(run.problem, one) for one in w]) == F
-    assert np.all(bound <= F + 1e-9 * run.problem.scale)
+    assert np.all(bound <= F + 1e-9 * run.result.certificate.scale)
 
 
 def test_axes_hold_every_path(case):

@@ -64,7 +64,7 @@ def least_error(run, scene, question):
 
 def first_arrived(run, scene, question):
     """The race by objective and bound of the raw traces; iterations only."""
-    limit, times = run.settings["tol"] * run.problem.scale, {}
+    limit, times = run.settings["tol"] * run.result.certificate.scale, {}
     for name, result in run.results.items():
         trace = result.trace
         gap = np.minimum.accumulate(trace.objective) - np.maximum.accumulate(trace.bound)
@@ -195,7 +195,7 @@ def pace(run, scene, question):
     relative = {"split": 1e-10, "race": run.settings.get("tol")}.get(
         run.address.split("/")[1], 1e-6
     )
-    return half_way(run.trace, run.trace.iteration, relative * run.problem.scale)
+    return half_way(run.trace, run.trace.iteration, relative * run.result.certificate.scale)
 
 
 SCENES = {

@@ -93,7 +93,9 @@ def test_the_last_row_is_proved_and_exactly_sparse(case):
     assert result.status == scene.readout["status"][-1] == "converged" and proof.holds(TOL)
     assert not run.problem.certify(result.x + 0.01).holds(TOL)
     stated = read(re.search(r"proved within (\S+)", scene.captions[-1]).group(1))
-    assert stated == pytest.approx(max(proof.gap, 0.0), rel=0.06, abs=1e-15 * run.problem.scale)
+    assert stated == pytest.approx(
+        max(proof.gap, 0.0), rel=0.06, abs=1e-15 * run.result.certificate.scale
+    )
     for name, old in re.findall(r"(w\S): (\S+) → 0", scene.captions[-1]):
         d = run.extra["names"].index(name)
         assert result.x[d] == 0.0 and read(old) == pytest.approx(build_view(run).w[-1, d], rel=0.06)
@@ -110,7 +112,7 @@ def test_the_jump_names_the_weight_that_becomes_zero():
 def test_status_turns_only_where_the_certificate_holds(case):
     run, scene = case
     for k, word in enumerate(scene.readout["status"]):
-        held = scene.readout["gap"][k] <= TOL * run.problem.scale
+        held = scene.readout["gap"][k] <= TOL * run.result.certificate.scale
         assert word == ("converged" if held else "running")
 
 

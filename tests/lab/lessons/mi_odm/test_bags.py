@@ -124,12 +124,12 @@ def test_the_readout_encloses_the_saddle_value(case):
     run, scene = case
     upper, lower, gap = (np.asarray(scene.readout[n]) for n in ("upper", "lower", "gap"))
     best = solve_column_generation(run.problem, tol=1e-9).certificate
-    slack = 1e-9 * run.problem.scale
+    slack = 1e-9 * run.problem.at_zero
     assert upper.min() >= best.bound - slack and lower.max() <= best.objective + slack
     assert gap == pytest.approx(upper - lower, abs=1e-8) and (gap >= 0.0).all()
     low, high = run.extra["value"]
     assert low - slack <= best.objective and best.bound <= high + slack
-    assert high - low <= 1e-5 * run.problem.scale
+    assert high - low <= 1e-5 * run.problem.at_zero
 
 
 # Pictures
@@ -205,7 +205,7 @@ def test_the_two_halves_make_the_gap(case):
     run, scene = case
     view = build_view(run)
     upper, lower = halves(view)
-    slack = 1e-5 * run.problem.scale
+    slack = 1e-5 * run.problem.at_zero
     assert (upper >= 0.0).all() and (lower >= 0.0).all()
     assert upper + lower == pytest.approx(np.maximum(run.trace.gap, 0.0), abs=slack)
     shown = {m.label.split(";")[0] for m in scene.panels[2].marks}

@@ -270,7 +270,7 @@ def test_level_lines_follow_the_upper_half():
 def test_halves_add_up_to_the_gap(case):
     run, _ = case
     upper, lower = build_view(run).halves
-    assert upper + lower == pytest.approx(run.trace.gap, abs=1e-9 * run.problem.scale)
+    assert upper + lower == pytest.approx(run.trace.gap, abs=1e-9 * run.problem.at_zero)
     assert upper.min() >= 0.0 and lower.min() >= 0.0
 
 

@@ -49,7 +49,7 @@ def test_optima_are_those_of_plain_enumeration(case):
     run, _ = case
     for spot in run.extra["spots"][::4]:
         values = {c: solve_keys(spot.problem, c).objectives.keys for c in every(spot.problem)}
-        assert spot.optimum == pytest.approx(min(values.values()), abs=1e-10 * spot.problem.scale)
+        assert spot.optimum == pytest.approx(min(values.values()), abs=1e-10 * spot.problem.at_zero)
         assert values[tuple(spot.best.keys)] == pytest.approx(spot.optimum, rel=1e-9)
 
 
@@ -60,9 +60,9 @@ def test_bounds_are_certified_and_below_the_optimum(case):
         certificate = problem.certify(result.x, **result.dual)
         assert certificate.holds(1e-9) and result.status == scene.readout["status"][k]
         assert certificate.bound == pytest.approx(spot.bound, abs=1e-9 * certificate.scale)
-        assert spot.bound <= spot.optimum + 1e-9 * problem.scale
-        assert spot.optimum <= spot.rounded.objectives.keys + 1e-12 * problem.scale
-        assert 0.0 <= scene.readout["gap"][k] <= 1e-9 * problem.scale
+        assert spot.bound <= spot.optimum + 1e-9 * problem.at_zero
+        assert spot.optimum <= spot.rounded.objectives.keys + 1e-12 * problem.at_zero
+        assert 0.0 <= scene.readout["gap"][k] <= 1e-9 * problem.at_zero
         worse = problem.certify(result.x * 1.1, **result.dual)
         assert worse.bound < certificate.bound and not worse.holds(1e-9)
 

@@ -60,7 +60,7 @@ def test_an_open_solid_ends_at_the_window_and_its_ray_is_shown():
 def test_what_has_no_point_is_proved_and_nothing_is_drawn():
     settings = given([1.0, 0.0, 0.0], np.vstack([EYE, -np.ones((1, 3))]), [1.0, 1.0, 1.0, -4.0])
     run, scene = solved(**settings)
-    assert run.result.status == "infeasible" and "× facet 1" in scene.captions[-1]
+    assert run.result.status == "infeasible" and "× facet r1" in scene.captions[-1]
     assert not len(mark(scene, "space", "feasible").faces)
 
 
@@ -87,7 +87,7 @@ BAD = [
     (given([1.0, 1.0, 1.0]), "must have 1 to 60 rows and bounds to be drawn in space, got 0"),
     (given(np.ones(3), np.ones((61, 3)), np.ones(61)), "got 61; pass it to programs/race"),
     (given(np.ones(3), np.zeros((1, 3)), np.ones(1)), "A must have no row of zeros in space"),
-    ({"program": "[1]"}, "program must be what lab.program"),
+    ({"program": "[1]"}, "program must be a file that is there"),
 ]
 
 

@@ -1,6 +1,7 @@
 """The plane: every method ends with a proof or says why not, what is shown is of this polygon, and
 hands do what they seem to."""
 
+import itertools
 import json
 import re
 
@@ -10,6 +11,7 @@ from scenes import assert_light, mark, marks, panel, solver_of
 from scipy.optimize import linprog, minimize
 
 import lab
+from lab.drawing.geometry import wider
 from lab.drawing.text import read
 from lab.lessons.programs.methods import METHODS
 from lab.lessons.programs.polygon.case import GALLERY, case_of, edit, tools
@@ -17,7 +19,9 @@ from lab.lessons.programs.polygon.scene import EXPERIMENT
 from lab.lessons.programs.polygon.shape import shape_of
 from lab.lessons.programs.polygon.view import build_view
 from solvers import InputError
+from widgets import Contour, Segments
 from widgets.fields import at
+from widgets.pack import level_lines
 
 solved = solver_of(EXPERIMENT)
 NUMBER = r"(−?\d[\d,]*(?:\.\d+)?(?:e-?\d+)?)"
@@ -195,8 +199,8 @@ def test_an_edge_is_shifted_added_and_erased():
     case = case_of(settings)
     grip = case.handles()[1]
     moved = case_of(drag(settings, *grip, *(grip - 0.4 * case.shape.normals[1]))).shape
-    assert moved.normals[-1] == pytest.approx(case.shape.normals[1], abs=1e-5)
-    assert moved.reach[-1] == pytest.approx(case.shape.reach[1] - 0.4, abs=1e-5)
+    assert moved.normals[1] == pytest.approx(case.shape.normals[1], abs=1e-5)
+    assert moved.reach[1] == pytest.approx(case.shape.reach[1] - 0.4, abs=1e-5)
     at_edge = {"panel": "plane", "x": float(grip[0]), "y": float(grip[1])}
     gone = {**settings, **edit(settings, {"do": "erase", **at_edge})}
     assert gone["points"] == "x2" and len(rows_of(gone)[1]) == 4
@@ -207,6 +211,44 @@ def test_an_edge_is_shifted_added_and_erased():
     shape = case_of(more).shape
     assert len(shape.reach) == 6 and abs(shape.slack(np.array([1.0, 1.0]))[-1]) < 1e-5
     assert len(shape.corners) == 6  # it cuts a corner off
+
+
+def test_an_edge_keeps_its_number_wherever_it_is_taken():
+    """Sentences name edges by number: each stands for the same edge before and after."""
+    rng, settings = np.random.default_rng(5), EXPERIMENT.settings({})
+    corner = {"do": "add", "what": 1, "panel": "plane"}
+    for x, y in ((1.0, 1.0), (-1.0, 1.2)):
+        settings = {**settings, **edit(settings, {**corner, "x": x, "y": y})}
+    for _ in range(12):
+        case = case_of(settings)
+        grips = np.vstack([case.shape.corners, case.handles()])
+        k = int(rng.integers(len(grips)))
+        low, high = np.transpose(case.box)
+        settings = drag(settings, *grips[k], *rng.uniform(low, high))
+        after = case_of(settings)
+        assert after.names == [*"1234567"]
+        held = case.shape.meeting[k] if k < len(case.shape.corners) else (
+            np.arange(7) == k - len(case.shape.corners))  # fmt: skip
+        assert np.array_equal(after.shape.normals[~held], case.shape.normals[~held])
+        assert np.array_equal(after.shape.reach[~held], case.shape.reach[~held])
+    rows = tools(settings).rows()
+    rows[3][2] += 0.5
+    del rows[5]
+    settings = {**settings, **edit(settings, {"do": "rows", "rows": rows})}
+    assert case_of(settings).names == [*"123457"]
+    assert tools(settings).rows()[3][2] == pytest.approx(rows[3][2], rel=1e-6)
+    gone = case_of(settings).handles()[1]
+    settings = {**settings, **edit(settings, {"do": "erase", "panel": "plane", "x": float(gone[0]),
+                                              "y": float(gone[1])})}  # fmt: skip
+    assert case_of(settings).names == [*"13457"]
+
+
+def test_an_edge_that_is_put_back_leaves_no_word():
+    settings = EXPERIMENT.settings({})
+    rows = tools(settings).rows()
+    less = {**settings, **edit(settings, {"do": "rows", "rows": rows[:2] + rows[3:]})}
+    assert less["points"] == "x3"
+    assert edit(less, {"do": "rows", "rows": rows}) == {"points": ""}
 
 
 def test_the_arrow_turns_the_objective():
@@ -278,6 +320,65 @@ def check_drawn(run, scene):
         assert run.problem.c @ (stop - start) < 0.0
 
 
+def strands(mark, k):
+    """The polylines (n, 2) of a mark in frame k: between NaNs, or from end to end."""
+    if isinstance(mark, Contour):
+        x, y = (at(field, 0) for field in level_lines(mark))
+    elif isinstance(mark, Segments):
+        ends = [np.column_stack([at(getattr(mark, f"x{e}"), k), at(getattr(mark, f"y{e}"), k)])
+                for e in (0, 1)]  # fmt: skip
+        return [one for one in np.stack(ends, axis=1) if np.isfinite(one).all()]
+    else:
+        x, y = at(mark.x, k), at(mark.y, k)
+    points = np.column_stack([np.ravel(x), np.ravel(y)])
+    known = np.isfinite(points).all(axis=1)
+    parts = np.split(points, np.flatnonzero(~known))
+    return [one for one in (p[np.isfinite(p).all(axis=1)] for p in parts) if len(one) > 1]
+
+
+#: What goes on without an end in the plane.
+ENDLESS = ("the lines of the edges", "levels of F", "the level of F through x",
+           "the edges that contradict")  # fmt: skip
+
+
+@pytest.mark.parametrize("gallery", ["pentagon", "needle", "empty", "ajar"])
+@pytest.mark.parametrize("bend", [0.0, 0.05, 2.0])
+def test_wherever_the_picture_is_moved_no_line_ends_in_the_air(gallery, bend):
+    """By moving and zooming out a window of eight times the length can be seen; each line is closed
+    or ends outside."""
+    run, scene = solved(gallery=gallery, bend=bend, method="mehrotra", compare=())
+    seen, found = wider(run.extra["case"].box, 3.5), set()
+    low, high = np.transpose(seen)
+    drawn = [m for m in panel(scene, "plane").marks if getattr(m, "label", "") in ENDLESS]
+    for one, k in itertools.product(drawn, (0, len(scene) - 1)):
+        for line in strands(one, k):
+            ends = line[[0, -1]]
+            outside = (ends < low).any(axis=1) | (ends > high).any(axis=1)
+            assert np.allclose(*ends) or outside.all(), (one.label, ends)
+            found.add(one.label)
+    assert {"the lines of the edges", "levels of F"} <= found
+    assert ("the edges that contradict" in found) == (run.result.status == "infeasible")
+
+
+@pytest.mark.parametrize("bend", [0.0, 0.05, 2.0])
+def test_a_level_line_is_level_and_none_is_far_from_the_next(bend):
+    run, scene = solved(bend=bend, compare=())
+    problem = run.problem
+    Q = np.zeros((2, 2)) if problem.Q is None else problem.Q
+    F = lambda p: p @ problem.c + 0.5 * np.einsum("ni,ij,nj->n", p, Q, p)
+    low, high = np.transpose(run.extra["case"].box)
+    levels = []
+    for line in strands(mark(scene, "plane", "levels of F"), 0):
+        near = line[((line >= low) & (line <= high)).all(axis=1)]
+        if len(near):
+            assert np.ptp(F(near)) <= 1e-3 * np.ptp(F(np.array([low, high])))
+        levels.append(F(near if len(near) else line).mean())
+    inside = F(np.random.default_rng(0).uniform(low, high, (400, 2)))
+    levels = np.unique(np.round(levels, 6))
+    between = (levels > inside.min()) & (levels < inside.max())
+    assert 3 <= between.sum() <= 10 and len(levels) <= 160
+
+
 def test_the_arrows_of_another_polygon_would_be_found():
     run, _ = solved(gallery="empty", compare=())
     _, other = solved(gallery="empty", compare=(), points="x1 +(1,0.2,-0.9)")
@@ -315,9 +416,11 @@ def test_corners_and_region(seed):
 BAD = [
     ({"points": "+(1,2)"}, "points must hold at most 100 words such as"),
     ({"points": "+(0,0,1)"}, "A must have no row of zeros in the plane"),
+    ({"points": "3+(1,2)"}, "points must hold at most 100 words such as"),
+    ({"points": "0+(1,2,3)"}, "points must number edges from 1, got 0+(1,2,3)"),
     ({"points": "x9"}, "points must remove a point that is there, got x9"),
     ({"points": "x1 x2 x3 x4 x5"}, "points must leave at least one edge, got none"),
-    ({"program": "nonsense"}, "program must be what lab.program"),
+    ({"program": "nonsense"}, "program must be a file that is there, got 'nonsense'"),
     ({"program": json.dumps({"c": [1, 2, 3]})}, "two variables and no equations"),
     ({"turn": float("nan")}, "turn must be"),
 ]

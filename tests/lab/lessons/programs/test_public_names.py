@@ -10,7 +10,7 @@ import lab.lessons.programs as lesson
 #: Modules beside the houses' own names, each a room that CONTRIBUTING opens to others.
 ROOMS = (
     "lab.drawing.", "lab.race.", "lab.prediction", "lab.checking.judges", "lab.checking.task",
-    "lab.knobs", "lab.datasets.own_program", "lab.datasets.points_by_hand", "lab.benchmarks.",
+    "lab.knobs", "lab.programs.", "lab.datasets.points_by_hand", "lab.benchmarks.",
     "lab.threads", "solvers.checks", "solvers.exchange", "widgets.edits",
 )  # fmt: skip
 FILES = sorted(Path(lesson.__file__).parent.rglob("*.py"))

@@ -1,0 +1,126 @@
+"""What lies in the directory of what was handed in: each notebook that is marked, and in one
+sentence each file and folder that is not."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+#: What nbgrader, Jupyter and operating systems leave beside what a student hands in.
+_SYSTEM = {".ipynb_checkpoints", ".DS_Store", "__MACOSX", "__pycache__", "Thumbs.db",
+           "desktop.ini", "timestamp.txt"}  # fmt: skip
+#: How browsers, desktops and Jupyter number a second copy: "a (1)", "a-Copy2", "Copy of a".
+_COPY = re.compile(r"^copy of |[ _-]*(\(\d+\)|copy ?\d*|kopie ?\d*)$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class HandedIn:
+    """One thing that was handed in. student: whose; name: of the file or folder, below the
+    student's; path: where it is; book: the notebook that it is, "" for what is not marked; why: it
+    is not, or what else is to be looked at, in one sentence, or "".
+    """
+
+    student: str
+    name: str
+    path: Path
+    book: str = ""
+    why: str = ""
+
+
+def handed_in(folder: Path, books: Mapping[str, Path]) -> list[HandedIn]:
+    """All that lies in `folder`: a directory for each student, as nbgrader collects them in
+    STUDENT/ASSIGNMENT/, a directory of one student, or one notebook. books: name -> path of the
+    notebooks that can be marked."""
+    if folder.is_file():
+        place = folder.resolve()
+        return [_one(place.parent.name, folder.name, place, books, _ids(books))]
+    ids, own = _ids(books), folder.resolve().name
+    found = []
+    for path in sorted(folder.rglob("*")):
+        parts = path.relative_to(folder).parts
+        if _SYSTEM & set(parts) or _holds_more(path):
+            continue
+        alone = len(parts) == 1 and not path.is_dir()
+        student, name = (own, parts) if alone else (parts[0], parts[1:])
+        found.append(_one(student, "/".join(name) or parts[0], path, books, ids))
+    return _with_twins(found)
+
+
+def _holds_more(path):
+    """Whether a path is a folder of which the content is listed."""
+    try:
+        is_folder = path.is_dir() and not path.is_symlink()
+        return is_folder and any(one.name not in _SYSTEM for one in path.iterdir())
+    except OSError:
+        return False
+
+
+def _one(student, name, path, books, ids):
+    if path.is_symlink():
+        return HandedIn(student, name, path, why="It is a link to another place, and not followed.")
+    if path.is_dir():
+        why = "The folder is empty." if os.access(path, os.R_OK | os.X_OK) else "It cannot be read."
+        return HandedIn(student, name, path, why=why)
+    if not path.is_file():
+        return HandedIn(student, name, path, why="It is no file.")
+    if path.suffix.lower() != ".ipynb":
+        return HandedIn(student, name, path, why="It is no notebook, and not marked.")
+    book = _by_cells(path, ids) or _by_name(path.stem, books)
+    why = "" if book else f"It is none of the notebooks {', '.join(books)}, and not marked."
+    return HandedIn(student, name, path, book, why)
+
+
+def _by_name(stem, books):
+    """The notebook of that name, in small or large letters, numbered as a copy or not."""
+    plain = {_plain(name): name for name in books}
+    return plain.get(_plain(stem), "")
+
+
+def _plain(name):
+    before = None
+    while before != name:
+        before, name = name, _COPY.sub("", name).strip().removesuffix(".ipynb")
+    return name.casefold().replace("-", "_").replace(" ", "_")
+
+
+def _ids(books):
+    """Name -> the names of the graded cells, which a renamed notebook still has."""
+    return {name: _grade_ids(path) for name, path in books.items()}
+
+
+def _grade_ids(path):
+    try:
+        cells = json.loads(path.read_text("utf-8", errors="replace"))["cells"]
+        return {c["metadata"]["nbgrader"]["grade_id"] for c in cells if _is_graded(c)}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return set()
+
+
+def _is_graded(cell):
+    return cell["metadata"].get("nbgrader", {}).get("grade")
+
+
+def _by_cells(path, ids):
+    """The notebook with which a renamed one shares most graded cells."""
+    own = _grade_ids(path)
+    best = max(ids, key=lambda name: len(ids[name] & own), default="")
+    return best if best and ids[best] & own else ""
+
+
+def _with_twins(found):
+    """What a student handed in of a notebook more than once says so."""
+    names: dict[tuple[str, str], list[str]] = {}
+    for one in found:
+        names.setdefault((one.student, one.book), []).append(one.name)
+    return [_twin(one, names[one.student, one.book]) for one in found]
+
+
+def _twin(one, names):
+    if not one.book or len(names) == 1:
+        return one
+    why = f"{one.book} was handed in {len(names)} times: {', '.join(names)}."
+    return HandedIn(one.student, one.name, one.path, one.book, why)

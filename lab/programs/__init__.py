@@ -1,0 +1,1 @@
+"""Linear and quadratic programs of files and models: read, named, written."""

@@ -1,0 +1,199 @@
+"""A `Program` under the names, the sense and the constant that its file or model gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from scipy.sparse import csr_array, vstack
+
+from lab.benchmarks.tables import Table
+from lab.programs.text import listed
+from solvers import InputError, Program
+from solvers.checks import is_sparse, set_fields
+
+#: Matrices of at most so many cells are dense.
+_DENSE = 40_000
+SENSES = {"min": 1.0, "max": -1.0}
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class NamedProgram(Program):
+    """A `Program`, with what a file or a model says of it beside its numbers.
+
+    As a `Program` it is minimised, so that solvers take it as it is: where `sense` is "max", c and
+    Q are those of minus the stated objective, which is ±(c'x + 1/2 x'Qx) + constant.
+
+    sense: "min" or "max". constant, objective_name: of the stated objective. column_names (n,): of
+    the variables. row_names (r,): of the stated rows, each low_i <= a_i'x <= high_i. places (m,):
+    of each row of A, i + 1 where it is a_i'x <= high_i and -(i + 1) where it is -a_i'x <= -low_i;
+    equal_places (k,): i + 1 of each row of A_eq. title: the file's or model's name. notes: what was
+    taken, changed or left out on the way, in sentences.
+    """
+
+    sense: str = field(default="min", kw_only=True)
+    constant: float = field(default=0.0, kw_only=True)
+    objective_name: str = field(default="objective", kw_only=True)
+    column_names: tuple[str, ...] = field(default=(), kw_only=True)
+    row_names: tuple[str, ...] = field(default=(), kw_only=True)
+    places: Any = field(default=None, kw_only=True)
+    equal_places: Any = field(default=None, kw_only=True)
+    title: str = field(default="", kw_only=True)
+    notes: tuple[str, ...] = field(default=(), kw_only=True)
+
+    def __post_init__(self) -> None:
+        Program.__post_init__(self)  # with slots, super() would look in another class
+        if self.sense not in SENSES:
+            raise InputError(f'sense must be "min" or "max", got {self.sense!r}.')
+        if not np.isfinite(self.constant):
+            raise InputError(f"constant must be finite, got {self.constant}.")
+        n, m, k = self.c.size, self.b.size, self.b_eq.size
+        places = np.arange(1, m + 1) if self.places is None else np.array(self.places, dtype=int)
+        equal = np.arange(m + 1, m + k + 1) if self.equal_places is None else self.equal_places
+        equal = np.array(equal, dtype=int)
+        used = np.abs([*places.tolist(), *equal.tolist()])
+        rows = tuple(self.row_names) or tuple(
+            f"r{i + 1}" for i in range(int(used.max(initial=0.0)))
+        )
+        columns = tuple(self.column_names) or tuple(f"x{j + 1}" for j in range(n))
+        fits = places.shape == (m,) and equal.shape == (k,) and len(columns) == n
+        if not fits or (used.size and not 1 <= used.min() <= used.max() <= len(rows)):
+            raise InputError(
+                f"column_names, row_names and places must fit {n} columns and {m + k} rows, got "
+                f"{len(columns)} and {len(rows)} names; leave them out for x1, x2, ... and r1, r2."
+            )
+        places.setflags(write=False)
+        equal.setflags(write=False)
+        set_fields(self, constant=float(self.constant), column_names=columns, row_names=rows,
+                   places=places, equal_places=equal, notes=tuple(self.notes))  # fmt: skip
+
+    @property
+    def plain(self) -> Program:
+        """The `Program` alone."""
+        parts = ("Q", "A_eq", "b_eq", "lower", "upper")
+        return Program(self.c, self.A, self.b, **{name: getattr(self, name) for name in parts})
+
+    @property
+    def sign(self) -> float:
+        """1 where the stated objective is minimised, -1 where it is maximised."""
+        return SENSES[self.sense]
+
+    def stated(self, value):
+        """The stated objective where the program's own, which is minimised, is `value`."""
+        return self.sign * value + self.constant
+
+    def stated_rows(self):
+        """(rows, low, high): the stated rows (r, n), sparse, and their sides (r,)."""
+        r, n = len(self.row_names), self.c.size
+        low, high = np.full(r, -np.inf), np.full(r, np.inf)
+        above, below, equal = self.places > 0, self.places < 0, self.equal_places - 1
+        high[self.places[above] - 1] = self.b[above]
+        low[-self.places[below] - 1] = -self.b[below] + 0.0  # and not -0
+        low[equal] = high[equal] = self.b_eq
+        m, k = self.b.size, self.b_eq.size
+        source, sign = np.full(r, m + k), np.ones(r)  # the last row of the stack is empty
+        source[np.abs(self.places) - 1] = np.arange(m)
+        sign[np.abs(self.places) - 1] = np.sign(self.places)
+        source[equal] = m + np.arange(k)
+        stack = vstack([csr_array(a) for a in (self.A, self.A_eq, np.zeros((1, n)))]).tocsr()
+        return csr_array(stack[source].multiply(sign[:, None])), low, high
+
+    def duals(self, result) -> Table:
+        """What each stated row is worth at `result`: its sides, its value, and its price, by which
+        the stated objective grows for each unit by which the side is moved up."""
+        y, z = (result.dual.get(name) for name in "yz")
+        if y is None or z is None:
+            raise InputError(
+                "result must hold multipliers of the rows, got none; take a method that finds "
+                "them, such as solve_mehrotra."
+            )
+        rows, low, high = self.stated_rows()
+        price = np.zeros(len(self.row_names))
+        np.add.at(price, np.abs(self.places) - 1, -np.sign(self.places) * y)
+        np.add.at(price, self.equal_places - 1, -z)
+        columns = (low, rows @ result.x, high, self.sign * price + 0.0)
+        body = zip(self.row_names, *(map(_cell, column) for column in columns), strict=True)
+        note = "price: the objective's growth for each unit by which a side is moved up."
+        heads = ("row", "low", "value", "high", "price")
+        return Table(f"{self.title or 'Program'}: rows", heads, tuple(body), (note,))
+
+    def variables(self, result) -> Table:
+        """The value of each variable at `result`, between its bounds."""
+        columns = (self.lower, result.x, self.upper)
+        body = zip(self.column_names, *(map(_cell, column) for column in columns), strict=True)
+        heads = ("column", "lower", "value", "upper")
+        return Table(f"{self.title or 'Program'}: columns", heads, tuple(body))
+
+    def save(self, path) -> None:
+        """Write the program as free MPS, by the suffix .mps or .qps, packed where .gz follows; see
+        `lab.programs.written.write_mps`."""
+        from lab.programs.written import write_mps
+
+        write_mps(self, path)
+
+    def facts(self) -> list[tuple[str, str]]:
+        """What it is, as (name, words)."""
+        entries = sum(int(np.count_nonzero(m.data if is_sparse(m) else m)) for m in
+                      (self.stated_rows()[0], *(() if self.Q is None else (self.Q,))))  # fmt: skip
+        kind = "linear" if self.Q is None else "quadratic"
+        sense = {"min": "minimised", "max": "maximised"}[self.sense]
+        facts = [
+            ("program", f"{kind}, {sense}"), ("columns", f"{self.c.size:,}"),
+            ("rows", f"{len(self.row_names):,}"), ("entries", f"{entries:,}"),
+            ("constant", f"{self.constant:g}"),
+        ]  # fmt: skip
+        return facts + [("note", note) for note in self.notes]
+
+    def __repr__(self) -> str:
+        shown = "\n".join(f"{name}: {words}" for name, words in self.facts())
+        return f"{self.title or 'Program'}\n{shown}"
+
+
+def named(program: Program, **more) -> NamedProgram:
+    """`program` under names; `more` as `NamedProgram` has it."""
+    if isinstance(program, NamedProgram):
+        return program
+    parts = ("Q", "A_eq", "b_eq", "lower", "upper")
+    return NamedProgram(
+        program.c, program.A, program.b, **{n: getattr(program, n) for n in parts}, **more
+    )
+
+
+def from_sides(c, rows, low, high, *, row_names, Q=None, sense="min", notes=(), **more):
+    """The `NamedProgram` of an objective c'x + 1/2 x'Qx as it is stated, and of rows (r, n) with
+    low <= rows x <= high; rows without a side are named in a note. `more`: the rest of
+    `NamedProgram`."""
+    sign = SENSES[sense]
+    equal = (low == high) & np.isfinite(low)
+    above, below = np.isfinite(high) & ~equal, np.isfinite(low) & ~equal
+    free = np.flatnonzero(~(equal | above | below))
+    if free.size:
+        names = listed([row_names[i] for i in free])
+        notes = (*notes, f"Rows without a side bound nothing: {names}.")
+    rows = csr_array(rows)
+    A = vstack([rows[above], -rows[below]]).tocsr()
+    numbers = np.arange(1, len(row_names) + 1)
+    return NamedProgram(
+        sign * np.asarray(c) + 0.0,
+        compact(A),
+        np.concatenate([high[above], -low[below]]) + 0.0,
+        A_eq=compact(rows[equal]),
+        b_eq=low[equal],
+        Q=None if Q is None or not Q.nnz else compact(sign * Q),
+        sense=sense,
+        row_names=tuple(row_names),
+        places=np.concatenate([numbers[above], -numbers[below]]),
+        equal_places=numbers[equal],
+        notes=notes,
+        **more,
+    )
+
+
+def compact(matrix):
+    """A sparse matrix, dense where it is small."""
+    return matrix.toarray() if np.prod(matrix.shape) <= _DENSE else matrix
+
+
+def _cell(value):
+    return None if np.isinf(value) else float(value)

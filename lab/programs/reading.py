@@ -1,0 +1,184 @@
+"""`lab.program(problem)`: files in MPS, QPS, LP and CSV, models of CVXPY, as a `NamedProgram`."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from lab.datasets.csv_program import read_program
+from lab.datasets.csv_words import shown
+from lab.drawing.text import counted
+from lab.programs.named import NamedProgram, from_sides, named
+from lab.programs.text import existing, kind_of, listed, text_of
+from solvers import InputError, Program
+
+
+def program(
+    problem: Program | str | Path | Any,
+    *,
+    relax: bool = False,
+    objective: str | None = None,
+    rhs: str | None = None,
+    ranges: str | None = None,
+    bounds: str | None = None,
+    decimal: str = "auto",
+) -> NamedProgram:
+    """A linear or quadratic program under the names of its file or model.
+
+    problem: the path of a file in MPS or QPS (free or fixed columns), LP or CSV format, each also
+    packed (.gz), or the name of one that ships, "coffee.mps"; a `solvers.Program`; a
+    `cvxpy.Problem`. A CSV file has one constraint a row, a_1, ..., a_n, b for a'x <= b; the first
+    row holds the objective c_1, ..., c_n, above which names may stand.
+    relax: leave out that variables are whole or semicontinuous, SOS sets and indicator rows, which
+    are refused otherwise. objective, rhs, ranges, bounds: which N row, and which set of each
+    section of an MPS file is taken, by default the first. decimal: of a CSV file, "point" or
+    "comma", or "auto" to look.
+
+    What comes back is a `solvers.Program`, which every solver takes: minimised, with names, the
+    stated sense and constant, and `notes` of what was taken where readers differ. Its
+    `.duals(result)` is the table of prices, `.save("x.mps")` writes it. `lab.run("polygon",
+    program=...)` takes it, as it takes the path. Raises `InputError` in one sentence, with the line
+    of a file.
+    """
+    if isinstance(problem, Program):
+        return named(problem)
+    if type(problem).__module__.partition(".")[0] == "cvxpy":
+        from lab.programs.model import modelled
+
+        return modelled(problem)
+    if not isinstance(problem, str | Path):
+        raise InputError(
+            "problem must be a Program, a cvxpy.Problem or the path of a file in MPS, QPS, LP or "
+            f"CSV format, got {type(problem).__name__}; build one with solvers.Program(c, A, b)."
+        )
+    file = existing(problem)
+    facts = file.stat()
+    chosen = (objective, rhs, ranges, bounds)
+    return _read(file, facts.st_mtime_ns, facts.st_size, bool(relax), chosen, decimal)
+
+
+@lru_cache(maxsize=8)
+def _read(file, changed, size, relax, chosen, decimal):
+    """The program of a file; `changed` and `size` tell its versions apart."""
+    kind = kind_of(file)
+    if kind != "mps" and any(chosen):
+        raise InputError(
+            f"objective, rhs, ranges and bounds choose in MPS files, got {shown(file.name)}."
+        )
+    if kind == "csv":
+        return _of_csv(file, decimal)
+    text = text_of(file)
+    return (
+        _of_mps(text, file.name, relax, chosen) if kind == "mps" else _of_lp(text, file.name, relax)
+    )
+
+
+def _of_csv(file, decimal):
+    """The program of a CSV file, packed or not."""
+    if file.suffix.lower() != ".gz":
+        return named(read_program(file, decimal), title=file.name)
+    with tempfile.TemporaryDirectory() as folder:
+        plain = Path(folder) / file.stem
+        plain.write_text(text_of(file), encoding="utf-8")
+        return named(read_program(plain, decimal), title=file.name)
+
+
+def _of_mps(text, name, relax, chosen):
+    from lab.programs.highs import read
+    from lab.programs.mps import scanned
+
+    words = dict(zip(("objective", "rhs", "ranges", "bounds"), chosen, strict=True))
+    found = scanned(text, name, **words)
+    notes = [*found.notes, *_relaxed(found.discrete, name, relax)]
+    arrays = read(found.text, "mps", name)
+    sign = -1.0 if found.negated else 1.0
+    parts = {
+        "c": sign * arrays.c, "Q": None if arrays.Q is None else sign * arrays.Q,
+        "constant": sign * arrays.constant, "sense": "max" if found.negated else found.sense,
+        "rows": arrays.rows, "lower": arrays.lower, "upper": arrays.upper,
+        "column_names": tuple(found.columns), "objective_name": found.objective or "objective",
+    }  # fmt: skip
+    parts = _folded(parts, found.fixed)
+    return _made(parts | {"low": arrays.low, "high": arrays.high, "row_names": found.rows}, name,
+                 notes)  # fmt: skip
+
+
+def _folded(parts, fixed):
+    """`parts` without the column that `save` wrote for the constant, where it is that."""
+    names = parts["column_names"]
+    if fixed not in names:
+        return parts
+    j = names.index(fixed)
+    alone = not parts["rows"][:, [j]].nnz and (parts["Q"] is None or not parts["Q"][:, [j]].nnz)
+    if not alone or not parts["lower"][j] == parts["upper"][j] == 1.0:
+        return parts
+    others = np.arange(len(names)) != j
+    Q = None if parts["Q"] is None else parts["Q"][others][:, others]
+    return parts | {
+        "c": parts["c"][others], "Q": Q, "rows": parts["rows"][:, others],
+        "constant": parts["constant"] + float(parts["c"][j]), "lower": parts["lower"][others],
+        "upper": parts["upper"][others], "column_names": (*names[:j], *names[j + 1 :]),
+    }  # fmt: skip
+
+
+def _of_lp(text, name, relax):
+    from lab.programs.highs import read
+    from lab.programs.lp import checked
+
+    found = checked(text, name)
+    arrays = read(found.text, "lp", name)
+    columns = arrays.column_names
+    whole = [columns[j] for j in np.flatnonzero(arrays.whole)]
+    semi = [columns[j] for j in np.flatnonzero(arrays.semi)]
+    discrete = {"integer variable": whole, "semicontinuous variable": semi, **found.discrete}
+    notes = _relaxed(discrete, name, relax)
+    lower, upper = arrays.lower.copy(), arrays.upper.copy()
+    lower[arrays.semi] = np.minimum(lower[arrays.semi], 0.0)
+    units = [columns.index(word) for word in found.binary if word in columns]
+    if units:
+        lower[units], upper[units] = 0.0, 1.0
+        notes.append(f"Binary variables lie between 0 and 1: {listed(columns[j] for j in units)}.")
+    crossed = np.flatnonzero((upper < 0.0) & (lower == 0.0))
+    if crossed.size:
+        notes.append(
+            "The lower bound is 0, as LP files have it where none is given, above the upper one: "
+            f"{listed(columns[j] for j in crossed)}; no point is feasible."
+        )
+    bent = [c for c in columns if c.count("(") != c.count(")")]
+    if bent:
+        raise InputError(
+            f"{shown(name)} must write sums without parentheses, got {bent[0]!r} for a name; "
+            "multiply them out."
+        )
+    rows = tuple(re.sub(r"^HiGHS_R(\d+)$", lambda m: f"r{int(m[1]) + 1}", row)
+                 for row in arrays.row_names)  # fmt: skip
+    parts = {n: getattr(arrays, n) for n in ("c", "Q", "constant", "sense", "rows", "low", "high")}
+    parts |= {"lower": lower, "upper": upper, "column_names": columns, "row_names": rows}
+    return _made(parts, name, notes)
+
+
+def _made(parts, name, notes):
+    """The `NamedProgram` of parts; what is wrong with their numbers is an error of the file."""
+    if not len(parts["c"]):
+        raise InputError(f"{shown(name)} must have at least one variable, got none.")
+    try:
+        return from_sides(**parts, title=name, notes=tuple(notes))
+    except InputError as error:
+        raise InputError(f"{shown(name)}: {error}") from None
+
+
+def _relaxed(discrete, name, relax):
+    """Notes of what is left out where the program is relaxed; raises where it is not."""
+    parts = {kind: names for kind, names in discrete.items() if names}
+    words = [f"{counted(len(names), kind)} ({listed(names)})" for kind, names in parts.items()]
+    if words and not relax:
+        raise InputError(
+            f"{shown(name)} must be a linear or quadratic program, got {', '.join(words)}; "
+            "lab.program(path, relax=True) leaves that out."
+        )
+    return [f"Relaxed: without the conditions of {', '.join(words)}."] if words else []

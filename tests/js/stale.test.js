@@ -1,0 +1,21 @@
+// Of which knobs an earlier picture is, where those that stand have none.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { staleWords } from "../../widgets/static/stale.js";
+
+const SPECS = [
+  { name: "beta", label: "β", options: [] },
+  { name: "gallery", label: "Gallery", options: [{ value: "ajar", words: "open, without one" }] },
+  { name: "points", label: "Own edges", options: [] },
+];
+
+test("the knobs that were turned are told as they were for the picture", () => {
+  const stand = { beta: { value: 3.2 }, gallery: { value: "empty" }, points: { value: "" } };
+  assert.equal(staleWords(SPECS, stand, { beta: 0.2, gallery: "empty", points: "" }),
+    "The knobs as they stand have no picture. What is drawn is of β 0.2.");
+  assert.equal(staleWords(SPECS, stand, { beta: 3.2, gallery: "ajar", points: "x1" }),
+    "The knobs as they stand have no picture. "
+    + "What is drawn is of Gallery open, without one, Own edges \"x1\".");
+  assert.equal(staleWords(SPECS, stand, {}),
+    "The knobs as they stand have no picture. What is drawn is an earlier one.");
+});

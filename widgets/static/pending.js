@@ -1,0 +1,83 @@
+// What hands have told Python that it has not heard yet: another cell may be running.
+
+import { kernelOf } from "./kernel.js";
+import { Shared } from "./shared.js";
+import { uniqueId } from "./dom.js";
+
+/** @import { Model } from "./types.js" */
+
+const [BUSY_AFTER, SLOW_AFTER, LOOK_EVERY] = [200, 1000, 50]; // ms
+export const BUSY = "Python is busy with another cell; this waits.";
+export const SLOW = "Python has not answered yet; this waits.";
+
+/** @typedef {{ showWaiting(): void }} Follower */
+
+/** @extends {Shared<Follower>} */
+export class Pending extends Shared {
+  /** @type {Map<string, number>} */
+  calls = new Map(); // what names a message -> when it was told
+  /** @type {{ status?: string } | null} */
+  kernel = null; // without one nothing is known, and nothing said
+  words = ""; // what is waited for, if it has been long
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer;
+
+  /** @param {Model} model */
+  constructor(model) {
+    super(model);
+    kernelOf(model).then((kernel) => { this.kernel = kernel; });
+  }
+
+  // Tell Python what a hand did; the name of that message.
+  /** @param {object} content */
+  tell(content) {
+    const call = uniqueId("call");
+    this.model.send({ ...content, call });
+    this.told(call);
+    return call;
+  }
+
+  // A message was sent that has a name of its own.
+  /** @param {string} call */
+  told(call) {
+    if (!this.kernel) return;
+    this.calls.set(call, performance.now());
+    this.look();
+  }
+
+  // Python has heard a message, and so all that was told before.
+  /** @param {string} call */
+  heard(call) {
+    if (!this.calls.has(call)) return;
+    for (const one of [...this.calls.keys()]) {
+      this.calls.delete(one);
+      if (one === call) break;
+    }
+    this.look();
+  }
+
+  // No kernel will hear it any more.
+  forget() {
+    this.calls.clear();
+    this.look();
+  }
+
+  look() {
+    clearTimeout(this.timer);
+    const [oldest] = this.calls.values();
+    const waited = oldest === undefined ? 0 : performance.now() - oldest;
+    const isBusy = waited >= BUSY_AFTER && this.kernel?.status === "busy";
+    const isSlow = waited >= SLOW_AFTER;
+    const words = isBusy ? BUSY : isSlow ? SLOW : "";
+    if (this.calls.size) this.timer = setTimeout(() => this.look(), LOOK_EVERY);
+    if (words === this.words) return;
+    this.words = words;
+    for (const view of this.views) view.showWaiting();
+  }
+
+  /** @param {Follower} view */
+  leave(view) {
+    super.leave(view);
+    if (!this.views.size) clearTimeout(this.timer);
+  }
+}

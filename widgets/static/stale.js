@@ -1,0 +1,24 @@
+// What stands in place of the sentence where the knobs have no picture, and an earlier is drawn.
+
+import { field } from "./text.js";
+import { same } from "./values.js";
+
+/** @import { KnobSpec } from "./types.js" */
+
+/**
+ * The words, with the knobs that stand otherwise as they were for the picture.
+ * @param {KnobSpec[]} specs @param {Record<string, { value: unknown }>} stand
+ * @param {Record<string, unknown>} at the knobs' values of the picture
+ */
+export function staleWords(specs, stand, at) {
+  const turned = specs.filter(({ name }) => name in at && !same(at[name], stand[name]?.value));
+  const of = turned.map((spec) => `${spec.label} ${valueWords(spec, at[spec.name])}`).join(", ");
+  return `The knobs as they stand have no picture. What is drawn is ${of ? `of ${of}` : "an earlier one"}.`;
+}
+
+/** @param {KnobSpec} spec @param {unknown} value */
+function valueWords({ options }, value) {
+  const option = options.find((one) => same(one.value, value));
+  if (option) return option.words;
+  return typeof value === "number" ? field(value) : JSON.stringify(value);
+}
