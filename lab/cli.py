@@ -546,6 +546,34 @@ def _bench(name, runs, slow, kept, **how):
     _tables("bench", timing.benches(), name, kept, SimpleNamespace(runs=runs, slow=slow, **how))
 
 
+@lab.command("judge")
+@click.argument("file", metavar="FILE")
+@click.option("--solvers", metavar="A,B", help="Only these, ours or foreign.")
+@click.option("--tol", type=float, default=1e-6, show_default=True,
+              help="Asked of the solvers, and of a proof.")  # fmt: skip
+@click.option("--seconds", type=float, default=20.0, show_default=True, help="For each solver.")
+@click.option("--out", metavar="FILE", help="Also write the table; suffix csv or md.")
+def _judge(file, solvers, tol, seconds, out):
+    """Run every solver that is there on the program in FILE, and judge each answer."""
+    from lab.judging.command import judge_file
+
+    judge_file(file, solvers.split(",") if solvers else None, tol, seconds, out, _print)
+
+
+@lab.command("peers")
+@click.option("--check", is_flag=True, help="Try what is stated of them on what is installed.")
+@click.option("--out", metavar="FILE", help="Write all that is stated of them, in Markdown.")
+def _peers(check, out):
+    """Which foreign packages `lab judge` calls, and what they mean by their numbers."""
+    from lab.peers import conventions
+
+    if out is not None:
+        conventions.write(out)
+        print(out)
+        return 0
+    return _FAILURE if conventions.tell(check) else 0
+
+
 @lab.command("tables")
 @click.argument("name", required=False)
 @click.option("--slow", is_flag=True, help="Also sets that take many minutes.")
