@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Two readers add the constant of one MPS file with opposite signs.
+# Readers add the constant of one MPS file with opposite signs.
 #
 # Expected: an RHS entry of 10 for the objective's row adds the same constant with every solver:
 # -10 by the custom that a right side moves to the left.

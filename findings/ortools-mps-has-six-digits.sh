@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# An exported model is infeasible where the model was not.
+# An exported model has another optimum than the model.
 #
 # Expected: a model that is written as MPS and read again is the same, or rounded so little that
 # its answer is.

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # In small units a lasso has no coefficients, and no warning.
 #
-# Expected: if y and alpha are multiplied by 1e-5, every coefficient is. scikit-learn and celer
-# do that, as their tolerance is relative to y.
+# Expected: if y and alpha are multiplied by 1e-5, every coefficient is. scikit-learn
+# does that, as its tolerance is relative to y.
 # What happens: skglm compares the violation of the optimality conditions, which has the units
 # of y, with `tol` = 1e-4: at the scale 1e-5 the start, zero, passes, and the fitted model is
 # zero without a ConvergenceWarning.
