@@ -7,7 +7,7 @@ import pytest
 
 import lab
 from lab.classroom import copies
-from lab.classroom.submitted import submissions
+from lab.classroom.handed_in import handed_in
 from lab.discovery import LESSONS
 from solvers import InputError
 
@@ -45,8 +45,9 @@ def test_the_number_of_a_file_is_no_part_of_its_name(file, name, tmp_path):
     path = tmp_path / "ada" / "sheet" / f"{file}.ipynb"
     path.parent.mkdir(parents=True)
     path.write_text("{}")
-    assert submissions(tmp_path, {name: path}) == [("ada", name, path)]
-    assert submissions(path, {name: path}) == [("sheet", name, path)]
+    for folder, student in ((tmp_path, "ada"), (path, "sheet")):
+        (row,) = handed_in(folder, {name: path})
+        assert (row.student, row.book, row.path) == (student, name, path)
 
 
 def test_two_notebooks_of_one_name_are_refused(tmp_path):
