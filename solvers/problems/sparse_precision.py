@@ -175,7 +175,7 @@ class SparsePrecision:
             return np.zeros(M.shape, dtype=bool)
         e, weights, top = self._zero_test()
         # A gap of a few eps keeps entries on the face of the box from passing by rounding.
-        gap = max(proof.gap, 8.0 * _EPS * M.shape[0])
+        gap = max(proof.gap, float(8.0 * _EPS * M.shape[0]))
         radius = top * np.sqrt(2.0 * gap)
         return np.abs(Z - self.Sigma) * np.outer(e, e) + radius < weights
 
