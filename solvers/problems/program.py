@@ -38,6 +38,8 @@ _MIN_CONTRADICTION, _RAY_REACH = 1e-8, 100.0
 #: The length of the sides is at most so many times the largest entry of a point that breaks them;
 #: the scale at most so many times what it is about their centre.
 _TIMES_THE_POINT, _TIMES_THE_CENTRE = 10.0, 10.0
+#: Multipliers count for at most so many times the slope that they balance.
+_TIMES_THE_SLOPE = 10.0
 #: The share of a length that is rounding of a point where a curved objective is flat.
 _ROUNDING_OF_X = 1e-9
 
@@ -152,7 +154,7 @@ class Program:
             # A bound is of points that break nothing; what rounding breaks is worth something too.
             worth = float(over @ y + off @ np.abs(z)) if outside == 0.0 else 0.0
             error = worth + sum_error(n + self.b.size) * (terms + dual_terms)
-            s, force = self.sides, self._force(y, z, r) if np.isfinite(bound) else 0.0
+            s, force = self.sides, self._force(y, z, r, curve) if np.isfinite(bound) else 0.0
             scale = max(min(terms, dual_terms), force * s.nearest_to_origin, self._rounding)
             if s.length > 0.0:
                 about = min(self._terms(x, s.centre), self._dual_terms(y, z, w, price, r, s.centre))
@@ -168,8 +170,7 @@ class Program:
         s = self.sides
         over = np.maximum(self.A @ x - self.b, 0.0) if self.b.size else np.zeros(0)
         off = np.abs(self.A_eq @ x - self.b_eq) if self.b_eq.size else np.zeros(0)
-        size = ROUNDING_OF_A_DISTANCE * float(np.linalg.norm(x))
-        allowed = size + ROUNDING_OF_A_DISTANCE * _size_of_sides(s, self)
+        allowed = ROUNDING_OF_A_DISTANCE * self._terms_of_distances(np.abs(x))
         away = np.concatenate([
             np.where(s.A_length > 0.0, over / s.A_safe, np.where(over > 0.0, np.inf, 0.0)),
             np.where(s.E_length > 0.0, off / s.E_safe, np.where(off > 0.0, np.inf, 0.0)),
@@ -181,6 +182,15 @@ class Program:
         length = min(s.length or np.inf,
                      _TIMES_THE_POINT * max(np.abs(x).max(), s.nearest_to_origin))  # fmt: skip
         return (worst / length if 0.0 < length < np.inf else np.inf), over, off
+
+    def _terms_of_distances(self, size):
+        """The sum of the absolute terms of each distance at |x| = `size` (n,): a variable in other
+        units lends a side in which it has no part no rounding."""
+        s = self.sides
+        b = (self._absolute("A") @ size + np.abs(self._b)) / s.A_safe
+        e = (self._absolute("A_eq") @ size + np.abs(self.b_eq)) / s.E_safe
+        bounds = (np.where(np.isfinite(a), np.abs(a), 0.0) for a in (self.lower, self.upper))
+        return np.concatenate([b, e, *(size + a for a in bounds)])
 
     def _dual_value(self, x, y, z, w):
         """(bound, y, price, r): the dual value at y, z, w, and the y, the reduced costs r (n,) and
@@ -225,10 +235,12 @@ class Program:
         size = b @ y + b_eq @ np.abs(z) + 0.5 * self._curved_terms(u) + np.abs(price).sum()
         return float(size) if np.isfinite(size) else 0.0
 
-    def _force(self, y, z, r):
-        """The sum of the multipliers of all sides, as of rows of length 1."""
+    def _force(self, y, z, r, curve):
+        """The sum of the multipliers of all sides, as of rows of length 1; no more than some times
+        the slope c + Qx that they balance, as those of opposite sides may be any that cancel."""
         s = self.sides
-        return float(s.A_length @ y + s.E_length @ np.abs(z) + np.abs(r).sum())
+        force = s.A_length @ y + s.E_length @ np.abs(z) + np.abs(r).sum()
+        return float(min(force, _TIMES_THE_SLOPE * np.linalg.norm(self.c + curve)))
 
     @property
     def _rounding(self):
@@ -242,11 +254,12 @@ class Program:
         return self._store["rounding"]
 
     def _rounding_of_r(self, y, z, curve):
-        """What rounding may leave of r: a share of its largest terms."""
+        """What rounding may leave of r (n,): a share of the largest terms, the less the smaller the
+        entries of a variable are, so that a small cost of one without rows is none."""
         s = self.sides
         largest = np.abs(self.c).max() + np.abs(curve).max(initial=0.0)
         largest += (s.A_length * y).max(initial=0.0) + (s.E_length * np.abs(z)).max(initial=0.0)
-        return _ROUNDING_OF_R * largest
+        return _ROUNDING_OF_R * (np.abs(self.c) + np.abs(curve) + s.shares * largest)
 
     def _price(self, r, x, rounding):
         """The least of r_j t over t in the bounds (n,); of what is rounding no less than
@@ -267,10 +280,14 @@ class Program:
         """|x|'|Q||x|."""
         if self.Q is None:
             return 0.0
-        if "|Q|" not in self._store:
-            self._store["|Q|"] = abs(self.Q)
         size = np.abs(x)
-        return float(size @ (self._store["|Q|"] @ size))
+        return float(size @ (self._absolute("Q") @ size))
+
+    def _absolute(self, name):
+        """|A|, |A_eq| or |Q|, made once."""
+        if name + " absolute" not in self._store:
+            self._store[name + " absolute"] = abs(getattr(self, name))
+        return self._store[name + " absolute"]
 
     def _ray(self, ray):
         """`ray` as an array (m + k,) or (n,), finite or not."""
@@ -319,7 +336,7 @@ class Program:
         price = np.where(r > 0.0, r * (self.lower - a), r * (self.upper - a))
         free = ~np.isfinite(price) | (r == 0.0)
         reach = _RAY_REACH * (s.length or 1.0)
-        small = np.abs(r) <= _RAY_ROUNDING * (s.A_length @ y + s.E_length @ np.abs(z))
+        small = np.abs(r) <= _RAY_ROUNDING * s.shares * (s.A_length @ y + s.E_length @ np.abs(z))
         if (free & ~small).any():
             return False
         price = np.where(free, -np.abs(r) * reach, price)
@@ -341,26 +358,20 @@ class Program:
             return False
         with np.errstate(all="ignore"):
             d = d / size
-            s, slack = self.sides, _RAY_ROUNDING * np.linalg.norm(d)
-            rise = np.where(np.isfinite(self.b), (self.A @ d) / s.A_safe, 0.0)
-            flat = True
-            if self.Q is not None:
-                flat = np.abs(self.Q @ d).max() <= _RAY_ROUNDING * abs(self.Q).max()
+            rise = np.where(np.isfinite(self.b), self.A @ d, 0.0)
             return bool(
-                rise.max(initial=0.0) <= slack
-                and np.abs((self.A_eq @ d) / s.E_safe).max(initial=0.0) <= slack
-                and np.where(np.isfinite(self.lower), -d, 0.0).max() <= slack
-                and np.where(np.isfinite(self.upper), d, 0.0).max() <= slack
-                and flat
+                (rise <= _RAY_ROUNDING * (self._absolute("A") @ np.abs(d))).all()
+                and self._cancels("A_eq", d)
+                and (self.Q is None or self._cancels("Q", d))
+                and (d[np.isfinite(self.lower)] >= 0.0).all()
+                and (d[np.isfinite(self.upper)] <= 0.0).all()
                 and self.c @ d < -_MIN_CONTRADICTION * (np.abs(self.c) @ np.abs(d))
             )
 
-
-def _size_of_sides(sides, problem):
-    """The distance of each side to the origin: rows, equations, lower and upper bounds."""
-    b = np.where(np.isfinite(problem.b), np.abs(problem.b) / sides.A_safe, 0.0)
-    bounds = (np.where(np.isfinite(a), np.abs(a), 0.0) for a in (problem.lower, problem.upper))
-    return np.concatenate([b, np.abs(problem.b_eq) / sides.E_safe, *bounds])
+    def _cancels(self, name, d):
+        """Whether the products of A_eq or Q with d (n,) are rounding of their own terms."""
+        terms = self._absolute(name) @ np.abs(d)
+        return bool((np.abs(getattr(self, name) @ d) <= _RAY_ROUNDING * terms).all())
 
 
 def _constraints(A, b, n, name, right):
