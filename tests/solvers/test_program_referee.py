@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from solvers import Program, solve_active_set, solve_mehrotra, solve_simplex
+from solvers import InputError, Program, solve_active_set, solve_mehrotra, solve_simplex
 
 
 def test_tiny_cost_of_a_variable_with_a_far_bound_is_a_cost():
@@ -95,3 +95,24 @@ def test_rounding_of_a_side_is_no_distance(solve):
     r = solve(p)
     assert r.status == "converged"
     np.testing.assert_allclose(r.x, 0.0, atol=1e-5)
+
+
+@pytest.mark.xfail(strict=True, reason="more than a quarter of the sides are far")
+@pytest.mark.parametrize("solve", [solve_simplex, solve_active_set, solve_mehrotra])
+def test_far_bounds_of_a_single_point_are_no_length(solve):
+    """Rows that leave one point, and bounds of -1e12 that bind nothing."""
+    inside = np.array([-2.0, 3.0, 1.0])
+    G = np.vstack([np.eye(3), -np.eye(3), [[1.0, 2.0, -1.0]]])
+    p = Program([-5.0, 3.0, 4.0], G, G @ inside, lower=-1e12)
+    assert p.sides.length < 1e3
+    r = solve(p)
+    assert r.status == "converged"
+    np.testing.assert_allclose(r.x, inside, atol=1e-5)
+
+
+def test_numbers_too_far_apart_are_refused_in_words():
+    p = Program([2e19, 0.0, 2e5], [[1e100, 0, 0], [-1, 2e-300, 0]], [1e19, 2e-12],
+                Q=1e24 * np.array([[1.0, -1, 0], [-1, 1, 0], [0, 0, 0]]),
+                lower=[-np.inf, 0, 0], upper=[np.inf, 1e19, 1e-300])  # fmt: skip
+    with pytest.raises(InputError, match="rescale"):
+        solve_active_set(p)
