@@ -176,8 +176,7 @@ class Program:
         s = self.sides
         over = np.maximum(self.A @ x - self.b, 0.0) if self.b.size else np.zeros(0)
         off = np.abs(self.A_eq @ x - self.b_eq) if self.b_eq.size else np.zeros(0)
-        size = ROUNDING_OF_A_DISTANCE * float(np.linalg.norm(x))
-        allowed = size + ROUNDING_OF_A_DISTANCE * _size_of_sides(s, self)
+        allowed = ROUNDING_OF_A_DISTANCE * self._terms_of_distances(np.abs(x))
         away = np.concatenate([
             np.where(s.A_length > 0.0, over / s.A_safe, np.where(over > 0.0, np.inf, 0.0)),
             np.where(s.E_length > 0.0, off / s.E_safe, np.where(off > 0.0, np.inf, 0.0)),
@@ -189,6 +188,15 @@ class Program:
         length = min(s.length or np.inf,
                      _TIMES_THE_POINT * max(np.abs(x).max(), s.nearest_to_origin))  # fmt: skip
         return (worst / length if 0.0 < length < np.inf else np.inf), over, off
+
+    def _terms_of_distances(self, size):
+        """The sum of the absolute terms of each distance at |x| = `size` (n,): a variable in other
+        units lends a side in which it has no part no rounding."""
+        s = self.sides
+        b = (self._absolute("A") @ size + np.abs(self._b)) / s.A_safe
+        e = (self._absolute("A_eq") @ size + np.abs(self.b_eq)) / s.E_safe
+        bounds = (np.where(np.isfinite(a), np.abs(a), 0.0) for a in (self.lower, self.upper))
+        return np.concatenate([b, e, *(size + a for a in bounds)])
 
     def _dual_value(self, x, y, z, w):
         """(bound, y, price, r): the dual value at y, z, w, and the y, the reduced costs r (n,) and
@@ -238,8 +246,9 @@ class Program:
         that the origin is on, and of all."""
         s, bound = self.sides, np.where(r > 0.0, self.lower, self.upper)
         rows, equal, bounds = s.A_length * y, s.E_length * np.abs(z), np.abs(r)
-        here = rows[self._b == 0.0].sum() + equal[self.b_eq == 0.0].sum()
-        here += bounds[bound == 0.0].sum()
+        near = 0.5 * s.nearest_to_origin  # rounding of the data is no distance
+        here = rows[np.abs(self._b) <= near * s.A_length].sum() + bounds[bound == 0.0].sum()
+        here += equal[np.abs(self.b_eq) <= near * s.E_length].sum()
         return float(here), float(rows.sum() + equal.sum() + bounds.sum())
 
     @property
@@ -254,11 +263,12 @@ class Program:
         return self._store["rounding"]
 
     def _rounding_of_r(self, y, z, curve):
-        """What rounding may leave of r: a share of its largest terms."""
+        """What rounding may leave of r (n,): a share of the largest terms, the less the smaller the
+        entries of a variable are, so that a small cost of one without rows is none."""
         s = self.sides
         largest = np.abs(self.c).max() + np.abs(curve).max(initial=0.0)
         largest += (s.A_length * y).max(initial=0.0) + (s.E_length * np.abs(z)).max(initial=0.0)
-        return _ROUNDING_OF_R * largest
+        return _ROUNDING_OF_R * (np.abs(self.c) + np.abs(curve) + s.shares * largest)
 
     def _price(self, r, x, rounding):
         """The least of r_j t over t in the bounds (n,); of what is rounding no less than
@@ -279,10 +289,14 @@ class Program:
         """|x|'|Q||x|."""
         if self.Q is None:
             return 0.0
-        if "|Q|" not in self._store:
-            self._store["|Q|"] = abs(self.Q)
         size = np.abs(x)
-        return float(size @ (self._store["|Q|"] @ size))
+        return float(size @ (self._absolute("Q") @ size))
+
+    def _absolute(self, name):
+        """|A|, |A_eq| or |Q|, made once."""
+        if name + " absolute" not in self._store:
+            self._store[name + " absolute"] = abs(getattr(self, name))
+        return self._store[name + " absolute"]
 
     def _ray(self, ray):
         """`ray` as an array (m + k,) or (n,), finite or not."""
@@ -331,7 +345,7 @@ class Program:
         price = np.where(r > 0.0, r * (self.lower - a), r * (self.upper - a))
         free = ~np.isfinite(price) | (r == 0.0)
         reach = _RAY_REACH * (s.length or 1.0)
-        small = np.abs(r) <= _RAY_ROUNDING * (s.A_length @ y + s.E_length @ np.abs(z))
+        small = np.abs(r) <= _RAY_ROUNDING * s.shares * (s.A_length @ y + s.E_length @ np.abs(z))
         if (free & ~small).any():
             return False
         price = np.where(free, -np.abs(r) * reach, price)
@@ -353,26 +367,20 @@ class Program:
             return False
         with np.errstate(all="ignore"):
             d = d / size
-            s, slack = self.sides, _RAY_ROUNDING * np.linalg.norm(d)
-            rise = np.where(np.isfinite(self.b), (self.A @ d) / s.A_safe, 0.0)
-            flat = True
-            if self.Q is not None:
-                flat = np.abs(self.Q @ d).max() <= _RAY_ROUNDING * abs(self.Q).max()
+            rise = np.where(np.isfinite(self.b), self.A @ d, 0.0)
             return bool(
-                rise.max(initial=0.0) <= slack
-                and np.abs((self.A_eq @ d) / s.E_safe).max(initial=0.0) <= slack
-                and np.where(np.isfinite(self.lower), -d, 0.0).max() <= slack
-                and np.where(np.isfinite(self.upper), d, 0.0).max() <= slack
-                and flat
+                (rise <= _RAY_ROUNDING * (self._absolute("A") @ np.abs(d))).all()
+                and self._cancels("A_eq", d)
+                and (self.Q is None or self._cancels("Q", d))
+                and (d[np.isfinite(self.lower)] >= 0.0).all()
+                and (d[np.isfinite(self.upper)] <= 0.0).all()
                 and self.c @ d < -_MIN_CONTRADICTION * (np.abs(self.c) @ np.abs(d))
             )
 
-
-def _size_of_sides(sides, problem):
-    """The distance of each side to the origin: rows, equations, lower and upper bounds."""
-    b = np.where(np.isfinite(problem.b), np.abs(problem.b) / sides.A_safe, 0.0)
-    bounds = (np.where(np.isfinite(a), np.abs(a), 0.0) for a in (problem.lower, problem.upper))
-    return np.concatenate([b, np.abs(problem.b_eq) / sides.E_safe, *bounds])
+    def _cancels(self, name, d):
+        """Whether the products of A_eq or Q with d (n,) are rounding of their own terms."""
+        terms = self._absolute(name) @ np.abs(d)
+        return bool((np.abs(getattr(self, name) @ d) <= _RAY_ROUNDING * terms).all())
 
 
 def _constraints(A, b, n, name, right):

@@ -405,6 +405,9 @@ class Rows:
         cone.e, cone._E_gram = np.zeros(cone.E.shape[0]), cone.E.T @ cone.E
         near = cone.nearest(d / size)[0]
         near = np.where(np.abs(near) > 1e-13, near, 0.0)
+        near[self.low] = np.maximum(near[self.low], 0.0)
+        near[self.high] = np.minimum(near[self.high], 0.0)
+        near[self.fixed] = 0.0
         return near if near.any() and self.falls_forever(near) else None
 
 

@@ -22,6 +22,10 @@ _STEPS, _SMOOTH, _STILL = 200, 0.3, 0.01
 #: A distance below this share of the numbers is rounding; where a typical one is below the second,
 #: most sides meet in one point.
 _ZERO, _MEETING = 1e-9, 1e-7
+#: Rounding of distances about a far centre, as a share of its size.
+_FAR_ROUNDING = 1e-13
+#: A row nearer to the origin, as a share of a typical distance, is on it: 0.1 + 0.2 - 0.3.
+_NOISE = 1e-15
 #: A side so many times as far as the one before it is a far one.
 _FAR = 100.0
 #: With more variables these are few, and each is made of products only.
@@ -46,6 +50,13 @@ def lengths(A):
     return size * np.sqrt(np.einsum("mn,mn->m", scaled, scaled))
 
 
+def _largest(A, factors):
+    """The largest entry of each column (n,) of A (m, n) >= 0 with its rows multiplied."""
+    if sparse.issparse(A):
+        return (sparse.diags_array(factors) @ A).max(axis=0).toarray().ravel()
+    return (A * factors[:, None]).max(axis=0)
+
+
 class Sides:
     """Rows of A and A_eq divided by their lengths, and bounds: what distances are taken to."""
 
@@ -60,12 +71,25 @@ class Sides:
 
     @cached_property
     def nearest_to_origin(self):
-        """The distance of the origin to the nearest side that it is not on; 0 for none."""
+        """The distance of the origin to the nearest side that it is not on, but for rounding of the
+        data; 0 for none."""
         p = self.problem
-        b = p.b[self.row] / self.A_safe[self.row]
-        e = p.b_eq / self.E_safe
-        away = np.abs(np.concatenate([b, e, p.lower[self.low], p.upper[self.high]]))
-        return float(away[away > 0.0].min(initial=np.inf)) if (away > 0.0).any() else 0.0
+        rows = np.abs(np.append(p.b[self.row] / self.A_safe[self.row], p.b_eq / self.E_safe))
+        rows = rows[rows > _NOISE * _typical(rows[rows > 0.0])]
+        away = np.abs(np.concatenate([rows, p.lower[self.low], p.upper[self.high]]))
+        return float(away[away > 0.0].min()) if away.any() else 0.0
+
+    @cached_property
+    def shares(self):
+        """The largest entry of each variable (n,) in rows of length 1, or in Q as a share of its
+        largest row: what rounding of multipliers does to a reduced cost."""
+        p = self.problem
+        both = ((p.A, self.A_safe), (p.A_eq, self.E_safe))
+        shares = [_largest(abs(A), 1.0 / size) for A, size in both if A.shape[0]]
+        if p.Q is not None:
+            size = lengths(p.Q)
+            shares.append(size / (size.max(initial=0.0) or 1.0))
+        return np.max(shares, axis=0, initial=0.0) if shares else np.zeros(p.c.size)
 
     @cached_property
     def centre(self):
@@ -105,8 +129,8 @@ class Sides:
         x = self._weighted(np.ones(self._count), x)
         for _ in range(_FEW_STEPS if x.size > _MANY_VARIABLES else _STEPS):
             d = self._distances(x)
-            m = _SMOOTH * _typical(self._near(d, -1.0))
-            if m <= _MEETING * self._size(x):
+            m, reach, zero = self._smoothing(x, d)
+            if m <= reach:
                 break
             new = self._weighted(m / np.sqrt(d * d + m * m), x)
             if not np.isfinite(new).all():
@@ -114,12 +138,20 @@ class Sides:
             step, x = float(np.abs(new - x).max()), new
             if step <= _STILL * m:
                 break
-        m, size = _SMOOTH * _typical(self._near(self._distances(x), -1.0)), self._size(x)
+        m, reach, zero = self._smoothing(x, self._distances(x))
         # Where most sides meet in this point, what is left of their distances is none.
-        return x, max(_ZERO * size, 100.0 * m if m <= _MEETING * size else 0.0)
+        return x, max(zero, 100.0 * m) if 0.0 < m <= reach else zero
 
-    def _size(self, x):
-        return max(float(np.abs(x).max()), self.nearest_to_origin)
+    def _smoothing(self, x, d):
+        """(m, meeting, zero): the distance below which a side pulls the less the nearer it is, that
+        up to which most sides meet in x, and that up to which x is on a side."""
+        size = max(float(np.abs(x).max()), self.nearest_to_origin)
+        # Neither a shift of all sides nor a far one makes those that are apart meet.
+        reach, rounding = min(size, float(d.max())), _FAR_ROUNDING * size
+        if reach <= _ZERO * size:  # all sides meet
+            return 0.0, 0.0, _ZERO * size
+        m = _SMOOTH * _typical(self._near(d, -1.0))
+        return m, max(_MEETING * reach, rounding), max(_ZERO * reach, rounding)
 
     def _near(self, d, zero):
         """Of the distances d of a point to all sides those above `zero`, to rows and to the nearer

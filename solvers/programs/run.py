@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.checks import of_type
+from solvers.checks import InputError, is_sparse, of_type
 from solvers.options import start
 from solvers.problems.program import Program
 from solvers.result import Result
@@ -19,12 +19,23 @@ UNPROVED = "No step is left, and what rounding leaves of the last multipliers pr
 _SMALL = 1e-6
 
 
+def _finite(rows):
+    """The rows, whose numbers must be finite in units of their own."""
+    parts = (rows.G, rows.h, rows.E, rows.e, rows.c, 0.0 if rows.Q is None else rows.Q)
+    if not all(np.isfinite(a.data if is_sparse(a) else a).all() for a in parts):
+        raise InputError(
+            "problem must hold numbers nearer in size, got some that are not finite in units of "
+            "its sides; rescale its variables and rows."
+        )
+    return rows
+
+
 class Run:
     """One run in the program's own units v: its rows, and states of points in units of x."""
 
     def __init__(self, problem, options):
         self.problem = of_type(problem, [Program], "problem")
-        self.rows = problem.rows
+        self.rows = _finite(problem.rows)
         self.work = 0
         self.boxed = any(proof for both in problem.sides.box[2] for proof in both)
         # Of an objective that is 0 everywhere no multiplier proves more than 0 does.

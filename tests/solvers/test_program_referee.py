@@ -1,0 +1,118 @@
+"""Valid programs on which a certificate said more than arithmetic does."""
+
+import numpy as np
+import pytest
+
+from solvers import InputError, Program, solve_active_set, solve_mehrotra, solve_simplex
+
+
+def test_tiny_cost_of_a_variable_with_a_far_bound_is_a_cost():
+    """x_2 brings 7e-15 each, and 1e15 of it are allowed: the optimum is 1 - 7."""
+    p = Program([1.0, 7e-15], lower=[1.0, -1e15])
+    assert p.certify([1.0, 0.0]).bound <= -5.9
+    assert not p.certify([1.0, 0.0]).holds(1e-6)
+    assert p.certify([1.0, -1e15]).holds(1e-6)
+
+
+def test_tiny_cost_of_a_free_variable_has_no_bound():
+    assert Program([1.0, 7e-15], lower=[1.0, -np.inf]).certify([1.0, 0.0]).bound == -np.inf
+
+
+@pytest.mark.parametrize("size", [1e3, 1e7, 1e9])
+@pytest.mark.parametrize("apart", [0.0, 1e-8])
+def test_multipliers_that_cancel_loosen_no_proof(size, apart):
+    """Those of x_1 <= 1 and of x_1 >= 1 may be of any size: the value 6 is 5 above the optimum."""
+    p = Program([1.0, 1.0], [[1.0, 0], [-1.0, 0]], [1.0 + apart, -1.0],
+                lower=[-np.inf, 0], upper=[np.inf, 10])  # fmt: skip
+    assert not p.certify([1.0, 5.0], [size, size + 1.0]).holds(1e-6)
+    twice = Program([1.0, 1.0], A_eq=[[1.0, 0], [1.0, 0]], b_eq=[1.0, 1.0], lower=[-np.inf, 0])
+    assert not twice.certify([1.0, 5.0], [], [size, -size - 1.0]).holds(1e-6)
+
+
+@pytest.mark.parametrize("shift", [0.0, 1e4, 1e6, 1e8, -1e8])
+def test_far_shift_leaves_the_length(shift):
+    """A triangle with sides of 4 wherever it is: half outside is outside."""
+    a = np.array([shift, -shift])
+    G = np.array([[-1.0, 0], [0, -1], [1, 1]])
+    p = Program([1.0, 2.0], G, np.array([0.0, 0, 4]) + G @ a)
+    assert 0.3 < p.sides.length < 4.0
+    assert not p.certify(a - np.array([0.5, 0.0]), [1.0, 2.0, 0.0]).holds(1e-3)
+    assert not p.certify(a + np.array([0.5, 0.0]), [1.0, 2.0, 0.0]).holds(1e-3)
+    r = solve_mehrotra(p)
+    assert r.status == "converged"
+    np.testing.assert_allclose(r.x - a, 0.0, atol=1e-3)
+
+
+def test_large_variable_hides_no_violation_of_a_small_one():
+    p = Program([1e8, 0.0], lower=0.0, upper=[1e-6, 1e12])
+    assert p.certify([-1e-4, 1e12]).infeasibility > 0.0
+    assert p.certify([0.0, 1e12]).infeasibility == 0.0
+    rows = Program([1e8, 0.0], np.vstack([np.eye(2), -np.eye(2)]), [1e-6, 1e12, 0.0, 0.0])
+    assert rows.certify([-1e-4, 1e12]).infeasibility > 0.0
+
+
+@pytest.mark.parametrize("solve", [solve_simplex, solve_active_set, solve_mehrotra])
+def test_variables_in_other_units_contradict_no_proof(solve):
+    """Whole numbers in units from 1e-9 to 1e9: of a feasible program none says "contradiction"."""
+    for seed in range(25):
+        rng = np.random.default_rng(seed)
+        n = int(rng.integers(2, 7))
+        units, inside = 10.0 ** rng.integers(-9, 10, n), rng.integers(-3, 4, n)
+        A = rng.integers(-3, 4, (2 * n, n)).astype(float)
+        p = Program(rng.integers(-5, 6, n) / units, A / units,
+                    A @ inside + rng.integers(0, 3, 2 * n),
+                    lower=(inside - 5) * units, upper=(inside + 5) * units)  # fmt: skip
+        assert solve(p, max_iter=200).status != "contradiction", seed
+
+
+def test_ray_of_small_entries_contradicts_no_far_point():
+    """x_2 <= 0 and x_2 >= 1 - 1e-12 x_1 meet at x_1 = 1e12."""
+    p = Program([0.0, 0.0], [[0.0, 1.0], [-1e-12, -1.0]], [0.0, -1.0])
+    assert np.all(p.A @ [2e12, 0.0] - p.b <= 0.0)
+    assert not p.certify_infeasible([1.0, 1.0])
+
+
+@pytest.mark.parametrize("given", [
+    {"upper": [1.0, np.inf]},
+    {"A": [[1.0, 0.0]], "b": [1.0]},
+    {"A_eq": [[1.0, 0.0]], "b_eq": [1.0]},
+    {"Q": np.diag([1.0, 0.0])},
+])  # fmt: skip
+def test_bounded_variable_is_not_carried_off_by_a_free_one(given):
+    """-x_1 is bounded; a ray on which x_1 rises by 1e-12 while the free x_2 rises by 1 is none."""
+    assert not Program([-1.0, 0.0], **given).certify_unbounded([1e-12, 1.0])
+
+
+def test_little_curvature_is_curvature():
+    """-x_1 + 1/2 1e-12 x_1^2 has its minimum at x_1 = 1e12."""
+    assert not Program([-1.0, 0.0], Q=np.diag([1e-12, 1.0])).certify_unbounded([1.0, 0.0])
+
+
+@pytest.mark.parametrize("solve", [solve_simplex, solve_active_set, solve_mehrotra])
+def test_rounding_of_a_side_is_no_distance(solve):
+    """0.1 + 0.2 - 0.3 = 5.6e-17 is a side through the origin, where the optimum is 0."""
+    p = Program([1.0, 1.0], [[-1.0, -2], [-2, -1], [1, 1]], [0.1 + 0.2 - 0.3, 0.0, 5.0])
+    r = solve(p)
+    assert r.status == "converged"
+    np.testing.assert_allclose(r.x, 0.0, atol=1e-5)
+
+
+@pytest.mark.xfail(strict=True, reason="more than a quarter of the sides are far")
+@pytest.mark.parametrize("solve", [solve_simplex, solve_active_set, solve_mehrotra])
+def test_far_bounds_of_a_single_point_are_no_length(solve):
+    """Rows that leave one point, and bounds of -1e12 that bind nothing."""
+    inside = np.array([-2.0, 3.0, 1.0])
+    G = np.vstack([np.eye(3), -np.eye(3), [[1.0, 2.0, -1.0]]])
+    p = Program([-5.0, 3.0, 4.0], G, G @ inside, lower=-1e12)
+    assert p.sides.length < 1e3
+    r = solve(p)
+    assert r.status == "converged"
+    np.testing.assert_allclose(r.x, inside, atol=1e-5)
+
+
+def test_numbers_too_far_apart_are_refused_in_words():
+    p = Program([2e19, 0.0, 2e5], [[1e100, 0, 0], [-1, 2e-300, 0]], [1e19, 2e-12],
+                Q=1e24 * np.array([[1.0, -1, 0], [-1, 1, 0], [0, 0, 0]]),
+                lower=[-np.inf, 0, 0], upper=[np.inf, 1e19, 1e-300])  # fmt: skip
+    with pytest.raises(InputError, match="rescale"):
+        solve_active_set(p)
