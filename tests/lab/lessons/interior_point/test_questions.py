@@ -161,7 +161,10 @@ def proved(trace):
 
 
 def limit(run):
-    return run.settings["tol"] * abs(min(r.certificate.objective for r in run.results.values()))
+    """By the terms of q at the answers that are proved."""
+    x = [r.x for r in run.results.values() if r.status == "converged"] or [run.result.x]
+    Q = run.problem.gram() * np.outer(run.problem.y, run.problem.y)
+    return run.settings["tol"] * max(0.5 * z @ Q @ z + np.abs(z).sum() for z in x)
 
 
 def first(run, scene, question):
