@@ -192,8 +192,8 @@ SCENES = {
         {"where": where, "slow": slow, "centring": centring, "aim": aim},
         25, {"n": 12},
     ),
-    "interior-point/svm": ({"most": most, "holds": holds}, 6, {"n": 40}),
-    "interior-point/svm-3d": ({"holds": holds, "far": far}, 6, {"n": 40}),
+    "interior-point/svm": ({"most": most, "holds": holds}, 12, {"n": 40, "method": "mehrotra"}),
+    "interior-point/svm-3d": ({"holds": holds, "far": far}, 9, {"n": 40, "method": "mehrotra"}),
     "interior-point/identification": (
         {"direction": direction, "kept": kept, "cost": cost}, 8, {"n": 40},
     ),
