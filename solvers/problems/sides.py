@@ -107,7 +107,7 @@ class Sides:
             if m <= _MEETING * size:  # most sides meet in this point
                 zero = max(zero, 100.0 * m)
                 break
-            new = self._weighted(m / np.sqrt(d * d + m * m), x)
+            new = self._weighted(m / np.hypot(d, m), x)
             if not np.isfinite(new).all():
                 break
             step, x = float(np.abs(new - x).max()), new
