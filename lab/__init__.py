@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from lab.checking.cells import graded
     from lab.checking.check import check_step
     from lab.checking.hunt import check_hunt, hunt
+    from lab.judging.judge import judge
+    from lab.judging.judgement import Judgement
     from lab.live_map.map import map
     from lab.pages.page import Page, page
     from lab.programs.reading import program
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
 #: What brings in numba and the solvers' kernels, loaded when it is first asked for.
 _LATER = {
+    "Judgement": "lab.judging.judgement",
     "Page": "lab.pages.page",
     "Sweep": "lab.sweeps.sweep",
     "sweep": "lab.sweeps.sweep",
@@ -40,6 +43,7 @@ _LATER = {
     "graded": "lab.checking.cells",
     "hunt": "lab.checking.hunt",
     "hunts": "lab.teaching.listing",
+    "judge": "lab.judging.judge",
     "map": "lab.live_map.map",
     "page": "lab.pages.page",
     "program": "lab.programs.reading",
@@ -54,6 +58,7 @@ __all__ = [
     "Dataset",
     "Experiment",
     "InputError",
+    "Judgement",
     "Knob",
     "Layout",
     "Lesson",
@@ -74,6 +79,7 @@ __all__ = [
     "graded",
     "hunt",
     "hunts",
+    "judge",
     "load",
     "map",
     "page",

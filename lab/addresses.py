@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from lab import discovery
 from lab.experiment import Experiment
+from lab.spelling import guess
 from solvers.checks import InputError
 
 
@@ -22,9 +23,12 @@ def find(where: str | Experiment) -> tuple[str, Experiment]:
     hits = [] if scene else [name for name in lessons if lesson in lessons[name].names()]
     if len(hits) == 1:
         return _at(lessons, hits[0], lesson)
-    known = ", ".join(f"{name}/{e}" for name in lessons for e in lessons[name].names())
+    known = [f"{name}/{e}" for name in lessons for e in lessons[name].names()]
+    scenes = [address.partition("/")[2] for address in known]
+    short = [*lessons, *(one for one in scenes if scenes.count(one) == 1)]
     problem = "is not unique" if hits else "is not known"
-    raise InputError(f"{where!r} {problem} as a scene; choose one of {known}.")
+    meant = "" if hits else guess(where, known if scene else short)
+    raise InputError(f"{where!r} {problem} as a scene; {meant}choose one of {', '.join(known)}.")
 
 
 def _is_lesson(lessons, name):

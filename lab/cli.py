@@ -6,7 +6,6 @@ import json
 import os
 import select
 import sys
-from difflib import get_close_matches
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -15,6 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from lab.progress import progress
+from lab.spelling import guess
 from solvers import InputError
 
 _USE, _FAILURE, _INTERRUPTED = 2, 1, 130
@@ -134,18 +134,16 @@ def _open(folder, port, no_browser, votes):
     if port is not None and not 1 <= port <= 65535:
         raise InputError(f"--port must lie between 1 and 65535, got {port}.")
     bare = Path(folder).name == folder  # ./list is a directory, whatever it is called
-    near = get_close_matches(folder, lab.commands) if bare else []
-    near.sort(key=lambda name: sorted(name) != sorted(folder))  # letters in another order first
-    if near and not Path(folder).exists():
+    meant = guess(folder, lab.commands) if bare else ""
+    if meant and not Path(folder).exists():
         raise InputError(
-            f"DIR must not be a misspelt command, got {folder!r}: did you mean {near[0]!r}? "
+            f"DIR must not be a misspelt command, got {folder!r}: {meant}"
             f"To open a directory of that name say ./{folder}."
         )
     from lab.app.server import serve
-    from lab.classroom.copies import copy_missing
+    from lab.classroom.copies import copy_missing, opened_here
 
-    new = copy_missing(folder)
-    print(f"{folder}: {len(new)} new notebooks; what was there stays as it is.", flush=True)
+    copy_missing(folder, opened_here)
     return serve(folder, port=port, browser=not no_browser, votes=votes)
 
 
@@ -546,6 +544,34 @@ def _bench(name, runs, slow, kept, **how):
         raise InputError(f"SCENE must follow bench drag alone, got {how['scenes'][0]!r}.")
     how["say"] = lambda line: print(line, file=sys.stderr, flush=True)
     _tables("bench", timing.benches(), name, kept, SimpleNamespace(runs=runs, slow=slow, **how))
+
+
+@lab.command("judge")
+@click.argument("file", metavar="FILE")
+@click.option("--solvers", metavar="A,B", help="Only these, ours or foreign.")
+@click.option("--tol", type=float, default=1e-6, show_default=True,
+              help="Asked of the solvers, and of a proof.")  # fmt: skip
+@click.option("--seconds", type=float, default=20.0, show_default=True, help="For each solver.")
+@click.option("--out", metavar="FILE", help="Also write the table; suffix csv or md.")
+def _judge(file, solvers, tol, seconds, out):
+    """Run every solver that is there on the program in FILE, and judge each answer."""
+    from lab.judging.command import judge_file
+
+    judge_file(file, solvers.split(",") if solvers else None, tol, seconds, out, _print)
+
+
+@lab.command("peers")
+@click.option("--check", is_flag=True, help="Try what is stated of them on what is installed.")
+@click.option("--out", metavar="FILE", help="Write all that is stated of them, in Markdown.")
+def _peers(check, out):
+    """Which foreign packages `lab judge` calls, and what they mean by their numbers."""
+    from lab.peers import conventions
+
+    if out is not None:
+        conventions.write(out)
+        print(out)
+        return 0
+    return _FAILURE if conventions.tell(check) else 0
 
 
 @lab.command("tables")

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from lab.spelling import guess
 from lab.threads import one_thread
 from solvers import InputError, Result, Trace
 from widgets import Scene
@@ -141,7 +142,8 @@ class Experiment:
         for name in given:
             if name not in known:
                 raise InputError(
-                    f"{name} is not a knob of {self.name}; it has {', '.join(known) or 'none'}."
+                    f"{name} is not a knob of {self.name}; {guess(name, known)}"
+                    f"it has {', '.join(known) or 'none'}."
                 )
         try:
             return {n: k.check(given.get(n, k.default)) for n, k in known.items()}

@@ -45,7 +45,8 @@ from solvers.result import (
 )
 
 _STATE_KEYS = frozenset(
-    "x dual work iteration check certify continues stop note diverges pictures".split()
+    {"x", "dual", "work", "iteration", "stop", "note", "pictures"}
+    | {"check", "certify", "continues", "diverges"}
 )
 #: What a solver says of a state at which its step moves nothing.
 STALLED = {

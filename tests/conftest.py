@@ -21,7 +21,7 @@ settings.register_profile("repeatable", deadline=None, derandomize=True)
 settings.register_profile("searching", deadline=None)
 settings.load_profile("repeatable")
 
-_GROUPS = ("convexlab.lessons", "convexlab.solvers")
+_GROUPS = ("convexlab.lessons", "convexlab.solvers", "convexlab.peers")
 _INSTALLED = {(e.group, e.name, e.value) for g in _GROUPS for e in metadata.entry_points(group=g)}
 _entry_points = metadata.entry_points
 

@@ -323,10 +323,12 @@ def test_what_functions_import_is_declared():
     users |= {
         "mpl_toolkits",
         "PIL",
+        "ipykernel",
         "jupyter_core",
         "jupyter_server",
     }  # with matplotlib, JupyterLab
     users |= {"marimo", "hatchling"}  # where we are inside it
+    users |= {"spams", "sklearnex", "daal4py"}  # the first where it stands, the others by intelex
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             if path.stem == "bench" or path.parent.name == "benchmarks":

@@ -21,9 +21,11 @@ from lab.checking.testing import check_exercise
 from lab.classroom import copies
 from lab.classroom.solutions import with_solutions
 from lab.classroom.versions import has_solutions
+from lab.peers import peers_of
+from lab.peers.registry import PEERS
 from lab.site.plan import varied
 from lab.teaching.plans import plan
-from solvers import SOLVERS, Lasso, registry
+from solvers import SOLVERS, Lasso, Program, registry
 from widgets.chips import chips
 
 ROOT = Path(__file__).parents[1]
@@ -46,6 +48,17 @@ def own_scene():
     space = {}
     exec(block("own scene"), space)
     return space["EXPERIMENT"]
+
+
+def test_a_foreign_solver_is_one_file_which_the_checks_hold(monkeypatch):
+    monkeypatch.setitem(PEERS, Program, dict(peers_of(Program)))
+    space = {}
+    exec(block("own peer") + block("own peer's checks"), space)
+    assert [s.holds() for s in space["SLSQP"].statements] == [True]
+    problem = Program([-1.0, -1.0], [[1.0, 2.0], [3.0, 1.0]], [4.0, 6.0], lower=0.0)
+    found = lab.judge(problem, ["SLSQP", "SciPy linprog"], 1e-5)
+    assert {row.word for row in found.of("SLSQP")} == {"proved"}
+    assert found.of("SLSQP")[0].version
 
 
 def test_the_pages_are_as_short_as_they_promise():
@@ -268,7 +281,7 @@ def test_what_is_wrong_in_a_lesson_is_one_sentence_each_and_nothing_else_breaks(
     assert "my-lesson/paths" in told and "lars/race" in told
     assert {"lasso-update", "shrink-step"} <= {entry.name for entry in lab.exercises()}
     assert lab.hunts()["one-zero"].lesson == "coordinate-descent" and not lab.check_hunt("one-zero")
-    assert copies.books()["lars"] == copies.notebooks() / "lars.ipynb"
+    assert copies.books()["lars"] == copies.notebooks() / "2-lars.ipynb"
     with pytest.raises(lab.InputError, match=r"'lost-step' .* No module named 'nowhere_at_all'\.$"):
         lab.exercise("lost-step")
 

@@ -13,18 +13,28 @@ import time
 import urllib.request
 from pathlib import Path
 
+from lab.app.labpage import server_extensions
 from lab.child import begin_child
 from solvers import InputError
 
 #: What the server must not leave to the user's Jupyter configuration. The token comes by the
 #: environment, which other users of the machine cannot read, unlike a command line.
 _CONFIG = """\
+import logging
 import os
 
+from lab.app.labpage import EXTENSIONS, for_students
+
+# Whatever filters others set: what packages warn each other of is not for who opens a notebook.
+logging.captureWarnings(True)
+c.Application.log_level = "ERROR"
 c.IdentityProvider.token = os.environ["JUPYTER_TOKEN"]
 c.PasswordIdentityProvider.hashed_password = ""
 c.ServerApp.allow_remote_access = False
 c.ServerApp.kernel_websocket_connection_class = "lab.app.websocket.PromptConnection"
+c.ServerApp.tornado_settings = {"page_config_hook": for_students}
+c.LabApp.extra_labextensions_path = [str(EXTENSIONS)]
+c.KernelManager.transport_encryption = "auto"
 c.LabApp.news_url = None
 c.LabApp.check_for_updates_class = "jupyterlab.NeverCheckForUpdate"
 c.LabApp.extension_manager = "readonly"
@@ -62,7 +72,7 @@ def free_port(wanted=None):
 def command(folder, port, browser=True, votes=False):
     """The server's command line for the notebooks in `folder`; votes: whether dashboards may open
     rooms there."""
-    own = home()
+    own, extensions = home(), server_extensions(folder, votes)
     line = [
         sys.executable, "-W", "ignore::DeprecationWarning", "-m", "jupyterlab",
         f"--config={own / 'jupyter_config.py'}", f"--ServerApp.ip={_LOOPBACK}",
@@ -70,15 +80,18 @@ def command(folder, port, browser=True, votes=False):
         f"--ServerApp.root_dir={Path(folder).resolve()}",
         f"--LabApp.user_settings_dir={own / 'settings'}",
         f"--LabApp.workspaces_dir={own / 'workspaces'}",
-        "--ServerApp.answer_yes=True", "--log-level=WARN",
+        "--ServerApp.answer_yes=True", f"--LabApp.default_url={first_page(folder)}",
     ]  # fmt: skip
-    if (Path(folder) / _FIRST).is_file():
-        line.append(f"--LabApp.default_url=/lab/tree/{_FIRST}")
-    if votes:
-        line.append("--ServerApp.jpserver_extensions={'lab.votes': True}")
+    if extensions:
+        line.append(f"--ServerApp.jpserver_extensions={extensions}")
     if getattr(os, "geteuid", lambda: 1)() == 0:  # containers, where nobody else is
         line.append("--allow-root")
     return line if browser else [*line, "--no-browser"]
+
+
+def first_page(folder):
+    """What is opened of the notebooks in `folder`: the one to start with, where it is there."""
+    return f"/lab/tree/{_FIRST}" if (Path(folder) / _FIRST).is_file() else "/lab"
 
 
 def serve(folder, *, port=None, browser=True, votes=False):
@@ -88,9 +101,7 @@ def serve(folder, *, port=None, browser=True, votes=False):
     for name in {"SIGTERM", "SIGHUP"} & set(dir(signal)):  # Windows has no hang-up
         if signal.getsignal(getattr(signal, name)) is not signal.SIG_IGN:  # as nohup asks
             signal.signal(getattr(signal, name), _leave)
-    compiling = begin_child(
-        "lab.app.warmup", text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-    )
+    compiling = begin_child("lab.app.warmup", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     # In a session of its own Ctrl-C does not reach the server: one that is still importing would
     # answer it with a traceback, where it ends quietly when asked by SIGTERM.
     server = subprocess.Popen(
@@ -98,15 +109,14 @@ def serve(folder, *, port=None, browser=True, votes=False):
     )
     try:
         if _listens(server, port, token):
-            print(f"http://{_LOOPBACK}:{port}/lab?token={token}\nCtrl-C ends it.", flush=True)
-            print(compiling.stdout.readline(), end="", flush=True)
+            print(f"http://{_LOOPBACK}:{port}{first_page(folder)}?token={token}")
+            print(f"Ctrl-C ends it; your notebooks stay in {folder}.", flush=True)
         return min(server.wait(), 1)
     except KeyboardInterrupt:
         return 0
     finally:
         for child in (compiling, server):
             _end(child)
-        compiling.stdout.close()
 
 
 def _listens(server, port, token):

@@ -11,6 +11,7 @@ import numpy as np
 
 from lab.benchmarks.tables import Table, short, tracked
 from lab.benchmarks.timing import LEAST, busy, race
+from lab.peers.proof import certified
 from solvers import InputError
 
 HEADS = ("case", "gap asked", "gap of the peer", "our gap", "ours s", "peer s", "times faster",
@@ -24,12 +25,12 @@ TOLERANCES = tuple(part * tol for tol in 10.0 ** -np.arange(0.0, 14.0) for part 
 class Case:
     """A problem, our solver of it and a foreign one.
 
-    solve(problem, tol=gap, record_every=0) -> `Result`; peer(problem, tol) as in
-    `lab.benchmarks.peers`. The peer has to reach `gap` by our certificate, and gets the loosest of
-    its falling `tols` at which it does; (None,) is its own default, and a gap of inf takes what
-    comes. Ours is asked for the gap that the peer then has or, unless `equal`, for `gap`. Where no
-    tolerance is enough and `relax` is set, `relax` times the least gap of the peer is asked of
-    both.
+    solve(problem, tol=gap, record_every=0) -> `Result`; peer(problem, tol) -> solve as in
+    `lab.peers`, of which solve() has x and dual. The peer has to reach `gap` by our certificate,
+    and gets the loosest of its falling `tols` at which it does; (None,) is its own default, and a
+    gap of inf takes what comes. Ours is asked for the gap that the peer then has or, unless
+    `equal`, for `gap`. Where no tolerance is enough and `relax` is set, `relax` times the least gap
+    of the peer is asked of both.
     """
 
     words: str
@@ -63,12 +64,14 @@ def match(problem, peer, gap=GAP, tols=TOLERANCES, relax=None):
     tried = []
     for tol in tols:
         solve = peer(problem, tol)
-        x, dual = solve()
-        found = problem.certify(x, **dual).relative_gap
+        answer = solve()
+        if answer.x is None:
+            continue
+        found = certified(problem, answer.x, answer.dual).error
         if found <= gap:
             return Match(solve, found, gap)
         tried.append((found, solve))
-    if relax is None:
+    if relax is None or not tried:
         raise InputError(
             f"The peer must reach the gap {gap:g} to be compared, and does not at any tolerance."
         )

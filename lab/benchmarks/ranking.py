@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from lab.benchmarks.contest import TOLERANCES, Case, contest
 from lab.benchmarks.problems import machine, precision, regression, triplets
-from lab.benchmarks.strongest import STRONGEST
 from lab.benchmarks.tables import Table
+from lab.peers import peers_of
 from lab.threads import one_thread
 from solvers import (
     Gaussian,
@@ -75,5 +75,7 @@ def metrics():
 def against(ours, problems):
     """A `Case` for each problem and package; both are asked for the gap, not for each other's."""
     for words, problem in problems:
-        for name, peer in STRONGEST[type(problem)].items():
-            yield Case(f"{words}, {name}", problem, ours, peer, tols=TOLERANCES[::3], equal=False)
+        for name, peer in peers_of(type(problem)).items():
+            if peer.takes_tol:
+                yield Case(f"{words}, {name}", problem, ours, peer.prepare, tols=TOLERANCES[::3],
+                           equal=False)  # fmt: skip

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Iterator
-from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
 
 from lab import discovery
 from lab.checking.task import Exercise, Hunt, Task
 from lab.discovery import first_of_each, reason
+from lab.spelling import guess
 from solvers.checks import InputError
 
 
@@ -118,9 +118,8 @@ def _checked(thing, kind):
 
 
 def _unknown(name, what, known, listing):
-    near = get_close_matches(str(name), known, 1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
-    return f"{name!r} is not {what}; {hint}choose one of {', '.join(sorted(known))}; see {listing}."
+    listed = ", ".join(sorted(known))
+    return f"{name!r} is not {what}; {guess(name, known)}choose one of {listed}; see {listing}."
 
 
 def broken() -> dict[str, str]:

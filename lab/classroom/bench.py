@@ -12,7 +12,7 @@ from lab.benchmarks.tables import Table, short, tracked
 from lab.checking import catalogue
 from lab.checking.check import check_step
 from lab.checking.hunt import check_hunt
-from lab.classroom.copies import in_folder, notebooks
+from lab.classroom.copies import in_folder, name_of, notebooks
 from lab.classroom.versions import has_solutions
 
 
@@ -58,7 +58,7 @@ def whole_notebooks(options):
     for path in tracked(list(in_folder(notebooks()).values()), options):
         book = nbformat.read(path, as_version=4)
         client = NotebookClient(book, timeout=600, resources={"metadata": {"path": os.getcwd()}})
-        rows.append((path.stem, short(timed(client.execute)), None))
+        rows.append((name_of(path), short(timed(client.execute)), None))
     rows.append(("together", short(sum(row[1] for row in rows)), 300))
     texts = (path.read_text(encoding="utf-8") for path in in_folder(notebooks()).values())
     solved = any(map(has_solutions, texts))

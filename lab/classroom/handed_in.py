@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from lab.classroom.copies import name_of
+
 #: What nbgrader, Jupyter and operating systems leave beside what a student hands in.
 _SYSTEM = {".ipynb_checkpoints", ".DS_Store", "__MACOSX", "__pycache__", "Thumbs.db",
            "desktop.ini", "timestamp.txt"}  # fmt: skip
@@ -69,7 +71,7 @@ def _one(student, name, path, books, ids):
         return HandedIn(student, name, path, why="It is no file.")
     if path.suffix.lower() != ".ipynb":
         return HandedIn(student, name, path, why="It is no notebook, and not marked.")
-    book = _by_cells(path, ids) or _by_name(path.stem, books)
+    book = _by_cells(path, ids) or _by_name(name_of(path), books)
     why = "" if book else f"It is none of the notebooks {', '.join(books)}, and not marked."
     return HandedIn(student, name, path, book, why)
 

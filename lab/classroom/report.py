@@ -62,8 +62,9 @@ def report(
     rows = handed_in(folder, known)
     if not any(row.book for row in rows):
         there = ", ".join(row.path.name for row in rows[:5]) or "nothing"
+        file = next(iter(known.values())).name
         raise InputError(
-            f"SUBMITTED must hold notebooks such as STUDENT/ASSIGNMENT/{next(iter(known))}.ipynb, "
+            f"SUBMITTED must hold notebooks such as STUDENT/ASSIGNMENT/{file}, "
             f"got {there} in {str(folder)!r}."
         )
     done = []

@@ -37,7 +37,7 @@ class Comparison:
     run: Run
     clock: Clock
     rows: Mapping[str, np.ndarray]
-    peers: tuple[foreign.Answer, ...] = ()
+    peers: tuple[foreign.Reached, ...] = ()
 
     def table(self) -> Table:
         """Where each method ended: iterations, work, seconds, value, certified gap, status."""

@@ -20,9 +20,9 @@ _PATIENCE = 300
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Book:
-    """A notebook that was run. name: of its file, without suffix. nodes: the notebook as nbformat
-    has it. shown: what its dashboards and maps have left, as `lab.site.kernel` says, in their
-    order, each with "still" (base64 of a PNG), "words" (of the still), and "cell"."""
+    """A notebook that was run. name: as `name_of` has it. nodes: the notebook as nbformat has it.
+    shown: what its dashboards and maps have left, as `lab.site.kernel` says, in their order, each
+    with "still" (base64 of a PNG), "words" (of the still), and "cell"."""
 
     name: str
     nodes: Any

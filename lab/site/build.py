@@ -50,9 +50,9 @@ def build(
 ) -> Built:
     """Write the workbook to `folder` as a site; what an earlier build has solved stays.
 
-    names: of notebooks, without suffix: these, and the scenes that they show. Without names all
-    notebooks and all scenes. source: the directory of the notebooks. jobs: how many processes, -1
-    one for each core. progress: told (done, total) parts of the work.
+    names: of notebooks, as `name_of` has them: these, and the scenes that they show. Without names
+    all notebooks and all scenes. source: the directory of the notebooks. jobs: how many processes,
+    -1 one for each core. progress: told (done, total) parts of the work.
     InputError where `folder` holds anything but a site; RuntimeError names what fails.
     """
     if integer(jobs, "jobs", least=-1) == 0:
@@ -64,7 +64,7 @@ def build(
     site = Site(place, ran, _addresses(ran) if names else _all_addresses())
     site.lattices = lattices([*_own(site), *_shown(ran)])
     solved = _make(site, work)
-    write.write_all(site, texts)
+    write.write_all(site, paths)
     count = sum(name.endswith(".html") for name in place.new)
     settings = sum(len(lattice.grid) for lattice in site.lattices.values())
     return Built(count, settings, solved, place.finish())

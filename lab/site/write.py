@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterable
 from importlib import import_module
+from pathlib import Path
 
 from lab import discovery
 from lab.addresses import find
@@ -33,9 +34,9 @@ _NO_REFERENCE = (
 )
 
 
-def write_all(site: Site, texts: dict[str, str]) -> None:
-    """Write every page of the site and what pages share; texts: the notebooks as they came."""
-    _Writer(site).write(texts)
+def write_all(site: Site, paths: dict[str, Path]) -> None:
+    """Write every page of the site and what pages share; paths: of the notebooks as they came."""
+    _Writer(site).write(paths)
 
 
 #: Letters of a passage that are searched.
@@ -73,12 +74,12 @@ class _Writer:
         self.nav += [("Maps", "index.html#maps")] if site.maps() else []
         self.nav += [("Python", "reference/index.html")]
 
-    def write(self, texts):
+    def write(self, paths):
         self.front()  # before the pages of notebooks take their outputs
         for k in range(len(self.site.addresses)):
             self.scene(k)
         for name, book in self.site.books.items():
-            self.book(book, texts[name])
+            self.book(book, paths[name])
         self.reference()
         for name, text in pages.shared_files(self.space).items():
             self.folder.write(f"{pages.ASSETS}/{name}", text)
@@ -157,10 +158,10 @@ class _Writer:
         address = self.site.addresses[k]
         return {"file": f"../{scene_file(address)}", "title": find(address)[1].title}
 
-    def book(self, book, text):
+    def book(self, book, path):
         made = [self._shown(book, k, one) for k, one in enumerate(book.shown)]
         stages, spaces = [stage for stage, _ in made], [space for _, space in made]
-        file = f"{book.name}.ipynb"
+        file, text = path.name, path.read_text(encoding="utf-8")
         self.folder.write(f"notebooks/{file}", student_version(text))
         shared = pages.math_assets("../")
         shared += assets(any(spaces), f"../{pages.ASSETS}") if made else ""

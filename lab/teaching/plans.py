@@ -6,7 +6,8 @@ import re
 
 from lab import discovery
 from lab.addresses import find
-from lab.classroom.copies import of_lesson
+from lab.classroom.copies import books, of_lesson
+from lab.spelling import guess
 from solvers import InputError
 
 _ANSWERS = re.compile(r"^### `([^`]+)`\n+(.*?)(?=^#|\Z)", re.MULTILINE | re.DOTALL)
@@ -19,14 +20,16 @@ def plan(lesson: str) -> str:
     places = discovery.LESSONS.places()
     if lesson not in places:
         raise InputError(
-            f"{lesson!r} is not a lesson; choose one of {', '.join(discovery.LESSONS)}."
+            f"{lesson!r} is not a lesson; {guess(lesson, places)}"
+            f"choose one of {', '.join(discovery.LESSONS)}."
         )
     found = dict(discovery.LESSONS.files("plan.md"))
     if lesson not in found:
         place = places[lesson]
         raise InputError(f"The lesson {lesson!r} has no plan; it would be plan.md in {place}.")
     text = found[lesson].read_text(encoding="utf-8")
-    more = [f"`{book}.ipynb`" for book in of_lesson(lesson) if f"{book}.ipynb" not in text]
+    files = [books()[book].name for book in of_lesson(lesson)]
+    more = [f"`{file}`" for file in files if file not in text]
     return text + (f"\nNotebooks: {', '.join(more)}.\n" if more else "")
 
 

@@ -125,11 +125,11 @@ class Program:
         rounding, which costs |r_j x_j|.
 
         scale: the smaller of the sums of the absolute terms of the value at x and of the dual
-        value, in which neither a far point nor a side that binds nothing has a part; at least the
-        sum of the multipliers, of rows of length 1, times the distance from the origin to the
-        nearest side that it is not on, so that an optimum 0 has one as well. Where that is more
-        than ten times what it is about the centre of `sides`, with their length, it is those ten
-        times: a shift of x does not loosen a proof.
+        value, in which neither a far point nor a side that binds nothing has a part. So that an
+        optimum 0 has one as well, the first is at least the slope at x times the distance from the
+        origin to the nearest side that it is not on, and sides that it is on count in the second as
+        if they were as far away. Where that is more than ten times what it is about the centre of
+        `sides`, with their length, it is those ten times: a shift of x does not loosen a proof.
 
         `ray`, the proof of a status "infeasible" or "unbounded", has no part in this: see
         `certify_infeasible` and `certify_unbounded`.
@@ -152,11 +152,19 @@ class Program:
             # A bound is of points that break nothing; what rounding breaks is worth something too.
             worth = float(over @ y + off @ np.abs(z)) if outside == 0.0 else 0.0
             error = worth + sum_error(n + self.b.size) * (terms + dual_terms)
-            s, force = self.sides, self._force(y, z, r) if np.isfinite(bound) else 0.0
-            scale = max(min(terms, dual_terms), force * s.nearest_to_origin, self._rounding)
+            s, slope = self.sides, float(np.linalg.norm(self.c + curve))
+            at_origin, all_sides = self._forces(y, z, r) if np.isfinite(bound) else (0.0, 0.0)
+            scale = max(
+                min(max(terms, slope * s.nearest_to_origin),
+                    dual_terms + at_origin * s.nearest_to_origin),
+                self._rounding,
+            )  # fmt: skip
             if s.length > 0.0:
-                about = min(self._terms(x, s.centre), self._dual_terms(y, z, w, price, r, s.centre))
-                scale = min(scale, _TIMES_THE_CENTRE * max(about, force * s.length))
+                about = min(
+                    max(self._terms(x, s.centre), slope * s.length),
+                    self._dual_terms(y, z, w, price, r, s.centre) + all_sides * s.length,
+                )
+                scale = min(scale, _TIMES_THE_CENTRE * about)
         if not np.isfinite([value, scale]).all():
             return Certificate(np.inf, -np.inf, 0.0, outside)
         bound = lowered(bound, error, scale) if np.isfinite(bound) else -np.inf
@@ -225,10 +233,14 @@ class Program:
         size = b @ y + b_eq @ np.abs(z) + 0.5 * self._curved_terms(u) + np.abs(price).sum()
         return float(size) if np.isfinite(size) else 0.0
 
-    def _force(self, y, z, r):
-        """The sum of the multipliers of all sides, as of rows of length 1."""
-        s = self.sides
-        return float(s.A_length @ y + s.E_length @ np.abs(z) + np.abs(r).sum())
+    def _forces(self, y, z, r):
+        """(at the origin, all): the sums of the multipliers, as of rows of length 1, of the sides
+        that the origin is on, and of all."""
+        s, bound = self.sides, np.where(r > 0.0, self.lower, self.upper)
+        rows, equal, bounds = s.A_length * y, s.E_length * np.abs(z), np.abs(r)
+        here = rows[self._b == 0.0].sum() + equal[self.b_eq == 0.0].sum()
+        here += bounds[bound == 0.0].sum()
+        return float(here), float(rows.sum() + equal.sum() + bounds.sum())
 
     @property
     def _rounding(self):

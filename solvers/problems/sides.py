@@ -18,7 +18,7 @@ from scipy.sparse.linalg import lsmr
 NO_SIDE = 1e20
 #: Steps of reweighted least squares towards the centre; the share of a typical distance below which
 #: a side pulls the less the nearer it is; the share of that at which a step is the last.
-_STEPS, _SMOOTH, _STILL = 100, 0.3, 0.01
+_STEPS, _SMOOTH, _STILL = 200, 0.3, 0.01
 #: A distance below this share of the numbers is rounding; where a typical one is below the second,
 #: most sides meet in one point.
 _ZERO, _MEETING = 1e-9, 1e-7
@@ -77,10 +77,14 @@ class Sides:
     @cached_property
     def length(self):
         """The upper quartile of the distances of the centre to the sides that it is not on, of two
-        bounds to the nearer one, without far ones; where it is on all sides, its own size; 0 where
-        that is 0 too."""
+        bounds to the nearer one, without far ones; where there are none the distance to the next
+        side, where it is on all sides its own size; 0 where that is 0 too."""
         x, zero = self._centre
-        return _typical(self._near(self._distances(x), zero)) or float(np.linalg.norm(x))
+        d = self._distances(x)
+        beyond = d[d > zero].min(initial=np.inf)
+        return _typical(self._near(d, zero)) or float(
+            beyond if beyond < np.inf else np.linalg.norm(x)
+        )
 
     @cached_property
     def middle(self):
@@ -102,10 +106,7 @@ class Sides:
         for _ in range(_FEW_STEPS if x.size > _MANY_VARIABLES else _STEPS):
             d = self._distances(x)
             m = _SMOOTH * _typical(self._near(d, -1.0))
-            size = max(float(np.abs(x).max()), self.nearest_to_origin)
-            zero = _ZERO * size
-            if m <= _MEETING * size:  # most sides meet in this point
-                zero = max(zero, 100.0 * m)
+            if m <= _MEETING * self._size(x):
                 break
             new = self._weighted(m / np.hypot(d, m), x)
             if not np.isfinite(new).all():
@@ -113,7 +114,12 @@ class Sides:
             step, x = float(np.abs(new - x).max()), new
             if step <= _STILL * m:
                 break
-        return x, zero
+        m, size = _SMOOTH * _typical(self._near(self._distances(x), -1.0)), self._size(x)
+        # Where most sides meet in this point, what is left of their distances is none.
+        return x, max(_ZERO * size, 100.0 * m if m <= _MEETING * size else 0.0)
+
+    def _size(self, x):
+        return max(float(np.abs(x).max()), self.nearest_to_origin)
 
     def _near(self, d, zero):
         """Of the distances d of a point to all sides those above `zero`, to rows and to the nearer

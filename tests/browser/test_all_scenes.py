@@ -34,6 +34,8 @@ STYLE = """(css) => {
   const sheet = document.getElementById('own') ?? document.head.appendChild(
     Object.assign(document.createElement('style'), { id: 'own' }));
   sheet.textContent = css;
+  const isNotebook = css.includes('fixed');
+  document.querySelector('main').classList.toggle('jp-WindowedPanel-outer', isNotebook);
 }"""
 SPY = """
 globalThis.cutWords = [];
@@ -85,7 +87,9 @@ MEASURED = """async () => {
   const isFixed = getComputedStyle(main).position === 'fixed';
   const scroller = isFixed ? main : document.scrollingElement;
   const room = isFixed ? main.clientHeight : window.innerHeight;
-  const covered = Math.max(0, Math.round(height('.cl-panels') + 8 + height('.cl-dock') - room));
+  const hangs = parseFloat(stage.style.getPropertyValue('--cl-sunk')) || 0; // below the window
+  const dock = height('.cl-dock') - hangs;
+  const covered = Math.max(0, Math.round(height('.cl-panels') + 8 + dock - room));
   const untrue = [];
   for (const { plane } of view.panels) {
     for (const [k, name] of ['x', 'y'].entries()) {
@@ -109,12 +113,14 @@ MEASURED = """async () => {
 }"""
 
 # The height of the stage with its panels, and with what stands in their place before there are any.
-HEIGHTS = """() => {
+HEIGHTS = """async () => {
   const stage = document.querySelector('.cl-stage');
   const { height } = stage.getBoundingClientRect();
   const panels = stage.querySelector('.cl-panels');
   panels.dataset.look = 'beside';
   panels.replaceChildren(...stage.convexlab.placeholders());
+  // What the window leaves to them is measured before they are painted.
+  for (let k = 0; k < 3; k++) await new Promise(requestAnimationFrame);
   return [height, stage.getBoundingClientRect().height];
 }"""
 

@@ -13,7 +13,7 @@ import re
 import pytest
 from screens import Shown, call_of, opens, screen
 
-from lab.classroom.copies import notebooks
+from lab.classroom.copies import books
 
 # fmt: off
 WORDS = (
@@ -54,7 +54,7 @@ class Prose:
     `prose.screen(cell)` shows."""
 
     def __init__(self, name):
-        cells = json.loads((notebooks() / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
+        cells = json.loads(books()[name].read_text(encoding="utf-8"))["cells"]
         self.cells = {c["id"]: "".join(c["source"]) for c in cells}
         self.text, self.beside = "", []
         for k, cell in enumerate(cells):

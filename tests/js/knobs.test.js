@@ -1,7 +1,7 @@
 // The knobs of a page: a hand is never set back by what the kernel says of an earlier turn.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { foldedCount, Knobs } from "../../widgets/static/knobs.js";
+import { foldedCount, Knobs, quickOnes } from "../../widgets/static/knobs.js";
 import { PlainModel } from "../../widgets/static/model.js";
 
 let uid = 0;
@@ -94,4 +94,17 @@ test("behind the button wait those with an effect that are not in sight", () => 
   ];
   assert.equal(foldedCount(specs, { step: { value: 1, idle: true } }), 1);
   assert.equal(foldedCount(specs, { step: { value: 1 } }), 2);
+});
+
+test("folded to a line, the first two that slide stay, else the first to choose from", () => {
+  const spec = (name, kind, primary = true) => ({ name, kind, primary });
+  const specs = [
+    spec("data", "choice"), spec("C", "log"), spec("n", "integer"), spec("noise", "linear"),
+    spec("compare", "several"), spec("seed", "integer", false),
+  ];
+  const names = (given, stand = {}) => quickOnes(given, stand).map(({ name }) => name);
+  assert.deepEqual(names(specs), ["C", "n"]);
+  assert.deepEqual(names(specs, { C: { value: 1, idle: true } }), ["n", "noise"]);
+  assert.deepEqual(names(specs.slice(0, 2)), ["C", "data"]);
+  assert.deepEqual(names([spec("compare", "several")]), []);
 });

@@ -67,10 +67,15 @@ export class Actions {
   asleep = false;
   el = node("div", { class: "cl-actions", role: "group", "aria-label": "Picture" });
 
-  /** @param {Model} model */
-  constructor(model) {
+  /**
+   * @param {Model} model
+   * @param {(button: HTMLElement) => void} onfold folds the knobs, or opens them
+   */
+  constructor(model, onfold) {
     this.model = model;
     this.pending = Pending.of(model);
+    this.fold = press("Knobs", { "aria-expanded": "false" }, () => onfold(this.fold));
+    this.fold.classList.add("cl-fold");
   }
 
   /** @param {number} more */
@@ -89,7 +94,7 @@ export class Actions {
   draw() {
     const { exports = [], copies } = this.model.get("head");
     /** @type {HTMLElement[]} */
-    const buttons = this.more ? [this.unfolder()] : [];
+    const buttons = [this.fold, ...(this.more ? [this.unfolder()] : [])];
     const back = { title: "All knobs back to where they began" };
     buttons.push(press("Reset", back, () => this.press("reset")));
     if (copies) {
@@ -98,7 +103,7 @@ export class Actions {
     }
     if (exports.length) buttons.push(saveMenu(exports, (label) => this.press("save", label)));
     this.el.replaceChildren(...buttons);
-    for (const one of this.asleep ? this.el.querySelectorAll("button:not(.cl-more)") : []) {
+    for (const one of this.asleep ? this.el.querySelectorAll("button:not(.cl-more, .cl-fold)") : []) {
       one.setAttribute("disabled", "");
       one.setAttribute("title", ASLEEP);
     }

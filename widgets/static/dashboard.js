@@ -5,7 +5,7 @@ import { Actions } from "./actions.js";
 import { node } from "./dom.js";
 import { watchKernel } from "./kernel.js";
 import { KnobView } from "./knob.js";
-import { foldedCount, Knobs } from "./knobs.js";
+import { foldedCount, Knobs, quickOnes } from "./knobs.js";
 import { Pending } from "./pending.js";
 import { StageView } from "./stage.js";
 
@@ -55,7 +55,9 @@ export class DashboardView {
       this.side = body.appendChild(node("div", "cl-side"));
       this.rack = this.side.appendChild(node("div", "cl-knobs"));
       if (note) this.side.append(node("p", "cl-solved", note));
-      this.actions = new Actions(model);
+      this.actions = new Actions(model, (button) => {
+        button.setAttribute("aria-expanded", String(el.classList.toggle("cl-open")));
+      });
       this.side.append(this.actions.el);
       this.fill();
       this.unfold();
@@ -115,6 +117,8 @@ export class DashboardView {
   // The knobs stand otherwise.
   show() {
     for (const control of this.controls) control.show();
+    const quick = quickOnes(this.specs, this.knobs.stand);
+    for (const { el, spec } of this.controls) el.classList.toggle("cl-quick", quick.includes(spec));
     this.actions?.show(foldedCount(this.specs, this.knobs.stand));
   }
 

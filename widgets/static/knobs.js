@@ -6,7 +6,7 @@ import { Pending } from "./pending.js";
 import { Shared } from "./shared.js";
 import { Shelf } from "./shelf.js";
 
-/** @import { Model, Stand, Turn } from "./types.js" */
+/** @import { KnobSpec, Model, Stand, Turn } from "./types.js" */
 
 /** @typedef {{ show(): void }} Follower */
 
@@ -81,4 +81,15 @@ export class Knobs extends Shared {
 export function foldedCount(specs, stand) {
   return specs.filter(({ primary, kind, name }) => (
     !primary && kind !== "edits" && !stand[name]?.idle)).length;
+}
+
+const QUICK = 2; // knobs that stay live where all are folded to one line
+
+// Those knobs: the first that slide, else the first from which one chooses.
+/** @param {KnobSpec[]} specs @param {Record<string, Stand>} stand */
+export function quickOnes(specs, stand) {
+  const first = specs.filter(({ primary, name }) => primary && !stand[name]?.idle);
+  /** @param {string[]} kinds */
+  const of = (...kinds) => first.filter(({ kind }) => kinds.includes(kind));
+  return [...of("linear", "log", "integer"), ...of("choice")].slice(0, QUICK);
 }

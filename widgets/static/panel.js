@@ -39,7 +39,7 @@ export class PanelView {
   box = node("div", "cl-plot");
   spoken = node("p", { class: "cl-told", "aria-live": "polite" });
   root = node("figure", "cl-panel",
-    node("figcaption", "", this.title, this.subtitle, this.legend, this.lens),
+    node("figcaption", "", node("div", "cl-heading", this.title), this.subtitle, this.legend),
     this.box, this.spoken, this.home);
 
   /**
@@ -56,6 +56,7 @@ export class PanelView {
     };
     this.home.hidden = true;
     keepKeys(this.lens, this.home);
+    this.legend.append(this.lens);
   }
 
   /**
@@ -185,7 +186,8 @@ export class PanelView {
     const entries = JSON.stringify([this.panel.legend, this.theme.colours]);
     if (entries === this.entries) return;
     this.entries = entries;
-    this.legend.replaceChildren(...this.panel.legend.map((entry) => (
+    for (const old of this.legend.querySelectorAll(".cl-entry")) old.remove();
+    this.legend.prepend(...this.panel.legend.map((entry) => (
       node("span", "cl-entry", swatch(entry, this.theme), entry.words))));
   }
 

@@ -2,6 +2,7 @@
 
 import { icon, iconButton, node, say } from "./dom.js";
 import { copy, save } from "./files.js";
+import { Fit } from "./fit.js";
 import { Grid } from "./grid.js";
 import { Lecture } from "./lecture.js";
 import { Viewpoint } from "./viewpoint.js";
@@ -55,6 +56,10 @@ const KERNEL_ENDED = {
     + "run the cell again.", detail: "",
 };
 
+// How much of the player lies below its sentence, or an open question.
+/** @param {HTMLElement} dock @param {HTMLElement} low */
+const overhang = (dock, low) => Math.max(dock.clientHeight - low.offsetTop - low.offsetHeight, 0);
+
 const TICK_GAP = 5; // pixels between two numbers under the scrubber
 
 const NO_FILE = "A page takes no file, because it has no kernel: drop it on the picture in a notebook.";
@@ -73,6 +78,8 @@ export class StageView {
   nextLoad = 0; // the animation frame that waits to paint it
   /** @type {Grid} */
   grid;
+  /** @type {Fit | undefined} */
+  fit;
   dock = node("div", "cl-dock");
   playButton = iconButton("play", "Play", () => this.toggle());
   loopButton = iconButton("loop", "Loop", () => {
@@ -175,7 +182,6 @@ export class StageView {
     el.append(this.grid.root);
     this.grid.root.append(...this.placeholders());
     this.grid.root.dataset.look = "beside";
-    // The player and its words stay in sight where the panels are higher than the window.
     this.dock.inert = true; // there is nothing to play
     this.speed.value = String(player.speed);
     this.speed.addEventListener("change", () => {
@@ -198,7 +204,8 @@ export class StageView {
     const line = node("div", "cl-line", said, node("div", "cl-all-run", this.whole),
       node("div", "cl-numbers", this.chips));
     this.dock.append(bar, line, predictions.box);
-    this.watchOverhang(said, predictions.box);
+    const { dock, predictions: { box } } = this;
+    this.fit = new Fit(el, dock, () => overhang(dock, box.hidden ? said : box));
     el.append(this.dock, this.tools.table.root, this.status);
     el.addEventListener("keydown", (event) => this.key(event));
     const takes = () => this.model.get("takes"); // a page without a kernel has none of it
@@ -227,20 +234,6 @@ export class StageView {
       }
       return place;
     });
-  }
-
-  // In a narrow stage the dock hangs below the window as far as its words, or an open question, let
-  // it: the style sheet asks how much that is.
-  /** @param {HTMLElement} said @param {HTMLElement} box */
-  watchOverhang(said, box) {
-    const { dock } = this;
-    const observer = new ResizeObserver(() => {
-      const low = box.hidden ? said : box;
-      const sunk = dock.clientHeight - low.offsetTop - low.offsetHeight;
-      dock.style.setProperty("--cl-sunk", `${Math.max(sunk, 0)}px`);
-    });
-    for (const one of [dock, said, box]) observer.observe(one);
-    this.undo.push(() => observer.disconnect());
   }
 
   buildScrubber() {
@@ -450,12 +443,13 @@ export class StageView {
     });
   }
 
-  // The tools stand under the title of the panel that they are for, or of the first.
+  // The tools stand beside the title of the panel that they are for, or of the first.
   showTools() {
     const spec = this.model.get("tools");
     const home = this.panels.find((p) => p.panel?.key === spec?.panel) ?? this.panels[0];
     const caption = home?.root.querySelector("figcaption");
-    if (caption && caption.nextSibling !== this.tools.root) caption.after(this.tools.root);
+    const title = caption?.querySelector("strong");
+    if (title && title.nextSibling !== this.tools.root) title.after(this.tools.root);
     this.tools.load(spec);
     for (const panel of this.panels) panel.showSubtitle();
   }
@@ -644,6 +638,7 @@ export class StageView {
     cancelAnimationFrame(this.nextLoad);
     for (const undo of this.undo) undo();
     this.viewpoint.end();
+    this.fit?.end();
     this.predictions.setVoteRoom(null);
     this.shelf.leave(this);
     this.lecture.projector.leave();

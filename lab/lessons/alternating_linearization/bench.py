@@ -10,6 +10,7 @@ from lab.benchmarks.contest import TOLERANCES, Case, contest
 from lab.benchmarks.problems import precision
 from lab.benchmarks.tables import Table, short
 from lab.benchmarks.timing import memory
+from lab.peers.scikit_learn import graphical_lasso
 from lab.threads import one_thread
 from solvers import solve_admm, solve_alternating_linearization
 
@@ -48,7 +49,7 @@ def against_scikit_learn():
     for words, problem, gap in problems():
         for equal in (False, True):
             yield Case(words + ", its gap" * equal, problem, solve_alternating_linearization,
-                       peers.graphical_lasso, gap=gap, tols=TOLERANCES[:27:3],
+                       graphical_lasso, gap=gap, tols=TOLERANCES[:27:3],
                        equal=equal)  # fmt: skip
 
 
@@ -59,11 +60,7 @@ def against_admm():
 
 
 def _admm(problem, tol):
-    def solve():
-        done = solve_admm(problem, tol=tol, record_every=0)
-        return done.x, done.dual
-
-    return solve
+    return lambda: solve_admm(problem, tol=tol, record_every=0)
 
 
 def large():

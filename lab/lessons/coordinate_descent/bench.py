@@ -11,13 +11,17 @@ from dataclasses import replace
 import numpy as np
 from scipy import sparse
 
-from lab.benchmarks import peers
 from lab.benchmarks.contest import GAP, HEADS, TOLERANCES, Case, contest
+from lab.benchmarks.peers import timed
 from lab.benchmarks.problems import at_shares, regression, triplets
 from lab.benchmarks.tables import Table, short
 from lab.benchmarks.timing import LEAST, busy, memory, race
 from lab.data import load, sparse_regression
 from lab.lessons.coordinate_descent.tables import PRINTED, problems
+from lab.peers.celer import lasso as celer
+from lab.peers.clarabel import clarabel_triplets
+from lab.peers.quadprog import quadprog_triplets
+from lab.peers.scikit_learn import lasso
 from lab.sweeps.each import beside, each
 from lab.threads import one_thread
 from solvers import (
@@ -68,14 +72,14 @@ def lassos():
             for tol in (1e-4, 1e-8):
                 yield Case(
                     f"{words}, its tol {tol:g}", problem, solve_coordinate_descent,
-                    peers.scikit_learn, gap=np.inf, tols=(tol,),
+                    lasso, gap=np.inf, tols=(tol,),
                 )  # fmt: skip
 
 
 def extremes():
     """Many rows; most entries zero; most weights in use."""
     for words, problem, solver in extreme_problems():
-        for name, peer in (("scikit-learn", peers.scikit_learn), ("celer", peers.celer)):
+        for name, peer in (("scikit-learn", lasso), ("celer", celer)):
             yield Case(f"{words}, {name}", problem, solver, peer, tols=TOLERANCES[6::3])
 
 
@@ -112,7 +116,7 @@ def easy_problems():
 def dual_cd():
     """Three sets, at the gap that Clarabel's defaults reach and at the gap that is asked."""
     for words, problem in easy_problems():
-        case = Case(words, problem, solve_dual_cd, peers.clarabel, 50.0, np.inf, (None,))
+        case = Case(words, problem, solve_dual_cd, clarabel_triplets, 50.0, np.inf, (None,))
         yield case
         yield replace(case, words=f"{words}, gap {GAP:g}", gap=GAP, tols=_CLARABELS, equal=False)
 
@@ -131,8 +135,8 @@ def dual_cd_dense(options):
 def dense_row(case):
     """The row of one of `easy_problems`."""
     problem = dict(easy_problems())[case]
-    x, dual, seconds = _once(peers.quadprog(problem))
-    gap = problem.certify(x, **dual).relative_gap
+    found, seconds = _once(quadprog_triplets(problem))
+    gap = problem.certify(found.x, **found.dual).relative_gap
     tol = max(gap, LEAST)
 
     def ours():
@@ -149,7 +153,7 @@ def companion():
         for kind, problem in problems(printed.name):
             words = f"{printed.name} {_shape(problem)}, A {kind}"
             solve = solve_triplet_interior_point
-            yield Case(words, problem, solve, peers.clarabel, tols=_CLARABELS)
+            yield Case(words, problem, solve, clarabel_triplets, tols=_CLARABELS)
 
 
 def memories():
@@ -184,8 +188,8 @@ def _triplet_run(name):
 
 def _once(solve):
     answers = []
-    seconds = peers.timed(lambda: answers.extend(solve()))
-    return *answers, seconds
+    seconds = timed(lambda: answers.append(solve()))
+    return answers[0], seconds
 
 
 def _shape(problem):

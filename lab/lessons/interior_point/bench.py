@@ -19,6 +19,7 @@ from lab.benchmarks.tables import Table, short
 from lab.benchmarks.timing import memory
 from lab.lessons.interior_point.printed import rows as printed_rows
 from lab.lessons.interior_point.training_sets import ORIGINS, kernel_named, random_set, training_set
+from lab.peers.scikit_learn import libsvm
 from lab.sweeps.each import beside, each
 from lab.threads import one_thread
 from solvers import KernelSVM, Linear, solve_low_cost, solve_mehrotra, solve_smo
@@ -86,7 +87,7 @@ def smo(options):
 def _case(words, problem, solver, target):
     """Against LIBSVM, with kernels evaluated anew in each run."""
     fresh = lambda p, **options: _fresh(p, solver, **options)()  # noqa: E731
-    return Case(words, problem, fresh, peers.libsvm, target, equal=False, **_LIBSVM)
+    return Case(words, problem, fresh, libsvm, target, equal=False, **_LIBSVM)
 
 
 def low_rank_problems():
@@ -143,7 +144,7 @@ def low_cost_row(case):
     """The row of a (set, kernel, C)."""
     row = next(r for r in printed_rows(case[0]) if [r.kernel, r.C] == list(case[1:]))
     problem = training_set(row.name).problem(row.kernel, row.C)
-    found = match(problem, peers.libsvm, **_LIBSVM)
+    found = match(problem, libsvm, **_LIBSVM)
     found.solve()
     theirs = peers.timed(found.solve)
     cells, ratios = [], []

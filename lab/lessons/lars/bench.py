@@ -10,12 +10,14 @@ from itertools import chain
 
 import numpy as np
 
-from lab.benchmarks import peers
 from lab.benchmarks.contest import GAP, Case, contest
+from lab.benchmarks.peers import timed
 from lab.benchmarks.problems import at_shares, regression
 from lab.benchmarks.tables import Table, short
 from lab.benchmarks.timing import LEAST, busy, race
 from lab.data import load, sparse_regression
+from lab.peers.celer import groups as groups_of_celer
+from lab.peers.scikit_learn import liblinear
 from lab.threads import one_thread
 from solvers import (
     GroupLasso,
@@ -151,7 +153,7 @@ def _sklearn_path(X, t, lam_min, gram):
 
 def _faster(calls):
     """The call that takes the least time, warm."""
-    return min(calls, key=lambda call: (call(), peers.timed(call))[1])
+    return min(calls, key=lambda call: (call(), timed(call))[1])
 
 
 def _worst(X, t, lams, coefs):
@@ -196,13 +198,13 @@ def groups():
     designs = [at_shares(GroupLasso, real.X, real.y - real.y.mean(), _SHARES, 2)]
     designs += [regression(GroupLasso, n, d, _SHARES) for n, d in ((200, 500), (1000, 2000))]
     for words, problem in chain(*designs):
-        yield Case(words, problem, solve_block_cd, peers.celer_groups)
+        yield Case(words, problem, solve_block_cd, groups_of_celer)
 
 
 def logistic():
     """L1-penalised logistic regression on real and seeded features."""
     for words, problem in classes(SparseLogistic):
-        yield Case(words, problem, solve_coordinate_descent, peers.liblinear)
+        yield Case(words, problem, solve_coordinate_descent, liblinear)
 
 
 def classes(family):

@@ -10,6 +10,7 @@ from lab.benchmarks.contest import TOLERANCES, Case, contest
 from lab.benchmarks.tables import Table, short
 from lab.benchmarks.timing import busy, race
 from lab.lessons.mi_odm.synthetic import synthetic_bags, two_clouds
+from lab.peers.clarabel import clarabel_odm, clarabel_odm_primal
 from lab.threads import one_thread
 from solvers import (
     ODM,
@@ -50,11 +51,11 @@ def machines():
             for lam in _PRICES:
                 problem = ODM(X, y, lam, 0.5, 0.2, kernel)
                 words_of = f"n = {n}, {words}, lam = {lam:g}"
-                case = Case(f"{words_of}, dual", problem, _descent, peers.clarabel_odm, 20.0, _GAP,
+                case = Case(f"{words_of}, dual", problem, _descent, clarabel_odm, 20.0, _GAP,
                             TOLERANCES[15::3])  # fmt: skip
                 yield case
                 if isinstance(kernel, Linear):
-                    primal = {"peer": peers.clarabel_odm_primal, "target": None}
+                    primal = {"peer": clarabel_odm_primal, "target": None}
                     yield replace(case, words=f"{words_of}, primal", **primal)
 
 

@@ -9,7 +9,10 @@ import numpy as np
 from scipy import sparse
 
 from lab.benchmarks.contest import TOLERANCES, Case, contest
-from lab.benchmarks.peers import conic
+from lab.peers.clarabel import clarabel
+from lab.peers.linprog import linprog
+from lab.peers.osqp import osqp
+from lab.peers.piqp import piqp
 from lab.threads import one_thread
 from solvers import Program, solve_admm, solve_mehrotra, solve_pdhg, solve_simplex
 
@@ -90,70 +93,4 @@ def bounded(solve):
 def corners():
     """Simplex; HiGHS ends in a corner, whatever its tolerance."""
     for m, n in _CORNERS:
-        yield Case(f"linear, {m} x {n}", program(m, n), solve_simplex, highs, 0.2, tols=(None,))
-
-
-def _parts(problem):
-    """(Q, A) with sparse columns, Q of zeros where there is none."""
-    n = problem.c.size
-    Q = sparse.csc_matrix((n, n)) if problem.Q is None else sparse.csc_matrix(problem.Q)
-    return Q, sparse.csc_matrix(problem.A)
-
-
-def clarabel(problem, tol=None):
-    """Clarabel, an interior-point method; tol as it means it."""
-    Q, A = _parts(problem)
-    solve = conic(sparse.triu(Q, format="csc"), problem.c, A, problem.b, tol)
-    return lambda: _answer(*solve())
-
-
-def piqp(problem, tol=None):
-    """PIQP, a proximal interior-point method; tol as it means it."""
-    import piqp as package
-
-    Q, A = _parts(problem)
-
-    def solve():
-        done = package.SparseSolver()
-        if tol is not None:
-            done.settings.eps_abs = done.settings.eps_rel = tol
-            done.settings.eps_duality_gap_abs = done.settings.eps_duality_gap_rel = tol
-        done.setup(Q, problem.c, None, None, A, None, problem.b, None, None)
-        done.solve()
-        return _answer(done.result.x, done.result.z_u)
-
-    return solve
-
-
-def osqp(problem, tol=None):
-    """OSQP, an operator splitting; tol as it means it."""
-    import osqp as package
-
-    Q, A = _parts(problem)
-    low = np.full(problem.b.size, -np.inf)
-    options = {"verbose": False, "max_iter": 100_000, "time_limit": _BUDGET}
-    if tol is not None:
-        options |= {"eps_abs": tol, "eps_rel": tol}
-
-    def solve():
-        done = package.OSQP()
-        done.setup(sparse.triu(Q, format="csc"), problem.c, A, low, problem.b, **options)
-        found = done.solve()
-        return _answer(found.x, found.y)
-
-    return solve
-
-
-def highs(problem, tol=None):
-    """HiGHS' dual simplex, as SciPy calls it, with its own tolerance."""
-    from scipy.optimize import linprog
-
-    def solve():
-        found = linprog(problem.c, problem.A, problem.b, bounds=(None, None), method="highs-ds")
-        return _answer(found.x, -found.ineqlin.marginals)
-
-    return solve
-
-
-def _answer(x, y):
-    return np.array(x), {"y": np.maximum(np.array(y), 0.0)}
+        yield Case(f"linear, {m} x {n}", program(m, n), solve_simplex, linprog, 0.2, tols=(None,))

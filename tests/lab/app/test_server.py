@@ -9,12 +9,13 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from types import SimpleNamespace
 
 import pytest
 from ports import open_port
 from sweeping import ended
 
-from lab.app import server, turn, warmup
+from lab.app import labpage, server, turn, warmup
 from lab.classroom import copies
 from lab.discovery import LESSONS
 from lab.experiment import Experiment
@@ -73,6 +74,26 @@ def test_the_server_sends_each_picture_at_once(monkeypatch):
     handler = KernelWebsocketHandler.__new__(KernelWebsocketHandler)
     connection(websocket_handler=handler).connect()
     assert did == [True, "connected"]
+
+
+def test_the_address_is_that_of_the_notebook_to_start_with(tmp_path):
+    assert server.first_page(tmp_path) == "/lab"
+    (tmp_path / "start.ipynb").touch()
+    assert server.first_page(tmp_path) == "/lab/tree/start.ipynb"
+
+
+def test_nbgraders_tools_for_teachers_are_there_for_teachers(tmp_path):
+    handler = SimpleNamespace(settings={"server_root_dir": str(tmp_path)})
+    teachers = {f"nbgrader.server_extensions.{n}": False for n in ("formgrader", "course_list")}
+    page = {"disabledExtensions": ["other"]}
+    off = labpage.for_students(handler, dict(page))["disabledExtensions"]
+    assert off[0] == "other" and "@jupyter/nbgrader:formgrader" in off
+    assert not any("assignment-list" in one or "validate" in one for one in off)
+    assert labpage.server_extensions(tmp_path) == teachers
+    assert labpage.server_extensions(tmp_path, votes=True) == {"lab.votes": True} | teachers
+    (tmp_path / "nbgrader_config.py").touch()
+    assert labpage.for_students(handler, dict(page)) == page
+    assert labpage.server_extensions(tmp_path) == {}
 
 
 def test_a_taken_port_is_refused():
@@ -151,8 +172,8 @@ def running_lab(tmp_path, books):
         start_new_session=True,
     )  # fmt: skip
     try:
-        process.stdout.readline()
-        token = re.search(r"token=(\S+)", process.stdout.readline())[1]
+        opened = re.escape(f"http://127.0.0.1:{port}/lab/tree/start.ipynb")
+        token = re.fullmatch(rf"{opened}\?token=(\S+)\n", process.stdout.readline())[1]
         yield f"http://127.0.0.1:{port}", token, process
     finally:
         if process.poll() is None:
@@ -170,10 +191,12 @@ def test_the_real_server_wants_its_token_and_asks_nobody(books, tmp_path):
         assert ask(f"{url}/api/status?token=wrong") == 403
         for service in ("news", "update"):
             assert ask(f"{url}/lab/api/{service}?token={token}") == 200
+        where = tmp_path / "class"
+        assert process.stdout.readline() == f"Ctrl-C ends it; your notebooks stay in {where}.\n"
         os.killpg(process.pid, signal.SIGINT)  # Ctrl-C in a terminal
-        _, err = process.communicate(timeout=120)
-    assert process.returncode == 0
-    assert "OUTGOING" not in err and "Traceback" not in err
+        out, err = process.communicate(timeout=120)
+    assert process.returncode == 0 and out == ""
+    assert [line for line in err.splitlines() if "received signal" not in line] == []
 
 
 @pytest.mark.servers
@@ -181,11 +204,6 @@ def test_the_real_server_wants_its_token_and_asks_nobody(books, tmp_path):
 def test_a_lab_that_is_told_to_end_takes_its_server_along(books, tmp_path):
     with running_lab(tmp_path, books) as (url, token, process):
         assert ask(f"{url}/api/status?token={token}") == 200
-        assert process.stdout.readline() == "Ctrl-C ends it.\n"
-        said = process.stdout.readline()
-        assert re.fullmatch(
-            r"Compiling the kernels of \d+ scenes beside you \(once\)\.\.\.\n", said
-        )
         warming, priority = child(process.pid, "lab.app.warmup")
         assert priority > os.getpriority(os.PRIO_PROCESS, 0)
         process.terminate()

@@ -10,7 +10,8 @@ from at_hand import FURTHER
 from lab.benchmarks import ranking
 from lab.benchmarks.contest import TOLERANCES, contest, match
 from lab.benchmarks.problems import precision
-from lab.benchmarks.strongest import STRONGEST
+from lab.peers import Answer, Peer, peers_of
+from lab.peers.registry import PEERS
 from solvers import (
     SOLVERS,
     Gaussian,
@@ -52,17 +53,18 @@ PROBLEMS = [
     machine(Gaussian(0.3)),
     metric(),
 ]
-CASES = [(p, name) for p in PROBLEMS for name in STRONGEST[type(p)]]
+CASES = [(p, name) for p in PROBLEMS for name, x in peers_of(type(p)).items() if x.takes_tol]
 
 
 @pytest.mark.parametrize("problem, name", CASES, ids=[f"{type(p).__name__}-{n}" for p, n in CASES])
 def test_a_package_that_is_there_is_certified(problem, name):
-    make = STRONGEST[type(problem)][name]
+    make = peers_of(type(problem))[name].prepare
     try:
-        make(problem, 1e-8)
+        make(problem, 1e-8)()
     except ImportError:
         pytest.skip(f"{name} is not installed")
-    x, dual = match(problem, make, 1e-6, TOLERANCES[::3]).solve()
+    found = match(problem, make, 1e-6, TOLERANCES[::3]).solve()
+    x, dual = found.x, found.dual
     assert problem.certify(x, **dual).holds(1e-6)
     assert not problem.certify(x + 0.1, **dual).holds(1e-6)
 
@@ -75,11 +77,12 @@ def test_a_table_names_what_is_missing_and_what_falls_short(monkeypatch):
         raise ImportError("no such package")
 
     found = {
-        "exact": lambda problem, tol: lambda: (exact, {}),
+        "exact": lambda problem, tol: lambda: Answer("", "optimal", exact),
         "absent": absent,
-        "poor": lambda problem, tol: lambda: (np.zeros_like(exact), {}),
+        "poor": lambda problem, tol: lambda: Answer("", "optimal", np.zeros_like(exact)),
     }
-    monkeypatch.setitem(STRONGEST, Lasso, found)
+    found = {name: Peer(name, Lasso, prepare) for name, prepare in found.items()}
+    monkeypatch.setitem(PEERS, Lasso, found)
     cases = ranking.against(solve_coordinate_descent, [("small", problem)])
     table = contest("the lasso", cases, OPTIONS)
     assert [row[0] for row in table.rows] == ["small, exact"]
@@ -98,7 +101,7 @@ NAMED = [pytest.param(t, marks=FURTHER if "triplets" in t else ()) for t in FAMI
 def test_every_family_has_our_solver_and_somebody_to_meet(title):
     solve, cases = FAMILIES[title]
     case, problem = next(iter(cases))
-    assert solve in SOLVERS[type(problem)].values() and STRONGEST[type(problem)] and case
+    assert solve in SOLVERS[type(problem)].values() and peers_of(type(problem)) and case
 
 
 def test_a_family_whose_data_are_missing_is_named_and_the_others_run(monkeypatch):
@@ -117,6 +120,6 @@ def test_a_family_whose_data_are_missing_is_named_and_the_others_run(monkeypatch
 
 
 def test_a_package_says_which_problem_it_does_not_know():
-    make = STRONGEST[KernelSVM]["scikit-learn-intelex"]
+    make = peers_of(KernelSVM)["scikit-learn-intelex"].prepare
     with pytest.raises((ImportError, NotImplementedError)):
         make(machine(Linear()))

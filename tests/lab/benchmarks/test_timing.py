@@ -11,6 +11,7 @@ from lab.benchmarks import timing as bench
 from lab.benchmarks.contest import Case, match, meet
 from lab.benchmarks.problems import at_shares
 from lab.lessons.coordinate_descent import bench as lesson
+from lab.peers import Answer, scikit_learn
 from solvers import (
     InputError,
     Lasso,
@@ -103,8 +104,8 @@ def test_ours_is_asked_for_the_gap_that_the_peer_has():
         asked.append(tol)
         return solve_coordinate_descent(problem, tol=tol, record_every=record_every)
 
-    case = Case("tiny", problem, ours, peers.scikit_learn, 2.0, np.inf, (1e-3,))
-    certificate = problem.certify(peers.scikit_learn(problem, 1e-3)()[0])
+    case = Case("tiny", problem, ours, scikit_learn.lasso, 2.0, np.inf, (1e-3,))
+    certificate = problem.certify(scikit_learn.lasso(problem, 1e-3)().x)
     words, wanted, gap, proved, seconds, peer_seconds, faster, target = meet(case, runs=2)
     assert set(asked) == {certificate.relative_gap} and wanted == gap == tables.short(asked[0])
     assert proved <= gap and (words, target) == ("tiny", 2.0)
@@ -119,13 +120,13 @@ def test_a_peer_stops_at_the_first_tolerance_that_is_enough():
 
     def make(problem, tol):
         asked.append(tol)
-        return peers.scikit_learn(problem, tol)
+        return scikit_learn.lasso(problem, tol)
 
     found = match(problem, make, 1e-6, (1e-1, 1e-4, 1e-7, 1e-10))
-    assert problem.certify(found.solve()[0]).holds(1e-6) and len(asked) < 4
+    assert problem.certify(found.solve().x).holds(1e-6) and len(asked) < 4
     assert found.gap <= found.asked == 1e-6 and not found.relaxed
-    looser = peers.scikit_learn(problem, asked[-2])()
-    assert not problem.certify(looser[0]).holds(1e-6)
+    looser = scikit_learn.lasso(problem, asked[-2])()
+    assert not problem.certify(looser.x).holds(1e-6)
     with pytest.raises(InputError, match="peer must reach the gap 1e-06"):
         match(problem, make, 1e-6, (0.5,))
 
@@ -137,7 +138,7 @@ def test_where_a_peer_cannot_get_there_twice_its_least_gap_is_asked():
     def blunt(problem, tol):
         x = best + tol
         gaps.append(problem.certify(x).relative_gap)
-        return lambda: (x, {})
+        return lambda: Answer("", "optimal", x)
 
     found = match(problem, blunt, 1e-12, (0.1, 0.02, 0.01, 0.011), relax=2.0)
     assert found.relaxed and len(gaps) == 4 and found.asked == 2.0 * min(gaps)
@@ -147,7 +148,7 @@ def test_where_a_peer_cannot_get_there_twice_its_least_gap_is_asked():
 def test_a_solver_that_stops_too_soon_shows():
     problem = small_lasso()
     lazy = lambda problem, **options: solve_coordinate_descent(problem, max_iter=1, tol=0.0)
-    row = meet(Case("tiny", problem, lazy, peers.scikit_learn), runs=1)
+    row = meet(Case("tiny", problem, lazy, scikit_learn.lasso), runs=1)
     assert row[3] > row[1]
 
 

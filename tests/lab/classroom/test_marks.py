@@ -10,6 +10,7 @@ import pytest
 from right_steps import ROOT
 
 import lab
+from lab.classroom.copies import in_folder
 from lab.classroom.versions import student_version
 
 NAMES = [name.replace("-", "_") for name in lab.LESSONS]
@@ -63,7 +64,7 @@ def marks(code):
 
 
 def text(name):
-    return (ROOT / "notebooks" / f"{name}.ipynb").read_text(encoding="utf-8")
+    return in_folder(ROOT / "notebooks")[name].read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", NAMES)

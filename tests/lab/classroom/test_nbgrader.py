@@ -8,7 +8,7 @@ import pytest
 from course import Course  # tests/helpers
 
 import lab
-from lab.classroom.copies import copy_missing
+from lab.classroom.copies import copy_missing, in_folder, name_of
 from lab.classroom.solutions import with_solutions
 from lab.classroom.versions import student_version
 
@@ -18,6 +18,7 @@ if not os.environ.get("CI"):  # there it is installed, or this fails
 #: A notebook with dashboards.
 ROOT = Path(__file__).resolve().parents[3]
 BOOK = "mi_odm"
+FILE = in_folder(ROOT / "notebooks")[BOOK]
 
 
 @pytest.fixture(autouse=True)
@@ -32,14 +33,14 @@ def test_a_round_of_one_student(tmp_path):
     course = Course(tmp_path)
     copy_missing(course.course / "source" / "work", str, with_solutions(ROOT), [BOOK])
     course.teacher("generate_assignment")
-    released = (course.course / "release" / "work" / f"{BOOK}.ipynb").read_text(encoding="utf-8")
+    released = (course.course / "release" / "work" / FILE.name).read_text(encoding="utf-8")
     assert "BEGIN SOLUTION" not in released and "HIDDEN TESTS" not in released
     course.teacher("release_assignment")
     course.student("ExchangeFetchAssignment")
-    handed_in = course.home / "work" / f"{BOOK}.ipynb"
+    handed_in = course.home / "work" / FILE.name
     assert "lab.dashboard(" in handed_in.read_text(encoding="utf-8")
     # One step is written, the rest is as it was given.
-    whole = ((ROOT / "notebooks") / f"{BOOK}.ipynb").read_text(encoding="utf-8")
+    whole = FILE.read_text(encoding="utf-8")
     handed_in.write_text(one_step_written(whole, "mirror-simplex"), encoding="utf-8")
     course.student("ExchangeSubmit")
     course.teacher("collect")
@@ -67,4 +68,4 @@ def test_every_notebook_is_a_source_as_it_stands(tmp_path):
     course.teacher("generate_assignment")
     made = {p.name for p in (course.course / "release" / "work").glob("*.ipynb")}
     assert made == {p.name for p in (ROOT / "notebooks").glob("*.ipynb")}
-    assert {name.replace("-", "_") + ".ipynb" for name in lab.LESSONS} <= made
+    assert {name.replace("-", "_") for name in lab.LESSONS} <= {name_of(Path(n)) for n in made}

@@ -92,11 +92,11 @@ def test_shares_are_the_points_to_the_last_bit(marked, points):
 def test_the_command_writes_the_files_once_beside_the_notebooks(tmp_path):
     line = ["solutions", str(tmp_path), "lars", "--source", str(ROOT), "--otter"]
     done = CliRunner().invoke(cli.lab, line)
-    assert done.exit_code == 0 and "lars.ipynb, lars-tests" in done.output
+    assert done.exit_code == 0 and "2-lars.ipynb, lars-tests" in done.output
     (tmp_path / "lars-tests" / "lars-step-whole.py").write_text("mine")
     assert "nothing new" in CliRunner().invoke(cli.lab, line).output
     assert (tmp_path / "lars-tests" / "lars-step-whole.py").read_text() == "mine"
     names = {p.stem for p in (tmp_path / "lars-tests").iterdir()}
-    cells = json.loads((ROOT / "notebooks" / "lars.ipynb").read_text(encoding="utf-8"))["cells"]
+    cells = json.loads((ROOT / "notebooks" / "2-lars.ipynb").read_text(encoding="utf-8"))["cells"]
     about = [c["metadata"].get("nbgrader", {}) for c in cells if c["cell_type"] == "code"]
     assert names == {one["grade_id"] for one in about if one.get("grade")}

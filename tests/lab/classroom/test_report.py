@@ -11,6 +11,7 @@ from right_steps import ROOT
 
 from lab import cli
 from lab.classroom import report
+from lab.classroom.copies import in_folder
 from lab.classroom.report import as_csv, as_html
 from lab.classroom.submitted import Submission, marked
 from lab.classroom.tampering import calls, definitions, found
@@ -18,7 +19,7 @@ from lab.classroom.versions import student_version
 
 pytestmark = pytest.mark.servers
 BOOK = "alternating_linearization"
-WHOLE = (ROOT / "notebooks" / f"{BOOK}.ipynb").read_text(encoding="utf-8")
+WHOLE = in_folder(ROOT / "notebooks")[BOOK].read_text(encoding="utf-8")
 #: Of the notebook, what takes no time: a prediction that is known, a step and a hunt.
 HAPPENED = 'happened = "larger"\nassert prediction() == happened, "It grows."'
 CERTIFIED = (

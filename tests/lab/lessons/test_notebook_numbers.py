@@ -7,10 +7,10 @@ import pytest
 from prose import Prose, unread
 from screens import Shown
 
-from lab.classroom.copies import notebooks
+from lab.classroom.copies import in_folder, notebooks
 
 HERE = Path(__file__).parent
-NOTEBOOKS = sorted(path.stem for path in notebooks().glob("*.ipynb"))
+NOTEBOOKS = list(in_folder(notebooks()))
 
 
 def source(name):

@@ -8,10 +8,10 @@ from prose import Prose
 import lab
 from lab.checking import catalogue
 from lab.checking.catalogue import hunts
-from lab.classroom.copies import notebooks
+from lab.classroom.copies import in_folder, notebooks
 from lab.teaching.plans import plan
 
-NOTEBOOKS = sorted(path.stem for path in notebooks().glob("*.ipynb"))
+NOTEBOOKS = list(in_folder(notebooks()))
 #: A link that names a panel: its words, whether the dashboard below is meant, the panel's key.
 _LINK = re.compile(r"\[([^\]]*)\]\(#panel(-below)?=([^)]*)\)")
 _SIDE = r"left|right|top|bottom|upper|lower"

@@ -11,7 +11,7 @@ import pytest
 from nodejs import node  # noqa: F401
 from sites import CELLS, few_settings, notebook, tiny_site
 
-from lab.classroom.copies import notebooks
+from lab.classroom.copies import in_folder, notebooks
 from lab.classroom.versions import STUB
 from lab.cli import main
 from lab.site.books import run_book
@@ -186,7 +186,7 @@ def test_a_directory_with_anything_else_is_left_alone(tmp_path, capsys):
     assert main(["site", str(tmp_path / "mine.txt")]) == 2
     assert "DIR must be a directory" in capsys.readouterr().err
     assert main(["site", str(tmp_path / "new"), "latin"]) == 2
-    assert "NOTEBOOK must be one of" in capsys.readouterr().err
+    assert "is not a notebook" in capsys.readouterr().err
     assert main(["site", str(tmp_path / "new"), "--jobs", "0"]) == 2
     assert not (tmp_path / "new").exists()
 
@@ -289,6 +289,7 @@ def test_the_whole_workbook_keeps_its_promises(tmp_path):
     made = build(tmp_path / "site")
     assert made.size <= 60_000_000 and made.solved == made.settings > 500
     assert broken_links(tmp_path / "site") == []
-    for path in notebooks().glob("*.ipynb"):
-        assert (tmp_path / "site" / "notebooks" / f"{path.stem}.html").is_file()
+    for name, path in in_folder(notebooks()).items():
+        assert (tmp_path / "site" / "notebooks" / f"{name}.html").is_file()
+        assert (tmp_path / "site" / "notebooks" / path.name).is_file()
     assert build(tmp_path / "site").solved == 0

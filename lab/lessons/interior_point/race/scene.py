@@ -18,6 +18,7 @@ from lab.lessons.interior_point.race.questions import questions
 from lab.lessons.interior_point.race.view import MAIN, build_view
 from lab.lessons.interior_point.support import MEASURES
 from lab.lessons.interior_point.synthetic import KINDS, MOST, SYNTHETIC, labelled_of
+from lab.peers.scikit_learn import libsvm
 from lab.race.compare import REPEATS, timed_result
 from solvers import KernelSVM
 from widgets import Layout, Scene, on_demand
@@ -62,7 +63,7 @@ def solve(settings, cancelled=None):
         own = pairs if name == "smo" else {}
         trained = partial(METHODS[name].run, problem, settings, **common | own)
         results[name] = timed_result(trained) if seconds else trained()
-    peer = peers.answer("LIBSVM", peers.libsvm, problem, repeats=REPEATS if seconds else 0)
+    peer = peers.answer("LIBSVM", libsvm, problem, repeats=REPEATS if seconds else 0)
     K = problem.kernel.values(data.X, data.X)
     return Run(problem, results, extra={"names": data.features, "peer": peer, "K": K})
 

@@ -90,7 +90,7 @@ def solve(settings, cancelled=None):
 def _peers(problem, result, tol):
     """What foreign packages reach when asked for the same accuracy, which they count in ||t||^2."""
     tol = tol * result.certificate.scale / problem.at_zero if problem.at_zero > 0.0 else tol
-    asked = peers.PEERS[Lasso].items()
+    asked = peers.shown(problem).items()
     answers = [peers.answer(name, peer, problem, 0.5 * tol) for name, peer in asked]
     return tuple(a for a in answers if a is not None)
 

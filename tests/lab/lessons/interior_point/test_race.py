@@ -12,6 +12,7 @@ from lab.drawing.text import read
 from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.race import scene as race
 from lab.lessons.interior_point.race.view import MAIN, build_view
+from lab.peers.scikit_learn import libsvm
 from solvers import (
     Gaussian,
     KernelSVM,
@@ -182,7 +183,7 @@ def test_the_peer_solves_our_problem(kernel):
     problem = (
         KernelSVM.from_gram(X @ X.T, y, 2.0) if kernel is None else KernelSVM(X, y, kernel, 2.0)
     )
-    loose, tight = (problem.certify(peers.libsvm(problem, tol)()[0]) for tol in (1.0, 1e-6))
+    loose, tight = (problem.certify(libsvm(problem, tol)().x) for tol in (1.0, 1e-6))
     assert tight.holds(1e-5) and not loose.holds(1e-5)
     ours = solve_mehrotra(problem, tol=1e-8).certificate.objective
     assert tight.objective == pytest.approx(ours, rel=1e-5)
@@ -192,8 +193,8 @@ def test_the_peer_solves_our_problem(kernel):
 def test_what_the_peer_does_not_know_it_does_not_answer(more):
     problem = KernelSVM(np.eye(3), [1.0, 1.0, -1.0], **{"C": 1.0, **more})
     with pytest.raises(NotImplementedError, match="LIBSVM knows"):
-        peers.libsvm(problem)
-    assert peers.answer("LIBSVM", peers.libsvm, problem) is None and peers.answers(problem) == ()
+        libsvm(problem)
+    assert peers.answer("LIBSVM", libsvm, problem) is None and peers.answers(problem) == ()
 
 
 def test_one_class_is_no_problem_for_the_peer():

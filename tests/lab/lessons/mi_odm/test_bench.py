@@ -3,9 +3,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from lab.benchmarks import peers
 from lab.lessons.mi_odm import bench
 from lab.lessons.mi_odm.synthetic import two_clouds
+from lab.peers.clarabel import clarabel_odm, clarabel_odm_primal
 from solvers import ODM, Gaussian, Linear, solve_dual_cd
 
 
@@ -36,15 +36,16 @@ def test_the_tables_on_tiny_problems(monkeypatch):
 @pytest.mark.parametrize(
     "kernel, make",
     [
-        (Gaussian(1.0), peers.clarabel_odm),
-        (Linear(bias=1.0), peers.clarabel_odm),
-        (Linear(bias=1.0), peers.clarabel_odm_primal),
-        (Linear(), peers.clarabel_odm_primal),
+        (Gaussian(1.0), clarabel_odm),
+        (Linear(bias=1.0), clarabel_odm),
+        (Linear(bias=1.0), clarabel_odm_primal),
+        (Linear(), clarabel_odm_primal),
     ],
 )
 def test_the_peers_solve_our_problem(kernel, make):
     problem = machine(kernel)
-    x, dual = make(problem, 1e-10)()
+    found = make(problem, 1e-10)()
+    x, dual = found.x, found.dual
     assert problem.certify(x, **dual).holds(1e-9)
     ours = solve_dual_cd(problem, tol=1e-12, max_iter=10_000, record_every=0).x
     np.testing.assert_allclose(x, ours, atol=1e-5)

@@ -88,7 +88,7 @@ def test_of_many_cheap_iterations_about_as_many_as_frames_are_proved():
     run, _ = solved(n=12, m=40, budget=2000)
     for name in ("pdhg", "admm"):
         steps = np.diff(run.traces[name].iteration)
-        assert steps.max() == 25 and len(steps) <= 82, name
+        assert steps.max() in (25, 26) and len(steps) <= 84, name  # a polish is one more
 
 
 @pytest.mark.parametrize("curved", [False, True])

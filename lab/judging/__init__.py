@@ -1,0 +1,1 @@
+"""Any solver's answer, ours or foreign, judged on a problem by certificates alone."""

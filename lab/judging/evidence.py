@@ -1,0 +1,173 @@
+"""What certificates say of all answers to one problem together."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from lab.peers.answer import Answer
+from lab.peers.proof import certified
+from solvers import Certificate, InputError, SparsePrecision
+
+#: A point that violates constraints by no more counts as feasible.
+FEASIBLE = 1e-9
+#: Bounds and values may disagree by this share of the scale through rounding.
+ROUNDING = 1e-9
+#: What is said of a point, so that it is judged.
+_WITH_A_POINT = ("optimal", "inaccurate", "gave up", "unbounded")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exhibit:
+    """One answer and what our certificates say of it.
+
+    whose: who gave it, in words. certificate: of its x with its multipliers; None where it has no
+    x, or one that is no point. own: that of `lab.peers.proof`, within a box around x; None where
+    it hands out no multipliers. fault: why its x is no point, or "".
+    """
+
+    whose: str
+    answer: Answer
+    certificate: Certificate | None = None
+    own: Certificate | None = None
+    fault: str = ""
+
+
+def exhibit(problem: Any, whose: str, answer: Answer) -> Exhibit:
+    """The `Exhibit` of an answer."""
+    x = answer.x
+    if x is None or answer.claim not in _WITH_A_POINT:
+        return Exhibit(whose, answer)
+    if not np.isfinite(x).all():
+        if answer.claim != "optimal":
+            return Exhibit(whose, answer)
+        return Exhibit(whose, answer, fault="Its x holds entries that are no numbers.")
+    try:
+        found = problem.certify(x, **answer.dual)
+        own = certified(problem, x, answer.dual) if answer.dual else None
+        return Exhibit(whose, answer, found, own)
+    except InputError as error:
+        return Exhibit(whose, answer, fault=f"Its answer does not fit the problem: {error}")
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What is proved of a problem.
+
+    lower, upper: the highest proved bound of the optimum, the lowest value at a feasible point, and
+    whose they are. infeasible: whose rays prove that no point is feasible; falling: whose rays
+    prove that the objective falls for ever from a feasible point. feasible: who has a feasible
+    point. scale: what gaps are measured against. proved: whose own multipliers prove its own point.
+    contradiction: what disagrees, in a sentence, or "": nobody is called wrong then.
+    """
+
+    lower: float = -math.inf
+    lower_by: str = ""
+    upper: float = math.inf
+    upper_by: str = ""
+    infeasible: tuple[str, ...] = ()
+    falling: tuple[str, ...] = ()
+    feasible: tuple[str, ...] = ()
+    scale: float = 0.0
+    proved: tuple[str, ...] = ()
+    contradiction: str = ""
+
+    def share(self, amount: float) -> float:
+        """`amount` of the objective as a share of the scale; 0 stays 0."""
+        if amount == 0.0:
+            return 0.0
+        return abs(amount) / self.scale if self.scale > 0.0 else math.inf
+
+
+def evidence(problem: Any, exhibits: Sequence[Exhibit], tol: float) -> Evidence:
+    """The `Evidence` of all answers to a problem; nothing that a solver says takes part."""
+    judged = [e for e in exhibits if e.certificate is not None]
+    scale = _scale(judged)
+    lower, lower_by = _highest((e.certificate.bound, e.whose) for e in judged)
+    room = ROUNDING * scale
+    inside = [e for e in judged if e.certificate.infeasibility <= FEASIBLE]
+    plain = [e for e in inside if e.certificate.objective >= lower - room]
+    upper, upper_by = _highest((-e.certificate.objective, e.whose) for e in plain)
+    found = Evidence(
+        lower,
+        lower_by,
+        -upper,
+        upper_by,
+        _rays(exhibits, "infeasible", getattr(problem, "certify_infeasible", None)),
+        _rays(exhibits, "falling", _falls(problem)),
+        _names(inside),
+        scale,
+        _names(e for e in judged if e.certificate.holds(tol) and _is_inside(e, tol)),
+    )
+    return replace(found, contradiction=_contradiction(found, judged))
+
+
+def _scale(judged):
+    """The scale at the answer whose gap is least."""
+    found = [(abs(e.certificate.gap), e.certificate.scale) for e in judged]
+    found = [(gap, scale) for gap, scale in found if math.isfinite(scale)]
+    return min(found, default=(0.0, 0.0))[1]
+
+
+def _highest(pairs: Iterable[tuple[float, str]]):
+    """The highest finite number and whose it is."""
+    finite = [(value, whose) for value, whose in pairs if math.isfinite(value)]
+    return max(finite, key=lambda pair: pair[0], default=(-math.inf, ""))
+
+
+def _is_inside(one, tol):
+    return one.certificate.infeasibility <= tol
+
+
+def _names(exhibits):
+    return tuple(dict.fromkeys(e.whose for e in exhibits))
+
+
+def _rays(exhibits, kind, proves):
+    """Whose rays prove it."""
+    if proves is None:
+        return ()
+    claims = {"infeasible": ("infeasible",), "falling": ("unbounded", "dual infeasible")}[kind]
+    return _names(
+        e for e in exhibits if e.answer.claim in claims and e.answer.ray is not None
+        and _holds(proves, e.answer.ray)
+    )  # fmt: skip
+
+
+def _holds(proves, ray):
+    try:
+        return proves(ray)
+    except InputError:  # of another shape
+        return False
+
+
+def _falls(problem):
+    """ray -> whether the objective falls for ever along it."""
+    if isinstance(problem, SparsePrecision):
+        return problem.falls_along
+    return getattr(problem, "certify_unbounded", None)
+
+
+def _contradiction(found, judged):
+    """What of the evidence cannot be true together, or ""."""
+    if found.infeasible and found.feasible:
+        return (
+            f"A ray of {found.infeasible[0]} proves that no point is feasible, and that of "
+            f"{found.feasible[0]} is, up to rounding: both are so to the last digits only."
+        )
+    if found.falling and math.isfinite(found.lower):
+        return (
+            f"A ray of {found.falling[0]} proves that there is no minimum, and multipliers of "
+            f"{found.lower_by} a bound: both are so to the last digits only."
+        )
+    below = [
+        e for e in judged if e.certificate.infeasibility == 0.0
+        and found.share(min(e.certificate.objective - found.lower, 0.0)) > ROUNDING
+    ]  # fmt: skip
+    if below and found.scale > 0.0:
+        return f"The point of {below[0].whose} lies below a bound of {found.lower_by}."
+    return ""

@@ -1,0 +1,132 @@
+"""CBC's linear part, by PuLP, which writes a file for it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.peers.answer import Answer
+from lab.peers.forms import (
+    linear_only,
+    multipliers,
+    no_end,
+    no_point,
+    row_count,
+    says,
+    small_program,
+    two_sided,
+)
+from lab.peers.package import Package
+from lab.peers.registry import peer
+from solvers import Program
+
+PULP = Package("CBC by PuLP", "pulp", "2.8", "PuLP's documentation, and constants.py for statuses")
+_CLAIMS = {1: "optimal", -1: "infeasible", -2: "unbounded"}
+
+
+def _model(problem):
+    import pulp
+
+    rows, none = two_sided(problem), lambda v: float(v) if np.isfinite(v) else None
+    made = pulp.LpProblem("program", pulp.LpMinimize)
+    sides = zip(problem.lower, problem.upper, strict=True)
+    x = [pulp.LpVariable(f"x{j}", none(a), none(b)) for j, (a, b) in enumerate(sides)]
+    made += pulp.LpAffineExpression(zip(x, map(float, problem.c), strict=True))
+    G = rows.G.tocsr()
+    for i in range(rows.high.size):
+        at = slice(G.indptr[i], G.indptr[i + 1])
+        terms = [(x[j], float(v)) for j, v in zip(G.indices[at], G.data[at], strict=True)]
+        sense = pulp.LpConstraintEQ if rows.low[i] == rows.high[i] else pulp.LpConstraintLE
+        left = pulp.LpAffineExpression(terms)
+        made += pulp.LpConstraint(left, sense, f"r{i}", float(rows.high[i]))
+    return made, x
+
+
+@peer("CBC by PuLP", Program, package=PULP, tolerance=1e-7)
+def cbc(problem, tol=None):
+    """The CBC that comes with PuLP on a linear `Program` with rows; tol for primalT and dualT."""
+    import pulp
+
+    linear_only(problem, "CBC by PuLP")
+    tight = [] if tol is None else [f"primalT {tol:g}", f"dualT {tol:g}"]
+
+    def solve():
+        made, x = _model(problem)
+        status = made.solve(pulp.PULP_CBC_CMD(msg=False, threads=1, options=tight))
+        claim = _CLAIMS.get(status, "gave up")
+        words, point = pulp.LpStatus[status], [v.value() for v in x]
+        if claim != "optimal" or None in point:
+            return Answer(words, claim)
+        y = -np.array([made.constraints[f"r{i}"].pi or 0.0 for i in range(len(made.constraints))])
+        dual = multipliers(problem, y[: row_count(problem)], y[row_count(problem) :])
+        return Answer(words, claim, point, dual, value=pulp.value(made.objective))
+
+    return solve
+
+
+@PULP.states("form")
+def _form():
+    """Expressions and names, written to a file in MPS with 13 digits and read back; linear only."""
+    import tempfile
+    from pathlib import Path
+
+    made, _ = _model(small_program(c=[-1.0 / 3.0, -1.0]))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "program.mps"
+        made.writeMPS(str(path))
+        return "-3.333333333333e-01" in path.read_text(encoding="utf-8")
+
+
+@PULP.states("duals")
+def _duals():
+    """pi is the slope of the optimum in the side, negative for a <= row of a minimisation that
+    binds; the multiplier is minus it."""
+    import pulp
+
+    made, _ = _model(small_program())
+    made.solve(pulp.PULP_CBC_CMD(msg=False))
+    return np.allclose([made.constraints[f"r{i}"].pi for i in range(2)], [-0.4, -0.2])
+
+
+@PULP.states("tolerances")
+def _tolerances():
+    """primalT and dualT, 1e-7, as options of the command line; x comes back with 8 digits or so."""
+    return abs(cbc(small_program(b=[4.0, 6.0 + 1e-5 / 3]))().value + 2.8) < 1e-5
+
+
+@PULP.states("statuses")
+def _statuses():
+    """1 Optimal, -1 Infeasible, -2 Unbounded, 0 Not Solved, -3 Undefined; no rays."""
+    words = says(cbc, no_point())[0], says(cbc, no_end())[0]
+    return words == ("Infeasible", "Unbounded")
+
+
+@PULP.states("statuses")
+def _crossed():
+    """An upper bound below the lower one is not seen: of 0 <= x <= -5 the answer is not
+    "Infeasible"."""
+    import pulp
+
+    made = pulp.LpProblem("crossed", pulp.LpMinimize)
+    x, y = pulp.LpVariable("x", 0.0, -5.0), pulp.LpVariable("y", 0.0, 1.0)
+    made += x
+    made += x + y <= 4.0
+    return pulp.LpStatus[made.solve(pulp.PULP_CBC_CMD(msg=False))] != "Infeasible"
+
+
+@PULP.states("infinite")
+def _infinite():
+    """None bounds nothing, and is the default of either side."""
+    import pulp
+
+    x = pulp.LpVariable("x")
+    return (x.lowBound, x.upBound) == (None, None)
+
+
+@PULP.states("failed")
+def _failed():
+    """Of an infeasible program values and duals are there all the same."""
+    import pulp
+
+    made, x = _model(no_point())
+    made.solve(pulp.PULP_CBC_CMD(msg=False))
+    return all(v.value() is not None for v in x)

@@ -1,0 +1,128 @@
+"""CVXOPT's interior-point methods for linear and quadratic programs."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.peers.answer import Answer
+from lab.peers.forms import (
+    COUPLED,
+    dense,
+    multipliers,
+    no_end,
+    no_point,
+    one_sided,
+    says,
+    small_program,
+    stacked_ray,
+    unit,
+)
+from lab.peers.package import Package
+from lab.peers.registry import peer
+from solvers import Program
+
+CVXOPT = Package("CVXOPT", "cvxopt", "1.3", "its user's guide, chapter 8, Cone Programming")
+_CLAIMS = {
+    "optimal": "optimal",
+    "primal infeasible": "infeasible",
+    "dual infeasible": "dual infeasible",
+}
+
+
+@peer("CVXOPT", Program, package=CVXOPT, tolerance=1e-6)
+def cvxopt(problem, tol=None):
+    """CVXOPT's lp or coneqp on a `Program`; tol for its gap, relative and absolute, and
+    feasibility."""
+    form = one_sided(problem)
+    parts = [dense(form.G), form.h.reshape(-1, 1), dense(form.E), form.e.reshape(-1, 1)]
+    Q = None if problem.Q is None else dense(problem.Q)
+    options = {"show_progress": False}
+    if tol is not None:
+        options |= {"abstol": tol, "reltol": tol, "feastol": tol}
+
+    def solve():
+        try:
+            done = _solved(Q, problem.c, *parts, **options)
+        except ValueError as error:  # "Rank(A) < p or Rank([G; A]) < n"
+            return Answer(f"ValueError: {error}", "gave up")
+        claim = _CLAIMS.get(done["status"], "gave up")
+        x, y, z = (None if done[k] is None else np.array(done[k]).ravel() for k in "xyz")
+        if claim == "infeasible":
+            return Answer(done["status"], claim, ray=stacked_ray(problem, z, y))
+        if claim == "dual infeasible":
+            return Answer(done["status"], claim, ray=unit(x))
+        dual = {} if z is None else multipliers(problem, z, y)
+        return Answer(done["status"], claim, x, dual, value=done["primal objective"])
+
+    return solve
+
+
+def _solved(Q, c, G, h, E, e, **options):
+    from cvxopt import matrix, solvers
+
+    parts = [matrix(part, tc="d") for part in (np.array(c), G, h, E, e)]
+    if Q is None:
+        return solvers.lp(*parts, options=options)
+    c, G, h, E, e = parts
+    return solvers.coneqp(matrix(Q, tc="d"), c, G, h, A=E, b=e, options=options)
+
+
+def _raw(Q):
+    form = one_sided(small_program())
+    parts = dense(form.G), form.h.reshape(-1, 1), np.zeros((0, 2)), np.zeros((0, 1))
+    return np.array(_solved(Q, -np.ones(2), *parts, show_progress=False)["x"]).ravel()
+
+
+@CVXOPT.states("form")
+def _form():
+    """min c'x + 1/2 x'Px, Gx + s = h, s >= 0, Ax = b; matrices of its own, dense by columns."""
+    return np.allclose(cvxopt(small_program())().x, [1.6, 1.2], atol=1e-6)
+
+
+@CVXOPT.states("duals")
+def _duals():
+    """z >= 0 for Gx <= h, y for Ax = b."""
+    return np.allclose(cvxopt(small_program())().dual["y"], [0.4, 0.2], atol=1e-6)
+
+
+@CVXOPT.states("tolerances")
+def _tolerances():
+    """1e-7 absolute and 1e-6 relative for the gap, 1e-7 for feasibility, relative."""
+    return 0.0 < abs(cvxopt(small_program())().value + 2.8) < 2.8e-6
+
+
+@CVXOPT.states("statuses")
+def _statuses():
+    """Words: "optimal", "primal infeasible", "dual infeasible", "unknown": this also of an
+    infeasible
+    quadratic program, which coneqp has no other word for."""
+    p = no_point()
+    quadratic = says(cvxopt, Program(p.c, p.A, p.b, Q=np.eye(2)))[0]
+    return (quadratic, says(cvxopt, no_end())[0]) == ("unknown", "dual infeasible")
+
+
+@CVXOPT.states("infinite")
+def _infinite():
+    """There is no such thing: a side of inf is a ValueError, "domain error"."""
+    form = one_sided(small_program())
+    h = form.h.copy()
+    h[0] = np.inf
+    try:
+        _solved(None, -np.ones(2), dense(form.G), h.reshape(-1, 1), np.zeros((0, 2)),
+                np.zeros((0, 1)), show_progress=False)  # fmt: skip
+    except ValueError as error:
+        return str(error) == "domain error"
+    return False
+
+
+@CVXOPT.states("triangle")
+def _triangle():
+    """The lower triangle of P; what is above the diagonal is dropped without an error."""
+    upper, lower = (_raw(part(COUPLED)) for part in (np.triu, np.tril))
+    return np.allclose(lower, [2 / 7, 6 / 7], atol=1e-4) and np.allclose(upper, [0.5, 1], atol=1e-4)
+
+
+@CVXOPT.states("failed")
+def _failed():
+    """A variable that no row and no quadratic term holds is a ValueError about ranks."""
+    return "Rank" in cvxopt(Program([1.0, 0.0], [[-1.0, 0.0]], [0.0]))().says

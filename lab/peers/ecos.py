@@ -1,0 +1,113 @@
+"""ECOS, an interior-point method for cones."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.peers.answer import Answer
+from lab.peers.forms import (
+    csc,
+    linear_only,
+    multipliers,
+    no_end,
+    no_point,
+    one_sided,
+    says,
+    small_program,
+    stacked_ray,
+    unit,
+)
+from lab.peers.package import Package
+from lab.peers.registry import peer
+from solvers import Program
+
+ECOS = Package("ECOS", "ecos", "2.0.12", "its README, and ecos.h for the exit flags")
+_CLAIMS = {0: "optimal", 10: "inaccurate", 1: "infeasible", 2: "dual infeasible"}
+
+
+@peer("ECOS", Program, package=ECOS, tolerance=1e-8)
+def ecos(problem, tol=None):
+    """ECOS on a linear `Program` with rows or bounds; tol for its gap and feasibility."""
+    linear_only(problem, "ECOS")
+    form, k = one_sided(problem), problem.b_eq.size
+    if not form.h.size:
+        raise NotImplementedError("ECOS wants at least one inequality.")
+    options = {"verbose": False}
+    if tol is not None:
+        options |= {"feastol": tol, "abstol": tol, "reltol": tol}
+    equations = {"A": form.E, "b": form.e} if k else {}
+
+    def solve():
+        done = _solved(problem.c, form.G, form.h, equations, options)
+        more, z, y = done["info"], done["z"], done["y"]
+        words = f"exitflag {more['exitFlag']}: {more['infostring']}"
+        claim = _CLAIMS.get(more["exitFlag"], "gave up")
+        if claim == "infeasible":
+            return Answer(words, claim, ray=stacked_ray(problem, z, y))
+        if claim == "dual infeasible":
+            return Answer(words, claim, ray=unit(done["x"]))
+        return Answer(words, claim, done["x"], multipliers(problem, z, y), value=more["pcost"])
+
+    return solve
+
+
+def _solved(c, G, h, equations, options):
+    import ecos as package
+
+    cones = {"l": h.size, "q": [], "e": 0}
+    return package.solve(np.array(c), G, h, cones, **equations, **options)
+
+
+@ECOS.states("form")
+def _form():
+    """min c'x, Ax = b, Gx + s = h with s in cones; no quadratic term; sparse by columns."""
+    return np.allclose(ecos(small_program())().x, [1.6, 1.2], atol=1e-6)
+
+
+@ECOS.states("duals")
+def _duals():
+    """z >= 0 for Gx <= h, y for Ax = b: c + A'y + G'z = 0."""
+    return np.allclose(ecos(small_program())().dual["y"], [0.4, 0.2], atol=1e-6)
+
+
+@ECOS.states("tolerances")
+def _tolerances():
+    """1e-8 for the gap, absolute or relative, and for feasibility."""
+    answer = ecos(small_program())()
+    return 0.0 < abs(answer.value + 2.8) < 1e-7
+
+
+@ECOS.states("statuses")
+def _statuses():
+    """exitFlag 0 optimal, 10 close to it, 1 primal infeasible, 2 dual infeasible, -1 iterations, -2
+    numerical problems."""
+    words = says(ecos, no_point())[0], says(ecos, no_end())[0]
+    return words == ("exitflag 1: Primal infeasible", "exitflag 2: Dual infeasible")
+
+
+@ECOS.states("infinite")
+def _infinite():
+    """There is no such thing: a side of inf ends in "Run into numerical problems"."""
+    form = one_sided(small_program())
+    form.h[0] = np.inf
+    done = _solved(np.array([-1.0, -1.0]), form.G, form.h, {}, {"verbose": False})
+    return done["info"]["exitFlag"] == -2
+
+
+@ECOS.states("failed")
+def _failed():
+    """Of an infeasible program z is a long ray, of a dual infeasible one x; in their residual is
+    more rounding than a proof may have."""
+    form = one_sided(no_point())
+    z = _solved(np.ones(2), form.G, form.h, {}, {"verbose": False})["z"]
+    return z.min() > 1e6
+
+
+@ECOS.states("coefficients")
+def _coefficients():
+    """A G without a nonzero entry is a RuntimeError, whatever h is."""
+    try:
+        _solved(np.ones(2), csc(np.zeros((1, 2))), np.ones(1), {}, {"verbose": False})
+    except RuntimeError:
+        return True
+    return False

@@ -1,0 +1,137 @@
+"""A `Program` in the forms that packages take, and multipliers back in ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from scipy import sparse
+
+from solvers import Program
+
+
+def csc(A: Any) -> sparse.csc_matrix:
+    """A as packages in C take it: by columns, 32-bit indices, sorted, writable."""
+    S = sparse.csc_matrix(A, dtype=np.float64, copy=True)
+    S.sort_indices()
+    S.indices, S.indptr = S.indices.astype(np.int32), S.indptr.astype(np.int32)
+    return S
+
+
+def dense(A: Any) -> np.ndarray:
+    """A as a writable array by rows."""
+    return np.array(A.toarray() if sparse.issparse(A) else A, dtype=np.float64, order="C")
+
+
+def quadratic(problem: Program) -> sparse.csc_matrix:
+    """Q, zeros where there is none."""
+    n = problem.c.size
+    return csc(sparse.csc_matrix((n, n)) if problem.Q is None else problem.Q)
+
+
+def linear_only(problem: Program, name: str) -> None:
+    """Raise NotImplementedError where `problem` is quadratic."""
+    if problem.Q is not None:
+        raise NotImplementedError(f"{name} takes linear programs only.")
+
+
+def finite_rows(problem: Program) -> tuple[Any, np.ndarray]:
+    """(A, b) without the rows that bound nothing, those with b = inf: some packages have no word
+    for them, and others fail on them."""
+    there = np.isfinite(problem.b)
+    return (problem.A, problem.b) if there.all() else (problem.A[there], problem.b[there])
+
+
+def row_count(problem: Program) -> int:
+    """How many rows `finite_rows` has."""
+    return int(np.isfinite(problem.b).sum())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TwoSided:
+    """low <= G x <= high: the finite rows of A, then those of A_eq."""
+
+    G: sparse.csc_matrix
+    low: np.ndarray
+    high: np.ndarray
+
+
+def two_sided(problem: Program) -> TwoSided:
+    """All rows of the problem, bounds of variables apart."""
+    (A, b), b_eq = finite_rows(problem), problem.b_eq
+    G = csc(sparse.vstack([sparse.csc_matrix(A), sparse.csc_matrix(problem.A_eq)]))
+    low = np.concatenate([np.full(b.size, -np.inf), b_eq])
+    return TwoSided(G, low, np.concatenate([b, b_eq]))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OneSided:
+    """E x = e and G x <= h: G holds the finite rows of A, then -x <= -lower, then x <= upper."""
+
+    E: sparse.csc_matrix
+    e: np.ndarray
+    G: sparse.csc_matrix
+    h: np.ndarray
+
+
+def one_sided(problem: Program) -> OneSided:
+    """The problem with finite bounds as rows."""
+    p, (A, b) = problem, finite_rows(problem)
+    one = sparse.identity(p.c.size, format="csr")
+    low, high = np.isfinite(p.lower), np.isfinite(p.upper)
+    G = sparse.vstack([sparse.csr_matrix(A), -one[low], one[high]])
+    h = np.concatenate([b, -p.lower[low], p.upper[high]])
+    return OneSided(csc(p.A_eq), np.array(p.b_eq), csc(G), h)
+
+
+def multipliers(problem: Program, rows: Any, equations: Any) -> dict[str, np.ndarray]:
+    """y and z of `Program.certify` from multipliers whose first entries are those of the finite
+    rows of A (>= 0 where a row holds x back) and of A_eq; what is negative by rounding is 0."""
+    y, there = np.zeros(problem.b.size), np.isfinite(problem.b)
+    y[there] = np.maximum(np.array(rows, dtype=float)[: row_count(problem)], 0.0)
+    return {"y": y, "z": np.array(equations, dtype=float)[: problem.b_eq.size]}
+
+
+def stacked_ray(problem: Program, rows: Any, equations: Any) -> np.ndarray | None:
+    """The ray of `Program.certify_infeasible` from such multipliers, the largest entry 1; None
+    where they are no numbers."""
+    found = multipliers(problem, rows, equations)
+    return unit(np.concatenate([found["y"], found["z"]]))
+
+
+def unit(ray: Any) -> np.ndarray | None:
+    """`ray` with the largest entry 1 in size; None where it is 0 or no numbers."""
+    ray = np.array(ray, dtype=float)
+    size = np.abs(ray).max(initial=0.0)
+    return ray / size if 0.0 < size < np.inf else None
+
+
+def small_program(**changes: Any) -> Program:
+    """max x + y over x + 2y <= 4, 3x + y <= 6, x, y >= 0: (1.6, 1.2), multipliers (0.4, 0.2); what
+    statements about packages are held against."""
+    given: dict[str, Any] = {"A": [[1.0, 2.0], [3.0, 1.0]], "b": [4.0, 6.0], "lower": 0.0}
+    given |= changes
+    return Program(np.array(given.pop("c", [-1.0, -1.0])), **given)
+
+
+def no_point() -> Program:
+    """x + y <= -1 and x + y >= 1."""
+    return Program(np.ones(2), [[1.0, 1.0], [-1.0, -1.0]], [-1.0, -1.0])
+
+
+def no_end() -> Program:
+    """min -x over y - x <= 1, x, y >= 0: it falls along (1, 0)."""
+    return Program(np.array([-1.0, 0.0]), [[-1.0, 1.0]], [1.0], lower=0.0)
+
+
+def says(prepare: Callable, problem: Program, tol: float | None = None) -> tuple[str, str]:
+    """(its words, what they mean) of a peer's answer."""
+    answer = prepare(problem, tol)()
+    return answer.says, answer.claim
+
+
+#: A convex quadratic with x, y coupled: (2/7, 6/7) without constraints; (1/2, 1) if a reader drops
+#: the entry off the diagonal.
+COUPLED = np.array([[2.0, 0.5], [0.5, 1.0]])

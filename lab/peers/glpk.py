@@ -1,0 +1,155 @@
+"""GLPK's simplex, by swiglpk."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.peers.answer import Answer
+from lab.peers.forms import (
+    linear_only,
+    multipliers,
+    no_end,
+    no_point,
+    row_count,
+    says,
+    small_program,
+    two_sided,
+)
+from lab.peers.package import Package
+from lab.peers.registry import peer
+from solvers import Program
+
+GLPK = Package("GLPK", "swiglpk", "5.0.8", "the GLPK reference manual, chapter 2")
+_CLAIMS = {5: "optimal", 4: "infeasible", 6: "unbounded"}
+_WORDS = {1: "GLP_UNDEF", 2: "GLP_FEAS", 3: "GLP_INFEAS", 4: "GLP_NOFEAS", 5: "GLP_OPT",
+          6: "GLP_UNBND"}  # fmt: skip
+
+
+def _bounds(low, high):
+    """(kind, low, high) of one row or variable."""
+    import swiglpk as glp
+
+    if low == high:
+        kind = glp.GLP_FX
+    elif np.isfinite(low):
+        kind = glp.GLP_DB if np.isfinite(high) else glp.GLP_LO
+    else:
+        kind = glp.GLP_UP if np.isfinite(high) else glp.GLP_FR
+    return kind, float(low) if np.isfinite(low) else 0.0, float(high) if np.isfinite(high) else 0.0
+
+
+def _model(problem):
+    import swiglpk as glp
+
+    glp.glp_term_out(glp.GLP_OFF)
+    rows, n = two_sided(problem), problem.c.size
+    m, made = rows.low.size, glp.glp_create_prob()
+    glp.glp_add_cols(made, n)
+    for j in range(n):
+        glp.glp_set_obj_coef(made, j + 1, float(problem.c[j]))
+        glp.glp_set_col_bnds(made, j + 1, *_bounds(problem.lower[j], problem.upper[j]))
+    if m:
+        glp.glp_add_rows(made, m)
+    for i in range(m):
+        glp.glp_set_row_bnds(made, i + 1, *_bounds(rows.low[i], rows.high[i]))
+    _load(made, rows.G.tocoo())
+    return made, m
+
+
+def _load(made, G):
+    import swiglpk as glp
+
+    size = G.nnz
+    row, column, value = glp.intArray(size + 1), glp.intArray(size + 1), glp.doubleArray(size + 1)
+    for k in range(size):
+        row[k + 1], column[k + 1] = int(G.row[k]) + 1, int(G.col[k]) + 1
+        value[k + 1] = float(G.data[k])
+    glp.glp_load_matrix(made, size, row, column, value)
+
+
+def _options(tol):
+    import swiglpk as glp
+
+    options = glp.glp_smcp()
+    glp.glp_init_smcp(options)
+    if tol is not None:
+        options.tol_bnd = options.tol_dj = min(max(tol, 1e-15), 1e-2)
+    return options
+
+
+@peer("GLPK", Program, package=GLPK, tolerance=1e-7)
+def glpk(problem, tol=None):
+    """GLPK's primal simplex on a linear `Program`; tol for both its tolerances."""
+    import swiglpk as glp
+
+    linear_only(problem, "GLPK")
+
+    def solve():
+        made, m = _model(problem)
+        code = glp.glp_simplex(made, _options(tol))
+        status = glp.glp_get_status(made)
+        words = f"{_WORDS[status]}" + (f", return code {code}" if code else "")
+        claim = "gave up" if code else _CLAIMS.get(status, "gave up")
+        if claim != "optimal":
+            return Answer(words, claim)
+        x = [glp.glp_get_col_prim(made, j + 1) for j in range(problem.c.size)]
+        y = -np.array([glp.glp_get_row_dual(made, i + 1) for i in range(m)])
+        dual = multipliers(problem, y[: row_count(problem)], y[row_count(problem) :])
+        return Answer(words, claim, x, dual, value=glp.glp_get_obj_val(made))
+
+    return solve
+
+
+@GLPK.states("form")
+def _form():
+    """Rows and columns with bounds of either side, counted from 1; linear only."""
+    return np.allclose(glpk(small_program())().x, [1.6, 1.2])
+
+
+@GLPK.states("duals")
+def _duals():
+    """The dual of a row is the slope of the optimum in its side: negative for a <= row of a
+    minimisation that binds; the multiplier is minus it."""
+    import swiglpk as glp
+
+    made, m = _model(small_program())
+    glp.glp_simplex(made, _options(None))
+    return np.allclose([glp.glp_get_row_dual(made, i + 1) for i in range(m)], [-0.4, -0.2])
+
+
+@GLPK.states("tolerances")
+def _tolerances():
+    """tol_bnd = tol_dj = 1e-7, relative; no presolver unless asked for."""
+    options = _options(None)
+    return (options.tol_bnd, options.tol_dj, options.presolve) == (1e-7, 1e-7, 0)
+
+
+@GLPK.states("statuses")
+def _statuses():
+    """GLP_OPT 5, GLP_NOFEAS 4, GLP_UNBND 6, GLP_UNDEF 1; a return code beside them; no rays."""
+    return says(glpk, no_point())[0] == "GLP_NOFEAS" and says(glpk, no_end())[0] == "GLP_UNBND"
+
+
+@GLPK.states("infinite")
+def _infinite():
+    """A kind of bound says which sides there are: 1e20 is a number like others."""
+    answer = glpk(small_program(A=[[-1.0, 0.0], [0.0, 1.0]], b=[0.0, 1.0], upper=1e20))()
+    return answer.claim == "optimal" and answer.x[0] == 1e20
+
+
+@GLPK.states("coefficients")
+def _coefficients():
+    """Kept as they are; but entries of 1e-7 and less do not stop a step, so that a program whose
+    column holds no others is called unbounded."""
+    claims = [glpk(Program([-1.0], [[v]], [1.0], lower=0.0))().claim for v in (1e-7, 1e-6)]
+    return claims == ["unbounded", "optimal"]
+
+
+@GLPK.states("failed")
+def _failed():
+    """x of an infeasible program is where simplex stopped."""
+    import swiglpk as glp
+
+    made, _ = _model(no_point())
+    glp.glp_simplex(made, _options(None))
+    return glpk(no_point())().x is None and bool(np.isfinite(glp.glp_get_col_prim(made, 1)))

@@ -1,0 +1,116 @@
+"""SciPy's linprog, which calls a HiGHS of its own."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.peers.answer import Answer
+from lab.peers.forms import (
+    finite_rows,
+    linear_only,
+    multipliers,
+    no_end,
+    no_point,
+    says,
+    small_program,
+)
+from lab.peers.package import Package
+from lab.peers.registry import peer
+from solvers import Program
+
+SCIPY = Package("SciPy linprog", "scipy", "1.13", "the docstring of scipy.optimize.linprog")
+_CLAIMS = {0: "optimal", 2: "infeasible", 3: "unbounded"}
+
+
+@peer("SciPy linprog", Program, package=SCIPY, tolerance=1e-7)
+def linprog(problem, tol=None):
+    """`scipy.optimize.linprog`, method "highs", on a linear `Program`; tol for both
+    tolerances."""
+    from scipy.optimize import linprog as package
+
+    linear_only(problem, "SciPy linprog")
+    p, options = problem, {}
+    if tol is not None:
+        tol = max(tol, 1e-10)
+        options = {"primal_feasibility_tolerance": tol, "dual_feasibility_tolerance": tol}
+    A, b = finite_rows(p)
+    rows = (A, b) if b.size else (None, None)
+    equations = (p.A_eq, p.b_eq) if p.b_eq.size else (None, None)
+    bounds = np.column_stack([p.lower, p.upper])
+
+    def solve():
+        done = package(p.c, *rows, *equations, bounds=bounds, method="highs", options=options)
+        return _answer(done, p)
+
+    return solve
+
+
+def _answer(done, problem):
+    claim = _CLAIMS.get(done.status, "gave up")
+    words = f"status {done.status}: {done.message.partition('(HiGHS')[0].strip()}"
+    if done.x is None:
+        return Answer(words, claim)
+    dual = multipliers(problem, -done.ineqlin.marginals, -done.eqlin.marginals)
+    return Answer(words, claim, done.x, dual, value=done.fun)
+
+
+@SCIPY.states("form")
+def _form():
+    """min c'x, A_ub x <= b_ub, A_eq x = b_eq; without `bounds` every x >= 0."""
+    from scipy.optimize import linprog as package
+
+    return package([1.0], A_ub=[[-1.0]], b_ub=[5.0], method="highs").x[0] == 0.0
+
+
+@SCIPY.states("duals")
+def _duals():
+    """marginals are slopes of the optimum in the side: negative for a row that binds, the
+    multiplier is minus it."""
+    from scipy.optimize import linprog as package
+
+    p = small_program()
+    done = package(p.c, p.A, p.b, method="highs")
+    return np.allclose(done.ineqlin.marginals, [-0.4, -0.2])
+
+
+@SCIPY.states("tolerances")
+def _tolerances():
+    """Those of HiGHS, 1e-7; what HiGHS would refuse is taken with a warning."""
+    import warnings
+
+    p = small_program()
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("always")
+        from scipy.optimize import linprog as package
+
+        options = {"primal_feasibility_tolerance": 1e-12}
+        done = package(p.c, p.A, p.b, method="highs", options=options)
+    return done.status == 0 and bool(heard)
+
+
+@SCIPY.states("statuses")
+def _statuses():
+    """0 optimal, 1 a limit, 2 infeasible, 3 unbounded, 4 numerical trouble; no rays."""
+    return (says(linprog, no_point())[1], says(linprog, no_end())[1]) == ("infeasible", "unbounded")
+
+
+@SCIPY.states("infinite")
+def _infinite():
+    """inf or None; 1e20 and more is none to the HiGHS below."""
+    return says(linprog, small_program(lower=0.0, upper=1e20))[1] == "optimal"
+
+
+@SCIPY.states("coefficients")
+def _coefficients():
+    """A coefficient of 1e-9 or less is dropped, without a warning."""
+    return linprog(Program([-1.0], [[1e-9]], [1.0], lower=0.0))().claim != "optimal"
+
+
+@SCIPY.states("failed")
+def _failed():
+    """x and fun of a failed run are None."""
+    from scipy.optimize import linprog as package
+
+    p = no_point()
+    done = package(p.c, p.A, p.b, bounds=(None, None), method="highs")
+    return done.x is None and done.fun is None

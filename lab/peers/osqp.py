@@ -1,0 +1,132 @@
+"""OSQP, an operator splitting."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy import sparse
+
+from lab.peers.answer import Answer
+from lab.peers.forms import (
+    COUPLED,
+    csc,
+    multipliers,
+    no_end,
+    no_point,
+    one_sided,
+    quadratic,
+    row_count,
+    says,
+    small_program,
+    stacked_ray,
+    unit,
+)
+from lab.peers.package import Package
+from lab.peers.registry import peer
+from solvers import Program
+
+OSQP = Package("OSQP", "osqp", "1.0", "its documentation, Solver settings and Status values")
+_CLAIMS = {
+    "solved": "optimal",
+    "solved inaccurate": "inaccurate",
+    "primal infeasible": "infeasible",
+    "dual infeasible": "dual infeasible",
+}
+
+
+@peer("OSQP", Program, package=OSQP, tolerance=1e-3)
+def osqp(problem, tol=None):
+    """OSQP on a `Program`; tol for its residuals, absolute and relative."""
+    form, m = one_sided(problem), row_count(problem)
+    P = csc(sparse.triu(quadratic(problem)))
+    G = csc(sparse.vstack([form.G, form.E]))
+    low = np.concatenate([np.full(form.h.size, -np.inf), form.e])
+    high, end = np.concatenate([form.h, form.e]), form.h.size
+    options = {"verbose": False}
+    if tol is not None:
+        options |= {"eps_abs": tol, "eps_rel": tol, "max_iter": 100_000}
+
+    def solve():
+        done = _run(P, problem.c, G, low, high, **options)
+        words = done.info.status
+        claim = _CLAIMS.get(words, "gave up")
+        if claim == "infeasible":
+            y = done.prim_inf_cert
+            return Answer(words, claim, ray=stacked_ray(problem, y[:m], y[end:]))
+        if claim == "dual infeasible":
+            return Answer(words, claim, ray=unit(done.dual_inf_cert))
+        if claim == "gave up" and not np.isfinite(done.info.obj_val):
+            return Answer(words, claim)
+        dual = multipliers(problem, done.y[:m], done.y[end:])
+        return Answer(words, claim, done.x, dual, value=done.info.obj_val)
+
+    return solve
+
+
+def _run(P, c, G, low, high, **options):
+    import osqp as package
+
+    solver = package.OSQP()
+    solver.setup(P, np.array(c), G, low, high, **options)
+    return solver.solve(raise_error=False)
+
+
+def _raw(problem, P=None):
+    form = one_sided(problem)
+    P = csc(np.zeros((2, 2)) if P is None else P)
+    return _run(P, problem.c, form.G, np.full(form.h.size, -np.inf), form.h, verbose=False)
+
+
+@OSQP.states("form")
+def _form():
+    """min q'x + 1/2 x'Px, l <= Ax <= u; bounds of variables are rows like others."""
+    return np.allclose(osqp(small_program(), 1e-8)().x, [1.6, 1.2], atol=1e-5)
+
+
+@OSQP.states("duals")
+def _duals():
+    """y is positive where u binds and negative where l does."""
+    return np.allclose(osqp(small_program(), 1e-8)().dual["y"], [0.4, 0.2], atol=1e-5)
+
+
+@OSQP.states("tolerances")
+def _tolerances():
+    """eps_abs = eps_rel = 1e-3 for both residuals, and 4000 iterations; 1e-4 for proofs of
+    infeasibility."""
+    import osqp as package
+
+    solver, form = package.OSQP(), one_sided(small_program())
+    solver.setup(csc(np.eye(2)), np.zeros(2), form.G, None, form.h, verbose=False)
+    s = solver.settings
+    return (s.eps_abs, s.eps_rel, s.max_iter, s.eps_prim_inf) == (1e-3, 1e-3, 4000, 1e-4)
+
+
+@OSQP.states("statuses")
+def _statuses():
+    """Words: "solved", "solved inaccurate", "primal infeasible", "dual infeasible", "maximum
+    iterations
+    reached"."""
+    words = says(osqp, no_point())[0], says(osqp, no_end())[0]
+    return words == ("primal infeasible", "dual infeasible")
+
+
+@OSQP.states("infinite")
+def _infinite():
+    """1e30 and more, and inf."""
+    import osqp as package
+
+    return package.OSQP().constant("OSQP_INFTY") == 1e30
+
+
+@OSQP.states("triangle")
+def _triangle():
+    """The upper triangle of P; what is below the diagonal is dropped without an error."""
+    upper, lower = (_raw(small_program(), part(COUPLED)).x for part in (np.triu, np.tril))
+    return np.allclose(upper, [2 / 7, 6 / 7], atol=1e-2) and np.allclose(lower, [0.5, 1], atol=1e-2)
+
+
+@OSQP.states("failed")
+def _failed():
+    """x and y of an infeasible program are 2143289344.0, the bits of a NaN as a whole number; the
+    ray is prim_inf_cert."""
+    done = _raw(no_point())
+    return bool(np.all(done.x == 2143289344.0)) and np.allclose(done.prim_inf_cert, 1.0, atol=1e-3)

@@ -1,0 +1,145 @@
+"""PIQP, a proximal interior-point method."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy import sparse
+
+from lab.peers.answer import Answer
+from lab.peers.forms import (
+    COUPLED,
+    csc,
+    finite_rows,
+    multipliers,
+    no_end,
+    no_point,
+    quadratic,
+    says,
+    small_program,
+    stacked_ray,
+    unit,
+)
+from lab.peers.package import Package
+from lab.peers.registry import peer
+from solvers import Program, TripletMetric
+
+PIQP = Package("PIQP", "piqp", "0.6", "its documentation, Settings and Python interface")
+_CLAIMS = {
+    "PIQP_SOLVED": "optimal",
+    "PIQP_PRIMAL_INFEASIBLE": "infeasible",
+    "PIQP_DUAL_INFEASIBLE": "dual infeasible",
+}
+
+
+def _solver(tol, *parts):
+    import piqp as package
+
+    solver = package.SparseSolver()
+    if tol is not None:
+        s = solver.settings
+        s.eps_abs = s.eps_rel = s.eps_duality_gap_abs = s.eps_duality_gap_rel = tol
+    solver.setup(*parts)
+    solver.solve()
+    return solver.result
+
+
+@peer("PIQP", Program, package=PIQP, tolerance=1e-8)
+def piqp(problem, tol=None):
+    """PIQP on a `Program`; tol for its residuals and gap, absolute and relative."""
+    p, P = problem, quadratic(problem)
+    A, b = finite_rows(p)
+    rows = (csc(A), None, np.array(b)) if b.size else (None, None, None)
+    equations = (csc(p.A_eq), np.array(p.b_eq)) if p.b_eq.size else (None, None)
+    bounds = np.array(p.lower), np.array(p.upper)
+
+    def solve():
+        done = _solver(tol, P, np.array(p.c), *equations, *rows, *bounds)
+        words = done.info.status.name
+        claim = _CLAIMS.get(words, "gave up")
+        if claim == "infeasible":
+            return Answer(words, claim, ray=stacked_ray(p, done.z_u, done.y))
+        if claim == "dual infeasible":
+            return Answer(words, claim, ray=unit(done.x))
+        dual = multipliers(p, done.z_u, done.y)
+        return Answer(words, claim, done.x, dual, value=done.info.primal_obj)
+
+    return solve
+
+
+@peer("PIQP", TripletMetric, package=PIQP, tolerance=1e-8)
+def piqp_triplets(problem, tol=None):
+    """PIQP on a `TripletMetric` in the variables (w, xi)."""
+    n, m = problem.Z.shape
+    P = sparse.block_diag([problem.L, sparse.csc_matrix((n, n))], format="csc")
+    c = np.concatenate([np.zeros(m), np.full(n, problem.C)])
+    G = csc(sparse.hstack([problem.Z, sparse.identity(n)]))
+    low = np.full(m + n, 0.0)
+    if not problem.nonnegative:
+        low[:m] = -np.inf
+
+    def solve():
+        done = _solver(tol, csc(P), c, None, None, G, np.ones(n), None, low, None)
+        words = done.info.status.name
+        t = done.z_bl[:m] if problem.nonnegative else np.zeros(m)
+        dual = {"lam": done.z_l, "t": t}
+        return Answer(words, _CLAIMS.get(words, "gave up"), done.x[:m], dual)
+
+    return solve
+
+
+def _raw(P):
+    p = small_program()
+    lower = np.array(p.lower)
+    return _solver(None, csc(P), p.c.copy(), None, None, csc(p.A), None, p.b.copy(), lower, None)
+
+
+@PIQP.states("form")
+def _form():
+    """min c'x + 1/2 x'Px, Ax = b, h_l <= Gx <= h_u, x_l <= x <= x_u."""
+    return np.allclose(piqp(small_program())().x, [1.6, 1.2], atol=1e-6)
+
+
+@PIQP.states("duals")
+def _duals():
+    """z_u >= 0 for Gx <= h_u, z_l >= 0 for h_l <= Gx, z_bl and z_bu for bounds, y for equations;
+    entries where a side is infinite are there, as 0."""
+    done = _raw(np.zeros((2, 2)))
+    return np.allclose(done.z_u, [0.4, 0.2], atol=1e-6) and not np.any(done.z_l)
+
+
+@PIQP.states("tolerances")
+def _tolerances():
+    """1e-8 absolute, 1e-9 relative, the gap is checked as well."""
+    import piqp as package
+
+    s = package.SparseSolver().settings
+    return (s.eps_abs, s.eps_rel, s.check_duality_gap) == (1e-8, 1e-9, True)
+
+
+@PIQP.states("statuses")
+def _statuses():
+    """PIQP_SOLVED, PIQP_PRIMAL_INFEASIBLE, PIQP_DUAL_INFEASIBLE, PIQP_MAX_ITER_REACHED,
+    PIQP_NUMERICS."""
+    words = says(piqp, no_point())[0], says(piqp, no_end())[0]
+    return words == ("PIQP_PRIMAL_INFEASIBLE", "PIQP_DUAL_INFEASIBLE")
+
+
+@PIQP.states("infinite")
+def _infinite():
+    """1e30 and more, and inf; a row without a side becomes zeros, and its multiplier is small but
+    not 0."""
+    found = piqp(small_program(b=[4.0, 1e30]))().dual["y"]
+    return np.allclose(found, [1.0, 0.0], atol=1e-6) and found[1] > 0.0
+
+
+@PIQP.states("triangle")
+def _triangle():
+    """The upper triangle of P; what is below the diagonal is dropped without an error."""
+    upper, lower = (_raw(part(COUPLED)).x for part in (np.triu, np.tril))
+    return np.allclose(upper, [2 / 7, 6 / 7], atol=1e-4) and np.allclose(lower, [0.5, 1], atol=1e-4)
+
+
+@PIQP.states("failed")
+def _failed():
+    """Of an infeasible program z is near a ray, of a dual infeasible one x."""
+    return np.allclose(piqp(no_point())().ray, 1.0, atol=1e-3)

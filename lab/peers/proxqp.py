@@ -1,0 +1,121 @@
+"""ProxQP, a proximal augmented Lagrangian, in the package ProxSuite."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.peers.answer import Answer
+from lab.peers.forms import (
+    COUPLED,
+    dense,
+    multipliers,
+    no_end,
+    no_point,
+    one_sided,
+    quadratic,
+    says,
+    small_program,
+    stacked_ray,
+    unit,
+)
+from lab.peers.package import Package
+from lab.peers.registry import peer
+from solvers import Program
+
+PROXQP = Package("ProxQP", "proxsuite", "0.6", "its documentation, ProxQP API")
+_CLAIMS = {
+    "PROXQP_SOLVED": "optimal",
+    "PROXQP_PRIMAL_INFEASIBLE": "infeasible",
+    "PROXQP_DUAL_INFEASIBLE": "dual infeasible",
+}
+
+
+def _solved(H, g, form, tol=None):
+    import proxsuite
+
+    rows, equal = form.h.size, form.e.size
+    solver = proxsuite.proxqp.dense.QP(g.size, equal, rows)
+    if tol is not None:
+        s = solver.settings
+        s.eps_abs, s.eps_rel, s.check_duality_gap = tol, 0.0, True
+        s.eps_duality_gap_abs, s.eps_duality_gap_rel = tol, 0.0
+    equations = (dense(form.E), np.array(form.e)) if equal else (None, None)
+    inequalities = (dense(form.G), np.full(rows, -np.inf), form.h) if rows else (None, None, None)
+    solver.init(H, np.array(g), *equations, *inequalities)
+    solver.solve()
+    return solver
+
+
+@peer("ProxQP", Program, package=PROXQP, tolerance=1e-5)
+def proxqp(problem, tol=None):
+    """ProxQP's dense form on a `Program`; tol for its absolute residuals and gap, which by default
+    it does not look at."""
+    form, H = one_sided(problem), dense(quadratic(problem))
+
+    def solve():
+        done = _solved(H, problem.c, form, tol).results
+        words = done.info.status.name
+        claim = _CLAIMS.get(words, "gave up")
+        if claim == "infeasible":
+            return Answer(words, claim, ray=stacked_ray(problem, done.z, done.y))
+        if claim == "dual infeasible":
+            return Answer(words, claim, ray=unit(done.x))
+        dual = multipliers(problem, done.z, done.y)
+        return Answer(words, claim, done.x, dual, value=done.info.objValue)
+
+    return solve
+
+
+def _raw(H):
+    p = small_program()
+    return _solved(np.array(H), p.c, one_sided(p)).results.x
+
+
+@PROXQP.states("form")
+def _form():
+    """min g'x + 1/2 x'Hx, Ax = b, l <= Cx <= u; bounds of variables only if asked for."""
+    return np.allclose(proxqp(small_program(), 1e-9)().x, [1.6, 1.2], atol=1e-6)
+
+
+@PROXQP.states("duals")
+def _duals():
+    """z is positive where u binds, negative where l does: Hx + g + A'y + C'z = 0."""
+    return np.allclose(proxqp(small_program(), 1e-9)().dual["y"], [0.4, 0.2], atol=1e-6)
+
+
+@PROXQP.states("tolerances")
+def _tolerances():
+    """eps_abs = 1e-5, eps_rel = 0, and check_duality_gap is off: by default a linear program may be
+    "solved" at a value that is a percent off."""
+    s = _solved(np.zeros((2, 2)), np.zeros(2), one_sided(small_program())).settings
+    off = abs(proxqp(small_program())().value + 2.8)
+    return (s.eps_abs, s.eps_rel, s.check_duality_gap) == (1e-5, 0.0, False) and bool(off > 1e-2)
+
+
+@PROXQP.states("statuses")
+def _statuses():
+    """PROXQP_SOLVED, PROXQP_PRIMAL_INFEASIBLE, PROXQP_DUAL_INFEASIBLE, PROXQP_MAX_ITER_REACHED; of
+    a linear program that falls for ever, the last."""
+    words = says(proxqp, no_point())[0], says(proxqp, no_end())[0]
+    return words == ("PROXQP_PRIMAL_INFEASIBLE", "PROXQP_MAX_ITER_REACHED")
+
+
+@PROXQP.states("infinite")
+def _infinite():
+    """inf bounds nothing."""
+    return says(proxqp, small_program(lower=-np.inf, c=[-1.0, -2.0]))[1] == "optimal"
+
+
+@PROXQP.states("triangle")
+def _triangle():
+    """The lower triangle of H, in its dense form; what is above the diagonal is dropped without an
+    error."""
+    upper, lower = (_raw(part(COUPLED)) for part in (np.triu, np.tril))
+    return np.allclose(lower, [2 / 7, 6 / 7], atol=1e-3) and np.allclose(upper, [0.5, 1], atol=1e-3)
+
+
+@PROXQP.states("failed")
+def _failed():
+    """x of an infeasible program is numbers near nothing, z near a ray."""
+    done = _solved(np.zeros((2, 2)), np.ones(2), one_sided(no_point())).results
+    return bool(np.isfinite(done.x).all()) and done.z.min() > 1e3

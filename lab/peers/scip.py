@@ -1,0 +1,173 @@
+"""SCIP, by PySCIPOpt: branch and cut, here on programs without whole numbers."""
+
+from __future__ import annotations
+
+import contextlib
+
+import numpy as np
+
+from lab.peers.answer import Answer
+from lab.peers.forms import (
+    COUPLED,
+    multipliers,
+    no_end,
+    no_point,
+    quadratic,
+    row_count,
+    says,
+    small_program,
+    stacked_ray,
+    two_sided,
+    unit,
+)
+from lab.peers.package import Package
+from lab.peers.registry import peer
+from solvers import Program
+
+SCIP = Package("SCIP", "pyscipopt", "5.0", "SCIP's documentation of parameters, and its FAQ")
+_CLAIMS = {
+    "optimal": "optimal",
+    "infeasible": "infeasible",
+    "unbounded": "unbounded",
+    "inforunbd": "no optimum",
+}
+#: Values of this size stand for "there is none".
+_NONE = 1e90
+
+
+def _model(problem, tol):
+    """(model, variables, rows); a quadratic objective as a variable that bounds it."""
+    import pyscipopt
+
+    model = pyscipopt.Model()
+    model.hideOutput()
+    if tol is not None:
+        for name in ("numerics/feastol", "numerics/dualfeastol"):
+            model.setParam(name, max(tol, 1e-10))
+    none = lambda v: float(v) if np.isfinite(v) else None  # noqa: E731
+    sides = zip(problem.lower, problem.upper, problem.c, strict=True)
+    x = [model.addVar(lb=none(a), ub=none(b), obj=float(c)) for a, b, c in sides]
+    sum_, two, rows = pyscipopt.quicksum, two_sided(problem), []
+    G = two.G.tocsr()
+    for i in range(two.high.size):
+        at = slice(G.indptr[i], G.indptr[i + 1])
+        left = sum_(float(v) * x[j] for j, v in zip(G.indices[at], G.data[at], strict=True))
+        side = float(two.high[i])
+        row = left == side if two.low[i] == two.high[i] else left <= side
+        rows.append(model.addCons(row) if at.stop > at.start else None)
+    if problem.Q is None:
+        model.setPresolve(pyscipopt.SCIP_PARAMSETTING.OFF)
+        model.setHeuristics(pyscipopt.SCIP_PARAMSETTING.OFF)
+        model.disablePropagation()
+    else:
+        t, Q = model.addVar(lb=None, obj=1.0), quadratic(problem).tocoo()
+        terms = zip(Q.row, Q.col, Q.data, strict=True)
+        model.addCons(sum_(0.5 * float(v) * x[i] * x[j] for i, j, v in terms) <= t)
+    return model, x, rows
+
+
+@peer("SCIP", Program, package=SCIP, tolerance=1e-6)
+def scip(problem, tol=None):
+    """SCIP on a `Program`, a linear one without presolving, propagation and heuristics, as its FAQ
+    asks of those who want duals; tol for both its tolerances."""
+    import pyscipopt  # noqa: F401  # whoever lacks it is told so before anything runs
+
+    def solve():
+        model, x, rows = _model(problem, tol)
+        model.optimize()
+        words = model.getStatus()
+        claim = _CLAIMS.get(words, "gave up")
+        if claim == "infeasible":
+            return Answer(words, claim, ray=_farkas(model, rows, problem))
+        if claim == "unbounded":
+            ray = unit(model.getPrimalRay()[: len(x)]) if model.hasPrimalRay() else None
+            return Answer(words, claim, ray=ray)
+        if claim != "optimal":
+            return Answer(words, claim)
+        point = [model.getVal(v) for v in x]
+        dual = _duals_of(model, rows, problem) if problem.Q is None else {}
+        return Answer(words, claim, point, dual, value=model.getObjVal())
+
+    return solve
+
+
+def _numbers(ask, rows):
+    """What `ask` says of each row, 0 of rows without a term; None where SCIP has no numbers."""
+    found = np.zeros(len(rows))
+    with contextlib.suppress(Warning):
+        for i, row in enumerate(rows):
+            found[i] = 0.0 if row is None else ask(row)
+        return found if np.abs(found).max(initial=0.0) < _NONE else None
+    return None
+
+
+def _duals_of(model, rows, problem):
+    found = _numbers(model.getDualsolLinear, rows)
+    return {} if found is None else _split(multipliers, problem, -found)
+
+
+def _farkas(model, rows, problem):
+    found = _numbers(model.getDualfarkasLinear, rows)
+    return None if found is None else _split(stacked_ray, problem, -found)
+
+
+def _split(form, problem, found):
+    return form(problem, found[: row_count(problem)], found[row_count(problem) :])
+
+
+@SCIP.states("form")
+def _form():
+    """Expressions; the objective must be linear, so that a quadratic one becomes a row."""
+    answer = scip(small_program(Q=COUPLED), 1e-9)()
+    return np.allclose(answer.x, [2 / 7, 6 / 7], atol=1e-3)
+
+
+@SCIP.states("duals")
+def _duals():
+    """getDualsolLinear is the slope of the optimum in the side, negative for a <= row of a
+    minimisation that binds; the multiplier is minus it."""
+    model, _, rows = _model(small_program(), None)
+    model.optimize()
+    return np.allclose([model.getDualsolLinear(row) for row in rows], [-0.4, -0.2])
+
+
+@SCIP.states("tolerances")
+def _tolerances():
+    """numerics/feastol 1e-6, relative, and numerics/dualfeastol 1e-7."""
+    import pyscipopt
+
+    model = pyscipopt.Model()
+    names = ("numerics/feastol", "numerics/dualfeastol")
+    return tuple(map(model.getParam, names)) == (1e-6, 1e-7)
+
+
+@SCIP.states("statuses")
+def _statuses():
+    """Words: "optimal", "infeasible", "unbounded", "inforunbd", and limits by their names."""
+    return (says(scip, no_point())[0], says(scip, no_end())[0]) == ("infeasible", "unbounded")
+
+
+@SCIP.states("infinite")
+def _infinite():
+    """1e20 and more."""
+    import pyscipopt
+
+    return pyscipopt.Model().infinity() == 1e20
+
+
+@SCIP.states("coefficients")
+def _coefficients():
+    """A coefficient below 1e-9 is 0 (numerics/epsilon), without a warning."""
+    return scip(Program([-1.0], [[0.9e-9]], [1.0], lower=0.0))().claim != "optimal"
+
+
+@SCIP.states("failed")
+def _failed():
+    """Without a solution getVal raises a Warning; duals are 1e99."""
+    model, x, rows = _model(no_point(), None)
+    model.optimize()
+    try:
+        model.getVal(x[0])
+    except Warning:
+        return model.getDualsolLinear(rows[0]) == 1e99
+    return False

@@ -1,0 +1,128 @@
+"""SCS, a splitting of a homogeneous embedding."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy import sparse
+
+from lab.peers.answer import Answer
+from lab.peers.forms import (
+    COUPLED,
+    csc,
+    multipliers,
+    no_end,
+    no_point,
+    one_sided,
+    quadratic,
+    says,
+    small_program,
+    stacked_ray,
+    unit,
+)
+from lab.peers.package import Package
+from lab.peers.registry import peer
+from solvers import Program
+
+SCS = Package("SCS", "scs", "3.2", "its documentation, Settings and Exit flags")
+_CLAIMS = {
+    1: "optimal",
+    2: "inaccurate",
+    -1: "dual infeasible",
+    -2: "infeasible",
+    -6: "gave up",
+    -7: "gave up",
+}
+
+
+@peer("SCS", Program, package=SCS, tolerance=1e-4)
+def scs(problem, tol=None):
+    """SCS on a `Program` with rows or bounds; tol for its residuals and gap."""
+    form, k = one_sided(problem), problem.b_eq.size
+    if not form.h.size + k:
+        raise NotImplementedError("SCS wants at least one row.")
+    data = {
+        "A": csc(sparse.vstack([form.E, form.G])),
+        "b": np.concatenate([form.e, form.h]),
+        "c": np.array(problem.c),
+    }
+    if problem.Q is not None:
+        data["P"] = csc(sparse.triu(quadratic(problem)))
+    options = {} if tol is None else {"eps_abs": tol, "eps_rel": tol}
+
+    def solve():
+        done = _solved(data, k, form.h.size, **options)
+        info, y = done["info"], done["y"]
+        claim = _CLAIMS.get(info["status_val"], "gave up")
+        if claim == "infeasible":
+            return Answer(info["status"], claim, ray=stacked_ray(problem, y[k:], y[:k]))
+        if claim == "dual infeasible":
+            return Answer(info["status"], claim, ray=unit(done["x"]))
+        dual = multipliers(problem, y[k:], y[:k])
+        return Answer(info["status"], claim, done["x"], dual, value=info["pobj"])
+
+    return solve
+
+
+def _solved(data, equal, rows, **options):
+    import scs as package
+
+    return package.SCS(data, {"z": equal, "l": rows}, verbose=False, **options).solve()
+
+
+def _raw(P):
+    p = small_program()
+    form = one_sided(p)
+    data = {"A": form.G, "b": form.h, "c": np.array(p.c), "P": csc(P)}
+    return _solved(data, 0, form.h.size, eps_abs=1e-8, eps_rel=1e-8)["x"]
+
+
+@SCS.states("form")
+def _form():
+    """min c'x + 1/2 x'Px, Ax + s = b with s in cones, the zero cone first, then the nonnegative
+    one."""
+    return np.allclose(scs(small_program(), 1e-8)().x, [1.6, 1.2], atol=1e-5)
+
+
+@SCS.states("duals")
+def _duals():
+    """y >= 0 for rows of the nonnegative cone: Px + c + A'y = 0."""
+    return np.allclose(scs(small_program(), 1e-8)().dual["y"], [0.4, 0.2], atol=1e-5)
+
+
+@SCS.states("tolerances")
+def _tolerances():
+    """1e-4, absolute and relative, for both residuals and the gap."""
+    default, asked = scs(small_program())(), scs(small_program(), 1e-4)()
+    return np.array_equal(default.x, asked.x) and abs(default.value + 2.8) > 1e-12
+
+
+@SCS.states("statuses")
+def _statuses():
+    """1 "solved", 2 inaccurate, -2 "infeasible", -1 "unbounded", which says nothing of a point;
+    "inaccurate" in the words of others is a limit that was reached."""
+    return (says(scs, no_point())[0], says(scs, no_end())[0]) == ("infeasible", "unbounded")
+
+
+@SCS.states("infinite")
+def _infinite():
+    """There is no such thing but in its box cone: a side of inf ends in NaN."""
+    p = small_program()
+    form = one_sided(p)
+    form.h[0] = np.inf
+    data = {"A": form.G, "b": form.h, "c": np.array(p.c)}
+    return not np.isfinite(_solved(data, 0, form.h.size, max_iters=500)["x"]).all()
+
+
+@SCS.states("triangle")
+def _triangle():
+    """The upper triangle of P; what is below the diagonal is dropped without an error."""
+    upper, lower = (_raw(part(COUPLED)) for part in (np.triu, np.tril))
+    return np.allclose(upper, [2 / 7, 6 / 7], atol=1e-4) and np.allclose(lower, [0.5, 1], atol=1e-4)
+
+
+@SCS.states("failed")
+def _failed():
+    """x of an infeasible program is NaN and y the ray; of an unbounded one the other way round."""
+    form = one_sided(no_point())
+    done = _solved({"A": form.G, "b": form.h, "c": np.ones(2)}, 0, 2)
+    return bool(np.isnan(done["x"]).all()) and np.allclose(done["y"], 0.5, atol=1e-3)

@@ -1,0 +1,36 @@
+"""skglm: working sets with Anderson acceleration, compiled at the first call."""
+
+from __future__ import annotations
+
+from lab.peers.fitting import design, fitted
+from lab.peers.package import Package
+from lab.peers.registry import peer
+from solvers import Lasso
+
+SKGLM = Package("skglm", "skglm", "0.5", "its documentation, skglm.Lasso")
+
+
+@peer("skglm", Lasso, package=SKGLM, tolerance=1e-4, compiles=True)
+def lasso(problem, tol=None):
+    """skglm on a `Lasso`; tol as it means it, the violation of the optimality conditions."""
+    from skglm import Lasso as Model
+
+    alpha = problem.lam / problem.t.size
+    options = {} if tol is None else {"tol": tol}
+    return fitted(Model(alpha, fit_intercept=False, **options), problem)
+
+
+@SKGLM.states("form")
+def _form():
+    """1/(2N) ||t - Xw||^2 + alpha |w|_1, alpha = lam / N."""
+    X, t = design()
+    problem = Lasso(X, t, 8.0)
+    return problem.certify(lasso(problem, 1e-10)().x).relative_gap < 1e-7
+
+
+@SKGLM.states("tolerances")
+def _tolerances():
+    """1e-4, the largest violation of the optimality conditions, in units of the mean loss."""
+    from skglm import Lasso as Model
+
+    return Model().tol == 1e-4

@@ -1,0 +1,26 @@
+"""SPAMS' homotopy, in the package spams-bin, which wants an older numpy."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.peers.answer import Answer
+from lab.peers.package import Package
+from lab.peers.registry import peer
+from solvers import Lasso
+
+SPAMS = Package("SPAMS", "spams-bin", "2.6", "its documentation, spams.lasso")
+
+
+@peer("SPAMS", Lasso, package=SPAMS, tolerance=1e-9)
+def spams(problem, tol=None):
+    """SPAMS' homotopy on a `Lasso`; `tol` has no meaning for it."""
+    import spams as package
+
+    X, t = np.asfortranarray(problem.X), np.asfortranarray(problem.t[:, None])
+    options = {"lambda1": problem.lam, "mode": 2, "numThreads": 1}
+
+    def solve():
+        return Answer("no status", "optimal", package.lasso(t, X, **options).toarray()[:, 0])
+
+    return solve

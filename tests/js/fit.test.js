@@ -1,0 +1,44 @@
+// How high the large panel is, and whether the player stays in sight below it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fitted, isSmall } from "../../widgets/static/fit.js";
+
+const LAPTOP = { top: 110, width: 733, whole: 120, short: 60, view: 646 };
+
+test("the panel has what the window leaves above the player and its words", () => {
+  const { height, sunk, loose } = fitted(LAPTOP);
+  assert.deepEqual([sunk, loose], [false, false]);
+  assert.ok(LAPTOP.top + height + LAPTOP.whole <= LAPTOP.view);
+  assert.ok(height > LAPTOP.view - LAPTOP.top - LAPTOP.whole - 20);
+});
+
+test("where the panel would be flat, what is below the sentence gives way first", () => {
+  const { height, sunk, loose } = fitted({ ...LAPTOP, whole: 200 });
+  assert.deepEqual([sunk, loose], [true, false]);
+  assert.ok(height >= LAPTOP.width / 2 && LAPTOP.top + height + LAPTOP.short <= LAPTOP.view);
+});
+
+test("the player is not in sight where not all of the panel fits above it", () => {
+  for (const view of [300, 400, 500]) {
+    const { height, loose } = fitted({ ...LAPTOP, view });
+    assert.ok(loose && height >= 240);
+    assert.ok(view < 400 || LAPTOP.top + height <= view, "the panel alone fits");
+  }
+});
+
+test("it is never higher than what is computed fills, however high the window", () => {
+  const { height } = fitted({ ...LAPTOP, width: 342, view: 4000 });
+  assert.equal(height, 360);
+});
+
+test("a narrow or a low window folds the knobs", () => {
+  assert.deepEqual(
+    [[1186, 646], [820, 1200], [1740, 700], [1740, 958], [1240, 870]].map((at) => isSmall(...at)),
+    [true, true, true, false, false],
+  );
+});
+
+test("on a phone what is below the sentence always hangs below the window", () => {
+  const { height, sunk } = fitted({ ...LAPTOP, width: 342, view: 844, narrow: true });
+  assert.deepEqual([height, sunk], [360, true]);
+});

@@ -1,0 +1,195 @@
+"""A peer runs in a process of its own: what crashes, hangs, raises or prints is an outcome, and the
+others are as they were."""
+
+import contextlib
+import os
+import sys
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from lab.peers.answer import Answer
+from lab.peers.process import running
+from lab.peers.registry import Peer, peers_of
+from solvers import InputError, Program
+
+
+def problem():
+    return Program([-1.0], [[1.0]], [2.0])
+
+
+def outcome_of(prepare, seconds=20.0, tol=None, **options):
+    """What one peer comes to, beside one that answers."""
+    tasks = [(Peer("one", Program, prepare, **options), tol), (Peer("right", Program, right), None)]
+    with running(problem(), tasks, seconds, 2) as runs:
+        found = dict(runs)
+    assert found[1].answer.x == [2.0]
+    return found[0]
+
+
+def right(problem, tol=None):
+    return lambda: Answer("fine", "optimal", problem.b, {"y": np.ones(1)}, value=-2.0)
+
+
+def crashing(problem, tol=None):
+    return lambda: os.kill(os.getpid(), 11)
+
+
+def leaving(problem, tol=None):
+    return lambda: os._exit(3)
+
+
+def hanging(problem, tol=None):
+    return lambda: time.sleep(600)
+
+
+def raising(problem, tol=None):
+    return lambda: [][0]
+
+
+def absent(problem, tol=None):
+    import no_such_package  # noqa: F401
+
+
+def unfit(problem, tol=None):
+    raise NotImplementedError("It takes none.")
+
+
+def printing(problem, tol=None):
+    def solve():
+        print("so much")
+        os.write(1, b"noise" * 1000)
+        os.write(2, b"noise")
+        return Answer("fine", "optimal", [float(tol)])
+
+    return solve
+
+
+def without_a_form(problem, tol=None):
+    return lambda: Answer("fine", "optimal", ["text"])
+
+
+def threads(problem, tol=None):
+    return lambda: Answer(os.environ["OMP_NUM_THREADS"], "gave up")
+
+
+def test_what_a_peer_says_comes_back_with_its_seconds():
+    found = outcome_of(right)
+    assert (found.kind, found.answer.says, found.answer.value) == ("", "fine", -2.0)
+    assert found.answer.dual["y"].tolist() == [1.0] and 0.0 <= found.seconds < 5.0
+
+
+@pytest.mark.parametrize(
+    "prepare, kind, words",
+    [
+        (crashing, "crashed", "signal 11"),
+        (leaving, "crashed", "exit code 3"),
+        (raising, "error", "IndexError"),
+        (absent, "absent", "no_such_package"),
+        (unfit, "unknown", "It takes none."),
+        (without_a_form, "error", "ValueError"),
+    ],
+)
+def test_what_goes_wrong_is_told_apart(prepare, kind, words):
+    found = outcome_of(prepare)
+    assert found.answer is None and found.kind == kind and words in found.why
+
+
+def test_what_hangs_is_ended_and_the_others_answer():
+    found = outcome_of(hanging, seconds=1.0)
+    assert (found.kind, found.why) == ("late", "no answer within 1 s")
+
+
+def test_what_is_printed_goes_nowhere_and_tol_arrives(capfd):
+    assert outcome_of(printing, tol=0.25).answer.x == [0.25]
+    out = capfd.readouterr()
+    assert "so much" not in out.out and "noise" not in out.out + out.err
+
+
+def test_each_has_one_thread():
+    assert outcome_of(threads).answer.says == "1"
+
+
+def test_a_peer_of_a_cell_is_sent_with_what_it_uses():
+    size = 3.0
+    made = lambda problem, tol=None: lambda: Answer("fine", "optimal", [size])
+    assert outcome_of(made).answer.x == [3.0]
+
+
+def gone(pid):
+    """Whether a process has ended; one that nobody has waited for yet counts as ended."""
+    for _ in range(200):
+        try:
+            os.kill(pid, 0)
+            with open(f"/proc/{pid}/stat", encoding="ascii") as file:
+                if file.read().rpartition(")")[2].split()[0] == "Z":
+                    return True
+        except (ProcessLookupError, FileNotFoundError):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="processes are looked up in /proc")
+@pytest.mark.parametrize("late", [False, True])
+def test_nothing_is_left_of_a_peer_and_of_what_it_started(tmp_path, late):
+    file = tmp_path / "pids"
+
+    def prepare(problem, tol=None):
+        import subprocess
+
+        def solve():
+            own = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+            file.write_text(f"{os.getpid()} {own.pid}", encoding="ascii")
+            time.sleep(600)
+
+        return solve
+
+    tasks, seconds = [(Peer("one", Program, prepare), None)], 2.0 if late else 600.0
+    with (
+        contextlib.suppress(KeyboardInterrupt),
+        running(problem(), tasks, seconds, 1) as runs,
+    ):
+        if late:
+            assert next(runs)[1].kind == "late"
+        while not file.exists() or " " not in file.read_text(encoding="ascii"):
+            time.sleep(0.05)
+        if not late:
+            raise KeyboardInterrupt
+    assert all(gone(int(pid)) for pid in file.read_text(encoding="ascii").split())
+
+
+def test_what_cannot_be_sent_is_refused_in_a_sentence():
+    lock = threading.Lock()
+    made = lambda problem, tol=None: lambda: lock
+    with pytest.raises(InputError, match="another process can load them"):
+        outcome_of(made)
+
+
+def test_an_answer_has_one_of_the_claims():
+    with pytest.raises(InputError, match=r"claim must be one of optimal, .*, got 'fine'"):
+        Answer("fine", "fine")
+
+
+#: Programs at the edge of what packages take: none may end in an exception of ours.
+ODD = {
+    "crossed bounds": Program([1.0, -1.0], [[1.0, 1.0]], [4.0], lower=0.0, upper=[-5.0, 1.0]),
+    "no rows": Program([1.0, 0.0], lower=-1.0, upper=2.0),
+    "no constraint": Program([1.0, -1.0], Q=np.eye(2)),
+    "one point": Program([1.0], A_eq=[[2.0]], b_eq=[3.0]),
+    "a row of zeros": Program([1.0], [[0.0]], [1.0], lower=0.0),
+    "a row of zeros below 0": Program([1.0], [[0.0]], [-1.0], lower=0.0),
+    "no objective": Program([0.0, 0.0], [[1.0, 1.0]], [1.0], lower=0.0),
+}
+
+
+@pytest.mark.further
+@pytest.mark.parametrize("name", ODD)
+def test_an_odd_program_is_answered_or_refused_by_all(name):
+    tasks = [(peer, None) for peer in peers_of(Program).values()]
+    with running(ODD[name], tasks, 20.0, 2) as runs:
+        for k, ended in runs:
+            where = f"{tasks[k][0].name}: {ended.why}"
+            assert ended.kind in ("", "absent", "unknown"), where

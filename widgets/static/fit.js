@@ -1,0 +1,112 @@
+// What the window leaves to the large panel: how high it is, whether the knobs are folded to one
+// line above it, and whether the player stays in sight below it.
+
+/** @typedef {{ top: number, width: number, whole: number, short: number, view: number }} Heights */
+/** @typedef {Heights & { narrow?: boolean }} Room */
+/** @typedef {{ height: number, sunk: boolean, loose: boolean }} Fitted */
+
+// A dashboard narrower than this, or in a window lower than this, folds its knobs.
+const WIDE = 1200;
+const HIGH = 760;
+const LEAST = 240; // of the large panel, whatever the window leaves
+const WANTED = 360; // for which what stands below the sentence gives way
+// Width over height of the large panel: what is computed for it fills no other.
+const FLATTEST = 1.95;
+const STEEPEST = 0.95;
+const SPARE = 12; // below the player
+const NARROW = 560; // a stage in which the style sheet has what plays first
+
+const OF_SCREEN = 0.8; // what a page has of it that shows ours in a frame
+
+/** What scrolls in JupyterLab; elsewhere it is the window. */
+const SCROLLS = ".jp-WindowedPanel-outer, .jp-LinkedOutputView, .jp-CodeConsole-content";
+
+// The height that a page leaves without a scroller of its own, below a bar that stays at its top.
+// A frame is often made as high as what it holds, so that its own height says nothing.
+function viewOfPage() {
+  if (window.parent !== window) return OF_SCREEN * window.screen.availHeight;
+  const bar = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
+  return window.innerHeight - (bar || 0);
+}
+
+/**
+ * The height of the large panel. top: where its plot begins, from the top of the dashboard. whole,
+ * short: the height of all that is below it, and of the player with the sentence alone. view: of
+ * the window. The player stays in sight where all of the panel fits above it, at least its short
+ * form (sunk), as on a phone (narrow); where not even that does, it stands below the panel (loose).
+ * @param {Room} room @returns {Fitted}
+ */
+export function fitted({ top, width, whole, short, view, narrow = false }) {
+  const free = view - top - SPARE;
+  const flat = width / FLATTEST;
+  const sunk = narrow || free - whole < Math.max(flat, Math.min(width / STEEPEST, WANTED));
+  const loose = free - short < Math.max(flat, LEAST);
+  const height = free - (loose ? 0 : sunk ? short : whole);
+  return { height: Math.round(Math.max(LEAST, Math.min(height, width / STEEPEST))), sunk, loose };
+}
+
+/** @param {number} width of the dashboard @param {number} view */
+export const isSmall = (width, view) => width < WIDE || view < HIGH;
+
+export class Fit {
+  /** @param {HTMLElement} el the stage @param {HTMLElement} dock @param {() => number} sunk */
+  constructor(el, dock, sunk) {
+    this.el = el;
+    this.dock = dock;
+    this.sunk = sunk;
+    this.observer = new ResizeObserver(() => this.apply());
+    this.resized = () => this.apply();
+    window.addEventListener("resize", this.resized);
+    for (const one of [el, dock]) this.observer.observe(one);
+  }
+
+  // The dashboard around the stage is there, and what it scrolls in.
+  join() {
+    const { el, observer } = this;
+    this.board = /** @type {HTMLElement} */ (el.closest(".cl-dashboard") ?? el);
+    for (const one of [this.board, el.closest(SCROLLS)]) if (one) observer.observe(one);
+  }
+
+  apply() {
+    const { el } = this;
+    if (!el.isConnected || !el.offsetParent || el.closest(".cl-side, .cl-projected")) return;
+    if (!this.board) this.join();
+    const board = /** @type {HTMLElement} */ (this.board);
+    const view = el.closest(SCROLLS)?.clientHeight || viewOfPage();
+    const side = board.querySelector(":scope > .cl-body > .cl-side");
+    const small = isSmall(board.clientWidth, view) && !side?.classList.contains("cl-wide");
+    board.classList.toggle("cl-folded", small && Boolean(side));
+    const room = this.measure(board, view);
+    if (!room) return;
+    const { height, sunk, loose } = fitted(room);
+    el.style.setProperty("--cl-left", `${height}px`);
+    el.style.setProperty("--cl-sunk", `${sunk ? this.sunk() : 0}px`);
+    el.classList.toggle("cl-loose", loose);
+  }
+
+  /** @param {HTMLElement} board @param {number} view @returns {Room | null} */
+  measure(board, view) {
+    /** @type {NodeListOf<HTMLElement>} */
+    // Those that a tab hides as well: the highest of their captions is room for all.
+    const found = this.el.querySelectorAll(".cl-heroes .cl-panel > .cl-plot");
+    const plots = [...found];
+    if (!plots.length) return null;
+    const boxes = plots.map((plot) => plot.getBoundingClientRect());
+    const beside = boxes.filter((box) => box.left > boxes[0].left);
+    const from = Math.max(...[boxes[0], ...beside].map((box) => box.top));
+    const told = /** @type {HTMLElement | null} */ (plots[0].nextElementSibling);
+    const status = /** @type {HTMLElement} */ (this.el.querySelector(":scope > .cl-status"));
+    const words = told?.offsetHeight ?? 0; // of a cross
+    const whole = words + this.dock.offsetHeight + status.offsetHeight;
+    return {
+      top: from - board.getBoundingClientRect().top, width: boxes[0].width, view,
+      narrow: this.el.clientWidth <= NARROW,
+      whole, short: words + this.dock.offsetHeight - this.sunk(),
+    };
+  }
+
+  end() {
+    this.observer.disconnect();
+    window.removeEventListener("resize", this.resized);
+  }
+}
