@@ -71,7 +71,7 @@ def lowered(bound, error, scale):
     return bound - error if error > ROUNDING * scale else bound
 
 
-def answer_scale(*terms, at_zero=math.inf):
+def answer_scale(*terms: float, at_zero: float = math.inf) -> float:
     """What a gap is measured against, by one rule for all problems: the size of the terms at the
     answer.
 

@@ -132,7 +132,7 @@ class Sides:
             m, reach, zero = self._smoothing(x, d)
             if m <= reach:
                 break
-            new = self._weighted(m / np.sqrt(d * d + m * m), x)
+            new = self._weighted(m / np.hypot(d, m), x)
             if not np.isfinite(new).all():
                 break
             step, x = float(np.abs(new - x).max()), new

@@ -76,8 +76,8 @@ def test_the_path_proves_each_of_its_points(random_runs):
         for k in range(0, len(scene), 7):
             lam = float(scene.clock.values[k])
             one = type(problem)(problem.X, problem.t, lam)
-            own = one.certify(path.at(lam)).gap
-            assert scene.readout["gap"][k] == pytest.approx(own, abs=1e-9 * one.scale)
+            proof = one.certify(path.at(lam))
+            assert scene.readout["gap"][k] == pytest.approx(proof.gap, abs=1e-9 * proof.scale)
 
 
 def test_the_first_pictures_that_were_wrong():

@@ -224,6 +224,15 @@ def test_divergence_keeps_the_best_point(record_every):
     assert last == 0.5 if record_every == 0 else last > 1e7
 
 
+def test_what_cannot_diverge_is_not_taken_for_it():
+    """A value far up, of a point that multipliers lead to, is no divergence; a NaN is one."""
+    result = run(halving(rate=3.0, diverges=False))
+    assert result.status == "max_iter" and result.row == 0
+    assert result.trace.objective[-1] > 1e20
+    broken = (s if k < 2 else {**s, "x": np.array([np.nan])} for k, s in enumerate(halving()))
+    assert run({**s, "diverges": False} for s in broken).status == "diverged"
+
+
 def test_a_nan_is_divergence():
     states = (s if k < 2 else {**s, "x": np.array([np.nan])} for k, s in enumerate(halving()))
     result = run(states)

@@ -26,10 +26,11 @@ GROUPED = (GroupLasso, GroupLogistic)
 @pytest.mark.parametrize("size", [1e-13, 1e-9, 1e7, 1e10, 1e13])
 @pytest.mark.parametrize("kind", SOLVERS, ids=lambda kind: kind.__name__)
 def test_no_solver_proves_more_than_another_reaches(build, price, kind, size):
-    """Whatever the price of a violation or of size, every bound lies below every value."""
+    """Whatever the price of a violation or of size, every bound lies below every value of a point
+    that is not outside."""
     problem = dataclasses.replace(build[kind](np.random.default_rng(8)), **{price[kind]: size})
     found = [f(problem, max_iter=40).certificate for f in SOLVERS[kind].values()]
-    least = min(c.objective for c in found)
+    least = min(c.objective for c in found if c.infeasibility == 0.0)
     assert all(c.bound <= least + 2.0 * ROUNDING * c.scale for c in found)
 
 

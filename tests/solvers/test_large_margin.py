@@ -106,6 +106,25 @@ def test_shrunk_multipliers_are_feasible_and_no_smaller_than_needed():
     assert 0.0 <= low < 1e-12 * np.linalg.norm(problem.T) + 1e-10
 
 
+@pytest.mark.parametrize("ridge", [0.0, 1e-9, 0.2, 1e3])
+@pytest.mark.parametrize("size", [1e-3, 1.0, 1e9])
+def test_the_multipliers_that_are_handed_out_are_those_of_the_bound(ridge, size):
+    """Within their box, and with the certificate's bound by the formula of the dual at them."""
+    problem = random_margins(12, 3, ridge, seed=2)
+    given = size * np.random.default_rng(2).normal(size=12)
+    alpha = problem.feasible(given)
+    assert np.all(alpha >= 0.0) and np.all(alpha <= problem.C)
+    slack = np.linalg.eigvalsh(problem.T - problem.scatter(alpha))
+    broken = np.sum(np.minimum(slack, 0.0) ** 2)
+    smooth = alpha.sum() - broken / (2.0 * ridge) if ridge else -np.inf
+    strict = alpha.sum() if slack[0] >= -1e-9 * slack[-1] else -np.inf
+    bound = problem.certify(np.eye(3), given).bound
+    assert max(smooth, strict) == pytest.approx(bound, rel=1e-8)
+    assert problem.certify(np.eye(3), alpha).bound == pytest.approx(bound, rel=1e-8)
+    if size <= 1e-3:  # they need no repair
+        assert np.allclose(alpha, np.maximum(given, 0.0), rtol=1e-12, atol=0.0)
+
+
 def test_a_ridge_alone_is_the_full_matrix_of_the_diagonal_metric():
     """On diagonal matrices the objective is that of `TripletMetric`; the full one is no higher."""
     rng = np.random.default_rng(0)

@@ -97,6 +97,26 @@ def test_units_do_not_matter():
         assert other.events == path.events
 
 
+@pytest.mark.parametrize("method", ["lasso", "lar"])
+def test_a_column_in_nanoseconds_leaves_the_others_their_path(method):
+    """Its penalty is next to nothing, so that the others have the path of what it does not fit:
+    neither do they tie, nor does the path end, by its size."""
+    rng = np.random.default_rng(3)
+    X, t = rng.standard_normal((60, 31)), rng.standard_normal(60)
+    t += X[:, :6] @ [2.0, -1.0, 0.5, 0.2, 1.0, 3.0]
+    X[:, 30] *= 1e9
+    own = X[:, 30] / np.linalg.norm(X[:, 30])
+    rest = X[:, :30] - np.outer(own, own @ X[:, :30])
+    path = lars_path(X, t, method=method)
+    alone = lars_path(rest, t - own * (own @ t), method=method)
+    lams = np.linspace(0.0, alone.knots[0], 500)
+    assert np.allclose(path.at(lams)[:, :30], alone.at(lams), rtol=0, atol=1e-6)
+    assert {e.feature for e in path.events if e.kind == "in"} == set(range(31))
+    alike = X / np.linalg.norm(X, axis=0)
+    fit = alike @ np.linalg.lstsq(alike, t, rcond=None)[0]
+    assert np.allclose(X @ path.at(0.0), fit, rtol=0, atol=1e-6)
+
+
 def test_copies_keep_one_representative():
     rng = np.random.default_rng(0)
     X, t = rng.standard_normal((20, 5)), rng.standard_normal(20)

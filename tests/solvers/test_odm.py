@@ -294,6 +294,21 @@ def test_free_mean_bound_is_a_bound(n, eta, lam, seed):
     assert problem.certify(problem.solution()).holds(1e-8)
 
 
+def test_the_constant_of_the_free_mean_is_no_part_of_its_scale():
+    """A small lam makes -eta^2 / (4 lam) large, and moves the answer next to not at all."""
+    X, y = two_clouds(20, seed=1)
+    scales = []
+    for lam in (1e-3, 1e-5, 1e-7):
+        problem = FreeMeanODM(X, y, 1.0, lam, Gaussian(0.5))
+        s, K = problem.solution(), problem.gram()
+        f, proof = K @ s, problem.certify(s)
+        terms = 0.5 * s @ f + abs(f.mean()) + lam * f.var()
+        assert proof.scale == pytest.approx(terms, rel=1e-12)
+        assert proof.holds(1e-6) and not problem.certify(1.1 * s).holds(1e-3)
+        scales.append(proof.scale)
+    assert max(scales) < 1.01 * min(scales)
+
+
 # --- input ----------------------------------------------------------------------------------------
 
 

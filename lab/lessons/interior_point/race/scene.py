@@ -44,7 +44,7 @@ KNOBS = (
         "same work. In seconds LIBSVM takes part."),
     Knob("tol", "choice", 1e-6, "Finish",
          options=((1e-3, "1e-3"), (1e-6, "1e-6"), (1e-9, "1e-9")),
-         help="The certified gap that counts as arrived, as a share of |q|."),
+         help="The certified gap that counts as arrived, as a share of the terms of q."),
     budget_knob(200, 5, 3000, help="Then a method gives up; SMO after n times as many pairs."),
     *_METHOD_KNOBS,
     seed_knob("the points"),

@@ -51,9 +51,11 @@ class View(Racers):
 
     @property
     def limit(self):
-        """The gap at which a method has arrived: the tolerance, as a share of the least |q|."""
-        best = min(r.certificate.objective for r in self.run.results.values())
-        return self.run.settings["tol"] * abs(best)
+        """The gap at which a method has arrived: the tolerance, as a share of the terms of q at
+        the answer; the largest where answers differ within it, so that all that ended arrive."""
+        results = self.run.results.values()
+        ended = [r.certificate.scale for r in results if r.status == "converged"]
+        return self.run.settings["tol"] * max(ended, default=self.run.result.certificate.scale)
 
     @property
     def axis(self):

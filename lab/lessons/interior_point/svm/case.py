@@ -25,7 +25,7 @@ from solvers import KernelSVM, project_knapsack, solve_smo
 from widgets.edits import Tools
 from widgets.knobs import Knob
 
-#: The certified gap, as a share of |q|, at which methods stop.
+#: The certified gap, as a share of the terms of q, at which methods stop.
 TOL = 1e-6
 #: The method with which the scenes open.
 FIRST = "mehrotra"

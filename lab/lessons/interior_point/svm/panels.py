@@ -102,6 +102,6 @@ def gaps_panel(view, log=False):
         for name, trace in reversed(view.run.traces.items())
         for m in [METHODS[name]]
     ]  # fmt: skip
-    limit = TOL * abs(view.run.result.certificate.objective)
+    limit = TOL * view.run.result.certificate.scale
     now = view.clock.values.astype(float)
     return gap_panel(curves, now, limit, AXES[view.settings["clock"]], log=log)

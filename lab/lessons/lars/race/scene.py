@@ -51,7 +51,7 @@ KNOBS = (
         "work. In seconds foreign packages take part."),
     Knob(
         "tol", "choice", 1e-6, "Finish", options=((1e-3, "1e-3"), (1e-6, "1e-6"), (1e-9, "1e-9")),
-        help="The certified gap that counts as arrived, as a share of ½‖t‖².",
+        help="The certified gap that counts as arrived, as a share of the objective.",
     ),
     budget_knob(120, 1, 1000),
     Knob("noise", "linear", 0.3, "Noise", 0.0, 1.0, help="Length of the noise (synthetic only).",

@@ -6,7 +6,7 @@ from lab.drawing.text import power
 from lab.race.methods import Methods
 from solvers import InputError, MultiInstanceODM, mean_keys
 
-#: The certified gap, as a share of F(0), at which methods stop.
+#: The certified gap, as a share of the scale, at which methods stop.
 TOL = 1e-6
 STOCHASTIC, COLUMNS, ASSIGNMENT = "stochastic", "column_generation", "assignment"
 _RIVALS = ("accelerated", COLUMNS, STOCHASTIC, "reweighting", ASSIGNMENT)

@@ -233,8 +233,8 @@ def test_larger_and_unscaled_data():
     used = view.support()[-1]
     low, high, pairs = prose("some # to # of # pairs")
     assert low <= used.sum() <= high and used.size == pairs
-    prose("of the zeros not one is proved")
-    assert not view.proved[-1].any()
+    (least,) = prose("of the zeros more than # are proved")
+    assert np.count_nonzero(np.triu(view.proved[-1])) > least
     peer = view.peers[len(view) - 1]
     (worst,) = prose("its answer is within # or less")
     assert peer.last < 0.0 <= peer.certificate.gap <= worst

@@ -145,7 +145,7 @@ SCENES = {
         {"supports": supports, "lowest": lowest, "count": count, "bound": bound}, 80, {},
     ),
     "coordinate-descent/triplets": (
-        {"rule": rule, "multiplier": multiplier, "pace": pace, "aim": w_lands}, 20, {},
+        {"rule": rule, "multiplier": multiplier, "pace": pace, "aim": w_lands}, 36, {},
     ),
 }  # fmt: skip
 test_marked_answers_are_right_and_not_told, test_two_hundred_settings = marked(SCENES)
