@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from time import perf_counter
 from types import MappingProxyType
 
@@ -80,6 +80,7 @@ class History:
     best: _Row | None = None
     x: np.ndarray | None = None
     dual: dict = field(default_factory=dict)
+    highest_dual: dict = field(default_factory=dict)
     lowest: float = np.inf  # value of a feasible point
     highest: float = -np.inf
     own_gap: float = np.inf
@@ -94,23 +95,28 @@ class History:
         row = _Row(iteration, state.get("work", iteration), seconds, certificate, 0.0, {})
         tighter = certificate.bound > self.highest
         if tighter:
-            self.highest, self.pair = certificate.bound, None
-            self.dual = {k: np.array(v) for k, v in dual.items()}
+            self.highest = certificate.bound
+            self.highest_dual = {k: np.array(v) for k, v in dual.items()}
+        if tighter and not self._outside:
+            self.dual, self.pair = self.highest_dual, None
         if self.x is None or self._better(certificate, bool(dual)):
-            self.pair = certificate if tighter else None
+            # A point outside is proved by its own multipliers, near which its value may lie.
+            own = certificate.infeasibility > 0.0
+            self.dual = {k: np.array(v) for k, v in dual.items()} if own else self.highest_dual
+            self.pair = certificate if tighter or own else None
             self.own_gap, self.x, self.best = (
                 certificate.gap,
                 np.array(state["x"], dtype=np.float64),
                 row,
             )
             self._fill(row, state)
-        outside = self.best.certificate.infeasibility > 0.0
-        row.gap = (
-            self._reach(self.best.certificate)
-            if outside
-            else gap_between(self.lowest, self.highest)
-        )
+        row.gap = self._reach(self.best.certificate)
         return row
+
+    @property
+    def _outside(self):
+        """Whether the best point so far is outside."""
+        return self.best is not None and self.best.certificate.infeasibility > 0.0
 
     def _certified(self, state, dual):
         """The state's certificate; a point that is no longer a number proves nothing."""
@@ -123,13 +129,15 @@ class History:
         return certificate
 
     def _reach(self, certificate):
-        """The proved gap of a point to the best bound so far."""
-        return replace(certificate, bound=self.highest).proved_gap
+        """The proved gap of a point outside, or of the lowest value to the best bound so far."""
+        if certificate.infeasibility > 0.0:
+            return certificate.proved_gap
+        return gap_between(min(self.lowest, certificate.objective), self.highest)
 
     def _better(self, certificate, has_dual):
         """Whether this point beats the best so far: by its objective or, where that differs by
         rounding only or the bound belongs to the point, by its own gap; where one of the two is
-        outside, by how near it is to the best bound, then by how far it is outside."""
+        outside, by its proved gap, then by how far it is outside."""
         best = self.best.certificate
         if certificate.infeasibility > 0.0 or best.infeasibility > 0.0:
             new, old = self._reach(certificate), self._reach(best)
@@ -364,6 +372,7 @@ def _trace(rows):
             r.seconds,
             r.certificate.objective,
             r.certificate.bound,
+            r.certificate.scale,
             r.certificate.infeasibility,
             r.gap,
         )

@@ -154,10 +154,10 @@ class Trace:
     iteration (T,): counted as the solver's docstring says; it rises.
     work (T,): cumulated unit updates; the unit is named in the solver's docstring.
     seconds (T,): time of the algorithm alone, certificates excluded.
-    objective, bound, infeasibility (T,): this row's certificate.
+    objective, bound, scale, infeasibility (T,): this row's certificate.
     gap (T,): best objective so far minus best bound so far; never clipped, and inf where nothing is
     proved: there is no minimum or, in all rows, a bound lay above a value. Where the best point is
-    outside, the larger of that difference, without its sign, and of infeasibility times scale.
+    outside, the proved gap of its own certificate.
     snapshots: what this method's pictures need; each array has T rows.
     """
 
@@ -166,6 +166,7 @@ class Trace:
     seconds: np.ndarray
     objective: np.ndarray
     bound: np.ndarray
+    scale: np.ndarray
     infeasibility: np.ndarray
     gap: np.ndarray
     snapshots: Mapping[str, np.ndarray]

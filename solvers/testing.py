@@ -380,8 +380,11 @@ def _require_unit(problem, best, new, s, factor, shift=0.0):
     """The certificate `new` of the twin is true of the problem whose `best` is known."""
     value, bound = (new.objective - shift) / factor, (new.bound - shift) / factor
     slack = 2.0 * ROUNDING * max(best.scale, new.scale / factor, abs(best.objective))
+    # A value of a point outside may lie anywhere.
+    below = best.infeasibility > 0.0 or bound <= best.objective + slack
+    above = new.infeasibility > 0.0 or best.bound <= value + slack
     _require(
-        bound <= best.objective + slack and best.bound <= value + slack,
+        below and above,
         f"With data {s:g} times as large the optimum is between {new.bound:.6g} and "
         f"{new.objective:.6g}, not {factor:g} times that between {best.bound:.6g} and "
         f"{best.objective:.6g}.",

@@ -39,7 +39,8 @@ def own_gap(trace, scale, rows):
     value."""
     with np.errstate(invalid="ignore"):
         gap, outside = trace.objective[rows] - trace.bound[rows], trace.infeasibility[rows]
-        gap = np.where(outside > 0.0, np.maximum(np.abs(gap), outside * scale), gap)
+        reach = np.maximum(np.abs(gap), outside * trace.scale[rows])
+        gap = np.where(outside > 0.0, reach, gap)
     return unsigned(np.where(np.isfinite(gap), gap, np.inf), scale)
 
 

@@ -34,7 +34,7 @@ def trace(iteration, work=None, seconds=None):
     zeros = np.zeros(n)
     seconds = 0.001 * a if seconds is None else np.asarray(seconds)
     return Trace(
-        a, a if work is None else np.asarray(work), seconds, zeros, zeros, zeros, zeros, {}
+        a, a if work is None else np.asarray(work), seconds, zeros, zeros, zeros, zeros, zeros, {}
     )
 
 

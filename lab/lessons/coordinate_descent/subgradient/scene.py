@@ -61,8 +61,9 @@ def _trace(w, z, certificates):
     bound = np.array([c.bound for c in certificates])
     steps = np.arange(w.size)
     gap = np.minimum.accumulate(objective) - np.maximum.accumulate(bound)
-    zeros = np.zeros(w.size)
-    return Trace(steps, steps, zeros, objective, bound, zeros, gap, {"w": w, "slope": z})
+    scale, zeros = np.array([c.scale for c in certificates]), np.zeros(w.size)
+    shown = {"w": w, "slope": z}
+    return Trace(steps, steps, zeros, objective, bound, scale, zeros, gap, shown)
 
 
 def scene(run):
