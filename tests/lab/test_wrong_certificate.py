@@ -18,14 +18,14 @@ from widgets.fields import at
 
 #: Scenes that certify each of their rows by themselves.
 BY_ROWS = {"lars/path": Lasso, "coordinate-descent/subgradient": Kinked}
-#: A `Program` repairs the multipliers that it is handed: the best pair, certified anew, is proved.
+#: A method of a `Program` hands out the pair that is certified anew.
 BY_ROWS |= {"programs/polygon": Program, "programs/race": Program, "programs/polytope": Program}
 WORDS = "the bound is above the value: the certificate is wrong"
 
 
 def raised(honest):
-    """`honest` with a bound that lies a twentieth of its scale higher than is proved."""
-    return replace(honest, bound=honest.bound + 0.05 * honest.scale)
+    """`honest` with a bound that lies half of its scale higher than is proved."""
+    return replace(honest, bound=honest.bound + 0.5 * honest.scale)
 
 
 @pytest.fixture(autouse=True)
