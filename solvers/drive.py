@@ -268,7 +268,7 @@ def drive(
             if kept:
                 history.record(row, state)
             status = _verdict(history, row, state, tol)
-            if status == "converged" and state.get("continues", False):
+            if status == "converged" and not stop and state.get("continues", False):
                 status = None
             status = status or stop
     if status in ("unbounded", "infeasible"):
