@@ -17,6 +17,9 @@ def build(rng):
 
 
 def scaled(p, s):
+    """In units in which bounds are sides at all: one of 1e20 or more is none."""
+    if max(np.abs(p.lower).max(), np.abs(p.upper).max()) >= 1e20 * s:
+        raise OverflowError
     return dataclasses.replace(p, A=p.A * s, lower=p.lower / s, upper=p.upper / s), 1.0 / s, 0.0
 
 
