@@ -57,10 +57,6 @@ def test_each_command_makes_its_own_environment(mark):
     assert steps[2] == [".venv/bin/lab" if mark == "open" else ".venv/bin/pytest"]
 
 
-def test_it_is_short_enough_to_be_read_to_its_end():
-    assert len(TEXT.splitlines()) <= 150
-
-
 def rows_of(text):
     """The rows of the table of figures: (what, measured, target, made by)."""
     cells = [tuple(cell.strip() for cell in line.split(" | ")) for line in text.splitlines()]
