@@ -186,7 +186,7 @@ from lab.checking.remote import Remote
 def make():
     remote = Remote()
     print("child", remote.process.pid, flush=True)
-    request = {"path": [], "code": "while True: pass"}
+    request = {"path": [], "code": "while True: pass", "name": "f"}
     threading.Thread(target=remote.ask, args=(request, 3600.0), daemon=True).start()
     begun.set()
     return remote
@@ -200,6 +200,7 @@ OTHERS = {
     "lab.app.warmup:_compiling": "lab.app.warmup:Unhurried",
     "lab.child:read_requests": "CHILDREN",
     "lab.checking.worker:_requests": "CHILDREN",
+    "lab.peers.worker:_child": "CHILDREN",
     "widgets.background:begin_thread": "widgets.worker:Worker",
 }
 
@@ -251,10 +252,33 @@ process = solver._begun()
 import time
 from lab.checking.remote import Remote
 remote = Remote()
-remote.ask({"path": [], "code": "def f():\\n    while True: pass", "function": "f"}, 60.0)
+loaded = remote.ask({"path": [], "code": "def f():\\n    while True: pass", "name": "f"}, 60.0)
+assert "error" not in loaded, loaded
 process = remote.process
 import threading, pickle
 threading.Thread(target=remote.ask, args=({"args": pickle.dumps(())}, 600.0), daemon=True).start()
+""",
+    "lab.peers.worker:_child": """
+import tempfile, time
+from pathlib import Path
+from types import SimpleNamespace
+from lab.peers.process import running
+from lab.peers.registry import Peer
+from solvers import Program
+file = Path(tempfile.mkdtemp()) / "pid"
+
+def endless(problem, tol=None):
+    def solve():
+        import os, time
+        file.write_text(f"{os.getpid()}.")
+        time.sleep(600)
+    return solve
+
+runs = running(Program([-1.0], [[1.0]], [2.0]), [(Peer("one", Program, endless), None)], 600.0, 1)
+answers = runs.__enter__()
+while not (file.exists() and file.read_text().endswith(".")):
+    time.sleep(0.05)
+process = SimpleNamespace(pid=int(file.read_text()[:-1]))
 """,
 }
 
@@ -282,7 +306,8 @@ def step():
     return left
 '''
 with remote() as one:
-    one.ask({"path": [], "code": code, "function": "step"}, 60.0)
+    loaded = one.ask({"path": [], "code": code, "name": "step"}, 60.0)
+    assert "error" not in loaded, loaded
     print(int(one.ask({"args": pickle.dumps(())}, 60.0)["data"][0]), flush=True)
 """
 

@@ -133,8 +133,12 @@ def _statuses():
 @GLPK.states("infinite")
 def _infinite():
     """A kind of bound says which sides there are: 1e20 is a number like others."""
-    answer = glpk(small_program(A=[[-1.0, 0.0], [0.0, 1.0]], b=[0.0, 1.0], upper=1e20))()
-    return answer.claim == "optimal" and answer.x[0] == 1e20
+    import swiglpk as glp
+
+    made, _ = _model(no_end())
+    glp.glp_set_col_bnds(made, 1, *_bounds(0.0, 1e20))
+    glp.glp_simplex(made, _options(None))
+    return glp.glp_get_status(made) == glp.GLP_OPT and glp.glp_get_col_prim(made, 1) == 1e20
 
 
 @GLPK.states("coefficients")

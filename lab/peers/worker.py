@@ -121,8 +121,9 @@ def _death(code):
     return f"its process ended with exit code {code}"
 
 
-def run(problem, calls, seconds, jobs, tell) -> None:
-    """Run all calls, `jobs` at once, and `tell((index, outcome))` each as it ends."""
+def run(problem, calls, seconds, jobs, tell, asker=()) -> None:
+    """Run all calls, `jobs` at once, and `tell((index, outcome))` each as it ends; all end early
+    where a stream of `asker` can be read: it is silent until whoever asked is gone."""
     context = multiprocessing.get_context(_METHOD)
     waiting: list = list(enumerate(calls))
     running: list[_Run] = []
@@ -132,7 +133,9 @@ def run(problem, calls, seconds, jobs, tell) -> None:
                 index, call = waiting.pop(0)
                 running.append(_Run(context, index, problem, call, seconds))
             least = min(one.end for one in running) - time.monotonic()
-            ready = wait([one.pipe for one in running], max(least, 0.0) + 0.01)
+            ready = wait([*(one.pipe for one in running), *asker], max(least, 0.0) + 0.01)
+            if any(stream in ready for stream in asker):
+                return
             for one in list(running):
                 found = one.ended(one.pipe in ready)
                 if found is not None:
@@ -154,13 +157,15 @@ def main() -> None:
         os.dup2(null, descriptor)
     sys.path[:] = pickle.load(source)
     problem, calls, seconds, jobs = pickle.loads(pickle.load(source))
+    # Windows cannot wait for such a stream: there it ends with the first answer that nobody reads.
+    asker = () if sys.platform == "win32" else (source,)
 
     def tell(found):
         pickle.dump(found, out)
         out.flush()
 
     with contextlib.suppress(BrokenPipeError):  # nobody waits for the answers
-        run(problem, calls, seconds, jobs, tell)
+        run(problem, calls, seconds, jobs, tell, asker)
 
 
 if __name__ == "__main__":

@@ -81,10 +81,10 @@ class Sweep:
         try:
             import pyarrow
             from pyarrow import parquet
-        except ModuleNotFoundError:
+        except ImportError as error:  # not there, or for another numpy than the one that is
             raise InputError(
-                "to_parquet needs the package pyarrow, which is not installed; install the extra "
-                "'parquet', or write to_csv."
+                "to_parquet needs the package pyarrow, which cannot be imported "
+                f"({str(error).rstrip('.')}); install the extra 'parquet', or write to_csv."
             ) from None
         parquet.write_table(pyarrow.table({n: _plain(v) for n, v in self.columns.items()}), path)
 

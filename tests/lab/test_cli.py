@@ -405,7 +405,7 @@ def test_a_drag_is_measured_where_it_was_told_and_each_row_told_at_once(
 
 def test_open_starts_the_server_where_it_was_told(monkeypatch, capsys, tmp_path):
     served, copied = [], []
-    monkeypatch.setattr(copies, "copy_missing", lambda target: copied.append(target) or [])
+    monkeypatch.setattr(copies, "copy_missing", lambda *a: copied.append(a) or [])
     monkeypatch.setattr(server, "serve", lambda *a, **k: served.append((a, k)))
     assert output(capsys)[0] == 0
     assert output(capsys, "folder", "--port", "9001", "--no-browser")[0] == 0
@@ -415,4 +415,5 @@ def test_open_starts_the_server_where_it_was_told(monkeypatch, capsys, tmp_path)
         (("folder",), {"port": 9001, "browser": False, "votes": False}),
         (("./list",), {"port": None, "browser": False, "votes": False}),
     ]
-    assert copied == ["convex-lab", "folder", "./list"]
+    folders = ["convex-lab", "folder", "./list"]
+    assert copied == [(folder, copies.opened_here) for folder in folders]

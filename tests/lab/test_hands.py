@@ -18,6 +18,12 @@ EDITED = [
 ]
 
 
+def edits_of(experiment):
+    """The edits of a scene, as its dashboard makes them."""
+    words = [knob.name for knob in experiment.knobs if knob.kind == "edits"]
+    return Edits(experiment.click, experiment.tools, words)
+
+
 def turned(experiment, settings):
     """The settings with one knob at each end of its range, or at each of its options."""
     for knob in experiment.knobs:
@@ -28,7 +34,7 @@ def turned(experiment, settings):
 
 @pytest.mark.parametrize("experiment", EDITED)
 def test_a_click_before_its_tools_are_known_turns_nothing(experiment):
-    edits, settings = Edits(experiment.click, experiment.tools), experiment.settings({})
+    edits, settings = edits_of(experiment), experiment.settings({})
     for panel in (experiment.tools(settings).panel, "gap"):
         click = {"kind": "click", "panel": panel, "x": 0.1, "y": 0.2, "shift": False}
         assert edits.turned(settings, click) == {}
@@ -40,7 +46,7 @@ def test_a_click_before_its_tools_are_known_turns_nothing(experiment):
 @pytest.mark.parametrize("experiment", EDITED)
 def test_edits_that_no_longer_apply_are_told_from_those_that_do(experiment):
     (name,) = (knob.name for knob in experiment.knobs if knob.kind == "edits")
-    edits, settings = Edits(experiment.click, experiment.tools), experiment.settings({})
+    edits, settings = edits_of(experiment), experiment.settings({})
     settings |= edits.turned(settings, {"do": "rows", "rows": changed(edits.rows(settings))})
     assert settings[name] and edits.applying(name, settings) == (settings[name], [])
     left_out = 0
@@ -54,9 +60,10 @@ def test_edits_that_no_longer_apply_are_told_from_those_that_do(experiment):
 
 
 def changed(rows):
-    """The rows with the last point moved, or pairs of points where there is none."""
-    moved = [[x, y + 0.5, *rest] for x, y, *rest in rows[-1:]]
-    return [*rows[:-1], *moved] or [[1, 39, "similar"], [0, 2, "dissimilar"]]
+    """The rows without the last, and with the one before it moved: what is moved may fit every set,
+    what is erased fits none that is smaller. Pairs of points where there are no rows."""
+    moved = [[x, y + 0.5, *rest] for x, y, *rest in rows[-2:-1]]
+    return [*rows[:-2], *moved] or [[1, 39, "similar"], [0, 2, "dissimilar"]]
 
 
 def test_a_point_that_is_gone_from_a_smaller_set_is_left_out_of_its_knob_and_said():

@@ -8,6 +8,7 @@ import pytest
 from scipy.sparse import csr_array
 
 import lab
+from lab.discovery import LESSONS
 from lab.lessons.programs.polygon.scene import EXPERIMENT
 from lab.programs.knob import preview, program_of, stored, words_of
 from lab.programs.named import NamedProgram
@@ -137,6 +138,35 @@ def test_the_knob_shows_what_was_understood(file, monkeypatch):
     assert shown["rows"][0] == ["mill", "1 wheat + 2 rye", "", "14"]
     (file.parent / "My-plan.mps").write_text(MPS.replace("L mill", "Q mill"))
     assert "line 6 must be N, L, G or E" in preview(settings | turned)["program"]["error"]
+
+
+SCENES = [
+    pytest.param(e, id=e.name)
+    for lesson in LESSONS.values()
+    for e in lesson.scenes
+    if any(k.kind == "file" and k.name == "program" for k in e.knobs)
+]
+#: A pyramid: x1, x2 >= 0 and x1 + x2 + x3 <= 1 over x3 >= 0.
+SOLID = "maximize\n worth: ore + 2 coal + 3 tin\nst\n share: ore + coal + tin <= 1\nend\n"
+
+
+@pytest.mark.parametrize("experiment", SCENES)
+def test_every_scene_with_a_program_previews_it_and_draws_it(experiment, file):
+    (knob,) = (k for k in experiment.knobs if k.kind == "file")
+    assert knob.most > 0 and ".mps" in knob.suffixes
+    settings = experiment.settings({})
+    assert "hint" in experiment.previews(settings)["program"]
+    given, names = file, ("wheat", "rye")
+    if experiment.name == "polytope":
+        given, names = file.with_name("solid.lp"), ("ore", "coal", "tin")
+        given.write_text(SOLID)
+    shown = experiment.previews(settings | {"program": str(given)})["program"]
+    assert all(name in shown["rows"][0][1] for name in names)
+    scene = lab.scene(lab.run(experiment, program=given, compare=()))
+    axes = [axis for panel in scene.panels for axis in panel.axes()]
+    ticks = [str(word) for axis in axes if axis.ticks for word in axis.ticks[1]]
+    written = " ".join([*(axis.title for axis in axes), *ticks])
+    assert all(name in written for name in names), written
 
 
 def test_solvers_take_what_comes_back(file):

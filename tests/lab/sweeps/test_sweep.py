@@ -5,6 +5,7 @@ import csv
 import json
 import signal
 import sqlite3
+import sys
 
 import joblib
 import numpy as np
@@ -318,19 +319,50 @@ def test_large_data_are_read_once_by_each_worker():
     assert 1 <= len(read) == len(set(read)) <= 2
 
 
-def test_files_hold_every_row(tmp_path):
-    done = swept(vary={"lam": [0.1, 2.0], "kind": ["plain", "odd"]}, seeds=1, above="refuse")
+def four_rows():
+    return swept(vary={"lam": [0.1, 2.0], "kind": ["plain", "odd"]}, seeds=1, above="refuse")
+
+
+def test_a_csv_file_holds_every_row(tmp_path):
+    done = four_rows()
     done.to_csv(tmp_path / "rows.csv")
     with open(tmp_path / "rows.csv", newline="") as file:
         read = list(csv.reader(file))
     assert read[0] == list(done.columns) and len(read) == 5
     assert [float(row[0]) for row in read[1:]] == done.columns["lam"].tolist()
-    parquet = pytest.importorskip("pyarrow.parquet")
+    assert "toy, 4 settings" in str(done) and len(done.table().rows) == 4
+
+
+def test_a_parquet_file_holds_every_row(tmp_path):
+    reason = "pyarrow is not installed, or not for this numpy"
+    parquet = pytest.importorskip("pyarrow.parquet", reason=reason, exc_type=ImportError)
+    done = four_rows()
     done.to_parquet(tmp_path / "rows.parquet")
     table = parquet.read_table(tmp_path / "rows.parquet").to_pydict()
     assert list(table) == list(done.columns) and table["gap"][2:] == [None, None]
     assert table["objective"][:2] == done.columns["objective"].tolist()[:2]
-    assert "toy, 4 settings" in str(done) and len(done.table().rows) == 4
+
+
+@pytest.mark.parametrize(
+    "code, why",
+    [
+        ("raise ModuleNotFoundError(\"No module named 'pyarrow'\")", "No module named 'pyarrow'"),
+        ("raise ImportError('pyarrow requires NumPy 9.')", "pyarrow requires NumPy 9"),
+    ],
+)
+def test_without_a_pyarrow_that_works_a_sentence_names_the_way_out(
+    tmp_path, monkeypatch, code, why
+):
+    (tmp_path / "pyarrow.py").write_text(code)
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in [name for name in sys.modules if name.split(".")[0] == "pyarrow"]:
+        monkeypatch.delitem(sys.modules, name)
+    done, file = four_rows(), tmp_path / "rows.parquet"
+    with pytest.raises(
+        InputError, match=rf"cannot be imported \({why}\); install .* or write to_csv"
+    ):
+        done.to_parquet(file)
+    assert not file.exists()
 
 
 @pytest.mark.parametrize(
