@@ -73,7 +73,7 @@ class View(Rivals):
     @property
     def names(self):
         """The names of the features; none of a drawn set."""
-        return self.run.extra["names"]
+        return self.run.extra.get("names", ())
 
     @property
     def main(self):

@@ -13,7 +13,7 @@ def captions(view):
     problem = view.run.problem
     rows = problem.b.size + problem.b_eq.size
     labels = {name: METHODS[name].label for name in view.run.results}
-    own = view.run.extra["own"]
+    own = view.run.extra.get("own")
     bounds = "" if own else ", each between two bounds,"
     stated = len(own.row_names) if own else rows
     where = f" of {own.title}" if own and own.title else ""

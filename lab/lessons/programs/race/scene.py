@@ -55,7 +55,7 @@ def scene(run):
     view = build_view(run)
     curves = [curve for curve in view.gap_curves() if np.isfinite(curve.gap).any()]
     gaps = gap_panel(curves, view.clock.values, view.limit, AXES[run.settings["clock"]], log=True)
-    own = run.extra["own"]
+    own = run.extra.get("own")
     more = [matrix(own), worth(view, own)] if own else []
     return Scene(
         [gaps, *more, arrivals(view), outside(view)],

@@ -1,5 +1,6 @@
 """The lasso scene says what the trace says, and draws what its captions claim."""
 
+import dataclasses
 import re
 
 import numpy as np
@@ -7,6 +8,7 @@ import pytest
 from scenes import assert_light, cases, mark, panel, solver_of
 from sklearn.linear_model import Lasso as PeerLasso
 
+import lab
 from lab.drawing.geometry import unit_circle
 from lab.drawing.text import read
 from lab.lessons.coordinate_descent.lasso import scene as lasso
@@ -261,3 +263,15 @@ def test_an_update_lies_on_its_function_of_the_slope(given):
         others[view.moving[k]] = 0.0
         assert b == pytest.approx(column @ (run.problem.t - run.problem.X @ others), abs=1e-8)
         assert w == view.new[k] == pytest.approx(np.interp(b, at(curve.x, k), at(curve.y, k)))
+
+
+def test_scene_of_a_run_without_names_of_features_is_drawn():
+    """As of whoever solves the problem of the scene anew, and hands over nothing but results."""
+    plain = lab.LESSONS["coordinate-descent"].scene("lasso")
+    own = dataclasses.replace(plain, solve=lambda *a: lab.Run(*_bare(plain.solve(*a))))
+    axes = next(p for p in lab.scene(own).panels if p.key == "iterates").axes()
+    assert [axis.title for axis in axes if axis.title] == ["w₁", "w₂"]
+
+
+def _bare(run):
+    return run.problem, run.results
