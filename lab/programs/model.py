@@ -40,7 +40,8 @@ def modelled(problem) -> NamedProgram:
             f"problem must be a linear or quadratic program, got {b.size - rows} rows in other "
             f"cones ({_cones(problem)}); a norm of length 2 or an exponential makes such."
         )
-    return _program(problem, data, float(np.asarray(inverse[-1].get("offset", 0.0))))
+    offset = float(np.asarray(inverse[-1].get("offset", 0.0)))
+    return _program(problem, data, offset, _stand_ins(inverse))
 
 
 def _require_plain(problem):
@@ -115,7 +116,17 @@ def _affine():
     return AffAtom
 
 
-def _program(problem, data, offset):
+def _stand_ins(inverse):
+    """Number of a variable with bounds -> that of the plain one which some versions of CVXPY put in
+    its place, as they tell it for the way back."""
+    found = {}
+    for step in inverse:
+        if isinstance(step, tuple) and step and isinstance(step[0], dict):
+            found |= {old: new.id for old, new in step[0].items() if hasattr(new, "id")}
+    return found
+
+
+def _program(problem, data, offset, stand_ins):
     dims, A, b = data["dims"], csr_array(data["A"]), np.asarray(data["b"], dtype=float)
     A.eliminate_zeros()
     n, zero = A.shape[1], dims.zero
@@ -128,7 +139,7 @@ def _program(problem, data, offset):
         Q=None if Q is None else compact(csr_array(Q)), A_eq=compact(A[:zero]),
         b_eq=b[:zero], lower=lower, upper=upper,
         sense="max" if maximised else "min", constant=-offset if maximised else offset,
-        column_names=_column_names(problem, data["param_prob"].var_id_to_col, n),
+        column_names=_column_names(problem, data["param_prob"].var_id_to_col, n, stand_ins),
         title="model of CVXPY",
     )  # fmt: skip
 
@@ -149,9 +160,10 @@ def _bounds(A, b, n):
     return lower, upper, rows
 
 
-def _column_names(problem, places, n):
+def _column_names(problem, places, n, stand_ins):
     """The names of the model's variables, x or x[0], and t1, ... of those that CVXPY added."""
-    names, own = [""] * n, {v.id: v for v in problem.variables()}
+    variables = problem.variables()
+    names, own = [""] * n, {stand_ins.get(v.id, v.id): v for v in variables}
     for number, first in places.items():
         variable = own.get(number)
         if variable is None:

@@ -87,7 +87,7 @@ def test_a_topic_that_is_none_and_a_statement_without_words_are_refused():
 def test_the_lowest_versions_are_those_of_the_extra():
     import tomllib
 
-    text = (PAGE.parents[2] / "pyproject.toml").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[3] / "pyproject.toml").read_text(encoding="utf-8")
     extra = tomllib.loads(text)["project"]["optional-dependencies"]["peers"]
     named = {line.partition(";")[0].strip() for line in extra}
     needed = tomllib.loads(text)["project"]["dependencies"]

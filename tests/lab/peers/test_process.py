@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 
+import cloudpickle
 import numpy as np
 import pytest
 
@@ -14,6 +15,9 @@ from lab.peers.answer import Answer
 from lab.peers.process import running
 from lab.peers.registry import Peer, peers_of
 from solvers import InputError, Program
+
+# A file of tests is no module that another process finds.
+cloudpickle.register_pickle_by_value(sys.modules[__name__])
 
 
 def problem():
