@@ -12,9 +12,11 @@ from markers import OTTER, by_nbgrader, by_otter, by_report
 from right_steps import ROOT
 
 import lab
+from lab.classroom.copies import in_folder
 
 pytestmark = pytest.mark.servers
 NAMES = [name.replace("-", "_") for name in lab.LESSONS]
+PATHS = in_folder(ROOT / "notebooks")
 
 
 @pytest.fixture(autouse=True)
@@ -32,7 +34,7 @@ def needs(package):
 
 def work_of(name):
     """A lesson's notebook: what it imports, and its graded part."""
-    book = json.loads((ROOT / "notebooks" / f"{name}.ipynb").read_text(encoding="utf-8"))
+    book = json.loads(PATHS[name].read_text(encoding="utf-8"))
     first = next(k for k, c in enumerate(book["cells"]) if c["id"] == "work")
     return json.dumps(book | {"cells": book["cells"][first:]})
 
