@@ -1,5 +1,6 @@
 """Questions that are answered by a click in the picture: by hand, by keys, and before a class."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -58,6 +59,17 @@ def opened(page, tmp_path):
     return write
 
 
+def walk(page, key, axis, value):
+    """Press an arrow key until the cursor, as it is announced, has passed a value of an axis."""
+    for _ in range(200):
+        page.keyboard.press(key)
+        words = page.locator(".cl-ask").inner_text()
+        at = re.search(r"Cursor at \((\S+), (\S+)\)", words).groups()
+        if float(at[axis]) >= value:
+            return
+    raise AssertionError(words)
+
+
 def click(page, point):
     page.mouse.click(*page.evaluate(SPOT, point))
 
@@ -97,11 +109,8 @@ def test_keys_alone_answer(opened):
     assert page.evaluate("document.activeElement.matches('.cl-aiming')")
     page.keyboard.press("Enter")  # no cursor is there yet
     assert page.locator(".cl-aiming").count() == 1
-    for _ in range(60):
-        page.keyboard.press("ArrowRight")
-    for _ in range(12):
-        page.keyboard.press("ArrowUp")
-    assert "Cursor at (1." in page.locator(".cl-ask").inner_text()
+    walk(page, "ArrowRight", 0, 1.8)  # a key moves by pixels, of a picture as large as fits
+    walk(page, "ArrowUp", 1, 0.9)
     page.keyboard.press("Enter")
     page.wait_for_timeout(100)
     assert f"Yes. {WHY}" in page.locator(".cl-ask").inner_text()
