@@ -14,16 +14,18 @@ OPENED = """async () => {
     dirty: widget.context.model.dirty, commands: app.commands.listCommands(),
   };
 }"""
+#: Other files of tests copy notebooks to the same server, with less in their metadata.
+FOLDER = "opened"
 CHOSEN = ["start", "lars"]
 
 
 @pytest.fixture(scope="module")
 def opened(jupyter, shared_page):
     """The function that opens a notebook of the workbook and tells what is there."""
-    copy_missing(jupyter.folder, opened_here, names=CHOSEN)
+    copy_missing(jupyter.folder / FOLDER, opened_here, names=CHOSEN)
 
     def open_one(name, reset=True):
-        address = jupyter.url(f"lab/tree/{name}")
+        address = jupyter.url(f"lab/tree/{FOLDER}/{name}")
         shared_page.goto(address if reset else address.removesuffix("&reset"))
         ready = "() => window.jupyterapp?.shell.currentWidget?.context"
         shared_page.wait_for_function(ready, timeout=90_000)
@@ -37,12 +39,12 @@ def opened(jupyter, shared_page):
 @pytest.mark.parametrize("name", ["start.ipynb", "2-lars.ipynb"])
 def test_the_notebook_has_the_window_and_is_as_it_was_saved(opened, name):
     told = opened(name)
-    assert told["path"] == name and told["left"] and told["right"]
+    assert told["path"] == f"{FOLDER}/{name}" and told["left"] and told["right"]
     assert not told["dirty"]
 
 
 def test_a_notebook_that_says_less_of_its_language_would_be_marked(jupyter, opened):
-    copy_missing(jupyter.folder, names=["failures"])
+    copy_missing(jupyter.folder / FOLDER, names=["failures"])
     assert opened("failures.ipynb")["dirty"]
 
 
