@@ -11,13 +11,17 @@ import pytest
 import lab
 from lab.benchmarks.timing import benches
 from lab.discovery import LESSONS
+from solvers.bibliography import WORKS
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def blocks(language):
-    return re.findall(rf"```{language}\n(.*?)```", TEXT, re.S)
+GUIDE = (ROOT / "lab" / "GUIDE.md").read_text(encoding="utf-8")
+
+
+def blocks(language, text=TEXT):
+    return re.findall(rf"```{language}\n(.*?)```", text, re.S)
 
 
 def test_the_sample_prints_what_is_printed_under_it():
@@ -37,7 +41,7 @@ def test_the_dashboard_cell_opens_the_scene_it_names():
 
 
 def test_the_cell_for_a_class_opens_what_it_says_twice():
-    cell = next(b for b in blocks("python") if "state=d.state" in b)
+    cell = next(b for b in blocks("python", GUIDE) if "state=d.state" in b)
     space = {"lab": lab}
     exec(cell.replace("lab.dashboard(state", "again = lab.dashboard(state"), space)
     for board in (space["d"], space["again"]):
@@ -63,12 +67,23 @@ def rows_of(text):
     return [row for row in cells if len(row) == 4 and row[3].startswith("`lab ")]
 
 
-def test_the_figures_of_speed_are_rows_of_the_whole_table():
-    whole = rows_of((ROOT / "lab/benchmarks/RESULTS.md").read_text(encoding="utf-8"))
-    shown = rows_of(TEXT)
-    assert len(shown) == 8 and set(shown) < set(whole) and len(set(whole)) == len(whole)
+def test_results_every_row_names_a_command_that_exists():
+    rows = rows_of((ROOT / "lab/benchmarks/RESULTS.md").read_text(encoding="utf-8"))
+    assert len(rows) > 30 and len(set(rows)) == len(rows)
     commands = {f"`lab bench {name}` |" for name in benches()} | {"`lab site` |"}
-    assert {row[3] for row in whole} <= commands
+    assert {row[3] for row in rows} <= commands
+
+
+def test_links_of_the_pages_people_read_first_lead_somewhere():
+    for page in (ROOT / "README.md", ROOT / "lab" / "GUIDE.md"):
+        text = page.read_text(encoding="utf-8")
+        for target in re.findall(r"\]\((?!https?:)([^)]+)\)", text):
+            name, _, part = target.partition("#")
+            path = page.parent / name if name else page
+            assert path.exists(), target
+            if part:
+                heads = re.findall(r"^#+ (.*)$", path.read_text(encoding="utf-8"), re.M)
+                assert part in {re.sub(r"[^\w -]", "", h.lower()).replace(" ", "-") for h in heads}
 
 
 def test_the_picture_is_there_and_small():
@@ -84,7 +99,9 @@ def test_lessons_that_are_there_are_not_called_in_preparation():
     assert len(ready) == len(LESSONS)
     for row, lesson in zip(ready, LESSONS.values(), strict=True):
         assert lesson.title.casefold() in row.casefold()
-        assert lesson.source.split(",")[0] in row
+        works = [work for work in WORKS.values() if work.file and work.file in lesson.source]
+        assert all(work.title in row and str(work.year or "") in row for work in works), row
+        assert works or lesson.name == "programs"
 
 
 def test_the_changelog_has_the_version_of_the_package_or_what_is_coming():
