@@ -33,6 +33,7 @@ _NUMBER = rf"({_DIGITS}|\b(?i:{'|'.join(WORDS)})\b)"
 _CLAIM = re.compile(rf"(?<![\w.])(?:{_DIGITS})(?!\w)|\b(?i:{'|'.join(WORDS[4:])})\b")
 #: Numbers that are names or formulas: headings and items, code, displayed formulas, references.
 _NAMES = (
+    r"^\*\*Time\*\*:[^\n]*$|^\* [^\n*]*\*[^\n*]+\*\.[^\n]*$",  # minutes, and further reading
     r"^#+ (?:Experiment )?\d*\.?|^\d+\. |`[^`]*`|<code>.*?</code>|1-NN",
     r"(?<![\w.,−-])0(?!\w|\.\d| %)|\b1/(?=\\?[^\W\d])",  # nothing at all, and reciprocals
     r"\(\d+(?:\.\d+)?(?: \([a-d]\))?(?:(?:-|–| to |, |\)-\()\d*(?:\.?\d+)?)*\)",

@@ -1,0 +1,107 @@
+"""Each lesson's notebook can be read alone: what one needs, symbols, words spelled out, questions
+with folded answers, further reading, and what the papers print wrong at the very end."""
+
+import json
+import re
+
+import pytest
+
+import lab
+from lab.classroom.copies import books, student_version
+from solvers.bibliography import WORKS
+
+NAMES = [name.replace("-", "_") for name in lab.LESSONS]
+#: Short forms and what they stand for. Names that are no abbreviations (LIBSVM, HiGHS) need none.
+SPELLED_OUT = {
+    "ADMM": "alternating direction method of multipliers",
+    "CSV": "comma-separated values",
+    "FISTA": "iterative shrinkage-thresholding algorithm",
+    "ISTA": "iterative shrinkage-thresholding algorithm",
+    "ITML": "information-theoretic metric learning",
+    "KKT": "Karush, Kuhn and Tucker",
+    "LARS": "least angle regression",
+    "LP": "linear and quadratic program",
+    "MI-ODM": "multiple-instance learning",
+    "MI-SVM": "support vector machine for bags",
+    "NN": "nearest neighbour",
+    "ODM": "optimal margin distribution machine",
+    "PDHG": "primal-dual hybrid gradient",
+    "QP": "linear and quadratic program",
+    "S3ML": "semi-supervised sparse metric learning",
+    "SMO": "sequential minimal optimisation",
+    "SVM": "support vector machine",
+}
+#: Names of packages, languages, data and keys that look like abbreviations.
+PROPER = {"LIBSVM", "MATLAB", "QUIC", "BIG", "ASL", "CVXPY", "NIPS", "ICML", "KDD", "SIAM", "OSQP"}
+
+
+def cells(name):
+    book = json.loads(books()[name].read_text(encoding="utf-8"))
+    return {c["id"]: "".join(c["source"]) for c in book["cells"] if c["cell_type"] == "markdown"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_notebook_has_its_parts_in_order(name):
+    text = cells(name)
+    order = [
+        part for part in text if part in ("title", "before", "end", "check", "reading", "work")
+    ]
+    assert order == ["title", "before", "end", "check", "reading", "work"]
+    need, able = (
+        re.search(rf"\*\*{w}\*\* (.+)", text["before"]) for w in ("You need", "You will be able to")
+    )
+    assert need and len(re.findall(r"\*\w+\*", able[1])) == 3, "three verbs"
+    assert re.search(r"\*\*Time\*\*: about \w+ minutes\.", text["before"])
+    assert len(re.findall(r"(?m)^\| \$", text["before"])) >= 4, "a table of letters"
+    if "errata" in text:
+        assert list(text)[-1] == "errata"
+        assert text["errata"].startswith("## Appendix, for referees")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_files_of_sources_are_named_in_the_appendix_alone(name):
+    for cell, text in cells(name).items():
+        assert cell == "errata" or not re.search(r"\b00\d_\w+\.txt", text), cell
+    assert not re.search(r"\b00\d_\w+\.txt", " ".join(cells("start").values()))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_question_to_check_oneself_has_its_answer_folded(name):
+    text = cells(name)["check"]
+    questions = re.findall(r"(?m)^\d+\. .*\?", text)
+    folded = re.findall(r"<details><summary>Answer</summary>\s+(\S.*?)\s+</details>", text, re.S)
+    assert len(questions) == len(folded) >= 4 and "<details open" not in text
+    assert text in student_text(name), "students see them too"
+
+
+def student_text(name):
+    """All text cells of the notebook as students get it, joined."""
+    book = json.loads(student_version(books()[name].read_text(encoding="utf-8")))
+    return "\n".join("".join(c["source"]) for c in book["cells"] if c["cell_type"] == "markdown")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_further_reading_comes_from_the_bibliography(name):
+    lines = re.findall(r"(?m)^\* .*$", cells(name)["reading"])
+    assert 3 <= len(lines) <= 5
+    for line in lines:
+        (work,) = [w for w in WORKS.values() if f"*{w.title}*." in line and w.authors[:-1] in line]
+        assert f"({work.year})" in line and len(line.split(". ")[-1].split()) >= 4, "why read it"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_abbreviation_is_spelled_out_before_it_is_used(name):
+    text = cells(name)
+    text.pop("errata", None)
+    text.pop("reading")
+    prose = "\n".join(
+        re.sub(r"`[^`]*`|\$\$.*?\$\$|\$[^$]*\$", " ", t, flags=re.S) for t in text.values()
+    )
+    body = prose.split("\n", 1)[1]  # the title is explained below it
+    used = set(re.findall(r"\b(?:MI-)?[A-Z][A-Z0-9]*[A-Z]\b|\bS3ML\b", body)) - PROPER
+    assert used <= SPELLED_OUT.keys(), used - SPELLED_OUT.keys()
+    for short in used:
+        spelled = body.lower().find(SPELLED_OUT[short].lower())
+        assert spelled >= 0, short
+        first = re.search(rf"(?<![\w-]){short}(?![\w-])", body).start()
+        assert spelled < first + 200, f"{short} is spelled out after it is used"
