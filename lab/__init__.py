@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from lab.programs.reading import program
     from lab.race.compare import Comparison, compare
     from lab.sweeps.sweep import Sweep, sweep
+    from lab.teaching.glossary import glossary
     from lab.teaching.listing import exercises, hunts, questions
 
 #: What brings in numba and the solvers' kernels, loaded when it is first asked for.
@@ -40,6 +41,7 @@ _LATER = {
     "exercise": "lab.checking.catalogue",
     "exercises": "lab.teaching.listing",
     "figure": "lab.app.dashboard",
+    "glossary": "lab.teaching.glossary",
     "graded": "lab.checking.cells",
     "hunt": "lab.checking.hunt",
     "hunts": "lab.teaching.listing",
@@ -76,6 +78,7 @@ __all__ = [
     "exercise",
     "exercises",
     "figure",
+    "glossary",
     "graded",
     "hunt",
     "hunts",

@@ -465,6 +465,16 @@ def _teacher(folder):
     print(f"{folder}: {len(made)} files.")
 
 
+@lab.command("glossary")
+@click.argument("term", required=False)
+def _glossary(term):
+    """What a word means, such as gap or margin; without one, all of them."""
+    from lab.teaching.glossary import TERMS, glossary
+
+    for name in [term] if term else TERMS:
+        click.echo(glossary(name))
+
+
 @lab.command("plan")
 @click.argument("lesson")
 def _plan(lesson):

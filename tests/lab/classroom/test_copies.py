@@ -32,8 +32,8 @@ def test_notebooks_stand_in_the_order_of_the_lessons():
     files = sorted(path.name for path in copies.notebooks().glob("*.ipynb"))
     orders = {name.replace("-", "_"): lesson.order for name, lesson in lab.LESSONS.items()}
     numbered = [f"{order}-{name}.ipynb" for name, order in orders.items()]
-    assert files == [*numbered, "failures.ipynb", "start.ipynb"]
-    assert list(copies.books()) == [*orders, "failures", "start"]
+    assert files == [*numbered, "failures.ipynb", "glossary.ipynb", "start.ipynb"]
+    assert list(copies.books()) == [*orders, "failures", "glossary", "start"]
 
 
 @pytest.mark.parametrize(
