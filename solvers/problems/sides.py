@@ -102,13 +102,15 @@ class Sides:
     def length(self):
         """The upper quartile of the distances of the centre to the sides that it is not on, of two
         bounds to the nearer one, without far ones; where there are none the distance to the next
-        side, where it is on all sides its own size; 0 where that is 0 too."""
+        side. Its own size where it is on all sides, or on all rows and far from every bound; 0
+        where that is 0 too."""
         x, zero = self._centre
-        d = self._distances(x)
-        beyond = d[d > zero].min(initial=np.inf)
-        return _typical(self._near(d, zero)) or float(
-            beyond if beyond < np.inf else np.linalg.norm(x)
-        )
+        d, size = self._distances(x), float(np.linalg.norm(x))
+        length = _typical(self._near(d, zero)) or float(d[d > zero].min(initial=np.inf))
+        meet = self._rows > 0 and (d[: self._rows] <= zero).all()
+        if length == np.inf or (meet and 0.0 < _FAR * size < length):
+            return size
+        return length
 
     @cached_property
     def middle(self):
@@ -126,7 +128,7 @@ class Sides:
         x, zero = np.zeros(self.problem.c.size), 0.0
         if self._count == 0:
             return x, zero
-        x = self._weighted(np.ones(self._count), x)
+        x = self._start(x)
         for _ in range(_FEW_STEPS if x.size > _MANY_VARIABLES else _STEPS):
             d = self._distances(x)
             m, reach, zero = self._smoothing(x, d)
@@ -142,6 +144,18 @@ class Sides:
         # Where most sides meet in this point, what is left of their distances is none.
         return x, max(zero, 100.0 * m) if 0.0 < m <= reach else zero
 
+    def _start(self, x):
+        """The least squares of all distances; or of those to rows alone where the nearer bound of
+        every variable is far from there, so that no number of far bounds draws the centre away."""
+        x = self._weighted(np.ones(self._count), x)
+        alone = np.zeros(self._count)
+        alone[: self._rows] = 1.0
+        rows = self._weighted(alone, x)
+        d = self._distances(rows)
+        near = self._to_bounds(d)
+        near = near[np.isfinite(near)].min(initial=np.inf)
+        return rows if self._rows and np.inf > near > _FAR * _typical(d[: self._rows]) else x
+
     def _smoothing(self, x, d):
         """(m, meeting, zero): the distance below which a side pulls the less the nearer it is, that
         up to which most sides meet in x, and that up to which x is on a side."""
@@ -156,14 +170,19 @@ class Sides:
     def _near(self, d, zero):
         """Of the distances d of a point to all sides those above `zero`, to rows and to the nearer
         bound of each variable; without those that are far beyond three quarters of the rows."""
-        n, ends = self.problem.c.size, np.cumsum([self._rows, self.low.size, self.high.size])
-        rows, low, high, _ = np.split(d, ends)
-        near = np.full(n, np.inf)
-        near[self.low] = low
-        near[self.high] = np.minimum(near[self.high], high)
+        rows, near = d[: self._rows], self._to_bounds(d)
         rows, near = rows[rows > zero], near[(near > zero) & np.isfinite(near)]
         both, reach = np.concatenate([rows, near]), _FAR * _typical(rows)
         return both[both <= reach] if reach > 0.0 else both
+
+    def _to_bounds(self, d):
+        """Of the distances d of a point to all sides those to the nearer bound of each variable
+        (n,), infinite where it has none."""
+        _, low, high, _ = np.split(d, np.cumsum([self._rows, self.low.size, self.high.size]))
+        near = np.full(self.problem.c.size, np.inf)
+        near[self.low] = low
+        near[self.high] = np.minimum(near[self.high], high)
+        return near
 
     @property
     def _rows(self):

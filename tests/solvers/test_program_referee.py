@@ -97,7 +97,6 @@ def test_rounding_of_a_side_is_no_distance(solve):
     np.testing.assert_allclose(r.x, 0.0, atol=1e-5)
 
 
-@pytest.mark.xfail(strict=True, reason="more than a quarter of the sides are far")
 @pytest.mark.parametrize("solve", [solve_simplex, solve_active_set, solve_mehrotra])
 def test_far_bounds_of_a_single_point_are_no_length(solve):
     """Rows that leave one point, and bounds of -1e12 that bind nothing."""
