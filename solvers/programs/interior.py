@@ -26,6 +26,8 @@ _SOFT, _SHARE, _AGAIN, _EXACT = 1e-10, 1e-2, 4, 1e-12
 #: A direction that leaves more than this share of the dual residual, and of mu, has lost digits, to
 #: be had again from a system of at most so many unknowns, unless it is so many times longer.
 _LOST, _LARGEST, _LONGER = 0.1, 2000, 10.0
+#: The least slack at the start, as a share of what the rows lack there.
+_LACKING = 0.1
 #: The share of each slack that may be left where the next centre is looked for.
 _NEARER = 0.02
 
@@ -151,7 +153,8 @@ def _first(run):
     y, z = run.multipliers()
     least = 1.0 if run.x0 is None else 1e-2
     size = max(1.0, np.abs(rows.slope(v)).max(initial=0.0))
-    x = np.maximum(slack, least)
+    # Slacks far smaller than what the rows lack would be at 0 after a tiny share of each step.
+    x = np.maximum(slack, max(least, _LACKING * -slack.min(initial=0.0)))
     # A far side begins with the product of a near one, not with a product as large as it is far.
     return Point(v, x, np.maximum(y, least * size / np.maximum(x, 1.0)), z)
 

@@ -392,6 +392,15 @@ def test_klee_and_minty_as_printed_is_visited_corner_by_corner(n):
         assert rule != "largest" or result.trace.iteration[-1] == 2**n - 1
 
 
+@pytest.mark.parametrize("n", range(4, 11))
+def test_klee_and_minty_as_printed_is_proved_from_the_inside(n):
+    A = [[2.0 * 10.0 ** (i - j) if j < i else float(i == j) for j in range(n)] for i in range(n)]
+    p = Program(-(10.0 ** np.arange(n - 1, -1, -1)), A, 100.0 ** np.arange(n), lower=0.0)
+    result = solve_mehrotra(p)
+    assert result.status == "converged"
+    assert p.value(result.x) == pytest.approx(-(100.0 ** (n - 1)), rel=1e-6)
+
+
 def test_polish_is_a_row_of_its_own():
     p = plan(1)
     result = solve_admm(p, max_iter=5000)
