@@ -536,14 +536,12 @@ def _bench(name, runs, slow, kept, **how):
 
     drag measures these SCENEs, or all, and tells each row as soon as it is there.
     """
-    from lab.benchmarks import timing
-
     if runs < 1:
         raise InputError(f"--runs must be at least 1, got {runs}.")
     if how["scenes"] and name != "drag":
         raise InputError(f"SCENE must follow bench drag alone, got {how['scenes'][0]!r}.")
     how["say"] = lambda line: print(line, file=sys.stderr, flush=True)
-    _tables("bench", timing.benches(), name, kept, SimpleNamespace(runs=runs, slow=slow, **how))
+    _tables("bench", name, kept, SimpleNamespace(runs=runs, slow=slow, **how))
 
 
 @lab.command("judge")
@@ -582,28 +580,28 @@ def _peers(check, out):
 @_data_option
 def _reproduce(name, slow, kept, **how):
     """Compute the tables that a source prints, and compare; without NAME, which there are."""
-    from lab.benchmarks import tables
-
-    _tables("tables", tables.printed_tables(), name, kept, SimpleNamespace(slow=slow, **how))
+    _tables("tables", name, kept, SimpleNamespace(slow=slow, **how))
 
 
-def _tables(what, registry, name, kept, options):
-    """Print the tables of the module that `registry` has for `name`, or the names there are."""
-    from lab.benchmarks.tables import load
+def _tables(what, name, kept, options):
+    """Print the tables of the module that is registered for `name`, or the names there are."""
+    from lab import measurements
     from lab.sweeps.command import on_cluster
 
     if name is None:
-        print("\n".join(registry))
+        known = list(measurements.registry(what))
+        more = [] if measurements.is_installed() else [measurements.ELSEWHERE.format(what=what)]
+        print("\n".join(known + more))
         return
     if options.jobs is not None and (options.jobs == 0 or options.jobs < -1):
         raise InputError(f"--jobs must be at least 1, or -1 for all cores, got {options.jobs}.")
-    module, done = load(registry, name, what), []
+    module, done = measurements.load(what, name), []
     with on_cluster(options.cluster), progress(name) as options.progress:
         for table in module.tables(options):
             _print(table)
             done.append(table.record())
     if kept:
-        from lab.benchmarks.timing import machine
+        from lab.version import machine
 
         with open(kept, "w", encoding="utf-8") as file:
             json.dump({"machine": machine(), "tables": done}, file, indent=1)
@@ -611,7 +609,7 @@ def _tables(what, registry, name, kept, options):
 
 def _print(table):
     """Lines and colours on a terminal; Markdown in a file or a pipe."""
-    from lab.benchmarks.tables import figure
+    from lab.table import figure
 
     console = _console()
     if not console.is_terminal:

@@ -7,7 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from lab.votes import bench, doors
+from lab.benchmarks import vote as bench
+from lab.votes import doors
 from lab.votes.handlers import BALLOT, address_of, for_lecturer, for_students
 from lab.votes.room import EACH, Room, RoomRegistry
 

@@ -3,8 +3,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from lab.benchmarks.lessons.alternating_linearization import bench
 from lab.benchmarks.problems import precision
-from lab.lessons.alternating_linearization import bench
 from lab.peers.scikit_learn import graphical_lasso
 from solvers import SparsePrecision, solve_alternating_linearization
 

@@ -13,12 +13,13 @@ from time import monotonic, process_time, sleep
 import numpy as np
 
 from lab.addresses import find
-from lab.benchmarks.peers import timed
-from lab.benchmarks.tables import Table, short, tracked
+from lab.benchmarks.tables import tracked
 from lab.benchmarks.timing import memory
+from lab.race.peers import timed
 from lab.sweeps.grid import grid_of
 from lab.sweeps.measures import GENERAL
 from lab.sweeps.sweep import finished, sweep
+from lab.table import Table, short
 
 #: The 400 settings: 20 prices and 20 widths of the Gaussian.
 _VARY = {"C": np.geomspace(0.1, 100.0, 20), "gamma": np.geomspace(0.1, 10.0, 20)}

@@ -10,10 +10,7 @@ from functools import cache, partial
 
 import numpy as np
 
-from lab.benchmarks.tables import Table, mean_and_error, short
-from lab.drawing.readout import least
-from lab.drawing.text import listed
-from lab.lessons.alternating_linearization.protocols import (
+from lab.benchmarks.lessons.alternating_linearization.protocols import (
     CLASSIFY,
     FINE,
     LONG,
@@ -31,8 +28,12 @@ from lab.lessons.alternating_linearization.protocols import (
     retrieval,
     sparse,
 )
+from lab.benchmarks.tables import mean_and_error
+from lab.drawing.readout import least
+from lab.drawing.text import listed
 from lab.lessons.alternating_linearization.rivals import GAMMAS, MUS, itml, lmnn, solved_lmnn
 from lab.sweeps.each import each
+from lab.table import Table, short
 from lab.threads import one_thread
 
 #: Draws per set; draws per image concept.

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from lab.benchmarks.peers import timed
-from lab.benchmarks.tables import short
 from lab.drawing.text import unsigned
 from lab.lessons.interior_point.methods import METHODS
+from lab.race.peers import timed
+from lab.table import short
 from solvers import decision_function, kkt_classes
 
 #: Iterations after which a method is given up.

@@ -15,7 +15,8 @@ import numpy as np
 from scipy.optimize import brentq
 
 from lab.benchmarks.problems import triplets
-from lab.benchmarks.tables import Table, at_hand, not_run, short
+from lab.benchmarks.tables import at_hand, not_run
+from lab.table import Table, short
 from solvers import (
     TripletMetric,
     solve_active_set,

@@ -11,13 +11,13 @@ from itertools import chain
 import numpy as np
 
 from lab.benchmarks.contest import GAP, Case, contest
-from lab.benchmarks.peers import timed
 from lab.benchmarks.problems import at_shares, regression
-from lab.benchmarks.tables import Table, short
 from lab.benchmarks.timing import LEAST, busy, race
 from lab.data import load, sparse_regression
 from lab.peers.celer import groups as groups_of_celer
 from lab.peers.scikit_learn import liblinear
+from lab.race.peers import timed
+from lab.table import Table, short
 from lab.threads import one_thread
 from solvers import (
     GroupLasso,

@@ -14,7 +14,7 @@ import subprocess
 import sys
 from time import perf_counter
 
-from lab.benchmarks.tables import Table, short
+from lab.table import Table, short
 
 #: So many answer within so many seconds, in so many votes; one in ten loses its connection.
 STUDENTS, SECONDS, VOTES, LOST = 500, 5.0, 3, 0.1

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.benchmarks import peers
 from lab.benchmarks.contest import TOLERANCES, Case, contest
 from lab.benchmarks.problems import precision
-from lab.benchmarks.tables import Table, short
 from lab.benchmarks.timing import memory
 from lab.peers.scikit_learn import graphical_lasso
+from lab.race import peers
+from lab.table import Table, short
 from lab.threads import one_thread
 from solvers import solve_admm, solve_alternating_linearization
 

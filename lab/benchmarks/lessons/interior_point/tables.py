@@ -8,18 +8,19 @@ from functools import cache
 
 import numpy as np
 
-from lab.benchmarks.tables import Table, at_hand, short
-from lab.benchmarks.tables import not_run as rows_not_run
-from lab.lessons.interior_point.printed import ABSENT, random_rows, rows
-from lab.lessons.interior_point.trained import Trained, certain, trained
-from lab.lessons.interior_point.training_sets import (
+from lab.benchmarks.lessons.interior_point.printed import ABSENT, random_rows, rows
+from lab.benchmarks.lessons.interior_point.trained import Trained, certain, trained
+from lab.benchmarks.lessons.interior_point.training_sets import (
     ORIGINS,
     SEED,
     kernel_named,
     random_set,
     training_set,
 )
+from lab.benchmarks.tables import at_hand
+from lab.benchmarks.tables import not_run as rows_not_run
 from lab.sweeps.each import each
+from lab.table import Table, short
 from lab.threads import one_thread
 from solvers import KernelSVM, decision_function
 

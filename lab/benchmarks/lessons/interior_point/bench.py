@@ -13,14 +13,19 @@ from statistics import median
 
 import numpy as np
 
-from lab.benchmarks import peers
 from lab.benchmarks.contest import GAP, Case, contest, match
-from lab.benchmarks.tables import Table, short
+from lab.benchmarks.lessons.interior_point.printed import rows as printed_rows
+from lab.benchmarks.lessons.interior_point.training_sets import (
+    ORIGINS,
+    kernel_named,
+    random_set,
+    training_set,
+)
 from lab.benchmarks.timing import memory
-from lab.lessons.interior_point.printed import rows as printed_rows
-from lab.lessons.interior_point.training_sets import ORIGINS, kernel_named, random_set, training_set
 from lab.peers.scikit_learn import libsvm
+from lab.race import peers
 from lab.sweeps.each import beside, each
+from lab.table import Table, short
 from lab.threads import one_thread
 from solvers import KernelSVM, Linear, solve_low_cost, solve_mehrotra, solve_smo
 

@@ -9,12 +9,13 @@ from functools import cache, partial
 
 import numpy as np
 
-from lab.benchmarks.peers import timed
-from lab.benchmarks.tables import Table, at_hand, mean_and_error, not_run, short
+from lab.benchmarks.tables import at_hand, mean_and_error, not_run
 from lab.datasets.bags import load_bags
 from lab.lessons.mi_odm import learners
 from lab.lessons.mi_odm.synthetic import synthetic_bags
+from lab.race.peers import timed
 from lab.sweeps.each import each
+from lab.table import Table, short
 from lab.threads import one_thread
 
 #: Real sets; those behind --slow take many minutes.

@@ -10,6 +10,7 @@ from functools import cache
 import numpy as np
 
 from lab import data
+from lab.lessons.alternating_linearization.rivals import MOST, TOL
 from lab.lessons.alternating_linearization.synthetic import labelled_rows, pairs_of
 from solvers import (
     build_affinity,
@@ -23,10 +24,7 @@ from solvers import (
 
 #: Of each class, that share is labelled, rounded up.
 SHARE = 0.05
-#: Metrics are solved to this certified gap, or taken as they are after so many iterations: 1-NN
-#: looks at the order of distances only.
-TOL, MOST = 1e-3, 100
-#: The same where only what is proved counts.
+#: The gap and the iterations of `rivals.TOL` and `MOST` where only what is proved counts.
 FINE, LONG = 1e-6, 2000
 #: That share of the mean variance is added to the diagonal of a singular covariance of pixels.
 RIDGE = 0.01

@@ -12,17 +12,17 @@ import numpy as np
 from scipy import sparse
 
 from lab.benchmarks.contest import GAP, HEADS, TOLERANCES, Case, contest
-from lab.benchmarks.peers import timed
+from lab.benchmarks.lessons.coordinate_descent.tables import PRINTED, problems
 from lab.benchmarks.problems import at_shares, regression, triplets
-from lab.benchmarks.tables import Table, short
 from lab.benchmarks.timing import LEAST, busy, memory, race
 from lab.data import load, sparse_regression
-from lab.lessons.coordinate_descent.tables import PRINTED, problems
 from lab.peers.celer import lasso as celer
 from lab.peers.clarabel import clarabel_triplets
 from lab.peers.quadprog import quadprog_triplets
 from lab.peers.scikit_learn import lasso
+from lab.race.peers import timed
 from lab.sweeps.each import beside, each
+from lab.table import Table, short
 from lab.threads import one_thread
 from solvers import (
     Lasso,
