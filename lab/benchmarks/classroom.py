@@ -8,11 +8,11 @@ from statistics import median
 import numpy as np
 
 from lab.benchmarks.tables import tracked
+from lab.books.copies import in_folder, name_of, notebooks
+from lab.books.versions import has_solutions
 from lab.checking import catalogue
 from lab.checking.check import check_step
 from lab.checking.hunt import check_hunt
-from lab.classroom.copies import in_folder, name_of, notebooks
-from lab.classroom.versions import has_solutions
 from lab.race.peers import timed
 from lab.table import Table, short
 

@@ -21,9 +21,9 @@ STUDENTS, SECONDS, VOTES, LOST = 500, 5.0, 3, 0.1
 HOSTILE = 10_000
 _ROOM = """
 import asyncio, json, sys
-from lab.votes import doors
-from lab.votes.handlers import for_lecturer, for_students
-from lab.votes.room import RoomRegistry
+from lab.classroom.votes import doors
+from lab.classroom.votes.handlers import for_lecturer, for_students
+from lab.classroom.votes.room import RoomRegistry
 async def main():
     registry, news = RoomRegistry(), {}
     room = registry.open()

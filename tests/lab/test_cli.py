@@ -15,11 +15,12 @@ import pytest
 
 import lab
 from lab import cli, data, measurements
-from lab.app import export, server
+from lab.app import server
 from lab.benchmarks import drag
-from lab.classroom import copies
+from lab.books import copies
 from lab.discovery import Lesson
 from lab.experiment import Experiment, Run
+from lab.runs import export
 from lab.table import Table
 from solvers import Lasso, solve_coordinate_descent, solve_proximal_gradient
 from widgets import Axis, Clock, Curve, Panel, Scene, prefix
