@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from checkout import in_processes
 
 from lab import measurements
 from lab.benchmarks import timing as bench
@@ -90,6 +91,7 @@ def allocate(size, factor):
 """
 
 
+@in_processes
 @pytest.mark.parametrize("factor", [0.0, 2.0, 5.0])
 def test_memory_sees_what_a_run_needs(factor, tmp_path, monkeypatch):
     (tmp_path / "needs_memory.py").write_text(ALLOCATE)  # the child process imports it, too

@@ -15,6 +15,8 @@ from lab.classroom.solutions import with_solutions
 if not os.environ.get("CI"):  # there it is installed, or this fails
     pytest.importorskip("nbgrader", reason="nbgrader is not installed: nothing was marked by it")
 
+pytestmark = pytest.mark.further  # nbgrader is of the extra test-all
+
 #: A notebook with dashboards.
 ROOT = Path(__file__).resolve().parents[3]
 BOOK = "mi_odm"
