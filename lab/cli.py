@@ -447,7 +447,7 @@ def _warmup():
     """Compile every kernel that the scenes use, once for all sessions."""
     from lab.app.warmup import warm
 
-    print(f"Compiled; {warm()} scenes are ready.")
+    print(f"Compiled; {warm(processes=os.cpu_count() or 1)} scenes are ready.")
 
 
 @lab.command("teacher")

@@ -51,7 +51,7 @@ def representatives(experiment, grid):
     knobs = experiment.knobs
     read = {name for knob in knobs for rule in knob.rules() for name in rule}
     read |= {knob.apart for knob in knobs if knob.apart}
-    places = {}
+    places: dict = {}
     found = []
     for k in range(len(grid)):
         varied = grid.varied(k)

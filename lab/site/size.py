@@ -26,8 +26,8 @@ def read_limit(limit):
     """The bytes that "12MB", "900 kB" or a number of bytes means."""
     found = re.fullmatch(r"\s*([\d.]+)\s*([kMGkmg]?[bB])?\s*", str(limit))
     try:
-        size = float(found[1]) * _UNITS[(found[2] or "B").lower()]
-    except (TypeError, ValueError):
+        size = float(found[1]) * _UNITS[(found[2] or "B").lower()] if found else math.nan
+    except ValueError:
         size = math.nan
     if not 0 < size < math.inf:
         raise InputError(f'limit must be a size such as "12MB" or "900kB", got {limit!r}.')

@@ -111,7 +111,8 @@ def usual(experiment, fixed):
     stops of the numbers among them as leave some hundred settings."""
     free = [k for k in experiment.knobs if k.name not in fixed and k.name != SEED]
     chosen = [k for k in free if k.primary] or free[:3]
-    vary, settings = {}, 1
+    vary: dict = {}
+    settings = 1
     for knob in chosen:
         options = {"switch": 2, "choice": len(knob.pairs())}.get(knob.kind, math.inf)
         if options <= _OPTIONS and settings * options <= _SETTINGS // 4:

@@ -37,7 +37,8 @@ class Map:
         """source: what knows the colours, of `lab.sweeps.sources`. write_page: `lab.page`."""
         self.dashboard, self.stage, self._source = board, Stage(), source
         self._write_page = write_page
-        self._closed, self._shown = False, None
+        self._closed = False
+        self._shown: dict[str, Any] | None = None
         source.changed = _weakly(self._show)  # its thread must not keep alive what nobody holds
         self.stage.on_click(self._clicked)
         board.on_turn(self._turned)
@@ -49,7 +50,9 @@ class Map:
     @property
     def scene(self) -> Scene:
         """The map now shown, as data."""
-        return self.stage.scene
+        scene = self.stage.scene
+        assert scene is not None  # one is shown from the beginning
+        return scene
 
     @property
     def status(self) -> str:

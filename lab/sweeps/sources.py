@@ -117,7 +117,7 @@ class Live:
     def scene(self, settings):
         """The map as far as it is known: levels from coarse to fine, none under a whole one."""
         rows = dict(self._filling.rows)
-        layers = []
+        layers: list = []
         for k in range(len(self._mesh.strides)):
             layer = self._layer(rows, *self._mesh.level(k))
             if not layers or layer.known.sum() > layers[-1].known.sum():

@@ -21,7 +21,7 @@ from pathlib import Path
 from tornado.web import RequestHandler
 
 from lab.classroom.votes import doors
-from lab.classroom.votes.handlers import for_lecturer, for_students
+from lab.classroom.votes.handlers import News, for_lecturer, for_students
 from lab.classroom.votes.room import Room, RoomRegistry, sentence
 from solvers.checks import InputError
 
@@ -80,7 +80,7 @@ def vote(
 
 
 async def _held(page, listen, port, public, out, browser):
-    registry, news = RoomRegistry(), {}
+    registry, news = RoomRegistry(), dict[Room, News]()
     room, ended = registry.open(), asyncio.Event()
     door = doors.served(for_students(registry, news))
     seen = public or doors.address_of(listen, doors.opened(door, listen, port))

@@ -11,8 +11,8 @@ from tornado.web import authenticated
 
 from lab.classroom.votes import doors
 from lab.classroom.votes.command import SWEEP
-from lab.classroom.votes.handlers import for_lecturer, for_students
-from lab.classroom.votes.room import Refused, RoomRegistry
+from lab.classroom.votes.handlers import News, for_lecturer, for_students
+from lab.classroom.votes.room import Refused, Room, RoomRegistry
 from solvers.checks import InputError
 
 #: Seconds for which a closed room still says so.
@@ -57,7 +57,7 @@ class Rooms(APIHandler):
 
 def load(server):
     """Add the rooms' routes to a Jupyter server."""
-    registry, news = RoomRegistry(), {}
+    registry, news = RoomRegistry(), dict[Room, News]()
     base = url_path_join(server.web_app.settings["base_url"], doors.PLACE)
     routes = [(f"{base}/?", Rooms, {"registry": registry, "news": news})]
     routes += for_lecturer(registry, news, base) + for_students(registry, news, base)[1:]

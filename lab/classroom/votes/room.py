@@ -101,6 +101,7 @@ class Asked:
     @property
     def target(self) -> list[float]:
         """Where it is right, as shares of the picture from its lower left."""
+        assert self.aim is not None  # who has only options is not asked where
         pairs = zip(self.aim.target, self.ranges or (), strict=True)
         return [(v - low) / (high - low) for v, (low, high) in pairs]
 

@@ -22,8 +22,8 @@ from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest
 
 from lab.classroom.votes import doors
 from lab.classroom.votes.command import until
-from lab.classroom.votes.handlers import Plain, for_lecturer, for_students
-from lab.classroom.votes.room import Bucket, Refused, RoomRegistry
+from lab.classroom.votes.handlers import News, Plain, for_lecturer, for_students
+from lab.classroom.votes.room import Bucket, Refused, Room, RoomRegistry
 from solvers.checks import InputError
 
 _NEEDED = ("JUPYTERHUB_SERVICE_URL", "JUPYTERHUB_SERVICE_PREFIX", "JUPYTERHUB_API_URL")
@@ -70,7 +70,7 @@ def serve(lecturers: tuple[str, ...] = ()) -> None:
 
 
 async def _served(lecturers):
-    registry, news = RoomRegistry(most=50), {}
+    registry, news = RoomRegistry(most=50), dict[Room, News]()
     prefix = os.environ["JUPYTERHUB_SERVICE_PREFIX"].rstrip("/")
     place = urlsplit(os.environ["JUPYTERHUB_SERVICE_URL"])
     routes = for_students(registry, news, prefix) + for_lecturer(registry, news, prefix)
