@@ -146,7 +146,7 @@ def pytest_sessionstart(session):
         return
     if _is_plain(config) and not config.getoption("collectonly"):
         line = [sys.executable, "-m", "lab", "warmup"]
-        subprocess.run(line, cwd=_HERE, stdout=subprocess.DEVNULL, check=True)
+        subprocess.run(line, cwd=_HERE, stdout=subprocess.DEVNULL)  # what fails there, tests say
 
 
 def pytest_terminal_summary(terminalreporter, config):
