@@ -3,34 +3,36 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from lab.app.opening import run
 from lab.clock import align
 from lab.data import Dataset, load
 from lab.discovery import LESSONS, Lesson, scenes_of
 from lab.experiment import Experiment, Run
+from lab.runs.opening import run
 from solvers.checks import InputError
 from widgets import Aim, Knob, Layout, Question, Rings, Scene
 
 if TYPE_CHECKING:
-    from lab.app.dashboard import dashboard, figure, scene
+    from lab.app.dashboard import dashboard, figure
+    from lab.app.hunting import hunt
+    from lab.app.listing import exercises, hunts, questions
+    from lab.app.map import map
+    from lab.app.glossary import glossary
     from lab.checking.catalogue import exercise
     from lab.checking.cells import graded
     from lab.checking.check import check_step
-    from lab.checking.hunt import check_hunt, hunt
+    from lab.checking.hunt import check_hunt
     from lab.judging.judge import judge
     from lab.judging.judgement import Judgement
-    from lab.live_map.map import map
-    from lab.pages.page import Page, page
     from lab.programs.reading import program
     from lab.race.compare import Comparison, compare
+    from lab.runs.opening import scene
+    from lab.site.page import Page, page
     from lab.sweeps.sweep import Sweep, sweep
-    from lab.teaching.glossary import glossary
-    from lab.teaching.listing import exercises, hunts, questions
 
 #: What brings in numba and the solvers' kernels, loaded when it is first asked for.
 _LATER = {
     "Judgement": "lab.judging.judgement",
-    "Page": "lab.pages.page",
+    "Page": "lab.site.page",
     "Sweep": "lab.sweeps.sweep",
     "sweep": "lab.sweeps.sweep",
     "Comparison": "lab.race.compare",
@@ -39,18 +41,18 @@ _LATER = {
     "compare": "lab.race.compare",
     "dashboard": "lab.app.dashboard",
     "exercise": "lab.checking.catalogue",
-    "exercises": "lab.teaching.listing",
+    "exercises": "lab.app.listing",
     "figure": "lab.app.dashboard",
-    "glossary": "lab.teaching.glossary",
+    "glossary": "lab.app.glossary",
     "graded": "lab.checking.cells",
-    "hunt": "lab.checking.hunt",
-    "hunts": "lab.teaching.listing",
+    "hunt": "lab.app.hunting",
+    "hunts": "lab.app.listing",
     "judge": "lab.judging.judge",
-    "map": "lab.live_map.map",
-    "page": "lab.pages.page",
+    "map": "lab.app.map",
+    "page": "lab.site.page",
     "program": "lab.programs.reading",
-    "questions": "lab.teaching.listing",
-    "scene": "lab.app.dashboard",
+    "questions": "lab.app.listing",
+    "scene": "lab.runs.opening",
 }
 
 __all__ = [

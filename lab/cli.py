@@ -141,7 +141,7 @@ def _open(folder, port, no_browser, votes):
             f"To open a directory of that name say ./{folder}."
         )
     from lab.app.server import serve
-    from lab.classroom.copies import copy_missing, opened_here
+    from lab.books.copies import copy_missing, opened_here
 
     copy_missing(folder, opened_here)
     return serve(folder, port=port, browser=not no_browser, votes=votes)
@@ -152,7 +152,7 @@ def _open(folder, port, no_browser, votes):
 @click.argument("names", metavar="[NOTEBOOK]...", nargs=-1)
 def _student(folder, names):
     """Write the notebooks to DIR as students get them: no solutions, no hidden tests."""
-    from lab.classroom.copies import copy_missing
+    from lab.books.copies import copy_missing
 
     _written(folder, copy_missing(folder, names=names))
 
@@ -164,13 +164,9 @@ def _student(folder, names):
 @click.option("--otter", is_flag=True, help="Also the tests that otter-grader marks with.")
 def _solutions(folder, names, source, otter):
     """Write the notebooks to DIR with solutions and hidden tests: the source of nbgrader."""
-    from lab.classroom.copies import chosen, copy_missing
-    from lab.classroom.otter import write_otter_tests
-    from lab.classroom.solutions import with_solutions
+    from lab.classroom import write_solutions
 
-    books = chosen(with_solutions(source), names)
-    new = copy_missing(folder, str, books)
-    _written(folder, new + (write_otter_tests(folder, books) if otter else []))
+    _written(folder, write_solutions(folder, names, source, otter))
 
 
 def _written(folder, new):
@@ -184,10 +180,10 @@ def _written(folder, new):
 @click.option("--source", metavar="COPY", help="A copy of the repository, for the hidden tests.")
 def _report(folder, out, source):
     """Mark what was handed in, one report a student: points, failures, what was tampered with."""
-    from lab.classroom.report import report
+    from lab.classroom import mark
 
     with progress("report") as tell:
-        page, table, done = report(folder, out, source, tell)
+        page, table, done = mark(folder, out, source, tell)
     books = [one for one in done if one.marks]
     bent, other = sum(bool(one.bent or one.changed) for one in books), len(done) - len(books)
     more = f"; {other} more files and folders were not marked, and are named" if other else ""
@@ -202,10 +198,10 @@ def _report(folder, out, source):
 def _list(lesson, exercises, hunts):
     """Show the scenes, or the knobs of one lesson's; what cannot be loaded says why."""
     from lab.addresses import find
+    from lab.app import listing
+    from lab.books import copies
     from lab.checking import catalogue
-    from lab.classroom import copies
     from lab.discovery import LESSONS
-    from lab.teaching import listing
     from solvers import broken_solvers
 
     if exercises or hunts:
@@ -342,8 +338,8 @@ def _run(address, out, vary, limit, jobs, panels, predict, projector, **given):
     chosen = [name for name, value in options.items() if value]
     if chosen:
         raise InputError(f"--{chosen[0]} must stand without --vary, got {', '.join(vary)} as well.")
-    from lab.pages import page as pages
-    from lab.pages.vary import read_vary
+    from lab.site import page as pages
+    from lab.site.vary import read_vary
 
     varied = read_vary(vary, knobs, _value)
     page = {"vary": varied, "limit": limit, "jobs": jobs, "frame": how["frame"] or 0}
@@ -355,10 +351,10 @@ def _run(address, out, vary, limit, jobs, panels, predict, projector, **given):
 def _write(address, out, settings, options, how):
     """Solve one setting and write it to `out`; options: a teacher's; how: frame, theme, fps."""
     from lab.addresses import find
-    from lab.app import export
-    from lab.app.opening import run
     from lab.app.teaching import chosen, opened
     from lab.drawing.readout import words_of_proof
+    from lab.runs import export
+    from lab.runs.opening import run
 
     path = export.checked_path(out)
     asks = [name for name in ("predict", "projector") if options[name]]
@@ -434,16 +430,16 @@ def _sweep(address, vary, seeds, measure, jobs, cluster, resume, out, **given):
 def _vote(address, listen, port, public, out, no_browser, service, lecturers, **given):
     """Let a class answer a scene's questions on phones, and keep the counts."""
     if service:
-        from lab.votes.service import serve
+        from lab.classroom import serve_rooms
 
-        return serve(tuple(filter(None, lecturers.split(","))))
+        return serve_rooms(tuple(filter(None, lecturers.split(","))))
     if address is None:
         raise InputError("vote needs a scene, as in `lab vote lasso`; `lab list` names them.")
-    from lab.votes.command import vote
+    from lab.classroom import hold_vote
 
     settings = {name: text for name, text in given.items() if text is not None}
     where = {"listen": listen, "port": port, "public": public, "out": out}
-    return vote(address, settings, browser=not no_browser, **where)
+    return hold_vote(address, settings, browser=not no_browser, **where)
 
 
 @lab.command("warmup")
@@ -451,17 +447,17 @@ def _warmup():
     """Compile every kernel that the scenes use, once for all sessions."""
     from lab.app.warmup import warm
 
-    print(f"Compiled; {warm()} scenes are ready.")
+    print(f"Compiled; {warm(processes=os.cpu_count() or 1)} scenes are ready.")
 
 
 @lab.command("teacher")
 @click.argument("folder", metavar="DIR")
 def _teacher(folder):
     """Write the teacher's pack to DIR: the key to each scene, and the lesson plans."""
-    from lab.teaching.pack import write_pack
+    from lab.classroom import write_teacher_pack
 
     with progress("teacher's pack") as tell:
-        made = write_pack(folder, tell)
+        made = write_teacher_pack(folder, tell)
     print(f"{folder}: {len(made)} files.")
 
 
@@ -469,7 +465,7 @@ def _teacher(folder):
 @click.argument("term", required=False)
 def _glossary(term):
     """What a word means, such as gap or margin; without one, all of them."""
-    from lab.teaching.glossary import TERMS, glossary
+    from lab.app.glossary import TERMS, glossary
 
     for name in [term] if term else TERMS:
         click.echo(glossary(name))
@@ -479,16 +475,16 @@ def _glossary(term):
 @click.argument("lesson")
 def _plan(lesson):
     """Print the plan of a lesson: aims, 45 and 90 minutes, what to ask, answers."""
-    from lab.teaching.plans import plan
+    from lab.classroom import lesson_plan
 
-    print(plan(lesson), end="")
+    print(lesson_plan(lesson), end="")
 
 
 @lab.command("docs")
 @click.argument("folder", metavar="[DIR]", default="convex-lab-docs")
 def _docs(folder):
     """Write the reference of the Python names to DIR (default convex-lab-docs), for a browser."""
-    from lab.app.reference import write_reference
+    from lab.site.reference import write_reference
 
     print(write_reference(folder))
 
@@ -546,14 +542,12 @@ def _bench(name, runs, slow, kept, **how):
 
     drag measures these SCENEs, or all, and tells each row as soon as it is there.
     """
-    from lab.benchmarks import timing
-
     if runs < 1:
         raise InputError(f"--runs must be at least 1, got {runs}.")
     if how["scenes"] and name != "drag":
         raise InputError(f"SCENE must follow bench drag alone, got {how['scenes'][0]!r}.")
     how["say"] = lambda line: print(line, file=sys.stderr, flush=True)
-    _tables("bench", timing.benches(), name, kept, SimpleNamespace(runs=runs, slow=slow, **how))
+    _tables("bench", name, kept, SimpleNamespace(runs=runs, slow=slow, **how))
 
 
 @lab.command("judge")
@@ -592,28 +586,28 @@ def _peers(check, out):
 @_data_option
 def _reproduce(name, slow, kept, **how):
     """Compute the tables that a source prints, and compare; without NAME, which there are."""
-    from lab.benchmarks import tables
-
-    _tables("tables", tables.printed_tables(), name, kept, SimpleNamespace(slow=slow, **how))
+    _tables("tables", name, kept, SimpleNamespace(slow=slow, **how))
 
 
-def _tables(what, registry, name, kept, options):
-    """Print the tables of the module that `registry` has for `name`, or the names there are."""
-    from lab.benchmarks.tables import load
+def _tables(what, name, kept, options):
+    """Print the tables of the module that is registered for `name`, or the names there are."""
+    from lab import measurements
     from lab.sweeps.command import on_cluster
 
     if name is None:
-        print("\n".join(registry))
+        known = list(measurements.registry(what))
+        more = [] if measurements.is_installed() else [measurements.ELSEWHERE.format(what=what)]
+        print("\n".join(known + more))
         return
     if options.jobs is not None and (options.jobs == 0 or options.jobs < -1):
         raise InputError(f"--jobs must be at least 1, or -1 for all cores, got {options.jobs}.")
-    module, done = load(registry, name, what), []
+    module, done = measurements.load(what, name), []
     with on_cluster(options.cluster), progress(name) as options.progress:
         for table in module.tables(options):
             _print(table)
             done.append(table.record())
     if kept:
-        from lab.benchmarks.timing import machine
+        from lab.version import machine
 
         with open(kept, "w", encoding="utf-8") as file:
             json.dump({"machine": machine(), "tables": done}, file, indent=1)
@@ -621,7 +615,7 @@ def _tables(what, registry, name, kept, options):
 
 def _print(table):
     """Lines and colours on a terminal; Markdown in a file or a pipe."""
-    from lab.benchmarks.tables import figure
+    from lab.table import figure
 
     console = _console()
     if not console.is_terminal:

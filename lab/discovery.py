@@ -4,7 +4,7 @@ those that other distributions offer under the entry-point group `convexlab.less
 A lesson is imported when it is asked for, a scene likewise; what cannot be imported is named in one
 sentence and leaves the others as they are. From where a lesson comes makes no difference to what is
 looked for in its package: `scene.py` in folders, `exercises/`, `hunts.py`, `notebooks/`, `plan.md`,
-`bench.py`, `tables.py`.
+and, of other distributions, `bench.py`, `tables.py`.
 """
 
 from __future__ import annotations

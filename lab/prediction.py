@@ -97,7 +97,7 @@ def landing(settings, panel, places, box, frames=None, shown=()):
     k = drawn(settings, f"step in {panel}", np.flatnonzero(fits)[:_EARLY])
     if k is None:
         return None, None
-    start, target = (tuple(map(float, places[i])) for i in (k, k + 1))
+    start, target = ((float(x), float(y)) for x, y in (places[k], places[k + 1]))
     within = (float(_NEAR * share[k] * size[0]), float(_NEAR * share[k] * size[1]))
     return int(k), Aim(panel, start, target, within)
 

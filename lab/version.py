@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import inspect
 import json
+import os
+import platform
 import sys
 from functools import cache
 from importlib.metadata import version
@@ -36,6 +38,17 @@ def setting_of(address, settings):
 def hash_of(parts):
     """Digest of what JSON can say."""
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+
+
+def machine():
+    """What the numbers were measured on."""
+    packages = ("convexlab", "numpy", "scipy", "numba", "scikit-learn")
+    return {
+        "python": platform.python_version(),
+        "system": platform.platform(),
+        "processors": os.cpu_count(),
+        "packages": {name: version(name) for name in packages},
+    }
 
 
 @cache

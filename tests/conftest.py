@@ -5,8 +5,11 @@ being asked for, and in how many processes."""
 import gc
 import os
 import signal
+import subprocess
+import sys
 from collections import Counter
 from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -36,6 +39,11 @@ def _without_installed(**params):
 
 
 metadata.entry_points = _without_installed
+
+import lab  # noqa: E402  (after the entry points above)
+
+if find_spec("lab.benchmarks") is None:  # not in the wheel, but in the copy that is tested
+    lab.__path__.append(str(Path(__file__).resolve().parents[1] / "lab"))
 
 # Processes of pytest-xdist are told to ignore an interrupt, and so would be what they start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -79,11 +87,11 @@ LONG = _files(
     "lab/classroom/test_nbgrader.py",
     "lab/exercises/test_mutants.py",
     "lab/lessons/*/test_questions.py",
-    "lab/live_map/test_filling.py",
-    "lab/pages/test_page.py",
+    "lab/sweeps/test_filling.py",
+    "lab/site/test_page.py",
     "lab/site/test_build.py",
     "lab/sweeps/test_sweep.py",
-    "lab/teaching/test_pack.py",
+    "lab/classroom/test_pack.py",
     "lab/test_knob_effects.py",
     "lab/test_overlaps.py",
     "lab/test_paper_room.py",
@@ -128,6 +136,17 @@ def pytest_configure_node(node):
 def pytest_xdist_auto_num_workers(config):
     """One process for tests that are named or fast; else one for each core."""
     return 0 if _named(config) or config.getoption("markexpr") == "fast" else None
+
+
+def pytest_sessionstart(session):
+    """Before the processes of a plain run begin, kernels are compiled once for all of them: each
+    would compile what it meets, and most meet the same."""
+    config = session.config
+    if hasattr(config, "workerinput") or not config.getoption("numprocesses", None):
+        return
+    if _is_plain(config) and not config.getoption("collectonly"):
+        line = [sys.executable, "-m", "lab", "warmup"]
+        subprocess.run(line, cwd=_HERE, stdout=subprocess.DEVNULL)  # what fails there, tests say
 
 
 def pytest_terminal_summary(terminalreporter, config):

@@ -155,16 +155,20 @@ def room(path):
 
 
 def rooms():
-    """Room -> the rooms that its files import when they are imported themselves."""
+    """Room -> the rooms that its files import, in functions and for type checkers too."""
     files = {p: room(p) for p in (ROOT / "lab").rglob("*.py")}
+    modules = {module_name(path): path for path in files}
+    sources = {name: path.read_text(encoding="utf-8") for name, path in modules.items()}
     found = {name: set() for name in files.values()}
-    for path, own in files.items():
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.ImportFrom):
-                for name in (node.module, *(f"{node.module}.{a.name}" for a in node.names)):
-                    target = ROOT.joinpath(*name.split(".")).with_suffix(".py")
-                    found[own] |= {files[target]} - {own} if target in files else set()
+    for module, targets in written_arrows(sources).items():
+        own = files[modules[module]]
+        found[own] |= {files[modules[name]] for name in targets} - {own}
     return found
+
+
+def module_name(path):
+    name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    return name.removesuffix(".__init__")
 
 
 def circles(arrows):
@@ -211,10 +215,24 @@ def test_a_circle_is_seen_in_functions_and_for_type_checkers():
 
 def test_no_modules_stand_in_a_circle():
     paths = [path for package in PACKAGES for path in (ROOT / package).rglob("*.py")]
-    names = [".".join(p.relative_to(ROOT).with_suffix("").parts) for p in paths]
-    sources = [path.read_text(encoding="utf-8") for path in paths]
-    files = {n.removesuffix(".__init__"): s for n, s in zip(names, sources, strict=True)}
+    files = {module_name(path): path.read_text(encoding="utf-8") for path in paths}
     assert not circles(written_arrows(files))
+
+
+def test_the_classroom_is_entered_by_its_entry_module_and_loaded_when_it_is_asked_for():
+    for path in sorted((ROOT / "lab").rglob("*.py")):
+        if room(path) not in ("classroom", "benchmarks"):
+            deep = deep_imports(path.read_text(encoding="utf-8"), "lab.classroom")
+            assert not deep, f"{path.relative_to(ROOT)} imports {deep}"
+    code = "import sys, lab, lab.cli, lab.app.dashboard\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = done.stdout.split()
+    assert "lab.app.dashboard" in loaded
+    assert not [name for name in loaded if name.startswith(("lab.classroom", "lab.benchmarks"))]
+
+
+def test_the_product_does_not_import_benchmarks():
+    assert [name for name, targets in rooms().items() if "benchmarks" in targets] == []
 
 
 def test_every_scene_is_a_folder_with_the_same_names():
@@ -281,15 +299,20 @@ def test_the_project_file():
     assert project["name"] == "convexlab" and project["requires-python"] == ">=3.11"
     assert project["scripts"] == {"lab": "lab.cli:main"}
     assert build["wheel"]["packages"] == ["lab", "widgets", "solvers"]
-    assert build["wheel"]["hooks"]["custom"] == {"path": "lab/classroom/wheel.py"}
+    assert build["wheel"]["hooks"]["custom"] == {"path": "lab/books/wheel.py"}
     needed = {re.match(r"[\w-]+", d)[0] for d in project["dependencies"]}
     assert needed == {
         "anywidget", "click", "cloudpickle", "contourpy", "highspy", "ipywidgets", "jinja2",
         "joblib", "jupyterlab", "matplotlib", "nbclient", "nbconvert", "nbformat", "numba", "numpy",
         "plotly", "rich", "scikit-learn", "scipy", "segno", "threadpoolctl", "tornado",
     }  # fmt: skip
-    extra = {re.match(r"[\w-]+", d)[0] for d in project["optional-dependencies"]["test"]}
-    assert {"pytest", "hypothesis", "playwright", "clarabel", "quadprog", "celer", "ruff"} <= extra
+    assert build["wheel"]["exclude"] == ["/lab/benchmarks"]
+    extras = project["optional-dependencies"]
+    plain = {re.match(r"[\w-]+", d)[0] for d in extras["test"]}
+    assert {"pytest", "pytest-xdist", "hypothesis", "clarabel", "quadprog", "celer"} <= plain
+    rest = {re.match(r"[\w-]+", d)[0] for d in extras["test-all"]}
+    assert "convexlab[test]" in extras["test-all"] and not plain & rest
+    assert {"playwright", "jupyterhub", "marimo", "mypy", "nbgrader", "ruff", "voila"} <= rest
 
 
 def test_only_declared_packages_are_needed_to_import():
@@ -318,7 +341,8 @@ def test_what_functions_import_is_declared():
         return {modules.get(name, name) for name in names}
 
     extras = project["optional-dependencies"]
-    users = named([project["dependencies"], *(v for k, v in extras.items() if k != "test")])
+    offered = (names for extra, names in extras.items() if not extra.startswith("test"))
+    users = named([project["dependencies"], *offered])
     users |= {*PACKAGES, "traitlets", "IPython"}  # with ipywidgets
     users |= {
         "mpl_toolkits",
@@ -331,7 +355,7 @@ def test_what_functions_import_is_declared():
     users |= {"spams", "sklearnex", "daal4py"}  # the first where it stands, the others by intelex
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
-            if path.stem == "bench" or path.parent.name == "benchmarks":
+            if "benchmarks" in path.parts:
                 continue
             foreign = imported(path.read_text(encoding="utf-8")) - sys.stdlib_module_names
             assert foreign <= users, f"{path.relative_to(ROOT)}: {foreign - users}"

@@ -15,16 +15,16 @@ from page import block, offer, own_environment, write_sources  # tests/helpers
 
 import lab
 from lab import cli
-from lab.app.export import write
+from lab.books import copies
+from lab.books.versions import has_solutions
 from lab.checking import catalogue
 from lab.checking.testing import check_exercise
-from lab.classroom import copies
+from lab.classroom.plans import plan
 from lab.classroom.solutions import with_solutions
-from lab.classroom.versions import has_solutions
 from lab.peers import peers_of
 from lab.peers.registry import PEERS
+from lab.runs.export import write
 from lab.site.plan import varied
-from lab.teaching.plans import plan
 from solvers import SOLVERS, Lasso, Program, registry
 from widgets.chips import chips
 
@@ -300,7 +300,7 @@ import sys
 from pathlib import Path
 
 from course import Course
-from lab.classroom.copies import copy_missing
+from lab.books.copies import copy_missing
 from lab.classroom.solutions import with_solutions
 
 course = Course(Path(sys.argv[1]))

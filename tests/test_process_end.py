@@ -138,10 +138,10 @@ def make():
 
 close = Dashboard.close
 """,
-    "lab.live_map.filling:Filling": BUSY
+    "lab.sweeps.filling:Filling": BUSY
     + """
 from lab.experiment import Experiment
-from lab.live_map.filling import Filling
+from lab.sweeps.filling import Filling
 from lab.sweeps.worker import Job, failed_row, measured_row
 
 def solve(settings, cancelled=None):
@@ -243,7 +243,7 @@ def child_of(code):
 #: Programs that end with whoever began them, at work; how the kernels' does: tests/lab/app.
 CHILDREN = {
     "lab.child:read_requests": """
-from lab.live_map.solver import Solver
+from lab.sweeps.solver import Solver
 import threading, time
 solver = Solver(0)
 process = solver._begun()

@@ -80,7 +80,7 @@ def pack(scene, exact=False, seen=None, told=None):
 
 def _unseen(panel):
     """A panel of which there is nothing yet but its place."""
-    empty = dict.fromkeys(("title", "subtitle", "hint"), "") | {name: [] for name in _LISTS}
+    empty: dict = dict.fromkeys(("title", "subtitle", "hint"), "") | {name: [] for name in _LISTS}
     own = {"key": panel.key, "tab": panel.key.capitalize(), "later": True}
     return own | empty | {"space": False, "equal": False, "cross": None}
 

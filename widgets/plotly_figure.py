@@ -62,8 +62,8 @@ class _Drawing:
             for trace in panel["traces"]
         ]
         self.cells, self.width, self.height = self._cells()
-        self.keys = {}  # number of a panel and of a trace -> of the row of its key
-        self.sides = {}  # the same -> the sides on which words stand
+        self.keys: dict = {}  # number of a panel and of a trace -> of the row of its key
+        self.sides: dict = {}  # the same -> the sides on which words stand
         for i, panel in enumerate(spec["panels"], start=1):
             (left, right), (low, high) = self.cells[panel["key"]]
             size = (right - left) * self.width, (high - low) * self.height
@@ -409,7 +409,8 @@ def _left(panel):
 
 def _key(panel, wide):
     """The rows of a panel's key that is `wide` pixels, as numbers of its traces."""
-    rows, used = [], wide
+    rows: list = []
+    used = wide
     for j, trace in enumerate(panel["traces"]):
         if "legend" not in trace:
             continue

@@ -45,7 +45,7 @@ def sides(panel, reader, size, asked):
         for (j, _), (x, y, _) in words[k].items():
             look = panel["traces"][j]["look"]
             occupancy.name(x, y, look["color"], look["anchor"])
-    result = {}
+    result: dict = {}
     for j, i in sorted({one for k in frames for one in words[k]}):
         look = panel["traces"][j]["look"]
         here = [(occupied[k], *words[k][j, i]) for k in frames if (j, i) in words[k]]
@@ -55,7 +55,7 @@ def sides(panel, reader, size, asked):
             + sum(_cost(*one, look, side) for one in here)
             for side in (first, *SIDES)
         }
-        best = min(costs, key=costs.get)
+        best = min(costs, key=lambda one: costs[one])
         for occupancy, x, y, text in here:
             occupancy.take(*_box(x, y, text, look["size"], best))
         result.setdefault(j, {})[i] = best
@@ -73,7 +73,7 @@ def aside(words, side):
 
 def _words(panel, reader, k, place):
     """{(number of the trace, of the word): (x, y, word)} that frame `k` shows, in pixels."""
-    result = {}
+    result: dict = {}
     for j, trace in enumerate(panel["traces"]):
         if trace["look"]["kind"] == "words":
             found = reader.read(trace, k)

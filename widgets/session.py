@@ -93,7 +93,8 @@ class Session:
         self._work, self._note = SOLVING, None
         self._is_first = compiles  # whether nothing was answered yet, for which kernels compile
         self._row: set[str] = set()  # the knobs that were turned last
-        self._timer = self._rest = None  # announces what lasts; makes the rest of a picture
+        self._timer: Later | None = None  # announces what lasts
+        self._rest: Later | None = None  # makes the rest of a picture
         self._lock = threading.RLock()
         self._worker = Worker(name)
 

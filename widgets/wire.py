@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import math
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -43,7 +44,8 @@ class Arrays:
             with np.errstate(divide="ignore", invalid="ignore"):
                 values = np.where(values > 0.0, np.log10(values), np.nan)
         if self.exact:
-            data, about = values.tobytes(), {"type": "f8", "shape": list(values.shape)}
+            about: dict[str, Any] = {"type": "f8", "shape": list(values.shape)}
+            data = values.tobytes()
         else:
             data, about = _coded(values, coarse or (moving and not self.fine), axis)
         if axis is not None and axis.log:
@@ -104,7 +106,7 @@ def _digest(about, data):
 
 def _coded(values, short, axis):
     """(bytes, how to read them) of an array of drawn coordinates; short: in 16 bits."""
-    about = {"type": "f4", "shape": list(values.shape)}
+    about: dict[str, Any] = {"type": "f4", "shape": list(values.shape)}
     finite, (low, high) = values, _ends(values)
     whole = math.isfinite(low) and math.isfinite(high)
     if not whole:
@@ -122,7 +124,7 @@ def _coded(values, short, axis):
     if not whole:
         known_codes, codes = codes, np.full(values.shape, _NAN, dtype="<i2")
         codes[known] = known_codes
-    about.update(type="i2", offset=offset, scale=scale)
+    about |= {"type": "i2", "offset": offset, "scale": scale}
     return codes.tobytes(), about
 
 

@@ -105,7 +105,7 @@ class _Slot:
 
     def __init__(self, let_go):
         self.let_go = let_go
-        self.queue = SimpleQueue()
+        self.queue: SimpleQueue = SimpleQueue()
         self.order = threading.Lock()
         self.newest = self.answered = 0
         self.patience = 0.0

@@ -12,13 +12,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lab.addresses import find
-from lab.app.code import called, code, line
-from lab.app.opening import opened, run
 from lab.app.teaching import chosen, read, state_of, written
 from lab.experiment import Experiment, Run
+from lab.runs.code import called, code, line
+from lab.runs.opening import opened, scene
 from solvers import InputError
-from widgets import Scene
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -37,21 +35,6 @@ MIME = {
 
 #: What the menu calls a page whose knobs live.
 WITH_KNOBS = "Page with knobs"
-
-
-def scene(what: Run | str | Experiment, **settings: Any) -> Scene:
-    """The picture, as data, of what `lab.run` returned, or of an address or an `Experiment` with
-    those `settings`."""
-    if isinstance(what, str | Experiment):
-        what = run(what, **settings)
-    elif settings:
-        raise InputError(f"A run has its settings already, got {', '.join(settings)} beside it.")
-    if not isinstance(what, Run):
-        raise InputError(
-            "scene takes what lab.run returns, an address or an Experiment, "
-            f"got {type(what).__name__}."
-        )
-    return (what.experiment or find(what.address)[1]).draw(what)
 
 
 def figure(
@@ -120,7 +103,7 @@ def dashboard(
     the knobs as they stand have none: a value that does not fit, or a problem that is refused.
     `.save("x.html")` writes what is shown, by the suffix, as `lab run --out` does; `.figure()` is
     the picture as a figure of plotly, `.mpl()` as one of matplotlib.
-    `.vote()` lets a class answer its questions on phones, see `help(lab.votes.board.vote)`.
+    `.vote()` lets a class answer its questions on phones, see `help(lab.classroom.open_room)`.
     """
     from widgets.assets import load_assets  # brings in ipywidgets
 
@@ -208,10 +191,10 @@ def _files(knobs):
 
 
 def _vote(board, listen=None, **options):
-    """Open a room for a dashboard, see `lab.votes.board.vote`."""
-    from lab.votes.board import vote
+    """Open a room for a dashboard, see `lab.classroom.open_room`."""
+    from lab.classroom import open_room
 
-    return vote(board(), listen, **options)
+    return open_room(board(), listen, **options)
 
 
 def _is_free(compute, settings):
@@ -245,7 +228,7 @@ def _exports(teaching):
 
 def _with_knobs(run, picture, look, announce):
     """(file name, media type, bytes) of a page whose primary knobs live."""
-    from lab.pages.page import page_of_run
+    from lab.site.page import page_of_run
 
     def tell(done, total):
         announce(f"solved {done} of {total} settings of the page")
@@ -256,7 +239,7 @@ def _with_knobs(run, picture, look, announce):
 
 def _file(kind, teaching, run, picture, look, announce):
     """(file name, media type, bytes) of a run as `kind`, a page as it looks."""
-    from lab.app.export import write
+    from lab.runs.export import write
 
     name = run.address.replace("/", "-")
     state = state_of(run.address, teaching, run.settings, look)

@@ -19,7 +19,7 @@ def is_course(folder: str | Path) -> bool:
 
 def server_extensions(folder: str | Path, votes: bool = False) -> dict[str, bool]:
     """Module -> whether the server loads it, for those that `lab` decides on."""
-    found = {"lab.votes": True} if votes else {}
+    found = {"lab.classroom": True} if votes else {}
     if find_spec("nbgrader") and not is_course(folder):
         found |= {f"nbgrader.server_extensions.{name}": False for name in _SERVED}
     return found

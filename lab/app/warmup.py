@@ -7,7 +7,9 @@ import pickle
 import subprocess
 import sys
 import weakref
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from multiprocessing import get_context
 
 import cloudpickle
 
@@ -27,17 +29,31 @@ _GIVES_WAY = 10
 _PATIENCE = 4.0
 
 
-def warm(each=contextlib.nullcontext):
+def warm(each=contextlib.nullcontext, processes=1):
     """Solve every scene with its defaults and all its methods, in a context each() of its own; how
-    many scenes there are."""
-    for lesson in discovery.LESSONS.values():
-        for experiment in lesson.scenes:
-            several = [k for k in experiment.knobs if k.kind == "several"]
-            every = {k.name: [value for value, _ in k.pairs()] for k in several}
-            with each():
-                experiment.play(experiment.settings(every))
+    many scenes there are.
+
+    processes: at most so many, each with a lesson at a time, as the scenes of one share kernels;
+    with more than one, `each` is not entered.
+    """
+    names = list(discovery.LESSONS)
+    if min(processes, len(names)) > 1:
+        with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+            # Neighbours share most kernels, and would compile them at the same time.
+            list(pool.map(_warm_lesson, names[::2] + names[1::2]))
+    else:
+        for name in names:
+            _warm_lesson(name, each)
     (cache_root() / "warm").write_text(_version(), encoding="utf-8")
     return len(_scenes())
+
+
+def _warm_lesson(name, each=contextlib.nullcontext):
+    for experiment in discovery.LESSONS[name].scenes:
+        several = [k for k in experiment.knobs if k.kind == "several"]
+        every = {k.name: [value for value, _ in k.pairs()] for k in several}
+        with each():
+            experiment.play(experiment.settings(every))
 
 
 def beside():
@@ -120,6 +136,7 @@ def _compiling(work, ended):
     def feed():
         with contextlib.suppress(OSError):  # it has ended already
             # It reads once it has imported everything, for which nobody waits.
+            assert process.stdin is not None  # `begin_child` gives each a pipe
             pickle.dump(work, process.stdin, protocol=5)
             process.stdin.flush()
         process.wait()

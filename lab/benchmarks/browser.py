@@ -21,8 +21,8 @@ from statistics import median, quantiles
 
 from lab.app.server import command, free_port
 from lab.benchmarks.far import far
-from lab.benchmarks.peers import timed
-from lab.benchmarks.tables import Table, short
+from lab.race.peers import timed
+from lab.table import Table, short
 from solvers import InputError
 
 _NAMES = ("chromium", "chromium-headless-shell", "google-chrome")

@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from lab.benchmarks.tables import Table, short, tracked
+from lab.benchmarks.tables import tracked
 from lab.benchmarks.timing import LEAST, busy, race
 from lab.peers.proof import certified
+from lab.table import Table, short
 from solvers import InputError
 
 HEADS = ("case", "gap asked", "gap of the peer", "our gap", "ours s", "peer s", "times faster",

@@ -18,7 +18,8 @@ from statistics import median
 from lab import discovery
 from lab.app.server import free_port
 from lab.benchmarks.browser import PAINT, SETUPS, launcher, notebooks
-from lab.benchmarks.tables import Table, short, tracked
+from lab.benchmarks.tables import tracked
+from lab.table import Table, short
 from solvers import InputError
 from widgets.knobs import NUMBERS
 

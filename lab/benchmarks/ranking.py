@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from lab.benchmarks.contest import TOLERANCES, Case, contest
 from lab.benchmarks.problems import machine, precision, regression, triplets
-from lab.benchmarks.tables import Table
 from lab.peers import peers_of
+from lab.table import Table
 from lab.threads import one_thread
 from solvers import (
     Gaussian,

@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 
 from lab.benchmarks.problems import machine, metric, precision, regression
-from lab.benchmarks.tables import Table, short, tracked
+from lab.benchmarks.tables import tracked
 from lab.benchmarks.timing import memory_now, peak, timed
+from lab.table import Table, short
 from lab.threads import one_thread
 from solvers import (
     Gaussian,

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import ctypes
 import gc
-import os
-import platform
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from importlib.metadata import version
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from time import process_time
 
-from lab import discovery
-from lab.benchmarks.peers import timed
+from lab.benchmarks.lessons import offered
+from lab.race.peers import timed
 
 #: A relative gap below this is rounding, and is not asked for.
 LEAST = 1e-12
@@ -30,10 +27,10 @@ def benches():
     function `tables(options) -> iterable of Table`; options.runs: medians of so many; options.slow:
     also peers that take minutes."""
     own = {"browser": "lab.benchmarks.browser", "drag": "lab.benchmarks.drag"}
-    own |= {"classroom": "lab.classroom.bench", "sweep": "lab.sweeps.bench"}
-    own |= {"vote": "lab.votes.bench"}
+    own |= {"classroom": "lab.benchmarks.classroom", "sweep": "lab.benchmarks.sweep"}
+    own |= {"vote": "lab.benchmarks.vote"}
     own |= {"peers": "lab.benchmarks.ranking", "scale": "lab.benchmarks.scale"}
-    return discovery.LESSONS.offers("bench") | own
+    return offered("bench") | own
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,14 +122,3 @@ def peak():
 def _status(field):
     lines = Path("/proc/self/status").read_text().splitlines()
     return 1024 * next(int(line.split()[1]) for line in lines if line.startswith(f"{field}:"))
-
-
-def machine():
-    """What the numbers were measured on."""
-    packages = ("convexlab", "numpy", "scipy", "numba", "scikit-learn")
-    return {
-        "python": platform.python_version(),
-        "system": platform.platform(),
-        "processors": os.cpu_count(),
-        "packages": {name: version(name) for name in packages},
-    }

@@ -20,10 +20,15 @@ def modules() -> dict[str, tuple[str, str]]:
     return first_of_each("exercise", _exercises())[0]
 
 
+def _folders(package):
+    """Where the modules of a package are; None for a module that is no package."""
+    spec = find_spec(package)
+    return spec and spec.submodule_search_locations
+
+
 def _exercises():
     for lesson, package in discovery.LESSONS.offers("exercises").items():
-        folders = find_spec(package).submodule_search_locations
-        for file in pkgutil.iter_modules(folders or ()):
+        for file in pkgutil.iter_modules(_folders(package) or ()):
             yield file.name.replace("_", "-"), (lesson, f"{package}.{file.name}")
 
 
@@ -132,6 +137,6 @@ def broken() -> dict[str, str]:
         except InputError as error:
             failed[place] = str(error)
     for package in discovery.LESSONS.offers("exercises").values():
-        if find_spec(package).submodule_search_locations is None:
+        if _folders(package) is None:
             failed[package] = f"{package} must be a folder with a file for each exercise."
     return failed | _hunts()[1]

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import html
 import sys
-import weakref
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from lab.addresses import find
@@ -87,45 +84,3 @@ def _require_counting(one, start, settings):
                 f"{name} does not count in this hunt, and stays {opened[name]!r}, got "
                 f"{settings[name]!r}; what counts is {' and '.join(one.knobs)}."
             )
-
-
-def hunt(name: str | None = None, *, student: str = "") -> Any:
-    """The dashboard of the hunt `name`, its task above and a button *Check* below; a notebook cell
-    shows it. `.check()` does what the button does. student: who hunts, on data of their own."""
-    import ipywidgets
-
-    from lab.app.dashboard import dashboard
-
-    one = catalogue.find_hunt(name)
-    start = opening(one, student)
-    fixed = {n: v for n, v in start.items() if one.knobs and n not in one.knobs}
-    board = dashboard(
-        one.address,
-        show=one.knobs or None,
-        fix=fixed,
-        **{n: v for n, v in start.items() if n not in fixed},
-    )
-    counts = f" What counts: {', '.join(one.knobs)}." if one.knobs else ""
-    board.entitle(f"Hunt: {name}", f"{one.task}{counts}")
-    button = ipywidgets.Button(description="Check", tooltip=f"Check: {one.task}")
-    verdict_box = ipywidgets.HTML(_answered(""))
-    board.check = partial(_check, name, student, weakref.ref(board), verdict_box)
-    button.on_click(lambda _: board.check())
-    board.put_below(ipywidgets.VBox([button, verdict_box]))
-    return board
-
-
-def _check(name, student, board, verdict_box):
-    """Judge the knobs as they stand; a setting without an answer is not found, in words."""
-    if not is_compiled():
-        verdict_box.value = _answered(COMPILES)
-    try:
-        verdict = check_hunt(name, student=student, **board().settings)
-    except InputError as error:
-        verdict = Verdict(name, False, str(error))
-    verdict_box.value = _answered(str(verdict))
-    return verdict
-
-
-def _answered(words):
-    return f'<p role="status" aria-live="polite">{html.escape(words)}</p>'

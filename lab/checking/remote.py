@@ -45,13 +45,14 @@ class Remote:
         self.process = subprocess.Popen(
             [sys.executable, str(_WORKER)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
-        self.answers = queue.Queue()
+        self.answers: queue.Queue = queue.Queue()
         listen = partial(_listen, self.process.stdout, self.answers)
         begin_thread(listen, self.process.kill, "answers of a step")
 
     def ask(self, request, seconds):
         """The answer to `request`, waited for so long."""
         try:
+            assert self.process.stdin is not None  # `begin_child` gives each a pipe
             pickle.dump(request, self.process.stdin, protocol=5)
             self.process.stdin.flush()
             line = self.answers.get(timeout=seconds)
@@ -77,7 +78,8 @@ class Remote:
             self.process.kill()
             self.process.wait()
             with suppress(OSError, ValueError):
-                self.process.stdin.close()
+                if self.process.stdin is not None:
+                    self.process.stdin.close()
 
 
 def _listen(stream, answers):

@@ -150,7 +150,7 @@ def _sentence(error, step):
 
 def _requests(stream):
     """A queue that a thread fills; the process ends with whoever feeds it, whatever runs."""
-    waiting = queue.Queue()
+    waiting: queue.Queue = queue.Queue()
 
     def feed():
         try:

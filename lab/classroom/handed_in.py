@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from lab.classroom.copies import name_of
+from lab.books.copies import name_of
 
 #: What nbgrader, Jupyter and operating systems leave beside what a student hands in.
 _SYSTEM = {".ipynb_checkpoints", ".DS_Store", "__MACOSX", "__pycache__", "Thumbs.db",

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from lab.classroom.copies import books
+from lab.books.copies import books
 from lab.classroom.handed_in import HandedIn, handed_in
 from lab.classroom.solutions import with_solutions
 from lab.classroom.submitted import Mark, Submission, marked

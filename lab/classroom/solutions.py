@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lab.classroom.copies import books, in_folder
-from lab.classroom.versions import has_solutions
+from lab.books.copies import books, in_folder
+from lab.books.versions import has_solutions
 from solvers import InputError
 
 

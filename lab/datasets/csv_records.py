@@ -192,7 +192,7 @@ def _sample(text, delimiter):
     lines = filter(str.strip, text.split("\n")) if delimiter == " " else ()
     collapsed = (" ".join(line.split()) for line in lines)
     source = collapsed if delimiter == " " else io.StringIO(text, newline="")
-    taken = []
+    taken: list = []
     try:
         taken.extend(islice(filter(any, csv.reader(source, delimiter=delimiter)), _SAMPLE))
     except csv.Error:

@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from lab.benchmarks.tables import Table, markdown
 from lab.judging.evidence import Evidence
 from lab.judging.verdict import WORDS
+from lab.table import Table, markdown
 from solvers import InputError
 
 #: Verdict -> a sign that tells it apart without its colour.

@@ -55,6 +55,7 @@ def running(
         stdout=subprocess.PIPE,
         env=os.environ | _THREADS,
     )
+    assert worker.stdin is not None and worker.stdout is not None  # both are pipes
     try:
         with suppress(BrokenPipeError):  # why it ended is told to whoever reads
             worker.stdin.write(load)

@@ -49,15 +49,17 @@ class Checked:
 def checked(text, name):
     """The `Checked` text of an LP file; InputError names the line of what is refused."""
     lines = [line.partition("\\")[0] for line in text.split("\n")]
-    found, section, labels, sides = Checked(""), "", {}, {}
+    found, section = Checked(""), ""
+    labels: dict = {}
+    sides: dict = {}
     for number, line in enumerate(lines, 1):
         begun = _BEGINS.match(line)
         if begun:
             kind = next(k for k in range(len(_SECTIONS)) if begun[f"s{k}"])
             section, line = list(_SECTIONS)[kind], line[begun.end() :]
         if section == "SOS set":
-            if _SOS.match(line):
-                found.discrete.setdefault(section, []).append(_SOS.match(line)[1])
+            if named := _SOS.match(line):
+                found.discrete.setdefault(section, []).append(named[1])
             lines[number - 1] = ""
         elif section in ("objective", "rows"):
             _require_sums(name, number, line, section, labels)
@@ -96,9 +98,9 @@ def _require_sums(name, number, line, section, labels):
 def _require_one_bound(name, number, line, sides):
     """Raise where a line gives a side of a variable that an earlier one gave."""
     free, bound = _FREE.match(line), _BOUND.match(line)
-    if not free and not bound:
+    if not (either := free or bound):
         return  # HiGHS says what is wrong
-    variable = (free or bound)["name"]
+    variable = either["name"]
     given = {"lower", "upper"} if free else set()
     for place, sign in (("left", "one"), ("right", "two")):
         if bound and bound[place] and bound[sign]:

@@ -119,7 +119,7 @@ def _affine():
 def _stand_ins(inverse):
     """Number of a variable with bounds -> that of the plain one which some versions of CVXPY put in
     its place, as they tell it for the way back."""
-    found = {}
+    found: dict = {}
     for step in inverse:
         if isinstance(step, tuple) and step and isinstance(step[0], dict):
             found |= {old: new.id for old, new in step[0].items() if hasattr(new, "id")}

@@ -132,7 +132,7 @@ class _Scan:
     def read_columns(self):
         """Entries, each once, each column in one place; which columns are integers."""
         self.out.append("COLUMNS")
-        current, integer, given = None, False, set()
+        current, integer, given = None, False, set[str]()
         self._open = ""
         for line, record in self.lines.records("COLUMNS"):
             if len(record) > 1 and record[1] == "'MARKER'":
@@ -188,7 +188,7 @@ class _Scan:
     def one_set(self, word, chosen, split):
         """The (line, fields) of one set of a section, the first or the chosen one; the others are
         named. split(line, record): the set's name and the rest."""
-        sets = {}
+        sets: dict = {}
         for line, record in self.lines.records(word):
             name, rest = split(line, record)
             sets.setdefault(name, []).append((line, rest))

@@ -83,7 +83,9 @@ def refused(name, line, rule, got, way=""):
 
 def lines_of(text, name):
     """The `Lines` of a file; raises where sections are missing, twice or not known."""
-    sections, found, ended = [], {}, False
+    sections: list = []
+    found: dict = {}
+    ended = False
     for number, line in enumerate(text.split("\n"), 1):
         if line.startswith("*") or not line.strip():
             continue

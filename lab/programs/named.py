@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from scipy.sparse import csr_array, vstack
 
-from lab.benchmarks.tables import Table
 from lab.programs.text import listed
+from lab.table import Table
 from solvers import InputError, Program
 from solvers.checks import is_sparse, set_fields
 

@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 
 from lab.addresses import find
-from lab.benchmarks import peers as foreign
-from lab.benchmarks.tables import Table, short
 from lab.clock import CLOCKS, align, times
 from lab.drawing.readout import least, readout
 from lab.drawing.text import unsigned
 from lab.experiment import Experiment, Run, honest, method_names, methods
+from lab.race import peers as foreign
 from lab.race.methods import LINES
+from lab.table import Table, short
 from solvers import InputError
 from widgets import Axis, Clock, Curve, Panel, Points, Scene, prefix, static
 

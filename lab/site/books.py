@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from lab.app.export import completed
-from lab.classroom.versions import student_version
+from lab.books.versions import student_version
+from lab.runs.export import completed
 from lab.site.kernel import MIME
 
 _INSTALL = "from lab.site.kernel import install\n\ninstall(get_ipython())"

@@ -11,12 +11,12 @@ from types import SimpleNamespace
 
 from lab import discovery
 from lab.addresses import find
-from lab.classroom.copies import books, chosen, in_folder
-from lab.pages.size import words_of
+from lab.books.copies import books, chosen, in_folder
 from lab.site import thumbs, write
 from lab.site.books import file_of, read_book, run_book
 from lab.site.folder import CACHE, Folder
 from lab.site.model import Site
+from lab.site.size import words_of
 from lab.site.stages import code_of_pictures, files_of, lattices, solve
 from lab.sweeps.each import each
 from lab.version import code_version

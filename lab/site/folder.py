@@ -6,7 +6,7 @@ import json
 import os
 from pathlib import Path
 
-from lab.app.export import completed
+from lab.runs.export import completed
 from solvers import InputError
 
 #: What marks a directory as a site, and lists its files.

@@ -13,7 +13,7 @@ from typing import Any
 import ipywidgets
 
 from lab.addresses import find
-from lab.live_map.map import Map
+from lab.sweeps.live_map import Map
 from lab.sweeps.worker import foreign_solvers
 from solvers import InputError
 from widgets.dashboard import Dashboard

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from lab.experiment import Experiment
-from lab.pages.vary import lattice_grid, usual
+from lab.site.vary import lattice_grid, usual
 from lab.sweeps.grid import SEED, Grid
 from widgets.knobs import NUMBERS
 

@@ -11,15 +11,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import lab
 import widgets
 from lab.addresses import find
-from lab.app.export import completed
 from lab.experiment import Experiment
-from lab.pages.page import page
-from lab.pages.size import TooLarge
+from lab.runs.export import completed
 from lab.site.folder import CACHE
+from lab.site.page import page
 from lab.site.plan import grid_through, number_of, varied
+from lab.site.size import TooLarge
 from lab.sweeps.grid import Grid
 from lab.version import setting_of, version_of
 from solvers.compiled import digest
@@ -90,7 +89,7 @@ def _lattice(address, wanted):
 @cache
 def code_of_pictures() -> str:
     """Digest of the sources that make pictures from runs."""
-    folders = (Path(module.__path__[0]) for module in (lab, widgets))
+    folders = (Path(__file__).parents[1], Path(widgets.__path__[0]))
     return "-".join(map(digest, folders))
 
 

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from lab.app.dashboard import scene
-from lab.app.export import completed
+from lab.runs.export import completed
+from lab.runs.opening import scene
 from widgets.paper.thumbnail import thumbnails
 from widgets.still import still
 

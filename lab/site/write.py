@@ -14,12 +14,12 @@ from pathlib import Path
 
 from lab import discovery
 from lab.addresses import find
-from lab.app.reference import PACKAGES, write_reference
-from lab.classroom.copies import of_lesson
-from lab.classroom.versions import student_version
+from lab.books.copies import of_lesson
+from lab.books.versions import student_version
 from lab.site import pages, thumbs
 from lab.site.kernel import NAME
 from lab.site.model import Site, book_file, scene_file
+from lab.site.reference import PACKAGES, write_reference
 from lab.site.stages import FOLDER as STAGES
 from lab.site.stages import files_of, rest_of
 from solvers import InputError

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from lab.addresses import find
-from lab.benchmarks.tables import Table
 from lab.data import directory
 from lab.experiment import Experiment
 from lab.progress import progress as bar
@@ -23,6 +22,7 @@ from lab.sweeps.measures import GENERAL, measure_of
 from lab.sweeps.store import opened
 from lab.sweeps.warm import warm
 from lab.sweeps.worker import FAILED, LOST, Job, failed_row, foreign_solvers, measured_row, pack
+from lab.table import Table
 from lab.version import setting_of, version_of
 from solvers import InputError
 from solvers.checks import integer

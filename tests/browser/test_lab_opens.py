@@ -2,7 +2,7 @@
 
 import pytest
 
-from lab.classroom.copies import copy_missing, opened_here
+from lab.books.copies import copy_missing, opened_here
 
 OPENED = """async () => {
   const app = window.jupyterapp; await app.restored;

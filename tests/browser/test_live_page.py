@@ -35,7 +35,7 @@ TURN = """async (k) => {
 
 
 # One scene of each lesson, and one in space; `--long` opens all. Node decodes all of them in
-# tests/lab/pages.
+# tests/lab/site.
 OPENED = {"lasso", "path", "svm-3d", "central-path", "methods", "bags"}
 SOME = [a if a.split("/")[1] in OPENED else pytest.param(a, marks=pytest.mark.long) for a in SCENES]
 

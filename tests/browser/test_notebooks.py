@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from lab.classroom.copies import notebooks
+from lab.books.copies import notebooks
 
 NAMES = sorted(path.name for path in notebooks().glob("*.ipynb"))
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from lab.votes import doors
-from lab.votes.command import Projector, with_room
-from lab.votes.handlers import for_lecturer, for_students
-from lab.votes.room import RoomRegistry
+from lab.classroom.votes import doors
+from lab.classroom.votes.command import Projector, with_room
+from lab.classroom.votes.handlers import for_lecturer, for_students
+from lab.classroom.votes.room import RoomRegistry
 from widgets import Aim, Axis, Clock, Panel, Path, Question, Scene, prefix
 from widgets.page import page_html
 

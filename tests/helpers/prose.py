@@ -13,7 +13,7 @@ import re
 import pytest
 from screens import Shown, call_of, opens, screen
 
-from lab.classroom.copies import books
+from lab.books.copies import books
 
 # fmt: off
 WORDS = (

@@ -11,7 +11,7 @@ import pytest
 import lab
 from lab import discovery
 from lab.addresses import find
-from lab.classroom import copies
+from lab.books import copies
 from solvers import InputError
 from widgets import Points, Segments, Text
 from widgets.fields import Static, at

@@ -14,13 +14,14 @@ import numpy as np
 import pytest
 
 import lab
-from lab import cli, data
-from lab.app import export, server
+from lab import cli, data, measurements
+from lab.app import server
 from lab.benchmarks import drag
-from lab.benchmarks.tables import Table
-from lab.classroom import copies
+from lab.books import copies
 from lab.discovery import Lesson
 from lab.experiment import Experiment, Run
+from lab.runs import export
+from lab.table import Table
 from solvers import Lasso, solve_coordinate_descent, solve_proximal_gradient
 from widgets import Axis, Clock, Curve, Panel, Scene, prefix
 from widgets.knobs import Knob
@@ -375,6 +376,11 @@ def test_tables_and_bench_print_and_keep(only_lessons, monkeypatch, capsys, tmp_
     kept = json.loads(path.read_text())
     assert kept["tables"][0]["rows"] == [[1, "x"]] and "processors" in kept["machine"]
     assert output(capsys, "tables")[1].split() == ["toys"]
+    monkeypatch.setattr(measurements, "find_spec", lambda name: None)
+    listed = output(capsys, "tables")[1].splitlines()
+    assert listed == ["toys", measurements.ELSEWHERE.format(what="tables")]
+    elsewhere = measurements.ELSEWHERE.format(what="bench")
+    assert output(capsys, "bench", "drag") == (2, "", f"lab: {elsewhere}\n")
 
 
 def test_a_drag_is_measured_where_it_was_told_and_each_row_told_at_once(

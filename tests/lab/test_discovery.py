@@ -133,8 +133,7 @@ def test_a_foreign_lesson_cannot_take_the_name_of_one_of_ours(monkeypatch):
 
 
 def test_lessons_offer_what_they_hold(monkeypatch):
-    assert set(LESSONS.offers("bench")) == set(WORKBOOK)
-    assert set(LESSONS.offers("tables")) == set(WORKBOOK) - {"lars", "programs"}
+    assert set(LESSONS.offers("exercises")) == set(WORKBOOK)
     assert LESSONS.offers("nothing") == {}
 
 

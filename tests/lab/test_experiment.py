@@ -6,14 +6,14 @@ import pytest
 import lab
 from lab import data
 from lab.addresses import find
-from lab.app.opening import run
-from lab.benchmarks import peers
 from lab.clock import align
 from lab.discovery import Lesson
 from lab.experiment import Experiment, Run, solve_each
 from lab.peers.clarabel import clarabel_triplets
 from lab.peers.quadprog import quadprog_triplets
+from lab.race import peers
 from lab.race.compare import compare
+from lab.runs.opening import run
 from solvers import (
     InputError,
     Lasso,

@@ -3,8 +3,8 @@
 import pytest
 
 import lab
+from lab.classroom.plans import plan
 from lab.spelling import guess
-from lab.teaching.plans import plan
 from solvers import InputError
 
 

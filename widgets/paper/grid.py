@@ -54,7 +54,7 @@ def arrange(rows, left, top, room, head, plot):
     head(key, width): height of the words above a panel; plot(key, width): wanted height of its
     axes.
     """
-    cells = {}
+    cells: dict = {}
     for row in rows:
         inner = room - (len(row) - 1) * GUTTER
         widths = [share * inner for share, _ in row]
@@ -80,7 +80,7 @@ def _height(keys, width, heads, plot):
 
 def _column(keys, heads, left, top, width, high):
     height = (high - sum(heads) - len(keys) * UNDER) / len(keys)
-    cells = {}
+    cells: dict = {}
     for key, head in zip(keys, heads, strict=True):
         cells[key] = Cell(left, top, width, head, height)
         top += head + height + UNDER

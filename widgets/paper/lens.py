@@ -102,7 +102,7 @@ class Lens:
 def trail_of(px, py):
     """(x, y, reach): the end of a path and how far its last steps reach from there, in pixels;
     None before a step, or while steps are long."""
-    found = []
+    found: list = []
     for x, y in zip(px[::-1].tolist(), py[::-1].tolist(), strict=True):
         if math.isfinite(x + y) and (not found or (x, y) != found[-1]):
             found.append((x, y))

@@ -39,7 +39,8 @@ class Occupancy:
         size = tuple(max(1, math.ceil(v / _CELL)) for v in (box[3], box[2]))
         self._cells = np.zeros(size, dtype=np.int64)
         # The markers, and the lines, in each cell: a bit for each look.
-        self._owners, self._looks = np.zeros((2, *size), dtype=np.int64), ([], [])
+        self._owners = np.zeros((2, *size), dtype=np.int64)
+        self._looks: tuple[list, list] = ([], [])
         self._named = []
 
     def owner(self, look, kind):
@@ -188,7 +189,8 @@ class Occupancy:
 
 def _beside(anchor, width, size):
     """(dx, dy, place in the list) of the places beside a point, the best first, then further."""
-    near, found = 0.6 * size + 7.0, []
+    near = 0.6 * size + 7.0
+    found: list = []
     apart = 5.0 if anchor == "row" else 0.0  # beside a mark
     for far in (1.0, 1.9, 3.0, 4.5, 6.5):
         for across, up in _SIDES[anchor]:

@@ -132,7 +132,8 @@ class Ruler:
 
     def wrap(self, pieces, size, limit):
         """Lines of [(words, bold)] from [(words, bold)], each at most `limit` pixels wide."""
-        lines, used = [[]], 0.0
+        lines: list[list] = [[]]
+        used = 0.0
         for words, bold in pieces:
             for word in words.split():
                 wide = self.width(word + " ", size, bold)

@@ -11,7 +11,7 @@ import pytest
 
 import lab
 from lab.addresses import find
-from lab.app.code import code
+from lab.runs.code import code
 from solvers import InputError
 from widgets.answers import Answers
 from widgets.knobs import Knob
@@ -87,7 +87,7 @@ def test_reset_returns_to_what_it_was_opened_with(dashboard):
 
 def test_the_copied_python_makes_exactly_this_picture_in_a_fresh_process(dashboard, tmp_path):
     text = dashboard.python() + (
-        "from lab.app.export import write\n"
+        "from lab.runs.export import write\n"
         "d.wait(300)\n"
         f"write(d.run, lambda: d.scene, {str(tmp_path / 'copy.npz')!r})\n"
         "assert len(d.scene) > d.stage.frame == 2\n"

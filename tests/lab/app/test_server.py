@@ -16,7 +16,7 @@ from ports import open_port
 from sweeping import ended
 
 from lab.app import labpage, server, turn, warmup
-from lab.classroom import copies
+from lab.books import copies
 from lab.discovery import LESSONS
 from lab.experiment import Experiment
 from solvers import InputError
@@ -90,7 +90,7 @@ def test_nbgraders_tools_for_teachers_are_there_for_teachers(tmp_path):
     assert off[0] == "other" and "@jupyter/nbgrader:formgrader" in off
     assert not any("assignment-list" in one or "validate" in one for one in off)
     assert labpage.server_extensions(tmp_path) == teachers
-    assert labpage.server_extensions(tmp_path, votes=True) == {"lab.votes": True} | teachers
+    assert labpage.server_extensions(tmp_path, votes=True) == {"lab.classroom": True} | teachers
     (tmp_path / "nbgrader_config.py").touch()
     assert labpage.for_students(handler, dict(page)) == page
     assert labpage.server_extensions(tmp_path) == {}
@@ -157,7 +157,7 @@ def running_lab(tmp_path, books):
     code = (
         # whoever runs the tests in the background has Ctrl-C ignored, and children inherit that
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
-        "import sys, pathlib, lab.classroom.copies as c; books = pathlib.Path(sys.argv.pop());"
+        "import sys, pathlib, lab.books.copies as c; books = pathlib.Path(sys.argv.pop());"
         "c.notebooks = lambda: books; from lab.cli import main; sys.exit(main(sys.argv[1:]))"
     )
     environment = os.environ | {

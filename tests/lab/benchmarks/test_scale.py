@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from checkout import in_processes
 
 from lab.benchmarks import scale
 from lab.benchmarks.scale import FAMILIES, Point, exponent, in_a_process, row
@@ -58,6 +59,7 @@ def test_what_is_cut_off_is_said():
     assert row(NAME, -1.0, 1e9, lambda *how: 1 / 0)[-1] == f"time at {FIRST}"
 
 
+@in_processes
 def test_a_point_has_a_process_of_its_own():
     point = in_a_process(NAME, 4 * FIRST, 120.0, 4e9)
     assert point.converged and point.seconds > 0.0

@@ -5,10 +5,11 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from lab import discovery, measurements
 from lab.benchmarks import tables
-from lab.benchmarks.tables import Table, markdown, short
+from lab.benchmarks.lessons.coordinate_descent import tables as metric
 from lab.data import VARIABLE
-from lab.lessons.coordinate_descent import tables as metric
+from lab.table import Table, markdown, short
 from solvers import (
     InputError,
     TripletMetric,
@@ -47,16 +48,17 @@ def test_a_record_is_plain():
 
 @pytest.mark.parametrize("name", tables.printed_tables())
 def test_every_registered_module_has_tables(name):
-    assert callable(tables.load(tables.printed_tables(), name, "tables").tables)
+    assert callable(measurements.load("tables", name).tables)
 
 
 def test_what_is_not_there_is_named(monkeypatch):
     known = ", ".join(tables.printed_tables())
     with pytest.raises(InputError, match=f"tables must be one of {known}, got 'x'"):
-        tables.load(tables.printed_tables(), "x", "tables")
+        measurements.load("tables", "x")
     needy = {"needy": "lab.no_such_module"}
+    monkeypatch.setattr(tables, "printed_tables", lambda: needy)
     with pytest.raises(InputError, match=r"needs the package lab\.no_such_module"):
-        tables.load(needy, "needy", "tables")
+        measurements.load("tables", "needy")
 
 
 def small(seed=0):
@@ -147,3 +149,15 @@ def test_verdicts_are_those_of_the_rows():
     same = metric.Printed("b", (1.0, 1.0, 0.1, 0.1), (1.0, 1.0, 0.1, 0.1))
     assert "in 1 of 2 rows, by up to 10 %" in metric.minima([one, same])
     assert "agree" in metric.minima([same])
+
+
+@pytest.mark.parametrize("what", ["bench", "tables"])
+def test_measurements_of_a_wheel_says_where_its_own_are_and_has_those_of_other_lessons(
+    what, monkeypatch
+):
+    monkeypatch.setattr(measurements, "find_spec", lambda name: None)
+    monkeypatch.setattr(discovery.LESSONS, "offers", lambda what: {"theirs": "lab.table"})
+    assert measurements.registry(what) == {"theirs": "lab.table"}
+    assert measurements.load(what, "theirs").__name__ == "lab.table"
+    with pytest.raises(InputError, match=r"lab/benchmarks of a copy .*`python -m lab " + what):
+        measurements.load(what, "lars")

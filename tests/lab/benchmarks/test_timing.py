@@ -5,13 +5,17 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from checkout import in_processes
 
-from lab.benchmarks import peers, tables
+from lab import measurements
 from lab.benchmarks import timing as bench
 from lab.benchmarks.contest import Case, match, meet
+from lab.benchmarks.lessons.coordinate_descent import bench as lesson
 from lab.benchmarks.problems import at_shares
-from lab.lessons.coordinate_descent import bench as lesson
 from lab.peers import Answer, scikit_learn
+from lab.race import peers
+from lab.table import Table, short
+from lab.version import machine
 from solvers import (
     InputError,
     Lasso,
@@ -74,7 +78,7 @@ def test_timed_measures_the_wall_clock():
 
 
 def test_the_machine_is_described():
-    found = bench.machine()
+    found = machine()
     assert found["processors"] >= 1 and {"numpy", "scikit-learn"} <= found["packages"].keys()
 
 
@@ -87,6 +91,7 @@ def allocate(size, factor):
 """
 
 
+@in_processes
 @pytest.mark.parametrize("factor", [0.0, 2.0, 5.0])
 def test_memory_sees_what_a_run_needs(factor, tmp_path, monkeypatch):
     (tmp_path / "needs_memory.py").write_text(ALLOCATE)  # the child process imports it, too
@@ -107,7 +112,7 @@ def test_ours_is_asked_for_the_gap_that_the_peer_has():
     case = Case("tiny", problem, ours, scikit_learn.lasso, 2.0, np.inf, (1e-3,))
     certificate = problem.certify(scikit_learn.lasso(problem, 1e-3)().x)
     words, wanted, gap, proved, seconds, peer_seconds, faster, target = meet(case, runs=2)
-    assert set(asked) == {certificate.relative_gap} and wanted == gap == tables.short(asked[0])
+    assert set(asked) == {certificate.relative_gap} and wanted == gap == short(asked[0])
     assert proved <= gap and (words, target) == ("tiny", 2.0)
     assert faster == pytest.approx(peer_seconds / seconds, rel=0.02)
     asked.clear()
@@ -166,7 +171,7 @@ def test_the_tables_of_the_lesson_on_tiny_problems(monkeypatch):
     monkeypatch.setattr(lesson, "easy_problems", lambda: [("tiny", triplets)] * 2)
     monkeypatch.setattr(lesson, "PRINTED", (SimpleNamespace(name="tiny"),))
     monkeypatch.setattr(lesson, "problems", lambda name: [("identity", triplets)])
-    monkeypatch.setattr(lesson, "memories", lambda: tables.Table("memory", (), ()))
+    monkeypatch.setattr(lesson, "memories", lambda: Table("memory", (), ()))
     quick = list(lesson.tables(SimpleNamespace(runs=1, slow=False)))
     slow = list(lesson.tables(SimpleNamespace(runs=1, slow=True)))
     assert len(quick) == 5 and len(slow) == 6
@@ -179,4 +184,4 @@ def test_the_tables_of_the_lesson_on_tiny_problems(monkeypatch):
 
 @pytest.mark.parametrize("name", bench.benches())
 def test_every_registered_benchmark_loads(name):
-    assert callable(tables.load(bench.benches(), name, "bench").tables)
+    assert callable(measurements.load("bench", name).tables)

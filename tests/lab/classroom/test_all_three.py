@@ -12,7 +12,7 @@ from markers import OTTER, by_nbgrader, by_otter, by_report
 from right_steps import ROOT
 
 import lab
-from lab.classroom.copies import in_folder
+from lab.books.copies import in_folder
 
 pytestmark = pytest.mark.servers
 NAMES = [name.replace("-", "_") for name in lab.LESSONS]

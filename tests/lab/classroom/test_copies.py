@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import lab
-from lab.classroom import copies
+from lab.books import copies
 from lab.classroom.handed_in import handed_in
 from lab.discovery import LESSONS
 from solvers import InputError

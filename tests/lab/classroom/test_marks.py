@@ -10,8 +10,8 @@ import pytest
 from right_steps import ROOT
 
 import lab
-from lab.classroom.copies import in_folder
-from lab.classroom.versions import student_version
+from lab.books.copies import in_folder
+from lab.books.versions import student_version
 
 NAMES = [name.replace("-", "_") for name in lab.LESSONS]
 

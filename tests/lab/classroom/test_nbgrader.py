@@ -8,12 +8,14 @@ import pytest
 from course import Course  # tests/helpers
 
 import lab
-from lab.classroom.copies import copy_missing, in_folder, name_of
+from lab.books.copies import copy_missing, in_folder, name_of
+from lab.books.versions import student_version
 from lab.classroom.solutions import with_solutions
-from lab.classroom.versions import student_version
 
 if not os.environ.get("CI"):  # there it is installed, or this fails
     pytest.importorskip("nbgrader", reason="nbgrader is not installed: nothing was marked by it")
+
+pytestmark = pytest.mark.further  # nbgrader is of the extra test-all
 
 #: A notebook with dashboards.
 ROOT = Path(__file__).resolve().parents[3]

@@ -10,12 +10,12 @@ from click.testing import CliRunner
 from right_steps import ROOT
 
 from lab import cli
+from lab.books.copies import in_folder
+from lab.books.versions import student_version
 from lab.classroom import report
-from lab.classroom.copies import in_folder
 from lab.classroom.report import as_csv, as_html
 from lab.classroom.submitted import Submission, marked
 from lab.classroom.tampering import calls, definitions, found
-from lab.classroom.versions import student_version
 
 pytestmark = pytest.mark.servers
 BOOK = "alternating_linearization"

@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 import lab
-from lab.classroom.copies import copy_missing, in_folder, name_of
+from lab.books.copies import copy_missing, in_folder, name_of
+from lab.books.versions import STUB, WORDS, has_solutions, student_version
 from lab.classroom.solutions import with_solutions
-from lab.classroom.versions import STUB, WORDS, has_solutions, student_version
 from lab.cli import lab as command
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -117,6 +117,7 @@ def test_the_wheel_holds_students_notebooks_and_no_solution(tmp_path):
     assert done.returncode == 0, done.stderr
     with zipfile.ZipFile(tmp_path / done.stdout.split()[-1]) as wheel:
         texts = {n: wheel.read(n).decode() for n in wheel.namelist() if n.endswith((".py", "nb"))}
+        wheel.extractall(tmp_path / "installed")
     books = {Path(n).name for n in texts if n.startswith("lab/notebooks/")}
     assert books == {path.name for path in BOOKS}
     lines = set(solution_lines())
@@ -125,6 +126,12 @@ def test_the_wheel_holds_students_notebooks_and_no_solution(tmp_path):
         if name.startswith("lab/notebooks/") or "/exercises/" in name:
             found = [line for line in lines if line in text.replace('\\"', '"')]
             assert not found, f"{name}: {found}"
+    assert "lab/cli.py" in texts and not [n for n in texts if n.startswith("lab/benchmarks/")]
+    for what in ("bench", "tables"):
+        asked = [sys.executable, "-m", "lab", what, "lars"]
+        done = subprocess.run(asked, cwd=tmp_path / "installed", capture_output=True, text=True)
+        assert done.returncode == 2 and done.stderr.count("\n") == 1, done.stderr
+        assert "lab/benchmarks of a copy of the repository" in done.stderr
 
 
 def run(*words):
@@ -151,7 +158,7 @@ def test_what_is_opened_has_no_solutions(tmp_path):
 
 def test_an_installation_has_no_solutions_and_says_where_they_are(tmp_path, monkeypatch):
     copy_missing(tmp_path / "notebooks")
-    monkeypatch.setattr("lab.classroom.copies.notebooks", lambda: tmp_path / "notebooks")
+    monkeypatch.setattr("lab.books.copies.notebooks", lambda: tmp_path / "notebooks")
     with pytest.raises(lab.InputError, match=r"holds no solutions.*--source COPY"):
         with_solutions()
     with pytest.raises(lab.InputError, match="--source must be a copy of the repository"):

@@ -11,12 +11,12 @@ from wrong_steps import forgotten_threshold, soft
 
 import lab
 from lab.addresses import find
-from lab.app.opening import opened
 from lab.checking import catalogue, student_step
 from lab.checking.fitting import chosen
 from lab.checking.parting import parting, reference_of
 from lab.drawing.readout import own_gap
 from lab.lessons.coordinate_descent.lasso.view import METHODS
+from lab.runs.opening import opened
 from solvers import solve_proximal_gradient
 from widgets.chips import chips, proved
 
@@ -127,7 +127,7 @@ def test_scenes_without_a_step_and_wrong_functions_are_refused():
 
 
 def test_the_line_that_shows_it_again_names_the_step():
-    from lab.app.code import code
+    from lab.runs.code import code
 
     assert "    step=right,\n" in code("lasso", {"lam": 0.2}, step="right")
     assert "step=" not in code("lasso", {"lam": 0.2})

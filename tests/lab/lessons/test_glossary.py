@@ -7,7 +7,7 @@ from prose import Prose
 
 import lab
 from lab.cli import main
-from lab.teaching.glossary import TERMS, glossary
+from lab.app.glossary import TERMS, glossary
 from solvers import InputError
 
 

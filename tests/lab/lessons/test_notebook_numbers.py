@@ -7,7 +7,7 @@ import pytest
 from prose import Prose, unread
 from screens import Shown
 
-from lab.classroom.copies import in_folder, notebooks
+from lab.books.copies import in_folder, notebooks
 
 HERE = Path(__file__).parent
 NOTEBOOKS = list(in_folder(notebooks()))

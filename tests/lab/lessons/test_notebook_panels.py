@@ -6,10 +6,10 @@ import pytest
 from prose import Prose
 
 import lab
+from lab.books.copies import in_folder, notebooks
 from lab.checking import catalogue
 from lab.checking.catalogue import hunts
-from lab.classroom.copies import in_folder, notebooks
-from lab.teaching.plans import plan
+from lab.classroom.plans import plan
 
 NOTEBOOKS = list(in_folder(notebooks()))
 #: A link that names a panel: its words, whether the dashboard below is meant, the panel's key.

@@ -7,7 +7,6 @@ import sys
 import cvxpy
 import highspy
 import numpy as np
-import pyscipopt
 import pytest
 import swiglpk as glpk
 
@@ -98,6 +97,7 @@ def by_glpk(path):
 
 
 def by_scip(path):
+    pyscipopt = pytest.importorskip("pyscipopt", reason="PySCIPOpt is not installed")
     model = pyscipopt.Model()
     model.hideOutput()
     model.readProblem(str(path))
@@ -126,9 +126,10 @@ def by_scip(path):
 
 
 READERS = {"HiGHS": by_highs, "GLPK": by_glpk, "SCIP": by_scip}
+NAMES = ["HiGHS", "GLPK", pytest.param("SCIP", marks=pytest.mark.further)]
 
 
-@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("reader", NAMES)
 @pytest.mark.parametrize("seed", range(4))
 def test_three_readers_read_the_same_program_to_the_last_digit(tmp_path, reader, seed):
     given = random(seed)
@@ -152,7 +153,7 @@ def stated(rows, low, high):
             yield *row.tolist(), "high", b
 
 
-@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("reader", NAMES)
 def test_a_maximum_with_a_constant_has_one_value_for_all(tmp_path, reader):
     x = cvxpy.Variable(2, name="x", nonneg=True)
     profit, rows = 3 * x[0] + 5 * x[1] + 7.5, [x[0] + 2 * x[1] <= 14, 3 * x[0] + 2 * x[1] <= 18]

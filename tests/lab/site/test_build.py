@@ -11,8 +11,8 @@ import pytest
 from nodejs import node  # noqa: F401
 from sites import CELLS, few_settings, notebook, tiny_site
 
-from lab.classroom.copies import in_folder, notebooks
-from lab.classroom.versions import STUB
+from lab.books.copies import in_folder, notebooks
+from lab.books.versions import STUB
 from lab.cli import main
 from lab.site.books import run_book
 from lab.site.build import build

@@ -6,9 +6,9 @@ import pytest
 from scenes import ADDRESSES as SCENES
 
 from lab.addresses import find
-from lab.pages.vary import lattice_grid
 from lab.site.plan import grid_through, number_of, varied
 from lab.site.stages import fewer, lattices, rest_of
+from lab.site.vary import lattice_grid
 from solvers import InputError
 from widgets.controls import to_wire
 from widgets.knobs import NUMBERS

@@ -52,10 +52,14 @@ def test_words_that_are_no_values_are_refused(capsys, words, sentence):
     assert sentence in capsys.readouterr().err
 
 
-def test_a_wrong_suffix_and_a_silent_cluster_are_refused(capsys):
+def test_a_wrong_suffix_is_refused(capsys):
     assert cli.main(["sweep", "toy", "--vary", "kind", "--out", "rows.xls"]) == 2
     assert "--out must end in .csv or .parquet" in capsys.readouterr().err
-    pytest.importorskip("distributed")
+
+
+@pytest.mark.further
+def test_a_silent_cluster_is_refused(capsys):
+    pytest.importorskip("distributed", reason="dask.distributed is not installed")
     line = ["sweep", "toy", "--vary", "kind", "--out", "rows.csv", "--cluster", "nonsense://x"]
     assert cli.main(line) == 2 and "--cluster must be the address" in capsys.readouterr().err
 

@@ -8,11 +8,10 @@ import sweeping
 from joblib.externals.loky import get_reusable_executor
 from sweeping import LOG, asked
 
-from lab import cli
-from lab.benchmarks import tables
-from lab.benchmarks.tables import Table
+from lab import cli, measurements
 from lab.sweeps import engine
 from lab.sweeps.each import each
+from lab.table import Table
 from solvers import InputError
 
 ITEMS = [("a", 1), ("b", 0.1), ("c", -3)]
@@ -64,8 +63,7 @@ def test_a_part_that_fails_ends_the_table_and_keeps_the_others(jobs, tmp_path):
 
 def test_the_commands_take_processes_a_cluster_and_a_file(monkeypatch, capsys, tmp_path):
     given = []
-    monkeypatch.setattr(tables, "printed_tables", lambda: {"toy": "toy"})
-    monkeypatch.setattr(tables, "load", lambda *_: SimpleNamespace(
+    monkeypatch.setattr(measurements, "load", lambda *_: SimpleNamespace(
         tables=lambda options: given.append(options) or [Table("A toy", ("n",), ((1,),))]
     ))  # fmt: skip
     assert cli.main(["tables", "toy", "--jobs", "2", "--resume", "parts.db"]) == 0

@@ -333,6 +333,7 @@ def test_a_csv_file_holds_every_row(tmp_path):
     assert "toy, 4 settings" in str(done) and len(done.table().rows) == 4
 
 
+@pytest.mark.further
 def test_a_parquet_file_holds_every_row(tmp_path):
     reason = "pyarrow is not installed, or not for this numpy"
     parquet = pytest.importorskip("pyarrow.parquet", reason=reason, exc_type=ImportError)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from lab.benchmarks import peers
 from lab.datasets.own_file import OPTION, POINT_KNOBS, preview_points
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
@@ -19,6 +18,7 @@ from lab.lessons.interior_point.race.view import MAIN, build_view
 from lab.lessons.interior_point.support import MEASURES
 from lab.lessons.interior_point.synthetic import KINDS, MOST, SYNTHETIC, labelled_of
 from lab.peers.scikit_learn import libsvm
+from lab.race import peers
 from lab.race.compare import REPEATS, timed_result
 from solvers import KernelSVM
 from widgets import Layout, Scene, on_demand

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from lab import data
-from lab.benchmarks import peers
 from lab.datasets.own_file import FILE_KNOBS, OPTION, preview
 from lab.drawing.gap_panel import FinalMark, gap_panel
 from lab.drawing.readout import readout
@@ -17,6 +16,7 @@ from lab.lessons.lars.race.panels import support, tracks, weights
 from lab.lessons.lars.race.questions import questions
 from lab.lessons.lars.race.view import AXES, CD, METHODS, build_view
 from lab.lessons.lars.synthetic import Design, design
+from lab.race import peers
 from lab.race.compare import timed_result
 from lab.sweeps.measures import nonzeros
 from solvers import Lasso

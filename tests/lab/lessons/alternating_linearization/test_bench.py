@@ -2,13 +2,15 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from checkout import in_processes
 
+from lab.benchmarks.lessons.alternating_linearization import bench
 from lab.benchmarks.problems import precision
-from lab.lessons.alternating_linearization import bench
 from lab.peers.scikit_learn import graphical_lasso
 from solvers import SparsePrecision, solve_alternating_linearization
 
 
+@in_processes
 def test_the_tables_on_tiny_problems(monkeypatch):
     monkeypatch.setattr(bench, "_SIZES", (8,))
     monkeypatch.setattr(bench, "_SHARES", (0.2,))

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from scenes import assert_proved
 
-from lab.lessons.alternating_linearization import protocols, tables
-from lab.lessons.alternating_linearization.protocols import (
+from lab.benchmarks.lessons.alternating_linearization import protocols, tables
+from lab.benchmarks.lessons.alternating_linearization.protocols import (
     CLASSIFY,
     Grid,
     classification,

@@ -11,7 +11,7 @@ from screens import Shown
 
 import lab
 from lab.addresses import find
-from lab.lessons.coordinate_descent import tables
+from lab.benchmarks.lessons.coordinate_descent import tables
 from solvers import Lasso, solve_dual_cd, solve_proximal_gradient, solve_subgradient
 
 #: Numbers of the prose that are no claims: definitions, and what the reader turns.

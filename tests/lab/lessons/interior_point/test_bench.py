@@ -5,12 +5,12 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from lab.benchmarks import peers
 from lab.benchmarks import timing as harness
 from lab.benchmarks.contest import meet
-from lab.lessons.interior_point import bench
-from lab.lessons.interior_point.printed import Entry, Row
-from lab.lessons.interior_point.training_sets import TrainingSet
+from lab.benchmarks.lessons.interior_point import bench
+from lab.benchmarks.lessons.interior_point.printed import Entry, Row
+from lab.benchmarks.lessons.interior_point.training_sets import TrainingSet
+from lab.race import peers
 from solvers import Gaussian, KernelSVM, Linear, solve_smo
 
 

@@ -10,9 +10,9 @@ from screens import Shown
 
 import lab
 from lab.addresses import find
+from lab.benchmarks.lessons.interior_point.printed import rows
+from lab.benchmarks.lessons.interior_point.training_sets import ORIGINS
 from lab.lessons.interior_point.central_path.view import build_view
-from lab.lessons.interior_point.printed import rows
-from lab.lessons.interior_point.training_sets import ORIGINS
 from solvers import KernelSVM, bias_interval, solve_mehrotra
 
 #: Numbers of the prose that are no claims: the source's own, and corrected misprints.

@@ -7,12 +7,12 @@ import pytest
 from scenes import assert_proved, cases, mark, solver_of
 
 import lab
-from lab.benchmarks import peers
 from lab.drawing.text import read
 from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.race import scene as race
 from lab.lessons.interior_point.race.view import MAIN, build_view
 from lab.peers.scikit_learn import libsvm
+from lab.race import peers
 from solvers import (
     Gaussian,
     KernelSVM,

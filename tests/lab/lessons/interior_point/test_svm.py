@@ -10,7 +10,6 @@ from scenes import cases, mark, panel, solver_of
 from sklearn.svm import SVC
 
 import lab
-from lab.app.code import code
 from lab.datasets.points_by_hand import MOST, clicked, cloud_of, edited, parsed_edits
 from lab.drawing.text import read
 from lab.lessons.interior_point.svm import feature_map
@@ -18,6 +17,7 @@ from lab.lessons.interior_point.svm import scene as svm
 from lab.lessons.interior_point.svm.case import TOL, case_of, points_of
 from lab.lessons.interior_point.svm.panels import MARGINS
 from lab.lessons.interior_point.svm.view import build_view
+from lab.runs.code import code
 from solvers import (
     InputError,
     bias_interval,

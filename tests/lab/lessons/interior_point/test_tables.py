@@ -7,12 +7,17 @@ import numpy as np
 import pytest
 from at_hand import further_data
 
+from lab.benchmarks.lessons.interior_point import tables
+from lab.benchmarks.lessons.interior_point import training_sets as sets
+from lab.benchmarks.lessons.interior_point.printed import ABSENT, Entry, Row, random_rows, rows
+from lab.benchmarks.lessons.interior_point.trained import certain, per_cent_correct, trained
+from lab.benchmarks.lessons.interior_point.training_sets import (
+    ORIGINS,
+    Origin,
+    TrainingSet,
+    training_set,
+)
 from lab.data import VARIABLE, load
-from lab.lessons.interior_point import tables
-from lab.lessons.interior_point import training_sets as sets
-from lab.lessons.interior_point.printed import ABSENT, Entry, Row, random_rows, rows
-from lab.lessons.interior_point.trained import certain, per_cent_correct, trained
-from lab.lessons.interior_point.training_sets import ORIGINS, Origin, TrainingSet, training_set
 from solvers import Gaussian, KernelSVM, Linear, Polynomial, decision_function, solve_mehrotra
 
 QUICKLY = ["svmguide1", "svmguide3", "splice", "a1a", "a2a"]

@@ -3,7 +3,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from lab.lessons.lars import bench
+from lab.benchmarks.lessons.lars import bench
 from lab.peers import celer, scikit_learn
 from solvers import GroupLasso, GroupLogistic, Lasso, SparseLogistic, lars_path
 

@@ -3,7 +3,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from lab.lessons.mi_odm import bench
+from lab.benchmarks.lessons.mi_odm import bench
 from lab.lessons.mi_odm.synthetic import two_clouds
 from lab.peers.clarabel import clarabel_odm, clarabel_odm_primal
 from solvers import ODM, Gaussian, Linear, solve_dual_cd

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from lab.benchmarks.contest import meet
-from lab.lessons.programs import bench
+from lab.benchmarks.lessons.programs import bench
 from lab.peers.proof import certified
 from solvers import solve_mehrotra
 

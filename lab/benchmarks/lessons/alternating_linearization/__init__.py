@@ -1,0 +1,1 @@
+"""Measurements and printed tables of the lesson alternating_linearization."""

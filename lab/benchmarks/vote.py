@@ -1,0 +1,253 @@
+"""What a room holds: a class that answers at once, lost connections, a reload, hostile messages.
+
+The room is served by a process of its own, whose memory is read; students are connections of this
+one, each with a device of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import secrets
+import subprocess
+import sys
+from time import perf_counter
+
+from lab.table import Table, short
+
+#: So many answer within so many seconds, in so many votes; one in ten loses its connection.
+STUDENTS, SECONDS, VOTES, LOST = 500, 5.0, 3, 0.1
+HOSTILE = 10_000
+_ROOM = """
+import asyncio, json, sys
+from lab.classroom.votes import doors
+from lab.classroom.votes.handlers import for_lecturer, for_students
+from lab.classroom.votes.room import RoomRegistry
+async def main():
+    registry, news = RoomRegistry(), {}
+    room = registry.open()
+    server = doors.served(for_students(registry, news) + for_lecturer(registry, news))
+    port = doors.opened(server, "127.0.0.1", 0)
+    print(json.dumps([port, room.code, room.key]), flush=True)
+    await asyncio.Event().wait()
+asyncio.run(main())
+"""
+
+
+class Line:
+    """A connection that is kept, as a browser keeps one."""
+
+    def __init__(self, port):
+        self.port, self.reader, self.writer = port, None, None
+
+    async def ask(self, path, body=None, headers=()):
+        """(status, bytes) of one request; body: JSON, or bytes as they are."""
+        if self.writer is None:
+            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        await self.send(path, body, headers)
+        return await self.read()
+
+    async def send(self, path, body=None, headers=()):
+        """Send without waiting for what comes back."""
+        data = body if isinstance(body, bytes) else b"" if body is None else _json(body)
+        head = [f"{'GET' if body is None else 'POST'} {path} HTTP/1.1", "Host: room", *headers]
+        head += [f"Content-Length: {len(data)}", "Content-Type: application/json", "", ""]
+        self.writer.write("\r\n".join(head).encode() + data)
+        await self.writer.drain()
+
+    async def read(self):
+        """(status, bytes) of the next answer."""
+        head = await self.reader.readuntil(b"\r\n\r\n")
+        lines = head.decode("latin-1").lower().split("\r\n")
+        size = next((int(x.split(":")[1]) for x in lines if x.startswith("content-length:")), 0)
+        closes = any(x.startswith("connection: close") for x in lines)
+        body = await self.reader.readexactly(size)
+        if closes:
+            await self.lose()
+        return int(lines[0].split()[1]), body
+
+    async def lose(self):
+        """Break the connection off."""
+        if self.writer is not None:
+            self.writer.transport.abort()
+        self.reader = self.writer = None
+
+
+def _json(value):
+    return json.dumps(value).encode()
+
+
+def tables(options):
+    """One table for the class, one for what is hostile."""
+    process = subprocess.Popen([sys.executable, "-c", _ROOM], stdout=subprocess.PIPE, text=True)
+    try:
+        yield asyncio.run(measured(process))
+    finally:
+        process.kill()
+        process.wait()
+
+
+async def measured(process):
+    """The `Table` of all that is measured of the room in `process`."""
+    port, code, key = json.loads(process.stdout.readline())
+    desk = Desk(port, code, key)
+    students = [Student(port, code) for _ in range(STUDENTS)]
+    await asyncio.gather(*(s.enter() for s in students))
+    rows = []
+    for vote in range(VOTES):
+        await desk.do("ask", key=f"q{vote}", prompt="Which?", options=["a", "b", "c"], answer=1)
+        waits = await asyncio.gather(*(s.answer() for s in students))
+        state = await desk.do("show")
+        times, counted = sorted(waits), sum(state["counts"][0])
+        chosen = [sum(s.choice == k for s in students) for k in range(3)]
+        rows += [
+            (f"vote {vote + 1}: counted of {STUDENTS}", counted, STUDENTS),
+            (f"vote {vote + 1}: counted wrongly", _apart(chosen, state["counts"][0]), 0),
+            (f"vote {vote + 1}: ms until it counts, 95 of 100 within",
+             short(1e3 * times[int(0.95 * len(times))]), 300),
+        ]  # fmt: skip
+        again = await Desk(port, code, key).do(
+            "ask", key=f"q{vote}", prompt="Which?", options=["a", "b", "c"], answer=1
+        )
+        rows.append((f"vote {vote + 1}: counted after a reload", sum(again["counts"][0]), STUDENTS))
+    rows.append(("memory of the process, MB, at most", short(_peak(process.pid)), 60))
+    await desk.do("ask", key="last", prompt="Which?", options=["a", "b", "c"], answer=1)
+    before = (await desk.look())["people"]
+    statuses = await hostile(port, code, students[0].device)
+    state = await desk.do("show")
+    rows += [
+        (f"hostile messages counted, of {len(statuses)}", sum(state["counts"][0]), 0),
+        ("hostile messages stored", state["people"] - before, 0),
+        ("hostile messages answered by an error of the room", sum(s >= 500 for s in statuses), 0),
+    ]
+    await desk.do("again")
+    await students[0].answer()
+    state = await desk.do("show")
+    rows.append(("votes counted afterwards", sum(state["counts"][1]), 1))
+    rows.append(("memory then, MB, at most", short(_peak(process.pid)), 60))
+    lost = round(100 * LOST)
+    return Table(
+        f"A room of {STUDENTS}, answering within {SECONDS:g} s",
+        ("what", "measured", "target"),
+        tuple(rows),
+        (
+            f"{lost} of 100 students lose the connection after sending, and send again. All are "
+            "processes of one machine; each waits for news beside.",
+        ),
+    )
+
+
+def _apart(a, b):
+    return sum(abs(x - y) for x, y in zip(a, b, strict=True))
+
+
+def _peak(pid):
+    """The most memory that a process has held, in MB; NaN where this system does not say."""
+    try:
+        with open(f"/proc/{pid}/status", encoding="ascii") as file:
+            return next(int(x.split()[1]) / 1024 for x in file if x.startswith("VmHWM"))
+    except OSError:
+        return float("nan")
+
+
+class Desk:
+    """The lecturer's page."""
+
+    def __init__(self, port, code, key):
+        self.line, self.at = Line(port), f"/{code}/lead"
+        self.head = [f"X-Room-Key: {key}"]
+
+    async def do(self, what, **more):
+        """One act; how the room then stands."""
+        return json.loads((await self.line.ask(self.at, {"do": what, **more}, self.head))[1])
+
+    async def look(self):
+        """How the room stands."""
+        return json.loads((await self.line.ask(self.at, None, self.head))[1])
+
+
+class Student:
+    """A phone: it waits for news on one connection, and answers on another."""
+
+    def __init__(self, port, code):
+        self.at, self.news, self.line = f"/{code}", Line(port), Line(port)
+        self.device, self.choice, self.version = "", 0, 0
+
+    async def enter(self):
+        """Get a device and the first state."""
+        self.device = json.loads((await self.line.ask(f"{self.at}/join", {}))[1])["device"]
+        self.version = json.loads((await self.news.ask(f"{self.at}/state"))[1])["version"]
+
+    async def answer(self):
+        """Wait for the question, think, answer; seconds until it counted."""
+        while True:
+            status, said = await self.news.ask(f"{self.at}/state?since={self.version}")
+            state = json.loads(said) if status == 200 else {}
+            self.version = state.get("version", self.version)
+            if state.get("open"):
+                break
+        await asyncio.sleep(random.uniform(0.0, SECONDS))
+        self.choice = random.randrange(3)
+        ballot = {"device": self.device, "question": state["number"], "round": state["round"]}
+        ballot["choice"] = self.choice
+        if random.random() < LOST:
+            await self.line.send(f"{self.at}/vote", ballot)
+            await asyncio.sleep(0.05)
+            await self.line.lose()
+        began = perf_counter()
+        status, _ = await self.line.ask(f"{self.at}/vote", ballot)
+        assert status == 200, status
+        return perf_counter() - began
+
+
+async def hostile(port, code, device):
+    """The statuses of messages that no phone sends, 0 where the connection was closed."""
+    kinds = list(_messages(code, device))
+    lines = [Line(port) for _ in range(20)]
+
+    async def some(line, share):
+        statuses = []
+        for path, body in share:
+            try:
+                statuses.append((await asyncio.wait_for(line.ask(path, body), 10))[0])
+            except (OSError, ValueError, asyncio.IncompleteReadError, TimeoutError):
+                statuses.append(0)
+                await line.lose()
+        return statuses
+
+    shares = [[kinds[i % len(kinds)] for i in range(k, HOSTILE, 20)] for k in range(20)]
+    done = await asyncio.gather(*(some(*pair) for pair in zip(lines, shares, strict=True)))
+    return [status for one in done for status in one]
+
+
+def _messages(code, device):
+    """(path, body) of one message of each kind."""
+    right = {"device": device, "question": VOTES + 1, "round": 1, "choice": 0}
+    twisted = device[:-1] + ("1" if device[-1] == "0" else "0")
+    made_up = [secrets.token_hex(24), "", "0" * 48, twisted, 7, None, ["x"], "é" * 9]
+    for token in made_up:
+        yield f"/{code}/vote", right | {"device": token}
+    wrong = {
+        "question": (0, -1, 99, "1", None, True, 1e300, [4]),
+        "round": (0, 2, 3, "1", None, True),
+        "choice": (-1, 3, 10**30, 0.5, "0", None, True, [0], {}, "<script>"),
+    }
+    for name, values in wrong.items():
+        for value in values:
+            yield f"/{code}/vote", right | {name: value}
+    yield f"/{code}/vote", right | {"at": [0.5, 0.5]}
+    yield f"/{code}/vote", right | {"name": "Ada"}
+    yield f"/{code}/vote", {k: v for k, v in right.items() if k != "round"}
+    for text in (b"", b"{", b"[]", b"null", b"\xff\xfe\x00", b"[" * 500, b'{"a":' * 90, b"9" * 500,
+                 b'{"device":NaN}', b" " * 5000, b"x" * 600):  # fmt: skip
+        yield f"/{code}/vote", text
+    for path in ("", "/", "..%2f..%2fetc/passwd", "<script>alert(1)</script>", "%00", "ZZZZZZZZ"):
+        yield f"/{path}", None
+    for path in ("picture/1", "picture/9999", "lead", "results.csv", "vote", "join?x=1", "'--"):
+        yield f"/{code}/{path}", None
+    for act in ("ask", "show", "close", "leave"):
+        yield f"/{code}/lead", {"do": act}
+    yield f"/{code}/lead", b"y" * 1000
+    yield f"/{code}/state", {"choice": 1}
+    yield "/ZZZZZZZZ/join", {}

@@ -1,0 +1,1 @@
+"""The notebooks: which are installed, and copies of them as students and as teachers get them."""

@@ -1,0 +1,134 @@
+"""`lab vote`: a scene on the projector and its room, served from the lecturer's own machine.
+
+The scene is solved and written as a page by a process of its own, so that what listens is small.
+The lecturer's page and what leads the room listen on the loopback address only; what phones need
+has a listener of its own, beyond loopback where that was asked for by name.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import json
+import signal
+import subprocess
+import sys
+import tempfile
+import webbrowser
+from contextlib import suppress
+from pathlib import Path
+
+from tornado.web import RequestHandler
+
+from lab.classroom.votes import doors
+from lab.classroom.votes.handlers import News, for_lecturer, for_students
+from lab.classroom.votes.room import Room, RoomRegistry, sentence
+from solvers.checks import InputError
+
+#: Seconds between two looks whether rooms have grown old.
+SWEEP = 20.0
+
+
+class Projector(RequestHandler):
+    """The lecturer's page, at an address that only the lecturer has."""
+
+    def initialize(self, page: str):
+        """page: its text."""
+        self.page = page
+
+    def get(self):
+        """The page."""
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Referrer-Policy", "no-referrer")
+        self.finish(self.page)
+
+
+def made_page(address: str, given: dict[str, str]) -> str:
+    """The text of the scene's page, in predict mode and filling the window."""
+    with tempfile.TemporaryDirectory() as place:
+        path = Path(place) / "scene.html"
+        line = [sys.executable, "-m", "lab", "run", address, "--out", str(path)]
+        line += ["--predict", "--projector", *(f"--{n}={text}" for n, text in given.items())]
+        done = subprocess.run(line, capture_output=True, text=True)
+        if done.returncode:
+            raise InputError(done.stderr.strip().removeprefix("lab: ") or "The scene failed.")
+        return path.read_text(encoding="utf-8")
+
+
+def with_room(page: str, invitation: dict) -> str:
+    """The page of a scene, led by an invitation."""
+    told = html.escape(json.dumps(invitation), quote=True)
+    page = page.replace('<div class="cl-page', f'<div data-room="{told}" class="cl-page', 1)
+    return page.replace("default-src 'none';", "default-src 'none'; connect-src 'self';", 1)
+
+
+def vote(
+    address: str,
+    given: dict[str, str],
+    *,
+    listen: str = doors.LOOPBACK,
+    port: int = 0,
+    public: str | None = None,
+    out: str | None = None,
+    browser: bool = True,
+) -> None:
+    """Hold a vote until Ctrl-C or until the room closes; then write the counts to `out`."""
+    listen = doors.checked_listen(listen)
+    public = None if public is None else doors.checked_address(public)
+    page = made_page(address, given)
+    asyncio.run(_held(page, listen, port, public, out, browser))
+
+
+async def _held(page, listen, port, public, out, browser):
+    registry, news = RoomRegistry(), dict[Room, News]()
+    room, ended = registry.open(), asyncio.Event()
+    door = doors.served(for_students(registry, news))
+    seen = public or doors.address_of(listen, doors.opened(door, listen, port))
+    desk_routes = for_lecturer(registry, news)
+    told = doors.invitation({"code": room.code, "key": room.key}, f"{room.code}/lead", seen)
+    desk_routes.append((f"/{room.key}", Projector, {"page": with_room(page, told)}))
+    desk = doors.served(desk_routes)
+    own = f"http://{doors.LOOPBACK}:{doors.opened(desk, doors.LOOPBACK, 0)}/{room.key}"
+    room.closing.append(ended.set)
+    print(f"Students: {told['join']}\nYou:      {own}\n{doors.warning(seen)}\nCtrl-C ends it.",
+          flush=True)  # fmt: skip
+    loop = asyncio.get_running_loop()
+    for name in {"SIGINT", "SIGTERM"} & set(dir(signal)):
+        with suppress(NotImplementedError):  # Windows
+            loop.add_signal_handler(getattr(signal, name), room.close)
+    if browser:
+        webbrowser.open(own)
+    try:
+        await until(ended, registry)
+    finally:
+        room.close()
+        _keep(room, out)
+        door.stop()
+        desk.stop()
+
+
+async def until(ended, registry):
+    """Wait for the end, and let rooms grow old meanwhile."""
+    while not ended.is_set():
+        with suppress(TimeoutError):
+            await asyncio.wait_for(ended.wait(), SWEEP)
+        registry.sweep()
+
+
+def _keep(room: Room, out: str | None) -> None:
+    rows = room.table()
+    if not rows:
+        print("Nothing was asked, so nothing is kept.")
+        return
+    path = _free(Path("votes.csv")) if out is None else Path(out).expanduser()
+    path.write_text(room.to_csv(), encoding="utf-8")
+    words = sentence(rows)
+    print(f"{path}: {len(room.asked)} questions, {room.joined} devices.{words and f' {words}'}")
+
+
+def _free(path):
+    """A path like this one at which nothing is."""
+    k = 1
+    while (free := path.with_stem(f"{path.stem}{'' if k == 1 else f'-{k}'}")).exists():
+        k += 1
+    return free

@@ -1,0 +1,281 @@
+"""What a room answers over HTTP: to phones, and to the page that leads it.
+
+Phones need no account, and send no cookie: only what `Room.vote` takes. Addresses in their page are
+relative, so that it works behind whatever prefix a proxy has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import binascii
+import ipaddress
+import json
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+
+from tornado.httputil import HTTPServerRequest
+from tornado.web import HTTPError, RequestHandler, stream_request_body
+
+from lab.classroom.votes.room import DEVICES, EACH, PICTURE, Refused, Room, RoomRegistry
+
+#: The most bytes that a phone, and that the lecturer's page, may send at once.
+BALLOT, LEAD = 512, 2 * PICTURE
+#: Seconds for which a phone waits for news before it asks again.
+WAIT = 25.0
+_CODE = r"/([0-9A-Za-z]{4}-?[0-9A-Za-z]{4})"
+_PAGE = Path(__file__).with_name("phone.html")
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'unsafe-inline'; "
+    "style-src 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+    "Server": "votes",
+}
+
+
+class News:
+    """Wakes whoever waits for a room to change."""
+
+    def __init__(self, room: Room):
+        self.event = asyncio.Event()
+        self.waiting: Counter[str] = Counter()
+        room.changed = self.spread
+
+    def spread(self) -> None:
+        """Wake all of them."""
+        self.event.set()
+        self.event = asyncio.Event()
+
+    async def wait(self, address: str) -> None:
+        """Until the next change, or a while. address: of whoever waits."""
+        if self.waiting.total() >= DEVICES or self.waiting[address] >= EACH:
+            raise Refused(429, "The room is full for the moment; try again.")
+        self.waiting[address] += 1
+        try:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.event.wait(), WAIT)
+        finally:
+            self.waiting[address] -= 1
+
+
+def address_of(request: HTTPServerRequest) -> str:
+    """From which address a request comes: of IPv6 the network, of which a device has all addresses.
+    What a proxy says of it counts only where the proxy is on this machine."""
+    said = request.remote_ip or ""
+    if _is_loopback(said):
+        said = request.headers.get("X-Forwarded-For", "").split(",")[-1].strip() or said
+    try:
+        found = ipaddress.ip_address(said)
+    except ValueError:
+        return request.remote_ip or ""
+    if found.version == 4:
+        return str(found)
+    own = found.ipv4_mapped
+    return str(own or ipaddress.ip_network((int(found), 64), strict=False))
+
+
+def _is_loopback(address):
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+@stream_request_body
+class Plain(RequestHandler):
+    """A handler that trusts nothing: short bodies, no cookies, errors in one sentence of JSON."""
+
+    most = BALLOT
+
+    def initialize(self, registry: RoomRegistry, news: dict) -> None:
+        """registry: the rooms; news: room -> `News`, shared by all handlers."""
+        self.registry, self.news = registry, news
+        self.body = b""
+
+    def set_default_headers(self):
+        """Nothing is kept, framed or sniffed."""
+        for name, value in _HEADERS.items():
+            self.set_header(name, value)
+
+    def check_xsrf_cookie(self):
+        """No cookie says who somebody is, so none can be misused."""
+
+    def prepare(self):
+        """Refuse a long body before it is read."""
+        if int(self.request.headers.get("Content-Length") or 0) > self.most:
+            raise HTTPError(413)
+        self.request.connection.set_max_body_size(self.most)
+
+    def data_received(self, chunk):
+        """A part of the body; whoever sends it in parts has no more room."""
+        self.body += chunk
+        if len(self.body) > self.most:
+            raise HTTPError(413)
+
+    def content(self) -> object:
+        """The body, as JSON."""
+        try:
+            return json.loads(self.body)
+        except (ValueError, RecursionError):
+            raise Refused(400, "This is no JSON.") from None
+
+    def room(self, code: str) -> Room:
+        """The room of this code."""
+        return self.registry.find(code)
+
+    def heard(self, room: Room) -> News:
+        """The news of this room."""
+        if room not in self.news:
+            self.news[room] = News(room)
+        return self.news[room]
+
+    def answer(self, said: object) -> None:
+        """Write JSON."""
+        self.set_header("Content-Type", "application/json; charset=utf-8")
+        self.finish(json.dumps(said, ensure_ascii=False, separators=(",", ":")))
+
+    def write_error(self, status_code, **kwargs):
+        """One sentence, and nothing of the inside."""
+        error = kwargs.get("exc_info", (None, None))[1]
+        if isinstance(error, Refused):
+            self.set_status(error.status)
+        self.answer({"error": error.why if isinstance(error, Refused) else "Refused."})
+
+    def log_exception(self, typ, value, tb):
+        """What is refused is no news."""
+        if not isinstance(value, (Refused, HTTPError)):
+            super().log_exception(typ, value, tb)
+
+
+class Entrance(Plain):
+    """Where a code is typed."""
+
+    def get(self):
+        """The page of phones, with a field for the code."""
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.finish(_PAGE.read_bytes().replace(b"<body>", b"<body data-entrance>"))
+
+
+class Page(Plain):
+    """The page of phones; it is the same in every room."""
+
+    def get(self, code):
+        """The page."""
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.finish(_PAGE.read_bytes())
+
+
+class Join(Plain):
+    """A device enters."""
+
+    def post(self, code):
+        """Its token."""
+        self.answer({"device": self.room(code).join(address_of(self.request))})
+
+
+class Vote(Plain):
+    """A device answers."""
+
+    def post(self, code):
+        """What was counted."""
+        self.answer({"counted": self.room(code).vote(self.content())})
+
+
+class State(Plain):
+    """What phones see."""
+
+    async def get(self, code):
+        """The state, once it is newer than what the phone has; 204 where it is not in a while."""
+        room, since = self.room(code), self.get_query_argument("since", "0")
+        if since == str(room.version):
+            room.shown_to_students()  # refuses where the room is closed
+            await self.heard(room).wait(address_of(self.request))
+            if since == str(room.version) and not room.closed:
+                self.set_status(204)
+                return
+        self.answer(room.shown_to_students())
+
+
+class Picture(Plain):
+    """What is tapped on."""
+
+    def get(self, code, number):
+        """The picture of the open question."""
+        room = self.room(code)
+        if room.current is None or not room.current.picture or int(number) != len(room.asked):
+            raise Refused(404, "There is no such picture.")
+        self.set_header("Content-Type", "image/jpeg")
+        self.finish(room.current.picture)
+
+
+class Lead(Plain):
+    """The lecturer's page leads the room."""
+
+    most = LEAD
+
+    def room(self, code):
+        """The room, whose key the page has."""
+        room = self.registry.find(code)
+        room.led_by(self.request.headers.get("X-Room-Key"))
+        return room
+
+    def get(self, code):
+        """How the room stands."""
+        room = self.room(code)
+        room.grow_old()
+        self.answer(room.led())
+
+    def post(self, code):
+        """Do one act; how the room then stands."""
+        room, act = self.room(code), self.content()
+        self.heard(room)
+        if not isinstance(act, dict):
+            raise Refused(400, "This is no act.")
+        room.do(_with_picture(act))
+        self.answer(room.led())
+
+
+class Results(Lead):
+    """What was answered."""
+
+    def get(self, code):
+        """The table as CSV."""
+        room = self.room(code)
+        self.set_header("Content-Type", "text/csv; charset=utf-8")
+        self.finish(room.to_csv())
+
+
+def _with_picture(act):
+    aim = act.get("aim")
+    if not isinstance(aim, dict):
+        return act
+    try:
+        data = base64.b64decode(aim.get("picture", ""), validate=True)
+    except (TypeError, ValueError, binascii.Error):
+        raise Refused(400, "This is no question.") from None
+    return {**act, "aim": {**aim, "picture": data}}
+
+
+def for_students(registry: RoomRegistry, news: dict, prefix: str = "") -> list:
+    """The routes that phones use, under `prefix`."""
+    shared = {"registry": registry, "news": news}
+    several = (
+        (r"/?", Entrance),
+        (_CODE, Page),
+        (rf"{_CODE}/join", Join),
+        (rf"{_CODE}/vote", Vote),
+        (rf"{_CODE}/state", State),
+        (rf"{_CODE}/picture/(\d{{1,4}})", Picture),
+    )
+    return [(prefix + path, handler, shared) for path, handler in several]
+
+
+def for_lecturer(registry: RoomRegistry, news: dict, prefix: str = "") -> list:
+    """The routes of the page that leads, under `prefix`."""
+    shared = {"registry": registry, "news": news}
+    several = ((rf"{_CODE}/lead", Lead), (rf"{_CODE}/results.csv", Results))
+    return [(prefix + path, handler, shared) for path, handler in several]

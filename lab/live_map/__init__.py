@@ -1,1 +1,0 @@
-"""`lab.map`: a knob plane that fills beside its dashboard, coarse to fine."""

@@ -1,1 +1,0 @@
-"""Pages whose knobs live without a kernel: a lattice of settings, solved in advance."""

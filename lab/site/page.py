@@ -1,0 +1,234 @@
+"""`lab.page`: a scene as one HTML file whose knobs live without a kernel."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from lab.addresses import find
+from lab.data import directory
+from lab.experiment import Experiment
+from lab.progress import progress as bar
+from lab.runs.export import completed
+from lab.site import points
+from lab.site.controls import controls, note, start_of
+from lab.site.size import LEAST, TooLarge, read_limit, refuse, words_of
+from lab.site.vary import lattice_grid, usual
+from lab.sweeps import engine
+from lab.sweeps.warm import warm
+from lab.sweeps.worker import Job, foreign_solvers, pack
+from solvers import InputError
+from solvers.checks import integer
+from widgets.controls import to_wire
+from widgets.lattice import Lattice
+from widgets.page import PageMap, PageStage, assets, page_html
+
+#: Settings after which the size of the whole is guessed, and by how much the guess must pass the
+#: limit to be believed.
+_PROBE, _SURE = 8, 1.3
+#: So few settings are solved here: processes would take longer to start.
+_FEW = 4
+#: How large a page may be where nothing is said.
+LIMIT = "12MB"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Page:
+    """A scene with all settings that its page can show.
+
+    stage: for an HTML page of one's own: `stage.html()` is an element of its body, and
+    `widgets.page.assets` what the page holds once. settings: how many settings there are; errors:
+    the sentences of those that have no picture.
+    """
+
+    stage: PageStage
+    settings: int
+    errors: tuple[str, ...] = ()
+
+    def html(self) -> str:
+        """The text of the page."""
+        return page_html(self.stage)
+
+    @property
+    def size(self) -> int:
+        """The bytes of the page."""
+        return len(self.html().encode())
+
+    def save(self, path: str | os.PathLike) -> Path:
+        """Write the page to `path`; the file appears when it is complete."""
+        path = checked_path(path)
+        with completed(path) as part:
+            part.write_text(self.html(), encoding="utf-8")
+        return path
+
+    def __str__(self):
+        count = len(self.errors)
+        rest = f"; {count} of them have no picture, and say why" if count else ""
+        return f"{self.settings} settings{rest}"
+
+
+def page(
+    where: str | Experiment,
+    *,
+    vary: Mapping[str, Any] | None = None,
+    out: str | os.PathLike | None = None,
+    limit: str | int = LIMIT,
+    jobs: int | None = None,
+    frame: int = 0,
+    progress: bool | Callable[[int, int], object] = True,
+    beside: PageMap | None = None,
+    **settings: Any,
+) -> Page:
+    """Solve a scene at every combination of some knobs' values, for a page without a kernel.
+
+    where: an address such as "lars/race", or an `Experiment`. settings: knobs that stay, or, where
+    they are varied, at what they open.
+    vary: knob -> its values: a list or array; for a number also a tuple (low, high, count), even on
+    the knob's own scale; None for all options but those that want a file and have none, or the
+    whole range. Without it the primary knobs are
+    varied, with as many stops as the limit allows.
+    out: a file .html to write; it appears when it is complete. limit: how large the page may be,
+    such as "12MB"; one that would be larger is refused with the numbers that would fit.
+    jobs: how many processes; by default one for each core. progress: True for a bar, False, or a
+    function (done, total). frame: where the page opens, -1 the last. beside: a map of two of the
+    varied knobs, as `lab.map(...).page(...)` makes it.
+    A setting that has no answer is kept as its sentence. An interrupt writes nothing.
+    """
+    _, experiment = find(where)
+    most, path = read_limit(limit), None if out is None else checked_path(out)
+    if jobs is not None and integer(jobs, "jobs", least=-1) == 0:
+        raise InputError("jobs must be a number of processes, or -1 for all cores, got 0.")
+    frame = integer(frame, "frame", least=-math.inf)
+    how = {"most": most, "jobs": jobs, "frame": frame, "progress": progress, "beside": beside}
+    if vary is not None:
+        result = _page(where, lattice_grid(experiment, vary, settings), **how)
+    else:
+        result = _fitting(where, usual(experiment, settings), settings, **how)
+    if path is not None:
+        result.save(path)
+    return result
+
+
+def page_of_run(run, frame, progress):
+    """The page of a run's scene that opens with its settings, its primary knobs varied."""
+    where = run.experiment if run.address == run.experiment.name else run.address
+    vary = usual(run.experiment, {})
+    most = read_limit(LIMIT)
+    return _fitting(where, vary, run.settings, most=most, jobs=None, frame=frame, progress=progress)
+
+
+def _fitting(where, vary, settings, **how):
+    """The page, with fewer stops where it would be too large."""
+    experiment = find(where)[1]
+    while True:
+        try:
+            return _page(where, lattice_grid(experiment, vary, settings), **how)
+        except TooLarge as error:
+            if error.vary is None:
+                raise
+            vary = error.vary
+
+
+def _page(where, grid, most, jobs, frame, progress, beside=None):
+    address, experiment = find(where)
+    if len(grid) * LEAST > most:
+        refuse(experiment, grid, len(grid) * LEAST, most, most // LEAST)
+    teller = contextlib.nullcontext(progress) if callable(progress) else bar(experiment.name)
+    silent = contextlib.nullcontext(lambda done, total: None)
+    with teller if progress else silent as tell:
+        lattice = _solved(where, address, experiment, grid, most, jobs, tell)
+    stage = PageStage(
+        experiment.title,
+        experiment.question,
+        lattice,
+        knobs=controls(experiment, grid),
+        axes=[(name, [to_wire(v) for v in values]) for name, values in grid.axes.items()],
+        idle=[
+            points.idle_knobs(experiment, {**grid.base, **grid.varied(k)}) for k in range(len(grid))
+        ],
+        start=_answered(start_of(experiment, grid), lattice),
+        note=note(experiment, grid),
+        copies=True,
+        map=beside,
+        state={"at": address, "knobs": _on_wire(grid.base), "frame": frame},
+    )
+    result = Page(stage, len(grid), tuple(lattice.errors.values()))
+    if result.size > most:
+        each = (result.size - len(assets(lattice.space))) / len(grid)
+        fitting = int((most - len(assets(lattice.space))) / each)
+        refuse(experiment, grid, result.size, most, min(fitting, len(grid) - 1))
+    return result
+
+
+def _answered(start, lattice):
+    """The setting nearest to `start` in their order that has a picture."""
+    there = [k for k in lattice.at if k not in lattice.errors]
+    if not there:
+        raise InputError(f"No setting of the page has a picture: {lattice.errors[start]}")
+    return min(there, key=lambda k: abs(k - start))
+
+
+def _on_wire(settings):
+    return {name: to_wire(value) for name, value in settings.items()}
+
+
+def _solved(where, address, experiment, grid, most, jobs, tell):
+    """The `Lattice` of all settings; equal ones are solved once."""
+    stands = points.representatives(experiment, grid)
+    missing = sorted(set(stands))
+    place = str(directory()) if directory() else None
+    own = where if address == experiment.name else address
+    job = Job(own, dict(grid.base), place, foreign_solvers(), points.answer, points.failed)
+    tell(0, len(missing))
+    warm(own, grid)
+    # In no order, so that the first few tell how large the rest will be.
+    order = np.random.default_rng(0).permutation(missing).tolist()
+    tasks = ((k, grid.varied(k)) for k in order)
+    found = engine.rows(pack(job), job, tasks, 1 if len(missing) <= _FEW else jobs)
+    lattice, sizes = Lattice(), []
+    with contextlib.closing(found):
+        for k, point in found:
+            lattice.add(k, point)
+            sizes.append(lattice.size)
+            tell(len(sizes), len(missing))
+            _check_size(experiment, grid, sizes, len(missing), lattice.space, most)
+    for k, stand in enumerate(stands):
+        lattice.stand_for(k, stand)
+    return lattice
+
+
+def _check_size(experiment, grid, sizes, total, space, most):
+    """Refuse in time what will be too large: what the later half of the settings have added, on
+    average, the rest will add too."""
+    done = len(sizes)
+    if done < min(_PROBE, total):
+        return
+    half = done // 2
+    each = (sizes[-1] - sizes[half - 1]) / (done - half) if half else sizes[-1]
+    room = most - len(assets(space)) - sizes[-1]
+    if each * (total - done) > _SURE * max(room, 0) or room < 0:
+        share = (done + room / max(each, 1.0)) / total
+        whole = most - room + each * (total - done)
+        refuse(experiment, grid, whole, most, int(0.9 * share * len(grid)))
+
+
+def checked_path(path):
+    """`path` as a Path that a page can be written to."""
+    path = Path(path).expanduser()
+    if path.suffix.lower() != ".html":
+        raise InputError(f"out must end in .html where knobs are varied, got {str(path)!r}.")
+    if not path.parent.is_dir():
+        raise InputError(f"out must lie in a directory that exists, got {str(path)!r}.")
+    return path
+
+
+def line(path, result):
+    """One line about a page that was written."""
+    return f"{path}: {result}, {words_of(path.stat().st_size)}."

@@ -1,0 +1,124 @@
+"""Which values the knobs of a page take."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+
+from lab.sweeps.grid import SEED, Grid, grid_of, read_values, spread
+from solvers import InputError
+from widgets.knobs import NUMBERS, TEXTS
+
+#: Stops of a number of which only the name is given.
+STOPS = 16
+#: Values of a knob, at most; no page could hold more.
+_MOST = 10_000
+#: Settings of a page of which nothing is said, and the options that one of its choices may have.
+_SETTINGS, _OPTIONS = 160, 8
+
+
+def lattice_grid(experiment, vary, fixed):
+    """The `Grid` of a page: each varied knob's values checked, numbers in rising order. A varied
+    knob's value in `fixed` is where the page opens, and stands in the grid's base."""
+    if not isinstance(vary, Mapping):
+        raise InputError(
+            'vary must map knobs to values, such as {"lam": (0.01, 1, 24), "order": None}, '
+            f"got {vary!r}."
+        )
+    knobs = {knob.name: knob for knob in experiment.knobs}
+    given = {name: _values(knobs[name], v) if name in knobs else v for name, v in vary.items()}
+    for name in (name for name, values in vary.items() if values is None and name in knobs):
+        lacking = _lacking_a_file(experiment, name, {**fixed, **vary})
+        given[name] = [value for value in given[name] if value not in lacking]
+    stay = {name: value for name, value in fixed.items() if name not in given}
+    grid = grid_of(experiment, given, None, stay)
+    axes = {name: values for name, values in grid.axes.items() if name in given}
+    for name, values in axes.items():
+        if knobs[name].kind in NUMBERS:
+            axes[name] = tuple(sorted(values))
+    return Grid(experiment.settings(fixed), axes)
+
+
+def _values(knob, values):
+    """A list of the values that `values` means to `knob`."""
+    if values is None:
+        if knob.kind not in (*NUMBERS, "switch", "choice"):
+            raise InputError(f"vary must list the values of {knob.name}, got none.")
+        return _rounded(knob.values(STOPS)) if knob.kind in NUMBERS else knob.values(0)
+    if isinstance(values, tuple) and knob.kind in NUMBERS and len(values) == 3:
+        low, high, count = values
+        if type(count) is int and count >= 1:
+            if count > _MOST:
+                raise InputError(f"{knob.name} must have at most {_MOST} values, got {count}.")
+            return _rounded(spread(knob, low, high, count))
+    return values
+
+
+def _lacking_a_file(experiment, name, given):
+    """The options of a choice that ask for a file where none is given: a page can take none."""
+    files = [k for k in experiment.knobs if k.kind == "file" and not given.get(k.name, k.default)]
+    return {value for file in files for rule in file.rules() for value in rule.get(name, ())}
+
+
+def _rounded(values):
+    """Inner values to as few digits as tell them apart, three at least."""
+    for digits in (3, 6):
+        short = [float(f"{v:.{digits - 1}e}") for v in values[1:-1]]
+        found = [*values[:1], *short, *values[1:][-1:]]
+        if len(set(found)) == len(set(values)) and found == sorted(found):
+            return found
+    return values
+
+
+def read_vary(words, knobs, read):
+    """knob -> values of the words "KNOB", "KNOB=LOW:HIGH:COUNT" or "KNOB=A,B"; read(knob, text):
+    one value. A knob of text takes a list as JSON."""
+    varied = {}
+    for word in words:
+        name, _, text = word.partition("=")
+        if name not in knobs:
+            raise InputError(f"--vary must name one of {', '.join(knobs)}, got {name!r}.")
+        if name in varied:
+            raise InputError(f"--vary must name {name} once, got it twice.")
+        varied[name] = _read(knobs[name], text, read)
+    return varied
+
+
+def _read(knob, text, read):
+    if not text:
+        return None
+    if knob.kind in TEXTS:
+        return _texts(knob, text)
+    values = read_values(knob, text, read)
+    return _rounded(values) if knob.kind in NUMBERS and ":" in text else values
+
+
+def _texts(knob, text):
+    try:
+        found = json.loads(text)
+    except ValueError:
+        found = None
+    if not isinstance(found, list):
+        raise InputError(
+            f'--vary {knob.name} must be a list such as \'{knob.name}=["", "1 2"]\', got {text!r}.'
+        )
+    return found
+
+
+def usual(experiment, fixed):
+    """What a page varies where nothing is said: the primary knobs with few options, and as many
+    stops of the numbers among them as leave some hundred settings."""
+    free = [k for k in experiment.knobs if k.name not in fixed and k.name != SEED]
+    chosen = [k for k in free if k.primary] or free[:3]
+    vary: dict = {}
+    settings = 1
+    for knob in chosen:
+        options = {"switch": 2, "choice": len(knob.pairs())}.get(knob.kind, math.inf)
+        if options <= _OPTIONS and settings * options <= _SETTINGS // 4:
+            vary[knob.name], settings = None, settings * options
+    numbers = [k for k in chosen if k.kind in NUMBERS][:2]
+    stops = math.floor((_SETTINGS / settings) ** (1 / max(len(numbers), 1)))
+    for knob in numbers:
+        vary[knob.name] = (knob.low, knob.high, min(max(stops, 3), STOPS))
+    return vary

@@ -1,0 +1,108 @@
+"""A map that fills in the background: one process, which leaves the processor to whatever else
+wants it, and a thread that hands it one setting after another."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from functools import partial
+
+from lab.sweeps.solver import Solver
+from lab.sweeps.worker import LOST, pack
+from widgets.worker import Worker
+
+#: Settings that end their process before the map gives up.
+_PATIENCE = 3
+#: How much the process gives way to others, in steps of `nice`.
+_GIVES_WAY = 19
+#: Seconds between two looks whether the map may go on.
+_POLL = 0.02
+
+
+class Filling:
+    """Solves settings one by one, the most wanted first.
+
+    job(base) -> `Job` of all knobs that stand at `base`. notify(): called in the thread after each
+    row. rows: {cell: row} of the knobs that were last aimed at. failure: the sentence of what ended
+    it, or "".
+    """
+
+    def __init__(self, job, notify):
+        self._job, self._notify = job, notify
+        self._all_rows: dict[tuple, dict] = {}
+        self._parcel, self._base, self.rows = None, None, {}
+        self._rest, self._left, self._lost = 0.0, 0, 0
+        self._order = threading.Lock()
+        self.failure = ""
+        self._solver = Solver(_GIVES_WAY)
+        self._worker = Worker("map", self._solver.end)
+
+    def aim(self, base, wanted):
+        """Solve next what `wanted()` gives, pairs (cell, varied values), the first first, with the
+        other knobs at `base`; rows of knobs that come back are still there. It is called in the
+        thread: whoever turns a knob does not wait for it."""
+        key = tuple(sorted((name, repr(value)) for name, value in base.items()))
+        with self._order:  # of two threads that aim, the later one's knobs are filled
+            if key != self._base:
+                self._base, self._parcel = key, pack(self._job(base))
+                self.rows = self._all_rows.setdefault(key, {})
+                self.failure, self._lost = "", 0
+            self._worker.submit(partial(self._fill, self.rows, self._parcel, wanted))
+
+    def rest(self, seconds):
+        """Begin nothing for so long."""
+        self._rest = time.monotonic() + seconds
+
+    @property
+    def workers(self):
+        """The ids of the processes that work for it."""
+        return self._solver.pids
+
+    @property
+    def done(self):
+        """Whether, as `notify` is called, nothing is left to do."""
+        return self._worker.closed or bool(self.failure) or not self._left
+
+    def wait(self, timeout):
+        """Wait until nothing is left to do; whether that came in time."""
+        return self._worker.wait(timeout)
+
+    def close(self):
+        """End the process, whatever it is at, and the thread. It waits for nothing, as a garbage
+        collection may call it."""
+        self._worker.close()
+
+    def _fill(self, rows, parcel, wanted, replaced):
+        """Solve what is missing of what is wanted; runs in the thread."""
+        self._pause(replaced)
+        missing = [] if replaced() else [pair for pair in wanted() if pair[0] not in rows]
+        for done, (cell, varied) in enumerate(missing, start=1):
+            self._pause(replaced)
+            if replaced() or self.failure:
+                return
+            row = self._solved(parcel, varied)
+            if self._worker.closed:
+                return
+            self._left = len(missing) - done
+            if row is not None:
+                rows[cell] = row
+            with contextlib.suppress(Exception):  # a stage that is closed shows nothing
+                self._notify()
+
+    def _pause(self, replaced):
+        while (rest := self._rest - time.monotonic()) > 0.0 and not replaced():
+            time.sleep(min(rest, _POLL))
+
+    def _solved(self, parcel, varied):
+        """The row of a setting; None where there is no process to solve it."""
+        try:
+            return self._solver.ask(parcel.digest, parcel.content, 0, varied)[1]
+        except EOFError as error:
+            self._lost += 1
+            if self._lost >= _PATIENCE and not self._worker.closed:
+                self.failure = f"The map stopped: its worker ended {self._lost} times ({error})."
+            return (LOST,)
+        except Exception as error:  # what cannot be sent to another process
+            self.failure = f"The map cannot be computed: {type(error).__name__}: {error}"
+            return None

@@ -1,0 +1,211 @@
+"""Where the cells of a map beside a dashboard come from: a sweep that was stored, or one that fills
+while it is looked at.
+
+A source has where (which scene), knobs (the two of the plane), ends (their values on the axes),
+`scene(settings)`, `status(settings)` (kind and words), `follow(settings)` when knobs are turned,
+`wait` and `close`.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+
+import numpy as np
+
+from lab.addresses import find
+from lab.data import directory
+from lab.sweeps.filling import Filling
+from lab.sweeps.grid import SEED
+from lab.sweeps.maps import draw_map
+from lab.sweeps.measures import GENERAL, is_arrival, measure_of
+from lab.sweeps.mesh import FINEST, mesh
+from lab.sweeps.picture import Layer, Look, picture
+from lab.sweeps.worker import FAILED, LOST, Job, failed_row, foreign_solvers, measured_row
+from solvers import InputError
+from widgets.knobs import NUMBERS
+
+#: Seconds without a turn of a knob after which a map goes on filling, and between two pictures.
+REST, EVERY = 0.4, 0.5
+
+
+class Stored:
+    """The rows of a `Sweep`; knobs beside the plane that were varied choose among them."""
+
+    def __init__(self, sweep, x, y, colour, statistic):
+        self._sweep, self._colour, self._statistic = sweep, colour, statistic
+        self.where = sweep.address
+        known = {knob.name: knob for knob in sweep.knobs}
+        for name, knob in (("x", x), ("y", y)):
+            if knob not in sweep.varied:
+                raise InputError(f"{name} must be one of {', '.join(sweep.varied)}, got {knob!r}.")
+        self.knobs = known[x], known[y]
+        self.ends = tuple(_values(sweep, knob) for knob in self.knobs)
+        self._others = {
+            known[name]: _values(sweep, known[name])
+            for name in sweep.varied
+            if name not in (x, y) and not (name == SEED and len(_values(sweep, known[name])) > 1)
+        }
+        self.scene(self.opening())
+
+    def opening(self):
+        """Settings at which the map applies, near the defaults of the knobs."""
+        near = {knob.name: knob.check(knob.default) for knob in self._sweep.knobs}
+        plane = {k.name: _near(k, e, near[k.name]) for k, e in zip(self.knobs, self.ends,
+                                                                  strict=True)}  # fmt: skip
+        others = {
+            k.name: near[k.name] if near[k.name] in v else v[0] for k, v in self._others.items()
+        }
+        return near | dict(self._sweep.settings) | plane | others
+
+    def scene(self, settings):
+        """The map of the rows that belong to the settings, with its cross."""
+        fixed = {k.name: v[k.nearest(v, settings[k.name])] for k, v in self._others.items()}
+        here = tuple(settings[knob.name] for knob in self.knobs)
+        names = (knob.name for knob in self.knobs)
+        return draw_map(self._sweep, *names, self._colour, self._statistic, fixed, here)
+
+    def status(self, settings):
+        """Whether the knobs that were not varied stand where they stood."""
+        kept = self._sweep.settings
+        turned = [n for n in kept if n in settings and settings[n] != kept[n]]
+        if not turned:
+            return "ready", f"stored, {len(self._sweep)} rows"
+        name = turned[0]
+        return "error", f"The map is of {name} = {kept[name]!r}, and the knob is turned elsewhere."
+
+    def follow(self, settings):
+        """Nothing is to be done."""
+
+    def wait(self, timeout):
+        """Whether it is whole: always."""
+        return True
+
+    def close(self):
+        """Nothing is to be ended."""
+
+
+class Live:
+    """Cells that are solved in the background from coarse to fine, near the cross first.
+
+    finest: how many values a knob takes that is a number.
+    changed(): called when there is something new to show, from another thread.
+    """
+
+    changed = staticmethod(lambda: None)
+
+    def __init__(self, where, x, y, colour, finest=FINEST):
+        address, self._experiment = find(where)
+        measure_of(self._experiment, colour)
+        self.where = where if address == self._experiment.name else address
+        self._address, self._colour = address, colour
+        self._names = () if colour in GENERAL else (colour,)
+        self._mesh = mesh(self._experiment, x, y, finest)
+        self.knobs, self.ends = self._mesh.knobs, (self._mesh.x, self._mesh.y)
+        self._shown = -math.inf
+        self._filling = Filling(self._job, self._notify)
+
+    def follow(self, settings):
+        """Solve next what is near the cross, of the knobs as they stand; rest while they move."""
+        base = {n: v for n, v in settings.items() if n not in {k.name for k in self.knobs}}
+        if not self._needs_rivals() and "compare" in base:
+            base["compare"] = ()
+        here = self._mesh.nearest([settings[knob.name] for knob in self.knobs])
+        self._filling.rest(REST)
+        self._filling.aim(base, lambda: self._ordered(here))
+
+    def scene(self, settings):
+        """The map as far as it is known: levels from coarse to fine, none under a whole one."""
+        rows = dict(self._filling.rows)
+        layers: list = []
+        for k in range(len(self._mesh.strides)):
+            layer = self._layer(rows, *self._mesh.level(k))
+            if not layers or layer.known.sum() > layers[-1].known.sum():
+                layers = [layer] if layer.known.all() else [*layers, layer]
+        here = tuple(settings[knob.name] for knob in self.knobs)
+        look = Look(self.knobs, self._colour, self._colour, self._address, cross=here)
+        return picture(look, layers, ends=self.ends)
+
+    def status(self, settings):
+        """How far it is, and what a setting that was refused says."""
+        if self._filling.failure:
+            return "error", self._filling.failure
+        rows, total = dict(self._filling.rows), len(self._mesh)
+        wrong = [row[-1] for row in rows.values() if row[0] == FAILED]
+        words = f"{len(rows)} of {total} cells"
+        if wrong:
+            words += f"; {len(wrong)} refused, such as: {wrong[-1]}"
+        return ("ready" if len(rows) == total else "filling"), words
+
+    def wait(self, timeout):
+        """Wait until it is whole; whether that came in time."""
+        return self._filling.wait(timeout)
+
+    def close(self):
+        """End what fills it."""
+        self._filling.close()
+
+    @property
+    def workers(self):
+        """The ids of the processes that fill it."""
+        return self._filling.workers
+
+    def _needs_rivals(self):
+        return " of " in self._colour or self._colour in self._experiment.measures
+
+    def _job(self, base):
+        place = str(directory()) if directory() else None
+        defaults = {knob.name: knob.check(knob.default) for knob in self._experiment.knobs}
+        asked = measured_row, failed_row, self._names
+        return Job(self.where, defaults | base, place, foreign_solvers(), *asked)
+
+    def _ordered(self, here):
+        """(cell, values of the two knobs) of the whole plane, near `here` first."""
+        return [(cell, self._varied(cell)) for cell in self._mesh.order(here)]
+
+    def _varied(self, cell):
+        values = (side[k] for side, k in zip(self.ends, cell, strict=True))
+        return dict(zip((knob.name for knob in self.knobs), values, strict=True))
+
+    def _notify(self):
+        """Show what is new, not more often than it can be looked at."""
+        if self._filling.done or time.monotonic() - self._shown > EVERY:
+            self._shown = time.monotonic()
+            self.changed()
+
+    def _layer(self, rows, columns, heights):
+        shape = len(heights), len(columns)
+        cells, place = np.full(shape, np.nan), (*GENERAL, *self._names).index(self._colour)
+        known, proved, refused = np.zeros((3, *shape), dtype=bool)
+        for a, j in enumerate(heights):
+            for b, i in enumerate(columns):
+                row = rows.get((i, j))
+                if row is None:
+                    continue
+                known[a, b], proved[a, b] = True, row[0] == "converged"
+                refused[a, b] = row[0] in (FAILED, LOST)
+                if not refused[a, b]:
+                    cells[a, b] = _number(row[place], is_arrival(self._colour))
+        x, y = self.ends
+        x, y = tuple(x[i] for i in columns), tuple(y[j] for j in heights)
+        return Layer(x, y, cells, known, proved, refused)
+
+
+def _number(value, later):
+    """A measure as a cell; one that was not reached is later than all."""
+    if value is None:
+        return math.inf if later else math.nan
+    return float(value) if isinstance(value, (bool, int, float)) else math.nan
+
+
+def _values(sweep, knob):
+    """The values that a knob took, numbers rising."""
+    values = dict.fromkeys(sweep.columns[knob.name].tolist())
+    return tuple(sorted(values) if knob.kind in NUMBERS else values)
+
+
+def _near(knob, values, value):
+    """`value` itself where the axis of a number holds it, else the value that lies nearest."""
+    if knob.kind in NUMBERS and values[0] <= value <= values[-1]:
+        return value
+    return values[knob.nearest(values, value)]

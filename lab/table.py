@@ -1,0 +1,62 @@
+"""Tables of numbers: titles, heads, rows of plain values, as text, Markdown and JSON."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A title, column heads, rows of plain values, and sentences to read with them."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple, ...]
+    notes: tuple[str, ...] = ()
+
+    def __str__(self):
+        return markdown(self)
+
+    def record(self):
+        """The table as JSON-ready lists and dicts."""
+        return asdict(self)
+
+
+def markdown(table):
+    """The table as text that reads in a terminal and in Markdown alike."""
+    cells = [list(table.columns), *([figure(v) for v in row] for row in table.rows)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    right = [all(_is_number(row[k]) for row in table.rows) for k in range(len(widths))]
+    lines = ["| " + " | ".join(_padded(row, widths, right)) + " |" for row in cells]
+    rule = [("-" * (w - 1) + ":") if r else "-" * w for w, r in zip(widths, right, strict=True)]
+    lines.insert(1, "| " + " | ".join(rule) + " |")
+    return "\n".join([f"**{table.title}**", "", *lines, *_sentences(table.notes)])
+
+
+def short(value, digits=3):
+    """A float rounded to so many significant digits."""
+    return float(f"{value:.{digits}g}")
+
+
+def figure(value):
+    """A value in few characters: seven significant digits, and an empty cell for None."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.7g}"
+    return str(value)
+
+
+def _padded(row, widths, right):
+    cells = zip(row, widths, right, strict=True)
+    return [c.rjust(w) if r else c.ljust(w) for c, w, r in cells]
+
+
+def _is_number(value):
+    return value is None or (isinstance(value, (int, float)) and not isinstance(value, bool))
+
+
+def _sentences(notes):
+    return ["", *notes] if notes else []
