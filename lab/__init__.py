@@ -13,10 +13,10 @@ from widgets import Aim, Knob, Layout, Question, Rings, Scene
 
 if TYPE_CHECKING:
     from lab.app.dashboard import dashboard, figure
+    from lab.app.glossary import glossary
     from lab.app.hunting import hunt
     from lab.app.listing import exercises, hunts, questions
     from lab.app.map import map
-    from lab.app.glossary import glossary
     from lab.checking.catalogue import exercise
     from lab.checking.cells import graded
     from lab.checking.check import check_step

@@ -5,8 +5,6 @@ being asked for, and in how many processes."""
 import gc
 import os
 import signal
-import subprocess
-import sys
 from collections import Counter
 from importlib import metadata
 from importlib.util import find_spec
@@ -136,17 +134,6 @@ def pytest_configure_node(node):
 def pytest_xdist_auto_num_workers(config):
     """One process for tests that are named or fast; else one for each core."""
     return 0 if _named(config) or config.getoption("markexpr") == "fast" else None
-
-
-def pytest_sessionstart(session):
-    """Before the processes of a plain run begin, kernels are compiled once for all of them: each
-    would compile what it meets, and most meet the same."""
-    config = session.config
-    if hasattr(config, "workerinput") or not config.getoption("numprocesses", None):
-        return
-    if _is_plain(config) and not config.getoption("collectonly"):
-        line = [sys.executable, "-m", "lab", "warmup"]
-        subprocess.run(line, cwd=_HERE, stdout=subprocess.DEVNULL)  # what fails there, tests say
 
 
 def pytest_terminal_summary(terminalreporter, config):

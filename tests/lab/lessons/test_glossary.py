@@ -6,8 +6,8 @@ import pytest
 from prose import Prose
 
 import lab
-from lab.cli import main
 from lab.app.glossary import TERMS, glossary
+from lab.cli import main
 from solvers import InputError
 
 

@@ -7,7 +7,8 @@ import re
 import pytest
 
 import lab
-from lab.classroom.copies import books, student_version
+from lab.books.copies import books
+from lab.books.versions import student_version
 from solvers.bibliography import WORKS
 
 NAMES = [name.replace("-", "_") for name in lab.LESSONS]
