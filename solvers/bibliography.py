@@ -210,6 +210,12 @@ WORKS = {
         "SIAM Journal on Optimization 21, 361-390",
         "10.1137/090766255",
     ),
+    "goulart-2024": Work(
+        "Goulart, P. J., Chen, Y.",
+        "Clarabel: An interior-point solver for conic programs with quadratic objectives",
+        2024,
+        "arXiv:2405.12762",
+    ),
     "higham-2019": Work(
         "Higham, N. J., Mary, T.",
         "A new approach to probabilistic rounding error analysis",
