@@ -17,7 +17,7 @@ _STATIC, _SHARE = 1e-8, 5e-32
 #: the factor by which each time less must be left.
 _AGAIN, _EXACT, _BETTER = 10, 1e-14, 2.0
 #: A factor that leaves more has lost its digits, unless so much is added already.
-_LOST, _TINY, _MOST = 1e-2, 1e-8, 1e-4
+_LOST, _TINY, _MOST = 1.0, 1e-8, 1e-4
 
 
 class QuasiDefinite:
