@@ -79,6 +79,13 @@ WORKS = {
         2021,
         "NeurIPS 34",
     ),
+    "andersen-1995": Work(
+        "Andersen, E. D., Andersen, K. D.",
+        "Presolving in linear programming",
+        1995,
+        "Mathematical Programming 71, 221-245",
+        "10.1007/BF01586000",
+    ),
     "beck-2009": Work(
         "Beck, A., Teboulle, M.",
         "A fast iterative shrinkage-thresholding algorithm for linear inverse problems",

@@ -19,6 +19,7 @@ from scipy import sparse
 
 from solvers.docstrings import cite
 from solvers.options import start
+from solvers.programs.presolve import presolve
 from solvers.programs.quasidefinite import QuasiDefinite
 from solvers.programs.run import UNPROVED, Run
 
@@ -56,8 +57,10 @@ class Cone:
     then inequalities; lower and upper bounds of the variables `low`, `high`."""
 
     def __init__(self, problem):
-        p, n = problem, problem.c.size
-        self.problem, self.given = p, p.b_eq.size
+        self.given, self.presolved = problem, presolve(problem)
+        p = problem if self.presolved is None else self.presolved.program
+        n = p.c.size
+        self.problem, self.equations = p, p.b_eq.size
         # Between two bounds that meet there is no inside: such a variable is an equation.
         fixed = p.lower == p.upper
         one = sparse.eye_array(n, format="csr")[fixed]
@@ -118,11 +121,23 @@ class Cone:
         return x, np.concatenate([y, (-x[self.low] - low) / w_low, (x[self.high] - high) / w_high])
 
     def multipliers(self, z):
-        """(y, z) of the program's own rows."""
+        """(y, z) of the rows of what presolve has left."""
         rows = z[: self.m] * self.rows / self.cost
         y = np.zeros(self.problem.b.size)
         y[self.held] = np.maximum(rows[self.k :], 0.0)
-        return y, rows[: self.given]
+        return y, rows[: self.equations]
+
+    def point(self, x, direction=False):
+        """x of the program as given; or a direction."""
+        x = self.columns * x
+        return x if self.presolved is None else self.presolved.point(x, direction)
+
+    def ray(self, z):
+        """The multipliers z as a ray of the program as given."""
+        ray = self.multipliers(z)
+        if self.presolved is not None:
+            ray = self.presolved.multipliers(*ray, ray=True)
+        return np.concatenate(ray)
 
 
 def power_of_2(a):
@@ -280,6 +295,8 @@ def states(problem, options, eta):
     """
     cone = Cone(problem)
     x0 = None if options.x0 is None else start(options.x0, problem.c.size)
+    if x0 is not None and cone.presolved is not None:
+        x0 = x0[cone.presolved.columns]
     at, stuck = _first(cone, x0), 0
     picture = {"sigma": np.nan, "alpha_a": np.nan, "alpha_p": np.nan, "alpha_d": np.nan}
     work = 0
@@ -309,8 +326,8 @@ def states(problem, options, eta):
 
 def _state(cone, at, step, work, near):
     """What `drive` certifies and records, with multipliers moved onto their equations if `near`."""
-    p = cone.problem
-    x = cone.columns * at.x / at.tau
+    p = cone.given
+    x = cone.point(at.x / at.tau)
     x = np.clip(x, p.lower, p.upper) if (p.lower <= p.upper).all() else x
     dual = _dual(cone, at.x, at.z, 1.0 / at.tau)
     if cone.flat:  # of such an objective no multipliers prove more than 0 do
@@ -325,8 +342,7 @@ def _state(cone, at, step, work, near):
                 dual, bound = found, proved
             if bound > -np.inf:
                 break
-    slack = np.full(p.b.size, np.inf)
-    slack[cone.held] = (at.s[: cone.m] / at.tau / cone.rows)[cone.k :]
+    slack = p.b - p.A @ x
     return {"x": x, "dual": dual, "work": work, "iterate": x, "y": dual["y"], "slack": slack,
             "mu": step.mu / at.tau**2, "certify": near, "check": near}  # fmt: skip
 
@@ -334,7 +350,10 @@ def _state(cone, at, step, work, near):
 def _dual(cone, w, z, share=1.0):
     """Multipliers of the program as given."""
     y, z = cone.multipliers(share * z)
-    return {"y": y, "z": z} | ({} if cone.problem.Q is None else {"w": cone.columns * w * share})
+    w = cone.point(share * w)
+    if cone.presolved is not None:
+        y, z = cone.presolved.multipliers(y, z, w)
+    return {"y": y, "z": z} | ({} if cone.given.Q is None else {"w": w})
 
 
 def repaired(cone, w, z, s, mu=0.0, curved=True, idle=False):
@@ -369,18 +388,18 @@ def _ray(cone, at, step, state, options, certain=False):
     """The end of the run where the place is a ray that proves that there is no answer, or None."""
     if not (certain or at.kappa > _RAY * at.tau):
         return None
-    p = cone.problem
+    p = cone.given
     off = np.abs(cone.back(at.z)).max() if certain or cone.b @ at.z < 0.0 else np.inf
     if cone.b @ at.z < 0.0 and off <= _RAY_OFF * np.abs(at.z).max():
         z = at.z / np.abs(at.z).max()
         for again in (False, True):
             z = repaired(cone, at.x, z, at.s, curved=False)[1] if again else z
-            ray = np.concatenate(cone.multipliers(z))
+            ray = cone.ray(z)
             ray = ray / max(np.abs(ray).max(initial=0.0), 1e-300)
             if p.certify_infeasible(ray):
                 return state | {"dual": {"ray": ray}, "stop": "infeasible"}
     off = np.abs(cone.forward(at.x) + at.s).max(initial=0.0) + np.abs(step.Px).max()
     if cone.q @ at.x < 0.0 and off <= _RAY_OFF * np.abs(at.x).max():
         run = Run(p, options)
-        return run.unbounded(state, at.x * cone.columns / run.rows.columns)
+        return run.unbounded(state, cone.point(at.x, direction=True) / run.rows.columns)
     return None
