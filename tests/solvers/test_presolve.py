@@ -18,7 +18,8 @@ def kkt(p, x, y, z):
         (p.A @ x - p.b).max(initial=0.0), np.abs(p.A_eq @ x - p.b_eq).max(initial=0.0),
         (p.lower - x).max(), (x - p.upper).max(), (-y).max(initial=0.0),
         np.abs(y * (p.b - p.A @ x)).max(initial=0.0),
-        np.minimum(np.maximum(r, 0.0), x - low).max(), np.minimum(np.maximum(-r, 0.0), high - x).max(),
+        np.minimum(np.maximum(r, 0.0), x - low).max(),
+        np.minimum(np.maximum(-r, 0.0), high - x).max(),
     )  # fmt: skip
 
 
