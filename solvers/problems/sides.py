@@ -155,8 +155,7 @@ class Sides:
     def _near(self, d, zero):
         """Of the distances d of a point to all sides those above `zero`, to rows and to the nearer
         bound of each variable; without those that are far beyond three quarters of the rows."""
-        n, ends = self.problem.c.size, np.cumsum([self._rows, self.low.size, self.high.size])
-        rows, low, high, _ = np.split(d, ends)
+        n, (rows, low, high, _) = self.problem.c.size, self._apart(d)
         near = np.full(n, np.inf)
         near[self.low] = low
         near[self.high] = np.minimum(near[self.high], high)
@@ -164,7 +163,14 @@ class Sides:
         both, reach = np.concatenate([rows, near]), _FAR * _typical(rows)
         return both[both <= reach] if reach > 0.0 else both
 
-    @property
+    def _apart(self, d):
+        """The parts of d for rows, lower bounds, upper bounds and flat planes."""
+        a = self._rows
+        b = a + self.low.size
+        c = b + self.high.size
+        return d[:a], d[a:b], d[b:c], d[c:]
+
+    @cached_property
     def _rows(self):
         return int(self.row.sum()) + self.problem.b_eq.size
 
@@ -209,8 +215,7 @@ class Sides:
     def _weighted(self, weights, near):
         """The least squares of distances with these weights, nearest to `near`."""
         (R, h), p, n = self._matrix, self.problem, near.size
-        ends = np.cumsum([self._rows, self.low.size, self.high.size])
-        rows, low, high, flat = np.split(weights, ends)
+        rows, low, high, flat = self._apart(weights)
         if self._flat is not None:
             stack = (
                 sparse.vstack if sparse.issparse(R) or sparse.issparse(self._flat[0]) else np.vstack
@@ -308,7 +313,8 @@ def _descended(R, rows, diagonal, pull):
 
 def _typical(d):
     """A distance above three quarters of all; 0 where there are none."""
-    return float(np.quantile(d, 0.75, method="nearest")) if d.size else 0.0
+    at = round(0.75 * (d.size - 1))
+    return float(np.partition(d, at)[at]) if d.size else 0.0
 
 
 def _corners(G, n):

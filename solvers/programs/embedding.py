@@ -23,6 +23,8 @@ from solvers.programs.presolve import presolve
 from solvers.programs.quasidefinite import QuasiDefinite
 from solvers.programs.run import UNPROVED, Run
 
+#: Programs with fewer entries are solved faster than presolved.
+_WORTH = 500
 #: Passes of Ruiz' scaling, and the least and the largest factor.
 _RUIZ, _LEAST, _MOST = 10, 1e-15, 1e15
 #: Entries that differ by more are first brought together in the mean of their logarithms.
@@ -52,12 +54,17 @@ def fits(problem):
     return problem.c.size > 3
 
 
+def _entries(problem):
+    return (problem.b.size + problem.b_eq.size) * problem.c.size
+
+
 class Cone:
     """The program scaled, by powers of 2 so that no digit changes: P, q, A, b of k equations and
     then inequalities; lower and upper bounds of the variables `low`, `high`."""
 
     def __init__(self, problem):
-        self.given, self.presolved = problem, presolve(problem)
+        self.given = problem
+        self.presolved = presolve(problem) if _entries(problem) >= _WORTH else None
         p = problem if self.presolved is None else self.presolved.program
         n = p.c.size
         self.problem, self.equations = p, p.b_eq.size
@@ -93,9 +100,14 @@ class Cone:
         """Rows and bounds at x."""
         return np.concatenate([self.A @ x, -x[self.low], x[self.high]])
 
+    def apart(self, z):
+        """The parts of z for rows, lower and upper bounds."""
+        a, b = self.ends
+        return z[:a], z[a:b], z[b:]
+
     def back(self, z):
         """The sum of rows and bounds with multipliers z."""
-        rows, low, high = np.split(z, self.ends)
+        rows, low, high = self.apart(z)
         r = self.AT @ rows
         r[self.low] -= low
         r[self.high] += high
@@ -104,7 +116,7 @@ class Cone:
     def factor(self, w):
         """Takes the quotients w = s / z, 0 for equations."""
         self.w = w
-        rows, low, high = np.split(w, self.ends)
+        rows, low, high = self.apart(w)
         D = np.zeros(self.q.size)
         D[self.low] += 1.0 / low
         D[self.high] += 1.0 / high
@@ -112,8 +124,8 @@ class Cone:
 
     def solve(self, a, c):
         """(x, z) with Px + A'z = a, Ax - w z = c."""
-        rows, low, high = np.split(c, self.ends)
-        _, w_low, w_high = np.split(self.w, self.ends)
+        rows, low, high = self.apart(c)
+        _, w_low, w_high = self.apart(self.w)
         a = a.copy()
         a[self.low] -= low / w_low
         a[self.high] += high / w_high
