@@ -12,7 +12,6 @@ from itertools import combinations
 
 import numpy as np
 from scipy import sparse
-from scipy.sparse.linalg import lsmr
 
 #: A side of this size or more bounds nothing.
 NO_SIDE = 1e20
@@ -28,8 +27,8 @@ _FAR_ROUNDING = 1e-13
 _NOISE = 1e-15
 #: A side so many times as far as the one before it is a far one.
 _FAR = 100.0
-#: With more variables these are few, and each is made of products only.
-_MANY_VARIABLES, _FEW_STEPS, _PRODUCTS = 400, 8, 30
+#: With more variables these are few; with more than the second each is made of products only.
+_MANY_VARIABLES, _TOO_MANY, _FEW_STEPS, _PRODUCTS = 60, 150, 8, 20
 #: Programs with more variables, or more choices of n rows, get no box.
 _BOX_VARIABLES, _BOX_CHOICES = 3, 60_000
 #: What is added to a side of the box, as a share of the terms of its proof.
@@ -178,13 +177,20 @@ class Sides:
     def _to_bounds(self, d):
         """Of the distances d of a point to all sides those to the nearer bound of each variable
         (n,), infinite where it has none."""
-        _, low, high, _ = np.split(d, np.cumsum([self._rows, self.low.size, self.high.size]))
+        _, low, high, _ = self._apart(d)
         near = np.full(self.problem.c.size, np.inf)
         near[self.low] = low
         near[self.high] = np.minimum(near[self.high], high)
         return near
 
-    @property
+    def _apart(self, d):
+        """The parts of d for rows, lower bounds, upper bounds and flat planes."""
+        a = self._rows
+        b = a + self.low.size
+        c = b + self.high.size
+        return d[:a], d[a:b], d[b:c], d[c:]
+
+    @cached_property
     def _rows(self):
         return int(self.row.sum()) + self.problem.b_eq.size
 
@@ -229,8 +235,7 @@ class Sides:
     def _weighted(self, weights, near):
         """The least squares of distances with these weights, nearest to `near`."""
         (R, h), p, n = self._matrix, self.problem, near.size
-        ends = np.cumsum([self._rows, self.low.size, self.high.size])
-        rows, low, high, flat = np.split(weights, ends)
+        rows, low, high, flat = self._apart(weights)
         if self._flat is not None:
             stack = (
                 sparse.vstack if sparse.issparse(R) or sparse.issparse(self._flat[0]) else np.vstack
@@ -241,12 +246,8 @@ class Sides:
         pull = np.zeros(n)
         pull[self.low] += low * (p.lower - near)[self.low]
         pull[self.high] += high * (p.upper - near)[self.high]
-        if n > _MANY_VARIABLES:
-            half = sparse.diags_array(np.sqrt(rows)) @ sparse.csr_array(R)
-            safe = np.sqrt(np.where(diagonal > 0.0, diagonal, 1.0))
-            stacked = sparse.vstack([half, sparse.diags_array(np.sqrt(diagonal))], format="csr")
-            right = np.concatenate([np.sqrt(rows) * (h - R @ near), pull / safe])
-            return near + lsmr(stacked, right, maxiter=_PRODUCTS)[0]
+        if n > _TOO_MANY:
+            return near + _descended(R, rows, diagonal, R.T @ (rows * (h - R @ near)) + pull)
         R = R.toarray() if sparse.issparse(R) else R
         M = (R.T * rows) @ R
         M.flat[:: n + 1] += diagonal
@@ -308,9 +309,32 @@ class Sides:
         return G, side, back
 
 
+def _descended(R, rows, diagonal, pull):
+    """About the solution of (R' diag(rows) R + diag(diagonal)) x = pull: a few conjugate gradients,
+    preconditioned by the diagonal."""
+    squares = R.multiply(R) if sparse.issparse(R) else R * R
+    size = squares.T @ rows + diagonal
+    size = np.where(size > 0.0, size, 1.0)
+    RT, x, r = sparse.csr_array(R.T) if sparse.issparse(R) else R.T, np.zeros(pull.size), pull
+    s = r / size
+    p, now = s, float(r @ s)
+    first = now
+    for _ in range(_PRODUCTS):
+        if not now > 1e-12 * first:
+            break
+        product = RT @ (rows * (R @ p)) + diagonal * p
+        a = now / float(p @ product)
+        x, r = x + a * p, r - a * product
+        s = r / size
+        before, now = now, float(r @ s)
+        p = s + (now / before) * p
+    return x
+
+
 def _typical(d):
     """A distance above three quarters of all; 0 where there are none."""
-    return float(np.quantile(d, 0.75, method="nearest")) if d.size else 0.0
+    at = round(0.75 * (d.size - 1))
+    return float(np.partition(d, at)[at]) if d.size else 0.0
 
 
 def _corners(G, n):
