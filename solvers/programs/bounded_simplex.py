@@ -142,10 +142,10 @@ class _Bounded:
             slack = np.maximum(np.where(a > 0.0, u - self.low[B], self.high[B] - u), 0.0)
             ratio = np.where(size > _ZERO, slack / size, np.inf)
             reach = np.where(size > _ZERO, (slack + _HARRIS) / size, np.inf).min(initial=np.inf)
+        if min(own, reach) == np.inf:
+            return None, np.inf
         if own <= reach:
             return -1, own
-        if reach == np.inf:
-            return None, np.inf
         if bland:
             ties = np.flatnonzero(ratio <= ratio.min() + 1e-12)
             place = int(ties[B[ties].argmin()])
@@ -231,7 +231,7 @@ class _Bounded:
                 ray[q], ray[B] = direction, -direction * a
                 yield "unbounded", -1, -1, ray
                 return
-            left = (q, np.sign(self.u[q] - self.low[q]) if self.low[q] > -np.inf else 1.0)
+            left = (q, -direction)
             if place >= 0:
                 unit = np.zeros(self.m)
                 unit[place] = 1.0
