@@ -32,9 +32,9 @@ def peer(p):
 def check(p, result):
     status, value = peer(p)
     assert result.status == status or (status == "either" and result.status != "converged")
-    if status == "infeasible":
+    if result.status == "infeasible":
         assert p.certify_infeasible(result.dual["ray"])
-    elif status == "unbounded":
+    elif result.status == "unbounded":
         assert p.certify_unbounded(result.dual["ray"])
     else:
         x, y, z = result.x, result.dual["y"], result.dual["z"]
