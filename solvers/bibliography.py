@@ -79,6 +79,13 @@ WORKS = {
         2021,
         "NeurIPS 34",
     ),
+    "andersen-1995": Work(
+        "Andersen, E. D., Andersen, K. D.",
+        "Presolving in linear programming",
+        1995,
+        "Mathematical Programming 71, 221-245",
+        "10.1007/BF01586000",
+    ),
     "beck-2009": Work(
         "Beck, A., Teboulle, M.",
         "A fast iterative shrinkage-thresholding algorithm for linear inverse problems",
@@ -209,6 +216,12 @@ WORKS = {
         2011,
         "SIAM Journal on Optimization 21, 361-390",
         "10.1137/090766255",
+    ),
+    "goulart-2024": Work(
+        "Goulart, P. J., Chen, Y.",
+        "Clarabel: An interior-point solver for conic programs with quadratic objectives",
+        2024,
+        "arXiv:2405.12762",
     ),
     "higham-2019": Work(
         "Higham, N. J., Mary, T.",

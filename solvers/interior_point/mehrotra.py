@@ -16,7 +16,7 @@ from solvers.interior_point.svm.point import Point
 from solvers.options import Common, Options, common_options
 from solvers.problems.kernel_svm import KernelSVM
 from solvers.problems.program import Program
-from solvers.programs import interior
+from solvers.programs import embedding, interior
 from solvers.registry import solver
 from solvers.result import Result
 
@@ -88,7 +88,8 @@ def solve_mehrotra(
     Parameters
     ----------
     problem : KernelSVM or Program
-        Of a `Program`, A may be sparse; start, algebra and stop are for `KernelSVM`.
+        Of a `Program`, A may be sparse; start, algebra and stop are for `KernelSVM`. One of more
+        than three variables is solved in the homogeneous embedding, whose steps are common.
     x0 : array_like (n,) or Result
         Row 0 shows it as given, row 1 pushed off its bounds.
     seed : int
@@ -129,6 +130,8 @@ def solve_mehrotra(
     eta = between(eta, 0.0, np.nextafter(1.0, 0.0), "eta")
     step = partial(advance, eta=eta, separate=steps == "separate")
     if isinstance(problem, Program):
+        if embedding.fits(problem):
+            return options.drive(embedding.states(problem, options, eta), problem.certify)
         step = partial(step, parts=PARTS._replace(boundary=interior.Point.to_boundary))
         return options.drive(interior.program_states(problem, options, step), problem.certify)
     path = Homotopy(problem, options.x0, options.tol, source=start == "source", stop=stop)

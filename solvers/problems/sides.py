@@ -12,7 +12,6 @@ from itertools import combinations
 
 import numpy as np
 from scipy import sparse
-from scipy.sparse.linalg import lsmr
 
 #: A side of this size or more bounds nothing.
 NO_SIDE = 1e20
@@ -28,8 +27,8 @@ _FAR_ROUNDING = 1e-13
 _NOISE = 1e-15
 #: A side so many times as far as the one before it is a far one.
 _FAR = 100.0
-#: With more variables these are few, and each is made of products only.
-_MANY_VARIABLES, _FEW_STEPS, _PRODUCTS = 400, 8, 30
+#: With more variables these are few; with more than the second each is made of products only.
+_MANY_VARIABLES, _TOO_MANY, _FEW_STEPS, _PRODUCTS = 60, 150, 8, 20
 #: Programs with more variables, or more choices of n rows, get no box.
 _BOX_VARIABLES, _BOX_CHOICES = 3, 60_000
 #: What is added to a side of the box, as a share of the terms of its proof.
@@ -222,12 +221,8 @@ class Sides:
         pull = np.zeros(n)
         pull[self.low] += low * (p.lower - near)[self.low]
         pull[self.high] += high * (p.upper - near)[self.high]
-        if n > _MANY_VARIABLES:
-            half = sparse.diags_array(np.sqrt(rows)) @ sparse.csr_array(R)
-            safe = np.sqrt(np.where(diagonal > 0.0, diagonal, 1.0))
-            stacked = sparse.vstack([half, sparse.diags_array(np.sqrt(diagonal))], format="csr")
-            right = np.concatenate([np.sqrt(rows) * (h - R @ near), pull / safe])
-            return near + lsmr(stacked, right, maxiter=_PRODUCTS)[0]
+        if n > _TOO_MANY:
+            return near + _descended(R, rows, diagonal, R.T @ (rows * (h - R @ near)) + pull)
         R = R.toarray() if sparse.issparse(R) else R
         M = (R.T * rows) @ R
         M.flat[:: n + 1] += diagonal
@@ -287,6 +282,28 @@ class Sides:
             return y, z
 
         return G, side, back
+
+
+def _descended(R, rows, diagonal, pull):
+    """About the solution of (R' diag(rows) R + diag(diagonal)) x = pull: a few conjugate gradients,
+    preconditioned by the diagonal."""
+    squares = R.multiply(R) if sparse.issparse(R) else R * R
+    size = squares.T @ rows + diagonal
+    size = np.where(size > 0.0, size, 1.0)
+    RT, x, r = sparse.csr_array(R.T) if sparse.issparse(R) else R.T, np.zeros(pull.size), pull
+    s = r / size
+    p, now = s, float(r @ s)
+    first = now
+    for _ in range(_PRODUCTS):
+        if not now > 1e-12 * first:
+            break
+        product = RT @ (rows * (R @ p)) + diagonal * p
+        a = now / float(p @ product)
+        x, r = x + a * p, r - a * product
+        s = r / size
+        before, now = now, float(r @ s)
+        p = s + (now / before) * p
+    return x
 
 
 def _typical(d):

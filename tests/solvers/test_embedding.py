@@ -1,0 +1,143 @@
+"""Mehrotra's method in the homogeneous embedding: programs as the field's files are, made here."""
+
+import numpy as np
+import pytest
+from scipy import sparse
+from scipy.optimize import linprog
+
+from solvers import Program, solve_mehrotra
+from solvers.programs import quasidefinite
+from solvers.programs.embedding import Cone
+from solvers.programs.quasidefinite import QuasiDefinite
+
+
+def dual_value(p, y, z, w):
+    """The dual value of multipliers, by its formula; reduced costs of rounding are left out."""
+    Qw = 0.0 * p.c if p.Q is None else p.Q @ w
+    r = p.c + Qw + p.A.T @ y + p.A_eq.T @ z
+    side = np.where(r > 0.0, p.lower, p.upper)
+    free = ~np.isfinite(side)
+    assert np.abs(r[free]).max(initial=0.0) <= 1e-10 * (1.0 + np.abs(p.c).max())
+    price = (r * np.where(free, 0.0, side)).sum()
+    return price - 0.5 * w @ Qw - np.where(np.isfinite(p.b), p.b, 0.0) @ y - p.b_eq @ z
+
+
+def staircase(seed, n=120, m=70, curved=False):
+    """Sparse rows of all kinds: ranges, equations that repeat, free, fixed and boxed variables."""
+    rng = np.random.default_rng(seed)
+    A = sparse.random_array((m, n), density=0.06, rng=rng, format="csr")
+    E = sparse.random_array((m // 3, n), density=0.06, rng=rng, format="csr")
+    E = sparse.csr_array(sparse.vstack([E, 2.0 * E[[0]]]))
+    x = rng.integers(0, 5, n).astype(float)
+    lower, upper = np.zeros(n), np.full(n, np.inf)
+    lower[:10] = -np.inf
+    upper[20:50] = x[20:50] + rng.integers(0, 3, 30)
+    lower[50:55] = upper[50:55] = x[50:55]
+    y, z = rng.random(m) * (rng.random(m) < 0.5), rng.normal(size=E.shape[0])
+    b = A @ x + np.where(y > 0.0, 0.0, rng.random(m))
+    Q = None
+    if curved:
+        F = sparse.random_array((n // 2, n), density=0.03, rng=rng, format="csr")
+        Q = sparse.csr_array(F.T @ F)
+    c = -(A.T @ y) - E.T @ z - (0.0 if Q is None else Q @ x)
+    c = c + np.where((x == 0.0) & np.isfinite(lower), rng.random(n), 0.0)
+    A, b = sparse.csr_array(sparse.vstack([A, -A[:9]])), np.append(b, 9.0 - (A @ x)[:9])
+    return Program(c, A, b, Q=Q, A_eq=E, b_eq=E @ x, lower=lower, upper=upper), x
+
+
+@pytest.mark.parametrize("curved", [False, True])
+@pytest.mark.parametrize("seed", range(4))
+def test_sparse_programs_of_all_kinds_of_rows_are_proved_at_their_optimum(seed, curved):
+    p, x = staircase(seed, curved=curved)
+    r = solve_mehrotra(p, record_every=0)
+    assert r.status == "converged"
+    assert p.value(r.x) == pytest.approx(p.value(x), rel=1e-5, abs=1e-5)
+    y, z, w = r.dual["y"], r.dual["z"], r.dual.get("w", r.x)
+    assert y.min() >= 0.0
+    assert dual_value(p, y, z, w) == pytest.approx(p.value(x), rel=1e-5, abs=1e-5)
+    assert max((p.A @ r.x - p.b).max(), np.abs(p.A_eq @ r.x - p.b_eq).max()) <= 1e-5
+    assert (r.x >= p.lower).all()
+    assert (r.x <= p.upper).all()
+
+
+def test_superlu_in_place_of_qdldl_gives_the_same(monkeypatch):
+    p, x = staircase(7, curved=True)
+    monkeypatch.setattr(quasidefinite, "qdldl", None)
+    r = solve_mehrotra(p, record_every=0)
+    assert r.status == "converged"
+    assert p.value(r.x) == pytest.approx(p.value(x), rel=1e-5)
+
+
+def test_quasi_definite_solve_of_a_singular_top_meets_its_equations():
+    rng = np.random.default_rng(0)
+    A = sparse.csr_array(rng.integers(-2, 3, (4, 7)).astype(float))
+    Q, D, S = sparse.csr_array((7, 7)), np.array([0.0, 1e-9, 1e9, 1, 1, 2, 3]), np.zeros(4)
+    system = QuasiDefinite(Q, A)
+    for again in (1.0, 5.0):
+        system.factor(again * D, S)
+        a, b = rng.normal(size=7), rng.normal(size=4)
+        x, y = system.solve(a, b)
+        assert np.abs(again * D * x + A.T @ y - a)[D < 1e8].max() <= 1e-9
+        assert np.abs(A @ x - b).max() <= 1e-9
+
+
+def test_sparse_program_without_a_feasible_point_is_proved_infeasible():
+    p, _ = staircase(1)
+    A, b = sparse.vstack([p.A, -p.A.sum(axis=0)[None, :]]), np.append(p.b, -p.b.sum() - 1.0)
+    more = Program(p.c, sparse.csr_array(A), b, A_eq=p.A_eq, b_eq=p.b_eq, lower=p.lower,
+                   upper=p.upper)  # fmt: skip
+    r = solve_mehrotra(more, record_every=0)
+    assert r.status == "infeasible"
+    assert more.certify_infeasible(r.dual["ray"])
+    assert not p.certify_infeasible(np.delete(r.dual["ray"], p.b.size))
+
+
+def test_sparse_program_that_falls_for_ever_is_proved_unbounded():
+    n = 40
+    A = sparse.diags_array([np.ones(n), -np.ones(n - 1)], offsets=[0, 1], format="csr")
+    p = Program(-np.ones(n), A, np.ones(n), lower=0)
+    r = solve_mehrotra(Program(-np.ones(n), A[:-1], np.ones(n - 1), lower=0), record_every=0)
+    assert r.status == "unbounded"
+    d = r.dual["ray"]
+    assert (A[:-1] @ d).max() <= 1e-9
+    assert d.sum() > 0.0
+    assert solve_mehrotra(p, record_every=0).status == "converged"
+
+
+def test_units_of_variables_and_rows_change_no_scaled_number_by_more_than_a_little():
+    p, _ = staircase(2)
+    rng = np.random.default_rng(0)
+    units, rows = 10.0 ** rng.integers(-9, 10, p.c.size), 10.0 ** rng.integers(-5, 6, p.b.size)
+    A = sparse.csr_array(sparse.diags_array(rows) @ p.A @ sparse.diags_array(1.0 / units))
+    E = sparse.csr_array(p.A_eq @ sparse.diags_array(1.0 / units))
+    twin = Program(p.c / units, A, p.b * rows, A_eq=E, b_eq=p.b_eq, lower=p.lower * units,
+                   upper=p.upper * units)  # fmt: skip
+    entries = np.abs(Cone(twin).A.data)
+    assert entries.max() <= 1e3 * np.abs(Cone(p).A.data).max()
+    first, again = (solve_mehrotra(q, record_every=0) for q in (p, twin))
+    assert again.status == first.status == "converged"
+    assert again.certificate.objective == pytest.approx(first.certificate.objective, rel=1e-5)
+
+
+def test_many_variables_and_no_objective_end_at_a_feasible_point():
+    p, _ = staircase(3)
+    r = solve_mehrotra(Program(0.0 * p.c, p.A, p.b, A_eq=p.A_eq, b_eq=p.b_eq, lower=p.lower,
+                               upper=p.upper))  # fmt: skip
+    assert r.status == "converged"
+    assert r.certificate.bound == r.certificate.objective == 0.0
+    assert np.abs(p.A_eq @ r.x - p.b_eq).max() <= 1e-4
+
+
+@pytest.mark.parametrize("n", range(4, 11))
+def test_klee_minty_cubes_as_printed_are_proved(n):
+    A = np.tril(2.0 ** (np.arange(n)[:, None] - np.arange(n) + 1), -1) + np.eye(n)
+    p = Program(-(2.0 ** np.arange(n)[::-1]), A, 5.0 ** np.arange(1, n + 1), lower=0)
+    r = solve_mehrotra(p)
+    assert r.status == "converged"
+    assert p.value(r.x) == pytest.approx(-(5.0**n), rel=1e-6)
+
+
+def test_against_highs_on_a_sparse_program():
+    p, _ = staircase(11, n=300, m=200)
+    peer = linprog(p.c, p.A, p.b, p.A_eq, p.b_eq, np.column_stack([p.lower, p.upper]))
+    assert solve_mehrotra(p).certificate.objective == pytest.approx(peer.fun, rel=1e-5)
