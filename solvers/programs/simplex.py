@@ -8,9 +8,10 @@ from typing import Literal, Unpack
 import numpy as np
 from scipy.linalg import null_space
 
-from solvers.checks import InputError
+from solvers.checks import InputError, is_sparse
 from solvers.options import Common, Options, common_options
 from solvers.problems.program import Program
+from solvers.programs.bounded_simplex import bounded_states
 from solvers.programs.run import LOST, UNPROVED, Run
 from solvers.registry import solver
 from solvers.result import Result
@@ -23,6 +24,8 @@ _TIE = 1e-10
 _REINVERT_EVERY = 50
 #: After so many steps of length 0 in a row Bland's rule takes over, as any other may cycle.
 _BLAND_AFTER = 30
+#: Programs with sparse rows or more variables are solved on a sparse basis.
+_DENSE_VARIABLES = 50
 
 
 class _Corner:
@@ -348,6 +351,17 @@ def primal_states(problem, options, rule, stop=ratio_test):
     return _Simplex(problem, options, rule, stop).primal()
 
 
+def _is_large(problem):
+    """Whether a sparse basis is faster; bounds that contradict each other need no basis."""
+    sparse = is_sparse(problem.A) or is_sparse(problem.A_eq)
+    rows = problem.b.size + problem.b_eq.size > 0
+    return (
+        rows
+        and (sparse or problem.c.size > _DENSE_VARIABLES)
+        and bool((problem.lower <= problem.upper).all())
+    )
+
+
 @solver("simplex", Program, iterate="iterate", unit="pivot")
 @common_options
 def solve_simplex(
@@ -355,7 +369,7 @@ def solve_simplex(
     *,
     max_iter: int = 10_000,
     dual: bool = False,
-    rule: Literal["largest", "steepest", "bland"] = "largest",
+    rule: Literal["auto", "largest", "steepest", "bland"] = "auto",
     **common: Unpack[Common],
 ) -> Result:
     """Hold n rows with equality; leave the one whose multiplier is negative for the next that stops
@@ -365,6 +379,11 @@ def solve_simplex(
     breaks some is led inside first, by the same steps for the least largest excess (phase 1). The
     dual method keeps multipliers >= 0 and ends where no row is broken. Where nothing stops the way,
     the way is the proof: of "unbounded" or, in phase 1 and the dual method, of "infeasible".
+
+    With sparse rows or more than 50 variables the primal method holds a sparse LU of m columns
+    instead of the inverse of n rows, bounds are no rows, and phase 1 lessens the sum of all excess;
+    "steepest" then weighs edges as devex does, and ties that hold it up are broken by bounds that
+    are moved outward for a while.
 
     Parameters
     ----------
@@ -376,11 +395,11 @@ def solve_simplex(
         No effect: nothing is random.
     dual : bool
         Whether to take the dual method.
-    rule : {"largest", "steepest", "bland"}
+    rule : {"auto", "largest", "steepest", "bland"}
         Which row is left: that of the most negative multiplier as the rows are written, that along
         whose edge the objective falls most steeply, or the first; in the dual method, which broken
         row is entered: the most broken one, or the first. After 30 steps of length 0 it is the
-        first.
+        first. "auto": "largest", and "steepest" on a sparse basis.
 
     Returns
     -------
@@ -400,5 +419,7 @@ def solve_simplex(
         raise InputError(
             "problem must be linear for the simplex method, got one with Q; use solve_active_set."
         )
-    run = _Simplex(problem, options, rule)
+    if not dual and _is_large(problem):
+        return options.drive(bounded_states(problem, options, rule), problem.certify)
+    run = _Simplex(problem, options, "largest" if rule == "auto" else rule)
     return options.drive(run.dual() if dual else run.primal(), problem.certify)
