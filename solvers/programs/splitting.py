@@ -8,6 +8,8 @@ from scipy.sparse.linalg import LinearOperator
 
 from solvers.compiled import njit
 from solvers.problems.rows import factor, gram
+from solvers.programs.admm import large_states
+from solvers.programs.boxed import is_large
 from solvers.programs.pdhg import along_ray
 from solvers.programs.polish import active_rows, polish
 from solvers.programs.run import Run
@@ -49,6 +51,9 @@ def _inverse(K, Q, weight):
 def program_states(problem, options, rho=0.1, polishing=True):
     """The states of a run whose first step has the weight `rho`; with `polishing` one more where
     the rows that are met are the same twice in a row and their exact point breaks none."""
+    if is_large(problem):
+        yield from large_states(problem, options, polishing)
+        return
     run = Run(problem, options)
     rows, x, first = run.rows, run.first.copy(), run.first
     stack = sparse.vstack if sparse.issparse(rows.G) else np.vstack

@@ -1,0 +1,184 @@
+"""ADMM on large programs, as OSQP: one quasi-definite factor, a step per row, polishing."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy import sparse
+from scipy.sparse.linalg import splu
+
+from solvers.docstrings import cite
+from solvers.programs.boxed import Boxed
+from solvers.programs.pdlp import along_ray, earlier, state
+from solvers.programs.run import Run
+
+try:
+    import qdldl
+except ImportError:
+    qdldl = None
+
+#: The proximal weight of x, over-relaxation, how much stiffer equations are and how little what has
+#: no side; the first step, and how many iterations lie between two looks.
+_SIGMA, _RELAXATION, _EQUATION_WEIGHT, _LOOSE, _RHO, _EVERY = 1e-6, 1.6, 1e3, 1e-6, 0.1, 25
+#: The step moves where residuals are further apart than this, and so many iterations after the last
+#: move, times the moves: a factor costs as much as several iterations.
+_IMBALANCE, _REFACTOR = 5.0, 2
+#: A point is certified where its own errors are at most so many times the tolerance, and this share
+#: of what they were at the last one; the active rows are solved for where errors are below this.
+_CERTIFY_WITHIN, _LESS, _POLISH_WITHIN = 10.0, 0.5, 1e-2
+#: What polishing adds to the diagonal, and how often what that leaves is solved for again.
+_RIDGE, _REFINEMENTS = 1e-8, 6
+
+
+def factored(upper):
+    """r -> M^-1 r for a quasi-definite M of which the upper triangle is given."""
+    if qdldl is not None:
+        return qdldl.Solver(sparse.csc_matrix(upper), upper=True).solve
+    whole = upper + sparse.triu(upper, 1).T
+    return splu(sparse.csc_matrix(whole), "MMD_AT_PLUS_A", diag_pivot_thresh=0.0,
+                options={"SymmetricMode": True}).solve  # fmt: skip
+
+
+def upper_triangle(Q, K, top, bottom):
+    """That of [Q + diag(top), K'; K, -diag(bottom)]."""
+    return sparse.bmat([[sparse.triu(Q) + sparse.diags_array(top), K.T],
+                        [None, -sparse.diags_array(bottom)]], format="csc")  # fmt: skip
+
+
+@cite
+class Splitting:
+    """min 1/2 x'Qx + c'x with Kx = s and s in [low, high], where K has bounds as rows too.
+
+    References
+    ----------
+    stellato-2020: algorithm 1
+    """
+
+    def __init__(self, boxed, x, y):
+        self.boxed, n = boxed, x.size
+        self.bounded = np.flatnonzero(np.isfinite(boxed.lower) | np.isfinite(boxed.upper))
+        one = sparse.eye_array(n, format="csr")[self.bounded]
+        self.K = sparse.csr_array(sparse.vstack([boxed.K, one]))
+        self.KT = sparse.csr_array(self.K.T)
+        self.low = np.concatenate([boxed.below, boxed.lower[self.bounded]])
+        self.high = np.concatenate([boxed.above, boxed.upper[self.bounded]])
+        idle = np.isinf(self.low) & np.isinf(self.high)
+        self.relative = np.where(self.low == self.high, _EQUATION_WEIGHT, np.where(idle, _LOOSE, 1))
+        self.x, self.y = x, np.concatenate([y, np.zeros(self.bounded.size)])
+        self.s = np.clip(self.K @ x, self.low, self.high)
+        self.rho, self.m, self.moves, self.moved = _RHO, boxed.above.size, 0, 0
+        self.last, self.tried = b"", set()
+        self.factor()
+
+    def factor(self):
+        """Takes the step rho from now on."""
+        self.weight, b = self.rho * self.relative, self.boxed
+        self.solve = factored(
+            upper_triangle(b.Q, self.K, np.full(b.c.size, _SIGMA), 1.0 / self.weight)
+        )
+
+    def advance(self, count):
+        """`count` iterations: x from the system, s by clipping, then the multiplier."""
+        c, low, high, weight, n = self.boxed.c, self.low, self.high, self.weight, self.x.size
+        x, s, y, right = self.x, self.s, self.y, np.empty(self.x.size + self.s.size)
+        for _ in range(count):
+            self.old = x, y
+            right[:n] = _SIGMA * x - c
+            right[n:] = s - y / weight
+            both = self.solve(right)
+            new = s + (both[n:] - y) / weight
+            mixed = _RELAXATION * new + (1.0 - _RELAXATION) * s
+            x = _RELAXATION * both[:n] + (1.0 - _RELAXATION) * x
+            moved = mixed + y / weight
+            s = np.minimum(np.maximum(moved, low), high)
+            y = weight * (moved - s)
+        self.x, self.s, self.y = x, s, y
+
+    def balance(self, total):
+        """Move the step where one residual is far above the other and a factor pays."""
+        curve, pull = self.boxed.Q @ self.x, self.KT @ self.y
+        at = self.K @ self.x
+        primal = np.abs(at - self.s).max(initial=0.0)
+        primal /= max(np.abs(at).max(initial=0.0), np.abs(self.s).max(initial=0.0), 1e-9)
+        dual = np.abs(self.boxed.c + curve + pull).max()
+        dual /= max(np.abs(pull).max(), np.abs(curve).max(), np.abs(self.boxed.c).max(), 1e-9)
+        ratio = np.sqrt(max(primal, 1e-14) / max(dual, 1e-14))
+        if 1.0 / _IMBALANCE < ratio < _IMBALANCE or (
+            total - self.moved < _REFACTOR * _EVERY * self.moves
+        ):
+            return
+        self.rho = float(np.clip(self.rho * ratio, 1e-6, 1e6))
+        self.moves, self.moved = self.moves + 1, total
+        self.factor()
+
+    @property
+    def at(self):
+        """(x, y): within its bounds, and the multipliers of rows."""
+        return np.clip(self.x, self.boxed.lower, self.boxed.upper), self.y[: self.m]
+
+    def polished(self):
+        """(x, y) where the sides that are met twice in a row hold with equality, or None: each
+        choice of them is tried once."""
+        low = self.s - self.low < -self.y
+        high = self.high - self.s < self.y
+        equal = self.low == self.high
+        active = np.flatnonzero(low | high | equal)
+        key = np.packbits(np.concatenate([low, high])).tobytes()
+        same, self.last = key == self.last, key
+        if not same or key in self.tried:
+            return None
+        self.tried.add(key)
+        K, b = self.K[active], self.boxed
+        side = np.where(low, self.low, self.high)[active]
+        k, n = active.size, b.c.size
+        solve = factored(upper_triangle(b.Q, K, np.full(n, _RIDGE), np.full(k, _RIDGE)))
+        found = np.concatenate([self.x, self.y[active]])
+        for _ in range(_REFINEMENTS):
+            x, y = found[:n], found[n:]
+            rest = np.concatenate([-b.c - b.Q @ x - K.T @ y, side - K @ x])
+            found = found + solve(rest)
+        if not np.isfinite(found).all():
+            return None
+        full = np.zeros(self.y.size)
+        full[active] = found[n:]
+        return np.clip(found[:n], b.lower, b.upper), full[: self.m]
+
+
+def large_states(problem, options, polishing=True):
+    """The states of a run on a large program; with `polishing` one more where the sides that are
+    met are the same twice in a row and their exact point has less error."""
+    run, boxed = Run(problem, options), Boxed(problem)
+    x = boxed.inward(np.zeros(problem.c.size) if run.x0 is None else run.x0)
+    walk = Splitting(boxed, np.clip(x, boxed.lower, boxed.upper), boxed.multipliers(*earlier(run)))
+    block, total, looked, ray_at = _EVERY if options.unrecorded else 1, 0, np.inf, 2 * _EVERY
+
+    def shown(x, y, repair, polished):
+        slack = (boxed.above - boxed.K @ x)[: boxed.m] / boxed.rows[: boxed.m]
+        return state(run, boxed, x, y, repair=repair, iteration=total, rho=walk.rho, slack=slack,
+                     polished=polished)  # fmt: skip
+
+    while True:
+        error = max(boxed.errors(*walk.at))
+        promising = error <= min(_CERTIFY_WITHIN * options.tol, _LESS * looked)
+        looked = error if promising else looked
+        now = shown(*walk.at, promising, False)
+        if total >= ray_at:
+            ray_at = 2 * total
+            d, dy = walk.x - walk.old[0], (walk.y - walk.old[1])[: walk.m]
+            for pair in ((d, dy), (walk.x, walk.y[: walk.m])):
+                if end := along_ray(run, boxed, now, *pair):
+                    yield end
+                    return
+        yield now
+        count = min(block, max(1, options.max_iter - total), _EVERY - total % _EVERY)
+        walk.advance(count)
+        total, run.work = total + count, run.work + 2 * count
+        if total % _EVERY:
+            continue
+        if polishing and error <= _POLISH_WITHIN and (exact := walk.polished()) is not None:
+            better = max(boxed.errors(*exact))
+            if better < min(error, looked) and better <= _POLISH_WITHIN * error + 1e-9:
+                total, run.work = total + 1, run.work + 2
+                yield shown(*exact, True, True)
+                total += _EVERY - 1
+                walk.advance(_EVERY - 1)
+        walk.balance(total)

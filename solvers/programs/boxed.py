@@ -1,0 +1,242 @@
+"""A `Program` as first-order methods take it: rows between two sides, bounds by clipping, rows and
+columns scaled; and the repair of their multipliers before these are judged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from scipy import sparse
+from scipy.sparse.linalg import splu
+
+from solvers.docstrings import cite
+
+#: Programs with more variables than this, or with sparse rows and more than the second, are scaled
+#: and taken with two-sided rows; smaller ones in units of their own, as they are drawn.
+_MANY, _SPARSE_MANY = 60, 3
+#: How often rows and columns are scaled to one largest entry.
+_RUIZ = 10
+#: The repair: Newton steps, margins as shares of the largest cost, the ridge that holds multipliers
+#: near where they were, the least weight of one that is 0, and the largest system it factors.
+_NEWTON, _MARGINS, _RIDGES, _LEAST, _TINY = 80, (1e-9, 0.0), (1e-10, 1e-7, 1e-4), 1e-3, 1e-9
+_LARGEST_SYSTEM = 8_000
+#: What is left of an equation is rounding below this share of the largest term.
+_ROUNDING = 3e-15
+#: What a direction may break, as a share of its size, to be tried as a ray.
+_NEARLY = 1e-2
+
+
+def is_large(problem):
+    """Whether first-order methods take `problem` scaled and with two-sided rows."""
+    n, scattered = problem.c.size, any(map(sparse.issparse, (problem.A, problem.A_eq)))
+    return n > (_SPARSE_MANY if scattered else _MANY)
+
+
+@cite
+class Boxed:
+    """min c'x + 1/2 x'Qx with below <= Kx <= above and lower <= x <= upper, where the variables are
+    `columns` (n,) times and the rows (those of A, then of A_eq) 1 / `rows` times those given, and
+    the objective is divided by `unit`.
+
+    Rows and columns are brought to one largest entry (Ruiz), then, `pock`, to sums of 1.
+
+    References
+    ----------
+    applegate-2021: section 3
+    """
+
+    def __init__(self, problem, pock=False):
+        p, self.problem = problem, problem
+        held = np.isfinite(p.b)
+        A = sparse.csr_array(p.A) if p.b.size else sparse.csr_array((0, p.c.size))
+        A = sparse.diags_array(held.astype(float)) @ A if p.b.size else A
+        K = sparse.csr_array(sparse.vstack([A, sparse.csr_array(p.A_eq)]))
+        Q = sparse.csr_array((p.c.size, p.c.size)) if p.Q is None else sparse.csr_array(p.Q)
+        self.m, self.rows, self.columns = p.b.size, *_scales(K, Q, pock)
+        D = sparse.diags_array(self.columns)
+        self.K = sparse.csr_array(sparse.diags_array(self.rows) @ K @ D)
+        self.KT, self.Q = sparse.csr_array(self.K.T), sparse.csr_array(D @ Q @ D)
+        self.c = p.c * self.columns
+        self.unit = max(np.abs(self.c).max(initial=0.0), 1e-300) if p.c.any() else 1.0
+        self.c, self.Q = self.c / self.unit, self.Q / self.unit
+        self.curved = p.Q is not None
+        self.above = np.concatenate([p.b, p.b_eq]) * self.rows
+        self.below = np.where(np.arange(self.above.size) < self.m, -np.inf, self.above)
+        self.lower, self.upper = p.lower / self.columns, p.upper / self.columns
+
+    def inward(self, x):
+        """x (n,) in scaled units."""
+        return x / self.columns
+
+    def outward(self, x):
+        """x (n,) of the program, within its bounds."""
+        return np.clip(x * self.columns, self.problem.lower, self.problem.upper)
+
+    def multipliers(self, y, z):
+        """Multipliers (m,), (k,) of the program in scaled units."""
+        return np.concatenate([y, z]) / self.rows / self.unit
+
+    def own(self, y):
+        """(y, z) of the program; those of inequalities at least 0."""
+        full = y * self.rows * self.unit
+        return np.maximum(full[: self.m], 0.0), full[self.m :]
+
+    def errors(self, x, y):
+        """(primal, dual, gap): the largest residuals as shares of their terms, and the relative
+        gap of the value to the dual value, without what no bound meets."""
+        at, curve = self.K @ x, self.Q @ x
+        r = self.c + self.KT @ y + curve
+        off = at - np.clip(at, self.below, self.above)
+        sides = np.where(np.isfinite(self.above), np.abs(self.above), 0.0).max(initial=0.0)
+        meeting = np.where(r > 0.0, self.lower, self.upper)
+        unmet = np.where(np.isfinite(meeting), 0.0, r)
+        price = np.where(np.isfinite(meeting) & (r != 0.0), r * np.where(
+            np.isfinite(meeting), meeting, 0.0), 0.0)  # fmt: skip
+        finite = np.where(np.isfinite(self.above), self.above, 0.0)
+        value = self.c @ x + 0.5 * (x @ curve)
+        dual = price.sum() - finite @ y - 0.5 * (x @ curve)
+        return (
+            np.abs(off).max(initial=0.0) / (1.0 + sides),
+            np.abs(unmet).max(initial=0.0) / (1.0 + np.abs(self.c).max()),
+            abs(value - dual) / max(abs(value), abs(dual), np.abs(self.c) @ np.abs(x), 1e-9),
+        )
+
+    def keeps_to(self, d):
+        """Whether the direction d, of size 1, is nearly one along which the objective falls and
+        nothing is broken."""
+        rise = self.K @ d
+        off = np.where(np.isfinite(self.above), np.maximum(rise, 0.0), 0.0)
+        off = np.maximum(off, np.where(np.isfinite(self.below), -rise, 0.0)).max(initial=0.0)
+        near = np.where(np.isfinite(self.lower), -d, 0.0), np.where(np.isfinite(self.upper), d, 0.0)
+        worst = max(off, np.max(near), np.abs(self.Q @ d).max())
+        return bool(worst <= _NEARLY and self.c @ d < -1e-6 * (np.abs(self.c) @ np.abs(d)))
+
+    @cached_property
+    def _unbounded_sides(self):
+        """(up, down): variables whose reduced cost may not be negative, or positive."""
+        return np.isinf(self.upper), np.isinf(self.lower)
+
+    def repaired(self, x, y, c=None, margins=_MARGINS):
+        """(y, w) near multipliers y and, of a curved objective, w near x whose reduced costs
+        c + K'y + Qw bounds of variables meet, or None: Newton's method for the squares of what is
+        left, with multipliers weighed by their sizes. A step of the method's own."""
+        if c is None and not self.curved and not self.c.any():
+            return np.zeros_like(y), x
+        c = self.c if c is None else c
+        m, n = y.size, x.size
+        if m + n > _LARGEST_SYSTEM and self.K.nnz > 40 * (m + n):
+            return None
+        up, down = self._unbounded_sides
+        curved = self.curved and c is self.c
+        J = sparse.hstack([self.KT, self.Q], format="csr") if curved else self.KT
+        start = np.concatenate([y, x]) if curved else y.copy()
+        size = max(np.abs(start[:m]).max(initial=0.0), np.abs(c).max(initial=0.0)) or 1.0
+        start[np.abs(start) <= _TINY * size] = 0.0
+        weights = np.maximum(np.abs(start[:m]), _LEAST * size)
+        if curved:
+            weights = np.concatenate([weights, np.maximum(np.abs(x), _LEAST)])
+        signed = np.arange(start.size) < self.m
+        for margin in margins:
+            system = _Left(J, c, up, down, signed, weights, margin * max(1.0, np.abs(c).max()))
+            found = system.solved(start)
+            if found is not None:
+                return found[:m], (found[m:] if curved else x)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Left:
+    """What u leaves unmet: reduced costs c + Ju of the wrong sign, or within `margin` of it, and
+    negative entries of u where it is `signed`."""
+
+    J: sparse.csr_array
+    c: np.ndarray
+    up: np.ndarray
+    down: np.ndarray
+    signed: np.ndarray
+    weights: np.ndarray
+    margin: float
+
+    def left(self, u):
+        r, free = self.c + self.J @ u, self.up & self.down
+        return np.where(
+            free,
+            r,
+            np.where(self.up, np.minimum(r - self.margin, 0.0), 0.0)
+            + np.where(self.down, np.maximum(r + self.margin, 0.0), 0.0),
+        )
+
+    def solved(self, u):
+        """u where nothing is left but rounding, or None: Newton's method for the squares of what is
+        left, with a ridge that holds u near where it is."""
+        top, none = abs(self.J).max(axis=1).toarray().ravel(), self.signed & (u < 0.0)
+        u = np.where(none, 0.0, u)
+        for _ in range(_NEWTON):
+            clipped = np.where(self.signed, np.maximum(u, 0.0), u)
+            rounding = _ROUNDING * (np.abs(self.c) + top * np.abs(u).max(initial=0.0))
+            if (np.abs(self.left(clipped)) <= np.maximum(rounding, 0.5 * self.margin)).all():
+                return clipped
+            new = next((new for r in _RIDGES if (new := self._stepped(u, r)) is not None), None)
+            if new is None:
+                return None
+            u = new
+        return None
+
+    def _below(self, u):
+        """Of negative entries that are signed their sizes in weights, else 0."""
+        return np.where(self.signed, np.minimum(u / self.weights, 0.0), 0.0)
+
+    def _stepped(self, u, ridge):
+        """A Newton step from u, as long as it leads to less; None where none does."""
+        v, b = self.left(u), self._below(u)
+        held, value = np.flatnonzero(v), v @ v + b @ b
+        V = sparse.csc_array(self.J[held] @ sparse.diags_array(self.weights))
+        k, n = V.shape
+        ridge = ridge + (b < 0.0)
+        whole = sparse.bmat([[sparse.diags_array(ridge), V.T],
+                             [V, -sparse.eye_array(k)]], format="csc")  # fmt: skip
+        right = np.concatenate([-b, -v[held]])
+        try:
+            solve = splu(sparse.csc_matrix(whole), "MMD_AT_PLUS_A", diag_pivot_thresh=0.0,
+                         options={"SymmetricMode": True}).solve  # fmt: skip
+        except RuntimeError:
+            return None
+        at = solve(right)
+        at = at + solve(right - whole @ at)
+        step, share = self.weights * at[:n], 1.0
+        while share > 1e-4:
+            new = u + share * step
+            rest, below = self.left(new), self._below(new)
+            if rest @ rest + below @ below < value * (1.0 - 1e-4 * share):
+                return new
+            share *= 0.5
+        return None
+
+
+def _scales(K, Q, pock):
+    """(rows (m,), columns (n,)) that bring the largest entries of [Q K'; K 0] near to 1."""
+    K, Q = abs(K), abs(Q)
+    rows, columns = np.ones(K.shape[0]), np.ones(K.shape[1])
+    for _ in range(_RUIZ):
+        D = sparse.diags_array(columns)
+        now = sparse.csr_array(sparse.diags_array(rows) @ K @ D)
+        curve = sparse.csr_array(D @ Q @ D)
+        rows /= np.sqrt(_or_one(_top(now, 1)))
+        columns /= np.sqrt(_or_one(np.maximum(_top(now, 0), _top(curve, 0))))
+    if pock:
+        now = sparse.csr_array(sparse.diags_array(rows) @ K @ sparse.diags_array(columns))
+        rows /= np.sqrt(_or_one(np.asarray(now.sum(axis=1)).ravel()))
+        columns /= np.sqrt(_or_one(np.asarray(now.sum(axis=0)).ravel()))
+    return rows, columns
+
+
+def _top(M, axis):
+    """The largest entries of nonnegative M along an axis."""
+    if not min(M.shape):
+        return np.zeros(M.shape[1 - axis])
+    return M.max(axis=axis).toarray().ravel()
+
+
+def _or_one(a):
+    return np.where(a > 0.0, a, 1.0)
