@@ -71,21 +71,23 @@ def _states(problem, options, radius):
             v, P = run.first.copy(), grown**2 * np.eye(n)
             continue
         depth = max(depth, -1.0 / n if n > 1 else 0.0)
-        step = P @ a / size
-        if n == 1:
-            low, high = v[0] - np.sqrt(P[0, 0]), v[0] + np.sqrt(P[0, 0])
-            low, high = (low, min(high, b / a[0])) if a[0] > 0.0 else (max(low, b / a[0]), high)
-            v, P = np.array([0.5 * (low + high)]), np.array([[(0.5 * (high - low)) ** 2]])
-            continue
-        v = v - (1.0 + n * depth) / (n + 1.0) * step
-        P = (
-            n
-            * n
-            / (n * n - 1.0)
-            * (1.0 - depth**2)
-            * (P - 2.0 * (1.0 + n * depth) / ((n + 1.0) * (1.0 + depth)) * np.outer(step, step))
-        )
-        P = 0.5 * (P + P.T)
+        v, P = smallest(v, P, a, b, depth, size) if n > 1 else _halved(v, P, a, b)
+
+
+def smallest(v, P, a, b, depth, size):
+    """(v, P) of the smallest ellipsoid around the part of the last one in which a'x <= b: of
+    `depth` in its own units, `size` the root of a'Pa."""
+    n, step = v.size, P @ a / size
+    more = 2.0 * (1.0 + n * depth) / ((n + 1.0) * (1.0 + depth))
+    P = n * n / (n * n - 1.0) * (1.0 - depth**2) * (P - more * np.outer(step, step))
+    return v - (1.0 + n * depth) / (n + 1.0) * step, 0.5 * (P + P.T)
+
+
+def _halved(v, P, a, b):
+    """The same of an interval."""
+    low, high = v[0] - np.sqrt(P[0, 0]), v[0] + np.sqrt(P[0, 0])
+    low, high = (low, min(high, b / a[0])) if a[0] > 0.0 else (max(low, b / a[0]), high)
+    return np.array([0.5 * (low + high)]), np.array([[(0.5 * (high - low)) ** 2]])
 
 
 class _Dense:
