@@ -10,7 +10,7 @@ from solvers.programs.run import LOST, UNPROVED, Run
 
 #: In the scaled program: a variable is outside where it breaks a bound by more; Harris' ratio test
 #: lets it break one by less; entries of a column below the third are zero.
-_OUTSIDE, _HARRIS, _ZERO = 1e-9, 5e-10, 1e-9
+_OUTSIDE, _HARRIS, _ZERO = 1e-8, 1e-11, 1e-9
 #: A reduced cost above the first, a share of the largest cost, is worth a pivot; before the end, so
 #: is one above the second.
 _GAINS, _GAINS_AT_LAST = 1e-9, 1e-13
