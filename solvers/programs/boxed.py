@@ -174,7 +174,7 @@ class _Left:
         top, none = abs(self.J).max(axis=1).toarray().ravel(), self.signed & (u < 0.0)
         u = np.where(none, 0.0, u)
         ridges = _RIDGES if sum(self.J.shape) <= _LARGEST_SYSTEM else _RIDGES[1:2]
-        for _ in range(_NEWTON):
+        for _ in range(_NEWTON if len(ridges) > 1 else _NEWTON // 5):
             clipped = np.where(self.signed, np.maximum(u, 0.0), u)
             rounding = _ROUNDING * (np.abs(self.c) + top * np.abs(u).max(initial=0.0))
             if (np.abs(self.left(clipped)) <= np.maximum(rounding, 0.5 * self.margin)).all():
