@@ -20,9 +20,10 @@ _RUIZ = 10
 #: The repair: Newton steps, margins as shares of the largest cost, the ridge that holds multipliers
 #: near where they were, the least weight of one that is 0, and the largest system it factors.
 _NEWTON, _MARGINS, _RIDGES, _LEAST, _TINY = 80, (1e-9, 0.0), (1e-10, 1e-7, 1e-4), 1e-3, 1e-9
-#: Larger systems are solved by so many conjugate gradients, to this share, with this margin and
-#: ridge alone.
-_LARGEST_SYSTEM, _CG_STEPS, _CG_SHARE, _LARGE_MARGIN = 8_000, 40, 1e-2, 1e-5
+#: Larger systems are solved by so many conjugate gradients, to this share, with this margin,
+#: least weight and one ridge alone.
+_LARGEST_SYSTEM, _CG_STEPS, _CG_SHARE = 8_000, 60, 1e-2
+_LARGE_MARGIN, _LARGE_LEAST = 1e-5, 0.1
 #: What is left of an equation is rounding below this share of the largest term.
 _ROUNDING = 3e-15
 #: What a direction may break, as a share of its size, to be tried as a ray.
@@ -134,11 +135,12 @@ class Boxed:
         start = np.concatenate([y, x]) if curved else y.copy()
         size = max(np.abs(start[:m]).max(initial=0.0), np.abs(c).max(initial=0.0)) or 1.0
         start[np.abs(start) <= _TINY * size] = 0.0
-        weights = np.maximum(np.abs(start[:m]), _LEAST * size)
+        large = start.size + c.size > _LARGEST_SYSTEM
+        weights = np.maximum(np.abs(start[:m]), (_LARGE_LEAST if large else _LEAST) * size)
         if curved:
             weights = np.concatenate([weights, np.maximum(np.abs(x), _LEAST)])
         signed = np.arange(start.size) < self.m
-        for margin in margins if start.size + c.size <= _LARGEST_SYSTEM else (_LARGE_MARGIN,):
+        for margin in (_LARGE_MARGIN,) if large else margins:
             system = _Left(J, c, up, down, signed, weights, margin * max(1.0, np.abs(c).max()))
             found = system.solved(start)
             if found is not None:
