@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 from scipy import sparse
-from scipy.sparse.linalg import splu
+from scipy.sparse.linalg import LinearOperator, cg, splu
 
 from solvers.docstrings import cite
 
@@ -20,7 +20,10 @@ _RUIZ = 10
 #: The repair: Newton steps, margins as shares of the largest cost, the ridge that holds multipliers
 #: near where they were, the least weight of one that is 0, and the largest system it factors.
 _NEWTON, _MARGINS, _RIDGES, _LEAST, _TINY = 80, (1e-9, 0.0), (1e-10, 1e-7, 1e-4), 1e-3, 1e-9
-_LARGEST_SYSTEM = 8_000
+#: Larger systems are solved by so many conjugate gradients, to this share, with this margin,
+#: least weight and one ridge alone.
+_LARGEST_SYSTEM, _CG_STEPS, _CG_SHARE = 8_000, 60, 1e-2
+_LARGE_MARGIN, _LARGE_LEAST = 1e-5, 0.1
 #: What is left of an equation is rounding below this share of the largest term.
 _ROUNDING = 3e-15
 #: What a direction may break, as a share of its size, to be tried as a ray.
@@ -53,7 +56,8 @@ class Boxed:
         A = sparse.diags_array(held.astype(float)) @ A if p.b.size else A
         K = sparse.csr_array(sparse.vstack([A, sparse.csr_array(p.A_eq)]))
         Q = sparse.csr_array((p.c.size, p.c.size)) if p.Q is None else sparse.csr_array(p.Q)
-        self.m, self.rows, self.columns = p.b.size, *_scales(K, Q, pock)
+        self.m = p.b.size
+        self.rows, self.columns = _scales(K, Q, pock)
         D = sparse.diags_array(self.columns)
         self.K = sparse.csr_array(sparse.diags_array(self.rows) @ K @ D)
         self.KT, self.Q = sparse.csr_array(self.K.T), sparse.csr_array(D @ Q @ D)
@@ -124,20 +128,19 @@ class Boxed:
         if c is None and not self.curved and not self.c.any():
             return np.zeros_like(y), x
         c = self.c if c is None else c
-        m, n = y.size, x.size
-        if m + n > _LARGEST_SYSTEM and self.K.nnz > 40 * (m + n):
-            return None
+        m = y.size
         up, down = self._unbounded_sides
         curved = self.curved and c is self.c
         J = sparse.hstack([self.KT, self.Q], format="csr") if curved else self.KT
         start = np.concatenate([y, x]) if curved else y.copy()
         size = max(np.abs(start[:m]).max(initial=0.0), np.abs(c).max(initial=0.0)) or 1.0
         start[np.abs(start) <= _TINY * size] = 0.0
-        weights = np.maximum(np.abs(start[:m]), _LEAST * size)
+        large = start.size + c.size > _LARGEST_SYSTEM
+        weights = np.maximum(np.abs(start[:m]), (_LARGE_LEAST if large else _LEAST) * size)
         if curved:
             weights = np.concatenate([weights, np.maximum(np.abs(x), _LEAST)])
         signed = np.arange(start.size) < self.m
-        for margin in margins:
+        for margin in (_LARGE_MARGIN,) if large else margins:
             system = _Left(J, c, up, down, signed, weights, margin * max(1.0, np.abs(c).max()))
             found = system.solved(start)
             if found is not None:
@@ -172,12 +175,13 @@ class _Left:
         left, with a ridge that holds u near where it is."""
         top, none = abs(self.J).max(axis=1).toarray().ravel(), self.signed & (u < 0.0)
         u = np.where(none, 0.0, u)
-        for _ in range(_NEWTON):
+        ridges = _RIDGES if sum(self.J.shape) <= _LARGEST_SYSTEM else _RIDGES[1:2]
+        for _ in range(_NEWTON if len(ridges) > 1 else _NEWTON // 5):
             clipped = np.where(self.signed, np.maximum(u, 0.0), u)
             rounding = _ROUNDING * (np.abs(self.c) + top * np.abs(u).max(initial=0.0))
             if (np.abs(self.left(clipped)) <= np.maximum(rounding, 0.5 * self.margin)).all():
                 return clipped
-            new = next((new for r in _RIDGES if (new := self._stepped(u, r)) is not None), None)
+            new = next((new for r in ridges if (new := self._stepped(u, r)) is not None), None)
             if new is None:
                 return None
             u = new
@@ -192,19 +196,11 @@ class _Left:
         v, b = self.left(u), self._below(u)
         held, value = np.flatnonzero(v), v @ v + b @ b
         V = sparse.csc_array(self.J[held] @ sparse.diags_array(self.weights))
-        k, n = V.shape
         ridge = ridge + (b < 0.0)
-        whole = sparse.bmat([[sparse.diags_array(ridge), V.T],
-                             [V, -sparse.eye_array(k)]], format="csc")  # fmt: skip
-        right = np.concatenate([-b, -v[held]])
-        try:
-            solve = splu(sparse.csc_matrix(whole), "MMD_AT_PLUS_A", diag_pivot_thresh=0.0,
-                         options={"SymmetricMode": True}).solve  # fmt: skip
-        except RuntimeError:
+        d = _least_squares(V, ridge, -v[held], -b)
+        if d is None:
             return None
-        at = solve(right)
-        at = at + solve(right - whole @ at)
-        step, share = self.weights * at[:n], 1.0
+        step, share = self.weights * d, 1.0
         while share > 1e-4:
             new = u + share * step
             rest, below = self.left(new), self._below(new)
@@ -212,6 +208,24 @@ class _Left:
                 return new
             share *= 0.5
         return None
+
+
+def _least_squares(V, ridge, right, more):
+    """d with (V'V + diag(ridge)) d = V' right + more, or None: by a factor of the quasi-definite
+    system or, where it is large and would fill up, by conjugate gradients."""
+    k, n = V.shape
+    if k + n > _LARGEST_SYSTEM:
+        normal = LinearOperator((n, n), lambda d: V.T @ (V @ d) + ridge * d)
+        return cg(normal, V.T @ right + more, rtol=_CG_SHARE, maxiter=_CG_STEPS)[0]
+    whole = sparse.bmat([[sparse.diags_array(ridge), V.T], [V, -sparse.eye_array(k)]], format="csc")
+    both = np.concatenate([more, right])
+    try:
+        solve = splu(sparse.csc_matrix(whole), "MMD_AT_PLUS_A", diag_pivot_thresh=0.0,
+                     options={"SymmetricMode": True}).solve  # fmt: skip
+    except RuntimeError:
+        return None
+    at = solve(both)
+    return (at + solve(both - whole @ at))[:n]
 
 
 def _scales(K, Q, pock):

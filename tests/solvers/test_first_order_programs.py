@@ -1,0 +1,103 @@
+"""PDHG and ADMM on programs that are large or sparse: scaled, with two-sided rows."""
+
+import numpy as np
+import pytest
+from scipy import sparse
+from scipy.optimize import linprog
+
+from solvers import Program, solve_admm, solve_pdhg
+from solvers.programs.boxed import Boxed
+
+METHODS = [solve_pdhg, solve_admm]
+
+
+def _feasible(seed, m, n, scale=1.0):
+    """A sparse program with an optimum that is known: x and y complement each other."""
+    rng = np.random.default_rng(seed)
+    A = sparse.random_array((m, n), density=0.05, rng=rng, format="csr")
+    A = sparse.csr_array(A + sparse.csr_array(sparse.eye_array(m, n)))
+    x = rng.random(n) * (rng.random(n) < 0.5)
+    y = rng.random(m) * (rng.random(m) < 0.4)
+    b = A @ x + np.where(y > 0.0, 0.0, rng.random(m))
+    c = np.where(x > 0.0, 0.0, rng.random(n)) - A.T @ y
+    R = sparse.diags_array(np.logspace(0.0, np.log10(scale), m))
+    return Program(c, R @ A, R @ b, lower=0.0), float(c @ x)
+
+
+@pytest.mark.parametrize("solve", METHODS)
+@pytest.mark.parametrize("scale", [1.0, 1e4])
+def test_first_order_sparse_program_proves_the_known_optimum(solve, scale):
+    problem, best = _feasible(0, 200, 300, scale)
+    result = solve(problem, tol=1e-4, record_every=0, max_iter=200_000)
+    assert result.status == "converged"
+    assert result.certificate.error <= 1e-4
+    assert abs(result.certificate.objective - best) <= 2e-4 * result.certificate.scale
+    highs = linprog(problem.c, problem.A, problem.b).fun
+    assert result.certificate.bound <= highs + 1e-7 * abs(highs)
+
+
+@pytest.mark.parametrize("solve", METHODS)
+def test_first_order_contradicting_rows_are_proved_infeasible(solve):
+    n = 12
+    A = sparse.csr_array(np.vstack([np.ones(n), -np.ones(n)]))
+    problem = Program(np.ones(n), A, np.array([1.0, -2.0]), lower=0.0)
+    result = solve(problem, record_every=0)
+    assert result.status == "infeasible"
+    y = result.dual["ray"]
+    assert (y >= 0.0).all() and (A.T @ y >= -1e-12).all() and problem.b @ y < 0.0
+
+
+@pytest.mark.parametrize("solve", METHODS)
+def test_first_order_falling_direction_is_proved_unbounded(solve):
+    n = 10
+    A = sparse.csr_array(np.eye(n)[:1] - np.eye(n)[1:2])
+    problem = Program(-np.ones(n), A, np.ones(1), lower=0.0)
+    result = solve(problem, record_every=0)
+    assert result.status == "unbounded"
+    assert problem.c @ result.dual["ray"] < 0.0
+    assert (result.dual["ray"] >= 0.0).all()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_admm_sparse_quadratic_program_meets_the_conditions(seed):
+    rng = np.random.default_rng(seed)
+    n, m = 80, 40
+    F = sparse.random_array((n, n), density=0.05, rng=rng, format="csr")
+    A = sparse.random_array((m, n), density=0.2, rng=rng, format="csr")
+    E = sparse.random_array((5, n), density=0.5, rng=rng, format="csr")
+    x = rng.random(n)
+    problem = Program(rng.normal(size=n), A, A @ x + 0.1, Q=F.T @ F, A_eq=E, b_eq=E @ x,
+                      lower=0.0, upper=2.0)  # fmt: skip
+    result = solve_admm(problem, record_every=0)
+    assert result.status == "converged" and result.certificate.error <= 1e-6
+    at = result.x
+    r = problem.Q @ at + problem.c + A.T @ result.dual["y"] + E.T @ result.dual["z"]
+    inside = (at > 1e-3) & (at < 2.0 - 1e-3)
+    assert np.abs(r[inside]).max() <= 1e-3
+    assert np.abs(E @ at - problem.b_eq).max() <= 1e-6
+
+
+@pytest.mark.parametrize("halpern", [True, False])
+def test_pdhg_degenerate_transport_ends_proved(halpern):
+    k = 8
+    one, each = np.ones((1, k)), np.eye(k)
+    E = sparse.csr_array(np.vstack([np.kron(each, one), np.kron(one, each)]))
+    cost = np.add.outer(np.arange(k), np.arange(k)[::-1]) % 5
+    problem = Program(cost.ravel().astype(float), A_eq=E, b_eq=np.ones(2 * k), lower=0.0)
+    result = solve_pdhg(problem, tol=1e-4, record_every=0, halpern=halpern)
+    best = linprog(problem.c, A_eq=E, b_eq=problem.b_eq).fun
+    assert result.status == "converged"
+    assert abs(result.certificate.objective - best) <= 1e-3 * max(best, 1.0)
+
+
+def test_repaired_multipliers_near_the_optimum_bound_the_value():
+    problem, best = _feasible(3, 60, 80)
+    boxed, rng = Boxed(problem), np.random.default_rng(0)
+    result = solve_pdhg(problem, tol=1e-5, record_every=0)
+    y = boxed.multipliers(result.dual["y"], result.dual["z"])
+    off = y * (1.0 + 1e-4 * rng.normal(size=y.size))
+    assert problem.certify(result.x, *boxed.own(off)).bound == -np.inf
+    repaired = boxed.repaired(boxed.inward(result.x), off)
+    assert repaired is not None
+    bound = problem.certify(result.x, *boxed.own(repaired[0])).bound
+    assert best - 1e-2 * abs(best) <= bound <= best + 1e-9 * abs(best)
