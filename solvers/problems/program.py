@@ -263,12 +263,11 @@ class Program:
         return self._store["rounding"]
 
     def _rounding_of_r(self, y, z, curve):
-        """What rounding may leave of r (n,): a share of the largest terms, the less the smaller the
-        entries of a variable are, so that a small cost of one without rows is none."""
-        s = self.sides
-        largest = np.abs(self.c).max() + np.abs(curve).max(initial=0.0)
-        largest += (s.A_length * y).max(initial=0.0) + (s.E_length * np.abs(z)).max(initial=0.0)
-        return _ROUNDING_OF_R * (np.abs(self.c) + np.abs(curve) + s.shares * largest)
+        """What rounding may leave of r (n,): a share of the sum of its own absolute terms."""
+        terms = np.abs(self.c) + np.abs(curve)
+        terms = terms + self._absolute("A").T @ y if y.size else terms
+        terms = terms + self._absolute("A_eq").T @ np.abs(z) if z.size else terms
+        return _ROUNDING_OF_R * terms
 
     def _price(self, r, x, rounding):
         """The least of r_j t over t in the bounds (n,); of what is rounding no less than

@@ -33,6 +33,8 @@ _MANY_VARIABLES, _TOO_MANY, _FEW_STEPS, _PRODUCTS = 60, 150, 8, 20
 _BOX_VARIABLES, _BOX_CHOICES = 3, 60_000
 #: What is added to a side of the box, as a share of the terms of its proof.
 _BOX_ROUNDING = 1e-12
+#: Rounding of an entry of an inverse, as a share of the terms |B^-1| |B| |B^-1|.
+_INVERSE_ROUNDING = 2e-15
 
 
 def lengths(A):
@@ -266,10 +268,10 @@ class Sides:
         if n > _BOX_VARIABLES or self._choices > _BOX_CHOICES:
             return low, high, proofs
         G, h, back = self._halfplanes()
-        inverse, choice = _corners(G, n)
+        inverse, error, choice = _corners(G, n)
         for j in range(n):
             for k, sign in enumerate((-1.0, 1.0)):
-                found = _tightest(inverse, choice, h, sign, j)
+                found = _tightest(inverse, error, choice, h, sign, j)
                 if found is None:
                     continue
                 rows, weights, reach = found
@@ -338,23 +340,26 @@ def _typical(d):
 
 
 def _corners(G, n):
-    """(inverse (C, n, n), choice (C, n)): of each n rows of G that are independent the transposed
-    inverse, and which they are."""
+    """(inverse (C, n, n), error (C, n, n), choice (C, n)): of each n rows of G that are independent
+    the transposed inverse, what rounding may make of its entries, and which they are."""
     choice = np.array(list(combinations(range(len(G)), n)), dtype=int).reshape(-1, n)
-    B = G[choice]
+    B = G[choice].transpose(0, 2, 1)
     good = np.abs(np.linalg.det(B)) > 1e-10 if len(B) else np.zeros(0, dtype=bool)
-    return np.linalg.inv(B[good].transpose(0, 2, 1)), choice[good]
+    inverse = np.linalg.inv(B[good])
+    size = np.abs(inverse)
+    return inverse, _INVERSE_ROUNDING * (size @ np.abs(B[good]) @ size), choice[good]
 
 
-def _tightest(inverse, choice, h, sign, j):
+def _tightest(inverse, error, choice, h, sign, j):
     """(rows, weights, reach): the n rows that prove the least bound on sign x_j; None for none."""
     if not len(inverse):
         return None
-    weights = sign * inverse[:, :, j]
+    weights, off = sign * inverse[:, :, j], error[:, :, j]
     reach = np.einsum("cn,cn->c", weights, h[choice])
-    # What rounding of the inverse may take from it, as rows that are nearly parallel do.
-    reach += _BOX_ROUNDING * np.einsum("cn,cn->c", np.abs(weights), np.abs(h[choice]))
-    reach[(weights < -1e-12).any(axis=1)] = np.inf
+    # What rounding may take from it: that of the sum, and that of the inverse, as rows that are
+    # nearly parallel have it, or variables in units far apart.
+    reach += np.einsum("cn,cn->c", _BOX_ROUNDING * np.abs(weights) + off, np.abs(h[choice]))
+    reach[(weights < -off).any(axis=1)] = np.inf
     best = int(reach.argmin())
     if not np.isfinite(reach[best]):
         return None

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy.optimize import linprog
 
 from solvers import InputError, Program, solve_active_set, solve_mehrotra, solve_simplex
 
@@ -63,6 +64,35 @@ def test_variables_in_other_units_contradict_no_proof(solve):
                     A @ inside + rng.integers(0, 3, 2 * n),
                     lower=(inside - 5) * units, upper=(inside + 5) * units)  # fmt: skip
         assert solve(p, max_iter=200).status != "contradiction", seed
+
+
+@pytest.mark.parametrize("free", [False, True])
+def test_certify_in_units_far_apart_bounds_no_more_than_the_optimum(free):
+    """Whatever the multipliers: a reduced cost that is large in its own units is no rounding,
+    however large the terms of other variables are. The optimum is that in whole numbers."""
+    proved = 0
+    for seed in range(150):
+        rng = np.random.default_rng(seed)
+        n = int(rng.integers(2, 7))
+        units, inside = 10.0 ** rng.integers(-9, 10, n), rng.integers(-3, 4, n)
+        A, c = rng.integers(-3, 4, (2 * n, n)).astype(float), rng.integers(-5, 6, n)
+        A *= rng.random(A.shape) < (0.5 if seed % 2 else 1.0)
+        b = A @ inside + rng.integers(0, 3, 2 * n)
+        low, high = inside - 5.0, inside + 5.0
+        if free:
+            low[0], high[0] = -np.inf, np.inf
+        plain = linprog(c, A, b, bounds=np.column_stack([low, high]))
+        if plain.status != 0:
+            continue
+        p = Program(c / units, A / units, b, lower=low * units, upper=high * units)
+        y = np.maximum(-plain.ineqlin.marginals, 0.0)
+        for share in (0.0, 1e-9, 1e-6, 0.1):
+            near = y * (1.0 + share * rng.standard_normal(y.size)) + share * rng.random(y.size)
+            for x in (plain.x, inside):
+                bound = p.certify(x * units, y=near).bound
+                assert bound <= plain.fun + 1e-9 * (1.0 + abs(plain.fun)), (seed, share)
+                proved += np.isfinite(bound) and bound > plain.fun - 1e-6 * (1.0 + abs(plain.fun))
+    assert proved > 100  # the multipliers of the optimum prove it
 
 
 def test_ray_of_small_entries_contradicts_no_far_point():
