@@ -28,6 +28,7 @@ from widgets import marks as m
 from widgets import text
 from widgets.chips import chips
 from widgets.fields import Prefix, static
+from widgets.gauge import gauge_of
 from widgets.legend import entry, keyed
 from widgets.palette import (
     CLASS_DASHES,
@@ -56,10 +57,14 @@ def pack(scene, exact=False, seen=None, told=None):
     """
     arrays = Arrays(exact=exact)
     frames = range(len(scene)) if told is None else sorted(told)
+    shown = [chips(scene, k) for k in frames]
+    gauge = gauge_of(scene)
     words = {
         "captions": [scene.captions[k] for k in frames],
-        "chips": [[list(c) for c in chips(scene, k) if c[0]] for k in frames],
+        "chips": [[list(c) for c in given if c[0]] for given in shown],
     }
+    if gauge:
+        words["proof"] = [gauge.reading(k, c) for k, c in zip(frames, shown, strict=True)]
     if len(frames) < len(scene):
         words = {n: dict(zip(map(str, frames), v, strict=True)) for n, v in words.items()}
     spec = {
@@ -67,6 +72,7 @@ def pack(scene, exact=False, seen=None, told=None):
         "question": scene.question,
         "clock": _clock(scene.clock),
         **words,
+        "gauge": gauge and gauge.spec(),
         "questions": [packed(q) for q in scene.questions],
         "layout": asdict(scene.layout),
         "panels": [

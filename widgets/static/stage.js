@@ -3,6 +3,7 @@
 import { icon, iconButton, node, say } from "./dom.js";
 import { copy, save } from "./files.js";
 import { Fit } from "./fit.js";
+import { Gauge } from "./gauge.js";
 import { Grid } from "./grid.js";
 import { Lecture } from "./lecture.js";
 import { Viewpoint } from "./viewpoint.js";
@@ -23,7 +24,7 @@ import { dropTarget, send } from "./upload.js";
 import { same } from "./values.js";
 
 /** @import { Arrays, Handler, Model, Painted, Picture } from "./types.js" */
-/** @import { Question, Spec, Theme } from "./types.js" */
+/** @import { Question, Reading, Spec, Theme } from "./types.js" */
 
 /**
  * `box` with these chips; one that says the same stays as it is.
@@ -47,6 +48,11 @@ function sentence(caption) {
   const [head, ...rest] = caption.split("\n")[0].split(" — ");
   return rest.length ? [node("strong", "", head), ` — ${rest.join(" — ")}`] : [head];
 }
+
+// The chips of a frame but for those that the gauge shows.
+/** @param {Spec} spec @param {number} k */
+const othersOf = ({ chips, proof }, k) => (
+  (chips[k] ?? []).filter((_, i) => !proof?.[k]?.[5].includes(i)));
 
 /** @param {string} caption */
 const wholeRunOf = (caption) => caption.split("\n").slice(1).join(" ");
@@ -97,6 +103,7 @@ export class StageView {
   caption = node("p", { class: "cl-caption", "aria-live": "polite" });
   whole = node("p", "cl-whole"); // what the caption says of the whole run
   chips = node("div", "cl-chips");
+  gauge = new Gauge(); // shows those that are of the proof
   status = node("div", { class: "cl-status", role: "status" });
   progress = node("p", "cl-waiting"); // what is waited for, in the place of the picture
   /** @type {Record<string, unknown>} */
@@ -202,7 +209,7 @@ export class StageView {
       predictions.toggle, predictions.tally, ...this.lecture.controls, ...this.viewpoint.controls);
     const said = node("div", "cl-sentence", this.caption);
     const line = node("div", "cl-line", said, node("div", "cl-all-run", this.whole),
-      node("div", "cl-numbers", this.chips));
+      node("div", "cl-measured", node("div", "cl-numbers", this.chips), this.gauge.root));
     this.dock.append(bar, line, predictions.box);
     const { dock, predictions: { box } } = this;
     this.fit = new Fit(el, dock, () => overhang(dock, box.hidden ? said : box));
@@ -341,6 +348,7 @@ export class StageView {
     // Pictures first: a canvas that sets type lets the page lay out what was changed before.
     const painting = this.loadPanels(spec, !(answer && shelf.settles()));
     this.drawTicks();
+    this.gauge.load(spec.gauge ?? null);
     this.lecture.choices();
     this.reserveHeight();
     this.follow();
@@ -506,9 +514,11 @@ export class StageView {
   // The longest sentences and the most numbers, unseen in the place of those that are: the height
   // of the page does not depend on the frame.
   reserveHeight() {
-    const { captions, chips: numbers } = this.spec;
+    const { captions, chips, proof } = this.spec;
     // While a hand drags only some are there: what was reserved for all before stays.
-    if (!Array.isArray(captions) || !Array.isArray(numbers)) return;
+    if (!Array.isArray(captions) || !Array.isArray(chips)) return;
+    this.gauge.reserve(chips, /** @type {Reading[]} */ (proof ?? []));
+    const numbers = chips.map((_, k) => othersOf(this.spec, k));
     /** @param {string} className @param {(string | Node)[]} words */
     const unseen = (className, words = []) => (
       node("div", { class: `cl-room ${className}`, "aria-hidden": "true" }, ...words));
@@ -524,8 +534,10 @@ export class StageView {
     const box = /** @type {HTMLElement} */ (this.whole.parentElement);
     box.replaceChildren(this.whole, ...wholes.map((words) => unseen("cl-whole", [words])));
     box.hidden = !wholes.length;
-    /** @type {HTMLElement} */ (this.chips.parentElement)
-      .replaceChildren(this.chips, ...many.map((shown) => withChips(unseen("cl-chips"), shown)));
+    const others = /** @type {HTMLElement} */ (this.chips.parentElement);
+    others.hidden = !many.some((shown) => shown.length);
+    const rooms = many.map((shown) => withChips(unseen("cl-chips"), shown));
+    others.replaceChildren(this.chips, ...rooms);
   }
 
   // Python's words for a frame; between frames only a clock that falls has words of its own.
@@ -543,7 +555,8 @@ export class StageView {
     const caption = isStale ? this.staleWords : this.spec.captions[k] ?? "…"; // it comes at rest
     this.caption.replaceChildren(...sentence(caption));
     say(this.whole, wholeRunOf(caption));
-    withChips(this.chips, isStale ? [] : this.spec.chips[k] ?? []);
+    withChips(this.chips, isStale ? [] : othersOf(this.spec, k));
+    this.gauge.show(isStale ? null : this.spec.proof?.[k] ?? null, this.spec.chips[k] ?? []);
   }
 
   // The knobs as they stand have no picture: what is drawn pales, and proves nothing.
