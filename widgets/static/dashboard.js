@@ -51,7 +51,7 @@ export class DashboardView {
       top.append(node("div", heading, title), node("div", "cl-question", question));
     }
     const body = el.appendChild(node("div", "cl-body"));
-    if (exports.length || this.specs.length) {
+    if (exports.length || this.specs.length || note) {
       this.side = body.appendChild(node("div", "cl-side"));
       this.rack = this.side.appendChild(node("div", "cl-knobs"));
       if (note) this.side.append(node("p", "cl-solved", note));
