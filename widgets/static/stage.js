@@ -4,7 +4,7 @@ import { icon, iconButton, node, say } from "./dom.js";
 import { copy, save } from "./files.js";
 import { Fit } from "./fit.js";
 import { Gauge } from "./gauge.js";
-import { Grid } from "./grid.js";
+import { crowded, Grid, swapped, titled } from "./grid.js";
 import { Lecture } from "./lecture.js";
 import { Viewpoint } from "./viewpoint.js";
 import { store } from "./model.js";
@@ -87,6 +87,7 @@ export class StageView {
   /** @type {Fit | undefined} */
   fit;
   dock = node("div", "cl-dock");
+  rack = node("div", "cl-row-of-knobs"); // for the first knobs, on a projector
   playButton = iconButton("play", "Play", () => this.toggle());
   loopButton = iconButton("loop", "Loop", () => {
     this.player.loop = !this.player.loop;
@@ -110,7 +111,11 @@ export class StageView {
   at = {}; // the knobs' values of the picture that is shown
   answers = true; // whether a kernel does
   answer = true; // whether it has sent a picture that was not looked at
+  wasBusy = false; // whether the status line has said anything but that all is ready
   playState = ""; // what the player's buttons show, as one word
+  onProjector = () => {}; // told when it fills the screen, or does no longer
+  arranged = Promise.resolve(); // once the panels stand where they were put last
+  places = Infinity; // for panels beside the large one
   smooth = false; // whether there are frames between frames
   hasPlayed = false; // whether a picture had frames to play
   /** @type {(HTMLButtonElement | HTMLSelectElement | HTMLInputElement)[]} */
@@ -156,6 +161,7 @@ export class StageView {
     this.listen("change:status", () => this.showStatus());
     for (const name of ["stale", "stand"]) this.listen(`change:${name}`, () => this.showStale());
     this.listen("change:look", () => this.viewpoint.apply());
+    this.listen("change:front", () => { this.arranged = this.rearrange(); });
     this.listen("change:projector", () => this.lecture.sync(false));
     this.listen("change:room", () => this.syncVoteRoom());
     this.listen("msg:custom", (content, buffers) => this.receive(content, buffers));
@@ -186,7 +192,7 @@ export class StageView {
     el.tabIndex = 0;
     el.setAttribute("role", "group");
     this.grid = new Grid((key, byHand) => this.onTab(key, byHand));
-    el.append(this.grid.root);
+    el.append(this.rack, this.grid.root);
     this.grid.root.append(...this.placeholders());
     this.grid.root.dataset.look = "beside";
     this.dock.inert = true; // there is nothing to play
@@ -212,7 +218,8 @@ export class StageView {
       node("div", "cl-measured", node("div", "cl-numbers", this.chips), this.gauge.root));
     this.dock.append(bar, line, predictions.box);
     const { dock, predictions: { box } } = this;
-    this.fit = new Fit(el, dock, () => overhang(dock, box.hidden ? said : box));
+    this.fit = new Fit(el, dock, () => overhang(dock, box.hidden ? said : box),
+      (places) => this.setPlaces(places));
     el.append(this.dock, this.tools.table.root, this.status);
     el.addEventListener("keydown", (event) => this.key(event));
     const takes = () => this.model.get("takes"); // a page without a kernel has none of it
@@ -263,7 +270,8 @@ export class StageView {
   /** @param {KeyboardEvent} event */
   key(event) {
     const { player } = this;
-    if (this.dock.inert) return;
+    const target = /** @type {Element} */ (event.target);
+    if (this.dock.inert || this.rack.contains(target)) return;
     if (this.tools.key(event)) {
       consume(event);
     }
@@ -404,13 +412,52 @@ export class StageView {
       this.panels.push(panel);
       panel.asked = this.predictions.asked ?? null;
     }
-    this.grid.arrange({ ...spec, layout: this.lecture.layout }, this.panels);
+    const { layout } = this;
+    this.grid.arrange({ ...spec, layout }, this.panels);
+    spec.panels.forEach(({ key }, i) => {
+      this.panels[i].stands(key === layout.hero, key !== this.lecture.layout.hero);
+      this.panels[i].onTitle = () => this.bringForward(key === layout.hero ? "" : key);
+    });
     this.showTools();
     const position = this.drawnPosition;
-    await Promise.all(
-      spec.panels.map((p, i) => this.panels[i].load(p, this.arrays, this.theme, position, glides)),
-    );
+    const { arrays, theme } = this;
+    await Promise.all(titled(spec, layout).map((p, i) => (
+      this.panels[i].load(p, arrays, theme, position, glides))));
     this.moveCrosses();
+  }
+
+  // Where the panels stand here: as the scene, or a lecture, has it, but for one that a hand has
+  // made large, and for those that have no room beside the large one.
+  get layout() {
+    const { lecture, places } = this;
+    const given = swapped(lecture.layout, this.model.get("front") ?? "");
+    return lecture.projector.on ? given : crowded(given, places);
+  }
+
+  // A panel changes places with the large one; "": each goes back to its own.
+  /** @param {string} key */
+  async bringForward(key) {
+    const before = this.layout.hero;
+    this.grid.follow(key || before, key ? before : this.model.get("front"));
+    store(this.model, "front", key);
+    await this.arranged;
+    const large = this.panels.find((p) => p.panel?.key === this.layout.hero);
+    large?.enlarge.focus({ preventScroll: true });
+    if (large?.enlarge.disabled) this.el.focus({ preventScroll: true });
+  }
+
+  async rearrange() {
+    if (!this.spec) return;
+    await this.load();
+    this.player.notify();
+  }
+
+  // So many panels have room beside the large one.
+  /** @param {number} places */
+  setPlaces(places) {
+    if (places === this.places) return;
+    this.places = places;
+    this.rearrange();
   }
 
   moveCrosses() {
@@ -622,7 +669,10 @@ export class StageView {
   }
 
   showStatus() {
-    const { kind, text, detail, share } = this.news;
+    const { kind, text: words, detail, share } = this.news;
+    // That all is ready is news only after something was not.
+    this.wasBusy ||= kind !== "ready";
+    const text = words === "ready" && !this.wasBusy ? "" : words;
     this.status.className = `cl-status cl-is-${kind}`;
     const waits = kind === "solving" || kind === "compiling" || kind === "waiting";
     this.el.setAttribute("aria-busy", String(waits));
