@@ -4,7 +4,8 @@ Each mark becomes one or more traces: a `look`, which says what is drawn and how
 which says by which recipe a frame finds its coordinates. The kinds of look:
 
     line     polylines, NaN between them: color, width, dash; fill, hatch of what they enclose;
-             head: an arrow's, at the second of each two points; dots: how large at each point
+             head: an arrow's, at the second of each two points; dots: how large at each point;
+             grip: that hands may take it along its length
     points   color, symbol, size (or bound, one for each point)
     words    color, size, text (or bound), anchor
     bands    filled level sets of a grid z of level numbers: colours from below
@@ -274,6 +275,7 @@ def _segments(mark, axes, arrays):
         ends = [arrays.expression(f, axes[i]) for f, _ in mark.coordinates(i)]
         bind[name] = {"how": "weave", "of": ends}
     head = {"head": True} if isinstance(mark, m.Arrows) else {}
+    head |= {"grip": True} if getattr(mark, "grip", False) else {}
     return [(_stroke(mark, c) | head, part) for c, part in _by_class(mark, bind, 3, arrays)]
 
 

@@ -156,7 +156,8 @@ def _grips(case):
     """What a hand takes: corners, edges, the head of the arrow."""
     handles, nothing = case.handles(), np.full((1, 2), np.nan)
     tail, head = case.arrow
-    yield Arrows(*tail, *head, tone="ink", width=2.5, label="F falls this way")
+    yield Arrows(*tail, *head, tone="ink", width=2.5, grip=True,
+                 label="F falls this way")  # fmt: skip
     yield Points(*head[:, None], tone="ink", symbol="circle", size=7.0, label="turn the objective")
     yield Points(*np.vstack([case.shape.corners, nothing]).T, tone="ink", symbol="circle-open",
                  size=9.0, label="a corner")  # fmt: skip

@@ -261,6 +261,19 @@ def test_the_arrow_turns_the_objective():
     assert turned.arrow[1][1] > turned.arrow[0][1]
 
 
+@pytest.mark.parametrize("share", [0.0, 0.2, 0.5, 0.9])
+def test_the_arrow_is_taken_anywhere_along_its_length(share):
+    settings = EXPERIMENT.settings({})
+    tail, head = case_of(settings).arrow
+    x0, y0 = tail + share * (head - tail)
+    stroke = {"do": "move", "panel": "plane", "x0": x0, "y0": y0}
+    assert edit(settings, stroke | {"x": tail[0] - 1.0, "y": tail[1]}) == {"turn": 180.0}
+    across = np.array([-1.0, 1.0]) * (head - tail)[::-1]
+    beside = tail + 0.5 * (head - tail) + 0.8 * across  # nothing is there
+    stroke |= {"x0": beside[0], "y0": beside[1], "x": tail[0], "y": tail[1] + 1.0}
+    assert "turn" not in edit(settings, stroke)
+
+
 def test_the_table_holds_what_the_words_say():
     settings = EXPERIMENT.settings({"points": "x2 -(1,0,-1.5) +(0,2,1)"})
     rows = tools(settings).rows()
