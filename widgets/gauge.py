@@ -126,7 +126,8 @@ class Gauge:
         with_words = [i for i, (text, _) in enumerate(shown) if text]
         last = range(len(shown) - 2, len(shown))
         of = [with_words.index(i) for i in (*self._places, *last) if i in with_words]
-        return [look, self._share(gap), self._share(best) if other else None, words, note, of]
+        reach = math.inf if look == "bad" else gap
+        return [look, self._share(reach), self._share(best) if other else None, words, note, of]
 
     def _look(self, gap, best, status, own):
         """(look, note) of a frame by itself; own: the look of the chip of its own proof."""
