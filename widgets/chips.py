@@ -31,8 +31,8 @@ STATUSES = {
 }
 #: A gap may be below zero by this share of the numbers beside it through rounding alone.
 _ROUNDING = 1e-9
-#: What is said where no number is proved.
-_LOST = ("diverged", "unbounded", "infeasible", "contradiction")
+#: Statuses in place of which no number is proved.
+LOST = ("diverged", "unbounded", "infeasible", "contradiction")
 
 
 def chips(scene, k):
@@ -85,7 +85,7 @@ def _proof(gap, best, status, holds):
     """What is proved of this frame's point and, in a chip of its own where that is less, the best
     so far; the status is that of the best. holds: whether the point itself is near enough."""
     words, look = STATUSES[status]
-    if status in _LOST:
+    if status in LOST:
         return [(words, look), ("", "plain")]
     if not math.isfinite(best):
         if look == "good":  # nothing is proved, whatever the status says

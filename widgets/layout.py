@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 #: Without a layout so many panels stand beside the hero; further ones share the last place.
 _BESIDE = 3
@@ -41,6 +41,16 @@ class Layout:
     def shown(self) -> tuple[str, ...]:
         """All keys that have a place, in reading order."""
         return (self.hero, *self.side, *self.tabs)
+
+    def swapped(self, key: str) -> Layout:
+        """With the panel `key` in the place of the hero, and the hero in its; as it is where there
+        is none of that key in another place."""
+        places = {key: self.hero}
+        side = tuple(places.get(one, one) for one in self.side)
+        tabs = tuple(places.get(one, one) for one in self.tabs)
+        if (side, tabs) == (self.side, self.tabs):
+            return self
+        return replace(self, hero=key, side=side, tabs=tabs)
 
     def in_sight(self, tab: str = "") -> tuple[str, ...]:
         """The keys of the panels that are seen where that tab is open, or the first of them."""

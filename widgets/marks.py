@@ -134,7 +134,12 @@ class Segments(Mark):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Arrows(Segments):
-    """Segments with a head at their second end."""
+    """Segments with a head at their second end.
+
+    grip: whether hands may take them, where `Tools` let them drag, anywhere along their length.
+    """
+
+    grip: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

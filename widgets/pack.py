@@ -4,7 +4,8 @@ Each mark becomes one or more traces: a `look`, which says what is drawn and how
 which says by which recipe a frame finds its coordinates. The kinds of look:
 
     line     polylines, NaN between them: color, width, dash; fill, hatch of what they enclose;
-             head: an arrow's, at the second of each two points; dots: how large at each point
+             head: an arrow's, at the second of each two points; dots: how large at each point;
+             grip: that hands may take it along its length
     points   color, symbol, size (or bound, one for each point)
     words    color, size, text (or bound), anchor
     bands    filled level sets of a grid z of level numbers: colours from below
@@ -28,6 +29,7 @@ from widgets import marks as m
 from widgets import text
 from widgets.chips import chips
 from widgets.fields import Prefix, static
+from widgets.gauge import gauge_of
 from widgets.legend import entry, keyed
 from widgets.palette import (
     CLASS_DASHES,
@@ -56,10 +58,14 @@ def pack(scene, exact=False, seen=None, told=None):
     """
     arrays = Arrays(exact=exact)
     frames = range(len(scene)) if told is None else sorted(told)
+    shown = [chips(scene, k) for k in frames]
+    gauge = gauge_of(scene)
     words = {
         "captions": [scene.captions[k] for k in frames],
-        "chips": [[list(c) for c in chips(scene, k) if c[0]] for k in frames],
+        "chips": [[list(c) for c in given if c[0]] for given in shown],
     }
+    if gauge:
+        words["proof"] = [gauge.reading(k, c) for k, c in zip(frames, shown, strict=True)]
     if len(frames) < len(scene):
         words = {n: dict(zip(map(str, frames), v, strict=True)) for n, v in words.items()}
     spec = {
@@ -67,6 +73,7 @@ def pack(scene, exact=False, seen=None, told=None):
         "question": scene.question,
         "clock": _clock(scene.clock),
         **words,
+        "gauge": gauge and gauge.spec(),
         "questions": [packed(q) for q in scene.questions],
         "layout": asdict(scene.layout),
         "panels": [
@@ -268,6 +275,7 @@ def _segments(mark, axes, arrays):
         ends = [arrays.expression(f, axes[i]) for f, _ in mark.coordinates(i)]
         bind[name] = {"how": "weave", "of": ends}
     head = {"head": True} if isinstance(mark, m.Arrows) else {}
+    head |= {"grip": True} if getattr(mark, "grip", False) else {}
     return [(_stroke(mark, c) | head, part) for c, part in _by_class(mark, bind, 3, arrays)]
 
 

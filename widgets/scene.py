@@ -195,7 +195,8 @@ class Scene:
     texts) is shown as an error, "" where nothing is. Four names stand for the
     proof: "gap" of this frame's own value and bound, shown as "proved within ..."; "best", the
     least gap so far, shown where it differs; "status" (T words of `STATUSES`), the best one's;
-    "limit", the gap at which a point has arrived.
+    "limit", the gap at which a point has arrived. With a gap they stand on a scale (`Gauge`), whose
+    bound is named "bound", "D" or "lower", and whose value is the entry before that.
     layout: where the panels stand; without one the first is large and the rest stand beside it.
     """
 

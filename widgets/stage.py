@@ -43,7 +43,8 @@ class Stage(LiveWidget):
     answers: what was answered, the newest last. takes: the most bytes of a file that may be
     dropped on the picture; 0 where there is no use for one. tools: what hands may do in it, as
     `Edits.spec` has it.
-    tab: key of the panel behind whose tab was looked last; the browser reports it.
+    tab: key of the panel behind whose tab was looked last; the browser reports it. front: key of
+    the panel that has changed places with the hero, by a click on its title, or "".
     at: the knobs' values to which the picture belongs, as JSON has them. stale: whether the knobs
     as they stand have no picture, so that this one is of others and proves nothing of them.
     ahead: whether the page may ask for the pictures of other values before a hand is there; who
@@ -71,6 +72,7 @@ class Stage(LiveWidget):
     at = traitlets.Dict().tag(sync=True)
     stale = traitlets.Bool(False).tag(sync=True)
     tab = traitlets.Unicode("").tag(sync=True)
+    front = traitlets.Unicode("").tag(sync=True)
     ahead = traitlets.Bool(False).tag(sync=True)
     takes = traitlets.Int(0).tag(sync=True)
     tools = traitlets.Dict().tag(sync=True)
@@ -138,7 +140,7 @@ class Stage(LiveWidget):
         the player's, or the last, where who stood at the end of another scene stays."""
         last = len(scene) - 1
         told = {min(math.floor(self.frame), last), last}
-        return {"seen": scene.layout.in_sight(self.tab), "told": told}
+        return {"seen": scene.layout.swapped(self.front).in_sight(self.tab), "told": told}
 
     def set_state(self, sync_data):
         """Take what the browser sends."""

@@ -69,12 +69,50 @@ def counter(name, values, position):
     return f"{name} = {short(value)}"
 
 
-def clock_ticks(values, most=6):
-    """[(frame, words)] of the marks under the scrubber, evenly spread, first and last included."""
+def clock_ticks(values, most=7):
+    """[(frame, words)] of the marks under the scrubber: round numbers, where the clock shows them,
+    which may be between frames; of those that are 1, 2 or 5 steps or powers apart the ones that are
+    spread best. A clock without two of them shows its ends."""
+    values = np.asarray(values, dtype=np.float64)
     last = len(values) - 1
-    many = min(most, last)
-    at = sorted({round(i * last / (many or 1)) for i in range(many + 1)})
-    return [(k, short(values[k])) for k in at]
+    rising, at = np.unique(values, return_index=True)
+    found = [(np.interp(v, rising, at), v) for v in _round_numbers(rising, most)]
+    if len(found) < 2:
+        return [(k, short(values[k])) for k in sorted({0, last})]
+    return [(_frame(k), short(value)) for k, value in sorted(found)]
+
+
+def _frame(k):
+    return round(k) if abs(k - round(k)) < 1e-6 else round(float(k), 3)
+
+
+def _round_numbers(rising, most):
+    """Round numbers in the range of rising values, at most so many, spread best over them."""
+    low, high = float(rising[0]), float(rising[-1])
+    size = math.ceil(math.log10(high - low)) if high > low else 0
+    sets = [_steps(low, high, n * 10.0**e) for e in (size - 2, size - 1, size) for n in (1, 2, 5)]
+    if low >= 0.0:
+        start = float(rising[rising > 0.0].min(initial=high))
+        powers = range(math.floor(math.log10(start or 1.0)), math.ceil(math.log10(high or 1.0)) + 1)
+        for digits in ((1, 2, 5), (1, 3), (1,)):
+            every = [float(f"{d}e{e}") for e in powers for d in digits]
+            sets.append([v for v in [0.0, *every] if low <= v <= high])
+    if (rising == np.round(rising)).all():  # a count has nothing between
+        sets = [[v for v in one if v.is_integer()] for one in sets]
+    few = [one for one in sets if 2 <= len(one) <= most]
+    return min(few, key=lambda one: _widest(one, rising), default=[])
+
+
+def _steps(low, high, step):
+    """The multiples of `step` from low to high, without the noise of their sum."""
+    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+    return [float(f"{k * step:.12g}") for k in range(first, last + 1)] if last - first < 50 else []
+
+
+def _widest(numbers, rising):
+    """The widest gap between numbers, and the ends, in places of the values."""
+    places = np.interp(numbers, rising, np.arange(rising.size))
+    return float(np.diff([0.0, *places, rising.size - 1.0]).max())
 
 
 def tick(value):

@@ -1,7 +1,10 @@
-"""The knobs of a page: varied ones move between the settings that were solved, others stand."""
+"""The knobs of a page: varied ones move between the settings that were solved, the others are fixed
+and not shown."""
 
 from __future__ import annotations
 
+from lab.drawing.text import listed
+from lab.pages import points
 from widgets.controls import spec_of, to_wire
 from widgets.knobs import NUMBERS
 
@@ -42,6 +45,11 @@ def _words(knob, value):
     return value if 0 < len(value) <= _TEXT else f"{value[: _TEXT - 1]}…" if value else "none"
 
 
+def _within(label):
+    """A label within a sentence: "Data" is "data", "C" stays."""
+    return label[:1].lower() + label[1:] if label[1:2].islower() else label
+
+
 def start_of(experiment, grid):
     """The number of the setting that a page shows first: that nearest to the scene's own."""
     knobs = {knob.name: knob for knob in experiment.knobs}
@@ -53,7 +61,14 @@ def start_of(experiment, grid):
 
 def note(experiment, grid):
     """What the page says of its knobs, and of what is drawn by hand where there is a kernel."""
-    settings = "1 setting was" if len(grid) == 1 else f"{len(grid)} settings were"
-    words = f"{settings} solved in advance: sliders stop where one was; grey knobs stand still."
+    labels = {knob.name: _within(knob.label) for knob in experiment.knobs}
+    varied = listed([labels[name] for name in grid.axes])
+    one = "value" if len(grid.axes) == 1 else "setting"
+    are = "are" if len(grid) > 1 else "is"
+    what = f"{len(grid)} {one}{'s' * (len(grid) > 1)} of {varied}" if grid.axes else "1 setting"
+    still = {*grid.axes, *points.idle_knobs(experiment, grid.base)}
+    fixed = [labels[k.name] for k in experiment.knobs if k.primary and k.name not in still]
+    rest = f"; {listed(fixed)} {'are' if len(fixed) > 1 else 'is'} fixed" if fixed else ""
+    words = f"{what} {are} solved{rest}."
     tools = experiment.tools and experiment.tools(grid.base)
     return f"{words} By hand {tools.noun}s are edited in the notebook only." if tools else words

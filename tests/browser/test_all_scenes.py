@@ -78,7 +78,8 @@ MEASURED = """async () => {
   view.spec.captions.forEach((_, k) => {
     view.showWords(k);
     lines = Math.max(lines, Math.round(at(view.caption).height / line));
-    for (const chip of view.chips.children) {
+    const proof = [...stage.querySelectorAll('.cl-gauge :is(span, strong, svg)')];
+    for (const chip of [...view.chips.children, ...proof.filter((e) => e.checkVisibility())]) {
       if (isCut(chip) || isOut(at(chip), whole)) cut.add(chip.textContent);
     }
   });

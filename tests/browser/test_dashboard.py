@@ -280,7 +280,7 @@ SEEN = """() => {
   const box = document.querySelector('.cl-knob[data-name="lam"] .cl-number');
   globalThis.seen = [];
   document.addEventListener('cl-painted', ({ detail: { at, answer } }) => {
-    const chips = [...stage.querySelectorAll('.cl-chips:not(.cl-room) .cl-chip')];
+    const chips = [...stage.querySelectorAll('.cl-gauge-words > span')];
     const words = chips.map((one) => one.textContent);
     seen.push([Number(box.value), stage.convexlab.player.frame, words, at, answer]);
   });

@@ -13,7 +13,7 @@ TURN = """async (lam) => {
   const frame = () => new Promise((r) => requestAnimationFrame(r));
   stage.player.go(stage.player.last);
   const seen = { before: picture(), way: [], chips: [], start: performance.now() };
-  const words = () => document.querySelector(".cl-chips").textContent;
+  const words = () => document.querySelector(".cl-gauge").ariaLabel;
   const moved = ({ target }) => {
     if (target !== plane.box) return;
     seen.way.push(picture());

@@ -8,8 +8,8 @@ STATE = """() => {
     stale: stage.classList.contains('cl-stale'),
     said: stage.querySelector('.cl-caption').innerText,
     whole: stage.querySelector('.cl-whole').innerText,
-    chips: [...stage.querySelector('.cl-numbers > .cl-chips:not(.cl-room)').children]
-      .map((one) => one.innerText),
+    proof: [...stage.querySelector('.cl-gauge-words').children].map((one) => one.textContent),
+    spoken: stage.querySelector('.cl-gauge').ariaLabel,
     pale: Number(getComputedStyle(stage.querySelector('.cl-plot')).opacity) < 1,
     status: stage.querySelector('.cl-status').innerText,
   };
@@ -34,15 +34,16 @@ def turned(board, jupyter, beta):
 
 def test_no_proof_of_another_beta_stays_where_no_minimum_exists(board, jupyter):
     before = board.evaluate(STATE)
-    assert not before["stale"] and any("proved" in words for words in before["chips"])
+    assert not before["stale"] and any("proved" in words for words in before["proof"])
     for beta in (5.0, 6.0):  # and the words follow while there is none
         none = turned(board, jupyter, beta)
-        assert none["stale"] and none["pale"] and none["chips"] == [] and none["whole"] == ""
+        assert none["stale"] and none["pale"] and none["proof"] == [] and none["whole"] == ""
         assert none["said"] == (
             "The knobs as they stand have no picture. What is drawn is of β 0.2."
         )
+        assert none["spoken"] == "Nothing is proved"
         assert "There is no metric here" in none["status"]
     board.keyboard.press("Home")
     after = turned(board, jupyter, 0.2)
     assert not after["stale"] and not after["pale"]
-    assert after["chips"] and after["said"] != none["said"]
+    assert after["proof"] and after["said"] != none["said"]

@@ -72,3 +72,11 @@ def test_panels_that_share_x_show_one_range_and_name_it_once(falls):
 )
 def test_of_the_panels_in_one_place_one_is_in_sight(layout, tab, seen):
     assert "".join(layout.in_sight(tab)) == seen
+
+
+def test_a_panel_changes_places_with_the_hero_and_is_in_sight():
+    layout = Layout("a", ("b", "c"), ("d",), share_x=("b", "c"))
+    assert layout.swapped("d") == Layout("d", ("b", "c"), ("a",), share_x=("b", "c"))
+    assert layout.swapped("b") == Layout("b", ("a", "c"), ("d",), share_x=("b", "c"))
+    assert layout.swapped("d").in_sight() == ("d", "b", "c")
+    assert layout.swapped("") is layout and layout.swapped("a") is layout

@@ -3,6 +3,7 @@
 
 import json
 import random
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -61,12 +62,23 @@ def scene(clock, readout):
     return Scene([Panel("p", [], key="p")], clock, ["."] * len(clock), readout)
 
 
-def test_marks_under_the_scrubber_have_the_first_and_the_last():
-    assert text.clock_ticks(np.arange(412.0) ** 2) == [
-        (0, "0"), (68, "4,624"), (137, "18,769"), (206, "42,436"), (274, "75,076"),
-        (342, "116,964"), (411, "168,921"),
-    ]  # fmt: skip
-    assert text.clock_ticks(np.array([3.0])) == [(0, "3")]
+@pytest.mark.parametrize("values, words", [
+    (np.arange(36), ["0", "10", "20", "30"]),
+    (np.arange(131), ["0", "20", "40", "60", "80", "100", "120"]),
+    (np.arange(412.0) ** 2, ["0", "1", "10", "100", "1,000", "10,000", "100,000"]),
+    (np.geomspace(0.865, 0.0432, 20), ["0.5", "0.2", "0.1", "0.05"]),
+    (np.array([5, 5, 6]), ["5", "6"]), (np.array([3.0]), ["3"]), (np.arange(2), ["0", "1"]),
+    (np.array([3.1, 3.14]), ["3.1", "3.11", "3.12", "3.13", "3.14"]),
+])  # fmt: skip
+def test_marks_under_the_scrubber_are_round_numbers_where_the_clock_shows_them(values, words):
+    marks = text.clock_ticks(values)
+    assert [said for _, said in marks] == words
+    frames = np.arange(len(values))
+    for k, said in marks:
+        shown = float(said.replace(",", ""))
+        assert np.interp(k, frames, values) == pytest.approx(shown, rel=2e-3, abs=1e-9)
+    assert all(0 <= k <= len(values) - 1 for k, _ in marks)
+    assert all(a < b for (a, _), (b, _) in pairwise(marks))
 
 
 def test_both_sides_agree_on_numbers_that_no_table_holds(node):

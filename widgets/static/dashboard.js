@@ -27,7 +27,9 @@ export class DashboardView {
     const isAlone = !head || !Object.keys(head).length;
     const place = isAlone ? el : this.build(head);
     this.stage = new StageView(model, place, loadPlotly, (picture) => this.painted(picture));
+    this.stage.onProjector = () => this.place();
     this.knobs.join(this);
+    this.place();
     this.pending = Pending.of(model);
     this.pending.join(this);
     this.listen("change:stand", () => this.knobs.receive(model.get("stand")));
@@ -51,7 +53,7 @@ export class DashboardView {
       top.append(node("div", heading, title), node("div", "cl-question", question));
     }
     const body = el.appendChild(node("div", "cl-body"));
-    if (exports.length || this.specs.length) {
+    if (exports.length || this.specs.length || note) {
       this.side = body.appendChild(node("div", "cl-side"));
       this.rack = this.side.appendChild(node("div", "cl-knobs"));
       if (note) this.side.append(node("p", "cl-solved", note));
@@ -119,7 +121,19 @@ export class DashboardView {
     for (const control of this.controls) control.show();
     const quick = quickOnes(this.specs, this.knobs.stand);
     for (const { el, spec } of this.controls) el.classList.toggle("cl-quick", quick.includes(spec));
+    this.place();
     this.actions?.show(foldedCount(this.specs, this.knobs.stand));
+  }
+
+  // On a projector the first knobs are in a row of the stage; else all are in their rack.
+  place() {
+    const { rack, stage } = this;
+    if (!rack || !stage) return;
+    const { on } = stage.lecture.projector;
+    const place = (/** @type {HTMLElement} */ el) => (
+      on && el.classList.contains("cl-quick") ? stage.rack : rack);
+    if (this.controls.every(({ el }) => el.parentElement === place(el))) return;
+    for (const { el } of this.controls) place(el).append(el); // in their order
   }
 
   // What is told waits for Python, or does no longer.

@@ -45,12 +45,23 @@ export function fitted({ top, width, whole, short, view, narrow = false }) {
   return { height: Math.round(Math.max(LEAST, Math.min(height, width / STEEPEST))), sunk, loose };
 }
 
+/**
+ * For how many panels there is room beside a large one of this height, each with at least 140 px of
+ * data: its words, its axis and the tabs of the last one take their share.
+ * @param {number} height
+ */
+export const placesBeside = (height) => Math.max(1, Math.floor((height + 19) / 240));
+
 /** @param {number} width of the dashboard @param {number} view */
 export const isSmall = (width, view) => width < WIDE || view < HIGH;
 
 export class Fit {
-  /** @param {HTMLElement} el the stage @param {HTMLElement} dock @param {() => number} sunk */
-  constructor(el, dock, sunk) {
+  /**
+   * @param {HTMLElement} el the stage @param {HTMLElement} dock @param {() => number} sunk
+   * @param {(places: number) => void} beside told for how many panels there is room
+   */
+  constructor(el, dock, sunk, beside) {
+    this.beside = beside;
     this.el = el;
     this.dock = dock;
     this.sunk = sunk;
@@ -82,6 +93,15 @@ export class Fit {
     el.style.setProperty("--cl-left", `${height}px`);
     el.style.setProperty("--cl-sunk", `${sunk ? this.sunk() : 0}px`);
     el.classList.toggle("cl-loose", loose);
+    const { aside, hero } = this.columns();
+    if (!aside || !hero) return;
+    this.beside(aside.offsetTop > hero.offsetTop ? Infinity : placesBeside(height));
+  }
+
+  // The column of the large panel, and that beside it, which a narrow page has below.
+  columns() {
+    const [hero, aside] = [".cl-heroes", ".cl-aside"].map((name) => this.el.querySelector(name));
+    return /** @type {Record<"hero" | "aside", HTMLElement | null>} */ ({ hero, aside });
   }
 
   /** @param {HTMLElement} board @param {number} view @returns {Room | null} */

@@ -4,9 +4,49 @@
 import { button, node, uniqueId } from "./dom.js";
 import { consume, hasModifier, keepKeys } from "./shortcuts.js";
 
-/** @import { Layout, Spec } from "./types.js" */
+/** @import { Layout, Panel, Spec } from "./types.js" */
 
 /** @typedef {{ root: HTMLElement, box: HTMLElement }} Placed */
+
+/** @param {string[]} keys @param {string} key @param {string} other in its place */
+const exchanged = (keys, key, other) => keys.map((one) => (one === key ? other : one));
+
+/**
+ * A layout with the panel `key` in the place of the hero, and the hero in its.
+ * @param {Layout} layout @param {string} key @returns {Layout}
+ */
+export function swapped(layout, key) {
+  const { hero, side, tabs } = layout;
+  if (![...side, ...tabs].includes(key)) return layout;
+  const [beside, behind] = [side, tabs].map((keys) => exchanged(keys, key, hero));
+  return { ...layout, hero: key, side: beside, tabs: behind };
+}
+
+/**
+ * A layout with so many places beside the hero: what has none is a tab in the last of them.
+ * @param {Layout} layout @param {number} places @returns {Layout}
+ */
+export function crowded(layout, places) {
+  const { side, tabs, twin } = layout;
+  if (twin || side.length <= places) return layout;
+  return { ...layout, side: side.slice(0, places), tabs: [...side.slice(places), ...tabs] };
+}
+
+/**
+ * The panels of a scene; one that leaves the title of the x axis to the panel below it has its own
+ * where it does not stand above that.
+ * @param {Spec} spec @param {Layout} layout @returns {Panel[]}
+ */
+export function titled({ panels, layout: own }, layout) {
+  if (layout === own) return panels;
+  const { title = "" } = panels.find(({ key, axes }) => (
+    own.share_x.includes(key) && axes[0]?.title))?.axes[0] ?? {};
+  return panels.map((panel) => {
+    const [x, ...others] = panel.axes;
+    if (!own.share_x.includes(panel.key) || x.title) return panel;
+    return { ...panel, axes: [{ ...x, title }, ...others] };
+  });
+}
 
 export class Grid {
   /** @type {Layout | undefined} */
@@ -78,6 +118,10 @@ export class Grid {
     this.choose(this.chosen && keys.includes(this.chosen) ? this.chosen : keys[0]);
     return group;
   }
+
+  // Where one panel takes the place of another its tab is the one that was open there.
+  /** @param {string} gone @param {string} come */
+  follow(gone, come) { if (this.chosen === gone) this.chosen = come; }
 
   /** @param {string} key @param {boolean} [byHand] */
   choose(key, byHand = false) {

@@ -64,7 +64,9 @@ export class PageView {
     this.model = new PlainModel({
       spec: {}, constant: {}, moving: {}, themes: this.index.themes, status: READY, frame: 0,
       uid: `page-${(count += 1)}`, link: this.stateWith({}), room: JSON.parse(root.dataset.room ?? "null"),
-      knobs: [...this.specs.values()], stand: this.stand, unfolded: false, solved: true,
+      // What cannot be turned here is not shown.
+      knobs: this.index.knobs.filter(({ locked }) => !locked).map(({ spec }) => spec),
+      stand: this.stand, unfolded: false, solved: true,
       head: { copies: this.index.copies, note: this.index.note },
       ...this.viewTraits(this.index.state),
     }, { sent: (content) => this.receive(content) });

@@ -29,7 +29,9 @@ export class PanelView {
   /** @type {Question | null} */
   asked = null; // the open question, from which the future is hidden
 
-  title = node("strong");
+  // A click on it changes places with the large panel; that one's leads back.
+  enlarge = button("cl-enlarge", "", () => this.onTitle());
+  title = node("strong", "", this.enlarge);
   subtitle = node("span", "cl-subtitle");
   legend = node("span", "cl-legend");
   lens = button({ class: "cl-lens", title: "Show short steps larger" }, "Lens",
@@ -41,6 +43,8 @@ export class PanelView {
   root = node("figure", "cl-panel",
     node("figcaption", "", node("div", "cl-heading", this.title), this.subtitle, this.legend),
     this.box, this.spoken, this.home);
+
+  onTitle = () => {}; // what a click on the title does
 
   /**
    * @param {() => Promise<any>} loadPlotly gives plotly.js, which only a panel in space asks for
@@ -55,7 +59,7 @@ export class PanelView {
       onView();
     };
     this.home.hidden = true;
-    keepKeys(this.lens, this.home);
+    keepKeys(this.lens, this.home, this.enlarge);
     this.legend.append(this.lens);
   }
 
@@ -68,7 +72,7 @@ export class PanelView {
     this.root.classList.toggle("cl-later", Boolean(panel.later));
     if (panel.later) return;
     [this.panel, this.arrays, this.theme, this.position] = [panel, arrays, theme, position];
-    say(this.title, panel.title);
+    say(this.enlarge, panel.title);
     this.showSubtitle();
     this.drawLegend();
     this.lens.hidden = !panel.traces.some((t) => t.follow);
@@ -93,6 +97,13 @@ export class PanelView {
     this.plane.asked = this.asked;
     this.plane.load(this.panel, this.arrays, this.theme, this.position, glides);
     this.plane.pointDrag.follow();
+  }
+
+  // Where it stands: what a click on its title does, if anything.
+  /** @param {boolean} large @param {boolean} swapped whether it has another's place */
+  stands(large, swapped) {
+    this.enlarge.disabled = large && !swapped;
+    this.enlarge.title = large ? swapped ? "Back to its place" : "" : "Show this panel large";
   }
 
   // Who has moved the picture sees the way back.

@@ -56,10 +56,11 @@ export class PointDrag {
   pointUnder(event, reach) {
     const { plane } = this;
     if (!plane.panel || !this.handlers.drags()) return null;
-    /** @param {Trace} t */
-    const isPoints = (t) => t.look.kind === "points" || Boolean(t.look.dots);
+    // A point, or an arrow anywhere along its length.
+    /** @param {Trace} trace */
+    const isHeld = ({ look }) => look.kind === "points" || Boolean(look.dots || look.grip);
     const [px, py] = plane.panZoom.pointAt(event);
-    return nearest(plane.visible.filter(isPoints), px, py, reach);
+    return nearest(plane.visible.filter(isHeld), px, py, reach);
   }
 
   /** @param {PointerEvent} event */

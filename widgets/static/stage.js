@@ -3,7 +3,8 @@
 import { icon, iconButton, node, say } from "./dom.js";
 import { copy, save } from "./files.js";
 import { Fit } from "./fit.js";
-import { Grid } from "./grid.js";
+import { Gauge } from "./gauge.js";
+import { crowded, Grid, swapped, titled } from "./grid.js";
 import { Lecture } from "./lecture.js";
 import { Viewpoint } from "./viewpoint.js";
 import { store } from "./model.js";
@@ -23,7 +24,7 @@ import { dropTarget, send } from "./upload.js";
 import { same } from "./values.js";
 
 /** @import { Arrays, Handler, Model, Painted, Picture } from "./types.js" */
-/** @import { Question, Spec, Theme } from "./types.js" */
+/** @import { Question, Reading, Spec, Theme } from "./types.js" */
 
 /**
  * `box` with these chips; one that says the same stays as it is.
@@ -47,6 +48,11 @@ function sentence(caption) {
   const [head, ...rest] = caption.split("\n")[0].split(" — ");
   return rest.length ? [node("strong", "", head), ` — ${rest.join(" — ")}`] : [head];
 }
+
+// The chips of a frame but for those that the gauge shows.
+/** @param {Spec} spec @param {number} k */
+const othersOf = ({ chips, proof }, k) => (
+  (chips[k] ?? []).filter((_, i) => !proof?.[k]?.[5].includes(i)));
 
 /** @param {string} caption */
 const wholeRunOf = (caption) => caption.split("\n").slice(1).join(" ");
@@ -81,6 +87,7 @@ export class StageView {
   /** @type {Fit | undefined} */
   fit;
   dock = node("div", "cl-dock");
+  rack = node("div", "cl-row-of-knobs"); // for the first knobs, on a projector
   playButton = iconButton("play", "Play", () => this.toggle());
   loopButton = iconButton("loop", "Loop", () => {
     this.player.loop = !this.player.loop;
@@ -97,13 +104,18 @@ export class StageView {
   caption = node("p", { class: "cl-caption", "aria-live": "polite" });
   whole = node("p", "cl-whole"); // what the caption says of the whole run
   chips = node("div", "cl-chips");
+  gauge = new Gauge(); // shows those that are of the proof
   status = node("div", { class: "cl-status", role: "status" });
   progress = node("p", "cl-waiting"); // what is waited for, in the place of the picture
   /** @type {Record<string, unknown>} */
   at = {}; // the knobs' values of the picture that is shown
   answers = true; // whether a kernel does
   answer = true; // whether it has sent a picture that was not looked at
+  wasBusy = false; // whether the status line has said anything but that all is ready
   playState = ""; // what the player's buttons show, as one word
+  onProjector = () => {}; // told when it fills the screen, or does no longer
+  arranged = Promise.resolve(); // once the panels stand where they were put last
+  places = Infinity; // for panels beside the large one
   smooth = false; // whether there are frames between frames
   hasPlayed = false; // whether a picture had frames to play
   /** @type {(HTMLButtonElement | HTMLSelectElement | HTMLInputElement)[]} */
@@ -149,6 +161,7 @@ export class StageView {
     this.listen("change:status", () => this.showStatus());
     for (const name of ["stale", "stand"]) this.listen(`change:${name}`, () => this.showStale());
     this.listen("change:look", () => this.viewpoint.apply());
+    this.listen("change:front", () => { this.arranged = this.rearrange(); });
     this.listen("change:projector", () => this.lecture.sync(false));
     this.listen("change:room", () => this.syncVoteRoom());
     this.listen("msg:custom", (content, buffers) => this.receive(content, buffers));
@@ -179,7 +192,7 @@ export class StageView {
     el.tabIndex = 0;
     el.setAttribute("role", "group");
     this.grid = new Grid((key, byHand) => this.onTab(key, byHand));
-    el.append(this.grid.root);
+    el.append(this.rack, this.grid.root);
     this.grid.root.append(...this.placeholders());
     this.grid.root.dataset.look = "beside";
     this.dock.inert = true; // there is nothing to play
@@ -202,10 +215,11 @@ export class StageView {
       predictions.toggle, predictions.tally, ...this.lecture.controls, ...this.viewpoint.controls);
     const said = node("div", "cl-sentence", this.caption);
     const line = node("div", "cl-line", said, node("div", "cl-all-run", this.whole),
-      node("div", "cl-numbers", this.chips));
+      node("div", "cl-measured", node("div", "cl-numbers", this.chips), this.gauge.root));
     this.dock.append(bar, line, predictions.box);
     const { dock, predictions: { box } } = this;
-    this.fit = new Fit(el, dock, () => overhang(dock, box.hidden ? said : box));
+    this.fit = new Fit(el, dock, () => overhang(dock, box.hidden ? said : box),
+      (places) => this.setPlaces(places));
     el.append(this.dock, this.tools.table.root, this.status);
     el.addEventListener("keydown", (event) => this.key(event));
     const takes = () => this.model.get("takes"); // a page without a kernel has none of it
@@ -256,7 +270,8 @@ export class StageView {
   /** @param {KeyboardEvent} event */
   key(event) {
     const { player } = this;
-    if (this.dock.inert) return;
+    const target = /** @type {Element} */ (event.target);
+    if (this.dock.inert || this.rack.contains(target)) return;
     if (this.tools.key(event)) {
       consume(event);
     }
@@ -341,6 +356,7 @@ export class StageView {
     // Pictures first: a canvas that sets type lets the page lay out what was changed before.
     const painting = this.loadPanels(spec, !(answer && shelf.settles()));
     this.drawTicks();
+    this.gauge.load(spec.gauge ?? null);
     this.lecture.choices();
     this.reserveHeight();
     this.follow();
@@ -396,13 +412,52 @@ export class StageView {
       this.panels.push(panel);
       panel.asked = this.predictions.asked ?? null;
     }
-    this.grid.arrange({ ...spec, layout: this.lecture.layout }, this.panels);
+    const { layout } = this;
+    this.grid.arrange({ ...spec, layout }, this.panels);
+    spec.panels.forEach(({ key }, i) => {
+      this.panels[i].stands(key === layout.hero, key !== this.lecture.layout.hero);
+      this.panels[i].onTitle = () => this.bringForward(key === layout.hero ? "" : key);
+    });
     this.showTools();
     const position = this.drawnPosition;
-    await Promise.all(
-      spec.panels.map((p, i) => this.panels[i].load(p, this.arrays, this.theme, position, glides)),
-    );
+    const { arrays, theme } = this;
+    await Promise.all(titled(spec, layout).map((p, i) => (
+      this.panels[i].load(p, arrays, theme, position, glides))));
     this.moveCrosses();
+  }
+
+  // Where the panels stand here: as the scene, or a lecture, has it, but for one that a hand has
+  // made large, and for those that have no room beside the large one.
+  get layout() {
+    const { lecture, places } = this;
+    const given = swapped(lecture.layout, this.model.get("front") ?? "");
+    return lecture.projector.on ? given : crowded(given, places);
+  }
+
+  // A panel changes places with the large one; "": each goes back to its own.
+  /** @param {string} key */
+  async bringForward(key) {
+    const before = this.layout.hero;
+    this.grid.follow(key || before, key ? before : this.model.get("front"));
+    store(this.model, "front", key);
+    await this.arranged;
+    const large = this.panels.find((p) => p.panel?.key === this.layout.hero);
+    large?.enlarge.focus({ preventScroll: true });
+    if (large?.enlarge.disabled) this.el.focus({ preventScroll: true });
+  }
+
+  async rearrange() {
+    if (!this.spec) return;
+    await this.load();
+    this.player.notify();
+  }
+
+  // So many panels have room beside the large one.
+  /** @param {number} places */
+  setPlaces(places) {
+    if (places === this.places) return;
+    this.places = places;
+    this.rearrange();
   }
 
   moveCrosses() {
@@ -506,9 +561,11 @@ export class StageView {
   // The longest sentences and the most numbers, unseen in the place of those that are: the height
   // of the page does not depend on the frame.
   reserveHeight() {
-    const { captions, chips: numbers } = this.spec;
+    const { captions, chips, proof } = this.spec;
     // While a hand drags only some are there: what was reserved for all before stays.
-    if (!Array.isArray(captions) || !Array.isArray(numbers)) return;
+    if (!Array.isArray(captions) || !Array.isArray(chips)) return;
+    this.gauge.reserve(chips, /** @type {Reading[]} */ (proof ?? []));
+    const numbers = chips.map((_, k) => othersOf(this.spec, k));
     /** @param {string} className @param {(string | Node)[]} words */
     const unseen = (className, words = []) => (
       node("div", { class: `cl-room ${className}`, "aria-hidden": "true" }, ...words));
@@ -524,8 +581,10 @@ export class StageView {
     const box = /** @type {HTMLElement} */ (this.whole.parentElement);
     box.replaceChildren(this.whole, ...wholes.map((words) => unseen("cl-whole", [words])));
     box.hidden = !wholes.length;
-    /** @type {HTMLElement} */ (this.chips.parentElement)
-      .replaceChildren(this.chips, ...many.map((shown) => withChips(unseen("cl-chips"), shown)));
+    const others = /** @type {HTMLElement} */ (this.chips.parentElement);
+    others.hidden = !many.some((shown) => shown.length);
+    const rooms = many.map((shown) => withChips(unseen("cl-chips"), shown));
+    others.replaceChildren(this.chips, ...rooms);
   }
 
   // Python's words for a frame; between frames only a clock that falls has words of its own.
@@ -543,7 +602,8 @@ export class StageView {
     const caption = isStale ? this.staleWords : this.spec.captions[k] ?? "…"; // it comes at rest
     this.caption.replaceChildren(...sentence(caption));
     say(this.whole, wholeRunOf(caption));
-    withChips(this.chips, isStale ? [] : this.spec.chips[k] ?? []);
+    withChips(this.chips, isStale ? [] : othersOf(this.spec, k));
+    this.gauge.show(isStale ? null : this.spec.proof?.[k] ?? null, this.spec.chips[k] ?? []);
   }
 
   // The knobs as they stand have no picture: what is drawn pales, and proves nothing.
@@ -609,7 +669,10 @@ export class StageView {
   }
 
   showStatus() {
-    const { kind, text, detail, share } = this.news;
+    const { kind, text: words, detail, share } = this.news;
+    // That all is ready is news only after something was not.
+    this.wasBusy ||= kind !== "ready";
+    const text = words === "ready" && !this.wasBusy ? "" : words;
     this.status.className = `cl-status cl-is-${kind}`;
     const waits = kind === "solving" || kind === "compiling" || kind === "waiting";
     this.el.setAttribute("aria-busy", String(waits));

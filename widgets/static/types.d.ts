@@ -82,11 +82,16 @@ export interface Layout {
 export interface Clock {
   name: string; values: number[]; counters: string[]; ticks: [number, string][];
 }
+/** The scale of a scene's gaps, as widgets/gauge.py has it: shares of its length, and words. */
+export interface GaugeSpec { pair: boolean; limit: number | null; ticks: [number, string][] }
+/** Of a frame: its look, shares of its own gap and of a better one before, two words, and which chips. */
+export type Reading = [look: string, at: number, best: number | null, gap: string, note: string, of: number[]];
 export interface Spec {
   title: string; question: string; clock: Clock;
   /** Of all frames or, while a hand drags, of some. */
   captions: string[] | Record<number, string>;
   chips: [string, string][][] | Record<number, [string, string][]>; questions: Question[]; panels: Panel[]; layout: Layout;
+  gauge: GaugeSpec | null; proof?: Reading[] | Record<number, Reading>;
   arrays: Record<string, Coded>;
 }
 export interface Theme {

@@ -10,7 +10,7 @@ from prose import Prose
 import lab
 from solvers import InputError
 from solvers.bibliography import WORKS
-from widgets.chips import chips
+from widgets.gauge import reading
 
 prose = Prose("start")
 
@@ -53,11 +53,11 @@ def test_the_first_picture():
     assert run.result.status == "converged"
 
 
-def test_what_the_chip_says():
+def test_what_the_scale_of_the_proof_says():
     scene = lab.scene(lab.run("lasso"))
-    shown = " ".join(chip[0] for chip in chips(scene, len(scene.captions) - 1))
-    (within,) = prose('In the last frame the green chip says "proved within #"')
-    assert float(re.search(r"proved within (\S+)", shown)[1]) == within
+    look, _, _, gap, *_ = reading(scene, len(scene) - 1)
+    (within,) = prose('In the last frame the scale of the proof is green: "gap #"')
+    assert look == "good" and float(gap) == within
 
 
 def test_a_certificate_is_never_too_kind():

@@ -299,7 +299,8 @@ def test_an_interrupt_writes_nothing(tmp_path):
 def test_the_index_is_plain_json():
     text = page({"lam": (0.1, 1.0, 2)}).html()
     index = json.loads(re.search(r'type="application/json">(.*?)</script>', text)[1])
-    assert index["axes"] == [["lam", [0.1, 1.0]]] and index["note"].startswith("2 settings were")
+    assert index["axes"] == [["lam", [0.1, 1.0]]]
+    assert index["note"].startswith("2 values of λ are solved")
     held = {one["spec"]["name"]: one["locked"] for one in index["knobs"]}
     assert [name for name, why in held.items() if not why] == ["lam"]
 

@@ -207,9 +207,12 @@ def _side(normal, here):
 
 
 def _grip(case, start):
-    """What a stroke takes that begins at `start`: 0, the head of the arrow, or 1 + the place of a
-    corner or an edge among all of them; None where nothing is near."""
-    grips = np.vstack([case.arrow[1], case.shape.corners, case.handles()])
+    """What a stroke takes that begins at `start`: 0, the arrow, or 1 + the place of a corner or an
+    edge among all of them; None where nothing is near."""
+    tail, head = case.arrow
+    share = (start - tail) @ (head - tail) / np.sum((head - tail) ** 2)
+    on_arrow = tail + np.clip(share, 0.0, 1.0) * (head - tail)
+    grips = np.vstack([on_arrow, case.shape.corners, case.handles()])
     far = np.linalg.norm(grips - start, axis=1)
     found = int(far.argmin())
     return found if far[found] <= _NEAR * np.ptp(case.box[0]) else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.drawing.chains import free_place, tip_to_tail
 from lab.drawing.geometry import (
     lines_in_box,
     spectral_maps,
@@ -30,8 +31,9 @@ from widgets import (
 
 #: Edges up to this many have their numbers beside them; paths of so many rows have dots.
 NAMED, _DOTTED = 12, 60
-#: Arrows of a contradiction, and a ray, as shares of the window.
-_PULL, _RAY = 0.35, 2.0
+#: Arrows of a contradiction, heads of a way without an end, and how far words are below arrows, as
+#: shares of the window.
+_PULL, _STEPS, _WORDS = 0.35, (0.12, 0.24, 0.36, 0.48, 0.6), 0.04
 
 
 def plane(view):
@@ -136,8 +138,11 @@ def _proof(view):
         return
     size = np.ptp(case.box[0])
     if status == "unbounded":
-        start, stop = view.run.result.x, view.run.result.x + _RAY * size * view.ray
-        yield Arrows(*(at_the_end(view, [v]) for v in (*start, *stop)), tone="good", width=3.5,
+        # Heads on the way say where it goes; its end is outside, however far one looks.
+        steps = size * np.append(_STEPS, FAR)
+        tips = view.run.result.x + steps[:, None] * view.ray
+        tails = np.vstack([view.run.result.x, tips[:-1]])
+        yield Arrows(*(at_the_end(view, v) for v in (*tails.T, *tips.T)), tone="good", width=3.5,
                      label="the way without an end", future=True)  # fmt: skip
         return
     y, shape = weights(view)
@@ -150,13 +155,22 @@ def _proof(view):
                    width=2.5, label="the edges that contradict", future=True)  # fmt: skip
     yield Arrows(*(at_the_end(view, v) for v in (*feet.T, *ends.T)), tone="good", width=3.0,
                  label="their weights: the arrows add up to 0", future=True)  # fmt: skip
+    tails, tips = tip_to_tail(ends - feet) + free_place(
+        case.box, [*case.handles(), *ends, *case.arrow, view.run.result.x]
+    )
+    yield Arrows(*(at_the_end(view, v) for v in (*tails.T, *tips.T)), tone="good", width=3.0,
+                 label="the same arrows, tip to tail: they close", future=True)  # fmt: skip
+    foot = [tails[:, 0].mean(), tails[:, 1].min() - _WORDS * np.ptp(case.box[1])]
+    yield Text(*(at_the_end(view, [v]) for v in foot), ("they close",), tone="good",
+               anchor="center", future=True)  # fmt: skip
 
 
 def _grips(case):
     """What a hand takes: corners, edges, the head of the arrow."""
     handles, nothing = case.handles(), np.full((1, 2), np.nan)
     tail, head = case.arrow
-    yield Arrows(*tail, *head, tone="ink", width=2.5, label="F falls this way")
+    yield Arrows(*tail, *head, tone="ink", width=2.5, grip=True,
+                 label="F falls this way")  # fmt: skip
     yield Points(*head[:, None], tone="ink", symbol="circle", size=7.0, label="turn the objective")
     yield Points(*np.vstack([case.shape.corners, nothing]).T, tone="ink", symbol="circle-open",
                  size=9.0, label="a corner")  # fmt: skip

@@ -261,6 +261,19 @@ def test_the_arrow_turns_the_objective():
     assert turned.arrow[1][1] > turned.arrow[0][1]
 
 
+@pytest.mark.parametrize("share", [0.0, 0.2, 0.5, 0.9])
+def test_the_arrow_is_taken_anywhere_along_its_length(share):
+    settings = EXPERIMENT.settings({})
+    tail, head = case_of(settings).arrow
+    x0, y0 = tail + share * (head - tail)
+    stroke = {"do": "move", "panel": "plane", "x0": x0, "y0": y0}
+    assert edit(settings, stroke | {"x": tail[0] - 1.0, "y": tail[1]}) == {"turn": 180.0}
+    across = np.array([-1.0, 1.0]) * (head - tail)[::-1]
+    beside = tail + 0.5 * (head - tail) + 0.8 * across  # nothing is there
+    stroke |= {"x0": beside[0], "y0": beside[1], "x": tail[0], "y": tail[1] + 1.0}
+    assert "turn" not in edit(settings, stroke)
+
+
 def test_the_table_holds_what_the_words_say():
     settings = EXPERIMENT.settings({"points": "x2 -(1,0,-1.5) +(0,2,1)"})
     rows = tools(settings).rows()
@@ -311,13 +324,27 @@ def check_drawn(run, scene):
         sums = [np.sum(at(getattr(pulls, f"{v}1"), last) - at(getattr(pulls, f"{v}0"), last))
                 for v in "xy"]  # fmt: skip
         assert np.abs(sums).max() < 1e-5
+        tails, tips = ends_of(next(m for m in drawn if "tip to tail" in m.label), last)
+        size = np.ptp(run.extra["case"].box[0])
+        assert tails == pytest.approx(np.roll(tips, 1, axis=0), abs=1e-5 * size)
+        given = np.subtract(*ends_of(pulls, last)[::-1])
+        assert sorted(map(tuple, (tips - tails).round(6))) == sorted(map(tuple, given.round(6)))
         assert not np.isfinite(at(lines.x0, 0)).any() or last == 0
     elif run.result.status == "unbounded":
         (ray,) = drawn
-        start, stop = (np.ravel([at(getattr(ray, f"{v}{e}"), last) for v in "xy"]) for e in (0, 1))
+        tails, tips = ends_of(ray, last)
+        assert tips[:-1] == pytest.approx(tails[1:])  # one way, and out of all that can be seen
+        start, stop = tails[0], tips[-1]
+        low, high = np.transpose(wider(run.extra["case"].box, 3.5))
+        assert (stop < low).any() or (stop > high).any()
         assert (A @ start <= b + 1e-6 * length).all()
         assert (A @ (stop - start) <= 1e-6 * length * np.linalg.norm(stop - start)).all()
         assert run.problem.c @ (stop - start) < 0.0
+
+
+def ends_of(mark, k):
+    """Tails and tips (n, 2) of arrows in frame k."""
+    return [np.column_stack([at(getattr(mark, f"{v}{e}"), k) for v in "xy"]) for e in (0, 1)]
 
 
 def strands(mark, k):

@@ -1,0 +1,144 @@
+// The proof as one thin scale: a jaw of the value above, a jaw of the bound below, the gap between
+// them on a logarithmic scale with its numbers, and a notch at what is allowed. widgets/gauge.py
+// says where each frame stands on it, and in which words.
+
+import { node, say, svg } from "./dom.js";
+
+/** @import { GaugeSpec, Reading } from "./types.js" */
+
+const HEIGHT = 24; // of the scale with its numbers, in pixels
+const BED = [6, 11]; // from where to where its bed reaches
+
+/**
+ * What stands at a share of the scale, drawn around 0.
+ * @param {number} share @param {string} name @param {string} d
+ */
+const at = (share, name, d) => (
+  svg("svg", { x: percent(share), overflow: "visible" }, svg("path", { class: name, d })));
+
+/** @param {number} share */
+const percent = (share) => `${Math.round(1e4 * share) / 100}%`;
+
+/** A bar of the bed. @param {string} name @param {number} from @param {number} to shares */
+const bar = (name, from, to) => svg("rect", {
+  class: name, x: percent(from), width: percent(Math.max(to - from, 0)),
+  y: BED[0], height: BED[1] - BED[0],
+});
+
+/** Where a scale has its notch, and its numbers. @param {GaugeSpec} spec */
+function ground({ limit, ticks }) {
+  /** @type {SVGElement[]} */
+  const shapes = [bar("cl-gauge-bed", 0, 1)];
+  if (limit !== null) shapes.push(bar("cl-gauge-goal", 0, limit));
+  for (const [share, words] of ticks) {
+    const anchor = share === 0 ? "start" : share === 1 ? "end" : "middle";
+    shapes.push(at(share, "cl-gauge-tick", "M0 11v3"));
+    const number = svg("text", {
+      class: "cl-gauge-number", x: percent(share), y: HEIGHT - 1, "text-anchor": anchor,
+      dx: share === 0 ? 7 : 0, // right of the bound's jaw
+    });
+    number.textContent = words;
+    shapes.push(number);
+  }
+  return shapes;
+}
+
+/** @param {GaugeSpec} spec */
+const notch = ({ limit }) => (limit === null ? [] : [
+  at(limit, "cl-gauge-notch", "M-4 4h8L0 10zM0 10v5"),
+]);
+
+/** The jaws, and what is between them. @param {Reading} reading */
+function between([look, share, best]) {
+  /** @param {number} x */
+  const value = (x) => at(x, "cl-gauge-value", "M-5 0h10L0 6z");
+  /** @param {number} x */
+  const bound = (x) => at(x, "cl-gauge-bound", "M-5 19h10L0 11z");
+  /** @type {SVGElement[]} */
+  const shapes = [bar("cl-gauge-gap", 0, share)];
+  // Where nothing is proved it is broken, whatever its colour.
+  if (look === "bad" || look === "crossed") {
+    const parts = [0.3, 0.42, 0.54, 0.66];
+    shapes.push(...parts.map((part) => at(part * share, "cl-gauge-break", "M-2 13L2 4")));
+  }
+  if (best !== null) shapes.push(at(best, "cl-gauge-best", "M0 4.5l4 4-4 4-4-4z"));
+  // The value is right of its bound, by the gap; crossed, left of it.
+  if (look === "crossed") shapes.push(value(0), bound(share));
+  else if (look === "bad") shapes.push(value(share));
+  else shapes.push(value(share), bound(0));
+  return shapes;
+}
+
+export class Gauge {
+  value = node("span", "cl-gauge-over");
+  bound = node("span", "cl-gauge-under");
+  gap = node("strong", "cl-gauge-within");
+  note = node("span", "cl-gauge-note");
+  words = node("span", "cl-gauge-words");
+  ground = svg("g", {});
+  moving = svg("g", {});
+  over = svg("g", {});
+  /** @type {GaugeSpec | null} */
+  spec = null;
+  shown = "";
+
+  constructor() {
+    const given = { class: "cl-gauge-scale", height: HEIGHT, "aria-hidden": "true" };
+    const scale = svg("svg", given, this.ground, this.moving, this.over);
+    this.pair = node("span", "cl-gauge-pair", this.value, this.bound);
+    const told = node("span", "cl-gauge-told", this.gap, this.note);
+    const about = { class: "cl-gauge", tabindex: 0, role: "img" };
+    this.root = node("div", about, this.pair, scale, told, this.words);
+    this.root.hidden = true;
+  }
+
+  /** The scale of a scene. @param {GaugeSpec | null} spec */
+  load(spec) {
+    const before = JSON.stringify(this.spec);
+    [this.spec, this.shown] = [spec, ""];
+    if (!spec || before === JSON.stringify(spec)) return;
+    this.ground.replaceChildren(...ground(spec));
+    this.over.replaceChildren(...notch(spec));
+    this.pair.hidden = !spec.pair;
+  }
+
+  /**
+   * Its words take the width of the longest: it stays where it is.
+   * @param {[string, string][][]} chips of all frames @param {Reading[]} readings
+   */
+  reserve(chips, readings) {
+    this.root.hidden = !this.spec;
+    /** @param {string[]} all */
+    const longest = (all) => `${Math.max(0, ...all.map((words) => words.length))}ch`;
+    const pairs = readings.flatMap(([, , , , , of], k) => (
+      of.slice(0, 2).map((i) => chips[k][i][0])));
+    const told = readings.flatMap(([, , , gap, note]) => [`✓ gap ${gap}`, note]);
+    this.root.style.setProperty("--cl-pair", longest(pairs));
+    this.root.style.setProperty("--cl-told", longest(told));
+  }
+
+  /**
+   * Show a frame: its place and the words of its chips; without a reading that nothing
+   * is proved of the knobs as they stand.
+   * @param {Reading | null} reading @param {[string, string][]} chips
+   */
+  show(reading, chips) {
+    if (!this.spec) return;
+    const words = reading ? reading[5].map((i) => chips[i][0]) : [];
+    const now = JSON.stringify([reading, words]);
+    if (now === this.shown) return;
+    this.shown = now;
+    const [value, bound] = reading && this.spec.pair ? words : ["", ""];
+    const [look, , , gap, note] = reading ?? ["bad", 1, null, "–", ""];
+    const done = note.startsWith("✓") ? " cl-gauge-done" : "";
+    this.root.className = `cl-gauge cl-gauge-${reading ? look : "none"}${done}`;
+    const said = words.length ? `Proof: ${words.join(", ")}` : "Nothing is proved";
+    this.root.setAttribute("aria-label", said);
+    say(this.value, value);
+    say(this.bound, bound);
+    say(this.gap, `${look === "good" ? "✓ " : ""}gap ${gap}`);
+    say(this.note, note);
+    this.words.replaceChildren(...words.map((one) => node("span", "", one)));
+    this.moving.replaceChildren(...(reading ? between(reading) : []));
+  }
+}
