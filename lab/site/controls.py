@@ -4,7 +4,7 @@ and not shown."""
 from __future__ import annotations
 
 from lab.drawing.text import listed
-from lab.pages import points
+from lab.site import points
 from widgets.controls import spec_of, to_wire
 from widgets.knobs import NUMBERS
 

@@ -263,18 +263,22 @@ class Program:
         return self._store["rounding"]
 
     def _rounding_of_r(self, y, z, curve):
-        """What rounding may leave of r (n,): a share of the sum of its own absolute terms."""
-        terms = np.abs(self.c) + np.abs(curve)
-        terms = terms + self._absolute("A").T @ y if y.size else terms
-        terms = terms + self._absolute("A_eq").T @ np.abs(z) if z.size else terms
-        return _ROUNDING_OF_R * terms
+        """(own, loose): what rounding may leave of r (n,), a share of the sum of its own absolute
+        terms; and what it may leave in multipliers that were solved for together, the less the
+        smaller the entries of a variable are, so that a small cost of one without rows is none."""
+        own = np.abs(self.c) + np.abs(curve)
+        own = own + self._absolute("A").T @ y if y.size else own
+        own = own + self._absolute("A_eq").T @ np.abs(z) if z.size else own
+        loose = self.sides.rounding(y, z, np.abs(self.c) + np.abs(curve))
+        return _ROUNDING_OF_R * own, _ROUNDING_OF_R * (own + loose)
 
     def _price(self, r, x, rounding):
         """The least of r_j t over t in the bounds (n,); of what is rounding no less than
-        -|r_j x_j|."""
+        -|r_j x_j|: of its own terms, or where there is no bound, of all."""
+        own, loose = rounding
         price = np.where(r > 0.0, r * self.lower, r * self.upper)
         price[r == 0.0] = 0.0
-        small = np.abs(r) <= rounding
+        small = np.abs(r) <= np.where(np.isfinite(price), own, loose)
         price[small] = np.maximum(price[small], -np.abs(r * x)[small])
         if np.isfinite(price).all():
             return price
@@ -344,7 +348,7 @@ class Program:
         price = np.where(r > 0.0, r * (self.lower - a), r * (self.upper - a))
         free = ~np.isfinite(price) | (r == 0.0)
         reach = _RAY_REACH * (s.length or 1.0)
-        small = np.abs(r) <= _RAY_ROUNDING * s.shares * (s.A_length @ y + s.E_length @ np.abs(z))
+        small = np.abs(r) <= _RAY_ROUNDING * s.rounding(y, z, total=np.sum)
         if (free & ~small).any():
             return False
         price = np.where(free, -np.abs(r) * reach, price)

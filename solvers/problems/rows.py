@@ -37,9 +37,6 @@ _NNLS_SIZE = 300_000
 _INNER_SIZE = 30_000_000
 #: Margins that are tried for an inner point, in lengths.
 _MARGINS = (0.5, 0.1, 1e-2, 1e-3, 1e-4, 1e-6, 1e-8)
-#: Entries that differ by no more are left as they are, and how often rows and columns are scaled
-#: where they do.
-_EVEN, _RUIZ = 1e3, 10
 #: What keeps a singular matrix from having no factor.
 _RIDGE = 1e-13
 #: A sparse matrix with fewer rows is factored as a dense one, which where it fills up, as most do,
@@ -93,7 +90,7 @@ class Rows:
         self.high = np.flatnonzero(np.isfinite(p.upper) & ~fixed)
         self.both = np.intersect1d(self.low, self.high, return_indices=True)[1:]
         self.fixed, self.m, self.k = np.flatnonzero(fixed), p.b.size, p.b_eq.size
-        self.columns = _column_sizes(p.A, p.A_eq)
+        self.columns = p.sides.columns
         A, b = _bounding(p.A, p.b)
         G = stack([A, -one[self.low], one[self.high]])
         h = np.concatenate([b, -p.lower[self.low], p.upper[self.high]])
@@ -425,37 +422,6 @@ def _unit(G, h):
     more = np.where(more > 0.0, more, 1.0)
     G = sparse.diags_array(1.0 / more) @ G if sparse.issparse(G) else G / more[:, None]
     return G, h / size / more, size * more
-
-
-def _column_sizes(A, A_eq):
-    """What each variable is multiplied by: 1 or, where the largest entries of columns differ by
-    more than `_EVEN` in rows of length 1, the powers of two that bring rows and columns near to one
-    size (Ruiz)."""
-    columns = np.ones(A.shape[1])
-    parts = [_unit(M, np.zeros(M.shape[0]))[0] for M in (A, A_eq)]
-    tops = np.max([_largest_entries(M) for M in parts], axis=0)
-    tops = tops[tops > 0.0]
-    if not tops.size or tops.max() <= _EVEN * tops.min():
-        return columns
-    M = sparse.csr_array(sparse.vstack([sparse.csr_array(abs(M)) for M in parts]))
-    rows = np.ones(M.shape[0])
-    for _ in range(_RUIZ):
-        now = sparse.diags_array(rows) @ M @ sparse.diags_array(columns)
-        rows /= np.sqrt(_or_one(now.max(axis=1).toarray().ravel()))
-        columns /= np.sqrt(_or_one(now.max(axis=0).toarray().ravel()))
-    return np.exp2(np.round(np.log2(columns / np.exp(np.log(columns).mean()))))
-
-
-def _largest_entries(M):
-    """The largest entry of each column, without its sign."""
-    if not M.shape[0]:
-        return np.zeros(M.shape[1])
-    top = abs(M).max(axis=0)
-    return top.toarray().ravel() if sparse.issparse(top) else np.asarray(top)
-
-
-def _or_one(a):
-    return np.where(a > 0.0, a, 1.0)
 
 
 def _times_columns(A, columns):

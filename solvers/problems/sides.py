@@ -13,6 +13,9 @@ from itertools import combinations
 import numpy as np
 from scipy import sparse
 
+#: Entries that differ by no more are left as they are, and how often rows and columns are scaled
+#: where they do.
+_EVEN, _RUIZ = 1e3, 10
 #: A side of this size or more bounds nothing.
 NO_SIDE = 1e20
 #: Steps of reweighted least squares towards the centre; the share of a typical distance below which
@@ -51,6 +54,10 @@ def lengths(A):
     return size * np.sqrt(np.einsum("mn,mn->m", scaled, scaled))
 
 
+def _or_one(a):
+    return np.where(a > 0.0, a, 1.0)
+
+
 def _largest(A, factors):
     """The largest entry of each column (n,) of A (m, n) >= 0 with its rows multiplied."""
     if sparse.issparse(A):
@@ -81,16 +88,71 @@ class Sides:
         return float(away[away > 0.0].min()) if away.any() else 0.0
 
     @cached_property
-    def shares(self):
-        """The largest entry of each variable (n,) in rows of length 1, or in Q as a share of its
-        largest row: what rounding of multipliers does to a reduced cost."""
-        p = self.problem
-        both = ((p.A, self.A_safe), (p.A_eq, self.E_safe))
-        shares = [_largest(abs(A), 1.0 / size) for A, size in both if A.shape[0]]
+    def _entries(self):
+        """|A| and |A_eq|, one above the other, with rows of length 1."""
+        both = ((self.problem.A, self.A_safe), (self.problem.A_eq, self.E_safe))
+        return sparse.vstack([sparse.diags_array(1.0 / size) @ sparse.csr_array(abs(A))
+                              for A, size in both], format="csr")  # fmt: skip
+
+    @cached_property
+    def columns(self):
+        """What methods multiply each variable (n,) by: 1 or, where the largest entries of columns
+        differ by more than `_EVEN` in rows of length 1, the powers of two that bring the largest
+        of rows and columns near to one size (Ruiz)."""
+        M, columns = self._entries, np.ones(self.problem.c.size)
+        tops = M.max(axis=0).toarray().ravel() if M.shape[0] else np.zeros(0)
+        tops = tops[tops > 0.0]
+        if not tops.size or tops.max() <= _EVEN * tops.min():
+            return columns
+        rows = np.ones(M.shape[0])
+        for _ in range(_RUIZ):
+            now = sparse.diags_array(rows) @ M @ sparse.diags_array(columns)
+            rows /= np.sqrt(_or_one(now.max(axis=1).toarray().ravel()))
+            columns /= np.sqrt(_or_one(now.max(axis=0).toarray().ravel()))
+        return np.exp2(np.round(np.log2(columns / np.exp(np.log(columns).mean()))))
+
+    @cached_property
+    def sizes(self):
+        """The powers of two (n,) by which variables are multiplied so that all entries, in rows
+        multiplied as well, are near to 1 in the geometric mean: the units of the variables."""
+        M = sparse.coo_array(self._entries)
+        M.eliminate_zeros()
+        logs, (i, j) = np.log2(M.data), M.coords
+        rows, columns = np.zeros(M.shape[0]), np.zeros(M.shape[1])
+        per_row = np.maximum(np.bincount(i, minlength=rows.size), 1)
+        per_column = np.maximum(np.bincount(j, minlength=columns.size), 1)
+        for _ in range(_RUIZ):
+            rows = -np.bincount(i, logs + columns[j], rows.size) / per_row
+            columns = -np.bincount(j, logs + rows[i], columns.size) / per_column
+        return np.exp2(np.round(columns))
+
+    @cached_property
+    def _scaled(self):
+        """(A_length, E_length, shares (n,)): the lengths of rows in variables of one size, and the
+        largest entry of each variable in such rows of length 1, or in Q as a share of its largest
+        row."""
+        p, columns, scaled, shares = self.problem, self.sizes, [], []
+        for A in (p.A, p.A_eq):
+            A = A * columns if not sparse.issparse(A) else A @ sparse.diags_array(columns)
+            scaled.append(lengths(A))
+            if A.shape[0]:
+                shares.append(_largest(abs(A), 1.0 / _or_one(scaled[-1])))
         if p.Q is not None:
-            size = lengths(p.Q)
+            size = lengths(p.Q) * columns
             shares.append(size / (size.max(initial=0.0) or 1.0))
-        return np.max(shares, axis=0, initial=0.0) if shares else np.zeros(p.c.size)
+        return *scaled, np.max(shares, axis=0, initial=0.0) if shares else np.zeros(p.c.size)
+
+    def rounding(self, y, z, more=0.0, total=np.max):
+        """What rounding of multipliers y, z that were solved for together may leave of a reduced
+        cost (n,), before it is multiplied by a rounding: the less the smaller the entries of the
+        variable are, in units in which all variables are of one size. `more` (n,): other terms."""
+        A_length, E_length, shares = self._scaled
+        largest = np.abs(more * self.sizes).max(initial=0.0)
+        if total is np.max:
+            largest += (A_length * y).max(initial=0.0) + (E_length * np.abs(z)).max(initial=0.0)
+        else:
+            largest += A_length @ y + E_length @ np.abs(z)
+        return shares * largest / self.sizes
 
     @cached_property
     def centre(self):
