@@ -76,16 +76,20 @@ def marked(picture, run):
     if not places and gap is not None:
         places = {own.gap: gap}
     gaps = {own.gap: gap}
-    panels = [
-        _panel(p, places.get(p.key), more.get(p.key, ()), gaps.get(p.key), k)
-        for p in picture.panels
-    ]
     rows = rows_of(run, view)
     ended = (yours == yours[-1]).reshape(len(yours), -1).all(axis=1)
     if rows is not None:
         ended = rows[1] >= len(run.traces[YOURS]) - 1
-    said, shown = _said(picture, run, ended, k, reference, yours), _proofs(picture, run, rows)
     broken = _broken(run)
+    lost = broken or run.results[YOURS].status == "diverged"
+    panels = [
+        _panel(p, places.get(p.key), more.get(p.key, ()), gaps.get(p.key), k)
+        for p in picture.panels
+    ]
+    if lost:
+        end = int(np.argmax(ended))
+        panels = [_with_end(p, places[p.key][: end + 1]) if p.key in places else p for p in panels]
+    said, shown = _said(picture, run, ended, k, reference, yours), _proofs(picture, run, rows)
     if broken:
         said[0] = f"{broken} — {said[0]}"
         shown |= {"broken": (f"✗ {shorten(broken, _MOST, placeholder=' …')}",) * len(picture)}
@@ -138,6 +142,17 @@ def _panel(panel, at, more, gap, k):
     if at is not None and k is not None:
         marks += _cross(at, k)
     return panel if len(marks) == len(panel.marks) else replace(panel, marks=marks)
+
+
+def _with_end(panel, at):
+    """A panel with the whole of a path (n, ...) that is lost, in red in every frame, and a cross
+    where it ends; of what leaves the frame its way there."""
+    axes = "xyz"[: at.shape[1]]
+    way = Path(**dict(zip(axes, at.T, strict=True)), tone="rival1", width=3.0, ghost=False,
+               future=True, label=f"{YOURS}, to its end")  # fmt: skip
+    end = Points(**{axis: [v] for axis, v in zip(axes, at[-1], strict=True)}, symbol="x",
+                 tone="rival1", size=13.0, future=True, label=f"{YOURS} ends here")  # fmt: skip
+    return replace(panel, marks=[*panel.marks, way, end])
 
 
 def _cross(at, k):

@@ -19,6 +19,7 @@ from lab.lessons.coordinate_descent.lasso.view import METHODS
 from lab.runs.opening import opened
 from solvers import solve_proximal_gradient
 from widgets.chips import chips, proved
+from widgets.fields import at
 
 LASSO = find("lasso")[1]
 
@@ -94,6 +95,25 @@ def test_what_broke_a_step_off_is_red_from_the_first_frame_on():
     assert red == [[f"✗ {said}"]] * len(board.scene)
     fine = shown(forgotten_threshold).scene
     assert not any(look == "bad" for k in range(len(fine)) for _, look in chips(fine, k))
+
+
+def test_the_way_of_a_step_that_is_lost_is_red_in_every_frame_up_to_its_end():
+    def breaks(X, t, lam, w, d):
+        if w[0] > 0.0:
+            raise ValueError("positive")
+        return right(X, t, lam, w, d)
+
+    for step in (breaks, lambda X, t, lam, w, d: 3.0 * w[d] + 1.0):
+        board = shown(step)
+        marks = {m.label: m for m in board.scene.panels[0].marks}
+        way, end = marks["yours, to its end"], marks["yours ends here"]
+        w = board.run.traces["yours"].snapshots["w"]
+        assert way.tone == end.tone == "rival1"
+        for k in (0, len(board.scene) - 1):
+            assert np.column_stack([at(way.x, k), at(way.y, k)]) == pytest.approx(w)
+            assert (at(end.x, k)[0], at(end.y, k)[0]) == pytest.approx(tuple(w[-1]))
+    labels = [m.label for m in shown(forgotten_threshold).scene.panels[0].marks]
+    assert "yours, to its end" not in labels
 
 
 def test_the_chip_says_whose_proof_it_is():
