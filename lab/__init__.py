@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from lab.checking.cells import graded
     from lab.checking.check import check_step
     from lab.checking.hunt import check_hunt, hunt
+    from lab.judging.gallery.case import Disagreement
+    from lab.judging.gallery.cases import disagreement
     from lab.judging.judge import judge
     from lab.judging.judgement import Judgement
     from lab.live_map.map import map
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
 #: What brings in numba and the solvers' kernels, loaded when it is first asked for.
 _LATER = {
+    "Disagreement": "lab.judging.gallery.case",
     "Judgement": "lab.judging.judgement",
     "Page": "lab.pages.page",
     "Sweep": "lab.sweeps.sweep",
@@ -37,6 +40,7 @@ _LATER = {
     "check_step": "lab.checking.check",
     "compare": "lab.race.compare",
     "dashboard": "lab.app.dashboard",
+    "disagreement": "lab.judging.gallery.cases",
     "exercise": "lab.checking.catalogue",
     "exercises": "lab.teaching.listing",
     "figure": "lab.app.dashboard",
@@ -56,6 +60,7 @@ __all__ = [
     "Aim",
     "Comparison",
     "Dataset",
+    "Disagreement",
     "Experiment",
     "InputError",
     "Judgement",
@@ -73,6 +78,7 @@ __all__ = [
     "check_step",
     "compare",
     "dashboard",
+    "disagreement",
     "exercise",
     "exercises",
     "figure",
