@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from lab.checking.cells import graded
     from lab.checking.check import check_step
     from lab.checking.hunt import check_hunt
+    from lab.judging.gallery.case import Disagreement
+    from lab.judging.gallery.cases import disagreement
     from lab.judging.judge import judge
     from lab.judging.judgement import Judgement
     from lab.programs.reading import program
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 
 #: What brings in numba and the solvers' kernels, loaded when it is first asked for.
 _LATER = {
+    "Disagreement": "lab.judging.gallery.case",
     "Judgement": "lab.judging.judgement",
     "Page": "lab.site.page",
     "Sweep": "lab.sweeps.sweep",
@@ -40,6 +43,7 @@ _LATER = {
     "check_step": "lab.checking.check",
     "compare": "lab.race.compare",
     "dashboard": "lab.app.dashboard",
+    "disagreement": "lab.judging.gallery.cases",
     "exercise": "lab.checking.catalogue",
     "exercises": "lab.app.listing",
     "figure": "lab.app.dashboard",
@@ -60,6 +64,7 @@ __all__ = [
     "Aim",
     "Comparison",
     "Dataset",
+    "Disagreement",
     "Experiment",
     "InputError",
     "Judgement",
@@ -77,6 +82,7 @@ __all__ = [
     "check_step",
     "compare",
     "dashboard",
+    "disagreement",
     "exercise",
     "exercises",
     "figure",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from importlib.metadata import version
 from pathlib import Path
@@ -53,13 +53,29 @@ def judge(
     """
     problem, tol = as_problem(problem), positive(tol, "tol")
     seconds = positive(seconds, "seconds")
-    ours, foreign = _chosen(type(problem), solvers)
-    tasks = [(p, t) for p in foreign.values() for t in ((None, tol) if p.takes_tol else (None,))]
-    with running(problem, tasks, seconds, _jobs()) as runs:
+    ours, foreign = chosen(type(problem), solvers)
+    return judge_by(problem, ours, foreign, tol, seconds)
+
+
+def judge_by(
+    problem: Any,
+    ours: Mapping[str, Callable],
+    foreign: Mapping[str, Peer],
+    tol: float,
+    seconds: float,
+) -> Judgement:
+    """As `judge`, of these solvers by name."""
+    tasks = tasks_of(foreign, tol)
+    with running(problem, tasks, seconds, jobs()) as runs:
         found: list[tuple[tuple[Any, float | None], Outcome]] = []
         found += _our_outcomes(problem, ours, tol, seconds)
         found += [(tasks[k], ended) for k, ended in sorted(runs, key=lambda pair: pair[0])]
     return judged(problem, tol, found)
+
+
+def tasks_of(foreign: Mapping[str, Peer], tol: float) -> list[tuple[Peer, float | None]]:
+    """(peer, the tolerance that it is asked for) of each run: its own, and `tol`."""
+    return [(p, t) for p in foreign.values() for t in ((None, tol) if p.takes_tol else (None,))]
 
 
 def as_problem(problem: Any) -> Any:
@@ -82,11 +98,14 @@ def _plain(p):
     return Program(p.c, p.A, p.b, Q=p.Q, A_eq=p.A_eq, b_eq=p.b_eq, lower=p.lower, upper=p.upper)
 
 
-def _jobs():
+def jobs() -> int:
+    """How many peers run at once."""
     return max(1, min(_MOST_JOBS, os.cpu_count() or 1))
 
 
-def _chosen(kind, names):
+def chosen(
+    kind: type, names: str | Sequence[str] | None = None
+) -> tuple[dict[str, Callable], dict[str, Peer]]:
     """({name: ours}, {name: peer}) of the problem class, all or those named."""
     ours, foreign = dict(SOLVERS.get(kind, {})), peers_of(kind)
     if names is None:
@@ -179,8 +198,9 @@ def _row(problem, one, proofs, tol):
     if c is not None and said.claim != "unbounded":
         numbers = c.objective, c.infeasibility, _gap(c, proofs)
     return Row(
-        *head, said.claim, said.says, said.value, *numbers, ended.seconds, word, sentence, said.x
-    )
+        *head, said.claim, said.says, said.value, *numbers, ended.seconds, word, sentence,
+        said.x, said.ray,
+    )  # fmt: skip
 
 
 def _promised(problem, who, asked, proofs):

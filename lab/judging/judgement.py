@@ -35,7 +35,7 @@ class Row:
     tolerance, None for its own. says, said: its status and value in its own words. value: that at
     its x; outside: how far x violates the constraints; gap: proved, as a share of the scale. Each
     is None where there is none. seconds: of processor time. word, sentence: the verdict. x: its
-    point.
+    point; ray: what it gives to prove that there is no optimum.
     """
 
     solver: str
@@ -52,6 +52,7 @@ class Row:
     word: str
     sentence: str
     x: np.ndarray | None = None
+    ray: np.ndarray | None = None
 
     def cells(self) -> tuple:
         """The row of a table, under `HEADS`."""

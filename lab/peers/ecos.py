@@ -32,6 +32,8 @@ def ecos(problem, tol=None):
     form, k = one_sided(problem), problem.b_eq.size
     if not form.h.size:
         raise NotImplementedError("ECOS wants at least one inequality.")
+    if not form.G.nnz or (k and not form.E.nnz):
+        raise NotImplementedError("ECOS wants a nonzero entry in the matrices that it is given.")
     options = {"verbose": False}
     if tol is not None:
         options |= {"feastol": tol, "abstol": tol, "reltol": tol}
@@ -105,9 +107,14 @@ def _failed():
 
 @ECOS.states("coefficients")
 def _coefficients():
-    """A G without a nonzero entry is a RuntimeError, whatever h is."""
+    """A G without an entry is read beyond its end: a RuntimeError, another program's answer or a
+    crash, as memory has it, so that it is not to be handed over; an entry of 0 is fine."""
+    one, none = np.eye(2), csc(np.zeros((1, 2)))
     try:
-        _solved(np.ones(2), csc(np.zeros((1, 2))), np.ones(1), {}, {"verbose": False})
-    except RuntimeError:
-        return True
+        ecos(Program(np.ones(2), none, [1.0], A_eq=one, b_eq=[1.0, 2.0]))
+    except NotImplementedError:
+        stored = type(none)((np.zeros(2), np.zeros(2, np.int32), np.arange(3, dtype=np.int32)))
+        equations = {"A": csc(one), "b": np.array([1.0, 2.0])}
+        done = _solved(np.ones(2), stored, np.ones(1), equations, {"verbose": False})
+        return np.allclose(done["x"], [1.0, 2.0], atol=1e-6)
     return False

@@ -30,6 +30,15 @@ def lasso(problem, tol=None):
     return fitted(Model(alpha, fit_intercept=False, tol=tol, max_iter=_MOST), problem)
 
 
+@peer("LassoLars", Lasso, package=SKLEARN, tolerance=1e-10, takes_tol=False)
+def lasso_lars(problem, tol=None):
+    """scikit-learn's path by angles to lam on a `Lasso`; it has no tolerance."""
+    from sklearn.linear_model import LassoLars as Model
+
+    alpha = problem.lam / problem.t.size
+    return fitted(Model(alpha, fit_intercept=False, max_iter=_MOST), problem)
+
+
 @peer("liblinear", SparseLogistic, package=SKLEARN, tolerance=1e-4)
 def liblinear(problem, tol=None):
     """liblinear's coordinate descent on a `SparseLogistic`; tol as liblinear means it."""

@@ -12,7 +12,8 @@ from types import SimpleNamespace
 from lab import discovery
 from lab.addresses import find
 from lab.books.copies import books, chosen, in_folder
-from lab.site import thumbs, write
+from lab.judging.gallery import CASES
+from lab.site import disagreements, thumbs, write
 from lab.site.books import file_of, read_book, run_book
 from lab.site.folder import CACHE, Folder
 from lab.site.model import Site
@@ -134,9 +135,24 @@ def _make(site, work):
         missing = any(map(folder.lacks, files))
         place = str({folder.keep(file).parent for file in files}.pop())
         items += [{"address": address, "picture": name, "folder": place}] if missing else []
+    items += _disagreements(site)
     each(_work, items, work)
     return solved
 
 
+def _disagreements(site):
+    """The cases that are still to be judged, where the notebook is there that they stand in."""
+    items = []
+    for key in CASES if write.FAILURES in site.books else ():
+        site.disagreements[key] = name = disagreements.name_of(key, _version())
+        files = disagreements.files_of(name)
+        missing = any(map(site.folder.lacks, files))
+        paths = [str(site.folder.keep(file)) for file in files]
+        items += [{"case": key, "paths": paths}] if missing else []
+    return items
+
+
 def _work(item):
+    if "case" in item:
+        return disagreements.judge(item)
     return thumbs.draw(item) if "picture" in item else solve(item)

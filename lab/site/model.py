@@ -15,13 +15,15 @@ from lab.site.stages import StageGrid
 @dataclass(slots=True)
 class Site:
     """books: by name. addresses: of the scenes, in order. lattices: as `stages.lattices` has them.
-    pictures: address -> the name of its pictures."""
+    pictures: address -> the name of its pictures. disagreements: key of a case -> the name of its
+    files."""
 
     folder: Folder
     books: dict[str, Book]
     addresses: list[str]
     lattices: dict[tuple[str, str], StageGrid] = field(default_factory=dict)
     pictures: dict[str, str] = field(default_factory=dict)
+    disagreements: dict[str, str] = field(default_factory=dict)
 
     def scenes(self) -> list[tuple[str, Experiment]]:
         """(address, `Experiment`) of the scenes."""

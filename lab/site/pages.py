@@ -47,6 +47,11 @@ def scene_page(**given: Any) -> str:
     return _environment().get_template("scene.html.j2").render(**given)
 
 
+def disagreements(**given: Any) -> str:
+    """The page of problems on which solvers disagree."""
+    return _environment().get_template("disagreements.html.j2").render(**given)
+
+
 def plain(**given: Any) -> str:
     """A page that says something, one directory down."""
     return _environment().get_template("plain.html.j2").render(**given)

@@ -16,7 +16,7 @@ from lab import discovery
 from lab.addresses import find
 from lab.books.copies import of_lesson
 from lab.books.versions import student_version
-from lab.site import pages, thumbs
+from lab.site import disagreements, pages, thumbs
 from lab.site.kernel import NAME
 from lab.site.model import Site, book_file, scene_file
 from lab.site.reference import PACKAGES, write_reference
@@ -27,7 +27,7 @@ from widgets.controls import to_wire
 from widgets.page import assets, stage_from
 
 #: The notebook of what goes wrong, and the one to begin with.
-_FAILURES, _START = "failures", "start"
+FAILURES, _START = "failures", "start"
 _NO_REFERENCE = (
     "This site was built without the reference of the Python names: it needs pdoc. To have it, "
     "install it and build the site again:"
@@ -70,7 +70,8 @@ class _Writer:
         self.site, self.folder = site, site.folder
         self.space, self.entries = False, []
         self.nav = [("Lessons", "index.html#lessons")]
-        self.nav += [("Failures", "index.html#failures")] if _FAILURES in site.books else []
+        self.nav += [("Failures", "index.html#failures")] if FAILURES in site.books else []
+        self.nav += [("Disagreements", disagreements.PAGE)] if site.disagreements else []
         self.nav += [("Maps", "index.html#maps")] if site.maps() else []
         self.nav += [("Python", "reference/index.html")]
 
@@ -80,6 +81,8 @@ class _Writer:
             self.scene(k)
         for name, book in self.site.books.items():
             self.book(book, paths[name])
+        if self.site.disagreements:
+            self.disagreements()
         self.reference()
         for name, text in pages.shared_files(self.space).items():
             self.folder.write(f"{pages.ASSETS}/{name}", text)
@@ -111,7 +114,7 @@ class _Writer:
         }  # fmt: skip
 
     def _failures(self):
-        book = self.site.books.get(_FAILURES)
+        book = self.site.books.get(FAILURES)
         if book is None:
             return None
         heads = [(words, cell) for level, words, cell in book.headings() if level == 2]
@@ -170,6 +173,17 @@ class _Writer:
         self.folder.write(place, page)
         for anchor, head, words in pages.passages(page):
             self.entries.append(entry(head, f"{place}#{anchor}", title, words))
+
+    def disagreements(self):
+        """The page of the problems on which solvers disagree."""
+        files = (disagreements.files_of(name)[-1] for name in self.site.disagreements.values())
+        cases = [json.loads((self.folder.place / f).read_text(encoding="utf-8")) for f in files]
+        page = pages.disagreements(cases=cases, nav=self.nav, book=f"notebooks/{FAILURES}.html")
+        self.folder.write(disagreements.PAGE, page)
+        for case in cases:
+            place = f"{disagreements.PAGE}#{case['key']}"
+            words = f"{case['question']} {pages.plain_words(case['proof'])}"
+            self.entries.append(entry(case["title"], place, "Disagreement", words))
 
     # Stages
 

@@ -24,6 +24,9 @@ _STEPS, _SMOOTH, _STILL = 200, 0.3, 0.01
 #: A distance below this share of the numbers is rounding; where a typical one is below the second,
 #: most sides meet in one point.
 _ZERO, _MEETING = 1e-9, 1e-7
+#: Steps come to a meeting point the slower the nearer they are: where a typical distance is below
+#: this share of the largest, the sides up to so many times as far are tried for one.
+_SLOW, _TOGETHER = 1e-2, 10.0
 #: Rounding of distances about a far centre, as a share of its size.
 _FAR_ROUNDING = 1e-13
 #: A row nearer to the origin, as a share of a typical distance, is on it: 0.1 + 0.2 - 0.3.
@@ -191,6 +194,8 @@ class Sides:
         x, zero = np.zeros(self.problem.c.size), 0.0
         if self._count == 0:
             return x, zero
+        if self.nearest_to_origin == 0.0:  # they meet there; planes of the slope may be elsewhere
+            return x, _ZERO * float(self._distances(x).max())
         x = self._start(x)
         for _ in range(_FEW_STEPS if x.size > _MANY_VARIABLES else _STEPS):
             d = self._distances(x)
@@ -205,7 +210,19 @@ class Sides:
                 break
         m, reach, zero = self._smoothing(x, self._distances(x))
         # Where most sides meet in this point, what is left of their distances is none.
-        return x, max(zero, 100.0 * m) if 0.0 < m <= reach else zero
+        return self._met(x, max(zero, 100.0 * m) if 0.0 < m <= reach else zero)
+
+    def _met(self, x, zero):
+        """(centre, zero) where most sides are near x: the point in which they meet, if they do."""
+        d, size = self._distances(x), max(float(np.abs(x).max()), self.nearest_to_origin)
+        typical, reach = _typical(self._near(d, zero)), min(size, float(d.max()))
+        if not 0.0 < typical <= _SLOW * reach:
+            return x, zero
+        near = d <= _TOGETHER * typical
+        new = self._weighted(near.astype(float), x)
+        rounding = max(_ZERO * reach, _FAR_ROUNDING * size)
+        meets = np.isfinite(new).all() and self._distances(new)[near].max() <= rounding
+        return (new, max(zero, rounding)) if meets else (x, zero)
 
     def _start(self, x):
         """The least squares of all distances; or of those to rows alone where the nearer bound of

@@ -118,9 +118,8 @@ class ExactPrecision:
         self.optimum = np.log(a * c - b * b) + 2
 
     def value(self, M):
-        """At the best multiple of M."""
+        """At M as it is."""
         M = np.array(M, dtype=np.longdouble).reshape(2, 2)
-        M = M * (2 / np.sum(self.S * M + self.rho * abs(M)))
         linear = np.sum(self.S * M + self.rho * abs(M))
         det = M[0, 0] * M[1, 1] - M[0, 1] * M[1, 0]
         return linear - np.log(det) if det > 0 else np.inf

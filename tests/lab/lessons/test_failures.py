@@ -54,6 +54,19 @@ def registered(monkeypatch):
     monkeypatch.setitem(SOLVERS, Lasso, dict(SOLVERS[Lasso]))
 
 
+def test_every_disagreement_is_asked_about_before_its_table():
+    from lab.judging.gallery import CASES
+
+    cells = list(prose.cells)
+    for name, case in CASES.items():
+        assert prose.cells[name] == f'lab.disagreement("{name}")'
+        before = prose.cells[cells[cells.index(name) - 1]]
+        assert case.title in before and "?" in before
+        assert "*The surprise*" in prose.cells[cells[cells.index(name) + 1]]
+    words = {8: "eight"}
+    assert f"{words[len(CASES)]} small valid problems" in prose.cells["disagree"]
+
+
 def test_there_are_twelve_and_each_has_a_picture():
     asked = [c for c in prose.cells if c.endswith("-ask")]
     prose.says("# runs that fail", len(asked))
