@@ -11,7 +11,7 @@ from typing import Any
 
 from PIL import Image
 
-from lab.app.export import completed
+from lab.runs.export import completed
 from lab.judging.gallery import CASES
 from lab.peers.registry import packages
 from lab.site.folder import CACHE
