@@ -11,9 +11,9 @@ from typing import Any
 
 from PIL import Image
 
-from lab.runs.export import completed
 from lab.judging.gallery import CASES
 from lab.peers.registry import packages
+from lab.runs.export import completed
 from lab.site.folder import CACHE
 from lab.site.thumbs import FOLDER, THEMES
 from widgets.paper.colours import indexed

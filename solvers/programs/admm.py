@@ -12,7 +12,7 @@ from solvers.programs.pdlp import along_ray, earlier, state
 from solvers.programs.run import Run
 
 try:
-    import qdldl  # type: ignore[import-not-found]
+    import qdldl
 except ImportError:
     qdldl = None
 

