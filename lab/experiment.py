@@ -66,6 +66,21 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Judged:
+    """Where a scene shows the answers of other solvers to its problem, once they are asked for.
+
+    panel: the key of the panel. place(run, x): where the answer x is there, (d,) or (P, d); NaN
+    where it is nowhere. line: the places are a line, NaN between its pieces. last: it is shown in
+    the last frame only, as the others are of other problems.
+    """
+
+    panel: str
+    place: Callable[[Run, np.ndarray], np.ndarray]
+    line: bool = False
+    last: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Experiment:
     """One scene of a lesson. `solve(settings, cancelled) -> Run`, `scene(run) -> Scene`, both pure.
 
@@ -81,6 +96,8 @@ class Experiment:
     `lab.dashboard` put it there.
     measures: name -> function of a Run, a number or a text: what a sweep writes beside the general
     ones, such as the number of weights that are not zero; None where it says nothing.
+    judged: where answers of other solvers are shown, a `Judged` each; with one, the dashboard has
+    an entry *Judge*.
     vary: knob -> values, as `lab.page` takes them: the knobs that live on its page of the site, few
     and few values; without them the first that are numbers do.
     """
@@ -99,6 +116,7 @@ class Experiment:
     yours: Any = None
     measures: Mapping[str, Callable[[Run], object]] = field(default_factory=dict)
     vary: Mapping[str, object] = field(default_factory=dict)
+    judged: tuple[Judged, ...] = ()
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name or "/" in self.name:

@@ -16,6 +16,7 @@ import ipywidgets
 
 from widgets.controls import spec_of, tick_on_wire, to_wire
 from widgets.edits import Edits
+from widgets.inquiry import Inquiry
 from widgets.kept import Kept, in_notebook, unattended
 from widgets.lattice import packed_point
 from widgets.session import Session
@@ -54,6 +55,8 @@ class Dashboard(ipywidgets.Widget):
     `look`; announce(text) shows how far it is.
     ahead(settings) -> whether the pictures of such settings may be made before they are asked for,
     while nobody waits; without it none is.
+    judge(payload, scene, began) -> (what is told, the scene with more in it): what the button
+    *Judge* asks in the background, as `widgets.inquiry.Inquiry` has it; without it there is none.
     stage: the player; a new `Stage` if none is given.
     compiles: whether the first solve may have to compile, and the status line should say so.
     counted(tell) -> a context in which tell(number, total, name) is called for each part that is
@@ -83,6 +86,7 @@ class Dashboard(ipywidgets.Widget):
         state=None,
         exports=None,
         ahead=None,
+        judge=None,
         stage=None,
         compiles=True,
         counted=None,
@@ -101,6 +105,7 @@ class Dashboard(ipywidgets.Widget):
         self._view = _Shown(self, ticks, previews, at)
         how = {"name": f"dashboard {title}", "compiles": compiles, "counted": counted}
         self._session = Session(compute, self._view, self._opened, **how)
+        self._inquiry = None if judge is None else self._inquiry_of(judge)
         self._shelf = None
         self._quiet = 0  # how many are about to turn or mark several knobs
         self._shown = [k.name for k in knobs] if shown is None else list(shown)
@@ -113,7 +118,7 @@ class Dashboard(ipywidgets.Widget):
         self.stage.look = {k: v for k, v in (look or {}).items() if k != "frame"}
         self.stage.head = {
             "title": title, "question": question, "exports": list(self._exports),
-            "copies": code is not None,
+            "copies": code is not None, "judges": judge is not None,
         }  # fmt: skip
         self._arrange()
         self.stage.on_hand, self.stage.on_close = self._handled, self.close
@@ -401,6 +406,8 @@ class Dashboard(ipywidgets.Widget):
             for end in self._closes:
                 end()
             self._closes, self._turns = [], []
+            if self._inquiry is not None:
+                self._inquiry.drop()
             self._session.close()
             if self._shelf is not None:
                 self._shelf.close()
@@ -464,8 +471,35 @@ class Dashboard(ipywidgets.Widget):
                 self.stage.tools = self._edits.spec(settings)
 
     def _press(self, what, label):
-        act = {"reset": self.reset, "copy": self._copy, "save": lambda: self.save(label)}[what]
+        act = {"reset": self.reset, "copy": self._copy, "save": lambda: self.save(label),
+               "judge": self.judge}[what]  # fmt: skip
         act()
+
+    def judge(self):
+        """Ask other solvers about the picture, in the background; while they are asked, end that.
+        The table and the marks come when they are there, see `.stage.judged`."""
+        if self._inquiry is None:
+            raise ValueError("Nothing is judged here: other solvers know no such problem.")
+        _ = self.run  # raises where there is no picture of the knobs as they stand
+        self._inquiry.begin(self._session.picture)
+
+    def _inquiry_of(self, judge):
+        itself = weakref.ref(self)
+
+        def show(picture, scene):
+            board = itself()
+            with board._view.voice if board else contextlib.nullcontext():
+                if board and board._session.picture is picture:
+                    board.stage.show(scene, _at(picture.settings))
+
+        def tell(told):
+            board = itself()
+            if board is not None:
+                with board._view.voice:
+                    was_closed = told["state"] == "stale" and not board.stage.judged.get("state")
+                    board.stage.judged = {} if was_closed else told
+
+        return Inquiry(judge, show, tell)
 
     def _copy(self):
         self.stage.copy(self.python())
@@ -602,6 +636,8 @@ class _Shown:
         return any(control.dragging for control in self._board.knobs.values())
 
     def asked(self):
+        if getattr(self._board, "_inquiry", None) is not None:
+            self._board._inquiry.drop()
         if self._board._kept is not None:
             self._board._kept.close()  # the picture that it shows will be another's
 

@@ -274,6 +274,12 @@ class Scene:
         asked = [replace(q, hides=tuple(k for k in q.hides if k in keys)) for q in there]
         return replace(self, panels=panels, questions=asked, layout=self.layout.only(keys))
 
+    def altered(self, changes: Mapping[str, Callable[[Panel], Panel]]) -> Scene:
+        """This scene with the panels of those keys changed, one that comes later when it comes."""
+        panels = [_altered(p, changes[p.key]) if p.key in changes else p
+                  for p in self._panels.of(self.keys)]  # fmt: skip
+        return replace(self, panels=panels)
+
     @property
     def keys(self) -> tuple[str, ...]:
         """The keys of the panels, of which none is made to tell it."""
@@ -298,11 +304,15 @@ class Scene:
         return _sharing(panels, self.layout) if shared <= seen else panels
 
 
+def _altered(panel, change):
+    if isinstance(panel, OnDemand):
+        return OnDemand(panel.key, lambda *given: change(panel.make(*given)), panel.given)
+    return change(panel)
+
+
 def _without_proof(panel):
     """The panel of gaps of a scene whose proof is wrong."""
-    if isinstance(panel, OnDemand):
-        return OnDemand(panel.key, lambda *given: _without_proof(panel.make(*given)), panel.given)
-    return replace(panel, title="Nothing is proved")
+    return _altered(panel, lambda made: replace(made, title="Nothing is proved"))
 
 
 def _sharing(panels, layout):

@@ -57,7 +57,8 @@ class Stage(LiveWidget):
     and whether it copies Python; without one there is a stage alone. knobs: what each control needs
     to be drawn. stand: name -> how each stands, as `Control.stand`. unfolded: whether all are in
     sight. beside, below: other widgets, under the knobs and under all. What hands do to knobs and
-    buttons is told to `on_hand(content)`.
+    buttons is told to `on_hand(content)`. judged: what other solvers say of the picture: a "state"
+    of `widgets.inquiry.STATES`, "short", and once it is there "sentence", "heads", "rows", "notes".
     """
 
     # As text: ipywidgets looks for buffers in every corner of what is not.
@@ -83,6 +84,7 @@ class Stage(LiveWidget):
     knobs: traitlets.List = traitlets.List().tag(sync=True)
     stand = traitlets.Dict().tag(sync=True)
     unfolded = traitlets.Bool(False).tag(sync=True)
+    judged = traitlets.Dict().tag(sync=True)
     beside = _widgets()
     below = _widgets()
 

@@ -166,6 +166,7 @@ def _opened(where, address, experiment, teaching, frame, step, ahead):
         state=partial(written, address, teaching),
         exports=_exports(teaching),
         ahead=partial(_is_free, compute) if ahead else None,
+        judge=partial(_judge, experiment) if experiment.judged else None,
         compiles=not is_compiled(),
         counted=heard_compiling,
     )
@@ -188,6 +189,13 @@ def _files(knobs):
         from lab.datasets.csv_file import require_size
         from lab.datasets.own_file import kept as store
     return require_size, store
+
+
+def _judge(experiment, run, picture, began):
+    """What other solvers say of the problem of a run."""
+    from lab.app.judge import ask
+
+    return ask(experiment, run, picture, began)
 
 
 def _vote(board, listen=None, **options):

@@ -9,7 +9,7 @@ import numpy as np
 
 from lab.judging.judgement import Row
 from lab.judging.verdict import CLAIMS_MORE, GAVE_UP, OPEN, PROVED, WITHIN, WRONG
-from widgets import Points, Text
+from widgets import Lines, Points, Text
 
 Ends = tuple[tuple[float, float], ...]
 
@@ -46,6 +46,17 @@ def answer_marks(rows: Sequence[Row], places: Sequence[np.ndarray], ends: Ends) 
         texts = tuple(_told(r, x, ends) for r, p in chosen for x in p)
         yield Points(*inside(at, ends).T, tone=tone, symbol=symbol, size=size, label=word,
                      texts=texts)  # fmt: skip
+
+
+def answer_lines(rows: Sequence[Row], lines: Sequence[np.ndarray]) -> Iterator[Lines]:
+    """The marks of rows whose answers are lines (P, 2), a mark for each verdict."""
+    for word, (tone, *_) in LOOKS.items():
+        chosen = [line for row, line in zip(rows, lines, strict=True)
+                  if row.word == word and len(line)]  # fmt: skip
+        if chosen:
+            gap = np.full((1, 2), np.nan)
+            joined = np.vstack([part for line in chosen for part in (line, gap)])
+            yield Lines(*joined.T, tone=tone, dash="longdash", width=2.2, label=word)
 
 
 def _told(row, x, ends):

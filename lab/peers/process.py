@@ -39,14 +39,43 @@ class Outcome:
     why: str = ""
 
 
+class Runs:
+    """Peers that run; an iterator over (index of a task, its `Outcome`) as they end."""
+
+    def __init__(self, worker, count):
+        self._worker, self._left, self.stopped = worker, count, False
+
+    def __iter__(self) -> Iterator[tuple[int, Outcome]]:
+        return self
+
+    def __next__(self) -> tuple[int, Outcome]:
+        if not self._left or self.stopped:
+            raise StopIteration
+        try:
+            found = pickle.load(self._worker.stdout)
+        except (EOFError, pickle.UnpicklingError) as error:
+            if self.stopped:
+                raise StopIteration from None
+            raise RuntimeError(
+                "The process that runs the peers ended before it was done."
+            ) from error
+        self._left -= 1
+        return found
+
+    def stop(self) -> None:
+        """End them: no further outcome comes. Waits for nothing; any thread may call it."""
+        self.stopped = True
+        self._worker.terminate()
+
+
 @contextmanager
 def running(
     problem: Any, tasks: Sequence[tuple[Peer, float | None]], seconds: float, jobs: int
-) -> Iterator[Iterator[tuple[int, Outcome]]]:
+) -> Iterator[Runs]:
     """Run tasks, each a peer and the tolerance that is asked of it, in processes of their own,
     `jobs` at once; each is ended after `seconds`, and all of them with the context.
 
-    Yields an iterator over (index of a task, its `Outcome`) as they end; they run meanwhile.
+    Yields `Runs`, an iterator over (index of a task, its `Outcome`) as they end, while others run.
     """
     load = _packed(problem, tasks, seconds, jobs)
     worker = subprocess.Popen(
@@ -60,23 +89,12 @@ def running(
         with suppress(BrokenPipeError):  # why it ended is told to whoever reads
             worker.stdin.write(load)
             worker.stdin.flush()
-        yield _answers(worker, len(tasks))
+        yield Runs(worker, len(tasks))
     finally:
         _end(worker)
         for stream in (worker.stdin, worker.stdout):
             with suppress(BrokenPipeError):
                 stream.close()
-
-
-def _answers(worker, count):
-    for _ in range(count):
-        try:
-            found = pickle.load(worker.stdout)
-        except (EOFError, pickle.UnpicklingError) as error:
-            raise RuntimeError(
-                "The process that runs the peers ended before it was done."
-            ) from error
-        yield found
 
 
 def _end(worker):

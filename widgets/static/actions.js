@@ -1,6 +1,7 @@
 // Reset, Copy Python and Save.
 
-import { button, node, uniqueId } from "./dom.js";
+import { button, node, say, uniqueId } from "./dom.js";
+import { wordsOf } from "./judge.js";
 import { ASLEEP } from "./kernel.js";
 import { store } from "./model.js";
 import { Pending } from "./pending.js";
@@ -92,7 +93,7 @@ export class Actions {
   }
 
   draw() {
-    const { exports = [], copies } = this.model.get("head");
+    const { exports = [], copies, judges } = this.model.get("head");
     /** @type {HTMLElement[]} */
     const buttons = [this.fold, ...(this.more ? [this.unfolder()] : [])];
     const back = { title: "All knobs back to where they began" };
@@ -101,12 +102,27 @@ export class Actions {
       const title = "Python that makes exactly this picture";
       buttons.push(press("Copy Python", { title }, () => this.press("copy")));
     }
+    if (judges) buttons.push(this.judger());
     if (exports.length) buttons.push(saveMenu(exports, (label) => this.press("save", label)));
     this.el.replaceChildren(...buttons);
     for (const one of this.asleep ? this.el.querySelectorAll("button:not(.cl-more, .cl-fold)") : []) {
       one.setAttribute("disabled", "");
       one.setAttribute("title", ASLEEP);
     }
+  }
+
+  // The button that asks other solvers, and ends the asking.
+  judger() {
+    const title = "Ask every other solver that is installed, and judge each answer";
+    const words = wordsOf(this.model.get("judged"));
+    const made = press(words, { title }, () => this.press("judge"));
+    made.classList.add("cl-judges");
+    return made;
+  }
+
+  showJudging() {
+    const made = /** @type {HTMLElement | null} */ (this.el.querySelector(".cl-judges"));
+    if (made) say(made, wordsOf(this.model.get("judged")));
   }
 
   // The button that shows the knobs that are not in sight from the start.

@@ -3,13 +3,14 @@
 
 import { Actions } from "./actions.js";
 import { node } from "./dom.js";
+import { JudgeView } from "./judge.js";
 import { watchKernel } from "./kernel.js";
 import { KnobView } from "./knob.js";
 import { foldedCount, Knobs, quickOnes } from "./knobs.js";
 import { Pending } from "./pending.js";
 import { StageView } from "./stage.js";
 
-/** @import { Context, Handler, KnobSpec, Model, Painted } from "./types.js" */
+/** @import { Context, Handler, Head, KnobSpec, Model, Painted } from "./types.js" */
 
 export class DashboardView {
   /** @type {(() => void)[]} */
@@ -43,8 +44,8 @@ export class DashboardView {
   }
 
   // All that is around the stage; its element.
-  /** @param {{ title?: string, question?: string, exports?: string[], note?: string }} head */
-  build({ title, question, exports = [], note }) {
+  /** @param {Partial<Head>} head */
+  build({ title, question, exports = [], note, judges }) {
     const { el, model } = this;
     el.classList.add("cl-dashboard");
     if (title !== undefined) {
@@ -67,8 +68,16 @@ export class DashboardView {
       this.listen("change:unfolded", () => this.unfold());
       this.embed("beside", this.side, "cl-wide");
     }
+    const place = body.appendChild(node("div"));
+    if (judges && this.actions) {
+      const judge = new JudgeView(model, el, this.actions.el);
+      this.listen("change:judged", () => {
+        judge.show();
+        this.actions?.showJudging();
+      });
+    }
     this.embed("below", el, "cl-more-below");
-    return body.appendChild(node("div"));
+    return place;
   }
 
   /** @returns {KnobSpec[]} */

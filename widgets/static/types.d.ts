@@ -126,6 +126,14 @@ export interface KnobSpec {
   /** Bytes of a file that Python takes. */ most: number;
   /** Suffixes of such files, as an input of files takes them. */ accept: string;
 }
+export interface Head {
+  title: string; question: string; exports: string[]; note: string; judges: boolean;
+}
+export interface JudgedRow { word: string; sign: string; cells: string[] }
+/** What other solvers say of the picture; state: as in widgets/inquiry.py. */
+export interface Judged {
+  state?: string; short?: string; sentence?: string; heads?: string[]; rows?: JudgedRow[]; notes?: string[]; detail?: string;
+}
 export interface Tool { do: string; what: unknown; words: string }
 export interface Column { words: string; options: [unknown, string][] | null }
 /** What hands may do in a picture, as `Tools` of widgets/edits.py has it. */

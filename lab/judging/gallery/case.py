@@ -132,7 +132,7 @@ def _row(row: Row):
         f'<td data-head="{head}" style="text-align:left">{html.escape(cell(value))}</td>'
         for head, value in zip(HEADS[1:], shown, strict=True)
     )
-    return f"<tr>{mark}{cells}</tr>"
+    return f'<tr data-word="{row.word}">{mark}{cells}</tr>'
 
 
 def cell(value: Any) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from lab.datasets.own_file import DECIMAL, FILE, HEADER, OPTION, TARGET, preview
-from lab.experiment import Experiment, Run, solve_each
+from lab.experiment import Experiment, Judged, Run, solve_each
 from lab.lessons.alternating_linearization.case import TOL
 from lab.lessons.alternating_linearization.sparsity.captions import captions
 from lab.lessons.alternating_linearization.sparsity.features import KINDS, MOST, features
@@ -31,6 +31,8 @@ from solvers import SparsePrecision, solve_alternating_linearization
 from widgets import Clock, Layout, Scene
 from widgets.knobs import Knob, with_primary
 
+#: Entries below this share of the largest are 0 up to rounding; gaps of rounding are drawn here.
+_NOTHING, _LEAST_GAP = 1e-9, 1e-12
 KNOBS = (
     Knob("data", "choice", "wine", "Data", options=(*KINDS, OPTION),
          help="Breast cancer takes a second."),
@@ -71,6 +73,18 @@ def solve(settings, cancelled=None):
     return Run(problems[-1], {"alm": results[-1]}, extra=extra)
 
 
+def other_zeros(run, M):
+    """The entries (P, 2) in which an answer differs from ours by whether they are 0."""
+    differ = (np.abs(M) > _NOTHING * np.abs(M).max()) != (run.result.x != 0.0)
+    return np.argwhere(np.triu(differ, 1) | np.tril(differ, -1)).astype(float)
+
+
+def proved_gap(run, M):
+    """The last rho and the certified gap of an answer there."""
+    gap = run.problem.certify(M).gap
+    return np.array([run.extra["rhos"][len(run.extra["path"]) - 1], max(gap, _LEAST_GAP)])
+
+
 def scene(run):
     """The matrix, its count of non-zeros, the pairs as lines, the certified gap, over rho."""
     view = build_view(run)
@@ -100,6 +114,7 @@ EXPERIMENT = Experiment(
     solve=solve,
     scene=scene,
     previews=preview,
+    judged=(Judged("matrix", other_zeros, last=True), Judged("gap", proved_gap)),
     measures={"edges": lambda run: np.count_nonzero(np.triu(run.result.x, 1))},
     vary={"data": ["wine", "iris"], "peer": ["last", "none"]},
 )

@@ -13,7 +13,7 @@ from lab.datasets import own_file
 from lab.drawing.ball import form_knob, on_ball
 from lab.drawing.conditions import lam_max_mark
 from lab.drawing.readout import readout
-from lab.experiment import Experiment, Run
+from lab.experiment import Experiment, Judged, Run
 from lab.knobs import clock_knob, seed_knob
 from lab.lessons.coordinate_descent.lasso.captions import captions
 from lab.lessons.coordinate_descent.lasso.panels import correlations, gaps
@@ -193,6 +193,7 @@ EXPERIMENT = Experiment(
     lambda settings: lam_max_mark(make_problem(settings)),
     previews=own_file.preview,
     own=OWN,
+    judged=(Judged("iterates", lambda run, w: w),),
     measures={"nonzeros": nonzeros},
     vary={"lam": (0.01, 2.0, 8), "start": None},
 )

@@ -9,7 +9,7 @@ import numpy as np
 from lab.datasets.own_file import preview_points
 from lab.drawing.level_sets import level_lines, ragged_rows
 from lab.drawing.readout import readout
-from lab.experiment import Experiment, Run
+from lab.experiment import Experiment, Judged, Run
 from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.support import MEASURES
 from lab.lessons.interior_point.svm.box import box_panel
@@ -20,7 +20,7 @@ from lab.lessons.interior_point.svm.marks import KEY, marked, mover
 from lab.lessons.interior_point.svm.panels import gaps_panel, third_panel
 from lab.lessons.interior_point.svm.questions import questions
 from lab.lessons.interior_point.svm.student_step import OWN
-from lab.lessons.interior_point.svm.view import build_view
+from lab.lessons.interior_point.svm.view import boundary, build_view
 from widgets import Axis, Layout, Lines, Panel, Scene, Text, on_demand, ragged, row
 from widgets.knobs import with_primary
 
@@ -122,6 +122,7 @@ EXPERIMENT = Experiment(
     click=partial(edit, dimension=2),
     tools=partial(tools, dimension=2),
     own=OWN,
+    judged=(Judged("points", boundary, line=True),),
     measures=MEASURES,
     vary={"C": (0.1, 100.0, 5), "gamma": (0.1, 10.0, 5)},
 )

@@ -8,6 +8,7 @@ import numpy as np
 
 from lab.clock import align
 from lab.drawing.geometry import BEYOND, CELLS, HERO, grid, window
+from lab.drawing.level_sets import level_lines
 from lab.drawing.text import subscript
 from lab.lessons.interior_point.methods import METHODS, Method
 from lab.lessons.interior_point.support import FREE, states
@@ -115,6 +116,16 @@ def build_view(run, most=120):
     if run.result.status == "converged":
         state[-1] = np.where(kinds < 0, state[-1], kinds)
     return View(run, clock, rows, shown, frame, x, projected, h, bias, state, kinds)
+
+
+def boundary(run, x):
+    """The line h = 0 (P, 2) of the answer x (n,), NaN behind each piece."""
+    view, problem = build_view(run, most=2), run.problem
+    bias = biases((x * problem.y)[None] @ problem.gram(), problem.y).mean()
+    xs, ys, places = view.grid()
+    K = problem.kernel.values(view.case.cloud.X, places.reshape(-1, 2))
+    values = ((x * problem.y) @ K + bias).reshape(1, *places.shape[:2])
+    return level_lines(xs, ys, values, (0.0,))[0.0][0]
 
 
 def feasible(problem, iterates):

@@ -7,6 +7,7 @@ import numpy as np
 from lab import Experiment, InputError, Knob, Layout, Run, Scene
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.readout import readout
+from lab.experiment import Judged
 from lab.knobs import budget_knob, clock_knob
 from lab.lessons.programs.drawn_program import stated
 from lab.lessons.programs.methods import METHODS, RULES, TOL, solve_all
@@ -109,6 +110,7 @@ EXPERIMENT = Experiment(
     tools=tools,
     previews=preview,
     own=own("plane", bend=(0.0,)),
+    judged=(Judged("plane", lambda run, x: x),),
     measures={"corners": lambda run: len(run.extra["case"].shape.corners)},
     vary={"gallery": ["pentagon", "degenerate", "empty", "ajar"], "turn": (0.0, 315.0, 8)},
 )

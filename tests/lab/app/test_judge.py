@@ -1,0 +1,134 @@
+"""*Judge* in dashboards: whose answers, where in the picture, what is told."""
+
+import threading
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import lab
+from lab.app import judge
+from lab.experiment import Judged
+from lab.judging.verdict import PROVED, WRONG
+from lab.peers import Answer, Package, peer
+from lab.peers.registry import PEERS
+from solvers import Program
+
+SCENES = {"polygon": "plane", "lasso": "iterates", "svm": "points", "sparsity": "matrix"}
+
+
+def asked(address, **settings):
+    run = lab.run(address, **settings)
+    return run, judge.ask(run.experiment, run, lab.scene(run), lambda runs: None)
+
+
+def labels(scene, key):
+    (panel,) = (p for p in scene.panels if p.key == key)
+    return [mark.label for mark in panel.marks]
+
+
+@pytest.fixture
+def own_peers(monkeypatch):
+    monkeypatch.setitem(PEERS, Program, {})
+
+    @peer("liar", Program, takes_tol=False)
+    def liar(problem, tol=None):
+        return lambda: Answer("Optimal", "optimal", [7.0, 900.0], value=0.0)
+
+    @peer("nowhere", Program, package=Package("Nowhere", "no-such-distribution", "1.0"))
+    def nowhere(problem, tol=None):
+        import no_such_package  # noqa: F401
+
+
+@pytest.mark.parametrize("address", SCENES)
+def test_a_scene_shows_who_is_right(address):
+    run, (told, marked) = asked(address)
+    ours = [row for row in told["rows"] if row["cells"][0].startswith("our ")]
+    assert len(ours) == len(run.results) and len(told["rows"]) > len(ours)
+    assert "other answer" in told["short"] and len(told["heads"]) == len(ours[0]["cells"])
+    plain = lab.scene(run)
+    for one in run.experiment.judged:
+        before, after = (labels(s, one.panel) for s in (plain, marked))
+        assert after[: len(before)] == before
+        (old,) = (p.axes() for p in plain.panels if p.key == one.panel)
+        (new,) = (p.axes() for p in marked.panels if p.key == one.panel)
+        assert [a.range for a in old] == [a.range for a in new], "the window stays"
+    new = [label for one in run.experiment.judged
+           for label in labels(marked, one.panel)[len(labels(plain, one.panel)) :]]  # fmt: skip
+    assert PROVED in new, "nobody's answer is in the picture"
+    assert len(marked) == len(plain)
+
+
+def test_an_answer_outside_the_polygon_is_seen_outside(own_peers):
+    run, (told, marked) = asked("polygon")
+    liar = next(row for row in told["rows"] if row["cells"][0] == "liar")
+    assert liar["word"] == WRONG and "1 wrong (liar)" in told["short"]
+    (panel,) = (p for p in marked.panels if p.key == "plane")
+    (mark,) = (m for m in panel.marks if m.label == WRONG)
+    x, y = (float(f.values[0]) for f in (mark.x, mark.y))
+    assert run.problem.certify(np.array([x, y])).infeasibility > 0.0
+    assert panel.y.range[0] < y < panel.y.range[1] and "beyond the picture" in mark.texts[0]
+    assert any("no-such-distribution" in note for note in told["notes"])
+
+
+def test_with_nobody_installed_the_sentence_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(PEERS, Program, {})
+    _, (told, _) = asked("polygon")
+    assert "pip install 'convexlab[peers]'" in told["short"]
+    assert {row["word"] for row in told["rows"]} == {PROVED}
+
+
+def test_a_mark_of_the_last_problem_is_in_the_last_frame_alone(monkeypatch):
+    run, _ = asked("sparsity", count=5)
+    everywhere = Judged("matrix", lambda run, M: np.array([[0.0, 1.0]]), last=True)
+    experiment = replace(run.experiment, judged=(everywhere,))
+    _, marked = judge.ask(experiment, run, lab.scene(run), lambda runs: None)
+    (panel,) = (p for p in marked.panels if p.key == "matrix")
+    x = panel.marks[-1].x.values
+    assert len(x) == len(marked) and np.isfinite(x[-1]).all() and np.isnan(x[:-1]).all()
+
+
+def test_what_is_stopped_gives_no_answer(monkeypatch):
+    monkeypatch.setitem(PEERS, Program, {})
+
+    @peer("slow", Program, takes_tol=False)
+    def slow(problem, tol=None):
+        return lambda: threading.Event().wait(60)
+
+    run = lab.run("polygon")
+    found = judge.ask(run.experiment, run, lab.scene(run), lambda runs: runs.stop())
+    assert found is None
+
+
+def test_a_dashboard_judges_its_picture_and_says_when_it_is_old():
+    board = lab.dashboard("lasso")
+    try:
+        board.wait()
+        assert board.stage.head["judges"]
+        board.judge()
+        assert board.stage.judged["state"] == "running"
+        board.knobs["lam"].value = 0.5
+        assert board.stage.judged == {"state": ""}, "what was asked ends with its picture"
+        board.wait()
+        board.judge()
+        for _ in range(600):
+            if board.stage.judged["state"] != "running":
+                break
+            threading.Event().wait(0.1)
+        assert board.stage.judged["state"] == "done" and board.stage.judged["rows"]
+        board.knobs["lam"].value = 0.3
+        assert board.stage.judged["state"] == "stale" and board.stage.judged["rows"]
+        board.stage.judged = {}  # closed by hand
+        board.knobs["lam"].value = 0.2
+        assert not board.stage.judged.get("state")
+        board.wait()
+    finally:
+        board.close()
+    plain = lab.dashboard("path")
+    try:
+        plain.wait()
+        assert not plain.stage.head["judges"]
+        with pytest.raises(ValueError, match="Nothing is judged here"):
+            plain.judge()
+    finally:
+        plain.close()
