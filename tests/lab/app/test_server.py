@@ -82,7 +82,8 @@ def test_the_address_is_that_of_the_notebook_to_start_with(tmp_path):
     assert server.first_page(tmp_path) == "/lab/tree/start.ipynb"
 
 
-def test_nbgraders_tools_for_teachers_are_there_for_teachers(tmp_path):
+def test_nbgraders_tools_for_teachers_are_there_for_teachers(tmp_path, monkeypatch):
+    monkeypatch.setattr(labpage, "find_spec", lambda name: object())  # as if it were installed
     handler = SimpleNamespace(settings={"server_root_dir": str(tmp_path)})
     teachers = {f"nbgrader.server_extensions.{n}": False for n in ("formgrader", "course_list")}
     page = {"disabledExtensions": ["other"]}

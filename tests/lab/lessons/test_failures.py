@@ -19,6 +19,17 @@ NAMES = (
     "Write 1.5 for 2.1,",
     "exceeds 6.5",
     "And at $C=100$?",
+    # What the disagreements are about: tests/lab/judging/test_gallery.py holds their answers.
+    "At the end, eight problems",
+    "Now eight small valid problems go",
+    'One says "Optimal, −50 million"',
+    "far from 2 may $y$ be: by a millionth of 2, by a thousandth, by more than 1?",
+    "$F=x^2+1.5xy+y^2-4x-3y$ over",
+    r"The largest $x$ with $5\cdot10^{-10}x+y\le2$, $0\le x\le10^{10}$ and $0\le y\le1$. One says "
+    r"$4\cdot10^9$, another $10^{10}$. Is a coefficient of $5\cdot10^{-10}$ rounding?",
+    "Up to five readers get it",
+    r"Two samples of four features, $\rho=0.03$:",
+    r"$t=(3,3)$ and $\lambda=1$. `LassoLars` says $w=(5,2)$, coordinate descent $(2,2)$.",
 )
 prose = Prose("failures")
 
