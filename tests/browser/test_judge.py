@@ -42,7 +42,7 @@ def test_other_solvers_are_judged_by_a_key_and_marked(board, jupyter, axe):  # n
     found = asked(board)
     assert "SciPy linprog" in " ".join(found["rows"]) and "our simplex" in " ".join(found["rows"])
     assert "other answers:" in found["spoken"] and "The optimum lies between" in found["said"]
-    assert "proved" in found["labels"] and found["focus"] == "Judge"
+    assert "answer: proved" in found["labels"] and found["focus"] == "Judge"
     board.evaluate(axe)
     assert board.evaluate(FINDINGS, ".cl-judge") == []
     board.get_by_role("button", name="Show the table").click()
@@ -51,7 +51,7 @@ def test_other_solvers_are_judged_by_a_key_and_marked(board, jupyter, axe):  # n
     jupyter.kernel(board, "d.knobs['turn'].value = 40.0\nd.wait()")
     board.wait_for_selector(".cl-judge[data-state=stale]")
     stale = board.evaluate(JUDGE)
-    assert "Judge again" in stale["spoken"] and "proved" not in stale["labels"]
+    assert "Judge again" in stale["spoken"] and "answer: proved" not in stale["labels"]
     board.get_by_role("button", name="Close the table").click()
     closed = board.evaluate(JUDGE)
     assert closed["state"] == "" and not closed["rows"] and closed["focus"] == "Judge"
