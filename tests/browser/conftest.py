@@ -9,9 +9,9 @@ import os
 import secrets
 import shutil
 import sys
+import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -126,9 +126,14 @@ class Lab:
         """End all kernels, so that those of one file do not slow the next."""
         kernels = json.load(self._ask("api/kernels"))
         with ThreadPoolExecutor() as pool:
-            end = partial(self._ask, method="DELETE")
-            for answer in pool.map(end, [f"api/kernels/{kernel['id']}" for kernel in kernels]):
-                answer.close()
+            list(pool.map(self._end, [kernel["id"] for kernel in kernels]))
+
+    def _end(self, kernel):
+        try:
+            self._ask(f"api/kernels/{kernel}", method="DELETE").close()
+        except urllib.error.HTTPError as error:
+            if error.code != 404:  # a notebook that was closed has ended its own meanwhile
+                raise
 
     def _ask(self, path, method="GET"):
         headers = {"Authorization": f"token {self.token}"}
