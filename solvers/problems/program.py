@@ -208,7 +208,7 @@ class Program:
         r = self.c + curve
         r = r + self.A.T @ y if y.size else r
         r = r + self.A_eq.T @ z if z.size else r
-        price = self._price(r, x, self._rounding_of_r(y, z, curve))
+        price = self._price(r, x, y, z, curve)
         value = -0.5 * (w @ curve) - self._b @ y - self.b_eq @ z + price.sum()
         return (float(value) if np.isfinite(value) else -np.inf), y, price, r
 
@@ -262,23 +262,21 @@ class Program:
             self._store["rounding"] = 0.5 * size * off * off
         return self._store["rounding"]
 
-    def _rounding_of_r(self, y, z, curve):
-        """(own, loose): what rounding may leave of r (n,), a share of the sum of its own absolute
-        terms; and what it may leave in multipliers that were solved for together, the less the
-        smaller the entries of a variable are, so that a small cost of one without rows is none."""
-        own = np.abs(self.c) + np.abs(curve)
-        own = own + self._absolute("A").T @ y if y.size else own
-        own = own + self._absolute("A_eq").T @ np.abs(z) if z.size else own
-        loose = self.sides.rounding(y, z, np.abs(self.c) + np.abs(curve))
-        return _ROUNDING_OF_R * own, _ROUNDING_OF_R * (own + loose)
-
-    def _price(self, r, x, rounding):
+    def _price(self, r, x, y, z, curve):
         """The least of r_j t over t in the bounds (n,); of what is rounding no less than
-        -|r_j x_j|: of its own terms, or where there is no bound, of all."""
-        own, loose = rounding
+        -|r_j x_j|. Rounding is a share of the absolute terms of r_j itself, or where there is no
+        bound, of multipliers that were solved for together."""
         price = np.where(r > 0.0, r * self.lower, r * self.upper)
         price[r == 0.0] = 0.0
-        small = np.abs(r) <= np.where(np.isfinite(price), own, loose)
+        size, here = np.abs(r), np.abs(self.c) + np.abs(curve)
+        bounded = np.isfinite(price)
+        loose = here + self.sides.rounding(y, z, here)
+        small = ~bounded & (size <= _ROUNDING_OF_R * loose)
+        most = here + self.sides.rounding(y, z, total=np.sum)  # own terms are no more
+        if (near := bounded & (r != 0.0) & (size <= _ROUNDING_OF_R * most)).any():
+            own = here + (self._absolute("A").T @ y if y.size else 0.0)
+            own = own + (self._absolute("A_eq").T @ np.abs(z) if z.size else 0.0)
+            small |= near & (size <= _ROUNDING_OF_R * own)
         price[small] = np.maximum(price[small], -np.abs(r * x)[small])
         if np.isfinite(price).all():
             return price
