@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from lab.clock import align
 from lab.data import Dataset, load
 from lab.discovery import LESSONS, Lesson, scenes_of
-from lab.experiment import Experiment, Run
+from lab.experiment import Experiment, Judged, Run
 from lab.runs.opening import run
 from solvers.checks import InputError
 from widgets import Aim, Knob, Layout, Question, Rings, Scene
@@ -67,6 +67,7 @@ __all__ = [
     "Disagreement",
     "Experiment",
     "InputError",
+    "Judged",
     "Judgement",
     "Knob",
     "Layout",

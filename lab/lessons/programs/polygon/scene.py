@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab import Experiment, InputError, Knob, Layout, Run, Scene
+from lab import Experiment, InputError, Judged, Knob, Layout, Run, Scene
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.readout import readout
-from lab.experiment import Judged
 from lab.knobs import budget_knob, clock_knob
 from lab.lessons.programs.drawn_program import stated
 from lab.lessons.programs.methods import METHODS, RULES, TOL, solve_all
