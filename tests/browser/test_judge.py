@@ -12,8 +12,7 @@ JUDGE = """() => {
     said: section.querySelector('.cl-judge-words').textContent,
     rows: [...section.querySelectorAll('tbody tr')].map((row) => row.innerText),
     focus: document.activeElement.textContent,
-    labels: document.querySelector('.cl-stage').convexlab.spec.panels[0].traces
-      .map((trace) => trace.label ?? ''),
+    labels: document.querySelector('.cl-panel').innerText,
   };
 }"""
 

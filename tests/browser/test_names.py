@@ -61,7 +61,8 @@ def test_a_name_opens_its_panel_on_the_site(page):
     link.scroll_into_view_if_needed()
     link.focus()
     page.keyboard.press("Enter")
-    assert page.evaluate(SHOWN, "smooth")[0] == [True, True]
+    # The page finds its heights anew once the panel is there.
+    page.wait_for_function(f"() => ({SHOWN})('smooth')[0].every(Boolean)", timeout=10_000)
     assert not page.evaluate("location.hash")
 
 
