@@ -120,6 +120,24 @@ def make():
 
 close = Kept.close
 """,
+    "widgets.inquiry:Inquiry": BUSY
+    + """
+from types import SimpleNamespace
+from widgets.inquiry import Inquiry
+
+def make():
+    stopped = threading.Event()
+
+    def ask(payload, scene, began):
+        began(SimpleNamespace(stop=stopped.set))
+        busy({}, stopped.is_set)
+
+    inquiry = Inquiry(ask, print, lambda state: None)
+    inquiry.begin(SimpleNamespace(payload=None, scene=None))
+    return inquiry
+
+close = Inquiry.end
+""",
     "widgets.dashboard:Dashboard": BUSY
     + """
 import IPython.display

@@ -407,7 +407,7 @@ class Dashboard(ipywidgets.Widget):
                 end()
             self._closes, self._turns = [], []
             if self._inquiry is not None:
-                self._inquiry.drop()
+                self._inquiry.end()
             self._session.close()
             if self._shelf is not None:
                 self._shelf.close()

@@ -63,6 +63,12 @@ class Inquiry:
                 self._told = {}
                 self._tell({"state": ""})
 
+    def end(self) -> None:
+        """End what is running, without waiting for anything: for finalizers."""
+        job, self._job = self._job, None
+        if job is not None:
+            job.stop()
+
     def _run(self, job):
         try:
             answer = self._ask(job.picture.payload, job.picture.scene, job.began)
