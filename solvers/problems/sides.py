@@ -174,7 +174,8 @@ class Sides:
         d, size = self._distances(x), float(np.linalg.norm(x))
         length = _typical(self._near(d, zero)) or float(d[d > zero].min(initial=np.inf))
         meet = self._rows > 0 and (d[: self._rows] <= zero).all()
-        if length == np.inf or (meet and 0.0 < _FAR * size < length):
+        # Up to `zero` the point is the origin but for rounding: its size is no length.
+        if length == np.inf or (meet and size > zero and _FAR * size < length):
             return size
         return length
 

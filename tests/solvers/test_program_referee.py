@@ -145,3 +145,14 @@ def test_numbers_too_far_apart_are_refused_in_words():
                 lower=[-np.inf, 0, 0], upper=[np.inf, 1e19, 1e-300])  # fmt: skip
     with pytest.raises(InputError, match="rescale"):
         solve_active_set(p)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_length_of_rows_that_meet_in_the_origin_is_no_rounding_of_the_centre(seed):
+    """Repeated rows through the origin, lower bounds of 0 and an upper one: 6 is the only length."""
+    rng = np.random.default_rng(seed)
+    A = rng.integers(-3, 4, (int(rng.integers(1, 3)), 2)).astype(float)
+    A = np.vstack([A, A, [[-1.0, 0.0]]])
+    p = Program([2.0, 1], A, np.zeros(len(A)), lower=0, upper=[np.inf, 6.0])
+    assert 0.1 < p.sides.length <= 6.5
+    assert p.certify([0.0, -1e-6]).infeasibility < 1e-4
