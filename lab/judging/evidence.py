@@ -11,12 +11,15 @@ import numpy as np
 
 from lab.peers.answer import Answer
 from lab.peers.proof import certified
-from solvers import Certificate, InputError, SparsePrecision
+from solvers import Certificate, InputError, Program, SparsePrecision, TripletMetric
 
 #: A point that violates constraints by no more counts as feasible.
 FEASIBLE = 1e-9
 #: Bounds and values may disagree by this share of the scale through rounding.
 ROUNDING = 1e-9
+#: A scale below this share of the objective's terms one unit away is none: the optimum is 0, and so
+#: is every side there.
+_NO_SCALE = 1e-12
 #: What is said of a point, so that it is judged.
 _WITH_A_POINT = ("optimal", "inaccurate", "gave up", "unbounded")
 
@@ -28,6 +31,11 @@ class Exhibit:
     whose: who gave it, in words. certificate: of its x with its multipliers; None where it has no
     x, or one that is no point. own: that of `lab.peers.proof`, within a box around x; None where
     it hands out no multipliers. fault: why its x is no point, or "".
+
+    Absolute tolerances are of the units in which a program is given. size: the larger of 1 and |x|.
+    broken: its largest distance to a side that it violates, over that size. unit: the objective's
+    largest terms at a point of that size. Of a `TripletMetric`: in margins, and at 0. Infinite and
+    0 of other problems, which have a scale.
     """
 
     whose: str
@@ -35,6 +43,8 @@ class Exhibit:
     certificate: Certificate | None = None
     own: Certificate | None = None
     fault: str = ""
+    broken: float = math.inf
+    unit: float = 0.0
 
 
 def exhibit(problem: Any, whose: str, answer: Answer) -> Exhibit:
@@ -49,9 +59,24 @@ def exhibit(problem: Any, whose: str, answer: Answer) -> Exhibit:
     try:
         found = problem.certify(x, **answer.dual)
         own = certified(problem, x, answer.dual) if answer.dual else None
-        return Exhibit(whose, answer, found, own)
+        return Exhibit(whose, answer, found, own, "", *_in_its_units(problem, x))
     except InputError as error:
         return Exhibit(whose, answer, fault=f"Its answer does not fit the problem: {error}")
+
+
+def _in_its_units(problem, x):
+    """(broken, unit) of a point, see `Exhibit`."""
+    if isinstance(problem, TripletMetric):  # a weight is worth what it adds to a margin of 1
+        reach = np.abs(problem.Z).max(axis=0, initial=0.0)
+        return float((-x * reach).max(initial=0.0)), float(problem.C * len(problem.Z))
+    if not isinstance(problem, Program):
+        return math.inf, 0.0
+    p, s, size = problem, problem.sides, max(1.0, float(np.abs(x).max()))
+    away = [(p.A @ x - p.b) / s.A_safe, np.abs(p.A_eq @ x - p.b_eq) / s.E_safe,
+            p.lower - x, x - p.upper]  # fmt: skip
+    curved = 0.0 if p.Q is None else float(abs(p.Q).max())
+    unit = float(np.abs(p.c).max()) * size + curved * size**2
+    return float(np.concatenate(away).max(initial=0.0)) / size, unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +106,22 @@ class Evidence:
         if amount == 0.0:
             return 0.0
         return abs(amount) / self.scale if self.scale > 0.0 else math.inf
+
+
+def with_a_scale(
+    exhibits: Sequence[Exhibit], found: Evidence
+) -> tuple[Sequence[Exhibit], Evidence]:
+    """The same, in the units in which the problem is given where it has no scale of its own: all
+    sides of a cone and its optimum are 0, so that nobody's point is within a share of them."""
+    unit = min((e.unit for e in exhibits if math.isfinite(e.broken)), default=0.0)
+    if found.scale > _NO_SCALE * unit or unit == 0.0:
+        return exhibits, found
+    in_units = [
+        replace(e, certificate=replace(e.certificate, infeasibility=e.broken))
+        if e.certificate is not None and e.broken < e.certificate.infeasibility else e
+        for e in exhibits
+    ]  # fmt: skip
+    return in_units, replace(found, scale=unit)
 
 
 def evidence(problem: Any, exhibits: Sequence[Exhibit], tol: float) -> Evidence:

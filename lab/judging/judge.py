@@ -11,7 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from lab.judging.evidence import evidence, exhibit
+from lab.judging.evidence import evidence, exhibit, with_a_scale
 from lab.judging.judgement import Judgement, Row
 from lab.judging.verdict import GAVE_UP, NONE, WORDS, verdict
 from lab.peers.answer import Answer, Claim
@@ -172,7 +172,10 @@ def judged(
         else:
             shown = None if ended.answer is None else exhibit(problem, _whose(who), ended.answer)
             answered.append((who, asked, ended, shown))
-    proofs = evidence(problem, [shown for *_, shown in answered if shown is not None], tol)
+    shown = [one for *_, one in answered if one is not None]
+    shown, proofs = with_a_scale(shown, evidence(problem, shown, tol))
+    again = iter(shown)
+    answered = [(*run, None if one is None else next(again)) for *run, one in answered]
     rows = [_row(problem, one, proofs, tol) for one in answered]
     order = {word: k for k, word in enumerate(WORDS)}
     rows.sort(key=lambda row: (order[row.word], not row.ours, row.solver, row.asked or 0.0))

@@ -58,7 +58,7 @@ def _optimal(one, found, tol, promised):
     if most <= allowed:
         word = PROVED if most <= tol else WITHIN
         return _consistent(one, found, tol, allowed) or (word, _measured(one, found, tol))
-    if least > max(ROUGH, FAR * promised):
+    if min(least, _in_its_units(one, found)) > max(ROUGH, FAR * promised):
         return WRONG, _off(one, found)
     if least > allowed:
         return CLAIMS_MORE, _off(one, found)
@@ -78,6 +78,16 @@ def errors(one: Exhibit, found: Evidence) -> tuple[float, float]:
     above, below = max(value - found.upper, 0.0), max(found.lower - value, 0.0)
     gap = found.share(value - found.lower) if math.isfinite(found.lower) else math.inf
     return max(off, found.share(max(above, below))), max(off, gap)
+
+
+def _in_its_units(one, found):
+    """The least error as an absolute tolerance means it, in the units of the problem: in very small
+    ones an answer may be within it and yet be far from the optimum, as a share."""
+    value = one.certificate.objective
+    amount = max(value - found.upper, found.lower - value, 0.0)
+    if amount == 0.0:
+        return one.broken
+    return max(one.broken, amount / one.unit if one.unit > 0.0 else math.inf)
 
 
 def _of_no_point(one, found, allowed):
