@@ -581,12 +581,22 @@ def _peers(check, out):
 @lab.command("tables")
 @click.argument("name", required=False)
 @click.option("--slow", is_flag=True, help="Also sets that take many minutes.")
+@click.option("--figure", metavar="FILE", help="programs: draw a performance profile as well.")
 @_long_options
 @_json_option
 @_data_option
-def _reproduce(name, slow, kept, **how):
-    """Compute the tables that a source prints, and compare; without NAME, which there are."""
-    _tables("tables", name, kept, SimpleNamespace(slow=slow, **how))
+def _reproduce(name, slow, kept, figure, **how):
+    """Compute the tables that a source prints, and compare; without NAME, which there are.
+
+    programs solves the files of the folder programs/ of the data, with ours and foreign solvers.
+    """
+    from lab import measurements
+
+    if figure is not None and not (
+        name and getattr(measurements.load("tables", name), "FIGURE", 0)
+    ):
+        raise InputError(f"--figure must follow tables programs, got tables {name or 'alone'}.")
+    _tables("tables", name, kept, SimpleNamespace(slow=slow, figure=figure, **how))
 
 
 def _tables(what, name, kept, options):

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 from scipy.sparse import csr_array, vstack
 
 from lab.programs.text import listed
+from lab.spelling import guess
 from lab.table import Table
 from solvers import InputError, Program
-from solvers.checks import is_sparse, set_fields
+from solvers.checks import is_sparse, number, set_fields
 
 #: Matrices of at most so many cells are dense.
 _DENSE = 40_000
@@ -99,9 +100,25 @@ class NamedProgram(Program):
         stack = vstack([csr_array(a) for a in (self.A, self.A_eq, np.zeros((1, n)))]).tocsr()
         return csr_array(stack[source].multiply(sign[:, None])), low, high
 
+    def moved(self, row: str, by: float) -> NamedProgram:
+        """The program with both sides of the stated row `row` moved up by `by`, in its units: what
+        a price of `duals` is worth, tried."""
+        if row not in self.row_names:
+            raise InputError(
+                f"row must be one of the program's, got {row!r}: "
+                f"{guess(row, self.row_names) or listed(self.row_names) + '.'}"
+            )
+        by = number(by, "by")
+        at = self.row_names.index(row) + 1
+        b = self.b + by * (np.sign(self.places) * (np.abs(self.places) == at))
+        return replace(self, b=b, b_eq=self.b_eq + by * (self.equal_places == at))
+
     def duals(self, result) -> Table:
         """What each stated row is worth at `result`: its sides, its value, and its price, by which
-        the stated objective grows for each unit by which the side is moved up."""
+        the stated objective grows for each unit by which the side is moved up; where no point is
+        feasible, the weight with which each takes part in the contradiction."""
+        if "ray" in result.dual:
+            return self._contradiction(result.dual["ray"])
         y, z = (result.dual.get(name) for name in "yz")
         if y is None or z is None:
             raise InputError(
@@ -117,6 +134,24 @@ class NamedProgram(Program):
         note = "price: the objective's growth for each unit by which a side is moved up."
         heads = ("row", "low", "value", "high", "price")
         return Table(f"{self.title or 'Program'}: rows", heads, tuple(body), (note,))
+
+    def _contradiction(self, ray):
+        """The rows whose weighted sum contradicts itself; above 0 the high side takes part."""
+        _, low, high = self.stated_rows()
+        weight = np.zeros(len(self.row_names))
+        np.add.at(weight, np.abs(self.places) - 1, np.sign(self.places) * ray[: self.b.size])
+        np.add.at(weight, self.equal_places - 1, ray[self.b.size :])
+        body = tuple(
+            (name, _cell(low[i]), _cell(high[i]), float(weight[i]))
+            for i, name in enumerate(self.row_names) if weight[i]
+        )  # fmt: skip
+        note = (
+            "No point is feasible: the sum of these rows times their weights, of low sides where "
+            "a weight is below 0, contradicts itself within the bounds of the columns."
+        )
+        heads = ("row", "low", "high", "weight")
+        return Table(f"{self.title or 'Program'}: rows that contradict each other", heads, body,
+                     (note,))  # fmt: skip
 
     def variables(self, result) -> Table:
         """The value of each variable at `result`, between its bounds."""

@@ -216,6 +216,23 @@ def test_a_file_ships_and_its_prices_are_what_moving_a_side_is_worth(tmp_path, m
     assert lab.program("coffee.mps").c.size == 2
 
 
+def test_a_moved_row_is_moved_on_both_of_its_sides_and_nothing_else():
+    plan = from_sides(
+        [1.0, 2.0], [[1.0, 1.0], [1.0, 0.0], [0.0, 1.0]],
+        np.array([1.0, -2.0, 0.5]), np.array([4.0, 3.0, 0.5]),
+        row_names=("both", "other", "even"),
+    )  # fmt: skip
+    for k, name in enumerate(plan.row_names):
+        before, after = plan.stated_rows(), plan.moved(name, 0.25).stated_rows()
+        assert (after[0] != before[0]).nnz == 0
+        for low, high in zip(before[1:], after[1:], strict=True):
+            assert np.allclose(high - low, 0.25 * (np.arange(3) == k))
+    with pytest.raises(InputError, match="got 'bath': did you mean 'both'"):
+        plan.moved("bath", 1.0)
+    with pytest.raises(InputError, match="by must be finite, got nan"):
+        plan.moved("both", np.nan)
+
+
 @pytest.mark.parametrize("scene", ["polygon", "programs/race"])
 def test_what_was_taken_of_a_file_is_shown_at_the_start(blend, scene):
     assert "\n" not in lab.scene(scene, program=blend, compare=()).captions[0]

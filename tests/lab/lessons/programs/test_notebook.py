@@ -6,6 +6,7 @@ from prose import Prose
 
 import lab
 from lab.lessons.programs.polygon.view import build_view
+from solvers import solve_simplex
 
 prose = Prose("programs")
 
@@ -58,3 +59,76 @@ def test_the_same_in_plain_python():
     assert space["hours"].certify(x, **space["answer"].dual).holds(1e-9)
     shown = lab.run("polygon", program=lab.program(space["hours"]), compare=())
     assert build_view(shown).answer == pytest.approx(x)
+
+
+def test_the_race_and_its_steps():
+    race = prose.screen("race")
+    prose.says("after # pivots; Mehrotra's # steps", race.end("simplex"), race.end("Mehrotra"))
+    assert race.run.results["pdhg"].status == "max_iter"
+    prose.says("is not there after # steps", race.end("PDHG"))
+    prose.says("With # variables nobody sees the answer", race.run.problem.c.size)
+    left = race.run.results["simplex"].trace.gap / race.run.results["simplex"].certificate.scale
+    assert left[-2] > 1e-3 and left[-1] < 1e-9
+    prose("Simplex proves little on its way, and is then exactly there")
+
+
+def test_the_cube_of_klee_and_minty():
+    cube = prose.screen("cube")
+    assert cube.run.trace.snapshots["iterate"].shape == (8, 3)
+    corners = len({tuple(np.round(x, 6)) for x in cube.run.trace.snapshots["iterate"]})
+    prose.says("falls for it: # pivots through all # corners", cube.end("simplex"), corners)
+    falls = np.diff(cube.run.trace.objective)
+    assert (falls < 0.0).all()
+    prose("each corner on a certain way is a little lower than the one before")
+    other = prose.screen("cube", rule="largest")
+    inner = prose.screen("cube", method="mehrotra")
+    prose.says("simplex takes # pivot; for every", other.end("simplex"))
+    prose.says("it takes # steps, and knows of no corners", inner.end("Mehrotra"))
+
+
+def test_what_an_hour_of_the_roaster_is_worth(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    space = prose.run("files-open", lab=lab)
+    plan, week = space["plan"], space["week"]
+    prose.says("The best week earns #.", plan.stated(week.certificate.objective))
+    price = {row[0]: row[-1] for row in plan.duals(week).rows}
+    coffees = {name.partition("_")[0] for name in plan.column_names}
+    prose.says("blends # coffees into two products", len(coffees))
+    names = ("roaster_hours", "stock_yunnan", "least_espresso")
+    prose.says(
+        "an hour of the roaster is worth #, a kilogram from Yunnan #. ... that of espresso # a "
+        "kilogram",
+        *(abs(price[name]) for name in names),
+    )
+    assert price["least_espresso"] < 0.0 == price["stock_huila"]
+    space = prose.run("files-moved", lab=lab, plan=plan, solve_simplex=space["solve_simplex"])
+    earned = [space["profit"](plan.moved("roaster_hours", h)) - space["profit"](plan)
+              for h in (1.0, 10.0)]  # fmt: skip
+    assert earned[0] == pytest.approx(price["roaster_hours"])
+    prose.says("# hours earn #, less than # times as much", 10.0, earned[1], 10.0)
+    assert earned[1] < 10.0 * earned[0] and lab.program("longer.mps").row_names == plan.row_names
+
+
+def test_ten_methods_prove_that_a_promise_cannot_be_met(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    plan = lab.program("coffee.mps")
+    space = prose.run("files-judge", lab=lab, plan=plan)
+    more = plan.b - space["promised"].b  # -x <= -least
+    prose.says("# kg of espresso more are promised", more[more != 0.0].sum())
+    found = lab.judge(space["promised"], [*space["ours"], "HiGHS simplex"])
+    proved = {row.solver for row in found.rows if row.word == "proved"}
+    prose.says("# methods on it, # of ours", len(proved), len(space["ours"]))
+    prose.says("Three files and # methods", len(proved))
+    prose.says("All # say", len(proved))
+    assert {row.claim for row in found.rows} == {"infeasible"}
+    result = solve_simplex(space["promised"])
+    weights = {row[0]: row[-1] for row in space["promised"].duals(result).rows}
+    assert set(weights) == {"least_breakfast", "least_espresso", "roaster_hours"}
+    assert weights["roaster_hours"] > 0.0 > weights["least_espresso"]
+    breakfast, espresso = (-weights[n] / weights["roaster_hours"] for n in list(weights)[:2])
+    prose.says("An hour roasts # kg of the breakfast blend, which takes # h", 1.0 / breakfast,
+               breakfast)  # fmt: skip
+    prose.says("of the espresso, at # h: the two promises take # hours, and there are #.",
+               espresso, 800.0 * breakfast + 2100.0 * espresso, 25)  # fmt: skip
+    assert space["promised"].certify_infeasible(result.dual["ray"])
+    assert not plan.certify_infeasible(result.dual["ray"])
