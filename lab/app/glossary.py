@@ -122,9 +122,14 @@ TERMS = {
     "relaxation": (
         "A problem that is easier as it allows more; its optimum bounds that of the original."
     ),
+    "residual": "What a model leaves of the targets: t − Xw.",
     "saddle point": (
         "A point that is lowest one way and highest the other; the two ways are the variables "
         "and the multipliers."
+    ),
+    "SICE": (
+        "Sparse inverse covariance estimation: which variables hang together directly, as the "
+        "entries that are not 0 of the inverse of their covariance."
     ),
     "sigfig": (
         "Significant digits in which primal and dual objective agree. At points that are not "
@@ -143,6 +148,9 @@ TERMS = {
     "soft threshold": (
         "Shrink a number by λ, to 0 if it is smaller than that: what a kink at 0 does to a "
         "parabola's minimum."
+    ),
+    "stationarity": (
+        "No direction lowers the Lagrangian: the gradient is what the multipliers pull against."
     ),
     "strong duality": "The best bound equals the best value.",
     "subgradient": (

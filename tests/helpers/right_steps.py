@@ -95,9 +95,9 @@ def lasso_bound(X, t, lam, r):
     return kappa * along - 0.5 * kappa**2 * square
 
 
-def program_bound(c, A, b, lower, upper, y):
+def program_bound(c, A, b, low, high, y):
     reduced = c + A.T @ y
-    return np.minimum(reduced * lower, reduced * upper).sum() - b @ y
+    return np.minimum(reduced * low, reduced * high).sum() - b @ y
 
 
 RIGHT = {

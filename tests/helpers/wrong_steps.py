@@ -719,7 +719,7 @@ MUTATIONS = {
     "program-bound": (
         ("attained", "b", doubled), ("lowest in the box", "y", halved),
         ("lowest in the box", "A", negated), ("tight at the best prices", "y", forgotten),
-        ("a bound", "upper", forgotten),
+        ("a bound", "high", forgotten),
     ),
     "sign-multiplier": (
         ("exact maximiser", "L_inverse", doubled), ("monotone dual", "t", doubled),

@@ -11,12 +11,12 @@ from lab.checking.task import Exercise, Problem, Property, show
 from solvers import Program, solve_simplex
 
 
-def program_bound(c, A, b, lower, upper, y):
-    """The lower bound that prices y give on min c'x over A x <= b with lower <= x <= upper.
+def program_bound(c, A, b, low, high, y):
+    """The bound that prices y give on min c'x over A x <= b with low <= x <= high.
 
-    c: (n,). A: (m, n). b: (m,). lower, upper: (n,), all finite. y: (m,), each 0 or more: what a
+    c: (n,). A: (m, n). b: (m,). low and high: (n,), all finite. y: (m,), each 0 or more: what a
     unit by which a row is broken costs. The bound is the least of c'x + y'(A x - b) over all x
-    between lower and upper, whether they keep the rows or not. Returns a number.
+    with low <= x <= high, whether they keep the rows or not. Returns a number.
     """
     raise NotImplementedError
 
