@@ -93,7 +93,7 @@ def _loss(view):
         Points([0.0], row(bound), tone="good", symbol="diamond", size=9.0, label="bound"),
     ]  # fmt: skip
     return Panel(
-        "Without the price: a straight line under the loss",
+        "Without the price, a straight line",
         marks,
         Axis("w", range=(LOW, HIGH)),
         Axis("½‖t − xw‖²", range=(low, 1.05 * top)),
