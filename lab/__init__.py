@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from lab.app.dashboard import dashboard, figure
     from lab.app.glossary import glossary
     from lab.app.hunting import hunt
+    from lab.app.lights import lights
     from lab.app.listing import exercises, hunts, questions
     from lab.app.map import map
     from lab.checking.catalogue import exercise
@@ -52,6 +53,7 @@ _LATER = {
     "hunt": "lab.app.hunting",
     "hunts": "lab.app.listing",
     "judge": "lab.judging.judge",
+    "lights": "lab.app.lights",
     "map": "lab.app.map",
     "page": "lab.site.page",
     "program": "lab.programs.reading",
@@ -92,6 +94,7 @@ __all__ = [
     "hunt",
     "hunts",
     "judge",
+    "lights",
     "load",
     "map",
     "page",

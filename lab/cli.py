@@ -465,7 +465,8 @@ def _teacher(folder):
 @click.argument("term", required=False)
 def _glossary(term):
     """What a word means, such as gap or margin; without one, all of them."""
-    from lab.app.glossary import TERMS, glossary
+    from lab.app.glossary import glossary
+    from lab.terms import TERMS
 
     for name in [term] if term else TERMS:
         click.echo(glossary(name))

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from lab.spelling import guess
+from lab.terms import TERMS
 from lab.threads import one_thread
 from solvers import InputError, Result, Trace
 from widgets import Scene
@@ -201,7 +202,7 @@ class Experiment:
                 )
             if self.yours is not None:
                 drawn = self.yours.marked(drawn, run)
-        return honest(drawn.under(self.title, self.question), run)
+        return honest(drawn.under(self.title, self.question).explained(TERMS), run)
 
     def _rivals(self, given, known):
         """`given` with `solvers` turned into the knob "compare"."""

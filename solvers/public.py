@@ -53,9 +53,10 @@ from solvers.problems.bag_machine import (
     printed_dual,
 )
 from solvers.problems.constrained_linear import ConstrainedGroupLasso, ConstrainedLasso
-from solvers.problems.kernel_svm import KernelSVM, best_multiplier
+from solvers.problems.kernel_svm import KernelSVM, best_multiplier, tangent_bound
 from solvers.problems.knapsack import project_knapsack
 from solvers.problems.large_margin import LargeMarginMetric
+from solvers.problems.losses import scaled_bound
 from solvers.problems.multi_instance import MultiInstanceODM
 from solvers.problems.odm import ODM, FreeMeanODM
 from solvers.problems.pair_metric import InformationTheoreticMetric
@@ -172,6 +173,7 @@ __all__ = [
     "round_keys",
     "saddle_halves",
     "sample_triplets",
+    "scaled_bound",
     "scatter",
     "sdml_problem",
     "soft_threshold",
@@ -209,4 +211,5 @@ __all__ = [
     "solver",
     "start",
     "symmetrised",
+    "tangent_bound",
 ]

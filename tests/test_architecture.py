@@ -237,7 +237,7 @@ def test_the_product_does_not_import_benchmarks():
 
 def test_every_scene_is_a_folder_with_the_same_names():
     scenes = sorted((ROOT / "lab" / "lessons").glob("*/*/scene.py"))
-    assert len(scenes) == 25
+    assert len(scenes) == 26
     for path in scenes:
         names = {p.stem for p in path.parent.glob("*.py")}
         assert {"scene", "captions"} <= names or path.parent.name == "svm_3d", path.parent

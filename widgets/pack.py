@@ -41,6 +41,7 @@ from widgets.palette import (
 )
 from widgets.questions import packed
 from widgets.scene import Axis
+from widgets.terms import occurring
 from widgets.wire import Arrays, plain
 
 _GHOST = 0.45
@@ -81,8 +82,21 @@ def pack(scene, exact=False, seen=None, told=None):
             for p in scene.placed(seen)
         ],
     }
+    spec["terms"] = occurring(_written(spec, shown), scene.terms)
     spec["arrays"] = arrays.about
     return spec, arrays
+
+
+def _written(spec, shown):
+    """What stands in words: above and beside the panels, in sentences and numbers."""
+    yield "gap bound" if spec["gauge"] else ""
+    yield from spec["captions"] if isinstance(spec["captions"], list) else spec["captions"].values()
+    for given in shown[-1:]:
+        yield from (words for words, _ in given)
+    for panel in spec["panels"]:
+        yield from (panel["title"], panel["subtitle"])
+        yield from (one["words"] for one in panel["legend"])
+        yield from (trace["look"]["name"] for trace in panel["traces"])
 
 
 def _unseen(panel):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, cast
 
@@ -198,6 +198,7 @@ class Scene:
     "limit", the gap at which a point has arrived. With a gap they stand on a scale (`Gauge`), whose
     bound is named "bound", "D" or "lower", and whose value is the entry before that.
     layout: where the panels stand; without one the first is large and the rest stand beside it.
+    terms: word -> what it means, in a sentence; where such a word is written it is explained.
     """
 
     panels: Sequence[Panel]
@@ -208,6 +209,7 @@ class Scene:
     title: str = ""
     question: str = ""
     layout: Layout | None = None
+    terms: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not isinstance(self.clock, Clock):
@@ -250,6 +252,12 @@ class Scene:
         named = copy(self)
         object.__setattr__(named, "title", self.title or title)
         object.__setattr__(named, "question", self.question or question)
+        return named
+
+    def explained(self, terms: Mapping[str, str]) -> Scene:
+        """This scene with these words explained, its own before them."""
+        named = copy(self)
+        object.__setattr__(named, "terms", {**terms, **self.terms})
         return named
 
     def unproved(self, sentence: str) -> Scene:

@@ -26,8 +26,8 @@ from solvers import InputError
 from widgets.controls import to_wire
 from widgets.page import assets, stage_from
 
-#: The notebook of what goes wrong, and the one to begin with.
-FAILURES, _START = "failures", "start"
+#: The notebook of what goes wrong, the one to begin with, and that of all words.
+FAILURES, _START, _GLOSSARY = "failures", "start", "glossary"
 _NO_REFERENCE = (
     "This site was built without the reference of the Python names: it needs pdoc. To have it, "
     "install it and build the site again:"
@@ -73,6 +73,8 @@ class _Writer:
         self.nav += [("Failures", "index.html#failures")] if FAILURES in site.books else []
         self.nav += [("Disagreements", disagreements.PAGE)] if site.disagreements else []
         self.nav += [("Maps", "index.html#maps")] if site.maps() else []
+        if _GLOSSARY in site.books:
+            self.nav.append(("Glossary", book_file(site.books[_GLOSSARY])))
         self.nav += [("Python", "reference/index.html")]
 
     def write(self, paths):
@@ -102,7 +104,7 @@ class _Writer:
             })  # fmt: skip
         start = site.books.get(_START)
         given = {"lessons": lessons, "parts": [p for p in (self._failures(), self._maps()) if p]}
-        given |= {"start": start and book_file(start), "nav": self.nav}
+        given |= {"start": start and book_file(start), "nav": self.nav, "books": self._of_all()}
         self.folder.write("index.html", pages.front(**given))
 
     def _card(self, address, experiment):
@@ -112,6 +114,12 @@ class _Writer:
             "address": address, "file": file, "title": experiment.title,
             "question": experiment.question, "pictures": thumbs.files(self.site.pictures[address]),
         }  # fmt: skip
+
+    def _of_all(self):
+        """(title, file) of the notebooks that belong to no lesson and have no other place."""
+        placed = {FAILURES, _START, _GLOSSARY}.union(*map(of_lesson, self.site.lessons()))
+        free = [book for name, book in self.site.books.items() if name not in placed]
+        return [(book.title, book_file(book)) for book in free]
 
     def _failures(self):
         book = self.site.books.get(FAILURES)

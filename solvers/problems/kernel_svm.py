@@ -161,7 +161,7 @@ class KernelSVM:
             at = x if v is None else as_vector(v, self.y.size, "v")
             g = g if v is None else self.product(at) - 1.0
             s = best_multiplier(self, g) if s is None else float(as_vector([s], 1, "s")[0])
-            bound = self._sure(lower_bound(self, at, g, s), x, at, g, s, scale)
+            bound = self._sure(tangent_bound(self, at, g, s), x, at, g, s, scale)
         value, bound = value if value < np.inf else np.inf, bound if np.isfinite(bound) else -np.inf
         return Certificate(value, bound, scale, knapsack.violation(x, self.y, self.C, self.b))
 
@@ -207,8 +207,10 @@ def terms_scale(x, g):
     return answer_scale(0.5 * (x @ g + x.sum()), np.abs(x).sum())
 
 
-def lower_bound(problem, v, g, s=None):
-    """l(v, s) <= min q from g = Qv - e, at the best s by default."""
+def tangent_bound(
+    problem: KernelSVM, v: np.ndarray, g: np.ndarray, s: float | None = None
+) -> float:
+    """l(v, s) <= min q from g = Qv - e at v (n,), at the best s by default."""
     s = best_multiplier(problem, g) if s is None else float(s)
     short = np.maximum(s * problem.y - g, 0.0).sum()
     bound = -0.5 * (v @ g + v.sum()) + problem.b * s - problem.C * short - concave(problem, v)
@@ -232,7 +234,7 @@ def best_multiplier(problem: KernelSVM, g: np.ndarray) -> float:
 def seems_done(problem, x, g, tol):
     """Whether a certificate at x, feasible, would hold if g is Qx - e: a solver's own guess."""
     q = objective(x, g)
-    return q - lower_bound(problem, x, g) <= tol * terms_scale(x, g)
+    return q - tangent_bound(problem, x, g) <= tol * terms_scale(x, g)
 
 
 def kernel_times(problem, A, a):

@@ -5,6 +5,7 @@ import pytest
 
 import lab
 from lab.cli import main
+from lab.terms import TERMS
 from widgets import Clock, Panel, Scene
 from widgets.page import save_page
 
@@ -133,3 +134,37 @@ def test_on_a_projector_it_is_read_from_the_last_row(page, lasso):
     assert len(sizes) >= 6 and min(sizes) >= 20
     seen = page.evaluate(SCALE)
     assert seen["look"] == "cl-gauge-good" and seen["below"] <= 720
+
+
+def test_words_are_explained_on_hover_and_to_screen_readers(page, tmp_path):
+    lab.page("proof", out=tmp_path / "one.html", progress=False)
+    page.goto((tmp_path / "one.html").as_uri())
+    page.wait_for_selector("[data-painted]")
+    gap = page.locator(".cl-gauge-within abbr")
+    assert gap.inner_text() == "gap" and gap.get_attribute("title") == TERMS["gap"]
+    means = page.locator(".cl-gauge").get_attribute("aria-describedby")
+    said = page.evaluate("(id) => document.getElementById(id).textContent", means)
+    assert f"bound: {TERMS['bound']}" in said and f"gap: {TERMS['gap']}" in said
+    caption = page.locator("p.cl-caption abbr", has_text="residual")
+    assert caption.count() == 1 and caption.get_attribute("title") == TERMS["residual"]
+    before = page.locator("p.cl-caption").inner_text()
+    page.locator(".cl-stage").focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(
+        "(b) => document.querySelector('p.cl-caption').innerText !== b", arg=before
+    )
+    assert page.locator("p.cl-caption abbr", has_text="residual").count() == 1
+    assert page.locator(".cl-gauge-within abbr").count() == 1
+    bound = float(page.locator(".cl-gauge-under").inner_text().split()[-1])
+    place = page.evaluate(
+        """(bound) => {
+      const view = document.querySelector('.cl-stage').convexlab.panels[0];
+      const r = view.box.getBoundingClientRect(), m = view.map();
+      return [r.left + m.x(0), r.top + m.y(bound)];
+    }""",
+        bound,
+    )
+    page.mouse.move(*place)
+    meaning = page.locator(".cl-tip .cl-meaning").first
+    meaning.wait_for(timeout=10_000)
+    assert "bound: " + TERMS["bound"] in meaning.inner_text()

@@ -87,15 +87,30 @@ def right_soft_threshold(v, lam):
     return np.sign(v) * max(abs(v) - lam, 0.0)
 
 
+def lasso_bound(X, t, lam, r):
+    if not r.any():
+        return 0.0
+    along, square = r @ t, r @ r
+    kappa = along / max(square, abs(along) * np.abs(X.T @ r).max() / lam)
+    return kappa * along - 0.5 * kappa**2 * square
+
+
+def program_bound(c, A, b, low, high, y):
+    reduced = c + A.T @ y
+    return np.minimum(reduced * low, reduced * high).sum() - b @ y
+
+
 RIGHT = {
     "affinity-step": affinity_step,
     "key-selection": key_selection,
     "lars-leaving": lars_leaving,
+    "lasso-bound": lasso_bound,
     "logistic-update": logistic_update,
     "low-cost-direction": low_cost_direction,
     "mirror-u": mirror_u,
     "pdhg-step": pdhg_step,
     "predictor-direction": predictor_direction,
+    "program-bound": program_bound,
     "proximal-step": proximal_step,
     "sign-multiplier": sign_multiplier,
     "soft-threshold": right_soft_threshold,

@@ -233,6 +233,55 @@ add(
 )
 
 
+def lasso_dual(kappa, X, t, lam, r, half=0.5):
+    """kappa r't - kappa^2 ||r||^2 / 2 with a kappa of r, t, max |X'r| and lam."""
+    k = kappa(r, t, max(abs(X.T @ r).max(), 1e-12), lam) if r.any() else 0.0
+    return k * (r @ t) - half * k**2 * (r @ r)
+
+
+def best_multiple(r, t, norm, lam):
+    return np.clip((r @ t) / (r @ r), -lam / norm, lam / norm)
+
+
+add(
+    "lasso-bound",
+    ("dual feasible", lambda X, t, lam, r: r @ t - 0.5 * r @ r),
+    ("the best multiple", lambda *a: lasso_dual(lambda r, t, n, lam: min(1.0, lam / n), *a)),
+    ("the best multiple", lambda *a: lasso_dual(lambda r, t, n, lam: min(lam / n, 1e3), *a)),
+    ("the best multiple", lambda *a: lasso_dual(best_multiple, *a, half=1.0)),
+    ("dual feasible", lambda *a: lasso_dual(best_multiple, *a, half=0.0)),
+    ("the best multiple", lambda X, t, lam, r: 0.0),
+    ("the best multiple", lambda X, t, lam, r: lasso_dual(best_multiple, X, t, lam, np.abs(r))),
+    ("dual feasible", lambda X, t, lam, r: lasso_dual(best_multiple, X, t, 2.0 * lam, r)),
+    ("the best multiple", lambda X, t, lam, r: lasso_dual(best_multiple, X, t, lam / 2.0, r)),
+    ("dual feasible", lambda X, t, lam, r: lasso_dual(best_multiple, X[:, :1], t, lam, r)),
+    ("no residual", lambda X, t, lam, r: 0.1 + lasso_dual(best_multiple, X, t, lam, r)),
+)
+
+
+def lagrangian(c, A, b, y, x):
+    return c @ x + y @ (A @ x - b)
+
+
+add(
+    "program-bound",
+    ("a bound", lambda c, A, b, low, high, y: -b @ y + 0.0 * c[0]),
+    ("lowest in the box", lambda c, A, b, low, high, y: lagrangian(c, A, b, y, low)),
+    ("lowest in the box", lambda c, A, b, low, high, y: lagrangian(c, A, b, y, high)),
+    ("lowest in the box",
+     lambda c, A, b, low, high, y: lagrangian(c, A, b, y, np.where(c > 0.0, low, high))),
+    ("lowest in the box",
+     lambda c, A, b, low, high, y: lagrangian(c, A, b, y, 0.5 * (low + high))),
+    ("lowest in the box",
+     lambda c, A, b, low, high, y: np.maximum((c + A.T @ y) * low, (c + A.T @ y) * high).sum()
+     - b @ y),
+    ("attained",
+     lambda c, A, b, low, high, y: np.minimum((c + A.T @ y) * low, (c + A.T @ y) * high).sum()
+     - b @ y - 1.0),
+    ("lowest in the box", lambda c, A, b, low, high, y: np.minimum(c * low, c * high).sum()),
+)  # fmt: skip
+
+
 def logistic(X, t, lam, w, d, sign=1.0, whole=False, factor=0.5, threshold=1.0, rho=0.01):
     def F(value):
         moved = w.copy()
@@ -634,6 +683,10 @@ MUTATIONS = {
         ("no variable passed over", "c", negated), ("no variable passed over", "a", forgotten),
         ("no variable passed over", "active", everywhere), ("a tie at the end", "a", rolled),
     ),
+    "lasso-bound": (
+        ("the best multiple", "answer", halved), ("the best multiple", "X", doubled),
+        ("dual feasible", "lam", doubled), ("dual feasible", "answer", doubled),
+    ),
     "logistic-update": (
         ("a halved shift", "lam", doubled), ("fixed point at the optimum", "t", negated),
         ("zero column", "d", forgotten),
@@ -662,6 +715,11 @@ MUTATIONS = {
     "predictor-direction": (
         ("Newton's equations", "s", negated), ("Newton's equations", "u", forgotten),
         ("descent", "Q", negated), ("Newton's equations", "answer", rolled),
+    ),
+    "program-bound": (
+        ("attained", "b", doubled), ("lowest in the box", "y", halved),
+        ("lowest in the box", "A", negated), ("tight at the best prices", "y", forgotten),
+        ("a bound", "high", forgotten),
     ),
     "sign-multiplier": (
         ("exact maximiser", "L_inverse", doubled), ("monotone dual", "t", doubled),

@@ -2,7 +2,8 @@
 // them on a logarithmic scale with its numbers, and a notch at what is allowed. widgets/gauge.py
 // says where each frame stands on it, and in which words.
 
-import { node, say, svg } from "./dom.js";
+import { node, say, svg, uniqueId } from "./dom.js";
+import { explain, meanings } from "./terms.js";
 
 /** @import { GaugeSpec, Reading } from "./types.js" */
 
@@ -87,8 +88,10 @@ export class Gauge {
     const scale = svg("svg", given, this.ground, this.moving, this.over);
     this.pair = node("span", "cl-gauge-pair", this.value, this.bound);
     const told = node("span", "cl-gauge-told", this.gap, this.note);
-    const about = { class: "cl-gauge", tabindex: 0, role: "img" };
-    this.root = node("div", about, this.pair, scale, told, this.words);
+    const id = uniqueId("cl-means");
+    this.means = node("span", { id, hidden: "hidden" });
+    const about = { class: "cl-gauge", tabindex: 0, role: "img", "aria-describedby": id };
+    this.root = node("div", about, this.pair, scale, told, this.words, this.means);
     this.root.hidden = true;
   }
 
@@ -140,5 +143,12 @@ export class Gauge {
     say(this.note, note);
     this.words.replaceChildren(...words.map((one) => node("span", "", one)));
     this.moving.replaceChildren(...(reading ? between(reading) : []));
+  }
+
+  // What its words mean, on hover and to screen readers.
+  /** @param {Record<string, string>} [terms] */
+  explain(terms) {
+    for (const place of [this.bound, this.gap, this.note]) explain(place, terms);
+    say(this.means, meanings([this.bound, this.gap].map((one) => one.textContent ?? ""), terms));
   }
 }

@@ -6,6 +6,7 @@ import { swatch } from "./legend.js";
 import { Plane } from "./plane.js";
 import { keepKeys } from "./shortcuts.js";
 import { Space } from "./space.js";
+import { explain } from "./terms.js";
 import { same } from "./values.js";
 
 /** @import { Tools } from "./tools.js" */
@@ -200,6 +201,13 @@ export class PanelView {
     for (const old of this.legend.querySelectorAll(".cl-entry")) old.remove();
     this.legend.prepend(...this.panel.legend.map((entry) => (
       node("span", "cl-entry", swatch(entry, this.theme), entry.words))));
+  }
+
+  // What the words above it mean.
+  /** @param {Record<string, string>} [terms] */
+  explain(terms) {
+    for (const place of [this.enlarge, this.subtitle, this.legend]) explain(place, terms);
+    if (this.plane) this.plane.terms = terms;
   }
 
   // Whether another tab hides it: it is painted when it comes to sight.

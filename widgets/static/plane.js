@@ -16,6 +16,7 @@ import { paint } from "./painter.js";
 import { read } from "./recipes.js";
 import { Occupancy } from "./occupancy.js";
 import { keepKeys } from "./shortcuts.js";
+import { meanings } from "./terms.js";
 import { isCalm } from "./theme.js";
 import { holds } from "./values.js";
 import { PanZoom } from "./pan-zoom.js";
@@ -59,6 +60,8 @@ export class Plane {
   ground = node("canvas", "cl-canvas");
   canvas = node("canvas", "cl-canvas");
   tip = node("div", "cl-tip");
+  /** @type {Record<string, string> | undefined} */
+  terms; // what words mean
   /** @type {Trace[]} */
   still = []; // the traces that the ground shows
   /** @type {Set<Trace>} */
@@ -367,7 +370,8 @@ export class Plane {
     const lines = this.panel && !event.buttons && !this.aim.isOpen && this.hoverTarget(event);
     this.tip.hidden = !lines;
     if (!lines) return;
-    this.tip.replaceChildren(...lines.words);
+    const meant = meanings([lines.words[0].textContent ?? ""], this.terms);
+    this.tip.replaceChildren(...lines.words, ...(meant ? [node("div", "cl-meaning", meant)] : []));
     const [px, py] = [lines.px * this.magnify, lines.py * this.magnify];
     const left = Math.min(px + 12, this.box.clientWidth - this.tip.offsetWidth - 4);
     this.tip.style.transform = `translate(${left}px, ${Math.max(py - 40, 2)}px)`;

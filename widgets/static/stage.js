@@ -17,6 +17,7 @@ import { blends, decodeAll } from "./recipes.js";
 import { Shelf } from "./shelf.js";
 import { consume, hasModifier, keepKeys, keepUndo } from "./shortcuts.js";
 import { staleWords } from "./stale.js";
+import { explain } from "./terms.js";
 import { counter, falls } from "./text.js";
 import { isDark, watchTheme } from "./theme.js";
 import { Tools } from "./tools.js";
@@ -423,6 +424,7 @@ export class StageView {
     const { arrays, theme } = this;
     await Promise.all(titled(spec, layout).map((p, i) => (
       this.panels[i].load(p, arrays, theme, position, glides))));
+    for (const panel of this.panels) panel.explain(spec.terms);
     this.moveCrosses();
   }
 
@@ -604,6 +606,9 @@ export class StageView {
     say(this.whole, wholeRunOf(caption));
     withChips(this.chips, isStale ? [] : othersOf(this.spec, k));
     this.gauge.show(isStale ? null : this.spec.proof?.[k] ?? null, this.spec.chips[k] ?? []);
+    const { terms } = this.spec;
+    for (const place of [this.caption, this.whole, this.chips]) explain(place, terms);
+    this.gauge.explain(terms);
   }
 
   // The knobs as they stand have no picture: what is drawn pales, and proves nothing.

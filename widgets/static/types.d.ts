@@ -93,6 +93,7 @@ export interface Spec {
   chips: [string, string][][] | Record<number, [string, string][]>; questions: Question[]; panels: Panel[]; layout: Layout;
   gauge: GaugeSpec | null; proof?: Reading[] | Record<number, Reading>;
   arrays: Record<string, Coded>;
+  /** What the words mean that stand in it, by the words in small letters. */ terms?: Record<string, string>;
 }
 export interface Theme {
   name: string; font: string; colours: Record<string, string>;

@@ -7,6 +7,6 @@ LESSON = Lesson(
     "Coordinate descent",
     "How can minimising over one number at a time solve a problem in many?",
     "002_8a6384496e3a9cf3.txt, 000_291dc1e5a69c06b5.txt",
-    scenes_of(__name__, "lasso", "subgradient", "triplets"),
+    scenes_of(__name__, "lasso", "proof", "subgradient", "triplets"),
     order=1,
 )

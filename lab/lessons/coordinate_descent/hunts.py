@@ -4,6 +4,7 @@ import numpy as np
 
 from lab.checking.hunt import again
 from lab.checking.task import Hunt
+from lab.lessons.coordinate_descent.proof import lines
 
 #: How near to the edge a price is to be.
 _SHARE = 1.03
@@ -30,6 +31,13 @@ def _slow_cyclic(run):
     return here > _MANY >= there, f"It took {here} updates, and {there} 3 % above."
 
 
+def _tight(run):
+    """All but 0.5 % of the least F is proved."""
+    least = float(lines.objective(run.problem, lines.minimiser(run.problem)))
+    share = 100.0 * run.result.certificate.bound / least
+    return share >= 99.5, f"The line proves {np.floor(10.0 * share) / 10.0:g} % of the least F."
+
+
 HUNTS = {
     "one-zero": Hunt(
         "coordinate-descent/lasso",
@@ -49,5 +57,14 @@ HUNTS = {
         minutes=10,
         knobs=("lam",),
         own={"correlation": (0.86, 0.88, 0.9, 0.92, 0.94), "noise": (0.1, 0.3, 0.5, 0.7, 0.9)},
+    ),
+    "tight-line": Hunt(
+        "coordinate-descent/proof",
+        {"line": "hand", "at": 0.0, "drop": 0.0},
+        "This line lies against F and proves too little. Find where it must lie against F to prove "
+        "all but 0.5 % of the least F.",
+        _tight,
+        knobs=("at",),
+        own={"target": (1.2, 1.4, 1.6, 1.8, 2.0), "lam": (0.6, 0.8, 1.0, 1.2)},
     ),
 }

@@ -13,7 +13,7 @@ import numpy as np
 from solvers.interior_point import PUSH
 from solvers.options import start
 from solvers.problems import knapsack
-from solvers.problems.kernel_svm import best_multiplier, lower_bound, objective
+from solvers.problems.kernel_svm import best_multiplier, objective, tangent_bound
 
 #: The least first multiplier of the feasible start.
 _LEAST = 1e-3
@@ -134,7 +134,7 @@ def balanced(problem, x, g):
 def warm_start(problem, x):
     """x (n,), feasible, pushed off its bounds, with products x t and w u of the size of its gap."""
     x, g, s = _multiplied(problem, inner(problem, x))
-    gap = objective(x, g) - lower_bound(problem, x, g, s)
+    gap = objective(x, g) - tangent_bound(problem, x, g, s)
     off = max(gap, 0.0) / (x.size * problem.C) + _SMALLEST
     return with_multipliers(problem, x, s, g - s * problem.y, off)
 

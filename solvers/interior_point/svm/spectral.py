@@ -11,7 +11,7 @@ import numpy as np
 from solvers.interior_point import SHORTEST
 from solvers.interior_point.svm.homotopy import Homotopy
 from solvers.interior_point.svm.point import Newton, theta
-from solvers.problems.kernel_svm import lower_bound, objective
+from solvers.problems.kernel_svm import objective, tangent_bound
 
 #: Rounding of what is carried from step to step is removed every so many.
 REFRESH = 50
@@ -154,7 +154,7 @@ class Safeguarded(SpectralHomotopy):
     def step(self, p, r):
         """One step: (new point, picture, cost); None where the numbers end."""
         g = r.Qx - 1.0
-        gap = objective(p.x, g) - lower_bound(self.problem, p.x, g)
+        gap = objective(p.x, g) - tangent_bound(self.problem, p.x, g)
         if not gap > 0.0:
             return None
         p = self._aimed(p, gap)

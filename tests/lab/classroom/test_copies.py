@@ -32,8 +32,10 @@ def test_notebooks_stand_in_the_order_of_the_lessons():
     files = sorted(path.name for path in copies.notebooks().glob("*.ipynb"))
     orders = {name.replace("-", "_"): lesson.order for name, lesson in lab.LESSONS.items()}
     numbered = [f"{order}-{name}.ipynb" for name, order in orders.items()]
-    assert files == [*numbered, "failures.ipynb", "glossary.ipynb", "start.ipynb"]
-    assert list(copies.books()) == [*orders, "failures", "glossary", "start"]
+    assert files == [
+        "0-proof.ipynb", *numbered, "failures.ipynb", "glossary.ipynb", "start.ipynb"
+    ]  # fmt: skip
+    assert list(copies.books()) == ["proof", *orders, "failures", "glossary", "start"]
 
 
 @pytest.mark.parametrize(

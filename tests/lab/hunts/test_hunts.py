@@ -10,6 +10,7 @@ from lab.checking.hunt import opening
 FOUND = {
     "one-zero": {"lam": 0.321},
     "slow-cyclic": {"lam": 0.0568},
+    "tight-line": {"at": 0.98},
     "one-group-zero": {"lam": 0.715},
     "a-weight-leaves": {"amount": 0.063},
     "three-free": {"C": 0.17},
@@ -25,6 +26,7 @@ FOUND = {
 OF_STUDENTS = {
     "one-zero": (0.321, 0.241),
     "slow-cyclic": (0.0387, 0.0656),
+    "tight-line": (0.6, 1.1),
     "one-group-zero": (0.662, 0.479),
     "a-weight-leaves": (0.0465, 0.00703),
     "three-free": (0.178, 0.237),

@@ -6,8 +6,9 @@ import pytest
 from prose import Prose
 
 import lab
-from lab.app.glossary import TERMS, glossary
+from lab.app.glossary import glossary
 from lab.cli import main
+from lab.terms import TERMS
 from solvers import InputError
 
 

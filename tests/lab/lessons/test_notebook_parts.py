@@ -11,7 +11,7 @@ from lab.books.copies import books
 from lab.books.versions import student_version
 from solvers.bibliography import WORKS
 
-NAMES = [name.replace("-", "_") for name in lab.LESSONS]
+NAMES = ["proof", *(name.replace("-", "_") for name in lab.LESSONS)]
 #: Short forms and what they stand for. Names that are no abbreviations (LIBSVM, HiGHS) need none.
 SPELLED_OUT = {
     "ADMM": "alternating direction method of multipliers",
@@ -31,6 +31,7 @@ SPELLED_OUT = {
     "QP": "linear and quadratic program",
     "QPS": "the second with a quadratic objective",
     "S3ML": "semi-supervised sparse metric learning",
+    "SICE": "sparse inverse covariance estimation",
     "SMO": "sequential minimal optimisation",
     "SVM": "support vector machine",
 }

@@ -137,10 +137,32 @@ def bound(run, scene, question):
     return "it raises it" if low[1] - low[0] > 2e-3 * F.scale else "it leaves it as it is"
 
 
+def slope(run, scene, question):
+    """The line that stays above some number with the price on it, on a long grid of w."""
+    far, lam = np.array([-1e3, 1e3]), run.problem.lam
+    (only,) = [
+        o for o in question.options if (read(o.split()[-1]) * far + lam * abs(far)).min() > 0
+    ]
+    return only
+
+
+def next_bound(run, scene, question):
+    """The best of many multiples of each residual that keep |x'theta| <= lam."""
+    r, p = row_of(run, scene, question.frame), run.problem
+    best = []
+    for w in run.trace.snapshots["w"][r : r + 2]:
+        theta = p.t - p.X @ w
+        share = np.linspace(-2.0, 2.0, 40_001)
+        share = share[np.abs(share * (p.X[:, 0] @ theta)) <= p.lam]
+        best.append((share * (theta @ p.t) - 0.5 * share**2 * (theta @ theta)).max())
+    return next(o for o in question.options if ("more" in o) == (best[1] > best[0]))
+
+
 SCENES = {
     "coordinate-descent/lasso": (
         {"way": way, "landing": landing, "first": first, "aim": aim}, 60, {"clock": "iterations"},
     ),
+    "coordinate-descent/proof": ({"slope": slope, "next-bound": next_bound}, 30, {}),
     "coordinate-descent/subgradient": (
         {"supports": supports, "lowest": lowest, "count": count, "bound": bound}, 80, {},
     ),

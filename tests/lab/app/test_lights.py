@@ -1,0 +1,82 @@
+"""The conditions of Karush, Kuhn and Tucker as lights: green at the optimum, each can be amber."""
+
+import numpy as np
+import pytest
+
+import lab
+from lab.app.lights import NAMES, SIGNS
+from solvers import InputError, Lasso, Program, solve_coordinate_descent, solve_simplex
+
+
+def lasso():
+    rng = np.random.default_rng(4)
+    X = rng.standard_normal((20, 3))
+    return Lasso(X, X @ [2.0, 0.0, -1.0] + 0.3 * rng.standard_normal(20), 4.0)
+
+
+def program(**more):
+    A, b = np.array([[1.0, 1.0], [1.0, 0.0], [0.0, 1.0]]), np.array([3.0, 2.0, 2.0])
+    return Program(np.array([-1.0, -2.0]), A, b, **more)
+
+
+def amber(found):
+    return {light.name for light in found if not light.holds}
+
+
+def test_all_four_are_green_at_the_optimum_of_a_lasso():
+    p = lasso()
+    w = solve_coordinate_descent(p, tol=1e-14).x
+    found = lab.lights(p, w)
+    assert found.optimal and [light.name for light in found] == list(NAMES)
+
+
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [
+        (lambda p, w: (w, {"theta": 0.5 * (p.t - p.X @ w)}), {"stationarity", "complementarity"}),
+        (lambda p, w: (0.0 * w, {}), {"dual feasibility"}),
+        (lambda p, w: (2.0 * w, {"theta": p.t - p.X @ w}), {"stationarity"}),
+        (lambda p, w: (-w, {"theta": p.t - p.X @ w}), {"stationarity", "complementarity"}),
+    ],
+)
+def test_each_light_of_a_lasso_can_be_amber(change, wrong):
+    p = lasso()
+    x, dual = change(p, solve_coordinate_descent(p, tol=1e-14).x)
+    found = lab.lights(p, x, **dual)
+    assert amber(found) == wrong and not found.optimal
+
+
+def test_all_four_are_green_at_the_optimum_of_a_program_with_bounds_or_without():
+    for p in (program(), program(lower=np.zeros(2)), program(upper=np.array([0.5, 9.0]))):
+        result = solve_simplex(p)
+        assert lab.lights(p, result.x, **{k: result.dual[k] for k in ("y", "z")}).optimal
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "wrong"),
+    [
+        ([1.0, 2.0], [1.0, 0.0, 0.0], {"stationarity"}),
+        ([2.0, 2.0], [1.0, 0.0, 1.0], {"primal feasibility", "complementarity"}),
+        ([1.0, 2.0], [2.0, -1.0, 0.0], {"dual feasibility", "complementarity"}),
+        ([0.0, 2.0], [1.0, 0.0, 1.0], {"complementarity"}),
+    ],
+)
+def test_each_light_of_a_program_can_be_amber(x, y, wrong):
+    assert amber(lab.lights(program(), x, y=y)) == wrong
+
+
+def test_lights_are_read_without_colour_and_as_a_table():
+    text = str(lab.lights(program(), [0.0, 2.0], y=[1.0, 0.0, 1.0]))
+    signs = [line[0] for line in text.splitlines()]
+    assert signs == [SIGNS[0]] * 3 + [SIGNS[1]] and "fails by" in text
+    table = lab.lights(program(), [1.0, 2.0], y=[1.0, 0.0, 1.0])._repr_html_()
+    assert table.count("<tr>") == 4 and table.count("holds") == 4
+
+
+def test_what_has_no_lights_is_refused_in_words():
+    with pytest.raises(InputError, match=r"problem must be a Lasso or a Program, got list\."):
+        lab.lights([1.0], [1.0])
+    with pytest.raises(InputError, match="The multipliers of a Program are y and z, got theta"):
+        lab.lights(program(), [1.0, 2.0], theta=[1.0])
+    with pytest.raises(InputError, match="x must"):
+        lab.lights(program(), [1.0])

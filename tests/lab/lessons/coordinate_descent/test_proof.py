@@ -1,0 +1,114 @@
+"""The scene `proof`: lines under F, which of them prove anything, and what a hand does to them."""
+
+import numpy as np
+import pytest
+
+import lab
+from lab.addresses import find
+from lab.lessons.coordinate_descent.proof import lines
+from lab.lessons.coordinate_descent.proof.scene import SPREAD, make_problem
+from lab.lessons.coordinate_descent.proof.view import HIGH, LOW, build_view
+from solvers import solve_coordinate_descent
+from widgets.edits import Edits
+
+EXPERIMENT = find("coordinate-descent/proof")[1]
+GRID = np.linspace(LOW, HIGH, 601)
+SETTINGS = [
+    {}, {"lam": 4.0}, {"target": -1.3}, {"start": 2.5, "share": 1.6},
+    {"start": 2.5, "target": -0.4},
+    {"line": "hand"}, {"line": "hand", "at": 1.0, "drop": 0.0}, {"line": "hand", "at": -0.7},
+    {"line": "hand", "at": 2.5, "drop": 6.0, "lam": 0.3}, {"line": "hand", "drop": -1.5},
+    {"line": "hand", "at": 0.1, "drop": -0.5, "target": 2.0},
+]  # fmt: skip
+
+
+def hand(**settings):
+    return EXPERIMENT.settings({"line": "hand", **settings})
+
+
+@pytest.mark.parametrize("given", SETTINGS)
+def test_every_certified_line_lies_below_f_and_its_lowest_place_is_the_bound(given):
+    run = lab.run("proof", **given)
+    view = build_view(run)
+    F = lines.objective(run.problem, GRID)
+    for (slope, height), bound in zip(view.held, view.bound, strict=True):
+        line = height - slope * GRID + run.problem.lam * np.abs(GRID)
+        assert np.all(line <= F + 1e-9)
+        assert line.min() == pytest.approx(height, abs=1e-12) == bound
+    for row, w in enumerate(view.w):  # the bound is the problem's own
+        dual = run.result.dual if view.by_hand else {}
+        assert run.problem.certify([w], **dual).bound == pytest.approx(view.bound[row], abs=1e-12)
+
+
+@pytest.mark.parametrize("given", SETTINGS)
+def test_a_line_is_broken_where_it_cuts_f_or_falls_for_ever_and_only_there(given):
+    run = lab.run("proof", **given)
+    view = build_view(run)
+    far = np.concatenate([GRID, [-1e4, 1e4]])
+    F = lines.objective(run.problem, far)
+    for (slope, height), broken in zip(view.given, view.broken, strict=True):
+        line = height - slope * far + run.problem.lam * np.abs(far)
+        assert broken == (bool(np.any(line > F + 1e-6)) or line[-2:].min() < height - 1e-3)
+
+
+def test_the_line_of_a_dual_point_runs_beside_f_and_as_far_below_as_it_says():
+    problem = make_problem(EXPERIMENT.settings({}))
+    for at, drop in ((1.3, 0.0), (-0.6, 0.8), (2.0, 5.0)):
+        slope, height = lines.line_of(problem, lines.theta_through(problem, at, drop))
+        there = height - slope * at
+        assert there == pytest.approx(float(lines.loss(problem, at)) - drop)
+        derivative = (lines.loss(problem, at + 1e-6) - lines.loss(problem, at - 1e-6)) / 2e-6
+        assert -slope == pytest.approx(derivative, rel=1e-6)
+
+
+@pytest.mark.parametrize("given", [{}, {"lam": 4.0}, {"target": -1.5, "lam": 0.5}])
+def test_the_best_line_is_the_one_that_touches_f_at_its_lowest_place(given):
+    problem = make_problem(EXPERIMENT.settings(given))
+    best = lines.minimiser(problem)
+    answer = solve_coordinate_descent(problem, tol=1e-12)
+    assert answer.x[0] == pytest.approx(best, abs=1e-9)
+    run = lab.run("proof", line="hand", at=best, drop=0.0, **given)
+    assert run.result.certificate.bound == pytest.approx(answer.certificate.objective, rel=1e-9)
+    assert run.result.status == "converged"
+    worse = lab.run("proof", line="hand", at=best + 0.3, drop=0.4, **given)
+    assert worse.result.status == "max_iter"
+    assert worse.result.certificate.bound < run.result.certificate.bound - 1e-3
+
+
+def test_a_stroke_takes_the_line_along_and_is_undone():
+    edits, settings = Edits(EXPERIMENT.click, EXPERIMENT.tools, []), EXPERIMENT.settings({})
+    stroke = {"do": "move", "panel": "line", "x0": -1.0, "y0": 9.4, "id": "1"}
+    turned = edits.turned(settings, {**stroke, "x": 1.5, "y": 2.0})
+    assert turned["line"] == "hand" and turned["at"] == 1.5
+    F = float(lines.objective(make_problem(settings), 1.5))
+    assert turned["drop"] == pytest.approx(F - 2.0, abs=0.005)
+    ended = edits.turned({**settings, **turned}, {**stroke, "x": 1.0, "y": 3.01})
+    assert ended == {"line": "hand", "at": 1.0, "drop": 0.0}, "near F it lies against F"
+    undone = edits.turned({**settings, **ended}, {"do": "undo"})
+    assert undone["line"] == "residual"
+    assert edits.turned(settings, {**stroke, "panel": "dual", "x": 1.5, "y": 2.0}) == {}
+
+
+def test_the_table_has_the_line_and_an_empty_one_is_the_residuals():
+    settings = hand(at=0.5, drop=1.0)
+    edits = Edits(EXPERIMENT.click, EXPERIMENT.tools, [])
+    assert edits.rows(settings) == [[0.5, 1.0]] and edits.rows(EXPERIMENT.settings({})) == []
+    assert edits.turned(settings, {"do": "rows", "rows": [[-9.0, 90.0]]}) == {
+        "line": "hand", "at": -2.5, "drop": 6.0}  # fmt: skip
+    assert edits.turned(settings, {"do": "rows", "rows": []}) == {"line": "residual"}
+
+
+def test_captions_say_what_is_wrong_with_a_line_and_write_bounds_that_are_proved():
+    steep, fine = lab.scene("proof").captions, lab.scene("proof", line="hand").captions
+    assert "falls for ever on the right" in steep[0] and "level against F" in steep[-1]
+    cuts = lab.scene("proof", line="hand", drop=-1.0).captions[0]
+    assert cuts.startswith("Your line cuts F") and fine[0].startswith("Your line proves")
+    run = lab.run("proof")
+    said = float(steep[0].split("lower than ")[1].split()[0])
+    assert run.trace.bound[0] - 1e-3 < said <= run.trace.bound[0]
+
+
+def test_two_readings_cannot_both_be_met():
+    run = lab.run("proof", lam=0.2)
+    assert np.ptp(run.problem.t) == pytest.approx(2 * SPREAD)
+    assert run.result.certificate.objective > SPREAD**2
