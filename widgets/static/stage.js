@@ -129,8 +129,9 @@ export class StageView {
    * @param {Model} model @param {HTMLElement & { convexlab?: unknown }} el
    * @param {() => Promise<any>} loadPlotly gives plotly.js when a first panel in space asks for it
    * @param {(picture: Painted) => void} painted what to do when a picture is
+   * @param {() => Promise<any>} loadDraw gives the module of what is drawn
    */
-  constructor(model, el, loadPlotly, painted = () => {}) {
+  constructor(model, el, loadPlotly, painted = () => {}, loadDraw = async () => ({})) {
     this.model = model;
     this.el = el;
     this.loadPlotly = loadPlotly;
@@ -144,7 +145,7 @@ export class StageView {
     this.shelf = Shelf.of(model);
     this.pending = Pending.of(model);
     this.tools = new Tools((action) => (
-      this.answers ? this.pending.tell({ kind: "click", ...action }) : ""));
+      this.answers ? this.pending.tell({ kind: "click", ...action }) : ""), loadDraw);
     this.lecture = new Lecture(this);
     this.viewpoint = new Viewpoint(this);
     this.predictions = new Predictions(this);
@@ -424,6 +425,7 @@ export class StageView {
     await Promise.all(titled(spec, layout).map((p, i) => (
       this.panels[i].load(p, arrays, theme, position, glides))));
     this.moveCrosses();
+    this.tools.sketch?.follow();
   }
 
   // Where the panels stand here: as the scene, or a lecture, has it, but for one that a hand has
@@ -505,6 +507,7 @@ export class StageView {
     const caption = home?.root.querySelector("figcaption");
     const title = caption?.querySelector("strong");
     if (title && title.nextSibling !== this.tools.root) title.after(this.tools.root);
+    this.tools.plane = () => home?.plane;
     this.tools.load(spec);
     for (const panel of this.panels) panel.showSubtitle();
   }
