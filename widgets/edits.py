@@ -24,6 +24,7 @@ class Tools:
     or "" nothing.
     columns: (words, options) of the table; options: ((value, words), ...), or None for numbers.
     rows(): its rows, values in the order of the columns. noun: what a row is.
+    sprays: whether a stroke from where no point is adds many, told as "spray" with "places".
     clears: whether all can be taken away at once. empty: whether nothing is there; then drawing is
     chosen.
     """
@@ -35,6 +36,7 @@ class Tools:
     drag: str = ""
     shift: int = 0
     noun: str = "point"
+    sprays: bool = False
     clears: bool = False
     empty: bool = False
 
@@ -49,6 +51,7 @@ class Tools:
             "drag": self.drag,
             "shift": self.shift,
             "noun": self.noun,
+            "sprays": self.sprays,
             "clears": self.clears,
             "empty": self.empty,
         }

@@ -112,7 +112,8 @@ class Stage(LiveWidget):
 
     @traitlets.observe("tools")
     def _offered(self, change):
-        if any(tool["do"] == "draw" for tool in change["new"].get("options", ())):
+        tools = change["new"]
+        if tools.get("sprays") or any(t["do"] == "draw" for t in tools.get("options", ())):
             load_assets("draw")
 
     def show(self, scene, at=None, whole=True):

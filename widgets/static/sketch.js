@@ -6,6 +6,7 @@ import { Brush } from "./aim.js";
 import { button, node, say } from "./dom.js";
 import { ink } from "./ink.js";
 import { arrowOf, consume, hasModifier, keepKeys } from "./shortcuts.js";
+import { Spray } from "./spray.js";
 import { short } from "./text.js";
 import { clamp, holds } from "./values.js";
 
@@ -80,6 +81,7 @@ export class Sketch {
   /** @param {Tools} tools */
   constructor(tools) {
     this.tools = tools;
+    this.spray = new Spray(tools);
     keepKeys(this.close, this.leave);
     Object.assign(this.bar.style, {
       position: "absolute", inset: "4px 4px auto auto", maxWidth: "min(94%, 640px)", display: "flex",
@@ -95,7 +97,8 @@ export class Sketch {
 
   // The tool that is chosen draws, or does no longer; or its plane is another.
   follow() {
-    const { tool } = this.tools;
+    const { tool, spec } = this.tools;
+    this.spray.follow(tool?.do === "add" && spec?.sprays ? this.tools.plane() : undefined);
     const plane = tool?.do === "draw" ? this.tools.plane() : undefined;
     if (plane === this.plane) return;
     this.end();

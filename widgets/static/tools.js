@@ -56,7 +56,7 @@ export class Tools {
     this.clear.disabled = Boolean(spec.empty);
     this.showUndo();
     const draw = spec.options.findIndex((o) => o.do === "draw");
-    if (draw >= 0) this.prepare();
+    if (draw >= 0 || spec.sprays) this.prepare();
     if (spec.empty && !before?.empty) this.choose(draw);
     if (!this.table.root.hidden) this.send({ do: "table" });
   }
@@ -90,7 +90,7 @@ export class Tools {
     if (listed.length) made.push(this.list(spec, listed));
     spec.options.forEach((option, i) => {
       if (listed.includes(option)) return;
-      const tool = press(option.words, HINTS[option.do] ?? "", () => this.choose(i));
+      const tool = press(option.words, HINTS[option.do === "add" && spec.sprays ? "spray" : option.do], () => this.choose(i));
       tool.dataset.tool = String(i);
       made.push(tool);
     });
@@ -185,6 +185,7 @@ export class Tools {
 const HINTS = {
   add: "A click adds one; drag a point to move it", erase: "A click erases the nearest",
   move: "Drag a point to move it; clicks do nothing",
+  spray: "A click adds one, a stroke many; drag a point to move it",
   draw: "Draw anew: click corner by corner; the first again, or Enter, closes the loop",
 };
 const STILL = ["move", "draw"]; // tools that a click alone does not tell Python of
