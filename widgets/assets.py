@@ -4,7 +4,8 @@ anywidget sends a widget's module with each instance, and gives up on one that i
 two seconds. So a widget's own module is a few lines (`static/widget.js`) that ask for the real one
 by name, and one hidden widget brings that; nothing is evaluated before the first view asks for it.
 They are messages, no traits, so that a saved notebook or its widget state does not hold them.
-plotly.js comes with the first panel in space: a page without one never receives it.
+plotly.js comes with the first panel in space, and what draws with the first picture in which
+something can be drawn: a page without one never receives it.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ class LiveWidget(anywidget.AnyWidget):
     def __init__(self, **kwargs):
         load_assets()
         uid = uuid.uuid4().hex
-        names = {name: name_of(name) for name in ("live", "plotly")}
+        names = {name: name_of(name) for name in ("live", "draw", "plotly")}
         common = {"uid": uid, "model_id": uid, "sources": names, "layout": plain_layout()}
         super().__init__(**common | kwargs)
         self.on_msg(self._wanted)

@@ -583,7 +583,7 @@ class Dashboard(ipywidgets.Widget):
             of, words = control.knob.of, before[name]
             fit = [one for one in of if not self.knobs[one].error]
             turned = [one for one in fit if self.knobs[one].value != before[one]]
-            if not turned or not (words or self._edits.can_undo):
+            if not turned:
                 continue
             if not is_edit:
                 self._edits.record({one: before[one] for one in (*of, name)})

@@ -18,11 +18,15 @@ class Tools:
 
     panel: the key of the one that takes clicks; "": none does, there is only the table.
     options: (do, what, words) of each tool, the one that is chosen at first in front; do: "add",
-    "erase" or "move"; what: for "add", of which kind. With shift the tool is `shift`, a place in
+    "erase", "move" or "draw"; what: for "add", of which kind; for "draw", what is drawn: a "region"
+    by its corners. With shift the tool is `shift`, a place in
     `options`. drag: what a stroke from a point does: "move" it, "add" something between its ends,
     or "" nothing.
     columns: (words, options) of the table; options: ((value, words), ...), or None for numbers.
     rows(): its rows, values in the order of the columns. noun: what a row is.
+    sprays: whether a stroke from where no point is adds many, told as "spray" with "places".
+    clears: whether all can be taken away at once. empty: whether nothing is there; then drawing is
+    chosen.
     """
 
     panel: str
@@ -32,6 +36,9 @@ class Tools:
     drag: str = ""
     shift: int = 0
     noun: str = "point"
+    sprays: bool = False
+    clears: bool = False
+    empty: bool = False
 
     def spec(self) -> dict:
         """All but the rows, as JSON can carry it."""
@@ -44,6 +51,9 @@ class Tools:
             "drag": self.drag,
             "shift": self.shift,
             "noun": self.noun,
+            "sprays": self.sprays,
+            "clears": self.clears,
+            "empty": self.empty,
         }
 
 
@@ -51,8 +61,9 @@ class Edits:
     """Turns what hands do into knob values.
 
     act(settings, action) -> {knob: value}, pure: action holds "do", and what the tool needs of
-    "panel", "what", "x", "y", "x0", "y0" (data coordinates), "rows". Actions with the same "id" are
-    one stroke: each starts from the settings before it, and together they are undone.
+    "panel", "what", "x", "y", "x0", "y0", "places" (data coordinates), "closed", "rows"; "clear"
+    needs nothing. Actions with the same "id" are one stroke: each starts from the settings before
+    it, and together they are undone.
     tools(settings) -> `Tools`, or None where nothing is edited. words: the names of the knobs that
     hold edits as words; an action may turn others as well.
     """

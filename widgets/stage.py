@@ -110,6 +110,12 @@ class Stage(LiveWidget):
             raise traitlets.TraitError(f"frame must be finite, got {value}.")
         return min(max(value + last + 1 if value < 0 else value, 0.0), float(last))
 
+    @traitlets.observe("tools")
+    def _offered(self, change):
+        tools = change["new"]
+        if tools.get("sprays") or any(t["do"] == "draw" for t in tools.get("options", ())):
+            load_assets("draw")
+
     def show(self, scene, at=None, whole=True):
         """Play `scene` from here on, the picture of the knobs' values `at`; arrays that the browser
         already has are not sent again. Returns whether all of it was sent.

@@ -110,12 +110,18 @@ def require_both(cloud):
 
 
 def clicked(text, cloud, action):
-    """`text` after an action: a point added at (x, y), of class `what`; the nearest of `cloud`
+    """`text` after an action: a point added at (x, y), of class `what`, or at each
+    of `places`; the nearest of `cloud`
     erased, an added one with its own word; the nearest to (x0, y0) moved to (x, y); or `rows`
     (coordinates, class) in place of all points."""
     match action["do"]:
         case "add":
             return _longer(text, _word(action["what"], (action["x"], action["y"])))
+        case "spray":
+            places = np.array(action["places"], dtype=float).reshape(-1, 2)
+            for place in places:
+                text = _longer(text, _word(action["what"], place))
+            return text
         case "erase":
             return text if not len(cloud) else _erased(text, cloud, _nearest(cloud, action))
         case "move":

@@ -146,3 +146,53 @@ def test_a_click_beside_the_plane_adds_nothing(board, jupyter):
     board.wait_for_timeout(500)
     size, words, _ = answer(board, jupyter).split()
     assert size == "60" and words == "''"
+
+
+STILL = "document.querySelector('.cl-stage').convexlab.tools.sketch.spray.plane"
+FINGER = """([[x0, y0], [x1, y1]]) => {
+  const { box } = document.querySelector('.cl-stage').convexlab.panels[0];
+  box.setPointerCapture = () => {};
+  const send = (kind, x, y) => box.dispatchEvent(new PointerEvent(kind, {
+    clientX: x, clientY: y, pointerId: 7, pointerType: 'touch', bubbles: true, cancelable: true,
+    buttons: kind === 'pointerup' ? 0 : 1, isPrimary: true,
+  }));
+  send('pointerdown', x0, y0);
+  for (let k = 1; k <= 10; k++) send('pointermove', x0 + k * (x1 - x0) / 10, y0 + k * (y1 - y0) / 10);
+  send('pointerup', x1, y1);
+}"""
+
+
+@pytest.mark.parametrize("finger", [False, True])
+def test_a_stroke_sprays_points_of_the_class_and_one_undo_takes_all_away(board, jupyter, finger):
+    jupyter.kernel(board, "d.reset(); d.wait()")
+    board.get_by_role("button", name="Add −1").click()
+    board.wait_for_function(STILL)
+    board.wait_for_timeout(400)
+    ends = [board.evaluate(AT, place) for place in ([-1.6, 1.1], [-0.6, 1.3])]
+    if finger:
+        board.evaluate(FINGER, ends)
+    else:
+        board.mouse.move(*ends[0])
+        board.mouse.down()
+        board.mouse.move(*ends[1], steps=12)
+        board.mouse.up()
+    for _ in range(100):
+        words = eval(jupyter.kernel(board, "d.wait(); print(repr(d.settings['points']))"))
+        if len(words.split()) >= 5:
+            break
+        board.wait_for_timeout(100)
+    board.wait_for_timeout(400)
+    words = eval(jupyter.kernel(board, "d.wait(); print(repr(d.settings['points']))")).split()
+    places = [tuple(map(float, word[2:-1].split(","))) for word in words]
+    assert len(words) >= 5 and all(word.startswith("-(") for word in words)
+    assert len(set(places)) == len(places)
+    assert all(-1.9 < x < -0.3 and 0.7 < y < 1.7 for x, y in places)
+    assert (
+        board.evaluate("document.querySelector('.cl-stage').convexlab.panels[0].plane.view") is None
+    )
+    board.get_by_role("button", name="Undo").click()
+    for _ in range(100):
+        if jupyter.kernel(board, "print(repr(d.settings['points']))") == "''":
+            return
+        board.wait_for_timeout(50)
+    raise AssertionError("one undo takes all away")

@@ -134,7 +134,7 @@ def test_browser_and_worker_may_speak_at_once():
 def test_a_widget_module_is_small_and_the_code_travels_once():
     stage = Stage(scene())
     assert len(stage._esm) < 2_500
-    assert stage.sources == {name: name_of(name) for name in ("live", "plotly")}
+    assert stage.sources == {name: name_of(name) for name in ("live", "draw", "plotly")}
     assert len(source_of("plotly")) > 1_000_000 and len(source_of("live")) > 100_000
 
 
@@ -158,10 +158,11 @@ def told(widget):
 def test_a_page_that_lacks_a_source_gets_it_from_any_widget_that_needs_it():
     widget = Stage(scene())
     sent = told(widget)
-    for name in ("live", "plotly", "nothing such", None):
+    for name in ("live", "draw", "plotly", "nothing such", None):
         widget._handle_custom_msg({"kind": "want", "bundle": name}, [])
-    assert [content["name"] for content, _ in sent] == [name_of("live"), name_of("plotly")]
-    assert all(size > 10_000 for _, size in sent)
+    names = [content["name"] for content, _ in sent]
+    assert names == [name_of("live"), name_of("draw"), name_of("plotly")]
+    assert all(size > 3_000 for _, size in sent)
 
 
 def test_plotly_travels_once_per_kernel_and_only_for_a_panel_in_space():
@@ -179,8 +180,22 @@ def test_plotly_travels_once_per_kernel_and_only_for_a_panel_in_space():
     assert sent[0][1] < 700_000, "plotly.js travels compressed"
 
 
+def test_what_draws_travels_once_per_kernel_and_only_where_something_can_be_drawn():
+    from widgets import assets
+
+    ipywidgets.Widget.close_all()
+    stage = Stage(scene())
+    sent = told(assets._assets)
+    for do in ("add", "draw", "draw"):
+        stage.tools = {"options": [{"do": do, "what": None, "words": do}]}
+        assert len(sent) == (do == "draw")
+    Stage(scene()).tools = {"options": [{"do": "draw", "what": None, "words": "Draw"}]}
+    assert [(c["kind"], c["name"]) for c, _ in sent] == [("source", name_of("draw"))]
+
+
 def test_what_a_page_in_the_plane_needs_is_small():
     assert len(packed("live")) < 64_000
+    assert len(packed("draw")) < 8_000
 
 
 #: What a stage was given to show.

@@ -200,7 +200,7 @@ export function paintRings(ctx, place, theme, points) {
 export const letterOf = (i) => String.fromCharCode(65 + i);
 
 // Strokes with a halo of paper, so that they are seen on any ground.
-class Brush {
+export class Brush {
   /** @param {CanvasRenderingContext2D} ctx @param {Place} place @param {Theme} theme */
   constructor(ctx, place, theme) {
     this.ctx = ctx;

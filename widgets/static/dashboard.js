@@ -19,15 +19,19 @@ export class DashboardView {
   controls = [];
   answers = true; // whether a kernel does
 
-  /** @param {Model} model @param {HTMLElement} el @param {() => Promise<any>} loadPlotly */
-  constructor(model, el, loadPlotly) {
+  /**
+   * @param {Model} model @param {HTMLElement} el @param {() => Promise<any>} loadPlotly
+   * @param {() => Promise<any>} [loadDraw]
+   */
+  constructor(model, el, loadPlotly, loadDraw) {
     this.model = model;
     this.el = el;
     this.knobs = Knobs.of(model);
     const head = model.get("head");
     const isAlone = !head || !Object.keys(head).length;
     const place = isAlone ? el : this.build(head);
-    this.stage = new StageView(model, place, loadPlotly, (picture) => this.painted(picture));
+    const painted = (/** @type {Painted} */ picture) => this.painted(picture);
+    this.stage = new StageView(model, place, loadPlotly, painted, loadDraw);
     this.stage.onProjector = () => this.place();
     this.knobs.join(this);
     this.place();
@@ -177,8 +181,11 @@ export class DashboardView {
   }
 }
 
-/** @param {Context} context @param {() => Promise<any>} loadPlotly */
-export function render({ model, el }, loadPlotly) {
-  const view = new DashboardView(model, el, loadPlotly);
+/**
+ * @param {Context} context @param {() => Promise<any>} loadPlotly
+ * @param {() => Promise<any>} [loadDraw] where something may be drawn
+ */
+export function render({ model, el }, loadPlotly, loadDraw) {
+  const view = new DashboardView(model, el, loadPlotly, loadDraw);
   return () => view.end();
 }

@@ -22,6 +22,7 @@ import { holds } from "./values.js";
 import { PanZoom } from "./pan-zoom.js";
 
 /** @import { DragHandlers } from "./point-drag.js" */
+/** @import { Sketch } from "./sketch.js" */
 /** @import { Arrays, Axes, Panel, Place, Question, Size, Theme, Trace } from "./types.js" */
 
 const HOVER_DISTANCE = 12; // pixels between the pointer and a point that it means
@@ -72,6 +73,8 @@ export class Plane {
   occupancy; // what it covers
   lens = true; // whether short steps are shown larger
   pending = 0;
+  /** @type {Sketch | null} */
+  sketch = null; // what is being drawn
   /** @type {Transition | null} */
   transition = null; // the way from the picture before
   now = 0; // the time on that way
@@ -312,6 +315,7 @@ export class Plane {
     const { rings } = this.asked ?? {};
     if (rings?.panel === this.panel.key) paintRings(ctx, place, this.theme, rings.places);
     this.aim.paint(ctx, place, this.theme);
+    this.sketch?.paint(ctx, place, this.theme, this.panel);
   }
 
   // The last steps of the path that is followed, larger, where they are short.

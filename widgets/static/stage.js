@@ -130,8 +130,9 @@ export class StageView {
    * @param {Model} model @param {HTMLElement & { convexlab?: unknown }} el
    * @param {() => Promise<any>} loadPlotly gives plotly.js when a first panel in space asks for it
    * @param {(picture: Painted) => void} painted what to do when a picture is
+   * @param {() => Promise<any>} loadDraw gives the module of what is drawn
    */
-  constructor(model, el, loadPlotly, painted = () => {}) {
+  constructor(model, el, loadPlotly, painted = () => {}, loadDraw = async () => ({})) {
     this.model = model;
     this.el = el;
     this.loadPlotly = loadPlotly;
@@ -145,7 +146,7 @@ export class StageView {
     this.shelf = Shelf.of(model);
     this.pending = Pending.of(model);
     this.tools = new Tools((action) => (
-      this.answers ? this.pending.tell({ kind: "click", ...action }) : ""));
+      this.answers ? this.pending.tell({ kind: "click", ...action }) : ""), loadDraw);
     this.lecture = new Lecture(this);
     this.viewpoint = new Viewpoint(this);
     this.predictions = new Predictions(this);
@@ -426,6 +427,7 @@ export class StageView {
       this.panels[i].load(p, arrays, theme, position, glides))));
     for (const panel of this.panels) panel.explain(spec.terms);
     this.moveCrosses();
+    this.tools.sketch?.follow();
   }
 
   // Where the panels stand here: as the scene, or a lecture, has it, but for one that a hand has
@@ -507,6 +509,7 @@ export class StageView {
     const caption = home?.root.querySelector("figcaption");
     const title = caption?.querySelector("strong");
     if (title && title.nextSibling !== this.tools.root) title.after(this.tools.root);
+    this.tools.plane = () => home?.plane;
     this.tools.load(spec);
     for (const panel of this.panels) panel.showSubtitle();
   }

@@ -5,6 +5,8 @@ import { keepKeys } from "./shortcuts.js";
 import { Table } from "./table.js";
 import { same } from "./values.js";
 
+/** @import { Plane } from "./plane.js" */
+/** @import { Sketch } from "./sketch.js" */
 /** @import { Tool, ToolsSpec } from "./types.js" */
 
 const FEW = 3; // kinds that have a button each
@@ -14,18 +16,28 @@ export class Tools {
   spec = null;
   chosen = 0;
   root = node("div", { class: "cl-tools", role: "toolbar" });
-  undo = press("↶", "Undo (Ctrl+Z)", () => this.send({ do: "undo" }), "Undo");
-  redo = press("↷", "Redo (Ctrl+Y)", () => this.send({ do: "redo" }), "Redo");
+  undo = press("↶", "Undo (Ctrl+Z)", () => this.takeBack(), "Undo");
+  redo = press("↷", "Redo (Ctrl+Y)", () => this.bringBack(), "Redo");
+  clear = press("Clear", "Take all away", () => this.send({ do: "clear" }));
   open = press("Table", "All of them as a table", () => this.turnTable(this.table.root.hidden));
   choices = node("span", "cl-choices");
 
-  /** @param {(action: object) => string} send tells Python, and gives what names the message */
-  constructor(send) {
+  /** @type {Sketch | undefined} */
+  sketch; // what is drawn, once its module is there
+  /** @type {() => Plane | undefined} */
+  plane = () => undefined; // the one that takes clicks
+
+  /**
+   * @param {(action: object) => string} send tells Python, and gives what names the message
+   * @param {() => Promise<any>} loadDraw gives the module of what is drawn
+   */
+  constructor(send, loadDraw) {
     this.send = send;
+    this.loadDraw = loadDraw;
     this.table = new Table((rows) => send({ do: "rows", rows }), () => this.turnTable(false));
     this.root.hidden = true;
     this.open.setAttribute("aria-expanded", "false");
-    this.root.append(this.choices, this.undo, this.redo, this.open);
+    this.root.append(this.choices, this.undo, this.redo, this.clear, this.open);
   }
 
   /** @param {ToolsSpec | Record<string, never> | undefined} given */
@@ -40,9 +52,31 @@ export class Tools {
     }
     this.root.setAttribute("aria-label", `${spec.noun}s by hand`);
     if (!same(before?.options, spec.options)) this.draw(spec);
-    this.undo.disabled = !spec.undo;
-    this.redo.disabled = !spec.redo;
+    this.clear.hidden = !spec.clears;
+    this.clear.disabled = Boolean(spec.empty);
+    this.showUndo();
+    const draw = spec.options.findIndex((o) => o.do === "draw");
+    if (draw >= 0 || spec.sprays) this.prepare();
+    if (spec.empty && !before?.empty) this.choose(draw);
     if (!this.table.root.hidden) this.send({ do: "table" });
+  }
+
+  // What is drawn has a module of its own.
+  async prepare() {
+    const { Sketch } = await this.loadDraw();
+    this.sketch ??= new Sketch(this);
+    this.sketch?.follow();
+  }
+
+  // A corner that is being drawn, else what was done last.
+  takeBack() { if (!this.sketch?.back()) this.send({ do: "undo" }); }
+
+  bringBack() { if (!this.sketch?.forth()) this.send({ do: "redo" }); }
+
+  showUndo() {
+    const { sketch, spec } = this;
+    this.undo.disabled = !(spec?.undo || sketch?.isBusy);
+    this.redo.disabled = !(spec?.redo || sketch?.gone.length);
   }
 
   // A button for each tool; many kinds to add share one, beside a list.
@@ -56,12 +90,12 @@ export class Tools {
     if (listed.length) made.push(this.list(spec, listed));
     spec.options.forEach((option, i) => {
       if (listed.includes(option)) return;
-      const tool = press(option.words, HINTS[option.do] ?? "", () => this.choose(i));
+      const tool = press(option.words, HINTS[option.do === "add" && spec.sprays ? "spray" : option.do], () => this.choose(i));
       tool.dataset.tool = String(i);
       made.push(tool);
     });
     this.choices.replaceChildren(...made);
-    keepKeys(...made, this.undo, this.redo, this.open);
+    keepKeys(...made, this.undo, this.redo, this.clear, this.open);
     this.choose(this.chosen);
   }
 
@@ -85,6 +119,7 @@ export class Tools {
     const isListed = [...(select?.options ?? [])].some((o) => o.value === String(i));
     if (select && isListed) select.value = String(i);
     select?.classList.toggle("cl-chosen", isListed);
+    this.sketch?.follow();
   }
 
   /** @param {boolean} open */
@@ -110,13 +145,13 @@ export class Tools {
     if (!this.spec) this.send({ panel, x, y, shift });
     if (!this.spec || panel !== this.spec.panel) return;
     const tool = this.spec.options[shift ? this.spec.shift : this.chosen];
-    if (tool.do !== "move") this.send({ do: tool.do, what: tool.what, panel, x, y, shift });
+    if (!STILL.includes(tool.do)) this.send({ do: tool.do, what: tool.what, panel, x, y, shift });
   }
 
   /** @param {string} panel */
   drags(panel) {
     const { spec } = this;
-    return Boolean(spec && panel === spec.panel && spec.drag && this.tool?.do !== "erase");
+    return Boolean(spec && panel === spec.panel && spec.drag && !["erase", "draw"].includes(this.tool?.do ?? ""));
   }
 
   /** Whether a stroke is followed while it lasts. */
@@ -140,7 +175,8 @@ export class Tools {
     const target = /** @type {Element} */ (event.target);
     if (target.matches("textarea, input:not([type=range])")) return false; // it undoes by itself
     if (key !== "z" && key !== "y") return false;
-    this.send({ do: key === "y" || event.shiftKey ? "redo" : "undo" });
+    if (key === "y" || event.shiftKey) this.bringBack();
+    else this.takeBack();
     return true;
   }
 }
@@ -149,7 +185,10 @@ export class Tools {
 const HINTS = {
   add: "A click adds one; drag a point to move it", erase: "A click erases the nearest",
   move: "Drag a point to move it; clicks do nothing",
+  spray: "A click adds one, a stroke many; drag a point to move it",
+  draw: "Draw anew: click corner by corner; the first again, or Enter, closes the loop",
 };
+const STILL = ["move", "draw"]; // tools that a click alone does not tell Python of
 
 /** @param {string} words @param {string} title @param {() => void} act @param {string} [label] */
 const press = (words, title, act, label) => (

@@ -140,7 +140,7 @@ export interface Column { words: string; options: [unknown, string][] | null }
 /** What hands may do in a picture, as `Tools` of widgets/edits.py has it. */
 export interface ToolsSpec {
   panel: string; options: Tool[]; columns: Column[]; drag: string; shift: number; noun: string;
-  undo: boolean; redo: boolean;
+  undo: boolean; redo: boolean; clears?: boolean; empty?: boolean; sprays?: boolean;
 }
 /** What was understood of a file: the sentence that refuses it, a hint where there is none, or its
     facts and first rows. */

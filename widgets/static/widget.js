@@ -42,7 +42,7 @@ export default {
     let ended = false;
     /** @type {() => void} */
     let end = () => {};
-    const { live, plotly } = model.get("sources");
+    const { live, plotly, draw } = model.get("sources");
     request(model, "live", live);
     explainNoKernel({ model, el }, live);
     // The kernel sends plotly.js before the first scene with a panel in space; a page that is
@@ -51,11 +51,15 @@ export default {
       request(model, "plotly", plotly);
       return libraryOf(plotly);
     };
+    const loadDraw = () => {
+      request(model, "draw", draw);
+      return moduleOf(draw);
+    };
     moduleOf(live).then((made) => {
       if (ended) return;
       el.querySelector(".cl-asleep")?.remove();
       made.dress(el);
-      end = made.render({ model, el }, loadPlotly);
+      end = made.render({ model, el }, loadPlotly, loadDraw);
     });
     return () => {
       ended = true;

@@ -54,6 +54,7 @@ def tools(settings):
         lambda: _rows(_cloud(settings)),
         drag="move",
         shift=len(adds) + 1,
+        sprays=flat,
     )
 
 

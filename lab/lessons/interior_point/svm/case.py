@@ -135,6 +135,7 @@ def tools(settings, dimension):
         lambda: _rows(points_of(settings, dimension)),
         drag="move",
         shift=3,
+        sprays=dimension == 2,
     )
 
 

@@ -22,10 +22,11 @@ from lab.lessons.mi_odm.margins.panels import (
     last_panel,
     points_panel,
 )
+from lab.lessons.mi_odm.margins.points import KNOB as POINTS
+from lab.lessons.mi_odm.margins.points import edit, points_of, stray, tools
 from lab.lessons.mi_odm.margins.questions import questions
 from lab.lessons.mi_odm.margins.view import RIVALS, Path, Plane, angle, build_view, weights
 from lab.lessons.mi_odm.spread import spoken_frames
-from lab.lessons.mi_odm.synthetic import two_clouds
 from solvers import ODM, FreeMeanODM, KernelSVM, Linear, decision_function, solve_dual_cd, solve_smo
 from solvers.exchange import pair_states, sweep_orders
 from widgets import Layout, Scene, Segments, on_demand, row
@@ -64,13 +65,15 @@ KNOBS = (
     Knob("dimension", "choice", 2, "Features", options=((2, "two"), (3, "three")),
          help="In three the boundary is a plane; turn it with the mouse."),
     Knob("spread", "linear", 0.45, "Spread", 0.1, 1.2, help="Of both clouds."),
+    POINTS,
     seed_knob("the points and the order of sweeps"),
 )  # fmt: skip
 
 
 def solve(settings, cancelled=None):
     """The machine from the difference of the class means on, its rivals, and its way over theta."""
-    X, y, hard = _points(settings)
+    cloud, hard = _points(settings)
+    X, y = cloud.X, cloud.y
     problem = ODM(X, y, *(settings[n] for n in ("lam", "nu", "theta")), _KERNEL)
     result = solve_dual_cd(
         problem,
@@ -89,17 +92,18 @@ def solve(settings, cancelled=None):
     extra = {
         "rivals": rivals,
         "hard": hard,
+        "stray": stray(settings, cloud),
         "separable": bool((hard.margins(X, y, True) > 0.999).all()),  # a hard margin is reached
         "path": partial(_over_theta, problem, hard) if settings["proof"] == "theta" else None,
     }
     return Run(problem, {CD: result}, extra=extra)
 
 
-@cached_by("dimension", "spread", "outlier", "reach", "seed")
+@cached_by("dimension", "spread", "outlier", "reach", "seed", "points")
 def _points(settings):
-    """X, y, and the machine with the hard margin."""
-    X, y = two_clouds(**settings)
-    return X, y, _svm(X, y, HARD)
+    """The `Cloud`, and the machine with the hard margin."""
+    cloud = points_of(settings)
+    return cloud, _svm(cloud.X, cloud.y, HARD)
 
 
 def _even(problem):
@@ -186,6 +190,8 @@ EXPERIMENT = Experiment(
     knobs=with_primary(KNOBS, "theta", "lam", "reach", "compare"),
     solve=solve,
     scene=scene,
+    click=edit,
+    tools=tools,
     own=OWN,
     measures={
         "mean margin": lambda run: run.problem.margins(run.result.x).mean(),

@@ -91,7 +91,7 @@ class View(Frames):
     @property
     def stray(self):
         """The number of the outlier, or None."""
-        return len(self.problem.y) - 1 if self.run.settings["outlier"] else None
+        return self.run.extra["stray"]
 
 
 def weights(problem, s):

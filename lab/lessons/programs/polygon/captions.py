@@ -12,9 +12,15 @@ from lab.lessons.programs.methods import METHODS
 
 def captions(view):
     """One sentence per frame, the proof under the last."""
-    words = [_start(view), *(_step(view, k) for k in range(1, len(view)))]
+    words = [_nothing(view) + _start(view), *(_step(view, k) for k in range(1, len(view)))]
     words[-1] += f"\n{ending(view)}"
     return with_notes(words, view.case.own and view.case.own.own)
+
+
+def _nothing(view):
+    if len(view.case.names):
+        return ""
+    return "No edge yet: choose Draw, and click the corners of a region. "
 
 
 def _start(view):
@@ -93,6 +99,8 @@ def _newton(view, shown, row):
 
 
 def _affine(view, shown, row):
+    if not shown["slack"][row].size:
+        return "a whole step: no edge bounds it"
     near = int(np.argmin(shown["slack"][row]))
     return f"nine tenths of the way to the boundary at most; {edge(view, near)} is nearest"
 

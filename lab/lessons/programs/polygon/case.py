@@ -11,7 +11,7 @@ from lab.drawing.geometry import HERO, window
 from lab.lessons.programs.drawn_program import Drawn, own_program
 from lab.lessons.programs.polygon import edges
 from lab.lessons.programs.polygon.shape import Shape, shape_of
-from solvers import InputError, Program
+from solvers import Program
 from widgets.edits import Tools
 
 #: Where the arrow of the objective begins, how long it is, and how near to a corner, an edge or
@@ -19,6 +19,8 @@ from widgets.edits import Tools
 _ARROW, _LENGTH, _NEAR = (0.1, 0.1), 0.08, 0.02
 #: The curvature at 1: round level sets would show no method's weakness.
 CURVED = np.array([[1.0, 0.4], [0.4, 0.5]])
+#: Corners that a window without edges holds: as the pentagon's, in the place of which one draws.
+_BLANK = np.array([[-2.4, -1.9], [2.2, 2.0]])
 #: So many times further than before a hand came may corners lie, to be in the window.
 _FAR = 2.5
 
@@ -31,6 +33,7 @@ GALLERY = {
     "empty": "empty",
     "open": "open, with an optimum",
     "ajar": "open, without one",
+    "blank": "blank: draw one",
 }
 
 
@@ -52,6 +55,7 @@ _ROWS = {
     "empty": _around([20.0, 140.0, 262.0, 330.0], [-0.5, -0.3, -0.2, 1.5]),
     "open": _around([60.0, 130.0, 345.0, 15.0], [1.6, 1.5, 1.8, 1.9]),
     "ajar": _around([120.0, 165.0, 230.0, 290.0], [1.2, 1.6, 1.8, 1.3]),
+    "blank": np.empty((0, 3)),
 }  # fmt: skip
 
 
@@ -123,8 +127,6 @@ def cloud_at(settings):
 def case_of(settings):
     """The `Case` that the knobs ask for."""
     cloud = cloud_at(settings)
-    if not len(cloud):
-        raise InputError("points must leave at least one edge, got none; add one, or reset.")
     A, b = cloud.y[:, None] * cloud.X[:, :2], cloud.y * cloud.X[:, 2]
     shape = shape_of(A, b)
     turn = np.radians(settings["turn"])
@@ -140,7 +142,7 @@ def case_of(settings):
 
 def _box(shape, base):
     """The window: all corners of before a hand came, so that it stands, and those near them."""
-    points = base.corners
+    points = base.corners if len(base.reach) else _BLANK
     if len(points) < 3:
         points = np.vstack([points, base.reach[:, None] * base.normals])
     far = np.linalg.norm(shape.corners - points.mean(axis=0), axis=1)
@@ -150,16 +152,20 @@ def _box(shape, base):
 
 
 def tools(settings):
-    """What hands may do: add, move and erase edges, move corners, turn the arrow."""
+    """What hands may do: draw a region, add, move and erase edges, move corners, turn the arrow."""
+    cloud = cloud_at(settings)
     return Tools(
         "plane",
-        (("move", None, "Move"), ("add", 1, "Add edge"), ("erase", None, "Erase edge")),
+        (("move", None, "Move"), ("draw", "region", "Draw"), ("add", 1, "Add edge"),
+         ("erase", None, "Erase edge")),
         (("a₁", None), ("a₂", None), ("b", None), ("side", ((1, "a'x ≤ b"), (-1, "a'x ≥ b")))),
-        lambda: _rows(cloud_at(settings)),
+        lambda: _rows(cloud),
         drag="move",
-        shift=2,
+        shift=3,
         noun="edge",
-    )
+        clears=True,
+        empty=not len(cloud),
+    )  # fmt: skip
 
 
 def _rows(cloud):
@@ -172,11 +178,19 @@ def edit(settings, action):
     if action["do"] == "rows":
         cloud = edges.with_rows(base, cloud_at(settings), action["rows"])
         return {"points": edges.words_of(base, cloud)}
+    if action["do"] == "clear":
+        return _anew(settings, base, [])
     if action.get("panel") != "plane":
         return {}
-    case, here = case_of(settings), np.array([action["x"], action["y"]])
+    if action["do"] == "draw":
+        rows = edges.drawn(action["places"], bool(action["closed"]))
+        return _anew(settings, base, rows)
+    case = case_of(settings)
+    here = np.array([action["x"], action["y"]])
     if action["do"] == "add":
         cloud = edges.with_edge(case.cloud, _side(_away(case, here), here))
+    elif action["do"] == "erase" and not len(case.cloud):
+        return {}
     elif action["do"] == "erase":
         rest = np.arange(len(case.cloud)) != np.abs(case.shape.slack(here)).argmin()
         cloud = Cloud(
@@ -190,6 +204,13 @@ def edit(settings, action):
             return {}  # a stroke from a method's point takes nothing along
         cloud = _moved(case, found - 1, here)
     return {"points": edges.words_of(base, cloud)}
+
+
+def _anew(settings, base, rows):
+    """The knobs that leave these rows alone: of a program of one's own its objective stays."""
+    begin = {} if settings["program"] else {"gallery": "blank"}
+    base = base_of(settings | begin)
+    return begin | {"points": edges.words_of(base, edges.only(base, rows))}
 
 
 def _away(case, here):

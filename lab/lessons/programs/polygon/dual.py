@@ -27,6 +27,8 @@ _PARALLEL = "All edges are parallel: the dual's polygon is a line."
 def dual(view):
     """The panel; without marks, and in words why, where there is no such polygon."""
     shape, problem = view.case.shape, view.run.problem
+    if not len(shape.reach):
+        return _panel((), "No edge yet: the dual's polygon has no corner.")
     if problem.Q is not None or problem.rows.inner is None:
         return _panel((), _NOTHING if problem.Q is None else _CURVED)
     inside = problem.rows.outward(problem.rows.inner)

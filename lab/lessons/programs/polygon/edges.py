@@ -78,8 +78,38 @@ def with_rows(base, cloud, rows):
 
 def with_edge(cloud, row):
     """`cloud` with one more edge, (a_1, a_2, b, class)."""
-    number = max(cloud.own, *cloud.numbers.tolist()) + 1
+    number = max([cloud.own, *cloud.numbers.tolist()]) + 1
     return _cloud(_numbered(cloud) | {number: tidy(row)}, cloud.own)
+
+
+def only(base, rows):
+    """The `Cloud` of `rows` (a_1, a_2, b, class) in place of those of `base`."""
+    return _cloud({base.own + 1 + k: tidy(row) for k, row in enumerate(rows)}, base.own)
+
+
+def drawn(places, closed):
+    """The rows (a_1, a_2, b, 1) of the sides from each of `places` (k, 2) to the next: the region
+    is on the side to which they turn, left of a single one. closed: whether the last leads on to
+    the first, else the region is open there.
+    """
+    places = np.array(places, dtype=float).reshape(-1, 2)
+    if not (2 + closed <= len(places) <= MOST) or not np.isfinite(places).all():
+        raise InputError(
+            f"a region must be drawn by {2 + closed} to {MOST} corners, got {len(places)}; "
+            "click them one by one, and close the loop at the first."
+        )
+    ways = np.roll(places, -1, axis=0) - places
+    after = np.roll(ways, -1, axis=0)
+    turns = ways[:, 0] * after[:, 1] - ways[:, 1] * after[:, 0]
+    side = 1.0 if len(places) == 2 else np.sign(turns[0])
+    around = np.abs(np.arctan2(turns, (ways * after).sum(axis=1)).sum())
+    if len(places) > 2 and ((side * turns <= 0.0).any() or around > 3.0 * np.pi):
+        raise InputError(
+            "a region of rows a'x ≤ b must have no dent, got corners that turn both ways; go round "
+            "it in one direction."
+        )
+    out = side * np.column_stack([ways[:, 1], -ways[:, 0]])[: len(places) - (not closed)]
+    return [(*a, a @ p, 1.0) for a, p in zip(out, places, strict=False)]
 
 
 def tidy(row):

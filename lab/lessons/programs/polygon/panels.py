@@ -36,6 +36,9 @@ NAMED, _DOTTED = 12, 60
 _PULL, _STEPS, _WORDS = 0.35, (0.12, 0.24, 0.36, 0.48, 0.6), 0.04
 
 
+_PRODUCTS = "Slack × multiplier of each edge"
+
+
 def plane(view):
     """The region, its edges, the arrow and the levels of the objective, the paths, the proof."""
     case = view.case
@@ -183,6 +186,9 @@ def _grips(case):
 
 def products(view):
     """Each edge's slack beside its multiplier: in the end one of both is 0."""
+    if not len(view.case.names):
+        nothing = Axis(range=(0.0, 1.0), ticks=((), ()))
+        return Panel(_PRODUCTS, (), nothing, nothing, key="products", subtitle="no edge yet")
     shape, shown, length = view.case.shape, view.run.trace.snapshots, _lengths(view)
     noun = view.case.noun
     slack, y = shape.slack(view.x), np.full((len(view), length.size), np.nan)
@@ -203,7 +209,7 @@ def products(view):
     if len(view.case.names) <= NAMED:
         marks.append(Text(row(x), row(up), tuple(view.case.names), tone="ink"))
     return Panel(
-        f"Slack × multiplier of each {noun}",
+        _PRODUCTS.replace("edge", noun),
         marks,
         Axis(f"slack: distance from the {noun}", range=(-0.12 * right, 1.1 * right)),
         Axis("multiplier", range=(-0.1 * top, 1.2 * top)),

@@ -74,6 +74,8 @@ class View(Rivals):
     def outside(self, k):
         """How far the iterate of frame `k` is beyond an edge, and which; 0 where it is feasible."""
         slack = self.case.shape.slack(self.x[k])
+        if not slack.size:
+            return 0.0, 0
         over = max(0.0, -float(slack.min()))
         return (over if over > _ROUNDING * self.case.shape.size else 0.0), int(slack.argmin())
 

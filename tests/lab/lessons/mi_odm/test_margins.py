@@ -252,3 +252,42 @@ def test_a_hard_machine_is_named_only_where_a_hard_margin_is_there(random_runs):
             assert not named or free.status == 0
             seen.add((named, free.status == 0))
     assert {(True, True), (False, False)} <= seen
+
+
+def edited(*actions):
+    """The settings after these actions, from those that the scene opens with."""
+    settings = lab.run("margins").settings
+    for action in actions:
+        settings = settings | margins.EXPERIMENT.click(settings, {"panel": "points", **action})
+    return settings
+
+
+def test_points_are_sprayed_moved_and_erased_and_the_outlier_is_followed():
+    before = lab.run("margins")
+    assert before.extra["stray"] == 50 and before.problem.X[50].tolist() == list(STRAY[:2])
+    first = before.problem.X[0]
+    places = [[0.0, 1.0], [0.25, 1.25], [0.5, 1.5]]
+    spray = {"do": "spray", "what": 1, "places": places}
+    erase = {"do": "erase", "x": first[0], "y": first[1]}
+    after = lab.run("margins", points=edited(spray, erase)["points"])
+    assert after.problem.X[-3:].tolist() == places and after.problem.y[-3:].tolist() == [1.0] * 3
+    assert len(after.problem.y) == 53 and after.extra["stray"] == 49
+    gap = after.problem.certify(after.result.x).gap
+    assert after.result.status == "converged" and gap <= margins.TOL * after.problem.lam
+    stroke = {"do": "move", "x0": STRAY[0], "y0": STRAY[1], "x": 2.0, "y": -2.0}
+    moved = lab.run("margins", points=edited(stroke)["points"])
+    assert moved.extra["stray"] is None and moved.problem.X[-1].tolist() == [2.0, -2.0]
+    assert moved.problem.y[-1] == -1.0 and len(moved.problem.y) == 51
+
+
+def test_what_hands_may_do_follows_the_features_and_the_table_makes_the_same_words():
+    settings = edited({"do": "add", "what": -1, "x": 0.5, "y": 0.25})
+    assert settings["points"] == "-(0.500,0.250)"
+    offered = margins.EXPERIMENT.tools(settings)
+    assert offered.panel == "points" and offered.sprays
+    again = margins.EXPERIMENT.click(settings, {"do": "rows", "rows": offered.rows()})
+    assert again["points"] == "-(0.5,0.25)"
+    deep = margins.EXPERIMENT.tools(settings | {"dimension": 3, "points": ""})
+    assert deep.panel == "" and not deep.sprays and len(deep.columns) == 4
+    with pytest.raises(InputError, match="points of both classes"):
+        lab.run("margins", points=" ".join(f"x{k}" for k in range(1, 26)))

@@ -29,7 +29,7 @@ NUMBER = r"(−?\d[\d,]*(?:\.\d+)?(?:e-?\d+)?)"
 
 def rows_of(settings):
     """(A, b) of the half-planes that the knobs mean, read from the table of the tools."""
-    table = np.array(tools(settings).rows(), dtype=float)
+    table = np.array(tools(settings).rows(), dtype=float).reshape(-1, 4)
     return table[:, 3:] * table[:, :2], table[:, 3] * table[:, 2]
 
 
@@ -446,7 +446,6 @@ BAD = [
     ({"points": "3+(1,2)"}, "points must hold at most 100 words such as"),
     ({"points": "0+(1,2,3)"}, "points must number edges from 1, got 0+(1,2,3)"),
     ({"points": "x9"}, "points must remove a point that is there, got x9"),
-    ({"points": "x1 x2 x3 x4 x5"}, "points must leave at least one edge, got none"),
     ({"program": "nonsense"}, "program must be a file that is there, got 'nonsense'"),
     ({"program": json.dumps({"c": [1, 2, 3]})}, "two variables and no equations"),
     ({"turn": float("nan")}, "turn must be"),
@@ -464,3 +463,79 @@ def test_it_is_light():
     for gallery in ("thirty", "tight"):
         _, scene = solved(gallery=gallery, compare=tuple(METHODS)[1:])
         assert_light(scene, 240)
+
+
+def drawn(places, closed=True, **settings):
+    """The knobs after a region was drawn by these corners."""
+    before = solved(**settings)[0].settings
+    action = {"do": "draw", "what": "region", "panel": "plane", "places": places, "closed": closed}
+    return before | edit(before, action)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("clockwise", [False, True])
+def test_a_loop_of_corners_is_their_hull_and_edge_k_follows_corner_k(seed, clockwise):
+    rng = np.random.default_rng(seed)
+    angles = np.sort(rng.uniform(0.0, 2.0 * np.pi, 7))[:: -1 if clockwise else 1]
+    places = np.round(np.column_stack([2.0 * np.cos(angles), np.sin(angles)]), 2)
+    settings = drawn(places.tolist())
+    A, b = rows_of(settings)
+    assert settings["gallery"] == "blank" and len(b) == 7
+    slack = b - places @ A.T
+    assert slack.min() > -1e-5
+    for k in range(7):
+        assert np.flatnonzero(np.abs(slack[:, k]) < 1e-5).tolist() == sorted([k, (k + 1) % 7])
+    assert case_of(settings).names == [str(k) for k in range(1, 8)]
+    check_ends(solved(**settings)[0])
+
+
+def test_corners_left_open_are_rows_but_for_the_last_side():
+    places = [[-2.0, 0.0], [-1.0, -1.5], [1.5, -1.0]]
+    open_, shut = (rows_of(drawn(places, closed)) for closed in (False, True))
+    assert np.array_equal(np.c_[open_], np.c_[shut][:2])
+    assert solved(**drawn(places, closed=False))[0].result.status == "unbounded"
+    (row,) = np.c_[rows_of(drawn([[1.0, -1.0], [1.0, 1.0]], closed=False))]
+    assert row.tolist() == [2.0, 0.0, 2.0], "left of the way is kept"
+
+
+def test_a_region_in_a_program_of_ones_own_keeps_its_objective():
+    own = json.dumps({"c": [1.0, 2.0], "A": [[1.0, 1.0]], "b": [3.0]})
+    after = drawn([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]], program=own)
+    assert after["program"] == own and after["gallery"] == "pentagon"
+    run, _ = solved(**after)
+    assert run.problem.c.tolist() == [1.0, 2.0] and len(run.problem.b) == 3
+    assert run.result.certificate.objective == pytest.approx(0.0, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("places", "closed", "words"),
+    [
+        ([[0, 0], [1, 0], [0.2, 0.2], [0, 1]], True, "must have no dent"),
+        ([[0, 0], [1, 1], [1, 0], [0, 1]], True, "must have no dent"),
+        ([[0, 1], [0.6, -0.8], [-1, 0.3], [1, 0.3], [-0.6, -0.8]], True, "must have no dent"),
+        ([[0, 0], [1, 0], [2, 0]], True, "must have no dent"),
+        ([[0, 0], [1, 0]], True, "3 to 100 corners, got 2"),
+        ([[0, 0]], False, "2 to 100 corners, got 1"),
+        ([[0, 0], [1, float("nan")]], False, "2 to 100 corners"),
+    ],
+)
+def test_what_is_no_region_is_refused_in_one_sentence(places, closed, words):
+    with pytest.raises(InputError, match=words):
+        drawn(places, closed)
+
+
+def test_clear_leaves_no_edge_and_every_method_says_what_that_means():
+    before = solved(points="x1")[0].settings
+    after = before | edit(before, {"do": "clear"})
+    assert (after["gallery"], after["points"]) == ("blank", "")
+    assert tools(after).empty and not tools(before).empty
+    assert tools(after).clears and tools(after).rows() == []
+    for bend, ends in ((0.0, "unbounded"), (1.0, "converged")):
+        for method in METHODS:
+            run, scene = solved(**after | {"method": method, "compare": (), "bend": bend})
+            assert run.result.status == ends
+            assert scene.captions[0].startswith("No edge yet: choose Draw")
+            assert panel(scene, "products").subtitle == "no edge yet"
+    back = edit(after, {"do": "add", "what": 1, "panel": "plane", "x": 1.0, "y": 0.0})
+    assert rows_of(after | back)[1].size == 1
+    assert edit(after, {"do": "erase", "panel": "plane", "x": 1.0, "y": 0.0}) == {}
