@@ -8,7 +8,7 @@ from prose import Prose
 from screens import Shown
 
 import lab
-from lab.lessons.lars.group_path.view import build_view as measures_view
+from lab.lessons.lars.group_path import frames as measures_view
 from lab.lessons.lars.groups.view import build_view as groups_view
 from lab.lessons.lars.path.error import cp_error
 from lab.lessons.lars.path.view import build_view
@@ -178,7 +178,7 @@ def test_groups_of_measures():
     perimeter = view.names.index("perimeter")
     assert not view.used[first + 1 :, perimeter].any()
     prose("At a hundredth of $\\lambda_{\\max}$")
-    assert view.lams[-1] == pytest.approx(0.01 * view.lams[0])
+    assert view.lam[-1] == pytest.approx(0.01 * view.lam[0])
     prose.says("# of # groups are in use and", view.used[-1].sum(), len(view.names))
     wrong = np.sum(view.cells.held_t * (view.cells.held_X @ run.result.x) <= 0.0)
     prose.says("in use and # of # patients that no", wrong, len(view.cells.held_t))

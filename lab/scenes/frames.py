@@ -1,0 +1,278 @@
+"""The table of frames: a row per frame, chosen by the clock, and columns that are made when they
+are read; and what is remembered between the moves of knobs."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import wraps
+from typing import Any
+
+import numpy as np
+
+from lab.cached import file_version, on_clear
+from lab.clock import align
+from lab.drawing.readout import readout
+from lab.drawing.text import unsigned
+from lab.experiment import Run
+from lab.race.methods import Methods
+from lab.race.rivals import OnOneClock
+from lab.spelling import guess
+from solvers import InputError, Result, Trace
+from widgets import Clock
+
+#: Columns of a trace.
+_TRACED = ("objective", "bound", "gap", "iteration", "work", "seconds", "infeasibility")
+
+
+class Shown:
+    """What the frames show of one method: `gap`, `objective` and the other columns of its trace,
+    and its snapshots by name, a row per frame. rows (T,): of the trace."""
+
+    def __init__(self, trace: Trace, rows: np.ndarray):
+        self.trace, self.rows = trace, rows
+
+    def __getattr__(self, name: str) -> Any:
+        if name in _TRACED:
+            return getattr(self.trace, name)[self.rows]
+        if not name.startswith("_") and name in self.trace.snapshots:
+            return self.trace.snapshots[name][self.rows]
+        raise AttributeError(_unknown(name, self.known()))
+
+    def known(self) -> list[str]:
+        """The names of the columns."""
+        return [*_TRACED, *self.trace.snapshots]
+
+
+class Frames(OnOneClock):
+    """The frames of one run as a table.
+
+    `f.norms` is a column, a row per frame; `f[k].norms` its row in frame k. Columns are those that
+    `columns` adds, and what the main method's trace holds; `f.at("ista").w` is another method's.
+    What holds of all frames, a name, a box, is a fact. Both are read in the same way, by name.
+
+    run, clock: T frames. rows: method -> (T,) rows of its trace. methods: how they look, of a scene
+    that compares some. tolerance: the relative gap at which the main method has arrived.
+    """
+
+    def __init__(
+        self,
+        run: Run,
+        clock: Clock,
+        rows: Mapping[str, np.ndarray] | None = None,
+        *,
+        methods: Methods | None = None,
+        tolerance: float = 0.0,
+    ):
+        self.run, self.clock, self.methods, self.tolerance = run, clock, methods, tolerance
+        self.rows = rows or {}
+        self._columns: dict[str, Any] = {}
+        self._facts: dict[str, Any] = {}
+
+    @classmethod
+    def of_traces(
+        cls,
+        run: Run,
+        *,
+        tolerance: float,
+        methods: Methods | None = None,
+        name: str | None = None,
+        most: int = 240,
+    ) -> Frames:
+        """The rows that the knob "clock" chooses of the methods' traces; name, most: as in
+        `lab.align`."""
+        clock, rows = align(run.traces, run.settings.get("clock", "iterations"), most, name=name)
+        return cls(run, clock, rows, methods=methods, tolerance=tolerance)
+
+    @classmethod
+    def of_results(
+        cls, run: Run, results: Sequence[Result], clock: Clock, *, tolerance: float
+    ) -> Frames:
+        """A frame per result; the columns objective, bound, gap, status of their proofs, and x."""
+        f = cls(run, clock, tolerance=tolerance)
+        proofs = [r.certificate for r in results]
+        scale = np.array([c.scale for c in proofs])
+        f.columns(
+            x=lambda f: np.array([r.x for r in results]),
+            objective=np.array([c.objective for c in proofs]),
+            bound=np.array([c.bound for c in proofs]),
+            gap=unsigned(np.array([c.gap for c in proofs]), scale),
+            status=[r.status for r in results],
+            scale=scale,
+        )
+        return f
+
+    def columns(self, **columns: Any) -> None:
+        """Add columns: T rows each, or a function of this table that makes them when they are
+        read."""
+        self._columns |= columns
+
+    def facts(self, **facts: Any) -> None:
+        """Add what holds of all frames."""
+        self._facts |= facts
+
+    def at(self, method: str) -> Shown:
+        """What the frames show of a method."""
+        return Shown(self.traces[method], self.rows[method])
+
+    @property
+    def row_shown(self) -> np.ndarray:
+        """The row of the main method's trace in each frame (T,)."""
+        return self.rows[self.run.main]
+
+    @property
+    def limit(self) -> float:
+        """The gap at which the main method has arrived; of a path, that every solution reaches."""
+        if "scale" in self._columns:
+            return self.tolerance * float(self.scale.min())
+        return self.tolerance * self.run.result.certificate.scale
+
+    def before(self, name: str, first: Any = None) -> np.ndarray:
+        """The column a frame earlier; in frame 0 its own row, or `first`."""
+        column = np.asarray(getattr(self, name))
+        start = column[:1] if first is None else np.full_like(column[:1], first)
+        return np.concatenate([start, column[:-1]])
+
+    def readout(self, **more: Sequence) -> dict[str, Sequence]:
+        """What a frame says of its proof, as `widgets.Scene` has it; more: columns between."""
+        if "status" in self._columns:
+            proof = {"F": self.objective, "bound": self.bound} | more
+            return proof | {"gap": self.gap, "status": self.status}
+        return readout(self.run.result, self.row_shown, self.tolerance) | more
+
+    def __len__(self) -> int:
+        return len(self.clock)
+
+    def __getitem__(self, k: int) -> Frame:
+        return Frame(self, range(len(self))[k])
+
+    def __iter__(self) -> Iterator[Frame]:
+        return (self[k] for k in range(len(self)))
+
+    def is_column(self, name: str) -> bool:
+        """Whether a name has a row per frame."""
+        if name in self._columns or name == "row_shown":
+            return True
+        return bool(self.rows) and name not in self._facts and name in self._main.known()
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        if name in self._facts:
+            return self._facts[name]
+        if name in self._columns:
+            found = self._columns[name]
+            if callable(found):
+                found = found(self)
+                if len(found) != len(self):
+                    raise InputError(
+                        f"The column {name} must have {len(self)} rows, got {len(found)}."
+                    )
+                self._columns[name] = found
+            return found
+        if self.rows and name in self._main.known():
+            found = self._columns[name] = getattr(self._main, name)
+            return found
+        known = [*self._columns, *self._facts, *(self._main.known() if self.rows else ())]
+        raise AttributeError(_unknown(name, known))
+
+    @property
+    def _main(self) -> Shown:
+        return self.at(self.run.main)
+
+
+class Frame:
+    """A row of the table: `frame.w` is that of the column, `frame.names` a fact of all frames;
+    k: which one, before: the frame before it, last: whether it is the last."""
+
+    __slots__ = ("_frames", "k")
+
+    def __init__(self, frames: Frames, k: int):
+        self._frames, self.k = frames, k
+
+    @property
+    def table(self) -> Frames:
+        """The whole table."""
+        return self._frames
+
+    @property
+    def before(self) -> Frame:
+        """The frame before; of the first that itself."""
+        return Frame(self._frames, max(0, self.k - 1))
+
+    @property
+    def last(self) -> bool:
+        """Whether no frame follows."""
+        return self.k == len(self._frames) - 1
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._frames, name)
+        return found[self.k] if self._frames.is_column(name) else found
+
+
+def _unknown(name, known):
+    return f"{name} is no column; {guess(name, known)}there are {', '.join(sorted(set(known)))}."
+
+
+def remembered(build: Callable) -> Callable:
+    """`build(settings, *more)` with its last answers remembered, so that a knob that it does not
+    read does not have it made anew.
+
+    Which settings it reads is watched, in functions called with the same `settings` too. What it
+    returns is shared: arrays in it must be read-only. Where it reads "file", an answer holds for
+    that file as it was last changed.
+    """
+    answers: list[tuple[dict, Any, tuple, Any]] = []
+    lock = threading.Lock()
+
+    def find(settings, more):
+        plain = getattr(settings, "settings", settings)
+        for one in answers:
+            read, version, others, _ = one
+            if others == more and all(plain[n] == v for n, v in read.items()) and (
+                version == _version(read)):  # fmt: skip
+                return one
+        return None
+
+    @wraps(build)
+    def recalled(settings, *more):
+        with lock:
+            found = find(settings, more)
+        if found is None:
+            watched = _Watched(getattr(settings, "settings", settings))
+            answer = build(watched, *more)
+            found = (watched.read, _version(watched.read), more, answer)
+        with lock:
+            answers[:] = [found, *(one for one in answers if one is not found)][:_ANSWERS]
+        for name in found[0]:
+            settings[name]  # a function that called this one reads them too
+        return found[3]
+
+    recalled.cache_clear = answers.clear  # type: ignore[attr-defined]
+    on_clear(answers.clear)
+    return recalled
+
+
+#: So many answers are remembered of a function.
+_ANSWERS = 4
+
+
+def _version(read):
+    return file_version(read["file"]) if "file" in read else None
+
+
+class _Watched(Mapping):
+    """Settings, and in `read` those that were looked at."""
+
+    def __init__(self, settings):
+        self.settings, self.read = settings, {}
+
+    def __getitem__(self, name):
+        self.read[name] = self.settings[name]
+        return self.read[name]
+
+    def __iter__(self):
+        return iter(self.settings)
+
+    def __len__(self):
+        return len(self.settings)

@@ -1,0 +1,38 @@
+"""The picture of a table of frames: its panels, words, questions and numbers as a `Scene`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from lab.scenes.frames import Frames
+from widgets import Layout, Panel, Scene, on_demand
+from widgets.questions import Question
+from widgets.words import Words
+
+
+def picture(
+    f: Frames,
+    panels: Mapping[str, Callable[[Frames], Panel]],
+    layout: Layout,
+    words: Words,
+    questions: Sequence[Question] = (),
+    readout: Mapping[str, Sequence] | None = None,
+) -> Scene:
+    """The `Scene` of the table `f`.
+
+    panels: key -> the function that draws it; what the layout has behind tabs is drawn when
+    somebody looks. words: "caption" is the sentence of a frame, made when it is shown. readout: the
+    numbers beside it, by default `f.readout()`.
+    """
+    drawn = [
+        on_demand(key, _drawn, key, make, f) if key in layout.tabs else _drawn(key, make, f)
+        for key, make in panels.items()
+    ]
+    shown = f.readout() if readout is None else readout
+    return Scene(drawn, f.clock, words.captions(f), shown, questions, layout=layout)
+
+
+def _drawn(key, make, f):
+    panel = make(f)
+    return panel if panel.key == key else replace(panel, key=key)
