@@ -63,7 +63,7 @@ class OnOneClock:
 
     run: Run
     rows: Mapping[str, np.ndarray]
-    methods: Any
+    methods: ClassVar[Any]
 
     @property
     def traces(self):

@@ -64,7 +64,8 @@ class Frames(OnOneClock):
         methods: Methods | None = None,
         tolerance: float = 0.0,
     ):
-        self.run, self.clock, self.methods, self.tolerance = run, clock, methods, tolerance
+        self.run, self.clock, self.tolerance = run, clock, tolerance
+        self.methods = methods  # type: ignore[misc]  # other tables have them in their class
         self.rows = rows or {}
         self._columns: dict[str, Any] = {}
         self._facts: dict[str, Any] = {}
