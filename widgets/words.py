@@ -166,6 +166,10 @@ class Words:
     def __init__(self, **parts: str | Callable[[Any], str]):
         self._parts = parts
 
+    def also(self, **parts: str | Callable[[Any], str]) -> Words:
+        """These words with others beside them, or in their place."""
+        return Words(**self._parts | parts)
+
     def say(self, name: str, frame: Any) -> Said:
         """The template `name` for a frame."""
         return _InFrame(self._parts, frame).text(name)

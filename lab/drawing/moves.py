@@ -5,6 +5,7 @@ from __future__ import annotations
 from lab.drawing.readout import beside, least
 from lab.drawing.text import format_distinct, number, point
 from widgets.sentences import Sentences
+from widgets.words import Words, say
 
 
 def update_sentences(view, tolerance, name, moved, rule, more=lambda: ""):
@@ -31,6 +32,24 @@ def _opening(run, w, name):
     """The sentence before the first update. w: the start; name: what will move."""
     gap = least(run.trace.gap[0])
     return f"Start: w = {point(w)} — proved within {gap} of optimal; step, and {name} will move."
+
+
+#: The words of a method that moves one weight at a time: what an update moved and by which `rule`;
+#: before the first, what will move; at the end, what is proved, and `more`. Of the frames they read
+#: the columns w, name, old, new, stays, started.
+UPDATES = Words(
+    caption=lambda frame: (
+        "{head} — {ending}{more}" if frame.last
+        else "{move} — {rule}." if frame.started else "{opening}"
+    ),
+    opening="Start: w = {w} — proved within {gap:bound} of optimal; step, and {name} will move.",
+    head=lambda frame: "{move}" if frame.started else "Start: w = {w}",
+    move=lambda frame: (
+        "{name} stays at {new}" if frame.stays else "{name}: {old:≠new} → {new:≠old}"
+    ),
+    ending=lambda frame: say("{words}.", words=_ending(frame.run, frame.tolerance)),
+    more="",
+)  # fmt: skip
 
 
 def move(name, old, new, stays, quantity=""):
