@@ -14,9 +14,10 @@ a count                  `count(1200, "step")`: "1,200 steps"     {n}, {n:count 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import lru_cache
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -94,8 +95,8 @@ def _ordered(words, values):
     """Whether the numbers as they are written compare as they do."""
     shown = [read(one) for one in words]
     return all(
-        np.sign(shown[i] - shown[j]) == np.sign(values[i] - values[j])
-        for i, j in combinations(range(len(values)), 2)
+        (a < b, a > b) == (x < y, x > y)
+        for (a, x), (b, y) in combinations(zip(shown, values, strict=True), 2)
     )
 
 
@@ -112,59 +113,99 @@ def say(template: str, source: Any = None, /, **values: Any) -> Said:
     is a name and nothing else, no attribute and no index, and what is filled in is text: a name
     from a file may hold any braces.
     """
-    known = _Known(values, source)
-    return Said(_FIELD.sub(lambda m: _worded(m[1], m[2] or "", known), template))
+    return _filled(template, lambda name: values[name] if name in values else _read(source, name))
 
 
-class _Known:
-    """The values of names."""
-
-    def __init__(self, values, source):
-        self._values, self._source = values, source
-
-    def __call__(self, name):
-        if name in self._values:
-            return self._values[name]
-        try:
-            return getattr(self._source, name)
-        except AttributeError as error:
-            raise ValueError(f"A template must name what its frame has, got {{{name}}}: {error}") \
-                from None  # fmt: skip
+def _filled(template, known):
+    return Said("".join([p if p.__class__ is str else p.worded(known) for p in _parts(template)]))
 
 
-def _worded(name, spec, known):
-    found, kind = known(name), _SPEC.fullmatch(spec)
+def _read(source, name):
+    try:
+        return getattr(source, name)
+    except AttributeError as error:
+        raise ValueError(f"A template must name what its frame has, got {{{name}}}: {error}") \
+            from None  # fmt: skip
+
+
+class _Field(NamedTuple):
+    """A field of a template, and the kind that it is of."""
+
+    name: str
+    plain: bool
+    decimals: int
+    digits: int
+    bound: bool
+    other: str | None
+    unit: str | None
+
+    def worded(self, known):
+        found = known(self.name)
+        if isinstance(found, str):
+            return found
+        if self.unit:
+            return count(found, self.unit)
+        if self.digits:
+            return figure(found, self.digits)
+        if self.other is None:
+            return self._alone(found)
+        other = known(self.other)
+        pair = _pair(min(found, other), max(found, other), self.decimals, self.bound)
+        return pair[int(found > other)]
+
+    def _alone(self, found):
+        if self.bound:
+            return bound(found)
+        if np.ndim(found):
+            return point(found, self.decimals)
+        if self.plain and isinstance(found, (int, np.integer)):
+            return f"{int(found):,}".replace("-", "−")
+        return value(found, self.decimals)
+
+
+@lru_cache(maxsize=64)
+def _pair(low, high, decimals, are_bounds):
+    """The words of a pair, which a template has from both its sides."""
+    return bounds_apart(low, high) if are_bounds else apart(low, high, decimals=decimals)
+
+
+@lru_cache(maxsize=1024)
+def _parts(template):
+    """The texts and fields of a template in turn."""
+    parts, end = [], 0
+    for found in _FIELD.finditer(template):
+        parts += [template[end : found.start()], _field(found[1], found[2] or "")]
+        end = found.end()
+    return (*parts, template[end:])
+
+
+def _field(name, spec):
+    kind = _SPEC.fullmatch(spec)
     if kind is None:
         raise ValueError(
             f"A field must have a kind such as .2, 4g, bound, ≠other or count step, got "
             f"{{{name}:{spec}}}."
         )
-    if isinstance(found, str):
-        return found
-    if kind["unit"]:
-        return count(found, kind["unit"])
-    others = (known(kind["other"]),) if kind["other"] else ()
-    if kind["bound"]:
-        return (bounds_apart(found, *others) if others else (bound(found),))[0]
-    if kind["digits"]:
-        return figure(found, int(kind["digits"]))
-    decimals = int(kind["decimals"] or 3)
-    if np.ndim(found):
-        return point(found, decimals)
-    if not spec and isinstance(found, (int, np.integer)):
-        return f"{int(found):,}".replace("-", "−")
-    return apart(found, *others, decimals=decimals)[0]
+    decimals, digits = int(kind["decimals"] or 3), int(kind["digits"] or 0)
+    return _Field(name, not spec, decimals, digits, bool(kind["bound"]), kind["other"],
+                  kind["unit"])  # fmt: skip
 
 
 class Words:
-    """The templates of a scene by name, each filled in for a frame; "caption" is its sentence.
+    """The templates of a scene by name, each filled in for a frame.
 
+    A frame's sentence is "caption"; without one, "start" of the first frame, "step" of each further
+    one, and after the last one's, in a line of its own, "ending" where there is one.
     A field of a template is another one of these names, or else what the frame has. In place of a
-    template a function of the frame may stand: it chooses one, or returns what `say` made.
+    template a function of the frame may be given: it returns one, or what `say` made.
     """
 
     def __init__(self, **parts: str | Callable[[Any], str]):
-        self._parts = parts
+        ending = "\n{ending}" if "ending" in parts else ""
+        self._parts: dict[str, str | Callable[[Any], str]] = {
+            "caption": lambda frame: ("{step}" if frame.k else "{start}") + ending * frame.last,
+            **parts,
+        }
 
     def also(self, **parts: str | Callable[[Any], str]) -> Words:
         """These words with others beside them, or in their place."""
@@ -172,25 +213,20 @@ class Words:
 
     def say(self, name: str, frame: Any) -> Said:
         """The template `name` for a frame."""
-        return _InFrame(self._parts, frame).text(name)
+        parts = self._parts
 
-    def captions(self, frames: Any) -> Sentences:
-        """A sentence per frame, made when it is asked for."""
-        return Sentences(len(frames), lambda k: str(self.say("caption", frames[k])))
+        def text(name):
+            part = parts[name]
+            found = part(frame) if callable(part) else part
+            if not isinstance(found, str):
+                raise ValueError(f"The words {name!r} must be a text, got {found!r}.")
+            return found if isinstance(found, Said) else _filled(found, known)
 
+        def known(name):
+            return text(name) if name in parts else _read(frame, name)
 
-class _InFrame:
-    """A frame in which the words' own names are known as well."""
+        return text(name)
 
-    def __init__(self, parts: Mapping, frame: Any):
-        self._parts, self._frame = parts, frame
-
-    def text(self, name):
-        part = self._parts[name]
-        found = part(self._frame) if callable(part) else part
-        if not isinstance(found, str):
-            raise ValueError(f"The words {name!r} must be a text, got {found!r}.")
-        return found if isinstance(found, Said) else say(found, self)
-
-    def __getattr__(self, name):
-        return self.text(name) if name in self._parts else getattr(self._frame, name)
+    def of(self, frames: Any, name: str = "caption") -> Sentences:
+        """The template `name` for every frame, each made when it is asked for."""
+        return Sentences(len(frames), lambda k: str(self.say(name, frames[k])))

@@ -65,7 +65,7 @@ class OnOneClock:
     rows: Mapping[str, np.ndarray]
     methods: ClassVar[Any]
 
-    @property
+    @cached_property
     def traces(self):
         """Every method's trace by name."""
         return self.run.traces
@@ -75,7 +75,7 @@ class OnOneClock:
         """The other methods of the run, in order."""
         return [name for name in self.run.results if name != self.run.main]
 
-    @property
+    @cached_property
     def minimiser(self):
         """The best point that any method found."""
         return min(self.run.results.values(), key=lambda r: r.certificate.objective).x
@@ -97,7 +97,7 @@ class OnOneClock:
         return Curve(prefix(x, rows), prefix(y, rows), tone=tone, dash=dash, width=width,
                      label=label)  # fmt: skip
 
-    @property
+    @cached_property
     def labels(self):
         """method -> its name in words, the main one first."""
         return {name: self.methods.look(name).label for name in self.run.results}

@@ -39,6 +39,10 @@ class Shown:
             return self.trace.snapshots[name][self.rows]
         raise AttributeError(_unknown(name, self.known()))
 
+    def has(self, name: str) -> bool:
+        """Whether there is a column of this name."""
+        return name in _TRACED or name in self.trace.snapshots
+
     def known(self) -> list[str]:
         """The names of the columns."""
         return [*_TRACED, *self.trace.snapshots]
@@ -67,8 +71,10 @@ class Frames(OnOneClock):
         self.run, self.clock, self.tolerance = run, clock, tolerance
         self.methods = methods  # type: ignore[misc]  # other tables have them in their class
         self.rows = rows or {}
-        self._columns: dict[str, Any] = {}
-        self._facts: dict[str, Any] = {}
+        #: What has a row per frame, of what was given or read.
+        self.column_names: set[str] = set()
+        self._makers: dict[str, Callable[[Frames], Any]] = {}
+        self._main = self.at(run.main) if rows else None
 
     @classmethod
     def of_traces(
@@ -104,13 +110,22 @@ class Frames(OnOneClock):
         return f
 
     def columns(self, **columns: Any) -> None:
-        """Add columns: T rows each, or a function of this table that makes them when they are
+        """Add columns: T rows each, or a function of this table that makes them when they are first
         read."""
-        self._columns |= columns
+        self._check_names(columns)
+        self.column_names |= columns.keys()
+        self._makers |= {name: made for name, made in columns.items() if callable(made)}
+        vars(self).update({n: rows for n, rows in columns.items() if not callable(rows)})
 
     def facts(self, **facts: Any) -> None:
         """Add what holds of all frames."""
-        self._facts |= facts
+        self._check_names(facts)
+        vars(self).update(facts)
+
+    def _check_names(self, names):
+        taken = sorted(name for name in names if hasattr(type(self), name))
+        if taken:
+            raise InputError(f"A column must not be named as what every table has: {taken[0]}.")
 
     def at(self, method: str) -> Shown:
         """What the frames show of a method."""
@@ -124,7 +139,7 @@ class Frames(OnOneClock):
     @property
     def limit(self) -> float:
         """The gap at which the main method has arrived; of a path, that every solution reaches."""
-        if "scale" in self._columns:
+        if "scale" in self.column_names:
             return self.tolerance * float(self.scale.min())
         return self.tolerance * self.run.result.certificate.scale
 
@@ -136,7 +151,7 @@ class Frames(OnOneClock):
 
     def readout(self, **more: Sequence) -> dict[str, Sequence]:
         """What a frame says of its proof, as `widgets.Scene` has it; more: columns between."""
-        if "status" in self._columns:
+        if "status" in self.column_names:
             proof = {"F": self.objective, "bound": self.bound} | more
             return proof | {"gap": self.gap, "status": self.status}
         return readout(self.run.result, self.row_shown, self.tolerance) | more
@@ -150,36 +165,23 @@ class Frames(OnOneClock):
     def __iter__(self) -> Iterator[Frame]:
         return (self[k] for k in range(len(self)))
 
-    def is_column(self, name: str) -> bool:
-        """Whether a name has a row per frame."""
-        if name in self._columns or name == "row_shown":
-            return True
-        return bool(self.rows) and name not in self._facts and name in self._main.known()
-
     def __getattr__(self, name: str) -> Any:
+        """A column that is read for the first time."""
         if name.startswith("_"):
             raise AttributeError(name)
-        if name in self._facts:
-            return self._facts[name]
-        if name in self._columns:
-            found = self._columns[name]
-            if callable(found):
-                found = found(self)
-                if len(found) != len(self):
-                    raise InputError(
-                        f"The column {name} must have {len(self)} rows, got {len(found)}."
-                    )
-                self._columns[name] = found
-            return found
-        if self.rows and name in self._main.known():
-            found = self._columns[name] = getattr(self._main, name)
-            return found
-        known = [*self._columns, *self._facts, *(self._main.known() if self.rows else ())]
-        raise AttributeError(_unknown(name, known))
-
-    @property
-    def _main(self) -> Shown:
-        return self.at(self.run.main)
+        if name in self._makers:
+            found = self._makers[name](self)
+            if len(found) != len(self):
+                raise InputError(f"The column {name} must have {len(self)} rows, got {len(found)}.")
+        elif self._main and self._main.has(name):
+            found = getattr(self._main, name)
+        else:
+            facts = [n for n in vars(self) if not n.startswith("_")]
+            traced = self._main.known() if self._main else []
+            raise AttributeError(_unknown(name, [*facts, *self._makers, *traced]))
+        self.column_names.add(name)
+        vars(self)[name] = found
+        return found
 
 
 class Frame:
@@ -207,8 +209,9 @@ class Frame:
         return self.k == len(self._frames) - 1
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(self._frames, name)
-        return found[self.k] if self._frames.is_column(name) else found
+        frames = self._frames
+        found = getattr(frames, name)
+        return found[self.k] if name in frames.column_names else found
 
 
 def _unknown(name, known):

@@ -30,7 +30,7 @@ def picture(
         for key, make in panels.items()
     ]
     shown = f.readout() if readout is None else readout
-    return Scene(drawn, f.clock, words.captions(f), shown, questions, layout=layout)
+    return Scene(drawn, f.clock, words.of(f), shown, questions, layout=layout)
 
 
 def _drawn(key, make, f):

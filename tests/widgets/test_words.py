@@ -89,10 +89,10 @@ def test_words_parts_are_filled_in_and_names_are_not():
         caption=lambda frame: "{name}: {proof}" if frame.gap else "{name}: done",
         proof="proved within {gap:bound}",
     )
-    captions = words.captions([Frame(0.0123), Frame(0.0)])
+    captions = words.of([Frame(0.0123), Frame(0.0)])
     assert list(captions) == ["a {gap} b: proved within 0.013", "a {gap} b: done"]
     finished = Words(caption=lambda frame: say("{name}", frame))
-    assert list(finished.captions([Frame(1.0)])) == ["a {gap} b"]
+    assert list(finished.of([Frame(1.0)])) == ["a {gap} b"]
 
 
 def test_words_that_are_no_text_are_refused():

@@ -109,7 +109,7 @@ def frames(run):
     lam = np.array([p.lam for p in problems])
     f = Frames.of_results(run, results, Clock("λ", lam), tolerance=TOL)
     pairs = list(zip(problems, results, strict=True))
-    f.facts(names=names, count=len(names), labels=labels, cells=cells, held=len(cells.held_t))
+    f.facts(names=names, count=len(names), group_of=labels, cells=cells, held=len(cells.held_t))
     f.columns(
         lam=lam,
         # Of the groups: the norms (T, G) of w, and those of X'theta, which are at most lam.
@@ -134,10 +134,9 @@ def frames(run):
 
 
 def norms(w, labels):
-    """The norms (T, G) of the groups of w (T, D)."""
-    return np.stack(
-        [np.linalg.norm(w[:, labels == g], axis=1) for g in range(labels.max() + 1)], axis=1
-    )
+    """The norms (T, G) of the groups of w (T, D), which are all of one size."""
+    members = np.argsort(labels, kind="stable").reshape(labels.max() + 1, -1)
+    return np.linalg.norm(w[:, members], axis=2)
 
 
 def _moved(f):
@@ -171,7 +170,6 @@ def _news(frame):
 
 
 WORDS = Words(
-    caption=lambda frame: "{step}" if frame.k else "{start}",
     start="λ = λmax = {lam:.1}: all {count} groups are 0, and nobody is judged; {proof}.",
     step="{group}: norm {old:≠new} → {new:≠old} — {rule}; {news}.\n"
     "Wrong on {wrong} held out; {proof}.",
@@ -338,7 +336,7 @@ def _first(f):
 
 def _whole(f):
     """How many weights of the first group are not 0 when it comes in."""
-    labels, some = f.labels, f.any_used
+    labels, some = f.group_of, f.any_used
     size = int(np.bincount(labels)[0])
     if size == 1 or f.used[0].any() or not some.any():
         return None
@@ -395,10 +393,9 @@ _TABS = ("error", "correlations", "gap")
 def scene(run):
     """The norms of the groups, the weights, the error, the correlations, the gap, over lam."""
     f = frames(run)
-    wrong = [WORDS.say("wrong", frame) for frame in f]
     return picture(
         f, PANELS, Layout("norms", ("weights",), _TABS, share_x=_TABS), WORDS, questions(f),
-        f.readout(**{"groups": f.used_count, "wrong, held out": wrong}),
+        f.readout(**{"groups": f.used_count, "wrong, held out": WORDS.of(f, "wrong")}),
     )  # fmt: skip
 
 

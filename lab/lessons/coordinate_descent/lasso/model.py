@@ -155,13 +155,14 @@ def frames(run):
     f = Frames.of_traces(run, tolerance=TOL, methods=METHODS, name=_NAMES[run.settings["clock"]])
     problem = run.problem
     H, q = problem.X.T @ problem.X, problem.X.T @ problem.t
+    weights = [weight(d) for d in range(q.size)]
     f.facts(
         H=H, q=q, lam=problem.lam, dimension=q.size, objective=partial(_objective, problem, H, q),
         names=run.extra.get("names", ()),
     )  # fmt: skip
     f.columns(
         **_moves(run.trace, f.row_shown, H, q),
-        name=lambda f: [weight(d) for d in f.moving],
+        name=lambda f: [weights[d] for d in f.moving.tolist()],
         slope=lambda f: f.correlation + f.curvature * f.old,
         size=lambda f: np.abs(f.slope),
         # Up to rounding the weight is where it was.

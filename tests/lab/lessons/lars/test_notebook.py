@@ -183,7 +183,7 @@ def test_groups_of_measures():
     wrong = np.sum(view.cells.held_t * (view.cells.held_X @ run.result.x) <= 0.0)
     prose.says("in use and # of # patients that no", wrong, len(view.cells.held_t))
     prose.says("# of the # weights are 0, by threes", np.sum(run.result.x == 0.0), labels.size)
-    problem = GroupLogistic(view.cells.X, view.cells.t, view.lams[-1], labels)
+    problem = GroupLogistic(view.cells.X, view.cells.t, view.lam[-1], labels)
     better = solve_proximal_gradient(problem, accelerated=True, tol=1e-9, max_iter=50_000).x
     assert np.array_equal(better == 0.0, run.result.x == 0.0)
 
