@@ -12,7 +12,7 @@ import numpy as np
 
 from lab.cached import file_version, on_clear
 from lab.clock import align
-from lab.drawing.readout import readout
+from lab.drawing.readout import gap_caption, readout
 from lab.drawing.text import unsigned
 from lab.experiment import Run
 from lab.race.methods import Methods
@@ -123,7 +123,7 @@ class Frames(OnOneClock):
         vars(self).update(facts)
 
     def _check_names(self, names):
-        taken = sorted(name for name in names if hasattr(type(self), name))
+        taken = sorted(n for n in names if hasattr(Frames, n) or hasattr(Frame, n))
         if taken:
             raise InputError(f"A column must not be named as what every table has: {taken[0]}.")
 
@@ -186,7 +186,8 @@ class Frames(OnOneClock):
 
 class Frame:
     """A row of the table: `frame.w` is that of the column, `frame.names` a fact of all frames;
-    k: which one, before: the frame before it, last: whether it is the last."""
+    k: which one, counter: its words on the clock, before: the frame before it, last: whether it is
+    the last, proof: its gap in words."""
 
     __slots__ = ("_frames", "k")
 
@@ -202,6 +203,16 @@ class Frame:
     def before(self) -> Frame:
         """The frame before; of the first that itself."""
         return Frame(self._frames, max(0, self.k - 1))
+
+    @property
+    def counter(self) -> str:
+        """ "iteration 37 of 412"."""
+        return self._frames.clock.counter(self.k)
+
+    @property
+    def proof(self) -> str:
+        """The gap of the main method in words, and the best so far where that is less."""
+        return gap_caption(self._frames.run.result, self._frames.row_shown[self.k])
 
     @property
     def last(self) -> bool:

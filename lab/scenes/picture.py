@@ -10,23 +10,27 @@ from widgets import Layout, Panel, Scene, on_demand
 from widgets.questions import Question
 from widgets.words import Words
 
+#: The sentence of a scene that has no words of its own.
+PROOF = Words(caption="{counter} — {proof}.")
+
 
 def picture(
     f: Frames,
     panels: Mapping[str, Callable[[Frames], Panel]],
-    layout: Layout,
-    words: Words,
+    words: Words = PROOF,
+    layout: Layout | None = None,
     questions: Sequence[Question] = (),
     readout: Mapping[str, Sequence] | None = None,
 ) -> Scene:
     """The `Scene` of the table `f`.
 
     panels: key -> the function that draws it; what the layout has behind tabs is drawn when
-    somebody looks. words: "caption" is the sentence of a frame, made when it is shown. readout: the
-    numbers beside it, by default `f.readout()`.
+    somebody looks. words: `Words.of` has the sentence of each frame, made when it is shown. layout:
+    as in `Scene`. readout: the numbers beside the sentence, by default `f.readout()`.
     """
+    later = layout.tabs if layout else ()
     drawn = [
-        on_demand(key, _drawn, key, make, f) if key in layout.tabs else _drawn(key, make, f)
+        on_demand(key, _drawn, key, make, f) if key in later else _drawn(key, make, f)
         for key, make in panels.items()
     ]
     shown = f.readout() if readout is None else readout

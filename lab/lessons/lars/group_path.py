@@ -394,7 +394,7 @@ def scene(run):
     """The norms of the groups, the weights, the error, the correlations, the gap, over lam."""
     f = frames(run)
     return picture(
-        f, PANELS, Layout("norms", ("weights",), _TABS, share_x=_TABS), WORDS, questions(f),
+        f, PANELS, WORDS, Layout("norms", ("weights",), _TABS, share_x=_TABS), questions(f),
         f.readout(**{"groups": f.used_count, "wrong, held out": WORDS.of(f, "wrong")}),
     )  # fmt: skip
 

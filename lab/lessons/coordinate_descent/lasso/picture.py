@@ -373,7 +373,7 @@ def scene(run):
         "correlations": correlations,
     }
     layout = Layout("iterates", ("update", "gap"), ("correlations",))
-    return picture(f, panels, layout, WORDS, questions(f))
+    return picture(f, panels, WORDS, layout, questions(f))
 
 
 #: Proximal gradient, whose step is not that of the scene's main method.
