@@ -3,6 +3,7 @@ numbers back take these kinds.
 
 kind                     written by                               in a template
 a value                  `value(1.39)`: "1.390"                   {x}, {x:.2}; {x:4g}: few digits
+its size, two digits     `rough(7.61e-4)`: "7.6e-4"                {mu:rough}
 a bound, rounded up      `bound(0.0123)`: "0.013"                 {gap:bound}
 a pair that must differ  `apart(0.31, 0.3)`: "0.310", "0.300"     {x:≠y}, {x:.2≠y}, {gap:bound≠lim}
 a point                  `point([1, 0])`: "(1.000, 0)"            {w}, {w:.2}
@@ -26,7 +27,7 @@ from widgets.text import rough, short
 
 _FIELD = re.compile(r"\{([^\W\d]\w*)(?::([^{}]*))?\}")
 _SPEC = re.compile(
-    r"(?:\.(?P<decimals>\d+)|(?P<digits>\d+)g|(?P<bound>bound))?(?:≠(?P<other>\w+))?"
+    r"(?:\.(?P<decimals>\d+)|(?P<digits>\d+)g|(?P<bound>bound)|(?P<rough>rough))?(?:≠(?P<other>\w+))?"
     r"|count (?P<unit>.+)"
 )
 #: A pair is written with at most so many digits.
@@ -136,6 +137,7 @@ class _Field(NamedTuple):
     decimals: int
     digits: int
     bound: bool
+    rough: bool
     other: str | None
     unit: str | None
 
@@ -156,6 +158,8 @@ class _Field(NamedTuple):
     def _alone(self, found):
         if self.bound:
             return bound(found)
+        if self.rough:
+            return rough(found)
         if np.ndim(found):
             return point(found, self.decimals)
         if self.plain and isinstance(found, (int, np.integer)):
@@ -183,12 +187,12 @@ def _field(name, spec):
     kind = _SPEC.fullmatch(spec)
     if kind is None:
         raise ValueError(
-            f"A field must have a kind such as .2, 4g, bound, ≠other or count step, got "
+            f"A field must have a kind such as .2, 4g, rough, bound, ≠other or count step, got "
             f"{{{name}:{spec}}}."
         )
     decimals, digits = int(kind["decimals"] or 3), int(kind["digits"] or 0)
-    return _Field(name, not spec, decimals, digits, bool(kind["bound"]), kind["other"],
-                  kind["unit"])  # fmt: skip
+    return _Field(name, not spec, decimals, digits, kind["bound"] is not None,
+                  kind["rough"] is not None, kind["other"], kind["unit"])  # fmt: skip
 
 
 class Words:

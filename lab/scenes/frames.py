@@ -92,6 +92,13 @@ class Frames(OnOneClock):
         return cls(run, clock, rows, methods=methods, tolerance=tolerance)
 
     @classmethod
+    def of_rows(cls, run: Run, name: str, *, tolerance: float) -> Frames:
+        """A frame per row of the main method's trace; name: what its iterations are called."""
+        iteration = run.trace.iteration
+        rows = {run.main: np.arange(iteration.size)}
+        return cls(run, Clock(name, iteration), rows, tolerance=tolerance)
+
+    @classmethod
     def of_results(
         cls, run: Run, results: Sequence[Result], clock: Clock, *, tolerance: float
     ) -> Frames:

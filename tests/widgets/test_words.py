@@ -56,6 +56,7 @@ def test_point_count_and_figure_have_their_forms():
         ("{x:≠y} {y:≠x}", "0.20000 0.20001"),
         ("{x:.2≠z} {z:.2≠x}", "0.20 0.30"),
         ("{gap:bound} {gap:bound≠limit} {limit:bound≠gap}", "0.013 0.0124 0.0125"),
+        ("{gap:rough} {w:.0}", "0.012 (1, −2)"),
         ("{w} {w:.1}", "(1.000, −2.000) (1.0, −2.0)"),
         ("{n} {n:count step} {one:count step}", "1,200 1,200 steps 1 step"),
         ("{name} of {n:count row}", "{x} of 1,200 rows"),
