@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 import numpy as np
@@ -56,7 +56,8 @@ class Frames(OnOneClock):
     What holds of all frames, a name, a box, is a fact. Both are read in the same way, by name.
 
     run, clock: T frames. rows: method -> (T,) rows of its trace. methods: how they look, of a scene
-    that compares some. tolerance: the relative gap at which the main method has arrived.
+    that compares some. tolerance: the relative gap at which the main method has arrived. main: the
+    method whose trace has the columns, by default the run's.
     """
 
     def __init__(
@@ -67,14 +68,16 @@ class Frames(OnOneClock):
         *,
         methods: Methods | None = None,
         tolerance: float = 0.0,
+        main: str | None = None,
     ):
         self.run, self.clock, self.tolerance = run, clock, tolerance
+        self.main = main or run.main
         self.methods = methods  # type: ignore[misc]  # other tables have them in their class
         self.rows = rows or {}
         #: What has a row per frame, of what was given or read.
         self.column_names: set[str] = set()
         self._makers: dict[str, Callable[[Frames], Any]] = {}
-        self._main = self.at(run.main) if rows else None
+        self._main = self.at(self.main) if rows else None
 
     @classmethod
     def of_traces(
@@ -138,17 +141,37 @@ class Frames(OnOneClock):
         """What the frames show of a method."""
         return Shown(self.traces[method], self.rows[method])
 
+    def of(self, method: str) -> Frames:
+        """A table of the same frames whose columns are those of another method's trace."""
+        return Frames(self.run, self.clock, self.rows, methods=self.methods,
+                      tolerance=self.tolerance, main=method)  # fmt: skip
+
     @property
     def row_shown(self) -> np.ndarray:
         """The row of the main method's trace in each frame (T,)."""
-        return self.rows[self.run.main]
+        return self.rows[self.main]
 
     @property
     def limit(self) -> float:
         """The gap at which the main method has arrived; of a path, that every solution reaches."""
         if "scale" in self.column_names:
             return self.tolerance * float(self.scale.min())
-        return self.tolerance * self.run.result.certificate.scale
+        return self.tolerance * self.run.results[self.main].certificate.scale
+
+    @property
+    def proved(self) -> float:
+        """The gap that is proved of the main method's answer."""
+        return self.run.results[self.main].certificate.gap
+
+    @property
+    def how(self) -> str:
+        """How the main method ended: "converged", "max iter"."""
+        return self.run.results[self.main].status.replace("_", " ")
+
+    @property
+    def spent(self) -> int:
+        """The iterations of the main method."""
+        return int(self.run.results[self.main].trace.iteration[-1])
 
     def before(self, name: str, first: Any = None) -> np.ndarray:
         """The column a frame earlier; in frame 0 its own row, or `first`."""
@@ -161,7 +184,7 @@ class Frames(OnOneClock):
         if "status" in self.column_names:
             proof = {"F": self.objective, "bound": self.bound} | more
             return proof | {"gap": self.gap, "status": self.status}
-        return readout(self.run.result, self.row_shown, self.tolerance) | more
+        return readout(self.run.results[self.main], self.row_shown, self.tolerance) | more
 
     def __len__(self) -> int:
         return len(self.clock)
@@ -219,7 +242,9 @@ class Frame:
     @property
     def proof(self) -> str:
         """The gap of the main method in words, and the best so far where that is less."""
-        return gap_caption(self._frames.run.result, self._frames.row_shown[self.k])
+        return gap_caption(
+            self._frames.run.results[self._frames.main], self._frames.row_shown[self.k]
+        )
 
     @property
     def last(self) -> bool:
@@ -236,14 +261,16 @@ def _unknown(name, known):
     return f"{name} is no column; {guess(name, known)}there are {', '.join(sorted(set(known)))}."
 
 
-def remembered(build: Callable) -> Callable:
-    """`build(settings, *more)` with its last answers remembered, so that a knob that it does not
-    read does not have it made anew.
+def remembered(build: Callable | None = None, *, most: int = 4) -> Callable:
+    """`build(settings, *more)` with its last `most` answers remembered, so that a knob that it does
+    not read does not have it made anew.
 
     Which settings it reads is watched, in functions called with the same `settings` too. What it
     returns is shared: arrays in it must be read-only. Where it reads "file", an answer holds for
     that file as it was last changed.
     """
+    if build is None:
+        return partial(remembered, most=most)
     answers: list[tuple[dict, Any, tuple, Any]] = []
     lock = threading.Lock()
 
@@ -265,7 +292,7 @@ def remembered(build: Callable) -> Callable:
             answer = build(watched, *more)
             found = (watched.read, _version(watched.read), more, answer)
         with lock:
-            answers[:] = [found, *(one for one in answers if one is not found)][:_ANSWERS]
+            answers[:] = [found, *(one for one in answers if one is not found)][:most]
         for name in found[0]:
             settings[name]  # a function that called this one reads them too
         return found[3]
@@ -273,10 +300,6 @@ def remembered(build: Callable) -> Callable:
     recalled.cache_clear = answers.clear  # type: ignore[attr-defined]
     on_clear(answers.clear)
     return recalled
-
-
-#: So many answers are remembered of a function.
-_ANSWERS = 4
 
 
 def _version(read):

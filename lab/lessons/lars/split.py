@@ -90,7 +90,7 @@ def frames(run):
     u, v = np.hsplit(run.extra["centre"].x, 2)
     f.facts(
         problem=run.problem, names=run.extra["names"], centre=(u, v), exact=run.extra["lars"],
-        proved=result.certificate.gap, first=f.u[0, 0],
+        first=f.u[0, 0],
     )  # fmt: skip
     x, crossed = f.w.copy(), run.trace.snapshots["crossed"].astype(bool)
     if crossed[result.row]:
@@ -123,11 +123,9 @@ def _ending(frame):
     if frame.run.result.status != "converged":
         return (
             "{sentence} — not converged ({how}): proved only within {proved:bound≠limit} after "
-            "{iteration} factorisations, the tolerance is {limit:bound≠proved}."
+            "{spent} factorisations, the tolerance is {limit:bound≠proved}."
         )
-    return (
-        "{corner}; proved within {proved:bound≠limit} of optimal after {iteration} factorisations."
-    )
+    return "{corner}; proved within {proved:bound≠limit} of optimal after {spent} factorisations."
 
 
 def _corner(frame):
@@ -150,7 +148,6 @@ WORDS = Words(
     rule=_rule,
     ending=_ending,
     corner=_corner,
-    how=lambda frame: say("{how}", how=frame.run.result.status.replace("_", " ")),
 )
 
 

@@ -84,7 +84,7 @@ def _rule(frame):
 WORDS = UPDATES.also(
     rule=_rule,
     signed=lambda frame: "−{size:.2≠lam}" if frame.slope < 0.0 else "{size:.2≠lam}",
-    more=lambda frame: say("{ball}", ball=ball_words(frame.table)),
+    more=lambda frame: say(".{ball}", ball=ball_words(frame.table)),
 )
 
 

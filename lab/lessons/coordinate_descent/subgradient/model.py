@@ -182,7 +182,7 @@ def frames(run):
     """The table: T frames, a supporting line each.
 
     w, slope (T,): the point and the slope of its line. low, high (T,): the slopes of all lines that
-    support F at w. least, proved (T,): the lowest F and the highest bound so far.
+    support F at w. least, known (T,): the lowest F and the highest bound so far.
     """
     f = Frames.of_traces(run, tolerance=TOL, name="step")
     low, high = run.problem.subdifferential(f.w)
@@ -191,7 +191,7 @@ def frames(run):
         low=low,
         high=high,
         least=lambda f: np.minimum.accumulate(f.objective),
-        proved=lambda f: np.maximum.accumulate(f.bound),
+        known=lambda f: np.maximum.accumulate(f.bound),
     )
     return f
 

@@ -209,7 +209,7 @@ def proof(f):
     size = (high - low) or 1.0
     foot = low - 1.2 * size
     step, upto = f.clock.values.astype(float), f.row_shown
-    shown = np.maximum(f.proved, foot - size)
+    shown = np.maximum(f.known, foot - size)
     last = float(step[-1])
     marks = [
         Band(prefix(step, upto), prefix(shown, upto), prefix(best, upto), label="not yet known"),
@@ -285,7 +285,7 @@ def _count(f):
 
 def _bound(f):
     """In the frame before a line: what it does to the proved bound."""
-    bound = f.proved
+    bound = f.known
     rise = np.diff(bound)
     kinds = [np.flatnonzero(rise > _CLEAR * f.F.scale), np.flatnonzero(rise == 0.0)]
     kind = drawn(f.run.settings, "bound", [one for one in kinds if len(one)])

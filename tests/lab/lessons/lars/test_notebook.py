@@ -9,7 +9,7 @@ from screens import Shown
 
 import lab
 from lab.lessons.lars.group_path import frames as measures_view
-from lab.lessons.lars.groups.view import build_view as groups_view
+from lab.lessons.lars.groups.model import frames as groups_view
 from lab.lessons.lars.path.error import cp_error
 from lab.lessons.lars.path.view import build_view
 from lab.lessons.lars.race.view import build_view as race_view
