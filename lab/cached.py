@@ -15,6 +15,11 @@ def clear_caches():
         clear()
 
 
+def on_clear(clear: Callable[[], None]) -> None:
+    """Have `clear_caches` call `clear` as well."""
+    _CLEARS.append(clear)
+
+
 def cached_by(*names: str, most: int = 4) -> Callable[[Callable], Callable]:
     """Decorate `build(settings, *more)`: its last `most` answers are kept, one for each value of
     the settings `names` (and of `more`, which must be hashable).
@@ -31,17 +36,17 @@ def cached_by(*names: str, most: int = 4) -> Callable[[Callable], Callable]:
 
         @wraps(build)
         def kept(settings: Mapping, *more):
-            version = _version(settings["file"]) if "file" in names else None
+            version = file_version(settings["file"]) if "file" in names else None
             return built(tuple(settings[name] for name in names), version, more)
 
         kept.cache_clear = built.cache_clear
-        _CLEARS.append(built.cache_clear)
+        on_clear(built.cache_clear)
         return kept
 
     return keep
 
 
-def _version(path):
+def file_version(path: str) -> tuple[int, int] | None:
     """What tells a file from what it was before; None where there is none."""
     try:
         facts = Path(path).expanduser().stat()

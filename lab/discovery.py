@@ -3,14 +3,15 @@ those that other distributions offer under the entry-point group `convexlab.less
 
 A lesson is imported when it is asked for, a scene likewise; what cannot be imported is named in one
 sentence and leaves the others as they are. From where a lesson comes makes no difference to what is
-looked for in its package: `scene.py` in folders, `exercises/`, `hunts.py`, `notebooks/`, `plan.md`,
-and, of other distributions, `bench.py`, `tables.py`.
+looked for in its package: scenes in modules and folders, `exercises/`, `hunts.py`, `notebooks/`,
+`plan.md`, and, of other distributions, `bench.py`, `tables.py`.
 """
 
 from __future__ import annotations
 
 import math
 import pkgutil
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -74,24 +75,25 @@ def _names(experiments):
 
 
 class Scenes(Sequence):
-    """The scenes of a lesson's package: its folders that hold a `scene.py` with an `EXPERIMENT`,
-    each imported when it is asked for. Going through them leaves out what cannot be imported."""
+    """The scenes of a lesson's package: modules that set `EXPERIMENT`, and folders that hold a
+    `picture.py` or a `scene.py` which does, each imported when it is asked for. Going through them
+    leaves out what cannot be imported."""
 
     def __init__(self, package: str, first: Sequence[str] = ()):
         self.package = package
-        folders = [Path(folder) for folder in sys.modules[package].__path__]
-        found = {file.parent.name for folder in folders for file in folder.glob("*/scene.py")}
+        found = dict(place for folder in sys.modules[package].__path__ for place in _scenes(folder))
         order = {name.replace("-", "_"): k for k, name in enumerate(first)}
-        self.folders = sorted(found, key=lambda name: (order.get(name, len(order)), name))
-        self.names = [name.replace("_", "-") for name in self.folders]
+        names = sorted(found, key=lambda name: (order.get(name, len(order)), name))
+        self.modules = [found[name] for name in names]
+        self.names = [name.replace("_", "-") for name in names]
 
     def __len__(self):
-        return len(self.folders)
+        return len(self.modules)
 
     def __getitem__(self, k):
         if isinstance(k, slice):
             return [self[i] for i in range(*k.indices(len(self)))]
-        place = f"{self.package}.{self.folders[k]}.scene"
+        place = f"{self.package}.{self.modules[k]}"
         try:
             return import_module(place).EXPERIMENT
         except Exception as error:
@@ -109,8 +111,22 @@ class Scenes(Sequence):
         return dict(_failures(self.names, lambda name: self[self.names.index(name)]))
 
 
+#: A module that is a scene sets this at the start of a line.
+_SCENE = re.compile(rb"^EXPERIMENT\b", re.MULTILINE)
+
+
+def _scenes(folder):
+    """(scene, module) of the scenes in a lesson's folder, none of them imported."""
+    for path in sorted(Path(folder).iterdir()):
+        inside = [name for name in ("picture", "scene") if (path / f"{name}.py").is_file()]
+        if inside:
+            yield path.name, f"{path.name}.{inside[0]}"
+        elif path.suffix == ".py" and _SCENE.search(path.read_bytes()):
+            yield path.stem, path.stem
+
+
 def scenes_of(package: str, *first: str) -> Scenes:
-    """The scenes in the folders of `package`: those named `first` in that order, then the rest."""
+    """The scenes of `package`: those named `first` in that order, then the rest."""
     return Scenes(package, first)
 
 

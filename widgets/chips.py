@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from widgets.text import number, rough
+from widgets.text import number
+from widgets.words import bound
 
 #: Names of the readout that stand for the proof, or for what went wrong, and for no value.
 PROOF = ("gap", "best", "status", "limit", "broken")
@@ -72,7 +73,7 @@ def proved(gap):
 
 def within(gap):
     """ "within 1.8": two digits, rounded up, so that what is written is proved as well."""
-    return f"within {rough(gap, up=True)}" if gap > 0.0 else "within rounding"
+    return f"within {bound(gap)}" if gap > 0.0 else "within rounding"
 
 
 def _value(name, value):

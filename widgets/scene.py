@@ -191,8 +191,8 @@ class Scene:
 
     captions: T sentences, or `Sentences`; what stands before " — " is stressed, and what stands
     after a line break, which holds of the whole run, is a smaller line of its own.
-    readout: T values per name, shown beside the sentence in this order; what "broken" says (T
-    texts) is shown as an error, "" where nothing is. Four names stand for the
+    readout: T values per name, or `Sentences`, shown beside the sentence in this order; what
+    "broken" says (T texts) is shown as an error, "" where nothing is. Four names stand for the
     proof: "gap" of this frame's own value and bound, shown as "proved within ..."; "best", the
     least gap so far, shown where it differs; "status" (T words of `STATUSES`), the best one's;
     "limit", the gap at which a point has arrived. With a gap they stand on a scale (`Gauge`), whose
@@ -222,14 +222,12 @@ class Scene:
             raise ValueError("A scene needs at least one frame.")
         if not isinstance(self.readout, Mapping):
             raise ValueError(f"readout must map names to {T} values, got {self.readout!r}.")
-        said = {} if isinstance(self.captions, Sentences) else {"captions": self.captions}
-        if not said and len(self.captions) != T:
-            raise ValueError(f"captions must have {T} entries, got {len(self.captions)}.")
-        for name, values in (said | dict(self.readout)).items():
-            if np.shape(values)[:1] != (T,) and not (isinstance(values, str) and len(values) == T):
+        for name, values in [("captions", self.captions), *self.readout.items()]:
+            if _entries(values) != T:
                 got = f"{len(values)}" if hasattr(values, "__len__") else repr(values)
                 raise ValueError(f"{name} must have {T} entries, got {got}.")
-        if said and not all(isinstance(caption, str) for caption in self.captions):
+        made = isinstance(self.captions, Sentences)
+        if not made and not all(isinstance(caption, str) for caption in self.captions):
             raise ValueError("captions must be texts, one per frame.")
         for status in self.readout.get("status", ()):
             if status not in STATUSES:
@@ -310,6 +308,14 @@ class Scene:
         given = enumerate(self._panels.of(self.keys))
         panels = [self.panels[i] if p.key in seen else p for i, p in given]
         return _sharing(panels, self.layout) if shared <= seen else panels
+
+
+def _entries(values):
+    """How many frames `values` are for; None where they are no sequence. Sentences are counted
+    without making any."""
+    if isinstance(values, (str, Sentences)):
+        return len(values)
+    return next(iter(np.shape(values)), None)
 
 
 def _altered(panel, change):

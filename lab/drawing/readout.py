@@ -9,7 +9,8 @@ import numpy as np
 
 from lab.drawing.text import unsigned
 from widgets.chips import proved
-from widgets.text import rough
+from widgets.words import bound as least
+from widgets.words import bounds_apart as beside
 
 
 def readout(result, rows, tolerance, value="F", bound="bound"):
@@ -58,12 +59,6 @@ def gap_caption(result, row):
     return f"gap {own}" if own == best else f"gap {own}, best so far {best}"
 
 
-def least(gap, digits=2):
-    """A gap as words write it: so many digits, rounded up, so that what is written is proved; "0"
-    where it is none."""
-    return "0" if gap <= 0.0 else rough(float(gap), digits, up=True)
-
-
 def words_of_proof(certificate):
     """ "proved within 9.0e-7 (relative gap 8.4e-7)": the gap in the objective's units, and as a
     share of the scale; "" where nothing is proved."""
@@ -77,18 +72,4 @@ def words_of_proof(certificate):
 def falls(old, new):
     """ "2.1e2 → 98" of two gaps, with as many digits as tell them apart, or "stays 98"."""
     old, new = max(old, 0.0), max(new, 0.0)
-    return f"stays {least(new)}" if old == new else " → ".join(_apart(old, new))
-
-
-def beside(gap, limit):
-    """A gap and the one that is allowed, with as many digits as it takes to read which is less."""
-    return _apart(gap, limit)
-
-
-def _apart(*gaps, most=12):
-    words = [least(gap) for gap in gaps]
-    for digits in range(3, most + 1):
-        if words[0] != words[1]:
-            break
-        words = [least(gap, digits) for gap in gaps]
-    return words
+    return f"stays {least(new)}" if old == new else " → ".join(beside(old, new))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -57,45 +57,25 @@ class Frames:
         return self.run.trace
 
 
-@dataclass(frozen=True, eq=False)
-class Rivals(Frames):
-    """The frames of one run: clock (T frames), rows: method -> (T,) rows of its trace.
+class OnOneClock:
+    """What is drawn of several methods of a run on one clock: their paths, curves and gaps; rows:
+    method -> (T,) rows of its trace, methods: how they look."""
 
-    methods: those of the scene, the main one in question.
-    """
-
+    run: Run
     rows: Mapping[str, np.ndarray]
-    methods: ClassVar[Methods]
+    methods: ClassVar[Any]
 
-    @property
+    @cached_property
     def traces(self):
         """Every method's trace by name."""
         return self.run.traces
-
-    @property
-    def at(self):
-        """The row of the method in question in each frame (T,)."""
-        return self.rows[self.run.main]
-
-    def snapshot(self, name):
-        """The snapshot of the method in question in each frame, (T, ...)."""
-        return self.trace.snapshots[name][self.at]
-
-    def shown(self, name, k):
-        """That snapshot in frame `k` alone."""
-        return self.trace.snapshots[name][self.at[k]]
-
-    @property
-    def lam(self):
-        """The penalty."""
-        return self.run.problem.lam
 
     @property
     def rivals(self):
         """The other methods of the run, in order."""
         return [name for name in self.run.results if name != self.run.main]
 
-    @property
+    @cached_property
     def minimiser(self):
         """The best point that any method found."""
         return min(self.run.results.values(), key=lambda r: r.certificate.objective).x
@@ -117,7 +97,7 @@ class Rivals(Frames):
         return Curve(prefix(x, rows), prefix(y, rows), tone=tone, dash=dash, width=width,
                      label=label)  # fmt: skip
 
-    @property
+    @cached_property
     def labels(self):
         """method -> its name in words, the main one first."""
         return {name: self.methods.look(name).label for name in self.run.results}
@@ -139,6 +119,35 @@ class Rivals(Frames):
             )
             for name in (*reversed(self.rivals), self.run.main)
         ]
+
+
+@dataclass(frozen=True, eq=False)
+class Rivals(OnOneClock, Frames):
+    """The frames of one run: clock (T frames), rows: method -> (T,) rows of its trace.
+
+    methods: those of the scene, the main one in question.
+    """
+
+    rows: Mapping[str, np.ndarray]
+    methods: ClassVar[Methods]
+
+    @property
+    def at(self):
+        """The row of the method in question in each frame (T,)."""
+        return self.rows[self.run.main]
+
+    def snapshot(self, name):
+        """The snapshot of the method in question in each frame, (T, ...)."""
+        return self.trace.snapshots[name][self.at]
+
+    def shown(self, name, k):
+        """That snapshot in frame `k` alone."""
+        return self.trace.snapshots[name][self.at[k]]
+
+    @property
+    def lam(self):
+        """The penalty."""
+        return self.run.problem.lam
 
 
 @dataclass(frozen=True, eq=False)

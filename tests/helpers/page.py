@@ -16,8 +16,8 @@ def block(mark):
 
 
 #: Files of the lesson that stand elsewhere on the page, or are empty.
-_FROM = {"elastic_net.py": "own problem", "proof/scene.py": "own scene"}
-_EMPTY = ("proof/__init__.py", "paths/__init__.py", "exercises/__init__.py")
+_FROM = {"elastic_net.py": "own problem", "proof.py": "own scene"}
+_EMPTY = ("exercises/__init__.py",)
 
 
 def lesson_files():

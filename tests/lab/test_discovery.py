@@ -63,12 +63,28 @@ def test_what_is_not_asked_for_is_not_imported():
     assert not {m for m in bare if m.startswith("lab.lessons.")}
     for name in ("numba", "scipy", "contourpy", "sklearn", "ipywidgets", "matplotlib", "plotly"):
         assert name not in bare
+    every = {f"{one.scenes.package}.{m}" for one in LESSONS.values() for m in one.scenes.modules}
     race = imported("import lab.addresses; lab.addresses.find('lars/race')")
-    scenes = {m for m in race if m.startswith("lab.lessons.") and m.endswith(".scene")}
-    assert scenes == {"lab.lessons.lars.race.scene"}
+    assert race & every == {"lab.lessons.lars.race.scene"}
     lasso = imported("import lab.addresses; lab.addresses.find('lasso')")
-    scenes = {m for m in lasso if m.startswith("lab.lessons.") and m.endswith(".scene")}
-    assert scenes == {"lab.lessons.coordinate_descent.lasso.scene"}
+    assert lasso & every == {"lab.lessons.coordinate_descent.lasso.picture"}
+
+
+def test_scenes_are_modules_and_folders_that_set_an_experiment(package, tmp_path):
+    source = (
+        "from lab import Experiment\nEXPERIMENT = Experiment('{}', 'T', 'Q?', (), None, None)\n"
+    )
+    place = package("forms")
+    (tmp_path / place / "one_file.py").write_text(source.format("one-file"))
+    (tmp_path / place / "helper.py").write_text("from forms.one_file import EXPERIMENT\n1 / 0\n")
+    (tmp_path / place / "folder").mkdir()
+    (tmp_path / place / "folder" / "__init__.py").touch()
+    (tmp_path / place / "folder" / "model.py").touch()
+    (tmp_path / place / "folder" / "picture.py").write_text(source.format("folder"))
+    __import__(place)
+    found = scenes_of(place, "one-file")
+    assert found.names == ["one-file", "folder"] == [e.name for e in found]
+    assert found.modules == ["one_file", "folder.picture"] and found.broken() == {}
 
 
 def test_scenes_are_folders_those_named_first_in_that_order(package):

@@ -9,7 +9,7 @@ from scenes import ADDRESSES as SCENES
 import lab
 from lab import cli
 from lab.cached import clear_caches
-from lab.lessons.coordinate_descent.subgradient.kinked import Kinked
+from lab.lessons.coordinate_descent.subgradient.model import Kinked
 from solvers import Lasso, Program, SparsePrecision, solve_alternating_linearization
 from solvers.drive import History
 from widgets import Curve, Points

@@ -15,7 +15,7 @@ from lab.checking import catalogue, student_step
 from lab.checking.fitting import chosen
 from lab.checking.parting import parting, reference_of
 from lab.drawing.readout import own_gap
-from lab.lessons.coordinate_descent.lasso.view import METHODS
+from lab.lessons.coordinate_descent.lasso.model import METHODS
 from lab.runs.opening import opened
 from solvers import solve_proximal_gradient
 from widgets.chips import chips, proved

@@ -10,7 +10,7 @@ from screens import Screen, Shown
 
 import lab
 from lab.checking.parting import parting
-from lab.lessons.mi_odm.tightness.view import build_view
+from lab.lessons.mi_odm.tightness.model import frames
 from solvers import SOLVERS, Lasso, SparseLogistic, solve_coordinate_descent
 
 #: Numbers of the prose that are no claims: how often, how wide, what is offered.
@@ -204,8 +204,8 @@ def test_the_printed_smoothing():
 
 
 def test_the_loose_relaxation():
-    view = build_view(lab.run("tightness"))
-    spot = view.spots[int(np.argmin(np.abs(view.clock.values - 10.0)))]
+    view = frames(lab.run("tightness"))
+    spot = view.spot[int(np.argmin(np.abs(view.clock.values - 10.0)))]
     prose.says("At λ = # the bound is #, the best keys cost #", 10, spot.bound, spot.optimum)
     prose.says("first frame, λ = #, the bound proves # per cent",
               view.clock.values[0], 100.0 * (1.0 - view.short[0]))  # fmt: skip

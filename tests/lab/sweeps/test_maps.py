@@ -5,7 +5,7 @@ import pytest
 from sweeping import KNOBS
 
 import lab
-from lab.lessons.coordinate_descent.lasso.scene import EXPERIMENT as LASSO
+from lab.lessons.coordinate_descent.lasso.picture import EXPERIMENT as LASSO
 from lab.sweeps.picture import levels
 from lab.sweeps.sweep import Sweep
 from solvers import InputError

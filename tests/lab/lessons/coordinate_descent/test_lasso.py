@@ -10,12 +10,11 @@ from sklearn.linear_model import Lasso as PeerLasso
 
 import lab
 from lab.drawing.geometry import unit_circle
-from lab.drawing.text import read
-from lab.lessons.coordinate_descent.lasso import scene as lasso
-from lab.lessons.coordinate_descent.lasso.panels import STATES, bar_states
-from lab.lessons.coordinate_descent.lasso.path import level_ring
-from lab.lessons.coordinate_descent.lasso.view import TOL, build_view
+from lab.lessons.coordinate_descent.lasso import model, picture
+from lab.lessons.coordinate_descent.lasso.model import TOL, bar_states, frames, level_ring
+from lab.lessons.coordinate_descent.lasso.picture import STATES
 from widgets import at
+from widgets.words import read
 
 CASES = [
     {},
@@ -34,12 +33,12 @@ CASES = [
 SUBSCRIPTS = "₁₂₃"
 
 
-solved = solver_of(lasso.EXPERIMENT)
+solved = solver_of(picture.EXPERIMENT)
 case = cases(solved, CASES)
 
 
 def rows_of(run):
-    return build_view(run).rows["cd"]
+    return frames(run).rows["cd"]
 
 
 def moved_numbers(sentence):
@@ -99,7 +98,7 @@ def test_last_caption_and_status_are_what_was_proved(case):
 
 
 def test_an_unfinished_run_says_so(monkeypatch):
-    monkeypatch.setattr(lasso, "BUDGET", 5)
+    monkeypatch.setattr(model, "BUDGET", 5)
     _, scene = solved()
     assert scene.readout["status"] == ("running",) * 5 + ("max_iter",)
     assert "not converged (max iter)" in scene.captions[-1]
@@ -133,7 +132,7 @@ def test_readout_is_consistent(case):
 def test_axes_hold_every_path(case):
     run, scene = case
     ranges = np.array([a.range for a in panel(scene, "iterates").axes()])
-    view = build_view(run)
+    view = frames(run)
     for name in run.results:
         path = view.path(name)
         assert np.all((path >= ranges[:, 0]) & (path <= ranges[:, 1]))
@@ -155,7 +154,7 @@ def test_orange_marks_the_move_of_the_frame(case):
 @pytest.mark.parametrize("given", [{}, {"lam": 0.9}, {"data": "collinear"}, {"lam": 2.0}])
 def test_level_lines_lie_on_the_level(given):
     run, _ = solved(**given)
-    view, (X, t) = build_view(run), (run.problem.X, run.problem.t)
+    view, (X, t) = frames(run), (run.problem.X, run.problem.t)
     lines = level_ring(view, unit_circle(97))
     F = 0.5 * ((t - lines @ X.T) ** 2).sum(-1) + view.lam * np.abs(lines).sum(-1)
     here = run.trace.objective[view.rows["cd"]][:, None]
@@ -254,7 +253,7 @@ def test_moving_arrays_are_small_and_frames_few(given):
 @pytest.mark.parametrize("given", [{}, {"dimension": 3, "order": "random"}, {"lam": 0.01}])
 def test_an_update_lies_on_its_function_of_the_slope(given):
     run, scene = solved(picture="function", **given)
-    view = build_view(run)
+    view = frames(run)
     curve, dot = mark(scene, "update", "w of b"), mark(scene, "update", "lands here")
     for k in np.flatnonzero(view.started):
         b, w = at(dot.x, k)[0], at(dot.y, k)[0]

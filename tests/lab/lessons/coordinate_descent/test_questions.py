@@ -6,7 +6,7 @@ from halfway import half_way
 from marked import marked, row_of
 
 from lab.drawing.text import read
-from lab.lessons.coordinate_descent.lasso.view import METHODS
+from lab.lessons.coordinate_descent.lasso.model import METHODS
 
 
 def proved(trace):

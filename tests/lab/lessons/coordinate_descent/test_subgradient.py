@@ -7,9 +7,8 @@ import pytest
 from scenes import cases, mark, solver_of
 from scipy.optimize import minimize_scalar
 
-from lab.drawing.text import read
-from lab.lessons.coordinate_descent.subgradient import scene as subgradient
-from lab.lessons.coordinate_descent.subgradient.kinked import (
+from lab.lessons.coordinate_descent.subgradient import picture as subgradient
+from lab.lessons.coordinate_descent.subgradient.model import (
     HIGH,
     LOW,
     TOL,
@@ -18,6 +17,7 @@ from lab.lessons.coordinate_descent.subgradient.kinked import (
 )
 from widgets import at
 from widgets.pack import pack
+from widgets.words import read
 
 CASES = [
     {"function": f, "a": a, "lam": lam}

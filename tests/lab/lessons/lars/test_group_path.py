@@ -11,13 +11,11 @@ from scenes import assert_light, cases, mark, solver_of
 from scipy import sparse
 
 from lab import data
-from lab.drawing.text import read
-from lab.lessons.lars.group_path import scene as group_path
-from lab.lessons.lars.group_path.captions import moved
-from lab.lessons.lars.group_path.tumours import MEASURES, STATISTICS, cells, groups
-from lab.lessons.lars.group_path.view import TOL, build_view
+from lab.lessons.lars import group_path
+from lab.lessons.lars.group_path import MEASURES, STATISTICS, TOL, cells, frames, groups
 from solvers import GroupLogistic, SparseLogistic, solve_coordinate_descent
 from widgets.fields import at
+from widgets.words import read
 
 CASES = [
     {"count": 12},
@@ -31,7 +29,7 @@ case = cases(solved, CASES)
 
 
 def problem_of(run, k):
-    return replace(run.problem, lam=float(build_view(run).lams[k]))
+    return replace(run.problem, lam=float(frames(run).lam[k]))
 
 
 def test_groups_are_those_of_the_columns():
@@ -84,7 +82,7 @@ def test_another_program_agrees():
         problem.certify(theirs).objective, rel=2e-6
     )
     assert run.result.x == pytest.approx(theirs, abs=5e-3)
-    dead = ~build_view(run).used[-1]
+    dead = ~frames(run).used[-1]
     assert dead.any() and not dead.all()
     for g in np.flatnonzero(dead):
         assert np.abs(theirs[problem.groups == g]).max() < 1e-5
@@ -132,7 +130,7 @@ def test_alone_it_is_the_lasso_of_classes():
 def test_a_measure_leaves_for_another():
     """The perimeter comes in at once with the concave points, and leaves when the radius comes."""
     run, scene = solved()
-    used = build_view(run).used
+    used = frames(run).used
     perimeter, radius = (MEASURES.index(name) for name in ("perimeter", "radius"))
     leaves = int(np.flatnonzero(used[:-1, perimeter] & ~used[1:, perimeter])[0]) + 1
     assert used[leaves, radius] and not used[leaves - 1, radius]
@@ -141,21 +139,21 @@ def test_a_measure_leaves_for_another():
 
 def test_a_group_is_zero_as_a_whole(case):
     run, _ = case
-    view, labels = build_view(run), run.problem.groups
+    view, labels = frames(run), run.problem.groups
     for g in range(len(view.names)):
-        some = (view.w[:, labels == g] != 0.0).sum(axis=1)
+        some = (view.x[:, labels == g] != 0.0).sum(axis=1)
         assert set(some.tolist()) <= {0, int(np.sum(labels == g))}
     assert not view.used[0].any() and view.used[-1].any()
-    assert (np.diff(view.lams) < 0.0).all()
+    assert (np.diff(view.lam) < 0.0).all()
     top = GroupLogistic(run.problem.X, run.problem.t, 0.0, labels).lam_max
-    assert view.lams[0] == pytest.approx(top)
-    assert view.lams[-1] == pytest.approx(run.settings["least"] * top)
+    assert view.lam[0] == pytest.approx(top)
+    assert view.lam[-1] == pytest.approx(run.settings["least"] * top)
 
 
 def test_captions_are_what_happened(case):
     run, scene = case
-    view = build_view(run)
-    assert scene.captions[0].startswith(f"λ = λmax = {view.lams[0]:.1f}: all ")
+    view = frames(run)
+    assert scene.captions[0].startswith(f"λ = λmax = {view.lam[0]:.1f}: all ")
     assert scene.readout["wrong, held out"][0] == "no verdict"
     for k in range(1, len(view)):
         found = re.match(
@@ -164,7 +162,7 @@ def test_captions_are_what_happened(case):
             r"Wrong on (\d+) of (\d+) held out; proved within (\S+) in (\S+) passes",
             scene.captions[k],
         )
-        g = moved(view, k)
+        g = view.moved[k]
         here = run.problem.groups == g
         assert found[1] == view.names[g]
         w = [r.x for r in run.extra["path"]]
@@ -193,13 +191,13 @@ def test_captions_are_what_happened(case):
 
 
 def test_warm_starts_take_fewer_passes():
-    warm, cold = (build_view(solved(start=start)[0]).passes.sum() for start in ("warm", "zero"))
+    warm, cold = (frames(solved(start=start)[0]).passes.sum() for start in ("warm", "zero"))
     assert warm < 0.95 * cold
 
 
 def test_marks_show_the_weights(case):
     run, scene = case
-    view, k = build_view(run), len(scene) - 1
+    view, k = frames(run), len(scene) - 1
     heat, zeros = mark(scene, "weights", "w"), mark(scene, "weights", "exactly 0")
     table = at(heat.values, k)
     assert table.shape == (10, 3)
@@ -214,7 +212,7 @@ def test_marks_show_the_weights(case):
 
 
 def test_an_unfinished_solution_says_so(monkeypatch):
-    monkeypatch.setattr("lab.lessons.lars.group_path.scene.MOST", 1)
+    monkeypatch.setattr("lab.lessons.lars.group_path.MOST", 1)
     _, scene = solved(count=5)
     assert "max_iter" in scene.readout["status"] and scene.questions == ()
     assert "not converged" in scene.captions[-1]

@@ -8,13 +8,23 @@ from scenes import assert_light, cases, mark, panel, solver_of
 from scipy import sparse
 from scipy.optimize import brentq
 
-from lab.drawing.text import read
-from lab.lessons.lars.groups import scene as groups
-from lab.lessons.lars.groups.block import newton_corners, phi
-from lab.lessons.lars.groups.space import STATES, bar_states, ellipsoid_rings, spinning_top
-from lab.lessons.lars.groups.view import BLOCK, NAMES, TOL, build_view, norms
+from lab.lessons.lars.groups import model, picture
+from lab.lessons.lars.groups.model import (
+    BLOCK,
+    NAMES,
+    TOL,
+    bar_states,
+    ellipsoid_rings,
+    frames,
+    newton_corners,
+    norms,
+    phi,
+    spinning_top,
+)
+from lab.lessons.lars.groups.picture import STATES
 from solvers import group_subproblem
 from widgets.fields import at
+from widgets.words import read
 
 CASES = [
     {},
@@ -30,12 +40,12 @@ CASES = [
 ]
 
 
-solved = solver_of(groups.EXPERIMENT)
+solved = solver_of(picture.EXPERIMENT)
 case = cases(solved, CASES)
 
 
 def rows_of(run):
-    return build_view(run).rows[BLOCK]
+    return frames(run).rows[BLOCK]
 
 
 def size(w):
@@ -112,7 +122,7 @@ def test_last_caption_and_status_are_what_was_proved(case):
 
 
 def test_an_unfinished_run_says_so(monkeypatch):
-    monkeypatch.setattr(groups, "BUDGET", 5)
+    monkeypatch.setattr(model, "BUDGET", 5)
     _, scene = solved()
     assert scene.readout["status"] == ("running",) * 5 + ("max_iter",)
     assert "not converged (max iter)" in scene.captions[-1]
@@ -130,7 +140,7 @@ def test_readout_is_consistent(case):
 
 def test_the_root_is_the_norm(case):
     run, scene = case
-    view = build_view(run)
+    view = frames(run)
     root = mark(scene, "block", "norm after")
     for k in np.flatnonzero(view.started):
         rho = at(root.x, k)[0]
@@ -148,7 +158,7 @@ def test_the_root_is_the_norm(case):
 ])  # fmt: skip
 def test_an_update_lies_on_its_function_of_the_pull(given):
     run, scene = solved(picture="function", **given)
-    view, X, lam = build_view(run), run.problem.X, run.problem.lam
+    view, X, lam = frames(run), run.problem.X, run.problem.lam
     norm_of_b, dot = mark(scene, "block", "norm of b"), mark(scene, "block", "lands here")
     soft, begin = mark(scene, "block", "(|b| − λ)₊ ÷ L"), mark(scene, "block", "where Newton")
     for k in np.flatnonzero(view.started):
@@ -174,7 +184,7 @@ def test_an_update_lies_on_its_function_of_the_pull(given):
 
 def test_newton_climbs_under_the_curve_along_tangents():
     run, _ = solved()
-    view = build_view(run)
+    view = frames(run)
     x, y = newton_corners(view)
     assert y[:, ::2][np.isfinite(x[:, ::2])].max() == 0.0
     for k in range(len(view)):
@@ -190,7 +200,7 @@ def test_newton_climbs_under_the_curve_along_tangents():
 
 def test_rings_lie_on_the_level_and_meet_at_w(case):
     run, _ = case
-    view = build_view(run)
+    view = frames(run)
     X, t = run.problem.X, run.problem.t
     rings = ellipsoid_rings(view)
     for k in (0, len(view) - 1):
@@ -205,7 +215,7 @@ def test_rings_lie_on_the_level_and_meet_at_w(case):
 
 def test_at_the_optimum_the_ellipsoid_only_touches_the_top():
     run, _ = solved()
-    view = build_view(run)
+    view = frames(run)
     rings = ellipsoid_rings(view)
     outside = [np.array([size(p) for p in ring if np.isfinite(p).all()]) for ring in rings]
     assert outside[-1].min() >= size(run.result.x) - 1e-4
@@ -224,7 +234,7 @@ def test_the_top_is_where_its_size_is():
 
 def test_axes_hold_every_path(case):
     run, scene = case
-    view, ranges = build_view(run), np.array([a.range for a in panel(scene, "iterates").axes()])
+    view, ranges = frames(run), np.array([a.range for a in panel(scene, "iterates").axes()])
     for name in run.results:
         assert np.all((view.path(name) >= ranges[:, 0]) & (view.path(name) <= ranges[:, 1]))
     for p in scene.panels:

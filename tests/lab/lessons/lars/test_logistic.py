@@ -5,11 +5,10 @@ import pytest
 from scenes import assert_light, cases, mark, panel, solver_of
 from sklearn.linear_model import LogisticRegression
 
-from lab.drawing.text import read
-from lab.lessons.lars.logistic import scene as logistic
-from lab.lessons.lars.logistic.search import TRIALS, changes, trial_shares
-from lab.lessons.lars.logistic.view import CD, PRINTED, TOL, build_view
+from lab.lessons.lars.logistic import model, picture
+from lab.lessons.lars.logistic.model import CD, PRINTED, TOL, TRIALS, changes, frames, trial_shares
 from widgets.fields import at
+from widgets.words import read
 
 CASES = [
     {},
@@ -26,7 +25,7 @@ CASES = [
 SHARES = {"1": 1.0, "½": 0.5, "¼": 0.25}
 
 
-solved = solver_of(logistic.EXPERIMENT)
+solved = solver_of(picture.EXPERIMENT)
 case = cases(solved, CASES)
 
 
@@ -44,7 +43,7 @@ def share(word):
 
 def test_captions_state_the_move_and_the_share_of_the_trace(case):
     run, scene = case
-    s, rows = run.trace.snapshots, build_view(run).rows[CD]
+    s, rows = run.trace.snapshots, frames(run).rows[CD]
     w = s["w"]
     for sentence, r in list(zip(scene.captions, rows, strict=True))[:-1]:
         if r == 0:
@@ -98,13 +97,13 @@ def test_the_share_is_the_first_that_lowers_F_enough(case):
 
 def test_the_search_panel_shows_F_along_the_step():
     run, scene = solved()
-    view = build_view(run)
+    view = frames(run)
     curve = mark(scene, "search", "right: F along")
     accepted = mark(scene, "search", "right: accepted")
     rejected = mark(scene, "search", "right: rejected")
     for k in (1, 3, 7):
-        steps, r = view.main, view.rows[CD][k]
-        F0 = objective(run.problem, steps.before[k])
+        steps, r = view, view.rows[CD][k]
+        F0 = objective(run.problem, steps.origin[k])
         F1 = run.trace.objective[r]
         alpha, height = at(accepted.x, k), at(accepted.y, k)
         chosen = np.isfinite(alpha)
@@ -113,19 +112,19 @@ def test_the_search_panel_shows_F_along_the_step():
         on_curve = np.interp(steps.alpha[k], curve.x.values, at(curve.y, k))
         assert on_curve == pytest.approx(height[chosen][0], abs=2e-3)
         assert np.isfinite(at(rejected.x, k)).sum() == steps.trials[k] - 1
-    assert view.main.trials[3] == 2
+    assert view.trials[3] == 2
 
 
 def test_trials_are_the_halvings_down_to_the_accepted_share(case):
     run, _ = case
-    view = build_view(run)
-    for steps in view.steps.values():
+    view = frames(run)
+    for steps in view.searches.values():
         tried = trial_shares(steps)
         assert tried.shape == (len(view), TRIALS)
         heights = changes(view, steps, tried)
         seen = np.isfinite(heights[:, 0])
         assert np.array_equal(np.isnan(heights)[seen], np.isnan(tried)[seen])
-        plain = (steps.trials > 0) & (-steps.promise > 2e-12 * view.objective(steps.before))
+        plain = (steps.trials > 0) & (-steps.promise > 2e-12 * view.objective(steps.origin))
         assert np.all(seen[plain])
         for k in np.flatnonzero(seen & (steps.alpha > 0.0) & (steps.trials <= TRIALS)):
             here = tried[k][np.isfinite(tried[k])]
@@ -152,12 +151,13 @@ def test_the_printed_rule_stalls_and_says_so():
     assert "as printed: stalled at a gap of" in scene.captions[-1]
     assert read(scene.captions[-1].split()[-1][:-1]) == pytest.approx(own.gap, rel=0.06)
     assert any(m.label.startswith("printed rule: stalled") for m in panel(scene, "gap").marks)
-    steps = build_view(run).steps[PRINTED]
-    assert steps.rejected.sum() > 0.5 * (len(scene) - 1)
+    steps = frames(run).searches[PRINTED]
+    rejected = steps.started & (steps.alpha == 0.0) & (steps.target != steps.old)
+    assert rejected.sum() > 0.5 * (len(scene) - 1)
 
 
 def test_an_unfinished_run_says_so(monkeypatch):
-    monkeypatch.setattr(logistic, "BUDGET", 5)
+    monkeypatch.setattr(model, "BUDGET", 5)
     _, scene = solved(compare=())
     assert scene.readout["status"] == ("running",) * 5 + ("max_iter",)
     assert "not converged (max iter)" in scene.captions[-1]
@@ -167,14 +167,14 @@ def test_readout_is_consistent(case):
     run, scene = case
     F, bound, gap = (np.asarray(scene.readout[k]) for k in ("F", "bound", "gap"))
     assert gap.min() >= 0.0 and np.all(np.diff(scene.readout["best"]) <= 0.0)
-    w = run.trace.snapshots["w"][build_view(run).rows[CD]]
+    w = run.trace.snapshots["w"][frames(run).rows[CD]]
     assert pytest.approx([objective(run.problem, one) for one in w]) == F
     assert np.all(bound <= F + 1e-9 * run.result.certificate.scale)
 
 
 def test_axes_hold_every_path(case):
     run, scene = case
-    view, ranges = build_view(run), np.array([a.range for a in panel(scene, "iterates").axes()])
+    view, ranges = frames(run), np.array([a.range for a in panel(scene, "iterates").axes()])
     for name in run.results:
         assert np.all((view.path(name) >= ranges[:, 0]) & (view.path(name) <= ranges[:, 1]))
     for p in scene.panels:
@@ -183,7 +183,7 @@ def test_axes_hold_every_path(case):
 
 def test_the_lines_stand_where_the_probabilities_are():
     run, scene = solved()
-    w = run.trace.snapshots["w"][build_view(run).rows[CD]]
+    w = run.trace.snapshots["w"][frames(run).rows[CD]]
     for label, p in (("σ(wᵀx) = ½", 0.5), ("σ(wᵀx) = ¼", 0.25), ("σ(wᵀx) = ¾", 0.75)):
         line = mark(scene, "points", label)
         for k in (0, 3, len(scene) - 1):
@@ -195,9 +195,9 @@ def test_wrong_sides_are_counted(case):
     run, scene = case
     words = scene.readout["wrong side"]
     predicted = np.where(
-        run.problem.X @ run.trace.snapshots["w"][build_view(run).rows[CD][-1]] > 0, 1, -1
+        run.problem.X @ run.trace.snapshots["w"][frames(run).rows[CD][-1]] > 0, 1, -1
     )
-    shown = [bool(w.any()) for w in run.trace.snapshots["w"][build_view(run).rows[CD]]]
+    shown = [bool(w.any()) for w in run.trace.snapshots["w"][frames(run).rows[CD]]]
     assert [bool(one) for one in words] == shown  # at w = 0 there is no line to have sides
     assert (
         not shown[-1]

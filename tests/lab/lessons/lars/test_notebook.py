@@ -8,8 +8,8 @@ from prose import Prose
 from screens import Shown
 
 import lab
-from lab.lessons.lars.group_path.view import build_view as measures_view
-from lab.lessons.lars.groups.view import build_view as groups_view
+from lab.lessons.lars.group_path import frames as measures_view
+from lab.lessons.lars.groups.model import frames as groups_view
 from lab.lessons.lars.path.error import cp_error
 from lab.lessons.lars.path.view import build_view
 from lab.lessons.lars.race.view import build_view as race_view
@@ -178,12 +178,12 @@ def test_groups_of_measures():
     perimeter = view.names.index("perimeter")
     assert not view.used[first + 1 :, perimeter].any()
     prose("At a hundredth of $\\lambda_{\\max}$")
-    assert view.lams[-1] == pytest.approx(0.01 * view.lams[0])
+    assert view.lam[-1] == pytest.approx(0.01 * view.lam[0])
     prose.says("# of # groups are in use and", view.used[-1].sum(), len(view.names))
     wrong = np.sum(view.cells.held_t * (view.cells.held_X @ run.result.x) <= 0.0)
     prose.says("in use and # of # patients that no", wrong, len(view.cells.held_t))
     prose.says("# of the # weights are 0, by threes", np.sum(run.result.x == 0.0), labels.size)
-    problem = GroupLogistic(view.cells.X, view.cells.t, view.lams[-1], labels)
+    problem = GroupLogistic(view.cells.X, view.cells.t, view.lam[-1], labels)
     better = solve_proximal_gradient(problem, accelerated=True, tol=1e-9, max_iter=50_000).x
     assert np.array_equal(better == 0.0, run.result.x == 0.0)
 

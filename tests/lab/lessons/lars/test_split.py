@@ -8,12 +8,12 @@ from scenes import cases, mark, panel, solver_of
 from sklearn.linear_model import Lasso as PeerLasso
 
 import lab
-from lab.drawing.text import read
-from lab.lessons.lars.split import scene as split
-from lab.lessons.lars.split.view import TOL, build_view
+from lab.lessons.lars import split
+from lab.lessons.lars.split import TOL, frames
 from solvers import Lasso
 from widgets import at
 from widgets.pack import pack
+from widgets.words import read
 
 CASES = [
     {},
@@ -31,7 +31,7 @@ case = cases(solved, CASES)
 
 def test_the_walk_stays_inside_until_the_jump(case):
     run, scene = case
-    view, halves = build_view(run), mark(scene, "halves", "now")
+    view, halves = frames(run), mark(scene, "halves", "now")
     assert min(a.min() for a in (view.u, view.v, view.p, view.q)) > 0.0
     assert not np.any(view.w[1:] == 0.0)
     for k in range(len(view)):
@@ -55,7 +55,7 @@ def test_the_central_path_is_central(case):
 
 def test_the_drawn_products_are_those_of_the_trace(case):
     run, scene = case
-    view = build_view(run)
+    view = frames(run)
     means = view.products.mean(axis=1)
     assert means == pytest.approx(view.mu, rel=1e-9)
     curve = mark(scene, "products", "w⁺ times")
@@ -65,7 +65,7 @@ def test_the_drawn_products_are_those_of_the_trace(case):
 
 def test_captions_state_how_mu_moved_and_the_step(case):
     run, scene = case
-    view = build_view(run)
+    view = frames(run)
     for k, sentence in list(enumerate(scene.captions))[1:-1]:
         old, new = re.match(r"μ: (\S+) → (\S+) — ", sentence).groups()
         assert [read(old), read(new)] == pytest.approx(view.mu[[k - 1, k]], rel=0.051)
@@ -83,7 +83,7 @@ def test_captions_state_how_mu_moved_and_the_step(case):
 def test_a_caption_of_another_row_would_be_noticed():
     run, scene = solved()
     new = read(re.match(r"μ: \S+ → (\S+) — ", scene.captions[2]).group(1))
-    assert new != pytest.approx(build_view(run).mu[3], rel=0.051)
+    assert new != pytest.approx(frames(run).mu[3], rel=0.051)
 
 
 def test_the_last_row_is_proved_and_exactly_sparse(case):
@@ -98,7 +98,7 @@ def test_the_last_row_is_proved_and_exactly_sparse(case):
     )
     for name, old in re.findall(r"(w\S): (\S+) → 0", scene.captions[-1]):
         d = run.extra["names"].index(name)
-        assert result.x[d] == 0.0 and read(old) == pytest.approx(build_view(run).w[-1, d], rel=0.06)
+        assert result.x[d] == 0.0 and read(old) == pytest.approx(frames(run).w[-1, d], rel=0.06)
 
 
 def test_the_jump_names_the_weight_that_becomes_zero():
@@ -106,7 +106,7 @@ def test_the_jump_names_the_weight_that_becomes_zero():
     assert run.result.x[0] == 0.0 and scene.captions[-1].startswith("Jump w₁: ")
     segment = mark(scene, "weights", "jump")
     last = len(scene) - 1
-    assert at(segment.x1, last)[0] == 0.0 and at(segment.x0, last)[0] == build_view(run).w[-1, 0]
+    assert at(segment.x1, last)[0] == 0.0 and at(segment.x0, last)[0] == frames(run).w[-1, 0]
 
 
 def test_status_turns_only_where_the_certificate_holds(case):
@@ -156,7 +156,7 @@ def test_another_package_agrees():
 
 def test_axes_hold_the_walk_and_arrays_are_small(case):
     run, scene = case
-    view = build_view(run)
+    view = frames(run)
     ranges = np.array([a.range for a in panel(scene, "weights").axes()])
     for w in (view.w, view.x):
         assert np.all((w >= ranges[:, 0]) & (w <= ranges[:, 1]))

@@ -10,7 +10,7 @@ from prose import Prose
 import lab
 from lab.datasets.bags import load_bags
 from lab.lessons.mi_odm.margins import view as margins_view
-from lab.lessons.mi_odm.tightness import view as tightness_view
+from lab.lessons.mi_odm.tightness import model as tightness
 from solvers import MultiInstanceODM, bag_values, printed_dual, solve_keys
 
 #: Numbers of the prose that are no claims: choices of ours and a way of speaking.
@@ -200,17 +200,17 @@ def test_why_two():
 
 
 def test_nine_digits_of_what():
-    view = tightness_view.build_view(lab.run("tightness"))
+    view = tightness.frames(lab.run("tightness"))
     bags, count = prose("Here are # bags of two, # assignments")
-    problem = view.spots[0].problem
+    problem = view.spot[0].problem
     assert len(problem.y) == bags and problem.count == count
     (first,) = prose("will the bound prove at λ = #?")
     assert view.clock.values[0] == first
     prose.says("# per cent. At λ = #", 100.0 * (1.0 - view.short[0]), 10)
-    spot = view.spots[int(np.argmin(np.abs(view.clock.values - 10.0)))]
+    spot = view.spot[int(np.argmin(np.abs(view.clock.values - 10.0)))]
     prose.says("the bound is #, the best keys reach #.", spot.bound, spot.optimum)
     prose("With a Gaussian kernel (dashed) the same bags leave nothing open there")
-    gaussian = tightness_view.build_view(lab.run("tightness", sweep="gaussian"))
+    gaussian = tightness.frames(lab.run("tightness", sweep="gaussian"))
     assert gaussian.short[0] < 1e-9
     (least,) = prose("Towards λ = # the linear")
     prose("kernel's bound is exact as well, and all weight goes to one assignment")
@@ -227,9 +227,7 @@ def test_nine_digits_of_what():
 def test_does_rounding_always_work():
     (lam,) = prose('Choose "clutter around the key", three bags of each class, '
                   '"λ, Gaussian kernel". At λ = #')  # fmt: skip
-    loose = tightness_view.build_view(
-        lab.run("tightness", data="overlap", bags=3, sweep="gaussian")
-    )
+    loose = tightness.frames(lab.run("tightness", data="overlap", bags=3, sweep="gaussian"))
     assert loose.clock.values[0] == lam
     above = 100.0 * (loose.rounded[0] / loose.optimum[0] - 1.0)
     prose.says("ends # % above the best keys", above)

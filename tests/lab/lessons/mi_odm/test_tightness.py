@@ -7,20 +7,23 @@ import numpy as np
 import pytest
 from scenes import cases, mark, solver_of
 
-from lab.drawing.text import read
-from lab.lessons.mi_odm.tightness import scene as tightness
-from lab.lessons.mi_odm.tightness.case import (
+from lab.lessons.mi_odm.tightness.model import (
+    EXACT,
+    LOOSE,
+    RIVAL_STEP,
     SWEEPS,
     dual_values,
+    frames,
     integer_optimum,
     spot_at,
     spots,
+    tops,
 )
-from lab.lessons.mi_odm.tightness.panels import names_of
-from lab.lessons.mi_odm.tightness.view import EXACT, LOOSE, RIVAL_STEP, build_view
+from lab.lessons.mi_odm.tightness.picture import EXPERIMENT, names_of
 from solvers import InputError, bag_values, round_keys, solve_keys
 from widgets import at
 from widgets.pack import pack
+from widgets.words import read
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -34,7 +37,7 @@ CASES = [
 NUMBER = r"(−?\d[\d,]*(?:\.\d+)?(?:e[−-]?\d+)?)"
 
 
-solved = solver_of(tightness.EXPERIMENT)
+solved = solver_of(EXPERIMENT)
 case = cases(solved, CASES)
 
 
@@ -114,7 +117,7 @@ def test_what_a_move_leaves_as_it_is_is_not_solved_again():
     one, other = (solved(gamma=gamma)[0].extra for gamma in (0.2, 0.3))
     assert all(a is b for a, b in zip(one["spots"], other["spots"], strict=True))
     assert not np.array_equal(one["rival"], other["rival"])
-    own = tightness.EXPERIMENT.settings({})
+    own = EXPERIMENT.settings({})
     fresh = [spot_at(own, "linear", value).bound for value in other["values"][:3]]
     assert fresh == pytest.approx([s.bound for s in other["spots"][:3]], rel=1e-8)
     asked = iter([False, False, True])
@@ -126,7 +129,7 @@ def test_what_a_move_leaves_as_it_is_is_not_solved_again():
 
 def test_captions_state_bound_optimum_and_share(case):
     run, scene = case
-    view = build_view(run)
+    view = frames(run)
     for k, text in enumerate(scene.captions):
         swept = re.match(rf"(.) = {NUMBER}:", text)
         assert swept[1] == SWEEPS[run.settings["sweep"]][0]
@@ -178,38 +181,38 @@ def test_captions_count_the_bags_and_keys_that_are_right(case):
 
 def test_linear_collapses_where_the_gaussian_is_exact():
     run, scene = solved()
-    view = build_view(run)
+    view = frames(run)
     assert view.short[0] > 0.95 and view.short[-1] < EXACT
     assert (np.diff(view.short) < 0.0).all()
     rival = run.extra["rival"]
     assert rival.max() < 2e-3 and rival[scene.clock.values[::RIVAL_STEP] > 1.0].max() < EXACT
-    other = build_view(solved(sweep="gaussian")[0])
+    other = frames(solved(sweep="gaussian")[0])
     assert other.short[::RIVAL_STEP] == pytest.approx(rival, abs=1e-7)
     assert other.rival == pytest.approx(view.short[::RIVAL_STEP], abs=1e-7)
     assert "exact" in scene.captions[-1] and "exact" not in scene.captions[0]
 
 
 def test_a_small_gamma_is_as_loose_as_a_linear_kernel():
-    view = build_view(solved(sweep="gamma", data="clutter", bags=3)[0])
+    view = frames(solved(sweep="gamma", data="clutter", bags=3)[0])
     assert view.short[0] < EXACT and view.short[-1] > 0.2 and view.rival is None
 
 
 def test_the_average_is_negative_everywhere_and_its_order_right():
     run, scene = solved()
-    view = build_view(run)
+    view = frames(run)
     k = int(np.argmin(np.abs(scene.clock.values - 10.0)))
-    assert (view.bag_values(view.averaged)[k] < 0.0).all() and view.ranked[k].all()
+    assert (tops(view.problem, view.averaged)[k] < 0.0).all() and view.ranked[k].all()
     assert "has 0 of 2 positive" in scene.captions[k] and "yet its largest" in scene.captions[k]
 
 
 def test_questions_have_true_answers():
     run, scene = solved()
-    view, asked = build_view(run), {q.key: q for q in scene.questions}
+    view, asked = frames(run), {q.key: q for q in scene.questions}
     meeting, order = asked["meeting"], asked["recovery"]
     exact = np.count_nonzero(view.short <= EXACT)
     assert 0 < exact < len(view) and meeting.options[meeting.answer] == "at up to a half of them"
     assert f"At {exact} of 19." in meeting.why
-    right = view.right(view.averaged)[:, :2].any(axis=1)
+    right = view.right[:, :2].any(axis=1)
     assert not right[: order.frame + 1].any() and view.short[order.frame] > LOOSE
     first = int(np.argmax(right)), int(np.argmax(view.short <= LOOSE))
     assert order.options[order.answer] == ("a positive bag", "the bound")[int(np.argmin(first))]
@@ -224,18 +227,18 @@ def test_questions_have_true_answers():
 
 def test_curves_bars_and_points_show_the_numbers(case):
     run, scene = case
-    view = build_view(run)
+    view = frames(run)
     bars, last = mark(scene, "weights", "weights v"), len(view) - 1
     for k in (0, last // 2, last):
         assert at(mark(scene, "values", "relaxation").y, k) == pytest.approx(view.bound[: k + 1])
         assert at(mark(scene, "values", "best keys").y, k) == pytest.approx(view.optimum[: k + 1])
-        assert at(bars.height, k) == pytest.approx(view.spots[k].weights)
+        assert at(bars.height, k) == pytest.approx(view.spot[k].weights)
         assert at(bars.height, k).sum() == pytest.approx(1.0)
         best = int(np.flatnonzero(at(bars.klass, k))[0])
-        keys = ", ".join(str(j + 1) for j in view.spots[k].best.keys)
-        assert names_of(view.first)[best] == f"({keys})"
+        keys = ", ".join(str(j + 1) for j in view.spot[k].best.keys)
+        assert names_of(view.problem)[best] == f"({keys})"
         averaged = mark(scene, "bags", "averaged")
-        spot = view.spots[k]
+        spot = view.spot[k]
         assert at(averaged.y, k) == pytest.approx(bag_values(spot.problem, spot.averaged))
         wrong = bag_values(spot.problem, spot.averaged) * spot.problem.y <= 0.0
         assert np.array_equal(at(averaged.klass, k) == 1.0, wrong)

@@ -1,4 +1,5 @@
-"""The sweep of the tightness scene: relaxation, rounding and integer optimum at each value."""
+"""Scene `tightness` in numbers: relaxation, rounding and integer optimum at each value of a sweep
+(Zhang, Jin 2020, (4) against (9), 004_0576c39cd2308ab8.txt)."""
 
 from __future__ import annotations
 
@@ -6,8 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.cached import cached_by
+from lab.drawing.text import unsigned
+from lab.experiment import Run
+from lab.knobs import seed_knob
 from lab.lessons.mi_odm.synthetic import BAG_KINDS, synthetic_bags
+from lab.scenes.frames import Frames, remembered
 from solvers import (
     Gaussian,
     InputError,
@@ -16,10 +20,13 @@ from solvers import (
     MultiInstanceODM,
     Result,
     bag_machine,
+    instance_values,
     key_instances,
     solve_column_generation,
     solve_keys,
 )
+from widgets import Clock
+from widgets.knobs import Knob
 
 #: The certified gap of every relaxation, relative to the problem's scale.
 TOL = 1e-9
@@ -38,6 +45,40 @@ SWEEPS = {
     "gaussian": ("λ", True, 100.0, 0.1, 19),
     "gamma": ("γ", True, 8.0, 0.05, 23),
 }
+#: Where the bound falls short of the optimum by less than this share, the relaxation is exact.
+EXACT = 1e-6
+#: The other kernel is solved at every second value.
+RIVAL_STEP = 2
+#: Above this share of the rounded value one should not trust the averaged machine.
+LOOSE = 0.05
+_SWEEPS = (
+    ("linear", "λ, linear kernel"),
+    ("gaussian", "λ, Gaussian kernel"),
+    ("gamma", "γ, Gaussian kernel"),
+)
+_RIVALS = {"linear": "gaussian", "gaussian": "linear"}
+
+_DRAWN = {"not data": ("loose",)}
+
+KNOBS = (
+    Knob("sweep", "choice", "linear", "The player moves", options=_SWEEPS,
+         help="From the right to the left: every position is a problem of its own, solved."),
+    Knob("lam", "log", 10.0, "λ₁ = λ₂", 0.1, 1000.0, help="While γ moves.",
+         when={"sweep": ("gamma",)}),
+    Knob("gamma", "log", 0.25, "γ", 0.05, 8.0, help="While λ moves: exp(−γ‖x − z‖²).",
+         when={"not sweep": ("gamma",)}),
+    Knob("nu", "linear", 0.5, "ν", 0.05, 1.0, help="What a margin above the band costs."),
+    Knob("theta", "linear", 0.2, "θ", 0.0, 0.95, help="Half the width of the free band."),
+    Knob("data", "choice", "loose", "Bags", options=tuple(KINDS.items()),
+         help="Four bags of two by hand, or drawn bags."),
+    Knob("bags", "integer", 2, "Bags of each class", 1, 4, help="Of drawn bags.", when=_DRAWN),
+    Knob("instances", "integer", 3, "Instances per bag", 1, 4, help="Of drawn bags.",
+         when=_DRAWN),
+    Knob("outlier", "switch", False, "Outlier",
+         help="Of drawn bags: one more instance among the keys, in the last negative bag.",
+         when=_DRAWN),
+    seed_knob("bags", when=_DRAWN),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,7 +147,7 @@ def spots(settings, sweep, step=1, cancelled=None):
     """The `Spot` of every `step`th value of a sweep, or fewer where it is cancelled."""
     found = []
     for place in range(0, SWEEPS[sweep][-1], step):
-        found.append(_KEPT[sweep](settings, place, step))
+        found.append(_spot(settings, sweep, place, step))
         if cancelled is not None and cancelled():
             break
     return found
@@ -126,22 +167,12 @@ def spot_at(settings, sweep, value, before=None):
     return Spot(problem, relaxed, averaged, rounded, best, solved, answers)
 
 
-def _kept(sweep):
-    """The function (settings, place, step) -> `Spot`, kept for what the sweep depends on: a move of
-    gamma changes none of the linear kernel."""
-
-    @cached_by(*_COMMON, *_OWN[sweep], most=64)
-    def spot(settings, place, step):
-        before = spot(settings, place - step, step) if place else None
-        return spot_at(settings, sweep, values_of(sweep)[place], before)
-
-    return spot
-
-
-#: What all sweeps depend on, and what one alone does.
-_COMMON = ("data", "bags", "instances", "outlier", "seed", "nu", "theta")
-_OWN = {"linear": (), "gaussian": ("gamma",), "gamma": ("lam",)}
-_KEPT = {sweep: _kept(sweep) for sweep in SWEEPS}
+@remembered(most=64)
+def _spot(settings, sweep, place, step):
+    """A `Spot` of a sweep, remembered for what this sweep depends on: a move of gamma changes none
+    of the linear kernel."""
+    before = _spot(settings, sweep, place - step, step) if place else None
+    return spot_at(settings, sweep, values_of(sweep)[place], before)
 
 
 def _problem(settings, bags, y, sweep, value):
@@ -182,3 +213,76 @@ def dual_values(problem, answers):
     value of (4) at its assignment."""
     pairs = zip(answers, problem.assignments(), strict=True)
     return np.array([problem.dual_values(u, keys[None])[0] for u, keys in pairs])
+
+
+def solve(settings, cancelled=None):
+    """Relaxation, rounding and integer optimum at every value of the sweep; for a sweep over lambda
+    the other kernel's shortfall at every second."""
+    sweep = settings["sweep"]
+    found = spots(settings, sweep, 1, cancelled)
+    rival = None
+    if sweep in _RIVALS:
+        others = spots(settings, _RIVALS[sweep], RIVAL_STEP, cancelled)
+        rival = shortfall(*np.array([(s.bound, s.optimum) for s in others]).T)
+    extra = {"values": values_of(sweep), "spots": found, "rival": rival}
+    first = found[0]
+    return Run(first.problem, {"column_generation": first.relaxed}, extra=extra)
+
+
+def shortfall(bound, optimum):
+    """The share of the optimum that a bound on it leaves unproved, at least 0."""
+    return np.maximum(1.0 - bound / optimum, 0.0)
+
+
+def frames(run):
+    """The table: a frame per value of the sweep, T of them.
+
+    place (T,): the value. bound, optimum, rounded (T,): of the relaxation, the best keys, the
+    rounded machine. short (T,): the share of the optimum that the bound leaves unproved. weights
+    (T, count): of the assignments. averaged, decided (T, J): decision values of the averaged and of
+    the rounded machine at all instances. ranked (T, p): whether the averaged machine's largest
+    instances are the keys of the optimum. rival: the shortfall of the other kernel at every second
+    value, or None.
+    """
+    (symbol, gaussian, *_), spots = SWEEPS[run.settings["sweep"]], run.extra["spots"]
+    clock = Clock(symbol, run.extra["values"])
+    f = Frames.of_results(run, [s.relaxed for s in spots], clock, tolerance=TOL)
+    f.facts(
+        problem=spots[0].problem, rival=run.extra["rival"], symbol=symbol, gaussian=gaussian,
+    )  # fmt: skip
+    f.columns(
+        spot=spots,
+        place=clock.values,
+        optimum=np.array([s.optimum for s in spots]),
+        rounded=np.array([s.rounded.objectives.keys for s in spots]),
+        short=lambda f: shortfall(f.bound, f.optimum),
+        open=lambda f: 100.0 * f.short,
+        above=lambda f: 100.0 * (f.rounded / f.optimum - 1.0),
+        weights=lambda f: np.array([s.weights for s in spots]),
+        averaged=lambda f: np.array([instance_values(s.problem, s.averaged) for s in spots]),
+        decided=lambda f: np.array([instance_values(s.problem, s.rounded.machine) for s in spots]),
+        right=lambda f: right(f.problem, f.averaged),
+        ranked=lambda f: np.array(
+            [key_instances(s.problem, s.averaged) == s.best.keys for s in spots]
+        ),
+    )
+    return f
+
+
+def tops(problem, values):
+    """The largest value in each bag (T, m) of values (T, J) at all instances."""
+    starts = np.flatnonzero(np.diff(problem.bag, prepend=-1))
+    return np.maximum.reduceat(values, starts, axis=1)
+
+
+def right(problem, values):
+    """Whether each bag (T, m) is on its side of 0."""
+    return tops(problem, values) * problem.y > 0.0
+
+
+def own_shortfall(run):
+    """The share by which the bound falls short of the best keys at the knobs' own λ and γ."""
+    settings = run.settings
+    value = settings["gamma" if settings["sweep"] == "gamma" else "lam"]
+    spot = spot_at(settings, settings["sweep"], value)
+    return float(unsigned(shortfall(spot.bound, spot.optimum), 1.0))

@@ -1,4 +1,5 @@
-"""Convex functions of one number with kinks, their subdifferentials, and bounds from lines."""
+"""Subgradients in numbers: convex functions of one number with kinks, their subdifferentials, the
+walk over them, and bounds from lines (Fig. 2 and eqs. (10)-(11) of 002_8a6384496e3a9cf3.txt)."""
 
 from __future__ import annotations
 
@@ -6,12 +7,31 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from solvers import Certificate
+from lab.experiment import Run
+from lab.scenes.frames import Frames
+from solvers import Certificate, Result, Trace
+from widgets.knobs import Knob
 
 #: Every picture and every proof is about w in this interval.
 LOW, HIGH = -3.0, 3.0
 #: The certified relative gap at which a point counts as proved optimal.
 TOL = 1e-6
+#: Positions of the walk from left to right, and slopes shown at a kink.
+POSITIONS, FAN = 57, 9
+FORMULAS = {
+    "abs": "λ|w|",
+    "lasso": "½(w − a)² + λ|w|",
+    "lines": "the highest of three lines",
+    "hinge": "½(w − a)² + λ max(0, 1 − w)",
+}
+KNOBS = (
+    Knob(
+        "function", "choice", "lasso", "F(w)", options=tuple(FORMULAS.items()),
+        help="The function with a kink; the smooth one beside it is ½(w − a)².",
+    ),
+    Knob("a", "linear", 0.8, "a", -2.0, 2.0, help="Where the smooth function is least."),
+    Knob("lam", "linear", 1.2, "λ", 0.0, 3.0, help="How sharp the kink is."),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,3 +139,64 @@ def lowest_of_highest(heights, slopes):
     falling, rising = slopes[down, None], slopes[None, up]
     level = (rising * heights[down, None] - falling * heights[None, up]) / (rising - falling)
     return float(max(ends.max(), level.max(initial=-np.inf)))
+
+
+def make_problem(settings):
+    """The `Kinked` function that the knobs describe."""
+    a, lam = settings["a"], settings["lam"]
+    slopes, heights, bend = {
+        "abs": ((-lam, lam), (0.0, 0.0), 0.0),
+        "lasso": ((-lam, lam), (0.0, 0.0), 1.0),
+        "lines": ((-2.0 * lam, -0.5 * lam, lam), (lam * (-1.5 + 2.0 * a), lam * 0.5 * a,
+                                                  lam * (-0.9 - a)), 0.0),
+        "hinge": ((-lam, 0.0), (lam, 0.0), 1.0),
+    }[settings["function"]]  # fmt: skip
+    return Kinked(np.array(slopes), np.array(heights), bend, a)
+
+
+def solve(settings, cancelled=None):
+    """A point walks from left to right and shows every supporting line, at a kink one by one."""
+    problem = make_problem(settings)
+    w, z = problem.path(POSITIONS, FAN)
+    certificates = [problem.certify(w[k], w[: k + 1], z[: k + 1]) for k in range(w.size)]
+    trace = _trace(w, z, certificates)
+    row, dual = int(np.argmin(trace.objective)), {"points": w, "slopes": z}
+    best = problem.certify(w[row], **dual)
+    status = "converged" if best.holds(TOL) else "max_iter"
+    result = Result(w[[row]], dual, best, status, row, trace)
+    return Run(problem, {"path": result})
+
+
+def _trace(w, z, certificates):
+    """The walk as a history; each row's certificate uses every line so far."""
+    objective = np.array([c.objective for c in certificates])
+    bound = np.array([c.bound for c in certificates])
+    steps = np.arange(w.size)
+    gap = np.minimum.accumulate(objective) - np.maximum.accumulate(bound)
+    scale, zeros = np.array([c.scale for c in certificates]), np.zeros(w.size)
+    shown = {"w": w, "slope": z}
+    return Trace(steps, steps, zeros, objective, bound, scale, zeros, gap, shown)
+
+
+def frames(run):
+    """The table: T frames, a supporting line each.
+
+    w, slope (T,): the point and the slope of its line. low, high (T,): the slopes of all lines that
+    support F at w. least, known (T,): the lowest F and the highest bound so far.
+    """
+    f = Frames.of_traces(run, tolerance=TOL, name="step")
+    low, high = run.problem.subdifferential(f.w)
+    f.facts(F=run.problem)
+    f.columns(
+        low=low,
+        high=high,
+        least=lambda f: np.minimum.accumulate(f.objective),
+        known=lambda f: np.maximum.accumulate(f.bound),
+    )
+    return f
+
+
+def found(f):
+    """The first frame whose lines prove the minimum; the number of frames if none does."""
+    proved = f.gap <= f.limit
+    return int(np.argmax(proved)) if proved.any() else len(f)

@@ -1,0 +1,42 @@
+"""The picture of a table of frames: its panels, words, questions and numbers as a `Scene`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from lab.scenes.frames import Frames
+from widgets import Layout, Panel, Scene, on_demand
+from widgets.questions import Question
+from widgets.words import Words
+
+#: The sentence of a scene that has no words of its own.
+PROOF = Words(caption="{counter} — {proof}.")
+
+
+def picture(
+    f: Frames,
+    panels: Mapping[str, Callable[[Frames], Panel]],
+    words: Words = PROOF,
+    layout: Layout | None = None,
+    questions: Sequence[Question] = (),
+    readout: Mapping[str, Sequence] | None = None,
+) -> Scene:
+    """The `Scene` of the table `f`.
+
+    panels: key -> the function that draws it; what the layout has behind tabs is drawn when
+    somebody looks. words: `Words.of` has the sentence of each frame, made when it is shown. layout:
+    as in `Scene`. readout: the numbers beside the sentence, by default `f.readout()`.
+    """
+    later = layout.tabs if layout else ()
+    drawn = [
+        on_demand(key, _drawn, key, make, f) if key in later else _drawn(key, make, f)
+        for key, make in panels.items()
+    ]
+    shown = f.readout() if readout is None else readout
+    return Scene(drawn, f.clock, words.of(f), shown, questions, layout=layout)
+
+
+def _drawn(key, make, f):
+    panel = make(f)
+    return panel if panel.key == key else replace(panel, key=key)
