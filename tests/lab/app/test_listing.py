@@ -21,7 +21,7 @@ def test_every_exercise_and_hunt_is_listed_once_with_its_lesson():
 def test_a_table_is_a_sequence_that_reads_as_one():
     assert EXERCISES[0] in EXERCISES and len(EXERCISES[:3]) == 3
     assert EXERCISES["lars-step"].lesson == "lars"
-    with pytest.raises(lab.InputError, match="'larz' is not among lasso-update"):
+    with pytest.raises(lab.InputError, match="'larz' is not among lasso-bound, lasso-update"):
         EXERCISES["larz"]
     head, *lines = repr(EXERCISES).splitlines()
     assert head.split() == ["name", "level", "minutes", "lesson", "title"]

@@ -38,7 +38,7 @@ KNOBS = (
          help="The line that the residual at w gives, or one of your own."),
     Knob("at", "linear", 1.3, "Beside F at", -2.5, 2.5, primary=True, when=_HAND,
          help="Where your line runs as F does: it turns the line."),
-    Knob("drop", "linear", 0.8, "Below F by", -_ABOVE, _BELOW, primary=True, when=_HAND,
+    Knob("drop", "linear", 0.0, "Below F by", -_ABOVE, _BELOW, primary=True, when=_HAND,
          help="How far below F it is there; below 0 it cuts F, and no dual point has it."),
     Knob("share", "log", 0.3, "Step", 0.05, 1.9,
          help="As a share of the step 1 / L, which in one weight arrives at once."),
@@ -138,5 +138,5 @@ EXPERIMENT = Experiment(
     click=edit,
     tools=tools,
     measures={"weight": lambda run: float(run.result.x[0])},
-    vary={"line": None, "lam": [0.6, 1.2, 2.4], "at": (0.1, 1.9, 7), "drop": [0.0, 0.8]},
+    vary={"line": None, "at": [-0.5, 0.0, 0.4, 0.7, 0.9, 1.0, 1.1, 1.3, 1.6, 2.0]},
 )

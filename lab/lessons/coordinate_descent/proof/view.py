@@ -14,6 +14,8 @@ from widgets import Clock
 LOW, HIGH = -3.0, 3.0
 #: The certified relative gap at which a point counts as proved optimal.
 TOL = 1e-6
+#: The picture of F is so many times as high as its least value, at least.
+_ROOM = 1.8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,8 +59,10 @@ class View:
     @property
     def box(self):
         """The ranges of the panel of F."""
-        top = 1.06 * max(self.value.max(), *lines.objective(self.run.problem, np.zeros(1)))
-        top = max(top, 1.06 * self.handle[:, 1].max())
+        problem = self.run.problem
+        at = np.array([0.0, lines.minimiser(problem)])
+        zero, least = lines.objective(problem, at)
+        top = 1.06 * max(self.value.max(), zero, _ROOM * least, self.handle[:, 1].max())
         return (LOW, HIGH), (min(-0.15 * top, self.handle[:, 1].min() - 0.05 * top), top)
 
 

@@ -148,7 +148,10 @@ def slope(run, scene, question):
 
 def next_bound(run, scene, question):
     """The best of many multiples of each residual that keep |x'theta| <= lam."""
-    r, p = row_of(run, scene, question.frame), run.problem
+    r, p = (
+        int(np.searchsorted(run.trace.iteration, scene.clock.values[question.frame])),
+        run.problem,
+    )
     best = []
     for w in run.trace.snapshots["w"][r : r + 2]:
         theta = p.t - p.X @ w
