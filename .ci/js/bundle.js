@@ -12,7 +12,7 @@ const BUNDLES = {
     widget: { format: "esm", taken: `export { default } from "./widget.js";` },
     carrier: { format: "esm", taken: `export { default } from "./carrier.js";` },
     live: { format: "esm", taken: `export * from "./live.js";` },
-    draw: { format: "esm", taken: `export { Sketch } from "./sketch.js";` },
+    draw: { format: "esm", taken: `export { Sketch } from "./sketch.js"; export { Table } from "./table.js";` },
     page: { format: "iife", taken: `import { startAll } from "./page.js"; startAll();` },
   },
   "lab/site/static": {

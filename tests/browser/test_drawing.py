@@ -229,3 +229,37 @@ def test_a_finger_draws_on_a_telephone(sheet, jupyter):
         painted(sheet, "blank", lambda words: words.count("+(") == 2)
     finally:
         sheet.set_viewport_size({"width": 1400, "height": 1000})
+
+
+def test_three_clicks_draw_a_triplet_and_keys_too(jupyter, page):
+    jupyter.run(page, jupyter.write("three.ipynb", "import lab\nd = lab.dashboard('triplets')\nd"))
+    page.wait_for_selector("[data-painted]", timeout=90_000)
+    page.wait_for_function(
+        "document.querySelector('.cl-stage').convexlab.tools.sketch", timeout=90_000
+    )
+    X = eval(jupyter.kernel(page, "d.wait(); print(d.run.extra['case'].X.tolist())"))
+    page.evaluate(STILL)
+    tool(page, "Draw triplet").click()
+    said = page.locator(".cl-sketch [role=status]")
+    for k, row in enumerate((4, 8, 59)):
+        page.mouse.click(*page.evaluate(AT, X[row]))
+        if k < 2:
+            page.wait_for_function(DRAWN, arg=k + 1)
+            assert ("near to it", "far from it")[k] in said.inner_text()
+    page.wait_for_function("JSON.parse(document.querySelector('.cl-stage').dataset.at).own")
+    assert jupyter.kernel(page, "d.wait(); print(d.settings['own'])") == "5:9,60"
+    assert "Click the first point of another" in said.inner_text()
+    for way, many in (("Right", 1), ("Right", 12), ("Down", 12)):
+        for _ in range(many):
+            page.keyboard.press(f"Arrow{way}")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(100)
+    page.wait_for_function(
+        "JSON.parse(document.querySelector('.cl-stage').dataset.at).own.includes(' ')"
+    )
+    page.keyboard.press("Escape")
+    assert page.locator(".cl-sketch").count() == 0
+    tool(page, "Undo").click()
+    page.wait_for_function(
+        "JSON.parse(document.querySelector('.cl-stage').dataset.at).own === '5:9,60'"
+    )

@@ -79,6 +79,7 @@ def test_what_stands_still_while_time_passes_goes_its_way_too(browser, tmp_path)
     page = browser.new_page()
     page.goto(path.as_uri())
     page.wait_for_selector(".cl-stage[data-painted]", timeout=60_000)
+    page.get_by_role("button", name="What comes").click()
     page.wait_for_timeout(200)
     seen = page.evaluate(STILL, 0.13)
     assert seen["moving"] == ["optimum"]

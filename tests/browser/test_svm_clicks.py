@@ -157,7 +157,8 @@ FINGER = """([[x0, y0], [x1, y1]]) => {
     buttons: kind === 'pointerup' ? 0 : 1, isPrimary: true,
   }));
   send('pointerdown', x0, y0);
-  for (let k = 1; k <= 10; k++) send('pointermove', x0 + k * (x1 - x0) / 10, y0 + k * (y1 - y0) / 10);
+  const go = (k) => send('pointermove', x0 + k * (x1 - x0) / 10, y0 + k * (y1 - y0) / 10);
+  for (let k = 1; k <= 10; k++) go(k);
   send('pointerup', x1, y1);
 }"""
 

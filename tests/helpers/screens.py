@@ -69,10 +69,14 @@ class Screen:
         return Shown(at(curve.x, len(self.scene) - 1)[-1])
 
 
+#: What is said of how a dashboard opens, and is no knob.
+_OPENING = ("frame", "predict")
+
+
 def call_of(source):
     """(address, settings) of the `lab.dashboard` that a cell opens, by what is written there."""
     call = next(node for node in ast.walk(ast.parse(source)) if _is_board(node))
-    knobs = {k.arg: ast.literal_eval(k.value) for k in call.keywords if k.arg != "frame"}
+    knobs = {k.arg: ast.literal_eval(k.value) for k in call.keywords if k.arg not in _OPENING}
     return ast.literal_eval(call.args[0]), knobs
 
 

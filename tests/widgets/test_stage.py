@@ -195,7 +195,7 @@ def test_what_draws_travels_once_per_kernel_and_only_where_something_can_be_draw
 
 def test_what_a_page_in_the_plane_needs_is_small():
     assert len(packed("live")) < 64_000
-    assert len(packed("draw")) < 8_000
+    assert len(packed("draw")) < 10_000
 
 
 #: What a stage was given to show.

@@ -3,12 +3,14 @@
 
 import { ink, writeOnHalo } from "./ink.js";
 import { arrowOf, consume, hasModifier } from "./shortcuts.js";
+import { short } from "./text.js";
 import { clamp } from "./values.js";
 
 /** @import { Place, Secret, Theme } from "./types.js" */
 /** @import { Plane } from "./plane.js" */
 
 const MIN_COSINE = 0.8; // the cosine from which on a click lies the right way
+const COVERED = 130; // pixels at the top of the plot that a question may cover
 const RING_RADIUS = 9; // pixels
 const KEY_STEP = 1 / 50; // of the plot, for each press of an arrow
 
@@ -26,6 +28,10 @@ export function judge({ start, target, within }, point) {
   if (click.reduce((sum, v, i) => sum + v * step[i], 0) <= MIN_COSINE * far * whole) return 3;
   return far < whole ? 1 : 2;
 }
+
+/** @param {Pick<Secret, "target" | "within">} truth @param {number[]} point */
+const distance = ({ target, within }, point) => (
+  Math.hypot(...target.map((v, i) => (within[i] > 0 ? v - point[i] : 0))));
 
 export class Aiming {
   /** @type {number[] | null} */
@@ -86,6 +92,20 @@ export class Aiming {
     this.show();
   }
 
+  // How far the last click was from where it landed, along the axes that count.
+  get apart() {
+    const { truth, tries } = this;
+    const at = tries[tries.length - 1];
+    return truth && at ? ` Your click was ${short(distance(truth, at), 2)} away.` : "";
+  }
+
+  // Whether a point is where words at the top of the plot would cover it.
+  /** @param {number[]} point */
+  isHigh([, y]) {
+    const { box, y: up } = this.plane.layout().place;
+    return up(y) < box.y + COVERED;
+  }
+
   close() {
     if (!this.start) return;
     this.start = this.at = this.truth = null;
@@ -136,6 +156,7 @@ export class Aiming {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (!this.isOpen || hasModifier(event) || event.shiftKey) return;
+    if (event.target !== this.plane.box) return; // a button in it
     const arrow = arrowOf(event);
     if (!arrow && event.key !== "Enter") return;
     consume(event);
@@ -174,7 +195,8 @@ export class Aiming {
     }
     this.tries.forEach((point, i) => {
       brush.line(start, point, "@rival1", [5, 4]);
-      brush.cross(point, "@rival1", this.tries.length > 1 ? String(i + 1) : "");
+      brush.ring(point, this.tries.length > 1 ? String(i + 1) : "");
+      if (truth && i === this.tries.length - 1) brush.gap(point, truth);
     });
     brush.dot(start, 6, "@now", true);
     if (truth) brush.dot(truth.target, 6, "@good", false);
@@ -231,8 +253,24 @@ export class Brush {
     this.ctx.setLineDash([]);
   }
 
-  /** @param {number[]} at @param {string} tone @param {string} [words] */
-  cross(at, tone, words = "") {
+  /** @param {number[]} at @param {string} words */
+  ring(at, words) {
+    const [x, y] = this.pixels(at);
+    this.dot(at, 8, "@rival1", true);
+    this.words(words, x + 11, y + 4, 12, "@rival1");
+  }
+
+  // From a click to where it landed, and how far that is.
+  /** @param {number[]} at @param {Pick<Secret, "target" | "within">} truth */
+  gap(at, truth) {
+    const end = truth.target.map((v, i) => (truth.within[i] > 0 ? v : at[i]));
+    const [[x0, y0], [x1, y1]] = [this.pixels(at), this.pixels(end)];
+    this.line(at, end, "@good", [2, 3]);
+    this.words(short(distance(truth, at), 2), (x0 + x1) / 2 + 6, (y0 + y1) / 2 - 6, 12, "@good");
+  }
+
+  /** @param {number[]} at @param {string} tone */
+  cross(at, tone) {
     const { ctx } = this;
     const [x, y] = this.pixels(at);
     this.stroke(tone, 2.2, () => {
@@ -241,7 +279,6 @@ export class Brush {
         ctx.lineTo(x + 6 * dx, y + 6 * dy);
       }
     });
-    if (words) this.words(words, x + 9, y + 4, 12, tone);
   }
 
   /**

@@ -53,6 +53,7 @@ export class Lecture {
   // The screen, or what fills it, is another: all is laid out anew.
   magnified() {
     this.stage.onProjector();
+    this.stage.predictions.place();
     if (!this.stage.spec) return;
     this.stage.load();
     this.stage.player.notify();

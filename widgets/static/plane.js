@@ -148,7 +148,8 @@ export class Plane {
     const [before, running] = [this.loaded, this.transition];
     this.loaded = this.now = performance.now();
     this.endTransition();
-    if (!this.panel || this.panel === panel || this.asked || isCalm() || document.hidden) return;
+    const isStill = this.asked?.key || isCalm() || document.hidden;
+    if (!this.panel || this.panel === panel || isStill) return;
     const from = { panel: this.panel, arrays: this.arrays, position: this.position };
     const span = Math.min(this.now - before, MAX_MS); // no longer than pictures are apart
     const transition = new Transition(from, running, { panel, arrays, position }, this.now, span);

@@ -10,7 +10,16 @@ import { clamp } from "./values.js";
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4];
 const SAVE_AFTER = 300; // ms without a move
+const COMES = "convexlab-what-comes"; // under which a page remembers
 const CALM_FRAME = 600; // ms at least between two frames where motion is to be spared
+
+function remembered() {
+  try {
+    return localStorage.getItem(COMES) === "true";
+  } catch {
+    return false;
+  }
+}
 
 /** @extends {Shared<Follower>} */
 export class Player extends Shared {
@@ -36,6 +45,21 @@ export class Player extends Shared {
     clearTimeout(this.resting);
   }
 
+  seen = false; // whether it was played to the end once
+  comes = remembered(); // whether what comes is shown in any case
+
+  // Whether what comes is shown.
+  get seesAhead() { return this.seen || this.comes || !this.last; }
+
+  /** @param {boolean} on */
+  turnComes(on) {
+    [this.comes, this.seen] = [on, false];
+    try {
+      localStorage.setItem(COMES, String(on));
+    } catch { /* a page from a file may remember nothing */ }
+    this.notify();
+  }
+
   get leader() { return this.views.values().next().value; }
   get frame() { return Math.floor(this.position); }
 
@@ -45,6 +69,7 @@ export class Player extends Shared {
     const atEnd = this.last > 0 && this.position >= this.last;
     this.last = frames - 1;
     this.position = atEnd ? this.last : Math.min(start ?? this.position, this.last);
+    this.seen ||= this.last > 0 && this.position === this.last;
     this.settle();
   }
 
@@ -59,6 +84,7 @@ export class Player extends Shared {
     const at = clamp(position, 0, this.last);
     if (at === this.position) return;
     this.position = at;
+    this.seen ||= at === this.last;
     this.notify();
     this.settle();
   }

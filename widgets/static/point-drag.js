@@ -56,6 +56,7 @@ export class PointDrag {
   pointUnder(event, reach) {
     const { plane } = this;
     if (!plane.panel || !this.handlers.drags()) return null;
+    if (/** @type {Element} */ (event.target).closest?.("button")) return null;
     // A point, or an arrow anywhere along its length.
     /** @param {Trace} trace */
     const isHeld = ({ look }) => look.kind === "points" || Boolean(look.dots || look.grip);

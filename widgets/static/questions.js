@@ -13,6 +13,7 @@ import { Votes } from "./vote.js";
 
 // What a click is told that was not near enough, by what `judge` says: first, and at the end.
 const HINTS = ["", "The right way, but not far enough. Once more.", "The right way, but too far. Once more.", "Another way. Once more."];
+const POSED_FROM = 480; // pixels of a plot in which a question has room
 const MISSES = ["", "Nearly: the right way, but not far enough. ", "Nearly: the right way, but too far. ", "It goes another way. "];
 
 export class Predictions {
@@ -41,6 +42,10 @@ export class Predictions {
     this.stage = stage;
     this.player = stage.player;
     this.box.hidden = true;
+    // In a picture, what its buttons take is no answer.
+    for (const kind of ["click", "pointerdown", "dblclick"]) {
+      this.box.addEventListener(kind, (event) => event.stopPropagation());
+    }
   }
 
   // Let a class answer in a room, or nobody any more.
@@ -93,6 +98,17 @@ export class Predictions {
   stopAiming() {
     this.aim?.close();
     this.aim = undefined;
+    this.place();
+  }
+
+  // Where it asks: in the picture in which one answers, where that is wide enough; else below.
+  place() {
+    const { box, stage: { dock } } = this;
+    const plot = this.votes || this.stage.lecture.projector.on ? undefined : this.aim?.plane.box;
+    const isPosed = Boolean(plot && plot.clientWidth >= POSED_FROM);
+    box.classList.toggle("cl-posed", isPosed);
+    const home = isPosed && plot ? plot : dock;
+    if (box.parentElement !== home) home.append(box);
   }
 
   again() {
@@ -128,7 +144,7 @@ export class Predictions {
     this.asked = open;
     this.box.hidden = !open;
     this.stopAiming();
-    this.stage.hide(open ?? null);
+    this.stage.hide();
     if (open) this.ask(open);
   }
 
@@ -173,6 +189,9 @@ export class Predictions {
   invite(question, hint) {
     const { panel, start } = /** @type {NonNullable<Question["aim"]>} */ (question.aim);
     this.aim = this.stage.panels.find((p) => p.panel?.key === panel)?.plane?.aim;
+    this.place();
+    // Off where it stands.
+    this.box.classList.toggle("cl-low", Boolean(this.aim?.isHigh(start)));
     if (this.votes) {
       this.aim?.open(start, null);
       return node("span", "cl-how", "Tap where it will be, on your phone.");
@@ -239,11 +258,11 @@ export class Predictions {
     this.box.classList.remove("cl-peeking");
     this.votes?.reveal();
     this.refresh();
-    this.stage.hide(null);
     this.asked = undefined;
+    this.stage.hide();
     const { why, target, within } = this.secret(question);
     this.aim?.reveal({ target, within });
-    const text = node("p", { class: className, role: "status" }, verdict + why);
+    const text = node("p", { class: className, role: "status" }, verdict + why + (this.aim?.apart ?? ""));
     const on = option("Continue", () => {
       this.close(question);
       if (!this.asked) this.player.play();

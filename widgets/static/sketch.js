@@ -1,9 +1,11 @@
 // What is drawn corner by corner in a plane: by clicks, or by a cross that arrows move and Enter.
 // A region closes at its first corner, by Enter, or stays open by Esc; rows leave no dents, so a
-// corner that would make one is refused. Loaded once a picture has something to draw.
+// corner that would make one is refused. A triplet is three points of the picture, one after the
+// other. Loaded once a picture has something to draw.
 
 import { Brush } from "./aim.js";
 import { button, node, say } from "./dom.js";
+import { nearest } from "./hover.js";
 import { ink } from "./ink.js";
 import { arrowOf, consume, hasModifier, keepKeys } from "./shortcuts.js";
 import { Spray } from "./spray.js";
@@ -20,6 +22,10 @@ const FLAT = 4; // pixels by which a corner leaves the line of its neighbours at
 const STEP = 1 / 40; // of the plot, for each press of an arrow
 const PICTURE_WITHIN = 1500; // ms until what was drawn has its picture
 const DENT = "That would make a dent, and ≤ rows leave none: go on in the shading, beyond the dashed line.";
+const TRIPLET = [
+  "Click a point, then one that shall be near to it, then one that shall be far.",
+  "Now the one that shall be near to it.", "Now the one that shall be far from it.",
+];
 const KEYS = "arrows move a cross, Enter sets it, Esc ends";
 
 /** @typedef {[number, number]} Point */
@@ -92,6 +98,8 @@ export class Sketch {
     for (const one of [this.close, this.leave]) one.style.pointerEvents = "auto";
   }
 
+  get isTriplet() { return this.tools.tool?.what === "triplet"; }
+
   // Whether corners are there that Undo takes back.
   get isBusy() { return this.corners.length > 0 && !this.sent; }
 
@@ -135,7 +143,8 @@ export class Sketch {
     on("keydown", (e) => this.key(e));
     box.classList.add("cl-aiming");
     box.append(this.bar);
-    this.tell(`Click the corners one by one. By keys: ${KEYS}.`);
+    const first = this.isTriplet ? TRIPLET[0] : "Click the corners one by one.";
+    this.tell(`${first} By keys: ${KEYS}.`);
     box.focus({ preventScroll: true });
   }
 
@@ -196,11 +205,41 @@ export class Sketch {
   /** @param {Point} point @param {number} reach in pixels */
   take(point, reach) {
     const { corners } = this;
+    if (this.isTriplet) {
+      this.choose(point);
+      return;
+    }
     const near = [corners[0], corners.at(-1)].some((one) => (
       one && apart(this.pixels(one), this.pixels(point)) <= reach));
     if (near && corners.length > 2) this.finish(true);
     else if (near) this.tell(`That is a corner already. ${this.rest}`);
     else this.add(this.tidy(point));
+  }
+
+  // The point of the picture that is nearest, as the next of a triplet.
+  /** @param {Point} point */
+  choose(point) {
+    const plane = /** @type {Plane} */ (this.plane);
+    const points = plane.visible.filter(({ look }) => look.kind === "points");
+    const found = nearest(points, ...this.pixels(point), Infinity);
+    if (!found) return;
+    const one = /** @type {Point} */ (this.map.place.back(found.px, found.py));
+    [this.gone, this.byKeys] = [[], false];
+    if (this.corners.some((other) => apart(this.pixels(one), this.pixels(other)) < 1)) {
+      this.tell(`That point is of the triplet already. ${this.rest}`);
+      return;
+    }
+    this.corners.push(one);
+    if (this.corners.length < 3) {
+      this.tell(`${this.last} ${this.rest}`);
+      return;
+    }
+    const places = this.corners.map((corner) => plane.numbersOf(corner));
+    this.corners = [];
+    this.tools.send({
+      do: "draw", what: "triplet", panel: plane.panel.key, places, closed: false,
+    });
+    this.tell("The triplet is drawn. Click the first point of another; Esc ends.");
   }
 
   /** @param {Point} corner */
@@ -217,12 +256,13 @@ export class Sketch {
 
   get last() {
     const { corners } = this;
-    return `Corner ${corners.length} at (${corners.at(-1)?.map((v) => short(v, 4)).join(", ")}).`;
+    return `${this.isTriplet ? "Point" : "Corner"} ${corners.length} at (${corners.at(-1)?.map((v) => short(v, 4)).join(", ")}).`;
   }
 
   // What can be done next.
   get rest() {
     const many = this.corners.length;
+    if (this.isTriplet) return TRIPLET[many];
     if (many < 2) return "Click the next one.";
     return many > 2 ? "Corner 1 or Enter closes the loop; Esc leaves it open."
       : "Shaded: the ≤ side. Go on; Esc leaves one side.";
@@ -231,8 +271,8 @@ export class Sketch {
   /** @param {string} words */
   tell(words) {
     say(this.spoken, words);
-    this.close.hidden = this.corners.length < 3;
-    this.leave.hidden = this.corners.length < 2;
+    this.close.hidden = this.isTriplet || this.corners.length < 3;
+    this.leave.hidden = this.isTriplet || this.corners.length < 2;
     this.tools.showUndo();
     this.paintSoon();
   }
@@ -244,7 +284,7 @@ export class Sketch {
     this.gone.push(corner);
     this.refused = false;
     const many = this.corners.length;
-    this.tell(`Taken back. ${many ? this.last : ""} ${many ? this.rest : "Click the first corner."}`);
+    this.tell(`Taken back. ${many ? this.last : ""} ${many ? this.rest : "Click the first one."}`);
     return true;
   }
 
@@ -286,11 +326,12 @@ export class Sketch {
   enter() {
     if (this.byKeys && this.at) this.take(this.at, REACH.mouse / 2);
     else if (this.corners.length > 2) this.finish(true);
+    else if (this.isTriplet) this.tell(this.rest);
     else this.tell(`A loop has three corners at least. ${this.rest}`);
   }
 
   escape() {
-    if (this.corners.length > 1) this.finish(false);
+    if (this.corners.length > 1 && !this.isTriplet) this.finish(false);
     else {
       this.corners = [];
       this.tools.choose(0);
@@ -331,7 +372,8 @@ export class Sketch {
     if (corners.length) {
       ctx.fillStyle = ink("@paper/0.66", theme);
       ctx.fillRect(box.x, box.y, box.width, box.height);
-      this.paintRegion(ctx, brush, place, theme);
+      if (this.isTriplet && !this.sent) this.paintTriplet(brush);
+      else this.paintRegion(ctx, brush, place, theme);
     }
     corners.forEach((corner, i) => {
       brush.dot(corner, i ? 4 : 6, "@ink", !i);
@@ -341,9 +383,17 @@ export class Sketch {
 
   /** @param {Point} at @param {Brush} brush */
   fits(at, brush) {
+    if (this.isTriplet) return true;
     const loop = /** @type {Point[]} */ ([...this.corners, at].map((one) => brush.pixels(one)));
     const isEnd = this.corners.length > 2 && apart(loop[0], loop[loop.length - 1]) <= REACH.mouse;
     return isEnd || loop.length < 3 || isRound(loop);
+  }
+
+  // To the near partner, and dashed to the far one.
+  /** @param {Brush} brush */
+  paintTriplet(brush) {
+    const [first, ...partners] = [...this.corners, ...(this.at ? [this.at] : [])];
+    partners.forEach((one, i) => brush.line(first, one, "@ink", i ? [6, 4] : []));
   }
 
   // The <= side of all sides, of that to the pointer as well.

@@ -56,6 +56,7 @@ export class Space {
       const config = { displayModeBar: false, responsive: false, plotGlPixelRatio: sharpness() };
       this.position = position;
       await this.Plotly.react(this.plot, data, layoutOf(panel, theme), config);
+      this.veiled = false;
       if (!this.heard) this.plot.on("plotly_relayout", () => this.onView());
       this.heard = true;
       // What is drawn is not drawn again; the player may have moved on meanwhile.
@@ -76,6 +77,7 @@ export class Space {
   async veil() {
     await this.ring();
     const later = this.panel.traces.flatMap((t, i) => (t.future ? [i] : []));
+    if (this.veiled === Boolean(this.asked)) return;
     this.veiled = Boolean(this.asked);
     if (later.length) await this.Plotly.restyle(this.plot, { visible: !this.asked }, later);
   }

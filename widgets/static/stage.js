@@ -1,6 +1,6 @@
 // The stage: panels, player bar, sentence and numbers of a scene.
 
-import { icon, iconButton, node, say } from "./dom.js";
+import { button, icon, iconButton, node, say } from "./dom.js";
 import { copy, save } from "./files.js";
 import { Fit } from "./fit.js";
 import { Gauge } from "./gauge.js";
@@ -69,6 +69,9 @@ const overhang = (dock, low) => Math.max(dock.clientHeight - low.offsetTop - low
 
 const TICK_GAP = 5; // pixels between two numbers under the scrubber
 
+// In place of a question: the future is hidden, and nothing else.
+const UNSEEN = /** @type {Question} */ (/** @type {unknown} */ ({ hides: [] }));
+
 const NO_FILE = "A page takes no file, because it has no kernel: drop it on the picture in a notebook.";
 
 export class StageView {
@@ -105,6 +108,11 @@ export class StageView {
   caption = node("p", { class: "cl-caption", "aria-live": "polite" });
   whole = node("p", "cl-whole"); // what the caption says of the whole run
   chips = node("div", "cl-chips");
+  comes = button({
+    class: "cl-button cl-comes", title: "Show what comes before it was played once",
+  }, "What comes", () => this.player.turnComes(this.hidden !== null));
+  /** @type {Question | null} */
+  hidden = null; // the question from which the future is hidden, or `UNSEEN`
   gauge = new Gauge(); // shows those that are of the proof
   status = node("div", { class: "cl-status", role: "status" });
   progress = node("p", "cl-waiting"); // what is waited for, in the place of the picture
@@ -214,15 +222,17 @@ export class StageView {
       this.speed, this.loopButton,
     ];
     const bar = node("div", "cl-bar", ...this.transport, this.track, this.counter,
-      predictions.toggle, predictions.tally, ...this.lecture.controls, ...this.viewpoint.controls);
+      this.comes, predictions.toggle, predictions.tally, ...this.lecture.controls,
+      ...this.viewpoint.controls);
     const said = node("div", "cl-sentence", this.caption);
     const line = node("div", "cl-line", said, node("div", "cl-all-run", this.whole),
       node("div", "cl-measured", node("div", "cl-numbers", this.chips), this.gauge.root));
     this.dock.append(bar, line, predictions.box);
     const { dock, predictions: { box } } = this;
-    this.fit = new Fit(el, dock, () => overhang(dock, box.hidden ? said : box),
+    const low = () => (box.hidden || box.parentElement !== dock ? said : box);
+    this.fit = new Fit(el, dock, () => overhang(dock, low()),
       (places) => this.setPlaces(places));
-    el.append(this.dock, this.tools.table.root, this.status);
+    el.append(this.dock, this.tools.tableBox, this.status);
     el.addEventListener("keydown", (event) => this.key(event));
     const takes = () => this.model.get("takes"); // a page without a kernel has none of it
     dropTarget(el, () => takes() !== 0, (file) => {
@@ -358,6 +368,7 @@ export class StageView {
     // Pictures first: a canvas that sets type lets the page lay out what was changed before.
     const painting = this.loadPanels(spec, !(answer && shelf.settles()));
     this.drawTicks();
+    this.comes.hidden = !traces.some((t) => t.future);
     this.gauge.load(spec.gauge ?? null);
     this.lecture.choices();
     this.reserveHeight();
@@ -412,7 +423,7 @@ export class StageView {
     while (this.panels.length < spec.panels.length) {
       const panel = new PanelView(this.loadPlotly, this.tools, () => this.viewpoint.saveSoon());
       this.panels.push(panel);
-      panel.asked = this.predictions.asked ?? null;
+      panel.asked = this.hidden;
     }
     const { layout } = this;
     this.grid.arrange({ ...spec, layout }, this.panels);
@@ -530,6 +541,7 @@ export class StageView {
     this.showPlaying();
     if (this.wordsFrame !== `${k}` || this.wordsSpec !== spec) this.showWords(k);
     this.predictions.show(k);
+    this.hide();
     for (const panel of this.panels) {
       if (panel.isBehind) panel.position = this.drawnPosition;
       else if (panel.panel) panel.draw(this.drawnPosition);
@@ -648,10 +660,15 @@ export class StageView {
     this.predictions.setVoteRoom(room?.lead ? room : null);
   }
 
-  // While `question` is open, nothing on the stage tells what comes; without one all is shown.
-  /** @param {Question | null} question */
-  hide(question) {
-    this.el.classList.toggle("cl-asking", Boolean(question));
+  // While a question is open, nothing on the stage tells what comes; nor does the picture before
+  // it was played once, but for an answer that is explained.
+  hide() {
+    const { asked, explained } = this.predictions;
+    const question = asked ?? (explained || this.player.seesAhead ? null : UNSEEN);
+    this.comes.setAttribute("aria-pressed", String(!question));
+    if (question === this.hidden) return;
+    this.hidden = question;
+    this.el.classList.toggle("cl-asking", Boolean(asked));
     for (const panel of this.panels) panel.hide(question);
   }
 

@@ -2,11 +2,11 @@
 
 import { button, node } from "./dom.js";
 import { keepKeys } from "./shortcuts.js";
-import { Table } from "./table.js";
 import { same } from "./values.js";
 
 /** @import { Plane } from "./plane.js" */
 /** @import { Sketch } from "./sketch.js" */
+/** @import { Table } from "./table.js" */
 /** @import { Tool, ToolsSpec } from "./types.js" */
 
 const FEW = 3; // kinds that have a button each
@@ -19,11 +19,14 @@ export class Tools {
   undo = press("↶", "Undo (Ctrl+Z)", () => this.takeBack(), "Undo");
   redo = press("↷", "Redo (Ctrl+Y)", () => this.bringBack(), "Redo");
   clear = press("Clear", "Take all away", () => this.send({ do: "clear" }));
-  open = press("Table", "All of them as a table", () => this.turnTable(this.table.root.hidden));
+  open = press("Table", "All of them as a table", () => this.turnTable(!this.isOpen));
   choices = node("span", "cl-choices");
 
   /** @type {Sketch | undefined} */
   sketch; // what is drawn, once its module is there
+  /** @type {Table | undefined} */
+  table; // once it was asked for
+  tableBox = node("div");
   /** @type {() => Plane | undefined} */
   plane = () => undefined; // the one that takes clicks
 
@@ -34,7 +37,6 @@ export class Tools {
   constructor(send, loadDraw) {
     this.send = send;
     this.loadDraw = loadDraw;
-    this.table = new Table((rows) => send({ do: "rows", rows }), () => this.turnTable(false));
     this.root.hidden = true;
     this.open.setAttribute("aria-expanded", "false");
     this.root.append(this.choices, this.undo, this.redo, this.clear, this.open);
@@ -58,7 +60,7 @@ export class Tools {
     const draw = spec.options.findIndex((o) => o.do === "draw");
     if (draw >= 0 || spec.sprays) this.prepare();
     if (spec.empty && !before?.empty) this.choose(draw);
-    if (!this.table.root.hidden) this.send({ do: "table" });
+    if (this.isOpen) this.send({ do: "table" });
   }
 
   // What is drawn has a module of its own.
@@ -122,10 +124,20 @@ export class Tools {
     this.sketch?.follow();
   }
 
+  get isOpen() { return Boolean(this.table && !this.table.root.hidden); }
+
   /** @param {boolean} open */
-  turnTable(open) {
-    const was = !this.table.root.hidden;
-    this.table.root.hidden = !open;
+  async turnTable(open) {
+    if (open && !this.table) {
+      const made = await this.loadDraw();
+      this.table ??= /** @type {Table} */ (new made.Table(
+        (/** @type {unknown[][]} */ rows) => this.send({ do: "rows", rows }),
+        () => this.turnTable(false),
+      ));
+      this.tableBox.append(this.table.root);
+    }
+    const was = this.isOpen;
+    if (this.table) this.table.root.hidden = !open;
     this.open.setAttribute("aria-expanded", String(open));
     if (open) this.send({ do: "table" });
     else if (was && !this.root.hidden) this.open.focus();
@@ -133,10 +145,11 @@ export class Tools {
 
   /** @param {unknown[][]} rows */
   show(rows) {
-    if (!this.spec) return;
-    const was = this.table.rows.length;
-    this.table.show(this.spec, rows);
-    if (!was) this.table.root.scrollIntoView({ block: "nearest" });
+    const { spec, table } = this;
+    if (!spec || !table) return;
+    const was = table.rows.length;
+    table.show(spec, rows);
+    if (!was) table.root.scrollIntoView({ block: "nearest" });
   }
 
   // What a click in the panel means, and a stroke that begins at a point.

@@ -17,6 +17,7 @@ from lab.experiment import Experiment, Run
 from lab.knobs import seed_knob
 from lab.lessons.coordinate_descent.triplets.captions import captions, statuses
 from lab.lessons.coordinate_descent.triplets.edited_points import KNOB as POINTS
+from lab.lessons.coordinate_descent.triplets.edited_points import OWN as OWN_TRIPLETS
 from lab.lessons.coordinate_descent.triplets.edited_points import edit, tools
 from lab.lessons.coordinate_descent.triplets.gap import duals_panel, proof_panel
 from lab.lessons.coordinate_descent.triplets.points import points_panel
@@ -59,6 +60,7 @@ KNOBS = (
     ),
     *POINT_KNOBS,
     POINTS,
+    OWN_TRIPLETS,
     Knob(
         "dimension", "choice", 2, "Features", options=((2, "two"), (3, "three"), ("all", "all")),
         help="More than three are drawn as a projection, and w as bars.",
@@ -66,6 +68,8 @@ KNOBS = (
     Knob(
         "triplets", "integer", 30, "Triplets or points", 2, 400,
         help="A triplet: a point, one of its class, one of another; the SVM takes points.",
+        when=({"own": ("",)}, {"problem": ("svm",)}, {"dimension": ("all",)},
+              {"data": ("iris", "wine", "breast_cancer", OPTION[0])}),
     ),
     Knob("C", "log", 0.2, "C", 1e-4, 1e3, help="The price of one unit of violation, λ's bound."),
     Knob(
@@ -146,7 +150,7 @@ def scene(run):
     )
 
 
-@cached_by("problem", "data", "dimension", "triplets", "L", "seed", "points", *NAMES)
+@cached_by("problem", "data", "dimension", "triplets", "L", "seed", "points", "own", *NAMES)
 def ticks(settings):
     """C up to which every multiplier ends at C: the regime in which one sweep is enough."""
     problem = case_of(settings | {"C": 1.0}).problem

@@ -12,7 +12,7 @@ from lab.clock import align
 from lab.datasets.own_file import NAMES
 from lab.experiment import Run
 from lab.lessons.coordinate_descent.synthetic import last_two, random_map
-from lab.lessons.coordinate_descent.triplets.edited_points import points_of
+from lab.lessons.coordinate_descent.triplets.edited_points import own_triplets, points_of
 from lab.race.methods import YOURS, Look, Methods
 from lab.race.rivals import Rivals, on_one_clock
 from solvers import TripletMetric, sample_triplets
@@ -102,14 +102,16 @@ class View(Rivals):
         return self.case.problem.project(METHODS.iterates(name, trace)[-1])
 
 
-@cached_by("problem", "data", "dimension", "triplets", "L", "C", "seed", "points", *NAMES)
+@cached_by("problem", "data", "dimension", "triplets", "L", "C", "seed", "points", "own", *NAMES)
 def case_of(settings):
     """The `Case` that the knobs ask for."""
     data = points_of(settings)
     A = random_map(settings["L"], data.X.shape[1], settings["seed"])
     if settings["problem"] == "svm":
         return _machine(settings, data, A)
-    triplets = sample_triplets(data.y, settings["triplets"], settings["seed"])
+    triplets = own_triplets(settings)
+    if triplets is None:
+        triplets = sample_triplets(data.y, settings["triplets"], settings["seed"])
     problem = TripletMetric.from_triplets(data.X, triplets, A, settings["C"])
     return Case(problem, data.X, data.y, data.features, data.classes, triplets, A)
 

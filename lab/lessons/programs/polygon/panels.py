@@ -110,7 +110,15 @@ def _ellipses(view):
 def _centre(view):
     x = view.run.extra["centre"]
     if x is not None:
-        yield Path(*x.T, tone="muted", width=3.0, opacity=0.8, ghost=False, label="central path")
+        yield Path(
+            *x.T,
+            tone="muted",
+            width=3.0,
+            opacity=0.8,
+            ghost=False,
+            label="central path",
+            future=True,
+        )
 
 
 def methods_at(view, places, lens=True):

@@ -207,7 +207,7 @@ def test_same_settings_same_scene():
 
 
 #: Without an effect until there is a file, or a hand; tested apart.
-APART = {k.name for k in POINT_KNOBS} | {"points"}
+APART = {k.name for k in POINT_KNOBS} | {"points", "own"}
 
 
 @pytest.mark.parametrize("name", [k.name for k in triplets.KNOBS if k.name not in APART])

@@ -55,3 +55,43 @@ def test_a_class_of_one_point_gets_a_sentence():
     gone = " ".join(f"x{k + 1}" for k in np.flatnonzero(y == 0)[:-1])
     with pytest.raises(lab.InputError, match="at least 2 points of each class, got 1"):
         lab.run("triplets", points=gone)
+
+
+def drawn(settings, *rows):
+    """The settings after a triplet of these rows of the points was clicked."""
+    X = lab.run("triplets", **settings).extra["case"].X
+    action = {"do": "draw", "what": "triplet", "panel": "points", "places": X[list(rows)] + 1e-3}
+    return settings | EXPERIMENT.click(EXPERIMENT.settings(settings), action)
+
+
+def test_three_clicks_are_a_triplet_in_place_of_those_drawn_at_random():
+    settings = drawn(drawn({}, 4, 8, 59), 0, 30, 59)
+    assert settings == {"own": "5:9,60 1:31,60"}
+    run = lab.run("triplets", **settings)
+    assert run.extra["case"].triplets.tolist() == [[4, 8, 59], [0, 30, 59]]
+    X = run.extra["case"].X
+    expected = (X[[4, 0]] - X[[59, 59]]) ** 2 - (X[[4, 0]] - X[[8, 30]]) ** 2
+    assert np.allclose(run.problem.Z, expected) and run.result.status == "converged"
+    others = lab.run("triplets", own="5:9,60", data="iris", dimension="all")
+    assert len(others.extra["case"].triplets) == 30, "of other data they are none"
+
+
+def test_a_triplet_follows_its_points_and_goes_with_one_that_goes():
+    settings = EXPERIMENT.settings({"points": "+(0,0) -(0.25,0.5)", "own": "61:9,62 1:2,60"})
+    case = lab.run("triplets", points=settings["points"], own=settings["own"]).extra["case"]
+    x, y = case.X[8]
+    move = {"do": "move", "panel": "points", "x0": x, "y0": y, "x": 1.0, "y": 1.25}
+    moved = settings | EXPERIMENT.click(settings, move)
+    after = lab.run("triplets", points=moved["points"], own=moved["own"]).extra["case"]
+    (first, near, far), other = after.triplets.tolist()
+    assert after.X[[first, near, far]].tolist() == [[0.0, 0.0], [1.0, 1.25], [0.25, 0.5]]
+    assert np.array_equal(after.X[other], case.X[[0, 1, 59]])
+    erase = {"do": "erase", "panel": "points", "x": 0.0, "y": 0.0}
+    gone = moved | EXPERIMENT.click(moved, erase)
+    assert gone["own"] == "1:2,60"
+
+
+@pytest.mark.parametrize("words", ["5:9", "5:9,9", "5:9,61", "5:5,5", "nonsense", "0:1,2"])
+def test_a_triplet_of_other_than_three_points_is_refused(words):
+    with pytest.raises(lab.InputError, match="own must hold words such as 5:9,30"):
+        lab.run("triplets", own=words)

@@ -312,7 +312,7 @@ def check_drawn(run, scene):
     for corner in marks(scene, "plane", "a corner"):
         for p in np.column_stack([at(corner.x, 0), at(corner.y, 0)])[:-1]:
             assert (A @ p <= b + 1e-5 * length).all() and tight(p).sum() >= 2
-    drawn = [m for m in panel(scene, "plane").marks if m.future]
+    drawn = [m for m in panel(scene, "plane").marks if m.future and m.tone == "good"]
     assert bool(drawn) == (run.result.status in ("infeasible", "unbounded"))
     if run.result.status == "infeasible":
         lines = next(m for m in drawn if "contradict" in m.label)
@@ -536,6 +536,7 @@ def test_clear_leaves_no_edge_and_every_method_says_what_that_means():
             assert run.result.status == ends
             assert scene.captions[0].startswith("No edge yet: choose Draw")
             assert panel(scene, "products").subtitle == "no edge yet"
+            assert panel(scene, "dual").subtitle.startswith("No edge yet")
     back = edit(after, {"do": "add", "what": 1, "panel": "plane", "x": 1.0, "y": 0.0})
     assert rows_of(after | back)[1].size == 1
     assert edit(after, {"do": "erase", "panel": "plane", "x": 1.0, "y": 0.0}) == {}
