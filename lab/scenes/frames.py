@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial, wraps
+from functools import cached_property, partial, wraps
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,7 @@ from lab.clock import align
 from lab.drawing.readout import gap_caption, readout
 from lab.drawing.text import unsigned
 from lab.experiment import Run
+from lab.race.arrivals import arrival
 from lab.race.methods import Methods
 from lab.race.rivals import OnOneClock
 from lab.spelling import guess
@@ -88,10 +89,12 @@ class Frames(OnOneClock):
         methods: Methods | None = None,
         name: str | None = None,
         most: int = 240,
+        keep: int = 30,
     ) -> Frames:
-        """The rows that the knob "clock" chooses of the methods' traces; name, most: as in
+        """The rows that the knob "clock" chooses of the methods' traces; name, most, keep: as in
         `lab.align`."""
-        clock, rows = align(run.traces, run.settings.get("clock", "iterations"), most, name=name)
+        kind = run.settings.get("clock", "iterations")
+        clock, rows = align(run.traces, kind, most, keep, name=name)
         return cls(run, clock, rows, methods=methods, tolerance=tolerance)
 
     @classmethod
@@ -157,6 +160,12 @@ class Frames(OnOneClock):
         if "scale" in self.column_names:
             return self.tolerance * float(self.scale.min())
         return self.tolerance * self.run.results[self.main].certificate.scale
+
+    @cached_property
+    def arrivals(self) -> dict[str, float]:
+        """method -> the clock's value at which its gap was first within `limit`; inf if it was
+        not."""
+        return {n: arrival(self.times(n), t.gap, self.limit) for n, t in self.traces.items()}
 
     @property
     def proved(self) -> float:

@@ -149,7 +149,7 @@ def test_numbers_too_far_apart_are_refused_in_words():
 
 @pytest.mark.parametrize("seed", range(12))
 def test_length_of_rows_that_meet_in_the_origin_is_no_rounding_of_the_centre(seed):
-    """Repeated rows through the origin, lower bounds of 0 and an upper one: 6 is the only length."""
+    """Repeated rows through the origin and lower bounds of 0: the bound of 6 is the only length."""
     rng = np.random.default_rng(seed)
     A = rng.integers(-3, 4, (int(rng.integers(1, 3)), 2)).astype(float)
     A = np.vstack([A, A, [[-1.0, 0.0]]])

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from lab.cached import cached_by
 from lab.datasets.own_file import OPTION, POINT_KNOBS
 from lab.drawing.text import number
 from lab.knobs import seed_knob
@@ -22,6 +21,7 @@ from lab.lessons.alternating_linearization.synthetic import (
     points_in,
 )
 from lab.lessons.alternating_linearization.witness import witness
+from lab.scenes.frames import remembered
 from solvers import Affinity, InputError, SparsePrecision, build_affinity
 from widgets.edits import Tools
 from widgets.knobs import Knob
@@ -67,11 +67,6 @@ KNOBS = (
 )  # fmt: skip
 
 
-_NAMES = tuple(knob.name for knob in KNOBS)
-#: Knobs that change more than the problem: all but its two weights.
-UNWEIGHTED = tuple(name for name in _NAMES if name not in ("rho", "beta"))
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Case:
     """A metric problem and where it comes from.
@@ -106,13 +101,13 @@ def case_of(settings, most=MOST):
     return _case(settings, most)
 
 
-@cached_by(*_NAMES)
+@remembered
 def _case(settings, most):
     case = weightless(settings, most)
     return replace(case, problem=_problem(case.affinity, settings))
 
 
-@cached_by(*UNWEIGHTED, most=8)
+@remembered(most=8)
 def weightless(settings, most):
     """The `Case` of all knobs but the two weights, without a problem: what a move of rho or beta
     leaves as it was."""

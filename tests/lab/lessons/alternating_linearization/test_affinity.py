@@ -8,20 +8,20 @@ from scenes import cases, marks, panel, solver_of
 
 import lab
 from lab import cli
-from lab.drawing.text import read
-from lab.lessons.alternating_linearization.affinity import scene as affinity
-from lab.lessons.alternating_linearization.affinity.panels import (
+from lab.lessons.alternating_linearization.affinity.model import BETAS, frames, mean, problem_of
+from lab.lessons.alternating_linearization.affinity.picture import (
     EDGES,
+    EXPERIMENT,
     colour_limit,
     order_of,
     strongest,
 )
-from lab.lessons.alternating_linearization.affinity.view import BETAS, build_view
 from lab.lessons.alternating_linearization.case import beta_max
 from solvers import metric_problem, solve_alternating_linearization
 from solvers.affinity import propagate, symmetrised
 from widgets import at
 from widgets.pack import pack
+from widgets.words import read
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -39,7 +39,7 @@ CASES = [
 ]
 
 
-solved = solver_of(affinity.EXPERIMENT)
+solved = solver_of(EXPERIMENT)
 case = cases(solved, CASES)
 
 
@@ -54,13 +54,13 @@ MOVE = re.compile(
 
 def test_captions_state_the_moves_of_the_iteration(case):
     run, scene = case
-    view, P = build_view(run), run.extra["case"].affinity.P
+    view, P = frames(run), run.extra["case"].affinity.P
     for k in range(1, len(view)):
         found = MOVE.match(scene.captions[k])
         t, before = view.t[k], view.t[k - 1]
         if found is None:
             unknown = run.extra["case"].affinity.W0 == 0.0
-            moves = np.abs(view.mean(t) - view.mean(before)) * unknown
+            moves = np.abs(mean(view, t) - mean(view, before)) * unknown
             assert "no other pair moves" in scene.captions[k] and not moves.any()
             continue
         i, j, via, a = (int(found[g]) for g in (2, 3, 6, 7))
@@ -79,7 +79,7 @@ def test_captions_state_the_moves_of_the_iteration(case):
 
 def test_the_first_caption_counts_what_was_told(case):
     run, scene = case
-    stated = [int(v) for v in re.findall(r"\d+", scene.captions[0])[1:4]]
+    stated = [read(v) for v in re.findall(r"\d[\d,]*", scene.captions[0])[1:4]]
     c, n = run.extra["case"], len(run.extra["case"].y)
     W0 = c.affinity.W0
     assert stated[:2] == [len(c.similar), len(c.dissimilar)]
@@ -91,7 +91,7 @@ def test_the_first_caption_counts_what_was_told(case):
 
 def test_frames_walk_to_the_limit(case):
     run, scene = case
-    view, a = build_view(run), run.extra["case"].affinity
+    view, a = frames(run), run.extra["case"].affinity
     alpha = run.settings["alpha"] if run.settings["semi"] else 0.0
     limit = propagate(a.P, a.W0, alpha) if run.settings["semi"] else a.W0
     assert np.abs(view.raw[view.t[-1]] - limit).max() == view.left[-1] <= 1e-4
@@ -104,18 +104,18 @@ def test_frames_walk_to_the_limit(case):
 
 def test_the_last_frame_is_the_problem_that_is_solved():
     run, _ = solved(alpha=0.7)
-    view, c, s = build_view(run), run.extra["case"], run.settings
+    view, c, s = frames(run), run.extra["case"], run.settings
     beta = s["beta"] * c.affinity.beta_unit
     given = {name: s[name] for name in ("k", "alpha", "theta", "prior", "rho")}
     problem = metric_problem(c.X, c.similar, c.dissimilar, beta=beta, **given)
     assert np.allclose(problem.Sigma, run.problem.Sigma)
-    assert np.allclose(view.problem(len(view) - 1).Sigma, problem.Sigma, atol=5e-3)
+    assert np.allclose(problem_of(view[-1]).Sigma, problem.Sigma, atol=5e-3)
     assert view.beta_max[-1] == pytest.approx(beta_max(c), rel=5e-3)
 
 
 def test_the_spectrum_is_that_of_the_laplacian(case):
     run, scene = case
-    view = build_view(run)
+    view = frames(run)
     for k in (0, len(view) - 1):
         L = np.diag(view.W[k].sum(axis=1)) - view.W[k]
         values = np.linalg.eigvalsh(L)
@@ -133,7 +133,7 @@ def test_the_spectrum_is_that_of_the_laplacian(case):
 
 def test_beta_max_is_where_the_curve_crosses_minus_rho(case):
     run, _ = case
-    view = build_view(run)
+    view = frames(run)
     for k, most in enumerate(view.beta_max):
         low = view.lows[k]
         safe = most > BETAS
@@ -143,7 +143,7 @@ def test_beta_max_is_where_the_curve_crosses_minus_rho(case):
 @pytest.mark.parametrize("given", [{}, {"rho": 1.0}, {"data": "wine", "semi": False}], ids=str)
 def test_the_cliff_is_where_the_solver_finds_a_proof_that_there_is_no_metric(given):
     run, _ = solved(**given)
-    view, c = build_view(run), run.extra["case"]
+    view, c = frames(run), run.extra["case"]
     assert view.beta_max[-1] <= view.cliff[-1] < np.inf
     for factor, status in ((0.97, "converged"), (1.03, "unbounded")):
         beta = factor * view.cliff[-1] * c.affinity.beta_unit
@@ -155,9 +155,9 @@ def test_the_cliff_is_where_the_solver_finds_a_proof_that_there_is_no_metric(giv
 
 def test_verdicts_are_those_of_the_solver(case):
     run, scene = case
-    view = build_view(run)
+    view = frames(run)
     for k in {0, len(view) // 2, len(view) - 1}:
-        result = solve_alternating_linearization(view.problem(k), max_iter=400, record_every=0)
+        result = solve_alternating_linearization(problem_of(view[k]), max_iter=400, record_every=0)
         text = scene.readout["metric"][k]
         assert (text == "none") == (result.status == "unbounded")
         assert text != "exists" or result.certificate.bound > -np.inf
@@ -185,7 +185,7 @@ def test_in_three_features_some_frames_have_a_metric_and_some_have_none():
 
 def test_edges_are_the_strongest_affinities_class_by_class(case):
     run, scene = case
-    view = build_view(run)
+    view = frames(run)
     k, X = len(view) - 1, run.extra["case"].X
     drawn = set()
     for sign, kind in ((1.0, "similar"), (-1.0, "dissimilar")):
@@ -210,7 +210,7 @@ def test_edges_are_the_strongest_affinities_class_by_class(case):
 
 def test_the_matrix_is_sorted_by_class(case):
     run, scene = case
-    view, c = build_view(run), run.extra["case"]
+    view, c = frames(run), run.extra["case"]
     order = order_of(c)
     assert (np.diff(c.y[order]) >= 0).all()
     shown = at(panel(scene, "matrix").marks[0].values, len(view) - 1)
@@ -229,13 +229,13 @@ def test_the_scene_is_light(case):
 
 
 def test_clicks_make_pairs_and_the_dashboard_follows():
-    settings = affinity.EXPERIMENT.settings({})
+    settings = EXPERIMENT.settings({})
     X = solved()[0].extra["case"].X
     here = {"panel": "graph", "x": X[4, 0], "y": X[4, 1], "do": "add", "what": "similar"}
     other = here | {"what": "dissimilar"}
-    assert affinity.EXPERIMENT.click(settings, here) == {"pairs": "4"}
-    assert affinity.EXPERIMENT.click(settings | {"pairs": "9"}, other) == {"pairs": "9-4"}
-    assert affinity.EXPERIMENT.click(settings, here | {"panel": "matrix"}) == {}
+    assert EXPERIMENT.click(settings, here) == {"pairs": "4"}
+    assert EXPERIMENT.click(settings | {"pairs": "9"}, other) == {"pairs": "9-4"}
+    assert EXPERIMENT.click(settings, here | {"panel": "matrix"}) == {}
     board = lab.dashboard("affinity")
     board.wait()
     board.set(pairs="9-4")

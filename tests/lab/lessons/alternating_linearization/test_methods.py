@@ -7,14 +7,21 @@ import pytest
 from scenes import cases, mark, solver_of
 
 import lab
-from lab.drawing.text import read
-from lab.lessons.alternating_linearization.methods import scene as methods
-from lab.lessons.alternating_linearization.methods.panels import thousands
-from lab.lessons.alternating_linearization.methods.view import ALM, METHODS, SMALL, build_view
+from lab.lessons.alternating_linearization import methods
+from lab.lessons.alternating_linearization.methods import (
+    ALM,
+    METHODS,
+    SMALL,
+    frames,
+    iterations_needed,
+    thousands,
+    way,
+)
 from solvers import InputError, solve_alternating_linearization
 from solvers.alternating_linearization import local_rate
 from widgets import at
 from widgets.pack import pack
+from widgets.words import read
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -35,7 +42,7 @@ case = cases(solved, CASES)
 
 def test_captions_state_the_gaps_of_the_trace(case):
     run, scene = case
-    view = build_view(run)
+    view = frames(run)
     for k in range(1, len(view)):
         found = re.match(r"this method: best gap (\S+) → (\S+) — ", scene.captions[k])
         if found is None:
@@ -43,7 +50,7 @@ def test_captions_state_the_gaps_of_the_trace(case):
                 r"this method has|.* arrives in|this method: best gap stays", scene.captions[k]
             )
             continue
-        gaps = view.gap(ALM)[k - 1], view.gap(ALM)[k]
+        gaps = view.gap[k - 1], view.gap[k]
         assert (read(found[1]), read(found[2])) == pytest.approx(gaps, rel=0.06)
 
 
@@ -64,7 +71,7 @@ def test_captions_announce_every_arrival_when_the_gap_is_proved(case):
 def test_captions_say_how_far_the_printed_method_moved():
     run, scene = solved()
     M = run.results["printed"].trace.snapshots["M"]
-    for k, r in enumerate(build_view(run).rows["printed"]):
+    for k, r in enumerate(frames(run).rows["printed"]):
         found = re.search(
             r"moved M by (\S+), as σ holds its step at μ = (\S+?)(?:;|\.(?!\d))", scene.captions[k]
         )
@@ -78,7 +85,7 @@ def test_the_printed_rule_fires_where_its_gap_is_large():
     run, scene = solved()
     trace = run.results["printed"].trace
     k = next(k for k, c in enumerate(scene.captions) if "Until M converges" in c)
-    r = build_view(run).rows["printed"][k]
+    r = frames(run).rows["printed"][k]
     M = trace.snapshots["M"]
     assert np.linalg.norm(M[r] - M[r - 1]) <= SMALL * np.linalg.norm(M[r])
     gap = read(re.search(r"stop here, at a best gap of (\S+)\.", scene.captions[k]).group(1))
@@ -87,23 +94,23 @@ def test_the_printed_rule_fires_where_its_gap_is_large():
 
 def test_the_printed_method_does_not_move_and_the_others_arrive():
     run, scene = solved()
-    view = build_view(run)
-    assert abs(view.way("printed")[-1]) < 1e-3 and run.results["printed"].status == "max_iter"
+    view = frames(run)
+    assert abs(way(view, "printed")[-1]) < 1e-3 and run.results["printed"].status == "max_iter"
     for name in (ALM, "admm", "ista"):
-        assert view.way(name)[-1] > 0.9 and run.results[name].status == "converged"
+        assert way(view, name)[-1] > 0.9 and run.results[name].status == "converged"
     (asked,) = [q for q in scene.questions if q.key == "printed"]
     assert asked.options[asked.answer] == "less than a hundredth"
     share = read(re.search(r"gone (\S+) %", scene.captions[-1]).group(1))
-    assert share == pytest.approx(100.0 * view.way("printed")[-1], rel=0.2)
+    assert share == pytest.approx(100.0 * way(view, "printed")[-1], rel=0.2)
 
 
 def test_the_number_of_iterations_needed_follows_from_the_rate():
     run, scene = solved()
-    view = build_view(run)
+    view = frames(run)
     q = local_rate(np.linalg.eigvalsh(view.optimum), 1e-6)
     gap = run.results["printed"].trace.gap[-1]
     expected = 80 + np.log(gap / view.limit) / (-2.0 * np.log(q))
-    assert view.needed() == pytest.approx(expected, rel=1e-4)
+    assert iterations_needed(view) == pytest.approx(expected, rel=1e-4)
     assert f"about {thousands(expected)} iterations" in scene.captions[-1]
 
 
@@ -137,7 +144,7 @@ def test_balls_begin_at_the_prior_and_end_at_the_optimum():
 
 def test_a_method_stays_where_it_has_ended(case):
     run, scene = case
-    for name, rows in build_view(run).rows.items():
+    for name, rows in frames(run).rows.items():
         assert rows[-1] == len(run.results[name].trace) - 1 and (np.diff(rows) >= 0).all()
     assert scene.readout["status"][-1] == run.result.status
     assert (np.asarray(scene.readout["gap"]) >= 0.0).all()

@@ -9,17 +9,23 @@ import pytest
 from scenes import cases, mark, solver_of
 
 import lab
-from lab.drawing.text import read
 from lab.lessons.alternating_linearization import synthetic as points
 from lab.lessons.alternating_linearization.case import beta_max, case_of
 from lab.lessons.alternating_linearization.marks import ball_maps, outline
-from lab.lessons.alternating_linearization.metric import scene as metric
-from lab.lessons.alternating_linearization.metric.panels import measured, predicted
-from lab.lessons.alternating_linearization.metric.view import build_view
+from lab.lessons.alternating_linearization.metric import model
+from lab.lessons.alternating_linearization.metric.model import (
+    frames,
+    measured,
+    predicted,
+    solve,
+    threshold,
+)
+from lab.lessons.alternating_linearization.metric.picture import EXPERIMENT
 from solvers import InputError, nearest_neighbour_error, solve_alternating_linearization
 from widgets import at
 from widgets.fields import span
 from widgets.pack import pack
+from widgets.words import read
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -41,7 +47,7 @@ UNBOUNDED = [{"beta": 3.0}, {"beta": 1.0, "dimension": 3}, {"beta": 0.5, "rho": 
 LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
-solved = solver_of(metric.EXPERIMENT)
+solved = solver_of(EXPERIMENT)
 case = cases(solved, CASES)
 
 
@@ -58,7 +64,7 @@ def stated(sentence):
 
 def test_captions_state_the_move_of_the_trace(case):
     run, scene = case
-    Y, rows = run.trace.snapshots["Y"], build_view(run).at
+    Y, rows = run.trace.snapshots["Y"], frames(run).row_shown
     for k in range(1, len(rows)):
         i, j, old, new = stated(scene.captions[k])
         values = Y[rows[k - 1], i, j], Y[rows[k], i, j]
@@ -70,7 +76,7 @@ def test_captions_state_the_move_of_the_trace(case):
 
 def test_captions_state_the_rule_that_fired(case):
     run, scene = case
-    view, Y = build_view(run), run.trace.snapshots["Y"]
+    view, Y = frames(run), run.trace.snapshots["Y"]
     for k in range(1, len(view)):
         words = scene.captions[k]
         i, j, *_ = stated(words)
@@ -80,14 +86,14 @@ def test_captions_state_the_rule_that_fired(case):
         if run.settings["smoothing"] > 0.0:
             assert "smooths" in words and found is None
             continue
-        B, limit = (a[i, j] for a in view.threshold(k))
+        B, limit = (a[i, j] for a in threshold(view[k]))
         assert (read(found[1]), read(found[2])) == pytest.approx(
             (abs(B), limit), rel=0.06, abs=6e-4
         )
         # eq. (25): the threshold of B is the Y of the trace.
         expected = np.sign(B) * max(abs(B) - limit, 0.0)
-        assert Y[view.at[k], i, j] == pytest.approx(expected, abs=1e-9 * (1.0 + abs(B)))
-        assert ("is within the threshold" in words) == (Y[view.at[k], i, j] == 0.0)
+        assert Y[view.row_shown[k], i, j] == pytest.approx(expected, abs=1e-9 * (1.0 + abs(B)))
+        assert ("is within the threshold" in words) == (Y[view.row_shown[k], i, j] == 0.0)
 
 
 def test_the_last_caption_says_what_was_proved(case):
@@ -114,11 +120,11 @@ def test_the_readout_encloses_the_optimum(case):
 
 def test_balls_are_unit_balls_of_their_matrices(case):
     run, scene = case
-    view = build_view(run)
+    view = frames(run)
     centre = view.case.X.mean(axis=0)
     for k in (0, len(view) // 2, len(view) - 1):
         x = at(mark(scene, "points", "Mₖ, dense").x, k) - centre
-        M = view.snapshot("M")[k]
+        M = view.M[k]
         assert np.einsum("nd,de,ne->n", x, M, x) == pytest.approx(1.0)
     best = mark(scene, "points", "optimum")
     x = np.column_stack([f.values for f, _ in (best.coordinates(i)[0] for i in range(view.d))])
@@ -141,25 +147,25 @@ def test_outlines_lie_on_the_unit_sphere_and_do_not_jump():
 
 def test_zeros_are_where_they_are_marked(case):
     run, scene = case
-    view = build_view(run)
-    Y = view.snapshot("Y")
+    view = frames(run)
+    Y = view.Y
     for k in (0, len(view) - 1):
         zeros = at(mark(scene, "matrix", "zero in Yₖ").y, k)
         assert (np.isfinite(zeros) == (Y[k] == 0.0).ravel()).all()
-    assert not (view.proved & (np.abs(view.optimum) > 1e-9)).any()
+    assert not (view.dead & (np.abs(view.optimum) > 1e-9)).any()
 
 
 def test_no_proof_is_missed_where_the_gap_is_thought_too_large(case):
     run, _ = case
-    view, problem = build_view(run), run.problem
-    Y, M, valid = (view.snapshot(name) for name in ("Y", "M", "point_valid"))
+    view, problem = frames(run), run.problem
+    Y, M, valid = (getattr(view, name) for name in ("Y", "M", "point_valid"))
     points = np.where(valid[:, None, None], Y, M)
     proved = [
         problem.proved_zeros(problem.rescale(x), np.linalg.inv(m))
         for x, m in zip(points, M, strict=True)
     ]
     proved[-1] |= problem.proved_zeros(run.result.x, run.result.dual["Z"])
-    assert (view.proved == np.maximum.accumulate(proved, axis=0)).all()
+    assert (view.dead == np.maximum.accumulate(proved, axis=0)).all()
 
 
 @pytest.mark.parametrize("given, zeros", [({"dimension": 3, "rho": 1.0}, 6), ({}, 0)])
@@ -183,9 +189,9 @@ def test_smoothing_costs_in_proportion_where_there_are_zeros(given, zeros):
 
 def test_some_zero_is_proved_and_proofs_stay():
     run, _ = solved(dimension=3)
-    view = build_view(run)
-    assert view.proved[-1].sum() == 2 and not view.proved[0].any()
-    assert (np.diff(view.proved.astype(int), axis=0) >= 0).all()
+    view = frames(run)
+    assert view.dead[-1].sum() == 2 and not view.dead[0].any()
+    assert (np.diff(view.dead.astype(int), axis=0) >= 0).all()
 
 
 def test_frames_without_a_dual_point_of_their_own_are_marked():
@@ -195,12 +201,12 @@ def test_frames_without_a_dual_point_of_their_own_are_marked():
     assert 0 < len(crosses) < len(valid)
     assert (crosses == run.trace.iteration[~valid]).all()
     stated = ["its own dual point is not" in c for c in scene.captions]
-    assert (np.array(stated) == ~valid[build_view(run).at]).all()
+    assert (np.array(stated) == ~valid[frames(run).row_shown]).all()
 
 
 def test_the_measured_rate_keeps_to_the_prediction():
     run, scene = solved()
-    view = build_view(run)
+    view = frames(run)
     q2 = predicted(view)[2] ** 2
     assert 0.8 * q2 < measured(view) < 1.1 * q2
     assert f"near M* it is q² = {q2:.3f}" in scene.captions[-1]
@@ -222,20 +228,20 @@ def test_errors_are_those_of_the_drawn_metrics(case):
 
 def test_rivals_that_know_neither_rho_nor_beta_are_solved_once_for_both(monkeypatch):
     calls = []
-    for name, metric_of in metric._METRICS.items():
+    for name, metric_of in model._METRICS.items():
         monkeypatch.setitem(
-            metric._METRICS, name, lambda *a, n=name, f=metric_of: calls.append(n) or f(*a)
+            model._METRICS, name, lambda *a, n=name, f=metric_of: calls.append(n) or f(*a)
         )
     first, *moved = (
         solved(seed=41, **m)[0].extra["errors"]() for m in ({}, {"rho": 0.7}, {"beta": 0.05})
     )
-    assert sorted(calls) == sorted(metric._METRICS)
+    assert sorted(calls) == sorted(model._METRICS)
     for errors in moved:
         assert {n: errors[n] for n in calls} == {n: first[n] for n in calls}
     for more in ({"seed": 42}, {"seed": 41, "prior": "identity"}, {"seed": 41, "k": 3}):
         calls.clear()
         solved(**more)[0].extra["errors"]()
-        assert sorted(calls) == sorted(metric._METRICS)
+        assert sorted(calls) == sorted(model._METRICS)
 
 
 def test_a_metric_that_does_not_exist_has_no_bar():
@@ -259,9 +265,9 @@ def test_the_scene_is_light(case):
 
 @pytest.mark.parametrize("given", UNBOUNDED, ids=str)
 def test_an_unbounded_problem_is_refused_with_its_proof(given):
-    settings = metric.EXPERIMENT.settings(given)
+    settings = EXPERIMENT.settings(given)
     with pytest.raises(InputError) as refused:
-        metric.solve(settings)
+        solve(settings)
     words, c = str(refused.value), case_of(settings)
     check_witness(words, c.problem)
     result = solve_alternating_linearization(c.problem)
@@ -271,14 +277,14 @@ def test_an_unbounded_problem_is_refused_with_its_proof(given):
 
 
 def test_up_to_beta_max_there_is_a_metric():
-    most = metric.EXPERIMENT.ticks(metric.EXPERIMENT.settings({}))["beta"][0]
+    most = EXPERIMENT.ticks(EXPERIMENT.settings({}))["beta"][0]
     assert solved(beta=0.999 * most)[0].result.status in ("converged", "max_iter")
     with pytest.raises(InputError, match="no metric"):
         solved(beta=5.0 * most)
 
 
 def test_only_rho_and_beta_leave_points_and_affinities_as_they_are():
-    settings = metric.EXPERIMENT.settings({})
+    settings = EXPERIMENT.settings({})
     here = case_of(settings)
     moved = case_of(settings | {"rho": 0.5, "beta": 0.1})
     assert moved.affinity is here.affinity and moved.problem is not here.problem
@@ -294,7 +300,7 @@ def test_only_rho_and_beta_leave_points_and_affinities_as_they_are():
 
 
 def test_from_its_tick_on_rho_makes_a_diagonal_metric():
-    most = metric.EXPERIMENT.ticks(metric.EXPERIMENT.settings({}))["rho"][0]
+    most = EXPERIMENT.ticks(EXPERIMENT.settings({}))["rho"][0]
     assert solved(rho=1.01 * most)[0].result.x[0, 1] == 0.0
     assert solved(rho=0.9 * most)[0].result.x[0, 1] != 0.0
 
@@ -315,30 +321,30 @@ def test_the_first_question_knows_the_optimum():
 
 
 def test_two_clicks_make_a_pair_and_shift_a_dissimilar_one():
-    settings = metric.EXPERIMENT.settings({})
+    settings = EXPERIMENT.settings({})
     X = case_of(settings).X
 
     def press(words, i, shift=False):
         here = {"panel": "points", "x": X[i, 0] + 1e-3, "y": X[i, 1], "do": "add"}
         here["what"] = "dissimilar" if shift else "similar"
-        return metric.EXPERIMENT.click(settings | {"pairs": words}, here)["pairs"]
+        return EXPERIMENT.click(settings | {"pairs": words}, here)["pairs"]
 
     assert press("", 4) == "4" and press("4", 9) == "4+9"
     assert press("4+9 9", 4, shift=True) == "9-4"
     assert press("4+9 7", 7) == "4+9"
     elsewhere = {"do": "add", "what": "similar", "panel": "gap", "x": 0.0, "y": 0.0}
-    assert metric.EXPERIMENT.click(settings, elsewhere) == {}
+    assert EXPERIMENT.click(settings, elsewhere) == {}
 
 
 def test_a_stroke_joins_two_points_the_eraser_parts_them_and_a_table_lists_them():
-    settings = metric.EXPERIMENT.settings({"pairs": "4+9 7-1 3"})
-    X, act = case_of(settings).X, metric.EXPERIMENT.click
+    settings = EXPERIMENT.settings({"pairs": "4+9 7-1 3"})
+    X, act = case_of(settings).X, EXPERIMENT.click
     ends = dict(zip(("x0", "y0", "x", "y"), (*X[5], *X[6]), strict=True))
     stroke = {"do": "add", "what": "dissimilar", "panel": "points"} | ends
     assert act(settings, stroke) == {"pairs": "4+9 7-1 5-6"}
     x, y = 0.5 * (X[7] + X[1])
     assert act(settings, {"do": "erase", "panel": "points", "x": x, "y": y}) == {"pairs": "4+9"}
-    rows = metric.EXPERIMENT.tools(settings).rows()
+    rows = EXPERIMENT.tools(settings).rows()
     assert rows == [[4, 9, "similar"], [7, 1, "dissimilar"]]
     assert act(settings, {"do": "rows", "rows": [*rows, [2, 3, "similar"]]}) == {
         "pairs": "4+9 7-1 2+3"
@@ -434,7 +440,7 @@ def test_whoever_checks_the_written_proof_by_hand_finds_it_true(seed):
         try:
             lab.run("metric", **given)
         except InputError as none:
-            settings = metric.EXPERIMENT.settings(given)
+            settings = EXPERIMENT.settings(given)
             check_witness(str(none), case_of(settings).problem)
             break
     else:

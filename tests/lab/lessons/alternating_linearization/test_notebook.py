@@ -8,10 +8,11 @@ from prose import Prose
 
 import lab
 from lab.addresses import find
-from lab.lessons.alternating_linearization.affinity import view as affinity_view
-from lab.lessons.alternating_linearization.methods import view as methods_view
-from lab.lessons.alternating_linearization.metric import view as metric_view
-from lab.lessons.alternating_linearization.sparsity import view as sparsity_path
+from lab.lessons.alternating_linearization import methods
+from lab.lessons.alternating_linearization.affinity.model import frames as affinity_frames
+from lab.lessons.alternating_linearization.metric.model import frames as metric_frames
+from lab.lessons.alternating_linearization.sparsity.model import frames as sparsity_frames
+from lab.lessons.alternating_linearization.sparsity.model import overlap
 from solvers import SparsePrecision, solve_alternating_linearization
 
 #: Numbers of the prose that are no claims: the source's smoothing.
@@ -91,8 +92,8 @@ def test_the_prior_carries_the_answer():
 
 def test_zeros_in_three_features():
     run = metric(dimension=3)
-    view = metric_view.build_view(run)
-    zero, proved = view.snapshot("Y")[:, 0, 2] == 0.0, view.proved[:, 0, 2]
+    view = metric_frames(run)
+    zero, proved = view.Y[:, 0, 2] == 0.0, view.dead[:, 0, 2]
     first, lives, dead = prose("is 0 at step #, lives once more at step #, and is 0 from step # on")
     at = list(view.clock.values)
     assert zero[at.index(first)] and not zero[: at.index(first)].any()
@@ -140,7 +141,7 @@ def test_a_proof_that_can_be_checked_by_hand():
 
 def test_affinities_and_the_cliff():
     run = lab.run("affinity")
-    view, c = affinity_view.build_view(run), run.extra["case"]
+    view, c = affinity_frames(run), run.extra["case"]
     unknown = np.count_nonzero(np.triu(c.affinity.W0 == 0.0, 1))
     pairs = len(c.similar) + len(c.dissimilar)
     prose.says("# pairs were told, nothing is known of the other #", pairs, unknown)
@@ -165,14 +166,14 @@ def test_experiments_with_affinities():
     prose.says("captions: # steps instead of #", *last)
     prose.says("and # pairs instead of #.", pairs["alpha"], lab.scene(before).readout["pairs"][-1])
     prose.says("as large as that, and # pairs are left", pairs["theta"])
-    free = affinity_view.build_view(lab.run("affinity", weight=0.0))
+    free = affinity_frames(lab.run("affinity", weight=0.0))
     prose("no eigenvalue below zero, no βmax")
     assert free.spectrum.min() > -1e-9 and np.isinf(free.beta_max).all()
 
 
 def test_methods():
     run = lab.run("methods")
-    view, printed = methods_view.build_view(run), run.results["printed"].trace
+    view, printed = methods.frames(run), run.results["printed"].trace
     prose.says("# methods, one start, one clock", len(run.results))
     M = printed.snapshots["M"]
     prose.says("The printed algorithm has moved $M$ by #", np.linalg.norm(M[1] - M[0]))
@@ -182,8 +183,8 @@ def test_methods():
     prose.says("the certified gap is #.", *screen("at a best gap of #", 1))
     prose.says("After # iterations it has gone", screen.count())
     (share,) = prose("it has gone less than # % of its way")
-    assert 0.0 < 100.0 * view.way("printed")[-1] < share
-    prose.says("at its rate it needs about # million", view.needed() / 1e6)
+    assert 0.0 < 100.0 * methods.way(view, "printed")[-1] < share
+    prose.says("at its rate it needs about # million", methods.iterations_needed(view) / 1e6)
     took = [run.results[name].trace.iteration[-1] for name in ("alm", "ista", "admm")]
     prose.says("This method needs #, proximal gradient #, ADMM #:", *took)
     run = lab.run("methods", dimension=3)
@@ -191,8 +192,10 @@ def test_methods():
     prose.says("Features to three: # and # with ADMM", took["alm"], took["admm"])
     low, high = prose("proximal gradient # to #, as rounding has it")
     assert low <= took["ista"] <= high
-    prose.says("The printed one: # million", methods_view.build_view(run).needed() / 1e6)
-    prose.says("decides between # iterations and # million", steps(), view.needed() / 1e6)
+    prose.says("The printed one: # million", methods.iterations_needed(methods.frames(run)) / 1e6)
+    prose.says(
+        "decides between # iterations and # million", steps(), methods.iterations_needed(view) / 1e6
+    )
 
 
 def test_falling_sigma():
@@ -203,43 +206,43 @@ def test_falling_sigma():
 
 def test_sparsity():
     run = lab.run("sparsity")
-    view = sparsity_path.build_view(run)
-    prose.says("this time it is the clock: # values", view.rhos.size)
-    used, zeros = view.support(), ~view.support()[-1]
+    view = sparsity_frames(run)
+    prose.says("this time it is the clock: # values", view.rho.size)
+    used, zeros = view.used, ~view.used[-1]
     prose.says("At the end # of # pairs differ", used[-1].sum(), used.shape[1])
-    prose.says("# of the last # are", view.proved[(-1, *view.pairs())].sum(), zeros.sum())
+    prose.says("# of the last # are", view.dead[(-1, *view.pairs)].sum(), zeros.sum())
     left = np.argwhere(used[:-1] & ~used[1:])[0][0] + 1
-    prose.says("at ρ = # total phenols and hue leave", view.rhos[left])
+    prose.says("at ρ = # total phenols and hue leave", view.rho[left])
     assert (used[left] & ~used[left - 1]).any()
-    last = SparsePrecision(view.features.Sigma, float(view.rhos[-1]))
+    last = SparsePrecision(view.features.Sigma, float(view.rho[-1]))
     cold = solve_alternating_linearization(last, record_every=0).trace.iteration[-1]
     (warm,) = prose.screen("sparsity")("# iterations from the ρ before")
     prose.says("# iterations at the last ρ, against # from scratch", warm, cold)
 
 
 def test_scikit_learns_gaps():
-    view = sparsity_path.build_view(lab.run("sparsity", peer="every"))
+    view = sparsity_frames(lab.run("sparsity", peer="every"))
     below = sum(peer.last < 0.0 for peer in view.peers.values())
     least, values = prose("here at # or more of the # values")
     assert below >= least and len(view) == values
     prose("The entries are the same at all of them")
-    assert not any(mask.any() for k in view.peers for mask in view.overlap(k)[1:])
+    assert not any(mask.any() for k in view.peers for mask in overlap(view, k)[1:])
 
 
 def test_larger_and_unscaled_data():
     run = lab.run("sparsity", data="breast_cancer")
-    view = sparsity_path.build_view(run)
+    view = sparsity_frames(run)
     prose.says('Data to "breast cancer", # features', len(run.problem.Sigma))
-    used = view.support()[-1]
+    used = view.used[-1]
     low, high, pairs = prose("some # to # of # pairs")
     assert low <= used.sum() <= high and used.size == pairs
     (least,) = prose("of the zeros more than # are proved")
-    assert np.count_nonzero(np.triu(view.proved[-1])) > least
+    assert np.count_nonzero(np.triu(view.dead[-1])) > least
     peer = view.peers[len(view) - 1]
     (worst,) = prose("its answer is within # or less")
     assert peer.last < 0.0 <= peer.certificate.gap <= worst
-    plain = sparsity_path.build_view(lab.run("sparsity", standardise=False, peer="none"))
-    prose.says("Standardise off: # pairs", plain.support()[-1].sum())
+    plain = sparsity_frames(lab.run("sparsity", standardise=False, peer="none"))
+    prose.says("Standardise off: # pairs", plain.used[-1].sum())
     prose("proline, in its own units, is so large")
     Sigma = plain.features.Sigma
     assert plain.features.names[int(np.argmax(np.diag(Sigma)))] == "proline"

@@ -4,7 +4,7 @@ import numpy as np
 from halfway import half_way
 from marked import marked
 
-from lab.lessons.alternating_linearization.methods.view import METHODS
+from lab.lessons.alternating_linearization.methods import METHODS
 from solvers import SparsePrecision, solve_admm
 from solvers.affinity import scatter
 

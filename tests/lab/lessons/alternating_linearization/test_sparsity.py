@@ -8,14 +8,17 @@ import numpy as np
 import pytest
 from scenes import cases, mark, solver_of
 
-from lab.drawing.text import read
-from lab.lessons.alternating_linearization.sparsity import scene as sparsity
-from lab.lessons.alternating_linearization.sparsity.captions import moved
-from lab.lessons.alternating_linearization.sparsity.panels import overlap_caption, own_caption
-from lab.lessons.alternating_linearization.sparsity.view import build_view, graphical_lasso_of
+from lab.lessons.alternating_linearization.sparsity.model import frames, graphical_lasso_of, overlap
+from lab.lessons.alternating_linearization.sparsity.picture import (
+    EXPERIMENT,
+    overlap_caption,
+    own_caption,
+)
+from lab.lessons.alternating_linearization.sparsity.picture import scene as scene_of
 from solvers import InputError, SparsePrecision, solve_alternating_linearization
 from widgets import at
 from widgets.pack import pack
+from widgets.words import read
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -28,7 +31,7 @@ CASES = [
 ]
 
 
-solved = solver_of(sparsity.EXPERIMENT)
+solved = solver_of(EXPERIMENT)
 case = cases(solved, CASES)
 
 
@@ -72,22 +75,22 @@ def test_warm_starts_take_fewer_iterations():
 
 def test_proved_zeros_are_zeros_of_a_better_solution(case):
     run, _ = case
-    view = build_view(run)
-    assert not (view.proved & (view.M != 0.0)).any()
+    view = frames(run)
+    assert not (view.dead & (view.M != 0.0)).any()
     for k in (1, len(view) - 1):
         better = solve_alternating_linearization(problem_of(run, k), tol=1e-10)
-        assert (better.x[view.proved[k]] == 0.0).all()
+        assert (better.x[view.dead[k]] == 0.0).all()
 
 
 def test_some_zeros_are_proved_and_some_are_not():
     run, scene = solved()
-    view = build_view(run)
+    view = frames(run)
     zero = view.M[-1] == 0.0
-    assert 0 < view.proved[-1].sum() < zero.sum()
+    assert 0 < view.dead[-1].sum() < zero.sum()
     k = len(view) - 1
     for label, mask in (
-        ("proved zero", view.proved[k]),
-        ("zero, not proved", zero & ~view.proved[k]),
+        ("proved zero", view.dead[k]),
+        ("zero, not proved", zero & ~view.dead[k]),
     ):
         shown = mark(scene, "matrix", label)
         here = np.isfinite(at(shown.y, k))
@@ -97,11 +100,11 @@ def test_some_zeros_are_proved_and_some_are_not():
 
 def test_the_first_matrix_is_diagonal_and_rho_falls(case):
     run, scene = case
-    view, Sigma = build_view(run), run.extra["features"].Sigma
-    assert (np.diff(view.rhos) < 0.0).all() and scene.clock.counter(0).startswith("ρ = ")
-    expected = 1.0 / (np.diagonal(Sigma) + view.rhos[0])
+    view, Sigma = frames(run), run.extra["features"].Sigma
+    assert (np.diff(view.rho) < 0.0).all() and scene.clock.counter(0).startswith("ρ = ")
+    expected = 1.0 / (np.diagonal(Sigma) + view.rho[0])
     assert view.M[0] == pytest.approx(np.diag(expected), rel=1e-6)
-    assert not view.support()[0].any() and view.support()[1].any()
+    assert not view.used[0].any() and view.used[1].any()
 
 
 # Captions
@@ -109,7 +112,7 @@ def test_the_first_matrix_is_diagonal_and_rho_falls(case):
 
 def test_captions_state_the_moves(case):
     run, scene = case
-    view = build_view(run)
+    view = frames(run)
     names = view.features.names
     for k in range(1, len(view)):
         words = scene.captions[k]
@@ -119,7 +122,7 @@ def test_captions_state_the_moves(case):
             r"(\d+) in all\.\n(\d+) of (\d+) zeros proved, (\d+) iterations",
             words,
         )
-        i, j = moved(view, k)
+        i, j = (rows[view.moved[k]] for rows in view.pairs)
         assert (found[1], found[2]) == (f"{names[i]} ({i + 1})", f"{names[j]} ({j + 1})")
         old, new = read(found[3]), read(found[4])
         assert (old, new) == pytest.approx(
@@ -127,25 +130,25 @@ def test_captions_state_the_moves(case):
         )
         pull = abs(view.Z[k, i, j] - view.features.Sigma[i, j])
         assert read(found[5]) == pytest.approx(pull, rel=0.06, abs=6e-4)
-        assert read(found[7]) == pytest.approx(view.rhos[k], rel=0.06, abs=6e-4)
+        assert read(found[7]) == pytest.approx(view.rho[k], rel=0.06, abs=6e-4)
         assert (found[6] == "inside") == (view.M[k, i, j] == 0.0)
-        now, before = view.support()[k], view.support()[k - 1]
+        now, before = view.used[k], view.used[k - 1]
         came, went = (now & ~before).sum(), (before & ~now).sum()
         assert [int(found[8]), int(found[9] or 0), int(found[10])] == [came, went, now.sum()]
-        proved = view.proved[k][view.pairs()].sum()
+        proved = view.dead[k][view.pairs].sum()
         assert [int(found[11]), int(found[12])] == [proved, (~now).sum()]
-        assert int(found[13]) == view.results[k].trace.iteration[-1]
+        assert int(found[13]) == view.steps[k]
 
 
 def test_an_entry_that_differs_from_zero_is_at_the_edge(case):
     """The rule that the captions quote: |Z - Sigma| = rho where M differs from 0."""
     run, _ = case
-    view, Sigma = build_view(run), run.extra["features"].Sigma
+    view, Sigma = frames(run), run.extra["features"].Sigma
     for k in range(1, len(view)):
         pull = np.abs(view.Z[k] - Sigma)
         large = np.abs(view.M[k]) > 0.05 * np.abs(view.M[k]).max()
-        assert pull[large] == pytest.approx(view.rhos[k], rel=0.02)
-        assert (pull <= view.rhos[k] * (1.0 + 1e-9)).all()
+        assert pull[large] == pytest.approx(view.rho[k], rel=0.02)
+        assert (pull <= view.rho[k] * (1.0 + 1e-9)).all()
 
 
 # scikit-learn
@@ -153,16 +156,14 @@ def test_an_entry_that_differs_from_zero_is_at_the_edge(case):
 
 def test_scikit_learns_answer_is_judged_by_our_certificate():
     run, scene = solved(data="iris", peer="every")
-    view = build_view(run)
+    view = frames(run)
     assert list(view.peers) == list(range(len(view)))
     for k, peer in view.peers.items():
         problem = problem_of(run, k)
         assert peer.certificate.gap >= -1e-9 * 4
-        assert problem.certify(peer.M, view.Z[k]).objective >= view.results[k].certificate.bound - (
-            1e-9
-        )
-        both, ours, theirs = view.overlap(k)
-        assert both.sum() + ours.sum() == view.support()[k].sum()
+        assert problem.certify(peer.M, view.Z[k]).objective >= view.bound[k] - 1e-9
+        both, ours, theirs = overlap(view, k)
+        assert both.sum() + ours.sum() == view.used[k].sum()
         stated = re.findall(r"\d+", overlap_caption(view, k))
         assert [int(v) for v in stated] == [both.sum(), ours.sum(), theirs.sum()]
     assert min(p.last for p in view.peers.values()) < -1e-6
@@ -173,13 +174,13 @@ def test_scikit_learns_answer_is_judged_by_our_certificate():
 
 def test_a_difference_of_support_is_marked():
     run, _ = solved(data="iris", peer="last")
-    view = build_view(run)
+    view = frames(run)
     k = len(view) - 1
     M = np.array(view.peers[k].M)
     i, j = np.argwhere(np.triu(M, 1) != 0.0)[0]
     M[i, j] = M[j, i] = 0.0
     run.extra["peers"][k] = replace(view.peers[k], M=M)
-    scene = sparsity.scene(run)
+    scene = scene_of(run)
     cells = mark(scene, "matrix", "only ours differs")
     shown = at(cells.y, k)
     assert sorted(shown[np.isfinite(shown)].tolist()) == sorted([float(i), float(j)])
@@ -192,7 +193,7 @@ def test_a_failure_of_scikit_learn_is_said():
     assert np.isnan(peer.M).all() and peer.certificate.gap == np.inf
     run, _ = solved(data="iris", count=5, peer="last")
     run.extra["peers"][4] = replace(peer, M=np.full((4, 4), np.nan))
-    scene = sparsity.scene(run)
+    scene = scene_of(run)
     assert "Scikit-learn gives up here" in scene.captions[-1]
 
 
@@ -228,25 +229,25 @@ def test_the_question_knows_whether_a_pair_leaves():
     for given, answer in (({}, "some leave again"), ({"features": 2}, "all stay to the end")):
         run, scene = solved(**given)
         (question,) = [q for q in scene.questions if q.key == "leaves"]
-        used = build_view(run).support()
+        used = frames(run).used
         assert question.options[question.answer] == answer
         assert (used[:-1] & ~used[1:]).any() == (answer == "some leave again")
 
 
 def test_lines_are_strong_up_to_the_frame(case):
     run, scene = case
-    view = build_view(run)
-    R, pieces = view.partial(), mark(scene, "lines", "a pair each")
+    view = frames(run)
+    R, pieces = view.partial, mark(scene, "lines", "a pair each")
     for k in (0, len(view) // 2, len(view) - 1):
         past = next(m for m in scene.panels[2].marks if m.label == "a pair each")
         drawn = at(past.x1, k)
         drawn = drawn[np.isfinite(drawn)]
-        assert len(drawn) == 0 if k == 0 else drawn.min() == view.rhos[k]
-        assert (drawn >= view.rhos[k]).all()
-    i, j = view.pairs()
+        assert len(drawn) == 0 if k == 0 else drawn.min() == view.rho[k]
+        assert (drawn >= view.rho[k]).all()
+    i, j = view.pairs
     d = np.diagonal(view.M[-1])
     assert R[-1] == pytest.approx(-view.M[-1][i, j] / np.sqrt(d[i] * d[j]))
-    assert np.isfinite(pieces.y0.values).sum() >= view.support()[-1].sum()
+    assert np.isfinite(pieces.y0.values).sum() >= view.used[-1].sum()
 
 
 def test_the_scene_is_light(case):

@@ -9,15 +9,21 @@ from scenes import assert_proved, cases, mark, marks, panel, solver_of
 import lab
 from lab.datasets.own_file import OWN, POINT_KNOBS
 from lab.drawing.geometry import lines_in_box, unit_circle, unit_sphere
-from lab.drawing.text import read
-from lab.lessons.coordinate_descent.triplets import scene as triplets
-from lab.lessons.coordinate_descent.triplets.active_set import told
-from lab.lessons.coordinate_descent.triplets.shapes import ball_maps, plane_maps
-from lab.lessons.coordinate_descent.triplets.view import MISSED, MOST_FRAMES, build_view, case_of
+from lab.lessons.coordinate_descent.triplets import picture as triplets
+from lab.lessons.coordinate_descent.triplets.model import (
+    MISSED,
+    MOST_FRAMES,
+    ball_maps,
+    case_of,
+    frames,
+    plane_maps,
+)
+from lab.lessons.coordinate_descent.triplets.picture import active_words
 from solvers import solve_triplet_interior_point
 from widgets import at
 from widgets.marks import MAX_BARS
 from widgets.pack import pack
+from widgets.words import read
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -49,9 +55,9 @@ case = cases(solved, CASES)
 
 def frames_of_descent(run):
     """(frame, row) while coordinate descent still runs."""
-    view = build_view(run)
-    last = view.trace.iteration[-1]
-    return [(k, r) for k, r in enumerate(view.at) if view.clock.values[k] <= last]
+    view = frames(run)
+    last = view.run.trace.iteration[-1]
+    return [(k, r) for k, r in enumerate(view.row_shown) if view.clock.values[k] <= last]
 
 
 # Captions
@@ -102,7 +108,7 @@ def test_captions_state_the_rule_that_fired(case):
 
 def test_the_active_set_is_watched():
     run, scene = solved(steps="sweeps", compare=("active_set",), C=2.0, L="well", triplets=60)
-    view, shown = build_view(run), run.traces["active_set"].snapshots
+    view, shown = frames(run), run.traces["active_set"].snapshots
     Z, rows = run.problem.Z, view.rows["active_set"]
     lines = [m for m in panel(scene, "weights").marks if (m.label or "").startswith("held by")]
     tops = mark(scene, "duals", "held by the active set")
@@ -116,7 +122,7 @@ def test_the_active_set_is_watched():
             values = normals[held] @ line.T - (held < len(Z))[:, None]
             assert np.abs(values).max(axis=1).min() < 1e-9
         assert len(drawn) <= held.size and np.isfinite(at(tops.y, k)).sum() == held.size
-        words = told(view, k)
+        words = active_words(view, k)
         assert words in scene.captions[k] and bool(words) == (k > 0 and r > rows[k - 1])
         if words:
             assert f"step {r}: " in words and f"{held.size} held." in words
@@ -158,7 +164,7 @@ def test_the_papers_rule_is_shown_with_its_honest_gap():
     run, scene = solved()
     fired = run.trace.snapshots["source_rule"].argmax()
     told_at = [k for k, c in enumerate(scene.captions) if "paper's rule" in c]
-    assert [build_view(run).at[k] for k in told_at] == [fired]
+    assert [frames(run).row_shown[k] for k in told_at] == [fired]
     gap = read(re.search(r"proved within (\S+) \(", scene.captions[told_at[0]]).group(1))
     assert gap == pytest.approx(run.trace.gap[fired], rel=0.06)
     assert gap > 100.0 * 1e-6 * run.result.certificate.scale
@@ -175,9 +181,9 @@ def test_the_papers_rule_is_shown_with_its_honest_gap():
 
 def test_the_papers_rule_keeps_its_frame_where_rows_are_thinned():
     run, scene = solved(C=1.0, seed=3, budget=1000)
-    view = build_view(run)
+    view = frames(run)
     assert len(run.trace) > 2 * MOST_FRAMES and view.fired is not None
-    assert view.fired in view.at
+    assert view.fired in view.row_shown
     assert sum("paper's rule" in c for c in scene.captions) == 1
 
 
@@ -243,10 +249,10 @@ def test_segments_turn_orange_where_the_margin_is_missed(case):
         mark(scene, "points", words + "to the near partner") for words in ("", "margin missed: ")
     )
     Z, shown = run.problem.Z, len(near.x0.values)
-    view = build_view(run)
+    view = frames(run)
     drawn = Z[np.argsort(-run.trace.snapshots["lam"][-1], kind="stable")[:shown]]
     for k in (0, len(scene) // 2, len(scene) - 1):
-        missed = drawn @ np.maximum(run.trace.snapshots["w"][view.at[k]], 0.0) < 1.0 - MISSED
+        missed = drawn @ np.maximum(run.trace.snapshots["w"][view.row_shown[k]], 0.0) < 1.0 - MISSED
         assert np.array_equal(np.isfinite(at(orange.y0, k)), missed)
     assert orange.tone == "now" and near.tone != "now"
 
@@ -361,7 +367,7 @@ def test_bars_are_the_multipliers(case):
     for k, r in frames_of_descent(run)[:: max(1, len(scene) // 9)]:
         height, klass = at(bars.height, k), at(bars.klass, k)
         if count == lam.shape[1]:
-            assert np.allclose(height[:count], lam[r, build_view(run).order] / C)
+            assert np.allclose(height[:count], lam[r, frames(run).order] / C)
         else:
             assert height[0] == lam[r].max() / C and height[count - 1] == lam[r].min() / C
         assert np.array_equal(klass[:count] == 1, height[:count] == 1.0)
@@ -379,7 +385,7 @@ def test_the_pointer_stands_over_the_moved_bar():
             mark(scene, "duals", "moved in this frame"),
         )
         s, seen = run.trace.snapshots, set()
-        order = build_view(run).order.tolist()
+        order = frames(run).order.tolist()
         for k, r in frames_of_descent(run)[1:]:
             (bar,) = np.flatnonzero(bars.x.values == at(pointer.x, k)[0])
             is_t = s["block"][r] == 1
@@ -426,7 +432,7 @@ def test_ill_conditioned_descent_stalls_and_the_companion_finishes():
     assert np.linalg.cond(run.problem.L) > 500.0
     assert slow.status == "max_iter" and slow.certificate.relative_gap > 1e-3
     assert fast.status == "converged" and fast.certificate.holds(1e-6)
-    assert build_view(run).traces["interior_point"].iteration[-1] < 200
+    assert frames(run).traces["interior_point"].iteration[-1] < 200
     assert len(marks(scene, "gap", "interior point")) == 1
 
 
@@ -435,7 +441,7 @@ def test_the_companion_speaks_when_descent_has_ended():
     ended = frames_of_descent(run)[-1][0]
     after = scene.captions[ended + 1 :]
     assert after and all(c.startswith("Interior point: best gap ") for c in after)
-    rows = build_view(run).rows["interior_point"][ended + 1 :]
+    rows = frames(run).rows["interior_point"][ended + 1 :]
     for words, r in zip(after, rows, strict=True):
         text = read(re.search(r"→ (\S+) —", words).group(1))
         assert text == pytest.approx(run.results["interior_point"].trace.gap[r], rel=0.06)

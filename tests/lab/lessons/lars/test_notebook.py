@@ -10,8 +10,7 @@ from screens import Shown
 import lab
 from lab.lessons.lars.group_path import frames as measures_view
 from lab.lessons.lars.groups.model import frames as groups_view
-from lab.lessons.lars.path.error import cp_error
-from lab.lessons.lars.path.view import build_view
+from lab.lessons.lars.path.model import cp_error, frames
 from lab.lessons.lars.race.view import build_view as race_view
 from solvers import (
     GroupLogistic,
@@ -94,14 +93,14 @@ def test_how_far_to_go():
     prose.says("known exactly: λ = #, with # of # weights in use", best.lam,
               np.count_nonzero(found.at(best.lam)), found.X.shape[1])  # fmt: skip
     lams = np.geomspace(found.knots[0], found.knots[-2], 4001)
-    least = lams[np.argmin(cp_error(build_view(run), lams))]
+    least = lams[np.argmin(cp_error(frames(run), lams))]
     prose.says("the eighth weight enters at #.", found.knots[7])
     prose("It is least just before the eighth weight enters")
     assert found.knots[7] <= least < 1.01 * found.knots[7]
     assert np.count_nonzero(found.at(found.knots[8])) == 8
     prose("each entry costs $2\\hat\\sigma^2$")
     edge = found.knots[7] * np.array([1.0 - 1e-9, 1.0 + 1e-9])
-    inside, before = cp_error(build_view(run), edge)
+    inside, before = cp_error(frames(run), edge)
     w = np.linalg.lstsq(found.X, found.t, rcond=None)[0]
     N, D = found.X.shape
     assert N * (inside - before) == pytest.approx(

@@ -7,13 +7,12 @@ import pytest
 from scenes import cases, mark, panel, solver_of
 from sklearn.linear_model import lars_path as peer_path
 
-from lab.drawing.text import read
-from lab.lessons.lars.path import scene as scene_of
-from lab.lessons.lars.path.lines import ticks
-from lab.lessons.lars.path.view import PIXELS, TOL, build_view, last_lam
+from lab.lessons.lars.path.model import PIXELS, TOL, events_at, frames, last_lam, place
+from lab.lessons.lars.path.picture import EXPERIMENT, ticks
 from solvers import InputError, lars_path
 from widgets import at
 from widgets.pack import pack
+from widgets.words import read
 
 CASES = [
     {},
@@ -31,13 +30,13 @@ CASES = [
 ]
 
 
-solved = solver_of(scene_of.EXPERIMENT)
+solved = solver_of(EXPERIMENT)
 case = cases(solved, CASES)
 
 
 def random_positions(run, count=1000):
     """`count` random lams, and where the player stands at each."""
-    lams = build_view(run).lams
+    lams = frames(run).lam
     wanted = np.random.default_rng(0).uniform(lams[-1], lams[0], count)
     return wanted, np.interp(-wanted, -lams, np.arange(lams.size))
 
@@ -66,14 +65,14 @@ def test_weights_and_correlations_are_exact_at_every_lam(case):
 
 def test_the_cursor_and_the_error_are_off_by_less_than_half_a_pixel(case):
     run, scene = case
-    view, path, cv = build_view(run), run.extra["path"], run.extra["cv"]
+    view, path, cv = frames(run), run.extra["path"], run.extra["cv"]
     axes, dot = panel(scene, "error").axes(), mark(scene, "error", "error now")
     across, up = (np.ptp(np.log10(a.range) if a.log else a.range) for a in axes)
-    place = np.log10 if view.axis == "log" else np.asarray
+    drawn = np.log10 if view.axis == "log" else np.asarray
     lams, positions = random_positions(run)
     x = np.array([in_browser(dot.x, k, axes[0].log)[0] for k in positions])
     y = np.array([at(dot.y, k)[0] for k in positions])
-    off = np.abs(place(x) - place(view.place(lams))) / across * PIXELS[0]
+    off = np.abs(drawn(x) - drawn(place(view, lams))) / across * PIXELS[0]
     assert off.max() < 0.5
     assert (np.abs(y - cv.at(lams) / path.t.size) / up * PIXELS[1]).max() < 0.5
 
@@ -128,36 +127,36 @@ def test_strips_stand_for_the_level_sets_of_twins():
     edge = mark(scene, "touching", "every point here")
     k = len(scene) // 2
     ends = np.array([at(edge.x0, k)[0], at(edge.y1, k)[0]])
-    assert np.abs(ends) == pytest.approx(np.full(2, build_view(run).eta[k]))
+    assert np.abs(ends) == pytest.approx(np.full(2, frames(run).eta[k]))
 
 
 def test_every_frame_is_certified(case):
     run, scene = case
-    view, path = build_view(run), run.extra["path"]
+    view, path = frames(run), run.extra["path"]
     for k in range(0, len(view), 7):
-        proof = path.problem(view.lams[k]).certify(view.w[k])
+        proof = path.problem(view.lam[k]).certify(view.w[k])
         assert scene.readout["gap"][k] == pytest.approx(
             max(proof.gap, 0.0), abs=1e-12 * view.scale[k]
         )
         assert (scene.readout["status"][k] == "converged") == proof.holds(TOL)
-        assert path.problem(view.lams[k]).certify(view.w[k] + 0.3).gap > TOL * view.scale[k]
+        assert path.problem(view.lam[k]).certify(view.w[k] + 0.3).gap > TOL * view.scale[k]
     solved_everywhere = run.settings["method"] == "lasso" and not view.remedy
     assert (set(scene.readout["status"]) == {"converged"}) == solved_everywhere
 
 
 def test_all_knots_are_frames(case):
     run, _ = case
-    path, view = run.extra["path"], build_view(run)
-    knots = path.knots[path.knots > view.lams[-1]]
-    assert np.all(np.isin(knots, view.lams)) and np.all(np.diff(view.lams) < 0.0)
-    assert view.lams[0] == path.knots[0] and len(view) <= (118 if path.X.shape[1] <= 3 else 236)
+    path, view = run.extra["path"], frames(run)
+    knots = path.knots[path.knots > view.lam[-1]]
+    assert np.all(np.isin(knots, view.lam)) and np.all(np.diff(view.lam) < 0.0)
+    assert view.lam[0] == path.knots[0] and len(view) <= (118 if path.X.shape[1] <= 3 else 236)
 
 
 def test_captions_tell_the_events_of_the_path(case):
     run, scene = case
-    view, path = build_view(run), run.extra["path"]
+    view, path = frames(run), run.extra["path"]
     for k, sentence in list(enumerate(scene.captions))[1:-1]:
-        events = view.events(view.knot[k]) if view.knot[k] >= 0 else []
+        events = events_at(view, view.knot[k]) if view.knot[k] >= 0 else []
         assert sentence.startswith("Knot at λ = ") == bool(events)
         for e in events:
             name, verb = view.names[e.feature], {"in": "enter", "out": "leave"}[e.kind]
@@ -171,13 +170,13 @@ def test_captions_tell_the_events_of_the_path(case):
 
 def test_captions_tell_how_the_weights_moved(case):
     run, scene = case
-    view = build_view(run)
+    view = frames(run)
     checked = 0
     for k, sentence in list(enumerate(scene.captions))[1:-1]:
         if not sentence.startswith("λ: "):
             continue
         lams = [read(v) for v in re.match(r"λ: (\S+) → (\S+) — ", sentence).groups()]
-        assert lams == pytest.approx(view.lams[[k - 1, k]], abs=6e-4, rel=0.06)
+        assert lams == pytest.approx(view.lam[[k - 1, k]], abs=6e-4, rel=0.06)
         for name, old, new in re.findall(r"(\S+) (\S+) → ([^\s;:]+)", sentence.split(" — ")[1]):
             d = view.names.index(name)
             assert [read(old), read(new)] == pytest.approx(
@@ -189,7 +188,7 @@ def test_captions_tell_how_the_weights_moved(case):
 
 def test_a_caption_of_another_frame_would_be_noticed():
     run, scene = solved()
-    view, k = build_view(run), 5
+    view, k = frames(run), 5
     new = read(re.search(r"→ ([^\s;:]+)", scene.captions[k].split(" — ")[1]).group(1))
     assert new == pytest.approx(view.w[k, 0], abs=6e-4)
     assert new != pytest.approx(view.w[k + 1, 0], abs=6e-4)
@@ -217,11 +216,11 @@ def test_plain_lars_says_where_it_is_no_longer_the_lasso():
 @pytest.mark.parametrize("remedy", ["ridge", "noise"])
 def test_a_remedy_is_refused_by_the_certificate_of_the_problem_asked(remedy):
     run, scene = solved(data="tie", remedy=remedy, amount=0.1, seed=3)
-    path, view = run.extra["path"], build_view(run)
+    path, view = run.extra["path"], frames(run)
     asked = lars_path(path.X, path.t)
     assert np.array_equal(path.X, asked.X) and (path.alpha > 0.0) == (remedy == "ridge")
     for k in (len(view) // 2, len(view) - 1):
-        lam, w = view.lams[k], view.w[k]
+        lam, w = view.lam[k], view.w[k]
         certificate = path.problem(lam).certify(w)
         assert not certificate.holds(1e-6) and certificate.gap == pytest.approx(view.gap[k])
         assert path.problem(lam).certify(asked.at(lam)).holds(1e-9)
@@ -229,8 +228,8 @@ def test_a_remedy_is_refused_by_the_certificate_of_the_problem_asked(remedy):
     if remedy == "ridge":  # an elastic net: its own conditions hold where c = X'r - alpha w
         c = view.c - path.alpha * view.w
         used = view.w != 0.0
-        limits = np.broadcast_to(view.lams[:, None], c.shape)
-        assert np.abs(c[used]) == pytest.approx(limits[used], abs=1e-9 * view.lams[0])
+        limits = np.broadcast_to(view.lam[:, None], c.shape)
+        assert np.abs(c[used]) == pytest.approx(limits[used], abs=1e-9 * view.lam[0])
     assert not any("least squares" in words for words in scene.captions)
 
 
@@ -250,7 +249,7 @@ def test_the_error_is_that_of_the_folds_and_least_where_marked():
     path, cv = run.extra["path"], run.extra["cv"]
     assert cv.lam == pytest.approx(13.77564511) and cv.error == pytest.approx(1304388.77151)
     k = 60
-    lam, error = build_view(run).lams[k], at(mark(scene, "error", "error now").y, k)[0]
+    lam, error = frames(run).lam[k], at(mark(scene, "error", "error now").y, k)[0]
     folds, total = np.arange(path.t.size) % 5, 0.0
     for f in range(5):
         own = lars_path(path.X[folds != f], path.t[folds != f]).at(lam)
@@ -273,19 +272,19 @@ def test_another_package_agrees():
 def test_on_a_log_axis_frames_end_above_zero():
     run, scene = solved(data="diabetes", axis="log")
     path = run.extra["path"]
-    assert 0.0 < build_view(run).lams[-1] == last_lam(path, "log") < path.knots[-2]
+    assert 0.0 < frames(run).lam[-1] == last_lam(path, "log") < path.knots[-2]
     assert "the frames end here" in scene.captions[-1]
 
 
 def test_questions_have_their_right_answer():
     run, scene = solved()
-    view, asked = build_view(run), {q.key: q for q in scene.questions}
+    view, asked = frames(run), {q.key: q for q in scene.questions}
     right = {key: q.options[q.answer] for key, q in asked.items()}
     assert right["first"] == view.names[int(np.argmax(np.abs(view.c[0])))]
     assert right["exit"] == "w₁ stops at 0" and right["error"] == "somewhere on the way"
     frame = asked["exit"].frame
     assert view.w[frame, 0] > 0.0 and 0.0 in view.w[frame:, 0]
-    assert 0.0 < run.extra["cv"].lam < view.lams[asked["error"].frame]
+    assert 0.0 < run.extra["cv"].lam < view.lam[asked["error"].frame]
 
 
 def test_a_weight_may_come_back_through_the_same_edge(tmp_path):
@@ -295,7 +294,7 @@ def test_a_weight_may_come_back_through_the_same_edge(tmp_path):
     for question in scene.questions:
         if question.key == "exit" and "comes back" in question.why:
             name = question.options[question.answer].split()[0]
-            d = build_view(run).names.index(name)
+            d = frames(run).names.index(name)
             (first, second) = [
                 e.sign for e in run.extra["path"].events if e.feature == d and e.kind == "in"
             ][:2]
@@ -331,7 +330,7 @@ def test_one_column_and_targets_without_any_answer(tmp_path):
 
 def test_axes_hold_every_weight(case):
     run, scene = case
-    view = build_view(run)
+    view = frames(run)
     for key in ("weights", "correlations", "error", "touching"):
         assert all(np.all(np.isfinite(a.range)) for a in panel(scene, key).axes())
     x, y = panel(scene, "weights").axes()

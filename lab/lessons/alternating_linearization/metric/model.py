@@ -1,5 +1,5 @@
-"""Scene `metric`: a sparse metric from a few labelled pairs, by alternating linearization (Liu, Ma,
-Tao, Liu, Liu 2010, 003_d968a502af9b2788.txt)."""
+"""Scene `metric` in numbers: a sparse metric from a few labelled pairs, by alternating
+linearization (Liu, Ma, Tao, Liu, Liu 2010, 003_d968a502af9b2788.txt)."""
 
 from __future__ import annotations
 
@@ -7,39 +7,20 @@ from functools import cache, partial
 
 import numpy as np
 
-from lab.cached import cached_by
-from lab.checking.parting import LOOK, rows_of
-from lab.checking.task import Own
-from lab.datasets.own_file import preview_points
-from lab.drawing.readout import readout
-from lab.experiment import Experiment, Run
+from lab.clock import align
+from lab.drawing.text import subscript, unsigned
+from lab.experiment import Run
 from lab.lessons.alternating_linearization.case import (
     KNOBS,
     SIGMAS,
     TOL,
-    UNWEIGHTED,
     case_of,
-    edit,
     require_metric,
-    ticks,
-    tools,
     weightless,
 )
-from lab.lessons.alternating_linearization.marks import ball_maps, outline
-from lab.lessons.alternating_linearization.metric.captions import captions, statuses
-from lab.lessons.alternating_linearization.metric.floor import costs
-from lab.lessons.alternating_linearization.metric.panels import (
-    errors_panel,
-    matrix_panel,
-    points_panel,
-    proof_panel,
-)
-from lab.lessons.alternating_linearization.metric.questions import questions
-from lab.lessons.alternating_linearization.metric.view import build_view
 from lab.lessons.alternating_linearization.rivals import solved_itml, solved_lmnn
-from lab.lessons.alternating_linearization.student_steps import ways
 from lab.lessons.alternating_linearization.synthetic import MOST
-from lab.race.methods import YOURS
+from lab.scenes.frames import Frames, remembered
 from solvers import (
     InputError,
     SparsePrecision,
@@ -49,14 +30,13 @@ from solvers import (
     solve_alternating_linearization,
     solve_proximal_newton,
 )
-from widgets import Layout, Path, Scene, moved, on_demand
 from widgets.knobs import Knob, with_primary
 
 ALM = "alm"
 _MOST, _FEW = 200, 30
 #: LMNN's share of the pushes and ITML's price of a violated bound, by which their authors start.
 _MU, _GAMMA = 0.5, 1.0
-_OWN = (
+_MORE = (
     Knob("mu", "log", 1.0, "Step μ, factor", 0.01, 100.0,
          help="1: μ = γmin γmax of the current M, for which the rate is best."),
     Knob("smoothing", "choice", 0.0, "Smoothing", options=SIGMAS,
@@ -66,6 +46,10 @@ _OWN = (
                   ("floor", "cost of smoothing")),
          help="How the proof is drawn."),
 )  # fmt: skip
+ALL_KNOBS = with_primary((*KNOBS, *_MORE), "rho", "beta", "data", "dimension")
+#: The source's sigma is the first.
+_SIGMAS = np.geomspace(1e-6, 1.0, 7)
+_EXACT, _SMOOTHED = 1e-13, 80
 
 
 def solve(settings, cancelled=None):
@@ -125,7 +109,7 @@ def _errors(case, settings, result, other):
     return {name: found[name] for name in _ORDER}
 
 
-@cached_by(*UNWEIGHTED)
+@remembered
 def _unweighted_errors(settings):
     """What `_errors` says of the metrics that neither rho nor beta changes."""
     case = weightless(settings, MOST)
@@ -178,60 +162,110 @@ def _errors_of_rows(case, shown):
     return np.mean(case.y[known][nearest] != case.y[hidden][:, None], axis=0)
 
 
-def scene(run):
-    """Points and balls, the entries, the proof, the neighbours."""
-    view = build_view(run)
-    return Scene(
-        [
-            points_panel(view),
-            matrix_panel(view),
-            proof_panel(view),
-            on_demand("errors", errors_panel, view),
-        ],
-        view.clock,
-        captions=captions(view),
-        readout=readout(view.result, view.at, TOL, "P", "D") | {"status": statuses(view)},
-        questions=questions(view),
-        layout=Layout("points", ("matrix", "gap"), ("errors",)),
+def costs(problem, x0):
+    """(sigma (k,), cost (k,), limit (k,)): P - P* at the answer of each smoothed problem, P* by its
+    lower bound, and what Theorem 4 allows."""
+    best = solve_alternating_linearization(problem, x0=x0, tol=_EXACT, max_iter=10 * _SMOOTHED)
+    found = []
+    for sigma in _SIGMAS:
+        run = solve_alternating_linearization(
+            problem,
+            x0=best,
+            smoothing=sigma,
+            scaling=False,
+            tol=0.0,
+            max_iter=_SMOOTHED,
+            record_every=_SMOOTHED,
+        )
+        M = run.trace.snapshots["M"][-1]
+        value = np.sum(problem.Sigma * M + problem.rho * np.abs(M)) - np.linalg.slogdet(M)[1]
+        found.append(value - best.certificate.bound)
+    squares = np.sum(np.broadcast_to(problem.rho, problem.Sigma.shape) ** 2)
+    return _SIGMAS, np.array(found), 0.5 * _SIGMAS * squares
+
+
+def frames(run):
+    """The table: T frames of d features.
+
+    M, Y (T, d, d): the dense and the sparse point. gap (T,): best so far; inf before the first
+    bound. dead (T, d, d): entries proved zero by then. watched (T,): the entry (i, j) above the
+    diagonal that moved most, its name, old and new value. optimum (d, d): M*, certified. pairs: the
+    entries above the diagonal.
+    """
+    case, trace = run.extra["case"], run.trace
+    clock, at = align(trace, most=160)
+    rows = {name: np.minimum(at, len(other) - 1) for name, other in run.traces.items()}
+    f, d = Frames(run, clock, rows, tolerance=TOL), case.X.shape[1]
+    pairs = [(i, j) for i in range(d) for j in range(i + 1, d)]
+    f.facts(case=case, d=d, pairs=pairs, optimum=run.extra["optimum"])
+    f.columns(
+        gap=unsigned(trace.gap, float(d))[at],
+        dead=lambda f: _dead(run.problem, run.result, at),
+        watched=_watched,
+        name=lambda f: [entry(i, j) for i, j in f.watched],
+        old=lambda f: _of_watched(f, f.before("Y")),
+        new=lambda f: _of_watched(f, f.Y),
+        zero_count=lambda f: np.count_nonzero(f.Y == 0.0, axis=(1, 2)),
     )
+    return f
 
 
-def _both(run, view):
-    """M and Y (T, 2, d, d) of the reference and of the student's run."""
-    pairs = zip((run.main, YOURS), rows_of(run, view), strict=True)
-    return tuple(
-        np.stack([run.traces[name].snapshots[part][rows] for part in ("M", "Y")], axis=1)
-        for name, rows in pairs
-    )
+def entry(i, j, name="Y"):
+    """The name of an entry: "Y₁₂"."""
+    return f"{name}{subscript(i + 1)}{subscript(j + 1)}"
 
 
-def _ball(view, yours):
-    """The ball of Y, where it is a metric."""
-    centre = view.case.X.mean(axis=0)
-    longest = 3.0 * float(np.ptp(view.case.X, axis=0).max())
-    maps = ball_maps(yours[:, 1], longest)
-    return {"points": [Path(moved(outline(view.d), maps, np.tile(centre, (len(view), 1))),
-                            ghost=False, **LOOK)]}  # fmt: skip
+def _watched(f):
+    moves = np.abs(np.diff(f.Y, axis=0, prepend=f.Y[:1]))
+    which = np.argmax([moves[:, i, j] for i, j in f.pairs], axis=0)
+    return [f.pairs[w] for w in which]
 
 
-OWN = Own(ways(smoothing=(0.0,)), build_view, "points", iterates=_both, marks=_ball)
+def _of_watched(f, column):
+    i, j = np.array(f.watched).T
+    return column[np.arange(len(f)), i, j]
 
 
-EXPERIMENT = Experiment(
-    name="metric",
-    title="A sparse metric from a few pairs",
-    question="Which entries of the metric are zero, and when is there no metric at all?",
-    knobs=with_primary((*KNOBS, *_OWN), "rho", "beta", "data", "dimension"),
-    solve=solve,
-    scene=scene,
-    own=OWN,
-    previews=preview_points,
-    ticks=ticks,
-    click=partial(edit, panel="points"),
-    tools=partial(tools, panel="points"),
-    measures={
-        "zeros": lambda run: np.count_nonzero(run.result.x == 0.0) // 2,
-        "wrong neighbours": lambda run: run.extra["errors"]()[run.extra["main"]],
-    },
-    vary={"rho": (0.01, 1.0, 4), "beta": (0.05, 1.0, 6)},
-)
+def threshold(frame):
+    """(B, threshold) (d, d) of a frame: Y = soft(B, threshold), eq. (25), in the variables of the
+    problem. B = M - mu grad f(M); scaling multiplies mu by e_i^2 e_j^2."""
+    problem, M = frame.case.problem, frame.M
+    e2 = problem.scales() ** 2
+    step = frame.mu * np.outer(e2, e2)
+    return M + step * (np.linalg.inv(M) - problem.Sigma), step * problem.weights
+
+
+def _dead(problem, result, at):
+    """Entries (T, d, d) proved zero by each frame: from its point and M^-1 as the dual point,
+    in the last also from the best of both."""
+    trace = result.trace
+    shown, masks = trace.snapshots, np.zeros((len(at), *problem.Sigma.shape), dtype=bool)
+    for k in np.flatnonzero(trace.gap[at] <= problem.largest_proving_gap()):
+        M = shown["M"][at[k]]
+        point = shown["Y"][at[k]] if shown["point_valid"][at[k]] else M
+        masks[k] = problem.proved_zeros(problem.rescale(point), np.linalg.inv(M))
+    if "Z" in result.dual:  # the best dual point need not be that of any row's M
+        masks[-1] |= problem.proved_zeros(result.x, result.dual["Z"])
+    return np.maximum.accumulate(masks, axis=0)
+
+
+def predicted(f):
+    """(k0, gap at k0, q, k1): where the prediction begins, its rate, where it ends; or None.
+
+    Begins halfway, when the zeros are found. Near M* errors shrink by q at least, gaps by q^2 on
+    the whole; how the gap falls before, or where its dual points come late, q does not say.
+    """
+    trace = f.run.result.trace
+    last = len(trace) - 1
+    first = min(max(1, len(trace) // 2), last)
+    q, gap = float(trace.snapshots["rate"][last]), float(trace.gap[first])
+    if last - first < 3 or not (0.0 < q < 1.0 and 0.0 < gap < np.inf):
+        return None
+    return trace.iteration[first], gap, q, trace.iteration[last]
+
+
+def measured(f):
+    """The factor by which the gap fell per iteration over the stretch of `predicted`."""
+    first, gap, _, last = predicted(f)
+    end = f.run.result.trace.gap[-1]
+    return (max(end, 1e-15) / gap) ** (1.0 / (last - first))

@@ -1,0 +1,359 @@
+"""Scene `methods`: one metric, one clock, and the algorithm as its source prints it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.checking.task import Own
+from lab.datasets.own_file import NAMES, preview_points
+from lab.drawing.gap_panel import gap_panel
+from lab.drawing.geometry import window
+from lab.drawing.readout import falls, readout, statuses
+from lab.drawing.text import listed
+from lab.experiment import Experiment, Run
+from lab.knobs import budget_knob
+from lab.lessons.alternating_linearization.case import KNOBS, TOL, case_of, require_metric, ticks
+from lab.lessons.alternating_linearization.marks import ball_maps, outline
+from lab.lessons.alternating_linearization.student_steps import ways
+from lab.prediction import asked, first, pace
+from lab.race.arrivals import ArrivalLine, arrival_lines, arrivals_panel
+from lab.race.methods import Methods
+from lab.scenes.frames import Frames
+from lab.scenes.picture import picture
+from solvers import SparsePrecision, solve_alternating_linearization
+from widgets import Axis, Curve, Layout, Panel, Path, Points, Question, moved, prefix
+from widgets.knobs import Knob, with_primary
+from widgets.words import Words, bound, figure, rough, say
+
+ALM = "alm"
+METHODS = Methods(
+    SparsePrecision, ALM, ("admm", "ista", "printed", "continuation"), {ALM: "this method"}
+)
+#: The relative change of M at which "until M converges" might stop; the source names none, and its
+#: text stops by the duality gap.
+SMALL = 1e-6
+_SHOWN = ("rho", "beta", "data", *NAMES, "dimension", "share", "weight", "prior", "seed")
+_DEFAULTS = {k.name: k.default for k in KNOBS}
+_MORE = (
+    Knob("compare", "several", ("admm", "ista", "printed"), "Against", options=METHODS.rivals,
+         help="An iteration is one eigendecomposition; of proximal gradient, one inverse; of "
+         "proximal Newton, one inverse and its sweeps. M ≥ λI is the bound of Theorem 5."),
+    budget_knob(80, 1, 1000),
+)  # fmt: skip
+_ASPECT = 1.75
+#: Shares of the way at which two options part, and how near to them is too near.
+_EDGES, _NEAR = np.array([0.01, 0.9]), 0.02
+_TOLD = ("arrivals", "gap", "steps")
+
+
+def _all(settings):
+    """The knobs of the case; those that this scene does not show stand as they are there."""
+    return _DEFAULTS | {name: settings[name] for name in _SHOWN}
+
+
+def solve(settings, cancelled=None):
+    """Every method from the prior, with the same tolerance and the same number of iterations."""
+    case = case_of(_all(settings))
+    common = {"tol": TOL, "x0": case.prior, "cancelled": cancelled}
+    results = {}
+    for name in (ALM, *settings["compare"]):
+        results[name] = METHODS.solve(name, case.problem, max_iter=settings["budget"], **common)
+        require_metric(case, results[name])
+    best = results[ALM]
+    if best.status == "max_iter":
+        best = solve_alternating_linearization(case.problem, x0=best, tol=TOL)
+        require_metric(case, best)
+    return Run(case.problem, results, extra={"case": case, "optimum": best.x})
+
+
+def frames(run):
+    """The table: T frames of several methods on one clock. limit: the gap at which each has
+    arrived. optimum (d, d): M*, certified."""
+    f = Frames.of_traces(run, tolerance=TOL, methods=METHODS, most=120, keep=60)
+    f.facts(case=run.extra["case"], optimum=run.extra["optimum"])
+    f.columns(now=f.clock.values, old=lambda f: f.before("gap"))
+    return f
+
+
+def steps_of(f, method):
+    """The step mu of every row (R,), NaN where a method tells none."""
+    trace = f.traces[method]
+    unknown = np.full(len(trace), np.nan)
+    return trace.snapshots.get("mu", trace.snapshots.get("step", unknown))
+
+
+def way(f, method):
+    """The share of the way from the start to the optimum that each row has gone (R,)."""
+    M = METHODS.iterates(method, f.traces[method])
+    left = np.linalg.norm(M - f.optimum, axis=(1, 2))
+    return 1.0 - left / (left[0] or 1.0)
+
+
+def iterations_needed(f):
+    """Iterations that the printed method would need at its rate, or None where it is not run or
+    has arrived. Errors shrink by 1 - 2 mu / (gamma_max^2 + mu), gaps by its square."""
+    if np.isfinite(f.arrivals.get("printed", 0.0)):
+        return None
+    mu = float(steps_of(f, "printed")[-1])
+    slow = 2.0 * mu / (np.linalg.eigvalsh(f.optimum)[-1] ** 2 + mu)
+    ratio = f.traces["printed"].gap[-1] / f.limit
+    ran = float(f.traces["printed"].iteration[-1])
+    return ran + float(np.log(ratio) / (-2.0 * np.log1p(-slow))) if ratio < np.inf else None
+
+
+def fired(f):
+    """The row of the printed method whose M moved by less than 1e-6 of its size, or None."""
+    if "printed" not in f.traces:
+        return None
+    M = f.traces["printed"].snapshots["M"]
+    moves = np.linalg.norm(np.diff(M, axis=0), axis=(1, 2))
+    small = moves <= SMALL * np.linalg.norm(M[1:], axis=(1, 2))
+    return int(np.argmax(small)) + 1 if small.any() else None
+
+
+def _news(frame):
+    """Which methods arrived since the frame before; else what this method did."""
+    arrivals = frame.arrivals
+    arrived = [n for n, when in arrivals.items() if frame.before.now < when <= frame.now]
+    if arrived:
+        return say("{news}", news=listed(
+            f"{METHODS[n][0]} arrives in iteration {figure(arrivals[n])}" for n in arrived
+        ))  # fmt: skip
+    if arrivals[ALM] <= frame.now:
+        return "this method has arrived"
+    return say("this method: best gap {falls}", falls=falls(frame.old, frame.gap))
+
+
+def _others(frame):
+    """How the printed method moved, and why so little; else how far the rivals are."""
+    if frame.arrivals.get("printed", 0.0) > frame.now:
+        return _printed_move(frame)
+    left = [n for n, when in frame.arrivals.items() if n != ALM and when > frame.now]
+    if not left:
+        return "no rival is still on its way"
+    gaps = (f"{METHODS[n][0]} {bound(frame.table.at(n).gap[frame.k])}" for n in left)
+    return say("best gaps of the others: {gaps}", gaps=listed(gaps))
+
+
+def _printed_move(frame):
+    f, trace = frame.table, frame.run.traces["printed"]
+    r, before = (f.rows["printed"][one.k] for one in (frame, frame.before))
+    M = trace.snapshots["M"]
+    text = "the printed one moved M by {moved:rough}, as σ holds its step at μ = {mu:rough}"
+    stop = fired(f)
+    if stop is not None and before < stop <= r:
+        text += (
+            ".\n“Until M converges”, read as a change below {small:rough} of M, would stop here, "
+            "at a best gap of {gap:bound}"
+        )
+    return say(text, moved=np.linalg.norm(M[r] - M[before]), mu=steps_of(f, "printed")[-1],
+               small=SMALL, gap=trace.gap[stop or 0])  # fmt: skip
+
+
+def _ending(frame):
+    """Which arrived, in order, and what the printed method would have needed."""
+    f, arrivals = frame.table, frame.arrivals
+    order = sorted(arrivals, key=arrivals.get)
+    arrived = [f"{METHODS[n][0]} {figure(arrivals[n])}" for n in order if arrivals[n] < np.inf]
+    late = [n for n in order if arrivals[n] == np.inf]
+    gaps = listed(f"{METHODS[n][0]} {bound(f.traces[n].gap[-1])}" for n in late)
+    text = "At the end: {arrived} iterations." if arrived else "At the end: no one has arrived."
+    if late:
+        text += " Not arrived, best gap: {gaps}."
+    count = iterations_needed(f)
+    if count is not None:
+        text += (
+            " The printed one has gone {share} % of its way and needs about {needed} iterations."
+        )
+    return say(
+        text, arrived=", ".join(arrived), gaps=gaps, needed=thousands(count or 0.0),
+        share=0.0 if count is None else 100.0 * way(f, "printed")[-1],
+    )  # fmt: skip
+
+
+WORDS = Words(
+    start=lambda frame: say(
+        "Start: {names} begin at the prior M₀ — this method: gap {gap:bound}.",
+        names=listed(METHODS[n][0] for n in frame.traces), gap=frame.gap,
+    ),
+    step="{news} — {others}.",
+    news=_news,
+    others=_others,
+    ending=_ending,
+)  # fmt: skip
+
+
+def balls_panel(f):
+    """The unit ball of every method's M, and that of the optimum."""
+    case, shape = f.case, outline(f.case.X.shape[1])
+    d, centre = shape.shape[1], case.X.mean(axis=0)
+    still = [shape @ A.T + centre for A in ball_maps(np.array([f.optimum, case.prior]))]
+    box = window(
+        np.vstack([*still, case.X * 0.5 + centre * 0.5]), 0.06, _ASPECT if d == 2 else None
+    )
+    longest = 3.0 * max(b - a for a, b in box)
+    marks = [
+        _points(case, box),
+        Path(
+            *still[0].T,
+            tone="good",
+            width=4.0,
+            opacity=0.5,
+            ghost=False,
+            label="optimum",
+            future=True,
+        ),
+        *(_ball(f, name, shape, centre, longest) for name in reversed(f.traces)),
+    ]
+    return Panel(
+        "All but one turn to the green ball"
+        if iterations_needed(f)
+        else "Every ball turns to the green one",
+        marks,
+        *(Axis(f, range=tuple(ends)) for f, ends in zip(case.features, box, strict=True)),
+        equal=d == 2,
+        subtitle="unit balls; all begin at M₀",
+        legend={"optimum": "M*", **{METHODS[name][0]: METHODS[name][0] for name in f.traces}},
+    )
+
+
+def _points(case, box):
+    """The points inside the window."""
+    low, high = np.array(box).T
+    inside = (np.abs(case.X - 0.5 * (low + high)) < 0.5 * (high - low)).all(axis=1)
+    looks = {"klass": case.y[inside].astype(float), "names": case.classes, "size": 5.0}
+    return Points(*case.X[inside].T, opacity=0.4, label="points", **looks)
+
+
+def _ball(f, name, shape, centre, longest):
+    label, tone, dash = METHODS[name]
+    A = ball_maps(METHODS.iterates(name, f.traces[name])[f.rows[name]], longest)
+    b = np.tile(centre, (len(f), 1))
+    looks = {"tone": tone, "dash": dash, "width": 2.5 if name == ALM else 2.0}
+    return Path(moved(shape, A, b), ghost=False, label=label, **looks)
+
+
+def gaps_panel(f):
+    """Every method's certified gap."""
+    return gap_panel(f.gap_curves(), f.clock.values.astype(float), f.limit, "iterations")
+
+
+def steps_panel(f):
+    """The steps mu on a log axis: sigma = 1e-6 allows the printed method no more than 1e-6."""
+    last = float(f.clock.values[-1]) or 1.0
+    marks = []
+    for name in reversed(f.traces):
+        label, tone, dash = METHODS[name]
+        step, rows = steps_of(f, name), f.rows[name]
+        known = np.isfinite(step)
+        if not known.any():
+            continue
+        times = f.traces[name].iteration.astype(float)
+        shown = slice(rows[-1] + 1)
+        x, y = times[shown], np.where(known, step, np.nan)[shown]
+        marks.append(Curve(prefix(x, rows), prefix(y, rows), tone=tone, dash=dash,
+                           width=2.5 if name == ALM else 2.0, label=label))  # fmt: skip
+    return Panel(
+        "How far a step may reach",
+        marks,
+        Axis("iterations", range=(-0.02 * last, 1.02 * last)),
+        Axis("step μ", log=True),
+        subtitle="as printed: μ = 1 ÷ max{L(f), 1/σ}",
+        legend=tuple(mark.label for mark in reversed(marks)),
+    )
+
+
+def arrivals(f):
+    """A line for each method: where it is now, and when it arrives."""
+    lines = arrival_lines(f, lambda _, value: figure(value))
+    needed = iterations_needed(f)
+    if needed is not None:
+        frames, words = len(f), thousands(needed)
+        place = list(f.traces).index("printed") + 1
+        lines.insert(place, ArrivalLine("predicted", "rival3", "dot", np.full(frames, needed),
+                                        (words,) * frames, forecast=True))  # fmt: skip
+    return arrivals_panel(lines, 1.0, "iterations, log axis")
+
+
+def thousands(count):
+    """ "32 million", "4.1 thousand"."""
+    for size, word in ((1e9, "billion"), (1e6, "million"), (1e3, "thousand")):
+        if count >= size:
+            return (
+                f"{count / size:.2g} {word}" if count < 100 * size else f"{count / size:.0f} {word}"
+            )
+    return f"{count:.0f}"
+
+
+def questions(f):
+    """Predict, then see."""
+    return asked(f.run.settings, _first(f), _printed(f), _pace(f))
+
+
+def _pace(f):
+    trace = f.traces.get(ALM)
+    if trace is None or len(f) < 3:
+        return None
+    return pace(trace.iteration, trace.gap, "iterations", f.limit, _TOLD, METHODS[ALM].label)
+
+
+def _first(f):
+    if len(f) < 3:
+        return None
+    return first(
+        {n: METHODS[n][0] for n in f.traces},
+        f.arrivals,
+        f"Counted in iterations: which method will be the first proved within {bound(f.limit)}?",
+        lambda _, time: f"{figure(time)} iterations",
+        hides=_TOLD,
+    )
+
+
+def _printed(f):
+    """How far the algorithm as printed comes."""
+    if "printed" not in f.traces or len(f) < 3:
+        return None
+    share = way(f, "printed")[-1]
+    if np.any(np.abs(share / _EDGES - 1.0) < _NEAR):
+        return None
+    ran = int(f.traces["printed"].iteration[-1])
+    return Question(
+        0,
+        "The source sets σ = 1e-6 for all its data, and μ = 1 ÷ max{L(f), 1/σ}. How much of the "
+        f"way to the optimum has that algorithm gone after {ran} iterations?",
+        ("less than a hundredth", "between a hundredth and nine tenths", "more than nine tenths"),
+        int((share > _EDGES).sum()),
+        f"{rough(100.0 * share)} per cent. With σ = 1e-6 the step is at most 1e-6. The bound on μ "
+        "is not needed: with σ = 0 every μ > 0 converges.",
+        "printed",
+        (*_TOLD, "balls"),
+    )
+
+
+PANELS = {"balls": balls_panel, "gap": gaps_panel, "steps": steps_panel, "arrivals": arrivals}
+_LAYOUT = Layout("gap", ("arrivals", "balls"), ("steps",))
+
+
+def scene(run):
+    """The balls, the gaps, the steps, and when each arrives."""
+    f = frames(run)
+    ended = statuses(f.arrivals[ALM] <= f.clock.values, run.result.status)
+    shown = readout(run.result, f.row_shown, TOL, "P", "D") | {"status": ended}
+    return picture(f, PANELS, WORDS, _LAYOUT, questions(f), shown)
+
+
+OWN = Own(ways(), frames, "gap")
+
+
+EXPERIMENT = Experiment(
+    name="methods",
+    title="One metric, one clock, and the algorithm as printed",
+    question="How fast is the printed algorithm, and what makes the same steps fast?",
+    knobs=with_primary((*(k for k in KNOBS if k.name in _SHOWN), *_MORE), "rho", "beta", "compare"),
+    solve=solve,
+    scene=scene,
+    own=OWN,
+    previews=preview_points,
+    ticks=lambda settings: ticks(_all(settings)),
+    vary={"rho": (0.02, 1.0, 4), "beta": (0.05, 0.3, 3)},
+)

@@ -1,0 +1,450 @@
+"""Scene `metric` as a picture: the balls of a metric, its entries, the proof, and whether it helps
+to find neighbours (Liu, Ma, Tao, Liu, Liu 2010, 003_d968a502af9b2788.txt)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from lab.checking.parting import LOOK, rows_of
+from lab.checking.task import Own
+from lab.datasets.own_file import preview_points
+from lab.drawing.gap_panel import GapCurve, gap_panel
+from lab.drawing.geometry import HERO, unit_sphere, window
+from lab.drawing.readout import readout
+from lab.drawing.text import listed, subscript
+from lab.experiment import Experiment
+from lab.lessons.alternating_linearization.case import TOL, edit, ticks, tools
+from lab.lessons.alternating_linearization.marks import ball_maps, outline, point_marks
+from lab.lessons.alternating_linearization.metric.model import (
+    ALL_KNOBS,
+    entry,
+    frames,
+    measured,
+    predicted,
+    solve,
+    threshold,
+)
+from lab.lessons.alternating_linearization.student_steps import ways
+from lab.prediction import asked, drawn
+from lab.race.methods import YOURS
+from lab.scenes.picture import picture
+from widgets import (
+    Axis,
+    Band,
+    Bars,
+    Curve,
+    Heatmap,
+    Layout,
+    Mesh,
+    Panel,
+    Path,
+    Points,
+    Question,
+    Segments,
+    Text,
+    moved,
+    prefix,
+    row,
+)
+from widgets.words import Words, apart, rough, say, value
+
+#: More than so many pairs are drawn faintly.
+_MANY = 40
+#: Names that would not fit under their bars.
+_SHORT = {"Euclidean": "Eucl.", "Mahalanobis": "Mahal."}
+#: Costs below this are rounding, and are drawn here.
+_FOOT = 1e-14
+#: An entry above this share of the largest is not zero.
+_CLEAR = 1e-3
+
+
+def _rule(frame):
+    """What makes the entry what it is."""
+    if not np.isfinite(frame.mu):
+        return "taken directly"
+    if frame.smoothing > 0.0:
+        return "σ > 0 smooths the threshold: {zero_count} exact zeros in Y{at}"
+    i, j = frame.watched
+    B, limit = (a[i, j] for a in threshold(frame))
+    end = (
+        "is within the threshold {limit:≠size}: zero"
+        if frame.new == 0.0
+        else "beats the threshold {limit:≠size} and shrinks by it"
+    )
+    return say("|{B}| = {size:≠limit} " + end, B=entry(i, j, "B"), size=abs(B), limit=limit)
+
+
+def _faults(frame):
+    """What this frame lacks."""
+    text = "" if frame.point_valid else "; Y is not positive definite, so M is certified"
+    if not frame.dual_valid:
+        text += "; its own dual point is not positive definite"
+    return text
+
+
+def _ending(frame):
+    """What is proved in the end, and at which rate the gap fell."""
+    proof = {
+        "converged": "Proved: the best P is within {proved:bound} of the optimum",
+        "max_iter": "The budget is spent: proved within {proved:bound} only",
+    }.get(frame.run.result.status, "Ended ({ended}): proved within {proved:bound} only")
+    found, rate = predicted(frame.table), ""
+    if found is not None:
+        rate = say("; the gap became {share} of itself a step, near M* it is q² = {square}",
+                   share=measured(frame.table), square=found[2] ** 2)  # fmt: skip
+    dead = sum(bool(frame.dead[pair]) for pair in frame.pairs)
+    return f"{proof}; {dead} of {len(frame.pairs)} above the diagonal proved zero{rate}."
+
+
+WORDS = Words(
+    start="Start at the prior: Y = M₀ — gap {own_gap}{faults}.",
+    own_gap=lambda frame: "{gap:bound}" if np.isfinite(frame.gap) else "unknown, no dual point yet",
+    step="{name}: {move} — {rule}{faults}.",
+    move=lambda frame: "stays {old}" if frame.old == frame.new else "{old:≠new} → {new:≠old}",
+    rule=_rule,
+    faults=_faults,
+    at=lambda frame: subscript(int(frame.iteration)),
+    ended=lambda frame: frame.run.result.status,
+    ending=_ending,
+)
+
+
+def points_panel(f):
+    """Points, pairs, and the unit balls of M0, M_k, Y_k and the optimum."""
+    case, d = f.case, f.d
+    centre = case.X.mean(axis=0)
+    fixed = ball_maps(np.array([case.prior, f.optimum]))
+    reach = np.einsum("nd,tad->tna", outline(d), fixed).reshape(-1, d) + centre
+    box = window(np.vstack([case.X, reach]), 0.06, HERO if d == 2 else None)
+    longest = 3.0 * max(b - a for a, b in box)
+    marks = [*_pairs(case), *point_marks(case), *_balls(f, centre, fixed, longest)]
+    return Panel(
+        "The ball stretches along what does not matter",
+        marks,
+        *(Axis(f, range=tuple(ends)) for f, ends in zip(case.features, box, strict=True)),
+        equal=d == 2,
+        subtitle="unit balls",
+        legend=("M₀, the prior", "Mₖ, dense", "Yₖ, sparse", "optimum", "similar", "dissimilar"),
+    )
+
+
+def _pairs(case):
+    kinds = (
+        (case.similar, "rival2", "solid", "similar"),
+        (case.dissimilar, "rival1", "dash", "dissimilar"),
+    )
+    opacity = 0.55 if len(case.similar) + len(case.dissimilar) <= _MANY else 0.2
+    for pairs, tone, dash, words in kinds:
+        if len(pairs):
+            a, b = case.X[pairs[:, 0]].T, case.X[pairs[:, 1]].T
+            deep = {"z0": a[2], "z1": b[2]} if len(a) == 3 else {}
+            looks = {"tone": tone, "dash": dash, "width": 1.2, "opacity": opacity, "label": words}
+            yield Segments(a[0], a[1], b[0], b[1], **deep, **looks)
+
+
+def _balls(f, centre, fixed, longest):
+    shape, d = outline(f.d), f.d
+    b = np.tile(centre, (len(f), 1))
+    sparse = np.where(f.point_valid[:, None, None], f.Y, -np.eye(d))
+    maps = {"M": ball_maps(f.M, longest), "Y": ball_maps(sparse, longest)}
+    still = [shape @ A.T + centre for A in fixed]
+    yield Path(*still[0].T, tone="ink", dash="dot", width=1.5, ghost=False, label="M₀, the prior")
+    yield Path(
+        *still[1].T, tone="good", width=3.5, opacity=0.6, ghost=False, label="optimum", future=True
+    )
+    looks = {"tone": "now", "width": 1.8, "ghost": False, "label": "Mₖ, dense"}
+    yield Path(moved(shape, maps["M"], b), **looks)
+    if d == 3:
+        sphere, faces = unit_sphere()
+        ball = moved(sphere, maps["Y"], b)
+        yield Mesh(ball, faces=faces, tone="main", opacity=0.15, label="Yₖ, sparse")
+    else:
+        ball = moved(shape, maps["Y"], b)
+        yield Path(ball, tone="main", width=2.5, fill=0.1, ghost=False, label="Yₖ, sparse")
+
+
+def matrix_panel(f):
+    """Y_k entry by entry; zeros and proved zeros are marked."""
+    d, Y = f.d, f.Y
+    place, names = np.arange(float(d)), list(f.case.features)
+    limit = float(np.abs(Y).max()) or 1.0
+    i, j = (a.ravel().astype(float) for a in np.indices((d, d)))
+    zero = (Y == 0.0).reshape(len(Y), -1)
+    proved = f.dead.reshape(len(Y), -1)
+    marks = [
+        Heatmap(place, place, row(Y), limits=(-limit, limit), diverging=True, label="Yₖ"),
+        _zeros(j, i + 0.22, zero, "circle-open", "now", "zero in Yₖ"),
+        _zeros(j, i + 0.22, proved & zero, "circle", "good", "proved zero at the optimum"),
+        *_values(Y),
+    ]
+    return Panel(
+        "Entries below the threshold die",
+        marks,
+        Axis("", range=(-0.5, d - 0.5), ticks=(place, names)),
+        Axis("", range=(d - 0.5, -0.5), ticks=(place, names)),
+        legend=("zero in Yₖ", "proved zero at the optimum"),
+    )
+
+
+def _zeros(x, y, mask, symbol, tone, label):
+    shown = row(np.where(mask, y, np.nan))
+    return Points(x, shown, symbol=symbol, tone=tone, size=14.0, label=label)
+
+
+def _values(Y):
+    """The number in each cell."""
+    for i, j in np.ndindex(Y.shape[1:]):
+        words = tuple(value(v) for v in Y[:, i, j])
+        yield Text([float(j)], [float(i)], words, tone="ink", anchor="center", per_frame=True)
+
+
+def proof_panel(f):
+    """The certified gap with its predicted rate, the two values that enclose the optimum, or what
+    smoothing costs."""
+    panels = {"gap": _gap_panel, "values": _values_panel, "floor": floor_panel}
+    return panels[f.run.settings["proof"]](f)
+
+
+def _gap_panel(f):
+    trace, d = f.run.result.trace, f.d
+    gap = np.where(np.isfinite(trace.gap), np.maximum(trace.gap, 0.0), np.inf)
+    times = trace.iteration.astype(float)
+    curve = GapCurve("certified", "main", "solid", times, gap, f.row_shown, True, named=False)
+    panel = gap_panel([curve], f.clock.values.astype(float), TOL * d, "iterations")
+    marks = [*panel.marks, *_predicted(f), *_blind(f, panel.y.range[1])]
+    return Panel(
+        panel.title, marks, panel.x, panel.y, key="gap",
+        subtitle="P − D, certified",
+        legend={
+            "q², the rate near M*": "q², the rate near M*",
+            "Σ + U not positive definite": "no dual point of its own",
+        },
+    )  # fmt: skip
+
+
+def floor_panel(f):
+    """The costs below their limit, the source's sigma and that of the knob."""
+    sigma, cost, limit = f.run.extra["costs"]
+    shown = np.maximum(cost, _FOOT)
+    zeros = int(np.count_nonzero(f.optimum == 0.0))
+    foot, top = 0.3 * min(shown.min(), limit.min()), 5.0 * limit.max()
+    paper = rough(cost[0]) if cost[0] > _FOOT else "0, up to rounding"
+    marks = [
+        Curve(sigma, limit, tone="ink", dash="dash", width=1.5, ghost=False,
+              label="σ Σ ρ² ÷ 2, the most it may cost"),
+        Text([sigma[3]], [4.0 * limit[3]], ("at most",), tone="ink", anchor="left"),
+        Curve(sigma, shown, tone="main", width=2.0, ghost=False, label="P − P*"),
+        Points(sigma, shown, tone="main", size=8.0, label="P − P* of the smoothed answer"),
+        Path([sigma[0]] * 2, [foot, top], tone="muted", dash="dot", width=1.2, ghost=False,
+             label="the paper's σ"),
+        Text([sigma[0]], [0.4 * top], (f"the paper: {paper}",), tone="muted"),
+    ]  # fmt: skip
+    if f.run.settings["smoothing"] > 0.0:
+        here = [f.run.settings["smoothing"]] * 2
+        looks = {"tone": "now", "dash": "dot", "width": 1.5, "ghost": False}
+        marks.append(Path(here, [foot, top], label="σ of the knob", **looks))
+    pairs = f"{zeros // 2} pairs of zeros cost" if zeros > 2 else "one pair of zeros costs"
+    title = f"Smoothing costs what {pairs}" if zeros else "No zero: free while σρ is small"
+    return Panel(
+        title,
+        marks,
+        Axis("σ", log=True, range=(0.6 * sigma[0], 2.0 * sigma[-1])),
+        Axis("P − P*", log=True, range=(foot, top)),
+        subtitle="of each smoothed answer",
+        legend={"σ Σ ρ² ÷ 2, the most it may cost": "at most σ Σ ρ² ÷ 2 (Theorem 4)"},
+    )
+
+
+def _predicted(f):
+    found = predicted(f)
+    if found is None:
+        return
+    first, gap, q, last = found
+    x = np.linspace(first, last, 40)
+    # Ends at the foot of the axis, so that a prediction far below keeps its slope.
+    y = gap * q ** (2.0 * (x - first))
+    keep = y >= 1e-2 * TOL * f.d
+    words = f"q² = {value(q * q)}"
+    looks = {"tone": "ink", "dash": "dash", "width": 1.3, "ghost": False}
+    yield Curve(x[keep], y[keep], label="q², the rate near M*", **looks)
+    mid = int(np.count_nonzero(keep) // 3)
+    yield Text([x[mid]], [3.0 * y[mid]], (words,), tone="ink")
+
+
+def _blind(f, top):
+    """Frames in which none of the method's own dual points was feasible."""
+    trace = f.run.result.trace
+    rows = np.flatnonzero(~trace.snapshots["dual_valid"].astype(bool))
+    if not rows.size:
+        return
+    gap = np.clip(trace.gap[rows], None, 0.7 * top)
+    gap = np.where(np.isfinite(gap) & (gap > 0.0), gap, 0.7 * top)
+    x = trace.iteration[rows].astype(float)
+    yield Points(x, gap, symbol="x", tone="now", size=9.0, label="Σ + U not positive definite")
+
+
+def _values_panel(f):
+    trace, at = f.run.result.trace, f.row_shown
+    steps = trace.iteration.astype(float)
+    P, D = np.minimum.accumulate(trace.objective), np.maximum.accumulate(trace.bound)
+    P, D = (np.where(np.isfinite(v), v, np.nan) for v in (P, D))
+    x, above, below = prefix(steps, at), prefix(P, at), prefix(D, at)
+    ring = {"symbol": "circle-open", "size": 11.0, "label": "this frame"}
+    marks = [
+        Band(x, below, above, tone="main", fill=0.12, label="not known yet"),
+        Curve(x, above, tone="main", label="P, best so far"),
+        Curve(x, below, tone="rival2", dash="dash", label="D, best so far"),
+        Points(row(steps[at]), row(P[at]), tone="main", **ring),
+        Points(row(steps[at]), row(D[at]), tone="rival2", **ring),
+    ]
+    return Panel(
+        "The optimum lies between", marks, Axis("iterations"), Axis("value"), key="gap",
+        subtitle="best so far",
+        legend={"P, best so far": "primal value P", "D, best so far": "dual value D"},
+    )  # fmt: skip
+
+
+def errors_panel(f):
+    """1-NN error of this frame's metric beside metrics that take no iteration or no neighbours."""
+    bars = f.run.extra["errors"]()
+    now = f.run.extra["now"][f.row_shown]
+    names = list(bars)
+    heights = np.tile([100.0 * bars[n] for n in names], (len(f), 1))
+    here = names.index(f.run.extra["main"])
+    heights[:, here] = 100.0 * now
+    missing = ~np.isfinite(heights)
+    top = max(10.0, 1.25 * float(np.nanmax(heights)))
+    drawn, places = np.where(missing, 0.0, heights), np.arange(float(len(names)))
+    others = places != here
+    marks = [
+        Bars(places[others], drawn[0, others], tone="faint", label="other metrics"),
+        Bars([float(here)], row(drawn[:, [here]]), tone="main", label="this frame"),
+        *(_above(x, drawn[:, i], heights[:, i]) for i, x in enumerate(places)),
+    ]
+    return Panel(
+        "Does it help to find neighbours?",
+        marks,
+        Axis("", range=(-0.6, len(names) - 0.4), ticks=(places, [_SHORT.get(n, n) for n in names])),
+        Axis("error, %", range=(0.0, top)),
+        subtitle=f"nearest labelled point; {len(f.case.hidden())} others",
+        legend={"this frame": f"{f.run.extra['main']}, this frame"},
+    )
+
+
+def _above(x, tops, errors):
+    """The error above its bar, or that there is no metric."""
+    words = tuple(f"{e:.1f} %" if np.isfinite(e) else "no metric" for e in errors)
+    return Text([x], row(tops), words, tone="ink", anchor="above", per_frame=True)
+
+
+def questions(f):
+    """Predict, then see."""
+    if len(f) < 4:
+        return ()
+    return asked(f.run.settings, _deaths(f), _next(f))
+
+
+def _deaths(f):
+    """How many entries above the diagonal are zero; asked where each clearly is or is not."""
+    M, pairs = f.optimum, f.pairs
+    proved = [bool(f.dead[-1, i, j]) for i, j in pairs]
+    alive = [abs(M[i, j]) > _CLEAR * np.abs(M).max() for i, j in pairs]
+    if f.run.result.status != "converged" or not all(np.logical_xor(proved, alive)):
+        return None
+    Sigma, rho = f.case.problem.Sigma, float(f.case.problem.rho)
+    text = listed(f"|{entry(i, j, 'Σ')}| = {apart(abs(Sigma[i, j]), rho)[0]}" for i, j in pairs)
+    shown = max((apart(abs(Sigma[i, j]), rho)[1] for i, j in pairs), key=len)
+    if f.d == 2:
+        prompt = f"ρ = {shown}: will the entry beside the diagonal be zero at the optimum?"
+        options = ("it will not", "it will be zero")
+        rule = "In two features it is zero exactly if |Σ₁₂| ≤ ρ"
+    else:
+        prompt = f"ρ = {shown}: how many of the three entries above the diagonal will end at zero?"
+        options = ("none", "one", "two", "all three")
+        rule = "Entries with |Σᵢⱼ| ≤ ρ tend to be zero, but the others have a say"
+    return Question(0, prompt, options, sum(proved), f"{rule}; here {text}.", "deaths", ("matrix",))
+
+
+def _next(f):
+    """In the frame before the zeros of Y change, or before they do not."""
+    Y = f.Y
+    zero = np.array([Y[:, i, j] == 0.0 for i, j in f.pairs]).T
+    died = (zero[1:] & ~zero[:-1]).any(axis=1)
+    woke = (~zero[1:] & zero[:-1]).any(axis=1)
+    frames = [np.flatnonzero(m) for m in (died & ~woke, woke & ~died, ~died & ~woke)]
+    kinds = [(i, f) for i, f in enumerate(frames) if len(f)]
+    if not zero.any() or not kinds:
+        return None
+    which, k = drawn(f.run.settings, "zeros", kinds)
+    k = int(k[0])
+    now, then = int(zero[k].sum()), int(zero[k + 1].sum())
+    return Question(
+        k,
+        "Each step thresholds the entries of Y anew. What happens to those above the diagonal in "
+        "the next frame?",
+        ("one or more become zero", "one or more leave zero", "the same ones are zero as now"),
+        which,
+        f"{now} of {zero.shape[1]} are zero now, {then} in the next frame. An entry is zero while "
+        "the number it is made from is inside the threshold μρ.",
+        "next",
+    )
+
+
+PANELS = {
+    "points": points_panel,
+    "matrix": matrix_panel,
+    "gap": proof_panel,
+    "errors": errors_panel,
+}
+
+
+def scene(run):
+    """Points and balls, the entries, the proof, the neighbours."""
+    f = frames(run)
+    ended = {"status": [*["running"] * (len(f) - 1), run.result.status]}
+    shown = readout(run.result, f.row_shown, TOL, "P", "D") | ended
+    layout = Layout("points", ("matrix", "gap"), ("errors",))
+    return picture(f, PANELS, WORDS, layout, questions(f), shown)
+
+
+def _both(run, f):
+    """M and Y (T, 2, d, d) of the reference and of the student's run."""
+    pairs = zip((run.main, YOURS), rows_of(run, f), strict=True)
+    return tuple(
+        np.stack([run.traces[name].snapshots[part][rows] for part in ("M", "Y")], axis=1)
+        for name, rows in pairs
+    )
+
+
+def _ball(f, yours):
+    """The ball of Y, where it is a metric."""
+    centre = f.case.X.mean(axis=0)
+    longest = 3.0 * float(np.ptp(f.case.X, axis=0).max())
+    maps = ball_maps(yours[:, 1], longest)
+    return {"points": [Path(moved(outline(f.d), maps, np.tile(centre, (len(f), 1))),
+                            ghost=False, **LOOK)]}  # fmt: skip
+
+
+OWN = Own(ways(smoothing=(0.0,)), frames, "points", iterates=_both, marks=_ball)
+
+
+EXPERIMENT = Experiment(
+    name="metric",
+    title="A sparse metric from a few pairs",
+    question="Which entries of the metric are zero, and when is there no metric at all?",
+    knobs=ALL_KNOBS,
+    solve=solve,
+    scene=scene,
+    own=OWN,
+    previews=preview_points,
+    ticks=ticks,
+    click=partial(edit, panel="points"),
+    tools=partial(tools, panel="points"),
+    measures={
+        "zeros": lambda run: np.count_nonzero(run.result.x == 0.0) // 2,
+        "wrong neighbours": lambda run: run.extra["errors"]()[run.extra["main"]],
+    },
+    vary={"rho": (0.01, 1.0, 4), "beta": (0.05, 1.0, 6)},
+)

@@ -1,0 +1,427 @@
+"""Scene `triplets` in numbers: dual coordinate descent learns a metric from triplets, one
+multiplier at a time (Nguyen, Morell, De Baets 2015, 000_291dc1e5a69c06b5.txt)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+from scipy.optimize import nnls
+
+from lab.clock import align
+from lab.datasets.own_file import OPTION, POINT_KNOBS
+from lab.datasets.points_by_hand import MOST, clicked, cloud_of, edited, parsed_edits, written
+from lab.drawing.geometry import spectral_maps
+from lab.experiment import Run
+from lab.knobs import seed_knob
+from lab.lessons.coordinate_descent.synthetic import labelled_of, last_two, random_map
+from lab.race.methods import YOURS, Look, Methods
+from lab.race.rivals import on_one_clock
+from lab.scenes.frames import Frames, remembered
+from solvers import InputError, TripletMetric, sample_triplets, solve_dual_cd
+from solvers.checks import short
+from widgets import Clock
+from widgets.edits import Tools
+from widgets.knobs import Knob
+from widgets.words import rough
+
+CD, COMPANION, ACTIVE = "dual_cd", "interior_point", "active_set"
+#: Violet is what t has.
+_LOOKS = {CD: "coordinate descent", ACTIVE: Look("active set", "rival3", "dot")}
+METHODS = Methods(TripletMetric, CD, (COMPANION, ACTIVE), _LOOKS)
+#: The certified relative gap at which both methods stop.
+TOL = 1e-6
+MOST_FRAMES = 240
+#: A margin counts as missed where it lacks more than this; at the optimum many hold with equality.
+MISSED = 1e-3
+#: Rows of updates that a run may have, so that a knob answers while it is dragged.
+_MOST_UPDATES = 1000
+#: Where points may be edited: the synthetic sets, and the metric alone.
+WHERE = {"data": ("blobs", "noise"), "problem": ("metric",), "dimension": (2, 3)}
+#: A triplet takes a point, one of its class, and one of another.
+_LEAST = 2
+_TRIPLET = re.compile(r"(\d{1,6}):(\d{1,6}),(\d{1,6})")
+KNOBS = (
+    Knob(
+        "problem", "choice", "metric", "Problem",
+        options=(("metric", "metric from triplets (2.3)"), ("svm", "linear SVM (2.4)")),
+        help="The linear support vector machine is the problem that inspired the method.",
+    ),
+    Knob(
+        "data", "choice", "blobs", "Data",
+        options=(
+            ("blobs", "two anisotropic blobs"), ("noise", "one signal, one loud noise"),
+            ("iris", "iris"), ("wine", "wine"), ("breast_cancer", "breast cancer"), OPTION,
+        ),
+        help="Real sets are in units of each feature's standard deviation.",
+    ),
+    *POINT_KNOBS,
+    Knob(
+        "points", "edits", "", "Own points",
+        help="Words such as +(0.5,-0.3), a point of class 2, -(1,0), one of class 1, and x17, "
+        "without point 17. Triplets are drawn anew.",
+        when=WHERE,
+    ),
+    Knob(
+        "own", "edits", "", "Own triplets",
+        help="Words such as 5:9,30, point 5 nearer to 9 than to 30; empty: drawn at random.",
+        when=WHERE,
+    ),
+    Knob(
+        "dimension", "choice", 2, "Features", options=((2, "two"), (3, "three"), ("all", "all")),
+        help="More than three are drawn as a projection, and w as bars.",
+    ),
+    Knob(
+        "triplets", "integer", 30, "Triplets or points", 2, 400,
+        help="A triplet: a point, one of its class, one of another; the SVM takes points.",
+        when=({"own": ("",)}, {"problem": ("svm",)}, {"dimension": ("all",)},
+              {"data": ("iris", "wine", "breast_cancer", OPTION[0])}),
+    ),
+    Knob("C", "log", 0.2, "C", 1e-4, 1e3, help="The price of one unit of violation, λ's bound."),
+    Knob(
+        "L", "choice", "identity", "L",
+        options=(
+            ("identity", "identity"), ("well", "random, well conditioned"),
+            ("ill", "random, ill conditioned"),
+        ),
+        help="L = (AᵀA) ∘ (AᵀA) of a random map A, which also turns the metric's axes.",
+    ),
+    Knob(
+        "order", "choice", "random", "Order", options=("random", "cyclic", "greedy"),
+        help="Which multiplier moves next; greedy takes the one that lowers f most.",
+    ),
+    Knob(
+        "steps", "choice", "updates", "A frame is",
+        options=(("updates", "one update"), ("sweeps", "one sweep")),
+        help="A sweep visits every multiplier once.",
+    ),
+    Knob(
+        "compare", "several", (), "Against", options=METHODS.rivals,
+        help="One factorisation counts as one sweep per feature: as many multiplications.",
+    ),
+    Knob(
+        "budget", "integer", 200, "Budget (sweeps)", 1, 1000,
+        help=f"Where a frame is one update, {_MOST_UPDATES} moves at most.",
+    ),
+    Knob(
+        "drawn", "integer", 6, "Triplets drawn", 0, 40,
+        help="Those whose λ is largest in the end: they carry the metric.",
+        when=({"problem": ("metric",)}, {"dimension": (2,)}),
+    ),
+    Knob(
+        "proof", "choice", "gap", "Proof",
+        options=(("gap", "gap P − D, log axis"), ("values", "P and D")),
+        help="How the proof is drawn.",
+    ),
+    seed_knob("data, triplets, A and the order"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Case:
+    """A problem and where it comes from.
+
+    X (N, d), y (N,): the points that are drawn, y counting classes from 0, and their names.
+    triplets (n, 3): rows of X; None for the support vector machine, whose z_i = y_i x_i.
+    A (d, d): the map of L, or None.
+    """
+
+    problem: TripletMetric
+    X: np.ndarray
+    y: np.ndarray
+    features: tuple[str, ...]
+    classes: tuple[str, ...]
+    triplets: np.ndarray | None
+    A: np.ndarray | None
+
+    @property
+    def svm(self):
+        """Whether this is the support vector machine."""
+        return self.triplets is None
+
+
+def case_of(settings):
+    """The `Case` that the knobs ask for."""
+    return _case(settings, settings["C"])
+
+
+@remembered
+def _case(settings, C):
+    """The `Case` of these knobs and this price."""
+    data = points_of(settings)
+    A = random_map(settings["L"], data.X.shape[1], settings["seed"])
+    if settings["problem"] == "svm":
+        return _machine(settings, data, A, C)
+    triplets = own_triplets(settings)
+    if triplets is None:
+        triplets = sample_triplets(data.y, settings["triplets"], settings["seed"])
+    problem = TripletMetric.from_triplets(data.X, triplets, A, C)
+    return Case(problem, data.X, data.y, data.features, data.classes, triplets, A)
+
+
+def _machine(settings, data, A, C):
+    """The linear support vector machine on some points of the last two classes."""
+    X, y = last_two(data)
+    some = np.random.default_rng(settings["seed"]).permutation(len(y))[: settings["triplets"]]
+    X, y = X[some], y[some]
+    if A is None:
+        problem = TripletMetric.linear_svm(X, y, C)
+    else:
+        Z, L = y[:, None] * X, (A.T @ A) ** 2
+        problem = TripletMetric(Z, L, C, nonnegative=False)
+    return Case(problem, X, (y + 1) // 2, data.features, data.classes[-2:], None, A)
+
+
+def solve(settings, cancelled=None):
+    """Solve the case by coordinate descent and, if asked, by its companion."""
+    case = case_of(settings)
+    most, steps = settings["budget"], settings["steps"]
+    if steps == "updates":
+        most = min(most * sum(case.problem.Z.shape), _MOST_UPDATES)
+    common = {"tol": TOL, "seed": settings["seed"], "cancelled": cancelled}
+    results = {
+        CD: solve_dual_cd(
+            case.problem, max_iter=most, order=settings["order"], steps=steps, **common
+        )
+    }
+    for name in settings["compare"]:
+        own = {} if name == COMPANION else {"max_iter": settings["budget"]}
+        results[name] = METHODS.solve(name, case.problem, **common, **own)
+    return Run(case.problem, results, extra={"case": case})
+
+
+@remembered
+def ticks(settings):
+    """C up to which every multiplier ends at C: the regime in which one sweep is enough."""
+    problem = _case(settings, 1.0).problem
+    pull = problem.Z.sum(axis=0)
+    w = problem.root.T @ (problem.root @ pull)
+    if problem.nonnegative:
+        w = nnls(np.linalg.inv(problem.root).T, problem.root @ pull)[0]
+    most = float((problem.Z @ w).max(initial=0.0))
+    if most <= 0.0:
+        return {}
+    return {"C": (1.0 / most, f"all λ at C below {rough(1.0 / most)}")}
+
+
+def frames(run):
+    """The table, in which `iteration` of every trace is on the common clock: T frames.
+
+    w (T, m): as the method has it. block (0: lambda, 1: t, -1: none), index (T,): what each frame
+    moves, from `old` to `new`; clip (T,): whether at its upper (1) or lower (-1) bound. missed (T,
+    n): whether each triplet misses its margin. fired: the row at which the source's rule fired, or
+    None. order (n,): the triplets by their final lambda, largest first: those that carry the
+    metric; drawn: those that are drawn, at least one. updates: whether a frame is one update.
+    """
+    case, rule = run.extra["case"], run.trace.snapshots["source_rule"]
+    fired = int(rule.argmax()) if rule.any() else None
+    run = on_one_clock(run, partial(_common, run))
+    values = align(run.traces, most=MOST_FRAMES - 1)[0].values
+    if fired is not None:
+        values = np.union1d(values, run.trace.iteration[fired])
+    rows = {
+        name: np.searchsorted(t.iteration, values, side="right") - 1
+        for name, t in run.traces.items()
+    }
+    updates, shown = run.settings["steps"] == "updates", run.trace.snapshots
+    clock = Clock("update" if updates else "sweep", values)
+    f = Frames(run, clock, rows, methods=METHODS, tolerance=TOL)
+    order = np.argsort(-shown["lam"][-1], kind="stable")
+    f.facts(
+        case=case, fired=fired, updates=updates, order=order,
+        drawn=order[: max(run.settings["drawn"], 1)],
+    )  # fmt: skip
+    f.columns(
+        now=values, row=f.row_shown, clip=lambda f: shown["bound"][f.row_shown], missed=_missed
+    )
+    return f
+
+
+def _missed(f):
+    w = f.w if f.case.svm else np.maximum(f.w, 0.0)
+    return w @ f.case.problem.Z.T < 1.0 - MISSED
+
+
+def optimum(f):
+    """The w (m,) of the best certified run, or None where nothing is proved."""
+    name, trace = min(f.traces.items(), key=lambda one: one[1].gap[-1])
+    if trace.gap[-1] > 1e-5 * abs(trace.objective.min()):
+        return None
+    return f.case.problem.project(METHODS.iterates(name, trace)[-1])
+
+
+def _common(run, name, trace):
+    """The trace with `iteration` in visited coordinates, or in sweeps over them. A factorisation
+    of the companion costs n m^2 multiplications, as much as m sweeps; an iteration of any other
+    method counts as one."""
+    (n, m), updates = run.problem.Z.shape, run.settings["steps"] == "updates"
+    if name in (CD, YOURS):
+        return replace(trace, iteration=trace.work) if updates else trace
+    sweeps = m if name == COMPANION else 1
+    per_sweep = n + m * run.problem.nonnegative if updates else 1
+    return replace(trace, iteration=trace.iteration * sweeps * per_sweep)
+
+
+def held(f):
+    """The constraints that the active-set method holds in each frame, (T, n + m)."""
+    return f.traces[ACTIVE].snapshots["held"][f.rows[ACTIVE]]
+
+
+def points_of(settings):
+    """The points of the knobs, edits included."""
+    base = labelled_of(settings)
+    if not settings["points"] or not _editable(settings):
+        return base
+    cloud = _cloud(settings)
+    least = min(cloud.counts())
+    if least < _LEAST:
+        raise InputError(
+            f"points must leave at least {_LEAST} points of each class, got {least}; add some, or "
+            "reset."
+        )
+    return replace(base, X=cloud.X, y=(cloud.y > 0.0).astype(int))
+
+
+def own_triplets(settings):
+    """The triplets (n, 3) of the knobs, as row numbers of their points; None where none is."""
+    if not settings["own"] or not _editable(settings):
+        return None
+    words = settings["own"].split()
+    if len(words) > MOST:
+        raise InputError(f"own must hold at most {MOST} words, got {len(words)}; remove some.")
+    rows = {int(number): row for row, number in enumerate(_cloud(settings).numbers)}
+    found = []
+    for word in words:
+        read = _TRIPLET.fullmatch(word)
+        numbers = [int(part) for part in read.groups()] if read else []
+        if len(set(numbers)) < 3 or not rows.keys() >= set(numbers):
+            raise InputError(
+                "own must hold words such as 5:9,30, of the numbers of three different points that "
+                f"are there, got {short(word)}."
+            )
+        found.append([rows[number] for number in numbers])
+    return np.array(found)
+
+
+def tools(settings):
+    """What hands may do: add, erase and move points of the plane, and draw triplets; in space there
+    is the table."""
+    if not _editable(settings):
+        return None
+    base, flat = labelled_of(settings), settings["dimension"] == 2
+    kinds = tuple(zip((-1, 1), base.classes, strict=True))
+    adds = tuple(("add", sign, f"Add to {words}") for sign, words in kinds)
+    return Tools(
+        "points" if flat else "",
+        (("move", None, "Move"), ("draw", "triplet", "Draw triplet"), *adds,
+         ("erase", None, "Erase")) if flat else (),
+        (*((name, None) for name in base.features), ("class", kinds)),
+        lambda: _rows(settings),
+        drag="move",
+        shift=len(adds) + 2,
+        sprays=flat,
+    )  # fmt: skip
+
+
+def edit(settings, action):
+    """The knobs that an action turns."""
+    if not _editable(settings):
+        return {}
+    if action["do"] == "rows":
+        return _followed(settings, written(_base(settings), action["rows"]))
+    if action["panel"] != "points" or settings["dimension"] != 2:
+        return {}
+    cloud = _cloud(settings)
+    if action["do"] == "draw":
+        places = np.array(action["places"], dtype=float).reshape(3, 2)
+        numbers = [int(cloud.numbers[_nearest(cloud, place)]) for place in places]
+        own = "{} {}:{},{}".format(settings["own"], *numbers).strip()
+        own_triplets(settings | {"own": own})  # raises where it is none
+        return {"own": own}
+    points = clicked(settings["points"], cloud, action)
+    moved = _nearest(cloud, (action["x0"], action["y0"])) if action["do"] == "move" else None
+    return _followed(settings, points, moved)
+
+
+def _nearest(cloud, place):
+    return int(np.argmin(np.sum((cloud.X - place) ** 2, axis=1)))
+
+
+def _followed(settings, points, moved=None):
+    """The knobs of other `points`; triplets follow theirs, also the one in row `moved`, which comes
+    last; those of a point that has gone go with it."""
+    own = own_triplets(settings)
+    if own is None:
+        return {"points": points}
+    before, after = _cloud(settings), _cloud(settings | {"points": points})
+    number = {(*x, y): n for x, y, n in zip(after.X.tolist(), after.y, after.numbers, strict=True)}
+    new = [number.get((*x, y)) for x, y in zip(before.X.tolist(), before.y, strict=True)]
+    if moved is not None:
+        new[moved] = after.numbers[-1]
+    words = [f"{i}:{j},{k}" for i, j, k in ([new[row] for row in t] for t in own)
+             if None not in (i, j, k)]  # fmt: skip
+    return {"points": points, "own": " ".join(words)}
+
+
+def _editable(settings):
+    return all(settings[name] in values for name, values in WHERE.items())
+
+
+def _base(settings):
+    """The `Cloud` of the set, its classes as -1 and +1."""
+    base = labelled_of(settings)
+    return cloud_of(base.X, np.where(base.y > 0, 1.0, -1.0))
+
+
+@remembered
+def _cloud(settings):
+    return edited(_base(settings), parsed_edits(settings["points"], settings["dimension"]))
+
+
+def _rows(settings):
+    own_triplets(settings)  # raises where words no longer fit the points
+    cloud = _cloud(settings)
+    return [[*map(float, x), int(y)] for x, y in zip(cloud.X, cloud.y, strict=True)]
+
+
+def shadow_features(case, w):
+    """The features that are drawn: all of up to three, else the two that weigh most."""
+    d = case.X.shape[1]
+    if d <= 3:
+        return np.arange(d)
+    A = np.eye(d) if case.A is None or case.svm else case.A
+    return np.sort(np.argsort(-(A**2 @ np.abs(w)), kind="stable")[:2])
+
+
+def ball_maps(w, A, keep, longest):
+    """(T, k, k): maps of the unit sphere onto the ball {x: sum_j w_j (A'x)_j^2 <= 1}, seen in the
+    coordinates `keep` (k,), for each row of w >= 0 (T, m).
+
+    A half-axis is at most `longest`: where w_j = 0 the ball has no end. Symmetric roots, so that
+    neighbouring frames mix well.
+    """
+    m = w.shape[1]
+    back = np.eye(m) if A is None else np.linalg.inv(A).T
+    # A much longer half-axis would drown the short ones in rounding.
+    least = 1e-4 / longest**2
+    axes = back[keep] / np.sqrt(np.maximum(w, least))[:, None, :]
+    return spectral_maps(
+        axes @ axes.transpose(0, 2, 1),
+        lambda size: np.minimum(np.sqrt(np.maximum(size, 0.0)), longest),
+    )
+
+
+def plane_maps(w, size):
+    """(T, 3, 3): maps of the square [-1, 1]^2 x 0 onto a piece of the plane w'x = 0 with half side
+    `size`, for each row of w (T, 3); a point where w = 0."""
+    norm = np.linalg.norm(w, axis=1)
+    flat = norm == 0.0
+    unit = np.where(flat[:, None], [0.0, 0.0, 1.0], w / np.where(flat, 1.0, norm)[:, None])
+    other = np.eye(3)[np.abs(unit).argmin(axis=1)]
+    first = np.cross(unit, other)
+    first /= np.linalg.norm(first, axis=1)[:, None]
+    second = np.cross(unit, first)
+    maps = size * np.stack([first, second, 0.0 * first], axis=2)
+    return np.where(flat[:, None, None], 0.0, maps)
