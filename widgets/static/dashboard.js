@@ -19,15 +19,15 @@ export class DashboardView {
   controls = [];
   answers = true; // whether a kernel does
 
-  /** @param {Model} model @param {HTMLElement} el @param {() => Promise<any>} loadPlotly */
-  constructor(model, el, loadPlotly) {
+  /** @param {Model} model @param {HTMLElement} el @param {() => Promise<any>} loadSpace */
+  constructor(model, el, loadSpace) {
     this.model = model;
     this.el = el;
     this.knobs = Knobs.of(model);
     const head = model.get("head");
     const isAlone = !head || !Object.keys(head).length;
     const place = isAlone ? el : this.build(head);
-    this.stage = new StageView(model, place, loadPlotly, (picture) => this.painted(picture));
+    this.stage = new StageView(model, place, loadSpace, (picture) => this.painted(picture));
     this.stage.onProjector = () => this.place();
     this.knobs.join(this);
     this.place();
@@ -177,8 +177,8 @@ export class DashboardView {
   }
 }
 
-/** @param {Context} context @param {() => Promise<any>} loadPlotly */
-export function render({ model, el }, loadPlotly) {
-  const view = new DashboardView(model, el, loadPlotly);
+/** @param {Context} context @param {() => Promise<any>} loadSpace */
+export function render({ model, el }, loadSpace) {
+  const view = new DashboardView(model, el, loadSpace);
   return () => view.end();
 }
