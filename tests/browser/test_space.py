@@ -151,7 +151,7 @@ def test_three_hundred_moves_hold_no_more_than_one(opened):
           return [await moves({T}), await moves(300)];
         }}"""
     )
-    assert counts[0] == counts[1] and counts[0]["batches"] == 6 and counts[0]["geometries"] <= 6
+    assert counts[0] == counts[1] and counts[0]["batches"] == 4 and counts[0]["geometries"] <= 4
 
 
 def test_all_pictures_of_a_page_share_a_card_and_the_last_one_frees_it(page, tmp_path):

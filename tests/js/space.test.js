@@ -114,21 +114,23 @@ const shapesOf = (look, arrays, bind = BIND) => {
 test("a line is pieces without its gaps, dashed where its look says so", () => {
   const [y, z] = [0, 1].map((v) => stored([v, v, v, v, v]));
   const arrays = { x: stored([0, 1, NaN, 1, 0.5]), y, z };
-  const { pieces, markers } = shapesOf({ kind: "line", width: 2, dash: "dash", dots: 5 }, arrays);
+  const { marks } = shapesOf({ kind: "line", width: 2, dash: "dash", dots: 5 }, arrays);
+  const pieces = marks.filter(({ symbol }) => symbol < 0);
   assert.equal(pieces.length, 2);
   close(pieces[0].a, [-0.5, 0, 0]);
   close(pieces[0].b, [0.5, 0, 0]);
   close(pieces[0].color, [0, 0x72 / 255, 0xB2 / 255, 1]);
   assert.deepEqual(pieces[0].pattern, [7, 5, 0, 0]);
-  assert.deepEqual(markers.map(({ size }) => size), [5, 5, 5, 5]);
+  const dots = marks.filter(({ symbol }) => symbol === 0);
+  assert.deepEqual(dots.map(({ width }) => width), [5, 5, 5, 5]);
 });
 
 test("markers have sizes of their own, and none is drawn outside of the box", () => {
   const [y, z] = [0, 1].map((v) => stored([v, v, v]));
   const arrays = { x: stored([0, 1, 3]), y, z, s: stored([4, 9, 5]) };
   const bind = { ...BIND, size: still("s") };
-  const { markers } = shapesOf({ kind: "points", symbol: "square" }, arrays, bind);
-  assert.deepEqual(markers.map(({ size, symbol }) => [size, symbol]), [[4, 1], [9, 1]]);
+  const { marks } = shapesOf({ kind: "points", symbol: "square" }, arrays, bind);
+  assert.deepEqual(marks.map(({ width, symbol }) => [width, symbol]), [[4, 1], [9, 1]]);
 });
 
 test("a mesh has its faces and a surface two for each cell, paler towards the top", () => {

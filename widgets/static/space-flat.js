@@ -13,7 +13,7 @@ const css = ([r, g, b, a], light = 1) => (
  * @param {CanvasRenderingContext2D} ctx @param {Shapes} shapes @param {Project} project
  * @param {number[]} eye
  */
-export function paintFlat(ctx, { pieces, markers, faces }, project, eye) {
+export function paintFlat(ctx, { marks, faces }, project, eye) {
   /** @type {[number, () => void][]} */
   const all = [];
   /** @param {number[]} p */
@@ -26,28 +26,18 @@ export function paintFlat(ctx, { pieces, markers, faces }, project, eye) {
       ctx.fill();
     }]);
   }
-  for (const { a, b, color, width, pattern, from } of pieces) {
+  for (const { a, b, color, width, pattern, from, symbol } of marks) {
     const seen = [at(a), at(b)];
     all.push([1.5 * (seen[0][2] + seen[1][2]), () => {
-      trace(ctx, seen);
+      const shape = SYMBOLS[symbol];
+      if (shape) marker(ctx, seen[0], width / 2, shape);
+      else trace(ctx, seen);
       ctx.setLineDash(pattern[1] ? pattern.filter(Boolean) : []);
       ctx.lineDashOffset = from;
-      ctx.strokeStyle = css(color);
-      ctx.lineWidth = width;
-      ctx.stroke();
-    }]);
-  }
-  for (const { at: place, color, size, symbol } of markers) {
-    const [x, y, depth] = at(place);
-    all.push([3 * depth, () => {
-      ctx.setLineDash([]);
-      ctx.beginPath();
-      if (SYMBOLS[symbol].startsWith("circle")) ctx.arc(x, y, size / 2, 0, 2 * Math.PI);
-      else ctx.rect(x - size / 2, y - size / 2, size, size);
-      ctx.lineWidth = 1.5;
       ctx.strokeStyle = ctx.fillStyle = css(color);
-      if (SYMBOLS[symbol].endsWith("open")) ctx.stroke();
-      else ctx.fill();
+      ctx.lineWidth = shape ? 1.5 : width;
+      if (shape && !shape.endsWith("open")) ctx.fill();
+      else ctx.stroke();
     }]);
   }
   const known = all.filter(([depth]) => Number.isFinite(depth)).sort((a, b) => b[0] - a[0]);
@@ -59,4 +49,14 @@ export function paintFlat(ctx, { pieces, markers, faces }, project, eye) {
 function trace(ctx, seen) {
   ctx.beginPath();
   for (const [x, y] of seen) ctx.lineTo(x, y);
+}
+
+/**
+ * @param {CanvasRenderingContext2D} ctx @param {number[]} at @param {number} radius
+ * @param {string} shape
+ */
+function marker(ctx, [x, y], radius, shape) {
+  ctx.beginPath();
+  if (shape.startsWith("circle")) ctx.arc(x, y, radius, 0, 2 * Math.PI);
+  else ctx.rect(x - radius, y - radius, 2 * radius, 2 * radius);
 }

@@ -1,4 +1,4 @@
-// Draws pieces, markers and faces with three. The pictures of a page share one context, as browsers
+// Draws marks and faces with three. The pictures of a page share one context, as browsers
 // allow few of them: it is on a canvas that is never shown, from which each picture is copied.
 
 import * as three from "./vendor/three.js";
@@ -6,26 +6,22 @@ import { lit } from "./space-shapes.js";
 
 /** @import { Shapes } from "./space-shapes.js" */
 
-const PIECE = [
-  ["a", 3], ["b", 3], ["color", 4], ["width", 1], ["from", 1], ["layer", 1],
+const MARK = [
+  ["a", 3], ["b", 3], ["color", 4], ["width", 1], ["from", 1], ["layer", 1], ["symbol", 1],
   ["pattern", 4],
 ];
-const MARKER = [["at", 3], ["color", 4], ["size", 1], ["symbol", 1]];
 const FACE = [["position", 3], ["color", 4]];
-
-// A mark's core hides what is behind it; its soft edge lets through what is drawn later.
-const [WHOLE, CORE, EDGE] = [["0.02", "1.0"], ["0.5", "1.0"], ["0.02", "0.5"]]
-  .map(([LEAST, MOST]) => ({ LEAST, MOST }));
 
 const HEAD = `precision highp float;
 uniform mat4 projectionMatrix, viewMatrix;
 uniform vec2 screen; // in pixels`;
 
-// A quad about each piece, wide enough for its round ends; marks lie a little before faces.
-const PIECES = {
+// Lines and markers in one: a quad about each piece of a line, wide enough for its round ends, and
+// about a piece of no length, whose symbol it has. A mark lies a little before faces.
+const MARKS = {
   vertexShader: `${HEAD}
-in vec2 corner; in vec3 a, b; in vec4 color, pattern; in float width, from, layer;
-out vec2 place; flat out float along, half_, start; flat out vec4 tone, dash;
+in vec2 corner; in vec3 a, b; in vec4 color, pattern; in float width, from, layer, symbol;
+out vec2 place; flat out float along, radius, start, kind; flat out vec4 tone, dash;
 void main() {
   vec4 p = viewMatrix * vec4(a, 1.0), q = viewMatrix * vec4(b, 1.0);
   const float near = -0.011;
@@ -33,77 +29,59 @@ void main() {
   if (p.z > near) p = mix(p, q, (near - p.z) / (q.z - p.z));
   if (q.z > near) q = mix(q, p, (near - q.z) / (p.z - q.z));
   p = projectionMatrix * p; q = projectionMatrix * q;
-  vec3 from_ = p.xyz / p.w, to = q.xyz / q.w;
-  vec2 way = 0.5 * (to.xy - from_.xy) * screen;
-  along = length(way);
+  vec3 near_ = p.xyz / p.w, far_ = q.xyz / q.w;
+  vec2 way = 0.5 * (far_.xy - near_.xy) * screen;
+  along = symbol < 0.0 ? length(way) : 0.0;
   vec2 unit = along > 0.0 ? way / along : vec2(1.0, 0.0);
-  half_ = 0.5 * width; start = from; tone = color; dash = pattern;
-  float reach = half_ + 1.0;
+  radius = 0.5 * width; start = from; tone = color; dash = pattern; kind = symbol;
+  float reach = (symbol < 0.0 ? 1.0 : 1.4) * radius + 1.0;
   place = vec2(mix(-reach, along + reach, corner.x), reach * corner.y);
-  vec2 at = 0.5 * from_.xy * screen + place.x * unit + place.y * vec2(-unit.y, unit.x);
-  float z = mix(from_.z, to.z, along > 0.0 ? clamp(place.x / along, 0.0, 1.0) : 0.0);
+  vec2 at = 0.5 * near_.xy * screen + place.x * unit + place.y * vec2(-unit.y, unit.x);
+  float z = mix(near_.z, far_.z, along > 0.0 ? clamp(place.x / along, 0.0, 1.0) : 0.0);
   gl_Position = vec4(2.0 * at / screen, z - 2e-5 - 4e-6 * layer, 1.0);
 }`,
+  // How far a pixel is outside of the shape; symbols that are open are a line along it. What is
+  // solid hides what is drawn later: of its soft edge only the inner half is drawn.
   fragmentShader: `precision highp float;
-in vec2 place; flat in float along, half_, start; flat in vec4 tone, dash;
-out vec4 drawn;
-void main() {
-  float past = max(max(-place.x, place.x - along), 0.0);
-  // Round ends lie over one another at a joint: where that would be seen, in what is pale, none.
-  bool round_ = tone.a == 1.0 && dash.y == 0.0;
-  float away = length(vec2(past, place.y));
-  if (!round_) away = max(abs(place.y), past > 0.0 ? half_ + past : 0.0);
-  float share = clamp(half_ + 0.5 - away, 0.0, 1.0) * min(2.0 * half_, 1.0);
-  if (dash.y > 0.0) {
-    float at = mod(start + place.x, dash.x + dash.y + dash.z + dash.w);
-    if (!(at < dash.x || (at > dash.x + dash.y && at < dash.x + dash.y + dash.z))) discard;
-  }
-  if (share <= LEAST || share > MOST) discard;
-  drawn = vec4(tone.rgb, 1.0) * tone.a * share;
-}`,
-};
-
-const MARKERS = {
-  vertexShader: `${HEAD}
-in vec2 corner; in vec3 at; in vec4 color; in float size, symbol;
-out vec2 place; flat out vec4 tone; flat out float radius, kind;
-void main() {
-  radius = 0.5 * size; tone = color; kind = symbol;
-  place = vec2(2.0 * corner.x - 1.0, corner.y) * (1.4 * radius + 2.0);
-  gl_Position = projectionMatrix * (viewMatrix * vec4(at, 1.0));
-  gl_Position.xy += 2.0 * place / screen * gl_Position.w;
-  gl_Position.z -= 4e-5 * gl_Position.w;
-}`,
-  // How far a pixel is outside of the shape; those that are open are a line along it.
-  fragmentShader: `precision highp float;
-in vec2 place; flat in vec4 tone; flat in float radius, kind;
+in vec2 place; flat in float along, radius, start, kind; flat in vec4 tone, dash;
 uniform float stroke;
 out vec4 drawn;
-float triangle(vec2 p) {
-  return max(0.866 * abs(p.x) + 0.5 * p.y, -p.y) - 0.5 * radius;
-}
 float bars(vec2 p) {
   vec2 q = abs(p); if (q.y > q.x) q = q.yx;
-  vec2 over = q - vec2(radius, 0.28 * radius);
-  return max(over.x, over.y);
+  return max(q.x - radius, q.y - 0.28 * radius);
+}
+float line() {
+  float past = max(max(-place.x, place.x - along), 0.0);
+  // Round ends lie over one another at a joint: where that would be seen, in what is pale, none.
+  if (tone.a == 1.0 && dash.y == 0.0) return length(vec2(past, place.y)) - radius;
+  float at = mod(start + place.x, dash.x + dash.y + dash.z + dash.w);
+  if (at > dash.x && !(at > dash.x + dash.y && at < dash.x + dash.y + dash.z)) discard;
+  return past > 0.0 ? past : abs(place.y) - radius;
+}
+float marker() {
+  vec2 p = abs(place);
+  bool open = kind > 6.5;
+  float shape = open ? kind - 7.0 : kind, away = length(place) - radius;
+  if (shape > 5.5) away = bars(0.707 * vec2(place.x + place.y, place.x - place.y));
+  else if (shape > 4.5) away = bars(place);
+  else if (shape > 2.5) {
+    vec2 up = shape > 3.5 ? -place : place;
+    away = max(0.866 * p.x + 0.5 * up.y, -up.y) - 0.5 * radius;
+  }
+  else if (shape > 1.5) away = 0.707 * (p.x + p.y - (open ? 1.15 : 1.4) * radius);
+  else if (shape > 0.5) away = max(p.x, p.y) - 0.85 * radius;
+  return open ? abs(away) - 0.5 * stroke : away;
 }
 void main() {
-  vec2 p = abs(place);
-  float away = length(place) - radius;
-  bool open = kind > 6.5;
-  float shape = open ? kind - 7.0 : kind;
-  if (shape > 0.5 && shape < 1.5) away = max(p.x, p.y) - 0.85 * radius;
-  else if (shape > 1.5 && shape < 2.5) away = 0.707 * (p.x + p.y - (open ? 1.15 : 1.4) * radius);
-  else if (shape > 2.5 && shape < 3.5) away = triangle(place);
-  else if (shape > 3.5 && shape < 4.5) away = triangle(-place);
-  else if (shape > 4.5 && shape < 5.5) away = bars(place);
-  else if (shape > 5.5) away = bars(0.707 * vec2(place.x + place.y, place.x - place.y));
-  if (open) away = abs(away) - 0.5 * stroke;
-  float share = clamp(0.5 - away, 0.0, 1.0);
-  if (share <= LEAST || share > MOST) discard;
+  float away = kind < 0.0 ? line() : marker();
+  float share = clamp(0.5 + GROWN - away, 0.0, 1.0);
+  if (share <= LEAST) discard;
+  if (kind < 0.0) share *= min(2.0 * radius, 1.0);
   drawn = vec4(tone.rgb, 1.0) * tone.a * share;
 }`,
 };
+const SOLID = { LEAST: "0.5", GROWN: "0.25" };
+const PALE = { LEAST: "0.02", GROWN: "0.0" };
 
 const FACES = {
   vertexShader: `${HEAD}
@@ -126,30 +104,29 @@ void main() {
 /** How many batches there are, for tests: none stays behind. */
 export const alive = { batches: 0 };
 
-/** @param {any} shaders @param {any} uniforms @param {boolean} solid @param {object} [defines] */
-const materialOf = (shaders, uniforms, solid, defines = {}) => new three.RawShaderMaterial({
+/** @param {any} shaders @param {any} uniforms @param {boolean} solid @param {object} defines */
+const materialOf = (shaders, uniforms, solid, defines) => new three.RawShaderMaterial({
   ...shaders, uniforms, defines, glslVersion: three.GLSL3, transparent: true,
   premultipliedAlpha: true, depthWrite: solid, side: three.DoubleSide, forceSinglePass: true,
 });
 
-// Numbers of many pieces in one buffer, drawn at once by each material. It grows, and what it has
-// outgrown is freed.
+// Numbers of many pieces in one buffer, drawn at once. It grows, and what it has outgrown is freed.
 class Batch {
   count = 0;
   capacity = 0;
   geometry = new three.BufferGeometry();
 
   /**
-   * @param {any} scene @param {(string | number)[][]} parts @param {any[]} materials
+   * @param {any} scene @param {(string | number)[][]} parts @param {any} material
    * @param {boolean} quads whether a row is a quad, or a corner of a triangle
    */
-  constructor(scene, parts, materials, quads) {
+  constructor(scene, parts, material, quads) {
     this.parts = /** @type {[string, number][]} */ (parts);
     this.stride = this.parts.reduce((sum, [, size]) => sum + size, 0);
     this.quads = quads;
-    this.meshes = materials.map((material) => new three.Mesh(this.geometry, material));
-    for (const mesh of this.meshes) mesh.frustumCulled = false;
-    scene.add(...this.meshes);
+    this.mesh = new three.Mesh(this.geometry, material);
+    this.mesh.frustumCulled = false;
+    scene.add(this.mesh);
     alive.batches += 1;
     this.reserve(64);
   }
@@ -175,8 +152,7 @@ class Batch {
       geometry.setAttribute(name, part);
       offset += size;
     }
-    this.geometry = geometry;
-    for (const mesh of this.meshes) mesh.geometry = geometry;
+    this.mesh.geometry = this.geometry = geometry;
   }
 
   /**
@@ -190,7 +166,7 @@ class Batch {
     const { values, stride, buffer, geometry, count } = this;
     const list = /** @type {Float32Array} */ (values);
     items.forEach((item, i) => write(item, list, i * each * stride));
-    for (const mesh of this.meshes) mesh.visible = count > 0;
+    this.mesh.visible = count > 0;
     if (!count) return;
     buffer.clearUpdateRanges();
     buffer.addUpdateRange(0, count * stride);
@@ -200,32 +176,23 @@ class Batch {
   }
 
   end() {
-    for (const mesh of this.meshes) {
-      mesh.removeFromParent();
-      mesh.material.dispose();
-    }
+    this.mesh.removeFromParent();
+    this.mesh.material.dispose();
     this.geometry.dispose();
     alive.batches -= 1;
   }
 }
 
-/** @param {import("./space-shapes.js").Piece} one @param {Float32Array} v @param {number} at */
-function writePiece(one, v, at) {
+/** @param {import("./space-shapes.js").Mark} one @param {Float32Array} v @param {number} at */
+function writeMark(one, v, at) {
   v.set(one.a, at);
   v.set(one.b, at + 3);
   v.set(one.color, at + 6);
   v[at + 10] = one.width;
   v[at + 11] = one.from;
   v[at + 12] = one.layer;
-  v.set(one.pattern, at + 13);
-}
-
-/** @param {import("./space-shapes.js").Marker} one @param {Float32Array} v @param {number} at */
-function writeMarker(one, v, at) {
-  v.set(one.at, at);
-  v.set(one.color, at + 3);
-  v[at + 7] = one.size;
-  v[at + 8] = one.symbol;
+  v[at + 13] = one.symbol;
+  v.set(one.pattern, at + 14);
 }
 
 /** @param {number[]} p @param {number[]} d */
@@ -246,39 +213,30 @@ export class Drawing {
     const uniforms = { screen: this.screen, box: this.box, stroke: this.stroke };
     /** @param {any[]} parts @param {any} shaders @param {boolean} solid */
     const batch = (parts, shaders, solid) => {
-      /** @param {boolean} writes @param {object} [defines] */
-      const material = (writes, defines) => materialOf(shaders, uniforms, writes, defines);
-      if (shaders === FACES) return new Batch(this.scene, parts, [material(solid)], false);
-      const passes = solid ? [CORE, EDGE] : [WHOLE];
-      const materials = passes.map((pass) => material(pass === CORE, pass));
-      return new Batch(this.scene, parts, materials, true);
+      const material = materialOf(shaders, uniforms, solid, solid ? SOLID : PALE);
+      return new Batch(this.scene, parts, material, shaders === MARKS);
     };
     // What is solid first, as it hides; then what is pale, faces from the farthest to the nearest.
     this.solidFaces = batch(FACE, FACES, true);
-    this.lines = batch(PIECE, PIECES, true);
-    this.markers = batch(MARKER, MARKERS, true);
-    this.paleLines = batch(PIECE, PIECES, false);
-    this.paleMarkers = batch(MARKER, MARKERS, false);
+    this.marks = batch(MARK, MARKS, true);
+    this.paleMarks = batch(MARK, MARKS, false);
     this.paleFaces = batch(FACE, FACES, false);
   }
 
-  get batches() {
-    const { solidFaces, lines, markers, paleLines, paleMarkers, paleFaces } = this;
-    return [solidFaces, lines, markers, paleLines, paleMarkers, paleFaces];
-  }
+  get batches() { return [this.solidFaces, this.marks, this.paleMarks, this.paleFaces]; }
 
   /**
    * @param {Shapes} shapes @param {number[]} eye in the box
    * @param {number[]} towards the direction of the view
    */
-  fill({ pieces, markers, faces }, eye, towards) {
+  fill({ marks, faces }, eye, towards) {
     /** @type {<T extends { color: number[] }>(items: T[]) => T[][]} */
     const parted = (items) => [
       items.filter(({ color }) => color[3] >= 1), items.filter(({ color }) => color[3] < 1)];
     for (const face of faces) {
       face.depth = face.corners.reduce((sum, p) => sum + depthOf(p, towards), 0);
     }
-    for (const one of pieces) one.depth = depthOf(one.a, towards) + depthOf(one.b, towards);
+    for (const one of marks) one.depth = depthOf(one.a, towards) + depthOf(one.b, towards);
     const [solid, pale] = parted(faces);
     pale.sort(fromFar);
     /** @param {import("./space-shapes.js").Face} face @param {Float32Array} v @param {number} at */
@@ -293,13 +251,10 @@ export class Drawing {
     };
     this.solidFaces.fill(solid, 3, writeFace);
     this.paleFaces.fill(pale, 3, writeFace);
-    const [strong, faint] = parted(pieces);
-    strong.sort(fromFar);
-    this.lines.fill(strong, 1, writePiece);
-    this.paleLines.fill(faint, 1, writePiece);
-    const [full, weak] = parted(markers);
-    this.markers.fill(full, 1, writeMarker);
-    this.paleMarkers.fill(weak, 1, writeMarker);
+    const [strong, faint] = parted(marks);
+    // A soft edge shows what is behind it where that is there already.
+    this.marks.fill(strong.sort(fromFar), 1, writeMark);
+    this.paleMarks.fill(faint, 1, writeMark);
   }
 
   end() { for (const one of this.batches) one.end(); }

@@ -12,7 +12,9 @@ const DASHES = {
 };
 const SOLID = [1, 0, 0, 0];
 
-/** In the order of the shader of markers. */
+const LINE = -1; // the symbol of a piece
+
+/** In the order of the shader of marks. */
 export const SYMBOLS = [
   "circle", "square", "diamond", "triangle-up", "triangle-down", "cross", "x", "circle-open",
   "square-open", "diamond-open",
@@ -25,11 +27,11 @@ const LIGHT = [0.83, -0.14, 0.54];
 
 /**
  * @typedef {{ a: number[], b: number[], color: number[], width: number, pattern: number[],
- *   from: number, layer: number, depth: number }} Piece
- * @typedef {{ at: number[], color: number[], size: number, symbol: number }} Marker
+ *   from: number, layer: number, symbol: number, depth: number }} Mark a piece of a line, or where
+ *   it has no length a marker, the number of its symbol at least 0
  * @typedef {{ corners: number[][], color: number[], depth: number }} Face
  * @typedef {{ at: number[], words: string, trace: Trace }} Label
- * @typedef {{ pieces: Piece[], markers: Marker[], faces: Face[], labels: Label[] }} Shapes
+ * @typedef {{ marks: Mark[], faces: Face[], labels: Label[] }} Shapes
  */
 
 /** Red, green, blue and opacity, 0 to 1. @param {string} colour @param {number} opacity */
@@ -63,7 +65,7 @@ const between = (a, b, t) => a.map((v, i) => v + t * (b[i] - v));
 
 export class Shaping {
   /** @type {Shapes} */
-  shapes = { pieces: [], markers: [], faces: [], labels: [] };
+  shapes = { marks: [], faces: [], labels: [] };
   layer = 0;
 
   /**
@@ -112,9 +114,9 @@ export class Shaping {
       const [a, b] = [places[i - 1], places[i]];
       const part = inBox(a, b, sides); // null for a gap, too: nothing compares with NaN
       if (!part) continue;
-      this.shapes.pieces.push({
+      this.shapes.marks.push({
         a: part[0] > 0 ? between(a, b, part[0]) : a, b: part[1] < 1 ? between(a, b, part[1]) : b,
-        color, width, pattern, from: 0, layer, depth: 0,
+        color, width, pattern, from: 0, layer, symbol: LINE, depth: 0,
       });
     }
     if (look.dots) this.points({ ...look, size: look.dots, symbol: "circle" }, places);
@@ -124,9 +126,13 @@ export class Shaping {
   points(look, places, sizes) {
     const color = rgba(ink(look.color, this.theme), look.opacity);
     const symbol = Math.max(SYMBOLS.indexOf(look.symbol), 0);
+    const layer = (this.layer += 1);
     places.forEach((at, i) => {
       const size = this.scale * (sizes ? sizes[sizes.length > 1 ? i : 0] : look.size);
-      if (size > 0 && this.holds(at)) this.shapes.markers.push({ at, color, size, symbol });
+      if (!(size > 0 && this.holds(at))) return;
+      this.shapes.marks.push({
+        a: at, b: at, color, width: size, pattern: SOLID, from: 0, layer, symbol, depth: 0,
+      });
     });
   }
 

@@ -173,7 +173,7 @@ export class Space {
   paintTraces(ctx, camera, w, h) {
     const { shapes } = /** @type {Shaping} */ (this.shaped);
     const { nine, drawing } = this;
-    this.measureDashes(shapes.pieces);
+    this.measureDashes(shapes.marks);
     const towards = [3, 4, 5].map((i) => nine[i] - nine[i - 3]);
     if (!this.card) {
       paintFlat(ctx, shapes, this.project, nine.slice(0, 3));
@@ -188,10 +188,10 @@ export class Space {
   }
 
   // Dashes go on from piece to piece, in pixels.
-  /** @param {import("./space-shapes.js").Piece[]} pieces */
-  measureDashes(pieces) {
+  /** @param {import("./space-shapes.js").Mark[]} marks */
+  measureDashes(marks) {
     let [sum, before] = [0, /** @type {number[] | null} */ (null)];
-    for (const piece of pieces) {
+    for (const piece of marks) {
       if (!piece.pattern[1]) continue;
       if (piece.a !== before) sum = 0;
       piece.from = sum;
