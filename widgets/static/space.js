@@ -55,6 +55,9 @@ export class Space {
   drawing = new Drawing();
   /** @type {Shaping | undefined} */
   shaped;
+  seen = ""; // what the axes are of, as one word
+  /** @type {import("./space-axes.js").Axes} */
+  found; // the axes
   /** @type {number[]} */
   sides; // of the box
   /** @type {number[][]} */
@@ -158,9 +161,18 @@ export class Space {
     this.paintRings(ctx);
   }
 
+  // Who drags a knob sees the same axes from the same side: they are worked out once.
   /** @param {CanvasRenderingContext2D} ctx */
   axes(ctx) {
     const { width, height } = this.size;
+    const { panel: { axes, equal }, theme: { font, magnify }, nine } = this;
+    const seen = JSON.stringify([axes, equal, width, height, font, magnify, nine]);
+    if (seen !== this.seen) [this.seen, this.found] = [seen, this.findAxes(ctx, width, height)];
+    return this.found;
+  }
+
+  /** @param {CanvasRenderingContext2D} ctx @param {number} width @param {number} height */
+  findAxes(ctx, width, height) {
     ctx.font = axesFont(this.theme);
     /** @param {string} words */
     const widthOf = (words) => ctx.measureText(words).width;
@@ -270,7 +282,7 @@ export class Space {
     const rect = this.box.getBoundingClientRect();
     const magnify = rect.width / this.box.clientWidth || 1;
     const [px, py] = [(event.clientX - rect.left) / magnify, (event.clientY - rect.top) / magnify];
-    const found = this.found(px, py);
+    const found = this.under(px, py);
     this.tip.hidden = !found;
     if (!found) return;
     this.tip.replaceChildren(...found.words);
@@ -283,7 +295,7 @@ export class Space {
 
   // What lies under a place of the picture, and its words: a point, a line, or else a face.
   /** @param {number} px @param {number} py */
-  found(px, py) {
+  under(px, py) {
     const { visible } = this;
     for (const trace of visible) trace.painted ??= this.pixels(trace);
     const at = nearest(visible.filter(isDotted), px, py, HOVER_DISTANCE);
@@ -291,9 +303,9 @@ export class Space {
       const words = tipLines(at, this.panel, this.arrays, this.position);
       return { px: at.px, py: at.py, words };
     }
-    const under = visible.find((trace) => trace.look.name && trace.look.kind === "mesh"
+    const face = visible.find((trace) => trace.look.name && trace.look.kind === "mesh"
       && this.covers(trace, px, py));
-    return under && { px, py, words: [node("strong", "", under.look.name)] };
+    return face && { px, py, words: [node("strong", "", face.look.name)] };
   }
 
   /** @param {Trace} trace */
