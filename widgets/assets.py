@@ -1,11 +1,11 @@
-"""Browser code that travels once per page: the view of dashboards, its styles, plotly.js.
+"""Browser code that travels once per page: the view of dashboards, its styles, what draws space.
 
 anywidget sends a widget's module with each instance, and gives up on one that is not ready within
 two seconds. So a widget's own module is a few lines (`static/widget.js`) that ask for the real one
 by name, and one hidden widget brings that; nothing is evaluated before the first view asks for it.
 They are messages, no traits, so that a saved notebook or its widget state does not hold them.
-plotly.js comes with the first panel in space, and what draws with the first picture in which
-something can be drawn: a page without one never receives it.
+What draws space comes with the first panel in space, and what draws by hand with the first picture
+in which something can be drawn: a page without one never receives it.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class LiveWidget(anywidget.AnyWidget):
     def __init__(self, **kwargs):
         load_assets()
         uid = uuid.uuid4().hex
-        names = {name: name_of(name) for name in ("live", "draw", "plotly")}
+        names = {name: name_of(name) for name in ("live", "draw", "space")}
         common = {"uid": uid, "model_id": uid, "sources": names, "layout": plain_layout()}
         super().__init__(**common | kwargs)
         self.on_msg(self._wanted)
@@ -122,9 +122,4 @@ def name_of(name):
 
 def source_of(name):
     """The JavaScript of a source."""
-    return plotly_js() if name == "plotly" else bundle(name)
-
-
-def plotly_js():
-    """The text of plotly.js, with what it has for panels in space; a script, no module."""
-    return (STATIC / "vendor/plotly.js").read_text(encoding="utf-8")
+    return bundle(name)

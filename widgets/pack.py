@@ -1,4 +1,4 @@
-"""A scene as its readers take it: the canvas, plotly, paper.
+"""A scene as its readers take it: the browser, plotly, paper.
 
 Each mark becomes one or more traces: a `look`, which says what is drawn and how, and a `bind`,
 which says by which recipe a frame finds its coordinates. The kinds of look:
@@ -107,7 +107,7 @@ def _unseen(panel):
 
 
 def in_space(spec):
-    """Whether a packed scene has a panel that plotly draws."""
+    """Whether a packed scene has a panel in space."""
     return any(panel["space"] for panel in spec["panels"])
 
 

@@ -1,8 +1,8 @@
 """HTML files that play scenes, with player and data inside; no network, no kernel.
 
 A page of its own holds one `PageStage`, any other HTML page several. Where a stage has knobs, they
-move between settings that were solved in advance. plotly.js is there only where a panel is in
-space.
+move between settings that were solved in advance. What draws space is there only where a panel is
+in space.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from widgets.assets import STATIC, bundle, packed, plotly_js
+from widgets.assets import STATIC, bundle, packed
 from widgets.lattice import Lattice, packed_point
 from widgets.scene import Scene
 from widgets.stage import THEMES
@@ -135,7 +135,7 @@ class PageStage:
 
     @property
     def space(self) -> bool:
-        """Whether a panel is in space, so that the page needs plotly.js."""
+        """Whether a panel is in space, so that the page needs what draws it."""
         return self.lattice.space
 
 
@@ -194,24 +194,24 @@ def assets(space: bool, folder: str | None = None) -> str:
     `asset_files()`; without it the files are inside the page.
     """
     if folder is not None:
-        plotly = (
-            f'<script data-cl="plotly" type="text/plain" data-from="{folder}/plotly.js"></script>'
+        drawer = (
+            f'<script data-cl="space" type="text/plain" data-from="{folder}/space.js"></script>'
         )
         return (
             f'<link rel="stylesheet" href="{folder}/stage.css">\n'
-            f"{plotly if space else ''}\n"
+            f"{drawer if space else ''}\n"
             f'<script src="{folder}/stage.js"></script>'
         )
-    kit = base64.b64encode(packed("plotly")).decode("ascii")
-    plotly = f'<script data-cl="plotly" type="application/octet-stream">{kit}</script>\n'
+    kit = base64.b64encode(packed("space")).decode("ascii")
+    drawer = f'<script data-cl="space" type="application/octet-stream">{kit}</script>\n'
     code = asset_files(space=False)["stage.js"].replace("</script", "<\\/script")
-    return f"<style>\n{_style()}</style>\n{plotly if space else ''}<script>\n{code}</script>"
+    return f"<style>\n{_style()}</style>\n{drawer if space else ''}<script>\n{code}</script>"
 
 
 def asset_files(space: bool = True) -> dict[str, str]:
-    """File name -> text of what the pages of a site share; space: plotly.js as well."""
+    """File name -> text of what the pages of a site share; space: what draws it as well."""
     files = {"stage.css": _style(), "stage.js": bundle("page")}
-    return files | ({"plotly.js": plotly_js()} if space else {})
+    return files | ({"space.js": bundle("space")} if space else {})
 
 
 def _style():

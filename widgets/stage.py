@@ -127,7 +127,7 @@ class Stage(LiveWidget):
             raise ValueError(f"scene must be a Scene, got {type(scene).__name__}.")
         spec, arrays = pack(scene, **({} if whole else self.in_sight(scene)))
         if in_space(spec):
-            load_assets("plotly")
+            load_assets("space")
         new = {name: data for name, data in arrays.static.items() if name not in self.constant}
         # A message of the browser may arrive in another thread than the one that shows.
         with self._guard, self.hold_sync():

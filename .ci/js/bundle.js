@@ -13,6 +13,10 @@ const BUNDLES = {
     carrier: { format: "esm", taken: `export { default } from "./carrier.js";` },
     live: { format: "esm", taken: `export * from "./live.js";` },
     draw: { format: "esm", taken: `export { Sketch } from "./sketch.js"; export { Table } from "./table.js";` },
+    // A script beside a page, or the text of a module: both find it by its name.
+    space: {
+      format: "iife", globalName: "convexlabSpace", taken: `export { Space } from "./space.js";`,
+    },
     page: { format: "iife", taken: `import { startAll } from "./page.js"; startAll();` },
   },
   "lab/site/static": {
@@ -33,10 +37,10 @@ const sheets = {
 };
 
 /** The text of a bundle, and the files of `folder` that it is made of. */
-async function made(folder, { format, taken }) {
+async function made(folder, { format, globalName, taken }) {
   const { outputFiles, metafile } = await build({
     stdin: { contents: taken, resolveDir: ROOT + folder }, absWorkingDir: ROOT + folder,
-    bundle: true, format, minify: true, write: false, metafile: true, legalComments: "inline",
+    bundle: true, format, globalName, minify: true, write: false, metafile: true, legalComments: "inline",
     charset: "utf8", target: "es2022", plugins: [sheets], outfile: "out.js",
   });
   const files = Object.keys(metafile.inputs).filter((name) => name !== "<stdin>").sort();

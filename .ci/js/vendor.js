@@ -11,6 +11,14 @@ const BUNDLES = [
     taken: `export { ticks } from "d3-array"; export { interpolateRgb, piecewise } from "d3-interpolate";`,
   },
   {
+    place: "widgets/static/vendor/three.js", modules: ["three"],
+    taken: `export {
+      BufferGeometry, DoubleSide, DynamicDrawUsage, GLSL3, InstancedBufferGeometry,
+      InstancedInterleavedBuffer, InterleavedBuffer, InterleavedBufferAttribute, BufferAttribute,
+      Mesh, PerspectiveCamera, RawShaderMaterial, Scene, Vector2, Vector3, WebGLRenderer,
+    } from "three";`,
+  },
+  {
     place: `${SITE}/minisearch.js`, modules: ["minisearch"],
     taken: `export { default as MiniSearch } from "minisearch";`,
   },
@@ -57,14 +65,7 @@ function styles() {
   return [`${SITE}/katex.css`, `/*\n${licences(["katex"])}\n*/\n${css}\n`];
 }
 
-// plotly.js with its traces in space alone, a third of the whole, as it is published.
-function space() {
-  const name = "plotly.js-gl3d-dist-min";
-  const text = read(name, "plotly-gl3d.min.js");
-  return ["widgets/static/vendor/plotly.js", `// @ts-nocheck\n/*!\n${licences([name])}\n*/\n${text}`];
-}
-
-for (const [place, text] of [...await Promise.all(BUNDLES.map(bundle)), styles(), space()]) {
+for (const [place, text] of [...await Promise.all(BUNDLES.map(bundle)), styles()]) {
   const file = new URL(place, ROOT);
   if (!process.argv.includes("--check")) {
     mkdirSync(new URL(".", file), { recursive: true });

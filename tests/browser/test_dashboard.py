@@ -161,7 +161,7 @@ def test_saving_downloads_a_file(board, kind, start):
     assert path.read_bytes().startswith(start)
 
 
-def test_a_second_dashboard_does_not_load_plotly_again(board, jupyter):
+def test_a_second_dashboard_does_not_load_the_code_again(board, jupyter):
     before = board.traffic.received
     board.evaluate(
         """async () => {

@@ -53,7 +53,7 @@ AXES = """async () => {
   const pairs = [];
   for (const p of document.querySelector('.cl-stage').convexlab.panels) {
     if (p.panel.space) continue;
-    const fresh = new p.constructor(p.loadPlotly, () => {});
+    const fresh = new p.constructor(p.bundle, () => {});
     fresh.root.style = `position: absolute; width: ${p.box.clientWidth}px`;
     fresh.box.style = `flex: none; height: ${p.box.clientHeight}px`;
     p.root.closest('.cl-stage').append(fresh.root);

@@ -221,7 +221,7 @@ def test_a_stage_whose_file_is_lost_says_so(page, site, tmp_path):
     assert "is missing beside this page" in page.locator(".cl-is-error").inner_text()
 
 
-def test_in_space_the_still_stands_until_plotly_has_drawn(page, tmp_path):
+def test_in_space_the_still_stands_until_the_picture_is_drawn(page, tmp_path):
     made = lab.page("svm-3d", vary={"C": [1.0]}, jobs=1, progress=False)
     poster = '<img alt="a still" width="900" height="600" src="data:image/gif;base64,R0lGODlhAQAB">'
     stage = stage_from("data.js", "it", "Title", "Question?", poster=poster)
@@ -237,10 +237,10 @@ def test_in_space_the_still_stands_until_plotly_has_drawn(page, tmp_path):
         held.append(route)
 
     held = []
-    page.route("**/plotly.js", late)
+    page.route("**/space.js", late)
     page.goto((tmp_path / "a.html").as_uri())
     page.wait_for_selector("[data-setting]", timeout=60_000)  # its data are there
-    page.wait_for_function("() => document.querySelector('.cl-page canvas') !== null")
+    page.wait_for_function("() => document.querySelector('.cl-space') !== null")
     assert came.wait(0) and page.locator(".cl-poster").is_visible()
     assert not page.locator(".cl-stage").is_visible()
     wide = page.evaluate("document.querySelector('.cl-stage').offsetWidth")

@@ -1,21 +1,15 @@
 """Figures of plotly: valid, with the numbers of the scene, and what a user expects of them."""
 
-import json
-from pathlib import Path
-
 import numpy as np
-import plotly.offline
 import pytest
 from every_mark import FRAMES, T, every_mark, scene
 from plotly_numbers import agree
 
 from widgets import marks as m
-from widgets.assets import plotly_js
 from widgets.palette import colour
 from widgets.plotly_figure import figure
 from widgets.scene import Axis, Panel
 
-ROOT = Path(__file__).parents[2]
 WHOLE = np.array([0.0, 1.0])
 
 
@@ -75,10 +69,3 @@ def test_a_scene_of_one_frame_has_nothing_to_play():
 def test_what_is_not_there_is_refused(given, words):
     with pytest.raises(ValueError, match=words):
         figure(every_mark(), **given)
-
-
-def test_plotly_js_of_a_space_is_what_its_manifest_says_and_of_the_package_s_generation():
-    pinned = json.loads((ROOT / ".ci/js/package.json").read_text(encoding="utf-8"))
-    version = pinned["devDependencies"]["plotly.js-gl3d-dist-min"]
-    assert f"plotly.js-gl3d-dist-min {version}\n" in plotly_js()[:300]
-    assert plotly.offline.get_plotlyjs_version().split(".")[0] == version.split(".")[0]

@@ -3,6 +3,7 @@
 import json
 import threading
 from dataclasses import replace
+from pathlib import Path
 
 import ipywidgets
 import numpy as np
@@ -134,8 +135,15 @@ def test_browser_and_worker_may_speak_at_once():
 def test_a_widget_module_is_small_and_the_code_travels_once():
     stage = Stage(scene())
     assert len(stage._esm) < 2_500
-    assert stage.sources == {name: name_of(name) for name in ("live", "draw", "plotly")}
-    assert len(source_of("plotly")) > 1_000_000 and len(source_of("live")) > 100_000
+    assert stage.sources == {name: name_of(name) for name in ("live", "draw", "space")}
+    assert len(source_of("space")) > 400_000 and len(source_of("live")) > 100_000
+
+
+def test_what_draws_space_is_made_of_the_three_that_its_manifest_names_with_its_licence():
+    manifest = Path(__file__).parents[2] / ".ci/js/package.json"
+    version = json.loads(manifest.read_text(encoding="utf-8"))["devDependencies"]["three"]
+    code = source_of("space")
+    assert f"three {version}\n" in code and "The MIT License" in code
 
 
 def test_the_code_is_brought_again_after_all_widgets_were_closed():
@@ -158,14 +166,14 @@ def told(widget):
 def test_a_page_that_lacks_a_source_gets_it_from_any_widget_that_needs_it():
     widget = Stage(scene())
     sent = told(widget)
-    for name in ("live", "draw", "plotly", "nothing such", None):
+    for name in ("live", "draw", "space", "nothing such", None):
         widget._handle_custom_msg({"kind": "want", "bundle": name}, [])
     names = [content["name"] for content, _ in sent]
-    assert names == [name_of("live"), name_of("draw"), name_of("plotly")]
+    assert names == [name_of("live"), name_of("draw"), name_of("space")]
     assert all(size > 3_000 for _, size in sent)
 
 
-def test_plotly_travels_once_per_kernel_and_only_for_a_panel_in_space():
+def test_what_draws_space_travels_once_per_kernel_and_only_for_a_panel_in_space():
     from widgets import assets
 
     ipywidgets.Widget.close_all()
@@ -176,8 +184,8 @@ def test_plotly_travels_once_per_kernel_and_only_for_a_panel_in_space():
         stage.show(replace(scene(), panels=panels, layout=None))
         assert len(sent) == (space in panels)
     Stage(replace(scene(), panels=[space], layout=None))
-    assert [content["name"] for content, _ in sent] == [name_of("plotly")]
-    assert sent[0][1] < 700_000, "plotly.js travels compressed"
+    assert [content["name"] for content, _ in sent] == [name_of("space")]
+    assert sent[0][1] < 160_000, "it travels compressed"
 
 
 def test_what_draws_travels_once_per_kernel_and_only_where_something_can_be_drawn():
@@ -194,7 +202,7 @@ def test_what_draws_travels_once_per_kernel_and_only_where_something_can_be_draw
 
 
 def test_what_a_page_in_the_plane_needs_is_small():
-    assert len(packed("live")) < 64_000
+    assert len(packed("live")) < 66_000
     assert len(packed("draw")) < 10_000
 
 

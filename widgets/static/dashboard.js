@@ -20,10 +20,10 @@ export class DashboardView {
   answers = true; // whether a kernel does
 
   /**
-   * @param {Model} model @param {HTMLElement} el @param {() => Promise<any>} loadPlotly
+   * @param {Model} model @param {HTMLElement} el @param {() => Promise<any>} loadSpace
    * @param {() => Promise<any>} [loadDraw]
    */
-  constructor(model, el, loadPlotly, loadDraw) {
+  constructor(model, el, loadSpace, loadDraw) {
     this.model = model;
     this.el = el;
     this.knobs = Knobs.of(model);
@@ -31,7 +31,7 @@ export class DashboardView {
     const isAlone = !head || !Object.keys(head).length;
     const place = isAlone ? el : this.build(head);
     const painted = (/** @type {Painted} */ picture) => this.painted(picture);
-    this.stage = new StageView(model, place, loadPlotly, painted, loadDraw);
+    this.stage = new StageView(model, place, loadSpace, painted, loadDraw);
     this.stage.onProjector = () => this.place();
     this.knobs.join(this);
     this.place();
@@ -182,10 +182,10 @@ export class DashboardView {
 }
 
 /**
- * @param {Context} context @param {() => Promise<any>} loadPlotly
+ * @param {Context} context @param {() => Promise<any>} loadSpace
  * @param {() => Promise<any>} [loadDraw] where something may be drawn
  */
-export function render({ model, el }, loadPlotly, loadDraw) {
-  const view = new DashboardView(model, el, loadPlotly, loadDraw);
+export function render({ model, el }, loadSpace, loadDraw) {
+  const view = new DashboardView(model, el, loadSpace, loadDraw);
   return () => view.end();
 }

@@ -54,7 +54,7 @@ function nearestPiece(traces, x, y, within) {
 export function tipLines({ trace, i }, panel, arrays, position) {
   const data = read(trace, arrays, position);
   const lines = [node("strong", "", trace.look.hover?.[i] ?? trace.look.name)];
-  for (const [j, name] of ["x", "y"].entries()) {
+  for (const [j, name] of ["x", "y", "z"].slice(0, panel.axes.length).entries()) {
     const axis = panel.axes[j];
     const value = axis.log ? 10 ** data[name][i] : data[name][i];
     lines.push(node("div", "", `${axis.title || name} ${number(value)}`));

@@ -3,7 +3,7 @@
 /** @import { Theme } from "./types.js" */
 
 // "@tone" is the theme's colour, "@tone/0.3" lets 30 % of it through, "@tone%0.3" mixes 30 % of it
-// into the paper (opaque: plotly stacks the fills of contours).
+// into the paper (opaque: the fills of contours are stacked).
 /** @param {any} token @param {Theme} theme @returns {string} */
 export function ink(token, theme) {
   if (typeof token !== "string" || token[0] !== "@") return token;

@@ -9,7 +9,7 @@ import { Lattice } from "./lattice.js";
 import { refusal } from "./link.js";
 import { PlainModel } from "./model.js";
 import { scale } from "./scale.js";
-import { libraryIn } from "./sources.js";
+import { spaceIn } from "./sources.js";
 import { field } from "./text.js";
 import { isDark, watchTheme } from "./theme.js";
 import { clamp, same } from "./values.js";
@@ -46,9 +46,9 @@ export class PageView {
 
   /**
    * @param {HTMLElement} root @param {PageIndex} index @param {string} data
-   * @param {string} mapData of the map, if there is one @param {() => Promise<any>} loadPlotly
+   * @param {string} mapData of the map, if there is one @param {() => Promise<any>} loadSpace
    */
-  constructor(root, index, data, mapData, loadPlotly) {
+  constructor(root, index, data, mapData, loadSpace) {
     this.root = root;
     const { start, frame } = root.dataset; // where this element opens in place of the stage's own
     this.index = {
@@ -70,8 +70,8 @@ export class PageView {
       head: { copies: this.index.copies, note: this.index.note },
       ...this.viewTraits(this.index.state),
     }, { sent: (content) => this.receive(content) });
-    render({ model: this.model, el: root }, loadPlotly);
-    if (this.index.map) this.showMap(this.index.map, mapData, loadPlotly);
+    render({ model: this.model, el: root }, loadSpace);
+    if (this.index.map) this.showMap(this.index.map, mapData, loadSpace);
   }
 
   // What a hand does.
@@ -140,15 +140,15 @@ export class PageView {
   }
 
   // The plane of two knobs, under them.
-  /** @param {MapIndex} index @param {string} mapData @param {() => Promise<any>} loadPlotly */
-  async showMap(index, mapData, loadPlotly) {
+  /** @param {MapIndex} index @param {string} mapData @param {() => Promise<any>} loadSpace */
+  async showMap(index, mapData, loadSpace) {
     this.map = new PlainModel({
       spec: {}, constant: {}, moving: {}, themes: this.index.themes, status: READY, frame: 0,
       uid: `map-${count}`, link: null, predict: false, projector: false, look: {}, crosses: {},
     }, { sent: (content) => this.pressed(index, content) });
     const side = /** @type {HTMLElement} */ (this.root.querySelector(".cl-side"));
     side.classList.add("cl-wide");
-    render({ model: this.map, el: side.appendChild(node("div")) }, loadPlotly);
+    render({ model: this.map, el: side.appendChild(node("div")) }, loadSpace);
     const point = await new Lattice(index, mapData).point(0);
     if (point.error !== undefined) return;
     this.map.set("moving", point.buffers);
@@ -296,21 +296,21 @@ function loaded(src) {
   return found;
 }
 
-// plotly.js: inside the page, compressed, or a file beside it.
+// What draws panels in space: inside the page, compressed, or a file beside it.
 /** @returns {Promise<any>} */
-async function plotly() {
-  const place = /** @type {HTMLScriptElement} */ (document.querySelector("script[data-cl=plotly]"));
+async function space() {
+  const place = /** @type {HTMLScriptElement} */ (document.querySelector("script[data-cl=space]"));
   if (place.dataset.from) {
     await loaded(place.dataset.from);
-    return /** @type {any} */ (globalThis).Plotly;
+    return /** @type {any} */ (globalThis).convexlabSpace;
   }
   const source = await inflated(bytesOf(place.textContent.trim()), "gzip");
-  return libraryIn(new TextDecoder().decode(source));
+  return spaceIn(new TextDecoder().decode(source));
 }
 
 /** @type {Promise<any> | undefined} */
-let plotlyLoading;
-const loadPlotly = () => (plotlyLoading ??= plotly());
+let spaceLoading;
+const loadSpace = () => (spaceLoading ??= space());
 
 // What a stage holds: inside its element, or in a script beside the page.
 /** @param {HTMLElement} root @returns {Promise<[PageIndex, string, string]>} */
@@ -331,7 +331,7 @@ const views = new Map();
 /** @param {HTMLElement & { convexlab?: PageView }} root */
 function viewOf(root) {
   const found = views.get(root) ?? dataOf(root).then((data) => (
-    root.convexlab = new PageView(root, ...data, loadPlotly)
+    root.convexlab = new PageView(root, ...data, loadSpace)
   )).catch((error) => {
     root.append(node("p", { class: "cl-status cl-is-error", role: "status" }, error.message));
     return null;

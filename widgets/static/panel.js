@@ -5,7 +5,6 @@ import { extents } from "./extents.js";
 import { swatch } from "./legend.js";
 import { Plane } from "./plane.js";
 import { keepKeys } from "./shortcuts.js";
-import { Space } from "./space.js";
 import { explain } from "./terms.js";
 import { same } from "./values.js";
 
@@ -23,7 +22,7 @@ export class PanelView {
   position;
   /** @type {Plane | undefined} */
   plane;
-  /** @type {Space | undefined} */
+  /** @type {import("./space.js").Space | undefined} */
   space;
   ended = false;
   entries = ""; // what the legend shows, as one word
@@ -48,12 +47,12 @@ export class PanelView {
   onTitle = () => {}; // what a click on the title does
 
   /**
-   * @param {() => Promise<any>} loadPlotly gives plotly.js, which only a panel in space asks for
+   * @param {() => Promise<any>} loadSpace gives what draws a panel in space, when one asks for it
    * @param {Tools} tools what hands may do
    * @param {() => void} [onView] called when it is looked at from elsewhere
    */
-  constructor(loadPlotly, tools, onView = () => {}) {
-    this.loadPlotly = loadPlotly;
+  constructor(loadSpace, tools, onView = () => {}) {
+    this.bundle = loadSpace;
     this.tools = tools;
     this.onView = () => {
       this.showHome();
@@ -136,13 +135,14 @@ export class PanelView {
   async loadSpace() {
     if (this.plane) this.clear();
     if (!this.space) this.box.replaceChildren(node("p", "cl-waiting", "Preparing the picture …"));
-    const Plotly = await this.loadPlotly();
+    const { Space } = await this.bundle();
     // Meanwhile the panel may have gone to a plane, or another call may have been first.
     if (!this.panel.space || this.ended) return;
     if (!this.space) this.box.replaceChildren();
-    this.space ??= new Space(this.box, Plotly, this.onView);
-    this.space.asked = this.asked;
-    await this.space.load(this.panel, this.arrays, this.theme, this.position);
+    /** @type {import("./space.js").Space} */
+    const space = (this.space ??= new Space(this.box, this.onView));
+    space.asked = this.asked;
+    space.load(this.panel, this.arrays, this.theme, this.position);
   }
 
   // Another kind of picture gets a box without what this one has left on it.

@@ -36,17 +36,16 @@ export function moduleOf(name) {
   return (slot.loaded ??= slot.source.then((text) => evaluated(text)));
 }
 
-// What a library exports that is written for CommonJS.
+// What draws panels in space, a script that puts it under a name of the page; evaluated once.
 /** @param {string} name @returns {Promise<any>} */
-export function libraryOf(name) {
+export function spaceOf(name) {
   const slot = slotOf(name);
-  return (slot.loaded ??= slot.source.then(libraryIn));
+  return (slot.loaded ??= slot.source.then(spaceIn));
 }
 
 /** @param {string} text @returns {Promise<any>} */
-export async function libraryIn(text) {
-  const open = "let module = { exports: {} }; let exports = module.exports;\n";
-  return (await evaluated(open, text, "\nexport default module.exports;\n")).default;
+export async function spaceIn(text) {
+  return (await evaluated(text, "\nexport default convexlabSpace;\n")).default;
 }
 
 /** @param {string[]} texts */

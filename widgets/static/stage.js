@@ -136,14 +136,15 @@ export class StageView {
 
   /**
    * @param {Model} model @param {HTMLElement & { convexlab?: unknown }} el
-   * @param {() => Promise<any>} loadPlotly gives plotly.js when a first panel in space asks for it
+   * @param {() => Promise<any>} loadSpace gives what draws panels in space when a first one asks
+   *   for it
    * @param {(picture: Painted) => void} painted what to do when a picture is
    * @param {() => Promise<any>} loadDraw gives the module of what is drawn
    */
-  constructor(model, el, loadPlotly, painted = () => {}, loadDraw = async () => ({})) {
+  constructor(model, el, loadSpace, painted = () => {}, loadDraw = async () => ({})) {
     this.model = model;
     this.el = el;
-    this.loadPlotly = loadPlotly;
+    this.loadSpace = loadSpace;
     this.painted = painted;
     el.convexlab = this; // for tests: what each mark shows, in data coordinates
     /** @type {PanelView[]} */
@@ -421,7 +422,7 @@ export class StageView {
   async loadPanels(spec, glides) {
     while (this.panels.length > spec.panels.length) this.panels.pop()?.end();
     while (this.panels.length < spec.panels.length) {
-      const panel = new PanelView(this.loadPlotly, this.tools, () => this.viewpoint.saveSoon());
+      const panel = new PanelView(this.loadSpace, this.tools, () => this.viewpoint.saveSoon());
       this.panels.push(panel);
       panel.asked = this.hidden;
     }

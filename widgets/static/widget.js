@@ -1,6 +1,6 @@
 // The module that anywidget gets with each live widget: it asks for the real one, by name.
 
-import { libraryOf, moduleOf, receive, request, slotOf } from "./sources.js";
+import { spaceOf, moduleOf, receive, request, slotOf } from "./sources.js";
 
 /** @import { Context, Model } from "./types.js" */
 
@@ -42,14 +42,14 @@ export default {
     let ended = false;
     /** @type {() => void} */
     let end = () => {};
-    const { live, plotly, draw } = model.get("sources");
+    const { live, space, draw } = model.get("sources");
     request(model, "live", live);
     explainNoKernel({ model, el }, live);
-    // The kernel sends plotly.js before the first scene with a panel in space; a page that is
+    // The kernel sends what draws space before the first scene with such a panel; a page that is
     // reloaded asks for it.
-    const loadPlotly = () => {
-      request(model, "plotly", plotly);
-      return libraryOf(plotly);
+    const loadSpace = () => {
+      request(model, "space", space);
+      return spaceOf(space);
     };
     const loadDraw = () => {
       request(model, "draw", draw);
@@ -59,7 +59,7 @@ export default {
       if (ended) return;
       el.querySelector(".cl-asleep")?.remove();
       made.dress(el);
-      end = made.render({ model, el }, loadPlotly, loadDraw);
+      end = made.render({ model, el }, loadSpace, loadDraw);
     });
     return () => {
       ended = true;
