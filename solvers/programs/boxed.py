@@ -24,9 +24,10 @@ _NEWTON, _MARGINS, _RIDGES, _LEAST, _TINY = 80, (1e-9, 0.0), (1e-10, 1e-7, 1e-4)
 #: margin of reduced costs and of multipliers, as a share of the largest.
 _LARGEST_SYSTEM, _ROUNDS, _CG_STEPS, _CG_SHARE = 8_000, 30, 800, 1e-9
 _LARGE_MARGIN, _SIGN_MARGIN = 1e-5, 1e-6
-#: A multiplier that falls below 0 counts so much less from then on and, by less than this share of
-#: the largest, stays at 0.
-_SHRINK, _STAY = 0.03, 1e-14
+#: A multiplier that falls below 0 counts so much less from then on and, by less than one of these
+#: shares of the largest, stays at 0: the first is quick, but may leave equations nothing to move,
+#: which shows where what is left grows by so much.
+_SHRINK, _STAY, _GROWS = 0.03, (1e-8, 1e-14), 1e2
 #: A point is certified where its own errors are at most so many times the tolerance, and this share
 #: of what they were at the last one; of a large system where they are near, and fell further.
 _WITHIN, _LESS, _NEAR, _LESS_LARGE = 10.0, 0.6, 1e-4, 0.25
@@ -213,16 +214,26 @@ class _Left:
         multipliers a little above 0, in which each that falls below counts less from then on."""
         inside = max(_SIGN_MARGIN * size, 0.5 * np.abs(self.left(u)).max())
         u = np.where(self.signed, np.maximum(u, inside), u)
-        weight, both = np.ones(u.size), self.up & self.down
-        top = abs(self.J).max(axis=1).toarray().ravel()
+        quick, sure = (share * size for share in _STAY)
+        found = self._rounds(u.copy(), quick, _GROWS)
+        return self._rounds(u, sure) if found is None else found
+
+    def _rounds(self, u, stay, grows=np.inf):
+        """u in place, or None; multipliers that are below 0 by less than `stay` stay at 0."""
+        weight, both, first = np.ones(u.size), self.up & self.down, self.left(u)
+        top, least = abs(self.J).max(axis=1).toarray().ravel(), np.inf
         for _ in range(_ROUNDS):
             below = self.signed & (u < 0.0)
-            weight[below] *= np.where(u[below] > -_STAY * size, 0.0, _SHRINK)
+            weight[below] *= np.where(u[below] > -stay, 0.0, _SHRINK)
             u[below] = 0.0
             left = self.left(u)
             rounding = _ROUNDING * (np.abs(self.c) + top * np.abs(u).max(initial=0.0))
             if (np.abs(left) <= np.where(both, rounding, 0.5 * self.margin)).all():
                 return u
+            worst = np.abs(left).max()
+            if worst > grows * least and worst > np.abs(first).max():
+                return None
+            least = min(least, worst)
             held = np.flatnonzero(both | (left != 0.0))
             d = _nearest(sparse.csr_array(self.J[held]), weight, -left[held])
             if not np.isfinite(d).all():
