@@ -31,6 +31,13 @@ class Work:
 
 #: key -> work. The first five are the sources of the lessons.
 WORKS = {
+    "harris-1973": Work(
+        "Harris, P. M. J.",
+        "Pivot selection methods of the Devex LP code",
+        1973,
+        "Mathematical Programming 5, 1-28",
+        "10.1007/BF01580108",
+    ),
     "triplets": Work(
         "Nguyen, B., Morell, C., De Baets, B.",
         "Un método eficiente para resolver un problema de programación cuadrática derivado del "

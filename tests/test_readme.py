@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import lab
+from lab.benchmarks.tables import printed_tables
 from lab.benchmarks.timing import benches
 from lab.discovery import LESSONS
 from solvers.bibliography import WORKS
@@ -71,6 +72,7 @@ def test_results_every_row_names_a_command_that_exists():
     rows = rows_of((ROOT / "lab/benchmarks/RESULTS.md").read_text(encoding="utf-8"))
     assert len(rows) > 30 and len(set(rows)) == len(rows)
     commands = {f"`lab bench {name}` |" for name in benches()} | {"`lab site` |"}
+    commands |= {f"`lab tables {name}` |" for name in printed_tables()}
     assert {row[3] for row in rows} <= commands
 
 

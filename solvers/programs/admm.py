@@ -22,9 +22,8 @@ _SIGMA, _RELAXATION, _EQUATION_WEIGHT, _LOOSE, _RHO, _EVERY = 1e-6, 1.6, 1e3, 1e
 #: The step moves where residuals are further apart than this, and so many iterations after the last
 #: move, times the moves: a factor costs as much as several iterations.
 _IMBALANCE, _REFACTOR = 5.0, 2
-#: A point is certified where its own errors are at most so many times the tolerance, and this share
-#: of what they were at the last one; the active rows are solved for where errors are below this.
-_CERTIFY_WITHIN, _LESS, _POLISH_WITHIN = 10.0, 0.5, 1e-2
+#: The active rows are solved for where a point's own errors are below this.
+_POLISH_WITHIN = 1e-2
 #: What polishing adds to the diagonal, and how often what that leaves is solved for again.
 _RIDGE, _REFINEMENTS = 1e-8, 6
 
@@ -158,7 +157,7 @@ def large_states(problem, options, polishing=True):
 
     while True:
         error = max(boxed.errors(*walk.at))
-        promising = error <= min(_CERTIFY_WITHIN * options.tol, _LESS * looked)
+        promising = boxed.is_worth(error, options.tol, looked)
         looked = error if promising else looked
         now = shown(*walk.at, promising, False)
         if total >= ray_at:

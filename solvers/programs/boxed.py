@@ -20,14 +20,22 @@ _RUIZ = 10
 #: The repair: Newton steps, margins as shares of the largest cost, the ridge that holds multipliers
 #: near where they were, the least weight of one that is 0, and the largest system it factors.
 _NEWTON, _MARGINS, _RIDGES, _LEAST, _TINY = 80, (1e-9, 0.0), (1e-10, 1e-7, 1e-4), 1e-3, 1e-9
-#: Larger systems are solved by so many conjugate gradients, to this share, with this margin,
-#: least weight and one ridge alone.
-_LARGEST_SYSTEM, _CG_STEPS, _CG_SHARE = 8_000, 60, 1e-2
-_LARGE_MARGIN, _LARGE_LEAST = 1e-5, 0.1
+#: Larger systems are met in so many rounds of so many conjugate gradients, to this share, with this
+#: margin of reduced costs and of multipliers, as a share of the largest.
+_LARGEST_SYSTEM, _ROUNDS, _CG_STEPS, _CG_SHARE = 8_000, 30, 800, 1e-9
+_LARGE_MARGIN, _SIGN_MARGIN = 1e-5, 1e-6
+#: A multiplier that falls below 0 counts so much less from then on and, by less than one of these
+#: shares of the largest, stays at 0: the first is quick, but may leave equations nothing to move,
+#: which shows where what is left grows by so much.
+_SHRINK, _STAY, _GROWS = 0.03, (1e-8, 1e-14), 1e2
+#: A point is certified where its own errors are at most so many times the tolerance, and this share
+#: of what they were at the last one; of a large system where they are near, and fell further.
+_WITHIN, _LESS, _NEAR, _LESS_LARGE = 10.0, 0.6, 1e-4, 0.4
 #: What is left of an equation is rounding below this share of the largest term.
 _ROUNDING = 3e-15
-#: What a direction may break, as a share of its size, to be tried as a ray.
-_NEARLY = 1e-2
+#: What a direction may break, as a share of its size, to be tried as a ray; of a large system less,
+#: where a trial takes a minute.
+_NEARLY, _NEARLY_LARGE = 1e-2, 1e-4
 
 
 def is_large(problem):
@@ -68,6 +76,20 @@ class Boxed:
         self.above = np.concatenate([p.b, p.b_eq]) * self.rows
         self.below = np.where(np.arange(self.above.size) < self.m, -np.inf, self.above)
         self.lower, self.upper = p.lower / self.columns, p.upper / self.columns
+        self.proved = None  # what the last repair of a large system has found
+
+    @property
+    def is_unfactored(self):
+        """Whether systems of all its rows and columns are too large to be factored often."""
+        return sum(self.K.shape) > _LARGEST_SYSTEM
+
+    def is_worth(self, error, tol, last):
+        """Whether multipliers of a point with this error of its own are worth a repair, where those
+        with the error `last` had one: which costs thousands of products where the system is too
+        large to be factored, and then succeeds near the answer alone."""
+        if self.is_unfactored:
+            return error <= min(max(_NEAR, tol), _LESS_LARGE * last)
+        return error <= min(_WITHIN * tol, _LESS * last)
 
     def inward(self, x):
         """x (n,) in scaled units."""
@@ -114,7 +136,8 @@ class Boxed:
         off = np.maximum(off, np.where(np.isfinite(self.below), -rise, 0.0)).max(initial=0.0)
         near = np.where(np.isfinite(self.lower), -d, 0.0), np.where(np.isfinite(self.upper), d, 0.0)
         worst = max(off, np.max(near), np.abs(self.Q @ d).max())
-        return bool(worst <= _NEARLY and self.c @ d < -1e-6 * (np.abs(self.c) @ np.abs(d)))
+        nearly = _NEARLY_LARGE if self.is_unfactored else _NEARLY
+        return bool(worst <= nearly and self.c @ d < -1e-6 * (np.abs(self.c) @ np.abs(d)))
 
     @cached_property
     def _unbounded_sides(self):
@@ -135,14 +158,14 @@ class Boxed:
         start = np.concatenate([y, x]) if curved else y.copy()
         size = max(np.abs(start[:m]).max(initial=0.0), np.abs(c).max(initial=0.0)) or 1.0
         start[np.abs(start) <= _TINY * size] = 0.0
-        large = start.size + c.size > _LARGEST_SYSTEM
-        weights = np.maximum(np.abs(start[:m]), (_LARGE_LEAST if large else _LEAST) * size)
+        weights = np.maximum(np.abs(start[:m]), _LEAST * size)
         if curved:
             weights = np.concatenate([weights, np.maximum(np.abs(x), _LEAST)])
         signed = np.arange(start.size) < self.m
+        large = start.size + c.size > _LARGEST_SYSTEM
         for margin in (_LARGE_MARGIN,) if large else margins:
             system = _Left(J, c, up, down, signed, weights, margin * max(1.0, np.abs(c).max()))
-            found = system.solved(start)
+            found = system.met(start, size) if large else system.solved(start)
             if found is not None:
                 return found[:m], (found[m:] if curved else x)
         return None
@@ -175,16 +198,47 @@ class _Left:
         left, with a ridge that holds u near where it is."""
         top, none = abs(self.J).max(axis=1).toarray().ravel(), self.signed & (u < 0.0)
         u = np.where(none, 0.0, u)
-        ridges = _RIDGES if sum(self.J.shape) <= _LARGEST_SYSTEM else _RIDGES[1:2]
-        for _ in range(_NEWTON if len(ridges) > 1 else _NEWTON // 5):
+        for _ in range(_NEWTON):
             clipped = np.where(self.signed, np.maximum(u, 0.0), u)
             rounding = _ROUNDING * (np.abs(self.c) + top * np.abs(u).max(initial=0.0))
             if (np.abs(self.left(clipped)) <= np.maximum(rounding, 0.5 * self.margin)).all():
                 return clipped
-            new = next((new for r in ridges if (new := self._stepped(u, r)) is not None), None)
+            new = next((new for r in _RIDGES if (new := self._stepped(u, r)) is not None), None)
             if new is None:
                 return None
             u = new
+        return None
+
+    def met(self, u, size):
+        """The same without a factor, for large systems: least squares by conjugate gradients, from
+        multipliers a little above 0, in which each that falls below counts less from then on."""
+        inside = max(_SIGN_MARGIN * size, 0.5 * np.abs(self.left(u)).max())
+        u = np.where(self.signed, np.maximum(u, inside), u)
+        quick, sure = (share * size for share in _STAY)
+        found = self._rounds(u.copy(), quick, _GROWS)
+        return self._rounds(u, sure) if found is None else found
+
+    def _rounds(self, u, stay, grows=np.inf):
+        """u in place, or None; multipliers that are below 0 by less than `stay` stay at 0."""
+        weight, both, first = np.ones(u.size), self.up & self.down, self.left(u)
+        top, least = abs(self.J).max(axis=1).toarray().ravel(), np.inf
+        for _ in range(_ROUNDS):
+            below = self.signed & (u < 0.0)
+            weight[below] *= np.where(u[below] > -stay, 0.0, _SHRINK)
+            u[below] = 0.0
+            left = self.left(u)
+            rounding = _ROUNDING * (np.abs(self.c) + top * np.abs(u).max(initial=0.0))
+            if (np.abs(left) <= np.where(both, rounding, 0.5 * self.margin)).all():
+                return u
+            worst = np.abs(left).max()
+            if worst > grows * least and worst > np.abs(first).max():
+                return None
+            least = min(least, worst)
+            held = np.flatnonzero(both | (left != 0.0))
+            d = _nearest(sparse.csr_array(self.J[held]), weight, -left[held])
+            if not np.isfinite(d).all():
+                return None
+            u += d
         return None
 
     def _below(self, u):
@@ -210,13 +264,22 @@ class _Left:
         return None
 
 
+def _nearest(V, weight, right):
+    """The d with Vd = right and least sum of d^2 / weight, by conjugate gradients."""
+    VT, diagonal = sparse.csr_array(V.T), (V * V) @ weight
+    inverse = 1.0 / np.where(diagonal > 0.0, diagonal, np.inf)
+    shape = (right.size, right.size)
+    normal = LinearOperator(shape, lambda p: V @ (weight * (VT @ p)))
+    scaled = LinearOperator(shape, lambda p: inverse * p)
+    with np.errstate(all="ignore"):  # what contradicts itself leads to no numbers
+        found = cg(normal, right, rtol=_CG_SHARE, maxiter=_CG_STEPS, M=scaled)[0]
+        return weight * (VT @ found)
+
+
 def _least_squares(V, ridge, right, more):
-    """d with (V'V + diag(ridge)) d = V' right + more, or None: by a factor of the quasi-definite
-    system or, where it is large and would fill up, by conjugate gradients."""
+    """d with (V'V + diag(ridge)) d = V' right + more by a factor of the quasi-definite system, or
+    None."""
     k, n = V.shape
-    if k + n > _LARGEST_SYSTEM:
-        normal = LinearOperator((n, n), lambda d: V.T @ (V @ d) + ridge * d)
-        return cg(normal, V.T @ right + more, rtol=_CG_SHARE, maxiter=_CG_STEPS)[0]
     whole = sparse.bmat([[sparse.diags_array(ridge), V.T], [V, -sparse.eye_array(k)]], format="csc")
     both = np.concatenate([more, right])
     try:

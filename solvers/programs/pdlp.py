@@ -14,9 +14,6 @@ _BLOCK = 40
 #: A restart where the residual fell to this share of the last one's; where it fell to the second
 #: and rises again; or after this share of all iterations.
 _ENOUGH, _FAIR, _LONG = 0.2, 0.8, 0.36
-#: A point is certified where its own errors are at most so many times the tolerance, and this share
-#: of what they were at the last one.
-_CERTIFY_WITHIN, _LESS = 10.0, 0.6
 #: The primal weight goes this share of the way, in logarithms, to where both ways are as long.
 _SMOOTHING = 0.5
 
@@ -190,7 +187,7 @@ def large_states(problem, options, restarts=True, halpern=True):
     )
     while True:
         at, error = (walk.x, walk.y), max(boxed.errors(walk.x, walk.y))
-        promising = error <= min(_CERTIFY_WITHIN * options.tol, _LESS * looked)
+        promising = boxed.is_worth(error, options.tol, looked)
         looked = error if promising else looked
         shown = state(run, boxed, *at, repair=promising, iteration=walk.total, weight=walk.weight,
                       restarted=restarted)  # fmt: skip
@@ -215,9 +212,13 @@ def earlier(run):
 
 
 def state(run, boxed, x, y, repair=False, **shown):
-    """What `drive` certifies and records of scaled (x, y), with `repair`ed multipliers."""
+    """What `drive` certifies and records of scaled (x, y), with `repair`ed multipliers; of a large
+    system with the last that a repair has found, where this one finds none."""
     w, given = x, y
-    if repair and (found := boxed.repaired(x, y)) is not None:
+    found = boxed.repaired(x, y) if repair else None
+    if boxed.is_unfactored:
+        found = boxed.proved = found or boxed.proved
+    if found is not None:
         given, w = found
     own_y, own_z = boxed.own(given)
     dual = {"y": own_y, "z": own_z}

@@ -413,6 +413,7 @@ def solve_simplex(
     ----------
     dantzig-1963
     bland-1977
+    harris-1973: devex, and the ratio test of the sparse basis
     """
     options = Options(max_iter=max_iter, **common)
     if problem.Q is not None:

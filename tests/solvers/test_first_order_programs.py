@@ -101,3 +101,29 @@ def test_repaired_multipliers_near_the_optimum_bound_the_value():
     assert repaired is not None
     bound = problem.certify(result.x, *boxed.own(repaired[0])).bound
     assert best - 1e-2 * abs(best) <= bound <= best + 1e-9 * abs(best)
+
+
+def _free_variables(m, n, seed):
+    """(problem, x, y): sparse rows and no bounds, so that multipliers must meet every equation."""
+    rng = np.random.default_rng(seed)
+    A = sparse.random(m, n, 3 / n, "csr", rng=rng, data_rvs=rng.standard_normal)
+    x, y = rng.standard_normal(n), rng.exponential(size=m) * (rng.random(m) < 0.5)
+    return Program(-(A.T @ y), A, A @ x + rng.exponential(size=m) * (y == 0.0)), x, y
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_pdhg_sparse_program_too_large_for_a_factor_has_a_bound(seed):
+    problem, x, y = _free_variables(6_000, 3_000, seed)
+    result = solve_pdhg(problem, tol=1e-2, record_every=0, max_iter=20_000)
+    assert result.status == "converged" and problem.certify(result.x, **result.dual).holds(1e-2)
+    assert result.certificate.bound <= problem.c @ x + 1e-9 * result.certificate.scale
+    off = np.maximum(y + 1e-5 * np.random.default_rng(seed).standard_normal(y.size), 0.0)
+    assert problem.certify(x, y=off).bound == -np.inf  # nearly met equations prove nothing
+
+
+def test_a_repair_without_a_factor_waits_until_the_point_is_near():
+    small, large = Boxed(_free_variables(60, 30, 0)[0]), Boxed(_free_variables(6_000, 3_000, 0)[0])
+    assert small.is_worth(9e-6, 1e-6, np.inf) and not small.is_worth(1.1e-5, 1e-6, np.inf)
+    assert small.is_worth(5e-6, 1e-6, 9e-6) and not small.is_worth(6e-6, 1e-6, 9e-6)
+    assert large.is_worth(9e-5, 1e-6, np.inf) and not large.is_worth(2e-4, 1e-6, np.inf)
+    assert large.is_worth(3e-5, 1e-6, 9e-5) and not large.is_worth(4e-5, 1e-6, 9e-5)
