@@ -136,9 +136,9 @@ class Frames(OnOneClock):
         vars(self).update(facts)
 
     def _check_names(self, names):
-        taken = sorted(n for n in names if hasattr(Frames, n) or hasattr(Frame, n))
+        taken = _TAKEN.intersection(names)
         if taken:
-            raise InputError(f"A column must not be named as what every table has: {taken[0]}.")
+            raise InputError(f"A column must not be named as what every table has: {min(taken)}.")
 
     def at(self, method: str) -> Shown:
         """What the frames show of a method."""
@@ -202,7 +202,7 @@ class Frames(OnOneClock):
         return Frame(self, range(len(self))[k])
 
     def __iter__(self) -> Iterator[Frame]:
-        return (self[k] for k in range(len(self)))
+        return (Frame(self, k) for k in range(len(self)))
 
     def __getattr__(self, name: str) -> Any:
         """A column that is read for the first time."""
@@ -264,6 +264,10 @@ class Frame:
         frames = self._frames
         found = getattr(frames, name)
         return found[self.k] if name in frames.column_names else found
+
+
+#: What tables and their rows have by themselves.
+_TAKEN = frozenset([*dir(Frames), *dir(Frame)])
 
 
 def _unknown(name, known):

@@ -24,13 +24,13 @@ def picture(
 ) -> Scene:
     """The `Scene` of the table `f`.
 
-    panels: key -> the function that draws it; what the layout has behind tabs is drawn when
+    panels: key -> the function that draws it; what the layout does not show at first is drawn when
     somebody looks. words: `Words.of` has the sentence of each frame, made when it is shown. layout:
     as in `Scene`. readout: the numbers beside the sentence, by default `f.readout()`.
     """
-    later = layout.tabs if layout else ()
+    at_once = layout.in_sight() if layout else panels
     drawn = [
-        on_demand(key, _drawn, key, make, f) if key in later else _drawn(key, make, f)
+        _drawn(key, make, f) if key in at_once else on_demand(key, _drawn, key, make, f)
         for key, make in panels.items()
     ]
     shown = f.readout() if readout is None else readout

@@ -298,6 +298,17 @@ def test_sentences_are_as_many_as_frames_and_texts():
     assert list(told) == told[:] == ["start", "step 1", "step 2\nend"] and told[-1] == told[2]
 
 
+def test_sentences_of_a_readout_are_made_for_the_frames_that_are_shown():
+    made = []
+    sides = Sentences(6, lambda k: made.append(k) or f"{k} of 6")
+    shown = replace(scene(), readout={"wrong": sides})
+    assert not made
+    spec, _ = pack(shown, told={2, 5})
+    assert sorted(set(made)) == [2, 5] and spec["chips"]["5"] == [["wrong 5 of 6", "plain"]]
+    with pytest.raises(ValueError, match=r"wrong must have 6 entries, got 5\."):
+        replace(scene(), readout={"wrong": Sentences(5, str)})
+
+
 @pytest.mark.parametrize("wrong", [lambda: Panel("p", [], key="other"), lambda: None])
 def test_what_comes_later_is_the_panel_that_was_promised(wrong):
     scene = Scene([on_demand("p", wrong)], Clock("iteration", np.arange(1.0)), [""], {})

@@ -99,3 +99,17 @@ def test_words_parts_are_filled_in_and_names_are_not():
 def test_words_that_are_no_text_are_refused():
     with pytest.raises(ValueError, match="caption"):
         Words(caption=lambda frame: None).say("caption", Frame(1.0))
+
+
+class Step(Frame):
+    def __init__(self, k, last):
+        super().__init__(0.01)
+        self.k, self.last = k, last
+
+
+def test_words_without_a_caption_have_start_step_and_ending():
+    frames = [Step(0, False), Step(1, False), Step(2, True)]
+    words = Words(start="start", step="step {k}", ending="within {gap:bound}", note="{k}!")
+    assert list(words.of(frames)) == ["start", "step 1", "step 2\nwithin 0.010"]
+    assert list(words.of(frames, "note")) == ["0!", "1!", "2!"]
+    assert list(Words(start="start", step="step").of([Step(0, True)])) == ["start"]

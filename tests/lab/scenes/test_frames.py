@@ -1,6 +1,7 @@
 """The table of frames, and what is remembered between the moves of knobs."""
 
 import os
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -9,8 +10,9 @@ import pytest
 import lab
 from lab.cached import clear_caches
 from lab.scenes.frames import Frames, remembered
+from lab.scenes.picture import picture
 from solvers import InputError, Lasso, solve_coordinate_descent, solve_proximal_gradient
-from widgets import Clock
+from widgets import Axis, Clock, Curve, Layout, Panel
 
 
 @pytest.fixture
@@ -126,3 +128,64 @@ def test_remembered_few_answers_and_none_after_they_are_cleared():
     clear_caches()
     build({"a": 5})
     assert len(calls) == 8
+
+
+def test_remembered_so_many_answers_as_it_says():
+    calls = []
+
+    @remembered(most=2)
+    def build(settings):
+        calls.append(settings["a"])
+        return settings["a"]
+
+    for a in (0, 1, 0, 2, 0, 1):
+        assert build({"a": a}) == a
+    assert calls == [0, 1, 2, 1]
+
+
+def test_columns_named_as_what_every_table_has_are_refused(run):
+    f = Frames.of_traces(run, tolerance=1e-6)
+    for name in ("limit", "labels", "before"):
+        with pytest.raises(InputError, match=name):
+            f.columns(**{name: f.w})
+        with pytest.raises(InputError, match=name):
+            f.facts(**{name: 1})
+
+
+def test_frames_of_rows_each_row_of_the_trace_is_a_frame(run):
+    f = Frames.of_rows(run, "update", tolerance=1e-6)
+    assert f.clock.name == "update" and np.array_equal(f.w, run.trace.snapshots["w"])
+    assert f[-1].counter == f"update {f.spent} of {f.spent}" and f.spent == len(f) - 1
+
+
+def test_frames_of_another_method_have_its_columns_on_the_same_clock(run):
+    f = Frames.of_traces(run, tolerance=1e-6)
+    other = f.of("fista")
+    assert np.array_equal(other.w, f.at("fista").w) and other.clock is f.clock
+    assert other.proved == run.results["fista"].certificate.gap != f.proved
+    assert f.how == "converged" and other.rivals == f.rivals
+
+
+def test_arrivals_are_where_the_gap_is_first_within_the_limit(run):
+    f = Frames.of_traces(run, tolerance=1e-3)
+    for name, trace in run.traces.items():
+        k = int(np.argmax(trace.gap <= f.limit))
+        assert f.arrivals[name] == trace.iteration[k] > 0
+    assert set(Frames.of_traces(run, tolerance=0.0).arrivals.values()) == {np.inf}
+
+
+def test_picture_draws_what_is_seen_and_says_what_is_proved(run):
+    drawn = []
+
+    def panel(f, title):
+        drawn.append(title)
+        return Panel(title, [Curve(f.clock.values, f.gap)], Axis("x"), Axis("gap"))
+
+    panels = {key: partial(panel, title=key) for key in ("large", "small", "tab")}
+    layout = Layout("large", ("small",), ("tab",))
+    scene = picture(Frames.of_traces(run, tolerance=1e-6), panels, layout=layout)
+    assert drawn == ["large", "small"] and scene.keys == ("large", "small", "tab")
+    assert scene.panels[2].key == "tab" and drawn[-1] == "tab"
+    f = Frames.of_traces(run, tolerance=1e-6)
+    assert scene.captions[2] == f"{f[2].counter} — {f[2].proof}." and "gap" in f[2].proof
+    assert [p.key for p in picture(f, panels).panels] == list(panels)

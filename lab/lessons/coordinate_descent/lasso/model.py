@@ -150,7 +150,8 @@ def frames(run):
 
     moving (T,): the weight that a frame moves (at the start: will move), its `old` and `new` value
     (new is NaN at the start), its curvature ||x_d||^2 and x_d'r before the move. slope (T,): x_d'r
-    if that weight were 0, what meets the threshold. started (T,): whether any update was made.
+    if that weight were 0, what meets the threshold. unpenalised (T,): where the loss alone would be
+    least along that weight. started (T,): whether any update was made.
     """
     f = Frames.of_traces(run, tolerance=TOL, methods=METHODS, name=_NAMES[run.settings["clock"]])
     problem = run.problem
@@ -167,6 +168,7 @@ def frames(run):
         size=lambda f: np.abs(f.slope),
         # Up to rounding the weight is where it was.
         stays=lambda f: np.abs(f.new - f.old) <= 1e-12 * np.maximum(np.abs(f.old), 1.0),
+        unpenalised=_unpenalised,
         residual_products=lambda f: q - f.w @ H,
     )
     return f
@@ -268,15 +270,14 @@ def space_box(f, solids):
     )
 
 
-def unpenalised(f):
-    """Where the loss alone would be least along the moving weight (T,)."""
+def _unpenalised(f):
     h = f.curvature
     return f.old + np.divide(f.correlation, h, out=np.zeros_like(h), where=h > 0.0)
 
 
 def along(f, w):
     """The shifted F at values w (T,) of the moving weight."""
-    return 0.5 * f.curvature * (w - unpenalised(f)) ** 2 + f.lam * np.abs(w)
+    return 0.5 * f.curvature * (w - f.unpenalised) ** 2 + f.lam * np.abs(w)
 
 
 def update_window(f):

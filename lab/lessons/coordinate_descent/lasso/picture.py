@@ -30,7 +30,6 @@ from lab.lessons.coordinate_descent.lasso.model import (
     solids_of,
     solve,
     space_box,
-    unpenalised,
     update_window,
 )  # fmt: skip
 from lab.prediction import asked, drawn, first, landing
@@ -169,7 +168,7 @@ def _axes(f):
 def update(f):
     """The problem in one weight that this frame solves."""
     x, top = update_window(f)
-    h, best = f.curvature[:, None], unpenalised(f)[:, None]
+    h, best = f.curvature[:, None], f.unpenalised[:, None]
     loss = 0.5 * h * (x - best) ** 2
     price = f.lam * np.abs(x)
     high = 3.0 * top  # far above the window, so that short integers keep their digits

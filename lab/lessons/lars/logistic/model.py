@@ -29,6 +29,8 @@ METHODS = Methods(
     {CD: "right rule", PRINTED: "printed rule"},
 )
 _NAMES = {"iterations": "update", "work": "coordinate update", "seconds": "second"}
+#: The names of the weights.
+_WEIGHTS = (weight(0), weight(1))
 #: The share of the promised decrease that a step must reach, and what a rejected one is cut by.
 RHO, CUT = 0.01, 0.5
 #: Trials that are drawn; later ones stand too close to 0.
@@ -193,7 +195,7 @@ def _steps(f, lam, printed):
         "started": started,
         "origin": origin,
         "moving": moving,
-        "name": lambda f: [weight(d) for d in f.moving],
+        "name": lambda f: [_WEIGHTS[d] for d in f.moving.tolist()],
         "old": old,
         "new": new,
         "stays": old == new,

@@ -95,8 +95,9 @@ def _came_to(step):
     """What the line search of a step came to."""
     if step.ended:
         return step.table.outcome(step.main)
-    if step.alpha != 0.0:
-        return f"α = {share(step.alpha)}"
+    alpha = step.alpha
+    if alpha != 0.0:
+        return f"α = {share(alpha)}"
     if step.target == step.old:
         return "already there"
     if step.promise >= 0.0:
@@ -242,12 +243,8 @@ def _verdict(step):
     """What the search of a frame came to, and at which trial."""
     if not step.started:
         return ""
-    who = "right" if step.main == CD else "printed"
-    tried = (
-        f", trial {step.trials}"
-        if step.alpha != 0.0 and step.trials != 1 and not step.ended
-        else ""
-    )
+    who, trials = "right" if step.main == CD else "printed", step.trials
+    tried = f", trial {trials}" if trials != 1 and step.alpha != 0.0 and not step.ended else ""
     return f"{who}: {_came_to(step)}{tried}"
 
 
