@@ -602,7 +602,7 @@ class Dashboard(ipywidgets.Widget):
     def _leave_out(self):
         """Take edits out that no longer apply, now that another knob was turned; a note of it."""
         fit = {name: c.value for name, c in self.knobs.items() if not c.error}
-        values = self.settings | fit
+        values, note = self.settings | fit, None
         for name, control in self.knobs.items():
             words = values[name] if control.knob.kind == "edits" else ""
             if not words or self._edits is None or words != self.settings[name]:
@@ -610,9 +610,10 @@ class Dashboard(ipywidgets.Widget):
             kept, gone = self._edits.applying(name, values)
             if gone:
                 self._turn_silently(control, kept)
+                values[name] = kept
                 why = f"{control.knob.label}: left out, as it no longer applies, {' '.join(gone)}."
-                return ("ready", why, "")
-        return None
+                note = note or ("ready", why, "")
+        return note
 
     def _sort_out(self):
         """Hide the knobs, and the options, that have no effect where the others stand."""

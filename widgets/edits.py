@@ -65,7 +65,7 @@ class Edits:
     needs nothing. Actions with the same "id" are one stroke: each starts from the settings before
     it, and together they are undone.
     tools(settings) -> `Tools`, or None where nothing is edited. words: the names of the knobs that
-    hold edits as words; an action may turn others as well.
+    hold edits as words, those that others are about in front; an action may turn others as well.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class Edits:
         tools: Callable[[Mapping], Tools | None],
         words: Collection[str],
     ):
-        self._act, self._tools, self._words = act, tools, frozenset(words)
+        self._act, self._tools, self._words = act, tools, tuple(words)
         self._past: deque[dict] = deque(maxlen=_MOST)
         self._future: list[dict] = []
         self._stroke: tuple[Any, dict] = (None, {})
@@ -112,12 +112,13 @@ class Edits:
     def applying(self, knob: str, settings: Mapping) -> tuple[str, list[str]]:
         """(the words of a knob that make sense at these settings, those that do not): a point that
         was erased may be none of a smaller set."""
-        if not self._reads({**settings, knob: ""}):
+        later = dict.fromkeys(self._words[self._words.index(knob) + 1 :], "")
+        if not self._reads({**settings, **later, knob: ""}):
             return settings[knob], []  # it is not for these words that there is nothing to edit
         kept: list[str] = []
         gone: list[str] = []
         for word in settings[knob].split():
-            tried = {**settings, knob: " ".join([*kept, word])}
+            tried = {**settings, **later, knob: " ".join([*kept, word])}
             (kept if self._reads(tried) else gone).append(word)
         return " ".join(kept), gone
 
@@ -145,7 +146,7 @@ class Edits:
         if not source:
             return {}
         settings = {**standing, **source[-1]}
-        for knob in self._words & source[-1].keys():
+        for knob in (word for word in self._words if word in source[-1]):
             settings[knob] = self.applying(knob, settings)[0]
         turned = source.pop()
         target.append({knob: standing[knob] for knob in turned})

@@ -47,7 +47,7 @@ def test_a_click_before_its_tools_are_known_turns_nothing(experiment):
 
 @pytest.mark.parametrize("experiment", WORDED)
 def test_edits_that_no_longer_apply_are_told_from_those_that_do(experiment):
-    (name,) = (knob.name for knob in experiment.knobs if knob.kind == "edits")
+    name, *_ = (knob.name for knob in experiment.knobs if knob.kind == "edits")
     edits, settings = edits_of(experiment), experiment.settings({})
     settings |= edits.turned(settings, {"do": "rows", "rows": changed(edits.rows(settings))})
     assert settings[name] and edits.applying(name, settings) == (settings[name], [])
@@ -81,5 +81,18 @@ def test_a_point_that_is_gone_from_a_smaller_set_is_left_out_of_its_knob_and_sai
         with pytest.raises(ValueError, match="a point that is there"):
             board.wait()  # what is typed is not left out without a word
         assert board.knobs["points"].value == "x40"
+    finally:
+        board.close()
+
+
+def test_a_triplet_of_a_point_that_is_left_out_is_left_out_with_it():
+    board = lab.dashboard("triplets", points="+(0.5,0.5)", own="61:2,40 1:2,40")
+    try:
+        board.wait()
+        board.knobs["dimension"].value = 3
+        board.wait()
+        assert board.knobs["points"].value == "" and board.knobs["own"].value == "1:2,40"
+        assert "Own points: left out" in board.status
+        assert len(board.run.extra["case"].triplets) == 1
     finally:
         board.close()

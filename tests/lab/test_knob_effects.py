@@ -42,6 +42,7 @@ def look(experiment, settings):
     tools = experiment.tools(run.settings) if experiment.tools else None
     for do, what, _ in tools.options if tools else ():
         at = {"do": do, "what": what, "panel": tools.panel, "x": 0.1, "y": 0.2, "x0": 0, "y0": 0}
+        at |= {"places": [[0.1, 0.2], [1.5, 0.1], [-0.4, 1.3]], "closed": True}
         with contextlib.suppress(InputError):
             clicked = clicked, experiment.click(run.settings, at)
     buffers = sorted({**arrays.static, **arrays.moving})

@@ -111,7 +111,7 @@ def start_of(board, address, k=0):
 @pytest.mark.parametrize("address", STROKES)
 def test_a_dragged_point_is_followed(opened, address):
     board = opened(address)
-    (knob,) = (k.name for k in find(address)[1].knobs if k.kind == "edits")
+    knob, *_ = (k.name for k in find(address)[1].knobs if k.kind == "edits")
     first, *others = stroke(board, address)
     before, (begun, go) = dict(board.settings), held_up(board)
     board.stage.click(first)

@@ -70,7 +70,14 @@ def by(names, **more):
     return tuple({knob: names, **more} for knob in ("method", "compare"))
 
 
+def cornered(names, **more):
+    """The same, where there is an edge."""
+    beginnings = {"gallery": _BEGINNINGS}, {"not points": ("",)}, {"not program": ("",)}
+    return tuple(rule for one in beginnings for rule in by(names, **one, **more))
+
+
 _DRAWN = {"program": ("",)}
+_BEGINNINGS = tuple(name for name in GALLERY if name != "blank")
 KNOBS = (
     Knob("gallery", "choice", "pentagon", "Gallery", options=tuple(GALLERY.items()), primary=True,
          help="Where a hand begins to draw.", when=_DRAWN),
@@ -82,11 +89,11 @@ KNOBS = (
          help="Whose steps the sentence tells."),
     Knob("compare", "several", ("mehrotra", "pdhg"), "Against", options=METHODS.options,
          apart="method", primary=True, help="Rivals, on the same clock."),
-    Knob("rotation", "integer", 0, "Rotation", 0, 359, when=_DRAWN,
+    Knob("rotation", "integer", 0, "Rotation", 0, 359, when={**_DRAWN, "gallery": _BEGINNINGS},
          help="Of the gallery's edges, in degrees, before a hand draws."),
     Knob("rule", "choice", "largest", "Simplex leaves", options=RULES, help="Which edge it leaves.",
-         when=by(("simplex",), bend=(0.0,))),
-    Knob("start", "integer", 5, "Start at corner", 0, 30, when=by(("simplex", "active_set")),
+         when=cornered(("simplex",), bend=(0.0,))),
+    Knob("start", "integer", 5, "Start at corner", 0, 30, when=cornered(("simplex", "active_set")),
          help="Where simplex and the active set begin, counted round and round; 0: in the middle, "
          "as the others."),
     clock_knob("iterations", "work", seconds=False,
