@@ -34,7 +34,7 @@ void main() {
   along = symbol < 0.0 ? length(way) : 0.0;
   vec2 unit = along > 0.0 ? way / along : vec2(1.0, 0.0);
   radius = 0.5 * width; start = from; tone = color; dash = pattern; kind = symbol;
-  float reach = (symbol < 0.0 ? 1.0 : 1.4) * radius + 1.0;
+  float reach = (symbol < 0.0 ? 1.0 : 1.6) * radius + 1.0;
   place = vec2(mix(-reach, along + reach, corner.x), reach * corner.y);
   vec2 at = 0.5 * near_.xy * screen + place.x * unit + place.y * vec2(-unit.y, unit.x);
   float z = mix(near_.z, far_.z, along > 0.0 ? clamp(place.x / along, 0.0, 1.0) : 0.0);
@@ -68,8 +68,8 @@ float marker() {
     vec2 up = shape > 3.5 ? -place : place;
     away = max(0.866 * p.x + 0.5 * up.y, -up.y) - 0.5 * radius;
   }
-  else if (shape > 1.5) away = 0.707 * (p.x + p.y - (open ? 1.15 : 1.4) * radius);
-  else if (shape > 0.5) away = max(p.x, p.y) - 0.85 * radius;
+  else if (shape > 1.5) away = 0.707 * (p.x + p.y - (open ? 1.4 : 1.55) * radius);
+  else if (shape > 0.5) away = max(p.x, p.y) - (open ? 1.0 : 0.85) * radius;
   return open ? abs(away) - 0.5 * stroke : away;
 }
 void main() {
