@@ -76,8 +76,9 @@ def few_settings(act):
     """What `act()` makes where scenes have few settings."""
     with ExitStack() as stack:
         for address, vary in FEW.items():
-            place = f"lab.lessons.{address.replace('-', '_').replace('/', '.')}.scene"
-            scene = import_module(place)
+            scene = import_module(
+                f"lab.lessons.{address.replace('-', '_').replace('/', '.')}.picture"
+            )
             few = replace(scene.EXPERIMENT, vary=vary)
             stack.enter_context(patch.object(scene, "EXPERIMENT", few))
         return act()
