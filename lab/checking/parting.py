@@ -42,7 +42,7 @@ def rows_of(run, view):
     if rows is None:
         return None
     if isinstance(rows, Mapping):
-        return rows[name], rows[YOURS]
+        return (rows[name], rows[YOURS]) if rows else None
     return rows, np.minimum(rows, len(run.traces[YOURS]) - 1)
 
 
