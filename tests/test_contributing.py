@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md does what it says: its solver, its scene and its lesson, as they stand there."""
+"""CONTRIBUTING.md and lab/EXTENDING.md do what they say: their solver, scene, lesson, as printed."""
 
 import os
 import re
@@ -30,6 +30,7 @@ from widgets.chips import chips
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+PAGES = TEXT + (ROOT / "lab" / "EXTENDING.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -362,18 +363,18 @@ def test_the_own_notebook_is_marked_by_nbgrader(tmp_path, monkeypatch):
 
 
 def test_every_path_it_names_is_there():
-    paths = set(re.findall(r"`((?:solvers|widgets|lab|tests|notebooks)/[\w/.]*)`", TEXT))
+    paths = set(re.findall(r"`((?:solvers|widgets|lab|tests|notebooks)/[\w/.]*)`", PAGES))
     assert len(paths) > 25
     missing = {p for p in paths if not (ROOT / p).exists()}
     assert not missing
 
 
-def test_the_map_names_every_room():
+def test_the_map_names_every_package():
     table = TEXT.split("## The map")[1].split("## The way")[0]
-    for house in ("solvers", "widgets", "lab"):
-        for room in (ROOT / house).iterdir():
-            if room.is_dir() and not room.name.startswith((".", "__")):
-                assert f"{room.name}/`" in table, room
+    for top in ("solvers", "widgets", "lab"):
+        for folder in (ROOT / top).iterdir():
+            if folder.is_dir() and not folder.name.startswith((".", "__")):
+                assert f"{folder.name}/`" in table, folder
 
 
 def test_the_fast_tests_are_there(request):
@@ -381,3 +382,7 @@ def test_the_fast_tests_are_there(request):
         str(Path(__file__).with_name("conftest.py"))).FAST}  # fmt: skip
     assert len(fast) > 10 and all(path.is_file() for path in fast)
     assert "pytest -m fast" in TEXT
+
+
+def test_contributing_is_read_in_one_sitting():
+    assert len(TEXT.splitlines()) < 350

@@ -1,4 +1,4 @@
-"""What CONTRIBUTING.md gives to copy, as files."""
+"""What lab/EXTENDING.md gives to copy, as files."""
 
 import re
 import site
@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-_PAGE = Path(__file__).parents[2] / "CONTRIBUTING.md"
+_PAGE = Path(__file__).parents[2] / "lab" / "EXTENDING.md"
 
 
 def block(mark):

@@ -17,7 +17,7 @@ from solvers.testing import check_problem, check_solver
 
 @pytest.fixture(scope="module")
 def page():
-    """What CONTRIBUTING.md gives to copy: a problem, its solver and their checks, which pass."""
+    """What lab/EXTENDING.md gives to copy: a problem, its solver and their checks, which pass."""
     before, known = dict(SOLVERS), dict(registry._ABOUT)
     space = {"__name__": "elastic_net"}
     exec(block("own problem") + block("own checks"), space)

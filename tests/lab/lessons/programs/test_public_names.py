@@ -50,7 +50,9 @@ def test_what_is_private_would_be_found():
     assert foreign("from solvers import Run") == ["Run"] and foreign("import lab.cached")
 
 
-def test_contributing_opens_every_room():
-    text = (Path(__file__).parents[4] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+def test_the_pages_open_every_room():
+    root = Path(__file__).parents[4]
+    pages = (root / "CONTRIBUTING.md", root / "lab" / "EXTENDING.md")
+    text = "".join(page.read_text(encoding="utf-8") for page in pages)
     for room in ROOMS:
         assert room.rstrip(".").split(".", 1)[1].replace(".", "/") in text or room in text, room
