@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md and lab/EXTENDING.md do what they say: their solver, scene, lesson, as printed."""
+"""CONTRIBUTING.md and lab/EXTENDING.md do what they say: their solver, scene and lesson run."""
 
 import os
 import re

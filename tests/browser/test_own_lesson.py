@@ -1,4 +1,4 @@
-"""A lesson of another distribution, as lab/EXTENDING.md makes one, in an environment of its own: its
+"""A lesson of another distribution, as lab/EXTENDING.md has it, in an environment of its own: its
 notebook in JupyterLab."""
 
 import os
