@@ -9,7 +9,7 @@ COLUMNS = {"iterations": "iteration", "work": "work", "seconds": "seconds"}
 def row_of(run, scene, frame, method=None):
     """The row of a method's trace, by default the main one's, that a frame shows."""
     trace = run.results[method].trace if method else run.trace
-    times = getattr(trace, COLUMNS[run.settings["clock"]])
+    times = getattr(trace, COLUMNS[run.settings.get("clock", "iterations")])
     return int(np.searchsorted(times, scene.clock.values[frame], side="right")) - 1
 
 

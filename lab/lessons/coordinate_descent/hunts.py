@@ -4,7 +4,7 @@ import numpy as np
 
 from lab.checking.hunt import again
 from lab.checking.task import Hunt
-from lab.lessons.coordinate_descent.proof import lines
+from lab.lessons.coordinate_descent.proof.model import minimiser, objective
 
 #: How near to the edge a price is to be.
 _SHARE = 1.03
@@ -33,7 +33,7 @@ def _slow_cyclic(run):
 
 def _tight(run):
     """All but 0.5 % of the least F is proved."""
-    least = float(lines.objective(run.problem, lines.minimiser(run.problem)))
+    least = float(objective(run.problem, minimiser(run.problem)))
     share = 100.0 * run.result.certificate.bound / least
     return share >= 99.5, f"The line proves {np.floor(10.0 * share) / 10.0:g} % of the least F."
 

@@ -8,7 +8,7 @@ import pytest
 from prose import Prose
 
 import lab
-from lab.lessons.coordinate_descent.proof.view import build_view
+from lab.lessons.coordinate_descent.proof.model import frames
 from solvers import scaled_bound, solve_coordinate_descent
 
 #: Numbers of the prose that are no claims: what is counted stands beside them.
@@ -62,18 +62,18 @@ def test_each_multiplier_gives_a_line_below_the_loss():
 
 
 def test_the_residuals_line_is_broken_first_and_touches_in_the_end():
-    view = build_view(lab.run("proof"))
+    f = frames(lab.run("proof"))
     prose("it is drawn red and broken: steeper than $\\lambda$")
-    assert view.broken[0]
+    assert f.broken[0]
     prose("the green line rises, until it touches $F$")
-    assert np.all(np.diff(view.bound) > 0.0)
-    assert view.value[-1] - view.bound[-1] < 1e-5
+    assert np.all(np.diff(f.bound) > 0.0)
+    assert f.objective[-1] - f.bound[-1] < 1e-5
 
 
 def test_the_first_line_by_hand_proves_less_than_its_best_multiple():
     prose("drawn in orange, proves its own lowest place")
-    view = build_view(lab.run("proof", line="hand"))
-    assert not view.broken.any() and view.given[0, 1] < view.held[0, 1]
+    f = frames(lab.run("proof", line="hand"))
+    assert not f.broken.any() and f.given[0, 1] < f.held[0, 1]
 
 
 def test_lights_of_the_first_iterate_and_of_the_answer():
@@ -107,6 +107,6 @@ def test_the_bound_of_a_frame_does_not_always_rise():
 
 def test_a_line_as_steep_as_lambda_is_level_on_one_side():
     prose("It is level on one side of 0.")
-    view = build_view(lab.run("proof"))
-    slope, lam = view.held[-1, 0], view.run.problem.lam
+    f = frames(lab.run("proof"))
+    slope, lam = f.held[-1, 0], f.run.problem.lam
     assert slope == pytest.approx(lam)

@@ -5,9 +5,8 @@ import pytest
 
 import lab
 from lab.addresses import find
-from lab.lessons.coordinate_descent.proof import lines
-from lab.lessons.coordinate_descent.proof.scene import SPREAD, make_problem
-from lab.lessons.coordinate_descent.proof.view import HIGH, LOW, build_view
+from lab.lessons.coordinate_descent.proof import model
+from lab.lessons.coordinate_descent.proof.model import HIGH, LOW, SPREAD, frames, make_problem
 from solvers import solve_coordinate_descent
 from widgets.edits import Edits
 
@@ -29,24 +28,24 @@ def hand(**settings):
 @pytest.mark.parametrize("given", SETTINGS)
 def test_every_certified_line_lies_below_f_and_its_lowest_place_is_the_bound(given):
     run = lab.run("proof", **given)
-    view = build_view(run)
-    F = lines.objective(run.problem, GRID)
-    for (slope, height), bound in zip(view.held, view.bound, strict=True):
+    f = frames(run)
+    F = model.objective(run.problem, GRID)
+    for (slope, height), bound in zip(f.held, f.bound, strict=True):
         line = height - slope * GRID + run.problem.lam * np.abs(GRID)
         assert np.all(line <= F + 1e-9)
         assert line.min() == pytest.approx(height, abs=1e-12) == bound
-    for row, w in enumerate(view.w):  # the bound is the problem's own
-        dual = run.result.dual if view.by_hand else {}
-        assert run.problem.certify([w], **dual).bound == pytest.approx(view.bound[row], abs=1e-12)
+    for row, w in enumerate(f.w):  # the bound is the problem's own
+        dual = run.result.dual if f.by_hand else {}
+        assert run.problem.certify([w], **dual).bound == pytest.approx(f.bound[row], abs=1e-12)
 
 
 @pytest.mark.parametrize("given", SETTINGS)
 def test_a_line_is_broken_where_it_cuts_f_or_falls_for_ever_and_only_there(given):
     run = lab.run("proof", **given)
-    view = build_view(run)
+    f = frames(run)
     far = np.concatenate([GRID, [-1e4, 1e4]])
-    F = lines.objective(run.problem, far)
-    for (slope, height), broken in zip(view.given, view.broken, strict=True):
+    F = model.objective(run.problem, far)
+    for (slope, height), broken in zip(f.given, f.broken, strict=True):
         line = height - slope * far + run.problem.lam * np.abs(far)
         assert broken == (bool(np.any(line > F + 1e-6)) or line[-2:].min() < height - 1e-3)
 
@@ -54,17 +53,17 @@ def test_a_line_is_broken_where_it_cuts_f_or_falls_for_ever_and_only_there(given
 def test_the_line_of_a_dual_point_runs_beside_f_and_as_far_below_as_it_says():
     problem = make_problem(EXPERIMENT.settings({}))
     for at, drop in ((1.3, 0.0), (-0.6, 0.8), (2.0, 5.0)):
-        slope, height = lines.line_of(problem, lines.theta_through(problem, at, drop))
+        slope, height = model.line_of(problem, model.theta_through(problem, at, drop))
         there = height - slope * at
-        assert there == pytest.approx(float(lines.loss(problem, at)) - drop)
-        derivative = (lines.loss(problem, at + 1e-6) - lines.loss(problem, at - 1e-6)) / 2e-6
+        assert there == pytest.approx(float(model.loss(problem, at)) - drop)
+        derivative = (model.loss(problem, at + 1e-6) - model.loss(problem, at - 1e-6)) / 2e-6
         assert -slope == pytest.approx(derivative, rel=1e-6)
 
 
 @pytest.mark.parametrize("given", [{}, {"lam": 4.0}, {"target": -1.5, "lam": 0.5}])
 def test_the_best_line_is_the_one_that_touches_f_at_its_lowest_place(given):
     problem = make_problem(EXPERIMENT.settings(given))
-    best = lines.minimiser(problem)
+    best = model.minimiser(problem)
     answer = solve_coordinate_descent(problem, tol=1e-12)
     assert answer.x[0] == pytest.approx(best, abs=1e-9)
     run = lab.run("proof", line="hand", at=best, drop=0.0, **given)
@@ -80,7 +79,7 @@ def test_a_stroke_takes_the_line_along_and_is_undone():
     stroke = {"do": "move", "panel": "line", "x0": -1.0, "y0": 9.4, "id": "1"}
     turned = edits.turned(settings, {**stroke, "x": 1.5, "y": 2.0})
     assert turned["line"] == "hand" and turned["at"] == 1.5
-    F = float(lines.objective(make_problem(settings), 1.5))
+    F = float(model.objective(make_problem(settings), 1.5))
     assert turned["drop"] == pytest.approx(F - 2.0, abs=0.005)
     ended = edits.turned({**settings, **turned}, {**stroke, "x": 1.0, "y": 3.01})
     assert ended == {"line": "hand", "at": 1.0, "drop": 0.0}, "near F it lies against F"

@@ -1,0 +1,205 @@
+"""The proof in numbers: dual points of a lasso in one weight, as straight lines under its loss.
+
+Weak and strong duality of the lasso (2) of 002_8a6384496e3a9cf3.txt. A theta (N,) is the line
+D(theta) - s w under 1/2 ||t - x w||^2, with s = x'theta. With the price lam |w| on both it lies
+under F, and where |s| <= lam its lowest place is its height D(theta) at 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from lab.experiment import Run
+from lab.scenes.frames import Frames
+from solvers import Lasso, solve_proximal_gradient
+from widgets.edits import Tools
+from widgets.knobs import Knob
+
+#: Every picture is about w in this interval.
+LOW, HIGH = -3.0, 3.0
+#: The certified relative gap at which a point counts as proved optimal.
+TOL = 1e-6
+#: A slope is no steeper than lam up to this share of it.
+_ROUNDING = 1e-9
+#: A number is read twice, so far below and above the target; no w fits both readings.
+SPREAD = 1.2
+#: A line that is dropped so near to F, as a share of the picture, lies against it.
+_NEAR = 0.02
+_BELOW, _ABOVE = 6.0, 2.0
+_HAND = {"line": ("hand",)}
+KNOBS = (
+    Knob("lam", "linear", 1.2, "λ", 0.2, 4.0, primary=True,
+         help="The price of |w|, and how steep a line may be."),
+    Knob("target", "linear", 1.6, "Target", -2.0, 2.0, primary=True,
+         help="Two readings, 1.2 below and above it, are to be met by one weight."),
+    Knob("start", "linear", -1.0, "Start", -2.5, 2.5, primary=True, help="Where w begins."),
+    Knob("line", "choice", "residual", "Line", primary=True,
+         options=(("residual", "of the residual"), ("hand", "by hand")),
+         help="The line that the residual at w gives, or one of your own."),
+    Knob("at", "linear", 1.3, "Beside F at", -2.5, 2.5, primary=True, when=_HAND,
+         help="Where your line runs as F does: it turns the line."),
+    Knob("drop", "linear", 0.0, "Below F by", -_ABOVE, _BELOW, primary=True, when=_HAND,
+         help="How far below F it is there; below 0 it cuts F, and no dual point has it."),
+    Knob("share", "log", 0.3, "Step", 0.05, 1.9,
+         help="As a share of the step 1 / L, which in one weight arrives at once."),
+)  # fmt: skip
+
+
+def line_of(problem, theta):
+    """(s, D(theta)): the slope down and the height at 0 of the line of `theta` (N,)."""
+    return float(problem.X[:, 0] @ theta), float(theta @ problem.t - 0.5 * (theta @ theta))
+
+
+def is_feasible(problem, slope):
+    """Whether a line of that slope has a lowest place once the price is put on it."""
+    return np.abs(slope) <= problem.lam * (1.0 + _ROUNDING)
+
+
+def certified(problem, theta):
+    """kappa theta (N,): what `Lasso.certify` makes of any theta, the best multiple of it of which
+    the line is not too steep."""
+    square, steep = float(theta @ theta), abs(float(problem.X[:, 0] @ theta))
+    if square == 0.0:
+        return theta
+    widest = problem.lam / steep if steep > 0.0 else np.inf
+    return float(np.clip(theta @ problem.t / square, -widest, widest)) * theta
+
+
+def theta_through(problem, at, drop):
+    """The theta (N,) whose line runs beside the loss at w = `at`, `drop` >= 0 below it.
+
+    The part of theta along x turns the line; the part along what no w fits lowers it.
+    """
+    x, t = problem.X[:, 0], problem.t
+    rest = t - x * (x @ t) / (x @ x)  # of the residual, whatever w
+    share = 1.0 - np.sqrt(2.0 * drop) / np.linalg.norm(rest)
+    return x * (x @ (t - x * at)) / (x @ x) + share * rest
+
+
+def loss(problem, w):
+    """1/2 ||t - x w||^2 at w (...)."""
+    return 0.5 * np.sum((problem.t - np.asarray(w)[..., None] * problem.X[:, 0]) ** 2, axis=-1)
+
+
+def objective(problem, w):
+    """F at w (...)."""
+    return loss(problem, w) + problem.lam * np.abs(w)
+
+
+def minimiser(problem):
+    """The w at which F is least."""
+    x, t = problem.X[:, 0], problem.t
+    pull = float(x @ t)
+    return float(np.sign(pull) * max(abs(pull) - problem.lam, 0.0) / (x @ x))
+
+
+def make_problem(settings):
+    """The `Lasso` of one weight and two readings."""
+    t = settings["target"] + np.array([-SPREAD, SPREAD])
+    return Lasso(np.ones((2, 1)), t, settings["lam"])
+
+
+def solve(settings, cancelled=None):
+    """Short steps of proximal gradient, certified with their residuals or with the hand's line."""
+    problem = make_problem(settings)
+    result = solve_proximal_gradient(
+        problem, x0=[settings["start"]], tol=TOL, max_iter=80,
+        lipschitz=problem.lipschitz() / settings["share"], cancelled=cancelled,
+    )  # fmt: skip
+    if settings["line"] == "hand":
+        theta = theta_through(problem, settings["at"], max(settings["drop"], 0.0))
+        result = proved_by(problem, result, theta)
+    return Run(problem, {"ista": result})
+
+
+def proved_by(problem, result, theta):
+    """`result` with one theta (N,) as the dual point of every row."""
+    certificates = [problem.certify(w, theta) for w in result.trace.snapshots["w"]]
+    objective = np.array([c.objective for c in certificates])
+    bound = np.array([c.bound for c in certificates])
+    trace = replace(
+        result.trace,
+        objective=objective,
+        bound=bound,
+        scale=np.array([c.scale for c in certificates]),
+        gap=np.minimum.accumulate(objective) - np.maximum.accumulate(bound),
+    )
+    row = int(objective.argmin())
+    best, status = certificates[row], result.status
+    if status != "cancelled":
+        status = "converged" if best.holds(TOL) else "max_iter"
+    x = result.trace.snapshots["w"][row]
+    return replace(
+        result, x=x, dual={"theta": theta}, certificate=best, status=status, row=row, trace=trace
+    )
+
+
+def tools(settings):
+    """What hands may do: take the line."""
+    return Tools(
+        "line",
+        (("move", None, "Move the line"),),
+        (("beside F at", None), ("below F by", None)),
+        lambda: [[settings["at"], settings["drop"]]] if settings["line"] == "hand" else [],
+        drag="move",
+        noun="line",
+    )
+
+
+def edit(settings, action):
+    """The knobs that an action turns: the line goes through where the hand is."""
+    if action["do"] == "rows":
+        if not action["rows"]:
+            return {"line": "residual"}
+        at, drop = action["rows"][0]
+    elif action["do"] == "move" and action.get("panel") == "line":
+        problem, at = make_problem(settings), action["x"]
+        drop = float(objective(problem, at)) - action["y"]
+        height = float(objective(problem, np.array([settings["start"], 0.0])).max())
+        drop = 0.0 if abs(drop) < _NEAR * height else drop
+    else:
+        return {}
+    at, drop = np.clip(at, LOW + 0.5, HIGH - 0.5), np.clip(drop, -_ABOVE, _BELOW)
+    return {"line": "hand", "at": round(float(at), 2), "drop": round(float(drop), 2)}
+
+
+def frames(run):
+    """The table: T frames. Lines are (slope s, height D at 0): D - s w under the loss.
+
+    w (T,): the point. given, held (T, 2): the line as it is given, and what the certificate makes
+    of it, `share` (T,) times the dual point. slope, size (T,): s of the line as given, and |s|.
+    handle (T, 2): where the line is dragged. by_hand: whether the line is drawn, and not the
+    residual's. cuts: whether the line as given runs through F, so that no dual point has it.
+    steep, broken (T,): whether it is too steep, proves nothing. floor, own (T,): the bound, and the
+    height of the line as given, as words write them.
+    """
+    problem, settings, f = run.problem, run.settings, Frames.of_traces(run, tolerance=TOL)
+    w, by_hand = f.w[:, 0], settings["line"] == "hand"
+    drop = settings["drop"] if by_hand else 0.0
+    at = np.full(w.size, settings["at"]) if by_hand else w
+    thetas = [run.result.dual["theta"] if by_hand else problem.t - problem.X[:, 0] * v for v in w]
+    given = np.array([line_of(problem, theta) for theta in thetas])
+    given[:, 1] += max(-drop, 0.0)
+    slope, steep = given[:, 0], ~is_feasible(problem, given[:, 0])
+    f.facts(by_hand=by_hand, cuts=drop < 0.0)
+    f.columns(
+        w=w,
+        given=given,
+        held=np.array([line_of(problem, certified(problem, theta)) for theta in thetas]),
+        handle=np.column_stack([at, objective(problem, at) - drop]),
+        slope=slope,
+        size=np.abs(slope),
+        share=lambda f: f.held[:, 0] / np.where(slope == 0.0, 1.0, slope),
+        steep=steep,
+        floor=lambda f: _down(f.bound),
+        own=lambda f: _down(given[:, 1]),
+        broken=steep | (drop < 0.0),
+    )
+    return f
+
+
+def _down(bound):
+    """Bounds rounded down to the decimals that are written, so that what is written is proved."""
+    return np.floor(bound * 1e3) / 1e3
