@@ -387,7 +387,7 @@ def mirror_states(problem, u, v, steps, *, step_u=None, step_v=None):
 
 def simplex_states(problem, stop, x0=None, *, rule="largest"):
     """The states of `solve_simplex`, with stop(A, b, x, d) -> the row of A x <= b that is met first
-    on the way along d, or -1, in phase 2.
+    on the way along d, or -1, in phase 2. It is not asked where there are no rows.
 
     The corner is x = 0, so that b is the slack of each row; rows along which the way runs are
     zeros. Where its row is tied with the first up to rounding, the solver's own choice is taken.
@@ -395,6 +395,8 @@ def simplex_states(problem, stop, x0=None, *, rule="largest"):
 
     def own(corner, d, rule):
         rise, slack = rise_and_slack(corner, d)
+        if not slack.size:  # of no rows there is nothing to ask
+            return ratio_test(corner, d, rule)
         A = np.where(rise[:, None] != 0.0, corner.matrix[: corner.p], 0.0)
         row = int(stop(A, slack, np.zeros(d.size), d.copy()))
         if not -1 <= row < slack.size:

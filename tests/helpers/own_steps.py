@@ -44,7 +44,7 @@ PLAYED = {
     ("polytope", "pdhg-step"): {},
 }
 #: Steps that are checked alone: no scene has a place for them.
-ALONE = {"barrier-newton"}
+ALONE = {"barrier-newton", "lasso-bound", "program-bound"}
 #: Whose half makes the same choice as the whole, and is wrong in another way.
 WRONG = {"lars-leaving": lambda *args: -1, "key-selection": lambda f, *rest: len(f) - 1}
 
