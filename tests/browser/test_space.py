@@ -121,7 +121,16 @@ def test_what_is_pointed_at_is_named_with_its_numbers(opened):
     assert not tip.is_visible()
 
 
+def show_what_comes(page):
+    """A mark of this scene is of the future, which is not drawn before it was played once."""
+    before = page.evaluate(SHOWN)
+    page.get_by_role("button", name="What comes").click()
+    page.wait_for_timeout(200)
+    assert page.evaluate(SHOWN) != before
+
+
 def test_frames_and_themes_are_other_pictures_and_come_back(opened):
+    show_what_comes(opened)
     first = opened.evaluate(SHOWN)
     opened.evaluate(f"{ROOT}.player.go({T - 1})")
     last = opened.evaluate(SHOWN)
@@ -137,6 +146,7 @@ def test_frames_and_themes_are_other_pictures_and_come_back(opened):
 
 
 def test_three_hundred_moves_hold_no_more_than_one(opened):
+    show_what_comes(opened)
     counts = opened.evaluate(
         f"""async () => {{
           const stage = {ROOT}, space = {SPACE};
