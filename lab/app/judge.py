@@ -72,8 +72,13 @@ def _who(word, rows):
 
 def _cells(row):
     name = named(row) if row.ours else f"{row.solver} {row.version}".strip()
-    numbers = (row.value, row.outside, row.gap)
-    return [name, row.says, *("" if v is None else f"{v:.5g}" for v in numbers), row.sentence]
+    shares = (_number(row.outside, 2), _number(row.gap, 2))
+    return [name, row.says, _number(row.value, 6), *shares, row.sentence]
+
+
+def _number(value, digits):
+    """In so many digits, with a minus that no line ends behind; "" for None."""
+    return "" if value is None else f"{value:.{digits}g}".replace("-", "−")
 
 
 def marked(scene: Scene, where: Sequence[Judged], run: Run, found: Judgement) -> Scene:
