@@ -14,7 +14,9 @@ _OUTSIDE, _HARRIS, _ZERO = 1e-8, 1e-11, 1e-9
 #: A reduced cost above the first, a share of the largest cost, is worth a pivot; before the end, so
 #: is one above the second.
 _GAINS, _GAINS_AT_LAST = 1e-9, 1e-13
-#: After so many steps of length 0 the bounds of the basis are moved outward, by about the second;
+#: A step up to this length is none.
+_NO_STEP = 1e-12
+#: After so many such steps the bounds of the basis are moved outward, by about the second;
 #: so often at most, then Bland's rule takes over.
 _IDLE, _MOVED, _TIMES_MOVED = 40, 1e-6, 8
 #: A pivot that row and column do not agree upon by more is computed again from a fresh factor.
@@ -71,11 +73,13 @@ class _Bounded:
         self.basis = Basis(self.M, self.n + np.arange(self.m))
         self.weights = np.ones(self.n + self.m)
         self.random = np.random.default_rng(0)
-        self.moved = 0
+        self.phase, self.out, self.y, self.least = 0, None, None, _GAINS
+        self.moved, self.idle, self.bland = 0, 0, False
         self.settle()
 
     def settle(self):
-        """The basic variables from the others."""
+        """The basic variables from the others, by a fresh factor; no reduced costs are known."""
+        self.exact, self.d = True, None
         if self.basis.refactor():
             self.u = np.clip(self.u, self.low, self.high)
         B = self.basis.columns
@@ -104,6 +108,7 @@ class _Bounded:
         u = np.where(at_high, self.high, np.where(at_low, self.low, self.u))
         self.u = np.where(self.held, u, self.u)
         self.settle()
+        self.idle, self.bland = 0, False
         return True
 
     def outside(self):
@@ -120,19 +125,20 @@ class _Bounded:
         d[self.basis.columns] = 0.0
         return y, d
 
-    def entering(self, d, least, bland):
+    def entering(self):
         """The variable that enters, by the rule; None where none is worth a pivot."""
+        d = self.d
         gain = np.where(d < 0.0, np.where(self.u < self.high, -d, 0.0),
                         np.where(self.u > self.low, d, 0.0))  # fmt: skip
         gain[~self.held] = 0.0
-        worth = gain > least
-        if bland:
+        worth = gain > self.least
+        if self.bland:
             return int(worth.argmax()) if worth.any() else None
         score = gain * gain / self.weights if self.rule == "steepest" else gain
         q = int(np.where(worth, score, 0.0).argmax())
         return q if worth[q] else None
 
-    def inside_ratio(self, a, own, bland):
+    def inside_ratio(self, a, own):
         """(place, step) of Harris' ratio test: u of the basis moves along -a; place -1 is the other
         bound of the entering variable, `own` away."""
         B = self.basis.columns
@@ -146,17 +152,17 @@ class _Bounded:
             return None, np.inf
         if own <= reach:
             return -1, own
-        if bland:
+        if self.bland:
             ties = np.flatnonzero(ratio <= ratio.min() + 1e-12)
             place = int(ties[B[ties].argmin()])
         else:
             place = int(np.where(ratio <= reach, size, 0.0).argmax())
         return place, float(ratio[place])
 
-    def outside_ratio(self, a, own, fall, out):
+    def outside_ratio(self, a, own, fall):
         """The same while variables are outside: their sum, which falls by `fall` a step at first,
         bends where one reaches a bound; the step goes on while it falls."""
-        B, size = self.basis.columns, np.abs(a)
+        B, size, out = self.basis.columns, np.abs(a), self.out
         moves = size > _ZERO
         with np.errstate(divide="ignore", invalid="ignore"):
             u = self.u[B]
@@ -181,120 +187,146 @@ class _Bounded:
             best = size[places[: stop + 1]].argmax()
         return int(places[best]), float(t[best])
 
+    def price(self):
+        """The phase, 1 while a variable is outside, and its reduced costs d, computed anew where
+        the last exchange does not tell them."""
+        out, B = self.outside(), self.basis.columns
+        phase = 1 if out.any() else 2
+        same = phase == self.phase and (phase == 2 or (out == self.out).all())
+        if self.exact or self.d is None or not same:
+            cost, c = (self.c[B], self.c) if phase == 2 else (out, np.zeros(self.c.size))
+            self.y, self.d = self.multipliers(cost, c, self.least < _GAINS)
+        if phase != self.phase:
+            self.weights[:] = 1.0
+        self.phase, self.out = phase, out
+
+    def is_last(self):
+        """Whether no variable is worth a pivot after a closer look, too: with the true bounds, from
+        a fresh factor, at the smaller of the least gains."""
+        if self.back():
+            return False
+        if self.exact and self.least < _GAINS:
+            return True
+        self.least = _GAINS_AT_LAST
+        self.settle()
+        return False
+
+    def column_of(self, q):
+        """The column (m,) of variable q."""
+        column, here = np.zeros(self.m), slice(self.M.indptr[q], self.M.indptr[q + 1])
+        column[self.M.indices[here]] = self.M.data[here]
+        return column
+
+    def ratio(self, q, direction, a):
+        """(place, step): what stops variable q, of column a in the basis, as in `inside_ratio`."""
+        own = self.high[q] - self.low[q]
+        if self.phase == 2:
+            return self.inside_ratio(direction * a, own)
+        return self.outside_ratio(direction * a, own, abs(self.d[q]))
+
+    def tableau_row(self, place):
+        """The row (n + m,) of the tableau at that place of the basis."""
+        unit = np.zeros(self.m)
+        unit[place] = 1.0
+        return self.M_T @ self.basis.solve_transposed(unit)
+
     def pivots(self):
         """Yields (phase, left, entered, y) a pivot, variables with the sign of the bound; ends with
         ("optimal", y), ("infeasible", y) or ("unbounded", direction)."""
-        least, idle, bland, fresh, d = _GAINS, 0, False, True, None
-        phase, signs = 0, None
         while True:
-            B, out = self.basis.columns, self.outside()
-            now = 1 if out.any() else 2
-            c = self.c if now == 2 else np.zeros(self.c.size)
-            if d is None or now != phase or fresh or (now == 1 and (out != signs).any()):
-                y, d = self.multipliers(out if now == 1 else self.c[B], c, least < _GAINS)
-                if now != phase:
-                    self.weights[:] = 1.0
-                phase, signs = now, out
-            exact = fresh
-            q = self.entering(d, least, bland)
+            self.price()
+            q = self.entering()
             if q is None:
-                if self.back():
-                    d, idle, bland = None, 0, False
-                    continue
-                if not exact or least == _GAINS:
-                    least = _GAINS_AT_LAST
-                    self.settle()
-                    fresh, d = True, None
-                    continue
-                yield ("optimal" if phase == 2 else "infeasible"), -1, -1, y
-                return
-            fresh = False
-            direction = -np.sign(d[q])
-            column = np.zeros(self.m)
-            s, e = self.M.indptr[q], self.M.indptr[q + 1]
-            column[self.M.indices[s:e]] = self.M.data[s:e]
-            a = self.basis.solve(column)
-            own = self.high[q] - self.low[q]
-            if phase == 2:
-                place, step = self.inside_ratio(direction * a, own, bland)
-            else:
-                place, step = self.outside_ratio(direction * a, own, abs(d[q]), out)
+                if self.is_last():
+                    yield ("optimal" if self.phase == 2 else "infeasible"), -1, -1, self.y
+                    return
+                continue
+            exact, self.exact = self.exact, False
+            direction, a = -np.sign(self.d[q]), self.basis.solve(self.column_of(q))
+            place, step = self.ratio(q, direction, a)
             if place is None:
                 if not exact:
                     self.settle()
-                    fresh, d = True, None
-                    continue
-                if self.back():
-                    d, idle, bland = None, 0, False
-                    continue
-                ray = np.zeros(self.u.size)
-                ray[q], ray[B] = direction, -direction * a
-                yield "unbounded", -1, -1, ray
-                return
-            left = (q, -direction)
-            if place >= 0:
-                unit = np.zeros(self.m)
-                unit[place] = 1.0
-                row = self.M_T @ self.basis.solve_transposed(unit)
-                if not exact and abs(row[q] - a[place]) > _DISAGREES * (1.0 + abs(a[place])):
-                    self.settle()
-                    fresh, d = True, None
-                    continue
-            self.u[q] += direction * step
-            self.u[B] -= (direction * step) * a
-            if place < 0:
-                self.u[q] = self.high[q] if direction > 0 else self.low[q]
-                entered = (q, direction)
-            else:
-                r = B[place]
-                up = -direction * a[place] > 0.0
-                # A variable that came from outside stops at the bound it had broken.
-                if out[place] and phase == 1:
-                    up = abs(self.u[r] - self.high[r]) < abs(self.u[r] - self.low[r])
-                self.u[r] = self.high[r] if up else self.low[r]
-                entered = (r, 1.0 if up else -1.0)
-                ratio = row / a[place]
-                self.weights = np.maximum(self.weights, ratio * ratio * self.weights[q])
-                self.weights[r] = max(self.weights[q] / (a[place] * a[place]), 1.0)
-                if phase == 2:
-                    d = d - d[q] * ratio
-                    d[q] = 0.0
-                else:
-                    d = None
-                self.held[r], self.held[q] = True, False
-                self.basis.exchange(place, q, a)
-                if self.basis.full:
-                    self.settle()
-                    fresh, d = True, None
-            idle = idle + 1 if step <= 1e-12 else 0
-            if idle >= _IDLE and not bland:
-                if self.moved < _TIMES_MOVED:
-                    self.outward()
-                else:
-                    bland = True
-                idle = 0
-            elif bland and idle == 0:
-                bland = False
-            yield phase, left, entered, None
+                elif not self.back():
+                    yield "unbounded", -1, -1, self.ray(q, direction, a)
+                    return
+                continue
+            row = None if place < 0 else self.tableau_row(place)
+            if not exact and row is not None and _disagree(row[q], a[place]):
+                self.settle()
+                continue
+            phase, entered = self.phase, self.move(q, direction, step, a, place)
+            if row is not None:
+                self.exchange(q, a, place, row)
+            self.avoid_cycling(step)
+            yield phase, (q, -direction), entered, None
+
+    def ray(self, q, direction, a):
+        """The way (n + m,) that nothing stops."""
+        ray = np.zeros(self.u.size)
+        ray[q], ray[self.basis.columns] = direction, -direction * a
+        return ray
+
+    def move(self, q, direction, step, a, place):
+        """Moves variable q and the basis; the variable that arrives at a bound, with its sign."""
+        B = self.basis.columns
+        self.u[q] += direction * step
+        self.u[B] -= (direction * step) * a
+        if place < 0:
+            self.u[q] = self.high[q] if direction > 0 else self.low[q]
+            return q, direction
+        r, up = B[place], -direction * a[place] > 0.0
+        # A variable that came from outside stops at the bound it had broken.
+        if self.phase == 1 and self.out[place]:
+            up = abs(self.u[r] - self.high[r]) < abs(self.u[r] - self.low[r])
+        self.u[r] = self.high[r] if up else self.low[r]
+        return r, 1.0 if up else -1.0
+
+    def exchange(self, q, a, place, row):
+        """Puts q into the basis at that place; devex weights and reduced costs follow."""
+        r, ratio = self.basis.columns[place], row / a[place]
+        self.weights = np.maximum(self.weights, ratio * ratio * self.weights[q])
+        self.weights[r] = max(self.weights[q] / (a[place] * a[place]), 1.0)
+        if self.phase == 2:
+            self.d = self.d - self.d[q] * ratio
+            self.d[q] = 0.0
+        else:
+            self.d = None
+        self.held[r], self.held[q] = True, False
+        self.basis.exchange(place, q, a)
+        if self.basis.full:
+            self.settle()
+
+    def avoid_cycling(self, step):
+        """After many steps of length 0 moves bounds outward or, at last, turns to Bland's rule
+        until a step has a length."""
+        self.idle = self.idle + 1 if step <= _NO_STEP else 0
+        if self.idle >= _IDLE and not self.bland:
+            self.bland = self.moved >= _TIMES_MOVED
+            if not self.bland:
+                self.outward()
+            self.idle = 0
+        elif self.idle == 0:
+            self.bland = False
+
+
+def _disagree(one, other):
+    return abs(one - other) > _DISAGREES * (1.0 + abs(other))
 
 
 def bounded_states(problem, options, rule):
     """The states of the method on sparse columns, with bounds that need no rows."""
     run = Run(problem, options)
-    s, p = _Bounded(problem, rule, run.x0), problem
-    m, rows = p.b.size, run.rows
-    number = _numbers(p, rows)
-    none = np.zeros(rows.h.size, dtype=bool)
+    s, p, rows = _Bounded(problem, rule, run.x0), problem, run.rows
+    number, none = _numbers(p, rows), np.zeros(rows.h.size, dtype=bool)
 
-    def state(phase, left=-1, entered=-1, dual=None, **more):
+    def state(phase, left=-1, entered=-1):
         run.work += 1
-        x = np.clip(s.column * s.u[: s.n], p.lower, p.upper) if phase == 2 else (
-            s.column * s.u[: s.n])  # fmt: skip
-        y = np.full(m, np.nan) if not dual else dual["y"]
-        return {"x": x, "iterate": x, "dual": dual or {}, "y": y, "work": run.work, "ties": none,
-                "phase": phase, "left": left, "entered": entered, "certify": False,
-            "diverges": False,
-                "continues": True} | more  # fmt: skip
+        x = s.column * s.u[: s.n]
+        x = np.clip(x, p.lower, p.upper) if phase == 2 else x
+        return {"x": x, "iterate": x, "dual": {}, "y": np.full(p.b.size, np.nan), "work": run.work,
+                "ties": none, "phase": phase, "left": left, "entered": entered, "certify": False,
+                "diverges": False, "continues": True}  # fmt: skip
 
     yield state(1 if s.outside().any() else 2)
     for kind, left, entered, y in s.pivots():
@@ -302,32 +334,43 @@ def bounded_states(problem, options, rule):
             yield state(kind, number(*left), number(*entered))
             continue
         if kind == "unbounded":
-            d = s.column * y[: s.n]
-            d = d / np.abs(d).max()
-            here = state(2)
-            if p.certify_unbounded(d):
-                yield here | {"dual": {"ray": d}, "stop": "unbounded"}
-            else:
-                v = rows.inward(here["x"])
-                yield run.unbounded(here, d / rows.columns, v) or run.stalled(here, LOST)
+            yield _unbounded(run, state(2), s.column * y[: s.n])
             return None
         own = -y * s.row * (s.unit if kind == "optimal" else 1.0)
-        y, z = np.maximum(own[:m], 0.0), own[m:]
+        y, z = np.maximum(own[: p.b.size], 0.0), own[p.b.size :]
         if kind == "infeasible":
-            ray = np.concatenate([y, z])
-            ray, here = ray / (np.abs(ray).max() or 1.0), state(1)
-            if p.certify_infeasible(ray):
-                yield here | {"dual": {"ray": ray}, "stop": "infeasible"}
-            else:
-                yield run.infeasible(here, *rows.to_scaled(y, z)) or run.stalled(here, LOST)
+            yield _infeasible(run, state(1), y, z)
             return None
-        here = state(2, dual={"y": y, "z": z})
-        if not np.isfinite(p.certify(here["x"], y, z).bound):
-            full = run.repaired(rows.inward(here["x"]), *rows.to_scaled(y, z))
-            y, z = rows.to_original(*full[:2])
-            here = here | {"dual": {"y": y, "z": z}, "y": y}
-        yield here
+        here = state(2)
+        y, z = _proving(run, here["x"], y, z)
+        yield here | {"dual": {"y": y, "z": z}, "y": y}
     return UNPROVED
+
+
+def _unbounded(run, here, d):
+    """The state `here` with the ray d (n,), or a mended one, or as it stalled."""
+    d = d / np.abs(d).max()
+    if run.problem.certify_unbounded(d):
+        return here | {"dual": {"ray": d}, "stop": "unbounded"}
+    v = run.rows.inward(here["x"])
+    return run.unbounded(here, d / run.rows.columns, v) or run.stalled(here, LOST)
+
+
+def _infeasible(run, here, y, z):
+    """The state `here` with the ray (y, z), or a mended one, or as it stalled."""
+    ray = np.concatenate([y, z])
+    ray /= np.abs(ray).max() or 1.0
+    if run.problem.certify_infeasible(ray):
+        return here | {"dual": {"ray": ray}, "stop": "infeasible"}
+    return run.infeasible(here, *run.rows.to_scaled(y, z)) or run.stalled(here, LOST)
+
+
+def _proving(run, x, y, z):
+    """The multipliers (y, z), mended where they prove no bound."""
+    if np.isfinite(run.problem.certify(x, y, z).bound):
+        return y, z
+    full = run.repaired(run.rows.inward(x), *run.rows.to_scaled(y, z))
+    return run.rows.to_original(*full[:2])
 
 
 def _numbers(problem, rows):

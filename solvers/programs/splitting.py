@@ -74,10 +74,10 @@ def program_states(problem, options, rho=0.1, polishing=True):
                           slack=rows.length * (high - s)[: problem.b.size])  # fmt: skip
         if total >= next_ray_check and total:
             next_ray_check = 2 * total
-            for d, dy in ((x - old[0], y - old[1]), (x - first, y)):
-                if end := along_ray(run, state, d, dy, p):
-                    yield end
-                    return
+            rays = ((x - old[0], y - old[1]), (x - first, y))
+            if end := next(filter(None, (along_ray(run, state, *ray, p) for ray in rays)), None):
+                yield end
+                return
         yield state
         # A step's weight moves only every so many iterations.
         count = min(block, max(1, options.max_iter - total), _STEP_EVERY - total % _STEP_EVERY)
@@ -93,16 +93,20 @@ def program_states(problem, options, rho=0.1, polishing=True):
             yield run.state(*exact, repair=True, iteration=total, rho=rho, check=True,
                             polished=True, slack=slack)  # fmt: skip
         if total % _STEP_EVERY == 0:
-            primal_residual, dual_residual = K @ x - s, rows.slope(x) + K.T @ y
-            gap = abs(rows.slope(x) @ x + s @ y) + np.abs(primal_residual) @ np.abs(y)
-            gap += np.abs(dual_residual) @ np.abs(x)
-            primal = np.abs(primal_residual).max(initial=0.0)
-            primal /= max(np.abs(s).max(initial=0.0), 1e-9)
-            dual = np.abs(dual_residual).max()
-            dual /= max(np.abs(K.T @ y).max(), np.abs(rows.slope(x)).max(), 1e-9)
-            ratio = np.sqrt(max(primal, 1e-12) / max(dual, 1e-12))
+            gap, ratio = _residuals(rows, K, x, s, y)
             if not 1.0 / _IMBALANCE < ratio < _IMBALANCE:
                 rho, inverse = float(np.clip(rho * ratio, 1e-6, 1e6)), None
+
+
+def _residuals(rows, K, x, s, y):
+    """(estimate of the gap, root of the primal residual over the dual one), both residuals as
+    shares of their largest terms."""
+    slope, pull = rows.slope(x), K.T @ y
+    primal, dual = np.abs(K @ x - s), np.abs(slope + pull)
+    gap = abs(slope @ x + s @ y) + primal @ np.abs(y) + dual @ np.abs(x)
+    primal = primal.max(initial=0.0) / max(np.abs(s).max(initial=0.0), 1e-9)
+    dual = dual.max() / max(np.abs(pull).max(), np.abs(slope).max(), 1e-9)
+    return gap, np.sqrt(max(primal, 1e-12) / max(dual, 1e-12))
 
 
 class _Polisher:
