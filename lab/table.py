@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from dataclasses import asdict, dataclass
 
 
@@ -17,6 +18,16 @@ class Table:
     def __str__(self):
         return markdown(self)
 
+    def _repr_html_(self):
+        right = _right(self)
+        heads = _html_row(self.columns, right, "th scope='col'", "th")
+        rows = "".join(_html_row(map(figure, row), right, "td", "td") for row in self.rows)
+        notes = "".join(f"<p>{html.escape(note)}</p>" for note in self.notes)
+        return (
+            f"<div style='overflow-x:auto'><table><caption>{html.escape(self.title)}</caption>"
+            f"<thead>{heads}</thead><tbody>{rows}</tbody></table></div>{notes}"
+        )
+
     def record(self):
         """The table as JSON-ready lists and dicts."""
         return asdict(self)
@@ -26,7 +37,7 @@ def markdown(table):
     """The table as text that reads in a terminal and in Markdown alike."""
     cells = [list(table.columns), *([figure(v) for v in row] for row in table.rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    right = [all(_is_number(row[k]) for row in table.rows) for k in range(len(widths))]
+    right = _right(table)
     lines = ["| " + " | ".join(_padded(row, widths, right)) + " |" for row in cells]
     rule = [("-" * (w - 1) + ":") if r else "-" * w for w, r in zip(widths, right, strict=True)]
     lines.insert(1, "| " + " | ".join(rule) + " |")
@@ -52,6 +63,23 @@ def figure(value):
 def _padded(row, widths, right):
     cells = zip(row, widths, right, strict=True)
     return [c.rjust(w) if r else c.ljust(w) for c, w, r in cells]
+
+
+def _html_row(cells, right, opened, closed):
+    sides = ("right" if r else "left" for r in right)
+    return (
+        "<tr>"
+        + "".join(
+            f"<{opened} style='text-align:{side}'>{html.escape(cell)}</{closed}>"
+            for cell, side in zip(cells, sides, strict=True)
+        )
+        + "</tr>"
+    )
+
+
+def _right(table):
+    """Of each column whether it holds numbers alone, which stand on the right."""
+    return [all(_is_number(row[k]) for row in table.rows) for k in range(len(table.columns))]
 
 
 def _is_number(value):

@@ -1,0 +1,28 @@
+"""A table shows itself: as text, and in a notebook as a table whose texts are texts."""
+
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from lab.table import Table
+
+TABLE = Table(
+    "a < b", ("row", "price"), (("<b>x</b> & y", 0.123456789), ("z", None)), ("As & when.",)
+)
+
+
+def test_html_table_shows_each_cell_as_text_and_numbers_on_the_right():
+    root = ElementTree.fromstring(f"<div>{TABLE._repr_html_()}</div>")
+    assert root.find(".//caption").text == "a < b" and root.find("p").text == "As & when."
+    rows = [[(cell.text or "", cell.get("style")) for cell in row] for row in root.iter("tr")]
+    left, right = "text-align:left", "text-align:right"
+    assert rows == [
+        [("row", left), ("price", right)],
+        [("<b>x</b> & y", left), ("0.1234568", right)],
+        [("z", left), ("", right)],
+    ]
+
+
+@pytest.mark.parametrize("cell", ["0.1234568 |", "<b>x</b> & y", "**a < b**"])
+def test_text_table_shows_the_same_cells(cell):
+    assert cell in str(TABLE)
