@@ -14,7 +14,9 @@ import gzip
 import hashlib
 import pathlib
 import sys
+import threading
 import uuid
+from contextvars import copy_context
 from functools import cache
 
 import anywidget
@@ -66,6 +68,10 @@ class Assets(anywidget.AnyWidget):
 class LiveWidget(anywidget.AnyWidget):
     """A widget whose view travels once per page; `uid` names its model, there and in the kernel.
 
+    What a thread of ours sends belongs to the message that the widget heard last or, before any, to
+    the cell that made it: a kernel takes a thread for a part of what anybody asked last, and
+    ipykernel 7.4 hands what a page answers to the subshell of that, even if it has ended.
+
     sources: what its pages may ask for, and the name that it has there.
     """
 
@@ -74,6 +80,7 @@ class LiveWidget(anywidget.AnyWidget):
     sources = traitlets.Dict().tag(sync=True)
 
     def __init__(self, **kwargs):
+        self._request = copy_context()
         load_assets()
         uid = uuid.uuid4().hex
         names = {name: name_of(name) for name in ("live", "draw", "space")}
@@ -84,6 +91,24 @@ class LiveWidget(anywidget.AnyWidget):
     def __del__(self, is_ending=sys.is_finalizing):
         if not is_ending():  # threads stand still then, with locks that closing might wait for
             super().__del__()
+
+    def send(self, content, buffers=None):
+        """Send a message of our own to the pages."""
+        self._sent(super().send, content, buffers)
+
+    def send_state(self, key=None):
+        """Send the traits of `key`, a name or several, or all, to the pages."""
+        self._sent(super().send_state, key)
+
+    def _handle_msg(self, msg):
+        self._request = copy_context()
+        super()._handle_msg(msg)
+
+    def _sent(self, send, *args):
+        if threading.current_thread() is threading.main_thread():
+            send(*args)
+        else:
+            self._request.copy().run(send, *args)  # a copy, as another thread may be inside
 
     def _wanted(self, _, content, __):
         """A page lacks the view, or what it loads for some pictures."""

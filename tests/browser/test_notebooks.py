@@ -43,4 +43,4 @@ def test_notebook_runs_and_paints(jupyter, shared_page, name):
             page.wait_for_function(
                 "(one) => one.dataset.painted", arg=one.element_handle(), timeout=60_000
             )
-    assert page.locator(".cl-is-error").count() == 0
+    assert page.locator(".cl-is-error").all_inner_texts() == []

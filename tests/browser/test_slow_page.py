@@ -7,6 +7,7 @@ const patient = AbortSignal.timeout.bind(AbortSignal);
 AbortSignal.timeout = (ms) => {
   if (ms !== 2000) return patient(ms);
   const over = new AbortController();
+  window.late = (window.late ?? 0) + 1;
   queueMicrotask(() => over.abort(new DOMException("signal timed out", "TimeoutError")));
   return over.signal;
 };
@@ -18,7 +19,8 @@ def test_a_late_dashboard_paints_and_obeys(jupyter, page):
     name = jupyter.write("late.ipynb", "import lab\nd = lab.dashboard('lasso')\nd")
     jupyter.run(page, name)
     page.wait_for_function(PAINTED, timeout=60_000)
-    assert any("Failed to initialize" in e for e in page.errors), "the page was not late"
+    # Whether anywidget complains depends on whether a message of the kernel finds it late.
+    assert page.evaluate("window.late") > 0, "anywidget has no patience any more"
     before = int(page.locator(".cl-stage").get_attribute("data-painted"))
     jupyter.kernel(page, "d.knobs['lam'].value = 0.7; d.wait()")
     page.wait_for_function(

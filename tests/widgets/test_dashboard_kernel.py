@@ -117,3 +117,50 @@ def test_messages_of_the_worker_arrive_in_cells_between_cells_and_after_waiting(
     ]
     text, _ = run(client, ASK)
     assert text[0] == "3" and text[-1] == "[]"
+
+
+LATER_FROM_A_THREAD = """
+import threading
+
+def later():
+    kernel = get_ipython().kernel
+    while "subshell_id" not in kernel.get_parent()["header"]:
+        time.sleep(0.01)
+    dashboard.stage.send({"kind": "told"})
+
+threading.Thread(target=later).start()
+"""
+
+
+def requested(client, channel, kind, content=None, subshell=None):
+    """The content of the kernel's reply to a request."""
+    message = client.session.msg(f"{kind}_request", content or {})
+    message["header"]["subshell_id"] = subshell
+    getattr(client, f"{channel}_channel").send(message)
+    while True:
+        reply = getattr(client, f"get_{channel}_msg")(timeout=30)
+        if reply["parent_header"].get("msg_id") == message["header"]["msg_id"]:
+            return reply["content"]
+
+
+def test_a_page_is_heard_though_the_subshell_that_asked_last_has_ended(client):
+    """ipykernel 7.4 hands what a page sends to the subshell in whose turn the widget last spoke,
+    and takes a thread for a part of whatever was asked last: here, for that of a subshell which
+    ends, as JupyterLab's does when a page comes to a running kernel."""
+    (_, stage), _ = run(client, SETUP)
+    run(client, "dashboard.wait(10)")
+    made = requested(client, "control", "create_subshell")
+    if "subshell_id" not in made:
+        pytest.skip("this kernel has no subshells")
+    subshell = made["subshell_id"]
+    run(client, LATER_FROM_A_THREAD)
+    requested(client, "shell", "comm_info", subshell=subshell)
+    told = {"method": "custom", "content": {"kind": "told"}}
+    while client.get_iopub_msg(timeout=10)["content"].get("data") != told:
+        pass
+    requested(client, "control", "delete_subshell", {"subshell_id": subshell})
+    wanted = {"method": "custom", "content": {"kind": "want", "bundle": "live"}}
+    message = {"comm_id": stage, "data": wanted}
+    client.shell_channel.send(client.session.msg("comm_msg", message))
+    heard = [m["content"]["data"].get("content", {}).get("kind") for m in listen(client, 2.0)]
+    assert "source" in heard
