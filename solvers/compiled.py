@@ -57,7 +57,7 @@ def njit(**options):
             kernel = numba.njit(**options)(function)
         with _GUARD:
             _DIGESTS[kernel] = mark
-            if _WAITING:
+            if _UNWAITING:
                 kernel.__class__ = _interpretable()
         return kernel
 
@@ -90,8 +90,8 @@ class _Thread(threading.local):
 
 
 _THREAD, _GUARD = _Thread(), threading.Lock()
-#: What the threads that do not wait have met; when code of a kernel was last looked for.
-_WAITING: list = []
+#: The threads that do not wait for code; when code of a kernel was last looked for.
+_UNWAITING: set = set()
 _MISSED: dict = {}
 
 
@@ -107,8 +107,9 @@ def interpreted(seconds):
     if numba is None:
         yield plain
         return
+    thread = threading.get_ident()
     with _GUARD:
-        _WAITING.append(plain)
+        _UNWAITING.add(thread)
         for kernel in _DIGESTS:
             kernel.__class__ = _interpretable()
     _THREAD.until, _THREAD.plain = time.thread_time() + seconds, plain
@@ -117,8 +118,8 @@ def interpreted(seconds):
     finally:
         _THREAD.until = None
         with _GUARD:
-            _WAITING.remove(plain)
-            for kernel in _DIGESTS if not _WAITING else ():
+            _UNWAITING.remove(thread)
+            for kernel in _DIGESTS if not _UNWAITING else ():
                 kernel.__class__ = _interpretable().__base__
 
 

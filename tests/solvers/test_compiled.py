@@ -325,6 +325,36 @@ def test_other_threads_compile_meanwhile(layers):
         assert late.outer(0.5) == 1.25 and late.outer in plain
 
 
+@pytest.mark.parametrize("first_to_leave", [0, 1])
+def test_two_threads_that_do_not_wait_leave_in_any_order(layers, first_to_leave):
+    kernels, errors = layers(), []
+    kind = type(kernels.outer)
+    turns, inside = [threading.Event(), threading.Event()], threading.Barrier(3)
+
+    def call(turn, is_busy):
+        try:
+            with compiled.interpreted(60.0):
+                inside.wait(10)
+                turn.wait(10)
+                if is_busy:
+                    kernels.outer(3)
+        except Exception as error:
+            errors.append(error)
+
+    threads = [
+        threading.Thread(target=call, args=(turn, k != first_to_leave))
+        for k, turn in enumerate(turns)
+    ]
+    for thread in threads:
+        thread.start()
+    inside.wait(10)
+    for k in (first_to_leave, 1 - first_to_leave):
+        turns[k].set()
+        threads[k].join(10)
+        assert (type(kernels.outer) is kind) == (k != first_to_leave)
+    assert not errors
+
+
 def test_plain_python_that_takes_too_long_is_given_up(layers):
     kernels = layers()
     with pytest.raises(compiled.TooSlow), compiled.interpreted(-1.0):
