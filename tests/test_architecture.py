@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -27,10 +28,17 @@ TOP = {
 }  # fmt: skip
 
 
+@cache
+def import_statements(source):
+    """The import statements of Python `source`, wherever in it."""
+    nodes = ast.walk(ast.parse(source))
+    return [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+
+
 def imported(source):
     """The top-level names that Python `source` imports, wherever in it."""
     names = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in import_statements(source):
         if isinstance(node, ast.Import):
             names |= {alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -88,7 +96,7 @@ KNOWN_TO_PROBLEMS = {"checks", "cholesky", "compiled", "kernels", "memory", "pre
 def deep_imports(source, package):
     """The modules inside `package` that Python `source` imports by their own names."""
     found = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in import_statements(source):
         if isinstance(node, ast.Import):
             found |= {a.name for a in node.names}
         elif isinstance(node, ast.ImportFrom) and not node.level:
@@ -120,8 +128,8 @@ def test_problems_know_no_solver():
 def other_lessons(source, own, lessons):
     """The lessons that Python `source` of the lesson `own` imports besides itself."""
     found = set()
-    for node in ast.walk(ast.parse(source)):
-        names = [a.name for a in node.names] if hasattr(node, "names") else []
+    for node in import_statements(source):
+        names = [a.name for a in node.names]
         if isinstance(node, ast.ImportFrom):
             names = [f"{node.module}.{name}" for name in names]
         parts = [name.split(".") for name in names]
@@ -196,7 +204,7 @@ def written_arrows(files):
     arrows = {}
     for module, source in files.items():
         found = set()
-        for node in ast.walk(ast.parse(source)):
+        for node in import_statements(source):
             if isinstance(node, ast.Import):
                 found |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom):
