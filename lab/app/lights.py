@@ -102,10 +102,10 @@ def _of_program(p, x, y=None, z=None):
     x = as_vector(x, p.c.size, "x")
     y = np.zeros(p.b.size) if y is None else as_vector(y, p.b.size, "y")
     z = np.zeros(p.b_eq.size) if z is None else as_vector(z, p.b_eq.size, "z")
-    parts = [p.c, p.Q @ x if p.Q is not None else 0.0 * p.c]
-    parts += [p.A.T @ y] if y.size else []
-    parts += [p.A_eq.T @ z] if z.size else []
-    r, size = sum(parts), sum(np.abs(part) for part in parts).max(initial=0.0)
+    r, terms = p.c.copy(), np.abs(p.c)
+    for matrix, at in ((p.Q, x), (p.A.T, y), (p.A_eq.T, z)):
+        if matrix is not None and at.size:
+            r, terms = r + matrix @ at, terms + abs(matrix) @ np.abs(at)
     # What is left of the gradient is the multiplier of a bound, where there is one on that side.
     bound = np.where(r > 0.0, p.lower, p.upper)
     held = np.isfinite(bound)
@@ -114,7 +114,11 @@ def _of_program(p, x, y=None, z=None):
     products = np.abs(r) @ slack + np.abs(y) @ np.abs(np.where(y != 0.0, rows, 0.0))
     proof = p.certify(x, y=y, z=z)
     return (
-        (_share(np.abs(r[~held]).max(initial=0.0), size), "c + Qx + A'y + A_eq'z = 0, or a bound"),
+        (
+            # Each column by its own terms: a cost that is small beside others counts as well.
+            max(map(_share, np.abs(r[~held]), terms[~held]), default=0.0),
+            "c + Qx + A'y + A_eq'z = 0, or a bound",
+        ),
         (proof.infeasibility, "Ax ≤ b, A_eq x = b_eq, within bounds"),
         (_share(max(-y.min(initial=0.0), 0.0), np.abs(y).max(initial=0.0)), "y ≥ 0"),
         (_share(products, proof.scale), "y_i = 0 where row i has slack"),

@@ -35,8 +35,7 @@ def ratios(seconds: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
     """name -> seconds over those of the fastest, problem by problem; inf where it is not solved.
 
     seconds: name -> (problems,), inf where it was not solved, nan where the solver knows no such
-    problem, which is left out of its own. Problems that nobody solves are left out of all; `SHIFT`
-    is added to all seconds.
+    problem, which is left out of its own. `SHIFT` is added to all seconds.
 
     References
     ----------
@@ -44,9 +43,8 @@ def ratios(seconds: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
     """
     table = np.array(list(seconds.values()), dtype=float) + SHIFT
     least = np.where(np.isnan(table), np.inf, table).min(axis=0, initial=np.inf)
-    solved = np.isfinite(least)
-    return {name: (row[solved] / least[solved])[~np.isnan(row[solved])]
-            for name, row in zip(seconds, table, strict=True)}  # fmt: skip
+    found = np.where(np.isinf(table), np.inf, table / np.where(np.isinf(least), 1.0, least))
+    return {name: row[~np.isnan(row)] for name, row in zip(seconds, found, strict=True)}
 
 
 def checked(path: str | Path) -> Path:

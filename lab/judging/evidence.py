@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from scipy.sparse import diags
 
 from lab.peers.answer import Answer
 from lab.peers.proof import certified
@@ -32,10 +33,10 @@ class Exhibit:
     x, or one that is no point. own: that of `lab.peers.proof`, within a box around x; None where
     it hands out no multipliers. fault: why its x is no point, or "".
 
-    Absolute tolerances are of the units in which a program is given. size: the larger of 1 and |x|.
-    broken: its largest distance to a side that it violates, over that size. unit: the objective's
-    largest terms at a point of that size. Of a `TripletMetric`: in margins, and at 0. Infinite and
-    0 of other problems, which have a scale.
+    Absolute tolerances are of the units in which a program is given. broken: its largest distance
+    to a side that it violates, over the larger of 1 and what of x takes part in that side. unit:
+    the largest term of the objective where no |x_j| is less than 1. Of a `TripletMetric`: in
+    margins, and at 0. Infinite and 0 of other problems, which have a scale.
     """
 
     whose: str
@@ -71,12 +72,19 @@ def _in_its_units(problem, x):
         return float((-x * reach).max(initial=0.0)), float(problem.C * len(problem.Z))
     if not isinstance(problem, Program):
         return math.inf, 0.0
-    p, s, size = problem, problem.sides, max(1.0, float(np.abs(x).max()))
-    away = [(p.A @ x - p.b) / s.A_safe, np.abs(p.A_eq @ x - p.b_eq) / s.E_safe,
-            p.lower - x, x - p.upper]  # fmt: skip
-    curved = 0.0 if p.Q is None else float(abs(p.Q).max())
-    unit = float(np.abs(p.c).max()) * size + curved * size**2
-    return float(np.concatenate(away).max(initial=0.0)) / size, unit
+    p, s, size = problem, problem.sides, np.maximum(np.abs(x), 1.0)
+    away = np.concatenate([
+        _over(p.A @ x - p.b, abs(p.A) @ np.abs(x), s.A_safe),
+        _over(np.abs(p.A_eq @ x - p.b_eq), abs(p.A_eq) @ np.abs(x), s.E_safe),
+        np.maximum(p.lower - x, x - p.upper) / size,
+    ])  # fmt: skip
+    curved = 0.0 if p.Q is None else float((diags(size) @ abs(p.Q) @ diags(size)).max())
+    return float(away.max(initial=0.0)), max(float((np.abs(p.c) * size).max()), curved)
+
+
+def _over(away, terms, length):
+    """Distances to rows over the larger of 1 and what takes part in them; length: of each row."""
+    return away / np.maximum(terms, length)
 
 
 @dataclass(frozen=True, slots=True)

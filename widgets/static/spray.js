@@ -15,7 +15,7 @@ const MOST = 60; // points of one stroke
 export class Spray {
   /** @type {Plane | undefined} */
   plane;
-  /** @type {{ id: string, pointer: number, at: number[], places: number[][] } | null} */
+  /** @type {{ id: string, what: any, pointer: number, at: number[], places: number[][] } | null} */
   stroke = null;
   reportedAt = 0;
   /** @type {number | undefined} */
@@ -28,9 +28,10 @@ export class Spray {
   /** @param {Plane | undefined} plane in which the tool that is chosen adds points */
   follow(plane) {
     if (plane === this.plane) return;
+    this.end();
     this.hold.abort();
     if (this.plane) this.plane.panZoom.setTouchAction();
-    [this.plane, this.stroke] = [plane, null];
+    this.plane = plane;
     if (!plane) return;
     const { box } = plane;
     this.hold = new AbortController();
@@ -51,8 +52,10 @@ export class Spray {
     const at = plane.panZoom.pointAt(event);
     if (!holds(plane.layout().place.box, ...at)) return;
     event.stopPropagation();
+    if (this.stroke) return; // a second finger
     plane.pressed = [event.clientX, event.clientY];
-    this.stroke = { id: `spray-${Date.now()}`, pointer: event.pointerId, at, places: [] };
+    const what = this.tools.tool?.what;
+    this.stroke = { id: `spray-${Date.now()}`, what, pointer: event.pointerId, at, places: [] };
   }
 
   /** @param {PointerEvent} event */
@@ -101,19 +104,26 @@ export class Spray {
     const { plane, tools } = this;
     if (!stroke?.places.length || !plane) return;
     this.reportedAt = performance.now();
-    const { id, places } = stroke;
-    tools.send({ do: "spray", what: tools.tool?.what, panel: plane.panel.key, places, id });
+    const { id, what, places } = stroke;
+    tools.send({ do: "spray", what, panel: plane.panel.key, places, id });
   }
 
   /** @param {PointerEvent} event */
   drop(event) {
     const { stroke, plane } = this;
     if (!stroke || !plane || event.pointerId !== stroke.pointer) return;
-    this.stroke = null;
-    if (!stroke.places.length) return; // a click
+    if (!this.end()) return; // a click
     consume(event);
-    this.report(stroke);
-    plane.release();
     plane.pressed = [-Infinity, -Infinity]; // the click that comes is none
+  }
+
+  // Report what the stroke has placed; whether it was one.
+  end() {
+    const { stroke } = this;
+    this.stroke = null;
+    if (!stroke?.places.length) return false;
+    this.report(stroke);
+    this.plane?.release();
+    return true;
   }
 }

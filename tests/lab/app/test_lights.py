@@ -65,6 +65,16 @@ def test_each_light_of_a_program_can_be_amber(x, y, wrong):
     assert amber(lab.lights(program(), x, y=y)) == wrong
 
 
+@pytest.mark.parametrize("small", [1e-3, 1e-7, 1e-30])
+def test_a_small_cost_that_nothing_holds_is_amber_beside_large_ones(small):
+    """The program falls for ever along its second column."""
+    p = Program(
+        np.array([1.0, -small]), np.array([[-1.0, 0.0]]), np.array([-1.0]), lower=np.zeros(2)
+    )
+    found = lab.lights(p, [1.0, 0.0], y=[1.0])
+    assert amber(found) == {"stationarity"} and not found.optimal
+
+
 def test_lights_are_read_without_colour_and_as_a_table():
     text = str(lab.lights(program(), [0.0, 2.0], y=[1.0, 0.0, 1.0]))
     signs = [line[0] for line in text.splitlines()]

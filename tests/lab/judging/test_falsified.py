@@ -87,6 +87,14 @@ def test_a_falsified_answer_to_a_linear_program_is_found_out(name):
     assert sentence.endswith(".") and "nan" not in sentence
 
 
+@pytest.mark.parametrize("size", [0.0, 1e3, 1e10])
+@pytest.mark.parametrize("first", [0.0, 5.0])
+def test_a_large_variable_without_cost_or_row_hides_no_error_of_another(first, size):
+    problem = Program([1.0, 0.0], [[-1.0, 0.0]], [-1.0])
+    answer = Answer("optimal", "optimal", [first, size])
+    assert word(problem, answer, honest(problem, solve_simplex))[0] == WRONG
+
+
 @pytest.mark.parametrize("problem", [no_point(), no_end()], ids=["no point", "no end"])
 def test_an_optimum_of_a_program_without_one_is_wrong(problem):
     answer = Answer("optimal", "optimal", [0.0, 0.0], {"y": np.zeros(problem.b.size)}, value=0.0)

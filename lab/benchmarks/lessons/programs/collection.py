@@ -4,7 +4,6 @@ known of each file's optimum from the table of its README.md."""
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -112,10 +111,19 @@ def optima(readme: Path) -> dict[str, Known]:
 
 
 def _known(words):
-    """The `Known` of a cell such as "Solved 12.5", "PrimalInfeasible nan" or "12.5"."""
+    """The `Known` of a cell such as "Solved 12.5", "PrimalInfeasible nan", "12.5" or "?"."""
     if "nbounded" in words or "DualInfeasible" in words:
         return Known("unbounded")
     if "nfeasible" in words:
         return Known("infeasible")
-    number = re.search(r"[-+]?\d[\d.]*(?:[eE][-+]?\d+)?$", words)
-    return Known("optimal", float(number[0])) if number else Known()
+    plain = (word.replace("−", "-").replace(",", "") for word in words.split())
+    numbers = [word for word in plain if any(map(str.isdigit, word))]
+    if not numbers:
+        return Known()
+    try:
+        (value,) = map(float, numbers)
+    except ValueError:
+        raise InputError(
+            f"README.md must say an optimum as one number, such as -1234.5, got {words!r}."
+        ) from None
+    return Known("optimal", value)
