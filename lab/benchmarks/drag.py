@@ -93,14 +93,14 @@ def tables(options):
 
     options.scenes: of these alone; options.places: there alone; options.say(line): each row as
     soon as it is measured."""
-    scenes = _chosen(options.scenes)
+    scenes = chosen(options.scenes)
     with launcher() as launch:
         for place in options.places or PLACES:
             words, flags, away = PLACES[place]
             yield _table(f"A slider dragged, {words}", launch, flags, scenes, away, options)
 
 
-def _chosen(names):
+def chosen(names):
     """What `names` name of the scenes that have a slider; all where there are none."""
     scenes = _scenes()
     for name in names:
