@@ -10,7 +10,6 @@ import { same } from "./values.js";
 /** @typedef {{ value: unknown, picture: Picture, bytes: number }} Held */
 /** @typedef {{ show(): void }} View */
 
-export const MAX_PICTURES = 64;
 export const MAX_BYTES = 8e6;
 const ASK_WITHIN = 3000; // ms after the last touch in which the kernel may be asked
 const ASK_EVERY = 250; // ms between two requests
@@ -76,7 +75,7 @@ export class Shelf extends Shared {
     const values = this.slider.values().filter((v) => !this.held.has(JSON.stringify(v)));
     if (!values.length) return;
     this.asked = now;
-    this.model.send({ kind: "ahead", shelf: this.id, knob: this.knob, values: values.slice(0, MAX_PICTURES) });
+    this.model.send({ kind: "ahead", shelf: this.id, knob: this.knob, values });
   }
 
   // A knob was turned; by a hand that holds it still, the nearest picture there is is shown. How
@@ -164,7 +163,7 @@ export class Shelf extends Shared {
     this.held.delete(key);
     this.held.set(key, { value, picture, bytes });
     for (const [oldest, { bytes: freed }] of this.held) {
-      if (this.held.size <= MAX_PICTURES) return;
+      if (this.bytes <= MAX_BYTES || this.held.size === 1) return;
       this.held.delete(oldest);
       this.bytes -= freed;
     }
