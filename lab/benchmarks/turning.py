@@ -18,24 +18,45 @@ PARTS = ("solve", "draw", "pack")
 
 
 def turned(scene, name, count):
-    """Processor seconds (count, 3) of the `PARTS` at each value of the knob `name`, and a digest
-    of each packed picture, the first round not counted, as it compiles and loads."""
+    """At each of `count` values of the knob `name`: processor seconds (count, 3) of the `PARTS`,
+    those (count,) until a picture is there while a hand drags, and a digest of each packed picture.
+    A first round is not counted, as it compiles and loads."""
     from lab.addresses import find
-    from widgets.lattice import packed_point
 
     address, experiment = find(scene)
     knob = next(k for k in experiment.knobs if k.name == name)
-    settings = [
-        experiment.settings({name: value}) for value in knob.spread(knob.low, knob.high, count)
-    ]
-    _picture(experiment, address, settings[0], packed_point)
-    seconds, digests = zip(
-        *(_picture(experiment, address, one, packed_point) for one in settings), strict=True
-    )
-    return {"seconds": seconds, "digests": digests}
+    values = knob.spread(knob.low, knob.high, count)
+    settings = [experiment.settings({name: value}) for value in values]
+    for one in (settings[0], _main_part(settings[0])):
+        if one is not None:
+            _picture(experiment, address, one)
+    wholes = [_picture(experiment, address, one) for one in settings]
+    seconds, digests = zip(*wholes, strict=True)
+    dragged = [sum(one) for one in seconds]
+    for k, part in enumerate(map(_main_part, settings)):
+        if part is not None and _is_slow(sum(seconds[k][:2])):
+            dragged[k] = min(dragged[k], sum(_picture(experiment, address, part)[0]))
+    return {"seconds": seconds, "dragged": dragged, "digests": digests}
 
 
-def _picture(experiment, address, settings, packed_point):
+def _main_part(settings):
+    """The settings of what is made first while a hand drags; None where nothing is."""
+    try:
+        from lab.app.dashboard import without_rivals
+    except ImportError:  # an older checkout
+        return None
+    return without_rivals(settings)
+
+
+def _is_slow(seconds):
+    from widgets.session import SLOW
+
+    return seconds > SLOW
+
+
+def _picture(experiment, address, settings):
+    from widgets.lattice import packed_point
+
     times = [process_time()]
     run = experiment.play(settings, address=address)
     times.append(process_time())

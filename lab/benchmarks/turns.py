@@ -22,8 +22,11 @@ from solvers import InputError
 #: Settings of a scene from one end of its slider to the other.
 SETTINGS = 12
 _HERE = Path(__file__).resolve().parents[2]
-_OWN = ("scene", "solve, ms", "draw, ms", "pack, ms", "together, ms", "worst setting, ms")
-_BESIDE = (*_OWN, "together there, ms", "here / there", "same pictures")
+_OWN = (
+    "scene", "solve, ms", "draw, ms", "pack, ms", "together, ms", "worst setting, ms",
+    "while dragged, ms",
+)  # fmt: skip
+_BESIDE = (*_OWN, "together there, ms", "here / there", "dragged / there", "same pictures")
 
 
 def tables(options):
@@ -39,26 +42,33 @@ def tables(options):
             rounds = [[ask(scene, knob) for ask in asks] for _ in range(options.runs)]
             rows.append(_row(scene, *zip(*rounds, strict=True)))
             options.say("  ".join(map(str, rows[-1])))
-    note = f"{SETTINGS} settings from end to end, medians of {options.runs} rounds, in turn."
-    yield Table(title, columns, rows, (note,))
+    notes = (
+        f"{SETTINGS} settings from end to end, medians of {options.runs} rounds, in turn. While a "
+        "hand drags, the main method of a slow picture comes first.",
+    )
+    yield Table(title, columns, rows, notes)
 
 
 def _row(scene, ours, *others):
-    times = _milliseconds(ours)
-    whole = times.sum(axis=1)
-    own = (scene, *map(short, times.mean(axis=0)), short(whole.mean()), short(whole.max()))
+    times = _milliseconds(ours, "seconds")
+    whole, dragged = times.sum(axis=1), _milliseconds(ours, "dragged")
+    own = (scene, *map(short, times.mean(axis=0)))
+    own += tuple(map(short, (whole.mean(), whole.max(), dragged.mean())))
     for theirs in others:
-        there = _milliseconds(theirs).sum(axis=1)
-        pairs = zip(ours, theirs, strict=True)
-        ratio = median(np.sum(a["seconds"]) / np.sum(b["seconds"]) for a, b in pairs)
+        there = _milliseconds(theirs, "seconds").sum(axis=1)
+        pairs = list(zip(ours, theirs, strict=True))
+        whole, dragged = (
+            median(np.sum(a[what]) / np.sum(b[what]) for a, b in pairs)
+            for what in ("seconds", "dragged")
+        )
         same = sum(map(str.__eq__, ours[0]["digests"], theirs[0]["digests"]))
-        own += (short(there.mean()), short(ratio), f"{same} of {len(whole)}")
+        own += (short(there.mean()), short(whole), short(dragged), f"{same} of {len(there)}")
     return own
 
 
-def _milliseconds(rounds):
-    """(settings, parts), medians over the rounds."""
-    return 1e3 * np.median([one["seconds"] for one in rounds], axis=0)
+def _milliseconds(rounds, what):
+    """Of each setting, medians over the rounds."""
+    return 1e3 * np.median([one[what] for one in rounds], axis=0)
 
 
 def python_of(place):

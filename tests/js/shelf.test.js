@@ -193,6 +193,20 @@ test("the kernel is asked for what is missing, where a hand is near and not long
   assert.equal(t.model.send.mock.callCount(), 2);
 });
 
+test("of a part the whole is asked for, and takes its place, but not the other way round", () => {
+  const t = opened();
+  const part = (lam) => t.shelf.choose({ ...picture({ lam, n: 5 }), spec: { arrays: {}, part: true } });
+  t.drag(2);
+  part(2);
+  assert.equal(t.shelf.shown.spec.part, true);
+  t.near([1, 2]);
+  assert.deepEqual(t.model.send.mock.calls[0].arguments[0].values, [1, 2]);
+  t.hold({ lam: 2, n: 5 });
+  assert.equal(t.shelf.shown.spec.part, undefined);
+  part(2);
+  assert.equal(t.shelf.shown.spec.part, undefined);
+});
+
 test("positions of a slider: coarse to fine, each grain from where it stands, both ends first", () => {
   for (const [steps, here] of [[240, 100], [240, 0], [37, 9], [1, 0], [995, 3]]) {
     const found = positions(steps, here);

@@ -356,7 +356,8 @@ export class StageView {
     }
     if (this.spec !== spec) {
       this.arrays = decodeAll(spec.arrays, buffers, this.arrays);
-      this.player.load(spec.clock.values.length, this.spec ? undefined : this.model.get("frame"));
+      const start = this.spec ? undefined : this.model.get("frame");
+      this.player.load(spec.clock.values.length, start, spec.part);
     }
     if (this.spec !== spec) this.predictions.load(spec.questions);
     [this.spec, this.at] = [spec, at];
