@@ -295,7 +295,7 @@ class Session:
     def _complete(self, cancelled):
         """Show what was out of sight, or left out; runs in the worker, when the hand rests."""
         if self.picture.is_part and self.failure[0] is None:
-            self._fill_in(dict(self.picture.settings), cancelled)
+            self._fill_in(dict(self.picture.settings or {}), cancelled)
         elif not self.is_whole and self.picture.scene is not None:
             self.guarded(self._view.finish, self.picture)
             self.is_whole = True
