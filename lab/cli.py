@@ -526,7 +526,7 @@ def _long_options(command):
 @lab.command("bench")
 @click.argument("name", required=False)
 @click.argument("scenes", metavar="[SCENE]...", nargs=-1)
-@click.option("--runs", type=int, default=5, show_default=True, help="Medians of so many.")
+@click.option("--runs", type=int, help="Medians of so many: 5, of drag 1.")
 @click.option("--slow", is_flag=True, help="Also peers that take minutes.")
 @click.option("--seconds", type=float, default=120.0, show_default=True, help="scale: a family.")
 @click.option("--gb", type=float, default=8.0, show_default=True, help="scale: memory of a run.")
@@ -544,6 +544,7 @@ def _bench(name, runs, slow, kept, **how):
 
     drag and turns measure these SCENEs, or all, and tell each row as soon as it is there.
     """
+    runs = (1 if name == "drag" else 5) if runs is None else runs
     if runs < 1:
         raise InputError(f"--runs must be at least 1, got {runs}.")
     swept = name in ("drag", "turns")

@@ -7,13 +7,13 @@ import contextlib
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 from statistics import median
 
 import numpy as np
 
 from lab.benchmarks import turning
+from lab.benchmarks.browser import checkout, python_of
 from lab.benchmarks.drag import chosen
 from lab.benchmarks.tables import tracked
 from lab.table import Table, short
@@ -35,7 +35,7 @@ def tables(options):
     title = "A turn of the first slider, milliseconds of the processor a setting"
     options.say("; ".join(columns))
     with contextlib.ExitStack() as stack:
-        places = [_HERE, *([Path(options.against)] if options.against else [])]
+        places = [_HERE, *([checkout(options.against)] if options.against else [])]
         asks = [stack.enter_context(turner(place)) for place in places]
         rows = []
         for scene, knob in tracked(chosen(options.scenes).items(), options):
@@ -69,20 +69,6 @@ def _row(scene, ours, *others):
 def _milliseconds(rounds, what):
     """Of each setting, medians over the rounds."""
     return 1e3 * np.median([one[what] for one in rounds], axis=0)
-
-
-def python_of(place):
-    """The Python that runs a checkout: that of its own environment where it has one, else this."""
-    own = place / ".venv" / "bin" / "python"
-    return str(own if own.exists() else sys.executable)
-
-
-def checkout(path):
-    """The folder of a checkout, which must hold the package `lab`."""
-    place = Path(path).expanduser().resolve()
-    if not (place / "lab" / "__init__.py").is_file():
-        raise InputError(f"--against must be a checkout of the workbook, got {str(path)!r}.")
-    return place
 
 
 @contextlib.contextmanager

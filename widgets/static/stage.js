@@ -394,6 +394,7 @@ export class StageView {
   /** @param {Painted} detail */
   tell(detail) {
     this.el.dataset.at = JSON.stringify(detail.at);
+    this.el.dataset.part = String(Boolean(this.spec?.part));
     this.painted(detail);
     this.el.dispatchEvent(new CustomEvent("cl-painted", { detail, bubbles: true, composed: true }));
   }
