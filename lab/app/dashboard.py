@@ -166,7 +166,7 @@ def _opened(where, address, experiment, teaching, frame, step, ahead):
         state=partial(written, address, teaching),
         exports=_exports(teaching),
         ahead=partial(_is_free, compute) if ahead else None,
-        main_part=without_rivals,
+        main_part=experiment.main_part,
         judge=partial(_judge, experiment) if experiment.judged else None,
         compiles=not is_compiled(),
         counted=heard_compiling,
@@ -210,11 +210,6 @@ def _is_free(compute, settings):
     """Whether two may solve at once: who measures seconds is alone, and so is who has no machine
     code yet."""
     return compute.is_ready and settings.get("clock") != "seconds"
-
-
-def without_rivals(settings):
-    """The settings of the main method alone, or None where it has no rivals."""
-    return {**settings, "compare": ()} if settings.get("compare") else None
 
 
 def _set(knob, teaching):

@@ -27,25 +27,24 @@ def turned(scene, name, count):
     knob = next(k for k in experiment.knobs if k.name == name)
     values = knob.spread(knob.low, knob.high, count)
     settings = [experiment.settings({name: value}) for value in values]
-    for one in (settings[0], _main_part(settings[0])):
+    parts = [_main_part(experiment, one) for one in settings]
+    for one in (settings[0], parts[0]):
         if one is not None:
             _picture(experiment, address, one)
     wholes = [_picture(experiment, address, one) for one in settings]
     seconds, digests = zip(*wholes, strict=True)
     dragged = [sum(one) for one in seconds]
-    for k, part in enumerate(map(_main_part, settings)):
+    for k, part in enumerate(parts):
         if part is not None and _is_slow(sum(seconds[k][:2])):
             dragged[k] = min(dragged[k], sum(_picture(experiment, address, part)[0]))
     return {"seconds": seconds, "dragged": dragged, "digests": digests}
 
 
-def _main_part(settings):
-    """The settings of what is made first while a hand drags; None where nothing is."""
-    try:
-        from lab.app.dashboard import without_rivals
-    except ImportError:  # an older checkout
-        return None
-    return without_rivals(settings)
+def _main_part(experiment, settings):
+    """The settings of what is made first while a hand drags; None where nothing is, as in an older
+    checkout."""
+    main_part = getattr(experiment, "main_part", None)
+    return None if main_part is None else main_part(settings)
 
 
 def _is_slow(seconds):
