@@ -183,8 +183,9 @@ class Dashboard(ipywidgets.Widget):
         """(data, metadata) of the picture now shown as a PNG with the words beside it, or None."""
         from widgets.still import still  # brings in matplotlib, for which no live view waits
 
-        scene, settings = self.scene, self._session.picture.settings
-        if scene is None or self.status != "ready":
+        picture = self._session.picture
+        scene, settings = picture.scene, picture.settings
+        if scene is None or picture.is_part or self.status != "ready":
             return None
         frame = round(self.stage.frame) or len(scene) - 1  # the first often shows nothing yet
         line = self._line(settings, frame) if self._line is not None else self.title
