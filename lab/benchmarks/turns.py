@@ -33,12 +33,13 @@ def tables(options):
     """A row for each scene; options.runs: how often, medians; options.against: the other one."""
     columns = _BESIDE if options.against else _OWN
     title = "A turn of the first slider, milliseconds of the processor a setting"
+    scenes = chosen(options.scenes)
+    places = [_HERE, *([checkout(options.against)] if options.against else [])]
     options.say("; ".join(columns))
     with contextlib.ExitStack() as stack:
-        places = [_HERE, *([checkout(options.against)] if options.against else [])]
         asks = [stack.enter_context(turner(place)) for place in places]
         rows = []
-        for scene, knob in tracked(chosen(options.scenes).items(), options):
+        for scene, knob in tracked(scenes.items(), options):
             rounds = [[ask(scene, knob) for ask in asks] for _ in range(options.runs)]
             rows.append(_row(scene, *zip(*rounds, strict=True)))
             options.say("  ".join(map(str, rows[-1])))

@@ -248,7 +248,7 @@ def test_frames_differ(tmp_path, capsys):
         (["bench", "drag", "nope"], "SCENE must have a slider to drag, one of "),
         (["bench", "peers", "lasso"], "SCENE must follow bench drag or turns, got 'lasso'"),
         (["bench", "sweep", "--against", "."], "--against must follow bench drag or turns, got "),
-        (["bench", "turns", "lasso", "--against", "/"], "--against must be a checkout of the "),
+        (["bench", "turns", "--against", "/"], "--against must be a checkout of the "),
         (["bench", "drag", "--place", "moon"], "'moon' is not one of 'no-card', 'card', 'hub'"),
         (["tables", "nope"], "tables must be one of"),
         (["warmup", "now"], "unexpected extra argument (now)"),
