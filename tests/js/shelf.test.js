@@ -195,7 +195,8 @@ test("the kernel is asked for what is missing, where a hand is near and not long
 
 test("of a part the whole is asked for, and takes its place, but not the other way round", () => {
   const t = opened();
-  const part = (lam) => t.shelf.choose({ ...picture({ lam, n: 5 }), spec: { arrays: {}, part: true } });
+  const spec = { arrays: {}, part: true };
+  const part = (lam) => t.shelf.choose({ ...picture({ lam, n: 5 }), spec });
   t.drag(2);
   part(2);
   assert.equal(t.shelf.shown.spec.part, true);
