@@ -526,27 +526,32 @@ def _long_options(command):
 @lab.command("bench")
 @click.argument("name", required=False)
 @click.argument("scenes", metavar="[SCENE]...", nargs=-1)
-@click.option("--runs", type=int, default=5, show_default=True, help="Medians of so many.")
+@click.option("--runs", type=int, help="Medians of so many: 5, of drag 1.")
 @click.option("--slow", is_flag=True, help="Also peers that take minutes.")
 @click.option("--seconds", type=float, default=120.0, show_default=True, help="scale: a family.")
 @click.option("--gb", type=float, default=8.0, show_default=True, help="scale: memory of a run.")
 @click.option(
     "--place", "places", multiple=True, type=click.Choice(("no-card", "card", "hub")),
     help="drag: the browser without or with an emulated graphics card, or the kernel 100 ms away; "
-    "all of them.",
+    "no-card where none is given.",
 )  # fmt: skip
+@click.option("--against", metavar="PATH", help="drag, turns: another checkout, in turn.")
 @_long_options
 @_json_option
 @_data_option
 def _bench(name, runs, slow, kept, **how):
     """Measure speed against other packages; without NAME, what there is to measure.
 
-    drag measures these SCENEs, or all, and tells each row as soon as it is there.
+    drag and turns measure these SCENEs, or all, and tell each row as soon as it is there.
     """
+    runs = (1 if name == "drag" else 5) if runs is None else runs
     if runs < 1:
         raise InputError(f"--runs must be at least 1, got {runs}.")
-    if how["scenes"] and name != "drag":
-        raise InputError(f"SCENE must follow bench drag alone, got {how['scenes'][0]!r}.")
+    swept = name in ("drag", "turns")
+    if how["scenes"] and not swept:
+        raise InputError(f"SCENE must follow bench drag or turns, got {how['scenes'][0]!r}.")
+    if how["against"] and not swept:
+        raise InputError(f"--against must follow bench drag or turns, got bench {name}.")
     how["say"] = lambda line: print(line, file=sys.stderr, flush=True)
     _tables("bench", name, kept, SimpleNamespace(runs=runs, slow=slow, **how))
 

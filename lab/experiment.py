@@ -99,6 +99,8 @@ class Experiment:
     ones, such as the number of weights that are not zero; None where it says nothing.
     judged: where answers of other solvers are shown, a `Judged` each; with one, the dashboard has
     an entry *Judge*.
+    later: knob -> the value at which it leaves out what may come later, while a hand drags and the
+    whole takes long; by default the rivals of a knob "compare".
     vary: knob -> values, as `lab.page` takes them: the knobs that live on its page of the site, few
     and few values; without them the first that are numbers do.
     """
@@ -116,6 +118,7 @@ class Experiment:
     own: object | None = None
     yours: Any = None
     measures: Mapping[str, Callable[[Run], object]] = field(default_factory=dict)
+    later: Mapping[str, object] = field(default_factory=lambda: {"compare": ()})
     vary: Mapping[str, object] = field(default_factory=dict)
     judged: tuple[Judged, ...] = ()
 
@@ -142,6 +145,9 @@ class Experiment:
                     f"The knob {knob.name} of {self.name} must depend on knobs of the scene, got "
                     f"{lost[0]!r}."
                 )
+        lost = [name for name in self.later if name not in (*names, "compare")]
+        if lost:
+            raise InputError(f"later of {self.name} must name knobs of the scene, got {lost[0]!r}.")
         lost = [name for name in self.vary if name not in names]
         if lost:
             raise InputError(f"vary of {self.name} must name knobs of the scene, got {lost[0]!r}.")
@@ -168,6 +174,11 @@ class Experiment:
             return {n: k.check(given.get(n, k.default)) for n, k in known.items()}
         except ValueError as error:
             raise InputError(str(error)) from None
+
+    def main_part(self, settings: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The settings with what may come `later` left out; None where nothing is."""
+        less = {n: v for n, v in self.later.items() if settings.get(n, v) != v}
+        return {**settings, **less} if less else None
 
     def play(
         self,

@@ -55,13 +55,27 @@ def norm(v):
 
 def group_norms(v, groups):
     """(||v_g||) over groups; groups (D,): the number, 0, 1, ..., of each entry's group."""
-    with np.errstate(over="ignore", invalid="ignore"):
-        squares = np.bincount(groups, weights=v * v)
-    doubtful = ~((squares > SMALLEST_SQUARE) & (squares < np.inf))
+    squares, is_doubtful = _group_squares(v, groups)
     norms = np.sqrt(squares)
-    if doubtful.any() and v[doubtful[groups]].any():
-        norms[doubtful] = _scaled_norms(v, groups, squares.size)[doubtful]
+    if is_doubtful:
+        doubtful = ~((squares > SMALLEST_SQUARE) & (squares < np.inf))
+        norms[doubtful] = _scaled_norms(v, groups, norms.size)[doubtful]
     return norms
+
+
+@njit(cache=True, nogil=True)
+def _group_squares(v, groups):
+    """(the sums of squares, whether one that is not of zeros has lost digits)."""
+    last, lost = -1, False
+    for g in groups:
+        last = max(last, g)
+    squares = np.zeros(last + 1)
+    for k in range(v.size):
+        squares[groups[k]] += v[k] * v[k]
+    for k in range(v.size):
+        certain = SMALLEST_SQUARE < squares[groups[k]] < np.inf
+        lost = lost or (v[k] != 0.0 and not certain)
+    return squares, lost
 
 
 def _scaled_norms(v, groups, count):

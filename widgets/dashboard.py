@@ -58,6 +58,8 @@ class Dashboard(ipywidgets.Widget):
     judge(payload, scene, began) -> (what is told, the scene with more in it): what the button
     *Judge* asks in the background, as `widgets.inquiry.Inquiry` has it; without it there is none.
     stage: the player; a new `Stage` if none is given.
+    main_part(settings) -> the settings of what is made first while a hand drags, where the whole
+    takes long, or None; the rest comes when the hand rests.
     compiles: whether the first solve may have to compile, and the status line should say so.
     counted(tell) -> a context in which tell(number, total, name) is called for each part that is
     being compiled, of so many as are known; the status line counts them.
@@ -86,6 +88,7 @@ class Dashboard(ipywidgets.Widget):
         state=None,
         exports=None,
         ahead=None,
+        main_part=None,
         judge=None,
         stage=None,
         compiles=True,
@@ -102,7 +105,7 @@ class Dashboard(ipywidgets.Widget):
         self._kept = None  # the still beside the live view in a notebook
         self._closes, self._turns = [], []  # what else ends with it, and who follows the knobs
         at = dict(look or {}).pop("frame", _whole(frame))
-        self._view = _Shown(self, ticks, previews, at)
+        self._view = _Shown(self, ticks, previews, at, main_part)
         how = {"name": f"dashboard {title}", "compiles": compiles, "counted": counted}
         self._session = Session(compute, self._view, self._opened, **how)
         self._inquiry = None if judge is None else self._inquiry_of(judge)
@@ -180,8 +183,9 @@ class Dashboard(ipywidgets.Widget):
         """(data, metadata) of the picture now shown as a PNG with the words beside it, or None."""
         from widgets.still import still  # brings in matplotlib, for which no live view waits
 
-        scene, settings = self.scene, self._session.picture.settings
-        if scene is None or self.status != "ready":
+        picture = self._session.picture
+        scene, settings = picture.scene, picture.settings
+        if scene is None or picture.is_part or self.status != "ready":
             return None
         frame = round(self.stage.frame) or len(scene) - 1  # the first often shows nothing yet
         line = self._line(settings, frame) if self._line is not None else self.title
@@ -627,8 +631,9 @@ class Dashboard(ipywidgets.Widget):
 class _Shown:
     """How a dashboard shows its session: a `widgets.session.View`."""
 
-    def __init__(self, board, ticks, previews, frame):
+    def __init__(self, board, ticks, previews, frame, main_part):
         self._board, self._ticks, self._previews, self._opening = board, ticks, previews, frame
+        self._main_part = main_part
         self._said = None
         self.voice = threading.RLock()  # one thread at a time speaks to the stage
 
@@ -654,12 +659,18 @@ class _Shown:
             for name, preview in previews.items() if not cancelled() else ():
                 knobs[name].tell(preview)
 
+    def main_part(self, settings):
+        if self._main_part is None or self._board.stage.predict:
+            return None  # who predicts is asked of the whole picture
+        return self._main_part(settings)
+
     def show(self, picture, is_first):
         stage = self._board.stage
         with self.voice:
             stage.answers.settings = picture.settings
             self._board._offer(picture.settings)
-            return stage.show(picture.scene, _at(picture.settings), is_first) is not False
+            how = {"part": True} if picture.is_part else {}
+            return stage.show(picture.scene, _at(picture.settings), is_first, **how) is not False
 
     def answered(self, picture):
         """Go to the frame asked for at the opening, once; a note where it is not there."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import threading
+import time
 import traceback
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -28,6 +30,10 @@ DRAG = 2.0
 #: Seconds for which a hand must rest until what is out of sight is made as well.
 REST = 0.15
 
+#: While a hand drags, a picture that takes more seconds than this is made of the main part first,
+#: where that takes at most this share of them.
+SLOW, SHARE = 0.025, 0.75
+
 #: (state, words, traceback) of the status line.
 Status = tuple[str, str, str] | tuple[str, str, str, float]
 
@@ -38,11 +44,13 @@ COMPILING: Status = ("compiling", "compiling (once)", "")
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """One answer: what was computed, the scene of it, and the settings that it answers."""
+    """One answer: what was computed, the scene of it, the settings that it answers, and whether it
+    is a part of what they ask for, such as the main method without its rivals."""
 
     payload: Any = None
     scene: Any = None
     settings: Mapping[str, Any] | None = None
+    is_part: bool = False
 
 
 class View(Protocol):
@@ -57,6 +65,10 @@ class View(Protocol):
 
     def prepare(self, settings: Mapping[str, Any], cancelled: Callable[[], bool]) -> None:
         """Show what is known of the settings before there is a picture."""
+
+    def main_part(self, settings: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """The settings of the part that comes first while a hand drags, None where there is no
+        such part."""
 
     def show(self, picture: Picture, is_first: bool) -> bool:
         """Show it; whether all of it was shown, and not only what is in sight."""
@@ -81,7 +93,7 @@ class Session:
 
     Attributes: settings (last asked for), picture (the newest, a `Picture`), failure (what the
     newest request raised, and its settings; else two None), errors (tracebacks, the newest last),
-    is_whole (whether what is out of sight is shown as well).
+    is_whole (whether what is out of sight, and what comes after the main part, is shown as well).
     """
 
     def __init__(self, compute, view: View, settings, *, name, compiles=True, counted=None):
@@ -92,6 +104,8 @@ class Session:
         self.is_whole = True
         self._work, self._note = SOLVING, None
         self._is_first = compiles  # whether nothing was answered yet, for which kernels compile
+        self._seconds = {True: 0.0, False: 0.0}  # of the last picture: of a part, of a whole
+        self._fills_in = False  # whether the job in flight makes what was left out
         self._row: set[str] = set()  # the knobs that were turned last
         self._timer: Later | None = None  # announces what lasts
         self._rest: Later | None = None  # makes the rest of a picture
@@ -109,15 +123,19 @@ class Session:
             values = read()
             before, self.settings = self.settings, self.settings | values
             row = {name for name, value in self.settings.items() if value != before[name]}
-            patience = DRAG if row and row == self._row else 0.0
+            goes_on = row and row == self._row and not self._fills_in
+            patience = DRAG if goes_on else 0.0
             self._row = row
             if len(values) == len(before) or self.settings != before:
                 self._view.asked()
                 self._worker.submit(partial(self._answer, dict(self.settings)), patience)
 
     def hurry(self):
-        """A hand has let go: what it left behind is of no use any more."""
+        """A hand has let go: what it left behind is of no use any more, and what was left out is
+        made at once."""
         self._worker.hurry()
+        if self.picture.is_part:
+            self._worker.offer(self._complete)
 
     def wait(self, timeout):
         """Wait until the newest request is answered, and whole; False where that took longer."""
@@ -130,7 +148,7 @@ class Session:
     def payload(self, wanted):
         """What was computed for the settings `wanted`; else what computing it raised or, where
         that is not known yet, a ValueError that says to wait. Never that of other settings."""
-        if self.picture.settings == wanted:
+        if self.picture.settings == wanted and not self.picture.is_part:
             return self.picture.payload
         error, failed = self.failure
         if error is not None and failed == wanted:
@@ -188,17 +206,30 @@ class Session:
 
     @short_turns()
     def _answer(self, settings, cancelled):
-        """Compute and show one picture; runs in the worker."""
+        """Compute and show one picture; runs in the worker. While a hand drags, the main part of
+        one that takes long; then the rest comes when the hand does."""
         self._start_timer()
         if self._rest is not None:
             self._rest.cancel()
+        part = self._main_part(settings, cancelled)
+        if cancelled():
+            return
+        if part is None or not self._view.dragged:
+            self._answer_whole(settings, cancelled)
+            return
+        self.failure = (None, None)
+        self._rest = Later(REST, partial(self._worker.offer, self._complete))
+        self._stop_timer()
+        if self._work != READY:
+            self.tell(work=READY)
+
+    def _answer_whole(self, settings, cancelled):
         try:
             self._view.prepare(settings, cancelled)
-            with self._counting():
-                payload, scene = self._compute(settings, cancelled)
+            picture = self._made(settings, cancelled)
             if cancelled():
                 return
-            self._show(Picture(payload, scene, settings))
+            self._show(picture)
             self.failure = (None, None)
             work, note = READY, self._view.answered(self.picture)
         except BaseException as error:  # the picture stays, and the reason is shown
@@ -214,21 +245,69 @@ class Session:
         self._is_first = False
         self.tell(work=work, **({"note": note} if note else {}))
 
+    def _main_part(self, settings, cancelled):
+        """Show what comes first while a hand drags, and return its `Picture`; None where all of it
+        comes at once, as it is quick, or as there is no such part."""
+        part, whole = self._seconds[True], self._seconds[False]
+        if not self._view.dragged or whole <= SLOW or part > SHARE * whole:
+            return None
+        main = self._view.main_part(settings)
+        if main is None:
+            return None
+        try:
+            self._view.prepare(settings, cancelled)
+            picture = self._made(settings, cancelled, main)
+            if not cancelled():
+                self._show(picture)
+        except Exception:  # what is wrong there is said of the whole
+            self._seconds[True] = math.inf
+            return None
+        return picture
+
+    def _made(self, settings, cancelled, part=None):
+        """The `Picture` of these settings, or of those of a part of it."""
+        began = time.monotonic()
+        with self._counting():
+            payload, scene = self._compute(settings if part is None else part, cancelled)
+        if not cancelled():
+            self._seconds[part is not None] = time.monotonic() - began
+        return Picture(payload, scene, settings, part is not None)
+
+    def _leave_for_later(self):
+        """The main part is shown, and the hand goes on: the rest when it rests."""
+        self.failure = (None, None)
+        self._rest = Later(REST, partial(self._worker.offer, self._complete))
+        self._stop_timer()
+        if self._work != READY:
+            self.tell(work=READY)
+
     def _show(self, picture):
         """Show one answer; who observes the view meanwhile reads the run that belongs to it."""
         before, self.picture = self.picture, picture
         try:
-            self.is_whole = self._view.show(picture, before.scene is None)
+            shown = self._view.show(picture, before.scene is None)
+            self.is_whole = shown and not picture.is_part
         except BaseException:
             self.picture = before
             raise
 
     @short_turns()
-    def _complete(self, _):
-        """Show what was out of sight; runs in the worker, when the hand rests."""
-        if not self.is_whole and self.picture.scene is not None:
+    def _complete(self, cancelled):
+        """Show what was out of sight, or left out; runs in the worker, when the hand rests."""
+        if self.picture.is_part and self.failure[0] is None:
+            self._fill_in(dict(self.picture.settings or {}), cancelled)
+        elif not self.is_whole and self.picture.scene is not None:
             self.guarded(self._view.finish, self.picture)
             self.is_whole = True
+
+    def _fill_in(self, settings, cancelled):
+        """Make the whole picture of which a part is shown; a newer request does not wait for it."""
+        self._fills_in = True
+        try:
+            self._start_timer()
+            self._answer_whole(settings, cancelled)
+        finally:
+            self._fills_in = False
 
     def _described(self, error) -> Status:
         """The status for `error`: a ValueError in its own words, others with their traceback."""

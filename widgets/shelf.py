@@ -16,8 +16,8 @@ from widgets.background import short_turns
 from widgets.lattice import Point, framed
 from widgets.worker import Worker
 
-#: Pictures of a shelf, and their bytes.
-MOST, BYTES = 64, 8_000_000
+#: The bytes that the pictures of a shelf take.
+BYTES = 8_000_000
 #: Seconds after the last touch from which on nothing is made.
 AWAKE = 3.0
 #: Seconds between two looks whether somebody waits for a picture.
@@ -62,7 +62,7 @@ class Shelf:
         """Make the pictures of `values`, for the page's shelf of that name, in place of what was
         asked before; what the shelf has of them already is not sent again."""
         before = self._request
-        request = _Request(shelf, knob, values[:MOST], settings, monotonic() + AWAKE)
+        request = _Request(shelf, knob, values, settings, monotonic() + AWAKE)
         if before is not None and before.shelf == shelf:
             request.sent, request.size = before.sent, before.size
         self._request = request

@@ -116,16 +116,19 @@ class Stage(LiveWidget):
         if tools.get("sprays") or any(t["do"] == "draw" for t in tools.get("options", ())):
             load_assets("draw")
 
-    def show(self, scene, at=None, whole=True):
+    def show(self, scene, at=None, whole=True, part=False):
         """Play `scene` from here on, the picture of the knobs' values `at`; arrays that the browser
         already has are not sent again. Returns whether all of it was sent.
 
         whole: or only what is in sight; behind other tabs, and of other frames' words, nothing is
-        shown until it comes.
+        shown until it comes. part: the scene is a part of the picture that is to come, which may
+        have more frames: who stands at one that is not there yet goes on to it then.
         """
         if not isinstance(scene, Scene):
             raise ValueError(f"scene must be a Scene, got {type(scene).__name__}.")
         spec, arrays = pack(scene, **({} if whole else self.in_sight(scene)))
+        if part:
+            spec["part"] = True
         if in_space(spec):
             load_assets("space")
         new = {name: data for name, data in arrays.static.items() if name not in self.constant}
@@ -137,7 +140,8 @@ class Stage(LiveWidget):
             self.spec = spec
             self.at = at or {}
             self.scene = scene
-            self.frame = min(self.frame, len(scene) - 1)
+            if not part:
+                self.frame = min(self.frame, len(scene) - 1)
         return whole or not (
             any(panel.get("later") for panel in spec["panels"])
             or isinstance(spec["captions"], dict)

@@ -166,6 +166,7 @@ def _opened(where, address, experiment, teaching, frame, step, ahead):
         state=partial(written, address, teaching),
         exports=_exports(teaching),
         ahead=partial(_is_free, compute) if ahead else None,
+        main_part=experiment.main_part,
         judge=partial(_judge, experiment) if experiment.judged else None,
         compiles=not is_compiled(),
         counted=heard_compiling,

@@ -11,6 +11,7 @@ import os
 import secrets
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 import urllib.request
@@ -285,15 +286,18 @@ def _film(runs):
 
 
 @contextlib.contextmanager
-def notebooks(more, away=0.0):
+def notebooks(more, away=0.0, place=None):
     """A JupyterLab on a directory of its own; yields open(browser, scene, **settings).
 
-    more: its environment; away: seconds that a message takes to it, and as many back."""
+    more: its environment; away: seconds that a message takes to it, and as many back. place: the
+    checkout of which it is, by default this one."""
     with tempfile.TemporaryDirectory() as folder:
         port, token = free_port(), secrets.token_hex(16)
         own = {f"JUPYTER_{n}_DIR": f"{folder}/{n}" for n in ("CONFIG", "DATA", "RUNTIME")}
         own |= {"JUPYTER_TOKEN": token, "CONVEXLAB_HOME": f"{folder}/home"}
         line = [*command(folder, port, browser=False), "--LabApp.expose_app_in_browser=True"]
+        if place is not None:
+            line[0], more = python_of(place), more | {"PYTHONPATH": str(place)}
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         server = subprocess.Popen(line, env=os.environ | own | more, **quiet)
         try:
@@ -304,6 +308,20 @@ def notebooks(more, away=0.0):
         finally:
             server.terminate()
             server.wait(20)
+
+
+def python_of(place):
+    """The Python that runs a checkout: that of its own environment where it has one, else this."""
+    own = place / ".venv" / "bin" / "python"
+    return str(own if own.exists() else sys.executable)
+
+
+def checkout(path):
+    """The folder of a checkout, which must hold the package `lab`."""
+    place = Path(path).expanduser().resolve()
+    if not (place / "lab" / "__init__.py").is_file():
+        raise InputError(f"--against must be a checkout of the workbook, got {str(path)!r}.")
+    return place
 
 
 def _opened(folder, url, browser, scene, **settings):

@@ -1,7 +1,7 @@
 """What a hand sees that drags a slider, measured: real mouse events in JupyterLab and Chromium.
 
 A picture counts when it is painted and is of other settings than the one before; what is painted on
-the way from one to the next is counted apart.
+the way from one to the next is counted apart. The final one is whole: with the rivals of a method.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from statistics import median
 
 from lab import discovery
 from lab.app.server import free_port
-from lab.benchmarks.browser import PAINT, SETUPS, launcher, notebooks
+from lab.benchmarks.browser import PAINT, SETUPS, checkout, launcher, notebooks
 from lab.benchmarks.tables import tracked
 from lab.table import Table, short
 from solvers import InputError
@@ -39,6 +39,10 @@ _COLUMNS = (
     "scene", "first sweep, pictures/s", "wanted", "second sweep", "wanted",
     "longest without, s (<= 0.25)", "release to final, ms (<= 150)",
 )  # fmt: skip
+_BESIDE = (
+    "scene", "first sweep, pictures/s", "there", "ratio", "second sweep", "there", "ratio",
+    "longest without, s", "there", "ratio", "release to final, ms", "there", "ratio",
+)  # fmt: skip
 
 # When something is painted, of which settings, and whether on the way there: two paintings of one
 # setting are one picture, and so are those of several panels on their way in one animation frame.
@@ -50,7 +54,7 @@ _WATCH = """(knob) => {
     const at = stage.dataset.at ?? String(seen.painted.length);
     if (tick === document.timeline.currentTime) seen.painted.pop();
     tick = document.timeline.currentTime;
-    seen.painted.push([performance.now(), at, step]);
+    seen.painted.push([performance.now(), at, step, stage.dataset.part === "true"]);
   };
   document.addEventListener("cl-painted", () => keep(0));
   document.addEventListener("cl-moved", () => {
@@ -71,8 +75,11 @@ _FINAL = """async (most) => {
   }
   const [, at] = seen.painted.at(-1);
   const first = 1 + seen.painted.findLastIndex(([, own]) => own !== at);
-  const there = seen.painted.slice(first); // arrived, where marks were on their way
-  return Math.max((there.findLast(([, , step]) => step) ?? there[0])[0] - seen.up, 0);
+  // Arrived, where marks were on their way, and whole, where a part came first.
+  const there = seen.painted.slice(first);
+  const [whole] = there.filter(([, , , part]) => !part);
+  const last = there.findLast(([, , step]) => step) ?? there[0];
+  return Math.max((last[3] ? whole ?? [Infinity] : last)[0] - seen.up, 0);
 }"""
 
 
@@ -89,18 +96,19 @@ PLACES = {
 
 
 def tables(options):
-    """Every scene's first primary slider, swept twice and let go: a table for each of `PLACES`.
+    """Every scene's first primary slider, swept twice and let go: a table for each of the places.
 
-    options.scenes: of these alone; options.places: there alone; options.say(line): each row as
-    soon as it is measured."""
-    scenes = _chosen(options.scenes)
+    options.scenes: of these alone; options.places: of `PLACES`, by default without a card;
+    options.against: the folder of another checkout, measured in turn; options.runs: medians of so
+    many; options.say(line): each row as soon as it is measured."""
+    scenes = chosen(options.scenes)
     with launcher() as launch:
-        for place in options.places or PLACES:
+        for place in options.places or [next(iter(PLACES))]:
             words, flags, away = PLACES[place]
             yield _table(f"A slider dragged, {words}", launch, flags, scenes, away, options)
 
 
-def _chosen(names):
+def chosen(names):
     """What `names` name of the scenes that have a slider; all where there are none."""
     scenes = _scenes()
     for name in names:
@@ -130,40 +138,80 @@ def _table(title, launch, flags, scenes, away, options):
         f"{sweep}{POINTED:g} s of rest on the slider, and a second one. In brackets: with those "
         "on the way from one to the next.",
     )
-    rows = []
-    options.say(f"{title}: {'; '.join(_COLUMNS)}")
+    there = [] if options.against is None else [checkout(options.against)]
+    rows, columns = [], _BESIDE if there else _COLUMNS
+    options.say(f"{title}: {'; '.join(columns)}")
     door = free_port()
     flags = (*flags, f"--remote-debugging-port={door}")
-    with contextlib.closing(launch(*flags)) as browser, notebooks({}, away) as open_page:
+    with contextlib.ExitStack() as stack:
+        browser = stack.enter_context(contextlib.closing(launch(*flags)))
+        opens = [stack.enter_context(notebooks({}, away, place)) for place in (None, *there)]
         for scene, knob in tracked(scenes.items(), options):
-            rows.append(_row(scene, _measured(open_page, browser, door, scene, knob)))
+            rounds = [
+                [_measured(open_page, browser, door, scene, knob) for open_page in opens]
+                for _ in range(options.runs)
+            ]
+            rows.append((_pairs if there else _row)(scene, rounds))
             options.say("  ".join(map(str, rows[-1])))
-    return Table(title, _COLUMNS, rows, notes)
+    return Table(title, columns, rows, notes)
 
 
-def _row(scene, seen):
-    first, second, gap, final = seen
+def _row(scene, rounds):
+    first, second, gap, final = _medians([own for (own,) in rounds])
     wanted = _FIRST.get(scene, _OTHERS)
+    rates = (f"{short(whole)} ({short(shown)})" for whole, shown in (first, second))
+    first, second = rates
     return (scene, first, f">= {wanted}", second, ">= 40", short(gap), short(final))
 
 
+def _pairs(scene, rounds):
+    """Ours, theirs, and the median of the ratios of the pairs, of each number."""
+    ours, theirs = (_medians(side) for side in zip(*rounds, strict=True))
+    found = []
+    for k, (own, other) in enumerate(zip(ours, theirs, strict=True)):
+        ratios = [_plain(a[k]) / max(_plain(b[k]), _LEAST[k]) for a, b in rounds]
+        found += [short(_plain(own)), short(_plain(other)), short(median(ratios))]
+    return (scene, *found)
+
+
+#: No ratio is to less: pictures a second, twice, seconds of one picture, milliseconds of a frame.
+_LEAST = (0.1, 0.1, 1e-3, 10.0)
+
+
+def _plain(number):
+    """The pictures of (pictures, with those on the way); any other number itself."""
+    return number[0] if isinstance(number, tuple) else number
+
+
+def _medians(measured):
+    """Of the rounds of a scene what `_measured` says of one."""
+    first, second, gap, final = zip(*measured, strict=True)
+    return (
+        *(tuple(median(side) for side in zip(*rates, strict=True)) for rates in (first, second)),
+        median(gap),
+        median(final),
+    )
+
+
 def _measured(open_page, browser, door, scene, knob):
-    """(pictures a second of the first sweep and of the second, in words, the longest time without
-    one in either, milliseconds from release to the final one) of a scene."""
+    """((pictures a second, with those on the way) of the first sweep and of the second, the longest
+    time without one in either, milliseconds from release to the final one) of a scene."""
     page, _ = open_page(browser, scene)
     page.evaluate(PAINT, 1)
-    page.wait_for_timeout(1500)
+    page.wait_for_timeout(1000)
     slider = page.locator(f'.cl-knob[data-name="{knob}"] .cl-range').first
     slider.scroll_into_view_if_needed()
     page.evaluate(_WATCH, knob)
     sweeps = []
     with _mouse(door, page.url) as move:
         for way in (1, -1):
+            if sweeps:
+                page.wait_for_timeout(1000 * POINTED)
             sweeps.append(_swept(page, move, slider.bounding_box(), way))
-            page.wait_for_timeout(1000 * POINTED)
     page.context.close()
-    rates, gaps, finals = zip(*sweeps, strict=True)
-    return (*rates, max(gaps), median(finals))
+    first, second = (rates for rates, *_ in sweeps)
+    _, gaps, finals = zip(*sweeps, strict=True)
+    return first, second, max(gaps), median(finals)
 
 
 @contextlib.contextmanager
@@ -188,8 +236,8 @@ def _mouse(door: int, url: str) -> Iterator[Callable[[float, float], None]]:
 
 
 def _swept(page, move, box, way):
-    """(pictures a second, and in brackets with those on the way, longest time without a picture,
-    milliseconds to the final one) of a sweep."""
+    """((pictures a second, with those on the way), longest time without a picture, milliseconds to
+    the final one) of a sweep."""
     edge = 9.0  # the middle of the thumb at either end
     low, high = box["x"] + edge, box["x"] + box["width"] - edge
     low, high = (low, high) if way > 0 else (high, low)
@@ -209,8 +257,8 @@ def _swept(page, move, box, way):
     page.mouse.up()
     final = page.evaluate(_FINAL, 1000 * _PATIENCE)
     shown = [one for one in painted if began <= one[0] <= ended]
-    whole = [(t, at) for t, at, step in shown if not step]
+    whole = [(t, at) for t, at, step, _ in shown if not step]
     pictures = [t for k, (t, at) in enumerate(whole) if not k or at != whole[k - 1][1]]
     times, seconds = [began, *pictures, ended], (ended - began) / 1000
-    rates = f"{short(len(pictures) / seconds)} ({short(len(shown) / seconds)})"
+    rates = len(pictures) / seconds, len(shown) / seconds
     return rates, max(b - a for a, b in pairwise(times)) / 1000, final

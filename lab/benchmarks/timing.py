@@ -22,11 +22,12 @@ SLOT = 0.02
 
 
 def benches():
-    """What `lab bench` can measure: the browser, a drag in it, a class and its votes, sweeps,
-    packages that few have, how time and memory grow, and lesson -> its module `bench`, which has a
-    function `tables(options) -> iterable of Table`; options.runs: medians of so many; options.slow:
-    also peers that take minutes."""
+    """What `lab bench` can measure: the browser, a drag in it and what a turn costs without it, a
+    class and its votes, sweeps, packages that few have, how time and memory grow, and lesson -> its
+    module `bench`, which has a function `tables(options) -> iterable of Table`; options.runs:
+    medians of so many; options.slow: also peers that take minutes."""
     own = {"browser": "lab.benchmarks.browser", "drag": "lab.benchmarks.drag"}
+    own |= {"turns": "lab.benchmarks.turns"}
     own |= {"classroom": "lab.benchmarks.classroom", "sweep": "lab.benchmarks.sweep"}
     own |= {"vote": "lab.benchmarks.vote"}
     own |= {"peers": "lab.benchmarks.ranking", "scale": "lab.benchmarks.scale"}

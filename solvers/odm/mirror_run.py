@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solvers.compiled import njit
 from solvers.odm.saddle_run import MOST_SHOWN, answer, pictures, start_mixture, start_point
 from solvers.problems.band import difference
 from solvers.problems.lifted import margins_and_squares
@@ -37,22 +38,39 @@ class Metric(NamedTuple):
 
 def prox(metric, centre, slope, eta):
     """argmin over z of eta <slope, z> + D(z, centre): in the ball and u >= 0, in the simplex."""
-    u = np.maximum(centre.u - eta / metric.a * slope[0], 0.0)
+    steps = eta / metric.a, eta / metric.b
+    return Point(*_prox(centre.u, centre.log_v, *slope, *steps, metric.radius))
+
+
+@njit(cache=True, nogil=True)
+def _prox(centre, log_v, slope, slope_v, step, step_v, radius):
+    """(u, log v, v): u the point nearest to centre - step slope with u >= 0, drawn into the ball; v
+    of sum 1 in proportion to exp(log_v - step_v slope_v)."""
+    u = np.maximum(centre - step * slope, 0.0)
     length = np.sqrt(u @ u)
-    if length > metric.radius:
-        u *= metric.radius / length
-    log_v = centre.log_v - eta / metric.b * slope[1]
-    most = log_v.max()
-    v = np.exp(log_v - most)
+    if length > radius:
+        u *= radius / length
+    ahead = log_v - step_v * slope_v
+    most = ahead.max()
+    v = np.exp(ahead - most)
     total = v.sum()
-    return Point(u, log_v - (most + np.log(total)), v / total)
+    return u, ahead - (most + np.log(total)), v / total
 
 
 def distance(metric, new, old):
     """D(new, old)."""
-    apart, gained = new.u - old.u, new.v > 0.0
-    entropy = new.v[gained] @ (new.log_v - old.log_v)[gained]
-    return 0.5 * metric.a * (apart @ apart) + metric.b * max(entropy, 0.0)
+    square, entropy = _apart(new.u, old.u, new.v, new.log_v, old.log_v)
+    return 0.5 * metric.a * square + metric.b * max(entropy, 0.0)
+
+
+@njit(cache=True, nogil=True)
+def _apart(u, centre, v, log_v, log_centre):
+    """(||u - centre||^2, sum v (log v - log centre))."""
+    apart, entropy = u - centre, 0.0
+    for k in range(v.size):
+        if v[k] > 0.0:
+            entropy += v[k] * (log_v[k] - log_centre[k])
+    return apart @ apart, entropy
 
 
 class MirrorRun:

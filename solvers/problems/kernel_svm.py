@@ -169,13 +169,21 @@ class KernelSVM:
         """`bound` = l(v, s) less what rounding may have put q(x) and l off, g = Qv - e; as it is
         where that is a share of the scale that does not matter."""
         enough, size = ROUNDING * scale, np.abs(x)
-        own, plain = sum_error(x.size), self.K is not None
-        root = np.sqrt(own * self.diagonal() + (0.0 if plain else self.kernel.spread(self.X) ** 2))
+        own, plain, root = sum_error(x.size), self.K is not None, self._spread()
         sure = self._below(x, v, g, s, root * (root @ size), root * (root @ np.abs(v)))
         if bound - sure > enough and (plain or "K" in self._store):
             error = own * np.abs(self.gram()) + (0.0 if plain else self.kernel.error(self.X))
             sure = self._below(x, v, g, s, error @ size, error @ np.abs(v))
         return bound if bound - sure <= enough else sure
+
+    def _spread(self):
+        """(n,): factors of which the products are no less than what rounding does to the terms of a
+        product with Q, computed once and kept."""
+        if "spread" not in self._store:
+            square = 0.0 if self.K is not None else self.kernel.spread(self.X) ** 2
+            own = sum_error(self.y.size)
+            self._store["spread"] = locked(np.sqrt(own * self.diagonal() + square))
+        return self._store["spread"]
 
     def _below(self, x, v, g, s, off_x, off_v):
         """A number below l(v, s), or l at a multiple of them, for all rounding of q(x) and g; from

@@ -188,6 +188,27 @@ def _initial_assignments(sizes, guesses):
     return np.vstack([guesses, (sizes * turns).astype(np.int64)])
 
 
+@njit(cache=True, nogil=True)
+def _terms(G, base, s, first, order, sizes):
+    """(W, unary, where each bag of `order` begins, the sum of their largest entries in size): the
+    values of pairs and of single instances that a search adds up."""
+    start = np.zeros(sizes.size + 1, np.int64)
+    start[1:] = np.cumsum(sizes)
+    at, size = np.empty(start[-1], np.int64), np.empty(start[-1])
+    for i in range(sizes.size):
+        at[start[i] : start[i + 1]] = np.arange(first[i], first[i] + sizes[i])
+        size[start[i] : start[i + 1]] = s[order[i]]
+    W, unary, most, highest = np.empty((at.size, at.size)), np.empty(at.size), 0.0, 0.0
+    for a in range(at.size):
+        row = G[at[a]]
+        for b in range(at.size):  # a product of sizes may underflow
+            W[a, b] = size[a] * (2.0 * size[b] * row[at[b]])
+            most = max(most, abs(W[a, b]))
+        unary[a] = 2.0 * size[a] * base[at[a]] + 0.5 * W[a, a]
+        highest = max(highest, abs(unary[a]))
+    return W, unary, start, highest + most
+
+
 def largest_square(problem, s, guesses=(), budget=_BUDGET):
     """The `Search` for the largest Q_c(s), s (N,), of a MultiInstanceODM.
 
@@ -201,15 +222,11 @@ def largest_square(problem, s, guesses=(), budget=_BUDGET):
         return Search(np.zeros(0, np.int64), constant, constant, True)
     order = np.argsort(-np.abs(s[:p]), kind="stable")
     sizes = problem.sizes[order]
-    start = np.concatenate([[0], np.cumsum(sizes)])
-    at = np.repeat(problem.first[order] - start[:-1], sizes) + np.arange(start[-1])
-    size = np.repeat(s[order], sizes)
-    W = size[:, None] * (2.0 * size * G[np.ix_(at, at)])  # a product of sizes may underflow
-    unary = 2.0 * size * base[at] + 0.5 * np.diagonal(W)
-    slack = _TIE * (np.abs(unary).max() + np.abs(W).max()) * p
+    W, unary, start, largest = _terms(G, base, s, problem.first[order], order, sizes)
+    slack = _TIE * largest * p
     tried = _initial_assignments(problem.sizes, np.array(guesses, dtype=np.int64).reshape(-1, p))
     best, most = _incumbent(W, unary, start, start[:-1] + tried[:, order])
-    most, bound = _search(W, unary, start, best, most, slack, budget // (sizes.max() * at.size))
+    most, bound = _search(W, unary, start, best, most, slack, budget // (sizes.max() * len(W)))
     keys = np.empty(p, np.int64)
     keys[order] = best - start[:-1]
     return Search(keys, constant + most, constant + bound, bool(bound <= most + slack))

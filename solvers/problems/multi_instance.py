@@ -199,14 +199,21 @@ class MultiInstanceODM:
     def _error(self, own, s, f):
         """How far rounding of the kernel may put both halves off, together, whatever the keys: own,
         s (N,) are the differences of the lower and the upper half, f (N,) the margins of that."""
-        kernel, points, J = self.kernel, self.points, len(self.points)
-        root = np.sqrt(sum_error(J) * kernel.diagonal(points) + kernel.spread(points) ** 2)
-        most = [root[i : i + m].max() for i, m in zip(self.first, self.sizes, strict=True)]
-        rows = np.concatenate([most, root[self.negative]])
+        rows = self._spread()
         off = rows * (rows @ np.abs(s))
         pulls = 0.5 * np.abs(s) + band_slopes(f, self.omega, self.nu, self.theta)
         rest = np.max(self.omega, initial=0.0) * max(1.0, self.nu) * (off @ off)
         return float(pulls @ off + rest + 0.5 * (rows @ np.abs(own)) ** 2)
+
+    def _spread(self):
+        """(N,): for each row of K_v, whatever the keys, factors of which the products are no less
+        than what rounding does to it, computed once and kept."""
+        if "spread" not in self._store:
+            kernel, points, J = self.kernel, self.points, len(self.points)
+            root = np.sqrt(sum_error(J) * kernel.diagonal(points) + kernel.spread(points) ** 2)
+            most = [root[i : i + m].max() for i, m in zip(self.first, self.sizes, strict=True)]
+            self._store["spread"] = locked(np.concatenate([most, root[self.negative]]))
+        return self._store["spread"]
 
     def margins(
         self, u: ArrayLike, v: ArrayLike | None = None, assignments: ArrayLike | None = None

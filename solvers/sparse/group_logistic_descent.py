@@ -12,48 +12,100 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solvers.compiled import njit
 from solvers.prox import norm
+from solvers.result import HALVINGS
 from solvers.sparse.group_subproblem import MOST_NEWTON, block_minimum, block_picture, members
-from solvers.sparse.line_search import FLOOR, search
+from solvers.sparse.line_search import FLOOR, accepted
+from solvers.sparse.logistic_descent import evaluate
 
 
-class Step(NamedTuple):
-    """What a step did: Newton's `iterates` for the norm of the minimum, the curvatures `a` and the
-    slopes `c` of the model along its axes, the accepted share alpha of the way (0: none), the
-    trials, and alpha^2 times the curvature along the way."""
+class Groups(NamedTuple):
+    """What a step reads: x_d = XT[d] (D, N), the labels t (N,), lam, and the columns of group g,
+    order[starts[g]:starts[g + 1]]. And what it keeps: fit, t q and q (1 - q) as the rows of `now`
+    (3, N), those of a `trial`, and the loss (1,)."""
 
-    iterates: np.ndarray
+    XT: np.ndarray
+    t: np.ndarray
+    lam: float
+    order: np.ndarray
+    starts: np.ndarray
+    now: np.ndarray
+    trial: np.ndarray
+    loss: np.ndarray
+
+
+class Axes(NamedTuple):
+    """Of the model of a group, largest size P: its curvatures `a` and slopes `c` (P,) along its
+    axes, and the `iterates` (32,) of Newton's method for the norm of its minimum."""
+
     a: np.ndarray
     c: np.ndarray
-    alpha: float
-    trials: int
-    change: float
+    iterates: np.ndarray
 
 
-def step(problem, columns, w, fit):
-    """Move the weights of a group towards the minimum of its model, and keep fit = X w."""
-    rows, r = problem.X.T[columns], problem.residual(fit)
-    A = (rows * problem.curvature(r)) @ rows.T
-    A += FLOOR * np.eye(columns.size) * np.einsum("pn,pn->", rows, rows)
-    try:
-        a, Q = np.linalg.eigh(A)
-    except np.linalg.LinAlgError:  # sizes at which the model is no number; the group stays
-        return Step(np.empty(0), np.zeros(columns.size), np.zeros(columns.size), 0.0, 0, 0.0)
-    old = w[columns]
-    a, c = np.maximum(a, 0.0), Q.T @ (-(rows @ r) - A @ old)
-    u, iterates, new = np.empty(columns.size), np.empty(MOST_NEWTON), np.zeros(columns.size)
-    count = max(block_minimum(a, c, problem.lam, 0.0, u, iterates), 0)
-    if count:
-        new = np.where(rows.any(axis=1), Q @ u, 0.0)
+@njit(cache=True, nogil=True)
+def step(groups, g, w, axes):
+    """Move the weights of group g towards the minimum of its model, whose axes are written down.
+
+    Return the number of Newton's iterates, the accepted share alpha of the way (0: none), the
+    trials, and alpha^2 times the curvature along the way."""
+    columns = groups.order[groups.starts[g] : groups.starts[g + 1]]
+    rows, old, new = groups.XT[columns], w[columns], np.zeros(columns.size)
+    a, c, u = axes.a[: columns.size], axes.c[: columns.size], np.empty(columns.size)
+    A, floor = (rows * groups.now[2]) @ rows.T, FLOOR * np.sum(rows * rows)
+    for i in range(columns.size):
+        A[i, i] += floor
+    a[:], c[:] = 0.0, 0.0
+    if not np.isfinite(A).all():  # sizes at which the model is no number; the group stays
+        return 0, 0.0, 0, 0.0
+    values, Q = np.linalg.eigh(A)
+    a[:], c[:] = np.maximum(values, 0.0), Q.T @ (-(rows @ groups.now[1]) - A @ old)
+    count = max(block_minimum(a, c, groups.lam, 0.0, u, axes.iterates), 0)
+    if count > 0:
+        u = Q @ u
+        for i in range(columns.size):
+            new[i] = u[i] if rows[i].any() else 0.0
     way = new - old
-    ahead, curvature = way @ rows, way @ A @ way
-    alpha, trials = search(
-        problem.loss, lambda share: problem.lam * norm(old + share * way),
-        fit, ahead, -(r @ ahead), 2.0 * curvature,
-    )  # fmt: skip
+    curvature = way @ (A @ way)
+    alpha, trials = _search(groups, old, way, way @ rows, 2.0 * curvature)
     w[columns] = new if alpha == 1.0 else old + alpha * way
-    fit += alpha * ahead
-    return Step(iterates[:count], a, c, alpha, trials, alpha * alpha * curvature)
+    return count, alpha, trials, alpha * alpha * curvature
+
+
+@njit(cache=True, nogil=True)
+def _search(groups, old, way, ahead, curvature):
+    """`solvers.sparse.line_search.search` of a group's way, which leads the fit `ahead`; `groups`
+    hold what belongs to the accepted point."""
+    now, trial, lam, paid = groups.now, groups.trial, groups.lam, groups.lam * norm(old)
+    slope = lam * norm(old + way) - paid - now[1] @ ahead
+    slope, alpha = min(slope, -0.5 * curvature), 1.0
+    if not slope < 0.0:
+        return 0.0, 0
+    for trials in range(1, HALVINGS + 1):
+        trial[0] = now[0] + alpha * ahead
+        value = evaluate(groups.t, trial[0], trial[1], trial[2])
+        change = value - groups.loss[0] + lam * norm(old + alpha * way) - paid
+        if accepted(change, alpha, slope, groups.loss[0]):
+            groups.loss[0] = value
+            now[:] = trial
+            return alpha, trials
+        alpha *= 0.5
+    return 0.0, HALVINGS
+
+
+@njit(cache=True, nogil=True)
+def sweep(groups, order, w, axes):
+    """One pass over the groups `order`; return how many moved, the largest alpha^2 times the
+    curvature along the way, the trials, and the least alpha accepted."""
+    changed, largest, trials, least = 0, 0.0, 0, 1.0
+    for g in order:
+        _, alpha, tried, change = step(groups, g, w, axes)
+        trials += tried
+        if alpha > 0.0:
+            changed += 1
+            largest, least = max(largest, change), min(least, alpha)
+    return changed, largest, trials, least
 
 
 class LogisticGroups:
@@ -62,32 +114,35 @@ class LogisticGroups:
     def __init__(self, problem, w):
         self.problem, self.w, self.members = problem, w, members(problem.groups)
         self.swept = {"changed": 0, "trials": 0, "alpha": 1.0}
-
-    @property
-    def theta(self):
-        """The residual at w."""
-        return self.problem.residual(self.fit)
+        sizes, N = [len(columns) for columns in self.members], problem.t.size
+        self.most = max(sizes, default=0)
+        order = np.concatenate([*self.members, np.empty(0, dtype=np.intp)])
+        starts = np.concatenate([[0], np.cumsum(sizes, dtype=np.intp)])
+        kept = np.empty((3, N)), np.empty((3, N)), np.empty(1)
+        self.groups = Groups(problem.X.T, problem.t, problem.lam, order, starts, *kept)
+        self.axes = Axes(np.zeros(self.most), np.zeros(self.most), np.empty(MOST_NEWTON))
+        self.theta = self.groups.now[1]
 
     def refresh(self):
-        """The fit from the data."""
-        self.fit = self.problem.fit(self.w)
+        """Fit, residual and loss from the data."""
+        now = self.groups.now
+        now[0] = self.problem.fit(self.w)
+        self.groups.loss[0] = evaluate(self.groups.t, now[0], now[1], now[2])
 
     def sweep(self, order):
         """One pass over the groups `order`."""
-        steps = [step(self.problem, self.members[g], self.w, self.fit) for g in order]
-        moved = [one for one in steps if one.alpha > 0.0]
-        shown = {"changed": len(moved), "trials": sum(one.trials for one in steps)}
-        shown["alpha"] = min((one.alpha for one in moved), default=1.0)
-        return max((one.change for one in moved), default=0.0), shown
+        changed, largest, trials, alpha = sweep(self.groups, order, self.w, self.axes)
+        return largest, {"changed": changed, "trials": trials, "alpha": alpha}
 
     def update(self, g):
         """Move group g towards the minimum of its model."""
-        old = np.linalg.norm(self.w[self.members[g]])
-        one = step(self.problem, self.members[g], self.w, self.fit)
-        visit = g, old, np.linalg.norm(self.w[self.members[g]]), one.iterates, one.a, one.c
-        return one.alpha > 0.0, self.mark(*visit) | {"alpha": one.alpha, "trials": one.trials}
+        columns, axes = self.members[g], self.axes
+        old = np.linalg.norm(self.w[columns])
+        count, alpha, trials, _ = step(self.groups, g, self.w, axes)
+        new, size = np.linalg.norm(self.w[columns]), columns.size
+        visit = g, old, new, axes.iterates[:count], axes.a[:size], axes.c[:size]
+        return alpha > 0.0, self.mark(*visit) | {"alpha": alpha, "trials": trials}
 
     def mark(self, *visit):
         """What a picture of the group's problem needs; a group -1 at the start."""
-        most = max(map(len, self.members), default=0)
-        return {**block_picture(most, *visit), "alpha": 1.0, "trials": 0}
+        return {**block_picture(self.most, *visit), "alpha": 1.0, "trials": 0}

@@ -274,6 +274,37 @@ def test_a_hand_that_drags_sees_pictures_before_it_lets_go(jupyter, page):
     assert shown.strip() == "True"
 
 
+def test_a_drag_of_a_race_shows_the_main_method_first_and_all_of_them_where_it_ends(jupyter, page):
+    name = jupyter.write("race.ipynb", "import lab\nd = lab.dashboard('programs/race')\nd")
+    jupyter.run(page, name)
+    page.wait_for_function(PAINTED.format(1), timeout=90_000)
+    last = page.evaluate("document.querySelector('.cl-stage').convexlab.player.last")
+    page.evaluate("document.querySelector('.cl-stage').convexlab.player.go(60)")
+    page.evaluate("""() => {
+      const stage = document.querySelector('.cl-stage');
+      globalThis.parts = [];
+      document.addEventListener('cl-painted', () => {
+        parts.push([stage.dataset.part, stage.convexlab.player.last]);
+      });
+    }""")
+    box = page.locator(".cl-knob.cl-primary input[type=range]").first.bounding_box()
+    x, y, k = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, 0
+    page.mouse.move(x, y)
+    page.mouse.down()
+    while page.evaluate("parts.filter(([part]) => part === 'true').length") < 3:
+        k += 1
+        assert k < 600
+        page.mouse.move(x + 60 * (-1) ** k + k % 20, y)
+    page.mouse.up()
+    page.wait_for_function("parts.at(-1)?.[0] === 'false'", timeout=20_000)
+    told = jupyter.kernel(page, "d.wait(); print(d.run.settings == d.settings, len(d.run.results))")
+    assert told.split() == ["True", "5"]
+    page.wait_for_timeout(500)
+    assert page.evaluate("parts.at(-1)[0]") == "false"
+    assert min(n for part, n in page.evaluate("parts") if part == "true") < 60 < last
+    assert page.evaluate("document.querySelector('.cl-stage').convexlab.player.position") == 60
+
+
 # What stands beside each picture that is painted: number, frame, chips, and the values it is of.
 SEEN = """() => {
   const stage = document.querySelector('.cl-stage');

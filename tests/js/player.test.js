@@ -50,6 +50,34 @@ test("a position stays between the first and the last frame", () => {
   assert.equal(view.follow.mock.callCount(), told, "who stands still is not told");
 });
 
+test("a part with fewer frames leaves who stood further where they were in the whole", () => {
+  const { player, model } = opened(11);
+  player.go(7);
+  player.load(4, undefined, true);
+  assert.equal(player.position, 3);
+  mock.timers.tick(10_000);
+  assert.equal(model.set.mock.callCount(), 0, "the kernel hears nothing of it");
+  player.load(5, undefined, true);
+  player.load(21);
+  assert.equal(player.position, 7);
+  player.go(20);
+  player.load(4, undefined, true);
+  player.load(31);
+  assert.equal(player.position, 30, "who stood at the end stays there");
+  player.load(4, undefined, true);
+  player.go(1);
+  player.load(31);
+  assert.equal(player.position, 1, "who has moved meanwhile stays as well");
+});
+
+test("who was led to the end of a part has not seen the whole", () => {
+  const { player } = opened(11);
+  player.go(7);
+  player.load(4, undefined, true);
+  player.load(11);
+  assert.equal(player.seen, false);
+});
+
 test("a step goes to a whole frame, forwards and back from between two", () => {
   const { player } = opened();
   player.go(2.5);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { positions } from "../../widgets/static/knob.js";
-import { MAX_PICTURES, Shelf } from "../../widgets/static/shelf.js";
+import { MAX_BYTES, Shelf } from "../../widgets/static/shelf.js";
 
 let now = 0;
 let uid = 0;
@@ -33,8 +33,8 @@ function opened(at = { lam: 0, n: 5 }) {
       return shelf.choose(picture(there));
     },
     // A picture made ahead, as the kernel sends it.
-    hold: (there, id = shelf.id, knob = "lam") => shelf.receive(
-      { kind: "held", shelf: id, value: there[knob], head: head(there) }, [chunk(there)],
+    hold: (there, id = shelf.id, knob = "lam", more = 0) => shelf.receive(
+      { kind: "held", shelf: id, value: there[knob], head: head(there) }, [chunk(there, more)],
     ),
   };
 }
@@ -42,9 +42,12 @@ function opened(at = { lam: 0, n: 5 }) {
 const picture = (at) => ({ spec: { arrays: {} }, buffers: {}, at });
 const head = (at) => ({ spec: {}, panels: [], arrays: [], told: { at: JSON.stringify(at) } });
 
-function chunk(at) {
-  const body = Buffer.from(JSON.stringify(at));
-  const list = Buffer.from(JSON.stringify([[JSON.stringify(at), body.length, 0]]));
+// more: bytes beside those of the picture's words.
+function chunk(at, more = 0) {
+  const words = JSON.stringify(at);
+  const body = Buffer.concat([Buffer.from(words), Buffer.alloc(more)]);
+  const parts = [[words, words.length, 0], [`more ${words}`, more, 0]];
+  const list = Buffer.from(JSON.stringify(more ? parts : parts.slice(0, 1)));
   const size = Buffer.alloc(4);
   size.writeUInt32LE(list.length);
   const all = Uint8Array.from(Buffer.concat([size, list, body]));
@@ -161,12 +164,18 @@ test("pictures of another knob, of other settings or of another shelf are never 
   assert.equal(t.shelf.held.size, 0);
 });
 
-test("a page holds so many pictures and no more", () => {
-  const t = opened();
-  t.drag(0);
-  for (let k = 0; k < 2 * MAX_PICTURES; k++) t.hold({ lam: k, n: 5 });
-  assert.equal(t.shelf.held.size, MAX_PICTURES);
-  assert.equal(t.drag(2 * MAX_PICTURES - 1).exact, true);
+test("a page holds as many pictures as there is room for", () => {
+  const small = opened();
+  small.drag(0);
+  for (let lam = 0; lam < 300; lam++) small.hold({ lam, n: 5 });
+  assert.equal(small.shelf.held.size, 300);
+  const large = opened();
+  large.drag(0);
+  for (let lam = 0; lam < 9; lam++) large.hold({ lam, n: 5 }, large.shelf.id, "lam", MAX_BYTES / 4);
+  assert.equal(large.shelf.held.size, 3); // four and their words are more
+  assert.ok(large.shelf.bytes <= MAX_BYTES);
+  assert.equal(large.drag(8).exact, true);
+  assert.equal(large.drag(0).exact, false);
 });
 
 test("the kernel is asked for what is missing, where a hand is near and not long after", () => {
@@ -184,14 +193,29 @@ test("the kernel is asked for what is missing, where a hand is near and not long
   assert.equal(t.model.send.mock.callCount(), 2);
 });
 
+test("of a part the whole is asked for, and takes its place, but not the other way round", () => {
+  const t = opened();
+  const spec = { arrays: {}, part: true };
+  const part = (lam) => t.shelf.choose({ ...picture({ lam, n: 5 }), spec });
+  t.drag(2);
+  part(2);
+  assert.equal(t.shelf.shown.spec.part, true);
+  t.near([1, 2]);
+  assert.deepEqual(t.model.send.mock.calls[0].arguments[0].values, [1, 2]);
+  t.hold({ lam: 2, n: 5 });
+  assert.equal(t.shelf.shown.spec.part, undefined);
+  part(2);
+  assert.equal(t.shelf.shown.spec.part, undefined);
+});
+
 test("positions of a slider: coarse to fine, each grain from where it stands, both ends first", () => {
   for (const [steps, here] of [[240, 100], [240, 0], [37, 9], [1, 0], [995, 3]]) {
     const found = positions(steps, here);
     assert.equal(new Set(found).size, found.length);
-    assert.ok(found.length <= MAX_PICTURES && found.every((p) => p >= 0 && p <= steps));
+    assert.ok(found.length <= 242 && found.every((p) => p >= 0 && p <= steps));
     assert.ok(found.includes(0) && found.includes(steps));
     const sorted = [...found].sort((a, b) => a - b);
-    const grain = Math.ceil(steps / 60);
+    const grain = Math.ceil(steps / 240);
     assert.ok(sorted.every((p, i) => !i || p - sorted[i - 1] <= grain));
   }
 });

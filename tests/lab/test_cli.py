@@ -246,7 +246,9 @@ def test_frames_differ(tmp_path, capsys):
         (["bench", "nope"], "bench must be one of"),
         (["bench", "coordinate-descent", "--runs", "0"], "--runs must be at least 1"),
         (["bench", "drag", "nope"], "SCENE must have a slider to drag, one of "),
-        (["bench", "peers", "lasso"], "SCENE must follow bench drag alone, got 'lasso'"),
+        (["bench", "peers", "lasso"], "SCENE must follow bench drag or turns, got 'lasso'"),
+        (["bench", "sweep", "--against", "."], "--against must follow bench drag or turns, got "),
+        (["bench", "turns", "--against", "/"], "--against must be a checkout of the "),
         (["bench", "drag", "--place", "moon"], "'moon' is not one of 'no-card', 'card', 'hub'"),
         (["tables", "nope"], "tables must be one of"),
         (["warmup", "now"], "unexpected extra argument (now)"),
@@ -390,21 +392,21 @@ def test_a_drag_is_measured_where_it_was_told_and_each_row_told_at_once(
 
     def measured(open_page, browser, door, scene, knob):
         asked.append((open_page, scene, knob))
-        return "9 (20)", "40 (60)", 0.2, 90.0
+        return (9, 20), (40, 60), 0.2, 90.0
 
     slider = Knob("x", "linear", 1.0, low=0.0, high=1.0, primary=True)
     scenes = [replace(TOY, name=name, knobs=(slider,)) for name in ("one", "two", "three")]
     only_lessons(Lesson("toys", "", "", "", tuple(scenes)))
     browser = SimpleNamespace(close=lambda: None)
     monkeypatch.setattr(drag, "launcher", lambda: nullcontext(lambda *flags: browser))
-    monkeypatch.setattr(drag, "notebooks", lambda more, away: nullcontext(away))
+    monkeypatch.setattr(drag, "notebooks", lambda more, away, place: nullcontext((away, place)))
     monkeypatch.setattr(drag, "_measured", measured)
     status, out, told = output(capsys, "bench", "drag", "three", "one", "--place", "hub")
-    assert status == 0 and asked == [(0.05, "three", "x"), (0.05, "one", "x")]
-    assert out.count("| three |") == out.count("9 (20)") / 2 == 1
-    assert "\nthree  9 (20)  >= 12  40 (60)  >= 40  0.2  90.0\n" in told
+    assert status == 0 and asked == [((0.05, None), "three", "x"), ((0.05, None), "one", "x")]
+    assert out.count("| three |") == out.count("9.0 (20.0)") / 2 == 1
+    assert "\nthree  9.0 (20.0)  >= 12  40.0 (60.0)  >= 40  0.2  90.0\n" in told
     assert output(capsys, "bench", "drag", "two")[0] == 0
-    assert [away for away, *_ in asked[2:]] == [place[-1] for place in drag.PLACES.values()]
+    assert asked[2:] == [((0.0, None), "two", "x")]  # without a card, once
     choice = next(p for p in cli.lab.commands["bench"].params if p.name == "places")
     assert list(choice.type.choices) == list(drag.PLACES)
 

@@ -1,5 +1,6 @@
 """What a hand that drags a slider waits for is what it sees: panels behind tabs come later."""
 
+import numpy as np
 import pytest
 from scenes import ADDRESSES
 
@@ -29,3 +30,26 @@ def test_panels_behind_tabs_are_made_when_they_are_looked_at(address):
     assert left == behind(scene) - asked
     assert [p.key for p in scene.panels] == list(scene.keys)
     assert not any(isinstance(p, OnDemand) for p in scene.placed(scene.layout.in_sight()))
+
+
+PARTED = [a for a in ADDRESSES if find(a)[1].main_part(find(a)[1].settings({})) is not None]
+
+
+@pytest.mark.parametrize("address", PARTED)
+def test_the_main_part_is_the_main_method_with_the_same_numbers_and_can_be_drawn(address):
+    experiment, whole = find(address)[1], lab.run(address)
+    part = experiment.play(experiment.main_part(whole.settings), address=address)
+    assert len(experiment.draw(part)) > 0 and experiment.main_part(part.settings) is None
+    assert part.main == whole.main and part.result.status == whole.result.status
+    for column in ("iteration", "objective", "bound", "gap"):
+        assert np.array_equal(getattr(part.trace, column), getattr(whole.trace, column))
+    assert np.array_equal(part.result.x, whole.result.x)
+
+
+def test_main_part_leaves_out_rivals_or_what_the_scene_names():
+    race, sparsity = find("programs/race")[1], find("sparsity")[1]
+    settings = race.settings({"n": 5})
+    assert race.main_part(settings) == settings | {"compare": ()}
+    assert sparsity.main_part(sparsity.settings({}))["peer"] == "none"
+    assert {"lasso", "methods", "polygon"} <= {a.rpartition("/")[2] for a in PARTED}
+    assert find("group-path")[1].main_part({"seed": 0}) is None

@@ -12,17 +12,21 @@ from widgets.session import READY, Session
 
 
 class Log:
-    """A view that writes down what it is told; `part` shows what is in sight alone."""
+    """A view that writes down what it is told; `part` shows what is in sight alone, `main` are the
+    settings that a main part differs in."""
 
     def __init__(self):
         self.lines, self.part, self.dragged = [], False, False
-        self.session = None
+        self.session, self.main = None, None
 
     def asked(self):
         self.lines.append("asked")
 
     def prepare(self, settings, cancelled):
         self.lines.append(f"prepare {settings['n']}")
+
+    def main_part(self, settings):
+        return self.main and settings | self.main
 
     def show(self, picture, is_first):
         assert self.session.picture is picture
@@ -133,6 +137,107 @@ def test_a_row_of_one_knob_s_values_does_not_starve_and_another_knob_s_value_is_
     session.ask(lambda: {"n": 4, "m": 1})
     go.set()
     assert session.wait(5) and log.lines.count("show 4") == 1
+
+
+def named(settings, cancelled):
+    """A picture that says whether the rivals are in it."""
+    rivals = settings.get("rivals", 2)
+    if rivals == settings["n"]:
+        raise ValueError(f"no picture of {rivals}")
+    return settings["n"], f"scene {settings['n']} of {rivals}"
+
+
+def dragged(opened, monkeypatch, compute=named, slow=-1.0):
+    """(session, log) with a picture of n = 1 and a hand on its knob."""
+    monkeypatch.setattr(sessions, "SLOW", slow)
+    monkeypatch.setattr(sessions, "SHARE", 1e9)
+    session, log = opened(compute)
+    session.ask(lambda: {"n": 1})
+    assert session.wait(5)
+    log.main, log.dragged = {"rivals": 0}, True
+    log.lines.clear()
+    return session, log
+
+
+def until(holds):
+    end = time.monotonic() + 5
+    while not holds() and time.monotonic() < end:
+        time.sleep(0.001)
+    assert holds()
+
+
+def test_a_slow_picture_s_main_part_is_shown_while_a_hand_drags_and_the_rest_when_it_lets_go(
+    opened, monkeypatch
+):
+    monkeypatch.setattr(sessions, "REST", 60.0)
+    session, log = dragged(opened, monkeypatch)
+    session.ask(lambda: {"n": 3})
+    until(lambda: session.is_idle)
+    assert log.lines == ["asked", "prepare 3", "show scene 3 of 0"] and not session.is_whole
+    assert session.picture.is_part
+    with pytest.raises(ValueError, match="still solving"):
+        session.payload({"n": 3})  # the run that is shown lacks rivals: it is no answer
+    log.dragged = False
+    session.hurry()
+    until(lambda: session.is_whole)
+    assert "show scene 3 of 2" in log.lines and session.payload({"n": 3}) == 3
+    assert log.lines.count("answered") == 1
+
+
+def test_the_rest_of_a_main_part_comes_when_the_hand_rests_or_somebody_waits(opened, monkeypatch):
+    monkeypatch.setattr(sessions, "REST", 0.01)
+    session, log = dragged(opened, monkeypatch)
+    session.ask(lambda: {"n": 3})
+    until(lambda: "show scene 3 of 2" in log.lines)
+    monkeypatch.setattr(sessions, "REST", 60.0)
+    session.ask(lambda: {"n": 4})
+    assert session.wait(5) and session.payload({"n": 4}) == 4
+    assert log.lines.index("show scene 4 of 0") < log.lines.index("show scene 4 of 2")
+
+
+def test_a_hand_that_goes_on_does_not_wait_for_the_rest(opened, monkeypatch):
+    began, stopped = threading.Event(), threading.Event()
+
+    def long(settings, cancelled):
+        if settings == {"n": 3}:  # the whole
+            began.set()
+            until(cancelled)
+            stopped.set()
+        return named(settings, cancelled)
+
+    monkeypatch.setattr(sessions, "REST", 0.01)
+    session, log = dragged(opened, monkeypatch, long)
+    session.ask(lambda: {"n": 3})
+    assert began.wait(5)
+    session.ask(lambda: {"n": 4})
+    assert stopped.wait(5)
+    until(lambda: "show scene 4 of 2" in log.lines)
+    assert "show scene 3 of 2" not in log.lines
+
+
+@pytest.mark.parametrize("slow", [60.0, -1.0])
+def test_what_is_quick_or_has_no_main_part_comes_whole(opened, monkeypatch, slow):
+    session, log = dragged(opened, monkeypatch, slow=slow)
+    log.main = log.main if slow > 0 else None
+    session.ask(lambda: {"n": 3})
+    until(lambda: session.is_idle)
+    assert "show scene 3 of 2" in log.lines and "show scene 3 of 0" not in log.lines
+
+
+def test_a_main_part_that_fails_gives_way_to_the_whole_and_a_failure_of_the_whole_is_told_once(
+    opened, monkeypatch
+):
+    monkeypatch.setattr(sessions, "REST", 0.01)
+    session, log = dragged(opened, monkeypatch)
+    session.ask(lambda: {"n": 0})  # no part
+    until(lambda: session.is_idle and "show scene 0 of 2" in log.lines)
+    session, log = dragged(opened, monkeypatch)
+    session.ask(lambda: {"n": 2})  # a part, no whole
+    until(lambda: session.failure[0] is not None)
+    time.sleep(0.05)  # the rest is not tried again
+    assert session.status[:2] == ("error", "no picture of 2") and len(session.errors) == 1
+    with pytest.raises(ValueError, match="no picture of 2"):
+        session.payload({"n": 2})
 
 
 def test_a_note_passes_and_work_stays(opened):

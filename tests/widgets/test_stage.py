@@ -104,6 +104,15 @@ def test_a_shorter_scene_pulls_the_frame_in():
     assert stage.frame == 5
 
 
+def test_a_part_of_a_picture_says_so_and_leaves_the_frame_for_the_whole():
+    stage = Stage(scene(20))
+    stage.frame = 15
+    stage.show(scene(6), whole=False, part=True)
+    assert stage.spec["part"] is True and stage.frame == 15
+    stage.show(scene(18))
+    assert "part" not in stage.spec and stage.frame == 15
+
+
 def test_clicks_reach_their_listeners_until_they_leave():
     stage, heard = Stage(scene()), []
     stage.on_click(heard.append)

@@ -17,7 +17,8 @@ import { clamp, same } from "./values.js";
 /** @typedef {Sender & { prefetch(values: () => unknown[]): void }} Hand */
 /** @typedef {(spec: KnobSpec, id: string, described: Attributes, out: Hand) => Control} Maker */
 
-const MAX_POSITIONS = 60; // positions of a slider that a page may hold, at most
+const MAX_POSITIONS = 240; // positions of a slider for which the kernel is asked, at most
+const FIRST_GRAIN = 32; // times the finest: of these there are few, and they are there first
 
 const MAX_DOTS = 32; // more of them would be a line
 
@@ -174,12 +175,13 @@ function numberControl(spec, id, described, out) {
   return { nodes: [row, track, note], inputs: [box, slider], display, tick, picture };
 }
 
-// Positions of a slider, some 60 evenly over 0..steps: coarse to fine, those near to `here` first.
+// Positions of a slider, some 240 at most, evenly over 0..steps, coarse to fine, those near to
+// `here` first.
 /** @param {number} steps @param {number} here */
 export function positions(steps, here) {
   const finest = Math.max(1, Math.ceil(steps / MAX_POSITIONS));
   const found = new Set([0, steps].sort((a, b) => Math.abs(a - here) - Math.abs(b - here)));
-  for (let grain = 8 * finest; grain >= finest; grain /= 2) {
+  for (let grain = FIRST_GRAIN * finest; grain >= finest; grain /= 2) {
     const level = Array.from({ length: Math.floor(steps / grain) + 1 }, (_, i) => i * grain);
     level.sort((a, b) => Math.abs(a - here) - Math.abs(b - here)).forEach((p) => found.add(p));
   }

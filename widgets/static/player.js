@@ -29,6 +29,8 @@ export class Player extends Shared {
   loop = false;
   playing = false;
   away = false; // whether the picture is not the kernel's
+  /** @type {{ atEnd: boolean, position: number } | null} */
+  before = null; // while a part of a picture is shown: where it stood on the whole one before
   request = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   resting;
@@ -63,13 +65,16 @@ export class Player extends Shared {
   get leader() { return this.views.values().next().value; }
   get frame() { return Math.floor(this.position); }
 
-  // A new scene: who stood at the end stays at the end, else the frame stays where it can.
-  /** @param {number} frames @param {number} [start] */
-  load(frames, start) {
+  // A new scene: who stood at the end stays at the end, else the frame stays where it can; after a
+  // part of a picture, which may have fewer frames, it is where it was before.
+  /** @param {number} frames @param {number} [start] @param {boolean} [part] */
+  load(frames, start, part = false) {
     const atEnd = this.last > 0 && this.position >= this.last;
+    const stood = this.before ?? { atEnd, position: this.position };
+    this.before = part ? stood : null;
     this.last = frames - 1;
-    this.position = atEnd ? this.last : Math.min(start ?? this.position, this.last);
-    this.seen ||= this.last > 0 && this.position === this.last;
+    this.position = stood.atEnd ? this.last : Math.min(start ?? stood.position, this.last);
+    this.seen ||= !part && this.last > 0 && this.position === this.last;
     this.settle();
   }
 
@@ -83,6 +88,7 @@ export class Player extends Shared {
   go(position) {
     const at = clamp(position, 0, this.last);
     if (at === this.position) return;
+    this.before = null;
     this.position = at;
     this.seen ||= at === this.last;
     this.notify();
@@ -99,7 +105,7 @@ export class Player extends Shared {
 
   play() {
     if (!this.last) return;
-    if (this.position >= this.last) this.position = 0;
+    if (this.position >= this.last) [this.position, this.before] = [0, null];
     this.playing = true;
     let before = performance.now();
     const calm = isCalm(); // then from whole frame to whole frame, with time to look at each
@@ -147,7 +153,7 @@ export class Player extends Shared {
   settle() {
     clearTimeout(this.resting);
     this.resting = setTimeout(() => {
-      if (this.playing || !this.leader || this.away) return;
+      if (this.playing || !this.leader || this.away || this.before) return;
       const { model } = this.leader;
       if (model.get("frame") !== this.position) store(model, "frame", this.position);
     }, SAVE_AFTER);

@@ -10,7 +10,6 @@ import { same } from "./values.js";
 /** @typedef {{ value: unknown, picture: Picture, bytes: number }} Held */
 /** @typedef {{ show(): void }} View */
 
-export const MAX_PICTURES = 64;
 export const MAX_BYTES = 8e6;
 const ASK_WITHIN = 3000; // ms after the last touch in which the kernel may be asked
 const ASK_EVERY = 250; // ms between two requests
@@ -73,10 +72,17 @@ export class Shelf extends Shared {
     if (!this.slider || !this.model.get("ahead") || now - this.touched > ASK_WITHIN) return;
     this.startFor(this.slider.knob);
     if (now - this.asked < ASK_EVERY || this.bytes > MAX_BYTES) return;
-    const values = this.slider.values().filter((v) => !this.held.has(JSON.stringify(v)));
+    const values = this.slider.values().filter((v) => !this.holdsWhole(v));
     if (!values.length) return;
     this.asked = now;
-    this.model.send({ kind: "ahead", shelf: this.id, knob: this.knob, values: values.slice(0, MAX_PICTURES) });
+    this.model.send({ kind: "ahead", shelf: this.id, knob: this.knob, values });
+  }
+
+  // Whether it holds the picture of a value, and not only the part of it that comes first.
+  /** @param {unknown} value */
+  holdsWhole(value) {
+    const one = this.held.get(JSON.stringify(value));
+    return Boolean(one && !one.picture.spec.part);
   }
 
   // A knob was turned; by a hand that holds it still, the nearest picture there is is shown. How
@@ -126,7 +132,8 @@ export class Shelf extends Shared {
     const { at } = picture;
     const { knob } = this;
     if (knob && this.otherKnobs(knob, { ...at, ...this.values }) !== this.others) this.clear();
-    if (knob && this.otherKnobs(knob, at) === this.others) {
+    const isMore = !picture.spec.part || !this.holdsWhole(at[knob]);
+    if (knob && isMore && this.otherKnobs(knob, at) === this.others) {
       this.put(at[knob], picture, ownBytes(picture));
     }
     // What a hand has left behind is no answer to where it has stopped.
@@ -164,7 +171,7 @@ export class Shelf extends Shared {
     this.held.delete(key);
     this.held.set(key, { value, picture, bytes });
     for (const [oldest, { bytes: freed }] of this.held) {
-      if (this.held.size <= MAX_PICTURES) return;
+      if (this.bytes <= MAX_BYTES || this.held.size === 1) return;
       this.held.delete(oldest);
       this.bytes -= freed;
     }

@@ -17,7 +17,8 @@ uniform mat4 projectionMatrix, viewMatrix;
 uniform vec2 screen; // in pixels`;
 
 // Lines and markers in one: a quad about each piece of a line, wide enough for its round ends, and
-// about a piece of no length, whose symbol it has. A mark lies a little before faces.
+// about a piece of no length, whose symbol it has. A mark lies a little before faces, and a pale
+// line behind what is solid: along an edge it would tint it.
 const MARKS = {
   vertexShader: `${HEAD}
 in vec2 corner; in vec3 a, b; in vec4 color, pattern; in float width, from, layer, symbol;
@@ -38,7 +39,7 @@ void main() {
   place = vec2(mix(-reach, along + reach, corner.x), reach * corner.y);
   vec2 at = 0.5 * near_.xy * screen + place.x * unit + place.y * vec2(-unit.y, unit.x);
   float z = mix(near_.z, far_.z, along > 0.0 ? clamp(place.x / along, 0.0, 1.0) : 0.0);
-  gl_Position = vec4(2.0 * at / screen, z - 2e-5 - 4e-6 * layer, 1.0);
+  gl_Position = vec4(2.0 * at / screen, z - (symbol < 0.0 ? LINE : 2e-5 + 4e-6 * layer), 1.0);
 }`,
   // How far a pixel is outside of the shape; symbols that are open are a line along it. What is
   // solid hides what is drawn later: of its soft edge only the inner half is drawn.
@@ -80,8 +81,8 @@ void main() {
   drawn = vec4(tone.rgb, 1.0) * tone.a * share;
 }`,
 };
-const SOLID = { LEAST: "0.5", GROWN: "0.25" };
-const PALE = { LEAST: "0.02", GROWN: "0.0" };
+const SOLID = { LEAST: "0.5", GROWN: "0.25", LINE: "(2e-5 + 4e-6 * layer)" };
+const PALE = { LEAST: "0.02", GROWN: "0.0", LINE: "1e-5" };
 
 const FACES = {
   vertexShader: `${HEAD}

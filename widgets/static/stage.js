@@ -356,7 +356,8 @@ export class StageView {
     }
     if (this.spec !== spec) {
       this.arrays = decodeAll(spec.arrays, buffers, this.arrays);
-      this.player.load(spec.clock.values.length, this.spec ? undefined : this.model.get("frame"));
+      const start = this.spec ? undefined : this.model.get("frame");
+      this.player.load(spec.clock.values.length, start, spec.part);
     }
     if (this.spec !== spec) this.predictions.load(spec.questions);
     [this.spec, this.at] = [spec, at];
@@ -393,6 +394,7 @@ export class StageView {
   /** @param {Painted} detail */
   tell(detail) {
     this.el.dataset.at = JSON.stringify(detail.at);
+    this.el.dataset.part = String(Boolean(this.spec?.part));
     this.painted(detail);
     this.el.dispatchEvent(new CustomEvent("cl-painted", { detail, bubbles: true, composed: true }));
   }

@@ -91,6 +91,7 @@ export interface Spec {
   /** Of all frames or, while a hand drags, of some. */
   captions: string[] | Record<number, string>;
   chips: [string, string][][] | Record<number, [string, string][]>; questions: Question[]; panels: Panel[]; layout: Layout;
+  part?: boolean; // without what comes when the hand rests
   gauge: GaugeSpec | null; proof?: Reading[] | Record<number, Reading>;
   arrays: Record<string, Coded>;
   /** What the words mean that stand in it, by the words in small letters. */ terms?: Record<string, string>;

@@ -4315,7 +4315,7 @@ void main() {
   place = vec2(mix(-reach, along + reach, corner.x), reach * corner.y);
   vec2 at = 0.5 * near_.xy * screen + place.x * unit + place.y * vec2(-unit.y, unit.x);
   float z = mix(near_.z, far_.z, along > 0.0 ? clamp(place.x / along, 0.0, 1.0) : 0.0);
-  gl_Position = vec4(2.0 * at / screen, z - 2e-5 - 4e-6 * layer, 1.0);
+  gl_Position = vec4(2.0 * at / screen, z - (symbol < 0.0 ? LINE : 2e-5 + 4e-6 * layer), 1.0);
 }`,fragmentShader:`precision highp float;
 in vec2 place; flat in float along, radius, start, kind; flat in vec4 tone, dash;
 uniform float stroke;
@@ -4352,7 +4352,7 @@ void main() {
   if (share <= LEAST) discard;
   if (kind < 0.0) share *= min(2.0 * radius, 1.0);
   drawn = vec4(tone.rgb, 1.0) * tone.a * share;
-}`},R_={LEAST:"0.5",GROWN:"0.25"},C_={LEAST:"0.02",GROWN:"0.0"},wc={vertexShader:`${Cc}
+}`},R_={LEAST:"0.5",GROWN:"0.25",LINE:"(2e-5 + 4e-6 * layer)"},C_={LEAST:"0.02",GROWN:"0.0",LINE:"1e-5"},wc={vertexShader:`${Cc}
 in vec3 position; in vec4 color;
 out vec4 tone; out vec3 at;
 void main() {

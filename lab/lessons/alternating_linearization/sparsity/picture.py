@@ -390,5 +390,6 @@ EXPERIMENT = Experiment(
     previews=preview,
     judged=(Judged("matrix", other_zeros, last=True), Judged("gap", proved_gap)),
     measures={"edges": lambda run: np.count_nonzero(np.triu(run.result.x, 1))},
+    later={"peer": "none"},
     vary={"data": ["wine", "iris"], "peer": ["last", "none"]},
 )

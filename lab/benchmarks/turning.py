@@ -1,0 +1,80 @@
+"""The settings that a slider passes on its way, solved, drawn and packed in this process, as a
+dashboard does for a first sweep.
+
+The text of this file also runs in another checkout, so it asks of `lab` only what is old.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from time import process_time
+
+import numpy as np
+
+#: What a setting goes through, in this order.
+PARTS = ("solve", "draw", "pack")
+
+
+def turned(scene, name, count):
+    """At each of `count` values of the knob `name`: processor seconds (count, 3) of the `PARTS`,
+    those (count,) until a picture is there while a hand drags, and a digest of each packed picture.
+    A first round is not counted, as it compiles and loads."""
+    from lab.addresses import find
+
+    address, experiment = find(scene)
+    knob = next(k for k in experiment.knobs if k.name == name)
+    values = knob.spread(knob.low, knob.high, count)
+    settings = [experiment.settings({name: value}) for value in values]
+    parts = [_main_part(experiment, one) for one in settings]
+    for one in (settings[0], parts[0]):
+        if one is not None:
+            _picture(experiment, address, one)
+    wholes = [_picture(experiment, address, one) for one in settings]
+    seconds, digests = zip(*wholes, strict=True)
+    dragged = [sum(one) for one in seconds]
+    for k, part in enumerate(parts):
+        if part is not None and _is_slow(sum(seconds[k][:2])):
+            dragged[k] = min(dragged[k], sum(_picture(experiment, address, part)[0]))
+    return {"seconds": seconds, "dragged": dragged, "digests": digests}
+
+
+def _main_part(experiment, settings):
+    """The settings of what is made first while a hand drags; None where nothing is, as in an older
+    checkout."""
+    main_part = getattr(experiment, "main_part", None)
+    return None if main_part is None else main_part(settings)
+
+
+def _is_slow(seconds):
+    from widgets.session import SLOW
+
+    return seconds > SLOW
+
+
+def _picture(experiment, address, settings):
+    from widgets.lattice import packed_point
+
+    times = [process_time()]
+    run = experiment.play(settings, address=address)
+    times.append(process_time())
+    drawn = experiment.draw(run)
+    times.append(process_time())
+    last = len(drawn) - 1
+    point = packed_point(drawn, {"seen": drawn.layout.in_sight(), "told": {0, last}})
+    times.append(process_time())
+    digest = hashlib.blake2b(json.dumps(point.head, sort_keys=True).encode())
+    for part in sorted(point.parts):
+        digest.update(part.encode() + point.parts[part])
+    return np.diff(times).tolist(), digest.hexdigest()
+
+
+def serve():
+    """Answer every line of stdin, [scene, knob, count] as JSON, with what `turned` says."""
+    for line in sys.stdin:
+        print(json.dumps(turned(*json.loads(line))), flush=True)
+
+
+if __name__ == "__main__":
+    serve()
