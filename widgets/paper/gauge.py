@@ -9,18 +9,21 @@ from widgets import palette
 
 #: The height of the line that it takes.
 HEIGHT = 40.0
-_BED, _SMALL = (6.0, 11.0), 9.5
+#: From where to where its bed reaches; the shapes at a place of the scale, downwards in pixels.
+BED = (6.0, 11.0)
 #: How wide the scale is at least and at most.
 _LEAST, _MOST = 110.0, 260.0
-_SIZE, _APART = 11.5, 14.0
+_SIZE, _SMALL, _APART = 11.5, 9.5, 14.0
 #: look -> tone of the gap and of its words.
-_TONES = {"open": "main", "good": "good", "warn": "now", "bad": "rival1", "crossed": "rival1"}
-_VALUE = ((-5.0, 0.0), (5.0, 0.0), (0.0, 6.0))
-_BOUND = ((-5.0, 19.0), (5.0, 19.0), (0.0, 11.0))
-_BEST = ((0.0, 4.5), (4.0, 8.5), (0.0, 12.5), (-4.0, 8.5))
-_NOTCH = ((-4.0, 4.0), (4.0, 4.0), (0.0, 10.0), (0.0, 15.0), (0.0, 10.0))
+TONES = {"open": "main", "good": "good", "warn": "now", "bad": "rival1", "crossed": "rival1"}
+VALUE = ((-5.0, 0.0), (5.0, 0.0), (0.0, 6.0))
+BOUND = ((-5.0, 19.0), (5.0, 19.0), (0.0, 11.0))
+BEST = ((0.0, 4.5), (4.0, 8.5), (0.0, 12.5), (-4.0, 8.5))
+NOTCH = ((-4.0, 4.0), (4.0, 4.0), (0.0, 10.0), (0.0, 15.0), (0.0, 10.0))
+#: What is cut out of a gap that proves nothing.
+CUT = ((-3.0, 13.0), (-1.0, 13.0), (3.0, 4.0), (1.0, 4.0))
 #: Where a gap that proves nothing is broken, as shares of it.
-_BREAKS = (0.3, 0.42, 0.54, 0.66)
+BREAKS = (0.3, 0.42, 0.54, 0.66)
 
 
 class PaperGauge:
@@ -53,13 +56,13 @@ class PaperGauge:
         self._ground()
         colours, ink = palette.roles(self._theme), palette.PAPER[self._theme]
         self._gap = self._bar(0.0, 0.0, colours["main"], alpha=0.75)
-        self._breaks = [sheet.rule([], [], ink["paper"], 2.5, zorder=4) for _ in _BREAKS]
-        self._best = self._shape(_BEST, zorder=5, facecolor=ink["paper"], linewidth=1.1)
-        self._value = self._shape(_VALUE, zorder=6)
-        self._bound = self._shape(_BOUND, zorder=6, color=ink["ink"])
-        self._notch = self._shape(_NOTCH, zorder=7, color=colours["good"], linewidth=0.9)
+        self._breaks = [sheet.rule([], [], ink["paper"], 2.5, zorder=4) for _ in BREAKS]
+        self._best = self._shape(BEST, zorder=5, facecolor=ink["paper"], linewidth=1.1)
+        self._value = self._shape(VALUE, zorder=6)
+        self._bound = self._shape(BOUND, zorder=6, color=ink["ink"])
+        self._notch = self._shape(NOTCH, zorder=7, color=colours["good"], linewidth=0.9)
         self._notch.set_visible(self._spec["limit"] is not None)
-        self._move(self._notch, _NOTCH, self._spec["limit"] or 0.0)
+        self._move(self._notch, NOTCH, self._spec["limit"] or 0.0)
         lines = [top + 9.0, top + 9.0 + _APART]
         pair = start - 12.0
         self._names = [
@@ -93,20 +96,20 @@ class PaperGauge:
     def show(self, k):
         """Show frame `k`."""
         look, share, best, *_ = self._readings[k]
-        tone = palette.colour(_TONES[look], self._theme)
+        tone = palette.colour(TONES[look], self._theme)
         self._gap.set(width=share * self._wide, facecolor=tone)
         broken = look in ("bad", "crossed")
-        for part, line in zip(_BREAKS, self._breaks, strict=True):
+        for part, line in zip(BREAKS, self._breaks, strict=True):
             x = self._start + part * share * self._wide
             line.set_data([x - 2.0, x + 2.0], [self._top + 13.0, self._top + 4.0])
             line.set_visible(broken)
         self._best.set(visible=best is not None, edgecolor=tone)
-        self._move(self._best, _BEST, best or 0.0)
+        self._move(self._best, BEST, best or 0.0)
         # The value is right of its bound, by the gap; crossed, left of it.
         self._bound.set_visible(look != "bad")
         self._value.set_color(tone)
-        self._move(self._value, _VALUE, 0.0 if look == "crossed" else share)
-        self._move(self._bound, _BOUND, share if look == "crossed" else 0.0)
+        self._move(self._value, VALUE, 0.0 if look == "crossed" else share)
+        self._move(self._bound, BOUND, share if look == "crossed" else 0.0)
         for text, words in zip(self._names, self._pair(k), strict=True):
             text.set_text(words)
         for text, words in zip(self._words, _told(self._readings[k]), strict=True):
@@ -116,8 +119,8 @@ class PaperGauge:
 
     def _bar(self, low, high, colour, zorder=3, **more):
         """A piece of the bed between two shares."""
-        corner = self._start + low * self._wide, self._top + _BED[0]
-        size = (high - low) * self._wide, _BED[1] - _BED[0]
+        corner = self._start + low * self._wide, self._top + BED[0]
+        size = (high - low) * self._wide, BED[1] - BED[0]
         look = {"facecolor": colour, "zorder": zorder, "edgecolor": "none"} | more
         return self._added(Rectangle(corner, *size, **look))
 
