@@ -47,12 +47,15 @@ _CLEAR = 0.05
 
 
 def _claim(frame):
-    """Bound, optimum, and what lies between."""
+    """What the lines do, then bound, optimum, and what lies between."""
     if frame.short <= EXACT:
-        return "{symbol} = {place:3g}: exact, {optimum} with all weight on the best keys {keys}"
+        return (
+            "{symbol} = {place:3g}: the lines meet: exact, {optimum} with all weight on the best "
+            "keys {keys}"
+        )
     return (
-        "{symbol} = {place:3g}: the relaxation proves {bound:≠optimum}, the best keys {keys} reach "
-        "{optimum:≠bound}, {open:.1} % open"
+        "{symbol} = {place:3g}: the lines lie apart: the relaxation proves {bound:≠optimum}, the "
+        "best keys {keys} reach {optimum:≠bound}, {open:.1} % open"
     )
 
 
@@ -347,7 +350,7 @@ PANELS = {
     "weights": weights_panel,
     "bags": bags_panel,
 }
-_LAYOUT = Layout("values", ("short", "weights"), ("bags",), share_x=("values", "short"))
+_LAYOUT = Layout("values", ("bags", "weights"), ("short",))
 
 
 def scene(run):
