@@ -129,6 +129,7 @@ def values_panel(f):
              fill=0.12, label="what the relaxation leaves open"),
         _now(f, low, high),
         *(_curve(f, y, tone, dash, name, width) for name, y, tone, dash, width in lines),
+        *_open(f, low),
         *_names(((name, tone, y[0]) for name, y, tone, *_ in lines), beside, low, high),
     ]  # fmt: skip
     return Panel(
@@ -138,6 +139,14 @@ def values_panel(f):
         Axis("value of (4)", log=True, range=(low, high)),
         subtitle="a certified bound; the best of all keys",
     )
+
+
+def _open(f, low):
+    """What the sentence says: the two values of the frame, and what lies open between them."""
+    x, bound, optimum = row(f.place), row(np.maximum(f.bound, low)), row(f.optimum)
+    yield Segments(x, bound, x, optimum, tone="now", width=4.0, label="open now")
+    for y, tone, words in ((bound, "main", "proved now"), (optimum, "ink", "best keys now")):
+        yield Points(x, y, tone=tone, size=10.0, label=words)
 
 
 def _names(ends, beside, low, high):
