@@ -19,9 +19,9 @@ class Tools:
     panel: the key of the one that takes clicks; "": none does, there is only the table.
     options: (do, what, words) of each tool, the one that is chosen at first in front; do: "add",
     "erase", "move" or "draw"; what: for "add", of which kind; for "draw", what is drawn: a "region"
-    by its corners. With shift the tool is `shift`, a place in
-    `options`. drag: what a stroke from a point does: "move" it, "add" something between its ends,
-    or "" nothing.
+    by its corners, a "triplet" by three points, a "bag" by a loop around its points. With shift the
+    tool is `shift`, a place in `options`. drag: what a stroke from a point does: "move" it, "add"
+    something between its ends, or "" nothing.
     columns: (words, options) of the table; options: ((value, words), ...), or None for numbers.
     rows(): its rows, values in the order of the columns. noun: what a row is.
     sprays: whether a stroke from where no point is adds many, told as "spray" with "places".

@@ -17,6 +17,7 @@ from widgets import palette, text
 from widgets.layout import Layout
 from widgets.marks import cell_edges
 from widgets.pack import pack
+from widgets.paper import gauge
 from widgets.paper.grid import GUTTER, UNDER, arrange, rows_of
 from widgets.paper.words import width_of
 from widgets.plotly_words import aside, sides
@@ -24,6 +25,7 @@ from widgets.reader import Reader
 
 #: Pixels: the width of a scene and of one panel, room above and below the panels, a line of words.
 _WIDTH, _ALONE, _ABOVE, _BELOW = 1240.0, 760.0, 124.0, 110.0
+_SCALE = 180.0  # of the proof
 _LETTERS = 150  # of a caption in a line
 _LINE, _SAMPLE = 19.0, 56.0  # a row of a key, and what an entry of it takes beside its words
 _WIDER, _SMALLER = 2.0, 0.6  # lines and markers in space look as those of a plane
@@ -62,6 +64,7 @@ class _Drawing:
             for trace in panel["traces"]
         ]
         self.cells, self.width, self.height = self._cells()
+        self.still: list = []  # the shapes of all frames
         self.keys: dict = {}  # number of a panel and of a trace -> of the row of its key
         self.sides: dict = {}  # the same -> the sides on which words stand
         for i, panel in enumerate(spec["panels"], start=1):
@@ -81,7 +84,7 @@ class _Drawing:
 
     def figure(self, k):
         """The figure at frame `k`."""
-        data = [self._at(*one, k) for one in self.traces]
+        data, layout = [self._at(*one, k) for one in self.traces], self._layout(k)
         moving = [j for j, (trace, *_) in enumerate(self.traces) if "moving" in trace]
         # As dicts: a figure makes its own of frames, and would check them a second time.
         frames = [
@@ -89,11 +92,11 @@ class _Drawing:
                 "name": str(f),
                 "data": [self._moving(*self.traces[j], f) for j in moving],
                 "traces": moving,
-                "layout": {"title": {"subtitle": {"text": self._caption(f)}}},
+                "layout": {"title": {"subtitle": {"text": self._caption(f)}}} | self._proof(f),
             }
             for f in range(self.reader.frames)
         ]
-        return go.Figure(data, self._layout(k), frames if len(frames) > 1 else None)
+        return go.Figure(data, layout, frames if len(frames) > 1 else None)
 
     def _at(self, trace, panel, i, k):
         """All of a trace in frame `k`."""
@@ -190,7 +193,50 @@ class _Drawing:
             self._panel(layout, panel, i, self.cells[panel["key"]])
         if self.reader.frames > 1:
             layout |= self._player(k, width, height)
-        return layout
+        self.still = layout["shapes"]
+        return layout | self._proof(k)
+
+    def _proof(self, k):
+        """The shapes of frame `k`: those that stay, and the proof on its scale as on paper, right
+        of the title; its words stand under that."""
+        if not self.spec["gauge"]:
+            return {}
+        look, share, best, *_ = self.spec["proof"][k]
+        tone, good = self.ink(f"@{gauge.TONES[look]}"), self.ink("@good")
+        crossed, notch = look == "crossed", self.spec["gauge"]["limit"]
+        parts = [self._bed(1.0, self.ink("@faint"))]
+        if notch is not None:
+            parts.append(self._bed(notch, self.ink("@paper"), good))
+        parts.append(self._bed(share, tone, name="gap"))
+        if look in ("bad", "crossed"):
+            cuts = (self._jaw(part * share, gauge.CUT, self.ink("@paper")) for part in gauge.BREAKS)
+            parts += cuts
+        if look != "bad":
+            at = share if crossed else 0.0
+            parts.append(self._jaw(at, gauge.BOUND, self.ink("@ink"), "bound"))
+        if best is not None:
+            parts.append(self._jaw(best, gauge.BEST, self.ink("@paper"), line=tone))
+        parts.append(self._jaw(0.0 if crossed else share, gauge.VALUE, tone, "value"))
+        if notch is not None:
+            parts.append(self._jaw(notch, gauge.NOTCH, good, "tolerance", good))
+        return {"shapes": self.still + parts}
+
+    def _bed(self, share, fill, line=None, name="proof"):
+        """A bar from the foot of the scale to a share of it."""
+        low, high = gauge.BED
+        corners = [(0.0, low), (share * _SCALE, low), (share * _SCALE, high), (0.0, high)]
+        return self._jaw(0.0, corners, fill, name, line)
+
+    def _jaw(self, share, corners, fill, name="proof", line=None):
+        """A shape at a share of the scale, its corners in pixels, downwards."""
+        steps = (f"{share * _SCALE + x:.1f} {-y:.1f}" for x, y in corners)
+        where = {"xref": "paper", "yref": "paper", "xsizemode": "pixel", "ysizemode": "pixel"}
+        where |= {
+            "xanchor": 1.0 - (_SCALE + 24.0) / self.width,
+            "yanchor": 1.0 - 16.0 / self.height,
+        }
+        look = {"fillcolor": fill, "line": {"color": line or fill, "width": 1 if line else 0}}
+        return where | look | {"type": "path", "path": f"M{'L'.join(steps)}Z", "name": name}
 
     def _cells(self):
         """({key: (x domain, y domain)}, width, height) of the panels, as they stand on paper."""
@@ -256,7 +302,8 @@ class _Drawing:
         if panel["cross"] is not None:
             line = {"type": "line", "line": {"color": self.ink("@ink"), "width": 1.2}}
             for name, other, at in zip("xy", "yx", panel["cross"], strict=True):
-                refs = {f"{name}ref": f"{name}{i}", f"{other}ref": f"{other}{i} domain"}
+                of = i if i > 1 else ""
+                refs = {f"{name}ref": f"{name}{of}", f"{other}ref": f"{other}{of} domain"}
                 ends = {f"{name}0": at, f"{name}1": at, f"{other}0": 0, f"{other}1": 1}
                 layout["shapes"].append(line | refs | ends)
 

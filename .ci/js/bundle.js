@@ -12,7 +12,7 @@ const BUNDLES = {
     widget: { format: "esm", taken: `export { default } from "./widget.js";` },
     carrier: { format: "esm", taken: `export { default } from "./carrier.js";` },
     live: { format: "esm", taken: `export * from "./live.js";` },
-    draw: { format: "esm", taken: `export { Sketch } from "./sketch.js"; export { Table } from "./table.js";` },
+    draw: { format: "esm", taken: `export { Lasso } from "./lasso.js"; export { Sketch } from "./sketch.js"; export { Table } from "./table.js";` },
     // A script beside a page, or the text of a module: both find it by its name.
     space: {
       format: "iife", globalName: "convexlabSpace", taken: `export { Space } from "./space.js";`,

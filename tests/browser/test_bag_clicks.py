@@ -68,3 +68,75 @@ def test_every_layer_of_the_bags_is_painted(board):
             tab.click()
             board.wait_for_timeout(300)
         assert board.evaluate(inked, key) > 300, f"{key} carries no marks"
+
+
+LASSO = "document.querySelector('.cl-stage').convexlab.tools.sketch?.plane"
+FINGER = """(places) => {
+  const { box } = document.querySelector('.cl-stage').convexlab.panels[0];
+  box.setPointerCapture = () => {};
+  const send = (kind, [x, y]) => box.dispatchEvent(new PointerEvent(kind, {
+    clientX: x, clientY: y, pointerId: 7, pointerType: 'touch', bubbles: true, cancelable: true,
+    buttons: kind === 'pointerup' ? 0 : 1, isPrimary: true,
+  }));
+  send('pointerdown', places[0]);
+  places.forEach((place) => send('pointermove', place));
+  send('pointerup', places[0]);
+}"""
+
+
+def ring(instances, reach=0.15):
+    """A loop around all of some instances, as (x, y)."""
+    xs, ys = zip(*instances, strict=True)
+    left, right, low, high = min(xs) - reach, max(xs) + reach, min(ys) - reach, max(ys) + reach
+    return [[left, low], [right, low], [right, high], [left, high]]
+
+
+@pytest.mark.parametrize("way", ["mouse", "finger", "clicks", "keys"])
+def test_a_loop_around_points_makes_them_one_bag_and_is_undone(board, jupyter, way):
+    jupyter.kernel(board, "d.reset(); d.wait()")
+    board.get_by_role("button", name="Lasso a bag").click()
+    board.wait_for_function(LASSO)
+    board.wait_for_timeout(400)
+    bags = eval(jupyter.kernel(board, "print([b.tolist() for b in d.run.problem.bags])"))
+    loop = ring([*bags[0], *bags[1][:2]])
+    if way == "keys":
+        loop = [[-9, -9], [9, -9], [9, 9], [-9, 9]]
+    within = sum(
+        loop[0][0] < x < loop[1][0] and loop[0][1] < y < loop[2][1] for bag in bags for x, y in bag
+    )
+    at = [board.evaluate(PLACE, place) for place in loop]
+    if way == "mouse":
+        board.mouse.move(*at[0])
+        board.mouse.down()
+        for place in (*at[1:], at[0]):
+            board.mouse.move(*place, steps=8)
+        assert f"{within} points within" in board.locator(".cl-sketch").inner_text()
+        board.mouse.up()
+    elif way == "finger":
+        board.evaluate(FINGER, [*at, at[0]])
+    elif way == "clicks":
+        for place in (*at, at[0]):
+            board.mouse.click(*place)
+    else:
+        for arrow in ("Left", "Up", "Right", "Down", "Left"):
+            for _ in range(80 if arrow in ("Left", "Right") else 45):
+                board.keyboard.press(f"Arrow{arrow}")
+            board.keyboard.press("Enter")
+        board.keyboard.press("Enter")
+    board.wait_for_function(
+        "JSON.parse(document.querySelector('.cl-stage').dataset.at).points !== ''", timeout=30_000
+    )
+    now = eval(jupyter.kernel(board, "d.wait(); print([b.tolist() for b in d.run.problem.bags])"))
+    home = max(now, key=len)
+    if way == "keys":
+        assert sorted(map(len, now))[:-1] == [1] * 7  # all of the picture, and no bag is empty
+    else:
+        assert len(home) == within and now.index(home) == 0
+    assert "are one bag" in board.locator(".cl-sketch").inner_text()
+    view = "document.querySelector('.cl-stage').convexlab.panels[0].plane.view"
+    assert board.evaluate(view) is None, "the picture did not move with the stroke"
+    board.keyboard.press("Escape")
+    board.get_by_role("button", name="Undo").click()
+    board.wait_for_function(
+        "JSON.parse(document.querySelector('.cl-stage').dataset.at).points === ''", timeout=30_000
+    )

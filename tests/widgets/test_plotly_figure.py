@@ -8,7 +8,7 @@ from plotly_numbers import agree
 from widgets import marks as m
 from widgets.palette import colour
 from widgets.plotly_figure import figure
-from widgets.scene import Axis, Panel
+from widgets.scene import Axis, Clock, Panel, Scene
 
 WHOLE = np.array([0.0, 1.0])
 
@@ -69,3 +69,42 @@ def test_a_scene_of_one_frame_has_nothing_to_play():
 def test_what_is_not_there_is_refused(given, words):
     with pytest.raises(ValueError, match=words):
         figure(every_mark(), **given)
+
+
+def proved(shares, status="converged", theme="light", **more):
+    """The figure of a scene that ends so, its gaps these."""
+    last = Panel("p", [m.Path(WHOLE, WHOLE)], key="p", cross=(0.5, 0.5))
+    gaps = {"F": [1.0 + gap for gap in shares], "bound": [1.0] * len(shares), "gap": shares}
+    frames = ["running"] * (len(shares) - 1) + [status]
+    readout = gaps | {"limit": [1e-3] * len(shares), "status": frames} | more
+    clock = Clock("step", np.arange(len(shares)))
+    return figure(Scene([last], clock, ["It moves."] * len(shares), readout), theme=theme)
+
+
+def named(shapes, name):
+    return [shape for shape in shapes if shape.name == name]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_proof_is_a_scale_that_closes_and_is_green_only_where_it_is_proved(theme):
+    shown = proved([1.0, 1e-2, 1e-4], theme=theme)
+    fills = [named(f.layout.shapes, "gap")[0].fillcolor for f in shown.frames]
+    assert fills == [colour("main", theme)] * 2 + [colour("good", theme)]
+    wide = [float(named(f.layout.shapes, "gap")[0].path.split("L")[1].split()[0])
+            for f in shown.frames]  # fmt: skip
+    assert wide == pytest.approx([180.0, 90.0, 0.0], abs=0.1)  # from a tenth of the limit to 1
+    assert len(named(shown.layout.shapes, "tolerance")) == 1
+    spent = proved([1.0, 1e-2], "max_iter", theme)
+    assert named(spent.layout.shapes, "gap")[0].fillcolor == colour("now", theme)
+    lost = proved([1.0, np.inf], "infeasible", theme, best=[1.0, np.inf])
+    assert named(lost.layout.shapes, "gap")[0].fillcolor == colour("rival1", theme)
+    assert not named(lost.layout.shapes, "bound")
+
+
+def test_the_lines_of_a_panel_stay_in_frames_that_change_the_proof():
+    shown = proved([1.0, 1e-4])
+    still = [shape.to_plotly_json() for shape in shown.layout.shapes if shape.type == "line"]
+    assert len(still) == 2
+    for frame in shown.frames:
+        lines = [s.to_plotly_json() for s in frame.layout.shapes if s.type == "line"]
+        assert lines == still

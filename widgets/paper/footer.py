@@ -1,8 +1,10 @@
-"""Under the panels: how far the clock has come, the sentence of the frame, its numbers."""
+"""Under the panels: how far the clock has come, the sentence of the frame, its numbers, its
+proof."""
 
 from __future__ import annotations
 
 from widgets import palette
+from widgets.paper import gauge
 
 _CAPTION, _CHIP, _LINE = 13.5, 12.0, 20.0
 _CLOCK, _PAD, _GAP = 34.0, 11.0, 8.0
@@ -15,8 +17,10 @@ class Footer:
 
     def __init__(self, spec, figure, ruler, theme, room):
         self._spec, self._figure, self._ruler, self._theme = spec, figure, ruler, theme
-        self._chips, self._counters = spec["chips"], spec["clock"]["counters"]
+        self._counters = spec["clock"]["counters"]
         frames = range(len(self._counters))
+        self._gauge = gauge.PaperGauge(spec, ruler) if spec["gauge"] else None
+        self._chips = [self._gauge.other(k) for k in frames] if self._gauge else spec["chips"]
         self._counter = max(ruler.width(words, 13.0) for words in self._counters)
         chips_wide = max((self._wide(c) for c in self._chips), default=0.0)
         self._beside = chips_wide < 0.52 * room
@@ -26,7 +30,8 @@ class Footer:
         own = 0.0 if self._beside or not chips_wide else 34.0
         self._clock = _CLOCK if len(frames) > 1 else 0.0  # there is nothing to play in one frame
         words = max(self._lines * _LINE, 30.0 if self._beside else 0.0)
-        self.height = self._clock + 10.0 + words + own + 14.0
+        self._proof = gauge.HEIGHT if self._gauge else 0.0
+        self.height = self._clock + 10.0 + words + own + self._proof + 14.0
 
     def place(self, sheet, top):
         """Put the artists on the sheet, `top` pixels from its upper edge."""
@@ -58,11 +63,14 @@ class Footer:
         self._boxes = [
             sheet.write(right, chips_at, "", _CHIP, bbox=dict(box), zorder=5) for _ in range(most)
         ]
+        if self._gauge:
+            self._gauge.place(sheet, left, top + self.height - self._proof - 6.0, right - left)
 
     def artists(self):
         """What changes with the frame."""
         words = [t for line in self._words for t in line]
-        return [self._past, self._knob, self._count, *words, *self._boxes]
+        proof = self._gauge.artists() if self._gauge else []
+        return [self._past, self._knob, self._count, *words, *self._boxes, *proof]
 
     def show(self, k):
         """Show frame `k`."""
@@ -74,6 +82,8 @@ class Footer:
         self._count.set_text(self._counters[k])
         self._show_caption(k)
         self._show_chips(self._chips[k])
+        if self._gauge:
+            self._gauge.show(k)
 
     def _show_caption(self, k):
         lines = self._wrapped(k)

@@ -65,8 +65,9 @@ export class Tools {
 
   // What is drawn has a module of its own.
   async prepare() {
-    const { Sketch } = await this.loadDraw();
-    this.sketch ??= new Sketch(this);
+    const { Lasso, Sketch } = await this.loadDraw();
+    const loops = this.spec?.options.some((o) => o.what === "bag" && o.do === "draw");
+    this.sketch ??= new (loops ? Lasso : Sketch)(this);
     this.sketch?.follow();
   }
 
@@ -92,7 +93,8 @@ export class Tools {
     if (listed.length) made.push(this.list(spec, listed));
     spec.options.forEach((option, i) => {
       if (listed.includes(option)) return;
-      const tool = press(option.words, HINTS[option.do === "add" && spec.sprays ? "spray" : option.do], () => this.choose(i));
+      const hint = option.what === "bag" ? "lasso" : option.do === "add" && spec.sprays ? "spray" : option.do;
+      const tool = press(option.words, HINTS[hint], () => this.choose(i));
       tool.dataset.tool = String(i);
       made.push(tool);
     });
@@ -199,6 +201,7 @@ const HINTS = {
   add: "A click adds one; drag a point to move it", erase: "A click erases the nearest",
   move: "Drag a point to move it; clicks do nothing",
   spray: "A click adds one, a stroke many; drag a point to move it",
+  lasso: "Draw a loop around points: they become one bag",
   draw: "Draw anew: click corner by corner; the first again, or Enter, closes the loop",
 };
 const STILL = ["move", "draw"]; // tools that a click alone does not tell Python of

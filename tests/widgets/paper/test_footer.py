@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from matplotlib.colors import to_hex
+from matplotlib.lines import Line2D
 
 from widgets.matplotlib_marks import draw
 from widgets.palette import colour
@@ -21,13 +22,49 @@ def scene(status, gap=0.76, caption="It moves — far.", **readout):
     "status, tone", [("converged", "good"), ("small_change", "now"), ("diverged", "rival1")]
 )
 def test_only_a_verdict_has_colour(status, tone, theme):
-    def edges(word):
-        texts = draw(scene(word), theme=theme).texts
-        return [to_hex(t.get_bbox_patch().get_edgecolor()) for t in texts if t.get_bbox_patch()]
+    def inks(word):
+        found = draw(scene(word), theme=theme).artists
+        return [to_hex(p.get_facecolor()) for p in found if p.get_alpha() == 0.75]
 
     wanted = colour(tone, theme).lower()
-    assert wanted in edges(status)
-    assert wanted not in edges("running")
+    assert wanted in inks(status)
+    assert wanted not in inks("running")
+
+
+def proof(k=0, **readout):
+    """(colour of the gap's bar, its width, all words, the figure) of frame `k` of two."""
+    gaps = [1.0, 1e-7]
+    values = {"F": [2.0, 1.0 + 1e-7], "bound": [1.0, 1.0], "gap": gaps, "limit": [1e-6, 1e-6]}
+    values |= {"status": ["running", "converged"]} | readout
+    clock = Clock("update", np.arange(2))
+    figure = draw(Scene([Panel("p", [], key="p")], clock, ["It moves."] * 2, values), k)
+    bars = [p for p in figure.artists if p.get_alpha() == 0.75]
+    words = {t.get_text() for t in figure.texts}
+    return to_hex(bars[0].get_facecolor()), bars[0].get_width(), words, figure
+
+
+def test_the_gap_closes_on_paper_and_is_green_only_where_it_is_proved():
+    first, last = proof(0), proof(1)
+    # The scale goes from a tenth of the tolerance, 1e-7, to the largest gap, 1.
+    assert first[1] == 260.0 and last[1] == pytest.approx(0.0, abs=1e-9)
+    half = proof(0, gap=[10.0**-3.5, 1e-7], best=[1.0, 1e-7])
+    assert half[1] == pytest.approx(130.0, rel=1e-3)
+    assert first[0] == colour("main").lower() and last[0] == colour("good").lower()
+    assert {"F 2", "bound 1"} <= {w.replace("= ", "") for w in first[2]}
+    assert "✓ gap 1.0e-7" in last[2] and "proved" in last[2]
+    unproved = proof(1, status=["running", "max_iter"], gap=[1.0, 0.5], F=[2.0, 1.5])
+    assert unproved[0] == colour("now").lower() and not any("✓" in w for w in unproved[2])
+
+
+@pytest.mark.parametrize("broken", [True, False])
+def test_the_gap_is_broken_where_the_bound_lies_above_the_value(broken):
+    more = {"F": [2.0, 0.5], "gap": [1.0, -0.5]} if broken else {}
+    colours, _, words, figure = proof(1, **more)
+    lines = [a for a in figure.artists if isinstance(a, Line2D)]
+    breaks = [a for a in lines if a.get_visible() and a.get_zorder() == 4]
+    assert len(breaks) == (4 if broken else 0)
+    assert (colours == colour("rival1").lower()) == broken
+    assert ("bound above value" in words) == broken
 
 
 def test_what_stands_before_the_dash_is_bold():

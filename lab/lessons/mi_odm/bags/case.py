@@ -10,7 +10,7 @@ from lab.cached import cached_by
 from lab.datasets.bags import SETS, load_bags, standard_units
 from lab.datasets.csv_words import shown
 from lab.datasets.own_file import DECIMAL, FILE, HEADER, OPTION, OWN, preview
-from lab.lessons.mi_odm.bags.points import changed, clicked, written
+from lab.lessons.mi_odm.bags.points import changed, clicked, looped, written
 from lab.lessons.mi_odm.synthetic import BAG_KINDS, outlier_place, synthetic_bags
 from solvers import Gaussian, InputError, Linear, MultiInstanceODM
 from widgets.edits import Tools
@@ -57,6 +57,8 @@ DATA = (
          help="Width of the Gaussian, exp(−γ‖x − z‖²); of d real features, γ · 2/d.",
          when={"not kernel": ("linear",)}),
 )  # fmt: skip
+#: The tool that makes one bag of the instances in a loop.
+LASSO = ("draw", "bag", "Lasso a bag")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,8 +107,8 @@ def _read(settings):
 
 
 def tools(settings):
-    """What hands may do in a synthetic set: add, erase and move instances of the plane; in space
-    there is the table."""
+    """What hands may do in a synthetic set: add, erase and move instances of the plane, and draw a
+    loop around those that shall be one bag; in space there is the table."""
     if settings["data"] not in BAG_KINDS:
         return None
     bags, flat = bags_of(settings)[0], settings["dimension"] == 2
@@ -114,7 +116,7 @@ def tools(settings):
     adds = tuple(("add", k, f"Add to {words}") for k, words in kinds)
     return Tools(
         "bags" if flat else "",
-        (("move", None, "Move"), *adds, ("erase", None, "Erase")) if flat else (),
+        (("move", None, "Move"), *adds, ("erase", None, "Erase"), LASSO) if flat else (),
         (("bag", kinds), *((name, None) for name in axis_names(settings["dimension"]))),
         lambda: [[k, *map(float, x)] for k, bag in enumerate(bags, 1) for x in bag],
         drag="move",
@@ -128,10 +130,18 @@ def edit(settings, action):
     if settings["data"] not in BAG_KINDS:
         return {}
     if action["do"] == "rows":
-        return {"points": written(bags_of({**settings, "points": ""})[0], action["rows"])}
+        return _rewritten(settings, action["rows"])
     if action["panel"] != "bags" or settings["dimension"] != 2:
         return {}
-    return {"points": clicked(settings["points"], bags_of(settings)[0], action)}
+    bags = bags_of(settings)[0]
+    if action["do"] == "draw":
+        return _rewritten(settings, looped(bags, action["places"]))
+    return {"points": clicked(settings["points"], bags, action)}
+
+
+def _rewritten(settings, rows):
+    """The knob of own instances once `rows` are the bags."""
+    return {"points": written(bags_of({**settings, "points": ""})[0], rows)}
 
 
 def previewed(settings):

@@ -69,6 +69,33 @@ def clicked(words, bags, action):
     return words
 
 
+def looped(bags, places):
+    """The rows, (bag, coordinates) each, of `bags` once the instances in the loop through `places`
+    (k, 2) are one bag: that of most of them, the first of equals. The last instance of a bag that
+    lies in it whole remains: no bag may be empty."""
+    inside = [_within(np.asarray(places, dtype=np.float64), bag) for bag in bags]
+    home = int(np.argmax([np.count_nonzero(own) for own in inside]))
+    rows = []
+    for k, (bag, own) in enumerate(zip(bags, inside, strict=True)):
+        moves = own & (k != home)
+        moves[-1] &= not moves.all()
+        rows += [
+            [(home if goes else k) + 1, *map(float, point)]
+            for point, goes in zip(bag, moves, strict=True)
+        ]
+    return rows
+
+
+def _within(loop, points):
+    """Which of `points` (n, 2) lie in a closed `loop` (k, 2): a ray to the right meets its sides an
+    odd number of times."""
+    (x1, y1), (x0, y0) = loop.T[..., None], np.roll(loop, 1, axis=0).T[..., None]
+    x, y = points.T
+    with np.errstate(divide="ignore", invalid="ignore"):
+        crossed = ((y0 > y) != (y1 > y)) & (x < x0 + (y - y0) / (y1 - y0) * (x1 - x0))
+    return np.count_nonzero(crossed, axis=0) % 2 == 1
+
+
 def written(bags, rows):
     """The words that make `rows`, (bag, coordinates) each, of the bags of a set: first what is
     added, then, from the last place down, what is taken out."""

@@ -47,12 +47,15 @@ _CLEAR = 0.05
 
 
 def _claim(frame):
-    """Bound, optimum, and what lies between."""
+    """What the lines do, then bound, optimum, and what lies between."""
     if frame.short <= EXACT:
-        return "{symbol} = {place:3g}: exact, {optimum} with all weight on the best keys {keys}"
+        return (
+            "{symbol} = {place:3g}: the lines meet: exact, {optimum} with all weight on the best "
+            "keys {keys}"
+        )
     return (
-        "{symbol} = {place:3g}: the relaxation proves {bound:≠optimum}, the best keys {keys} reach "
-        "{optimum:≠bound}, {open:.1} % open"
+        "{symbol} = {place:3g}: the lines lie apart: the relaxation proves {bound:≠optimum}, the "
+        "best keys {keys} reach {optimum:≠bound}, {open:.1} % open"
     )
 
 
@@ -126,6 +129,7 @@ def values_panel(f):
              fill=0.12, label="what the relaxation leaves open"),
         _now(f, low, high),
         *(_curve(f, y, tone, dash, name, width) for name, y, tone, dash, width in lines),
+        *_open(f, low),
         *_names(((name, tone, y[0]) for name, y, tone, *_ in lines), beside, low, high),
     ]  # fmt: skip
     return Panel(
@@ -135,6 +139,14 @@ def values_panel(f):
         Axis("value of (4)", log=True, range=(low, high)),
         subtitle="a certified bound; the best of all keys",
     )
+
+
+def _open(f, low):
+    """What the sentence says: the two values of the frame, and what lies open between them."""
+    x, bound, optimum = row(f.place), row(np.maximum(f.bound, low)), row(f.optimum)
+    yield Segments(x, bound, x, optimum, tone="now", width=4.0, label="open now")
+    for y, tone, words in ((bound, "main", "proved now"), (optimum, "ink", "best keys now")):
+        yield Points(x, y, tone=tone, size=10.0, label=words)
 
 
 def _names(ends, beside, low, high):
@@ -347,7 +359,7 @@ PANELS = {
     "weights": weights_panel,
     "bags": bags_panel,
 }
-_LAYOUT = Layout("values", ("short", "weights"), ("bags",), share_x=("values", "short"))
+_LAYOUT = Layout("values", ("bags", "weights"), ("short",))
 
 
 def scene(run):

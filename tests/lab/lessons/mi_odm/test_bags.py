@@ -465,6 +465,53 @@ def test_the_table_writes_what_its_rows_say():
         bags.EXPERIMENT.click(settings, {"do": "rows", "rows": [r for r in rows if r[0] != 1]})
 
 
+def lasso(words, places):
+    settings = bags.EXPERIMENT.settings({"points": words})
+    act = {"do": "draw", "what": "bag", "panel": "bags", "places": places, "closed": True}
+    return settings | bags.EXPERIMENT.click(settings, act)
+
+
+def test_a_lasso_makes_one_bag_of_the_instances_within_and_moves_no_other():
+    before = case_of(bags.EXPERIMENT.settings({})).problem.bags
+    own = np.vstack([before[0], before[1][1:]])
+    (left, low), (right, high) = own.min(axis=0) - 0.01, own.max(axis=0) + 0.01
+    loop = [[left, low], [right, low], [right, high], [left, high]]
+    inside = [((bag > (left, low)) & (bag < (right, high))).all(axis=1) for bag in before]
+    home = int(np.argmax([own.sum() for own in inside]))
+    for within in inside[:home] + inside[home + 1 :]:
+        within[-1] &= not within.all()  # no bag may be empty
+    after = case_of(lasso("", loop)).problem.bags
+    came = [bag[own] for k, (bag, own) in enumerate(zip(before, inside, strict=True)) if k != home]
+    assert sum(map(len, came)) >= 2
+    for k, (old, within, new) in enumerate(zip(before, inside, after, strict=True)):
+        left = np.vstack([old, *came]) if k == home else old[~within]
+        assert np.allclose(sorted(new.tolist()), sorted(left.tolist()), atol=1e-6, rtol=0.0)
+
+
+def test_a_lasso_around_all_leaves_one_instance_in_each_other_bag():
+    everything = [[-9.0, -9.0], [9.0, -9.0], [9.0, 9.0], [-9.0, 9.0]]
+    sizes = [len(bag) for bag in case_of(lasso("", everything)).problem.bags]
+    assert sizes == [1, 1, 1, 1, 1, 1, 1, 18]  # the last bag has the outlier, so most of them
+    assert lasso("", [[8.0, 8.0], [9.0, 8.0], [8.0, 9.0]])["points"] == ""
+
+
+@given(
+    st.lists(st.tuples(st.floats(-3, 3), st.floats(-3, 3)), min_size=3, max_size=9),
+    st.tuples(st.floats(-3, 3), st.floats(-3, 3)),
+)
+def test_a_point_is_within_a_loop_as_matplotlib_has_it(loop, point):
+    from matplotlib.path import Path as Loop
+
+    ends = np.array(loop)
+    sides = np.roll(ends, -1, axis=0) - ends
+    far = np.abs(sides[:, 0] * (point[1] - ends[:, 1]) - sides[:, 1] * (point[0] - ends[:, 0]))
+    winding = Loop(np.vstack([ends, ends[:1]]), closed=True)
+    simple = len(loop) == 3  # beyond that loops cross themselves, and the rules differ
+    if simple and far.min() > 1e-6:
+        found = bag_points._within(ends, np.array([point]))
+        assert found[0] == winding.contains_point(point)
+
+
 def test_an_added_instance_goes_with_its_own_word():
     words = press("", 2.5, 2.5, bag=2)["points"]
     words = press(words, *case_of(bags.EXPERIMENT.settings({})).problem.bags[1][0], shift=True)

@@ -137,6 +137,7 @@ def test_captions_state_bound_optimum_and_share(case):
         spot = run.extra["spots"][k]
         keys = re.search(r"the best keys \(([^)]*)\)", text)[1]
         assert [int(j) - 1 for j in keys.split(", ")] == spot.best.keys.tolist()
+        assert ("the lines meet" in text) == ("exact" in text) != ("the lines lie apart" in text)
         if "exact" in text:
             assert view.short[k] <= EXACT and spot.weights[spot.number(spot.best.keys)] > 0.999
             value = read(re.search(rf"exact, {NUMBER} with", text)[1])
