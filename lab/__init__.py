@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from lab.programs.reading import program
     from lab.race.compare import Comparison, compare
     from lab.runs.opening import scene
+    from lab.site.first import start
     from lab.site.page import Page, page
     from lab.sweeps.sweep import Sweep, sweep
 
@@ -59,6 +60,7 @@ _LATER = {
     "program": "lab.programs.reading",
     "questions": "lab.app.listing",
     "scene": "lab.runs.opening",
+    "start": "lab.site.first",
 }
 
 __all__ = [
@@ -103,6 +105,7 @@ __all__ = [
     "run",
     "scene",
     "scenes_of",
+    "start",
     "sweep",
 ]
 

@@ -32,6 +32,7 @@ TERMS = {
     "coordinate descent": (
         "One variable at a time is moved to where the objective is least along it."
     ),
+    "CSV": "Comma-separated values: a table as text, one row a line.",
     "dual": (
         "A second problem made from the first: every feasible point of it is a bound for the "
         "first. The best bound meets the best value where strong duality holds."
@@ -39,6 +40,10 @@ TERMS = {
     "ellipsoid method": (
         "An ellipsoid that holds all optimal points is cut in half and covered again, until "
         "it is small."
+    ),
+    "factorisation": (
+        "A matrix is written as a product of triangular ones, after which linear systems with "
+        "it are cheap: the costly part of a Newton step."
     ),
     "FISTA": (
         "The fast iterative shrinkage-thresholding algorithm: ISTA with a memory of the last "
@@ -65,6 +70,10 @@ TERMS = {
         "then a soft threshold for the kinks."
     ),
     "iterate": "The point that a method has after a step. A frame shows one.",
+    "ITML": (
+        "Information-theoretic metric learning: the metric nearest to a prior that keeps "
+        "similar pairs near and dissimilar ones far, one pair at a time."
+    ),
     "key": "The instance that makes a positive bag positive.",
     "kink": "A place where a function has no slope, only an interval of them.",
     "KKT conditions": (
@@ -85,14 +94,26 @@ TERMS = {
         "Least squares with a price on the sum of the absolute weights (least absolute "
         "shrinkage and selection operator); many weights become exactly 0."
     ),
+    "level set": "All points of equal value: the rings in a picture of a function of two numbers.",
     "margin": "How far on its proper side of a boundary a point lies.",
     "metric": (
         "A rule for how far apart two points are; here (x − y)'M(x − y) with a positive "
         "definite matrix M."
     ),
+    "MI-ODM": (
+        "The optimal margin distribution machine for multiple-instance learning: an ODM of "
+        "which the keys of bags are looked for as well."
+    ),
+    "MI-SVM": (
+        "A support vector machine for bags: each positive bag is stood for by its highest instance."
+    ),
     "mirror step": (
         "A step that is taken in other coordinates, the mirror, in which a set such as a "
         "triangle has no walls."
+    ),
+    "MPS": (
+        "The file format of the Mathematical Programming System for linear programs; QPS is "
+        "the same with a quadratic objective."
     ),
     "multiple-instance learning": (
         "Learning from bags: one knows that some instance of a bag is positive, and not which."
@@ -100,6 +121,7 @@ TERMS = {
     "multiplier": (
         "The price of a constraint: how fast the best value falls as the constraint is relaxed."
     ),
+    "NN": "The nearest neighbour: a point is given the class of the one that is nearest to it.",
     "ODM": (
         "The optimal margin distribution machine: it asks all margins into a band and pays "
         "for those outside."
@@ -108,6 +130,7 @@ TERMS = {
         "The primal-dual hybrid gradient method: gradient steps of the point and of the "
         "multipliers in turn, without solving any equations."
     ),
+    "pivot": "A step of the simplex method: one constraint is left, the next one is met.",
     "polish": (
         "An exact point made of a rough one, from a guess of which constraints hold with "
         "equality. It is a step with a row and a time of its own."
@@ -120,6 +143,10 @@ TERMS = {
         "A problem that is easier as it allows more; its optimum bounds that of the original."
     ),
     "residual": "What a model leaves of the targets: t − Xw.",
+    "S3ML": (
+        "Semi-supervised sparse metric learning: a metric with few entries, from a few pairs and "
+        "the neighbours of their points. S2ML is the same from the pairs alone."
+    ),
     "saddle point": (
         "A point that is lowest one way and highest the other; the two ways are the variables "
         "and the multipliers."

@@ -21,6 +21,7 @@ const BUNDLES = {
   },
   "lab/site/static": {
     site: { format: "iife", taken: `import { startSite } from "./site.js"; startSite();` },
+    essay: { format: "iife", taken: `import { startEssay } from "./essay.js"; startEssay();` },
     math: { format: "iife", taken: `import { typeset } from "./math.js"; typeset();` },
   },
 };

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -44,6 +45,13 @@ class Book:
                 if words and set(marks) == {"#"}:
                     found.append((len(marks), words.strip(), k))
         return found
+
+    @property
+    def minutes(self) -> str:
+        """How long it takes, as it says itself: "fifty minutes", or ""."""
+        text = "\n".join(cell.source for cell in self.nodes.cells)
+        found = re.search(r"\*\*Time\*\*: about (\w+ minutes)", text)
+        return found[1] if found else ""
 
     @property
     def question(self) -> str:

@@ -15,6 +15,7 @@ from lab.books.copies import books, chosen, in_folder
 from lab.judging.gallery import CASES
 from lab.site import disagreements, thumbs, write
 from lab.site.books import file_of, read_book, run_book
+from lab.site.first import varied
 from lab.site.folder import CACHE, Folder
 from lab.site.model import Site
 from lab.site.size import words_of
@@ -63,7 +64,7 @@ def build(
     place, work = Folder(folder), SimpleNamespace(jobs=jobs, progress=progress)
     ran = _run_books(place, paths, texts, work)
     site = Site(place, ran, _addresses(ran) if names else _all_addresses())
-    site.lattices = lattices([*_own(site), *_shown(ran)])
+    site.lattices = lattices([*_own(site), *_first(site), *_shown(ran)])
     solved = _make(site, work)
     write.write_all(site, paths)
     count = sum(name.endswith(".html") for name in place.new)
@@ -111,6 +112,17 @@ def _own(site):
     for address in site.addresses:
         settings = find(address)[1].settings({})
         yield address, {name: to_wire(value) for name, value in settings.items()}
+
+
+def _first(site):
+    """(address, knobs) of what the first page can show, where its scenes are on the site."""
+    for address, vary in varied().items():
+        if address not in site.addresses:
+            continue
+        for name, values in vary.items():
+            for value in values:
+                settings = find(address)[1].settings({name: value})
+                yield address, {knob: to_wire(v) for knob, v in settings.items()}
 
 
 def _shown(books):

@@ -13,6 +13,8 @@ from typing import Any
 import ipywidgets
 
 from lab.addresses import find
+from lab.site.essay import first
+from lab.site.first import First
 from lab.sweeps.live_map import Map
 from lab.sweeps.worker import foreign_solvers
 from solvers import InputError
@@ -33,6 +35,7 @@ def install(shell: Any) -> None:
     formatter = shell.display_formatter.mimebundle_formatter
     formatter.for_type(Dashboard, _of_dashboard)
     formatter.for_type(Map, _of_map)
+    formatter.for_type(First, _of_first)
 
 
 def _of_dashboard(board, include=None, exclude=None):
@@ -53,6 +56,13 @@ def _of_map(shown, include=None, exclude=None):
     data, metadata = _still(shown)
     told = {"title": shown.scene.panels[0].title, "question": shown.scene.captions[0], "below": ""}
     return data | {MIME: told | _stage(shown.scene, {}) | {"map": True}}, metadata
+
+
+def _of_first(shown, include=None, exclude=None):
+    link = (
+        f'<p><a href="../index.html">{html.escape(first().title)}</a> is the front page here.</p>'
+    )
+    return {"text/html": link, "text/plain": repr(shown)}, {}
 
 
 def _still(shown):

@@ -61,7 +61,7 @@ def book_page(book: Book, stages: Sequence[str], **given: Any) -> str:
     """The page of a notebook: nbconvert's, with an element for each dashboard and map.
 
     stages: HTML in the order of `book.shown`. given: `nav` of the site, `file` of the notebook
-    itself, beside the page, `assets` at the end of the page.
+    itself, beside the page, `assets` at the end of the page, `known`, the names of all notebooks.
     """
     from nbconvert import HTMLExporter  # with JupyterLab, and slow to import
     from traitlets.config import Config
@@ -72,10 +72,21 @@ def book_page(book: Book, stages: Sequence[str], **given: Any) -> str:
         config=Config({"NbConvertBase": {"display_data_priority": list(_PRIORITY)}}),
     )
     exporter.environment.globals |= _shared() | {"nav": given.pop("nav")}
+    known = given.pop("known", ())
     _put(book, stages)
     site = {"title": book.title, "question": book.question, "mime": MIME} | given
     text, _ = exporter.from_notebook_node(book.nodes, {"site": site})
-    return text.replace("<!-- contents -->", _contents(text))
+    return _between_books(text, known).replace("<!-- contents -->", _contents(text))
+
+
+_TO_BOOK = re.compile(r'<a href="(?:\d+-)?(\w+)\.ipynb">(.*?)</a>', re.S)
+
+
+def _between_books(text, known):
+    """Links to notebooks lead to their pages; to one that is not on the site there is no link."""
+    return _TO_BOOK.sub(
+        lambda m: f'<a href="{m[1]}.html">{m[2]}</a>' if m[1] in known else m[2], text
+    )
 
 
 def _put(book, stages):
@@ -134,9 +145,9 @@ def plain_words(text: str) -> str:
 
 def shared_files(space: bool) -> Mapping[str, str]:
     """File name -> text of what the pages share; space: whether a panel is in space."""
-    site, math = (bundle(name, _STATIC) for name in ("site", "math"))
-    files = {name: _text(name) for name in ("site.css", "icon.svg")}
-    files |= {"katex.css": _text("vendor/katex.css"), "site.js": site, "math.js": math}
+    files = {f"{name}.js": bundle(name, _STATIC) for name in ("site", "math", "essay")}
+    files |= {name: _text(name) for name in ("site.css", "essay.css", "icon.svg")}
+    files["katex.css"] = _text("vendor/katex.css")
     return files | asset_files(space) | {"licences.txt": _licences()}
 
 

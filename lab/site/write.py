@@ -17,6 +17,8 @@ from lab.addresses import find
 from lab.books.copies import of_lesson
 from lab.books.versions import student_version
 from lab.site import disagreements, pages, thumbs
+from lab.site.essay import first
+from lab.site.first import essay_html, minutes
 from lab.site.kernel import NAME
 from lab.site.model import Site, book_file, scene_file
 from lab.site.reference import PACKAGES, write_reference
@@ -105,7 +107,37 @@ class _Writer:
         start = site.books.get(_START)
         given = {"lessons": lessons, "parts": [p for p in (self._failures(), self._maps()) if p]}
         given |= {"start": start and book_file(start), "nav": self.nav, "books": self._of_all()}
+        given |= self._first()
         self.folder.write("index.html", pages.front(**given))
+
+    def _first(self):
+        """What the front page needs of the essay; nothing where its scenes are not on the site."""
+        essay, stages, space = first(), {}, False
+        if not set(essay.scenes()) <= set(self.site.addresses):
+            return {}
+        for at in essay.scenes():
+            poster = f"{thumbs.FOLDER}/{thumbs.poster(self.site.pictures[at])}"
+            words = find(at)[1].question
+            image = _image(poster, words, _size((self.folder.place / poster).read_bytes()))
+            knobs = {n: to_wire(v) for n, v in find(at)[1].settings({}).items()}
+            stages[at], curved = self._element(at, knobs, 0, 2, image, root="")
+            space = space or curved
+        self.entries.append(entry(essay.title, "index.html", "First page", essay.lead))
+        return {"essay": essay, "pinned": essay_html(essay, stages), "minutes": minutes(essay),
+                "doors": self._doors(), "assets": assets(space, pages.ASSETS)}  # fmt: skip
+
+    def _doors(self):
+        """The lessons as cards: title, question, minutes and a picture."""
+        found = []
+        for name, scenes in self.site.lessons().items():
+            lesson = discovery.LESSONS[name]
+            books = [self.site.books[one] for one in of_lesson(name) if one in self.site.books]
+            file = book_file(books[0]) if books else scene_file(scenes[0][0])
+            pictures = thumbs.files(self.site.pictures[scenes[0][0]])
+            card = {"title": lesson.title, "question": lesson.question, "file": file}
+            time = books[0].minutes if books else ""
+            found.append(card | {"pictures": pictures, "minutes": time})
+        return found
 
     def _card(self, address, experiment):
         file, words = scene_file(address), f"{experiment.question} {address}"
@@ -177,7 +209,8 @@ class _Writer:
         shared = pages.math_assets("../")
         shared += assets(any(spaces), f"../{pages.ASSETS}") if made else ""
         title, place = book.title, book_file(book)
-        page = pages.book_page(book, stages, file=file, assets=shared, nav=self.nav)
+        known = self.site.books
+        page = pages.book_page(book, stages, file=file, assets=shared, nav=self.nav, known=known)
         self.folder.write(place, page)
         for anchor, head, words in pages.passages(page):
             self.entries.append(entry(head, f"{place}#{anchor}", title, words))
@@ -212,7 +245,7 @@ class _Writer:
         stage = stage_from(file, name, one["title"], one["question"], level=level, poster=poster)
         return stage + below, one["space"]
 
-    def _element(self, address, knobs, frame, level, poster):
+    def _element(self, address, knobs, frame, level, poster, root="../"):
         lattice = self.site.lattices[address, rest_of(address, knobs)]
         script, about = files_of(lattice.name)
         known = json.loads((self.folder.place / about).read_text(encoding="utf-8"))
@@ -221,7 +254,7 @@ class _Writer:
         given = {"level": level, "at": address, "poster": poster, "frame": round(frame)}
         experiment = lattice.experiment
         stage = stage_from(
-            f"../{script}", lattice.name, experiment.title, experiment.question,
+            f"{root}{script}", lattice.name, experiment.title, experiment.question,
             start=lattice.start(knobs, known["axes"]), **given,
         )  # fmt: skip
         return stage, space

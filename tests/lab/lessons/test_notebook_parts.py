@@ -9,6 +9,7 @@ import pytest
 import lab
 from lab.books.copies import books
 from lab.books.versions import student_version
+from lab.terms import TERMS
 from solvers.bibliography import WORKS
 
 NAMES = ["proof", *(name.replace("-", "_") for name in lab.LESSONS)]
@@ -76,6 +77,46 @@ def test_every_question_to_check_oneself_has_its_answer_folded(name):
     folded = re.findall(r"<details><summary>Answer</summary>\s+(\S.*?)\s+</details>", text, re.S)
     assert len(questions) == len(folded) >= 4 and "<details open" not in text
     assert text in student_text(name), "students see them too"
+
+
+@pytest.mark.parametrize("name", sorted(books()))
+def test_every_answer_is_folded(name):
+    """An answer that is given stands inside of a closed fold, in students' copies as well."""
+    text = student_text(name)
+    folds = re.findall(r"<details><summary>(?:An a|A)nswer</summary>\s+\S.*?</details>", text, re.S)
+    assert len(folds) == text.count("nswer</summary>") and "<details open" not in text
+    outside = re.sub(r"<details>.*?</details>", "", text, flags=re.S)
+    assert not re.search(r"(?mi)^\W*(?:an )?answers?\W*:", outside)
+
+
+@pytest.mark.parametrize("name", sorted(books()))
+def test_links_resolve(name):
+    """Links between notebooks lead to files that are there, pictures to what the cell carries."""
+    files = {path.name for path in books().values()}
+    for cell in json.loads(books()[name].read_text(encoding="utf-8"))["cells"]:
+        for link in re.findall(r"\]\(([^)\s]+)\)", "".join(cell["source"])):
+            if cell["cell_type"] != "markdown" or re.match(r"https://|#panel(?:-below)?=", link):
+                continue  # panels have a test of their own
+            kind, _, there = link.rpartition(":")
+            known = cell.get("attachments", {}) if kind == "attachment" else files
+            assert there in known, link
+
+
+def test_every_short_form_is_in_the_glossary():
+    said = " ".join([*TERMS, *TERMS.values()])
+    lost = [short for short in SPELLED_OUT if not re.search(rf"(?<![\w-]){short}(?![\w-])", said)]
+    assert not lost
+
+
+@pytest.mark.parametrize("lesson", lab.LESSONS)
+def test_a_short_form_on_the_screen_is_in_the_glossary(lesson):
+    """In titles, questions and knobs."""
+    said = " ".join([*TERMS, *TERMS.values()])
+    for scene in lab.LESSONS[lesson].scenes:
+        words = [scene.title, scene.question]
+        words += [f"{knob.label} {knob.help}" for knob in scene.knobs]
+        short = set(re.findall(r"(?<![\w-])[A-Z][A-Z0-9]+(?![\w-])", " ".join(words))) - PROPER
+        assert not [s for s in short if not re.search(rf"\b{s}\b", said)], scene.name
 
 
 def student_text(name):

@@ -1,5 +1,6 @@
 """What the notebook that one starts with says is what happens."""
 
+import json
 import re
 from fractions import Fraction
 
@@ -8,6 +9,8 @@ import pytest
 from prose import Prose
 
 import lab
+from lab.books.copies import books, of_lesson
+from lab.site.first import first, minutes
 from solvers import InputError
 from solvers.bibliography import WORKS
 from widgets.gauge import reading
@@ -23,18 +26,34 @@ def source_of(work):
 
 def test_the_table_names_every_lesson():
     by_file = {work.file: work for work in WORKS.values()}
-    prose.says("# lessons | lesson", len(lab.LESSONS))
-    rows = [row.split("|") for row in re.findall(r"(?m)^\| `.*$", prose.cells["lessons-words"])]
+    prose.says("# lessons | | lesson", len(lab.LESSONS))
+    rows = [row.split("|") for row in re.findall(r"(?m)^\| !.*$", prose.cells["lessons-words"])]
     assert len(rows) == len(lab.LESSONS)
-    for (_, name, question, _, source, _), (key, lesson) in zip(
+    for (_, picture, name, question, _, source, _), (key, lesson) in zip(
         rows, lab.LESSONS.items(), strict=True
     ):
-        assert name.strip() == f"`{key}`" and question.strip() == lesson.question
+        assert picture.strip() == f"![](attachment:{key}.png)"
+        (book,) = of_lesson(key)
+        file = books()[book]
+        (time,) = re.findall(r"Time\*\*: about (\w+ minutes)", file.read_text(encoding="utf-8"))
+        assert name.strip() == f"[{lesson.title}]({file.name}), {time}"
+        assert question.strip() == lesson.question
         works = [WORKS.get(part) or by_file[part] for part in lesson.source.split(", ")]
         assert all(source_of(work) in source for work in works), source
     scene = next(s for s in lab.LESSONS["interior-point"].scenes if s.name == "central-path")
     method = next(k for k in scene.knobs if k.name == "method")
     prose.says("the central path of a support vector machine, # methods", len(method.pairs()))
+
+
+def test_the_first_page_takes_as_long_as_it_says():
+    prose.says("a page of # minutes, from fog to proof", minutes(first()) + 1)
+
+
+def test_stills_are_small_and_each_is_shown():
+    cells = json.loads(books()["start"].read_text(encoding="utf-8"))["cells"]
+    kept = {name for c in cells for name in c.get("attachments", {})}
+    assert kept == set(re.findall(r"attachment:([\w.-]+)", prose.text)) and len(kept) == 7
+    assert sum(len(str(c.get("attachments", ""))) for c in cells) < 300_000
 
 
 def test_race_is_three():
