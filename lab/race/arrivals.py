@@ -52,7 +52,7 @@ def arrival_line(label, tone, dash, clock, arrived, last, status, text_at):
 
 
 def arrival_lines(view, text_at):
-    """The line of each method of a `lab.race.rivals.Racers`; text_at(method, value) -> the words
+    """The line of each method of a `lab.scenes.frames.Frames`; text_at(method, value) -> the words
     for a value of the clock."""
     clock = view.clock.values.astype(float)
     return [

@@ -13,9 +13,8 @@ import numpy as np
 
 from lab.clock import times
 from lab.drawing.gap_panel import GapCurve
-from lab.drawing.text import counted, figure, outcome
+from lab.drawing.text import outcome
 from lab.experiment import Run
-from lab.race.arrivals import arrival
 from lab.race.methods import Methods
 from solvers import Trace
 from widgets import Clock, Curve, prefix
@@ -148,43 +147,6 @@ class Rivals(OnOneClock, Frames):
     def lam(self):
         """The penalty."""
         return self.run.problem.lam
-
-
-@dataclass(frozen=True, eq=False)
-class Racers(Rivals):
-    """Rivals of which each arrives where its gap is within `limit`, which a race has.
-
-    work: what the clock "work" counts, in the singular.
-    """
-
-    work: ClassVar[str] = "update"
-
-    @property
-    def limit(self):
-        """The gap at which a method has arrived."""
-        raise NotImplementedError
-
-    @cached_property
-    def arrivals(self):
-        """method -> the clock's value at which its gap was first within `limit`; inf if it was
-        not."""
-        return {n: arrival(self.times(n), t.gap, self.limit) for n, t in self.traces.items()}
-
-    @property
-    def seconds(self):
-        """Whether the clock counts seconds."""
-        return self.run.settings["clock"] == "seconds"
-
-    def gap(self, name):
-        """A method's certified gap in every frame (T,), best so far."""
-        return self.traces[name].gap[self.rows[name]]
-
-    def text_at(self, name, time):
-        """A value of the clock in words; iterations as the method calls them."""
-        if self.seconds:
-            return f"{figure(1e3 * time, 3)} ms"
-        iterations = self.run.settings["clock"] == "iterations"
-        return counted(time, self.methods.unit(name) if iterations else self.work)
 
 
 def on_one_clock(run: Run, common: Callable[[str, Trace], Trace]) -> Run:

@@ -13,7 +13,7 @@ import numpy as np
 from lab.cached import file_version, on_clear
 from lab.clock import align
 from lab.drawing.readout import gap_caption, readout
-from lab.drawing.text import unsigned
+from lab.drawing.text import counted, figure, unsigned
 from lab.experiment import Run
 from lab.race.arrivals import arrival
 from lab.race.methods import Methods
@@ -58,7 +58,9 @@ class Frames(OnOneClock):
 
     run, clock: T frames. rows: method -> (T,) rows of its trace. methods: how they look, of a scene
     that compares some. tolerance: the relative gap at which the main method has arrived. main: the
-    method whose trace has the columns, by default the run's.
+    method whose trace has the columns, by default the run's. work: what the clock "work" counts, in
+    the singular. limit: the gap at which a method has arrived, where `tolerance` is not of the main
+    one's scale.
     """
 
     def __init__(
@@ -70,8 +72,11 @@ class Frames(OnOneClock):
         methods: Methods | None = None,
         tolerance: float = 0.0,
         main: str | None = None,
+        work: str = "update",
+        limit: float | None = None,
     ):
-        self.run, self.clock, self.tolerance = run, clock, tolerance
+        self.run, self.clock, self.tolerance, self.work_unit = run, clock, tolerance, work
+        self._limit = limit
         self.main = main or run.main
         self.methods = methods  # type: ignore[misc]  # other tables have them in their class
         self.rows = rows or {}
@@ -90,12 +95,14 @@ class Frames(OnOneClock):
         name: str | None = None,
         most: int = 240,
         keep: int = 30,
+        work: str = "update",
+        limit: float | None = None,
     ) -> Frames:
         """The rows that the knob "clock" chooses of the methods' traces; name, most, keep: as in
         `lab.align`."""
         kind = run.settings.get("clock", "iterations")
         clock, rows = align(run.traces, kind, most, keep, name=name)
-        return cls(run, clock, rows, methods=methods, tolerance=tolerance)
+        return cls(run, clock, rows, methods=methods, tolerance=tolerance, work=work, limit=limit)
 
     @classmethod
     def of_rows(cls, run: Run, name: str, *, tolerance: float) -> Frames:
@@ -147,7 +154,8 @@ class Frames(OnOneClock):
     def of(self, method: str) -> Frames:
         """A table of the same frames whose columns are those of another method's trace."""
         return Frames(self.run, self.clock, self.rows, methods=self.methods,
-                      tolerance=self.tolerance, main=method)  # fmt: skip
+                      tolerance=self.tolerance, main=method, work=self.work_unit,
+                      limit=self._limit)  # fmt: skip
 
     @property
     def row_shown(self) -> np.ndarray:
@@ -157,6 +165,8 @@ class Frames(OnOneClock):
     @property
     def limit(self) -> float:
         """The gap at which the main method has arrived; of a path, that every solution reaches."""
+        if self._limit is not None:
+            return self._limit
         if "scale" in self.column_names:
             return self.tolerance * float(self.scale.min())
         return self.tolerance * self.run.results[self.main].certificate.scale
@@ -166,6 +176,18 @@ class Frames(OnOneClock):
         """method -> the clock's value at which its gap was first within `limit`; inf if it was
         not."""
         return {n: arrival(self.times(n), t.gap, self.limit) for n, t in self.traces.items()}
+
+    @property
+    def in_seconds(self) -> bool:
+        """Whether the clock counts seconds."""
+        return self.run.settings.get("clock") == "seconds"
+
+    def text_at(self, method: str, value: float) -> str:
+        """A value of the clock in words; iterations as the method calls them."""
+        if self.in_seconds:
+            return f"{figure(1e3 * value, 3)} ms"
+        iterations = self.run.settings.get("clock", "iterations") == "iterations"
+        return counted(value, self.methods.unit(method) if iterations else self.work_unit)
 
     @property
     def proved(self) -> float:
@@ -225,8 +247,8 @@ class Frames(OnOneClock):
 
 class Frame:
     """A row of the table: `frame.w` is that of the column, `frame.names` a fact of all frames;
-    k: which one, counter: its words on the clock, before: the frame before it, last: whether it is
-    the last, proof: its gap in words."""
+    k: which one, time: the clock's value and counter: its words, before: the frame before it, last:
+    whether it is the last, proof: its gap in words."""
 
     __slots__ = ("_frames", "k")
 
@@ -242,6 +264,11 @@ class Frame:
     def before(self) -> Frame:
         """The frame before; of the first that itself."""
         return Frame(self._frames, max(0, self.k - 1))
+
+    @property
+    def time(self) -> float:
+        """The clock's value."""
+        return self._frames.clock.values[self.k]
 
     @property
     def counter(self) -> str:

@@ -65,7 +65,7 @@ def test_what_is_not_asked_for_is_not_imported():
         assert name not in bare
     every = {f"{one.scenes.package}.{m}" for one in LESSONS.values() for m in one.scenes.modules}
     race = imported("import lab.addresses; lab.addresses.find('lars/race')")
-    assert race & every == {"lab.lessons.lars.race.scene"}
+    assert race & every == {"lab.lessons.lars.race"}
     lasso = imported("import lab.addresses; lab.addresses.find('lasso')")
     assert lasso & every == {"lab.lessons.coordinate_descent.lasso.picture"}
 

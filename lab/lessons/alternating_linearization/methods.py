@@ -8,7 +8,7 @@ from lab.checking.task import Own
 from lab.datasets.own_file import NAMES, preview_points
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.geometry import window
-from lab.drawing.readout import falls, readout, statuses
+from lab.drawing.readout import readout, statuses
 from lab.drawing.text import listed
 from lab.experiment import Experiment, Run
 from lab.knobs import budget_knob
@@ -17,6 +17,7 @@ from lab.lessons.alternating_linearization.marks import ball_maps, outline
 from lab.lessons.alternating_linearization.student_steps import ways
 from lab.prediction import asked, first, pace
 from lab.race.arrivals import ArrivalLine, arrival_lines, arrivals_panel
+from lab.race.captions import news, others
 from lab.race.methods import Methods
 from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
@@ -71,7 +72,6 @@ def frames(run):
     arrived. optimum (d, d): M*, certified."""
     f = Frames.of_traces(run, tolerance=TOL, methods=METHODS, most=120, keep=60)
     f.facts(case=run.extra["case"], optimum=run.extra["optimum"])
-    f.columns(now=f.clock.values, old=lambda f: f.before("gap"))
     return f
 
 
@@ -113,26 +113,13 @@ def fired(f):
 
 def _news(frame):
     """Which methods arrived since the frame before; else what this method did."""
-    arrivals = frame.arrivals
-    arrived = [n for n, when in arrivals.items() if frame.before.now < when <= frame.now]
-    if arrived:
-        return say("{news}", news=listed(
-            f"{METHODS[n][0]} arrives in iteration {figure(arrivals[n])}" for n in arrived
-        ))  # fmt: skip
-    if arrivals[ALM] <= frame.now:
-        return "this method has arrived"
-    return say("this method: best gap {falls}", falls=falls(frame.old, frame.gap))
+    return news(frame, lambda _, at: f"arrives in iteration {figure(at)}")
 
 
 def _others(frame):
     """How the printed method moved, and why so little; else how far the rivals are."""
-    if frame.arrivals.get("printed", 0.0) > frame.now:
-        return _printed_move(frame)
-    left = [n for n, when in frame.arrivals.items() if n != ALM and when > frame.now]
-    if not left:
-        return "no rival is still on its way"
-    gaps = (f"{METHODS[n][0]} {bound(frame.table.at(n).gap[frame.k])}" for n in left)
-    return say("best gaps of the others: {gaps}", gaps=listed(gaps))
+    late = frame.arrivals.get("printed", 0.0) > frame.time
+    return _printed_move(frame) if late else others(frame)
 
 
 def _printed_move(frame):

@@ -9,6 +9,7 @@ import pytest
 
 import lab
 from lab.cached import clear_caches
+from lab.race.methods import Methods
 from lab.scenes.frames import Frames, remembered
 from lab.scenes.picture import picture
 from solvers import InputError, Lasso, solve_coordinate_descent, solve_proximal_gradient
@@ -172,6 +173,20 @@ def test_arrivals_are_where_the_gap_is_first_within_the_limit(run):
         k = int(np.argmax(trace.gap <= f.limit))
         assert f.arrivals[name] == trace.iteration[k] > 0
     assert set(Frames.of_traces(run, tolerance=0.0).arrivals.values()) == {np.inf}
+    loose = Frames.of_traces(run, tolerance=1e-3, limit=np.inf)
+    assert set(loose.arrivals.values()) == set(loose.of("fista").arrivals.values()) == {0.0}
+
+
+@pytest.mark.parametrize(
+    ("clock", "words"),
+    [("iterations", "3 sweeps"), ("work", "3 products"), ("seconds", "3,000 ms")],
+)
+def test_text_at_names_what_the_clock_counts(run, clock, words):
+    settings = {"clock": clock}
+    timed = lab.Run(run.problem, run.results, settings=settings)
+    f = Frames.of_traces(timed, tolerance=1e-3, methods=Methods(Lasso, "cd"), work="product")
+    assert f.text_at("cd", 3.0) == words and f.in_seconds == (clock == "seconds")
+    assert f[2].time == f.clock.values[2]
 
 
 def test_picture_draws_what_is_seen_and_says_what_is_proved(run):

@@ -8,9 +8,9 @@ from scenes import assert_proved, cases, mark, solver_of
 
 import lab
 from lab.drawing.text import read
+from lab.lessons.interior_point import race
 from lab.lessons.interior_point.methods import METHODS
-from lab.lessons.interior_point.race import scene as race
-from lab.lessons.interior_point.race.view import MAIN, build_view
+from lab.lessons.interior_point.race import MAIN, distinct, frames, free, values
 from lab.peers.scikit_learn import libsvm
 from lab.race import peers
 from solvers import (
@@ -49,10 +49,10 @@ def test_the_gaps_are_true(case):
     run, scene = case
     best = solve_mehrotra(run.problem, tol=1e-10).certificate
     for name, result in run.results.items():
-        gap, trace = build_view(run).gap(name), result.trace
+        gap, trace = frames(run).at(name).gap, result.trace
         slack = 1e-9 * best.scale
         assert (gap >= -slack).all() and gap[-1] <= result.certificate.gap + slack
-        reached = np.minimum.accumulate(trace.objective)[build_view(run).rows[name]]
+        reached = np.minimum.accumulate(trace.objective)[frames(run).rows[name]]
         assert (reached - best.bound <= gap + best.gap + slack).all()
         fresh = run.problem.certify(result.x)
         assert fresh.holds(run.settings["tol"]) == (result.status == "converged")
@@ -61,7 +61,7 @@ def test_the_gaps_are_true(case):
 
 def test_captions_tell_the_gap_of_the_trace(case):
     run, scene = case
-    gap, seen = build_view(run).gap(MAIN), 0
+    gap, seen = frames(run).at(MAIN).gap, 0
     for k in range(1, len(scene) - 1):
         found = re.match(r"Mehrotra: best gap (\S+) → (\S+) — ", scene.captions[k])
         if found:
@@ -72,8 +72,8 @@ def test_captions_tell_the_gap_of_the_trace(case):
 
 def test_arrivals_are_announced_when_they_are_proved(case):
     run, scene = case
-    view, last = build_view(run), scene.captions[-1]
-    for name, when in view.arrivals.items():
+    f, last = frames(run), scene.captions[-1]
+    for name, when in f.arrivals.items():
         words = re.escape(METHODS.look(name).label)
         found = re.search(rf"{words} \((\S+) ([\w ]+)\)", last)
         assert (found is None) == np.isinf(when)
@@ -84,34 +84,34 @@ def test_arrivals_are_announced_when_they_are_proved(case):
             assert found[2].removesuffix("s") == unit.removesuffix("s")
             told = float(found[1].replace(",", "")) * (1e-3 if unit == "ms" else 1.0)
             assert told == pytest.approx(when, rel=0.01)
-            assert (view.traces[name].gap[view.times(name) < when] > view.limit).all()
+            assert (f.traces[name].gap[f.times(name) < when] > f.limit).all()
         else:
-            assert run.results[name].certificate.gap > view.limit
+            assert run.results[name].certificate.gap > f.limit
 
 
 def test_the_machines_pass_through_zero(case):
     """Every vertex of a drawn line is a zero of the decision function, up to the grid."""
     run, scene = case
-    view, problem = build_view(run), run.problem
+    f, problem = frames(run), run.problem
     for name in run.results:
-        shown, frame = view.distinct(name)
+        shown, frame = distinct(f, name)
         line = mark(scene, "machines", METHODS.look(name).label)
         for k in (0, len(scene) // 2, len(scene) - 1):
             points = np.column_stack([at(line.x, k), at(line.y, k)])
             points = points[np.isfinite(points).all(axis=1)]
             if not len(points):
                 continue
-            values = view.values(name, shown, problem.kernel.values(problem.X, points))[frame[k]]
-            own = view.values(name, shown, problem.kernel.values(problem.X, problem.X))[frame[k]]
-            assert np.abs(values).max() < 0.1 * max(np.abs(own).max(), 1.0)
+            there = values(f, name, shown, problem.kernel.values(problem.X, points))[frame[k]]
+            own = values(f, name, shown, problem.kernel.values(problem.X, problem.X))[frame[k]]
+            assert np.abs(there).max() < 0.1 * max(np.abs(own).max(), 1.0)
 
 
 def test_the_machine_at_the_end_is_that_of_the_answer():
     """The same decisions as `decision_function`, which finds its bias by itself."""
     run, _ = solved(tol=1e-9, budget=3000)
-    view, problem = build_view(run), run.problem
+    f, problem = frames(run), run.problem
     for name, result in run.results.items():
-        last = view.values(name, view.rows[name][-1:], run.extra["K"])[0]
+        last = values(f, name, f.rows[name][-1:], run.extra["K"])[0]
         sure = decision_function(problem, result.x, problem.X)
         assert last == pytest.approx(sure, abs=1e-3)
         assert last != pytest.approx(sure + 0.01, abs=1e-3)
@@ -119,35 +119,35 @@ def test_the_machine_at_the_end_is_that_of_the_answer():
 
 def test_free_variables_are_counted_from_the_iterates():
     run, _ = solved(clock="work")
-    view, C = build_view(run), run.problem.C
+    f, C = frames(run), run.problem.C
     for name in run.results:
         x = run.results[name].trace.snapshots["iterate"]
         far = ((x > 1e-3 * C) & (x < (1.0 - 1e-3) * C)).sum(axis=1)
         off = ((x > 1e-6 * C) & (x < (1.0 - 1e-6) * C)).sum(axis=1)
-        assert np.all((far <= view.free(name)) & (view.free(name) <= off))
-    assert view.free("smo")[0] == 0 and view.free(MAIN)[0] == run.problem.y.size
+        assert np.all((far <= free(f, name)) & (free(f, name) <= off))
+    assert free(f, "smo")[0] == 0 and free(f, MAIN)[0] == run.problem.y.size
     proved = np.count_nonzero(optimal_classes(run.problem, run.result.x) == 1)
-    assert view.free("smo")[-1] == view.free(MAIN)[-1] == proved < run.problem.y.size
+    assert free(f, "smo")[-1] == free(f, MAIN)[-1] == proved < run.problem.y.size
 
 
 def test_work_is_counted_in_products_for_all():
     run, scene = solved(clock="work")
-    view, n = build_view(run), run.problem.y.size
+    f, n = frames(run), run.problem.y.size
     for name, result in run.results.items():
-        assert np.allclose(view.times(name) * n, result.trace.work)
+        assert np.allclose(f.times(name) * n, result.trace.work)
     assert scene.clock.counter(len(scene) - 1).startswith("product ")
 
 
 def test_a_false_stop_is_marked_and_told():
     run, scene = solved()
-    view = build_view(run)
-    assert view.fired
-    for name, row in view.fired.items():
+    f = frames(run)
+    assert f.fired
+    for name, row in f.fired.items():
         trace = run.results[name].trace
         assert trace.snapshots["source_rule"][row] and not trace.snapshots["source_rule"][row - 1]
-        assert trace.gap[row] > view.limit
+        assert trace.gap[row] > f.limit
         ring = mark(scene, "gap", f"{METHODS.look(name).label}: the source's rule stops here")
-        first = int((view.rows[name] >= row).argmax())
+        first = int((f.rows[name] >= row).argmax())
         assert np.isnan(at(ring.x, first - 1)).all() and np.isfinite(at(ring.x, first)).all()
         assert at(ring.y, first) == pytest.approx(trace.gap[row])
         stated = re.search(r"at a gap of (\S+) —", scene.captions[first])
@@ -157,7 +157,7 @@ def test_a_false_stop_is_marked_and_told():
 
 def test_where_the_rule_fires_within_the_tolerance_there_is_no_ring():
     run, scene = solved(tol=1e-3)
-    assert not build_view(run).fired and not any("false stop" in c for c in scene.captions)
+    assert not frames(run).fired and not any("false stop" in c for c in scene.captions)
 
 
 def test_libsvm_is_judged_by_our_certificate():
@@ -215,5 +215,5 @@ def test_the_scene_is_light_and_its_axes_are_finite(case):
     for panel in scene.panels:
         for axis in panel.axes():
             assert np.isfinite(axis.range).all() and axis.range[0] != axis.range[1]
-    for name, rows in build_view(run).rows.items():
+    for name, rows in frames(run).rows.items():
         assert rows[-1] == len(run.results[name].trace) - 1 and (np.diff(rows) >= 0).all()

@@ -11,7 +11,7 @@ import lab
 from lab.lessons.lars.group_path import frames as measures_view
 from lab.lessons.lars.groups.model import frames as groups_view
 from lab.lessons.lars.path.model import cp_error, frames
-from lab.lessons.lars.race.view import build_view as race_view
+from lab.lessons.lars.race import frames as race_frames
 from solvers import (
     GroupLogistic,
     group_subproblem,
@@ -243,9 +243,9 @@ def test_which_of_many_solutions():
 
 def test_the_race():
     run = lab.run("lars/race", clock="work")
-    view = race_view(run)
-    spent = {name: trace.work[-1] for name, trace in view.traces.items()}
-    taken = {name: trace.iteration[-1] for name, trace in view.traces.items()}
+    f = race_frames(run)
+    spent = {name: trace.work[-1] for name, trace in f.traces.items()}
+    taken = {name: trace.iteration[-1] for name, trace in f.traces.items()}
     (cost,) = {spent[name] / taken[name] for name in ("cd", "ista", "fista", "lars")}
     prose.says(
         "a sweep, a gradient step and a knot of LARS cost # updates of one weight each", Shown(cost)

@@ -8,7 +8,7 @@ from halfway import half_way
 from marked import marked, row_of
 
 from lab.drawing.text import read
-from lab.lessons.lars.race.view import METHODS
+from lab.lessons.lars.race import METHODS
 from solvers import (
     GroupLasso,
     Lasso,

@@ -8,9 +8,8 @@ from scenes import assert_light, assert_proved, cases, marks, panel, solver_of
 import lab
 from lab.drawing.gap_panel import clock_axis, spread_labels
 from lab.drawing.text import read
-from lab.lessons.lars.race import scene as race
-from lab.lessons.lars.race.panels import MOST_WEIGHTS
-from lab.lessons.lars.race.view import CD, METHODS, build_view
+from lab.lessons.lars import race
+from lab.lessons.lars.race import CD, METHODS, MOST_WEIGHTS, frames
 from solvers import InputError
 from widgets.fields import at
 
@@ -42,25 +41,25 @@ def stated(text):
 
 def test_gaps_in_captions_are_those_of_the_traces(case):
     run, scene = case
-    view = build_view(run)
+    f = frames(run)
     for k, sentence in list(enumerate(scene.captions))[1:-1]:
         own = re.match(r"coordinate descent: best gap (?:stays )?(\S+)(?: → (\S+))?", sentence)
-        gap = view.gap(CD)
+        gap = f.at(CD).gap
         if own:
             old, new = own.groups()
             assert_proved((read(old), read(new or old)), (gap[k - 1], gap[k]))
         for name, value in re.findall(
             r"(ISTA|FISTA|LARS|interior point) (\S+e\S+?)[,.\s]", sentence.split(" — ")[1] + " "
         ):
-            assert_proved(read(value), view.gap(NAMES[name])[k])
+            assert_proved(read(value), f.at(NAMES[name]).gap[k])
 
 
 def test_a_gap_of_another_frame_would_be_noticed():
     run, scene = solved()
-    view = build_view(run)
+    f = frames(run)
     stated = read(re.search(r"ISTA ([\d.,e-]*\d)[, ]", scene.captions[5]).group(1))
-    assert_proved(stated, view.gap("ista")[5])
-    assert stated != pytest.approx(view.gap("ista")[9], rel=0.06)
+    assert_proved(stated, f.at("ista").gap[5])
+    assert stated != pytest.approx(f.at("ista").gap[9], rel=0.06)
 
 
 def test_arrivals_are_certified_and_in_order(case):
@@ -84,52 +83,52 @@ def test_arrivals_are_certified_and_in_order(case):
 
 def test_tracks_show_the_digits_proved(case):
     run, scene = case
-    view, scale = build_view(run), run.result.certificate.scale
+    f, scale = frames(run), run.result.certificate.scale
     goal = -np.log10(run.settings["tol"])
     for name, (words, *_) in METHODS.items():
         if name not in run.results:
             continue
         lane = marks(scene, "tracks", words)[0]
-        for k in (0, len(view) // 2, len(view) - 1):
+        for k in (0, len(f) // 2, len(f) - 1):
             proved = 10.0 ** -at(lane.x1, k)[0]
-            gap = view.gap(name)[k] / scale
+            gap = f.at(name).gap[k] / scale
             assert proved == pytest.approx(np.clip(gap, run.settings["tol"], 1.0))
-        assert (at(lane.x1, len(view) - 1)[0] == pytest.approx(goal)) == (
+        assert (at(lane.x1, len(f) - 1)[0] == pytest.approx(goal)) == (
             run.results[name].status == "converged"
         )
 
 
 def test_who_arrives_is_announced_once(case):
     run, scene = case
-    view = build_view(run)
+    f = frames(run)
     text = [re.findall(r"(\w[\w ]*?) arrives after", s) for s in scene.captions[1:-1]]
     text = [w.removeprefix("and ") for words in text for w in words]
     expected = {
-        METHODS[n][0] for n, t in view.arrivals.items()
-        if 0.0 < t <= view.clock.values[-2:][0] and len(view) > 2
+        METHODS[n][0] for n, t in f.arrivals.items()
+        if 0.0 < t <= f.clock.values[-2:][0] and len(f) > 2
     }  # fmt: skip
     assert set(text) == expected and len(text) == len(expected)
 
 
 def test_weights_are_those_of_the_rows(case):
     run, scene = case
-    view, last = build_view(run), len(scene) - 1
+    f, last = frames(run), len(scene) - 1
     bars = panel(scene, "weights").marks[0]
-    keep = np.sort(np.argsort(-np.abs(view.minimiser), kind="stable")[:MOST_WEIGHTS])
-    assert np.array_equal(bars.height.values, view.minimiser[keep])
+    keep = np.sort(np.argsort(-np.abs(f.minimiser), kind="stable")[:MOST_WEIGHTS])
+    assert np.array_equal(bars.height.values, f.minimiser[keep])
     for name, result in run.results.items():
         mark = marks(scene, "weights", METHODS[name][0])[0]
         if result.status == "converged" and name != "fista":
-            shown = np.zeros(view.minimiser.size)
+            shown = np.zeros(f.minimiser.size)
             shown[keep] = at(mark.y, last)
-            if keep.size == view.minimiser.size:
+            if keep.size == f.minimiser.size:
                 F = run.problem.certify(shown).objective
-                assert F - result.certificate.bound <= 2.0 * view.limit
+                assert F - result.certificate.bound <= 2.0 * f.limit
 
 
 def test_support_counts_what_is_not_zero():
     run, scene = solved(data="wide", share=0.1)
-    view = build_view(run)
+    f = frames(run)
     curve = marks(scene, "support", "interior point")[0]
     final = np.count_nonzero(run.results["interior_point"].x)
     counts = curve.y.values
@@ -137,14 +136,14 @@ def test_support_counts_what_is_not_zero():
     sweeps = marks(scene, "support", "coordinate descent")[0]
     w = run.trace.snapshots["w"]
     assert sweeps.y.values.tolist() == np.count_nonzero(w, axis=1)[: sweeps.y.values.size].tolist()
-    many = np.count_nonzero(view.minimiser)
+    many = np.count_nonzero(f.minimiser)
     names = [METHODS[name][0] for name in run.results]
     assert [*panel(scene, "support").legend] == [*names, f"at the solution: {many}"]
 
 
 def test_the_work_of_an_interior_point_counts_multiplications():
     run, _ = solved(clock="work")
-    trace = build_view(run).traces["interior_point"]
+    trace = frames(run).traces["interior_point"]
     N, D = run.problem.X.shape
     multiplications = N * D**2 / 2 + trace.iteration[-1] * D**3 / 6
     assert trace.work[0] == 0.0
@@ -182,7 +181,7 @@ def test_readout_and_status_are_those_of_coordinate_descent(case):
     gap = np.asarray(scene.readout["gap"])
     assert gap.min() >= 0.0 and np.all(np.diff(scene.readout["best"]) <= 0.0)
     assert scene.readout["status"][-1] == run.result.status
-    rows = build_view(run).rows[CD]
+    rows = frames(run).rows[CD]
     assert np.asarray(scene.readout["F"]) == pytest.approx(run.trace.objective[rows])
 
 

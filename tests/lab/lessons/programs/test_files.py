@@ -7,7 +7,7 @@ from scenes import assert_light, mark, marks, panel
 
 import lab
 from lab import cli
-from lab.lessons.programs.race.matrix import matrix
+from lab.lessons.programs.race import matrix
 from lab.programs.named import NamedProgram, from_sides
 from solvers import InputError, solve_mehrotra, solve_simplex
 from widgets.fields import at

@@ -45,7 +45,7 @@ def test_only_what_is_public_is_used():
 
 def test_what_is_private_would_be_found():
     assert foreign("from solvers.programs.run import Run") == ["solvers.programs.run"]
-    assert foreign("from lab.lessons.lars.race.view import CD") == ["lab.lessons.lars.race.view"]
+    assert foreign("from lab.lessons.lars.race import CD") == ["lab.lessons.lars.race"]
     assert foreign("from lab.drawing.readout import _apart") == ["_apart"]
     assert foreign("from solvers import Run") == ["Run"] and foreign("import lab.cached")
 

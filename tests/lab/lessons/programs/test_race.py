@@ -11,8 +11,7 @@ from scipy.optimize import linprog
 import lab
 from lab.drawing.text import read
 from lab.lessons.programs.methods import METHODS
-from lab.lessons.programs.race.scene import EXPERIMENT, random_program
-from lab.lessons.programs.race.view import build_view
+from lab.lessons.programs.race import EXPERIMENT, distances, frames, random_program
 from solvers import InputError, Program
 from widgets.fields import at
 
@@ -37,7 +36,7 @@ def test_ends_are_true_and_gaps_hold_the_distance_from_the_optimum(case):
     box = list(zip(p.lower, p.upper, strict=True))
     true = linprog(p.c, p.A if p.b.size else None, p.b if p.b.size else None,
                    *((p.A_eq, p.b_eq) if p.b_eq.size else (None, None)), bounds=box)  # fmt: skip
-    view = build_view(run)
+    f = frames(run)
     for name, result in run.results.items():
         if result.status in ("infeasible", "unbounded"):
             assert {2: "infeasible", 3: "unbounded"}[true.status] == result.status, name
@@ -49,28 +48,28 @@ def test_ends_are_true_and_gaps_hold_the_distance_from_the_optimum(case):
             assert (trace.objective[inside] >= true.fun - slack).all(), name
             # The gap so far is no less than how far the best point so far is from the optimum.
             best = result.certificate
-            assert abs(best.objective - true.fun) <= view.gap(name)[-1] + slack, name
-            assert best.infeasibility * best.scale <= view.gap(name)[-1] + slack, name
+            assert abs(best.objective - true.fun) <= f.at(name).gap[-1] + slack, name
+            assert best.infeasibility * best.scale <= f.at(name).gap[-1] + slack, name
     assert scene.readout["status"][-1] == run.result.status
 
 
 def test_arrivals_are_announced_when_they_are_proved(case):
     run, scene = case
-    view, last = build_view(run), scene.captions[-1]
-    for name, when in view.arrivals.items():
+    f, last = frames(run), scene.captions[-1]
+    for name, when in f.arrivals.items():
         found = re.search(rf"{re.escape(METHODS[name].label)} \((\S+) (\w+)\)", last)
         assert (found is None) == np.isinf(when), name
         if found:
             told = read(found[1]) * (1e-3 if found[2] == "ms" else 1.0)
             assert told == pytest.approx(when, rel=0.01)
-            assert (run.traces[name].gap[view.times(name) < when] > view.limit).all()
+            assert (run.traces[name].gap[f.times(name) < when] > f.limit).all()
 
 
 def test_distances_are_those_of_the_iterates(case):
     run, scene = case
-    p, view = run.problem, build_view(run)
+    p, f = run.problem, frames(run)
     for name in run.results:
-        x = METHODS.iterates(name, run.traces[name])[view.rows[name][-1]]
+        x = METHODS.iterates(name, run.traces[name])[f.rows[name][-1]]
         rows, equal = (np.linalg.norm(a, axis=1) for a in (p.A, p.A_eq))
         parts = [(p.A @ x - p.b) / rows, abs(p.A_eq @ x - p.b_eq) / equal, p.lower - x, x - p.upper]
         over = np.concatenate([*parts, [0.0]]).max()
@@ -80,8 +79,8 @@ def test_distances_are_those_of_the_iterates(case):
 
 def test_simplex_never_walks_outside_from_an_inner_start():
     run, _ = solved(**SMALL)
-    view = build_view(run)
-    assert view.outside("simplex").max() < 1e-9 < view.outside("pdhg").max()
+    f = frames(run)
+    assert distances(f, "simplex").max() < 1e-9 < distances(f, "pdhg").max()
 
 
 def test_of_many_cheap_iterations_about_as_many_as_frames_are_proved():
