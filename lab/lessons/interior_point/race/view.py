@@ -12,7 +12,7 @@ from lab.clock import align
 from lab.drawing.text import figure
 from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.support import FREE, states
-from lab.lessons.interior_point.svm.view import biases
+from lab.lessons.interior_point.svm.model import biases
 from lab.race.rivals import Racers, on_one_clock
 
 MAIN = "mehrotra"
