@@ -256,8 +256,8 @@ def test_a_scene_is_at_most_two_modules():
     older = sorted(lessons.glob("*/*/scene.py"))
     for path in older:
         names = {p.stem for p in path.parent.glob("*.py")}
-        assert {"scene", "captions"} <= names or path.parent.name == "svm_3d", path.parent
-    assert len(files) + len(folders) + len(older) == 26 and len(older) <= 9
+        assert {"scene", "captions"} <= names, path.parent
+    assert len(files) + len(folders) + len(older) == 26 and len(older) <= 3
 
 
 def test_notebooks_import_the_workbook_and_the_solvers():

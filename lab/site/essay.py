@@ -123,7 +123,9 @@ def read(text: str) -> Essay:
     """The essay of a source. InputError where a link names what is not there."""
     head, *parts = re.split(r"(?m)^## ", text)
     title, lead = (part.strip() for part in head.strip().removeprefix("# ").split("\n", 1))
-    steps, links, numbers = [], [], []
+    steps: list[Step] = []
+    links: list[str] = []
+    numbers: list[tuple[str, str]] = []
     for part in parts:
         top, *paragraphs = (p.strip() for p in part.strip().split("\n\n"))
         found = _STEP.match(top)
@@ -145,7 +147,7 @@ def _html(paragraph, links, numbers):
     parts, at = [], 0
     for found in _LINK.finditer(paragraph):
         parts.append(_plain(paragraph[at : found.start()]))
-        parts.append(_link(*found.groups(), links, numbers))
+        parts.append(_link(found[1], found[2], links, numbers))
         at = found.end()
     return f"<p>{''.join(parts)}{_plain(paragraph[at:])}</p>"
 

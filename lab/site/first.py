@@ -75,6 +75,7 @@ def minutes(essay: Essay) -> int:
 def stops(at: str, knob: str) -> tuple:
     """The values of a knob of the essay: those of its links, and some between."""
     one = next(k for k in find(at)[1].knobs if k.name == knob)
+    assert one.low is not None and one.high is not None  # a number has ends
     spread = np.geomspace if one.kind == "log" else np.linspace
     between = [float(f"{v:.2g}") for v in spread(max(one.low, 0.02), one.high, STOPS)]
     return tuple(sorted({*between, *first().values(at, knob)}))

@@ -79,9 +79,9 @@ def test_margins_stand_beside_the_band_as_the_sentence_says(units, random_runs):
 
 
 def _margins(run, k):
-    from lab.lessons.mi_odm.margins.view import build_view
+    from lab.lessons.mi_odm.margins.model import frames
 
-    return build_view(run).margins[k]
+    return frames(run).margins[k]
 
 
 def told_gaps(caption):

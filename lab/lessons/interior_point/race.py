@@ -18,7 +18,7 @@ from lab.knobs import budget_knob, clock_knob, seed_knob
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of, method_knobs
 from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.support import FREE, MEASURES, states
-from lab.lessons.interior_point.svm.view import biases
+from lab.lessons.interior_point.svm.model import biases
 from lab.lessons.interior_point.synthetic import KINDS, MOST, SYNTHETIC, labelled_of
 from lab.peers.scikit_learn import libsvm
 from lab.prediction import asked, drawn, first, pace

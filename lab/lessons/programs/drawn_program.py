@@ -61,6 +61,10 @@ def stated(own, readout):
 
 def with_notes(words, own):
     """`words`, a sentence a frame, the first with what was taken of the program's file."""
-    if own is None or not own.notes:
-        return words
-    return [f"{words[0]}\n{own.title}: {' '.join(own.notes)}", *words[1:]]
+    notes = notes_of(own)
+    return [words[0] + notes, *words[1:]] if notes else words
+
+
+def notes_of(own):
+    """What was taken of the file of `own`, in a line of its own; "" where nothing was."""
+    return f"\n{own.title}: {' '.join(own.notes)}" if own is not None and own.notes else ""

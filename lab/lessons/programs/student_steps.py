@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lab.checking.task import Own, Way
-from lab.lessons.programs.polygon.view import build_view
+from lab.lessons.programs.polygon.model import frames
 from solvers.exchange import pdhg_states, simplex_states
 
 
@@ -22,4 +22,4 @@ def own(panel, **needs):
         "ratio-test": Way(_simplex, {"method": ("simplex",), **needs}),
         "pdhg-step": Way(_pdhg, {"method": ("pdhg",), **needs}),
     }
-    return Own(ways, build_view, panel)
+    return Own(ways, frames, panel)

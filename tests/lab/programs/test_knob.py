@@ -9,7 +9,7 @@ from scipy.sparse import csr_array
 
 import lab
 from lab.discovery import LESSONS
-from lab.lessons.programs.polygon.scene import EXPERIMENT
+from lab.lessons.programs.polygon.picture import EXPERIMENT
 from lab.programs.knob import preview, program_of, stored, words_of
 from lab.programs.named import NamedProgram
 from solvers import InputError, Program, solve_mehrotra

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from sweeping import TOY
 
-from lab.lessons.interior_point.svm.scene import EXPERIMENT as SVM
+from lab.lessons.interior_point.svm.picture import EXPERIMENT as SVM
 from lab.sweeps.mesh import mesh
 from solvers import InputError
 

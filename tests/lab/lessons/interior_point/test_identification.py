@@ -9,10 +9,10 @@ from scenes import cases, marks, panel
 
 import lab
 from lab.drawing.text import read
-from lab.lessons.interior_point.identification import scene as lesson
-from lab.lessons.interior_point.identification.view import build_view
+from lab.lessons.interior_point.identification import picture as lesson
+from lab.lessons.interior_point.identification.model import clock_of, frames
 from lab.lessons.interior_point.support import BOUNDED, FREE
-from lab.lessons.interior_point.svm.case import TOL
+from lab.lessons.interior_point.svm.model import TOL
 from solvers import InputError, solve_low_cost, solve_smo
 from widgets import at
 from widgets.pack import pack
@@ -35,7 +35,7 @@ STATES = {"free at": FREE, "at C at": BOUNDED}
 
 def solved(**given):
     run = lab.run(lesson.EXPERIMENT, **given)
-    return run, lesson.scene(run), build_view(run)
+    return run, lesson.scene(run), frames(run)
 
 
 case = cases(solved, CASES)
@@ -56,7 +56,7 @@ def test_theta_of_every_frame_is_that_of_the_trace(case):
             continue
         points = marks(scene, "split", words)[-1]
         for k in (0, len(scene) // 2, len(scene) - 1):
-            known = run.trace.snapshots["theta_inv"][view.base.at[k]][members]
+            known = run.trace.snapshots["theta_inv"][view.row[k]][members]
             known = np.clip(known[np.isfinite(known)], 1e-9, 1e9)
             assert np.sort(drawn(points, k)[:, 1]) == pytest.approx(np.sort(known))
 
@@ -74,17 +74,17 @@ def test_lines_grow_with_the_frames():
 
 def test_theta_inverse_by_its_formula():
     run, _, view = solved()
-    plain = solve_low_cost(run.problem, variant="modified", max_iter=view.at).trace.snapshots
-    x, w, t, u = (plain[a][view.at] for a in ("iterate", "w", "t", "u"))
-    assert view.inverse[view.at] == pytest.approx(1.0 / (t / x + u / w))
-    assert np.all(view.inverse[0] == view.inverse[0, 0])
+    plain = solve_low_cost(run.problem, variant="modified", max_iter=view.chosen).trace.snapshots
+    x, w, t, u = (plain[a][view.chosen] for a in ("iterate", "w", "t", "u"))
+    assert view.theta_inv[view.chosen] == pytest.approx(1.0 / (t / x + u / w))
+    assert np.all(view.theta_inv[0] == view.theta_inv[0, 0])
 
 
 def test_rings_are_around_those_kept(case):
     run, scene, view = case
-    rings, X = marks(scene, "points", "kept")[0], view.base.case.cloud.X
+    rings, X = marks(scene, "points", "kept")[0], view.case.cloud.X
     for k in (0, len(scene) // 2, len(scene) - 1):
-        chosen = run.trace.snapshots["selected"][view.base.at[k]]
+        chosen = run.trace.snapshots["selected"][view.row[k]]
         assert np.array_equal(drawn(rings, k), X[chosen])
         free = int(chosen.sum()) or view.n
         assert scene.readout["kept"][k] == f"{free} of {view.n}"
@@ -97,73 +97,75 @@ def test_the_green_line_is_the_optimum_and_the_points_reach_it(case):
     assert run.problem.certify(view.best).holds(1e-5)
     if run.settings["kernel"] == "gaussian" and run.settings["C"] <= 1.0:
         assert np.allclose(green.y.values, np.sort(view.best))
-        assert np.allclose(view.best, independent.x, atol=2e-2 * view.base.C)
+        assert np.allclose(view.best, independent.x, atol=2e-2 * view.C)
     last = len(scene) - 1
     if run.result.status == "converged" and run.settings["data"] != "duplicates":
         assert len(drawn(marks(scene, "answer", "xᵢ, no longer free, and wrong")[0], last)) == 0
-        assert np.allclose(view.x[-1], view.best, atol=0.05 * view.base.C)
+        assert np.allclose(view.settled[-1], view.best, atol=0.05 * view.C)
 
 
 def test_what_is_fixed_stands_at_a_bound_and_wrong_means_far(case):
     _, scene, view = case
     wrong = marks(scene, "answer", "xᵢ, no longer free, and wrong")[0]
     for k in range(len(scene)):
-        r = view.base.frame[k]
-        values = view.x[r][view.fixed[r]]
-        assert np.isin(values, (0.0,) if view.printed else (0.0, view.base.C)).all()
-        far = view.fixed[r] & (np.abs(view.x[r] - view.best) > 0.1 * view.base.C)
+        values = view.settled[k][view.fixed[k]]
+        assert np.isin(values, (0.0,) if view.printed else (0.0, view.C)).all()
+        far = view.fixed[k] & (np.abs(view.settled[k] - view.best) > 0.1 * view.C)
         assert len(drawn(wrong, k)) == far.sum()
 
 
 def test_captions_state_what_moved(case):
     _, scene, view = case
-    base = view.base
     for k in range(1, len(scene)):
         found = re.match(r"x(\S+): (\S+) → (\S+) — ", scene.captions[k])
         if found is None:
             continue
         i = int(found[1].translate(LOW)) - 1
-        r, before = base.frame[k], base.frame[k - 1]
-        moved = np.abs(base.x[r] - base.x[before])
+        moved = np.abs(view.x[k] - view.x[k - 1])
         assert moved[i] == moved.max()
         stated = [read(found[2]), read(found[3])]
         # Three decimals, or two digits of what is tiny or huge.
-        assert stated == pytest.approx([base.x[before, i], base.x[r, i]], rel=0.06, abs=6e-4)
+        assert stated == pytest.approx([view.x[k - 1, i], view.x[k, i]], rel=0.06, abs=6e-4)
         spread = re.search(r"over (\S+) → (\S+) powers", scene.captions[k])
         assert [read(v) for v in spread.groups()] == pytest.approx(
-            view.spread[[before, r]], abs=6e-3, rel=0.06
+            view.spread[[k - 1, k]], abs=6e-3, rel=0.06
         )
-        assert f"{view.counts[r]} " in scene.captions[k]
+        assert f"{view.counts[k]} " in scene.captions[k]
 
 
 def test_the_selection_is_told_by_its_numbers(case):
     run, scene, view = case
     stated = [k for k, words in enumerate(scene.captions) if words.startswith("Selection")]
-    if view.at is None:
+    if view.chosen is None:
         assert not stated
         return
     (k,) = stated
     s, words = run.trace.snapshots, scene.captions[k]
-    chosen, inverse = s["selected"][view.at], s["theta_inv"][view.at]
+    chosen, inverse = s["selected"][view.chosen], s["theta_inv"][view.chosen]
     assert words.startswith(f"Selection: {chosen.sum()} of {view.n} are kept")
-    above = int((inverse >= s["threshold"][view.at]).sum())
+    above = int((inverse >= s["threshold"][view.chosen]).sum())
     limit = read(re.search(r"θ√μ = ([\d.,]*\d(?:e-?\d+)?)", words)[1])
-    assert f"{above} have" in words and limit == pytest.approx(s["threshold"][view.at], rel=0.06)
+    assert f"{above} have" in words and limit == pytest.approx(
+        s["threshold"][view.chosen], rel=0.06
+    )
     reached, asked = re.search(r"sigfig (\S+) > (\S+);", words).groups()
     assert read(reached) > read(asked) and read(asked) == pytest.approx(run.settings["digits"])
-    assert read(reached) == pytest.approx(s["sigfig"][view.at], abs=6e-3)
-    x = s["iterate"][view.at][~chosen]
+    assert read(reached) == pytest.approx(s["sigfig"][view.chosen], abs=6e-3)
+    x = s["iterate"][view.chosen][~chosen]
     if view.printed:
         assert f"the other {x.size} count as 0 from here, {(x > 0.5).sum()} of them" in words
     elif run.settings["C"] == 1.0:
         assert f"{(x <= 0.5).sum()} at 0 and {(x > 0.5).sum()} at C" in words
-    assert marks(scene, "split", "the selection")[0].x0.values[0] == view.times(run.trace)[view.at]
+    assert (
+        marks(scene, "split", "the selection")[0].x0.values[0]
+        == clock_of(view, run.trace)[view.chosen]
+    )
 
 
 def test_a_selection_without_the_digits_says_so():
     run, scene, view = solved(C=300.0, n=40, digits=5.0)
     words = next(words for words in scene.captions if words.startswith("Selection"))
-    reached = run.trace.snapshots["sigfig"][view.at]
+    reached = run.trace.snapshots["sigfig"][view.chosen]
     assert ("never passed 5.00" in words) == (reached <= 5.0)
 
 
@@ -171,7 +173,7 @@ def test_freed_variables_are_counted():
     run, scene, view = solved(data="moons")
     begun = [k for k, words in enumerate(scene.captions) if " freed — " in words]
     assert begun and run.trace.snapshots["round"][-1] == 2
-    kept = run.trace.snapshots["selected"].sum(axis=1)[view.base.at]
+    kept = run.trace.snapshots["selected"].sum(axis=1)[view.row]
     count = int(re.search(r": (\d+) freed", scene.captions[begun[0]])[1])
     assert count == kept[begun[0]] - kept[begun[0] - 1] > 0
 
@@ -184,7 +186,7 @@ def test_the_end_is_proved_and_said_to_be(case):
     assert (result.status == "converged") == proof.holds(TOL)
     stated = read(re.search(r"within (\S+) (of|only)", scene.captions[-1])[1])
     assert proof.gap - 1e-12 <= stated <= 1.1 * max(proof.gap, 0.0) + 1e-12
-    gaps = marks(scene, "gap", view.base.method.label)
+    gaps = marks(scene, "gap", view.method.label)
     assert gaps and not run.problem.certify(0.5 * result.x).holds(TOL)
 
 
@@ -216,8 +218,8 @@ def test_bounded_points_shrink_as_mu_does_and_free_ones_grow():
 
 def test_axes_hold_everything_and_little_moves(case):
     _, scene, view = case
-    (x, y), clock = panel(scene, "split").axes(), view.base.clock.values
-    shown = np.clip(view.inverse[np.isfinite(view.inverse)], 1e-9, 1e9)
+    (x, y), clock = panel(scene, "split").axes(), view.clock.values
+    shown = np.clip(view.theta_inv[np.isfinite(view.theta_inv)], 1e-9, 1e9)
     assert y.range[0] < shown.min() and shown.max() < y.range[1]
     assert clock[-1] <= x.range[1] and len(scene) <= 120
     assert sum(map(len, pack(scene)[1].moving.values())) <= 400_000

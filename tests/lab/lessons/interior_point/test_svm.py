@@ -12,11 +12,10 @@ from sklearn.svm import SVC
 import lab
 from lab.datasets.points_by_hand import MOST, clicked, cloud_of, edited, parsed_edits
 from lab.drawing.text import read
-from lab.lessons.interior_point.svm import feature_map
-from lab.lessons.interior_point.svm import scene as svm
-from lab.lessons.interior_point.svm.case import TOL, case_of, points_of
-from lab.lessons.interior_point.svm.panels import MARGINS
-from lab.lessons.interior_point.svm.view import build_view
+from lab.lessons.interior_point.methods import METHODS
+from lab.lessons.interior_point.svm import picture as svm
+from lab.lessons.interior_point.svm.model import TOL, case_of, frames, points_of, values_at
+from lab.lessons.interior_point.svm.picture import MARGINS
 from lab.runs.code import code
 from solvers import (
     InputError,
@@ -93,7 +92,7 @@ def decision(run, x):
 
 def changed(run, k, view):
     """(state before, state now) of every point."""
-    return [seen(run, r) for r in (view.at[k - 1], view.at[k])]
+    return [seen(run, r) for r in (view.row[k - 1], view.row[k])]
 
 
 def reference(problem):
@@ -108,10 +107,10 @@ def reference(problem):
 
 def test_captions_state_the_move_of_the_trace(case):
     run, scene = case
-    view, seen = build_view(run), 0
+    view, seen = frames(run), 0
     for k in range(1, len(view)):
-        before, now = feasible(run, view.at[k - 1]), feasible(run, view.at[k])
-        if view.at[k - 1] == view.at[k]:
+        before, now = feasible(run, view.row[k - 1]), feasible(run, view.row[k])
+        if view.row[k - 1] == view.row[k]:
             assert "has ended" in scene.captions[k]
             continue
         if np.array_equal(before, now):
@@ -121,7 +120,7 @@ def test_captions_state_the_move_of_the_trace(case):
             rf"{X}( \(projected\))?: {NUMBER} → {NUMBER} — ", scene.captions[k]
         ).groups()
         i = index(run, word)
-        own = run.trace.snapshots["iterate"][[view.at[k - 1], view.at[k]], i]
+        own = run.trace.snapshots["iterate"][[view.row[k - 1], view.row[k]], i]
         same = np.abs(own - [before[i], now[i]]) <= 1e-9 * run.problem.C
         assert bool(moved) != same.all()  # "projected" where the method has no such value
         assert read(old) == pytest.approx(before[i], rel=0.06, abs=6e-4)
@@ -134,7 +133,7 @@ def test_captions_state_the_move_of_the_trace(case):
 
 def test_captions_state_who_changed_state(case):
     run, scene = case
-    view = build_view(run)
+    view = frames(run)
     for k in range(1, len(view)):
         a, b = changed(run, k, view)
         moved = np.flatnonzero(a != b)
@@ -152,7 +151,7 @@ def test_captions_state_who_changed_state(case):
 
 def test_captions_state_the_rule_that_fired(case):
     run, scene = case
-    view, shown = build_view(run), run.trace.snapshots
+    view, shown = frames(run), run.trace.snapshots
     rules = {
         r"a Newton step of α = (\S+), aimed at σ = (\S+) of": ("alpha_p", "sigma"),
         r"a step of α = (\S+) with λ = (\S+) in place of Q": ("alpha_p", "spectral"),
@@ -163,7 +162,7 @@ def test_captions_state_the_rule_that_fired(case):
         for pattern, names in rules.items():
             found = re.search(pattern, scene.captions[k])
             for stated, name in zip(found.groups() if found else (), names, strict=False):
-                row = view.at[k] - (name == "spectral")
+                row = view.row[k] - (name == "spectral")
                 value = np.sum(shown[name][row])
                 assert read(stated) == pytest.approx(value, rel=0.06, abs=6e-4)
 
@@ -254,13 +253,13 @@ def test_the_readout_encloses_the_optimum(case):
 
 def test_every_point_is_shown_once_in_the_look_of_its_state(case):
     run, scene = case
-    view = build_view(run)
+    view = frames(run)
     found = [m for m in panel(scene, "points").marks if m.label.partition(",")[0] in STATES]
     assert len(found) == len({(m.symbol) for m in found}) == 6
     assert {(m.label[-2:], m.tone) for m in found} == {("+1", "main"), ("−1", "rival1")}
     for k in {0, len(view) // 2, len(view) - 1}:
-        x = feasible(run, view.at[k])
-        state, shown = seen(run, view.at[k]), []
+        x = feasible(run, view.row[k])
+        state, shown = seen(run, view.row[k]), []
         for m in found:
             here = np.column_stack([at(m.x, k), at(m.y, k)])
             name, _, label = m.label.partition(", class ")
@@ -277,7 +276,7 @@ def test_every_point_is_shown_once_in_the_look_of_its_state(case):
 )
 def test_lines_are_where_the_decision_function_has_their_level(given, off):
     run, scene = solved(**given)
-    view, drawn, rng = build_view(run), 0, np.random.default_rng(0)
+    view, drawn, rng = frames(run), 0, np.random.default_rng(0)
     for level, words in ((-1.0, "h = −1"), (0.0, "h = 0"), (1.0, "h = +1")):
         line = mark(scene, "points", words)
         for k in {0, len(view) // 2, len(view) - 1}:
@@ -285,7 +284,7 @@ def test_lines_are_where_the_decision_function_has_their_level(given, off):
             places = places[np.isfinite(places).all(axis=1)]
             if not len(places):
                 continue
-            x = feasible(run, view.at[k])
+            x = feasible(run, view.row[k])
             h = decision_function(run.problem, x, places)
             assert abs(h - level).max() < off
             wrong = run.problem.project(run.problem.C * rng.random(x.size))
@@ -300,25 +299,25 @@ def test_an_independent_machine_draws_the_same_boundary():
     run, _ = solved()
     theirs = SVC(C=1.0, gamma=1.0, tol=1e-6).fit(run.problem.X, run.problem.y)
     places = np.random.default_rng(0).uniform(-1.5, 1.5, (200, 2))
-    ours = build_view(run).values(places)
+    ours = values_at(frames(run), places)
     assert ours[-1] == pytest.approx(theirs.decision_function(places), abs=1e-3)
     assert abs(ours[3] - theirs.decision_function(places)).max() > 0.01
 
 
 def test_the_box_holds_every_multiplier(case):
     run, scene = case
-    view, box = build_view(run), panel(scene, "box")
+    view, box = frames(run), panel(scene, "box")
     counts = run.problem.y.size > 120
     bars = mark(scene, "box", "points" if counts else "xᵢ")
     for k in {0, len(view) - 1}:
-        x, height = feasible(run, view.at[k]), at(bars.height, k)
+        x, height = feasible(run, view.row[k]), at(bars.height, k)
         if counts:
-            state = seen(run, view.at[k])
+            state = seen(run, view.row[k])
             expected = [np.count_nonzero((state == s) & (run.problem.y == label))
                         for s in range(3) for label in (1.0, -1.0)]  # fmt: skip
             assert height.tolist() == expected and sum(expected) == len(x)
         else:
-            assert height == pytest.approx(np.minimum(x, view.top()), abs=1e-12)
+            assert height == pytest.approx(np.minimum(x, view.top), abs=1e-12)
             assert box.y.range[0] <= height.min() and height.max() <= box.y.range[1]
     assert len(np.unique(bars.x.values)) == len(bars.x.values) <= 120
 
@@ -327,8 +326,8 @@ def test_optimal_points_lie_on_the_broken_line(case):
     run, scene = case
     if run.settings["third"] != "margins" or run.result.status != "converged":
         return
-    view = build_view(run)
-    x = feasible(run, view.at[-1])
+    view = frames(run)
+    x = feasible(run, view.row[-1])
     margins = run.problem.y * decision_function(run.problem, x, run.problem.X)
 
     def off(margins, x):
@@ -339,10 +338,10 @@ def test_optimal_points_lie_on_the_broken_line(case):
 
     assert off(margins, x) < 0.02
     found = [m for m in panel(scene, "margins").marks if m.label.partition(",")[0] in STATES]
-    for k, row in ((0, view.at[0]), (len(view) - 1, view.at[-1])):
+    for k, row in ((0, view.row[0]), (len(view) - 1, view.row[-1])):
         x = feasible(run, row)
         h = decision_function(run.problem, x, run.problem.X)
-        wanted = np.column_stack([np.clip(run.problem.y * h, *MARGINS), np.minimum(x, view.top())])
+        wanted = np.column_stack([np.clip(run.problem.y * h, *MARGINS), np.minimum(x, view.top)])
         shown = np.vstack([np.column_stack([at(m.x, k), at(m.y, k)]) for m in found])
         order = lambda a: a[np.lexsort(np.round(a, 7).T)]
         assert order(shown) == pytest.approx(order(wanted), abs=1e-6)
@@ -372,7 +371,7 @@ def test_the_best_biases_cost_nothing_and_others_do():
 
 def test_rivals_run_from_the_same_start_on_the_same_clock(case):
     run, scene = case
-    names = {svm.METHODS[name].label for name in run.results}
+    names = {METHODS[name].label for name in run.results}
     drawn = {m.label.partition(";")[0] for m in panel(scene, "gap").marks}
     assert names <= drawn
     for result in run.results.values():
@@ -606,18 +605,18 @@ def test_an_indefinite_kernel_is_refused():
 def test_among_its_features_the_boundary_is_a_plane():
     given = {"kernel": "polynomial", "degree": 2, "coef0": 0.0, "gamma": 0.7, "data": "circles"}
     run, scene = solved(n=30, **given)
-    view = build_view(run)
+    view = frames(run)
     X = view.case.cloud.X
-    phi = feature_map.features(X, 0.7)
+    phi = svm.features(X, 0.7)
     assert phi @ phi.T == pytest.approx(run.problem.kernel.values(X, X))
     places = np.random.default_rng(0).uniform(-2.0, 2.0, (20, 2))
     normals = (view.x * view.y) @ phi
-    above = normals @ feature_map.features(places, 0.7).T + view.middle()[:, None]
-    assert above == pytest.approx(view.values(places), abs=1e-9 * np.abs(above).max())
+    above = normals @ svm.features(places, 0.7).T + view.middle[:, None]
+    assert above == pytest.approx(values_at(view, places), abs=1e-9 * np.abs(above).max())
     picture = next(p for p in scene.panels if p.key == "map")
     (flat,) = (m for m in picture.marks if m.label == "h = 0, a plane")
     corners = np.column_stack([at(f, len(scene) - 1) for f in (flat.x, flat.y, flat.z)])
-    heights = corners @ normals[view.frame[-1]] + view.middle()[view.frame[-1]]
+    heights = corners @ normals[-1] + view.middle[-1]
     assert heights == pytest.approx(np.zeros(6), abs=1e-9 * np.abs(normals[-1]).max() * 10.0)
     assert "map" in scene.layout.tabs
     for other in ({"degree": 3}, {"coef0": 1.0}, {"kernel": "gaussian"}):

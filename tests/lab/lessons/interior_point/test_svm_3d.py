@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from scenes import cases, solver_of
 
-from lab.lessons.interior_point.svm.view import build_view
-from lab.lessons.interior_point.svm_3d import scene as svm_3d
-from lab.lessons.interior_point.svm_3d import surface
+from lab.drawing import surface
+from lab.lessons.interior_point import svm_3d
+from lab.lessons.interior_point.svm.model import frames
 from solvers import InputError, decision_function
 from widgets import Mesh, at
 from widgets.pack import pack
@@ -48,7 +48,7 @@ def drawn(vertices):
 
 
 def viewed(run):
-    return build_view(run, svm_3d.FRAMES[run.settings["kernel"] != "linear"])
+    return frames(run, svm_3d.FRAMES[run.settings["kernel"] != "linear"])
 
 
 def away(run, x, places):
@@ -64,7 +64,7 @@ def test_the_surface_lies_where_the_decision_function_is_zero(case):
     view, found, seen = viewed(run), mesh(scene), 0
     sides = [np.diff(axis.range)[0] for axis in scene.panels[0].axes()]
     for k in {0, len(scene) // 2, len(scene) - 1}:
-        vertices, x = corners(found, k), feasible(run, view.at[k])
+        vertices, x = corners(found, k), feasible(run, view.row[k])
         if not drawn(vertices):
             continue
         off = away(run, x, vertices)
@@ -99,7 +99,7 @@ def test_every_point_is_shown_once_in_the_look_of_its_state(case):
     found = [m for m in scene.panels[0].marks if m.label.partition(",")[0] in names]
     assert len({m.symbol for m in found}) == len(found) == 6
     for k in (0, len(scene) - 1):
-        state = view.state[view.frame[k]]
+        state = view.state[k]
         total = 0
         for m in found:
             sign = 1.0 if m.label.endswith("+1") else -1.0

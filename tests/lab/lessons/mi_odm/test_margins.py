@@ -12,8 +12,8 @@ import lab
 from lab.drawing.geometry import wider
 from lab.drawing.text import read
 from lab.lessons.mi_odm.levels import SQUARE_EDGE, lines, planes
-from lab.lessons.mi_odm.margins import scene as margins
-from lab.lessons.mi_odm.margins.view import angle, build_view
+from lab.lessons.mi_odm.margins import picture as margins
+from lab.lessons.mi_odm.margins.model import HARD, angle, frames, margins_of
 from lab.lessons.mi_odm.spread import histogram, staircase
 from lab.lessons.mi_odm.synthetic import STRAY, two_clouds
 from solvers import FreeMeanODM, InputError
@@ -41,7 +41,7 @@ case = cases(solved, CASES)
 
 def test_captions_state_the_margins_of_the_frame(case):
     run, scene = case
-    m = build_view(run).margins
+    m = frames(run).margins
     for k in range(1, len(scene)):
         words = scene.captions[k]
         pairs = re.search(
@@ -56,7 +56,7 @@ def test_captions_state_the_margins_of_the_frame(case):
 
 def test_captions_state_the_multiplier_that_moved_most(case):
     run, scene = case
-    view, s = build_view(run), run.trace.snapshots["s"]
+    view, s = frames(run), run.trace.snapshots["s"]
     for k in range(1, len(scene)):
         found = re.search(
             rf"— (the outlier|point (\d+)) moved most, s {NUMBER} → {NUMBER}, as its margin"
@@ -64,7 +64,7 @@ def test_captions_state_the_multiplier_that_moved_most(case):
             scene.captions[k],
         )
         i = view.stray if found[2] is None else int(found[2])
-        old, new = s[view.at[k - 1]], s[view.at[k]]
+        old, new = s[view.row_shown[k - 1]], s[view.row_shown[k]]
         assert np.abs(new - old)[i] == np.abs(new - old).max()
         assert [read(found[3]), read(found[4])] == pytest.approx(
             [old[i], new[i]], rel=0.06, abs=6e-4
@@ -94,16 +94,16 @@ def test_the_last_caption_and_the_readout_say_what_is_proved(case):
 
 def test_margins_are_those_of_the_machine(case):
     run, _ = case
-    view = build_view(run)
+    view = frames(run)
     for k in (0, len(view) - 1):
-        f = run.problem.margins(run.trace.snapshots["s"][view.at[k]])
+        f = run.problem.margins(run.trace.snapshots["s"][view.row_shown[k]])
         expected = f if view.raw else f / np.linalg.norm(view.w[k])
         assert view.margins[k] == pytest.approx(expected)
 
 
 def test_bars_are_shares_of_the_points(case):
     run, scene = case
-    bars, view = mark(scene, "histogram", "ODM"), build_view(run)
+    bars, view = mark(scene, "histogram", "ODM"), frames(run)
     for k in (0, len(view) - 1):
         heights = at(bars.height, k)
         assert heights.sum() == pytest.approx(100.0)
@@ -119,7 +119,7 @@ def test_bars_are_shares_of_the_points(case):
 
 def test_boundaries_are_where_the_machine_has_its_values(case):
     run, scene = case
-    view = build_view(run)
+    view = frames(run)
     if view.w.shape[1] == 3:
         A, foot = planes(view.w, view.b, 0.5, view.box)
         corners = np.einsum("nd,ted->tne", SQUARE_EDGE, A) + foot[:, None]
@@ -162,11 +162,11 @@ def test_with_a_free_centre_of_one_the_machine_is_that_of_squares():
         assert run.problem.certify(eta * centre).holds(1e-9)  # the machine of (2)
         assert free.margins(X, y, True) == pytest.approx(problem.margins(eta * centre))
     run, scene = solved(compare=["free"])
-    apart = angle(build_view(run).w[-1], run.extra["rivals"]["free"].w)
+    apart = angle(frames(run).w[-1], run.extra["rivals"]["free"].w)
     assert apart > 0.5 and "free centre (1) " in scene.captions[-1]
 
 
-@pytest.mark.parametrize("C, name", [(margins.HARD, "hard"), (1.0, "soft")])
+@pytest.mark.parametrize("C, name", [(HARD, "hard"), (1.0, "soft")])
 def test_the_rivals_are_the_machines_of_an_independent_package(C, name):
     run, _ = solved(C=1.0)
     plane, problem = run.extra["rivals"][name], run.problem
@@ -180,26 +180,26 @@ def test_theta_zero_is_least_squares():
     p = run.problem
     Z = np.column_stack([p.X, np.ones(len(p.y))])
     best = np.linalg.solve(np.eye(3) + 2.0 * p.omega * Z.T @ Z, 2.0 * p.omega * Z.T @ p.y)
-    view = build_view(run)
+    view = frames(run)
     assert np.append(view.w[-1], view.b[-1]) == pytest.approx(best, abs=2e-3)
-    other = build_view(solved(theta=0.5, nu=1.0)[0])
+    other = frames(solved(theta=0.5, nu=1.0)[0])
     assert np.abs(np.append(other.w[-1], other.b[-1]) - best).max() > 0.05
 
 
 def test_theta_leads_to_the_hard_margin():
     run, _ = solved(theta=0.95)
-    path, view = run.extra["path"](), build_view(run)
+    path, view = run.extra["path"](), frames(run)
     assert angle(view.w[-1], run.extra["hard"].w) == pytest.approx(path.angle[-1], abs=0.1)
     assert path.angle[-1] < 0.5 < 10.0 < path.angle[0]
 
 
 def test_the_outlier_turns_the_hard_machine_only():
     run, scene = solved()
-    view = build_view(run)
-    assert view.margins[-1, view.stray] < 0.0 < view.rival_margins("hard").min()
+    view = frames(run)
+    assert view.margins[-1, view.stray] < 0.0 < margins_of(view, "hard").min()
     (question,) = [q for q in scene.questions if q.key == "outlier"]
     assert question.options[question.answer] == "the hard SVM alone"
-    assert view.margins[-1].var() < 0.5 * view.rival_margins("hard").var()
+    assert view.margins[-1].var() < 0.5 * margins_of(view, "hard").var()
     assert "outlier" not in {q.key for q in solved(outlier=False)[1].questions}
 
 

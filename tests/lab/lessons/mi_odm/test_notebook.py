@@ -9,7 +9,7 @@ from prose import Prose
 
 import lab
 from lab.datasets.bags import load_bags
-from lab.lessons.mi_odm.margins import view as margins_view
+from lab.lessons.mi_odm.margins import model as margins_model
 from lab.lessons.mi_odm.tightness import model as tightness
 from solvers import MultiInstanceODM, bag_values, printed_dual, solve_keys
 
@@ -23,12 +23,13 @@ prose = Prose("mi_odm")
 
 
 def margins(**settings):
-    return margins_view.build_view(lab.run("margins", **settings))
+    return margins_model.frames(lab.run("margins", **settings))
 
 
 def test_an_outlier_and_its_learners():
     view = margins()
-    hard, soft, odm = view.rival_margins("hard"), view.rival_margins("soft"), view.margins[-1]
+    hard, soft = (margins_model.margins_of(view, n) for n in ("hard", "soft"))
+    odm = view.margins[-1]
     prose.says("with a smallest margin of #.", hard.min())
     prose("The hard SVM puts every point on its proper side")
     assert hard.min() > 0.0
@@ -60,7 +61,7 @@ def test_from_least_squares_to_the_hard_margin():
         view = margins(nu=nu, theta=value)
         gamma = view.margins[-1]
         pulling.append(np.sum((gamma < 1.0 - value - 1e-9) | (gamma > 1.0 + value + 1e-9)))
-        turned.append(margins_view.angle(view.w[-1], view.run.extra["hard"].w))
+        turned.append(margins_model.angle(view.w[-1], view.run.extra["hard"].w))
     prose("each point pulls")
     assert pulling[0] == view.margins.shape[1] and pulling == sorted(pulling, reverse=True)
     prose("fewer and fewer points pull")

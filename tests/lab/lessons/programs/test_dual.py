@@ -5,9 +5,8 @@ import pytest
 from scenes import mark, marks, panel, solver_of
 
 from lab.lessons.programs.methods import METHODS
-from lab.lessons.programs.polygon.case import GALLERY
-from lab.lessons.programs.polygon.scene import EXPERIMENT
-from lab.lessons.programs.polygon.view import build_view
+from lab.lessons.programs.polygon.model import GALLERY, frames
+from lab.lessons.programs.polygon.picture import EXPERIMENT
 from widgets.fields import at
 
 solved = solver_of(EXPERIMENT)
@@ -47,7 +46,7 @@ def test_its_corners_are_the_edges_and_its_edges_the_corners(gallery):
 def test_point_and_line_meet_on_the_ray_at_the_optimum(method):
     run, scene = solved(method=method, compare=(), turn=33.0, gallery="degenerate")
     inside, places = seen_from(run, scene)
-    at_frame, line = build_view(run), mark(scene, "dual", "x as a line")
+    at_frame, line = frames(run), mark(scene, "dual", "x as a line")
     met = 0
     for k in range(len(scene)):
         ends = np.column_stack([at(line.x, k), at(line.y, k)])

@@ -5,7 +5,7 @@ import pytest
 from prose import Prose
 
 import lab
-from lab.lessons.programs.polygon.view import build_view
+from lab.lessons.programs.polygon.model import frames
 from solvers import solve_simplex
 
 prose = Prose("programs")
@@ -13,7 +13,7 @@ prose = Prose("programs")
 
 def test_the_answer_jumps_where_the_arrow_meets_an_edge():
     prose("The answer stays in its corner, and then jumps by a whole edge")
-    answers = [build_view(lab.run("polygon", turn=t, compare=())).answer for t in range(40, 90, 4)]
+    answers = [frames(lab.run("polygon", turn=t, compare=())).answer for t in range(40, 90, 4)]
     steps = np.linalg.norm(np.diff(answers, axis=0), axis=1)
     assert np.sum(steps > 1e-6) == 1 and steps.max() > 1.0
 
@@ -58,7 +58,7 @@ def test_the_same_in_plain_python():
     prose.says("first machine is worth #, one of the second #.", *y)
     assert space["hours"].certify(x, **space["answer"].dual).holds(1e-9)
     shown = lab.run("polygon", program=lab.program(space["hours"]), compare=())
-    assert build_view(shown).answer == pytest.approx(x)
+    assert frames(shown).answer == pytest.approx(x)
 
 
 def test_the_race_and_its_steps():

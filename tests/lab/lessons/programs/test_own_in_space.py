@@ -8,8 +8,7 @@ from scipy.spatial import ConvexHull
 
 import lab
 from lab.lessons.programs.methods import METHODS
-from lab.lessons.programs.polytope.scene import EXPERIMENT
-from lab.lessons.programs.polytope.solids import case_of
+from lab.lessons.programs.polytope import EXPERIMENT, case_of
 from solvers import InputError, Program
 from widgets.fields import at
 

@@ -12,12 +12,11 @@ from scipy.optimize import linprog, minimize
 
 import lab
 from lab.drawing.geometry import wider
+from lab.drawing.half_planes import shape_of
 from lab.drawing.text import read
 from lab.lessons.programs.methods import METHODS
-from lab.lessons.programs.polygon.case import GALLERY, case_of, edit, tools
-from lab.lessons.programs.polygon.scene import EXPERIMENT
-from lab.lessons.programs.polygon.shape import shape_of
-from lab.lessons.programs.polygon.view import build_view
+from lab.lessons.programs.polygon.model import GALLERY, case_of, edit, frames, tools
+from lab.lessons.programs.polygon.picture import EXPERIMENT
 from solvers import InputError
 from widgets import Contour, Segments
 from widgets.fields import at
@@ -110,7 +109,7 @@ def test_a_wrong_proof_is_found():
 @pytest.mark.parametrize("gallery", ["degenerate", "empty", "ajar", "open"])
 def test_what_the_sentences_claim_is_so(gallery, method):
     run, scene = solved(gallery=gallery, method=method, compare=())
-    view, shape = build_view(run), run.extra["case"].shape
+    view, shape = frames(run), run.extra["case"].shape
     A, b = rows_of(run.settings)
     length = np.linalg.norm(A, axis=1)
     for k, caption in enumerate(scene.captions[:-1]):
@@ -415,11 +414,11 @@ def test_the_arrows_of_another_polygon_would_be_found():
 
 def test_slacks_and_multipliers_are_those_of_the_frame():
     run, scene = solved(gallery="pentagon", method="mehrotra")
-    view, (A, b) = build_view(run), rows_of(run.settings)
+    view, (A, b) = frames(run), rows_of(run.settings)
     points = mark(scene, "products", "edges")
     for k in (1, len(scene) - 1):
         assert at(points.x, k) == pytest.approx(b - A @ view.x[k], abs=1e-9)
-        y = run.trace.snapshots["y"][view.at[k]]
+        y = run.trace.snapshots["y"][view.row_shown[k]]
         top = panel(scene, "products").axes()[1].range[1] / 1.2
         assert at(points.y, k) == pytest.approx(np.minimum(y, top), abs=1e-9)
     assert np.minimum(at(points.x, k), at(points.y, k)).max() < 1e-3  # one of both is 0

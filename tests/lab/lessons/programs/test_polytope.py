@@ -7,8 +7,7 @@ from scipy.optimize import linprog
 from scipy.spatial import ConvexHull
 
 from lab.lessons.programs.methods import METHODS
-from lab.lessons.programs.polytope.scene import EXPERIMENT
-from lab.lessons.programs.polytope.solids import NAMES, case_of
+from lab.lessons.programs.polytope import EXPERIMENT, NAMES, case_of
 from widgets.fields import at
 
 solved = solver_of(EXPERIMENT)

@@ -10,6 +10,13 @@ MOST = 900
 _TRIAL, _COARSE, _FINE = 10, 6, 18
 
 
+def box_around(points, margin):
+    """(low, high) of each axis, a little beyond all points (k, 3): by that share of the largest."""
+    low, high = points.min(axis=0), points.max(axis=0)
+    room = margin * max(float(np.max(high - low)), 1e-6)
+    return [(float(a - room), float(b + room)) for a, b in zip(low, high, strict=True)]
+
+
 def curved(evaluate, limits):
     """(vertices (R, V, 3), faces (F, 3)) of f = 0 for R functions, whose values (R, a) at points
     (a, 3) `evaluate` gives, on a grid as fine as `MOST` vertices allow."""
@@ -92,7 +99,7 @@ FAN = np.array([[0, 1, 2], [0, 2, 3], [0, 3, 4], [0, 4, 5]])
 
 
 def flat(normals, offsets, limits):
-    """(R, 6, 3): the polygons in which the planes n'z + offset = 0 cut the box; a corner is told
+    """(R, 6, 3): the polygons in which the planes n'z + offset = 0 cut the box; a corner is given
     again where there are fewer than six, and NaN where plane and box do not meet."""
     corners = np.stack(np.meshgrid(*limits, indexing="ij"), axis=-1).reshape(-1, 3)
     edges = [(i, i | bit) for i in range(8) for bit in (1, 2, 4) if not i & bit]

@@ -1,4 +1,5 @@
-"""From knobs to points, the problem and the start, for the two scenes of the trained machine."""
+"""Scenes `svm` and `svm-3d` in numbers: a support vector machine is trained on points of the plane
+or of space; the points, the problem and its start, and the table of frames."""
 
 from __future__ import annotations
 
@@ -6,8 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from lab.cached import cached_by
-from lab.datasets.own_file import NAMES, OPTION, POINT_KNOBS
+from lab.clock import align
+from lab.datasets.own_file import OPTION, POINT_KNOBS
 from lab.datasets.points_by_hand import (
     Cloud,
     clicked,
@@ -17,11 +18,17 @@ from lab.datasets.points_by_hand import (
     require_both,
     written,
 )
+from lab.drawing.geometry import BEYOND, CELLS, HERO, grid, window
+from lab.drawing.level_sets import level_lines
+from lab.drawing.text import subscript
+from lab.experiment import Run
 from lab.knobs import budget_knob, clock_knob, seed_knob
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of, method_knobs
 from lab.lessons.interior_point.methods import METHODS
+from lab.lessons.interior_point.support import states
 from lab.lessons.interior_point.synthetic import KINDS, MOST, SYNTHETIC, labelled_of
-from solvers import KernelSVM, project_knapsack, solve_smo
+from lab.scenes.frames import Frames, remembered
+from solvers import KernelSVM, optimal_classes, project_knapsack, solve_smo
 from widgets.edits import Tools
 from widgets.knobs import Knob
 
@@ -35,6 +42,8 @@ _CLASSES = ((1, "+1"), (-1, "−1"))
 _OPTIONS = (
     ("move", None, "Move"), ("add", 1, "Add +1"), ("add", -1, "Add −1"), ("erase", None, "Erase"),
 )  # fmt: skip
+#: Share of C up to which a projection moves an iterate by rounding alone.
+_SAME = 1e-9
 #: Sweeps that may pass for the answer before the last of a reader's own points.
 _SWEEPS = 200
 
@@ -98,9 +107,9 @@ class Case:
         return self.x0 is not None and not isinstance(self.last_edit, int)
 
 
-@cached_by("data", "n", "noise", "seed", *NAMES)
+@remembered
 def base_of(settings, dimension):
-    """The set of the knobs, without a hand's edits."""
+    """The set of the knobs, without edits."""
     return labelled_of(settings, dimension)
 
 
@@ -126,7 +135,7 @@ def case_of(settings, dimension):
 
 
 def tools(settings, dimension):
-    """What hands may do: add, erase and move points of the plane; in space there is the table."""
+    """What may be done: add, erase and move points of the plane; in space there is the table."""
     names = base_of(settings, dimension).features
     return Tools(
         "points" if dimension == 2 else "",
@@ -177,3 +186,128 @@ def _balanced(x, y, settings):
     if -C * (np.count_nonzero(free) - plus) <= rest <= C * plus:
         x[free] = project_knapsack(x[free], y[free], C, rest)
     return x
+
+
+def solve(settings, cancelled=None, dimension=2):
+    """The method of the knobs and its rivals, all from the same start."""
+    case = case_of(settings, dimension)
+    common = {"x0": case.x0, "tol": TOL, "max_iter": settings["budget"], "cancelled": cancelled}
+    main = settings["method"]
+    names = (main, *(name for name in settings["compare"] if name != main))
+    results = {name: METHODS[name].run(case.problem, settings, **common) for name in names}
+    return Run(case.problem, results, extra={"case": case})
+
+
+def frames(run, most=120, names=None):
+    """The table of at most `most` frames: T of them, which show R rows of the main method's trace,
+    of n points; names: clock -> what it counts.
+
+    x (T, n): the certified point; projected (T, n): which of its entries the method's own iterate
+    does not have; h (T, n): the decision values; bias (T, 2): between which all biases give the
+    same least sum of losses, middle (T,): the one in use; state (T, n): ZERO, FREE or BOUNDED, the
+    last row's as far as proved where the method has converged. mover (T,): the point whose x_i
+    moved most; row (T,): of the trace. first (R,): the frame in which a row appears first, shows
+    (T,): which of the R rows each frame has. kinds (n,): the states of the optimum, proved, -1
+    where they are not. top: how far up x_i is drawn.
+    """
+    case, problem = run.extra["case"], run.problem
+    kind = run.settings["clock"]
+    clock, rows = align(run.traces, kind, most, max(2, most // 3), name=(names or {}).get(kind))
+    f = Frames(run, clock, rows, methods=METHODS, tolerance=TOL)
+    row, first, shows = np.unique(f.row_shown, return_index=True, return_inverse=True)
+    own = METHODS.iterates(run.main, run.trace)[row]
+    x = feasible(problem, own)
+    inner = (x * problem.y) @ problem.gram()
+    bias = biases(inner, problem.y)
+    h = inner + bias.mean(axis=1)[:, None]
+    slope, kinds = problem.y * h - 1.0, optimal_classes(problem, run.result.x)
+    state = states(x, problem.C, slope)
+    if run.result.status == "converged":
+        state[-1] = np.where(kinds < 0, state[-1], kinds)
+    f.facts(case=case, first=first, shows=shows, kinds=kinds, y=problem.y, C=problem.C,
+            method=METHODS[run.main], top=_top(x[-1], problem.C))  # fmt: skip
+    f.columns(
+        x=x[shows],
+        projected=lambda f: (~(np.abs(x - own) <= _SAME * problem.C))[shows],
+        h=h[shows],
+        bias=bias[shows],
+        middle=lambda f: f.bias.mean(axis=1),
+        state=state[shows],
+        row=f.row_shown,
+        mover=_movers,
+    )
+    return f
+
+
+def _top(last, C):
+    """C, or less where all x_i of the last frame are far below C."""
+    most = 1.6 * float(last.max())
+    return most if 0.0 < most < 0.2 * C else C
+
+
+def _movers(f):
+    """The point (T,) whose x_i moved most since the frame before; in the first, the one just added,
+    or else the largest."""
+    first = f.x.shape[1] - 1 if f.case.has_new else np.argmax(f.x[0])
+    return np.concatenate([[first], np.abs(np.diff(f.x, axis=0)).argmax(axis=1)])
+
+
+def name_of(f, i, *frames):
+    """The name of variable `i`, as its number among the points; with "(projected)" where the value
+    shown in one of the frames is not that of the method's own iterate."""
+    word = f"x{subscript(f.case.cloud.numbers[i])}"
+    return f"{word} (projected)" if f.projected[list(frames), i].any() else word
+
+
+def window_of(case):
+    """((low, high) per axis) around all points of the plane that were ever there."""
+    return window(case.seen, margin=0.1, aspect=HERO)
+
+
+def grid_of(case):
+    """(x, y, places) that cover the window and some more."""
+    return grid(*window_of(case), CELLS, BEYOND)
+
+
+def values_at(f, points):
+    """Decision values (R, a) of the rows that are shown at `points` (a, d)."""
+    K = f.run.problem.kernel.values(f.case.cloud.X, points)
+    return (f.x[f.first] * f.y) @ K + f.middle[f.first][:, None]
+
+
+def boundary(run, x):
+    """The line h = 0 (P, 2) of the answer x (n,), NaN behind each piece."""
+    problem, case = run.problem, run.extra["case"]
+    bias = biases((x * problem.y)[None] @ problem.gram(), problem.y).mean()
+    xs, ys, places = grid_of(case)
+    K = problem.kernel.values(case.cloud.X, places.reshape(-1, 2))
+    values = ((x * problem.y) @ K + bias).reshape(1, *places.shape[:2])
+    return level_lines(xs, ys, values, (0.0,))[0.0][0]
+
+
+def feasible(problem, iterates):
+    """Each iterate (R, n) projected on the feasible set, as the certificate does; one that is not
+    a number shows the last that was."""
+    x, last = np.empty_like(iterates), np.zeros(iterates.shape[1])
+    for k, iterate in enumerate(iterates):
+        last = problem.project(iterate) if np.isfinite(iterate).all() else last
+        x[k] = last
+    return x
+
+
+def biases(inner, y):
+    """(low, high) (R, 2) of the biases with the least sum of losses, for h (R, n) without bias.
+
+    The slope of that sum rises by 1 at each y_i - h_i, from -n_+: it is flat behind the n_+ th.
+    """
+    breaks = np.sort(y - inner, axis=1)
+    plus = int(np.count_nonzero(y > 0.0))
+    return breaks[:, [plus - 1, plus]]
+
+
+def losses(f, biases=None):
+    """The mean hinge loss (R, B) of the rows that are shown with each of the `biases` (B,); with
+    their own (R, 1) by default."""
+    moved = 0.0 if biases is None else biases - f.middle[f.first][:, None]
+    margins = (f.y * f.h[f.first])[:, :, None] + f.y[:, None] * np.atleast_2d(moved)[:, None, :]
+    return np.maximum(1.0 - margins, 0.0).mean(axis=1)

@@ -1,0 +1,646 @@
+"""Scene `svm` as a picture: points of the plane with the boundary that parts them, the multipliers
+in their box, the conditions, the proof, and the features behind the kernel (γ z'z̃)², among which
+a curved boundary is a plane (Figs. 3-2 and 3-4 of 001_f12148ddf98c114b.txt)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from lab.checking.parting import LOOK
+from lab.checking.task import Own
+from lab.datasets.own_file import preview_points
+from lab.drawing import surface
+from lab.drawing.gap_panel import gap_panel
+from lab.drawing.level_sets import level_lines, ragged_rows
+from lab.drawing.readout import readout
+from lab.drawing.text import listed
+from lab.experiment import Experiment, Judged
+from lab.lessons.interior_point.student_steps import WAYS
+from lab.lessons.interior_point.support import BOUNDED, FREE, MEASURES, STATES, ZERO, counted
+from lab.lessons.interior_point.svm.model import (
+    TOL,
+    biases,
+    boundary,
+    edit,
+    feasible,
+    frames,
+    grid_of,
+    knobs,
+    losses,
+    name_of,
+    solve,
+    tools,
+    values_at,
+    window_of,
+)
+from lab.prediction import asked, drawn, ringed
+from lab.scenes.picture import picture
+from widgets import (
+    Axis,
+    Bars,
+    Curve,
+    Layout,
+    Lines,
+    Mesh,
+    Panel,
+    Path,
+    Points,
+    Question,
+    Segments,
+    Text,
+    ragged,
+    row,
+)
+from widgets.knobs import with_primary
+from widgets.marks import MAX_BARS
+from widgets.words import Words, apart, figure, say, value
+
+#: (state, label) -> (symbol, tone): a class has its colour and its family of shapes, in which a
+#: state has its own.
+LOOKS = {
+    (ZERO, 1.0): ("circle-open", "main"),
+    (ZERO, -1.0): ("square-open", "rival1"),
+    (FREE, 1.0): ("circle", "main"),
+    (FREE, -1.0): ("square", "rival1"),
+    (BOUNDED, 1.0): ("triangle-up", "main"),
+    (BOUNDED, -1.0): ("triangle-down", "rival1"),
+}
+#: The same in space, where there are no triangles, and crosses depend on the fonts.
+LOOKS_IN_SPACE = LOOKS | {
+    (BOUNDED, 1.0): ("diamond", "main"),
+    (BOUNDED, -1.0): ("diamond-open", "rival1"),
+}
+#: What the key says of marks with these labels.
+KEY = {
+    "free, class +1": "class +1",
+    "free, class −1": "class −1",
+    "zero, class +1": "x = 0",
+    "at C, class +1": "x = C",
+    "moved most": "moved most",
+}
+#: Diameters at x_i = 0 and x_i = C; the area between grows with x_i.
+_SMALL, _LARGE = 7.0, 12.0
+#: The boundary and its margins: level -> tone, dash, width, name, where that stands, seen from the
+#: line's end in that direction.
+_LEVELS = {
+    -1.0: ("ink", "dot", 1.5, "h = −1", "below", (0.0, -1.0)),
+    0.0: ("good", "solid", 3.0, "h = 0", "right", (1.0, 0.0)),
+    1.0: ("ink", "dash", 1.5, "h = +1", "above", (0.0, 1.0)),
+}
+#: Lines are named at least this share of the window inside.
+_INSIDE = 0.12
+#: Class numbers of bars, for the colours of the states.
+_BAR = {ZERO: 7, FREE: 2, BOUNDED: 5}
+#: Margins beyond these are drawn at the edge.
+MARGINS = (-2.0, 4.0)
+_BIASES = 61
+#: The best biases are an interval where it is wider than this share of a margin.
+WIDE = 0.01
+#: clock -> title of its axis.
+AXES = {"iterations": "iterations", "work": "columns of Q used"}
+#: The sheet on which all points lie in the panel "map": rings, and points on each.
+_RINGS, _AROUND = 6, 25
+#: How far axes in space reach beyond all points there; markers in space look larger than in the
+#: plane by the inverse of the second.
+_MARGIN, IN_SPACE = 0.06, 0.65
+_FEATURES = ("γ z₁²", "√2 γ z₁z₂", "γ z₂²")
+#: A point is clearly no support vector from this margin on.
+_BEYOND = 1.2
+#: Points whose state changed are named up to this many.
+_NAMED = 3
+
+
+def _start(frame):
+    if frame.case.x0 is not None:
+        return "Warm start: {known} — {proof}."
+    plus, minus = (frame.x[frame.y == label] for label in (1.0, -1.0))
+    where = ", projected on the feasible set" * bool(frame.projected.any())
+    begin = f"Start of {{label}}{where}: "
+    if max(np.ptp(plus), np.ptp(minus)) <= 1e-9 * frame.C:
+        return say(begin + "xᵢ = {plus:4g} in class +1 and {minus:4g} in class −1 — {proof}.",
+                   frame, label=frame.method.label, plus=plus[0], minus=minus[0])  # fmt: skip
+    i = int(np.argmax(frame.x))
+    return say(begin + "the largest is {name} = {x} — {proof}.", frame, label=frame.method.label,
+               name=name_of(frame.table, i), x=frame.x[i])  # fmt: skip
+
+
+def _known(frame):
+    """What the start knows."""
+    edit = frame.case.last_edit
+    if isinstance(edit, int):
+        return f"the old answer without point {edit}, moved onto y'x = 0"
+    i = len(frame.case.cloud.numbers) - 1
+    return say("the old answer, and {name} = {x} for the new point", name=name_of(frame.table, i),
+               x=frame.x[i])  # fmt: skip
+
+
+def _step(frame):
+    """Which x_i moved most, old and new, by which rule, and whose state changed."""
+    before, i = frame.before, frame.mover
+    if before.row == frame.row:
+        return "{label} has ended — {proof}; only rivals still move."
+    if before.x[i] == frame.x[i]:
+        return "No xᵢ moves — {rule}."
+    old, new = apart(before.x[i], frame.x[i], most=9)
+    name = name_of(frame.table, i, before.k, frame.k)
+    return f"{name}: {old} → {new} — {{rule}}{{changes}}."
+
+
+def _rule(frame):
+    """Why it moved."""
+    trace = frame.run.trace
+    count = int(trace.iteration[frame.row] - trace.iteration[frame.before.row])
+    text = _RULES[frame.method.kind](frame)
+    return text if count <= 1 else f"{count} iterations at once, the last: {text}"
+
+
+def _newton(frame):
+    if not np.isfinite(frame.alpha_p):
+        return _PUSHED
+    return "a Newton step of α = {alpha_p}, aimed at σ = {sigma} of the mean product"
+
+
+def _diagonal(frame):
+    if not np.isfinite(frame.alpha_p):
+        return _PUSHED
+    lam = frame.run.trace.snapshots["spectral"][frame.row - 1]
+    return say("a step of α = {alpha_p} with λ = {lam} in place of Q", frame, lam=lam)
+
+
+def _reduced(frame):
+    if frame.round == 0:
+        return "a step of Algorithm 4, on all points"
+    count = np.count_nonzero(frame.selected)
+    return f"a step on the {count} points selected, round {int(frame.round)}"
+
+
+def _scaled(frame):
+    if not np.isfinite(frame.step):
+        return _PUSHED
+    return say("a step of {by} downhill, short in front of near bounds", by=frame.step)
+
+
+def _pair(frame):
+    (first, second), new = frame.pair, frame.new
+    if first < 0:
+        return "nothing has moved yet"
+    names = [name_of(frame.table, i) for i in (first, second)]
+    at = [name for name, v in zip(names, new, strict=True) if v in (0.0, frame.C)]
+    stop = f"until {listed(at)} met a bound" if at else "to their exact minimum"
+    return say("{first} violated most, {second} gains most with it; they moved by {by} {stop}",
+               first=names[0], second=names[1], stop=stop,
+               by=abs(new[0] - frame.old[0]))  # fmt: skip
+
+
+_PUSHED = "pushed off its bounds, as the method stays inside"
+_RULES = {
+    "newton": _newton,
+    "low-cost": _diagonal,
+    "reduced": _reduced,
+    "gradient": _scaled,
+    "pairs": _pair,
+    "other": lambda frame: "a step of {label}",
+}
+
+
+def _changes(frame):
+    """Whose state changed, named where they are few."""
+    a, b = frame.before.state, frame.state
+    changed = np.flatnonzero(a != b)
+    if not changed.size:
+        return ""
+    if changed.size > _NAMED:
+        return f"; {changed.size} change state, now {counted(b)}"
+    f = frame.table
+    return "; " + listed(f"{name_of(f, i)} {STATES[a[i]]} → {STATES[b[i]]}" for i in changed)
+
+
+def _ending(frame):
+    result = frame.run.result
+    text = {
+        "converged": "Proved: the best q is within {proved:bound} of the optimum",
+        "max_iter": "The budget is spent: proved within {proved:bound} only",
+    }.get(result.status, f"Ended ({result.status}): proved within {{proved:bound}} only")
+    bias = bias_words(frame)
+    why = "any" in bias and not (frame.state == FREE).any()
+    return say(
+        text + "; at the optimum {kinds}; at the point shown {bias}{why}.{note}",
+        frame,
+        kinds=counted(frame.kinds),
+        bias=bias,
+        why=", as no support vector is free" * bool(why),
+        note=f" {result.notes[-1]}" if result.notes and result.status != "converged" else "",
+    )
+
+
+def bias_words(frame):
+    """The bias of a frame, or its interval where that is wide."""
+    low, high = frame.bias
+    if high - low > WIDE:
+        return f"any β in [{value(low)}, {value(high)}]"
+    return f"β = {value(frame.middle)}"
+
+
+WORDS = Words(
+    start=_start,
+    step=_step,
+    ending=_ending,
+    known=_known,
+    rule=_rule,
+    changes=_changes,
+    label=lambda frame: say("{label}", label=frame.method.label),
+)
+
+
+def signed(label):
+    """A label as it is written."""
+    return "+1" if label > 0.0 else "−1"
+
+
+def marked(f, coordinates, size=1.0, looks=None):
+    """`Points` of each state and class, moving: coordinates, each (T, n). looks: by default
+    those of the points' own panel."""
+    sizes = size * (_SMALL + (_LARGE - _SMALL) * np.sqrt(f.x / f.C))
+    looks = looks or (LOOKS if f.case.cloud.X.shape[1] == 2 else LOOKS_IN_SPACE)
+    fields = [*coordinates, sizes]
+    for (state, label), (symbol, tone) in looks.items():
+        here = (f.state == state) & (f.y == label)
+        frame, point = np.nonzero(here)
+        offsets = np.concatenate([[0], np.cumsum(here.sum(axis=1))])
+        *places, area = (ragged(field[frame, point], offsets) for field in fields)
+        yield Points(
+            *places,
+            size=area,
+            symbol=symbol,
+            tone=tone,
+            label=f"{STATES[state]}, class {signed(label)}",
+        )
+
+
+def mover(f, coordinates, size=17.0):
+    """An orange ring around the point whose x_i moved most; coordinates, each (T, n)."""
+    fields = [row(c[np.arange(len(f)), f.mover]) for c in coordinates]
+    return Points(*fields, symbol="circle-open", tone="now", size=size, label="moved most")
+
+
+def plane(f):
+    """The points by state, and h = -1, 0, 1."""
+    X, names = f.case.cloud.X, f.case.names
+    limits, (x, y, places) = window_of(f.case), grid_of(f.case)
+    values = values_at(f, places.reshape(-1, 2)).reshape(-1, *places.shape[:2])
+    still = np.broadcast_to(X.T[:, None, :], (2, *f.x.shape))
+    lines = level_lines(x, y, values, _LEVELS)
+    marks = [m for level in _LEVELS for m in _level(f, lines[level], _LEVELS[level], limits)]
+    marks += [*marked(f, still), mover(f, still)]
+    return Panel(
+        "Which points hold the boundary?",
+        marks,
+        Axis(names[0], range=limits[0]),
+        Axis(names[1], range=limits[1]),
+        equal=True,
+        key="points",
+        legend=KEY,
+    )
+
+
+def _level(f, lines, look, limits):
+    """A level line, and its name; lines: of the shown rows."""
+    tone, dash, width, label, anchor, way = look
+    columns, offsets = ragged_rows(lines, f.shows)
+    yield Lines(*(ragged(c, offsets) for c in columns), tone=tone, dash=dash, width=width,
+                label=label)  # fmt: skip
+    spots = np.array([_spot(line, limits, way) for line in lines])[f.shows]
+    yield Text(row(spots[:, :1]), row(spots[:, 1:]), (label,), tone=tone, anchor=anchor)
+
+
+def _spot(line, limits, way):
+    """The place of a line's name: its vertex furthest along `way` well inside the window."""
+    low, high = np.array(limits).T
+    room = _INSIDE * (high - low)
+    with np.errstate(invalid="ignore"):
+        inside = line[((line > low + room) & (line < high - room)).all(axis=1)]
+    return inside[np.argmax(inside @ way)] if len(inside) else np.full(2, np.nan)
+
+
+def box_panel(f):
+    """Every x_i in [0, C]; of many points, how many are in each state."""
+    return _bars(f) if f.x.shape[1] <= MAX_BARS else _counts(f)
+
+
+def _bars(f):
+    place, plus = _places(f), int(np.count_nonzero(f.y > 0.0))
+    n, top = len(place), f.top
+    klass = np.take([_BAR[s] for s in (ZERO, FREE, BOUNDED)], f.state)
+    tall = np.minimum(f.x, top)
+    middles = [0.5 * (plus + 1), 0.5 * (n + plus + 3)]
+    marks = [
+        Bars(place, row(tall), klass=row(klass), thickness=0.9,
+             names=_names(), label="xᵢ", legend=True),
+        *_side(f, n + 2.0),
+        mover(f, (np.broadcast_to(place, tall.shape), tall), size=11.0),
+    ]  # fmt: skip
+    return Panel(
+        "Multipliers in their box",
+        marks,
+        Axis("", range=(-1.0, 1.16 * n + 4.0), ticks=(middles, ["class +1", "class −1"])),
+        Axis("xᵢ", range=(0.0, 1.12 * top)),
+        key="box",
+        subtitle="both classes sum to the same" + ("" if top == f.C else "; cut above"),
+        legend=("moved most",),
+    )
+
+
+def _places(f):
+    """Where each bar stands (n,): class +1 first, the largest of the last frame first in each."""
+    order = np.lexsort((-f.x[-1], -f.y))
+    place = np.empty(len(order))
+    place[order] = np.arange(1.0, len(order) + 1.0) + (f.y[order] < 0.0)
+    return place
+
+
+def _side(f, end):
+    """The side x_i = C of the box, or how far up it is."""
+    words = f"C = {figure(f.C)}"
+    if f.top < f.C:
+        yield Text([0.5 * end], [1.06 * f.top], (f"{words} is far above",), tone="ink",
+                   anchor="center")  # fmt: skip
+        return
+    yield Segments([0.0], [f.C], [end], [f.C], tone="ink", dash="dash", width=1.2, label="C")
+    yield Text([end], [f.C], (words,), tone="ink", anchor="right")
+
+
+def _names():
+    """What the classes of bars mean, by their number."""
+    names = [""] * (1 + max(_BAR.values()))
+    for state, klass in _BAR.items():
+        names[klass] = STATES[state]
+    return tuple(names)
+
+
+def _counts(f):
+    """Points per state and class."""
+    kinds = [(s, label) for s in (ZERO, FREE, BOUNDED) for label in (1.0, -1.0)]
+    counts = [((f.state == s) & (f.y == label)).sum(axis=1) for s, label in kinds]
+    counts = np.stack(counts, axis=1)
+    place = np.arange(6.0) + 0.4 * (np.arange(6) // 2)
+    marks = [
+        Bars(place, row(counts), klass=np.array([_BAR[s] for s, _ in kinds]), thickness=0.8,
+             names=_names(), label="points", legend=True),
+        *(_count(place[i], counts[:, i], label) for i, (_, label) in enumerate(kinds)),
+    ]  # fmt: skip
+    ticks = 0.5 * (place[::2] + place[1::2]), list(STATES)
+    return Panel(
+        "How many are in the box, how many at its sides",
+        marks,
+        Axis("xᵢ", range=(-0.8, place[-1] + 0.8), ticks=ticks),
+        Axis("points", range=(0.0, 1.15 * max(1, counts.max()))),
+        key="box",
+        subtitle="left: class +1, right: class −1",
+    )
+
+
+def _count(place, counts, label):
+    """The number of points (T,) above their bar."""
+    words = tuple(f"{count} of {signed(label)}" for count in counts)
+    return Text([place], row(counts), words, tone="ink", anchor="above", per_frame=True)
+
+
+def _margins(f):
+    """Margin against x_i: at the optimum every point lies on a line with two corners."""
+    low, high = MARGINS
+    top, C = f.top, f.C
+    places = np.clip(f.y * f.h, low, high), np.minimum(f.x, top)
+    marks = [
+        Path([high, 1.0, 1.0, low], [0.0, 0.0, C, C], tone="good", dash="dash", width=2.0,
+             ghost=False, label="where optimal points lie"),
+        *marked(f, places),
+        mover(f, places),
+    ]  # fmt: skip
+    return Panel(
+        "Optimal: all points on the broken line",
+        marks,
+        Axis("margin yᵢ h(zᵢ)", range=(low - 0.15, high + 0.15)),
+        Axis("xᵢ", range=(-0.06 * top, 1.1 * top)),
+        key="margins",
+        subtitle="xᵢ = 0 from margin 1 on, C up to it",
+        legend=KEY,
+    )
+
+
+def _bias(f):
+    """What another bias would cost: nothing over a whole interval where all support vectors are
+    bounded."""
+    low, high = _bias_range(f)
+    place = np.linspace(low, high, _BIASES)
+    above = losses(f, place) - losses(f)
+    top = 1.15 * float(above[-1].max())
+    above = np.minimum(above, top)
+    ends, ground = np.clip(f.bias, low, high), np.zeros((len(f), 1))
+    text = tuple(map(bias_words, f))
+    middle = row(ends.mean(axis=1, keepdims=True))
+    marks = [
+        Curve(place, row(above[f.shows]), tone="main", ghost=False, label="loss above the least"),
+        Segments(row(ends[:, :1]), row(ground), row(ends[:, 1:]), row(ground), tone="now",
+                 width=6.0, label="the best biases"),
+        Points(middle, row(ground), tone="now", size=10.0, label="the bias in use"),
+        Text(middle, row(ground), text, tone="ink", anchor="below", per_frame=True),
+    ]  # fmt: skip
+    return Panel(
+        "Which bias? The one with the least loss",
+        marks,
+        Axis("bias β", range=(low, high)),
+        Axis("mean loss above the least", range=(-0.16 * top, top)),
+        key="bias",
+        subtitle="loss max(0, 1 − yᵢ h(zᵢ)) if β moved",
+        legend=("the best biases", "the bias in use"),
+    )
+
+
+def _bias_range(f):
+    """(low, high): the best biases of the last frame and as much again, at least 1, beside."""
+    low, high = f.bias[-1]
+    room = max(1.0, 0.7 * (high - low))
+    return float(low - room), float(high + room)
+
+
+#: What the knob "third" may ask for.
+_THIRD = {"margins": _margins, "bias": _bias}
+
+
+def gaps_panel(f, log=False):
+    """The certified gap of the method and of its rivals; log: whether the clock's axis is."""
+    now, clock = f.clock.values.astype(float), f.run.settings["clock"]
+    return gap_panel(f.gap_curves(), now, f.limit, AXES[clock], log=log)
+
+
+def has_map(f):
+    """Whether the kernel has three features: (γ z'z̃)² of points in the plane."""
+    s = f.run.settings
+    power = s["kernel"] == "polynomial" and s["degree"] == 2 and s["coef0"] == 0.0
+    return power and f.case.cloud.X.shape[1] == 2
+
+
+def features(points, gamma):
+    """γ (z₁², √2 z₁z₂, z₂²) of points (..., 2): their products are the kernel's values."""
+    a, b = np.moveaxis(np.asarray(points), -1, 0)
+    return gamma * np.stack([a * a, np.sqrt(2.0) * a * b, b * b], axis=-1)
+
+
+def map_panel(f):
+    """The points among the features, the sheet they lie on, and the plane h = 0."""
+    gamma = f.run.settings["gamma"]
+    places = features(f.case.cloud.X, gamma)
+    sheet, faces = _sheet(gamma, np.linalg.norm(f.case.seen, axis=1).max(initial=0.0))
+    limits = surface.box_around(np.vstack([places, sheet]), _MARGIN)
+    normals = (f.x[f.first] * f.y) @ places
+    inside = surface.hidden(surface.flat(normals, f.middle[f.first], limits), limits)
+    still = np.broadcast_to(places.T[:, None, :], (3, *f.x.shape))
+    marks = [
+        Mesh(*sheet.T, faces=faces, tone="muted", opacity=0.18, label="all points of the plane"),
+        Mesh(*(row(inside[f.shows, :, axis]) for axis in range(3)), faces=surface.FAN,
+             tone="good", opacity=0.35, label="h = 0, a plane"),
+        *marked(f, still, size=IN_SPACE, looks=LOOKS_IN_SPACE),
+        mover(f, still),
+    ]  # fmt: skip
+    return Panel(
+        "Among its features the boundary is a plane",
+        marks,
+        *(Axis(name, range=ends) for name, ends in zip(_FEATURES, limits, strict=True)),
+        key="map",
+        subtitle="z and −z fall together",
+        legend=KEY | {"all points of the plane": "the plane", "h = 0, a plane": "h = 0"},
+    )
+
+
+def _sheet(gamma, reach):
+    """(vertices, faces) of the image of the disc of radius `reach`; half of it is enough."""
+    radius = reach * np.linspace(0.0, 1.0, _RINGS)
+    angle = np.linspace(0.0, np.pi, _AROUND)
+    disc = radius[:, None, None] * np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    corner = np.arange((_RINGS - 1) * _AROUND).reshape(-1, _AROUND)[:, :-1].ravel()
+    halves = np.array([[0, 1, _AROUND + 1], [0, _AROUND + 1, _AROUND]])
+    return features(disc.reshape(-1, 2), gamma), (corner[:, None, None] + halves).reshape(-1, 3)
+
+
+def questions(f):
+    """What the scene in the plane asks."""
+    return asked(f.run.settings, most(f), holds(f))
+
+
+def holds(f):
+    """Which of three points is on the margin in the end; asked where the proof tells, and where
+    nothing is known at the start."""
+    if len(f) < 4 or f.case.x0 is not None or f.run.result.status != "converged":
+        return None
+    free, zero = (np.flatnonzero(f.kinds == s) for s in (FREE, ZERO))
+    first = f.x[0]
+    if not len(free) or len(zero) < 2 or np.ptp(first[np.concatenate([free, zero])]) > 0.0:
+        return None
+    i = drawn(f.run.settings, "free", free)
+    X, margin = f.case.cloud.X, f.y * f.h[-1]
+    same = zero[(f.y[zero] == f.y[i]) & (margin[zero] > _BEYOND)]
+    if len(same) < 2:
+        return None
+    # The two that come nearest to the margin: of the others it is seen that they are far.
+    j, k = same[np.argsort(margin[same], kind="stable")[:2]]
+    rings = ringed("points", X[[i, j, k]], X)
+    if rings is None:
+        return None
+    margins = value(margin[j], 2), value(margin[k], 2)
+    return Question(
+        0,
+        f"One of the ringed points, of class {signed(f.y[i])}, holds the boundary in the end, "
+        "the others could be left out. Which one?",
+        why=f"It ends on the margin, with 0 < x < C; the others lie beyond it, at {margins[0]} and "
+        f"{margins[1]} times its distance, and have x = 0.",
+        key="holds",
+        rings=rings,
+    )
+
+
+def most(f):
+    """Asked where the proved classes tell, whatever the class of the other points is."""
+    if len(f) < 4 or f.case.x0 is not None or f.run.result.status != "converged":
+        return None
+    kinds = f.kinds
+    counts = np.array([np.count_nonzero(kinds == s) for s in (ZERO, FREE, BOUNDED)])
+    low, high = np.sort(counts)[-2:]
+    if high - low <= kinds.size - counts.sum():
+        return None
+    text = ("not support vectors", "free", "at C")
+    open_ = kinds.size - counts.sum()
+    rest = f"; {open_} are too near to two of these to tell" if open_ else ""
+    return Question(
+        0,
+        f"C = {figure(f.C)}: what will most of the {kinds.size} points be at the optimum, or "
+        "more than are of any other kind?",
+        ("no support vector (x = 0)", "free, on the margin", "at C, on the margin or inside"),
+        int(counts.argmax()),
+        f"{', '.join(f'{c} {w}' for c, w in zip(counts, text, strict=True))}{rest}. Points well "
+        "outside the margin need no weight; a small C leaves many at C.",
+        "most",
+    )
+
+
+def _boundary(f, yours):
+    """h = 0 of the machine of each frame."""
+    x, y, places = grid_of(f.case)
+    shown, frame = np.unique(yours, axis=0, return_inverse=True)
+    problem = f.run.problem
+    signed = feasible(problem, shown) * problem.y
+    kernel = problem.kernel.values
+    middle = biases(signed @ kernel(problem.X, problem.X), problem.y).mean(axis=1)
+    values = signed @ kernel(problem.X, places.reshape(-1, 2)) + middle[:, None]
+    lines = level_lines(x, y, values.reshape(-1, *places.shape[:2]), (0.0,))[0.0]
+    columns, offsets = ragged_rows(lines, frame.ravel())
+    return {"points": [Lines(*(ragged(c, offsets) for c in columns), **LOOK)]}
+
+
+#: Rounding turns the low-cost method's way where points are many.
+_WAYS = {name: way for name, way in WAYS.items() if name != "low-cost-direction"}
+OWN = Own(_WAYS, frames, "points", marks=_boundary)
+
+
+#: The knobs that are in sight from the start, where they have an effect.
+PRIMARY = ("C", "kernel", "gamma", "degree", "coef0", "data", "method")
+
+
+def scene(run):
+    """The points with the boundary, the box, the conditions, the proof; the feature map where it
+    has three dimensions."""
+    f = frames(run)
+    return pictures(f, plane, questions(f), {"map": map_panel} if has_map(f) else {})
+
+
+def pictures(f, points, asks, more):
+    """The `Scene` of the panel that `points` draws, of those that both scenes share, and of `more`
+    as tabs; asks: its questions."""
+    third = f.run.settings["third"]
+    panels = {"points": points, "box": box_panel, third: _THIRD[third], "gap": gaps_panel} | more
+    return picture(
+        f,
+        panels,
+        WORDS,
+        Layout("points", (third, "gap"), ("box", *more)),
+        asks,
+        readout(f.run.result, f.row_shown, TOL, "q", "bound"),
+    )
+
+
+EXPERIMENT = Experiment(
+    name="svm",
+    title="A machine learns a boundary",
+    question="Which points carry the boundary, and how does each method find them?",
+    knobs=with_primary(knobs("moons"), *PRIMARY),
+    solve=solve,
+    scene=scene,
+    previews=preview_points,
+    click=partial(edit, dimension=2),
+    tools=partial(tools, dimension=2),
+    own=OWN,
+    judged=(Judged("points", boundary, line=True),),
+    measures=MEASURES,
+    vary={"C": (0.1, 100.0, 5), "gamma": (0.1, 10.0, 5)},
+)

@@ -1,1 +1,0 @@
-"""The scene `interior-point/svm-3d`."""

@@ -1,0 +1,274 @@
+"""Scene `margins` in numbers: the whole distribution of margins, beside machines that look at the
+smallest one (Zhang and Jin 2020, 004_0576c39cd2308ab8.txt, (2))."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from lab.clock import align
+from lab.datasets.points_by_hand import (
+    clicked,
+    cloud_of,
+    edited,
+    parsed_edits,
+    require_both,
+    written,
+)
+from lab.drawing.geometry import HERO, window
+from lab.experiment import Run
+from lab.knobs import seed_knob
+from lab.lessons.mi_odm.synthetic import two_clouds
+from lab.scenes.frames import Frames, remembered
+from solvers import ODM, FreeMeanODM, KernelSVM, Linear, decision_function, solve_dual_cd, solve_smo
+from widgets.edits import Tools
+from widgets.knobs import Knob
+
+CD = "dual_cd"
+#: The certified gap, as a share of lambda, at which the machine is found.
+TOL = 1e-6
+#: The price of the machine that is called hard where every margin is 1 at it.
+HARD = 1e4
+_KERNEL = Linear(bias=1.0)
+_MOST = 1000
+_THETAS = np.append(np.linspace(0.0, 0.9, 10), 0.95)
+#: Machine -> (label, tone, dash).
+RIVALS = {
+    "hard": ("hard SVM", "rival1", "dash"),
+    "soft": ("soft SVM", "rival2", "dot"),
+    "free": ("free centre (1)", "rival3", "dashdot"),
+}
+MAIN = {"tone": "main", "dash": "solid"}
+_CLASSES = ((1, "+1"), (-1, "−1"))
+_ADDS = (("add", 1, "Add +1"), ("add", -1, "Add −1"))
+KNOBS = (
+    Knob("theta", "linear", 0.2, "θ, half the band", 0.0, 0.95,
+         help="0 with ν = 1: least squares on the labels. Towards 1: the hard-margin direction."),
+    Knob("lam", "log", 100.0, "λ", 0.1, 1000.0, help="The price of leaving the band."),
+    Knob("nu", "linear", 0.5, "ν", 0.05, 1.0,
+         help="Price of too much margin, as a share of that of too little."),
+    Knob("outlier", "switch", True, "Outlier", help="One more point of the hollow class."),
+    Knob("reach", "linear", 1.0, "Outlier's way", 0.0, 1.5,
+         help="0: in the middle of its own class; 1: close to the other one.",
+         when={"outlier": (True,)}),
+    Knob("compare", "several", ("hard", "soft"), "Against",
+         options=tuple((name, *look) for name, look in RIVALS.items()),
+         help="Machines on the same points. Free centre: in (1) the band's centre is an unknown; "
+         "with the η that makes it 1, (1) is (2) at θ = 0, ν = 1."),
+    Knob("C", "log", 1.0, "C of the soft SVM", 0.01, 1000.0, help="Its price per point.",
+         when={"compare": ("soft",)}),
+    Knob("units", "choice", "distance", "Margins",
+         options=(("distance", "distance, y f ÷ ‖w‖"), ("raw", "raw, y f")),
+         help="Only distances compare machines; the band is drawn on raw margins."),
+    Knob("proof", "choice", "theta", "Also show",
+         options=(("theta", "the way of θ"), ("gap", "certified gap"))),
+    Knob("dimension", "choice", 2, "Features", options=((2, "two"), (3, "three")),
+         help="In three the boundary is a plane; turn it with the mouse."),
+    Knob("spread", "linear", 0.45, "Spread", 0.1, 1.2, help="Of both clouds."),
+    Knob("points", "edits", "", "Own points",
+         help="Words such as +(0.5,-0.3), a point of class +1, and x17, without point 17."),
+    seed_knob("the points and the order of sweeps"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plane:
+    """A linear machine w'x + b; w (d,)."""
+
+    w: np.ndarray
+    b: float
+
+    def margins(self, X, y, raw):
+        """y (w'x + b) (n,), in units of 1 or of distance."""
+        f = y * (X @ self.w + self.b)
+        return f if raw else f / np.linalg.norm(self.w)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Path:
+    """The machines over theta: theta (k,), angle (k,) to the hard-margin direction in degrees."""
+
+    theta: np.ndarray
+    angle: np.ndarray
+
+
+def solve(settings, cancelled=None):
+    """The machine from the difference of the class means on, its rivals, and its way over theta."""
+    cloud, hard = _points(settings)
+    X, y = cloud.X, cloud.y
+    problem = ODM(X, y, *(settings[n] for n in ("lam", "nu", "theta")), _KERNEL)
+    result = solve_dual_cd(
+        problem,
+        x0=_even(problem),
+        tol=TOL,
+        max_iter=_MOST,
+        seed=settings["seed"],
+        cancelled=cancelled,
+    )
+    machines = {
+        "hard": lambda: hard,
+        "soft": lambda: _svm(X, y, settings["C"]),
+        "free": lambda: _free(problem),
+    }
+    rivals = {name: machines[name]() for name in settings["compare"]}
+    extra = {
+        "rivals": rivals,
+        "hard": hard,
+        "stray": stray(settings, cloud),
+        "separable": bool((hard.margins(X, y, True) > 0.999).all()),  # a hard margin is reached
+        "path": partial(_over_theta, problem, hard) if settings["proof"] == "theta" else None,
+    }
+    return Run(problem, {CD: result}, extra=extra)
+
+
+@remembered
+def _points(settings):
+    """The `Cloud`, and the machine with the hard margin."""
+    cloud = points_of(settings)
+    return cloud, _svm(cloud.X, cloud.y, HARD)
+
+
+def _even(problem):
+    """s (n,), the same for all points of a class and as much for both: w along the difference of
+    the class means, as long as the dual value likes best."""
+    y = problem.y
+    s = np.where(y > 0.0, 1.0 / np.count_nonzero(y > 0.0), 1.0 / np.count_nonzero(y < 0.0))
+    square = s @ problem.margins(s) + np.sum(s * s) / (2.0 * problem.omega)
+    return s * (1.0 - problem.theta) * s.sum() / square
+
+
+def _svm(X, y, C):
+    """The support vector machine as a `Plane`."""
+    problem = KernelSVM(X, y, Linear(), C)
+    x = solve_smo(problem, tol=1e-8, record_every=0).x
+    bias = float(decision_function(problem, x, np.zeros((1, X.shape[1])))[0])
+    return Plane((y * x) @ X, bias)
+
+
+def _free(problem):
+    """The machine of (1) as a `Plane`: with η = 1 the best centre is some c, with η = 1 / c it is
+    1, as w and the centre are proportional to η."""
+    free = FreeMeanODM(problem.X, problem.y, 1.0, problem.lam, problem.kernel)
+    s = free.solution()
+    return Plane(*weights(problem, s / free.centre(s)))
+
+
+def _over_theta(problem, hard):
+    """The `Path` of the machine over theta."""
+    s, angles = None, []
+    for theta in _THETAS:
+        p = problem
+        if theta != problem.theta:
+            p = ODM(problem.X, problem.y, problem.lam, problem.nu, theta, problem.kernel)
+        s = solve_dual_cd(p, x0=s, tol=TOL, max_iter=_MOST, record_every=0).x
+        angles.append(angle(weights(p, s)[0], hard.w))
+    return Path(_THETAS, np.array(angles))
+
+
+def frames(run):
+    """The table, a frame per sweep, T of them, of n points.
+
+    w (T, d), b (T,): the machine. margins (T, n): in the units of the picture, with mean, variance
+    and smallest (T,) of them; low, high (T,): the edges 1 - theta and 1 + theta of the band, in the
+    same units. s (T, n): the multipliers. machines: name -> `Plane` of each rival. raw: whether
+    margins are y f, not distances; unit: what one is, in a few symbols. box: ((low, high) per axis)
+    around the points. stray: the number of the outlier, or None.
+    """
+    problem, raw = run.problem, run.settings["units"] == "raw"
+    clock, at = align(run.trace, most=160, keep=40, name="sweep")
+    f = Frames(run, clock, {run.main: at}, tolerance=TOL)
+    w, b = weights(problem, f.s)
+    size = np.ones(1) if raw else np.maximum(np.linalg.norm(w, axis=1), 1e-300)
+    f.facts(
+        problem=problem,
+        raw=raw,
+        unit="y f(x)" if raw else "y f(x) ÷ ‖w‖",
+        box=window(problem.X, 0.08, HERO if problem.X.shape[1] == 2 else None),
+        stray=run.extra["stray"],
+        machines=run.extra["rivals"],
+    )
+    f.columns(
+        w=w,
+        b=b,
+        margins=(w @ problem.X.T + b[:, None]) * problem.y / size[:, None],
+        low=np.broadcast_to((1.0 - problem.theta) / size, b.shape),
+        high=np.broadcast_to((1.0 + problem.theta) / size, b.shape),
+        mean_before=lambda f: f.before("mean"),
+        variance_before=lambda f: f.before("variance"),
+        mean=lambda f: f.margins.mean(axis=1),
+        variance=lambda f: f.margins.var(axis=1),
+        smallest=lambda f: f.margins.min(axis=1),
+    )
+    return f
+
+
+def label_of(f, name):
+    """The name of a rival: hard only where a hard margin was reached."""
+    if name == "hard" and not f.run.extra["separable"]:
+        return "SVM, C = 10⁴"
+    return RIVALS[name][0]
+
+
+def margins_of(f, name):
+    """The margins (n,) of a rival, in the units of the picture."""
+    return f.machines[name].margins(f.problem.X, f.problem.y, f.raw)
+
+
+def weights(problem, s):
+    """w (T, d) and the intercept (T,) of multipliers s (T, n): w = sum s_i y_i x_i,
+    intercept = the kernel's bias times sum s_i y_i."""
+    a = s * problem.y
+    return a @ problem.X, problem.kernel.bias * a.sum(axis=-1)
+
+
+def angle(u, v):
+    """The angle between two vectors, in degrees."""
+    cosine = u @ v / (np.linalg.norm(u) * np.linalg.norm(v))
+    return float(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))))
+
+
+def points_of(settings):
+    """The `Cloud` of the knobs, edits included."""
+    cloud = edited(_base(settings), parsed_edits(settings["points"], settings["dimension"]))
+    require_both(cloud)
+    return cloud
+
+
+def stray(settings, cloud):
+    """The place of the outlier in a `Cloud`; None where there is none, or it was taken away."""
+    found = [k for k, number in enumerate(cloud.numbers) if number == cloud.own]
+    return found[0] if settings["outlier"] and found else None
+
+
+def tools(settings):
+    """What may be done: add, erase and move points of the plane; in space there is the table."""
+    flat = settings["dimension"] == 2
+    return Tools(
+        "points" if flat else "",
+        (("move", None, "Move"), *_ADDS, ("erase", None, "Erase")) if flat else (),
+        (*((f"x{low}", None) for low in "₁₂₃"[: settings["dimension"]]), ("class", _CLASSES)),
+        lambda: _rows(points_of(settings)),
+        drag="move",
+        shift=3,
+        sprays=flat,
+    )
+
+
+def edit(settings, action):
+    """The knob that an action turns."""
+    if action["do"] == "rows":
+        return {"points": written(_base(settings), action["rows"])}
+    if action["panel"] != "points" or settings["dimension"] != 2:
+        return {}
+    return {"points": clicked(settings["points"], points_of(settings), action)}
+
+
+def _base(settings):
+    names = ("dimension", "spread", "outlier", "reach", "seed")
+    return cloud_of(*two_clouds(**{name: settings[name] for name in names}))
+
+
+def _rows(cloud):
+    return [[*map(float, x), int(y)] for x, y in zip(cloud.X, cloud.y, strict=True)]

@@ -1,0 +1,406 @@
+"""Scene `margins` as a picture: the points and the band, the distribution of margins beside that
+of the rivals, and the way over θ or the proof."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from lab.checking.parting import LOOK
+from lab.checking.task import Own, Way
+from lab.drawing.gap_panel import GapCurve, gap_panel
+from lab.drawing.geometry import round_limits, wider
+from lab.drawing.readout import readout
+from lab.experiment import Experiment
+from lab.lessons.mi_odm.levels import SQUARE, SQUARE_EDGE, SQUARE_FACES, lines, planes
+from lab.lessons.mi_odm.margins.model import (
+    KNOBS,
+    MAIN,
+    RIVALS,
+    TOL,
+    angle,
+    edit,
+    frames,
+    label_of,
+    margins_of,
+    solve,
+    tools,
+    weights,
+)
+from lab.lessons.mi_odm.spread import KEY, histogram, spoken_frames, steps, summary
+from lab.prediction import asked, pace
+from lab.scenes.picture import picture
+from solvers.exchange import pair_states, sweep_orders
+from widgets import (
+    Axis,
+    Band,
+    Bars,
+    Curve,
+    Layout,
+    Mesh,
+    Panel,
+    Path,
+    Points,
+    Question,
+    Segments,
+    Text,
+    moved,
+    row,
+)
+from widgets.knobs import with_primary
+from widgets.words import Words, apart, say, value
+
+_BINS = 26
+#: A margin below this share of the largest may be 0.
+_CLEAR = 0.01
+
+
+def _pull(frame):
+    """The multiplier that moved most, and where its point is in the band."""
+    i = int(np.argmax(np.abs(frame.s - frame.before.s)))
+    name = "the outlier" if i == frame.stray else f"point {i}"
+    return say(
+        "{name} moved most, s {old:≠new} → {new:≠old}, as its margin {where}",
+        name=name, old=frame.before.s[i], new=frame.s[i], where=_where(frame, i),
+    )  # fmt: skip
+
+
+def _where(frame, i):
+    """Where the margin of point `i` is in the band, all of it in the units of the picture."""
+    m, low, high = frame.margins[i], frame.low, frame.high
+    if low <= m <= high:
+        return "{1} lies between {0} and {2}".format(*apart(low, m, high))
+    if m < low:
+        return "{} falls short of {}, the band's edge".format(*apart(m, low))
+    return "{} exceeds {}, the band's edge".format(*apart(m, high))
+
+
+def _wrong(frame):
+    """How many points are on the wrong side of each machine."""
+    f = frame.table
+    yield f"ODM {np.count_nonzero(frame.margins < 0.0)}"
+    for name in f.machines:
+        theirs = margins_of(f, name)
+        out = np.count_nonzero(theirs < 0.0)
+        yield f"{label_of(f, name)} {out}, with variance {value(theirs.var())}"
+
+
+def _ending(frame):
+    status = frame.run.result.status
+    begin = "Proved: the best P is within {proved:bound} of the optimum"
+    if status != "converged":
+        begin = f"Ended ({status}): proved within {{proved:bound}} only"
+    return f"{begin}. On the wrong side, of {frame.margins.size}: {{wrong}}."
+
+
+WORDS = Words(
+    start="Start along the difference of the class means: every point pulls alike — mean margin "
+    "{mean}, variance {variance}, smallest {smallest}.",
+    step="mean margin {mean_before:≠mean} → {mean:≠mean_before}, variance "
+    "{variance_before:≠variance} → {variance:≠variance_before} — {pull}; smallest margin "
+    "{smallest}.",
+    ending=_ending,
+    pull=_pull,
+    wrong=lambda frame: "; ".join(_wrong(frame)),
+)
+
+
+def points_panel(f):
+    """The points, the boundary with its band, and the rivals' boundaries."""
+    d, box = f.problem.X.shape[1], f.box
+    draw = _lines if d == 2 else _planes
+    names = [f"x{'₁₂₃'[k]}" for k in range(d)]
+    return Panel(
+        _turned(f),
+        [*_rivals(f, box, d), *_points(f), *draw(f, box)],
+        *(Axis(name, range=ends) for name, ends in zip(names, box, strict=True)),
+        equal=d == 2,
+        key="points",
+        subtitle="large points pull",
+        legend=("f = 0", *(label_of(f, n) for n in f.machines), "y = +1", "y = −1"),
+    )
+
+
+def _turned(f):
+    if f.stray is None:
+        return "The band lies along the clouds"
+    if f.run.extra["separable"] and f.margins[-1, f.stray] < 0.0:
+        return "One outlier moves the hard machine, not the band"
+    return "The band and the outlier"
+
+
+def _points(f):
+    X, y = f.problem.X, f.problem.y
+    pull = np.abs(f.s)
+    size = 5.0 + 11.0 * np.sqrt(pull / np.maximum(pull.max(axis=1, keepdims=True), 1e-300))
+    for sign, symbol, tone, words in ((1.0, "circle", "ink", "y = +1"),
+                                      (-1.0, "circle-open", "muted", "y = −1")):  # fmt: skip
+        own = y == sign
+        yield Points(*X[own].T, size=row(size[:, own]), symbol=symbol, tone=tone, opacity=0.7,
+                     label=words)  # fmt: skip
+    if f.stray is not None:
+        here = X[[f.stray]].T
+        yield Points(*here, symbol="circle-open", tone="now", size=22.0, label="outlier")
+        deep = {"z": here[2]} if len(here) == 3 else {}
+        yield Text(*here[:2], ("  outlier",), tone="now", **deep)
+
+
+def _edges(f):
+    """(level, look) of the boundary and of the band's edges."""
+    theta = f.problem.theta
+    edges = [(0.0, {"width": 3.0})]
+    for level in (1.0 - theta, 1.0 + theta):
+        look = {"width": 1.2, "opacity": 0.8, "dash": "solid" if level <= 1.0 else "longdash"}
+        edges += [(level, look), (-level, look)]
+    return edges[: 3 if theta == 0.0 else None]
+
+
+def _lines(f, box):
+    for level, look in _edges(f):
+        ends = lines(f.w, f.b, level, wider(box))
+        words = "f = 0" if level == 0.0 else f"f = {value(level, 2)}"
+        yield Segments(*(row(ends[:, i, j, None]) for i, j in ((0, 0), (0, 1), (1, 0), (1, 1))),
+                       tone="main", label=words, **look)  # fmt: skip
+
+
+def _planes(f, box):
+    A, b = planes(f.w, f.b, 0.0, box)
+    yield Mesh(moved(SQUARE, A, b), faces=SQUARE_FACES, tone="main", opacity=0.35, label="f = 0")
+    for level, look in _edges(f):
+        A, b = planes(f.w, f.b, level, box)
+        yield Path(moved(SQUARE_EDGE, A, b), tone="main", ghost=False, label=f"f = {level:.2f}",
+                   **look)  # fmt: skip
+
+
+def _rivals(f, box, d):
+    for name, plane in f.machines.items():
+        words, (_, tone, dash) = label_of(f, name), RIVALS[name]
+        looks = {"tone": tone, "dash": dash, "width": 2.0, "label": words, "future": True}
+        w, b = plane.w[None], np.array([plane.b])
+        if d == 3:
+            A, foot = planes(w, b, 0.0, box)
+            yield Path(*(SQUARE_EDGE @ A[0].T + foot[0]).T, ghost=False, **looks)
+            continue
+        (x0, y0), (x1, y1) = lines(w, b, 0.0, wider(box))[0]
+        yield Segments([x0], [y0], [x1], [y1], **looks)
+
+
+def _machines(f):
+    """(name, look, margins) of every machine, the machine in question last."""
+    for name in f.machines:
+        words, (_, tone, dash) = label_of(f, name), RIVALS[name]
+        yield words, {"tone": tone, "dash": dash, "width": 2.0}, margins_of(f, name)
+    yield "ODM", MAIN | {"width": 2.5}, f.margins
+
+
+def _range(f):
+    """The ends of the axis of margins, which both panels share."""
+    every = np.concatenate([m.ravel() for *_, m in _machines(f)])
+    low, high = float(every.min()), float(every.max())
+    return round_limits(min(low, 0.0) - 0.03 * (high - low), high + 0.03 * (high - low))
+
+
+def histogram_panel(f):
+    """How many margins lie where; above, the mean, the deviation and the minimum of each."""
+    ends, T = _range(f), len(f)
+    edges = np.linspace(*ends, _BINS + 1)
+    middle, machines = 0.5 * (edges[1:] + edges[:-1]), list(_machines(f))
+    heights = histogram(f.margins, edges)
+    others = [(words, look, histogram(m, edges)) for words, look, m in machines[:-1]]
+    top = max([heights.max(), *(h.max() for *_, h in others)])
+    marks = [*_band(f, top)]
+    marks.append(Bars(middle, row(heights), tone="main", opacity=0.55, label="ODM",
+                      thickness=0.9 * (edges[1] - edges[0])))  # fmt: skip
+    for words, look, h in others:
+        marks.append(Curve(np.repeat(edges, 2)[1:-1], np.repeat(h, 2), label=words, **look))
+    for k, (words, look, m) in enumerate(reversed(machines)):
+        height = top * (1.12 + 0.13 * k)
+        marks += summary(m, height, look, words, T)
+    return Panel(
+        "The whole distribution, not its edge",
+        [*marks, _zero(1.5 * top)],
+        Axis(f"margin {f.unit}", range=ends),
+        Axis("points, %", range=(0.0, 1.12 * top + 0.13 * top * len(machines))),
+        key="histogram",
+        legend={"ODM": "ODM"} | KEY,
+    )
+
+
+def _zero(top):
+    return Segments([0.0], [0.0], [0.0], [top], tone="ink", width=1.0, label="margin 0")
+
+
+def _band(f, top):
+    """The band, where margins are in its units."""
+    if f.raw and f.problem.theta > 0.0:
+        ends = np.array([1.0 - f.problem.theta, 1.0 + f.problem.theta])
+        yield Band(ends, [0.0, 0.0], [2.0 * top, 2.0 * top], tone="good", fill=0.12,
+                   label="the band 1 ± θ")  # fmt: skip
+
+
+def cumulative_panel(f):
+    """The share of margins up to each value, and the numbers."""
+    ends, T, machines = _range(f), len(f), list(_machines(f))
+    marks = [*_band(f, 1.0), _zero(1.0)]
+    for words, look, m in machines:
+        marks.append(steps(m, look, words, T))
+    return Panel(
+        "Steep is a small variance",
+        marks,
+        Axis(f"margin {f.unit}", range=ends),
+        Axis("share below", range=(-0.03, 1.03)),
+        key="cumulative",
+        subtitle="named with mean, variance and minimum",
+    )
+
+
+def last_panel(f):
+    """The way of theta, or the certified gap."""
+    if f.run.extra["path"] is None:
+        return _gap(f)
+    path, theta = f.run.extra["path"](), f.problem.theta
+    here = float(np.interp(theta, path.theta, path.angle))
+    top, hard = max(1.15 * float(path.angle.max()), 1.0), f.run.extra["separable"]
+    limit = "hard margin" if hard else "C = 10⁴ stands in"
+    first = "least squares" if f.problem.nu == 1.0 else "ν = 1: least squares"
+    marks = [
+        Curve(path.theta, path.angle, tone="main", width=2.5, markers=True, ghost=False,
+              label=f"angle to the w of the {label_of(f, 'hard')}"),
+        Segments([theta], [0.0], [theta], [top], tone="now", dash="dot", width=1.5, label="θ now"),
+        Points([theta], [here], tone="now", size=12.0, label="this θ"),
+        Text([0.0], [min(path.angle[0] + 0.06 * top, 0.97 * top)], (first,), tone="muted"),
+        Text([0.95], [max(path.angle[-4:]) + 0.07 * top], (limit,), tone="rival1", anchor="left"),
+    ]  # fmt: skip
+    return Panel(
+        "θ leads from squares to the hard margin" if hard else "θ leads away from least squares",
+        marks,
+        Axis("θ", range=(-0.03, 1.0)),
+        Axis("angle, degrees", range=(-0.04 * top, 1.05 * top)),
+        key="last",
+        subtitle=f"angle to {label_of(f, 'hard')}; here {value(here, 2)}°",
+    )
+
+
+def _gap(f):
+    trace = f.run.result.trace
+    times = trace.iteration.astype(float)
+    curve = GapCurve("coordinate descent", "main", "solid", times, trace.gap, f.row_shown, True)
+    panel = gap_panel([curve], f.clock.values.astype(float), TOL * f.problem.lam,
+                      "sweeps")  # fmt: skip
+    return replace(panel, key="last")
+
+
+def questions(f):
+    """Predict, then see."""
+    trace, least = f.run.trace, TOL * (f.run.result.certificate.scale or 1.0)
+    speed = pace(trace.iteration, trace.gap, "sweeps", least, ("last",))
+    return asked(f.run.settings, _outlier(f), _means(f), speed)
+
+
+def _hard_is_shown(f):
+    return f.run.extra["separable"] and "hard" in f.run.extra["rivals"]
+
+
+def _means(f):
+    """Whose mean distance from the boundary is larger; asked where a hard margin exists and its
+    machine is drawn."""
+    extra = f.run.extra
+    if f.raw or not _hard_is_shown(f) or len(f) < 3:
+        return None
+    theirs = extra["hard"].margins(f.problem.X, f.problem.y, False)
+    ours = f.margins[-1]
+    means = np.array([ours.mean(), theirs.mean()])
+    if abs(means[0] / means[1] - 1.0) < _CLEAR:
+        return None
+    return Question(
+        0,
+        "The hard SVM makes the smallest distance from its line as large as it can be. Whose mean "
+        "distance over all points will be larger in the end?",
+        ("that of ODM", "that of the hard SVM", "both alike, within 1 %"),
+        int(np.argmax(means)),
+        f"The means are {value(means[0])} for ODM and {value(means[1])} for the hard SVM; the "
+        f"smallest distances {value(ours.min())} and {value(theirs.min())}. ODM gives some of "
+        "the smallest for the whole.",
+        "means",
+        ("histogram", "cumulative", "last"),
+    )
+
+
+def _outlier(f):
+    """Asked where a hard margin exists and its machine is drawn."""
+    extra = f.run.extra
+    if f.stray is None or not _hard_is_shown(f) or len(f) < 3:
+        return None
+    hard = extra["hard"]
+    theirs, ours = hard.margins(f.problem.X, f.problem.y, f.raw), f.margins[-1]
+    if any(abs(m[f.stray]) < _CLEAR * np.abs(m).max() for m in (theirs, ours)):
+        return None
+    right = (bool(theirs[f.stray] > 0.0), bool(ours[f.stray] > 0.0))
+    turned = value(angle(f.w[-1], hard.w), 1)
+    return Question(
+        0,
+        "One point stands far from the others of its class. Which machine will put it on its "
+        "proper side?",
+        ("the hard SVM alone", "ODM alone", "both", "neither"),
+        ((True, False), (False, True), (True, True), (False, False)).index(right),
+        f"Its margin is {value(theirs[f.stray])} for the hard SVM, whose smallest it must keep "
+        f"above 0, and {value(ours[f.stray])} for ODM, which weighs the whole distribution; "
+        f"the two machines stand {turned}° apart.",
+        "outlier",
+        ("histogram", "cumulative", "last"),
+    )
+
+
+PANELS = {
+    "points": points_panel,
+    "histogram": histogram_panel,
+    "cumulative": cumulative_panel,
+    "last": last_panel,
+}
+_LAYOUT = Layout("points", ("histogram", "cumulative"), ("last",))
+
+
+def scene(run):
+    """Points and band, the histogram, the cumulative curve, and the way of theta or the gap."""
+    f = frames(run)
+    shown = {"margins": spoken_frames(f.margins)}
+    shown |= readout(run.result, f.row_shown, TOL, "P", "D")
+    return picture(f, PANELS, WORDS, _LAYOUT, questions(f), shown)
+
+
+def _states(run, ask):
+    s = run.trace.snapshots["s"][0]
+    return pair_states(run.problem, s, sweep_orders(s.size, run.settings["seed"]), ask)
+
+
+def _boundary(f, yours):
+    """f = 0 of the machine of each frame, in the plane."""
+    if f.problem.X.shape[1] != 2:
+        return {}
+    ends = lines(*weights(f.problem, yours), 0.0, wider(f.box))
+    parts = (row(ends[:, i, j, None]) for i, j in ((0, 0), (0, 1), (1, 0), (1, 1)))
+    return {"points": [Segments(*parts, **LOOK)]}
+
+
+#: At a smaller price the same way takes fewer sweeps.
+_OPENS = {"proof": "gap", "lam": 10.0}
+OWN = Own({"odm-pair": Way(_states, opens=_OPENS)}, frames, "points", marks=_boundary, gap="last")
+
+
+EXPERIMENT = Experiment(
+    name="margins",
+    title="One outlier, and who follows it",
+    question="What does the whole distribution of margins say that the smallest one does not?",
+    knobs=with_primary(KNOBS, "theta", "lam", "reach", "compare"),
+    solve=solve,
+    scene=scene,
+    click=edit,
+    tools=tools,
+    own=OWN,
+    measures={
+        "mean margin": lambda run: run.problem.margins(run.result.x).mean(),
+        "margin deviation": lambda run: run.problem.margins(run.result.x).std(),
+    },
+    vary={"theta": (0.0, 0.9, 7), "reach": (0.0, 1.5, 3)},
+)

@@ -1,0 +1,547 @@
+"""Scene `polygon` in numbers: a program of two variables whose half-planes are drawn by hand, the
+methods on it, and the table of frames.
+
+Edges drawn by hand are words: +(1,0,2) adds x₁ ≤ 2, -(1,0,2) adds x₁ ≥ 2, x3 removes edge 3, and
+3+(1,0,2) puts it elsewhere. An edge has its number for as long as it is there."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+import numpy as np
+
+from lab.clock import align
+from lab.datasets.points_by_hand import MOST, Cloud, cloud_of, parsed_edits
+from lab.drawing.geometry import HERO, window
+from lab.drawing.half_planes import Shape, shape_of
+from lab.experiment import Run
+from lab.knobs import budget_knob, clock_knob
+from lab.lessons.programs.drawn_program import Drawn, own_program
+from lab.lessons.programs.methods import METHODS, RULES, TOL, solve_all
+from lab.programs.knob import program_knob
+from lab.scenes.frames import Frames
+from solvers import InputError, Program, central_path
+from widgets.edits import Tools
+from widgets.knobs import Knob
+
+#: Where the arrow of the objective begins, how long it is, and how near to a corner, an edge or
+#: its head a stroke must begin that takes it along, as shares of the window.
+_ARROW, _LENGTH, _NEAR = (0.1, 0.1), 0.08, 0.02
+#: The curvature at 1: round level sets would show no method's weakness.
+CURVED = np.array([[1.0, 0.4], [0.4, 0.5]])
+#: Corners that a window without edges holds: as the pentagon's, in the place of which one draws.
+_BLANK = np.array([[-2.4, -1.9], [2.2, 2.0]])
+#: So many times further than before any edits may corners lie, to be in the window.
+_FAR = 2.5
+
+GALLERY = {
+    "pentagon": "pentagon",
+    "needle": "needle",
+    "thirty": "thirty sides",
+    "tight": "tight corner",
+    "degenerate": "degenerate corner",
+    "empty": "empty",
+    "open": "open, with an optimum",
+    "ajar": "open, without one",
+    "blank": "blank: draw one",
+}
+
+
+def _around(angles, reach):
+    """Rows (m, 3) of half-planes with these outward normals, in degrees, at these distances."""
+    angles = np.radians(angles)
+    return np.column_stack([np.cos(angles), np.sin(angles), np.broadcast_to(reach, angles.size)])
+
+
+_ROWS = {
+    "pentagon": _around([350.0, 62.0, 128.0, 205.0, 282.0], [2.0, 1.6, 1.8, 2.1, 1.5]),
+    "needle": _around([89.0, 271.0, 180.0], [0.04, 0.04, 2.2]),
+    "thirty": _around(np.arange(5.0, 365.0, 12.0), 2.0),
+    "tight": _around([80.0, 286.0, 180.0, 93.0], [0.8, 0.42, 2.4, 0.8]),
+    "degenerate": np.array([
+        [1.0, 0.0, 1.2], [0.0, 1.0, 0.9], [0.8, 0.6, 1.5], [0.6, 0.8, 1.44], [-1.0, 0.0, 2.0],
+        [0.0, -1.0, 1.3], [-0.8, 0.6, 1.7],
+    ]),
+    "empty": _around([20.0, 140.0, 262.0, 330.0], [-0.5, -0.3, -0.2, 1.5]),
+    "open": _around([60.0, 130.0, 345.0, 15.0], [1.6, 1.5, 1.8, 1.9]),
+    "ajar": _around([120.0, 165.0, 230.0, 290.0], [1.2, 1.6, 1.8, 1.3]),
+    "blank": np.empty((0, 3)),
+}  # fmt: skip
+#: From where to where the central path is drawn, as shares of the scale, and at how many points.
+_PATH = np.geomspace(30.0, 1e-5, 60)
+#: Distances below this share of the numbers are rounding.
+_ROUNDING = 1e-9
+_PLACED = re.compile(r"(\d{1,6})([+-]\([^()]+\))")
+_RULE = (
+    f"points must hold at most {MOST} words such as +(1,0,2), the edge x₁ ≤ 2, -(1,0,2) for "
+    "x₁ ≥ 2, x3, which removes edge 3, and 3+(1,0,2), which moves it"
+)
+
+
+def by(names, **more):
+    """Where one of these methods is in the picture."""
+    return tuple({knob: names, **more} for knob in ("method", "compare"))
+
+
+def cornered(names, **more):
+    """The same, where there is an edge."""
+    beginnings = {"gallery": _BEGINNINGS}, {"not points": ("",)}, {"not program": ("",)}
+    return tuple(rule for one in beginnings for rule in by(names, **one, **more))
+
+
+_DRAWN = {"program": ("",)}
+_BEGINNINGS = tuple(name for name in GALLERY if name != "blank")
+KNOBS = (
+    Knob("gallery", "choice", "pentagon", "Gallery", options=tuple(GALLERY.items()), primary=True,
+         help="Where a hand begins to draw.", when=_DRAWN),
+    Knob("turn", "linear", 15.0, "Objective", 0.0, 360.0, primary=True, periodic=True, when=_DRAWN,
+         help="The direction in which F falls, in degrees; the arrow in the picture."),
+    Knob("bend", "linear", 0.0, "Curvature", 0.0, 2.0, primary=True, when=_DRAWN,
+         help="Of F: 0 is a linear program; above it a quadratic one, its levels ellipses."),
+    Knob("method", "choice", "simplex", "Method", options=METHODS.options, primary=True,
+         help="Whose steps the sentence tells."),
+    Knob("compare", "several", ("mehrotra", "pdhg"), "Against", options=METHODS.options,
+         apart="method", primary=True, help="Rivals, on the same clock."),
+    Knob("rotation", "integer", 0, "Rotation", 0, 359, when={**_DRAWN, "gallery": _BEGINNINGS},
+         help="Of the gallery's edges, in degrees, before a hand draws."),
+    Knob("rule", "choice", "largest", "Simplex leaves", options=RULES, help="Which edge it leaves.",
+         when=cornered(("simplex",), bend=(0.0,))),
+    Knob("start", "integer", 5, "Start at corner", 0, 30, when=cornered(("simplex", "active_set")),
+         help="Where simplex and the active set begin, counted round and round; 0: in the middle, "
+         "as the others."),
+    clock_knob("iterations", "work", seconds=False,
+               help="A step is a pivot, a factorisation, a cut, two products: not the same work."),
+    budget_knob(300, 5, 3000),
+    Knob("points", "edits", "", "Own edges",
+         help="Words such as +(1,0,2), the edge x₁ ≤ 2, x3, without edge 3, and 3+(1,0,2), edge 3 "
+         "elsewhere.", of=("gallery", "program")),
+    program_knob("A program of two variables: a file, or lab.program(problem); empty: the "
+                 "gallery."),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Case:
+    """What is drawn and solved.
+
+    cloud: the rows (a_1, a_2, b) of the half-planes a'x <= b, those of class -1 a'x >= b, and their
+    numbers. shape: their `Shape`. problem: the program. box: the window ((low, high) per axis).
+    noun: what a row is called. own: the program of one's own, and what each of its rows is called,
+    or None.
+    """
+
+    cloud: Cloud
+    shape: Shape
+    problem: Program
+    box: tuple
+    noun: str = "edge"
+    own: Drawn | None = None
+
+    @property
+    def names(self):
+        """What each edge is called: as its file has it, or by its number."""
+        own = self.own.names if self.own else ()
+        return [own[k - 1] if k <= len(own) else str(k) for k in self.cloud.numbers]
+
+    @property
+    def axes(self):
+        """What the two variables are called."""
+        return self.own.own.column_names if self.own else ("x₁", "x₂")
+
+    @property
+    def arrow(self):
+        """The two ends (2, 2) of the arrow of the objective: the way in which it falls."""
+        low, high = np.transpose(self.box)
+        tail = low + np.array(_ARROW) * (high - low)
+        return np.array([tail, tail - _LENGTH * (high - low).max() * _unit(self.problem.c)])
+
+    def handles(self):
+        """Where each edge (m, 2) is taken: the middle of its part of the region, or the point of
+        its line that is nearest to the middle of the window."""
+        middle = np.mean(self.box, axis=1)
+        free = middle + self.shape.slack(middle)[:, None] * self.shape.normals
+        sides = self.shape.sides(self.box).mean(axis=1)
+        return np.where(np.isfinite(sides), sides, free)
+
+
+def _unit(v):
+    return v / (np.linalg.norm(v) or 1.0)
+
+
+def base_of(settings):
+    """The `Cloud` of rows before any edits."""
+    if not settings["program"]:
+        rows = _ROWS[settings["gallery"]].copy()
+        turned = np.radians(settings["rotation"])
+        cosine, sine = np.cos(turned), np.sin(turned)
+        rows[:, :2] @= np.array([[cosine, sine], [-sine, cosine]])
+        return cloud_of(rows, np.ones(len(rows)))
+    rows = own_program(settings["program"], 2).rows
+    return cloud_of(rows, np.ones(len(rows)))
+
+
+def cloud_at(settings):
+    """The `Cloud` of rows, edits included."""
+    return edited_rows(base_of(settings), settings["points"])
+
+
+def case_of(settings):
+    """The `Case` that the knobs ask for."""
+    cloud = cloud_at(settings)
+    A, b = cloud.y[:, None] * cloud.X[:, :2], cloud.y * cloud.X[:, 2]
+    shape = shape_of(A, b)
+    turn = np.radians(settings["turn"])
+    c, Q = -np.array([np.cos(turn), np.sin(turn)]), settings["bend"] * CURVED
+    problem = Program(c, A, b, Q=Q if settings["bend"] else None)
+    own = own_program(settings["program"], 2) if settings["program"] else None
+    if own:
+        problem = Program(own.own.c, A, b, Q=own.own.Q)
+    base = base_of(settings).X
+    box = _box(shape, shape_of(base[:, :2], base[:, 2]))
+    return Case(cloud, shape, problem, box, own=own)
+
+
+def _box(shape, base):
+    """The window: all corners of before any edits, so that it does not move, and those near."""
+    points = base.corners if len(base.reach) else _BLANK
+    if len(points) < 3:
+        points = np.vstack([points, base.reach[:, None] * base.normals])
+    far = np.linalg.norm(shape.corners - points.mean(axis=0), axis=1)
+    reach = np.linalg.norm(points - points.mean(axis=0), axis=1).max()
+    near = shape.corners[far <= _FAR * reach]
+    return window(np.vstack([points, near]), 0.16, HERO, least=1e-3 * shape.size)
+
+
+def solve(settings, cancelled=None):
+    """The methods of the knobs, and the central path."""
+    case = case_of(settings)
+    k, corners = settings["start"], case.shape.corners
+    x0 = corners[(k - 1) % len(corners)] if k and len(corners) else None
+    results = solve_all(case.problem, settings, cancelled, x0)
+    return Run(case.problem, results, extra=shown(case, results, x0))
+
+
+def shown(case, results, x0):
+    """What the panels draw beside the results, and where simplex began."""
+    return {"case": case, "centre": central_way(case, results), "x0": x0}
+
+
+def central_way(case, results):
+    """The central path (60, 2) of a program that has an answer and an inside, else None."""
+    scales = [r.certificate.scale for r in results.values() if np.isfinite(r.certificate.gap)]
+    if not scales:
+        return None
+    try:
+        return central_path(case.problem, _PATH * max(scales)).x
+    except InputError:
+        return None
+
+
+def frames(run):
+    """The table of a run in the plane, or in space: T frames, n variables, m edges or facets.
+
+    x (T, n): the main method's iterate; distance (T, m): of it from each edge, negative beyond.
+    off, nearest (T,): how far it is beyond an edge, 0 where it is feasible, and which. reached
+    (T,): the row of the main method's trace, ended (T,): whether it is the last. label: the main
+    method's name. answer (n,): the point that is proved best. ray: the proof that there is no
+    answer: weights of the edges (m,), which sum to 1, or a way (n,) of length 1; None where there
+    is one.
+    """
+    clock, rows = align(run.traces, run.settings.get("clock", "iterations"), most=160)
+    f, case = Frames(run, clock, rows, methods=METHODS, tolerance=TOL), run.extra["case"]
+    f.facts(
+        case=case,
+        label=METHODS[run.main].label,
+        answer=tidied(case, run.result.x),
+        ray=_ray(run.result),
+    )
+    f.columns(
+        x=f.path(run.main)[f.row_shown],
+        distance=lambda f: case.shape.slack(f.x),
+        off=_off,
+        nearest=lambda f: f.distance.argmin(axis=1) if f.distance.size else np.zeros(len(f), int),
+        reached=f.row_shown,
+        ended=f.row_shown == len(run.trace.iteration) - 1,
+    )
+    return f
+
+
+def tidied(case, x):
+    """x (n,) with 0 in place of rounding."""
+    return np.where(np.abs(x) <= _ROUNDING * case.shape.size, 0.0, x)
+
+
+def _ray(result):
+    ray = result.dual.get("ray")
+    if result.status not in ("infeasible", "unbounded") or ray is None:
+        return None
+    return ray / (ray.sum() if result.status == "infeasible" else np.linalg.norm(ray))
+
+
+def _off(f):
+    over = np.maximum(0.0, -f.distance.min(axis=1, initial=np.inf))
+    return np.where(over > _ROUNDING * f.case.shape.size, over, 0.0)
+
+
+def holding(f):
+    """Which edges (m,) the proved point touches."""
+    return np.abs(f.case.shape.slack(f.answer)) <= 1e-5 * f.case.shape.size
+
+
+def weights(f):
+    """The weights (m,) of the edges in the contradiction, of sum 1."""
+    y = f.ray * np.linalg.norm(f.run.problem.A, axis=1)
+    return y / y.sum()
+
+
+def tools(settings):
+    """What may be done: draw a region, add, move and erase edges, move corners, turn the arrow."""
+    cloud = cloud_at(settings)
+    return Tools(
+        "plane",
+        (("move", None, "Move"), ("draw", "region", "Draw"), ("add", 1, "Add edge"),
+         ("erase", None, "Erase edge")),
+        (("a₁", None), ("a₂", None), ("b", None), ("side", ((1, "a'x ≤ b"), (-1, "a'x ≥ b")))),
+        lambda: _rows(cloud),
+        drag="move",
+        shift=3,
+        noun="edge",
+        clears=True,
+        empty=not len(cloud),
+    )  # fmt: skip
+
+
+def _rows(cloud):
+    return [[*map(float, row), int(y)] for row, y in zip(cloud.X, cloud.y, strict=True)]
+
+
+def edit(settings, action):
+    """The knobs that an action turns."""
+    base = base_of(settings)
+    if action["do"] == "rows":
+        cloud = with_rows(base, cloud_at(settings), action["rows"])
+        return {"points": words_of(base, cloud)}
+    if action["do"] == "clear":
+        return _anew(settings, base, [])
+    if action.get("panel") != "plane":
+        return {}
+    if action["do"] == "draw":
+        rows = rows_drawn(action["places"], bool(action["closed"]))
+        return _anew(settings, base, rows)
+    case = case_of(settings)
+    here = np.array([action["x"], action["y"]])
+    if action["do"] == "add":
+        cloud = with_edge(case.cloud, _side(_away(case, here), here))
+    elif action["do"] == "erase" and not len(case.cloud):
+        return {}
+    elif action["do"] == "erase":
+        rest = np.arange(len(case.cloud)) != np.abs(case.shape.slack(here)).argmin()
+        cloud = Cloud(
+            *(v[rest] for v in (case.cloud.X, case.cloud.y, case.cloud.numbers)), base.own
+        )
+    else:
+        found = _grip(case, np.array([action["x0"], action["y0"]]))
+        if found == 0:
+            return {} if settings["program"] else _turned(case.arrow[0], here)
+        if found is None:
+            return {}  # a stroke from a method's point takes nothing along
+        cloud = _moved(case, found - 1, here)
+    return {"points": words_of(base, cloud)}
+
+
+def _anew(settings, base, rows):
+    """The knobs that leave these rows alone: of a program of one's own its objective stays."""
+    begin = {} if settings["program"] else {"gallery": "blank"}
+    base = base_of(settings | begin)
+    return begin | {"points": words_of(base, only(base, rows))}
+
+
+def _away(case, here):
+    """The outward normal (2,) of a new edge through `here`."""
+    middle = np.mean(case.box, axis=1)
+    if len(case.shape.corners) > 2:
+        middle = case.shape.corners.mean(axis=0)
+    away = here - middle
+    return _unit(away) if away.any() else np.array([1.0, 0.0])
+
+
+def _side(normal, here):
+    """The row of the edge through `here` with this outward normal."""
+    return (*normal, normal @ here, 1.0)
+
+
+def _grip(case, start):
+    """What a stroke takes that begins at `start`: 0, the arrow, or 1 + the place of a corner or an
+    edge among all of them; None where nothing is near."""
+    tail, head = case.arrow
+    share = (start - tail) @ (head - tail) / np.sum((head - tail) ** 2)
+    on_arrow = tail + np.clip(share, 0.0, 1.0) * (head - tail)
+    grips = np.vstack([on_arrow, case.shape.corners, case.handles()])
+    far = np.linalg.norm(grips - start, axis=1)
+    found = int(far.argmin())
+    return found if far[found] <= _NEAR * np.ptp(case.box[0]) else None
+
+
+def _moved(case, grip, here):
+    """The `Cloud` after a corner, or an edge behind the corners, was taken to `here`."""
+    corners, shape = len(case.shape.corners), case.shape
+    swung = _swung(case, grip, here) if grip < corners else (
+        [(grip - corners, shape.normals[grip - corners])])  # fmt: skip
+    X, y = case.cloud.X.copy(), case.cloud.y.copy()
+    for i, normal in swung:
+        *X[i], y[i] = tidy(_side(normal, here))
+    return Cloud(X, y, case.cloud.numbers, case.cloud.own)
+
+
+def _turned(tail, here):
+    x, y = here - tail
+    return {"turn": round(float(np.degrees(np.arctan2(y, x))) % 360.0, 1)}
+
+
+def _swung(case, corner, here):
+    """(edge, its new normal) of the edges that meet in a corner which is moved: each turns about
+    its other end."""
+    shape = case.shape
+    sides, old = shape.sides(((-1e3 * shape.size, 1e3 * shape.size),) * 2), shape.corners[corner]
+    for i in np.flatnonzero(shape.meeting[corner]):
+        ends = sides[i]
+        if not np.linalg.norm(ends[1] - ends[0]) > 1e-6 * shape.size:
+            continue  # it only touches the region
+        other = ends[np.linalg.norm(ends - old, axis=1).argmax()]
+        way = here - other
+        normal = _unit(np.array([-way[1], way[0]]))
+        yield i, normal if normal @ shape.normals[i] > 0.0 else -normal
+
+
+def edited_rows(base, text):
+    """The `Cloud` of rows of `base` after the edits of `text`, its numbers rising."""
+    words = text.split()
+    if len(words) > MOST:
+        raise InputError(f"{_RULE}, got {len(words)} words; remove some.")
+    edges, last = _numbered(base), base.own
+    for word in words:
+        placed = _PLACED.fullmatch(word)
+        edit = _parsed(placed[2] if placed else word)
+        if isinstance(edit, int):
+            _require_there(edit, edges, last)
+            del edges[edit]
+            continue
+        number = int(placed[1]) if placed else last + 1
+        if not number:
+            raise InputError(f"points must number edges from 1, got {word}.")
+        edges[number] = (*map(float, edit[1]), edit[0])
+        last = max(last, number)
+    return _cloud(edges, base.own)
+
+
+def words_of(base, cloud):
+    """The words that make `cloud` of `base`."""
+    edges, last, words = _numbered(cloud), base.own, []
+    for number, row in _numbered(base).items():
+        if number not in edges:
+            words.append(f"x{number}")
+        elif edges[number] != row:
+            words.append(f"{number}{_word(edges[number])}")
+    for number in sorted(n for n in edges if n > base.own):
+        words.append(f"{number if number > last + 1 else ''}{_word(edges[number])}")
+        last = number
+    if len(words) > MOST:
+        raise InputError(
+            f"points must differ from the gallery by at most {MOST} words, and this would take "
+            f"{len(words)}; take fewer edges."
+        )
+    return " ".join(words)
+
+
+def with_rows(base, cloud, rows):
+    """`cloud` with `rows` (a_1, a_2, b, class) in place of its own: one that is changed where it
+    stands keeps its number, and one of `base` that comes back gets its own again."""
+    before, after = _numbered(cloud), [tuple(map(float, row)) for row in rows]
+    numbers, edges, new = list(before), {}, []
+    matcher = SequenceMatcher(None, list(before.values()), after, autojunk=False)
+    for _, i, end, j, stop in matcher.get_opcodes():
+        pairs = min(end - i, stop - j)
+        edges |= dict(zip(numbers[i : i + pairs], after[j : j + pairs], strict=True))
+        new += after[j + pairs : stop]
+    last, gone = max([base.own, *numbers]), _numbered(base).items()
+    for row in new:
+        back = (n for n, own in gone if own == row and n not in before and n not in edges)
+        number = next(back, last + 1)
+        edges[number], last = row, max(last, number)
+    return _cloud(edges, base.own)
+
+
+def with_edge(cloud, row):
+    """`cloud` with one more edge, (a_1, a_2, b, class)."""
+    number = max([cloud.own, *cloud.numbers.tolist()]) + 1
+    return _cloud(_numbered(cloud) | {number: tidy(row)}, cloud.own)
+
+
+def only(base, rows):
+    """The `Cloud` of `rows` (a_1, a_2, b, class) in place of those of `base`."""
+    return _cloud({base.own + 1 + k: tidy(row) for k, row in enumerate(rows)}, base.own)
+
+
+def rows_drawn(places, closed):
+    """The rows (a_1, a_2, b, 1) of the sides from each of `places` (k, 2) to the next: the region
+    is on the side to which they turn, left of a single one. closed: whether the last leads on to
+    the first, else the region is open there.
+    """
+    places = np.array(places, dtype=float).reshape(-1, 2)
+    if not (2 + closed <= len(places) <= MOST) or not np.isfinite(places).all():
+        raise InputError(
+            f"a region must be drawn by {2 + closed} to {MOST} corners, got {len(places)}; "
+            "click them one by one, and close the loop at the first."
+        )
+    ways = np.roll(places, -1, axis=0) - places
+    after = np.roll(ways, -1, axis=0)
+    turns = ways[:, 0] * after[:, 1] - ways[:, 1] * after[:, 0]
+    side = 1.0 if len(places) == 2 else np.sign(turns[0])
+    around = np.abs(np.arctan2(turns, (ways * after).sum(axis=1)).sum())
+    if len(places) > 2 and ((side * turns <= 0.0).any() or around > 3.0 * np.pi):
+        raise InputError(
+            "a region of rows a'x ≤ b must have no dent, got corners that turn both ways; go round "
+            "it in one direction."
+        )
+    out = side * np.column_stack([ways[:, 1], -ways[:, 0]])[: len(places) - (not closed)]
+    return [(*a, a @ p, 1.0) for a, p in zip(out, places, strict=False)]
+
+
+def tidy(row):
+    """`row` in the digits in which words have it."""
+    return tuple(float(f"{v:.6g}") for v in row)
+
+
+def _numbered(cloud):
+    """number -> (a_1, a_2, b, class) of a `Cloud`."""
+    rows = np.column_stack([cloud.X, cloud.y]).tolist()
+    return dict(zip(cloud.numbers.tolist(), map(tuple, rows), strict=True))
+
+
+def _cloud(edges, own):
+    numbers = sorted(edges)
+    rows = np.array([edges[n] for n in numbers]).reshape(-1, 4)
+    return Cloud(rows[:, :3], rows[:, 3], np.array(numbers, dtype=int), own)
+
+
+def _parsed(word):
+    try:
+        return parsed_edits(word, 3)[0]
+    except InputError as error:
+        raise InputError(f"{_RULE}, got {str(error).partition('got ')[2]}") from None
+
+
+def _require_there(number, edges, last):
+    if number not in edges:
+        raise InputError(
+            f"points must remove a point that is there, got x{number}; edges are numbered from 1, "
+            f"the last is {last}."
+        )
+
+
+def _word(row):
+    """The word that adds an edge: six digits, or as many as it takes."""
+    digits = (text if float(text := f"{v:.6g}") == v else repr(v) for v in row[:3])
+    return f"{'+' if row[3] > 0.0 else '-'}({','.join(digits)})"

@@ -1,1 +1,0 @@
-"""The scene `programs/polytope`."""
