@@ -19,12 +19,10 @@ from scipy import sparse
 
 from solvers.docstrings import cite
 from solvers.options import start
-from solvers.programs.presolve import presolve
+from solvers.programs.presolve import worth
 from solvers.programs.quasidefinite import QuasiDefinite
 from solvers.programs.run import UNPROVED, Run
 
-#: Programs with fewer entries are solved faster than presolved.
-_WORTH = 500
 #: Passes of Ruiz' scaling, and the least and the largest factor.
 _RUIZ, _LEAST, _MOST = 10, 1e-15, 1e15
 #: Entries that differ by more are first brought together in the mean of their logarithms.
@@ -58,17 +56,13 @@ def fits(problem):
     return problem.c.size > (3 if wide else _DENSE)
 
 
-def _entries(problem):
-    return (problem.b.size + problem.b_eq.size) * problem.c.size
-
-
 class Cone:
     """The program scaled, by powers of 2 so that no digit changes: P, q, A, b of k equations and
     then inequalities; lower and upper bounds of the variables `low`, `high`."""
 
     def __init__(self, problem):
         self.given = problem
-        self.presolved = presolve(problem) if _entries(problem) >= _WORTH else None
+        self.presolved = worth(problem)
         p = problem if self.presolved is None else self.presolved.program
         n = p.c.size
         self.problem, self.equations = p, p.b_eq.size
