@@ -134,3 +134,13 @@ def test_earlier_result_starts_a_presolved_run():
     again = solve_pdhg(p, x0=r, **MANY)
     assert again.status == "converged"
     assert again.trace.iteration[-1] < r.trace.iteration[-1]
+
+
+@pytest.mark.parametrize("options", [{"max_iter": 3}, {"cancelled": lambda: True}])
+def test_states_that_nobody_sees_change_no_answer(options):
+    p, _ = reducible()
+    quick, recorded = (solve_mehrotra(p, record_every=k, **options) for k in (0, 1))
+    assert quick.status == recorded.status
+    np.testing.assert_array_equal(quick.x, recorded.x)
+    np.testing.assert_array_equal(quick.dual["y"], recorded.dual["y"])
+    assert quick.trace.snapshots.keys() == recorded.trace.snapshots.keys()
