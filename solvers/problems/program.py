@@ -133,7 +133,8 @@ class Program:
         if they were as far away. Where that is more than ten times what it is about the centre of
         `sides`, with their length, it is those ten times: a shift of x does not loosen a proof.
         Where the terms of a curved objective cancel, as in (x_1 - x_2)^2 on x_1 + x_2 = 1, it is at
-        least 2e7 times their rounding: a minimum of 0 is proved within 1e-7.
+        least 2e7 times their rounding, at x or near the sides, whichever is less: a minimum of 0 is
+        proved within 1e-7, and a far x proves nothing by its rounding.
 
         `ray`, the proof of a status "infeasible" or "unbounded", has no part in this: see
         `certify_infeasible` and `certify_unbounded`.
@@ -171,7 +172,7 @@ class Program:
                 )
                 scale = min(scale, _TIMES_THE_CENTRE * about)
             if self.Q is not None:
-                scale = max(scale, _TIMES_ROUNDING * rounding * terms)
+                scale = max(scale, _TIMES_ROUNDING * rounding * min(terms, self._terms_in_reach))
         if not np.isfinite([value, scale]).all():
             return Certificate(np.inf, -np.inf, 0.0, outside)
         bound = lowered(bound, error, scale) if np.isfinite(bound) else -np.inf
@@ -276,8 +277,9 @@ class Program:
         price = np.where(r > 0.0, r * self.lower, r * self.upper)
         price[r == 0.0] = 0.0
         size, here = np.abs(r), np.abs(self.c)
-        if self.Q is not None:  # terms of Qw, which may cancel
-            here = here + self._absolute("Q") @ np.abs(w)
+        if self.Q is not None:  # terms of Qw, which may cancel; of a far w they are worth no more
+            near = self._absolute("Q") @ np.minimum(np.abs(w), self._reach)
+            here = here + np.maximum(near, np.abs(self.Q @ w))
         bounded = np.isfinite(price)
         loose = here + self.sides.rounding(y, z, here)
         small = ~bounded & (size <= _ROUNDING_OF_R * loose)
@@ -291,6 +293,18 @@ class Program:
             return price
         low, high, _ = self.sides.box
         return np.where(np.isfinite(price), price, np.where(r > 0.0, r * low, r * high))
+
+    @property
+    def _reach(self):
+        """How large each variable (n,) is where the sides are."""
+        return np.abs(self.sides.centre) + self.sides.length
+
+    @property
+    def _terms_in_reach(self):
+        """The absolute terms of the objective there."""
+        if "terms" not in self._store:
+            self._store["terms"] = self._terms(self._reach, None)
+        return self._store["terms"]
 
     def _times_Q(self, x):
         return np.zeros(x.size) if self.Q is None else self.Q @ x

@@ -111,15 +111,15 @@ def worth(problem):
     return presolve(problem) if large else None
 
 
-def through(states, problem, options, *settings):
+def through(states, problem, options, *settings, shrinks=True):
     """The states of a method on what presolve leaves of a `Program`, led back to it; a run of which
-    rows are recorded is of the program itself."""
+    rows are recorded, or of a method that gains nothing, is of the program itself."""
     if (problem.lower > problem.upper).any():  # is a proof with any multipliers
         x, none = np.zeros(problem.c.size), np.zeros(problem.b.size + problem.b_eq.size)
         first = next(states(problem, options, *settings))
         yield first | {"x": x, "dual": {"ray": none}, "stop": "infeasible"}
         return None
-    done = worth(problem) if options.unrecorded else None
+    done = worth(problem) if shrinks and options.unrecorded else None
     if done is None:
         return (yield from states(problem, options, *settings))
     steps = states(done.program, replace(options, x0=done.start(options.x0)), *settings)

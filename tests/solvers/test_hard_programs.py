@@ -144,3 +144,18 @@ def test_states_that_nobody_sees_change_no_answer(options):
     np.testing.assert_array_equal(quick.x, recorded.x)
     np.testing.assert_array_equal(quick.dual["y"], recorded.dual["y"])
     assert quick.trace.snapshots.keys() == recorded.trace.snapshots.keys()
+
+
+FLAT = np.array([[1.0, -1.0], [-1.0, 1.0]])
+
+
+@pytest.mark.parametrize("far", 10.0 ** np.arange(0, 21, 2))
+def test_rounding_far_along_a_flat_direction_proves_nothing(far):
+    """At (far, far) the terms of the value cancel, and their rounding is larger than the optimum."""
+    free = (np.zeros((0, 2)), np.zeros(0))
+    unbounded = Program([1.0, 0.0], *free, Q=FLAT)
+    assert unbounded.certify([0.0, 0.0], w=[far, far]).bound == -np.inf
+    half_above = Program([-1.0, 1.0], *free, Q=FLAT)
+    assert not half_above.certify([far, far], w=[0.5, -0.5]).holds(1e-6)
+    one_above = Program([0.0, 0.0], [[1.0, 1.0]], [1.0], Q=2.0 * FLAT)
+    assert not one_above.certify([1.0 - far, -far], y=[0.0], w=[0.0, 0.0]).holds(1e-6)
