@@ -151,7 +151,7 @@ FLAT = np.array([[1.0, -1.0], [-1.0, 1.0]])
 
 @pytest.mark.parametrize("far", 10.0 ** np.arange(0, 21, 2))
 def test_rounding_far_along_a_flat_direction_proves_nothing(far):
-    """At (far, far) the terms of the value cancel, and their rounding is larger than the optimum."""
+    """At (far, far) terms of the value cancel, and their rounding is larger than the optimum."""
     free = (np.zeros((0, 2)), np.zeros(0))
     unbounded = Program([1.0, 0.0], *free, Q=FLAT)
     assert unbounded.certify([0.0, 0.0], w=[far, far]).bound == -np.inf
