@@ -40,6 +40,8 @@ _MIN_CONTRADICTION, _RAY_REACH = 1e-8, 100.0
 _TIMES_THE_POINT, _TIMES_THE_CENTRE = 10.0, 10.0
 #: The share of a length that is rounding of a point where a curved objective is flat.
 _ROUNDING_OF_X = 1e-9
+#: The scale of a curved objective is at least so many times the rounding of its terms.
+_TIMES_ROUNDING = 2e7
 
 
 @cite
@@ -130,6 +132,9 @@ class Program:
         origin to the nearest side that it is not on, and sides that it is on count in the second as
         if they were as far away. Where that is more than ten times what it is about the centre of
         `sides`, with their length, it is those ten times: a shift of x does not loosen a proof.
+        Where the terms of a curved objective cancel, as in (x_1 - x_2)^2 on x_1 + x_2 = 1, it is at
+        least 2e7 times their rounding, at x or near the sides, whichever is less: a minimum of 0 is
+        proved within 1e-7, and a far x proves nothing by its rounding.
 
         `ray`, the proof of a status "infeasible" or "unbounded", has no part in this: see
         `certify_infeasible` and `certify_unbounded`.
@@ -151,7 +156,8 @@ class Program:
             terms, dual_terms = self._terms(x, None), self._dual_terms(y, z, w, price, r, None)
             # A bound is of points that break nothing; what rounding breaks is worth something too.
             worth = float(over @ y + off @ np.abs(z)) if outside == 0.0 else 0.0
-            error = worth + sum_error(n + self.b.size) * (terms + dual_terms)
+            rounding = sum_error(n + self.b.size)
+            error = worth + rounding * (terms + dual_terms)
             s, slope = self.sides, float(np.linalg.norm(self.c + curve))
             at_origin, all_sides = self._forces(y, z, r) if np.isfinite(bound) else (0.0, 0.0)
             scale = max(
@@ -165,6 +171,8 @@ class Program:
                     self._dual_terms(y, z, w, price, r, s.centre) + all_sides * s.length,
                 )
                 scale = min(scale, _TIMES_THE_CENTRE * about)
+            if self.Q is not None:
+                scale = max(scale, _TIMES_ROUNDING * rounding * min(terms, self._terms_in_reach))
         if not np.isfinite([value, scale]).all():
             return Certificate(np.inf, -np.inf, 0.0, outside)
         bound = lowered(bound, error, scale) if np.isfinite(bound) else -np.inf
@@ -208,7 +216,7 @@ class Program:
         r = self.c + curve
         r = r + self.A.T @ y if y.size else r
         r = r + self.A_eq.T @ z if z.size else r
-        price = self._price(r, x, y, z, curve)
+        price = self._price(r, x, y, z, w)
         value = -0.5 * (w @ curve) - self._b @ y - self.b_eq @ z + price.sum()
         return (float(value) if np.isfinite(value) else -np.inf), y, price, r
 
@@ -262,13 +270,16 @@ class Program:
             self._store["rounding"] = 0.5 * size * off * off
         return self._store["rounding"]
 
-    def _price(self, r, x, y, z, curve):
+    def _price(self, r, x, y, z, w):
         """The least of r_j t over t in the bounds (n,); of what is rounding no less than
         -|r_j x_j|. Rounding is a share of the absolute terms of r_j itself, or where there is no
         bound, of multipliers that were solved for together."""
         price = np.where(r > 0.0, r * self.lower, r * self.upper)
         price[r == 0.0] = 0.0
-        size, here = np.abs(r), np.abs(self.c) + np.abs(curve)
+        size, here = np.abs(r), np.abs(self.c)
+        if self.Q is not None:  # terms of Qw, which may cancel; of a far w they are worth no more
+            near = self._absolute("Q") @ np.minimum(np.abs(w), self._reach)
+            here = here + np.maximum(near, np.abs(self.Q @ w))
         bounded = np.isfinite(price)
         loose = here + self.sides.rounding(y, z, here)
         small = ~bounded & (size <= _ROUNDING_OF_R * loose)
@@ -282,6 +293,18 @@ class Program:
             return price
         low, high, _ = self.sides.box
         return np.where(np.isfinite(price), price, np.where(r > 0.0, r * low, r * high))
+
+    @property
+    def _reach(self):
+        """How large each variable (n,) is where the sides are."""
+        return np.abs(self.sides.centre) + self.sides.length
+
+    @property
+    def _terms_in_reach(self):
+        """The absolute terms of the objective there."""
+        if "terms" not in self._store:
+            self._store["terms"] = self._terms(self._reach, None)
+        return self._store["terms"]
 
     def _times_Q(self, x):
         return np.zeros(x.size) if self.Q is None else self.Q @ x

@@ -314,27 +314,39 @@ class Sides:
         flat = () if self._flat is None else (self._flat[0] @ x - self._flat[1],)
         return np.abs(np.concatenate([R @ x - h, low, high, *flat]))
 
+    @cached_property
+    def _planes(self):
+        """(R, h, RT): the rows of `_matrix`, those of `_flat` below them, and R'."""
+        R, h = self._matrix
+        if self._flat is not None:
+            scattered = sparse.issparse(R) or sparse.issparse(self._flat[0])
+            stack = sparse.vstack if scattered else np.vstack
+            R, h = stack([R, self._flat[0]]), np.concatenate([h, self._flat[1]])
+        return R, h, sparse.csr_array(R.T) if sparse.issparse(R) else R.T
+
+    @cached_property
+    def _squares(self):
+        """The squares of R' of `_planes`."""
+        RT = self._planes[2]
+        return RT.multiply(RT) if sparse.issparse(RT) else RT * RT
+
     def _weighted(self, weights, near):
         """The least squares of distances with these weights, nearest to `near`."""
-        (R, h), p, n = self._matrix, self.problem, near.size
+        (R, h, RT), p, n = self._planes, self.problem, near.size
         rows, low, high, flat = self._apart(weights)
-        if self._flat is not None:
-            stack = (
-                sparse.vstack if sparse.issparse(R) or sparse.issparse(self._flat[0]) else np.vstack
-            )
-            R, h = stack([R, self._flat[0]]), np.concatenate([h, self._flat[1]])
-            rows = np.concatenate([rows, flat])
+        rows = np.concatenate([rows, flat])
         diagonal = np.bincount(self.low, low, n) + np.bincount(self.high, high, n)
         pull = np.zeros(n)
         pull[self.low] += low * (p.lower - near)[self.low]
         pull[self.high] += high * (p.upper - near)[self.high]
+        pull = RT @ (rows * (h - R @ near)) + pull
         if n > _TOO_MANY:
-            return near + _descended(R, rows, diagonal, R.T @ (rows * (h - R @ near)) + pull)
+            return near + _descended(R, RT, rows, diagonal, pull, self._squares @ rows + diagonal)
         R = R.toarray() if sparse.issparse(R) else R
         M = (R.T * rows) @ R
         M.flat[:: n + 1] += diagonal
         M.flat[:: n + 1] += 1e-12 * max(1e-300, float(np.trace(M)))
-        return near + np.linalg.solve(M, R.T @ (rows * (h - R @ near)) + pull)
+        return near + np.linalg.solve(M, pull)
 
     # -- the box that rows imply ----------------------------------------------------------------
 
@@ -391,13 +403,11 @@ class Sides:
         return G, side, back
 
 
-def _descended(R, rows, diagonal, pull):
+def _descended(R, RT, rows, diagonal, pull, size):
     """About the solution of (R' diag(rows) R + diag(diagonal)) x = pull: a few conjugate gradients,
-    preconditioned by the diagonal."""
-    squares = R.multiply(R) if sparse.issparse(R) else R * R
-    size = squares.T @ rows + diagonal
+    preconditioned by `size`, the diagonal of that matrix."""
     size = np.where(size > 0.0, size, 1.0)
-    RT, x, r = sparse.csr_array(R.T) if sparse.issparse(R) else R.T, np.zeros(pull.size), pull
+    x, r = np.zeros(pull.size), pull
     s = r / size
     p, now = s, float(r @ s)
     first = now

@@ -24,8 +24,9 @@ _SIGMA, _RELAXATION, _EQUATION_WEIGHT, _LOOSE, _RHO, _EVERY = 1e-6, 1.6, 1e3, 1e
 _IMBALANCE, _REFACTOR = 5.0, 2
 #: The active rows are solved for where a point's own errors are below this.
 _POLISH_WITHIN = 1e-2
-#: What polishing adds to the diagonal, and how often what that leaves is solved for again.
-_RIDGE, _REFINEMENTS = 1e-8, 6
+#: What polishing adds to the diagonal, the more where that is too little, and how often what that
+#: leaves is solved for again.
+_RIDGES, _REFINEMENTS = (1e-8, 1e-6, 1e-4), 6
 
 
 def factored(upper):
@@ -129,7 +130,14 @@ class Splitting:
         K, b = self.K[active], self.boxed
         side = np.where(low, self.low, self.high)[active]
         k, n = active.size, b.c.size
-        solve = factored(upper_triangle(b.Q, K, np.full(n, _RIDGE), np.full(k, _RIDGE)))
+        for ridge in _RIDGES:
+            try:
+                solve = factored(upper_triangle(b.Q, K, np.full(n, ridge), np.full(k, ridge)))
+                break
+            except RuntimeError:  # rows that repeat each other leave a pivot 0, up to rounding
+                continue
+        else:
+            return None
         found = np.concatenate([self.x, self.y[active]])
         for _ in range(_REFINEMENTS):
             x, y = found[:n], found[n:]

@@ -162,6 +162,11 @@ class Boxed:
         if curved:
             weights = np.concatenate([weights, np.maximum(np.abs(x), _LEAST)])
         signed = np.arange(start.size) < self.m
+        if not (
+            _Left(J, c, up, down, signed, weights, 0.0).left(start).any()
+            or (y[: self.m] < 0.0).any()
+        ):
+            return y, x
         large = start.size + c.size > _LARGEST_SYSTEM
         for margin in (_LARGE_MARGIN,) if large else margins:
             system = _Left(J, c, up, down, signed, weights, margin * max(1.0, np.abs(c).max()))
@@ -197,11 +202,14 @@ class _Left:
         """u where nothing is left but rounding, or None: Newton's method for the squares of what is
         left, with a ridge that holds u near where it is."""
         top, none = abs(self.J).max(axis=1).toarray().ravel(), self.signed & (u < 0.0)
+        free = self.up & self.down
         u = np.where(none, 0.0, u)
         for _ in range(_NEWTON):
             clipped = np.where(self.signed, np.maximum(u, 0.0), u)
             rounding = _ROUNDING * (np.abs(self.c) + top * np.abs(u).max(initial=0.0))
-            if (np.abs(self.left(clipped)) <= np.maximum(rounding, 0.5 * self.margin)).all():
+            # The margin is of reduced costs that may have one sign; the others must be 0.
+            enough = np.where(free, rounding, np.maximum(rounding, 0.5 * self.margin))
+            if (np.abs(self.left(clipped)) <= enough).all():
                 return clipped
             new = next((new for r in _RIDGES if (new := self._stepped(u, r)) is not None), None)
             if new is None:

@@ -19,12 +19,10 @@ from scipy import sparse
 
 from solvers.docstrings import cite
 from solvers.options import start
-from solvers.programs.presolve import presolve
+from solvers.programs.presolve import worth
 from solvers.programs.quasidefinite import QuasiDefinite
 from solvers.programs.run import UNPROVED, Run
 
-#: Programs with fewer entries are solved faster than presolved.
-_WORTH = 500
 #: Passes of Ruiz' scaling, and the least and the largest factor.
 _RUIZ, _LEAST, _MOST = 10, 1e-15, 1e15
 #: Entries that differ by more are first brought together in the mean of their logarithms.
@@ -58,17 +56,13 @@ def fits(problem):
     return problem.c.size > (3 if wide else _DENSE)
 
 
-def _entries(problem):
-    return (problem.b.size + problem.b_eq.size) * problem.c.size
-
-
 class Cone:
     """The program scaled, by powers of 2 so that no digit changes: P, q, A, b of k equations and
     then inequalities; lower and upper bounds of the variables `low`, `high`."""
 
     def __init__(self, problem):
         self.given = problem
-        self.presolved = presolve(problem) if _entries(problem) >= _WORTH else None
+        self.presolved = worth(problem)
         p = problem if self.presolved is None else self.presolved.program
         n = p.c.size
         self.problem, self.equations = p, p.b_eq.size
@@ -99,6 +93,10 @@ class Cone:
         self.positive[: self.k] = False
         self.flat = not self.q.any() and not self.P.nnz
         self.system = QuasiDefinite(self.P, self.A)
+
+    def curve(self, x):
+        """Px."""
+        return self.P @ x if self.P.nnz else np.zeros(x.size)
 
     def forward(self, x):
         """Rows and bounds at x."""
@@ -210,8 +208,8 @@ class Step:
 
     def __init__(self, cone, at):
         self.cone, self.at = cone, at
-        P, q, b, keep = cone.P, cone.q, cone.b, cone.positive
-        self.Px = P @ at.x
+        q, b, keep = cone.q, cone.b, cone.positive
+        self.Px = cone.curve(at.x)
         self.dual = -(self.Px + cone.back(at.z) + q * at.tau)
         self.primal = cone.forward(at.x) + at.s - b * at.tau
         self.curve = float(at.x @ self.Px)
@@ -227,7 +225,7 @@ class Step:
         off = xi - self.x2
         self.slope = cone.q + 2.0 * self.Px / at.tau
         self.below = float(at.kappa / at.tau - cone.q @ self.x2 - cone.b @ self.z2
-                           + off @ (cone.P @ off) - self.x2 @ (cone.P @ self.x2))  # fmt: skip
+                           + off @ cone.curve(off) - self.x2 @ cone.curve(self.x2))  # fmt: skip
 
     def direction(self, share, products, last):
         """Removes `share` of the residuals; s dz + z ds = -products, tau and kappa likewise."""
@@ -315,24 +313,26 @@ def states(problem, options, eta):
         x0 = x0[cone.presolved.columns]
     at, stuck = _first(cone, x0), 0
     picture = {"sigma": np.nan, "alpha_a": np.nan, "alpha_p": np.nan, "alpha_d": np.nan}
-    work = 0
+    # Of a run that may end at any state, or shows all, none may lack what is shown.
+    work, quick = 0, options.unrecorded and options.cancelled is None
     while True:
         step = Step(cone, at)
         primal, dual, gap = step.errors()
         near = primal <= _NEAR and (cone.flat or max(dual, gap) <= _NEAR)
         step.prepare()
         work += 1
-        state = _state(cone, at, step, work, near)
+        unseen = quick and not near and 1 < work <= options.max_iter
+        state = _point(cone, at, work) if unseen else _state(cone, at, step, work, near)
         state |= picture
         if end := _ray(cone, at, step, state, options):
-            yield end
+            yield _state(cone, at, step, work, near) | picture | end
             return
         yield state
         found = mehrotra(step, eta)
         if found is None or stuck >= _STUCK:
-            yield _ray(cone, at, step, state, options, True) or Run(problem, options).stalled(
-                state, UNPROVED
-            )
+            state = _state(cone, at, step, work, near)
+            end = _ray(cone, at, step, state, options, True)
+            yield end or Run(problem, options).stalled(state, UNPROVED)
             return
         at, picture = found
         stuck = stuck + 1 if picture["alpha_p"] < _SHORT else 0
@@ -340,11 +340,17 @@ def states(problem, options, eta):
         at = Place(at.x / size, at.s / size, at.z / size, at.tau / size, at.kappa / size)
 
 
+def _point(cone, at, work):
+    """A state that is neither certified nor recorded."""
+    p, x = cone.given, cone.point(at.x / at.tau)
+    x = np.clip(x, p.lower, p.upper) if (p.lower <= p.upper).all() else x
+    return {"x": x, "work": work, "certify": False}
+
+
 def _state(cone, at, step, work, near):
     """What `drive` certifies and records, with multipliers moved onto their equations if `near`."""
-    p = cone.given
-    x = cone.point(at.x / at.tau)
-    x = np.clip(x, p.lower, p.upper) if (p.lower <= p.upper).all() else x
+    p, seen = cone.given, _point(cone, at, work)
+    x = seen["x"]
     dual = _dual(cone, at.x, at.z, 1.0 / at.tau)
     if cone.flat:  # of such an objective no multipliers prove more than 0 do
         dual = _dual(cone, at.x, at.z, 0.0)
@@ -359,8 +365,8 @@ def _state(cone, at, step, work, near):
             if bound > -np.inf:
                 break
     slack = p.b - p.A @ x
-    return {"x": x, "dual": dual, "work": work, "iterate": x, "y": dual["y"], "slack": slack,
-            "mu": step.mu / at.tau**2, "certify": near, "check": near}  # fmt: skip
+    return seen | {"dual": dual, "iterate": x, "y": dual["y"], "slack": slack,
+                   "mu": step.mu / at.tau**2, "certify": near, "check": near}  # fmt: skip
 
 
 def _dual(cone, w, z, share=1.0):

@@ -7,17 +7,21 @@ what is left back to the program as it was given, so that its certificate judges
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy import sparse
 
 from solvers.checks import set_fields
 from solvers.docstrings import cite
+from solvers.options import start
 from solvers.problems.program import Program
+from solvers.result import Result
 
 #: Sides of equal rows, and bounds, that differ by no more, as a share of their size, are equal.
 _EQUAL = 1e-12
+#: Programs with fewer entries are solved faster than presolved.
+_WORTH = 500
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,6 +52,37 @@ class Presolved:
             full[column] = (side - p.A_eq[row] @ full) / entry
         return full
 
+    def start(self, x0):
+        """Where a run on what is left starts: the part of an array (n,) or an earlier result."""
+        if x0 is None:
+            return None
+        x = start(x0, self.given.c.size)[self.columns]
+        if not isinstance(x0, Result):
+            return x
+        y, z = (x0.dual.get(name) for name in "yz")
+        fits = np.shape(y) == self.given.b.shape and np.shape(z) == self.given.b_eq.shape
+        dual = {"y": y[self.rows], "z": z[self.equations]} if fits else {}
+        return replace(x0, x=x, dual=dual)
+
+    def state(self, state):
+        """A state of a method on what is left, as one of the program as given."""
+        p, dual = self.given, dict(state["dual"])
+        direction = state.get("stop") == "unbounded"
+        x = self.point(state["x"])
+        if direction:
+            dual = {"ray": self.point(dual["ray"], True)}
+        elif "ray" in dual:
+            y, z = np.split(dual["ray"], [self.rows.size])
+            dual = {"ray": np.concatenate(self.multipliers(y, z, ray=True))}
+        elif dual:
+            w = self.point(dual["w"]) if "w" in dual else x
+            y, z = self.multipliers(dual["y"], dual["z"], w)
+            dual = {"y": y, "z": z} | ({} if p.Q is None else {"w": w})
+        shown = {"iterate": x, "y": dual.get("y", np.full(p.b.size, np.nan)),
+                 "slack": p.b - p.A @ x, "ties": np.zeros(p.rows.h.size, dtype=bool),
+                 "left": -1, "entered": -1}  # fmt: skip
+        return state | {k: v for k, v in shown.items() if k in state} | {"x": x, "dual": dual}
+
     def multipliers(self, y, z, w=None, ray=False):
         """(y, z) of all rows, for those of what is left at w, (n,) of the program as given; of a
         `ray`, in which the objective has no part."""
@@ -68,6 +103,32 @@ class Presolved:
             all_z[at[~below] - p.b.size] = more[~below]
             r[j] = 0.0
         return all_y, all_z
+
+
+def worth(problem):
+    """`presolve` of a `Program` large enough for it, else None."""
+    large = (problem.b.size + problem.b_eq.size) * problem.c.size >= _WORTH
+    return presolve(problem) if large else None
+
+
+def through(states, problem, options, *settings, shrinks=True):
+    """The states of a method on what presolve leaves of a `Program`, led back to it; a run of which
+    rows are recorded, or of a method that gains nothing, is of the program itself."""
+    if (problem.lower > problem.upper).any():  # is a proof with any multipliers
+        x, none = np.zeros(problem.c.size), np.zeros(problem.b.size + problem.b_eq.size)
+        first = next(states(problem, options, *settings))
+        yield first | {"x": x, "dual": {"ray": none}, "stop": "infeasible"}
+        return None
+    done = worth(problem) if shrinks and options.unrecorded else None
+    if done is None:
+        return (yield from states(problem, options, *settings))
+    steps = states(done.program, replace(options, x0=done.start(options.x0)), *settings)
+    while True:
+        try:
+            state = next(steps)
+        except StopIteration as end:
+            return end.value
+        yield done.state(state)
 
 
 @cite
@@ -149,7 +210,8 @@ def _free(p, whole, lower, upper, equations):
 
 def _repeated(whole, side, equal, kept):
     """Which rows are multiples of one that says as much."""
-    gone, seen, rows = np.zeros(side.size, dtype=bool), {}, np.flatnonzero(kept)
+    gone, seen = np.zeros(side.size, dtype=bool), {}
+    rows = np.flatnonzero(kept & (np.diff(whole.indptr) > 0))
     # Only rows whose products with one vector agree, up to a factor, are compared.
     first = whole.data[whole.indptr[rows]]
     marks = whole[rows] @ np.cos(np.arange(1.0, whole.shape[1] + 1.0) ** 2)

@@ -15,9 +15,9 @@ except ImportError:  # the extra "programs" brings it
 _STATIC, _SHARE = 1e-8, 5e-32
 #: How often what that leaves is solved for again, the share of the right side that may be left, and
 #: the factor by which each time less must be left.
-_AGAIN, _EXACT, _BETTER = 10, 1e-14, 2.0
-#: A factor that leaves more has lost its digits, unless so much is added already.
-_LOST, _TINY, _MOST = 1.0, 1e-8, 1e-4
+_AGAIN, _EXACT, _BETTER = 10, 1e-13, 5.0
+#: A factor that leaves more has lost its digits; then so many times as much is added, up to this.
+_LOST, _TINY, _MORE, _MOST = 1.0, 1e-8, 30.0, 1e-4
 
 
 class QuasiDefinite:
@@ -62,11 +62,18 @@ class QuasiDefinite:
             whole = self.K + sparse.triu(self.K, 1).T
             self.factored = splu(sparse.csc_matrix(whole), "MMD_AT_PLUS_A", diag_pivot_thresh=0.0,
                                  options={"SymmetricMode": True}).solve  # fmt: skip
-        elif self.solver is None:
-            self.solver = qdldl.Solver(self.K, upper=True)
-            self.factored = self.solver.solve
         else:
-            self.solver.update(self.K, upper=True)
+            try:
+                if self.solver is None:
+                    self.solver = qdldl.Solver(self.K, upper=True)
+                    self.factored = self.solver.solve
+                else:
+                    self.solver.update(self.K, upper=True)
+            except RuntimeError:  # a pivot is 0 up to rounding
+                if self.static >= _MOST:
+                    raise
+                self.static *= _MORE
+                self._factor()
 
     def solve(self, a, b):
         """(x (n,), y (m,)) of the right side a (n,), b (m,), refined; where the factor has lost its
@@ -75,7 +82,7 @@ class QuasiDefinite:
         found, left = self._refined(right)
         enough = max(_LOST * self._size(right), _TINY)
         while not left <= enough and self.static < _MOST:
-            self.static *= 30.0
+            self.static *= _MORE
             self._factor()
             again, now = self._refined(right)
             if not left < now:

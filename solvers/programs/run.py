@@ -123,7 +123,7 @@ class Run:
         """`state` as the end of the run where the direction d leads to a proof that the objective
         falls for ever from a feasible point, else None."""
         ray = self.rows.falling(d)
-        if ray is None or not self.problem.certify_unbounded(ray):
+        if ray is None or not self.problem.certify_unbounded(ray := self.rows.columns * ray):
             return None
         inside = None if v is None else self.rows.feasible(v)
         if inside is None:  # v may be too far out to say

@@ -12,6 +12,7 @@ from solvers.checks import InputError, is_sparse
 from solvers.options import Common, Options, common_options
 from solvers.problems.program import Program
 from solvers.programs.bounded_simplex import bounded_states
+from solvers.programs.presolve import through
 from solvers.programs.run import LOST, UNPROVED, Run
 from solvers.registry import solver
 from solvers.result import Result
@@ -421,6 +422,7 @@ def solve_simplex(
             "problem must be linear for the simplex method, got one with Q; use solve_active_set."
         )
     if not dual and _is_large(problem):
-        return options.drive(bounded_states(problem, options, rule), problem.certify)
+        states = through(bounded_states, problem, options, rule)
+        return options.drive(states, problem.certify)
     run = _Simplex(problem, options, "largest" if rule == "auto" else rule)
     return options.drive(run.dual() if dual else run.primal(), problem.certify)

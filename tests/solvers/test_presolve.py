@@ -5,7 +5,7 @@ import pytest
 from scipy.optimize import linprog
 
 from solvers import Program, solve_mehrotra
-from solvers.programs import embedding
+from solvers.programs import presolve as module
 from solvers.programs.presolve import presolve
 
 
@@ -107,7 +107,7 @@ def degenerate(seed):
 
 @pytest.mark.parametrize("first", range(0, 60, 20))
 def test_certificates_of_degenerate_programs_hold_of_the_program_as_given(first, monkeypatch):
-    monkeypatch.setattr(embedding, "_WORTH", 0)
+    monkeypatch.setattr(module, "_WORTH", 0)
     for seed in range(first, first + 20):
         p = degenerate(seed)
         assert presolve(p) is not None, seed

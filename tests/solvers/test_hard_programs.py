@@ -1,0 +1,161 @@
+"""Kinds of programs that the field's files hold and on which a method of ours once failed."""
+
+import numpy as np
+import pytest
+from scipy import sparse
+
+from solvers import Program, solve_admm, solve_mehrotra, solve_pdhg, solve_simplex
+from solvers.programs import presolve as module
+from solvers.programs.boxed import Boxed
+from solvers.programs.presolve import presolve
+
+MANY = {"record_every": 0, "max_iter": 50_000}
+
+
+def sparse_rows(seed, m, n, density=0.08):
+    rng = np.random.default_rng(seed)
+    return rng, sparse.random_array((m, n), density=density, rng=rng, format="csr")
+
+
+@pytest.mark.parametrize("solve", [solve_mehrotra, solve_admm, solve_pdhg])
+def test_minimum_of_zero_in_which_terms_cancel_is_proved(solve):
+    p = Program([0.0, 0.0], Q=[[2.0, -2.0], [-2.0, 2.0]], A_eq=[[1.0, 1.0]], b_eq=[1.0], lower=0.0)
+    r = solve(p)
+    assert r.status == "converged"
+    assert r.x == pytest.approx([0.5, 0.5], abs=1e-6)
+    assert p.certify(r.x, **r.dual).holds(1e-6)
+    x = np.array([0.5 + 1e-6, 0.5 - 1e-6])
+    assert not p.certify(x, **r.dual | {"w": x}).holds(1e-6)
+
+
+def test_flat_minimum_of_zero_without_bounds_is_proved():
+    rng, V = sparse_rows(20, 40, 80, 0.1)
+    p = Program(np.zeros(80), Q=sparse.csr_array(V.T @ V), A_eq=np.ones((1, 80)), b_eq=[1.0])
+    r = solve_mehrotra(p, record_every=0)
+    assert r.status == "converged"
+    assert not p.certify(r.x + 0.1 * rng.normal(size=80), **r.dual).holds(1e-6)
+
+
+@pytest.mark.parametrize("solve", [solve_mehrotra, solve_admm])
+def test_ray_of_variables_in_very_different_units_is_proved(solve):
+    rng, A = sparse_rows(28, 50, 80)
+    A = A.toarray()
+    A[:, [1, 9]], A[:, 5] = -np.abs(A[:, [1, 9]]), 0.0
+    c, units = rng.normal(size=80), 10.0 ** rng.uniform(-3, 3, 80)
+    c[[1, 5, 9]] = -1.0
+    upper = np.full(80, 3.0)
+    upper[[1, 5, 9]] = np.inf
+    p = Program(c * units, sparse.csr_array(A * units), np.ones(50), lower=0.0, upper=upper / units)
+    assert not (p.rows.columns == 1.0).all()
+    r = solve(p, record_every=0)
+    assert r.status == "unbounded"
+    assert p.certify_unbounded(r.dual["ray"])
+    assert not p.certify_unbounded(-r.dual["ray"])
+
+
+@pytest.mark.parametrize("solve", [solve_mehrotra, solve_admm, solve_pdhg, solve_simplex])
+def test_equation_without_entries_and_with_a_side_is_proved_infeasible(solve):
+    _, A = sparse_rows(26, 30, 40)
+    E = sparse.csr_array((1, 40))
+    p = Program(np.ones(40), A, np.ones(30), A_eq=E, b_eq=[1.0], lower=0.0)
+    r = solve(p, **MANY)
+    assert r.status == "infeasible"
+    assert p.certify_infeasible(r.dual["ray"])
+
+
+@pytest.mark.parametrize("solve", [solve_mehrotra, solve_admm, solve_pdhg])
+def test_bounds_that_cross_are_proved_infeasible(solve):
+    _, A = sparse_rows(24, 30, 80)
+    lower = np.zeros(80)
+    lower[3] = 2.0
+    p = Program(np.ones(80), A, np.ones(30), lower=lower, upper=1.0)
+    assert solve(p, **MANY).status == "infeasible"
+
+
+def test_rows_that_repeat_each_other_end_proved_by_admm(monkeypatch):
+    monkeypatch.setattr(module, "_WORTH", np.inf)
+    rng, A = sparse_rows(5, 40, 60)
+    x = rng.integers(0, 3, 60) * 1.0
+    A = sparse.csr_array(sparse.vstack([A, A[:20], -A[:5]]))
+    p = Program(rng.random(60) - A.T @ rng.random(65), A, A @ x, lower=0.0, upper=4.0)
+    assert solve_admm(p, **MANY).status == "converged"
+
+
+def test_repaired_multipliers_leave_nothing_on_variables_without_bounds():
+    rng, E = sparse_rows(29, 40, 90)
+    c = -(E.T @ rng.normal(size=40))
+    free = rng.random(90) < 0.5
+    p = Program(c + ~free * 0.1, A_eq=E, b_eq=np.zeros(40), lower=np.where(free, -np.inf, 0.0))
+    boxed = Boxed(p)
+    y, _ = boxed.repaired(np.zeros(90), rng.normal(size=40))
+    left = (boxed.c + boxed.KT @ y)[free]
+    assert np.abs(left).max() <= 1e-13
+    assert np.isfinite(p.certify(np.zeros(90), z=boxed.own(y)[1]).bound)
+
+
+def reducible(seed=4):
+    """A program with fixed variables, rows of one entry, repeated rows and an idle column."""
+    rng, A = sparse_rows(seed, 40, 70)
+    x = rng.integers(0, 3, 70) * 1.0
+    one = sparse.eye_array(70, format="csr")[:10]
+    E = sparse.csr_array(sparse.vstack([A[35:], 2.0 * A[35:37]]))
+    rows = sparse.csr_array(sparse.vstack([A[:35], one, 3.0 * A[:4]]))
+    lower, upper = np.zeros(70), np.full(70, 5.0)
+    lower[60:] = upper[60:] = x[60:]
+    y, z = rng.random(49), rng.normal(size=7)
+    c = rng.random(70) * (x == 0.0) - rows.T @ y - E.T @ z
+    return Program(c, rows, rows @ x, A_eq=E, b_eq=E @ x, lower=lower, upper=upper), x
+
+
+@pytest.mark.parametrize("solve", [solve_simplex, solve_pdhg, solve_admm])
+def test_presolved_runs_prove_the_program_as_given(solve):
+    p, x = reducible()
+    assert presolve(p).program.c.size < 70
+    r = solve(p, **MANY)
+    assert r.status == "converged"
+    assert p.certify(r.x, **r.dual).holds(1e-6)
+    assert p.value(r.x) == pytest.approx(p.value(x), abs=1e-4)
+    assert {k: v.shape[1:] for k, v in r.trace.snapshots.items()}["y"] == (49,)
+
+
+@pytest.mark.parametrize("solve", [solve_simplex, solve_pdhg, solve_admm])
+def test_recorded_runs_are_of_the_program_as_given(solve, monkeypatch):
+    p, _ = reducible()
+    recorded = solve(p, max_iter=40)
+    monkeypatch.setattr(module, "_WORTH", np.inf)
+    plain = solve(p, max_iter=40)
+    for name, values in plain.trace.snapshots.items():
+        np.testing.assert_array_equal(recorded.trace.snapshots[name], values)
+
+
+def test_earlier_result_starts_a_presolved_run():
+    p, _ = reducible()
+    r = solve_pdhg(p, **MANY)
+    again = solve_pdhg(p, x0=r, **MANY)
+    assert again.status == "converged"
+    assert again.trace.iteration[-1] < r.trace.iteration[-1]
+
+
+@pytest.mark.parametrize("options", [{"max_iter": 3}, {"cancelled": lambda: True}])
+def test_states_that_nobody_sees_change_no_answer(options):
+    p, _ = reducible()
+    quick, recorded = (solve_mehrotra(p, record_every=k, **options) for k in (0, 1))
+    assert quick.status == recorded.status
+    np.testing.assert_array_equal(quick.x, recorded.x)
+    np.testing.assert_array_equal(quick.dual["y"], recorded.dual["y"])
+    assert quick.trace.snapshots.keys() == recorded.trace.snapshots.keys()
+
+
+FLAT = np.array([[1.0, -1.0], [-1.0, 1.0]])
+
+
+@pytest.mark.parametrize("far", 10.0 ** np.arange(0, 21, 2))
+def test_rounding_far_along_a_flat_direction_proves_nothing(far):
+    """At (far, far) terms of the value cancel, and their rounding is larger than the optimum."""
+    free = (np.zeros((0, 2)), np.zeros(0))
+    unbounded = Program([1.0, 0.0], *free, Q=FLAT)
+    assert unbounded.certify([0.0, 0.0], w=[far, far]).bound == -np.inf
+    half_above = Program([-1.0, 1.0], *free, Q=FLAT)
+    assert not half_above.certify([far, far], w=[0.5, -0.5]).holds(1e-6)
+    one_above = Program([0.0, 0.0], [[1.0, 1.0]], [1.0], Q=2.0 * FLAT)
+    assert not one_above.certify([1.0 - far, -far], y=[0.0], w=[0.0, 0.0]).holds(1e-6)
