@@ -18,6 +18,10 @@ TERMS = {
         "A number that no feasible point can go below, proved by a dual point. Value less "
         "bound is the gap."
     ),
+    "bounds": (
+        "The least and the greatest value that a variable or a multiplier may have, such as 0 "
+        "and C."
+    ),
     "central path": (
         "The points at which all products of a slack and its multiplier are equal; as this "
         "product falls to 0 they lead to the optimum through the inside."

@@ -11,14 +11,17 @@ _WORD = re.compile(r"[\w'’-]+")
 
 def occurring(texts: Iterable[str], terms: Mapping[str, str]) -> dict[str, str]:
     """Those of `terms` that stand in the texts, in the singular or with an s: the term in small
-    letters -> what it means."""
+    letters -> what it means. A plural with a meaning of its own, as "bounds" has beside "bound",
+    comes with its singular: no text of the picture may take the one for the other."""
     if not terms:
         return {}
     text = "\n".join(texts).casefold()
     words = set(_WORD.findall(text))
     words |= {word.removesuffix("'s") for word in words}
     meant = {term.casefold(): meaning for term, meaning in terms.items()}
-    return {term: meant[term] for term in sorted(meant) if _stands(term, words, text)}
+    found = {term for term in meant if _stands(term, words, text)}
+    found |= {f"{term}s" for term in found} & meant.keys()
+    return {term: meant[term] for term in sorted(found)}
 
 
 def _stands(term, words, text):

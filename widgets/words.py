@@ -32,6 +32,8 @@ _SPEC = re.compile(
 )
 #: A pair is written with at most so many digits.
 _MOST = 12
+#: What is written where a number has no digits.
+_NO_DIGITS = {"∞": np.inf, "−∞": -np.inf, "–": np.nan}
 
 
 def value(x: float, decimals: int = 3) -> str:
@@ -82,13 +84,15 @@ def point(w, decimals: int = 3) -> str:
 
 
 def count(many: float, unit: str) -> str:
-    """ "1 sweep", "1,200 pair steps"."""
-    words = f"{many:,.0f}" if many == round(many) else figure(many, 3)
+    """ "1 sweep", "1,200 pair steps", "∞ steps"."""
+    words = f"{int(many):,}".replace("-", "−") if float(many).is_integer() else figure(many, 3)
     return f"{words} {unit}{'s' * (words != '1')}"
 
 
 def read(text: str) -> float:
     """The number that one of these functions wrote."""
+    if text in _NO_DIGITS:
+        return _NO_DIGITS[text]
     return float(text.replace("−", "-").replace(",", ""))
 
 
@@ -152,8 +156,9 @@ class _Field(NamedTuple):
         if self.other is None:
             return self._alone(found)
         other = known(self.other)
-        pair = _pair(min(found, other), max(found, other), self.decimals, self.bound)
-        return pair[int(found > other)]
+        second = not found <= other  # beside NaN as well
+        pair = (other, found) if second else (found, other)
+        return _pair(*pair, self.decimals, self.bound)[int(second)]
 
     def _alone(self, found):
         if self.bound:

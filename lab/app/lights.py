@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from solvers import InputError, Lasso, Program
-from solvers.checks import as_vector
+from solvers.checks import as_array
 
 #: A condition holds where what is missing is no more than this share of the terms it is made of.
 TOL = 1e-6
@@ -69,7 +69,8 @@ def lights(problem: Lasso | Program, x: ArrayLike, **dual: ArrayLike | None) -> 
     """The four conditions at `x` and at multipliers as `problem.certify` takes them.
 
     For a `Lasso` theta (N,), by default the residual at x (D,), as it is and not moved into the
-    dual feasible set; for a `Program` y (m,) and z (k,), by default 0.
+    dual feasible set; for a `Program` y (m,) and z (k,), by default 0. InputError where they are
+    not finite.
     """
     found = {Lasso: _of_lasso, Program: _of_program}.get(type(problem))
     if found is None:
@@ -85,23 +86,23 @@ def lights(problem: Lasso | Program, x: ArrayLike, **dual: ArrayLike | None) -> 
 
 
 def _of_lasso(p, x, theta=None):
-    w = as_vector(x, p.X.shape[1], "x")
+    w = as_array(x, "x", 1, shape=(p.X.shape[1],))
     r = p.t - p.X @ w
-    theta = r if theta is None else as_vector(theta, p.t.size, "theta")
+    theta = r if theta is None else as_array(theta, "theta", 1, shape=(p.t.size,))
     pull, size = p.X.T @ theta, np.linalg.norm(p.t)
-    price = p.lam * np.abs(w).sum()
+    paid = np.abs(p.lam * np.abs(w) - w * pull).sum()  # else one may make up for another
     return (
         (_share(np.linalg.norm(theta - r), size), "θ = t − Xw"),
         (0.0, "none is asked: every w will do"),
         (_share(max(np.abs(pull).max(initial=0.0) - p.lam, 0.0), p.lam), "|x_d'θ| ≤ λ"),
-        (_share(abs(price - w @ pull), p.certify(w).scale), "|x_d'θ| = λ where w_d is not 0"),
+        (_share(paid, p.certify(w).scale), "x_d'θ = λ sign(w_d) where w_d is not 0"),
     )
 
 
 def _of_program(p, x, y=None, z=None):
-    x = as_vector(x, p.c.size, "x")
-    y = np.zeros(p.b.size) if y is None else as_vector(y, p.b.size, "y")
-    z = np.zeros(p.b_eq.size) if z is None else as_vector(z, p.b_eq.size, "z")
+    x = as_array(x, "x", 1, shape=(p.c.size,))
+    y = np.zeros(p.b.size) if y is None else as_array(y, "y", 1, shape=(p.b.size,))
+    z = np.zeros(p.b_eq.size) if z is None else as_array(z, "z", 1, shape=(p.b_eq.size,))
     r, terms = p.c.copy(), np.abs(p.c)
     for matrix, at in ((p.Q, x), (p.A.T, y), (p.A_eq.T, z)):
         if matrix is not None and at.size:
@@ -121,7 +122,7 @@ def _of_program(p, x, y=None, z=None):
         ),
         (proof.infeasibility, "Ax ≤ b, A_eq x = b_eq, within bounds"),
         (_share(max(-y.min(initial=0.0), 0.0), np.abs(y).max(initial=0.0)), "y ≥ 0"),
-        (_share(products, proof.scale), "y_i = 0 where row i has slack"),
+        (_share(products, proof.scale), "y_i = 0 where row i has slack; bounds alike"),
     )
 
 

@@ -330,11 +330,11 @@ def remembered(build: Callable | None = None, *, most: int = 4) -> Callable:
         if found is None:
             watched = _Watched(getattr(settings, "settings", settings))
             answer = build(watched, *more)
-            found = (watched.read, _version(watched.read), more, answer)
+            found = (watched.read, watched.version, more, answer)
         with lock:
             answers[:] = [found, *(one for one in answers if one is not found)][:most]
-        for name in found[0]:
-            settings[name]  # a function that called this one reads them too
+        if isinstance(settings, _Watched):  # a function that called this one reads them too
+            settings.note(found[0], found[1])
         return found[3]
 
     recalled.cache_clear = answers.clear  # type: ignore[attr-defined]
@@ -347,14 +347,22 @@ def _version(read):
 
 
 class _Watched(Mapping):
-    """Settings, and in `read` those that were looked at."""
+    """Settings, in `read` those that were looked at, and of "file" the version at that time: what
+    is saved while it is read is another one."""
 
     def __init__(self, settings):
-        self.settings, self.read = settings, {}
+        self.settings, self.read, self.version = settings, {}, None
 
     def __getitem__(self, name):
-        self.read[name] = self.settings[name]
+        if name not in self.read:
+            found = {name: self.settings[name]}
+            self.note(found, _version(found))
         return self.read[name]
+
+    def note(self, read, version):
+        """Those in `read` are looked at, the file in that version if it has not been before."""
+        self.version = self.version if "file" in self.read else version
+        self.read.update(read)
 
     def __iter__(self):
         return iter(self.settings)

@@ -13,6 +13,13 @@ test("a word is explained once, in any case and with an s, the longest term firs
   ]);
 });
 
+test("a plural of another sense is explained as that", () => {
+  const both = { bound: "Of a value.", bounds: "Of a variable." };
+  assert.deepEqual(pieces("between the bounds, a bound", both), [
+    "between the ", ["bounds", both.bounds], ", a ", ["bound", both.bound],
+  ]);
+});
+
 test("a part of a word, or of one with a hyphen, is none", () => {
   for (const text of ["gapless", "a-gap", "singaps", "primal-dual", ""]) {
     assert.deepEqual(pieces(text, TERMS), text ? [text] : []);

@@ -16,6 +16,13 @@ def test_words_are_found_whole_in_any_case_and_with_an_s():
     assert occurring(["gap"], {}) == {}
 
 
+def test_a_plural_of_another_sense_comes_with_its_singular():
+    terms = {"bound": "Of a value.", "bounds": "Of a variable.", "gap": TERMS["gap"]}
+    both = {"bound": "Of a value.", "bounds": "Of a variable."}
+    assert occurring(["a bound"], terms) == occurring(["between the bounds"], terms) == both
+    assert [*occurring(["gaps"], terms)] == ["gap"]
+
+
 def scene(**more):
     panel = Panel("Falls", [Curve([0.0, 1.0], [1.0, 0.0], label="a residual", legend=True)],
                   Axis("w"), key="one", subtitle="the central path")  # fmt: skip

@@ -49,6 +49,28 @@ def test_point_count_and_figure_have_their_forms():
     assert figure(0.30000001, 3) == "0.3"
 
 
+UNUSUAL = (np.inf, -np.inf, np.nan, 0.0, -0.0, 1.0, -2.5, 5e-324, 1e308)
+
+
+@pytest.mark.parametrize("x", UNUSUAL)
+def test_any_number_is_written_in_each_kind_and_reads_back(x):
+    for words in (value(x), figure(x)):
+        assert read(words) == pytest.approx(x, rel=0.06, nan_ok=True)
+    assert count(x, "step") == f"{figure(x, 3)} step{'s' * (x != 1.0)}" or abs(x) == 1e308
+    assert read(bound(x)) >= x or np.isnan(x)
+    assert say("{x} {x:rough} {x:bound} {x:4g} {x:count step}", x=x)
+    for y in UNUSUAL:
+        first, second = apart(x, y)
+        assert (read(first) < read(second), read(first) > read(second)) == (x < y, x > y)
+        assert say("{x:≠y}", x=x, y=y) == first and say("{y:≠x}", x=x, y=y) == second
+        assert {say("{x:bound≠y}", x=x, y=y)} <= {*bounds_apart(x, y), *bounds_apart(y, x)}
+
+
+def test_what_is_not_finite_has_its_sign():
+    assert count(np.inf, "step") == "∞ steps" and count(np.nan, "row") == "– rows"
+    assert apart(-np.inf, 1.0) == ("−∞", "1.000") and apart(np.nan, 1.0) == ("–", "1.000")
+
+
 @pytest.mark.parametrize(
     ("template", "words"),
     [

@@ -1,5 +1,7 @@
 """The conditions of Karush, Kuhn and Tucker as lights: green at the optimum, each can be amber."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 
@@ -73,6 +75,52 @@ def test_a_small_cost_that_nothing_holds_is_amber_beside_large_ones(small):
     )
     found = lab.lights(p, [1.0, 0.0], y=[1.0])
     assert amber(found) == {"stationarity"} and not found.optimal
+
+
+#: What a light asks for as it is written -> whether it is so, for a lasso of X = I.
+ASKED = {
+    "θ = t − Xw": lambda p, w, theta: np.allclose(theta, p.t - w),
+    "none is asked: every w will do": lambda p, w, theta: True,
+    "|x_d'θ| ≤ λ": lambda p, w, theta: np.all(np.abs(theta) <= p.lam),
+    "x_d'θ = λ sign(w_d) where w_d is not 0": lambda p, w, theta: np.all(
+        theta[w != 0.0] == p.lam * np.sign(w[w != 0.0])
+    ),
+}
+
+
+def test_each_light_of_a_lasso_holds_where_what_it_says_is_so_and_only_there():
+    p, kinds = Lasso(np.eye(2), np.array([1.0, -2.0]), 1.0), set()
+    weights, pulls = product([-1.0, 0.0, 2.0], repeat=2), [-2.0, -1.0, 0.0, 1.0, 1.5]
+    for w, theta in product(map(np.array, weights), map(np.array, product(pulls, repeat=2))):
+        found = lab.lights(p, w, theta=theta)
+        for light in found:
+            assert light.holds == ASKED[light.asks](p, w, theta), (w, theta, light)
+        assert not found.optimal or p.certify(w, theta=theta).gap == 0.0
+        kinds.add(tuple(light.holds for light in found))
+    assert len(kinds) >= 7, "each with and without each other one"
+
+
+def test_a_multiplier_of_the_wrong_sign_proves_no_point_of_a_lasso():
+    found = lab.lights(Lasso(np.ones((1, 1)), np.ones(1), 1.0), [2.0])
+    assert amber(found) == {"complementarity"} and "sign(w_d)" in found[3].asks
+
+
+def test_slack_in_a_bound_is_amber_as_slack_in_a_row_is():
+    p = Program(np.ones(1), np.ones((1, 1)), np.full(1, 9.0), lower=np.zeros(1))
+    found = lab.lights(p, [1.0])
+    assert amber(found) == {"complementarity"} and "bounds alike" in found[3].asks
+
+
+@pytest.mark.parametrize("wrong", [np.nan, np.inf, -np.inf])
+def test_points_and_multipliers_that_are_not_finite_are_refused(wrong):
+    for name, dual in (("y", {"y": [-1.0, wrong, 0.0]}), ("z", {"y": [0.0] * 3, "z": [wrong]})):
+        p = program(A_eq=np.ones((1, 2)), b_eq=np.ones(1))
+        with pytest.raises(InputError, match=f"{name} must"):
+            lab.lights(p, [1.0, 2.0], **dual)
+    with pytest.raises(InputError, match="theta must"):
+        lab.lights(lasso(), np.zeros(3), theta=np.full(20, wrong))
+    with pytest.raises(InputError, match="x must"):
+        lab.lights(lasso(), [wrong, 0.0, 0.0])
 
 
 def test_lights_are_read_without_colour_and_as_a_table():

@@ -9,7 +9,7 @@ from prose import Prose
 
 import lab
 from lab.lessons.coordinate_descent.proof.model import frames
-from solvers import scaled_bound, solve_coordinate_descent
+from solvers import Lasso, scaled_bound, solve_coordinate_descent
 
 #: Numbers of the prose that are no claims: what is counted stands beside them.
 NAMES = (
@@ -86,6 +86,33 @@ def test_lights_of_the_first_iterate_and_of_the_answer():
     assert [light.holds for light in first] == [True, True, False, False]
     answer = solve_coordinate_descent(run.problem, tol=1e-12)
     assert lab.lights(run.problem, answer.x).optimal
+
+
+def test_each_condition_of_the_lasso_is_written_as_its_light_is():
+    prose("$x_d^\\top\\theta=\\lambda\\,\\mathrm{sign}(w_d)$ where $w_d\\ne0$")
+    optimal = lab.lights(Lasso(np.ones((1, 1)), np.ones(1), 1.0), [0.0])
+    assert optimal.optimal and optimal[3].asks == "x_d'θ = λ sign(w_d) where w_d is not 0"
+    wrong_sign = Lasso(np.ones((1, 1)), np.ones(1), 1.0)
+    assert not lab.lights(wrong_sign, [2.0]).optimal and wrong_sign.certify([2.0]).gap > 1.0
+
+
+def test_the_gap_of_a_dual_feasible_point_is_what_was_lost_in_two_places():
+    prose("the gap is what was lost in the two places, in the units of $F$")
+    prose("-w^\\top X^\\top\\theta$")
+    run = lab.run("lasso")
+    p, w = run.problem, run.trace.snapshots["w"][1]
+    r = p.t - p.X @ w
+    kappa = min(r @ p.t / (r @ r), p.lam / abs(p.X.T @ r).max())
+
+    def lost(theta):
+        price = p.lam * abs(w).sum() - w @ p.X.T @ theta
+        return 0.5 * (r - theta) @ (r - theta) + price
+
+    assert lost(kappa * r) == pytest.approx(p.certify(w).gap, rel=1e-9)
+    assert abs(lost(r) - p.certify(w).gap) > 0.05, "the residual as it is loses another amount"
+    prose("the certificate scales it first, and then stationarity is what fails")
+    scaled = lab.lights(p, w, theta=kappa * r)
+    assert [light.holds for light in scaled][:3] == [False, True, True]
 
 
 def test_a_doubled_dual_point_proves_no_point_that_is_not_optimal():

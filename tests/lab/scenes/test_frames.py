@@ -120,6 +120,22 @@ def test_remembered_a_file_that_changes_is_read_again(tmp_path):
     assert build({"file": str(path)}) == "22" and len(calls) == 2
 
 
+def test_remembered_a_file_that_is_saved_while_it_is_read_is_read_again(tmp_path):
+    path = tmp_path / "rows.csv"
+    path.write_text("1")
+
+    def read(settings):
+        text = Path(settings["file"]).read_text()
+        if text == "1":
+            path.write_text("22")
+        return text + settings["file"][:0]  # whoever looks at the name again has read it before
+
+    build, calls = counting(read)
+    outer, _ = counting(lambda settings: build(settings))
+    assert outer({"file": str(path)}) == "1"
+    assert outer({"file": str(path)}) == build({"file": str(path)}) == "22" and len(calls) == 2
+
+
 def test_remembered_few_answers_and_none_after_they_are_cleared():
     build, calls = counting(lambda s: s["a"])
     for a in range(6):

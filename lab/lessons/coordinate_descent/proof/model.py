@@ -23,6 +23,8 @@ LOW, HIGH = -3.0, 3.0
 TOL = 1e-6
 #: A slope is no steeper than lam up to this share of it.
 _ROUNDING = 1e-9
+#: What is left of a difference is 0 up to this share of its terms.
+_NOTHING = 1e-12
 #: A number is read twice, so far below and above the target; no w fits both readings.
 SPREAD = 1.2
 #: A line that is dropped so near to F, as a share of the picture, lies against it.
@@ -57,14 +59,18 @@ def is_feasible(problem, slope):
     return np.abs(slope) <= problem.lam * (1.0 + _ROUNDING)
 
 
-def certified(problem, theta):
-    """kappa theta (N,): what `Lasso.certify` makes of any theta, the best multiple of it of which
-    the line is not too steep."""
+def multiple(problem, theta):
+    """kappa: of all multiples of theta (N,) of which the line is not too steep, the best."""
     square, steep = float(theta @ theta), abs(float(problem.X[:, 0] @ theta))
     if square == 0.0:
-        return theta
+        return 1.0
     widest = problem.lam / steep if steep > 0.0 else np.inf
-    return float(np.clip(theta @ problem.t / square, -widest, widest)) * theta
+    return float(np.clip(theta @ problem.t / square, -widest, widest))
+
+
+def certified(problem, theta):
+    """kappa theta (N,): what `Lasso.certify` makes of any theta."""
+    return multiple(problem, theta) * theta
 
 
 def theta_through(problem, at, drop):
@@ -73,9 +79,16 @@ def theta_through(problem, at, drop):
     The part of theta along x turns the line; the part along what no w fits lowers it.
     """
     x, t = problem.X[:, 0], problem.t
-    rest = t - x * (x @ t) / (x @ x)  # of the residual, whatever w
-    share = 1.0 - np.sqrt(2.0 * drop) / np.linalg.norm(rest)
-    return x * (x @ (t - x * at)) / (x @ x) + share * rest
+    best = (x @ t) / (x @ x)
+    rest = t - x * best  # of the residual, whatever w
+    share = _part(1.0, np.sqrt(2.0 * drop) / np.linalg.norm(rest))
+    return x * _part(best, at) + share * rest
+
+
+def _part(whole, taken):
+    """`whole` less `taken`, 0 where only rounding is left: a huge multiple of it would be noise."""
+    left = whole - taken
+    return left if abs(left) > _NOTHING * max(abs(whole), abs(taken)) else 0.0
 
 
 def loss(problem, w):
@@ -169,11 +182,13 @@ def frames(run):
     """The table: T frames. Lines are (slope s, height D at 0): D - s w under the loss.
 
     w (T,): the point. given, held (T, 2): the line as it is given, and what the certificate makes
-    of it, `share` (T,) times the dual point. slope, size (T,): s of the line as given, and |s|.
+    of it, `share` (T,) times the dual point, and beside it `once`. slope, size (T,): s of the line
+    as given, and |s|.
     handle (T, 2): where the line is dragged. by_hand: whether the line is drawn, and not the
     residual's. cuts: whether the line as given runs through F, so that no dual point has it.
     steep, broken (T,): whether it is too steep, proves nothing. floor, own (T,): the bound, and the
-    height of the line as given, as words write them.
+    height of the line as given or, where that cuts F, of the one below that touches F, as words
+    write them.
     """
     problem, settings, f = run.problem, run.settings, Frames.of_traces(run, tolerance=TOL)
     w, by_hand = f.w[:, 0], settings["line"] == "hand"
@@ -181,9 +196,10 @@ def frames(run):
     at = np.full(w.size, settings["at"]) if by_hand else w
     thetas = [run.result.dual["theta"] if by_hand else problem.t - problem.X[:, 0] * v for v in w]
     given = np.array([line_of(problem, theta) for theta in thetas])
+    own = _down(given[:, 1])
     given[:, 1] += max(-drop, 0.0)
     slope, steep = given[:, 0], ~is_feasible(problem, given[:, 0])
-    f.facts(by_hand=by_hand, cuts=drop < 0.0)
+    f.facts(by_hand=by_hand, cuts=drop < 0.0, lam=problem.lam, once=1.0)
     f.columns(
         w=w,
         given=given,
@@ -191,10 +207,10 @@ def frames(run):
         handle=np.column_stack([at, objective(problem, at) - drop]),
         slope=slope,
         size=np.abs(slope),
-        share=lambda f: f.held[:, 0] / np.where(slope == 0.0, 1.0, slope),
+        share=np.array([multiple(problem, theta) for theta in thetas]),
         steep=steep,
         floor=lambda f: _down(f.bound),
-        own=lambda f: _down(given[:, 1]),
+        own=own,
         broken=steep | (drop < 0.0),
     )
     return f

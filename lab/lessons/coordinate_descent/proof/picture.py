@@ -23,34 +23,35 @@ GIVEN, BROKEN, HELD = "line as given", "proves nothing", "certified line"
 _CLEAR = 0.01
 
 
-_STEP = " nothing is lower than {floor} — {proof} at w = {w}."
 #: The picture of F is so many times as high as its least value, at least.
 _ROOM = 1.8
+_CUTS = "Your line cuts F and is no dual point; "
+_STEP = " proves that nothing is lower than {floor} — {proof} at w = {w}."
+_TIMES = "; {share:.2≠once} times its dual point" + _STEP
 
 
 def _caption(frame):
     """What the line as given says, and what is proved with it."""
+    cuts = _CUTS if frame.cuts else ""
     if frame.last and frame.how == "converged":
         return (
-            "The line lies level against F where F is lowest, at w = {w}: value and bound meet, "
-            "and F(w) is proved within {proved:bound} of optimal."
-        )
-    if frame.cuts:
-        return (
-            "Your line cuts F and is no dual point; the one that touches F there proves that"
-            + _STEP
+            f"{cuts}{'the' if cuts else 'The'} certified line {_touch(frame)}, where F is lowest: "
+            "value and bound meet at w = {w}, and F(w) is proved within {proved:bound} of optimal."
         )
     whose = "Your line" if frame.by_hand else "The residual's line"
+    line = f"{cuts}the parallel one that touches F" if cuts else whose
     if frame.steep:
         side = "right" if frame.slope > 0.0 else "left"
-        falls = f"{whose} falls for ever on the {side}: {{size:2g}} > λ"
-        return falls + "; {share:2g} of it proves that" + _STEP
-    if not frame.by_hand:
-        return "The residual's line has a lowest place, above 0, and" + _STEP
-    if abs(frame.bound - frame.given[1]) <= 1e-9 * (1.0 + abs(frame.bound)):
-        return "Your line proves that" + _STEP
-    times = "{share:3g}" if frame.slope else "a multiple"
-    return f"Your line proves {{own}}; {times} times its dual point proves that" + _STEP
+        return f"{line} falls for ever on the {side}: {{size:.1≠lam}} > λ" + _TIMES
+    if frame.own == frame.floor or round(frame.share, 9) == 1.0:
+        return line + _STEP
+    return f"{line} proves {{own}}" + _TIMES
+
+
+def _touch(frame):
+    """How the best line touches F. It is as steep as λ, so level beside its tip, if w is not 0."""
+    away = model.minimiser(frame.table.run.problem) != 0.0
+    return "lies level against F" if away else "touches F with its tip at w = 0"
 
 
 WORDS = Words(caption=_caption)

@@ -700,7 +700,7 @@ def _multiplier(f):
         why = f"{rule}, but {name} is at {'C' if below else '0'} and can go no further"
     else:
         why = f"{rule}: {name} goes to {value(new[k])}, {'up' if below else 'down'} to where "
-        why += "the product is 1, or to its bound"
+        why += "the product is 1, or to 0 or C"
     return Question(
         k - 1,
         f"Next comes {name}, now {value(old[k])} between 0 and C = {C}. Its constraint wants "

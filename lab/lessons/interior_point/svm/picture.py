@@ -188,7 +188,7 @@ def _pair(frame):
         return "nothing has moved yet"
     names = [name_of(frame.table, i) for i in (first, second)]
     at = [name for name, v in zip(names, new, strict=True) if v in (0.0, frame.C)]
-    stop = f"until {listed(at)} met a bound" if at else "to their exact minimum"
+    stop = f"until {listed(at)} met 0 or C" if at else "to their exact minimum"
     return say("{first} violated most, {second} gains most with it; they moved by {by} {stop}",
                first=names[0], second=names[1], stop=stop,
                by=abs(new[0] - frame.old[0]))  # fmt: skip

@@ -113,7 +113,7 @@ def _halves_subtitle(view, seeds):
     low, high = view.value
     middle, more = number(0.5 * (low + high), 4), "; two more seeds" if seeds else ""
     if high - low > 1e-4 * view.result.certificate.scale:
-        return f"against {middle}, the middle of G*'s bounds{more}"
+        return f"against {middle}, midway between its bound and value{more}"
     return f"against G* = {middle}{more}"
 
 

@@ -170,7 +170,7 @@ def _newton(frame):
 
 def _affine(frame):
     if not frame.slack.size:
-        return "a whole step: no edge bounds it"
+        return "a whole step: no edge stops it"
     near = edge(frame, int(np.argmin(frame.slack)))
     return f"nine tenths of the way to the boundary at most; {near} is nearest"
 

@@ -174,7 +174,7 @@ def test_smo_says_which_pair_violated_most_and_where_it_stopped():
     for k in range(1, len(scene)):
         stated = re.search(
             rf"— {X} violated most, {X} gains most with it; they moved by {NUMBER} "
-            r"(to their exact minimum|until .* met a bound)",
+            r"(to their exact minimum|until .* met 0 or C)",
             scene.captions[k],
         )
         i, j = (index(run, stated[n]) for n in (1, 2))
@@ -192,7 +192,7 @@ def test_smo_says_which_pair_violated_most_and_where_it_stopped():
         gain = fall**2 / bend
         assert gain[j] >= gain.max() * (1.0 - 1e-6)
         second += bool(fall[j] < fall.max() * (1.0 - 1e-6))
-        assert ("met a bound" in stated[4]) == bool(np.isin(now[[i, j]], (0.0, C)).any())
+        assert ("met 0 or C" in stated[4]) == bool(np.isin(now[[i, j]], (0.0, C)).any())
     assert second > 0  # to call both the most violating pair would be wrong
 
 
