@@ -168,3 +168,35 @@ def test_lasso_whose_mouse_is_released_beside_the_panel_draws_nothing(module):
     page.wait_for_function("it.tools.sketch?.plane")
     flick_out(page)
     assert page.evaluate("[it.tools.sketch.stroke, it.tools.sketch.corners]") == [None, []]
+
+
+def test_picture_that_opens_empty_leaves_the_focus_and_the_tool_takes_it(module):
+    page = module("tools-of-the-test.js")
+    page.locator("#field").focus()
+    page.evaluate("it.tools.load(it.spec('region', true))")
+    page.wait_for_function("it.tools.sketch?.plane")
+    focus = "document.activeElement.id"
+    assert page.evaluate(focus) == "field"
+    page.get_by_role("button", name="Draw").click()
+    assert page.evaluate(focus) == "box"
+    # Nor does one that is emptied, or drawn anew, by what is done elsewhere.
+    page.get_by_role("button", name="Move").click()
+    page.locator("#field").focus()
+    page.evaluate("it.tools.load(it.spec('region', false))")
+    page.evaluate("it.tools.load(it.spec('region', true))")
+    assert page.evaluate("[document.activeElement.id, it.tools.chosen]") == ["field", 1]
+
+
+def test_tool_chosen_before_its_module_is_there_takes_the_focus_once_it_is(module):
+    page = module("tools-of-the-test.js")
+    page.evaluate("""() => {
+      const loaded = it.tools.loadDraw;
+      it.tools.loadDraw = async () => {
+        await new Promise((done) => { window.arrive = done; });
+        return loaded();
+      };
+      it.tools.load(it.spec('region', false));
+    }""")
+    page.get_by_role("button", name="Draw").click()
+    page.evaluate("arrive()")
+    page.wait_for_function("document.activeElement.id === 'box'")
