@@ -200,3 +200,19 @@ def test_tool_chosen_before_its_module_is_there_takes_the_focus_once_it_is(modul
     page.get_by_role("button", name="Draw").click()
     page.evaluate("arrive()")
     page.wait_for_function("document.activeElement.id === 'box'")
+
+
+def test_words_that_are_explained_again_are_explained_once(module):
+    page = module("terms.js")
+    told = page.evaluate("""() => {
+      const words = document.querySelector('#words');
+      const terms = { gap: 'Value less bound.', bound: 'Below it nothing is.' };
+      words.append('Gaps, gap and gap');
+      const all = () => [...words.querySelectorAll('abbr')].map((one) => one.textContent);
+      const seen = [];
+      for (let i = 0; i < 3; i++) { it.explain(words, terms); seen.push(all()); }
+      words.append(' of a gap and a bound');
+      it.explain(words, terms);
+      return [...seen, all()];
+    }""")
+    assert told == [["Gaps"]] * 3 + [["Gaps", "bound"]]
