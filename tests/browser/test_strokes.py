@@ -52,7 +52,8 @@ tools.plane = () => plane;
 plane.box.tabIndex = 0;
 plane.box.before(tools.root);
 export const spec = (what, empty) => ({
-  panel: "p", columns: [], drag: "move", shift: 0, noun: "point", sprays: false, clears: true, empty,
+  panel: "p", columns: [], drag: "move", shift: 0, noun: "point", sprays: false, clears: true,
+  empty,
   options: [{ do: "move", what: null, words: "Move" }, { do: "draw", what, words: "Draw" }],
 });
 """
