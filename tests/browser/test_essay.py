@@ -151,6 +151,28 @@ def test_picture_stays_in_sight_and_nothing_is_wider_than_the_page(opened):
         assert top >= -1 and bottom <= height + 1 and wide <= 0, title
 
 
+@pytest.mark.parametrize("opened", [(390, 844)], indirect=True)
+def test_no_row_of_the_player_is_cut_where_a_small_panel_is_shown(opened):
+    for title in ("How far still?", "The proof"):
+        to_step(opened, title)
+        opened.wait_for_function("document.querySelector('.essay-pinned').scrollTop > 300")
+        panel, dock, cut = opened.evaluate(
+            """() => {
+              const pinned = document.querySelector('.essay-pinned');
+              const box = (one) => one.getBoundingClientRect();
+              const end = box(pinned).top + pinned.clientHeight;
+              const rows = [...pinned.querySelectorAll('.cl-dock button')].filter((one) => (
+                box(one).height && box(one).top < end - 1 && box(one).bottom > end + 1));
+              return [
+                box(pinned.querySelector('.essay-pointed')).bottom,
+                box(pinned.querySelector('.cl-dock')).top, rows.map((one) => one.className),
+              ];
+            }"""
+        )
+        assert cut == [], title
+        assert panel <= dock + 1, title
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing(browser, file, axe, theme):  # noqa: F811
     context = browser.new_context(color_scheme=theme, viewport={"width": 1400, "height": 900})

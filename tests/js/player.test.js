@@ -123,6 +123,19 @@ test("a loop begins again; play at the end begins again", () => {
   assert.ok(player.position < 1);
 });
 
+test("a loop shows its end too, after which what comes is shown", () => {
+  const { player, view } = opened(11);
+  let furthest = 0;
+  view.follow.mock.mockImplementation(() => { furthest = Math.max(furthest, player.position); });
+  player.loop = true;
+  player.play();
+  run(3.3);
+  assert.equal(player.seesAhead, false);
+  run(1);
+  assert.equal(furthest, 10);
+  assert.ok(player.seesAhead && player.playing && player.position < 5, `${player.position}`);
+});
+
 test("play stops at a question and no frame later", () => {
   const { player } = opened(500);
   player.stops = new Set([7]);

@@ -4,11 +4,18 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Spray } from "../../widgets/static/spray.js";
 
+/** @type {Record<string, (event: any) => void>} */
+let heard = {}; // by the panel
+/** @type {Record<string, (event: any) => void>} */
+let everywhere = {}; // by the window
 globalThis.window = /** @type {any} */ (globalThis);
+globalThis.addEventListener = (/** @type {string} */ name, /** @type {any} */ act) => {
+  everywhere[name] = act;
+};
 
-function spraying() {
-  /** @type {Record<string, (event: any) => void>} */
-  const heard = {};
+/** @param {boolean} [moves] whether the stroke is more than a press */
+function spraying(moves = true) {
+  [heard, everywhere] = [{}, {}];
   /** @type {any[]} */
   const sent = [];
   const state = { held: 0 };
@@ -27,14 +34,20 @@ function spraying() {
   tools.send = (/** @type {any} */ message) => sent.push(message);
   const spray = new Spray(tools);
   spray.follow(plane);
-  /** @param {string} kind @param {number} pointerId @param {number} clientX */
-  const send = (kind, pointerId, clientX) => heard[kind]({
-    pointerId, clientX, clientY: 50, button: 0,
-    stopPropagation() {}, preventDefault() {}, stopImmediatePropagation() {},
-  });
+  /**
+   * @param {string} kind @param {number} pointerId @param {number} clientX
+   * @param {{ buttons?: number, isBeside?: boolean }} [how]
+   */
+  const send = (kind, pointerId, clientX, { buttons = 1, isBeside = false } = {}) => {
+    const event = {
+      pointerId, clientX, clientY: 50, button: 0, buttons,
+      stopPropagation() {}, preventDefault() {}, stopImmediatePropagation() {},
+    };
+    everywhere[kind]?.(event);
+    if (!isBeside) heard[kind]?.(event);
+  };
   send("pointerdown", 1, 10);
-  send("pointermove", 1, 60);
-  send("pointermove", 1, 110);
+  for (const x of moves ? [60, 110] : []) send("pointermove", 1, x);
   return { spray, send, sent, state, tools };
 }
 
@@ -49,6 +62,22 @@ test("a second finger neither ends a stroke nor begins one", () => {
   send("pointerup", 1, 110);
   assert.equal(state.held, 0);
   assert.equal(sent.at(-1).places.length, placed);
+});
+
+test("a pointer that comes back with no button down sprays nothing", () => {
+  const { send, sent, spray } = spraying(false);
+  send("pointermove", 1, 450, { buttons: 0 });
+  send("pointermove", 1, 400, { buttons: 0 });
+  assert.equal(spray.stroke, null);
+  assert.deepEqual(sent, []);
+});
+
+test("a press that ends beside the panel leaves the next finger free to spray", () => {
+  const { send, spray } = spraying(false);
+  send("pointerup", 1, 900, { isBeside: true });
+  send("pointerdown", 2, 300);
+  send("pointermove", 2, 400);
+  assert.ok((spray.stroke?.places.length ?? 0) > 3);
 });
 
 test("a tool that is put away during a stroke leaves what it has placed", () => {

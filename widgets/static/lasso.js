@@ -3,6 +3,7 @@
 
 import { Brush } from "./aim.js";
 import { ink } from "./ink.js";
+import { whenReleased } from "./release.js";
 import { consume } from "./shortcuts.js";
 import { Sketch } from "./sketch.js";
 import { holds } from "./values.js";
@@ -44,7 +45,7 @@ export class Lasso extends Sketch {
       box.addEventListener(name, act, { capture: true, signal: this.hold.signal }));
     on("pointerdown", (e) => this.press(e));
     on("pointermove", (e) => this.draw(e));
-    for (const name of ["pointerup", "pointercancel"]) on(name, (e) => this.drop(e));
+    whenReleased((e) => this.drop(e), this.hold.signal);
     box.style.touchAction = "none"; // a finger draws
     this.tell(`${FIRST} By keys: arrows move a cross, Enter sets a corner, twice closes.`);
   }
@@ -70,6 +71,7 @@ export class Lasso extends Sketch {
   draw(event) {
     const { stroke, plane } = this;
     if (!stroke || !plane || event.pointerId !== stroke.pointer) return;
+    if (!event.buttons) { this.drop(event); return; } // released where nobody heard it
     event.stopImmediatePropagation();
     const at = /** @type {Point} */ (plane.panZoom.pointAt(event));
     const far = Math.hypot(at[0] - stroke.from[0], at[1] - stroke.from[1]);

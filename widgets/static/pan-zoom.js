@@ -1,5 +1,6 @@
 // Which part of a plane is shown: moved by dragging, by wheel, by two fingers and by keys.
 
+import { whenReleased } from "./release.js";
 import { consume, hasModifier } from "./shortcuts.js";
 import { clamp } from "./values.js";
 
@@ -59,6 +60,7 @@ export class PanZoom {
   down = new Map(); // the pointers that are down, and where
   along = [true, true];
   scrolledAt = -Infinity; // when the page was last scrolled
+  gone = new AbortController();
 
   /** @param {Plane} plane */
   constructor(plane) {
@@ -68,9 +70,7 @@ export class PanZoom {
     this.setTouchAction();
     box.addEventListener("pointerdown", (e) => this.press(e));
     box.addEventListener("pointermove", (e) => this.move(e));
-    for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
-      box.addEventListener(end, (e) => { this.down.delete(e.pointerId); });
-    }
+    whenReleased((e) => this.down.delete(e.pointerId), this.gone.signal);
     box.addEventListener("wheel", (e) => this.wheel(e), { passive: false });
     box.addEventListener("dblclick", () => this.plane.show(null));
     box.addEventListener("keydown", (e) => this.key(e));
@@ -80,7 +80,10 @@ export class PanZoom {
   // At home a finger's stroke scrolls the page; a view of one's own is moved by it.
   setTouchAction() { this.box.style.touchAction = this.plane.view ? "none" : "pan-y"; }
 
-  end() { window.removeEventListener("scroll", this.scrolled, { capture: true }); }
+  end() {
+    this.gone.abort();
+    window.removeEventListener("scroll", this.scrolled, { capture: true });
+  }
 
   scrolled = () => { this.scrolledAt = performance.now(); };
 

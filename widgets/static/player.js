@@ -132,8 +132,10 @@ export class Player extends Shared {
       this.pause();
     } else if (next < this.last) {
       this.go(next);
-    } else if (this.loop) {
+    } else if (this.loop && this.position === this.last) {
       this.go(0);
+    } else if (this.loop) {
+      this.go(this.last); // the end is shown as well
     } else {
       this.go(this.last);
       this.pause();

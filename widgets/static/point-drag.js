@@ -2,6 +2,7 @@
 
 import { node } from "./dom.js";
 import { nearest } from "./hover.js";
+import { whenReleased } from "./release.js";
 import { clamp } from "./values.js";
 
 /** @import { Plane } from "./plane.js" */
@@ -31,6 +32,7 @@ export class PointDrag {
   left = ""; // what names the message of a stroke that has ended, until its picture is there
   isHeard = false; // whether Python has heard of that
   fading = 0;
+  gone = new AbortController();
 
   /** @param {Plane} plane @param {DragHandlers} handlers */
   constructor(plane, handlers) {
@@ -43,8 +45,7 @@ export class PointDrag {
     // On the way down, so before the hands that move the view.
     box.addEventListener("pointerdown", (e) => this.press(e), true);
     box.addEventListener("pointermove", (e) => this.move(e), true);
-    box.addEventListener("pointerup", (e) => this.drop(e), true);
-    box.addEventListener("pointercancel", (e) => this.drop(e), true);
+    whenReleased((e) => this.drop(e), this.gone.signal);
     // A finger on a point takes it, and does not scroll the page.
     box.addEventListener("touchstart", (e) => {
       const [touch] = e.touches;
@@ -66,7 +67,11 @@ export class PointDrag {
 
   /** @param {PointerEvent} event */
   press(event) {
-    if (event.button || event.shiftKey || this.stroke) return;
+    if (this.stroke) {
+      event.stopPropagation(); // a second finger does not move the view under the point
+      return;
+    }
+    if (event.button || event.shiftKey) return;
     const reach = event.pointerType === "touch" ? GRAB_DISTANCE.touch : GRAB_DISTANCE.mouse;
     const found = this.pointUnder(event, reach);
     if (!found) return;
@@ -83,8 +88,10 @@ export class PointDrag {
   /** @param {PointerEvent} event */
   move(event) {
     const { stroke } = this;
-    if (!stroke || event.pointerId !== stroke.pointer) return;
+    if (!stroke) return;
     event.stopPropagation();
+    if (event.pointerId !== stroke.pointer) return;
+    if (!event.buttons) { this.drop(event); return; } // released where nobody heard it
     if (!stroke.live) {
       const far = Math.hypot(event.clientX - stroke.at[0], event.clientY - stroke.at[1]);
       if (far <= CLICK_DISTANCE) return;
@@ -98,6 +105,11 @@ export class PointDrag {
   }
 
   end() {
+    this.gone.abort();
+    this.rest();
+  }
+
+  rest() {
     clearTimeout(this.due);
     this.letGo();
   }
@@ -134,7 +146,7 @@ export class PointDrag {
     const { stroke } = this;
     if (!stroke || event.pointerId !== stroke.pointer) return;
     this.stroke = null;
-    this.end();
+    this.rest();
     const isTouch = event.pointerType === "touch";
     if (stroke.live && event.type === "pointerup") this.leave(event, stroke);
     else if (isTouch && event.type === "pointerup") this.plane.click(event); // no click will come

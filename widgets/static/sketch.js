@@ -108,9 +108,13 @@ export class Sketch {
     const { tool, spec } = this.tools;
     this.spray.follow(tool?.do === "add" && spec?.sprays ? this.tools.plane() : undefined);
     const plane = tool?.do === "draw" ? this.tools.plane() : undefined;
-    if (plane === this.plane) return;
-    this.end();
-    if (plane) this.begin(plane);
+    if (plane !== this.plane) {
+      this.end();
+      if (plane) this.begin(plane);
+    }
+    // A picture that opens empty leaves the focus where the reader is.
+    if (plane && this.tools.byHand) plane.box.focus({ preventScroll: true });
+    this.tools.byHand = false;
   }
 
   /** @param {Plane} plane */
@@ -145,7 +149,6 @@ export class Sketch {
     box.append(this.bar);
     const first = this.isTriplet ? TRIPLET[0] : "Click the corners one by one.";
     this.tell(`${first} By keys: ${KEYS}.`);
-    box.focus({ preventScroll: true });
   }
 
   // What was sent is shown until its picture is there.

@@ -1,6 +1,7 @@
 // How hands turn a panel in space: a drag turns, with Shift or the right button it moves; the wheel
 // and two fingers bring it closer; arrows, plus, minus and 0 do the same by keys.
 
+import { whenReleased } from "./release.js";
 import { consume, hasModifier } from "./shortcuts.js";
 import { moved, turned, zoomed } from "./space-camera.js";
 
@@ -23,15 +24,16 @@ export class SpaceTurn {
     const heard = [
       ["focus", () => { this.byTab = box.matches(":focus-visible"); }],
       ["pointerdown", (e) => this.press(e)], ["pointermove", (e) => this.move(e)],
-      ["pointerup", (e) => this.down.delete(e.pointerId)],
-      ["pointercancel", (e) => this.down.delete(e.pointerId)],
       ["contextmenu", (e) => e.preventDefault()],
       ["wheel", (e) => this.wheel(e)], ["dblclick", () => space.turn(null)],
       ["keydown", (e) => this.key(e)],
     ];
     for (const [name, act] of heard) box.addEventListener(name, act, { passive: false });
     window.addEventListener("scroll", this.scrolled, { capture: true, passive: true });
+    const gone = new AbortController();
+    whenReleased((e) => this.down.delete(e.pointerId), gone.signal);
     this.undo = () => {
+      gone.abort();
       for (const [name, act] of heard) box.removeEventListener(name, act);
       window.removeEventListener("scroll", this.scrolled, { capture: true });
     };

@@ -1,5 +1,6 @@
 // Points that are sprayed: a stroke from where none is adds many, while the tool adds points.
 
+import { whenReleased } from "./release.js";
 import { consume } from "./shortcuts.js";
 import { clamp, holds } from "./values.js";
 
@@ -40,7 +41,7 @@ export class Spray {
       box.addEventListener(name, act, { capture: true, signal: this.hold.signal }));
     on("pointerdown", (e) => this.press(e));
     on("pointermove", (e) => this.move(e));
-    for (const end of ["pointerup", "pointercancel"]) on(end, (e) => this.drop(e));
+    whenReleased((e) => this.drop(e), this.hold.signal);
     box.style.touchAction = "none"; // a finger sprays
   }
 
@@ -63,6 +64,7 @@ export class Spray {
     const { stroke, plane } = this;
     if (!stroke || !plane || event.pointerId !== stroke.pointer) return;
     event.stopPropagation();
+    if (!event.buttons) { this.end(); return; } // released where nobody heard it
     const at = plane.panZoom.pointAt(event);
     const { at: from, places } = stroke;
     const far = Math.hypot(at[0] - from[0], at[1] - from[1]);

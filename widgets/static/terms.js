@@ -42,7 +42,7 @@ export function pieces(text, terms, done = new Set()) {
 }
 
 /**
- * Explain the words under `root`, each where it stands first.
+ * Explain the words under `root`, each where it stands first; again only those that are not yet.
  * @param {Element} root @param {Record<string, string> | undefined} terms
  */
 export function explain(root, terms) {
@@ -53,6 +53,9 @@ export function explain(root, terms) {
   while (walker.nextNode()) texts.push(/** @type {Text} */ (walker.currentNode));
   /** @type {Set<string>} */
   const done = new Set();
+  for (const { textContent } of root.querySelectorAll("abbr.cl-term")) {
+    pieces(textContent ?? "", terms, done);
+  }
   for (const text of texts) {
     if (text.parentElement?.tagName === "ABBR") continue;
     const made = pieces(text.data, terms, done);

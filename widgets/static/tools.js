@@ -15,6 +15,7 @@ export class Tools {
   /** @type {ToolsSpec | null} */
   spec = null;
   chosen = 0;
+  byHand = false; // whether that tool was just chosen by hand: what it draws in takes the focus
   root = node("div", { class: "cl-tools", role: "toolbar" });
   undo = press("↶", "Undo (Ctrl+Z)", () => this.takeBack(), "Undo");
   redo = press("↷", "Redo (Ctrl+Y)", () => this.bringBack(), "Redo");
@@ -94,7 +95,7 @@ export class Tools {
     spec.options.forEach((option, i) => {
       if (listed.includes(option)) return;
       const hint = option.what === "bag" ? "lasso" : option.do === "add" && spec.sprays ? "spray" : option.do;
-      const tool = press(option.words, HINTS[hint], () => this.choose(i));
+      const tool = press(option.words, HINTS[hint], () => this.choose(i, true));
       tool.dataset.tool = String(i);
       made.push(tool);
     });
@@ -113,9 +114,9 @@ export class Tools {
     return select;
   }
 
-  /** @param {number} i */
-  choose(i) {
-    this.chosen = i;
+  /** @param {number} i @param {boolean} [byHand] */
+  choose(i, byHand = false) {
+    [this.chosen, this.byHand] = [i, byHand];
     this.choices.querySelectorAll("button").forEach((tool) => {
       tool.setAttribute("aria-pressed", String(tool.dataset.tool === String(i)));
     });

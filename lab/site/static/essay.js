@@ -140,7 +140,21 @@ class Scene {
       document.getElementById(one.getAttribute("aria-labelledby") ?? "")?.click();
       top = one.getBoundingClientRect().top - this.root.getBoundingClientRect().top - 40;
     }
+    this.scrollTo(pinned, top);
+  }
+
+  // Near its end the picture takes the player along, whose last row then shows in part: it stops
+  // where that row still hangs below.
+  /** @param {HTMLElement} pinned @param {number} top */
+  scrollTo(pinned, top) {
+    const dock = this.root.querySelector(".cl-dock");
+    const foot = () => dock.getBoundingClientRect().bottom;
+    pinned.scrollTop = 0;
+    const low = foot();
     pinned.scrollTop = top;
+    const risen = low - foot();
+    const sunk = parseFloat(getComputedStyle(dock).getPropertyValue("--cl-sunk")) || 0;
+    if (risen < sunk) pinned.scrollTop -= risen;
   }
 }
 
