@@ -42,7 +42,9 @@ def rows_of(run, view):
     if rows is None:
         return None
     if isinstance(rows, Mapping):
-        return (rows[name], rows[YOURS]) if rows else None
+        if not rows or YOURS in rows:
+            return (rows[name], rows[YOURS]) if rows else None
+        rows = rows[name]
     return rows, np.minimum(rows, len(run.traces[YOURS]) - 1)
 
 

@@ -394,7 +394,7 @@ def test_the_page_says_what_the_scene_says():
     text = talk(draw(result, 1))
     for words in ("Title", "Why?", "What to see", "what is drawn", "iteration 1 of 4"):
         assert words in text
-    assert {"F = 1.2500", "proved within 0.76", "Step 1", "— goes on."} <= set(text)
+    assert {"F = 1.2500", "gap 0.76", "Step 1", "— goes on."} <= set(text)
 
 
 @pytest.mark.parametrize(

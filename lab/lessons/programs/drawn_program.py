@@ -59,12 +59,6 @@ def stated(own, readout):
     return {f"{own.objective_name}, {words}": value} | dict(readout)
 
 
-def with_notes(words, own):
-    """`words`, a sentence a frame, the first with what was taken of the program's file."""
-    notes = notes_of(own)
-    return [words[0] + notes, *words[1:]] if notes else words
-
-
 def notes_of(own):
     """What was taken of the file of `own`, in a line of its own; "" where nothing was."""
     return f"\n{own.title}: {' '.join(own.notes)}" if own is not None and own.notes else ""

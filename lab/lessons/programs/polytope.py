@@ -8,8 +8,8 @@ from itertools import combinations, pairwise
 
 import numpy as np
 
+from lab import Experiment, Knob, Run
 from lab.drawing.half_planes import SAME, Shape
-from lab.experiment import Experiment, Run
 from lab.knobs import budget_knob
 from lab.lessons.programs.drawn_program import Drawn, own_program
 from lab.lessons.programs.methods import METHODS, RULES, solve_all
@@ -22,7 +22,6 @@ from lab.race.methods import YOURS
 from lab.scenes.picture import picture
 from solvers import InputError, Program
 from widgets import Arrows, Axis, Layout, Lines, Mesh, Panel, Path, Points, Question, prefix, row
-from widgets.knobs import Knob
 
 #: How far the cube of Klee and Minty is squeezed: its longest walk goes up all the way.
 _SQUEEZE = 0.3

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from prose import Prose
+from prose import WORDS, Prose
 
 import lab
 from lab.books.copies import books, of_lesson
@@ -40,6 +40,11 @@ def test_the_table_names_every_lesson():
         assert question.strip() == lesson.question
         works = [WORKS.get(part) or by_file[part] for part in lesson.source.split(", ")]
         assert all(source_of(work) in source for work in works), source
+    (time,) = re.findall(
+        r"Time\*\*: about (\w+) minutes", books()["proof"].read_text(encoding="utf-8")
+    )
+    prose.says("[What a proof is](0-proof.ipynb), # minutes", WORDS.index(time))
+    prose.says("then [coordinate descent](#-coordinate_descent.ipynb)", 1)
     scene = next(s for s in lab.LESSONS["interior-point"].scenes if s.name == "central-path")
     method = next(k for k in scene.knobs if k.name == "method")
     prose.says("the central path of a support vector machine, # methods", len(method.pairs()))

@@ -12,11 +12,10 @@ from difflib import SequenceMatcher
 
 import numpy as np
 
-from lab.clock import align
+from lab import Knob, Run, align
 from lab.datasets.points_by_hand import MOST, Cloud, cloud_of, parsed_edits
 from lab.drawing.geometry import HERO, window
 from lab.drawing.half_planes import Shape, shape_of
-from lab.experiment import Run
 from lab.knobs import budget_knob, clock_knob
 from lab.lessons.programs.drawn_program import Drawn, own_program
 from lab.lessons.programs.methods import METHODS, RULES, TOL, solve_all
@@ -24,7 +23,6 @@ from lab.programs.knob import program_knob
 from lab.scenes.frames import Frames
 from solvers import InputError, Program, central_path
 from widgets.edits import Tools
-from widgets.knobs import Knob
 
 #: Where the arrow of the objective begins, how long it is, and how near to a corner, an edge or
 #: its head a stroke must begin that takes it along, as shares of the window.

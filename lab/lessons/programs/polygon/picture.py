@@ -13,6 +13,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.spatial import ConvexHull
 
+from lab import Experiment, Judged
 from lab.drawing.chains import free_place, tip_to_tail
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.geometry import (
@@ -27,7 +28,6 @@ from lab.drawing.geometry import (
 )
 from lab.drawing.half_planes import SAME
 from lab.drawing.text import listed
-from lab.experiment import Experiment, Judged
 from lab.lessons.programs.drawn_program import notes_of, stated
 from lab.lessons.programs.methods import METHODS
 from lab.lessons.programs.polygon.model import (

@@ -66,7 +66,7 @@ def test_entries_die_as_rho_rises():
     over, under = metric(rho=1.02 * tick("rho")), metric(rho=0.98 * tick("rho"))
     assert over.result.x[0, 1] == 0.0 != under.result.x[0, 1]
     errors = [100.0 * r.extra["now"][-1] for r in (metric(), over)]
-    prose.says("error goes from # to # %", *errors)
+    prose.says("nearest neighbour) goes from # to # %", *errors)
 
 
 def test_the_factor_of_mu():

@@ -94,7 +94,8 @@ def test_three_ways_to_the_keys():
               screen.count(), screen.best(), right[0])  # fmt: skip
     prose.says("must please the outlier, on # %", right[1])
     run = lab.run("bags", method="column_generation")
-    prose.says("# columns of # assignments", len(run.result.dual["assignments"]), run.problem.count)
+    said = "# columns (assignments that have been needed) of # assignments"
+    prose.says(said, len(run.result.dual["assignments"]), run.problem.count)
     prose.says("the saddle value # is proved", run.result.certificate.objective)
     (most,) = prose("is proved to within # or less")
     assert run.result.certificate.gap < most

@@ -47,7 +47,7 @@ def test_the_rule_and_thirty_sides():
 
 def test_an_active_set_walks_in_the_place_of_simplex():
     run = lab.run("polygon", bend=1.0)
-    prose("an active set walks in its place")
+    prose("the edges that hold with equality, walks in its place")
     assert run.main == "active_set" and run.result.status == "converged"
 
 
