@@ -18,8 +18,6 @@ NAMES = sorted(
 @pytest.mark.parametrize("name", NAMES)
 def test_notebook_runs_and_paints(jupyter, shared_page, name):
     page = shared_page
-    # JupyterLab asks for an attached image under that name before it puts in what is attached.
-    page.tolerated = ("ERR_UNKNOWN_URL_SCHEME",)
     text = (notebooks() / name).read_text(encoding="utf-8")
     (jupyter.folder / name).write_text(text, encoding="utf-8")
     code = (c for c in json.loads(text)["cells"] if c["cell_type"] == "code")
