@@ -5,6 +5,7 @@ import contextlib
 import json
 
 import pytest
+from servers import RUN_ALL
 
 HOLD = """(path) => {
   const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
@@ -29,12 +30,23 @@ SHOWS = "JSON.parse(document.querySelector('.cl-stage').dataset.at)"
 SHOWN = f"() => {SHOWS}"
 
 
+#: What widgets say goes to a subshell, which answers while another cell runs: here there is none.
+NO_SUBSHELL = """() => {
+  const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
+  kernel.commsOverSubshells = "disabled";
+  document.querySelector(".cl-stage").id = "with-subshell";
+}"""
+
+
 @pytest.fixture(scope="module")
 def board(jupyter, shared_page):
-    """A page with the dashboard `d` of the polygon."""
+    """A page with the dashboard `d` of the polygon, of which Python hears between cells alone."""
     code = "import lab\nd = lab.dashboard('polygon', compare=())\nd"
     jupyter.run(shared_page, jupyter.write("busy.ipynb", code))
     shared_page.wait_for_selector("[data-painted]", timeout=90_000)
+    shared_page.evaluate(NO_SUBSHELL)
+    shared_page.evaluate(RUN_ALL)
+    shared_page.wait_for_selector("[data-painted]:not(#with-subshell)", timeout=90_000)
     jupyter.kernel(shared_page, "d.wait()")
     shared_page.wait_for_timeout(300)
     return shared_page
