@@ -144,7 +144,8 @@ class Walk:
 def states(problem, options, restarts=True, halpern=True, walk=Walk):
     """The states of a run; walk: the class of what is walked with."""
     if walk is Walk and is_large(problem):
-        yield from through(large_states, problem, options, restarts, halpern)
+        # What presolve leaves may be small enough for a factor, and yet fill it.
+        yield from through(large_states, problem, options, restarts, halpern, shrinks=False)
         return
     run = Run(problem, options)
     walk = walk(run.rows, run.first.copy(), np.concatenate(run.multipliers()), halpern)
