@@ -84,14 +84,16 @@ class TooSlow(BaseException):
 
 class _Thread(threading.local):
     """Until when, by its processor time, a thread runs kernels without machine code as plain
-    Python; None: it compiles them."""
+    Python, and which it did; None: it compiles them."""
 
     until: float | None = None
+    plain: set | None = None
 
 
 _THREAD, _GUARD = _Thread(), threading.Lock()
-#: The threads that do not wait for code; when code of a kernel was last looked for.
-_UNWAITING: set = set()
+#: The threads that do not wait for code, each as often as it says so; when code of a kernel was
+#: last looked for.
+_UNWAITING: list[int] = []
 _MISSED: dict = {}
 
 
@@ -109,14 +111,15 @@ def interpreted(seconds):
         return
     thread = threading.get_ident()
     with _GUARD:
-        _UNWAITING.add(thread)
+        _UNWAITING.append(thread)
         for kernel in _DIGESTS:
             kernel.__class__ = _interpretable()
+    around = _THREAD.until, _THREAD.plain
     _THREAD.until, _THREAD.plain = time.thread_time() + seconds, plain
     try:
         yield plain
     finally:
-        _THREAD.until = None
+        _THREAD.until, _THREAD.plain = around
         with _GUARD:
             _UNWAITING.remove(thread)
             for kernel in _DIGESTS if not _UNWAITING else ():

@@ -216,12 +216,8 @@ class Session:
             return
         if part is None or not self._view.dragged:
             self._answer_whole(settings, cancelled)
-            return
-        self.failure = (None, None)
-        self._rest = Later(REST, partial(self._worker.offer, self._complete))
-        self._stop_timer()
-        if self._work != READY:
-            self.tell(work=READY)
+        else:
+            self._leave_for_later()
 
     def _answer_whole(self, settings, cancelled):
         try:

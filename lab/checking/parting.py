@@ -42,8 +42,10 @@ def rows_of(run, view):
     if rows is None:
         return None
     if isinstance(rows, Mapping):
-        if not rows or YOURS in rows:
-            return (rows[name], rows[YOURS]) if rows else None
+        if not rows:
+            return None
+        if YOURS in rows:
+            return rows[name], rows[YOURS]
         rows = rows[name]
     return rows, np.minimum(rows, len(run.traces[YOURS]) - 1)
 

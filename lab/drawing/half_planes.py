@@ -69,15 +69,21 @@ class Shape:
         return np.array(here).reshape(-1, 2)
 
 
-def shape_of(A, b):
-    """The `Shape` of the half-planes A x <= b, A (m, 2) without a zero row."""
+def unit_rows(A, b, where, noun):
+    """(normals, reach): the sides A x <= b with rows of length 1; where, noun: "in the plane" a row
+    is an "edge". InputError where one is zero."""
     length = np.linalg.norm(A, axis=1)
     if not length.all():
         raise InputError(
-            "A must have no row of zeros in the plane, as that is no edge, got one at "
+            f"A must have no row of zeros {where}, as that is no {noun}, got one at "
             f"{int(np.argmin(length))}; leave it out."
         )
-    normals, reach = A / length[:, None], b / length
+    return A / length[:, None], b / length
+
+
+def shape_of(A, b):
+    """The `Shape` of the half-planes A x <= b, A (m, 2) without a zero row."""
+    normals, reach = unit_rows(A, b, "in the plane", "edge")
     size = max(1.0, np.abs(reach).max(initial=0.0))
     i, j = np.triu_indices(len(reach), 1)
     cross = normals[i, 0] * normals[j, 1] - normals[i, 1] * normals[j, 0]

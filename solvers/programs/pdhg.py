@@ -12,7 +12,7 @@ from solvers.options import Common, Options, common_options
 from solvers.problems.program import Program
 from solvers.programs.boxed import is_large
 from solvers.programs.pdlp import large_states
-from solvers.programs.presolve import through
+from solvers.programs.presolve import uncrossed
 from solvers.programs.run import Run
 from solvers.registry import solver
 from solvers.result import Result
@@ -144,8 +144,8 @@ class Walk:
 def states(problem, options, restarts=True, halpern=True, walk=Walk):
     """The states of a run; walk: the class of what is walked with."""
     if walk is Walk and is_large(problem):
-        # What presolve leaves may be small enough for a factor, and yet fill it.
-        yield from through(large_states, problem, options, restarts, halpern, shrinks=False)
+        # Not presolved: what is left may be small enough for a factor, and yet fill it.
+        yield from uncrossed(large_states, problem, options, restarts, halpern)
         return
     run = Run(problem, options)
     walk = walk(run.rows, run.first.copy(), np.concatenate(run.multipliers()), halpern)

@@ -16,7 +16,6 @@ from solvers.checks import set_fields
 from solvers.docstrings import cite
 from solvers.options import start
 from solvers.problems.program import Program
-from solvers.result import Result
 
 #: Sides of equal rows, and bounds, that differ by no more, as a share of their size, are equal.
 _EQUAL = 1e-12
@@ -54,18 +53,10 @@ class Presolved:
 
     def start(self, x0):
         """Where a run on what is left starts: the part of an array (n,) or an earlier result."""
-        if x0 is None:
-            return None
-        x = start(x0, self.given.c.size)[self.columns]
-        if not isinstance(x0, Result):
-            return x
-        y, z = (x0.dual.get(name) for name in "yz")
-        fits = np.shape(y) == self.given.b.shape and np.shape(z) == self.given.b_eq.shape
-        dual = {"y": y[self.rows], "z": z[self.equations]} if fits else {}
-        return replace(x0, x=x, dual=dual)
+        return None if x0 is None else start(x0, self.given.c.size)[self.columns]
 
     def state(self, state):
-        """A state of a method on what is left, as one of the program as given."""
+        """A state of a method of linear programs on what is left, as one of the given program."""
         p, dual = self.given, dict(state["dual"])
         direction = state.get("stop") == "unbounded"
         x = self.point(state["x"])
@@ -75,9 +66,7 @@ class Presolved:
             y, z = np.split(dual["ray"], [self.rows.size])
             dual = {"ray": np.concatenate(self.multipliers(y, z, ray=True))}
         elif dual:
-            w = self.point(dual["w"]) if "w" in dual else x
-            y, z = self.multipliers(dual["y"], dual["z"], w)
-            dual = {"y": y, "z": z} | ({} if p.Q is None else {"w": w})
+            dual = dict(zip("yz", self.multipliers(dual["y"], dual["z"]), strict=True))
         shown = {"iterate": x, "y": dual.get("y", np.full(p.b.size, np.nan)),
                  "slack": p.b - p.A @ x, "ties": np.zeros(p.rows.h.size, dtype=bool),
                  "left": -1, "entered": -1}  # fmt: skip
@@ -111,17 +100,23 @@ def worth(problem):
     return presolve(problem) if large else None
 
 
-def through(states, problem, options, *settings, shrinks=True):
-    """The states of a method on what presolve leaves of a `Program`, led back to it; a run of which
-    rows are recorded, or of a method that gains nothing, is of the program itself."""
-    if (problem.lower > problem.upper).any():  # is a proof with any multipliers
-        x, none = np.zeros(problem.c.size), np.zeros(problem.b.size + problem.b_eq.size)
-        first = next(states(problem, options, *settings))
-        yield first | {"x": x, "dual": {"ray": none}, "stop": "infeasible"}
-        return None
-    done = worth(problem) if shrinks and options.unrecorded else None
-    if done is None:
+def uncrossed(states, problem, options, *settings):
+    """The states of a method on a `Program`, or one alone where bounds cross, which is a proof with
+    any multipliers."""
+    if not (problem.lower > problem.upper).any():
         return (yield from states(problem, options, *settings))
+    x, none = np.zeros(problem.c.size), np.zeros(problem.b.size + problem.b_eq.size)
+    first = next(states(problem, options, *settings))
+    yield first | {"x": x, "dual": {"ray": none}, "stop": "infeasible"}
+    return None
+
+
+def through(states, problem, options, *settings):
+    """The states of a method of linear programs on what presolve leaves of a `Program`, led back to
+    it; a run of which rows are recorded is of the program itself."""
+    done = worth(problem) if options.unrecorded else None
+    if done is None:
+        return (yield from uncrossed(states, problem, options, *settings))
     steps = states(done.program, replace(options, x0=done.start(options.x0)), *settings)
     while True:
         try:

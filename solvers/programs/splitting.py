@@ -12,7 +12,7 @@ from solvers.programs.admm import large_states
 from solvers.programs.boxed import is_large
 from solvers.programs.pdhg import along_ray
 from solvers.programs.polish import active_rows, polish
-from solvers.programs.presolve import through
+from solvers.programs.presolve import uncrossed
 from solvers.programs.run import Run
 
 #: The proximal weight of x, over-relaxation, how much stiffer equations are, and when the step is
@@ -53,8 +53,8 @@ def program_states(problem, options, rho=0.1, polishing=True):
     """The states of a run whose first step has the weight `rho`; with `polishing` one more where
     the rows that are met are the same twice in a row and their exact point breaks none."""
     if is_large(problem):
-        # On what presolve leaves it takes up to seven times as many steps.
-        yield from through(large_states, problem, options, polishing, shrinks=False)
+        # Not presolved: on what is left it takes up to seven times as many steps.
+        yield from uncrossed(large_states, problem, options, polishing)
         return
     run = Run(problem, options)
     rows, x, first = run.rows, run.first.copy(), run.first

@@ -91,6 +91,29 @@ def ring(instances, reach=0.15):
     return [[left, low], [right, low], [right, high], [left, high]]
 
 
+def draw(board, way, at, words):
+    """Draw a loop through the places `at` of the screen; by mouse `words` are read on the way. By
+    keys it goes around the whole picture."""
+    if way == "mouse":
+        board.mouse.move(*at[0])
+        board.mouse.down()
+        for place in (*at[1:], at[0]):
+            board.mouse.move(*place, steps=8)
+        assert words in board.locator(".cl-sketch").inner_text()
+        board.mouse.up()
+    elif way == "finger":
+        board.evaluate(FINGER, [*at, at[0]])
+    elif way == "clicks":
+        for place in (*at, at[0]):
+            board.mouse.click(*place)
+    else:
+        for arrow in ("Left", "Up", "Right", "Down", "Left"):
+            for _ in range(80 if arrow in ("Left", "Right") else 45):
+                board.keyboard.press(f"Arrow{arrow}")
+            board.keyboard.press("Enter")
+        board.keyboard.press("Enter")
+
+
 @pytest.mark.parametrize("way", ["mouse", "finger", "clicks", "keys"])
 def test_a_loop_around_points_makes_them_one_bag_and_is_undone(board, jupyter, way):
     jupyter.kernel(board, "d.reset(); d.wait()")
@@ -104,25 +127,7 @@ def test_a_loop_around_points_makes_them_one_bag_and_is_undone(board, jupyter, w
     within = sum(
         loop[0][0] < x < loop[1][0] and loop[0][1] < y < loop[2][1] for bag in bags for x, y in bag
     )
-    at = [board.evaluate(PLACE, place) for place in loop]
-    if way == "mouse":
-        board.mouse.move(*at[0])
-        board.mouse.down()
-        for place in (*at[1:], at[0]):
-            board.mouse.move(*place, steps=8)
-        assert f"{within} points within" in board.locator(".cl-sketch").inner_text()
-        board.mouse.up()
-    elif way == "finger":
-        board.evaluate(FINGER, [*at, at[0]])
-    elif way == "clicks":
-        for place in (*at, at[0]):
-            board.mouse.click(*place)
-    else:
-        for arrow in ("Left", "Up", "Right", "Down", "Left"):
-            for _ in range(80 if arrow in ("Left", "Right") else 45):
-                board.keyboard.press(f"Arrow{arrow}")
-            board.keyboard.press("Enter")
-        board.keyboard.press("Enter")
+    draw(board, way, [board.evaluate(PLACE, place) for place in loop], f"{within} points within")
     board.wait_for_function(
         "JSON.parse(document.querySelector('.cl-stage').dataset.at).points !== ''", timeout=30_000
     )

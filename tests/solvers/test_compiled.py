@@ -325,6 +325,16 @@ def test_other_threads_compile_meanwhile(layers):
         assert late.outer(0.5) == 1.25 and late.outer in plain
 
 
+def test_a_thread_that_does_not_wait_may_say_so_within(layers):
+    kernels = layers()
+    kind = type(kernels.outer)
+    with compiled.interpreted(60.0) as plain:
+        with compiled.interpreted(60.0) as within:
+            assert kernels.inner(3) == 9 and within == {kernels.inner} and not plain
+        assert kernels.outer(3) == 10 and plain == {kernels.outer, kernels.inner}
+    assert type(kernels.outer) is kind and not kernels.outer.overloads
+
+
 @pytest.mark.parametrize("first_to_leave", [0, 1])
 def test_two_threads_that_do_not_wait_leave_in_any_order(layers, first_to_leave):
     kernels, errors = layers(), []

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 import numpy as np
 
 from lab import Experiment, Knob, Run
-from lab.drawing.half_planes import SAME, Shape
+from lab.drawing.half_planes import SAME, Shape, unit_rows
 from lab.knobs import budget_knob
 from lab.lessons.programs.drawn_program import Drawn, own_program
 from lab.lessons.programs.methods import METHODS, RULES, solve_all
@@ -152,13 +152,7 @@ def case_of(settings):
 
 def _solid(A, b):
     """The `Shape` of the half-spaces A x <= b: where three planes meet inside all others."""
-    length = np.linalg.norm(A, axis=1)
-    if not length.all():
-        raise InputError(
-            "A must have no row of zeros in space, as that is no facet, got one at "
-            f"{int(np.argmin(length))}; leave it out."
-        )
-    normals, reach, corners = A / length[:, None], b / length, []
+    (normals, reach), corners = unit_rows(A, b, "in space", "facet"), []
     size = max(1.0, np.abs(reach).max())
     three = np.array(list(combinations(range(len(b)), 3)), dtype=int).reshape(-1, 3)
     three = three[np.abs(np.linalg.det(normals[three])) > 1e-6]
