@@ -8,23 +8,30 @@ from scenes import assert_proved, cases, mark, solver_of
 
 import lab
 from lab.drawing.text import read
-from lab.lessons.mi_odm.mirror import scene as mirror
-from lab.lessons.mi_odm.mirror.case import ground_of, saddle_problem, start_of
-from lab.lessons.mi_odm.mirror.panels import multipliers
-from lab.lessons.mi_odm.mirror.planes import hats, middles
-from lab.lessons.mi_odm.mirror.steps import Anatomy
-from lab.lessons.mi_odm.mirror.triangle import CORNERS, flat, lattice, triangle_lines
-from lab.lessons.mi_odm.mirror.view import (
+from lab.lessons.mi_odm.mirror.model import (
     AVERAGE,
     BACK,
     BACK2,
+    CORNERS,
     END,
     MIDDLE,
     START,
     TOL,
     WHOLE,
-    build_view,
+    Anatomy,
+    flat,
+    frames,
+    ground_of,
+    halves,
+    hats,
+    lattice,
+    middles,
+    multipliers,
+    saddle_problem,
+    start_of,
+    triangle_lines,
 )
+from lab.lessons.mi_odm.mirror.picture import EXPERIMENT
 from solvers import solve_column_generation, solve_keys, solve_mirror_prox
 from widgets import Points, Text, at
 from widgets.pack import pack
@@ -46,7 +53,7 @@ NUMBER = r"(−?\d[\d,]*(?:\.\d+)?(?:e[−-]?\d+)?)"
 POINT = r"\(([^)]*)\)"
 
 
-solved = solver_of(mirror.EXPERIMENT)
+solved = solver_of(EXPERIMENT)
 case = cases(solved, CASES)
 
 
@@ -98,7 +105,7 @@ def test_the_rule_of_safe_steps_tells_long_steps_from_short_ones():
     ratios = {}
     for rule, factor in (("adaptive", 1.0), ("fixed", 1.0), ("fixed", 8.0)):
         run, _ = solved(rule=rule, factor=factor, budget=30)
-        steps = build_view(run).steps.values()
+        steps = frames(run).steps.values()
         ratios[rule, factor] = max(s.ratio for s in steps)
     assert ratios["adaptive", 1.0] <= 1.0 + 1e-9
     assert ratios["fixed", 1.0] < 1.0 < 2.0 < ratios["fixed", 8.0]
@@ -106,20 +113,20 @@ def test_the_rule_of_safe_steps_tells_long_steps_from_short_ones():
 
 def test_the_stochastic_method_draws_one_entry_at_a_time():
     run, scene = solved(method="stochastic")
-    drawn = [s.first.drawn for s in build_view(run).steps.values()]
+    drawn = [s.first.drawn for s in frames(run).steps.values()]
     assert {i for i, _ in drawn} == {j for _, j in drawn} == {0, 1, 2}
     stated = re.search(r"c(.) by its weight for u, c(.) evenly for v", scene.captions[1])
-    i, j = build_view(run).steps[1].first.drawn
+    i, j = frames(run).steps[1].first.drawn
     assert stated.groups() == tuple("₁₂₃"[n] for n in (i, j))
-    moved = np.flatnonzero(build_view(run).steps[1].first.shift)
+    moved = np.flatnonzero(frames(run).steps[1].first.shift)
     assert moved.tolist() == [j]
 
 
 def test_one_step_walks_without_a_middle_point_beside_mirror_prox():
     run, scene = solved(method="single", factor=2.0, slow=2, budget=60)
-    view = build_view(run)
-    assert view.stage[:10].tolist() == [0, 1, 2, 6, 7, 1, 2, 6, 7, WHOLE]
-    assert np.isnan(middles(view)).all() and all(s.second is None for s in view.steps.values())
+    f = frames(run)
+    assert f.stage[:10].tolist() == [0, 1, 2, 6, 7, 1, 2, 6, 7, WHOLE]
+    assert np.isnan(middles(f)).all() and all(s.second is None for s in f.steps.values())
     for label in ("second prox step", "middle point y"):
         first = mark(scene, "triangle", label)
         fields = (first.x0, first.y0) if label.startswith("second") else (first.x, first.y)
@@ -139,13 +146,13 @@ def test_one_step_walks_without_a_middle_point_beside_mirror_prox():
 
 def test_captions_state_the_numbers_of_the_trace(case):
     run, scene = case
-    view, shown = build_view(run), run.trace.snapshots
+    f, shown = frames(run), run.trace.snapshots
     for k, text in enumerate(scene.captions):
-        stage, r = int(view.stage[k]), int(view.row[k])
+        stage, r = int(f.stage[k]), int(f.row[k])
         if stage == START:
             assert close(re.search(rf"v = {POINT}", text)[1], np.full(3, 1 / 3))
         elif stage in (BACK, BACK2):
-            part = view.steps[r].first if stage == BACK else view.steps[r].last
+            part = f.steps[r].first if stage == BACK else f.steps[r].last
             found = re.search(rf"= {POINT} sums to {NUMBER}, not 1 — (\d+) of (\d+)", text)
             assert close(found[1], part.hat_v)
             assert read(found[2]) == pytest.approx(part.hat_v.sum(), rel=0.06, abs=6e-4)
@@ -181,11 +188,11 @@ def test_gaps_in_captions_are_the_certified_ones(case):
 
 def test_steps_that_are_too_long_are_explained():
     run, scene = solved(factor=4.0, budget=60)
-    view = build_view(run)
+    f = frames(run)
     assert "It diverges" in scene.captions[-1]
     found = re.search(rf"is {NUMBER} times V\(w; y\)", scene.captions[-1])
-    assert read(found[1]) == pytest.approx(view.steps[60].ratio, rel=0.01) and read(found[1]) > 1.0
-    assert view.last_gap[-1] > 100.0 * view.last_gap[0]
+    assert read(found[1]) == pytest.approx(f.steps[60].ratio, rel=0.01) and read(found[1]) > 1.0
+    assert f.last_gap[-1] > 100.0 * f.last_gap[0]
     assert "diverges" not in "".join(solved()[1].captions)
 
 
@@ -197,21 +204,21 @@ def test_slow_frames_walk_through_the_sub_steps():
     values = scene.clock.values[:16]
     assert values == pytest.approx([0, *np.arange(1, 7) / 10, 1, *(1 + np.arange(1, 7) / 10), 2, 3])
     assert (np.diff(scene.clock.values) > 0.0).all() and scene.clock.values[-1] == 100
-    view = build_view(run)
+    f = frames(run)
     triangle = mark(scene, "triangle", "centre w")
     for k, reached in ((0, 0), (3, 0), (5, 0), (6, 1), (7, 1), (13, 2)):
         assert len(at(triangle.x, k)) == reached + 1
         spot = [m for m in scene.panels[0].marks if m.label == "centre w"][1]
         place = flat(run.trace.snapshots["centre_v"][reached])
         assert (at(spot.x, k)[0], at(spot.y, k)[0]) == pytest.approx(tuple(place))
-    assert np.isnan(hats(view)[[0, 1, 4, 7]]).all() and np.isfinite(hats(view)[[2, 3, 5, 6]]).all()
-    assert np.isnan(middles(view)[[0, 1, 2]]).all() and np.isfinite(middles(view)[3:8]).all()
+    assert np.isnan(hats(f)[[0, 1, 4, 7]]).all() and np.isfinite(hats(f)[[2, 3, 5, 6]]).all()
+    assert np.isnan(middles(f)[[0, 1, 2]]).all() and np.isfinite(middles(f)[3:8]).all()
 
 
 def test_in_the_mirror_a_step_is_the_scaled_gradient():
     run, scene = solved()
     arrow = mark(scene, "dual", "first: along the gradient at the centre")
-    first = build_view(run).steps[1].first
+    first = frames(run).steps[1].first
     start = np.array([at(arrow.x0, 1)[0], at(arrow.y0, 1)[0]])
     end = np.array([at(arrow.x1, 1)[0], at(arrow.y1, 1)[0]])
     b = run.trace.snapshots["b"][0]
@@ -238,11 +245,11 @@ def test_in_space_the_projection_goes_towards_the_origin():
 
 def test_bars_show_what_is_cut_at_zero():
     run, scene = solved()
-    view, bars = build_view(run), mark(scene, "multipliers", "u")
-    u = multipliers(view)
-    below = [k for k in range(len(view)) if (u[k] < 0.0).any()]
-    assert below and set(view.stage[below]) <= {BACK, BACK2}
-    for k in range(len(view)):
+    f, bars = frames(run), mark(scene, "multipliers", "u")
+    u = multipliers(f)
+    below = [k for k in range(len(f)) if (u[k] < 0.0).any()]
+    assert below and set(f.stage[below]) <= {BACK, BACK2}
+    for k in range(len(f)):
         assert at(bars.height, k) == pytest.approx(u[k])
         assert np.array_equal(at(bars.klass, k) == 1.0, u[k] < 0.0)
     assert u[6] == pytest.approx(run.trace.snapshots["centre_u"][1])
@@ -250,7 +257,7 @@ def test_bars_show_what_is_cut_at_zero():
 
 
 def test_level_lines_follow_the_upper_half():
-    problem, _, _ = saddle_problem(mirror.EXPERIMENT.settings({}))
+    problem, _, _ = saddle_problem(EXPERIMENT.settings({}))
     weights, *_ = lattice()
     values = ground_of(problem, weights)
     for k in range(3):
@@ -269,7 +276,7 @@ def test_level_lines_follow_the_upper_half():
 
 def test_halves_add_up_to_the_gap(case):
     run, _ = case
-    upper, lower = build_view(run).halves
+    upper, lower = halves(frames(run))
     assert upper + lower == pytest.approx(run.trace.gap, abs=1e-9 * run.problem.at_zero)
     assert upper.min() >= 0.0 and lower.min() >= 0.0
 
@@ -290,7 +297,7 @@ def test_enough_iterations_converge():
     assert run.result.status == scene.readout["status"][-1] == "converged"
     v = numbers(re.search(rf"v̄ = {POINT}, v\*", scene.captions[-1])[1])
     assert v == pytest.approx(run.trace.snapshots["v"][-1], abs=6e-4)
-    assert v == pytest.approx(build_view(run).best, abs=0.05)
+    assert v == pytest.approx(frames(run).best, abs=0.05)
 
 
 def test_the_saddle_point_is_not_given_away():
@@ -301,7 +308,7 @@ def test_the_saddle_point_is_not_given_away():
         assert (
             np.isfinite(at(star.x, 7)).all() and at(star.x, 7)[0] == at(star.x, len(scene) - 1)[0]
         )
-    assert at(mark(scene, "triangle", "v*").x, 7)[0] == pytest.approx(flat(build_view(run).best)[0])
+    assert at(mark(scene, "triangle", "v*").x, 7)[0] == pytest.approx(flat(frames(run).best)[0])
 
 
 def test_the_same_seed_draws_the_same_samples():
