@@ -32,7 +32,6 @@ from lab.lessons.interior_point.student_steps import WAYS
 from lab.lessons.interior_point.support import counted
 from lab.prediction import asked, landing
 from lab.scenes.picture import picture
-from solvers import kkt_classes
 from widgets import (
     Arrows,
     Axis,
@@ -63,7 +62,11 @@ KEY = {
 _DOTTED = 60
 _AXES = "xyz"
 #: Where no, one or two walls meet.
-_PLACES = ("a point inside", "a wall", "a corner")
+_PLACES = ("inside", "on a wall", "in a corner")
+#: A share of C that is too short a way to see, and so many walls are named.
+_VISIBLE, _FEW = 0.01, 3
+#: A point within this share of C is at a wall, for the eye.
+_NEAR_WALL = 0.05
 _NO_TICKS = ((), ())
 #: Products under this share of the largest are drawn at the foot of both axes.
 _LEAST = 1e-14
@@ -89,23 +92,72 @@ _SPECTRAL = ("spectral", "curvature")
 def _start(frame):
     where = "{x}" if frame.x.size <= 3 else "{size} variables between 0 and C = {C}"
     if not frame.interior:
-        return f"Start: x = {where} — {{label}} shows no multipliers of its own."
+        at_wall = (frame.x == 0.0) | (frame.x == frame.run.problem.C)
+        place = _PLACES[walls_of(np.where(at_wall, 0, 1))]
+        return f"The point starts {place} — x = {where}; {{label}} shows no multipliers of its own."
     feasible = frame.r_c <= 1e-9 * frame.run.problem.C
-    why = "as far from all walls as it gets" if feasible else "x + w = 2C: outside of the box"
-    return f"Start: x = {where} — {why}; the mean product is μ = {{mu:rough}}."
+    why = "as far from all walls as it gets" if feasible else "outside of the box, x + w = 2C"
+    return f"The point starts {why} — x = {where}; the mean product is μ = {{mu:rough}}."
 
 
 def _step(frame):
-    """The variable that moved most, how mu fell, which rule set the step."""
+    """What the point visibly does and how mu falls; then the numbers of the variable that moved
+    most, of mu, and of the rule that set the step."""
     i, before = frame.mover, frame.before
     fell = say("μ: {old:rough} → {mu:rough}", frame, old=before.mu) if frame.interior else ""
     reasons = "; ".join(part for part in (WORDS.say("rule", frame), fell) if part)
     stops = frame.fired is not None and bool(before.row < frame.fired <= frame.row)
     return say(
-        "x{i}: {old:≠new} → {new:≠old} — {reasons}." + "\n{stop}." * stops,
+        "{moves}{falls} — x{i}: {old:≠new} → {new:≠old}; {reasons}." + "\n{stop}." * stops,
         i=subscript(i + 1), old=before.x[i], new=frame.x[i], reasons=reasons,
         stop=WORDS.say("stop", frame) if stops else "",
+        moves=WORDS.say("moves", frame), falls=WORDS.say("falls", frame),
     )  # fmt: skip
+
+
+def _moves(frame):
+    """Where the point goes, as it is seen among the walls."""
+    C, old, new = frame.run.problem.C, frame.before.x, frame.x
+    if np.linalg.norm(new - old) < _VISIBLE * C:
+        return "The point hardly moves any more"
+    far = np.minimum(np.stack([old, new]), C - np.stack([old, new])).min(axis=1)
+    if far[1] < -_VISIBLE * C:
+        return "The point is still outside"
+    if far[0] < -_VISIBLE * C:
+        return "The point comes inside"
+    if max(far) < 1e-9 * C:
+        return "The point goes along the walls"
+    if far[1] > 1.1 * far[0]:
+        leaves = "leaves the wall and " if far[0] < _NEAR_WALL * C else ""
+        return f"The point {leaves}turns to the middle"
+    return "The point goes on towards {walls}" if far[1] < 0.9 * far[0] else "The point goes on"
+
+
+def _walls(frame):
+    """The walls to which the step has come much nearer."""
+    C, old, new = frame.run.problem.C, frame.before.x, frame.x
+    near = [
+        (f"x{subscript(i + 1)} = {name}", d)
+        for i in range(new.size)
+        for name, before, d in (("0", old[i], new[i]), ("C", C - old[i], C - new[i]))
+        if d < 0.9 * before
+    ]
+    if len(near) > _FEW:
+        return f"{len(near)} walls"
+    names = [name for name, _ in sorted(near, key=lambda one: one[1])]
+    return f"the wall {names[0]}" if len(names) == 1 else f"the walls {listed(names)}"
+
+
+def _falls(frame):
+    """How much of mu is left."""
+    if not frame.interior or not frame.mu > 0.0:
+        return ""
+    share = frame.before.mu / frame.mu
+    if share < 1.05:
+        return "; μ stays" if share > 0.95 else "; μ rises"
+    if share < 1.5:
+        return "; μ falls a little"
+    return "; μ halves" if share < 2.5 else say("; μ falls to 1/{n}", n=round(share))
 
 
 def _rule(frame):
@@ -143,14 +195,15 @@ def _stop(frame):
 
 
 def _ending(frame):
+    """Where the point ends, and what is proved there."""
     if frame.run.result.status != "converged":
         return (
             "The end after {spent:count iteration}: {how}, the relative gap of the best q is "
             "{relative:bound≠tolerance}; the tolerance is {tolerance:bound≠relative}."
         )
     return (
-        "The best q is proved, with a relative gap of {relative:bound≠tolerance}, after "
-        "{spent:count iteration}: {optimum}."
+        "The point ends {place}: {optimum}. The best q is proved, with a relative gap of "
+        "{relative:bound≠tolerance}, after {spent:count iteration}."
     )
 
 
@@ -169,6 +222,10 @@ WORDS = Words(
     stop=_stop,
     ending=_ending,
     optimum=_optimum,
+    place=lambda frame: _PLACES[walls_of(frame.kinds)] if frame.kinds.size <= 3 else "on its walls",
+    moves=_moves,
+    walls=_walls,
+    falls=_falls,
     label=lambda frame: frame.method.label,
     size=lambda frame: str(frame.x.size),
     C=lambda frame: value(frame.run.problem.C),
@@ -206,7 +263,7 @@ def plane(f):
     ]
     axes = [Axis(range=ends, ticks=_NO_TICKS) for ends in box]
     return Panel(
-        way(f),
+        "The polygon, and the way through it",
         marks,
         *axes,
         equal=True,
@@ -298,7 +355,7 @@ def space(f):
     ]
     axes = (Axis(name, range=ends) for name, ends in zip(("x₁", "x₂", "x₃"), box, strict=True))
     return Panel(
-        way(f),
+        "The polygon in the box, and the way through it",
         marks,
         *axes,
         equal=True,
@@ -312,14 +369,6 @@ def space(f):
 def _joined(edges):
     """Edges (m, 2, 3) as one line, NaN between them."""
     return np.insert(edges, 2, np.nan, axis=1).reshape(-1, 3)
-
-
-def way(f):
-    """From where to where three variables go, in words."""
-    x, problem = f.every.x[0], f.run.problem
-    inside = x.min() >= 0.0 and abs(problem.y @ x - problem.b) <= 1e-9 * problem.C
-    begin = _PLACES[walls_of(kkt_classes(problem, x))] if f.run.main == "smo" else "the centre"
-    return f"From {begin if inside else 'outside'} to {_PLACES[walls_of(f.kinds)]}"
 
 
 def method_path(f, place):
@@ -382,18 +431,19 @@ def products(f):
     ]  # fmt: skip
     axis = {"log": True, "range": tuple(line)}
     return Panel(
-        "Off the path, and back" if f.interior else "One of each pair is 0: no path here",
+        "Products xᵢtᵢ and wᵢuᵢ",
         marks,
         Axis("xᵢtᵢ", **axis),
         Axis("wᵢuᵢ", **axis),
         key="products",
-        subtitle="" if f.interior else "0 is drawn at the foot",
+        subtitle="box: within 10 × μ; diagonal: the central path"
+        if f.interior
+        else "0 is drawn at the foot",
         legend={
             "0 at the optimum": "0",
             "free at the optimum": "free",
             "C at the optimum": "C at the optimum",
             "the target σμ": "σμ",
-            "a tenth to ten times μ": "μ/10 to 10μ",
         },
     )
 
@@ -679,10 +729,8 @@ def scene(run):
 
 
 def readout(f):
-    """Values per frame; μ and sigfig where the method carries multipliers."""
-    shown = {"q": f.objective, "bound": f.bound}
-    if f.interior:
-        shown |= {"μ": f.mu, "sigfig": f.sigfig}
+    """Values per frame; μ where the method carries multipliers."""
+    shown = {"q": f.objective, "bound": f.bound} | ({"μ": f.mu} if f.interior else {})
     return shown | proof(f.run.result, f.row, f.limit)
 
 

@@ -61,6 +61,9 @@ _AROUND = (
 _JITTER = 0.25
 #: What a diverging step makes larger than exp of this is drawn and worded as if it were that large.
 _LARGEST = 300.0
+#: Steps that are shorter than this share of their start, in the distance of the mirror, are made of
+#: rounding.
+_ROUNDING = 1e-13
 #: The methods that take the potential's gradient at a running average.
 _AHEAD = ("accelerated", "stochastic")
 METHODS = (
@@ -84,15 +87,15 @@ KNOBS = (
     Knob("factor", "log", 1.5, "Step factor", 0.1, 32.0,
          help="Of the fixed step: times half the shortest adaptive one. Long steps may diverge.",
          when=({"rule": ("fixed",)}, {"method": ("single",)})),
-    Knob("lam", "log", 10.0, "λ₁ = λ₂", 0.1, 1000.0, help="The price of leaving the band."),
+    Knob("lam", "log", 6.0, "λ₁ = λ₂", 0.1, 1000.0, help="The price of leaving the band."),
     Knob("gamma", "log", 0.5, "γ", 0.05, 8.0, help="Of the Gaussian kernel exp(−γ‖x − z‖²)."),
     Knob("nu", "linear", 0.5, "ν", 0.05, 1.0, help="What a margin above the band costs."),
     Knob("theta", "linear", 0.2, "θ", 0.0, 0.95, help="Half the width of the free band."),
     Knob("data", "choice", "around", "Bags", options=tuple(KINDS.items()),
          help="One positive bag of three instances: three assignments."),
-    Knob("start", "linear", 3.0, "Start, times u₀", 0.5, 4.0,
+    Knob("start", "linear", 2.5, "Start, times u₀", 0.5, 4.0,
          help="u₀ is the best answer to even weights; from there u has little to do."),
-    budget_knob(100, 5, 1000, help="Then the method gives up."),
+    budget_knob(400, 5, 1000, help="Then the method gives up."),
     Knob("slow", "integer", 2, "In slow motion", 0, 10, help="Iterations shown in seven frames."),
     Knob("fourth", "choice", "gap", "Also show", options=FOURTH),
     Knob("view", "choice", "flat", "Triangle", options=(("flat", "flat"), ("space", "in space")),
@@ -446,7 +449,8 @@ class Anatomy:
         turned += (second.values - first.values) @ (middle[1] - second.new_v)
         within = self._distance(first.u, first.v, *middle)
         within += self._distance(*middle, second.new_u, second.new_v)
-        return float(eta * turned / within) if within > 0.0 else 0.0
+        size = 0.5 * self.a * first.u @ first.u + self.b
+        return float(eta * turned / within) if within > _ROUNDING * size else 0.0
 
     def _distance(self, u, v, new_u, new_v):
         """Bregman distance of the new point from the old."""

@@ -66,38 +66,49 @@ from widgets.words import Words, point, say, value
 _FAR = 1.2
 #: The dual plane shows at most so many times the slow frames' reach; beyond, points sit on a rim.
 _RIM = 4.0
-_CORNER_NAMES = ("c₁", "c₂", "c₃")
+#: The instances of the positive bag: corner k of the triangle is the assignment with x_k as key.
+_NAMES = ("x₁", "x₂", "x₃")
+#: Middles and half the side of the small pictures of the bag beside the corners; their edges are
+#: so far from the outermost instance.
+_BESIDE = np.array([[-0.97, -0.1], [0.97, -0.1], [0.33, 1.02]])
+_HALF, _EDGE = 0.2, 0.82
 _ASPECT = 1.75
 #: Weights from the first on count as used at the saddle point, those below the second as not.
 _USED, _UNUSED = 1e-2, 1e-5
+#: A weight that moves by less does not visibly move in the triangle.
+_SEEN = 5e-3
 #: The methods whose average has weights; the others move it by a share.
 _WEIGHTED = ("plain", "single")
 
 
 def _start(frame):
-    return say("Start: u = {start:.2} u₀, v = {w} — gap {gap:bound}.", frame,
-               start=frame.run.settings["start"])  # fmt: skip
-
-
-def _which(frame):
-    if frame.single:
-        return "The"
-    return "First" if frame.stage <= MIDDLE else "Second"
+    return say(
+        "The point starts in the middle: x₁, x₂ and x₃ weigh the same as keys — v = {w}, u = "
+        "{start:.2} u₀; gap {gap:bound}.",
+        frame, start=frame.run.settings["start"],
+    )  # fmt: skip
 
 
 def _gradient(frame):
     """The step in the dual: a straight shift of log v."""
-    part = frame.part
-    text = "{which} step, in the mirror: log v moves by −η∂G/b = {shift} — "
-    shown = {"which": _which(frame), "shift": part.shift, "eta": frame.taken.eta}
-    shown["here"] = "the centre" if frame.stage == DUAL else (
-        f"the middle point y{subscript(int(frame.row))}, from the same centre")  # fmt: skip
+    part, again = frame.part, frame.stage == DUAL2
+    turn = part.shift - part.shift.mean()
+    i = int(np.argmax(np.abs(turn)))
+    towards = f"{'towards' if turn[i] > 0.0 else 'away from'} {_NAMES[i]}"
+    text = (
+        "A second straight arrow leaves the same centre, {towards}"
+        if again
+        else "In the mirror a straight arrow leaves the centre, {towards}"
+    ) + " — log v moves by −η∂G/b = {shift}; "
+    shown = {"towards": towards, "shift": part.shift, "eta": frame.taken.eta}
+    shown["here"] = f"the middle point y{subscript(int(frame.row))}" if again else "the centre"
     if part.drawn is None:
         shown["values"] = ", ".join(
-            f"D(u, c{subscript(i + 1)}) = {value(d)}" for i, d in enumerate(part.values)
+            f"D = {value(d)} with {name} as key"
+            for d, name in zip(part.values, _NAMES, strict=True)
         )
         return say(text + "gradient at {here}, η = {eta:4g}: {values}.", **shown)
-    shown["i"], shown["j"] = (_CORNER_NAMES[i] for i in part.drawn)
+    shown["i"], shown["j"] = (_NAMES[i] for i in part.drawn)
     return say(
         text + "drawn at {here}, η = {eta:4g}: {i} by its weight for u, {j} evenly for v, so one "
         "entry moves alone.", **shown,
@@ -111,8 +122,8 @@ def _back(frame):
     worst = int(np.argmin(part.hat_u))
     most = ", {name} = {worst} most" if below else ""
     return say(
-        "Back: v̂ = v exp(−η∂G/b) = {hat} sums to {total}, not 1 — {below} of {all} entries of û "
-        "are below 0" + most + ".",
+        "Back from the mirror the arrow ends at the square, off the triangle — v̂ = v exp(−η∂G/b) = "
+        "{hat} sums to {total}, not 1; {below} of {all} entries of û are below 0" + most + ".",
         hat=part.hat_v, total=part.hat_v.sum(), below=str(below), all=str(part.hat_u.size),
         name=_name(frame, worst), worst=part.hat_u[worst],
     )  # fmt: skip
@@ -128,15 +139,20 @@ def _project(frame):
     part, t = frame.part, subscript(int(frame.row))
     to = f"the middle point y{t}" if frame.stage == MIDDLE else f"the new centre w{t}"
     rule = "max(û, 0), then shortened to the ball of radius B" if _cut(part) else "u = max(û, 0)"
-    return say("Projection onto {to}: v̂ {old} → v {new} — divided by its sum; {rule}.",
-               to=to, old=part.hat_v, new=part.new_v, rule=rule)  # fmt: skip
+    return say(
+        "The square is projected onto the triangle, to {to} — v̂ {old} → v {new}, divided by its "
+        "sum; {rule}.",
+        to=to, old=part.hat_v, new=part.new_v, rule=rule,
+    )  # fmt: skip
 
 
 def _average(frame):
     """The output moves a little."""
     rule = "weights ηₜt" if frame.method in _WEIGHTED else "share 2 ÷ (t + 1)"
-    return say("Average, with {rule}: v̄ {old} → {average} — best gap {gaps}.", frame, rule=rule,
-               old=frame.before.average, gaps=_falls(frame))  # fmt: skip
+    return say(
+        "The average follows the steps — v̄ {old} → {average}, with {rule}; best gap {gaps}.",
+        frame, rule=rule, old=frame.before.average, gaps=_falls(frame),
+    )  # fmt: skip
 
 
 def _falls(frame):
@@ -147,10 +163,13 @@ def _whole(frame):
     """A whole iteration: the weight that moved most."""
     v, r = frame.run.trace.snapshots["centre_v"], frame.row
     i = int(np.argmax(np.abs(v[r] - v[r - 1])))
-    moved = "stays {new}" if v[r - 1, i] == v[r, i] else "{old:≠new} → {new:≠old}"
+    change = v[r, i] - v[r - 1, i]
+    way = "towards" if change > 0.0 else "away from"
+    text = "hardly moves" if abs(change) < _SEEN else f"moves {way} {_NAMES[i]}"
+    moved = "stays {new}" if change == 0.0 else "{old:≠new} → {new:≠old}"
     return say(
-        "v{i}: " + moved + " — best gap of the average {gaps}; last iterate {last_gap:bound}"
-        "{unsafe}.",
+        f"The centre {text} — " + "v{i}: " + moved + "; best gap of the average {gaps}; last "
+        "iterate {last_gap:bound}{unsafe}.",
         frame, i=subscript(i + 1), old=v[r - 1, i], new=v[r, i], gaps=_falls(frame),
         unsafe=_unsafe(frame),
     )  # fmt: skip
@@ -247,18 +266,23 @@ def triangle_panel(f):
         replace(_spot(place, _best(f), "good", "diamond-open", 13.0, "v*"), future=True),
     ]
     return Panel(
-        "Weights on three assignments",
+        "Weights of three instances as the key",
         marks,
         *(_FLAT if _is_flat(f) else _SPACE),
         equal=_is_flat(f),
         key="triangle",
-        legend=("centre w", "average", "max over u of G(u, v)", "v*"),
+        legend={
+            "centre w": "centre w",
+            "average": "average",
+            "max over u of G(u, v)": "max G",
+            "v*": "v*",
+        },
     )
 
 
 _FLAT = (
-    Axis(range=(-1.12, 1.12), ticks=((), ())),
-    Axis(range=(-0.7, 1.24), ticks=((), ())),
+    Axis(range=(-1.2, 1.2), ticks=((), ())),
+    Axis(range=(-0.72, 1.26), ticks=((), ())),
 )
 #: The ranges of the flat triangle's axes.
 FLAT_BOX = tuple(axis.range for axis in _FLAT)
@@ -300,7 +324,28 @@ def _ground(f, place):
                 label="max over u of G(u, v)")  # fmt: skip
     out = 1.13 * np.eye(3) - 0.13 / 3.0
     at = dict(zip("xyz", place(out), strict=False))
-    yield Text(**at, text=_CORNER_NAMES, tone="ink", anchor="center")
+    yield Text(**at, text=_NAMES, tone="ink", anchor="center")
+    if _is_flat(f):
+        yield from _bag_beside(f)
+
+
+def _bag_beside(f):
+    """The instances in small beside each corner: of the positive bag the key is filled there."""
+    problem = f.run.problem
+    middle = 0.5 * (problem.points.min(axis=0) + problem.points.max(axis=0))
+    small = problem.points - middle
+    small = small * (_EDGE * _HALF / np.abs(small).max())
+    bag = small[problem.first[0] : problem.first[0] + 3]
+    edge = _HALF * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1], [np.nan, np.nan]])
+    yield Lines(*(_BESIDE[:, None] + edge).reshape(-1, 2).T, tone="faint", width=1.0,
+                label="the bag, with the key of this corner")  # fmt: skip
+    minus = _BESIDE[:, None] + small[problem.negative]
+    others = np.array([beside + np.delete(bag, k, axis=0) for k, beside in enumerate(_BESIDE)])
+    yield Points(*minus.reshape(-1, 2).T, tone="rival1", symbol="square", size=3.0,
+                 label="negative instances")  # fmt: skip
+    yield Points(*others.reshape(-1, 2).T, symbol="circle-open", size=6.0, width=1.5,
+                 label="not the key here")  # fmt: skip
+    yield Points(*(_BESIDE + bag).T, size=9.0, texts=_NAMES, label="the key here")
 
 
 def _best(f):
@@ -404,7 +449,7 @@ def dual_panel(f):
     away = max(whole, _reach(_logs(f.best)))
     beyond = "; beyond: on the rim" if away > rim else ""
     return Panel(
-        "In the mirror a step is straight",
+        "The mirror: logarithms of the weights",
         marks,
         Axis(range=(-1.3 * rim, 1.3 * rim), ticks=((), ())),
         Axis(range=(-1.06 * rim, 1.22 * rim), ticks=((), ())),
@@ -431,7 +476,7 @@ def _rays(rim):
     ends = rim * CORNERS
     zero = np.zeros(3)
     yield Segments(zero, zero, *ends.T, tone="faint", width=1.5, label="towards a corner")
-    yield Text(*(1.13 * ends).T, _CORNER_NAMES, tone="ink", anchor="center")
+    yield Text(*(1.13 * ends).T, _NAMES, tone="ink", anchor="center")
 
 
 def _dual_arrows(f):
@@ -481,7 +526,7 @@ def multipliers_panel(f):
     high = 1.12 * max(float(u.max()), float(best.max()))
     floor = min(1.25 * float(u.min()), -0.06 * high)
     return Panel(
-        "The u half: a step, and a cut at zero",
+        "Multipliers u, the other half of the point",
         marks,
         Axis(ticks=(x, names(N))),
         Axis("u", range=(floor, high), zero=True),
@@ -508,7 +553,7 @@ def bags_panel(f):
              anchor="center"),
     ]  # fmt: skip
     return Panel(
-        "Which of three is the key?",
+        "The bags, and the machine at the saddle",
         marks,
         Axis("feature 1", range=box[0]),
         Axis("feature 2", range=box[1]),
@@ -553,7 +598,7 @@ def proof_panel(f):
         curves.insert(0, GapCurve("mirror prox, same step", "ink", "longdash", x, prox.gap, at))
     panel = gap_panel(curves, f.clock.values, TOL * f.run.result.certificate.scale, "iterations")
     return Panel(
-        "How far from the saddle, proved",
+        "Proved distance from the saddle",
         panel.marks,
         panel.x,
         panel.y,
@@ -588,7 +633,7 @@ def steps_panel(f):
         )
     )
     return Panel(
-        "How far a step reaches" + (": too far" if unsafe.size else ""),
+        "How far a step reaches",
         marks,
         Axis("iterations", range=(-0.02 * last, 1.05 * last)),
         Axis("step η", log=True, range=(0.5 * float(eta.min()), 2.0 * float(eta.max()))),
@@ -637,13 +682,13 @@ def _aim(f):
         return None
     k, end = whole[j], whole[j + 1]
     values = f.taken[end].last.values
-    corner = subscript(int(np.argmin(values)) + 1)
+    corner = _NAMES[int(np.argmin(values))]
     return Question(
         int(k),
         "The centre w is in the ring. Where will it be after the next iteration?",
         why=f"At v = {point(f.w[end], 2)}: each weight is "
-        f"multiplied by exp(−ηD ÷ b) and all are divided by their sum, and c{corner} has the "
-        "smallest D where the gradient is taken.",
+        f"multiplied by exp(−ηD ÷ b) and all are divided by their sum, and {corner} as key "
+        "has the smallest D where the gradient is taken.",
         key="aim",
         hides=("dual", "multipliers"),
         aim=aim,
@@ -659,12 +704,12 @@ def _where(f):
     values = f.steps[1].first.values if 1 in f.steps else None
     if values is None or np.ptp(np.sort(values)[:2]) < 1e-6 * np.abs(values).max():
         return None
-    used = [f"c{subscript(i + 1)}" for i in np.flatnonzero(best >= _USED)]
-    least = subscript(int(np.argmin(values)) + 1)
+    used = [_NAMES[i] for i in np.flatnonzero(best >= _USED)]
+    least = _NAMES[int(np.argmin(values))]
     return Question(
         0,
-        f"For this u, c{least} has the smallest D, so v first leans towards that corner. Where "
-        "does the saddle point lie?",
+        f"For this u, {least} as key has the smallest D, so v first leans towards that corner. "
+        "Where does the saddle point lie?",
         ("in a corner", "on a side", "inside"),
         len(used) - 1,
         f"There {listed(used)} {'carries all' if len(used) == 1 else 'carry'} weight. Where "

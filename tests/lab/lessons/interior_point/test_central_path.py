@@ -212,7 +212,7 @@ def test_captions_state_what_moved_and_the_rule(case):
     f = frames(run)
     for k in range(1, len(scene)):
         r, before = f.row[k], f.row[k - 1]
-        name, old, new = re.match(r"x(\S+): (\S+) → (\S+) — ", scene.captions[k]).groups()
+        name, old, new = re.search(r"— x(\S+): (\S+) → ([^ ;]+); ", scene.captions[k]).groups()
         i = int(name.translate(str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789"))) - 1
         moved = np.abs(f.every.x[r] - f.every.x[before])
         assert moved[i] == moved.max()
@@ -251,19 +251,48 @@ def test_the_end_is_proved_and_said_to_be(case):
         assert word == ("converged" if held else "running")
 
 
-def test_the_first_panel_says_where_the_way_ends():
+def test_ending_says_where_the_point_ends_and_no_title_gives_it_away():
+    titles = set()
     for given, words, zero, bounded in (
-        ({}, "to a corner", [1], [0, 2]),
-        ({"C": 3.0}, "to a wall", [1], []),
-        ({"C": 10.0, "data": "inside"}, "to a point inside", [], []),
+        ({}, "in a corner", [1], [0, 2]),
+        ({"C": 3.0}, "on a wall", [1], []),
+        ({"C": 10.0, "data": "inside"}, "inside", [], []),
     ):
         run, scene = solved(**given)
-        assert panel(scene, "plane").title.endswith(words)
+        titles.add(tuple(p.title for p in scene.panels))
+        assert f"The point ends {words}: x₁ is" in scene.captions[-1]
         x = run.result.x / run.problem.C
         assert np.flatnonzero(x < 1e-4).tolist() == zero
         assert np.flatnonzero(x > 1.0 - 1e-4).tolist() == bounded
         (question,) = [q for q in scene.questions if q.key == "where"]
-        assert words.split()[-1] in question.options[question.answer]
+        assert words.split()[-1].rstrip("s") in question.options[question.answer]
+    assert len(titles) == 1
+
+
+def test_each_sentence_begins_with_what_the_point_visibly_does(case):
+    run, scene = case
+    f, C = frames(run), run.problem.C
+    for k in range(1, len(scene)):
+        words = scene.captions[k].split(" — ")[0]
+        old, new = f.x[k - 1], f.x[k]
+        before, after = (np.minimum(x, C - x).min() for x in (old, new))
+        assert ("hardly moves" in words) == (np.linalg.norm(new - old) < 0.01 * C)
+        if "comes inside" in words:
+            assert before < 0.0 and after > -0.01 * C
+        if "turns to the middle" in words:
+            assert after > before and ("leaves the wall" in words) == (before < 0.05 * C)
+        if "towards the wall" in words:
+            named = re.findall(r"x([₀-₉]+) = (0|C)", words)
+            for i, wall in named:
+                i = int(i.translate(str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789"))) - 1
+                at_wall = 0.0 if wall == "0" else C
+                assert abs(new[i] - at_wall) < abs(old[i] - at_wall)
+            assert named and after < before
+        left = re.search(r"μ falls to 1/(\S+)", words)
+        if left:
+            assert read(left[1]) == pytest.approx(f.mu[k - 1] / f.mu[k], rel=0.06)
+        assert "μ halves" not in words or 0.4 <= f.mu[k] / f.mu[k - 1] <= 0.67
+        assert "μ rises" not in words or f.mu[k] > f.mu[k - 1]
 
 
 def test_a_false_stop_of_the_source_is_shown():

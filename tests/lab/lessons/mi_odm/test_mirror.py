@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from scenes import assert_proved, cases, mark, solver_of
+from scenes import assert_proved, cases, mark, marks, solver_of
 
 import lab
 from lab.drawing.text import read
@@ -115,7 +115,7 @@ def test_the_stochastic_method_draws_one_entry_at_a_time():
     run, scene = solved(method="stochastic")
     drawn = [s.first.drawn for s in frames(run).steps.values()]
     assert {i for i, _ in drawn} == {j for _, j in drawn} == {0, 1, 2}
-    stated = re.search(r"c(.) by its weight for u, c(.) evenly for v", scene.captions[1])
+    stated = re.search(r"x(.) by its weight for u, x(.) evenly for v", scene.captions[1])
     i, j = frames(run).steps[1].first.drawn
     assert stated.groups() == tuple("₁₂₃"[n] for n in (i, j))
     moved = np.flatnonzero(frames(run).steps[1].first.shift)
@@ -131,7 +131,7 @@ def test_one_step_walks_without_a_middle_point_beside_mirror_prox():
         first = mark(scene, "triangle", label)
         fields = (first.x0, first.y0) if label.startswith("second") else (first.x, first.y)
         assert all(np.isnan(at(f, k)).all() for f in fields for k in range(len(scene)))
-    prox, u0 = run.extra["prox"], start_of(run.problem, 3.0)
+    prox, u0 = run.extra["prox"], start_of(run.problem, 2.5)
     other = solve_mirror_prox(run.problem, x0=u0, tol=TOL, max_iter=60, step=2.0)
     assert np.array_equal(prox.x, other.x) and len(prox.trace.work) == len(run.trace.work)
     assert prox.trace.work[-1] == 2 * run.trace.work[-1]
@@ -153,19 +153,23 @@ def test_captions_state_the_numbers_of_the_trace(case):
             assert close(re.search(rf"v = {POINT}", text)[1], np.full(3, 1 / 3))
         elif stage in (BACK, BACK2):
             part = f.steps[r].first if stage == BACK else f.steps[r].last
-            found = re.search(rf"= {POINT} sums to {NUMBER}, not 1 — (\d+) of (\d+)", text)
+            found = re.search(rf"= {POINT} sums to {NUMBER}, not 1; (\d+) of (\d+)", text)
             assert close(found[1], part.hat_v)
             assert read(found[2]) == pytest.approx(part.hat_v.sum(), rel=0.06, abs=6e-4)
             assert int(found[3]) == np.count_nonzero(part.hat_u < 0.0)
         elif stage in (MIDDLE, END):
             name = "middle_v" if stage == MIDDLE else "centre_v"
-            assert close(re.search(rf"→ v {POINT} —", text)[1], shown[name][r])
+            assert close(re.search(rf"→ v {POINT}, divided", text)[1], shown[name][r])
         elif stage == AVERAGE:
-            old, new = re.search(rf"v̄ {POINT} → {POINT}", text).groups()
+            old, new = re.search(rf"v̄ {POINT} → {POINT}, with", text).groups()
             assert close(old, shown["v"][r - 1]) and close(new, shown["v"][r])
         elif stage == WHOLE:
-            i, new = re.match(rf"v(.): (?:stays |{NUMBER} → ){NUMBER} —", text).group(1, 3)
+            i, new = re.search(rf"— v(.): (?:stays |{NUMBER} → ){NUMBER};", text).group(1, 3)
             i = "₁₂₃".index(i)
+            change = shown["centre_v"][r, i] - shown["centre_v"][r - 1, i]
+            way = "hardly moves" if abs(change) < 5e-3 else (
+                f"moves {'towards' if change > 0.0 else 'away from'} x{'₁₂₃'[i]}")  # fmt: skip
+            assert text.startswith(f"The centre {way} — ")
             assert read(new) == pytest.approx(shown["centre_v"][r, i], abs=6e-4, rel=0.06)
             moves = np.abs(shown["centre_v"][r] - shown["centre_v"][r - 1])
             assert moves[i] == moves.max()
@@ -203,7 +207,9 @@ def test_slow_frames_walk_through_the_sub_steps():
     run, scene = solved()
     values = scene.clock.values[:16]
     assert values == pytest.approx([0, *np.arange(1, 7) / 10, 1, *(1 + np.arange(1, 7) / 10), 2, 3])
-    assert (np.diff(scene.clock.values) > 0.0).all() and scene.clock.values[-1] == 100
+    assert (np.diff(scene.clock.values) > 0.0).all() and scene.clock.values[-1] == len(
+        run.trace
+    ) - 1
     f = frames(run)
     triangle = mark(scene, "triangle", "centre w")
     for k, reached in ((0, 0), (3, 0), (5, 0), (6, 1), (7, 1), (13, 2)):
@@ -292,6 +298,40 @@ def test_the_end_is_certified(case):
     assert not run.problem.certify(result.x + 0.1, **result.dual).holds(TOL)
 
 
+def test_opening_run_proves_its_answer_within_its_budget():
+    run, scene = solved()
+    assert run.result.status == "converged"
+    assert run.problem.certify(run.result.x, **run.result.dual).holds(TOL)
+    assert run.trace.iteration[-1] < run.settings["budget"]
+    assert scene.captions[-1].split("\n")[1].startswith("Proved to a relative gap of 0.0010")
+
+
+def test_corners_show_the_bag_with_the_key_of_that_corner():
+    run, scene = solved()
+    problem, names = run.problem, mark(scene, "triangle", "the key here").texts
+    bag = problem.points[problem.first[0] : problem.first[0] + 3]
+    assert names == ("x₁", "x₂", "x₃")
+    assert next(m.text for m in marks(scene, "triangle", "") if isinstance(m, Text)) == names
+    key, rest = (mark(scene, "triangle", label) for label in ("the key here", "not the key here"))
+    keys, others = (np.column_stack([m.x.values, m.y.values]) for m in (key, rest))
+    for k in range(3):
+        assert np.linalg.norm(keys[k] - CORNERS, axis=1).argmin() == k
+        small = others[2 * k : 2 * k + 2] - keys[k]
+        true = np.delete(bag, k, axis=0) - bag[k]
+        ratio = small / true
+        assert ratio == pytest.approx(np.full((2, 2), ratio[0, 0])) and 0.0 < ratio[0, 0] < 1.0
+    assert "the key here" not in {m.label for m in solved(view="space")[1].panels[0].marks}
+
+
+def test_steps_as_short_as_rounding_are_not_called_too_long():
+    run, scene = solved(rule="adaptive", start=3.0, lam=10.0, budget=1000)
+    last = frames(run).steps[int(run.trace.iteration[-1])]
+    moved = run.trace.snapshots["centre_v"][-2:]
+    assert np.abs(np.diff(moved, axis=0)).max() < 1e-8
+    assert last.ratio <= 1.0 and "too long" not in "".join(scene.captions)
+    assert "too long" in "".join(solved(factor=4.0, budget=60)[1].captions)
+
+
 def test_enough_iterations_converge():
     run, scene = solved(rule="adaptive", budget=1000)
     assert run.result.status == scene.readout["status"][-1] == "converged"
@@ -316,7 +356,7 @@ def test_the_same_seed_draws_the_same_samples():
     first, again = (r.trace.snapshots["v"] for r in runs)
     assert np.array_equal(first, again)
     problem = runs[0].problem
-    other = solve_mirror_prox(problem, x0=start_of(problem, 3.0), tol=TOL, max_iter=20,
+    other = solve_mirror_prox(problem, x0=start_of(problem, 2.5), tol=TOL, max_iter=20,
                               stochastic=True, step=1.5, seed=2)  # fmt: skip
     assert not np.allclose(other.trace.snapshots["v"][-1], first[-1])
 
