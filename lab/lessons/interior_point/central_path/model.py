@@ -1,7 +1,7 @@
 """The central path in numbers: three training points, whose dual is a polygon in a box, and the way
 of one method from its centre to its border.
 
-Seen along y the polygon shows its true shape, and the box around it is a hexagon. That view is
+Viewed along y the polygon shows its true shape, and the box around it is a hexagon. That view is
 `Polygon.flat`: coordinates (right, up) in an orthonormal basis of {d: y'd = 0}.
 """
 
@@ -42,7 +42,7 @@ _LONG = 200
 
 #: Vertices of a level line along each edge of the polygon.
 _SAMPLES = 40
-#: Shares of the polygon's range of q at which levels stand.
+#: Shares of the polygon's range of q at which the levels are.
 LEVELS = (0.004, 0.02, 0.06, 0.13, 0.23, 0.37, 0.54, 0.75)
 #: Two corners this near to each other, as a share of C, are one.
 _SAME = 1e-9
@@ -61,11 +61,11 @@ _TAUS = np.concatenate([np.geomspace(20.0, 0.02, 14), [5e-3, 1e-3, 1e-4, 1e-6]])
 KNOBS = (
     C_KNOB,
     Knob("method", "choice", "mehrotra", "Method", options=METHODS.options,
-         help="Whose way is shown."),
+         help="Whose steps are shown."),
     Knob("data", "choice", "three", "Data", options=(*_WORDS, *synthetic.KINDS),
          help="Three points have a polygon; of more, two variables are shown."),
     Knob("view", "choice", "polygon", "View",
-         options=(("polygon", "the polygon, seen straight on"), ("box", "the box, to turn"),
+         options=(("polygon", "the polygon, viewed straight on"), ("box", "the box, to turn"),
                   ("pair", "two variables")),
          help="More than three points have two variables only.",
          when={"data": tuple(THREE)}),
@@ -279,7 +279,7 @@ class Polygon:
         return np.vstack([self.corners, self.corners[:1]])
 
     def flat(self, x):
-        """(right, up) (..., 2) of points x (..., 3), seen along y."""
+        """(right, up) (..., 2) of points x (..., 3), viewed along y."""
         return x @ basis(self.y)
 
 

@@ -116,7 +116,7 @@ def _step(frame):
 
 
 def _moves(frame):
-    """Where the point goes, as it is seen among the walls."""
+    """Where the point goes, among the walls of the picture."""
     C, old, new = frame.run.problem.C, frame.before.x, frame.x
     if np.linalg.norm(new - old) < _VISIBLE * C:
         return "The point hardly moves any more"
@@ -268,7 +268,7 @@ def plane(f):
         *axes,
         equal=True,
         key="plane",
-        subtitle="0 ≤ x ≤ C seen along y, cut by y'x = b; darker: q lower",
+        subtitle="0 ≤ x ≤ C viewed along y, cut by y'x = b; darker: q lower",
         legend=KEY,
     )
 
@@ -498,7 +498,7 @@ def _points(f, foot):
 
 
 def steps(f):
-    """How far the steps went, how much they centred, and λ where it stands in place of Q."""
+    """How far the steps went, how much they centred, and λ where it replaces Q."""
     clock = clock_axis(f.clock.values, f.long)
     known = [name for name in _STEPS if np.isfinite(of_step(f, name)).any()]
     if "alpha_d" in known and np.array_equal(*(of_step(f, a)[1:] for a in ("alpha_p", "alpha_d"))):
@@ -541,7 +541,7 @@ def _subtitle(known):
     if "violation" in known:
         return "of the optimality conditions, the largest"
     if set(known) & set(_SPECTRAL):
-        return "λ stands in place of Q"
+        return "λ replaces Q"
     return "α: share of the direction; σ: aim, ÷ μ"
 
 
@@ -578,8 +578,8 @@ def _names(curves, times, clock, powers):
     """Each curve's name at its end, pushed apart; powers: of the axis' ends."""
     ends = {name: curve[np.isfinite(curve)][-1] for name, curve in curves.items()}
     heights = np.log10(list(ends.values()))
-    room = 0.08 * (powers[1] - powers[0])
-    placed = spread_labels([1.0] * len(ends), heights, NAME_WIDTH, room, powers[1] - 0.5 * room)
+    space = 0.08 * (powers[1] - powers[0])
+    placed = spread_labels([1.0] * len(ends), heights, NAME_WIDTH, space, powers[1] - 0.5 * space)
     for name, y in zip(ends, placed, strict=True):
         label, tone, _ = _STEPS[name]
         yield Text([clock.beside(times[-1])], [10.0**y], (label,), tone=tone)

@@ -2,7 +2,7 @@
 a time (Zhang and Jin 2020, Figs. 1 and 2, 004_0576c39cd2308ab8.txt).
 
 One positive bag of three instances has three assignments of a key. The triangle of weights on them
-is seen along (1, 1, 1).
+is viewed along (1, 1, 1).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _TENTH = 0.1
 #: Iterations beyond the slow ones that have a frame each; then frames thin out.
 _MOST, _KEEP = 75, 35
 #: Corners of the triangle, one per assignment, around the origin: what is the same in all three
-#: weights moves nothing here, as the plane is seen along (1, 1, 1).
+#: weights moves nothing here, as the plane is viewed along (1, 1, 1).
 CORNERS = np.array([[-np.sqrt(0.75), -0.5], [np.sqrt(0.75), -0.5], [0.0, 1.0]])
 _SIDE = 16
 #: kind -> words.
@@ -107,7 +107,7 @@ KNOBS = (
 def three_keys(kind, seed):
     """(bags, y): a positive bag of three instances and two negative bags.
 
-    In "around" the three stand on different sides of the negative instances, by hand for seed 0
+    In "around" the three are on different sides of the negative instances, chosen for seed 0
     and moved a little for others; the other kinds are those of `synthetic_bags`.
     """
     if kind != "around":

@@ -68,15 +68,15 @@ _FAR = 1.2
 _RIM = 4.0
 #: The instances of the positive bag: corner k of the triangle is the assignment with x_k as key.
 _NAMES = ("x₁", "x₂", "x₃")
-#: Middles and half the side of the small pictures of the bag beside the corners; their edges are
-#: so far from the outermost instance.
+#: Middles and half the side of the small pictures of the bag beside the corners, and the share of
+#: that half at which their outermost instance is.
 _BESIDE = np.array([[-0.97, -0.1], [0.97, -0.1], [0.33, 1.02]])
-_HALF, _EDGE = 0.2, 0.82
+_HALF, _REACH = 0.2, 0.82
 _ASPECT = 1.75
 #: Weights from the first on count as used at the saddle point, those below the second as not.
 _USED, _UNUSED = 1e-2, 1e-5
 #: A weight that moves by less does not visibly move in the triangle.
-_SEEN = 5e-3
+_VISIBLE = 5e-3
 #: The methods whose average has weights; the others move it by a share.
 _WEIGHTED = ("plain", "single")
 
@@ -165,7 +165,7 @@ def _whole(frame):
     i = int(np.argmax(np.abs(v[r] - v[r - 1])))
     change = v[r, i] - v[r - 1, i]
     way = "towards" if change > 0.0 else "away from"
-    text = "hardly moves" if abs(change) < _SEEN else f"moves {way} {_NAMES[i]}"
+    text = "hardly moves" if abs(change) < _VISIBLE else f"moves {way} {_NAMES[i]}"
     moved = "stays {new}" if change == 0.0 else "{old:≠new} → {new:≠old}"
     return say(
         f"The centre {text} — " + "v{i}: " + moved + "; best gap of the average {gaps}; last "
@@ -286,13 +286,13 @@ _FLAT = (
 )
 #: The ranges of the flat triangle's axes.
 FLAT_BOX = tuple(axis.range for axis in _FLAT)
-#: In space the corners' names stand outside the triangle, and points are pulled in to the end.
+#: In space the corners' names are outside the triangle, and points are pulled in to the end.
 _SPACE = tuple(Axis(f"v{subscript(k + 1)}", range=(-0.1, 1.1)) for k in range(3))
 
 
 def _flat(weights):
     """Drawn coordinates of weights (..., 3), pulled in where they are far out: half as far below
-    the triangle, where there is half the room."""
+    the triangle, where there is half the space."""
     at = flat(weights)
     far = np.maximum(np.linalg.norm(at, axis=-1, keepdims=True), -2.0 * at[..., 1:])
     with np.errstate(invalid="ignore", over="ignore"):
@@ -313,7 +313,7 @@ def place_of(f):
 
 
 def _is_flat(f):
-    """Whether the triangle is looked at along (1, 1, 1)."""
+    """Whether the triangle is viewed along (1, 1, 1)."""
     return f.run.settings["view"] == "flat"
 
 
@@ -334,7 +334,7 @@ def _bag_beside(f):
     problem = f.run.problem
     middle = 0.5 * (problem.points.min(axis=0) + problem.points.max(axis=0))
     small = problem.points - middle
-    small = small * (_EDGE * _HALF / np.abs(small).max())
+    small = small * (_REACH * _HALF / np.abs(small).max())
     bag = small[problem.first[0] : problem.first[0] + 3]
     edge = _HALF * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1], [np.nan, np.nan]])
     yield Lines(*(_BESIDE[:, None] + edge).reshape(-1, 2).T, tone="faint", width=1.0,
@@ -384,8 +384,8 @@ def _labels(f, place):
         (hats(f), ["v̂"] * len(f), "now", "below"),
     )
     for at, label, tone, anchor in named:
-        seen = np.isfinite(at[:, 0])
-        text = tuple(w if s else "" for w, s in zip(label, seen, strict=True))
+        drawn = np.isfinite(at[:, 0])
+        text = tuple(w if d else "" for w, d in zip(label, drawn, strict=True))
         where = dict(zip("xyz", (row(a) for a in place(at)), strict=False))
         yield Text(**where, text=text, tone=tone, anchor=anchor, per_frame=True)
 
@@ -455,7 +455,7 @@ def dual_panel(f):
         Axis(range=(-1.06 * rim, 1.22 * rim), ticks=((), ())),
         equal=True,
         key="dual",
-        subtitle=f"log v, seen along (1, 1, 1){beyond}",
+        subtitle=f"log v, viewed along (1, 1, 1){beyond}",
         legend=("v*", "centre w"),
     )
 
