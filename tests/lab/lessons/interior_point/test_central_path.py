@@ -290,7 +290,7 @@ def test_each_sentence_begins_with_what_the_point_visibly_does(case):
             assert named and after < before
         left = re.search(r"μ falls to 1/(\S+)", words)
         if left:
-            assert read(left[1]) == pytest.approx(f.mu[k - 1] / f.mu[k], rel=0.06)
+            assert read(left[1]) == pytest.approx(f.mu[k - 1] / f.mu[k], abs=0.51)
         assert "μ halves" not in words or 0.4 <= f.mu[k] / f.mu[k - 1] <= 0.67
         assert "μ rises" not in words or f.mu[k] > f.mu[k - 1]
 
