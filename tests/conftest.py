@@ -92,7 +92,7 @@ LONG = _files(
     "lab/classroom/test_pack.py",
     "lab/test_knob_effects.py",
     "lab/test_overlaps.py",
-    "lab/test_paper_room.py",
+    "lab/test_paper_space.py",
     "lab/test_prediction.py",
     "solvers/test_compiled.py",
     "solvers/test_contract.py",

@@ -4,7 +4,7 @@ import tracemalloc
 
 import numpy as np
 import pytest
-from at_hand import further_data
+from available import further_data
 from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.svm import SVC

@@ -36,8 +36,8 @@ def test_a_strangers_problem_passes_without_a_solver(page):
         check_problem(page["build"], solvers={})
 
 
-def moved(honest, **by):
-    return dataclasses.replace(honest, **{n: getattr(honest, n) + v for n, v in by.items()})
+def moved(sound, **by):
+    return dataclasses.replace(sound, **{n: getattr(sound, n) + v for n, v in by.items()})
 
 
 def too_cheap(self, certify, w, theta):
@@ -48,14 +48,14 @@ def too_cheap(self, certify, w, theta):
 
 
 def from_the_value(self, certify, w, theta):
-    honest = certify(w, theta)
-    return dataclasses.replace(honest, bound=honest.objective)
+    sound = certify(w, theta)
+    return dataclasses.replace(sound, bound=sound.objective)
 
 
 def remembered(self, certify, w, theta):
-    honest = certify(w, theta)
-    self.__dict__["top"] = max(self.__dict__.get("top", -np.inf), honest.bound)
-    return dataclasses.replace(honest, bound=self.top)
+    sound = certify(w, theta)
+    self.__dict__["top"] = max(self.__dict__.get("top", -np.inf), sound.bound)
+    return dataclasses.replace(sound, bound=self.top)
 
 
 def counted(self, certify, w, theta):
@@ -64,10 +64,10 @@ def counted(self, certify, w, theta):
 
 
 def in_place(self, certify, w, theta):
-    honest = certify(w, theta)
+    sound = certify(w, theta)
     if w.flags.writeable:
         w += 1.0
-    return honest
+    return sound
 
 
 def vast(self, certify, w, theta, scale=1e30):
@@ -100,11 +100,11 @@ CERTIFICATES = {
 
 def broken(page, fault, **more):
     """`build` of the page's problem with another certificate."""
-    honest = page["ElasticNet"]
+    sound = page["ElasticNet"]
 
-    class Net(honest):
+    class Net(sound):
         def certify(self, w, theta=None):
-            return fault(self, functools.partial(honest.certify, self), w, theta)
+            return fault(self, functools.partial(sound.certify, self), w, theta)
 
     for name, value in more.items():
         setattr(Net, name, value)

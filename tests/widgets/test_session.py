@@ -42,7 +42,7 @@ class Log:
     def finish(self, picture):
         self.lines.append(f"finish {picture.scene}")
 
-    def told(self):
+    def notified(self):
         self.lines.append(self.session.status[1])
 
 

@@ -57,8 +57,8 @@ def test_own_problems_are_others_for_others_and_are_named():
         assert seeded(3).random() == drawn[1]
     assert seeded(3).random() == drawn[0]
     result = lab.check_step("soft-threshold", lambda v, lam: v, student="Ada")
-    told = str(lab.exercise("lars-step", student="Ada"))
-    assert not result and "student='Ada'" in told
+    reported = str(lab.exercise("lars-step", student="Ada"))
+    assert not result and "student='Ada'" in reported
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -30,9 +30,9 @@ def options(**given):
 
 @pytest.mark.parametrize("jobs", [None, 2])
 def test_answers_come_in_the_order_of_the_parts(jobs):
-    told = []
-    done = each(sweeping.third, ITEMS, options(jobs=jobs, progress=lambda *d: told.append(d)))
-    assert done == EXPECTED and told == [(k, 3) for k in range(4)]
+    reported = []
+    done = each(sweeping.third, ITEMS, options(jobs=jobs, progress=lambda *d: reported.append(d)))
+    assert done == EXPECTED and reported == [(k, 3) for k in range(4)]
     assert sorted(asked()) == ["a 1", "b 0.1", "c -3"]
 
 

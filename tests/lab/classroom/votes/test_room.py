@@ -84,8 +84,12 @@ def test_the_table_has_both_votes_and_what_most_chose_wrongly(room):
     ]  # fmt: skip
     assert not any(r["most_wrong"] for r in rows[3:])
     assert sentence(rows) == "Most wrongly chosen: “=1+1” by 3, at “Which?”"
-    told = list(csv.DictReader(io.StringIO(room.to_csv())))
-    assert told[0]["option"] == "'=1+1" and told[1]["right"] == "yes" and told[3]["question"] == "2"
+    reported = list(csv.DictReader(io.StringIO(room.to_csv())))
+    assert (
+        reported[0]["option"] == "'=1+1"
+        and reported[1]["right"] == "yes"
+        and reported[3]["question"] == "2"
+    )
 
 
 def test_phones_see_neither_the_answer_nor_a_count(room):

@@ -13,8 +13,8 @@ from lab.lessons.alternating_linearization.affinity.picture import (
     EDGES,
     EXPERIMENT,
     colour_limit,
+    largest,
     order_of,
-    strongest,
 )
 from lab.lessons.alternating_linearization.case import beta_max
 from solvers import metric_problem, solve_alternating_linearization
@@ -199,7 +199,7 @@ def test_edges_are_the_strongest_affinities_class_by_class(case):
                 drawn.add((i, j))
                 if len(X) == len(np.unique(X[:, :2], axis=0)):
                     assert low <= sign * view.W[k][i, j] < high and view.W[k][i, j] != 0.0
-    pairs = strongest(view.W[k])
+    pairs = largest(view.W[k])
     assert len(pairs) == min(EDGES, np.count_nonzero(np.triu(view.W[k], 1))) and EDGES == 150
     if len(X) == len(np.unique(X[:, :2], axis=0)):
         assert drawn == set(map(tuple, pairs.tolist()))

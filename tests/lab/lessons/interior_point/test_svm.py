@@ -220,11 +220,11 @@ def test_the_bias_told_at_the_end_is_that_of_the_point_shown(budget):
     inner = run.problem.kernel.values(run.problem.X, run.problem.X) @ (run.problem.y * x)
     turns = np.sort(run.problem.y - inner)
     plus = np.count_nonzero(run.problem.y > 0.0)
-    told = re.search(
+    reported = re.search(
         rf"; at the point shown (?:β = {NUMBER}|any β in \[{NUMBER}, {NUMBER}\])",
         scene.captions[-1],
     )
-    ends = [read(one or told[1]) for one in told.groups()[1:]]
+    ends = [read(one or reported[1]) for one in reported.groups()[1:]]
     assert ends == pytest.approx(turns[plus - 1 : plus + 1], abs=6e-3)
 
 
