@@ -186,16 +186,16 @@ from lab.app.warmup import BackgroundCompilation
 experiment = find("lasso")[1]
 
 def make():  # the first one compiles, the others wait for their turn
-    unhurried = BackgroundCompilation(busy, experiment)
-    unhurried._compile({"a"}, experiment.settings({}))
-    if unhurried._beside is not None:
-        print("child", unhurried._beside.pid, flush=True)
+    background = BackgroundCompilation(busy, experiment)
+    background._compile({"a"}, experiment.settings({}))
+    if background._beside is not None:
+        print("child", background._beside.pid, flush=True)
         begun.set()
-    return unhurried
+    return background
 
-def close(unhurried):
-    if unhurried._waiting is not None:
-        unhurried._waiting.cancel()
+def close(background):
+    if background._waiting is not None:
+        background._waiting.cancel()
 """,
     "lab.checking.remote:Remote": BUSY
     + """

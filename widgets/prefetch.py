@@ -16,7 +16,7 @@ from widgets.background import short_turns
 from widgets.lattice import Point, framed
 from widgets.worker import Worker
 
-#: The bytes that the pictures of a shelf take.
+#: The bytes that the pictures of a cache take.
 BYTES = 8_000_000
 #: Seconds after the last touch from which on nothing is made.
 AWAKE = 3.0
@@ -40,7 +40,7 @@ class _Request:
 
 
 class PrefetchCache:
-    """Fills the shelf of a page: of one knob's values, the others as they stand.
+    """Fills the cache of a page: of one knob's values, the others as they stand.
 
     make(settings, cancelled) -> the `Point` of a setting, or None where it was cancelled; what it
     raises is of no interest here: who turns the knob there is told.
@@ -59,8 +59,8 @@ class PrefetchCache:
         self._worker = Worker("cache")
 
     def ask(self, cache: str, knob: str, values: list[Any], settings: Mapping[str, Any]) -> None:
-        """Make the pictures of `values`, for the page's shelf of that name, in place of what was
-        asked before; what the shelf has of them already is not sent again."""
+        """Make the pictures of `values`, for the cache of that name, in place of what was
+        asked before; what the cache has of them already is not sent again."""
         before = self._request
         request = _Request(cache, knob, values, settings, monotonic() + AWAKE)
         if before is not None and before.cache == cache:

@@ -18,7 +18,7 @@ def delayed(port, away):
 
 
 def _accept(listener, port, away):
-    with contextlib.suppress(OSError):  # the door is closed at the end
+    with contextlib.suppress(OSError):  # the listener is closed at the end
         while True:
             near, _ = listener.accept()
             there = socket.create_connection(("127.0.0.1", port))

@@ -21,14 +21,14 @@ STUDENTS, SECONDS, VOTES, LOST = 500, 5.0, 3, 0.1
 HOSTILE = 10_000
 _ROOM = """
 import asyncio, json, sys
-from lab.classroom.votes import doors
+from lab.classroom.votes import access
 from lab.classroom.votes.handlers import for_lecturer, for_students
 from lab.classroom.votes.room import RoomRegistry
 async def main():
     registry, news = RoomRegistry(), {}
     room = registry.open()
-    server = doors.served(for_students(registry, news) + for_lecturer(registry, news))
-    port = doors.opened(server, "127.0.0.1", 0)
+    server = access.served(for_students(registry, news) + for_lecturer(registry, news))
+    port = access.opened(server, "127.0.0.1", 0)
     print(json.dumps([port, room.code, room.key]), flush=True)
     await asyncio.Event().wait()
 asyncio.run(main())

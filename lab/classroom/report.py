@@ -1,4 +1,4 @@
-"""One report a student: points by cell, properties held and first failures, and what was bent."""
+"""One report a student: points by cell, properties held, first failures, and what was altered."""
 
 from __future__ import annotations
 

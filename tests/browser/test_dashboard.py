@@ -346,7 +346,7 @@ def test_every_picture_under_a_hand_carries_the_settings_that_are_shown_with_it(
     assert {float(one) for one in reported.split()} == {lam}
     seen = page.evaluate("seen")
     assert len({at["lam"] for _, _, _, at, _ in seen}) > 5
-    assert any(not answer for *_, answer in seen)  # the shelf has answered
+    assert any(not answer for *_, answer in seen)  # the cache has answered
     for shown, frame, words, at, _ in seen:
         assert shown == at["lam"]
         scene = lab.scene("lasso", lam=at["lam"])

@@ -76,7 +76,7 @@ test("whatever comes when: once the kernel has heard all, the page says what it 
   }
 });
 
-test("a page without a kernel has its pictures at hand: no shelf is asked", () => {
+test("a page without a kernel has its pictures at hand: no cache is asked", () => {
   const { knobs, model } = opened();
   const turn = { knob: "lam", value: 2, dragging: true, share: (v) => v, periodic: false };
   knobs.turn(turn);

@@ -1,4 +1,4 @@
-// The shelf: what it shows belongs to the knobs as they stand, and to nothing else.
+// The cache: what it shows belongs to the knobs as they stand, and to nothing else.
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { positions } from "../../widgets/static/knob.js";
@@ -13,9 +13,9 @@ beforeEach(() => {
 
 const share = (value) => value / 100;
 
-// A shelf with its view, its model, and what a page and a kernel do to it.
+// A cache with its view, its model, and what a page and a kernel do to it.
 function opened(at = { lam: 0, n: 5 }) {
-  const state = { uid: `shelf ${(uid += 1)}`, at, ahead: true };
+  const state = { uid: `cache ${(uid += 1)}`, at, ahead: true };
   const model = { get: (name) => state[name], send: mock.fn() };
   const cache = PrefetchCache.of(model);
   const view = { show: mock.fn() };
@@ -147,7 +147,7 @@ test("whatever is turned, sent or late: what is shown is of the knobs as they st
   assert.ok(compared > 50, String(compared));
 });
 
-test("pictures of another knob, of other settings or of another shelf are never shown", () => {
+test("pictures of another knob, of other settings or of another cache are never shown", () => {
   const t = opened();
   t.drag(10);
   const { id } = t.cache;

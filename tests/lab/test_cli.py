@@ -385,7 +385,7 @@ def test_tables_and_bench_print_and_keep(only_lessons, monkeypatch, capsys, tmp_
     assert output(capsys, "bench", "drag") == (2, "", f"lab: {elsewhere}\n")
 
 
-def test_a_drag_is_measured_where_it_was_told_and_each_row_told_at_once(
+def test_a_drag_is_measured_where_it_was_reported_and_each_row_reported_at_once(
     only_lessons, monkeypatch, capsys
 ):
     asked = []
@@ -411,7 +411,7 @@ def test_a_drag_is_measured_where_it_was_told_and_each_row_told_at_once(
     assert list(choice.type.choices) == list(drag.PLACES)
 
 
-def test_open_starts_the_server_where_it_was_told(monkeypatch, capsys, tmp_path):
+def test_open_starts_the_server_where_it_was_reported(monkeypatch, capsys, tmp_path):
     served, copied = [], []
     monkeypatch.setattr(copies, "copy_missing", lambda *a: copied.append(a) or [])
     monkeypatch.setattr(server, "serve", lambda *a, **k: served.append((a, k)))

@@ -46,7 +46,7 @@ def test_a_click_before_its_tools_are_known_turns_nothing(experiment):
 
 
 @pytest.mark.parametrize("experiment", WORDED)
-def test_edits_that_no_longer_apply_are_told_from_those_that_do(experiment):
+def test_edits_that_no_longer_apply_are_distinguished_from_those_that_do(experiment):
     name, *_ = (knob.name for knob in experiment.knobs if knob.kind == "edits")
     edits, settings = edits_of(experiment), experiment.settings({})
     settings |= edits.turned(settings, {"do": "rows", "rows": changed(edits.rows(settings))})

@@ -117,7 +117,7 @@ def test_what_is_written_of_a_gap_is_proved(gap, digits):
 
 
 @given(gaps, st.floats(1e-8, 10.0))
-def test_gaps_that_differ_are_told_apart(gap, share):
+def test_gaps_that_differ_are_distinguished(gap, share):
     other = gap * (1.0 + share)
     assert read(beside(gap, other)[0]) < read(beside(gap, other)[1])
     old, new = falls(other, gap).split(" → ")

@@ -151,7 +151,7 @@ def test_the_reduced_problem_has_an_interior(n, seed, share):
 
 
 @given(st.integers(2, 14), st.integers(0, 99), st.booleans(), st.sampled_from([1e-3, 1.0, 1e3]))
-def test_both_forms_are_honest_on_degenerate_data(n, seed, exact, C):
+def test_both_forms_are_sound_on_degenerate_data(n, seed, exact, C):
     rng = np.random.default_rng(seed)
     X, y = rng.integers(-2, 3, (n, 2)).astype(float), rng.choice([-1.0, 1.0], n)
     problem = KernelSVM(X, y, rng.choice([Linear(), Gaussian(0.4)]), C)

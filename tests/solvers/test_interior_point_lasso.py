@@ -1,4 +1,4 @@
-"""Interior points for the lasso: few iterations, exact zeros at the end, honest records."""
+"""Interior points for the lasso: few iterations, exact zeros at the end, certified records."""
 
 import clarabel
 import numpy as np

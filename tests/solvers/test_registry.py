@@ -239,7 +239,7 @@ except InputError as error:
     assert "solvers.coordinate_descent.solve_coordinate_descent" in in_a_new_process(code)
 
 
-def test_a_solver_that_cannot_be_told_to_stop_is_refused_in_a_sentence():
+def test_a_solver_that_cannot_be_reported_to_stop_is_refused_in_a_sentence():
     def solve_deaf(problem, *, x0=None, tol=1e-6, max_iter=100, record_every=1):
         """Does not listen."""
 

@@ -232,7 +232,7 @@ def test_nothing_is_made_ahead_while_a_hand_drags(make):
     lam.take(0.7, True)
     dashboard.wait(5)
     stage.on_ahead("cache", "lam", [0.5, 1.0])
-    time.sleep(0.1)  # ten looks of the shelf whether somebody waits
+    time.sleep(0.1)  # ten looks of the cache whether somebody waits
     assert held == [] and len(compute.asked) == 2
     lam.take(0.7, False)
     assert until(lambda: held == [0.5, 1.0])
@@ -805,7 +805,7 @@ def test_it_stands_in_boxes_and_more_stands_beside_and_below_it(make):
     assert ended == [True] and beside.comm is below.comm is dashboard.stage.comm is None
 
 
-def test_how_knobs_stand_is_told_once_for_many_and_never_late(make):
+def test_how_knobs_stand_is_reported_once_for_many_and_never_late(make):
     dashboard = make(stage=Stage())
     dashboard.wait(5)
     reported = []

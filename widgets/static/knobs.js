@@ -45,7 +45,7 @@ export class Knobs extends Shared {
 
   showAll() { for (const view of this.views) view.show(); }
 
-  // A hand turns a knob, or it was turned elsewhere: the shelf shows what it holds of that. How far
+  // A hand turns a knob, or it was turned elsewhere: the cache shows what it holds of that. How far
   // that is from this value, as `PrefetchCache.turn` has it.
   /** @param {Turn} turn */
   turn(turn) {

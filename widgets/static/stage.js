@@ -84,7 +84,7 @@ export class StageView {
   /** @type {Theme} */
   theme;
   loading = 0; // pictures that are being painted
-  missed = false; // whether the shelf has shown another meanwhile
+  missed = false; // whether the cache has shown another meanwhile
   nextLoad = 0; // the animation frame that waits to paint it
   /** @type {Grid} */
   grid;
@@ -323,7 +323,7 @@ export class StageView {
     queueMicrotask(() => { if (this.answer) this.load(); });
   }
 
-  // What the shelf holds is to be shown in place of what the kernel has sent. A hand is faster than
+  // What the cache holds is to be shown in place of what the kernel has sent. A hand is faster than
   // what is painted in space: where it has come to meanwhile is next, after a frame on the screen.
   show() {
     if (this.loading) this.missed = true;

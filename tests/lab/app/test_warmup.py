@@ -156,7 +156,7 @@ from lab.app import warmup
 from lab.app.turn import Turn
 
 experiment = find("lasso")[1]
-one = warmup.Unhurried(lambda settings, cancelled: None, experiment)
+one = warmup.BackgroundCompilation(lambda settings, cancelled: None, experiment)
 one._compile({"a"}, experiment.settings({}))
 print(one._beside.pid, flush=True)
 time.sleep(600)

@@ -53,7 +53,7 @@ print("after", file=sys.stderr)
 """
 
 
-def test_what_is_written_on_stderr_is_told_on_stdout():
+def test_what_is_written_on_stderr_is_reported_on_stdout():
     """In a process of its own: pytest has warnings and the log for itself."""
     done = subprocess.run([sys.executable, "-c", WARNS], capture_output=True, text=True)
     reported = ("careful", "logged", "said", "invalid value", "2.0")

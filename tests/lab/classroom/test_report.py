@@ -124,7 +124,7 @@ def test_what_was_given_has_no_points_and_says_that_nothing_is_written():
         assert mark.points is None or "not written yet" in mark.said.lower()
 
 
-def test_patches_give_no_point_and_are_told():
+def test_patches_give_no_point_and_are_reported():
     """All in one notebook: each is told, and together they give nothing."""
     code = "\n".join(one for one, _ in PATCHED.values())
     one = marked("eve", BOOK, handed_in(more=code, **WRONG), TRUSTED)
@@ -134,7 +134,7 @@ def test_patches_give_no_point_and_are_told():
 
 
 @pytest.mark.parametrize("kind", ANSWERS)
-def test_answers_that_are_none_give_no_point_and_are_told(kind):
+def test_answers_that_are_none_give_no_point_and_are_reported(kind):
     code, words = ANSWERS[kind]
     one = marked("eve", BOOK, handed_in(**{**WRONG, NAME: code}), TRUSTED)
     assert one.points == 0.0, points(one)
@@ -156,7 +156,7 @@ def test_a_graded_cell_that_was_changed_or_is_missing_is_marked_as_it_was_given(
     ]  # fmt: skip
 
 
-def test_a_partly_right_step_keeps_its_share_and_what_it_uses_is_told():
+def test_a_partly_right_step_keeps_its_share_and_what_it_uses_is_reported():
     step = "from solvers import soft_threshold\n\ndef half(v):\n    return 0.5 * v\n"
     answer = (
         "def y_step(B, mu, rho):\n    Y = soft_threshold(B, half(2 * mu * rho))\n    B[0] = 0\n"
@@ -216,7 +216,7 @@ def test_only_what_gives_names_a_meaning_is_run():
         ),
     ],
 )
-def test_a_module_by_a_name_that_is_put_together_is_told(code, words):
+def test_a_module_by_a_name_that_is_put_together_is_reported(code, words):
     assert any(words in sentence for sentence in found([code]))
 
 

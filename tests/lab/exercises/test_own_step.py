@@ -62,7 +62,7 @@ def test_the_picture_of_a_new_function_is_another_one():
     assert comparing(one.run)[0] is None and comparing(other.run)[0] is not None
 
 
-def test_a_step_that_breaks_off_ends_there_and_is_told():
+def test_a_step_that_breaks_off_ends_there_and_is_reported():
     def breaks(X, t, lam, w, d):
         if w[0] > 0.0:
             raise ValueError("positive")

@@ -630,7 +630,7 @@ def _ring(x, y, tone):
 
 
 def _stop(f, heights):
-    """Where the paper's own rule would have stopped, with its honest gap."""
+    """Where the paper's own rule would have stopped, with the gap that is certified there."""
     if f.fired is None:
         return []
     x, gap = float(f.run.trace.iteration[f.fired]), f.run.trace.gap[f.fired]

@@ -200,7 +200,7 @@ def test_one_address_may_not_fill_the_room(room, clock):
     assert room.joined == DEVICES
 
 
-def test_the_answer_ends_the_vote_and_phones_are_told_what_is_right(room):
+def test_the_answer_ends_the_vote_and_phones_are_reported_what_is_right(room):
     room.do(ASK)
     device, late = room.join(), room.join()
     room.vote(ballot(room, device))
@@ -236,7 +236,7 @@ def test_codes_are_forty_bits_that_can_be_typed_and_guessing_is_slow(clock):
     assert statuses == {404, 429} and registry.find(room.code) is room
 
 
-def test_a_lecturer_has_one_room_and_a_house_so_many(clock):
+def test_a_lecturer_has_one_room_and_a_server_so_many(clock):
     registry = RoomRegistry(most=2, clock=clock)
     first = registry.open("ann")
     second = registry.open("ann")

@@ -77,7 +77,7 @@ def test_captions_state_the_moves_of_the_iteration(case):
         assert ("below θ" in scene.captions[k]) == (view.W[k][i, j] == 0.0)
 
 
-def test_the_first_caption_counts_what_was_told(case):
+def test_the_first_caption_counts_what_was_reported(case):
     run, scene = case
     stated = [read(v) for v in re.findall(r"\d[\d,]*", scene.captions[0])[1:4]]
     c, n = run.extra["case"], len(run.extra["case"].y)
@@ -183,7 +183,7 @@ def test_in_three_features_some_frames_have_a_metric_and_some_have_none():
 # Pictures
 
 
-def test_edges_are_the_strongest_affinities_class_by_class(case):
+def test_edges_are_the_largest_affinities_class_by_class(case):
     run, scene = case
     view = frames(run)
     k, X = len(view) - 1, run.extra["case"].X

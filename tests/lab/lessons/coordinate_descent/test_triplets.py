@@ -160,7 +160,7 @@ def test_the_last_caption_says_what_was_proved(case):
     assert (" only" in words) == (run.result.status != "converged")
 
 
-def test_the_papers_rule_is_shown_with_its_honest_gap():
+def test_the_papers_rule_is_shown_with_its_sound_gap():
     run, scene = solved()
     fired = run.trace.snapshots["source_rule"].argmax()
     reported_at = [k for k, c in enumerate(scene.captions) if "paper's rule" in c]

@@ -133,7 +133,7 @@ def test_captions_state_what_moved(case):
         assert f"{view.counts[k]} " in scene.captions[k]
 
 
-def test_the_selection_is_told_by_its_numbers(case):
+def test_the_selection_is_reported_by_its_numbers(case):
     run, scene, view = case
     stated = [k for k, words in enumerate(scene.captions) if words.startswith("Selection")]
     if view.chosen is None:

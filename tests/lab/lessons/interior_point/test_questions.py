@@ -199,7 +199,7 @@ SCENES = {
     ),
     "interior-point/race": ({"first": first, "rule": rule, "pace": pace_of_race}, 12, SMALL),
 }  # fmt: skip
-test_marked_answers_are_right_and_not_told, test_two_hundred_settings = marked(SCENES)
+test_marked_answers_are_right_and_not_reported, test_two_hundred_settings = marked(SCENES)
 
 
 def test_what_is_kept_is_counted_at_the_selection_and_not_in_a_later_round():

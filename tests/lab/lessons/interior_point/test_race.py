@@ -138,7 +138,7 @@ def test_work_is_counted_in_products_for_all():
     assert scene.clock.counter(len(scene) - 1).startswith("product ")
 
 
-def test_a_false_stop_is_marked_and_told():
+def test_a_false_stop_is_marked_and_reported():
     run, scene = solved()
     f = frames(run)
     assert f.fired

@@ -213,7 +213,7 @@ def test_the_last_caption_says_what_was_proved(case):
 
 
 @pytest.mark.parametrize("budget", [6, 500])
-def test_the_bias_told_at_the_end_is_that_of_the_point_shown(budget):
+def test_the_bias_reported_at_the_end_is_that_of_the_point_shown(budget):
     """Also where the budget is spent and the best point is an earlier one."""
     run, scene = solved(method="modified", budget=budget)
     x = feasible(run, len(run.trace) - 1)

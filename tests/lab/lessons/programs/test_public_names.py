@@ -1,4 +1,4 @@
-"""The lesson uses what a stranger's package could: public names of the three houses, the modules
+"""The lesson uses what a stranger's package could: public names of the three packages, the modules
 that CONTRIBUTING names or their neighbours in the same rooms, and its own."""
 
 import ast
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import lab.lessons.programs as lesson
 
-#: Modules beside the houses' own names, each a room that CONTRIBUTING opens to others.
+#: Modules beside the names of the packages, each in a subpackage that CONTRIBUTING names.
 PACKAGES = (
     "lab.drawing.", "lab.race.", "lab.prediction", "lab.checking.judges", "lab.checking.task",
     "lab.knobs", "lab.programs.", "lab.datasets.points_by_hand", "lab.benchmarks.",
