@@ -66,7 +66,7 @@ from widgets import Clock, Curve, Knob, Layout, Panel, Scene, on_demand
 from widgets.dashboard import Dashboard
 
 made = []
-widgets.stored_still.Kept.follow = lambda self: None  # a still has all panels, and is made at rest
+widgets.stored_still.StoredStill.follow = lambda self: None  # it has all panels
 
 def panel(key, a):
     made.append((key, a))

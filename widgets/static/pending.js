@@ -6,7 +6,7 @@ import { uniqueId } from "./dom.js";
 
 /** @import { Model } from "./types.js" */
 
-const [BUSY_AFTER, SLOW_AFTER, LOOK_EVERY] = [200, 1000, 50]; // ms
+const [BUSY_AFTER, SLOW_AFTER, POLL_EVERY] = [200, 1000, 50]; // ms
 export const BUSY = "Python is busy with another cell; this waits.";
 export const SLOW = "Python has not answered yet; this waits.";
 
@@ -42,7 +42,7 @@ export class Pending extends Shared {
   reported(call) {
     if (!this.kernel) return;
     this.calls.set(call, performance.now());
-    this.style();
+    this.poll();
   }
 
   // Python has heard a message, and so all that was told before.
@@ -53,23 +53,23 @@ export class Pending extends Shared {
       this.calls.delete(one);
       if (one === call) break;
     }
-    this.style();
+    this.poll();
   }
 
   // No kernel will hear it any more.
   forget() {
     this.calls.clear();
-    this.style();
+    this.poll();
   }
 
-  style() {
+  poll() {
     clearTimeout(this.timer);
     const [oldest] = this.calls.values();
     const waited = oldest === undefined ? 0 : performance.now() - oldest;
     const isBusy = waited >= BUSY_AFTER && this.kernel?.status === "busy";
     const isSlow = waited >= SLOW_AFTER;
     const words = isBusy ? BUSY : isSlow ? SLOW : "";
-    if (this.calls.size) this.timer = setTimeout(() => this.style(), LOOK_EVERY);
+    if (this.calls.size) this.timer = setTimeout(() => this.poll(), POLL_EVERY);
     if (words === this.words) return;
     this.words = words;
     for (const view of this.views) view.showWaiting();
