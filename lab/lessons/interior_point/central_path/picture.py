@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from lab.checking.task import Own
+from lab.checking.task import StudentSteps
 from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, clock_axis, gap_panel, spread_labels
 from lab.drawing.geometry import HERO, window
 from lab.drawing.readout import proof
@@ -28,7 +28,7 @@ from lab.lessons.interior_point.central_path.model import (
     ticks,
     walls_of,
 )
-from lab.lessons.interior_point.student_steps import WAYS
+from lab.lessons.interior_point.student_steps import STEP_METHODS
 from lab.lessons.interior_point.support import counted
 from lab.prediction import asked, landing
 from lab.scenes.picture import picture
@@ -742,18 +742,20 @@ _NARROW: dict[str, dict[str, tuple]] = {
 }
 
 
-def _places(f, yours):
-    """Where yours is in the first panel, as the knob has it."""
+def _places(f, student):
+    """Where the student's iterates are in the first panel, as the knob has it."""
     view, settings = f.run.extra["view"], f.run.settings
     if view == "polygon":
-        return {"plane": yours @ basis(f.run.problem.y)}
-    return {"plane": yours if view == "box" else yours[:, [settings["i"] - 1, settings["j"] - 1]]}
+        return {"plane": student @ basis(f.run.problem.y)}
+    return {
+        "plane": student if view == "box" else student[:, [settings["i"] - 1, settings["j"] - 1]]
+    }
 
 
-OWN = Own(
+STUDENT_STEPS = StudentSteps(
     {
-        name: replace(way, needs={**way.needs, **_NARROW.get(name, {})})
-        for name, way in WAYS.items()
+        name: replace(way, requires={**way.requires, **_NARROW.get(name, {})})
+        for name, way in STEP_METHODS.items()
     },
     frames,
     "plane",
@@ -770,7 +772,7 @@ EXPERIMENT = Experiment(
     solve,
     scene,
     ticks,
-    own=OWN,
+    student_steps=STUDENT_STEPS,
     vary={
         "C": (0.1, 100.0, 5),
         "method": ["mehrotra", "path_following", "centering", "affine_scaling"],

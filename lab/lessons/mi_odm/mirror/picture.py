@@ -8,7 +8,7 @@ from functools import partial
 
 import numpy as np
 
-from lab.checking.task import Own, Way
+from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.geometry import grid, window
 from lab.drawing.level_sets import level_lines
@@ -39,7 +39,7 @@ from lab.lessons.mi_odm.mirror.model import (
     triangle_lines,
 )
 from lab.prediction import asked, landing, ringed
-from lab.race.methods import YOURS
+from lab.race.methods import STUDENT
 from lab.scenes.picture import picture
 from solvers import bag_machine, instance_values
 from solvers.exchange import drive_saddle, mirror_states
@@ -798,18 +798,18 @@ def _centres(run, f):
         return np.hstack([run.traces[name].snapshots[part][rows] for part in _CENTRE])
 
     rows = f.centre
-    return of(run.main, rows), of(YOURS, np.minimum(rows, len(run.traces[YOURS]) - 1))
+    return of(run.main, rows), of(STUDENT, np.minimum(rows, len(run.traces[STUDENT]) - 1))
 
 
-def _places(f, yours):
-    return {"triangle": np.column_stack(place_of(f)(yours[:, -3:]))}
+def _places(f, student):
+    return {"triangle": np.column_stack(place_of(f)(student[:, -3:]))}
 
 
 _PLAIN = {"method": ("plain",)}
-OWN = Own(
+STUDENT_STEPS = StudentSteps(
     {
-        "mirror-simplex": Way(partial(_states, step="step_v"), _PLAIN),
-        "mirror-u": Way(partial(_states, step="step_u"), _PLAIN),
+        "mirror-simplex": StepMethod(partial(_states, step="step_v"), _PLAIN),
+        "mirror-u": StepMethod(partial(_states, step="step_u"), _PLAIN),
     },
     frames,
     "triangle",
@@ -826,6 +826,6 @@ EXPERIMENT = Experiment(
     knobs=with_primary(KNOBS, "method", "rule", "factor", "start"),
     solve=solve,
     scene=scene,
-    own=OWN,
+    student_steps=STUDENT_STEPS,
     vary={"factor": (0.2, 16.0, 6), "method": ["plain", "accelerated"]},
 )
