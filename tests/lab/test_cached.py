@@ -119,3 +119,14 @@ def test_kernel_values_are_computed_once_for_equal_points_and_kernel():
         (Gaussian(0.5), X, places[:2]),
     ):  # fmt: skip
         np.testing.assert_array_equal(kernel_values(kernel, A, B), kernel.values(A, B))
+
+
+def test_kernel_values_that_are_large_are_not_kept(monkeypatch):
+    monkeypatch.setattr("lab.cached._MOST_VALUES", 11)
+    X, places = np.arange(6.0).reshape(3, 2), np.ones((4, 2))
+    found = kernel_values(Gaussian(0.5), X, places)
+    assert kernel_values(Gaussian(0.5), X, places) is not found
+    np.testing.assert_array_equal(found, Gaussian(0.5).values(X, places))
+    assert kernel_values(Gaussian(0.5), X, places[:3]) is kernel_values(
+        Gaussian(0.5), X, places[:3]
+    )
