@@ -108,7 +108,7 @@ def _ending(frame):
         proof = proof_of_none(frame.case, frame.run.result)
         return say("There is no metric here: {proof}", proof=proof)
     if frame.k == 0:
-        return "Nothing spreads: only the pairs count (S2ML)."
+        return "Nothing spreads: only the pairs count."
     if alpha == 0.0:
         return "This is the limit (9)."
     return say("The limit (9), one linear solve, is {left:rough} away: each step divides what is "

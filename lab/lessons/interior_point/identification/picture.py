@@ -14,7 +14,7 @@ from lab.experiment import Experiment
 from lab.lessons.interior_point.identification.model import KNOBS, clock_of, frames, solve
 from lab.lessons.interior_point.support import BOUNDED, FREE, MEASURES, ZERO
 from lab.lessons.interior_point.svm.model import TOL, name_of
-from lab.lessons.interior_point.svm.picture import AXES, KEY, gaps_panel, plane
+from lab.lessons.interior_point.svm.picture import AXES, SHORT_KEY, gaps_panel, plane
 from lab.lessons.interior_point.svm_3d import space
 from lab.prediction import asked, drawn
 from lab.scenes.picture import picture
@@ -53,7 +53,7 @@ STILL, MIXED = 0.1, 0.5
 #: What the key of the hero says.
 _KEY = {
     "free at the optimum": "end free", "at C at the optimum": "at C",
-    "zero at the optimum": "at 0", "no longer free": "no longer free",
+    "zero at the optimum": "at 0", "no longer free": "left out",
 }  # fmt: skip
 #: Theta^-1 is drawn between these.
 _FEWEST, _MOST = 1e-9, 1e9
@@ -367,7 +367,7 @@ def kept(f):
         panel,
         title="The points, ringed while they are kept",
         marks=[*panel.marks, rings],
-        legend=KEY | {"kept": "kept"},
+        legend=SHORT_KEY | {"kept": "kept"},
     )
 
 

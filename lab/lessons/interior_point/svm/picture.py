@@ -80,6 +80,13 @@ KEY = {
     "at C, class +1": "x = C",
     "moved most": "moved most",
 }
+#: The same in one line of a small panel.
+SHORT_KEY = {
+    "free, class +1": "+1",
+    "free, class −1": "−1",
+    "zero, class +1": "x = 0",
+    "at C, class +1": "x = C",
+}
 #: Diameters at x_i = 0 and x_i = C; the area between grows with x_i.
 _SMALL, _LARGE = 7.0, 12.0
 #: The boundary and its margins: level -> tone, dash, width, name, where that stands, seen from the
@@ -493,7 +500,7 @@ def _margins(f):
         Axis("xᵢ", range=(-0.06 * top, 1.1 * top)),
         key="margins",
         subtitle="optimal: on the broken line",
-        legend=KEY,
+        legend=SHORT_KEY,
     )
 
 
