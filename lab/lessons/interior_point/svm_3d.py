@@ -63,7 +63,7 @@ def space(f):
     ]
     axes = [Axis(name, range=ends) for name, ends in zip(names, limits, strict=True)]
     return Panel(
-        "The points and the surface between the classes",
+        "Points and the surface h = 0",
         marks,
         *axes,
         key="points",

@@ -152,7 +152,7 @@ def graph_panel(f):
             "similar, strong": "similar",
             "dissimilar, strong": "dissimilar",
             "neighbours": "neighbours",
-            "the pair in the caption": "of the sentence",
+            "the pair in the caption": "this pair",
         },
     )
 

@@ -169,9 +169,9 @@ def points_panel(f):
         marks,
         *(Axis(f, range=tuple(ends)) for f, ends in zip(case.features, box, strict=True)),
         equal=d == 2,
-        subtitle="unit balls of the metrics",
+        subtitle="unit balls",
         legend={
-            "M₀, the prior": "prior M₀",
+            "M₀, the prior": "prior",
             "Mₖ, dense": "dense Mₖ",
             "Yₖ, sparse": "sparse Yₖ",
             "optimum": "optimum",

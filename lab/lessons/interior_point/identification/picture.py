@@ -365,7 +365,7 @@ def kept(f):
     rings = Points(*ringed, symbol="circle-open", tone="rival3", size=15.0, label="kept")
     return replace(
         panel,
-        title="The points, ringed while they are kept",
+        title="Points, ringed while kept, and h = 0",
         marks=[*panel.marks, rings],
         legend=SHORT_KEY | {"kept": "kept"},
     )

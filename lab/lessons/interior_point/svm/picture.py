@@ -75,7 +75,7 @@ LOOKS_IN_SPACE = LOOKS | {
 #: What the key says of marks with these labels.
 KEY = {
     "free, class +1": "class +1",
-    "free, class −1": "class −1",
+    "free, class −1": "−1",
     "zero, class +1": "x = 0",
     "at C, class +1": "x = C",
     "moved most": "moved most",
@@ -96,6 +96,7 @@ _LEVELS = {
     0.0: ("good", "solid", 3.0, "h = 0", "right", (1.0, 0.0)),
     1.0: ("ink", "dash", 1.5, "h = +1", "above", (0.0, 1.0)),
 }
+_TITLE = "Points and the boundary h = 0"
 #: Lines are named at least this share of the window inside.
 _INSIDE = 0.12
 #: Class numbers of bars, for the colours of the states.
@@ -370,7 +371,7 @@ def plane(f):
     marks = [m for level in _LEVELS for m in _level(f, lines[level], _LEVELS[level], limits)]
     marks += [*marked(f, still), mover(f, still)]
     return Panel(
-        "The points and the boundary between the classes",
+        _TITLE,
         marks,
         Axis(names[0], range=limits[0]),
         Axis(names[1], range=limits[1]),
@@ -381,11 +382,13 @@ def plane(f):
 
 
 def _level(f, lines, look, limits):
-    """A level line, and its name; lines: of the shown rows."""
+    """A level line, and its name where the panel's title has none; lines: of the shown rows."""
     tone, dash, width, label, anchor, way = look
     columns, offsets = ragged_rows(lines, f.shows)
     yield Lines(*(ragged(c, offsets) for c in columns), tone=tone, dash=dash, width=width,
                 label=label)  # fmt: skip
+    if label in _TITLE:
+        return
     spots = np.array([_spot(line, limits, way) for line in lines])[f.shows]
     yield Text(row(spots[:, :1]), row(spots[:, 1:]), (label,), tone=tone, anchor=anchor)
 
