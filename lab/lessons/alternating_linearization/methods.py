@@ -42,6 +42,9 @@ _MORE = (
     budget_knob(80, 1, 1000),
 )  # fmt: skip
 _ASPECT = 1.75
+#: Names of methods within a sentence, and in the key of a small panel, where labels do not fit.
+_CALLED = {"printed": "the printed one"}
+_SHORT = {ALM: "this", "ista": "proximal", "printed": "printed"}
 #: A curve falls visibly from this share of its gap on.
 _FALLS = 0.01
 #: Shares of the way at which two options part, and how near to them is too near.
@@ -121,7 +124,7 @@ def _seen(frame):
         before, now = rows[name][frame.before.k], rows[name][frame.k]
         if before < now:  # it has not ended
             fell = trace.gap[now] < (1.0 - _FALLS) * trace.gap[before]
-            (fall if fell else level).append(METHODS[name][0])
+            (fall if fell else level).append(_CALLED.get(name, METHODS[name][0]))
     verbs = zip((fall, level), (("falls", "fall"), ("stays level", "stay level")), strict=True)
     said = [f"{listed(names)} {verb[len(names) > 1]}" for names, verb in verbs if names]
     words = "; ".join(said) or "no curve goes on"
@@ -216,7 +219,10 @@ def balls_panel(f):
         *(Axis(f, range=tuple(ends)) for f, ends in zip(case.features, box, strict=True)),
         equal=d == 2,
         subtitle="M*: the optimum",
-        legend={"optimum": "M*", **{METHODS[name][0]: METHODS[name][0] for name in f.traces}},
+        legend={
+            "optimum": "M*",
+            **{METHODS[name][0]: _SHORT.get(name, METHODS[name][0]) for name in f.traces},
+        },
     )
 
 

@@ -60,7 +60,9 @@ def check_which_curves_fall(run, view, caption, k):
     said = caption.partition(" — ")[0]
     found = re.fullmatch(r"(?:(.*?) falls?)?(?:(?:; )?(.*?) stays? level)?|No curve goes on", said)
     assert found, said
-    told = [set(re.split(r", | and ", (names or "").lower())) - {""} for names in found.groups()]
+    words = [(names or "").lower().replace("the printed one", "as printed")
+             for names in found.groups()]  # fmt: skip
+    told = [set(re.split(r", | and ", names)) - {""} for names in words]
     gaps = {"falls": set(), "level": set()}
     for name, result in run.results.items():
         before, now = view.rows[name][[k - 1, k]]
