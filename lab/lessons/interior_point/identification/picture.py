@@ -38,7 +38,7 @@ from widgets.knobs import with_primary
 from widgets.words import Words, apart, bound, figure, rough, say
 
 #: state at the optimum -> name, tone, dash, symbol.
-_LOOKS = {
+_STYLES = {
     FREE: ("free", "rival2", "solid", "circle"),
     BOUNDED: ("at C", "rival4", "dash", "triangle-up"),
     ZERO: ("zero", "muted", "dot", "circle-open"),
@@ -58,7 +58,7 @@ _KEY = {
 #: Theta^-1 is drawn between these.
 _FEWEST, _MOST = 1e-9, 1e9
 #: The least distance of two names, as a share of the height.
-_ROOM = 0.08
+_MARGIN = 0.08
 #: Theta^-1 grows or shrinks where it changes by more than this factor.
 _CLEAR = 10.0
 _ENDS = {
@@ -148,9 +148,9 @@ def _selected(f):
     if reached <= limit:
         why = "sigfig never passed {limit:.2≠reached}"
     return say(
-        f"Selection: {{kept}} of {{n}} are kept — {why}; {{above}} have Θ⁻¹ ≥ θ√μ = "
+        f"Selection: {{held}} of {{n}} are kept — {why}; {{above}} have Θ⁻¹ ≥ θ√μ = "
         f"{{level:rough}}; {rest}.",
-        kept=f.n - others, n=f.n, reached=reached, limit=limit, level=level, others=others,
+        held=f.n - others, n=f.n, reached=reached, limit=limit, level=level, others=others,
         high=high, low=others - high, above=int((shown["theta_inv"][at] >= level).sum()),
     )  # fmt: skip
 
@@ -211,10 +211,10 @@ def split(f):
     clock = clock_axis(np.concatenate([times, rest]), log=f.long)
     values = _within(f.theta_inv[f.first])
     low, high = _range(values)
-    ceiling = high * (high / low) ** _ROOM
+    ceiling = high * (high / low) ** _MARGIN
     marks = [*_stayed(f, clock, rest), *_rounds(f, clock, low, ceiling)]
     marks.append(_threshold(f, clock, times))
-    for state in _LOOKS:
+    for state in _STYLES:
         marks += _kind(f, clock, times, values, state)
     marks.append(_stops(f, clock, times, values))
     whose = "as the smaller problem has it" * (
@@ -224,7 +224,7 @@ def split(f):
         "How free each variable looks",
         marks,
         clock.axis(AXES[f.run.settings["clock"]]),
-        Axis("Θᵢ⁻¹", log=True, range=round_limits_log(low, ceiling * (high / low) ** _ROOM)),
+        Axis("Θᵢ⁻¹", log=True, range=round_limits_log(low, ceiling * (high / low) ** _MARGIN)),
         key="split",
         subtitle=" ".join(filter(None, ("Θᵢ⁻¹ = xᵢwᵢ / (xᵢuᵢ + wᵢtᵢ)", whose, "· log axis"))),
         legend=dict(_KEY, **{_theta(f): "θ√μ"}),
@@ -244,10 +244,10 @@ def _within(inverse):
 def _members(f, state):
     """The points of a state that are drawn: all, or an even choice."""
     members = np.flatnonzero(f.kind == state)
-    room = max(2, min(_DOTS, _VERTICES // (6 * len(f))))
-    if members.size <= room:
+    most = max(2, min(_DOTS, _VERTICES // (6 * len(f))))
+    if members.size <= most:
         return members
-    return members[np.linspace(0, members.size - 1, room).round().astype(int)]
+    return members[np.linspace(0, members.size - 1, most).round().astype(int)]
 
 
 def _kind(f, clock, times, values, state):
@@ -256,19 +256,19 @@ def _kind(f, clock, times, values, state):
     here = f.kind == state
     if not here.any():
         return
-    label, tone, dash, symbol = _LOOKS[state]
-    looks, name = {"tone": tone}, f"{label} at the optimum"
+    label, tone, dash, symbol = _STYLES[state]
+    style, name = {"tone": tone}, f"{label} at the optimum"
     if len(times) > 1:
         turn = f.round[f.first]
         x, upto = _parted(clock.at(times), turn), _ends(turn)[f.shows]
         low, middle, high = (_parted(q, turn) for q in quartiles(values[:, here]))
         x, low, middle, high = (prefix(column, upto) for column in (x, low, middle, high))
-        yield Band(x, low, high, fill=0.22, label=f"the middle half of those {label}", **looks)
-        yield Curve(x, middle, dash=dash, width=2.2, label=name, **looks)
+        yield Band(x, low, high, fill=0.22, label=f"the middle half of those {label}", **style)
+        yield Curve(x, middle, dash=dash, width=2.2, label=name, **style)
     members = _members(f, state)
     shown = values[f.shows][:, members]
     place = np.broadcast_to(clock.at(times)[f.shows][:, None], shown.shape)
-    yield Points(row(place), row(shown), symbol=symbol, size=7.0, label=name, **looks)
+    yield Points(row(place), row(shown), symbol=symbol, size=7.0, label=name, **style)
 
 
 def quartiles(values):
@@ -304,7 +304,7 @@ def _stayed(f, clock, times):
     if at == len(times) - 1:
         return
     inverse = _within(f.whole.snapshots["theta_inv"][at:])
-    for state, (_, tone, _, _) in _LOOKS.items():
+    for state, (_, tone, _, _) in _STYLES.items():
         if (f.kind == state).any():
             yield Lines(clock.at(times[at:]), quartiles(inverse[:, f.kind == state])[1], tone=tone,
                         dash="dot", opacity=0.6, width=1.3, label="had all stayed free",
@@ -319,14 +319,15 @@ def _rounds(f, clock, low, ceiling):
     times, selected = clock_of(f, trace), trace.snapshots["selected"]
     turn = trace.snapshots["round"]
     rows = [f.chosen, *(r for r in _starts(turn) if turn[r] > 1)]
-    looks = {"tone": "now", "width": 1.5, "future": True}
+    style = {"tone": "now", "width": 1.5, "future": True}
     for k, r in enumerate(rows):
-        x, kept = [clock.at(times[r])], int(selected[r].sum())
-        label = f"round {int(turn[r])}: {kept} of {f.n}" if k else f"the selection: {kept} of {f.n}"
-        yield Segments(x, [low], x, [ceiling], dash="dot" if k else "dash", label=label, **looks)
+        x, count = [clock.at(times[r])], int(selected[r].sum())
+        what = f"round {int(turn[r])}" if k else "the selection"
+        label = f"{what}: {count} of {f.n}"
+        yield Segments(x, [low], x, [ceiling], dash="dot" if k else "dash", label=label, **style)
         if k < _NAMED:
             late = clock.share(times[r]) > 0.6
-            words = f"round {int(turn[r])}: {kept} free" if k else f"{kept} of {f.n} kept"
+            words = f"{what}: {count} free" if k else f"{count} of {f.n} kept"
             yield Text(x, [ceiling], (words,), tone="now", future=True,
                        anchor="left" if late else "right")  # fmt: skip
 
@@ -355,7 +356,7 @@ def _stops(f, clock, times, values):
     return Points(x, y, symbol="x", tone="muted", size=6.0, label="no longer free")
 
 
-def kept(f):
+def held(f):
     """The points with the boundary, a ring around those kept."""
     X = f.case.cloud.X
     panel = plane(f) if X.shape[1] == 2 else space(f)
@@ -426,17 +427,17 @@ def _size(frame):
 
 def questions(f):
     """Predict, then see."""
-    return asked(f.run.settings, _direction(f), _kept(f), _cost(f))
+    return asked(f.run.settings, _direction(f), _held(f), _cost(f))
 
 
-def _kept(f):
+def _held(f):
     """In the frame before the selection: how many variables it keeps."""
     k = int(f.selected.any(axis=1).argmax())
     if k < 1:  # never, or at once
         return None
     # Not that frame's own count: it may show a later round already.
-    kept = int(f.run.trace.snapshots["selected"][f.chosen].sum())
-    share, edges = kept / f.n, np.array([0.25, 0.5])
+    held = int(f.run.trace.snapshots["selected"][f.chosen].sum())
+    share, edges = held / f.n, np.array([0.25, 0.5])
     if np.any(np.abs(share - edges) * f.n < 0.5):
         return None
     free = int(np.count_nonzero(f.kind == FREE))
@@ -446,7 +447,7 @@ def _kept(f):
         f"{f.n} will it keep?",
         ("less than a quarter", "between a quarter and a half", "more than a half"),
         int((share > edges).sum()),
-        f"It keeps {kept}; in the end {free} are free. What remains to be factored is that small.",
+        f"It keeps {held}; in the end {free} are free. What remains to be factored is that small.",
         "kept",
         ("split", "points", "answer"),
     )
@@ -499,14 +500,14 @@ def _cost(f):
     )
 
 
-PANELS = {"split": split, "points": kept, "answer": answer, "gap": lambda f: gaps_panel(f, f.long)}
+PANELS = {"split": split, "points": held, "answer": answer, "gap": lambda f: gaps_panel(f, f.long)}
 _LAYOUT = Layout("split", ("points", "gap"), ("answer",))
 
 
 def scene(run):
     """Theta^-1, the points kept, their answer, the proof."""
     f = frames(run)
-    shown = {"kept": [f"{kept} of {f.n}" for kept in f.counts]}
+    shown = {"kept": [f"{held} of {f.n}" for held in f.counts]}
     shown |= readout(run.result, f.row_shown, TOL, "q", "bound")
     return picture(f, PANELS, WORDS, _LAYOUT, questions(f), shown)
 

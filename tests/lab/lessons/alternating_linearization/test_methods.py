@@ -62,14 +62,14 @@ def check_which_curves_fall(run, view, caption, k):
     assert found, said
     words = [(names or "").lower().replace("the printed one", "as printed")
              for names in found.groups()]  # fmt: skip
-    told = [set(re.split(r", | and ", names)) - {""} for names in words]
+    stated = [set(re.split(r", | and ", names)) - {""} for names in words]
     gaps = {"falls": set(), "level": set()}
     for name, result in run.results.items():
         before, now = view.rows[name][[k - 1, k]]
         if before < now:
             fell = result.trace.gap[now] < 0.99 * result.trace.gap[before]
             gaps["falls" if fell else "level"].add(METHODS[name][0].lower())
-    assert told == [gaps["falls"], gaps["level"]], said
+    assert stated == [gaps["falls"], gaps["level"]], said
     return {kind for kind, names in gaps.items() if names}
 
 
@@ -193,7 +193,7 @@ def test_no_metric_is_refused_here_too():
     assert set(methods.EXPERIMENT.ticks(methods.EXPERIMENT.settings({}))) == {"rho", "beta"}
 
 
-def test_counts_are_told_in_words():
+def test_counts_are_reported_in_words():
     stated = [thousands(n) for n in (12, 4100, 3.2e7, 1.59e8, 2e9)]
     assert stated == ["12", "4.1 thousand", "32 million", "159 million", "2 billion"]
 

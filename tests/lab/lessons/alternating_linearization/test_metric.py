@@ -138,8 +138,8 @@ def check_what_is_seen(view, caption, k):
     }
     for words, pairs in events.items():
         found = re.search(rf"((?:Y[₀-₉]+(?:, | and )?)+) {words}", said)
-        told = re.findall(r"Y[₀-₉]+", found[1]) if found else []
-        assert {names[name] for name in told} == set(pairs), said
+        stated = re.findall(r"Y[₀-₉]+", found[1]) if found else []
+        assert {names[name] for name in stated} == set(pairs), said
     if any(events.values()):
         return "entries"
     # Along many directions: how far the side of the ball is from its middle.
@@ -154,14 +154,14 @@ def check_what_is_seen(view, caption, k):
     far = [1.0 / np.sqrt(np.einsum("ni,ij,nj->n", d, Y, d)) for Y in (old, new)]
     change = 100.0 * (far[1] / far[0] - 1.0)
     grown, shrunk = max(change.max(), 0.0), max(-change.min(), 0.0)
-    told = [read(v) for v in re.findall(r"(\S+) %", said)]
+    stated = [read(v) for v in re.findall(r"(\S+) %", said)]
     if said == "The ball hardly changes":
         assert max(grown, shrunk) < 0.5
     elif "up to" in said:
         most, least = (grown, shrunk) if "grows" in said else (shrunk, grown)
-        assert told == pytest.approx([most], rel=0.08, abs=0.06) and least < 0.5
+        assert stated == pytest.approx([most], rel=0.08, abs=0.06) and least < 0.5
     else:
-        assert told == pytest.approx([grown, shrunk], rel=0.08, abs=0.06)
+        assert stated == pytest.approx([grown, shrunk], rel=0.08, abs=0.06)
     return re.sub(r",? ?(?:by up to)? ?[\d.e−]+ %", "", said)
 
 
@@ -182,9 +182,9 @@ def test_captions_say_what_is_seen_whatever_the_knobs_are(random_runs):
 
 def test_an_entry_dies_comes_back_and_is_proved_dead_at_the_defaults():
     _, scene = solved()
-    told = [c.partition(" — ")[0] for c in scene.captions]
+    stated = [c.partition(" — ")[0] for c in scene.captions]
     order = [
-        next(k for k, c in enumerate(told) if words in c)
+        next(k for k, c in enumerate(stated) if words in c)
         for words in (
             "Y₁₃ becomes zero",
             "Y₁₃ comes back from zero",

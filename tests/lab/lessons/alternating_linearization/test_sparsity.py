@@ -123,7 +123,7 @@ def test_captions_state_the_moves(case):
             r"(at the edge|inside) ρ = (\S+)\.\n(\d+) of (\d+) zeros proved, (\d+) iterations",
             words,
         )
-        came_told, went_told, total, same, one, other, old, new, pull_told, where, at_rho, \
+        came_stated, went_stated, total, same, one, other, old, new, pull_stated, where, at_rho, \
             *rest = found.groups()  # fmt: skip
         i, j = (rows[view.moved[k]] for rows in view.pairs)
         assert (one, other) == (f"{names[i]} ({i + 1})", f"{names[j]} ({j + 1})")
@@ -132,12 +132,12 @@ def test_captions_state_the_moves(case):
             (view.M[k - 1, i, j], view.M[k, i, j]), rel=0.06, abs=6e-4
         )
         pull = abs(view.Z[k, i, j] - view.features.Sigma[i, j])
-        assert read(pull_told) == pytest.approx(pull, rel=0.06, abs=6e-4)
+        assert read(pull_stated) == pytest.approx(pull, rel=0.06, abs=6e-4)
         assert read(at_rho) == pytest.approx(view.rho[k], rel=0.06, abs=6e-4)
         assert (where == "inside") == (view.M[k, i, j] == 0.0)
         now, before = view.used[k], view.used[k - 1]
         came, went = (now & ~before).sum(), (before & ~now).sum()
-        assert [int(came_told or 0), int(went_told or 0)] == [came, went]
+        assert [int(came_stated or 0), int(went_stated or 0)] == [came, went]
         assert int(total or same) == now.sum() and bool(same) == (came == went == 0)
         assert not re.match(r"1 pairs|.*\b1 pair (?:enter|leave)\b", words)
         proved = view.dead[k][view.pairs].sum()

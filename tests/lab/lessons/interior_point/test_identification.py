@@ -80,10 +80,10 @@ def test_bands_hold_the_middle_half_of_each_kind_and_grow_with_the_frames(case):
             assert np.log10(ends) == pytest.approx(np.quantile(known, [0.25, 0.5, 0.75]))
             # A gap where another round begins: no line joins two problems.
             rounds = np.count_nonzero(np.diff(view.round[: k + 1]))
-            kept = [at(f, k) for f in (band.x, band.low, middle.x, middle.y)]
-            assert len({len(column) for column in kept}) == 1
-            assert np.count_nonzero(np.isnan(kept[0])) == rounds
-            assert len(kept[0]) == len(np.unique(view.row[: k + 1])) + rounds
+            columns = [at(f, k) for f in (band.x, band.low, middle.x, middle.y)]
+            assert len({len(column) for column in columns}) == 1
+            assert np.count_nonzero(np.isnan(columns[0])) == rounds
+            assert len(columns[0]) == len(np.unique(view.row[: k + 1])) + rounds
 
 
 def test_theta_inverse_by_its_formula():
@@ -189,7 +189,7 @@ def test_captions_say_who_lies_apart(random_runs):
     assert {"lie mixed", "draw apart", "stay apart"} <= said
 
 
-def test_the_selection_is_told_by_its_numbers(case):
+def test_the_selection_is_reported_by_its_numbers(case):
     run, scene, view = case
     stated = [k for k, words in enumerate(scene.captions) if words.startswith("Selection")]
     if view.chosen is None:
@@ -229,9 +229,9 @@ def test_freed_variables_are_counted():
     run, scene, view = solved(data="moons")
     begun = [k for k, words in enumerate(scene.captions) if " freed, and all begin anew" in words]
     assert begun and run.trace.snapshots["round"][-1] == 2
-    kept = run.trace.snapshots["selected"].sum(axis=1)[view.row]
+    retained = run.trace.snapshots["selected"].sum(axis=1)[view.row]
     count = int(re.search(r": (\d+) freed", scene.captions[begun[0]])[1])
-    assert count == kept[begun[0]] - kept[begun[0] - 1] > 0
+    assert count == retained[begun[0]] - retained[begun[0] - 1] > 0
     together = "close together" in scene.captions[begun[0]]
     assert together == (view.spread[begun[0]] < view.spread[begun[0] - 1] - 0.1)
 

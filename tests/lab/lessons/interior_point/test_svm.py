@@ -231,18 +231,18 @@ def test_the_last_caption_says_what_was_proved(case):
 
 
 @pytest.mark.parametrize("budget", [6, 500])
-def test_the_bias_told_at_the_end_is_that_of_the_point_shown(budget):
+def test_the_bias_reported_at_the_end_is_that_of_the_point_shown(budget):
     """Also where the budget is spent and the best point is an earlier one."""
     run, scene = solved(method="modified", budget=budget)
     x = feasible(run, len(run.trace) - 1)
     inner = run.problem.kernel.values(run.problem.X, run.problem.X) @ (run.problem.y * x)
     turns = np.sort(run.problem.y - inner)
     plus = np.count_nonzero(run.problem.y > 0.0)
-    told = re.search(
+    reported = re.search(
         rf"; at the point shown (?:β = {NUMBER}|any β in \[{NUMBER}, {NUMBER}\])",
         scene.captions[-1],
     )
-    ends = [read(one or told[1]) for one in told.groups()[1:]]
+    ends = [read(one or reported[1]) for one in reported.groups()[1:]]
     assert ends == pytest.approx(turns[plus - 1 : plus + 1], abs=6e-3)
 
 
@@ -347,11 +347,11 @@ def check_what_is_seen(run, scene, view, k, rng):
     if "towards" in way:
         _, size, name = way.split()
         axis = list(view.case.names).index(name)
-        told = np.eye(len(low))[axis] * (1.0 if size == "larger" else -1.0)
-        assert mean @ told > 0.4
+        stated = np.eye(len(low))[axis] * (1.0 if size == "larger" else -1.0)
+        assert mean @ stated > 0.4
     else:
-        told = np.sum([WAYS[word] for word in way.split(" and ")], axis=0)
-        assert mean @ told / np.linalg.norm(told) > 0.65
+        stated = np.sum([WAYS[word] for word in way.split(" and ")], axis=0)
+        assert mean @ stated / np.linalg.norm(stated) > 0.65
     return "moves"
 
 
