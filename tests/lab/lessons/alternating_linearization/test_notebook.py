@@ -20,19 +20,19 @@ NAMES = ("Factor 1 is", "units of $1/", "fixes $\\sigma=10^{-6}$", "Its step is 
 prose = Prose("alternating_linearization")
 
 
-def metric(**settings):
-    return lab.run("metric", **settings)
+def metric(dimension=2, **settings):
+    return lab.run("metric", dimension=dimension, **settings)
 
 
 def steps(**settings):
-    screen = prose.screen("metric", **settings)
+    screen = prose.screen("metric", **settings)  # in two features, as the cell has it
     assert screen.run.result.status == "converged"
     return screen.count()
 
 
 def tick(knob, **settings):
     experiment = find("metric")[1]
-    return experiment.ticks(experiment.settings(settings))[knob][0]
+    return experiment.ticks(experiment.settings({"dimension": 2} | settings))[knob][0]
 
 
 def test_the_ball_becomes_thinner_across_the_clouds():
@@ -103,7 +103,7 @@ def test_zeros_in_three_features():
     prose("$M_k$ has no exact zero on the way")
     assert np.all(run.trace.snapshots["M"] != 0.0)
     (sigma,) = prose("Smoothing to σ = #. *Look at* the rings: there are none")
-    assert np.all(metric(smoothing=sigma).trace.snapshots["Y"] != 0.0)
+    assert np.all(metric(dimension=3, smoothing=sigma).trace.snapshots["Y"] != 0.0)
 
 
 def test_the_cliff():
