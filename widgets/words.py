@@ -203,8 +203,10 @@ def _field(name, spec):
 class Words:
     """The templates of a scene by name, each filled in for a frame.
 
-    A frame's sentence is "caption"; without one, "start" of the first frame, "step" of each further
-    one, and after the last one's, in a line of its own, "ending" where there is one.
+    A frame's sentences are "caption", of which the first is drawn larger: it says what one sees,
+    the others have the numbers, as in "The path stops on an axis. {name}: {old} → 0." Without it,
+    "start" of the first frame, "step" of each further one, and after the last one's, in a line of
+    its own, "ending" where there is one.
     A field of a template is another one of these names, or else what the frame has. In place of a
     template a function of the frame may be given: it returns one, or what `say` made.
     """
