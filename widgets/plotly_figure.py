@@ -166,8 +166,8 @@ class _Drawing:
 
     def _caption(self, k):
         stressed, rest, *smaller = caption_parts(self.spec["captions"][k])
-        seen = f"{stressed} — {rest}" if stressed else rest
-        lines = [_escaped(line) for line in textwrap.wrap(seen, _LETTERS) or [""]]
+        first = f"{stressed} — {rest}" if stressed else rest
+        lines = [_escaped(line) for line in textwrap.wrap(first, _LETTERS) or [""]]
         small = textwrap.wrap(" ".join(smaller), _LETTERS)
         lines += [f"<span style='font-size:11px'>{_escaped(line)}</span>" for line in small]
         chips = "  ·  ".join(_escaped(words) for words, _ in self.spec["chips"][k])

@@ -12,9 +12,8 @@ import re
 
 import numpy as np
 
-#: Where a sentence ends: before a capital, a number or a symbol, not before a word in small
-#: letters, as after an abbreviation in a name.
-_END = re.compile(r"(?<=[.!?]) +(?![a-z]{2})")
+#: Where a sentence ends, and the next begins.
+_END = re.compile(r"(?<=[.!?]) +")
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -64,10 +63,10 @@ def caption_parts(caption):
     """(stressed, rest, smaller, whole run) of a caption: of its first sentence what is before the
     dash and what is after it, the sentences that follow, and what is after a line break."""
     frame, _, whole = caption.partition("\n")
-    seen, *smaller = _END.split(frame, maxsplit=1)
-    stressed, dash, rest = seen.partition(" — ")
+    first, *smaller = _END.split(frame, maxsplit=1)
+    stressed, dash, rest = first.partition(" — ")
     if not dash:
-        stressed, rest = "", seen
+        stressed, rest = "", first
     return stressed, rest, "".join(smaller), whole.replace("\n", " ")
 
 

@@ -132,8 +132,8 @@ class Footer:
 
     def _wrapped(self, k):
         stressed, rest, smaller, whole = caption_parts(self._spec["captions"][k])
-        seen = [(stressed, _STRONG), ("— " + rest, _PLAIN)] if stressed else [(rest, _PLAIN)]
-        lines = self._ruler.wrap([*seen, (smaller, _SMALL)], self._caption_room)
+        first = [(stressed, _STRONG), ("— " + rest, _PLAIN)] if stressed else [(rest, _PLAIN)]
+        lines = self._ruler.wrap([*first, (smaller, _SMALL)], self._caption_room)
         return lines + [
             line for line in self._ruler.wrap([(whole, _SMALL)], self._caption_room) if line
         ]

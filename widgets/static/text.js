@@ -78,9 +78,8 @@ export function field(value) {
   return sign + trimmed(placed(...decimal(value, Math.max(order + 1, 4)))).replaceAll(",", "");
 }
 
-// Where a sentence ends: before a capital, a number or a symbol, not before a word in small
-// letters, as after an abbreviation in a name.
-const END = /(?<=[.!?]) +(?![a-z]{2})/;
+// Where a sentence ends, and the next begins.
+const END = /(?<=[.!?]) +/;
 
 /**
  * Of a caption: what its first sentence has before the dash and after it, the sentences that
@@ -90,10 +89,10 @@ const END = /(?<=[.!?]) +(?![a-z]{2})/;
 export function captionParts(caption) {
   const [frame, ...whole] = caption.split("\n");
   const at = END.exec(frame);
-  const seen = at ? frame.slice(0, at.index) : frame;
+  const first = at ? frame.slice(0, at.index) : frame;
   const smaller = at ? frame.slice(at.index + at[0].length) : "";
-  const [head, ...rest] = seen.split(" — ");
-  const [stressed, more] = rest.length ? [head, rest.join(" — ")] : ["", seen];
+  const [head, ...rest] = first.split(" — ");
+  const [stressed, more] = rest.length ? [head, rest.join(" — ")] : ["", first];
   return { stressed, rest: more, smaller, whole: whole.join(" ") };
 }
 

@@ -44,9 +44,9 @@ def test_captions_state_the_gaps_of_the_trace(case):
     run, scene = case
     view = frames(run)
     for k in range(1, len(view)):
-        found = re.match(r"this method: best gap (\S+) → (\S+) — ", scene.captions[k])
+        found = re.search(r"this method: best gap (\S+) → (\S+) — ", scene.captions[k])
         if found is None:
-            assert re.match(
+            assert re.search(
                 r"this method has|.* arrives in|this method: best gap stays", scene.captions[k]
             )
             continue
