@@ -30,7 +30,7 @@ def visible(frame):
     """Who arrives in this frame, else who is nearest to a proof; at the end, who was first."""
     f, before, now = frame.table, frame.before.time, frame.time
     if not frame.k:
-        return "All methods begin, and none is proved." if len(f.labels) > 1 else "The race begins."
+        return "All methods begin." if len(f.labels) > 1 else "The race begins."
     if frame.last:
         first = min(f.arrivals.values())
         names = [f.labels[n] for n, at in f.arrivals.items() if at == first]

@@ -182,7 +182,7 @@ def _visible(frame):
 
 
 #: What is to be seen where a rule of the source fires too early.
-_FALSE = "A rule of the source stops before anything is proved within the tolerance."
+_FALSE = "A stop without a proof."
 WORDS = RACE.also(visible=_visible, begin="train the same machine", news=_stops, more=_libsvm)
 
 
