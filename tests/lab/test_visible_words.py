@@ -127,12 +127,12 @@ def test_the_line_turns_as_the_weights_do(random_runs):
             old, new = w[r - 1], w[r]
             assert ("no line" in said) == (not new.any())
             angle = np.degrees(np.angle(complex(*new) / complex(*old))) if old.any() else np.nan
-            told = re.search(r"turns ([\d.]+)° to the (left|right)", said)
-            assert bool(told) == (new.any() and abs(angle) >= 0.1), (said, angle)
-            if told:
+            match = re.search(r"turns ([\d.]+)° to the (left|right)", said)
+            assert bool(match) == (new.any() and abs(angle) >= 0.1), (said, angle)
+            if match:
                 turns += 1
-                assert float(told[1]) == pytest.approx(abs(angle), abs=0.051)
-                assert (told[2] == "left") == (angle > 0.0)
+                assert float(match[1]) == pytest.approx(abs(angle), abs=0.051)
+                assert (match[2] == "left") == (angle > 0.0)
             assert "close in" not in said or np.linalg.norm(new) > np.linalg.norm(old)
             assert "spread" not in said or np.linalg.norm(new) < np.linalg.norm(old)
     assert turns > 10
@@ -146,14 +146,14 @@ def test_path_words_name_the_weights_that_grow_and_shrink(random_runs):
             if "Every weight is 0" in said:
                 assert not f.w[k].any()
             for way, sign in (("grow", 1.0), ("shrink", -1.0)):
-                told = re.search(rf"(?:^|while )([^.]*?) {way}s?\b", said)
-                if told:
-                    some, more = names(told[1].split(" while ")[-1])
+                match = re.search(rf"(?:^|while )([^.]*?) {way}s?\b", said)
+                if match:
+                    some, more = names(match[1].split(" while ")[-1])
                     change = sign * (size[k] - size[k - 1])
                     assert all(change[f.names.index(one)] > 0.0 for one in some), said
                     assert len(some) + more == np.count_nonzero(change > 0.0), said
-            told = re.search(r"ends with (\d+) of", said)
-            assert not told or int(told[1]) == np.count_nonzero(f.w[k])
+            match = re.search(r"ends with (\d+) of", said)
+            assert not match or int(match[1]) == np.count_nonzero(f.w[k])
 
 
 @pytest.mark.parametrize(
@@ -193,12 +193,12 @@ def test_split_words_follow_the_nearest_wall(random_runs):
         f = split.frames(run)
         halves = np.hstack([f.u, f.v])
         for k, said in enumerate(words):
-            told = re.search(r"(nears|turns away from) the wall (\S+)([⁺⁻]) = 0", said)
-            if told:
+            match = re.search(r"(nears|turns away from) the wall (\S+)([⁺⁻]) = 0", said)
+            if match:
                 least = halves[k].min()
-                d = f.names.index(told[2])
-                assert (f.u if told[3] == "⁺" else f.v)[k, d] == least
-                assert (told[1] == "nears") == (least < halves[k - 1].min())
+                d = f.names.index(match[2])
+                assert (f.u if match[3] == "⁺" else f.v)[k, d] == least
+                assert (match[1] == "nears") == (least < halves[k - 1].min())
                 assert halves[k].min() > 0.0
             if "exactly 0" in said:
                 assert all((f.x[k, f.names.index(n)] == 0.0) == (n in said) for n in f.names)
@@ -246,10 +246,10 @@ def test_triplet_words_follow_the_margin(random_runs):
                 else:
                     assert lam == {"for": C, "back:": 0.0}[kind], said
                     assert margin <= 1.0 + 1e-9 if kind == "for" else margin >= 1.0 - 1e-9
-            told = re.match(r"(\d+|None) of (\d+) margins", said)
-            if told:
-                missed = int(told[1].replace("None", "0"))
-                assert missed == f.missed[k].sum() and int(told[2]) == len(Z)
+            match = re.match(r"(\d+|None) of (\d+) margins", said)
+            if match:
+                missed = int(match[1].replace("None", "0"))
+                assert missed == f.missed[k].sum() and int(match[2]) == len(Z)
     assert "until" in kinds
 
 

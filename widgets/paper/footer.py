@@ -8,19 +8,19 @@ from widgets.paper import gauge
 from widgets.text import caption_parts
 
 _CAPTION, _CHIP, _LINE = 13.5, 12.0, 20.0
-#: The looks of a caption's pieces: size, bold, ink.
+#: The styles of a caption's pieces: size, bold, ink.
 _STRONG, _PLAIN = (_CAPTION, True, "ink"), (_CAPTION, False, "ink")
 _SMALL = (12.0, False, "muted")
-_LOOKS = (_STRONG, _PLAIN, _SMALL)
+_STYLES = (_STRONG, _PLAIN, _SMALL)
 _CLOCK, _PAD, _GAP = 34.0, 11.0, 8.0
-#: The tone of a chip's look; "plain" and "proof" have an outline only.
+#: The tone of a chip's style; "plain" and "proof" have an outline only.
 _TONES = {"good": "good", "warn": "now", "bad": "rival1"}
 
 
 class Footer:
     """The lines under the panels; their height is the same in all frames."""
 
-    def __init__(self, spec, figure, ruler, theme, room):
+    def __init__(self, spec, figure, ruler, theme, available):
         self._spec, self._figure, self._ruler, self._theme = spec, figure, ruler, theme
         self._counters = spec["clock"]["counters"]
         frames = range(len(self._counters))
@@ -28,8 +28,10 @@ class Footer:
         self._chips = [self._gauge.other(k) for k in frames] if self._gauge else spec["chips"]
         self._counter = max(ruler.width(words, 13.0) for words in self._counters)
         chips_wide = max((self._wide(c) for c in self._chips), default=0.0)
-        self._beside = chips_wide < 0.52 * room
-        self._caption_room = room - (chips_wide + 24.0 if self._beside and chips_wide else 0.0)
+        self._beside = chips_wide < 0.52 * available
+        self._caption_width = available - (
+            chips_wide + 24.0 if self._beside and chips_wide else 0.0
+        )
         lines = [len(self._wrapped(k)) for k in frames]
         self._lines = min(max(lines), 4)
         own = 0.0 if self._beside or not chips_wide else 34.0
@@ -61,7 +63,7 @@ class Footer:
         self._words = [
             [
                 sheet.write(left, first + i * _LINE, "", size, tone, bold=bold)
-                for size, bold, tone in _LOOKS
+                for size, bold, tone in _STYLES
             ]
             for i in lines
         ]
@@ -98,47 +100,47 @@ class Footer:
         for i, artists in enumerate(self._words):
             pieces = list(lines[i]) if i < len(lines) else []
             if i == self._lines - 1 and len(lines) > self._lines:
-                words, look = pieces[-1]
-                pieces[-1] = words + " …", look
+                words, style = pieces[-1]
+                pieces[-1] = words + " …", style
             x = 16.0
-            for artist, look in zip(artists, _LOOKS, strict=True):
-                words = " ".join(w for w, one in pieces if one == look)
+            for artist, style in zip(artists, _STYLES, strict=True):
+                words = " ".join(w for w, one in pieces if one == style)
                 artist.set_text(words)
                 artist.set_x(x)
                 if words:
-                    x += self._ruler.width(words + " ", *look[:2])
+                    x += self._ruler.width(words + " ", *style[:2])
 
     def _show_chips(self, shown):
         x = self._sheet.width - 16.0 - _PAD + 4.0
         for i, box in enumerate(reversed(self._boxes), start=1):
             box.set_visible(i <= len(shown))
             if i <= len(shown):
-                words, look = shown[-i]
-                bold = look != "plain"
+                words, style = shown[-i]
+                bold = style != "plain"
                 x -= self._ruler.width(words, _CHIP, bold)
                 box.set(text=words, x=x, fontweight="bold" if bold else "normal")
-                self._paint(box, look)
+                self._paint(box, style)
                 x -= 2 * _PAD - 8.0 + _GAP
 
-    def _paint(self, box, look):
+    def _paint(self, box, style):
         ink = palette.PAPER[self._theme]
-        edge = {"plain": palette.colour("faint", self._theme), "proof": ink["muted"]}.get(look)
+        edge = {"plain": palette.colour("faint", self._theme), "proof": ink["muted"]}.get(style)
         face = ink["paper"]
-        if look in _TONES:
-            edge = palette.colour(_TONES[look], self._theme)
+        if style in _TONES:
+            edge = palette.colour(_TONES[style], self._theme)
             face = palette.mix(face, edge, 0.16)
-        box.set_color(palette.colour("good", self._theme) if look == "good" else ink["ink"])
+        box.set_color(palette.colour("good", self._theme) if style == "good" else ink["ink"])
         box.get_bbox_patch().set(facecolor=face, edgecolor=edge, linewidth=0.8)
 
     def _wrapped(self, k):
         stressed, rest, smaller, whole = caption_parts(self._spec["captions"][k])
         first = [(stressed, _STRONG), ("— " + rest, _PLAIN)] if stressed else [(rest, _PLAIN)]
-        lines = self._ruler.wrap([*first, (smaller, _SMALL)], self._caption_room)
+        lines = self._ruler.wrap([*first, (smaller, _SMALL)], self._caption_width)
         return lines + [
-            line for line in self._ruler.wrap([(whole, _SMALL)], self._caption_room) if line
+            line for line in self._ruler.wrap([(whole, _SMALL)], self._caption_width) if line
         ]
 
     def _wide(self, shown):
         return sum(
-            self._ruler.width(w, _CHIP, look != "plain") + 2 * _PAD + _GAP for w, look in shown
+            self._ruler.width(w, _CHIP, style != "plain") + 2 * _PAD + _GAP for w, style in shown
         )
