@@ -190,7 +190,8 @@ class Clock:
 class Scene:
     """Panels on one clock, with a sentence and numbers per frame.
 
-    captions: T sentences, or `Sentences`; what stands before " — " is stressed, and what stands
+    captions: T texts, or `Sentences`: the first sentence says what one sees, and what is before
+    " — " in it is stressed; those that follow, as a rule the numbers, are drawn smaller; what is
     after a line break, which holds of the whole run, is a smaller line of its own.
     readout: T values per name, or `Sentences`, shown beside the sentence in this order; what
     "broken" says (T texts) is shown as an error, "" where nothing is. Four names stand for the

@@ -78,7 +78,7 @@ def test_the_box_lets_go():
         assert path(C=C).result.x == pytest.approx([C, 0.0, C], abs=1e-4)
     for C in (1.1 * tick, 30.0, last):
         assert path(C=C).result.x == pytest.approx([free[0], 0.0, free[1]], abs=1e-4)
-    prose.says("a thousand times as large? #.", steps(C=last))
+    prose.says("The way takes # steps through a box a thousand times as large.", steps(C=last))
     assert last == 1000 * first
     (b,) = prose("Then set *b / C* to #, the hexagon")
     steps(b=b)
@@ -106,7 +106,7 @@ def test_a_rule_that_stops_too_early():
     (C,) = prose("Back to Algorithm 2, and $C=#$.")
     screen = prose.screen("central-path", C=C)
     f, stop = frames(screen.run), screen.frame("Here the source stops")
-    prose.says("it would stop after # steps", screen.count(stop))
+    prose.says("It would stop after # steps", screen.count(stop))
     prose.says("says that $#$ is proved", *screen("a relative gap of #, the best", stop))
     assert screen.count(stop) == f.fired
     assert f.run.result.status == "converged" and f.fired < f.run.trace.iteration[-1]

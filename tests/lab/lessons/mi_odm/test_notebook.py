@@ -54,7 +54,7 @@ def test_an_outlier_and_its_learners():
 
 def test_from_least_squares_to_the_hard_margin():
     nu, theta, last, within = prose(
-        "Set ν = # and θ = #: (2) is ridge ... Drag θ to #: fewer ... hard SVM to within #°"
+        "Set ν = # and θ = #: (2) is ridge ... Drag θ to #. ... hard SVM to within #°"
     )
     pulling, turned = [], []
     for value in (theta, 0.5 * last, last):
@@ -64,7 +64,7 @@ def test_from_least_squares_to_the_hard_margin():
         turned.append(margins_model.angle(view.w[-1], view.run.extra["hard"].w))
     prose("each point pulls")
     assert pulling[0] == view.margins.shape[1] and pulling == sorted(pulling, reverse=True)
-    prose("fewer and fewer points pull")
+    prose("Fewer and fewer points pull")
     assert pulling[0] > pulling[1] > pulling[2] and turned[-1] < within < turned[0]
 
 
@@ -102,7 +102,7 @@ def test_three_ways_to_the_keys():
     run = lab.run("bags", method="assignment")
     prose("it stops at once, because its keys do not change")
     assert run.trace.iteration[-1] == 0
-    prose.says("*Look at* its gap: #.", prose.screen("bags", method="assignment").best())
+    prose.says('The gap of "assignment" is #.', prose.screen("bags", method="assignment").best())
     prose("although the machine is good")
     caption = lab.scene(run).captions[-1]
     assert float(re.search(r"averaged (\S+),", caption)[1]) > right[1]
