@@ -28,6 +28,7 @@ from solvers import (
     instance_values,
     mean_keys,
     round_keys,
+    solve_assignment,
     solve_column_generation,
     solve_keys,
     solve_smo,
@@ -39,13 +40,15 @@ from widgets.words import rough
 #: The certified gap, as a share of the scale, at which methods stop.
 TOL = 1e-6
 STOCHASTIC, COLUMNS, ASSIGNMENT = "stochastic", "column_generation", "assignment"
-_RIVALS = ("accelerated", COLUMNS, STOCHASTIC, "reweighting", ASSIGNMENT)
-METHODS = Methods(MultiInstanceODM, "mirror_prox", _RIVALS)
+_RIVALS = ("mirror_prox", "accelerated", STOCHASTIC, "reweighting", ASSIGNMENT)
+METHODS = Methods(MultiInstanceODM, COLUMNS, _RIVALS)
 #: Methods whose snapshots say all that the picture draws of the method in question.
-DRAWN = ("mirror_prox", *_RIVALS)
+DRAWN = (COLUMNS, *_RIVALS)
 #: Methods whose step the knob scales, and those that list all assignments.
 STEPS = ("mirror_prox", "accelerated", STOCHASTIC)
 LISTING = (*STEPS, "reweighting")
+#: Methods that start from one key a bag.
+KEYED = (COLUMNS, ASSIGNMENT)
 #: Seeds of the stochastic method beside the first.
 _TWINS = 2
 #: Columns at most where real bags make the search for each a long one.
@@ -81,7 +84,7 @@ _DATA = (
     DECIMAL,
     Knob("dimension", "choice", 2, "Features", options=((2, "two"), (3, "three")),
          help="In three, bags are stars around their keys; turn them with the mouse."),
-    Knob("positive", "integer", 4, "Positive bags", 0, 6, help="Synthetic sets only.",
+    Knob("positive", "integer", 3, "Positive bags", 0, 6, help="Synthetic sets only.",
          when={"data": tuple(BAG_KINDS)}),
     Knob("negative", "integer", 4, "Negative bags", 0, 6,
          help="Synthetic sets only; without any the machine describes one class.",
@@ -102,7 +105,7 @@ _DATA = (
          when={"not kernel": ("linear",)}),
 )  # fmt: skip
 _METHOD = (
-    Knob("method", "choice", "mirror_prox", "Method",
+    Knob("method", "choice", COLUMNS, "Method",
          options=tuple((name, METHODS[name].label) for name in DRAWN),
          help="Which one moves the picture. Stochastic runs three seeds."),
     Knob("compare", "several", (), "Against", options=METHODS.options, apart="method",
@@ -111,10 +114,11 @@ _METHOD = (
          help="1: found on the way. Else that many times a measured step, held fixed; from about 2 "
          "on it may diverge (all that take mirror steps).",
          when=({"method": STEPS}, {"compare": STEPS})),
-    Knob("first", "choice", "means", "First keys",
+    Knob("first", "choice", "last", "First keys",
          options=(("means", "by the bags' means"), ("last", "the last of each bag")),
-         help="Where the assignment method starts; from poor keys it may end far off.",
-         when=({"method": (ASSIGNMENT,)}, {"compare": (ASSIGNMENT,)})),
+         help="Where assignment and column generation start; from poor keys assignment may end far "
+         "off.",
+         when=({"method": KEYED}, {"compare": KEYED})),
 )  # fmt: skip
 _OWN = (
     Knob("budget", "integer", 200, "Iterations", 10, 2000, help="Then a method gives up."),
@@ -311,11 +315,15 @@ def run_method(name, problem, settings, seed, cancelled=None):
         options["keys"] = first_keys(problem, settings)
     if name == COLUMNS:
         options["max_iter"] = min(most, _MOST_COLUMNS)
+        if settings["first"] != "means":  # its own choice
+            options["x0"] = solve_assignment(
+                problem, keys=first_keys(problem, settings), max_iter=0
+            )
     return METHODS.solve(name, problem, **options)
 
 
 def first_keys(problem, settings):
-    """Keys (p,) from which the assignment method starts."""
+    """Keys (p,) from which methods start that begin with one key a bag."""
     return mean_keys(problem) if settings["first"] == "means" else problem.sizes - 1
 
 
@@ -388,11 +396,11 @@ def frames(run):
 
     a (T, J): the machine that each frame draws. values (T, J): its decision values. margins (T, m):
     y f(B) of every bag in the units of the picture, with mean and smallest (T,) of them. svm,
-    svm_margins (m,): the rival learner, or None. keys (T, p): the instance of largest value in each
-    positive bag, as its number among all. saddle: (low, high) known of the saddle value. rounded:
-    whether the machine of the rounded keys is drawn, not the averaged one. raw: whether margins are
-    y f, not distances; unit: what one is, in a few symbols. box: ((low, high) per axis) around the
-    instances.
+    svm_margins (m,): the rival learner, or None. keys, leading (T, p): the instance of largest
+    value and that of largest probability in each positive bag, as numbers among all. saddle: (low,
+    high) known of the saddle value. rounded: whether the machine of the rounded keys is drawn, not
+    the averaged one. raw: whether margins are y f, not distances; unit: what one is, in a few
+    symbols. box: ((low, high) per axis) around the instances.
     """
     settings, problem, case = run.settings, run.problem, run.extra["case"]
     svm, raw = run.extra["svm"], settings["units"] == "raw"
@@ -417,9 +425,10 @@ def frames(run):
         a=a,
         values=lambda f: f.a @ problem.gram(),
         margins=lambda f: _margins(problem, f.values, f.a, raw),
-        keys=lambda f: _keys(problem, f.values),
+        keys=lambda f: _largest_of_bags(problem, f.values),
         mean=lambda f: f.margins.mean(axis=1),
         mean_before=lambda f: f.before("mean"),
+        leading=lambda f: _largest_of_bags(problem, f.key_probability),
         smallest=lambda f: f.margins.min(axis=1),
     )
     return f
@@ -430,12 +439,13 @@ def _svm_margins(problem, svm, raw):
     return _margins(problem, values[None], svm.a[None], raw)[0]
 
 
-def _keys(problem, values):
+def _largest_of_bags(problem, values):
+    """The instance of largest value (T, J) in each positive bag (T, p), as its number among all."""
     picked = [
         i + values[:, i : i + m].argmax(axis=1)
         for i, m in zip(problem.first, problem.sizes, strict=True)
     ]
-    return np.array(picked, dtype=np.int64).reshape(len(picked), -1).T
+    return np.array(picked, dtype=np.int64).reshape(len(picked), len(values)).T
 
 
 def _margins(problem, f, a, raw):

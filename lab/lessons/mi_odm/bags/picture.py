@@ -36,7 +36,7 @@ from lab.lessons.mi_odm.bags.model import (
     tools,
 )
 from lab.lessons.mi_odm.levels import SQUARE, SQUARE_EDGE, SQUARE_FACES, lines, planes
-from lab.lessons.mi_odm.spread import KEY, spoken_frames, steps, summary
+from lab.lessons.mi_odm.spread import spoken_frames, steps, summary
 from lab.prediction import asked, ringed
 from lab.race.methods import YOURS
 from lab.scenes.picture import picture
@@ -82,7 +82,7 @@ _CLEAR = 0.02
 _MOST, _MORE = 0.5, 0.1
 #: What the key says of marks with these labels.
 _KEY = {
-    "positive bag": "size: probability of being the key",
+    "positive bag": "size: key probability",
     "largest f of its bag": "largest f",
     "negative instance": "negative",
     "f = 0": "f = 0",
@@ -91,24 +91,37 @@ _KEY = {
 
 
 def _opening(frame):
+    """Which discs are seen, and why."""
     if frame.run.main in (COLUMNS, ASSIGNMENT):
-        return "the keys that the means of the bags pick"
+        means = frame.run.settings["first"] == "means"
+        guess = "the one that the bags' means pick" if means else "the last one"
+        return f"one full disc in each positive bag: for its key each takes {guess}"
     also = ", and u is the best answer to that" if frame.run.main in STEPS else ""
-    return f"all assignments weigh the same{also}"
+    return f"the discs of a bag are all alike: all assignments weigh the same{also}"
 
 
 def _change(frame):
-    """The key probability that moved most since the frame before."""
+    """Which discs changed since the frame before, and the key probability that moved most."""
     old, new = frame.before.key_probability, frame.key_probability
     change = np.abs(new - old)
     if not change.any():
-        return "No key probability moves"
+        return "No disc changes: no key probability moves"
     j, of = int(np.argmax(change)), frame.problem.bag
     bag = int(of[j])
+    moved = of[frame.leading[frame.leading != frame.before.leading]] + 1
+    lead = (
+        f"Another disc leads in {_bags_named(moved)}; above all that" if moved.size else "The disc"
+    )
     return say(
-        "bag {bag}, instance {place}: key probability {old:≠new} → {new:≠old}",
+        lead + " of bag {bag}, instance {place} {turns}: key probability {old:≠new} → {new:≠old}",
         bag=bag + 1, place=j - int(np.argmax(of == bag)) + 1, old=old[j], new=new[j],
+        turns="grows" if new[j] > old[j] else "shrinks",
     )  # fmt: skip
+
+
+def _bags_named(numbers):
+    """ "bag 2", "bags 1 and 2"."""
+    return f"bag{'s' * (len(numbers) > 1)} {listed(map(str, numbers))}"
 
 
 def _rule(frame):
@@ -131,8 +144,7 @@ def _new_keys(frame):
     bags = np.flatnonzero(frame.problem.y > 0.0)[moved] + 1
     if not bags.size:
         return "the keys stay, (4) = {objective_keys}"
-    word = "bag" if bags.size == 1 else "bags"
-    return f"new keys in {word} {listed(map(str, bags))}, (4) = {{objective_keys}}"
+    return f"new keys in {_bags_named(bags)}, (4) = {{objective_keys}}"
 
 
 def _named(keys):
@@ -145,7 +157,8 @@ def assignment(keys):
 
 
 def _ending(frame):
-    """What is proved of the saddle value, what one key a bag costs, and what to trust."""
+    """Which discs lead; what is proved of the saddle value, what one key a bag costs, and what to
+    trust."""
     status = frame.run.result.status
     text = {
         "converged": "Proved: the saddle value is {value:.4}, within {proved:bound}",
@@ -154,7 +167,18 @@ def _ending(frame):
         "max_iter": "The iterations are spent: best gap {proved:bound}",
     }.get(status, f"Ended ({status}): best gap {{proved:bound}}")
     text += ".{astray}"
-    return text + "{fresh} {advice}" if frame.problem.first.size else text
+    return "{seen} " + text + "{fresh} {advice}" if frame.problem.first.size else text
+
+
+def _seen(frame):
+    """In how many positive bags one disc has most of the probability."""
+    most = frame.key_probability[frame.leading]
+    clear = np.count_nonzero(most > 0.5)
+    if clear < most.size:
+        return f"In {clear} of {most.size} positive bags one disc has more than half."
+    least = int(np.floor(100.0 * most.min() + 1e-9))
+    share = "all" if least == 100 else f"{least} % or more"
+    return f"One disc leads in each positive bag, with {share} of its probability."
 
 
 def _advice(frame):
@@ -202,6 +226,7 @@ WORDS = Words(
     change=_change,
     rule=_rule,
     value=lambda frame: value(frame.run.result.certificate.objective, 4),
+    seen=_seen,
     astray=_astray,
     fresh=_fresh,
     advice=_advice,
@@ -227,7 +252,7 @@ def bags_panel(f):
 def _title(f):
     if not f.problem.first.size:
         return "No positive bag: nothing to choose"
-    return "The key of a bag grows, its clutter shrinks"
+    return "Bags, their keys and the boundary"
 
 
 def decision_levels(f):
@@ -433,19 +458,24 @@ def margins_panel(f):
         look = {"tone": SVM["tone"], "dash": SVM["dash"], "width": 2.0}
         learners.append((SVM["label"], look, f.svm_margins))
     ends = _range([values for *_, values in learners])
-    marks = list(_background(f, ends))
+    marks, curves = list(_background(f, ends)), []
     for k, (words, look, values) in enumerate(learners):
-        marks.append(steps(values, look, words, T))
+        curves.append(replace(steps(values, look, words, T), legend=False))
         marks += summary(values, 1.12 + 0.13 * k, look, words, T)
-    marks += _bag_dots(m, y)
+    marks += [*curves, *_bag_dots(m, y)]
     return Panel(
-        "How the margins of the bags are spread",
+        "The margins of the bags",
         marks,
         Axis(f"bag margin {f.unit}", range=ends),
         Axis("share below", range=(-0.04, 1.36),
              ticks=(np.linspace(0.0, 1.0, 6), [f"{v:.1f}" for v in np.linspace(0.0, 1.0, 6)])),
         key="margins",
-        legend={"positive bag": "positive", "negative bag": "negative bag"} | KEY,
+        legend={
+            "positive bag": "positive bag",
+            "MI-ODM: mean": "mean",
+            "MI-ODM: minimum": "smallest",
+            curves[-1].label: learners[-1][0],
+        },
     )  # fmt: skip
 
 
@@ -491,7 +521,7 @@ def saddle_panel(f):
     y = 10.0 ** spread_labels(x, heights, NAME_WIDTH, _APART * np.log10(high / low))
     high = max(high, 2.0 * float(y.max()))
     return Panel(
-        "Two halves close in on the saddle value",
+        "The saddle gap and its halves",
         [
             *(m for m in panel.marks if m not in names),
             *(replace(m, y=[v]) for m, v in zip(shown, y, strict=True)),
@@ -558,7 +588,7 @@ def weights_panel(f):
     ticks = (np.append(place, len(keys)), [*(names if few else map(str, range(1, len(keys) + 1))),
                                            "rest"])  # fmt: skip
     return Panel(
-        "Which assignments carry the weight",
+        "The heaviest assignments",
         marks,
         Axis("" if few else "assignments", range=(-0.7, len(keys) + 0.7),
              ticks=ticks),
@@ -669,7 +699,7 @@ def _boundary(f, yours):
 
 
 OWN = Own(
-    {"key-selection": Way(_states, {"method": (ASSIGNMENT,)}, {"first": "last"})},
+    {"key-selection": Way(_states, {"method": (ASSIGNMENT,)}, {"positive": 4})},
     frames,
     "bags",
     marks=_boundary,
