@@ -312,7 +312,7 @@ def cumulative_panel(f):
         Axis(f"margin {f.unit}", range=ends),
         Axis("share below", range=(-0.03, 1.03)),
         key="cumulative",
-        subtitle="named with mean, variance and minimum",
+        subtitle="" if f.goes else "named with mean, variance and minimum",
     )
 
 
