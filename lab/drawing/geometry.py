@@ -152,12 +152,12 @@ def hull(points):
 
 def _chain(points):
     """The corners of the lower hull, from the first to the last point."""
-    kept = []
+    retained = []
     for p in points:
-        while len(kept) > 1 and _turn(kept[-2], kept[-1], p) <= 0.0:
-            kept.pop()
-        kept.append(p)
-    return kept
+        while len(retained) > 1 and _turn(retained[-2], retained[-1], p) <= 0.0:
+            retained.pop()
+        retained.append(p)
+    return retained
 
 
 def _turn(a, b, c):

@@ -14,7 +14,7 @@ const COVERED = 130; // pixels at the top of the plot that a question may cover
 const RING_RADIUS = 9; // pixels
 const KEY_STEP = 1 / 50; // of the plot, for each press of an arrow
 const CLICK_RADIUS = 5; // pixels, of a click of a class
-/** How the clicks of a class look in its first and in its second vote. */
+/** The styles of the clicks of a class in its first and in its second vote. */
 export const VOTES = [
   { words: "before talking", tone: "@ink", corners: false },
   { words: "after talking", tone: "@rival1", corners: true },
@@ -319,7 +319,7 @@ export class Brush {
   // The clicks of a class, in two shapes for its two votes, and a key with how many they are.
   /** @param {number[][][]} cloud */
   clicks(cloud) {
-    const rounds = VOTES.map((look, k) => ({ ...look, points: cloud[k] ?? [] }))
+    const rounds = VOTES.map((style, k) => ({ ...style, points: cloud[k] ?? [] }))
       .filter(({ points }) => points.length);
     const { box } = this.place;
     rounds.forEach((round, k) => {
@@ -331,7 +331,7 @@ export class Brush {
   }
 
   // A ring, or a full diamond.
-  /** @param {number[]} pixels @param {{ tone: string, corners: boolean }} look */
+  /** @param {number[]} pixels @param {{ tone: string, corners: boolean }} style */
   click([x, y], { tone, corners }) {
     const { ctx } = this, r = CLICK_RADIUS;
     const ends = [[r, 0], [0, r], [-r, 0], [0, -r], [r, 0]];

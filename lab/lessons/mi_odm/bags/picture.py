@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from lab.checking.parting import LOOK
-from lab.checking.task import Own, Way
+from lab.checking.comparing import STYLE
+from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, gap_panel, spread_labels
 from lab.drawing.geometry import hull, round_limits, wider
 from lab.drawing.level_sets import level_lines, ragged_rows
@@ -38,7 +38,7 @@ from lab.lessons.mi_odm.bags.model import (
 from lab.lessons.mi_odm.levels import SQUARE, SQUARE_EDGE, SQUARE_FACES, lines, planes
 from lab.lessons.mi_odm.spread import spoken_frames, steps, summary
 from lab.prediction import asked, ringed
-from lab.race.methods import YOURS
+from lab.race.methods import STUDENT
 from lab.scenes.picture import picture
 from solvers import Linear
 from solvers.exchange import drive_saddle, key_states
@@ -61,7 +61,7 @@ from widgets import (
 )
 from widgets.words import Words, bound, figure, rough, say, value
 
-#: How the machine in question and the rival learner look.
+#: How the machine in question and the rival learner style.
 MAIN = {"tone": "main", "dash": "solid"}
 SVM = {"label": "MI-SVM", "tone": "rival1", "dash": "dash"}
 #: The averaged machine is trusted while the relaxation loses less than this share.
@@ -256,13 +256,13 @@ def _title(f):
 
 
 def decision_levels(f):
-    """(level, look): the boundary, then the edges of the band and of its mirror image."""
+    """(level, style): the boundary, then the edges of the band and of its mirror image."""
     theta = f.problem.theta
     levels = [(0.0, {"tone": "ink", "width": 2.5})]
     for level in (1.0 - theta, 1.0 + theta)[: 1 if theta == 0.0 else 2]:
         dash = "solid" if level <= 1.0 else "longdash"
-        look = {"tone": "good", "width": 1.3, "dash": dash}
-        levels += [(level, look), (-level, look)]
+        style = {"tone": "good", "width": 1.3, "dash": dash}
+        levels += [(level, style), (-level, style)]
     return levels
 
 
@@ -291,10 +291,10 @@ def _straight(f):
         yield Segments([x0], [y0], [x1], [y1], tone=SVM["tone"], dash=SVM["dash"], width=2.0,
                        label=f"{SVM['label']}: f = 0", future=True)  # fmt: skip
     w, b = _plane_of(f.a, f.problem)
-    for level, look in decision_levels(f):
+    for level, style in decision_levels(f):
         ends = lines(w, b, level, box)
         parts = (row(ends[:, i, j, None]) for i, j in ((0, 0), (0, 1), (1, 0), (1, 1)))
-        yield Segments(*parts, label=f"f = {value(level, 2)}", **look)
+        yield Segments(*parts, label=f"f = {value(level, 2)}", **style)
 
 
 def _flat(f):
@@ -306,10 +306,10 @@ def _flat(f):
     w, b = _plane_of(f.a, f.problem)
     A, foot = planes(w, b, 0.0, box)
     yield Mesh(moved(SQUARE, A, foot), faces=SQUARE_FACES, tone="main", opacity=0.3, label="f = 0")
-    for level, look in decision_levels(f):
+    for level, style in decision_levels(f):
         A, foot = planes(w, b, level, box)
         edge = moved(SQUARE_EDGE, A, foot)
-        yield Path(edge, ghost=False, label=f"f = {value(level, 2)}", **look)
+        yield Path(edge, ghost=False, label=f"f = {value(level, 2)}", **style)
 
 
 def _grid(f):
@@ -318,14 +318,14 @@ def _grid(f):
     return x, y, np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
 
 
-def boundary(f, a, look):
+def boundary(f, a, style):
     """The marks of f = 0 of machines a (T, J) in the plane."""
     (x, y, places), problem = _grid(f), f.problem
     shown, frame = np.unique(a, axis=0, return_inverse=True)
     values = shown @ problem.kernel.values(problem.points, places)
     found = level_lines(x, y, values.reshape(-1, y.size, x.size), [0.0])[0.0]
     columns, offsets = ragged_rows(found, frame.ravel())
-    return [Lines(*(ragged(v, offsets) for v in columns), **look)] if columns.size else []
+    return [Lines(*(ragged(v, offsets) for v in columns), **style)] if columns.size else []
 
 
 def _curved(f):
@@ -339,11 +339,11 @@ def _curved(f):
     values = (f.a @ problem.kernel.values(problem.points, places)).reshape(shape)
     levels = decision_levels(f)
     found = level_lines(x, y, values, [level for level, _ in levels])
-    for level, look in levels:
+    for level, style in levels:
         columns, offsets = ragged_rows(found[level], range(len(values)))
         if columns.size:
             fields = (ragged(v, offsets) for v in columns)
-            yield Lines(*fields, label=f"f = {value(level, 2)}", **look)
+            yield Lines(*fields, label=f"f = {value(level, 2)}", **style)
 
 
 def _sliced(f):
@@ -381,14 +381,16 @@ def _bags(f):
         "width": 1.3 if few else 0.6,
         "opacity": 0.8 if few else 0.4,
     }
-    looks = {True: {"tone": "main", "dash": "solid"}, False: {"tone": "muted", "dash": "dot"}}
+    styles = {True: {"tone": "main", "dash": "solid"}, False: {"tone": "muted", "dash": "dot"}}
     if points.shape[1] == 3:
         yield from _stars(f)
     else:
         for k, own in enumerate(points[problem.bag == i] for i in range(len(problem.y))):
             edge = hull(own)
             edge = np.vstack([edge, edge[:1]])
-            yield Path(*edge.T, ghost=False, label=f"bag {k + 1}", **weight, **looks[bool(plus[k])])
+            yield Path(
+                *edge.T, ghost=False, label=f"bag {k + 1}", **weight, **styles[bool(plus[k])]
+            )
     if few:
         yield from _names(f)
     if f.case.stray is not None:
@@ -455,13 +457,13 @@ def margins_panel(f):
     m, T, y = f.margins, len(f), f.problem.y
     learners = [("MI-ODM", MAIN | {"width": 2.5}, m)]
     if f.svm is not None:
-        look = {"tone": SVM["tone"], "dash": SVM["dash"], "width": 2.0}
-        learners.append((SVM["label"], look, f.svm_margins))
+        style = {"tone": SVM["tone"], "dash": SVM["dash"], "width": 2.0}
+        learners.append((SVM["label"], style, f.svm_margins))
     ends = _range([values for *_, values in learners])
     marks, curves = list(_background(f, ends)), []
-    for k, (words, look, values) in enumerate(learners):
-        curves.append(replace(steps(values, look, words, T), legend=False))
-        marks += summary(values, 1.12 + 0.13 * k, look, words, T)
+    for k, (words, style, values) in enumerate(learners):
+        curves.append(replace(steps(values, style, words, T), legend=False))
+        marks += summary(values, 1.12 + 0.13 * k, style, words, T)
     marks += [*curves, *_bag_dots(m, y)]
     return Panel(
         "The margins of the bags",
@@ -482,8 +484,8 @@ def margins_panel(f):
 def _range(several):
     low = min(0.0, *(float(v.min()) for v in several))
     high = max(0.0, *(float(v.max()) for v in several))
-    room = 0.12 * ((high - low) or 1.0)
-    return round_limits(low - room, high + room)
+    margin = 0.12 * ((high - low) or 1.0)
+    return round_limits(low - margin, high + margin)
 
 
 def _background(f, ends):
@@ -690,16 +692,16 @@ def _states(run, ask):
     return key_states(run.problem, run.trace.snapshots["keys"][0], ask)
 
 
-def _boundary(f, yours):
+def _boundary(f, student):
     """f = 0 of the student's machine, in a plane that is no projection."""
     if f.case.projected or f.case.points.shape[1] != 2:
         return {}
-    a = machines(f.problem, yours, f.at(YOURS).key_probability)
-    return {"bags": boundary(f, a, LOOK)}
+    a = machines(f.problem, student, f.at(STUDENT).key_probability)
+    return {"bags": boundary(f, a, STYLE)}
 
 
-OWN = Own(
-    {"key-selection": Way(_states, {"method": (ASSIGNMENT,)}, {"positive": 4})},
+STUDENT_STEPS = StudentSteps(
+    {"key-selection": StepMethod(_states, {"method": (ASSIGNMENT,)}, {"positive": 4})},
     frames,
     "bags",
     marks=_boundary,
@@ -714,7 +716,7 @@ EXPERIMENT = Experiment(
     knobs=KNOBS,
     solve=solve,
     scene=scene,
-    own=OWN,
+    student_steps=STUDENT_STEPS,
     previews=previewed,
     click=edit,
     tools=tools,
