@@ -66,6 +66,8 @@ MAIN = {"tone": "main", "dash": "solid"}
 SVM = {"label": "MI-SVM", "tone": "rival1", "dash": "dash"}
 #: The averaged machine is trusted while the relaxation loses less than this share.
 LOOSE = 0.05
+#: So many bags are named one by one in a sentence.
+_NAMED = 6
 #: More bags than this are drawn without names and fillings.
 MANY = 14
 #: Grids on which level lines are looked for, in the plane and in slices of space.
@@ -120,7 +122,9 @@ def _change(frame):
 
 
 def _bags_named(numbers):
-    """ "bag 2", "bags 1 and 2"."""
+    """ "bag 2", "bags 1 and 2", "33 bags" where they are many."""
+    if len(numbers) > _NAMED:
+        return f"{len(numbers)} bags"
     return f"bag{'s' * (len(numbers) > 1)} {listed(map(str, numbers))}"
 
 
