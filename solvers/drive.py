@@ -30,7 +30,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from solvers.checks import InputError, callable_or_none, integer, locked, nonnegative
+from solvers.checks import InputError, callable_or_none, integer, is_finite, locked, nonnegative
 from solvers.docstrings import documented
 from solvers.endings import ending
 from solvers.interrupts import interruptible, raise_interrupt
@@ -120,7 +120,7 @@ class History:
 
     def _certified(self, state, dual):
         """The state's certificate; a point that is no longer a number proves nothing."""
-        if self.rows and "stop" not in state and not _is_finite(state["x"]):
+        if self.rows and "stop" not in state and not is_finite(state["x"]):
             return Certificate(np.inf, -np.inf, self.rows[0].certificate.scale)
         certificate = self.certify(state["x"], **dual)
         if not isinstance(certificate, Certificate):
@@ -352,17 +352,12 @@ def _blown_up(history, row, state):
     objective, first = row.certificate.objective, history.rows[0].certificate
     if 0.0 < row.certificate.infeasibility < math.inf:
         return False  # a value outside says nothing
-    if not state.get("diverges", True) and _is_finite(state["x"]):
+    if not state.get("diverges", True) and is_finite(state["x"]):
         return False
-    if not math.isfinite(objective) and not _is_finite(state["x"]):
+    if not math.isfinite(objective) and not is_finite(state["x"]):
         return "stop" not in state
     ceiling = _BLOW_UP * max(abs(first.objective), first.scale)
     return math.isfinite(first.objective) and objective > ceiling > 0.0
-
-
-def _is_finite(x):
-    """Whether all entries of x are; mostly its sum of squares, quickly had, already tells."""
-    return np.vdot(x, x) < np.inf or bool(np.isfinite(x).all())
 
 
 def _trace(rows):

@@ -18,6 +18,7 @@ from lab.lessons.interior_point.svm import model as svm
 from lab.lessons.interior_point.svm.model import TOL, Case
 from lab.lessons.interior_point.synthetic import KINDS, MOST, SYNTHETIC, labelled_of
 from solvers import KernelSVM, kkt_classes, optimal_classes, solve_identification
+from solvers.interior_point.svm.identification_run import FirstPhase
 from widgets.knobs import Knob
 
 _OPENING = {"kernel": "gaussian", "gamma": 1.0}
@@ -62,11 +63,15 @@ def solve(settings, cancelled=None):
     base = labelled_of(settings, settings["dimension"])
     problem = KernelSVM(base.X, base.y, kernel_of(settings), settings["C"])
     common = {"max_iter": _MOST, "cancelled": cancelled}
+    shared = FirstPhase(problem)
     main = settings["form"]
     names = (main, *(name for name in settings["compare"] if name != main))
-    results = {name: METHODS[name].run(problem, settings, tol=TOL, **common) for name in names}
+    results = {}
+    for name in names:
+        also = {"shared": shared} if METHODS[name].kind == "reduced" else {}
+        results[name] = METHODS[name].run(problem, settings, tol=TOL, **common, **also)
     whole = solve_identification(
-        problem, tol=_FINE, digits=settings["digits"], theta=_ALL, **common
+        problem, tol=_FINE, digits=settings["digits"], theta=_ALL, shared=shared, **common
     )
     case = Case(cloud_of(base.X, base.y), base.features, base.X, problem, None)
     return Run(problem, results, extra={"case": case, "whole": whole})

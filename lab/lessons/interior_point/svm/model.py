@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from lab.cached import kernel_values
 from lab.clock import align
 from lab.datasets.own_file import OPTION, POINT_KNOBS
 from lab.datasets.points_by_hand import (
@@ -271,7 +272,7 @@ def grid_of(case):
 
 def values_at(f, points):
     """Decision values (R, a) of the rows that are shown at `points` (a, d)."""
-    K = f.run.problem.kernel.values(f.case.cloud.X, points)
+    K = kernel_values(f.run.problem.kernel, f.case.cloud.X, points)
     return (f.x[f.first] * f.y) @ K + f.middle[f.first][:, None]
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from lab.cached import kernel_values
 from lab.checking.comparing import STYLE
 from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, gap_panel, spread_labels
@@ -340,7 +341,7 @@ def _curved(f):
         (line,) = level_lines(x, y, f.svm.values(places).reshape(shape), [0.0])[0.0]
         label = f"{SVM['label']}: f = 0"
         yield Lines(*line.T, tone=SVM["tone"], dash=SVM["dash"], label=label, future=True)
-    values = (f.a @ problem.kernel.values(problem.points, places)).reshape(shape)
+    values = (f.a @ kernel_values(problem.kernel, problem.points, places)).reshape(shape)
     levels = decision_levels(f)
     found = level_lines(x, y, values, [level for level, _ in levels])
     for level, style in levels:
