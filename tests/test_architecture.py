@@ -246,8 +246,7 @@ def test_the_product_does_not_import_benchmarks():
 
 
 def test_a_scene_is_at_most_two_modules():
-    """One file, or a folder with `model.py` and `picture.py`; folders with a `scene.py` are those
-    that are not converted yet, whose number may only fall."""
+    """One file, or a folder with `model.py` and `picture.py`."""
     lessons = ROOT / "lab" / "lessons"
     files = [
         p for p in lessons.glob("*/*.py") if re.search("^EXPERIMENT", p.read_text("utf-8"), re.M)
@@ -255,11 +254,7 @@ def test_a_scene_is_at_most_two_modules():
     folders = sorted(p.parent for p in lessons.glob("*/*/picture.py"))
     for folder in folders:
         assert {p.stem for p in folder.glob("*.py")} == {"__init__", "model", "picture"}, folder
-    older = sorted(lessons.glob("*/*/scene.py"))
-    for path in older:
-        names = {p.stem for p in path.parent.glob("*.py")}
-        assert {"scene", "captions"} <= names, path.parent
-    assert len(files) + len(folders) + len(older) == 26 and len(older) <= 1
+    assert len(files) + len(folders) == 26 and not list(lessons.glob("*/*/scene.py"))
 
 
 def test_notebooks_import_the_workbook_and_the_solvers():
