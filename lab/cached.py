@@ -35,13 +35,13 @@ def cached_by(*names: str, most: int = 4) -> Callable[[Callable], Callable]:
             return build(dict(zip(names, values, strict=True)), *more)
 
         @wraps(build)
-        def kept(settings: Mapping, *more):
+        def cached_build(settings: Mapping, *more):
             version = file_version(settings["file"]) if "file" in names else None
             return built(tuple(settings[name] for name in names), version, more)
 
-        kept.cache_clear = built.cache_clear
+        cached_build.cache_clear = built.cache_clear
         on_clear(built.cache_clear)
-        return kept
+        return cached_build
 
     return keep
 

@@ -185,9 +185,9 @@ def _report(folder, out, source):
     with progress("report") as tell:
         page, table, done = mark(folder, out, source, tell)
     books = [one for one in done if one.marks]
-    bent, other = sum(bool(one.bent or one.changed) for one in books), len(done) - len(books)
+    altered, other = sum(bool(one.altered or one.changed) for one in books), len(done) - len(books)
     more = f"; {other} more files and folders were not marked, and are named" if other else ""
-    print(f"{page}, {table}: {len(books)} notebooks, {bent} of them to look at{more}.")
+    print(f"{page}, {table}: {len(books)} notebooks, {altered} of them to look at{more}.")
 
 
 @lab.command("list")
@@ -507,7 +507,9 @@ def _site(folder, names, jobs):
     print(f"{Path(folder) / 'index.html'}: {made}.")
 
 
-_json_option = click.option("--json", "kept", metavar="FILE", help="Also write the numbers there.")
+_json_option = click.option(
+    "--json", "json_file", metavar="FILE", help="Also write the numbers there."
+)
 
 
 def _long_options(command):
@@ -539,7 +541,7 @@ def _long_options(command):
 @_long_options
 @_json_option
 @_data_option
-def _bench(name, runs, slow, kept, **how):
+def _bench(name, runs, slow, json_file, **how):
     """Measure speed against other packages; without NAME, what there is to measure.
 
     drag and turns measure these SCENEs, or all, and tell each row as soon as it is there.
@@ -553,7 +555,7 @@ def _bench(name, runs, slow, kept, **how):
     if how["against"] and not swept:
         raise InputError(f"--against must follow bench drag or turns, got bench {name}.")
     how["say"] = lambda line: print(line, file=sys.stderr, flush=True)
-    _tables("bench", name, kept, SimpleNamespace(runs=runs, slow=slow, **how))
+    _tables("bench", name, json_file, SimpleNamespace(runs=runs, slow=slow, **how))
 
 
 @lab.command("judge")
@@ -591,7 +593,7 @@ def _peers(check, out):
 @_long_options
 @_json_option
 @_data_option
-def _reproduce(name, slow, kept, figure, **how):
+def _reproduce(name, slow, json_file, figure, **how):
     """Compute the tables that a source prints, and compare; without NAME, which there are.
 
     programs solves the files of the folder programs/ of the data, with ours and foreign solvers.
@@ -602,10 +604,10 @@ def _reproduce(name, slow, kept, figure, **how):
         name and getattr(measurements.load("tables", name), "FIGURE", 0)
     ):
         raise InputError(f"--figure must follow tables programs, got tables {name or 'alone'}.")
-    _tables("tables", name, kept, SimpleNamespace(slow=slow, figure=figure, **how))
+    _tables("tables", name, json_file, SimpleNamespace(slow=slow, figure=figure, **how))
 
 
-def _tables(what, name, kept, options):
+def _tables(what, name, json_file, options):
     """Print the tables of the module that is registered for `name`, or the names there are."""
     from lab import measurements
     from lab.sweeps.command import on_cluster
@@ -622,10 +624,10 @@ def _tables(what, name, kept, options):
         for table in module.tables(options):
             _print(table)
             done.append(table.record())
-    if kept:
+    if json_file:
         from lab.version import machine
 
-        with open(kept, "w", encoding="utf-8") as file:
+        with open(json_file, "w", encoding="utf-8") as file:
             json.dump({"machine": machine(), "tables": done}, file, indent=1)
 
 

@@ -270,11 +270,11 @@ def load(name: str) -> Dataset:
     if folder is None or not path.is_file():
         raise InputError(_missing(name, wanted, folder))
     facts = path.stat()
-    return _kept(path, wanted, facts.st_mtime_ns, facts.st_size)
+    return _cached(path, wanted, facts.st_mtime_ns, facts.st_size)
 
 
 @lru_cache(maxsize=4)
-def _kept(path, wanted, changed, size):
+def _cached(path, wanted, changed, size):
     """The set in a file; `changed` and `size` tell its versions apart."""
     if path.suffix == ".libsvm":
         X, y = _read_libsvm(path, wanted.columns)

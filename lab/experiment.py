@@ -92,14 +92,15 @@ class Experiment:
     previews(settings) -> {knob name: what was understood of its file}, as `Control.preview` is.
     click(settings, action) -> {knob name: value}: what a hand's action in the picture turns, as
     `widgets.edits.Edits` has it. tools(settings) -> `Tools`: what hands may do there, or None.
-    own: how a student's step plays beside the main method, an `Own` of `lab.checking.task`.
-    yours: the step that plays there, a `Yours` of `lab.checking.student_step`; `lab.run` and
+    student_steps: how a student's step plays beside the main method: the `StudentSteps` of
+     `lab.checking.task`.
+    yours: the step that plays there, a `StudentRival` of `lab.checking.student_step`; `lab.run` and
     `lab.dashboard` put it there.
     measures: name -> function of a Run, a number or a text: what a sweep writes beside the general
     ones, such as the number of weights that are not zero; None where it says nothing.
     judged: where answers of other solvers are shown, a `Judged` each; with one, the dashboard has
     an entry *Judge*.
-    later: knob -> the value at which it leaves out what may come later, while a hand drags and the
+    deferred: knob -> value at which it leaves out what may come later, while a hand drags and the
     whole takes long; by default the rivals of a knob "compare".
     vary: knob -> values, as `lab.page` takes them: the knobs that live on its page of the site, few
     and few values; without them the first that are numbers do.
@@ -115,10 +116,10 @@ class Experiment:
     previews: Callable[[Mapping], Mapping] | None = None
     click: Callable[[Mapping, Mapping], Mapping] | None = None
     tools: Callable[[Mapping], Tools | None] | None = None
-    own: object | None = None
-    yours: Any = None
+    student_steps: object | None = None
+    student: Any = None
     measures: Mapping[str, Callable[[Run], object]] = field(default_factory=dict)
-    later: Mapping[str, object] = field(default_factory=lambda: {"compare": ()})
+    deferred: Mapping[str, object] = field(default_factory=lambda: {"compare": ()})
     vary: Mapping[str, object] = field(default_factory=dict)
     judged: tuple[Judged, ...] = ()
 
@@ -145,7 +146,7 @@ class Experiment:
                     f"The knob {knob.name} of {self.name} must depend on knobs of the scene, got "
                     f"{lost[0]!r}."
                 )
-        lost = [name for name in self.later if name not in (*names, "compare")]
+        lost = [name for name in self.deferred if name not in (*names, "compare")]
         if lost:
             raise InputError(f"later of {self.name} must name knobs of the scene, got {lost[0]!r}.")
         lost = [name for name in self.vary if name not in names]
@@ -177,7 +178,7 @@ class Experiment:
 
     def main_part(self, settings: Mapping[str, Any]) -> dict[str, Any] | None:
         """The settings with what may come `later` left out; None where nothing is."""
-        less = {n: v for n, v in self.later.items() if settings.get(n, v) != v}
+        less = {n: v for n, v in self.deferred.items() if settings.get(n, v) != v}
         return {**settings, **less} if less else None
 
     def play(
@@ -198,8 +199,8 @@ class Experiment:
                 )
             place, results = address or self.name, dict(done.results)
             run = replace(done, results=results, settings=settings, address=place, experiment=self)
-            if self.yours is not None:
-                results[self.yours.name] = self.yours.play(run, cancelled)
+            if self.student is not None:
+                results[self.student.name] = self.student.play(run, cancelled)
         return run
 
     def draw(self, run: Run) -> Scene:
@@ -211,9 +212,9 @@ class Experiment:
                 raise InputError(
                     f"scene of {self.name} must return a widgets.Scene, got {type(drawn).__name__}."
                 )
-            if self.yours is not None:
-                drawn = self.yours.marked(drawn, run)
-        return honest(drawn.under(self.title, self.question).explained(TERMS), run)
+            if self.student is not None:
+                drawn = self.student.marked(drawn, run)
+        return sound(drawn.under(self.title, self.question).explained(TERMS), run)
 
     def _rivals(self, given, known):
         """`given` with `solvers` turned into the knob "compare"."""
@@ -259,7 +260,7 @@ def _check_call(experiment, name, wanted):
         raise InputError(f"{words}, got {called}{signature}.") from None
 
 
-def honest(scene: Scene, run: Run) -> Scene:
+def sound(scene: Scene, run: Run) -> Scene:
     """`scene` of a run or, where a certificate of the run contradicts itself, without a proof."""
     wrong = [r.notes[-1] for r in run.results.values() if r.status == "contradiction"]
     if not wrong and refuted(scene.readout):

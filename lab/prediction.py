@@ -35,8 +35,8 @@ def asked(settings, *questions, step=()):
     for q in sound:
         if q.key in step:
             steps.setdefault(q.frame, q)
-    told = [q for q in sound if q.key in step and steps[q.frame] is not q]
-    return tuple(_shuffled(settings, q) for q in sound if q not in told)
+    answered = [q for q in sound if q.key in step and steps[q.frame] is not q]
+    return tuple(_shuffled(settings, q) for q in sound if q not in answered)
 
 
 def _shuffled(settings, question):

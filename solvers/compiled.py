@@ -32,7 +32,7 @@ except ImportError:
 
 #: Caches of the newest few versions of a kernel stay: two checkouts in turn should not compile
 #: each time.
-_KEPT = 4
+_MAX_STORED = 4
 #: Seconds (90 days) after which the cache of a kernel that nobody decorates any more goes.
 _FORGOTTEN = 90 * 86_400.0
 #: The body of a named tuple's class in a source file.
@@ -173,7 +173,7 @@ def heard_compiling(tell):
         return
     from numba.core import event
 
-    class Ear(event.Listener):
+    class CompilationListener(event.Listener):
         begun, called = (), frozenset()
 
         def on_start(self, event):
@@ -187,7 +187,7 @@ def heard_compiling(tell):
         def on_end(self, event):
             pass
 
-    with event.install_listener("numba:compile", Ear()):
+    with event.install_listener("numba:compile", CompilationListener()):
         yield
 
 
@@ -313,7 +313,7 @@ def prepare_cache(function, mark):
     _FOLDERS.add(here)
     for used in (here, home):
         os.utime(used)
-    _remove(sorted(home.iterdir(), key=_last_use, reverse=True)[_KEPT:])
+    _remove(sorted(home.iterdir(), key=_last_use, reverse=True)[_MAX_STORED:])
     return here
 
 

@@ -261,11 +261,11 @@ def drive(
         if said:
             notes[state["note"]] = True
         stop = _stop(state, iteration, max_iter, cancelled)
-        kept, checked = when.due(iteration)
+        retained, checked = when.due(iteration)
         checked = checked and state.get("certify", True)
-        if kept or checked or stop or state.get("check", False):
+        if retained or checked or stop or state.get("check", False):
             row = history.add(state, iteration, seconds)
-            if kept:
+            if retained:
                 history.record(row, state)
             status = _verdict(history, row, state, tol)
             if status == "converged" and not stop and state.get("continues", False):
@@ -312,14 +312,14 @@ class _Schedule:
 
     def due(self, iteration):
         """(record?, certify?) for the state at `iteration`; counts it."""
-        kept = self.states == 0 or (self.every > 0 and iteration >= self.next_row)
-        if kept and self.every:
+        retained = self.states == 0 or (self.every > 0 and iteration >= self.next_row)
+        if retained and self.every:
             self.next_row = (iteration // self.every + 1) * self.every
         checked = self.states == self.next_check
         if checked:
             self.next_check, self.after = self.after, self.next_check + self.after
         self.states += 1
-        return kept, checked
+        return retained, checked
 
 
 def _name(function):

@@ -423,7 +423,7 @@ def pdhg_states(problem, halves):
         raise InputError("problem must be linear and without equations for this step, got others.")
     A = dense(rows.G, "A", "solve_pdhg")
 
-    class Own(pdhg.Walk):
+    class StudentWalk(pdhg.Walk):
         def iterate(self, count, tau, sigma):
             both = halves(self.c, A, self.h, self.x.copy(), self.y.copy(), tau, sigma)
             self.out = both[: self.x.size] - self.x, both[self.x.size :] - self.y
@@ -433,4 +433,4 @@ def pdhg_states(problem, halves):
             for at, move, anchor in ways:
                 at[:] = share * (at + (1.0 + self.reflect) * move) + (1.0 - share) * anchor
 
-    return pdhg.states(problem, Options(max_iter=0), walk=Own)
+    return pdhg.states(problem, Options(max_iter=0), walk=StudentWalk)

@@ -102,8 +102,8 @@ def project_group_ball(v: ArrayLike, radius: float, groups: np.ndarray) -> np.nd
 def _rescale(v, groups, change):
     """`v` with each group's norm replaced by what `change` makes of it; 0 stays 0."""
     norms = group_norms(v, groups)
-    kept = change(norms)
-    factors = np.divide(kept, norms, out=np.zeros_like(norms), where=kept > 0.0)
+    retained = change(norms)
+    factors = np.divide(retained, norms, out=np.zeros_like(norms), where=retained > 0.0)
     return factors[groups] * v
 
 
@@ -118,6 +118,6 @@ def project_l1_ball(v: ArrayLike, radius: float) -> np.ndarray:
         return v.copy()
     falling = np.sort(size)[::-1]
     threshold = (np.cumsum(falling) - radius) / np.arange(1, v.size + 1)
-    kept = np.count_nonzero(falling > threshold)
+    retained = np.count_nonzero(falling > threshold)
     # At radius 0 nothing may survive, whatever the rounding of the threshold.
-    return soft_threshold(v, threshold[kept - 1] if kept else falling[0])
+    return soft_threshold(v, threshold[retained - 1] if retained else falling[0])

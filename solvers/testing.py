@@ -477,7 +477,7 @@ def check_solver(solve: Callable[..., Result], problems: Iterable[Problem], **op
     options = {"tol": 1e-6, "max_iter": 60, **options}
     for number, problem in enumerate(problems):
         result = _run(solve, problem, **options)
-        _require_honest(solve, problem, result, options["tol"])
+        _require_sound(solve, problem, result, options["tol"])
         _require_trace(solve, result)
         _require_repeated(solve, problem, options, result)
         _require_short(solve, problem, options)
@@ -510,7 +510,7 @@ def _run(solve, problem, **options):
     return result
 
 
-def _require_honest(solve, problem, result, tol):
+def _require_sound(solve, problem, result, tol):
     """Status and certificate belong to the answer."""
     name, certificate = _name(solve), result.certificate
     _require(result.status != "contradiction", f"{name}: {' '.join(result.notes)}")
@@ -574,7 +574,7 @@ def _require_repeated(solve, problem, options, result):
         len(bare.trace) <= 2 and bare.trace.iteration[0] == 0,
         f"{name} must keep the first and the best row with record_every=0, got {len(bare.trace)}.",
     )
-    _require_honest(solve, problem, bare, options["tol"])
+    _require_sound(solve, problem, bare, options["tol"])
 
 
 def _require_short(solve, problem, options):

@@ -62,7 +62,7 @@ def _files(*names):
     return {path for name in names for path in _HERE.glob(name)}
 
 
-#: The files of the marker "fast": the houses, the contract, how things are found, the scene kit.
+#: the files of the marker "fast": the packages, the contract, how things are found, the scene kit.
 FAST = _files(
     "test_architecture.py",
     "test_public_types.py",
@@ -100,7 +100,7 @@ LONG = _files(
     "lab/classroom/test_pack.py",
     "lab/test_knob_effects.py",
     "lab/test_overlaps.py",
-    "lab/test_paper_room.py",
+    "lab/test_paper_space.py",
     "lab/test_prediction.py",
     "solvers/test_compiled.py",
     "solvers/test_contract.py",

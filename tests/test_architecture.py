@@ -149,8 +149,10 @@ def test_the_workbook_uses_what_solvers_offer():
 def test_problems_know_no_solver():
     for path in sorted((ROOT / "solvers" / "problems").glob("*.py")):
         deep = deep_imports(text_of(path), "solvers")
-        rooms = {name.split(".")[1] for name in deep}
-        assert rooms <= KNOWN_TO_PROBLEMS, f"{path.name} imports {rooms - KNOWN_TO_PROBLEMS}"
+        subpackages = {name.split(".")[1] for name in deep}
+        assert subpackages <= KNOWN_TO_PROBLEMS, (
+            f"{path.name} imports {subpackages - KNOWN_TO_PROBLEMS}"
+        )
 
 
 def other_lessons(source, own, lessons):
@@ -181,7 +183,7 @@ def test_no_lesson_imports_another():
             assert not found, f"{path.relative_to(ROOT)} imports {found}"
 
 
-def room(path):
+def subpackage(path):
     """The room of a file below lab/: its folder, of scenes that of their lesson. The files at the
     top are the front, which opens everything, and the core, which all rooms use."""
     parts = path.relative_to(ROOT / "lab").parts
@@ -191,9 +193,9 @@ def room(path):
 
 
 @cache
-def rooms():
+def subpackages():
     """Room -> the rooms that its files import, in functions and for type checkers too."""
-    files = {p: room(p) for p in python_files("lab")}
+    files = {p: subpackage(p) for p in python_files("lab")}
     modules = {module_name(path): path for path in files}
     sources = {name: text_of(path) for name, path in modules.items()}
     found = {name: set() for name in files.values()}
@@ -222,7 +224,7 @@ def test_a_circle_of_rooms_is_seen():
 
 
 def test_the_rooms_of_the_workbook_stand_in_no_circle():
-    arrows = rooms()
+    arrows = subpackages()
     assert {"core", "front", "lessons/lars", "race"} <= set(arrows) and "core" in arrows["race"]
     assert not circles(arrows)
 
@@ -258,7 +260,7 @@ def test_no_modules_stand_in_a_circle():
 
 def test_the_classroom_is_entered_by_its_entry_module_and_loaded_when_it_is_asked_for():
     for path in python_files("lab"):
-        if room(path) not in ("classroom", "benchmarks"):
+        if subpackage(path) not in ("classroom", "benchmarks"):
             deep = deep_imports(text_of(path), "lab.classroom")
             assert not deep, f"{path.relative_to(ROOT)} imports {deep}"
     code = "import sys, lab, lab.cli, lab.app.dashboard\nprint(*sys.modules)"
@@ -269,7 +271,7 @@ def test_the_classroom_is_entered_by_its_entry_module_and_loaded_when_it_is_aske
 
 
 def test_the_product_does_not_import_benchmarks():
-    assert [name for name, targets in rooms().items() if "benchmarks" in targets] == []
+    assert [name for name, targets in subpackages().items() if "benchmarks" in targets] == []
 
 
 def test_a_scene_is_at_most_two_modules():

@@ -123,7 +123,7 @@ def said_gap(caption):
 def test_what_the_own_scene_says_agrees_with_its_chips(own_scene):
     scene = lab.scene(own_scene, lam=0.3)
     for k, caption in enumerate(scene.captions):
-        proof = [words for words, look in chips(scene, k) if words and look != "plain"]
+        proof = [words for words, style in chips(scene, k) if words and style != "plain"]
         assert f"proved within {said_gap(caption)}" in proof[0], (caption, proof)
 
 
@@ -177,10 +177,10 @@ def test_a_step_plays_in_the_own_scene_beside_its_reference(own_lesson):
     exec(block("own step"), space)
     experiment = space["EXPERIMENT"]
     done = lab.run(experiment, step=right_step)
-    yours, reference = done.results["yours"], done.results["ista"]
-    assert yours.status == reference.status == "converged"
-    count = min(len(yours.trace), len(reference.trace))
-    steps = [one.trace.snapshots["w"][:count] for one in (yours, reference)]
+    student, reference = done.results["yours"], done.results["ista"]
+    assert student.status == reference.status == "converged"
+    count = min(len(student.trace), len(reference.trace))
+    steps = [one.trace.snapshots["w"][:count] for one in (student, reference)]
     assert np.allclose(*steps, atol=1e-9) and count > 5
     labels = [mark.label for panel in lab.scene(done).panels for mark in panel.marks]
     assert any("yours" in label for label in labels)
@@ -276,10 +276,10 @@ def test_what_is_wrong_in_a_lesson_is_one_sentence_each_and_nothing_else_breaks(
         f"{own_lesson}/hostile/notebooks/lars.ipynb": "The notebook 'lars'",
         f"{own_lesson}/hostile/notebooks/torn.ipynb": "cannot be loaded: JSONDecodeError",
     }
-    told = dict(line.split(maxsplit=1) for line in lines)
-    assert {place for place in told if "/" not in place or "hostile" in place} == set(wanted)
-    assert all(words in told[place] for place, words in wanted.items()), told
-    assert "my-lesson/paths" in told and "lars/race" in told
+    reported = dict(line.split(maxsplit=1) for line in lines)
+    assert {place for place in reported if "/" not in place or "hostile" in place} == set(wanted)
+    assert all(words in reported[place] for place, words in wanted.items()), reported
+    assert "my-lesson/paths" in reported and "lars/race" in reported
     assert {"lasso-update", "shrink-step"} <= {entry.name for entry in lab.exercises()}
     assert lab.hunts()["one-zero"].lesson == "coordinate-descent" and not lab.check_hunt("one-zero")
     assert copies.books()["lars"] == copies.notebooks() / "2-lars.ipynb"

@@ -28,8 +28,8 @@ def test_matplotlib_draws_the_grid_and_ticks_of_3d_axes_from_axinfo(space):
 
 def test_matplotlib_keeps_points_in_space_in_offsets3d(space):
     cloud = space.scatter([1.0, 2.0], [3.0, 4.0], [5.0, 6.0])
-    kept = getattr(cloud, "_offsets3d", None)
-    assert kept is not None, "widgets/paper/extents.py: labels in 3-D no longer keep off points"
+    retained = getattr(cloud, "_offsets3d", None)
+    assert retained is not None, "widgets/paper/extents.py: labels in 3-D no longer keep off points"
     cloud.set_offsets([[7.0, 8.0]])
     cloud.set_3d_properties([9.0], "z")
     assert np.column_stack(cloud._offsets3d).tolist() == [[7.0, 8.0, 9.0]], (

@@ -12,7 +12,7 @@ from sweeping import ended
 
 ROOT = Path(__file__).resolve().parent.parent
 #: What begins a thread, or holds one.
-BEGINS = {"begin_thread", "Thread", "Timer", "Worker", "Later", "ThreadPoolExecutor"}
+BEGINS = {"begin_thread", "Thread", "Timer", "Worker", "ThreadPoolExecutor"}
 
 
 def owners(source):
@@ -32,7 +32,7 @@ def owners(source):
 def test_the_reader_of_owners_sees_every_form():
     source = (
         "import threading\nclass A:\n    def f(self):\n        threading.Thread(target=1)\n"
-        "def b():\n    if 1:\n        Later(1, 2)\ndef c():\n    Threads()\n"
+        "def b():\n    if 1:\n        Timer(1, 2)\ndef c():\n    Threads()\n"
     )
     assert owners(source) == {"A", "b"}
 
@@ -74,15 +74,15 @@ def make():
 
 close = Worker.close
 """,
-    "widgets.later:_begin": BUSY
+    "widgets.timer:_begin": BUSY
     + """
-from widgets.later import Later
+from widgets.timer import Timer
 
 def make():
-    Later(0.0, lambda: busy({}))
-    return Later(3600.0, print)
+    Timer(0.0, lambda: busy({}))
+    return Timer(3600.0, print)
 
-close = Later.cancel
+close = Timer.cancel
 """,
     "widgets.session:Session": BUSY
     + """
@@ -96,29 +96,29 @@ def make():
 
 close = Session.close
 """,
-    "widgets.shelf:Shelf": BUSY
+    "widgets.prefetch:PrefetchCache": BUSY
     + """
-from widgets.shelf import Shelf
+from widgets.prefetch import PrefetchCache
 
 def make():
-    shelf = Shelf(busy, print, lambda: False)
-    shelf.ask("a", "n", [1, 2, 3], {"n": 0})
-    return shelf
+    cache = PrefetchCache(busy, print, lambda: False)
+    cache.ask("a", "n", [1, 2, 3], {"n": 0})
+    return cache
 
-close = Shelf.close
+close = PrefetchCache.close
 """,
-    "widgets.kept:Kept": BUSY
+    "widgets.stored_still:StoredStill": BUSY
     + """
 import IPython.display
 IPython.display.display = lambda *a, **k: None
-from widgets.kept import Kept
+from widgets.stored_still import StoredStill
 
 def make():
-    kept = Kept(lambda stopped: busy({}, stopped), rest=0.0)
-    kept.follow()
-    return kept
+    still = StoredStill(lambda stopped: busy({}, stopped), rest=0.0)
+    still.follow()
+    return still
 
-close = Kept.close
+close = StoredStill.close
 """,
     "widgets.inquiry:Inquiry": BUSY
     + """
@@ -179,23 +179,23 @@ def make():
 
 close = Filling.close
 """,
-    "lab.app.warmup:Unhurried": BUSY
+    "lab.app.warmup:BackgroundCompilation": BUSY
     + """
 from lab.addresses import find
-from lab.app.warmup import Unhurried
+from lab.app.warmup import BackgroundCompilation
 experiment = find("lasso")[1]
 
 def make():  # the first one compiles, the others wait for their turn
-    unhurried = Unhurried(busy, experiment)
-    unhurried._compile({"a"}, experiment.settings({}))
-    if unhurried._beside is not None:
-        print("child", unhurried._beside.pid, flush=True)
+    background = BackgroundCompilation(busy, experiment)
+    background._compile({"a"}, experiment.settings({}))
+    if background._beside is not None:
+        print("child", background._beside.pid, flush=True)
         begun.set()
-    return unhurried
+    return background
 
-def close(unhurried):
-    if unhurried._waiting is not None:
-        unhurried._waiting.cancel()
+def close(background):
+    if background._waiting is not None:
+        background._waiting.cancel()
 """,
     "lab.checking.remote:Remote": BUSY
     + """
@@ -215,7 +215,7 @@ close = Remote.end
 #: What an owner above begins, and where it is begun; and threads of programs that end with whoever
 #: began them, which is tested below.
 OTHERS = {
-    "lab.app.warmup:_compiling": "lab.app.warmup:Unhurried",
+    "lab.app.warmup:_compiling": "lab.app.warmup:BackgroundCompilation",
     "lab.child:read_requests": "CHILDREN",
     "lab.checking.worker:_requests": "CHILDREN",
     "lab.peers.worker:_child": "CHILDREN",

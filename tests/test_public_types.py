@@ -8,9 +8,9 @@ import widgets
 from lab.discovery import Lessons
 
 THINGS = {
-    f"{house.__name__}.{name}": getattr(house, name)
-    for house in (lab, widgets)
-    for name in house.__all__
+    f"{package.__name__}.{name}": getattr(package, name)
+    for package in (lab, widgets)
+    for name in package.__all__
 } | {"lab.LESSONS": Lessons}
 
 

@@ -85,21 +85,21 @@ def _value(name, value):
 def _proof(gap, best, status, holds):
     """What is proved of this frame's point and, in a chip of its own where that is less, the best
     so far; the status is that of the best. holds: whether the point itself is near enough."""
-    words, look = STATUSES[status]
+    words, style = STATUSES[status]
     if status in LOST:
-        return [(words, look), ("", "plain")]
+        return [(words, style), ("", "plain")]
     if not math.isfinite(best):
-        if look == "good":  # nothing is proved, whatever the status says
-            words, look = "", "proof"
-        return [(words + "no bound yet", look), ("", "plain")]
+        if style == "good":  # nothing is proved, whatever the status says
+            words, style = "", "proof"
+        return [(words + "no bound yet", style), ("", "plain")]
     own, so_far = proved(gap), within(best)
     if own == f"proved {so_far}":
-        return [(words + own, look), ("", "plain")]
+        return [(words + own, style), ("", "plain")]
     first = (f"✓ {own}", "good") if holds else (own, "proof")
-    return [first, (f"{words}best so far {so_far}", look)]
+    return [first, (f"{words}best so far {so_far}", style)]
 
 
 def _status(status):
     """The status where nothing is proved beside it."""
-    words, look = STATUSES[status]
-    return ("✓ converged" if look == "good" else words.removesuffix(": "), look)
+    words, style = STATUSES[status]
+    return ("✓ converged" if style == "good" else words.removesuffix(": "), style)

@@ -123,7 +123,7 @@ class Control(traitlets.HasTraits):
                 self._tell()  # also where nothing is another: it has heard the turn
 
     @property
-    def stand(self):
+    def state(self):
         """How it stands, as a page has it; what says nothing is left out."""
         said = {
             "tick": self.tick and tick_on_wire(self.tick),

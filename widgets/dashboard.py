@@ -17,10 +17,10 @@ import ipywidgets
 from widgets.controls import spec_of, tick_on_wire, to_wire
 from widgets.edits import Edits
 from widgets.inquiry import Inquiry
-from widgets.kept import Kept, in_notebook, unattended
 from widgets.lattice import packed_point
+from widgets.prefetch import PrefetchCache
 from widgets.session import Session
-from widgets.shelf import Shelf
+from widgets.stored_still import StoredStill, in_notebook, unattended
 from widgets.uploads import Uploads
 
 #: Seconds for which a cell that nobody looks at waits for its picture; kernels may have to compile.
@@ -49,10 +49,10 @@ class Dashboard(ipywidgets.Widget):
     projector: whether the picture fills the screen, or the key of the panel that does.
     look: "zoom" and "camera" to begin with, as `widgets.state` says, and a "frame" that may lie
     between two.
-    state(settings, look) -> the string that opens this picture again, where `look` has frame,
+    state(settings, look) -> the string that opens this picture again, where `viewpoint` has frame,
     predict, projector, zoom and camera as they stand.
     exports: label -> function(payload, scene, look, announce) -> (filename, mime, bytes), with that
-    `look`; announce(text) shows how far it is.
+    `viewpoint`; announce(text) shows how far it is.
     ahead(settings) -> whether the pictures of such settings may be made before they are asked for,
     while nobody waits; without it none is.
     judge(payload, scene, began) -> (what is told, the scene with more in it): what the button
@@ -84,7 +84,7 @@ class Dashboard(ipywidgets.Widget):
         shown=None,
         fixed=(),
         projector=False,
-        look=None,
+        viewpoint=None,
         state=None,
         exports=None,
         ahead=None,
@@ -102,14 +102,14 @@ class Dashboard(ipywidgets.Widget):
         self._held = False  # whether knobs are being turned that are asked for at once
         self._own_layout = False
         self._saving = None  # the thread that makes a file
-        self._kept = None  # the still beside the live view in a notebook
+        self._stored_still = None  # the still beside the live view in a notebook
         self._closes, self._turns = [], []  # what else ends with it, and who follows the knobs
-        at = dict(look or {}).pop("frame", _whole(frame))
+        at = dict(viewpoint or {}).pop("frame", _whole(frame))
         self._view = _Shown(self, ticks, previews, at, main_part)
         how = {"name": f"dashboard {title}", "compiles": compiles, "counted": counted}
         self._session = Session(compute, self._view, self._opened, **how)
         self._inquiry = None if judge is None else self._inquiry_of(judge)
-        self._shelf = None
+        self._prefetch = None
         self._quiet = 0  # how many are about to turn or mark several knobs
         self._shown = [k.name for k in knobs] if shown is None else list(shown)
         if not any(k.primary for k in knobs if k.name in self._shown):
@@ -118,7 +118,7 @@ class Dashboard(ipywidgets.Widget):
         for name in fixed:
             self.knobs[name].lock(FIXED)
         self.stage.predict, self.stage.projector = bool(predict), projector
-        self.stage.look = {k: v for k, v in (look or {}).items() if k != "frame"}
+        self.stage.viewpoint = {k: v for k, v in (viewpoint or {}).items() if k != "frame"}
         self.stage.head = {
             "title": title, "question": question, "exports": list(self._exports),
             "copies": code is not None, "judges": judge is not None,
@@ -129,7 +129,7 @@ class Dashboard(ipywidgets.Widget):
         for control in self.knobs.values():
             control.follow(self._tell_knobs, self._turned, self._released)
         if ahead is not None:
-            self._look_ahead(ahead)
+            self._prefetch_ahead(ahead)
         self._ask()
 
     def open(self):
@@ -167,11 +167,13 @@ class Dashboard(ipywidgets.Widget):
         """Keep a still beside the live view that is about to be shown in a notebook."""
         if not in_notebook():
             return
-        if self._kept is not None:
-            self._kept.close()
+        if self._stored_still is not None:
+            self._stored_still.close()
         itself = weakref.ref(self)
-        self._kept = Kept(lambda stopped: (board := itself()) and board._still(stopped))
-        self._kept.follow()
+        self._stored_still = StoredStill(
+            lambda stopped: (board := itself()) and board._still(stopped)
+        )
+        self._stored_still.follow()
 
     def _display_(self):
         """What marimo shows."""
@@ -283,15 +285,15 @@ class Dashboard(ipywidgets.Widget):
         zoom and camera, and how the dashboard was opened."""
         if self._state is None:
             raise ValueError("This dashboard was made without a way to write its state.")
-        return self._state(dict(self.settings), self.look)
+        return self._state(dict(self.settings), self.viewpoint)
 
     @property
-    def look(self):
+    def viewpoint(self):
         """frame, predict, projector, zoom and camera as they stand."""
         stage = self.stage
         frame = round(stage.frame) if stage.frame == round(stage.frame) else stage.frame
         first = {"frame": frame, "predict": stage.predict, "projector": stage.projector}
-        return first | dict(stage.look)
+        return first | dict(stage.viewpoint)
 
     def save(self, where):
         """Write the picture to the path `where`, whose suffix names one of `exports`, and return
@@ -331,7 +333,7 @@ class Dashboard(ipywidgets.Widget):
     def _write(self, path, export):
         _ = self.run  # raises where there is none
         picture = self._session.picture
-        path.write_bytes(export(picture.payload, picture.scene, self.look, self.announce)[2])
+        path.write_bytes(export(picture.payload, picture.scene, self.viewpoint, self.announce)[2])
         return path
 
     def _hand_over(self, label):
@@ -344,7 +346,7 @@ class Dashboard(ipywidgets.Widget):
         if self._saving is not None and self._saving.is_alive():
             raise ValueError("A file is being made; wait until it is done.")
         export = self._exports[label]
-        make = partial(export, picture.payload, picture.scene, self.look, self.announce)
+        make = partial(export, picture.payload, picture.scene, self.viewpoint, self.announce)
         self._session.tell(note=("solving", f"making the {label} file", ""))
         # No daemon: a file that is being made when Python ends is made, and handed over.
         self._saving = threading.Thread(target=self._save, args=(label, make), daemon=False)
@@ -413,10 +415,10 @@ class Dashboard(ipywidgets.Widget):
             if self._inquiry is not None:
                 self._inquiry.end()
             self._session.close()
-            if self._shelf is not None:
-                self._shelf.close()
-            if self._kept is not None:
-                self._kept.close()
+            if self._prefetch is not None:
+                self._prefetch.close()
+            if self._stored_still is not None:
+                self._stored_still.close()
             for control in self.knobs.values():
                 with contextlib.suppress(ValueError):
                     control.unobserve(self._turned, "value")
@@ -434,7 +436,7 @@ class Dashboard(ipywidgets.Widget):
         """Show how the knobs stand."""
         with self._view.voice:
             if not self._quiet:
-                self.stage.stand = {name: self.knobs[name].stand for name in self._shown}
+                self.stage.states = {name: self.knobs[name].state for name in self._shown}
 
     @contextlib.contextmanager
     def _at_once(self):
@@ -496,12 +498,12 @@ class Dashboard(ipywidgets.Widget):
                 if board and board._session.picture is picture:
                     board.stage.show(scene, _at(picture.settings))
 
-        def tell(told):
+        def tell(report):
             board = itself()
             if board is not None:
                 with board._view.voice:
-                    was_closed = told["state"] == "stale" and not board.stage.judged.get("state")
-                    board.stage.judged = {} if was_closed else told
+                    was_closed = report["state"] == "stale" and not board.stage.judged.get("state")
+                    board.stage.judged = {} if was_closed else report
 
         return Inquiry(judge, show, tell)
 
@@ -531,7 +533,7 @@ class Dashboard(ipywidgets.Widget):
         if not change["new"]:
             self._session.hurry()
 
-    def _look_ahead(self, allowed):
+    def _prefetch_ahead(self, allowed):
         """Let the page ask for pictures of one knob's further values, which it keeps."""
         itself = weakref.ref(self)
 
@@ -548,15 +550,15 @@ class Dashboard(ipywidgets.Widget):
             board = itself()
             return board is not None and (not board._session.is_idle or board._view.dragged)
 
-        def ask(shelf, name, values):
+        def ask(cache, name, values):
             board = itself()
             if board is None or board._session.is_closed or name not in board.knobs:
                 return
             knob, settings = board.knobs[name].knob, dict(board.settings)
             if allowed(settings):
-                board._shelf.ask(shelf, name, [knob.check(value) for value in values], settings)
+                board._prefetch.ask(cache, name, [knob.check(value) for value in values], settings)
 
-        self._shelf = Shelf(make, send, busy)
+        self._prefetch = PrefetchCache(make, send, busy)
         self.stage.ahead, self.stage.on_ahead = True, ask
 
     def _point(self, settings, cancelled):
@@ -611,10 +613,10 @@ class Dashboard(ipywidgets.Widget):
             words = values[name] if control.knob.kind == "edits" else ""
             if not words or self._edits is None or words != self.settings[name]:
                 continue
-            kept, gone = self._edits.applying(name, values)
+            retained, gone = self._edits.applying(name, values)
             if gone:
-                self._turn_silently(control, kept)
-                values[name] = kept
+                self._turn_silently(control, retained)
+                values[name] = retained
                 why = f"{control.knob.label}: left out, as it no longer applies, {' '.join(gone)}."
                 note = note or ("ready", why, "")
         return note
@@ -644,8 +646,8 @@ class _Shown:
     def asked(self):
         if getattr(self._board, "_inquiry", None) is not None:
             self._board._inquiry.drop()
-        if self._board._kept is not None:
-            self._board._kept.close()  # the picture that it shows will be another's
+        if self._board._stored_still is not None:
+            self._board._stored_still.close()  # the picture that it shows will be another's
 
     def prepare(self, settings, cancelled):
         knobs = self._board.knobs
@@ -674,8 +676,8 @@ class _Shown:
 
     def answered(self, picture):
         """Go to the frame asked for at the opening, once; a note where it is not there."""
-        if self._board._kept is not None:
-            self._board._kept.follow()
+        if self._board._stored_still is not None:
+            self._board._stored_still.follow()
         wanted, self._opening = self._opening, 0
         frames = len(picture.scene)
         if wanted:
@@ -696,7 +698,7 @@ class _Shown:
                 return ("error", control.error, "")
         return self._board._session.status
 
-    def told(self):
+    def notified(self):
         with self.voice:
             text = self.status()
             self._board.stage.stale = self._board._session.is_stale

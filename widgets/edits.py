@@ -115,12 +115,12 @@ class Edits:
         later = dict.fromkeys(self._words[self._words.index(knob) + 1 :], "")
         if not self._reads({**settings, **later, knob: ""}):
             return settings[knob], []  # it is not for these words that there is nothing to edit
-        kept: list[str] = []
+        valid: list[str] = []
         gone: list[str] = []
         for word in settings[knob].split():
-            tried = {**settings, **later, knob: " ".join([*kept, word])}
-            (kept if self._reads(tried) else gone).append(word)
-        return " ".join(kept), gone
+            tried = {**settings, **later, knob: " ".join([*valid, word])}
+            (valid if self._reads(tried) else gone).append(word)
+        return " ".join(valid), gone
 
     def _reads(self, settings):
         try:

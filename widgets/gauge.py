@@ -112,24 +112,24 @@ class Gauge:
         status = str(self._scene.readout.get("status", ("running",) * (k + 1))[k])
         if gap < 0.0 and self._refuted:
             status = "contradiction"
-        look, note = self._look(gap, best, status, shown[-2][1])
+        style, note = self._style(gap, best, status, shown[-2][1])
         apart = self._apart(k)
         if status == "contradiction" and apart < 0.0:
-            look, gap = "crossed", apart
-        words = "–" if look == "bad" else rough(abs(gap), up=True)
-        if look != "crossed" and gap <= 0.0:
+            style, gap = "crossed", apart
+        words = "–" if style == "bad" else rough(abs(gap), up=True)
+        if style != "crossed" and gap <= 0.0:
             gap, words = 0.0, "0"
-        other = look in ("open", "warn") and math.isfinite(best) and shown[-1][0] != ""
+        other = style in ("open", "warn") and math.isfinite(best) and shown[-1][0] != ""
         if other:
             end = "✓ " if shown[-1][1] == "good" else f"{note}, " if note else ""
             note = f"{end}best {rough(max(best, 0.0), up=True)}"
         with_words = [i for i, (text, _) in enumerate(shown) if text]
         last = range(len(shown) - 2, len(shown))
         of = [with_words.index(i) for i in (*self._places, *last) if i in with_words]
-        reach = math.inf if look == "bad" else gap
-        return [look, self._share(reach), self._share(best) if other else None, words, note, of]
+        reach = math.inf if style == "bad" else gap
+        return [style, self._share(reach), self._share(best) if other else None, words, note, of]
 
-    def _look(self, gap, best, status, own):
+    def _style(self, gap, best, status, own):
         """(look, note) of a frame by itself; own: the look of the chip of its own proof."""
         if status in LOST:
             return "bad", _NOTES[status]

@@ -31,7 +31,7 @@ class Inquiry:
         self._ask, self._show, self._tell = ask, show, tell
         self._lock = threading.RLock()
         self._job: _Job | None = None
-        self._told: dict[str, Any] = {}
+        self._reported: dict[str, Any] = {}
 
     @property
     def is_running(self) -> bool:
@@ -45,7 +45,7 @@ class Inquiry:
                 self.drop()
                 return
             self._job = job = _Job(picture)
-            self._told = {}
+            self._reported = {}
             self._tell({"state": "running", "short": _RUNNING})
         begin_thread(lambda: self._run(job), job.stop, "inquiry")
 
@@ -56,11 +56,11 @@ class Inquiry:
             if job is not None:
                 job.stop()
                 self._tell({"state": ""})
-            elif self._told.get("state") == "done":
-                self._told = self._told | {"state": "stale", "short": _STALE}
-                self._tell(self._told)
-            elif self._told.get("state") == "failed":
-                self._told = {}
+            elif self._reported.get("state") == "done":
+                self._reported = self._reported | {"state": "stale", "short": _STALE}
+                self._tell(self._reported)
+            elif self._reported.get("state") == "failed":
+                self._reported = {}
                 self._tell({"state": ""})
 
     def end(self) -> None:
@@ -82,9 +82,9 @@ class Inquiry:
             if answer is None:
                 self._tell({"state": ""})
                 return
-            told, scene = answer
-            self._told = {"state": "done"} | told
-            self._tell(self._told)
+            reported, scene = answer
+            self._reported = {"state": "done"} | reported
+            self._tell(self._reported)
             if scene is not None:
                 self._show(job.picture, scene)
 

@@ -38,31 +38,31 @@ class Point:
     space: bool = False
 
 
-def packed_point(scene: Scene, some: Mapping[str, Any] | None = None, **told: Any) -> Point:
+def packed_point(scene: Scene, some: Mapping[str, Any] | None = None, **extra: Any) -> Point:
     """The `Point` of a scene; told: what else is to be said there, as JSON takes it.
 
-    some: which panels and words are enough, the options `seen` and `told` of `pack`.
+    some: which panels and words are enough, the options `seen` and `extra` of `pack`.
     """
     spec, arrays = pack(scene, **(some or {}))
     parts = arrays.static | arrays.moving
     panels = spec.pop("panels")
     spec.pop("arrays")
     head = {name: _put(parts, value) for name, value in spec.items()}
-    told_there = {name: _put(parts, value) for name, value in told.items() if value}
+    extra_parts = {name: _put(parts, value) for name, value in extra.items() if value}
     head = {
         "spec": head,
         "panels": [_put(parts, panel) for panel in panels],
         "arrays": sorted(arrays.about),
-        "told": told_there,
+        "extra": extra_parts,
     }
     return Point(head, parts, arrays.about, in_space({"panels": panels}))
 
 
-def unanswered_point(sentence: str, **told: Any) -> Point:
+def unanswered_point(sentence: str, **extra: Any) -> Point:
     """The `Point` of a setting that has no picture, for the reason in `sentence`."""
     parts: dict[str, bytes] = {}
-    there = {name: _put(parts, value) for name, value in told.items() if value}
-    return Point({"error": sentence, "told": there}, parts, {})
+    there = {name: _put(parts, value) for name, value in extra.items() if value}
+    return Point({"error": sentence, "extra": there}, parts, {})
 
 
 def framed(parts: Mapping[str, bytes], arrays: Mapping[str, Mapping[str, Any]]) -> bytes:

@@ -23,9 +23,9 @@ def keyed(panel: Panel) -> Iterator[tuple[m.Mark, int | None, str]]:
         named |= {words: (mark, c) for c, words in enumerate(getattr(mark, "names", ())) if words}
     shown = set()
     for label, words in cast("dict[str, str]", panel.legend).items():
-        look = (words, named[label][0].tone, named[label][1]) if label in named else None
-        if look and look not in shown:
-            shown.add(look)
+        style = (words, named[label][0].tone, named[label][1]) if label in named else None
+        if style and style not in shown:
+            shown.add(style)
             yield *named[label], words
     for mark in (mark for mark in panel.marks if mark.legend):
         names = getattr(mark, "names", ())

@@ -1,6 +1,6 @@
 """A scene as its readers take it: the browser, plotly, paper.
 
-Each mark becomes one or more traces: a `look`, which says what is drawn and how, and a `bind`,
+Each mark becomes one or more traces: a `style`, which says what is drawn and how, and a `bind`,
 which says by which recipe a frame finds its coordinates. The kinds of look:
 
     line     polylines, NaN between them: color, width, dash; fill, hatch of what they enclose;
@@ -50,7 +50,7 @@ _FLAT_ONLY = (m.Band, m.Bars, m.Contour, m.Hatch, m.Heatmap)
 _SPACE_ONLY = (m.Surface, m.Mesh)
 
 
-def pack(scene, exact=False, seen=None, told=None):
+def pack(scene, exact=False, seen=None, captioned=None):
     """(spec, arrays): everything a reader needs, `spec` as plain JSON data.
 
     seen: keys of the panels that somebody looks at; of the others only their places are there.
@@ -58,7 +58,7 @@ def pack(scene, exact=False, seen=None, told=None):
     exact: the arrays hold all digits, for what is drawn once and not sent.
     """
     arrays = Arrays(exact=exact)
-    frames = range(len(scene)) if told is None else sorted(told)
+    frames = range(len(scene)) if captioned is None else sorted(captioned)
     shown = [chips(scene, k) for k in frames]
     gauge = gauge_of(scene)
     words = {
@@ -96,13 +96,13 @@ def _written(spec, shown):
     for panel in spec["panels"]:
         yield from (panel["title"], panel["subtitle"])
         yield from (one["words"] for one in panel["legend"])
-        yield from (trace["look"]["name"] for trace in panel["traces"])
+        yield from (trace["style"]["name"] for trace in panel["traces"])
 
 
 def _unseen(panel):
     """A panel of which there is nothing yet but its place."""
     empty: dict = dict.fromkeys(("title", "subtitle", "hint"), "") | {name: [] for name in _LISTS}
-    own = {"key": panel.key, "tab": panel.key.capitalize(), "later": True}
+    own = {"key": panel.key, "tab": panel.key.capitalize(), "upcoming": True}
     return own | empty | {"space": False, "equal": False, "cross": None}
 
 
@@ -166,14 +166,16 @@ def _traces(mark, index, axes, arrays):
     """The traces of one mark: look, bind, and what holds of it: that it moves, lies over, is a
     ghost. What does not hold is left out."""
     ghosts = m.has_ghost(mark)
-    for i, (look, bind) in enumerate(_MAKERS[type(mark)](mark, axes, arrays)):
-        look = {"name": mark.label} | look
-        over = len(axes) == 2 and look["kind"] in ("line", "points", "words", "bands")
+    for i, (style, bind) in enumerate(_MAKERS[type(mark)](mark, axes, arrays)):
+        style = {"name": mark.label} | style
+        over = len(axes) == 2 and style["kind"] in ("line", "points", "words", "bands")
         ghost = ghosts and i == 0
         follow = not ghost and len(axes) == 2 and getattr(mark, "follow", False)
         about = {"moving": any(_moves(e) for e in bind.values()), "over": over, "ghost": ghost}
         about |= {"future": ghost or mark.future, "follow": follow}
-        yield {"look": look, "bind": bind, "mark": index} | {n: True for n, h in about.items() if h}
+        yield {"style": style, "bind": bind, "mark": index} | {
+            n: True for n, h in about.items() if h
+        }
 
 
 def _enter(key, marks, traces):
@@ -181,7 +183,7 @@ def _enter(key, marks, traces):
     for mark, c, words in key:
         name = mark.label if c is None else _named(mark, c)
         own = (t for t in traces if marks[t["mark"]] is mark and "ghost" not in t)
-        trace = next((t for t in own if t["look"]["name"] == name), None)
+        trace = next((t for t in own if t["style"]["name"] == name), None)
         if trace is not None:
             trace["legend"] = words
 
@@ -219,8 +221,8 @@ def _coordinates(mark, axes, arrays):
 def _stroke(mark, c=None):
     """The look of a line: a mark's own, or that of its class `c`."""
     tone, dash = (mark.tone, mark.dash) if c is None else (CLASS_TONES[c], CLASS_DASHES[c])
-    look = {"kind": "line", "name": _named(mark, c), "color": f"@{tone}", "width": mark.width}
-    return look | {"dash": dash, "opacity": mark.opacity}
+    style = {"kind": "line", "name": _named(mark, c), "color": f"@{tone}", "width": mark.width}
+    return style | {"dash": dash, "opacity": mark.opacity}
 
 
 def _path(mark, axes, arrays):
@@ -273,13 +275,13 @@ def _points(mark, axes, arrays):
         base["size"] = arrays.expression(mark.size)
     for c, bind in _by_class(mark, base, 1, arrays):
         tone, symbol = (mark.tone, mark.symbol) if c is None else (CLASS_TONES[c], CLASS_SYMBOLS[c])
-        look = {"kind": "points", "name": _named(mark, c), "color": f"@{tone}", "symbol": symbol}
-        look["opacity"] = mark.opacity
+        style = {"kind": "points", "name": _named(mark, c), "color": f"@{tone}", "symbol": symbol}
+        style["opacity"] = mark.opacity
         if not mark.size.values.ndim:
-            look["size"] = float(mark.size.values)
+            style["size"] = float(mark.size.values)
         if mark.texts:
-            look["hover"] = list(mark.texts)
-        result.append((look, bind))
+            style["hover"] = list(mark.texts)
+        result.append((style, bind))
     return result
 
 
@@ -299,9 +301,9 @@ def _band(mark, axes, arrays):
         low = replace(low, values=np.where(low.values <= 0.0, min(axes[1].range), low.values))
     parts = zip((mark.x, low, mark.high), (axes[0], axes[1], axes[1]), strict=True)
     edges = [arrays.expression(f, axis) for f, axis in parts]
-    look = _stroke(mark) | {"width": 0, "fill": f"@{mark.tone}/{mark.fill:g}"}
+    style = _stroke(mark) | {"width": 0, "fill": f"@{mark.tone}/{mark.fill:g}"}
     around = {n: {"how": "around", "of": edges, "axis": i} for i, n in enumerate("xy")}
-    return [(look, around)]
+    return [(style, around)]
 
 
 def _bars(mark, axes, arrays):
@@ -311,11 +313,11 @@ def _bars(mark, axes, arrays):
     y = {"how": "rise", "of": [arrays.expression(mark.height, axes[1])], "foot": foot}
     result = []
     for c, bind in _by_class(mark, {"x": x, "y": y}, 6, arrays):
-        look = _stroke(mark, c) | {"width": 1, "dash": "solid", "opacity": 1.0}
-        look["fill"] = f"{look['color']}/{mark.opacity:g}"
+        style = _stroke(mark, c) | {"width": 1, "dash": "solid", "opacity": 1.0}
+        style["fill"] = f"{style['color']}/{mark.opacity:g}"
         if c is not None and CLASS_HATCHES[c]:
-            look["hatch"] = CLASS_HATCHES[c]
-        result.append((look, bind))
+            style["hatch"] = CLASS_HATCHES[c]
+        result.append((style, bind))
     return result
 
 
@@ -340,8 +342,8 @@ def _contour(mark, axes, arrays):
         name: {"how": "static", "a": arrays.put(f.values, moving=False, axis=axis, coarse=True)}
         for name, f, axis in lines
     }
-    look = _stroke(mark) | {"color": f"@{mark.tone}/0.4", "width": 0.7, "name": ""}
-    return [*result, (look, bind)]
+    style = _stroke(mark) | {"color": f"@{mark.tone}/0.4", "width": 0.7, "name": ""}
+    return [*result, (style, bind)]
 
 
 def level_numbers(values, levels):
@@ -385,8 +387,8 @@ def _heatmap(mark, axes, arrays):
         stops = ["@rival1", "@paper", "@main"]
     elif mark.rich:
         stops = [f"@scale{i}" for i in range(len(SCALE["light"]))]
-    look = {"kind": "heatmap", "low": float(low), "high": float(high), "stops": stops}
-    return [(look | {"log": mark.log, "unit": mark.unit, "opacity": mark.opacity}, bind)]
+    style = {"kind": "heatmap", "low": float(low), "high": float(high), "stops": stops}
+    return [(style | {"log": mark.log, "unit": mark.unit, "opacity": mark.opacity}, bind)]
 
 
 def _hatch(mark, axes, arrays):
@@ -404,20 +406,20 @@ def _surface(mark, axes, arrays):
 
 
 def _mesh(mark, axes, arrays):
-    look = {"kind": "mesh", "faces": mark.faces.tolist(), "color": f"@{mark.tone}"}
-    return [(look | {"opacity": mark.opacity}, _coordinates(mark, axes, arrays))]
+    style = {"kind": "mesh", "faces": mark.faces.tolist(), "color": f"@{mark.tone}"}
+    return [(style | {"opacity": mark.opacity}, _coordinates(mark, axes, arrays))]
 
 
 def _text(mark, axes, arrays):
-    look = {"kind": "words", "color": f"@{mark.tone}", "size": 12, "opacity": mark.opacity}
-    look["anchor"] = mark.anchor
+    style = {"kind": "words", "color": f"@{mark.tone}", "size": 12, "opacity": mark.opacity}
+    style["anchor"] = mark.anchor
     words = list(mark.text)
     bind = _coordinates(mark, axes, arrays)
     if mark.per_frame:
         bind["text"] = {"how": "words", "words": words}
     else:
-        look["text"] = words
-    return [(look, bind)]
+        style["text"] = words
+    return [(style, bind)]
 
 
 _MAKERS = {

@@ -174,10 +174,10 @@ def stage_from(
 
 def _sealed(state):
     """`state`, in which questions and their answers are not readable as text."""
-    kept = {name: value for name, value in state.items() if name != "questions"}
+    public = {name: value for name, value in state.items() if name != "questions"}
     if "questions" in state:
-        kept["sealed"] = encode({"questions": state["questions"]})
-    return kept
+        public["sealed"] = encode({"questions": state["questions"]})
+    return public
 
 
 def stage_of(scene: Scene, state: Mapping[str, Any] | None = None) -> PageStage:

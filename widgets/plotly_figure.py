@@ -106,9 +106,9 @@ class _Drawing:
 
     def _still(self, trace, panel, i):
         """What a trace is in every frame."""
-        look, space = trace["look"], panel["space"]
-        out = _LOOKS[look["kind"]](self, look, space)
-        out |= {"name": _escaped(look["name"]), "opacity": look.get("opacity", 1.0)}
+        style, space = trace["style"], panel["space"]
+        out = _STYLES[style["kind"]](self, style, space)
+        out |= {"name": _escaped(style["name"]), "opacity": style.get("opacity", 1.0)}
         ghost = {"future": True} if "ghost" in trace else {}
         out |= {"meta": {"panel": panel["key"], "mark": trace["mark"]} | ghost}
         out |= {"scene": f"scene{i}"} if space else {"xaxis": f"x{i}", "yaxis": f"y{i}"}
@@ -122,42 +122,42 @@ class _Drawing:
             out |= {"showlegend": True, "legend": legend, "name": words}
         elif out["type"] not in ("heatmap", "contour", "surface"):
             out["showlegend"] = False
-        if look["kind"] == "heatmap":
-            out["colorbar"] = self._bar(look, self.cells[panel["key"]])
+        if style["kind"] == "heatmap":
+            out["colorbar"] = self._bar(style, self.cells[panel["key"]])
         return out | self._hover(trace, panel)
 
     def _hover(self, trace, panel):
-        look = trace["look"]
-        if "ghost" in trace or look["kind"] == "bands" or not (look["name"] or "hover" in look):
+        style = trace["style"]
+        if "ghost" in trace or style["kind"] == "bands" or not (style["name"] or "hover" in style):
             return {"hoverinfo": "skip"}
         words = [f"{_escaped(a['title']) or n} %{{{n}:.5~g}}" for n, a in _named(panel)]
-        if look["kind"] == "heatmap":
-            words.append(f"%{{customdata:.5~g}} {_escaped(look['unit'])}")
-        title = "%{hovertext}" if "hover" in look else f"<b>{_escaped(look['name'])}</b>"
-        more = {"hovertext": [_escaped(w) for w in look["hover"]]} if "hover" in look else {}
+        if style["kind"] == "heatmap":
+            words.append(f"%{{customdata:.5~g}} {_escaped(style['unit'])}")
+        title = "%{hovertext}" if "hover" in style else f"<b>{_escaped(style['name'])}</b>"
+        more = {"hovertext": [_escaped(w) for w in style["hover"]]} if "hover" in style else {}
         return more | {"hovertemplate": "<br>".join([title, *words]) + "<extra></extra>"}
 
     def _moving(self, trace, panel, i, k):
         """The numbers of a trace in frame `k`."""
-        look, found = trace["look"], self.reader.read(trace, k)
-        out = {"type": _type(look["kind"], panel["space"])}
+        style, found = trace["style"], self.reader.read(trace, k)
+        out = {"type": _type(style["kind"], panel["space"])}
         for name, axis in _named(panel):
             out[name] = 10.0 ** found[name] if axis["log"] else found[name]
-        if look["kind"] == "hatch":
+        if style["kind"] == "hatch":
             out["x"], out["y"] = _boxes(out["x"], out["y"], found["z"], panel["axes"])
-        elif look["kind"] in ("bands", "heatmap"):
+        elif style["kind"] in ("bands", "heatmap"):
             out["z"] = found["z"]
-        if look["kind"] == "heatmap":
-            out["customdata"] = 10.0 ** found["z"] if look["log"] else found["z"]
+        if style["kind"] == "heatmap":
+            out["customdata"] = 10.0 ** found["z"] if style["log"] else found["z"]
         if "size" in found:
             size = np.broadcast_to(found["size"], found["x"].shape)
             out["marker"] = {"size": np.nan_to_num(_SMALLER * size if panel["space"] else size)}
-        if look.get("head") and not panel["space"]:
+        if style.get("head") and not panel["space"]:
             out["marker"] = {
-                "size": np.tile([0.0, 4.0 + 2.0 * look["width"], 0.0], out["x"].size // 3)
+                "size": np.tile([0.0, 4.0 + 2.0 * style["width"], 0.0], out["x"].size // 3)
             }
-        if look["kind"] == "words":
-            words = found.get("text", look.get("text"))
+        if style["kind"] == "words":
+            words = found.get("text", style.get("text"))
             where = self.sides.get((i, _number(trace, panel)), {})
             words = [aside(_escaped(w), where.get(n, ("", 0))) for n, w in enumerate(words)]
             out["text"] = words[: out["x"].size]
@@ -201,17 +201,17 @@ class _Drawing:
         of the title; its words stand under that."""
         if not self.spec["gauge"]:
             return {}
-        look, share, best, *_ = self.spec["proof"][k]
-        tone, good = self.ink(f"@{gauge.TONES[look]}"), self.ink("@good")
-        crossed, notch = look == "crossed", self.spec["gauge"]["limit"]
+        style, share, best, *_ = self.spec["proof"][k]
+        tone, good = self.ink(f"@{gauge.TONES[style]}"), self.ink("@good")
+        crossed, notch = style == "crossed", self.spec["gauge"]["limit"]
         parts = [self._bed(1.0, self.ink("@faint"))]
         if notch is not None:
             parts.append(self._bed(notch, self.ink("@paper"), good))
         parts.append(self._bed(share, tone, name="gap"))
-        if look in ("bad", "crossed"):
+        if style in ("bad", "crossed"):
             cuts = (self._jaw(part * share, gauge.CUT, self.ink("@paper")) for part in gauge.BREAKS)
             parts += cuts
-        if look != "bad":
+        if style != "bad":
             at = share if crossed else 0.0
             parts.append(self._jaw(at, gauge.BOUND, self.ink("@ink"), "bound"))
         if best is not None:
@@ -235,8 +235,8 @@ class _Drawing:
             "xanchor": 1.0 - (_SCALE + 24.0) / self.width,
             "yanchor": 1.0 - 16.0 / self.height,
         }
-        look = {"fillcolor": fill, "line": {"color": line or fill, "width": 1 if line else 0}}
-        return where | look | {"type": "path", "path": f"M{'L'.join(steps)}Z", "name": name}
+        style = {"fillcolor": fill, "line": {"color": line or fill, "width": 1 if line else 0}}
+        return where | style | {"type": "path", "path": f"M{'L'.join(steps)}Z", "name": name}
 
     def _cells(self):
         """({key: (x domain, y domain)}, width, height) of the panels, as they stand on paper."""
@@ -248,19 +248,19 @@ class _Drawing:
             tall = 0.7 * wide if panels[key]["space"] else 262.0
             return max(tall, 430.0 if key in (places.hero, *places.side[: places.twin]) else 0.0)
 
-        room = width - 2 * GUTTER
-        rows = rows_of(places, room)
+        available = width - 2 * GUTTER
+        rows = rows_of(places, available)
 
         def head(key, wide):
             return 46.0 + _LINE * len(_key(panels[key], wide - _left(panels[key])))
 
-        cells, bottom = arrange(rows, GUTTER, _ABOVE, room, head, plot)
+        cells, bottom = arrange(rows, GUTTER, _ABOVE, available, head, plot)
         height = bottom + (_BELOW if self.reader.frames > 1 else UNDER)
         found = {}
         for key, cell in cells.items():
-            looks = [trace["look"] for trace in panels[key]["traces"]]
+            styles = [trace["style"] for trace in panels[key]["traces"]]
             left = cell.left + _left(panels[key])
-            right = cell.left + cell.width - 70.0 * any(k["kind"] == "heatmap" for k in looks)
+            right = cell.left + cell.width - 70.0 * any(k["kind"] == "heatmap" for k in styles)
             top = cell.top + cell.head
             found[key] = (
                 [left / width, right / width],
@@ -326,13 +326,13 @@ class _Drawing:
             out["ticktext"] = words
         return out
 
-    def _bar(self, look, place):
+    def _bar(self, style, place):
         (_, right), (low, high) = place
         bar = {"x": right, "xanchor": "left", "xpad": 8, "thickness": 8, "outlinewidth": 0}
         bar |= {"y": low, "yanchor": "bottom", "len": high - low}
-        bar["title"] = {"text": _escaped(look["unit"]), "side": "right"}
-        if look["log"]:
-            powers = np.arange(np.ceil(look["low"]), np.floor(look["high"]) + 1.0)
+        bar["title"] = {"text": _escaped(style["unit"]), "side": "right"}
+        if style["log"]:
+            powers = np.arange(np.ceil(style["low"]), np.floor(style["high"]) + 1.0)
             bar |= {"tickvals": powers, "ticktext": [text.power_tick(10.0**v) for v in powers]}
         return bar
 
@@ -362,68 +362,68 @@ class _Drawing:
             ],
         }  # fmt: skip
 
-    def _line(self, look, space):
-        color = self.ink(look["color"])
-        dots = {"color": color, "size": look.get("dots", 0.0)}
-        line = {"color": color, "width": look["width"], "dash": look["dash"]}
-        mode = "lines+markers" if "dots" in look else "lines"
+    def _line(self, style, space):
+        color = self.ink(style["color"])
+        dots = {"color": color, "size": style.get("dots", 0.0)}
+        line = {"color": color, "width": style["width"], "dash": style["dash"]}
+        mode = "lines+markers" if "dots" in style else "lines"
         if space:
             line["width"] *= _WIDER
             dots["size"] *= _SMALLER
             return {"type": "scatter3d", "mode": mode, "line": line, "marker": dots}
         out = {"type": "scatter", "mode": mode, "line": line, "marker": dots}
-        if "fill" in look:
-            out |= {"fill": "toself", "fillcolor": self.ink(look["fill"]), "hoveron": "points"}
-        if "hatch" in look:
-            out["fillpattern"] = {"shape": look["hatch"], "size": 6}
+        if "fill" in style:
+            out |= {"fill": "toself", "fillcolor": self.ink(style["fill"]), "hoveron": "points"}
+        if "hatch" in style:
+            out["fillpattern"] = {"shape": style["hatch"], "size": 6}
             out["fillpattern"] |= {"fgcolor": color, "bgcolor": self.ink("@paper")}
-        if "head" in look:
+        if "head" in style:
             arrow = {"symbol": "arrow", "angleref": "previous", "color": color}
             out |= {"mode": "lines+markers", "marker": arrow}
         return out
 
-    def _points(self, look, space):
-        marker = {"color": self.ink(look["color"]), "symbol": look["symbol"]}
+    def _points(self, style, space):
+        marker = {"color": self.ink(style["color"]), "symbol": style["symbol"]}
         if space:
             marker["line"] = {"width": 0}
-        elif not look["symbol"].endswith("-open"):
+        elif not style["symbol"].endswith("-open"):
             marker["line"] = {"width": 1, "color": self.ink("@paper/0.7")}
-        if "size" in look:
-            marker["size"] = look["size"] * (_SMALLER if space else 1.0)
+        if "size" in style:
+            marker["size"] = style["size"] * (_SMALLER if space else 1.0)
         return {"type": _type("points", space), "mode": "markers", "marker": marker}
 
-    def _words(self, look, space):
-        font = {"color": self.ink(look["color"]), "size": look["size"]}
+    def _words(self, style, space):
+        font = {"color": self.ink(style["color"]), "size": style["size"]}
         out = {"type": _type("words", space), "mode": "text", "textfont": font}
-        return out | {"textposition": _PLACES[look["anchor"]]}
+        return out | {"textposition": _PLACES[style["anchor"]]}
 
-    def _bands(self, look, _):
-        last = len(look["colours"]) - 1
-        scale = [[i / last, self.ink(colour)] for i, colour in enumerate(look["colours"])]
+    def _bands(self, style, _):
+        last = len(style["colours"]) - 1
+        scale = [[i / last, self.ink(colour)] for i, colour in enumerate(style["colours"])]
         levels = {"start": 0, "end": last - 1, "size": 1, "coloring": "fill", "showlines": False}
         return {"type": "contour", "contours": levels, "colorscale": scale, "showscale": False,
                 "autocontour": False}  # fmt: skip
 
-    def _heatmap(self, look, _):
-        stops = [self.ink(stop) for stop in look["stops"]]
+    def _heatmap(self, style, _):
+        stops = [self.ink(stop) for stop in style["stops"]]
         scale = [[i / (len(stops) - 1), stop] for i, stop in enumerate(stops)]
-        return {"type": "heatmap", "zmin": look["low"], "zmax": look["high"], "colorscale": scale}
+        return {"type": "heatmap", "zmin": style["low"], "zmax": style["high"], "colorscale": scale}
 
-    def _hatch(self, look, _):
-        pattern = {"shape": look["way"], "size": 6, "fgcolor": self.ink(look["color"])}
+    def _hatch(self, style, _):
+        pattern = {"shape": style["way"], "size": 6, "fgcolor": self.ink(style["color"])}
         return {"type": "scatter", "mode": "lines", "line": {"width": 0}, "fill": "toself",
                 "fillpattern": pattern | {"bgcolor": self.ink("@paper/0")}}  # fmt: skip
 
-    def _surface(self, look, _):
-        scale = [[0, self.ink(look["color"])], [1, self.ink(look["color"] + "%0.4")]]
+    def _surface(self, style, _):
+        scale = [[0, self.ink(style["color"])], [1, self.ink(style["color"] + "%0.4")]]
         return {"type": "surface", "showscale": False, "colorscale": scale}
 
-    def _mesh(self, look, _):
-        faces = dict(zip("ijk", np.array(look["faces"]).T, strict=True))
-        return {"type": "mesh3d", "color": self.ink(look["color"]), "flatshading": True} | faces
+    def _mesh(self, style, _):
+        faces = dict(zip("ijk", np.array(style["faces"]).T, strict=True))
+        return {"type": "mesh3d", "color": self.ink(style["color"]), "flatshading": True} | faces
 
 
-_LOOKS = {
+_STYLES = {
     "line": _Drawing._line,
     "points": _Drawing._points,
     "words": _Drawing._words,

@@ -39,25 +39,25 @@ def sides(panel, reader, size, asked):
     words = {k: _words(panel, reader, k, place) for k in frames}
     for k, occupancy in occupied.items():
         for trace in panel["traces"]:
-            if trace["look"]["kind"] in ("line", "points"):
+            if trace["style"]["kind"] in ("line", "points"):
                 found = reader.read(trace, k)
                 occupy(occupancy, trace, place(found), found.get("size"))
         for (j, _), (x, y, _) in words[k].items():
-            look = panel["traces"][j]["look"]
-            occupancy.name(x, y, look["color"], look["anchor"])
+            style = panel["traces"][j]["style"]
+            occupancy.name(x, y, style["color"], style["anchor"])
     result: dict = {}
     for j, i in sorted({one for k in frames for one in words[k]}):
-        look = panel["traces"][j]["look"]
+        style = panel["traces"][j]["style"]
         here = [(occupied[k], *words[k][j, i]) for k in frames if (j, i) in words[k]]
-        first = asked[look["anchor"]], 0
+        first = asked[style["anchor"]], 0
         costs = {
             side: _OTHER * ((side != first) + side[1])
-            + sum(_cost(*one, look, side) for one in here)
+            + sum(_cost(*one, style, side) for one in here)
             for side in (first, *SIDES)
         }
         best = min(costs, key=lambda one: costs[one])
         for occupancy, x, y, text in here:
-            occupancy.take(*_box(x, y, text, look["size"], best))
+            occupancy.take(*_box(x, y, text, style["size"], best))
         result.setdefault(j, {})[i] = best
     return result
 
@@ -75,9 +75,9 @@ def _words(panel, reader, k, place):
     """{(number of the trace, of the word): (x, y, word)} that frame `k` shows, in pixels."""
     result: dict = {}
     for j, trace in enumerate(panel["traces"]):
-        if trace["look"]["kind"] == "words":
+        if trace["style"]["kind"] == "words":
             found = reader.read(trace, k)
-            text = found.get("text", trace["look"].get("text"))
+            text = found.get("text", trace["style"].get("text"))
             for i, ((x, y), words) in enumerate(zip(place(found), text, strict=False)):
                 if words and np.isfinite(x + y):
                     result[j, i] = x, y, words
@@ -108,11 +108,11 @@ def _box(x, y, words, size, side):
     return x + _ACROSS[across] * wide, y + down * size - 0.5 * high, wide, high
 
 
-def _cost(occupancy, x, y, words, look, side):
+def _cost(occupancy, x, y, words, style, side):
     """What it costs to set words there."""
-    left, top, wide, high = box = _box(x, y, words, look["size"], side)
+    left, top, wide, high = box = _box(x, y, words, style["size"], side)
     _, _, width, height = occupancy.box
     if left < 0.0 or top < 0.0 or left + wide > width or top + high > height:
         return _OUT
-    mark = occupancy.meant(x, y, look["color"])
-    return occupancy.cost(*box) + _STRAY * (not occupancy.is_right(box, x, y, mark, look["color"]))
+    mark = occupancy.meant(x, y, style["color"])
+    return occupancy.cost(*box) + _STRAY * (not occupancy.is_right(box, x, y, mark, style["color"]))

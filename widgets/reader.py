@@ -23,7 +23,7 @@ class Reader:
         """Part -> what `trace` shows of it in frame `k`: the coordinates of lines, points and words
         have one length, grids their own shapes; NaN where nothing is."""
         found = {part: self._numbers(e, k) for part, e in trace["bind"].items()}
-        if trace["look"]["kind"] in ("line", "points", "words"):
+        if trace["style"]["kind"] in ("line", "points", "words"):
             names = [name for name in _COORDINATES if name in found]
             found |= zip(names, _levelled([found[name] for name in names]), strict=True)
         return found

@@ -392,8 +392,8 @@ def _settled(axis, marks, i):
         return axis
     spans = [span(f, a) for mark in marks for f, a in mark.coordinates(i)]
     if any(isinstance(m, Bars) for m in marks):
-        spans.append(_bar_room(marks, i))
-    spans += [_cell_room(m, i, axis.log) for m in marks if isinstance(m, _CELLS) and i < 2]
+        spans.append(_bar_span(marks, i))
+    spans += [_cell_span(m, i, axis.log) for m in marks if isinstance(m, _CELLS) and i < 2]
     ends = np.array([s for s in spans if s is not None]).reshape(-1, 2)
     if axis.log:
         ends = np.log10(ends[ends[:, 1] > 0.0].clip(min=_smallest(marks, i)))
@@ -409,7 +409,7 @@ def _settled(axis, marks, i):
     return replace(axis, range=(float(low), float(high)))
 
 
-def _bar_room(marks, i):
+def _bar_span(marks, i):
     """What bars need beyond their numbers: half a bar at each side, and the base at zero."""
     bars = [m for m in marks if isinstance(m, Bars)]
     if i == 1:
@@ -424,13 +424,13 @@ def _ground(marks, i, log):
     for mark in marks:
         if isinstance(mark, (Contour, *_CELLS)) and i < 2:
             cells = isinstance(mark, _CELLS)
-            ends = _cell_room(mark, i, log) if cells else span((mark.x, mark.y)[i])
+            ends = _cell_span(mark, i, log) if cells else span((mark.x, mark.y)[i])
             ends = np.log10(ends) if log else ends
             low, high = min(low, ends[0]), max(high, ends[1])
     return low, high
 
 
-def _cell_room(cells, i, log):
+def _cell_span(cells, i, log):
     """What cells need beyond their centres: half a cell at each side."""
     edges = cell_edges((cells.x, cells.y)[i].values, log)
     return (float(edges.min()), float(edges.max()))

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from widgets.background import short_turns
-from widgets.later import Later
+from widgets.timer import Timer
 from widgets.worker import Worker
 
 #: Seconds after which a solve is announced, and after which the first one must be compiling.
@@ -79,7 +79,7 @@ class View(Protocol):
     def finish(self, picture: Picture) -> None:
         """Show what was out of sight as well."""
 
-    def told(self) -> None:
+    def notified(self) -> None:
         """The status is another; called by any thread."""
 
 
@@ -107,8 +107,8 @@ class Session:
         self._seconds = {True: 0.0, False: 0.0}  # of the last picture: of a part, of a whole
         self._fills_in = False  # whether the job in flight makes what was left out
         self._row: set[str] = set()  # the knobs that were turned last
-        self._timer: Later | None = None  # announces what lasts
-        self._rest: Later | None = None  # makes the rest of a picture
+        self._timer: Timer | None = None  # announces what lasts
+        self._rest: Timer | None = None  # makes the rest of a picture
         self._lock = threading.RLock()
         self._worker = Worker(name)
 
@@ -195,7 +195,7 @@ class Session:
             self._work = news["work"]
         if "note" in news:
             self._note = news["note"]
-        self._view.told()
+        self._view.notified()
 
     def guarded(self, act, *args):
         """Do it; what it raises is a passing note, and the picture stays."""
@@ -236,7 +236,7 @@ class Session:
             plain = error if isinstance(error, Exception) else RuntimeError(work[1])
             self.failure = (plain, settings)
         if not self.is_whole:  # also where the picture that stays is an earlier one
-            self._rest = Later(REST, partial(self._worker.offer, self._complete))
+            self._rest = Timer(REST, partial(self._worker.offer, self._complete))
         self._stop_timer()
         self._is_first = False
         self.tell(work=work, **({"note": note} if note else {}))
@@ -272,7 +272,7 @@ class Session:
     def _leave_for_later(self):
         """The main part is shown, and the hand goes on: the rest when it rests."""
         self.failure = (None, None)
-        self._rest = Later(REST, partial(self._worker.offer, self._complete))
+        self._rest = Timer(REST, partial(self._worker.offer, self._complete))
         self._stop_timer()
         if self._work != READY:
             self.tell(work=READY)
@@ -335,7 +335,7 @@ class Session:
             return
         usual = (DRAGGED if self._view.dragged else PATIENCE, SOLVING)
         after, work = (COMPILES, COMPILING) if self._is_first else usual
-        self._timer = Later(after, partial(self._announce, work))
+        self._timer = Timer(after, partial(self._announce, work))
 
     def _announce(self, work):
         if self._timer is not None and not self.is_closed:

@@ -55,7 +55,7 @@ class Stage(LiveWidget):
 
     The stage of a dashboard draws this, too. head: its title and question, the names of its exports
     and whether it copies Python; without one there is a stage alone. knobs: what each control needs
-    to be drawn. stand: name -> how each stands, as `Control.stand`. unfolded: whether all are in
+    to be drawn. stand: name -> how each stands, as `Control.states`. unfolded: whether all are in
     sight. beside, below: other widgets, under the knobs and under all. What hands do to knobs and
     buttons is told to `on_hand(content)`. judged: what other solvers say of the picture: a "state"
     of `widgets.inquiry.STATES`, "short", and once it is there "sentence", "heads", "rows", "notes".
@@ -77,12 +77,12 @@ class Stage(LiveWidget):
     ahead = traitlets.Bool(False).tag(sync=True)
     takes = traitlets.Int(0).tag(sync=True)
     tools = traitlets.Dict().tag(sync=True)
-    look = traitlets.Dict().tag(sync=True)
+    viewpoint = traitlets.Dict().tag(sync=True)
     projector = traitlets.Any(False).tag(sync=True)
     room = traitlets.Dict().tag(sync=True)
     head = traitlets.Dict().tag(sync=True)
     knobs: traitlets.List = traitlets.List().tag(sync=True)
-    stand = traitlets.Dict().tag(sync=True)
+    states = traitlets.Dict().tag(sync=True)
     unfolded = traitlets.Bool(False).tag(sync=True)
     judged = traitlets.Dict().tag(sync=True)
     beside = _widgets()
@@ -95,7 +95,7 @@ class Stage(LiveWidget):
         self.answers = Answers()
         self.scene = None
         self.uploads = None  # takes the parts of files that are dropped
-        self.on_ahead = None  # takes what the page wants to hold, as `Shelf.ask` does
+        self.on_ahead = None  # takes what the page wants to hold, as `PrefetchCache.ask` does
         self.on_hand = None  # takes the turn of a knob, or the press of a button
         self.on_close = None
         self.on_msg(self._received)
@@ -143,7 +143,7 @@ class Stage(LiveWidget):
             if not part:
                 self.frame = min(self.frame, len(scene) - 1)
         return whole or not (
-            any(panel.get("later") for panel in spec["panels"])
+            any(panel.get("upcoming") for panel in spec["panels"])
             or isinstance(spec["captions"], dict)
         )
 
@@ -151,8 +151,8 @@ class Stage(LiveWidget):
         """What of `scene` somebody sees, as options of `pack`: panels, and the words of a frame:
         the player's, or the last, where who stood at the end of another scene stays."""
         last = len(scene) - 1
-        told = {min(math.floor(self.frame), last), last}
-        return {"seen": scene.layout.swapped(self.front).in_sight(self.tab), "told": told}
+        captioned = {min(math.floor(self.frame), last), last}
+        return {"seen": scene.layout.swapped(self.front).in_sight(self.tab), "captioned": captioned}
 
     def set_state(self, sync_data):
         """Take what the browser sends."""
@@ -207,7 +207,7 @@ class Stage(LiveWidget):
             for listener in list(self._listeners):
                 listener(action)
         elif content.get("kind") == "ahead" and self.on_ahead is not None:
-            self.on_ahead(str(content["shelf"]), content["knob"], content["values"])
+            self.on_ahead(str(content["cache"]), content["knob"], content["values"])
         elif content.get("kind") == "file" and self.uploads is not None:
             self.uploads(content, buffers)
         elif content.get("kind") in ("turn", "press") and self.on_hand is not None:

@@ -19,12 +19,12 @@ def occurring(texts: Iterable[str], terms: Mapping[str, str]) -> dict[str, str]:
     words = set(_WORD.findall(text))
     words |= {word.removesuffix("'s") for word in words}
     meant = {term.casefold(): meaning for term, meaning in terms.items()}
-    found = {term for term in meant if _stands(term, words, text)}
+    found = {term for term in meant if _positions(term, words, text)}
     found |= {f"{term}s" for term in found} & meant.keys()
     return {term: meant[term] for term in sorted(found)}
 
 
-def _stands(term, words, text):
+def _positions(term, words, text):
     if not words.issuperset(term.split()[:-1]) or words.isdisjoint(_ends(term)):
         return False
     return " " not in term or any(f"{' '.join(term.split()[:-1])} {end}" in text

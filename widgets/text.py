@@ -46,13 +46,13 @@ def rough(value, digits=2, *, up=False):
         return number(float(value))
     order = int(f"{value:e}".split("e")[1])
     plain = -3 <= order < 5
-    kept = max(digits, order + 1) if plain else digits
-    words = f"{value:.{kept - 1}e}"
+    retained = max(digits, order + 1) if plain else digits
+    words = f"{value:.{retained - 1}e}"
     if up and float(words) < value:
-        words = f"{float(words) + 10.0 ** (order + 1 - kept):.{kept - 1}e}"
+        words = f"{float(words) + 10.0 ** (order + 1 - retained):.{retained - 1}e}"
     mantissa, exponent = words.split("e")
     if plain:
-        return _signed(f"{float(words):,.{max(kept - 1 - int(exponent), 0)}f}")
+        return _signed(f"{float(words):,.{max(retained - 1 - int(exponent), 0)}f}")
     return _signed(f"{mantissa}e{int(exponent)}")
 
 

@@ -12,7 +12,7 @@ from time import monotonic
 from widgets.background import begin_thread
 
 #: Seconds after which who waits looks again, should the thread have ended meanwhile.
-_LOOK = 0.1
+_POLL = 0.1
 
 
 class Worker:
@@ -65,7 +65,7 @@ class Worker:
             if reached is None or reached.is_set():
                 reached = threading.Event()
                 self._slot.queue.put(reached)
-            reached.wait(min(rest, _LOOK))
+            reached.wait(min(rest, _POLL))
         return True
 
     def close(self):

@@ -139,13 +139,13 @@ def _refuse_early(address, experiment, teaching):
 
 def _opened(where, address, experiment, teaching, frame, step, ahead):
     """The dashboard of checked options."""
-    from lab.app.warmup import Unhurried
+    from lab.app.warmup import BackgroundCompilation
     from solvers.compiled import heard_compiling, is_compiled  # brings in numba
     from widgets.dashboard import Dashboard
 
     place = where if isinstance(where, Experiment) else address
     own = {} if step is None else {"step": called(step)}
-    compute = Unhurried(partial(_compute, address, experiment, teaching), experiment)
+    compute = BackgroundCompilation(partial(_compute, address, experiment, teaching), experiment)
     compute.is_ready = step is not None  # a step of one's own is run where it is checked alone
     ahead = ahead and os.environ.get("CONVEXLAB_AHEAD", "1") != "0"
     board = Dashboard(
@@ -162,7 +162,7 @@ def _opened(where, address, experiment, teaching, frame, step, ahead):
         shown=teaching.knobs(experiment),
         fixed=teaching.fix,
         projector=teaching.projector,
-        look=teaching.look,
+        viewpoint=teaching.viewpoint,
         state=partial(written, address, teaching),
         exports=_exports(teaching),
         ahead=partial(_is_free, compute) if ahead else None,
@@ -188,7 +188,7 @@ def _files(knobs):
         from lab.programs.text import require_size
     else:
         from lab.datasets.csv_file import require_size
-        from lab.datasets.own_file import kept as store
+        from lab.datasets.own_file import store_upload as store
     return require_size, store
 
 
@@ -235,7 +235,7 @@ def _exports(teaching):
     return exports | ({} if teaching.chooses else {WITH_KNOBS: _with_knobs})
 
 
-def _with_knobs(run, picture, look, announce):
+def _with_knobs(run, picture, viewpoint, announce):
     """(file name, media type, bytes) of a page whose primary knobs live."""
     from lab.site.page import page_of_run
 
@@ -243,17 +243,17 @@ def _with_knobs(run, picture, look, announce):
         announce(f"solved {done} of {total} settings of the page")
 
     name = f"{run.address.replace('/', '-')}-knobs.html"
-    return name, MIME["html"], page_of_run(run, round(look["frame"]), tell).html().encode()
+    return name, MIME["html"], page_of_run(run, round(viewpoint["frame"]), tell).html().encode()
 
 
-def _file(kind, teaching, run, picture, look, announce):
+def _file(kind, teaching, run, picture, viewpoint, announce):
     """(file name, media type, bytes) of a run as `kind`, a page as it looks."""
     from lab.runs.export import write
 
     name = run.address.replace("/", "-")
-    state = state_of(run.address, teaching, run.settings, look)
+    state = state_of(run.address, teaching, run.settings, viewpoint)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"{name}.{kind}"
-        options = {"frame": round(look["frame"]), "state": lambda scene: state}
+        options = {"frame": round(viewpoint["frame"]), "state": lambda scene: state}
         write(run, lambda: picture, path, **options)
         return path.name, MIME[kind], path.read_bytes()

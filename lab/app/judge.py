@@ -13,7 +13,7 @@ import numpy as np
 from lab.experiment import Experiment, Judged, Run
 from lab.judging.judge import as_problem, chosen, jobs, judged, our_answer
 from lab.judging.judgement import SIGNS, Judgement
-from lab.judging.marks import LOOKS, answer_lines, answer_marks, named
+from lab.judging.marks import STYLES, answer_lines, answer_marks, named
 from lab.judging.verdict import WORDS
 from lab.peers.process import Outcome, Runs, running
 from widgets import Panel, Points, Scene, row
@@ -43,10 +43,10 @@ def ask(
             return None
     found += [(tasks[k], ended[k]) for k in sorted(ended)]
     judgement = judged(problem, _TOL, found)
-    return told(judgement), marked(scene, experiment.judged, run, judgement)
+    return reported(judgement), marked(scene, experiment.judged, run, judgement)
 
 
-def told(found: Judgement) -> dict[str, Any]:
+def reported(found: Judgement) -> dict[str, Any]:
     """What the page shows: a sentence, the table, what stands below it."""
     others = [row for row in found if not row.ours]
     counts = [(word, [r for r in others if r.word == word]) for word in WORDS]
@@ -83,7 +83,7 @@ def _number(value, digits):
 
 def marked(scene: Scene, where: Sequence[Judged], run: Run, found: Judgement) -> Scene:
     """`scene` with the answers in its panels."""
-    rows = [one for one in found if one.x is not None and one.word in LOOKS]
+    rows = [one for one in found if one.x is not None and one.word in STYLES]
     there = [one for one in where if one.panel in scene.keys]
     return scene.altered(
         {one.panel: partial(_with_answers, one, run, rows, len(scene)) for one in there}

@@ -29,7 +29,7 @@ class Teaching:
     questions: tuple[Question, ...] | None = None
     predict: bool = False
     projector: bool | str = False
-    look: Mapping[str, Any] = field(default_factory=dict)
+    viewpoint: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def chooses(self) -> bool:
@@ -79,11 +79,11 @@ class Teaching:
             given["questions"] = [asdict(q) for q in self.questions]
         given |= {"predict": True} if self.predict else {}
         given |= {"projector": self.projector} if self.projector else {}
-        return given | dict(self.look)
+        return given | dict(self.viewpoint)
 
     def python(self) -> dict[str, str]:
         """The options that are not at their defaults, as Python writes them."""
-        given = {n: repr(v) for n, v in self.arguments().items() if n not in _LOOKS}
+        given = {n: repr(v) for n, v in self.arguments().items() if n not in _VIEW_OPTIONS}
         if self.fix:
             given["fix"] = repr({name: self.settings[name] for name in self.fix})
         if self.questions is not None:
@@ -91,7 +91,7 @@ class Teaching:
         return given
 
 
-_LOOKS = ("frame", "zoom", "camera")
+_VIEW_OPTIONS = ("frame", "zoom", "camera")
 
 
 def chosen(
@@ -187,12 +187,14 @@ def check_fits(state: Mapping[str, Any], scene: Scene) -> None:
                 raise InputError(f"{option} must be among the panels {listed}, got {key!r}.")
 
 
-def state_of(address: str, teaching: Teaching, settings: Mapping, look: Mapping) -> dict[str, Any]:
+def state_of(
+    address: str, teaching: Teaching, settings: Mapping, viewpoint: Mapping
+) -> dict[str, Any]:
     """The state of a picture as a dictionary, see `widgets.state`."""
     options = teaching.arguments()
-    for name in ("predict", "projector", *_LOOKS):
+    for name in ("predict", "projector", *_VIEW_OPTIONS):
         options.pop(name, None)
-    moved = {name: value for name, value in look.items() if value or name == "frame"}
+    moved = {name: value for name, value in viewpoint.items() if value or name == "frame"}
     knobs = {n: list(v) if isinstance(v, tuple) else v for n, v in settings.items()}
     return {"at": address, "knobs": knobs, **options, **moved}
 
@@ -202,13 +204,13 @@ def opened(address: str, teaching: Teaching, scene: Scene, frame: int | None) ->
     frames, at = len(scene), frame or 0
     if not -frames <= at < frames:
         raise InputError(f"--frame must lie in {-frames} to {frames - 1} here, got {at}.")
-    look = {"frame": at % frames, "predict": teaching.predict, "projector": teaching.projector}
-    return state_of(address, teaching, teaching.settings, look)
+    viewpoint = {"frame": at % frames, "predict": teaching.predict, "projector": teaching.projector}
+    return state_of(address, teaching, teaching.settings, viewpoint)
 
 
-def written(address: str, teaching: Teaching, settings: Mapping, look: Mapping) -> str:
+def written(address: str, teaching: Teaching, settings: Mapping, viewpoint: Mapping) -> str:
     """The state of a picture as a string."""
-    return encode(state_of(address, teaching, settings, look))
+    return encode(state_of(address, teaching, settings, viewpoint))
 
 
 _KEYS = ("at", "knobs", "hide", "fix", "show", "panels", "questions", "predict", "projector")
@@ -223,8 +225,10 @@ def read(text: str, where: str | Experiment | None) -> tuple[str | Experiment, T
     except ValueError as error:
         raise InputError(str(error)) from None
     for name in state:
-        if name not in (*_KEYS, *_LOOKS):
-            raise InputError(f"state must hold {', '.join((*_KEYS, *_LOOKS))}, got {name!r}.")
+        if name not in (*_KEYS, *_VIEW_OPTIONS):
+            raise InputError(
+                f"state must hold {', '.join((*_KEYS, *_VIEW_OPTIONS))}, got {name!r}."
+            )
     place: Any = where if where is not None else state.get("at")
     address, experiment = find(place)
     if state.get("at") != address:
@@ -242,14 +246,14 @@ def read(text: str, where: str | Experiment | None) -> tuple[str | Experiment, T
     if "questions" in options:
         options["questions"] = _read_questions(options["questions"])
     teaching = chosen(experiment, free, **options)
-    looks = {name: state[name] for name in _LOOKS if name in state}
-    return place, replace(teaching, look=looks)
+    styles = {name: state[name] for name in _VIEW_OPTIONS if name in state}
+    return place, replace(teaching, viewpoint=styles)
 
 
 def _python(question):
     """A question as Python writes it."""
-    told = {f.name: getattr(question, f.name) for f in fields(question)}
-    parts = (f"{n}={'lab.' * isinstance(v, (Aim, Rings))}{v!r}" for n, v in told.items())
+    values = {f.name: getattr(question, f.name) for f in fields(question)}
+    parts = (f"{n}={'lab.' * isinstance(v, (Aim, Rings))}{v!r}" for n, v in values.items())
     return f"lab.Question({', '.join(parts)})"
 
 

@@ -19,7 +19,7 @@ from lab.child import begin_child, give_way, read_requests
 from lab.version import code_version, hash_of
 from solvers.compiled import TooSlow, cache_root, interpreted
 from widgets.background import begin_thread
-from widgets.later import Later
+from widgets.timer import Timer
 
 _MODULE = "lab.app.warmup"  # also where it runs as a program
 #: How much a process beside others gives way, in steps of `nice`.
@@ -74,7 +74,7 @@ def _version():
     return hash_of([sys.version, code_version(), _scenes()])
 
 
-class Unhurried:
+class BackgroundCompilation:
     """compute(settings, cancelled), which does not wait for kernels to be compiled.
 
     While a process beside this one compiles them, they run as plain Python. Where that takes too
@@ -119,7 +119,7 @@ class Unhurried:
             self._beside = _compiling(work, turn.release)
         else:
             again = partial(_unless_gone, weakref.WeakMethod(self._compile), plain, settings)
-            self._waiting = Later(WAIT / 2, again)
+            self._waiting = Timer(WAIT / 2, again)
 
 
 def _unless_gone(method, *args):
@@ -147,7 +147,7 @@ def _compiling(work, ended):
 
 
 def _solve(work):
-    """Solve what `Unhurried` has sent."""
+    """Solve what `BackgroundCompilation` has sent."""
     give_way(_GIVES_WAY)
     experiment, settings = cloudpickle.loads(work)
     experiment.draw(experiment.play(settings))

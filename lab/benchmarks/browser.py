@@ -21,7 +21,7 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from lab.app.server import command, free_port
-from lab.benchmarks.far import far
+from lab.benchmarks.latency import delayed
 from lab.race.peers import timed
 from lab.table import Table, short
 from solvers import InputError
@@ -302,8 +302,8 @@ def notebooks(more, away=0.0, place=None):
         server = subprocess.Popen(line, env=os.environ | own | more, **quiet)
         try:
             _answering(f"http://127.0.0.1:{port}/api/status?token={token}")
-            with far(port, away) if away else contextlib.nullcontext(port) as door:
-                url = f"http://127.0.0.1:{door}/lab/tree/{{}}?token={token}&reset"
+            with delayed(port, away) if away else contextlib.nullcontext(port) as delayed_port:
+                url = f"http://127.0.0.1:{delayed_port}/lab/tree/{{}}?token={token}&reset"
                 yield partial(_opened, Path(folder), url)
         finally:
             server.terminate()

@@ -141,14 +141,14 @@ def _table(title, launch, flags, scenes, away, options):
     there = [] if options.against is None else [checkout(options.against)]
     rows, columns = [], _BESIDE if there else _COLUMNS
     options.say(f"{title}: {'; '.join(columns)}")
-    door = free_port()
-    flags = (*flags, f"--remote-debugging-port={door}")
+    port = free_port()
+    flags = (*flags, f"--remote-debugging-port={port}")
     with contextlib.ExitStack() as stack:
         browser = stack.enter_context(contextlib.closing(launch(*flags)))
         opens = [stack.enter_context(notebooks({}, away, place)) for place in (None, *there)]
         for scene, knob in tracked(scenes.items(), options):
             rounds = [
-                [_measured(open_page, browser, door, scene, knob) for open_page in opens]
+                [_measured(open_page, browser, port, scene, knob) for open_page in opens]
                 for _ in range(options.runs)
             ]
             rows.append((_pairs if there else _row)(scene, rounds))
@@ -193,7 +193,7 @@ def _medians(measured):
     )
 
 
-def _measured(open_page, browser, door, scene, knob):
+def _measured(open_page, browser, port, scene, knob):
     """((pictures a second, with those on the way) of the first sweep and of the second, the longest
     time without one in either, milliseconds from release to the final one) of a scene."""
     page, _ = open_page(browser, scene)
@@ -203,7 +203,7 @@ def _measured(open_page, browser, door, scene, knob):
     slider.scroll_into_view_if_needed()
     page.evaluate(_WATCH, knob)
     sweeps = []
-    with _mouse(door, page.url) as move:
+    with _mouse(port, page.url) as move:
         for way in (1, -1):
             if sweeps:
                 page.wait_for_timeout(1000 * POINTED)
@@ -215,12 +215,12 @@ def _measured(open_page, browser, door, scene, knob):
 
 
 @contextlib.contextmanager
-def _mouse(door: int, url: str) -> Iterator[Callable[[float, float], None]]:
+def _mouse(port: int, url: str) -> Iterator[Callable[[float, float], None]]:
     """move(x, y) of a mouse whose button is held, which waits for no answer, as no hand does: a
     page that is busy gets as many events as one that is not."""
     from websocket import create_connection
 
-    with urllib.request.urlopen(f"http://127.0.0.1:{door}/json/list") as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/json/list") as answer:
         pages = json.load(answer)
     address = next(one["webSocketDebuggerUrl"] for one in pages if one["url"] == url)
     line, ids = create_connection(address, suppress_origin=True), count(1)

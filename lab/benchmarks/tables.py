@@ -31,7 +31,7 @@ def tracked(items, options):
             tell(k + 1, len(items))
 
 
-def at_hand(names, read):
+def available(names, read):
     """({name: read(name)}, {name: why not}): the sets that are there, and those that are not."""
     found, absent = {}, {}
     for name in names:

@@ -62,7 +62,7 @@ def _picture(experiment, address, settings):
     drawn = experiment.draw(run)
     times.append(process_time())
     last = len(drawn) - 1
-    point = packed_point(drawn, {"seen": drawn.layout.in_sight(), "told": {0, last}})
+    point = packed_point(drawn, {"seen": drawn.layout.in_sight(), "captioned": {0, last}})
     times.append(process_time())
     digest = hashlib.blake2b(json.dumps(point.head, sort_keys=True).encode())
     for part in sorted(point.parts):

@@ -21,14 +21,14 @@ STUDENTS, SECONDS, VOTES, LOST = 500, 5.0, 3, 0.1
 HOSTILE = 10_000
 _ROOM = """
 import asyncio, json, sys
-from lab.classroom.votes import doors
+from lab.classroom.votes import access
 from lab.classroom.votes.handlers import for_lecturer, for_students
 from lab.classroom.votes.room import RoomRegistry
 async def main():
     registry, news = RoomRegistry(), {}
     room = registry.open()
-    server = doors.served(for_students(registry, news) + for_lecturer(registry, news))
-    port = doors.opened(server, "127.0.0.1", 0)
+    server = access.served(for_students(registry, news) + for_lecturer(registry, news))
+    port = access.opened(server, "127.0.0.1", 0)
     print(json.dumps([port, room.code, room.key]), flush=True)
     await asyncio.Event().wait()
 asyncio.run(main())
@@ -91,14 +91,14 @@ def tables(options):
 async def measured(process):
     """The `Table` of all that is measured of the room in `process`."""
     port, code, key = json.loads(process.stdout.readline())
-    desk = Desk(port, code, key)
+    lecturer = LecturerClient(port, code, key)
     students = [Student(port, code) for _ in range(STUDENTS)]
     await asyncio.gather(*(s.enter() for s in students))
     rows = []
     for vote in range(VOTES):
-        await desk.do("ask", key=f"q{vote}", prompt="Which?", options=["a", "b", "c"], answer=1)
+        await lecturer.do("ask", key=f"q{vote}", prompt="Which?", options=["a", "b", "c"], answer=1)
         waits = await asyncio.gather(*(s.answer() for s in students))
-        state = await desk.do("show")
+        state = await lecturer.do("show")
         times, counted = sorted(waits), sum(state["counts"][0])
         chosen = [sum(s.choice == k for s in students) for k in range(3)]
         rows += [
@@ -107,23 +107,23 @@ async def measured(process):
             (f"vote {vote + 1}: ms until it counts, 95 of 100 within",
              short(1e3 * times[int(0.95 * len(times))]), 300),
         ]  # fmt: skip
-        again = await Desk(port, code, key).do(
+        again = await LecturerClient(port, code, key).do(
             "ask", key=f"q{vote}", prompt="Which?", options=["a", "b", "c"], answer=1
         )
         rows.append((f"vote {vote + 1}: counted after a reload", sum(again["counts"][0]), STUDENTS))
     rows.append(("memory of the process, MB, at most", short(_peak(process.pid)), 60))
-    await desk.do("ask", key="last", prompt="Which?", options=["a", "b", "c"], answer=1)
-    before = (await desk.look())["people"]
+    await lecturer.do("ask", key="last", prompt="Which?", options=["a", "b", "c"], answer=1)
+    before = (await lecturer.poll())["people"]
     statuses = await hostile(port, code, students[0].device)
-    state = await desk.do("show")
+    state = await lecturer.do("show")
     rows += [
         (f"hostile messages counted, of {len(statuses)}", sum(state["counts"][0]), 0),
         ("hostile messages stored", state["people"] - before, 0),
         ("hostile messages answered by an error of the room", sum(s >= 500 for s in statuses), 0),
     ]
-    await desk.do("again")
+    await lecturer.do("again")
     await students[0].answer()
-    state = await desk.do("show")
+    state = await lecturer.do("show")
     rows.append(("votes counted afterwards", sum(state["counts"][1]), 1))
     rows.append(("memory then, MB, at most", short(_peak(process.pid)), 60))
     lost = round(100 * LOST)
@@ -151,7 +151,7 @@ def _peak(pid):
         return float("nan")
 
 
-class Desk:
+class LecturerClient:
     """The lecturer's page."""
 
     def __init__(self, port, code, key):
@@ -162,7 +162,7 @@ class Desk:
         """One act; how the room then stands."""
         return json.loads((await self.line.ask(self.at, {"do": what, **more}, self.head))[1])
 
-    async def look(self):
+    async def poll(self):
         """How the room stands."""
         return json.loads((await self.line.ask(self.at, None, self.head))[1])
 

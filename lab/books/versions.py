@@ -18,7 +18,7 @@ _SOLUTION, _HIDDEN = "SOLUTION", "HIDDEN TESTS"
 
 def has_solutions(text: str) -> bool:
     """Whether the notebook `text` still has what students do not get."""
-    return any(_told(cell) != _lines(cell) for cell in json.loads(text)["cells"])
+    return any(_shown_to_students(cell) != _lines(cell) for cell in json.loads(text)["cells"])
 
 
 def student_version(text: str) -> str:
@@ -28,7 +28,7 @@ def student_version(text: str) -> str:
     """
     book = json.loads(text)
     for cell in book["cells"]:
-        cell["source"] = [f"{line}\n" for line in _told(cell)]
+        cell["source"] = [f"{line}\n" for line in _shown_to_students(cell)]
         if cell["source"]:
             cell["source"][-1] = cell["source"][-1][:-1]
         if cell["cell_type"] == "code":
@@ -45,7 +45,7 @@ def _lines(cell):
     return "".join(cell["source"]).split("\n")
 
 
-def _told(cell):
+def _shown_to_students(cell):
     """The lines of a cell that students see."""
     code, lines = cell["cell_type"] == "code", _lines(cell)
     stub = STUB if code else WORDS
@@ -58,16 +58,16 @@ def _told(cell):
 
 def _without(lines, what, stub, cell):
     """The lines outside of the regions between the marks of `what`, `stub` in place of each."""
-    kept, inside = [], False
+    retained, inside = [], False
     for line in lines:
         begins, ends = f"BEGIN {what}" in line, f"END {what}" in line
         if (begins and inside) or (ends and not inside):
             raise ValueError(f"Cell {cell.get('id')!r}: BEGIN and END {what} must come in pairs.")
         if begins and stub is not None:
-            kept.append(re.match(r"\s*", line)[0] + stub)
+            retained.append(re.match(r"\s*", line)[0] + stub)
         if not (begins or ends or inside):
-            kept.append(line)
+            retained.append(line)
         inside = (inside or begins) and not ends
     if inside:
         raise ValueError(f"Cell {cell.get('id')!r}: BEGIN and END {what} must come in pairs.")
-    return kept
+    return retained

@@ -14,7 +14,7 @@ import numpy as np
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def stderr_on_stdout() -> Iterator[None]:
     """Write on stdout what is written on stderr, warnings too: nbgrader takes a graded cell that
     writes anything on stderr for one that failed."""
     with redirect_stderr(sys.stdout):
@@ -55,7 +55,7 @@ def graded(check: Callable[[], object]) -> object:
     """
     own = {n: v for n, v in check.__globals__.items() if n[:2] == "__" or not hasattr(builtins, n)}
     alone = FunctionType(check.__code__, own, check.__name__, None, check.__closure__)
-    with told():
+    with stderr_on_stdout():
         value = alone()
     points = points_of(value)
     return value if points is None else points

@@ -14,12 +14,12 @@ from solvers import InputError
 
 def chosen(experiment, step):
     """(exercise, function): the one that `step` says, or the only one that it can solve there."""
-    if experiment.own is None:
+    if experiment.student_steps is None:
         raise InputError(
             f"step does not apply: {experiment.name} has no step of one's own; check it with "
             f"lab.check_step, or take a scene that has one: {', '.join(scenes_with_steps())}."
         )
-    ways = experiment.own.ways
+    ways = experiment.student_steps.ways
     if isinstance(step, Mapping):
         return _named(ways, step)
     starters = {name: catalogue.find(name).starter for name in ways}
@@ -28,7 +28,7 @@ def chosen(experiment, step):
     if len(ways) == 1 and not fit:
         ((name, sentence),) = wrong.items()
         raise InputError(f"{sentence} lab.exercise({name!r}) shows them.")
-    found = _told_apart(step, {name: starters[name] for name in fit})
+    found = _distinguished(step, {name: starters[name] for name in fit})
     if found is None:
         raise InputError(_several(experiment, fit or list(ways), starters))
     return found, step
@@ -45,7 +45,7 @@ def _named(ways, step):
     return name, function
 
 
-def _told_apart(step, starters):
+def _distinguished(step, starters):
     """The one of `starters` with the step's name, or the same arguments; else the only one."""
     called = getattr(step, "__name__", "")
     for name in starters:
@@ -75,7 +75,12 @@ def _several(experiment, names, starters):
 def scenes_with_steps():
     """The names of the scenes that take a step of one's own."""
     lessons = discovery.LESSONS.values()
-    return [scene.name for lesson in lessons for scene in lesson.scenes if scene.own is not None]
+    return [
+        scene.name
+        for lesson in lessons
+        for scene in lesson.scenes
+        if scene.student_steps is not None
+    ]
 
 
 def with_defaults(knobs, way):
@@ -84,7 +89,7 @@ def with_defaults(knobs, way):
 
 
 def _opened(knob, way):
-    default, values = way.opens.get(knob.name, knob.default), way.needs.get(knob.name, ())
+    default, values = way.start.get(knob.name, knob.default), way.requires.get(knob.name, ())
     if not values:
         return default
     if isinstance(default, tuple):
@@ -94,7 +99,7 @@ def _opened(knob, way):
 
 def require_settings(experiment, exercise, settings):
     """Refuse knobs at which the method has no place for the step."""
-    for name, values in experiment.own.ways[exercise].needs.items():
+    for name, values in experiment.student_steps.ways[exercise].requires.items():
         given = settings[name]
         if isinstance(given, list | tuple):
             missing = [v for v in values if v not in given]

@@ -94,16 +94,16 @@ def _listen(stream, answers):
 
 
 _lock = threading.Lock()
-_kept: list = []
+_idle: list = []
 
 
 @contextmanager
 def remote():
     """The process that is kept, or a new one; one check at a time."""
     with _lock:
-        if not (_kept and _kept[0].lives()):
-            _kept[:] = [Remote()]
-        yield _kept[0]
+        if not (_idle and _idle[0].lives()):
+            _idle[:] = [Remote()]
+        yield _idle[0]
 
 
 def packed(step):

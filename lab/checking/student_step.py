@@ -13,10 +13,10 @@ import numpy as np
 
 from lab.checking import catalogue
 from lab.checking.answers import refusal, value_of
+from lab.checking.comparing import iterates_of, marked, reference_of
 from lab.checking.fitting import chosen, require_settings, with_defaults
-from lab.checking.parting import iterates_of, marked, reference_of
 from lab.checking.remote import LOADING, packed, remote
-from lab.race.methods import YOURS
+from lab.race.methods import STUDENT
 from solvers import InputError, Options
 from solvers.exchange import Refused
 
@@ -32,25 +32,25 @@ def with_step(experiment, step):
     """The experiment with the student's `step` as a rival called "yours": a function, or
     {exercise: function} where a scene takes several that look alike."""
     exercise, function = chosen(experiment, step)
-    yours = Yours(experiment, exercise, packed(function))
-    return replace(experiment, knobs=with_defaults(experiment.knobs, yours.way), yours=yours)
+    student = StudentRival(experiment, exercise, packed(function))
+    return replace(experiment, knobs=with_defaults(experiment.knobs, student.way), student=student)
 
 
-class Yours:
+class StudentRival:
     """The rival whose step is the student's; experiment: the scene where it plays beside others."""
 
-    name = YOURS
+    name = STUDENT
 
     def __init__(self, experiment, exercise, step):
         self.experiment, self.exercise, self.step = experiment, exercise, step
-        self.own, self.way = experiment.own, experiment.own.ways[exercise]
+        self.steps, self.way = experiment.student_steps, experiment.student_steps.ways[exercise]
 
     def play(self, run, cancelled=None):
         """The `Result` of the method with the step in it, on the budget of the reference."""
         require_settings(self.experiment, self.exercise, run.settings)
-        if self.own.reach is None:
+        if self.steps.budget is None:
             return self._beside(run, run.results[reference_of(run)], cancelled)
-        budget, size = self.own.reach(run)
+        budget, size = self.steps.budget(run)
         options = Options(max_iter=budget, cancelled=cancelled)
         return self._driven(run, iter, options, size)
 
@@ -69,7 +69,7 @@ class Yours:
     def _driven(self, run, counted, options, size):
         with _asking(self.step, catalogue.find(self.exercise)) as ask:
             states = counted(self.way.states(run, ask))
-            return self.own.drive(_until_refused(states, _OUT * (1.0 + size)), run, options)
+            return self.steps.drive(_until_refused(states, _OUT * (1.0 + size)), run, options)
 
     def marked(self, picture, run):
         """The picture with what is the student's."""

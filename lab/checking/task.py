@@ -124,25 +124,25 @@ class Hunt:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Way:
+class StepMethod:
     """How one exercise's step plays in a scene.
 
     states(run, ask) -> the states of the method, where ask(*args) calls the step.
-    needs: knob -> the values at which the method has a place for it; a dashboard opens at the
+    requires: knob -> the values at which the method has a place for it; a dashboard opens at the
     first of them, unless its own is among them. opens: knob -> where it opens instead, so that
     there is something to see. beside: the rival that is the reference, where it is not the main
     method.
     """
 
     states: Callable
-    needs: Mapping[str, tuple] = field(default_factory=dict)
-    opens: Mapping[str, object] = field(default_factory=dict)
-    beside: str = ""
+    requires: Mapping[str, tuple] = field(default_factory=dict)
+    start: Mapping[str, object] = field(default_factory=dict)
+    reference: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Own:
-    """How a student's step plays in a scene. ways: the exercises that it solves, each a `Way`.
+class StudentSteps:
+    """How a student's step plays in a scene. ways: exercise -> `StepMethod`.
 
     view(run): the scene's view, of which `rows` has the row of each method in each frame, or `at`
     the one method's. panel: the key of the panel in which iterates are points.
@@ -154,7 +154,7 @@ class Own:
     large its iterates were), where its trace does not say it.
     """
 
-    ways: Mapping[str, Way]
+    ways: Mapping[str, StepMethod]
     view: Callable
     panel: str = "iterates"
     iterates: Callable | None = None
@@ -163,7 +163,7 @@ class Own:
     gap: str = "gap"
     unit: Callable = lambda view: 1.0
     drive: Callable = lambda states, run, options: options.drive(states, run.problem.certify)
-    reach: Callable | None = None
+    budget: Callable | None = None
 
 
 class Task:

@@ -22,20 +22,20 @@ encoded, NotPlain = _TYPED["encoded"], _TYPED["NotPlain"]
 #: Answers of more entries are described, not sent.
 LARGEST = 4096
 #: So much of what was printed is kept.
-KEPT = 200
+MAX_CAPTURED = 200
 
 
 class _Printed(io.TextIOBase):
     """A stream that keeps the first characters only."""
 
     def __init__(self):
-        self.kept = ""
+        self.captured = ""
 
     def writable(self):
         return True
 
     def write(self, text):
-        self.kept += text[: KEPT - len(self.kept)]
+        self.captured += text[: MAX_CAPTURED - len(self.captured)]
         return len(text)
 
 
@@ -141,7 +141,7 @@ def _same(a, b):
 
 
 def _sentence(error, step):
-    words = " ".join(str(error).split())[:KEPT]
+    words = " ".join(str(error).split())[:MAX_CAPTURED]
     text = f"{type(error).__name__}: {words}" if words else type(error).__name__
     code = getattr(step, "__code__", None)
     lines = [n for frame, n in traceback.walk_tb(error.__traceback__) if frame.f_code is code]
@@ -185,7 +185,7 @@ def main():
                     step, answer = load(request)
                 except BaseException as error:
                     answer = {"error": _sentence(error, None), "kind": type(error).__name__}
-        out.write(json.dumps(answer | {"printed": printed.kept}, default=bool) + "\n")
+        out.write(json.dumps(answer | {"printed": printed.captured}, default=bool) + "\n")
         out.flush()
 
 

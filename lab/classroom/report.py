@@ -1,4 +1,4 @@
-"""One report a student: points by cell, properties held and first failures, and what was bent."""
+"""One report a student: points by cell, properties held, first failures, and what was altered."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lab.classroom.submitted import Mark, Submission, marked
 from solvers import InputError
 
 _COLUMNS = ("student", "notebook", "cell", "points", "of", "properties", "first failure", "uses",
-            "bent", "changed")  # fmt: skip
+            "altered", "changed")  # fmt: skip
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
@@ -28,7 +28,7 @@ table {{ border-collapse: collapse; width: 100%; }}
 td, th {{ text-align: left; vertical-align: top; padding: 4px 10px 4px 0;
   border-bottom: 1px solid #8886; }}
 td:nth-child(2) {{ white-space: nowrap; font-variant-numeric: tabular-nums; }}
-.bent {{ border-left: 4px solid #d55e00; padding-left: 10px; }}
+.altered {{ border-left: 4px solid #d55e00; padding-left: 10px; }}
 pre {{ white-space: pre-wrap; margin: 4px 0; font-size: 13px; }}
 </style></head><body>
 <h1>What was handed in</h1>
@@ -117,7 +117,7 @@ def as_csv(done: Sequence[Submission]) -> str:
             held, failure = _held(mark)
             points = "" if mark.points is None else f"{mark.points:g}"
             row = (one.student, one.book, mark.cell, points, f"{mark.of:g}", held, failure,
-                   " ".join(mark.uses), " ".join(one.bent), " ".join(one.changed))  # fmt: skip
+                   " ".join(mark.uses), " ".join(one.altered), " ".join(one.changed))  # fmt: skip
             writer.writerow([_cell(v) for v in row])
     return text.getvalue()
 
@@ -143,7 +143,7 @@ def as_html(done: Sequence[Submission], note: str) -> str:
     head = "<tr><th>student</th><th>points</th><th>notebook</th><th>to look at</th></tr>"
     rows = "".join(
         f"<tr><td>{_e(s.student)}</td><td>{_sum(s)}</td><td>{_e(s.book)}</td>"
-        f"<td>{_e(' '.join((*s.bent, *s.changed)))}</td></tr>"
+        f"<td>{_e(' '.join((*s.altered, *s.changed)))}</td></tr>"
         for s in done
     )
     parts = "\n".join(map(_part, done))
@@ -159,8 +159,8 @@ def _sum(one):
 
 
 def _part(one):
-    words = [*(f"Found in other cells: {w}" for w in one.bent), *one.changed]
-    bent = "".join(f"<li>{_e(w)}</li>" for w in words)
+    words = [*(f"Found in other cells: {w}" for w in one.altered), *one.changed]
+    altered = "".join(f"<li>{_e(w)}</li>" for w in words)
     rows = "".join(
         f"<tr><td>{_e(m.cell)}</td><td>{'by hand' if m.points is None else f'{m.points:g}'} / "
         f"{m.of:g}</td><td>{_e('Uses ' + ', '.join(m.uses) + '.') if m.uses else ''}"
@@ -169,7 +169,7 @@ def _part(one):
     )
     return (
         f"<h2>{_e(one.student)}: {_e(one.book)}, {_sum(one)}</h2>"
-        f"{f'<ul class=bent>{bent}</ul>' if bent else ''}<table>{rows}</table>"
+        f"{f'<ul class=altered>{altered}</ul>' if altered else ''}<table>{rows}</table>"
     )
 
 

@@ -47,7 +47,7 @@ class Submission:
     student: str
     book: str
     marks: list[Mark] = field(default_factory=list)
-    bent: list[str] = field(default_factory=list)
+    altered: list[str] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
 
     @property
@@ -108,7 +108,7 @@ def marked(student: str, book: str, text: str, trusted: str) -> Submission:
     result.changed += _changed(cells, cells_of(student_version(trusted)))
     shown = {c["source"].strip() for c in cells_of(student_version(trusted)) if c["code"]}
     code = [c["source"] for c in cells if c["code"]]
-    result.bent += found([s for s in code if s.strip() not in shown], code)
+    result.altered += found([s for s in code if s.strip() not in shown], code)
     with contextlib.ExitStack() as stack:
         marker = _Marker(student, cells, json.loads(trusted)["cells"], stack)
         for cell in right:

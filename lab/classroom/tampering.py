@@ -8,7 +8,7 @@ from collections.abc import Iterable
 #: Modules whose names, if they are set anew, change how answers are judged.
 JUDGES = ("lab", "solvers", "widgets", "numpy", "builtins", "sys", "IPython")
 #: What a reader of a stack, or of other people's names, uses.
-_LOOKS = {
+_INTROSPECTION = {
     "_getframe", "currentframe", "stack", "f_back", "f_globals", "f_locals", "f_builtins",
     "__globals__", "__closure__", "get_objects", "get_referrers", "gi_frame", "tb_frame",
 }  # fmt: skip
@@ -105,7 +105,7 @@ def _of(node, aliases):
             yield f"gives the name {name} another meaning."
         if name == "get_ipython" and not stored:
             yield "takes hold of IPython."
-    if isinstance(node, ast.Attribute) and node.attr in _LOOKS:
+    if isinstance(node, ast.Attribute) and node.attr in _INTROSPECTION:
         yield f"looks at who calls it: {node.attr}."
     if isinstance(node, ast.Attribute) and node.attr in _READS:
         yield f"changes how cells are read: {node.attr}."
@@ -134,7 +134,7 @@ def _call(node, aliases):
             yield f"sets a part of {whom} anew, by {last}."
     if last in _BRINGS or (last in _RUNS and isinstance(node.func, ast.Name)):
         yield f"calls {last}."
-    if last in _LOOKS and isinstance(node.func, ast.Name):
+    if last in _INTROSPECTION and isinstance(node.func, ast.Name):
         yield f"looks at who calls it: {last}."
 
 
@@ -162,8 +162,8 @@ def definitions(cells: Iterable[str], wanted: Iterable[str] = ()) -> str:
         more = {k for k, node in enumerate(lines) if k not in needed and _bound(node) & names}
         needed |= more
         names = names.union(*(_read(lines[k]) for k in more))
-    kept = [node for k, node in enumerate(lines) if k in needed or _gives_meaning(node)]
-    return ast.unparse(ast.Module(kept, []))
+    retained = [node for k, node in enumerate(lines) if k in needed or _gives_meaning(node)]
+    return ast.unparse(ast.Module(retained, []))
 
 
 def _gives_meaning(node):

@@ -117,17 +117,19 @@ def standard_units(data):
     """The same bags with features of mean 0 and variance 1 over all instances; constant ones are
     dropped. InputError where all are constant."""
     X = np.concatenate(data.bags)
-    kept = X.min(axis=0) < X.max(axis=0)
-    if not kept.any():
+    retained = X.min(axis=0) < X.max(axis=0)
+    if not retained.any():
         raise InputError(
             f"{data.origin} must have a feature that differs between instances, got "
             f"{len(data.features)} constant; add a column that varies."
         )
-    largest = np.abs(X[:, kept]).max(axis=0)  # sums and squares then neither over- nor underflow
-    X = X[:, kept] / largest
+    largest = np.abs(X[:, retained]).max(
+        axis=0
+    )  # sums and squares then neither over- nor underflow
+    X = X[:, retained] / largest
     centre, width = X.mean(axis=0), X.std(axis=0)
-    bags = tuple(_read_only((b[:, kept] / largest - centre) / width) for b in data.bags)
-    features = tuple(f for f, keep in zip(data.features, kept, strict=True) if keep)
+    bags = tuple(_read_only((b[:, retained] / largest - centre) / width) for b in data.bags)
+    features = tuple(f for f, keep in zip(data.features, retained, strict=True) if keep)
     return Bags(bags, data.y, data.names, features, data.origin)
 
 

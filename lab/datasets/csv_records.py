@@ -103,8 +103,8 @@ def trimmed(records):
     two stay."""
     width = len(records[0][1])
     last = max(k for _, cells in records for k, cell in enumerate(cells) if cell.strip())
-    kept = max(last + 1, min(width, 2))
-    return [(line, cells[:kept]) for line, cells in records], width - kept
+    retained = max(last + 1, min(width, 2))
+    return [(line, cells[:retained]) for line, cells in records], width - retained
 
 
 def without_titles(records):

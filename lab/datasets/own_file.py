@@ -69,7 +69,7 @@ def own_points(settings: Mapping, dimension: int | None, most: int, seed: int = 
             f"column {table.names[table.place]} of {shown(name)}; take "
             f"{' or '.join(offered) if offered else 'a column of classes'}."
         )
-    kept = _columns(settings["columns"], names, dimension, name)
+    retained = _columns(settings["columns"], names, dimension, name)
     rows = np.sort(np.random.default_rng(seed).permutation(len(X))[:most])
     y = np.array([classes.index(words[i]) for i in rows])
     if len(set(y.tolist())) < len(classes):
@@ -77,8 +77,8 @@ def own_points(settings: Mapping, dimension: int | None, most: int, seed: int = 
             f"{shown(name)} must have every class among the {most} rows that are drawn, got "
             f"{len(set(y.tolist()))} of {len(classes)}; take another seed, or fewer rows."
         )
-    short_names = tuple(names[k] for k in kept)
-    units = _units(X[np.ix_(rows, kept)], short_names, name)
+    short_names = tuple(names[k] for k in retained)
+    units = _units(X[np.ix_(rows, retained)], short_names, name)
     return Labelled(units, y, short_names, tuple(shown(c)[:_CELL] for c in classes))
 
 
@@ -97,8 +97,10 @@ def own_measures(settings: Mapping, dimension: int) -> tuple[np.ndarray, np.ndar
     """X (n, dimension), t (n,) of the file of the knobs: centred columns of length 1."""
     full = own_table(settings)
     name = Path(str(settings["file"])).name
-    kept = _columns(settings["columns"], full.names, dimension, name)
-    X = _units(full.X[:, kept], tuple(full.names[k] for k in kept), name) / np.sqrt(len(full.y))
+    retained = _columns(settings["columns"], full.names, dimension, name)
+    X = _units(full.X[:, retained], tuple(full.names[k] for k in retained), name) / np.sqrt(
+        len(full.y)
+    )
     t = _units(full.y[:, None], ("the target",), name)[:, 0] / np.sqrt(len(full.y))
     return X, t
 
@@ -106,8 +108,8 @@ def own_measures(settings: Mapping, dimension: int) -> tuple[np.ndarray, np.ndar
 def own_names(settings: Mapping, dimension: int) -> tuple[str, ...]:
     """The names of the features that `own_measures` takes of the file of the knobs."""
     full, name = own_table(settings), Path(str(settings["file"])).name
-    kept = _columns(settings["columns"], full.names, dimension, name)
-    return tuple(full.names[k][:_CELL] for k in kept)
+    retained = _columns(settings["columns"], full.names, dimension, name)
+    return tuple(full.names[k][:_CELL] for k in retained)
 
 
 def own_table(settings: Mapping) -> Dataset:
@@ -135,13 +137,13 @@ def _columns(words, names, dimension, name):
         )
     if not wanted:
         return list(range(wide))
-    kept = list(dict.fromkeys(column_of(w, names, name, "columns") for w in wanted))
-    if len(kept) != wide:
+    retained = list(dict.fromkeys(column_of(w, names, name, "columns") for w in wanted))
+    if len(retained) != wide:
         raise InputError(
             f"columns must name {wide} different features, got {quoted(words)}; leave it empty for "
             "the first ones."
         )
-    return kept
+    return retained
 
 
 def _units(X, names, name):
@@ -174,7 +176,7 @@ _SOURCES = {
 }  # fmt: skip
 
 
-def kept(settings: Mapping, name: str, data: bytes) -> dict:
+def store_upload(settings: Mapping, name: str, data: bytes) -> dict:
     """Keep a file in the notebook's folder; the knobs to turn, of those in `settings`."""
     name = uploads.keep(Path.cwd(), name, data)
     turned = {"data": OWN, "file": name, "target": "", "columns": "", "header": "auto"}
@@ -209,10 +211,10 @@ def preview(
         at = table.place if isinstance(worded, str) else table.target(wanted, name)
     except InputError as error:
         return {"file": {"error": str(error)}}
-    return {"file": _told(table, at, _offered(table) if offers else [])}
+    return {"file": _described(table, at, _offered(table) if offers else [])}
 
 
-def _told(table, target, offered):
+def _described(table, target, offered):
     n, d = len(table.numbers), len(table.names)
     facts = [
         ("rows", short(n)), ("columns", short(d)), ("first row", _SOURCES[table.header]),

@@ -186,12 +186,12 @@ def _longer(text, word):
 
 def _without(text, number, own):
     """`text` without the word that adds point `number`; later points get their numbers anew."""
-    kept, last = [], own
+    retained, last = [], own
     for word in text.split():
         gone = _REMOVED.fullmatch(word)
         last += not gone
         if gone and int(gone[1]) > number:
-            kept.append(f"x{int(gone[1]) - 1}")
+            retained.append(f"x{int(gone[1]) - 1}")
         elif gone or last != number:
-            kept.append(word)
-    return " ".join(kept)
+            retained.append(word)
+    return " ".join(retained)

@@ -12,7 +12,7 @@ from lab.drawing.text import power
 from widgets import Axis, Curve, Points, Segments, Text, prefix, row
 
 #: Room for words at the right end, as a share of the axis by powers.
-_ROOM = 0.3
+_MARGIN = 0.3
 #: Gaps below this share of the tolerance are drawn here.
 _FOOT = 1e-2
 #: With so many frames or fewer each has a marker on a curve.
@@ -30,7 +30,7 @@ class Falling:
         """The price falling to the right, by powers."""
         first, last = self.values[[0, -1]]
         ratio = first / last
-        ends = (first * ratio**0.03, last / ratio**_ROOM)
+        ends = (first * ratio**0.03, last / ratio**_MARGIN)
         round_ = np.outer(10.0 ** np.arange(-8, 9), (1.0, 2.0, 5.0)).ravel()
         places = round_[(round_ < ends[0]) & (round_ > ends[1])]
         ticks = places, [f"{v:g}" for v in places]
@@ -62,15 +62,15 @@ class Falling:
         past = (prefix(a, count) for a in ends)
         yield Segments(*past, tone="main", width=1.2, opacity=0.6, label=each)
 
-    def points(self, heights, words, **looks):
+    def points(self, heights, words, **styles):
         """A point at this frame's price for each column of `heights` (T, p), none where NaN."""
         here = np.tile(self.values[:, None], (1, heights.shape[1]))
-        return Points(row(here), row(heights), label=words, **looks)
+        return Points(row(here), row(heights), label=words, **styles)
 
-    def names(self, heights, names, room, top):
-        """Names beside the ends of lines that end at `heights` (p,), `room` apart, none higher
+    def names(self, heights, names, sep, top):
+        """Names beside the ends of lines that end at `heights` (p,), `sep` apart, none higher
         than `top`."""
-        placed = spread_labels(np.zeros(len(heights)), heights, 1.0, room)
+        placed = spread_labels(np.zeros(len(heights)), heights, 1.0, sep)
         placed -= max(0.0, placed.max(initial=0.0) - top)
         x = self.beside(self.values[-1])
         for name, y in zip(names, placed, strict=True):
@@ -97,8 +97,8 @@ class Falling:
         """The axis of `proof`."""
         return Axis("gap", log=True, range=(0.6 * self.foot(limit), top))
 
-    def curve(self, heights, **looks):
+    def curve(self, heights, **styles):
         """A curve (T,) up to this frame."""
         rows = np.arange(len(self.values))
         marked = len(rows) <= MARKED
-        return Curve(prefix(self.values, rows), prefix(heights, rows), markers=marked, **looks)
+        return Curve(prefix(self.values, rows), prefix(heights, rows), markers=marked, **styles)

@@ -18,7 +18,7 @@ _LEAST = 1e-10
 #: Curves of at most so many rows carry a dot at each.
 _DOTTED = 60
 #: The share of the axis that is left to the names at the curves' ends.
-_ROOM = 0.34
+_MARGIN = 0.34
 #: The least distance of two names, as a share of the height.
 _APART = 0.065
 #: The length of a name, as a share of the clock's range.
@@ -88,7 +88,7 @@ class ClockAxis:
 
     def axis(self, label):
         """The `Axis` with that title."""
-        low, high = self.place(-0.02), self.place(1.0 + _ROOM)
+        low, high = self.place(-0.02), self.place(1.0 + _MARGIN)
         return Axis(
             label,
             log=self.log,
@@ -192,24 +192,24 @@ def _names(curves, marks, clock, foot, tallest):
         yield Text([clock.at(time)], [height], (label,), tone=tone, future=True)
 
 
-def spread_labels(x, y, width, room, top=np.inf):
+def spread_labels(x, y, width, sep, top=np.inf):
     """Heights `y` of labels that begin at `x`, moved upwards as little as keeps any two that are
-    less than `width` beside each other at least `room` apart; where that leads above `top`, all are
+    less than `width` beside each other at least `sep` apart; where that leads above `top`, all are
     moved down in the same way, the highest first."""
     x, y = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
-    placed = _pushed(x, y, width, room, np.argsort(y, kind="stable"))
+    placed = _pushed(x, y, width, sep, np.argsort(y, kind="stable"))
     if placed.max(initial=-np.inf) <= top:
         return placed
-    return -_pushed(x, -np.minimum(placed, top), width, room, np.argsort(-placed, kind="stable"))
+    return -_pushed(x, -np.minimum(placed, top), width, sep, np.argsort(-placed, kind="stable"))
 
 
-def _pushed(x, y, width, room, order):
+def _pushed(x, y, width, sep, order):
     """Heights moved upwards, one after the other in `order`, past all before that are too close."""
     placed, done = np.array(y), []
     for i in order:
         near = sorted(placed[j] for j in done if abs(x[j] - x[i]) < width)
         for other in near:
-            if abs(placed[i] - other) < room * (1.0 - 1e-9):
-                placed[i] = other + room
+            if abs(placed[i] - other) < sep * (1.0 - 1e-9):
+                placed[i] = other + sep
         done.append(i)
     return placed

@@ -39,12 +39,12 @@ class Shape:
         found = np.full((len(self.reach), 2, 2), np.nan)
         for i, (normal, reach) in enumerate(zip(self.normals, self.reach, strict=True)):
             foot, way = reach * normal, np.array([-normal[1], normal[0]])
-            rise, room = walls @ way, ends - walls @ foot
+            rise, clearance = walls @ way, ends - walls @ foot
             flat = np.abs(rise) <= SAME
-            if (room[flat] < -SAME * self.size).any():
+            if (clearance[flat] < -SAME * self.size).any():
                 continue
             with np.errstate(divide="ignore", invalid="ignore"):
-                at = room / rise
+                at = clearance / rise
             start = at[~flat & (rise < 0.0)].max(initial=-np.inf)
             stop = at[~flat & (rise > 0.0)].min(initial=np.inf)
             if start <= stop + SAME * self.size:
@@ -57,15 +57,15 @@ class Shape:
         (left, right), (low, high) = box
         here = [np.array(p) for p in ((left, low), (right, low), (right, high), (left, high))]
         for normal, reach in zip(self.normals, self.reach, strict=True):
-            room = [reach - normal @ p for p in here]
-            kept = []
-            for k, (p, r) in enumerate(zip(here, room, strict=True)):
-                q, s = here[k - 1], room[k - 1]
+            clearance = [reach - normal @ p for p in here]
+            retained = []
+            for k, (p, r) in enumerate(zip(here, clearance, strict=True)):
+                q, s = here[k - 1], clearance[k - 1]
                 if (r < 0.0) != (s < 0.0):
-                    kept.append(q + s / (s - r) * (p - q))
+                    retained.append(q + s / (s - r) * (p - q))
                 if r >= 0.0:
-                    kept.append(p)
-            here = kept
+                    retained.append(p)
+            here = retained
         return np.array(here).reshape(-1, 2)
 
 

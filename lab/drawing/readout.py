@@ -24,7 +24,7 @@ def readout(result, rows, tolerance, value="F", bound="bound"):
 
 
 def proof(result, rows, limit):
-    """Each frame's own gap, the best so far and its honest status, and the gap to reach."""
+    """Each frame's own gap, the best so far and its status, and the gap to reach."""
     trace, scale = result.trace, result.certificate.scale
     return {
         "gap": own_gap(trace, scale, rows),

@@ -13,8 +13,8 @@ _TRIAL, _COARSE, _FINE = 10, 6, 18
 def box_around(points, margin):
     """(low, high) of each axis, a little beyond all points (k, 3): by that share of the largest."""
     low, high = points.min(axis=0), points.max(axis=0)
-    room = margin * max(float(np.max(high - low)), 1e-6)
-    return [(float(a - room), float(b + room)) for a, b in zip(low, high, strict=True)]
+    pad = margin * max(float(np.max(high - low)), 1e-6)
+    return [(float(a - pad), float(b + pad)) for a, b in zip(low, high, strict=True)]
 
 
 def curved(evaluate, limits):

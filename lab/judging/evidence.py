@@ -137,9 +137,9 @@ def evidence(problem: Any, exhibits: Sequence[Exhibit], tol: float) -> Evidence:
     judged = [e for e in exhibits if e.certificate is not None]
     scale = _scale(judged)
     lower, lower_by = _highest((e.certificate.bound, e.whose) for e in judged)
-    room = ROUNDING * scale
+    margin = ROUNDING * scale
     inside = [e for e in judged if e.certificate.infeasibility <= FEASIBLE]
-    plain = [e for e in inside if e.certificate.objective >= lower - room]
+    plain = [e for e in inside if e.certificate.objective >= lower - margin]
     upper, upper_by = _highest((-e.certificate.objective, e.whose) for e in plain)
     found = Evidence(
         lower,

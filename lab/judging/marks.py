@@ -14,7 +14,7 @@ from widgets import Lines, Points, Text
 Ends = tuple[tuple[float, float], ...]
 
 #: Verdict -> tone, symbol and size: each tells itself apart without its colour.
-LOOKS = {
+STYLES = {
     PROVED: ("good", "circle-open", 16.0),
     WITHIN: ("main", "square-open", 14.0),
     CLAIMS_MORE: ("now", "triangle-up", 12.0),
@@ -29,28 +29,28 @@ _SAME, _NAMED = 0.03, 2
 def inside(places: np.ndarray, ends: Ends) -> np.ndarray:
     """Places (P, d), those beyond the window at its edge."""
     low, high = np.array(ends, dtype=float).T
-    room = 0.015 * (high - low)
-    edge = np.minimum(low, high) + np.abs(room), np.maximum(low, high) - np.abs(room)
+    margin = 0.015 * (high - low)
+    edge = np.minimum(low, high) + np.abs(margin), np.maximum(low, high) - np.abs(margin)
     return np.clip(places, *edge)
 
 
 def answer_marks(rows: Sequence[Row], places: Sequence[np.ndarray], ends: Ends) -> Iterator[Points]:
     """The marks of rows at places (P, d) each, a mark for each verdict; ends: of the d axes."""
-    for word, (tone, symbol, size) in LOOKS.items():
+    for word, (tone, symbol, size) in STYLES.items():
         chosen = [(r, np.atleast_2d(p)) for r, p in zip(rows, places, strict=True)
                   if r.word == word]  # fmt: skip
         chosen = [(r, p[np.isfinite(p).all(axis=1)]) for r, p in chosen]
         if not any(len(p) for _, p in chosen):
             continue
         at = np.vstack([p for _, p in chosen])
-        texts = tuple(_told(r, x, ends) for r, p in chosen for x in p)
+        texts = tuple(_hover_text(r, x, ends) for r, p in chosen for x in p)
         yield Points(*inside(at, ends).T, tone=tone, symbol=symbol, size=size, label=word,
                      texts=texts)  # fmt: skip
 
 
 def answer_lines(rows: Sequence[Row], lines: Sequence[np.ndarray]) -> Iterator[Lines]:
     """The marks of rows whose answers are lines (P, 2), a mark for each verdict."""
-    for word, (tone, *_) in LOOKS.items():
+    for word, (tone, *_) in STYLES.items():
         chosen = [line for row, line in zip(rows, lines, strict=True)
                   if row.word == word and len(line)]  # fmt: skip
         if chosen:
@@ -59,7 +59,7 @@ def answer_lines(rows: Sequence[Row], lines: Sequence[np.ndarray]) -> Iterator[L
             yield Lines(*joined.T, tone=tone, dash="longdash", width=2.2, label=word)
 
 
-def _told(row, x, ends):
+def _hover_text(row, x, ends):
     beyond = not np.array_equal(inside(x[None], ends)[0], x)
     low, high = np.array(ends, dtype=float).T
     far = beyond and bool(((x < np.minimum(low, high)) | (x > np.maximum(low, high))).any())

@@ -149,10 +149,10 @@ def _of_lp(text, name, relax):
             "The lower bound is 0, as LP files have it where none is given, above the upper one: "
             f"{listed(columns[j] for j in crossed)}; no point is feasible."
         )
-    bent = [c for c in columns if c.count("(") != c.count(")")]
-    if bent:
+    altered = [c for c in columns if c.count("(") != c.count(")")]
+    if altered:
         raise InputError(
-            f"{shown(name)} must write sums without parentheses, got {bent[0]!r} for a name; "
+            f"{shown(name)} must write sums without parentheses, got {altered[0]!r} for a name; "
             "multiply them out."
         )
     rows = tuple(re.sub(r"^HiGHS_R(\d+)$", lambda m: f"r{int(m[1]) + 1}", row)

@@ -56,7 +56,7 @@ def arrival_lines(view, text_at):
     for a value of the clock."""
     clock = view.clock.values.astype(float)
     return [
-        arrival_line(*view.methods.look(name), clock, view.arrivals[name],
+        arrival_line(*view.methods.style(name), clock, view.arrivals[name],
                      float(view.times(name)[-1]), view.run.results[name].status,
                      partial(text_at, name))
         for name in view.traces
@@ -69,7 +69,7 @@ def arrivals_panel(lines, low, title):
     return Panel(
         "When each is proved optimal",
         [m for one, y in zip(lines, names.ticks[0], strict=True) for m in _marks(one, y, low)],
-        Axis(title, log=True, range=(0.8 * low, max(_room(one, low) for one in lines))),
+        Axis(title, log=True, range=(0.8 * low, max(_margin(one, low) for one in lines))),
         names,
         key="arrivals",
         subtitle="mark: now; number: arrival",
@@ -82,7 +82,7 @@ def names_axis(names):
     return Axis(range=(0.4, len(names) + 0.6), ticks=(heights, names))
 
 
-def _room(one, low):
+def _margin(one, low):
     """The end of the axis that leaves a line's longest words room behind its last mark."""
     last = max(float(one.now[-1]), 2.0 * low)
     if one.forecast:

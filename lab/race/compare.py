@@ -13,7 +13,7 @@ from lab.addresses import find
 from lab.clock import CLOCKS, align, times
 from lab.drawing.readout import least, readout
 from lab.drawing.text import unsigned
-from lab.experiment import Experiment, Run, honest, method_names, methods
+from lab.experiment import Experiment, Run, method_names, methods, sound
 from lab.race import peers as foreign
 from lab.race.methods import LINES
 from lab.table import Table, short
@@ -22,7 +22,7 @@ from widgets import Axis, Clock, Curve, Panel, Points, Scene, prefix, static
 
 #: How often each method is timed; the median of each row's seconds counts.
 REPEATS = 3
-_LOOKS = (("main", "solid"), *LINES)
+_STYLES = (("main", "solid"), *LINES)
 _SYMBOLS = ("diamond", "square", "x")
 
 
@@ -63,15 +63,17 @@ class Comparison:
         traces, name = self.run.traces, self.clock.name
         (kind,) = (kind for kind, counted in CLOCKS.items() if counted.name == name)
         marks = [
-            _curve(method, traces[method], kind, rows, look)
-            for (method, rows), look in zip(self.rows.items(), _looks(len(self.rows)), strict=True)
+            _curve(method, traces[method], kind, rows, style)
+            for (method, rows), style in zip(
+                self.rows.items(), _styles(len(self.rows)), strict=True
+            )
         ]
         if kind == "seconds":
             marks += [_mark(a, _SYMBOLS[k % len(_SYMBOLS)]) for k, a in enumerate(self.peers)]
         x, y = Axis(f"{name}s"), Axis("certified gap", log=True)
         text = "best value so far minus best bound so far"
         panel = Panel("How fast is optimality proved?", marks, x, y, key="gap", subtitle=text)
-        return honest(Scene([panel], self.clock, self._captions(), self._readout()), self.run)
+        return sound(Scene([panel], self.clock, self._captions(), self._readout()), self.run)
 
     def _captions(self):
         gaps = {m: self.run.traces[m].gap[rows] for m, rows in self.rows.items()}
@@ -161,12 +163,12 @@ def _proof(certificate):
     return certificate.objective, least(gap, 3) if gap >= 0.0 else short(gap)
 
 
-def _looks(count):
-    return [_LOOKS[k % len(_LOOKS)] for k in range(count)]
+def _styles(count):
+    return [_STYLES[k % len(_STYLES)] for k in range(count)]
 
 
-def _curve(method, trace, kind, rows, look):
-    tone, dash = look
+def _curve(method, trace, kind, rows, style):
+    tone, dash = style
     x, y = prefix(times(trace, kind), rows), prefix(_visible(trace.gap), rows)
     return Curve(x=x, y=y, label=method, tone=tone, dash=dash, legend=True)
 

@@ -26,10 +26,10 @@ SYMBOLS = (
 )  # fmt: skip
 
 #: The name under which a student's own step plays beside the main method, in its form.
-YOURS = "yours"
+STUDENT = "yours"
 
 
-class Look(NamedTuple):
+class Style(NamedTuple):
     """How a method is called and drawn."""
 
     label: str
@@ -44,16 +44,16 @@ def _first_free(options, place, used):
 
 
 class Methods(Mapping):
-    """name -> `Look` of the methods that a scene can draw on a problem, as they are registered now.
+    """name -> `Style` of the methods that a scene can draw on a problem, as registered now.
 
     problem: the type. main: the method in question, drawn solid. first: the rivals that come first,
     in this order; every other solver that says which snapshot holds its iterates follows. looks:
-    name -> a label, or a whole `Look`, where the scene has a better one.
+    name -> a label, or a whole `Style`, where the scene has a better one.
     """
 
-    def __init__(self, problem, main, first=(), looks=None):
+    def __init__(self, problem, main, first=(), styles=None):
         self.problem, self.main, self._first = problem, main, (main, *first)
-        self._looks = looks or {}
+        self._styles = styles or {}
         self._drawn = ()  # of which methods `_lines` were chosen last, and these
 
     def __iter__(self):
@@ -64,17 +64,17 @@ class Methods(Mapping):
         return len(list(iter(self)))
 
     def __getitem__(self, name):
-        if name == YOURS:
-            return Look(YOURS, "ink", "longdash")
-        look = self._looks.get(name, about(self.problem, name).label)
-        if isinstance(look, Look):
-            return look
+        if name == STUDENT:
+            return Style(STUDENT, "ink", "longdash")
+        style = self._styles.get(name, about(self.problem, name).label)
+        if isinstance(style, Style):
+            return style
         if name == self.main:
-            return Look(look, "main", "solid")
-        return Look(look, *self._lines()[name])
+            return Style(style, "main", "solid")
+        return Style(style, *self._lines()[name])
 
-    def look(self, name):
-        """The `Look` of a method."""
+    def style(self, name):
+        """The `Style` of a method."""
         return self[name]
 
     def _lines(self):
@@ -83,7 +83,9 @@ class Methods(Mapping):
         rivals = [name for name in self if name != self.main]
         if self._drawn and self._drawn[0] == rivals:
             return self._drawn[1]
-        taken = {n: tuple(look[1:]) for n, look in self._looks.items() if isinstance(look, Look)}
+        taken = {
+            n: tuple(style[1:]) for n, style in self._styles.items() if isinstance(style, Style)
+        }
         for place, name in enumerate(rivals):
             if name not in taken:
                 taken[name] = _first_free(LINES, place, set(taken.values()))
@@ -94,8 +96,8 @@ class Methods(Mapping):
         """What marks the method's points, where curves would not tell methods apart: that of its
         place, or the next that no method of its tone has."""
         taken = {}
-        for place, (other, look) in enumerate((*self.items(), (YOURS, self[YOURS]))):
-            used = {mark for method, mark in taken.items() if self[method].tone == look.tone}
+        for place, (other, style) in enumerate((*self.items(), (STUDENT, self[STUDENT]))):
+            used = {mark for method, mark in taken.items() if self[method].tone == style.tone}
             taken[other] = _first_free(SYMBOLS, place, used)
         return taken[name]
 
@@ -113,9 +115,9 @@ class Methods(Mapping):
 
     def unit(self, name):
         """What one of the method's iterations is called."""
-        return about(self.problem, self.main if name == YOURS else name).unit
+        return about(self.problem, self.main if name == STUDENT else name).unit
 
     def iterates(self, name, trace):
         """The method's iterates (T, ...) in its trace."""
-        name = self.main if name == YOURS else name
+        name = self.main if name == STUDENT else name
         return trace.snapshots[about(self.problem, name).iterate]

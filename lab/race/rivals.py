@@ -89,7 +89,7 @@ class OnOneClock:
 
     def curve(self, name, values, clock):
         """A method's `values` (R,) over the `ClockAxis`, up to each frame."""
-        (label, tone, dash), rows = self.methods.look(name), self.rows[name]
+        (label, tone, dash), rows = self.methods.style(name), self.rows[name]
         shown = slice(rows[-1] + 1)
         x, y = clock.at(self.times(name)[shown]), values[shown]
         width = 2.5 if name == self.run.main else 2.0
@@ -99,7 +99,7 @@ class OnOneClock:
     @cached_property
     def labels(self):
         """method -> its name in words, the main one first."""
-        return {name: self.methods.look(name).label for name in self.run.results}
+        return {name: self.methods.style(name).label for name in self.run.results}
 
     def outcome(self, name):
         """How a method ended, in words."""
@@ -109,8 +109,8 @@ class OnOneClock:
         """A `GapCurve` of every method, the main one last; labels: names that differ here."""
         return [
             GapCurve(
-                labels.get(name, self.methods.look(name).label),
-                *self.methods.look(name)[1:],
+                labels.get(name, self.methods.style(name).label),
+                *self.methods.style(name)[1:],
                 self.times(name),
                 self.traces[name].gap,
                 self.rows[name],

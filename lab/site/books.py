@@ -111,10 +111,10 @@ def read_book(name: str, file: Path) -> Book:
     book = Book(name, nbformat.read(file, as_version=4))
     for k, cell in enumerate(book.nodes.cells):
         for output in cell.get("outputs", ()):
-            told = output.get("data", {}).get(MIME)
-            if told is not None:
+            stored = output.get("data", {}).get(MIME)
+            if stored is not None:
                 about = output.metadata.get("image/png", {})
-                told |= {"still": output.data.get("image/png", ""), "cell": k}
-                told |= {"words": about.get("alt") or output.data.get("text/plain", "")}
-                book.shown.append(told)
+                stored |= {"still": output.data.get("image/png", ""), "cell": k}
+                stored |= {"words": about.get("alt") or output.data.get("text/plain", "")}
+                book.shown.append(stored)
     return book

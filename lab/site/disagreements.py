@@ -25,8 +25,8 @@ PAGE = "disagreements.html"
 def name_of(key: str, version: str) -> str:
     """The name of the files of a case at this version of the code, with what is installed."""
     there = {name: package.version() for name, package in packages().items()}
-    told = json.dumps([key, version, there])
-    return f"disagree-{key}-{hashlib.sha256(told.encode()).hexdigest()[:12]}"
+    record = json.dumps([key, version, there])
+    return f"disagree-{key}-{hashlib.sha256(record.encode()).hexdigest()[:12]}"
 
 
 def files_of(name: str) -> list[str]:
@@ -41,7 +41,7 @@ def judge(item: Mapping[str, Any]) -> int:
     """
     case = CASES[item["case"]]
     shown = case.judged()
-    *pictures, told = map(Path, item["paths"])
+    *pictures, record = map(Path, item["paths"])
     size = (0, 0)
     for theme, path in zip(THEMES, pictures, strict=True):
         image = Image.open(io.BytesIO(shown.png(theme))).convert("RGB")
@@ -53,6 +53,6 @@ def judge(item: Mapping[str, Any]) -> int:
         "alt": shown.alt(), "size": size, "proof": shown.proof(), "table": shown.table(),
         "pictures": [f"{FOLDER}/{path.name}" for path in pictures],
     }  # fmt: skip
-    with completed(told) as part:
+    with completed(record) as part:
         part.write_text(json.dumps(about, ensure_ascii=False), encoding="utf-8")
     return len(item["paths"])

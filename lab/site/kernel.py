@@ -43,19 +43,23 @@ def _of_dashboard(board, include=None, exclude=None):
     if board.scene is None or board.status != "ready":
         return data, metadata
     scene = board.scene
-    told = {"title": scene.title, "question": scene.question, "below": _below(board)}
+    described = {"title": scene.title, "question": scene.question, "below": _below(board)}
     state = decode(board.state)
     if state.keys() <= _PLAIN and _known(board, state):
-        told |= {name: state[name] for name in _PLAIN}
+        described |= {name: state[name] for name in _PLAIN}
     else:
-        told |= _stage(scene, {"frame": state.get("frame", 0)})
-    return data | {MIME: told}, metadata
+        described |= _stage(scene, {"frame": state.get("frame", 0)})
+    return data | {MIME: described}, metadata
 
 
 def _of_map(shown, include=None, exclude=None):
     data, metadata = _still(shown)
-    told = {"title": shown.scene.panels[0].title, "question": shown.scene.captions[0], "below": ""}
-    return data | {MIME: told | _stage(shown.scene, {}) | {"map": True}}, metadata
+    described = {
+        "title": shown.scene.panels[0].title,
+        "question": shown.scene.captions[0],
+        "below": "",
+    }
+    return data | {MIME: described | _stage(shown.scene, {}) | {"map": True}}, metadata
 
 
 def _of_first(shown, include=None, exclude=None):
@@ -67,8 +71,8 @@ def _of_first(shown, include=None, exclude=None):
 
 def _still(shown):
     """(data, metadata) of what a notebook keeps that nobody looks at."""
-    kept = shown._repr_mimebundle_()
-    return kept if isinstance(kept, tuple) else (kept, {})
+    bundle = shown._repr_mimebundle_()
+    return bundle if isinstance(bundle, tuple) else (bundle, {})
 
 
 def _known(board, state):

@@ -181,8 +181,8 @@ def _on_wire(settings):
 
 def _solved(where, address, experiment, grid, most, jobs, tell):
     """The `Lattice` of all settings; equal ones are solved once."""
-    stands = points.representatives(experiment, grid)
-    missing = sorted(set(stands))
+    all_marks = points.representatives(experiment, grid)
+    missing = sorted(set(all_marks))
     place = str(directory()) if directory() else None
     own = where if address == experiment.name else address
     job = Job(own, dict(grid.base), place, foreign_solvers(), points.answer, points.failed)
@@ -199,8 +199,8 @@ def _solved(where, address, experiment, grid, most, jobs, tell):
             sizes.append(lattice.size)
             tell(len(sizes), len(missing))
             _check_size(experiment, grid, sizes, len(missing), lattice.space, most)
-    for k, stand in enumerate(stands):
-        lattice.stand_for(k, stand)
+    for k, marks_there in enumerate(all_marks):
+        lattice.stand_for(k, marks_there)
     return lattice
 
 
@@ -212,10 +212,10 @@ def _check_size(experiment, grid, sizes, total, space, most):
         return
     half = done // 2
     each = (sizes[-1] - sizes[half - 1]) / (done - half) if half else sizes[-1]
-    room = most - len(assets(space)) - sizes[-1]
-    if each * (total - done) > _SURE * max(room, 0) or room < 0:
-        share = (done + room / max(each, 1.0)) / total
-        whole = most - room + each * (total - done)
+    budget = most - len(assets(space)) - sizes[-1]
+    if each * (total - done) > _SURE * max(budget, 0) or budget < 0:
+        share = (done + budget / max(each, 1.0)) / total
+        whole = most - budget + each * (total - done)
         refuse(experiment, grid, whole, most, int(0.9 * share * len(grid)))
 
 

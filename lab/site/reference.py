@@ -10,7 +10,7 @@ from solvers import InputError
 
 #: What has a page.
 PACKAGES = ("solvers", "lab", "widgets")
-_LOOK = Path(__file__).parent / "look"
+_TEMPLATES = Path(__file__).parent / "pdoc"
 # pdoc's headings of a docstring's parts are six deep under the title, and its anchors have no name.
 _HEADING = re.compile(r"<h6( id=[^>]*>.*?</h)6>", re.S)
 _ANCHOR = re.compile(r'(<a class="headerlink" href="#([^"]+)")(></a>)')
@@ -36,7 +36,7 @@ def write_reference(folder, home=""):
             getattr(package, name)
     pdoc.render.configure(
         docformat="numpy", show_source=False, footer_text="Convex Lab", logo_link=home,
-        template_directory=_LOOK,
+        template_directory=_TEMPLATES,
     )  # fmt: skip
     pdoc.pdoc(*PACKAGES, output_directory=folder)
     for package in PACKAGES:

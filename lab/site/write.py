@@ -124,9 +124,9 @@ class _Writer:
             space = space or curved
         self.entries.append(entry(essay.title, "index.html", "First page", essay.lead))
         return {"essay": essay, "pinned": essay_html(essay, stages), "minutes": minutes(essay),
-                "doors": self._doors(), "assets": assets(space, pages.ASSETS)}  # fmt: skip
+                "entries": self._entries(), "assets": assets(space, pages.ASSETS)}  # fmt: skip
 
-    def _doors(self):
+    def _entries(self):
         """The lessons as cards: title, question, minutes and a picture."""
         found = []
         for name, scenes in self.site.lessons().items():
@@ -162,17 +162,17 @@ class _Writer:
         for one in book.shown:
             above = [words for words, cell in heads if cell <= one["cell"]]
             title = re.sub(r"^\d+\.\s*", "", above[-1]) if above else one["title"]
-            cards.append(self._told_card(book, one, title, one["title"]))
+            cards.append(self._place_card(book, one, title, one["title"]))
         return {"id": "failures", "title": book.title, "words": book.question, "cards": cards}
 
     def _maps(self):
         cards = [
-            self._told_card(b, one, one["title"], one["question"]) for b, one in self.site.maps()
+            self._place_card(b, one, one["title"], one["question"]) for b, one in self.site.maps()
         ]
         words = "Two knobs at once: where is a method faster, and where is there an answer?"
         return cards and {"id": "maps", "title": "Maps", "words": words, "cards": cards}
 
-    def _told_card(self, book, one, title, words):
+    def _place_card(self, book, one, title, words):
         return {"file": book_file(book, one["cell"]), "title": title, "words": words,
                 "still": self._still(one)[0]}  # fmt: skip
 
@@ -187,8 +187,8 @@ class _Writer:
         scene = {
             "address": address, "title": experiment.title, "question": experiment.question,
             "lesson": lesson, "lesson_title": discovery.LESSONS[lesson].title,
-            "told": [{"file": f"../{book_file(book, one['cell'])}", "words": _place(book, one)}
-                     for book, one in site.told(address)],
+            "places": [{"file": f"../{book_file(book, one['cell'])}", "words": _place(book, one)}
+                     for book, one in site.places(address)],
             "before": self._neighbour(k - 1), "after": self._neighbour(k + 1),
         }  # fmt: skip
         shared = assets(space, f"../{pages.ASSETS}")

@@ -30,8 +30,10 @@ def each(function: Callable[[Any], Any], items: Iterable, options: Any) -> list:
     answers: dict[int, Any] = {}
     tell = getattr(options, "progress", None) or (lambda done, total: None)
     with contextlib.ExitStack() as stack:
-        kept, keep = stack.enter_context(_kept(function, items, getattr(options, "resume", None)))
-        answers |= kept
+        stored, keep = stack.enter_context(
+            _stored(function, items, getattr(options, "resume", None))
+        )
+        answers |= stored
         tell(len(answers), len(items))
         missing = [(k, item) for k, item in enumerate(items) if k not in answers]
         solved = stack.enter_context(contextlib.closing(_solved(function, missing, options)))
@@ -76,7 +78,7 @@ def _failed(job, status, sentence):
 
 
 @contextlib.contextmanager
-def _kept(function, items, resume):
+def _stored(function, items, resume):
     """({k: answer} of what a file has, how an answer is kept there)."""
     if resume is None:
         yield {}, lambda k, answer: None

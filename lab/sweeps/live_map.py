@@ -17,10 +17,10 @@ from solvers.checks import integer
 from widgets import Scene
 from widgets.controls import to_wire
 from widgets.dashboard import STILL_PATIENCE, Dashboard
-from widgets.kept import unattended
 from widgets.knobs import NUMBERS
 from widgets.page import PageMap, save_page
 from widgets.stage import Stage
+from widgets.stored_still import unattended
 
 #: A click reads off so many steps along an axis.
 _STEPS = 1000

@@ -9,7 +9,7 @@ import numpy as np
 from lab.drawing.text import listed
 from lab.sweeps.grid import SEED
 from lab.sweeps.measures import is_arrival
-from lab.sweeps.picture import Layer, Look, picture
+from lab.sweeps.picture import Layer, MapTitle, picture
 from lab.sweeps.worker import FAILED
 from solvers import InputError
 from solvers.checks import one_of
@@ -22,9 +22,9 @@ def draw_map(sweep, x, y, colour, statistic, fixed, cross=None):
     """The `Scene` of `Sweep.map`; cross: (value of x, value of y) where the knobs stand."""
     reduce = _STATISTICS[one_of(statistic, tuple(_STATISTICS), "statistic")]
     values = _numbers(sweep, colour)
-    keep = _kept(sweep, x, y, fixed)
+    keep = _known(sweep, x, y, fixed)
     seeds = len(set(sweep.columns[SEED].tolist())) if SEED in sweep.columns else 1
-    look = Look(
+    title = MapTitle(
         tuple(_knob(sweep, name) for name in (x, y)),
         colour,
         f"{statistic} of {colour}" if seeds > 1 else colour,
@@ -35,7 +35,7 @@ def draw_map(sweep, x, y, colour, statistic, fixed, cross=None):
     layer = _layer(sweep, (x, y), keep, values, partial(_statistic, reduce, is_arrival(colour)))
     known = values[np.isfinite(values)]
     limits = (float(known.min()), float(known.max())) if fixed and known.size else None
-    return picture(look, [layer], limits if limits and limits[0] < limits[1] else None)
+    return picture(title, [layer], limits if limits and limits[0] < limits[1] else None)
 
 
 def _layer(sweep, names, keep, values, statistic):
@@ -74,7 +74,7 @@ def _numbers(sweep, colour):
     return sweep.columns[colour].astype(np.float64)
 
 
-def _kept(sweep, x, y, fixed):
+def _known(sweep, x, y, fixed):
     """Which rows (n,) lie in the plane."""
     for name, knob in (("x", x), ("y", y)):
         if knob not in sweep.varied:

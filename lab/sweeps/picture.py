@@ -45,7 +45,7 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class MapTitle:
     """What a map is of: its two knobs, the measure, that measure with its statistic in words, which
     scene, what is said of seeds, and where the cross stands (values of the knobs) if it has one."""
 
@@ -57,28 +57,28 @@ class Look:
     cross: tuple | None = None
 
 
-def picture(look, layers, limits=None, ends=None):
+def picture(head, layers, limits=None, ends=None):
     """The `Scene` of layers, the finest last: it lies above, where it has numbers.
 
     limits: (low, high) of the colour scale, else all that the layers have. ends: (x, y) values
     that the axes hold, else those of the layers.
     """
     ends = ends or tuple(_merged(k, [layer[i] for layer in map(_sides, layers)])
-                         for i, k in enumerate(look.knobs))  # fmt: skip
-    axes = [_axis(knob, values) for knob, values in zip(look.knobs, ends, strict=True)]
-    log, limits = _scale(look, layers, limits)
+                         for i, k in enumerate(head.knobs))  # fmt: skip
+    axes = [_axis(knob, values) for knob, values in zip(head.knobs, ends, strict=True)]
+    log, limits = _scale(head, layers, limits)
     marks = []
     for layer in layers:
-        spots = [_spots(*pair) for pair in zip(look.knobs, _sides(layer), ends, strict=True)]
-        marks += _cells(look, layer, spots, log, limits)
+        spots = [_spots(*pair) for pair in zip(head.knobs, _sides(layer), ends, strict=True)]
+        marks += _cells(head, layer, spots, log, limits)
     for layer in [layer for layer in layers if layer.known.all()][-1:]:
-        spots = [_spots(*pair) for pair in zip(look.knobs, _sides(layer), ends, strict=True)]
-        marks += _level_lines(look, layer, spots, axes, log, limits)
-    title = capital(f"{look.colour} over {_name(look.knobs[0])} and {_name(look.knobs[1])}")
-    cross = None if look.cross is None else place(look.knobs, ends, look.cross)
-    panel = Panel(title, marks, *axes, key=KEY, subtitle=look.over, cross=cross)
-    sentence = caption(look, layers)
-    return Scene([panel], Clock(KEY, np.array([1])), [sentence], {}, title=look.address)
+        spots = [_spots(*pair) for pair in zip(head.knobs, _sides(layer), ends, strict=True)]
+        marks += _level_lines(head, layer, spots, axes, log, limits)
+    title = capital(f"{head.colour} over {_name(head.knobs[0])} and {_name(head.knobs[1])}")
+    cross = None if head.cross is None else place(head.knobs, ends, head.cross)
+    panel = Panel(title, marks, *axes, key=KEY, subtitle=head.over, cross=cross)
+    sentence = caption(head, layers)
+    return Scene([panel], Clock(KEY, np.array([1])), [sentence], {}, title=head.address)
 
 
 def place(knobs, ends, values):
@@ -117,21 +117,21 @@ def _spots(knob, values, ends):
     return np.array([list(ends).index(v) for v in values], dtype=np.float64)
 
 
-def _scale(look, layers, limits):
+def _scale(head, layers, limits):
     """(whether colours follow the logarithm, the limits of their scale or None)."""
     known = np.concatenate([layer.cells[np.isfinite(layer.cells)] for layer in layers] or [[]])
-    if is_quotient(look.colour):
+    if is_quotient(head.colour):
         far = None if limits is None else max(limits[1], 1.0 / limits[0])
         return True, limits and (1.0 / far, far)
     ends = limits or (known.min(initial=np.inf), known.max(initial=-np.inf))
     return bool(0.0 < ends[0] <= ends[1] and ends[1] > _WIDE * ends[0]), limits
 
 
-def _cells(look, layer, spots, log, limits):
+def _cells(head, layer, spots, log, limits):
     x, y = map(static, spots)
     yield Heatmap(
-        x, y, static(layer.cells), limits=limits, log=log, rich=not is_quotient(look.colour),
-        diverging=is_quotient(look.colour), unit=look.colour, label="no number yet",
+        x, y, static(layer.cells), limits=limits, log=log, rich=not is_quotient(head.colour),
+        diverging=is_quotient(head.colour), unit=head.colour, label="no number yet",
     )  # fmt: skip
     for which, words, way, tone in (
         (layer.known & ~layer.proved & ~layer.refused, "not proved", "/", "ink"),
@@ -141,7 +141,7 @@ def _cells(look, layer, spots, log, limits):
             yield Hatch(x, y, static(which), label=words, way=way, tone=tone, legend=True)
 
 
-def _level_lines(look, layer, spots, axes, log, limits):
+def _level_lines(head, layer, spots, axes, log, limits):
     """Lines of equal effort, traced between the centres of cells as they are drawn."""
     cells = np.where(np.isfinite(layer.cells), layer.cells, np.nan)
     if min(cells.shape) < 3 or np.isfinite(cells).sum() < 9:
@@ -150,7 +150,7 @@ def _level_lines(look, layer, spots, axes, log, limits):
     x, y = (np.log10(s) if a.log else s for s, a in zip(spots, axes, strict=True))
     tracer = contourpy.contour_generator(x, y, np.ma.masked_invalid(values))
     pieces = {}
-    for level in levels(cells, log, is_quotient(look.colour)):
+    for level in levels(cells, log, is_quotient(head.colour)):
         pieces[level] = tracer.lines(np.log10(level) if log else level)
     whole = joined([piece for lines in pieces.values() for piece in lines])
     if not len(whole):
@@ -200,10 +200,10 @@ def _read(points, axes):
     return [10.0**c if a.log else c for c, a in zip(points.T, axes, strict=True)]
 
 
-def caption(look, layers):
+def caption(head, layers):
     """The least and the most, where, and how much is not proved: the words for the whole map."""
     layer = layers[-1]
-    words = capital(look.words)
+    words = capital(head.words)
     known = np.isfinite(layer.cells)
     count, without = np.count_nonzero(layer.known), np.count_nonzero(layer.known & ~layer.proved)
     rest = (
@@ -212,15 +212,15 @@ def caption(look, layers):
     if not count:
         return f"{words}: no cell is solved yet."
     if not known.any():
-        return f"No cell has a number: {look.words}{look.over and ' ' + look.over}.{rest}"
+        return f"No cell has a number: {head.words}{head.over and ' ' + head.over}.{rest}"
     cells = np.where(known, layer.cells, np.nan)
     ends = [
-        f"{short(cells[at])} at {_name(look.knobs[0])} = {_word(layer.x[at[1]])}, "
-        f"{_name(look.knobs[1])} = {_word(layer.y[at[0]])}"
+        f"{short(cells[at])} at {_name(head.knobs[0])} = {_word(layer.x[at[1]])}, "
+        f"{_name(head.knobs[1])} = {_word(layer.y[at[0]])}"
         for at in (np.unravel_index(find(cells), cells.shape) for find in
                    (np.nanargmin, np.nanargmax))
     ]  # fmt: skip
-    return f"{words}{look.over and ' ' + look.over}: from {ends[0]} to {ends[1]}.{rest}"
+    return f"{words}{head.over and ' ' + head.over}: from {ends[0]} to {ends[1]}.{rest}"
 
 
 def capital(words):

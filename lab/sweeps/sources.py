@@ -20,7 +20,7 @@ from lab.sweeps.grid import SEED
 from lab.sweeps.maps import draw_map
 from lab.sweeps.measures import GENERAL, is_arrival, measure_of
 from lab.sweeps.mesh import FINEST, mesh
-from lab.sweeps.picture import Layer, Look, picture
+from lab.sweeps.picture import Layer, MapTitle, picture
 from lab.sweeps.worker import FAILED, LOST, Job, failed_row, foreign_solvers, measured_row
 from solvers import InputError
 from widgets.knobs import NUMBERS
@@ -67,12 +67,15 @@ class Stored:
 
     def status(self, settings):
         """Whether the knobs that were not varied stand where they stood."""
-        kept = self._sweep.settings
-        turned = [n for n in kept if n in settings and settings[n] != kept[n]]
+        fixed_settings = self._sweep.settings
+        turned = [n for n in fixed_settings if n in settings and settings[n] != fixed_settings[n]]
         if not turned:
             return "ready", f"stored, {len(self._sweep)} rows"
         name = turned[0]
-        return "error", f"The map is of {name} = {kept[name]!r}, and the knob is turned elsewhere."
+        return (
+            "error",
+            f"The map is of {name} = {fixed_settings[name]!r}, and the knob is turned elsewhere.",
+        )
 
     def follow(self, settings):
         """Nothing is to be done."""
@@ -123,8 +126,8 @@ class Live:
             if not layers or layer.known.sum() > layers[-1].known.sum():
                 layers = [layer] if layer.known.all() else [*layers, layer]
         here = tuple(settings[knob.name] for knob in self.knobs)
-        look = Look(self.knobs, self._colour, self._colour, self._address, cross=here)
-        return picture(look, layers, ends=self.ends)
+        title = MapTitle(self.knobs, self._colour, self._colour, self._address, cross=here)
+        return picture(title, layers, ends=self.ends)
 
     def status(self, settings):
         """How far it is, and what a setting that was refused says."""

@@ -37,14 +37,16 @@ class Store:
         found = self._read(ask, (setting, self._version))
         if not found:
             return None
-        kept = self._checked(setting, found[0][0])
-        self.changed += kept is None
-        return tuple(_restored(kept[h]) for h in heads) if set(heads) <= set(kept or ()) else None
+        stored = self._checked(setting, found[0][0])
+        self.changed += stored is None
+        return (
+            tuple(_restored(stored[h]) for h in heads) if set(heads) <= set(stored or ()) else None
+        )
 
     def keep(self, setting, heads, row):
         """Keep a row; it is in the file when this returns."""
-        kept = dict(zip(heads, map(_written, row), strict=True))
-        checked = {"row": kept, "checksum": self._checksum(setting, kept)}
+        stored = dict(zip(heads, map(_written, row), strict=True))
+        checked = {"row": stored, "checksum": self._checksum(setting, stored)}
         values = (setting, self._version, self._address, json.dumps(checked, allow_nan=False))
         try:
             with self._connection:
@@ -68,8 +70,8 @@ class Store:
         found = self._read(ask, (self._version, self._address))
         return len({setting for (setting,) in found} - set(settings))
 
-    def _checksum(self, setting, kept):
-        return hash_of([setting, self._version, kept])
+    def _checksum(self, setting, stored):
+        return hash_of([setting, self._version, stored])
 
     def _checked(self, setting, text):
         """What the text of a row says; None where that is not what was kept."""

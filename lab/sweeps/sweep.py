@@ -137,13 +137,13 @@ def sweep(
         raise InputError("jobs must be a number of processes, or -1 for all cores, got 0.")
     heads = (*GENERAL, *names, ERROR)
     with contextlib.ExitStack() as stack:
-        kept = stack.enter_context(_kept(resume, address, experiment, grid, heads))
+        checkpoint = stack.enter_context(_checkpoint(resume, address, experiment, grid, heads))
         tell = stack.enter_context(_teller(progress, experiment.name))
         place = str(directory()) if directory() else None
         own = where if address == experiment.name else address
         job = Job(own, dict(grid.base), place, foreign_solvers(), measured_row, failed_row, names)
-        done, trouble = _solve(job, grid, kept, jobs, tell, cancelled)
-    notes = (*kept.notes, *_stopped(done, grid, trouble, resume))
+        done, trouble = _solve(job, grid, checkpoint, jobs, tell, cancelled)
+    notes = (*checkpoint.notes, *_stopped(done, grid, trouble, resume))
     return finished(address, experiment, grid, heads, done, notes)
 
 
@@ -158,9 +158,9 @@ def _measures(experiment, measure):
     return tuple(name for name in names if name not in GENERAL)
 
 
-def _solve(job, grid, kept, jobs, tell, cancelled):
+def _solve(job, grid, checkpoint, jobs, tell, cancelled):
     """({k: row} of what is done, the sentence of a row that could not be kept, if one could not)"""
-    done, total = dict(kept.rows), len(grid)
+    done, total = dict(checkpoint.rows), len(grid)
     missing = [k for k in range(total) if k not in done]
     with contextlib.suppress(KeyboardInterrupt):
         tell(len(done), total)
@@ -171,7 +171,7 @@ def _solve(job, grid, kept, jobs, tell, cancelled):
             for k, row in found:
                 done[k] = row
                 try:
-                    kept.keep(k, row)
+                    checkpoint.keep(k, row)
                 except InputError as error:
                     return done, str(error)
                 tell(len(done), total)
@@ -181,7 +181,7 @@ def _solve(job, grid, kept, jobs, tell, cancelled):
 
 
 @dataclass(slots=True)
-class _Kept:
+class _Checkpoint:
     """Rows of an earlier sweep {k: row}, what is to be said of the file, and how a row is kept."""
 
     rows: dict
@@ -190,9 +190,9 @@ class _Kept:
 
 
 @contextlib.contextmanager
-def _kept(resume, address, experiment, grid, heads):
+def _checkpoint(resume, address, experiment, grid, heads):
     if resume is None:
-        yield _Kept({})
+        yield _Checkpoint({})
         return
     settings = [setting_of(address, {**grid.base, **grid.varied(k)}) for k in range(len(grid))]
     with opened(resume, address, version_of(experiment)) as store:
@@ -207,7 +207,7 @@ def _kept(resume, address, experiment, grid, heads):
             notes.append(f"{old} settings in {resume} have rows of another version of the code.")
         if others:
             notes.append(f"{others} rows in {resume} belong to other settings; they stay there.")
-        yield _Kept(rows, tuple(notes), lambda k, row: store.keep(settings[k], heads, row))
+        yield _Checkpoint(rows, tuple(notes), lambda k, row: store.keep(settings[k], heads, row))
 
 
 def _teller(progress, name):

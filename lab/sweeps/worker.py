@@ -131,8 +131,8 @@ def _unpacked(digest, content):
         job = pickle.loads(content if isinstance(content, bytes) else content.tobytes())
         if job.directory and Path(job.directory).is_dir():
             os.environ[VARIABLE] = job.directory
-        for name, problem, told, function in job.solvers:
+        for name, problem, options, function in job.solvers:
             if name not in SOLVERS.get(problem, {}):
-                solver(name, problem, **told)(function)
+                solver(name, problem, **options)(function)
         _JOBS[digest] = job
     return _JOBS[digest]

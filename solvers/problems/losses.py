@@ -295,17 +295,17 @@ def balanced(Z, q):
     """
     if Z.shape[1] == 0 or not np.all(np.isfinite(q)):
         return q
-    q, kept = np.clip(q, _EDGE, 1.0 - _EDGE), np.ones(q.size, dtype=bool)
+    q, retained = np.clip(q, _EDGE, 1.0 - _EDGE), np.ones(q.size, dtype=bool)
     none = theta = np.zeros(q.size)
     for _ in range(_PASSES):
-        theta, own = np.zeros(q.size), distinct_columns(Z[kept])
-        root = np.sqrt(q[kept] * (1.0 - q[kept]))
-        d, _, _, s = np.linalg.lstsq(root[:, None] * own, root / (1.0 - q[kept]), rcond=None)
-        theta[kept] = q[kept] * (1.0 - (1.0 - q[kept]) * (own @ d))
+        theta, own = np.zeros(q.size), distinct_columns(Z[retained])
+        root = np.sqrt(q[retained] * (1.0 - q[retained]))
+        d, _, _, s = np.linalg.lstsq(root[:, None] * own, root / (1.0 - q[retained]), rcond=None)
+        theta[retained] = q[retained] * (1.0 - (1.0 - q[retained]) * (own @ d))
         if theta.min(initial=0.0) >= 0.0 and _is_balanced(Z, theta):
             clear = s.size == 0 or _is_clear(s, own.shape)
             return theta if clear and theta.max(initial=0.0) <= 1.0 else none
-        kept &= theta > _EDGE
+        retained &= theta > _EDGE
     return none
 
 

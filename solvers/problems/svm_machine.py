@@ -120,8 +120,8 @@ def _reach(problem, loose, length, residual):
     size, weight = np.hypot(length, np.sqrt(kappa) * residual), vectors**2
     far = problem.C * np.sqrt(loose.size)
     stiff = values > (size / far) ** 2
-    bent = np.sqrt(weight[:, stiff] @ (1.0 / values[stiff]))
-    return np.minimum(size * bent + far * np.abs(vectors[:, ~stiff]).sum(axis=1), problem.C)
+    altered = np.sqrt(weight[:, stiff] @ (1.0 / values[stiff]))
+    return np.minimum(size * altered + far * np.abs(vectors[:, ~stiff]).sum(axis=1), problem.C)
 
 
 def _gram(problem, chosen):

@@ -52,8 +52,8 @@ class _Polyhedron:
         if row >= 0 and row in self.of:
             return False
         size = np.linalg.norm(a)
-        for kept, new in ((self.A, a / size), (self.b, b / size), (self.of, row), (self.at, v)):
-            kept.append(new)
+        for retained, new in ((self.A, a / size), (self.b, b / size), (self.of, row), (self.at, v)):
+            retained.append(new)
         return True
 
     def centre(self, v):
@@ -82,12 +82,12 @@ def _states(problem, options, radius):
     run = Run(problem, options)
     rows, first = _Dense(run.rows), run.first
     v, best, found, y, z, w = first, np.inf, None, None, None, None
-    kept, box = _Polyhedron(v, radius), 2 * v.size
+    retained, box = _Polyhedron(v, radius), 2 * v.size
     while True:
         shown = np.full(v.size, np.nan) if found is None else run.rows.outward(found)
-        k = len(kept.of) - box
+        k = len(retained.of) - box
         at, picture = v if found is None else found, {"iterate": run.rows.outward(v)}
-        picture |= {"row": kept.of[-1] if k else -2, "cuts": k, "best": shown}
+        picture |= {"row": retained.of[-1] if k else -2, "cuts": k, "best": shown}
         state = run.state(at, y, z, w, repair=y is not None, **picture)
         a, b, row = cut(rows, v, best)
         if row == -1 and (value := value_at(rows, v)) <= best:
@@ -97,9 +97,9 @@ def _states(problem, options, radius):
             yield state
             return
         yield state
-        if kept.add(a, b, row, v) and (centre := kept.centre(v)):
+        if retained.add(a, b, row, v) and (centre := retained.centre(v)):
             v, s = centre
-            y, z, w = kept.multipliers(rows, 1.0 / s)
+            y, z, w = retained.multipliers(rows, 1.0 / s)
             continue
         if found is not None:
             state = run.fitted(state, found, **picture)
@@ -109,7 +109,7 @@ def _states(problem, options, radius):
             yield end
             return
         radius *= 100.0
-        v, kept, y, z, w = first, _Polyhedron(first, radius), None, None, None
+        v, retained, y, z, w = first, _Polyhedron(first, radius), None, None, None
 
 
 @solver("cutting_planes", Program, label="analytic centre", iterate="iterate", unit="cut")

@@ -145,21 +145,21 @@ def presolve(problem):
     if (lower > upper).any():
         return None
     empty = (count == 0) & np.where(equal, side == 0.0, side >= 0.0) | np.isposinf(side)
-    kept = ~(single | empty)
+    retained = ~(single | empty)
     fixed = lower == upper
-    column, row, entry = _free(p, whole, lower, upper, kept & equal)
+    column, row, entry = _free(p, whole, lower, upper, retained & equal)
     gone = fixed.copy()
     gone[column] = True
-    kept[row] = False
-    kept &= ~_repeated(whole, side, equal, kept)
-    if (kept.all() and not gone.any()) or gone.all():
+    retained[row] = False
+    retained &= ~_repeated(whole, side, equal, retained)
+    if (retained.all() and not gone.any()) or gone.all():
         return None
     left, full = np.flatnonzero(~gone), np.where(fixed, lower, 0.0)
     Qf = 0.0 if p.Q is None else p.Q @ full
     c = p.c + Qf - whole[row].T @ (p.c[column] / entry)
     b = side - whole @ full
     A = whole[:, left]
-    rows, equations = np.flatnonzero(kept & ~equal), np.flatnonzero(kept & equal)
+    rows, equations = np.flatnonzero(retained & ~equal), np.flatnonzero(retained & equal)
     smaller = Program(c[left], A[rows], b[rows], A_eq=A[equations], b_eq=b[equations],
                       lower=lower[left], upper=upper[left])  # fmt: skip
     if p.Q is not None:  # a part of a semidefinite matrix is one, and need not be looked at
@@ -203,10 +203,10 @@ def _free(p, whole, lower, upper, equations):
     return columns[first], rows, entries[first]
 
 
-def _repeated(whole, side, equal, kept):
+def _repeated(whole, side, equal, retained):
     """Which rows are multiples of one that says as much."""
     gone, seen = np.zeros(side.size, dtype=bool), {}
-    rows = np.flatnonzero(kept & (np.diff(whole.indptr) > 0))
+    rows = np.flatnonzero(retained & (np.diff(whole.indptr) > 0))
     # Only rows whose products with one vector agree, up to a factor, are compared.
     first = whole.data[whole.indptr[rows]]
     marks = whole[rows] @ np.cos(np.arange(1.0, whole.shape[1] + 1.0) ** 2)

@@ -58,22 +58,21 @@ class QuasiDefinite:
         self.K.data[self.diagonal] = exact + more * self.sign
         # What is left where the diagonal is large moves nothing.
         self.weights = 1.0 / (1.0 + np.append(D, S))
-        if qdldl is None:
-            whole = self.K + sparse.triu(self.K, 1).T
-            self.factored = splu(sparse.csc_matrix(whole), "MMD_AT_PLUS_A", diag_pivot_thresh=0.0,
-                                 options={"SymmetricMode": True}).solve  # fmt: skip
-        else:
-            try:
-                if self.solver is None:
-                    self.solver = qdldl.Solver(self.K, upper=True)
-                    self.factored = self.solver.solve
-                else:
-                    self.solver.update(self.K, upper=True)
-            except RuntimeError:  # a pivot is 0 up to rounding
-                if self.static >= _MOST:
-                    raise
-                self.static *= _MORE
-                self._factor()
+        try:
+            if qdldl is None:
+                whole = sparse.csc_matrix(self.K + sparse.triu(self.K, 1).T)
+                self.factored = splu(whole, "MMD_AT_PLUS_A", diag_pivot_thresh=0.0,
+                                     options={"SymmetricMode": True}).solve  # fmt: skip
+            elif self.solver is None:
+                self.solver = qdldl.Solver(self.K, upper=True)
+                self.factored = self.solver.solve
+            else:
+                self.solver.update(self.K, upper=True)
+        except RuntimeError:  # a pivot is 0 up to rounding
+            if self.static >= _MOST:
+                raise
+            self.static *= _MORE
+            self._factor()
 
     def solve(self, a, b):
         """(x (n,), y (m,)) of the right side a (n,), b (m,), refined; where the factor has lost its

@@ -118,8 +118,8 @@ class LogisticGroups:
         self.most = max(sizes, default=0)
         order = np.concatenate([*self.members, np.empty(0, dtype=np.intp)])
         starts = np.concatenate([[0], np.cumsum(sizes, dtype=np.intp)])
-        kept = np.empty((3, N)), np.empty((3, N)), np.empty(1)
-        self.groups = Groups(problem.X.T, problem.t, problem.lam, order, starts, *kept)
+        retained = np.empty((3, N)), np.empty((3, N)), np.empty(1)
+        self.groups = Groups(problem.X.T, problem.t, problem.lam, order, starts, *retained)
         self.axes = Axes(np.zeros(self.most), np.zeros(self.most), np.empty(MOST_NEWTON))
         self.theta = self.groups.now[1]
 

@@ -115,9 +115,9 @@ class LogisticCoordinates:
 
     def __init__(self, problem, w, printed=False):
         self.problem, self.w, X, N = problem, w, problem.X, problem.t.size
-        kept = np.empty((3, N)), np.empty((3, N)), np.empty(1)
+        retained = np.empty((3, N)), np.empty((3, N)), np.empty(1)
         fixed = X.T, column_squares(X), problem.t, problem.lam, printed
-        self.margins, self.note = Margins(*fixed, *kept), _PRINTED if printed else {}
+        self.margins, self.note = Margins(*fixed, *retained), _PRINTED if printed else {}
         self.theta, self.swept = self.margins.now[1], {"changed": 0, "trials": 0, "alpha": 1.0}
 
     def refresh(self):

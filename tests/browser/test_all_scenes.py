@@ -118,7 +118,7 @@ HEIGHTS = """async () => {
   const stage = document.querySelector('.cl-stage');
   const { height } = stage.getBoundingClientRect();
   const panels = stage.querySelector('.cl-panels');
-  panels.dataset.look = 'beside';
+  panels.dataset.arrangement = 'beside';
   panels.replaceChildren(...stage.convexlab.placeholders());
   // What the window leaves to them is measured before they are painted.
   for (let k = 0; k < 3; k++) await new Promise(requestAnimationFrame);

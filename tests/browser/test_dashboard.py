@@ -30,8 +30,8 @@ BANDS = """() => {
 CELLS = """() => {
   const p = document.querySelector('.cl-stage').convexlab.panels
     .find((p) => p.panel.key === 'matrix');
-  const { look, read: { data: { x, y, z } } } = p.panel.traces
-    .find((t) => t.look.kind === 'heatmap');
+  const { style, read: { data: { x, y, z } } } = p.panel.traces
+    .find((t) => t.style.kind === 'heatmap');
   const { x: across, y: up, box } = p.map();
   const ctx = p.canvas.getContext('2d');
   const cells = Array.from(z, (value, k) => {
@@ -39,7 +39,7 @@ CELLS = """() => {
     const at = [across(x[i] + 0.4) - box.x, up(y[j] + 0.4) - box.y].map(Math.round);
     return [value, Array.from(ctx.getImageData(...at, 1, 1).data).slice(0, 3)];
   });
-  return [look.low, look.high, cells];
+  return [style.low, style.high, cells];
 }"""
 STAGE = "document.querySelector('.cl-stage')"
 PAINTED = "document.querySelectorAll('.cl-stage[data-painted]').length >= {}"
@@ -297,8 +297,10 @@ def test_a_drag_of_a_race_shows_the_main_method_first_and_all_of_them_where_it_e
         page.mouse.move(x + 60 * (-1) ** k + k % 20, y)
     page.mouse.up()
     page.wait_for_function("parts.at(-1)?.[0] === 'false'", timeout=20_000)
-    told = jupyter.kernel(page, "d.wait(); print(d.run.settings == d.settings, len(d.run.results))")
-    assert told.split() == ["True", "5"]
+    reported = jupyter.kernel(
+        page, "d.wait(); print(d.run.settings == d.settings, len(d.run.results))"
+    )
+    assert reported.split() == ["True", "5"]
     page.wait_for_timeout(500)
     assert page.evaluate("parts.at(-1)[0]") == "false"
     assert min(n for part, n in page.evaluate("parts") if part == "true") < 60 < last
@@ -316,7 +318,7 @@ SEEN = """() => {
     seen.push([Number(box.value), stage.convexlab.player.frame, words, at, answer]);
   });
 }"""
-HELD = "document.querySelector('.cl-stage').convexlab.shelf.held.size"
+HELD = "document.querySelector('.cl-stage').convexlab.cache.held.size"
 
 
 def test_every_picture_under_a_hand_carries_the_settings_that_are_shown_with_it(jupyter, page):
@@ -337,14 +339,14 @@ def test_every_picture_under_a_hand_carries_the_settings_that_are_shown_with_it(
         page.mouse.move(x + width * (0.5 - abs(k - 30) / 60), y)
     page.mouse.move(x + width * 0.7, y)  # where it was, nearly or in truth
     page.mouse.up()
-    page.wait_for_function("!document.querySelector('.cl-stage').convexlab.shelf.drag")
+    page.wait_for_function("!document.querySelector('.cl-stage').convexlab.cache.drag")
     lam = float(page.locator('.cl-knob[data-name="lam"] .cl-number').input_value())
     page.wait_for_function("(lam) => seen.at(-1)?.[3].lam === lam", arg=lam)
-    told = jupyter.kernel(page, "d.wait(); print(d.run.settings['lam'], d.knobs['lam'].value)")
-    assert {float(one) for one in told.split()} == {lam}
+    reported = jupyter.kernel(page, "d.wait(); print(d.run.settings['lam'], d.knobs['lam'].value)")
+    assert {float(one) for one in reported.split()} == {lam}
     seen = page.evaluate("seen")
     assert len({at["lam"] for _, _, _, at, _ in seen}) > 5
-    assert any(not answer for *_, answer in seen)  # the shelf has answered
+    assert any(not answer for *_, answer in seen)  # the cache has answered
     for shown, frame, words, at, _ in seen:
         assert shown == at["lam"]
         scene = lab.scene("lasso", lam=at["lam"])

@@ -181,8 +181,8 @@ def test_keys_move_a_cross_set_corners_and_close_and_each_is_spoken(sheet, jupyt
     painted(sheet, "blank", lambda words: words.count("+(") == 3)
     assert time.monotonic() - began < 10.0
     assert sheet.evaluate("document.activeElement.matches('.cl-plot')")
-    told = sheet.locator(".cl-told").first.text_content()
-    assert told == "Closed: 3 edges."
+    reported = sheet.locator(".cl-cross-values").first.text_content()
+    assert reported == "Closed: 3 edges."
     assert jupyter.kernel(sheet, "print(d.run.result.status)") == "converged"
 
 

@@ -23,7 +23,7 @@ SCALE = """() => {
     value: all('.cl-gauge-value'), bound: all('.cl-gauge-bound'), notch: all('.cl-gauge-notch'),
     best: all('.cl-gauge-best'), breaks: all('.cl-gauge-break').length,
     wide: (gap?.width ?? 0) / box.width,
-    look: gauge.className.replace('cl-gauge ', ''), said: gauge.ariaLabel, seen: gauge.innerText,
+    style: gauge.className.replace('cl-gauge ', ''), said: gauge.ariaLabel, seen: gauge.innerText,
     high: gauge.getBoundingClientRect().height, below: gauge.getBoundingClientRect().bottom,
     colour: getComputedStyle(gauge.querySelector('.cl-gauge-within')).color,
   };
@@ -57,7 +57,7 @@ def test_the_gap_closes_between_its_jaws_at_any_size(page, lasso, window):
         assert one["high"] <= 25 and one["below"] <= window[1]
         assert "F = " in one["seen"] and "bound " in one["seen"] and "gap " in one["seen"]
     assert last["wide"] < last["notch"][0] < 0.5 < first["wide"]
-    assert (first["look"], last["look"]) == ("cl-gauge-open", "cl-gauge-good")
+    assert (first["style"], last["style"]) == ("cl-gauge-open", "cl-gauge-good")
     assert "✓" not in first["seen"] and "✓" in last["seen"] and "proved" in last["seen"]
     assert first["colour"] != last["colour"]
 
@@ -98,13 +98,13 @@ def test_it_is_broken_where_nothing_is_proved(page, tmp_path):
         seen.append(page.evaluate(SCALE))
         page.keyboard.press("ArrowRight")
     none, apart, crossed, met = seen
-    assert none["look"] == "cl-gauge-bad" and none["breaks"] and none["bound"] == []
+    assert none["style"] == "cl-gauge-bad" and none["breaks"] and none["bound"] == []
     assert "no bound" in none["seen"]
-    assert apart["look"] == "cl-gauge-open" and not apart["breaks"]
-    assert crossed["look"] == "cl-gauge-crossed" and crossed["breaks"]
+    assert apart["style"] == "cl-gauge-open" and not apart["breaks"]
+    assert crossed["style"] == "cl-gauge-crossed" and crossed["breaks"]
     assert crossed["value"][0] < crossed["bound"][0] and "bound above value" in crossed["seen"]
     assert "certificate is wrong" in crossed["said"]
-    assert met["look"] != "cl-gauge-crossed" and met["value"] == pytest.approx([0.0], abs=0.01)
+    assert met["style"] != "cl-gauge-crossed" and met["value"] == pytest.approx([0.0], abs=0.01)
 
 
 def test_the_last_point_is_not_green_for_a_better_one_before(page, tmp_path):
@@ -113,7 +113,7 @@ def test_the_last_point_is_not_green_for_a_better_one_before(page, tmp_path):
     page.locator(".cl-stage").focus()
     page.keyboard.press("End")
     seen = page.evaluate(SCALE)
-    assert seen["look"].split() == ["cl-gauge-open", "cl-gauge-done"]
+    assert seen["style"].split() == ["cl-gauge-open", "cl-gauge-done"]
     assert seen["best"][0] < seen["notch"][0] < seen["value"][0]
     assert "✓ best 0" in seen["seen"] and "✓ gap" not in seen["seen"]
 
@@ -133,7 +133,7 @@ def test_on_a_projector_it_is_read_from_the_last_row(page, lasso):
     }""")
     assert len(sizes) >= 6 and min(sizes) >= 20
     seen = page.evaluate(SCALE)
-    assert seen["look"] == "cl-gauge-good" and seen["below"] <= 720
+    assert seen["style"] == "cl-gauge-good" and seen["below"] <= 720
 
 
 def test_words_are_explained_on_hover_and_to_screen_readers(page, tmp_path):

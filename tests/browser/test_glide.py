@@ -63,7 +63,7 @@ STILL = """async (rho) => {
   const before = both();
   page.set({ rho });
   await page.ask();
-  const moving = [...plane.transition?.from.keys() ?? []].map(({ look }) => look.name);
+  const moving = [...plane.transition?.from.keys() ?? []].map(({ style }) => style.name);
   const first = both();
   for (const start = performance.now(); performance.now() - start < 400;) await frame();
   const end = both();

@@ -61,12 +61,12 @@ def test_a_page_that_was_behind_others_is_whole_once_it_is_seen(page, tmp_path):
 BOARD = """\
 import numpy as np
 import widgets.session
-import widgets.kept
+import widgets.stored_still
 from widgets import Clock, Curve, Knob, Layout, Panel, Scene, on_demand
 from widgets.dashboard import Dashboard
 
 made = []
-widgets.kept.Kept.follow = lambda self: None  # a still has all panels, and is made at rest
+widgets.stored_still.StoredStill.follow = lambda self: None  # it has all panels
 
 def panel(key, a):
     made.append((key, a))
@@ -118,8 +118,8 @@ def test_what_is_out_of_sight_is_neither_made_nor_sent_nor_old_beside_new(jupyte
     drag(page, [k / 40 for k in range(41)])
 
     def made(wanted):
-        told = ast.literal_eval(jupyter.kernel(page, "print(made)"))
-        return {a for key, a in told if key == wanted}
+        reported = ast.literal_eval(jupyter.kernel(page, "print(made)"))
+        return {a for key, a in reported if key == wanted}
 
     assert len(made("hero")) > 5 and not made("behind")
     sent = page.evaluate("kept.sent.splice(0)")

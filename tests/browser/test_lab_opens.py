@@ -29,18 +29,18 @@ def opened(jupyter, shared_page):
         shared_page.goto(address if reset else address.removesuffix("&reset"))
         ready = "() => window.jupyterapp?.shell.currentWidget?.context"
         shared_page.wait_for_function(ready, timeout=90_000)
-        told = shared_page.evaluate(OPENED)
+        reported = shared_page.evaluate(OPENED)
         shared_page.wait_for_timeout(1000)  # a mark of change, or a side bar, may come late
-        return told | shared_page.evaluate(OPENED)
+        return reported | shared_page.evaluate(OPENED)
 
     return open_one
 
 
 @pytest.mark.parametrize("name", ["start.ipynb", "2-lars.ipynb"])
 def test_the_notebook_has_the_window_and_is_as_it_was_saved(opened, name):
-    told = opened(name)
-    assert told["path"] == f"{FOLDER}/{name}" and told["left"] and told["right"]
-    assert not told["dirty"]
+    reported = opened(name)
+    assert reported["path"] == f"{FOLDER}/{name}" and reported["left"] and reported["right"]
+    assert not reported["dirty"]
 
 
 def test_a_notebook_that_says_less_of_its_language_would_be_marked(jupyter, opened):

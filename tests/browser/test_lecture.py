@@ -27,7 +27,7 @@ SMALLEST = """() => {
   return [Math.min(...canvas), Math.min(...words), canvas.length, words.length];
 }"""
 PROJECTED = "document.querySelector('.cl-stage')?.matches('.cl-projected')"
-LOOKS = """() => {
+LAYOUT = """() => {
   const state = document.querySelector('.cl-stage').convexlab.viewpoint.state;
   return { ...state, screen: document.querySelector('.cl-stage').matches('.cl-projected') };
 }"""
@@ -37,12 +37,12 @@ LOOKS = """() => {
 def opened(page, tmp_path):
     """Write the page of a scene with some options, and open it at 1280 x 720."""
 
-    def write(address, look=None, hash_="", **options):
+    def write(address, options_=None, hash_="", **options):
         address, experiment = find(address)
         teaching = chosen(experiment, {}, **options)
         run = lab.run(address)
         scene = teaching.picture(lab.scene(run), run.settings)
-        seen = {"projector": teaching.projector, "predict": teaching.predict} | (look or {})
+        seen = {"projector": teaching.projector, "predict": teaching.predict} | (options_ or {})
         path = tmp_path / "lecture.html"
         save_page(scene, path, state_of(address, teaching, run.settings, {"frame": 0} | seen))
         page.set_viewport_size({"width": 1280, "height": 720})
@@ -71,14 +71,14 @@ def test_on_a_projector_nothing_is_small_and_nothing_else_is_seen(opened, addres
     assert hero["width"] > 500 and hero["height"] > 250
     page.keyboard.press("2")
     assert page.locator(".cl-panel:visible").count() == 1
-    assert page.evaluate(LOOKS)["projector"] == page.evaluate(
+    assert page.evaluate(LAYOUT)["projector"] == page.evaluate(
         "document.querySelector('.cl-stage').convexlab.spec.panels[1].key"
     )
     page.keyboard.press("2")
-    assert page.evaluate(LOOKS)["projector"] is True
+    assert page.evaluate(LAYOUT)["projector"] is True
     page.keyboard.press("Escape")
     page.wait_for_function(f"!{PROJECTED}")
-    assert page.evaluate(LOOKS)["projector"] is False and not stage.get_attribute("popover")
+    assert page.evaluate(LAYOUT)["projector"] is False and not stage.get_attribute("popover")
     small = page.evaluate(SMALLEST)
     assert small[0] == 12
     page.get_by_role("button", name="Fill the screen").click()
@@ -88,7 +88,7 @@ def test_on_a_projector_nothing_is_small_and_nothing_else_is_seen(opened, addres
 def test_a_class_sees_the_question_and_a_key_the_answer(opened):
     why = "It is drawn so."
     asked = lab.Question(frame=3, prompt="Which way?", options=("up", "<b>down"), answer=1, why=why)
-    page = opened("lasso", questions=[asked], predict=True, projector=True, look={"frame": 3})
+    page = opened("lasso", questions=[asked], predict=True, projector=True, options_={"frame": 3})
     page.wait_for_function(PROJECTED)
     ask = page.locator(".cl-ask")
     prompt = ask.get_by_text("Which way?")
@@ -117,7 +117,7 @@ def test_a_link_brings_frame_zoom_and_projector_back(opened):
     page.keyboard.press("f")
     page.wait_for_function(PROJECTED)
     page.keyboard.press("1")
-    before = page.evaluate(LOOKS)
+    before = page.evaluate(LAYOUT)
     page.evaluate("document.querySelector('.cl-link').click()")
     page.wait_for_timeout(300)
     link = page.evaluate("navigator.clipboard.readText()")
@@ -126,23 +126,23 @@ def test_a_link_brings_frame_zoom_and_projector_back(opened):
     page.goto(link)
     page.wait_for_function(PROJECTED)
     page.wait_for_function("document.querySelector('.cl-stage').dataset.frame === '4'")
-    assert page.evaluate(LOOKS) == before
+    assert page.evaluate(LAYOUT) == before
     board = lab.dashboard(state=link.partition("#")[2])
     board.wait(60)
-    assert board.stage.frame == 4 and board.stage.look["zoom"] == before["zoom"]
+    assert board.stage.frame == 4 and board.stage.options_["zoom"] == before["zoom"]
     board.close()
 
 
 def test_a_link_brings_the_camera_back(opened):
     camera = [0.5, -1.5, 1.25, 0.1, 0.0, -0.2, 0.0, 0.0, 1.0]
-    page = opened("groups", look={"camera": {"iterates": camera}, "frame": 2})
+    page = opened("groups", options_={"camera": {"iterates": camera}, "frame": 2})
     page.wait_for_function(
         "document.querySelector('.cl-stage').convexlab.viewpoint.state.camera"
         "?.iterates?.[0] === 0.5",
         timeout=30_000,
     )
-    looks = page.evaluate(LOOKS)
-    assert looks["camera"] == {"iterates": pytest.approx(camera)} and looks["frame"] == 2
+    styles = page.evaluate(LAYOUT)
+    assert styles["camera"] == {"iterates": pytest.approx(camera)} and styles["frame"] == 2
 
 
 def test_a_link_turns_the_knobs_that_live_and_is_refused_whole_where_others_stand(page, tmp_path):
@@ -165,7 +165,7 @@ def test_a_link_turns_the_knobs_that_live_and_is_refused_whole_where_others_stan
         page.wait_for_timeout(500)
         assert words in page.locator(".cl-status").inner_text()
         lam = page.locator("[data-name=lam] .cl-number").input_value()
-        assert (lam, page.evaluate(LOOKS)["frame"]) == (("0.1", 3) if not words else ("0.3", 0))
+        assert (lam, page.evaluate(LAYOUT)["frame"]) == (("0.1", 3) if not words else ("0.3", 0))
     page.evaluate("document.querySelector('[data-name=lam] .cl-range').value = 0")
     page.locator("[data-name=lam] .cl-range").dispatch_event("input")
     page.locator("[data-name=lam] .cl-range").dispatch_event("change")
@@ -190,8 +190,8 @@ def test_a_link_that_does_not_fit_changes_nothing(opened, spoil, words):
     board.close()
     page.wait_for_function("document.querySelector('.cl-status').textContent !== ''")
     assert words in page.locator(".cl-status").inner_text()
-    looks = page.evaluate(LOOKS)
-    assert looks == {"frame": 0, "predict": False, "projector": False, "screen": False}
+    styles = page.evaluate(LAYOUT)
+    assert styles == {"frame": 0, "predict": False, "projector": False, "screen": False}
 
 
 def test_in_jupyterlab_the_projector_covers_the_window_and_fixed_knobs_are_grey(jupyter, page):
@@ -223,7 +223,7 @@ def test_in_jupyterlab_the_projector_covers_the_window_and_fixed_knobs_are_grey(
     assert page.locator("[data-name=lam] .cl-number").input_value() == "0.3"
     assert not page.locator("[data-name=data] select").is_disabled()
     assert page.locator(".cl-panel").count() == 2
-    told = jupyter.kernel(
+    reported = jupyter.kernel(
         page, "try:\n    d.knobs['lam'].value = 1\nexcept ValueError as e: print(e)"
     )
-    assert re.match(r"lam must stay at 0\.3, got 1; it is fixed in this dashboard", told)
+    assert re.match(r"lam must stay at 0\.3, got 1; it is fixed in this dashboard", reported)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import lab
-from lab.sweeps.picture import Layer, Look, picture
+from lab.sweeps.picture import Layer, Style, picture
 from widgets.knobs import Knob
 from widgets.page import page_html
 
@@ -21,7 +21,7 @@ def scene():
     known, refused = np.ones((2, 4), dtype=bool), np.zeros((2, 4), dtype=bool)
     refused[1, 3] = True
     layer = Layer(LAMS, ("a", "b"), cells, known, np.isfinite(cells), refused)
-    return picture(Look(KNOBS, "updates", "updates", "toy", cross=(0.1, "b")), [layer])
+    return picture(Style(KNOBS, "updates", "updates", "toy", cross=(0.1, "b")), [layer])
 
 
 @pytest.fixture
@@ -55,12 +55,12 @@ def at(page, exponent, place):
 
 
 def words(page):
-    return page.locator(".cl-told").inner_text()
+    return page.locator(".cl-cross-values").inner_text()
 
 
 def test_the_page_says_what_stands_at_the_cross_and_has_nothing_to_play(opened):
     assert words(opened) == "Here: λ = 0.1, Kind = second — 20 updates"
-    assert opened.locator(".cl-told").get_attribute("aria-live") == "polite"
+    assert opened.locator(".cl-cross-values").get_attribute("aria-live") == "polite"
     assert not opened.locator(".cl-bar").is_visible()
     assert "2 of 8 cells are not proved" in opened.locator(".cl-caption").first.inner_text()
 
@@ -90,7 +90,7 @@ def test_arrows_go_from_cell_to_cell_and_stay_on_the_map(opened):
     opened.wait_for_function("() => window.told.at(-1)?.y === 0")
 
 
-def test_the_pointer_is_told_the_cell_under_it_and_the_cross_stays(opened):
+def test_the_pointer_is_reported_the_cell_under_it_and_the_cross_stays(opened):
     opened.mouse.move(*at(opened, -2, 0))
     tip = opened.locator(".cl-tip")
     assert tip.is_visible() and tip.inner_text() == "λ = 0.01, Kind = first\n1 updates"
@@ -127,11 +127,11 @@ def test_a_press_on_the_map_of_a_page_turns_its_knobs(page, tmp_path):
         page.wait_for_selector(f".cl-page[data-setting='{setting}']")
     knob = page.get_by_role("slider", name="λ").first
     assert knob.get_attribute("aria-valuetext") == "0.1"
-    told = page.locator(".cl-side .cl-told")
-    assert told.inner_text().startswith("Here: λ = 0.1, Order")  # at the stop, not at the press
+    reported = page.locator(".cl-side .cl-cross-values")
+    assert reported.inner_text().startswith("Here: λ = 0.1, Order")  # at the stop, not at the press
     knob.focus()
     knob.press("ArrowRight")  # the cross follows the knob
     page.wait_for_selector(".cl-page[data-setting='5']")
     page.wait_for_function(
-        "document.querySelector('.cl-side .cl-told').innerText.startsWith('Here: λ = 1,')"
+        "document.querySelector('.cl-side .cl-cross-values').innerText.startsWith('Here: λ = 1,')"
     )

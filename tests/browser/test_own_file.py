@@ -54,9 +54,9 @@ def test_a_chosen_file_is_kept_understood_and_solved(board, jupyter):
     wait_for_picture(board, before)
     assert (jupyter.folder / "my-prices.csv").read_text() == GOOD
     assert "file='my-prices.csv'" in jupyter.kernel(board, "d.wait(); print(d.python())")
-    told = board.locator(".cl-preview").inner_text()
+    reported = board.locator(".cl-preview").inner_text()
     for words in ("40", "semicolons, decimal comma", "price (column 3)", "names of the columns"):
-        assert words in told
+        assert words in reported
     assert board.locator(".cl-preview tbody tr").count() == 5
     assert board.locator(".cl-preview th.cl-target").inner_text() == "price"
 
@@ -92,9 +92,9 @@ def test_a_bad_file_is_one_sentence_and_the_picture_stays(board, jupyter):
     before = board.evaluate("document.querySelector('.cl-stage').convexlab.spec.title")
     frames = board.locator(".cl-counter").inner_text()
     choose(board, "bad.csv", GOOD.replace("2,5;1;", "two;1;"))
-    told = board.locator(".cl-preview .cl-refused")
-    told.wait_for()
-    assert "bad.csv, line 3, column 1 (size) must be a finite number" in told.inner_text()
+    reported = board.locator(".cl-preview .cl-refused")
+    reported.wait_for()
+    assert "bad.csv, line 3, column 1 (size) must be a finite number" in reported.inner_text()
     assert board.locator(".cl-counter").inner_text() == frames
     assert board.evaluate("document.querySelector('.cl-stage').convexlab.spec.title") == before
 

@@ -30,7 +30,7 @@ BOARD = "import lab\nd = lab.dashboard('polygon', points='x1')\nd"
 # Where on the screen the arrow of the objective begins and ends.
 ARROW = """() => {
   const view = document.querySelector('.cl-stage').convexlab.panels[0];
-  const { look, painted } = view.plane.visible.find(({ look }) => look.grip);
+  const { style, painted } = view.plane.visible.find(({ style }) => style.grip);
   const r = view.box.getBoundingClientRect();
   return [0, 1].map((i) => [r.left + painted.px[i], r.top + painted.py[i]]);
 }"""

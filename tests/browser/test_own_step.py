@@ -6,7 +6,7 @@ from offline import offline
 from own_steps import PLAYED, halved, played
 
 import lab
-from lab.checking.parting import parting
+from lab.checking.comparing import comparing
 from widgets.page import save_page
 
 #: A place for a step in each scene.
@@ -16,7 +16,7 @@ PLACES = tuple({address: (address, name) for address, name in PLAYED}.values())
 @pytest.mark.parametrize("place", PLACES, ids="/".join)
 def test_the_frame_at_which_a_wrong_step_parts_is_drawn_and_said(page, tmp_path, place):
     run = played(place, halved(place[1]))
-    scene, k = lab.scene(run), parting(run)[0]
+    scene, k = lab.scene(run), comparing(run)[0]
     save_page(scene, tmp_path / "scene.html")
     offline(page, tmp_path / "scene.html")
     agree_with_paper(page, scene, (k, len(scene) - 1))

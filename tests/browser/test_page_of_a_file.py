@@ -51,8 +51,13 @@ def test_a_bad_file_is_a_sentence_and_no_page(tmp_path, kind):
         file.truncate(content) if isinstance(content, int) else file.write(content)
     with pytest.raises(InputError) as found:
         page_of(tmp_path / "mine.csv", tmp_path / "mine.html")
-    told = str(found.value)
-    assert words in told and "\n" not in told and told.count(";") <= 1 and len(told) < 250
+    reported = str(found.value)
+    assert (
+        words in reported
+        and "\n" not in reported
+        and reported.count(";") <= 1
+        and len(reported) < 250
+    )
     assert not (tmp_path / "mine.html").exists()
 
 
@@ -79,13 +84,14 @@ def test_a_dropped_file_is_not_read_and_the_picture_stays(page, tmp_path, place,
         path = tiny_site()[0].resolve() / "scenes" / "coordinate-descent-subgradient.html"
     page.goto(path.as_uri())
     page.wait_for_selector("[data-painted]", timeout=60_000)
-    taken, told, hit = page.evaluate(DROP, size)
+    taken, reported, hit = page.evaluate(DROP, size)
     assert taken == [True, True] and hit == 0
     assert (
-        told.startswith("A page takes no file, because it has no kernel") and told.count(".") == 1
+        reported.startswith("A page takes no file, because it has no kernel")
+        and reported.count(".") == 1
     )
     slider = page.locator(".cl-knob .cl-range").first
     slider.focus()
     slider.press("Home")
     slider.press("End")
-    page.wait_for_function("document.querySelector('.cl-status').textContent !== " + repr(told))
+    page.wait_for_function("document.querySelector('.cl-status').textContent !== " + repr(reported))

@@ -209,7 +209,7 @@ def test_another_ground_under_the_same_axes_is_what_a_whole_painting_shows(opene
           const bytes = () => p.ground.getContext('2d').getImageData(0, 0, width, height).data;
           const differ = (a, b) => a.reduce((n, v, i) => n + (v !== b[i]), 0);
           const before = bytes();
-          spec.panels[0].traces.find((t) => !t.moving).look.size *= 3;
+          spec.panels[0].traces.find((t) => !t.moving).style.size *= 3;
           s.model.set('spec', spec);
           await s.load();
           if (p.framed !== framed) throw new Error("the axes have changed");

@@ -207,8 +207,8 @@ def test_in_predict_mode_a_question_stops_the_play_until_it_is_answered(player, 
     assert player.locator(".cl-tally").first.inner_text() == "1 of 1 right"
     ask.get_by_role("button", name="Continue").click()
     player.wait_for_function("document.querySelector('.cl-stage').dataset.frame === '39'")
-    kept = "print([(a['choice'], a['try'], a['right']) for a in s.answers], s.predict)"
-    assert jupyter.kernel(player, kept) == "[('down', 1, False), ('up', 2, True)] True"
+    retained = "print([(a['choice'], a['try'], a['right']) for a in s.answers], s.predict)"
+    assert jupyter.kernel(player, retained) == "[('down', 1, False), ('up', 2, True)] True"
 
 
 def test_the_theme_is_followed(player):

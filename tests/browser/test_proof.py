@@ -4,7 +4,7 @@ import pytest
 
 RING = """() => {
   const view = document.querySelector('.cl-stage').convexlab.panels[0];
-  const { painted } = view.plane.visible.filter(({ look }) => look.kind === 'points').at(-1);
+  const { painted } = view.plane.visible.filter(({ style }) => style.kind === 'points').at(-1);
   const r = view.box.getBoundingClientRect();
   return [r.left + painted.px[0], r.top + painted.py[0]];
 }"""

@@ -22,9 +22,9 @@ def test_a_saved_notebook_reopened_without_a_kernel_shows_the_picture(page, jupy
     page.evaluate("window.jupyterapp.commands.execute('docmanager:save')")
     page.wait_for_timeout(1500)
     book = json.loads((jupyter.folder / name).read_text(encoding="utf-8"))
-    kept = [o for o in book["cells"][0]["outputs"] if "cl-still" in str(o.get("data", ""))]
-    assert len(kept) == 1 and len(json.dumps(kept)) < 100_000
-    text = "".join(kept[0]["data"]["text/plain"])
+    retained = [o for o in book["cells"][0]["outputs"] if "cl-still" in str(o.get("data", ""))]
+    assert len(retained) == 1 and len(json.dumps(retained)) < 100_000
+    text = "".join(retained[0]["data"]["text/plain"])
     assert "lab.dashboard('coordinate-descent/lasso'" in text and "lam=0.3" in text
 
     page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")

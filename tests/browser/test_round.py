@@ -33,7 +33,7 @@ def _opened(jupyter, page, name):
     return page.locator(".cl-round")
 
 
-def _stands(page):
+def _positions(page):
     page.wait_for_timeout(300)
     before = page.evaluate("seen.length")
     page.wait_for_timeout(1500)
@@ -42,7 +42,7 @@ def _stands(page):
 
 def test_it_runs_round_between_two_presses_of_a_key(jupyter, page):
     button = _opened(jupyter, page, "round.ipynb")
-    assert _stands(page)
+    assert _positions(page)
     assert button.get_attribute("aria-label") == "Run round: Turn"
     page.get_by_role("slider", name="Turn, slider").focus()
     page.keyboard.press("Shift+Tab")
@@ -53,13 +53,13 @@ def test_it_runs_round_between_two_presses_of_a_key(jupyter, page):
     page.wait_for_function("seen.some(([at]) => at < 30)", timeout=30_000)  # past its end
     page.keyboard.press("Space")
     assert button.get_attribute("aria-label") == "Run round: Turn"
-    assert _stands(page)
+    assert _positions(page)
     seen = page.evaluate("seen")
     assert len(seen) > 6 and all(at == shown for at, shown in seen)
     turns = [at for at, _ in seen]
     assert all((b - a) % 40 <= 10 for a, b in pairwise(turns)), str(turns)
-    told = jupyter.kernel(page, "d.wait(); print(d.run, d.knobs['turn'].dragging)")
-    assert told == f"{turns[-1]} False"
+    reported = jupyter.kernel(page, "d.wait(); print(d.run, d.knobs['turn'].dragging)")
+    assert reported == f"{turns[-1]} False"
 
 
 def test_a_hand_ends_it_and_a_knob_that_does_not_turn_does_not(jupyter, page):
@@ -73,7 +73,7 @@ def test_a_hand_ends_it_and_a_knob_that_does_not_turn_does_not(jupyter, page):
         page.get_by_role("checkbox", name="on").click()
         assert button.get_attribute("aria-label") == "Stop: Turn"
         hand()
-        assert button.get_attribute("aria-label") == "Run round: Turn" and _stands(page)
+        assert button.get_attribute("aria-label") == "Run round: Turn" and _positions(page)
     assert jupyter.kernel(page, "d.wait(); print(d.run)") == "30"
 
 

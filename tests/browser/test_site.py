@@ -22,10 +22,10 @@ def site():
 
 
 #: Light on a screen, dark on a phone.
-LOOKS = [("light", {"width": 1200, "height": 900}), ("dark", {"width": 390, "height": 844})]
+THEMES = [("light", {"width": 1200, "height": 900}), ("dark", {"width": 390, "height": 844})]
 
 
-@pytest.mark.parametrize("theme, viewport", LOOKS)
+@pytest.mark.parametrize("theme, viewport", THEMES)
 @pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_nothing(browser, site, axe, name, theme, viewport):  # noqa: F811
     context = browser.new_context(color_scheme=theme, viewport=viewport)
@@ -41,9 +41,9 @@ def test_axe_finds_nothing(browser, site, axe, name, theme, viewport):  # noqa: 
     context.close()
 
 
-@pytest.mark.parametrize(("name", "look"), [("index", 0), ("index", 1), ("widgets", 1)])
-def test_axe_finds_nothing_in_the_reference(browser, site, axe, name, look):  # noqa: F811
-    theme, viewport = LOOKS[look]
+@pytest.mark.parametrize(("name", "number"), [("index", 0), ("index", 1), ("widgets", 1)])
+def test_axe_finds_nothing_in_the_reference(browser, site, axe, name, number):  # noqa: F811
+    theme, viewport = THEMES[number]
     context = browser.new_context(color_scheme=theme, viewport=viewport)
     page = context.new_page()
     page.goto((site / "reference" / f"{name}.html").as_uri())
@@ -183,10 +183,10 @@ def test_a_scene_stands_alone_in_a_frame_and_tells_its_height(page, site, served
     frame.locator("[data-painted]").first.wait_for(timeout=60_000)
     assert not frame.locator(".bar").is_visible() and not frame.locator(".beside").is_visible()
     page.wait_for_function("told.at(-1)?.subject === 'lti.frameResize' && told.at(-1).height > 400")
-    told = page.evaluate("told.at(-1)")
-    assert told["scene"] == "subgradient"
+    reported = page.evaluate("told.at(-1)")
+    assert reported["scene"] == "subgradient"
     own = frame.locator("body").evaluate("(body) => body.scrollHeight")
-    assert abs(own - told["height"]) <= 1
+    assert abs(own - reported["height"]) <= 1
 
 
 def test_the_line_for_a_page_of_ones_own_holds_no_path_of_this_machine(page, site, served):

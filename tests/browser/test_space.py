@@ -81,7 +81,7 @@ def test_a_drag_turns_it_and_home_leads_back(opened):
     opened.wait_for_timeout(100)
     camera = opened.evaluate(f"{SPACE}.camera")
     assert camera[2] > 0.73 and opened.evaluate(SHOWN) != before
-    opened.wait_for_function(f"{ROOT}.model.get('look').camera?.space?.length === 9")
+    opened.wait_for_function(f"{ROOT}.model.get('viewpoint').camera?.space?.length === 9")
     opened.locator(".cl-home").first.click()
     opened.wait_for_timeout(100)
     assert opened.evaluate(f"{SPACE}.camera") is None and opened.evaluate(SHOWN) == before

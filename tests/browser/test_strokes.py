@@ -18,11 +18,11 @@ const place = {
   box: { x: 0, y: 0, width: 400, height: 400 },
   x: (v) => 400 * v, y: (v) => 400 * (1 - v), back: (x, y) => [x / 400, 1 - y / 400],
 };
-const look = { kind: "points", name: "p", hover: true };
+const style = { kind: "points", name: "p", hover: true };
 export const plane = {
   box: document.querySelector("#box"), view: null, magnify: 1, panel: { key: "p", axes: [] },
   cross: { takes: () => false }, aim: { paintSoon() {} }, tip: {}, home: [[0, 1], [0, 1]],
-  visible: [{ look, painted: { px: [380], py: [200] } }], sketch: null,
+  visible: [{ style, painted: { px: [380], py: [200] } }], sketch: null,
   layout: () => ({ ranges: [[0, 1], [0, 1]], place }), show: (view) => asked.views.push(view),
   numbersAt: place.back, numbersOf: (at) => at, hold() {}, release() {}, click() {}, say() {},
 };
@@ -205,7 +205,7 @@ def test_tool_chosen_before_its_module_is_there_takes_the_focus_once_it_is(modul
 
 def test_words_that_are_explained_again_are_explained_once(module):
     page = module("terms.js")
-    told = page.evaluate("""() => {
+    reported = page.evaluate("""() => {
       const words = document.querySelector('#words');
       const terms = { gap: 'Value less bound.', bound: 'Below it nothing is.' };
       words.append('Gaps, gap and gap');
@@ -216,4 +216,4 @@ def test_words_that_are_explained_again_are_explained_once(module):
       it.explain(words, terms);
       return [...seen, all()];
     }""")
-    assert told == [["Gaps"]] * 3 + [["Gaps", "bound"]]
+    assert reported == [["Gaps"]] * 3 + [["Gaps", "bound"]]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from lab.classroom.votes import doors
+from lab.classroom.votes import access
 from lab.classroom.votes.command import Projector, with_room
 from lab.classroom.votes.handlers import for_lecturer, for_students
 from lab.classroom.votes.room import RoomRegistry
@@ -38,18 +38,18 @@ def held():
 
     async def opened():
         routes = for_students(registry, news, PREFIX) + for_lecturer(registry, news)
-        told = {"code": room.code, "key": room.key}
+        reported = {"code": room.code, "key": room.key}
         page = page_html(scene(), {"predict": True, "projector": True})
-        invitation = doors.invitation(told, f"{room.code}/lead", f"http://127.0.0.1{PREFIX}/")
-        routes.append(("/desk", Projector, {"page": with_room(page, invitation)}))
-        return doors.opened(doors.served(routes), doors.LOOPBACK, 0)
+        invitation = access.invitation(reported, f"{room.code}/lead", f"http://127.0.0.1{PREFIX}/")
+        routes.append(("/lecturer", Projector, {"page": with_room(page, invitation)}))
+        return access.opened(access.served(routes), access.LOOPBACK, 0)
 
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()
     port = asyncio.run_coroutine_threadsafe(opened(), loop).result(30)
     base = f"http://127.0.0.1:{port}"
     try:
-        yield room, f"{base}{PREFIX}/{room.code}", f"{base}/desk"
+        yield room, f"{base}{PREFIX}/{room.code}", f"{base}/lecturer"
     finally:
         loop.call_soon_threadsafe(loop.stop)
         thread.join(10)
@@ -66,8 +66,8 @@ def phones(browser):
 
 def test_two_votes_a_histogram_a_reload_and_a_cloud(page, phones):
     page.set_viewport_size({"width": 1280, "height": 720})
-    with held() as (room, students, desk):
-        page.goto(desk)
+    with held() as (room, students, lecturer):
+        page.goto(lecturer)
         page.wait_for_selector("[data-painted]", timeout=60_000)
         box = page.locator(".cl-ask")
         expect(box.get_by_text("<b>Which</b> way?")).to_be_visible()
@@ -118,8 +118,8 @@ WIDE = "(e) => parseFloat(getComputedStyle(e, '::before').width)"
 
 def test_equal_votes_are_equal_bars_with_the_picture_and_answering_ends_the_vote(page, phones):
     page.set_viewport_size({"width": 1280, "height": 720})
-    with held() as (room, students, desk):
-        page.goto(desk)
+    with held() as (room, students, lecturer):
+        page.goto(lecturer)
         page.wait_for_selector("[data-painted]", timeout=60_000)
         box = page.locator(".cl-ask")
         expect(box.locator(".cl-option", has_text="down")).to_be_visible()

@@ -110,8 +110,8 @@ def test_the_question_stands_in_a_wide_picture_and_tells_the_distance(opened, wi
         assert "Once more." in ask.inner_text()
     page.mouse.click(*page.evaluate(SPOT, [2.3, 1.4]))
     page.wait_for_timeout(100)
-    told = re.search(r"Your click was (\S+) away\.", ask.inner_text())[1]
-    assert abs(float(told) - np.hypot(0.3, 0.4)) < 0.02
+    reported = re.search(r"Your click was (\S+) away\.", ask.inner_text())[1]
+    assert abs(float(reported) - np.hypot(0.3, 0.4)) < 0.02
     assert page.evaluate(VISIBLE) == [[True, False, False, True]], "the truth is shown"
     page.get_by_role("button", name="Continue").click()
     page.wait_for_function("document.querySelector('.cl-stage').dataset.frame === '2'")

@@ -94,7 +94,7 @@ def solve(settings, cancelled=None):
 
 def sweeps(times):
     """How many rows each of so many interrupted sweeps kept, and how many were done."""
-    draw, kept = random.Random(0), []
+    draw, retained = random.Random(0), []
     knobs = (Knob("seed", "integer", 0, "", 0, 99),)
     experiment = Experiment("fast", "A fast lasso", "Does it stop?", knobs, solve, None)
     for _ in range(times):
@@ -107,8 +107,8 @@ def sweeps(times):
                 threading.Timer(wait, os.kill, [os.getpid(), signal.SIGINT]).start()
 
         part = lab.sweep(experiment, vary={"seed": range(20)}, jobs=1, progress=tell)
-        kept.append([len(part), done[-1]])
-    return kept
+        retained.append([len(part), done[-1]])
+    return retained
 
 
 if __name__ == "__main__":

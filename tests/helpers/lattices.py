@@ -9,7 +9,7 @@ from widgets.wire import Arrays
 LEFT_OUT = {"file", "clock"}
 
 
-class _Told(Arrays):
+class _Recorded(Arrays):
     """Arrays that also keep what they were given, before it is packed."""
 
     def put(self, values, *, moving, axis=None, coarse=False):
@@ -36,7 +36,7 @@ def drawn(scene, monkeypatch):
     """(spec, name -> numbers as the scene has them) of every array that its picture draws."""
     made = []
 
-    class Here(_Told):
+    class Here(_Recorded):
         def __init__(self, **given):
             super().__init__(**given)
             self.raw = {}

@@ -20,7 +20,7 @@ def marked(scenes, least=2):
 
     @pytest.mark.further
     @every_scene
-    def test_marked_answers_are_right_and_not_told(address, questions_checked):
+    def test_marked_answers_are_right_and_not_reported(address, questions_checked):
         oracles, count, fixed = scenes[address]
         met = questions_checked(address, oracles, count, 1, **fixed)
         assert all(met.values()) and len(met) >= least, {key: len(a) for key, a in met.items()}
@@ -31,4 +31,4 @@ def marked(scenes, least=2):
         oracles, _, fixed = scenes[address]
         questions_checked(address, oracles, 200, 2, **fixed)
 
-    return test_marked_answers_are_right_and_not_told, test_two_hundred_settings
+    return test_marked_answers_are_right_and_not_reported, test_two_hundred_settings

@@ -54,7 +54,7 @@ def may_creep(X):
     return d > n or (d > 0 and np.linalg.svd(unit, compute_uv=False)[-1] < 0.05)
 
 
-def assert_honest(problem, result, tol):
+def assert_sound(problem, result, tol):
     """No row has a negative gap, and "converged" is what the certificate proves."""
     trace = result.trace
     assert trace.gap.min() >= -1e-9 * problem.at_zero

@@ -79,10 +79,15 @@ def mark(scene, key, label):
     return marks(scene, key, label)[0]
 
 
-def assert_proved(told, gaps, slack=1e-13):
+def assert_proved(reported, gaps, slack=1e-13):
     """Each gap as it is told is no less than the gap, and rounded up by less than a digit."""
-    told, gaps = np.asarray(told, dtype=float), np.maximum(np.asarray(gaps, dtype=float), 0.0)
-    assert np.all((gaps <= told * (1.0 + 1e-9) + slack) & (told <= 1.11 * gaps + slack)), told
+    reported, gaps = (
+        np.asarray(reported, dtype=float),
+        np.maximum(np.asarray(gaps, dtype=float), 0.0),
+    )
+    assert np.all((gaps <= reported * (1.0 + 1e-9) + slack) & (reported <= 1.11 * gaps + slack)), (
+        reported
+    )
 
 
 def assert_light(scene, frames, bytes_moving=400_000):

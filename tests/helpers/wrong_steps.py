@@ -169,22 +169,37 @@ for named, step in (
     WRONG.append(("triplet-update", step, named))
 
 
-def room(x, dx):
+def step_to_bound(x, dx):
     return min((-x[i] / dx[i] for i in range(x.size) if dx[i] < 0), default=np.inf)
 
 
 for named, step in (
-    ("feasible", lambda x, dx, upper: min(1.0, room(x, dx))),
-    ("feasible", lambda x, dx, upper: min(1.0, room(upper - x, -dx))),
-    ("between 0 and 1", lambda x, dx, upper: min(1e3, room(x, dx), room(upper - x, -dx))),
-    ("longest", lambda x, dx, upper: 0.95 * min(1.0, room(x, dx), room(upper - x, -dx))),
+    ("feasible", lambda x, dx, upper: min(1.0, step_to_bound(x, dx))),
+    ("feasible", lambda x, dx, upper: min(1.0, step_to_bound(upper - x, -dx))),
+    (
+        "between 0 and 1",
+        lambda x, dx, upper: min(1e3, step_to_bound(x, dx), step_to_bound(upper - x, -dx)),
+    ),
+    (
+        "longest",
+        lambda x, dx, upper: 0.95 * min(1.0, step_to_bound(x, dx), step_to_bound(upper - x, -dx)),
+    ),
     ("feasible", lambda x, dx, upper: 1.0),
     ("longest", lambda x, dx, upper: 0.0),
     ("longest", lambda x, dx, upper: float(np.all((x + dx >= 0) & (x + dx <= upper)))),
-    ("feasible", lambda x, dx, upper: min(1.0, room(x, -dx), room(upper - x, dx))),
-    ("feasible", lambda x, dx, upper: min(1.0, max(room(x, dx), room(upper - x, -dx)))),
-    ("feasible", lambda x, dx, upper: min(1.0, room(x, dx), room(1.0 - x, -dx))),
-    ("between 0 and 1", lambda x, dx, upper: -min(1.0, room(x, dx), room(upper - x, -dx))),
+    (
+        "feasible",
+        lambda x, dx, upper: min(1.0, step_to_bound(x, -dx), step_to_bound(upper - x, dx)),
+    ),
+    (
+        "feasible",
+        lambda x, dx, upper: min(1.0, max(step_to_bound(x, dx), step_to_bound(upper - x, -dx))),
+    ),
+    ("feasible", lambda x, dx, upper: min(1.0, step_to_bound(x, dx), step_to_bound(1.0 - x, -dx))),
+    (
+        "between 0 and 1",
+        lambda x, dx, upper: -min(1.0, step_to_bound(x, dx), step_to_bound(upper - x, -dx)),
+    ),
     ("answers everywhere", lambda x, dx, upper: float(min(1.0, np.min(-x[dx < 0] / dx[dx < 0])))),
 ):
     WRONG.append(("step-to-boundary", step, named))

@@ -7,8 +7,8 @@ import { unsealed } from "../../widgets/static/seal.js";
 
 const CASES = JSON.parse(readFileSync(new URL("aim-cases.json", import.meta.url), "utf8"));
 
-for (const [words, aim, point, told] of CASES.judged) {
-  test(`a click ${words}`, () => assert.equal(judge(aim, point), told));
+for (const [words, aim, point, reported] of CASES.judged) {
+  test(`a click ${words}`, () => assert.equal(judge(aim, point), reported));
 }
 
 test("what Python seals is opened", () => {

@@ -121,7 +121,7 @@ test("equal units are equal in pixels, and nothing of either range is lost", () 
 });
 
 test("a colour bar has room beside the axes", () => {
-  const heat = { look: { kind: "heatmap", low: -1.5, high: 1.5 } };
+  const heat = { style: { kind: "heatmap", low: -1.5, high: 1.5 } };
   const p = panel(axis(false, [0, 3]), axis(false, [0, 3]), { traces: [heat] });
   const { box } = made(p).place;
   assert.ok(500 - box.x - box.width > 8 + measure("−1.5", 12));
@@ -131,7 +131,7 @@ test("a scale that follows the logarithm has powers of ten, and room for what it
   const heat = { low: 0, high: 3, log: true };
   assert.deepEqual(barTicks(heat, 300).map((t) => t.words), ["1", "10", "10²", "10³"]);
   const room = (unit) => made(panel(axis(false, [0, 3]), axis(false, [0, 3]), {
-    traces: [{ look: { kind: "heatmap", ...heat, unit } }],
+    traces: [{ style: { kind: "heatmap", ...heat, unit } }],
   })).place.box.width;
   assert.ok(room("updates") <= room("") - 12);
 });

@@ -33,43 +33,43 @@ const settled = () => new Promise((resolve) => { setTimeout(resolve); });
 for (const status of ["restarting", "autorestarting", "terminating", "dead"]) {
   test(`a kernel that is ${status} answers no more`, async () => {
     const { kernel, model } = jupyter();
-    const told = [];
-    watchKernel(model, (answers) => told.push(answers));
+    const reported = [];
+    watchKernel(model, (answers) => reported.push(answers));
     await settled();
     kernel.statusChanged.emit("busy");
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
     kernel.statusChanged.emit(status);
-    assert.deepEqual(told, [false]);
+    assert.deepEqual(reported, [false]);
   });
 }
 
 test("a connection that is given up, or was before, answers no more", async () => {
   const [now, before] = [jupyter(), jupyter("dead")];
-  const told = [];
-  watchKernel(now.model, (answers) => told.push(["now", answers]));
-  watchKernel(before.model, (answers) => told.push(["before", answers]));
+  const reported = [];
+  watchKernel(now.model, (answers) => reported.push(["now", answers]));
+  watchKernel(before.model, (answers) => reported.push(["before", answers]));
   await settled();
   now.kernel.disposed.emit();
-  assert.deepEqual(told[0], ["before", false]);
-  assert.deepEqual(told.at(-1), ["now", false]);
+  assert.deepEqual(reported[0], ["before", false]);
+  assert.deepEqual(reported.at(-1), ["now", false]);
 });
 
 test("what the front end tells is told, both ways, until the end", async () => {
   const { real, model, kernel, handlers } = jupyter();
-  const told = [];
-  const end = watchKernel(model, (answers) => told.push(answers));
+  const reported = [];
+  const end = watchKernel(model, (answers) => reported.push(answers));
   await settled();
   real.comm_live = false;
   real.comm_live = true;
   end();
   real.comm_live = false;
-  assert.deepEqual(told, [false, true]);
+  assert.deepEqual(reported, [false, true]);
   assert.equal(handlers.size + kernel.statusChanged.slots.size + kernel.disposed.slots.size, 0);
 });
 
 test("where there is no Jupyter nothing is told", async () => {
-  const told = [];
-  watchKernel({ get: () => "uid" }, (answers) => told.push(answers))();
+  const reported = [];
+  watchKernel({ get: () => "uid" }, (answers) => reported.push(answers))();
   await settled();
-  assert.deepEqual(told, []);
+  assert.deepEqual(reported, []);
 });

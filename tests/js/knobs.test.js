@@ -7,10 +7,10 @@ import { PlainModel } from "../../widgets/static/model.js";
 let uid = 0;
 
 // Knobs of a page with what they have sent, and a kernel that says how they stand.
-function opened(stand = { lam: { value: 1 }, n: { value: 5 } }) {
+function opened(states = { lam: { value: 1 }, n: { value: 5 } }) {
   const sent = [];
   const model = new PlainModel(
-    { uid: `knobs ${(uid += 1)}`, stand, at: {} }, { sent: (content) => sent.push(content) },
+    { uid: `knobs ${(uid += 1)}`, states, at: {} }, { sent: (content) => sent.push(content) },
   );
   const knobs = Knobs.of(model);
   const view = { shows: 0, show() { this.shows += 1; } };
@@ -27,7 +27,7 @@ test("a turn is told once, with a name of its own, and shown in all views", () =
     ["turn", "lam", 2, true], ["turn", "lam", 3, false],
   ]);
   assert.notEqual(sent[0].turn, sent[1].turn);
-  assert.equal(knobs.stand.lam.value, 3);
+  assert.equal(knobs.states.lam.value, 3);
   assert.equal(view.shows, 2);
 });
 
@@ -38,12 +38,12 @@ test("what the kernel says of an earlier turn sets no hand back, its newest word
   const [first, last] = sent.map(({ turn }) => turn);
   const words = { tick: [0.5, "here"] };
   knobs.receive({ lam: { value: 2, turn: first, error: "no", ...words }, n: { value: 6 } });
-  assert.deepEqual(knobs.stand.lam, { value: 3, error: undefined, turn: first, ...words });
-  assert.equal(knobs.stand.n.value, 6);
+  assert.deepEqual(knobs.states.lam, { value: 3, error: undefined, turn: first, ...words });
+  assert.equal(knobs.states.n.value, 6);
   knobs.receive({ lam: { value: 3, turn: last }, n: { value: 6 } });
-  assert.deepEqual(knobs.stand.lam, { value: 3, turn: last });
+  assert.deepEqual(knobs.states.lam, { value: 3, turn: last });
   knobs.receive({ lam: { value: 9, turn: last }, n: { value: 6 } }); // Python has set it since
-  assert.equal(knobs.stand.lam.value, 9);
+  assert.equal(knobs.states.lam.value, 9);
 });
 
 test("whatever comes when: once the kernel has heard all, the page says what it says", () => {
@@ -68,23 +68,23 @@ test("whatever comes when: once the kernel has heard all, the page says what it 
         kernel = { ...kernel, n: { ...kernel.n, value: random(100) } };
         knobs.receive(kernel);
       }
-      if (hand !== undefined) assert.equal(knobs.stand.lam.value, hand);
-      assert.equal(knobs.stand.n.value, kernel.n.value);
+      if (hand !== undefined) assert.equal(knobs.states.lam.value, hand);
+      assert.equal(knobs.states.n.value, kernel.n.value);
     }
     while (heard < sent.length) hear();
-    assert.deepEqual(knobs.stand, kernel);
+    assert.deepEqual(knobs.states, kernel);
   }
 });
 
-test("a page without a kernel has its pictures at hand: no shelf is asked", () => {
+test("a page without a kernel has its pictures at hand: no cache is asked", () => {
   const { knobs, model } = opened();
   const turn = { knob: "lam", value: 2, dragging: true, share: (v) => v, periodic: false };
   knobs.turn(turn);
-  assert.equal(knobs.shelf.drag, turn);
-  knobs.shelf.drag = null;
+  assert.equal(knobs.cache.drag, turn);
+  knobs.cache.drag = null;
   model.values.solved = true;
   assert.equal(knobs.turn(turn), Infinity);
-  assert.equal(knobs.shelf.drag, null);
+  assert.equal(knobs.cache.drag, null);
 });
 
 test("behind the button wait those with an effect that are not in sight", () => {
@@ -102,7 +102,7 @@ test("folded to a line, the first two that slide stay, else the first to choose 
     spec("data", "choice"), spec("C", "log"), spec("n", "integer"), spec("noise", "linear"),
     spec("compare", "several"), spec("seed", "integer", false),
   ];
-  const names = (given, stand = {}) => quickOnes(given, stand).map(({ name }) => name);
+  const names = (given, states = {}) => quickOnes(given, states).map(({ name }) => name);
   assert.deepEqual(names(specs), ["C", "n"]);
   assert.deepEqual(names(specs, { C: { value: 1, idle: true } }), ["n", "noise"]);
   assert.deepEqual(names(specs.slice(0, 2)), ["C", "data"]);

@@ -12,25 +12,25 @@ const LASSO = "coordinate-descent/lasso";
 /** @param {{ at?: string, lam?: number, from?: string, lost?: boolean }[]} stages */
 function pageOf(stages) {
   /** @type {string[]} */
-  const told = [];
+  const reported = [];
   const roots = stages.map(({ at, from }, k) => ({
-    k, dataset: { ...(from && { from, at }) }, scrollIntoView: () => { told.push(`${k} in sight`); },
+    k, dataset: { ...(from && { from, at }) }, scrollIntoView: () => { reported.push(`${k} in sight`); },
   }));
   /** @param {any} root */
   const viewOf = async ({ k }) => (stages[k].lost ? null : {
     index: { state: { at: stages[k].at } },
     refusalOf: async (/** @type {any} */ state) => {
-      told.push(`${k} asked`);
+      reported.push(`${k} asked`);
       return state.at === stages[k].at && state.knobs.lam === stages[k].lam ? "" : `no ${k}`;
     },
-    showState: async () => { told.push(`${k} takes`); },
-    showRefusal: async (/** @type {string} */ why) => { told.push(`${k}: ${why}`); },
+    showState: async () => { reported.push(`${k} takes`); },
+    showRefusal: async (/** @type {string} */ why) => { reported.push(`${k}: ${why}`); },
   });
   /** @param {string} text */
   return async (text) => {
-    told.length = 0;
+    reported.length = 0;
     await openLink(text, /** @type {any} */ (roots), viewOf);
-    return told;
+    return reported;
   };
 }
 

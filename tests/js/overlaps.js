@@ -78,28 +78,28 @@ function inside(x0, y0, x1, y1, [left, top, right, low]) {
   return Math.max(0, to - from) * Math.hypot(dx, dy) || 0;
 }
 
-const isStrong = ({ look, ghost }) => (
-  !ghost && (look.opacity ?? 1) >= 0.5 && look.color !== "@faint"
+const isStrong = ({ style, ghost }) => (
+  !ghost && (style.opacity ?? 1) >= 0.5 && style.color !== "@faint"
 );
 
 // The lines and markers that lie under words.
 function covered(own, traces) {
   const found = [];
   const box = boxOf(own, 1.5);
-  for (const trace of traces.filter(({ look }) => ["line", "points"].includes(look.kind))) {
-    const { look, painted: { px, py } = { px: [], py: [] }, read } = trace;
-    if (look.kind === "line" && look.width && isStrong(trace)) {
+  for (const trace of traces.filter(({ style }) => ["line", "points"].includes(style.kind))) {
+    const { style, painted: { px, py } = { px: [], py: [] }, read } = trace;
+    if (style.kind === "line" && style.width && isStrong(trace)) {
       let sum = 0;
       for (let i = 1; i < px.length; i++) sum += inside(px[i - 1], py[i - 1], px[i], py[i], box);
-      if (sum > 3) found.push(`the line ${look.name}`);
+      if (sum > 3) found.push(`the line ${style.name}`);
     }
-    if (look.kind === "points" || look.dots) {
+    if (style.kind === "points" || style.dots) {
       const sizes = read?.data.size;
       const under = Array.from(px).some((x, i) => {
-        const r = (sizes?.[i] ?? look.dots ?? look.size ?? 8) / 2 - 1;
+        const r = (sizes?.[i] ?? style.dots ?? style.size ?? 8) / 2 - 1;
         return r > 0 && meet(box, [x - r, py[i] - r, x + r, py[i] + r]);
       });
-      if (under) found.push(`a marker ${look.name}`);
+      if (under) found.push(`a marker ${style.name}`);
     }
   }
   return found;
@@ -162,12 +162,12 @@ function fromLine(box, { px, py }) {
 }
 
 // The look by which lines, and markers, are told apart.
-const keyOf = ({ look }) => [look.color?.split("/")[0], look.name, look.dash].join();
+const keyOf = ({ style }) => [style.color?.split("/")[0], style.name, style.dash].join();
 // Whether a line is the upright one that says where a frame stands.
-const isCursor = ({ moving, look, painted: { px } }) => moving && look.kind === "line"
+const isCursor = ({ moving, style, painted: { px } }) => moving && style.kind === "line"
   && px.every((x) => Number.isNaN(x) || Math.abs(x - px[0]) < 0.5);
-const markersOf = ({ look, painted: { px, py }, read }) => Array.from(px, (x, i) => (
-  { x, y: py[i], r: (read?.data.size?.[i] ?? look.dots ?? look.size ?? 8) / 2 }
+const markersOf = ({ style, painted: { px, py }, read }) => Array.from(px, (x, i) => (
+  { x, y: py[i], r: (read?.data.size?.[i] ?? style.dots ?? style.size ?? 8) / 2 }
 )).filter(({ x, y, r }) => r > 0 && Number.isFinite(x + y));
 
 // How far markers lie from a rectangle.
@@ -181,12 +181,12 @@ const fromMarkers = (box, trace) => (
 function strays(panel, arrays, frame, size) {
   const { box } = write(panel, arrays, frame, size);
   const traces = panel.traces.filter((t) => (
-    t.painted && t.look.name && (t.ghost || isStrong(t)) && !isCursor(t)
+    t.painted && t.style.name && (t.ghost || isStrong(t)) && !isCursor(t)
   ));
   const kinds = [
-    [traces.filter(({ look }) => look.kind === "points"), fromMarkers, AT.marker],
-    [traces.filter(({ look }) => look.kind === "line" && look.width > 0),
-      (at, t) => Math.min(fromLine(at, t.painted), t.look.dots ? fromMarkers(at, t) : Infinity),
+    [traces.filter(({ style }) => style.kind === "points"), fromMarkers, AT.marker],
+    [traces.filter(({ style }) => style.kind === "line" && style.width > 0),
+      (at, t) => Math.min(fromLine(at, t.painted), t.style.dots ? fromMarkers(at, t) : Infinity),
       AT.line],
   ];
   const labels = written.filter(({ x, y, turned, text }) => (
@@ -194,11 +194,11 @@ function strays(panel, arrays, frame, size) {
     && y > box.y && y < box.y + box.height
   ));
   const words = [false, true].flatMap((moves) => panel.traces.filter((t) => (
-    t.look.kind === "words" && Boolean(t.moving) === moves
+    t.style.kind === "words" && Boolean(t.moving) === moves
   ))).flatMap((trace) => {
     const { px, py } = trace.painted;
-    const { text = trace.look.text } = readFrame(trace, arrays, frame);
-    const { color, anchor } = trace.look;
+    const { text = trace.style.text } = readFrame(trace, arrays, frame);
+    const { color, anchor } = trace.style;
     return Array.from(px, (x, i) => ({ x, y: py[i], text: text[i], color, anchor }))
       .filter((one) => one.text && Number.isFinite(one.x + one.y));
   });
@@ -221,7 +221,7 @@ function strays(panel, arrays, frame, size) {
       const own = new Set(mine.filter(([, d]) => d < nearest + 3).map(([key]) => key));
       const least = Math.min(...all.filter((t) => own.has(keyOf(t))).map((t) => far(at, t)));
       for (const t of all.filter((one) => !own.has(keyOf(one)))) {
-        tell(least, far(at, t), t.look.name);
+        tell(least, far(at, t), t.style.name);
       }
       break;
     }
@@ -242,8 +242,8 @@ function rowsOf(panel, arrays, frame, size) {
   const { ticks } = panel.axes[1];
   const own = ticks.words.map((words, i) => [words, ticks.at[i]]);
   const rows = new Set(ticks.at);
-  for (const trace of panel.traces.filter(({ look }) => look.kind === "words")) {
-    const { x, y, text = trace.look.text } = readFrame(trace, arrays, frame);
+  for (const trace of panel.traces.filter(({ style }) => style.kind === "words")) {
+    const { x, y, text = trace.style.text } = readFrame(trace, arrays, frame);
     y.forEach((at, i) => {
       rows.add(at);
       if (text[i] && Number.isFinite(x[i])) own.push([text[i], at]);

@@ -27,9 +27,9 @@ function canvas() {
 const line = (more = {}) => ({
   kind: "line", name: "", color: "@main", width: 2, dash: "solid", ...more,
 });
-const draw = (look, data, map = MAP) => {
+const draw = (style, data, map = MAP) => {
   const seen = canvas();
-  const trace = { look };
+  const trace = { style };
   paint(seen.ctx, trace, data, { ...map, taken: [] }, THEME);
   return { ...seen, trace };
 };
@@ -62,16 +62,16 @@ test("an arrow of no length has no head", () => {
 });
 
 test("markers stand where numbers are, each in its size", () => {
-  const look = { kind: "points", color: "@main", symbol: "circle" };
-  const { trace, of } = draw(look, { x: [1, NaN, 3], y: [1, 2, 3], size: [4, 5, 8] });
+  const style = { kind: "points", color: "@main", symbol: "circle" };
+  const { trace, of } = draw(style, { x: [1, NaN, 3], y: [1, 2, 3], size: [4, 5, 8] });
   assert.equal(of("fill").length, 2);
   assert.deepEqual(Array.from(trace.painted.px), [20, NaN, 40]);
 });
 
 test("words stay inside the plot and off each other", () => {
-  const look = { kind: "words", anchor: "right", color: "@main", size: 12 };
+  const style = { kind: "words", anchor: "right", color: "@main", size: 12 };
   const words = ["to the right", "one place", "the same"];
-  const { of } = draw({ ...look, text: words }, { x: [9.9, 2, 2], y: [5, 5, 5] });
+  const { of } = draw({ ...style, text: words }, { x: [9.9, 2, 2], y: [5, 5, 5] });
   const boxes = of("fillText").map(([, text, x, y]) => [x, x + 6 * text.length, y]);
   assert.equal(boxes.length, 3);
   for (const [left, right, y] of boxes) {
@@ -97,9 +97,9 @@ test("places on a grid are fractional, and none outside", () => {
 });
 
 test("the nearest point within reach is found, of traces that have a name", () => {
-  const trace = (name, px, py) => ({ look: { name }, painted: { px, py } });
+  const trace = (name, px, py) => ({ style: { name }, painted: { px, py } });
   const traces = [trace("", [50], [50]), trace("a", [40, 60], [50, 50]), trace("b", [52], [57])];
-  assert.equal(nearest(traces, 50, 50, 12).trace.look.name, "b");
+  assert.equal(nearest(traces, 50, 50, 12).trace.style.name, "b");
   assert.equal(nearest(traces, 80, 50, 12), null);
 });
 

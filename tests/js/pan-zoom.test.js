@@ -54,7 +54,7 @@ test("the cell at a point is its column and row, and none outside", () => {
 
 test("of several heatmaps the uppermost with a number is meant, and its hatching told", () => {
   const grid = (type, x, z, name) => ({
-    trace: { look: { kind: type, name } }, data: { x, y: Float64Array.of(0, 1), z },
+    trace: { style: { kind: type, name } }, data: { x, y: Float64Array.of(0, 1), z },
   });
   const [two, three] = [Float64Array.of(0, 1), Float64Array.of(0, 0.5, 1)];
   const layers = [

@@ -12,7 +12,7 @@ async function opened(status, real = true) {
   const sent = [];
   const name = `pending ${(uid += 1)}`;
   const model = new PlainModel(
-    { uid: name, stand: { lam: { value: 1 } }, at: {} }, { sent: (content) => sent.push(content) },
+    { uid: name, states: { lam: { value: 1 } }, at: {} }, { sent: (content) => sent.push(content) },
   );
   const kernel = { status };
   model.widget_manager = real

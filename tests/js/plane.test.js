@@ -10,14 +10,14 @@ const planeOf = (fields) => (
 
 test("points of a picture that looks as the one before are found by hands, too", () => {
   const axes = { ranges: [[0, 1], [0, 1]], size: { width: 9, height: 9 }, heat: null };
-  const look = { kind: "points", name: "a corner" };
-  const still = { look, bind: { x: "digest" }, moving: false };
+  const style = { kind: "points", name: "a corner" };
+  const still = { style, bind: { x: "digest" }, moving: false };
   const old = { ...still, painted: { px: [3], py: [4] } };
   const fresh = { ...still };
   const panel = { traces: [fresh], axes: [] };
   const plane = planeOf({ panel, theme: {}, still: [old], layout: () => axes });
   const frame = [axes.ranges, axes.size, panel.axes, axes.heat, {}, 1];
-  plane.painted = JSON.stringify([[look, still.bind]]) + JSON.stringify(frame);
+  plane.painted = JSON.stringify([[style, still.bind]]) + JSON.stringify(frame);
   plane.paintGround();
   assert.deepEqual(fresh.painted, { px: [3], py: [4] });
 });
@@ -38,11 +38,11 @@ test("marks that nobody sees go no way to a newer picture", () => {
 });
 
 test("a mark that stands still leaves the ground while it goes its way, and lies there again", () => {
-  const look = { kind: "line", name: "optimum" };
+  const style = { kind: "line", name: "optimum" };
   const axes = [{ title: "u" }, { title: "v" }];
   const panel = (a) => {
     const bind = { x: { how: "static", a }, y: { how: "static", a } };
-    return { key: "plane", equal: true, axes, traces: [{ look, bind, mark: 0 }] };
+    return { key: "plane", equal: true, axes, traces: [{ style, bind, mark: 0 }] };
   };
   const arrays = { a: { values: Float64Array.of(0, 1) }, b: { values: Float64Array.of(2, 3) } };
   globalThis.document = { hidden: false };

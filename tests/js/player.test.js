@@ -45,9 +45,9 @@ test("a position stays between the first and the last frame", () => {
   assert.equal(player.position, 10);
   player.go(-3);
   assert.equal(player.position, 0);
-  const told = view.follow.mock.callCount();
+  const reported = view.follow.mock.callCount();
   player.go(0);
-  assert.equal(view.follow.mock.callCount(), told, "who stands still is not told");
+  assert.equal(view.follow.mock.callCount(), reported, "who stands still is not told");
 });
 
 test("a part with fewer frames leaves who stood further where they were in the whole", () => {

@@ -19,7 +19,7 @@ const ARRAYS = {
 };
 const still = (a) => ({ how: "static", a });
 const shown = (recipe, position = 0, kind = "line") => {
-  const trace = { look: { kind }, moving: true, bind: { x: recipe } };
+  const trace = { style: { kind }, moving: true, bind: { x: recipe } };
   return Array.from(read(trace, ARRAYS, position).x);
 };
 
@@ -82,12 +82,12 @@ test("what blends is mixed between frames, also within a combination", () => {
 
 test("the coordinates of a line have one length", () => {
   const bind = { x: still("a"), y: still("one") };
-  const trace = { look: { kind: "line" }, moving: false, bind };
+  const trace = { style: { kind: "line" }, moving: false, bind };
   assert.deepEqual(Array.from(read(trace, ARRAYS, 0).y), [7, 7, 7]);
 });
 
 test("a trace that steps is read once a frame, one that blends at each position", () => {
-  const trace = (x) => ({ look: { kind: "line" }, moving: true, bind: { x } });
+  const trace = (x) => ({ style: { kind: "line" }, moving: true, bind: { x } });
   const steps = trace({ how: "row", a: "rows" });
   assert.equal(read(steps, ARRAYS, 0), read(steps, ARRAYS, 0.9));
   assert.notEqual(read(steps, ARRAYS, 0.9), read(steps, ARRAYS, 1));

@@ -10,7 +10,7 @@ beforeEach((t) => t.mock.timers.enable({ apis: ["setTimeout"] }));
 function opened(away = () => Infinity) {
   const sent = [];
   const out = sender({
-    stand: {}, turn: ({ value }) => away(value),
+    states: {}, turn: ({ value }) => away(value),
     send: (knob, value, dragging) => sent.push([value, dragging]),
   }, SPEC);
   const paint = (lam) => out.painted(lam);

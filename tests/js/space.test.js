@@ -105,8 +105,8 @@ test("a piece is cut at the box, and one outside or with a gap is left out", () 
 const stored = (values, shape = [values.length]) => ({ values: Float64Array.from(values), shape });
 const still = (a) => ({ how: "static", a });
 const BIND = { x: still("x"), y: still("y"), z: still("z") };
-const shapesOf = (look, arrays, bind = BIND) => {
-  const trace = { look: { name: "", color: "@main", opacity: 1, ...look }, bind, mark: 0 };
+const shapesOf = (style, arrays, bind = BIND) => {
+  const trace = { style: { name: "", color: "@main", opacity: 1, ...style }, bind, mark: 0 };
   const shown = panel(false, [trace]);
   return new Shaping(shown, arrays, 0, THEME, sidesOf(shown), placingOf(shown)).shapes;
 };
@@ -146,8 +146,8 @@ test("a mesh has its faces and a surface two for each cell, paler towards the to
 
 test("words that begin as a colour does stay words", () => {
   const arrays = { x: stored([0]), y: stored([0]), z: stored([1]) };
-  const look = { kind: "words", size: 12, anchor: "right", text: ["@main & <b>"] };
-  const { labels } = shapesOf(look, arrays);
+  const style = { kind: "words", size: 12, anchor: "right", text: ["@main & <b>"] };
+  const { labels } = shapesOf(style, arrays);
   assert.equal(labels[0].words, "@main & <b>");
 });
 

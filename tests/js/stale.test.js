@@ -10,12 +10,12 @@ const SPECS = [
 ];
 
 test("the knobs that were turned are told as they were for the picture", () => {
-  const stand = { beta: { value: 3.2 }, gallery: { value: "empty" }, points: { value: "" } };
-  assert.equal(staleWords(SPECS, stand, { beta: 0.2, gallery: "empty", points: "" }),
+  const states = { beta: { value: 3.2 }, gallery: { value: "empty" }, points: { value: "" } };
+  assert.equal(staleWords(SPECS, states, { beta: 0.2, gallery: "empty", points: "" }),
     "The knobs as they stand have no picture. What is drawn is of β 0.2.");
-  assert.equal(staleWords(SPECS, stand, { beta: 3.2, gallery: "ajar", points: "x1" }),
+  assert.equal(staleWords(SPECS, states, { beta: 3.2, gallery: "ajar", points: "x1" }),
     "The knobs as they stand have no picture. "
     + "What is drawn is of Gallery open, without one, Own edges \"x1\".");
-  assert.equal(staleWords(SPECS, stand, {}),
+  assert.equal(staleWords(SPECS, states, {}),
     "The knobs as they stand have no picture. What is drawn is an earlier one.");
 });

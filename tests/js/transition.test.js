@@ -7,12 +7,12 @@ const axis = (more = {}) => ({ title: "w", log: false, range: [0, 1], ...more })
 const line = (more = {}) => ({ kind: "line", name: "path", color: "@main", ...more });
 
 // A picture of one mark that moves with the frame, each frame's places a row of x and y.
-function picture(x, y, { look = line(), trace = {}, panel = {} } = {}) {
+function picture(x, y, { style = line(), trace = {}, panel = {} } = {}) {
   const stored = (rows) => (
     { values: Float64Array.from(rows.flat()), shape: [rows.length, rows[0].length] });
   const id = Math.random();
   const bind = { x: { how: "row", a: `x${id}` }, y: { how: "row", a: `y${id}` } };
-  const traces = [{ look, bind, mark: 0, moving: true, ...trace }];
+  const traces = [{ style, bind, mark: 0, moving: true, ...trace }];
   return {
     panel: { key: "plane", equal: true, axes: [axis(), axis()], traces, ...panel },
     arrays: { [`x${id}`]: stored(x), [`y${id}`]: stored(y) },
@@ -50,10 +50,10 @@ test("who is on the way goes on from there", () => {
 test("words, charts, other marks, other shapes and other gaps stay where they belong", () => {
   const from = () => picture([[0, 3]], [[0, 0]]);
   const still = (before, after) => assert.ok(glide(before, after).made.isOver(0));
-  still(picture([[0, 3]], [[0, 0]], { look: line({ kind: "words" }) }),
-    picture([[3, 9]], [[6, 0]], { look: line({ kind: "words" }) }));
+  still(picture([[0, 3]], [[0, 0]], { style: line({ kind: "words" }) }),
+    picture([[3, 9]], [[6, 0]], { style: line({ kind: "words" }) }));
   for (const kind of ["heatmap", "bands", "surface"]) {
-    const options = { look: line({ kind }) };
+    const options = { style: line({ kind }) };
     still(picture([[0, 3]], [[0, 0]], options), picture([[3, 9]], [[6, 0]], options));
   }
   still(picture([[0, 3]], [[0, 0]], { panel: { equal: false } }),
@@ -62,7 +62,7 @@ test("words, charts, other marks, other shapes and other gaps stay where they be
   still(picture([[0, 3]], [[0, 0]], log), picture([[3, 9]], [[6, 0]], log));
   still(from(), picture([[3, 9]], [[6, 0]], { panel: { key: "another" } }));
   still(from(), picture([[3, 9]], [[6, 0]], { panel: { axes: [axis({ title: "v" }), axis()] } }));
-  still(from(), picture([[3, 9]], [[6, 0]], { look: line({ name: "a rival" }) }));
+  still(from(), picture([[3, 9]], [[6, 0]], { style: line({ name: "a rival" }) }));
   still(from(), picture([[3, 9]], [[6, 0]], { trace: { mark: 1 } }));
   const other = { trace: { moving: false } }; // the one stands still while time passes
   still(from(), picture([[3, 9]], [[6, 0]], other));
@@ -74,7 +74,7 @@ test("words, charts, other marks, other shapes and other gaps stay where they be
 });
 
 test("what stands still while time passes goes its way too, and what its name has another value", () => {
-  const options = (name) => ({ look: line({ name }), trace: { moving: false } });
+  const options = (name) => ({ style: line({ name }), trace: { moving: false } });
   const before = picture([[0, 3]], [[0, 0]], options("f = 0.77"));
   const { at } = glide(before, picture([[3, 9]], [[6, 0]], options("f = 0.8")));
   assert.deepEqual([...at(0).x], [1, 5]);
@@ -83,8 +83,8 @@ test("what stands still while time passes goes its way too, and what its name ha
 });
 
 test("only places are between; what else a mark has is that of the new picture", () => {
-  const before = picture([[0]], [[0]], { look: line({ kind: "points" }) });
-  const after = picture([[9]], [[0]], { look: line({ kind: "points" }) });
+  const before = picture([[0]], [[0]], { style: line({ kind: "points" }) });
+  const after = picture([[9]], [[0]], { style: line({ kind: "points" }) });
   const { made } = glide(before, after);
   const size = Float64Array.of(5);
   const data = made.at(after.panel.traces[0], { x: [9], y: [0], size }, 10);

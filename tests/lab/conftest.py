@@ -135,7 +135,7 @@ def _plain(words):
     return " " + " ".join(re.sub(r"[^\w.−+-]", " ", words.lower()).split()) + " "
 
 
-def is_told(scene, question):
+def is_reported(scene, question):
     """Whether the words shown name the right option and not all others, or the numbers that only
     the right one has, all of them together."""
     text = words_shown(scene, question)
@@ -204,7 +204,7 @@ def check_questions(address, oracles, count, seed=0, /, **fixed):
                 continue
             assert found is None or found == right, f"{where}; found {found!r}"
             assert len(set(question.options)) == len(question.options) > 1, where
-            assert not is_told(scene, question), f"told: {where}"
+            assert not is_reported(scene, question), f"told: {where}"
             met[question.key].append(right if found is not None else None)
     return met
 
@@ -218,7 +218,7 @@ def questions_checked():
 @pytest.fixture(scope="session")
 def tells():
     """The function `is_told(scene, question)`."""
-    return is_told
+    return is_reported
 
 
 @pytest.fixture

@@ -52,8 +52,8 @@ def test_steady_ends_lie_a_little_outside(low, size):
     low = round(low, 9)
     high = low + max(size, 1e-6 * abs(low))
     a, b = round_limits(low, high)
-    room = (high - low) / 24.0
-    assert low - room <= a <= low and high <= b <= high + room
+    pad = (high - low) / 24.0
+    assert low - pad <= a <= low and high <= b <= high + pad
 
 
 def test_steady_ends_stand_still_while_the_data_move_a_little():

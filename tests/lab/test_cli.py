@@ -375,8 +375,8 @@ def test_tables_and_bench_print_and_keep(only_lessons, monkeypatch, capsys, tmp_
     path = tmp_path / "t.json"
     status, out, _ = output(capsys, "tables", "toys", "--slow", "--json", path)
     assert status == 0 and "| 1 | x |" in out and asked == [True]
-    kept = json.loads(path.read_text())
-    assert kept["tables"][0]["rows"] == [[1, "x"]] and "processors" in kept["machine"]
+    retained = json.loads(path.read_text())
+    assert retained["tables"][0]["rows"] == [[1, "x"]] and "processors" in retained["machine"]
     assert output(capsys, "tables")[1].split() == ["toys"]
     monkeypatch.setattr(measurements, "find_spec", lambda name: None)
     listed = output(capsys, "tables")[1].splitlines()
@@ -385,12 +385,12 @@ def test_tables_and_bench_print_and_keep(only_lessons, monkeypatch, capsys, tmp_
     assert output(capsys, "bench", "drag") == (2, "", f"lab: {elsewhere}\n")
 
 
-def test_a_drag_is_measured_where_it_was_told_and_each_row_told_at_once(
+def test_a_drag_is_measured_where_it_was_reported_and_each_row_reported_at_once(
     only_lessons, monkeypatch, capsys
 ):
     asked = []
 
-    def measured(open_page, browser, door, scene, knob):
+    def measured(open_page, browser, port, scene, knob):
         asked.append((open_page, scene, knob))
         return (9, 20), (40, 60), 0.2, 90.0
 
@@ -401,17 +401,17 @@ def test_a_drag_is_measured_where_it_was_told_and_each_row_told_at_once(
     monkeypatch.setattr(drag, "launcher", lambda: nullcontext(lambda *flags: browser))
     monkeypatch.setattr(drag, "notebooks", lambda more, away, place: nullcontext((away, place)))
     monkeypatch.setattr(drag, "_measured", measured)
-    status, out, told = output(capsys, "bench", "drag", "three", "one", "--place", "hub")
+    status, out, reported = output(capsys, "bench", "drag", "three", "one", "--place", "hub")
     assert status == 0 and asked == [((0.05, None), "three", "x"), ((0.05, None), "one", "x")]
     assert out.count("| three |") == out.count("9.0 (20.0)") / 2 == 1
-    assert "\nthree  9.0 (20.0)  >= 12  40.0 (60.0)  >= 40  0.2  90.0\n" in told
+    assert "\nthree  9.0 (20.0)  >= 12  40.0 (60.0)  >= 40  0.2  90.0\n" in reported
     assert output(capsys, "bench", "drag", "two")[0] == 0
     assert asked[2:] == [((0.0, None), "two", "x")]  # without a card, once
     choice = next(p for p in cli.lab.commands["bench"].params if p.name == "places")
     assert list(choice.type.choices) == list(drag.PLACES)
 
 
-def test_open_starts_the_server_where_it_was_told(monkeypatch, capsys, tmp_path):
+def test_open_starts_the_server_where_it_was_reported(monkeypatch, capsys, tmp_path):
     served, copied = [], []
     monkeypatch.setattr(copies, "copy_missing", lambda *a: copied.append(a) or [])
     monkeypatch.setattr(server, "serve", lambda *a, **k: served.append((a, k)))

@@ -25,7 +25,7 @@ def behind(scene):
 def test_panels_behind_tabs_are_made_when_they_are_looked_at(address):
     scene = drawn_anew(address)
     asked = {q.panel for q in scene.questions}
-    pack(scene, seen=scene.layout.in_sight(), told={0})
+    pack(scene, seen=scene.layout.in_sight(), captioned={0})
     left = {p.key for p in scene.placed(scene.layout.in_sight()) if isinstance(p, OnDemand)}
     assert left == behind(scene) - asked
     assert [p.key for p in scene.panels] == list(scene.keys)

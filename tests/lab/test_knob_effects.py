@@ -29,7 +29,7 @@ LIMIT = "budget"
 TRIES, REFUSED = 10, 30
 
 
-def look(experiment, settings):
+def drawn(experiment, settings):
     """All that these settings show: equal for equal pictures, and None where they are refused."""
     try:
         run = experiment.play(experiment.settings(settings))
@@ -71,7 +71,7 @@ def _numbers(knob):
 def changes(experiment, settings, knob, base):
     """Whether some value of the knob shows something else than `base`, what `settings` show."""
     values = turned(knob, settings[knob.name])
-    return any(look(experiment, {**settings, knob.name: v}) != base for v in values)
+    return any(drawn(experiment, {**settings, knob.name: v}) != base for v in values)
 
 
 def reached(experiment, settings, knob):
@@ -82,9 +82,9 @@ def reached(experiment, settings, knob):
 
 def redrawn(experiment, settings, rng, random_settings):
     """`settings` with its choices, switches and texts kept and the numbers drawn anew."""
-    kept = {k.name: settings[k.name] for k in experiment.knobs if k.kind not in NUMBERS}
+    retained = {k.name: settings[k.name] for k in experiment.knobs if k.kind not in NUMBERS}
     short = {k: v for k, v in SHORT.items() if k in settings}
-    return random_settings(experiment, rng, **kept | short)
+    return random_settings(experiment, rng, **retained | short)
 
 
 def wrong_knobs(experiment, settings, rng, random_settings):
@@ -94,7 +94,7 @@ def wrong_knobs(experiment, settings, rng, random_settings):
     idle = set(shown)
     seen = 0
     for _ in range(REFUSED):
-        base = look(experiment, settings)
+        base = drawn(experiment, settings)
         if base is not None:
             idle, seen = {k for k in idle if not changes(experiment, settings, k, base)}, seen + 1
             idle = {k for k in idle if k.name != LIMIT or reached(experiment, settings, k)}
@@ -104,7 +104,7 @@ def wrong_knobs(experiment, settings, rng, random_settings):
         base = None
     if not seen:
         return [], []  # refused whatever the numbers: there is no picture to look at
-    base = base or look(experiment, settings)
+    base = base or drawn(experiment, settings)
     secret = {
         k
         for k in hidden
@@ -124,7 +124,7 @@ def start(experiment):
 def test_at_the_defaults(address, random_settings):
     experiment = _experiment(address)
     settings = start(experiment)
-    assert look(experiment, settings) == look(experiment, settings) is not None
+    assert drawn(experiment, settings) == drawn(experiment, settings) is not None
     rng = np.random.default_rng(0)
     assert wrong_knobs(experiment, settings, rng, random_settings) == ([], [])
 
@@ -143,7 +143,7 @@ CHOICES = [
 def test_at_choices_that_matter(address, choices, random_settings):
     experiment, rng = _experiment(address), np.random.default_rng(0)
     settings = {**start(experiment), **choices}
-    assert look(experiment, settings) is not None
+    assert drawn(experiment, settings) is not None
     assert wrong_knobs(experiment, settings, rng, random_settings) == ([], [])
 
 
@@ -156,7 +156,7 @@ def test_at_random_choices(address, seed, random_settings):
     short = {k: v for k, v in SHORT.items() if k in own}
     for _ in range(20):
         settings = random_settings(experiment, rng, **short)
-        if look(experiment, settings) is not None:
+        if drawn(experiment, settings) is not None:
             break
     wrong = wrong_knobs(experiment, settings, rng, random_settings)
     assert wrong == ([], []), settings

@@ -192,7 +192,7 @@ def met(view):
         inner = box.padded(-2.0 * _SLACK)
         for d in view.drawn:
             if d.kind != "words" and any(under(inner, a, view.ax) for a in d.artists()):
-                yield label.get_text(), d.trace["look"]["name"]
+                yield label.get_text(), d.trace["style"]["name"]
 
 
 def lost(view):
@@ -210,19 +210,19 @@ def lost(view):
 def strays(view, k):
     """(words, what they are nearer to) of a view at frame `k`: a mark of the kind that they name,
     or the point of other words in their colour; but for words with a line to their point."""
-    labels = [(d.trace["look"], la) for d in view.drawn if d.kind == "words" for la in d.solid]
+    labels = [(d.trace["style"], la) for d in view.drawn if d.kind == "words" for la in d.solid]
     labels = [
-        (look["color"], la, view.ax.transData.transform(la.xy), la.get_window_extent())
-        for look, la in labels
-        if la.get_visible() and look["anchor"] != "row"
+        (style["color"], la, view.ax.transData.transform(la.xy), la.get_window_extent())
+        for style, la in labels
+        if la.get_visible() and style["anchor"] != "row"
     ]
-    marks = [(d.trace["look"], distance(d, view, k)) for d in view.drawn if is_named(d, view, k)]
+    marks = [(d.trace["style"], distance(d, view, k)) for d in view.drawn if is_named(d, view, k)]
     for color, label, at, box in labels:
         if label.lead.get_visible():
             continue
         point = Bbox([at, at])
         for kind, sight in _NAMED.items():
-            all_ = [(key(look), distance) for look, distance in marks if look["kind"] == kind]
+            all_ = [(key(style), distance) for style, distance in marks if style["kind"] == kind]
             mine = [(name, far(point)) for name, far in all_ if name[0] == color]
             nearest = min((d for _, d in mine), default=np.inf)
             if nearest < sight:
@@ -238,20 +238,20 @@ def strays(view, k):
                 yield label.get_text(), la.get_text()
 
 
-def key(look):
-    return look["color"].split("/")[0], look["name"], look.get("dash")
+def key(style):
+    return style["color"].split("/")[0], style["name"], style.get("dash")
 
 
 def is_named(drawn, view, k):
     """Whether words could name a mark: a strong one or a ghost, and not the line of the frame."""
-    look, trace = drawn.trace["look"], drawn.trace
-    if look["kind"] not in _NAMED or (look["kind"] == "line" and not look["width"]):
+    style, trace = drawn.trace["style"], drawn.trace
+    if style["kind"] not in _NAMED or (style["kind"] == "line" and not style["width"]):
         return False
     x = seen(drawn, view, k)[:, 0]
-    cursor = look["kind"] == "line" and "moving" in trace
+    cursor = style["kind"] == "line" and "moving" in trace
     cursor = cursor and np.nanmax(x, initial=0.0) - np.nanmin(x, initial=1e9) < 0.5
-    strong = look["opacity"] >= 0.5 and look["color"] != "@faint"
-    return bool(look["name"]) and ("ghost" in trace or (strong and not cursor))
+    strong = style["opacity"] >= 0.5 and style["color"] != "@faint"
+    return bool(style["name"]) and ("ghost" in trace or (strong and not cursor))
 
 
 def seen(drawn, view, k):
@@ -261,9 +261,9 @@ def seen(drawn, view, k):
 
 def distance(drawn, view, k):
     """The function that says how far a mark lies from a box."""
-    look, points = drawn.trace["look"], seen(drawn, view, k)
-    if look["kind"] == "line":
-        radius = 0.5 * look.get("dots", 0.0)
+    style, points = drawn.trace["style"], seen(drawn, view, k)
+    if style["kind"] == "line":
+        radius = 0.5 * style.get("dots", 0.0)
         steps = np.hypot(*np.diff(points, axis=0).T)
         pieces = [
             np.linspace(a, b, min(int(n) + 2, 4000))
@@ -272,7 +272,7 @@ def distance(drawn, view, k):
         ]
         points = np.vstack([*pieces, *([] if not radius else [points]), np.empty((0, 2))])
     else:
-        size = view.board.reader.read(drawn.trace, k).get("size", look.get("size"))
+        size = view.board.reader.read(drawn.trace, k).get("size", style.get("size"))
         radius = 0.5 * np.broadcast_to(size, len(points))
         points, radius = points[radius > 0.0], radius[radius > 0.0]
     return lambda box: max(0.0, np.nanmin(away(box, points) - radius, initial=np.inf))

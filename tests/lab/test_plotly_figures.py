@@ -1,4 +1,4 @@
-"""Scenes as figures of plotly, and the doors to figures of plotly and of matplotlib."""
+"""Scenes as figures of plotly, and what makes figures of plotly and of matplotlib."""
 
 import plotly.io
 import pytest
@@ -21,7 +21,7 @@ def test_a_scene_has_its_numbers_at_three_frames(address):
     agree(figure(run), scene, (0, len(scene) // 2, len(scene) - 1))
 
 
-def test_the_doors(tmp_path, capsys):
+def test_public_functions_make_figures(tmp_path, capsys):
     board = lab.dashboard("lasso", lam=0.3, frame=2)
     board.wait()
     shown = board.figure("gap")

@@ -160,7 +160,7 @@ def test_points_are_ringed_not_named_and_no_answer_gives_a_later_question_away(
             later = [q for q in asks[i + 1 :] if q.aim is None]
             # Of two choices among the same things the name of one is no hint to the other.
             later = [q for q in later if set(q.options) != set(early.options)]
-            assert not [q for q in later if tells(told(said), q)], (early, later)
+            assert not [q for q in later if tells(reported(said), q)], (early, later)
 
 
 def ringed_in(picture, rings):
@@ -174,7 +174,7 @@ def ringed_in(picture, rings):
     return inside.all() and apart.min() > 0.03
 
 
-def told(words):
+def reported(words):
     """A scene in which only these words are shown."""
     return replace(scene(Text([0.0], [0.0], (words,))), title="", question="")
 

@@ -65,8 +65,8 @@ def test_a_point_is_called_proved_only_by_its_own_gap(address, random_runs):
     gap = np.asarray(scene.readout["gap"], dtype=float)
     assert np.all(best <= np.where(np.isfinite(gap), gap, np.inf) + 1e-12 * abs(best))
     for k in range(len(scene)):
-        for words, look in chips(scene, k):
-            if look == "good" and "best so far" not in words:
+        for words, style in chips(scene, k):
+            if style == "good" and "best so far" not in words:
                 assert gap[k] <= 1.0001 * max(best[k], 0.0) or words.endswith("rounding")
     assert scene.readout["status"][-1] == run.result.status
 

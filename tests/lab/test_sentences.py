@@ -31,12 +31,12 @@ PROVED = re.compile(rf"(?:(?<!relative )gap|within|stays) ({NUMBER})(?: → ({NU
 def wrong(caption):
     """The comparisons in a caption that its own numbers contradict, and how many there are."""
     found = [m for m in COMPARED.finditer(caption) if not re.search("have|M kept", m[2])]
-    bad = [m[0] for m in found if not _stands(read(m[1]), m[2], read(m[3]))]
+    bad = [m[0] for m in found if not _positions(read(m[1]), m[2], read(m[3]))]
     bands = [(m[0], [read(m[i]) for i in (2, 1, 3)]) for m in BETWEEN.finditer(caption)]
     return bad + [text for text, ends in bands if ends != sorted(ends)], len(found) + len(bands)
 
 
-def _stands(x, how, y):
+def _positions(x, how, y):
     x = abs(x) if "beats" in how or how[0] == "|" else x
     return x <= y if any(word in how for word in AT_MOST) else x >= y
 
@@ -72,9 +72,9 @@ def test_margins_stand_beside_the_band_as_the_sentence_says(units, random_runs):
             bad, count = wrong(caption)
             assert not bad, caption
             compared += count
-            for told in re.findall(rf"as its margin ({NUMBER}) ", caption):
-                near = np.abs(_margins(run, k) - read(told)).min()
-                assert near <= 6e-4 + 0.06 * abs(read(told)), caption
+            for reported in re.findall(rf"as its margin ({NUMBER}) ", caption):
+                near = np.abs(_margins(run, k) - read(reported)).min()
+                assert near <= 6e-4 + 0.06 * abs(read(reported)), caption
     assert compared > 100
 
 
@@ -84,7 +84,7 @@ def _margins(run, k):
     return frames(run).margins[k]
 
 
-def told_gaps(caption):
+def reported_gaps(caption):
     """Every gap that a caption writes."""
     return [read(v) for m in PROVED.finditer(caption) for v in m.groups() if v]
 
@@ -101,9 +101,9 @@ def test_no_gap_is_rounded_down(address, random_runs):
         for k, caption in enumerate(scene.captions):
             known = np.concatenate([a[max(k - 1, 0) : k + 1] for a in (gap, best)])
             known = known[np.isfinite(known) & (known > 0.0)]
-            for told in told_gaps(caption):
-                up = (known <= told * (1.0 + 1e-9)) & (told <= 1.11 * known)
-                assert up.any() or not (np.abs(known - told) <= 0.06 * known).any(), caption
+            for reported in reported_gaps(caption):
+                up = (known <= reported * (1.0 + 1e-9)) & (reported <= 1.11 * known)
+                assert up.any() or not (np.abs(known - reported) <= 0.06 * known).any(), caption
 
 
 gaps = st.floats(1e-14, 1e12)
@@ -112,12 +112,12 @@ gaps = st.floats(1e-14, 1e12)
 @given(gaps, st.integers(2, 6))
 def test_what_is_written_of_a_gap_is_proved(gap, digits):
     """No less than the gap, and more by less than a unit of the last digit."""
-    told = read(least(gap, digits))
-    assert gap <= told <= gap * (1.0 + 1.0001 * 10.0 ** (1 - digits))
+    reported = read(least(gap, digits))
+    assert gap <= reported <= gap * (1.0 + 1.0001 * 10.0 ** (1 - digits))
 
 
 @given(gaps, st.floats(1e-8, 10.0))
-def test_gaps_that_differ_are_told_apart(gap, share):
+def test_gaps_that_differ_are_distinguished(gap, share):
     other = gap * (1.0 + share)
     assert read(beside(gap, other)[0]) < read(beside(gap, other)[1])
     old, new = falls(other, gap).split(" → ")

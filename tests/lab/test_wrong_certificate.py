@@ -23,13 +23,13 @@ BY_ROWS |= {"programs/polygon": Program, "programs/race": Program, "programs/pol
 WORDS = "the bound is above the value: the certificate is wrong"
 
 
-def raised(honest):
-    """`honest` with a bound that lies half of its scale higher than is proved."""
-    return replace(honest, bound=honest.bound + 0.5 * honest.scale)
+def raised(sound):
+    """`sound` with a bound that lies half of its scale higher than is proved."""
+    return replace(sound, bound=sound.bound + 0.5 * sound.scale)
 
 
 @pytest.fixture(autouse=True)
-def kept_answers():
+def stored_answers():
     """What is solved with wrong certificates is kept for no other test."""
     clear_caches()
     yield
@@ -47,7 +47,7 @@ def assert_unproved(scene):
     """No frame of `scene` says that something is proved, and each says why."""
     for k in range(len(scene)):
         shown = chips(scene, k)
-        assert (WORDS, "bad") in shown and "good" not in [look for _, look in shown]
+        assert (WORDS, "bad") in shown and "good" not in [style for _, style in shown]
         assert not any("proved" in words or "within" in words for words, _ in shown)
         assert "the certificate is wrong, and nothing is proved" in scene.captions[k]
     assert not scene.questions
@@ -112,8 +112,8 @@ def test_no_entry_of_a_matrix_is_proved_zero_by_it(monkeypatch):
     result = solve_alternating_linearization(problem)
     zeros = problem.proved_zeros(result.x, result.dual["Z"])
     assert zeros.sum() == 6
-    honest = problem.certify(result.x, result.dual["Z"])
-    monkeypatch.setattr(SparsePrecision, "certify", lambda *args: raised(honest))
+    sound = problem.certify(result.x, result.dual["Z"])
+    monkeypatch.setattr(SparsePrecision, "certify", lambda *args: raised(sound))
     assert not problem.proved_zeros(result.x, result.dual["Z"]).any()
 
 

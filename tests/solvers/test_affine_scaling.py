@@ -36,14 +36,14 @@ def test_direction_by_its_definition(n, seed, curvature, guess):
     x, g, C = rng.uniform(0.01, 1.99, n), rng.integers(-3, 4, n).astype(float), 2.0
     d, s = direction(x, g, y, C, curvature, guess)
     slope = g - s * y
-    room = np.where(slope > 0, x, C - x)
-    below = curvature * room + np.abs(slope)
-    expected = np.divide(-slope * room, below, out=np.zeros(n), where=below > 0)
+    slack = np.where(slope > 0, x, C - x)
+    below = curvature * slack + np.abs(slope)
+    expected = np.divide(-slope * slack, below, out=np.zeros(n), where=below > 0)
     assert np.allclose(d, expected, atol=1e-12)
-    assert np.all(np.abs(d) <= room) and np.all(slope * d <= 0.0)
+    assert np.all(np.abs(d) <= slack) and np.all(slope * d <= 0.0)
     # y'd = 0 up to what one rounding of s can change.
     change = np.abs(direction(x, g, y, C, curvature, guess)[0]).sum() * 1e-10
-    steep = (curvature * (room / np.maximum(below, 1e-300)) ** 2).sum()
+    steep = (curvature * (slack / np.maximum(below, 1e-300)) ** 2).sum()
     assert abs(y @ d) <= change + 4e-16 * (1.0 + abs(s)) * steep
 
 

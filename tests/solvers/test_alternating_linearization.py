@@ -168,13 +168,13 @@ def test_smoothing_has_a_price_and_a_pattern():
 def test_the_domain_bound_holds_and_does_no_harm():
     problem = SparsePrecision(THREE, 0.2)
     free = solve_alternating_linearization(problem, mu=1e-4, max_iter=40, scaling=False, tol=0.0)
-    kept = solve_alternating_linearization(
+    retained = solve_alternating_linearization(
         problem, mu=1e-4, max_iter=40, scaling=False, tol=0.0, x0=0.01 * np.eye(3),
         domain_bound=True,
     )  # fmt: skip
     floor = problem.eigenvalue_floor()
-    assert np.linalg.eigvalsh(kept.trace.snapshots["M"][1:]).min() >= floor * (1 - 1e-12)
-    assert np.linalg.eigvalsh(kept.trace.snapshots["M"][1])[0] == pytest.approx(floor)
+    assert np.linalg.eigvalsh(retained.trace.snapshots["M"][1:]).min() >= floor * (1 - 1e-12)
+    assert np.linalg.eigvalsh(retained.trace.snapshots["M"][1])[0] == pytest.approx(floor)
     assert free.trace.snapshots["rate"][1] > 0.9
     result = solve_alternating_linearization(problem, domain_bound=True, tol=1e-10)
     assert result.status == "converged"

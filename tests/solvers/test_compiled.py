@@ -250,12 +250,12 @@ def test_kernels_that_begin_to_be_compiled_are_counted_and_cached_ones_are_not(r
     def _outer(x):
         return x + 1
 
-    told = []
+    reported = []
     fresh = compiled.njit()(_outer)
-    with compiled.heard_compiling(lambda *part: told.append(part)):
+    with compiled.heard_compiling(lambda *part: reported.append(part)):
         assert fresh(1) == 2 and fresh(2) == 3 and fresh(1.0) == 2.0
     fresh(1j)
-    assert told == [(1, 1, "outer"), (2, 2, "outer")]  # once for each type of argument
+    assert reported == [(1, 1, "outer"), (2, 2, "outer")]  # once for each type of argument
 
 
 def test_parts_yet_to_come_are_counted_from_what_the_kernels_call(root, tmp_path, monkeypatch):
@@ -272,11 +272,11 @@ def test_parts_yet_to_come_are_counted_from_what_the_kernels_call(root, tmp_path
     monkeypatch.syspath_prepend(tmp_path)
     parts = importlib.import_module("parts_to_count")
     assert parts.cached(2) == 1
-    told = []
-    with compiled.heard_compiling(lambda *part: told.append(part)):
+    reported = []
+    with compiled.heard_compiling(lambda *part: reported.append(part)):
         assert parts.most(2) == 7 and parts.alone(1) == 1
     names = [(1, 3, "most"), (2, 3, "middle"), (3, 3, "least"), (4, 4, "alone")]
-    assert told == names
+    assert reported == names
 
 
 @pytest.fixture

@@ -62,8 +62,8 @@ def test_pictures_are_asked_where_a_state_is_kept_and_of_that_state(every, rows)
 
     trace = run(states(), max_iter=8, tol=0.0, record_every=every).trace
     assert np.array_equal(trace.snapshots["shown"], trace.snapshots["picture"])
-    kept, seen = trace.iteration.tolist(), len(trace)
-    assert set(kept) <= set(asked) and len(asked) == len(set(asked)) and seen >= rows
+    retained, seen = trace.iteration.tolist(), len(trace)
+    assert set(retained) <= set(asked) and len(asked) == len(set(asked)) and seen >= rows
     assert every == 1 or len(asked) < 9, "a state that is not kept was asked for its pictures"
 
 
@@ -147,8 +147,8 @@ def test_certificates_are_taken_at_growing_intervals():
 
     states = ({"x": np.array([float(k)]), "dual": {"level": np.zeros(1)}} for k in range(60))
     run(states, judge, record_every=0)
-    looks = sorted(set(seen))
-    assert looks == [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 59]
+    checks = sorted(set(seen))
+    assert checks == [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 59]
 
 
 def test_a_state_that_asks_is_certified_at_once():

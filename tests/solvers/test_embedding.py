@@ -68,6 +68,28 @@ def test_superlu_in_place_of_qdldl_gives_the_same(monkeypatch):
     assert p.value(r.x) == pytest.approx(p.value(x), rel=1e-5)
 
 
+@pytest.mark.skipif(quasidefinite.qdldl is None, reason="the other way is not installed")
+@pytest.mark.parametrize("superlu", [False, True])
+def test_quasi_definite_factor_called_singular_gets_a_larger_diagonal(monkeypatch, superlu):
+    A = sparse.csr_array([
+        [0.0, 0, 0, 160, 0, 0, -150, 0],
+        [50, 229.99999999999997, 0, 0, 0, 0, 240, 0],
+        [-70, -120, 0, 0, -30, 130, 40, -10],
+        [0, 0, 0, 0, 50, -130, -50, -110],
+        [-180, -10, 0, -140, 0, -170, 0, 0],
+        [-20, -120, 0, 60, 0, 0, 0, 0],
+    ])  # fmt: skip
+    if superlu:
+        monkeypatch.setattr(quasidefinite, "qdldl", None)
+    m, n = A.shape
+    system = QuasiDefinite(sparse.csr_array((n, n)), A)
+    system.factor(np.zeros(n), np.zeros(m))
+    assert system.static > quasidefinite._STATIC
+    x, y = system.solve(A.T @ np.ones(m), A @ np.ones(n))
+    assert np.abs(A.T @ (y - 1.0)).max() <= 1e-8
+    assert np.abs(A @ (x - 1.0)).max() <= 1e-8
+
+
 def test_quasi_definite_solve_of_a_singular_top_meets_its_equations():
     rng = np.random.default_rng(0)
     A = sparse.csr_array(rng.integers(-2, 3, (4, 7)).astype(float))

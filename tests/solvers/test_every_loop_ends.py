@@ -9,7 +9,7 @@ from solvers import SOLVERS, GroupLasso, GroupLogistic, InputError, Lasso, Spars
 
 #: A solver may yield a few states that are no iterations: the start, a change of its method.
 MAX_ITER, MORE = 5, 5
-HONEST = {"converged", "max_iter", "stalled", "diverged", "small_change", "contradiction"}
+SOUND = {"converged", "max_iter", "stalled", "diverged", "small_change", "contradiction"}
 RNG = np.random.default_rng(0)
 DATA = [np.eye(2), *(RNG.standard_normal(shape) for shape in ((6, 30), (40, 7), (90, 60)))]
 STARTS = [None, 1.0, 1e100, 1e154, 1e300, -1e-300]
@@ -53,7 +53,7 @@ def assert_ends(kind, name, problem, x0=None, tol=1e-9):
             )  # fmt: skip
         except InputError:
             return
-        assert result.status in HONEST, (problem, x0)
+        assert result.status in SOUND, (problem, x0)
         assert result.trace.iteration[-1] <= MAX_ITER
         assert (result.status == "converged") == result.certificate.holds(tol)
 

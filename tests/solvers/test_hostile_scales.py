@@ -244,7 +244,7 @@ def test_a_gram_matrix_with_negative_eigenvalues_proves_nothing_false(name):
 
 def test_a_dual_point_without_a_penalty_is_balanced_to_the_last_digits_or_none():
     """Objects that are fitted all but exactly leave Newton's step few digits of a column."""
-    rng, kept = np.random.default_rng(0), 0
+    rng, retained = np.random.default_rng(0), 0
     for far in (0.0, 5.0, 10.0, 15.0, 20.0, 25.0):
         for _ in range(3):
             X, t = rng.standard_normal((12, 3)), np.where(rng.random(12) < 0.5, -1.0, 1.0)
@@ -254,5 +254,5 @@ def test_a_dual_point_without_a_penalty_is_balanced_to_the_last_digits_or_none()
             theta = exactly(losses.balanced(t[:, None] * X, q))
             Z = exactly(t[:, None] * X)
             assert all(abs(Z.T @ theta) <= Fraction(2e-13) * (abs(Z).T @ theta))
-            kept += any(theta)
-    assert kept > 9
+            retained += any(theta)
+    assert retained > 9

@@ -87,15 +87,15 @@ def test_printed_drops_bounded_support_vectors_and_says_so():
     problem = KernelSVM(*clouds(80, 2), Linear(), 1.0)
     result = solve_identification(problem, exact=False)
     s = result.trace.snapshots
-    kept = s["selected"][-1]
-    assert result.status == "small_change" and np.all(s["iterate"][-1][~kept] == 0.0)
+    retained = s["selected"][-1]
+    assert result.status == "small_change" and np.all(s["iterate"][-1][~retained] == 0.0)
     optimum = solve_mehrotra(problem, tol=1e-9).x
-    assert (optimum[~kept] > 0.99).any()
+    assert (optimum[~retained] > 0.99).any()
     gap = problem.certify(s["iterate"][-1]).relative_gap
-    assert f"keeps {kept.sum()} of 80 points" in result.notes[-1]
+    assert f"keeps {retained.sum()} of 80 points" in result.notes[-1]
     assert f"the full one to {gap:.1e}" in result.notes[-1] and gap > 0.01
-    alone = KernelSVM(problem.X[kept], problem.y[kept], Linear(), 1.0)
-    assert alone.certify(s["iterate"][-1][kept]).holds(1e-6)
+    alone = KernelSVM(problem.X[retained], problem.y[retained], Linear(), 1.0)
+    assert alone.certify(s["iterate"][-1][retained]).holds(1e-6)
 
 
 def test_theta_splits_into_two_orders_of_magnitude():
@@ -151,7 +151,7 @@ def test_the_reduced_problem_has_an_interior(n, seed, share):
 
 
 @given(st.integers(2, 14), st.integers(0, 99), st.booleans(), st.sampled_from([1e-3, 1.0, 1e3]))
-def test_both_forms_are_honest_on_degenerate_data(n, seed, exact, C):
+def test_both_forms_are_sound_on_degenerate_data(n, seed, exact, C):
     rng = np.random.default_rng(seed)
     X, y = rng.integers(-2, 3, (n, 2)).astype(float), rng.choice([-1.0, 1.0], n)
     problem = KernelSVM(X, y, rng.choice([Linear(), Gaussian(0.4)]), C)

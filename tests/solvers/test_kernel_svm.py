@@ -193,7 +193,7 @@ AT_ZERO = KernelSVM([[0.0, -1.0], [0.0, -1.0]], [-1.0, 1.0], C=20.0, b=-8.0)
 @pytest.mark.parametrize("name", NAMES)
 @example(problem=AT_ZERO)
 @given(problem=problems())
-def test_every_solver_is_honest_on_degenerate_data(name, problem):
+def test_every_solver_is_sound_on_degenerate_data(name, problem):
     result = solve(problem, name, tol=1e-7, max_iter=300)
     trace = result.trace
     terms = size(problem, result.x, 0.0)
@@ -427,7 +427,7 @@ def test_no_matrix_that_does_not_fit(monkeypatch):
     assert "K" not in big._store
 
 
-def test_memory_of_this_machine_is_told():
+def test_memory_of_this_machine_is_reported():
     assert 1e6 < solvers_memory.available_memory() < 1e15
 
 

@@ -85,7 +85,7 @@ def test_gaussian_far_from_the_origin():
     assert np.allclose(out, near[:, 4], atol=1e-8)
 
 
-def test_close_points_are_told_apart_in_every_block_of_pairs(monkeypatch):
+def test_close_points_are_distinguished_in_every_block_of_pairs(monkeypatch):
     A = points(20, 3)
     B = A[13:] + 1e-7  # the square of what parts them is far below the rounding of their own
     squares = ((A[:, None] - B) ** 2).sum(axis=2)

@@ -70,7 +70,7 @@ def test_budget_and_cancelling():
     assert solve_lars(problem, tol=1e-12, cancelled=lambda: True).status == "cancelled"
 
 
-def test_plain_lars_is_honest():
+def test_plain_lars_is_sound():
     X = np.array([[2.0, 3, 3], [0, 3, 3], [3, -3, 0], [1, -2, -1]])
     problem = Lasso(X, np.array([1.0, 3, 1, -4]), 0.5)
     plain = solve_lars(problem, method="lar")

@@ -265,8 +265,10 @@ def test_proximal_steps_are_what_the_snapshots_say(accelerated, backtracking):
         y, L = s["extrapolated"][k], s["L"][k]
         gradient = problem.X.T @ (problem.X @ y - problem.t)
         assert np.allclose(s["before_threshold"][k], y - gradient / L, atol=1e-10)
-        kept = s["w"][k - 1] if s["restarted"][k] else problem.prox(s["before_threshold"][k], 1 / L)
-        assert np.allclose(s["w"][k], kept, atol=1e-15)
+        retained = (
+            s["w"][k - 1] if s["restarted"][k] else problem.prox(s["before_threshold"][k], 1 / L)
+        )
+        assert np.allclose(s["w"][k], retained, atol=1e-15)
     if not accelerated:
         assert np.array_equal(s["extrapolated"][1:], s["w"][:-1]) and not s["restarted"].any()
     assert np.all(np.diff(trace.objective) <= 1e-12)

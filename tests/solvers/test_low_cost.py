@@ -4,7 +4,7 @@ import tracemalloc
 
 import numpy as np
 import pytest
-from at_hand import further_data
+from available import further_data
 from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.svm import SVC
@@ -326,7 +326,7 @@ def test_algorithm_4_diverges_on_sonar():
     st.sampled_from([1e-4, 1.0, 1e3]),
     st.sampled_from([0, 1, 7]),
 )
-def test_every_variant_is_honest_on_degenerate_data(n, seed, variant, spectral, C, every):
+def test_every_variant_is_sound_on_degenerate_data(n, seed, variant, spectral, C, every):
     rng = np.random.default_rng(seed)
     X, y = rng.integers(-2, 3, (n, 2)).astype(float), rng.choice([-1.0, 1.0], n)
     problem = KernelSVM(X, y, rng.choice([Linear(), Gaussian(0.4)]), C)

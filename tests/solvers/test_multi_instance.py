@@ -237,9 +237,9 @@ def test_a_search_cut_short_bounds_what_it_has_not_seen(seed):
     problem = toy([4, 4, 4, 4], 1, seed, Gaussian(1.0), mixed=True)
     s, whole = np.random.default_rng(seed).standard_normal(problem.omega.size), 0
     most = max(s @ key_gram(problem, c) @ s for c in every(problem))
-    look = int(problem.sizes.max()) * sum(problem.sizes)
+    price = int(problem.sizes.max()) * sum(problem.sizes)
     for branches in range(1, 40):
-        found = largest_square(problem, s, budget=branches * look)
+        found = largest_square(problem, s, budget=branches * price)
         assert found.bound >= most - 1e-12 * abs(most), branches
         whole += found.exact
     assert 0 < whole < 39

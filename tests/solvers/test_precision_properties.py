@@ -40,7 +40,7 @@ def problems(draw):
 
 @settings(max_examples=60)
 @given(problems(), st.sampled_from(SOLVERS))
-def test_every_row_is_certified_and_every_answer_honest(problem, solve):
+def test_every_row_is_certified_and_every_answer_sound(problem, solve):
     m = len(problem.Sigma)
     result = solve(problem, tol=1e-8, max_iter=60)
     gap = result.trace.gap

@@ -57,10 +57,10 @@ def test_each_reduction_is_undone_for_point_and_multipliers(more, columns, rows)
     p = Program(BASE["c"], A, b, **{"lower": 0.0, "upper": 20.0} | parts)
     done, x, y, z = answered(p)
     assert (done.program.c.size, done.program.b.size) == (columns, rows)
-    kept = np.isfinite(p.b)
-    slim = Program(p.c, p.A[kept], p.b[kept], A_eq=p.A_eq, b_eq=p.b_eq, lower=p.lower,
+    retained = np.isfinite(p.b)
+    slim = Program(p.c, p.A[retained], p.b[retained], A_eq=p.A_eq, b_eq=p.b_eq, lower=p.lower,
                    upper=p.upper)  # fmt: skip
-    assert kkt(slim, x, y[kept], z) <= 1e-8
+    assert kkt(slim, x, y[retained], z) <= 1e-8
     assert p.certify(x, y, z).holds(1e-9)
 
 

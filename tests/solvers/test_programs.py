@@ -141,8 +141,8 @@ def instance(seed):
     whole = rng.random() < 0.5
     A = rng.integers(-3, 4, (m, n)).astype(float) if whole else rng.normal(size=(m, n))
     inside = rng.integers(-2, 3, n) if whole else rng.normal(size=n)
-    room = rng.integers(0, 3, m) if whole else rng.uniform(0.0, 1.0, m)
-    b = A @ inside + room - (rng.random() < 0.25) * rng.integers(0, 4, m)
+    slack = rng.integers(0, 3, m) if whole else rng.uniform(0.0, 1.0, m)
+    b = A @ inside + slack - (rng.random() < 0.25) * rng.integers(0, 4, m)
     more = {}
     if rng.random() < 0.5:
         more |= {"lower": inside - rng.integers(0, 3, n), "upper": inside + 1.0}

@@ -203,10 +203,10 @@ command(["list", "lasso"], standalone_mode=False)
 
 
 def test_a_name_that_is_taken_is_refused_and_the_same_function_may_be_defined_again():
-    class Own: ...
+    class Custom: ...
 
     def mine():
-        @solver("best", Own)
+        @solver("best", Custom)
         def solve(problem, **options):
             return problem
 
@@ -215,17 +215,17 @@ def test_a_name_that_is_taken_is_refused_and_the_same_function_may_be_defined_ag
     try:
         mine()
         again = mine()
-        assert SOLVERS[Own] == {"best": again}
+        assert SOLVERS[Custom] == {"best": again}
 
         with pytest.raises(
             InputError, match=r"free among the solvers of Own, got 'best', which is"
         ):
-            solver("best", Own)(lambda problem: None)
+            solver("best", Custom)(lambda problem: None)
         with pytest.raises(InputError, match=r"got 'cd', which is solvers\.coordinate_descent"):
-            solver("cd", Own, Lasso)(lambda problem: None)
-        assert SOLVERS[Own] == {"best": again}
+            solver("cd", Custom, Lasso)(lambda problem: None)
+        assert SOLVERS[Custom] == {"best": again}
     finally:
-        SOLVERS.pop(Own)
+        SOLVERS.pop(Custom)
 
 
 def test_a_name_of_ours_is_refused_also_where_nothing_of_ours_is_imported_yet():
@@ -239,7 +239,7 @@ except InputError as error:
     assert "solvers.coordinate_descent.solve_coordinate_descent" in in_a_new_process(code)
 
 
-def test_a_solver_that_cannot_be_told_to_stop_is_refused_in_a_sentence():
+def test_a_solver_that_cannot_be_reported_to_stop_is_refused_in_a_sentence():
     def solve_deaf(problem, *, x0=None, tol=1e-6, max_iter=100, record_every=1):
         """Does not listen."""
 

@@ -47,11 +47,24 @@ def test_certificates_are_frozen():
 def test_results_can_be_kept_and_stay_read_only(copied):
     problem = Lasso([[1.0, 0.5], [0.0, 2.0]], [1.0, 3.0], lam=0.1)
     result = solve_coordinate_descent(problem)
-    kept = copied(result)
-    assert problem.certify(kept.x, **kept.dual) == result.certificate == kept.certificate
-    assert (kept.status, kept.row, kept.notes) == (result.status, result.row, result.notes)
-    np.testing.assert_array_equal(kept.trace.snapshots["w"], result.trace.snapshots["w"])
-    for array in (kept.x, kept.dual["theta"], kept.trace.gap, kept.trace.snapshots["w"]):
+    copied_result = copied(result)
+    assert (
+        problem.certify(copied_result.x, **copied_result.dual)
+        == result.certificate
+        == copied_result.certificate
+    )
+    assert (copied_result.status, copied_result.row, copied_result.notes) == (
+        result.status,
+        result.row,
+        result.notes,
+    )
+    np.testing.assert_array_equal(copied_result.trace.snapshots["w"], result.trace.snapshots["w"])
+    for array in (
+        copied_result.x,
+        copied_result.dual["theta"],
+        copied_result.trace.gap,
+        copied_result.trace.snapshots["w"],
+    ):
         assert not array.flags.writeable
     with pytest.raises(TypeError):
-        kept.dual["theta"] = np.zeros(2)
+        copied_result.dual["theta"] = np.zeros(2)

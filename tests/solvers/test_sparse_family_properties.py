@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import example, given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
-from promises import assert_honest, assert_weak_duality, may_creep
+from promises import assert_sound, assert_weak_duality, may_creep
 
 from solvers import (
     ConstrainedGroupLasso,
@@ -68,7 +68,7 @@ def problems(draw, kinds=tuple(SOLVERS)):
 def test_no_row_has_a_negative_gap_and_converged_is_proved(problem, data):
     solve = data.draw(st.sampled_from(SOLVERS[type(problem)]))
     result = solve(problem, seed=data.draw(st.integers(0, 9)), max_iter=60, tol=1e-9)
-    assert_honest(problem, result, 1e-9)
+    assert_sound(problem, result, 1e-9)
 
 
 @given(problems(), st.data())
@@ -100,7 +100,7 @@ def test_descent_solves_them_all(problem, recorded):
         # is known where columns depend on each other.
         assert type(problem) is not GroupLasso or problem.least == 0.0
         return
-    assert_honest(problem, result, 1e-6)
+    assert_sound(problem, result, 1e-6)
     # Where one group can nearly replace another descent creeps, and says so.
     creeping = result.status == "max_iter" and may_creep(problem.X)
     assert result.status == "converged" or creeping

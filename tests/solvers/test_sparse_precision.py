@@ -209,9 +209,9 @@ def test_zeros_are_proved_as_far_as_the_dual_solution_can_be():
         found = solve_alternating_linearization(problem, tol=tol)
         Z = found.dual["Z"]
         distance = top * np.sqrt(2.0 * found.certificate.gap)
-        room = weights - np.abs(Z - Sigma) * np.outer(e, e)
-        assert np.array_equal(problem.proved_zeros(found.x, Z), room > distance)
-        narrow += np.count_nonzero((room > distance / np.sqrt(2.0)) & (room <= distance))
+        slack = weights - np.abs(Z - Sigma) * np.outer(e, e)
+        assert np.array_equal(problem.proved_zeros(found.x, Z), slack > distance)
+        narrow += np.count_nonzero((slack > distance / np.sqrt(2.0)) & (slack <= distance))
     assert narrow > 0
 
 

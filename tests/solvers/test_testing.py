@@ -36,8 +36,8 @@ def test_a_strangers_problem_passes_without_a_solver(page):
         check_problem(page["build"], solvers={})
 
 
-def moved(honest, **by):
-    return dataclasses.replace(honest, **{n: getattr(honest, n) + v for n, v in by.items()})
+def moved(sound, **by):
+    return dataclasses.replace(sound, **{n: getattr(sound, n) + v for n, v in by.items()})
 
 
 def too_cheap(self, certify, w, theta):
@@ -48,14 +48,14 @@ def too_cheap(self, certify, w, theta):
 
 
 def from_the_value(self, certify, w, theta):
-    honest = certify(w, theta)
-    return dataclasses.replace(honest, bound=honest.objective)
+    sound = certify(w, theta)
+    return dataclasses.replace(sound, bound=sound.objective)
 
 
 def remembered(self, certify, w, theta):
-    honest = certify(w, theta)
-    self.__dict__["top"] = max(self.__dict__.get("top", -np.inf), honest.bound)
-    return dataclasses.replace(honest, bound=self.top)
+    sound = certify(w, theta)
+    self.__dict__["top"] = max(self.__dict__.get("top", -np.inf), sound.bound)
+    return dataclasses.replace(sound, bound=self.top)
 
 
 def counted(self, certify, w, theta):
@@ -64,10 +64,10 @@ def counted(self, certify, w, theta):
 
 
 def in_place(self, certify, w, theta):
-    honest = certify(w, theta)
+    sound = certify(w, theta)
     if w.flags.writeable:
         w += 1.0
-    return honest
+    return sound
 
 
 def vast(self, certify, w, theta, scale=1e30):
@@ -100,11 +100,11 @@ CERTIFICATES = {
 
 def broken(page, fault, **more):
     """`build` of the page's problem with another certificate."""
-    honest = page["ElasticNet"]
+    sound = page["ElasticNet"]
 
-    class Net(honest):
+    class Net(sound):
         def certify(self, w, theta=None):
-            return fault(self, functools.partial(honest.certify, self), w, theta)
+            return fault(self, functools.partial(sound.certify, self), w, theta)
 
     for name, value in more.items():
         setattr(Net, name, value)
@@ -144,7 +144,7 @@ def test_a_scale_without_the_units_of_the_objective_is_found(page, scale):
         check_problem(page["build"], scaled=lambda p, s: (scaled(p, s)[0], s))
 
 
-def test_what_is_no_problem_is_told_what_is_missing():
+def test_what_is_no_problem_is_reported_what_is_missing():
     with pytest.raises(AssertionError, match=r"object must have a method certify\(x, \*\*dual\)"):
         check_problem(lambda seed: object())
 
@@ -259,7 +259,7 @@ def test_each_fault_of_a_solver_is_found(page, fault):
         check_solver(runs(page, run=run), [page["build"](0)])
 
 
-def test_a_solver_without_the_common_options_is_told_which(page):
+def test_a_solver_without_the_common_options_is_reported_which(page):
     with pytest.raises(AssertionError, match="must take the option x0, record_every, seed, cance"):
         check_solver(lambda problem, tol=1e-6, max_iter=9: None, [page["build"](0)])
 

@@ -154,7 +154,7 @@ def test_agrees_with_clarabel(case, name):
 
 @pytest.mark.parametrize("name", NAMES)
 @given(st.integers(0, 30), st.integers(1, 6), st.floats(1e-4, 10), st.integers(0, 10**6))
-def test_each_row_is_honest(name, n, m, C, seed):
+def test_each_row_is_sound(name, n, m, C, seed):
     problem = random_problem(n, m, C, seed) if seed % 2 else degenerate_problem(n, m, C, seed)
     result = solve(problem, name, max_iter=300)
     trace, c = result.trace, result.certificate

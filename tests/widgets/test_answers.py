@@ -24,8 +24,8 @@ def test_answers_are_judged_by_the_scene_and_written(tmp_path):
     assert stage.answers[0]["settings"] == {"lam": 0.3} and stage.answers[0]["frame"] == 1
     stage.answers.to_csv(tmp_path / "a.csv")
     with open(tmp_path / "a.csv", newline="", encoding="utf-8") as file:
-        kept = list(csv.DictReader(file))
-    assert [row["right"] for row in kept] == ["False", "True"] and kept[0]["key"] == "way"
+        retained = list(csv.DictReader(file))
+    assert [row["right"] for row in retained] == ["False", "True"] and retained[0]["key"] == "way"
 
 
 def test_a_click_is_judged_by_its_place():

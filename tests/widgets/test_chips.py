@@ -81,7 +81,7 @@ def test_a_point_that_proves_nothing_says_so():
 
 
 @pytest.mark.parametrize(
-    "status, words, look",
+    "status, words, style",
     [
         ("running", "proved within 0.76", "proof"),
         ("converged", "✓ proved within 0.76", "good"),
@@ -91,8 +91,8 @@ def test_a_point_that_proves_nothing_says_so():
         ("unbounded", "no minimum exists", "bad"),
     ],
 )
-def test_the_status_speaks_through_the_proof(status, words, look):
-    assert worded(gap=0.76, status=status) == [(words, look)]
+def test_the_status_speaks_through_the_proof(status, words, style):
+    assert worded(gap=0.76, status=status) == [(words, style)]
 
 
 def test_a_status_without_a_gap_has_a_place_of_its_own():

@@ -209,17 +209,17 @@ def test_a_page_may_ask_ahead_for_pictures_of_the_settings_as_they_stand(make):
     dashboard.wait(5)
     dashboard.knobs["n"].value = 60
     dashboard.wait(5)
-    stage.on_ahead("shelf", "lam", [0.5, 1.0])
+    stage.on_ahead("cache", "lam", [0.5, 1.0])
     until(lambda: len(held) == 2)
     assert dashboard.run["lam"] == 0.3 and len(stage.scenes) == 2  # nothing was shown
     for (content, (data,)), lam in zip(held, (0.5, 1.0), strict=True):
-        assert content["value"] == lam and content["shelf"] == "shelf"
+        assert content["value"] == lam and content["cache"] == "cache"
         there = json.dumps({**dashboard.settings, "lam": lam, "compare": ["cd"]})
         assert there.replace(" ", "").encode() in data
     dashboard.knobs["ghost"].value = False
     dashboard.wait(5)
-    stage.on_ahead("shelf", "lam", [2.0])
-    assert dashboard._shelf._worker.idle and len(held) == 2
+    stage.on_ahead("cache", "lam", [2.0])
+    assert dashboard._prefetch._worker.idle and len(held) == 2
 
 
 def test_nothing_is_made_ahead_while_a_hand_drags(make):
@@ -231,8 +231,8 @@ def test_nothing_is_made_ahead_while_a_hand_drags(make):
     lam = dashboard.knobs["lam"]
     lam.take(0.7, True)
     dashboard.wait(5)
-    stage.on_ahead("shelf", "lam", [0.5, 1.0])
-    time.sleep(0.1)  # ten looks of the shelf whether somebody waits
+    stage.on_ahead("cache", "lam", [0.5, 1.0])
+    time.sleep(0.1)  # ten looks of the cache whether somebody waits
     assert held == [] and len(compute.asked) == 2
     lam.take(0.7, False)
     assert until(lambda: held == [0.5, 1.0])
@@ -567,17 +567,17 @@ def test_solving_is_said_only_when_it_lasts(make):
 
 
 def test_parts_that_are_compiled_for_the_first_picture_are_counted(make):
-    told = []
+    reported = []
 
     @contextlib.contextmanager
     def counted(tell):
-        told.append(tell)
+        reported.append(tell)
         yield
 
     def compute(settings, cancelled):
         if settings["n"] == 40:
-            told[0](1, 2, "sweep")
-            told[0](2, 2, "gap")
+            reported[0](1, 2, "sweep")
+            reported[0](2, 2, "gap")
         return dict(settings), picture()
 
     dashboard = make(compute, counted=counted)
@@ -589,7 +589,7 @@ def test_parts_that_are_compiled_for_the_first_picture_are_counted(make):
     assert dashboard.status == "ready"
     dashboard.knobs["n"].value = 50
     dashboard.wait(5)
-    assert len(told) == 1
+    assert len(reported) == 1
 
 
 def test_a_long_first_solve_says_compiling(make, monkeypatch):
@@ -651,9 +651,9 @@ def test_copy_gives_the_python_of_the_picture_shown(make):
 
 
 def test_save_hands_the_file_to_the_browser(make):
-    def export(payload, scene, look, announce):
+    def export(payload, scene, viewpoint, announce):
         announce("half of it is there")
-        return f"{payload['n']}.csv", "text/csv", f"{len(scene)} {look['frame']}".encode()
+        return f"{payload['n']}.csv", "text/csv", f"{len(scene)} {viewpoint['frame']}".encode()
 
     dashboard = make(exports={"CSV": export})
     dashboard.wait(5)
@@ -680,7 +680,7 @@ def compute(settings, cancelled):
     line = Curve(static([0.0, 1.0]), static([0.0, 1.0]))
     return 0, Scene([Panel("p", [line])], Clock("iteration", [0.0]), [""], {})
 
-def export(payload, scene, look, announce):
+def export(payload, scene, viewpoint, announce):
     announce("half")
     time.sleep(0.5)
     return RESULT
@@ -805,24 +805,24 @@ def test_it_stands_in_boxes_and_more_stands_beside_and_below_it(make):
     assert ended == [True] and beside.comm is below.comm is dashboard.stage.comm is None
 
 
-def test_how_knobs_stand_is_told_once_for_many_and_never_late(make):
+def test_how_knobs_stand_is_reported_once_for_many_and_never_late(make):
     dashboard = make(stage=Stage())
     dashboard.wait(5)
-    told = []
-    dashboard.stage.observe(lambda change: told.append(change["new"]), "stand")
+    reported = []
+    dashboard.stage.observe(lambda change: reported.append(change["new"]), "states")
     dashboard.set(n=7, order="random", lam=0.5)
     dashboard.wait(5)
-    assert len(told) == 1 and told[0]["order"]["value"] == "random"
+    assert len(reported) == 1 and reported[0]["order"]["value"] == "random"
     dashboard.knobs["n"].value = "many"
-    assert len(told) == 2 and told[1]["n"] == {
+    assert len(reported) == 2 and reported[1]["n"] == {
         "value": "many", "error": dashboard.knobs["n"].error
     }  # fmt: skip
     hand = {"kind": "turn", "knob": "n", "value": 9, "dragging": True, "turn": "a1"}
     dashboard.stage._handle_custom_msg(hand, [])
-    assert told[2]["n"] == {"value": 9, "turn": "a1"} and dashboard.knobs["n"].dragging
+    assert reported[2]["n"] == {"value": 9, "turn": "a1"} and dashboard.knobs["n"].dragging
     dashboard.stage._handle_custom_msg(hand | {"value": 8, "dragging": False, "turn": "a2"}, [])
     dashboard.wait(5)
-    assert dashboard.run["n"] == 8 and told[-1]["n"] == {"value": 8, "turn": "a2"}
+    assert dashboard.run["n"] == 8 and reported[-1]["n"] == {"value": 8, "turn": "a2"}
 
 
 class Payload:
@@ -877,7 +877,7 @@ def test_it_shows_itself_with_title_question_knobs_and_stage(make):
     head = dashboard.stage.head
     assert (head["title"], head["question"], head["copies"]) == ("T", "Q?", False)
     assert [spec["name"] for spec in dashboard.stage.knobs] == list(dashboard.knobs)
-    assert set(dashboard.stage.stand) == set(dashboard.knobs)
+    assert set(dashboard.stage.states) == set(dashboard.knobs)
     data, _ = dashboard._repr_mimebundle_()
     view = data["application/vnd.jupyter.widget-view+json"]
     assert view["model_id"] == dashboard.stage.model_id
@@ -899,9 +899,11 @@ def test_knobs_without_effect_are_idle_and_the_method_is_no_rival_of_its_own():
         return step.idle, compare.without
 
     assert sorted_out() == (True, "cd")
-    assert dashboard.stage.stand["step"]["idle"] and "idle" not in dashboard.stage.stand["seed"]
+    assert dashboard.stage.states["step"]["idle"] and "idle" not in dashboard.stage.states["seed"]
     dashboard.knobs["method"].value = "prox"
-    assert sorted_out() == (False, "prox") and dashboard.stage.stand["compare"]["without"] == "prox"
+    assert (
+        sorted_out() == (False, "prox") and dashboard.stage.states["compare"]["without"] == "prox"
+    )
     assert [spec["name"] for spec in dashboard.stage.knobs] == ["method", "compare", "step", "seed"]
     dashboard.close()
 

@@ -155,8 +155,8 @@ def test_a_page_is_heard_though_the_subshell_that_asked_last_has_ended(client):
     subshell = made["subshell_id"]
     run(client, LATER_FROM_A_THREAD)
     requested(client, "shell", "comm_info", subshell=subshell)
-    told = {"method": "custom", "content": {"kind": "told"}}
-    while client.get_iopub_msg(timeout=10)["content"].get("data") != told:
+    reported = {"method": "custom", "content": {"kind": "told"}}
+    while client.get_iopub_msg(timeout=10)["content"].get("data") != reported:
         pass
     requested(client, "control", "delete_subshell", {"subshell_id": subshell})
     wanted = {"method": "custom", "content": {"kind": "want", "bundle": "live"}}

@@ -111,7 +111,7 @@ def test_a_dashboard_follows_hands_and_tells_what_can_be_undone(board):
     assert board.knobs["points"].value == "x"
 
 
-def test_the_table_is_told_when_it_is_asked_for(board):
+def test_the_table_is_reported_when_it_is_asked_for(board):
     sent = []
     board.stage.send = lambda content, buffers=None: sent.append(content)
     does(board, **add("a"))

@@ -16,7 +16,7 @@ def scene(frames=1, **readout):
     return Scene([Panel("p", [], key="p")], clock, ["It moves."] * frames, values)
 
 
-def looks(one):
+def styles(one):
     return [reading(one, k)[0] for k in range(len(one))]
 
 
@@ -25,7 +25,7 @@ def test_a_gap_that_closes_goes_from_one_end_to_its_notch():
     closing = scene(F=gaps, bound=[0.0] * 4, gap=gaps, limit=[1e-5] * 4,
                     status=["running"] * 3 + ["converged"])  # fmt: skip
     spec, read = Gauge(closing).spec(), [reading(closing, k) for k in range(4)]
-    assert [look for look, *_ in read] == ["open", "open", "open", "good"]
+    assert [style for style, *_ in read] == ["open", "open", "open", "good"]
     shares = [at for _, at, *_ in read]
     assert shares[0] == 1.0 and sorted(shares, reverse=True) == shares
     assert shares[-1] < spec["limit"] < shares[-2]
@@ -48,35 +48,35 @@ def test_numbers_under_the_scale_are_where_their_gaps_are():
 @pytest.mark.parametrize("best", [1e-9, np.inf])
 def test_only_what_is_proved_within_the_tolerance_is_green(status, gap, best):
     shown = scene(F=1.0, bound=1.0 - gap, gap=gap, best=best, limit=1e-6, status=status)
-    look = reading(shown, 0)[0]
-    assert (look == "good") == (chips(shown, 0)[-2][1] == "good")
-    if look == "good":
+    style = reading(shown, 0)[0]
+    assert (style == "good") == (chips(shown, 0)[-2][1] == "good")
+    if style == "good":
         assert gap <= 1e-6 and status in ("running", "converged", "small_change", "max_iter",
                                           "stalled", "cancelled")  # fmt: skip
     if not np.isfinite(gap):
-        assert look == "bad"
+        assert style == "bad"
 
 
 def test_a_bound_above_the_value_is_crossed_by_as_much_as_it_is():
     wrong = scene(F=[2.0, 2.0], bound=[2.5, 1.0], gap=[-0.5, 1.0])
-    look, at, best, gap, note, _ = reading(wrong, 0)
-    assert (look, gap, note, best) == ("crossed", "0.50", "bound above value", None)
+    style, at, best, gap, note, _ = reading(wrong, 0)
+    assert (style, gap, note, best) == ("crossed", "0.50", "bound above value", None)
     gauge = Gauge(wrong)
     assert at == pytest.approx((np.log10(0.5) - gauge.low) / (gauge.high - gauge.low), abs=1e-4)
     lost = scene(F=[2.0, 2.0], bound=[2.5, 1.0], gap=[-0.5, 1.0]).unproved("It is wrong.")
-    assert looks(lost) == ["crossed", "bad"]
+    assert styles(lost) == ["crossed", "bad"]
 
 
 @pytest.mark.parametrize("status", ["infeasible", "unbounded", "diverged"])
 def test_where_there_is_no_bound_the_whole_scale_is_open_and_says_why(status):
-    look, at, _, gap, note, of = reading(scene(F=1.0, bound=-np.inf, gap=np.inf, status=status), 0)
-    assert (look, at, gap) == ("bad", 1.0, "–") and note and len(of) == 3
+    style, at, _, gap, note, of = reading(scene(F=1.0, bound=-np.inf, gap=np.inf, status=status), 0)
+    assert (style, at, gap) == ("bad", 1.0, "–") and note and len(of) == 3
 
 
 def test_of_another_point_only_the_best_is_called_proved():
     own = scene(F=5.0, bound=1.0, gap=4.0, best=1e-9, limit=1e-6, status="converged")
-    look, at, best, gap, note, of = reading(own, 0)
-    assert (look, gap, note) == ("open", "4.0", "✓ best 1.0e-9")
+    style, at, best, gap, note, of = reading(own, 0)
+    assert (style, gap, note) == ("open", "4.0", "✓ best 1.0e-9")
     assert best < at and len(of) == 4
 
 
@@ -88,7 +88,7 @@ def test_a_run_that_ended_before_says_how():
 def test_a_scene_without_a_value_has_a_scale_without_a_pair():
     path = scene(gap=[0.0, 1e-17], status=["converged"] * 2)
     assert Gauge(path).spec()["pair"] is False and Gauge(path).spec()["limit"] is None
-    assert looks(path) == ["good", "good"]
+    assert styles(path) == ["good", "good"]
 
 
 def test_a_scene_without_gaps_has_no_scale():
@@ -105,5 +105,5 @@ def test_the_browser_gets_each_frame_and_the_chips_that_belong_to_it():
         words = [chipped[i][0] for i in of]
         assert words[0].startswith("F") and words[1].startswith("bound")
         assert "proved" in words[2] and len(words) == 3
-    brief, _ = pack(many, told=[1])
+    brief, _ = pack(many, captioned=[1])
     assert brief["proof"] == {"1": spec["proof"][1]}

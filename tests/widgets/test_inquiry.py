@@ -12,7 +12,7 @@ class Asked:
     """An inquiry whose answers are let go by hand."""
 
     def __init__(self, answer=({"sentence": "Well."}, "marked")):
-        self.told, self.shown, self.stopped = [], [], 0
+        self.reported, self.shown, self.stopped = [], [], 0
         self.answer, self.go, self.ended = answer, threading.Event(), threading.Event()
         self.inquiry = Inquiry(self.ask, lambda *what: self.shown.append(what), self.tell)
 
@@ -27,9 +27,9 @@ class Asked:
         self.stopped += 1
         self.go.set()
 
-    def tell(self, told):
-        self.told.append(told)
-        if told["state"] != "running":
+    def tell(self, reported):
+        self.reported.append(reported)
+        if reported["state"] != "running":
             self.ended.set()
 
     def end(self):
@@ -39,18 +39,18 @@ class Asked:
 
     @property
     def states(self):
-        return [told["state"] for told in self.told]
+        return [reported["state"] for reported in self.reported]
 
 
 PICTURE = Picture("run", "scene", {})
 
 
-def test_an_answer_is_told_and_shown_once():
+def test_an_answer_is_reported_and_shown_once():
     one = Asked()
     one.inquiry.begin(PICTURE)
     assert one.inquiry.is_running and one.states == ["running"]
     one.end()
-    assert one.states == ["running", "done"] and one.told[-1]["sentence"] == "Well."
+    assert one.states == ["running", "done"] and one.reported[-1]["sentence"] == "Well."
     for _ in range(100):
         if one.shown:
             break
@@ -64,8 +64,8 @@ def test_another_picture_makes_an_answer_old_and_keeps_what_it_said():
     one.end()
     one.inquiry.drop()
     one.inquiry.drop()
-    assert one.states == ["running", "done", "stale"] and one.told[-1]["rows"] == [1]
-    assert "Judge again" in one.told[-1]["short"] and not one.shown
+    assert one.states == ["running", "done", "stale"] and one.reported[-1]["rows"] == [1]
+    assert "Judge again" in one.reported[-1]["short"] and not one.shown
 
 
 @pytest.mark.parametrize("how", ["drop", "begin"])
@@ -92,10 +92,10 @@ def test_an_answer_that_comes_too_late_is_dropped():
     assert one.states == ["running"] and not one.shown and job.picture is PICTURE
 
 
-def test_a_failure_is_told_with_its_details():
+def test_a_failure_is_reported_with_its_details():
     one = Asked(RuntimeError("no luck"))
     one.inquiry.begin(PICTURE)
     one.end()
-    assert one.states[-1] == "failed" and "no luck" in one.told[-1]["detail"]
+    assert one.states[-1] == "failed" and "no luck" in one.reported[-1]["detail"]
     one.inquiry.drop()
     assert one.states[-1] == "" and {*one.states} <= {*STATES}

@@ -80,7 +80,7 @@ def test_the_sentence_names_knob_rule_and_value():
 def test_whatever_is_assigned_travels_as_strict_json(kind, bad):
     control = KNOBS[kind].control()
     control.value = bad
-    text = json.dumps([spec_of(control.knob), control.stand], allow_nan=False)
+    text = json.dumps([spec_of(control.knob), control.state], allow_nan=False)
     assert json.loads(text)[1]["error"] == control.error
 
 
@@ -106,19 +106,19 @@ def test_a_message_from_the_browser_acts_as_the_slider_does():
 
 
 def test_a_page_hears_that_its_turn_has_come_also_where_nothing_is_another():
-    control, told = KNOBS["linear"].control(), []
-    control.follow(lambda: told.append(control.stand), lambda _: None, lambda _: None)
+    control, reported = KNOBS["linear"].control(), []
+    control.follow(lambda: reported.append(control.state), lambda _: None, lambda _: None)
     control.take(0.4, True, "one")
-    assert control.dragging and told[-1] == {"value": 0.4, "turn": "one"}
+    assert control.dragging and reported[-1] == {"value": 0.4, "turn": "one"}
     control.take(0.4, False, "two")
-    assert not control.dragging and told[-1] == {"value": 0.4, "turn": "two"}
+    assert not control.dragging and reported[-1] == {"value": 0.4, "turn": "two"}
     control.lock("It stays.")
     with pytest.raises(ValueError, match=r"must stay at 0\.4, got 0\.5; it is it stays"):
         control.take(0.5, True, "three")
-    assert told[-1] == {"value": 0.4, "turn": "three", "locked": "It stays."}
+    assert reported[-1] == {"value": 0.4, "turn": "three", "locked": "It stays."}
     assert not control.followed
     control.observe(lambda _: None, "value")
-    assert told[-1]["followed"]
+    assert reported[-1]["followed"]
 
 
 def test_a_knob_links_to_another_widget_both_ways():
@@ -146,11 +146,11 @@ def test_the_spec_says_what_the_control_draws():
 def test_a_tick_travels_as_value_and_words_with_its_number():
     control = KNOBS["log"].control()
     control.mark((np.float64(3.97), "λ_max"))
-    assert control.stand["tick"] == [3.97, "λ_max 3.97"]
+    assert control.state["tick"] == [3.97, "λ_max 3.97"]
     control.mark((math.inf, "λ_max"))
-    assert control.stand["tick"] == [{"text": "inf"}, "λ_max"]
+    assert control.state["tick"] == [{"text": "inf"}, "λ_max"]
     control.mark(None)
-    assert "tick" not in control.stand
+    assert "tick" not in control.state
 
 
 def test_words_are_joined_by_either_stroke():
@@ -216,7 +216,9 @@ def test_only_knobs_with_ends_on_an_even_scale_run_round():
 
 
 def test_options_that_a_function_says_are_asked_when_they_are_needed():
-    assert Knob("file", "choice", "later", options=lambda: ("now", "later")).check("now") == "now"
+    assert (
+        Knob("file", "choice", "later", options=lambda: ("now", "upcoming")).check("now") == "now"
+    )
 
 
 def test_a_knob_of_text_may_make_text_of_other_values():

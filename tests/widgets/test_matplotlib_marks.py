@@ -202,10 +202,10 @@ def test_nothing_leaves_the_walls(kind):
     assert extents(result)["p"][0][2][5] >= 40.0
     image = picture(figure := draw(result))
     blue = (image[..., 2] > 90) & (image[..., 0] < 20)
-    room = figure.axes[0].get_window_extent()
-    rows = np.nonzero(blue[: int(image.shape[0] - room.y0)].any(axis=1))[0]
+    extent = figure.axes[0].get_window_extent()
+    rows = np.nonzero(blue[: int(image.shape[0] - extent.y0)].any(axis=1))[0]
     if kind in (m.Surface, m.Mesh):
-        assert rows.min() > image.shape[0] - room.y1 + 20 and blue.sum() > 2000
+        assert rows.min() > image.shape[0] - extent.y1 + 20 and blue.sum() > 2000
     else:
         assert len(rows) == 0
 
@@ -336,13 +336,13 @@ def test_words_keep_apart_and_inside():
     figure, texts = labels(scene(Panel("p", [words], key="p", **UNIT)), width=6.0)
     boxes = [t.get_window_extent() for t in texts]
     assert not boxes[0].overlaps(boxes[1].padded(-0.5)), "to touch is not to overlap"
-    room = figure.axes[0].get_window_extent()
-    assert all(room.x0 <= b.x0 and b.x1 <= room.x1 for b in boxes)
+    extent = figure.axes[0].get_window_extent()
+    assert all(extent.x0 <= b.x0 and b.x1 <= extent.x1 for b in boxes)
     for anchor in ("left", "above", "center"):
         ends = m.Text([0.01, 0.99], [0.2, 0.8], ("words", "words"), anchor=anchor)
         _, texts = labels(scene(Panel("p", [ends], key="p", **UNIT)), width=6.0)
         boxes = [t.get_window_extent() for t in texts]
-        assert all(room.x0 <= b.x0 and b.x1 <= room.x1 for b in boxes), anchor
+        assert all(extent.x0 <= b.x0 and b.x1 <= extent.x1 for b in boxes), anchor
 
 
 @pytest.mark.parametrize(

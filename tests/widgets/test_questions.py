@@ -20,14 +20,14 @@ def panel(key="p", **axes):
 
 
 @pytest.mark.parametrize(
-    "words, aim, point, told", CASES["judged"], ids=lambda c: c if isinstance(c, str) else ""
+    "words, aim, point, reported", CASES["judged"], ids=lambda c: c if isinstance(c, str) else ""
 )
-def test_a_click_is_judged(words, aim, point, told):
-    assert Aim("p", **{name: tuple(value) for name, value in aim.items()}).judge(point) == told
+def test_a_click_is_judged(words, aim, point, reported):
+    assert Aim("p", **{name: tuple(value) for name, value in aim.items()}).judge(point) == reported
 
 
 def test_the_table_holds_every_verdict():
-    assert {told for *_, told in CASES["judged"]} == set(range(len(AIMED)))
+    assert {reported for *_, reported in CASES["judged"]} == set(range(len(AIMED)))
 
 
 def test_seals_are_those_of_the_table():

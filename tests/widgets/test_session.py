@@ -42,7 +42,7 @@ class Log:
     def finish(self, picture):
         self.lines.append(f"finish {picture.scene}")
 
-    def told(self):
+    def notified(self):
         self.lines.append(self.session.status[1])
 
 
@@ -224,7 +224,7 @@ def test_what_is_quick_or_has_no_main_part_comes_whole(opened, monkeypatch, slow
     assert "show scene 3 of 2" in log.lines and "show scene 3 of 0" not in log.lines
 
 
-def test_a_main_part_that_fails_gives_way_to_the_whole_and_a_failure_of_the_whole_is_told_once(
+def test_a_main_part_that_fails_gives_way_to_the_whole_and_a_failure_of_the_whole_is_reported_once(
     opened, monkeypatch
 ):
     monkeypatch.setattr(sessions, "REST", 0.01)

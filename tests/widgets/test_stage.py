@@ -54,15 +54,15 @@ def test_the_spec_is_json_and_every_array_is_there():
 
 def test_classes_become_traces_of_their_own_symbol_and_colour():
     spec, _ = pack(scene())
-    looks = [t["look"] for t in spec["panels"][0]["traces"] if t["mark"] == 2]
-    assert len({m["color"] for m in looks}) == len({m["symbol"] for m in looks}) == 2
+    styles = [t["style"] for t in spec["panels"][0]["traces"] if t["mark"] == 2]
+    assert len({m["color"] for m in styles}) == len({m["symbol"] for m in styles}) == 2
 
 
 def test_the_future_is_a_trace_of_its_own():
     spec, _ = pack(scene())
     ghosts = [t for t in spec["panels"][0]["traces"] if t.get("ghost")]
     assert [t["mark"] for t in ghosts] == [1]
-    assert ghosts[0]["look"]["opacity"] < 0.5
+    assert ghosts[0]["style"]["opacity"] < 0.5
     assert {e["how"] for e in ghosts[0]["bind"].values()} == {"rest"}
 
 
@@ -165,7 +165,7 @@ def test_the_code_is_brought_again_after_all_widgets_were_closed():
     assert assets._assets is not before and assets._assets.comm is not None
 
 
-def told(widget):
+def reported(widget):
     """A list that fills with the messages (content, bytes) that `widget` sends to its pages."""
     sent = []
     widget.send = lambda content, buffers=(): sent.append((content, sum(map(len, buffers))))
@@ -174,7 +174,7 @@ def told(widget):
 
 def test_a_page_that_lacks_a_source_gets_it_from_any_widget_that_needs_it():
     widget = Stage(scene())
-    sent = told(widget)
+    sent = reported(widget)
     for name in ("live", "draw", "space", "nothing such", None):
         widget._handle_custom_msg({"kind": "want", "bundle": name}, [])
     names = [content["name"] for content, _ in sent]
@@ -187,7 +187,7 @@ def test_what_draws_space_travels_once_per_kernel_and_only_for_a_panel_in_space(
 
     ipywidgets.Widget.close_all()
     stage = Stage(scene())
-    sent = told(assets._assets)
+    sent = reported(assets._assets)
     space = Panel("q", [Points([0.0], [0.0], [0.0])], z=Axis("z"), key="q")
     for panels in ([scene().panels[0]], [space], [scene().panels[0], space]):
         stage.show(replace(scene(), panels=panels, layout=None))
@@ -202,7 +202,7 @@ def test_what_draws_travels_once_per_kernel_and_only_where_something_can_be_draw
 
     ipywidgets.Widget.close_all()
     stage = Stage(scene())
-    sent = told(assets._assets)
+    sent = reported(assets._assets)
     for do in ("add", "draw", "draw"):
         stage.tools = {"options": [{"do": do, "what": None, "words": do}]}
         assert len(sent) == (do == "draw")
@@ -267,12 +267,12 @@ def test_what_is_out_of_sight_is_made_when_it_is_asked_for_and_once():
     shown = Scene(panels, Clock("iteration", np.arange(2.0)), ["", ""], {}, layout=layout)
     stage = Stage()
     assert not stage.show(shown, whole=False) and shown.keys == keys and not made
-    assert [bool(p.get("later")) for p in stage.spec["panels"]] == [False, False, True]
+    assert [bool(p.get("upcoming")) for p in stage.spec["panels"]] == [False, False, True]
     assert stage.show(replace(shown, captions=["a", "b"]), whole=True) and made == ["made"]
     assert stage.spec["panels"][2]["title"] == "made" and stage.spec["panels"][2]["tab"] == "Hidden"
     stage.tab = "hidden"
     assert not stage.show(shown, whole=False)
-    assert [bool(p.get("later")) for p in stage.spec["panels"]] == [False, True, False]
+    assert [bool(p.get("upcoming")) for p in stage.spec["panels"]] == [False, True, False]
     assert [p.key for p in shown.only(["hero", "hidden"]).panels] == ["hero", "hidden"]
 
 
@@ -303,8 +303,11 @@ def test_sentences_are_as_many_as_frames_and_texts():
         said[-1]
     with pytest.raises(IndexError):
         said[3]
-    told = sentences(3, lambda: "start", lambda k: f"step {k}", lambda: "end")
-    assert list(told) == told[:] == ["start", "step 1", "step 2\nend"] and told[-1] == told[2]
+    reported = sentences(3, lambda: "start", lambda k: f"step {k}", lambda: "end")
+    assert (
+        list(reported) == reported[:] == ["start", "step 1", "step 2\nend"]
+        and reported[-1] == reported[2]
+    )
 
 
 def test_sentences_of_a_readout_are_made_for_the_frames_that_are_shown():
@@ -312,7 +315,7 @@ def test_sentences_of_a_readout_are_made_for_the_frames_that_are_shown():
     sides = Sentences(6, lambda k: made.append(k) or f"{k} of 6")
     shown = replace(scene(), readout={"wrong": sides})
     assert not made
-    spec, _ = pack(shown, told={2, 5})
+    spec, _ = pack(shown, captioned={2, 5})
     assert sorted(set(made)) == [2, 5] and spec["chips"]["5"] == [["wrong 5 of 6", "plain"]]
     with pytest.raises(ValueError, match=r"wrong must have 6 entries, got 5\."):
         replace(scene(), readout={"wrong": Sentences(5, str)})

@@ -33,7 +33,10 @@ def test_a_picture_carries_what_its_own_words_mean_and_no_more():
     spec, _ = pack(scene().explained(TERMS))
     assert [*spec["terms"]] == ["central path", "gap", "residual"]
     assert pack(scene())[0]["terms"] == {}
-    assert [*pack(scene().explained(TERMS), told={0})[0]["terms"]] == ["central path", "residual"]
+    assert [*pack(scene().explained(TERMS), captioned={0})[0]["terms"]] == [
+        "central path",
+        "residual",
+    ]
 
 
 def test_a_scenes_own_words_come_before_the_workbooks():

@@ -79,7 +79,7 @@ def test_no_file_is_written_over(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "name, kept",
+    "name, retained",
     [
         ("../../etc/passwd", "passwd.csv"),
         ("C:\\data\\My Table (1).CSV", "My-Table-1.csv"),
@@ -94,12 +94,12 @@ def test_no_file_is_written_over(tmp_path):
         ("x" * 300 + ".csv", "x" * 80 + ".csv"),
     ],
 )
-def test_names_are_safe(tmp_path, name, kept):
-    assert keep(tmp_path, name, b"1") == kept
+def test_names_are_safe(tmp_path, name, retained):
+    assert keep(tmp_path, name, b"1") == retained
 
 
 @pytest.mark.parametrize(
-    "name, kept",
+    "name, retained",
     [
         ("plan.mps", "plan.mps"),
         ("Plan B.LP", "Plan-B.lp"),
@@ -111,8 +111,8 @@ def test_names_are_safe(tmp_path, name, kept):
         ("evil.py", "evil.py.mps"),
     ],
 )
-def test_the_suffixes_that_stay_may_be_others(tmp_path, name, kept):
-    assert keep(tmp_path, name, b"1", (".mps", ".lp", ".gz")) == kept
+def test_the_suffixes_that_stay_may_be_others(tmp_path, name, retained):
+    assert keep(tmp_path, name, b"1", (".mps", ".lp", ".gz")) == retained
 
 
 @given(st.text(max_size=40))
@@ -120,12 +120,12 @@ def test_the_suffixes_that_stay_may_be_others(tmp_path, name, kept):
 def test_any_name_is_one_data_file_in_the_folder_or_is_refused(tmp_path_factory, name):
     folder = tmp_path_factory.mktemp("any")
     try:
-        kept = keep(folder, name, b"1")
+        retained = keep(folder, name, b"1")
     except ValueError as error:
         assert "is the name of a device on Windows" in str(error) and not any(folder.iterdir())
         return
-    assert [p.name for p in folder.iterdir()] == [kept]
-    assert kept.endswith(SUFFIXES) and not kept.startswith(".") and kept.isprintable()
+    assert [p.name for p in folder.iterdir()] == [retained]
+    assert retained.endswith(SUFFIXES) and not retained.startswith(".") and retained.isprintable()
 
 
 def test_a_folder_that_cannot_be_written_gets_a_sentence(tmp_path):

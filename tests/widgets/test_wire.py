@@ -30,7 +30,7 @@ export default ({ about, data, recipes, frames }) => {
   const entries = Object.entries(data).map(([name, text]) => [name, buffer(text)]);
   const arrays = decodeAll(about, Object.fromEntries(entries));
   const values = Object.entries(arrays).map(([name, one]) => [name, one.values]);
-  const traces = recipes.map((x) => ({ look: { kind: "" }, moving: true, bind: { x } }));
+  const traces = recipes.map((x) => ({ style: { kind: "" }, moving: true, bind: { x } }));
   const shown = traces.map((t) => frames.map((k) => Array.from(read(t, arrays, k).x)));
   return { arrays: Object.fromEntries(values), shown };
 };

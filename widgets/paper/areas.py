@@ -15,12 +15,12 @@ from widgets.paper.board import PX, Drawn
 
 def bands(trace, board, zorder):
     """Filled level sets of a static grid."""
-    look, found = trace["look"], board.reader.read(trace, 0)
+    style, found = trace["style"], board.reader.read(trace, 0)
     x, y = (board.place(found[n], i) for i, n in enumerate("xy"))
-    shades = [board.ink(look, colour)["color"] for colour in look["colours"]]
+    shades = [board.ink(style, colour)["color"] for colour in style["colours"]]
     levels = np.arange(len(shades) - 1.0)
     result = board.ax.contourf(
-        x, y, found["z"], levels=levels, colors=shades, extend="both", alpha=look["opacity"]
+        x, y, found["z"], levels=levels, colors=shades, extend="both", alpha=style["opacity"]
     )
     result.set_zorder(zorder)
     return Drawn(trace, [result], [], lambda k: None)
@@ -28,13 +28,13 @@ def bands(trace, board, zorder):
 
 def heatmap(trace, board, zorder):
     """A matrix as coloured cells."""
-    look, edges = trace["look"], _edges(trace, board)
+    style, edges = trace["style"], _edges(trace, board)
     cells = board.ax.pcolormesh(
         *edges,
         np.zeros((len(edges[1]) - 1, len(edges[0]) - 1)),
-        cmap=colours(look, board.theme),
-        norm=Normalize(look["low"], look["high"]),
-        alpha=look["opacity"],
+        cmap=colours(style, board.theme),
+        norm=Normalize(style["low"], style["high"]),
+        alpha=style["opacity"],
         zorder=zorder,
     )
 
@@ -46,10 +46,10 @@ def heatmap(trace, board, zorder):
 
 def hatch(trace, board, zorder):
     """Hatching over the cells that ask for it."""
-    look, edges = trace["look"], _edges(trace, board)
-    ink = board.ink(look)
+    style, edges = trace["style"], _edges(trace, board)
+    ink = board.ink(style)
     boxes = PolyCollection([], facecolor="none", edgecolor=ink["color"], linewidth=0.0)
-    boxes.set(zorder=zorder, alpha=ink["alpha"], hatch=4 * look["way"])
+    boxes.set(zorder=zorder, alpha=ink["alpha"], hatch=4 * style["way"])
     thicken(boxes, 1.1)
     add(board, boxes)
 
@@ -71,13 +71,13 @@ def cross(point, board):
         draw(where, color=paper, linewidth=3.0 * PX, alpha=0.7, zorder=5.0)
         draw(where, color=ink, linewidth=1.2 * PX, zorder=5.1)
     ring = {"marker": "o", "markersize": 9 * PX, "zorder": 5.2}
-    look = {"markerfacecolor": palette.colour("now", board.theme), "markeredgecolor": ink}
-    board.ax.plot(*([v] for v in point), linestyle="", **ring, **look)
+    style = {"markerfacecolor": palette.colour("now", board.theme), "markeredgecolor": ink}
+    board.ax.plot(*([v] for v in point), linestyle="", **ring, **style)
 
 
-def colours(look, theme):
+def colours(style, theme):
     """The colour scale of a heatmap."""
-    stops = [palette.ink(stop, theme)[0] for stop in look["stops"]]
+    stops = [palette.ink(stop, theme)[0] for stop in style["stops"]]
     return LinearSegmentedColormap.from_list("scale", stops)
 
 

@@ -18,13 +18,13 @@ _HEAD = 8.0  # pixels
 
 def line(trace, board, zorder):
     """Polylines, with the area they enclose, arrow heads or dots."""
-    look = trace["look"]
-    stroke = _line(look, board, zorder)
-    if "dots" in look:
-        stroke.set(marker="o", markersize=look["dots"] * PX, markeredgewidth=0.7 * PX)
-        stroke.set(markeredgecolor=board.paper, markerfacecolor=board.ink(look)["color"])
-    area = _area(look, board, zorder) if "fill" in look else None
-    head = _head(look, board, zorder) if "head" in look else None
+    style = trace["style"]
+    stroke = _line(style, board, zorder)
+    if "dots" in style:
+        stroke.set(marker="o", markersize=style["dots"] * PX, markeredgewidth=0.7 * PX)
+        stroke.set(markeredgecolor=board.paper, markerfacecolor=board.ink(style)["color"])
+    area = _area(style, board, zorder) if "fill" in style else None
+    head = _head(style, board, zorder) if "head" in style else None
 
     def update(k):
         points = board.vertices(trace, k)
@@ -40,11 +40,11 @@ def line(trace, board, zorder):
 
 def points(trace, board, zorder):
     """Markers."""
-    look = trace["look"]
-    ink, opened = board.ink(look), look["symbol"].endswith("-open")
+    style = trace["style"]
+    ink, opened = board.ink(style), style["symbol"].endswith("-open")
     cloud = board.ax.scatter(
         *[[]] * len(board.axes),
-        marker=MARKERS[look["symbol"]],
+        marker=MARKERS[style["symbol"]],
         facecolors="none" if opened else ink["color"],
         edgecolors=ink["color"] if opened else board.paper,
         linewidths=(2.0 if opened else 0.7) * PX,
@@ -56,7 +56,7 @@ def points(trace, board, zorder):
 
     def update(k):
         where = board.vertices(trace, k)
-        size = board.reader.read(trace, k).get("size", look.get("size"))
+        size = board.reader.read(trace, k).get("size", style.get("size"))
         known = np.isfinite(where).all(axis=0)
         cloud.set_offsets(where[:2, known].T)
         if not board.flat:
@@ -81,11 +81,11 @@ def add(board, collection):
         board.ax.add_collection3d(collection, autolim=False)
 
 
-def filled(patch, look, board):
+def filled(patch, style, board):
     """Give a patch, or many, the face of a filled look."""
-    colour, alpha = board.ink(look, look["fill"]).values()
-    if "hatch" in look:
-        patch.set(facecolor=board.paper, hatch=3 * look["hatch"], edgecolor=colour, linewidth=0.0)
+    colour, alpha = board.ink(style, style["fill"]).values()
+    if "hatch" in style:
+        patch.set(facecolor=board.paper, hatch=3 * style["hatch"], edgecolor=colour, linewidth=0.0)
         thicken(patch, 2.2)
     else:
         patch.set(facecolor=colour, edgecolor="none", alpha=alpha)
@@ -97,15 +97,15 @@ def thicken(hatched, width):
         hatched.set_hatch_linewidth(width * PX)
 
 
-def _line(look, board, zorder):
+def _line(style, board, zorder):
     (result,) = board.ax.plot(
         *[[]] * len(board.axes),
-        **board.ink(look),
-        linestyle=DASHES[look["dash"]],
-        linewidth=look["width"] * PX,
+        **board.ink(style),
+        linestyle=DASHES[style["dash"]],
+        linewidth=style["width"] * PX,
         zorder=zorder,
         solid_joinstyle="round",
-        solid_capstyle="butt" if "head" in look else "round",
+        solid_capstyle="butt" if "head" in style else "round",
         dash_capstyle="butt",
         marker="",
         **_walls(board),
@@ -125,17 +125,17 @@ def _set_line(stroke, points):
         stroke.set_data(*points)
 
 
-def _area(look, board, zorder):
+def _area(style, board, zorder):
     area = (PolyCollection if board.flat else Faces)([], zorder=zorder - 0.01)
-    filled(area, look, board)
+    filled(area, style, board)
     add(board, area)
     return area
 
 
-def _head(look, board, zorder):
+def _head(style, board, zorder):
     if not board.flat:
-        return _line(look | {"dash": "solid"}, board, zorder)
-    ink = board.ink(look)
+        return _line(style | {"dash": "solid"}, board, zorder)
+    ink = board.ink(style)
     head = PolyCollection(
         [],
         facecolor=ink["color"],

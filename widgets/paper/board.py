@@ -45,10 +45,10 @@ class Board:
         """The colour of the ground."""
         return palette.PAPER[self.theme]["paper"]
 
-    def ink(self, look, token=None):
+    def ink(self, style, token=None):
         """{"color": ..., "alpha": ...} of a look, or of another `token` in it."""
-        colour, share = palette.ink(token or look["color"], self.theme)
-        return {"color": colour, "alpha": share * look.get("opacity", 1.0)}
+        colour, share = palette.ink(token or style["color"], self.theme)
+        return {"color": colour, "alpha": share * style.get("opacity", 1.0)}
 
     def place(self, values, i):
         """Where drawn coordinates lie along axis `i`: a plane of matplotlib takes the logarithm
@@ -85,7 +85,7 @@ class Drawn:
     @property
     def kind(self):
         """What is drawn."""
-        return self.trace["look"]["kind"]
+        return self.trace["style"]["kind"]
 
     def artists(self):
         """All artists of the trace."""

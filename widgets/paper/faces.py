@@ -25,10 +25,10 @@ class Faces(Poly3DCollection):
         self.corners = np.concatenate(polygons or [np.empty((0, 3))])
         walls = np.sort([axis["range"] for axis in board.axes])
         cut = [_cut(p, walls) for p in polygons]
-        kept = [i for i, p in enumerate(cut) if len(p) > 2]
-        self.set_verts([cut[i] for i in kept])
+        retained = [i for i, p in enumerate(cut) if len(p) > 2]
+        self.set_verts([cut[i] for i in retained])
         if colours is not None:
-            self.set_facecolor(colours[kept])
+            self.set_facecolor(colours[retained])
 
 
 def surface(trace, board, zorder):
@@ -44,7 +44,7 @@ def surface(trace, board, zorder):
 
 def mesh(trace, board, zorder):
     """Triangles."""
-    faces = np.array(trace["look"]["faces"])
+    faces = np.array(trace["style"]["faces"])
 
     def corners(found):
         return np.column_stack(np.broadcast_arrays(*(found[name] for name in "xyz")))[faces]
@@ -53,7 +53,7 @@ def mesh(trace, board, zorder):
 
 
 def _faces(trace, board, zorder, corners):
-    colour, opacity = board.ink(trace["look"]).values()
+    colour, opacity = board.ink(trace["style"]).values()
     faces = Faces([], facecolor=colour, edgecolor=colour, linewidth=0.4 * PX, zorder=zorder)
     board.ax.add_collection3d(faces, autolim=False)
     sizes = board.sizes()

@@ -15,7 +15,7 @@ _TONES = {"good": "good", "warn": "now", "bad": "rival1"}
 class Footer:
     """The lines under the panels; their height is the same in all frames."""
 
-    def __init__(self, spec, figure, ruler, theme, room):
+    def __init__(self, spec, figure, ruler, theme, available):
         self._spec, self._figure, self._ruler, self._theme = spec, figure, ruler, theme
         self._counters = spec["clock"]["counters"]
         frames = range(len(self._counters))
@@ -23,8 +23,10 @@ class Footer:
         self._chips = [self._gauge.other(k) for k in frames] if self._gauge else spec["chips"]
         self._counter = max(ruler.width(words, 13.0) for words in self._counters)
         chips_wide = max((self._wide(c) for c in self._chips), default=0.0)
-        self._beside = chips_wide < 0.52 * room
-        self._caption_room = room - (chips_wide + 24.0 if self._beside and chips_wide else 0.0)
+        self._beside = chips_wide < 0.52 * available
+        self._caption_width = available - (
+            chips_wide + 24.0 if self._beside and chips_wide else 0.0
+        )
         lines = [len(self._wrapped(k)) for k in frames]
         self._lines = min(max(lines), 4)
         own = 0.0 if self._beside or not chips_wide else 34.0
@@ -103,32 +105,32 @@ class Footer:
         for i, box in enumerate(reversed(self._boxes), start=1):
             box.set_visible(i <= len(shown))
             if i <= len(shown):
-                words, look = shown[-i]
-                bold = look != "plain"
+                words, style = shown[-i]
+                bold = style != "plain"
                 x -= self._ruler.width(words, _CHIP, bold)
                 box.set(text=words, x=x, fontweight="bold" if bold else "normal")
-                self._paint(box, look)
+                self._paint(box, style)
                 x -= 2 * _PAD - 8.0 + _GAP
 
-    def _paint(self, box, look):
+    def _paint(self, box, style):
         ink = palette.PAPER[self._theme]
-        edge = {"plain": palette.colour("faint", self._theme), "proof": ink["muted"]}.get(look)
+        edge = {"plain": palette.colour("faint", self._theme), "proof": ink["muted"]}.get(style)
         face = ink["paper"]
-        if look in _TONES:
-            edge = palette.colour(_TONES[look], self._theme)
+        if style in _TONES:
+            edge = palette.colour(_TONES[style], self._theme)
             face = palette.mix(face, edge, 0.16)
-        box.set_color(palette.colour("good", self._theme) if look == "good" else ink["ink"])
+        box.set_color(palette.colour("good", self._theme) if style == "good" else ink["ink"])
         box.get_bbox_patch().set(facecolor=face, edgecolor=edge, linewidth=0.8)
 
     def _wrapped(self, k):
         said, _, whole = self._spec["captions"][k].partition("\n")
         strong, dash, rest = said.partition(" — ")
         pieces = [(strong, True), ("— " + rest, False)] if dash else [(strong, False)]
-        lines = self._ruler.wrap(pieces, _CAPTION, self._caption_room)
-        more = self._ruler.wrap([(whole, False)], _CAPTION, self._caption_room)
+        lines = self._ruler.wrap(pieces, _CAPTION, self._caption_width)
+        more = self._ruler.wrap([(whole, False)], _CAPTION, self._caption_width)
         return lines + [line for line in more if line]
 
     def _wide(self, shown):
         return sum(
-            self._ruler.width(w, _CHIP, look != "plain") + 2 * _PAD + _GAP for w, look in shown
+            self._ruler.width(w, _CHIP, style != "plain") + 2 * _PAD + _GAP for w, style in shown
         )

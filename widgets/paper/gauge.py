@@ -31,10 +31,10 @@ class PaperGauge:
 
     def __init__(self, spec, ruler):
         self._spec, self._readings, self._chips = spec["gauge"], spec["proof"], spec["chips"]
-        told = [_told(reading) for reading in self._readings]
-        pairs = [words for k in range(len(told)) for words in self._pair(k)]
+        texts = [_texts(reading) for reading in self._readings]
+        pairs = [words for k in range(len(texts)) for words in self._pair(k)]
         self._pair_wide = max((ruler.width(w, _SIZE) for w in pairs), default=0.0)
-        self._told_wide = max(ruler.width(w, _SIZE, True) for both in told for w in both)
+        self._text_width = max(ruler.width(w, _SIZE, True) for both in texts for w in both)
 
     def _pair(self, k):
         """The words of value and bound in frame `k`; "" for one that is not shown."""
@@ -47,11 +47,11 @@ class PaperGauge:
         said = self._readings[k][5]
         return [chip for i, chip in enumerate(self._chips[k]) if i not in said]
 
-    def place(self, sheet, left, top, room):
-        """Draw what holds of all frames, in a line that is `room` pixels wide."""
+    def place(self, sheet, left, top, available):
+        """Draw what holds of all frames, in a line that is `available` pixels wide."""
         self._sheet, self._theme, self._top = sheet, sheet.theme, top
         start = left + (self._pair_wide + 12.0 if self._pair_wide else 6.0)
-        wide = min(max(room - (start - left) - self._told_wide - 14.0, _LEAST), _MOST)
+        wide = min(max(available - (start - left) - self._text_width - 14.0, _LEAST), _MOST)
         self._start, self._wide = start, wide
         self._ground()
         colours, ink = palette.roles(self._theme), palette.PAPER[self._theme]
@@ -95,10 +95,10 @@ class PaperGauge:
 
     def show(self, k):
         """Show frame `k`."""
-        look, share, best, *_ = self._readings[k]
-        tone = palette.colour(TONES[look], self._theme)
+        style, share, best, *_ = self._readings[k]
+        tone = palette.colour(TONES[style], self._theme)
         self._gap.set(width=share * self._wide, facecolor=tone)
-        broken = look in ("bad", "crossed")
+        broken = style in ("bad", "crossed")
         for part, line in zip(BREAKS, self._breaks, strict=True):
             x = self._start + part * share * self._wide
             line.set_data([x - 2.0, x + 2.0], [self._top + 13.0, self._top + 4.0])
@@ -106,26 +106,26 @@ class PaperGauge:
         self._best.set(visible=best is not None, edgecolor=tone)
         self._move(self._best, BEST, best or 0.0)
         # The value is right of its bound, by the gap; crossed, left of it.
-        self._bound.set_visible(look != "bad")
+        self._bound.set_visible(style != "bad")
         self._value.set_color(tone)
-        self._move(self._value, VALUE, 0.0 if look == "crossed" else share)
-        self._move(self._bound, BOUND, share if look == "crossed" else 0.0)
+        self._move(self._value, VALUE, 0.0 if style == "crossed" else share)
+        self._move(self._bound, BOUND, share if style == "crossed" else 0.0)
         for text, words in zip(self._names, self._pair(k), strict=True):
             text.set_text(words)
-        for text, words in zip(self._words, _told(self._readings[k]), strict=True):
+        for text, words in zip(self._words, _texts(self._readings[k]), strict=True):
             text.set(
-                text=words, color=palette.PAPER[self._theme]["ink"] if look == "warn" else tone
+                text=words, color=palette.PAPER[self._theme]["ink"] if style == "warn" else tone
             )
 
     def _bar(self, low, high, colour, zorder=3, **more):
         """A piece of the bed between two shares."""
         corner = self._start + low * self._wide, self._top + BED[0]
         size = (high - low) * self._wide, BED[1] - BED[0]
-        look = {"facecolor": colour, "zorder": zorder, "edgecolor": "none"} | more
-        return self._added(Rectangle(corner, *size, **look))
+        style = {"facecolor": colour, "zorder": zorder, "edgecolor": "none"} | more
+        return self._added(Rectangle(corner, *size, **style))
 
-    def _shape(self, corners, **look):
-        return self._added(Polygon(corners, closed=True, **look))
+    def _shape(self, corners, **style):
+        return self._added(Polygon(corners, closed=True, **style))
 
     def _added(self, patch):
         patch.set_transform(self._sheet.transform)
@@ -136,7 +136,7 @@ class PaperGauge:
         patch.set_xy([(x + dx, self._top + dy) for dx, dy in corners])
 
 
-def _told(reading):
+def _texts(reading):
     """The gap, and what holds of it, in words."""
-    look, _, _, gap, note, _ = reading
-    return f"{'✓ ' if look == 'good' else ''}gap {gap}", note
+    style, _, _, gap, note, _ = reading
+    return f"{'✓ ' if style == 'good' else ''}gap {gap}", note

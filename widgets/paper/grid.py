@@ -27,10 +27,10 @@ class Cell:
 Row = list[tuple[float, tuple[str, ...]]]
 
 
-def rows_of(layout: Layout, room: float) -> list[Row]:
-    """The rows of a page that is `room` wide."""
+def rows_of(layout: Layout, available: float) -> list[Row]:
+    """The rows of a page that is `available` wide."""
     first: Row
-    if room < _NARROW:
+    if available < _NARROW:
         return [[(1.0, (key,))] for key in layout.shown()]
     rest = (*layout.side, *layout.tabs)
     if layout.twin:
@@ -48,15 +48,15 @@ def rows_of(layout: Layout, room: float) -> list[Row]:
     return rows
 
 
-def arrange(rows, left, top, room, head, plot):
-    """({key: Cell}, the bottom) of rows that begin at (left, top) and are `room` wide.
+def arrange(rows, left, top, available, head, plot):
+    """({key: Cell}, the bottom) of rows that begin at (left, top) and are `available` wide.
 
     head(key, width): height of the words above a panel; plot(key, width): wanted height of its
     axes.
     """
     cells: dict = {}
     for row in rows:
-        inner = room - (len(row) - 1) * GUTTER
+        inner = available - (len(row) - 1) * GUTTER
         widths = [share * inner for share, _ in row]
         heads = [[head(key, w) for key in keys] for w, (_, keys) in zip(widths, row, strict=True)]
         if all(len(h) == 1 for h in heads):

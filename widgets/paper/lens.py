@@ -48,7 +48,7 @@ class Lens:
                 getattr(self.ax, f"{name}axis").set_ticks([], minor=True)
         inner = replace(board, ax=self.ax)
         hidden = ("heatmap", "words")
-        seen = [trace for trace in panel["traces"] if trace["look"]["kind"] not in hidden]
+        seen = [trace for trace in panel["traces"] if trace["style"]["kind"] not in hidden]
         self.drawn = [make(trace, inner) for trace in seen]
         self.words = self.ax.annotate(
             "", (0.0, 0.0), (6.0 * PX, 4.0 * PX), "axes fraction", "offset points",
@@ -64,22 +64,22 @@ class Lens:
         """What a film draws in each frame."""
         return [self.frame, self.ax]
 
-    def show(self, k, room):
-        """Show frame `k`, in the corner where it covers least of `room`."""
+    def show(self, k, occupancy):
+        """Show frame `k`, in the corner where it covers least of `occupancy`."""
         points = self.board.vertices(self.path, k)
         path = pixels(self.board.ax, points.T)
         trail = trail_of(*path.T)
-        box = trail and box_of(room.box, trail, path, room.cost)
+        box = trail and box_of(occupancy.box, trail, path, occupancy.cost)
         for artist in self.artists():
             artist.set_visible(box is not None)
         if box is None:
             return
-        room.take(*box)
-        self._look(trail, box)
+        occupancy.take(*box)
+        self._style(trail, box)
         for one in self.drawn:
             one.update(k)
 
-    def _look(self, trail, box):
+    def _style(self, trail, box):
         """Put the lens into `box` over what it shows; both in pixels of the plot."""
         ax = self.board.ax
         x, y, reach = trail

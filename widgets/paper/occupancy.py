@@ -40,13 +40,13 @@ class Occupancy:
         self._cells = np.zeros(size, dtype=np.int64)
         # The markers, and the lines, in each cell: a bit for each look.
         self._owners = np.zeros((2, *size), dtype=np.int64)
-        self._looks: tuple[list, list] = ([], [])
+        self._styles: tuple[list, list] = ([], [])
         self._named = []
 
-    def owner(self, look, kind):
-        """Whose cells are those of a mark: of markers (0) or lines (1) of a packed `look`."""
-        known = self._looks[kind]
-        words = colour_of(look.get("color")), look.get("name", ""), look.get("dash", "")
+    def owner(self, style, kind):
+        """Whose cells are those of a mark: of markers (0) or lines (1) of a packed `style`."""
+        known = self._styles[kind]
+        words = colour_of(style.get("color")), style.get("name", ""), style.get("dash", "")
         if words not in known:
             known.append(words)
         return kind, 1 << known.index(words) % 31
@@ -122,7 +122,7 @@ class Occupancy:
         """(kind, bits) of what words of a colour at a point name: markers, else lines; or None."""
         colour = colour_of(color)
         for kind, sight in enumerate(_NAMED):
-            mine = sum({1 << i % 31 for i, k in enumerate(self._looks[kind]) if k[0] == colour})
+            mine = sum({1 << i % 31 for i, k in enumerate(self._styles[kind]) if k[0] == colour})
             found, far = self._around((x, y, 0.0, 0.0), kind, sight)
             found, far = found[found & mine > 0] & mine, far[found & mine > 0]
             if found.size:
@@ -156,12 +156,12 @@ class Occupancy:
         return [(dx[i], dy[i], far[i]) for i in order[far[order] <= _REACH]]
 
     def _across(self, left, width):
-        x, _, room, _ = self.box
-        return max(min(left, x + room - width - 2.0), x + 2.0)
+        x, _, occupancy, _ = self.box
+        return max(min(left, x + occupancy - width - 2.0), x + 2.0)
 
     def _up(self, middle, height):
-        _, y, _, room = self.box
-        return max(min(middle, y + room - height / 2.0 - 1.0), y + height / 2.0 + 1.0)
+        _, y, _, occupancy = self.box
+        return max(min(middle, y + occupancy - height / 2.0 - 1.0), y + height / 2.0 + 1.0)
 
     def _mark(self, x, y, weight, owner=None):
         columns = np.floor((x - self.box[0]) / _CELL).astype(int)
@@ -200,23 +200,23 @@ def _beside(anchor, width, size):
     return found
 
 
-def occupy(room, trace, points, sizes):
+def occupy(occupancy, trace, points, sizes):
     """What lines or markers of a packed trace at `points` (n, 2) take of the room."""
-    look, is_line, ghost = trace["look"], trace["look"]["kind"] == "line", "ghost" in trace
-    pale = look["opacity"] < 0.5 or look["color"] == "@faint"
+    style, is_line, ghost = trace["style"], trace["style"]["kind"] == "line", "ghost" in trace
+    pale = style["opacity"] < 0.5 or style["color"] == "@faint"
     # No words name the upright line that says where a frame stands.
     x = points[np.isfinite(points[:, 0]), 0]
     cursor = is_line and "moving" in trace and x.max(initial=-1e9) - x.min(initial=1e9) < 0.5
-    named = look["name"] and (ghost or not (pale or cursor))
-    owner = room.owner(look, int(is_line)) if named else None
-    if look.get("width"):
-        room.line(*points.T, FAINT if ghost or pale else LINE, owner)
-    if is_line and "dots" not in look:
+    named = style["name"] and (ghost or not (pale or cursor))
+    owner = occupancy.owner(style, int(is_line)) if named else None
+    if style.get("width"):
+        occupancy.line(*points.T, FAINT if ghost or pale else LINE, owner)
+    if is_line and "dots" not in style:
         return
-    sizes = look.get("dots", look.get("size")) if sizes is None else sizes
+    sizes = style.get("dots", style.get("size")) if sizes is None else sizes
     for (x, y), size in zip(points, np.broadcast_to(sizes, len(points)), strict=True):
         if np.isfinite(x + y) and size > 0.0:
-            room.disc(x, y, 0.5 * size + 1.0, MARKER, owner)
+            occupancy.disc(x, y, 0.5 * size + 1.0, MARKER, owner)
 
 
 def colour_of(color):

@@ -67,19 +67,19 @@ def layout(scene, theme, width, dpi=100, words=True):
     figure = _Figure(figsize=(width, width), dpi=dpi, facecolor=palette.PAPER[theme]["paper"])
     FigureCanvasAgg(figure)
     ruler = Ruler(figure)
-    room = 100.0 * width - 2 * MARGIN
+    available = 100.0 * width - 2 * MARGIN
     spec, arrays = pack(scene, exact=True)
     reader, places = Reader(spec, arrays), Layout(**spec["layout"])
     views = {p["key"]: build(figure, p, theme, reader) for p in spec["panels"]}
-    rows = rows_of(places, room)
-    footer = Footer(spec, figure, ruler, theme, room) if words else None
+    rows = rows_of(places, available)
+    footer = Footer(spec, figure, ruler, theme, available) if words else None
     if not words:
         spec |= {"title": "", "question": ""}
     cells, bottom = arrange(
         rows if views else [],
         MARGIN,
         _heading_height(spec),
-        room,
+        available,
         lambda key, width: _above(views[key], _legend_plan(views[key], ruler, width)[1]),
         lambda key, width: _plot_height(places, views[key], width),
     )
@@ -153,22 +153,24 @@ def _heading_height(spec):
 
 def _heading(sheet, spec):
     y = 32.0
-    room = sheet.width - 2 * MARGIN
+    available = sheet.width - 2 * MARGIN
     if spec["title"]:
-        sheet.write(MARGIN, y, sheet.ruler.fit(spec["title"], 17.0, room, True), 17.0, bold=True)
+        sheet.write(
+            MARGIN, y, sheet.ruler.fit(spec["title"], 17.0, available, True), 17.0, bold=True
+        )
         y += 23.0
     if spec["question"]:
-        question = sheet.ruler.fit(spec["question"], 13.0, room)
+        question = sheet.ruler.fit(spec["question"], 13.0, available)
         sheet.write(MARGIN, y - 1, question, 13.0, "muted")
 
 
-def _legend_plan(view, ruler, room):
+def _legend_plan(view, ruler, available):
     """(entries in a row, rows) of the legend above a panel."""
     words = legend(view)[1]
     if not words:
         return 0, 0
     widest = max(ruler.width(w, 12.0) for w in words) + 52.0
-    across = max(1, min(len(words), int(room // widest)))
+    across = max(1, min(len(words), int(available // widest)))
     return across, -(-len(words) // across)
 
 
@@ -189,8 +191,8 @@ def _cell(sheet, view, cell, plan):
 
 def _axes(sheet, view, left, top, width, height):
     """Set flat axes so that the words left of them begin at the cell's edge; returns the indent."""
-    looks = [trace["look"] for trace in view.panel["traces"]]
-    maps = [look for look in looks if look["kind"] == "heatmap"]
+    styles = [trace["style"] for trace in view.panel["traces"]]
+    maps = [style for style in styles if style["kind"] == "heatmap"]
     right = 4.0
     if maps:
         right = 78.0 if maps[-1]["unit"] else 58.0
@@ -213,14 +215,14 @@ def _place(view, box):
         ticks.level(view.ax, view.board.axes)
 
 
-def _scale(sheet, view, look):
+def _scale(sheet, view, style):
     """The colour scale of a heatmap, a thin bar to its right."""
     panel = view.ax.get_position()
     left, width = panel.x1 + 10.0 / sheet.width, 8.0 / sheet.width
     bar = sheet.figure.add_axes((left, panel.y0, width, panel.height))
-    cells, log = np.linspace(look["low"], look["high"], 129), look["log"]
+    cells, log = np.linspace(style["low"], style["high"], 129), style["log"]
     cells = 10.0**cells if log else cells
-    bar.pcolormesh([0.0, 1.0], cells, np.arange(128)[:, None], cmap=colours(look, sheet.theme))
+    bar.pcolormesh([0.0, 1.0], cells, np.arange(128)[:, None], cmap=colours(style, sheet.theme))
     bar.set(xticks=[], yscale="log" if log else "linear", ylim=cells[[0, -1]])
     for spine in bar.spines.values():
         spine.set_visible(False)
@@ -228,10 +230,10 @@ def _scale(sheet, view, look):
     ink = palette.PAPER[sheet.theme]["ink"]
     bar.tick_params(length=0, pad=3, labelsize=11 * PX, labelcolor=ink, labelfontfamily=FONT)
     ticks.along_scale(bar.yaxis, cells[[0, -1]], log)
-    if look["unit"]:
+    if style["unit"]:
         title = {"fontfamily": FONT, "fontsize": 11 * PX, "color": ink, "parse_math": False}
         bar.yaxis.set_label_position("right")
-        bar.set_ylabel(sheet.ruler.fit(look["unit"], 11.0, sheet.height * panel.height), **title)
+        bar.set_ylabel(sheet.ruler.fit(style["unit"], 11.0, sheet.height * panel.height), **title)
 
 
 def _legend(sheet, view, left, top, across):

@@ -94,15 +94,15 @@ def along_scale(target, ends, log):
     target.set_major_formatter(power if powers else Alike(*ends))
 
 
-def thin(ax, axis, room, ruler):
+def thin(ax, axis, available, ruler):
     """Leave out words under a panel until those that stay do not touch."""
     if axis["ticks"] is None:
         return
-    kept = ax.xaxis.get_major_locator()()
-    words = [ax.xaxis.get_major_formatter()(v, i) for i, v in enumerate(kept)]
+    retained = ax.xaxis.get_major_locator()()
+    words = [ax.xaxis.get_major_formatter()(v, i) for i, v in enumerate(retained)]
     widest = max((ruler.width(w, 11.5) for w in words), default=0.0) + 8.0
-    every = max(1, int(np.ceil(widest * len(words) / room)))
-    ax.xaxis.set_major_locator(FixedLocator(kept[::every]))
+    every = max(1, int(np.ceil(widest * len(words) / available)))
+    ax.xaxis.set_major_locator(FixedLocator(retained[::every]))
     ax.xaxis.set_major_formatter(FuncFormatter(lambda _, i: words[::every][i or 0]))
 
 
@@ -111,11 +111,11 @@ def _ticks(target, axis, most, log_scale):
     if axis["ticks"] is not None:
         where, words = np.array(axis["ticks"]["at"], dtype=float), axis["ticks"]["words"]
         where = 10.0**where if log_scale else where
-        kept = (where >= min(target.get_view_interval())) & (
+        retained = (where >= min(target.get_view_interval())) & (
             where <= max(target.get_view_interval())
         )
-        shown = [w for w, k in zip(words, kept, strict=True) if k]
-        target.set_major_locator(FixedLocator(where[kept]))
+        shown = [w for w, k in zip(words, retained, strict=True) if k]
+        target.set_major_locator(FixedLocator(where[retained]))
         target.set_major_formatter(FuncFormatter(lambda _, i: shown[i] if i is not None else ""))
         return
     if axis["log"] and log_scale:
@@ -142,9 +142,9 @@ class Alike(Formatter):
 
     def format_ticks(self, values):
         """The words of all ticks that are shown."""
-        room = 1e-9 * (self._high - self._low)
-        inside = [self._low - room <= v <= self._high + room for v in values]
-        shown = [0.0 if abs(v) < room else v for v, i in zip(values, inside, strict=True) if i]
+        available = 1e-9 * (self._high - self._low)
+        inside = [self._low - available <= v <= self._high + available for v in values]
+        shown = [0.0 if abs(v) < available else v for v, i in zip(values, inside, strict=True) if i]
         words = iter(text.ticks(shown))
         return [next(words) if i else "" for i in inside]
 

@@ -49,12 +49,12 @@ class View:
                 d.update(k)
         if self.board.flat:
             texts = sorted((d for d in self.drawn if d.kind == "words"), key=lambda d: d.moving)
-            labels = [(d.trace["look"], label) for d in texts for label in d.solid]
+            labels = [(d.trace["style"], label) for d in texts for label in d.solid]
             if self.lens or any(label.get_visible() for _, label in labels):
-                room = words.room_beside(self.ax, self.drawn, self.board, k)
+                occupancy = words.occupancy_of(self.ax, self.drawn, self.board, k)
                 if self.lens:
-                    self.lens.show(k, room)
-                words.settle(self.ax, room, labels)
+                    self.lens.show(k, occupancy)
+                words.settle(self.ax, occupancy, labels)
 
     def live(self):
         """What a film draws in each frame, lowest first: what moves and whatever lies above it."""
@@ -88,34 +88,34 @@ def build(figure, panel, theme, reader):
 def legend(view):
     """(handles, words) of the panel's key."""
     asked = [trace for trace in view.panel["traces"] if "legend" in trace]
-    return [_handle(t["look"], view.board) for t in asked], [t["legend"] for t in asked]
+    return [_handle(t["style"], view.board) for t in asked], [t["legend"] for t in asked]
 
 
 def _make(trace, board):
-    kind = trace["look"]["kind"]
+    kind = trace["style"]["kind"]
     height = _HEIGHTS.get(kind, 3.0) - 0.02 * ("ghost" in trace)
     return _MAKERS[kind](trace, board, height + 0.1 * trace["mark"])
 
 
-def _handle(look, board):
-    if look["kind"] == "points":
-        colour, opened = board.ink(look)["color"], look["symbol"].endswith("-open")
+def _handle(style, board):
+    if style["kind"] == "points":
+        colour, opened = board.ink(style)["color"], style["symbol"].endswith("-open")
         face = {"markerfacecolor": "none" if opened else colour, "markeredgecolor": colour}
-        marker = MARKERS[look["symbol"]]
+        marker = MARKERS[style["symbol"]]
         return Line2D([], [], linestyle="", marker=marker, markersize=8 * PX, **face)
-    if look["kind"] == "line" and not ("fill" in look and look["width"] < 1.5):
-        colour = board.ink(look)["color"]
+    if style["kind"] == "line" and not ("fill" in style and style["width"] < 1.5):
+        colour = board.ink(style)["color"]
         return Line2D(
-            [], [], color=colour, linestyle=DASHES[look["dash"]], linewidth=look["width"] * PX
+            [], [], color=colour, linestyle=DASHES[style["dash"]], linewidth=style["width"] * PX
         )
     patch = Patch()
-    if "fill" in look:
-        artists.filled(patch, look, board)
-        patch.set(edgecolor=board.ink(look)["color"], linewidth=PX)
-    elif look["kind"] == "hatch":
-        colour = board.ink(look)["color"]
-        patch.set(facecolor=board.paper, edgecolor=colour, hatch=4 * look["way"])
+    if "fill" in style:
+        artists.filled(patch, style, board)
+        patch.set(edgecolor=board.ink(style)["color"], linewidth=PX)
+    elif style["kind"] == "hatch":
+        colour = board.ink(style)["color"]
+        patch.set(facecolor=board.paper, edgecolor=colour, hatch=4 * style["way"])
     else:
-        token = look.get("color") or (look.get("stops") or look["colours"][:1])[-1]
-        patch.set(facecolor=board.ink(look, token)["color"], alpha=look["opacity"])
+        token = style.get("color") or (style.get("stops") or style["colours"][:1])[-1]
+        patch.set(facecolor=board.ink(style, token)["color"], alpha=style["opacity"])
     return patch

@@ -29,15 +29,15 @@ _VERTICAL = {"above": "bottom", "below": "top"}
 
 def text(trace, board, zorder):
     """Words beside points."""
-    look, last = trace["look"], board.reader.frames if "moving" in trace else 1
+    style, last = trace["style"], board.reader.frames if "moving" in trace else 1
     most = max(board.vertices(trace, k).shape[1] for k in range(last))
     make = _label if board.flat else _label_in_space
-    labels = [make(look, board, zorder) for _ in range(most)]
+    labels = [make(style, board, zorder) for _ in range(most)]
     leads = [label.lead for label in labels] if board.flat else []
 
     def update(k):
         where = board.vertices(trace, k).T
-        words_of = board.reader.read(trace, k).get("text", look.get("text"))
+        words_of = board.reader.read(trace, k).get("text", style.get("text"))
         for i, label in enumerate(labels):
             words = words_of[i] if i < len(words_of) else ""
             shown = i < len(where) and bool(np.isfinite(where[i]).all()) and words != ""
@@ -51,7 +51,7 @@ def text(trace, board, zorder):
     return Drawn(trace, labels, leads, update)
 
 
-def room_beside(ax, drawn, board, k):
+def occupancy_of(ax, drawn, board, k):
     """The `Occupancy` of a plane in frame `k`, off the lines and markers of `drawn`."""
     pixel = ax.figure.dpi / 100.0
     occupancy = Occupancy((0.0, 0.0, ax.bbox.width / pixel, ax.bbox.height / pixel))
@@ -66,11 +66,11 @@ def settle(ax, occupancy, labels):
     """Give each of `labels`, (look, label) first come first served, the best place beside its
     point: where there is room, off the labels before it, and inside `ax`."""
     shown = [(*one, *pixels(ax, [one[1].xy])[0]) for one in labels if one[1].get_visible()]
-    for look, _, x, y in shown:
-        occupancy.name(x, y, look["color"], look["anchor"])
-    for look, label, x, y in shown:
+    for style, _, x, y in shown:
+        occupancy.name(x, y, style["color"], style["anchor"])
+    for style, label, x, y in shown:
         wide = width_of(label.get_text())
-        left, middle, is_right = occupancy.place(x, y, wide, _SIZE, look["anchor"], look["color"])
+        left, middle, is_right = occupancy.place(x, y, wide, _SIZE, style["anchor"], style["color"])
         label.set_position(((left - x) * PX, (y - middle) * PX))
         near = max(left, min(x, left + wide)), middle + max(-_HALF, min(y - middle, _HALF))
         label.lead.set_data(*unpixelled(ax, [near, (x, y)]).T)
@@ -125,10 +125,10 @@ class Ruler:
         if self.width(words, size, bold) <= limit:
             return words
         share = limit / self.width(words, size, bold)
-        kept = words[: max(1, math.floor(len(words) * share) - 1)].rstrip()
-        while len(kept) > 1 and self.width(kept + "…", size, bold) > limit:
-            kept = kept[:-1].rstrip()
-        return kept + "…"
+        retained = words[: max(1, math.floor(len(words) * share) - 1)].rstrip()
+        while len(retained) > 1 and self.width(retained + "…", size, bold) > limit:
+            retained = retained[:-1].rstrip()
+        return retained + "…"
 
     def wrap(self, pieces, size, limit):
         """Lines of [(words, bold)] from [(words, bold)], each at most `limit` pixels wide."""
@@ -158,9 +158,9 @@ def halo(paper):
     return [withStroke(linewidth=2.5 * PX, foreground=paper)]
 
 
-def _style(look, board, zorder):
-    anchor = "right" if board.flat else look["anchor"]  # in a plane, `settle` gives the left end
-    return board.ink(look) | {
+def _style(style, board, zorder):
+    anchor = "right" if board.flat else style["anchor"]  # in a plane, `settle` gives the left end
+    return board.ink(style) | {
         "fontproperties": font(_SIZE),
         "ha": _ALIGN.get(anchor, "center"),
         "va": _VERTICAL.get(anchor, "center"),
@@ -170,26 +170,26 @@ def _style(look, board, zorder):
     }
 
 
-def _label(look, board, zorder):
+def _label(style, board, zorder):
     label = board.ax.annotate(
         "",
         (0.0, 0.0),
         xytext=(0.0, 0.0),
         textcoords="offset points",
         annotation_clip=True,
-        **_style(look, board, zorder),
+        **_style(style, board, zorder),
     )
     # A thin line to the point that words name, where they could be taken for another's.
-    thin = {"color": board.ink(look)["color"], "linewidth": PX, "alpha": 0.6, "visible": False}
+    thin = {"color": board.ink(style)["color"], "linewidth": PX, "alpha": 0.6, "visible": False}
     label.lead = board.ax.add_line(Line2D([], [], zorder=zorder, **thin))
     return label
 
 
-def _label_in_space(look, board, zorder):
-    dx, dy = (v / 100.0 for v in _GAP[look["anchor"]])
+def _label_in_space(style, board, zorder):
+    dx, dy = (v / 100.0 for v in _GAP[style["anchor"]])
     aside = ScaledTranslation(dx, dy, board.ax.figure.dpi_scale_trans)
     where = board.ax.transData + aside
-    return board.ax.text(0.0, 0.0, 0.0, "", transform=where, **_style(look, board, zorder))
+    return board.ax.text(0.0, 0.0, 0.0, "", transform=where, **_style(style, board, zorder))
 
 
 def _move(label, where):

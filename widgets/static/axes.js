@@ -4,7 +4,7 @@ import { bar, barTicks } from "./heat.js";
 import { ink } from "./ink.js";
 import { ticksOf } from "./ticks.js";
 
-/** @import { Axes, Look, Panel, Place, Size, Theme, Tick } from "./types.js" */
+/** @import { Axes, Style, Panel, Place, Size, Theme, Tick } from "./types.js" */
 
 const WORDS = 12; // the size of type, in pixels at the stage's usual one
 const NAME = 19.5; // what the name of an axis takes
@@ -56,7 +56,7 @@ export function axesOf(panel, ranges, size, measure) {
 // The heatmap whose colours the bar beside the axes explains.
 /** @param {Panel} panel */
 export function heatOf({ traces }) {
-  return traces.findLast((t) => t.look.kind === "heatmap")?.look;
+  return traces.findLast((t) => t.style.kind === "heatmap")?.style;
 }
 
 /** @param {Size} size @param {Record<"left" | "right" | "top" | "bottom", number>} edges */
@@ -69,7 +69,7 @@ function boxIn({ width, height }, { left, right, top, bottom }) {
 }
 
 // What a colour bar needs: its distance, its breadth, its words, and what they count.
-/** @param {Look} heat @param {Size} size @param {(words: string) => number} wide */
+/** @param {Style} heat @param {Size} size @param {(words: string) => number} wide */
 function barWidth(heat, size, wide) {
   const words = Math.max(0, ...barTicks(heat, size.height).map((tick) => wide(tick.words)));
   return 6 + 8 + 5 + words + 4 + (heat.unit ? 1.5 * WORDS * size.scale : 0);

@@ -59,7 +59,7 @@ export function paintBands(ctx, trace, data, map, theme) {
   const { box } = map;
   const key = JSON.stringify([box, map.back(0, 0), map.back(1, 1), theme.name]);
   if (trace.image?.key !== key || trace.image.data !== data) {
-    const colours = trace.look.colours.map((/** @type {string} */ c) => pixelOf(ink(c, theme)));
+    const colours = trace.style.colours.map((/** @type {string} */ c) => pixelOf(ink(c, theme)));
     trace.image = { key, data, canvas: bandImage(data, colours, map) };
   }
   ctx.drawImage(trace.image.canvas, box.x, box.y, box.width, box.height);

@@ -37,7 +37,7 @@ export class DashboardView {
     this.place();
     this.pending = Pending.of(model);
     this.pending.join(this);
-    this.listen("change:stand", () => this.knobs.receive(model.get("stand")));
+    this.listen("change:states", () => this.knobs.receive(model.get("states")));
     this.undo.push(watchKernel(model, (answers) => this.setAnswering(answers)));
   }
 
@@ -132,10 +132,10 @@ export class DashboardView {
   // The knobs stand otherwise.
   show() {
     for (const control of this.controls) control.show();
-    const quick = quickOnes(this.specs, this.knobs.stand);
+    const quick = quickOnes(this.specs, this.knobs.states);
     for (const { el, spec } of this.controls) el.classList.toggle("cl-quick", quick.includes(spec));
     this.place();
-    this.actions?.show(foldedCount(this.specs, this.knobs.stand));
+    this.actions?.show(foldedCount(this.specs, this.knobs.states));
   }
 
   // On a projector the first knobs are in a row of the stage; else all are in their rack.

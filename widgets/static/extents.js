@@ -12,9 +12,9 @@ export function extents(panel, arrays, position) {
   const names = panel.space ? ["x", "y", "z"] : ["x", "y"];
   return panel.traces.filter((t) => !t.ghost).map((trace) => {
     const data = read(trace, arrays, position);
-    const hatch = trace.look.kind === "hatch";
-    const cells = hatch || trace.look.kind === "heatmap";
-    const grid = cells || trace.look.kind === "bands";
+    const hatch = trace.style.kind === "hatch";
+    const cells = hatch || trace.style.kind === "heatmap";
+    const grid = cells || trace.style.kind === "bands";
     /** @param {unknown} _ @param {number} i */
     const known = (_, i) => grid || names.every((name) => Number.isFinite(data[name][i]));
     const ends = names.map((name, axis) => {

@@ -114,9 +114,9 @@ export class Fit {
     const boxes = plots.map((plot) => plot.getBoundingClientRect());
     const beside = boxes.filter((box) => box.left > boxes[0].left);
     const from = Math.max(...[boxes[0], ...beside].map((box) => box.top));
-    const told = /** @type {HTMLElement | null} */ (plots[0].nextElementSibling);
+    const reported = /** @type {HTMLElement | null} */ (plots[0].nextElementSibling);
     const status = /** @type {HTMLElement} */ (this.el.querySelector(":scope > .cl-status"));
-    const words = told?.offsetHeight ?? 0; // of a cross
+    const words = reported?.offsetHeight ?? 0; // of a cross
     const whole = words + this.dock.offsetHeight + status.offsetHeight;
     return {
       top: from - board.getBoundingClientRect().top, width: boxes[0].width, view,

@@ -50,7 +50,7 @@ const notch = ({ limit }) => (limit === null ? [] : [
 ]);
 
 /** The jaws, and what is between them. @param {Reading} reading */
-function between([look, share, best]) {
+function between([style, share, best]) {
   /** @param {number} x */
   const value = (x) => at(x, "cl-gauge-value", "M-5 0h10L0 6z");
   /** @param {number} x */
@@ -58,14 +58,14 @@ function between([look, share, best]) {
   /** @type {SVGElement[]} */
   const shapes = [bar("cl-gauge-gap", 0, share)];
   // Where nothing is proved it is broken, whatever its colour.
-  if (look === "bad" || look === "crossed") {
+  if (style === "bad" || style === "crossed") {
     const parts = [0.3, 0.42, 0.54, 0.66];
     shapes.push(...parts.map((part) => at(part * share, "cl-gauge-break", "M-2 13L2 4")));
   }
   if (best !== null) shapes.push(at(best, "cl-gauge-best", "M0 4.5l4 4-4 4-4-4z"));
   // The value is right of its bound, by the gap; crossed, left of it.
-  if (look === "crossed") shapes.push(value(0), bound(share));
-  else if (look === "bad") shapes.push(value(share));
+  if (style === "crossed") shapes.push(value(0), bound(share));
+  else if (style === "bad") shapes.push(value(share));
   else shapes.push(value(share), bound(0));
   return shapes;
 }
@@ -87,11 +87,11 @@ export class Gauge {
     const given = { class: "cl-gauge-scale", height: HEIGHT, "aria-hidden": "true" };
     const scale = svg("svg", given, this.ground, this.moving, this.over);
     this.pair = node("span", "cl-gauge-pair", this.value, this.bound);
-    const told = node("span", "cl-gauge-told", this.gap, this.note);
+    const reported = node("span", "cl-gauge-result", this.gap, this.note);
     const id = uniqueId("cl-means");
     this.means = node("span", { id, hidden: "hidden" });
     const about = { class: "cl-gauge", tabindex: 0, role: "img", "aria-describedby": id };
-    this.root = node("div", about, this.pair, scale, told, this.words, this.means);
+    this.root = node("div", about, this.pair, scale, reported, this.words, this.means);
     this.root.hidden = true;
   }
 
@@ -115,9 +115,9 @@ export class Gauge {
     const longest = (all) => `${Math.max(0, ...all.map((words) => words.length))}ch`;
     const pairs = readings.flatMap(([, , , , , of], k) => (
       of.slice(0, 2).map((i) => chips[k][i][0])));
-    const told = readings.flatMap(([, , , gap, note]) => [`✓ gap ${gap}`, note]);
+    const reported = readings.flatMap(([, , , gap, note]) => [`✓ gap ${gap}`, note]);
     this.root.style.setProperty("--cl-pair", longest(pairs));
-    this.root.style.setProperty("--cl-told", longest(told));
+    this.root.style.setProperty("--cl-result", longest(reported));
   }
 
   /**
@@ -132,14 +132,14 @@ export class Gauge {
     if (now === this.shown) return;
     this.shown = now;
     const [value, bound] = reading && this.spec.pair ? words : ["", ""];
-    const [look, , , gap, note] = reading ?? ["bad", 1, null, "–", ""];
+    const [style, , , gap, note] = reading ?? ["bad", 1, null, "–", ""];
     const done = note.startsWith("✓") ? " cl-gauge-done" : "";
-    this.root.className = `cl-gauge cl-gauge-${reading ? look : "none"}${done}`;
+    this.root.className = `cl-gauge cl-gauge-${reading ? style : "none"}${done}`;
     const said = words.length ? `Proof: ${words.join(", ")}` : "Nothing is proved";
     this.root.setAttribute("aria-label", said);
     say(this.value, value);
     say(this.bound, bound);
-    say(this.gap, `${look === "good" ? "✓ " : ""}gap ${gap}`);
+    say(this.gap, `${style === "good" ? "✓ " : ""}gap ${gap}`);
     say(this.note, note);
     this.words.replaceChildren(...words.map((one) => node("span", "", one)));
     this.moving.replaceChildren(...(reading ? between(reading) : []));

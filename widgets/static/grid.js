@@ -89,7 +89,7 @@ export class Grid {
     beside.append(...small.map(of));
     const tabbed = grouped.length > 1 ? [this.group(spec, grouped, at)] : grouped.map(of);
     (twin ? heroes : beside).append(...tabbed);
-    this.root.dataset.look = twin ? "twin" : beside.childElementCount ? "beside" : "alone";
+    this.root.dataset.arrangement = twin ? "twin" : beside.childElementCount ? "beside" : "alone";
     this.root.replaceChildren(heroes, ...(beside.childElementCount ? [beside] : []));
   }
 

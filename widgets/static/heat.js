@@ -7,14 +7,14 @@ import { ticksOf } from "./ticks.js";
 import { clamp } from "./values.js";
 import { interpolateRgb, piecewise } from "./vendor/d3.js";
 
-/** @import { Axes, Data, Look, Place, Theme, Tick, Trace } from "./types.js" */
+/** @import { Axes, Data, Style, Place, Theme, Tick, Trace } from "./types.js" */
 
 const SHADES = 256;
 const HATCH = 6; // pixels between two strokes
 
 /**
  * The colours of a scale from its low to its high end, as CSS has them.
- * @param {Look} look @param {Theme} theme @returns {string[]}
+ * @param {Style} style @param {Theme} theme @returns {string[]}
  */
 export function shades({ stops }, theme) {
   const inks = stops.map((/** @type {string} */ stop) => ink(stop, theme));
@@ -54,7 +54,7 @@ export function edgesOf(c) {
  */
 export function paintHeat(ctx, trace, { x, y, z }, map, theme) {
   const { box } = map;
-  const { low, high } = trace.look;
+  const { low, high } = trace.style;
   const [w, h] = [box.width, box.height];
   /** @param {number} n @param {(i: number) => number} at */
   const along = (n, at) => Float64Array.from({ length: n }, (_, i) => at(i + 0.5));
@@ -83,19 +83,19 @@ export function paintHeat(ctx, trace, { x, y, z }, map, theme) {
 /** @param {Trace} trace @param {Theme} theme */
 function paletteOf(trace, theme) {
   if (trace.palette?.theme === theme.name) return trace.palette.words;
-  const words = Uint32Array.from(shades(trace.look, theme), pixelOf);
+  const words = Uint32Array.from(shades(trace.style, theme), pixelOf);
   trace.palette = { theme: theme.name, words };
   return words;
 }
 
-/** @param {Look} heat @param {number} height @returns {Tick[]} */
+/** @param {Style} heat @param {number} height @returns {Tick[]} */
 export function barTicks({ low, high, log = false }, height) {
   const most = Math.max(2, Math.floor(height / 26));
   return ticksOf({ log, ticks: null }, [low, high], (found) => found.length <= most);
 }
 
 /**
- * @param {CanvasRenderingContext2D} ctx @param {Look} heat @param {Axes} axes @param {Theme} theme
+ * @param {CanvasRenderingContext2D} ctx @param {Style} heat @param {Axes} axes @param {Theme} theme
  */
 export function bar(ctx, heat, { place: { box }, size }, theme) {
   const [left, wide] = [box.x + box.width + 6, 8];
@@ -141,12 +141,12 @@ export function paintHatch(ctx, trace, { x, y, z }, map, theme) {
     }
   }
   ctx.clip();
-  ctx.strokeStyle = ink(trace.look.color, theme);
+  ctx.strokeStyle = ink(trace.style.color, theme);
   ctx.lineWidth = 1.1;
   ctx.beginPath();
   const { box } = map;
   const ends = [box.y + box.height, box.y];
-  const [from, to] = trace.look.way === "/" ? ends : ends.reverse();
+  const [from, to] = trace.style.way === "/" ? ends : ends.reverse();
   for (let at = box.x - box.height; at < box.x + box.width; at += HATCH) {
     ctx.moveTo(at, from);
     ctx.lineTo(at + box.height, to);
@@ -167,11 +167,11 @@ export function topCell(layers, point) {
     const cell = cellAt(data, point);
     const value = cell && data.z[cell[1] * data.x.length + cell[0]];
     if (!cell) continue;
-    if (trace.look.kind === "heatmap") {
+    if (trace.style.kind === "heatmap") {
       if (found && Number.isNaN(value)) continue;
       found = { trace, data, cell, marks: /** @type {string[]} */ ([]) };
     } else if (value && found && data.x.length === found.data.x.length) {
-      found.marks.push(trace.look.name);
+      found.marks.push(trace.style.name);
     }
   }
   return found;

@@ -12,8 +12,8 @@ import { clamp } from "./values.js";
  * @param {Trace[]} traces @param {number} x @param {number} y @param {number} within
  */
 export function nearest(traces, x, y, within) {
-  const nameable = traces.filter(({ painted, look }) => (
-    painted && (look.name || look.hover)
+  const nameable = traces.filter(({ painted, style }) => (
+    painted && (style.name || style.hover)
   ));
   return nearestPoint(nameable, x, y, within) ?? nearestPiece(nameable, x, y, within);
 }
@@ -36,7 +36,7 @@ function nearestPoint(traces, x, y, within) {
 function nearestPiece(traces, x, y, within) {
   let best = null;
   let least = within * within;
-  for (const trace of traces.filter(({ look }) => look.kind === "line")) {
+  for (const trace of traces.filter(({ style }) => style.kind === "line")) {
     const { px, py } = /** @type {Pixels} */ (trace.painted);
     for (let i = 1; i < px.length; i++) {
       const [dx, dy] = [px[i] - px[i - 1], py[i] - py[i - 1]];
@@ -53,7 +53,7 @@ function nearestPiece(traces, x, y, within) {
 /** @param {Found} found @param {Panel} panel @param {Arrays} arrays @param {number} position */
 export function tipLines({ trace, i }, panel, arrays, position) {
   const data = read(trace, arrays, position);
-  const lines = [node("strong", "", trace.look.hover?.[i] ?? trace.look.name)];
+  const lines = [node("strong", "", trace.style.hover?.[i] ?? trace.style.name)];
   for (const [j, name] of ["x", "y", "z"].slice(0, panel.axes.length).entries()) {
     const axis = panel.axes[j];
     const value = axis.log ? 10 ** data[name][i] : data[name][i];
@@ -71,14 +71,14 @@ export function cellLines(found, panel) {
   const { trace, data, cell: [i, j] } = found;
   const place = `${named(panel.axes[0], data.x[i])}, ${named(panel.axes[1], data.y[j])}`;
   const line = `${place}: ${number(valueOf(found))}`;
-  return [node("strong", "", trace.look.name || place), node("div", "", line)];
+  return [node("strong", "", trace.style.name || place), node("div", "", line)];
 }
 
 // The setting of a cell and what is known there, where both axes are knobs.
 /** @param {Cell} found @param {Panel} panel */
 export function cellWords(found, panel) {
   const { trace, data, cell: [i, j], marks } = found;
-  const { name, unit } = trace.look;
+  const { name, unit } = trace.style;
   const place = [data.x[i], data.y[j]].map((at, k) => {
     const { title, ticks, log } = panel.axes[k];
     return `${title} = ${ticks ? named(panel.axes[k], at) : short(log ? 10 ** at : at)}`;
@@ -92,7 +92,7 @@ export function cellWords(found, panel) {
 /** @param {Cell} found */
 function valueOf({ trace, data, cell: [i, j] }) {
   const value = data.z[j * data.x.length + i];
-  return trace.look.log ? 10 ** value : value;
+  return trace.style.log ? 10 ** value : value;
 }
 
 /** @param {Axis} axis @param {number} at the drawn coordinate */

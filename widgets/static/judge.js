@@ -42,12 +42,12 @@ export class JudgeView {
       /** @type {HTMLElement | null} */ (place.querySelector(".cl-judges"))?.focus();
     });
     this.close.setAttribute("aria-label", "Close the table");
-    this.look = press("Show the table", () => {
+    this.showTable = press("Show the table", () => {
       this.el.scrollIntoView({ block: "nearest" });
       /** @type {HTMLElement | null} */ (this.el.querySelector(".cl-scroll"))?.focus();
     });
-    this.look.classList.add("cl-judge-look");
-    beside.after(this.short, this.look);
+    this.showTable.classList.add("cl-judge-show");
+    beside.after(this.short, this.showTable);
     const top = node("div", "cl-judge-top", this.sentence, this.close);
     this.el = place.appendChild(node("section", { class: "cl-judge", "aria-label": "Who is right?" },
       top, this.more));
@@ -66,7 +66,7 @@ export class JudgeView {
     this.el.dataset.state = state;
     this.el.classList.toggle("cl-empty-judge", waits);
     this.close.hidden = waits;
-    this.look.hidden = waits;
+    this.showTable.hidden = waits;
     say(this.short, short);
     say(this.sentence, sentence);
     /** @type {HTMLElement[]} */

@@ -12,7 +12,7 @@ import { clamp, same } from "./values.js";
 
 /** @import { Knobs } from "./knobs.js" */
 /** @import { Attributes, Control, KnobSpec, Line, Painted, Preview } from "./types.js" */
-/** @import { Sender, Stand } from "./types.js" */
+/** @import { Sender, KnobState } from "./types.js" */
 
 /** @typedef {Sender & { prefetch(values: () => unknown[]): void }} Hand */
 /** @typedef {(spec: KnobSpec, id: string, described: Attributes, out: Hand) => Control} Maker */
@@ -279,7 +279,7 @@ const CONTROLS = {
 
 /** The control of one knob, in an element. */
 export class KnobView {
-  /** @type {Partial<Stand>} */
+  /** @type {Partial<KnobState>} */
   shown = {};
   asleep = "";
 
@@ -310,17 +310,17 @@ export class KnobView {
   // Show what has changed of how it stands.
   show() {
     const { shown, control } = this;
-    const stand = this.shown = this.knobs.stand[this.spec.name] ?? { value: null };
-    /** @param {keyof Stand} part */
-    const isNew = (part) => !("value" in shown) || !same(shown[part], stand[part]);
+    const state = this.shown = this.knobs.states[this.spec.name] ?? { value: null };
+    /** @param {keyof KnobState} part */
+    const isNew = (part) => !("value" in shown) || !same(shown[part], state[part]);
     if (isNew("value")) {
-      control.display(stand.value);
-      this.out.reset(stand.value);
+      control.display(state.value);
+      this.out.reset(state.value);
     }
-    if (isNew("tick")) control.tick?.(stand.tick ?? null);
-    if (isNew("preview")) control.preview?.(/** @type {Preview} */ (stand.preview ?? {}));
-    if (isNew("without")) control.hideOption?.(stand.without ?? null);
-    this.el.classList.toggle("cl-idle", Boolean(stand.idle));
+    if (isNew("tick")) control.tick?.(state.tick ?? null);
+    if (isNew("preview")) control.preview?.(/** @type {Preview} */ (state.preview ?? {}));
+    if (isNew("without")) control.hideOption?.(state.without ?? null);
+    this.el.classList.toggle("cl-idle", Boolean(state.idle));
     this.el.classList.toggle("cl-waits", this.knobs.waits(this.spec.name));
     if (isNew("locked") || isNew("error")) this.explain();
   }

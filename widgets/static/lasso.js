@@ -120,8 +120,8 @@ export class Lasso extends Sketch {
     const loop = this.corners.map((one) => this.pixels(one));
     /** @type {Map<string, Point>} */
     const found = new Map();
-    for (const { look, painted } of this.plane?.visible ?? []) {
-      if (look.kind !== "points" || !painted || !look.hover) continue;
+    for (const { style, painted } of this.plane?.visible ?? []) {
+      if (style.kind !== "points" || !painted || !style.hover) continue;
       painted.px.forEach((/** @type {number} */ x, /** @type {number} */ i) => {
         const point = /** @type {Point} */ ([x, painted.py[i]]);
         if (isWithin(loop, point)) found.set(point.map(Math.round).join(), point);

@@ -32,8 +32,8 @@ export function pointOf(head, part) {
   const read = (names) => Object.fromEntries(
     Object.entries(names).map(([role, name]) => [role, json(part(name).data)]),
   );
-  const told = read(head.told);
-  if (head.error) return { error: head.error, told };
+  const extra = read(head.extra);
+  if (head.error) return { error: head.error, extra };
   /** @type {Record<string, any>} */
   const about = {};
   /** @type {Record<string, DataView<ArrayBuffer>>} */
@@ -46,7 +46,7 @@ export function pointOf(head, part) {
   const panels = head.panels.map((/** @type {string} */ name) => json(part(name).data));
   const spec = /** @type {Spec} */ (/** @type {unknown} */ (
     { ...read(head.spec), panels, arrays: about }));
-  return { spec, buffers, told };
+  return { spec, buffers, extra };
 }
 
 const KEPT = 400; // chunks that stay inflated; a page of many settings must not fill the memory

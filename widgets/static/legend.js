@@ -31,7 +31,7 @@ export function swatch(entry, theme) {
     ? { kind: "points", symbol, size: symbol === "square" ? 11 : 9 }
     : { kind: "line", width: stroke, dash: entry.dash };
   const data = symbol ? { x: [7], y: [6] } : { x: [1, 25], y: [6, 6] };
-  const look = { name: entry.words, color: colour, opacity: Math.max(opacity, 0.35), ...drawn };
+  const style = { name: entry.words, color: colour, opacity: Math.max(opacity, 0.35), ...drawn };
   const trace = { bind: {}, moving: false, over: true, ghost: false, future: false, mark: 0 };
   if (symbol === "shade") {
     const shade = ctx.createLinearGradient(0, 0, 26, 0);
@@ -40,11 +40,11 @@ export function swatch(entry, theme) {
     ctx.fillStyle = shade;
     ctx.fillRect(0, 1, 26, 10);
   } else if (symbol.startsWith("hatch")) { // one cell, as large as the sample
-    const cell = { look: { kind: "hatch", name: "", color: colour, way: symbol[5] }, ...trace };
+    const cell = { style: { kind: "hatch", name: "", color: colour, way: symbol[5] }, ...trace };
     const near = { ...map, x: grown(7, 12), y: grown(6, -10) };
     paintHatch(ctx, cell, { x: [7], y: [6], z: [1] }, near, theme);
   } else {
-    paint(ctx, { look, ...trace }, data, map, theme);
+    paint(ctx, { style, ...trace }, data, map, theme);
   }
   return canvas;
 }

@@ -3,7 +3,7 @@
 import { decode, encode } from "./state.js";
 import { same } from "./values.js";
 
-/** @import { Look, Spec } from "./types.js" */
+/** @import { Style, Spec } from "./types.js" */
 
 /** @param {unknown} v @returns {v is number} */
 const isNumber = (v) => typeof v === "number" && Number.isFinite(v);
@@ -79,11 +79,11 @@ export const isLink = (text) => /^cl\d/.test(text);
 /**
  * The address of this page with a state behind it.
  * @param {string} address @param {Record<string, any>} own
- * @param {{ frame: number, predict: boolean, projector: boolean | string } & Look} look
+ * @param {{ frame: number, predict: boolean, projector: boolean | string } & Style} viewpoint
  */
-export async function linkTo(address, own, look) {
+export async function linkTo(address, own, viewpoint) {
   const { frame: _f, predict: _p, projector: _j, zoom: _z, camera: _c, sealed, ...plain } = own;
-  const kept = { ...plain, ...(sealed && await decode(sealed)) };
-  const shown = Object.entries(look).filter(([name, value]) => value || name === "frame");
-  return `${address.split("#")[0]}#${await encode({ ...kept, ...Object.fromEntries(shown) })}`;
+  const retained = { ...plain, ...(sealed && await decode(sealed)) };
+  const shown = Object.entries(viewpoint).filter(([name, value]) => value || name === "frame");
+  return `${address.split("#")[0]}#${await encode({ ...retained, ...Object.fromEntries(shown) })}`;
 }

@@ -1,6 +1,6 @@
 // Layout of labels: a coarse grid of what is drawn in a plane, and the places that it leaves.
 
-/** @import { Box, Data, Look, Place, Trace } from "./types.js" */
+/** @import { Box, Data, Style, Place, Trace } from "./types.js" */
 
 const CELL = 3; // pixels
 /** What a label costs for each cell it covers: of a faint line, a line, a marker, other words. */
@@ -54,7 +54,7 @@ export class Occupancy {
   }
 
   // The owner of the cells of a mark: of markers (0) or lines (1) of this style.
-  /** @param {Look} look @param {number} kind @returns {Owner} */
+  /** @param {Style} style @param {number} kind @returns {Owner} */
   owner({ color, name = "", dash = "" }, kind) {
     const all = this.styles[kind];
     const style = `${colourOf(color)}\n${name}\n${dash}`;
@@ -91,11 +91,11 @@ export class Occupancy {
   }
 
   // Before any is placed, the points of all labels are known.
-  /** @param {Look} look @param {Data} data @param {Place} place */
-  addLabelPoints(look, { x, y, text = look.text }, place) {
+  /** @param {Style} style @param {Data} data @param {Place} place */
+  addLabelPoints(style, { x, y, text = style.text }, place) {
     for (let i = 0; i < x.length; i++) {
-      const one = { x: place.x(x[i]), y: place.y(y[i]), colour: colourOf(look.color) };
-      if (text[i] && look.anchor !== "row") this.labelPoints.push(one);
+      const one = { x: place.x(x[i]), y: place.y(y[i]), colour: colourOf(style.color) };
+      if (text[i] && style.anchor !== "row") this.labelPoints.push(one);
     }
   }
 
@@ -338,15 +338,16 @@ export function clipped(x0, y0, x1, y1, box) {
  * @param {Float64Array} py
  * @param {ArrayLike<number> | undefined} sizes of its markers
  */
-export function occupy(occupancy, { look, ghost, moving }, px, py, sizes) {
-  const pale = (look.opacity ?? 1) < 0.5 || look.color === "@faint";
-  const isLine = look.kind === "line";
-  const isNamed = look.name && (ghost || !(pale || (isLine && moving && isUpright(px))));
-  const owner = isNamed ? occupancy.owner(look, isLine ? 1 : 0) : undefined;
-  if (isLine && look.width) occupancy.line(px, py, ghost || pale ? COSTS.faint : COSTS.line, owner);
-  if (look.kind !== "points" && !look.dots) return;
+export function occupy(occupancy, { style, ghost, moving }, px, py, sizes) {
+  const pale = (style.opacity ?? 1) < 0.5 || style.color === "@faint";
+  const isLine = style.kind === "line";
+  const isNamed = style.name && (ghost || !(pale || (isLine && moving && isUpright(px))));
+  const owner = isNamed ? occupancy.owner(style, isLine ? 1 : 0) : undefined;
+  const cost = ghost || pale ? COSTS.faint : COSTS.line;
+  if (isLine && style.width) occupancy.line(px, py, cost, owner);
+  if (style.kind !== "points" && !style.dots) return;
   for (let i = 0; i < px.length; i++) {
-    const radius = (sizes ? sizes[i] : look.dots ?? look.size ?? 8) / 2;
+    const radius = (sizes ? sizes[i] : style.dots ?? style.size ?? 8) / 2;
     if (radius > 0 && Number.isFinite(px[i] + py[i])) {
       occupancy.disc(px[i], py[i], radius + 1, COSTS.marker, owner);
     }

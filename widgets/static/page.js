@@ -14,7 +14,7 @@ import { field } from "./text.js";
 import { isDark, watchTheme } from "./theme.js";
 import { clamp, same } from "./values.js";
 
-/** @import { KnobSpec, MapIndex, PageIndex, PointSpec, Stand } from "./types.js" */
+/** @import { KnobSpec, MapIndex, PageIndex, PointSpec, KnobState } from "./types.js" */
 
 const READY = { kind: "ready", text: "", detail: "" };
 
@@ -58,15 +58,15 @@ export class PageView {
     this.lattice = new Lattice(this.index, data);
     const opened = this.lattice.settings(this.index.start);
     this.specs = new Map(this.index.knobs.map(({ spec }) => [spec.name, spec]));
-    /** @type {Record<string, Stand>} */
-    this.stand = Object.fromEntries(this.index.knobs.map(({ spec: { name }, value, locked }) => (
+    /** @type {Record<string, KnobState>} */
+    this.states = Object.fromEntries(this.index.knobs.map(({ spec: { name }, value, locked }) => (
       [name, { value: opened[name] ?? value, locked, followed: true }])));
     this.model = new PlainModel({
       spec: {}, constant: {}, moving: {}, themes: this.index.themes, status: READY, frame: 0,
       uid: `page-${(count += 1)}`, link: this.stateWith({}), room: JSON.parse(root.dataset.room ?? "null"),
       // What cannot be turned here is not shown.
       knobs: this.index.knobs.filter(({ locked }) => !locked).map(({ spec }) => spec),
-      stand: this.stand, unfolded: false, solved: true,
+      states: this.states, unfolded: false, solved: true,
       head: { copies: this.index.copies, note: this.index.note },
       ...this.viewTraits(this.index.state),
     }, { sent: (content) => this.receive(content) });
@@ -86,15 +86,15 @@ export class PageView {
   /** @param {Record<string, unknown>} values @param {string} [turn] */
   set(values, turn) {
     for (const [name, value] of Object.entries(values)) {
-      this.stand = { ...this.stand, [name]: { ...this.stand[name], value, error: "", turn } };
+      this.states = { ...this.states, [name]: { ...this.states[name], value, error: "", turn } };
     }
-    this.model.set("stand", this.stand);
+    this.model.set("states", this.states);
   }
 
   // What the stage shows of a state: where it is looked at from, and for whom.
   /** @param {Record<string, any>} state */
   viewTraits({ predict = false, projector = false, zoom, camera }) {
-    return { predict, projector, look: { ...(zoom && { zoom }), ...(camera && { camera }) } };
+    return { predict, projector, style: { ...(zoom && { zoom }), ...(camera && { camera }) } };
   }
 
   // The state of the page with its knobs as they stand; without an address there are no links.
@@ -144,7 +144,7 @@ export class PageView {
   async showMap(index, mapData, loadSpace) {
     this.map = new PlainModel({
       spec: {}, constant: {}, moving: {}, themes: this.index.themes, status: READY, frame: 0,
-      uid: `map-${count}`, link: null, predict: false, projector: false, look: {}, crosses: {},
+      uid: `map-${count}`, link: null, predict: false, projector: false, style: {}, crosses: {},
     }, { sent: (content) => this.pressed(index, content) });
     const side = /** @type {HTMLElement} */ (this.root.querySelector(".cl-side"));
     side.classList.add("cl-wide");
@@ -184,14 +184,14 @@ export class PageView {
   spec(name) { return /** @type {KnobSpec} */ (this.specs.get(name)); }
 
   get settings() {
-    return Object.fromEntries(Object.entries(this.stand).map(([name, { value }]) => [name, value]));
+    return Object.fromEntries(Object.entries(this.states).map(([name, one]) => [name, one.value]));
   }
 
   // A knob was turned: to one of its values, or, typed, to any other.
   /** @param {string} name @param {any} value @param {string} turn */
   turned(name, value, turn) {
-    if (this.stand[name].locked) { // an event that no hand has made
-      this.set({ [name]: this.stand[name].value }, turn);
+    if (this.states[name].locked) { // an event that no hand has made
+      this.set({ [name]: this.states[name].value }, turn);
       return;
     }
     const [spec, values] = [this.spec(name), this.lattice.values(name) ?? []];
@@ -199,8 +199,8 @@ export class PageView {
     this.note = "";
     if (!isStop && typeof value !== "number") {
       const error = `${spec.name} must be a number, got ${JSON.stringify(value)}.`;
-      this.stand = { ...this.stand, [name]: { ...this.stand[name], value, error, turn } };
-      this.model.set("stand", this.stand);
+      this.states = { ...this.states, [name]: { ...this.states[name], value, error, turn } };
+      this.model.set("states", this.states);
       this.say({ kind: "error", text: error, detail: "" });
       return;
     }
@@ -221,8 +221,8 @@ export class PageView {
     this.moveCross();
     const point = await this.lattice.point(k);
     if (number !== this.asked) return;
-    const { ticks = {} } = point.told;
-    this.updateStands((name) => ({ tick: ticks[name] ?? null }));
+    const { ticks = {} } = point.extra;
+    this.updateStates((name) => ({ tick: ticks[name] ?? null }));
     if (point.error !== undefined) {
       this.model.set("stale", Boolean(this.shown)); // the picture stays
       this.say({ kind: "error", text: point.error, detail: "" });
@@ -252,17 +252,17 @@ export class PageView {
   /** @param {string[]} idle */
   showIdle(idle) {
     const { settings } = this;
-    this.updateStands((name) => ({
+    this.updateStates((name) => ({
       idle: idle.includes(name), without: settings[this.spec(name).apart] ?? null,
     }));
   }
 
   // Say something more of every knob.
-  /** @param {(name: string) => Partial<Stand>} more */
-  updateStands(more) {
-    const all = Object.entries(this.stand).map(([name, one]) => [name, { ...one, ...more(name) }]);
-    this.stand = Object.fromEntries(all);
-    this.model.set("stand", this.stand);
+  /** @param {(name: string) => Partial<KnobState>} more */
+  updateStates(more) {
+    const all = Object.entries(this.states).map(([name, one]) => [name, { ...one, ...more(name) }]);
+    this.states = Object.fromEntries(all);
+    this.model.set("states", this.states);
   }
 
   reset() {
@@ -272,7 +272,7 @@ export class PageView {
   }
 
   copy() {
-    const [before, after] = this.shown?.told.code ?? ["", ""];
+    const [before, after] = this.shown?.extra.code ?? ["", ""];
     const frame = Math.round(this.model.get("frame"));
     this.model.emit("msg:custom", { kind: "copy", text: `${before}${frame}${after}` });
     this.say({ ...READY, text: "copied the Python of this picture" });

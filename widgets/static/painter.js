@@ -6,7 +6,7 @@ import { ink } from "./ink.js";
 import { clipped, occupy } from "./occupancy.js";
 import { paintWords } from "./words.js";
 
-/** @import { Box, Data, Look, Place, Theme, Trace } from "./types.js" */
+/** @import { Box, Data, Style, Place, Theme, Trace } from "./types.js" */
 
 /** @type {Record<string, number[]>} */
 const DASHES = {
@@ -62,15 +62,15 @@ function hatching(ctx, hatch, colour) {
 }
 
 /**
- * @param {CanvasRenderingContext2D} ctx @param {Look} look @param {Float64Array} px
+ * @param {CanvasRenderingContext2D} ctx @param {Style} style @param {Float64Array} px
  * @param {Float64Array} py @param {Theme} theme
  */
-function paintFill(ctx, look, px, py, theme) {
+function paintFill(ctx, style, px, py, theme) {
   tracePolyline(ctx, px, py, true);
-  if (look.hatch) {
-    ctx.fillStyle = hatching(ctx, look.hatch, ink(look.color, theme));
+  if (style.hatch) {
+    ctx.fillStyle = hatching(ctx, style.hatch, ink(style.color, theme));
   } else {
-    ctx.fillStyle = ink(look.fill, theme);
+    ctx.fillStyle = ink(style.fill, theme);
   }
   ctx.fill();
 }
@@ -114,11 +114,11 @@ function near(px, py, box) {
 }
 
 /**
- * @param {CanvasRenderingContext2D} ctx @param {Look} look @param {Float64Array} px
+ * @param {CanvasRenderingContext2D} ctx @param {Style} style @param {Float64Array} px
  * @param {Float64Array} py @param {Theme} theme @param {Box} box
  */
-function paintLine(ctx, look, px, py, theme, box) {
-  const { color, width, dash } = look;
+function paintLine(ctx, style, px, py, theme, box) {
+  const { color, width, dash } = style;
   if (!width) return;
   ctx.strokeStyle = ink(color, theme);
   ctx.lineWidth = width;
@@ -131,12 +131,12 @@ function paintLine(ctx, look, px, py, theme, box) {
 }
 
 /**
- * @param {CanvasRenderingContext2D} ctx @param {Look} look @param {Float64Array} px
+ * @param {CanvasRenderingContext2D} ctx @param {Style} style @param {Float64Array} px
  * @param {Float64Array} py @param {Theme} theme
  */
-function paintHeads(ctx, look, px, py, theme) {
-  ctx.fillStyle = ink(look.color, theme);
-  const size = 4 + 2 * look.width;
+function paintHeads(ctx, style, px, py, theme) {
+  ctx.fillStyle = ink(style.color, theme);
+  const size = 4 + 2 * style.width;
   for (let i = 0; i + 1 < px.length; i += 3) {
     const [dx, dy] = [px[i + 1] - px[i], py[i + 1] - py[i]];
     const length = Math.hypot(dx, dy);
@@ -175,12 +175,12 @@ function polygon(c, corners) {
 }
 
 /**
- * @param {CanvasRenderingContext2D} ctx @param {Look} look @param {Float64Array} px
+ * @param {CanvasRenderingContext2D} ctx @param {Style} style @param {Float64Array} px
  * @param {Float64Array} py @param {ArrayLike<number> | undefined} sizes @param {Theme} theme
  */
-function paintMarkers(ctx, look, px, py, sizes, theme) {
-  const { color, symbol = "circle" } = look;
-  const size = look.dots ?? look.size ?? 8;
+function paintMarkers(ctx, style, px, py, sizes, theme) {
+  const { color, symbol = "circle" } = style;
+  const size = style.dots ?? style.size ?? 8;
   const open = symbol.endsWith("-open");
   const shape = SHAPES[open ? symbol.slice(0, -5) : symbol];
   ctx.fillStyle = ctx.strokeStyle = ink(color, theme);
@@ -219,22 +219,22 @@ function placed(values, place) {
  * @param {Place} map @param {Theme} theme
  */
 export function paint(ctx, trace, data, map, theme) {
-  const { look } = trace;
-  if (look.kind === "bands") {
+  const { style } = trace;
+  if (style.kind === "bands") {
     paintBands(ctx, trace, data, map, theme);
     return;
   }
   const px = placed(data.x, map.x);
   const py = placed(data.y, map.y);
-  ctx.globalAlpha = look.opacity ?? 1;
-  if (look.fill) paintFill(ctx, look, px, py, theme);
-  if (look.kind === "line") paintLine(ctx, look, px, py, theme, map.box);
-  if (look.head) paintHeads(ctx, look, px, py, theme);
-  if (look.kind === "points" || look.dots) {
-    paintMarkers(ctx, look, px, py, data.size, theme);
+  ctx.globalAlpha = style.opacity ?? 1;
+  if (style.fill) paintFill(ctx, style, px, py, theme);
+  if (style.kind === "line") paintLine(ctx, style, px, py, theme, map.box);
+  if (style.head) paintHeads(ctx, style, px, py, theme);
+  if (style.kind === "points" || style.dots) {
+    paintMarkers(ctx, style, px, py, data.size, theme);
   }
-  if (look.kind === "words") {
-    paintWords(ctx, look, data.text ?? look.text, px, py, theme, map);
+  if (style.kind === "words") {
+    paintWords(ctx, style, data.text ?? style.text, px, py, theme, map);
   }
   ctx.globalAlpha = 1;
   if (map.occupancy) occupy(map.occupancy, trace, px, py, data.size);

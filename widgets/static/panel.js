@@ -39,7 +39,7 @@ export class PanelView {
   home = button({ class: "cl-home", title: "Back to the whole picture (double-click, or the key 0)" },
     "⌂ Whole picture", () => this.goHome());
   box = node("div", "cl-plot");
-  spoken = node("p", { class: "cl-told", "aria-live": "polite" });
+  spoken = node("p", { class: "cl-cross-values", "aria-live": "polite" });
   root = node("figure", "cl-panel",
     node("figcaption", "", node("div", "cl-heading", this.title), this.subtitle, this.legend),
     this.box, this.spoken, this.home);
@@ -69,8 +69,8 @@ export class PanelView {
    */
   async load(panel, arrays, theme, position, glides) {
     // What it has shown belongs to another picture.
-    this.root.classList.toggle("cl-later", Boolean(panel.later));
-    if (panel.later) return;
+    this.root.classList.toggle("cl-upcoming", Boolean(panel.upcoming));
+    if (panel.upcoming) return;
     [this.panel, this.arrays, this.theme, this.position] = [panel, arrays, theme, position];
     say(this.enlarge, panel.title);
     this.showSubtitle();

@@ -6,7 +6,7 @@ import { uniqueId } from "./dom.js";
 
 /** @import { Model } from "./types.js" */
 
-const [BUSY_AFTER, SLOW_AFTER, LOOK_EVERY] = [200, 1000, 50]; // ms
+const [BUSY_AFTER, SLOW_AFTER, POLL_EVERY] = [200, 1000, 50]; // ms
 export const BUSY = "Python is busy with another cell; this waits.";
 export const SLOW = "Python has not answered yet; this waits.";
 
@@ -33,16 +33,16 @@ export class Pending extends Shared {
   tell(content) {
     const call = uniqueId("call");
     this.model.send({ ...content, call });
-    this.told(call);
+    this.reported(call);
     return call;
   }
 
   // A message was sent that has a name of its own.
   /** @param {string} call */
-  told(call) {
+  reported(call) {
     if (!this.kernel) return;
     this.calls.set(call, performance.now());
-    this.look();
+    this.poll();
   }
 
   // Python has heard a message, and so all that was told before.
@@ -53,23 +53,23 @@ export class Pending extends Shared {
       this.calls.delete(one);
       if (one === call) break;
     }
-    this.look();
+    this.poll();
   }
 
   // No kernel will hear it any more.
   forget() {
     this.calls.clear();
-    this.look();
+    this.poll();
   }
 
-  look() {
+  poll() {
     clearTimeout(this.timer);
     const [oldest] = this.calls.values();
     const waited = oldest === undefined ? 0 : performance.now() - oldest;
     const isBusy = waited >= BUSY_AFTER && this.kernel?.status === "busy";
     const isSlow = waited >= SLOW_AFTER;
     const words = isBusy ? BUSY : isSlow ? SLOW : "";
-    if (this.calls.size) this.timer = setTimeout(() => this.look(), LOOK_EVERY);
+    if (this.calls.size) this.timer = setTimeout(() => this.poll(), POLL_EVERY);
     if (words === this.words) return;
     this.words = words;
     for (const view of this.views) view.showWaiting();

@@ -30,13 +30,13 @@ const CLICK_DISTANCE = 4; // pixels that a click may move
 const SETTLES_AFTER = 150; // ms: while a hand drags, what goes its way does not change its canvas
 
 /** @param {Trace} t */
-const isHeat = (t) => t.look.kind === "heatmap";
+const isHeat = (t) => t.style.kind === "heatmap";
 /** @param {Trace} t */
-const isHatch = (t) => t.look.kind === "hatch";
+const isHatch = (t) => t.style.kind === "hatch";
 /** @param {Trace} t */
-const isBand = (t) => t.look.kind === "bands";
+const isBand = (t) => t.style.kind === "bands";
 /** @param {Trace} t */
-const isWords = (t) => t.look.kind === "words";
+const isWords = (t) => t.style.kind === "words";
 
 const NO_HANDLERS = { say() {}, onView() {} };
 
@@ -267,7 +267,7 @@ export class Plane {
     const above = new Set(this.above);
     const still = this.visible.filter((t) => !above.has(t));
     // Names of arrays hold a digest of their numbers: what reads the same looks the same.
-    const marks = JSON.stringify(still.map(({ look, bind }) => [look, bind]));
+    const marks = JSON.stringify(still.map(({ style, bind }) => [style, bind]));
     const frame = JSON.stringify([
       axes.ranges, axes.size, this.panel.axes, axes.heat, this.theme, devicePixelRatio,
     ]);
@@ -310,7 +310,7 @@ export class Plane {
     // Words come last: they keep off all that is drawn in this frame.
     const words = this.visible.filter(isWords);
     for (const t of words) {
-      free.occupancy.addLabelPoints(t.look, read(t, this.arrays, this.position), place);
+      free.occupancy.addLabelPoints(t.style, read(t, this.arrays, this.position), place);
     }
     this.paintInTurn(ctx, words, free);
     const { rings } = this.asked ?? {};

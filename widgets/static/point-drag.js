@@ -60,7 +60,7 @@ export class PointDrag {
     if (/** @type {Element} */ (event.target).closest?.("button")) return null;
     // A point, or an arrow anywhere along its length.
     /** @param {Trace} trace */
-    const isHeld = ({ look }) => look.kind === "points" || Boolean(look.dots || look.grip);
+    const isHeld = ({ style }) => style.kind === "points" || Boolean(style.dots || style.grip);
     const [px, py] = plane.panZoom.pointAt(event);
     return nearest(plane.visible.filter(isHeld), px, py, reach);
   }

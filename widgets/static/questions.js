@@ -163,9 +163,9 @@ export class Predictions {
     const lead = this.votes ? [this.votes.again, this.votes.show] : [];
     keys.append(...lead, reveal, ...(question.aim ? [] : [peek]), skip);
     this.showPicture(question);
-    const door = this.votes ? [this.votes.root] : [];
+    const join = this.votes ? [this.votes.root] : [];
     const prompt = node("strong", "", question.prompt);
-    this.box.replaceChildren(prompt, ...options, hint, keys, ...door);
+    this.box.replaceChildren(prompt, ...options, hint, keys, ...join);
     this.votes?.ask(question, this.secret(question), question.aim ? [] : options, this.aim);
   }
 

@@ -155,7 +155,7 @@ export function read(trace, arrays, position) {
     /** @type {Data} */
     const data = {};
     for (const [name, e] of Object.entries(trace.bind)) data[name] = numbers(e, arrays, position);
-    if (["line", "points", "words"].includes(trace.look.kind)) {
+    if (["line", "points", "words"].includes(trace.style.kind)) {
       const names = ["x", "y", "z"].filter((name) => name in data);
       levelled(names.map((name) => data[name])).forEach((l, i) => { data[names[i]] = l; });
     }

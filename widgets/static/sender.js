@@ -1,4 +1,4 @@
-// What a hand does to a knob, told to the kernel and to the shelf of the page.
+// What a hand does to a knob, told to the kernel and to the cache of the page.
 
 import { scale } from "./scale.js";
 
@@ -17,7 +17,7 @@ const PAUSE = 60;
 /**
  * What a sender needs of `Knobs`.
  * @typedef {{
- *   stand: Record<string, { followed?: boolean }>, turn(turn: Turn): number,
+ *   states: Record<string, { followed?: boolean }>, turn(turn: Turn): number,
  *   send(knob: string, value: unknown, dragging: boolean): void,
  * }} Out
  */
@@ -55,7 +55,7 @@ export function sender(knobs, spec) {
     send(value, atOnce = true) {
       [newest, held] = [value, !atOnce];
       const away = turn();
-      const wanted = atOnce || Boolean(knobs.stand[knob]?.followed);
+      const wanted = atOnce || Boolean(knobs.states[knob]?.followed);
       due = wanted || away > 0;
       near = !wanted && away <= NEAR;
       clearTimeout(pause);

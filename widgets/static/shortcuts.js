@@ -40,9 +40,9 @@ function letThrough(event) {
   if (isText ? !asked || event.key.toLowerCase() !== "s" : isUsed) return;
   const isUndo = asked && "zy".includes(event.key.toLowerCase());
   if (isUndo && path.some((one) => undoers.has(one))) return;
-  const kept = path.filter((one) => ours.has(one));
-  for (const one of kept) delete one.dataset[KEPT];
-  setTimeout(() => kept.forEach((one) => { one.dataset[KEPT] = "true"; }));
+  const retained = path.filter((one) => ours.has(one));
+  for (const one of retained) delete one.dataset[KEPT];
+  setTimeout(() => retained.forEach((one) => { one.dataset[KEPT] = "true"; }));
 }
 
 /** Whether a key comes with another that makes it a shortcut. @param {KeyboardEvent} event */

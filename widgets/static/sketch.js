@@ -223,7 +223,7 @@ export class Sketch {
   /** @param {Point} point */
   choose(point) {
     const plane = /** @type {Plane} */ (this.plane);
-    const points = plane.visible.filter(({ look }) => look.kind === "points");
+    const points = plane.visible.filter(({ style }) => style.kind === "points");
     const found = nearest(points, ...this.pixels(point), Infinity);
     if (!found) return;
     const one = /** @type {Point} */ (this.map.place.back(found.px, found.py));

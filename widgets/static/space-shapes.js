@@ -83,13 +83,13 @@ export class Shaping {
 
   /** @param {Trace} trace @param {any} data */
   add(trace, data) {
-    const { look } = trace;
+    const { style } = trace;
     const places = this.places(data);
-    if (look.kind === "line") this.line(look, places);
-    else if (look.kind === "points") this.points(look, places, data.size);
-    else if (look.kind === "mesh") this.mesh(look, places);
-    else if (look.kind === "surface") this.surface(trace, places);
-    else this.words(trace, places, data.text ?? look.text);
+    if (style.kind === "line") this.line(style, places);
+    else if (style.kind === "points") this.points(style, places, data.size);
+    else if (style.kind === "mesh") this.mesh(style, places);
+    else if (style.kind === "surface") this.surface(trace, places);
+    else this.words(trace, places, data.text ?? style.text);
   }
 
   /** @param {any} data @returns {number[][]} */
@@ -102,14 +102,14 @@ export class Shaping {
   /** @param {number[]} place */
   holds(place) { return place.every((v, i) => Math.abs(v) <= 0.5 * this.sides[i] * (1 + 1e-6)); }
 
-  /** @param {any} look @param {number[][]} places */
-  line(look, places) {
+  /** @param {any} style @param {number[][]} places */
+  line(style, places) {
     const { sides, scale } = this;
-    const color = rgba(ink(look.color, this.theme), look.opacity);
-    const width = look.width * scale;
+    const color = rgba(ink(style.color, this.theme), style.opacity);
+    const width = style.width * scale;
     const layer = (this.layer += 1); // of lines that coincide, the later one is seen
-    const stretch = Math.max(1, look.width / 2) * scale;
-    const pattern = (DASHES[look.dash] ?? SOLID).map((v) => v * stretch);
+    const stretch = Math.max(1, style.width / 2) * scale;
+    const pattern = (DASHES[style.dash] ?? SOLID).map((v) => v * stretch);
     for (let i = 1; i < places.length; i++) {
       const [a, b] = [places[i - 1], places[i]];
       const part = inBox(a, b, sides); // null for a gap, too: nothing compares with NaN
@@ -119,16 +119,16 @@ export class Shaping {
         color, width, pattern, from: 0, layer, symbol: LINE, depth: 0,
       });
     }
-    if (look.dots) this.points({ ...look, size: look.dots, symbol: "circle" }, places);
+    if (style.dots) this.points({ ...style, size: style.dots, symbol: "circle" }, places);
   }
 
-  /** @param {any} look @param {number[][]} places @param {ArrayLike<number>} [sizes] */
-  points(look, places, sizes) {
-    const color = rgba(ink(look.color, this.theme), look.opacity);
-    const symbol = Math.max(SYMBOLS.indexOf(look.symbol), 0);
+  /** @param {any} style @param {number[][]} places @param {ArrayLike<number>} [sizes] */
+  points(style, places, sizes) {
+    const color = rgba(ink(style.color, this.theme), style.opacity);
+    const symbol = Math.max(SYMBOLS.indexOf(style.symbol), 0);
     const layer = (this.layer += 1);
     places.forEach((at, i) => {
-      const size = this.scale * (sizes ? sizes[sizes.length > 1 ? i : 0] : look.size);
+      const size = this.scale * (sizes ? sizes[sizes.length > 1 ? i : 0] : style.size);
       if (!(size > 0 && this.holds(at))) return;
       this.shapes.marks.push({
         a: at, b: at, color, width: size, pattern: SOLID, from: 0, layer, symbol, depth: 0,
@@ -136,20 +136,20 @@ export class Shaping {
     });
   }
 
-  /** @param {any} look @param {number[][]} places */
-  mesh(look, places) {
-    const color = rgba(ink(look.color, this.theme), look.opacity);
-    for (const face of look.faces) {
+  /** @param {any} style @param {number[][]} places */
+  mesh(style, places) {
+    const color = rgba(ink(style.color, this.theme), style.opacity);
+    for (const face of style.faces) {
       this.face(face.map((/** @type {number} */ k) => places[k]), color);
     }
   }
 
   // A grid as triangles, paler from its lowest to its highest point.
   /** @param {Trace} trace @param {number[][]} places */
-  surface({ look, bind }, places) {
+  surface({ style, bind }, places) {
     const shape = this.shapeOf(bind.z);
-    const [low, high] = [look.color, `${look.color}%0.4`]
-      .map((tone) => rgba(ink(tone, this.theme), look.opacity));
+    const [low, high] = [style.color, `${style.color}%0.4`]
+      .map((tone) => rgba(ink(tone, this.theme), style.opacity));
     const heights = places.map(([, , z]) => z).filter(Number.isFinite);
     const [least, most] = [Math.min(...heights), Math.max(...heights)];
     const across = shape[1];

@@ -217,13 +217,13 @@ export class Space {
   paintWords(ctx) {
     const scale = this.theme.magnify ?? 1;
     const { labels } = /** @type {Shaping} */ (this.shaped).shapes;
-    for (const { at, words, trace: { look } } of labels) {
+    for (const { at, words, trace: { style } } of labels) {
       const [x, y] = this.project(...triple(at));
-      const [align, dx, dy] = ANCHORS[look.anchor] ?? ANCHORS.right;
-      ctx.font = `${look.size * scale}px ${this.theme.font}`;
+      const [align, dx, dy] = ANCHORS[style.anchor] ?? ANCHORS.right;
+      ctx.font = `${style.size * scale}px ${this.theme.font}`;
       ctx.textAlign = align;
       ctx.textBaseline = "middle";
-      writeOnHalo(ctx, words, x + dx * scale, y + dy * scale, look.color, this.theme);
+      writeOnHalo(ctx, words, x + dx * scale, y + dy * scale, style.color, this.theme);
     }
   }
 
@@ -303,9 +303,9 @@ export class Space {
       const words = tipLines(at, this.panel, this.arrays, this.position);
       return { px: at.px, py: at.py, words };
     }
-    const face = visible.find((trace) => trace.look.name && trace.look.kind === "mesh"
+    const face = visible.find((trace) => trace.style.name && trace.style.kind === "mesh"
       && this.covers(trace, px, py));
-    return face && { px, py, words: [node("strong", "", face.look.name)] };
+    return face && { px, py, words: [node("strong", "", face.style.name)] };
   }
 
   /** @param {Trace} trace */
@@ -319,9 +319,9 @@ export class Space {
   }
 
   /** @param {Trace} trace @param {number} x @param {number} y */
-  covers({ look, painted }, x, y) {
+  covers({ style, painted }, x, y) {
     const { px, py } = /** @type {import("./types.js").Pixels} */ (painted);
-    return look.faces.some((/** @type {number[]} */ face) => {
+    return style.faces.some((/** @type {number[]} */ face) => {
       const sides = face.map((a, k) => {
         const b = face[(k + 1) % 3];
         return (px[b] - px[a]) * (y - py[a]) - (py[b] - py[a]) * (x - px[a]);
@@ -356,7 +356,7 @@ export class Space {
 }
 
 /** @param {Trace} t */
-const isDotted = (t) => t.look.kind === "line" || t.look.kind === "points";
+const isDotted = (t) => t.style.kind === "line" || t.style.kind === "points";
 
 /** @param {number[]} list */
 const triple = (list) => /** @type {[number, number, number]} */ (list);

@@ -14,7 +14,7 @@ import { Pending } from "./pending.js";
 import { Player, SPEEDS } from "./player.js";
 import { Predictions } from "./questions.js";
 import { blends, decodeAll } from "./recipes.js";
-import { Shelf } from "./shelf.js";
+import { PrefetchCache } from "./prefetch.js";
 import { consume, hasModifier, keepKeys, keepUndo } from "./shortcuts.js";
 import { staleWords } from "./stale.js";
 import { explain } from "./terms.js";
@@ -84,7 +84,7 @@ export class StageView {
   /** @type {Theme} */
   theme;
   loading = 0; // pictures that are being painted
-  missed = false; // whether the shelf has shown another meanwhile
+  missed = false; // whether the cache has shown another meanwhile
   nextLoad = 0; // the animation frame that waits to paint it
   /** @type {Grid} */
   grid;
@@ -152,7 +152,7 @@ export class StageView {
     /** @type {(() => void)[]} */
     this.undo = [];
     this.player = Player.of(model);
-    this.shelf = Shelf.of(model);
+    this.cache = PrefetchCache.of(model);
     this.pending = Pending.of(model);
     this.tools = new Tools((action) => (
       this.answers ? this.pending.tell({ kind: "click", ...action }) : ""), loadDraw);
@@ -161,7 +161,7 @@ export class StageView {
     this.predictions = new Predictions(this);
     this.build();
     this.player.join(this);
-    this.shelf.join(this);
+    this.cache.join(this);
     // Where traits that came together are told one by one, as in marimo, the arrays come a little
     // later.
     for (const name of ["spec", "at"]) this.listen(`change:${name}`, () => this.onPicture());
@@ -170,8 +170,8 @@ export class StageView {
     this.listen("change:crosses", () => this.moveCrosses());
     this.listen("change:tools", () => this.showTools());
     this.listen("change:status", () => this.showStatus());
-    for (const name of ["stale", "stand"]) this.listen(`change:${name}`, () => this.showStale());
-    this.listen("change:look", () => this.viewpoint.apply());
+    for (const name of ["stale", "states"]) this.listen(`change:${name}`, () => this.showStale());
+    this.listen("change:viewpoint", () => this.viewpoint.apply());
     this.listen("change:front", () => { this.arranged = this.rearrange(); });
     this.listen("change:projector", () => this.lecture.sync(false));
     this.listen("change:room", () => this.syncVoteRoom());
@@ -205,7 +205,7 @@ export class StageView {
     this.grid = new Grid((key, byHand) => this.onTab(key, byHand));
     el.append(this.rack, this.grid.root);
     this.grid.root.append(...this.placeholders());
-    this.grid.root.dataset.look = "beside";
+    this.grid.root.dataset.arrangement = "beside";
     this.dock.inert = true; // there is nothing to play
     this.speed.value = String(player.speed);
     this.speed.addEventListener("change", () => {
@@ -323,7 +323,7 @@ export class StageView {
     queueMicrotask(() => { if (this.answer) this.load(); });
   }
 
-  // What the shelf holds is to be shown in place of what the kernel has sent. A hand is faster than
+  // What the cache holds is to be shown in place of what the kernel has sent. A hand is faster than
   // what is painted in space: where it has come to meanwhile is next, after a frame on the screen.
   show() {
     if (this.loading) this.missed = true;
@@ -340,16 +340,16 @@ export class StageView {
   // A new scene or a new theme: arrays, panels, ticks; then the frame.
   async load() {
     if (!this.read(this.model.get("spec"))?.panels) return;
-    const { answer, shelf, spec: before } = this;
+    const { answer, cache, spec: before } = this;
     this.answer = false;
-    const picture = answer ? shelf.choose(this.kernelPicture) : shelf.shown ?? this.kernelPicture;
+    const picture = answer ? cache.choose(this.kernelPicture) : cache.shown ?? this.kernelPicture;
     // A hand has let go, and this answers an earlier place: what is shown stays until the last.
-    if (answer && !shelf.drag && shelf.shown && picture.spec === before) return;
+    if (answer && !cache.drag && cache.shown && picture.spec === before) return;
     const { spec, buffers, at, ticks } = picture;
-    this.player.away = Boolean(shelf.shown);
+    this.player.away = Boolean(cache.shown);
     const theme = this.currentTheme();
     // What is shown is nearer to the hand than what came: it is painted already.
-    const stays = answer && shelf.drag && spec === before && same(theme, this.theme);
+    const stays = answer && cache.drag && spec === before && same(theme, this.theme);
     if (stays) {
       this.tell({ at, ticks, answer });
       return;
@@ -368,7 +368,7 @@ export class StageView {
     this.theme = theme;
     this.el.setAttribute("aria-label", spec.title ? `${spec.title}: player` : "Player");
     // Pictures first: a canvas that sets type lets the page lay out what was changed before.
-    const painting = this.loadPanels(spec, !(answer && shelf.settles()));
+    const painting = this.loadPanels(spec, !(answer && cache.settles()));
     this.drawTicks();
     this.comes.hidden = !traces.some((t) => t.future);
     this.gauge.load(spec.gauge ?? null);
@@ -638,11 +638,11 @@ export class StageView {
   }
 
   // What the page itself has at hand is of the knobs.
-  get isStale() { return Boolean(this.model.get("stale")) && !this.shelf.shown; }
+  get isStale() { return Boolean(this.model.get("stale")) && !this.cache.shown; }
 
   get staleWords() {
     const { model, at } = this;
-    return staleWords(model.get("knobs") ?? [], model.get("stand") ?? {}, at);
+    return staleWords(model.get("knobs") ?? [], model.get("states") ?? {}, at);
   }
 
   /** @param {boolean} on */
@@ -678,7 +678,7 @@ export class StageView {
   // Python moved the frame.
   syncFrame() {
     const frame = this.model.get("frame");
-    if (frame === this.player.position || this.player.playing || this.shelf.shown) return;
+    if (frame === this.player.position || this.player.playing || this.cache.shown) return;
     this.player.go(frame);
   }
 
@@ -719,7 +719,7 @@ export class StageView {
       for (const panel of this.panels) panel.plane?.pointDrag.heard(content.call);
     }
     if (this.player.leader !== this) return; // once, however many views there are
-    if (content.kind === "held") this.shelf.receive(content, buffers);
+    if (content.kind === "held") this.cache.receive(content, buffers);
     if (content.kind === "table") this.tools.show(content.rows);
     if (content.kind === "download") save(content, buffers[0]);
     if (content.kind === "copy") copy(content.text, this.el);
@@ -731,7 +731,7 @@ export class StageView {
     this.viewpoint.end();
     this.fit?.end();
     this.predictions.setVoteRoom(null);
-    this.shelf.leave(this);
+    this.cache.leave(this);
     this.lecture.projector.leave();
     this.player.leave(this);
     for (const panel of this.panels) panel.end();

@@ -7,11 +7,11 @@ import { same } from "./values.js";
 
 /**
  * The words, with the knobs that stand otherwise as they were for the picture.
- * @param {KnobSpec[]} specs @param {Record<string, { value: unknown }>} stand
+ * @param {KnobSpec[]} specs @param {Record<string, { value: unknown }>} states
  * @param {Record<string, unknown>} at the knobs' values of the picture
  */
-export function staleWords(specs, stand, at) {
-  const turned = specs.filter(({ name }) => name in at && !same(at[name], stand[name]?.value));
+export function staleWords(specs, states, at) {
+  const turned = specs.filter(({ name }) => name in at && !same(at[name], states[name]?.value));
   const of = turned.map((spec) => `${spec.label} ${valueWords(spec, at[spec.name])}`).join(", ");
   return `The knobs as they stand have no picture. What is drawn is ${of ? `of ${of}` : "an earlier one"}.`;
 }

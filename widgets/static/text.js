@@ -10,8 +10,8 @@
 function decimal(value, n) {
   const size = Math.abs(value);
   const exact = size.toExponential(60).replace(".", "");
-  const kept = exact.slice(0, n);
-  const tie = /^50*e/.test(exact.slice(n)) && Number(kept.at(-1)) % 2 === 0;
+  const significant = exact.slice(0, n);
+  const tie = /^50*e/.test(exact.slice(n)) && Number(significant.at(-1)) % 2 === 0;
   const [digits, exponent] = (tie ? exact : size.toExponential(n - 1).replace(".", "")).split("e");
   return [digits.slice(0, n), Number(exponent)];
 }
@@ -36,8 +36,8 @@ function scientific(digits, exponent) {
 /** @param {string} words */
 function trimmed(words) {
   const [mantissa, exponent] = words.split("e");
-  const kept = mantissa.includes(".") ? mantissa.replace(/\.?0+$/, "") : mantissa;
-  return exponent === undefined ? kept : `${kept}e${exponent}`;
+  const significant = mantissa.includes(".") ? mantissa.replace(/\.?0+$/, "") : mantissa;
+  return exponent === undefined ? significant : `${significant}e${exponent}`;
 }
 
 /**

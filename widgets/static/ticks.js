@@ -85,9 +85,9 @@ function* round(low, high, place) {
     if (at.length > MOST + 1) continue;
     const step = at.length > 1 ? at[1] - at[0] : high - low;
     /** @param {number} v */
-    const isTold = (v) => Math.abs(Number(tick(v).replace("−", "-")) - v) < 1e-3 * step;
-    const kept = at.filter(isTold);
-    const words = wordsOf(kept);
-    yield kept.map((v, i) => ({ at: place(v), words: words[i] }));
+    const isReported = (v) => Math.abs(Number(tick(v).replace("−", "-")) - v) < 1e-3 * step;
+    const retained = at.filter(isReported);
+    const words = wordsOf(retained);
+    yield retained.map((v, i) => ({ at: place(v), words: words[i] }));
   }
 }

@@ -21,9 +21,9 @@ function recipeKind({ how, of, klass, is, each, half, foot, axis }) {
 
 // What a trace is, whatever value its name has: the line f = 0.77 becomes the line f = 0.8.
 /** @param {Trace} t */
-function identity({ look, mark, moving, bind: { x, y } }) {
-  const name = String(look.name).split("=")[0];
-  return JSON.stringify([{ ...look, name }, mark, moving, recipeKind(x), recipeKind(y)]);
+function identity({ style, mark, moving, bind: { x, y } }) {
+  const name = String(style.name).split("=")[0];
+  return JSON.stringify([{ ...style, name }, mark, moving, recipeKind(x), recipeKind(y)]);
 }
 
 // Whether these are as many places, with gaps where the others have theirs.
@@ -60,7 +60,7 @@ export class Transition {
     if (!isSamePlane(before.panel, after.panel)) return;
     after.panel.traces.forEach((trace, i) => {
       const old = before.panel.traces[i];
-      if (!KINDS.includes(trace.look.kind)) return;
+      if (!KINDS.includes(trace.style.kind)) return;
       if (identity(old) !== identity(trace)) return;
       const there = read(old, before.arrays, before.position);
       const data = running?.at(old, there, start) ?? there;

@@ -31,9 +31,9 @@ export interface Recipe {
   how: string; a: string; upto: string; offsets: string; shape: string; A: string; b: string;
   of: Recipe[]; klass: Recipe; is: number; each: number; half: number; foot: number; axis: number; words: string[];
 }
-export type Look = Record<string, any>;
+export type Style = Record<string, any>;
 export interface Trace {
-  look: Look & { kind: string; name: string };
+  style: Style & { kind: string; name: string };
   bind: Record<string, Recipe>;
   moving?: boolean; over?: boolean; ghost?: boolean; future?: boolean; mark: number;
   /** its words in the key, if it stands there */ legend?: string;
@@ -58,7 +58,7 @@ export interface Panel {
   key: string; title: string; tab: string; subtitle: string; space: boolean; equal: boolean;
   /** What hands may do, said where they may. */ hint: string;
   axes: Axis[]; traces: Trace[]; legend: Entry[]; cross?: [number, number] | null;
-  /** There is nothing of it yet but its place. */ later?: boolean;
+  /** There is nothing of it yet but its place. */ upcoming?: boolean;
 }
 /** A question as it is asked; the rest of it is sealed. */
 export interface Question {
@@ -85,7 +85,7 @@ export interface Clock {
 /** The scale of a scene's gaps, as widgets/gauge.py has it: shares of its length, and words. */
 export interface GaugeSpec { pair: boolean; limit: number | null; ticks: [number, string][] }
 /** Of a frame: its look, shares of its own gap and of a better one before, two words, and which chips. */
-export type Reading = [look: string, at: number, best: number | null, gap: string, note: string, of: number[]];
+export type Reading = [style: string, at: number, best: number | null, gap: string, note: string, of: number[]];
 export interface Spec {
   title: string; question: string; clock: Clock;
   /** Of all frames or, while a hand drags, of some. */
@@ -111,7 +111,7 @@ export interface Size { width: number; height: number; /** of type, 1 as a rule 
 /** At a drawn coordinate of an axis. */
 export interface Tick { at: number; words: string }
 export interface Axes {
-  ranges: number[][]; place: Place; x: Tick[]; y: Tick[]; size: Size; heat: Look | undefined;
+  ranges: number[][]; place: Place; x: Tick[]; y: Tick[]; size: Size; heat: Style | undefined;
 }
 export interface Found { trace: Trace; i: number; px: number; py: number }
 
@@ -161,7 +161,7 @@ export interface Sender {
   painted(value: unknown): void;
 }
 /** How a knob stands; what says nothing is left out. */
-export interface Stand {
+export interface KnobState {
   value: any; tick?: [unknown, string] | null; error?: string; idle?: boolean; preview?: Preview;
   /** why it cannot be turned */ locked?: string; /** an option that is not offered */ without?: unknown;
   /** whether every value is to be told while a hand drags */ followed?: boolean;
@@ -192,7 +192,7 @@ export interface PageIndex extends LatticeIndex {
 export interface MapIndex extends LatticeIndex { knobs: string[]; options: (unknown[] | null)[] }
 /** What is told beside a picture: marks on sliders, Python before and after the frame, and the
     values of the knobs to which it belongs. */
-export interface Told {
+export interface Extra {
   ticks?: Record<string, [unknown, string]>; code?: [string, string]; at?: Record<string, unknown>;
 }
 /** Bytes of a stored scene, and how to read them where they are an array. */
@@ -211,5 +211,5 @@ export interface Turn {
 export interface Prefetch { knob: string; values(): unknown[] }
 /** What answers a setting: a packed scene, or why there is none. */
 export type PointSpec =
-  | { error: string; told: Told }
-  | { error?: undefined; spec: Spec; buffers: Record<string, DataView<ArrayBuffer>>; told: Told };
+  | { error: string; extra: Extra }
+  | { error?: undefined; spec: Spec; buffers: Record<string, DataView<ArrayBuffer>>; extra: Extra };

@@ -33,12 +33,12 @@ export class Viewpoint {
   // "zoom" and "camera" of the panels that are not seen as they were at first.
   current() {
     /** @type {Record<string, Record<string, unknown>>} */
-    const look = {};
+    const viewpoints = {};
     for (const panel of this.stage.panels) {
       const kind = panel.space ? "camera" : "zoom";
-      if (panel.viewpoint) (look[kind] ??= {})[panel.panel.key] = panel.viewpoint;
+      if (panel.viewpoint) (viewpoints[kind] ??= {})[panel.panel.key] = panel.viewpoint;
     }
-    return look;
+    return viewpoints;
   }
 
   // A hand has moved it: the model hears of it when the hand rests.
@@ -47,12 +47,12 @@ export class Viewpoint {
     clearTimeout(this.resting);
     this.resting = setTimeout(() => {
       const now = this.current();
-      if (!same(now, model.get("look") ?? {})) store(model, "look", now);
+      if (!same(now, model.get("viewpoint") ?? {})) store(model, "viewpoint", now);
     }, SAVE_AFTER);
   }
 
   apply() {
-    const { zoom = {}, camera = {} } = this.stage.model.get("look") ?? {};
+    const { zoom = {}, camera = {} } = this.stage.model.get("viewpoint") ?? {};
     for (const panel of this.stage.panels) {
       if (panel.panel) panel.setViewpoint((panel.space ? camera : zoom)[panel.panel.key] ?? null);
     }

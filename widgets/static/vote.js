@@ -30,7 +30,7 @@ export class Votes {
     const address = node("p", "cl-room-at",
       node("span", "", room.join.slice(0, -code.length).replace(/^http:\/\//, "")),
       node("span", "cl-room-code", `${code.slice(0, 4)}-${code.slice(4)}`));
-    this.root = node("aside", "cl-room-door", qrCode(room.qr), address, this.count);
+    this.root = node("aside", "cl-room-join", qrCode(room.qr), address, this.count);
     this.again = leadButton("Vote again (T)", () => this.post({ do: "again" }));
     this.show = leadButton("Histogram (H)", () => this.post({ do: "show" }));
     this.poll();

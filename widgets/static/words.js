@@ -4,7 +4,7 @@ import { ink, writeOnHalo } from "./ink.js";
 import { Occupancy } from "./occupancy.js";
 import { clamp } from "./values.js";
 
-/** @import { Look, Place, Theme } from "./types.js" */
+/** @import { Style, Place, Theme } from "./types.js" */
 
 // Pixels from their point up to which words need no line that leads to it, and where they are
 // nearer to other marks.
@@ -32,11 +32,11 @@ function lead(ctx, [x, y], [left, middle, width, size], colour, most) {
 }
 
 /**
- * @param {CanvasRenderingContext2D} ctx @param {Look} look @param {string[]} words
+ * @param {CanvasRenderingContext2D} ctx @param {Style} style @param {string[]} words
  * @param {Float64Array} px @param {Float64Array} py @param {Theme} theme @param {Place} map
  */
-export function paintWords(ctx, look, words, px, py, theme, map) {
-  const { size, color } = look;
+export function paintWords(ctx, style, words, px, py, theme, map) {
+  const { size, color } = style;
   const occupancy = map.occupancy ?? new Occupancy(map.box);
   ctx.font = `${size}px ${theme.font}`;
   ctx.textAlign = "left";
@@ -46,7 +46,7 @@ export function paintWords(ctx, look, words, px, py, theme, map) {
     if (!(words[i] && Number.isFinite(px[i]) && Number.isFinite(py[i]))) continue;
     const { width } = ctx.measureText(words[i]);
     const { left, middle, isUnambiguous } = occupancy.placeLabel(
-      px[i], py[i], width, size, look.anchor, color,
+      px[i], py[i], width, size, style.anchor, color,
     );
     const most = isUnambiguous ? LEAD : CLOSE;
     lead(ctx, [px[i], py[i]], [left, middle, width, size], ink(color, theme), most);

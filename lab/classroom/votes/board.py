@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from lab.classroom.votes import doors
+from lab.classroom.votes import access
 from lab.classroom.votes.room import sentence
 from solvers.checks import InputError
 
@@ -31,8 +31,8 @@ class Vote:
         self._board = weakref.ref(board)
         board.stage.predict = True
         lead = f"{urlsplit(place).path.rstrip('/')}/{room['code']}/lead"
-        board.stage.room = doors.invitation(room, lead, address)
-        self._said = doors.warning(address)
+        board.stage.room = access.invitation(room, lead, address)
+        self._said = access.warning(address)
 
     def __repr__(self):
         return f"Students: {self.address}\n{self._said}"
@@ -80,14 +80,14 @@ def vote(
     """
     service = service or os.environ.get(SERVICE)
     if listen is not None:
-        listen = doors.checked_listen(listen)
+        listen = access.checked_listen(listen)
     if service:
-        place = doors.checked_address(service).rstrip("/")
+        place = access.checked_address(service).rstrip("/")
         token = os.environ.get("JUPYTERHUB_API_TOKEN", "")
         room = json.loads(_asked(f"{place}/rooms", {"Authorization": f"token {token}"}, {}))
         return Vote(board, place, room, checked(address) or f"{place}/")
     server = _server()
-    place = f"{server['url'].rstrip('/')}/{doors.PLACE}"
+    place = f"{server['url'].rstrip('/')}/{access.PLACE}"
     headers = {"Authorization": f"token {server['token']}"}
     try:
         given = {"owner": board.stage.uid, "listen": listen, "port": port}
@@ -102,7 +102,7 @@ def vote(
 
 def checked(address):
     """`address` where it is given."""
-    return address and doors.checked_address(address)
+    return address and access.checked_address(address)
 
 
 def _server():

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from tornado.web import RequestHandler
 
-from lab.classroom.votes import doors
+from lab.classroom.votes import access
 from lab.classroom.votes.handlers import News, for_lecturer, for_students
 from lab.classroom.votes.room import Room, RoomRegistry, sentence
 from solvers.checks import InputError
@@ -57,8 +57,8 @@ def made_page(address: str, given: dict[str, str]) -> str:
 
 def with_room(page: str, invitation: dict) -> str:
     """The page of a scene, led by an invitation."""
-    told = html.escape(json.dumps(invitation), quote=True)
-    page = page.replace('<div class="cl-page', f'<div data-room="{told}" class="cl-page', 1)
+    invited = html.escape(json.dumps(invitation), quote=True)
+    page = page.replace('<div class="cl-page', f'<div data-room="{invited}" class="cl-page', 1)
     return page.replace("default-src 'none';", "default-src 'none'; connect-src 'self';", 1)
 
 
@@ -66,15 +66,15 @@ def vote(
     address: str,
     given: dict[str, str],
     *,
-    listen: str = doors.LOOPBACK,
+    listen: str = access.LOOPBACK,
     port: int = 0,
     public: str | None = None,
     out: str | None = None,
     browser: bool = True,
 ) -> None:
     """Hold a vote until Ctrl-C or until the room closes; then write the counts to `out`."""
-    listen = doors.checked_listen(listen)
-    public = None if public is None else doors.checked_address(public)
+    listen = access.checked_listen(listen)
+    public = None if public is None else access.checked_address(public)
     page = made_page(address, given)
     asyncio.run(_held(page, listen, port, public, out, browser))
 
@@ -82,15 +82,15 @@ def vote(
 async def _held(page, listen, port, public, out, browser):
     registry, news = RoomRegistry(), dict[Room, News]()
     room, ended = registry.open(), asyncio.Event()
-    door = doors.served(for_students(registry, news))
-    seen = public or doors.address_of(listen, doors.opened(door, listen, port))
-    desk_routes = for_lecturer(registry, news)
-    told = doors.invitation({"code": room.code, "key": room.key}, f"{room.code}/lead", seen)
-    desk_routes.append((f"/{room.key}", Projector, {"page": with_room(page, told)}))
-    desk = doors.served(desk_routes)
-    own = f"http://{doors.LOOPBACK}:{doors.opened(desk, doors.LOOPBACK, 0)}/{room.key}"
+    server = access.served(for_students(registry, news))
+    seen = public or access.address_of(listen, access.opened(server, listen, port))
+    lecturer_routes = for_lecturer(registry, news)
+    invited = access.invitation({"code": room.code, "key": room.key}, f"{room.code}/lead", seen)
+    lecturer_routes.append((f"/{room.key}", Projector, {"page": with_room(page, invited)}))
+    lecturer = access.served(lecturer_routes)
+    own = f"http://{access.LOOPBACK}:{access.opened(lecturer, access.LOOPBACK, 0)}/{room.key}"
     room.closing.append(ended.set)
-    print(f"Students: {told['join']}\nYou:      {own}\n{doors.warning(seen)}\nCtrl-C ends it.",
+    print(f"Students: {invited['join']}\nYou:      {own}\n{access.warning(seen)}\nCtrl-C ends it.",
           flush=True)  # fmt: skip
     loop = asyncio.get_running_loop()
     for name in {"SIGINT", "SIGTERM"} & set(dir(signal)):
@@ -103,8 +103,8 @@ async def _held(page, listen, port, public, out, browser):
     finally:
         room.close()
         _keep(room, out)
-        door.stop()
-        desk.stop()
+        server.stop()
+        lecturer.stop()
 
 
 async def until(ended, registry):

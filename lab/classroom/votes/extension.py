@@ -9,7 +9,7 @@ from jupyter_server.utils import url_path_join
 from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.web import authenticated
 
-from lab.classroom.votes import doors
+from lab.classroom.votes import access
 from lab.classroom.votes.command import SWEEP
 from lab.classroom.votes.handlers import News, for_lecturer, for_students
 from lab.classroom.votes.room import Refused, Room, RoomRegistry
@@ -47,18 +47,18 @@ class Rooms(APIHandler):
     def _listen(self, room, asked):
         if not asked.get("listen"):
             return None
-        listen = doors.checked_listen(asked["listen"])
-        server = doors.served(for_students(self.registry, self.news))
-        port = doors.opened(server, listen, int(asked.get("port") or 0))
+        listen = access.checked_listen(asked["listen"])
+        server = access.served(for_students(self.registry, self.news))
+        port = access.opened(server, listen, int(asked.get("port") or 0))
         # Phones that wait are told first.
         room.closing.append(lambda: IOLoop.current().call_later(_LATER, server.stop))
-        return doors.address_of(listen, port)
+        return access.address_of(listen, port)
 
 
 def load(server):
     """Add the rooms' routes to a Jupyter server."""
     registry, news = RoomRegistry(), dict[Room, News]()
-    base = url_path_join(server.web_app.settings["base_url"], doors.PLACE)
+    base = url_path_join(server.web_app.settings["base_url"], access.PLACE)
     routes = [(f"{base}/?", Rooms, {"registry": registry, "news": news})]
     routes += for_lecturer(registry, news, base) + for_students(registry, news, base)[1:]
     for _, handler, _ in routes[1:]:

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest
 
-from lab.classroom.votes import doors
+from lab.classroom.votes import access
 from lab.classroom.votes.command import until
 from lab.classroom.votes.handlers import News, Plain, for_lecturer, for_students
 from lab.classroom.votes.room import Bucket, Refused, Room, RoomRegistry
@@ -76,5 +76,5 @@ async def _served(lecturers):
     routes = for_students(registry, news, prefix) + for_lecturer(registry, news, prefix)
     who = {"lecturers": lecturers, "asking": Bucket(50, 1.0)}
     routes.append((f"{prefix}/rooms", Rooms, {"registry": registry, "news": news, **who}))
-    doors.opened(doors.served(routes), place.hostname, place.port)
+    access.opened(access.served(routes), place.hostname, place.port)
     await until(asyncio.Event(), registry)

@@ -57,9 +57,9 @@ class Case:
         foreign = foreign if self.peers is None else dict(self.peers())
         once = {name: replace(one, takes_tol=False) for name, one in foreign.items()}
         ours = {name: ours[name] for name in self.ours}
-        return self.told(judge_by(problem, ours, once, _TOL, seconds))
+        return self.reported(judge_by(problem, ours, once, _TOL, seconds))
 
-    def told(self, found: Judgement) -> Disagreement:
+    def reported(self, found: Judgement) -> Disagreement:
         """What is shown of a judgement on it."""
         sentences = (*self.words(found), *mended(self.was, found))
         return Disagreement(self, found, sentences, self.panel(found))
@@ -144,13 +144,15 @@ def cell(value: Any) -> str:
 
 def mended(was: Mapping[str, str], found: Judgement) -> tuple[str, ...]:
     """A sentence for each peer that is right in a later version than the one that was wrong."""
-    told = []
+    reported = []
     for name, before in was.items():
         rows = found.of(name)
         right = rows and all(row.word in (PROVED, WITHIN) for row in rows)
         if right and _numbers(rows[0].version) > _numbers(before):
-            told.append(f"{name} is right since {rows[0].version} at the latest; {before} was not.")
-    return tuple(told)
+            reported.append(
+                f"{name} is right since {rows[0].version} at the latest; {before} was not."
+            )
+    return tuple(reported)
 
 
 def _numbers(version):

@@ -61,7 +61,7 @@ def _gap_panel(found):
 def _gap_words(found):
     own, certified = sweeps(found.problem)
     below = int((own < 0.0).sum())
-    told = [
+    lines = [
         f"Of the {own.size} sweeps that graphical_lasso makes, {below} end with a gap of its own "
         f"below zero: {', '.join(f'{v:.1e}' for v in own)}. It stops once the size is small.",
         f"A gap is a value less a bound, and no bound lies above a value: the certified gaps, "
@@ -69,10 +69,10 @@ def _gap_words(found):
         "What it calls the gap takes the working covariance for the inverse of M, which it is only "
         "at the end.",
     ]
-    told += [f"{listed([row])} says {row.says!r}; its answer is {cell(row.gap)} of the scale from "
+    lines += [f"{listed([row])} says {row.says!r}; its answer is {cell(row.gap)} of the scale from "
              f"the best bound: {row.word}."
              for row in found.of("graphical_lasso") if row.gap is not None]  # fmt: skip
-    return told
+    return lines
 
 
 # The singular covariance
@@ -121,16 +121,16 @@ def _singular_words(found):
     _, bare, _ = falling(found.problem)
     steps = ", ".join(f"{f:.3g}" for f in bare[::8])  # of 41 for five decades
     yes = "proves" if plain.falls_along(np.outer(v, v)) else "does not prove"
-    told = [
+    lines = [
         f"Two samples of four features: the covariance has rank {np.linalg.matrix_rank(S)}. Along "
         f"vv′, where Σv = 0, F without ρ falls for ever: each tenfold step, {steps}.",
         f"The certificate {yes} it from the direction alone. Any ρ > 0 ends that: there is one "
         f"optimum, and it is proved between {found.evidence.lower:.7g} and "
         f"{found.evidence.upper:.7g}.",
     ]
-    told += [f"{listed([row])} says {row.says.rstrip('.')}: {row.word}."
+    lines += [f"{listed([row])} says {row.says.rstrip('.')}: {row.word}."
              for row in found.of("graphical_lasso")]  # fmt: skip
-    return told
+    return lines
 
 
 # The degenerate path
@@ -156,18 +156,18 @@ def _tied_panel(found):
 
 def _tied_words(found):
     problem = found.problem
-    told = ["With X the identity each weight is on its own: 3 less λ = 1 is 2, for both. Both "
+    lines = ["With X the identity each weight is on its own: 3 less λ = 1 is 2, for both. Both "
             "features tie all along the path."]  # fmt: skip
     for row in rows_with_x(found):
         if row.word in (WRONG, CLAIMS_MORE):
             c = problem.X.T @ (problem.t - problem.X @ row.x)
-            told.append(
+            lines.append(
                 f"{listed([row])} says w = ({row.x[0]:.4g}, {row.x[1]:.4g}), {row.says}. There the "
                 f"correlations X'r are ({c[0]:.3g}, {c[1]:.3g}); at an optimum each weight above 0 "
                 f"has λ = {problem.lam:g}. F is {row.value:.4g}, and "
                 f"{found.evidence.upper:.4g} at the answer that is proved."
             )
-    return told
+    return lines
 
 
 FITS = (

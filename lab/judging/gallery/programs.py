@@ -80,8 +80,8 @@ def _valley_panel(found):
     if steps is not None:
         (x, y), F = steps[0].T, steps[1]
         marks.append(Arrows(x[:-1], y[:-1], x[1:], y[1:], tone="good", width=2.5, label="the ray"))
-        told = tuple(f"F = {v:g}" for v in F[::5])
-        marks.append(Text(x[::5], y[::5], told, tone="ink", anchor="below"))
+        lines = tuple(f"F = {v:g}" for v in F[::5])
+        marks.append(Text(x[::5], y[::5], lines, tone="ink", anchor="below"))
     return _plane(found, ends, marks, title="Ten steps along the ray: F falls by as much each time",
                   axes=("x", "y"))  # fmt: skip
 
@@ -91,11 +91,11 @@ def _valley_words(found):
     if steps is None:
         return ["Nobody hands out a ray that proves anything."]
     row, ray = _proving_ray(found)
-    told = ", ".join(f"{v:g}" for v in steps[1])
+    lines = ", ".join(f"{v:g}" for v in steps[1])
     bend = float(np.abs(dense(found.problem.Q) @ ray).max())
     yes = [
         f"The ray {_vector(ray)} of {listed([row])} lowers the objective for ever: here, ten steps "
-        f"of it: {told}.",
+        f"of it: {lines}.",
         f"Along it nothing bends (Qr = {bend:.1g}), no row and no bound stops it, and c'r = "
         f"{found.problem.c @ ray:g} is below 0: three sums, and whoever calls a point optimal is "
         "refuted.",
@@ -138,7 +138,7 @@ def _far_words(found):
     ys = np.array([row.x[1] for row in good])
     high, scale = good[int(ys.argmax())], found.evidence.scale
     costs = float(high.value - found.evidence.upper)
-    told = [
+    lines = [
         f"F = x² + y² + z² − 20000 z with y ≥ 2 splits: y = 2 whatever z is. Yet a proof to 1e-6 "
         f"leaves room for y from {ys.min():.3g} to {ys.max():.3g}.",
         f"The arithmetic: the terms at the answer add up to {scale:.3g}, and a millionth of that "
@@ -146,9 +146,9 @@ def _far_words(found):
         f"{costs:.3g}: {costs / scale:.1g} of the scale. Its proof is true, and says nothing of y.",
     ]
     out = [row for row in rows_with_x(found) if row.x[1] < 2.0 - 1e-3]
-    told += [f"{listed([row])} says {row.says!r} with y = {row.x[1]:.3g}, outside y ≥ 2: what it "
+    lines += [f"{listed([row])} says {row.says!r} with y = {row.x[1]:.3g}, outside y ≥ 2: what it "
              "allows a side is a share of the largest one." for row in out]  # fmt: skip
-    return [*told, "Measure the variables in like units, or ask for more digits: 1e-12 here."]
+    return [*lines, "Measure the variables in like units, or ask for more digits: 1e-12 here."]
 
 
 # The one triangle
@@ -183,18 +183,18 @@ def _triangle_words(found):
     half = replace(found.problem, Q=np.diag(np.diag(dense(found.problem.Q))))
     misled = [row for row in rows_with_x(found) if row.word in _BAD]
     right = [row for row in found if row.word not in _BAD and not row.ours and row.x is not None]
-    told = ["Each package was handed the lower triangle of Q, as some ask for it. "
+    lines = ["Each package was handed the lower triangle of Q, as some ask for it. "
             f"{listed(right) or 'Nobody'} read it so."]  # fmt: skip
     if misled:
         x = misled[0].x
-        told += [
+        lines += [
             f"{listed(misled)} read the other one, found zeros beside the diagonal, and said "
             f"{misled[0].says!r}: no error, no warning.",
             f"At {_vector(x)} their F would be {half.certify(x).objective:.4g}; it is "
             f"{found.problem.certify(x).objective:.4g}, and {listed([found.rows[0]])} has "
             f"{found.evidence.upper:.4g}. That is how the certificate knows: it reads all of Q.",
         ]
-    return told
+    return lines
 
 
 # The dropped coefficient
@@ -222,19 +222,19 @@ def _small_panel(found):
 
 def _small_words(found):
     (a, b), side = dense(found.problem.A)[0], found.problem.b[0]
-    told = [
+    lines = [
         f"The row {a:g} x + {b:g} y ≤ {side:g} ends x at {side / a:.3g}. A coefficient of {a:g} is "
         f"far above rounding: at x = 1e10 it makes {a * 1e10:g}, and {side:g} is allowed."
     ]
     for row in (row for row in found if row.claim == "optimal" and row.word in _BAD):
         left = float(a * row.x[0] + b * row.x[1])
-        told.append(f"{listed([row])} says {row.says!r} at x = {row.x[0]:.6g}. Put that into "
+        lines.append(f"{listed([row])} says {row.says!r} at x = {row.x[0]:.6g}. Put that into "
                     f"the row: the left side is {left:.6g}, and {side:g} is allowed.")  # fmt: skip
     others = [row for row in found if row.claim != "optimal" and row.word in _BAD]
     if others:
-        told.append(f"There is no optimum, by {listed(others)}; but (0, 0) is feasible, and x has "
+        lines.append(f"There is no optimum, by {listed(others)}; but (0, 0) is feasible, and x has "
                     "a bound.")  # fmt: skip
-    return told
+    return lines
 
 
 # The file with two sets of sides
@@ -367,18 +367,18 @@ def _file_panel(found):
 def _file_words(found):
     other = _read("summer")
     least = float(np.abs(found.evidence.upper))
-    told = [
+    lines = [
         f"A set of sides has a name, and of two the first is taken: winter, which costs {least:g}; "
         "lab.program says so, and takes the other where it is asked for rhs='summer'."
     ]
     for row in rows_with_x(found):
         if row.word in _BAD and other.certify(row.x).infeasibility <= 1e-9:
             short = np.maximum(found.problem.A @ row.x - found.problem.b, 0.0)
-            told.append(f"{listed([row])} says {row.says!r} and {row.said:.4g} at {_vector(row.x)}"
+            lines.append(f"{listed([row])} says {row.says!r} and {row.said:.4g} at {_vector(row.x)}"
                         f". That is feasible in summer; in winter {_vector(short)} people are "
                         "missing north and south.")  # fmt: skip
-    told += [f"{listed([row])} says {row.says!r}." for row in found if row.claim == "gave up"]
-    return told
+    lines += [f"{listed([row])} says {row.says!r}." for row in found if row.claim == "gave up"]
+    return lines
 
 
 PROGRAMS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.checking.task import Own
+from lab.checking.task import StudentSteps
 from lab.datasets.own_file import NAMES, preview_points
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.geometry import window
@@ -44,7 +44,7 @@ _MORE = (
 _ASPECT = 1.75
 #: Shares of the way at which two options part, and how near to them is too near.
 _EDGES, _NEAR = np.array([0.01, 0.9]), 0.02
-_TOLD = ("arrivals", "gap", "steps")
+_HIDDEN = ("arrivals", "gap", "steps")
 
 
 def _all(settings):
@@ -208,16 +208,16 @@ def _points(case, box):
     """The points inside the window."""
     low, high = np.array(box).T
     inside = (np.abs(case.X - 0.5 * (low + high)) < 0.5 * (high - low)).all(axis=1)
-    looks = {"klass": case.y[inside].astype(float), "names": case.classes, "size": 5.0}
-    return Points(*case.X[inside].T, opacity=0.4, label="points", **looks)
+    styles = {"klass": case.y[inside].astype(float), "names": case.classes, "size": 5.0}
+    return Points(*case.X[inside].T, opacity=0.4, label="points", **styles)
 
 
 def _ball(f, name, shape, centre, longest):
     label, tone, dash = METHODS[name]
     A = ball_maps(METHODS.iterates(name, f.traces[name])[f.rows[name]], longest)
     b = np.tile(centre, (len(f), 1))
-    looks = {"tone": tone, "dash": dash, "width": 2.5 if name == ALM else 2.0}
-    return Path(moved(shape, A, b), ghost=False, label=label, **looks)
+    styles = {"tone": tone, "dash": dash, "width": 2.5 if name == ALM else 2.0}
+    return Path(moved(shape, A, b), ghost=False, label=label, **styles)
 
 
 def gaps_panel(f):
@@ -281,7 +281,7 @@ def _pace(f):
     trace = f.traces.get(ALM)
     if trace is None or len(f) < 3:
         return None
-    return pace(trace.iteration, trace.gap, "iterations", f.limit, _TOLD, METHODS[ALM].label)
+    return pace(trace.iteration, trace.gap, "iterations", f.limit, _HIDDEN, METHODS[ALM].label)
 
 
 def _first(f):
@@ -292,7 +292,7 @@ def _first(f):
         f.arrivals,
         f"Counted in iterations: which method will be the first proved within {bound(f.limit)}?",
         lambda _, time: f"{figure(time)} iterations",
-        hides=_TOLD,
+        hides=_HIDDEN,
     )
 
 
@@ -313,7 +313,7 @@ def _printed(f):
         f"{rough(100.0 * share)} per cent. With σ = 1e-6 the step is at most 1e-6. The bound on μ "
         "is not needed: with σ = 0 every μ > 0 converges.",
         "printed",
-        (*_TOLD, "balls"),
+        (*_HIDDEN, "balls"),
     )
 
 
@@ -329,7 +329,7 @@ def scene(run):
     return picture(f, PANELS, WORDS, _LAYOUT, questions(f), shown)
 
 
-OWN = Own(ways(), frames, "gap")
+STUDENT_STEPS = StudentSteps(ways(), frames, "gap")
 
 
 EXPERIMENT = Experiment(
@@ -339,7 +339,7 @@ EXPERIMENT = Experiment(
     knobs=with_primary((*(k for k in KNOBS if k.name in _SHOWN), *_MORE), "rho", "beta", "compare"),
     solve=solve,
     scene=scene,
-    own=OWN,
+    student_steps=STUDENT_STEPS,
     previews=preview_points,
     ticks=lambda settings: ticks(_all(settings)),
     vary={"rho": (0.02, 1.0, 4), "beta": (0.05, 0.3, 3)},

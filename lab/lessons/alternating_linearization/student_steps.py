@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from lab.checking.task import Way
+from lab.checking.task import StepMethod
 from solvers.exchange import alternating_states
 
 
@@ -16,4 +16,4 @@ def _states(run, ask, step):
 def ways(**needs):
     """The exercises of the method, where the knobs stand as `needs` says."""
     steps = {"m-step": "m_step", "y-step": "y_step"}
-    return {name: Way(partial(_states, step=step), needs) for name, step in steps.items()}
+    return {name: StepMethod(partial(_states, step=step), needs) for name, step in steps.items()}

@@ -66,10 +66,10 @@ def _tilted(d, seed):
 
 
 def _real(name, d, seed, most):
-    raw, kept = data.load(name), list(_SEEN[name][:d])
+    raw, retained = data.load(name), list(_SEEN[name][:d])
     rows = np.sort(np.random.default_rng(seed).permutation(len(raw.y))[:most])
-    features = tuple(plain(raw.names[k]) for k in kept)
-    return Labelled(raw.X[np.ix_(rows, kept)], raw.y[rows], features, CLASSES[name])
+    features = tuple(plain(raw.names[k]) for k in retained)
+    return Labelled(raw.X[np.ix_(rows, retained)], raw.y[rows], features, CLASSES[name])
 
 
 def labelled_rows(y, share, seed):

@@ -22,21 +22,21 @@ def witness(problem, direction):
     D = direction / np.abs(direction).max()
     for decimals in range(2, _MOST + 1):
         Sigma, rho = matrix(problem.Sigma, decimals), number(problem.rho, decimals)
-        for M in (matrix(D, decimals), matrix(D + _room(problem, D) * np.eye(len(D)), decimals)):
+        for M in (matrix(D, decimals), matrix(D + _slack(problem, D) * np.eye(len(D)), decimals)):
             value = _exact(M, Sigma, rho)
             written = np.array([[read(v) for v in row] for row in M])
             if value <= 0 and _semidefinite(M) and problem.linear(written) <= 0.0:
-                return _told(M, Sigma, rho, f"{number(float(value), decimals)} ≤ 0")
-    return _told(M, Sigma, rho, "0 up to rounding")
+                return _worded(M, Sigma, rho, f"{number(float(value), decimals)} ≤ 0")
+    return _worded(M, Sigma, rho, "0 up to rounding")
 
 
-def _room(problem, D):
+def _slack(problem, D):
     """How much of the identity may be added to D: half of what would make its value 0."""
     drift = np.trace(problem.Sigma) + np.trace(problem.weights)
     return 0.01 if drift <= 0.0 else max(-0.5 * problem.linear(D) / drift, 0.0)
 
 
-def _told(M, Sigma, rho, claim):
+def _worded(M, Sigma, rho, claim):
     return (
         f"along M = {_words(M)}, which has no negative eigenvalue, <Σ, M> + ρ‖M‖₁ = {claim} "
         f"with Σ = {_words(Sigma)} and ρ = {rho}"

@@ -69,9 +69,9 @@ def random_map(kind, m, seed):
 def _some(every, seen, dimension):
     if dimension == "all":
         return every
-    kept = list(seen[:dimension])
-    features = tuple(every.features[k] for k in kept)
-    return Labelled(every.X[:, kept], every.y, features, every.classes)
+    retained = list(seen[:dimension])
+    features = tuple(every.features[k] for k in retained)
+    return Labelled(every.X[:, retained], every.y, features, every.classes)
 
 
 @cache

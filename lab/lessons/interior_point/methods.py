@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import partial
 
-from lab.race.methods import Look, Methods
+from lab.race.methods import Methods, Style
 from solvers import SOLVERS, KernelSVM
 
 #: The value of a knob that leaves a method as its author has it.
@@ -95,10 +95,10 @@ class _Trained(Methods):
         label, tone, dash = super().__getitem__(name)
         return Method(name, label, label, tone, dash)
 
-    def look(self, name):
+    def style(self, name):
         """How a method's line looks."""
         method = self[name]
-        return Look(method.label, method.tone, method.dash)
+        return Style(method.label, method.tone, method.dash)
 
     def options(self):
         """Knob options (name, title, tone, dash) of all methods."""

@@ -206,7 +206,7 @@ def _data(problem):
 
 
 def _boundary(f, name, x, y, K):
-    label, tone, dash = METHODS.look(name)
+    label, tone, dash = METHODS.style(name)
     shown, frame = distinct(f, name)
     decided = values(f, name, shown, K).reshape(-1, y.size, x.size)
     (u, v), offsets = ragged_rows(level_lines(x, y, decided, (0.0,), _VERTICES)[0.0], frame)
@@ -242,7 +242,7 @@ def _level(f, clock):
 def _false_stops(f, clock):
     """A ring where the source's rule fired, from that frame on."""
     for name, at in f.fired.items():
-        label, tone, _ = METHODS.look(name)
+        label, tone, _ = METHODS.style(name)
         time, gap = float(clock.at(f.times(name)[at])), f.traces[name].gap[at]
         there = np.where(f.rows[name] >= at, time, np.nan)[:, None]
         yield Points(
@@ -271,7 +271,7 @@ def support(f):
         clock.axis(f.axis),
         Axis("free variables", range=(-0.04 * n, 1.08 * n)),
         subtitle="0 < xᵢ < C; at the end: on the margin",
-        legend=tuple(METHODS.look(name).label for name in f.traces),
+        legend=tuple(METHODS.style(name).label for name in f.traces),
     )
 
 
@@ -297,7 +297,7 @@ def _pace(f):
     trace = f.traces.get(MAIN)
     if trace is None or len(f) < 3:
         return None
-    hides, label = ("gap", "arrivals"), METHODS.look(MAIN).label
+    hides, label = ("gap", "arrivals"), METHODS.style(MAIN).label
     return pace(trace.iteration, trace.gap, "iterations", f.limit, hides, label)
 
 
@@ -328,7 +328,7 @@ def _rule(f):
         return None
     return Question(
         frames[name] - 1,
-        f"In the next frame the source's stopping rule says that {METHODS.look(name).label} is "
+        f"In the next frame the source's stopping rule says that {METHODS.style(name).label} is "
         "done. How small a gap is proved of it by then?",
         (
             "one within the tolerance",

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from lab.checking.task import Way
+from lab.checking.task import StepMethod
 from lab.lessons.interior_point.methods import OWN as AS_IT_IS
 from solvers.exchange import ETA, low_cost_states, mehrotra_states
 
@@ -32,9 +32,9 @@ def _low_cost(run, ask):
 
 
 _NEEDS = {"method": ("mehrotra",), "start": (AS_IT_IS, "feasible")}
-WAYS = {
-    "step-to-boundary": Way(partial(_mehrotra, part="boundary"), _NEEDS),
-    "mehrotra-sigma": Way(partial(_mehrotra, part="centring"), _NEEDS),
-    "predictor-direction": Way(partial(_mehrotra, part="predictor"), _NEEDS),
-    "low-cost-direction": Way(_low_cost, {"method": ("safeguarded",)}),
+STEP_METHODS = {
+    "step-to-boundary": StepMethod(partial(_mehrotra, part="boundary"), _NEEDS),
+    "mehrotra-sigma": StepMethod(partial(_mehrotra, part="centring"), _NEEDS),
+    "predictor-direction": StepMethod(partial(_mehrotra, part="predictor"), _NEEDS),
+    "low-cost-direction": StepMethod(_low_cost, {"method": ("safeguarded",)}),
 }

@@ -15,8 +15,8 @@ from lab.lessons.interior_point.svm.model import edit, frames, knobs, solve, too
 from lab.lessons.interior_point.svm.picture import (
     IN_SPACE,
     KEY,
-    OWN,
     PRIMARY,
+    STUDENT_STEPS,
     holds,
     marked,
     mover,
@@ -128,7 +128,7 @@ EXPERIMENT = Experiment(
     previews=preview_points,
     click=partial(edit, dimension=3),
     tools=partial(tools, dimension=3),
-    own=replace(OWN, view=_frames, marks=None),
+    student_steps=replace(STUDENT_STEPS, view=_frames, marks=None),
     measures=MEASURES,
     vary={"C": (0.1, 100.0, 4), "gamma": (0.3, 3.0, 3)},
 )

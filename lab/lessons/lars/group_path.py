@@ -65,11 +65,11 @@ def cells(settings):
     """The `Cells` with the share `held` of the patients held out."""
     raw = data.load("breast_cancer")
     order = np.random.default_rng(settings["seed"]).permutation(len(raw.y))
-    held, kept = np.split(order, [round(settings["held"] * len(order))])
+    held, retained = np.split(order, [round(settings["held"] * len(order))])
     t = np.where(raw.y == 0, 1.0, -1.0)
-    middle, spread = raw.X[kept].mean(axis=0), raw.X[kept].std(axis=0)
+    middle, spread = raw.X[retained].mean(axis=0), raw.X[retained].std(axis=0)
     X = (raw.X - middle) / spread
-    found = Cells(X[kept], t[kept], X[held], t[held])
+    found = Cells(X[retained], t[retained], X[held], t[held])
     for name in Cells.__slots__:
         getattr(found, name).flags.writeable = False
     return found
@@ -248,14 +248,14 @@ def error_panel(f):
         said = f.any_used
         shares[held] = np.where(said, 100.0 * wrong[held] / count, np.nan)
     top = 1.25 * float(np.nanmax([*shares.values(), np.full(len(f), 1.0)]))
-    looks = {True: ("main", "solid", "held out"), False: ("muted", "dash", "seen")}
+    styles = {True: ("main", "solid", "held out"), False: ("muted", "dash", "seen")}
     marks = [falling.now(0.0, top)]
-    ends = np.array([shares[held][-1] for held in looks])
-    for held, (tone, dash, words) in looks.items():
+    ends = np.array([shares[held][-1] for held in styles])
+    for held, (tone, dash, words) in styles.items():
         marks.append(
             falling.curve(shares[held], tone=tone, dash=dash, width=2.2, label=f"wrong of {words}")
         )
-    names = [words for _, _, words in looks.values()]
+    names = [words for _, _, words in styles.values()]
     marks += falling.names(ends, names, 0.12 * top, 0.9 * top)
     return Panel(
         "How many are on the wrong side",

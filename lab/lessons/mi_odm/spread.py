@@ -23,9 +23,9 @@ def staircase(values):
     reaches a tenth of the range beyond both ends."""
     ordered = np.sort(np.asarray(values, dtype=np.float64), axis=-1)
     n = ordered.shape[-1]
-    room = 0.1 * (ordered[..., -1:] - ordered[..., :1]) + 1e-9
+    margin = 0.1 * (ordered[..., -1:] - ordered[..., :1]) + 1e-9
     x = np.repeat(ordered, 2, axis=-1)
-    x = np.concatenate([ordered[..., :1] - room, x, ordered[..., -1:] + room], axis=-1)
+    x = np.concatenate([ordered[..., :1] - margin, x, ordered[..., -1:] + margin], axis=-1)
     return x, np.concatenate([[0.0], np.repeat(np.arange(n + 1) / n, 2)[1:-1], [1.0]])
 
 
@@ -36,22 +36,22 @@ def as_row(values, T):
     return row(values) if moves else static(values.ravel())
 
 
-def steps(values, looks, label, T):
+def steps(values, styles, label, T):
     """The staircase of margins `values` (T, n), or (n,) for one that stays, which the legend names
     with its mean, variance and minimum."""
     x, y = staircase(values)
     label = label if values.ndim > 1 else f"{label}: {spoken(values)}"
-    return Curve(as_row(x, T), y, ghost=False, label=label, legend=True, **looks)
+    return Curve(as_row(x, T), y, ghost=False, label=label, legend=True, **styles)
 
 
-def summary(values, height, looks, label, T):
+def summary(values, height, styles, label, T):
     """At `height`: a diamond at the mean of `values` (T, n) or (n,), a bar of one deviation to both
     sides, and a triangle at the minimum."""
     mean, deviation = values.mean(axis=-1), values.std(axis=-1)
     left, right, low = (
         as_row(v[..., None], T) for v in (mean - deviation, mean + deviation, values.min(axis=-1))
     )
-    at, tone = [float(height)], {"tone": looks["tone"]}
+    at, tone = [float(height)], {"tone": styles["tone"]}
     yield Segments(left, at, right, at, width=3.0, opacity=0.7, label=f"{label}: ± deviation",
                    **tone)  # fmt: skip
     yield Points(as_row(mean[..., None], T), at, symbol="diamond", size=11.0,

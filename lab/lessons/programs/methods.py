@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lab.race.methods import Look, Methods
+from lab.race.methods import Methods, Style
 from solvers import Program
 
 #: Those that walk along edges are blue, interior points vermilion, first-order methods violet,
@@ -12,15 +12,15 @@ METHODS = Methods(
     "simplex",
     ("active_set", "mehrotra", "path_following", "affine_scaling", "pdhg", "admm", "ellipsoid"),
     {
-        "simplex": Look("simplex", "main", "solid"),
-        "active_set": Look("active set", "main", "dash"),
-        "mehrotra": Look("Mehrotra", "rival1", "dash"),
-        "path_following": Look("path following", "rival1", "dot"),
-        "affine_scaling": Look("affine scaling", "rival1", "dashdot"),
-        "pdhg": Look("PDHG", "rival2", "dash"),
-        "admm": Look("ADMM", "rival2", "dot"),
-        "ellipsoid": Look("ellipsoid", "rival3", "dash"),
-        "cutting_planes": Look("analytic centre", "rival3", "dot"),
+        "simplex": Style("simplex", "main", "solid"),
+        "active_set": Style("active set", "main", "dash"),
+        "mehrotra": Style("Mehrotra", "rival1", "dash"),
+        "path_following": Style("path following", "rival1", "dot"),
+        "affine_scaling": Style("affine scaling", "rival1", "dashdot"),
+        "pdhg": Style("PDHG", "rival2", "dash"),
+        "admm": Style("ADMM", "rival2", "dot"),
+        "ellipsoid": Style("ellipsoid", "rival3", "dash"),
+        "cutting_planes": Style("analytic centre", "rival3", "dot"),
     },
 )
 #: The rules by which simplex chooses the row that it leaves.

@@ -15,10 +15,10 @@ from lab.lessons.programs.drawn_program import Drawn, own_program
 from lab.lessons.programs.methods import METHODS, RULES, solve_all
 from lab.lessons.programs.polygon.model import by, frames, shown
 from lab.lessons.programs.polygon.picture import WORDS, at_the_end, gaps, numbers, products
-from lab.lessons.programs.student_steps import own
+from lab.lessons.programs.student_steps import student_steps
 from lab.prediction import asked
 from lab.programs.knob import preview, program_knob
-from lab.race.methods import YOURS
+from lab.race.methods import STUDENT
 from lab.scenes.picture import picture
 from solvers import InputError, Program
 from widgets import Arrows, Axis, Layout, Lines, Mesh, Panel, Path, Points, Question, prefix, row
@@ -201,10 +201,10 @@ def space(f):
     )
 
 
-def _arrow(start, stop, **look):
+def _arrow(start, stop, **style):
     """One arrow from (x, y, z) to (x, y, z)."""
     names = ("x0", "y0", "z0", "x1", "y1", "z1")
-    return Arrows(**dict(zip(names, (*start, *stop), strict=True)), **look)
+    return Arrows(**dict(zip(names, (*start, *stop), strict=True)), **style)
 
 
 def _ray(f, size):
@@ -222,7 +222,7 @@ def _centre(f):
 
 
 def _paths(f):
-    places = [*METHODS, YOURS]
+    places = [*METHODS, STUDENT]
     for name in (*f.rivals, f.run.main):
         label, tone, dash = METHODS[name]
         rows, path, main = f.rows[name], f.path(name), name == f.run.main
@@ -269,7 +269,7 @@ EXPERIMENT = Experiment(
     KNOBS,
     solve,
     scene,
-    own=own("space"),
+    student_steps=student_steps("space"),
     previews=preview,
     measures={"corners": lambda run: len(run.extra["case"].shape.corners)},
     vary={"gallery": list(NAMES), "rule": [name for name, _ in RULES]},

@@ -40,7 +40,7 @@ _ROWS, _COLUMNS = 50, 80
 #: Rows and columns that have their names at the axis, and letters of such a name.
 _NAMED, _LETTERS = 8, 10
 #: Sign -> the tone and the symbol of an entry.
-_LOOKS = {
+_STYLES = {
     "positive": ("main", "square"), "negative": ("rival1", "circle"),
     "both signs": ("ink", "diamond"),
 }  # fmt: skip
@@ -222,7 +222,7 @@ def matrix(own):
     cells, first = np.unique(cells[order], return_index=True)
     groups = np.split(order, first[1:])
     marks = []
-    for name, (tone, symbol) in _LOOKS.items():
+    for name, (tone, symbol) in _STYLES.items():
         here = [g for g in groups if _sign(values[g]) == name] if len(cells) else []
         if here:
             x = np.array([columns[g].mean() + 1.0 for g in here])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lab.checking.task import Own, Way
+from lab.checking.task import StepMethod, StudentSteps
 from lab.lessons.programs.polygon.model import frames
 from solvers.exchange import pdhg_states, simplex_states
 
@@ -15,11 +15,11 @@ def _pdhg(run, ask):
     return pdhg_states(run.problem, ask)
 
 
-def own(panel, **needs):
+def student_steps(panel, **needs):
     """Both steps in a scene whose iterates are points of `panel`, where the knobs stand as `needs`
     says."""
     ways = {
-        "ratio-test": Way(_simplex, {"method": ("simplex",), **needs}),
-        "pdhg-step": Way(_pdhg, {"method": ("pdhg",), **needs}),
+        "ratio-test": StepMethod(_simplex, {"method": ("simplex",), **needs}),
+        "pdhg-step": StepMethod(_pdhg, {"method": ("pdhg",), **needs}),
     }
-    return Own(ways, frames, panel)
+    return StudentSteps(ways, frames, panel)

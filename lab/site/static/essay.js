@@ -59,19 +59,19 @@ class Scene {
     this.moved = moved;
     /** @type {Promise<void>} */
     this.ready = new Promise((resolve) => {
-      const look = () => {
+      const check = () => {
         if (!root.convexlab?.shown || !root.querySelector(".cl-stage[data-painted]")) return;
         watcher.disconnect();
         this.player.join({ model: this.view.model, follow: moved });
-        this.view.model.on("change:stand", moved);
+        this.view.model.on("change:states", moved);
         this.view.model.on("change:spec", moved);
         resolve(undefined);
         moved();
       };
-      const watcher = new MutationObserver(look);
+      const watcher = new MutationObserver(check);
       const attributeFilter = ["data-setting", "data-painted"];
       watcher.observe(root, { subtree: true, attributeFilter });
-      look();
+      check();
     });
   }
 
@@ -204,18 +204,18 @@ class EssayView {
     root.addEventListener("click", (event) => this.follow(event));
     for (const one of this.numbers) this.offer(one);
     const update = () => {
-      requestAnimationFrame(() => this.look());
+      requestAnimationFrame(() => this.check());
     };
     window.addEventListener("scroll", update, { passive: true });
     window.addEventListener("resize", update);
-    this.look();
+    this.check();
   }
 
   /** @returns {HTMLElement[]} */
   get numbers() { return [...this.root.querySelectorAll(/** @type {"div"} */ (".essay-number"))]; }
 
   // Which step is read; where another is, the picture is that of its head.
-  look() {
+  check() {
     const pinned = this.root.querySelector(".essay-pinned")?.getBoundingClientRect();
     const isAbove = getComputedStyle(this.root).getPropertyValue("--essay-above").trim() === "1";
     const from = isAbove ? Math.max(pinned?.bottom ?? 0, 0) : 0;

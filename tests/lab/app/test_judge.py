@@ -42,10 +42,10 @@ def own_peers(monkeypatch):
 
 @pytest.mark.parametrize("address", SCENES)
 def test_a_scene_shows_who_is_right(address):
-    run, (told, marked) = asked(address)
-    ours = [row for row in told["rows"] if row["cells"][0].startswith("our ")]
-    assert len(ours) == len(run.results) and len(told["rows"]) > len(ours)
-    assert "other answer" in told["short"] and len(told["heads"]) == len(ours[0]["cells"])
+    run, (reported, marked) = asked(address)
+    ours = [row for row in reported["rows"] if row["cells"][0].startswith("our ")]
+    assert len(ours) == len(run.results) and len(reported["rows"]) > len(ours)
+    assert "other answer" in reported["short"] and len(reported["heads"]) == len(ours[0]["cells"])
     plain = lab.scene(run)
     for one in run.experiment.judged:
         before, after = (labels(s, one.panel) for s in (plain, marked))
@@ -60,22 +60,22 @@ def test_a_scene_shows_who_is_right(address):
 
 
 def test_an_answer_outside_the_polygon_is_seen_outside(own_peers):
-    run, (told, marked) = asked("polygon")
-    liar = next(row for row in told["rows"] if row["cells"][0] == "liar")
-    assert liar["word"] == WRONG and "1 wrong (liar)" in told["short"]
+    run, (reported, marked) = asked("polygon")
+    liar = next(row for row in reported["rows"] if row["cells"][0] == "liar")
+    assert liar["word"] == WRONG and "1 wrong (liar)" in reported["short"]
     (panel,) = (p for p in marked.panels if p.key == "plane")
     (mark,) = (m for m in panel.marks if m.label == WRONG)
     x, y = (float(f.values[0]) for f in (mark.x, mark.y))
     assert run.problem.certify(np.array([x, y])).infeasibility > 0.0
     assert panel.y.range[0] < y < panel.y.range[1] and "beyond the picture" in mark.texts[0]
-    assert any("no-such-distribution" in note for note in told["notes"])
+    assert any("no-such-distribution" in note for note in reported["notes"])
 
 
 def test_with_nobody_installed_the_sentence_says_what_to_install(monkeypatch):
     monkeypatch.setitem(PEERS, Program, {})
-    _, (told, _) = asked("polygon")
-    assert "pip install 'convexlab[peers]'" in told["short"]
-    assert {row["word"] for row in told["rows"]} == {PROVED}
+    _, (reported, _) = asked("polygon")
+    assert "pip install 'convexlab[peers]'" in reported["short"]
+    assert {row["word"] for row in reported["rows"]} == {PROVED}
 
 
 def test_a_mark_of_the_last_problem_is_in_the_last_frame_alone(monkeypatch):

@@ -49,8 +49,8 @@ def test_the_command_line_is_loopback_and_hides_the_token(books, tmp_path):
     assert "--ServerApp.ip=127.0.0.1" in line and "--ServerApp.port=9001" in line
     assert "--no-browser" in line and "--LabApp.default_url=/lab/tree/start.ipynb" in line
     assert not any("token" in word.lower() for word in line)  # others can read command lines
-    kept = server.home() / "settings" / "@jupyterlab" / "apputils-extension"
-    choices = json.loads((kept / "notification.jupyterlab-settings").read_text())
+    retained = server.home() / "settings" / "@jupyterlab" / "apputils-extension"
+    choices = json.loads((retained / "notification.jupyterlab-settings").read_text())
     assert choices == {"fetchNews": "false", "checkForUpdates": False}
 
 
@@ -202,10 +202,10 @@ def test_the_real_server_wants_its_token_and_asks_nobody(books, tmp_path):
 
 @pytest.mark.servers
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_a_lab_that_is_told_to_end_takes_its_server_along(books, tmp_path):
+def test_a_lab_that_is_reported_to_end_takes_its_server_along(books, tmp_path):
     with running_lab(tmp_path, books) as (url, token, process):
         assert ask(f"{url}/api/status?token={token}") == 200
-        warming, priority = child(process.pid, "lab.app.warmup")
+        compiling, priority = child(process.pid, "lab.app.warmup")
         assert priority > os.getpriority(os.PRIO_PROCESS, 0)
         process.terminate()
         process.communicate(timeout=120)
@@ -214,7 +214,7 @@ def test_a_lab_that_is_told_to_end_takes_its_server_along(books, tmp_path):
                 break
             time.sleep(0.25)
         assert ask(f"{url}/api/status?token={token}") == 0, "the server runs on alone"
-        assert ended(warming), "kernels compile on for nobody"
+        assert ended(compiling), "kernels compile on for nobody"
 
 
 def child(pid, words):

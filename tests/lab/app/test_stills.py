@@ -90,12 +90,12 @@ def test_what_is_made_of_the_notebook_shows_the_pictures_without_a_network(execu
 @pytest.mark.parametrize("address", ["bags", "polygon", "sparsity"])
 def test_a_still_keeps_the_colours_of_the_palette_and_the_width_of_the_page(monkeypatch, address):
     scene = lab.scene(address)
-    kept = Image.open(io.BytesIO(still(scene, -1, "a line")))
+    retained = Image.open(io.BytesIO(still(scene, -1, "a line")))
     monkeypatch.setattr("widgets.still.indexed", lambda image: image)
     monkeypatch.setattr("widgets.still.MOST_BYTES", 10**7)
     whole = Image.open(io.BytesIO(still(scene, -1, "a line")))
-    assert kept.size == whole.size and kept.width >= 1100
-    shown, drawn = (np.asarray(one.convert("RGB")).astype(int) for one in (kept, whole))
+    assert retained.size == whole.size and retained.width >= 1100
+    shown, drawn = (np.asarray(one.convert("RGB")).astype(int) for one in (retained, whole))
     assert np.abs(shown - drawn).max() <= 24
     tones = [*(colour(tone) for tone in TONES), *PAPER["light"].values()]
     present = 0

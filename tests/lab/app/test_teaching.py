@@ -221,23 +221,23 @@ def drawn(address, rng, random_settings):
     }
     options["predict"] |= options["questions"] is not None
     ranges = rng.normal(size=(2, 2)).tolist()
-    look = {"frame": float(rng.integers(0, 99)) + float(rng.random() < 0.3) * 0.5}
-    look |= {"zoom": {"b — λ": ranges}} if rng.random() < 0.5 else {}
-    look |= {"camera": {"a": rng.normal(size=9).tolist()}} if rng.random() < 0.5 else {}
-    return experiment, settings, options, look
+    viewpoint = {"frame": float(rng.integers(0, 99)) + float(rng.random() < 0.3) * 0.5}
+    viewpoint |= {"zoom": {"b — λ": ranges}} if rng.random() < 0.5 else {}
+    viewpoint |= {"camera": {"a": rng.normal(size=9).tolist()}} if rng.random() < 0.5 else {}
+    return experiment, settings, options, viewpoint
 
 
 @pytest.mark.parametrize("address", SCENES)
 def test_random_states_come_back_whole(address, random_settings):
     rng = np.random.default_rng(len(address))
     for _ in range(60):
-        experiment, settings, options, look = drawn(address, rng, random_settings)
+        experiment, settings, options, viewpoint = drawn(address, rng, random_settings)
         teaching = chosen(experiment, settings, **options)
-        seen = {"predict": teaching.predict, "projector": teaching.projector, **look}
+        seen = {"predict": teaching.predict, "projector": teaching.projector, **viewpoint}
         text = written(address, teaching, teaching.settings, seen)
         place, back = read(text, None)
-        assert place == address and replace(back, look={}) == teaching
-        assert dict(back.look) == look
+        assert place == address and replace(back, viewpoint={}) == teaching
+        assert dict(back.viewpoint) == viewpoint
         assert written(address, back, back.settings, seen) == text
 
 
@@ -250,14 +250,16 @@ def test_a_state_opens_the_picture_that_wrote_it(address, make):
     flat = [p.key for p in scene.panels if p.z is None]
     space = [p.key for p in scene.panels if p.z is not None]
     first.stage.frame = float(len(scene) // 2)
-    first.stage.look = {"zoom": {flat[0]: [[0.25, 0.5], [1.0, 3.0]]}}
+    first.stage.viewpoint = {"zoom": {flat[0]: [[0.25, 0.5], [1.0, 3.0]]}}
     if space:
-        first.stage.look |= {"camera": {space[0]: [1.0, 1.0, 2.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]}}
+        first.stage.viewpoint |= {
+            "camera": {space[0]: [1.0, 1.0, 2.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]}
+        }
     first.stage.projector = flat[0]
     again = make(state=first.state)
     again.wait(300)
     assert again.state == first.state and again.settings == first.settings
-    assert again.stage.frame == first.stage.frame and again.stage.look == first.stage.look
+    assert again.stage.frame == first.stage.frame and again.stage.viewpoint == first.stage.viewpoint
     assert again.knobs[experiment.knobs[0].name].locked and again.stage.projector == flat[0]
 
 
@@ -289,7 +291,7 @@ def test_a_state_that_does_not_fit_is_refused(state, words):
 
 
 @pytest.mark.parametrize(
-    ("look", "words"),
+    ("viewpoint", "words"),
     [
         ({"frame": 10**6}, "frame of the state must lie in 0 to"),
         ({"zoom": {"hero": [[0, 1], [0, 1]]}}, "zoom must be among the panels iterates"),
@@ -299,8 +301,8 @@ def test_a_state_that_does_not_fit_is_refused(state, words):
         ),
     ],
 )
-def test_a_state_of_another_picture_shows_nothing(make, look, words):
-    board = make(state=encode(LASSO | look))
+def test_a_state_of_another_picture_shows_nothing(make, viewpoint, words):
+    board = make(state=encode(LASSO | viewpoint))
     with pytest.raises(ValueError, match=words):
         board.wait(120)
     assert board.scene is None

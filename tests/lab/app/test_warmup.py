@@ -17,7 +17,7 @@ from sweeping import ended
 from lab.addresses import find
 from lab.app import warmup
 from lab.app.turn import WAIT, Turn
-from lab.app.warmup import Unhurried
+from lab.app.warmup import BackgroundCompilation
 from solvers.compiled import TooSlow
 
 # The first picture of a process that finds nothing compiled, and the same one after another process
@@ -77,8 +77,8 @@ def cache(monkeypatch, tmp_path):
 
 
 @pytest.fixture
-def unhurried(monkeypatch, cache):
-    """(an `Unhurried`, what its runs meet, the processes that it has started)."""
+def background(monkeypatch, cache):
+    """(an `BackgroundCompilation`, what its runs meet, the processes that it has started)."""
     meets, started = [], []
 
     @contextmanager
@@ -92,12 +92,14 @@ def unhurried(monkeypatch, cache):
     monkeypatch.setattr(warmup, "interpreted", interpreted)
     monkeypatch.setattr(warmup, "_compiling", lambda *a: started.append(Beside(*a)) or started[-1])
     asked = []
-    made = Unhurried(lambda settings, _: asked.append(settings) or len(asked), "experiment")
+    made = BackgroundCompilation(
+        lambda settings, _: asked.append(settings) or len(asked), "experiment"
+    )
     return made, meets, started
 
 
-def test_one_process_at_a_time_compiles_what_runs_as_plain_python(unhurried):
-    compute, meets, started = unhurried
+def test_one_process_at_a_time_compiles_what_runs_as_plain_python(background):
+    compute, meets, started = background
     meets += [{"a"}, {"a"}, {"a", "b"}, {"b"}]
     assert [compute({"lam": k}, None) for k in (1, 2)] == [1, 2]
     assert len(started) == 1 and not compute.is_ready
@@ -110,8 +112,8 @@ def test_one_process_at_a_time_compiles_what_runs_as_plain_python(unhurried):
     assert compute.is_ready
 
 
-def test_what_has_code_what_is_too_slow_and_what_is_timed_compiles_as_ever(unhurried):
-    compute, meets, started = unhurried
+def test_what_has_code_what_is_too_slow_and_what_is_timed_compiles_as_ever(background):
+    compute, meets, started = background
     assert compute({"clock": "seconds"}, None) == 1 and not compute.is_ready
     meets += [{"slow"}]
     assert compute({"clock": "work"}, None) == 3 and compute.is_ready
@@ -154,7 +156,7 @@ from lab.app import warmup
 from lab.app.turn import Turn
 
 experiment = find("lasso")[1]
-one = warmup.Unhurried(lambda settings, cancelled: None, experiment)
+one = warmup.BackgroundCompilation(lambda settings, cancelled: None, experiment)
 one._compile({"a"}, experiment.settings({}))
 print(one._beside.pid, flush=True)
 time.sleep(600)
@@ -179,8 +181,8 @@ def until(condition, timeout=60.0):
         time.sleep(0.02)
 
 
-def test_who_finds_another_process_compiling_waits_for_the_turn_and_then_has_it(unhurried):
-    compute, meets, started = unhurried
+def test_who_finds_another_process_compiling_waits_for_the_turn_and_then_has_it(background):
+    compute, meets, started = background
     meets += [{"a"}, {"a"}]
     with running(HOLDING) as (process, word):
         assert word == "mine" and not Turn().take()
@@ -201,7 +203,7 @@ def test_a_dashboard_that_is_forgotten_waits_for_no_turn(monkeypatch, cache):
     started, mine = [], Turn()
     monkeypatch.setattr(warmup, "_compiling", lambda *_: started.append(1))
     assert mine.take()
-    compute = Unhurried(lambda settings, cancelled: None, "experiment")
+    compute = BackgroundCompilation(lambda settings, cancelled: None, "experiment")
     gone = weakref.ref(compute)
     compute._compile({"a"}, {})
     del compute

@@ -24,7 +24,7 @@ def test_a_drag_against_another_checkout_is_measured_in_turn_and_its_ratios_are_
         ((9.0, 9.0), (40.0, 40.0), 0.1, 100.0), ((9.0, 9.0), (20.0, 30.0), 0.2, 100.0),
     ])  # fmt: skip
 
-    def measured(open_page, browser, door, scene, knob):
+    def measured(open_page, browser, port, scene, knob):
         asked.append(open_page)
         return next(answers)
 

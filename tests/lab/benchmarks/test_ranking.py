@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from at_hand import FURTHER
+from available import FURTHER
 
 from lab.benchmarks import ranking
 from lab.benchmarks.contest import TOLERANCES, contest, match

@@ -23,11 +23,11 @@ def test_what_a_cell_is_worth(last, points):
     assert got == points and bool(why) == (last in ("1 / 0", "np.inf") or "nan" in last)
 
 
-@pytest.mark.parametrize("value, told", [
+@pytest.mark.parametrize("value, reported", [
     (np.float64(1.5), "1.5"), (np.array(2), "2.0"), (-1.0, "0.0"), (None, "None"), ("x", "'x'"),
 ])  # fmt: skip
-def test_what_nbgrader_reads_of_a_number(value, told):
-    assert repr(lab.graded(lambda: value)) == told
+def test_what_nbgrader_reads_of_a_number(value, reported):
+    assert repr(lab.graded(lambda: value)) == reported
 
 
 def test_a_number_that_is_none_is_refused_before_nbgrader_reads_it():
@@ -53,11 +53,11 @@ print("after", file=sys.stderr)
 """
 
 
-def test_what_is_written_on_stderr_is_told_on_stdout():
+def test_what_is_written_on_stderr_is_reported_on_stdout():
     """In a process of its own: pytest has warnings and the log for itself."""
     done = subprocess.run([sys.executable, "-c", WARNS], capture_output=True, text=True)
-    told = ("careful", "logged", "said", "invalid value", "2.0")
-    assert done.stderr == "after\n" and all(words in done.stdout for words in told)
+    reported = ("careful", "logged", "said", "invalid value", "2.0")
+    assert done.stderr == "after\n" and all(words in done.stdout for words in reported)
 
 
 def test_a_check_keeps_its_names_and_those_of_python():

@@ -56,11 +56,11 @@ def one_step_written(whole, name):
     """The student's notebook with the solution of one exercise in it."""
     import nbformat
 
-    right, told = (nbformat.reads(t, as_version=4) for t in (whole, student_version(whole)))
-    for cell, written in zip(told.cells, right.cells, strict=True):
+    right, reported = (nbformat.reads(t, as_version=4) for t in (whole, student_version(whole)))
+    for cell, written in zip(reported.cells, right.cells, strict=True):
         if cell.metadata.get("nbgrader", {}).get("grade_id") == name:
             cell.source = written.source
-    return nbformat.writes(told)
+    return nbformat.writes(reported)
 
 
 @pytest.mark.servers

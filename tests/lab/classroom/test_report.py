@@ -31,16 +31,16 @@ CERTIFIED = (
 
 def _short():
     book = json.loads(WHOLE)
-    kept = [c for c in book["cells"] if not c["id"].startswith("m-step")]
-    for cell in kept:
+    retained = [c for c in book["cells"] if not c["id"].startswith("m-step")]
+    for cell in retained:
         name = cell["metadata"].get("nbgrader", {}).get("grade_id", "")
         if name.endswith("prediction-check"):
             cell["source"] = HAPPENED
         if name == "y-step-whole":
             cell["source"] = CERTIFIED
     ids = ("m-step", "m-step-check", "m-step-whole")
-    kept = [c for c in kept if c["metadata"].get("nbgrader", {}).get("grade_id") not in ids]
-    return json.dumps(book | {"cells": kept})
+    retained = [c for c in retained if c["metadata"].get("nbgrader", {}).get("grade_id") not in ids]
+    return json.dumps(book | {"cells": retained})
 
 
 TRUSTED = _short()
@@ -113,32 +113,32 @@ WRONG = {
 def test_the_solutions_have_all_points_and_nothing_is_found():
     one = marked("ada", BOOK, WHOLE, WHOLE)
     assert all(m.points == m.of for m in one.marks if m.points is not None)
-    assert one.points == 13.0 and not one.bent
+    assert one.points == 13.0 and not one.altered
     assert [m.cell for m in one.marks if m.points is None] == ["alternating-linearization-words"]
 
 
 def test_what_was_given_has_no_points_and_says_that_nothing_is_written():
     one = marked("ben", BOOK, student_version(TRUSTED), TRUSTED)
-    assert one.points == 0.0 and not one.bent and not one.changed
+    assert one.points == 0.0 and not one.altered and not one.changed
     for mark in one.marks:
         assert mark.points is None or "not written yet" in mark.said.lower()
 
 
-def test_patches_give_no_point_and_are_told():
+def test_patches_give_no_point_and_are_reported():
     """All in one notebook: each is told, and together they give nothing."""
     code = "\n".join(one for one, _ in PATCHED.values())
     one = marked("eve", BOOK, handed_in(more=code, **WRONG), TRUSTED)
     assert one.points == 0.0, points(one)
     for kind, (_, words) in PATCHED.items():
-        assert any(words in sentence for sentence in one.bent), (kind, one.bent)
+        assert any(words in sentence for sentence in one.altered), (kind, one.altered)
 
 
 @pytest.mark.parametrize("kind", ANSWERS)
-def test_answers_that_are_none_give_no_point_and_are_told(kind):
+def test_answers_that_are_none_give_no_point_and_are_reported(kind):
     code, words = ANSWERS[kind]
     one = marked("eve", BOOK, handed_in(**{**WRONG, NAME: code}), TRUSTED)
     assert one.points == 0.0, points(one)
-    assert any(words in sentence for sentence in one.bent), one.bent
+    assert any(words in sentence for sentence in one.altered), one.altered
 
 
 def test_a_graded_cell_that_was_changed_or_is_missing_is_marked_as_it_was_given():
@@ -156,7 +156,7 @@ def test_a_graded_cell_that_was_changed_or_is_missing_is_marked_as_it_was_given(
     ]  # fmt: skip
 
 
-def test_a_partly_right_step_keeps_its_share_and_what_it_uses_is_told():
+def test_a_partly_right_step_keeps_its_share_and_what_it_uses_is_reported():
     step = "from solvers import soft_threshold\n\ndef half(v):\n    return 0.5 * v\n"
     answer = (
         "def y_step(B, mu, rho):\n    Y = soft_threshold(B, half(2 * mu * rho))\n    B[0] = 0\n"
@@ -186,7 +186,7 @@ def test_what_is_no_notebook_is_a_report_of_its_own():
 
 
 def test_words_of_students_are_escaped():
-    one = Submission("<script>alert(1)</script>", "=cmd", bent=["<img src=x>"])
+    one = Submission("<script>alert(1)</script>", "=cmd", altered=["<img src=x>"])
     page = as_html([one], "note")
     assert "<script" not in page and "<img" not in page
 
@@ -216,7 +216,7 @@ def test_only_what_gives_names_a_meaning_is_run():
         ),
     ],
 )
-def test_a_module_by_a_name_that_is_put_together_is_told(code, words):
+def test_a_module_by_a_name_that_is_put_together_is_reported(code, words):
     assert any(words in sentence for sentence in found([code]))
 
 

@@ -45,10 +45,10 @@ def test_solutions_and_hidden_tests_are_taken_out():
         ("markdown", "The answer.", {"solution": True, "grade": True}),
         ("markdown", "Prose.", None),
     )
-    told = student_version(text)
-    assert sources(told) == [f"def f(x):\n    {STUB}\n", "assert f(1)", WORDS, "Prose."]
-    assert has_solutions(text) and not has_solutions(told)
-    cells = json.loads(told)["cells"]
+    reported = student_version(text)
+    assert sources(reported) == [f"def f(x):\n    {STUB}\n", "assert f(1)", WORDS, "Prose."]
+    assert has_solutions(text) and not has_solutions(reported)
+    cells = json.loads(reported)["cells"]
     assert cells[0]["outputs"] == [] and cells[0]["execution_count"] is None
     assert cells[1]["metadata"]["editable"] is False and "editable" not in cells[0]["metadata"]
     assert (
@@ -58,8 +58,8 @@ def test_solutions_and_hidden_tests_are_taken_out():
 
 def test_a_students_notebook_stays_as_it_is():
     for path in BOOKS:
-        told = student_version(path.read_text(encoding="utf-8"))
-        assert student_version(told) == told, path.name
+        reported = student_version(path.read_text(encoding="utf-8"))
+        assert student_version(reported) == reported, path.name
 
 
 @pytest.mark.parametrize("lines", [
@@ -90,20 +90,20 @@ def test_each_lesson_ends_with_what_is_asked(path):
 @pytest.mark.parametrize("path", LESSONS, ids=lambda p: p.stem)
 def test_what_students_write_begins_as_the_exercise_does(path):
     """The function in the notebook is the starter of the exercise, docstring and all."""
-    told = sources(student_version(path.read_text(encoding="utf-8")))
-    names = [c.split('"')[1] for c in told if c.startswith("report = lab.check_step(")]
+    reported = sources(student_version(path.read_text(encoding="utf-8")))
+    names = [c.split('"')[1] for c in reported if c.startswith("report = lab.check_step(")]
     assert len(names) == 2
     for name in names:
         starter = lab.exercise(name).starter.replace("raise NotImplementedError", STUB)
-        assert starter.strip() in told
+        assert starter.strip() in reported
 
 
 def solution_lines():
     """Lines of solutions and hidden tests that are long enough to be told from anything else."""
     for path in LESSONS:
         whole = path.read_text(encoding="utf-8")
-        for cell, told in zip(sources(whole), sources(student_version(whole)), strict=True):
-            lines = set(cell.splitlines()) - set(told.splitlines())
+        for cell, reported in zip(sources(whole), sources(student_version(whole)), strict=True):
+            lines = set(cell.splitlines()) - set(reported.splitlines())
             lines = {line.strip() for line in lines if "import" not in line}
             yield from (line for line in lines if len(line) > 30)
 

@@ -269,7 +269,9 @@ MARKED = [
 
 
 @pytest.mark.parametrize(("text", "value", "words"), MARKED)
-def test_a_mark_between_thousands_is_told_from_a_decimal_mark_and_said(write, text, value, words):
+def test_a_mark_between_thousands_is_distinguished_from_a_decimal_mark_and_said(
+    write, text, value, words
+):
     assert read_csv(write(text)).X[0, 0] == value
     assert csv_table.read_table(text, "f").separated == words
 
@@ -367,7 +369,7 @@ def test_the_target_may_not_hold_words_where_numbers_are_meant(write):
 
 
 @pytest.mark.parametrize("names", ["a,a,b", "a,A,a", f"{'n' * 50}1,{'n' * 50}2,b"])
-def test_columns_of_one_name_are_told_apart_by_their_number(write, names):
+def test_columns_of_one_name_are_distinguished_by_their_number(write, names):
     table = csv_table.read_table(f"{names}\n1,2,3\n4,5,6\n", "f")
     assert len(set(table.names)) == 3
     for k, name in enumerate(table.names):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import lab
-from lab.datasets.own_file import kept, own_halves, own_measures, own_points, preview
+from lab.datasets.own_file import own_halves, own_measures, own_points, preview, store_upload
 from lab.discovery import LESSONS
 from solvers import InputError
 from widgets import Text
@@ -29,13 +29,13 @@ def asked(**given):
             "decimal": "auto"} | given  # fmt: skip
 
 
-def told(folder, text, **given):
+def reported(folder, text, **given):
     (folder / "t.csv").write_text(text, encoding="utf-8")
     return preview(asked(**given))["file"]
 
 
 def test_it_says_what_was_understood(folder):
-    shown = told(folder, TABLE, target="size")
+    shown = reported(folder, TABLE, target="size")
     facts = dict(shown["facts"])
     assert facts == {
         "rows": "3", "columns": "3", "first row": "names of the columns",
@@ -48,17 +48,17 @@ def test_it_says_what_was_understood(folder):
 
 def test_of_a_large_table_the_first_rows_are_shown_and_always_the_target(folder):
     rows = "\n".join(",".join(str(10 * i + k + 0.5) for k in range(12)) for i in range(30))
-    shown = told(folder, rows)
+    shown = reported(folder, rows)
     assert len(shown["rows"]) == 5 and len(shown["head"]) == 8
     assert shown["head"][shown["target"]] == "x12" and shown["rows"][0][-1] == "11.5"
     assert "of 30 rows" in shown["more"] and "of 12 columns" in shown["more"]
 
 
 def test_a_file_that_is_refused_is_one_sentence_and_none_is_a_hint(folder):
-    shown = told(folder, "a,b\n1,2\n3,oops\n")
+    shown = reported(folder, "a,b\n1,2\n3,oops\n")
     assert shown == {"error": "t.csv, line 3, column 2 (b) must be a finite number, got 'oops'; "
                      "correct the cell, or drop its row or column."}  # fmt: skip
-    assert "line 1 must be known as names" in told(folder, "1990,1991\n1,2\n3,4\n")["error"]
+    assert "line 1 must be known as names" in reported(folder, "1990,1991\n1,2\n3,4\n")["error"]
     assert "Drop a CSV file" in preview(asked(file=" "))["file"]["hint"]
     assert preview(asked(data="toy")) == {}
 
@@ -70,7 +70,9 @@ def test_words_in_the_first_column_are_bags(folder):
 
 
 def test_a_file_is_kept_beside_the_notebook_and_all_its_knobs_turn(folder):
-    turned = kept({"data": "toy", "file": "", "target": "old", "n": 3}, "../My data.csv", b"1,2\n")
+    turned = store_upload(
+        {"data": "toy", "file": "", "target": "old", "n": 3}, "../My data.csv", b"1,2\n"
+    )
     assert turned == {"data": "csv", "file": "My-data.csv", "target": ""}
     assert (folder / "My-data.csv").read_bytes() == b"1,2\n"
 
@@ -172,12 +174,12 @@ def test_columns_of_words_are_offered_where_the_target_may_be_one(folder):
 
 def test_the_decimal_mark_is_asked_for_and_the_answer_taken(folder):
     rows = "".join(f"{i + 1},250;{i * i % 7}\n" for i in range(9))
-    assert "1250 or 1.25; say decimal=" in told(folder, f"a;t\n{rows}")["error"]
+    assert "1250 or 1.25; say decimal=" in reported(folder, f"a;t\n{rows}")["error"]
     for mark, value, words in (
         ("point", "1,250", "semicolons, decimal point, commas between thousands"),
         ("comma", "1.25", "semicolons, decimal comma"),
     ):
-        shown = told(folder, f"a;t\n{rows}", decimal=mark)
+        shown = reported(folder, f"a;t\n{rows}", decimal=mark)
         assert shown["rows"][0][0] == value and dict(shown["facts"])["separated by"] == words
 
 

@@ -57,8 +57,8 @@ def test_own_problems_are_others_for_others_and_are_named():
         assert seeded(3).random() == drawn[1]
     assert seeded(3).random() == drawn[0]
     result = lab.check_step("soft-threshold", lambda v, lam: v, student="Ada")
-    told = str(lab.exercise("lars-step", student="Ada"))
-    assert not result and "student='Ada'" in told
+    reported = str(lab.exercise("lars-step", student="Ada"))
+    assert not result and "student='Ada'" in reported
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -85,7 +85,7 @@ def test_what_is_installed_holds_no_right_step(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_starter_has_none_and_is_told_so(name):
+def test_the_starter_has_none_and_is_reported_so(name):
     report = lab.check_step(name, catalogue.find(name).starter)
     assert not report and report.score == 0.0
     assert report.message == "Your step is not written yet: it raises NotImplementedError."
@@ -115,7 +115,7 @@ def test_a_typical_mistake_is_named(name, step, named):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_step_that_is_nearly_right_is_told_of_in_numbers_that_differ(name):
+def test_a_step_that_is_nearly_right_is_reported_of_in_numbers_that_differ(name):
     for off in () if name in COUNTED else (2e-4, -2e-4):
         step = lambda *args, off=off: np.asarray(RIGHT[name](*args)) * (1.0 + off)
         assert numbers_said_to_differ_read_differently(judged.report(name, step, 3.0))

@@ -83,7 +83,7 @@ def test_the_check_after_a_killed_one_is_right():
     assert check(soft)
 
 
-def test_what_it_prints_costs_nothing_and_is_told(capfd):
+def test_what_it_prints_costs_nothing_and_is_reported(capfd):
     def prints(v, lam):
         print("v is", v)
         os.write(1, b"straight out")

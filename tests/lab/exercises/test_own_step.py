@@ -12,8 +12,8 @@ from wrong_steps import forgotten_threshold, soft
 import lab
 from lab.addresses import find
 from lab.checking import catalogue, student_step
+from lab.checking.comparing import comparing, reference_of
 from lab.checking.fitting import chosen
-from lab.checking.parting import parting, reference_of
 from lab.drawing.readout import own_gap
 from lab.lessons.coordinate_descent.lasso.model import METHODS
 from lab.runs.opening import opened
@@ -37,8 +37,8 @@ def shown(step, **settings):
 @pytest.mark.parametrize("settings", [{}, {"order": "greedy", "dimension": 3}, {"clock": "work"}])
 def test_a_right_step_never_parts(settings):
     board = shown(right, **settings)
-    k, reference, yours = parting(board.run)
-    assert k is None and np.allclose(yours, reference, atol=1e-9)
+    k, reference, student = comparing(board.run)
+    assert k is None and np.allclose(student, reference, atol=1e-9)
     assert board.run.results["yours"].status == board.run.result.status == "converged"
     assert board.scene.captions[-1].endswith("Yours went the same way to the end.")
 
@@ -51,7 +51,7 @@ def test_the_first_frame_at_which_they_part_is_marked():
     rows = min(len(w), len(mine))
     first = int(np.argmax(np.abs(w[:rows] - mine[:rows]).max(axis=1) > 1e-6))
     says = [k for k, c in enumerate(board.scene.captions) if c.startswith("Here yours parts — ")]
-    assert says == [first] and parting(board.run)[0] == first
+    assert says == [first] and comparing(board.run)[0] == first
     labels = [getattr(m, "label", "") for m in board.scene.panels[0].marks]
     assert "yours" in labels and "here yours parts" in labels
     assert METHODS["yours"].label == "yours"
@@ -59,10 +59,10 @@ def test_the_first_frame_at_which_they_part_is_marked():
 
 def test_the_picture_of_a_new_function_is_another_one():
     one, other = shown(right), shown(forgotten_threshold)
-    assert parting(one.run)[0] is None and parting(other.run)[0] is not None
+    assert comparing(one.run)[0] is None and comparing(other.run)[0] is not None
 
 
-def test_a_step_that_breaks_off_ends_there_and_is_told():
+def test_a_step_that_breaks_off_ends_there_and_is_reported():
     def breaks(X, t, lam, w, d):
         if w[0] > 0.0:
             raise ValueError("positive")
@@ -71,7 +71,7 @@ def test_a_step_that_breaks_off_ends_there_and_is_told():
     board = shown(breaks)
     ended = board.run.results["yours"]
     assert ended.status == "stalled" and "ValueError: positive" in ended.notes[-1]
-    k, T = parting(board.run)[0], len(board.scene)
+    k, T = comparing(board.run)[0], len(board.scene)
     clock, captions = board.scene.clock, board.scene.captions
     assert captions[k].startswith("Here yours parts — ") and k < T - 1
     after = f" Yours parted at {clock.counter(k)}. {ended.notes[-1]}"
@@ -90,11 +90,11 @@ def test_what_broke_a_step_off_is_red_from_the_first_frame_on():
     said = board.run.results["yours"].notes[-1]
     assert said.startswith("Your step raises an error in call ") and "ValueError: positive" in said
     assert board.scene.captions[0].startswith(f"{said} — ")
-    red = [[words for words, look in chips(board.scene, k) if look == "bad"]
+    red = [[words for words, style in chips(board.scene, k) if style == "bad"]
            for k in range(len(board.scene))]  # fmt: skip
     assert red == [[f"✗ {said}"]] * len(board.scene)
     fine = shown(forgotten_threshold).scene
-    assert not any(look == "bad" for k in range(len(fine)) for _, look in chips(fine, k))
+    assert not any(style == "bad" for k in range(len(fine)) for _, style in chips(fine, k))
 
 
 def test_the_way_of_a_step_that_is_lost_is_red_in_every_frame_up_to_its_end():
@@ -156,7 +156,7 @@ def test_the_line_that_shows_it_again_names_the_step():
 @pytest.mark.parametrize("place", PLAYED, ids="/".join)
 def test_in_each_scene_the_right_step_goes_with_the_reference(place):
     run = played(place, RIGHT[place[1]])
-    assert parting(run)[0] is None
+    assert comparing(run)[0] is None
     own, reference = run.results["yours"], run.results[reference_of(run)]
     assert len(own.trace) == len(reference.trace) or place[0] == "affinity"
     if reference.status == "converged" and place[0] != "affinity":
@@ -181,10 +181,10 @@ def test_at_random_knobs_the_right_step_has_the_iterates_of_the_reference(
         with suppress(lab.InputError):
             run = experiment.play(settings)
             break
-    k, reference, yours = parting(run)
+    k, reference, student = comparing(run)
     size = np.abs(reference).max()
-    assert k is None and np.allclose(yours, reference, rtol=0.0, atol=1e-6 * size), settings
-    if experiment.own.reach is None:
+    assert k is None and np.allclose(student, reference, rtol=0.0, atol=1e-6 * size), settings
+    if experiment.student_steps.budget is None:
         assert run.results["yours"].status == run.results[reference_of(run)].status
 
 
@@ -200,9 +200,9 @@ def test_a_knob_that_scales_the_steps_of_the_reference_scales_yours():
     scale = lab.Knob("scale", "linear", 3.0, "Scale", 1.0, 5.0)
     scaled = replace(LASSO, knobs=(*LASSO.knobs, scale), solve=solve)
     run = lab.run(scaled, step={"proximal-step": RIGHT["proximal-step"]})
-    assert parting(run)[0] is None
+    assert comparing(run)[0] is None
     shorter = lab.run(scaled, scale=1.0, step={"proximal-step": RIGHT["proximal-step"]})
-    far = np.abs(shorter.results["yours"].trace.snapshots["w"][5] - parting(run)[2][5])
+    far = np.abs(shorter.results["yours"].trace.snapshots["w"][5] - comparing(run)[2][5])
     assert far.max() > 1e-3
 
 
@@ -210,19 +210,19 @@ def test_a_knob_that_scales_the_steps_of_the_reference_scales_yours():
 @pytest.mark.parametrize("place", PLAYED, ids="/".join)
 def test_in_each_scene_a_wrong_step_is_marked_where_it_parts(place):
     run = played(place, halved(place[1]))
-    k, reference, yours = parting(run)
-    assert k is not None and np.allclose(reference[:k], yours[:k], atol=1e-5)
-    assert not np.allclose(reference[k], yours[k], atol=1e-9)
+    k, reference, student = comparing(run)
+    assert k is not None and np.allclose(reference[:k], student[:k], atol=1e-5)
+    assert not np.allclose(reference[k], student[k], atol=1e-9)
     scene = lab.scene(run)
     says = [j for j, c in enumerate(scene.captions) if c.startswith("Here yours parts — ")]
     assert says == [k]
     labels = {p.key: [m.label for m in p.marks] for p in scene.panels}
-    own = run.experiment.own
+    own = run.experiment.student_steps
     assert {own.panel, own.gap} & {
         key for key, all_ in labels.items() if "here yours parts" in all_
     }
     assert "yours" in labels[own.panel] or place[0] == "svm-3d"
-    more = own.marks(own.view(run), yours) if own.marks else {}
+    more = own.marks(own.view(run), student) if own.marks else {}
     for panel in (p for p in scene.panels if more.get(p.key)):
         assert [m.legend for m in panel.marks if m.label == "yours"].count(True) == 1, panel.key
 

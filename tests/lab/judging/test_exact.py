@@ -17,7 +17,7 @@ QUICK = ("Clarabel", "DAQP", "ECOS", "GLPK", "HiGHS simplex", "HiGHS QP", "OSQP"
          "PIQP", "quadprog", "SciPy linprog", "SCS", "ProxQP")  # fmt: skip
 TOL = 1e-6
 #: How far scales and lengths of certificates may be from those of `error`.
-ROOM = 100.0
+SLACK = 100.0
 
 
 def answers(problem, names=QUICK, ours=True):
@@ -68,7 +68,7 @@ def check(exact, row):
     elif claim == "optimal" and row.word in (PROVED, WITHIN):
         assert not exact.unbounded, where
         if exact.optimum is not None:
-            assert error(exact, row.x) <= (ROOM * TOL if row.word == PROVED else 0.5), where
+            assert error(exact, row.x) <= (SLACK * TOL if row.word == PROVED else 0.5), where
     elif claim == "optimal" and row.word == WRONG:
         assert no_optimum or error(exact, row.x) > 1e-4, where
 

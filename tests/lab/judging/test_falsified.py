@@ -41,7 +41,7 @@ def no_end():
     return Program([-1.0, 0.0], [[-1.0, 1.0]], [1.0], lower=0.0)
 
 
-def honest(problem, solve):
+def sound(problem, solve):
     """What is proved by one of ours."""
     return ("ours", TOL), Outcome(our_answer(solve(problem, tol=1e-10)), 0.0)
 
@@ -58,7 +58,7 @@ RIGHT = Answer("solved", "optimal", [1.6, 1.2], {"y": [0.4, 0.2]}, value=-2.8)
 
 def test_the_right_answer_is_proved_alone_and_beside_ours():
     assert word(linear(), RIGHT)[0] == PROVED
-    assert word(linear(), RIGHT, honest(linear(), solve_simplex))[0] == PROVED
+    assert word(linear(), RIGHT, sound(linear(), solve_simplex))[0] == PROVED
 
 
 FALSE = {
@@ -82,7 +82,7 @@ FALSE = {
 @pytest.mark.parametrize("name", FALSE)
 def test_a_falsified_answer_to_a_linear_program_is_found_out(name):
     answer, expected = FALSE[name]
-    found, sentence = word(linear(), answer, honest(linear(), solve_simplex))
+    found, sentence = word(linear(), answer, sound(linear(), solve_simplex))
     assert found == expected, sentence
     assert sentence.endswith(".") and "nan" not in sentence
 
@@ -92,13 +92,13 @@ def test_a_falsified_answer_to_a_linear_program_is_found_out(name):
 def test_a_large_variable_without_cost_or_row_hides_no_error_of_another(first, size):
     problem = Program([1.0, 0.0], [[-1.0, 0.0]], [-1.0])
     answer = Answer("optimal", "optimal", [first, size])
-    assert word(problem, answer, honest(problem, solve_simplex))[0] == WRONG
+    assert word(problem, answer, sound(problem, solve_simplex))[0] == WRONG
 
 
 @pytest.mark.parametrize("problem", [no_point(), no_end()], ids=["no point", "no end"])
 def test_an_optimum_of_a_program_without_one_is_wrong(problem):
     answer = Answer("optimal", "optimal", [0.0, 0.0], {"y": np.zeros(problem.b.size)}, value=0.0)
-    assert word(problem, answer, honest(problem, solve_simplex))[0] == WRONG
+    assert word(problem, answer, sound(problem, solve_simplex))[0] == WRONG
 
 
 def test_claims_of_no_answer_are_proved_by_rays_and_only_by_these():
@@ -112,19 +112,19 @@ def test_claims_of_no_answer_are_proved_by_rays_and_only_by_these():
     # That a program falls for ever needs a point to begin at as well.
     assert word(no_end(), replace(falls, claim="unbounded"))[0] == OPEN
     assert word(no_end(), replace(falls, claim="unbounded", x=[0.0, 0.0]))[0] == PROVED
-    swapped = word(no_end(), infeasible, honest(no_end(), solve_simplex))
+    swapped = word(no_end(), infeasible, sound(no_end(), solve_simplex))
     assert swapped[0] == WRONG
 
 
 def test_another_s_ray_proves_a_claim_that_came_without_one():
-    found = word(no_point(), Answer("inf", "infeasible"), honest(no_point(), solve_simplex))
+    found = word(no_point(), Answer("inf", "infeasible"), sound(no_point(), solve_simplex))
     assert found == (PROVED, "No point is feasible, by the ray of our ours.")
 
 
 def test_a_tolerance_is_taken_at_its_word_but_no_further():
     rough = replace(PEER, tolerance=1e-3)
     near = replace(RIGHT, x=[1.6 - 1e-3, 1.2], value=-2.799)
-    others = honest(linear(), solve_simplex)
+    others = sound(linear(), solve_simplex)
     assert word(linear(), near, others, peer=rough)[0] == WITHIN
     assert word(linear(), near, others)[0] == CLAIMS_MORE
     far = replace(RIGHT, x=[1.3, 1.2], value=-2.5)
@@ -134,7 +134,7 @@ def test_a_tolerance_is_taken_at_its_word_but_no_further():
 def test_who_gives_up_says_so_whatever_it_has():
     for claim in ("gave up", "inaccurate"):
         answer = replace(RIGHT, claim=claim, x=[1.0, 1.0], value=-2.0)
-        assert word(linear(), answer, honest(linear(), solve_simplex))[0] == GAVE_UP
+        assert word(linear(), answer, sound(linear(), solve_simplex))[0] == GAVE_UP
     assert word(linear(), replace(RIGHT, claim="inaccurate"))[0] == PROVED
 
 
@@ -169,7 +169,7 @@ def sparse_problems():
 
 @pytest.mark.parametrize("problem, solve, little", [*sparse_problems()], ids=["lasso", "machine"])
 def test_a_falsified_answer_to_another_problem_is_found_out(problem, solve, little):
-    others = honest(problem, solve)
+    others = sound(problem, solve)
     x = others[1].answer.x
     peer = replace(PEER, problem=type(problem))
     answer = Answer("no warning", "optimal", x)

@@ -70,14 +70,16 @@ def test_a_later_version_that_is_right_is_said_to_be_mended():
     shown = found("unbounded")
     (row,) = shown.judgement.of("HiGHS QP")
 
-    def told(**changes):
+    def reported(**changes):
         rows = tuple(replace(r, **changes) if r is row else r for r in shown.judgement)
         return case.mended({"HiGHS QP": "1.16.0"}, replace(shown.judgement, rows=rows))
 
     expected = "HiGHS QP is right since 1.17.1 at the latest; 1.16.0 was not."
-    assert told(word=PROVED, version="1.17.1") == (expected,)
-    assert not told(word=WRONG, version="1.17.1") and not told(word=PROVED, version="1.16.0")
-    assert told(word=PROVED, version="1.100.0"), "versions are numbers, not letters"
+    assert reported(word=PROVED, version="1.17.1") == (expected,)
+    assert not reported(word=WRONG, version="1.17.1") and not reported(
+        word=PROVED, version="1.16.0"
+    )
+    assert reported(word=PROVED, version="1.100.0"), "versions are numbers, not letters"
 
 
 def test_a_proof_of_the_share_leaves_room_for_a_near_variable():

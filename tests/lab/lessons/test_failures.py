@@ -9,7 +9,7 @@ from prose import Prose
 from screens import Screen, Shown
 
 import lab
-from lab.checking.parting import parting
+from lab.checking.comparing import comparing
 from lab.lessons.mi_odm.tightness.model import frames
 from solvers import SOLVERS, Lasso, SparseLogistic, solve_coordinate_descent
 
@@ -95,12 +95,12 @@ def test_a_step_too_large(shown):
     screen = Screen(board.run)
     prose.says("The reference is proved after # updates", screen.count())
     prose("Yours leaves it in the first frame")
-    assert parting(board.run)[0] == 1
-    yours = board.run.results["yours"]
-    assert yours.row == 0 and not yours.certificate.holds(1.0)
+    assert comparing(board.run)[0] == 1
+    student = board.run.results["yours"]
+    assert student.row == 0 and not student.certificate.holds(1.0)
     prose.says("is its start, with a gap of #.", screen.best(0))
-    assert yours.certificate.gap == pytest.approx(screen.best(0), rel=0.02)
-    own = np.minimum.accumulate(yours.trace.objective)
+    assert student.certificate.gap == pytest.approx(screen.best(0), rel=0.02)
+    own = np.minimum.accumulate(student.trace.objective)
     assert (own == own[0]).all()
 
     def nearer(X, t, lam, w, d):

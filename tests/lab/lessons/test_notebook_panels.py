@@ -79,11 +79,11 @@ def test_no_plan_and_no_knob_says_where_a_panel_stands(name):
 
 @pytest.mark.fast
 def test_no_hunt_and_no_exercise_says_where_a_panel_stands():
-    told = [hunt.task for hunt in hunts().values()]
-    told += [
+    reported = [hunt.task for hunt in hunts().values()]
+    reported += [
         f"{one.statement} {one.starter.__doc__}" for one in map(catalogue.find, catalogue.names())
     ]
-    assert len(told) > 20 and not any(map(places, told))
+    assert len(reported) > 20 and not any(map(places, reported))
 
 
 def test_a_wrong_name_and_a_place_are_found():

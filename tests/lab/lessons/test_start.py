@@ -56,8 +56,8 @@ def test_the_first_page_takes_as_long_as_it_says():
 
 def test_stills_are_small_and_each_is_shown():
     cells = json.loads(books()["start"].read_text(encoding="utf-8"))["cells"]
-    kept = {name for c in cells for name in c.get("attachments", {})}
-    assert kept == set(re.findall(r"attachment:([\w.-]+)", prose.text)) and len(kept) == 7
+    retained = {name for c in cells for name in c.get("attachments", {})}
+    assert retained == set(re.findall(r"attachment:([\w.-]+)", prose.text)) and len(retained) == 7
     assert sum(len(str(c.get("attachments", ""))) for c in cells) < 300_000
 
 
@@ -79,9 +79,9 @@ def test_the_first_picture():
 
 def test_what_the_scale_of_the_proof_says():
     scene = lab.scene(lab.run("lasso"))
-    look, _, _, gap, *_ = reading(scene, len(scene) - 1)
+    style, _, _, gap, *_ = reading(scene, len(scene) - 1)
     (within,) = prose('In the last frame the scale of the proof is green: "gap #"')
-    assert look == "good" and float(gap) == within
+    assert style == "good" and float(gap) == within
 
 
 def test_a_certificate_is_never_too_kind():

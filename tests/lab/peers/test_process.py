@@ -96,7 +96,7 @@ def test_what_a_peer_says_comes_back_with_its_seconds():
         (without_a_form, "error", "ValueError"),
     ],
 )
-def test_what_goes_wrong_is_told_apart(prepare, kind, words):
+def test_what_goes_wrong_is_distinguished(prepare, kind, words):
     found = outcome_of(prepare)
     assert found.answer is None and found.kind == kind and words in found.why
 

@@ -52,7 +52,7 @@ def test_quadratic_terms_are_halved_where_they_say_so(read):
         read(text.replace("] / 2", "] / 20"))
 
 
-def test_a_negative_upper_bound_is_told(read):
+def test_a_negative_upper_bound_is_reported(read):
     found = read("min\n obj: x\nst\n r: x + y >= -9\nbounds\n x <= -5\n y free\nend\n")
     assert (found.lower[0], found.upper[0]) == (0.0, -5.0)
     assert "above the upper one: x; no point is feasible" in found.notes[0]

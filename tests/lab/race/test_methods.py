@@ -7,7 +7,7 @@ import pytest
 
 import lab
 from lab.addresses import find
-from lab.race.methods import LINES, Look, Methods
+from lab.race.methods import LINES, Methods, Style
 from solvers import (
     SOLVERS,
     GroupLasso,
@@ -48,14 +48,14 @@ def guest(monkeypatch):
     and nothing else in its snapshots; gone after the test."""
 
     def register(problem, name, **how):
-        known, kept = SOLVERS[problem][name], registry.about(problem, name).iterate
+        known, retained = SOLVERS[problem][name], registry.about(problem, name).iterate
         monkeypatch.setitem(SOLVERS, problem, dict(SOLVERS[problem]))
         monkeypatch.setattr(registry, "_ABOUT", dict(registry._ABOUT))
 
         @solver("guest", problem, **how)
         def solve_as_a_guest(asked, **options):
             result = known(asked, **options)
-            snapshots = MappingProxyType({"here": result.trace.snapshots[kept]})
+            snapshots = MappingProxyType({"here": result.trace.snapshots[retained]})
             return replace(result, trace=replace(result.trace, snapshots=snapshots))
 
     return register
@@ -118,30 +118,30 @@ def test_a_guest_is_compared(guest):
 
 def test_looks_differ_and_keep_their_places(guest):
     before = Methods(
-        Lasso, "cd", ("fista", "ista"), {"ista": "plain", "lars": Look("L", "ink", "dot")}
+        Lasso, "cd", ("fista", "ista"), {"ista": "plain", "lars": Style("L", "ink", "dot")}
     )
-    looks = dict(before)
-    assert list(looks)[:3] == ["cd", "fista", "ista"] and looks["cd"][1:] == ("main", "solid")
-    assert looks["ista"].label == "plain" and looks["lars"] == ("L", "ink", "dot")
-    assert len({look[1:] for look in looks.values()}) == len(looks) == len(before)
+    styles = dict(before)
+    assert list(styles)[:3] == ["cd", "fista", "ista"] and styles["cd"][1:] == ("main", "solid")
+    assert styles["ista"].label == "plain" and styles["lars"] == ("L", "ink", "dot")
+    assert len({style[1:] for style in styles.values()}) == len(styles) == len(before)
     guest(Lasso, "ista", iterate="here")
-    assert {name: before[name] for name in looks} == looks and before["guest"].label == "guest"
+    assert {name: before[name] for name in styles} == styles and before["guest"].label == "guest"
     assert "cd" not in [name for name, *_ in before.rivals()]
     with pytest.raises(KeyError):
         before["nobody"]
 
 
 def test_a_guest_has_a_line_and_a_mark_that_nobody_else_has(guest):
-    mine = {"lars": Look("L", "rival2", "dash")}  # what a place would be given otherwise
-    known, kept = SOLVERS[Lasso], len(Methods(Lasso, "cd"))
+    mine = {"lars": Style("L", "rival2", "dash")}  # what a place would be given otherwise
+    known, retained = SOLVERS[Lasso], len(Methods(Lasso, "cd"))
     guest(Lasso, "ista", label="the guest", iterate="here")
     for k in range(8):
         solver(f"guest{k}", Lasso, iterate="here")(lambda problem, **options: None)
     methods = Methods(Lasso, "cd", ("fista", "ista"), mine)
-    lines = [look[1:] for look in methods.values()]
-    assert len(methods) == kept + 9 and len(set(lines)) == len(lines) and known is not SOLVERS
+    lines = [style[1:] for style in methods.values()]
+    assert len(methods) == retained + 9 and len(set(lines)) == len(lines) and known is not SOLVERS
     assert not {"muted", "good", "now", "faint"} & {tone for tone, _ in lines}
-    marks = {(look.tone, methods.symbol(name)) for name, look in methods.items()}
+    marks = {(style.tone, methods.symbol(name)) for name, style in methods.items()}
     assert len(marks) == len(methods)
     assert len(set(LINES)) == len(LINES) and methods["yours"][1:] not in LINES
 

@@ -34,12 +34,12 @@ class Reader(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag, attributes):
-        told = dict(attributes)
-        self.ids |= {told["id"]} if "id" in told else set()
-        self.kinds += [told.get("type")] if tag == "script" else []
+        reported = dict(attributes)
+        self.ids |= {reported["id"]} if "id" in reported else set()
+        self.kinds += [reported.get("type")] if tag == "script" else []
         for name in ("href", "src", "srcset", "data-from", "data-still", "data-film"):
-            if name in told:
-                self.named.append((f"{tag} {name}", told[name]))
+            if name in reported:
+                self.named.append((f"{tag} {name}", reported[name]))
 
 
 def pages_of(folder):

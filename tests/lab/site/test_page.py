@@ -164,13 +164,13 @@ def _stored(made):
     return {n: d for n, d in lattice._parts.items() if not n.startswith("p")}
 
 
-@pytest.mark.parametrize("room", [5_000, 30_000, 60_000])
-def test_a_page_beyond_its_limit_is_refused_with_what_fits(room):
-    limit = len(assets(space=False)) + room
+@pytest.mark.parametrize("budget", [5_000, 30_000, 60_000])
+def test_a_page_beyond_its_limit_is_refused_with_what_fits(budget):
+    limit = len(assets(space=False)) + budget
     vary = {"lam": (0.02, 1.0, 60), "mode": None}
     with pytest.raises(TooLarge, match=r"limit must be at least .* would fit") as refused:
         page(vary, limit=limit)
-    if room < 10_000:
+    if budget < 10_000:
         assert refused.value.vary is None and "vary fewer knobs" in str(refused.value)
         return
     words = re.search(r"lam=([\d.]+):([\d.]+):(\d+)", str(refused.value))

@@ -30,9 +30,9 @@ def options(**given):
 
 @pytest.mark.parametrize("jobs", [None, 2])
 def test_answers_come_in_the_order_of_the_parts(jobs):
-    told = []
-    done = each(sweeping.third, ITEMS, options(jobs=jobs, progress=lambda *d: told.append(d)))
-    assert done == EXPECTED and told == [(k, 3) for k in range(4)]
+    reported = []
+    done = each(sweeping.third, ITEMS, options(jobs=jobs, progress=lambda *d: reported.append(d)))
+    assert done == EXPECTED and reported == [(k, 3) for k in range(4)]
     assert sorted(asked()) == ["a 1", "b 0.1", "c -3"]
 
 
@@ -75,7 +75,7 @@ def test_the_commands_take_processes_a_cluster_and_a_file(monkeypatch, capsys, t
         each(sweeping.third, ITEMS, options(resume=tmp_path / "no" / "parts.db"))
 
 
-def test_a_worker_that_is_replaced_as_it_has_grown_is_not_told_of(monkeypatch, recwarn):
+def test_a_worker_that_is_replaced_as_it_has_grown_is_not_reported_of(monkeypatch, recwarn):
     class Restarting(engine.Parallel):
         def __call__(self, calls):
             warnings.warn("A worker stopped while some jobs were given.", stacklevel=1)

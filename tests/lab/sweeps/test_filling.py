@@ -76,10 +76,10 @@ def test_the_worker_has_the_least_priority(filling):
 
 
 def test_closing_ends_the_worker_and_the_thread():
-    told = threading.Event()
-    made = Filling(job, told.set)
+    reported = threading.Event()
+    made = Filling(job, reported.set)
     made.aim({}, wanted(*[0.01 * k for k in range(1, 100)]))
-    assert told.wait(LONG)
+    assert reported.wait(LONG)
     (pid,) = made.workers
     made.close()
     assert ended(pid) and made.wait(LONG)

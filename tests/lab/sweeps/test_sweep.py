@@ -43,8 +43,8 @@ def swept(**options):
 
 def rows(done, without=("seconds",)):
     """The rows without what may differ."""
-    kept = [name for name in done.columns if name not in without]
-    return [tuple(row) for row in zip(*(done.columns[n].tolist() for n in kept), strict=True)]
+    retained = [name for name in done.columns if name not in without]
+    return [tuple(row) for row in zip(*(done.columns[n].tolist() for n in retained), strict=True)]
 
 
 def test_a_row_is_what_run_says():
@@ -159,8 +159,8 @@ def test_an_interrupt_keeps_what_is_done():
 
 @pytest.mark.servers
 def test_an_interrupt_inside_compiled_code_keeps_what_is_done():
-    for kept, done in outcome("sweeps", 3):
-        assert 3 <= kept < 20 and kept in (done, done + 1)
+    for retained, done in outcome("sweeps", 3):
+        assert 3 <= retained < 20 and retained in (done, done + 1)
 
 
 @pytest.fixture
@@ -238,9 +238,9 @@ def test_a_store_holds_json_and_what_was_changed_by_hand_is_solved_again(tmp_pat
     file = tmp_path / "rows.db"
     first = swept(resume=file)
     with contextlib.closing(sqlite3.connect(file)) as connection, connection:
-        kept = [json.loads(r) for (r,) in connection.execute("select row from sweep_rows")]
-        assert len(kept) == 12 and {k["row"]["status"] for k in kept} == {"converged"}
-        for number, text in enumerate(spoilt(kept[0]), start=1):
+        retained = [json.loads(r) for (r,) in connection.execute("select row from sweep_rows")]
+        assert len(retained) == 12 and {k["row"]["status"] for k in retained} == {"converged"}
+        for number, text in enumerate(spoilt(retained[0]), start=1):
             change = "update sweep_rows set row = ? where rowid = ?"
             connection.execute(change, (text, number))
     again = swept(resume=file)
@@ -249,12 +249,12 @@ def test_a_store_holds_json_and_what_was_changed_by_hand_is_solved_again(tmp_pat
     assert "12 of 12 rows were kept" in swept(resume=file).notes[0]
 
 
-def spoilt(kept):
+def spoilt(retained):
     """Texts that are not the row that was kept, though some are a row's."""
     yield from (b"\xff\xfe", None, "no json", "[]", "[" * 100_000)
-    yield json.dumps(kept["row"])
-    yield json.dumps(kept | {"row": kept["row"] | {"gap": 0.5}})
-    yield json.dumps(kept)  # of another setting
+    yield json.dumps(retained["row"])
+    yield json.dumps(retained | {"row": retained["row"] | {"gap": 0.5}})
+    yield json.dumps(retained)  # of another setting
 
 
 def test_a_damaged_file_is_named_and_never_believed(tmp_path):

@@ -121,13 +121,13 @@ def margin_bound(p, M, dual):
 
 def margin_optimum(p):
     m = len(p.T)
-    kept = np.abs(p.far).max(axis=1) < 1e4  # the far one never binds
+    retained = np.abs(p.far).max(axis=1) < 1e4  # the far one never binds
     M = cp.Variable((m, m), PSD=True)
     margin = cp.hstack([
         cp.sum(cp.multiply(np.outer(f, f) - np.outer(g, g), M))
-        for f, g in zip(p.far[kept], p.near[kept], strict=True)
+        for f, g in zip(p.far[retained], p.near[retained], strict=True)
     ])  # fmt: skip
-    unit, lost = min(p.C, 1.0), cp.Variable(int(kept.sum()), nonneg=True)
+    unit, lost = min(p.C, 1.0), cp.Variable(int(retained.sum()), nonneg=True)
     squares = cp.sum_squares(cp.vec(M, order="F"))
     value = cp.sum(cp.multiply(p.T, M)) + 0.5 * p.ridge * squares + p.C * cp.sum(lost)
     found = unit * solved(value / unit, [lost >= 1.0 - margin])
@@ -187,8 +187,8 @@ def pair_bound(p, M, dual):
 
 def pair_optimum(p):
     root = np.linalg.cholesky(np.linalg.inv(p.prior_inverse))  # M = root N root'
-    kept = np.abs(p.V).max(axis=1) < 1e5
-    V, y, b = p.V[kept] @ root, p.y[kept], p.b[kept]
+    retained = np.abs(p.V).max(axis=1) < 1e5
+    V, y, b = p.V[retained] @ root, p.y[retained], p.b[retained]
     N, xi = cp.Variable((2, 2), PSD=True), cp.Variable(len(V))
     square = cp.hstack([cp.sum(cp.multiply(np.outer(v, v), N)) for v in V]) / b
     sides = [cp.multiply(y, square) <= cp.multiply(y, xi)]

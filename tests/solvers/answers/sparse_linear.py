@@ -146,8 +146,10 @@ def logistic_bound(p, w, dual):
 
 def optimum(p):
     logistic = isinstance(p, (SparseLogistic, GroupLogistic))
-    kept = p.X[:, 0] < FAR if logistic else np.ones(p.t.size, dtype=bool)  # the others cost nothing
-    X, t = p.X[kept], p.t[kept]
+    retained = (
+        p.X[:, 0] < FAR if logistic else np.ones(p.t.size, dtype=bool)
+    )  # the others cost nothing
+    X, t = p.X[retained], p.t[retained]
     lengths = np.linalg.norm(X, axis=0)
     lengths[lengths == 0.0] = 1.0
     z = cp.Variable(X.shape[1])

@@ -121,8 +121,8 @@ def retrieval(X, y, concept, seed):
     rng = np.random.default_rng([seed, concept])
     sides = [np.flatnonzero(y == concept), np.flatnonzero(y != concept)]
     sizes = min(RELEVANT, sides[0].size), min(IRRELEVANT, sides[1].size)
-    kept = [rng.permutation(s)[:n] for s, n in zip(sides, sizes, strict=True)]
-    X, relevant = X[np.concatenate(kept)], np.arange(sum(sizes)) < sizes[0]
+    retained = [rng.permutation(s)[:n] for s, n in zip(sides, sizes, strict=True)]
+    X, relevant = X[np.concatenate(retained)], np.arange(sum(sizes)) < sizes[0]
     counts = [max(2, round(RETRIEVAL_SHARE * n)) for n in sizes]
     ours, others = np.arange(counts[0]), sizes[0] + np.arange(counts[1])
     rows = np.concatenate([ours, others])
@@ -226,10 +226,10 @@ def _of_inverse(draw, Q):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Judged:
-    """A loss per draw: `honest`, with parameters chosen on other draws; `optimistic`, with those
+    """A loss per draw: `sound`, with parameters chosen on other draws; `optimistic`, with those
     that are best on the draws themselves."""
 
-    honest: np.ndarray
+    sound: np.ndarray
     optimistic: np.ndarray
 
 
@@ -238,5 +238,5 @@ def judged(losses):
     half = len(losses) // 2
     halves = losses[:half], losses[half:]
     best = [part.mean(axis=0).argmin() for part in halves]
-    honest = np.concatenate([halves[0][:, best[1]], halves[1][:, best[0]]])
-    return Judged(honest, losses[:, losses.mean(axis=0).argmin()])
+    sound = np.concatenate([halves[0][:, best[1]], halves[1][:, best[0]]])
+    return Judged(sound, losses[:, losses.mean(axis=0).argmin()])

@@ -72,7 +72,7 @@ def tables(options):
     over S2ML; the retrieval on digits. Some minutes on one core."""
     with one_thread():
         results = {key: judged(L) for key, L in errors(options).items()}
-        yield _table_2(results, "honest", "parameters chosen on other draws")
+        yield _table_2(results, "sound", "parameters chosen on other draws")
         yield _table_2(
             results, "optimistic", "OPTIMISTIC: parameters tuned on the test error itself"
         )
@@ -164,7 +164,7 @@ _UNSAID = (
 #: Standard errors within which two means count as the same.
 _NEAR = 2.0
 _CHOICE = {
-    "honest": (
+    "sound": (
         "Half of the draws are judged with the parameters that are best on the other half, and the "
         "other way round.",
     ),
@@ -182,7 +182,7 @@ def _gains(results):
         paper = short(PRINTED["S2ML"][k] - PRINTED["S3ML"][k])
         for standard in (False, True):
             two, three = (results[name, standard, m] for m in ("S2ML", "S3ML"))
-            won = two.honest - three.honest
+            won = two.sound - three.sound
             case = words + (" std." if standard else "")
             rows.append((case, _cell(won), _cell(two.optimistic - three.optimistic), paper))
             found.append((case, *(100.0 * v for v in mean_and_error(won)), paper))
@@ -219,7 +219,7 @@ def agreeing(results):
                 if paper is None or ours is None:
                     continue
                 count += 1
-                mean, error = (100.0 * v for v in mean_and_error(ours.honest))
+                mean, error = (100.0 * v for v in mean_and_error(ours.sound))
                 if abs(mean - paper) <= _NEAR * error:
                     near.append(f"{method} on {words}{' std.' if standard else ''}")
     return (
@@ -234,7 +234,7 @@ def _images(options):
     rows = []
     for method, printed in PRINTED_MAP.items():
         result = judged(found[method].mean(axis=1))
-        cells = [_cell(1.0 - result.honest), _cell(1.0 - result.optimistic)]
+        cells = [_cell(1.0 - result.sound), _cell(1.0 - result.optimistic)]
         rows.append((method, *cells, *printed))
     yield Table(
         "Retrieval, mean average precision in %, on a STAND-IN: scikit-learn's digits",
@@ -278,7 +278,7 @@ def apart(draw):
 def by_concept(found, notes=()):
     """The `Table` of the average precisions of each concept, from losses (draws, concepts, g)."""
     rows = {
-        method: [100.0 * (1.0 - judged(losses[:, c]).honest.mean()) for c in range(losses.shape[1])]
+        method: [100.0 * (1.0 - judged(losses[:, c]).sound.mean()) for c in range(losses.shape[1])]
         for method, losses in found.items()
     }
     names, values = list(rows), np.array(list(rows.values()))

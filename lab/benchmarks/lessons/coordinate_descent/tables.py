@@ -15,7 +15,7 @@ import numpy as np
 from scipy.optimize import brentq
 
 from lab.benchmarks.problems import triplets
-from lab.benchmarks.tables import at_hand, not_run
+from lab.benchmarks.tables import available, not_run
 from lab.table import Table, short
 from solvers import (
     TripletMetric,
@@ -93,7 +93,7 @@ def tables(options):
     """Both halves of Table 2 with fitted scales; the same sets on features in [0, 1]; what is
     missing."""
     printed = {p.name: p for p in PRINTED}
-    found, absent = at_hand(printed, triplets)
+    found, absent = available(printed, triplets)
     if found:
         fitted = tuple(row for name in found for row in _beside(printed[name]))
         yield Table(

@@ -17,7 +17,7 @@ from lab.benchmarks.lessons.interior_point.training_sets import (
     random_set,
     training_set,
 )
-from lab.benchmarks.tables import at_hand
+from lab.benchmarks.tables import available
 from lab.benchmarks.tables import not_run as rows_not_run
 from lab.sweeps.each import each
 from lab.table import Table, short
@@ -82,7 +82,7 @@ def tables(options):
     with one_thread():
         for number, group in _GROUPS.items():
             names = [name for name, origin in ORIGINS.items() if origin.table == number]
-            sets, missing = at_hand(names, training_set)
+            sets, missing = available(names, training_set)
             absent |= missing
             if sets:
                 yield from _group(number, group, sets, options, late)

@@ -9,7 +9,7 @@ from functools import cache, partial
 
 import numpy as np
 
-from lab.benchmarks.tables import at_hand, mean_and_error, not_run
+from lab.benchmarks.tables import available, mean_and_error, not_run
 from lab.datasets.bags import load_bags
 from lab.lessons.mi_odm import learners
 from lab.lessons.mi_odm.synthetic import synthetic_bags
@@ -70,7 +70,7 @@ def tables(options):
     with one_thread():
         for kind, outlier in (("clutter", False), ("tight", True)):
             yield synthetic(kind, outlier, options)
-        found, absent = at_hand((*SETS, *(SLOW if options.slow else ())), load_bags)
+        found, absent = available((*SETS, *(SLOW if options.slow else ())), load_bags)
         for name, data in found.items():
             yield folds(name, data, options)
     if not options.slow:
@@ -106,7 +106,7 @@ def splits(y, count, seed):
 
 
 def folded(item):
-    """The scores, as `Scores.told`, of fold k of the set `name`; item (name, k)."""
+    """The scores, as `Scores.reported`, of fold k of the set `name`; item (name, k)."""
     name, k = item
     data, scores = _loaded(name), Scores()
     _fold(data, *splits(data.y, FOLDS, SEED)[k], scores)
@@ -149,9 +149,9 @@ def scaled(train, test):
     """Both lists of bags in units of the training instances: mean 0, variance 1; features that
     never change there are dropped."""
     X = np.concatenate(train)
-    kept = np.ptp(X, axis=0) > 0.0
-    centre, width = X[:, kept].mean(axis=0), X[:, kept].std(axis=0)
-    return tuple([(b[:, kept] - centre) / width for b in bags] for bags in (train, test))
+    retained = np.ptp(X, axis=0) > 0.0
+    centre, width = X[:, retained].mean(axis=0), X[:, retained].std(axis=0)
+    return tuple([(b[:, retained] - centre) / width for b in bags] for bags in (train, test))
 
 
 def chosen_prices(fit, pairs, gamma):

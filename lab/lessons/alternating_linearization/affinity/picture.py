@@ -7,8 +7,8 @@ from functools import partial
 
 import numpy as np
 
-from lab.checking.parting import LOOK
-from lab.checking.task import Own, Way
+from lab.checking.comparing import STYLE
+from lab.checking.task import StepMethod, StudentSteps
 from lab.datasets.own_file import preview_points
 from lab.drawing.geometry import HERO, window
 from lab.experiment import Experiment
@@ -24,7 +24,7 @@ from lab.lessons.alternating_linearization.affinity.model import (
 from lab.lessons.alternating_linearization.case import edit, proof_of_none, ticks, tools
 from lab.lessons.alternating_linearization.marks import point_marks
 from lab.prediction import asked, drawn
-from lab.race.methods import YOURS
+from lab.race.methods import STUDENT
 from lab.scenes.picture import picture
 from solvers import Certificate, propagate
 from solvers.exchange import propagation_states
@@ -113,7 +113,7 @@ def graph_panel(f):
     """Points, the neighbour graph, and the strongest affinities by class of sign and strength."""
     case, d = f.case, f.case.X.shape[1]
     box = window(case.X, 0.06, HERO if d == 2 else None)
-    edges = [strongest(W) for W in f.W]
+    edges = [largest(W) for W in f.W]
     marks = [
         *_neighbours(case),
         *(_edges(f, edges, sign, strength) for sign in _SIGNS for strength in _STRENGTHS),
@@ -135,7 +135,7 @@ def graph_panel(f):
     )
 
 
-def strongest(W):
+def largest(W):
     """Pairs (e, 2), i < j, of the affinities `W` (n, n) largest in size, zeros left out."""
     i, j = np.nonzero(np.triu(W, 1))
     order = np.argsort(-np.abs(W[i, j]), kind="stable")[:EDGES]
@@ -146,8 +146,8 @@ def _neighbours(case):
     P = case.affinity.P
     pairs = np.argwhere(np.triu((P + P.T) > 0.0, 1))
     if len(pairs):
-        looks = {"tone": "faint", "width": 1.0, "label": "neighbours"}
-        yield Segments(**_ends(case.X, pairs, lambda a: a), **looks)
+        styles = {"tone": "faint", "width": 1.0, "label": "neighbours"}
+        yield Segments(**_ends(case.X, pairs, lambda a: a), **styles)
 
 
 def _ends(X, pairs, field):
@@ -167,9 +167,9 @@ def _edges(f, edges, sign, strength):
         size = factor * W[pairs[:, 0], pairs[:, 1]]
         chosen.append(pairs[(size > 0.0) & (size >= low) & (size < high)])
     offsets = np.concatenate([[0], np.cumsum([len(c) for c in chosen])])
-    looks = {"tone": tone, "dash": dash, "width": width, "opacity": opacity}
+    styles = {"tone": tone, "dash": dash, "width": width, "opacity": opacity}
     ends = _ends(f.case.X, np.concatenate(chosen), lambda a: ragged(a, offsets))
-    return Segments(**ends, **looks, label=f"{kind}, {words}")
+    return Segments(**ends, **styles, label=f"{kind}, {words}")
 
 
 def _now(f):
@@ -179,10 +179,10 @@ def _now(f):
         if pair is not None:
             rings[k] = (*pair, source(f[k])[0])
     places = np.where(rings[:, :, None] >= 0, f.case.X[rings], np.nan)
-    looks = {"symbol": "circle-open", "tone": "now"}
+    styles = {"symbol": "circle-open", "tone": "now"}
     pair, origin = np.moveaxis(places[:, :2], 2, 0), np.moveaxis(places[:, 2:], 2, 0)
-    yield Points(*map(row, pair), size=17.0, label="the pair in the caption", **looks)
-    yield Points(*map(row, origin), size=11.0, label="where it came from", **looks)
+    yield Points(*map(row, pair), size=17.0, label="the pair in the caption", **styles)
+    yield Points(*map(row, origin), size=11.0, label="where it came from", **styles)
 
 
 def order_of(case):
@@ -201,11 +201,11 @@ def matrix_panel(f):
     ends = np.cumsum(counts)[:-1] - 0.5
     middle = np.cumsum(counts) - 0.5 * counts - 0.5
     low, high = np.full(len(ends), -0.5), np.full(len(ends), n - 0.5)
-    looks = {"tone": "muted", "width": 1.0, "dash": "dot", "label": "between classes"}
+    styles = {"tone": "muted", "width": 1.0, "dash": "dot", "label": "between classes"}
     marks = [
         Heatmap(place, place, row(W), limits=(-limit, limit), diverging=True, label="W(t)"),
-        Segments(ends, low, ends, high, **looks),
-        Segments(low, ends, high, ends, **looks),
+        Segments(ends, low, ends, high, **styles),
+        Segments(low, ends, high, ends, **styles),
         _cells(f, order),
     ]
     return Panel(
@@ -232,8 +232,8 @@ def _cells(f, order):
     for k, pair in enumerate(f.watched):
         if pair is not None:
             cells[k] = place[list(pair)]
-    looks = {"symbol": "square-open", "tone": "now", "size": 11.0}
-    return Points(row(cells), row(cells[:, ::-1]), label="the pair in the caption", **looks)
+    styles = {"symbol": "square-open", "tone": "now", "size": 11.0}
+    return Points(row(cells), row(cells[:, ::-1]), label="the pair in the caption", **styles)
 
 
 def spectrum_panel(f):
@@ -242,7 +242,7 @@ def spectrum_panel(f):
     place = np.arange(1.0, n + 1.0)
     low, high = min(values.min(), 0.0), max(values.max(), 0.0)
     low = low if low < -_ROUNDING * high else 0.0
-    room = 0.08 * (high - low) or 1.0
+    margin = 0.08 * (high - low) or 1.0
     negative = [
         f"{np.count_nonzero(v < -_ROUNDING * np.abs(values).max())} below 0" for v in values
     ]
@@ -258,7 +258,7 @@ def spectrum_panel(f):
         else "Similar pairs alone leave no eigenvalue below zero",
         marks,
         Axis("eigenvalues of L, in order", range=(0.0, n + 1.0)),
-        Axis("", range=(low - room, high + room), zero=True),
+        Axis("", range=(low - margin, high + margin), zero=True),
         subtitle="of L = diag(W1) − W; none negative: safe",
         legend=("at t = 0",),
     )
@@ -312,9 +312,9 @@ def _inside(values, low):
 def _limit(places, ground, high):
     """beta_max, where the curve crosses -rho, with its value in each frame."""
     x = np.where((places >= BETAS[0]) & (places <= BETAS[-1]), places, np.nan)[:, None]
-    looks = {"tone": "good", "label": "βmax: a metric exists for sure"}
-    yield Segments(row(x), [ground], row(x), [high], dash="dash", width=1.4, **looks)
-    yield Points(row(x), [ground], symbol="diamond", size=9.0, **looks)
+    styles = {"tone": "good", "label": "βmax: a metric exists for sure"}
+    yield Segments(row(x), [ground], row(x), [high], dash="dash", width=1.4, **styles)
+    yield Points(row(x), [ground], symbol="diamond", size=9.0, **styles)
 
 
 def _cliff(f, low, high):
@@ -350,7 +350,7 @@ def _free(place, lines):
 
 def questions(f):
     """Predict, then see."""
-    return asked(f.run.settings, _spread(f), _told(f), _safer(f))
+    return asked(f.run.settings, _spread(f), _labelled_pair(f), _safer(f))
 
 
 def _spread(f):
@@ -374,7 +374,7 @@ def _spread(f):
     )
 
 
-def _told(f):
+def _labelled_pair(f):
     """What becomes of a pair that was told."""
     W0, alpha = f.case.affinity.W0, f.run.settings["alpha"]
     pairs = np.argwhere(np.triu(W0 != 0.0, 1))
@@ -461,43 +461,43 @@ def _reach(run):
 
 def _affinities(run, f):
     """W(t) (T, n, n) of both."""
-    mine = run.traces[YOURS].snapshots["W"]
+    mine = run.traces[STUDENT].snapshots["W"]
     return f.raw[f.t], mine[np.minimum(f.t, len(mine) - 1)]
 
 
-def _furthest(f, yours):
+def _furthest(f, student):
     """The ends (T, 2) of the pair that is furthest off in each frame, and whether one is."""
-    far = np.abs(yours - f.raw[f.t]).reshape(len(yours), -1)
-    pairs = np.stack(np.unravel_index(far.argmax(axis=1), yours.shape[1:]), axis=1)
+    far = np.abs(student - f.raw[f.t]).reshape(len(student), -1)
+    pairs = np.stack(np.unravel_index(far.argmax(axis=1), student.shape[1:]), axis=1)
     return pairs, far.max(axis=1) > 1e-9
 
 
-def _places(f, yours):
-    pairs, apart = _furthest(f, yours)
+def _places(f, student):
+    pairs, apart = _furthest(f, student)
     middles = f.case.X[pairs].mean(axis=1)
     return {"graph": np.where(apart[:, None], middles, np.nan)}
 
 
-def _marks(f, yours):
-    pairs, apart = _furthest(f, yours)
+def _marks(f, student):
+    pairs, apart = _furthest(f, student)
     ends = np.where(apart[:, None, None], f.case.X[pairs], np.nan)
     fields = {
         f"{axis}{end}": row(ends[:, end, [d]])
         for d, axis in enumerate("xyz"[: ends.shape[2]])
         for end in (0, 1)
     }
-    return {"graph": [Segments(**fields, width=3.0, **LOOK)]}
+    return {"graph": [Segments(**fields, width=3.0, **STYLE)]}
 
 
-OWN = Own(
-    {"affinity-step": Way(_states, {"semi": (True,)})},
+STUDENT_STEPS = StudentSteps(
+    {"affinity-step": StepMethod(_states, {"semi": (True,)})},
     frames,
     "graph",
     iterates=_affinities,
     places=_places,
     marks=_marks,
     drive=_drive,
-    reach=_reach,
+    budget=_reach,
 )
 
 
@@ -508,7 +508,7 @@ EXPERIMENT = Experiment(
     knobs=ALL_KNOBS,
     solve=solve,
     scene=scene,
-    own=OWN,
+    student_steps=STUDENT_STEPS,
     previews=preview_points,
     ticks=lambda settings: ticks(settings, MOST),
     click=partial(edit, panel="graph", most=MOST),

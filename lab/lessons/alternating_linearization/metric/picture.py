@@ -7,8 +7,8 @@ from functools import partial
 
 import numpy as np
 
-from lab.checking.parting import LOOK, rows_of
-from lab.checking.task import Own
+from lab.checking.comparing import STYLE, rows_of
+from lab.checking.task import StudentSteps
 from lab.datasets.own_file import preview_points
 from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.geometry import HERO, unit_sphere, window
@@ -28,7 +28,7 @@ from lab.lessons.alternating_linearization.metric.model import (
 )
 from lab.lessons.alternating_linearization.student_steps import ways
 from lab.prediction import asked, drawn
-from lab.race.methods import YOURS
+from lab.race.methods import STUDENT
 from lab.scenes.picture import picture
 from widgets import (
     Axis,
@@ -140,8 +140,8 @@ def _pairs(case):
         if len(pairs):
             a, b = case.X[pairs[:, 0]].T, case.X[pairs[:, 1]].T
             deep = {"z0": a[2], "z1": b[2]} if len(a) == 3 else {}
-            looks = {"tone": tone, "dash": dash, "width": 1.2, "opacity": opacity, "label": words}
-            yield Segments(a[0], a[1], b[0], b[1], **deep, **looks)
+            styles = {"tone": tone, "dash": dash, "width": 1.2, "opacity": opacity, "label": words}
+            yield Segments(a[0], a[1], b[0], b[1], **deep, **styles)
 
 
 def _balls(f, centre, fixed, longest):
@@ -154,8 +154,8 @@ def _balls(f, centre, fixed, longest):
     yield Path(
         *still[1].T, tone="good", width=3.5, opacity=0.6, ghost=False, label="optimum", future=True
     )
-    looks = {"tone": "now", "width": 1.8, "ghost": False, "label": "Mₖ, dense"}
-    yield Path(moved(shape, maps["M"], b), **looks)
+    styles = {"tone": "now", "width": 1.8, "ghost": False, "label": "Mₖ, dense"}
+    yield Path(moved(shape, maps["M"], b), **styles)
     if d == 3:
         sphere, faces = unit_sphere()
         ball = moved(sphere, maps["Y"], b)
@@ -243,8 +243,8 @@ def floor_panel(f):
     ]  # fmt: skip
     if f.run.settings["smoothing"] > 0.0:
         here = [f.run.settings["smoothing"]] * 2
-        looks = {"tone": "now", "dash": "dot", "width": 1.5, "ghost": False}
-        marks.append(Path(here, [foot, top], label="σ of the knob", **looks))
+        styles = {"tone": "now", "dash": "dot", "width": 1.5, "ghost": False}
+        marks.append(Path(here, [foot, top], label="σ of the knob", **styles))
     pairs = f"{zeros // 2} pairs of zeros cost" if zeros > 2 else "one pair of zeros costs"
     title = f"Smoothing costs what {pairs}" if zeros else "No zero: free while σρ is small"
     return Panel(
@@ -267,8 +267,8 @@ def _predicted(f):
     y = gap * q ** (2.0 * (x - first))
     keep = y >= 1e-2 * TOL * f.d
     words = f"q² = {value(q * q)}"
-    looks = {"tone": "ink", "dash": "dash", "width": 1.3, "ghost": False}
-    yield Curve(x[keep], y[keep], label="q², the rate near M*", **looks)
+    styles = {"tone": "ink", "dash": "dash", "width": 1.3, "ghost": False}
+    yield Curve(x[keep], y[keep], label="q², the rate near M*", **styles)
     mid = int(np.count_nonzero(keep) // 3)
     yield Text([x[mid]], [3.0 * y[mid]], (words,), tone="ink")
 
@@ -411,23 +411,23 @@ def scene(run):
 
 def _both(run, f):
     """M and Y (T, 2, d, d) of the reference and of the student's run."""
-    pairs = zip((run.main, YOURS), rows_of(run, f), strict=True)
+    pairs = zip((run.main, STUDENT), rows_of(run, f), strict=True)
     return tuple(
         np.stack([run.traces[name].snapshots[part][rows] for part in ("M", "Y")], axis=1)
         for name, rows in pairs
     )
 
 
-def _ball(f, yours):
+def _ball(f, student):
     """The ball of Y, where it is a metric."""
     centre = f.case.X.mean(axis=0)
     longest = 3.0 * float(np.ptp(f.case.X, axis=0).max())
-    maps = ball_maps(yours[:, 1], longest)
+    maps = ball_maps(student[:, 1], longest)
     return {"points": [Path(moved(outline(f.d), maps, np.tile(centre, (len(f), 1))),
-                            ghost=False, **LOOK)]}  # fmt: skip
+                            ghost=False, **STYLE)]}  # fmt: skip
 
 
-OWN = Own(ways(smoothing=(0.0,)), frames, "points", iterates=_both, marks=_ball)
+STUDENT_STEPS = StudentSteps(ways(smoothing=(0.0,)), frames, "points", iterates=_both, marks=_ball)
 
 
 EXPERIMENT = Experiment(
@@ -437,7 +437,7 @@ EXPERIMENT = Experiment(
     knobs=ALL_KNOBS,
     solve=solve,
     scene=scene,
-    own=OWN,
+    student_steps=STUDENT_STEPS,
     previews=preview_points,
     ticks=ticks,
     click=partial(edit, panel="points"),

@@ -253,15 +253,15 @@ def _peer_gaps(f):
     own, foot = np.array([p.last for p in peers]), _falling(f).foot(f.limit)
     proved = np.array([max(p.certificate.gap, foot) for p in peers])
     size = np.maximum(np.abs(own), foot)
-    looks = {"size": 9.0, "tone": "ink"}
-    yield Points(x, proved, symbol="diamond", label="scikit-learn's answer, certified", **looks)
+    styles = {"size": 9.0, "tone": "ink"}
+    yield Points(x, proved, symbol="diamond", label="scikit-learn's answer, certified", **styles)
     for mask, symbol, tone, words in (
         (own >= 0.0, "triangle-up", "ink", "its own gap"),
         (own < 0.0, "triangle-down", "rival1", "its own gap is negative: this is its size"),
     ):
         if mask.any():
-            looks = {"symbol": symbol, "tone": tone, "size": 10.0, "label": words}
-            yield Points(x[mask], size[mask], **looks)
+            styles = {"symbol": symbol, "tone": tone, "size": 10.0, "label": words}
+            yield Points(x[mask], size[mask], **styles)
 
 
 def own_caption(f, k):
@@ -390,6 +390,6 @@ EXPERIMENT = Experiment(
     previews=preview,
     judged=(Judged("matrix", other_zeros, last=True), Judged("gap", proved_gap)),
     measures={"edges": lambda run: np.count_nonzero(np.triu(run.result.x, 1))},
-    later={"peer": "none"},
+    deferred={"peer": "none"},
     vary={"data": ["wine", "iris"], "peer": ["last", "none"]},
 )

@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from lab.checking.task import Own, Way
+from lab.checking.task import StepMethod, StudentSteps
 from lab.datasets import own_file
 from lab.drawing.ball import ball_curves, ball_marks, ball_words
 from lab.drawing.conditions import conditions_panel, lam_max_mark
@@ -390,11 +390,11 @@ def _proximal(run, ask):
     return proximal_states(run.problem, shown["w"][0], shown["L"][1:], ask)
 
 
-OWN = Own(
+STUDENT_STEPS = StudentSteps(
     {
-        "lasso-update": Way(partial(_updates, states=coordinate_states)),
-        "soft-threshold": Way(partial(_updates, states=threshold_states)),
-        "proximal-step": Way(_proximal, {"compare": (_ISTA,)}, beside=_ISTA),
+        "lasso-update": StepMethod(partial(_updates, states=coordinate_states)),
+        "soft-threshold": StepMethod(partial(_updates, states=threshold_states)),
+        "proximal-step": StepMethod(_proximal, {"compare": (_ISTA,)}, reference=_ISTA),
     },
     frames,
 )
@@ -409,7 +409,7 @@ EXPERIMENT = Experiment(
     scene,
     lambda settings: lam_max_mark(make_problem(settings)),
     previews=own_file.preview,
-    own=OWN,
+    student_steps=STUDENT_STEPS,
     judged=(Judged("iterates", lambda run, w: w),),
     measures={"nonzeros": nonzeros},
     vary={"lam": (0.01, 2.0, 8), "start": None},

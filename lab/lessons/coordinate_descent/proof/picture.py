@@ -24,7 +24,7 @@ _CLEAR = 0.01
 
 
 #: The picture of F is so many times as high as its least value, at least.
-_ROOM = 1.8
+_MARGIN = 1.8
 _CUTS = "Your line cuts F and is no dual point; "
 _STEP = " proves that nothing is lower than {floor} — {proof} at w = {w}."
 _TIMES = "; {share:.2≠once} times its dual point" + _STEP
@@ -113,7 +113,7 @@ def _ends(f):
     hands = f.handle[:, 1]
     problem = f.run.problem
     zero, least = model.objective(problem, np.array([0.0, model.minimiser(problem)]))
-    top = 1.06 * max(f.objective.max(), zero, _ROOM * least, hands.max())
+    top = 1.06 * max(f.objective.max(), zero, _MARGIN * least, hands.max())
     return min(-0.15 * top, hands.min() - 0.05 * top), top
 
 

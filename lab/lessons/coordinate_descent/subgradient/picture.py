@@ -108,7 +108,7 @@ def smooth(f):
         "Smooth: one supporting line at each point",
         marks,
         Axis("w", range=(LOW, HIGH)),
-        Axis("½(w − a)²", range=_room(y)),
+        Axis("½(w − a)²", range=_margin(y)),
         subtitle="the tangent: everywhere below",
     )
 
@@ -121,14 +121,14 @@ def kinked(f):
         _fan(f, here),
         Curve(x, y, width=2.5, label="F(w)"),
         *_line(f, here, f.slope),
-        Text([LOW + 0.2], [_room(y)[0] + 0.09 * np.ptp(_room(y))], _slope_names(f.slope),
+        Text([LOW + 0.2], [_margin(y)[0] + 0.09 * np.ptp(_margin(y))], _slope_names(f.slope),
              per_frame=True, tone="ink"),
     ]  # fmt: skip
     return Panel(
         "At a kink: many supporting lines",
         marks,
         Axis("w", range=(LOW, HIGH)),
-        Axis("F(w)", range=_room(y)),
+        Axis("F(w)", range=_margin(y)),
         subtitle=f"F(w) = {FORMULAS[f.run.settings['function']]}",
         legend={
             "F(w)": "F",
@@ -138,7 +138,7 @@ def kinked(f):
     )
 
 
-def _room(y):
+def _margin(y):
     """The range of a function with room under it, where its lines pass."""
     low, high = float(y.min()), float(y.max())
     size = (high - low) or 1.0

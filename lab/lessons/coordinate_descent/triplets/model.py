@@ -17,7 +17,7 @@ from lab.drawing.geometry import spectral_maps
 from lab.experiment import Run
 from lab.knobs import seed_knob
 from lab.lessons.coordinate_descent.synthetic import labelled_of, last_two, random_map
-from lab.race.methods import YOURS, Look, Methods
+from lab.race.methods import STUDENT, Methods, Style
 from lab.race.rivals import on_one_clock
 from lab.scenes.frames import Frames, remembered
 from solvers import InputError, TripletMetric, sample_triplets, solve_dual_cd
@@ -29,8 +29,8 @@ from widgets.words import rough
 
 CD, COMPANION, ACTIVE = "dual_cd", "interior_point", "active_set"
 #: Violet is what t has.
-_LOOKS = {CD: "coordinate descent", ACTIVE: Look("active set", "rival3", "dot")}
-METHODS = Methods(TripletMetric, CD, (COMPANION, ACTIVE), _LOOKS)
+_STYLES = {CD: "coordinate descent", ACTIVE: Style("active set", "rival3", "dot")}
+METHODS = Methods(TripletMetric, CD, (COMPANION, ACTIVE), _STYLES)
 #: The certified relative gap at which both methods stop.
 TOL = 1e-6
 MOST_FRAMES = 240
@@ -257,7 +257,7 @@ def _common(run, name, trace):
     of the companion costs n m^2 multiplications, as much as m sweeps; an iteration of any other
     method counts as one."""
     (n, m), updates = run.problem.Z.shape, run.settings["steps"] == "updates"
-    if name in (CD, YOURS):
+    if name in (CD, STUDENT):
         return replace(trace, iteration=trace.work) if updates else trace
     sweeps = m if name == COMPANION else 1
     per_sweep = n + m * run.problem.nonnegative if updates else 1

@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from lab.checking.task import Own, Way
+from lab.checking.task import StepMethod, StudentSteps
 from lab.datasets.own_file import preview_points
 from lab.drawing.geometry import (
     HERO,
@@ -284,10 +284,10 @@ def _ball(f, keep, X, box):
     ring = Points(*centre[:, None], symbol="circle-open", tone="ink", size=14.0, label="centre")
     if len(keep) == 3:
         shape, faces = unit_sphere()
-        looks = {"tone": "main", "opacity": 0.15, "label": "unit ball"}
-        return [Mesh(moved(shape, maps, b), faces=faces, **looks), ring]
-    looks = {"tone": "ink", "fill": 0.06, "label": "unit ball"}
-    return [Path(moved(unit_circle(), maps, b), ghost=False, **looks), ring]
+        styles = {"tone": "main", "opacity": 0.15, "label": "unit ball"}
+        return [Mesh(moved(shape, maps, b), faces=faces, **styles), ring]
+    styles = {"tone": "ink", "fill": 0.06, "label": "unit ball"}
+    return [Path(moved(unit_circle(), maps, b), ghost=False, **styles), ring]
 
 
 def _anchor(f, X):
@@ -305,17 +305,17 @@ def _triplets(f, X):
     marks = []
     for partner, dash, words in ((1, "solid", "near"), (2, "dash", "far")):
         a, b = X[drawn[:, 0]].T, X[drawn[:, partner]].T
-        looks = {"dash": dash, "label": f"to the {words} partner"}
-        marks.append(_segments(a, b, a[1], tone="muted", width=1.2, opacity=0.6, **looks))
+        styles = {"dash": dash, "label": f"to the {words} partner"}
+        marks.append(_segments(a, b, a[1], tone="muted", width=1.2, opacity=0.6, **styles))
         y0 = row(np.where(missed, a[1], np.nan))
-        looks["label"] = f"margin missed: {looks['label']}"
-        marks.append(_segments(a, b, y0, tone="now", width=2.2, **looks))
+        styles["label"] = f"margin missed: {styles['label']}"
+        marks.append(_segments(a, b, y0, tone="now", width=2.2, **styles))
     return marks
 
 
-def _segments(a, b, y0, **looks):
+def _segments(a, b, y0, **styles):
     deep = {"z0": a[2], "z1": b[2]} if len(a) == 3 else {}
-    return Segments(a[0], y0, b[0], b[1], **deep, **looks)
+    return Segments(a[0], y0, b[0], b[1], **deep, **styles)
 
 
 def _missed_count(f, box):
@@ -329,8 +329,8 @@ def _missed_count(f, box):
 def _missed_rings(f, X):
     y = row(np.where(f.missed, X[:, 1], np.nan))
     deep = {"z": X[:, 2]} if X.shape[1] == 3 else {}
-    looks = {"symbol": "circle-open", "tone": "now", "size": 13.0, "label": "margin missed"}
-    return Points(X[:, 0], y, **deep, **looks)
+    styles = {"symbol": "circle-open", "tone": "now", "size": 13.0, "label": "margin missed"}
+    return Points(X[:, 0], y, **deep, **styles)
 
 
 def _separator(f, box):
@@ -347,8 +347,8 @@ def _separator(f, box):
     marks = []
     for level, words in ((0.0, "wᵀx = 0"), (1.0, "wᵀx = 1"), (-1.0, "wᵀx = −1")):
         x, y = lines_in_box(w, level, np.array(wider(box)))
-        looks = {"width": 2.0} if level == 0.0 else {"width": 1.2, "dash": "dash"}
-        marks.append(Path(row(x), row(y), tone="ink", ghost=False, label=words, **looks))
+        styles = {"width": 2.0} if level == 0.0 else {"width": 1.2, "dash": "dash"}
+        marks.append(Path(row(x), row(y), tone="ink", ghost=False, label=words, **styles))
     return marks
 
 
@@ -385,8 +385,8 @@ def _landscape(f, box):
         x, high = [left, 0.0, 0.0, right], [top, top, 0.0, 0.0]
         marks.append(Band(x, [floor] * 4, high, tone="muted", fill=0.13, label="w < 0"))
     lines = _joined(*lines_in_box(f.case.problem.Z[f.drawn], 1.0, box))
-    looks = {"tone": "muted", "width": 1.0, "opacity": 0.6, "ghost": False}
-    marks.append(Path(*lines, label="zᵢᵀw = 1", **looks))
+    styles = {"tone": "muted", "width": 1.0, "opacity": 0.6, "ghost": False}
+    marks.append(Path(*lines, label="zᵢᵀw = 1", **styles))
     return [*marks, *held_lines(f, box), *_line_now(f, box)]
 
 
@@ -416,8 +416,8 @@ def _line_now(f, box):
     normals = np.where((block == 1)[:, None], np.eye(2)[index % 2], Z[index % len(Z)])
     normals[block < 0] = 0.0
     x, y = lines_in_box(normals, (block == 0).astype(float), box)
-    looks = {"tone": "now", "width": 1.6, "dash": "dash", "ghost": False}
-    return [Path(row(x), row(y), label="its line", **looks)]
+    styles = {"tone": "now", "width": 1.6, "dash": "dash", "ghost": False}
+    return [Path(row(x), row(y), label="its line", **styles)]
 
 
 def _walks(f):
@@ -479,8 +479,8 @@ def held_lines(f, box):
         on = on_line[np.arange(len(f)), which]
         x, y = lines_in_box(normals[which] * on[:, None], levels[which], box)
         label = "held by the active set" + (" too" if place else "")
-        looks = {"tone": METHODS[ACTIVE].tone, "width": 2.2, "ghost": False, "label": label}
-        marks.append(Path(row(x), row(y), **looks))
+        styles = {"tone": METHODS[ACTIVE].tone, "width": 2.2, "ghost": False, "label": label}
+        marks.append(Path(row(x), row(y), **styles))
     return marks
 
 
@@ -494,8 +494,8 @@ def held_points(f, x, tallest):
     push = shown["t"][at] / (tallest or 1.0)
     on_line = held(f)[:, np.concatenate([f.order, np.arange(n, n + push.shape[1])])]
     height = np.where(on_line, np.hstack([share[:, f.order], push]), np.nan)[:, : x.size]
-    looks = {"tone": METHODS[ACTIVE].tone, "symbol": "diamond-open", "size": 9.0}
-    return [Points(x, row(height), label="held by the active set", **looks)]
+    styles = {"tone": METHODS[ACTIVE].tone, "symbol": "diamond-open", "size": 9.0}
+    return [Points(x, row(height), label="held by the active set", **styles)]
 
 
 def duals_panel(f):
@@ -541,11 +541,11 @@ def duals_panel(f):
 def _shares(f):
     """lambda / C (T, k): each by its final size, or sorted quantiles where they are too many."""
     share = f.lam / f.case.problem.C
-    room = _MOST_BARS - f.w.shape[1]
+    space_left = _MOST_BARS - f.w.shape[1]
     n = share.shape[1]
-    if n <= room:
+    if n <= space_left:
         return share[:, f.order], True
-    return -np.sort(-share, axis=1)[:, np.linspace(0, n - 1, room).astype(int)], False
+    return -np.sort(-share, axis=1)[:, np.linspace(0, n - 1, space_left).astype(int)], False
 
 
 def _pointer(f, x, height):
@@ -556,8 +556,8 @@ def _pointer(f, x, height):
     bar = np.minimum(bar, x.size - 1)
     place = np.where(block < 0, np.nan, x[bar])[:, None]
     top = height[np.arange(len(bar)), bar][:, None] + 0.05
-    looks = {"symbol": "triangle-down", "tone": "now", "size": 10.0}
-    return Points(row(place), row(top), label="moved in this frame", **looks)
+    styles = {"symbol": "triangle-down", "tone": "now", "size": 10.0}
+    return Points(row(place), row(top), label="moved in this frame", **styles)
 
 
 def _slot_ticks(bars, slots):
@@ -575,9 +575,9 @@ def proof_panel(f):
 def _gaps(f):
     tolerance = TOL * f.run.result.certificate.scale
     end, gaps = float(f.clock.values[-1]), [np.array([tolerance])]
-    looks = {"tone": "good", "dash": "dash", "width": 1.0, "ghost": False}
+    styles = {"tone": "good", "dash": "dash", "width": 1.0, "ghost": False}
     marks = [
-        Path([0.0, end], [tolerance] * 2, label="tolerance: 1e-6 of P", **looks),
+        Path([0.0, end], [tolerance] * 2, label="tolerance: 1e-6 of P", **styles),
         Text([0.0], [2.0 * tolerance], text=("tolerance",), tone="good"),
     ]
     for name, trace in f.traces.items():
@@ -625,20 +625,20 @@ def _values(f):
 
 
 def _ring(x, y, tone):
-    looks = {"symbol": "circle-open", "tone": tone, "size": 11.0}
-    return Points(row(x), row(y), label="this frame", **looks)
+    styles = {"symbol": "circle-open", "tone": tone, "size": 11.0}
+    return Points(row(x), row(y), label="this frame", **styles)
 
 
 def _stop(f, heights):
-    """Where the paper's own rule would have stopped, with its honest gap."""
+    """Where the paper's own rule would have stopped, with the gap that is certified there."""
     if f.fired is None:
         return []
     x, gap = float(f.run.trace.iteration[f.fired]), f.run.trace.gap[f.fired]
     anchor = "left" if x > 0.5 * f.clock.values[-1] else "right"
     words = f"the paper: {bound(gap)}"
-    looks = {"tone": "ink", "dash": "dot", "width": 1.3, "ghost": False, "future": True}
+    styles = {"tone": "ink", "dash": "dot", "width": 1.3, "ghost": False, "future": True}
     return [
-        Path([x, x], [heights.min(), heights.max()], label="the paper's rule", **looks),
+        Path([x, x], [heights.min(), heights.max()], label="the paper's rule", **styles),
         Text([x], [heights.max()], text=(words,), tone="ink", anchor=anchor, future=True),
     ]
 
@@ -766,10 +766,10 @@ def _states(run, ask, step):
 _UPDATES = {"steps": ("updates",)}
 #: Where a multiplier of w >= 0 is positive.
 _TURNED = {"L": "ill"}
-OWN = Own(
+STUDENT_STEPS = StudentSteps(
     {
-        "triplet-update": Way(partial(_states, step="triplet"), _UPDATES),
-        "sign-multiplier": Way(partial(_states, step="sign"), _UPDATES, _TURNED),
+        "triplet-update": StepMethod(partial(_states, step="triplet"), _UPDATES),
+        "sign-multiplier": StepMethod(partial(_states, step="sign"), _UPDATES, _TURNED),
     },
     frames,
     "weights",
@@ -787,7 +787,7 @@ EXPERIMENT = Experiment(
     previews=preview_points,
     click=edit,
     tools=tools,
-    own=OWN,
+    student_steps=STUDENT_STEPS,
     measures={
         "nonzeros": nonzeros,
         "active triplets": lambda run: np.count_nonzero(run.result.dual["lam"]),

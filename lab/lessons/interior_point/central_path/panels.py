@@ -196,8 +196,8 @@ def _names(curves, times, clock, powers):
     """Each curve's name at its end, pushed apart; powers: of the axis' ends."""
     ends = {name: curve[np.isfinite(curve)][-1] for name, curve in curves.items()}
     heights = np.log10(list(ends.values()))
-    room = 0.08 * (powers[1] - powers[0])
-    placed = spread_labels([1.0] * len(ends), heights, NAME_WIDTH, room, powers[1] - 0.5 * room)
+    margin = 0.08 * (powers[1] - powers[0])
+    placed = spread_labels([1.0] * len(ends), heights, NAME_WIDTH, margin, powers[1] - 0.5 * margin)
     for name, y in zip(ends, placed, strict=True):
         label, tone, _ = _STEPS[name]
         yield Text([clock.beside(times[-1])], [10.0**y], (label,), tone=tone)

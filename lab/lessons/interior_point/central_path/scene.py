@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from lab.cached import cached_by
-from lab.checking.task import Own
+from lab.checking.task import StudentSteps
 from lab.drawing.geometry import window
 from lab.drawing.readout import proof
 from lab.experiment import Experiment, Run
@@ -23,7 +23,7 @@ from lab.lessons.interior_point.central_path.questions import questions
 from lab.lessons.interior_point.central_path.view import TOL, build_view
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of, method_knobs
 from lab.lessons.interior_point.methods import METHODS
-from lab.lessons.interior_point.student_steps import WAYS
+from lab.lessons.interior_point.student_steps import STEP_METHODS
 from solvers import InputError, KernelSVM, central_path, solve_mehrotra, solve_smo
 from widgets import Axis, Layout, Lines, Mesh, Panel, Path, Scene, on_demand
 from widgets.knobs import Knob, with_primary
@@ -160,18 +160,20 @@ _NARROW: dict[str, dict[str, tuple]] = {
 }
 
 
-def _places(view, yours):
+def _places(view, student):
     """Where yours stands in the first panel, as the knob has it."""
     seen, settings = view.run.extra["view"], view.run.settings
     if seen == "polygon":
-        return {"plane": yours @ basis(view.run.problem.y)}
-    return {"plane": yours if seen == "box" else yours[:, [settings["i"] - 1, settings["j"] - 1]]}
+        return {"plane": student @ basis(view.run.problem.y)}
+    return {
+        "plane": student if seen == "box" else student[:, [settings["i"] - 1, settings["j"] - 1]]
+    }
 
 
-OWN = Own(
+STUDENT_STEPS = StudentSteps(
     {
-        name: replace(way, needs={**way.needs, **_NARROW.get(name, {})})
-        for name, way in WAYS.items()
+        name: replace(way, requires={**way.requires, **_NARROW.get(name, {})})
+        for name, way in STEP_METHODS.items()
     },
     build_view,
     "plane",
@@ -188,7 +190,7 @@ EXPERIMENT = Experiment(
     solve,
     scene,
     ticks,
-    own=OWN,
+    student_steps=STUDENT_STEPS,
     vary={
         "C": (0.1, 100.0, 5),
         "method": ["mehrotra", "path_following", "centering", "affine_scaling"],

@@ -34,8 +34,8 @@ def _blocked(seed, n):
         for _ in range(6):
             x, z = rng.uniform(0.1, 1.0, (2, n))
             dx, dz = rng.standard_normal((2, n))
-            room = [-v[d < 0.0] / d[d < 0.0] for v, d in ((x, dx), (z, dz))]
-            ask(x, z, dx, dz, float(min(1.0, *np.concatenate([*room, [1.0]]))))
+            slack = [-v[d < 0.0] / d[d < 0.0] for v, d in ((x, dx), (z, dz))]
+            ask(x, z, dx, dz, float(min(1.0, *np.concatenate([*slack, [1.0]]))))
 
     return play
 

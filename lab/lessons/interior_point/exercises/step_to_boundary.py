@@ -55,23 +55,23 @@ def _range(call, alpha):
     return "" if 0.0 <= alpha <= 1.0 else f"the answer {show(alpha)} is outside [0, 1]"
 
 
-def _room(call, alpha):
+def _slack(call, alpha):
     x, dx, upper = call.args
     end = x + alpha * dx
     return end, np.minimum(end, upper - end) / np.maximum(upper, 1e-300)
 
 
 def _feasible(call, alpha):
-    end, room = _room(call, alpha)
-    k = int(np.argmin(room))
-    if room[k] >= -TOL:
+    end, slack = _slack(call, alpha)
+    k = int(np.argmin(slack))
+    if slack[k] >= -TOL:
         return ""
     return f"entry {k} ends at {show(end[k])}, outside [0, {show(call.args[2][k])}]"
 
 
 def _longest(call, alpha):
-    _, room = _room(call, min(alpha + TOL, 1.0))
-    short = alpha < 1.0 - TOL and np.min(room) >= 0.0
+    _, slack = _slack(call, min(alpha + TOL, 1.0))
+    short = alpha < 1.0 - TOL and np.min(slack) >= 0.0
     return f"alpha = {show(alpha)} leaves room for a longer step" if short else ""
 
 

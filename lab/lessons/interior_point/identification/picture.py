@@ -37,7 +37,7 @@ from widgets.knobs import with_primary
 from widgets.words import Words, apart, bound, figure, rough, say
 
 #: state at the optimum -> name, tone, dash, symbol.
-_LOOKS = {
+_STYLES = {
     FREE: ("free", "rival2", "solid", "circle"),
     BOUNDED: ("at C", "rival4", "dash", "triangle-up"),
     ZERO: ("zero", "muted", "dot", "circle-open"),
@@ -47,7 +47,7 @@ _LINES, _VERTICES = 40, 15_000
 #: Theta^-1 is drawn between these.
 _FEWEST, _MOST = 1e-9, 1e9
 #: The least distance of two names, as a share of the height.
-_ROOM = 0.08
+_MARGIN = 0.08
 #: Theta^-1 grows or shrinks where it changes by more than this factor.
 _CLEAR = 10.0
 _ENDS = {
@@ -113,7 +113,7 @@ def _selected(f):
     return say(
         f"Selection: {{kept}} of {{n}} are kept — {why}; {{above}} have Θ⁻¹ ≥ θ√μ = "
         f"{{level:rough}}; {rest}.",
-        kept=f.n - others, n=f.n, reached=reached, limit=limit, level=level, others=others,
+        held=f.n - others, n=f.n, reached=reached, limit=limit, level=level, others=others,
         high=high, low=others - high, above=int((shown["theta_inv"][at] >= level).sum()),
     )  # fmt: skip
 
@@ -167,10 +167,10 @@ def split(f):
     clock = clock_axis(np.concatenate([times, rest]), log=f.long)
     values = _within(f.theta_inv[f.first])
     low, high = _range(values)
-    ceiling = high * (high / low) ** _ROOM
+    ceiling = high * (high / low) ** _MARGIN
     marks = [*_stayed(f, clock, rest), *_selection(f, clock, low, ceiling)]
     marks.append(_threshold(f, clock, times))
-    for state in _LOOKS:
+    for state in _STYLES:
         marks += _lines(f, clock, times, values, state)
     marks += [_stops(f, clock, times, values), *_ends(f, clock, values)]
     title = "Θ⁻¹ splits: up for free points, down for the others"
@@ -180,7 +180,7 @@ def split(f):
         title,
         marks,
         clock.axis(AXES[f.run.settings["clock"]]),
-        Axis("Θᵢ⁻¹", log=True, range=round_limits_log(low, ceiling * (high / low) ** _ROOM)),
+        Axis("Θᵢ⁻¹", log=True, range=round_limits_log(low, ceiling * (high / low) ** _MARGIN)),
         key="split",
         subtitle="Θᵢ⁻¹ = xᵢwᵢ / (xᵢuᵢ + wᵢtᵢ), by what xᵢ* will be",
         legend=("no longer free", "had it stayed free"),
@@ -204,10 +204,10 @@ def _members(f, state):
 
 def _evenly(members, most):
     """At most `most` of the members, and no more than lines can be told apart."""
-    room = max(2, min(_LINES, most))
-    if members.size <= room:
+    margin = max(2, min(_LINES, most))
+    if members.size <= margin:
         return members
-    return members[np.linspace(0, members.size - 1, room).round().astype(int)]
+    return members[np.linspace(0, members.size - 1, margin).round().astype(int)]
 
 
 def _lines(f, clock, times, values, state):
@@ -215,7 +215,7 @@ def _lines(f, clock, times, values, state):
     members = _members(f, state)
     if not members.size:
         return
-    label, tone, dash, symbol = _LOOKS[state]
+    label, tone, dash, symbol = _STYLES[state]
     shown, frame = values[:, members], f.shows
     x = np.broadcast_to(clock.at(times)[:, None], shown.shape)
     if len(times) > 1:
@@ -257,12 +257,12 @@ def _selection(f, clock, low, ceiling):
     if f.chosen is None:
         return
     times = clock_of(f, trace)
-    kept = int(trace.snapshots["selected"][f.chosen].sum())
+    held = int(trace.snapshots["selected"][f.chosen].sum())
     x = [clock.at(times[f.chosen])]
     yield Segments(x, [low], x, [ceiling], tone="now", dash="dash", width=1.5,
-                   label=f"the selection: {kept} of {f.n}", future=True)  # fmt: skip
+                   label=f"the selection: {held} of {f.n}", future=True)  # fmt: skip
     late = clock.share(times[f.chosen]) > 0.6
-    yield Text(x, [ceiling], (f"{kept} of {f.n} kept",), tone="now", future=True,
+    yield Text(x, [ceiling], (f"{held} of {f.n} kept",), tone="now", future=True,
                anchor="left" if late else "right")  # fmt: skip
 
 
@@ -287,13 +287,13 @@ def _stops(f, clock, times, values):
 
 def _ends(f, clock, values):
     """A name at the right end of each kind of line."""
-    ends = {state: _last(values[:, f.kind == state]) for state in _LOOKS}
+    ends = {state: _last(values[:, f.kind == state]) for state in _STYLES}
     level, (low, high) = float(f.threshold[-1]), _range(values)
-    named = [(_LOOKS[s][0], _LOOKS[s][1], end) for s, end in ends.items() if np.isfinite(end)]
+    named = [(_STYLES[s][0], _STYLES[s][1], end) for s, end in ends.items() if np.isfinite(end)]
     named += [("θ√μ", "ink", level)] if low <= level <= high else []
     powers = np.log10([end for *_, end in named])
-    room = _ROOM * (np.log10(np.nanmax(values)) - np.log10(np.nanmin(values)) + 1.0)
-    placed = spread_labels(np.zeros(len(named)), powers, 1.0, room, np.log10(high))
+    margin = _MARGIN * (np.log10(np.nanmax(values)) - np.log10(np.nanmin(values)) + 1.0)
+    placed = spread_labels(np.zeros(len(named)), powers, 1.0, margin, np.log10(high))
     x = [clock.beside(clock.place(1.0))]
     for (label, tone, _), y in zip(named, placed, strict=True):
         yield Text(x, [10.0**y], (label,), tone=tone, future=True)
@@ -305,7 +305,7 @@ def _last(values):
     return float(10.0 ** np.nanmedian(np.log10(known[-1]))) if known.size else np.nan
 
 
-def kept(f):
+def held(f):
     """The points with the boundary, a ring around those kept."""
     X = f.case.cloud.X
     panel = plane(f) if X.shape[1] == 2 else space(f)
@@ -376,17 +376,17 @@ def _size(frame):
 
 def questions(f):
     """Predict, then see."""
-    return asked(f.run.settings, _direction(f), _kept(f), _cost(f))
+    return asked(f.run.settings, _direction(f), _held(f), _cost(f))
 
 
-def _kept(f):
+def _held(f):
     """In the frame before the selection: how many variables it keeps."""
     k = int(f.selected.any(axis=1).argmax())
     if k < 1:  # never, or at once
         return None
     # Not that frame's own count: it may show a later round already.
-    kept = int(f.run.trace.snapshots["selected"][f.chosen].sum())
-    share, edges = kept / f.n, np.array([0.25, 0.5])
+    held = int(f.run.trace.snapshots["selected"][f.chosen].sum())
+    share, edges = held / f.n, np.array([0.25, 0.5])
     if np.any(np.abs(share - edges) * f.n < 0.5):
         return None
     free = int(np.count_nonzero(f.kind == FREE))
@@ -396,7 +396,7 @@ def _kept(f):
         f"{f.n} will it keep?",
         ("less than a quarter", "between a quarter and a half", "more than a half"),
         int((share > edges).sum()),
-        f"It keeps {kept}; in the end {free} are free. What remains to be factored is that small.",
+        f"It keeps {held}; in the end {free} are free. What remains to be factored is that small.",
         "kept",
         ("split", "points", "answer"),
     )
@@ -449,14 +449,14 @@ def _cost(f):
     )
 
 
-PANELS = {"split": split, "points": kept, "answer": answer, "gap": lambda f: gaps_panel(f, f.long)}
+PANELS = {"split": split, "points": held, "answer": answer, "gap": lambda f: gaps_panel(f, f.long)}
 _LAYOUT = Layout("split", ("points", "gap"), ("answer",))
 
 
 def scene(run):
     """Theta^-1, the points kept, their answer, the proof."""
     f = frames(run)
-    shown = {"kept": [f"{kept} of {f.n}" for kept in f.counts]}
+    shown = {"kept": [f"{held} of {f.n}" for held in f.counts]}
     shown |= readout(run.result, f.row_shown, TOL, "q", "bound")
     return picture(f, PANELS, WORDS, _LAYOUT, questions(f), shown)
 

@@ -8,8 +8,8 @@ from functools import partial
 
 import numpy as np
 
-from lab.checking.parting import LOOK
-from lab.checking.task import Own
+from lab.checking.comparing import STYLE
+from lab.checking.task import StudentSteps
 from lab.datasets.own_file import preview_points
 from lab.drawing import surface
 from lab.drawing.gap_panel import gap_panel
@@ -17,7 +17,7 @@ from lab.drawing.level_sets import level_lines, ragged_rows
 from lab.drawing.readout import readout
 from lab.drawing.text import listed
 from lab.experiment import Experiment, Judged
-from lab.lessons.interior_point.student_steps import WAYS
+from lab.lessons.interior_point.student_steps import STEP_METHODS
 from lab.lessons.interior_point.support import BOUNDED, FREE, MEASURES, STATES, ZERO, counted
 from lab.lessons.interior_point.svm.model import (
     TOL,
@@ -59,7 +59,7 @@ from widgets.words import Words, apart, figure, say, value
 
 #: (state, label) -> (symbol, tone): a class has its colour and its family of shapes, in which a
 #: state has its own.
-LOOKS = {
+STYLES = {
     (ZERO, 1.0): ("circle-open", "main"),
     (ZERO, -1.0): ("square-open", "rival1"),
     (FREE, 1.0): ("circle", "main"),
@@ -68,7 +68,7 @@ LOOKS = {
     (BOUNDED, -1.0): ("triangle-down", "rival1"),
 }
 #: The same in space, where there are no triangles, and crosses depend on the fonts.
-LOOKS_IN_SPACE = LOOKS | {
+STYLES_IN_SPACE = STYLES | {
     (BOUNDED, 1.0): ("diamond", "main"),
     (BOUNDED, -1.0): ("diamond-open", "rival1"),
 }
@@ -259,13 +259,13 @@ def signed(label):
     return "+1" if label > 0.0 else "−1"
 
 
-def marked(f, coordinates, size=1.0, looks=None):
+def marked(f, coordinates, size=1.0, styles=None):
     """`Points` of each state and class, moving: coordinates, each (T, n). looks: by default
     those of the points' own panel."""
     sizes = size * (_SMALL + (_LARGE - _SMALL) * np.sqrt(f.x / f.C))
-    looks = looks or (LOOKS if f.case.cloud.X.shape[1] == 2 else LOOKS_IN_SPACE)
+    styles = styles or (STYLES if f.case.cloud.X.shape[1] == 2 else STYLES_IN_SPACE)
     fields = [*coordinates, sizes]
-    for (state, label), (symbol, tone) in looks.items():
+    for (state, label), (symbol, tone) in styles.items():
         here = (f.state == state) & (f.y == label)
         frame, point = np.nonzero(here)
         offsets = np.concatenate([[0], np.cumsum(here.sum(axis=1))])
@@ -305,9 +305,9 @@ def plane(f):
     )
 
 
-def _level(f, lines, look, limits):
+def _level(f, lines, style, limits):
     """A level line, and its name; lines: of the shown rows."""
-    tone, dash, width, label, anchor, way = look
+    tone, dash, width, label, anchor, way = style
     columns, offsets = ragged_rows(lines, f.shows)
     yield Lines(*(ragged(c, offsets) for c in columns), tone=tone, dash=dash, width=width,
                 label=label)  # fmt: skip
@@ -318,9 +318,9 @@ def _level(f, lines, look, limits):
 def _spot(line, limits, way):
     """The place of a line's name: its vertex furthest along `way` well inside the window."""
     low, high = np.array(limits).T
-    room = _INSIDE * (high - low)
+    pad = _INSIDE * (high - low)
     with np.errstate(invalid="ignore"):
-        inside = line[((line > low + room) & (line < high - room)).all(axis=1)]
+        inside = line[((line > low + pad) & (line < high - pad)).all(axis=1)]
     return inside[np.argmax(inside @ way)] if len(inside) else np.full(2, np.nan)
 
 
@@ -461,8 +461,8 @@ def _bias(f):
 def _bias_range(f):
     """(low, high): the best biases of the last frame and as much again, at least 1, beside."""
     low, high = f.bias[-1]
-    room = max(1.0, 0.7 * (high - low))
-    return float(low - room), float(high + room)
+    pad = max(1.0, 0.7 * (high - low))
+    return float(low - pad), float(high + pad)
 
 
 #: What the knob "third" may ask for.
@@ -501,7 +501,7 @@ def map_panel(f):
         Mesh(*sheet.T, faces=faces, tone="muted", opacity=0.18, label="all points of the plane"),
         Mesh(*(row(inside[f.shows, :, axis]) for axis in range(3)), faces=surface.FAN,
              tone="good", opacity=0.35, label="h = 0, a plane"),
-        *marked(f, still, size=IN_SPACE, looks=LOOKS_IN_SPACE),
+        *marked(f, still, size=IN_SPACE, styles=STYLES_IN_SPACE),
         mover(f, still),
     ]  # fmt: skip
     return Panel(
@@ -584,10 +584,10 @@ def most(f):
     )
 
 
-def _boundary(f, yours):
+def _boundary(f, student):
     """h = 0 of the machine of each frame."""
     x, y, places = grid_of(f.case)
-    shown, frame = np.unique(yours, axis=0, return_inverse=True)
+    shown, frame = np.unique(student, axis=0, return_inverse=True)
     problem = f.run.problem
     signed = feasible(problem, shown) * problem.y
     kernel = problem.kernel.values
@@ -595,12 +595,12 @@ def _boundary(f, yours):
     values = signed @ kernel(problem.X, places.reshape(-1, 2)) + middle[:, None]
     lines = level_lines(x, y, values.reshape(-1, *places.shape[:2]), (0.0,))[0.0]
     columns, offsets = ragged_rows(lines, frame.ravel())
-    return {"points": [Lines(*(ragged(c, offsets) for c in columns), **LOOK)]}
+    return {"points": [Lines(*(ragged(c, offsets) for c in columns), **STYLE)]}
 
 
 #: Rounding turns the low-cost method's way where points are many.
-_WAYS = {name: way for name, way in WAYS.items() if name != "low-cost-direction"}
-OWN = Own(_WAYS, frames, "points", marks=_boundary)
+_WAYS = {name: way for name, way in STEP_METHODS.items() if name != "low-cost-direction"}
+STUDENT_STEPS = StudentSteps(_WAYS, frames, "points", marks=_boundary)
 
 
 #: The knobs that are in sight from the start, where they have an effect.
@@ -639,7 +639,7 @@ EXPERIMENT = Experiment(
     previews=preview_points,
     click=partial(edit, dimension=2),
     tools=partial(tools, dimension=2),
-    own=OWN,
+    student_steps=STUDENT_STEPS,
     judged=(Judged("points", boundary, line=True),),
     measures=MEASURES,
     vary={"C": (0.1, 100.0, 5), "gamma": (0.1, 10.0, 5)},

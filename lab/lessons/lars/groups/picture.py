@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.checking.task import Own, Way
+from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.ball import ball_curves, ball_marks, ball_words
 from lab.drawing.conditions import conditions_panel, lam_max_mark
 from lab.drawing.gap_panel import gap_panel
@@ -325,7 +325,7 @@ def _states(run, ask):
     return block_states(run.problem, shown["w"][0], shown["group"][1:], ask)
 
 
-OWN = Own({"group-update": Way(_states)}, frames)
+STUDENT_STEPS = StudentSteps({"group-update": StepMethod(_states)}, frames)
 
 
 EXPERIMENT = Experiment(
@@ -336,6 +336,6 @@ EXPERIMENT = Experiment(
     solve,
     scene,
     lambda settings: lam_max_mark(make_problem(settings)),
-    own=OWN,
+    student_steps=STUDENT_STEPS,
     vary={"lam": (0.01, 1.5, 8), "between": (-0.6, 0.6, 3)},
 )

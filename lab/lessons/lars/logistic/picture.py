@@ -8,7 +8,7 @@ from functools import partial
 
 import numpy as np
 
-from lab.checking.task import Own, Way
+from lab.checking.task import StepMethod, StudentSteps
 from lab.datasets import own_file
 from lab.drawing.conditions import lam_max_mark
 from lab.drawing.gap_panel import NAME_WIDTH, gap_panel, spread_labels
@@ -167,9 +167,9 @@ def _separators(f, box):
     yield _level(w, 0.0, box, tone="ink", width=2.5, label="σ(wᵀx) = ½")
 
 
-def _level(w, odds, box, **looks):
+def _level(w, odds, box, **styles):
     x, y = lines_in_box(w, odds, box)
-    return Path(row(x), row(y), ghost=False, **looks)
+    return Path(row(x), row(y), ghost=False, **styles)
 
 
 def iterates(f):
@@ -227,12 +227,12 @@ def _searched(f, name):
     tried = trial_shares(steps)
     heights = np.minimum(changes(f, steps, tried), _CUT)
     accepted = tried == steps.alpha[:, None]
-    looks = {"size": 10.0, "tone": tone}
+    styles = {"size": 10.0, "tone": tone}
     yield Points(row(np.where(accepted, np.nan, tried)), row(heights), symbol="x",
-                 label=f"{label}: rejected", **looks)  # fmt: skip
-    looks["tone"] = "now" if name == CD else tone
+                 label=f"{label}: rejected", **styles)  # fmt: skip
+    styles["tone"] = "now" if name == CD else tone
     yield Points(row(np.where(accepted, tried, np.nan)), row(heights), label=f"{label}: accepted",
-                 **looks)  # fmt: skip
+                 **styles)  # fmt: skip
     y = 0.64 if name == CD else 0.5
     verdicts = tuple(map(_verdict, steps))
     place = np.where(np.array(verdicts) == "", np.nan, 0.02)
@@ -423,7 +423,7 @@ def _states(run, ask):
     return coordinate_states(run.problem, shown["w"][0], shown["coordinate"][1:], ask)
 
 
-OWN = Own({"logistic-update": Way(_states)}, frames)
+STUDENT_STEPS = StudentSteps({"logistic-update": StepMethod(_states)}, frames)
 
 
 EXPERIMENT = Experiment(
@@ -436,6 +436,6 @@ EXPERIMENT = Experiment(
     scene,
     lambda settings: lam_max_mark(make_problem(settings)),
     previews=own_file.preview_points,
-    own=OWN,
+    student_steps=STUDENT_STEPS,
     vary={"lam": (0.05, 20.0, 7), "search": None},
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.checking.parting import LOOK
-from lab.checking.task import Own, Way
+from lab.checking.comparing import STYLE
+from lab.checking.task import StepMethod, StudentSteps
 from lab.datasets.own_file import preview
 from lab.drawing.geometry import HERO, OCTAHEDRON, unit_circle, unit_sphere, window
 from lab.drawing.text import listed
@@ -22,7 +22,7 @@ from lab.lessons.lars.path.model import (
     solve,
 )
 from lab.prediction import asked
-from lab.race.methods import YOURS
+from lab.race.methods import STUDENT
 from lab.scenes.picture import picture
 from lab.sweeps.measures import nonzeros
 from solvers.exchange import lars_states, leaving_states
@@ -53,7 +53,7 @@ _CLASSES = (0, 1, 2, 3, 5, 6)
 #: So many weights get a line, a dot and a name of their own.
 _SHOWN = 12
 #: Room at the right end for the names, as a share of the axis.
-_ROOM = 0.13
+_MARGIN = 0.13
 _DIAMOND = np.array([[1, 0], [0, 1], [-1, 0], [0, -1], [1, 0]], dtype=np.float64)
 #: How far a flat direction is drawn, in sizes of the window.
 _LONG = 3.0
@@ -227,13 +227,13 @@ def x_axis(f):
     """lam falling to the right, linear or logarithmic, or |w|_1 growing to the right."""
     if f.axis == "log":
         ratio = f.lam[0] / f.lam[-1]
-        ends = (f.lam[0] * ratio**0.02, f.lam[-1] / ratio**_ROOM)
+        ends = (f.lam[0] * ratio**0.02, f.lam[-1] / ratio**_MARGIN)
         return Axis("λ, falling, by powers", log=True, range=ends)
     if f.axis == "eta":
-        return Axis("‖w‖₁", range=(-0.02 * f.x.max(), (1.0 + _ROOM) * f.x.max()))
+        return Axis("‖w‖₁", range=(-0.02 * f.x.max(), (1.0 + _MARGIN) * f.x.max()))
     top, last = f.lam[0], f.lam[-1]
     at = ticks(last, top)
-    ends = (top + 0.02 * (top - last), last - _ROOM * (top - last))
+    ends = (top + 0.02 * (top - last), last - _MARGIN * (top - last))
     return Axis("λ, falling", range=ends, ticks=(at, [f"{v:g}" for v in at]))
 
 
@@ -550,12 +550,14 @@ def sizes(f):
         Points(now, blend(eta), tone="now", size=9.0, label="η now"),
     ]  # fmt: skip
     at = ticks(lam[-1], lam[0])
-    room = 0.03 * (lam[0] - lam[-1])
+    border = 0.03 * (lam[0] - lam[-1])
     return Panel(
         "η grows as λ falls, but not as 1/λ",
         marks,
         Axis(
-            "λ, falling", range=(lam[0] + room, lam[-1] - room), ticks=(at, [f"{v:g}" for v in at])
+            "λ, falling",
+            range=(lam[0] + border, lam[-1] - border),
+            ticks=(at, [f"{v:g}" for v in at]),
         ),
         Axis("η = ‖w‖₁", range=(-0.04 * top, top)),
         subtitle="straight between knots",
@@ -616,11 +618,11 @@ def _least(f, low, high):
     lam, lowest = f.cv.lam, f.cv.error / f.lars.t.size
     lam = min(max(lam, f.lam[-1]), f.lam[0])
     x = float(place(f, np.array([lam]))[0])
-    looks = {"tone": "good", "future": True}
-    yield Segments([x], [low], [x], [lowest], **looks, dash="dash", width=1.2, label="least")
-    yield Points([x], [lowest], **looks, symbol="diamond", size=10.0, label="least error")
+    styles = {"tone": "good", "future": True}
+    yield Segments([x], [low], [x], [lowest], **styles, dash="dash", width=1.2, label="least")
+    yield Points([x], [lowest], **styles, symbol="diamond", size=10.0, label="least error")
     words = f"least: λ = {value(lam, 2)}" if f.cv.lam < f.lam[0] else "least at w = 0"
-    yield Text([x], [low + 0.05 * (high - low)], (words,), **looks, anchor="left")
+    yield Text([x], [low + 0.05 * (high - low)], (words,), **styles, anchor="left")
 
 
 def _curve_names(x, cv, estimate, height):
@@ -775,37 +777,37 @@ def _layout(f):
 
 def _weights(run, f):
     """The weights (T, D) of both at every lam of a frame; between knots they are straight."""
-    trace = run.traces[YOURS]
+    trace = run.traces[STUDENT]
     lams, w = trace.snapshots["lam"], trace.snapshots["w"]
     columns = [np.interp(-f.lam, -lams, column) for column in w.T]
     return f.w, np.column_stack(columns)
 
 
-def _places(f, yours):
+def _places(f, student):
     """The point w in the plane or in space; of more weights, the one that is furthest off."""
-    if yours.shape[1] <= 3:
-        return {"touching": yours}
-    j = int(np.argmax(np.abs(yours - f.w).max(axis=0)))
-    return {"weights": np.column_stack([f.x, yours[:, j]])}
+    if student.shape[1] <= 3:
+        return {"touching": student}
+    j = int(np.argmax(np.abs(student - f.w).max(axis=0)))
+    return {"weights": np.column_stack([f.x, student[:, j]])}
 
 
-def _marks(f, yours):
+def _marks(f, student):
     """Every weight of the student's over the axis."""
     rows = np.arange(len(f))
-    curves = [Curve(prefix(f.x, rows), prefix(yours[:, d], rows), ghost=False, **LOOK)
+    curves = [Curve(prefix(f.x, rows), prefix(student[:, d], rows), ghost=False, **STYLE)
               for d in shown(f)]  # fmt: skip
     return {"weights": curves}
 
 
 #: The path of another problem has other knots.
 _AS_IT_IS = {"remedy": ("none",)}
-OWN = Own(
+STUDENT_STEPS = StudentSteps(
     {
-        "lars-step": Way(
+        "lars-step": StepMethod(
             lambda run, ask: lars_states(run.problem, ask, lasso=run.settings["method"] == "lasso"),
             _AS_IT_IS,
         ),
-        "lars-leaving": Way(
+        "lars-leaving": StepMethod(
             lambda run, ask: leaving_states(run.problem, ask), {"method": ("lasso",), **_AS_IT_IS}
         ),
     },
@@ -825,7 +827,7 @@ EXPERIMENT = Experiment(
     solve,
     scene,
     previews=preview,
-    own=OWN,
+    student_steps=STUDENT_STEPS,
     measures={"knots": lambda run: run.extra["path"].knots.size, "nonzeros": nonzeros},
     vary={"data": ["two", "three", "leaves", "tie", "twins"], "axis": ["lam", "log"]},
 )

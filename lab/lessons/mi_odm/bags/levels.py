@@ -22,8 +22,8 @@ def decision_levels(view):
     levels = [(0.0, {"tone": "ink", "width": 2.5})]
     for level in (1.0 - theta, 1.0 + theta)[: 1 if theta == 0.0 else 2]:
         dash = "solid" if level <= 1.0 else "longdash"
-        look = {"tone": "good", "width": 1.3, "dash": dash}
-        levels += [(level, look), (-level, look)]
+        style = {"tone": "good", "width": 1.3, "dash": dash}
+        levels += [(level, style), (-level, style)]
     return levels
 
 
@@ -52,10 +52,10 @@ def _straight(view):
         yield Segments([x0], [y0], [x1], [y1], tone=SVM["tone"], dash=SVM["dash"], width=2.0,
                        label=f"{SVM['label']}: f = 0", future=True)  # fmt: skip
     w, b = _plane_of(view.a, view.problem)
-    for level, look in decision_levels(view):
+    for level, style in decision_levels(view):
         ends = lines(w, b, level, box)
         parts = (row(ends[:, i, j, None]) for i, j in ((0, 0), (0, 1), (1, 0), (1, 1)))
-        yield Segments(*parts, label=f"f = {number(level, 2)}", **look)
+        yield Segments(*parts, label=f"f = {number(level, 2)}", **style)
 
 
 def _flat(view):
@@ -67,10 +67,10 @@ def _flat(view):
     w, b = _plane_of(view.a, view.problem)
     A, foot = planes(w, b, 0.0, box)
     yield Mesh(moved(SQUARE, A, foot), faces=SQUARE_FACES, tone="main", opacity=0.3, label="f = 0")
-    for level, look in decision_levels(view):
+    for level, style in decision_levels(view):
         A, foot = planes(w, b, level, box)
         edge = moved(SQUARE_EDGE, A, foot)
-        yield Path(edge, ghost=False, label=f"f = {number(level, 2)}", **look)
+        yield Path(edge, ghost=False, label=f"f = {number(level, 2)}", **style)
 
 
 def _grid(view):
@@ -79,14 +79,14 @@ def _grid(view):
     return x, y, np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
 
 
-def boundary(view, a, look):
+def boundary(view, a, style):
     """The marks of f = 0 of machines a (T, J) in the plane."""
     (x, y, places), problem = _grid(view), view.problem
     shown, frame = np.unique(a, axis=0, return_inverse=True)
     values = shown @ problem.kernel.values(problem.points, places)
     found = level_lines(x, y, values.reshape(-1, y.size, x.size), [0.0])[0.0]
     columns, offsets = ragged_rows(found, frame.ravel())
-    return [Lines(*(ragged(v, offsets) for v in columns), **look)] if columns.size else []
+    return [Lines(*(ragged(v, offsets) for v in columns), **style)] if columns.size else []
 
 
 def _curved(view):
@@ -100,11 +100,11 @@ def _curved(view):
     values = (view.a @ problem.kernel.values(problem.points, places)).reshape(shape)
     levels = decision_levels(view)
     found = level_lines(x, y, values, [level for level, _ in levels])
-    for level, look in levels:
+    for level, style in levels:
         columns, offsets = ragged_rows(found[level], range(len(values)))
         if columns.size:
             fields = (ragged(v, offsets) for v in columns)
-            yield Lines(*fields, label=f"f = {number(level, 2)}", **look)
+            yield Lines(*fields, label=f"f = {number(level, 2)}", **style)
 
 
 def _sliced(view):

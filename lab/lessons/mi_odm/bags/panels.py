@@ -30,13 +30,13 @@ def margins_panel(view):
     m, T, y = view.margins, len(view), view.problem.y
     learners = [("MI-ODM", MAIN | {"width": 2.5}, m)]
     if view.svm is not None:
-        look = {"tone": SVM["tone"], "dash": SVM["dash"], "width": 2.0}
-        learners.append((SVM["label"], look, view.svm_margins()))
+        style = {"tone": SVM["tone"], "dash": SVM["dash"], "width": 2.0}
+        learners.append((SVM["label"], style, view.svm_margins()))
     ends = _range([values for *_, values in learners])
     marks = list(_background(view, ends))
-    for k, (words, look, values) in enumerate(learners):
-        marks.append(steps(values, look, words, T))
-        marks += summary(values, 1.12 + 0.13 * k, look, words, T)
+    for k, (words, style, values) in enumerate(learners):
+        marks.append(steps(values, style, words, T))
+        marks += summary(values, 1.12 + 0.13 * k, style, words, T)
     marks += _bag_dots(m, y)
     return Panel(
         "How the margins of the bags are spread",
@@ -52,8 +52,8 @@ def margins_panel(view):
 def _range(several):
     low = min(0.0, *(float(v.min()) for v in several))
     high = max(0.0, *(float(v.max()) for v in several))
-    room = 0.12 * ((high - low) or 1.0)
-    return round_limits(low - room, high + room)
+    margin = 0.12 * ((high - low) or 1.0)
+    return round_limits(low - margin, high + margin)
 
 
 def _background(view, ends):

@@ -52,12 +52,12 @@ def hull(points):
 
 def _chain(points):
     """The corners of the lower hull, from the first to the last point."""
-    kept = []
+    retained = []
     for p in points:
-        while len(kept) > 1 and _turn(kept[-2], kept[-1], p) <= 0.0:
-            kept.pop()
-        kept.append(p)
-    return kept
+        while len(retained) > 1 and _turn(retained[-2], retained[-1], p) <= 0.0:
+            retained.pop()
+        retained.append(p)
+    return retained
 
 
 def _turn(a, b, c):
@@ -73,14 +73,16 @@ def _bags(view):
         "width": 1.3 if few else 0.6,
         "opacity": 0.8 if few else 0.4,
     }
-    looks = {True: {"tone": "main", "dash": "solid"}, False: {"tone": "muted", "dash": "dot"}}
+    styles = {True: {"tone": "main", "dash": "solid"}, False: {"tone": "muted", "dash": "dot"}}
     if points.shape[1] == 3:
         yield from _stars(view)
     else:
         for k, own in enumerate(points[problem.bag == i] for i in range(len(problem.y))):
             edge = hull(own)
             edge = np.vstack([edge, edge[:1]])
-            yield Path(*edge.T, ghost=False, label=f"bag {k + 1}", **weight, **looks[bool(plus[k])])
+            yield Path(
+                *edge.T, ghost=False, label=f"bag {k + 1}", **weight, **styles[bool(plus[k])]
+            )
     if few:
         yield from _names(view)
     if view.case.stray is not None:

@@ -160,19 +160,19 @@ def _shorter(words, bags, number, place):
 
 def _replayed(words, takes, mine, added, size):
     """`words` without number `added`; what is taken out of its bag after it is counted anew."""
-    kept, at = list(words), None
+    retained, at = list(words), None
     for i in mine:
         if i == added:
-            at, kept[i] = size, ""
+            at, retained[i] = size, ""
         elif not takes[i]:
             size += 1
         else:
             size -= 1
             place = int(takes[i][2])
             if at is not None and place > at + 1:
-                kept[i] = f"{takes[i][1]}x{place - 1}"
+                retained[i] = f"{takes[i][1]}x{place - 1}"
             elif at is not None:
                 at -= 1
             if size < 1:
                 return None
-    return " ".join(word for word in kept if word)
+    return " ".join(word for word in retained if word)

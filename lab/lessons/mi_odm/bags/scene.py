@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.checking.parting import LOOK
-from lab.checking.task import Own, Way
+from lab.checking.comparing import STYLE
+from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.knobs import seed_knob
@@ -20,7 +20,7 @@ from lab.lessons.mi_odm.bags.questions import questions
 from lab.lessons.mi_odm.bags.svm import train_bag_svm
 from lab.lessons.mi_odm.bags.view import build_view, machines
 from lab.lessons.mi_odm.spread import spoken_frames
-from lab.race.methods import YOURS
+from lab.race.methods import STUDENT
 from solvers import round_keys, solve_column_generation
 from solvers.exchange import drive_saddle, key_states
 from widgets import Layout, Scene, on_demand
@@ -121,16 +121,16 @@ def _states(run, ask):
     return key_states(run.problem, run.trace.snapshots["keys"][0], ask)
 
 
-def _boundary(view, yours):
+def _boundary(view, student):
     """f = 0 of the student's machine, in a plane that is no projection."""
     if view.case.projected or view.case.points.shape[1] != 2:
         return {}
-    mu = view.run.traces[YOURS].snapshots["key_probability"][view.rows[YOURS]]
-    return {"bags": boundary(view, machines(view.problem, yours, mu), LOOK)}
+    mu = view.run.traces[STUDENT].snapshots["key_probability"][view.rows[STUDENT]]
+    return {"bags": boundary(view, machines(view.problem, student, mu), STYLE)}
 
 
-OWN = Own(
-    {"key-selection": Way(_states, {"method": (ASSIGNMENT,)}, {"first": "last"})},
+STUDENT_STEPS = StudentSteps(
+    {"key-selection": StepMethod(_states, {"method": (ASSIGNMENT,)}, {"first": "last"})},
     build_view,
     "bags",
     marks=_boundary,
@@ -147,7 +147,7 @@ EXPERIMENT = Experiment(
     ),
     solve=solve,
     scene=scene,
-    own=OWN,
+    student_steps=STUDENT_STEPS,
     previews=previewed,
     click=edit,
     tools=tools,

@@ -54,7 +54,7 @@ KNOBS = (
          help="0: in the middle of its own class; 1: close to the other one.",
          when={"outlier": (True,)}),
     Knob("compare", "several", ("hard", "soft"), "Against",
-         options=tuple((name, *look) for name, look in RIVALS.items()),
+         options=tuple((name, *style) for name, style in RIVALS.items()),
          help="Machines on the same points. Free centre: in (1) the band's centre is an unknown; "
          "with the η that makes it 1, (1) is (2) at θ = 0, ν = 1."),
     Knob("C", "log", 1.0, "C of the soft SVM", 0.01, 1000.0, help="Its price per point.",

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from lab.checking.parting import LOOK
-from lab.checking.task import Own, Way
+from lab.checking.comparing import STYLE
+from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.geometry import round_limits, wider
 from lab.drawing.readout import readout
@@ -151,39 +151,39 @@ def _edges(f):
     theta = f.problem.theta
     edges = [(0.0, {"width": 3.0})]
     for level in (1.0 - theta, 1.0 + theta):
-        look = {"width": 1.2, "opacity": 0.8, "dash": "solid" if level <= 1.0 else "longdash"}
-        edges += [(level, look), (-level, look)]
+        style = {"width": 1.2, "opacity": 0.8, "dash": "solid" if level <= 1.0 else "longdash"}
+        edges += [(level, style), (-level, style)]
     return edges[: 3 if theta == 0.0 else None]
 
 
 def _lines(f, box):
-    for level, look in _edges(f):
+    for level, style in _edges(f):
         ends = lines(f.w, f.b, level, wider(box))
         words = "f = 0" if level == 0.0 else f"f = {value(level, 2)}"
         yield Segments(*(row(ends[:, i, j, None]) for i, j in ((0, 0), (0, 1), (1, 0), (1, 1))),
-                       tone="main", label=words, **look)  # fmt: skip
+                       tone="main", label=words, **style)  # fmt: skip
 
 
 def _planes(f, box):
     A, b = planes(f.w, f.b, 0.0, box)
     yield Mesh(moved(SQUARE, A, b), faces=SQUARE_FACES, tone="main", opacity=0.35, label="f = 0")
-    for level, look in _edges(f):
+    for level, style in _edges(f):
         A, b = planes(f.w, f.b, level, box)
         yield Path(moved(SQUARE_EDGE, A, b), tone="main", ghost=False, label=f"f = {level:.2f}",
-                   **look)  # fmt: skip
+                   **style)  # fmt: skip
 
 
 def _rivals(f, box, d):
     for name, plane in f.machines.items():
         words, (_, tone, dash) = label_of(f, name), RIVALS[name]
-        looks = {"tone": tone, "dash": dash, "width": 2.0, "label": words, "future": True}
+        styles = {"tone": tone, "dash": dash, "width": 2.0, "label": words, "future": True}
         w, b = plane.w[None], np.array([plane.b])
         if d == 3:
             A, foot = planes(w, b, 0.0, box)
-            yield Path(*(SQUARE_EDGE @ A[0].T + foot[0]).T, ghost=False, **looks)
+            yield Path(*(SQUARE_EDGE @ A[0].T + foot[0]).T, ghost=False, **styles)
             continue
         (x0, y0), (x1, y1) = lines(w, b, 0.0, wider(box))[0]
-        yield Segments([x0], [y0], [x1], [y1], **looks)
+        yield Segments([x0], [y0], [x1], [y1], **styles)
 
 
 def _machines(f):
@@ -207,16 +207,16 @@ def histogram_panel(f):
     edges = np.linspace(*ends, _BINS + 1)
     middle, machines = 0.5 * (edges[1:] + edges[:-1]), list(_machines(f))
     heights = histogram(f.margins, edges)
-    others = [(words, look, histogram(m, edges)) for words, look, m in machines[:-1]]
+    others = [(words, style, histogram(m, edges)) for words, style, m in machines[:-1]]
     top = max([heights.max(), *(h.max() for *_, h in others)])
     marks = [*_band(f, top)]
     marks.append(Bars(middle, row(heights), tone="main", opacity=0.55, label="ODM",
                       thickness=0.9 * (edges[1] - edges[0])))  # fmt: skip
-    for words, look, h in others:
-        marks.append(Curve(np.repeat(edges, 2)[1:-1], np.repeat(h, 2), label=words, **look))
-    for k, (words, look, m) in enumerate(reversed(machines)):
+    for words, style, h in others:
+        marks.append(Curve(np.repeat(edges, 2)[1:-1], np.repeat(h, 2), label=words, **style))
+    for k, (words, style, m) in enumerate(reversed(machines)):
         height = top * (1.12 + 0.13 * k)
-        marks += summary(m, height, look, words, T)
+        marks += summary(m, height, style, words, T)
     return Panel(
         "The whole distribution, not its edge",
         [*marks, _zero(1.5 * top)],
@@ -243,8 +243,8 @@ def cumulative_panel(f):
     """The share of margins up to each value, and the numbers."""
     ends, T, machines = _range(f), len(f), list(_machines(f))
     marks = [*_band(f, 1.0), _zero(1.0)]
-    for words, look, m in machines:
-        marks.append(steps(m, look, words, T))
+    for words, style, m in machines:
+        marks.append(steps(m, style, words, T))
     return Panel(
         "Steep is a small variance",
         marks,
@@ -374,18 +374,20 @@ def _states(run, ask):
     return pair_states(run.problem, s, sweep_orders(s.size, run.settings["seed"]), ask)
 
 
-def _boundary(f, yours):
+def _boundary(f, student):
     """f = 0 of the machine of each frame, in the plane."""
     if f.problem.X.shape[1] != 2:
         return {}
-    ends = lines(*weights(f.problem, yours), 0.0, wider(f.box))
+    ends = lines(*weights(f.problem, student), 0.0, wider(f.box))
     parts = (row(ends[:, i, j, None]) for i, j in ((0, 0), (0, 1), (1, 0), (1, 1)))
-    return {"points": [Segments(*parts, **LOOK)]}
+    return {"points": [Segments(*parts, **STYLE)]}
 
 
 #: At a smaller price the same way takes fewer sweeps.
 _OPENS = {"proof": "gap", "lam": 10.0}
-OWN = Own({"odm-pair": Way(_states, opens=_OPENS)}, frames, "points", marks=_boundary, gap="last")
+STUDENT_STEPS = StudentSteps(
+    {"odm-pair": StepMethod(_states, start=_OPENS)}, frames, "points", marks=_boundary, gap="last"
+)
 
 
 EXPERIMENT = Experiment(
@@ -397,7 +399,7 @@ EXPERIMENT = Experiment(
     scene=scene,
     click=edit,
     tools=tools,
-    own=OWN,
+    student_steps=STUDENT_STEPS,
     measures={
         "mean margin": lambda run: run.problem.margins(run.result.x).mean(),
         "margin deviation": lambda run: run.problem.margins(run.result.x).std(),

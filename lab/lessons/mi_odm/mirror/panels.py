@@ -16,7 +16,7 @@ _ASPECT = 1.75
 
 
 #: Sub-step -> where its u stands in the `Iteration`.
-_STANDS = {
+_POSITIONS = {
     BACK: ("first", "hat_u"),
     MIDDLE: ("first", "new_u"),
     DUAL2: ("first", "new_u"),
@@ -29,8 +29,8 @@ def multipliers(view):
     """The u (T, 2N) that each frame shows: where its half of the point stands now."""
     shown = np.array(view.shown("centre_u")[view.done])
     for k, stage in enumerate(view.stage):
-        if stage in _STANDS:
-            part, name = _STANDS[stage]
+        if stage in _POSITIONS:
+            part, name = _POSITIONS[stage]
             shown[k] = getattr(getattr(view.step(k), part), name)
         elif stage == AVERAGE:
             shown[k] = view.shown("u")[view.row[k]]

@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from lab.checking.task import Own, Way
+from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.knobs import budget_knob, seed_knob
@@ -17,7 +17,7 @@ from lab.lessons.mi_odm.mirror.panels import FOURTH_PANELS, multipliers_panel
 from lab.lessons.mi_odm.mirror.planes import dual_panel, place_of, triangle_panel
 from lab.lessons.mi_odm.mirror.questions import questions
 from lab.lessons.mi_odm.mirror.view import TOL, build_view
-from lab.race.methods import YOURS
+from lab.race.methods import STUDENT
 from solvers import solve_mirror_descent, solve_mirror_prox
 from solvers.exchange import drive_saddle, mirror_states
 from widgets import Layout, Scene, on_demand
@@ -124,18 +124,18 @@ def _centres(run, view):
         return np.hstack([run.traces[name].snapshots[part][rows] for part in _CENTRE])
 
     rows = view.centre
-    return of(run.main, rows), of(YOURS, np.minimum(rows, len(run.traces[YOURS]) - 1))
+    return of(run.main, rows), of(STUDENT, np.minimum(rows, len(run.traces[STUDENT]) - 1))
 
 
-def _places(view, yours):
-    return {"triangle": np.column_stack(place_of(view)(yours[:, -3:]))}
+def _places(view, student):
+    return {"triangle": np.column_stack(place_of(view)(student[:, -3:]))}
 
 
 _PLAIN = {"method": ("plain",)}
-OWN = Own(
+STUDENT_STEPS = StudentSteps(
     {
-        "mirror-simplex": Way(partial(_states, step="step_v"), _PLAIN),
-        "mirror-u": Way(partial(_states, step="step_u"), _PLAIN),
+        "mirror-simplex": StepMethod(partial(_states, step="step_v"), _PLAIN),
+        "mirror-u": StepMethod(partial(_states, step="step_u"), _PLAIN),
     },
     build_view,
     "triangle",
@@ -152,6 +152,6 @@ EXPERIMENT = Experiment(
     knobs=with_primary(KNOBS, "method", "rule", "factor", "start"),
     solve=solve,
     scene=scene,
-    own=OWN,
+    student_steps=STUDENT_STEPS,
     vary={"factor": (0.2, 16.0, 6), "method": ["plain", "accelerated"]},
 )

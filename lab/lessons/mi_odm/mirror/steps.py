@@ -136,9 +136,9 @@ class Anatomy:
         middle = first.new_u, first.new_v
         turned = self.a / eta * (first.hat_u - second.hat_u) @ (middle[0] - second.new_u)
         turned += (second.values - first.values) @ (middle[1] - second.new_v)
-        room = self._distance(first.u, first.v, *middle)
-        room += self._distance(*middle, second.new_u, second.new_v)
-        return float(eta * turned / room) if room > 0.0 else 0.0
+        bound = self._distance(first.u, first.v, *middle)
+        bound += self._distance(*middle, second.new_u, second.new_v)
+        return float(eta * turned / bound) if bound > 0.0 else 0.0
 
     def _distance(self, u, v, new_u, new_v):
         """Bregman distance of the new point from the old."""

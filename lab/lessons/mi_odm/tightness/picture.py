@@ -41,7 +41,7 @@ from widgets.words import Words, figure, say
 #: Bars carry the names of their assignments up to this many.
 _NAMED = 9
 #: Room for names on the right of a log axis, as a share of its length.
-_ROOM = 0.4
+_MARGIN = 0.4
 #: The worst of one third is worse than that of the others by this share.
 _CLEAR = 0.05
 
@@ -96,7 +96,7 @@ def name_of(keys):
 def _across(f):
     """(axis, where names begin): the swept quantity on a log axis with room on the right."""
     low, high = float(f.place.min()), float(f.place.max())
-    end = high * (high / low) ** _ROOM
+    end = high * (high / low) ** _MARGIN
     return Axis(f.symbol, log=True, range=(0.93 * low, end)), high * (high / low) ** 0.02
 
 
@@ -109,8 +109,8 @@ def _curve(f, y, tone, dash, label, width=2.0, step=1):
     """A function of the swept value, drawn as far as the frames have come; y holds every `step`-th
     value."""
     upto = np.arange(len(f)) // step
-    looks = {"tone": tone, "dash": dash, "width": width, "label": label}
-    return Curve(prefix(f.place[::step], upto), prefix(y, upto), **looks)
+    styles = {"tone": tone, "dash": dash, "width": width, "label": label}
+    return Curve(prefix(f.place[::step], upto), prefix(y, upto), **styles)
 
 
 def values_panel(f):
@@ -153,8 +153,8 @@ def _names(ends, beside, low, high):
     """A name beside the right end of each curve, on a log axis, pushed apart."""
     ends = list(ends)
     heights = np.log10([max(y, low) for *_, y in ends])
-    room = 0.075 * np.log10(high / low)
-    placed = spread_labels(np.zeros(len(ends)), heights, 1.0, room, np.log10(high) - 0.5 * room)
+    margin = 0.075 * np.log10(high / low)
+    placed = spread_labels(np.zeros(len(ends)), heights, 1.0, margin, np.log10(high) - 0.5 * margin)
     for (name, tone, _), y in zip(ends, placed, strict=True):
         yield Text([beside], [10.0**y], (name,), tone=tone)
 

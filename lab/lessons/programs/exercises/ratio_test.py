@@ -68,8 +68,8 @@ def _row(call, k):
 def _lengths(call):
     """How far it is to each row, inf for those that are not in the way; rounding counts as 0."""
     A, b, x, d = call.args
-    rise, room = A @ d, np.maximum(b - A @ x, 0.0)
-    ways = np.where(room > TOL * (np.abs(b) + np.abs(A) @ np.abs(x)), room, 0.0)
+    rise, slack = A @ d, np.maximum(b - A @ x, 0.0)
+    ways = np.where(slack > TOL * (np.abs(b) + np.abs(A) @ np.abs(x)), slack, 0.0)
     with np.errstate(all="ignore"):
         return np.where(rise > TOL * (np.abs(A) @ np.abs(d)), ways / rise, np.inf)
 

@@ -40,7 +40,7 @@ from lab.lessons.programs.polygon.model import (
     tools,
     weights,
 )
-from lab.lessons.programs.student_steps import own
+from lab.lessons.programs.student_steps import student_steps
 from lab.prediction import asked, drawn, landing
 from lab.programs.knob import preview
 from lab.scenes.picture import picture
@@ -322,10 +322,10 @@ def _levels(f):
 def _ellipses(f):
     if "ellipsoid" not in f.run.results:
         return
-    look, at = METHODS["ellipsoid"], f.rows["ellipsoid"]
+    style, at = METHODS["ellipsoid"], f.rows["ellipsoid"]
     shown = f.run.traces["ellipsoid"].snapshots
     maps = spectral_maps(shown["shape"][at], lambda v: np.sqrt(np.maximum(v, 0.0)))
-    yield Path(moved(unit_circle(65), maps, shown["iterate"][at]), tone=look.tone, width=1.5,
+    yield Path(moved(unit_circle(65), maps, shown["iterate"][at]), tone=style.tone, width=1.5,
                ghost=False, label="the ellipsoid that holds every better point")  # fmt: skip
 
 
@@ -676,7 +676,7 @@ EXPERIMENT = Experiment(
     click=edit,
     tools=tools,
     previews=preview,
-    own=own("plane", bend=(0.0,)),
+    student_steps=student_steps("plane", bend=(0.0,)),
     judged=(Judged("plane", lambda run, x: x),),
     measures={"corners": lambda run: len(run.extra["case"].shape.corners)},
     vary={"gallery": ["pentagon", "degenerate", "empty", "ajar"], "turn": (0.0, 315.0, 8)},

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from lab.benchmarks import vote as bench
-from lab.classroom.votes import doors
+from lab.classroom.votes import access
 from lab.classroom.votes.handlers import BALLOT, address_of, for_lecturer, for_students
 from lab.classroom.votes.room import EACH, Room, RoomRegistry
 
@@ -22,8 +22,8 @@ def in_room(talk, prefix=""):
         registry, news = RoomRegistry(), {}
         room = registry.open()
         routes = for_students(registry, news, prefix) + for_lecturer(registry, news, prefix)
-        server = doors.served(routes)
-        port = doors.opened(server, doors.LOOPBACK, 0)
+        server = access.served(routes)
+        port = access.opened(server, access.LOOPBACK, 0)
         try:
             return await talk(port, room, bench.Line(port))
         finally:
@@ -40,11 +40,11 @@ def test_a_class_of_forty_loses_no_vote_and_counts_none_twice(monkeypatch):
     async def talk(port, room, line):
         students = [bench.Student(port, room.code) for _ in range(40)]
         await asyncio.gather(*(s.enter() for s in students))
-        desk = bench.Desk(port, room.code, room.key)
+        lecturer = bench.LecturerClient(port, room.code, room.key)
         for act in ("ask", "again"):
-            await desk.do(act, **(ASK if act == "ask" else {}))
+            await lecturer.do(act, **(ASK if act == "ask" else {}))
             await asyncio.gather(*(s.answer() for s in students))
-            state = await desk.do("show")
+            state = await lecturer.do("show")
             chosen = [sum(s.choice == k for s in students) for k in range(3)]
             assert state["counts"][act == "again"] == chosen
 
@@ -58,8 +58,8 @@ def test_hostile_messages_are_not_counted_nor_stored_and_the_room_lives(monkeypa
     async def talk(port, room, line):
         student = bench.Student(port, room.code)
         await student.enter()
-        desk = bench.Desk(port, room.code, room.key)
-        await desk.do("ask", **ASK)
+        lecturer = bench.LecturerClient(port, room.code, room.key)
+        await lecturer.do("ask", **ASK)
         statuses = await bench.hostile(port, room.code, student.device)
         assert len(statuses) == 400 and not any(s >= 500 for s in statuses)
         assert sum(room.current.counts[0]) == 0 and room.joined == 1 and len(room.asked) == 1
@@ -127,9 +127,9 @@ def test_the_page_is_small_alone_and_works_under_a_prefix(prefix):
         status, said = await line.ask(f"{prefix}/{room.code}/state")
         assert status == 200 and "prompt" not in json.loads(said)
         assert (await line.ask(f"{prefix}/"))[0] == 200
-        desk = bench.Desk(port, room.code, room.key)
-        desk.at = f"{prefix}/{room.code}/lead"
-        await desk.do("ask", **ASK)
+        lecturer = bench.LecturerClient(port, room.code, room.key)
+        lecturer.at = f"{prefix}/{room.code}/lead"
+        await lecturer.do("ask", **ASK)
         status, said = await line.ask(f"{prefix}/{room.code}/state?since=1")
         assert json.loads(said)["prompt"] == ASK["prompt"]
 
@@ -158,14 +158,14 @@ def test_a_phone_that_waits_hears_at_once_and_of_the_end():
         waiting = asyncio.create_task(line.ask(f"/{room.code}/state?since={version}"))
         await asyncio.sleep(0.1)
         assert not waiting.done()
-        desk = bench.Desk(port, room.code, room.key)
-        await desk.do("ask", **ASK)
+        lecturer = bench.LecturerClient(port, room.code, room.key)
+        await lecturer.do("ask", **ASK)
         status, said = await asyncio.wait_for(waiting, 5)
         assert status == 200 and json.loads(said)["number"] == 1
         version = json.loads(said)["version"]
         waiting = asyncio.create_task(line.ask(f"/{room.code}/state?since={version}"))
         await asyncio.sleep(0.1)
-        await desk.do("leave")
+        await lecturer.do("leave")
         status, said = await asyncio.wait_for(waiting, 5)
         assert status == 410 and "closed" in json.loads(said)["error"]
 
@@ -183,26 +183,28 @@ def test_what_is_measured_says_so(monkeypatch):
 
 def test_addresses_are_checked_and_who_can_come_is_said():
     for wrong in ("nowhere", "", None, "999.1.1.1"):
-        with pytest.raises(doors.InputError, match="listen must be an IP address"):
-            doors.checked_listen(wrong)
+        with pytest.raises(access.InputError, match="listen must be an IP address"):
+            access.checked_listen(wrong)
     for wrong in ("ftp://a.org", "a.org/vote", "https://a.org/?x=1"):
-        with pytest.raises(doors.InputError, match="address must be"):
-            doors.checked_address(wrong)
-    assert "Only this machine" in doors.warning("http://127.0.0.1:80/")
-    assert "Whoever reaches http://192.168.1.20:80/" in doors.warning("http://192.168.1.20:80/")
+        with pytest.raises(access.InputError, match="address must be"):
+            access.checked_address(wrong)
+    assert "Only this machine" in access.warning("http://127.0.0.1:80/")
+    assert "Whoever reaches http://192.168.1.20:80/" in access.warning("http://192.168.1.20:80/")
     assert BALLOT < 1000
-    with pytest.raises(doors.InputError, match="of this machine"):
+    with pytest.raises(access.InputError, match="of this machine"):
         asyncio.run(_opens("192.0.2.55"))
 
 
 async def _opens(address):
     room, news = RoomRegistry(), {}
-    doors.opened(doors.served(for_students(room, news)), address, 0)
+    access.opened(access.served(for_students(room, news)), address, 0)
 
 
 def test_the_code_of_an_address_is_its_modules():
-    told = doors.invitation({"code": "K7QF92MX", "key": "k"}, "lead", "http://192.168.1.20:8123/")
-    assert told["join"] == "http://192.168.1.20:8123/K7QF92MX"
-    dark = told["qr"]["path"].count("M")
-    assert told["qr"]["size"] >= 21 and 0.3 < dark / told["qr"]["size"] ** 2 < 0.7
+    reported = access.invitation(
+        {"code": "K7QF92MX", "key": "k"}, "lead", "http://192.168.1.20:8123/"
+    )
+    assert reported["join"] == "http://192.168.1.20:8123/K7QF92MX"
+    dark = reported["qr"]["path"].count("M")
+    assert reported["qr"]["size"] >= 21 and 0.3 < dark / reported["qr"]["size"] ** 2 < 0.7
     assert isinstance(Room().key, str) and len(Room().key) >= 22

@@ -84,8 +84,12 @@ def test_the_table_has_both_votes_and_what_most_chose_wrongly(room):
     ]  # fmt: skip
     assert not any(r["most_wrong"] for r in rows[3:])
     assert sentence(rows) == "Most wrongly chosen: “=1+1” by 3, at “Which?”"
-    told = list(csv.DictReader(io.StringIO(room.to_csv())))
-    assert told[0]["option"] == "'=1+1" and told[1]["right"] == "yes" and told[3]["question"] == "2"
+    reported = list(csv.DictReader(io.StringIO(room.to_csv())))
+    assert (
+        reported[0]["option"] == "'=1+1"
+        and reported[1]["right"] == "yes"
+        and reported[3]["question"] == "2"
+    )
 
 
 def test_phones_see_neither_the_answer_nor_a_count(room):
@@ -196,7 +200,7 @@ def test_one_address_may_not_fill_the_room(room, clock):
     assert room.joined == DEVICES
 
 
-def test_the_answer_ends_the_vote_and_phones_are_told_what_is_right(room):
+def test_the_answer_ends_the_vote_and_phones_are_reported_what_is_right(room):
     room.do(ASK)
     device, late = room.join(), room.join()
     room.vote(ballot(room, device))
@@ -232,7 +236,7 @@ def test_codes_are_forty_bits_that_can_be_typed_and_guessing_is_slow(clock):
     assert statuses == {404, 429} and registry.find(room.code) is room
 
 
-def test_a_lecturer_has_one_room_and_a_house_so_many(clock):
+def test_a_lecturer_has_one_room_and_a_server_so_many(clock):
     registry = RoomRegistry(most=2, clock=clock)
     first = registry.open("ann")
     second = registry.open("ann")

@@ -13,8 +13,8 @@ from lab.lessons.alternating_linearization.affinity.picture import (
     EDGES,
     EXPERIMENT,
     colour_limit,
+    largest,
     order_of,
-    strongest,
 )
 from lab.lessons.alternating_linearization.case import beta_max
 from solvers import metric_problem, solve_alternating_linearization
@@ -77,7 +77,7 @@ def test_captions_state_the_moves_of_the_iteration(case):
         assert ("below θ" in scene.captions[k]) == (view.W[k][i, j] == 0.0)
 
 
-def test_the_first_caption_counts_what_was_told(case):
+def test_the_first_caption_counts_what_was_reported(case):
     run, scene = case
     stated = [read(v) for v in re.findall(r"\d[\d,]*", scene.captions[0])[1:4]]
     c, n = run.extra["case"], len(run.extra["case"].y)
@@ -183,7 +183,7 @@ def test_in_three_features_some_frames_have_a_metric_and_some_have_none():
 # Pictures
 
 
-def test_edges_are_the_strongest_affinities_class_by_class(case):
+def test_edges_are_the_largest_affinities_class_by_class(case):
     run, scene = case
     view = frames(run)
     k, X = len(view) - 1, run.extra["case"].X
@@ -199,7 +199,7 @@ def test_edges_are_the_strongest_affinities_class_by_class(case):
                 drawn.add((i, j))
                 if len(X) == len(np.unique(X[:, :2], axis=0)):
                     assert low <= sign * view.W[k][i, j] < high and view.W[k][i, j] != 0.0
-    pairs = strongest(view.W[k])
+    pairs = largest(view.W[k])
     assert len(pairs) == min(EDGES, np.count_nonzero(np.triu(view.W[k], 1))) and EDGES == 150
     if len(X) == len(np.unique(X[:, :2], axis=0)):
         assert drawn == set(map(tuple, pairs.tolist()))

@@ -165,7 +165,7 @@ def test_no_metric_is_refused_here_too():
     assert set(methods.EXPERIMENT.ticks(methods.EXPERIMENT.settings({}))) == {"rho", "beta"}
 
 
-def test_counts_are_told_in_words():
+def test_counts_are_reported_in_words():
     stated = [thousands(n) for n in (12, 4100, 3.2e7, 1.59e8, 2e9)]
     assert stated == ["12", "4.1 thousand", "32 million", "159 million", "2 billion"]
 

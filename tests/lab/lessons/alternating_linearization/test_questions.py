@@ -135,13 +135,17 @@ def reach(run, scene, question):
     """Counted pair by pair."""
     W0, W = run.extra["case"].affinity.W0, spread(run, scene)
     pairs = [(i, j) for i in range(len(W)) for j in range(i) if W0[i, j] == 0.0]
-    kept = sum(abs(W[p]) >= run.settings["theta"] and W[p] != 0.0 for p in pairs)
-    if kept < len(pairs) / 3:
+    retained = sum(abs(W[p]) >= run.settings["theta"] and W[p] != 0.0 for p in pairs)
+    if retained < len(pairs) / 3:
         return "less than a third"
-    return "between a third and two thirds" if kept < 2 * len(pairs) / 3 else "more than two thirds"
+    return (
+        "between a third and two thirds"
+        if retained < 2 * len(pairs) / 3
+        else "more than two thirds"
+    )
 
 
-def told(run, scene, question):
+def reported(run, scene, question):
     """The pairs of the prompt's sign all end alike, or other code cannot tell which was meant."""
     W0, W = run.extra["case"].affinity.W0, spread(run, scene)
     sign = -1.0 if "dissimilar" in question.prompt else 1.0
@@ -163,6 +167,10 @@ SCENES = {
         12,
         PATHS,
     ),
-    "alternating-linearization/affinity": ({"safer": safer, "reach": reach, "told": told}, 60, {}),
+    "alternating-linearization/affinity": (
+        {"safer": safer, "reach": reach, "told": reported},
+        60,
+        {},
+    ),
 }
-test_marked_answers_are_right_and_not_told, test_two_hundred_settings = marked(SCENES)
+test_marked_answers_are_right_and_not_reported, test_two_hundred_settings = marked(SCENES)

@@ -139,10 +139,10 @@ def test_a_retrieval_draw():
 def test_parameters_are_chosen_on_the_other_half():
     losses = np.array([[0.1, 0.3], [0.1, 0.3], [0.6, 0.2], [0.6, 0.2]])
     result = judged(losses)
-    np.testing.assert_array_equal(result.honest, [0.3, 0.3, 0.6, 0.6])
+    np.testing.assert_array_equal(result.sound, [0.3, 0.3, 0.6, 0.6])
     np.testing.assert_array_equal(result.optimistic, [0.3, 0.3, 0.2, 0.2])
     one = np.arange(4.0)[:, None]
-    np.testing.assert_array_equal(judged(one).honest, one[:, 0])
+    np.testing.assert_array_equal(judged(one).sound, one[:, 0])
 
 
 def test_itml_and_lmnn_are_those_of_cold_starts():
@@ -231,13 +231,13 @@ def test_the_tables_on_few_draws(monkeypatch):
     monkeypatch.setattr(tables, "apart", lambda draw: "LMNN is left out.")
     stated = []
     options = SimpleNamespace(progress=lambda done, total: stated.append((done, total)))
-    honest, optimistic, gains, images, concepts = tables.tables(options)
+    sound, optimistic, gains, images, concepts = tables.tables(options)
     assert concepts.notes[-1] == "LMNN is left out."
     assert (12, 12) in stated and stated[-1] == (6, 6)
-    for table in (honest, optimistic, gains, images, concepts):
+    for table in (sound, optimistic, gains, images, concepts):
         assert all(len(row) == len(table.columns) for row in table.rows)
     assert "OPTIMISTIC" in optimistic.title and "STAND-IN" in images.title
-    rows = {row[0]: row for row in honest.rows}
+    rows = {row[0]: row for row in sound.rows}
     assert set(rows) == set(tables.PRINTED) and not any("only" in str(v) for v in rows["LMNN"][1:4])
     assert rows["LMNN"][2] == rows["Euclidean"][2] and rows["LMNN"][3] == 7.06
     assert rows["S3ML"][3] == 2.10 and rows["S3ML"][-1] == 6.13

@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from at_hand import further_data
+from available import further_data
 from prose import Prose
 from screens import Shown
 

@@ -173,4 +173,4 @@ SCENES = {
         {"rule": rule, "multiplier": multiplier, "pace": pace, "aim": w_lands}, 36, {},
     ),
 }  # fmt: skip
-test_marked_answers_are_right_and_not_told, test_two_hundred_settings = marked(SCENES)
+test_marked_answers_are_right_and_not_reported, test_two_hundred_settings = marked(SCENES)

@@ -160,21 +160,21 @@ def test_the_last_caption_says_what_was_proved(case):
     assert (" only" in words) == (run.result.status != "converged")
 
 
-def test_the_papers_rule_is_shown_with_its_honest_gap():
+def test_the_papers_rule_is_shown_with_its_sound_gap():
     run, scene = solved()
     fired = run.trace.snapshots["source_rule"].argmax()
-    told_at = [k for k, c in enumerate(scene.captions) if "paper's rule" in c]
-    assert [frames(run).row_shown[k] for k in told_at] == [fired]
-    gap = read(re.search(r"proved within (\S+) \(", scene.captions[told_at[0]]).group(1))
+    reported_at = [k for k, c in enumerate(scene.captions) if "paper's rule" in c]
+    assert [frames(run).row_shown[k] for k in reported_at] == [fired]
+    gap = read(re.search(r"proved within (\S+) \(", scene.captions[reported_at[0]]).group(1))
     assert gap == pytest.approx(run.trace.gap[fired], rel=0.06)
     assert gap > 100.0 * 1e-6 * run.result.certificate.scale
     line = mark(scene, "gap", "the paper's rule")
     assert set(line.x.values) == {run.trace.work[fired]}
     status = scene.readout["status"]
-    assert status[: told_at[0]] == ["running"] * told_at[0]
-    assert set(status[told_at[0] : -1]) == {"small_change"} and status[-1] == "converged"
+    assert status[: reported_at[0]] == ["running"] * reported_at[0]
+    assert set(status[reported_at[0] : -1]) == {"small_change"} and status[-1] == "converged"
     (question,) = [q for q in scene.questions if q.key == "rule"]
-    assert question.frame == told_at[0] - 1
+    assert question.frame == reported_at[0] - 1
     assert question.options[question.answer] == "within 1e-3, but not 1e-6"
     assert read(question.why.split()[-1].rstrip(".")) == gap
 

@@ -133,7 +133,7 @@ def test_captions_state_what_moved(case):
         assert f"{view.counts[k]} " in scene.captions[k]
 
 
-def test_the_selection_is_told_by_its_numbers(case):
+def test_the_selection_is_reported_by_its_numbers(case):
     run, scene, view = case
     stated = [k for k, words in enumerate(scene.captions) if words.startswith("Selection")]
     if view.chosen is None:
@@ -173,9 +173,9 @@ def test_freed_variables_are_counted():
     run, scene, view = solved(data="moons")
     begun = [k for k, words in enumerate(scene.captions) if " freed — " in words]
     assert begun and run.trace.snapshots["round"][-1] == 2
-    kept = run.trace.snapshots["selected"].sum(axis=1)[view.row]
+    retained = run.trace.snapshots["selected"].sum(axis=1)[view.row]
     count = int(re.search(r": (\d+) freed", scene.captions[begun[0]])[1])
-    assert count == kept[begun[0]] - kept[begun[0] - 1] > 0
+    assert count == retained[begun[0]] - retained[begun[0] - 1] > 0
 
 
 def test_the_end_is_proved_and_said_to_be(case):

@@ -41,9 +41,9 @@ def _function(solve):
 
 
 def test_lines_differ_and_can_be_drawn():
-    looks = [(m.tone, m.dash) for m in METHODS.values()]
-    assert len(set(looks)) == len(looks)
-    assert all(tone in TONES and dash in DASHES for tone, dash in looks)
+    styles = [(m.tone, m.dash) for m in METHODS.values()]
+    assert len(set(styles)) == len(styles)
+    assert all(tone in TONES and dash in DASHES for tone, dash in styles)
     assert len({m.label for m in METHODS.values()}) == len(METHODS)
 
 
@@ -88,8 +88,8 @@ def test_the_knobs_describe_a_kernel():
     settings = {k.name: k.default for k in (C_KNOB, *KERNEL_KNOBS)}
     assert kernel_of(settings) == Linear()
     assert kernel_of(settings | {"kernel": "gaussian", "gamma": 2.0}) == Gaussian(2.0)
-    bent = settings | {"kernel": "polynomial", "gamma": 2.0, "degree": 2, "coef0": 1.0}
-    assert kernel_of(bent) == Polynomial(2.0, 2, 1.0)
+    altered = settings | {"kernel": "polynomial", "gamma": 2.0, "degree": 2, "coef0": 1.0}
+    assert kernel_of(altered) == Polynomial(2.0, 2, 1.0)
     assert (C_KNOB.low, C_KNOB.high, C_KNOB.kind) == (0.01, 1000.0, "log")
 
 

@@ -184,15 +184,15 @@ def _second_order(run, k):
 def test_dropped_or_fixed():
     run = lab.run("interior-point/identification")
     selected, turn = (run.trace.snapshots[k] for k in ("selected", "round"))
-    kept = selected.sum(axis=1)
+    retained = selected.sum(axis=1)
     screen = prose.screen("identification")
     early = screen.count(screen.frame("Selection:"))
-    assert early == np.argmax(kept > 0)
+    assert early == np.argmax(retained > 0)
     prose.says("After # iterations the objectives agree in", early)
-    assert run.trace.snapshots["sigfig"][np.argmax(kept > 0)] >= 1.0
-    prose.says("# of the # points are kept", kept[kept > 0][0], selected.shape[1])
+    assert run.trace.snapshots["sigfig"][np.argmax(retained > 0)] >= 1.0
+    prose.says("# of the # points are kept", retained[retained > 0][0], selected.shape[1])
     prose.says("the certificate of *all* # asks", selected.shape[1])
-    prose.says("in a second round with # points", kept[-1])
+    prose.says("in a second round with # points", retained[-1])
     assert turn.max() == 2 and run.result.status == "converged"
     printed = lab.run("interior-point/identification", form="identification_printed")
     x, C = optimum(run.problem), run.problem.C
@@ -248,8 +248,8 @@ def test_the_same_in_plain_python(capsys):
     (low, high), (first, second) = [tuple(map(float, ends)) for ends in shown]
     assert low < high - 0.01 and first == pytest.approx(second, abs=1e-4)
     held, free = prose("Try `C=#` and `C=#`")
-    told_points = np.array([[0.85, 0.2], [-0.3, 1.6], [1.35, -1.05]])
-    x = [optimum(KernelSVM(told_points, [1, 1, -1], C=C)) for C in (held, free)]
+    reported_points = np.array([[0.85, 0.2], [-0.3, 1.6], [1.35, -1.05]])
+    x = [optimum(KernelSVM(reported_points, [1, 1, -1], C=C)) for C in (held, free)]
     assert x[0][0] == held and x[1][0] < free
 
 

@@ -114,7 +114,7 @@ def far(run, scene, question):
     return "always +1" if signs[0] > 0.0 else "always −1"
 
 
-def kept(run, scene, question):
+def retained(run, scene, question):
     """By the mask of the raw trace."""
     selected = run.trace.snapshots["selected"]
     count = next(row.sum() for row in selected if row.any())
@@ -140,8 +140,8 @@ def direction(run, scene, question):
     end is too near a bound to be told from it."""
     result, C = run.extra["whole"], run.problem.C
     x, theta = result.x, result.trace.snapshots["theta_inv"]
-    room = np.minimum(x, C - x) / C
-    if ((room > 1e-8) & (room < 1e-4)).any():
+    slack = np.minimum(x, C - x) / C
+    if ((slack > 1e-8) & (slack < 1e-4)).any():
         return None
     ends = {"end at 0": x <= 1e-6 * C, "end at C": x >= (1.0 - 1e-6) * C}
     ends["end between 0 and C"] = ~(ends["end at 0"] | ends["end at C"])
@@ -195,11 +195,11 @@ SCENES = {
     "interior-point/svm": ({"most": most, "holds": holds}, 12, {"n": 40, "method": "mehrotra"}),
     "interior-point/svm-3d": ({"holds": holds, "far": far}, 9, {"n": 40, "method": "mehrotra"}),
     "interior-point/identification": (
-        {"direction": direction, "kept": kept, "cost": cost}, 8, {"n": 40},
+        {"direction": direction, "kept": retained, "cost": cost}, 8, {"n": 40},
     ),
     "interior-point/race": ({"first": first, "rule": rule, "pace": pace_of_race}, 12, SMALL),
 }  # fmt: skip
-test_marked_answers_are_right_and_not_told, test_two_hundred_settings = marked(SCENES)
+test_marked_answers_are_right_and_not_reported, test_two_hundred_settings = marked(SCENES)
 
 
 def test_what_is_kept_is_counted_at_the_selection_and_not_in_a_later_round():
@@ -214,5 +214,7 @@ def test_what_is_kept_is_counted_at_the_selection_and_not_in_a_later_round():
     first, second = np.unique(rows[rows > 0])
     assert 4 * first < 40 < 4 * second
     (question,) = [q for q in lab.scene(run).questions if q.key == "kept"]
-    assert question.options[question.answer] == "less than a quarter" == kept(run, None, question)
+    assert (
+        question.options[question.answer] == "less than a quarter" == retained(run, None, question)
+    )
     assert question.why.startswith(f"It keeps {first};")

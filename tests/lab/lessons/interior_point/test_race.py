@@ -74,7 +74,7 @@ def test_arrivals_are_announced_when_they_are_proved(case):
     run, scene = case
     f, last = frames(run), scene.captions[-1]
     for name, when in f.arrivals.items():
-        words = re.escape(METHODS.look(name).label)
+        words = re.escape(METHODS.style(name).label)
         found = re.search(rf"{words} \((\S+) ([\w ]+)\)", last)
         assert (found is None) == np.isinf(when)
         if found:
@@ -82,8 +82,8 @@ def test_arrivals_are_announced_when_they_are_proved(case):
                 run.settings["clock"], METHODS.unit(name)
             )
             assert found[2].removesuffix("s") == unit.removesuffix("s")
-            told = float(found[1].replace(",", "")) * (1e-3 if unit == "ms" else 1.0)
-            assert told == pytest.approx(when, rel=0.01)
+            reported = float(found[1].replace(",", "")) * (1e-3 if unit == "ms" else 1.0)
+            assert reported == pytest.approx(when, rel=0.01)
             assert (f.traces[name].gap[f.times(name) < when] > f.limit).all()
         else:
             assert run.results[name].certificate.gap > f.limit
@@ -95,7 +95,7 @@ def test_the_machines_pass_through_zero(case):
     f, problem = frames(run), run.problem
     for name in run.results:
         shown, frame = distinct(f, name)
-        line = mark(scene, "machines", METHODS.look(name).label)
+        line = mark(scene, "machines", METHODS.style(name).label)
         for k in (0, len(scene) // 2, len(scene) - 1):
             points = np.column_stack([at(line.x, k), at(line.y, k)])
             points = points[np.isfinite(points).all(axis=1)]
@@ -138,7 +138,7 @@ def test_work_is_counted_in_products_for_all():
     assert scene.clock.counter(len(scene) - 1).startswith("product ")
 
 
-def test_a_false_stop_is_marked_and_told():
+def test_a_false_stop_is_marked_and_reported():
     run, scene = solved()
     f = frames(run)
     assert f.fired
@@ -146,7 +146,7 @@ def test_a_false_stop_is_marked_and_told():
         trace = run.results[name].trace
         assert trace.snapshots["source_rule"][row] and not trace.snapshots["source_rule"][row - 1]
         assert trace.gap[row] > f.limit
-        ring = mark(scene, "gap", f"{METHODS.look(name).label}: the source's rule stops here")
+        ring = mark(scene, "gap", f"{METHODS.style(name).label}: the source's rule stops here")
         first = int((f.rows[name] >= row).argmax())
         assert np.isnan(at(ring.x, first - 1)).all() and np.isfinite(at(ring.x, first)).all()
         assert at(ring.y, first) == pytest.approx(trace.gap[row])

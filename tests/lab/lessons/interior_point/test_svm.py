@@ -213,18 +213,18 @@ def test_the_last_caption_says_what_was_proved(case):
 
 
 @pytest.mark.parametrize("budget", [6, 500])
-def test_the_bias_told_at_the_end_is_that_of_the_point_shown(budget):
+def test_the_bias_reported_at_the_end_is_that_of_the_point_shown(budget):
     """Also where the budget is spent and the best point is an earlier one."""
     run, scene = solved(method="modified", budget=budget)
     x = feasible(run, len(run.trace) - 1)
     inner = run.problem.kernel.values(run.problem.X, run.problem.X) @ (run.problem.y * x)
     turns = np.sort(run.problem.y - inner)
     plus = np.count_nonzero(run.problem.y > 0.0)
-    told = re.search(
+    reported = re.search(
         rf"; at the point shown (?:β = {NUMBER}|any β in \[{NUMBER}, {NUMBER}\])",
         scene.captions[-1],
     )
-    ends = [read(one or told[1]) for one in told.groups()[1:]]
+    ends = [read(one or reported[1]) for one in reported.groups()[1:]]
     assert ends == pytest.approx(turns[plus - 1 : plus + 1], abs=6e-3)
 
 

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from at_hand import further_data
+from available import further_data
 
 from lab.benchmarks.lessons.interior_point import tables
 from lab.benchmarks.lessons.interior_point import training_sets as sets

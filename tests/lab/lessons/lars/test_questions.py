@@ -213,4 +213,4 @@ SCENES = {
     "lars/split": ({"zeros": zeros_before, "twins": twins_end, "aim": aim}, 80, {}),
     "lars/logistic": ({"cut": cut, "printed": printed, "aim": aim}, 60, {}),
 }  # fmt: skip
-test_marked_answers_are_right_and_not_told, test_two_hundred_settings = marked(SCENES)
+test_marked_answers_are_right_and_not_reported, test_two_hundred_settings = marked(SCENES)

@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from at_hand import further_data
+from available import further_data
 from prose import Prose
 
 import lab

@@ -167,4 +167,4 @@ SCENES = {
     ),
     "mi-odm/mirror": ({"where": where, "projection": projection, "aim": aim}, 12, {"factor": 1.0}),
 }
-test_marked_answers_are_right_and_not_told, test_two_hundred_settings = marked(SCENES)
+test_marked_answers_are_right_and_not_reported, test_two_hundred_settings = marked(SCENES)

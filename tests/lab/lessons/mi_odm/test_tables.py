@@ -161,8 +161,8 @@ def small(monkeypatch):
 
     monkeypatch.setattr(tables, "load_bags", load)
     yield asked
-    for kept in (tables._loaded, tables._prices):
-        kept.cache_clear()
+    for retained in (tables._loaded, tables._prices):
+        retained.cache_clear()
 
 
 def test_the_tables_on_few_bags(small):

@@ -106,12 +106,12 @@ def test_sense_and_constant_are_shown(blend):
 def test_a_file_of_three_variables_is_a_solid_under_its_names(tmp_path):
     given = NamedProgram(
         -np.ones(3), np.ones((1, 3)), np.ones(1), lower=0.0, row_names=("oak",),
-        column_names=("chair", "table", "shelf"),
+        column_names=("chair", "table", "cache"),
     )  # fmt: skip
     given.save(tmp_path / "wood.mps")
     run = lab.run("polytope", program=tmp_path / "wood.mps", compare=())
     scene = lab.scene(run)
-    assert panel(scene, "space").z.title == "shelf" and run.extra["case"].names[0] == "oak"
+    assert panel(scene, "space").z.title == "cache" and run.extra["case"].names[0] == "oak"
     assert mark(scene, "products", "facets").texts[0] == "facet oak"
 
 

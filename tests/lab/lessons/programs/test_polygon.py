@@ -114,12 +114,12 @@ def test_what_the_sentences_claim_is_so(gallery, method):
     length = np.linalg.norm(A, axis=1)
     for k, caption in enumerate(scene.captions[:-1]):
         x = view.x[k]
-        told = re.search(rf"x (?:→|=) \({NUMBER}, {NUMBER}\)", caption)
-        if told:
-            assert [read(told[1]), read(told[2])] == pytest.approx(x, rel=0.06, abs=6e-4)
+        reported = re.search(rf"x (?:→|=) \({NUMBER}, {NUMBER}\)", caption)
+        if reported:
+            assert [read(reported[1]), read(reported[2])] == pytest.approx(x, rel=0.06, abs=6e-4)
         over = (A @ x - b) / length
         beyond = re.search(rf"{NUMBER} beyond edge (\d+)", caption)
-        assert bool(beyond) == (over.max() > 1e-9 * shape.size) or not told
+        assert bool(beyond) == (over.max() > 1e-9 * shape.size) or not reported
         if beyond:
             assert read(beyond[1]) == pytest.approx(over[int(beyond[2]) - 1], rel=0.06, abs=6e-4)
             assert over[int(beyond[2]) - 1] == pytest.approx(over.max())
@@ -158,8 +158,8 @@ def test_simplex_names_the_rows_that_it_exchanges_and_the_ties():
         ties = np.flatnonzero(shown["ties"][k]) + 1
         if len(ties) > 1:
             tied = True
-            told = re.search(r"tied with others: edges ([\d, and]+);", scene.captions[k])[1]
-            assert [int(i) for i in re.findall(r"\d+", told)] == ties.tolist()
+            reported = re.search(r"tied with others: edges ([\d, and]+);", scene.captions[k])[1]
+            assert [int(i) for i in re.findall(r"\d+", reported)] == ties.tolist()
     assert tied
 
 

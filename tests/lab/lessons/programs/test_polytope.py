@@ -55,8 +55,8 @@ def test_every_method_finds_the_corner_that_is_best(gallery):
 
 def test_interior_points_pass_through_the_middle():
     run, scene = solved(method="mehrotra", compare=("simplex",))
-    room = (run.problem.b - run.trace.snapshots["iterate"][:3] @ run.problem.A.T).min(axis=1)
-    assert (room > 0.0).all() and (room[:2] > 0.05).all()
+    slack = (run.problem.b - run.trace.snapshots["iterate"][:3] @ run.problem.A.T).min(axis=1)
+    assert (slack > 0.0).all() and (slack[:2] > 0.05).all()
     arrow, shown = mark(scene, "space", "F falls this way"), "xyz"
     way = np.ravel([at(getattr(arrow, f"{v}1"), 0) - at(getattr(arrow, f"{v}0"), 0) for v in shown])
     assert way / np.linalg.norm(way) == pytest.approx(-run.problem.c)

@@ -1,4 +1,4 @@
-"""The lesson uses what a stranger's package could: public names of the three houses, the modules
+"""The lesson uses what a stranger's package could: public names of the three packages, the modules
 that CONTRIBUTING names or their neighbours in the same rooms, and its own."""
 
 import ast
@@ -7,8 +7,8 @@ from pathlib import Path
 
 import lab.lessons.programs as lesson
 
-#: Modules beside the houses' own names, each a room that CONTRIBUTING opens to others.
-ROOMS = (
+#: Modules beside the names of the packages, each in a subpackage that CONTRIBUTING names.
+PACKAGES = (
     "lab.drawing.", "lab.race.", "lab.prediction", "lab.checking.judges", "lab.checking.task",
     "lab.knobs", "lab.programs.", "lab.datasets.points_by_hand", "lab.benchmarks.",
     "lab.peers.", "lab.scenes.", "lab.threads", "solvers.checks", "solvers.exchange",
@@ -31,7 +31,7 @@ def foreign(source):
             found += [n for n in names if n not in (*public, "scenes_of", "data")]
         elif node.module.split(".")[0] in ("lab", "solvers", "widgets"):
             own = node.module.startswith(lesson.__name__ + ".")
-            if not own and not node.module.startswith(ROOMS):
+            if not own and not node.module.startswith(PACKAGES):
                 found.append(node.module)
             found += [n for n in names if n.startswith("_")]
     return found
@@ -54,5 +54,7 @@ def test_the_pages_open_every_room():
     root = Path(__file__).parents[4]
     pages = (root / "CONTRIBUTING.md", root / "lab" / "EXTENDING.md")
     text = "".join(page.read_text(encoding="utf-8") for page in pages)
-    for room in ROOMS:
-        assert room.rstrip(".").split(".", 1)[1].replace(".", "/") in text or room in text, room
+    for package in PACKAGES:
+        assert package.rstrip(".").split(".", 1)[1].replace(".", "/") in text or package in text, (
+            package
+        )

@@ -74,7 +74,7 @@ SCENES = {
     ),
     "programs/polytope": ({"visits": visits}, 20, {"method": "simplex"}),
 }  # fmt: skip
-test_marked_answers_are_right_and_not_told, test_two_hundred_settings = marked(SCENES, least=1)
+test_marked_answers_are_right_and_not_reported, test_two_hundred_settings = marked(SCENES, least=1)
 
 
 def test_those_of_curved_programs_are_right(questions_checked):

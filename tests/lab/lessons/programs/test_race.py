@@ -60,8 +60,8 @@ def test_arrivals_are_announced_when_they_are_proved(case):
         found = re.search(rf"{re.escape(METHODS[name].label)} \((\S+) (\w+)\)", last)
         assert (found is None) == np.isinf(when), name
         if found:
-            told = read(found[1]) * (1e-3 if found[2] == "ms" else 1.0)
-            assert told == pytest.approx(when, rel=0.01)
+            reported = read(found[1]) * (1e-3 if found[2] == "ms" else 1.0)
+            assert reported == pytest.approx(when, rel=0.01)
             assert (run.traces[name].gap[f.times(name) < when] > f.limit).all()
 
 

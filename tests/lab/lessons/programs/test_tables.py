@@ -115,8 +115,8 @@ def test_an_infeasible_file_needs_a_ray(ray, right):
 def test_the_tables_of_two_files(data, monkeypatch, tmp_path):
     chosen = [entrant(name) for name in ("Mehrotra", "simplex", "Clarabel")]
     monkeypatch.setattr(tables, "entrants", lambda: chosen)
-    told, out = [], tmp_path / "profile.png"
-    options = SimpleNamespace(figure=str(out), progress=lambda *at: told.append(at))
+    reported, out = [], tmp_path / "profile.png"
+    options = SimpleNamespace(figure=str(out), progress=lambda *at: reported.append(at))
     proofs, times, sums, shares = tables.tables(options)
     assert [row[:4] for row in proofs.rows] == [
         ("mix.mps", 2, 2, "-3.5"), ("none.mps", 1, 2, "infeasible"),
@@ -129,7 +129,7 @@ def test_the_tables_of_two_files(data, monkeypatch, tmp_path):
     ]
     assert sums.rows[0][6:8] == ("Clarabel", 100.0) and sums.rows[0][8] > 0.0
     assert sums.rows[1][6:] == ("HiGHS", None, None)
-    assert told == [(1, 2), (2, 2)] and all(row[-1] == 100.0 for row in shares.rows)
+    assert reported == [(1, 2), (2, 2)] and all(row[-1] == 100.0 for row in shares.rows)
     colours = {tuple(c) for c in np.asarray(Image.open(out).convert("RGB")).reshape(-1, 3)}
     assert {(0, 0, 0), (0xE6, 0x9F, 0x00), (0x56, 0xB4, 0xE9)} <= colours
 

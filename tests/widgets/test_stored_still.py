@@ -4,16 +4,16 @@ import threading
 
 import pytest
 
-from widgets import kept as stills
+from widgets import stored_still as stills
 
 
 class Output:
     def __init__(self):
-        self.kept, self.news = [], threading.Event()
+        self.retained, self.news = [], threading.Event()
 
     def update(self, data, raw):
         assert raw
-        self.kept.append(data)
+        self.retained.append(data)
         self.news.set()
 
 
@@ -32,20 +32,20 @@ def picture(stopped=None, png=b"png"):
 
 def test_it_follows_the_last_of_many_moves_once(output):
     drawn = []
-    kept = stills.Kept(lambda stopped: drawn.append(1) or picture(), rest=0.05)
+    retained = stills.StoredStill(lambda stopped: drawn.append(1) or picture(), rest=0.05)
     for _ in range(5):
-        kept.follow()
-    assert output.news.wait(5.0) and len(drawn) == len(output.kept) == 1
-    text = output.kept[0]["text/html"]
+        retained.follow()
+    assert output.news.wait(5.0) and len(drawn) == len(output.retained) == 1
+    text = output.retained[0]["text/html"]
     assert 'alt="a &quot;b&quot; &lt;i&gt;"' in text and "base64,cG5n" in text
 
 
 def test_without_a_picture_or_after_closing_nothing_is_kept(output):
-    stills.Kept(lambda stopped: None, rest=0.0).follow()
-    closed = stills.Kept(picture, rest=0.2)
+    stills.StoredStill(lambda stopped: None, rest=0.0).follow()
+    closed = stills.StoredStill(picture, rest=0.2)
     closed.follow()
     closed.close()
-    assert not output.news.wait(0.5) and output.kept == []
+    assert not output.news.wait(0.5) and output.retained == []
 
 
 def test_a_move_while_it_is_drawn_stops_it_and_the_next_rest_draws_it(output):
@@ -57,9 +57,9 @@ def test_a_move_while_it_is_drawn_stops_it_and_the_next_rest_draws_it(output):
         seen.append(stopped())
         return None if stopped() else picture()
 
-    kept = stills.Kept(make, rest=0.05)
-    kept.follow()
+    retained = stills.StoredStill(make, rest=0.05)
+    retained.follow()
     assert begun.wait(5.0)
-    kept.follow()
+    retained.follow()
     moved.set()
-    assert output.news.wait(5.0) and seen == [True, False] and len(output.kept) == 1
+    assert output.news.wait(5.0) and seen == [True, False] and len(output.retained) == 1

@@ -1,21 +1,21 @@
 import socket
 import threading
 
-from lab.benchmarks.far import far
+from lab.benchmarks.latency import delayed
 
 
-def _echo(door):
-    with door.accept()[0] as line:
+def _echo(listener):
+    with listener.accept()[0] as line:
         while data := line.recv(4096):
             line.sendall(data)
 
 
 def test_a_line_to_far_away_keeps_all_in_order_and_ends_when_it_is_hung_up():
     sent = [bytes([k]) * 7001 for k in range(100)]
-    with socket.create_server(("127.0.0.1", 0)) as door:
-        threading.Thread(target=_echo, args=(door,), daemon=True).start()
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        threading.Thread(target=_echo, args=(listener,), daemon=True).start()
         with (
-            far(door.getsockname()[1], 0.001) as port,
+            delayed(listener.getsockname()[1], 0.001) as port,
             socket.create_connection(("127.0.0.1", port)) as line,
         ):
             for piece in sent:

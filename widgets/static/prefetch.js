@@ -15,7 +15,7 @@ const ASK_WITHIN = 3000; // ms after the last touch in which the kernel may be a
 const ASK_EVERY = 250; // ms between two requests
 
 /** @extends {Shared<View>} */
-export class Shelf extends Shared {
+export class PrefetchCache extends Shared {
   /** @type {Map<string, Held>} */
   held = new Map(); // the value in JSON -> what is held there; the one used last stands last
   /** @type {Map<string, Part>} */
@@ -75,7 +75,7 @@ export class Shelf extends Shared {
     const values = this.slider.values().filter((v) => !this.holdsWhole(v));
     if (!values.length) return;
     this.asked = now;
-    this.model.send({ kind: "ahead", shelf: this.id, knob: this.knob, values });
+    this.model.send({ kind: "ahead", cache: this.id, knob: this.knob, values });
   }
 
   // Whether it holds the picture of a value, and not only the part of it that comes first.
@@ -154,11 +154,11 @@ export class Shelf extends Shared {
   // One that was made ahead.
   /** @param {any} content @param {DataView<ArrayBuffer>[]} buffers */
   receive(content, buffers) {
-    if (content.shelf !== this.id) return;
+    if (content.cache !== this.id) return;
     for (const [name, part] of partsOf(buffers[0])) this.parts.set(name, part);
     const point = pointOf(content.head, (name) => /** @type {Part} */ (this.parts.get(name)));
     if (point.error !== undefined) return;
-    const { at = {}, ticks } = point.told;
+    const { at = {}, ticks } = point.extra;
     if (this.otherKnobs(this.knob, at) !== this.others) return;
     this.put(content.value, { ...point, at, ticks }, buffers[0].byteLength);
     if (this.drag) this.turn(this.drag);

@@ -46,17 +46,17 @@ def test_a_click_before_its_tools_are_known_turns_nothing(experiment):
 
 
 @pytest.mark.parametrize("experiment", WORDED)
-def test_edits_that_no_longer_apply_are_told_from_those_that_do(experiment):
+def test_edits_that_no_longer_apply_are_distinguished_from_those_that_do(experiment):
     name, *_ = (knob.name for knob in experiment.knobs if knob.kind == "edits")
     edits, settings = edits_of(experiment), experiment.settings({})
     settings |= edits.turned(settings, {"do": "rows", "rows": changed(edits.rows(settings))})
     assert settings[name] and edits.applying(name, settings) == (settings[name], [])
     left_out = 0
     for other in turned(experiment, settings):
-        kept, gone = edits.applying(name, other)
-        assert sorted([*kept.split(), *gone]) == sorted(settings[name].split())
+        retained, gone = edits.applying(name, other)
+        assert sorted([*retained.split(), *gone]) == sorted(settings[name].split())
         if gone:
-            edits.rows({**other, name: kept})
+            edits.rows({**other, name: retained})
             left_out += 1
     assert left_out or name == "pairs"  # every set has sixty points to be joined
 

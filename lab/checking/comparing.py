@@ -11,7 +11,7 @@ import numpy as np
 from lab.checking.answers import REFUSED
 from lab.drawing.readout import own_gap
 from lab.drawing.text import number, point
-from lab.race.methods import YOURS
+from lab.race.methods import STUDENT
 from solvers import about
 from widgets import Curve, Path, Points, Text, prefix, row
 from widgets.chips import proved
@@ -21,17 +21,17 @@ _APART = 1e-6
 #: So many letters of what broke the run off stand beside the sentence of each frame.
 _MOST = 90
 #: How the student's run looks wherever it is drawn.
-LOOK = {"tone": "ink", "dash": "longdash", "label": YOURS}
+STYLE = {"tone": "ink", "dash": "longdash", "label": STUDENT}
 
 
 def reference_of(run):
     """The name of the method that has the step as it should be."""
-    return run.experiment.yours.way.beside or run.main
+    return run.experiment.student.way.reference or run.main
 
 
 def iterates_of(run, name):
     """The iterates (R, ...) of a method, or of the student's."""
-    known = about(type(run.problem), reference_of(run) if name == YOURS else name)
+    known = about(type(run.problem), reference_of(run) if name == STUDENT else name)
     return run.traces[name].snapshots[known.iterate]
 
 
@@ -44,48 +44,48 @@ def rows_of(run, view):
     if isinstance(rows, Mapping):
         if not rows:
             return None
-        if YOURS in rows:
-            return rows[name], rows[YOURS]
+        if STUDENT in rows:
+            return rows[name], rows[STUDENT]
         rows = rows[name]
-    return rows, np.minimum(rows, len(run.traces[YOURS]) - 1)
+    return rows, np.minimum(rows, len(run.traces[STUDENT]) - 1)
 
 
 def _by_rows(run, view):
-    pairs = zip((reference_of(run), YOURS), rows_of(run, view), strict=True)
+    pairs = zip((reference_of(run), STUDENT), rows_of(run, view), strict=True)
     return tuple(iterates_of(run, name)[rows] for name, rows in pairs)
 
 
 def _parted(run, view):
-    reference, yours = (run.experiment.own.iterates or _by_rows)(run, view)
-    far = np.abs(yours - reference).reshape(len(yours), -1).max(axis=1)
+    reference, student = (run.experiment.student_steps.iterates or _by_rows)(run, view)
+    far = np.abs(student - reference).reshape(len(student), -1).max(axis=1)
     apart = far > _APART * max(np.abs(reference).max(), 1e-300)
-    return (int(np.argmax(apart)) if apart.any() else None), reference, yours
+    return (int(np.argmax(apart)) if apart.any() else None), reference, student
 
 
-def parting(run):
+def comparing(run):
     """The first frame at which the student's iterate is not the reference's, or None; and both at
     the frames (T, ...)."""
-    return _parted(run, run.experiment.own.view(run))
+    return _parted(run, run.experiment.student_steps.view(run))
 
 
 def marked(picture, run):
     """The picture with what is the student's, and the frame marked at which both part."""
-    own = run.experiment.own
+    own = run.experiment.student_steps
     view = own.view(run)
-    k, reference, yours = _parted(run, view)
-    places = own.places(view, yours) if own.places else {own.panel: yours}
+    k, reference, student = _parted(run, view)
+    places = own.places(view, student) if own.places else {own.panel: student}
     places = {key: at for key, at in places.items() if at.ndim == 2 and at.shape[1] in (2, 3)}
-    more = dict(own.marks(view, yours)) if own.marks else {}
+    more = dict(own.marks(view, student)) if own.marks else {}
     gap = _gap(picture, run, view)
     if not places and gap is not None:
         places = {own.gap: gap}
     gaps = {own.gap: gap}
     rows = rows_of(run, view)
-    ended = (yours == yours[-1]).reshape(len(yours), -1).all(axis=1)
+    ended = (student == student[-1]).reshape(len(student), -1).all(axis=1)
     if rows is not None:
-        ended = rows[1] >= len(run.traces[YOURS]) - 1
+        ended = rows[1] >= len(run.traces[STUDENT]) - 1
     broken = _broken(run)
-    lost = broken or run.results[YOURS].status == "diverged"
+    lost = broken or run.results[STUDENT].status == "diverged"
     panels = [
         _panel(p, places.get(p.key), more.get(p.key, ()), gaps.get(p.key), k)
         for p in picture.panels
@@ -93,7 +93,7 @@ def marked(picture, run):
     if lost:
         end = int(np.argmax(ended))
         panels = [_with_end(p, places[p.key][: end + 1]) if p.key in places else p for p in panels]
-    said, shown = _said(picture, run, ended, k, reference, yours), _proofs(picture, run, rows)
+    said, shown = _said(picture, run, ended, k, reference, student), _proofs(picture, run, rows)
     if broken:
         said[0] = f"{broken} — {said[0]}"
         shown |= {"broken": (f"✗ {shorten(broken, _MOST, placeholder=' …')}",) * len(picture)}
@@ -102,7 +102,7 @@ def marked(picture, run):
 
 def _broken(run):
     """What broke the student's run off, in one sentence, or ""."""
-    return next((n for n in run.results[YOURS].notes if n.startswith(REFUSED)), "")
+    return next((n for n in run.results[STUDENT].notes if n.startswith(REFUSED)), "")
 
 
 def _proofs(picture, run, rows):
@@ -113,19 +113,19 @@ def _proofs(picture, run, rows):
     named = {"proof of": (whose,) * len(picture)} | dict(picture.readout)
     if rows is None:
         return named
-    result = run.results[YOURS]
+    result = run.results[STUDENT]
     gaps = own_gap(result.trace, result.certificate.scale, rows[1])
-    return named | {YOURS: tuple(proved(float(gap)) for gap in gaps)}
+    return named | {STUDENT: tuple(proved(float(gap)) for gap in gaps)}
 
 
 def _gap(picture, run, view):
     """(T, 2): the clock and the certified gap of the student's run; None where none is drawn."""
-    key = run.experiment.own.gap
+    key = run.experiment.student_steps.gap
     panel = next((p for p in picture.panels if p.key == key and p.y.log), None)
     if panel is None:
         return None
     low, high = sorted(panel.y.range or (0.0, np.inf))
-    gap = run.traces[YOURS].gap[rows_of(run, view)[1]] / run.experiment.own.unit(view)
+    gap = run.traces[STUDENT].gap[rows_of(run, view)[1]] / run.experiment.student_steps.unit(view)
     gap = np.clip(np.where(np.isfinite(gap), gap, np.nan), low, high)
     return np.column_stack([picture.clock.values, gap])
 
@@ -135,14 +135,14 @@ def _panel(panel, at, more, gap, k):
     legend, and a cross where both part."""
     entry = [replace(mark, legend=True) for mark in more[:1]]
     marks = [*panel.marks, *entry, *more[1:]]
-    drawn = any(m.label == YOURS or m.label.startswith(f"{YOURS};") for m in marks)
+    drawn = any(m.label == STUDENT or m.label.startswith(f"{STUDENT};") for m in marks)
     if gap is not None and not drawn:
         steps = np.arange(len(gap))
-        marks.append(Curve(prefix(gap[:, 0], steps), prefix(gap[:, 1], steps), **LOOK))
+        marks.append(Curve(prefix(gap[:, 0], steps), prefix(gap[:, 1], steps), **STYLE))
     elif at is not None and not drawn:
         steps = np.arange(len(at))
         fields = {axis: prefix(v, steps) for axis, v in zip("xyz", at.T, strict=False)}
-        marks.append(Path(**fields, ghost=False, **LOOK))
+        marks.append(Path(**fields, ghost=False, **STYLE))
     if at is not None and k is not None:
         marks += _cross(at, k)
     return panel if len(marks) == len(panel.marks) else replace(panel, marks=marks)
@@ -153,9 +153,9 @@ def _with_end(panel, at):
     where it ends; of what leaves the frame its way there."""
     axes = "xyz"[: at.shape[1]]
     way = Path(**dict(zip(axes, at.T, strict=True)), tone="rival1", width=3.0, ghost=False,
-               future=True, label=f"{YOURS}, to its end")  # fmt: skip
+               future=True, label=f"{STUDENT}, to its end")  # fmt: skip
     end = Points(**{axis: [v] for axis, v in zip(axes, at[-1], strict=True)}, symbol="x",
-                 tone="rival1", size=13.0, future=True, label=f"{YOURS} ends here")  # fmt: skip
+                 tone="rival1", size=13.0, future=True, label=f"{STUDENT} ends here")  # fmt: skip
     return replace(panel, marks=[*panel.marks, way, end])
 
 
@@ -169,24 +169,24 @@ def _cross(at, k):
     yield Text(**places, text=("yours parts",), tone="ink")
 
 
-def _said(picture, run, ended, k, reference, yours):
+def _said(picture, run, ended, k, reference, student):
     """The captions, each from frame `k` on with one sentence more that yours has parted, and why
     where it has `ended` (T,); the last, where it never parts, with one that says so."""
     captions = list(picture.captions)
     if k is None:
         captions[-1] = f"{captions[-1]} Yours went the same way to the end."
         return captions
-    result, counter = run.results[YOURS], picture.clock.counter(k)
+    result, counter = run.results[STUDENT], picture.clock.counter(k)
     why = "".join(f" {note}" for note in result.notes[-1:])
-    where = f"Here yours parts — {_where(yours[k], reference[k])}."
+    where = f"Here yours parts — {_where(student[k], reference[k])}."
     captions[k] = f"{where}{why if ended[k] else ''} {captions[k]}"
     for j in range(k + 1, len(captions)):
         captions[j] += f" Yours parted at {counter}.{why if ended[j] else ''}"
     return captions
 
 
-def _where(yours, reference):
+def _where(student, reference):
     """Where both are, in words; points of many dimensions are told by their distance."""
-    if yours.size > 3:
-        return f"its distance from the reference is {number(np.linalg.norm(yours - reference))}"
-    return f"it is at {point(yours)}, the reference at {point(reference)}"
+    if student.size > 3:
+        return f"its distance from the reference is {number(np.linalg.norm(student - reference))}"
+    return f"it is at {point(student)}, the reference at {point(reference)}"

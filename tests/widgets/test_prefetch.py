@@ -5,10 +5,10 @@ import time
 import numpy as np
 import pytest
 
-import widgets.shelf
+import widgets.prefetch
 from widgets import Clock, Curve, Panel, Scene, static
 from widgets.lattice import packed_point
-from widgets.shelf import Shelf
+from widgets.prefetch import PrefetchCache
 
 HERE = {"lam": 0.0, "n": 5}
 
@@ -31,7 +31,9 @@ class Page:
 
     def __init__(self, make=point):
         self.got, self.busy, self.asked = [], False, []
-        self.shelf = Shelf(lambda s, c: self.asked.append(s) or make(s, c), self.take, self.is_busy)
+        self.prefetch = PrefetchCache(
+            lambda s, c: self.asked.append(s) or make(s, c), self.take, self.is_busy
+        )
 
     def is_busy(self):
         return self.busy
@@ -44,7 +46,7 @@ class Page:
         return [content["value"] for content, _ in self.got]
 
     def rests(self):
-        until(lambda: self.shelf._worker.idle)
+        until(lambda: self.prefetch._worker.idle)
         return self.values
 
 
@@ -55,17 +57,17 @@ def parts(data):
 
 def test_values_come_in_the_order_asked_for_and_each_part_once():
     page = Page()
-    page.shelf.ask("a", "lam", [3.0, 1.0, 2.0], HERE)
+    page.prefetch.ask("a", "lam", [3.0, 1.0, 2.0], HERE)
     assert page.rests() == [3.0, 1.0, 2.0]
     assert page.asked == [{"lam": v, "n": 5} for v in (3.0, 1.0, 2.0)]
     sent = [parts(data) for _, data in page.got]
     assert not sent[0] & sent[1] and not sent[1] & sent[2]
-    page.shelf.ask("a", "lam", [4.0], HERE)
+    page.prefetch.ask("a", "lam", [4.0], HERE)
     page.rests()
     assert len(parts(page.got[3][1])) < len(sent[0])  # what all share was there already
-    page.shelf.ask("b", "lam", [4.0], HERE)  # a page that has nothing
+    page.prefetch.ask("b", "lam", [4.0], HERE)  # a page that has nothing
     page.rests()
-    assert parts(page.got[4][1]) >= parts(page.got[3][1]) and page.got[4][0]["shelf"] == "b"
+    assert parts(page.got[4][1]) >= parts(page.got[3][1]) and page.got[4][0]["cache"] == "b"
 
 
 @pytest.mark.parametrize("replaced", [True, False])
@@ -79,12 +81,12 @@ def test_what_was_asked_for_before_is_never_sent_however_long_it_takes(replaced)
         return point(settings, cancelled)
 
     page = Page(slow)
-    page.shelf.ask("a", "lam", [1.0, 2.0], HERE)
+    page.prefetch.ask("a", "lam", [1.0, 2.0], HERE)
     begun.wait(5)
     if replaced:
-        page.shelf.ask("b", "lam", [7.0], {"lam": 0.0, "n": 6})
+        page.prefetch.ask("b", "lam", [7.0], {"lam": 0.0, "n": 6})
     else:
-        page.shelf.close()
+        page.prefetch.close()
     go.set()
     assert page.rests() == ([7.0] if replaced else [])
 
@@ -100,7 +102,7 @@ def test_who_waits_comes_first_and_what_was_left_is_made_after():
 
     page = Page(stops)
     page.busy = True
-    page.shelf.ask("a", "lam", [1.0, 2.0], HERE)
+    page.prefetch.ask("a", "lam", [1.0, 2.0], HERE)
     assert not begun.wait(0.1)
     page.busy = False
     assert page.rests() == [1.0, 2.0]
@@ -113,19 +115,19 @@ def test_a_value_without_a_picture_is_left_out():
         return point(settings, cancelled)
 
     page = Page(fails)
-    page.shelf.ask("a", "lam", [1.0, 2.0], HERE)
+    page.prefetch.ask("a", "lam", [1.0, 2.0], HERE)
     assert page.rests() == [2.0]
 
 
 def test_it_is_bounded_in_bytes_and_in_time(monkeypatch):
     page = Page()
-    page.shelf.ask("a", "lam", [float(v) for v in range(100)], HERE)
+    page.prefetch.ask("a", "lam", [float(v) for v in range(100)], HERE)
     assert len(page.rests()) == 100
-    monkeypatch.setattr(widgets.shelf, "BYTES", len(page.got[0][1]))
-    page.shelf.ask("b", "lam", [1.0, 2.0, 3.0, 4.0], HERE)
+    monkeypatch.setattr(widgets.prefetch, "BYTES", len(page.got[0][1]))
+    page.prefetch.ask("b", "lam", [1.0, 2.0, 3.0, 4.0], HERE)
     assert 1 <= len(page.rests()) - 100 < 4
-    monkeypatch.setattr(widgets.shelf, "AWAKE", -1.0)
+    monkeypatch.setattr(widgets.prefetch, "AWAKE", -1.0)
     before = len(page.asked)
-    page.shelf.ask("c", "lam", [1.0], HERE)
+    page.prefetch.ask("c", "lam", [1.0], HERE)
     page.rests()
     assert len(page.asked) == before

@@ -16,7 +16,7 @@ from widgets.background import short_turns
 from widgets.lattice import Point, framed
 from widgets.worker import Worker
 
-#: The bytes that the pictures of a shelf take.
+#: The bytes that the pictures of a cache take.
 BYTES = 8_000_000
 #: Seconds after the last touch from which on nothing is made.
 AWAKE = 3.0
@@ -30,7 +30,7 @@ _GIVES_WAY = 15
 class _Request:
     """What a page wants to hold: the knob's values in the order in which they are made."""
 
-    shelf: str
+    cache: str
     knob: str
     values: list[Any]
     settings: Mapping[str, Any]
@@ -39,8 +39,8 @@ class _Request:
     size: int = 0
 
 
-class Shelf:
-    """Fills the shelf of a page: of one knob's values, the others as they stand.
+class PrefetchCache:
+    """Fills the cache of a page: of one knob's values, the others as they stand.
 
     make(settings, cancelled) -> the `Point` of a setting, or None where it was cancelled; what it
     raises is of no interest here: who turns the knob there is told.
@@ -56,14 +56,14 @@ class Shelf:
     ):
         self._make, self._send, self._busy = make, send, busy
         self._request: _Request | None = None
-        self._worker = Worker("shelf")
+        self._worker = Worker("cache")
 
-    def ask(self, shelf: str, knob: str, values: list[Any], settings: Mapping[str, Any]) -> None:
-        """Make the pictures of `values`, for the page's shelf of that name, in place of what was
-        asked before; what the shelf has of them already is not sent again."""
+    def ask(self, cache: str, knob: str, values: list[Any], settings: Mapping[str, Any]) -> None:
+        """Make the pictures of `values`, for the cache of that name, in place of what was
+        asked before; what the cache has of them already is not sent again."""
         before = self._request
-        request = _Request(shelf, knob, values, settings, monotonic() + AWAKE)
-        if before is not None and before.shelf == shelf:
+        request = _Request(cache, knob, values, settings, monotonic() + AWAKE)
+        if before is not None and before.cache == cache:
             request.sent, request.size = before.sent, before.size
         self._request = request
         self._worker.submit(partial(self._fill, request))
@@ -104,7 +104,7 @@ class Shelf:
         data = framed(parts, point.arrays)
         request.sent |= parts.keys()
         request.size += len(data)
-        content = {"kind": "held", "shelf": request.shelf, "value": value, "head": point.head}
+        content = {"kind": "held", "cache": request.cache, "value": value, "head": point.head}
         self._send(content, [data])
 
 

@@ -22,7 +22,7 @@ _requests: queue.SimpleQueue = queue.SimpleQueue()
 _thread: threading.Thread | None = None
 
 
-class Later:
+class Timer:
     """After `seconds`, act() is called, unless `cancel()` came before. It must be short: others
     wait for the same thread."""
 
@@ -45,11 +45,11 @@ def _begin():
     global _thread
     with _beginning:
         if _thread is None or not _thread.is_alive():  # as in the child of a fork
-            _thread = begin_thread(_serve, partial(_requests.put, None), "later")
+            _thread = begin_thread(_serve, partial(_requests.put, None), "upcoming")
 
 
 def _serve():
-    waiting: list[tuple[float, int, Later]] = []
+    waiting: list[tuple[float, int, Timer]] = []
     while True:
         rest = max(waiting[0][0] - time.monotonic(), 0.0) if waiting else None
         try:

@@ -9,7 +9,7 @@ import sys
 from functools import partial
 
 from widgets.background import begin_thread, short_turns
-from widgets.later import Later
+from widgets.timer import Timer
 
 
 def in_notebook():
@@ -33,7 +33,7 @@ def unattended():
     return request.get("allow_stdin") is False
 
 
-class Kept:
+class StoredStill:
     """A still beside a live view, in an output of its own that pages with a live view hide.
 
     A notebook that is reopened without running, or looked at on a code host, shows it. It follows
@@ -46,13 +46,13 @@ class Kept:
         from IPython.display import display  # who shows a dashboard has it
 
         self._make, self._rest = make, rest
-        self._waiting = None  # the `Later` of the newest picture, until there is a newer one
+        self._waiting = None  # the `Timer` of the newest picture, until there is a newer one
         self._output = display({"text/html": _hidden("")}, raw=True, display_id=True)
 
     def follow(self):
         """Draw it anew once the picture has rested."""
         self.close()
-        self._waiting = Later(self._rest, self._begin)
+        self._waiting = Timer(self._rest, self._begin)
 
     def close(self):
         """Leave it as it is. It waits for nothing, as a garbage collection may call it."""
@@ -73,8 +73,8 @@ class Kept:
         words = html.escape(metadata["image/png"]["alt"], quote=True)
         png = base64.b64encode(data["image/png"]).decode("ascii")
         figure = f'<img alt="{words}" src="data:image/png;base64,{png}">'
-        kept = {"text/html": _hidden(figure), "text/plain": data["text/plain"]}
-        self._output.update(kept, raw=True)
+        retained = {"text/html": _hidden(figure), "text/plain": data["text/plain"]}
+        self._output.update(retained, raw=True)
 
 
 def _hidden(figure):

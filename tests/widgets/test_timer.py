@@ -5,13 +5,13 @@ import weakref
 
 import pytest
 
-from widgets.later import Later
+from widgets.timer import Timer
 
 
 def test_acts_come_in_the_order_they_are_due_and_in_one_thread():
     said, done = [], threading.Event()
-    Later(0.10, lambda: (said.append(("last", threading.get_ident())), done.set()))
-    Later(0.02, lambda: said.append(("first", threading.get_ident())))
+    Timer(0.10, lambda: (said.append(("last", threading.get_ident())), done.set()))
+    Timer(0.02, lambda: said.append(("first", threading.get_ident())))
     assert done.wait(5.0)
     assert [word for word, _ in said] == ["first", "last"]
     assert len({thread for _, thread in said}) == 1 and said[0][1] != threading.get_ident()
@@ -23,12 +23,12 @@ def test_what_is_taken_back_never_comes_and_holds_nothing():
             said.append("wrong")
 
     said, done, owner = [], threading.Event(), Owner()
-    pending, known = Later(0.03, owner.act), weakref.ref(owner)
+    pending, known = Timer(0.03, owner.act), weakref.ref(owner)
     pending.cancel()
     del owner
     gc.collect()
     assert known() is None
-    Later(0.06, done.set)
+    Timer(0.06, done.set)
     assert done.wait(5.0) and said == []
 
 
@@ -36,15 +36,15 @@ def test_what_is_taken_back_never_comes_and_holds_nothing():
 def test_one_that_fails_is_reported_and_the_next_comes(monkeypatch):
     reported, done = [], threading.Event()
     monkeypatch.setattr(threading, "excepthook", lambda args: reported.append(args.exc_value))
-    Later(0.01, lambda: 1 / 0)
-    Later(0.03, done.set)
+    Timer(0.01, lambda: 1 / 0)
+    Timer(0.03, done.set)
     assert done.wait(5.0) and isinstance(reported[0], ZeroDivisionError)
 
 
 def test_many_at_once_are_all_done():
     done, begun = [], time.monotonic()
     for k in range(200):
-        Later(0.001 * (k % 7), lambda k=k: done.append(k))
+        Timer(0.001 * (k % 7), lambda k=k: done.append(k))
     while len(done) < 200 and time.monotonic() < begun + 5.0:
         time.sleep(0.005)
     assert sorted(done) == list(range(200))

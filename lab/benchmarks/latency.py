@@ -10,17 +10,17 @@ from queue import SimpleQueue
 
 
 @contextlib.contextmanager
-def far(port, away):
+def delayed(port, away):
     """A port that leads to `port`; what passes takes `away` seconds each way."""
-    with socket.create_server(("127.0.0.1", 0)) as door:
-        threading.Thread(target=_accept, args=(door, port, away), daemon=True).start()
-        yield door.getsockname()[1]
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        threading.Thread(target=_accept, args=(listener, port, away), daemon=True).start()
+        yield listener.getsockname()[1]
 
 
-def _accept(door, port, away):
-    with contextlib.suppress(OSError):  # the door is closed at the end
+def _accept(listener, port, away):
+    with contextlib.suppress(OSError):  # the listener is closed at the end
         while True:
-            near, _ = door.accept()
+            near, _ = listener.accept()
             there = socket.create_connection(("127.0.0.1", port))
             for a, b in ((near, there), (there, near)):
                 line = SimpleQueue()

@@ -1,8 +1,8 @@
-// The shelf: what it shows belongs to the knobs as they stand, and to nothing else.
+// The cache: what it shows belongs to the knobs as they stand, and to nothing else.
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { positions } from "../../widgets/static/knob.js";
-import { MAX_BYTES, Shelf } from "../../widgets/static/shelf.js";
+import { MAX_BYTES, PrefetchCache } from "../../widgets/static/prefetch.js";
 
 let now = 0;
 let uid = 0;
@@ -13,34 +13,34 @@ beforeEach(() => {
 
 const share = (value) => value / 100;
 
-// A shelf with its view, its model, and what a page and a kernel do to it.
+// A cache with its view, its model, and what a page and a kernel do to it.
 function opened(at = { lam: 0, n: 5 }) {
-  const state = { uid: `shelf ${(uid += 1)}`, at, ahead: true };
+  const state = { uid: `cache ${(uid += 1)}`, at, ahead: true };
   const model = { get: (name) => state[name], send: mock.fn() };
-  const shelf = Shelf.of(model);
+  const cache = PrefetchCache.of(model);
   const view = { show: mock.fn() };
-  shelf.join(view);
+  cache.join(view);
   const turn = (value, knob, dragging) => ({
-    exact: shelf.turn({ knob, value, dragging, share, periodic: false }) === 0,
+    exact: cache.turn({ knob, value, dragging, share, periodic: false }) === 0,
   });
   return {
-    shelf, view, model,
+    cache, view, model,
     drag: (value, knob = "lam") => turn(value, knob, true),
     let: (value, knob = "lam") => turn(value, knob, false),
-    near: (values, knob = "lam") => shelf.prefetch({ knob, values: () => values }),
+    near: (values, knob = "lam") => cache.prefetch({ knob, values: () => values }),
     answer: (there) => {
       state.at = there;
-      return shelf.choose(picture(there));
+      return cache.choose(picture(there));
     },
     // A picture made ahead, as the kernel sends it.
-    hold: (there, id = shelf.id, knob = "lam", more = 0) => shelf.receive(
-      { kind: "held", shelf: id, value: there[knob], head: head(there) }, [chunk(there, more)],
+    hold: (there, id = cache.id, knob = "lam", more = 0) => cache.receive(
+      { kind: "held", cache: id, value: there[knob], head: head(there) }, [chunk(there, more)],
     ),
   };
 }
 
 const picture = (at) => ({ spec: { arrays: {} }, buffers: {}, at });
-const head = (at) => ({ spec: {}, panels: [], arrays: [], told: { at: JSON.stringify(at) } });
+const head = (at) => ({ spec: {}, panels: [], arrays: [], extra: { at: JSON.stringify(at) } });
 
 // more: bytes beside those of the picture's words.
 function chunk(at, more = 0) {
@@ -55,61 +55,61 @@ function chunk(at, more = 0) {
 }
 
 test("a hand over a held position is answered at once, elsewhere by the nearest", () => {
-  const { shelf, view, drag, hold } = opened();
+  const { cache, view, drag, hold } = opened();
   drag(10);
-  assert.equal(shelf.shown, null);
+  assert.equal(cache.shown, null);
   hold({ lam: 20, n: 5 });
   hold({ lam: 40, n: 5 });
   assert.equal(drag(20).exact, true);
-  assert.deepEqual(shelf.shown.at, { lam: 20, n: 5 });
+  assert.deepEqual(cache.shown.at, { lam: 20, n: 5 });
   assert.equal(drag(31).exact, false);
-  assert.deepEqual(shelf.shown.at, { lam: 40, n: 5 });
+  assert.deepEqual(cache.shown.at, { lam: 40, n: 5 });
   assert.ok(view.show.mock.callCount() >= 2);
 });
 
 test("round a knob whose ends are one value the nearest may stand past the end", () => {
-  const { shelf, answer } = opened();
+  const { cache, answer } = opened();
   const drag = (lam, periodic) => (
-    shelf.turn({ knob: "lam", value: lam, dragging: true, share, periodic }));
+    cache.turn({ knob: "lam", value: lam, dragging: true, share, periodic }));
   drag(98, true);
   for (const lam of [40, 98]) answer({ lam, n: 5 });
   drag(1, true);
-  assert.equal(shelf.shown.at.lam, 98);
+  assert.equal(cache.shown.at.lam, 98);
   drag(1, false);
-  assert.equal(shelf.shown.at.lam, 40);
+  assert.equal(cache.shown.at.lam, 40);
 });
 
 test("an answer is shown where it is nearest, and is held for the way back", () => {
-  const { shelf, drag, answer } = opened();
+  const { cache, drag, answer } = opened();
   drag(10);
   assert.deepEqual(answer({ lam: 10, n: 5 }).at.lam, 10);
   drag(50);
   assert.equal(answer({ lam: 30, n: 5 }).at.lam, 30);
   assert.equal(drag(10).exact, true);
-  assert.equal(shelf.shown.at.lam, 10);
+  assert.equal(cache.shown.at.lam, 10);
   assert.equal(answer({ lam: 50, n: 5 }).at.lam, 10); // late, and further away
 });
 
 test("after the hand has let go only its own picture takes the place of the nearest", () => {
-  const { shelf, drag, let: release, answer, hold } = opened();
+  const { cache, drag, let: release, answer, hold } = opened();
   drag(10);
   hold({ lam: 20, n: 5 });
   drag(22);
   release(22);
   assert.equal(answer({ lam: 15, n: 5 }).at.lam, 20);
   assert.equal(answer({ lam: 22, n: 5 }).at.lam, 22);
-  assert.equal(shelf.shown, null);
+  assert.equal(cache.shown, null);
 });
 
 test("a hand that comes back to where it was leaves the kernel's own picture", () => {
-  const { shelf, drag, let: release, hold } = opened();
+  const { cache, drag, let: release, hold } = opened();
   drag(10);
   hold({ lam: 20, n: 5 });
   drag(20);
-  assert.equal(shelf.shown.at.lam, 20);
+  assert.equal(cache.shown.at.lam, 20);
   drag(0);
   release(0);
-  assert.equal(shelf.shown, null);
+  assert.equal(cache.shown, null);
 });
 
 test("whatever is turned, sent or late: what is shown is of the knobs as they stand", () => {
@@ -120,11 +120,11 @@ test("whatever is turned, sent or late: what is shown is of the knobs as they st
     const t = opened();
     const past = [{ lam: 0, n: 5 }]; // how the knobs have stood; answers come in this order
     const ids = ["other"];
-    let told = 0;
+    let extra = 0;
     for (let k = 0; k < 30; k++) {
       const knob = ["lam", "n"][random(2)];
       const value = 10 * random(5);
-      ids.push(t.shelf.id);
+      ids.push(t.cache.id);
       const act = random(4);
       const painted = t.view.show.mock.callCount();
       if (act < 2) {
@@ -132,13 +132,13 @@ test("whatever is turned, sent or late: what is shown is of the knobs as they st
         if (act) t.drag(value, knob);
         else t.let(value, knob);
       } else if (act === 2) {
-        told += random(past.length - told);
-        t.answer(past[told]);
+        extra += random(past.length - extra);
+        t.answer(past[extra]);
       } else {
         const there = { lam: 10 * random(5), n: 10 * random(5) };
-        t.hold(there, ids[random(ids.length)], t.shelf.knob || "lam");
+        t.hold(there, ids[random(ids.length)], t.cache.knob || "lam");
       }
-      const { shown } = t.shelf;
+      const { shown } = t.cache;
       if (act !== 1 || t.view.show.mock.callCount() === painted) continue;
       assert.deepEqual({ ...shown.at, [knob]: value }, past.at(-1));
       compared++;
@@ -147,33 +147,33 @@ test("whatever is turned, sent or late: what is shown is of the knobs as they st
   assert.ok(compared > 50, String(compared));
 });
 
-test("pictures of another knob, of other settings or of another shelf are never shown", () => {
+test("pictures of another knob, of other settings or of another cache are never shown", () => {
   const t = opened();
   t.drag(10);
-  const { id } = t.shelf;
+  const { id } = t.cache;
   t.hold({ lam: 20, n: 6 }); // of other settings
   t.hold({ lam: 20, n: 5 }, "another");
-  assert.equal(t.shelf.held.size, 0);
+  assert.equal(t.cache.held.size, 0);
   t.hold({ lam: 20, n: 5 });
-  assert.equal(t.shelf.held.size, 1);
+  assert.equal(t.cache.held.size, 1);
   t.let(20);
   t.let(7, "n"); // another knob: what is held is of no use
   assert.equal(t.drag(20).exact, false);
-  assert.equal(t.shelf.held.size, 0);
+  assert.equal(t.cache.held.size, 0);
   t.hold({ lam: 20, n: 5 }, id); // and what comes late as well
-  assert.equal(t.shelf.held.size, 0);
+  assert.equal(t.cache.held.size, 0);
 });
 
 test("a page holds as many pictures as there is room for", () => {
   const small = opened();
   small.drag(0);
   for (let lam = 0; lam < 300; lam++) small.hold({ lam, n: 5 });
-  assert.equal(small.shelf.held.size, 300);
+  assert.equal(small.cache.held.size, 300);
   const large = opened();
   large.drag(0);
-  for (let lam = 0; lam < 9; lam++) large.hold({ lam, n: 5 }, large.shelf.id, "lam", MAX_BYTES / 4);
-  assert.equal(large.shelf.held.size, 3); // four and their words are more
-  assert.ok(large.shelf.bytes <= MAX_BYTES);
+  for (let lam = 0; lam < 9; lam++) large.hold({ lam, n: 5 }, large.cache.id, "lam", MAX_BYTES / 4);
+  assert.equal(large.cache.held.size, 3); // four and their words are more
+  assert.ok(large.cache.bytes <= MAX_BYTES);
   assert.equal(large.drag(8).exact, true);
   assert.equal(large.drag(0).exact, false);
 });
@@ -196,16 +196,16 @@ test("the kernel is asked for what is missing, where a hand is near and not long
 test("of a part the whole is asked for, and takes its place, but not the other way round", () => {
   const t = opened();
   const spec = { arrays: {}, part: true };
-  const part = (lam) => t.shelf.choose({ ...picture({ lam, n: 5 }), spec });
+  const part = (lam) => t.cache.choose({ ...picture({ lam, n: 5 }), spec });
   t.drag(2);
   part(2);
-  assert.equal(t.shelf.shown.spec.part, true);
+  assert.equal(t.cache.shown.spec.part, true);
   t.near([1, 2]);
   assert.deepEqual(t.model.send.mock.calls[0].arguments[0].values, [1, 2]);
   t.hold({ lam: 2, n: 5 });
-  assert.equal(t.shelf.shown.spec.part, undefined);
+  assert.equal(t.cache.shown.spec.part, undefined);
   part(2);
-  assert.equal(t.shelf.shown.spec.part, undefined);
+  assert.equal(t.cache.shown.spec.part, undefined);
 });
 
 test("positions of a slider: coarse to fine, each grain from where it stands, both ends first", () => {
@@ -221,15 +221,15 @@ test("positions of a slider: coarse to fine, each grain from where it stands, bo
 });
 
 test("the picture where a hand has let go is told once, when it is shown", () => {
-  const { shelf, drag, let: letGo, answer } = opened();
-  assert.equal(shelf.settles(), false);
+  const { cache, drag, let: letGo, answer } = opened();
+  assert.equal(cache.settles(), false);
   drag(10);
   answer({ lam: 10, n: 5 });
   drag(30);
-  assert.equal(shelf.settles(), false);
+  assert.equal(cache.settles(), false);
   letGo(30);
-  assert.equal(shelf.settles(), false); // 10 is shown
+  assert.equal(cache.settles(), false); // 10 is shown
   answer({ lam: 30, n: 5 });
-  assert.equal(shelf.settles(), true);
-  assert.equal(shelf.settles(), false);
+  assert.equal(cache.settles(), true);
+  assert.equal(cache.settles(), false);
 });

@@ -51,7 +51,7 @@ def kinds(mark):
     ]
 
 
-def looks(scene, theme):
+def styles(scene, theme):
     """(colour, symbol or hatching) -> {(tone, what it means)} of all markers and bars."""
     found = defaultdict(set)
     for mark in (mark for panel in scene.panels for mark in panel.marks):
@@ -74,11 +74,11 @@ def role(tone, words, methods):
 @pytest.mark.parametrize("address", SCENES)
 def test_a_marker_speaks_of_one_thing(address, theme):
     methods = method_lines(find(address)[1])
-    for look, meanings in looks(at_defaults(address)[1], theme).items():
+    for style, meanings in styles(at_defaults(address)[1], theme).items():
         roles = {role(*one, methods) for one in meanings}
-        assert len(roles) == 1, (look, meanings)
+        assert len(roles) == 1, (style, meanings)
         if roles & {"class", "method"}:
-            assert len({words for _, words in meanings}) == 1, (look, meanings)
+            assert len({words for _, words in meanings}) == 1, (style, meanings)
 
 
 @pytest.mark.parametrize("theme", THEMES)
