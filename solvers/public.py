@@ -31,6 +31,7 @@ from solvers.interior_point.lasso import solve_lasso_interior_point
 from solvers.interior_point.low_cost import solve_low_cost
 from solvers.interior_point.mehrotra import solve_mehrotra
 from solvers.interior_point.path_following import solve_path_following
+from solvers.interior_point.svm.identification_run import FirstPhase
 from solvers.interior_point.triplet import solve_triplet_interior_point
 from solvers.kernels import Gaussian, Linear, Polynomial
 from solvers.lam_grid import LassoGrid, lasso_grid
@@ -105,6 +106,7 @@ __all__ = [
     "ConstrainedGroupLasso",
     "ConstrainedLasso",
     "Event",
+    "FirstPhase",
     "FreeMeanODM",
     "Gaussian",
     "GroupLasso",

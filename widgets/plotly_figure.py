@@ -165,9 +165,8 @@ class _Drawing:
         return out
 
     def _caption(self, k):
-        stressed, rest, *smaller = caption_parts(self.spec["captions"][k])
-        first = f"{stressed} — {rest}" if stressed else rest
-        lines = [_escaped(line) for line in textwrap.wrap(first, _LETTERS) or [""]]
+        visible, *smaller = caption_parts(self.spec["captions"][k])
+        lines = [f"<b>{_escaped(line)}</b>" for line in textwrap.wrap(visible, _LETTERS)] or [""]
         small = textwrap.wrap(" ".join(smaller), _LETTERS)
         lines += [f"<span style='font-size:11px'>{_escaped(line)}</span>" for line in small]
         chips = "  ·  ".join(_escaped(words) for words, _ in self.spec["chips"][k])

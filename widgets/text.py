@@ -12,8 +12,8 @@ import re
 
 import numpy as np
 
-#: Where a sentence ends, and the next begins.
-_END = re.compile(r"(?<=[.!?]) +")
+#: Where what one sees ends: at a dash, or with the first sentence.
+_END = re.compile(r"(?<=[.!?]) +| (?=— )")
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -60,14 +60,11 @@ def rough(value, digits=2, *, up=False):
 
 
 def caption_parts(caption):
-    """(stressed, rest, smaller, whole run) of a caption: of its first sentence what is before the
-    dash and what is after it, the sentences that follow, and what is after a line break."""
+    """(what one sees, figures, whole run) of a caption: its first sentence up to a dash, what
+    follows, and what is after a line break."""
     frame, _, whole = caption.partition("\n")
-    first, *smaller = _END.split(frame, maxsplit=1)
-    stressed, dash, rest = first.partition(" — ")
-    if not dash:
-        stressed, rest = "", first
-    return stressed, rest, "".join(smaller), whole.replace("\n", " ")
+    visible, *figures = _END.split(frame, maxsplit=1)
+    return visible, "".join(figures), whole.replace("\n", " ")
 
 
 def counter(name, values, position):

@@ -87,7 +87,7 @@ def solve_identification(
             "shared must be the first phase of this problem, with x0=None and record_every=1, "
             "got another problem or option; leave shared out."
         )
-    return options.drive(run.states(shared.seen()), shared.certify)
+    return options.drive(run.states(shared.states()), shared.certify)
 
 
 solver("identification_printed", KernelSVM, label="Algorithm 6", iterate="iterate")(

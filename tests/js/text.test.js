@@ -43,8 +43,8 @@ test("a falling clock is worded between frames; others are not", () => {
 test("a caption says what is seen, then the numbers", () => {
   assert.ok(CASES.caption_parts.length >= 8);
   for (const [caption, words] of CASES.caption_parts) {
-    const { stressed, rest, smaller, whole } = captionParts(caption);
-    assert.deepEqual([stressed, rest, smaller, whole], words);
+    const { visible, figures, whole } = captionParts(caption);
+    assert.deepEqual([visible, figures, whole], words);
   }
 });
 

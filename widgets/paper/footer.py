@@ -9,9 +9,8 @@ from widgets.text import caption_parts
 
 _CAPTION, _CHIP, _LINE = 13.5, 12.0, 20.0
 #: The styles of a caption's pieces: size, bold, ink.
-_STRONG, _PLAIN = (_CAPTION, True, "ink"), (_CAPTION, False, "ink")
-_SMALL = (12.0, False, "muted")
-_STYLES = (_STRONG, _PLAIN, _SMALL)
+_STRONG, _SMALL = (_CAPTION, True, "ink"), (12.0, False, "muted")
+_STYLES = (_STRONG, _SMALL)
 _CLOCK, _PAD, _GAP = 34.0, 11.0, 8.0
 #: The tone of a chip's style; "plain" and "proof" have an outline only.
 _TONES = {"good": "good", "warn": "now", "bad": "rival1"}
@@ -133,9 +132,9 @@ class Footer:
         box.get_bbox_patch().set(facecolor=face, edgecolor=edge, linewidth=0.8)
 
     def _wrapped(self, k):
-        stressed, rest, smaller, whole = caption_parts(self._spec["captions"][k])
-        first = [(stressed, _STRONG), ("— " + rest, _PLAIN)] if stressed else [(rest, _PLAIN)]
-        lines = self._ruler.wrap([*first, (smaller, _SMALL)], self._caption_width)
+        visible, figures, whole = caption_parts(self._spec["captions"][k])
+        pieces = [(visible, _STRONG), (figures, _SMALL)]
+        lines = self._ruler.wrap(pieces, self._caption_width)
         return lines + [
             line for line in self._ruler.wrap([(whole, _SMALL)], self._caption_width) if line
         ]

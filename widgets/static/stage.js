@@ -46,10 +46,9 @@ function withChips(box, shown) {
 // What one sees, then the numbers, smaller; what holds of the whole run has a line of its own.
 /** @param {string} caption */
 function sentence(caption) {
-  const { stressed, rest, smaller } = captionParts(caption);
+  const { visible, figures } = captionParts(caption);
   return [
-    ...(stressed ? [node("strong", "", stressed), ` — ${rest}`] : [rest]),
-    ...(smaller ? [" ", node("span", "cl-figures", smaller)] : []),
+    node("strong", "", visible), ...(figures ? [" ", node("span", "cl-figures", figures)] : []),
   ];
 }
 

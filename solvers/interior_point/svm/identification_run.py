@@ -4,6 +4,7 @@ elsewhere (Algorithm 6 of 001_f12148ddf98c114b.txt)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count, islice
 
@@ -15,7 +16,8 @@ from solvers.interior_point.svm.point import Point
 from solvers.interior_point.svm.reduced import Reduced, part, restricted
 from solvers.interior_point.svm.spectral import Printed
 from solvers.problems import knapsack
-from solvers.problems.kernel_svm import best_multiplier
+from solvers.problems.kernel_svm import KernelSVM, best_multiplier
+from solvers.result import Certificate
 
 #: Steps of the first phase before the exact method selects with what there is.
 _PATIENCE = 200
@@ -39,12 +41,18 @@ class _Seen:
 
 class FirstPhase:
     """Algorithm 4 on all variables of a problem from its own start, for runs that differ in what
-    they select and from when on: each state, and each certificate, is made once."""
+    they select and from when on: each state, and each certificate, is made once.
 
-    def __init__(self, problem):
+    Parameters
+    ----------
+    problem : KernelSVM
+        Of all the runs, see `solve_identification`.
+    """
+
+    def __init__(self, problem: KernelSVM) -> None:
         self.problem, self._made, self._rest, self._proofs = problem, [], None, {}
 
-    def seen(self):
+    def states(self) -> Iterator[_Seen]:
         """The states from the first on, those that are not there yet as they are asked for."""
         if self._rest is None:
             self._rest = first_phase(self.problem)
@@ -55,7 +63,7 @@ class FirstPhase:
                 return
             yield self._made[k]
 
-    def certify(self, x):
+    def certify(self, x: np.ndarray) -> Certificate:
         """`KernelSVM.certify`, the same for the very array `x` (n,)."""
         if id(x) not in self._proofs:  # x is held, so that no other array gets its number
             self._proofs[id(x)] = x, self.problem.certify(x)

@@ -68,19 +68,16 @@ def test_the_gap_is_broken_where_the_bound_lies_above_the_value(broken):
     assert ("bound above value" in words) == broken
 
 
-def test_what_stands_before_the_dash_is_bold():
-    weights = {t.get_text(): t.get_fontweight() for t in draw(scene(None)).texts}
-    assert weights["It moves"] == "bold" and weights["— far."] == "normal"
-    plain = {
-        t.get_text(): t.get_fontweight() for t in draw(scene(None, caption="All of it.")).texts
-    }
-    assert plain["All of it."] == "normal"
-
-
-def test_what_follows_the_first_sentence_is_smaller():
-    texts = draw(scene(None, caption="It turns — left. α = 0.486.\nProved.")).texts
-    sizes = {t.get_text(): t.get_fontsize() for t in texts}
-    assert sizes["It turns"] == sizes["— left."] > sizes["α = 0.486."] == sizes["Proved."] > 0
+@pytest.mark.parametrize("caption, visible, figures", [
+    ("It turns — by 3°. α = 0.486.", "It turns", "— by 3°. α = 0.486."),
+    ("It turns. α = 0.486 — twice.", "It turns.", "α = 0.486 — twice."),
+])  # fmt: skip
+def test_caption_shows_what_one_sees_bold_and_figures_smaller(caption, visible, figures):
+    texts = {t.get_text(): t for t in draw(scene(None, caption=caption + "\nProved.")).texts}
+    assert texts[visible].get_fontweight() == "bold"
+    for words in (figures, "Proved."):
+        assert texts[words].get_fontweight() == "normal"
+        assert 0 < texts[words].get_fontsize() < texts[visible].get_fontsize()
 
 
 @pytest.mark.parametrize("dpi", [72, 96, 100, 200])

@@ -18,8 +18,7 @@ from lab.lessons.interior_point.support import FREE
 from lab.lessons.interior_point.svm import model as svm
 from lab.lessons.interior_point.svm.model import TOL, Case
 from lab.lessons.interior_point.synthetic import KINDS, MOST, SYNTHETIC, labelled_of
-from solvers import KernelSVM, kkt_classes, optimal_classes, solve_identification
-from solvers.interior_point.svm.identification_run import FirstPhase
+from solvers import FirstPhase, KernelSVM, kkt_classes, optimal_classes, solve_identification
 from widgets.knobs import Knob
 
 _OPENING = {"kernel": "gaussian", "gamma": 1.0}
