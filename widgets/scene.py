@@ -190,7 +190,7 @@ class Scene:
     """Panels on one clock, with a sentence and numbers per frame.
 
     captions: T sentences, or `Sentences`; what stands before " — " is stressed, and what stands
-    after a line break, which holds of the whole run, is a smaller line of its own.
+    after a line break, which holds of the whole run, is a smaller, separate line.
     readout: T values per name, or `Sentences`, shown beside the sentence in this order; what
     "broken" says (T texts) is shown as an error, "" where nothing is. Four names stand for the
     proof: "gap" of this frame's own value and bound, shown as "proved within ..."; "best", the
@@ -246,7 +246,7 @@ class Scene:
         return len(self.clock)
 
     def under(self, title: str, question: str) -> Scene:
-        """This scene with these words above it where it has none of its own."""
+        """This scene with these words above it where it has no title."""
         named = copy(self)
         object.__setattr__(named, "title", self.title or title)
         object.__setattr__(named, "question", self.question or question)
@@ -269,7 +269,7 @@ class Scene:
                        questions=())  # fmt: skip
 
     def only(self, keys: Sequence[str]) -> Scene:
-        """The scene with the panels `keys` alone; ValueError where there is none of a name."""
+        """The scene with the panels `keys` alone; ValueError where a name is not known."""
         known = self.keys
         wrong = [key for key in keys if key not in known]
         if wrong or not keys:

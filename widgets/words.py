@@ -204,7 +204,7 @@ class Words:
     """The templates of a scene by name, each filled in for a frame.
 
     A frame's sentence is "caption"; without one, "start" of the first frame, "step" of each further
-    one, and after the last one's, in a line of its own, "ending" where there is one.
+    one, and after the last one's, on a separate line, "ending" where there is one.
     A field of a template is another one of these names, or else what the frame has. In place of a
     template a function of the frame may be given: it returns one, or what `say` made.
     """

@@ -52,7 +52,7 @@ class Falling:
         awake = (heights[:-1] != 0.0) | (heights[1:] != 0.0)
         count = np.concatenate([[0], np.cumsum(awake.sum(axis=1))])
         x = np.broadcast_to(self.values[:, None], heights.shape)
-        # Frame 0 shows the first piece, which is none.
+        # Frame 0 is before the first piece.
         pieces = x[:-1], heights[:-1], x[1:], heights[1:]
         ends = [np.append(np.nan, a[awake]) for a in pieces]
         yield Segments(

@@ -15,7 +15,7 @@ const RING_RADIUS = 9; // pixels
 const KEY_STEP = 1 / 50; // of the plot, for each press of an arrow
 
 /**
- * The index of what a click is told, as `Aim.judge` of widgets/questions.py has it; both are held
+ * The index of the verdict on a click, as `Aim.judge` of widgets/questions.py has it; both are held
  * by tests/js/aim-cases.json.
  * @param {{ start: number[], target: number[], within: number[] }} aim @param {number[]} point
  */
@@ -41,7 +41,7 @@ export class Aiming {
   /** @type {number[][]} */
   tries = [];
   /** @type {Pick<Secret, "target" | "within"> | null} */
-  truth = null; // where it landed, once that is told
+  truth = null; // where it landed, once that is shown
   /** @type {number[][][]} */
   cloud = []; // where a class tapped, in its first and second vote
   votesElsewhere = false; // a class answers elsewhere: clicks here do not

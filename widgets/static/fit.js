@@ -58,7 +58,7 @@ export const isSmall = (width, view) => width < WIDE || view < HIGH;
 export class Fit {
   /**
    * @param {HTMLElement} el the stage @param {HTMLElement} dock @param {() => number} sunk
-   * @param {(places: number) => void} beside told for how many panels there is room
+   * @param {(places: number) => void} beside called with the number of panels that fit
    */
   constructor(el, dock, sunk, beside) {
     this.beside = beside;

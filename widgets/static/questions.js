@@ -11,7 +11,7 @@ import { Votes } from "./vote.js";
 /** @import { Invitation, Question, RoomState, Secret } from "./types.js" */
 /** @import { StageView } from "./stage.js" */
 
-// What a click is told that was not near enough, by what `judge` says: first, and at the end.
+// What is said of a click that was not near enough, by what `judge` says: first, and at the end.
 const HINTS = ["", "The right way, but not far enough. Once more.", "The right way, but too far. Once more.", "Another way. Once more."];
 const POSED_FROM = 480; // pixels of a plot in which a question has room
 const MISSES = ["", "Nearly: the right way, but not far enough. ", "Nearly: the right way, but too far. ", "It goes another way. "];
@@ -70,7 +70,7 @@ export class Predictions {
     if (state.revealed && open && this.asked === open) this.reveal();
   }
 
-  // Who presses Play while a question is open is told so.
+  // Play pressed while a question is open says so.
   remindOfQuestion() {
     const hint = this.box.querySelector(".cl-again");
     if (!this.asked || !hint) return false;

@@ -122,7 +122,7 @@ export class StageView {
   answer = true; // whether it has sent a picture that was not looked at
   wasBusy = false; // whether the status line has said anything but that all is ready
   playState = ""; // what the player's buttons show, as one word
-  onProjector = () => {}; // told when it fills the screen, or does no longer
+  onProjector = () => {}; // called when it begins or ends to fill the screen
   arranged = Promise.resolve(); // once the panels stand where they were put last
   places = Infinity; // for panels beside the large one
   smooth = false; // whether there are frames between frames
@@ -162,7 +162,7 @@ export class StageView {
     this.build();
     this.player.join(this);
     this.cache.join(this);
-    // Where traits that came together are told one by one, as in marimo, the arrays come a little
+    // Where traits that came together are set one by one, as in marimo, the arrays come a little
     // later.
     for (const name of ["spec", "at"]) this.listen(`change:${name}`, () => this.onPicture());
     this.listen("change:frame", () => this.syncFrame());
