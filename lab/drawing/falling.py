@@ -11,7 +11,7 @@ from lab.drawing.gap_panel import spread_labels
 from lab.drawing.text import power
 from widgets import Axis, Curve, Points, Segments, Text, prefix, row
 
-#: Room for words at the right end, as a share of the axis by powers.
+#: Space for words at the right end, as a share of the axis by powers.
 _MARGIN = 0.3
 #: Gaps below this share of the tolerance are drawn here.
 _FOOT = 1e-2

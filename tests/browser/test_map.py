@@ -90,7 +90,7 @@ def test_arrows_go_from_cell_to_cell_and_stay_on_the_map(opened):
     opened.wait_for_function("() => window.told.at(-1)?.y === 0")
 
 
-def test_the_pointer_is_reported_the_cell_under_it_and_the_cross_stays(opened):
+def test_map_hover_names_the_cell_and_the_cross_stays(opened):
     opened.mouse.move(*at(opened, -2, 0))
     tip = opened.locator(".cl-tip")
     assert tip.is_visible() and tip.inner_text() == "λ = 0.01, Kind = first\n1 updates"

@@ -291,7 +291,7 @@ export class Brush {
     writeOnHalo(ctx, words, x, y, tone, this.theme, 4);
   }
 
-  // A letter beside a ring, on the side where there is room.
+  // A letter beside a ring, on the side where there is space.
   /** @param {number[]} at @param {string} words */
   letter(at, words) {
     const [x, y] = this.pixels(at);

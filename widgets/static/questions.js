@@ -13,7 +13,7 @@ import { Votes } from "./vote.js";
 
 // What is said of a click that was not near enough, by what `judge` says: first, and at the end.
 const HINTS = ["", "The right way, but not far enough. Once more.", "The right way, but too far. Once more.", "Another way. Once more."];
-const POSED_FROM = 480; // pixels of a plot in which a question has room
+const POSED_FROM = 480; // pixels of a plot in which a question fits
 const MISSES = ["", "Nearly: the right way, but not far enough. ", "Nearly: the right way, but too far. ", "It goes another way. "];
 
 export class Predictions {
@@ -59,7 +59,7 @@ export class Predictions {
     this.player.notify();
   }
 
-  // A page that was loaded again goes on where the room stands.
+  // A page that was loaded again continues at the room's question.
   /** @param {RoomState} state */
   onRoomState(state) {
     for (const key of state.done) this.player.answers.set(key, null);

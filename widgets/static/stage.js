@@ -445,7 +445,7 @@ export class StageView {
   }
 
   // Where the panels stand here: as the scene, or a lecture, has it, but for one that a hand has
-  // made large, and for those that have no room beside the large one.
+  // made large, and for those that have no space beside the large one.
   get layout() {
     const { lecture, places } = this;
     const given = swapped(lecture.layout, this.model.get("front") ?? "");
@@ -470,7 +470,7 @@ export class StageView {
     this.player.notify();
   }
 
-  // So many panels have room beside the large one.
+  // So many panels fit beside the large one.
   /** @param {number} places */
   setPlaces(places) {
     if (places === this.places) return;
@@ -588,7 +588,7 @@ export class StageView {
     const numbers = chips.map((_, k) => othersOf(this.spec, k));
     /** @param {string} className @param {(string | Node)[]} words */
     const unseen = (className, words = []) => (
-      node("div", { class: `cl-room ${className}`, "aria-hidden": "true" }, ...words));
+      node("div", { class: `cl-reserve ${className}`, "aria-hidden": "true" }, ...words));
     /** @param {string[]} all */
     const longest = (all) => all.sort((a, b) => b.length - a.length).slice(0, 3);
     const long = longest(captions.map((c) => c.split("\n")[0]));
@@ -603,8 +603,8 @@ export class StageView {
     box.hidden = !wholes.length;
     const others = /** @type {HTMLElement} */ (this.chips.parentElement);
     others.hidden = !many.some((shown) => shown.length);
-    const rooms = many.map((shown) => withChips(unseen("cl-chips"), shown));
-    others.replaceChildren(this.chips, ...rooms);
+    const reserves = many.map((shown) => withChips(unseen("cl-chips"), shown));
+    others.replaceChildren(this.chips, ...reserves);
   }
 
   // Python's words for a frame; between frames only a clock that falls has words of its own.

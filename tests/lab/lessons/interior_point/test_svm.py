@@ -538,7 +538,7 @@ def test_copied_python_makes_the_same_picture():
     board.close()
 
 
-def test_a_click_in_the_dashboard_turns_the_knob_and_a_bad_one_keeps_the_picture():
+def test_svm_click_turns_the_knob_and_bad_click_keeps_the_picture():
     board = lab.dashboard("svm", n=4)
     board.wait()
     board.stage._received(None, {"kind": "click", "panel": "points", "x": 0.4, "y": 0.2,

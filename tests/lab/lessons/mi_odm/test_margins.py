@@ -280,7 +280,7 @@ def test_points_are_sprayed_moved_and_erased_and_the_outlier_is_followed():
     assert moved.problem.y[-1] == -1.0 and len(moved.problem.y) == 51
 
 
-def test_what_hands_may_do_follows_the_features_and_the_table_makes_the_same_words():
+def test_margins_tools_follow_features_and_table_writes_same_words():
     settings = edited({"do": "add", "what": -1, "x": 0.5, "y": 0.25})
     assert settings["points"] == "-(0.500,0.250)"
     offered = margins.EXPERIMENT.tools(settings)
