@@ -43,7 +43,9 @@ LONGEST = 70
 ALLOWED = {
     "honest": {"notebooks/5-mi_odm.ipynb"},  # of a bound that is valid and not tight
 }
-SKIPPED = re.compile(r"/bundles/|/vendor/|^findings/|^tests/test_words\.py$|node_modules|^\.venv/")
+SKIPPED = re.compile(
+    r"/bundles/|/vendor/|\.ipynb_checkpoints/|^findings/|^tests/test_words\.py$|node_modules|^\.venv/"
+)
 FOLDERS = ("solvers", "lab", "widgets", "tests", "notebooks")
 _JAVASCRIPT = re.compile(
     r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`"""
