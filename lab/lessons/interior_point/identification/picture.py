@@ -111,7 +111,7 @@ def _selected(f):
     if reached <= limit:
         why = "sigfig never passed {limit:.2≠reached}"
     return say(
-        f"Selection: {{kept}} of {{n}} are kept — {why}; {{above}} have Θ⁻¹ ≥ θ√μ = "
+        f"Selection: {{held}} of {{n}} are kept — {why}; {{above}} have Θ⁻¹ ≥ θ√μ = "
         f"{{level:rough}}; {rest}.",
         held=f.n - others, n=f.n, reached=reached, limit=limit, level=level, others=others,
         high=high, low=others - high, above=int((shown["theta_inv"][at] >= level).sum()),
