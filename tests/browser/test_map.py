@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import lab
-from lab.sweeps.picture import Layer, Style, picture
+from lab.sweeps.picture import Layer, MapTitle, picture
 from widgets.knobs import Knob
 from widgets.page import page_html
 
@@ -21,7 +21,7 @@ def scene():
     known, refused = np.ones((2, 4), dtype=bool), np.zeros((2, 4), dtype=bool)
     refused[1, 3] = True
     layer = Layer(LAMS, ("a", "b"), cells, known, np.isfinite(cells), refused)
-    return picture(Style(KNOBS, "updates", "updates", "toy", cross=(0.1, "b")), [layer])
+    return picture(MapTitle(KNOBS, "updates", "updates", "toy", cross=(0.1, "b")), [layer])
 
 
 @pytest.fixture
