@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache, wraps
 from pathlib import Path
+from typing import Any
 
+import numpy as np
+
+#: Values of a kernel beyond which they are computed anew each time: 8 MB.
+_MOST_VALUES = 1_000_000
 _CLEARS: list[Callable[[], None]] = []
 
 
@@ -44,6 +49,24 @@ def cached_by(*names: str, most: int = 4) -> Callable[[Callable], Callable]:
         return cached_build
 
     return keep
+
+
+def kernel_values(kernel: Any, X: np.ndarray, places: np.ndarray) -> np.ndarray:
+    """`kernel.values(X, places)` (n, a), read-only; the last two of few values are kept, as
+    points and window stay while a price is dragged."""
+    if len(X) * len(places) > _MOST_VALUES:
+        return kernel.values(X, places)
+    return _values(kernel, *((a.shape, a.tobytes()) for a in (X, places)))
+
+
+@lru_cache(maxsize=2)
+def _values(kernel, *given):
+    K = kernel.values(*(np.frombuffer(data).reshape(shape) for shape, data in given))
+    K.setflags(write=False)
+    return K
+
+
+on_clear(_values.cache_clear)
 
 
 def file_version(path: str) -> tuple[int, int] | None:

@@ -6,6 +6,7 @@ the iteration is then Peaceman-Rachford splitting and converges linearly for eve
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from itertools import count
 from typing import Literal, Unpack
@@ -13,12 +14,12 @@ from typing import Literal, Unpack
 import numpy as np
 
 from solvers.checks import InputError, nonnegative, positive
+from solvers.compiled import njit
 from solvers.options import Common, Options, common_options
 from solvers.precision.extrapolation import Extrapolation
 from solvers.precision.log_det import inverse, log_det, prox_log_det
 from solvers.precision.run import StepRule, begin
 from solvers.problems.sparse_precision import SparsePrecision
-from solvers.prox import soft_threshold
 from solvers.registry import solver
 from solvers.result import HALVINGS, Result
 
@@ -45,8 +46,14 @@ def y_step(B, weights, mu, sigma):
     if sigma > 0.0:
         U = np.clip(B / (sigma + mu), -weights, weights)
         return B - mu * U, U
-    Y = soft_threshold(B, mu * weights)
-    return Y, np.clip((B - Y) / mu, -weights, weights)
+    return _thresholded(B, weights, mu)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _thresholded(B, weights, mu):
+    """`y_step` for sigma = 0."""
+    Y = B - np.minimum(np.maximum(B, -mu * weights), mu * weights)
+    return Y, np.minimum(np.maximum((B - Y) / mu, -weights), weights)
 
 
 def iterations(
@@ -98,13 +105,18 @@ def _certified_points(frame, M, Y, slope, U, sigma):
     return [sparse, M], [frame.box(slope), U]
 
 
+def _length(A):
+    """||A||_F."""
+    return math.sqrt(np.vdot(A, A))
+
+
 def _convergence_note(k, M, Y, before):
     """A reason to stop after iteration `k`, or a note on a rule that would have stopped, where the
     M `before` is watched."""
-    size = np.linalg.norm(M)
-    if np.linalg.norm(M - Y) <= np.finfo(float).eps * size:
+    size = _length(M)
+    if _length(M - Y) <= np.finfo(float).eps * size:
         return {"stop": "stalled", "note": f"M and Y agree to rounding at iteration {k}."}
-    if before is None or not np.linalg.norm(M - before) <= _SMALL_CHANGE * size:
+    if before is None or not _length(M - before) <= _SMALL_CHANGE * size:
         return {}
     return {
         "note": f"Iteration {k} moved M by less than {_SMALL_CHANGE:g} of its size: 'until M "
@@ -150,7 +162,7 @@ def local_rate(gamma, mu):
 def _shown(frame, M, Y, mu, sigma, gamma, skipped):
     """The snapshots of a row, of M and Y in the variables of `frame`."""
     rate = np.nan if gamma is None else local_rate(gamma, mu)
-    apart = float(np.linalg.norm(M - Y))
+    apart = _length(M - Y)
     return _pictures(frame.matrix(M), frame.matrix(Y), mu, sigma, rate, apart, skipped)
 
 

@@ -165,6 +165,11 @@ def class_labels(value: Any, name: str) -> np.ndarray:
     return a
 
 
+def is_finite(x: np.ndarray) -> bool:
+    """Whether all entries of x are; mostly its sum of squares, quickly had, already tells."""
+    return bool(np.vdot(x, x) < np.inf or np.isfinite(x).all())
+
+
 def sum_of_squares(a: np.ndarray) -> float:
     """Of all entries; not finite where it overflows, and no warning: `vdot` knows none."""
     flat = a.ravel(order="K")

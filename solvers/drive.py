@@ -30,7 +30,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from solvers.checks import InputError, callable_or_none, integer, locked, nonnegative
+from solvers.checks import InputError, callable_or_none, integer, is_finite, locked, nonnegative
 from solvers.docstrings import documented
 from solvers.endings import ending
 from solvers.interrupts import interruptible, raise_interrupt
@@ -120,7 +120,7 @@ class History:
 
     def _certified(self, state, dual):
         """The state's certificate; a point that is no longer a number proves nothing."""
-        if self.rows and "stop" not in state and not _is_finite(state["x"]):
+        if self.rows and "stop" not in state and not is_finite(state["x"]):
             return Certificate(np.inf, -np.inf, self.rows[0].certificate.scale)
         certificate = self.certify(state["x"], **dual)
         if not isinstance(certificate, Certificate):
@@ -134,13 +134,20 @@ class History:
             return certificate.proved_gap
         return gap_between(min(self.lowest, certificate.objective), self.highest)
 
+    def _share(self, certificate):
+        """The smallest tolerance at which a point would be proved by the best bound so far."""
+        reach, scale = self._reach(certificate), certificate.scale
+        gap = reach / scale if scale > 0.0 else 0.0 if reach == 0.0 else math.inf
+        return max(gap, certificate.infeasibility)
+
     def _better(self, certificate, has_dual):
         """Whether this point beats the best so far: by its objective or, where that differs by
         rounding only or the bound belongs to the point, by its own gap; where one of the two is
-        outside, by its proved gap, then by how far it is outside."""
+        outside, by the tolerance that it meets, then by how far it is outside: a scale is of its
+        own point, and so tiny at a start outside that any gap there would be less."""
         best = self.best.certificate
         if certificate.infeasibility > 0.0 or best.infeasibility > 0.0:
-            new, old = self._reach(certificate), self._reach(best)
+            new, old = self._share(certificate), self._share(best)
             nearer = certificate.infeasibility < best.infeasibility
             return new < old or (new == old and nearer)
         if not has_dual:
@@ -350,19 +357,14 @@ def _verdict(history, row, state, tol):
 def _blown_up(history, row, state):
     """Whether the iterates have left every bound."""
     objective, first = row.certificate.objective, history.rows[0].certificate
-    if 0.0 < row.certificate.infeasibility < math.inf:
-        return False  # a value outside says nothing
-    if not state.get("diverges", True) and _is_finite(state["x"]):
+    if 0.0 < row.certificate.infeasibility < math.inf or first.infeasibility > 0.0:
+        return False  # a value outside says nothing, nor does it of later ones
+    if not state.get("diverges", True) and is_finite(state["x"]):
         return False
-    if not math.isfinite(objective) and not _is_finite(state["x"]):
+    if not math.isfinite(objective) and not is_finite(state["x"]):
         return "stop" not in state
     ceiling = _BLOW_UP * max(abs(first.objective), first.scale)
     return math.isfinite(first.objective) and objective > ceiling > 0.0
-
-
-def _is_finite(x):
-    """Whether all entries of x are; mostly its sum of squares, quickly had, already tells."""
-    return np.vdot(x, x) < np.inf or bool(np.isfinite(x).all())
 
 
 def _trace(rows):

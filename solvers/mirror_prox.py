@@ -48,6 +48,11 @@ def mirror_step(run, adaptive=False, single=False, prox=prox):
         if not adaptive or _is_safe(run, centre, slope, ahead):
             break
         run.eta *= 0.5
+    _averaged(run)
+
+
+def _averaged(run):
+    """The middle point in the average, with weight eta t."""
     run.total += run.eta * run.t
     run.average(run.eta * run.t / run.total)
 
@@ -64,7 +69,12 @@ def _advance(run, count, cap=None, single=False):
     """`count` steps, of adaptive length up to `cap` or fixed."""
     for _ in range(count):
         run.eta = run.eta if cap is None else min(1.5 * run.eta, cap)
-        mirror_step(run, cap is not None, single)
+        if single:
+            mirror_step(run, single=True)
+            continue
+        run.t += 1
+        run.step(1 if cap is None else HALVINGS)
+        _averaged(run)
 
 
 def _advance_accelerated(run, count, constants, rng):

@@ -259,7 +259,7 @@ def test_a_scene_is_at_most_two_modules():
     for path in older:
         names = {p.stem for p in path.parent.glob("*.py")}
         assert {"scene", "captions"} <= names, path.parent
-    assert len(files) + len(folders) + len(older) == 26 and len(older) <= 3
+    assert len(files) + len(folders) + len(older) == 26 and len(older) <= 1
 
 
 def test_notebooks_import_the_workbook_and_the_solvers():

@@ -637,6 +637,7 @@ class _Shown:
         self._board, self._ticks, self._previews, self._opening = board, ticks, previews, frame
         self._main_part = main_part
         self._said = None
+        self._whole, self._ranges = None, {}  # the last whole scene; of its axes, once it is gone
         self.voice = threading.RLock()  # one thread at a time speaks to the stage
 
     @property
@@ -671,8 +672,19 @@ class _Shown:
         with self.voice:
             stage.answers.settings = picture.settings
             self._board._offer(picture.settings)
-            how = {"part": True} if picture.is_part else {}
-            return stage.show(picture.scene, _at(picture.settings), is_first, **how) is not False
+            scene, how = picture.scene, {"part": True} if picture.is_part else {}
+            if picture.is_part:
+                scene = self._on_same_axes(scene)
+            else:
+                self._whole = scene
+            return stage.show(scene, _at(picture.settings), is_first, **how) is not False
+
+    def _on_same_axes(self, scene):
+        """A part on axes that reach as far as those of the last whole picture, so that what is left
+        out does not make them jump as a drag begins and ends."""
+        if self._whole is not None:
+            self._ranges, self._whole = self._whole.ranges(), None
+        return scene.reaching(self._ranges)
 
     def answered(self, picture):
         """Go to the frame asked for at the opening, once; a note where it is not there."""

@@ -22,6 +22,7 @@ from widgets.paper.grid import GUTTER, UNDER, arrange, rows_of
 from widgets.paper.words import width_of
 from widgets.plotly_words import aside, sides
 from widgets.reader import Reader
+from widgets.text import caption_parts
 
 #: Pixels: the width of a scene and of one panel, space above and below the panels, a line of words.
 _WIDTH, _ALONE, _ABOVE, _BELOW = 1240.0, 760.0, 124.0, 110.0
@@ -164,9 +165,13 @@ class _Drawing:
         return out
 
     def _caption(self, k):
-        words = textwrap.wrap(self.spec["captions"][k], _LETTERS) or [""]
+        stressed, rest, *smaller = caption_parts(self.spec["captions"][k])
+        first = f"{stressed} — {rest}" if stressed else rest
+        lines = [_escaped(line) for line in textwrap.wrap(first, _LETTERS) or [""]]
+        small = textwrap.wrap(" ".join(smaller), _LETTERS)
+        lines += [f"<span style='font-size:11px'>{_escaped(line)}</span>" for line in small]
         chips = "  ·  ".join(_escaped(words) for words, _ in self.spec["chips"][k])
-        return "<br>".join([*map(_escaped, words), *([chips] if chips else [])])
+        return "<br>".join([*lines, *([chips] if chips else [])])
 
     def _layout(self, k):
         spec, size = self.spec, {"size": 12}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import pairwise
 from typing import Any, cast
 
@@ -189,7 +190,8 @@ class Clock:
 class Scene:
     """Panels on one clock, with a sentence and numbers per frame.
 
-    captions: T sentences, or `Sentences`; what stands before " — " is stressed, and what stands
+    captions: T texts, or `Sentences`: the first sentence says what one sees, and what is before
+    " — " in it is stressed; those that follow, as a rule the numbers, are drawn smaller; what is
     after a line break, which holds of the whole run, is a smaller, separate line.
     readout: T values per name, or `Sentences`, shown beside the sentence in this order; what
     "broken" says (T texts) is shown as an error, "" where nothing is. Four names stand for the
@@ -286,6 +288,16 @@ class Scene:
                   for p in self._panels.of(self.keys)]  # fmt: skip
         return replace(self, panels=panels)
 
+    def ranges(self) -> dict[str, list[Axis]]:
+        """key -> the axes, with their ranges settled, of each panel that has been made."""
+        made = (p for p in self._panels.of(self.keys) if isinstance(p, Panel))
+        return {panel.key: panel.axes() for panel in made}
+
+    def reaching(self, ranges: Mapping[str, Sequence[Axis]]) -> Scene:
+        """This scene, of which each axis reaches at least as far as that of the same panel in
+        `ranges`, where both are of one scale."""
+        return self.altered({key: partial(_reaching, axes=axes) for key, axes in ranges.items()})
+
     @property
     def keys(self) -> tuple[str, ...]:
         """The keys of the panels, of which none is made to tell it."""
@@ -381,6 +393,22 @@ def _check_lengths(mark, rows, panel):
                 f"Fields of {kind} in {panel.key!r} must have one length, got {shapes} in frame "
                 f"{k}."
             )
+
+
+def _reaching(panel, axes):
+    """`panel`, of which each axis reaches as far as that of `axes` in its place."""
+    wider = {
+        name: replace(own, range=_union(own.range, other.range))
+        for name, own, other in zip("xyz", panel.axes(), axes, strict=False)
+        if own.log == other.log
+    }
+    return replace(panel, **wider)
+
+
+def _union(a, b):
+    """The range of both, which falls where a does."""
+    low, high = min(*a, *b), max(*a, *b)
+    return (low, high) if a[0] <= a[1] else (high, low)
 
 
 def _settled(axis, marks, i):

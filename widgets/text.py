@@ -8,9 +8,12 @@ worded by `static/text.js` by the same rules; both are held to one table of case
 from __future__ import annotations
 
 import math
+import re
 
 import numpy as np
 
+#: Where a sentence ends, and the next begins.
+_END = re.compile(r"(?<=[.!?]) +")
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -54,6 +57,17 @@ def rough(value, digits=2, *, up=False):
     if plain:
         return _signed(f"{float(words):,.{max(retained - 1 - int(exponent), 0)}f}")
     return _signed(f"{mantissa}e{int(exponent)}")
+
+
+def caption_parts(caption):
+    """(stressed, rest, smaller, whole run) of a caption: of its first sentence what is before the
+    dash and what is after it, the sentences that follow, and what is after a line break."""
+    frame, _, whole = caption.partition("\n")
+    first, *smaller = _END.split(frame, maxsplit=1)
+    stressed, dash, rest = first.partition(" — ")
+    if not dash:
+        stressed, rest = "", first
+    return stressed, rest, "".join(smaller), whole.replace("\n", " ")
 
 
 def counter(name, values, position):

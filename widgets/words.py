@@ -203,22 +203,28 @@ def _field(name, spec):
 class Words:
     """The templates of a scene by name, each filled in for a frame.
 
-    A frame's sentence is "caption"; without one, "start" of the first frame, "step" of each further
-    one, and after the last one's, on a separate line, "ending" where there is one.
+    A frame's sentences are "caption", of which the first is drawn larger: it says what one sees,
+    the others have the numbers, as in "The path stops on an axis. {name}: {old} → 0." Without it,
+    "start" of the first frame, "step" of each further one, and after the last one's, in a line of
+    its own, "ending" where there is one. Where there is "visible", what one sees, that is the first
+    sentence, before all of these.
     A field of a template is another one of these names, or else what the frame has. In place of a
     template a function of the frame may be given: it returns one, or what `say` made.
     """
 
     def __init__(self, **parts: str | Callable[[Any], str]):
         ending = "\n{ending}" if "ending" in parts else ""
-        self._parts: dict[str, str | Callable[[Any], str]] = {
+        self._given: dict[str, str | Callable[[Any], str]] = {
             "caption": lambda frame: ("{step}" if frame.k else "{start}") + ending * frame.last,
             **parts,
         }
+        self._parts = dict(self._given)
+        if "visible" in parts:
+            self._parts |= {"caption": "{visible} {numbers}", "numbers": self._given["caption"]}
 
     def also(self, **parts: str | Callable[[Any], str]) -> Words:
         """These words with others beside them, or in their place."""
-        return Words(**self._parts | parts)
+        return Words(**self._given | parts)
 
     def say(self, name: str, frame: Any) -> Said:
         """The template `name` for a frame."""

@@ -45,6 +45,8 @@ _SLIDES = {
     "svm": ("C of a machine on 100 points", 65),
     "bags": ("lambda of the bags", 110),
 }
+#: Scene -> how it is opened where its knobs are turned, if not by its defaults: in the plane.
+OPENED = {"metric": {"dimension": 2}}
 #: Scene -> the seconds to its first paint with nothing compiled; the second compiles the most.
 _COLD = {"lasso": 12, "path": 12}
 _PLAYED = 4.0  # seconds of playback that are counted
@@ -264,7 +266,7 @@ def _slides(browser, runs):
         for scene, (words, target) in _SLIDES.items():
             moves = []
             for _ in range(runs + 1):
-                page, _ = open_page(browser, scene)
+                page, _ = open_page(browser, scene, **OPENED.get(scene, {}))
                 page.evaluate(PAINT, 1)
                 page.wait_for_timeout(1500)
                 moves += _slid(page)

@@ -17,7 +17,7 @@ from statistics import median
 
 from lab import discovery
 from lab.app.server import free_port
-from lab.benchmarks.browser import PAINT, SETUPS, checkout, launcher, notebooks
+from lab.benchmarks.browser import OPENED, PAINT, SETUPS, checkout, launcher, notebooks
 from lab.benchmarks.tables import tracked
 from lab.table import Table, short
 from solvers import InputError
@@ -196,7 +196,7 @@ def _medians(measured):
 def _measured(open_page, browser, port, scene, knob):
     """((pictures a second, with those on the way) of the first sweep and of the second, the longest
     time without one in either, milliseconds from release to the final one) of a scene."""
-    page, _ = open_page(browser, scene)
+    page, _ = open_page(browser, scene, **OPENED.get(scene, {}))
     page.evaluate(PAINT, 1)
     page.wait_for_timeout(1000)
     slider = page.locator(f'.cl-knob[data-name="{knob}"] .cl-range').first

@@ -7,6 +7,7 @@ The text of this file also runs in another checkout, so it asks of `lab` only wh
 from __future__ import annotations
 
 import hashlib
+import inspect
 import json
 import sys
 from time import process_time
@@ -55,14 +56,16 @@ def _is_slow(seconds):
 
 def _picture(experiment, address, settings):
     from widgets.lattice import packed_point
+    from widgets.pack import pack
 
+    frames = list(inspect.signature(pack).parameters)[-1]  # its name is another in an older one
     times = [process_time()]
     run = experiment.play(settings, address=address)
     times.append(process_time())
     drawn = experiment.draw(run)
     times.append(process_time())
     last = len(drawn) - 1
-    point = packed_point(drawn, {"seen": drawn.layout.in_sight(), "captioned": {0, last}})
+    point = packed_point(drawn, {"seen": drawn.layout.in_sight(), frames: {0, last}})
     times.append(process_time())
     digest = hashlib.blake2b(json.dumps(point.head, sort_keys=True).encode())
     for part in sorted(point.parts):

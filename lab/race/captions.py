@@ -26,6 +26,40 @@ def news(frame, arrives=None):
     return Said(f"{f.labels[main]}: best gap {falls(frame.before.gap, frame.gap)}")
 
 
+def visible(frame):
+    """Who arrives in this frame, else who is nearest to a proof; at the end, who was first."""
+    f, before, now = frame.table, frame.before.time, frame.time
+    if not frame.k:
+        return "All methods begin." if len(f.labels) > 1 else "The race begins."
+    if frame.last:
+        first = min(f.arrivals.values())
+        names = [f.labels[n] for n, at in f.arrivals.items() if at == first]
+        verb = "was" if len(names) == 1 else "were"
+        return _capital(f"{listed(names)} {verb} first." if np.isfinite(first) else "None arrived.")
+    arrived = [f.labels[n] for n, at in f.arrivals.items() if before < at <= now]
+    if arrived:
+        return _capital(f"{listed(arrived)} {'arrives' if len(arrived) == 1 else 'arrive'}.")
+    gaps = {n: best_gap(f, n, frame.k) for n, at in f.arrivals.items() if not at <= now}
+    known = {n: gap for n, gap in gaps.items() if np.isfinite(gap)}
+    if not known:
+        return "No method on its way proves anything yet." if gaps else "All methods have arrived."
+    lead = f.labels[min(known, key=lambda n: known[n])]
+    if len(gaps) == 1:
+        return Said(f"Only {lead} is still on its way.")
+    return _capital(f"{lead} is nearest to its proof.")
+
+
+def _capital(words):
+    return Said(words[:1].upper() + words[1:])
+
+
+def best_gap(f, name, k):
+    """The least gap that a method has proved up to frame `k`; NaN where there is none."""
+    gaps = f.traces[name].gap[: f.rows[name][k] + 1]
+    known = gaps[np.isfinite(gaps)]
+    return float(known.min()) if known.size else np.nan
+
+
 def others(frame):
     """The gaps of the rivals that are still on their way."""
     f, k, now = frame.table, frame.k, frame.time
@@ -61,6 +95,7 @@ def _lost(frame, name):
 #: The words of a race over a table of frames, but for `begin`: what all methods do at first;
 #: `more` follows the first sentence and the last.
 RACE = Words(
+    visible=visible,
     caption=lambda frame: (
         "{ending}{more}" if frame.last else "{step}" if frame.k else "{start}{more}"
     ),

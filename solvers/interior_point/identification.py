@@ -7,7 +7,7 @@ from functools import partial
 from typing import Unpack
 
 from solvers.checks import InputError, nonnegative, positive
-from solvers.interior_point.svm.identification_run import Identification
+from solvers.interior_point.svm.identification_run import FirstPhase, Identification, first_phase
 from solvers.options import Common, Options, common_options
 from solvers.problems.kernel_svm import KernelSVM
 from solvers.registry import solver
@@ -24,6 +24,7 @@ def solve_identification(
     digits: float = 1.0,
     theta: float = 100.0,
     beta: float = 4.0,
+    shared: FirstPhase | None = None,
     **common: Unpack[Common],
 ) -> Result:
     """Algorithm 4 until the source's objectives agree in `digits` digits, then fewer variables.
@@ -52,6 +53,9 @@ def solve_identification(
         Factor of the threshold, see above.
     beta : float
         Exponent of the least number kept, see above.
+    shared : FirstPhase or None
+        The first phase of several runs on `problem`, of which the first to need a step pays for
+        it; without x0, and with every row recorded.
 
     Returns
     -------
@@ -75,7 +79,15 @@ def solve_identification(
             f"y'x = b, got b = {problem.b:g}."
         )
     run = Identification(problem, options.tol, exact, digits, theta, beta)
-    return options.drive(run.states(options.x0), problem.certify)
+    if shared is None:
+        first = first_phase(problem, options.x0, options.tol)
+        return options.drive(run.states(first), problem.certify)
+    if shared.problem is not problem or options.x0 is not None or options.record_every != 1:
+        raise InputError(
+            "shared must be the first phase of this problem, with x0=None and record_every=1, "
+            "got another problem or option; leave shared out."
+        )
+    return options.drive(run.states(shared.seen()), shared.certify)
 
 
 solver("identification_printed", KernelSVM, label="Algorithm 6", iterate="iterate")(

@@ -12,7 +12,7 @@ import numpy as np
 from solvers.compiled import njit
 from solvers.odm.saddle_run import MOST_SHOWN, answer, pictures, start_mixture, start_point
 from solvers.problems.band import difference
-from solvers.problems.lifted import margins_and_squares
+from solvers.problems.lifted import lifted, margins_and_squares
 
 #: A warm start keeps this share of even weights, as a zero would stay zero.
 _EVEN = 1e-3
@@ -61,6 +61,45 @@ def distance(metric, new, old):
     """D(new, old)."""
     square, entropy = _apart(new.u, old.u, new.v, new.log_v, old.log_v)
     return 0.5 * metric.a * square + metric.b * max(entropy, 0.0)
+
+
+@njit(cache=True, nogil=True)
+def _operator(G, keys, negative, R, level, u, v):
+    """F = ([K_v s; -K_v s] + R u - level, -Q / 2) at u (2N,), v (k,)."""
+    N = u.size // 2
+    f, squares, J = np.empty(N), np.empty(len(keys)), len(G)
+    lifted(G, keys, negative, u[:N] - u[N:], v, np.empty(J), np.empty(J), f, squares)
+    slope = R * u
+    slope[:N] += f
+    slope[N:] -= f
+    return slope - level, -0.5 * squares
+
+
+@njit(cache=True, nogil=True)
+def stepped(G, keys, negative, R, level, metric, centre, eta, halvings):
+    """(middle, centre, eta, operators): one step of `mirror_prox.mirror_step` from `centre`, of
+    length eta or, by at most so many `halvings`, a safe part of it; 1: of that very length."""
+    a, b, radius = metric
+    u, log_v, v = centre
+    slope, slope_v = _operator(G, keys, negative, R, level, u, v)
+    middle = end = (u, log_v, v)
+    count = 0
+    while count < halvings:
+        middle = _prox(u, log_v, slope, slope_v, eta / a, eta / b, radius)
+        ahead, ahead_v = _operator(G, keys, negative, R, level, middle[0], middle[2])
+        end = _prox(u, log_v, ahead, ahead_v, eta / a, eta / b, radius)
+        count += 1
+        if halvings == 1:
+            break
+        turned = (ahead - slope) @ (middle[0] - end[0])
+        turned += (ahead_v - slope_v) @ (middle[2] - end[2])
+        near, entropy = _apart(middle[0], u, middle[2], middle[1], log_v)
+        apart = 0.5 * a * near + b * max(entropy, 0.0)
+        near, entropy = _apart(end[0], middle[0], end[2], end[1], middle[1])
+        if eta * turned <= apart + 0.5 * a * near + b * max(entropy, 0.0):
+            break
+        eta *= 0.5
+    return middle, end, eta, count + 1
 
 
 @njit(cache=True, nogil=True)
@@ -121,6 +160,15 @@ class MirrorRun:
         """The step at which a step of mirror prox is safe wherever it begins."""
         L, M = self.lipschitz()
         return 1.0 / (np.sqrt(2.0) * (M + L))
+
+    def step(self, halvings):
+        """One step by machine code, see `stepped`."""
+        middle, end, self.eta, operators = stepped(
+            self.problem.gram(), self.keys, self.problem.negative, self.R, self.level,
+            tuple(self.metric), tuple(self.centre), self.eta, halvings,
+        )  # fmt: skip
+        self.middle, self.centre = Point(*middle), Point(*end)
+        self.work += operators
 
     def operator(self, at, potential_at=None, dice=None):
         """F = (K_v s + Ru - level, -Q / 2) at a point, with the potential's part at another u if

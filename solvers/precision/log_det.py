@@ -3,9 +3,14 @@
 All of LAPACK from scipy's: with numpy's as well two pools of threads would wait for each other.
 """
 
+import math
+
 import numpy as np
 from scipy.linalg.blas import dsyrk
 from scipy.linalg.lapack import dpotrf, dpotri, dsyevd
+
+from solvers.checks import is_finite
+from solvers.compiled import njit
 
 
 def log_det(A):
@@ -28,8 +33,8 @@ def factored(A):
     """(`log_det` of symmetric `A` (m, m), the factor for `inverse_of`)."""
     # The transpose of a C-ordered symmetric matrix is the same matrix in LAPACK's own order.
     factor, failed = dpotrf(A.T, lower=1)
-    value = -np.inf if failed else float(2.0 * np.log(np.diagonal(factor)).sum())
-    return value if np.isfinite(value) else -np.inf, factor
+    value = -np.inf if failed else 2.0 * float(np.log(factor.diagonal()).sum())
+    return value if math.isfinite(value) else -np.inf, factor
 
 
 def inverse_of(factor):
@@ -40,7 +45,7 @@ def inverse_of(factor):
 def _mirrored(triangle):
     """The symmetric matrix with the given triangle (zeros in the other)."""
     A = triangle + triangle.T
-    np.fill_diagonal(A, 0.5 * np.diagonal(A))
+    np.einsum("ii->i", A)[...] *= 0.5
     return A
 
 
@@ -52,13 +57,21 @@ def prox_log_det(A, mu, floor=0.0):
     003_d968a502af9b2788.txt and the variant before (24). Both are NaN where A holds what is no
     number.
     """
-    if not np.isfinite(A).all():
+    if not is_finite(A):
         return np.full(len(A), np.nan), np.full_like(A, np.nan)
     d, V, failed = dsyevd(A.T, lower=1)
     if failed:
         raise np.linalg.LinAlgError("eigenvalues of a symmetric matrix did not converge")
-    root, positive = np.hypot(d, 2.0 * np.sqrt(mu)), d >= 0.0
-    # For d < 0 the sum cancels; the other form of the root does not.
-    gamma = np.where(positive, 0.5 * (d + root), 2.0 * mu / np.where(positive, 1.0, root - d))
-    gamma = np.maximum(gamma, floor)
+    gamma = _raised(d, mu, floor)
     return gamma, _mirrored(dsyrk(1.0, V * np.sqrt(gamma)))
+
+
+@njit(cache=True, nogil=True)
+def _raised(d, mu, floor):
+    """gamma (m,) of `prox_log_det` from the eigenvalues d."""
+    gamma = np.empty(d.size)
+    for k in range(d.size):
+        root = np.hypot(d[k], 2.0 * np.sqrt(mu))
+        # For d < 0 the sum cancels; the other form of the root does not.
+        gamma[k] = max(0.5 * (d[k] + root) if d[k] >= 0.0 else 2.0 * mu / (root - d[k]), floor)
+    return gamma

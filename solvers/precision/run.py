@@ -3,10 +3,11 @@ points and the states that `drive` reads."""
 
 import numpy as np
 
-from solvers.checks import InputError
+from solvers.checks import InputError, is_finite
+from solvers.compiled import njit
 from solvers.options import start
 from solvers.precision.log_det import inverse, log_det
-from solvers.problems.sparse_precision import largest_feasible, linear_part
+from solvers.problems.sparse_precision import largest_feasible
 from solvers.result import Result
 
 _EPS = np.finfo(float).eps
@@ -61,7 +62,7 @@ class Frame:
 
     def box(self, U):
         """`U` clipped to the gradients that the penalty can have."""
-        return np.clip(U, -self.weights, self.weights)
+        return np.minimum(np.maximum(U, -self.weights), self.weights)
 
     def floor(self):
         """A number below every eigenvalue of the solution N: lambda of the source."""
@@ -75,20 +76,22 @@ class Frame:
         beyond numbers. Snapshots: `point_valid`, whether the first of `points` is positive
         definite; `dual_valid`, whether a candidate is (else the first is handed on); and `more`.
         """
-        measured = [(N, log_det(N), linear_part(self.Sigma, self.weights, N)) for N in points]
+        measured = [(N, log_det(N), *measure(N, self.Sigma, self.weights)) for N in points]
         more["point_valid"] = measured[0][1] > -np.inf
         valid = [one for one in measured if one[1] > -np.inf]
-        for N, _, linear in valid:
+        for N, _, linear, terms in valid:
+            if linear > _NEARLY * terms:
+                continue
             for direction in falling(self.Sigma, self.weights, N, linear):
                 if self.problem.falls_along(self.matrix(direction)):
                     M = self.matrix(direction)
                     return unbounded(self.problem, M, **{**more, "dual_valid": False})
-        if not all(np.isfinite(N).all() for N in points):
+        if not all(map(is_finite, points)):
             more |= _BEYOND
-        self.last = next((one for one in valid if one[2] > 0.0), self.last)
+        self.last = next((one[:3] for one in valid if one[2] > 0.0), self.last)
         N, value, linear = self.last
         # Numbers end before steps do: a multiplier beyond them gives way to none, a valid one.
-        candidates = [U if np.isfinite(U).all() else np.zeros_like(U) for U in candidates]
+        candidates = [U if is_finite(U) else np.zeros_like(U) for U in candidates]
         bounds = [log_det(self.Sigma + U) for U in candidates]
         best, m = int(np.argmax(bounds)), len(N)
         gap = m * np.log(linear / m) - value - bounds[best]
@@ -99,6 +102,17 @@ class Frame:
             "dual_valid": bounds[best] > -np.inf,
             **more,
         }
+
+
+@njit(cache=True, nogil=True)
+def measure(N, Sigma, weights):
+    """(the linear part at N, the sum of the sizes of its terms)."""
+    linear = terms = 0.0
+    for i in range(len(N)):
+        size = np.abs(N[i])
+        linear += (Sigma[i] * N[i]).sum() + (weights[i] * size).sum()
+        terms += ((np.abs(Sigma[i]) + weights[i]) * size).sum()
+    return linear, terms
 
 
 def falling(Sigma, weights, N, linear):

@@ -23,10 +23,12 @@ from solvers.checks import (
     set_fields,
     symmetric,
 )
+from solvers.compiled import njit
 from solvers.docstrings import cite
 from solvers.kernels import KERNELS, Gaussian, Linear, Polynomial, Source, column_source
 from solvers.memory import require_memory
 from solvers.problems import knapsack
+from solvers.problems.knapsack import VISIBLE
 from solvers.result import ROUNDING, ArrayLike, Certificate, answer_scale, sum_error
 
 #: Products without a stored Gram matrix work on blocks of about this many kernel values, which
@@ -157,13 +159,15 @@ class KernelSVM:
             return Certificate(np.inf, -np.inf, 0.0, np.inf)
         with np.errstate(over="ignore", invalid="ignore"):
             g = self.product(x) - 1.0
-            value, scale = objective(x, g), terms_scale(x, g)
             at = x if v is None else as_vector(v, self.y.size, "v")
-            g = g if v is None else self.product(at) - 1.0
-            s = best_multiplier(self, g) if s is None else float(as_vector([s], 1, "s")[0])
-            bound = self._sure(tangent_bound(self, at, g, s), x, at, g, s, scale)
+            own = g if v is None else self.product(at) - 1.0
+            s = best_multiplier(self, own) if s is None else float(as_vector([s], 1, "s")[0])
+            limits = self.y, self.C, self.b
+            value, curved, size, outside = _judged(x, g, *limits)
+            scale = answer_scale(curved, size)
+            bound = self._sure(_tangent(at, own, s, *limits, self.negative), x, at, own, s, scale)
         value, bound = value if value < np.inf else np.inf, bound if np.isfinite(bound) else -np.inf
-        return Certificate(value, bound, scale, knapsack.violation(x, self.y, self.C, self.b))
+        return Certificate(value, bound, scale, outside)
 
     def _sure(self, bound, x, v, g, s, scale):
         """`bound` = l(v, s) less what rounding may have put q(x) and l off, g = Qv - e; as it is
@@ -186,23 +190,75 @@ class KernelSVM:
         return self._store["spread"]
 
     def _below(self, x, v, g, s, off_x, off_v):
-        """A number below l(v, s), or l at a multiple of them, for all rounding of q(x) and g; from
-        what Qx and Qv (n,) may be off by."""
-        own, size = sum_error(x.size), np.abs(x)
-        doubt = np.where(off_v > 0.0, off_v + own, 0.0)  # without terms, g = -1 exactly
-        short, square = s * self.y - g, v @ g + v.sum()
-        terms = size.sum() + abs(self.b)
-        # A point that is outside has no value to be compared with.
-        unequal = min(abs(self.y @ x - self.b), knapsack.VISIBLE * terms) + own * terms
-        error = 0.5 * (size @ off_x + np.abs(v) @ off_v) + own * (size.sum() + np.abs(v).sum())
-        error += abs(s) * unequal
-        best = -np.inf
-        for more in (0.0, 2.5 * doubt[np.abs(short) <= doubt].max(initial=0.0)):
-            losses = np.maximum(short - more * (1.0 - short) + (1.0 + more) * doubt, 0.0)
-            value = (1.0 + more) * self.b * s - 0.5 * (1.0 + more) ** 2 * square
-            value -= concave(self, (1.0 + more) * v)
-            best = max(best, value - (1.0 + own) * self.C * losses.sum())
-        return float(best - error)
+        """See `_lowest`."""
+        return _lowest(
+            x, v, g, s, off_x, off_v, self.y, self.C, self.b, self.negative, sum_error(x.size)
+        )
+
+
+@njit(cache=True, nogil=True)
+def _judged(x, g, y, C, b):
+    """(q(x), 1/2 x'Qx, sum |x|, how far x violates the constraints as `knapsack.violation` has it),
+    from g = Qx - e."""
+    slope, total, size, plane, largest, outside = 0.0, 0.0, 0.0, 0.0, abs(b), -np.inf
+    for i in range(x.size):
+        slope += x[i] * g[i]
+        total += x[i]
+        size += abs(x[i])
+        plane += y[i] * x[i]
+        largest = max(largest, abs(x[i]))
+        outside = max(outside, -x[i], x[i] - C)
+    worst = outside if outside > VISIBLE * largest else 0.0
+    if abs(plane - b) > VISIBLE * (size + abs(b)):
+        worst = max(worst, abs(plane - b))
+    worst = worst / largest if largest > 0.0 else 0.0
+    return 0.5 * (slope - total), 0.5 * (slope + total), size, worst
+
+
+@njit(cache=True, nogil=True)
+def _tangent(v, g, s, y, C, b, negative):
+    """l(v, s) from g = Qv - e, less what `concave` says."""
+    square, losses, far = 0.0, 0.0, 0.0
+    for i in range(v.size):
+        square += v[i] * g[i] + v[i]
+        losses += max(s * y[i] - g[i], 0.0)
+        far += max(abs(v[i]), abs(C - v[i])) ** 2
+    bound = -0.5 * square + b * s - C * losses
+    return bound - 0.5 * negative * far if negative > 0.0 else bound
+
+
+@njit(cache=True, nogil=True)
+def _lowest(x, v, g, s, off_x, off_v, y, C, b, negative, own):
+    """A number below l(v, s), or l at a multiple of them, for all rounding of q(x) and g = Qv - e;
+    from what Qx and Qv (n,) may be off by, and `own`, the share that a sum of n may be off by."""
+    square, size, length, plane, error, near = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+    for i in range(x.size):
+        square += v[i] * g[i] + v[i]
+        size += abs(x[i])
+        length += abs(v[i])
+        plane += y[i] * x[i]
+        error += abs(x[i]) * off_x[i] + abs(v[i]) * off_v[i]
+        doubt = off_v[i] + own if off_v[i] > 0.0 else 0.0  # without terms, g = -1 exactly
+        if abs(s * y[i] - g[i]) <= doubt:
+            near = max(near, doubt)
+    terms = size + abs(b)
+    # A point that is outside has no value to be compared with.
+    unequal = min(abs(plane - b), VISIBLE * terms) + own * terms
+    error = 0.5 * error + own * (size + length) + abs(s) * unequal
+    best = -np.inf
+    for more in (0.0, 2.5 * near):
+        losses, far = 0.0, 0.0
+        for i in range(x.size):
+            doubt = off_v[i] + own if off_v[i] > 0.0 else 0.0
+            short = s * y[i] - g[i]
+            losses += max(short - more * (1.0 - short) + (1.0 + more) * doubt, 0.0)
+            at = (1.0 + more) * v[i]
+            far += max(abs(at), abs(C - at)) ** 2
+        value = (1.0 + more) * b * s - 0.5 * (1.0 + more) ** 2 * square
+        if negative > 0.0:
+            value -= 0.5 * negative * far
+        best = max(best, value - (1.0 + own) * C * losses)
+    return best - error
 
 
 def objective(x, g):
@@ -220,8 +276,7 @@ def tangent_bound(
 ) -> float:
     """l(v, s) <= min q from g = Qv - e at v (n,), at the best s by default."""
     s = best_multiplier(problem, g) if s is None else float(s)
-    short = np.maximum(s * problem.y - g, 0.0).sum()
-    bound = -0.5 * (v @ g + v.sum()) + problem.b * s - problem.C * short - concave(problem, v)
+    bound = _tangent(v, g, s, problem.y, problem.C, problem.b, problem.negative)
     return float(bound) if np.isfinite(bound) else -np.inf
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from solvers.checks import locked
 from solvers.compiled import njit
 
 #: Pair values that are looked at before the search gives up; some tenths of a second.
@@ -181,11 +182,28 @@ def _incumbent(W, unary, start, guesses):
     return best.copy(), most
 
 
-def _initial_assignments(sizes, guesses):
-    """The `guesses` (k, p) and ten assignments more, spread evenly by multiples of the golden
-    ratio."""
-    turns = np.outer(np.arange(_STARTS), np.arange(1, sizes.size + 1)) * _GOLDEN % 1.0
-    return np.vstack([guesses, (sizes * turns).astype(np.int64)])
+def _initial_assignments(problem, guesses):
+    """The `guesses` (assignments (p,)) and ten more, spread evenly by multiples of the golden
+    ratio, which are computed once and kept."""
+    if "spread assignments" not in problem._store:
+        turns = np.outer(np.arange(_STARTS), np.arange(1, problem.sizes.size + 1)) * _GOLDEN % 1.0
+        problem._store["spread assignments"] = locked((problem.sizes * turns).astype(np.int64))
+    even = problem._store["spread assignments"]
+    return np.vstack([*guesses, even]).astype(np.int64) if len(guesses) else even
+
+
+@njit(cache=True, nogil=True)
+def _begun(G, negative, s, p):
+    """(what the negative instances put into each row (J,), their own part of Q, the bags in order
+    of falling |s_i|)."""
+    base, constant = np.zeros(len(G)), 0.0
+    for r in range(negative.size):
+        row = G[negative[r]]
+        for a in range(base.size):
+            base[a] -= s[p + r] * row[a]
+    for r in range(negative.size):
+        constant -= s[p + r] * base[negative[r]]
+    return base, constant, np.argsort(-np.abs(s[:p]), kind="mergesort")
 
 
 @njit(cache=True, nogil=True)
@@ -216,15 +234,13 @@ def largest_square(problem, s, guesses=(), budget=_BUDGET):
     budget: how many pair values may be looked at; 0: coordinate ascent, and the bound at the root.
     """
     G, p = problem.gram(), problem.first.size
-    base = -(G[:, problem.negative] @ s[p:])
-    constant = -(s[p:] @ base[problem.negative])
+    base, constant, order = _begun(G, problem.negative, s, p)
     if p == 0:
         return Search(np.zeros(0, np.int64), constant, constant, True)
-    order = np.argsort(-np.abs(s[:p]), kind="stable")
     sizes = problem.sizes[order]
     W, unary, start, largest = _terms(G, base, s, problem.first[order], order, sizes)
     slack = _TIE * largest * p
-    tried = _initial_assignments(problem.sizes, np.array(guesses, dtype=np.int64).reshape(-1, p))
+    tried = _initial_assignments(problem, guesses)
     best, most = _incumbent(W, unary, start, start[:-1] + tried[:, order])
     most, bound = _search(W, unary, start, best, most, slack, budget // (sizes.max() * len(W)))
     keys = np.empty(p, np.int64)

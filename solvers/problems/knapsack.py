@@ -8,6 +8,8 @@ import math
 
 import numpy as np
 
+from solvers.compiled import njit
+
 #: A residual of y'x = b below this share of its terms is rounding: for a projection, and for a
 #: point of which nobody knows how it was added up.
 _ROUNDING, VISIBLE = 1e-14, 1e-12
@@ -24,20 +26,35 @@ def project_knapsack(x: np.ndarray, y: np.ndarray, C: float, b: float) -> np.nda
     inside = np.clip(x, 0.0, C)
     if abs(y @ inside - b) <= _ROUNDING * (inside.sum() + abs(b)) and np.array_equal(inside, x):
         return inside
-    points = np.sort(np.concatenate([y * x, y * (x - C)]))
+    return _on_line(np.sort(np.concatenate([y * x, y * (x - C)])), x, y, C, b)
+
+
+@njit(cache=True, nogil=True)
+def _on_line(points, x, y, C, b):
+    """x(nu) of `project_knapsack` (n,), nu found between its sorted breakpoints (2n,)."""
     low, high = 0, points.size - 1
-    value = lambda nu: y @ np.clip(x - nu * y, 0.0, C) - b  # noqa: E731
-    above, below = value(points[low]), value(points[high])
+    above, below = _apart(points[low], x, y, C, b), _apart(points[high], x, y, C, b)
     if above <= 0.0 or below >= 0.0:  # b at the end of its range, up to rounding
-        return np.clip(x - points[low if above <= 0.0 else high] * y, 0.0, C)
+        nu = points[low] if above <= 0.0 else points[high]
+        return np.clip(x - nu * y, 0.0, C)
     while high - low > 1:
         middle = (low + high) // 2
-        at = value(points[middle])
-        low, above, high, below = (
-            (middle, at, high, below) if at > 0.0 else (low, above, middle, at)
-        )
+        at = _apart(points[middle], x, y, C, b)
+        if at > 0.0:
+            low, above = middle, at
+        else:
+            high, below = middle, at
     nu = points[low] + (points[high] - points[low]) * (above / (above - below))
     return np.clip(x - nu * y, 0.0, C)
+
+
+@njit(cache=True, nogil=True)
+def _apart(nu, x, y, C, b):
+    """y'x(nu) - b."""
+    total = 0.0
+    for i in range(x.size):
+        total += y[i] * min(max(x[i] - nu * y[i], 0.0), C)
+    return total - b
 
 
 def violation(x, y, C, b):
@@ -76,14 +93,20 @@ def multiplier_ranks(y, C, b):
 
 def best_multipliers(g, y, C, b):
     """The interval (low, high) of s that maximise b s - C sum max(0, s y - g)."""
-    ranks = multiplier_ranks(y, C, b)
     beta = np.sort(y * g)
-    ends = np.concatenate([[-np.inf], beta, [np.inf]])
-    return float(ends[ranks[0]]), float(ends[ranks[1]])
+    low, high = (_of_rank(beta, rank) for rank in multiplier_ranks(y, C, b))
+    return low, high
+
+
+def _of_rank(beta, rank):
+    """The number of that rank, from 1, among sorted ones (n,); see `multiplier_ranks`."""
+    if rank < 1:
+        return -math.inf
+    return float(beta[rank - 1]) if rank <= beta.size else math.inf
 
 
 def middle(low, high):
     """The midpoint of an interval, its finite end, or 0 if it has none."""
-    if np.isfinite(low) and np.isfinite(high):
+    if math.isfinite(low) and math.isfinite(high):
         return 0.5 * (low + high)
-    return low if np.isfinite(low) else high if np.isfinite(high) else 0.0
+    return low if math.isfinite(low) else high if math.isfinite(high) else 0.0

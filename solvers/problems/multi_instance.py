@@ -21,12 +21,12 @@ from solvers.checks import (
     set_fields,
     short,
 )
+from solvers.compiled import njit
 from solvers.docstrings import cite
 from solvers.kernels import Gaussian, Linear, Polynomial
 from solvers.memory import require_memory
 from solvers.problems.band import (
     band_loss,
-    band_slopes,
     checked_kernel,
     checked_theta,
     difference,
@@ -182,28 +182,21 @@ class MultiInstanceODM:
         feasible = np.maximum(u, 0.0)
         own = difference(feasible)
         s = own if s is None else np.array(as_vector(s, own.size, "s"))
+        prices = self.omega, self.nu, self.theta
         with np.errstate(over="ignore", invalid="ignore"):
             search = largest_square(self, own)
-            lower = dual_part(feasible, self.omega, self.nu, self.theta) - 0.5 * search.bound
+            lower = dual_part(feasible, *prices) - 0.5 * search.bound
             if v is None:
                 v, assignments = np.ones(1), search.keys[None]
             v, index = self.mixture(v, assignments)
             f, _ = margins_and_squares(self.gram(), index, self.negative, s, v)
-            upper = self._upper(s, f)
+            upper, error = _upper_half(s, f, own, self._spread(), *prices)
+            upper = upper if upper < np.inf else np.inf
             scale = answer_scale(upper, at_zero=self.at_zero)
-            lower = lowered(lower, self._error(own, s, f), scale)
+            lower = lowered(lower, error, scale)
         lower = lower if np.isfinite(lower) else -np.inf
         out, length = float(np.max(feasible - u)), float(np.abs(u).max())
         return Certificate(float(upper), float(lower), scale, out / length if out > 0.0 else 0.0)
-
-    def _error(self, own, s, f):
-        """How far rounding of the kernel may put both halves off, together, whatever the keys: own,
-        s (N,) are the differences of the lower and the upper half, f (N,) the margins of that."""
-        rows = self._spread()
-        off = rows * (rows @ np.abs(s))
-        pulls = 0.5 * np.abs(s) + band_slopes(f, self.omega, self.nu, self.theta)
-        rest = np.max(self.omega, initial=0.0) * max(1.0, self.nu) * (off @ off)
-        return float(pulls @ off + rest + 0.5 * (rows @ np.abs(own)) ** 2)
 
     def _spread(self):
         """(N,): for each row of K_v, whatever the keys, factors of which the products are no less
@@ -247,10 +240,13 @@ class MultiInstanceODM:
         """(weights (k,) on the simplex, instance numbers (k, p) of the keys)."""
         listed = self.assignments() if assignments is None else self._checked_keys(assignments)
         v = np.ones(len(listed)) if v is None else as_vector(v, len(listed), "v")
-        v = np.where(np.isfinite(v), np.maximum(v, 0.0), 0.0)
-        total = v.sum()
-        v = v / total if total > 0.0 else np.full(v.size, 1.0 / v.size)
-        return v, self.first + listed
+        return _on_simplex(v), self._instances() if assignments is None else self.first + listed
+
+    def _instances(self):
+        """`assignments` as numbers among all instances (count, p), computed once and kept."""
+        if "instances" not in self._store:
+            self._store["instances"] = locked(self.first + self.assignments())
+        return self._store["instances"]
 
     def one_key_each(self, keys: ArrayLike) -> np.ndarray:
         """`keys` (p,), one per positive bag, checked: an assignment alone, (1, p)."""
@@ -272,6 +268,36 @@ class MultiInstanceODM:
                 f"got {c.min()} to {c.max()} for bags of up to {self.sizes.max()}."
             )
         return c.astype(np.int64)
+
+
+@njit(cache=True, nogil=True)
+def _upper_half(s, f, own, rows, omega, nu, theta):
+    """(1/2 s'f plus the loss of the margins f (N,), how far rounding of the kernel may put both
+    halves off, together, whatever the keys): own, s (N,) are the differences of the lower and the
+    upper half, rows (N,) what `_spread` says."""
+    N, value, pulled, size, square, lower, most = s.size, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+    for i in range(N):
+        size += rows[i] * abs(s[i])
+        lower += rows[i] * abs(own[i])
+    for i in range(N):
+        below, above = max(1.0 - theta - f[i], 0.0), max(f[i] - 1.0 - theta, 0.0)
+        value += 0.5 * s[i] * f[i] + omega[i] * (below**2 + nu * above**2)
+        off, slope = rows[i] * size, 2.0 * omega[i] * (below + nu * above)
+        pulled += (0.5 * abs(s[i]) + slope) * off
+        square += off**2
+        most = max(most, omega[i])
+    return value, pulled + most * max(1.0, nu) * square + 0.5 * lower**2
+
+
+@njit(cache=True, nogil=True)
+def _on_simplex(v):
+    """v (k,) clipped and normalised; even weights where nothing is left."""
+    out, total = np.zeros(v.size), 0.0
+    for k in range(v.size):
+        if 0.0 < v[k] < np.inf:
+            out[k] = v[k]
+            total += v[k]
+    return out / total if total > 0.0 else np.full(v.size, 1.0 / v.size)
 
 
 def _as_integers(value):

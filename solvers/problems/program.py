@@ -30,6 +30,8 @@ _LARGEST = 1e120
 _INDEFINITE = 1e-10
 #: Rounding of a distance, as a share of the sizes of x and of the side.
 ROUNDING_OF_A_DISTANCE = 1e-15
+#: It is that of a point at most so many lengths from the centre.
+_FAR = 1e6
 #: A dual residual below this share of its terms is rounding; a ray may be off by more.
 _ROUNDING_OF_R, _RAY_ROUNDING = 8e-15, 1e-11
 #: A contradiction below this share of its terms is rounding; that of a ray is taken at points so
@@ -184,7 +186,9 @@ class Program:
         s = self.sides
         over = np.maximum(self.A @ x - self.b, 0.0) if self.b.size else np.zeros(0)
         off = np.abs(self.A_eq @ x - self.b_eq) if self.b_eq.size else np.zeros(0)
-        allowed = ROUNDING_OF_A_DISTANCE * self._terms_of_distances(np.abs(x))
+        # What is rounding of a point far out may be more than what contradicts itself near.
+        size = np.minimum(np.abs(x), np.abs(s.centre) + _FAR * s.length) if s.length else np.abs(x)
+        allowed = ROUNDING_OF_A_DISTANCE * self._terms_of_distances(size)
         away = np.concatenate([
             np.where(s.A_length > 0.0, over / s.A_safe, np.where(over > 0.0, np.inf, 0.0)),
             np.where(s.E_length > 0.0, off / s.E_safe, np.where(off > 0.0, np.inf, 0.0)),

@@ -31,6 +31,9 @@ _SHRINK, _STAY, _GROWS = 0.03, (1e-8, 1e-14), 1e2
 #: A point is certified where its own errors are at most so many times the tolerance, and this share
 #: of what they were at the last one; of a large system where they are near, and fell further.
 _WITHIN, _LESS, _NEAR, _LESS_LARGE = 10.0, 0.6, 1e-4, 0.4
+#: After one repair the next waits until the error fell as far as the tolerance is below what was
+#: proved, times the first, or to the second share.
+_AHEAD, _LEAST_AHEAD = 0.5, 0.01
 #: What is left of an equation is rounding below this share of the largest term.
 _ROUNDING = 3e-15
 #: What a direction may break, as a share of its size, to be tried as a ray; of a large system less,
@@ -76,7 +79,8 @@ class Boxed:
         self.above = np.concatenate([p.b, p.b_eq]) * self.rows
         self.below = np.where(np.arange(self.above.size) < self.m, -np.inf, self.above)
         self.lower, self.upper = p.lower / self.columns, p.upper / self.columns
-        self.proved = None  # what the last repair of a large system has found
+        # What the last repair of a large system has found, and the tolerance that this met.
+        self.proved, self.proved_error = None, 1e-300
 
     @property
     def is_unfactored(self):
@@ -88,7 +92,9 @@ class Boxed:
         with the error `last` had one: which costs thousands of products where the system is too
         large to be factored, and then succeeds near the answer alone."""
         if self.is_unfactored:
-            return error <= min(max(_NEAR, tol), _LESS_LARGE * last)
+            # What is proved falls about as the error does, so that one repair more may be enough.
+            ahead = min(_LESS_LARGE, _AHEAD * tol / self.proved_error)
+            return error <= min(max(_NEAR, tol), max(ahead, _LEAST_AHEAD) * last)
         return error <= min(_WITHIN * tol, _LESS * last)
 
     def inward(self, x):

@@ -18,7 +18,10 @@ import numpy as np
 from scipy import sparse
 
 from solvers.docstrings import cite
-from solvers.options import start
+from solvers.interior_point import ETA
+from solvers.options import Options, start
+from solvers.problems.program import Program
+from solvers.programs.boxed import Boxed
 from solvers.programs.presolve import worth
 from solvers.programs.quasidefinite import QuasiDefinite
 from solvers.programs.run import UNPROVED, Run
@@ -37,6 +40,10 @@ _LEAST_VALUE = 1e-3
 _RAY_OFF = 1e-5
 #: What kappa / tau must exceed for its ray to be looked at.
 _RAY = 1e2
+#: Margins, as shares of the largest cost, of reduced costs that bounds must bear.
+_MARGINS = (1e-12, 0.0)
+#: What the errors must fall to, as a share, before that is tried again, which takes many factors.
+_FELL = 0.1
 #: How often multipliers are moved onto their equations.
 _REPAIRS = 4
 #: Dense programs with no more variables, and twice as many rows, take the steps that lessons show.
@@ -61,7 +68,7 @@ class Cone:
     then inequalities; lower and upper bounds of the variables `low`, `high`."""
 
     def __init__(self, problem):
-        self.given = problem
+        self.given, self.boxed, self.tried = problem, None, np.inf
         self.presolved = worth(problem)
         p = problem if self.presolved is None else self.presolved.program
         n = p.c.size
@@ -145,6 +152,17 @@ class Cone:
         """x of the program as given; or a direction."""
         x = self.columns * x
         return x if self.presolved is None else self.presolved.point(x, direction)
+
+    def borne(self, x, dual):
+        """Multipliers near those of the program as given, at x, of which bounds of variables bear
+        all that is left, or None: the equations may be too ill-conditioned for Newton's steps."""
+        boxed = self.boxed = self.boxed or Boxed(self.given)
+        y, w = boxed.multipliers(dual["y"], dual["z"]), boxed.inward(dual.get("w", x))
+        found = None if boxed.is_unfactored else boxed.repaired(w, y, margins=_MARGINS)
+        if found is None:
+            return None
+        y, z = boxed.own(found[0])
+        return {"y": y, "z": z} | ({} if self.given.Q is None else {"w": found[1] * boxed.columns})
 
     def ray(self, z):
         """The multipliers z as a ray of the program as given."""
@@ -311,7 +329,7 @@ def states(problem, options, eta):
     x0 = None if options.x0 is None else start(options.x0, problem.c.size)
     if x0 is not None and cone.presolved is not None:
         x0 = x0[cone.presolved.columns]
-    at, stuck = _first(cone, x0), 0
+    at, stuck, idle = _first(cone, x0), 0, idle_ray(problem)
     picture = {"sigma": np.nan, "alpha_a": np.nan, "alpha_p": np.nan, "alpha_d": np.nan}
     # Of a run that may end at any state, or shows all, none may lack what is shown.
     work, quick = 0, options.unrecorded and options.cancelled is None
@@ -325,6 +343,9 @@ def states(problem, options, eta):
         state = _point(cone, at, work) if unseen else _state(cone, at, step, work, near)
         state |= picture
         if end := _ray(cone, at, step, state, options):
+            yield _state(cone, at, step, work, near) | picture | end
+            return
+        if work == 1 and idle is not None and (end := falling(problem, options, state, idle)):
             yield _state(cone, at, step, work, near) | picture | end
             return
         yield state
@@ -364,6 +385,9 @@ def _state(cone, at, step, work, near):
                 dual, bound = found, proved
             if bound > -np.inf:
                 break
+        if bound == -np.inf and max(step.errors()) <= _FELL * cone.tried:
+            cone.tried = max(step.errors())
+            dual = cone.borne(x, dual) or dual
     slack = p.b - p.A @ x
     return seen | {"dual": dual, "iterate": x, "y": dual["y"], "slack": slack,
                    "mu": step.mu / at.tau**2, "certify": near, "check": near}  # fmt: skip
@@ -422,6 +446,43 @@ def _ray(cone, at, step, state, options, certain=False):
                 return state | {"dual": {"ray": ray}, "stop": "infeasible"}
     off = np.abs(cone.forward(at.x) + at.s).max(initial=0.0) + np.abs(step.Px).max()
     if cone.q @ at.x < 0.0 and off <= _RAY_OFF * np.abs(at.x).max():
-        run = Run(p, options)
-        return run.unbounded(state, cone.point(at.x, direction=True) / run.rows.columns)
+        return falling(p, options, state, cone.point(at.x, direction=True))
     return None
+
+
+def falling(problem, options, state, d):
+    """`state` as the end of the run where the objective falls for ever along the direction d (n,)
+    from a feasible point, or where there is no such point; None where neither is proved."""
+    run = Run(problem, options)
+    if end := run.unbounded(state, d / run.rows.columns):
+        return end
+    if not problem.certify_unbounded(d):
+        ray = run.rows.falling(d / run.rows.columns)
+        if ray is None or not problem.certify_unbounded(d := run.rows.columns * ray):
+            return None
+    # The same method for the same rows: of an objective that is 0 every feasible point is optimal.
+    p, own = problem, Options(max_iter=options.max_iter, tol=options.tol, record_every=0)
+    if p.Q is None and not p.c.any():
+        return None
+    rows = Program(np.zeros(p.c.size), p.A, p.b, A_eq=p.A_eq, b_eq=p.b_eq, lower=p.lower,
+                   upper=p.upper)  # fmt: skip
+    found = own.drive(states(rows, own, ETA), rows.certify)
+    if found.status == "infeasible":
+        return state | {"dual": dict(found.dual), "stop": "infeasible"}
+    if found.status == "converged":
+        return state | {"x": found.x, "dual": {"ray": d}, "stop": "unbounded"}
+    return None
+
+
+def idle_ray(problem):
+    """A direction (n,) in which a variable that is in no row lets the objective fall for ever, or
+    None."""
+    p = problem
+    used = sum(np.asarray(abs(M).sum(axis=0)).ravel() for M in (p.A, p.A_eq, p.Q) if M is not None)
+    open_side = np.where(p.c > 0.0, np.isinf(p.lower), np.isinf(p.upper))
+    idle = np.flatnonzero((used == 0.0) & (p.c != 0.0) & open_side)
+    if not idle.size:
+        return None
+    d = np.zeros(p.c.size)
+    d[idle[0]] = -np.sign(p.c[idle[0]])
+    return d

@@ -225,6 +225,8 @@ def state(run, boxed, x, y, repair=False, **shown):
     if boxed.curved:
         dual["w"] = boxed.outward(x) if w is x else w * boxed.columns
     out = boxed.outward(x)
+    if repair and boxed.is_unfactored and found is not None:
+        boxed.proved_error = run.problem.certify(out, **dual).error
     return {"x": out, "dual": dual, "work": run.work, "iterate": out, "y": own_y, "check": repair,
             } | shown  # fmt: skip
 

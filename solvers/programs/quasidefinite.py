@@ -15,7 +15,7 @@ except ImportError:  # the extra "programs" brings it
 _STATIC, _SHARE = 1e-8, 5e-32
 #: How often what that leaves is solved for again, the share of the right side that may be left, and
 #: the factor by which each time less must be left.
-_AGAIN, _EXACT, _BETTER = 10, 1e-13, 5.0
+_AGAIN, _EXACT, _BETTER = 20, 1e-13, 2.0
 #: A factor that leaves more has lost its digits; then so many times as much is added, up to this.
 _LOST, _TINY, _MORE, _MOST = 1.0, 1e-8, 30.0, 1e-4
 

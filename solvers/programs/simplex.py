@@ -244,6 +244,25 @@ class _Simplex:
 
     def phase_one(self, corner, excess):
         """Phase 1: minimise t >= 0 over Gv - t <= h; the corner it ends at, None where t > 0."""
+        n, extended = self.n, self.with_excess(corner, excess)
+        t_row, t_cost = extended.p - 1, np.append(np.zeros(n), 1.0)
+        stop = partial(ratio_test, first=t_row)
+        for new, left, entered, ties, _ in _walk(extended, t_cost, self.rule, stop):
+            y = new
+            yield self.state(extended.v[:n], None, None, 1, left, entered, ties[:t_row])
+            if t_row in extended.basis or extended.v[n] <= 1e-13:
+                return self.without_excess(extended)
+        state = self.state(extended.v[:n], None, None, 1)
+        y, z = extended.spread(y)
+        found = self.run.infeasible(state, y[:t_row], z)
+        if found or extended.v[n] > 1e-9:
+            yield found or self.run.stalled(state, LOST)
+            return None
+        return self.without_excess(extended)
+
+    def with_excess(self, corner, excess):
+        """The corner in (v, t) with Gv - t <= h and t >= 0, the last row, where t is the largest
+        excess."""
         n, worst = self.n, int(excess.argmax())
         G = np.column_stack([np.vstack([self.G, np.zeros(n)]), -np.ones(len(excess) + 1)])
         E = np.column_stack([self.E, np.zeros(len(self.E))])
@@ -257,25 +276,16 @@ class _Simplex:
             kind = extended.kind[row]
             if kind == 1 or (kind == 0 and excess[row] >= excess[worst] - _TIE):
                 extended.hold(row)
-        t_row, t_cost = extended.p - 1, np.append(np.zeros(n), 1.0)
-        stop = partial(ratio_test, first=t_row)
-        for new, left, entered, ties, _ in _walk(extended, t_cost, self.rule, stop):
-            y, t = new, extended.v[n]
-            yield self.state(extended.v[:n], None, None, 1, left, entered, ties[:t_row])
-            if t_row in extended.basis or t <= 1e-13:
-                break
-        else:
-            state = self.state(extended.v[:n], None, None, 1)
-            y, z = extended.spread(y)
-            found = self.run.infeasible(state, y[:t_row], z)
-            if found or t > 1e-9:
-                yield found or self.run.stalled(state, LOST)
-                return None
+        return extended
+
+    def without_excess(self, extended):
+        """The corner in v where t = 0."""
+        t_row = extended.p - 1
         if t_row not in extended.basis:
             a = np.abs(extended.coefficients(t_row))
             a[extended.kind[extended.basis] == 1] = 0.0
             extended.exchange(int(a.argmax()), t_row)
-        new = _Corner(self.G, self.rows.h, self.E, self.rows.e, extended.v[:n])
+        new = _Corner(self.G, self.rows.h, self.E, self.rows.e, extended.v[: self.n])
         new.norms[: new.p] = self.rows.G_norm
         rest = extended.basis[extended.basis != t_row]
         for row in sorted(np.where(rest > t_row, rest - 1, rest)):

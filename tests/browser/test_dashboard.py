@@ -230,7 +230,7 @@ def test_narrow_windows_cut_nothing(board):
 
 
 def test_a_heatmap_follows_a_knob(jupyter, page):
-    name = jupyter.write("metric.ipynb", "import lab\nd = lab.dashboard('metric')\nd")
+    name = jupyter.write("metric.ipynb", "import lab\nd = lab.dashboard('metric', dimension=2)\nd")
     jupyter.run(page, name)
     page.wait_for_function(PAINTED.format(1), timeout=90_000)
     page.wait_for_timeout(500)
@@ -240,7 +240,7 @@ def test_a_heatmap_follows_a_knob(jupyter, page):
         page.wait_for_function(f"Number({STAGE}.dataset.painted) > {before}")
         page.wait_for_timeout(500)
         low, high, cells = page.evaluate(CELLS)
-        scene = lab.scene(lab.run("metric", rho=rho))
+        scene = lab.scene(lab.run("metric", rho=rho, dimension=2))
         panel = next(p for p in scene.panels if p.key == "matrix")
         heatmap = panel.marks[0]
         assert [low, high] == pytest.approx(heatmap.limits, rel=1e-3)

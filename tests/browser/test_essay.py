@@ -63,7 +63,10 @@ def test_link_moves_the_picture_and_its_sentence_stands_in_the_prose(opened):
     opened.click("text=north or south")
     wait(opened, "s.frame === 2")
     said = opened.text_content(".essay-now [data-said=caption]")
-    assert said.startswith("w₂: 0.700 → 0") and opened.text_content(FRAME) == "2"
+    assert (
+        said.startswith("The path stops at w₂ = 0. w₂: 0.700 → 0 ")
+        and opened.text_content(FRAME) == "2"
+    )
 
 
 def test_number_keys_move_the_picture_and_player_moves_the_number(opened):

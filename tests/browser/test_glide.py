@@ -75,7 +75,7 @@ STILL = """async (rho) => {
 
 def test_what_stands_still_while_time_passes_goes_its_way_too(browser, tmp_path):
     path = tmp_path / "metric.html"
-    lab.page("metric", vary={"rho": [0.1, 0.13]}, jobs=1, progress=False, out=path)
+    lab.page("metric", vary={"rho": [0.1, 0.13]}, dimension=2, jobs=1, progress=False, out=path)
     page = browser.new_page()
     page.goto(path.as_uri())
     page.wait_for_selector(".cl-stage[data-painted]", timeout=60_000)

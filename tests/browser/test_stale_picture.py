@@ -19,7 +19,7 @@ STATE = """() => {
 @pytest.fixture(scope="module")
 def board(jupyter, shared_page):
     """A page with the dashboard `d` of the metric, at its last frame."""
-    code = "import lab\nd = lab.dashboard('metric', frame=-1)\nd"
+    code = "import lab\nd = lab.dashboard('metric', dimension=2, frame=-1)\nd"
     jupyter.run(shared_page, jupyter.write("stale.ipynb", code))
     shared_page.wait_for_selector("[data-painted]", timeout=90_000)
     jupyter.kernel(shared_page, "d.wait()")

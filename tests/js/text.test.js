@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import {
-  counter, falls, field, number, powerTick, short, tick, ticks,
+  captionParts, counter, falls, field, number, powerTick, short, tick, ticks,
 } from "../../widgets/static/text.js";
 
 const CASES = JSON.parse(readFileSync(new URL("text-cases.json", import.meta.url), "utf8"));
@@ -37,6 +37,14 @@ test("a falling clock is worded between frames; others are not", () => {
   assert.ok(falling.length >= 3 && falling.length < CASES.counter.length);
   for (const [name, values, position, words] of falling) {
     assert.equal(counter({ name, values }, position), words);
+  }
+});
+
+test("a caption says what is seen, then the numbers", () => {
+  assert.ok(CASES.caption_parts.length >= 8);
+  for (const [caption, words] of CASES.caption_parts) {
+    const { stressed, rest, smaller, whole } = captionParts(caption);
+    assert.deepEqual([stressed, rest, smaller, whole], words);
   }
 });
 

@@ -11,8 +11,8 @@ from scenes import ADDRESSES
 import lab
 from lab import data
 from lab.addresses import find
-from lab.cached import cached_by
-from solvers import SOLVERS, InputError
+from lab.cached import cached_by, kernel_values
+from solvers import SOLVERS, Gaussian, InputError, Linear
 
 
 def print_of(problem):
@@ -107,3 +107,26 @@ def test_a_file_that_has_changed_is_read_again(tmp_path):
         assert text(settings) == text(settings) == content
     assert len(calls) == 3
     assert text({"file": "a\0b"}) == "longer", "a path that is none has no version"
+
+
+def test_kernel_values_are_computed_once_for_equal_points_and_kernel():
+    X, places = np.arange(6.0).reshape(3, 2), np.linspace(0.0, 1.0, 8).reshape(4, 2)
+    first = kernel_values(Gaussian(0.5), X, places)
+    assert kernel_values(Gaussian(0.5), X.copy(), places) is first and not first.flags.writeable
+    np.testing.assert_array_equal(first, Gaussian(0.5).values(X, places))
+    for kernel, A, B in (
+        (Gaussian(0.6), X, places), (Linear(), X, places), (Gaussian(0.5), X + 1.0, places),
+        (Gaussian(0.5), X, places[:2]),
+    ):  # fmt: skip
+        np.testing.assert_array_equal(kernel_values(kernel, A, B), kernel.values(A, B))
+
+
+def test_kernel_values_that_are_large_are_not_kept(monkeypatch):
+    monkeypatch.setattr("lab.cached._MOST_VALUES", 11)
+    X, places = np.arange(6.0).reshape(3, 2), np.ones((4, 2))
+    found = kernel_values(Gaussian(0.5), X, places)
+    assert kernel_values(Gaussian(0.5), X, places) is not found
+    np.testing.assert_array_equal(found, Gaussian(0.5).values(X, places))
+    assert kernel_values(Gaussian(0.5), X, places[:3]) is kernel_values(
+        Gaussian(0.5), X, places[:3]
+    )

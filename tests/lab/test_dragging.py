@@ -46,6 +46,20 @@ def test_main_part_has_numbers_of_the_main_method_and_can_be_drawn(address):
     assert np.array_equal(part.result.x, whole.result.x)
 
 
+@pytest.mark.parametrize("address", PARTED)
+def test_the_main_part_on_the_axes_of_the_whole_reaches_as_far(address):
+    experiment, whole = find(address)[1], lab.run(address)
+    ranges = experiment.draw(whole).ranges()
+    part = experiment.play(experiment.main_part(whole.settings), address=address)
+    reached = experiment.draw(part).reaching(ranges).ranges()
+    shared = ranges.keys() & reached.keys()
+    assert shared
+    pairs = [both for key in shared for both in zip(ranges[key], reached[key], strict=True)]
+    for own, wide in pairs:
+        assert own.log == wide.log and np.diff(own.range) * np.diff(wide.range) > 0.0
+        assert min(wide.range) <= min(own.range) < max(own.range) <= max(wide.range)
+
+
 def test_main_part_leaves_out_rivals_or_what_the_scene_names():
     race, sparsity = find("programs/race")[1], find("sparsity")[1]
     settings = race.settings({"n": 5})

@@ -103,6 +103,16 @@ def test_quasi_definite_solve_of_a_singular_top_meets_its_equations():
         assert np.abs(A @ x - b).max() <= 1e-9
 
 
+def test_quasi_definite_solve_goes_on_while_refinement_is_slow():
+    rng = np.random.default_rng(4)
+    A = sparse.csr_array(np.linalg.qr(rng.normal(size=(80, 40)))[0].T)
+    K = QuasiDefinite(sparse.csr_array((80, 80)), A)
+    K.factor(np.full(80, 5e7), np.zeros(40))  # A D^-1 A' is as small as what the factor adds
+    b = rng.normal(size=40)
+    x, _ = K.solve(np.zeros(80), b)
+    assert np.abs(A @ x - b).max() <= 1e-7 * np.abs(b).max()
+
+
 def test_sparse_program_without_a_feasible_point_is_proved_infeasible():
     p, _ = staircase(1)
     A, b = sparse.vstack([p.A, -p.A.sum(axis=0)[None, :]]), np.append(p.b, -p.b.sum() - 1.0)

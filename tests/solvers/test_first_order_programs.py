@@ -127,3 +127,5 @@ def test_a_repair_without_a_factor_waits_until_the_point_is_near():
     assert small.is_worth(5e-6, 1e-6, 9e-6) and not small.is_worth(6e-6, 1e-6, 9e-6)
     assert large.is_worth(9e-5, 1e-6, np.inf) and not large.is_worth(2e-4, 1e-6, np.inf)
     assert large.is_worth(3e-5, 1e-6, 9e-5) and not large.is_worth(4e-5, 1e-6, 9e-5)
+    large.proved_error = 1e-3  # ten times too much: the error must fall to a twentieth
+    assert large.is_worth(4e-6, 1e-4, 9e-5) and not large.is_worth(5e-6, 1e-4, 9e-5)

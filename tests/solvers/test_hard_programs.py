@@ -7,6 +7,7 @@ from scipy import sparse
 from solvers import Program, solve_admm, solve_mehrotra, solve_pdhg, solve_simplex
 from solvers.programs import presolve as module
 from solvers.programs.boxed import Boxed
+from solvers.programs.embedding import Cone
 from solvers.programs.presolve import presolve
 
 MANY = {"record_every": 0, "max_iter": 50_000}
@@ -159,3 +160,67 @@ def test_rounding_far_along_a_flat_direction_proves_nothing(far):
     assert not half_above.certify([far, far], w=[0.5, -0.5]).holds(1e-6)
     one_above = Program([0.0, 0.0], [[1.0, 1.0]], [1.0], Q=2.0 * FLAT)
     assert not one_above.certify([1.0 - far, -far], y=[0.0], w=[0.0, 0.0]).holds(1e-6)
+
+
+def idle_column(seed, infeasible):
+    """Sparse rows with bounds, and one free variable of cost -1 that is in none of them."""
+    rng, A = sparse_rows(seed, 60, 79, 0.1)
+    x = rng.random(79)
+    b = A @ x + rng.random(60)
+    rows = [[A, None], [-A[:1], None]] if infeasible else [[A, None]]
+    b = np.append(b, -b[0] - 1.0) if infeasible else b
+    A = sparse.csr_array(sparse.bmat([[*row[:1], sparse.csr_array((row[0].shape[0], 1))]
+                                      for row in rows]))  # fmt: skip
+    lower, upper = np.append(np.zeros(79), -np.inf), np.append(np.full(79, 2.0), np.inf)
+    return Program(np.append(rng.normal(size=79), -1.0), A, b, lower=lower, upper=upper)
+
+
+@pytest.mark.parametrize("infeasible", [False, True])
+def test_variable_in_no_row_whose_cost_falls_for_ever_ends_in_a_proof(infeasible):
+    p = idle_column(3, infeasible)
+    r = solve_mehrotra(p, record_every=0)
+    assert r.status == ("infeasible" if infeasible else "unbounded")
+    if infeasible:
+        assert p.certify_infeasible(r.dual["ray"])
+    else:
+        assert p.certify_unbounded(r.dual["ray"]) and r.certificate.infeasibility <= 1e-6
+
+
+def test_falling_ray_of_a_program_without_a_feasible_point_is_no_answer():
+    rng, A = sparse_rows(5, 60, 80, 0.1)
+    E, d = np.zeros((1, 80)), np.append([0.0, 0.0], np.ones(78))
+    E[0, :2] = 1.0
+    upper = np.append([1.0, 1.0], np.full(78, np.inf))
+    p = Program(-rng.random(80), -A, np.ones(60), A_eq=sparse.csr_array(E), b_eq=[3.0], lower=0.0,
+                upper=upper)  # fmt: skip
+    assert p.certify_unbounded(d)
+    r = solve_mehrotra(p, record_every=0)
+    assert r.status == "infeasible" and p.certify_infeasible(r.dual["ray"])
+
+
+def test_point_so_far_out_that_rounding_covers_a_contradiction_is_outside():
+    p = Program(np.zeros(80), A_eq=np.tile([1.0, -1.0], (2, 40)), b_eq=[0.0, 1.0], lower=0.0)
+    assert p.certify(np.full(80, 4.6e14)).infeasibility > 1e-3
+    far = Program(p.c, A_eq=p.A_eq, b_eq=[0.0, 0.0], lower=0.0)
+    assert far.certify(np.full(80, 4.6e14)).infeasibility == 0.0
+
+
+@pytest.mark.parametrize("n", [40, 100])
+def test_admm_started_at_a_value_of_zero_outside_does_not_diverge(n):
+    rng = np.random.default_rng(n)
+    V, E = rng.normal(size=(n, n)), rng.normal(size=(n // 2, n))
+    p = Program(np.zeros(n), Q=V.T @ V / n, A_eq=E, b_eq=rng.normal(size=n // 2))
+    r = solve_admm(p, **MANY)
+    assert r.status == "converged" and p.certify(r.x, **r.dual).holds(1e-6)
+
+
+def test_multipliers_of_ill_conditioned_equations_are_borne_by_bounds():
+    rng, E = sparse_rows(8, 60, 150, 0.1)
+    E = sparse.diags_array(10.0 ** rng.uniform(-3, 3, 60)) @ E
+    z, free = rng.normal(size=60), rng.random(150) < 0.3
+    x = rng.random(150) * free
+    p = Program(E.T @ z + rng.random(150) * ~free, A_eq=E, b_eq=E @ x, lower=0.0)
+    off = {"y": np.zeros(0), "z": -z * (1.0 + 1e-7 * rng.normal(size=60))}
+    assert p.certify(x, **off).bound == -np.inf
+    best, found = p.value(x), Cone(p).borne(x, off)
+    assert abs(p.certify(x, **found).bound - best) <= 1e-6 * abs(best)

@@ -15,7 +15,12 @@ from solvers import (
     solve_low_cost,
     solve_mehrotra,
 )
-from solvers.interior_point.svm.identification_run import inverse_theta, select, with_interior
+from solvers.interior_point.svm.identification_run import (
+    FirstPhase,
+    inverse_theta,
+    select,
+    with_interior,
+)
 from solvers.interior_point.svm.point import Point, theta
 from solvers.interior_point.svm.reduced import Reduced
 
@@ -45,6 +50,37 @@ def test_exact_is_certified_and_printed_is_another_problem(n, m, kernel, C, seed
     assert printed.status in ("small_change", "max_iter")
     assert not problem.certify(printed.x).holds(1e-3)
     assert printed.certificate.objective > value + 1e-3 * abs(value)
+
+
+def test_runs_that_share_their_first_phase_are_those_of_runs_alone(monkeypatch):
+    problem = KernelSVM(*clouds(80, 2), Gaussian(0.4), 10.0)
+    asked, certify = [], KernelSVM.certify
+
+    def counted(problem, x, *more, **named):
+        asked.append(1)
+        return certify(problem, x, *more, **named)
+
+    monkeypatch.setattr(KernelSVM, "certify", counted)
+    ways = ({"tol": 1e-6}, {"tol": 1e-8, "theta": 1e-30}, {"exact": False, "max_iter": 200})
+    alone = [solve_identification(problem, **way) for way in ways]
+    apart, shared = len(asked), FirstPhase(problem)
+    both = [solve_identification(problem, shared=shared, **way) for way in ways]
+    firsts = [int((r.trace.snapshots["round"] == 0).sum()) for r in alone]
+    assert len(asked) - apart <= apart - sum(firsts) + max(firsts)
+    for one, other in zip(alone, both, strict=True):
+        assert one.status == other.status and np.array_equal(one.x, other.x)
+        for column in ("iteration", "work", "objective", "bound", "gap"):
+            assert np.array_equal(getattr(one.trace, column), getattr(other.trace, column))
+        for name, column in one.trace.snapshots.items():
+            assert np.array_equal(column, other.trace.snapshots[name], equal_nan=True)
+
+
+@pytest.mark.parametrize("more", [{"x0": np.full(80, 0.1)}, {"record_every": 0}, {"other": True}])
+def test_a_shared_first_phase_of_another_run_is_refused(more):
+    problem = KernelSVM(*clouds(80, 2), Gaussian(0.4), 10.0)
+    own = KernelSVM(*clouds(80, 2), Gaussian(0.4), 9.0) if more.pop("other", False) else problem
+    with pytest.raises(InputError, match="shared must be the first phase of this problem"):
+        solve_identification(own, shared=FirstPhase(problem), **more)
 
 
 def test_rows_before_the_selection_are_those_of_algorithm_4():

@@ -11,6 +11,8 @@ from solvers import (
     solve_column_generation,
     solve_mirror_prox,
 )
+from solvers.mirror_prox import _advance, mirror_step
+from solvers.odm.mirror_run import MirrorRun
 
 AFFINE = Linear(bias=1.0)
 BAGS_A = [[(2, 1), (-1, 0)], [(1.5, 2), (0, -1), (-1, 1)], [(-1, -1), (0, -2)], [(-2, 0.5)]]
@@ -27,6 +29,24 @@ def toy(p=3, m=3, seed=0, kernel=AFFINE, lam=10.0):
     for bag in bags[:p]:
         bag[rng.integers(m)] = rng.normal(1.5, 0.4, 2)
     return MultiInstanceODM(bags, [1] * p + [-1] * p, lam, lam, 0.5, 0.2, kernel)
+
+
+@pytest.mark.parametrize("adaptive", [True, False])
+def test_a_step_by_machine_code_is_that_of_mirror_step(adaptive):
+    problem = toy()
+    runs = [MirrorRun(problem, None, None, None) for _ in range(2)]
+    tried = 0
+    for eta in (1e-3, 3000.0, 300.0, 4.0):
+        before = runs[0].work
+        for run in runs:
+            run.eta = eta * run.safe_step()
+        mirror_step(runs[0], adaptive)
+        _advance(runs[1], 1, cap=runs[1].eta if adaptive else None)
+        tried = max(tried, runs[0].work - before)
+        plain, quick = ((*r.centre, *r.middle, *r.mean, r.eta, r.work, r.t) for r in runs)
+        for a, b in zip(plain, quick, strict=True):
+            np.testing.assert_allclose(a, b, rtol=1e-11, atol=1e-14)
+    assert tried > 2 if adaptive else tried == 2
 
 
 def operator(problem, u, v):

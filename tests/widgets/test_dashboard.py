@@ -16,7 +16,7 @@ import pytest
 import traitlets
 
 import widgets.session
-from widgets import Clock, Panel, Scene
+from widgets import Axis, Clock, Panel, Scene
 from widgets.answers import Answers
 from widgets.dashboard import Dashboard
 from widgets.knobs import Knob
@@ -823,6 +823,31 @@ def test_dashboard_knob_states_are_sent_once_for_many(make):
     dashboard.stage._handle_custom_msg(hand | {"value": 8, "dragging": False, "turn": "a2"}, [])
     dashboard.wait(5)
     assert dashboard.run["n"] == 8 and reported[-1]["n"] == {"value": 8, "turn": "a2"}
+
+
+def test_part_shown_in_a_drag_has_the_axes_of_the_whole(make, monkeypatch):
+    monkeypatch.setattr(widgets.session, "SLOW", -1.0)
+    monkeypatch.setattr(widgets.session, "SHARE", math.inf)
+    monkeypatch.setattr(widgets.session, "REST", 60.0)
+
+    def compute(settings, cancelled):
+        far = settings["n"] * (10.0 if settings["compare"] else 1.0)
+        panel = Panel("p", [], Axis(range=(0.0, far)), Axis(range=(-far, 1.0)), key="p")
+        return dict(settings), Scene([panel], Clock("iteration", np.arange(1.0)), [""], {})
+
+    stage = FakeStage()
+    shown = []
+    stage.show = lambda scene, *_, part=False, **__: shown.append((part, scene)) or True
+    dashboard = make(compute, stage=stage, main_part=lambda s: {**s, "compare": ()})
+    dashboard.wait(5)
+    for n, count in ((60, 2), (50, 3)):
+        dashboard.knobs["n"].dragging = True
+        dashboard.set(n=n)
+        until(lambda count=count: len(shown) >= count)
+    until(lambda: dashboard._session.is_idle)
+    assert [part for part, _ in shown] == [False, True, True]
+    for _, scene in shown:  # the whole of n = 40 reaches to 400
+        assert [axis.range for axis in scene.panels[0].axes()] == [(0.0, 400.0), (-400.0, 1.0)]
 
 
 class Payload:

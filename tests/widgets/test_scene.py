@@ -6,7 +6,7 @@ import pytest
 from widgets import marks as m
 from widgets.fields import prefix, row
 from widgets.questions import Question
-from widgets.scene import Axis, Clock, Panel, Scene
+from widgets.scene import Axis, Clock, Panel, Scene, on_demand
 
 T = 4
 CLOCK = Clock("iteration", np.array([0, 1, 5, 1412]))
@@ -30,6 +30,25 @@ def test_values_that_fall_read_as_a_quantity():
     clock = Clock("λ", np.array([3.0, 1.5, 0.0]))
     assert clock.counter(1) == "λ = 1.5" and clock.counter(1.5) == "λ = 0.75"
     assert Clock("step", np.array([2.0])).counter(0) == "step 2 of 2"
+
+
+def test_reaching_axes_hold_the_others_and_upcoming_panels_stay_upcoming():
+    made = []
+
+    def later():
+        made.append(1)
+        return Panel("q", [m.Points([0.0, 1.0], [0.0, 1.0])], key="q")
+
+    near = Panel("p", [], Axis(range=(0.0, 2.0)), Axis(range=(1.0, 9.0), log=True), key="p")
+    own = Scene([near, on_demand("q", later)], CLOCK, ["."] * 4, {})
+    far = {"p": [Axis(range=(-1.0, 1.0)), Axis(range=(-5.0, 50.0))], "q": [Axis(range=(0, 30))] * 2}
+    reached = own.reaching(far)
+    assert not made and list(own.ranges()) == ["p"] == list(reached.ranges())
+    assert [a.range for a in reached.panels[0].axes()] == [(-1.0, 2.0), (1.0, 9.0)]
+    assert reached.panels[1].axes()[0].range == (pytest.approx(-0.06), 30.0)
+    assert near.x.range == (0.0, 2.0)
+    falling = Scene([Panel("p", [], Axis(range=(3.0, 1.0)), key="p")], CLOCK, ["."] * 4, {})
+    assert falling.reaching({"p": far["p"]}).panels[0].x.range == (3.0, -1.0)
 
 
 def test_axes_hold_the_whole_path_with_a_margin():

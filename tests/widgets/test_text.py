@@ -50,6 +50,11 @@ def test_chips_follow_the_table(readout, words):
     assert spec["chips"] == [words]
 
 
+@pytest.mark.parametrize("caption, parts", CASES["caption_parts"])
+def test_a_caption_says_what_is_seen_then_the_numbers(caption, parts):
+    assert list(text.caption_parts(caption)) == parts
+
+
 def test_the_table_knows_every_status():
     assert {r["status"] for r, _ in CASES["chips"] if "status" in r} == set(STATUSES)
 

@@ -5,10 +5,15 @@ from __future__ import annotations
 
 from widgets import palette
 from widgets.paper import gauge
+from widgets.text import caption_parts
 
 _CAPTION, _CHIP, _LINE = 13.5, 12.0, 20.0
+#: The styles of a caption's pieces: size, bold, ink.
+_STRONG, _PLAIN = (_CAPTION, True, "ink"), (_CAPTION, False, "ink")
+_SMALL = (12.0, False, "muted")
+_STYLES = (_STRONG, _PLAIN, _SMALL)
 _CLOCK, _PAD, _GAP = 34.0, 11.0, 8.0
-#: The tone of a chip's look; "plain" and "proof" have an outline only.
+#: The tone of a chip's style; "plain" and "proof" have an outline only.
 _TONES = {"good": "good", "warn": "now", "bad": "rival1"}
 
 
@@ -56,7 +61,10 @@ class Footer:
         first = top + self._clock + 25.0
         lines = range(self._lines)
         self._words = [
-            [sheet.write(left, first + i * _LINE, "", _CAPTION, bold=b) for b in (True, False)]
+            [
+                sheet.write(left, first + i * _LINE, "", size, tone, bold=bold)
+                for size, bold, tone in _STYLES
+            ]
             for i in lines
         ]
         chips_at = first - 1.0 if self._beside else first + self._lines * _LINE + 8.0
@@ -89,16 +97,18 @@ class Footer:
 
     def _show_caption(self, k):
         lines = self._wrapped(k)
-        for i, (bold, plain) in enumerate(self._words):
-            pieces = lines[i] if i < len(lines) else []
-            strong = " ".join(w for w, b in pieces if b)
-            rest = " ".join(w for w, b in pieces if not b)
+        for i, artists in enumerate(self._words):
+            pieces = list(lines[i]) if i < len(lines) else []
             if i == self._lines - 1 and len(lines) > self._lines:
-                rest += " …"
-            bold.set_text(strong)
-            indent = self._ruler.width(strong + " ", _CAPTION, True) if strong else 0.0
-            plain.set_text(rest)
-            plain.set_x(16.0 + indent)
+                words, style = pieces[-1]
+                pieces[-1] = words + " …", style
+            x = 16.0
+            for artist, style in zip(artists, _STYLES, strict=True):
+                words = " ".join(w for w, one in pieces if one == style)
+                artist.set_text(words)
+                artist.set_x(x)
+                if words:
+                    x += self._ruler.width(words + " ", *style[:2])
 
     def _show_chips(self, shown):
         x = self._sheet.width - 16.0 - _PAD + 4.0
@@ -123,12 +133,12 @@ class Footer:
         box.get_bbox_patch().set(facecolor=face, edgecolor=edge, linewidth=0.8)
 
     def _wrapped(self, k):
-        said, _, whole = self._spec["captions"][k].partition("\n")
-        strong, dash, rest = said.partition(" — ")
-        pieces = [(strong, True), ("— " + rest, False)] if dash else [(strong, False)]
-        lines = self._ruler.wrap(pieces, _CAPTION, self._caption_width)
-        more = self._ruler.wrap([(whole, False)], _CAPTION, self._caption_width)
-        return lines + [line for line in more if line]
+        stressed, rest, smaller, whole = caption_parts(self._spec["captions"][k])
+        first = [(stressed, _STRONG), ("— " + rest, _PLAIN)] if stressed else [(rest, _PLAIN)]
+        lines = self._ruler.wrap([*first, (smaller, _SMALL)], self._caption_width)
+        return lines + [
+            line for line in self._ruler.wrap([(whole, _SMALL)], self._caption_width) if line
+        ]
 
     def _wide(self, shown):
         return sum(

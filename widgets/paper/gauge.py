@@ -14,6 +14,8 @@ BED = (6.0, 11.0)
 #: How wide the scale is at least and at most.
 _LEAST, _MOST = 110.0, 260.0
 _SIZE, _SMALL, _APART = 11.5, 9.5, 14.0
+#: Letters of whole dots are up to so much wider where the page is drawn with other dots an inch.
+_WIDER = 1.06
 #: look -> tone of the gap and of its words.
 TONES = {"open": "main", "good": "good", "warn": "now", "bad": "rival1", "crossed": "rival1"}
 VALUE = ((-5.0, 0.0), (5.0, 0.0), (0.0, 6.0))
@@ -33,7 +35,7 @@ class PaperGauge:
         self._spec, self._readings, self._chips = spec["gauge"], spec["proof"], spec["chips"]
         texts = [_texts(reading) for reading in self._readings]
         pairs = [words for k in range(len(texts)) for words in self._pair(k)]
-        self._pair_wide = max((ruler.width(w, _SIZE) for w in pairs), default=0.0)
+        self._pair_wide = _WIDER * max((ruler.width(w, _SIZE) for w in pairs), default=0.0)
         self._text_width = max(ruler.width(w, _SIZE, True) for both in texts for w in both)
 
     def _pair(self, k):

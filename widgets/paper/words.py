@@ -130,21 +130,22 @@ class Ruler:
             retained = retained[:-1].rstrip()
         return retained + "…"
 
-    def wrap(self, pieces, size, limit):
-        """Lines of [(words, bold)] from [(words, bold)], each at most `limit` pixels wide."""
+    def wrap(self, pieces, limit):
+        """Lines of [(words, style)] from [(words, style)], each at most `limit` pixels wide; a
+        style begins with size and whether it is bold."""
         lines: list[list] = [[]]
         used = 0.0
-        for words, bold in pieces:
+        for words, style in pieces:
             for word in words.split():
-                wide = self.width(word + " ", size, bold)
+                wide = self.width(word + " ", *style[:2])
                 if used and used + wide > limit:
                     lines.append([])
                     used = 0.0
                 used += wide
-                if lines[-1] and lines[-1][-1][1] == bold:
-                    lines[-1][-1] = (f"{lines[-1][-1][0]} {word}", bold)
+                if lines[-1] and lines[-1][-1][1] == style:
+                    lines[-1][-1] = (f"{lines[-1][-1][0]} {word}", style)
                 else:
-                    lines[-1].append((word, bold))
+                    lines[-1].append((word, style))
         return lines
 
 

@@ -18,7 +18,7 @@ import { PrefetchCache } from "./prefetch.js";
 import { consume, hasModifier, keepKeys, keepUndo } from "./shortcuts.js";
 import { staleWords } from "./stale.js";
 import { explain } from "./terms.js";
-import { counter, falls } from "./text.js";
+import { captionParts, counter, falls } from "./text.js";
 import { isDark, watchTheme } from "./theme.js";
 import { Tools } from "./tools.js";
 import { dropTarget, send } from "./upload.js";
@@ -43,11 +43,14 @@ function withChips(box, shown) {
   return box;
 }
 
-// What stands before the dash is stressed; what holds of the whole run stands after a line break.
+// What one sees, then the numbers, smaller; what holds of the whole run has a line of its own.
 /** @param {string} caption */
 function sentence(caption) {
-  const [head, ...rest] = caption.split("\n")[0].split(" — ");
-  return rest.length ? [node("strong", "", head), ` — ${rest.join(" — ")}`] : [head];
+  const { stressed, rest, smaller } = captionParts(caption);
+  return [
+    ...(stressed ? [node("strong", "", stressed), ` — ${rest}`] : [rest]),
+    ...(smaller ? [" ", node("span", "cl-figures", smaller)] : []),
+  ];
 }
 
 // The chips of a frame but for those that the gauge shows.
@@ -56,7 +59,7 @@ const othersOf = ({ chips, proof }, k) => (
   (chips[k] ?? []).filter((_, i) => !proof?.[k]?.[5].includes(i)));
 
 /** @param {string} caption */
-const wholeRunOf = (caption) => caption.split("\n").slice(1).join(" ");
+const wholeRunOf = (caption) => captionParts(caption).whole;
 
 const KERNEL_ENDED = {
   kind: "alone", text: "The kernel has ended. The picture plays on; its knobs need a running kernel: "

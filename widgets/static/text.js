@@ -78,6 +78,24 @@ export function field(value) {
   return sign + trimmed(placed(...decimal(value, Math.max(order + 1, 4)))).replaceAll(",", "");
 }
 
+// Where a sentence ends, and the next begins.
+const END = /(?<=[.!?]) +/;
+
+/**
+ * Of a caption: what its first sentence has before the dash and after it, the sentences that
+ * follow, and what is after a line break.
+ * @param {string} caption
+ */
+export function captionParts(caption) {
+  const [frame, ...whole] = caption.split("\n");
+  const at = END.exec(frame);
+  const first = at ? frame.slice(0, at.index) : frame;
+  const smaller = at ? frame.slice(at.index + at[0].length) : "";
+  const [head, ...rest] = first.split(" — ");
+  const [stressed, more] = rest.length ? [head, rest.join(" — ")] : ["", first];
+  return { stressed, rest: more, smaller, whole: whole.join(" ") };
+}
+
 /**
  * The counter of a clock whose values fall, between frames too: "λ = 0.3".
  * @param {{name: string, values: number[]}} clock @param {number} position

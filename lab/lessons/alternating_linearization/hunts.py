@@ -33,7 +33,7 @@ def _edge(run):
 HUNTS = {
     "smallest-diagonal": Hunt(
         "alternating-linearization/metric",
-        {},
+        {"dimension": 2},
         "Find the smallest ρ, to 5 %, with a diagonal metric.",
         _smallest_diagonal,
         level=2,
@@ -42,7 +42,7 @@ HUNTS = {
     ),
     "edge-of-no-metric": Hunt(
         "alternating-linearization/metric",
-        {},
+        {"dimension": 2},
         "Find the largest β, to 5 %, for which there is a metric.",
         _edge,
         level=2,

@@ -24,7 +24,7 @@ from lab.scenes.picture import picture
 from solvers import SparsePrecision, solve_alternating_linearization
 from widgets import Axis, Curve, Layout, Panel, Path, Points, Question, moved, prefix
 from widgets.knobs import Knob, with_primary
-from widgets.words import Words, bound, figure, rough, say
+from widgets.words import Said, Words, bound, figure, rough, say
 
 ALM = "alm"
 METHODS = Methods(
@@ -42,6 +42,11 @@ _MORE = (
     budget_knob(80, 1, 1000),
 )  # fmt: skip
 _ASPECT = 1.75
+#: Names of methods within a sentence, and in the key of a small panel, where labels do not fit.
+_CALLED = {"printed": "the printed one"}
+_SHORT = {ALM: "this", "ista": "proximal", "printed": "printed"}
+#: A curve falls visibly from this share of its gap on.
+_FALLS = 0.01
 #: Shares of the way at which two options part, and how near to them is too near.
 _EDGES, _NEAR = np.array([0.01, 0.9]), 0.02
 _HIDDEN = ("arrivals", "gap", "steps")
@@ -111,6 +116,21 @@ def fired(f):
     return int(np.argmax(small)) + 1 if small.any() else None
 
 
+def _seen(frame):
+    """Whose curves of the best gap fall visibly from the frame before, and whose stay level."""
+    rows = frame.table.rows
+    fall, level = [], []
+    for name, trace in frame.traces.items():
+        before, now = rows[name][frame.before.k], rows[name][frame.k]
+        if before < now:  # it has not ended
+            fell = trace.gap[now] < (1.0 - _FALLS) * trace.gap[before]
+            (fall if fell else level).append(_CALLED.get(name, METHODS[name][0]))
+    verbs = zip((fall, level), (("falls", "fall"), ("stays level", "stay level")), strict=True)
+    said = [f"{listed(names)} {verb[len(names) > 1]}" for names, verb in verbs if names]
+    words = "; ".join(said) or "no curve goes on"
+    return Said(words[0].upper() + words[1:])
+
+
 def _news(frame):
     """Which methods arrived since the frame before; else what this method did."""
     return news(frame, lambda _, at: f"arrives in iteration {figure(at)}")
@@ -160,10 +180,11 @@ def _ending(frame):
 
 WORDS = Words(
     start=lambda frame: say(
-        "Start: {names} begin at the prior M₀ — this method: gap {gap:bound}.",
+        "All begin at the prior M₀ — {names}; this method: gap {gap:bound}.",
         names=listed(METHODS[n][0] for n in frame.traces), gap=frame.gap,
     ),
-    step="{news} — {others}.",
+    step="{seen} — {news}; {others}.",
+    seen=_seen,
     news=_news,
     others=_others,
     ending=_ending,
@@ -193,14 +214,15 @@ def balls_panel(f):
         *(_ball(f, name, shape, centre, longest) for name in reversed(f.traces)),
     ]
     return Panel(
-        "All but one turn to the green ball"
-        if iterations_needed(f)
-        else "Every ball turns to the green one",
+        "The unit ball of each method's M",
         marks,
         *(Axis(f, range=tuple(ends)) for f, ends in zip(case.features, box, strict=True)),
         equal=d == 2,
-        subtitle="unit balls; all begin at M₀",
-        legend={"optimum": "M*", **{METHODS[name][0]: METHODS[name][0] for name in f.traces}},
+        subtitle="M*: the optimum",
+        legend={
+            "optimum": "M*",
+            **{METHODS[name][0]: _SHORT.get(name, METHODS[name][0]) for name in f.traces},
+        },
     )
 
 

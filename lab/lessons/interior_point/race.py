@@ -24,7 +24,7 @@ from lab.peers.scikit_learn import libsvm
 from lab.prediction import asked, drawn, first, pace
 from lab.race import peers
 from lab.race.arrivals import arrival_lines, arrivals_panel
-from lab.race.captions import RACE, news
+from lab.race.captions import RACE, news, visible
 from lab.race.compare import REPEATS, timed_result
 from lab.race.rivals import on_one_clock
 from lab.scenes.frames import Frames
@@ -177,7 +177,13 @@ def _libsvm(frame):
     return f"\nLIBSVM by its own rule: a gap of {bound(frame.peer.certificate.gap)}."
 
 
-WORDS = RACE.also(begin="train the same machine", news=_stops, more=_libsvm)
+def _visible(frame):
+    return _FALSE if _stops(frame).startswith("false stop") else visible(frame)
+
+
+#: What is to be seen where a rule of the source fires too early.
+_FALSE = "A stop without a proof."
+WORDS = RACE.also(visible=_visible, begin="train the same machine", news=_stops, more=_libsvm)
 
 
 def machines(f):

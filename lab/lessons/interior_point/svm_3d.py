@@ -11,7 +11,15 @@ from lab.datasets.own_file import preview_points
 from lab.drawing import surface
 from lab.experiment import Experiment
 from lab.lessons.interior_point.support import MEASURES
-from lab.lessons.interior_point.svm.model import edit, frames, knobs, solve, tools, values_at
+from lab.lessons.interior_point.svm.model import (
+    SPACE,
+    edit,
+    frames,
+    knobs,
+    solve,
+    tools,
+    values_at,
+)
 from lab.lessons.interior_point.svm.picture import (
     IN_SPACE,
     KEY,
@@ -30,7 +38,6 @@ from widgets.words import value
 
 #: Frames: a curved surface is sent anew in each, a plane is six corners.
 FRAMES = {True: 24, False: 120}
-_MARGIN = 0.08
 #: The sign of a bias is clear from this share of the largest decision value on.
 _CLEAR = 0.05
 
@@ -47,7 +54,7 @@ def _frames(run):
 def space(f):
     """The points by state, and h = 0."""
     X, names = f.case.cloud.X, f.case.names
-    limits = surface.box_around(f.case.seen, _MARGIN)
+    limits = surface.box_around(f.case.seen, SPACE)
     still = np.broadcast_to(X.T[:, None, :], (3, *f.x.shape))
     marks = [
         *((_planes if _flat(f.run) else _surface)(f, limits)),
@@ -56,7 +63,7 @@ def space(f):
     ]
     axes = [Axis(name, range=ends) for name, ends in zip(names, limits, strict=True)]
     return Panel(
-        "Which points hold the surface?",
+        "Points and the surface h = 0",
         marks,
         *axes,
         key="points",

@@ -18,7 +18,7 @@ from lab.scenes.picture import picture
 from solvers import GroupLogistic, solve_block_cd
 from widgets import Axis, Clock, Heatmap, Layout, Panel, Points, Question, Segments, row
 from widgets.knobs import Knob, with_primary
-from widgets.words import Words, say, value
+from widgets.words import Said, Words, say, value
 
 #: The certified relative gap at which a solution counts as converged, and the sweeps it may take.
 TOL, MOST = 1e-6, 2000
@@ -169,8 +169,30 @@ def _news(frame):
     return say("{parts}{used_count} of {count} groups", frame, parts="".join(parts))
 
 
+def _visible(frame):
+    """Which groups come and go, else which moves most."""
+    if not frame.any_used:
+        return "Every group is 0."
+    parts = []
+    for verb, mask in (("come", frame.entered), ("go", frame.left)):
+        names = [frame.names[g].rstrip(".") for g in np.flatnonzero(mask)]
+        if len(names) == 1:
+            parts.append(f"{names[0]} {verb}{'e' * (verb == 'go')}s {_WAYS[verb]}")
+        elif names:
+            few = listed(names) if len(names) == 2 else f"{len(names)} groups"
+            parts.append(f"{few} {verb} {_WAYS[verb]}")
+    if not parts and frame.k:
+        verb = "grows" if frame.new > frame.old else "shrinks" if frame.new < frame.old else "rests"
+        parts.append(f"no group comes or goes; {frame.group.rstrip('.')} {verb}")
+    text = listed(parts) or f"{len(np.flatnonzero(frame.used))} groups are in use"
+    return Said(f"{text[0].upper()}{text[1:]}.")
+
+
+#: Verb -> where a group goes as a whole.
+_WAYS = {"come": "in as a whole", "go": "to 0 as a whole"}
 WORDS = Words(
-    start="λ = λmax = {lam:.1}: all {count} groups are 0, and nobody is judged; {proof}.",
+    visible=_visible,
+    start="λ = λmax = {lam:.1}: none of {count} groups is in use, and nobody is judged; {proof}.",
     step="{group}: norm {old:≠new} → {new:≠old} — {rule}; {news}.\n"
     "Wrong on {wrong} held out; {proof}.",
     rule=_rule,
@@ -232,7 +254,7 @@ def weights_panel(f):
         Points(row(zero), y, symbol="x", tone="muted", size=4.0, label="exactly 0"),
     ]
     return Panel(
-        "A whole group is 0, or none of it",
+        "The weights of each group",
         marks,
         Axis("", range=(-0.5, columns[-1] + 0.5), ticks=(columns, list(STATISTICS))),
         Axis("", range=(m - 0.5, -0.5), ticks=(places, list(MEASURES))),

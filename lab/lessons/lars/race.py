@@ -256,7 +256,7 @@ def weights(f):
     few = keep.size <= _NAMED
     cut = "" if keep.size == best.size else f"; the {keep.size} largest of {best.size}"
     return Panel(
-        "Everyone ends at the same weights",
+        "The weights of each method",
         marks,
         Axis("" if few else "weights in their order", range=(-0.6, keep.size - 0.4),
              ticks=(place, labels) if few else ((), ())),

@@ -30,7 +30,7 @@ from widgets import (
 )
 from widgets.knobs import Knob, with_primary
 from widgets.palette import CLASS_TONES
-from widgets.words import Words, point, rough, say, value
+from widgets.words import Said, Words, point, rough, say, value
 
 #: The certified relative gap at which the walk ends.
 TOL = 1e-10
@@ -139,11 +139,31 @@ def _corner(frame):
     return "w = {w} — still inside"
 
 
+def nearest(frame):
+    """(the distance to the nearest wall, its name): of all halves of weights the least."""
+    halves = np.concatenate([frame.u, frame.v])
+    k, D = int(halves.argmin()), frame.w.size
+    return float(halves[k]), f"{frame.names[k % D]}{'⁺' if k < D else '⁻'} = 0"
+
+
+def _visible(frame):
+    """Where the walk is between its walls."""
+    if not frame.k:
+        return "The walk begins equally far from every wall."
+    if frame.crossed:
+        zeros = [frame.names[d] for d in np.flatnonzero(frame.x == 0.0)]
+        at = f", where {listed(zeros)} {'is' if len(zeros) == 1 else 'are'} exactly 0"
+        return Said(f"The walk jumps to its end{at * bool(zeros)}.")
+    (here, wall), (before, _) = nearest(frame), nearest(frame.before)
+    way = "nears" if here < before else "turns away from"
+    return Said(f"The walk {way} the wall {wall}, and stays inside.")
+
+
 WORDS = Words(
+    visible=_visible,
     caption=lambda frame: "{ending}" if frame.last else "{sentence}.",
     sentence=lambda frame: "{move}" if frame.k else "{opening}",
-    opening="Start: every w⁺ = w⁻ = {first}, so w = 0 — every wall equally far; products "
-    "μ = {mu:rough}",
+    opening="Start: every w⁺ = w⁻ = {first}, so w = 0; products μ = {mu:rough}",
     move="μ: {old:rough} → {mu:rough} — {rule}; w = {w}",
     rule=_rule,
     ending=_ending,
@@ -237,7 +257,7 @@ def halves(f):
     )  # fmt: skip
     ends = (-0.04 * top, top)
     return Panel(
-        "Each pair slides along a wall, never onto it",
+        "Both halves of each weight",
         [*marks, now],
         Axis("w⁺", range=ends, zero=True),
         Axis("w⁻", range=ends, zero=True),
@@ -266,7 +286,7 @@ def products(f):
         Text([steps[-1]], [f.mu[-1]], ("μ",), tone="ink"),
     ]
     return Panel(
-        "All products fall together",
+        "The products",
         marks,
         _steps_axis(f),
         Axis("product", log=True, range=(0.2 * low, 5.0 * high)),

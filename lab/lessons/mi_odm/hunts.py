@@ -38,7 +38,7 @@ def _few_support(run):
 HUNTS = {
     "just-diverges": Hunt(
         "mi-odm/mirror",
-        {"factor": 0.5},
+        {"factor": 0.5, "lam": 10.0, "start": 3.0, "budget": 100},
         "Find the smallest step factor, to 5 %, at which mirror prox diverges.",
         _just_diverges,
         level=2,

@@ -5,6 +5,7 @@ elsewhere (Algorithm 6 of 001_f12148ddf98c114b.txt)."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import count, islice
 
 import numpy as np
 
@@ -36,6 +37,48 @@ class _Seen:
     ratio: np.ndarray
 
 
+class FirstPhase:
+    """Algorithm 4 on all variables of a problem from its own start, for runs that differ in what
+    they select and from when on: each state, and each certificate, is made once."""
+
+    def __init__(self, problem):
+        self.problem, self._made, self._rest, self._proofs = problem, [], None, {}
+
+    def seen(self):
+        """The states from the first on, those that are not there yet as they are asked for."""
+        if self._rest is None:
+            self._rest = first_phase(self.problem)
+        for k in count():
+            if k == len(self._made):
+                self._made.extend(islice(self._rest, 1))
+            if k == len(self._made):
+                return
+            yield self._made[k]
+
+    def certify(self, x):
+        """`KernelSVM.certify`, the same for the very array `x` (n,)."""
+        if id(x) not in self._proofs:  # x is held, so that no other array gets its number
+            self._proofs[id(x)] = x, self.problem.certify(x)
+        return self._proofs[id(x)][1]
+
+
+def first_phase(problem, x0=None, tol=0.0):
+    """The `_Seen` states of Algorithm 4; they ask for a certificate where one would hold at
+    `tol`."""
+    before = np.full(problem.y.size, np.nan)
+    for state in _path(problem, "modified", x0, tol):
+        p = Point(*(state[key] for key in ("iterate", "w", "t", "u", "s")))
+        with np.errstate(divide="ignore", invalid="ignore"):  # a warm start is on its bounds
+            ratio = p.x / before
+        yield _Seen(state, p, inverse_theta(p), ratio)
+        before = p.x
+
+
+def _path(problem, variant, x0, tol):
+    path = Printed(problem, x0, tol, variant=variant, eta=SOURCE_ETA, separate=True, source=True)
+    return path.states(path.step)
+
+
 class Identification:
     """Algorithm 4 on all variables until some are selected, then the problem of those."""
 
@@ -45,10 +88,10 @@ class Identification:
         self.chosen = np.zeros(problem.y.size, dtype=bool)
         self.round, self.iteration, self.work = 0, 0, 0
 
-    def states(self, x0):
-        """The states of both phases."""
+    def states(self, first):
+        """The states of both phases; first: the `_Seen` of the first one."""
         seen = None
-        for seen in self._seen(x0):
+        for seen in first:
             self.iteration, self.work = seen.state["iteration"], seen.state["work"]
             self.chosen = self._ready(seen)
             yield self._shown(seen)
@@ -60,21 +103,6 @@ class Identification:
             yield from self._free_violators(seen)
         elif self.chosen.any():
             yield from self._solve_selected()
-
-    def _path(self, problem, variant, x0=None):
-        path = Printed(
-            problem, x0, self.tol, variant=variant, eta=SOURCE_ETA, separate=True, source=True
-        )
-        return path.states(path.step)
-
-    def _seen(self, x0):
-        before = np.full(self.problem.y.size, np.nan)
-        for state in self._path(self.problem, "modified", x0):
-            p = Point(*(state[key] for key in ("iterate", "w", "t", "u", "s")))
-            with np.errstate(divide="ignore", invalid="ignore"):  # a warm start is on its bounds
-                ratio = p.x / before
-            yield _Seen(state, p, inverse_theta(p), ratio)
-            before = p.x
 
     def _ready(self, seen):
         """The variables selected, or none where it is too early."""
@@ -188,7 +216,7 @@ class Identification:
         problem, size = self.problem, np.count_nonzero(self.chosen)
         alone = part(problem, self.chosen, problem.b)
         began, spent, self.round = self.iteration + 1, self.work, 1
-        for state in self._path(alone, "centering"):
+        for state in _path(alone, "centering", None, self.tol):
             p = Point(*(state[key] for key in ("iterate", "w", "t", "u", "s")))
             self.iteration = began + state["iteration"]
             self.work = spent + state["work"] * size // problem.y.size

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from solvers.compiled import njit
 from solvers.interior_point import PUSH
 from solvers.options import start
 from solvers.problems import knapsack
@@ -48,15 +49,26 @@ class Point:
 
     def to_boundary(self, d):
         """(primal, dual): the largest steps in [0, 1] along `d` that take nothing below 0."""
-        primal = -np.concatenate([d.x / self.x, d.w / self.w]).min()
-        dual = -np.concatenate([d.t / self.t, d.u / self.u]).min()
-        return 1.0 / max(1.0, primal), 1.0 / max(1.0, dual)
+        primal = _fastest(d.x, self.x, d.w, self.w)
+        return 1.0 / primal, 1.0 / _fastest(d.t, self.t, d.u, self.u)
 
     def inside(self):
         """Whether all numbers are finite and everything that must be is positive."""
         positive = np.concatenate([self.x, self.w, self.t, self.u])
         inside = positive.min() > 0.0 and positive.max() < np.inf
         return bool(inside and np.isfinite(self.s))
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _fastest(a, at, b, bt):
+    """The largest share of `at` (n,) and of `bt` that the steps a and b take away, at least 1; not
+    a number where one of them is none."""
+    most = 1.0
+    for i in range(a.size):
+        for share in (-a[i] / at[i], -b[i] / bt[i]):
+            if not share <= most:
+                most = share
+    return most
 
 
 @dataclass(slots=True)
@@ -90,14 +102,23 @@ class Newton:
         """The direction for complementarity right-hand sides (n,): t dx + x dt = -products_x and
         u dw + w du = -products_w."""
         p, r = self.p, self.r
-        right = -r.e - products_x / p.x + (products_w + p.u * r.c) / p.w
-        M1 = self.solve(right)
-        ds = -(r.b + self.y @ M1) / self.yMy
+        M1 = self.solve(_right(p.x, p.w, p.u, r.e, r.c, products_x, products_w))
+        ds = float(-(r.b + self.y @ M1) / self.yMy)
         dx = M1 + ds * self.My
-        dw = r.c - dx
-        return Point(
-            dx, dw, -(products_x + p.t * dx) / p.x, -(products_w + p.u * dw) / p.w, float(ds)
-        )
+        return Point(dx, *_eliminated(dx, p.x, p.w, p.t, p.u, r.c, products_x, products_w), ds)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _right(x, w, u, e, c, products_x, products_w):
+    """The right-hand side (n,) of the system in dx."""
+    return -e - products_x / x + (products_w + u * c) / w
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _eliminated(dx, x, w, t, u, c, products_x, products_w):
+    """dw, dt, du (n,) that go with dx."""
+    dw = c - dx
+    return dw, -(products_x + t * dx) / x, -(products_w + u * dw) / w
 
 
 def theta(p):

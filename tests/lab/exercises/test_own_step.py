@@ -270,6 +270,6 @@ def test_a_scene_without_steps_names_those_that_have_one():
 
 
 def test_the_line_that_shows_it_again_names_an_exercise():
-    board = lab.dashboard("metric", step={"m-step": RIGHT["m-step"]})
+    board = lab.dashboard("metric", dimension=2, step={"m-step": RIGHT["m-step"]})
     board.wait(120)
     assert "    step={'m-step': m_step},\n" in board.python()

@@ -180,7 +180,7 @@ def test_the_printed_line_search():
 
 
 def test_the_metric_that_does_not_exist():
-    first, last = (lab.run("metric", beta=beta) for beta in (0.33, 0.37))
+    first, last = (lab.run("metric", beta=beta, dimension=2) for beta in (0.33, 0.37))
     prose.says("At β = # the metric is proved after # iterations and its largest entry is #",
               0.33, prose.screen("metric").count(), first.result.x.max())  # fmt: skip
     assert first.result.status == "converged"

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_hex
 from matplotlib.lines import Line2D
 
@@ -74,6 +75,25 @@ def test_what_stands_before_the_dash_is_bold():
         t.get_text(): t.get_fontweight() for t in draw(scene(None, caption="All of it.")).texts
     }
     assert plain["All of it."] == "normal"
+
+
+def test_what_follows_the_first_sentence_is_smaller():
+    texts = draw(scene(None, caption="It turns — left. α = 0.486.\nProved.")).texts
+    sizes = {t.get_text(): t.get_fontsize() for t in texts}
+    assert sizes["It turns"] == sizes["— left."] > sizes["α = 0.486."] == sizes["Proved."] > 0
+
+
+@pytest.mark.parametrize("dpi", [72, 96, 100, 200])
+def test_the_names_of_value_and_bound_are_inside_the_margin(dpi):
+    figure = draw(scene("converged", gap=1e-7, F=-2.2490, bound=-12.767))
+    figure.set_dpi(dpi)
+    canvas = FigureCanvasAgg(figure)
+    left = [
+        text.get_window_extent(canvas.get_renderer()).x0 * 100.0 / dpi
+        for text in figure.texts
+        if text.get_text().startswith(("F =", "bound"))
+    ]
+    assert len(left) == 2 and 16.0 <= min(left) < 26.0
 
 
 def test_the_page_has_one_height_for_all_frames():

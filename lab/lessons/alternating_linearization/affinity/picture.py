@@ -42,10 +42,10 @@ from widgets import (
     ragged,
     row,
 )
-from widgets.words import Words, say, value
+from widgets.words import Words, figure, say, value
 
 #: The strongest of so many pairs are drawn.
-EDGES = 150
+EDGES = 60
 #: From this size an affinity is strong, or of middle strength.
 STRONG, MIDDLE = 0.3, 0.1
 _STRENGTHS = (
@@ -58,24 +58,46 @@ _SIGNS = (("similar", 1.0, "main", "solid"), ("dissimilar", -1.0, "rival1", "das
 _ROUNDING = 1e-9
 #: Words are so long: their end is at this multiple of the beta at which they begin.
 _WIDE = 3.2
+#: A change of all affinities together by less than this share is none that is seen.
+_FAINT = 1e-3
+#: Eigenvalues are drawn with their sign and this power of their size.
+POWER = 0.25
+#: Ticks of that axis are at least this share of it away from 0.
+_TICKS = 0.12
 #: A change of beta_max by less than this share counts as none, up to twice that as undecided.
 _SMALL = 0.01
 #: Shares nearer than this to where two options part are not asked about.
 _UNSURE = 0.03
 
 
+def _seen(frame):
+    """Which pairs begin or cease to have an affinity, else whether all grow, as it is seen."""
+    now, before = frame.W != 0.0, frame.before.W != 0.0
+    came, gone = (int(np.count_nonzero(np.triu(m, 1))) for m in (now & ~before, before & ~now))
+    if came or gone:
+        more = "1 more pair inherits" if came == 1 else "{came} more pairs inherit"
+        fewer = "1 pair falls" if gone == 1 else "{gone} pairs fall"
+        parts = [f"{more} something"] * (came > 0) + [f"{fewer} below θ"] * (gone > 0)
+        return say(" and ".join(parts), came=came, gone=gone)
+    sizes = [float(np.abs(np.triu(one.W, 1)).sum()) for one in (frame.before, frame)]
+    change = sizes[1] - sizes[0]
+    if abs(change) <= _FAINT * max(sizes):
+        return "The same pairs, as strong as before"
+    return f"The same pairs, {'stronger' if change > 0.0 else 'weaker'} on the whole"
+
+
 def _step(frame):
-    """The pair that moved most, old and new, and from whom."""
+    """What one sees, and the pair that moved most, old and new, and from whom."""
     if frame.watched is None:
-        return "t = {t}: no other pair moves — {why_not}."
+        return "No other pair moves at t = {t} — {why_not}."
     (i, j), (via, a, b, old, new) = frame.watched, source(frame)
     whose = "itself" if via == b else str(b)
     dropped = "; below θ, so it is dropped" if frame.W[i, j] == 0.0 else ""
     return say(
-        "t = {t}: W between {i} and {j}: {was:≠now} → {now:≠was} — from {via}, a neighbour of {a}, "
-        "whose W with {whose} went {old:≠new} → {new:≠old} the step before" + dropped + ".",
-        t=frame.t, i=i, j=j, was=mean(frame, frame.before.t)[i, j], now=mean(frame, frame.t)[i, j],
-        via=via, a=a, whose=whose, old=old, new=new,
+        "{seen} — t = {t}: W between {i} and {j}: {was:≠now} → {now:≠was}, from {via}, a neighbour "
+        "of {a}, whose W with {whose} went {old:≠new} → {new:≠old} the step before" + dropped + ".",
+        seen=_seen(frame), t=frame.t, i=i, j=j, was=mean(frame, frame.before.t)[i, j],
+        now=mean(frame, frame.t)[i, j], via=via, a=a, whose=whose, old=old, new=new,
     )  # fmt: skip
 
 
@@ -86,7 +108,7 @@ def _ending(frame):
         proof = proof_of_none(frame.case, frame.run.result)
         return say("There is no metric here: {proof}", proof=proof)
     if frame.k == 0:
-        return "Nothing spreads: only the pairs count (S2ML)."
+        return "Nothing spreads: only the pairs count."
     if alpha == 0.0:
         return "This is the limit (9)."
     return say("The limit (9), one linear solve, is {left:rough} away: each step divides what is "
@@ -95,8 +117,8 @@ def _ending(frame):
 
 WORDS = Words(
     start=lambda frame: say(
-        "t = 0: W is what was told — {similar} similar and {dissimilar} dissimilar pairs; nothing "
-        "is known of the other {unknown}.",
+        "Only what was told is drawn — t = 0: {similar} similar and {dissimilar} dissimilar pairs; "
+        "nothing is known of the other {unknown}.",
         similar=len(frame.case.similar), dissimilar=len(frame.case.dissimilar),
         unknown=np.count_nonzero(np.triu(frame.case.affinity.W0 == 0.0, 1)),
     ),
@@ -121,16 +143,16 @@ def graph_panel(f):
         *_now(f),
     ]
     return Panel(
-        "Neighbours inherit what pairs were told",
+        "Which pairs are alike, and which are not",
         marks,
         *(Axis(f, range=tuple(ends)) for f, ends in zip(case.features, box, strict=True)),
         equal=d == 2,
-        subtitle=f"the {EDGES} strongest",
+        subtitle=f"the {EDGES} strongest pairs are drawn",
         legend={
             "similar, strong": "similar",
             "dissimilar, strong": "dissimilar",
             "neighbours": "neighbours",
-            "the pair in the caption": "the pair in the sentence",
+            "the pair in the caption": "this pair",
         },
     )
 
@@ -209,12 +231,12 @@ def matrix_panel(f):
         _cells(f, order),
     ]
     return Panel(
-        "Blocks appear where only a few cells were told",
+        "The affinity of every pair",
         marks,
         Axis("", range=(-0.5, n - 0.5), ticks=(middle, case.classes)),
         Axis("", range=(n - 0.5, -0.5), ticks=((), ())),
         subtitle="labelled points first in each class",
-        legend={"the pair in the caption": "the pair in the sentence"},
+        legend={"the pair in the caption": "the pair of the sentence"},
     )
 
 
@@ -240,28 +262,46 @@ def spectrum_panel(f):
     """The eigenvalues of L, the negative ones apart; and those of the start."""
     values, n = f.spectrum, f.spectrum.shape[1]
     place = np.arange(1.0, n + 1.0)
-    low, high = min(values.min(), 0.0), max(values.max(), 0.0)
-    low = low if low < -_ROUNDING * high else 0.0
+    # Up to rounding nothing is below zero, however tall the power would draw it.
+    values = np.where(np.abs(values) <= _ROUNDING * np.abs(values).max(), 0.0, values)
+    tall = signed_power(values)
+    low, high = min(tall.min(), 0.0), max(tall.max(), 0.0)
     margin = 0.08 * (high - low) or 1.0
-    negative = [
-        f"{np.count_nonzero(v < -_ROUNDING * np.abs(values).max())} below 0" for v in values
-    ]
+    negative = [f"{np.count_nonzero(v < 0.0)} below 0" for v in values]
     marks = [
-        Points(place, values[0], symbol="circle-open", tone="muted", size=5.0, label="at t = 0"),
-        Bars(place, row(np.maximum(values, 0.0)), tone="main", label="eigenvalues of L"),
-        Bars(place, row(np.minimum(values, 0.0)), tone="rival1", label="negative ones"),
-        Text([0.04 * n], [0.8 * high or 0.5], tuple(negative), tone="rival1", per_frame=True),
-    ]
+        Points(place, tall[0], symbol="circle-open", tone="muted", size=5.0, label="at t = 0"),
+        Bars(place, row(np.maximum(tall, 0.0)), tone="main", label="eigenvalues of L"),
+        Bars(place, row(np.minimum(tall, 0.0)), tone="rival1", label="negative ones"),
+        Text([0.12 * n], [low + 0.15 * (high - low) if low < 0.0 else 0.8 * high or 0.5],
+             tuple(negative), tone="rival1", per_frame=True),
+    ]  # fmt: skip
     return Panel(
-        "Dissimilar pairs push eigenvalues below zero"
-        if low < 0.0
-        else "Similar pairs alone leave no eigenvalue below zero",
+        "The eigenvalues of L, smallest first",
         marks,
-        Axis("eigenvalues of L, in order", range=(0.0, n + 1.0)),
-        Axis("", range=(low - margin, high + margin), zero=True),
-        subtitle="of L = diag(W1) − W; none negative: safe",
+        Axis("number", range=(0.0, n + 1.0)),
+        Axis("", range=(low - margin, high + margin), zero=True, ticks=_power_ticks(values)),
+        subtitle="L = diag(W1) − W; axis: fourth root",
         legend=("at t = 0",),
     )
+
+
+def signed_power(values):
+    """Where values stand on the axis of the spectrum: with their sign, and a power of their size,
+    beside which small ones can be seen."""
+    return np.sign(values) * np.abs(values) ** POWER
+
+
+def _power_ticks(values):
+    """(places, words) of 0 and of powers of ten of both signs, as far as they can be parted."""
+    least = _TICKS * float(np.ptp(signed_power(np.append(values, 0.0))))
+    shown = [0.0]
+    for sign, most in ((-1.0, -values.min()), (1.0, values.max())):
+        top = np.floor(np.log10(most)) if most > 0.0 else 0.0
+        shown += [
+            sign * 10.0**p for p in (top, top - 2.0) if most > 0.0 and 10.0 ** (POWER * p) > least
+        ]
+    shown = sorted(shown)
+    return signed_power(np.array(shown)), [figure(v, 1) for v in shown]
 
 
 def curve_panel(f):
@@ -285,9 +325,7 @@ def curve_panel(f):
         *_names(f, low, high),
     ]  # fmt: skip
     return Panel(
-        "Too much weight on the pairs, and no metric is left"
-        if np.isfinite(f.beta_max[-1])
-        else "No weight on the pairs is too much",
+        "How much weight the pairs may have",
         marks,
         Axis("β, log axis", log=True, range=(left, right)),
         Axis("λmin(Σ)", range=(low, high), zero=True),

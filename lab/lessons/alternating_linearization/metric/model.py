@@ -3,6 +3,7 @@ linearization (Liu, Ma, Tao, Liu, Liu 2010, 003_d968a502af9b2788.txt)."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache, partial
 
 import numpy as np
@@ -46,7 +47,12 @@ _MORE = (
                   ("floor", "cost of smoothing")),
          help="How the proof is drawn."),
 )  # fmt: skip
-ALL_KNOBS = with_primary((*KNOBS, *_MORE), "rho", "beta", "data", "dimension")
+#: With three features there are three entries beside the diagonal, of which one ends at zero.
+_OPENING = {"dimension": 3}
+ALL_KNOBS = with_primary(
+    (*(replace(k, default=_OPENING.get(k.name, k.default)) for k in KNOBS), *_MORE),
+    "rho", "beta", "data", "dimension",
+)  # fmt: skip
 #: The source's sigma is the first.
 _SIGMAS = np.geomspace(1e-6, 1.0, 7)
 _EXACT, _SMOOTHED = 1e-13, 80

@@ -56,8 +56,51 @@ _MANY = 40
 _SHORT = {"Euclidean": "Eucl.", "Mahalanobis": "Mahal."}
 #: Costs below this are rounding, and are drawn here.
 _FOOT = 1e-14
+#: The ball changes visibly if some direction does by this share.
+_STILL = 0.005
 #: An entry above this share of the largest is not zero.
 _CLEAR = 1e-3
+
+
+def _seen(frame):
+    """Which entries become zero, come back or are proved zero; else what the ball does."""
+    old, new, before = frame.before.Y == 0.0, frame.Y == 0.0, frame.before.dead
+    kinds = (
+        (new & ~old, "becomes zero", "become zero"),
+        (old & ~new, "comes back from zero", "come back from zero"),
+        (frame.dead & ~before, "is proved to end at zero", "are proved to end at zero"),
+    )
+    said = []
+    for mask, one, several in kinds:
+        names = [entry(i, j) for i, j in frame.pairs if mask[i, j]]
+        if names:
+            said.append(f"{listed(names)} {several if len(names) > 1 else one}")
+    return listed(said) or _ball_seen(frame)
+
+
+def _ball_seen(frame):
+    """How the unit ball of Y changes from the frame before."""
+    if not frame.point_valid:
+        return "There is no ball of Y, which is no metric here"
+    if not frame.before.point_valid:
+        return "The ball of Y appears"
+    shorter, longer = stretches(frame.before.Y, frame.Y)
+    if max(-shorter, longer) < _STILL:
+        return "The ball hardly changes"
+    if -shorter < _STILL:
+        return say("The ball grows, by up to {by:2g} %", by=100.0 * longer)
+    if longer < _STILL:
+        return say("The ball shrinks, by up to {by:2g} %", by=-100.0 * shorter)
+    return say("The ball grows {by:2g} % one way and shrinks {less:2g} % another",
+               by=100.0 * longer, less=-100.0 * shorter)  # fmt: skip
+
+
+def stretches(old, new):
+    """(least, most) change in length, as a share, of a direction's way from the middle of the unit
+    ball to its side, from the metric `old` (d, d) to `new`."""
+    squares = np.linalg.eigvals(np.linalg.solve(new, old)).real
+    lengths = np.sqrt(np.maximum(squares, 0.0)) - 1.0
+    return float(lengths.min()), float(lengths.max())
 
 
 def _rule(frame):
@@ -99,9 +142,10 @@ def _ending(frame):
 
 
 WORDS = Words(
-    start="Start at the prior: Y = M₀ — gap {own_gap}{faults}.",
+    start="The ball is that of the prior — Y = M₀; gap {own_gap}{faults}.",
     own_gap=lambda frame: "{gap:bound}" if np.isfinite(frame.gap) else "unknown, no dual point yet",
-    step="{name}: {move} — {rule}{faults}.",
+    step="{seen} — {name}: {move}; {rule}{faults}.",
+    seen=_seen,
     move=lambda frame: "stays {old}" if frame.old == frame.new else "{old:≠new} → {new:≠old}",
     rule=_rule,
     faults=_faults,
@@ -121,12 +165,19 @@ def points_panel(f):
     longest = 3.0 * max(b - a for a, b in box)
     marks = [*_pairs(case), *point_marks(case), *_balls(f, centre, fixed, longest)]
     return Panel(
-        "The ball stretches along what does not matter",
+        "All points at distance 1 from the middle",
         marks,
         *(Axis(f, range=tuple(ends)) for f, ends in zip(case.features, box, strict=True)),
         equal=d == 2,
         subtitle="unit balls",
-        legend=("M₀, the prior", "Mₖ, dense", "Yₖ, sparse", "optimum", "similar", "dissimilar"),
+        legend={
+            "M₀, the prior": "prior",
+            "Mₖ, dense": "dense Mₖ",
+            "Yₖ, sparse": "sparse Yₖ",
+            "optimum": "optimum",
+            "similar": "similar",
+            "dissimilar": "dissimilar",
+        },
     )
 
 
@@ -180,11 +231,11 @@ def matrix_panel(f):
         *_values(Y),
     ]
     return Panel(
-        "Entries below the threshold die",
+        "The entries of the sparse metric Yₖ",
         marks,
         Axis("", range=(-0.5, d - 0.5), ticks=(place, names)),
         Axis("", range=(d - 0.5, -0.5), ticks=(place, names)),
-        legend=("zero in Yₖ", "proved zero at the optimum"),
+        legend={"zero in Yₖ": "zero now", "proved zero at the optimum": "proved zero"},
     )
 
 
@@ -433,7 +484,7 @@ STUDENT_STEPS = StudentSteps(ways(smoothing=(0.0,)), frames, "points", iterates=
 EXPERIMENT = Experiment(
     name="metric",
     title="A sparse metric from a few pairs",
-    question="Which entries of the metric are zero, and when is there no metric at all?",
+    question="Which entries of the metric end at zero, and when is there no metric at all?",
     knobs=ALL_KNOBS,
     solve=solve,
     scene=scene,

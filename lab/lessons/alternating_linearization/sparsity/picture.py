@@ -39,10 +39,13 @@ def _rule(frame):
 
 
 def _news(frame):
-    """How many pairs came and went."""
-    enters = "pair enters" if frame.came == 1 else "pairs enter"
-    left = ", {went} leave" if frame.went > 1 else ", 1 leaves" if frame.went else ""
-    return "{came} " + enters + left + ", {pair_count} in all"
+    """How many cells of the matrix come to differ from zero, and how many become zero."""
+    came, went = frame.came, frame.went
+    if not came and not went:
+        return "The same {pair_count} pairs"
+    parts = ["{came:count pair} " + ("enters" if came == 1 else "enter")] * bool(came)
+    parts += [("1 pair leaves" if went == 1 else "{went} pairs leave")] * bool(went)
+    return " and ".join(parts) + ", {pair_count} in all"
 
 
 def _ending(frame):
@@ -63,9 +66,9 @@ def _ending(frame):
 
 WORDS = Words(
     caption=lambda frame: ("{step}" if frame.k else "{start}") + "{ending}" * frame.last,
-    start="ρ = {rho}, the largest |Σᵢⱼ|: all {count} pairs are 0 — M is diagonal, Mᵢᵢ = "
-    "1 ÷ (Σᵢᵢ + ρ); gap {gap:bound}{faults}.",
-    step="M of {one} and {other}: {old:≠new} → {new:≠old} — {rule}; {news}.\n"
+    start="Only the diagonal has colour — ρ = {rho}, the largest |Σᵢⱼ|: all {count} pairs are 0, "
+    "Mᵢᵢ = 1 ÷ (Σᵢᵢ + ρ); gap {gap:bound}{faults}.",
+    step="{news} — M of {one} and {other}: {old:≠new} → {new:≠old}; {rule}.\n"
     "{dead_count} of {zeros} zeros proved, {steps} iterations from the ρ before{faults}.",
     rule=_rule,
     news=_news,
@@ -92,11 +95,11 @@ def matrix_panel(f):
         *_names(f),
     ]
     return Panel(
-        "A zero: independent given all the others",
+        "The precision matrix M, feature by feature",
         marks,
         Axis("", range=(-0.5 - _NAMES * m * (m <= _NAMED), m - 0.5), ticks=_numbers(m)),
         Axis("", range=(m - 0.5, -0.5), ticks=_numbers(m) if m > _NAMED else ((), ())),
-        subtitle="M; point at the diagonal for names",
+        subtitle="0: independent given all others; names on the diagonal",
         legend={"proved zero": "proved zero", "zero, not proved": "zero, not proved"},
     )
 
@@ -160,7 +163,7 @@ def count_panel(f):
              tuple(f"{u:.0f}" for u in used), tone="main", per_frame=True),
     ]  # fmt: skip
     return Panel(
-        "Pairs come in as ρ falls",
+        "How many pairs differ from zero",
         marks,
         _falling(f).axis(),
         Axis("pairs", range=(0.0, top)),
@@ -208,11 +211,11 @@ def lines_panel(f):
         *_ends(f, R, limit),
     ]
     return Panel(
-        "The strongest pairs enter first",
+        "The partial correlation of each pair",
         marks,
         _falling(f).axis(),
         Axis("partial correlation", range=(-limit, limit), zero=True),
-        subtitle="−Mᵢⱼ ÷ √(Mᵢᵢ Mⱼⱼ) of every pair",
+        subtitle="−Mᵢⱼ ÷ √(Mᵢᵢ Mⱼⱼ)",
         legend=("entered at this ρ",),
     )
 
@@ -235,7 +238,7 @@ def gap_panel(f):
     top = 4.0 * float(seen[np.isfinite(seen)].max())
     marks = [*falling.proof(f.gap, f.limit, top), *_peer_gaps(f)]
     return Panel(
-        "Each matrix is proved; a gap below zero proves nothing",
+        "Proved distance from optimal",
         marks,
         _falling(f).axis(),
         falling.proof_axis(f.limit, top),

@@ -13,7 +13,7 @@ from lab.drawing.ball import ball_curves, ball_marks, ball_words
 from lab.drawing.conditions import conditions_panel, lam_max_mark
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.geometry import OCTAHEDRON, round_limits, unit_circle, unit_sphere
-from lab.drawing.moves import UPDATES
+from lab.drawing.moves import UPDATES, is_tiny
 from lab.drawing.paths import axis_titles, iterates_panel, landscape, method_paths, path_names
 from lab.drawing.text import weight
 from lab.experiment import Experiment, Judged
@@ -59,7 +59,7 @@ _RINGS = 97
 #: |w|_1 = 1 in the plane.
 _DIAMOND = np.array([[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0], [1.0, 0.0]])
 #: The states of a bar, as `bar_states` counts them.
-STATES = ("at λ, as it should", "passes λ", "below λ, weight 0", "off λ, weight not 0")
+STATES = ("at λ", "passes λ", "below λ: 0", "off λ, not 0")
 _AXES = {
     "iterations": "updates; steps of the rivals",
     "work": "coordinate updates (a gradient is one for each weight)",
@@ -80,7 +80,22 @@ def _rule(frame):
     return "slope {signed} beats the threshold λ = {lam:.2≠size}, " + end
 
 
+def _goes(frame):
+    """Where this update leads the path."""
+    if frame.new == 0.0:
+        return f"The path {'stays' if frame.old == 0.0 else 'stops'} at {{name}} = 0."
+    if frame.stays or is_tiny(frame):
+        return "The path hardly moves: it was almost lowest on its line."
+    if frame.old == 0.0:
+        return "The path leaves {name} = 0."
+    if frame.old * frame.new < 0.0:
+        return "The path crosses {name} = 0, to the lowest point of its line."
+    ways = (("left", "right"), ("down", "up"), ("backwards", "forwards"))[frame.moving]
+    return f"The path goes {ways[int(frame.new > frame.old)]}, to the lowest point of its line."
+
+
 WORDS = UPDATES.also(
+    goes=_goes,
     rule=_rule,
     signed=lambda frame: "−{size:.2≠lam}" if frame.slope < 0.0 else "{size:.2≠lam}",
     more=lambda frame: say(".{ball}", ball=ball_words(frame.table)),
@@ -107,7 +122,7 @@ def _plane(f):
         "all w with the same F as here": "the same F as here",
         "this update": "this update",
     }
-    return iterates_panel("Every move is along one axis", marks, box, legend, names=f.names)
+    return iterates_panel("The path of the weights", marks, box, legend, names=f.names)
 
 
 def _space(f):
@@ -117,7 +132,7 @@ def _space(f):
     behind = [*_draw(solids, box), *ball_marks(f, OCTAHEDRON)]
     marks = [*behind, *paths, *_now(f), *path_names(f, box)]
     legend = {mark.label: mark.label.partition(";")[0] for mark in marks if "as here" in mark.label}
-    return iterates_panel("Every move is along one axis", marks, box, legend, names=f.names)
+    return iterates_panel("The path of the weights", marks, box, legend, names=f.names)
 
 
 def _ring(f):
@@ -187,7 +202,7 @@ def update(f):
         legend={
             "loss": "loss",
             "λ|w|": "λ|w|",
-            "their sum: F": "their sum: F",
+            "their sum: F": "F",
             "before": "before",
             "after the update": "after",
         },
@@ -244,7 +259,7 @@ def correlations(f):
         np.abs(c),
         bar_states(c, f.w, f.lam),
         f.lam,
-        "Optimal when no bar passes the line",
+        "What each feature still explains",
         "|xᵀr|",
         axis_titles([weight(d) for d in range(f.dimension)], f.names),
         STATES,

@@ -51,7 +51,7 @@ def _step(frame):
     """The point, the slope shown, the slopes there are, what follows."""
     if frame.high > frame.low:
         return "{here} of [{lowest}, {highest}] — {kink}."
-    return "{here} — the only line that supports F here; {zero}."
+    return "{here} — {zero}."
 
 
 def _kink(frame):
@@ -80,7 +80,21 @@ def _best(result):
     return say("F = {F} at w = {w}" + end, F=proof.objective, w=result.x[0], gap=proof.gap)
 
 
+def _visible(frame):
+    """How many lines support F here, and whether one of them is level."""
+    if frame.last:
+        done = frame.run.result.status == "converged"
+        return "The lines meet F at its minimum." if done else "The lines leave room below F."
+    level = frame.low <= 1e-12 and frame.high >= -1e-12
+    way = "falls to the left" if frame.low > 1e-12 else "falls to the right"
+    if frame.high > frame.low:
+        end = "one of them is level" if level else f"F {way}"
+        return f"At the kink a fan of lines supports F, and {end}."
+    return f"One line supports F here, and {'it is level' if level else f'F {way}'}."
+
+
 WORDS = Words(
+    visible=_visible,
     caption=lambda frame: "{verdict}" if frame.last else "{step}" if frame.k else "Start at {step}",
     step=_step,
     here="w = {w}, slope {line}",
@@ -105,7 +119,7 @@ def smooth(f):
         Text([LOW + 0.2], [-0.13 * y.max()], _slope_names(f.w - a), per_frame=True, tone="ink"),
     ]
     return Panel(
-        "Smooth: one supporting line at each point",
+        "Without the kink: a tangent",
         marks,
         Axis("w", range=(LOW, HIGH)),
         Axis("½(w − a)²", range=_margin(y)),
@@ -125,7 +139,7 @@ def kinked(f):
              per_frame=True, tone="ink"),
     ]  # fmt: skip
     return Panel(
-        "At a kink: many supporting lines",
+        "F, and a line that supports it",
         marks,
         Axis("w", range=(LOW, HIGH)),
         Axis("F(w)", range=_margin(y)),
@@ -195,11 +209,11 @@ def slopes(f):
         Text(row(at[:, None] - 0.15), [0.09 * size], ("0 ∈ ∂F",), tone="good", anchor="left"),
     ]  # fmt: skip
     return Panel(
-        "Lowest where the slopes cross zero",
+        "The slopes at each w",
         marks,
         Axis("w", range=(LOW, HIGH)),
         Axis("slopes ∂F(w)", range=(graph.min() - 0.12 * size, graph.max() + 0.12 * size)),
-        subtitle="all slopes at each w; an interval at a kink",
+        subtitle="all of them; an interval at a kink",
     )
 
 

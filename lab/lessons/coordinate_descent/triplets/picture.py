@@ -61,7 +61,7 @@ from widgets import (
     row,
 )
 from widgets.knobs import with_primary
-from widgets.words import Words, apart, bound, point, rough, say, value
+from widgets.words import Said, Words, apart, bound, point, rough, say, value
 
 #: Width / height of a panel, about.
 _ASPECT = 1.75
@@ -102,6 +102,33 @@ def _caption(frame):
     fired = " " * (not active) + "\n{fires}" if frame.row == frame.fired else ""
     ending = "\n{ending}" if frame.row == len(trace) - 1 else ""
     return ("{update}" if frame.updates else "{sweep}") + active + fired + ending
+
+
+def _visible(frame):
+    """What becomes of w, and of the margin that this frame is about."""
+    trace = frame.run.trace
+    if frame.now > trace.iteration[-1]:
+        return "Coordinate descent has ended, a rival still moves."
+    if frame.row == len(trace) - 1 and frame.run.result.status == "converged":
+        return "w arrives, and its answer is proved."
+    n = frame.case.problem.Z.shape[0]
+    missed = int(np.count_nonzero(frame.missed))
+    if not frame.updates or frame.block < 0:
+        return Said(
+            f"{missed if missed else 'None'} of {n} margins "
+            f"{'is' if missed == 1 else 'are'} missed."
+        )
+    one = f"{'point' if frame.case.svm else 'triplet'} {frame.index + 1}"
+    if _stays(frame):
+        about = one if frame.block == 0 else f"w{subscript(frame.index + 1)}"
+        return Said(f"w rests: to move for {about} gains nothing.")
+    if frame.block == 1:
+        return Said(f"w moves as w{subscript(frame.index + 1)} ≥ 0 asks.")
+    return Said({
+        0: f"w moves until {one} has its margin, no more and no less.",
+        1: f"w moves for {one} as far as C allows.",
+        -1: f"w moves back: {one} has its margin without a push.",
+    }[int(frame.clip)])  # fmt: skip
 
 
 def _update(frame):
@@ -225,6 +252,7 @@ def _name(f, index):
 
 
 WORDS = Words(
+    visible=_visible,
     caption=_caption,
     opening="Start: λ = 0, w = 0 — no margin is met, so P = n C = {objective}, and D = 0.",
     update=_update,
@@ -253,7 +281,7 @@ def points_panel(f):
         title = "Points push the plane away" if len(keep) == 3 else "Points push the line away"
     else:
         marks = [*_ball(f, keep, X, box), _points(case, X), *_triplets(f, X)]
-        title = "Near partners inside, far ones outside"
+        title = "The points, and the unit ball of the metric"
     if len(keep) == 2:
         marks.append(_missed_count(f, box))
     words = " (projection)" if case.X.shape[1] > 3 else ""
@@ -530,7 +558,7 @@ def duals_panel(f):
     many = "" if few else f"{bars} quantiles of {n}; "
     pushing = f"; t as a share of {rough(tallest)}" if tallest > 0.0 else ""
     return Panel(
-        "Few multipliers stay between the bounds",
+        "The multipliers between 0 and C",
         marks,
         Axis("points" if f.case.svm else "triplets", ticks=_slot_ticks(bars, slots)),
         Axis("λ", range=(0.0, 1.12), ticks=((0.0, 0.5, 1.0), ("0", "½ C", "C"))),

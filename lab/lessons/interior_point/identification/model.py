@@ -14,10 +14,12 @@ from lab.experiment import Run
 from lab.knobs import clock_knob, seed_knob
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of
 from lab.lessons.interior_point.methods import METHODS
+from lab.lessons.interior_point.support import FREE
 from lab.lessons.interior_point.svm import model as svm
 from lab.lessons.interior_point.svm.model import TOL, Case
 from lab.lessons.interior_point.synthetic import KINDS, MOST, SYNTHETIC, labelled_of
 from solvers import KernelSVM, kkt_classes, optimal_classes, solve_identification
+from solvers.interior_point.svm.identification_run import FirstPhase
 from widgets.knobs import Knob
 
 _OPENING = {"kernel": "gaussian", "gamma": 1.0}
@@ -62,11 +64,15 @@ def solve(settings, cancelled=None):
     base = labelled_of(settings, settings["dimension"])
     problem = KernelSVM(base.X, base.y, kernel_of(settings), settings["C"])
     common = {"max_iter": _MOST, "cancelled": cancelled}
+    shared = FirstPhase(problem)
     main = settings["form"]
     names = (main, *(name for name in settings["compare"] if name != main))
-    results = {name: METHODS[name].run(problem, settings, tol=TOL, **common) for name in names}
+    results = {}
+    for name in names:
+        also = {"shared": shared} if METHODS[name].kind == "reduced" else {}
+        results[name] = METHODS[name].run(problem, settings, tol=TOL, **common, **also)
     whole = solve_identification(
-        problem, tol=_FINE, digits=settings["digits"], theta=_ALL, **common
+        problem, tol=_FINE, digits=settings["digits"], theta=_ALL, shared=shared, **common
     )
     case = Case(cloud_of(base.X, base.y), base.features, base.X, problem, None)
     return Run(problem, results, extra={"case": case, "whole": whole})
@@ -78,7 +84,9 @@ def frames(run):
     settled (T, n): the iterates, within the box; theta_inv (T, n): NaN for what is not free;
     selected (T, n), round (T,): 0 before the selection, as the trace has them. counts (T,): how
     many are free, fixed (T, n): which are not, wrong (T, n): which of those are far from their
-    optimum. spread (T,): over how many powers of ten the Θ⁻¹ of free variables reach. whole: the
+    optimum. spread (T,): over how many powers of ten the Θ⁻¹ of free variables reach; apart (T,):
+    how many of them lie between the medians of those that end free and of the others, of which
+    both are among them, else NaN. whole: the
     trace of the same run with every variable kept; best (n,): its last x, kind (n,): ZERO, FREE or
     BOUNDED there, possible: q there. chosen: the row of the trace with the selection, or None.
     long: whether the clock's axes are logarithmic; printed: whether points not kept are dropped.
@@ -102,6 +110,7 @@ def frames(run):
         fixed=lambda f: f.selected.any(axis=1)[:, None] & ~f.selected,
         wrong=lambda f: f.fixed & (np.abs(f.settled - f.best) > _WRONG * f.C),
         spread=_spread,
+        apart=_apart,
     )
     return f
 
@@ -119,11 +128,26 @@ def _settled(f):
     return np.clip(np.where(free, f.iterate, bound), 0.0, f.C)
 
 
-def _spread(f):
+def _powers(f):
+    """The logarithms of Θ⁻¹ (T, n) to base 10; NaN where there is none."""
     with np.errstate(divide="ignore", invalid="ignore"):
         powers = np.log10(f.theta_inv)
-    finite = np.where(np.isfinite(powers), powers, np.nan)
-    return np.nanmax(finite, axis=1) - np.nanmin(finite, axis=1)
+    return np.where(np.isfinite(powers), powers, np.nan)
+
+
+def _spread(f):
+    powers = _powers(f)
+    return np.nanmax(powers, axis=1) - np.nanmin(powers, axis=1)
+
+
+def _apart(f):
+    powers, free = _powers(f), f.kind == FREE
+    known = np.isfinite(powers)
+    both = known[:, free].any(axis=1) & known[:, ~free].any(axis=1)
+    found = np.full(len(f), np.nan)
+    ones, others = (np.nanmedian(powers[both][:, some], axis=1) for some in (free, ~free))
+    found[both] = ones - others
+    return found
 
 
 def clock_of(f, trace):

@@ -8,18 +8,19 @@ from dataclasses import replace
 import numpy as np
 
 from lab.datasets.own_file import preview_points
-from lab.drawing.gap_panel import clock_axis, round_limits_log, spread_labels
+from lab.drawing.gap_panel import clock_axis, round_limits_log
 from lab.drawing.readout import readout
 from lab.experiment import Experiment
 from lab.lessons.interior_point.identification.model import KNOBS, clock_of, frames, solve
 from lab.lessons.interior_point.support import BOUNDED, FREE, MEASURES, ZERO
 from lab.lessons.interior_point.svm.model import TOL, name_of
-from lab.lessons.interior_point.svm.picture import AXES, KEY, gaps_panel, plane
+from lab.lessons.interior_point.svm.picture import AXES, SHORT_KEY, gaps_panel, plane
 from lab.lessons.interior_point.svm_3d import space
 from lab.prediction import asked, drawn
 from lab.scenes.picture import picture
 from widgets import (
     Axis,
+    Band,
     Curve,
     Layout,
     Lines,
@@ -42,8 +43,18 @@ _STYLES = {
     BOUNDED: ("at C", "rival4", "dash", "triangle-up"),
     ZERO: ("zero", "muted", "dot", "circle-open"),
 }
-#: At most so many lines of each state, evenly chosen, and vertices of lines in all.
-_LINES, _VERTICES = 40, 15_000
+#: At most so many dots of each state, evenly chosen, and places of dots in all frames.
+_DOTS, _VERTICES = 40, 15_000
+#: So many rounds are named where they begin.
+_NAMED = 3
+#: Distances in powers of ten: a change by less than the first is none that is seen; within the
+#: second two kinds cannot be told apart.
+STILL, MIXED = 0.1, 0.5
+#: What the key of the hero says.
+_KEY = {
+    "free at the optimum": "end free", "at C at the optimum": "at C",
+    "zero at the optimum": "at 0", "no longer free": "left out",
+}  # fmt: skip
 #: Theta^-1 is drawn between these.
 _FEWEST, _MOST = 1e-9, 1e9
 #: The least distance of two names, as a share of the height.
@@ -60,17 +71,18 @@ _ENDS = {
 def _start(frame):
     if len(frame.table) == 1:
         return (
-            "Start: x = w = C = {C:4g} for every point — the optimum, once moved onto y'x = 0: "
-            "nothing needs telling apart."
+            "All {n} variables look alike — x = w = C = {C:4g} is the optimum, once moved onto "
+            "y'x = 0: nothing needs telling apart."
         )
     return say(
-        "Start: x = w = C = {C:4g} for every point — and Θ⁻¹ = {all:rough}: nothing is told apart "
-        "yet.", frame, all=frame.theta_inv[0],
+        "All {n} variables look alike — at the start x = w = C = {C:4g} for every point, and "
+        "Θ⁻¹ = {all:rough}.", frame, all=frame.theta_inv[0],
     )  # fmt: skip
 
 
 def _step(frame):
-    """Which x_i moved most, old and new, by which rule; which are kept."""
+    """How free variables and the others lie, which x_i moved most, by which rule; which are
+    kept."""
     before, f = frame.before, frame.table
     if before.row == frame.row:
         if frame.row == f.row[-1]:
@@ -83,7 +95,32 @@ def _step(frame):
     old, new = apart(before.x[frame.mover], frame.x[frame.mover], most=9)
     name = name_of(f, frame.mover, before.k, frame.k)
     digits = ", sigfig {sigfig:.2}" * (not frame.round)
-    return f"{name}: {old} → {new} — {{rule}}; {{reach}}{digits}."
+    return f"{{seen}} — {{ratio}}{name}: {old} → {new}; {{rule}}; {{reach}}{digits}."
+
+
+def _seen(frame):
+    """Whether those that will be free and the others draw apart, as it is seen."""
+    old, new = frame.before.apart, frame.apart
+    if not np.isfinite([old, new]).all():
+        wider = frame.spread - frame.before.spread
+        how = "spread out" if wider > STILL else "close up" if wider < -STILL else "stay"
+        return f"The variables {how}"
+    if abs(new) < MIXED:
+        return "Free variables and the others lie mixed"
+    if abs(old) >= MIXED and old * new < 0.0:
+        return "Free variables and the others change places"
+    farther = abs(new) - abs(old)
+    how = "draw apart" if farther > STILL else "draw together" if farther < -STILL else "stay apart"
+    return f"Free variables and the others {how}"
+
+
+def _ratio(frame):
+    """How much freer the ones look than the others, in this frame and before."""
+    if not np.isfinite([frame.before.apart, frame.apart]).all():
+        return ""
+    was, now = (10.0**one.apart for one in (frame.before, frame))
+    return say("those that end free look {now:rough} times as free, {was:rough} before; ", now=now,
+               was=was)  # fmt: skip
 
 
 def _rule(frame):
@@ -123,16 +160,16 @@ def _new_round(frame):
     if frame.round == 1 and frame.printed:
         return (
             "A new problem: the {counts} kept begin again at x = w = C — as if there were no "
-            "others; Algorithm 5 solves it."
+            "others; Algorithm 5 solves it; {reach}."
         )
     if freed:
         return (
-            f"Round {{round}}: {freed} freed — their multipliers had the wrong sign where they "
-            "were fixed; {counts} variables are free."
+            f"Round {{round}}: {freed} freed, and {{begins}} — their multipliers had the wrong "
+            "sign where they were fixed; {counts} variables are free; {reach}."
         )
     return (
-        "Round {round}: a {counts} × {counts} matrix in place of {n} × {n} — Mehrotra's first "
-        "step there; {reach}."
+        "Round {round}: {begins} — a {counts} × {counts} matrix in place of {n} × {n}; Mehrotra's "
+        "first step there; {reach}."
     )
 
 
@@ -154,6 +191,13 @@ WORDS = Words(
     step=_step,
     ending=_ending,
     rule=_rule,
+    seen=_seen,
+    ratio=_ratio,
+    begins=lambda frame: (
+        "all begin anew, close together"
+        if frame.spread < frame.before.spread - STILL
+        else "all begin anew"
+    ),
     reach="Θ⁻¹ reaches over {was:.2} → {spread:.2} powers of ten",
     was=lambda frame: say("{spread:.2}", frame.before),
     label=lambda frame: say("{label}", label=frame.method.label),
@@ -168,22 +212,22 @@ def split(f):
     values = _within(f.theta_inv[f.first])
     low, high = _range(values)
     ceiling = high * (high / low) ** _MARGIN
-    marks = [*_stayed(f, clock, rest), *_selection(f, clock, low, ceiling)]
+    marks = [*_stayed(f, clock, rest), *_rounds(f, clock, low, ceiling)]
     marks.append(_threshold(f, clock, times))
     for state in _STYLES:
-        marks += _lines(f, clock, times, values, state)
-    marks += [_stops(f, clock, times, values), *_ends(f, clock, values)]
-    title = "Θ⁻¹ splits: up for free points, down for the others"
-    if f.printed and f.run.result.status != "converged":
-        title = "Θ⁻¹ splits by the smaller problem's answer, a wrong one"
+        marks += _kind(f, clock, times, values, state)
+    marks.append(_stops(f, clock, times, values))
+    whose = "as the smaller problem has it" * (
+        f.printed and f.run.result.status != "converged"
+    )  # fmt: skip
     return Panel(
-        title,
+        "How free each variable looks",
         marks,
         clock.axis(AXES[f.run.settings["clock"]]),
         Axis("Θᵢ⁻¹", log=True, range=round_limits_log(low, ceiling * (high / low) ** _MARGIN)),
         key="split",
-        subtitle="Θᵢ⁻¹ = xᵢwᵢ / (xᵢuᵢ + wᵢtᵢ), by what xᵢ* will be",
-        legend=("no longer free", "had it stayed free"),
+        subtitle=" ".join(filter(None, ("Θᵢ⁻¹ = xᵢwᵢ / (xᵢuᵢ + wᵢtᵢ)", whose, "· log axis"))),
+        legend=dict(_KEY, **{_theta(f): "θ√μ"}),
     )
 
 
@@ -198,79 +242,106 @@ def _within(inverse):
 
 
 def _members(f, state):
-    """The points of a state that have a line: all, or an even choice."""
-    return _evenly(np.flatnonzero(f.kind == state), _VERTICES // (9 * len(f.first)))
-
-
-def _evenly(members, most):
-    """At most `most` of the members, and no more than lines can be told apart."""
-    margin = max(2, min(_LINES, most))
-    if members.size <= margin:
+    """The points of a state that are drawn: all, or an even choice."""
+    members = np.flatnonzero(f.kind == state)
+    most = max(2, min(_DOTS, _VERTICES // (6 * len(f))))
+    if members.size <= most:
         return members
-    return members[np.linspace(0, members.size - 1, margin).round().astype(int)]
+    return members[np.linspace(0, members.size - 1, most).round().astype(int)]
 
 
-def _lines(f, clock, times, values, state):
-    """What has been of each line, the last vertex marked."""
-    members = _members(f, state)
-    if not members.size:
+def _kind(f, clock, times, values, state):
+    """The middle half of the points of a state over the iterations so far, its median, and every
+    point as it is in this frame."""
+    here = f.kind == state
+    if not here.any():
         return
     label, tone, dash, symbol = _STYLES[state]
-    shown, frame = values[:, members], f.shows
-    x = np.broadcast_to(clock.at(times)[:, None], shown.shape)
+    style, name = {"tone": tone}, f"{label} at the optimum"
     if len(times) > 1:
-        # Row by row, so that a prefix holds all lines up to a row; NaN between two pieces.
-        pieces = [_pieces(a) for a in (x, shown)]
-        upto = np.maximum(3 * members.size * frame - 1, 0)
-        yield Path(*(prefix(a, upto) for a in pieces), tone=tone, dash=dash, width=1.7,
-                   opacity=0.75, label=f"{label} at the optimum")  # fmt: skip
-    yield Points(row(x[frame]), row(shown[frame]), tone=tone, symbol=symbol, size=7.0,
-                 label=f"{label} at the optimum")  # fmt: skip
+        turn = f.round[f.first]
+        x, upto = _parted(clock.at(times), turn), _ends(turn)[f.shows]
+        low, middle, high = (_parted(q, turn) for q in quartiles(values[:, here]))
+        x, low, middle, high = (prefix(column, upto) for column in (x, low, middle, high))
+        yield Band(x, low, high, fill=0.22, label=f"the middle half of those {label}", **style)
+        yield Curve(x, middle, dash=dash, width=2.2, label=name, **style)
+    members = _members(f, state)
+    shown = values[f.shows][:, members]
+    place = np.broadcast_to(clock.at(times)[f.shows][:, None], shown.shape)
+    yield Points(row(place), row(shown), symbol=symbol, size=7.0, label=name, **style)
 
 
-def _pieces(a):
-    """(R, m) -> the pieces from row to row of each column, (3 m (R - 1),)."""
-    return np.stack([a[:-1], a[1:], np.full_like(a[1:], np.nan)], axis=2).ravel()
+def quartiles(values):
+    """(low, middle, high) (R,) of the middle half of the values (R, m) that are known, by their
+    logarithms; NaN where none is."""
+    powers = np.log10(values)
+    found = np.full((3, len(powers)), np.nan)
+    known = np.isfinite(powers).any(axis=1)
+    found[:, known] = np.nanquantile(powers[known], (0.25, 0.5, 0.75), axis=1)
+    return 10.0**found
+
+
+def _parted(column, turn):
+    """A column (R,) with NaN where another round begins: no line joins two problems."""
+    return np.insert(np.asarray(column, dtype=float), _starts(turn), np.nan)
+
+
+def _starts(turn):
+    """The rows with which further rounds begin."""
+    return np.flatnonzero(np.diff(turn)) + 1
+
+
+def _ends(turn):
+    """Where each row (R,) is among those of `_parted`."""
+    return np.arange(len(turn)) + np.searchsorted(_starts(turn), np.arange(len(turn)), "right")
 
 
 def _stayed(f, clock, times):
-    """Theta^-1 of the points fixed at the selection, had they stayed."""
+    """The median of each state, had all stayed free."""
     if f.chosen is None:
         return
     at = min(f.chosen, len(times) - 1)
-    gone = ~f.run.trace.snapshots["selected"][f.chosen]
-    members = _evenly(np.flatnonzero(gone), _VERTICES // (2 * len(times)))
-    if not members.size or at == len(times) - 1:
+    if at == len(times) - 1:
         return
-    inverse = _within(f.whole.snapshots["theta_inv"][at:, members])
-    bar = np.full((1, members.size), np.nan)
-    y = np.vstack([inverse, bar]).T.ravel()
-    x = np.tile(np.append(clock.at(times[at:]), np.nan), members.size)
-    yield Lines(
-        x, y, tone="muted", opacity=0.45, width=1.3, label="had it stayed free", future=True
-    )
+    inverse = _within(f.whole.snapshots["theta_inv"][at:])
+    for state, (_, tone, _, _) in _STYLES.items():
+        if (f.kind == state).any():
+            yield Lines(clock.at(times[at:]), quartiles(inverse[:, f.kind == state])[1], tone=tone,
+                        dash="dot", opacity=0.6, width=1.3, label="had all stayed free",
+                        future=True)  # fmt: skip
 
 
-def _selection(f, clock, low, ceiling):
-    """When, and how many are kept."""
+def _rounds(f, clock, low, ceiling):
+    """When points are selected and how many are kept, and when further rounds begin."""
     trace = f.run.trace
     if f.chosen is None:
         return
-    times = clock_of(f, trace)
-    held = int(trace.snapshots["selected"][f.chosen].sum())
-    x = [clock.at(times[f.chosen])]
-    yield Segments(x, [low], x, [ceiling], tone="now", dash="dash", width=1.5,
-                   label=f"the selection: {held} of {f.n}", future=True)  # fmt: skip
-    late = clock.share(times[f.chosen]) > 0.6
-    yield Text(x, [ceiling], (f"{held} of {f.n} kept",), tone="now", future=True,
-               anchor="left" if late else "right")  # fmt: skip
+    times, selected = clock_of(f, trace), trace.snapshots["selected"]
+    turn = trace.snapshots["round"]
+    rows = [f.chosen, *(r for r in _starts(turn) if turn[r] > 1)]
+    style = {"tone": "now", "width": 1.5, "future": True}
+    for k, r in enumerate(rows):
+        x, count = [clock.at(times[r])], int(selected[r].sum())
+        what = f"round {int(turn[r])}" if k else "the selection"
+        label = f"{what}: {count} of {f.n}"
+        yield Segments(x, [low], x, [ceiling], dash="dot" if k else "dash", label=label, **style)
+        if k < _NAMED:
+            late = clock.share(times[r]) > 0.6
+            words = f"{what}: {count} free" if k else f"{count} of {f.n} kept"
+            yield Text(x, [ceiling], (words,), tone="now", future=True,
+                       anchor="left" if late else "right")  # fmt: skip
+
+
+def _theta(f):
+    return f"θ√μ with θ = {figure(f.run.settings['theta'])}"
 
 
 def _threshold(f, clock, times):
+    turn = f.round[f.first]
     level = np.clip(f.threshold[f.first], _FEWEST, _MOST)
-    return Curve(prefix(clock.at(times), f.shows), prefix(level, f.shows),
-                 tone="ink", dash="dashdot", width=2.0,
-                 label=f"θ√μ with θ = {figure(f.run.settings['theta'])}")  # fmt: skip
+    upto = _ends(turn)[f.shows]
+    return Curve(prefix(_parted(clock.at(times), turn), upto), prefix(_parted(level, turn), upto),
+                 tone="ink", dash="dashdot", width=1.5, label=_theta(f))  # fmt: skip
 
 
 def _stops(f, clock, times, values):
@@ -285,26 +356,6 @@ def _stops(f, clock, times, values):
     return Points(x, y, symbol="x", tone="muted", size=6.0, label="no longer free")
 
 
-def _ends(f, clock, values):
-    """A name at the right end of each kind of line."""
-    ends = {state: _last(values[:, f.kind == state]) for state in _STYLES}
-    level, (low, high) = float(f.threshold[-1]), _range(values)
-    named = [(_STYLES[s][0], _STYLES[s][1], end) for s, end in ends.items() if np.isfinite(end)]
-    named += [("θ√μ", "ink", level)] if low <= level <= high else []
-    powers = np.log10([end for *_, end in named])
-    margin = _MARGIN * (np.log10(np.nanmax(values)) - np.log10(np.nanmin(values)) + 1.0)
-    placed = spread_labels(np.zeros(len(named)), powers, 1.0, margin, np.log10(high))
-    x = [clock.beside(clock.place(1.0))]
-    for (label, tone, _), y in zip(named, placed, strict=True):
-        yield Text(x, [10.0**y], (label,), tone=tone, future=True)
-
-
-def _last(values):
-    """The median of the last values (R, m) that are known, on a log scale."""
-    known = values[np.isfinite(values).any(axis=1)] if values.size else values
-    return float(10.0 ** np.nanmedian(np.log10(known[-1]))) if known.size else np.nan
-
-
 def held(f):
     """The points with the boundary, a ring around those kept."""
     X = f.case.cloud.X
@@ -315,9 +366,9 @@ def held(f):
     rings = Points(*ringed, symbol="circle-open", tone="rival3", size=15.0, label="kept")
     return replace(
         panel,
-        title="Who is kept? Those near the boundary",
+        title="Points, ringed while kept, and h = 0",
         marks=[*panel.marks, rings],
-        legend=KEY | {"kept": "kept"},
+        legend=SHORT_KEY | {"kept": "kept"},
     )
 
 
@@ -350,7 +401,7 @@ def answer(f):
         Text([1.0], [1.16 * top], words, tone="ink", per_frame=True),
     ]
     return Panel(
-        "Has the smaller problem the right answer?",
+        "Each xᵢ beside its optimum",
         marks,
         Axis("points, sorted by their optimum", range=(0.0, f.n + 1.0)),
         Axis("xᵢ", range=(-0.06 * top, 1.26 * top)),

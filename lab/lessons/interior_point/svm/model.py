@@ -4,9 +4,11 @@ or of space; the points, the problem and its start, and the table of frames."""
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache, partial
 
 import numpy as np
 
+from lab.cached import kernel_values
 from lab.clock import align
 from lab.datasets.own_file import OPTION, POINT_KNOBS
 from lab.datasets.points_by_hand import (
@@ -18,6 +20,7 @@ from lab.datasets.points_by_hand import (
     require_both,
     written,
 )
+from lab.drawing import surface
 from lab.drawing.geometry import BEYOND, CELLS, HERO, grid, window
 from lab.drawing.level_sets import level_lines
 from lab.drawing.text import subscript
@@ -46,6 +49,12 @@ _OPTIONS = (
 _SAME = 1e-9
 #: Sweeps that may pass for the answer before the last of a reader's own points.
 _SWEEPS = 200
+#: How far axes in space reach beyond all points, and places along each at which h is looked at.
+SPACE, _PLACES = 0.08, 18
+#: A boundary that sweeps less than this share of the picture hardly moves; where its pieces agree
+#: so far in their direction it moves, else it bends, and a straight line turns, as it does anyhow
+#: from these degrees on.
+STILL, AGREED, TURNED = 0.004, 0.8, 2.0
 
 
 def _gaussian(knob):
@@ -225,7 +234,8 @@ def frames(run, most=120, names=None):
     if run.result.status == "converged":
         state[-1] = np.where(kinds < 0, state[-1], kinds)
     f.facts(case=case, first=first, shows=shows, kinds=kinds, y=problem.y, C=problem.C,
-            method=METHODS[run.main], top=_top(x[-1], problem.C))  # fmt: skip
+            method=METHODS[run.main], top=_top(x[-1], problem.C),
+            field=cache(partial(_field, f)))  # fmt: skip
     f.columns(
         x=x[shows],
         projected=lambda f: (~(np.abs(x - own) <= _SAME * problem.C))[shows],
@@ -271,8 +281,94 @@ def grid_of(case):
 
 def values_at(f, points):
     """Decision values (R, a) of the rows that are shown at `points` (a, d)."""
-    K = f.run.problem.kernel.values(f.case.cloud.X, points)
+    K = kernel_values(f.run.problem.kernel, f.case.cloud.X, points)
     return (f.x[f.first] * f.y) @ K + f.middle[f.first][:, None]
+
+
+def _field(f):
+    """(axes, places (..., d), inside (...), values (R, ...)): h of the rows that are shown on a
+    grid of the picture, and which of its places are in sight; the axes in the order of the grid."""
+    if f.case.cloud.X.shape[1] == 2:
+        limits, (x, y, places) = window_of(f.case), grid_of(f.case)
+        axes = (y, x)
+    else:
+        limits = surface.box_around(f.case.seen, SPACE)
+        middles = (np.arange(_PLACES) + 0.5) / _PLACES
+        axes = [low + (high - low) * middles for low, high in limits]
+        places = np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1)
+    low, high = np.array(limits).T
+    inside = ((places >= low) & (places <= high)).all(axis=-1)
+    values = values_at(f, places.reshape(-1, places.shape[-1]))
+    return axes, places, inside, values.reshape(-1, *inside.shape)
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """What h = 0 swept between two frames: the shares of what is in sight that went to class +1 and
+    to class -1. way (d,): the mean of the directions in which its pieces went, of length 1 where
+    they agree. most (d,): in which third of the picture, 0 to 2 along each axis, it swept most.
+    turn: by how many degrees a straight line turned to the left, 0 for any other. seen: whether
+    there was a boundary in sight before, and is one after."""
+
+    plus: float
+    minus: float
+    way: np.ndarray
+    most: np.ndarray
+    turn: float
+    seen: tuple[bool, bool]
+
+    @property
+    def share(self):
+        """Of what is in sight, the share that changed sides."""
+        return self.plus + self.minus
+
+    @property
+    def kind(self):
+        """What one sees: "none", "comes", "goes", "stays", "turns", "moves" or "bends"."""
+        before, after = self.seen
+        if not (before and after):
+            return "comes" if after else "goes" if before else "none"
+        if self.share < STILL:
+            return "stays"
+        agreed = np.linalg.norm(self.way) >= AGREED
+        if abs(self.turn) >= TURNED or (self.turn and not agreed):
+            return "turns"
+        return "moves" if agreed else "bends"
+
+
+def sweep_of(frame):
+    """The `Sweep` from the frame before to this one."""
+    f = frame.table
+    axes, places, inside, values = f.field()
+    old, new = (values[f.shows[one.k]] for one in (frame.before, frame))
+    plus, minus = ((a <= 0.0) & (b > 0.0) & inside for a, b in ((old, new), (new, old)))
+    swept, count = plus | minus, max(1, np.count_nonzero(plus | minus))
+    seen = tuple(bool(np.unique(v[inside] > 0.0).size > 1) for v in (old, new))
+    # Where a place goes to class +1 the line passes it downhill.
+    slopes = np.stack(np.gradient(0.5 * (old + new), *axes), axis=-1)
+    slopes = slopes[..., ::-1] if len(axes) == 2 else slopes
+    downhill = slopes * np.where(minus, 1.0, -1.0)[..., None]
+    ways = downhill[swept] / np.maximum(np.linalg.norm(downhill[swept], axis=1), 1e-300)[:, None]
+    thirds = _thirds(places[swept], places[inside])
+    return Sweep(
+        plus.sum() / inside.sum(), minus.sum() / inside.sum(), ways.sum(axis=0) / count,
+        thirds, _turn(f, frame), seen,
+    )  # fmt: skip
+
+
+def _thirds(swept, seen):
+    """The third along each axis (d,) of the part of the picture with most of the places (m, d)."""
+    low, high = seen.min(axis=0), seen.max(axis=0)
+    parts = np.clip(3.0 * (swept - low) / (high - low), 0.0, 2.0).astype(int)
+    many = np.bincount(parts @ 3 ** np.arange(parts.shape[1]), minlength=1)
+    return many.argmax() // 3 ** np.arange(parts.shape[1]) % 3
+
+
+def _turn(f, frame):
+    if f.run.settings["kernel"] != "linear" or f.case.cloud.X.shape[1] != 2:
+        return 0.0
+    (a, b), (c, d) = ((one.x * f.y) @ f.case.cloud.X for one in (frame.before, frame))
+    return float(np.degrees(np.arctan2(a * d - b * c, a * c + b * d)))
 
 
 def boundary(run, x):

@@ -31,8 +31,8 @@ from lab.lessons.interior_point.svm.model import (
     losses,
     name_of,
     solve,
+    sweep_of,
     tools,
-    values_at,
     window_of,
 )
 from lab.prediction import asked, drawn, ringed
@@ -75,10 +75,17 @@ STYLES_IN_SPACE = STYLES | {
 #: What the key says of marks with these labels.
 KEY = {
     "free, class +1": "class +1",
-    "free, class −1": "class −1",
+    "free, class −1": "−1",
     "zero, class +1": "x = 0",
     "at C, class +1": "x = C",
     "moved most": "moved most",
+}
+#: The same in one line of a small panel.
+SHORT_KEY = {
+    "free, class +1": "+1",
+    "free, class −1": "−1",
+    "zero, class +1": "x = 0",
+    "at C, class +1": "x = C",
 }
 #: Diameters at x_i = 0 and x_i = C; the area between grows with x_i.
 _SMALL, _LARGE = 7.0, 12.0
@@ -89,6 +96,7 @@ _LEVELS = {
     0.0: ("good", "solid", 3.0, "h = 0", "right", (1.0, 0.0)),
     1.0: ("ink", "dash", 1.5, "h = +1", "above", (0.0, 1.0)),
 }
+_TITLE = "Points and the boundary h = 0"
 #: Lines are named at least this share of the window inside.
 _INSIDE = 0.12
 #: Class numbers of bars, for the colours of the states.
@@ -110,6 +118,15 @@ _FEATURES = ("γ z₁²", "√2 γ z₁z₂", "γ z₂²")
 _BEYOND = 1.2
 #: Points whose state changed are named up to this many.
 _NAMED = 3
+#: Eighths of a turn from the right, and thirds of the picture from below, as they are seen.
+_WAYS_SEEN = (
+    "right", "up and right", "up", "up and left", "left", "down and left", "down", "down and right",
+)  # fmt: skip
+_SPOTS = (
+    ("at the lower left", "at the bottom", "at the lower right"),
+    ("at the left", "in the middle", "at the right"),
+    ("at the upper left", "at the top", "at the upper right"),
+)
 
 
 def _start(frame):
@@ -117,13 +134,19 @@ def _start(frame):
         return "Warm start: {known} — {proof}."
     plus, minus = (frame.x[frame.y == label] for label in (1.0, -1.0))
     where = ", projected on the feasible set" * bool(frame.projected.any())
-    begin = f"Start of {{label}}{where}: "
+    begin = f" — start of {{label}}{where}: "
     if max(np.ptp(plus), np.ptp(minus)) <= 1e-9 * frame.C:
-        return say(begin + "xᵢ = {plus:4g} in class +1 and {minus:4g} in class −1 — {proof}.",
-                   frame, label=frame.method.label, plus=plus[0], minus=minus[0])  # fmt: skip
+        return say(
+            "All points of a class pull alike" + begin
+            + "xᵢ = {plus:4g} in class +1 and {minus:4g} in class −1; {proof}.",
+            frame, label=frame.method.label, plus=plus[0], minus=minus[0],
+        )  # fmt: skip
     i = int(np.argmax(frame.x))
-    return say(begin + "the largest is {name} = {x} — {proof}.", frame, label=frame.method.label,
-               name=name_of(frame.table, i), x=frame.x[i])  # fmt: skip
+    return say(
+        "Point {number} pulls hardest" + begin + "{name} = {x}; {proof}.", frame,
+        number=number_of(frame, i), label=frame.method.label, name=name_of(frame.table, i),
+        x=frame.x[i],
+    )  # fmt: skip
 
 
 def _known(frame):
@@ -137,15 +160,64 @@ def _known(frame):
 
 
 def _step(frame):
-    """Which x_i moved most, old and new, by which rule, and whose state changed."""
+    """What the boundary does and whose pull changed most, then that x_i, by which rule, and whose
+    state changed."""
     before, i = frame.before, frame.mover
     if before.row == frame.row:
         return "{label} has ended — {proof}; only rivals still move."
     if before.x[i] == frame.x[i]:
         return "No xᵢ moves — {rule}."
     old, new = apart(before.x[i], frame.x[i], most=9)
-    name = name_of(frame.table, i, before.k, frame.k)
-    return f"{name}: {old} → {new} — {{rule}}{{changes}}."
+    name, number = name_of(frame.table, i, before.k, frame.k), number_of(frame, i)
+    pull = "pulls harder" if frame.x[i] > before.x[i] else "pulls less"
+    return (
+        f"{{seen}}, and the ringed point {number} {pull} — {name}: {old} → {new}; "
+        "{rule}{changes}."
+    )
+
+
+def number_of(frame, i):
+    """The number of point `i`, as its multiplier has it."""
+    return int(frame.case.cloud.numbers[i])
+
+
+def _seen(frame):
+    """What h = 0 does from the frame before to this one, as it is seen."""
+    swept, flat = sweep_of(frame), frame.case.cloud.X.shape[1] == 2
+    changed = int(np.count_nonzero(frame.state != frame.before.state))
+    where = ", most {spot}" if flat else ": {plus:.1} % of the box change to +1, {minus:.1} % to −1"
+    shapes = ", {changed:count point} in a new shape" * (changed > 0)
+    return say(
+        {
+            "none": "No {what} is in sight",
+            "comes": "The {what} comes into sight",
+            "goes": "The {what} leaves the picture",
+            "stays": "The {what} hardly moves" + shapes,
+            "turns": "The {what} turns to the {side}",
+            "moves": "The {what} moves {way}",
+            "bends": "The {what} {bends}" + where,
+        }[swept.kind],
+        what="boundary" if flat else "surface",
+        changed=changed,
+        bends="tilts" if frame.run.settings["kernel"] == "linear" else "bends",
+        side="left" if swept.turn > 0.0 else "right",
+        way=_way(swept.way) if flat else _along(frame, swept.way),
+        spot=_SPOTS[swept.most[1]][swept.most[0]],
+        plus=100.0 * swept.plus,
+        minus=100.0 * swept.minus,
+    )
+
+
+def _way(way):
+    """A direction of the plane in words."""
+    eighth = int(np.round(np.arctan2(way[1], way[0]) / (0.25 * np.pi))) % 8
+    return _WAYS_SEEN[eighth]
+
+
+def _along(frame, way):
+    """A direction of space in words: the axis that it follows most."""
+    axis = int(np.argmax(np.abs(way)))
+    return f"towards {'larger' if way[axis] > 0.0 else 'smaller'} {frame.case.names[axis]}"
 
 
 def _rule(frame):
@@ -225,9 +297,13 @@ def _ending(frame):
     }.get(result.status, f"Ended ({result.status}): proved within {{proved:bound}} only")
     bias = bias_words(frame)
     why = "any" in bias and not (frame.state == FREE).any()
+    carry = ", so that {carriers} of {n} points carry the {what}" * bool((frame.kinds >= 0).all())
     return say(
-        text + "; at the optimum {kinds}; at the point shown {bias}{why}.{note}",
+        text + "; at the optimum {kinds}" + carry + "; at the point shown {bias}{why}.{note}",
         frame,
+        what="boundary" if frame.case.cloud.X.shape[1] == 2 else "surface",
+        carriers=int(np.count_nonzero(frame.kinds > ZERO)),
+        n=len(frame.kinds),
         kinds=counted(frame.kinds),
         bias=bias,
         why=", as no support vector is free" * bool(why),
@@ -250,6 +326,7 @@ WORDS = Words(
     known=_known,
     rule=_rule,
     changes=_changes,
+    seen=_seen,
     label=lambda frame: say("{label}", label=frame.method.label),
 )
 
@@ -288,14 +365,13 @@ def mover(f, coordinates, size=17.0):
 def plane(f):
     """The points by state, and h = -1, 0, 1."""
     X, names = f.case.cloud.X, f.case.names
-    limits, (x, y, places) = window_of(f.case), grid_of(f.case)
-    values = values_at(f, places.reshape(-1, 2)).reshape(-1, *places.shape[:2])
+    limits, ((y, x), _, _, values) = window_of(f.case), f.field()
     still = np.broadcast_to(X.T[:, None, :], (2, *f.x.shape))
     lines = level_lines(x, y, values, _LEVELS)
     marks = [m for level in _LEVELS for m in _level(f, lines[level], _LEVELS[level], limits)]
     marks += [*marked(f, still), mover(f, still)]
     return Panel(
-        "Which points hold the boundary?",
+        _TITLE,
         marks,
         Axis(names[0], range=limits[0]),
         Axis(names[1], range=limits[1]),
@@ -306,11 +382,13 @@ def plane(f):
 
 
 def _level(f, lines, style, limits):
-    """A level line, and its name; lines: of the shown rows."""
+    """A level line, and its name where the panel's title has none; lines: of the shown rows."""
     tone, dash, width, label, anchor, way = style
     columns, offsets = ragged_rows(lines, f.shows)
     yield Lines(*(ragged(c, offsets) for c in columns), tone=tone, dash=dash, width=width,
                 label=label)  # fmt: skip
+    if label in _TITLE:
+        return
     spots = np.array([_spot(line, limits, way) for line in lines])[f.shows]
     yield Text(row(spots[:, :1]), row(spots[:, 1:]), (label,), tone=tone, anchor=anchor)
 
@@ -419,13 +497,13 @@ def _margins(f):
         mover(f, places),
     ]  # fmt: skip
     return Panel(
-        "Optimal: all points on the broken line",
+        "Margin and multiplier of each point",
         marks,
         Axis("margin yᵢ h(zᵢ)", range=(low - 0.15, high + 0.15)),
         Axis("xᵢ", range=(-0.06 * top, 1.1 * top)),
         key="margins",
-        subtitle="xᵢ = 0 from margin 1 on, C up to it",
-        legend=KEY,
+        subtitle="optimal: on the broken line",
+        legend=SHORT_KEY,
     )
 
 
@@ -448,7 +526,7 @@ def _bias(f):
         Text(middle, row(ground), text, tone="ink", anchor="below", per_frame=True),
     ]  # fmt: skip
     return Panel(
-        "Which bias? The one with the least loss",
+        "What another bias would cost",
         marks,
         Axis("bias β", range=(low, high)),
         Axis("mean loss above the least", range=(-0.16 * top, top)),
@@ -505,7 +583,7 @@ def map_panel(f):
         mover(f, still),
     ]  # fmt: skip
     return Panel(
-        "Among its features the boundary is a plane",
+        "The points among the kernel's features",
         marks,
         *(Axis(name, range=ends) for name, ends in zip(_FEATURES, limits, strict=True)),
         key="map",

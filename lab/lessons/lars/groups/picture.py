@@ -11,7 +11,7 @@ from lab.drawing.ball import ball_curves, ball_marks, ball_words
 from lab.drawing.conditions import conditions_panel, lam_max_mark
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.geometry import unit_circle
-from lab.drawing.moves import UPDATES
+from lab.drawing.moves import UPDATES, is_tiny
 from lab.drawing.paths import iterates_panel, method_paths, path_names
 from lab.experiment import Experiment
 from lab.lessons.lars.groups.model import (
@@ -59,7 +59,7 @@ _AXES = {
     "work": "coordinate updates (a gradient is three)",
     "seconds": "seconds of the algorithm alone",
 }
-STATES = ("at λ, as it should", "passes λ", "below λ, group 0", "off λ, group not 0")
+STATES = ("at λ", "passes λ", "below λ: 0", "off λ, not 0")
 #: Highest phi in the picture.
 _MOST = 1.5
 _GRID = 81
@@ -83,7 +83,19 @@ def _rule(frame):
     return "|b| = {pull:.2≠lam} beats the threshold λ = {lam:.2≠pull}; " + how
 
 
+def _goes(frame):
+    """What becomes of the group as a whole."""
+    if frame.new == 0.0:
+        return f"{{name}} {'stays at' if frame.old == 0.0 else 'drops to'} 0 as a whole."
+    if frame.old == 0.0:
+        return "{name} leaves 0 as a whole."
+    if frame.stays or is_tiny(frame):
+        return "{name} hardly changes its length."
+    return f"{{name}} grows {'longer' if frame.new > frame.old else 'shorter'}."
+
+
 WORDS = UPDATES.also(
+    goes=_goes,
     move=lambda frame: (
         "{name} stays at norm {new}" if frame.stays
         else "{name}: norm {old:≠new} → {new:≠old}"

@@ -62,6 +62,8 @@ ODDS = float(np.log(3.0))
 #: Heights, in units of the promised decrease: the axis, and where taller points are cut.
 _LOW, _HIGH, _CUT = -1.1, 0.75, 0.7
 _SHARES = np.linspace(0.0, 1.0, 41)
+#: Turns below so many degrees, and lengths of w that change by less than this share, do not show.
+_TURNED, _WIDER = 0.1, 0.01
 #: Steps shorter than this share of the values they join are not asked about.
 _SHORT = 0.02
 
@@ -118,7 +120,34 @@ def _printed_end(frame):
     return say("; as printed: {how} at a gap of {gap:bound}.", how=how, gap=proof.gap)
 
 
+def turn(old, new):
+    """By how many degrees w turns, counter-clockwise; NaN where one of them is 0."""
+    if not (old.any() and new.any()):
+        return np.nan
+    return float(np.degrees(np.arctan2(old[0] * new[1] - old[1] * new[0], old @ new)))
+
+
+def _goes(frame):
+    """How the line of even odds turns, or how its neighbours move."""
+    old = frame.w.copy()
+    old[frame.moving] = frame.old
+    angle = turn(old, frame.w)
+    if np.isnan(angle):
+        return "A line appears." if frame.w.any() else "There is no line: every weight is 0."
+    if abs(angle) >= _TURNED:
+        way = "to the left" if angle > 0.0 else "to the right"
+        return say("The line turns {angle:.1}° " + way + ".", angle=abs(angle))
+    long, was = np.linalg.norm(frame.w), np.linalg.norm(old)
+    if abs(long - was) <= _WIDER * was:
+        return "The line hardly turns."
+    return f"The lines of ¼ and ¾ {'close in' if long > was else 'spread'}."
+
+
 WORDS = UPDATES.also(
+    begins="The line waits for its first turn, by {name}.",
+    arrives="The line arrives, and its place is proved optimal.",
+    ends="The line ends here, and is not proved optimal.",
+    goes=_goes,
     rule="{why}{printed}",
     why=_why,
     share=lambda frame: share(frame.alpha),
@@ -178,7 +207,7 @@ def iterates(f):
     paths = method_paths(f, "right rule")
     marks = [*landscape(f, *box), *paths, *_now(f), *path_names(f, box)]
     legend = ("F(w)", "the parabola's minimum", "this step")
-    return iterates_panel("Along an axis, but not always all the way", marks, box, legend,
+    return iterates_panel("The path of the weights", marks, box, legend,
                           names=f.names)  # fmt: skip
 
 

@@ -46,7 +46,7 @@ from widgets import (
 )
 from widgets.knobs import with_primary
 from widgets.palette import CLASS_TONES
-from widgets.words import Words, apart, figure, say, value
+from widgets.words import Said, Words, apart, figure, say, value
 
 #: Classes of colour and symbol for the weights; the others have roles of their own.
 _CLASSES = (0, 1, 2, 3, 5, 6)
@@ -65,6 +65,33 @@ _NEAR = 1e-3
 _SAME_ERROR = 5e-3
 
 
+def _visible(frame):
+    """Which lines leave 0 or end there, else which grow and which shrink."""
+    if not frame.k:
+        return "Every weight is 0."
+    if frame.last:
+        return f"The path ends with {{used}} of {frame.w.size} weights in use."
+    events = events_at(frame, frame.knot) if frame.knot >= 0 else []
+    happens = [
+        f"{_names(frame, some)} {verb if len(some) > 1 else verb.replace(' ', 's ', 1)}"
+        for kind, verb in (("out", "come back to 0"), ("in", "take off from 0"))
+        if (some := [e for e in events if e.kind == kind])
+    ]
+    return Said(f"{listed(happens)}.") if happens else _growth(frame)
+
+
+def _growth(frame):
+    """Which weights have come nearer to 0 since the frame before, and which moved away."""
+    longer = np.abs(frame.w) - np.abs(frame.before.w)
+    parts = []
+    for verb, which in (("grow", longer > 0.0), ("shrink", longer < 0.0)):
+        names = [frame.names[d] for d in np.flatnonzero(which)]
+        few = names[:_MOST] + [f"{len(names) - _MOST} more"] * (len(names) > _MOST)
+        if names:
+            parts.append(f"{listed(few)} {verb}{'s' * (len(names) == 1)}")
+    return Said(f"{' while '.join(parts) or 'No weight moves'}.")
+
+
 def _caption(frame):
     """At a knot what happens there, between knots which weights move."""
     if frame.last:
@@ -78,15 +105,15 @@ def _opening(frame):
     first = events_at(frame, 0)
     if frame.remedy:
         return (
-            "λmax = {lam} of the problem with {remedy}: every weight is 0, and {entering} will "
-            "leave it. The gap is that of the problem asked."
+            "λmax = {lam} of the problem with {remedy}: {entering} will leave 0. The gap is that "
+            "of the problem asked."
         )
     same = np.flatnonzero(np.abs(frame.c) >= frame.lam * (1.0 - 1e-9))
     spare = [frame.names[d] for d in same if d not in [e.feature for e in first]][:_MOST]
     also = "; {spare} would do as well, but not add anything" if spare else ""
     have, tie = ("has", "") if len(first) == 1 else ("have", " at once")
     return say(
-        "λmax = {lam}: every weight is 0 — {names} " + have + " the largest |xᵀr| = {lam} and will "
+        "λmax = {lam} — {names} " + have + " the largest |xᵀr| = {lam} and will "
         "leave 0" + tie + " as λ falls" + also + ".",
         lam=frame.lam, names=_names(frame, first), spare=listed(spare),
     )  # fmt: skip
@@ -182,6 +209,7 @@ def _ending(frame):
 
 
 WORDS = Words(
+    visible=_visible,
     caption=_caption,
     opening=_opening,
     entering=lambda frame: say("{names}", names=_names(frame, events_at(frame, 0))),
@@ -200,7 +228,7 @@ def weights(f):
     marks = [*_knots(f, low, high), *_lines(f, _awake(f.w)), *_event(f, low, high)]
     asked = f"the problem with {f.remedy}" if f.remedy else "the lasso"
     return Panel(
-        "Weights enter, and some leave again",
+        "Every weight as λ falls",
         [*marks, *_ends(f, f.w), *cursor(f, low, high), *_dots(f, f.w, "weight")],
         x_axis(f),
         Axis("w", range=(low, high), zero=True),
@@ -214,7 +242,7 @@ def correlations(f):
     top = 1.06 * f.lam[0]
     marks = [*_funnel(f), *_lines(f, f.c), *cursor(f, -top, top)]
     return Panel(
-        "Only at the edge may a weight differ from 0",
+        "What each feature still explains",
         [*marks, *_dots(f, f.c, "xᵀr"), *_edge_names(f), *_starts(f, top)],
         x_axis(f),
         Axis("xᵀr", range=(-top, top), zero=True),

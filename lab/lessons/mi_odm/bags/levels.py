@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.cached import kernel_values
 from lab.drawing.geometry import wider
 from lab.drawing.level_sets import level_lines, ragged_rows
 from lab.drawing.text import number
@@ -97,7 +98,7 @@ def _curved(view):
         (line,) = level_lines(x, y, view.svm.values(places).reshape(shape), [0.0])[0.0]
         label = f"{SVM['label']}: f = 0"
         yield Lines(*line.T, tone=SVM["tone"], dash=SVM["dash"], label=label, future=True)
-    values = (view.a @ problem.kernel.values(problem.points, places)).reshape(shape)
+    values = (view.a @ kernel_values(problem.kernel, problem.points, places)).reshape(shape)
     levels = decision_levels(view)
     found = level_lines(x, y, values, [level for level, _ in levels])
     for level, style in levels:

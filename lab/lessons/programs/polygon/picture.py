@@ -60,7 +60,7 @@ from widgets import (
     prefix,
     row,
 )
-from widgets.words import Words, count, figure, point, say
+from widgets.words import Said, Words, count, figure, point, say
 
 #: Edges up to this many have their numbers beside them; paths of so many rows have dots.
 NAMED, _DOTTED = 12, 60
@@ -92,6 +92,55 @@ _ENDS = {
 def _say(template, frame, **more):
     """`template` with the noun of a row, an edge or a facet."""
     return say(template, frame, noun=frame.case.noun, **more)
+
+
+def _visible(frame):
+    """Where x is among the edges, and whether F has fallen on the way."""
+    status = frame.run.result.status
+    if frame.last and status in _WITHOUT:
+        return _WITHOUT[status]
+    if frame.last:
+        where = whereabouts(frame, frame.answer, _HELD)
+        end = "proved optimal" if status == "converged" else "not proved optimal"
+        return Said(f"x ends {where}, {end}.")
+    where = whereabouts(frame, frame.x)
+    if not frame.k:
+        return Said(f"x begins {where}.")
+    if frame.before.reached == frame.reached:
+        return Said(f"x rests {where}.")
+    new, old = objective(frame, frame.x), objective(frame, frame.before.x)
+    far = abs(new - old) > 1e-9 * max(abs(new), abs(old))
+    fall = "" if not far else ", and F has fallen" if new < old else ", and F has risen"
+    return Said(f"x is now {where}{fall}.")
+
+
+#: How near the answer is to an edge that it touches, as a share of the region's size.
+_HELD = 1e-5
+#: Status -> what is to be seen of a program without an optimum.
+_WITHOUT = {"infeasible": "No point is inside all edges.", "unbounded": "F falls without end."}
+
+
+def objective(frame, x):
+    """F at a point (n,)."""
+    problem = frame.run.problem
+    curved = 0.0 if problem.Q is None else 0.5 * float(x @ (problem.Q @ x))
+    return float(problem.c @ x) + curved
+
+
+def whereabouts(frame, x, near=1e-6):
+    """Whether a point is inside the region, which edges it touches, or beyond which one it is;
+    near: what still touches, as a share of the region's size."""
+    shape = frame.case.shape
+    if not shape.reach.size:
+        return "in the open plane"
+    slack = shape.slack(x)
+    if slack.min() < -near * shape.size:
+        return f"outside, beyond {edge(frame, int(slack.argmin()))}"
+    touched = np.abs(slack) <= near * shape.size
+    if not touched.any():
+        return "inside"
+    corner = np.linalg.matrix_rank(shape.normals[touched], SAME) == len(x)
+    return f"{'at the corner of' if corner else 'on'} {edges(frame, touched)}"
 
 
 def _nothing(frame):
@@ -245,6 +294,7 @@ def _notes(frame):
 
 
 WORDS = Words(
+    visible=_visible,
     caption=lambda frame: (
         ("{step}" if frame.k else "{start}{end}{notes}") + "{end}" * bool(frame.k)
     ),

@@ -19,7 +19,7 @@ from lab.lessons.alternating_linearization.affinity.picture import (
 from lab.lessons.alternating_linearization.case import beta_max
 from solvers import metric_problem, solve_alternating_linearization
 from solvers.affinity import propagate, symmetrised
-from widgets import at
+from widgets import Text, at
 from widgets.pack import pack
 from widgets.words import read
 
@@ -47,7 +47,8 @@ case = cases(solved, CASES)
 
 
 MOVE = re.compile(
-    r"t = (\d+): W between (\d+) and (\d+): (\S+) → (\S+) — from (\d+), a neighbour of (\d+), "
+    r"(?P<seen>.*) — t = (\d+): W between (\d+) and (\d+): (\S+) → (\S+), from (\d+), "
+    r"a neighbour of (\d+), "
     r"whose W with (itself|\d+) went (\S+) → (\S+) the step before"
 )
 
@@ -61,29 +62,60 @@ def test_captions_state_the_moves_of_the_iteration(case):
         if found is None:
             unknown = run.extra["case"].affinity.W0 == 0.0
             moves = np.abs(mean(view, t) - mean(view, before)) * unknown
-            assert "no other pair moves" in scene.captions[k] and not moves.any()
+            assert "No other pair moves" in scene.captions[k] and not moves.any()
             continue
-        i, j, via, a = (int(found[g]) for g in (2, 3, 6, 7))
-        b = via if found[8] == "itself" else int(found[8])
+        i, j, via, a = (int(found[g]) for g in (3, 4, 7, 8))
+        b = via if found[9] == "itself" else int(found[9])
         values = [0.5 * (view.raw[s][i, j] + view.raw[s][j, i]) for s in (before, t)]
-        assert int(found[1]) == t and {a, b} == {i, j} and P[a, via] > 0.0
-        assert [read(found[4]), read(found[5])] == pytest.approx(values, rel=0.06, abs=6e-4)
+        assert int(found[2]) == t and {a, b} == {i, j} and P[a, via] > 0.0
+        assert [read(found[5]), read(found[6])] == pytest.approx(values, rel=0.06, abs=6e-4)
         had = [view.raw[before - 1][via, b] if before else 0.0, view.raw[t - 1][via, b]]
-        assert [read(found[9]), read(found[10])] == pytest.approx(had, rel=0.06, abs=6e-4)
+        assert [read(found[10]), read(found[11])] == pytest.approx(had, rel=0.06, abs=6e-4)
         # That neighbour pushed the pair the way it went, and no other neighbour pushed it more.
         push = P[a] * (view.raw[t - 1] - (view.raw[before - 1] if before else 0.0))[:, b]
         push = push * np.sign(values[1] - values[0])
         assert push[via] > 0.0 and push[via] == push.max()
-        assert ("below θ" in scene.captions[k]) == (view.W[k][i, j] == 0.0)
+        assert ("below θ, so" in scene.captions[k]) == (view.W[k][i, j] == 0.0)
 
 
 def test_the_first_caption_counts_what_was_reported(case):
     run, scene = case
+    assert scene.captions[0].startswith("Only what was told is drawn — t = 0: ")
     stated = [read(v) for v in re.findall(r"\d[\d,]*", scene.captions[0])[1:4]]
     c, n = run.extra["case"], len(run.extra["case"].y)
     W0 = c.affinity.W0
     assert stated[:2] == [len(c.similar), len(c.dissimilar)]
     assert stated[2] == np.count_nonzero(W0[np.triu_indices(n, 1)] == 0.0)
+
+
+def check_what_spreads(view, caption, k):
+    """What the caption of frame k says of the pairs that are drawn; returns the kind of change."""
+    now, before = (np.triu(view.W[j], 1) for j in (k, k - 1))
+    came, gone = np.sum((now != 0.0) & (before == 0.0)), np.sum((now == 0.0) & (before != 0.0))
+    words = MOVE.match(caption)["seen"]
+    more = re.search(r"(\d+) more pairs? inherits? something", words)
+    fewer = re.search(r"(\d+) pairs? falls? below θ", words)
+    assert [int(found[1]) if found else 0 for found in (more, fewer)] == [came, gone]
+    assert not re.search(r"\b1 more pairs|\b1 pairs", words)
+    change = np.abs(now).sum() - np.abs(before).sum()
+    if more or fewer:
+        return "other pairs"
+    kind = words.removeprefix("The same pairs, ")
+    if abs(change) <= 1e-3 * max(np.abs(now).sum(), np.abs(before).sum()):
+        assert kind == "as strong as before"
+    else:
+        assert kind == ("stronger" if change > 0.0 else "weaker") + " on the whole"
+    return kind
+
+
+def test_captions_say_what_spreads(random_runs):
+    seen = set()
+    for run in random_runs("affinity", 12, 4, pairs="", semi=True, alpha=0.8):
+        view, scene = frames(run), lab.scene(run)
+        for k in range(1, len(view)):
+            if view.watched[k] is not None:
+                seen.add(check_what_spreads(view, scene.captions[k], k))
+    assert {"other pairs", "as strong as before"} <= seen
 
 
 # The iteration and its limit
@@ -123,7 +155,16 @@ def test_the_spectrum_is_that_of_the_laplacian(case):
             at(marks(scene, "spectrum", w)[0].height, k)
             for w in ("eigenvalues of L", "negative ones")
         )
-        assert up + down == pytest.approx(values, abs=1e-9)
+        # The axis shows fourth roots, with their sign.
+        tall = up + down
+        assert np.sign(tall) * tall**4 == pytest.approx(values, abs=1e-9 + 1e-9 * values.max())
+        assert (up >= 0.0).all() and (down <= 0.0).all() and not (up * down).any()
+        count = next(m for m in panel(scene, "spectrum").marks if isinstance(m, Text))
+        assert count.text[k] == f"{np.sum(values < -1e-9 * np.abs(values).max())} below 0"
+    places, words = panel(scene, "spectrum").y.ticks
+    stated = np.array([read(word) for word in words])
+    assert np.sign(places) * np.abs(places) ** 4 == pytest.approx(stated, rel=1e-6)
+    assert 0.0 in stated and len(stated) >= 2
     if run.settings["weight"] == 0.0 and "-" not in run.settings["pairs"]:
         assert view.spectrum.min() > -1e-9
 
@@ -200,7 +241,7 @@ def test_edges_are_the_largest_affinities_class_by_class(case):
                 if len(X) == len(np.unique(X[:, :2], axis=0)):
                     assert low <= sign * view.W[k][i, j] < high and view.W[k][i, j] != 0.0
     pairs = largest(view.W[k])
-    assert len(pairs) == min(EDGES, np.count_nonzero(np.triu(view.W[k], 1))) and EDGES == 150
+    assert len(pairs) == min(EDGES, np.count_nonzero(np.triu(view.W[k], 1))) and EDGES == 60
     if len(X) == len(np.unique(X[:, :2], axis=0)):
         assert drawn == set(map(tuple, pairs.tolist()))
     left = np.abs(np.triu(view.W[k], 1))

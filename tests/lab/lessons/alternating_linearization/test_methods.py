@@ -44,14 +44,42 @@ def test_captions_state_the_gaps_of_the_trace(case):
     run, scene = case
     view = frames(run)
     for k in range(1, len(view)):
-        found = re.match(r"this method: best gap (\S+) → (\S+) — ", scene.captions[k])
+        found = re.search(r" — this method: best gap (\S+) → (\S+); ", scene.captions[k])
         if found is None:
-            assert re.match(
-                r"this method has|.* arrives in|this method: best gap stays", scene.captions[k]
+            assert re.search(
+                r" — (?:this method has|.* arrives in|this method: best gap stays)",
+                scene.captions[k],
             )
             continue
         gaps = view.gap[k - 1], view.gap[k]
         assert (read(found[1]), read(found[2])) == pytest.approx(gaps, rel=0.06)
+
+
+def check_which_curves_fall(run, view, caption, k):
+    """The caption of frame k says which best gaps fall by a hundredth, and which do not."""
+    said = caption.partition(" — ")[0]
+    found = re.fullmatch(r"(?:(.*?) falls?)?(?:(?:; )?(.*?) stays? level)?|No curve goes on", said)
+    assert found, said
+    words = [(names or "").lower().replace("the printed one", "as printed")
+             for names in found.groups()]  # fmt: skip
+    stated = [set(re.split(r", | and ", names)) - {""} for names in words]
+    gaps = {"falls": set(), "level": set()}
+    for name, result in run.results.items():
+        before, now = view.rows[name][[k - 1, k]]
+        if before < now:
+            fell = result.trace.gap[now] < 0.99 * result.trace.gap[before]
+            gaps["falls" if fell else "level"].add(METHODS[name][0].lower())
+    assert stated == [gaps["falls"], gaps["level"]], said
+    return {kind for kind, names in gaps.items() if names}
+
+
+def test_captions_say_which_curves_fall(random_runs):
+    seen = set()
+    for run in random_runs("methods", 6, 2, budget=30, beta=0.1, compare=("admm", "printed")):
+        view, scene = frames(run), lab.scene(run)
+        for k in range(1, len(view)):
+            seen |= check_which_curves_fall(run, view, scene.captions[k], k)
+    assert seen == {"falls", "level"}
 
 
 def test_captions_announce_every_arrival_when_the_gap_is_proved(case):
@@ -64,7 +92,7 @@ def test_captions_announce_every_arrival_when_the_gap_is_proved(case):
         within = trace.gap <= 1e-6 * run.problem.Sigma.shape[0]
         assert len(stated) == within.any() == (result.status == "converged")
         if stated:
-            words = stated[0].split(" — ")[0]
+            words = stated[0].split(" — ")[1]
             assert re.search(rf"{METHODS[name][0]} arrives in iteration {within.argmax()}\b", words)
 
 
@@ -174,4 +202,4 @@ def test_counts_are_reported_in_words():
 def test_the_balls_fit_their_small_panel(against):
     panel = next(p for p in lab.scene("methods", compare=against).panels if p.key == "balls")
     assert len(panel.title) <= 34 and set(panel.legend) <= {mark.label for mark in panel.marks}
-    assert ("but one" in panel.title) == bool(against)
+    assert len(panel.legend) == 2 + len(against)

@@ -3,6 +3,7 @@
 import itertools
 import re
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pytest
@@ -30,24 +31,29 @@ from widgets.words import read
 pytestmark = pytest.mark.filterwarnings("error")
 
 CASES = [
+    {"dimension": 2},
     {},
-    {"dimension": 3},
-    {"rho": 2.0},
-    {"beta": 0.33},
+    {"rho": 2.0, "dimension": 2},
+    {"beta": 0.33, "dimension": 2},
     {"dimension": 3, "beta": 0.25, "proof": "values"},
     {"dimension": 3, "rho": 1.0, "proof": "floor", "smoothing": 0.03},
-    {"data": "noise", "prior": "identity", "beta": 0.5},
+    {"data": "noise", "prior": "identity", "beta": 0.5, "dimension": 2},
     {"data": "wine", "dimension": 3, "share": 0.2},
-    {"data": "breast_cancer", "standardise": False, "semi": False},
+    {"data": "breast_cancer", "standardise": False, "semi": False, "dimension": 2},
     {"smoothing": 0.03, "dimension": 3},
-    {"mu": 0.02},
-    {"weight": 0.0, "beta": 10.0, "pairs": "0+1 2-3 7"},
+    {"mu": 0.02, "dimension": 2},
+    {"weight": 0.0, "beta": 10.0, "pairs": "0+1 2-3 7", "dimension": 2},
 ]
-UNBOUNDED = [{"beta": 3.0}, {"beta": 1.0, "dimension": 3}, {"beta": 0.5, "rho": 0.01}]
+UNBOUNDED = [
+    {"beta": 3.0, "dimension": 2}, {"beta": 1.0}, {"beta": 0.5, "rho": 0.01, "dimension": 2},
+]  # fmt: skip
 LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+HIGH = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 solved = solver_of(EXPERIMENT)
+#: In two features, where there is one entry beside the diagonal.
+flat = partial(solved, dimension=2)
 case = cases(solved, CASES)
 
 
@@ -57,7 +63,7 @@ case = cases(solved, CASES)
 def stated(sentence):
     """(i, j, old, new) as a caption states them."""
     number = r"(−?[\d.]+(?:e[-−]?\d+)?)"
-    found = re.match(rf"Y([₀-₉])([₀-₉]): (?:{number} → {number}|stays {number}) — ", sentence)
+    found = re.search(rf" — Y([₀-₉])([₀-₉]): (?:{number} → {number}|stays {number}); ", sentence)
     i, j, old, new, stays = found.groups()
     return (*(int(v.translate(LOW)) - 1 for v in (i, j)), read(stays or old), read(stays or new))
 
@@ -115,6 +121,79 @@ def test_the_readout_encloses_the_optimum(case):
     assert gap == pytest.approx(P - D, abs=1e-8)
 
 
+# What one sees
+
+
+def check_what_is_seen(view, caption, k):
+    """What the caption of frame k says of entries and of the ball; returns the kind of change."""
+    said = caption.partition(" — ")[0]
+    names = {f"Y{i + 1}{j + 1}".translate(HIGH): (i, j) for i, j in view.pairs}
+    old, new = view.Y[k - 1], view.Y[k]
+    events = {
+        "becomes? zero": [p for p in view.pairs if new[p] == 0.0 != old[p]],
+        "comes? back from zero": [p for p in view.pairs if old[p] == 0.0 != new[p]],
+        "(?:is|are) proved to end at zero": [
+            p for p in view.pairs if view.dead[k][p] and not view.dead[k - 1][p]
+        ],
+    }
+    for words, pairs in events.items():
+        found = re.search(rf"((?:Y[₀-₉]+(?:, | and )?)+) {words}", said)
+        stated = re.findall(r"Y[₀-₉]+", found[1]) if found else []
+        assert {names[name] for name in stated} == set(pairs), said
+    if any(events.values()):
+        return "entries"
+    # Along many directions: how far the side of the ball is from its middle.
+    rng = np.random.default_rng(0)
+    d = rng.standard_normal((40_000, view.d))
+    if not view.point_valid[k]:
+        assert said == "There is no ball of Y, which is no metric here"
+        return "none"
+    if not view.point_valid[k - 1]:
+        assert said == "The ball of Y appears"
+        return "appears"
+    far = [1.0 / np.sqrt(np.einsum("ni,ij,nj->n", d, Y, d)) for Y in (old, new)]
+    change = 100.0 * (far[1] / far[0] - 1.0)
+    grown, shrunk = max(change.max(), 0.0), max(-change.min(), 0.0)
+    stated = [read(v) for v in re.findall(r"(\S+) %", said)]
+    if said == "The ball hardly changes":
+        assert max(grown, shrunk) < 0.5
+    elif "up to" in said:
+        most, least = (grown, shrunk) if "grows" in said else (shrunk, grown)
+        assert stated == pytest.approx([most], rel=0.08, abs=0.06) and least < 0.5
+    else:
+        assert stated == pytest.approx([grown, shrunk], rel=0.08, abs=0.06)
+    return re.sub(r",? ?(?:by up to)? ?[\d.e−]+ %", "", said)
+
+
+def test_captions_say_what_is_seen(case):
+    _, scene, view = *case, frames(case[0])
+    for k in range(1, len(view)):
+        check_what_is_seen(view, scene.captions[k], k)
+
+
+def test_captions_say_what_is_seen_whatever_the_knobs_are(random_runs):
+    seen = set()
+    for seed in range(3):
+        for run in random_runs("metric", 4, seed, beta=0.05, pairs="", proof="gap", rho=0.15):
+            view, scene = frames(run), lab.scene(run)
+            seen |= {check_what_is_seen(view, scene.captions[k], k) for k in range(1, len(view))}
+    assert {"entries", "The ball grows", "The ball hardly changes"} <= seen
+
+
+def test_an_entry_dies_comes_back_and_is_proved_dead_at_the_defaults():
+    _, scene = solved()
+    stated = [c.partition(" — ")[0] for c in scene.captions]
+    order = [
+        next(k for k, c in enumerate(stated) if words in c)
+        for words in (
+            "Y₁₃ becomes zero",
+            "Y₁₃ comes back from zero",
+            "Y₁₃ is proved to end at zero",
+        )
+    ]
+    assert order == sorted(order) and scene.captions[-1].count("1 of 3 above the diagonal proved")
+
+
 # Pictures
 
 
@@ -168,7 +247,7 @@ def test_no_proof_is_missed_where_the_gap_is_thought_too_large(case):
     assert (view.dead == np.maximum.accumulate(proved, axis=0)).all()
 
 
-@pytest.mark.parametrize("given, zeros", [({"dimension": 3, "rho": 1.0}, 6), ({}, 0)])
+@pytest.mark.parametrize("given, zeros", [({"rho": 1.0}, 6), ({"dimension": 2}, 0)])
 def test_smoothing_costs_in_proportion_where_there_are_zeros(given, zeros):
     run, scene = solved(proof="floor", **given)
     p, (sigma, cost, limit) = run.problem, run.extra["costs"]
@@ -188,14 +267,14 @@ def test_smoothing_costs_in_proportion_where_there_are_zeros(given, zeros):
 
 
 def test_some_zero_is_proved_and_proofs_stay():
-    run, _ = solved(dimension=3)
+    run, _ = solved()
     view = frames(run)
     assert view.dead[-1].sum() == 2 and not view.dead[0].any()
     assert (np.diff(view.dead.astype(int), axis=0) >= 0).all()
 
 
 def test_frames_without_a_dual_point_of_their_own_are_marked():
-    run, scene = solved(dimension=3, seed=0)
+    run, scene = solved(seed=0)
     valid = run.trace.snapshots["dual_valid"].astype(bool)
     crosses = mark(scene, "gap", "Σ + U not positive definite").x.values
     assert 0 < len(crosses) < len(valid)
@@ -205,7 +284,7 @@ def test_frames_without_a_dual_point_of_their_own_are_marked():
 
 
 def test_the_measured_rate_keeps_to_the_prediction():
-    run, scene = solved()
+    run, scene = flat()
     view = frames(run)
     q2 = predicted(view)[2] ** 2
     assert 0.8 * q2 < measured(view) < 1.1 * q2
@@ -277,10 +356,10 @@ def test_an_unbounded_problem_is_refused_with_its_proof(given):
 
 
 def test_up_to_beta_max_there_is_a_metric():
-    most = EXPERIMENT.ticks(EXPERIMENT.settings({}))["beta"][0]
-    assert solved(beta=0.999 * most)[0].result.status in ("converged", "max_iter")
+    most = EXPERIMENT.ticks(EXPERIMENT.settings({"dimension": 2}))["beta"][0]
+    assert flat(beta=0.999 * most)[0].result.status in ("converged", "max_iter")
     with pytest.raises(InputError, match="no metric"):
-        solved(beta=5.0 * most)
+        flat(beta=5.0 * most)
 
 
 def test_only_rho_and_beta_leave_points_and_affinities_as_they_are():
@@ -289,7 +368,7 @@ def test_only_rho_and_beta_leave_points_and_affinities_as_they_are():
     moved = case_of(settings | {"rho": 0.5, "beta": 0.1})
     assert moved.affinity is here.affinity and moved.problem is not here.problem
     assert moved.problem.rho == 0.5 and not here.X.flags.writeable
-    other = {"data": "iris", "dimension": 3, "share": 0.2, "pairs": "0+9", "prior": "identity",
+    other = {"data": "iris", "dimension": 2, "share": 0.2, "pairs": "0+9", "prior": "identity",
              "weight": 0.5, "semi": False, "k": 3, "alpha": 0.2, "theta": 0.1,
              "standardise": False, "seed": 6}  # fmt: skip
     for name, value in other.items():
@@ -300,16 +379,16 @@ def test_only_rho_and_beta_leave_points_and_affinities_as_they_are():
 
 
 def test_from_its_tick_on_rho_makes_a_diagonal_metric():
-    most = EXPERIMENT.ticks(EXPERIMENT.settings({}))["rho"][0]
-    assert solved(rho=1.01 * most)[0].result.x[0, 1] == 0.0
-    assert solved(rho=0.9 * most)[0].result.x[0, 1] != 0.0
+    most = EXPERIMENT.ticks(EXPERIMENT.settings({"dimension": 2}))["rho"][0]
+    assert flat(rho=1.01 * most)[0].result.x[0, 1] == 0.0
+    assert flat(rho=0.9 * most)[0].result.x[0, 1] != 0.0
 
 
 def test_the_first_question_knows_the_optimum():
     for given, answer in (
-        ({}, "it will not"),
-        ({"rho": 1.0}, "it will be zero"),
-        ({"dimension": 3}, "one"),
+        ({"dimension": 2}, "it will not"),
+        ({"dimension": 2, "rho": 1.0}, "it will be zero"),
+        ({}, "one"),
     ):
         _, scene = solved(**given)
         zeros = [q for q in scene.questions if q.key == "deaths"]
@@ -321,7 +400,7 @@ def test_the_first_question_knows_the_optimum():
 
 
 def test_two_clicks_make_a_pair_and_shift_a_dissimilar_one():
-    settings = EXPERIMENT.settings({})
+    settings = EXPERIMENT.settings({"dimension": 2})
     X = case_of(settings).X
 
     def press(words, i, shift=False):
@@ -337,7 +416,7 @@ def test_two_clicks_make_a_pair_and_shift_a_dissimilar_one():
 
 
 def test_metric_stroke_joins_eraser_parts_and_table_lists_pairs():
-    settings = EXPERIMENT.settings({"pairs": "4+9 7-1 3"})
+    settings = EXPERIMENT.settings({"pairs": "4+9 7-1 3", "dimension": 2})
     X, act = case_of(settings).X, EXPERIMENT.click
     ends = dict(zip(("x0", "y0", "x", "y"), (*X[5], *X[6]), strict=True))
     stroke = {"do": "add", "what": "dissimilar", "panel": "points"} | ends
@@ -370,7 +449,7 @@ def test_a_pair_changes_the_metric():
 
 
 def test_a_click_in_the_dashboard_turns_the_knob():
-    board = lab.dashboard("metric")
+    board = lab.dashboard("metric", dimension=2)
     board.wait()
     X = board.run.extra["case"].X
     for i, shift in ((0, False), (5, True)):
@@ -450,7 +529,7 @@ def test_whoever_checks_the_written_proof_by_hand_finds_it_true(seed):
 def test_zeros_are_counted_as_pairs_and_proved_by_the_best_dual_point(random_runs):
     assert (
         "1 of 1 above the diagonal proved zero"
-        in lab.scene(lab.run("metric", rho=1.0)).captions[-1]
+        in lab.scene(lab.run("metric", rho=1.0, dimension=2)).captions[-1]
     )
     for run in random_runs("metric", 6, 2, dimension=3, beta=0.05, pairs="", rho=0.8):
         stated = re.search(r"(\d+) of 3 above the diagonal proved", lab.scene(run).captions[-1])

@@ -20,19 +20,19 @@ NAMES = ("Factor 1 is", "units of $1/", "fixes $\\sigma=10^{-6}$", "Its step is 
 prose = Prose("alternating_linearization")
 
 
-def metric(**settings):
-    return lab.run("metric", **settings)
+def metric(dimension=2, **settings):
+    return lab.run("metric", dimension=dimension, **settings)
 
 
 def steps(**settings):
-    screen = prose.screen("metric", **settings)
+    screen = prose.screen("metric", **settings)  # in two features, as the cell has it
     assert screen.run.result.status == "converged"
     return screen.count()
 
 
 def tick(knob, **settings):
     experiment = find("metric")[1]
-    return experiment.ticks(experiment.settings(settings))[knob][0]
+    return experiment.ticks(experiment.settings({"dimension": 2} | settings))[knob][0]
 
 
 def test_the_ball_becomes_thinner_across_the_clouds():
@@ -62,7 +62,7 @@ def test_entries_die_as_rho_rises():
     (rho,) = prose("ρ to #, then beyond the tick at #")[:1]
     prose.says("beyond the tick at #", tick("rho"))
     values = [metric(rho=r).trace.snapshots["Y"][-1][0, 1] for r in (0.1, rho)]
-    prose.says("*Look at* $Y_{12}$: #, #, then exactly 0", *values)
+    prose.says("$Y_{12}$ is #, #, then exactly 0", *values)
     over, under = metric(rho=1.02 * tick("rho")), metric(rho=0.98 * tick("rho"))
     assert over.result.x[0, 1] == 0.0 != under.result.x[0, 1]
     errors = [100.0 * r.extra["now"][-1] for r in (metric(), over)]
@@ -71,9 +71,7 @@ def test_entries_die_as_rho_rises():
 
 def test_the_factor_of_mu():
     low, high = prose("μ factor to # and to #.")
-    prose.says(
-        "iterations: # at factor #, # and # there", steps(), 1, steps(mu=low), steps(mu=high)
-    )
+    prose.says("There are # at factor #, # and # there", steps(), 1, steps(mu=low), steps(mu=high))
     (better,) = prose("the best for the worst error: # needs")[:1]
     prose.says("the best for the worst error: # needs #", better, steps(mu=better))
     assert steps(mu=better) < steps()
@@ -87,7 +85,7 @@ def test_the_factor_of_mu():
 
 def test_the_prior_carries_the_answer():
     errors = [100.0 * metric(prior=p).extra["now"][-1] for p in ("covariance", "identity")]
-    prose.says("the error of S3ML, # % before: now # %", *errors)
+    prose.says("the error of S3ML, # % before. ... Now it is # %", *errors)
 
 
 def test_zeros_in_three_features():
@@ -102,8 +100,8 @@ def test_zeros_in_three_features():
               run.trace.iteration[-1])  # fmt: skip
     prose("$M_k$ has no exact zero on the way")
     assert np.all(run.trace.snapshots["M"] != 0.0)
-    (sigma,) = prose("Smoothing to σ = #. *Look at* the rings: there are none")
-    assert np.all(metric(smoothing=sigma).trace.snapshots["Y"] != 0.0)
+    (sigma,) = prose("Smoothing to σ = #. *Look at* the rings. ... There are none")
+    assert np.all(metric(dimension=3, smoothing=sigma).trace.snapshots["Y"] != 0.0)
 
 
 def test_the_cliff():
@@ -116,9 +114,9 @@ def test_the_cliff():
     prose("the status line says: there is no metric")
     with pytest.raises(lab.InputError, match="no metric"):
         metric(beta=beyond)
-    (beta,) = prose("At β = #: dissimilar weight to 0. A metric exists again")
+    (beta,) = prose("At β = #: dissimilar weight to 0. ... A metric exists again")
     assert metric(beta=beta, weight=0.0).result.status == "converged"
-    (rho,) = prose("turn ρ to #. The penalty holds")
+    (rho,) = prose("turn ρ to #. ... The penalty holds")
     assert metric(beta=beta, rho=rho).result.status == "converged"
     with pytest.raises(lab.InputError):
         metric(beta=beta)
@@ -163,11 +161,11 @@ def test_experiments_with_affinities():
     runs = {"alpha": lab.run("affinity", alpha=alpha), "theta": lab.run("affinity", theta=theta)}
     pairs = {name: lab.scene(run).readout["pairs"][-1] for name, run in runs.items()}
     last = [prose.screen("affinity", **turned).count() for turned in ({"alpha": alpha}, {})]
-    prose.says("captions: # steps instead of #", *last)
+    prose.says("There are # steps instead of #", *last)
     prose.says("and # pairs instead of #.", pairs["alpha"], lab.scene(before).readout["pairs"][-1])
     prose.says("as large as that, and # pairs are left", pairs["theta"])
     free = affinity_frames(lab.run("affinity", weight=0.0))
-    prose("no eigenvalue below zero, no βmax")
+    prose("There is no eigenvalue below zero, and no βmax")
     assert free.spectrum.min() > -1e-9 and np.isinf(free.beta_max).all()
 
 
@@ -189,7 +187,7 @@ def test_methods():
     prose.says("This method needs #, proximal gradient #, ADMM #:", *took)
     run = lab.run("methods", dimension=3)
     took = {name: run.results[name].trace.iteration[-1] for name in ("alm", "ista", "admm")}
-    prose.says("Features to three: # and # with ADMM", took["alm"], took["admm"])
+    prose.says("It takes # and # with ADMM", took["alm"], took["admm"])
     low, high = prose("proximal gradient # to #, as rounding has it")
     assert low <= took["ista"] <= high
     prose.says("The printed one: # million", methods.iterations_needed(methods.frames(run)) / 1e6)
@@ -200,7 +198,7 @@ def test_methods():
 
 def test_falling_sigma():
     run = lab.run("methods", compare=["continuation"])
-    prose('add "falling σ". Smoothing can be made to work')
+    prose('add "falling σ". ... Smoothing can be made to work')
     assert run.results["continuation"].status == "converged"
 
 
@@ -242,8 +240,8 @@ def test_larger_and_unscaled_data():
     (worst,) = prose("its answer is within # or less")
     assert peer.last < 0.0 <= peer.certificate.gap <= worst
     plain = sparsity_frames(lab.run("sparsity", standardise=False, peer="none"))
-    prose.says("Standardise off: # pairs", plain.used[-1].sum())
-    prose("proline, in its own units, is so large")
+    prose.says("Standardise off. ... There are # pairs", plain.used[-1].sum())
+    prose("Proline, in its own units, is so large")
     Sigma = plain.features.Sigma
     assert plain.features.names[int(np.argmax(np.diag(Sigma)))] == "proline"
 

@@ -68,22 +68,22 @@ def test_what_lambda_costs():
     assert not lab.run("lasso", lam=1.001 * most).result.x.any()
     awake = [np.count_nonzero(lab.run("lasso", lam=s * most).result.x) for s in (0.99, 0.8, 0.6)]
     assert awake == [1, 1, 2]
-    (lam,) = prose("For one, λ = # does")
+    (lam,) = prose("only $w_2$ is 0, λ = # does")
     first, second = lab.run("lasso", lam=lam).result.x
     assert first != 0.0 == second
 
 
 def test_when_one_axis_at_a_time_is_a_bad_idea():
     updates = [prose.screen("lasso", **s).count() for s in ({"data": "orthogonal"}, {})]
-    prose('Set *Data* to "orthogonal": two updates, done.')
+    prose("On orthogonal data it takes two updates, done.")
     assert updates[0] == 2
     (correlation,) = prose("pull the correlation towards #.")
     steep = prose.screen("lasso", correlation=correlation).count()
-    prose.says("getting finer: # updates instead of #", steep, updates[1])
+    prose.says("gets finer with the correlation: # updates instead of #", steep, updates[1])
     screen = prose.screen("lasso", data="collinear")
     run = screen.run
     prose.says("it takes # updates where FISTA", screen.count())
-    prose.says("builds up speed, takes # steps", screen.end("FISTA"))
+    prose.says("where FISTA takes # steps", screen.end("FISTA"))
     work = [run.results[name].trace.work[-1] for name in ("fista", "cd")]
     prose.says("moves both weights, so that it costs two updates: # against #", *work)
     prose("FISTA still wins")

@@ -66,7 +66,7 @@ def frames_of_descent(run):
 def stated(sentence):
     """(block, index, old, new) as a caption states them."""
     number = r"(−?[\d.]+(?:e-?\d+)?)"
-    found = re.match(rf"([λt])([₀-₉]+)(?:: {number} → {number}| stays at {number})", sentence)
+    found = re.search(rf" ([λt])([₀-₉]+)(?:: {number} → {number}| stays at {number})", sentence)
     name, low, old, new, stays = found.groups()
     return "λt".index(name), int(low.translate(LOW)) - 1, read(stays or old), read(stays or new)
 
@@ -139,7 +139,7 @@ def test_captions_of_sweeps_count_and_measure(case):
     trace, C = run.trace, run.problem.C
     for k, r in frames_of_descent(run)[1:]:
         words = scene.captions[k]
-        sweep, old, new = re.match(r"Sweep (\d+): best gap (\S+) → (\S+) — ", words).groups()
+        sweep, old, new = re.search(r" Sweep (\d+): best gap (\S+) → (\S+) — ", words).groups()
         assert int(sweep) == trace.iteration[r]
         gaps = trace.gap[r - 1], trace.gap[r]
         assert_proved((read(old), read(new)), gaps)
@@ -440,7 +440,7 @@ def test_the_companion_speaks_when_descent_has_ended():
     run, scene = solved(data="wine", dimension="all", C=0.01, compare=("interior_point",), budget=2)
     ended = frames_of_descent(run)[-1][0]
     after = scene.captions[ended + 1 :]
-    assert after and all(c.startswith("Interior point: best gap ") for c in after)
+    assert after and all(". Interior point: best gap " in c for c in after)
     rows = frames(run).rows["interior_point"][ended + 1 :]
     for words, r in zip(after, rows, strict=True):
         text = read(re.search(r"→ (\S+) —", words).group(1))

@@ -10,16 +10,19 @@ from scenes import assert_proved, cases, mark, panel, solver_of
 
 import lab
 from lab.drawing.text import read
-from lab.lessons.interior_point.central_path import scene as lesson
-from lab.lessons.interior_point.central_path.polygon import (
+from lab.lessons.interior_point.central_path import model
+from lab.lessons.interior_point.central_path.model import (
     LEVELS,
+    TOL,
     basis,
     box_edges,
     cut,
+    frames,
     hidden,
+    of_step,
     outlines,
 )
-from lab.lessons.interior_point.central_path.view import TOL, build_view
+from lab.lessons.interior_point.central_path.picture import EXPERIMENT
 from lab.lessons.interior_point.methods import METHODS
 from solvers import InputError, KernelSVM, solve_mehrotra
 from widgets import at
@@ -45,7 +48,7 @@ LABELS = np.array([1.0, 1.0, -1.0])
 POWER = r"([\d.,]*\d(?:e-?\d+)?)"
 
 
-solved = solver_of(lesson.EXPERIMENT)
+solved = solver_of(EXPERIMENT)
 case = cases(solved, CASES)
 
 
@@ -139,11 +142,11 @@ def test_the_central_path_is_central_and_starts_at_the_centre(case):
 
 def test_iterates_and_arrows_are_those_of_the_trace(case):
     run, scene = case
-    view, last = build_view(run), len(scene) - 1
+    f, last = frames(run), len(scene) - 1
     shown = run.trace.snapshots
     here, taken = mark(scene, "plane", "x now"), mark(scene, "plane", "the step taken")
     for k in {0, last // 2, last}:
-        r = view.rows[k]
+        r = f.row[k]
         end = seen(run, shown["iterate"][r])
         assert [at(here.x, k)[0], at(here.y, k)[0]] == pytest.approx(end[:2])
         begin = seen(run, shown["iterate"][max(r - 1, 0)])
@@ -177,28 +180,28 @@ def test_the_predictor_drawn_solves_the_affine_system():
 
 def test_products_are_those_of_the_multipliers(case):
     run, scene = case
-    view, shown = build_view(run), run.trace.snapshots
+    f, shown = frames(run), run.trace.snapshots
     points, axes = mark(scene, "products", "products"), panel(scene, "products")
     for k in (0, len(scene) - 1):
-        r = view.rows[k]
+        r = f.row[k]
         x, y = at(points.x, k), at(points.y, k)
         assert np.all((x >= axes.x.range[0]) & (x <= axes.x.range[1]))
         if "t" in shown:
-            assert x == pytest.approx((shown["iterate"][r] * shown["t"][r])[view.sample])
-            assert y == pytest.approx((shown["w"][r] * shown["u"][r])[view.sample])
-            assert view.mu[r] == pytest.approx(shown["mu"][r])
+            assert x == pytest.approx((shown["iterate"][r] * shown["t"][r])[f.sample])
+            assert y == pytest.approx((shown["w"][r] * shown["u"][r])[f.sample])
+            assert f.every.mu[r] == pytest.approx(shown["mu"][r])
         else:
-            assert np.all(np.minimum(view.xt[r], view.wu[r]) == 0.0)
+            assert np.all(np.minimum(f.every.xt[r], f.every.wu[r]) == 0.0)
 
 
 def test_the_target_is_sigma_times_the_mean_before_the_step(case):
     run, scene = case
-    view, shown = build_view(run), run.trace.snapshots
+    f, shown = frames(run), run.trace.snapshots
     if "sigma" not in shown:
         return
     target = mark(scene, "products", "the target")
     for k in range(1, len(scene)):
-        r = view.rows[k]
+        r = f.row[k]
         wanted = shown["sigma"][r] * shown["mu"][r - 1]
         if wanted > panel(scene, "products").x.range[0]:
             assert at(target.x, k)[0] == at(target.y, k)[0] == pytest.approx(wanted)
@@ -206,84 +209,114 @@ def test_the_target_is_sigma_times_the_mean_before_the_step(case):
 
 def test_captions_state_what_moved_and_the_rule(case):
     run, scene = case
-    view = build_view(run)
+    f = frames(run)
     for k in range(1, len(scene)):
-        r, before = view.rows[k], view.rows[k - 1]
-        name, old, new = re.match(r"x(\S+): (\S+) → (\S+) — ", scene.captions[k]).groups()
+        r, before = f.row[k], f.row[k - 1]
+        name, old, new = re.search(r"— x(\S+): (\S+) → ([^ ;]+); ", scene.captions[k]).groups()
         i = int(name.translate(str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789"))) - 1
-        moved = np.abs(view.x[r] - view.x[before])
+        moved = np.abs(f.every.x[r] - f.every.x[before])
         assert moved[i] == moved.max()
         size = 6e-4 * max(1.0, moved[i])
-        assert [read(old), read(new)] == pytest.approx([view.x[before, i], view.x[r, i]],
+        assert [read(old), read(new)] == pytest.approx([f.every.x[before, i], f.every.x[r, i]],
                                                        abs=size, rel=0.06)  # fmt: skip
-        assert np.sign(read(new) - read(old)) == np.sign(view.x[r, i] - view.x[before, i])
-        if view.interior:
+        assert np.sign(read(new) - read(old)) == np.sign(f.every.x[r, i] - f.every.x[before, i])
+        if f.interior:
             mus = re.search(rf"μ: {POWER} → {POWER}", scene.captions[k]).groups()
-            assert [read(m) for m in mus] == pytest.approx(view.mu[[before, r]], rel=0.06)
+            assert [read(m) for m in mus] == pytest.approx(f.every.mu[[before, r]], rel=0.06)
             sigma = read(re.search(rf"σ = {POWER}", scene.captions[k]).group(1))
-            assert sigma == pytest.approx(view.snapshot("sigma")[r], rel=0.06, abs=1e-300)
-            if view.method.kind == "low-cost":
+            assert sigma == pytest.approx(of_step(f, "sigma")[r], rel=0.06, abs=1e-300)
+            if f.method.kind == "low-cost":
                 lam = read(re.search(rf"with λ = {POWER} for Q", scene.captions[k]).group(1))
                 assert lam == pytest.approx(run.trace.snapshots["spectral"][r - 1], rel=0.06)
             share = read(re.search(r"([\d.]+) % of the direction", scene.captions[k]).group(1))
-            assert share == pytest.approx(100.0 * view.snapshot("alpha_p")[r], abs=0.051)
+            assert share == pytest.approx(100.0 * of_step(f, "alpha_p")[r], abs=0.051)
 
 
 def test_a_caption_of_another_row_would_be_noticed():
     run, scene = solved()
     mu = read(re.search(rf"μ: {POWER} → {POWER}", scene.captions[2]).group(2))
-    assert mu != pytest.approx(build_view(run).mu[3], rel=0.06)
+    assert mu != pytest.approx(frames(run).every.mu[3], rel=0.06)
 
 
 def test_the_end_is_proved_and_said_to_be(case):
     run, scene = case
-    view, result = build_view(run), run.result
+    f, result = frames(run), run.result
     proof = run.problem.certify(result.x, **result.dual)
     assert result.status == scene.readout["status"][-1] == "converged"
-    assert proof.holds(TOL) and not run.problem.certify(0.9 * view.x[0]).holds(TOL)
+    assert proof.holds(TOL) and not run.problem.certify(0.9 * f.x[0]).holds(TOL)
     stated = read(re.search(r"with a relative gap of (\S+),", scene.captions[-1]).group(1))
     assert proof.relative_gap - 1e-15 <= stated <= 1.1 * max(proof.relative_gap, 0.0) + 1e-15
     for k, word in enumerate(scene.readout["status"][:-1]):
-        held = view.relative[view.rows[k]] <= TOL
+        held = f.relative[k] <= TOL
         assert word == ("converged" if held else "running")
 
 
-def test_the_first_panel_says_where_the_way_ends():
+def test_ending_says_where_the_point_ends_and_no_title_gives_it_away():
+    titles = set()
     for given, words, zero, bounded in (
-        ({}, "to a corner", [1], [0, 2]),
-        ({"C": 3.0}, "to a wall", [1], []),
-        ({"C": 10.0, "data": "inside"}, "to a point inside", [], []),
+        ({}, "in a corner", [1], [0, 2]),
+        ({"C": 3.0}, "on a wall", [1], []),
+        ({"C": 10.0, "data": "inside"}, "inside", [], []),
     ):
         run, scene = solved(**given)
-        assert panel(scene, "plane").title.endswith(words)
+        titles.add(tuple(p.title for p in scene.panels))
+        assert f"The point ends {words}: x₁ is" in scene.captions[-1]
         x = run.result.x / run.problem.C
         assert np.flatnonzero(x < 1e-4).tolist() == zero
         assert np.flatnonzero(x > 1.0 - 1e-4).tolist() == bounded
         (question,) = [q for q in scene.questions if q.key == "where"]
-        assert words.split()[-1] in question.options[question.answer]
+        assert words.split()[-1].rstrip("s") in question.options[question.answer]
+    assert len(titles) == 1
+
+
+def test_each_sentence_begins_with_what_the_point_visibly_does(case):
+    run, scene = case
+    f, C = frames(run), run.problem.C
+    for k in range(1, len(scene)):
+        words = scene.captions[k].split(" — ")[0]
+        old, new = f.x[k - 1], f.x[k]
+        before, after = (np.minimum(x, C - x).min() for x in (old, new))
+        assert ("hardly moves" in words) == (np.linalg.norm(new - old) < 0.01 * C)
+        if "comes inside" in words:
+            assert before < 0.0 and after > -0.01 * C
+        if "turns to the middle" in words:
+            assert after > before and ("leaves the wall" in words) == (before < 0.05 * C)
+        if "towards the wall" in words:
+            named = re.findall(r"x([₀-₉]+) = (0|C)", words)
+            for i, wall in named:
+                i = int(i.translate(str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789"))) - 1
+                at_wall = 0.0 if wall == "0" else C
+                assert abs(new[i] - at_wall) < abs(old[i] - at_wall)
+            assert named and after < before
+        left = re.search(r"μ falls to 1/(\S+)", words)
+        if left:
+            assert read(left[1]) == pytest.approx(f.mu[k - 1] / f.mu[k], abs=0.51)
+        assert "μ halves" not in words or 0.4 <= f.mu[k] / f.mu[k - 1] <= 0.67
+        assert "μ rises" not in words or f.mu[k] > f.mu[k - 1]
 
 
 def test_a_false_stop_of_the_source_is_shown():
     run, scene = solved(C=0.01)
-    view = build_view(run)
-    fired = view.fired()
-    assert view.relative[fired] > 100.0 * TOL
+    f = frames(run)
+    fired = f.fired
+    assert f.every.relative[fired] > 100.0 * TOL
     assert "Here the source stops" in scene.captions[fired]
     stated = read(re.search(rf"relative gap of {POWER}", scene.captions[fired]).group(1))
-    assert_proved(stated, view.relative[fired])
+    assert_proved(stated, f.every.relative[fired])
     assert scene.readout["status"][fired] == "running"
     diamond = mark(scene, "gap", "here the source stops")
-    assert diamond.y.values[0] == pytest.approx(view.relative[fired])
+    assert diamond.y.values[0] == pytest.approx(f.every.relative[fired])
 
 
 def test_a_rule_that_fires_far_too_early_with_the_printed_length():
     given = {"method": "centering", "data": "inside", "C": 100.0}
-    wrong, right = (build_view(solved(**given, spectral=s)[0]) for s in ("frozen", "own"))
-    assert wrong.sigfig[wrong.fired()] > 6.5 and wrong.relative[wrong.fired()] > 4e-3
-    assert right.relative[right.fired()] < 1e-4
-    assert set(wrong.snapshot("spectral")[2:]) == {1.0} != set(right.snapshot("spectral")[2:])
+    wrong, right = (frames(solved(**given, spectral=s)[0]) for s in ("frozen", "own"))
+    assert wrong.run.trace.snapshots["sigfig"][wrong.fired] > 6.5
+    assert wrong.every.relative[wrong.fired] > 4e-3
+    assert right.every.relative[right.fired] < 1e-4
+    assert set(of_step(wrong, "spectral")[2:]) == {1.0} != set(of_step(right, "spectral")[2:])
     low, high = np.linalg.eigvalsh(right.run.problem.gram())[[0, -1]]
-    lam = right.snapshot("spectral")[2:]
+    lam = of_step(right, "spectral")[2:]
     assert np.all((lam >= low) & (lam <= high * (1.0 + 1e-9)))
 
 
@@ -297,15 +330,15 @@ def test_a_reduced_problem_that_is_another_says_how_far_it_is():
 
 
 def test_the_tick_is_where_the_box_lets_go():
-    settings = lesson.EXPERIMENT.settings({})
-    C, _ = lesson.ticks(settings)["C"]
+    settings = EXPERIMENT.settings({})
+    C, _ = model.ticks(settings)["C"]
     assert run_max(1.02 * C) < 1.0 - 1e-3 and run_max(0.98 * C) == pytest.approx(1.0, abs=1e-5)
-    assert lesson.ticks(settings | {"b": 0.5}) == lesson.ticks(settings | {"data": "moons"}) == {}
+    assert model.ticks(settings | {"b": 0.5}) == model.ticks(settings | {"data": "moons"}) == {}
 
 
 def run_max(C):
     """The largest x_i / C of the default data."""
-    problem = KernelSVM(lesson.THREE["three"], LABELS, C=C)
+    problem = KernelSVM(model.THREE["three"], LABELS, C=C)
     return solve_mehrotra(problem, tol=1e-9).x.max() / C
 
 
@@ -321,13 +354,13 @@ def run_max(C):
 )
 def test_bad_knobs_are_one_sentence(given, words):
     with pytest.raises(InputError, match=words) as caught:
-        lab.run(lesson.EXPERIMENT, **given)
+        lab.run(EXPERIMENT, **given)
     assert "\n" not in str(caught.value)
 
 
 def test_a_cancelled_run_says_so():
-    run = lab.run(lesson.EXPERIMENT, cancelled=lambda: True)
-    scene = lesson.scene(run)
+    run = lab.run(EXPERIMENT, cancelled=lambda: True)
+    scene = EXPERIMENT.scene(run)
     assert scene.readout["status"][-1] == "cancelled"
     assert "cancelled, the relative gap of the best q is" in scene.captions[-1]
 

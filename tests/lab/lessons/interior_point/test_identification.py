@@ -11,10 +11,10 @@ import lab
 from lab.drawing.text import read
 from lab.lessons.interior_point.identification import picture as lesson
 from lab.lessons.interior_point.identification.model import clock_of, frames
-from lab.lessons.interior_point.support import BOUNDED, FREE
+from lab.lessons.interior_point.support import BOUNDED, FREE, ZERO
 from lab.lessons.interior_point.svm.model import TOL
 from solvers import InputError, solve_low_cost, solve_smo
-from widgets import at
+from widgets import Curve, at
 from widgets.pack import pack
 
 CASES = [
@@ -61,15 +61,29 @@ def test_theta_of_every_frame_is_that_of_the_trace(case):
             assert np.sort(drawn(points, k)[:, 1]) == pytest.approx(np.sort(known))
 
 
-def test_lines_grow_with_the_frames():
-    run, scene, view = solved()
-    line, members = marks(scene, "split", "free at")[0], np.flatnonzero(view.kind == FREE)
-    for k in range(1, len(scene)):
-        pieces = at(line.y, k).reshape(-1, members.size, 3)
-        rows = np.clip(run.trace.snapshots["theta_inv"][: k + 1, members], 1e-9, 1e9)
-        assert len(pieces) == k and np.isnan(pieces[:, :, 2]).all()
-        assert np.allclose(pieces[:, :, 0], rows[:-1], equal_nan=True)
-        assert np.allclose(pieces[:, :, 1], rows[1:], equal_nan=True)
+def test_bands_hold_the_middle_half_of_each_kind_and_grow_with_the_frames(case):
+    run, scene, view = case
+    for words, state in {"free": FREE, "at C": BOUNDED, "zero": ZERO}.items():
+        here = view.kind == state
+        if not here.any() or len(scene) == 1:
+            continue
+        (band,) = marks(scene, "split", f"the middle half of those {words}")
+        middle = next(m for m in marks(scene, "split", f"{words} at the optimum")
+                      if isinstance(m, Curve))  # fmt: skip
+        for k in {0, len(scene) // 2, len(scene) - 1}:
+            known = run.trace.snapshots["theta_inv"][view.row[k]][here]
+            known = np.log10(np.clip(known[np.isfinite(known)], 1e-9, 1e9))
+            ends = [at(f, k)[-1] for f in (band.low, middle.y, band.high)]
+            if not known.size:
+                assert np.isnan(ends).all()
+                continue
+            assert np.log10(ends) == pytest.approx(np.quantile(known, [0.25, 0.5, 0.75]))
+            # A gap where another round begins: no line joins two problems.
+            rounds = np.count_nonzero(np.diff(view.round[: k + 1]))
+            columns = [at(f, k) for f in (band.x, band.low, middle.x, middle.y)]
+            assert len({len(column) for column in columns}) == 1
+            assert np.count_nonzero(np.isnan(columns[0])) == rounds
+            assert len(columns[0]) == len(np.unique(view.row[: k + 1])) + rounds
 
 
 def test_theta_inverse_by_its_formula():
@@ -117,7 +131,8 @@ def test_what_is_fixed_stands_at_a_bound_and_wrong_means_far(case):
 def test_captions_state_what_moved(case):
     _, scene, view = case
     for k in range(1, len(scene)):
-        found = re.match(r"x(\S+): (\S+) → (\S+) — ", scene.captions[k])
+        found = re.search(r"(?: — |; )x([₀-₉]+)(?: \(projected\))?: (\S+) → (\S+); ",
+                          scene.captions[k])  # fmt: skip
         if found is None:
             continue
         i = int(found[1].translate(LOW)) - 1
@@ -131,6 +146,47 @@ def test_captions_state_what_moved(case):
             view.spread[[k - 1, k]], abs=6e-3, rel=0.06
         )
         assert f"{view.counts[k]} " in scene.captions[k]
+
+
+def medians(run, view, k):
+    """The powers of ten between the medians of those that end free and of the others; NaN where
+    one of the two kinds is not there."""
+    theta = run.trace.snapshots["theta_inv"][view.row[k]]
+    known = np.isfinite(theta) & (theta > 0.0)
+    ones, others = (np.log10(theta[known & m]) for m in (view.kind == FREE, view.kind != FREE))
+    return np.median(ones) - np.median(others) if ones.size and others.size else np.nan
+
+
+def check_who_lies_apart(run, scene, view):
+    """The captions say whether the two kinds draw apart; returns what was said."""
+    said = set()
+    for k in range(1, len(scene)):
+        found = re.match(
+            r"Free variables and the others (lie mixed|draw apart|draw together|stay apart|"
+            r"change places) — those that end free look (\S+) times as free, (\S+) before",
+            scene.captions[k],
+        )
+        if found is None:
+            assert not scene.captions[k].startswith("Free variables")
+            continue
+        old, new = (medians(run, view, j) for j in (k - 1, k))
+        assert [read(found[2]), read(found[3])] == pytest.approx([10.0**new, 10.0**old], rel=0.06)
+        mixed, farther = abs(new) < 0.5, abs(new) - abs(old)
+        other = not mixed and abs(old) >= 0.5 and old * new < 0.0
+        assert (found[1] == "lie mixed") == mixed
+        assert (found[1] == "change places") == other
+        if not mixed and not other:
+            assert {"draw apart": farther > 0.1, "draw together": farther < -0.1,
+                    "stay apart": abs(farther) <= 0.1}[found[1]]  # fmt: skip
+        said.add(found[1])
+    return said
+
+
+def test_captions_say_who_lies_apart(random_runs):
+    said = set()
+    for run in random_runs("interior-point/identification", 6, 1, n=30):
+        said |= check_who_lies_apart(run, lab.scene(run), frames(run))
+    assert {"lie mixed", "draw apart", "stay apart"} <= said
 
 
 def test_the_selection_is_reported_by_its_numbers(case):
@@ -171,11 +227,13 @@ def test_a_selection_without_the_digits_says_so():
 
 def test_freed_variables_are_counted():
     run, scene, view = solved(data="moons")
-    begun = [k for k, words in enumerate(scene.captions) if " freed — " in words]
+    begun = [k for k, words in enumerate(scene.captions) if " freed, and all begin anew" in words]
     assert begun and run.trace.snapshots["round"][-1] == 2
     retained = run.trace.snapshots["selected"].sum(axis=1)[view.row]
     count = int(re.search(r": (\d+) freed", scene.captions[begun[0]])[1])
     assert count == retained[begun[0]] - retained[begun[0] - 1] > 0
+    together = "close together" in scene.captions[begun[0]]
+    assert together == (view.spread[begun[0]] < view.spread[begun[0] - 1] - 0.1)
 
 
 def test_the_end_is_proved_and_said_to_be(case):
@@ -201,7 +259,8 @@ def test_printed_is_another_problem_and_exact_is_not():
     assert read(possible) == pytest.approx(exact.result.certificate.objective, abs=6e-4)
     belong = (view.kind == BOUNDED) & ~printed.trace.snapshots["selected"][-1]
     assert lost == belong.sum() > 0
-    assert panel(picture, "split").title.endswith("a wrong one")
+    assert "as the smaller problem has it" in panel(picture, "split").subtitle
+    assert "smaller problem" not in panel(solved()[1], "split").subtitle
     (asked,) = [q for q in picture.questions if q.key == "cost"]
     assert asked.options[asked.answer] == "above the tolerance"
 

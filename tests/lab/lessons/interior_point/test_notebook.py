@@ -12,7 +12,7 @@ import lab
 from lab.addresses import find
 from lab.benchmarks.lessons.interior_point.printed import rows
 from lab.benchmarks.lessons.interior_point.training_sets import ORIGINS
-from lab.lessons.interior_point.central_path.view import build_view
+from lab.lessons.interior_point.central_path.model import frames
 from solvers import KernelSVM, bias_interval, solve_mehrotra
 
 #: Numbers of the prose that are no claims: the source's own, and corrected misprints.
@@ -48,8 +48,8 @@ def optimum(problem):
 
 def _apart(run):
     """The largest product of every row over the smallest."""
-    view = build_view(run)
-    both = np.hstack([view.xt, view.wu])
+    every = frames(run).every
+    both = np.hstack([every.xt, every.wu])
     return both.max(axis=1) / both.min(axis=1)
 
 
@@ -78,7 +78,7 @@ def test_the_box_lets_go():
         assert path(C=C).result.x == pytest.approx([C, 0.0, C], abs=1e-4)
     for C in (1.1 * tick, 30.0, last):
         assert path(C=C).result.x == pytest.approx([free[0], 0.0, free[1]], abs=1e-4)
-    prose.says("a thousand times as large? #.", steps(C=last))
+    prose.says("The way takes # steps through a box a thousand times as large.", steps(C=last))
     assert last == 1000 * first
     (b,) = prose("Then set *b / C* to #, the hexagon")
     steps(b=b)
@@ -105,11 +105,11 @@ def test_off_the_path_and_back():
 def test_a_rule_that_stops_too_early():
     (C,) = prose("Back to Algorithm 2, and $C=#$.")
     screen = prose.screen("central-path", C=C)
-    view, stop = build_view(screen.run), screen.frame("Here the source stops")
-    prose.says("it would stop after # steps", screen.count(stop))
+    f, stop = frames(screen.run), screen.frame("Here the source stops")
+    prose.says("It would stop after # steps", screen.count(stop))
     prose.says("says that $#$ is proved", *screen("a relative gap of #, the best", stop))
-    assert screen.count(stop) == view.fired()
-    assert view.run.result.status == "converged" and view.fired() < view.run.trace.iteration[-1]
+    assert screen.count(stop) == f.fired
+    assert f.run.result.status == "converged" and f.fired < f.run.trace.iteration[-1]
 
 
 def test_a_bias_that_is_an_interval():
@@ -129,13 +129,12 @@ def test_a_bias_that_is_an_interval():
 def test_the_frozen_length_on_and_off():
     screen = prose.screen("low-cost")
     frozen, stop = screen.run, screen.frame("Here the source stops")
-    view = build_view(frozen)
-    row = view.fired()
+    f = frames(frozen)
     (digits,) = screen("Here the source stops, at sigfig = #;", stop)
     prose.says("# steps sigfig is #, and the source stops", screen.count(stop), digits)
     prose.says("a relative gap of $#$, more than", *screen("a relative gap of #, the best", stop))
     (orders,) = prose("more than # orders of magnitude above")
-    assert view.relative[row] > 10.0 ** (orders - view.sigfig[row])
+    assert f.every.relative[f.fired] > 10.0 ** (orders - frozen.trace.snapshots["sigfig"][f.fired])
     prose.says("proved after # steps instead of #.", steps(**WRONG), screen.count())
     assert frozen.result.status == "converged"
 

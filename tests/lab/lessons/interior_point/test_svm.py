@@ -1,6 +1,7 @@
 """The svm scene shows what the trace says, proves what it claims, and answers clicks."""
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from sklearn.svm import SVC
 import lab
 from lab.datasets.points_by_hand import MOST, clicked, cloud_of, edited, parsed_edits
 from lab.drawing.text import read
+from lab.lessons.interior_point import svm_3d
 from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.svm import picture as svm
 from lab.lessons.interior_point.svm.model import TOL, case_of, frames, points_of, values_at
@@ -102,6 +104,11 @@ def reference(problem):
     return done.x
 
 
+def truth_of(run):
+    """The classes (n,) of the optimum."""
+    return kkt_classes(run.problem, reference(run.problem))
+
+
 # Captions
 
 
@@ -116,10 +123,14 @@ def test_captions_state_the_move_of_the_trace(case):
         if np.array_equal(before, now):
             assert scene.captions[k].startswith("No xᵢ moves")
             continue
-        word, moved, old, new = re.match(
-            rf"{X}( \(projected\))?: {NUMBER} → {NUMBER} — ", scene.captions[k]
+        point, pull, word, moved, old, new = re.search(
+            rf", and the ringed point (\d+) (pulls harder|pulls less) — {X}( \(projected\))?: "
+            rf"{NUMBER} → {NUMBER}; ",
+            scene.captions[k],
         ).groups()
         i = index(run, word)
+        assert int(point) == int(word.translate(LOW))
+        assert (pull == "pulls harder") == (now[i] > before[i])
         own = run.trace.snapshots["iterate"][[view.row[k - 1], view.row[k]], i]
         same = np.abs(own - [before[i], now[i]]) <= 1e-9 * run.problem.C
         assert bool(moved) != same.all()  # "projected" where the method has no such value
@@ -173,7 +184,7 @@ def test_smo_says_which_pair_violated_most_and_where_it_stopped():
     K, second = run.problem.kernel.values(run.problem.X, run.problem.X), 0
     for k in range(1, len(scene)):
         stated = re.search(
-            rf"— {X} violated most, {X} gains most with it; they moved by {NUMBER} "
+            rf"; {X} violated most, {X} gains most with it; they moved by {NUMBER} "
             r"(to their exact minimum|until .* met 0 or C)",
             scene.captions[k],
         )
@@ -206,10 +217,17 @@ def test_the_last_caption_says_what_was_proved(case):
     stated, *counts = re.findall(
         r"optimum (at least )?(\d+) zero, (\d+) free and (\d+) at C", words
     )[-1]
-    truth = kkt_classes(run.problem, reference(run.problem))
+    truth = truth_of(run)
     counts, truth = np.array(counts, dtype=int), np.bincount(truth, minlength=3)
     assert np.all(counts <= truth) if stated else np.array_equal(counts, truth)
     assert not (stated and run.result.status == "converged")
+    carriers = re.search(r"so that (\d+) of (\d+) points carry the boundary", words)
+    assert bool(carriers) == bool((optimal_classes(run.problem, run.result.x) >= 0).all())
+    if carriers:
+        assert [int(v) for v in carriers.groups()] == [
+            np.count_nonzero(truth_of(run)),
+            len(run.problem.y),
+        ]
 
 
 @pytest.mark.parametrize("budget", [6, 500])
@@ -246,6 +264,132 @@ def test_the_readout_encloses_the_optimum(case):
     slack = 1e-9 * abs(exact.objective)
     assert q.min() >= exact.bound - slack and bound.max() <= exact.objective + slack
     assert (np.asarray(scene.readout["gap"]) >= 0.0).all()
+
+
+# What the boundary does
+
+SEEN = re.compile(
+    r"(?:The|No) (?:boundary|surface) (?:(is in sight|comes into sight|leaves the picture)|"
+    r"(hardly moves)(?:, (\d+) points? in a new shape)?|turns to the (left|right)|"
+    r"(?:moves (towards \w+ \S+|[a-z]+(?: and [a-z]+)?))|"
+    r"(?:bends|tilts)(?:, most (at the [a-z ]+|in the middle)|: (\S+) % of the box change to \+1, "
+    r"(\S+) % to −1)), and the ringed point"
+)
+STEP_METHODS = {"right": (1, 0), "left": (-1, 0), "up": (0, 1), "down": (0, -1)}
+THIRDS = {"left": (0, 0), "right": (0, 2), "bottom": (1, 0), "top": (1, 2), "lower": (1, 0),
+          "upper": (1, 2)}  # fmt: skip
+
+
+def third_of(spot):
+    """The thirds (2,) of the picture that words such as "at the lower left" name."""
+    found = [1, 1]
+    for word in spot.split():
+        axis, third = THIRDS.get(word, (None, None))
+        if axis is not None:
+            found[axis] = third
+    return np.array(found)
+
+
+def looked_at(scene, rng):
+    """Places (a, d) all over the picture, and their axes' ends."""
+    low, high = np.array([axis.range for axis in panel(scene, "points").axes()]).T
+    return rng.uniform(low, high, (30_000, len(low))), low, high
+
+
+def shares(before, now):
+    """The shares that went to class +1 and to class -1."""
+    return np.mean((before <= 0.0) & (now > 0.0)), np.mean((before > 0.0) & (now <= 0.0))
+
+
+def check_what_is_seen(run, scene, view, k, rng):
+    """The caption of frame k says what h = 0 does, by decision values at places of our own."""
+    found = SEEN.match(scene.captions[k])
+    assert found, scene.captions[k]
+    sight, still, many, side, way, spot, plus, minus = found.groups()
+    places, low, high = looked_at(scene, rng)
+    old, new = (feasible(run, view.row[j]) for j in (k - 1, k))
+    before, now = (decision_function(run.problem, x, places) for x in (old, new))
+    gained, lost = shares(before, now)
+    parted = [len(set(h > 0.0)) == 2 for h in (before, now)]
+    if sight:
+        # A sliver in a corner may lie between the places of either grid.
+        small = [min(np.mean(h > 0.0), np.mean(h <= 0.0)) < 0.01 for h in (before, now)]
+        assert small[0] or "leaves" in sight
+        assert small[1] or "comes" in sight
+        return "sight"
+    if still:
+        assert gained + lost < 0.01
+        changed_state = np.count_nonzero(np.not_equal(*changed(run, k, view)))
+        assert int(many or 0) == changed_state
+        return "still"
+    assert all(parted) and gained + lost > 1e-3
+    if side:
+        w, v = ((x * run.problem.y) @ run.problem.X for x in (old, new))
+        assert (w[0] * v[1] - w[1] * v[0] > 0.0) == (side == "left")
+        return "turns"
+    went = (before > 0.0) != (now > 0.0)
+    if spot:
+        parts = np.clip(3.0 * (places[went] - low) / (high - low), 0.0, 2.0).astype(int)
+        many = np.bincount(parts @ [1, 3], minlength=9)
+        assert many[third_of(spot) @ [1, 3]] >= 0.6 * many.max()
+        return "bends"
+    if plus:
+        assert [read(plus) / 100.0, read(minus) / 100.0] == pytest.approx([gained, lost], abs=0.01)
+        return "bends"
+    # The way of each place that went over: downhill where it went to class +1.
+    steps = 1e-4 * np.eye(len(low))
+    slopes = np.stack([
+        decision_function(run.problem, 0.5 * (old + new), places[went] + e)
+        - decision_function(run.problem, 0.5 * (old + new), places[went] - e) for e in steps
+    ], axis=1)  # fmt: skip
+    ways = np.where(now[went] > 0.0, -1.0, 1.0)[:, None] * slopes
+    mean = (ways / np.linalg.norm(ways, axis=1)[:, None]).mean(axis=0)
+    if "towards" in way:
+        _, size, name = way.split()
+        axis = list(view.case.names).index(name)
+        stated = np.eye(len(low))[axis] * (1.0 if size == "larger" else -1.0)
+        assert mean @ stated > 0.4
+    else:
+        stated = np.sum([STEP_METHODS[word] for word in way.split(" and ")], axis=0)
+        assert mean @ stated / np.linalg.norm(stated) > 0.65
+    return "moves"
+
+
+@pytest.mark.parametrize(
+    "address, given",
+    [
+        ("svm", {}),
+        ("svm", {"kernel": "linear"}),
+        ("svm", {"kernel": "linear", "data": "overlapping"}),
+        ("svm", {"method": "smo"}),
+        ("svm-3d", {}),
+        ("svm-3d", {"kernel": "linear"}),
+    ],
+    ids=str,
+)
+def test_captions_say_what_the_boundary_does(address, given, random_runs):
+    seen, rng, flat = set(), np.random.default_rng(0), address == "svm"
+    runs = random_runs(address, 5, 3, n=24, budget=25, points="", compare=(), third="margins",
+                       clock="iterations", **given)  # fmt: skip
+    for run in runs:
+        most = 120 if flat else svm_3d.FRAMES[run.settings["kernel"] != "linear"]
+        view, scene = frames(run, most), lab.scene(run)
+        for k in range(1, len(view)):
+            x = [feasible(run, r) for r in view.row[k - 1 : k + 1]]
+            if not np.array_equal(*x):
+                seen.add(check_what_is_seen(run, scene, view, k, rng))
+    assert seen >= {"still", "turns" if flat and "kernel" in given else "bends"}
+
+
+def test_another_boundary_than_the_one_drawn_would_be_noticed():
+    """What is said of a move holds for no move the other way round."""
+    run, scene = solved(kernel="linear", data="overlapping", C=100.0)
+    view, rng = frames(run), np.random.default_rng(0)
+    k = next(k for k in range(1, len(view)) if " turns to the left" in scene.captions[k])
+    assert check_what_is_seen(run, scene, view, k, rng) == "turns"
+    turned = replace(scene, captions=[c.replace("the left", "the right") for c in scene.captions])
+    with pytest.raises(AssertionError):
+        check_what_is_seen(run, turned, view, k, rng)
 
 
 # Pictures

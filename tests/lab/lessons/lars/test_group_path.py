@@ -153,11 +153,11 @@ def test_a_group_is_zero_as_a_whole(case):
 def test_captions_are_what_happened(case):
     run, scene = case
     view = frames(run)
-    assert scene.captions[0].startswith(f"λ = λmax = {view.lam[0]:.1f}: all ")
+    assert f" λ = λmax = {view.lam[0]:.1f}: none of " in scene.captions[0]
     assert scene.readout["wrong, held out"][0] == "no verdict"
     for k in range(1, len(view)):
-        found = re.match(
-            r"(.+): norm (\S+) → (\S+) — its \|Xᵀθ\| = (\S+) is (at|below) λ = ([^;]+); "
+        found = re.search(
+            r"\. (.+?): norm (\S+) → (\S+) — its \|Xᵀθ\| = (\S+) is (at|below) λ = ([^;]+); "
             r"(?:in: (.+?), )?(?:out: (.+?), )?(\d+) of (\d+) groups.\n"
             r"Wrong on (\d+) of (\d+) held out; proved within (\S+) in (\S+) passes",
             scene.captions[k],

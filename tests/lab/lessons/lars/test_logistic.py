@@ -47,9 +47,9 @@ def test_captions_state_the_move_and_the_share_of_the_trace(case):
     w = s["w"]
     for sentence, r in list(zip(scene.captions, rows, strict=True))[:-1]:
         if r == 0:
-            assert sentence.startswith("Start: w = (")
+            assert " Start: w = (" in sentence
             continue
-        which, old, new, stays = re.match(
+        which, old, new, stays = re.search(
             r"w([₁₂])(?:: (\S+) → (\S+)| stays at (\S+)) — ", sentence
         ).groups()
         d = "₁₂".index(which)

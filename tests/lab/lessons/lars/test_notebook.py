@@ -90,12 +90,12 @@ def test_how_far_to_go():
     run = lab.run("path", data="diabetes", axis="log")
     found, best = run.extra["path"], run.extra["cv"]
     prose.says("error of #-fold cross-validation", run.settings["folds"])
-    prose.says("known exactly: λ = #, with # of # weights in use", best.lam,
+    prose.says("The error is least at λ = #, with # of # weights in use", best.lam,
               np.count_nonzero(found.at(best.lam)), found.X.shape[1])  # fmt: skip
     lams = np.geomspace(found.knots[0], found.knots[-2], 4001)
     least = lams[np.argmin(cp_error(frames(run), lams))]
     prose.says("the eighth weight enters at #.", found.knots[7])
-    prose("It is least just before the eighth weight enters")
+    prose("$C_p$ is least just before the eighth weight enters")
     assert found.knots[7] <= least < 1.01 * found.knots[7]
     assert np.count_nonzero(found.at(found.knots[8])) == 8
     prose("each entry costs $2\\hat\\sigma^2$")
@@ -108,7 +108,7 @@ def test_how_far_to_go():
     )
     left, back = (e for e in found.events if e.feature == 6 and e.knot > 3)
     assert (left.kind, back.kind) == ("out", "in")
-    prose.says("leaves at # and comes back at #, both to the right", found.knots[left.knot],
+    prose.says("leaves at # and comes back at #: should you", found.knots[left.knot],
               found.knots[back.knot])  # fmt: skip
     assert found.knots[left.knot] < best.lam
 
@@ -121,7 +121,7 @@ def test_twins():
     slopes = np.abs(found.X.T @ (found.t - found.at(lams) @ found.X.T).T)
     prose("Both correlations reach the edge together and stay there")
     assert slopes == pytest.approx(np.tile(lams, (2, 1)), rel=1e-9)
-    prose("fit, gap and ‖w‖₁ are the same for every point of the side")
+    prose("fit, gap ... and ‖w‖₁ are the same for every point of the side")
     problem, w = found.problem(lams[4]), found.at(lams[4])
     for share in (0.0, 0.3, 1.0):
         side = np.abs(w).sum() * np.array([share, 1.0 - share])
@@ -137,7 +137,7 @@ def test_ties_and_leaving():
     assert events(lasso)[3:] == [("out", 1, 1), ("in", 1, -1)]
     prose('"plain LARS", which never lets a weight leave')
     assert not [e for e in plain.events if e.kind == "out"]
-    prose("from where the sign is wrong it is no longer rounding")
+    prose("From where the sign is wrong the gap is no longer rounding")
     for lam in (3.0, 2.3, 2.2, 1.5, 0.5):
         gap = plain.problem(lam).certify(plain.at(lam)).gap
         assert (gap > 1e-6) == (lam < lasso.knots[3])
@@ -193,7 +193,7 @@ def test_what_is_a_group():
     prose.says('Set *Groups* to "three statistics of #"', size)
     assert len(statistics.names) == 3
     first = int(np.flatnonzero(statistics.used.any(axis=1))[0])
-    prose("how many are 0 at the end: the worst values, and none")
+    prose("The worst values come in first, and none is 0 at the end")
     assert [statistics.names[g] for g in np.flatnonzero(statistics.used[first])] == ["worst"]
     assert statistics.used[-1].all()
     alone = lab.run("group-path", groups="alone").result.x
@@ -223,7 +223,7 @@ def test_through_the_inside():
     run = lab.run("split")
     inside = run.trace.snapshots["w"][-1, 0]
     screen = prose.screen("split")
-    prose.says("# factorisations bring $w_1$ down to $#$", screen.count(),
+    prose.says("# factorisations, ... bring $w_1$ down to $#$", screen.count(),
               *screen("Jump w₁: # →"))  # fmt: skip
     assert inside == pytest.approx(screen("Jump w₁: # →")[0], rel=0.05)
     prose("the last piece falls to rounding")
@@ -235,7 +235,7 @@ def test_which_of_many_solutions():
     prose("LARS took a corner of it")
     corner = solve_lars(run.problem).x
     assert np.count_nonzero(corner) == 1
-    prose("Where does the inside walk end? In the middle")
+    prose("Where does the inside walk end? ... In the middle")
     assert run.result.x[0] == pytest.approx(run.result.x[1], rel=1e-6)
     prose("Same gap, same fit, another model")
     assert run.problem.X @ corner == pytest.approx(run.problem.X @ run.result.x, abs=1e-9)

@@ -43,7 +43,7 @@ def test_gaps_in_captions_are_those_of_the_traces(case):
     run, scene = case
     f = frames(run)
     for k, sentence in list(enumerate(scene.captions))[1:-1]:
-        own = re.match(r"coordinate descent: best gap (?:stays )?(\S+)(?: → (\S+))?", sentence)
+        own = re.search(r"coordinate descent: best gap (?:stays )?(\S+)(?: → (\S+))?", sentence)
         gap = f.at(CD).gap
         if own:
             old, new = own.groups()

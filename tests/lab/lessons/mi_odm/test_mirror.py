@@ -4,27 +4,34 @@ import re
 
 import numpy as np
 import pytest
-from scenes import assert_proved, cases, mark, solver_of
+from scenes import assert_proved, cases, mark, marks, solver_of
 
 import lab
 from lab.drawing.text import read
-from lab.lessons.mi_odm.mirror import scene as mirror
-from lab.lessons.mi_odm.mirror.case import ground_of, saddle_problem, start_of
-from lab.lessons.mi_odm.mirror.panels import multipliers
-from lab.lessons.mi_odm.mirror.planes import hats, middles
-from lab.lessons.mi_odm.mirror.steps import Anatomy
-from lab.lessons.mi_odm.mirror.triangle import CORNERS, flat, lattice, triangle_lines
-from lab.lessons.mi_odm.mirror.view import (
+from lab.lessons.mi_odm.mirror.model import (
     AVERAGE,
     BACK,
     BACK2,
+    CORNERS,
     END,
     MIDDLE,
     START,
     TOL,
     WHOLE,
-    build_view,
+    Anatomy,
+    flat,
+    frames,
+    ground_of,
+    halves,
+    hats,
+    lattice,
+    middles,
+    multipliers,
+    saddle_problem,
+    start_of,
+    triangle_lines,
 )
+from lab.lessons.mi_odm.mirror.picture import EXPERIMENT
 from solvers import solve_column_generation, solve_keys, solve_mirror_prox
 from widgets import Points, Text, at
 from widgets.pack import pack
@@ -46,7 +53,7 @@ NUMBER = r"(−?\d[\d,]*(?:\.\d+)?(?:e[−-]?\d+)?)"
 POINT = r"\(([^)]*)\)"
 
 
-solved = solver_of(mirror.EXPERIMENT)
+solved = solver_of(EXPERIMENT)
 case = cases(solved, CASES)
 
 
@@ -98,7 +105,7 @@ def test_the_rule_of_safe_steps_tells_long_steps_from_short_ones():
     ratios = {}
     for rule, factor in (("adaptive", 1.0), ("fixed", 1.0), ("fixed", 8.0)):
         run, _ = solved(rule=rule, factor=factor, budget=30)
-        steps = build_view(run).steps.values()
+        steps = frames(run).steps.values()
         ratios[rule, factor] = max(s.ratio for s in steps)
     assert ratios["adaptive", 1.0] <= 1.0 + 1e-9
     assert ratios["fixed", 1.0] < 1.0 < 2.0 < ratios["fixed", 8.0]
@@ -106,25 +113,25 @@ def test_the_rule_of_safe_steps_tells_long_steps_from_short_ones():
 
 def test_the_stochastic_method_draws_one_entry_at_a_time():
     run, scene = solved(method="stochastic")
-    drawn = [s.first.drawn for s in build_view(run).steps.values()]
+    drawn = [s.first.drawn for s in frames(run).steps.values()]
     assert {i for i, _ in drawn} == {j for _, j in drawn} == {0, 1, 2}
-    stated = re.search(r"c(.) by its weight for u, c(.) evenly for v", scene.captions[1])
-    i, j = build_view(run).steps[1].first.drawn
+    stated = re.search(r"x(.) by its weight for u, x(.) evenly for v", scene.captions[1])
+    i, j = frames(run).steps[1].first.drawn
     assert stated.groups() == tuple("₁₂₃"[n] for n in (i, j))
-    moved = np.flatnonzero(build_view(run).steps[1].first.shift)
+    moved = np.flatnonzero(frames(run).steps[1].first.shift)
     assert moved.tolist() == [j]
 
 
 def test_one_step_walks_without_a_middle_point_beside_mirror_prox():
     run, scene = solved(method="single", factor=2.0, slow=2, budget=60)
-    view = build_view(run)
-    assert view.stage[:10].tolist() == [0, 1, 2, 6, 7, 1, 2, 6, 7, WHOLE]
-    assert np.isnan(middles(view)).all() and all(s.second is None for s in view.steps.values())
+    f = frames(run)
+    assert f.stage[:10].tolist() == [0, 1, 2, 6, 7, 1, 2, 6, 7, WHOLE]
+    assert np.isnan(middles(f)).all() and all(s.second is None for s in f.steps.values())
     for label in ("second prox step", "middle point y"):
         first = mark(scene, "triangle", label)
         fields = (first.x0, first.y0) if label.startswith("second") else (first.x, first.y)
         assert all(np.isnan(at(f, k)).all() for f in fields for k in range(len(scene)))
-    prox, u0 = run.extra["prox"], start_of(run.problem, 3.0)
+    prox, u0 = run.extra["prox"], start_of(run.problem, 2.5)
     other = solve_mirror_prox(run.problem, x0=u0, tol=TOL, max_iter=60, step=2.0)
     assert np.array_equal(prox.x, other.x) and len(prox.trace.work) == len(run.trace.work)
     assert prox.trace.work[-1] == 2 * run.trace.work[-1]
@@ -139,26 +146,30 @@ def test_one_step_walks_without_a_middle_point_beside_mirror_prox():
 
 def test_captions_state_the_numbers_of_the_trace(case):
     run, scene = case
-    view, shown = build_view(run), run.trace.snapshots
+    f, shown = frames(run), run.trace.snapshots
     for k, text in enumerate(scene.captions):
-        stage, r = int(view.stage[k]), int(view.row[k])
+        stage, r = int(f.stage[k]), int(f.row[k])
         if stage == START:
             assert close(re.search(rf"v = {POINT}", text)[1], np.full(3, 1 / 3))
         elif stage in (BACK, BACK2):
-            part = view.steps[r].first if stage == BACK else view.steps[r].last
-            found = re.search(rf"= {POINT} sums to {NUMBER}, not 1 — (\d+) of (\d+)", text)
+            part = f.steps[r].first if stage == BACK else f.steps[r].last
+            found = re.search(rf"= {POINT} sums to {NUMBER}, not 1; (\d+) of (\d+)", text)
             assert close(found[1], part.hat_v)
             assert read(found[2]) == pytest.approx(part.hat_v.sum(), rel=0.06, abs=6e-4)
             assert int(found[3]) == np.count_nonzero(part.hat_u < 0.0)
         elif stage in (MIDDLE, END):
             name = "middle_v" if stage == MIDDLE else "centre_v"
-            assert close(re.search(rf"→ v {POINT} —", text)[1], shown[name][r])
+            assert close(re.search(rf"→ v {POINT}, divided", text)[1], shown[name][r])
         elif stage == AVERAGE:
-            old, new = re.search(rf"v̄ {POINT} → {POINT}", text).groups()
+            old, new = re.search(rf"v̄ {POINT} → {POINT}, with", text).groups()
             assert close(old, shown["v"][r - 1]) and close(new, shown["v"][r])
         elif stage == WHOLE:
-            i, new = re.match(rf"v(.): (?:stays |{NUMBER} → ){NUMBER} —", text).group(1, 3)
+            i, new = re.search(rf"— v(.): (?:stays |{NUMBER} → ){NUMBER};", text).group(1, 3)
             i = "₁₂₃".index(i)
+            change = shown["centre_v"][r, i] - shown["centre_v"][r - 1, i]
+            way = "hardly moves" if abs(change) < 5e-3 else (
+                f"moves {'towards' if change > 0.0 else 'away from'} x{'₁₂₃'[i]}")  # fmt: skip
+            assert text.startswith(f"The centre {way} — ")
             assert read(new) == pytest.approx(shown["centre_v"][r, i], abs=6e-4, rel=0.06)
             moves = np.abs(shown["centre_v"][r] - shown["centre_v"][r - 1])
             assert moves[i] == moves.max()
@@ -181,11 +192,11 @@ def test_gaps_in_captions_are_the_certified_ones(case):
 
 def test_steps_that_are_too_long_are_explained():
     run, scene = solved(factor=4.0, budget=60)
-    view = build_view(run)
+    f = frames(run)
     assert "It diverges" in scene.captions[-1]
     found = re.search(rf"is {NUMBER} times V\(w; y\)", scene.captions[-1])
-    assert read(found[1]) == pytest.approx(view.steps[60].ratio, rel=0.01) and read(found[1]) > 1.0
-    assert view.last_gap[-1] > 100.0 * view.last_gap[0]
+    assert read(found[1]) == pytest.approx(f.steps[60].ratio, rel=0.01) and read(found[1]) > 1.0
+    assert f.last_gap[-1] > 100.0 * f.last_gap[0]
     assert "diverges" not in "".join(solved()[1].captions)
 
 
@@ -196,22 +207,24 @@ def test_slow_frames_walk_through_the_sub_steps():
     run, scene = solved()
     values = scene.clock.values[:16]
     assert values == pytest.approx([0, *np.arange(1, 7) / 10, 1, *(1 + np.arange(1, 7) / 10), 2, 3])
-    assert (np.diff(scene.clock.values) > 0.0).all() and scene.clock.values[-1] == 100
-    view = build_view(run)
+    assert (np.diff(scene.clock.values) > 0.0).all() and scene.clock.values[-1] == len(
+        run.trace
+    ) - 1
+    f = frames(run)
     triangle = mark(scene, "triangle", "centre w")
     for k, reached in ((0, 0), (3, 0), (5, 0), (6, 1), (7, 1), (13, 2)):
         assert len(at(triangle.x, k)) == reached + 1
         spot = [m for m in scene.panels[0].marks if m.label == "centre w"][1]
         place = flat(run.trace.snapshots["centre_v"][reached])
         assert (at(spot.x, k)[0], at(spot.y, k)[0]) == pytest.approx(tuple(place))
-    assert np.isnan(hats(view)[[0, 1, 4, 7]]).all() and np.isfinite(hats(view)[[2, 3, 5, 6]]).all()
-    assert np.isnan(middles(view)[[0, 1, 2]]).all() and np.isfinite(middles(view)[3:8]).all()
+    assert np.isnan(hats(f)[[0, 1, 4, 7]]).all() and np.isfinite(hats(f)[[2, 3, 5, 6]]).all()
+    assert np.isnan(middles(f)[[0, 1, 2]]).all() and np.isfinite(middles(f)[3:8]).all()
 
 
 def test_in_the_mirror_a_step_is_the_scaled_gradient():
     run, scene = solved()
     arrow = mark(scene, "dual", "first: along the gradient at the centre")
-    first = build_view(run).steps[1].first
+    first = frames(run).steps[1].first
     start = np.array([at(arrow.x0, 1)[0], at(arrow.y0, 1)[0]])
     end = np.array([at(arrow.x1, 1)[0], at(arrow.y1, 1)[0]])
     b = run.trace.snapshots["b"][0]
@@ -238,11 +251,11 @@ def test_in_space_the_projection_goes_towards_the_origin():
 
 def test_bars_show_what_is_cut_at_zero():
     run, scene = solved()
-    view, bars = build_view(run), mark(scene, "multipliers", "u")
-    u = multipliers(view)
-    below = [k for k in range(len(view)) if (u[k] < 0.0).any()]
-    assert below and set(view.stage[below]) <= {BACK, BACK2}
-    for k in range(len(view)):
+    f, bars = frames(run), mark(scene, "multipliers", "u")
+    u = multipliers(f)
+    below = [k for k in range(len(f)) if (u[k] < 0.0).any()]
+    assert below and set(f.stage[below]) <= {BACK, BACK2}
+    for k in range(len(f)):
         assert at(bars.height, k) == pytest.approx(u[k])
         assert np.array_equal(at(bars.klass, k) == 1.0, u[k] < 0.0)
     assert u[6] == pytest.approx(run.trace.snapshots["centre_u"][1])
@@ -250,7 +263,7 @@ def test_bars_show_what_is_cut_at_zero():
 
 
 def test_level_lines_follow_the_upper_half():
-    problem, _, _ = saddle_problem(mirror.EXPERIMENT.settings({}))
+    problem, _, _ = saddle_problem(EXPERIMENT.settings({}))
     weights, *_ = lattice()
     values = ground_of(problem, weights)
     for k in range(3):
@@ -269,7 +282,7 @@ def test_level_lines_follow_the_upper_half():
 
 def test_halves_add_up_to_the_gap(case):
     run, _ = case
-    upper, lower = build_view(run).halves
+    upper, lower = halves(frames(run))
     assert upper + lower == pytest.approx(run.trace.gap, abs=1e-9 * run.problem.at_zero)
     assert upper.min() >= 0.0 and lower.min() >= 0.0
 
@@ -285,12 +298,46 @@ def test_the_end_is_certified(case):
     assert not run.problem.certify(result.x + 0.1, **result.dual).holds(TOL)
 
 
+def test_opening_run_proves_its_answer_within_its_budget():
+    run, scene = solved()
+    assert run.result.status == "converged"
+    assert run.problem.certify(run.result.x, **run.result.dual).holds(TOL)
+    assert run.trace.iteration[-1] < run.settings["budget"]
+    assert scene.captions[-1].split("\n")[1].startswith("Proved to a relative gap of 0.0010")
+
+
+def test_corners_show_the_bag_with_the_key_of_that_corner():
+    run, scene = solved()
+    problem, names = run.problem, mark(scene, "triangle", "the key here").texts
+    bag = problem.points[problem.first[0] : problem.first[0] + 3]
+    assert names == ("x₁", "x₂", "x₃")
+    assert next(m.text for m in marks(scene, "triangle", "") if isinstance(m, Text)) == names
+    key, rest = (mark(scene, "triangle", label) for label in ("the key here", "not the key here"))
+    keys, others = (np.column_stack([m.x.values, m.y.values]) for m in (key, rest))
+    for k in range(3):
+        assert np.linalg.norm(keys[k] - CORNERS, axis=1).argmin() == k
+        small = others[2 * k : 2 * k + 2] - keys[k]
+        true = np.delete(bag, k, axis=0) - bag[k]
+        ratio = small / true
+        assert ratio == pytest.approx(np.full((2, 2), ratio[0, 0])) and 0.0 < ratio[0, 0] < 1.0
+    assert "the key here" not in {m.label for m in solved(view="space")[1].panels[0].marks}
+
+
+def test_steps_as_short_as_rounding_are_not_called_too_long():
+    run, scene = solved(rule="adaptive", start=3.0, lam=10.0, budget=1000)
+    last = frames(run).steps[int(run.trace.iteration[-1])]
+    moved = run.trace.snapshots["centre_v"][-2:]
+    assert np.abs(np.diff(moved, axis=0)).max() < 1e-8
+    assert last.ratio <= 1.0 and "too long" not in "".join(scene.captions)
+    assert "too long" in "".join(solved(factor=4.0, budget=60)[1].captions)
+
+
 def test_enough_iterations_converge():
     run, scene = solved(rule="adaptive", budget=1000)
     assert run.result.status == scene.readout["status"][-1] == "converged"
     v = numbers(re.search(rf"v̄ = {POINT}, v\*", scene.captions[-1])[1])
     assert v == pytest.approx(run.trace.snapshots["v"][-1], abs=6e-4)
-    assert v == pytest.approx(build_view(run).best, abs=0.05)
+    assert v == pytest.approx(frames(run).best, abs=0.05)
 
 
 def test_the_saddle_point_is_not_given_away():
@@ -301,7 +348,7 @@ def test_the_saddle_point_is_not_given_away():
         assert (
             np.isfinite(at(star.x, 7)).all() and at(star.x, 7)[0] == at(star.x, len(scene) - 1)[0]
         )
-    assert at(mark(scene, "triangle", "v*").x, 7)[0] == pytest.approx(flat(build_view(run).best)[0])
+    assert at(mark(scene, "triangle", "v*").x, 7)[0] == pytest.approx(flat(frames(run).best)[0])
 
 
 def test_the_same_seed_draws_the_same_samples():
@@ -309,7 +356,7 @@ def test_the_same_seed_draws_the_same_samples():
     first, again = (r.trace.snapshots["v"] for r in runs)
     assert np.array_equal(first, again)
     problem = runs[0].problem
-    other = solve_mirror_prox(problem, x0=start_of(problem, 3.0), tol=TOL, max_iter=20,
+    other = solve_mirror_prox(problem, x0=start_of(problem, 2.5), tol=TOL, max_iter=20,
                               stochastic=True, step=1.5, seed=2)  # fmt: skip
     assert not np.allclose(other.trace.snapshots["v"][-1], first[-1])
 

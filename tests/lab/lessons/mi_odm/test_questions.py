@@ -130,7 +130,7 @@ def where(run, scene, question):
     assert run.problem.certify(saddle.x, **saddle.dual).holds(1e-9)
     shown = run.trace.snapshots
     toward = np.argmax(shown["middle_v"][1] / shown["centre_v"][0])
-    assert f"c{'₁₂₃'[toward]} has the smallest D" in question.prompt
+    assert f"x{'₁₂₃'[toward]} as key has the smallest D" in question.prompt
     return ("in a corner", "on a side", "inside")[int(np.sum(v > 1e-3)) - 1]
 
 

@@ -1,0 +1,780 @@
+"""The central path as a picture: the polygon of three training points, the path through its inside
+and the steps of a method near it; the complementarity products, the steps' lengths, the proof."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from lab.checking.task import StudentSteps
+from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, clock_axis, gap_panel, spread_labels
+from lab.drawing.geometry import HERO, window
+from lab.drawing.readout import proof
+from lab.drawing.text import listed, subscript
+from lab.experiment import Experiment
+from lab.lessons.interior_point.central_path.model import (
+    KNOBS,
+    TOL,
+    basis,
+    box_edges,
+    cut,
+    frames,
+    hidden,
+    lowest,
+    of_step,
+    outlines,
+    solve,
+    ticks,
+    walls_of,
+)
+from lab.lessons.interior_point.student_steps import STEP_METHODS
+from lab.lessons.interior_point.support import counted
+from lab.prediction import asked, landing
+from lab.scenes.picture import picture
+from widgets import (
+    Arrows,
+    Axis,
+    Band,
+    Curve,
+    Layout,
+    Lines,
+    Mesh,
+    Panel,
+    Path,
+    Points,
+    Question,
+    Segments,
+    Text,
+    prefix,
+    row,
+)
+from widgets.knobs import with_primary
+from widgets.words import Words, bound, figure, point, rough, say, value
+
+#: What the key says of marks with these labels.
+KEY = {
+    "central path": "central path",
+    "predictor: the affine direction, as far as it may go": "predictor",
+    "the step taken": "the step taken",
+}
+#: Paths of at most so many vertices carry a dot at each.
+_DOTTED = 60
+_AXES = "xyz"
+#: Where no, one or two walls meet.
+_PLACES = ("inside", "on a wall", "in a corner")
+#: A share of C that is too short a way to see, and so many walls are named.
+_VISIBLE, _FEW = 0.01, 3
+#: A point within this share of C is at a wall, for the eye.
+_NEAR_WALL = 0.05
+_NO_TICKS = ((), ())
+#: Products under this share of the largest are drawn at the foot of both axes.
+_LEAST = 1e-14
+#: The drawn neighbourhood: products between mu / 10 and 10 mu.
+_NEAR = 10.0
+_KINDS = ("0 at the optimum", "free at the optimum", "C at the optimum")
+#: Values nearer than this factor to where two options part are not asked about.
+_CLOSE = 1.1
+#: snapshot -> (label, tone, dash) of what the steps panel shows, as far as the method has it.
+_STEPS = {
+    "alpha_a": ("predictor α", "rival3", "dot"),
+    "alpha_p": ("step α", "main", "solid"),
+    "alpha_d": ("dual step", "main", "dash"),
+    "step": ("step α", "main", "solid"),
+    "sigma": ("σ", "now", "solid"),
+    "spectral": ("λ", "rival2", "solid"),
+    "curvature": ("λ", "rival2", "solid"),
+    "violation": ("violation", "rival1", "solid"),
+}
+_SPECTRAL = ("spectral", "curvature")
+
+
+def _start(frame):
+    where = "{x}" if frame.x.size <= 3 else "{size} variables between 0 and C = {C}"
+    if not frame.interior:
+        at_wall = (frame.x == 0.0) | (frame.x == frame.run.problem.C)
+        place = _PLACES[walls_of(np.where(at_wall, 0, 1))]
+        return f"The point starts {place} — x = {where}; {{label}} shows no multipliers of its own."
+    feasible = frame.r_c <= 1e-9 * frame.run.problem.C
+    why = "as far from all walls as it gets" if feasible else "outside of the box, x + w = 2C"
+    return f"The point starts {why} — x = {where}; the mean product is μ = {{mu:rough}}."
+
+
+def _step(frame):
+    """What the point visibly does and how mu falls; then the numbers of the variable that moved
+    most, of mu, and of the rule that set the step."""
+    i, before = frame.mover, frame.before
+    fell = say("μ: {old:rough} → {mu:rough}", frame, old=before.mu) if frame.interior else ""
+    reasons = "; ".join(part for part in (WORDS.say("rule", frame), fell) if part)
+    stops = frame.fired is not None and bool(before.row < frame.fired <= frame.row)
+    return say(
+        "{moves}{falls} — x{i}: {old:≠new} → {new:≠old}; {reasons}." + "\n{stop}." * stops,
+        i=subscript(i + 1), old=before.x[i], new=frame.x[i], reasons=reasons,
+        stop=WORDS.say("stop", frame) if stops else "",
+        moves=WORDS.say("moves", frame), falls=WORDS.say("falls", frame),
+    )  # fmt: skip
+
+
+def _moves(frame):
+    """Where the point goes, among the walls of the picture."""
+    C, old, new = frame.run.problem.C, frame.before.x, frame.x
+    if np.linalg.norm(new - old) < _VISIBLE * C:
+        return "The point hardly moves any more"
+    far = np.minimum(np.stack([old, new]), C - np.stack([old, new])).min(axis=1)
+    if far[1] < -_VISIBLE * C:
+        return "The point is still outside"
+    if far[0] < -_VISIBLE * C:
+        return "The point comes inside"
+    if max(far) < 1e-9 * C:
+        return "The point goes along the walls"
+    if far[1] > 1.1 * far[0]:
+        leaves = "leaves the wall and " if far[0] < _NEAR_WALL * C else ""
+        return f"The point {leaves}turns to the middle"
+    return "The point goes on towards {walls}" if far[1] < 0.9 * far[0] else "The point goes on"
+
+
+def _walls(frame):
+    """The walls to which the step has come much nearer."""
+    C, old, new = frame.run.problem.C, frame.before.x, frame.x
+    near = [
+        (f"x{subscript(i + 1)} = {name}", d)
+        for i in range(new.size)
+        for name, before, d in (("0", old[i], new[i]), ("C", C - old[i], C - new[i]))
+        if d < 0.9 * before
+    ]
+    if len(near) > _FEW:
+        return f"{len(near)} walls"
+    names = [name for name, _ in sorted(near, key=lambda one: one[1])]
+    return f"the wall {names[0]}" if len(names) == 1 else f"the walls {listed(names)}"
+
+
+def _falls(frame):
+    """How much of mu is left."""
+    if not frame.interior or not frame.mu > 0.0:
+        return ""
+    share = frame.before.mu / frame.mu
+    if share < 1.05:
+        return "; μ stays" if share > 0.95 else "; μ rises"
+    if share < 1.5:
+        return "; μ falls a little"
+    return "; μ halves" if share < 2.5 else say("; μ falls to 1/{n}", n=round(share))
+
+
+def _rule(frame):
+    """Which rule chose the last step of this frame."""
+    if frame.run.main == "smo":
+        i, j = (subscript(i) for i in frame.pair.astype(int) + 1)
+        return f"x{i}, which errs most, and x{j}, which gains most with it, settle together"
+    if frame.method.kind == "reduced":
+        return "round {turn}, with the selected variables" if frame.round else (
+            "still with all variables")  # fmt: skip
+    if np.isfinite(frame.alpha_a):
+        text = "the predictor gets {reach:.1} % of its way, so σ = {sigma:rough}"
+    elif np.isfinite(frame.sigma):
+        fixed = np.ptp(of_step(frame.table, "sigma")[1:]) == 0.0
+        text = "σ = {sigma:rough}" + " is fixed" * bool(fixed)
+    else:
+        return say("step {step}", frame) if np.isfinite(frame.step) else ""
+    text += "; {primal:.1} % of the direction is taken"
+    if frame.alpha_d != frame.alpha_p:
+        text += " by x and w, {dual:.1} % by t, u, s"
+    if np.isfinite(frame.spectral):
+        text += ", with λ = {spectral:rough} for Q"
+    return say(text, frame, reach=100.0 * frame.alpha_a, primal=100.0 * frame.alpha_p,
+               dual=100.0 * frame.alpha_d)  # fmt: skip
+
+
+def _stop(frame):
+    """The source's rule, in the frame in which it fires."""
+    every, fired = frame.every, frame.fired
+    return say(
+        "Here the source stops, at sigfig = {digits:.1}; proved is a relative gap of {gap:bound}, "
+        "the best so far",
+        digits=frame.run.trace.snapshots["sigfig"][fired], gap=every.relative[fired],
+    )  # fmt: skip
+
+
+def _ending(frame):
+    """Where the point ends, and what is proved there."""
+    if frame.run.result.status != "converged":
+        return (
+            "The end after {spent:count iteration}: {how}, the relative gap of the best q is "
+            "{relative:bound≠tolerance}; the tolerance is {tolerance:bound≠relative}."
+        )
+    return (
+        "The point ends {place}: {optimum}. The best q is proved, with a relative gap of "
+        "{relative:bound≠tolerance}, after {spent:count iteration}."
+    )
+
+
+def _optimum(frame):
+    """Which variables are zero, free, bounded."""
+    if frame.kinds.size > 3:
+        return counted(frame.classes, ("points at 0", "free", "at C"))
+    words = ("is 0", "is free", "is C")
+    return listed(f"x{subscript(i + 1)} {words[kind]}" for i, kind in enumerate(frame.kinds))
+
+
+WORDS = Words(
+    start=_start,
+    step=_step,
+    rule=_rule,
+    stop=_stop,
+    ending=_ending,
+    optimum=_optimum,
+    place=lambda frame: _PLACES[walls_of(frame.kinds)] if frame.kinds.size <= 3 else "on its walls",
+    moves=_moves,
+    walls=_walls,
+    falls=_falls,
+    label=lambda frame: frame.method.label,
+    size=lambda frame: str(frame.x.size),
+    C=lambda frame: value(frame.run.problem.C),
+    turn=lambda frame: str(int(frame.round)),
+)
+
+
+def flat_of(f):
+    """(function from points (..., n) to the plane that is drawn (..., 2), ranges of its axes)."""
+    problem = f.run.problem
+    if f.run.extra["view"] == "pair":
+        i, j = f.run.settings["i"] - 1, f.run.settings["j"] - 1
+        side = problem.C * np.array([[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]], dtype=np.float64)
+        flat = lambda x: x[..., [i, j]]  # noqa: E731
+        return flat, window(np.vstack([side, flat(f.every.x)]), 0.08, HERO)
+    flat = cut(problem.y, problem.C, problem.b).flat
+    corners = flat(box_edges(problem.C).reshape(-1, 3))
+    return flat, window(np.vstack([corners, flat(f.every.x)]), 0.07, HERO)
+
+
+def plane(f):
+    """The polygon in its true shape, the box around it, level lines, path and iterates."""
+    problem = f.run.problem
+    polygon = cut(problem.y, problem.C, problem.b)
+    edges = box_edges(problem.C)
+    flat, box = flat_of(f)
+    marks = [
+        *_box(polygon, edges),
+        *_level_sets(f, polygon),
+        Path(
+            *flat(polygon.closed).T, tone="ink", width=1.6, ghost=False, label="y'x = b in the box"
+        ),
+        *_wall_names(polygon, box),
+        *method_path(f, flat),
+    ]
+    axes = [Axis(range=ends, ticks=_NO_TICKS) for ends in box]
+    return Panel(
+        "The polygon, and the way through it",
+        marks,
+        *axes,
+        equal=True,
+        key="plane",
+        subtitle="0 ≤ x ≤ C viewed along y, cut by y'x = b; darker: q lower",
+        legend=KEY,
+    )
+
+
+def _box(polygon, edges):
+    """The twelve edges of the box; those behind the polygon dotted."""
+    behind = hidden(edges, polygon.y, polygon.C)
+    for part, dash, words in ((behind, "dot", "behind"), (~behind, "solid", "before")):
+        drawn = np.insert(polygon.flat(edges[part]), 2, np.nan, axis=1).reshape(-1, 2)
+        yield Lines(*drawn.T, tone="muted", dash=dash, width=1.0, opacity=0.5,
+                    label=f"the box [0, C]³, edges {words} the polygon or beside it")  # fmt: skip
+
+
+def levels_of(f, polygon):
+    """Rims (levels, points, 3) and levels of q in the polygon, the highest first."""
+    problem, lowest = f.run.problem, f.run.extra["centre"].x[-1]
+    Q = problem.y[:, None] * problem.gram() * problem.y
+    gradient = Q @ lowest - 1.0
+    return outlines(polygon, lowest, 0.5 * lowest @ (gradient - 1.0), gradient, Q)
+
+
+def _level_sets(f, polygon):
+    """Sublevel sets of q, one over the other: darker where q is lower."""
+    for rim, level in zip(*levels_of(f, polygon), strict=True):
+        yield Path(*polygon.flat(rim).T, fill=0.1, width=0.7, ghost=False,
+                   label=f"q = {figure(level)}")  # fmt: skip
+
+
+def _wall_names(polygon, box):
+    """The name of each wall beside it, outside, off the middle where an edge of the box comes."""
+    flat = polygon.flat(polygon.corners)
+    following = np.roll(flat, -1, axis=0)
+    out = following - flat
+    out = np.column_stack([out[:, 1], -out[:, 0]]) / np.linalg.norm(out, axis=1, keepdims=True)
+    height = box[1][1] - box[1][0]
+    near = np.where((following - flat).sum(axis=1) > 0.0, 0.68, 0.32)[:, None]
+    at = (1.0 - near) * flat + near * following + 0.05 * height * out
+    for (x, y), normal, name in zip(at, out, polygon.walls, strict=True):
+        anchor = "right" if normal[0] > 0.3 else "left" if normal[0] < -0.3 else "center"
+        yield Text([x], [y], (name,), tone="muted", anchor=anchor)
+
+
+def pair(f):
+    """The plane of two variables: the box's side, and the path and iterates projected on it."""
+    problem = f.run.problem
+    i, j = f.run.settings["i"] - 1, f.run.settings["j"] - 1
+    side = problem.C * np.array([[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]], dtype=np.float64)
+    flat, box = flat_of(f)
+    marks = [
+        Path(*side.T, tone="ink", width=1.6, ghost=False, label="0 ≤ x ≤ C"),
+        Points(*flat(f.best)[:, None], symbol="diamond", tone="good", size=11.0,
+               label="the optimum", future=True),
+        *method_path(f, flat),
+    ]  # fmt: skip
+    n = problem.y.size
+    return Panel(
+        f"Two of {n} variables on their way",
+        marks,
+        Axis(f"x{subscript(i + 1)}", range=box[0]),
+        Axis(f"x{subscript(j + 1)}", range=box[1]),
+        equal=True,
+        key="plane",
+        subtitle="a projection, hence no level lines",
+        legend=KEY | {"0 ≤ x ≤ C": "0 ≤ x ≤ C"},
+    )
+
+
+def space(f):
+    """The box [0, C]^3 and in it the polygon with its level lines."""
+    problem = f.run.problem
+    polygon = cut(problem.y, problem.C, problem.b)
+    edges = box_edges(problem.C)
+    box = window(np.vstack([edges.reshape(-1, 3), f.every.x]), 0.03)
+    corners = polygon.corners
+    fan = [(0, k, k + 1) for k in range(1, len(corners) - 1)]
+    rims, _ = levels_of(f, polygon)
+    lines = np.insert(rims, rims.shape[1], np.nan, axis=1).reshape(-1, 3)
+    marks = [
+        Lines(*_joined(edges).T, tone="muted", width=1.4, label="the box [0, C]³"),
+        Mesh(*corners.T, faces=np.array(fan), opacity=0.25, label="y'x = b in the box"),
+        Lines(*lines.T, width=1.2, opacity=0.6, label="level lines of q"),
+        Path(*polygon.closed.T, tone="ink", width=2.0, ghost=False, label="y'x = b in the box"),
+        *method_path(f, lambda x: x),
+    ]
+    axes = (Axis(name, range=ends) for name, ends in zip(("x₁", "x₂", "x₃"), box, strict=True))
+    return Panel(
+        "The polygon in the box, and the way through it",
+        marks,
+        *axes,
+        equal=True,
+        key="plane",
+        subtitle="0 ≤ x ≤ C cut by y'x = b",
+        hint="drag to turn",
+        legend=KEY | {"level lines of q": "levels of q"},
+    )
+
+
+def _joined(edges):
+    """Edges (m, 2, 3) as one line, NaN between them."""
+    return np.insert(edges, 2, np.nan, axis=1).reshape(-1, 3)
+
+
+def method_path(f, place):
+    """Marks of the path and the steps; place: points (..., n) -> drawn (..., 2 or 3)."""
+    centre, x = place(f.run.extra["centre"].x), place(f.every.x)
+    yield Path(*centre.T, tone="muted", width=2.2, ghost=False, label="central path", future=True)
+    yield from _decades(f, centre)
+    drawn = (prefix(a, f.row) for a in x.T)
+    yield Path(*drawn, width=2.4, markers=len(x) <= _DOTTED, label=f.method.label, follow=True)
+    yield from _arrows(f, place)
+    here = (row(a[f.row, None]) for a in x.T)
+    yield Points(*here, tone="now", size=10.0, label="x now")
+
+
+def _decades(f, centre):
+    """Dots on the path where tau has fallen by tens."""
+    taus = f.run.extra["centre"].taus
+    wanted = taus[0] * 10.0 ** -np.arange(1.0, 5.0)
+    at = np.array([np.interp(np.log(wanted), np.log(taus[::-1]), c[::-1]) for c in centre.T])
+    words = tuple(f"near τ = {rough(t)}" for t in wanted)
+    yield Points(*at, tone="muted", size=5.0, texts=words, label="central path", future=True)
+
+
+def _arrows(f, place):
+    """The predictor as far as it may go, its aim beyond, and the step taken."""
+    begin, end = place(f.every.x[f.begun]), place(f.x)
+    yield Arrows(**_from_to(begin, end), tone="now", width=4.5, label="the step taken")
+    if "predictor" in f.run.trace.snapshots:
+        tip = predicted(f, place)
+        if np.isfinite(tip).any():
+            yield Arrows(**_from_to(begin, tip), tone="rival3", width=2.0,
+                         label="predictor: the affine direction, as far as it may go")  # fmt: skip
+
+
+def predicted(f, place):
+    """Where the predictor of each frame's step may go at most (T, d)."""
+    reach = of_step(f, "alpha_a")[f.row, None]
+    return place(f.every.x[f.begun] + reach * f.predictor)
+
+
+def _from_to(begin, end):
+    """x0, x1, y0, ... of one segment a frame, from `begin` to `end` (T, d)."""
+    ends = {f"{a}0": row(begin[:, [k]]) for k, a in enumerate(_AXES[: begin.shape[1]])}
+    return ends | {f"{a}1": row(end[:, [k]]) for k, a in enumerate(_AXES[: end.shape[1]])}
+
+
+def products(f):
+    """(x_i t_i, w_i u_i) of the points on log axes: the central path is the diagonal."""
+    foot, top = _ends(f)
+    line = [foot, top]
+    marks = [
+        Segments([foot], [foot], [top], [top], tone="muted", dash="dash", width=1.4,
+                 label="the central path: all products equal"),
+        Text([foot * (top / foot) ** 0.55], [foot * (top / foot) ** 0.3],
+             ("central path: the diagonal",), tone="muted"),
+        *_neighbourhood(f, foot, top),
+        *_trails(f, foot),
+        *_target(f, foot),
+        *_points(f, foot),
+    ]  # fmt: skip
+    axis = {"log": True, "range": tuple(line)}
+    return Panel(
+        "Products xᵢtᵢ and wᵢuᵢ",
+        marks,
+        Axis("xᵢtᵢ", **axis),
+        Axis("wᵢuᵢ", **axis),
+        key="products",
+        subtitle="box: within 10 × μ; diagonal: the central path"
+        if f.interior
+        else "0 is drawn at the foot",
+        legend={
+            "0 at the optimum": "0",
+            "free at the optimum": "free",
+            "C at the optimum": "C at the optimum",
+            "the target σμ": "σμ",
+        },
+    )
+
+
+def _ends(f):
+    both = np.concatenate([f.every.xt, f.every.wu])
+    both = both[np.isfinite(both) & (both > 0.0)]
+    most = float(both.max(initial=0.0)) or 1.0
+    low = max(float(both.min(initial=1e-6 * most)), _LEAST * most)
+    return 0.2 * low, 8.0 * most
+
+
+def _neighbourhood(f, foot, top):
+    if not f.interior:
+        return
+    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1]])
+    mu = f.mu[:, None, None]
+    x, y = np.moveaxis(np.clip(mu * _NEAR**square, foot, top), 2, 0)
+    yield Path(row(x), row(y), tone="main", width=1.0, fill=0.08, opacity=0.6, ghost=False,
+               label="a tenth to ten times μ")  # fmt: skip
+
+
+def _trails(f, foot):
+    """The way of each product, where they are few."""
+    if f.sample.size > 3 or not f.interior:
+        return
+    for i in range(f.sample.size):
+        x, y = (np.maximum(a[:, i], foot) for a in (f.every.xt, f.every.wu))
+        yield Path(prefix(x, f.row), prefix(y, f.row), tone="muted", width=1.2,
+                   label=f"point {i + 1}")  # fmt: skip
+
+
+def _target(f, foot):
+    """σμ on the diagonal: where the step of this frame aims."""
+    if not np.isfinite(f.sigma).any():
+        return
+    aim = np.maximum(f.sigma * f.every.mu[f.begun], foot)[:, None]
+    yield Points(row(aim), row(aim), tone="now", symbol="diamond", size=11.0,
+                 label="the target σμ")  # fmt: skip
+
+
+def _points(f, foot):
+    x, y = (np.maximum(a[f.row], foot) for a in (f.every.xt, f.every.wu))
+    kinds = f.kinds[f.sample].astype(float)
+    few = f.sample.size <= 3
+    texts = tuple(f"point {i + 1}" for i in f.sample)
+    yield Points(row(x), row(y), klass=kinds, names=_KINDS, size=10.0 if few else 6.0, texts=texts,
+                 label="products")  # fmt: skip
+    if few:
+        names = tuple(f"x{subscript(i + 1)}" for i in f.sample)
+        yield Text(row(x), row(y), names, anchor="right", tone="ink")
+
+
+def steps(f):
+    """How far the steps went, how much they centred, and λ where it replaces Q."""
+    clock = clock_axis(f.clock.values, f.long)
+    known = [name for name in _STEPS if np.isfinite(of_step(f, name)).any()]
+    if "alpha_d" in known and np.array_equal(*(of_step(f, a)[1:] for a in ("alpha_p", "alpha_d"))):
+        known.remove("alpha_d")
+    # In a long run only the rows of frames are drawn: what all rows do is a blur.
+    curves = {name: np.maximum(of_step(f, name)[f.row], 1e-8) for name in known}
+    low_end, top = _range(f, curves)
+    times = clock.at(f.clock.values.astype(float))
+    now = row(times)
+    marks = [
+        *_spectrum(f, known, clock, low_end),
+        Segments(now, [low_end], now, [top], tone="muted", dash="dot", width=1.0, label="now"),
+        *(_curve(name, times, curve) for name, curve in curves.items()),
+        *_names(curves, times, clock, np.log10([low_end, top])),
+    ]
+    return Panel(
+        _title(known),
+        marks,
+        clock.axis("iterations"),
+        Axis(_axis_title(known), log=True, range=(low_end, top)),
+        key="steps",
+        subtitle=_subtitle(known),
+        legend={
+            "between the smallest and the largest eigenvalue of Q": "between the eigenvalues of Q"
+        },
+    )
+
+
+def _title(known):
+    return "How far a step may go" if "violation" not in known else "How wrong the worst pair is"
+
+
+def _axis_title(known):
+    if "violation" in known:
+        return "violation"
+    return "α, σ, λ" if set(known) & set(_SPECTRAL) else "α, σ"
+
+
+def _subtitle(known):
+    if "violation" in known:
+        return "of the optimality conditions, the largest"
+    if set(known) & set(_SPECTRAL):
+        return "λ replaces Q"
+    return "α: share of the direction; σ: aim, ÷ μ"
+
+
+def _range(f, curves):
+    values = np.concatenate([c[np.isfinite(c)] for c in curves.values()] or [np.ones(1)])
+    if set(curves) & set(_SPECTRAL):
+        values = np.append(values, _eigenvalues(f)[1])
+    low, high = float(np.clip(values.min(), 1e-8, 0.1)), max(float(values.max()), 1.0)
+    return 0.4 * low, 3.0 * high * (high / low) ** 0.1
+
+
+def _eigenvalues(f):
+    """The smallest and the largest eigenvalue of Q."""
+    return np.linalg.eigvalsh(f.run.problem.gram())[[0, -1]]
+
+
+def _spectrum(f, known, clock, foot):
+    if not set(known) & set(_SPECTRAL):
+        return
+    low, high = _eigenvalues(f)
+    ends = [clock.place(0.0), clock.place(1.02)]
+    yield Band(ends, [max(low, foot)] * 2, [high] * 2, tone="muted", fill=0.15,
+               label="between the smallest and the largest eigenvalue of Q")  # fmt: skip
+
+
+def _curve(name, times, curve):
+    label, tone, dash = _STEPS[name]
+    frames = np.arange(len(times))
+    return Curve(prefix(times, frames), prefix(curve, frames), tone=tone, dash=dash, width=2.2,
+                 markers=len(times) <= 40, label=label)  # fmt: skip
+
+
+def _names(curves, times, clock, powers):
+    """Each curve's name at its end, pushed apart; powers: of the axis' ends."""
+    ends = {name: curve[np.isfinite(curve)][-1] for name, curve in curves.items()}
+    heights = np.log10(list(ends.values()))
+    space = 0.08 * (powers[1] - powers[0])
+    placed = spread_labels([1.0] * len(ends), heights, NAME_WIDTH, space, powers[1] - 0.5 * space)
+    for name, y in zip(ends, placed, strict=True):
+        label, tone, _ = _STEPS[name]
+        yield Text([clock.beside(times[-1])], [10.0**y], (label,), tone=tone)
+
+
+def gaps(f):
+    """The certified relative gap, and what the source's digits claim."""
+    times, rows, every = f.run.trace.iteration.astype(float), f.row, f.every
+    curves = [GapCurve("certified gap", "main", "solid", times, every.relative, rows, True)]
+    if f.interior:
+        sigfig, r_e = (f.run.trace.snapshots[name] for name in ("sigfig", "r_e"))
+        claims = GapCurve("sigfig claims", "rival3", "dash", times, 10.0**-sigfig, rows)
+        curves = [claims, *curves]
+        if r_e.max() > TOL:
+            curves = [GapCurve("‖rₑ‖", "muted", "dot", times, r_e, rows), *curves]
+    panel = gap_panel(curves, f.clock.values.astype(float), TOL, "iterations", log=f.long)
+    return replace(
+        panel,
+        marks=[*panel.marks, *_fired(f, times)],
+        y=replace(panel.y, title="relative gap"),
+        subtitle="certified, ÷ |q*|",
+    )
+
+
+def _fired(f, times):
+    """Where the source would stop, and what is proved there."""
+    k = f.fired
+    if k is None:
+        return
+    gap, late = max(f.every.relative[k], 1e-2 * TOL), times[k] > 0.6 * times[-1]
+    yield Points(
+        [times[k]], [gap], tone="rival1", symbol="diamond-open", size=13.0, future=True,
+        label=f"here the source stops; proved is a relative gap of {bound(f.every.relative[k])}",
+    )  # fmt: skip
+    yield Text([times[k]], [4.0 * gap], ("the source stops",), tone="rival1", future=True,
+               anchor="left" if late else "right")  # fmt: skip
+
+
+def questions(f):
+    """Predict, then see."""
+    asks = (_where(f), _slow(f), _centring(f), _aim(f))
+    return asked(f.run.settings, *asks)
+
+
+def _aim(f):
+    """Before a long step in the plane: where it ends."""
+    if f.run.extra["view"] == "box" or len(f) < 3:
+        return None
+    place, box = flat_of(f)
+    between = np.flatnonzero(np.diff(f.row) == 1)
+    places = place(f.x)
+    shown = (predicted(f, place),) if "predictor" in f.run.trace.snapshots else ()
+    k, aim = landing(f.run.settings, "plane", places, box, between, shown)
+    if k is None:
+        return None
+    inside = f.interior and np.isfinite(f.sigma[k + 1])
+    return Question(
+        k,
+        f"x is in the ring. Where will the next step of {f.method.label} take it?",
+        why=f"{_aimed(f[k + 1]) if inside else 'It lowers q as far as the box lets it'}; the "
+        f"step is {value(np.linalg.norm(f.x[k + 1] - f.x[k]), 2)} "
+        "long.",
+        key="aim",
+        hides=("products", "steps"),
+        aim=aim,
+    )
+
+
+def _aimed(frame):
+    return say(
+        "It aims at where all products are σ = {sigma:rough} of their μ, and stops at a wall", frame
+    )
+
+
+def _where(f):
+    """Of three points: inside the polygon, on a wall or in a corner."""
+    problem = f.run.problem
+    if f.run.problem.y.size != 3 or len(f) < 3 or f.run.extra["view"] == "pair":
+        return None
+    where, x = lowest(problem.product, problem.y, problem.C, problem.b)
+    if where is None:
+        return None
+    return Question(
+        0,
+        "q falls where the blue is darker. Where in the polygon is it lowest?",
+        ("strictly inside it", "on one of its walls", "in one of its corners"),
+        where,
+        f"At x = {point(x)}. A variable at 0 is no support vector, one at C is on the wrong side "
+        "of its margin or just on it.",
+        "where",
+        ("products",),
+    )
+
+
+def _slow(f):
+    """Asked of path following where ten steps are enough to tell."""
+    sigma, mu = of_step(f, "sigma"), f.every.mu
+    if f.run.main != "path_following" or len(mu) < 11 or f.row[min(10, len(f) - 1)] != 10:
+        return None
+    share, edges = mu[10] / mu[0], np.array([0.5, 1e-3])
+    if not np.isfinite(share) or np.any(np.abs(np.log(share / edges)) < np.log(_CLOSE)):
+        return None
+    return Question(
+        0,
+        f"Every step aims at σ = {value(sigma[1])} of its μ. Which share of μ will be left after "
+        "ten steps?",
+        ("more than a half", "between a half and 1e-3", "less than 1e-3"),
+        int((share < edges).sum()),
+        f"{rough(share)}. Ten full steps would leave σ¹⁰ = {rough(sigma[1] ** 10)}; a wall that "
+        "cuts a step leaves more of its μ.",
+        "slow",
+        ("products", "steps", "gap"),
+    )
+
+
+def _centring(f):
+    """Before the first step, where its predictor is cut short."""
+    a, sigma = of_step(f, "alpha_a"), of_step(f, "sigma")
+    if len(f) < 4 or a.ndim != 1 or not np.isfinite([a[1], sigma[1]]).all() or a[1] > 0.95:
+        return None
+    edges = np.array([0.5, 0.01])
+    if sigma[1] <= 0.0 or np.any(np.abs(np.log(sigma[1] / edges)) < np.log(_CLOSE)):
+        return None
+    return Question(
+        0,
+        f"The first predictor would leave the inside after {value(100.0 * a[1], 0)} % of its way. "
+        "At which share σ of μ will the corrector aim?",
+        ("more than a half", "between a half and a hundredth", "less than a hundredth"),
+        int((sigma[1] < edges).sum()),
+        f"σ = (μₐ/μ)³ = {rough(sigma[1])} (4.22), where μₐ is what the predictor would leave of μ: "
+        "where it gets far, there is little to centre.",
+        "centring",
+        ("steps",),
+    )
+
+
+PANELS = {"products": products, "steps": steps, "gap": gaps}
+_FIRST = {"polygon": plane, "box": space, "pair": pair}
+_LAYOUT = Layout("plane", ("products", "gap"), ("steps",))
+
+
+def scene(run):
+    """The feasible set with path and iterates, the products, the steps, the proof."""
+    f = frames(run)
+    panels = {"plane": _FIRST[run.extra["view"]]} | PANELS
+    return picture(f, panels, WORDS, _LAYOUT, questions(f), readout(f))
+
+
+def readout(f):
+    """Values per frame; μ where the method carries multipliers."""
+    shown = {"q": f.objective, "bound": f.bound} | ({"μ": f.mu} if f.interior else {})
+    return shown | proof(f.run.result, f.row, f.limit)
+
+
+#: The predictor of the exercise keeps y'x = 0; where points are many, rounding turns the low-cost
+#: method's way.
+_NARROW: dict[str, dict[str, tuple]] = {
+    "predictor-direction": {"b": (0.0,)},
+    "low-cost-direction": {"data": ("three", "inside")},
+}
+
+
+def _places(f, student):
+    """Where the student's iterates are in the first panel, as the knob has it."""
+    view, settings = f.run.extra["view"], f.run.settings
+    if view == "polygon":
+        return {"plane": student @ basis(f.run.problem.y)}
+    return {
+        "plane": student if view == "box" else student[:, [settings["i"] - 1, settings["j"] - 1]]
+    }
+
+
+STUDENT_STEPS = StudentSteps(
+    {
+        name: replace(way, requires={**way.requires, **_NARROW.get(name, {})})
+        for name, way in STEP_METHODS.items()
+    },
+    frames,
+    "plane",
+    places=_places,
+    unit=lambda f: f.unit,
+)
+
+
+EXPERIMENT = Experiment(
+    "central-path",
+    "The central path of a support vector machine",
+    "How does a path through the inside reach its lowest point?",
+    with_primary(KNOBS, "C", "method", "view"),
+    solve,
+    scene,
+    ticks,
+    student_steps=STUDENT_STEPS,
+    vary={
+        "C": (0.1, 100.0, 5),
+        "method": ["mehrotra", "path_following", "centering", "affine_scaling"],
+    },
+)

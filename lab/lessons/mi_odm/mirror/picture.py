@@ -1,0 +1,831 @@
+"""The mirror as a picture: the triangle of weights and its image under the mirror, where a step is
+straight; the multipliers, and the proof, the steps' lengths or the bags."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from lab.checking.task import StepMethod, StudentSteps
+from lab.drawing.gap_panel import GapCurve, gap_panel
+from lab.drawing.geometry import grid, window
+from lab.drawing.level_sets import level_lines
+from lab.drawing.readout import falls, readout
+from lab.drawing.text import listed, subscript, unsigned
+from lab.experiment import Experiment
+from lab.lessons.mi_odm.mirror.model import (
+    AVERAGE,
+    BACK,
+    BACK2,
+    CORNERS,
+    DUAL,
+    DUAL2,
+    END,
+    KNOBS,
+    MIDDLE,
+    START,
+    TOL,
+    WHOLE,
+    end_gaps,
+    flat,
+    frames,
+    halves,
+    hats,
+    middles,
+    multipliers,
+    solve,
+    triangle_lines,
+)
+from lab.prediction import asked, landing, ringed
+from lab.race.methods import STUDENT
+from lab.scenes.picture import picture
+from solvers import bag_machine, instance_values
+from solvers.exchange import drive_saddle, mirror_states
+from widgets import (
+    Arrows,
+    Axis,
+    Bars,
+    Curve,
+    Layout,
+    Lines,
+    Panel,
+    Path,
+    Points,
+    Question,
+    Segments,
+    Text,
+    prefix,
+    row,
+)
+from widgets.knobs import with_primary
+from widgets.words import Words, point, say, value
+
+#: No point before its projection is drawn further out than this; a corner is at 1.
+_FAR = 1.2
+#: The dual plane shows at most so many times the slow frames' reach; beyond, points sit on a rim.
+_RIM = 4.0
+#: The instances of the positive bag: corner k of the triangle is the assignment with x_k as key.
+_NAMES = ("x₁", "x₂", "x₃")
+#: Middles and half the side of the small pictures of the bag beside the corners, and the share of
+#: that half at which their outermost instance is.
+_BESIDE = np.array([[-0.97, -0.1], [0.97, -0.1], [0.33, 1.02]])
+_HALF, _REACH = 0.2, 0.82
+_ASPECT = 1.75
+#: Weights from the first on count as used at the saddle point, those below the second as not.
+_USED, _UNUSED = 1e-2, 1e-5
+#: A weight that moves by less does not visibly move in the triangle.
+_VISIBLE = 5e-3
+#: The methods whose average has weights; the others move it by a share.
+_WEIGHTED = ("plain", "single")
+
+
+def _start(frame):
+    return say(
+        "The point starts in the middle: x₁, x₂ and x₃ weigh the same as keys — v = {w}, u = "
+        "{start:.2} u₀; gap {gap:bound}.",
+        frame, start=frame.run.settings["start"],
+    )  # fmt: skip
+
+
+def _gradient(frame):
+    """The step in the dual: a straight shift of log v."""
+    part, again = frame.part, frame.stage == DUAL2
+    turn = part.shift - part.shift.mean()
+    i = int(np.argmax(np.abs(turn)))
+    towards = f"{'towards' if turn[i] > 0.0 else 'away from'} {_NAMES[i]}"
+    text = (
+        "A second straight arrow leaves the same centre, {towards}"
+        if again
+        else "In the mirror a straight arrow leaves the centre, {towards}"
+    ) + " — log v moves by −η∂G/b = {shift}; "
+    shown = {"towards": towards, "shift": part.shift, "eta": frame.taken.eta}
+    shown["here"] = f"the middle point y{subscript(int(frame.row))}" if again else "the centre"
+    if part.drawn is None:
+        shown["values"] = ", ".join(
+            f"D = {value(d)} with {name} as key"
+            for d, name in zip(part.values, _NAMES, strict=True)
+        )
+        return say(text + "gradient at {here}, η = {eta:4g}: {values}.", **shown)
+    shown["i"], shown["j"] = (_NAMES[i] for i in part.drawn)
+    return say(
+        text + "drawn at {here}, η = {eta:4g}: {i} by its weight for u, {j} evenly for v, so one "
+        "entry moves alone.", **shown,
+    )  # fmt: skip
+
+
+def _back(frame):
+    """Back through the mirror map: positive, yet off the simplex."""
+    part = frame.part
+    below = np.count_nonzero(part.hat_u < 0.0)
+    worst = int(np.argmin(part.hat_u))
+    most = ", {name} = {worst} most" if below else ""
+    return say(
+        "Back from the mirror the arrow ends at the square, off the triangle — v̂ = v exp(−η∂G/b) = "
+        "{hat} sums to {total}, not 1; {below} of {all} entries of û are below 0" + most + ".",
+        hat=part.hat_v, total=part.hat_v.sum(), below=str(below), all=str(part.hat_u.size),
+        name=_name(frame, worst), worst=part.hat_u[worst],
+    )  # fmt: skip
+
+
+def _name(frame, i):
+    N = frame.run.problem.omega.size
+    return f"{'ζβ'[i // N]}̂{subscript(i % N + 1)}"
+
+
+def _project(frame):
+    """The projection: divide v by its sum, cut u at 0."""
+    part, t = frame.part, subscript(int(frame.row))
+    to = f"the middle point y{t}" if frame.stage == MIDDLE else f"the new centre w{t}"
+    rule = "max(û, 0), then shortened to the ball of radius B" if _cut(part) else "u = max(û, 0)"
+    return say(
+        "The square is projected onto the triangle, to {to} — v̂ {old} → v {new}, divided by its "
+        "sum; {rule}.",
+        to=to, old=part.hat_v, new=part.new_v, rule=rule,
+    )  # fmt: skip
+
+
+def _average(frame):
+    """The output moves a little."""
+    rule = "weights ηₜt" if frame.method in _WEIGHTED else "share 2 ÷ (t + 1)"
+    return say(
+        "The average follows the steps — v̄ {old} → {average}, with {rule}; best gap {gaps}.",
+        frame, rule=rule, old=frame.before.average, gaps=_falls(frame),
+    )  # fmt: skip
+
+
+def _falls(frame):
+    return falls(frame.before.gap, frame.gap)
+
+
+def _whole(frame):
+    """A whole iteration: the weight that moved most."""
+    v, r = frame.run.trace.snapshots["centre_v"], frame.row
+    i = int(np.argmax(np.abs(v[r] - v[r - 1])))
+    change = v[r, i] - v[r - 1, i]
+    way = "towards" if change > 0.0 else "away from"
+    text = "hardly moves" if abs(change) < _VISIBLE else f"moves {way} {_NAMES[i]}"
+    moved = "stays {new}" if change == 0.0 else "{old:≠new} → {new:≠old}"
+    return say(
+        f"The centre {text} — " + "v{i}: " + moved + "; best gap of the average {gaps}; last "
+        "iterate {last_gap:bound}{unsafe}.",
+        frame, i=subscript(i + 1), old=v[r - 1, i], new=v[r, i], gaps=_falls(frame),
+        unsafe=_unsafe(frame),
+    )  # fmt: skip
+
+
+def _unsafe(frame):
+    """Why there is no guarantee for this step."""
+    ratio = frame.taken.ratio
+    if not ratio > 1.0:
+        return ""
+    return say(
+        "; the step is too long: η⟨g(y) − g(w), y − w⁺⟩ is {ratio:.2≠one} times V(w; y) + "
+        "V(y; w⁺)", ratio=ratio, one=1.0,
+    )  # fmt: skip
+
+
+def _ending(frame):
+    """What the run proved."""
+    shown = {"average": frame.run.trace.snapshots["v"][-1], "best": frame.best, "tol": TOL}
+    if frame.run.result.status == "converged":
+        return say("Proved to a relative gap of {tol:rough}, by the best halves: v̄ = {average}, "
+                   "v* = {best}.", **shown)  # fmt: skip
+    first, last = end_gaps(frame.table)
+    if last > 2.0 * first and _cut(frame.taken.last):
+        mend = "" if frame.single else "what the first step overshoots the second cannot mend, and "
+        return f"It diverges: {mend}u runs to the rim of its ball; shorten the step."
+    if last > 2.0 * first:
+        text = falls(first, last)
+        return f"The last iterate is further off than the first ({text}); shorten the step."
+    return say("Not proved yet: v̄ = {average}, v* = {best}.", **shown)
+
+
+def _two(frame):
+    """What the second step would have changed."""
+    prox = frame.run.extra.get("prox")
+    if prox is None:
+        return ""
+    gap = unsigned(prox.trace.gap, prox.certificate.scale)[-1]
+    text = say(" Mirror prox, with two evaluations a step, ended with {gap:bound}.", gap=gap)
+    first, last = end_gaps(frame.table)
+    if last > first:
+        return text
+    return (
+        f"{text} Where G is bilinear one step spirals outwards; here K(c) bends it in u, which "
+        "damps the turning."
+    )
+
+
+def _cut(part):
+    """Whether u was shortened to its ball."""
+    return np.linalg.norm(np.maximum(part.hat_u, 0.0)) > np.linalg.norm(part.new_u) * (1.0 + 1e-9)
+
+
+#: What a frame of each stage says: the sub-step, what it moved, old and new, and why.
+_STAGES = {
+    START: _start,
+    DUAL: _gradient,
+    BACK: _back,
+    MIDDLE: _project,
+    DUAL2: _gradient,
+    BACK2: _back,
+    END: _project,
+    AVERAGE: _average,
+    WHOLE: _whole,
+}
+WORDS = Words(
+    caption=lambda frame: "{sub_step}" + "\n{ending}{two}" * frame.last,
+    sub_step=lambda frame: _STAGES[int(frame.stage)](frame),
+    ending=_ending,
+    two=_two,
+)
+
+
+def triangle_panel(f):
+    """Weights on three assignments: the walk, the average, and the sub-step of the frame."""
+    place = place_of(f)
+    first, second, projected, averaged = _primal_arrows(f)
+    marks = [
+        Path(
+            *place(np.eye(3)[[0, 1, 2, 0]]), tone="ink", width=1.5, ghost=False, label="all weights"
+        ),
+        *_ground(f, place),
+        replace(_path(f, place, "centre_v", f.centre, "main", "solid", "centre w"), follow=True),
+        _path(f, place, "v", f.done, "rival2", "dash", "average"),
+        _arrow(place, first, "now", "dash", "first prox step"),
+        _arrow(place, second, "now", "solid", "second prox step"),
+        _arrow(place, projected, "rival3", "solid", "projection"),
+        _arrow(place, averaged, "rival2", "solid", "average moves"),
+        _spot(place, hats(f), "now", "square-open", 9.0, "v̂, before the projection"),
+        _spot(place, middles(f), "now", "diamond", 9.0, "middle point y"),
+        _spot(place, f.w, "main", "circle", 9.0, "centre w"),
+        _spot(place, f.average, "rival2", "square", 7.0, "average"),
+        *_labels(f, place),
+        replace(_spot(place, _best(f), "good", "diamond-open", 13.0, "v*"), future=True),
+    ]
+    return Panel(
+        "Weights of three instances as the key",
+        marks,
+        *(_FLAT if _is_flat(f) else _SPACE),
+        equal=_is_flat(f),
+        key="triangle",
+        legend={
+            "centre w": "centre w",
+            "average": "average",
+            "max over u of G(u, v)": "max G",
+            "v*": "v*",
+        },
+    )
+
+
+_FLAT = (
+    Axis(range=(-1.2, 1.2), ticks=((), ())),
+    Axis(range=(-0.72, 1.26), ticks=((), ())),
+)
+#: The ranges of the flat triangle's axes.
+FLAT_BOX = tuple(axis.range for axis in _FLAT)
+#: In space the corners' names are outside the triangle, and points are pulled in to the end.
+_SPACE = tuple(Axis(f"v{subscript(k + 1)}", range=(-0.1, 1.1)) for k in range(3))
+
+
+def _flat(weights):
+    """Drawn coordinates of weights (..., 3), pulled in where they are far out: half as far below
+    the triangle, where there is half the space."""
+    at = flat(weights)
+    far = np.maximum(np.linalg.norm(at, axis=-1, keepdims=True), -2.0 * at[..., 1:])
+    with np.errstate(invalid="ignore", over="ignore"):
+        at = np.where(far > _FAR, at * (_FAR / far), at)
+    return tuple(np.moveaxis(at, -1, 0))
+
+
+def _space(weights):
+    most, end = np.max(weights, axis=-1, keepdims=True), _SPACE[0].range[1]
+    with np.errstate(invalid="ignore", over="ignore"):
+        at = np.where(most > end, weights * (end / most), weights)
+    return tuple(np.moveaxis(at, -1, 0))
+
+
+def place_of(f):
+    """weights (..., 3) -> drawn coordinates, in the plane or in space."""
+    return _flat if _is_flat(f) else _space
+
+
+def _is_flat(f):
+    """Whether the triangle is viewed along (1, 1, 1)."""
+    return f.run.settings["view"] == "flat"
+
+
+def _ground(f, place):
+    """Level lines of the upper half over the triangle, and the corners' names."""
+    lines = triangle_lines(f.run.extra["ground"])
+    yield Lines(*place(lines), tone="muted", width=1.0, opacity=0.6,
+                label="max over u of G(u, v)")  # fmt: skip
+    out = 1.13 * np.eye(3) - 0.13 / 3.0
+    at = dict(zip("xyz", place(out), strict=False))
+    yield Text(**at, text=_NAMES, tone="ink", anchor="center")
+    if _is_flat(f):
+        yield from _bag_beside(f)
+
+
+def _bag_beside(f):
+    """The instances in small beside each corner: of the positive bag the key is filled there."""
+    problem = f.run.problem
+    middle = 0.5 * (problem.points.min(axis=0) + problem.points.max(axis=0))
+    small = problem.points - middle
+    small = small * (_REACH * _HALF / np.abs(small).max())
+    bag = small[problem.first[0] : problem.first[0] + 3]
+    edge = _HALF * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1], [np.nan, np.nan]])
+    yield Lines(*(_BESIDE[:, None] + edge).reshape(-1, 2).T, tone="faint", width=1.0,
+                label="the bag, with the key of this corner")  # fmt: skip
+    minus = _BESIDE[:, None] + small[problem.negative]
+    others = np.array([beside + np.delete(bag, k, axis=0) for k, beside in enumerate(_BESIDE)])
+    yield Points(*minus.reshape(-1, 2).T, tone="rival1", symbol="square", size=3.0,
+                 label="negative instances")  # fmt: skip
+    yield Points(*others.reshape(-1, 2).T, symbol="circle-open", size=6.0, width=1.5,
+                 label="not the key here")  # fmt: skip
+    yield Points(*(_BESIDE + bag).T, size=9.0, texts=_NAMES, label="the key here")
+
+
+def _best(f):
+    """v* (T, 3), from the first whole iteration on: before, one may guess."""
+    return np.where(f.done[:, None] > 0, f.best, np.nan)
+
+
+def _path(f, place, name, upto, tone, dash, label):
+    at = place(f.run.trace.snapshots[name][: upto[-1] + 1])
+    fields = (prefix(a, upto) for a in at)
+    return Path(*fields, tone=tone, dash=dash, width=2.0, ghost=False, label=label)
+
+
+def _spot(place, weights, tone, symbol, size, label):
+    return Points(*(row(a) for a in place(weights)), tone=tone, symbol=symbol, size=size,
+                  label=label)  # fmt: skip
+
+
+def _arrow(place, ends, tone, dash, label):
+    start, end = (place(e) for e in ends)
+    pairs = [row(a) for both in zip(start, end, strict=True) for a in both]
+    keys = ("x0", "x1", "y0", "y1", "z0", "z1")[: len(pairs)]
+    return Arrows(**dict(zip(keys, pairs, strict=True)), tone=tone, dash=dash, label=label)
+
+
+def _labels(f, place):
+    """Names beside the points of the slow frames."""
+    slow = (f.stage > START) & (f.stage < AVERAGE)
+    centre = np.where(slow[:, None], f.w, np.nan)
+    middle = np.where(slow[:, None], middles(f), np.nan)
+    t = [subscript(int(r)) for r in f.row]
+    before = [subscript(int(r)) for r in f.centre]
+    named = (
+        (centre, [f"w{w}" for w in before], "main", "below"),
+        (middle, [f"y{w}" for w in t], "now", "above"),
+        (hats(f), ["v̂"] * len(f), "now", "below"),
+    )
+    for at, label, tone, anchor in named:
+        drawn = np.isfinite(at[:, 0])
+        text = tuple(w if d else "" for w, d in zip(label, drawn, strict=True))
+        where = dict(zip("xyz", (row(a) for a in place(at)), strict=False))
+        yield Text(**where, text=text, tone=tone, anchor=anchor, per_frame=True)
+
+
+def _nothing(f):
+    return np.full((2, len(f), 3), np.nan)
+
+
+def _primal_arrows(f):
+    """Ends (2, T, 3) of the arrows of each frame: first and second step, projection, average."""
+    first, second, projected, averaged = (_nothing(f) for _ in range(4))
+    mean = f.run.trace.snapshots["v"]
+    for k, stage in enumerate(f.stage):
+        step = f.taken[k]
+        if stage in (BACK, MIDDLE) or (f.single and stage == END):
+            first[:, k] = step.first.v, step.first.hat_v
+        elif stage >= DUAL2:
+            first[:, k] = step.first.v, step.first.new_v
+        if stage in (BACK2, END) and not f.single:
+            second[:, k] = step.second.v, step.second.hat_v
+        if stage in (MIDDLE, END):
+            projected[:, k] = f.part[k].hat_v, f.part[k].new_v
+        if stage in (AVERAGE, WHOLE):
+            averaged[:, k] = mean[f.row[k] - 1], mean[f.row[k]]
+            if not f.single:
+                second[:, k] = step.second.v, step.second.new_v
+    return first, second, projected, averaged
+
+
+def dual_panel(f):
+    """The mirror image: logarithms of the weights, where a step is a straight line."""
+    first, second = _dual_arrows(f)
+    slow = (f.stage > START) & (f.stage < WHOLE)
+    slow = slow if slow.any() else f.stage > START
+    reach = max(_reach(first[:, slow], second[:, slow]), 0.2)
+    centres = _logs(f.run.trace.snapshots["centre_v"][: f.centre[-1] + 1])
+    whole = np.linalg.norm(flat(centres), axis=1).max()
+    rim = min(1.1 * max(whole, reach), _RIM * reach)
+
+    def place(logs):
+        at = flat(logs)
+        far = np.linalg.norm(at, axis=-1, keepdims=True)
+        with np.errstate(invalid="ignore"):
+            at = np.where(far > rim, at * (rim / far), at)
+        return tuple(np.moveaxis(at, -1, 0))
+
+    marks = [
+        *_rays(rim),
+        Path(
+            *(prefix(a, f.centre) for a in place(centres)),
+            label="centre w",
+            ghost=False,
+            follow=True,
+        ),
+        _arrow(place, first, "now", "dash", "first: along the gradient at the centre"),
+        _arrow(place, second, "now", "solid", "second: along the gradient at the middle point"),
+        _spot(place, _logs(middles(f)), "now", "diamond", 9.0, "middle point y"),
+        _spot(place, centres[f.centre], "main", "circle", 9.0, "centre w"),
+        replace(_spot(place, _logs(_best(f)), "good", "diamond-open", 13.0, "v*"), future=True),
+    ]
+    away = max(whole, _reach(_logs(f.best)))
+    beyond = "; beyond: on the rim" if away > rim else ""
+    return Panel(
+        "The mirror: logarithms of the weights",
+        marks,
+        Axis(range=(-1.3 * rim, 1.3 * rim), ticks=((), ())),
+        Axis(range=(-1.06 * rim, 1.22 * rim), ticks=((), ())),
+        equal=True,
+        key="dual",
+        subtitle=f"log v, viewed along (1, 1, 1){beyond}",
+        legend=("v*", "centre w"),
+    )
+
+
+def _logs(v):
+    return np.log(np.maximum(v, 1e-300))
+
+
+def _reach(*arrows):
+    """How far out arrows end."""
+    at = flat(np.concatenate([a.reshape(-1, 3) for a in arrows]))
+    far = np.linalg.norm(at, axis=1)
+    return float(np.max(far[np.isfinite(far)], initial=0.0))
+
+
+def _rays(rim):
+    """Where each corner lies."""
+    ends = rim * CORNERS
+    zero = np.zeros(3)
+    yield Segments(zero, zero, *ends.T, tone="faint", width=1.5, label="towards a corner")
+    yield Text(*(1.13 * ends).T, _NAMES, tone="ink", anchor="center")
+
+
+def _dual_arrows(f):
+    """Ends (2, T, 3), in logarithms, of the first and the second step."""
+    first, second = _nothing(f), _nothing(f)
+    for k, stage in enumerate(f.stage):
+        if stage == START:
+            continue
+        step = f.taken[k]
+        start = _logs(step.first.v)
+        first[:, k] = start, start + step.first.shift
+        if stage >= DUAL2 and not f.single:
+            second[:, k] = start, start + step.second.shift
+    return first, second
+
+
+def names(N):
+    """ "ζ₁", ..., "β₁", ..."""
+    return tuple(f"{letter}{subscript(i + 1)}" for letter in "ζβ" for i in range(N))
+
+
+def multipliers_panel(f):
+    """u as bars; what the step pushed below zero is hatched until the projection."""
+    u, N = multipliers(f), f.run.problem.omega.size
+    x = np.arange(2.0 * N)
+    best = f.saddle.x
+    marks = [
+        Bars(
+            x,
+            row(u),
+            klass=row((u < 0.0).astype(float)),
+            names=("u", "below 0"),
+            label="u",
+            legend=True,
+        ),
+        Segments(
+            x - 0.42,
+            best,
+            x + 0.42,
+            best,
+            tone="good",
+            width=2.5,
+            label="u* at the saddle",
+            future=True,
+        ),
+    ]
+    high = 1.12 * max(float(u.max()), float(best.max()))
+    floor = min(1.25 * float(u.min()), -0.06 * high)
+    return Panel(
+        "Multipliers u, the other half of the point",
+        marks,
+        Axis(ticks=(x, names(N))),
+        Axis("u", range=(floor, high), zero=True),
+        key="multipliers",
+        subtitle="ζ pulls a margin up, β down; 1: the bag",
+        legend={"u* at the saddle": "u*"},
+    )
+
+
+def bags_panel(f):
+    """The instances, those of the positive bag as large as the average weighs them, and the machine
+    of the saddle point."""
+    problem = f.run.problem
+    plus = problem.points[problem.first[0] : problem.first[0] + 3]
+    minus = problem.points[problem.negative]
+    box = window(problem.points, 0.22, _ASPECT)
+    weight = f.average
+    labels = tuple(f"x{subscript(k + 1)}" for k in range(3))
+    marks = [
+        *_machine(f, box),
+        Points(*minus.T, tone="rival1", symbol="square", size=8.0, label="negative instances"),
+        Points(*plus.T, size=row(7.0 + 20.0 * weight), label="positive bag, size: average weight"),
+        Text(*plus.T + np.array([[0.0], [0.13 * (box[1][1] - box[1][0])]]), labels, tone="main",
+             anchor="center"),
+    ]  # fmt: skip
+    return Panel(
+        "The bags, and the machine at the saddle",
+        marks,
+        Axis("feature 1", range=box[0]),
+        Axis("feature 2", range=box[1]),
+        equal=True,
+        key="bags",
+        subtitle="size: weight in the average",
+    )
+
+
+def _machine(f, box):
+    """Where the averaged machine of the saddle point takes the values 0 and 1 - theta."""
+    problem, saddle = f.run.problem, f.saddle
+    a = bag_machine(problem, saddle.x, saddle.dual["v"], saddle.dual["assignments"])
+    x, y, points = grid(*box, size=40)
+    f = instance_values(problem, a, points.reshape(-1, 2)).reshape(40, 40)
+    levels = {0.0: ("solid", "f = 0"), 1.0 - problem.theta: ("dot", "f = 1 − θ")}
+    found = level_lines(x, y, f[None], levels)
+    for level, (dash, words) in levels.items():
+        (line,) = found[level]
+        yield Lines(*line.T, tone="muted", dash=dash, width=1.5, label=words)
+
+
+def proof_panel(f):
+    """The gap of the average with its two halves, and that of the last iterate."""
+    times = f.run.trace.iteration.astype(float)
+    upper, lower = halves(f)
+    known, first = np.unique(f.done, return_index=True)
+    finite = np.isfinite(f.last_gap[first])
+    known, last = known[finite], f.last_gap[first][finite]
+    places = np.searchsorted(known, f.done)
+    curves = [
+        GapCurve("half of u", "rival3", "dot", times, lower, f.done),
+        GapCurve("half of v", "rival2", "dash", times, upper, f.done),
+        GapCurve("last iterate", "rival1", "dashdot", times[known], last, places),
+        GapCurve("average", "main", "solid", times, f.run.trace.gap, f.done, True),
+    ]
+    subtitle = "the average's is its halves' sum"
+    if f.single:
+        prox = f.run.extra["prox"].trace
+        x = prox.iteration.astype(float)
+        at = np.searchsorted(x, f.clock.values, side="right") - 1
+        curves.insert(0, GapCurve("mirror prox, same step", "ink", "longdash", x, prox.gap, at))
+    panel = gap_panel(curves, f.clock.values, TOL * f.run.result.certificate.scale, "iterations")
+    return Panel(
+        "Proved distance from the saddle",
+        panel.marks,
+        panel.x,
+        panel.y,
+        key=panel.key,
+        subtitle=subtitle,
+    )
+
+
+def steps_panel(f):
+    """Step sizes; those beyond the rule of safe steps are marked."""
+    times, eta = f.run.trace.iteration[1:].astype(float), f.run.trace.snapshots["step"][1:]
+    if not len(times):
+        times, eta = np.zeros(1), np.ones(1)
+    upto = np.maximum(f.row - 1, 0)
+    unsafe = np.array([r for r, s in sorted(f.steps.items()) if s.ratio > 1.0], dtype=int)
+    marks = [Curve(prefix(times, upto), prefix(eta, upto), label="step η", width=2.5)]
+    if unsafe.size:
+        x, y = times[unsafe - 1], eta[unsafe - 1]
+        until = np.where(unsafe <= f.row[:, None], y, np.nan)
+        marks.append(
+            Points(x, row(until), tone="rival1", symbol="x", size=7.0, label="beyond the rule")
+        )
+    last = max(float(times[-1]), 1.0)
+    now = np.maximum(f.row, 1)[:, None].astype(float)
+    marks.append(
+        Points(
+            row(times[now.astype(int) - 1] if len(times) else now),
+            row(eta[upto]),
+            tone="now",
+            size=10.0,
+            label="now",
+        )
+    )
+    return Panel(
+        "How far a step reaches",
+        marks,
+        Axis("iterations", range=(-0.02 * last, 1.05 * last)),
+        Axis("step η", log=True, range=(0.5 * float(eta.min()), 2.0 * float(eta.max()))),
+        key="steps",
+        subtitle=_RULES[f.method] if f.method != "plain" else _rule(f),
+    )
+
+
+_RULES = {
+    "single": "held fixed: nothing says how long one step may be",
+    "accelerated": "rises to a limit: ηₜ = factor · t ÷ 2(L + Mt)",
+    "stochastic": "falls in the end: ηₜ = factor · t ÷ (5L + 3Mt + 0.3M t³ᐟ²)",
+}
+
+
+def _rule(f):
+    if f.run.settings["rule"] == "fixed":
+        return "held fixed; ×: longer than V(w; y) + V(y; w⁺) allows"
+    if f.run.settings["rule"] == "adaptive":
+        return "up by half, then halved until V(w; y) + V(y; w⁺) allows it"
+    return "1 ÷ √2(M + L), from norms of the kernel matrices"
+
+
+def questions(f):
+    """Predict, then see."""
+    return asked(f.run.settings, _where(f), _projection(f), _aim(f))
+
+
+def _aim(f):
+    """Between two iterations, however many frames the next one has: where it leads."""
+    if not _is_flat(f) or f.method == "stochastic":
+        return None
+    whole = np.flatnonzero(np.isin(f.stage, (START, AVERAGE, WHOLE)))
+    centre, average, middle = (
+        np.column_stack(place_of(f)(one[whole]))
+        for one in (
+            f.w,
+            f.average,
+            middles(f),
+        )
+    )
+    following = np.flatnonzero(np.diff(f.row[whole]) == 1)
+    settings, shown = f.run.settings, (average, middle)
+    j, aim = landing(settings, "triangle", centre, FLAT_BOX, following, shown)
+    if j is None:
+        return None
+    k, end = whole[j], whole[j + 1]
+    values = f.taken[end].last.values
+    corner = _NAMES[int(np.argmin(values))]
+    return Question(
+        int(k),
+        "The centre w is in the ring. Where will it be after the next iteration?",
+        why=f"At v = {point(f.w[end], 2)}: each weight is "
+        f"multiplied by exp(−ηD ÷ b) and all are divided by their sum, and {corner} as key "
+        "has the smallest D where the gradient is taken.",
+        key="aim",
+        hides=("dual", "multipliers"),
+        aim=aim,
+    )
+
+
+def _where(f):
+    """In which part of the triangle the saddle point lies."""
+    best, saddle = f.best, f.saddle
+    unclear = (best > _UNUSED) & (best < _USED)
+    if f.method == "stochastic" or saddle.status != "converged" or unclear.any():
+        return None
+    values = f.steps[1].first.values if 1 in f.steps else None
+    if values is None or np.ptp(np.sort(values)[:2]) < 1e-6 * np.abs(values).max():
+        return None
+    used = [_NAMES[i] for i in np.flatnonzero(best >= _USED)]
+    least = _NAMES[int(np.argmin(values))]
+    return Question(
+        0,
+        f"For this u, {least} as key has the smallest D, so v first leans towards that corner. "
+        "Where does the saddle point lie?",
+        ("in a corner", "on a side", "inside"),
+        len(used) - 1,
+        f"There {listed(used)} {'carries all' if len(used) == 1 else 'carry'} weight. Where "
+        "several do, all of them have the same D: u has been turned until none is worse than "
+        "another.",
+        "where",
+        ("dual", "multipliers"),
+    )
+
+
+def _projection(f):
+    """In the frame before a projection onto the simplex: which point it gives."""
+    back = np.flatnonzero(f.stage == BACK)
+    if not back.size:
+        return None
+    k = int(back[0])
+    part = f.taken[k].first
+    v = part.hat_v
+    divided, straight = v / v.sum(), _nearest(v)
+    corner = np.eye(v.size)[int(np.argmax(v))]
+    place = place_of(f)
+    drawn = np.column_stack(place(np.array([divided, straight, corner])))
+    rings = ringed("triangle", drawn, np.column_stack(place(np.eye(v.size))))
+    if rings is None:
+        return None
+    return Question(
+        k,
+        f"v̂ has the weights {listed(value(one) for one in v)}, and is off the simplex. Which of "
+        "the ringed points of it comes next?",
+        why=f"v̂ divided by its sum, {point(divided)}. The distance belongs to the mirror: for the "
+        "entropy it is the Kullback-Leibler divergence, which takes no entry to 0; the nearest "
+        f"point along a right angle would be {point(straight)}.",
+        key="projection",
+        rings=rings,
+    )
+
+
+def _nearest(v):
+    """The point (n,) of the simplex that is nearest to v in the Euclidean distance."""
+    falling = np.sort(v)[::-1]
+    shift = (np.cumsum(falling) - 1.0) / np.arange(1, v.size + 1)
+    return np.maximum(v - shift[np.flatnonzero(falling > shift)[-1]], 0.0)
+
+
+#: The panel that the knob "fourth" chooses, by its key.
+_FOURTH = {"gap": proof_panel, "steps": steps_panel, "bags": bags_panel}
+
+
+def scene(run):
+    """Triangle, dual, u, and the proof, the steps or the bags."""
+    f, fourth = frames(run), run.settings["fourth"]
+    step = run.trace.snapshots["step"]
+    return picture(
+        f,
+        {
+            "triangle": triangle_panel,
+            "dual": dual_panel,
+            "multipliers": multipliers_panel,
+            fourth: _FOURTH[fourth],
+        },
+        WORDS,
+        Layout("triangle", ("dual", "multipliers", fourth), twin=True),
+        questions(f),
+        {
+            "η": step[np.maximum(f.row, min(1, len(step) - 1))],
+            **readout(run.result, f.done, TOL, "upper", "lower"),
+        },
+    )
+
+
+#: The snapshots of the centre, where both prox steps of an iteration begin.
+_CENTRE = ("centre_u", "centre_v")
+
+
+def _states(run, ask, step):
+    """From the reference's centre, at its step sizes."""
+    shown = run.trace.snapshots
+    start = (shown[name][0] for name in _CENTRE)
+    return mirror_states(run.problem, *start, shown["step"], **{step: ask})
+
+
+def _centres(run, f):
+    """(u, v) of both centres (T, 2N + 3) at the frames."""
+
+    def of(name, rows):
+        return np.hstack([run.traces[name].snapshots[part][rows] for part in _CENTRE])
+
+    rows = f.centre
+    return of(run.main, rows), of(STUDENT, np.minimum(rows, len(run.traces[STUDENT]) - 1))
+
+
+def _places(f, student):
+    return {"triangle": np.column_stack(place_of(f)(student[:, -3:]))}
+
+
+_PLAIN = {"method": ("plain",)}
+STUDENT_STEPS = StudentSteps(
+    {
+        "mirror-simplex": StepMethod(partial(_states, step="step_v"), _PLAIN),
+        "mirror-u": StepMethod(partial(_states, step="step_u"), _PLAIN),
+    },
+    frames,
+    "triangle",
+    iterates=_centres,
+    places=_places,
+    drive=lambda states, run, options: drive_saddle(states, run.problem, options),
+)
+
+
+EXPERIMENT = Experiment(
+    name="mirror",
+    title="Through the mirror and back",
+    question="How does a step walk in a triangle without ever leaving it, and why are there two?",
+    knobs=with_primary(KNOBS, "method", "rule", "factor", "start"),
+    solve=solve,
+    scene=scene,
+    student_steps=STUDENT_STEPS,
+    vary={"factor": (0.2, 16.0, 6), "method": ["plain", "accelerated"]},
+)
