@@ -148,7 +148,9 @@ class Experiment:
                 )
         lost = [name for name in self.deferred if name not in (*names, "compare")]
         if lost:
-            raise InputError(f"later of {self.name} must name knobs of the scene, got {lost[0]!r}.")
+            raise InputError(
+                f"deferred of {self.name} must name knobs of the scene, got {lost[0]!r}."
+            )
         lost = [name for name in self.vary if name not in names]
         if lost:
             raise InputError(f"vary of {self.name} must name knobs of the scene, got {lost[0]!r}.")

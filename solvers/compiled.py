@@ -54,7 +54,8 @@ def njit(**options):
     def compiled(function):
         mark = _digest_of(function, options)
         with pointed_at(prepare_cache(function, mark)):
-            kernel = numba.njit(**options)(function)
+            # None is called from C, for which numba would compile a sixth more.
+            kernel = numba.njit(no_cfunc_wrapper=True, **options)(function)
         with _GUARD:
             _DIGESTS[kernel] = mark
             if _UNWAITING:

@@ -69,7 +69,8 @@ class Options:
     cancelled: Cancelled = None
 
     def __post_init__(self) -> None:
-        nonnegative(self.tol, "tol")
+        # A float also where an int was given, for which kernels would be compiled once more.
+        object.__setattr__(self, "tol", nonnegative(self.tol, "tol"))
         for name in ("max_iter", "record_every", "seed"):
             integer(getattr(self, name), name)
         callable_or_none(self.cancelled, "cancelled")

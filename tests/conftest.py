@@ -5,6 +5,7 @@ being asked for, and in how many processes."""
 import gc
 import os
 import signal
+import sys
 from collections import Counter
 from importlib import metadata
 from importlib.util import find_spec
@@ -17,6 +18,13 @@ from hypothesis import settings
 # they wait. Said before anything loads numpy, and heard by all processes that tests start.
 for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_name, "1")
+
+# What one process of tests has compiled of Python, the others and those that tests start only load.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# Looked for seventy times less often, garbage takes a tenth less of the processor.
+gc.set_threshold(50_000, 5, 5)
 
 settings.register_profile("repeatable", deadline=None, derandomize=True)
 settings.register_profile("searching", deadline=None)
@@ -155,6 +163,22 @@ def pytest_ignore_collect(collection_path, config):
     return (_is_plain(config) and collection_path == _HERE / "browser") or None
 
 
+class Backwards(pytest.Dir):
+    """A folder whose files are collected from the last one to the first."""
+
+    def collect(self):
+        return reversed(list(super().collect()))
+
+
+def pytest_collect_directory(path, parent):
+    """Every other process of tests begins at the other end: to compile the asserts of all files
+    takes ten seconds, and the processes that meet in the middle do half of it each."""
+    number = getattr(parent.config, "workerinput", {}).get("workerid", "gw0").removeprefix("gw")
+    if path.is_relative_to(_HERE) and int(number) % 2:
+        return Backwards.from_parent(parent, path=path)
+    return None
+
+
 def pytest_itemcollected(item):
     if item.path in FAST:
         item.add_marker("fast")
@@ -184,10 +208,11 @@ def pytest_collection_modifyitems(config, items):
         config.hook.pytest_deselected(items=left)
         gone = set(left)
         items[:] = [item for item in items if item not in gone]
+    sizes = Counter(item.path for item in items)
+    if hasattr(config, "workerinput"):  # all have one order, in whichever they were collected
+        items.sort(key=lambda item: str(item.path))
     if not _named(config):
-        sizes = Counter(item.path for item in items)
-        place = {path: (path not in LONG, -n) for path, n in sizes.items()}
-        items.sort(key=lambda item: place[item.path])
+        items.sort(key=lambda item: (item.path not in LONG, -sizes[item.path]))
 
 
 def _asked(config, item):

@@ -29,16 +29,44 @@ TOP = {
 
 
 @cache
+def text_of(path):
+    """The text of a file, read once."""
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def python_files(folder):
+    """The Python files below a folder of the repository, in order."""
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+@cache
+def read(source):
+    """The import statements at the top level of Python `source`, those anywhere in it, and the
+    names that it calls."""
+    tree, imports, called = ast.parse(source), [], set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            imports.append(node)
+        elif isinstance(node, ast.Call):
+            called.add(getattr(node.func, "id", getattr(node.func, "attr", "")))
+    return [node for node in imports if node in tree.body], imports, called
+
+
 def import_statements(source):
     """The import statements of Python `source`, wherever in it."""
-    nodes = ast.walk(ast.parse(source))
-    return [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+    return read(source)[1]
 
 
 def imported(source):
     """The top-level names that Python `source` imports, wherever in it."""
+    return imported_by(import_statements(source))
+
+
+def imported_by(statements):
+    """The top-level names that these import statements bring."""
     names = set()
-    for node in import_statements(source):
+    for node in statements:
         if isinstance(node, ast.Import):
             names |= {alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -51,7 +79,7 @@ def notebooks():
 
 
 def code_cells(path):
-    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    cells = json.loads(text_of(path))["cells"]
     return [c for c in cells if c["cell_type"] == "code"]
 
 
@@ -79,8 +107,8 @@ def test_the_reader_of_imports_sees_every_form():
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_imports_follow_the_arrows(package):
-    for path in sorted((ROOT / package).rglob("*.py")):
-        own = imported(path.read_text(encoding="utf-8")) & {*PACKAGES, "notebooks", "tests", "."}
+    for path in python_files(package):
+        own = imported(text_of(path)) & {*PACKAGES, "notebooks", "tests", "."}
         assert own <= ARROWS[package], f"{path.relative_to(ROOT)} imports {own - ARROWS[package]}"
 
 
@@ -110,8 +138,8 @@ def test_the_reader_of_deep_imports_sees_every_form():
 
 
 def test_the_workbook_uses_what_solvers_offer():
-    for path in sorted((ROOT / "lab").rglob("*.py")):
-        deep = deep_imports(path.read_text(encoding="utf-8"), "solvers")
+    for path in python_files("lab"):
+        deep = deep_imports(text_of(path), "solvers")
         assert deep <= OPEN, f"{path.relative_to(ROOT)} imports {deep - OPEN}"
     for path in notebooks():
         for cell in code_cells(path):
@@ -120,7 +148,7 @@ def test_the_workbook_uses_what_solvers_offer():
 
 def test_problems_know_no_solver():
     for path in sorted((ROOT / "solvers" / "problems").glob("*.py")):
-        deep = deep_imports(path.read_text(encoding="utf-8"), "solvers")
+        deep = deep_imports(text_of(path), "solvers")
         subpackages = {name.split(".")[1] for name in deep}
         assert subpackages <= KNOWN_TO_PROBLEMS, (
             f"{path.name} imports {subpackages - KNOWN_TO_PROBLEMS}"
@@ -151,7 +179,7 @@ def test_no_lesson_imports_another():
     assert "lars" in lessons
     for lesson in sorted(lessons):
         for path in sorted((ROOT / "lab" / "lessons" / lesson).rglob("*.py")):
-            found = other_lessons(path.read_text(encoding="utf-8"), lesson, lessons)
+            found = other_lessons(text_of(path), lesson, lessons)
             assert not found, f"{path.relative_to(ROOT)} imports {found}"
 
 
@@ -164,11 +192,12 @@ def subpackage(path):
     return "/".join(parts[: 2 if parts[0] == "lessons" and len(parts) > 2 else 1])
 
 
+@cache
 def subpackages():
     """Subpackage -> those that its files import, in functions and for type checkers too."""
-    files = {p: subpackage(p) for p in (ROOT / "lab").rglob("*.py")}
+    files = {p: subpackage(p) for p in python_files("lab")}
     modules = {module_name(path): path for path in files}
-    sources = {name: path.read_text(encoding="utf-8") for name, path in modules.items()}
+    sources = {name: text_of(path) for name, path in modules.items()}
     found = {name: set() for name in files.values()}
     for module, targets in written_arrows(sources).items():
         own = files[modules[module]]
@@ -224,15 +253,15 @@ def test_a_circle_is_seen_in_functions_and_for_type_checkers():
 
 
 def test_no_modules_stand_in_a_circle():
-    paths = [path for package in PACKAGES for path in (ROOT / package).rglob("*.py")]
-    files = {module_name(path): path.read_text(encoding="utf-8") for path in paths}
+    paths = [path for package in PACKAGES for path in python_files(package)]
+    files = {module_name(path): text_of(path) for path in paths}
     assert not circles(written_arrows(files))
 
 
 def test_classroom_is_imported_by_its_entry_module_and_lazily():
-    for path in sorted((ROOT / "lab").rglob("*.py")):
+    for path in python_files("lab"):
         if subpackage(path) not in ("classroom", "benchmarks"):
-            deep = deep_imports(path.read_text(encoding="utf-8"), "lab.classroom")
+            deep = deep_imports(text_of(path), "lab.classroom")
             assert not deep, f"{path.relative_to(ROOT)} imports {deep}"
     code = "import sys, lab, lab.cli, lab.app.dashboard\nprint(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -246,8 +275,7 @@ def test_the_product_does_not_import_benchmarks():
 
 
 def test_a_scene_is_at_most_two_modules():
-    """One file, or a folder with `model.py` and `picture.py`; folders with a `scene.py` are those
-    that are not converted yet, whose number may only fall."""
+    """One file, or a folder with `model.py` and `picture.py`."""
     lessons = ROOT / "lab" / "lessons"
     files = [
         p for p in lessons.glob("*/*.py") if re.search("^EXPERIMENT", p.read_text("utf-8"), re.M)
@@ -255,11 +283,7 @@ def test_a_scene_is_at_most_two_modules():
     folders = sorted(p.parent for p in lessons.glob("*/*/picture.py"))
     for folder in folders:
         assert {p.stem for p in folder.glob("*.py")} == {"__init__", "model", "picture"}, folder
-    older = sorted(lessons.glob("*/*/scene.py"))
-    for path in older:
-        names = {p.stem for p in path.parent.glob("*.py")}
-        assert {"scene", "captions"} <= names, path.parent
-    assert len(files) + len(folders) + len(older) == 26 and len(older) <= 1
+    assert len(files) + len(folders) == 26 and not list(lessons.glob("*/*/scene.py"))
 
 
 def test_notebooks_import_the_workbook_and_the_solvers():
@@ -271,15 +295,13 @@ def test_notebooks_import_the_workbook_and_the_solvers():
 
 @pytest.mark.parametrize("name", ["matplotlib", "ipywidgets", "anywidget", "sklearn"])
 def test_numerics_need_no_pictures(name):
-    for path in sorted((ROOT / "solvers").rglob("*.py")):
-        assert name not in imported(path.read_text(encoding="utf-8")), path.name
+    for path in python_files("solvers"):
+        assert name not in imported(text_of(path)), path.name
 
 
 def test_solvers_print_and_warn_nothing():
-    for path in sorted((ROOT / "solvers").rglob("*.py")):
-        calls = [n.func for n in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-                 if isinstance(n, ast.Call)]  # fmt: skip
-        names = {getattr(f, "id", getattr(f, "attr", "")) for f in calls}
+    for path in python_files("solvers"):
+        names = read(text_of(path))[2]
         assert not names & {"print", "warn", "open"}, f"{path.name}: {names}"
 
 
@@ -341,11 +363,8 @@ def test_only_declared_packages_are_needed_to_import():
     allowed = {modules.get(d, d) for d in declared} | {*PACKAGES, "traitlets", "IPython"}
     allowed |= {"contourpy", "mpl_toolkits", "PIL", "jupyter_server"}  # with matplotlib and Lab
     for package in PACKAGES:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            top = [n for n in tree.body if isinstance(n, (ast.Import, ast.ImportFrom))]
-            names = imported(ast.unparse(ast.Module(top, [])))
-            foreign = names - sys.stdlib_module_names
+        for path in python_files(package):
+            foreign = imported_by(read(text_of(path))[0]) - sys.stdlib_module_names
             assert foreign <= allowed, f"{path.relative_to(ROOT)}: {foreign - allowed}"
 
 
@@ -372,10 +391,10 @@ def test_what_functions_import_is_declared():
     users |= {"marimo", "hatchling"}  # where we are inside it
     users |= {"spams", "sklearnex", "daal4py"}  # the first where it stands, the others by intelex
     for package in PACKAGES:
-        for path in sorted((ROOT / package).rglob("*.py")):
+        for path in python_files(package):
             if "benchmarks" in path.parts:
                 continue
-            foreign = imported(path.read_text(encoding="utf-8")) - sys.stdlib_module_names
+            foreign = imported(text_of(path)) - sys.stdlib_module_names
             assert foreign <= users, f"{path.relative_to(ROOT)}: {foreign - users}"
 
 
@@ -433,5 +452,5 @@ def unexplained_numbers(source):
 
 def test_every_number_of_the_solvers_says_what_it_is():
     assert unexplained_numbers("#: Steps.\nA, B = 1, 2\n_C = 3\n\nD = 0.5\n") == ["D"]
-    for path in (ROOT / "solvers").rglob("*.py"):
-        assert not unexplained_numbers(path.read_text(encoding="utf-8")), path
+    for path in python_files("solvers"):
+        assert not unexplained_numbers(text_of(path)), path

@@ -156,6 +156,7 @@ def own_lesson(tmp_path, monkeypatch):
     monkeypatch.setattr(registry, "_ABOUT", dict(registry._ABOUT))
     monkeypatch.setattr(lab.LESSONS, "_loaded", dict(lab.LESSONS._loaded))
     monkeypatch.syspath_prepend(place)
+    monkeypatch.delitem(sys.modules, "hostile", raising=False)  # a helper of other tests
     offer(place, "my-lesson", convexlab_lessons={"my-lesson": "my_lesson:LESSON"})
     import_module("my_lesson.momentum")  # as its own entry point does at the start
     yield place

@@ -140,3 +140,25 @@ def lines_in_box(normals, level, box):
     with np.errstate(invalid="ignore"):
         p = foot[:, :, None] + along[:, :, None] * ends[:, None, :]
     return p[:, 0], p[:, 1]
+
+
+def hull(points):
+    """The corners (k, 2) of the convex hull of `points` (n, 2), in order."""
+    ordered = sorted(set(map(tuple, np.asarray(points).tolist())))
+    if len(ordered) < 3:
+        return np.array(ordered)
+    return np.array(_chain(ordered)[:-1] + _chain(ordered[::-1])[:-1])
+
+
+def _chain(points):
+    """The corners of the lower hull, from the first to the last point."""
+    retained = []
+    for p in points:
+        while len(retained) > 1 and _turn(retained[-2], retained[-1], p) <= 0.0:
+            retained.pop()
+        retained.append(p)
+    return retained
+
+
+def _turn(a, b, c):
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

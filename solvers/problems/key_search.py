@@ -135,8 +135,9 @@ def _search(W, unary, start, best, most, slack, branches):
     keys, bounds = np.zeros((p, widest), np.int64), np.zeros((p, widest))
     at, value = np.zeros(p, np.int64), np.zeros(p + 1)
     score[0] = unary
-    t, opened = 0, 1
-    _branch(W, start, half[1], score[0], 0, 0.0, keys[0], bounds[0])
+    # Bag 0, not as a literal, for which numba would compile what is called here once more.
+    t, opened = at[0], 1
+    _branch(W, start, half[1], score[0], t, value[0], keys[0], bounds[0])
     while t >= 0:
         k = at[t]
         if k == start[t + 1] - start[t] or bounds[t, k] <= most + slack:

@@ -113,6 +113,96 @@ def test_two_votes_a_histogram_a_reload_and_a_cloud(page, phones):
         assert room.asked[1].counts[0][0] == 1 and room.asked[0].counts == [[1, 1], [2, 0]]
 
 
+def tap(phone, x, y):
+    """Answer with the place of those coordinates in the picture, as a finger does."""
+    phone.wait_for_function("document.querySelector('#picture')?.naturalWidth > 300")
+    box = phone.locator("#picture").bounding_box()
+    right, down = (x + 1.0) / 5.0, 1.0 - (y + 1.0) / 4.0
+    phone.mouse.click(box["x"] + right * box["width"], box["y"] + down * box["height"])
+    phone.get_by_role("button", name="Answer with this place").click()
+    expect(phone.get_by_text("Counted.")).to_be_visible()
+
+
+AIM = "document.querySelector('.cl-stage').convexlab.panels[0].plane.aim"
+#: The colour in the middle of a click of the class, and that of the first place left of it where
+#: something is painted.
+INK = """([x, y]) => {
+  const { plane } = document.querySelector('.cl-stage').convexlab.panels[0];
+  const { place } = plane.layout();
+  const share = plane.canvas.width / place.box.width, ctx = plane.canvas.getContext('2d');
+  const at = [(place.x(x) - place.box.x) * share, (place.y(y) - place.box.y) * share];
+  const seen = (dx) => [
+    ...ctx.getImageData(Math.round(at[0] + dx * share), Math.round(at[1]), 1, 1).data
+  ];
+  return [seen(0), seen(-5)];
+}"""
+
+
+def test_two_rounds_of_clicks_are_two_clouds_over_the_picture(page, phones):
+    page.set_viewport_size({"width": 1280, "height": 720})
+    with held() as (room, students, lecturer):
+        page.goto(lecturer)
+        page.wait_for_selector("[data-painted]", timeout=60_000)
+        box = page.locator(".cl-ask")
+        for phone in phones:
+            phone.goto(students)
+            phone.get_by_role("button", name="down").click()
+        expect(box.get_by_text("2 of 2 in the room, first vote")).to_be_visible()
+        page.locator(".cl-stage").focus()
+        page.keyboard.press("r")
+        box.get_by_role("button", name="Continue").click()
+        expect(box.get_by_text("Where next?")).to_be_visible(timeout=20_000)
+        first, second = [(0.5, 0.0), (3.5, 2.5)], [(2.75, 1.75), (3.0, 1.5)]
+        for phone, at in zip(phones, first, strict=True):
+            tap(phone, *at)
+        expect(box.get_by_text("2 of 2 in the room, first vote")).to_be_visible()
+        assert page.evaluate(f"{AIM}.cloud.flat().length") == 0  # nobody is led by the others
+        page.locator(".cl-stage").focus()
+        page.keyboard.press("h")
+        page.wait_for_function(f"{AIM}.cloud[0]?.length === 2")
+        assert np.sort(page.evaluate(f"{AIM}.cloud[0]"), axis=0) == pytest.approx(
+            np.sort(first, axis=0), abs=0.05
+        )
+        page.keyboard.press("t")
+        page.wait_for_function(
+            f"{AIM}.cloud.flat().length === 0"
+        )  # not in sight of who votes again
+        for phone, at in zip(phones, second, strict=True):
+            expect(phone.get_by_text("Second vote, after talking")).to_be_visible(timeout=10_000)
+            assert phone.locator("#before").is_hidden()
+            tap(phone, *at)
+            expect(phone.get_by_text("the ring is your first one")).to_be_visible()
+        expect(box.get_by_text("2 of 2 in the room, second vote")).to_be_visible()
+        page.keyboard.press("h")
+        page.wait_for_function(f"{AIM}.cloud[1]?.length === 2")
+        expect(box.get_by_text("○ before talking: 2; ◆ after talking: 2")).to_be_visible()
+        assert [len(points) for points in room.current.cloud] == [2, 2]
+        page.wait_for_timeout(300)
+        (inner, ring), (middle, _) = (page.evaluate(INK, list(at)) for at in (first[0], second[0]))
+        assert inner[3] < 40 < ring[3]  # a ring, hollow
+        assert middle[3] == 255 and middle[0] > middle[2] + 80  # a full orange diamond
+        page.reload()
+        again = "document.querySelector('.cl-stage')?.convexlab?.panels?.[0]?.plane?.aim?.cloud"
+        page.wait_for_function(f"{again}?.[1]?.length === 2", timeout=60_000)
+        page.locator(".cl-stage").focus()
+        page.keyboard.press("r")
+        for phone, at, before in zip(phones, second, first, strict=True):
+            expect(phone.get_by_text("the ring your first one")).to_be_visible(timeout=10_000)
+            for mark, (x, y) in (("before", before), ("dot", at), ("target", (3.0, 1.5))):
+                style = phone.locator(f"#{mark}").evaluate("(e) => [e.style.left, e.style.top]")
+                shares = [float(v.rstrip("%")) for v in style]
+                wanted = [20.0 * (x + 1.0), 100.0 - 25.0 * (y + 1.0)]
+                assert shares == pytest.approx(wanted, abs=1.5), mark
+        page.wait_for_function(f"{AIM}.truth !== null")
+        assert page.evaluate(f"{AIM}.cloud.map((points) => points.length)") == [2, 2]
+        rows = {
+            r["option"]: (r["first"], r["second"])
+            for r in room.table()
+            if r["prompt"] == "Where next?"
+        }
+        assert sum(a for a, _ in rows.values()) == 2 == rows["there"][1]
+
+
 WIDE = "(e) => parseFloat(getComputedStyle(e, '::before').width)"
 
 

@@ -1,5 +1,7 @@
 """`dashboard.vote()` in a real JupyterLab: the notebook's page leads, a phone's page answers."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
@@ -93,3 +95,45 @@ def test_a_second_room_takes_the_place_of_the_first_and_keys_lead_it(page, phone
     server.kernel(page, "v.close()")
     expect(box.locator(".cl-qr")).to_be_hidden(timeout=10_000)
     assert server.kernel(page, "print(sum(r['first'] for r in v.rows()))") == "1"
+
+
+AIMED = (
+    "import lab\n"
+    "aim = lab.Aim('iterates', (0.0, 0.0), (0.5, 0.5), (0.2, 0.2))\n"
+    "asked = lab.Question(0, 'Where next?', why='There.', key='where', aim=aim)\n"
+    "d = lab.dashboard('lasso', compare=(), questions=[asked])\nd",
+    "v = d.vote()\nprint(v)",
+)
+CLOUD = "document.querySelector('.cl-stage').convexlab.panels[0].plane.aim.cloud"
+
+
+def test_class_clicks_in_a_notebooks_picture_before_and_after_talking(page, phone, server):
+    asked = []  # the picture is that of the moment of asking: it may be laid out anew afterwards
+    page.on("request", lambda r: asked.append(r.post_data or "") if r.method == "POST" else None)
+    server.run(page, server.write("where.ipynb", *AIMED))
+    page.wait_for_function(PAINTED, timeout=120_000)
+    box = page.locator(".cl-ask")
+    expect(box.locator(".cl-qr")).to_be_visible(timeout=30_000)
+    expect(box.get_by_text("0 of 0 in the room, first vote")).to_be_visible(timeout=10_000)
+    (aim,) = [json.loads(text)["aim"] for text in asked if '"do":"ask"' in text]
+    (left, right), (low, high) = aim["ranges"]
+    phone.goto(server.kernel(page, "print(v.address)"))
+    for k, share in enumerate((0.25, 0.75)):
+        words = ("First vote, alone", "Second vote, after talking")[k]
+        expect(phone.get_by_text(words)).to_be_visible(timeout=20_000)
+        phone.wait_for_function("document.querySelector('#picture').naturalWidth > 300")
+        spot = phone.locator("#picture").bounding_box()
+        phone.touchscreen.tap(spot["x"] + share * spot["width"], spot["y"] + 0.4 * spot["height"])
+        phone.get_by_role("button", name="Answer with this place").tap()
+        expect(phone.get_by_text("Counted.")).to_be_visible()
+        box.get_by_role("button", name="Histogram (H)").click()
+        page.wait_for_function(f"{CLOUD}[{k}]?.length === 1")
+        if not k:
+            box.get_by_role("button", name="Vote again (T)").click()
+            page.wait_for_function(f"{CLOUD}.flat().length === 0")
+    for ((x, y),), share in zip(page.evaluate(CLOUD), (0.25, 0.75), strict=True):
+        assert x == pytest.approx(left + share * (right - left), abs=0.02 * (right - left))
+        assert y == pytest.approx(low + 0.6 * (high - low), abs=0.02 * (high - low))
+    rows = server.kernel(page, "print([(r['first'], r['second']) for r in v.rows()])")
+    assert [sum(votes) for votes in zip(*eval(rows), strict=True)] == [1, 1]
+    server.kernel(page, "v.close()")

@@ -354,7 +354,10 @@ LAM, SWITCH = Knob("lam", "log", 0.1, "λ", 0.01, 1.0), Knob("fast", "switch", T
             "vary of toy does not fit: lam must be a number between",
         ),
         ({"vary": {"lam": 0.1}}, "vary of toy must give lam a list of values, got 0.1"),
-        ({"later": {"rivals": ()}}, "later of toy must name knobs of the scene, got 'rivals'"),
+        (
+            {"deferred": {"rivals": ()}},
+            "deferred of toy must name knobs of the scene, got 'rivals'",
+        ),
         ({"measures": {"gap": 3}}, "measures of toy must be functions .run., got 3"),
         ({"knobs": (LAM, "fast")}, "knobs of toy must hold widgets.Knob, got 'fast'"),
         ({"knobs": (replace(LAM, when={"slow": (1,)}),)}, "must depend on knobs .*, got 'slow'"),

@@ -88,7 +88,7 @@ def test_the_first_pictures_that_were_wrong():
     far = int(np.argmax(scene.readout["gap"] * (np.asarray(scene.readout["best"]) == 0.0)))
     *_, own, best = (words for words, _ in chips(scene, far))
     assert own.startswith("proved within") and best == "✓ best so far within rounding"
-    scene = lab.scene(lab.run("margins"))
+    scene = lab.scene(lab.run("margins", player="sweeps"))
     P, D = (scene.readout[name][6] for name in ("P", "D"))
     assert scene.readout["gap"][6] == pytest.approx(P - D) and P - D > 10.0
     assert chips(scene, 6)[-1][0].startswith("best so far within")

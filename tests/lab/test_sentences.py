@@ -67,7 +67,8 @@ def test_margins_stand_beside_the_band_as_the_sentence_says(units, random_runs):
     """One unit in a sentence: the margin that is told is one of the frame's margins."""
     compared = 0
     for seed in range(5):
-        run, scene = drawn("mi-odm/margins", random_runs, seed, units=units, proof="gap")
+        given = {"units": units, "proof": "gap", "player": "sweeps"}
+        run, scene = drawn("mi-odm/margins", random_runs, seed, **given)
         for k, caption in enumerate(scene.captions):
             bad, count = wrong(caption)
             assert not bad, caption

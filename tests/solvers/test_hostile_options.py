@@ -19,6 +19,12 @@ def problems(build):
     return {kind: build[kind](np.random.default_rng(3)) for kind in build}
 
 
+@pytest.fixture(scope="module")
+def starts(problems):
+    """A result of a problem of each class."""
+    return {k: next(iter(SOLVERS[k].values()))(p, max_iter=2) for k, p in problems.items()}
+
+
 def options(solve):
     return list(inspect.signature(solve).parameters.values())[1:]
 
@@ -46,16 +52,17 @@ def test_choices_and_problems_are_refused_with_what_would_do(problems, kind, nam
         assert kind in kinds and all(one.__name__ in text for one in kinds)
 
 
-def test_a_result_of_another_problem_is_no_start(problems, kind, name):
-    for other, problem in problems.items():
-        x0 = next(iter(SOLVERS[other].values()))(problem, max_iter=2)
-        text = refused(lambda x0=x0: SOLVERS[kind][name](problems[kind], x0=x0, max_iter=3, tol=0))
-        fits = x0.x.shape == SOLVERS[kind][name](problems[kind], max_iter=0).x.shape
-        assert "x0" in text if text else fits, other
+def test_a_result_of_another_problem_is_no_start(problems, starts, kind, name):
+    solve, problem = SOLVERS[kind][name], problems[kind]
+    shape = solve(problem, max_iter=0).x.shape
+    for other, x0 in starts.items():
+        text = refused(lambda x0=x0: solve(problem, x0=x0, max_iter=3, tol=0))
+        assert "x0" in text if text else x0.x.shape == shape, other
 
 
 def test_options_that_are_right_are_taken():
-    assert Options(max_iter=3, tol=1, seed=np.int64(3)).seed == 3
+    options = Options(max_iter=3, tol=1, seed=np.int64(3))
+    assert options.seed == 3 and type(options.tol) is float  # no kernel is compiled for int
 
 
 def test_keys_are_refused_by_their_name(build):

@@ -34,7 +34,7 @@ def solved(problem):
         ((ConstrainedLasso, ConstrainedGroupLasso), solve_projected_gradient),
     ):
         if isinstance(problem, kinds):
-            return solve(problem, tol=1e-12, max_iter=100_000)
+            return solve(problem, tol=1e-12, max_iter=100_000, record_every=0)
     raise AssertionError(problem)
 
 

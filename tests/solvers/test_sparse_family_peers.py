@@ -111,7 +111,9 @@ def ours(problem):
     else:
         run = solve_coordinate_descent if isinstance(problem, SparseLogistic) else solve_block_cd
         forms = [{}, {"record_every": 0}]
-        yield solve_proximal_gradient(problem, tol=1e-13, accelerated=True, max_iter=100_000)
+        yield solve_proximal_gradient(
+            problem, tol=1e-13, accelerated=True, max_iter=100_000, record_every=0
+        )
     for options in forms:
         yield run(problem, tol=1e-13, max_iter=100_000, **options)
 

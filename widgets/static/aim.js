@@ -13,6 +13,13 @@ const MIN_COSINE = 0.8; // the cosine from which on a click lies the right way
 const COVERED = 130; // pixels at the top of the plot that a question may cover
 const RING_RADIUS = 9; // pixels
 const KEY_STEP = 1 / 50; // of the plot, for each press of an arrow
+const CLICK_RADIUS = 5; // pixels, of a click of a class
+/** The styles of the clicks of a class in its first and in its second vote. */
+export const VOTES = [
+  { words: "before talking", tone: "@ink", corners: false },
+  { words: "after talking", tone: "@rival1", corners: true },
+];
+const KEY_LINE = 18; // pixels
 
 /**
  * The index of the verdict on a click, as `Aim.judge` of widgets/questions.py has it; both are held
@@ -186,9 +193,7 @@ export class Aiming {
       brush.zone(truth.target, truth.within);
       brush.line(start, truth.target, "@good", []);
     }
-    this.cloud.forEach((points, k) => {
-      for (const point of points) brush.dot(point, 3.5, k ? "@rival1" : "@muted", false);
-    });
+    brush.clicks(this.cloud);
     if (this.at) {
       brush.line(start, this.at, "@now", [5, 4]);
       brush.cross(this.at, "@now");
@@ -307,6 +312,34 @@ export class Brush {
     const [x, y] = this.pixels(at);
     this.stroke(tone, 2, () => ctx.arc(x, y, radius, 0, 2 * Math.PI));
     if (hollow) return;
+    ctx.fillStyle = ink(tone, this.theme);
+    ctx.fill();
+  }
+
+  // The clicks of a class, in two shapes for its two votes, and a key with how many they are.
+  /** @param {number[][][]} cloud */
+  clicks(cloud) {
+    const rounds = VOTES.map((style, k) => ({ ...style, points: cloud[k] ?? [] }))
+      .filter(({ points }) => points.length);
+    const { box } = this.place;
+    rounds.forEach((round, k) => {
+      for (const point of round.points) this.click(this.pixels(point), round);
+      const y = box.y + box.height - KEY_LINE * (rounds.length - k - 0.5);
+      this.click([box.x + 14, y], round);
+      this.words(`${round.words}: ${round.points.length}`, box.x + 26, y + 4, 13, round.tone);
+    });
+  }
+
+  // A ring, or a full diamond.
+  /** @param {number[]} pixels @param {{ tone: string, corners: boolean }} style */
+  click([x, y], { tone, corners }) {
+    const { ctx } = this, r = CLICK_RADIUS;
+    const ends = [[r, 0], [0, r], [-r, 0], [0, -r], [r, 0]];
+    this.stroke(tone, 2, () => {
+      if (corners) for (const [dx, dy] of ends) ctx.lineTo(x + dx, y + dy);
+      else ctx.arc(x, y, r, 0, 2 * Math.PI);
+    });
+    if (!corners) return;
     ctx.fillStyle = ink(tone, this.theme);
     ctx.fill();
   }

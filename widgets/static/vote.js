@@ -1,6 +1,7 @@
 // A class votes: a question goes to the room when it is asked, how many have answered comes back,
 // and what they chose once it is to be shown. Phones hear of nothing else.
 
+import { VOTES } from "./aim.js";
 import { button, node, say, svg } from "./dom.js";
 
 /** @import { Aiming } from "./aim.js" */
@@ -107,7 +108,9 @@ export class Votes {
     const isOwn = Boolean(this.question) && state.key === this.question?.key;
     const of = `of ${state.people} in the room`;
     const vote = state.round === 2 ? "second vote" : "first vote";
-    say(this.count, state.closed ? "The room is closed." : isOwn ? `${state.answered} ${of}, ${vote}` : `${state.people} in the room`);
+    const cloud = this.aim && isOwn && state.shown ? state.cloud ?? [] : [];
+    const asked = `${state.answered} ${of}, ${vote}${inThePicture(cloud)}`;
+    say(this.count, state.closed ? "The room is closed." : isOwn ? asked : `${state.people} in the room`);
     this.again.disabled = !isOwn || state.round !== 1 || Boolean(state.revealed);
     this.show.disabled = !isOwn || Boolean(state.shown);
     const counts = isOwn && state.shown ? state.counts : undefined;
@@ -115,13 +118,20 @@ export class Votes {
     this.rows.forEach((row, i) => {
       showBars(row, counts?.map((round) => [round[i], sum(round)]), most);
     });
-    if (this.aim) this.aim.showVotes(isOwn && state.shown ? state.cloud ?? [] : []);
+    if (this.aim) this.aim.showVotes(cloud);
   }
 
   end() {
     this.ended = true;
     clearTimeout(this.timer);
   }
+}
+
+// How many clicks of each vote are in the picture, and how they look there.
+/** @param {number[][][]} cloud */
+function inThePicture(cloud) {
+  const words = cloud.map((points, k) => [points.length, `${"○◆"[k]} ${VOTES[k].words}: ${points.length}`]);
+  return words.filter(([many]) => many).map(([, said]) => `; ${said}`).join("");
 }
 
 /** @param {number[]} values */

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import lab
-from lab.lessons.mi_odm.bags import points as bag_points
+from lab.datasets import instances_by_hand
 from lab.lessons.mi_odm.synthetic import synthetic_bags
 from solvers import InputError
 from widgets.pack import pack
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("words", ["1:" + "9" * 400 + ",1", "1x" + "9" * 5000, "9" * 5000 + "x1"])
 def test_words_of_endless_digits_are_refused_in_a_short_sentence(words):
     with pytest.raises(InputError, match="points must hold words such as") as refused:
-        bag_points.changed(synthetic_bags("tight")[0], words)
+        instances_by_hand.changed(synthetic_bags("tight")[0], words)
     assert len(str(refused.value)) < 250
 
 

@@ -228,7 +228,8 @@ def test_in_each_scene_a_wrong_step_is_marked_where_it_parts(place):
 
 
 def test_every_scene_with_a_step_and_every_exercise_is_in_the_table():
-    scenes = {e.name: e.own for lesson in lab.LESSONS.values() for e in lesson.scenes if e.own}
+    steps = [(e.name, e.student_steps) for n in lab.LESSONS.values() for e in n.scenes]
+    scenes = {name: own for name, own in steps if own}
     assert {(n, exercise) for n, own in scenes.items() for exercise in own.ways} == set(PLAYED)
     assert {exercise for _, exercise in PLAYED} | ALONE == set(catalogue.names())
     assert not ALONE & {exercise for _, exercise in PLAYED}

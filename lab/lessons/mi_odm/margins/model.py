@@ -22,7 +22,17 @@ from lab.experiment import Run
 from lab.knobs import seed_knob
 from lab.lessons.mi_odm.synthetic import two_clouds
 from lab.scenes.frames import Frames, remembered
-from solvers import ODM, FreeMeanODM, KernelSVM, Linear, decision_function, solve_dual_cd, solve_smo
+from solvers import (
+    ODM,
+    FreeMeanODM,
+    KernelSVM,
+    Linear,
+    Result,
+    decision_function,
+    solve_dual_cd,
+    solve_smo,
+)
+from widgets import Clock
 from widgets.edits import Tools
 from widgets.knobs import Knob
 
@@ -33,6 +43,8 @@ TOL = 1e-6
 HARD = 1e4
 _KERNEL = Linear(bias=1.0)
 _MOST = 1000
+#: Places of the outlier on its way, a frame each.
+_PLACES = 21
 _THETAS = np.append(np.linspace(0.0, 0.9, 10), 0.95)
 #: Machine -> (label, tone, dash).
 RIVALS = {
@@ -53,6 +65,11 @@ KNOBS = (
     Knob("reach", "linear", 1.0, "Outlier's way", 0.0, 1.5,
          help="0: in the middle of its own class; 1: close to the other one.",
          when={"outlier": (True,)}),
+    Knob("player", "choice", "outlier", "The player moves",
+         options=(("outlier", "the outlier"), ("sweeps", "the sweeps of ODM")),
+         help="The outlier goes its way, and at each place every machine is trained anew; or ODM "
+         "alone is trained, sweep by sweep.",
+         when={"outlier": (True,)}),
     Knob("compare", "several", ("hard", "soft"), "Against",
          options=tuple((name, *style) for name, style in RIVALS.items()),
          help="Machines on the same points. Free centre: in (1) the band's centre is an unknown; "
@@ -63,7 +80,9 @@ KNOBS = (
          options=(("distance", "distance, y f ÷ ‖w‖"), ("raw", "raw, y f")),
          help="Only distances compare machines; the band is drawn on raw margins."),
     Knob("proof", "choice", "theta", "Also show",
-         options=(("theta", "the way of θ"), ("gap", "certified gap"))),
+         options=(("theta", "the way of θ"), ("gap", "certified gap")),
+         help="The gap is that of the sweeps.",
+         when=({"player": ("sweeps",)}, {"outlier": (False,)})),
     Knob("dimension", "choice", 2, "Features", options=((2, "two"), (3, "three")),
          help="In three the boundary is a plane; turn it with the mouse."),
     Knob("spread", "linear", 0.45, "Spread", 0.1, 1.2, help="Of both clouds."),
@@ -94,11 +113,22 @@ class Path:
     angle: np.ndarray
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """The machines with the outlier at one place: reach: how far on its way; result: of ODM on
+    `problem`; rivals: name -> `Plane`."""
+
+    reach: float
+    problem: ODM
+    result: Result
+    rivals: dict[str, Plane]
+
+
 def solve(settings, cancelled=None):
-    """The machine from the difference of the class means on, its rivals, and its way over theta."""
-    cloud, hard = _points(settings)
-    X, y = cloud.X, cloud.y
-    problem = ODM(X, y, *(settings[n] for n in ("lam", "nu", "theta")), _KERNEL)
+    """The machine from the difference of the class means on, its rivals, and its way over theta;
+    and all machines at each place of the outlier's way, where the player moves it."""
+    cloud = _points(settings)
+    problem = _problem(settings, cloud)
     result = solve_dual_cd(
         problem,
         x0=_even(problem),
@@ -107,27 +137,64 @@ def solve(settings, cancelled=None):
         seed=settings["seed"],
         cancelled=cancelled,
     )
-    machines = {
-        "hard": lambda: hard,
-        "soft": lambda: _svm(X, y, settings["C"]),
-        "free": lambda: _free(problem),
-    }
-    rivals = {name: machines[name]() for name in settings["compare"]}
+    here = Place(settings["reach"], problem, result, _rivals(settings, problem))
+    found, hard = stray(settings, cloud), _hard(settings)
+    goes = found is not None and settings["player"] == "outlier"
     extra = {
-        "rivals": rivals,
+        "rivals": here.rivals,
         "hard": hard,
-        "stray": stray(settings, cloud),
-        "separable": bool((hard.margins(X, y, True) > 0.999).all()),  # a hard margin is reached
-        "path": partial(_over_theta, problem, hard) if settings["proof"] == "theta" else None,
+        "stray": found,
+        "separable": bool((hard.margins(cloud.X, cloud.y, True) > 0.999).all()),  # it is reached
+        "path": None,
+        "places": _places(settings, here, cancelled) if goes else None,
     }
+    if goes or settings["proof"] == "theta":
+        extra["path"] = partial(_over_theta, problem, hard)
     return Run(problem, {CD: result}, extra=extra)
 
 
-@remembered
+def _places(settings, last, cancelled):
+    """The `Place`s from the middle of the outlier's own class to the `last` one."""
+    found, x = [], None
+    for reach in last.reach * np.linspace(0.0, 1.0, _PLACES)[: -1 if last.reach > 0.0 else 0]:
+        if cancelled is not None and cancelled():
+            break
+        there = {**settings, "reach": float(reach)}
+        problem = _problem(there, _points(there))
+        result = solve_dual_cd(problem, x0=x, tol=TOL, max_iter=_MOST, record_every=0)
+        found.append(Place(float(reach), problem, result, _rivals(there, problem)))
+        x = result.x
+    return [*found, last]
+
+
+def _problem(settings, cloud):
+    prices = (settings[n] for n in ("lam", "nu", "theta"))
+    return ODM(cloud.X, cloud.y, *prices, _KERNEL)
+
+
+def _rivals(settings, problem):
+    """name -> the `Plane` of each machine that is compared."""
+    makers = {"hard": _hard, "soft": _soft, "free": lambda _: _free(problem)}
+    return {name: makers[name](settings) for name in settings["compare"]}
+
+
+@remembered(most=64)
 def _points(settings):
-    """The `Cloud`, and the machine with the hard margin."""
-    cloud = points_of(settings)
-    return cloud, _svm(cloud.X, cloud.y, HARD)
+    """The `Cloud`."""
+    return points_of(settings)
+
+
+@remembered(most=64)
+def _hard(settings):
+    """The machine with the hard margin."""
+    cloud = _points(settings)
+    return _svm(cloud.X, cloud.y, HARD)
+
+
+@remembered(most=64)
+def _soft(settings):
+    cloud = _points(settings)
+    return _svm(cloud.X, cloud.y, settings["C"])
 
 
 def _even(problem):
@@ -168,31 +235,47 @@ def _over_theta(problem, hard):
 
 
 def frames(run):
-    """The table, a frame per sweep, T of them, of n points.
+    """The table, a frame per sweep or per place of the outlier, T of them, of n points.
 
-    w (T, d), b (T,): the machine. margins (T, n): in the units of the picture, with mean, variance
-    and smallest (T,) of them; low, high (T,): the edges 1 - theta and 1 + theta of the band, in the
-    same units. s (T, n): the multipliers. machines: name -> `Plane` of each rival. raw: whether
-    margins are y f, not distances; unit: what one is, in a few symbols. box: ((low, high) per axis)
-    around the points. stray: the number of the outlier, or None.
+    X (T, n, d) or (1, n, d): the points. w (T, d), b (T,): the machine. margins (T, n): in the
+    units of the picture, with mean, variance and smallest (T,) of them; low, high (T,): the edges
+    1 - theta and 1 + theta of the band, in the same units. s (T, n): the multipliers. turn (T,):
+    by how many degrees w turned since the frame before, turned (T,): since the first; shift,
+    shifted (T,): how far the boundary moved, seen from the origin. machines:
+    name -> (w, b) of each rival, (T, d), (T,), or (1, d), (1,) where they stay. raw: whether
+    margins are y f, not distances; unit: what one is, in a few symbols. box: ((low, high) per
+    axis) around the points. stray: the number of the outlier, or None. goes: whether it moves.
     """
-    problem, raw = run.problem, run.settings["units"] == "raw"
-    clock, at = align(run.trace, most=160, keep=40, name="sweep")
-    f = Frames(run, clock, {run.main: at}, tolerance=TOL)
-    w, b = weights(problem, f.s)
+    problem, raw, places = run.problem, run.settings["units"] == "raw", run.extra["places"]
+    if places:
+        clock = Clock("outlier's way", np.array([p.reach for p in places]))
+        f = Frames.of_results(run, [p.result for p in places], clock, tolerance=TOL)
+        f.columns(s=f.x)
+    else:
+        clock, at = align(run.trace, most=160, keep=40, name="sweep")
+        f = Frames(run, clock, {run.main: at}, tolerance=TOL)
+    several = places or [Place(0.0, problem, run.result, run.extra["rivals"])]
+    X = np.array([p.problem.X for p in several])
+    w, b = weights(problem, f.s, X)
     size = np.ones(1) if raw else np.maximum(np.linalg.norm(w, axis=1), 1e-300)
     f.facts(
         problem=problem,
+        X=X,
+        goes=bool(places),
         raw=raw,
         unit="y f(x)" if raw else "y f(x) ÷ ‖w‖",
-        box=window(problem.X, 0.08, HERO if problem.X.shape[1] == 2 else None),
+        box=window(np.vstack(X), 0.08, HERO if X.shape[2] == 2 else None),
         stray=run.extra["stray"],
-        machines=run.extra["rivals"],
-    )
+        machines={
+            name: (np.array([p.rivals[name].w for p in several]),
+                   np.array([p.rivals[name].b for p in several]))
+            for name in run.extra["rivals"]
+        },
+    )  # fmt: skip
     f.columns(
         w=w,
         b=b,
-        margins=(w @ problem.X.T + b[:, None]) * problem.y / size[:, None],
+        margins=_values(X, w, b) * problem.y / size[:, None],
         low=np.broadcast_to((1.0 - problem.theta) / size, b.shape),
         high=np.broadcast_to((1.0 + problem.theta) / size, b.shape),
         mean_before=lambda f: f.before("mean"),
@@ -200,8 +283,17 @@ def frames(run):
         mean=lambda f: f.margins.mean(axis=1),
         variance=lambda f: f.margins.var(axis=1),
         smallest=lambda f: f.margins.min(axis=1),
+        turn=lambda f: _angles(f.before("w"), f.w),
+        turned=lambda f: _angles(f.w[:1], f.w),
+        shift=lambda f: np.abs(_offsets(f.w, f.b) - _offsets(f.before("w"), f.before("b"))),
+        shifted=lambda f: np.abs(_offsets(f.w, f.b) - _offsets(f.w[:1], f.b[:1])),
     )
     return f
+
+
+def _values(X, w, b):
+    """f (T, n) of machines w (T, d), b (T,) at the points X (T, n, d) or (1, n, d)."""
+    return np.einsum("tnd,td->tn", np.broadcast_to(X, (len(w), *X.shape[1:])), w) + b[:, None]
 
 
 def label_of(f, name):
@@ -211,22 +303,52 @@ def label_of(f, name):
     return RIVALS[name][0]
 
 
-def margins_of(f, name):
-    """The margins (n,) of a rival, in the units of the picture."""
-    return f.machines[name].margins(f.problem.X, f.problem.y, f.raw)
+def rival_margins(f, name):
+    """The margins of a rival in the units of the picture: (T, n) where the outlier moves, else
+    (n,)."""
+    w, b = f.machines[name]
+    m = _values(f.X, w, b) * f.problem.y
+    m = m if f.raw else m / np.linalg.norm(w, axis=1)[:, None]
+    return m if f.goes else m[0]
 
 
-def weights(problem, s):
-    """w (T, d) and the intercept (T,) of multipliers s (T, n): w = sum s_i y_i x_i,
-    intercept = the kernel's bias times sum s_i y_i."""
+def margins_of(f, name, k=-1):
+    """The margins (n,) of a rival in frame `k`."""
+    m = rival_margins(f, name)
+    return m[k] if f.goes else m
+
+
+def rival_moved(f, name, k):
+    """(how far, by how many degrees) the boundary of a rival moved from the first frame to `k`."""
+    w, b = f.machines[name]
+    ends = np.abs(_offsets(w[k], b[k]) - _offsets(w[0], b[0]))
+    return float(ends), angle(w[0], w[k])
+
+
+def weights(problem, s, X=None):
+    """w (T, d) and the intercept (T,) of multipliers s (T, n) at the problem's points, or at X
+    (T, n, d): w = sum s_i y_i x_i, intercept = the kernel's bias times sum s_i y_i."""
     a = s * problem.y
-    return a @ problem.X, problem.kernel.bias * a.sum(axis=-1)
+    w = a @ problem.X if X is None or len(X) == 1 else np.einsum("tn,tnd->td", a, X)
+    return w, problem.kernel.bias * a.sum(axis=-1)
 
 
 def angle(u, v):
     """The angle between two vectors, in degrees."""
     cosine = u @ v / (np.linalg.norm(u) * np.linalg.norm(v))
     return float(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))))
+
+
+def _offsets(w, b):
+    """The distances of boundaries from the origin, with a sign; 0 where w is 0."""
+    return b / np.maximum(np.linalg.norm(w, axis=-1), 1e-300)
+
+
+def _angles(u, v):
+    """The angles (T,) between vectors u (T, d) or (1, d) and v (T, d), in degrees."""
+    sizes = np.linalg.norm(u, axis=1) * np.linalg.norm(v, axis=1)
+    cosine = np.einsum("td,td->t", np.broadcast_to(u, v.shape), v) / np.maximum(sizes, 1e-300)
+    return np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0)))
 
 
 def points_of(settings):

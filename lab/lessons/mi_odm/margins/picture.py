@@ -12,6 +12,7 @@ from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.geometry import round_limits, wider
 from lab.drawing.readout import readout
+from lab.drawing.text import listed
 from lab.experiment import Experiment
 from lab.lessons.mi_odm.levels import SQUARE, SQUARE_EDGE, SQUARE_FACES, lines, planes
 from lab.lessons.mi_odm.margins.model import (
@@ -24,11 +25,13 @@ from lab.lessons.mi_odm.margins.model import (
     frames,
     label_of,
     margins_of,
+    rival_margins,
+    rival_moved,
     solve,
     tools,
     weights,
 )
-from lab.lessons.mi_odm.spread import KEY, histogram, spoken_frames, steps, summary
+from lab.lessons.mi_odm.spread import KEY, as_row, histogram, spoken_frames, steps, summary
 from lab.prediction import asked, pace
 from lab.scenes.picture import picture
 from solvers.exchange import pair_states, sweep_orders
@@ -47,6 +50,7 @@ from widgets import (
     Text,
     moved,
     row,
+    static,
 )
 from widgets.knobs import with_primary
 from widgets.words import Words, apart, say, value
@@ -54,6 +58,14 @@ from widgets.words import Words, apart, say, value
 _BINS = 26
 #: A margin below this share of the largest may be 0.
 _CLEAR = 0.01
+_POSITIONS = (
+    "One point stands far from the others of its class. Which machine will put it on its proper "
+    "side?"
+)
+_WALKS = (
+    "One point will go from the middle of its class to the other one, and every machine is trained "
+    "anew at each step. Which machine will put it on its proper side in the end?"
+)
 
 
 def _pull(frame):
@@ -81,9 +93,53 @@ def _wrong(frame):
     f = frame.table
     yield f"ODM {np.count_nonzero(frame.margins < 0.0)}"
     for name in f.machines:
-        theirs = margins_of(f, name)
+        theirs = margins_of(f, name, frame.k)
         out = np.count_nonzero(theirs < 0.0)
         yield f"{label_of(f, name)} {out}, with variance {value(theirs.var())}"
+
+
+def _seen(frame):
+    """What the boundaries do: since the first frame, where the outlier moves, else in this one."""
+    f = frame.table
+    if not f.goes:
+        return "ODM's boundary moves by {shift:.2} and turns by {turn:.1}°"
+    said = "ODM's boundary has moved by {shifted:.2} and turned by {turned:.1}°"
+    for name in f.machines:
+        far, degrees = rival_moved(f, name, frame.k)
+        more = "; that of the {name} by {far:.2} and {degrees:.1}°"
+        said += say(more, name=label_of(f, name), far=far, degrees=degrees)
+    return said
+
+
+def _step(frame):
+    """What is seen, and then the numbers."""
+    moments = (
+        "mean margin {mean_before:≠mean} → {mean:≠mean_before}, variance "
+        "{variance_before:≠variance} → {variance:≠variance_before}"
+    )
+    if frame.table.goes:
+        return "{seen} — {whose}; " + moments + ", smallest margin {smallest}."
+    return "{seen}: " + moments + " — {pull}; smallest margin {smallest}."
+
+
+def _start(frame):
+    numbers = " — mean margin {mean}, variance {variance}, smallest {smallest}."
+    if frame.table.goes:
+        return "Start with the outlier in the middle of its own class: {whose}" + numbers
+    return "Start along the difference of the class means: every point pulls alike" + numbers
+
+
+def _whose(frame):
+    """On which side of each boundary the outlier is."""
+    f, i = frame.table, frame.stray
+    sides = {"ODM": frame.margins[i]}
+    sides |= {label_of(f, name): margins_of(f, name, frame.k)[i] for name in f.machines}
+    lost = [name for name, m in sides.items() if m < 0.0]
+    if not lost:
+        return "the outlier is on its proper side of each boundary"
+    if len(lost) == len(sides):
+        return "the outlier is on the wrong side of each boundary"
+    return f"the outlier is on the wrong side of {listed(lost)}"
 
 
 def _ending(frame):
@@ -95,11 +151,10 @@ def _ending(frame):
 
 
 WORDS = Words(
-    start="Start along the difference of the class means: every point pulls alike — mean margin "
-    "{mean}, variance {variance}, smallest {smallest}.",
-    step="mean margin {mean_before:≠mean} → {mean:≠mean_before}, variance "
-    "{variance_before:≠variance} → {variance:≠variance_before} — {pull}; smallest margin "
-    "{smallest}.",
+    start=_start,
+    step=_step,
+    seen=_seen,
+    whose=_whose,
     ending=_ending,
     pull=_pull,
     wrong=lambda frame: "; ".join(_wrong(frame)),
@@ -112,7 +167,7 @@ def points_panel(f):
     draw = _lines if d == 2 else _planes
     names = [f"x{'₁₂₃'[k]}" for k in range(d)]
     return Panel(
-        _turned(f),
+        "The points, the boundaries and the band",
         [*_rivals(f, box, d), *_points(f), *draw(f, box)],
         *(Axis(name, range=ends) for name, ends in zip(names, box, strict=True)),
         equal=d == 2,
@@ -122,32 +177,29 @@ def points_panel(f):
     )
 
 
-def _turned(f):
-    if f.stray is None:
-        return "The band lies along the clouds"
-    if f.run.extra["separable"] and f.margins[-1, f.stray] < 0.0:
-        return "One outlier moves the hard machine, not the band"
-    return "The band and the outlier"
-
-
 def _points(f):
-    X, y = f.problem.X, f.problem.y
+    X, y = f.X, f.problem.y
     pull = np.abs(f.s)
     size = 5.0 + 11.0 * np.sqrt(pull / np.maximum(pull.max(axis=1, keepdims=True), 1e-300))
     for sign, symbol, tone, words in ((1.0, "circle", "ink", "y = +1"),
                                       (-1.0, "circle-open", "muted", "y = −1")):  # fmt: skip
         own = y == sign
-        yield Points(*X[own].T, size=row(size[:, own]), symbol=symbol, tone=tone, opacity=0.7,
-                     label=words)  # fmt: skip
+        yield Points(*_coordinates(f, X[:, own]), size=row(size[:, own]), symbol=symbol, tone=tone,
+                     opacity=0.7, label=words)  # fmt: skip
     if f.stray is not None:
-        here = X[[f.stray]].T
+        here = list(_coordinates(f, X[:, [f.stray]]))
         yield Points(*here, symbol="circle-open", tone="now", size=22.0, label="outlier")
         deep = {"z": here[2]} if len(here) == 3 else {}
         yield Text(*here[:2], ("  outlier",), tone="now", **deep)
 
 
+def _coordinates(f, X):
+    """The fields of the coordinates of points X (T, n, d), or (1, n, d) where they stay."""
+    return (row(x) if f.goes else static(x[0]) for x in np.moveaxis(X, 2, 0))
+
+
 def _edges(f):
-    """(level, look) of the boundary and of the band's edges."""
+    """(level, style) of the boundary and of the band's edges."""
     theta = f.problem.theta
     edges = [(0.0, {"width": 3.0})]
     for level in (1.0 - theta, 1.0 + theta):
@@ -174,23 +226,29 @@ def _planes(f, box):
 
 
 def _rivals(f, box, d):
-    for name, plane in f.machines.items():
+    for name, (w, b) in f.machines.items():
         words, (_, tone, dash) = label_of(f, name), RIVALS[name]
-        styles = {"tone": tone, "dash": dash, "width": 2.0, "label": words, "future": True}
-        w, b = plane.w[None], np.array([plane.b])
+        styles = {"tone": tone, "dash": dash, "width": 2.0, "label": words}
+        styles |= {} if f.goes else {"future": True}
         if d == 3:
             A, foot = planes(w, b, 0.0, box)
-            yield Path(*(SQUARE_EDGE @ A[0].T + foot[0]).T, ghost=False, **styles)
+            edge = moved(SQUARE_EDGE, A, foot) if f.goes else SQUARE_EDGE @ A[0].T + foot[0]
+            yield (
+                Path(edge, ghost=False, **styles)
+                if f.goes
+                else Path(*edge.T, ghost=False, **styles)
+            )
             continue
-        (x0, y0), (x1, y1) = lines(w, b, 0.0, wider(box))[0]
-        yield Segments([x0], [y0], [x1], [y1], **styles)
+        ends = lines(w, b, 0.0, wider(box))
+        sides = (ends[:, i, j, None] for i, j in ((0, 0), (0, 1), (1, 0), (1, 1)))
+        yield Segments(*(row(v) if f.goes else v[0] for v in sides), **styles)
 
 
 def _machines(f):
-    """(name, look, margins) of every machine, the machine in question last."""
+    """(name, style, margins) of every machine, the machine in question last."""
     for name in f.machines:
         words, (_, tone, dash) = label_of(f, name), RIVALS[name]
-        yield words, {"tone": tone, "dash": dash, "width": 2.0}, margins_of(f, name)
+        yield words, {"tone": tone, "dash": dash, "width": 2.0}, rival_margins(f, name)
     yield "ODM", MAIN | {"width": 2.5}, f.margins
 
 
@@ -213,12 +271,17 @@ def histogram_panel(f):
     marks.append(Bars(middle, row(heights), tone="main", opacity=0.55, label="ODM",
                       thickness=0.9 * (edges[1] - edges[0])))  # fmt: skip
     for words, style, h in others:
-        marks.append(Curve(np.repeat(edges, 2)[1:-1], np.repeat(h, 2), label=words, **style))
+        heights = as_row(np.repeat(h, 2, axis=-1), T)
+        marks.append(
+            Curve(np.repeat(edges, 2)[1:-1], heights, ghost=False, label=words, **style)
+            if f.goes
+            else Curve(np.repeat(edges, 2)[1:-1], np.repeat(h, 2), label=words, **style)
+        )
     for k, (words, style, m) in enumerate(reversed(machines)):
         height = top * (1.12 + 0.13 * k)
         marks += summary(m, height, style, words, T)
     return Panel(
-        "The whole distribution, not its edge",
+        "How the margins are spread",
         [*marks, _zero(1.5 * top)],
         Axis(f"margin {f.unit}", range=ends),
         Axis("points, %", range=(0.0, 1.12 * top + 0.13 * top * len(machines))),
@@ -246,12 +309,12 @@ def cumulative_panel(f):
     for words, style, m in machines:
         marks.append(steps(m, style, words, T))
     return Panel(
-        "Steep is a small variance",
+        "The share of margins below",
         marks,
         Axis(f"margin {f.unit}", range=ends),
         Axis("share below", range=(-0.03, 1.03)),
         key="cumulative",
-        subtitle="named with mean, variance and minimum",
+        subtitle="" if f.goes else "named with mean, variance and minimum",
     )
 
 
@@ -273,7 +336,7 @@ def last_panel(f):
         Text([0.95], [max(path.angle[-4:]) + 0.07 * top], (limit,), tone="rival1", anchor="left"),
     ]  # fmt: skip
     return Panel(
-        "θ leads from squares to the hard margin" if hard else "θ leads away from least squares",
+        "The way of θ",
         marks,
         Axis("θ", range=(-0.03, 1.0)),
         Axis("angle, degrees", range=(-0.04 * top, 1.05 * top)),
@@ -294,6 +357,8 @@ def _gap(f):
 def questions(f):
     """Predict, then see."""
     trace, least = f.run.trace, TOL * (f.run.result.certificate.scale or 1.0)
+    if f.goes:
+        return asked(f.run.settings, _outlier(f), _means(f))
     speed = pace(trace.iteration, trace.gap, "sweeps", least, ("last",))
     return asked(f.run.settings, _outlier(f), _means(f), speed)
 
@@ -340,8 +405,7 @@ def _outlier(f):
     turned = value(angle(f.w[-1], hard.w), 1)
     return Question(
         0,
-        "One point stands far from the others of its class. Which machine will put it on its "
-        "proper side?",
+        _WALKS if f.goes else _POSITIONS,
         ("the hard SVM alone", "ODM alone", "both", "neither"),
         ((True, False), (False, True), (True, True), (False, False)).index(right),
         f"Its margin is {value(theirs[f.stray])} for the hard SVM, whose smallest it must keep "
@@ -365,7 +429,10 @@ def scene(run):
     """Points and band, the histogram, the cumulative curve, and the way of theta or the gap."""
     f = frames(run)
     shown = {"margins": spoken_frames(f.margins)}
-    shown |= readout(run.result, f.row_shown, TOL, "P", "D")
+    if f.goes:
+        shown |= {"P": f.objective, "D": f.bound, "gap": f.gap, "status": f.status}
+    else:
+        shown |= readout(run.result, f.row_shown, TOL, "P", "D")
     return picture(f, PANELS, WORDS, _LAYOUT, questions(f), shown)
 
 
@@ -385,8 +452,14 @@ def _boundary(f, student):
 
 #: At a smaller price the same way takes fewer sweeps.
 _OPENS = {"proof": "gap", "lam": 10.0}
+#: A sweep of the student's is drawn beside a sweep.
+_REQUIRES = {"player": ("sweeps",)}
 STUDENT_STEPS = StudentSteps(
-    {"odm-pair": StepMethod(_states, start=_OPENS)}, frames, "points", marks=_boundary, gap="last"
+    {"odm-pair": StepMethod(_states, _REQUIRES, _OPENS)},
+    frames,
+    "points",
+    marks=_boundary,
+    gap="last",
 )
 
 

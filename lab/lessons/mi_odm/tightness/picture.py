@@ -133,7 +133,7 @@ def values_panel(f):
         *_names(((name, tone, y[0]) for name, y, tone, *_ in lines), beside, low, high),
     ]  # fmt: skip
     return Panel(
-        "What is claimed, and what is possible",
+        "The bound and the best keys",
         marks,
         axis,
         Axis("value of (4)", log=True, range=(low, high)),
@@ -180,7 +180,7 @@ def short_panel(f):
           for (name, _, tone, *_), y in zip(lines, placed, strict=True)),
     ]  # fmt: skip
     return Panel(
-        "How much is left unproved",
+        "The share left unproved",
         marks,
         axis,
         Axis("% of the best value", range=(-3.0, 108.0)),
@@ -212,7 +212,7 @@ def weights_panel(f):
              ("best keys",) * len(f), tone="rival1", anchor="center", per_frame=True),
     ]  # fmt: skip
     return Panel(
-        "Who carries the weight",
+        "Weights of the assignments",
         marks,
         Axis("key of each positive bag", ticks=ticks,
              range=(-0.7, max(count, 3) - 0.3)),
@@ -243,7 +243,7 @@ def bags_panel(f):
     ]  # fmt: skip
     names = tuple(f"bag {i + 1}" for i in range(m))
     return Panel(
-        "The average may call every bag negative",
+        "The bags: largest f, and their keys",
         marks,
         Axis(ticks=(bags, names), range=(-0.6, m - 0.4)),
         Axis(

@@ -10,16 +10,22 @@ from scenes import cases, mark, solver_of
 from sklearn.svm import SVC
 
 import lab
+from lab.datasets import instances_by_hand
+from lab.drawing.geometry import hull
 from lab.drawing.text import number, read
-from lab.lessons.mi_odm.bags import points as bag_points
-from lab.lessons.mi_odm.bags import scene as bags
-from lab.lessons.mi_odm.bags.captions import fresh_rate
-from lab.lessons.mi_odm.bags.case import case_of
-from lab.lessons.mi_odm.bags.methods import METHODS, STEPS, TOL
-from lab.lessons.mi_odm.bags.panels import assignment, halves, heaviest
-from lab.lessons.mi_odm.bags.plane import hull
-from lab.lessons.mi_odm.bags.svm import train_bag_svm
-from lab.lessons.mi_odm.bags.view import build_view
+from lab.lessons.mi_odm.bags import picture as bags
+from lab.lessons.mi_odm.bags.model import (
+    METHODS,
+    STEPS,
+    TOL,
+    case_of,
+    frames,
+    fresh_rate,
+    halves,
+    heaviest,
+    train_bag_svm,
+)
+from lab.lessons.mi_odm.bags.picture import assignment
 from lab.lessons.mi_odm.synthetic import BAG_KINDS, OUTLIER_SHIFT, synthetic_bags
 from solvers import (
     ODM,
@@ -39,6 +45,7 @@ pytestmark = pytest.mark.filterwarnings("error")
 
 CASES = [
     {},
+    {"method": "mirror_prox", "positive": 4},
     {"method": "accelerated", "machine": "rounded", "units": "raw"},
     {"method": "stochastic", "dimension": 3, "budget": 60},
     {"method": "column_generation", "kernel": "linear", "lam1": 50.0, "lam2": 50.0},
@@ -64,28 +71,35 @@ case = cases(solved, CASES)
 
 def test_captions_state_the_key_probability_that_moved_most(case):
     run, scene = case
-    view = build_view(run)
-    mu, bag = view.snapshot("key_probability"), run.problem.bag
+    view = frames(run)
+    mu, bag = view.key_probability, run.problem.bag
     for k in range(1, len(view)):
         change = np.abs(mu[k] - mu[k - 1])
         words = scene.captions[k]
-        if "No key probability moves" in words:
+        if "no key probability moves" in words:
             assert not change.any()
             continue
-        found = re.match(
-            rf"bag (\d+), instance (\d+): key probability {NUMBER} → {NUMBER} — ", words
+        found = re.search(
+            r"of bag (\d+), instance (\d+) (grows|shrinks): key probability "
+            rf"{NUMBER} → {NUMBER} — ",
+            words,
         )
         j = np.flatnonzero(bag == int(found[1]) - 1)[int(found[2]) - 1]
         assert change[j] == change.max()
-        stated = read(found[3]), read(found[4])
+        stated = read(found[4]), read(found[5])
         assert stated == pytest.approx((mu[k - 1, j], mu[k, j]), rel=0.06, abs=6e-4)
+        assert (found[3] == "grows") == (mu[k, j] > mu[k - 1, j])
+        led = [[np.argmax(row[bag == b]) for b in set(bag)] for row in mu[k - 1 : k + 1]]
+        others = np.flatnonzero(np.not_equal(*led)) + 1
+        named = re.match(r"Another disc leads in bags? ([\d, and]+);", words)
+        assert re.findall(r"\d+", named[1] if named else "") == [str(b) for b in others]
 
 
 def test_captions_state_margins_gap_and_rule(case):
     run, scene = case
-    view = build_view(run)
-    own = np.maximum((run.trace.objective - run.trace.bound)[view.at], 0.0)
-    best = np.maximum(run.trace.gap[view.at], 0.0)
+    view = frames(run)
+    own = np.maximum((run.trace.objective - run.trace.bound)[view.row_shown], 0.0)
+    best = np.maximum(run.trace.gap[view.row_shown], 0.0)
     for k in range(1, len(view)):
         found = re.search(
             rf"mean bag margin {NUMBER} → {NUMBER}, gap {NUMBER}(?:, best so far {NUMBER})?\.",
@@ -99,10 +113,10 @@ def test_captions_state_margins_gap_and_rule(case):
             assert gap - 1e-12 <= stated <= 1.1 * gap + 1e-12
         if run.main in STEPS:
             step = read(re.search(rf"step {NUMBER};", scene.captions[k])[1])
-            assert step == pytest.approx(view.snapshot("step")[k], rel=0.01)
+            assert step == pytest.approx(view.step[k], rel=0.01)
         if run.main == "assignment":
             value = read(re.search(rf"\(4\) = {NUMBER};", scene.captions[k])[1])
-            assert value == pytest.approx(view.snapshot("objective_keys")[k], rel=1e-3)
+            assert value == pytest.approx(view.objective_keys[k], rel=1e-3)
 
 
 def test_the_last_caption_says_what_was_proved(case):
@@ -117,7 +131,7 @@ def test_the_last_caption_says_what_was_proved(case):
     lost = 1.0 - run.extra["value"][0] / run.extra["rounded"]
     assert ("trust the rounded keys" in words) == (lost > 0.05)
     rate = read(re.search(rf"(?:averaged|rounded) {NUMBER}[,.]", words)[1])
-    assert rate == pytest.approx(100.0 * fresh_rate(build_view(run), -1), abs=0.06)
+    assert rate == pytest.approx(100.0 * fresh_rate(frames(run), -1), abs=0.06)
 
 
 def test_the_readout_encloses_the_saddle_value(case):
@@ -137,10 +151,10 @@ def test_the_readout_encloses_the_saddle_value(case):
 
 def test_machines_are_those_of_the_trace(case):
     run, _ = case
-    view = build_view(run)
+    view = frames(run)
     problem, shown = run.problem, run.trace.snapshots
     for k in {0, len(view) // 2, len(view) - 1}:
-        r = view.at[k]
+        r = view.row_shown[k]
         if "v" not in shown:
             continue
         a = bag_machine(problem, shown["u"][r], shown["v"][r])
@@ -159,14 +173,14 @@ def test_machines_are_those_of_the_trace(case):
 
 def test_bags_discs_grow_with_probability_and_rings_mark_the_largest(case):
     run, scene = case
-    view = build_view(run)
+    view = frames(run)
     if not run.problem.first.size:
         return
-    mu = view.snapshot("key_probability")[-1][run.problem.y[run.problem.bag] > 0.0]
+    mu = view.key_probability[-1][run.problem.y[run.problem.bag] > 0.0]
     size = at(mark(scene, "bags", "positive bag").size, len(view) - 1)
     assert (np.argsort(size, kind="stable") == np.argsort(mu, kind="stable")).all()
     rings = mark(scene, "bags", "largest f of its bag")
-    f, places = view.f[-1], at(rings.x, len(view) - 1)
+    f, places = view.values[-1], at(rings.x, len(view) - 1)
     for i, (first, m) in enumerate(zip(run.problem.first, run.problem.sizes, strict=True)):
         best = first + np.argmax(f[first : first + m])
         assert places[i] == view.case.points[best, 0]
@@ -174,7 +188,7 @@ def test_bags_discs_grow_with_probability_and_rings_mark_the_largest(case):
 
 def test_level_lines_have_their_level(case):
     run, scene = case
-    view = build_view(run)
+    view = frames(run)
     d, k = view.case.points.shape[1], len(view) - 1
     for m in scene.panels[0].marks:
         found = re.fullmatch(rf"f = {NUMBER}(?:, in slices)?", m.label)
@@ -203,7 +217,7 @@ def test_the_boundary_is_drawn_at_the_defaults():
 
 def test_the_two_halves_make_the_gap(case):
     run, scene = case
-    view = build_view(run)
+    view = frames(run)
     upper, lower = halves(view)
     slack = 1e-5 * run.problem.at_zero
     assert (upper >= 0.0).all() and (lower >= 0.0).all()
@@ -215,13 +229,13 @@ def test_the_two_halves_make_the_gap(case):
 
 def test_bars_are_the_weights(case):
     run, scene = case
-    view = build_view(run)
+    view = frames(run)
     keys, table = heaviest(view)
     rest = at(mark(scene, "weights", "all others").height, len(view) - 1)
     assert table[-1].sum() + rest == pytest.approx(1.0, abs=1e-9)
     if "v" in run.trace.snapshots and run.problem.first.size:
         number = np.ravel_multi_index(tuple(keys.T), tuple(run.problem.sizes))
-        v = view.snapshot("v")
+        v = view.v
         assert table[-1] == pytest.approx(v[-1, number], abs=1e-12)
         assert (table == v[:, number]).all()
         assert table[-1, 0] == v[-1].max()
@@ -263,24 +277,24 @@ def test_the_rival_learner_is_a_support_vector_machine_on_its_keys():
     best = [np.argmax(f[i : i + m]) for i, m in zip(p.first, p.sizes, strict=True)]
     assert svm.keys.tolist() == best
     still = mark(scene, "margins", "MI-SVM: minimum").x.values
-    assert still == pytest.approx([build_view(run).svm_margins().min()])
+    assert still == pytest.approx([frames(run).svm_margins.min()])
 
 
 def test_an_outlier_and_two_learners():
     run, scene = solved()
-    view = build_view(run)
-    ours, theirs = view.margins[-1], view.svm_margins()
+    view = frames(run)
+    ours, theirs = view.margins[-1], view.svm_margins
     assert ours.min() < 0.0 < theirs.min() and ours[-1] == ours.min()
     assert ours.mean() > 2.0 * theirs.mean()
     found = re.search(rf"averaged {NUMBER}, MI-SVM {NUMBER}\.", scene.captions[-1])
     assert read(found[1]) > 97.0 > 93.0 > read(found[2])
-    calm = build_view(solved(outlier=False)[0])
+    calm = frames(solved(outlier=False)[0])
     assert calm.margins[-1].min() > 0.0
 
 
 def test_the_loose_relaxation_calls_every_bag_negative_but_ranks_right():
-    given = {"kernel": "linear", "lam1": 50.0, "lam2": 50.0, "method": "column_generation"}
-    averaged, rounded = (build_view(solved(machine=m, **given)[0]) for m in ("averaged", "rounded"))
+    given = {"positive": 4, "kernel": "linear", "lam1": 50.0, "lam2": 50.0}
+    averaged, rounded = (frames(solved(machine=m, **given)[0]) for m in ("averaged", "rounded"))
     f = averaged.problem.y * averaged.margins[-1]
     assert (f < 0.0).all()
     assert fresh_rate(averaged, -1) == 0.5 and fresh_rate(rounded, -1) > 0.9
@@ -293,7 +307,7 @@ def test_the_question_on_the_outlier_knows_who_gives_it_up():
         ({"lam1": 30.0, "lam2": 30.0}, "both learners"),
     ):
         run, scene = solved(**more)
-        (question,), view = [q for q in scene.questions if q.key == "outlier"], build_view(run)
+        (question,), view = [q for q in scene.questions if q.key == "outlier"], frames(run)
         assert question.options[question.answer] == answer
         assert f"end at {number(view.margins[-1, -1])} for MI-ODM" in question.why
     assert "outlier" not in {q.key for q in solved(outlier=False)[1].questions}
@@ -316,7 +330,7 @@ def test_the_stochastic_method_runs_three_seeds_that_repeat():
 
 
 def test_a_step_that_is_too_long_is_explained():
-    given = {"kernel": "linear", "lam1": 50.0, "lam2": 50.0}
+    given = {"method": "mirror_prox", "kernel": "linear", "lam1": 50.0, "lam2": 50.0}
     run, scene = solved(factor=8.0, **given)
     first, last = (run.trace.objective[k] - run.trace.bound[k] for k in (0, -1))
     assert last > 10.0 * first
@@ -331,8 +345,10 @@ def test_a_step_that_is_too_long_is_explained():
 
 
 def test_rivals_leave_the_method_in_question_alone():
-    alone, _ = solved(budget=40)
-    both, scene = solved(budget=40, compare=["mirror_prox", "reweighting", "assignment"])
+    alone, _ = solved(method="mirror_prox", budget=40)
+    both, scene = solved(
+        method="mirror_prox", budget=40, compare=["mirror_prox", "reweighting", "assignment"]
+    )
     assert list(both.results) == ["mirror_prox", "reweighting", "assignment"]
     assert (both.trace.gap == alone.trace.gap).all()
     names = {m.text[0] for m in scene.panels[2].marks if isinstance(m, Text)}
@@ -342,7 +358,7 @@ def test_rivals_leave_the_method_in_question_alone():
 def test_too_many_assignments_name_the_way_out():
     given = {"positive": 6, "instances": 6}
     with pytest.raises(InputError, match="method must be column generation or assignment here"):
-        solved(**given)
+        solved(method="mirror_prox", **given)
     assert solved(method="column_generation", **given)[0].result.status == "converged"
 
 
@@ -350,7 +366,7 @@ def test_too_many_assignments_name_the_way_out():
 
 
 def test_bags_of_one_instance_are_a_plain_machine():
-    run, scene = solved(instances=1, outlier=False, method="column_generation")
+    run, scene = solved(positive=4, instances=1, outlier=False)
     p = run.problem
     assert p.count == 1 and run.result.status == "converged" and len(scene) == 1
     assert mark(scene, "weights", "v").height.values.ravel().tolist() == [1.0]
@@ -365,7 +381,7 @@ def test_without_a_negative_bag_there_is_no_rival():
     assert run.extra["svm"] is None
     labels = [m.label for p in scene.panels for m in p.marks]
     assert not any("MI-SVM" in label for label in labels)
-    assert (build_view(run).margins[-1] > 0.0).all()
+    assert (frames(run).margins[-1] > 0.0).all()
 
 
 def test_no_bag_and_an_empty_bag_are_refused():
@@ -401,7 +417,7 @@ def test_a_click_adds_an_instance_to_the_selected_bag():
     before, after = (case_of(bags.EXPERIMENT.settings(t)).problem for t in ({}, turned))
     assert len(after.bags[2]) == len(before.bags[2]) + 1
     assert after.bags[2][-1].tolist() == [1.23, -0.5]
-    assert press("", 0.0, 0.0, bag=12) == {"points": "8:0.00,0.00"}
+    assert press("", 0.0, 0.0, bag=12) == {"points": "7:0.00,0.00"}
 
 
 def test_a_click_with_shift_takes_out_the_nearest_but_never_the_last():
@@ -424,10 +440,10 @@ def test_clicks_with_shift_take_out_exactly_the_nearest(clicks):
     start = [b[:2] for b in synthetic_bags("tight")[0][:3]]
     words = ""
     for x, y, shift, bag in clicks:
-        before = bag_points.changed(start, words)
+        before = instances_by_hand.changed(start, words)
         click = {"do": "erase" if shift else "add", "what": bag, "x": x, "y": y}
-        words = bag_points.clicked(words, before, click)
-        after = bag_points.changed(start, words)
+        words = instances_by_hand.clicked(words, before, click)
+        after = instances_by_hand.changed(start, words)
         if not shift:
             before[bag - 1] = np.vstack([before[bag - 1], after[bag - 1][-1]])
         else:
@@ -443,10 +459,10 @@ def test_clicks_with_shift_take_out_exactly_the_nearest(clicks):
 def test_a_stroke_moves_the_nearest_within_its_bag(strokes):
     start, words = [b[:2] for b in synthetic_bags("tight")[0][:3]], "2x1"
     for x0, y0, x, y in strokes:
-        before = bag_points.changed(start, words)
+        before = instances_by_hand.changed(start, words)
         act = {"do": "move", "x0": x0, "y0": y0, "x": x, "y": y}
-        words = bag_points.clicked(words, before, act)
-        after = bag_points.changed(start, words)
+        words = instances_by_hand.clicked(words, before, act)
+        after = instances_by_hand.changed(start, words)
         off = [np.hypot(*(b - [x0, y0]).T) for b in before]
         k = int(np.argmin([o.min() for o in off]))
         before[k] = np.vstack([np.delete(before[k], np.argmin(off[k]), axis=0), after[k][-1]])
@@ -457,7 +473,7 @@ def test_a_stroke_moves_the_nearest_within_its_bag(strokes):
 def test_the_table_writes_what_its_rows_say():
     settings = bags.EXPERIMENT.settings({"points": "2x1 3:1.5,-0.5"})
     before = bags.EXPERIMENT.tools(settings).rows()
-    rows = [*before[1:], [1, 0.25, 0.5], [8, -1.0, 2.0]]
+    rows = [*before[1:], [1, 0.25, 0.5], [7, -1.0, 2.0]]
     turned = bags.EXPERIMENT.click(settings, {"do": "rows", "rows": rows})
     after = bags.EXPERIMENT.tools(settings | turned).rows()
     assert sorted(after) == sorted(rows) and len(turned["points"].split()) == 5
@@ -491,7 +507,7 @@ def test_a_lasso_makes_one_bag_of_the_instances_within_and_moves_no_other():
 def test_a_lasso_around_all_leaves_one_instance_in_each_other_bag():
     everything = [[-9.0, -9.0], [9.0, -9.0], [9.0, 9.0], [-9.0, 9.0]]
     sizes = [len(bag) for bag in case_of(lasso("", everything)).problem.bags]
-    assert sizes == [1, 1, 1, 1, 1, 1, 1, 18]  # the last bag has the outlier, so most of them
+    assert sizes == [1, 1, 1, 1, 1, 1, 16]  # the last bag has the outlier, so most of them
     assert lasso("", [[8.0, 8.0], [9.0, 8.0], [8.0, 9.0]])["points"] == ""
 
 
@@ -508,7 +524,7 @@ def test_a_point_is_within_a_loop_as_matplotlib_has_it(loop, point):
     winding = Loop(np.vstack([ends, ends[:1]]), closed=True)
     simple = len(loop) == 3  # beyond that loops cross themselves, and the rules differ
     if simple and far.min() > 1e-6:
-        found = bag_points._within(ends, np.array([point]))
+        found = instances_by_hand._within(ends, np.array([point]))
         assert found[0] == winding.contains_point(point)
 
 
@@ -531,7 +547,7 @@ def test_clicks_elsewhere_turn_nothing():
 @pytest.mark.parametrize("words", ["9:1,1", "0:1,1", "1:1", "1:1,2,3", "1+1", "1x9", "x", "1:a,2"])
 def test_wrong_words_are_refused(words):
     with pytest.raises(InputError, match="points must") as refused:
-        bag_points.changed(synthetic_bags("tight")[0], words)
+        instances_by_hand.changed(synthetic_bags("tight")[0], words)
     assert repr(words) in str(refused.value)
 
 

@@ -22,21 +22,32 @@ from widgets.pack import pack
 
 pytestmark = pytest.mark.filterwarnings("error")
 
-CASES = [
+SWEEPS = [
+    {"player": "sweeps"} | more
+    for more in (
+        {},
+        {"dimension": 3, "theta": 0.5},
+        {"theta": 0.95, "proof": "gap", "compare": []},
+        {"theta": 0.0, "nu": 1.0, "units": "raw"},
+        {"spread": 1.2, "reach": 1.5, "seed": 3},
+        {"outlier": False, "lam": 0.1, "C": 0.01},
+        {"lam": 1000.0, "nu": 0.05, "dimension": 3, "units": "raw"},
+        {"compare": ["hard", "soft", "free"], "lam": 1.0},
+    )
+]
+WALKS = [
     {},
-    {"dimension": 3, "theta": 0.5},
-    {"theta": 0.95, "proof": "gap", "compare": []},
-    {"theta": 0.0, "nu": 1.0, "units": "raw"},
-    {"spread": 1.2, "reach": 1.5, "seed": 3},
-    {"outlier": False, "lam": 0.1, "C": 0.01},
-    {"lam": 1000.0, "nu": 0.05, "dimension": 3, "units": "raw"},
-    {"compare": ["hard", "soft", "free"], "lam": 1.0},
+    {"dimension": 3, "theta": 0.5, "units": "raw"},
+    {"reach": 1.5, "spread": 1.2, "compare": ["soft", "free"], "C": 0.1},
+    {"compare": [], "proof": "gap", "lam": 0.1},
+    {"reach": 0.0},
 ]
 NUMBER = r"(−?\d[\d,]*(?:\.\d+)?(?:e[−-]?\d+)?)"
 
 
 solved = solver_of(margins.EXPERIMENT)
-case = cases(solved, CASES)
+case = cases(solved, SWEEPS)
+walk = cases(solved, WALKS)
 
 
 def test_captions_state_the_margins_of_the_frame(case):
@@ -201,6 +212,83 @@ def test_the_outlier_turns_the_hard_machine_only():
     assert question.options[question.answer] == "the hard SVM alone"
     assert view.margins[-1].var() < 0.5 * margins_of(view, "hard").var()
     assert "outlier" not in {q.key for q in solved(outlier=False)[1].questions}
+
+
+# The player moves the outlier
+
+
+def test_all_machines_are_trained_at_each_place_of_the_outlier(walk):
+    run, scene = walk
+    view, places = frames(run), run.extra["places"]
+    assert len(scene) == (21 if run.settings["reach"] else 1) and view.goes
+    ring = mark(scene, "points", "outlier")
+    for k in {0, len(view) // 2, len(view) - 1}:
+        p, reach = places[k].problem, run.settings["reach"] * k / 20
+        names = ("dimension", "spread", "outlier", "seed")
+        X, y = two_clouds(reach=reach, **{n: run.settings[n] for n in names})
+        assert pytest.approx(X) == p.X and (p.y == y).all()
+        assert [at(ring.x, k)[0], at(ring.y, k)[0]] == pytest.approx(X[-1, :2])
+        best = view.objective[k] - view.bound[k]  # of all sweeps: the last one alone may be above
+        assert (
+            view.status[k] == "converged"
+            and best <= margins.TOL * places[k].result.certificate.scale
+        )
+        assert p.certify(view.s[k]).holds(10.0 * margins.TOL)
+        size = 1.0 if view.raw else np.linalg.norm(view.w[k])
+        assert view.margins[k] == pytest.approx(p.margins(view.s[k]) / size)
+        for name, C in (("hard", HARD), ("soft", run.settings["C"])):
+            if name in run.settings["compare"]:
+                other = SVC(kernel="linear", C=C, tol=1e-8).fit(X, y)
+                f = y * other.decision_function(X)
+                f = f if view.raw else f / np.linalg.norm(other.coef_)
+                assert margins_of(view, name, k) == pytest.approx(f, abs=2e-3)
+    assert view.s[-1] == pytest.approx(run.result.x)
+
+
+def test_captions_say_how_the_boundaries_moved_and_where_the_outlier_is(walk):
+    run, scene = walk
+    places, view = run.extra["places"], frames(run)
+    planes = {"ODM": [(w, b) for w, b in zip(view.w, view.b, strict=True)]}
+    for name in run.settings["compare"]:
+        planes[margins.label_of(view, name)] = [
+            (p.rivals[name].w, p.rivals[name].b) for p in places
+        ]
+    for k, words in enumerate(scene.captions):
+        wrong = [
+            n for n, at_ in planes.items() if places[k].problem.X[-1] @ at_[k][0] + at_[k][1] > 0
+        ]
+        side = "is on its proper side of each" if not wrong else "is on the wrong side of "
+        assert side in words
+        if wrong and len(wrong) < len(planes):
+            assert all(name in words.split("wrong side of ")[1].split(";")[0] for name in wrong)
+        if not k:
+            continue
+        said = re.findall(rf"by {NUMBER} and (?:turned by )?{NUMBER}°", words)
+        assert len(said) == len(planes)
+        for (far, degrees), ends in zip(said, planes.values(), strict=True):
+            (w0, b0), (w, b) = ends[0], ends[k]
+            moved = abs(b / np.linalg.norm(w) - b0 / np.linalg.norm(w0))
+            assert read(far) == pytest.approx(moved, rel=0.06, abs=6e-3)
+            assert read(degrees) == pytest.approx(angle(w0, w), rel=0.06, abs=0.06)
+
+
+def test_hard_boundary_follows_the_outlier_and_odms_does_not():
+    _, scene = solved()
+    hard, ours = (mark(scene, "points", name) for name in ("hard SVM", "f = 0"))
+    far = {}
+    for name, line in (("hard", hard), ("ODM", ours)):
+        ends = [np.array([[at(line.x0, k)[0], at(line.y0, k)[0]],
+                          [at(line.x1, k)[0], at(line.y1, k)[0]]]) for k in (0, 20)]  # fmt: skip
+        (p, q), middle = ends[0], ends[1].mean(axis=0)
+        normal = np.array([q[1] - p[1], p[0] - q[0]]) / np.linalg.norm(q - p)
+        far[name] = abs(normal @ (middle - p))
+    assert far["hard"] > 0.5 > 0.2 > far["ODM"]
+
+
+def test_without_an_outlier_the_player_moves_the_sweeps():
+    for more in ({"outlier": False}, {"points": "x51"}, {"player": "sweeps"}):
+        run, scene = solved(**more)
+        assert run.extra["places"] is None and scene.clock.name == "sweep"
 
 
 # Shapes
