@@ -160,7 +160,7 @@ def _student(folder, names):
 @lab.command("solutions")
 @click.argument("folder", metavar="DIR")
 @click.argument("names", metavar="[NOTEBOOK]...", nargs=-1)
-@click.option("--source", metavar="COPY", help="A copy of the repository, where this is none.")
+@click.option("--source", metavar="COPY", help="A copy of the repository, where this is not one.")
 @click.option("--otter", is_flag=True, help="Also the tests that otter-grader marks with.")
 def _solutions(folder, names, source, otter):
     """Write the notebooks to DIR with solutions and hidden tests: the source of nbgrader."""

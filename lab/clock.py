@@ -83,7 +83,7 @@ def align(
 
 
 def _several(traces):
-    """`traces` as a list; a Run or a Result has them, but is none."""
+    """`traces` as a list; a Run or a Result has traces, but is not one."""
     several = [traces] if isinstance(traces, Trace) else traces
     several = several.values() if isinstance(several, Mapping) else several
     if not isinstance(several, Collection) or not all(isinstance(t, Trace) for t in several):

@@ -66,7 +66,7 @@ def _generator(settings, key):
 
 def ringed(panel, places, among):
     """`Rings` around places (K, d) of a panel, for the options of a question; None where two of
-    them are too near to each other to be told apart.
+    them are too near to each other to be distinguished.
 
     among (N, d): the points that say how large the picture is.
     """

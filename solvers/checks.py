@@ -122,7 +122,7 @@ def as_vector(value: Any, size: int, name: str) -> np.ndarray:
 
 
 def _real(value):
-    """`value` as an array of real numbers; TypeError or ValueError where it is none. A mask is not
+    """`value` as an array of real numbers; TypeError or ValueError otherwise. A mask is not
     taken for numbers: it is a choice of rows, in the wrong place."""
     if type(value) is np.ndarray and value.dtype is _FLOAT64:
         return value

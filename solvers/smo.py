@@ -212,7 +212,7 @@ def solve_smo(
         A row and iteration is n pair steps, or one.
     cache_mb : float or None
         Memory in MiB for columns of the kernel matrix, computed when first needed; what was unused
-        for longest makes room, and fewer points in play have shorter columns. None: a quarter of
+        for longest makes space, and fewer points in play have shorter columns. None: a quarter of
         what is free, at most 2048. With record_every=0, or above 1000 points, no Gram matrix is
         built.
 

@@ -531,7 +531,7 @@ def _require_sound(solve, problem, result, tol):
 
 
 def _require_trace(solve, result):
-    """Rows in order, gaps that are none below zero, and read-only arrays."""
+    """Rows in order, no gap below zero, and read-only arrays."""
     name, trace, certificate = _name(solve), result.trace, result.certificate
     _require(
         trace.iteration[0] == 0 and (np.diff(trace.iteration) > 0).all(),

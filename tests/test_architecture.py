@@ -184,8 +184,8 @@ def test_no_lesson_imports_another():
 
 
 def subpackage(path):
-    """The room of a file below lab/: its folder, of scenes that of their lesson. The files at the
-    top are the front, which opens everything, and the core, which all rooms use."""
+    """The subpackage of a file below lab/: its folder, or its lesson's folder. The files at the
+    top are the front, which opens everything, and the core, which all subpackages use."""
     parts = path.relative_to(ROOT / "lab").parts
     if len(parts) == 1:
         return "front" if path.stem in ("__init__", "__main__", "cli") else "core"
@@ -194,7 +194,7 @@ def subpackage(path):
 
 @cache
 def subpackages():
-    """Room -> the rooms that its files import, in functions and for type checkers too."""
+    """Subpackage -> those that its files import, in functions and for type checkers too."""
     files = {p: subpackage(p) for p in python_files("lab")}
     modules = {module_name(path): path for path in files}
     sources = {name: text_of(path) for name, path in modules.items()}
@@ -211,7 +211,7 @@ def module_name(path):
 
 
 def circles(arrows):
-    """What is left of `arrows` when rooms that import nothing are taken away, again and again."""
+    """What is left of `arrows` when those that import nothing are taken away, again and again."""
     left = {name: set(targets) for name, targets in arrows.items()}
     while done := {name for name, targets in left.items() if not targets}:
         left = {name: targets - done for name, targets in left.items() if name not in done}
@@ -258,7 +258,7 @@ def test_no_modules_stand_in_a_circle():
     assert not circles(written_arrows(files))
 
 
-def test_the_classroom_is_entered_by_its_entry_module_and_loaded_when_it_is_asked_for():
+def test_classroom_is_imported_by_its_entry_module_and_lazily():
     for path in python_files("lab"):
         if subpackage(path) not in ("classroom", "benchmarks"):
             deep = deep_imports(text_of(path), "lab.classroom")

@@ -255,7 +255,7 @@ HOSTILE = {
 }
 
 
-def test_what_is_wrong_in_a_lesson_is_one_sentence_each_and_nothing_else_breaks(own_lesson, capsys):
+def test_faulty_lesson_gives_one_sentence_each_and_breaks_no_other(own_lesson, capsys):
     for name, text in HOSTILE.items():
         path = own_lesson / "hostile" / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -29,14 +29,25 @@ PROSE = {
     "house": "package", "houses": "packages", "honest": "certified, sound",
     "desk": "page of the lecturer", "shelf": "cache", "warming": "compiling ahead",
 }  # fmt: skip
+#: Phrases of prose in the parts that have been read for them.
+PHRASES = {
+    r"told": "said, reported, sent",
+    r"(?:it|that|this|which|they|what) (?:is|are) none": "say what it is not",
+    r"(?:of|in) an? \w+ of (?:its|one's) own": "separate, own",
+    r"(?:no|more|most|enough|there is|takes? its) room": "space; a room is what a class enters",
+}
+READ = ("widgets/", "lab/app/", "lab/checking/", "lab/classroom/", "lab/sweeps/")
+#: So long may the name of a test be.
+LONGEST = 70
 #: Where a word is the right one: {word: files}, with the reason.
 ALLOWED = {
+    r"(?:no|more|most|enough|there is|takes? its) room": {"lab/classroom/votes/room.py"},
     "honest": {"notebooks/5-mi_odm.ipynb"},  # of a bound that is valid and not tight
 }
 SKIPPED = re.compile(
     r"/bundles/|/vendor/|\.ipynb_checkpoints/|^findings/|^tests/test_words\.py$|node_modules|^\.venv/"
 )
-FOLDERS = ("solvers", "lab", "widgets", "tests", "notebooks", ".ci/js")
+FOLDERS = ("solvers", "lab", "widgets", "tests", "notebooks")
 _JAVASCRIPT = re.compile(
     r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`"""
     r"""|(?<![\w$])(?P<name>[A-Za-z_$][\w$]*)""",
@@ -49,6 +60,7 @@ def files():
     """{place: text} of all that is written here."""
     found = [p for p in ROOT.iterdir() if p.suffix == ".md"]
     found += [p for folder in FOLDERS for p in (ROOT / folder).rglob("*")]
+    found += (ROOT / ".ci/js").glob("*.js")
     kinds = {".py", ".js", ".ts", ".css", ".html", ".j2", ".md", ".ipynb"}
     places = {p.relative_to(ROOT).as_posix(): p for p in found if p.suffix in kinds}
     return {n: p.read_text(encoding="utf-8") for n, p in places.items() if not SKIPPED.search(n)}
@@ -75,11 +87,14 @@ def found_words(texts):
         found |= {(place, name) for name in (names_in(place, text) | parts) & NAMES.keys()}
         words = {m[1].lower() for m in prose.finditer(text)}
         found |= {(place, w) for w in words if place not in ALLOWED.get(w, ())}
+        if place.startswith(READ):
+            phrases = {p for p in PHRASES if place not in ALLOWED.get(p, ())}
+            found |= {(place, p) for p in phrases if re.search(rf"\b{p}\b", text)}
     return found
 
 
 def test_code_and_prose_use_the_terms_of_the_field():
-    says = {**NAMES, **PROSE}
+    says = {**NAMES, **PROSE, **PHRASES}
     wrong = sorted(f"{place}: {word!r}, say {says[word]}" for place, word in found_words(files()))
     assert not wrong, "\n".join(wrong)
 
@@ -94,6 +109,28 @@ def test_a_banned_name_is_found_in_python_and_javascript(word):
 def test_a_banned_word_is_found_in_prose_but_not_within_another(word):
     assert ("a.md", word) in found_words({"a.md": f"This {word.capitalize()} is one."})
     assert not found_words({"a.md": f"un{word}ly, {word}x"})
+
+
+@pytest.mark.parametrize(
+    "text", [
+        "What it is told.", "None where it is none.", "It runs in a process of its own.",
+        "Where there is room.",
+    ],
+)  # fmt: skip
+def test_a_banned_phrase_is_found_in_the_parts_that_were_read(text):
+    assert len(found_words({"widgets/a.py": f'"""{text}"""'})) == 1
+    assert not found_words({"widgets/a.py": '"""None where there is none, on its own."""'})
+
+
+def test_names_of_tests_are_short():
+    tests = {place: text for place, text in files().items() if place.startswith("tests/")}
+    long = [
+        f"{place}: {name}"
+        for place, text in tests.items()
+        for name in re.findall(r"\bdef (test_\w+)", text)
+        if len(name) > LONGEST
+    ]
+    assert not long, "\n".join(long)
 
 
 def test_files_and_tests_are_read_by_their_parts():

@@ -83,7 +83,7 @@ def _value(name, value):
 
 
 def _proof(gap, best, status, holds):
-    """What is proved of this frame's point and, in a chip of its own where that is less, the best
+    """What is proved of this frame's point and, in a separate chip where that is less, the best
     so far; the status is that of the best. holds: whether the point itself is near enough."""
     words, style = STATUSES[status]
     if status in LOST:

@@ -63,7 +63,7 @@ class Control(traitlets.HasTraits):
         # lose one of the two changes.
         self._guard = threading.RLock()
         super().__init__(value=knob.default)
-        self._is_ours = False  # who observes it from here on is somebody else
+        self._is_ours = False  # later observers are not ours
 
     @traitlets.validate("value")
     def _typed(self, proposal):

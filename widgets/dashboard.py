@@ -55,7 +55,7 @@ class Dashboard(ipywidgets.Widget):
     `viewpoint`; announce(text) shows how far it is.
     ahead(settings) -> whether the pictures of such settings may be made before they are asked for,
     while nobody waits; without it none is.
-    judge(payload, scene, began) -> (what is told, the scene with more in it): what the button
+    judge(payload, scene, began) -> (the report, the scene with more in it): what the button
     *Judge* asks in the background, as `widgets.inquiry.Inquiry` has it; without it there is none.
     stage: the player; a new `Stage` if none is given.
     main_part(settings) -> the settings of what is made first while a hand drags, where the whole
@@ -159,7 +159,7 @@ class Dashboard(ipywidgets.Widget):
             self._keep_still()
             data, metadata = self.stage._repr_mimebundle_(**kwargs)
             return data | {"text/plain": repr(self)}, metadata
-        with contextlib.suppress(Exception):  # what went wrong stands in the status, which is told
+        with contextlib.suppress(Exception):  # the status says what went wrong
             self.wait(STILL_PATIENCE)
         return self._still() or {"text/plain": f"{self.title}: {self.status}"}
 
@@ -177,7 +177,7 @@ class Dashboard(ipywidgets.Widget):
 
     def _display_(self):
         """What marimo shows."""
-        import marimo  # who asks for this has it
+        import marimo  # installed where this is asked for
 
         return marimo.ui.anywidget(self.stage)
 
@@ -440,7 +440,7 @@ class Dashboard(ipywidgets.Widget):
 
     @contextlib.contextmanager
     def _at_once(self):
-        """Where several knobs are turned or marked, it is told at the end."""
+        """Where several knobs are turned or marked, one notification comes at the end."""
         with self._view.voice:
             self._quiet += 1
         try:
@@ -664,7 +664,7 @@ class _Shown:
 
     def main_part(self, settings):
         if self._main_part is None or self._board.stage.predict:
-            return None  # who predicts is asked of the whole picture
+            return None  # questions are about the whole picture
         return self._main_part(settings)
 
     def show(self, picture, is_first):
@@ -725,7 +725,7 @@ def _at(settings):
 
 
 def _whole(frame):
-    """`frame` as an int; ValueError where it is none."""
+    """`frame` as an int; ValueError where it is not a whole number."""
     try:
         return operator.index(frame)
     except TypeError:

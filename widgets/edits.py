@@ -24,7 +24,7 @@ class Tools:
     something between its ends, or "" nothing.
     columns: (words, options) of the table; options: ((value, words), ...), or None for numbers.
     rows(): its rows, values in the order of the columns. noun: what a row is.
-    sprays: whether a stroke from where no point is adds many, told as "spray" with "places".
+    sprays: whether a stroke from where no point is adds many, sent as "spray" with "places".
     clears: whether all can be taken away at once. empty: whether nothing is there; then drawing is
     chosen.
     """
@@ -111,7 +111,7 @@ class Edits:
 
     def applying(self, knob: str, settings: Mapping) -> tuple[str, list[str]]:
         """(the words of a knob that make sense at these settings, those that do not): a point that
-        was erased may be none of a smaller set."""
+        was erased may not be one of a smaller set."""
         later = dict.fromkeys(self._words[self._words.index(knob) + 1 :], "")
         if not self._reads({**settings, **later, knob: ""}):
             return settings[knob], []  # it is not for these words that there is nothing to edit

@@ -15,15 +15,15 @@ STATES = ("", "running", "done", "stale", "failed")
 
 _STALE = "The knobs were turned: these answers are to the problem before. Judge again."
 _FAILED = "The judgement failed; see Details."
-_RUNNING = "Asking other solvers, each in a process of its own; the knobs stay live."
+_RUNNING = "Asking other solvers, each in a separate process; the knobs stay live."
 
 
 class Inquiry:
     """One question at a time about the picture that is shown.
 
-    ask(payload, scene, began) -> (what is told, another scene), or None where it was stopped; it
+    ask(payload, scene, began) -> (the report, another scene), or None where it was stopped; it
     calls began(stoppable) with what has `stop()` as soon as there is something to stop. It runs in
-    a thread of its own. show(told, scene): shows what came of it, if it is still of the picture.
+    a separate thread. show(report, scene): shows what came of it, if it is still of the picture.
     tell(state): shows how it stands, the state of `STATES` and what else is known.
     """
 

@@ -38,7 +38,7 @@ class Knob:
     of: of kind "edits", the knobs that say what is edited: where one of these is turned, a
     dashboard begins anew with no edits.
     most: of kind "file": the most bytes that one may have; suffixes: those that a page offers.
-    words: of kinds that hold text: what makes text of a value that is none, or a ValueError.
+    words: of kinds that hold text: what turns another value into text, or raises ValueError.
     """
 
     name: str

@@ -39,7 +39,7 @@ class Point:
 
 
 def packed_point(scene: Scene, some: Mapping[str, Any] | None = None, **extra: Any) -> Point:
-    """The `Point` of a scene; told: what else is to be said there, as JSON takes it.
+    """The `Point` of a scene; extra: what else is sent with it, as JSON takes it.
 
     some: which panels and words are enough, the options `seen` and `extra` of `pack`.
     """

@@ -44,7 +44,7 @@ class Layout:
 
     def swapped(self, key: str) -> Layout:
         """With the panel `key` in the place of the hero, and the hero in its; as it is where there
-        is none of that key in another place."""
+        of that key is in no other place."""
         places = {key: self.hero}
         side = tuple(places.get(one, one) for one in self.side)
         tabs = tuple(places.get(one, one) for one in self.tabs)

@@ -1,6 +1,6 @@
 """Scenes on paper: any `Scene` as a figure, as PNG or PDF, as GIF or MP4.
 
-Uses figures of their own, never pyplot, so it may run in a thread.
+Uses separate figures, never pyplot, so it may run in a thread.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ def pack(scene, exact=False, seen=None, captioned=None):
     """(spec, arrays): everything a reader needs, `spec` as plain JSON data.
 
     seen: keys of the panels that somebody looks at; of the others only their places are there.
-    told: frames of which the words are wanted, which are mappings then where these are not all.
+    captioned: frames whose words are wanted; where these are not all, words are mappings.
     exact: the arrays hold all digits, for what is drawn once and not sent.
     """
     arrays = Arrays(exact=exact)

@@ -24,7 +24,7 @@ from widgets.plotly_words import aside, sides
 from widgets.reader import Reader
 from widgets.text import caption_parts
 
-#: Pixels: the width of a scene and of one panel, room above and below the panels, a line of words.
+#: Pixels: the width of a scene and of one panel, space above and below the panels, a line of words.
 _WIDTH, _ALONE, _ABOVE, _BELOW = 1240.0, 760.0, 124.0, 110.0
 _SCALE = 180.0  # of the proof
 _LETTERS = 150  # of a caption in a line

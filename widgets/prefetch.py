@@ -22,7 +22,7 @@ BYTES = 8_000_000
 AWAKE = 3.0
 #: Seconds between two looks whether somebody waits for a picture.
 _POLL = 0.01
-#: How much the thread gives way to others, in steps of `nice`.
+#: How much the priority of the thread is lowered, in steps of `nice`.
 _GIVES_WAY = 15
 
 
@@ -43,9 +43,9 @@ class PrefetchCache:
     """Fills the cache of a page: of one knob's values, the others as they stand.
 
     make(settings, cancelled) -> the `Point` of a setting, or None where it was cancelled; what it
-    raises is of no interest here: who turns the knob there is told.
+    raises is ignored here: it is shown when the knob is turned there.
     send(content, buffers): to the page. busy(): whether somebody waits for a picture, which comes
-    first. The thread gives way to all others.
+    first. The thread has the lowest priority.
     """
 
     def __init__(

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-#: What a click can be told: where it was aimed at, or how it missed. The first is right.
+#: The verdicts on a click: where it was aimed at, or how it missed. The first is right.
 AIMED = ("there", "the right way, but not far enough", "the right way, but too far", "elsewhere")
 
 #: The cosine from which on a click lies the right way.
@@ -32,7 +32,7 @@ class Aim:
     within: tuple[float, float]
 
     def judge(self, point: Sequence[float]) -> int:
-        """The index in `AIMED` of what a click at `point` (x, y) is told.
+        """The index in `AIMED` of the verdict on a click at `point` (x, y).
 
         Lengths are measured in units of `within`. `static/aim.js` does the same; both are held by
         `tests/js/aim-cases.json`.

@@ -192,7 +192,7 @@ class Scene:
 
     captions: T texts, or `Sentences`: the first sentence says what one sees, and what is before
     " — " in it is stressed; those that follow, as a rule the numbers, are drawn smaller; what is
-    after a line break, which holds of the whole run, is a smaller line of its own.
+    after a line break, which holds of the whole run, is a smaller, separate line.
     readout: T values per name, or `Sentences`, shown beside the sentence in this order; what
     "broken" says (T texts) is shown as an error, "" where nothing is. Four names stand for the
     proof: "gap" of this frame's own value and bound, shown as "proved within ..."; "best", the
@@ -248,7 +248,7 @@ class Scene:
         return len(self.clock)
 
     def under(self, title: str, question: str) -> Scene:
-        """This scene with these words above it where it has none of its own."""
+        """This scene with these words above it where it has no title."""
         named = copy(self)
         object.__setattr__(named, "title", self.title or title)
         object.__setattr__(named, "question", self.question or question)
@@ -271,7 +271,7 @@ class Scene:
                        questions=())  # fmt: skip
 
     def only(self, keys: Sequence[str]) -> Scene:
-        """The scene with the panels `keys` alone; ValueError where there is none of a name."""
+        """The scene with the panels `keys` alone; ValueError where a name is not known."""
         known = self.keys
         wrong = [key for key in keys if key not in known]
         if wrong or not keys:

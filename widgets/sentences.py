@@ -41,7 +41,7 @@ def sentences(
     frames: int, start: Callable[[], str], step: Callable[[int], str], ending: Callable[[], str]
 ) -> Sentences:
     """start() for the first frame, step(k) for each further one, and after the last one's, in a
-    line of its own, ending()."""
+    separate line, ending()."""
 
     def say(k):
         words = step(k) if k else start()

@@ -314,7 +314,7 @@ class Session:
         return ("error", f"{type(error).__name__}: {error}".rstrip(": "), text)
 
     def _counting(self):
-        """While the first picture is made, each part that is compiled for it is told."""
+        """While the first picture is made, each part that is compiled for it is announced."""
         if not self._is_first or self._counted is None:
             return contextlib.nullcontext()
         share = 0.0

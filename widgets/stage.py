@@ -57,7 +57,7 @@ class Stage(LiveWidget):
     and whether it copies Python; without one there is a stage alone. knobs: what each control needs
     to be drawn. stand: name -> how each stands, as `Control.states`. unfolded: whether all are in
     sight. beside, below: other widgets, under the knobs and under all. What hands do to knobs and
-    buttons is told to `on_hand(content)`. judged: what other solvers say of the picture: a "state"
+    buttons goes to `on_hand(content)`. judged: what other solvers say of the picture: a "state"
     of `widgets.inquiry.STATES`, "short", and once it is there "sentence", "heads", "rows", "notes".
     """
 
@@ -122,7 +122,7 @@ class Stage(LiveWidget):
 
         whole: or only what is in sight; behind other tabs, and of other frames' words, nothing is
         shown until it comes. part: the scene is a part of the picture that is to come, which may
-        have more frames: who stands at one that is not there yet goes on to it then.
+        have more frames: a frame that is not there yet is shown once it is.
         """
         if not isinstance(scene, Scene):
             raise ValueError(f"scene must be a Scene, got {type(scene).__name__}.")

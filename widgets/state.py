@@ -54,8 +54,8 @@ def encode(state: Mapping[str, Any]) -> str:
 
 
 def decode(text: str) -> dict[str, Any]:
-    """The dictionary of a string; ValueError, in one sentence, where it is none, damaged, or of a
-    newer version."""
+    """The dictionary of a string; ValueError, in one sentence, where it is damaged, no state, or of
+    a newer version."""
     found = _FORM.fullmatch(text.strip()) if isinstance(text, str) else None
     if found is None:
         raise ValueError(f"state must be a string such as 'cl1.q1Yq…', got {_short(text)}.")
@@ -117,7 +117,7 @@ def _ranges(value):
 
 
 def _range(value):
-    """Whether the numbers between both ends are told apart, and none overflows on the way."""
+    """Whether the numbers between both ends differ, and none overflows on the way."""
     if not (isinstance(value, list) and len(value) == 2 and all(map(_number, value))):
         return False
     largest, length = max(map(abs, value)), abs(value[1] - value[0])

@@ -34,16 +34,16 @@ def unattended():
 
 
 class StoredStill:
-    """A still beside a live view, in an output of its own that pages with a live view hide.
+    """A still beside a live view, in a separate output that pages with a live view hide.
 
     A notebook that is reopened without running, or looked at on a code host, shows it. It follows
-    when the picture has rested, and gives way to the next move: who turns knobs does not wait.
+    when the picture has rested, and is dropped at the next move, so that no knob waits.
     make(stopped) -> (data, metadata) as for a notebook's display, or None where there is no picture
     or `stopped()` became true meanwhile.
     """
 
     def __init__(self, make, rest=3.0):
-        from IPython.display import display  # who shows a dashboard has it
+        from IPython.display import display  # installed where a dashboard is shown
 
         self._make, self._rest = make, rest
         self._waiting = None  # the `Timer` of the newest picture, until there is a newer one

@@ -11,7 +11,7 @@ _WORD = re.compile(r"[\w'’-]+")
 
 def occurring(texts: Iterable[str], terms: Mapping[str, str]) -> dict[str, str]:
     """Those of `terms` that stand in the texts, in the singular or with an s: the term in small
-    letters -> what it means. A plural with a meaning of its own, as "bounds" has beside "bound",
+    letters -> what it means. A plural with a different meaning, as "bounds" has beside "bound",
     comes with its singular: no text of the picture may take the one for the other."""
     if not terms:
         return {}

@@ -146,7 +146,7 @@ def _opened(where, address, experiment, teaching, frame, step, ahead):
     place = where if isinstance(where, Experiment) else address
     own = {} if step is None else {"step": called(step)}
     compute = BackgroundCompilation(partial(_compute, address, experiment, teaching), experiment)
-    compute.is_ready = step is not None  # a step of one's own is run where it is checked alone
+    compute.is_ready = step is not None  # a student's step is compiled where it is run
     ahead = ahead and os.environ.get("CONVEXLAB_AHEAD", "1") != "0"
     board = Dashboard(
         [_set(k, teaching) for k in experiment.knobs],
@@ -207,8 +207,7 @@ def _vote(board, listen=None, **options):
 
 
 def _is_free(compute, settings):
-    """Whether two may solve at once: who measures seconds is alone, and so is who has no machine
-    code yet."""
+    """Whether two may solve at once: not where seconds are measured or kernels are not compiled."""
     return compute.is_ready and settings.get("clock") != "seconds"
 
 

@@ -16,7 +16,7 @@ from solvers.compiled import is_compiled
 
 def hunt(name: str | None = None, *, student: str = "") -> Any:
     """The dashboard of the hunt `name`, its task above and a button *Check* below; a notebook cell
-    shows it. `.check()` does what the button does. student: who hunts, on data of their own."""
+    shows it. `.check()` does what the button does. student: a name, which chooses the data."""
     import ipywidgets
 
     one = catalogue.find_hunt(name)

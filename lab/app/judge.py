@@ -31,7 +31,7 @@ def ask(
     it was stopped.
 
     The run's own answers are judged as they are; every other solver that is installed runs at its
-    own tolerance, in a process of its own. began: called with the `Runs`, to stop them.
+    own tolerance, in a separate process. began: called with the `Runs`, to stop them.
     """
     problem = as_problem(run.problem)
     found = [((name, _TOL), Outcome(our_answer(result))) for name, result in run.results.items()]

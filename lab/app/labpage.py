@@ -27,7 +27,7 @@ def server_extensions(folder: str | Path, votes: bool = False) -> dict[str, bool
 
 def for_students(handler, page):
     """The page's configuration without nbgrader's tools for teachers, as the server asks for it at
-    each page; a course of one's own has them."""
+    each page; a teacher's own course has them."""
     if not is_course(handler.settings["server_root_dir"]):
         off = page.get("disabledExtensions", [])
         page["disabledExtensions"] = [*off, *(f"@jupyter/nbgrader:{name}" for name in _PLUGINS)]

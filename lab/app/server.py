@@ -102,7 +102,7 @@ def serve(folder, *, port=None, browser=True, votes=False):
         if signal.getsignal(getattr(signal, name)) is not signal.SIG_IGN:  # as nohup asks
             signal.signal(getattr(signal, name), _leave)
     compiling = begin_child("lab.app.warmup", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    # In a session of its own Ctrl-C does not reach the server: one that is still importing would
+    # In a separate session Ctrl-C does not reach the server: one that is still importing would
     # answer it with a traceback, where it ends quietly when asked by SIGTERM.
     server = subprocess.Popen(
         command(folder, port, browser, votes), env=environment, start_new_session=True
@@ -135,7 +135,7 @@ def _listens(server, port, token):
 
 
 def _leave(*_):
-    """Told to end: the `finally` of `serve` takes the children along."""
+    """Ends the server; the `finally` of `serve` ends its children too."""
     raise SystemExit(0)
 
 

@@ -246,8 +246,8 @@ def read(text: str, where: str | Experiment | None) -> tuple[str | Experiment, T
     if "questions" in options:
         options["questions"] = _read_questions(options["questions"])
     teaching = chosen(experiment, free, **options)
-    styles = {name: state[name] for name in _VIEW_OPTIONS if name in state}
-    return place, replace(teaching, viewpoint=styles)
+    viewpoint = {name: state[name] for name in _VIEW_OPTIONS if name in state}
+    return place, replace(teaching, viewpoint=viewpoint)
 
 
 def _python(question):

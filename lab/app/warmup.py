@@ -22,7 +22,7 @@ from widgets.background import begin_thread
 from widgets.timer import Timer
 
 _MODULE = "lab.app.warmup"  # also where it runs as a program
-#: How much a process beside others gives way, in steps of `nice`.
+#: How much the priority of a background process is lowered, in steps of `nice`.
 _GIVES_WAY = 10
 #: Seconds of the processor that a picture may take without machine code: few scenes take more than
 #: one at their defaults, and to compile takes up to twenty.
@@ -30,7 +30,7 @@ _PATIENCE = 4.0
 
 
 def warm(each=contextlib.nullcontext, processes=1):
-    """Solve every scene with its defaults and all its methods, in a context each() of its own; how
+    """Solve every scene with its defaults and all its methods, each in its context each(); how
     many scenes there are.
 
     processes: at most so many, each with a lesson at a time, as the scenes of one share kernels;

@@ -1,1 +1,1 @@
-"""How a student's own step is run, in a process of its own, and judged by its properties."""
+"""How a student's own step is run, in a separate process, and judged by its properties."""

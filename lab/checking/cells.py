@@ -1,4 +1,4 @@
-"""`lab.graded`: what marks a cell of a notebook, run as a function of its own."""
+"""`lab.graded`: what marks a cell of a notebook, run as a separate function."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def graded(check: Callable[[], object]) -> object:
 
     check: a function without arguments; what it gives a name keeps to it, so that no name of the
     notebook changes, and Python's own names mean what they mean there, whatever the notebook has
-    called `sum`. What a student's code writes on stderr, warnings too, is told on stdout: a right
+    called `sum`. What a student's code writes on stderr, warnings too, appears on stdout: a right
     answer that warns is right. Returns what `check` does, a number as a plain float, so that its
     name may be the last line of the cell, where it says the points::
 

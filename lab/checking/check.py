@@ -42,7 +42,7 @@ _ANSWERS = Finding(
 def check_step(
     name: str | Exercise, step: Callable, *, student: str = "", seconds: float = 3.0
 ) -> Report:
-    """Run `step` inside the method of the exercise `name`, in a process of its own, and judge each
+    """Run `step` inside the method of the exercise `name`, in a separate process, and judge each
     of its properties on its own.
 
     name: or an `Exercise` of your own. step: a plain function with the arguments of the starter
@@ -62,7 +62,7 @@ def check_step(
 
 
 def _sent(check, step):
-    """Run the step in a process of its own; what broke it off, or ""."""
+    """Run the step in a separate process; what broke it off, or ""."""
     with remote() as process, np.errstate(all="ignore"):
         answer = process.ask({"step": step, "path": sys.path}, LOADING)
         if answer.keys() & {"error", "late", "gone"}:

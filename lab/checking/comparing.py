@@ -186,7 +186,7 @@ def _said(picture, run, ended, k, reference, student):
 
 
 def _where(student, reference):
-    """Where both are, in words; points of many dimensions are told by their distance."""
+    """Where both are, in words; of points in many dimensions, their distance."""
     if student.size > 3:
         return f"its distance from the reference is {number(np.linalg.norm(student - reference))}"
     return f"it is at {point(student)}, the reference at {point(reference)}"

@@ -1,4 +1,4 @@
-"""Which exercise a function of one's own solves in a scene, and how the knobs must stand for it."""
+"""Which exercise a student's function solves in a scene, and which settings it needs."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _several(experiment, names, starters):
 
 
 def scenes_with_steps():
-    """The names of the scenes that take a step of one's own."""
+    """The names of the scenes that take a student's step."""
     lessons = discovery.LESSONS.values()
     return [
         scene.name

@@ -58,7 +58,7 @@ def opening(one: Hunt, student: str = "") -> dict[str, Any]:
 def check_hunt(name: str, *, student: str = "", **settings: Any) -> Verdict:
     """Whether `settings` are what the hunt `name` asks for: they are solved anew and judged.
 
-    What is not given stands as the hunt opens, for a `student` on data of their own. Settings that
+    Settings not given are those that the hunt opens with, for a `student` on their data. Those that
     do not fit, do not count, or have no answer, raise an InputError that says so. The first check
     compiles what it needs, and says so.
     """

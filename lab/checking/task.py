@@ -62,7 +62,7 @@ LEVELS = {1: "one formula", 2: "with cases", 3: "several steps"}
 
 
 def _check_size(one, words):
-    """Refuse a level or minutes that are none."""
+    """Refuse a level or minutes out of their range."""
     if one.level not in LEVELS:
         raise InputError(f"level of {words} must be 1, 2 or 3, got {one.level!r}.")
     if not (isinstance(one.minutes, int) and one.minutes > 0):

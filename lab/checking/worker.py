@@ -1,4 +1,4 @@
-"""The process that runs a student's step: a program of its own that knows nothing of the lab.
+"""The process that runs a student's step: a separate program that knows nothing of the lab.
 
 It reads pickled requests from standard input and answers each with one line of JSON, so that the
 other side never unpickles what this one writes. What the step prints goes nowhere but into a note.
@@ -107,7 +107,7 @@ def _once(step, pickled):
 
 
 def _writable(value):
-    """What a step may write to, so that it is told what it changed."""
+    """What a step may write to, so that the change can be named."""
     if isinstance(value, (list, tuple)):
         return type(value)(map(_writable, value))
     fixed = isinstance(value, np.ndarray) and not value.flags.writeable

@@ -2,7 +2,7 @@
 as nbgrader does in a notebook.
 
 A cell that raises nothing is worth all of its points; one that ends in a number is worth so many.
-What it writes on stderr, warnings too, is told and costs nothing.
+What it writes on stderr, warnings too, is shown and costs no points.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class GradedCell:
 
     def require(self, env: Mapping[str, Any], least: float) -> None:
         """Raise an AssertionError where the cell is worth less than `least` points in a notebook
-        with the names `env`. It runs once, in a namespace of its own."""
+        with the names `env`. It runs once, in a separate namespace."""
         if self._found is None:
             self._found = self._run({name: env[name] for name in self.asks if name in env})
         points, why = self._found

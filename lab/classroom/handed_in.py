@@ -72,7 +72,7 @@ def _one(student, name, path, books, ids):
     if path.suffix.lower() != ".ipynb":
         return HandedIn(student, name, path, why="It is no notebook, and not marked.")
     book = _by_cells(path, ids) or _by_name(name_of(path), books)
-    why = "" if book else f"It is none of the notebooks {', '.join(books)}, and not marked."
+    why = "" if book else f"It is not one of the notebooks {', '.join(books)}, and not marked."
     return HandedIn(student, name, path, book, why)
 
 

@@ -39,8 +39,8 @@ class NotAnswered(Exception):
 
 
 def submitted(stack: ExitStack, name: str, code: str) -> object:
-    """What `code` gives the name `name`, in a process of its own that ends with `stack`: a
-    `RemoteFunction`, or the value where it is none."""
+    """What `code` gives the name `name`, in a separate process that ends with `stack`: a
+    `RemoteFunction`, or the value where it is not a function."""
     process = Remote()
     stack.callback(process.end)
     answer = process.ask({"code": code, "name": name, "path": sys.path}, LOADING)

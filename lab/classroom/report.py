@@ -39,7 +39,7 @@ pre {{ white-space: pre-wrap; margin: 4px 0; font-size: 13px; }}
 """
 _HIDDEN = (
     "Marked with the graded cells of the notebooks as they were written, hidden tests among them; "
-    "each function ran in a process of its own."
+    "each function ran in a separate process."
 )
 _OPEN = (
     "Marked with the graded cells of the installed notebooks, which hold no hidden tests; name a "

@@ -27,7 +27,7 @@ def accepted(name: str) -> tuple[dict[str, Any], Verdict] | None:
     for settings in _candidates(hunt):
         try:
             verdict = check_hunt(name, **settings)
-        except InputError:  # has no answer, and so is none
+        except InputError:  # has no answer, and so does not count
             continue
         if verdict:
             return settings, verdict

@@ -1,7 +1,7 @@
 """What a student handed in, marked by the graded cells of the notebook as it was written.
 
 The student's cells are read, never run here. Each function of theirs runs in a fresh process of its
-own, which knows nothing of how it is judged and is told the arguments only; what comes back is
+own, which knows nothing of how it is judged and gets the arguments only; what comes back is
 plain data. The graded cells are those of the trusted notebook, and
 run here, against the installed package.
 """
@@ -42,7 +42,7 @@ class Mark:
 class Submission:
     """One thing that one student handed in: the marks of a notebook, none for what is not marked;
     what bends how it is judged; which cells that are not to be edited were changed, what could not
-    be read, and why there are no marks. book: the notebook, or the name of what is none."""
+    be read, and why there are no marks. book: the notebook, or the name of another file."""
 
     student: str
     book: str
@@ -81,7 +81,7 @@ class _Lab:
 
 
 def cells_of(text: str) -> list[dict]:
-    """The cells of a notebook; InputError where it is none."""
+    """The cells of a notebook; InputError where the file is not a notebook."""
     try:
         cells = json.loads(text)["cells"]
         return [

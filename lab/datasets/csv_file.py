@@ -87,7 +87,7 @@ def _parted(table, k, name):
 
 
 def existing(path, what="file"):
-    """`path` as a file that is there; devices and directories are none. what: the argument."""
+    """`path` as a file that is there; devices and directories are refused. what: the argument."""
     if not isinstance(path, (str, Path)) or not str(path).strip():
         raise InputError(
             f"{what} must name a CSV file, relative to the notebook, got {quoted(path)}; choose "

@@ -16,7 +16,7 @@ _YEARS = range(1500, 2101)
 
 
 def has_header(first, second, header, name, line, place=None):
-    """Whether the first row's cells name the columns; InputError where that cannot be told.
+    """Whether the first row's cells name the columns; InputError where that cannot be decided.
 
     Only the columns tell of which the second row holds a number, and never that at `place`, which
     may hold words.

@@ -18,7 +18,7 @@ def tip_to_tail(vectors):
 
 
 def free_place(box, taken):
-    """Where in the window `box` ((low, high) of x and of y) most room is left by the points `taken`
+    """Where in the window `box` ((low, high) of x and of y) the points `taken` leave most space
     (m, 2): the middle of that."""
     low, high = np.transpose(box)
     shares = (np.asarray(taken) - low) / (high - low)

@@ -11,7 +11,7 @@ from lab.drawing.gap_panel import spread_labels
 from lab.drawing.text import power
 from widgets import Axis, Curve, Points, Segments, Text, prefix, row
 
-#: Room for words at the right end, as a share of the axis by powers.
+#: Space for words at the right end, as a share of the axis by powers.
 _MARGIN = 0.3
 #: Gaps below this share of the tolerance are drawn here.
 _FOOT = 1e-2
@@ -52,7 +52,7 @@ class Falling:
         awake = (heights[:-1] != 0.0) | (heights[1:] != 0.0)
         count = np.concatenate([[0], np.cumsum(awake.sum(axis=1))])
         x = np.broadcast_to(self.values[:, None], heights.shape)
-        # Frame 0 shows the first piece, which is none.
+        # Frame 0 is before the first piece.
         pieces = x[:-1], heights[:-1], x[1:], heights[1:]
         ends = [np.append(np.nan, a[awake]) for a in pieces]
         yield Segments(

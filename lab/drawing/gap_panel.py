@@ -56,7 +56,7 @@ class FinalMark:
 
 @dataclass(frozen=True, slots=True)
 class ClockAxis:
-    """A clock's axis: where values stand, with room for names on the right.
+    """A clock's axis: where values stand, with space for names on the right.
 
     low, high: the first and the last value; log: whether the axis is logarithmic, which suits
     seconds, as some methods take a thousandth of others' time.

@@ -46,7 +46,7 @@ def judge(
     other problem of `solvers`. solvers: names of ours and of foreign ones; None for all. tol: what
     is asked of them, and of a proof. seconds: each may take so long.
 
-    Each foreign solver runs twice, at its own tolerance and at `tol`, in a process of its own.
+    Each foreign solver runs twice, at its own tolerance and at `tol`, in a separate process.
     Returns a `Judgement`; a row says what a solver claims, what is proved of its answer, and the
     verdict: proved, within its tolerance, claims more than it has, wrong, gave up honestly, not
     decided, or no answer. Raises `InputError`.

@@ -178,7 +178,7 @@ def _statuses():
 
 @CLARABEL.states("infinite")
 def _infinite():
-    """A side of 1e20 or more is none: its row is taken out, and z is 0 there."""
+    """A side of 1e20 or more is infinite: its row is taken out, and z is 0 there."""
     import clarabel as package
 
     p = small_program(b=[4.0, 1e21])

@@ -74,7 +74,7 @@ def _wrong(statement):
 
 
 def checked(name: str) -> list[str]:
-    """`holding` in a process of its own: packages bring compiled parts that crash beside others."""
+    """`holding` in a separate process: packages bring compiled parts that crash beside others."""
     line = f"import json; from lab.peers import conventions as c; found = c.holding({name!r})"
     line += f"; print({_MARK!r} + json.dumps(found), flush=True); import os; os._exit(0)"
     done = subprocess.run([sys.executable, "-c", line], capture_output=True, text=True, timeout=600)

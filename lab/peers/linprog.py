@@ -96,7 +96,7 @@ def _statuses():
 
 @SCIPY.states("infinite")
 def _infinite():
-    """inf or None; 1e20 and more is none to the HiGHS below."""
+    """inf or None; 1e20 and more is infinite to HiGHS."""
     return says(linprog, small_program(lower=0.0, upper=1e20))[1] == "optimal"
 
 

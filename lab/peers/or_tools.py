@@ -60,7 +60,7 @@ def _glop_model(problem):
 @peer("OR-Tools GLOP", Program, package=ORTOOLS, tolerance=1e-7)
 def glop(problem, tol=None):
     """GLOP on a linear `Program`; tol for both its tolerances."""
-    import ortools.linear_solver.pywraplp  # noqa: F401  # whoever lacks it is told so at once
+    import ortools.linear_solver.pywraplp  # noqa: F401  # ImportError at once
 
     linear_only(problem, "GLOP")
 
@@ -103,7 +103,7 @@ def _pdlp_run(problem, tol):
 @peer("OR-Tools PDLP", Program, package=ORTOOLS, tolerance=1e-6)
 def pdlp(problem, tol=None):
     """PDLP on a `Program` whose Q is diagonal; tol for its absolute and relative tolerance."""
-    import ortools.pdlp.python.pdlp  # noqa: F401  # whoever lacks it is told so at once
+    import ortools.pdlp.python.pdlp  # noqa: F401  # ImportError at once
 
     Q, m = quadratic(problem), row_count(problem)
     if abs(Q).sum() > abs(Q.diagonal()).sum():

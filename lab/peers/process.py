@@ -86,7 +86,7 @@ def running(
     )
     assert worker.stdin is not None and worker.stdout is not None  # both are pipes
     try:
-        with suppress(BrokenPipeError):  # why it ended is told to whoever reads
+        with suppress(BrokenPipeError):  # the reader reports why it ended
             worker.stdin.write(load)
             worker.stdin.flush()
         yield Runs(worker, len(tasks))

@@ -70,7 +70,7 @@ def _model(problem, tol):
 def scip(problem, tol=None):
     """SCIP on a `Program`, a linear one without presolving, propagation and heuristics, as its FAQ
     asks of those who want duals; tol for both its tolerances."""
-    import pyscipopt  # noqa: F401  # whoever lacks it is told so before anything runs
+    import pyscipopt  # noqa: F401  # ImportError before anything runs
 
     def solve():
         model, x, rows = _model(problem, tol)

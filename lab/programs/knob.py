@@ -97,7 +97,7 @@ def _parsed(text):
 
 
 def program_of(text: str) -> NamedProgram:
-    """The program that the knob holds; `InputError` in one sentence where it is none."""
+    """The program that the knob holds; `InputError` in one sentence where it does not hold one."""
     if _is_path(text):
         return program(existing(text.strip(), "program"))
     return _parsed(text)

@@ -64,7 +64,7 @@ def arrival_lines(view, text_at):
 
 
 def arrivals_panel(lines, low, title):
-    """The lines from top to bottom on a log axis from `low`, with room for what stands there."""
+    """The lines from top to bottom on a log axis from `low`, with space for what stands there."""
     names = names_axis([one.label for one in lines])
     return Panel(
         "When each is proved optimal",
@@ -83,7 +83,7 @@ def names_axis(names):
 
 
 def _margin(one, low):
-    """The end of the axis that leaves a line's longest words room behind its last mark."""
+    """The end of the axis that leaves a line's longest words space behind its last mark."""
     last = max(float(one.now[-1]), 2.0 * low)
     if one.forecast:
         return 10.0 * last

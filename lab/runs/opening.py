@@ -20,7 +20,7 @@ def opened(where: str | Experiment, step: Step = None) -> tuple[str, Experiment]
     if step is None:
         return address, experiment
     from lab.checking.student_step import (
-        with_step,  # brings in what runs it in a process of its own
+        with_step,  # brings in what runs it in a separate process
     )
 
     return address, with_step(experiment, step)

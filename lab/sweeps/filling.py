@@ -14,7 +14,7 @@ from widgets.worker import Worker
 
 #: Settings that end their process before the map gives up.
 _PATIENCE = 3
-#: How much the process gives way to others, in steps of `nice`.
+#: How much the priority of the process is lowered, in steps of `nice`.
 _GIVES_WAY = 19
 #: Seconds between two looks whether the map may go on.
 _POLL = 0.02
@@ -41,7 +41,7 @@ class Filling:
     def aim(self, base, wanted):
         """Solve next what `wanted()` gives, pairs (cell, varied values), the first first, with the
         other knobs at `base`; rows of knobs that come back are still there. It is called in the
-        thread: whoever turns a knob does not wait for it."""
+        thread: turning a knob does not wait for it."""
         key = tuple(sorted((name, repr(value)) for name, value in base.items()))
         with self._order:  # of two threads that aim, the later one's knobs are filled
             if key != self._base:

@@ -104,7 +104,7 @@ class Map:
         return self._write_page(self._source.where, vary=vary, out=out, **how, **settings)
 
     def close(self) -> None:
-        """Stop what fills the map, and follow the knobs no longer; the dashboard stays."""
+        """Stop filling the map and following the knobs; the dashboard stays."""
         self._closed = True
         self._source.close()
 

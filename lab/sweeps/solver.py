@@ -16,10 +16,10 @@ _IDLE = 300.0
 
 
 class Solver:
-    """Solves settings in a process of its own, begun by the first one. One thread asks; any may
+    """Solves settings in a separate process, begun by the first one. One thread asks; any may
     end it.
 
-    steps: how much the process gives way to others, in steps of `nice`.
+    steps: how much the priority of the process is lowered, in steps of `nice`.
     """
 
     def __init__(self, steps):

@@ -55,7 +55,7 @@ class Store:
                 )
         except sqlite3.Error as error:
             raise InputError(
-                f"The file {str(self._path)!r} could not be written ({error}). Make room there, or "
+                f"The file {str(self._path)!r} could not be written ({error}). Free some space, or "
                 "name another one; the same call then goes on."
             ) from None
 

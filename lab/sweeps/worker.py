@@ -60,7 +60,7 @@ class Parcel:
 
 
 def foreign_solvers():
-    """(name, problem type, what `solver` was told of it, function) of the solvers that were
+    """(name, problem type, the options of `solver`, function) of the solvers that were
     registered from outside, in a notebook say, where another process does not know them."""
     found = ((p, n, f) for p, named in SOLVERS.items() for n, f in named.items())
     return tuple(

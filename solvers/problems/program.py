@@ -34,7 +34,7 @@ ROUNDING_OF_A_DISTANCE = 1e-15
 _FAR = 1e6
 #: A dual residual below this share of its terms is rounding; a ray may be off by more.
 _ROUNDING_OF_R, _RAY_ROUNDING = 8e-15, 1e-11
-#: A contradiction below this share of its terms is none; rounding of a ray is taken at points so
+#: A contradiction below this share of its terms is rounding; that of a ray is taken at points so
 #: many lengths from the centre.
 _MIN_CONTRADICTION, _RAY_REACH = 1e-8, 100.0
 #: The length of the sides is at most so many times the largest entry of a point that breaks them;

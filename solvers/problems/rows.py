@@ -29,7 +29,7 @@ _DUAL_ROUNDING, _RAY_ROUNDING = 8e-15, 1e-11
 #: Least squares over more entries are solved by their normal equations, which lose digits; those
 #: over more than the second, at first.
 _LSTSQ_SIZE, _LSTSQ_FIRST_SIZE = 20_000, 2_000
-#: A contradiction below this share of its terms is none.
+#: A contradiction below this share of its terms is rounding.
 _MIN_CONTRADICTION = 1e-8
 #: Matrices with more entries are not searched for multipliers from x alone.
 _NNLS_SIZE = 300_000

@@ -210,7 +210,7 @@ class Sides:
             if step <= _STILL * m:
                 break
         m, reach, zero = self._smoothing(x, self._distances(x))
-        # Where most sides meet in this point, what is left of their distances is none.
+        # Where most sides meet in this point, what is left of their distances is rounding.
         return self._met(x, max(zero, 100.0 * m) if 0.0 < m <= reach else zero)
 
     def _met(self, x, zero):

@@ -9,7 +9,7 @@ from scipy.sparse.linalg import splu
 
 #: The LU is made afresh after so many exchanges.
 _REFACTOR_EVERY = 64
-#: A column that others make up to this share of the largest is none of its own.
+#: A column that others make up to this share of the largest counts as dependent.
 _DEPENDENT = 1e-11
 
 

@@ -14,7 +14,7 @@ _OUTSIDE, _HARRIS, _ZERO = 1e-8, 1e-11, 1e-9
 #: A reduced cost above the first, a share of the largest cost, is worth a pivot; before the end, so
 #: is one above the second.
 _GAINS, _GAINS_AT_LAST = 1e-9, 1e-13
-#: A step up to this length is none.
+#: A step up to this length counts as 0.
 _NO_STEP = 1e-12
 #: After so many such steps the bounds of the basis are moved outward, by about the second;
 #: so often at most, then Bland's rule takes over.

@@ -93,7 +93,7 @@ def test_a_click_is_judged_and_what_happened_is_shown(opened):
     assert not ask.is_visible()
 
 
-def test_two_clicks_that_miss_are_reported_how(opened):
+def test_two_missed_clicks_say_how_they_missed(opened):
     page = opened()
     click(page, [-0.8, 0.0])
     assert "Another way. Once more." in page.locator(".cl-ask").inner_text()

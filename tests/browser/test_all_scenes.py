@@ -13,7 +13,7 @@ from widgets.page import PageStage, asset_files, assets
 
 SCENES = [f"{lesson.name}/{e.name}" for lesson in LESSONS.values() for e in lesson.scenes]
 BODY = "body {margin: 0 auto; padding: 16px 20px; font-family: 'DejaVu Sans', sans-serif}"
-#: The room that JupyterLab, with its file browser open, leaves to an output.
+#: The space that JupyterLab, with its file browser open, leaves to an output.
 NOTEBOOK = (
     "main {position: fixed; inset: 91px 39px 30px 378px; padding-right: 15px; overflow: auto}"
 )
@@ -87,10 +87,10 @@ MEASURED = """async () => {
   const main = document.querySelector('main');
   const isFixed = getComputedStyle(main).position === 'fixed';
   const scroller = isFixed ? main : document.scrollingElement;
-  const room = isFixed ? main.clientHeight : window.innerHeight;
+  const available = isFixed ? main.clientHeight : window.innerHeight;
   const hangs = parseFloat(stage.style.getPropertyValue('--cl-sunk')) || 0; // below the window
   const dock = height('.cl-dock') - hangs;
-  const covered = Math.max(0, Math.round(height('.cl-panels') + 8 + dock - room));
+  const covered = Math.max(0, Math.round(height('.cl-panels') + 8 + dock - available));
   const untrue = [];
   for (const { plane } of view.panels) {
     for (const [k, name] of ['x', 'y'].entries()) {

@@ -274,7 +274,7 @@ def test_a_hand_that_drags_sees_pictures_before_it_lets_go(jupyter, page):
     assert shown.strip() == "True"
 
 
-def test_a_drag_of_a_race_shows_the_main_method_first_and_all_of_them_where_it_ends(jupyter, page):
+def test_drag_of_a_race_shows_main_method_and_all_at_its_end(jupyter, page):
     name = jupyter.write("race.ipynb", "import lab\nd = lab.dashboard('programs/race')\nd")
     jupyter.run(page, name)
     page.wait_for_function(PAINTED.format(1), timeout=90_000)
@@ -321,7 +321,7 @@ SEEN = """() => {
 HELD = "document.querySelector('.cl-stage').convexlab.cache.held.size"
 
 
-def test_every_picture_under_a_hand_carries_the_settings_that_are_shown_with_it(jupyter, page):
+def test_drag_pictures_carry_the_settings_shown_with_them(jupyter, page):
     name = jupyter.write("held.ipynb", "import lab\nd = lab.dashboard('lasso')\nd")
     jupyter.run(page, name)
     page.wait_for_function(PAINTED.format(1), timeout=90_000)

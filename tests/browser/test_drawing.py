@@ -92,7 +92,7 @@ def draw(page, corners, click=None):
         page.wait_for_function(DRAWN, arg=k + 1)
 
 
-def test_three_clicks_and_the_first_corner_are_a_program_and_its_arrow_turns(sheet, jupyter):
+def test_drawing_three_clicks_make_a_program_and_its_arrow_turns(sheet, jupyter):
     began = time.monotonic()
     draw(sheet, TRIANGLE)
     sheet.mouse.click(*sheet.evaluate(AT, list(TRIANGLE[0])))

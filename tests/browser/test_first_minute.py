@@ -1,4 +1,4 @@
-"""The first picture where nothing is compiled: its room, what is waited for, and no idle button."""
+"""The first picture where nothing is compiled: its space, what it waits for, and no idle button."""
 
 import re
 

@@ -144,9 +144,7 @@ def phone(browser):
     context.close()
 
 
-def test_a_lecturers_class_votes_through_the_hubs_service_and_needs_no_account(
-    browser, hub, phone, server_at
-):
+def test_hub_class_votes_through_the_service_without_accounts(browser, hub, phone, server_at):
     place = f"{hub[0]}/services/vote/"
     page, kernel = _started(browser, hub, LECTURER), server_at.kernel
     said = kernel(page, f"v = d.vote(service={place!r}); print(v)")

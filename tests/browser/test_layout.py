@@ -3,7 +3,7 @@
 import pytest
 from sizes import resize
 
-# How much of the dashboard's room the stage has, and whether all is of one widget.
+# How much of the dashboard's space the stage has, and whether all is of one widget.
 SHARES = """() => {
   const board = document.querySelector(".cl-dashboard");
   const [stage, ...others] = board.querySelectorAll(".cl-stage, .jupyter-widgets, .widget-box");
@@ -22,7 +22,7 @@ def board(jupyter, shared_page):
 
 
 @pytest.mark.parametrize("width", [1400, 900])
-def test_the_stage_has_its_room_and_no_box_waits_for_a_message_to_know_its_place(board, width):
+def test_stage_fills_its_space_and_boxes_are_placed_without_messages(board, width):
     resize(board, width, 1000)
     found = board.evaluate(SHARES)
     board.set_viewport_size({"width": 1400, "height": 1000})

@@ -145,7 +145,7 @@ def test_a_link_brings_the_camera_back(opened):
     assert styles["camera"] == {"iterates": pytest.approx(camera)} and styles["frame"] == 2
 
 
-def test_a_link_turns_the_knobs_that_live_and_is_refused_whole_where_others_stand(page, tmp_path):
+def test_link_sets_live_knobs_and_is_refused_whole_for_others(page, tmp_path):
     path = tmp_path / "live.html"
     lab.page("lasso", vary={"lam": [0.1, 0.3]}, out=path, jobs=1, progress=False)
     page.goto(path.as_uri())
@@ -194,7 +194,7 @@ def test_a_link_that_does_not_fit_changes_nothing(opened, spoil, words):
     assert styles == {"frame": 0, "predict": False, "projector": False, "screen": False}
 
 
-def test_in_jupyterlab_the_projector_covers_the_window_and_fixed_knobs_are_grey(jupyter, page):
+def test_projector_covers_jupyterlab_and_fixed_knobs_are_grey(jupyter, page):
     name = jupyter.write(
         "teacher.ipynb",
         "import lab\n"

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import lab
-from lab.sweeps.picture import Layer, Style, picture
+from lab.sweeps.picture import Layer, MapTitle, picture
 from widgets.knobs import Knob
 from widgets.page import page_html
 
@@ -21,7 +21,7 @@ def scene():
     known, refused = np.ones((2, 4), dtype=bool), np.zeros((2, 4), dtype=bool)
     refused[1, 3] = True
     layer = Layer(LAMS, ("a", "b"), cells, known, np.isfinite(cells), refused)
-    return picture(Style(KNOBS, "updates", "updates", "toy", cross=(0.1, "b")), [layer])
+    return picture(MapTitle(KNOBS, "updates", "updates", "toy", cross=(0.1, "b")), [layer])
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def test_arrows_go_from_cell_to_cell_and_stay_on_the_map(opened):
     opened.wait_for_function("() => window.told.at(-1)?.y === 0")
 
 
-def test_the_pointer_is_reported_the_cell_under_it_and_the_cross_stays(opened):
+def test_map_hover_names_the_cell_and_the_cross_stays(opened):
     opened.mouse.move(*at(opened, -2, 0))
     tip = opened.locator(".cl-tip")
     assert tip.is_visible() and tip.inner_text() == "λ = 0.01, Kind = first\n1 updates"

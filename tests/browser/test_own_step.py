@@ -29,8 +29,8 @@ CELLS = (
 import lab, numpy as np
 def step_to_boundary(x, dx, upper):
     with np.errstate(divide="ignore", invalid="ignore"):
-        room = np.where(dx < 0, -x / dx, np.where(dx > 0, (upper - x) / dx, np.inf))
-    return SHARE * float(min(1.0, room.min()))
+        ratio = np.where(dx < 0, -x / dx, np.where(dx > 0, (upper - x) / dx, np.inf))
+    return SHARE * float(min(1.0, ratio.min()))
 """,
     "d = lab.dashboard('central-path', step=step_to_boundary)\nd",
 )

@@ -236,9 +236,7 @@ def test_what_draws_space_is_inside_only_where_a_panel_is_in_space(page, tmp_pat
         assert drawn(page) > 20
 
 
-def test_what_draws_space_comes_to_a_notebook_with_its_first_panel_and_again_after_a_reload(
-    jupyter, page
-):
+def test_space_script_comes_with_first_panel_and_after_reload(jupyter, page):
     """Both ways of a panel, from the plane to space and back."""
     code = (
         "from widgets import *\nfrom widgets.stage import Stage\n"
@@ -266,7 +264,7 @@ def test_what_draws_space_comes_to_a_notebook_with_its_first_panel_and_again_aft
     page.wait_for_selector(".cl-space > .cl-plot > .cl-canvas", state="attached", timeout=60_000)
 
 
-def test_a_picture_that_was_moved_shows_the_way_home_and_moves_nothing_else(opened):
+def test_plane_moved_picture_offers_reset_and_moves_nothing_else(opened):
     home = opened.locator(".cl-home").first
     tall = "document.querySelector('.cl-panel').getBoundingClientRect().height"
     assert not home.is_visible()

@@ -76,7 +76,7 @@ def frames_of(scene, shown):
         yield k, shown
 
 
-def test_numbers_are_those_of_the_scene_and_words_lie_on_nothing_that_is_written(plotly_page):
+def test_plotly_numbers_match_the_scene_and_words_do_not_overlap(plotly_page):
     found = []
     for address in ADDRESSES:
         scene = lab.scene(address)

@@ -53,9 +53,7 @@ def drag(page, start, end):
 
 
 @pytest.mark.parametrize("finger", [False, True])
-def test_the_ring_takes_the_line_along_and_undo_gives_it_back_to_the_residual(
-    board, jupyter, finger
-):
+def test_proof_ring_drags_the_line_and_undo_restores_it(board, jupyter, finger):
     jupyter.kernel(board, "d.set(line='residual'); d.wait()")
     board.wait_for_function(SHOWN, arg="residual")
     board.wait_for_timeout(400)

@@ -87,7 +87,7 @@ def test_a_drag_turns_it_and_home_leads_back(opened):
     assert opened.evaluate(f"{SPACE}.camera") is None and opened.evaluate(SHOWN) == before
 
 
-def test_whoever_comes_by_tab_turns_by_arrows_and_after_a_click_they_are_the_players(opened):
+def test_space_focus_by_tab_turns_with_arrows_and_click_returns_them(opened):
     opened.locator(".cl-enlarge").first.focus()
     for _ in range(6):
         opened.keyboard.press("Tab")

@@ -206,7 +206,7 @@ def test_two_rounds_of_clicks_are_two_clouds_over_the_picture(page, phones):
 WIDE = "(e) => parseFloat(getComputedStyle(e, '::before').width)"
 
 
-def test_equal_votes_are_equal_bars_with_the_picture_and_answering_ends_the_vote(page, phones):
+def test_equal_votes_have_equal_bars_and_answering_ends_the_vote(page, phones):
     page.set_viewport_size({"width": 1280, "height": 720})
     with held() as (room, students, lecturer):
         page.goto(lecturer)

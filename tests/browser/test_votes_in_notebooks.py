@@ -107,7 +107,7 @@ AIMED = (
 CLOUD = "document.querySelector('.cl-stage').convexlab.panels[0].plane.aim.cloud"
 
 
-def test_a_class_clicks_in_the_picture_of_a_notebook_before_and_after_talking(page, phone, server):
+def test_class_clicks_in_a_notebooks_picture_before_and_after_talking(page, phone, server):
     asked = []  # the picture is that of the moment of asking: it may be laid out anew afterwards
     page.on("request", lambda r: asked.append(r.post_data or "") if r.method == "POST" else None)
     server.run(page, server.write("where.ipynb", *AIMED))

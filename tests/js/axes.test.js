@@ -1,4 +1,4 @@
-// Axes of a plane: where ticks are, that their words have room, from numbers to pixels and back.
+// Axes of a plane: where ticks are, that their words have space, from numbers to pixels and back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axesOf, described, levelled } from "../../widgets/static/axes.js";
@@ -9,7 +9,7 @@ const axis = (log, range, more = {}) => ({ title: "t", log, range, zero: false, 
 const panel = (x, y, more = {}) => ({ key: "p", equal: false, axes: [x, y], traces: [], ...more });
 const measure = (words, px) => 0.6 * px * words.length;
 const size = (width, height, scale = 1) => ({ width, height, scale });
-const made = (p, room = size(500, 300)) => axesOf(p, p.axes.map((a) => a.range), room, measure);
+const made = (p, area = size(500, 300)) => axesOf(p, p.axes.map((a) => a.range), area, measure);
 const words = (log, range, fit = () => true) => ticksOf({ log, ticks: null }, range, fit)
   .map((t) => t.words);
 
@@ -67,29 +67,29 @@ test("words at an axis never overlap, however small the panel", () => {
   const axes = [axis(false, [0, 123456]), axis(true, [-9, 1]), axis(true, [0.3, 0.6]),
     axis(false, [-0.5, 5.5], { ticks: long }), axis(false, [-1e-7, 3e-7])];
   for (const x of axes) for (const y of axes) {
-    for (const room of [size(700, 500), size(300, 148), size(150, 90), size(700, 500, 2)]) {
-      const found = made(panel(x, y), room);
+    for (const area of [size(700, 500), size(300, 148), size(150, 90), size(700, 500, 2)]) {
+      const found = made(panel(x, y), area);
       const ends = found.x.map((t) => {
-        const wide = measure(t.words, 12 * room.scale);
-        const at = Math.max(Math.min(found.place.x(t.at), room.width - wide / 2), wide / 2);
+        const wide = measure(t.words, 12 * area.scale);
+        const at = Math.max(Math.min(found.place.x(t.at), area.width - wide / 2), wide / 2);
         return [at - wide / 2, at + wide / 2];
       }).sort((a, b) => a[0] - b[0]);
-      ends.forEach(([left], i) => assert.ok(!i || left > ends[i - 1][1], `${x.range} ${room.width}`));
+      ends.forEach(([left], i) => assert.ok(!i || left > ends[i - 1][1], `${x.range} ${area.width}`));
       const heights = found.y.map((t) => found.place.y(t.at)).sort((a, b) => a - b);
-      heights.forEach((v, i) => assert.ok(!i || v - heights[i - 1] >= 12 * room.scale));
+      heights.forEach((v, i) => assert.ok(!i || v - heights[i - 1] >= 12 * area.scale));
       assert.ok(found.x.length && found.y.length, "an axis without a tick");
     }
   }
 });
 
-test("where there is room no word is left out", () => {
+test("where there is space no word is left out", () => {
   const ticks = { at: [0, 1, 2], words: ["one", "two", "three"] };
   const p = panel(axis(false, [-0.5, 2.5], { ticks }), axis(false, [0, 1]));
   assert.deepEqual(made(p).x.map((t) => t.words), ticks.words);
   assert.ok(made(p, size(110, 300)).x.length < 3);
 });
 
-test("long words at y get the room that they need", () => {
+test("long words at y get the space that they need", () => {
   const narrow = made(panel(axis(false, [0, 1]), axis(false, [0, 1])));
   const ticks = { at: [0, 1], words: ["a very long name", "b"] };
   const wide = made(panel(axis(false, [0, 1]), axis(false, [0, 1], { ticks })));
@@ -120,20 +120,20 @@ test("equal units are equal in pixels, and nothing of either range is lost", () 
   }
 });
 
-test("a colour bar has room beside the axes", () => {
+test("a colour bar has space beside the axes", () => {
   const heat = { style: { kind: "heatmap", low: -1.5, high: 1.5 } };
   const p = panel(axis(false, [0, 3]), axis(false, [0, 3]), { traces: [heat] });
   const { box } = made(p).place;
   assert.ok(500 - box.x - box.width > 8 + measure("−1.5", 12));
 });
 
-test("a scale that follows the logarithm has powers of ten, and room for what it counts", () => {
+test("a scale that follows the logarithm has powers of ten, and space for what it counts", () => {
   const heat = { low: 0, high: 3, log: true };
   assert.deepEqual(barTicks(heat, 300).map((t) => t.words), ["1", "10", "10²", "10³"]);
-  const room = (unit) => made(panel(axis(false, [0, 3]), axis(false, [0, 3]), {
+  const area = (unit) => made(panel(axis(false, [0, 3]), axis(false, [0, 3]), {
     traces: [{ style: { kind: "heatmap", ...heat, unit } }],
   })).place.box.width;
-  assert.ok(room("updates") <= room("") - 12);
+  assert.ok(area("updates") <= area("") - 12);
 });
 
 test("axes are told in words", () => {

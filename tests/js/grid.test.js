@@ -1,4 +1,4 @@
-// Where panels stand: one that was made large, those without room, titles of shared axes.
+// Where panels stand: one that was made large, those without space, titles of shared axes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { placesBeside } from "../../widgets/static/fit.js";
@@ -17,14 +17,14 @@ test("no panel but one beside the large one changes places", () => {
   for (const key of ["", "a", "other"]) assert.equal(swapped(LAYOUT, key), LAYOUT);
 });
 
-test("what has no room beside the large one is a tab, and nothing is lost", () => {
+test("what has no space beside the large one is a tab, and nothing is lost", () => {
   assert.equal(keys(crowded(LAYOUT, 1)), "ab|cd");
   assert.equal(crowded(LAYOUT, 2), LAYOUT);
   const twin = { ...LAYOUT, twin: true };
   assert.equal(crowded(twin, 1), twin);
 });
 
-test("of so many panels each has room for 140 px of data", () => {
+test("of so many panels each has space for 140 px of data", () => {
   for (let height = 240; height < 900; height += 10) {
     const places = placesBeside(height);
     // Beside the hero with its 45 px of words: words, axis and gap of each, and one row of tabs.

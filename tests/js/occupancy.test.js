@@ -1,4 +1,4 @@
-// Where words find room: the same cases hold for widgets/paper/occupancy.py.
+// Where words find space: the same cases hold for widgets/paper/occupancy.py.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -130,7 +130,7 @@ function check(panel, arrays, frame, [width, height]) {
     for (const other of all.slice(0, i)) {
       if (isLabel(own) === isLabel(other) && meet(boxOf(own, 0.5), boxOf(other))) meets(other.text);
     }
-    // A lens hides what lies under it; it takes its room from other words.
+    // A lens hides what lies under it; it takes its space from other words.
     if (isLabel(own) && !own.text.startsWith("×")) covered(own, panel.traces).forEach(meets);
   });
   return { found, labels: written.filter(isLabel).length };

@@ -164,7 +164,7 @@ test("pictures of another knob, of other settings or of another cache are never 
   assert.equal(t.cache.held.size, 0);
 });
 
-test("a page holds as many pictures as there is room for", () => {
+test("a page holds as many pictures as there is space for", () => {
   const small = opened();
   small.drag(0);
   for (let lam = 0; lam < 300; lam++) small.hold({ lam, n: 5 });

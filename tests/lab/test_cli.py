@@ -385,9 +385,7 @@ def test_tables_and_bench_print_and_keep(only_lessons, monkeypatch, capsys, tmp_
     assert output(capsys, "bench", "drag") == (2, "", f"lab: {elsewhere}\n")
 
 
-def test_a_drag_is_measured_where_it_was_reported_and_each_row_reported_at_once(
-    only_lessons, monkeypatch, capsys
-):
+def test_bench_drag_measures_named_checkout_and_prints_each_row(only_lessons, monkeypatch, capsys):
     asked = []
 
     def measured(open_page, browser, port, scene, knob):

@@ -36,7 +36,7 @@ PARTED = [a for a in ADDRESSES if find(a)[1].main_part(find(a)[1].settings({})) 
 
 
 @pytest.mark.parametrize("address", PARTED)
-def test_the_main_part_is_the_main_method_with_the_same_numbers_and_can_be_drawn(address):
+def test_main_part_has_numbers_of_the_main_method_and_can_be_drawn(address):
     experiment, whole = find(address)[1], lab.run(address)
     part = experiment.play(experiment.main_part(whole.settings), address=address)
     assert len(experiment.draw(part)) > 0 and experiment.main_part(part.settings) is None

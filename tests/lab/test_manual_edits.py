@@ -68,7 +68,7 @@ def changed(rows):
     return [*rows[:-2], *moved] or [[1, 39, "similar"], [0, 2, "dissimilar"]]
 
 
-def test_a_point_that_is_gone_from_a_smaller_set_is_left_out_of_its_knob_and_said():
+def test_edits_of_a_point_missing_from_smaller_set_are_dropped_with_note():
     board = lab.dashboard("svm", n=40, points="x40 +(0.5,0.5)")
     try:
         board.wait()

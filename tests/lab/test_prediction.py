@@ -31,7 +31,7 @@ from widgets.fields import Static, at
 QUESTION = Question(0, "Where?", ("at the left", "at 2.5", "at the right"), 1, "So.", "where")
 
 
-def test_options_are_shuffled_by_the_settings_and_the_right_one_stands_anywhere(random_settings):
+def test_options_are_shuffled_by_settings_right_one_at_any_place(random_settings):
     experiment, rng = find("lars/groups")[1], np.random.default_rng(0)
     places = np.zeros(3)
     for _ in range(400):
@@ -144,9 +144,7 @@ SHORT = {"programs/race": {"budget": 200}, "interior-point/race": {"n": 40, "bud
 
 @pytest.mark.further
 @pytest.mark.parametrize("address", SCENES)
-def test_points_are_ringed_not_named_and_no_answer_gives_a_later_question_away(
-    address, random_runs, tells
-):
+def test_questions_ring_points_and_do_not_reveal_later_answers(address, random_runs, tells):
     few = random_runs(address, 3, 7, **SHORT.get(address, {}))
     for picture in [at_defaults(address)[1], *map(lab.scene, few)]:
         asks = sorted(picture.questions, key=lambda q: q.frame)
@@ -191,7 +189,7 @@ def test_of_two_questions_on_one_update_one_is_asked():
         assert own in frames and frames[own] != frames.get("aim"), where
 
 
-def test_a_generic_question_is_asked_once_a_lesson_and_each_scene_has_its_own():
+def test_questions_generic_once_a_lesson_and_specific_per_scene():
     for lesson in LESSONS.values():
         scenes = {e.name: at_defaults(f"{lesson.name}/{e.name}")[1] for e in lesson.scenes}
         kinds = {name: {q.key for q in scene.questions} for name, scene in scenes.items()}

@@ -46,7 +46,7 @@ def test_a_sweep_measures_what_the_words_mean(run):
     assert proof.relative_gap == pytest.approx(proof.gap / run.result.certificate.scale)
 
 
-def test_the_share_is_reported_only_where_there_is_one():
+def test_proof_words_name_a_share_only_where_there_is_one():
     assert words_of_proof(Certificate(1.0, -math.inf, 1.0)) == ""
     assert words_of_proof(Certificate(1.0, 1.0, 1.0)) == "proved within rounding"
     words = words_of_proof(Certificate(3.0, 2.0, 7.0))

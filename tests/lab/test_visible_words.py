@@ -21,7 +21,7 @@ from lab.lessons.programs.polytope import frames as polytope_frames
 from widgets.text import caption_parts
 
 SEEDS = range(4)
-WAYS = (("left", "right"), ("down", "up"), ("backwards", "forwards"))
+STEP_METHODS = (("left", "right"), ("down", "up"), ("backwards", "forwards"))
 
 
 def first_sentence(caption):
@@ -88,7 +88,7 @@ def test_lasso_words_follow_the_moved_weight(random_runs):
             kind = (
                 "stays" if new == old == 0.0 else "stops" if new == 0.0 else "hardly" if tiny
                 else "leaves" if old == 0.0 else "crosses" if old * new < 0.0
-                else WAYS[d][int(new > old)]
+                else STEP_METHODS[d][int(new > old)]
             )  # fmt: skip
             assert re.search(rf"\b{kind}\b", said), (said, old, new)
             kinds.add(kind)

@@ -108,7 +108,7 @@ def test_a_warm_start_is_taken_up(free):
     assert done.status == "converged" and len(done.trace) == 1
 
 
-def test_more_constraints_held_than_features_never_happens_where_many_are_alike():
+def test_active_set_never_holds_more_constraints_than_features():
     rows = np.repeat(np.array([[1.0, 0.2], [0.3, 1.0]]), 20, axis=0)
     result = solve_active_set(TripletMetric(rows, C=0.01), tol=1e-12)
     assert result.status == "converged"

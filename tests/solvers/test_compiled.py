@@ -244,7 +244,7 @@ def test_compiled_before_means_a_kernel_in_use(root):
     assert compiled.is_compiled()
 
 
-def test_kernels_that_begin_to_be_compiled_are_counted_and_cached_ones_are_not(root):
+def test_compiled_kernels_are_counted_and_cached_ones_are_not(root):
     pytest.importorskip("numba")
 
     def _outer(x):
@@ -403,7 +403,7 @@ def test_without_numba_the_cache_is_nothing(root, monkeypatch):
     assert not root.exists()
 
 
-def test_the_cache_is_the_same_in_every_process_whichever_file_is_imported_first(tmp_path):
+def test_cache_is_the_same_whichever_file_is_imported_first(tmp_path):
     code = """
 import json, importlib
 for name in {order}:

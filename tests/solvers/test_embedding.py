@@ -136,7 +136,7 @@ def test_sparse_program_that_falls_for_ever_is_proved_unbounded():
     assert solve_mehrotra(p, record_every=0).status == "converged"
 
 
-def test_units_of_variables_and_rows_change_no_scaled_number_by_more_than_a_little():
+def test_embedding_units_of_variables_and_rows_barely_change_scaling():
     p, _ = staircase(2)
     rng = np.random.default_rng(0)
     units, rows = 10.0 ** rng.integers(-9, 10, p.c.size), 10.0 ** rng.integers(-5, 6, p.b.size)

@@ -161,7 +161,7 @@ def test_sums_up_to_rounding_prove_nothing_false_without_a_penalty(n, rank, d):
     assert least < 0.49 * (seen @ seen)
 
 
-def test_classes_of_sums_up_to_rounding_prove_nothing_false_without_a_penalty():
+def test_classes_equal_up_to_rounding_prove_nothing_false():
     X, rng = sums(40, 2, 6)
     y = np.where(rng.random(40) < 0.5, -1.0, 1.0)
     span = [(q / max(abs(q))).astype(float) for q in exact_directions(X.T)]
@@ -172,7 +172,7 @@ def test_classes_of_sums_up_to_rounding_prove_nothing_false_without_a_penalty():
         assert 0.0 <= problem.certify(w).bound <= best.certificate.objective
 
 
-def test_columns_that_are_powers_of_two_apart_keep_their_bound_without_a_penalty():
+def test_columns_scaled_by_powers_of_two_keep_bound_without_penalty():
     rng = np.random.default_rng(4)
     X, t = rng.standard_normal((12, 3)), rng.standard_normal(12)
     more = np.column_stack([X, -2.0 * X[:, 1], np.zeros(12), X[:, 2] * 2.0**-300, X[:, 0]])
@@ -242,7 +242,7 @@ def test_a_gram_matrix_with_negative_eigenvalues_proves_nothing_false(name):
     assert definite.negative == 0.0
 
 
-def test_a_dual_point_without_a_penalty_is_balanced_to_the_last_digits_or_none():
+def test_dual_point_without_penalty_is_balanced_exactly_or_absent():
     """Objects that are fitted all but exactly leave Newton's step few digits of a column."""
     rng, retained = np.random.default_rng(0), 0
     for far in (0.0, 5.0, 10.0, 15.0, 20.0, 25.0):

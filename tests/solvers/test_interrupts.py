@@ -40,7 +40,7 @@ def heard():
     signal.signal(signal.SIGINT, before)
 
 
-def test_the_users_handler_is_called_at_once_outside_numba_and_is_there_again_afterwards(heard):
+def test_interrupt_outside_numba_calls_users_handler_and_restores_it(heard):
     users = signal.getsignal(signal.SIGINT)
     with interruptible():
         signal.raise_signal(signal.SIGINT)

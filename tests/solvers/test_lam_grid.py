@@ -67,7 +67,7 @@ def test_products_are_made_only_of_columns_that_enter(least, many, monkeypatch):
     assert (np.count_nonzero(grid.w[-1]) > 40) == many
 
 
-def test_correlations_are_those_of_the_residuals_themselves_where_sums_cancel(monkeypatch):
+def test_lam_grid_correlations_are_exact_where_sums_cancel(monkeypatch):
     rng = np.random.default_rng(0)
     X = rng.standard_normal((80, 60))
     W = np.zeros((40, 60))

@@ -76,7 +76,7 @@ def test_free_variable_of_one_entry_goes_with_its_equation():
     assert p.certify(x, y, z).holds(1e-9)
 
 
-def test_nothing_to_leave_out_and_bounds_that_cross_leave_the_program_as_it_is():
+def test_presolve_keeps_irreducible_and_crossed_programs():
     assert presolve(Program([1.0, 1], [[1.0, 2], [3, 1]], [4.0, 5], lower=0)) is None
     crossed = Program([1.0, 1], [[1.0, 0], [-1, 0]], [1.0, -2], lower=0)
     assert presolve(crossed) is None

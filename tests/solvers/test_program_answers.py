@@ -208,7 +208,7 @@ def runs(name, p, **options):
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", sorted(METHODS))
-def test_converged_answers_are_feasible_optimal_and_carry_their_multipliers(name, kind):
+def test_converged_programs_are_feasible_optimal_with_multipliers(name, kind):
     said = []
     for seed in SEEDS.get(kind, range(6)):
         p = KINDS[kind](seed)

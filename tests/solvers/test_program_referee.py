@@ -148,7 +148,7 @@ def test_numbers_too_far_apart_are_refused_in_words():
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_length_of_rows_that_meet_in_the_origin_is_no_rounding_of_the_centre(seed):
+def test_length_of_rows_through_the_origin_is_not_rounding(seed):
     """Repeated rows through the origin and lower bounds of 0: the bound of 6 is the only length."""
     rng = np.random.default_rng(seed)
     A = rng.integers(-3, 4, (int(rng.integers(1, 3)), 2)).astype(float)

@@ -214,7 +214,7 @@ def ends_of(problem):
 
 
 @pytest.mark.parametrize("first", range(0, 60, 20))
-def test_what_rounding_of_the_rows_leaves_feasible_is_answered_or_said_never_contradicted(first):
+def test_program_feasible_up_to_rounding_is_never_contradicted(first):
     proved = 0
     for seed in range(first, first + 20):
         problem = perturbed(seed)

@@ -162,7 +162,7 @@ def test_inverses_and_log_dets_with_their_errors(m, make):
 
 @pytest.mark.fast
 @pytest.mark.parametrize("m", [30, 200])
-def test_where_the_bound_of_the_inverse_says_too_little_the_inverse_itself_is_asked(m):
+def test_proximal_newton_loose_bound_uses_the_inverse_itself(m):
     rows = np.random.default_rng(0).normal(size=(m // 2, m))
     A = rows.T @ rows + 1e-3 * np.eye(m)
     expected = 2.0 * np.finfo(float).eps * (np.diag(A) @ np.diag(np.linalg.inv(A)))

@@ -175,7 +175,7 @@ def solve_as_a_guest(problem, **options):
 
 
 @pytest.mark.parametrize("first", ["import solvers", "import a_guest"])
-def test_solvers_of_other_distributions_are_found_and_what_fails_costs_a_line(tmp_path, first):
+def test_registry_finds_installed_solvers_and_a_failure_costs_a_line(tmp_path, first):
     info = tmp_path / "guests-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: guests\nVersion: 1.0\n")
@@ -202,7 +202,7 @@ command(["list", "lasso"], standalone_mode=False)
     assert any("--compare" in line and "guest" in line for line in listed)
 
 
-def test_a_name_that_is_taken_is_refused_and_the_same_function_may_be_defined_again():
+def test_registry_taken_name_is_refused_and_redefinition_allowed():
     class Custom: ...
 
     def mine():
@@ -228,7 +228,7 @@ def test_a_name_that_is_taken_is_refused_and_the_same_function_may_be_defined_ag
         SOLVERS.pop(Custom)
 
 
-def test_a_name_of_ours_is_refused_also_where_nothing_of_ours_is_imported_yet():
+def test_registry_built_in_name_is_refused_before_any_import():
     code = """
 from solvers import InputError, Lasso, solver
 try:
@@ -239,7 +239,7 @@ except InputError as error:
     assert "solvers.coordinate_descent.solve_coordinate_descent" in in_a_new_process(code)
 
 
-def test_a_solver_that_cannot_be_reported_to_stop_is_refused_in_a_sentence():
+def test_registry_solver_without_cancelled_is_refused():
     def solve_deaf(problem, *, x0=None, tol=1e-6, max_iter=100, record_every=1):
         """Does not listen."""
 

@@ -328,7 +328,7 @@ def test_nothing_is_used_above_lam_max_and_that_is_certified(problem, factor):
 
 
 @pytest.mark.parametrize("problem", samples(1)[1:3], ids=lambda p: type(p).__name__)
-def test_a_dual_vector_outside_the_box_proves_only_what_its_clipped_one_does(problem):
+def test_dual_vector_outside_the_box_proves_what_its_clip_does(problem):
     rng, best = np.random.default_rng(0), solved(problem)
     n, least = problem.t.size, best.certificate.objective
     for size in np.repeat([0.3, 1.0, 3.0], 60):

@@ -144,7 +144,7 @@ def test_a_scale_without_the_units_of_the_objective_is_found(page, scale):
         check_problem(page["build"], scaled=lambda p, s: (scaled(p, s)[0], s))
 
 
-def test_what_is_no_problem_is_reported_what_is_missing():
+def test_check_problem_names_what_is_missing():
     with pytest.raises(AssertionError, match=r"object must have a method certify\(x, \*\*dual\)"):
         check_problem(lambda seed: object())
 
@@ -259,7 +259,7 @@ def test_each_fault_of_a_solver_is_found(page, fault):
         check_solver(runs(page, run=run), [page["build"](0)])
 
 
-def test_a_solver_without_the_common_options_is_reported_which(page):
+def test_check_solver_names_missing_options(page):
     with pytest.raises(AssertionError, match="must take the option x0, record_every, seed, cance"):
         check_solver(lambda problem, tol=1e-6, max_iter=9: None, [page["build"](0)])
 

@@ -704,7 +704,7 @@ print("the end")
         ("1 / 0", "the end\n", "The CSV file was not saved: division by zero\n"),
     ],
 )
-def test_a_file_that_is_being_made_when_python_ends_is_handed_over_or_missed(result, out, err):
+def test_export_running_at_exit_is_delivered_or_dropped(result, out, err):
     code = [sys.executable, "-c", SAVING.replace("RESULT", result)]
     done = subprocess.run(code, capture_output=True, text=True, timeout=300)
     assert (done.returncode, done.stdout, done.stderr) == (0, out, err)
@@ -805,7 +805,7 @@ def test_it_stands_in_boxes_and_more_stands_beside_and_below_it(make):
     assert ended == [True] and beside.comm is below.comm is dashboard.stage.comm is None
 
 
-def test_how_knobs_stand_is_reported_once_for_many_and_never_late(make):
+def test_dashboard_knob_states_are_sent_once_for_many(make):
     dashboard = make(stage=Stage())
     dashboard.wait(5)
     reported = []
@@ -825,7 +825,7 @@ def test_how_knobs_stand_is_reported_once_for_many_and_never_late(make):
     assert dashboard.run["n"] == 8 and reported[-1]["n"] == {"value": 8, "turn": "a2"}
 
 
-def test_a_part_shown_while_a_hand_drags_has_axes_that_reach_as_far_as_the_whole(make, monkeypatch):
+def test_part_shown_in_a_drag_has_the_axes_of_the_whole(make, monkeypatch):
     monkeypatch.setattr(widgets.session, "SLOW", -1.0)
     monkeypatch.setattr(widgets.session, "SHARE", math.inf)
     monkeypatch.setattr(widgets.session, "REST", 60.0)
@@ -909,7 +909,7 @@ def test_it_shows_itself_with_title_question_knobs_and_stage(make):
     assert data["text/plain"] == repr(dashboard)
 
 
-def test_knobs_without_effect_are_idle_and_the_method_is_no_rival_of_its_own():
+def test_knobs_without_effect_are_idle_and_method_is_not_its_rival():
     methods = ("cd", "prox")
     knobs = (
         Knob("method", "choice", "cd", options=methods, primary=True),

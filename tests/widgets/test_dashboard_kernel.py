@@ -92,7 +92,7 @@ def test_where_a_page_may_look_the_cell_shows_the_view_and_does_not_wait(client)
 
 
 @pytest.mark.servers
-def test_messages_of_the_worker_arrive_in_cells_between_cells_and_after_waiting(client):
+def test_worker_messages_arrive_in_between_and_after_cells(client):
     (first, stage), _ = run(client, SETUP)
     assert first == "None"  # the cell did not wait for the picture
     after = listen(client, 2.0)

@@ -412,9 +412,7 @@ def test_the_grid(count, shape):
 def crowded():
     """Long words everywhere, legends, maps, an equal panel: nothing may touch."""
     rng = np.random.default_rng(5)
-    long = (
-        "a sentence that is far too long for the room that a single panel can give to it, is it not"
-    )
+    long = "a sentence that is far too long for the space that one panel can give to it, is it not"
     classes = m.Points(*rng.random((2, 9)), klass=np.arange(9), names=WORDS, legend=True)
     words = [f"feature {i}" for i in range(30)]
     bars = Panel(
@@ -466,7 +464,7 @@ def test_words_below_bars_do_not_touch():
     assert all(a.x1 < b.x0 for a, b in itertools.pairwise(shown_))
 
 
-def test_equal_panels_have_equal_units_and_one_range_is_widened_about_its_middle():
+def test_equal_panels_have_equal_units_and_centred_wider_range():
     ring = m.Path([0.0, 3.0], [0.0, 1.0])
     panel = Panel("p", [ring], key="p", equal=True)
     figure = draw(scene(panel))

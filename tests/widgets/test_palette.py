@@ -75,7 +75,7 @@ def test_the_lowest_level_is_largest(theme, count):
     assert all(a > b for a, b in itertools.pairwise([*strength, 1.0]))
 
 
-def test_a_colour_by_role_is_the_themes_lets_through_or_is_mixed_into_the_paper():
+def test_palette_role_is_the_themes_or_transparent_or_mixed():
     assert palette.ink("@main") == ("#0072B2", 1.0)
     assert palette.ink("@main/0.3", "dark") == ("#56B4E9", 0.3)
     assert palette.ink("@main%0.5") == ("#80B8D8", 1.0)

@@ -86,7 +86,7 @@ def named(shapes, name):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_proof_is_a_scale_that_closes_and_is_green_only_where_it_is_proved(theme):
+def test_plotly_gauge_closes_and_is_green_only_where_proved(theme):
     shown = proved([1.0, 1e-2, 1e-4], theme=theme)
     fills = [named(f.layout.shapes, "gap")[0].fillcolor for f in shown.frames]
     assert fills == [colour("main", theme)] * 2 + [colour("good", theme)]

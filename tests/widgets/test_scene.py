@@ -32,7 +32,7 @@ def test_values_that_fall_read_as_a_quantity():
     assert Clock("step", np.array([2.0])).counter(0) == "step 2 of 2"
 
 
-def test_reaching_axes_of_one_scale_hold_the_others_and_panels_to_come_stay_so():
+def test_reaching_axes_hold_the_others_and_upcoming_panels_stay_upcoming():
     made = []
 
     def later():

@@ -96,7 +96,7 @@ def test_a_failure_is_kept_beside_the_last_picture(opened, n, kind, words):
     assert session.payload({"n": 2}) == -2 and session.failure == (None, None)
 
 
-def test_what_is_out_of_sight_follows_when_the_hand_rests_also_after_a_failure(opened, monkeypatch):
+def test_session_hidden_panels_follow_at_rest_even_after_a_failure(opened, monkeypatch):
     monkeypatch.setattr(sessions, "REST", 0.01)
     session, log = opened(plain)
     log.part = True
@@ -110,7 +110,7 @@ def test_what_is_out_of_sight_follows_when_the_hand_rests_also_after_a_failure(o
     assert log.lines[-1] != "ready" and session.status[0] == "error"
 
 
-def test_a_row_of_one_knob_s_values_does_not_starve_and_another_knob_s_value_is_for_nothing(opened):
+def test_session_values_of_one_knob_are_solved_and_other_knobs_dropped(opened):
     began, go, seen = threading.Event(), threading.Event(), {}
 
     def slow(settings, cancelled):
@@ -166,9 +166,7 @@ def until(holds):
     assert holds()
 
 
-def test_a_slow_picture_s_main_part_is_shown_while_a_hand_drags_and_the_rest_when_it_lets_go(
-    opened, monkeypatch
-):
+def test_session_slow_picture_shows_main_part_until_release(opened, monkeypatch):
     monkeypatch.setattr(sessions, "REST", 60.0)
     session, log = dragged(opened, monkeypatch)
     session.ask(lambda: {"n": 3})
@@ -184,7 +182,7 @@ def test_a_slow_picture_s_main_part_is_shown_while_a_hand_drags_and_the_rest_whe
     assert log.lines.count("answered") == 1
 
 
-def test_the_rest_of_a_main_part_comes_when_the_hand_rests_or_somebody_waits(opened, monkeypatch):
+def test_session_rest_of_main_part_comes_at_rest_or_on_wait(opened, monkeypatch):
     monkeypatch.setattr(sessions, "REST", 0.01)
     session, log = dragged(opened, monkeypatch)
     session.ask(lambda: {"n": 3})
@@ -224,9 +222,7 @@ def test_what_is_quick_or_has_no_main_part_comes_whole(opened, monkeypatch, slow
     assert "show scene 3 of 2" in log.lines and "show scene 3 of 0" not in log.lines
 
 
-def test_a_main_part_that_fails_gives_way_to_the_whole_and_a_failure_of_the_whole_is_reported_once(
-    opened, monkeypatch
-):
+def test_session_main_part_fails_whole_is_shown_and_reported_once(opened, monkeypatch):
     monkeypatch.setattr(sessions, "REST", 0.01)
     session, log = dragged(opened, monkeypatch)
     session.ask(lambda: {"n": 0})  # no part

@@ -148,7 +148,7 @@ def test_a_widget_module_is_small_and_the_code_travels_once():
     assert len(source_of("space")) > 400_000 and len(source_of("live")) > 100_000
 
 
-def test_what_draws_space_is_made_of_the_three_that_its_manifest_names_with_its_licence():
+def test_space_bundle_holds_the_three_of_its_manifest_and_licence():
     manifest = Path(__file__).parents[2] / ".ci/js/package.json"
     version = json.loads(manifest.read_text(encoding="utf-8"))["devDependencies"]["three"]
     code = source_of("space")
@@ -182,7 +182,7 @@ def test_a_page_that_lacks_a_source_gets_it_from_any_widget_that_needs_it():
     assert all(size > 3_000 for _, size in sent)
 
 
-def test_what_draws_space_travels_once_per_kernel_and_only_for_a_panel_in_space():
+def test_space_script_is_sent_once_per_kernel_for_a_panel_in_space():
     from widgets import assets
 
     ipywidgets.Widget.close_all()
@@ -197,7 +197,7 @@ def test_what_draws_space_travels_once_per_kernel_and_only_for_a_panel_in_space(
     assert sent[0][1] < 160_000, "it travels compressed"
 
 
-def test_what_draws_travels_once_per_kernel_and_only_where_something_can_be_drawn():
+def test_drawing_script_is_sent_once_per_kernel_where_tools_exist():
     from widgets import assets
 
     ipywidgets.Widget.close_all()
@@ -276,7 +276,7 @@ def test_what_is_out_of_sight_is_made_when_it_is_asked_for_and_once():
     assert [p.key for p in shown.only(["hero", "hidden"]).panels] == ["hero", "hidden"]
 
 
-def test_while_a_hand_drags_words_are_those_of_the_frame_in_sight_or_of_the_last():
+def test_drag_sends_words_of_visible_and_last_frame():
     made = []
     says = Sentences(6, lambda k: made.append(k) or f"frame {k}")
     stage = Stage(scene())

@@ -75,7 +75,7 @@ def scene(clock, readout):
     (np.array([5, 5, 6]), ["5", "6"]), (np.array([3.0]), ["3"]), (np.arange(2), ["0", "1"]),
     (np.array([3.1, 3.14]), ["3.1", "3.11", "3.12", "3.13", "3.14"]),
 ])  # fmt: skip
-def test_marks_under_the_scrubber_are_round_numbers_where_the_clock_shows_them(values, words):
+def test_scrubber_marks_are_round_numbers_of_the_clock(values, words):
     marks = text.clock_ticks(values)
     assert [said for _, said in marks] == words
     frames = np.arange(len(values))

@@ -35,7 +35,7 @@ def test_a_file_comes_whole_whatever_its_parts(size):
     assert found == [("a.csv", data[:size])]
 
 
-def test_one_that_is_too_large_is_refused_with_its_first_part_and_never_kept():
+def test_upload_too_large_is_refused_at_its_first_part():
     uploads, found = taking(most=1500)
     first, *rest = sent("big.csv", b"x" * 3000)
     with pytest.raises(ValueError, match="too large"):
@@ -45,7 +45,7 @@ def test_one_that_is_too_large_is_refused_with_its_first_part_and_never_kept():
     assert not found
 
 
-def test_who_claims_less_than_he_sends_is_cut_and_parts_of_another_file_do_not_mix():
+def test_upload_larger_than_claimed_is_cut_and_files_do_not_mix():
     uploads, found = taking()
     uploads.take(*sent("a.csv", b"x" * 3000, id="a")[0])
     second = sent("b.csv", b"y" * 1500, size=1200, id="b")

@@ -112,7 +112,7 @@ def test_the_idle_thread_keeps_nothing_of_its_last_job(worker):
     assert gone() is None
 
 
-def test_a_job_that_is_waited_for_is_not_reported_to_stop_and_the_newest_is_next(worker):
+def test_worker_awaited_job_runs_on_and_newest_is_next(worker):
     started, go, done = threading.Event(), threading.Event(), []
 
     def first(cancelled):

@@ -27,8 +27,8 @@ _ASIDE, _CLEAR = 12.0, 6.0  # pixels between it and the point it shows, and othe
 
 
 class Lens:
-    """A second set of axes over those of `board`, with the traces of its panel; `show(k, room)`
-    moves it and takes its room.
+    """A second set of axes over those of `board`, with its panel's traces; `show(k, occupancy)`
+    moves it and marks its place as taken.
 
     make: makes the `Drawn` of a trace on a board.
     """

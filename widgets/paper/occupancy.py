@@ -201,7 +201,7 @@ def _beside(anchor, width, size):
 
 
 def occupy(occupancy, trace, points, sizes):
-    """What lines or markers of a packed trace at `points` (n, 2) take of the room."""
+    """What lines or markers of a packed trace at `points` (n, 2) occupy."""
     style, is_line, ghost = trace["style"], trace["style"]["kind"] == "line", "ghost" in trace
     pale = style["opacity"] < 0.5 or style["color"] == "@faint"
     # No words name the upright line that says where a frame stands.

@@ -142,7 +142,7 @@ def _plot_height(layout, view, width):
 
 
 def _above(view, legends):
-    """Room for title, subtitle and legend over a panel."""
+    """Space for title, subtitle and legend over a panel."""
     head = _HEAD if view.panel["subtitle"] else _HEAD - 15.0
     return head + (legends * _LEGEND + 5.0 if legends else 0.0)
 

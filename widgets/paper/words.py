@@ -64,7 +64,7 @@ def occupancy_of(ax, drawn, board, k):
 
 def settle(ax, occupancy, labels):
     """Give each of `labels`, (look, label) first come first served, the best place beside its
-    point: where there is room, off the labels before it, and inside `ax`."""
+    point: where there is space, off the labels before it, and inside `ax`."""
     shown = [(*one, *pixels(ax, [one[1].xy])[0]) for one in labels if one[1].get_visible()]
     for style, _, x, y in shown:
         occupancy.name(x, y, style["color"], style["anchor"])

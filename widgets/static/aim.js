@@ -22,7 +22,7 @@ export const VOTES = [
 const KEY_LINE = 18; // pixels
 
 /**
- * The index of what a click is told, as `Aim.judge` of widgets/questions.py has it; both are held
+ * The index of the verdict on a click, as `Aim.judge` of widgets/questions.py has it; both are held
  * by tests/js/aim-cases.json.
  * @param {{ start: number[], target: number[], within: number[] }} aim @param {number[]} point
  */
@@ -48,7 +48,7 @@ export class Aiming {
   /** @type {number[][]} */
   tries = [];
   /** @type {Pick<Secret, "target" | "within"> | null} */
-  truth = null; // where it landed, once that is told
+  truth = null; // where it landed, once that is shown
   /** @type {number[][][]} */
   cloud = []; // where a class tapped, in its first and second vote
   votesElsewhere = false; // a class answers elsewhere: clicks here do not
@@ -296,7 +296,7 @@ export class Brush {
     writeOnHalo(ctx, words, x, y, tone, this.theme, 4);
   }
 
-  // A letter beside a ring, on the side where there is room.
+  // A letter beside a ring, on the side where there is space.
   /** @param {number[]} at @param {string} words */
   letter(at, words) {
     const [x, y] = this.pixels(at);

@@ -30,7 +30,7 @@ export function axesOf(panel, ranges, size, measure) {
   const titleWidth = up.title ? NAME * scale : 0;
   const least = up.ticks?.at.length === 0 ? 14 : 44 * scale;
   let left = Math.ceil(least + (up.title ? 12 : 0));
-  // The words of y need room, and what is left for x decides what y shows where units are equal.
+  // The words of y need space, and what is left for x decides what y shows where units are equal.
   for (let pass = 0; ; pass++) {
     const box = boxIn(size, { ...edges, left });
     const shown = panel.equal ? levelled(ranges, box) : ranges;

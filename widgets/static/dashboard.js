@@ -149,7 +149,7 @@ export class DashboardView {
     for (const { el } of this.controls) place(el).append(el); // in their order
   }
 
-  // What is told waits for Python, or does no longer.
+  // Whether a message waits for Python.
   showWaiting() {
     this.show();
     this.stage.showStatus();

@@ -2,7 +2,7 @@
 // line above it, and whether the player stays in sight below it.
 
 /** @typedef {{ top: number, width: number, whole: number, short: number, view: number }} Heights */
-/** @typedef {Heights & { narrow?: boolean }} Room */
+/** @typedef {Heights & { narrow?: boolean }} Available */
 /** @typedef {{ height: number, sunk: boolean, loose: boolean }} Fitted */
 
 // A dashboard narrower than this, or in a window lower than this, folds its knobs.
@@ -34,7 +34,7 @@ function viewOfPage() {
  * short: the height of all that is below it, and of the player with the sentence alone. view: of
  * the window. The player stays in sight where all of the panel fits above it, at least its short
  * form (sunk), as on a phone (narrow); where not even that does, it stands below the panel (loose).
- * @param {Room} room @returns {Fitted}
+ * @param {Available} available @returns {Fitted}
  */
 export function fitted({ top, width, whole, short, view, narrow = false }) {
   const free = view - top - SPARE;
@@ -46,7 +46,7 @@ export function fitted({ top, width, whole, short, view, narrow = false }) {
 }
 
 /**
- * For how many panels there is room beside a large one of this height, each with at least 140 px of
+ * How many panels fit beside a large one of this height, each with at least 140 px of
  * data: its words, its axis and the tabs of the last one take their share.
  * @param {number} height
  */
@@ -58,7 +58,7 @@ export const isSmall = (width, view) => width < WIDE || view < HIGH;
 export class Fit {
   /**
    * @param {HTMLElement} el the stage @param {HTMLElement} dock @param {() => number} sunk
-   * @param {(places: number) => void} beside told for how many panels there is room
+   * @param {(places: number) => void} beside called with the number of panels that fit
    */
   constructor(el, dock, sunk, beside) {
     this.beside = beside;
@@ -87,9 +87,9 @@ export class Fit {
     const side = board.querySelector(":scope > .cl-body > .cl-side");
     const small = isSmall(board.clientWidth, view) && !side?.classList.contains("cl-wide");
     board.classList.toggle("cl-folded", small && Boolean(side));
-    const room = this.measure(board, view);
-    if (!room) return;
-    const { height, sunk, loose } = fitted(room);
+    const available = this.measure(board, view);
+    if (!available) return;
+    const { height, sunk, loose } = fitted(available);
     el.style.setProperty("--cl-left", `${height}px`);
     el.style.setProperty("--cl-sunk", `${sunk ? this.sunk() : 0}px`);
     el.classList.toggle("cl-loose", loose);
@@ -104,10 +104,10 @@ export class Fit {
     return /** @type {Record<"hero" | "aside", HTMLElement | null>} */ ({ hero, aside });
   }
 
-  /** @param {HTMLElement} board @param {number} view @returns {Room | null} */
+  /** @param {HTMLElement} board @param {number} view @returns {Available | null} */
   measure(board, view) {
     /** @type {NodeListOf<HTMLElement>} */
-    // Those that a tab hides as well: the highest of their captions is room for all.
+    // Those that a tab hides as well: the highest of their captions leaves space for all.
     const found = this.el.querySelectorAll(".cl-heroes .cl-panel > .cl-plot");
     const plots = [...found];
     if (!plots.length) return null;

@@ -8,7 +8,7 @@ const ENDED = ["restarting", "autorestarting", "terminating", "dead"];
 
 /**
  * Call `notify` with whether a kernel answers, whenever that may have changed; the function that is
- * returned ends it. Where there is no Jupyter, and in a page of its own, nothing is told.
+ * returned ends it. Where there is no Jupyter, and in a page without a kernel, nothing is reported.
  * @param {Model} model @param {(answers: boolean) => void} notify
  */
 export function watchKernel(model, notify) {

@@ -95,13 +95,13 @@ function numberControl(spec, id, described, out) {
   };
   /** @param {any} v */
   const display = (v) => {
-    if (dragging) return; // a hand is further than what it has told
+    if (dragging) return; // the pointer is ahead of what it has sent
     say(v);
     if (typeof v !== "number") return;
     point(v);
     slider.value = String(Math.round(clamp(share(v), 0, 1) * steps));
   };
-  // Where the hand is, beside the value of the picture, while there is none of its own.
+  // The value under the pointer, beside that of the picture, while it has no picture yet.
   const lead = () => {
     const there = words(value(Number(slider.value)));
     hand.textContent = dragging && there !== shown ? there : "";

@@ -33,7 +33,7 @@ export function isWithin(loop, [x, y]) {
 export class Lasso extends Sketch {
   /** @type {{ pointer: number, from: Point, isDrawn: boolean } | null} */
   stroke = null;
-  ended = false; // the click that ends a stroke is none
+  ended = false; // the click that ends a stroke is ignored
 
   /** @param {Plane} plane */
   begin(plane) {

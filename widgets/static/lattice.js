@@ -67,7 +67,7 @@ export class Lattice {
   values(name) { return this.index.axes.find(([own]) => own === name)?.[1]; }
 
   /**
-   * The number of a setting, -1 where it is none of those that were solved.
+   * The number of a setting, -1 where it was not solved.
    * @param {Record<string, unknown>} settings
    */
   place(settings) {

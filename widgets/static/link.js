@@ -13,7 +13,7 @@ const isNumbers = (v, length) => Array.isArray(v) && v.length === length && v.ev
 const isEach = (v, holds) => (
   v !== null && typeof v === "object" && !Array.isArray(v) && Object.values(v).every(holds)
 );
-// The rule of widgets/state.py: numbers between both ends are told apart, and none overflows.
+// The rule of widgets/state.py: numbers between both ends differ, and none overflows.
 const [FAR, NEAR] = [1e100, 1e-12];
 /** @param {any} v */
 const isRange = (v) => {

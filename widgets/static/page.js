@@ -94,7 +94,7 @@ export class PageView {
   // What the stage shows of a state: where it is looked at from, and for whom.
   /** @param {Record<string, any>} state */
   viewTraits({ predict = false, projector = false, zoom, camera }) {
-    return { predict, projector, style: { ...(zoom && { zoom }), ...(camera && { camera }) } };
+    return { predict, projector, viewpoint: { ...(zoom && { zoom }), ...(camera && { camera }) } };
   }
 
   // The state of the page with its knobs as they stand; without an address there are no links.
@@ -144,7 +144,7 @@ export class PageView {
   async showMap(index, mapData, loadSpace) {
     this.map = new PlainModel({
       spec: {}, constant: {}, moving: {}, themes: this.index.themes, status: READY, frame: 0,
-      uid: `map-${count}`, link: null, predict: false, projector: false, style: {}, crosses: {},
+      uid: `map-${count}`, link: null, predict: false, projector: false, viewpoint: {}, crosses: {},
     }, { sent: (content) => this.pressed(index, content) });
     const side = /** @type {HTMLElement} */ (this.root.querySelector(".cl-side"));
     side.classList.add("cl-wide");

@@ -1,4 +1,4 @@
-// What hands have told Python that it has not heard yet: another cell may be running.
+// Messages to Python that it has not answered yet: another cell may be running.
 
 import { kernelOf } from "./kernel.js";
 import { Shared } from "./shared.js";
@@ -15,7 +15,7 @@ export const SLOW = "Python has not answered yet; this waits.";
 /** @extends {Shared<Follower>} */
 export class Pending extends Shared {
   /** @type {Map<string, number>} */
-  calls = new Map(); // what names a message -> when it was told
+  calls = new Map(); // the name of a message -> when it was sent
   /** @type {{ status?: string } | null} */
   kernel = null; // without one nothing is known, and nothing said
   words = ""; // what is waited for, if it has been long
@@ -45,7 +45,7 @@ export class Pending extends Shared {
     this.poll();
   }
 
-  // Python has heard a message, and so all that was told before.
+  // Python has answered a message, and so has received all that was sent before.
   /** @param {string} call */
   heard(call) {
     if (!this.calls.has(call)) return;

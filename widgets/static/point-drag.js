@@ -14,7 +14,7 @@ const REPORT_EVERY = 80; // ms between two reports while the stroke lasts
 const PICTURE_WITHIN = 600; // ms from when Python has heard of a stroke to its picture
 
 /**
- * `drags` says whether points may be taken; `stroke` is told where one came from and where it is,
+ * `drags` says whether points may be taken; `stroke` gets where one came from and where it is,
  * and gives what names the message.
  * @typedef {{
  *   drags(): boolean, follows(): boolean,
@@ -132,7 +132,7 @@ export class PointDrag {
   // The plane shows another picture.
   follow() { if (this.left && this.isHeard) this.letGo(); }
 
-  // Where the hand pauses is told as well.
+  // Where the pointer pauses is sent as well.
   /** @param {PointerEvent} event */
   reportSoon(event) {
     clearTimeout(this.due);
@@ -152,7 +152,7 @@ export class PointDrag {
     else if (isTouch && event.type === "pointerup") this.plane.click(event); // no click will come
     if (!stroke.live) return;
     this.plane.release();
-    this.plane.pressed = [-Infinity, -Infinity]; // the click that comes is none
+    this.plane.pressed = [-Infinity, -Infinity]; // the click that follows is ignored
   }
 
   // The last place of a stroke.

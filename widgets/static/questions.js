@@ -11,9 +11,9 @@ import { Votes } from "./vote.js";
 /** @import { Invitation, Question, RoomState, Secret } from "./types.js" */
 /** @import { StageView } from "./stage.js" */
 
-// What a click is told that was not near enough, by what `judge` says: first, and at the end.
+// What is said of a click that was not near enough, by what `judge` says: first, and at the end.
 const HINTS = ["", "The right way, but not far enough. Once more.", "The right way, but too far. Once more.", "Another way. Once more."];
-const POSED_FROM = 480; // pixels of a plot in which a question has room
+const POSED_FROM = 480; // pixels of a plot in which a question fits
 const MISSES = ["", "Nearly: the right way, but not far enough. ", "Nearly: the right way, but too far. ", "It goes another way. "];
 
 export class Predictions {
@@ -59,7 +59,7 @@ export class Predictions {
     this.player.notify();
   }
 
-  // A page that was loaded again goes on where the room stands.
+  // A page that was loaded again continues at the room's question.
   /** @param {RoomState} state */
   onRoomState(state) {
     for (const key of state.done) this.player.answers.set(key, null);
@@ -70,7 +70,7 @@ export class Predictions {
     if (state.revealed && open && this.asked === open) this.reveal();
   }
 
-  // Who presses Play while a question is open is told so.
+  // Play pressed while a question is open says so.
   remindOfQuestion() {
     const hint = this.box.querySelector(".cl-again");
     if (!this.asked || !hint) return false;

@@ -1,4 +1,4 @@
-// What a hand does to a knob, told to the kernel and to the cache of the page.
+// What a user does to a knob, sent to the kernel and to the cache of the page.
 
 import { scale } from "./scale.js";
 

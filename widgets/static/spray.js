@@ -116,7 +116,7 @@ export class Spray {
     if (!stroke || !plane || event.pointerId !== stroke.pointer) return;
     if (!this.end()) return; // a click
     consume(event);
-    plane.pressed = [-Infinity, -Infinity]; // the click that comes is none
+    plane.pressed = [-Infinity, -Infinity]; // the click that follows is ignored
   }
 
   // Report what the stroke has placed; whether it was one.

@@ -124,7 +124,7 @@ export class StageView {
   answer = true; // whether it has sent a picture that was not looked at
   wasBusy = false; // whether the status line has said anything but that all is ready
   playState = ""; // what the player's buttons show, as one word
-  onProjector = () => {}; // told when it fills the screen, or does no longer
+  onProjector = () => {}; // called when it begins or ends to fill the screen
   arranged = Promise.resolve(); // once the panels stand where they were put last
   places = Infinity; // for panels beside the large one
   smooth = false; // whether there are frames between frames
@@ -164,7 +164,7 @@ export class StageView {
     this.build();
     this.player.join(this);
     this.cache.join(this);
-    // Where traits that came together are told one by one, as in marimo, the arrays come a little
+    // Where traits that came together are set one by one, as in marimo, the arrays come a little
     // later.
     for (const name of ["spec", "at"]) this.listen(`change:${name}`, () => this.onPicture());
     this.listen("change:frame", () => this.syncFrame());
@@ -447,7 +447,7 @@ export class StageView {
   }
 
   // Where the panels stand here: as the scene, or a lecture, has it, but for one that a hand has
-  // made large, and for those that have no room beside the large one.
+  // made large, and for those that have no space beside the large one.
   get layout() {
     const { lecture, places } = this;
     const given = swapped(lecture.layout, this.model.get("front") ?? "");
@@ -472,7 +472,7 @@ export class StageView {
     this.player.notify();
   }
 
-  // So many panels have room beside the large one.
+  // So many panels fit beside the large one.
   /** @param {number} places */
   setPlaces(places) {
     if (places === this.places) return;
@@ -590,7 +590,7 @@ export class StageView {
     const numbers = chips.map((_, k) => othersOf(this.spec, k));
     /** @param {string} className @param {(string | Node)[]} words */
     const unseen = (className, words = []) => (
-      node("div", { class: `cl-room ${className}`, "aria-hidden": "true" }, ...words));
+      node("div", { class: `cl-reserve ${className}`, "aria-hidden": "true" }, ...words));
     /** @param {string[]} all */
     const longest = (all) => all.sort((a, b) => b.length - a.length).slice(0, 3);
     const long = longest(captions.map((c) => c.split("\n")[0]));
@@ -605,8 +605,8 @@ export class StageView {
     box.hidden = !wholes.length;
     const others = /** @type {HTMLElement} */ (this.chips.parentElement);
     others.hidden = !many.some((shown) => shown.length);
-    const rooms = many.map((shown) => withChips(unseen("cl-chips"), shown));
-    others.replaceChildren(this.chips, ...rooms);
+    const reserves = many.map((shown) => withChips(unseen("cl-chips"), shown));
+    others.replaceChildren(this.chips, ...reserves);
   }
 
   // Python's words for a frame; between frames only a clock that falls has words of its own.

@@ -40,7 +40,7 @@ export async function encode(state) {
 }
 
 /**
- * The dictionary of a string; an Error, in one sentence, where it is none, damaged, or newer.
+ * The dictionary of a string; an Error, in one sentence, where it is no state, damaged, or newer.
  * @param {string} text @returns {Promise<Record<string, any>>}
  */
 export async function decode(text) {

@@ -1,4 +1,4 @@
-// Where an axis has ticks, and their words: as many as find room side by side.
+// Where an axis has ticks, and their words: as many as find space side by side.
 
 import { powerTick, tick, ticks as wordsOf } from "./text.js";
 import { ticks } from "./vendor/d3.js";

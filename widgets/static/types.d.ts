@@ -74,7 +74,7 @@ export interface RoomState {
   people: number; closed: boolean; done: string[]; key?: string; prompt?: string; round?: number;
   open?: boolean; shown?: boolean; revealed?: boolean; answered?: number; counts?: number[][]; cloud?: number[][][];
 }
-/** What is told of a question at its end; where a click answers, where it was right. */
+/** What is shown of a question at its end; where a click answers, where it was right. */
 export interface Secret { answer: number; why: string; target: number[]; within: number[] }
 export interface Layout {
   hero: string; side: string[]; tabs: string[]; twin: boolean; share_x: string[];
@@ -164,7 +164,7 @@ export interface Sender {
 export interface KnobState {
   value: any; tick?: [unknown, string] | null; error?: string; idle?: boolean; preview?: Preview;
   /** why it cannot be turned */ locked?: string; /** an option that is not offered */ without?: unknown;
-  /** whether every value is to be told while a hand drags */ followed?: boolean;
+  /** whether every value is sent during a drag */ followed?: boolean;
   /** what the page that turned it last has called that turn */ turn?: string;
 }
 /** What a picture shows that is painted; `answer`: whether the kernel has just sent it. */
@@ -190,7 +190,7 @@ export interface PageIndex extends LatticeIndex {
 }
 /** The plane of two varied knobs; the values of one that is no number stand at 0, 1, 2, ... */
 export interface MapIndex extends LatticeIndex { knobs: string[]; options: (unknown[] | null)[] }
-/** What is told beside a picture: marks on sliders, Python before and after the frame, and the
+/** What comes with a picture: marks on sliders, Python before and after the frame, and the
     values of the knobs to which it belongs. */
 export interface Extra {
   ticks?: Record<string, [unknown, string]>; code?: [string, string]; at?: Record<string, unknown>;

@@ -61,7 +61,7 @@ export class Votes {
     return this.post({ ...what, aim: { start, target, within, ranges, picture } });
   }
 
-  // The answer is on the projector: nobody votes on it any more, counts stand, phones are told.
+  // The answer is on the projector: the vote is closed and phones are notified.
   reveal() { return this.post({ do: "reveal" }); }
 
   close() {

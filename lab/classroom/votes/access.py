@@ -55,7 +55,7 @@ def opened(server: HTTPServer, address: str, port: int) -> int:
 
 
 def checked_listen(listen: object) -> str:
-    """`listen` as an address; InputError where it is none."""
+    """`listen` as an address; InputError where it is not an IP address."""
     try:
         return str(ipaddress.ip_address(str(listen)))
     except ValueError:
@@ -65,7 +65,7 @@ def checked_listen(listen: object) -> str:
 
 
 def checked_address(address: str) -> str:
-    """The address that students see, ending in a slash; InputError for what is none."""
+    """The address that students see, ending in a slash; InputError where it is not a URL."""
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
         raise InputError(

@@ -1,8 +1,8 @@
 """`lab vote`: a scene on the projector and its room, served from the lecturer's own machine.
 
-The scene is solved and written as a page by a process of its own, so that what listens is small.
+The scene is solved and written as a page by a separate process, so that what listens is small.
 The lecturer's page and what leads the room listen on the loopback address only; what phones need
-has a listener of its own, beyond loopback where that was asked for by name.
+has a separate listener, beyond loopback where that was asked for by name.
 """
 
 from __future__ import annotations

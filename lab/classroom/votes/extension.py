@@ -50,7 +50,7 @@ class Rooms(APIHandler):
         listen = access.checked_listen(asked["listen"])
         server = access.served(for_students(self.registry, self.news))
         port = access.opened(server, listen, int(asked.get("port") or 0))
-        # Phones that wait are told first.
+        # Phones that wait are notified first.
         room.closing.append(lambda: IOLoop.current().call_later(_LATER, server.stop))
         return access.address_of(listen, port)
 

@@ -102,7 +102,7 @@ class Plain(RequestHandler):
             self.set_header(name, value)
 
     def check_xsrf_cookie(self):
-        """No cookie says who somebody is, so none can be misused."""
+        """No cookie identifies anybody, so none can be misused."""
 
     def prepare(self):
         """Refuse a long body before it is read."""
@@ -111,7 +111,7 @@ class Plain(RequestHandler):
         self.request.connection.set_max_body_size(self.most)
 
     def data_received(self, chunk):
-        """A part of the body; whoever sends it in parts has no more room."""
+        """A part of the body; parts together have the same limit."""
         self.body += chunk
         if len(self.body) > self.most:
             raise HTTPError(413)

@@ -1,6 +1,6 @@
 """A room in which a class votes: which question is open, who has answered, and the counts.
 
-It knows no network and no time of its own, and keeps no names: a device is a random number that the
+It uses neither network nor clock, and stores no names: a device is a random number that the
 room has signed, and is forgotten with the question.
 """
 
@@ -21,7 +21,7 @@ from typing import Any
 from solvers.checks import InputError
 from widgets.questions import AIMED, Aim
 
-#: 32 letters and digits that are not taken for one another: 5 bits each.
+#: 32 letters and digits that do not look alike: 5 bits each.
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 CODE = 8
 #: Seconds after which a room closes, whoever is there, and without a sign of its lecturer; a page
@@ -101,7 +101,7 @@ class Asked:
     @property
     def target(self) -> list[float]:
         """Where it is right, as shares of the picture from its lower left."""
-        assert self.aim is not None  # who has only options is not asked where
+        assert self.aim is not None  # a question with options has no aim
         pairs = zip(self.aim.target, self.ranges or (), strict=True)
         return [(v - low) / (high - low) for v, (low, high) in pairs]
 
@@ -325,7 +325,7 @@ def most_wrong(one: Asked) -> int | None:
 
 
 def _plain(value):
-    """A cell of a table; one that a spreadsheet would take for a formula is none."""
+    """A cell of a table; one that a spreadsheet would take for a formula is escaped."""
     if isinstance(value, bool):
         return "yes" if value else ""
     return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t\r" else value

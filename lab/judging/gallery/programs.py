@@ -140,7 +140,7 @@ def _far_words(found):
     costs = float(high.value - found.evidence.upper)
     lines = [
         f"F = x² + y² + z² − 20000 z with y ≥ 2 splits: y = 2 whatever z is. Yet a proof to 1e-6 "
-        f"leaves room for y from {ys.min():.3g} to {ys.max():.3g}.",
+        f"leaves space for y from {ys.min():.3g} to {ys.max():.3g}.",
         f"The arithmetic: the terms at the answer add up to {scale:.3g}, and a millionth of that "
         f"is {1e-6 * scale:.3g}. {listed([high])} has y = {high.x[1]:.3g}, which costs "
         f"{costs:.3g}: {costs / scale:.1g} of the scale. Its proof is true, and says nothing of y.",

@@ -143,7 +143,7 @@ class Safeguarded(SpectralHomotopy):
     def __init__(self, *args, eta, **options):
         super().__init__(*args, **options)
         self.eta, self.tau, self.recent = eta, np.inf, deque(maxlen=MEMORY)
-        # Descent rules divergence out; large multipliers on the way are none.
+        # Descent rules divergence out; large multipliers on the way are no sign of it.
         self.first = np.inf
 
     def first_length(self, g):

@@ -48,7 +48,7 @@ def test_each_light_of_a_lasso_can_be_amber(change, wrong):
     assert amber(found) == wrong and not found.optimal
 
 
-def test_all_four_are_green_at_the_optimum_of_a_program_with_bounds_or_without():
+def test_lights_are_green_at_the_optimum_with_and_without_bounds():
     for p in (program(), program(lower=np.zeros(2)), program(upper=np.array([0.5, 9.0]))):
         result = solve_simplex(p)
         assert lab.lights(p, result.x, **{k: result.dual[k] for k in ("y", "z")}).optimal
@@ -88,7 +88,7 @@ ASKED = {
 }
 
 
-def test_each_light_of_a_lasso_holds_where_what_it_says_is_so_and_only_there():
+def test_lights_of_a_lasso_hold_exactly_where_their_condition_does():
     p, kinds = Lasso(np.eye(2), np.array([1.0, -2.0]), 1.0), set()
     weights, pulls = product([-1.0, 0.0, 2.0], repeat=2), [-2.0, -1.0, 0.0, 1.0, 1.5]
     for w, theta in product(map(np.array, weights), map(np.array, product(pulls, repeat=2))):

@@ -202,7 +202,7 @@ def test_the_real_server_wants_its_token_and_asks_nobody(books, tmp_path):
 
 @pytest.mark.servers
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_a_lab_that_is_reported_to_end_takes_its_server_along(books, tmp_path):
+def test_server_ends_when_lab_is_terminated(books, tmp_path):
     with running_lab(tmp_path, books) as (url, token, process):
         assert ask(f"{url}/api/status?token={token}") == 200
         compiling, priority = child(process.pid, "lab.app.warmup")

@@ -88,7 +88,7 @@ def test_what_is_made_of_the_notebook_shows_the_pictures_without_a_network(execu
 
 
 @pytest.mark.parametrize("address", ["bags", "polygon", "sparsity"])
-def test_a_still_keeps_the_colours_of_the_palette_and_the_width_of_the_page(monkeypatch, address):
+def test_still_keeps_palette_colours_and_page_width(monkeypatch, address):
     scene = lab.scene(address)
     retained = Image.open(io.BytesIO(still(scene, -1, "a line")))
     monkeypatch.setattr("widgets.still.indexed", lambda image: image)

@@ -181,7 +181,7 @@ def until(condition, timeout=60.0):
         time.sleep(0.02)
 
 
-def test_who_finds_another_process_compiling_waits_for_the_turn_and_then_has_it(background):
+def test_warmup_waits_while_another_process_compiles_then_runs(background):
     compute, meets, started = background
     meets += [{"a"}, {"a"}]
     with running(HOLDING) as (process, word):

@@ -12,9 +12,7 @@ def test_each_scene_that_can_be_dragged_is_opened_by_its_name():
     assert sum(name.endswith("race") for name in sliders) == 3
 
 
-def test_a_drag_against_another_checkout_is_measured_in_turn_and_its_ratios_are_of_pairs(
-    monkeypatch, tmp_path
-):
+def test_drag_against_another_checkout_alternates_and_pairs_ratios(monkeypatch, tmp_path):
     (tmp_path / "lab").mkdir()
     (tmp_path / "lab" / "__init__.py").touch()
     asked, rows = [], []

@@ -152,9 +152,7 @@ def test_verdicts_are_those_of_the_rows():
 
 
 @pytest.mark.parametrize("what", ["bench", "tables"])
-def test_measurements_of_a_wheel_says_where_its_own_are_and_has_those_of_other_lessons(
-    what, monkeypatch
-):
+def test_measurements_of_a_wheel_name_their_place_and_list_other_lessons(what, monkeypatch):
     monkeypatch.setattr(measurements, "find_spec", lambda name: None)
     monkeypatch.setattr(discovery.LESSONS, "offers", lambda what: {"theirs": "lab.table"})
     assert measurements.registry(what) == {"theirs": "lab.table"}

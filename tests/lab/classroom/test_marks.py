@@ -84,7 +84,7 @@ def test_what_students_start_from_has_none_and_every_message_says_so(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_wrong_step_keeps_its_share_and_a_wrong_prediction_is_reported_what_happened(name):
+def test_marks_wrong_step_keeps_share_wrong_prediction_is_explained(name):
     code = cells(text(name))
     step = next(k for k, (s, about) in enumerate(code) if s.startswith("def ") and len(about) > 1
                 and f'"{about["grade_id"]}"' in code[k + 1][0])  # fmt: skip
@@ -106,7 +106,7 @@ def test_a_wrong_step_keeps_its_share_and_a_wrong_prediction_is_reported_what_ha
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_hidden_tests_refuse_what_the_visible_check_would_be_reported(name):
+def test_hidden_tests_refuse_what_fools_the_visible_check(name):
     """With the report forged, the hidden problem alone still finds the wrong step."""
     code = cells(text(name))
     for source, about in code:

@@ -134,14 +134,14 @@ def test_patches_give_no_point_and_are_reported():
 
 
 @pytest.mark.parametrize("kind", ANSWERS)
-def test_answers_that_are_none_give_no_point_and_are_reported(kind):
+def test_report_invalid_answers_give_no_point_and_are_named(kind):
     code, words = ANSWERS[kind]
     one = marked("eve", BOOK, handed_in(**{**WRONG, NAME: code}), TRUSTED)
     assert one.points == 0.0, points(one)
     assert any(words in sentence for sentence in one.altered), one.altered
 
 
-def test_a_graded_cell_that_was_changed_or_is_missing_is_marked_as_it_was_given():
+def test_graded_cell_changed_or_missing_is_marked_as_given():
     text = handed_in(**{**WRONG, "y-step-check": "4.0", "y-step-whole": "pass"})
     book = json.loads(text)
     book["cells"] = [
@@ -173,7 +173,7 @@ def test_a_partly_right_step_keeps_its_share_and_what_it_uses_is_reported():
 
 
 @pytest.mark.parametrize("code", ["import os; os._exit(0)", "while True: pass", "x = ("])
-def test_a_notebook_that_ends_or_never_ends_what_runs_it_is_marked_all_the_same(code):
+def test_notebook_that_kills_or_hangs_its_process_is_still_marked(code):
     ends = f"def y_step(B, mu, rho):\n    {code}" if code != "x = (" else code
     text = handed_in(**{**WRONG, "y-step": ends, NAME: "def prediction():\n    return 'larger'"})
     got = points(marked("ada", BOOK, text, TRUSTED))
@@ -216,7 +216,7 @@ def test_only_what_gives_names_a_meaning_is_run():
         ),
     ],
 )
-def test_a_module_by_a_name_that_is_put_together_is_reported(code, words):
+def test_report_module_imported_by_a_computed_name_is_named(code, words):
     assert any(words in sentence for sentence in found([code]))
 
 

@@ -165,7 +165,7 @@ def test_directories_and_devices_are_no_files(tmp_path):
 def test_a_huge_file_is_refused_unread(tmp_path):
     path = tmp_path / "huge.csv"
     with path.open("wb") as stream:
-        stream.truncate(csv_file.MOST_BYTES + 1)  # a hole: it takes no room
+        stream.truncate(csv_file.MOST_BYTES + 1)  # a hole: it takes no space
     with pytest.raises(InputError, match=r"at most 20 MB, got 20\.0 MB"):
         read_csv(path)
 
@@ -269,9 +269,7 @@ MARKED = [
 
 
 @pytest.mark.parametrize(("text", "value", "words"), MARKED)
-def test_a_mark_between_thousands_is_distinguished_from_a_decimal_mark_and_said(
-    write, text, value, words
-):
+def test_csv_thousands_mark_is_distinguished_from_decimal_and_said(write, text, value, words):
     assert read_csv(write(text)).X[0, 0] == value
     assert csv_table.read_table(text, "f").separated == words
 

@@ -65,7 +65,7 @@ def test_a_tolerance_of_zero_is_not_drawn(gap):
     assert "tolerance" in [m.text[0] for m in with_tolerance if isinstance(m, Text)]
 
 
-def test_a_machine_whose_value_is_lost_to_rounding_is_drawn_without_a_claim():
+def test_gap_panel_value_lost_to_rounding_is_drawn_without_claim():
     words = "+(999999,-999999) -(999999,999999)"
     run = lab.run("interior-point/svm", points=words, kernel="polynomial")
     assert run.result.certificate.scale == 0.0 and run.result.status == "diverged"

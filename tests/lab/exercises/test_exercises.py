@@ -85,7 +85,7 @@ def test_what_is_installed_holds_no_right_step(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_starter_has_none_and_is_reported_so(name):
+def test_exercise_starter_holds_no_property_and_says_so(name):
     report = lab.check_step(name, catalogue.find(name).starter)
     assert not report and report.score == 0.0
     assert report.message == "Your step is not written yet: it raises NotImplementedError."
@@ -115,7 +115,7 @@ def test_a_typical_mistake_is_named(name, step, named):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_step_that_is_nearly_right_is_reported_of_in_numbers_that_differ(name):
+def test_exercise_nearly_right_step_is_shown_with_enough_digits(name):
     for off in () if name in COUNTED else (2e-4, -2e-4):
         step = lambda *args, off=off: np.asarray(RIGHT[name](*args)) * (1.0 + off)
         assert numbers_said_to_differ_read_differently(judged.report(name, step, 3.0))

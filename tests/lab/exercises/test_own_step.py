@@ -97,7 +97,7 @@ def test_what_broke_a_step_off_is_red_from_the_first_frame_on():
     assert not any(style == "bad" for k in range(len(fine)) for _, style in chips(fine, k))
 
 
-def test_the_way_of_a_step_that_is_lost_is_red_in_every_frame_up_to_its_end():
+def test_lost_step_path_is_red_in_every_frame():
     def breaks(X, t, lam, w, d):
         if w[0] > 0.0:
             raise ValueError("positive")

@@ -65,7 +65,7 @@ def test_only_what_counts_may_be_turned_and_the_task_says_what():
     board.close()
 
 
-def test_a_student_has_data_of_their_own_the_same_wherever_the_name_is_written():
+def test_hunt_student_data_depend_on_the_name_alone():
     one = hunts()["edge-of-no-metric"]
     ada, ben = opening(one, "Ada Lovelace"), opening(one, "Ben")
     assert ada == opening(one, " ada  LOVELACE ") != ben and opening(one) == dict(one.start)
@@ -75,7 +75,7 @@ def test_a_student_has_data_of_their_own_the_same_wherever_the_name_is_written()
 
 
 @pytest.mark.parametrize("name", OF_STUDENTS)
-def test_what_one_student_found_another_cannot_copy_and_nothing_is_found_by_doing_nothing(name):
+def test_hunt_answers_differ_by_student_and_defaults_find_nothing(name):
     (knob,) = FOUND[name]
     for k, student in enumerate(("Ada", "Ben")):
         own, other = OF_STUDENTS[name][k], OF_STUDENTS[name][1 - k]

@@ -65,7 +65,7 @@ def pictured():
                     yield path.relative_to(root), n.value
 
 
-def test_bound_and_bounds_are_written_in_the_sense_in_which_they_are_explained():
+def test_glossary_bound_and_bounds_are_used_as_explained():
     assert LIMIT.search("until x3 met a bound") and PLURAL.search("the middle of G*'s bounds")
     found = [*pictured()]
     assert sum("bounds" in text for _, text in found) >= 3

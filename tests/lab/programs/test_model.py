@@ -64,7 +64,7 @@ def wrong():
 
 
 @pytest.mark.parametrize(("model", "words"), list(wrong()))
-def test_what_is_no_such_program_is_reported_by_its_cause(model, words):
+def test_model_file_that_is_no_program_is_refused_by_cause(model, words):
     with pytest.raises(InputError, match=words) as caught:
         lab.program(model)
     assert "\n" not in str(caught.value) and str(caught.value).startswith("problem must")

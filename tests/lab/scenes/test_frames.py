@@ -101,7 +101,7 @@ def test_remembered_what_is_read_depends_on_what_was_read():
     assert [build({"a": 1, "b": b}) for b in (1, 2)] == [1, 2] and len(calls) == 3
 
 
-def test_remembered_reads_of_inner_functions_count_even_where_they_are_recalled():
+def test_frames_reads_of_inner_functions_count_when_recalled():
     inner, inside = counting(lambda s: s["seed"])
     outer, outside = counting(lambda s: inner(s) + s["lam"])
     inner({"seed": 1, "lam": 0})

@@ -122,7 +122,7 @@ def test_a_setting_without_an_answer_is_its_sentence_and_keeps_its_marks(unpacke
     assert str(made) == "2 settings; 1 of them have no picture, and say why"
 
 
-def test_a_page_opens_where_there_is_a_picture_and_is_refused_where_there_is_none():
+def test_page_opens_at_a_picture_and_is_refused_without_one():
     assert page({"n": [2, 3, 10]}, n=2).stage.start == 2
     assert page({"n": [4, 10]}, n=4).stage.start == 0
     with pytest.raises(InputError, match=r"No setting of the page has a picture: n must be at"):
@@ -254,7 +254,7 @@ def test_a_knob_opens_at_the_stop_that_is_nearest_on_its_own_scale(kind, wanted,
 
 
 @pytest.mark.parametrize("apart, places", [("method", [0, 1, 2, 3]), ("", [0, 1, 2, 2])])
-def test_a_knob_without_effect_is_solved_where_another_does_not_offer_its_value(apart, places):
+def test_page_idle_knob_is_solved_where_its_value_is_not_offered(apart, places):
     toy = Experiment("toy", "", "", (
         Knob("mode", "choice", "b", options=("b", "a")),
         Knob("method", "choice", "x", options=("x", "y"), when={"mode": ("b",)}),

@@ -61,7 +61,7 @@ def test_options_keep_their_order_and_a_new_one_comes_last():
     assert grid.axes["data"] == ("two", "twins", "diabetes")
 
 
-def test_pictures_that_differ_in_what_is_varied_share_a_file_and_others_do_not():
+def test_plan_pictures_share_a_file_only_when_only_varied_knobs_differ():
     address = "coordinate-descent/lasso"
     experiment = find(address)[1]
     one, two = plain(experiment, lam=0.1), plain(experiment, lam=0.5)

@@ -75,7 +75,7 @@ def test_the_commands_take_processes_a_cluster_and_a_file(monkeypatch, capsys, t
         each(sweeping.third, ITEMS, options(resume=tmp_path / "no" / "parts.db"))
 
 
-def test_a_worker_that_is_replaced_as_it_has_grown_is_not_reported_of(monkeypatch, recwarn):
+def test_each_worker_replaced_for_its_memory_is_not_reported(monkeypatch, recwarn):
     class Restarting(engine.Parallel):
         def __call__(self, calls):
             warnings.warn("A worker stopped while some jobs were given.", stacklevel=1)

@@ -115,7 +115,7 @@ def test_a_process_that_nobody_asked_for_long_is_begun_anew(filling):
 
 
 @pytest.mark.servers
-def test_a_setting_that_is_refused_is_a_row_and_one_that_ends_its_worker_costs_itself(filling):
+def test_filling_refused_setting_is_a_row_and_lost_worker_costs_one(filling):
     filling.aim({"above": "refuse"}, wanted(50.0, 0.5))
     assert filling.wait(LONG)
     assert filling.rows[0, 0][0] == FAILED and "lam must be at most 1" in filling.rows[0, 0][-1]

@@ -94,14 +94,14 @@ def test_a_worker_that_is_killed_costs_nothing_but_time():
 
 
 @pytest.mark.servers
-def test_a_setting_that_ends_every_worker_is_a_row_and_the_others_are_solved():
+def test_sweep_setting_that_kills_workers_is_a_row_others_solved():
     done = swept(vary={"lam": [0.1, 2.0, 0.5]}, seeds=1, jobs=2, above=sweeping.ALWAYS)
     assert done.columns["status"].tolist() == ["converged", "lost", "converged"]
     assert "ended" in done.columns["error"][1] and np.isnan(done.columns["gap"][1])
     assert any("1 of 3 settings ended their worker" in note for note in done.notes)
 
 
-def test_a_setting_whose_worker_ended_is_solved_again_where_a_sweep_goes_on(tmp_path, monkeypatch):
+def test_sweep_resumed_solves_settings_of_lost_workers_again(tmp_path, monkeypatch):
     options = {"vary": {"lam": [0.1, 2.0, 0.5]}, "seeds": 1, "resume": tmp_path / "rows.db"}
 
     def lost(job, digest, varied):
@@ -171,9 +171,7 @@ def heeded():
     signal.signal(signal.SIGINT, before)
 
 
-def test_an_interrupt_while_a_setting_is_solved_or_kernels_compile_keeps_what_is_done(
-    tmp_path, monkeypatch, heeded
-):
+def test_sweep_interrupted_in_solve_or_compile_keeps_finished_rows(tmp_path, monkeypatch, heeded):
     def interrupted(*_):
         signal.raise_signal(signal.SIGINT)
 
@@ -274,7 +272,7 @@ def test_a_damaged_file_is_named_and_never_believed(tmp_path):
     assert refused > 3
 
 
-def test_a_full_disk_stops_a_sweep_that_returns_its_rows_and_names_the_file(tmp_path, monkeypatch):
+def test_sweep_full_disk_returns_rows_and_names_the_file(tmp_path, monkeypatch):
     file, connect, whole = tmp_path / "rows.db", sqlite3.connect, swept()
 
     def small(*where):

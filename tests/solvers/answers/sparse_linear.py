@@ -74,7 +74,7 @@ def in_a_ball(kind, *more):
 
     cases = {f.__name__: lambda f=f: f(build(2.0)) for f in (plain, twins)}
     cases["level"] = lambda: level(build(1e4 + 2.0))
-    cases["no room"] = lambda: plain(build(1e-6))
+    cases["no interior"] = lambda: plain(build(1e-6))
     return cases
 
 

@@ -58,7 +58,7 @@ from widgets.words import Words, apart, say, value
 _BINS = 26
 #: A margin below this share of the largest may be 0.
 _CLEAR = 0.01
-_STANDS = (
+_POSITIONS = (
     "One point stands far from the others of its class. Which machine will put it on its proper "
     "side?"
 )
@@ -405,7 +405,7 @@ def _outlier(f):
     turned = value(angle(f.w[-1], hard.w), 1)
     return Question(
         0,
-        _WALKS if f.goes else _STANDS,
+        _WALKS if f.goes else _POSITIONS,
         ("the hard SVM alone", "ODM alone", "both", "neither"),
         ((True, False), (False, True), (True, True), (False, False)).index(right),
         f"Its margin is {value(theirs[f.stray])} for the hard SVM, whose smallest it must keep "

@@ -200,7 +200,7 @@ def test_one_address_may_not_fill_the_room(room, clock):
     assert room.joined == DEVICES
 
 
-def test_the_answer_ends_the_vote_and_phones_are_reported_what_is_right(room):
+def test_room_answer_ends_the_vote_and_phones_show_it(room):
     room.do(ASK)
     device, late = room.join(), room.join()
     room.vote(ballot(room, device))

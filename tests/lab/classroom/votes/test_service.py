@@ -71,7 +71,7 @@ def service():
         hub.shutdown()
 
 
-def test_a_user_of_the_hub_opens_a_room_in_which_phones_vote_below_the_prefix(service):
+def test_hub_user_opens_a_room_and_phones_vote_below_the_prefix(service):
     status, said = service("rooms", {}, Authorization="token of-ada")
     room = json.loads(said)
     assert status == 200 and room["address"] is None

@@ -182,7 +182,7 @@ def test_beta_max_is_where_the_curve_crosses_minus_rho(case):
 
 
 @pytest.mark.parametrize("given", [{}, {"rho": 1.0}, {"data": "wine", "semi": False}], ids=str)
-def test_the_cliff_is_where_the_solver_finds_a_proof_that_there_is_no_metric(given):
+def test_affinity_cliff_is_where_infeasibility_is_proved(given):
     run, _ = solved(**given)
     view, c = frames(run), run.extra["case"]
     assert view.beta_max[-1] <= view.cliff[-1] < np.inf

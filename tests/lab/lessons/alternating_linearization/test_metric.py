@@ -415,7 +415,7 @@ def test_two_clicks_make_a_pair_and_shift_a_dissimilar_one():
     assert EXPERIMENT.click(settings, elsewhere) == {}
 
 
-def test_a_stroke_joins_two_points_the_eraser_parts_them_and_a_table_lists_them():
+def test_metric_stroke_joins_eraser_parts_and_table_lists_pairs():
     settings = EXPERIMENT.settings({"pairs": "4+9 7-1 3", "dimension": 2})
     X, act = case_of(settings).X, EXPERIMENT.click
     ends = dict(zip(("x0", "y0", "x", "y"), (*X[5], *X[6]), strict=True))

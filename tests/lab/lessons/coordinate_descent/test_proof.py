@@ -29,7 +29,7 @@ def hand(**settings):
 
 
 @pytest.mark.parametrize("given", SETTINGS)
-def test_every_certified_line_lies_below_f_and_its_lowest_place_is_the_bound(given):
+def test_certified_line_lies_below_f_and_its_minimum_is_the_bound(given):
     run = lab.run("proof", **given)
     f = frames(run)
     F = model.objective(run.problem, GRID)
@@ -53,7 +53,7 @@ def test_a_line_is_broken_where_it_cuts_f_or_falls_for_ever_and_only_there(given
         assert broken == (bool(np.any(line > F + 1e-6)) or line[-2:].min() < height - 1e-3)
 
 
-def test_the_line_of_a_dual_point_runs_beside_f_and_as_far_below_as_it_says():
+def test_dual_line_runs_below_f_by_the_stated_distance():
     problem = make_problem(EXPERIMENT.settings({}))
     for at, drop in ((1.3, 0.0), (-0.6, 0.8), (2.0, 5.0)):
         slope, height = model.line_of(problem, model.theta_through(problem, at, drop))
@@ -100,7 +100,7 @@ def test_the_table_has_the_line_and_an_empty_one_is_the_residuals():
     assert edits.turned(settings, {"do": "rows", "rows": []}) == {"line": "residual"}
 
 
-def test_captions_say_what_is_wrong_with_a_line_and_write_bounds_that_are_proved():
+def test_captions_name_faults_of_a_line_and_write_proved_bounds():
     steep, fine = lab.scene("proof").captions, lab.scene("proof", line="hand").captions
     assert "falls for ever on the right" in steep[0] and "level against F" in steep[-1]
     cuts = lab.scene("proof", line="hand", drop=-1.0).captions[0]

@@ -79,7 +79,7 @@ def test_polygon_is_the_cut_of_plane_and_box(y, share, C):
         assert p[i] == pytest.approx(bound, abs=1e-9 * C) == q[i]
 
 
-def test_the_view_along_y_keeps_lengths_in_the_polygon_and_shows_the_near_corner():
+def test_view_along_y_keeps_polygon_lengths_and_shows_near_corner():
     for y in ([1, 1, -1], [1, -1, 1], [-1, -1, 1], [-1, 1, 1]):
         y = np.array(y, dtype=float)
         E = basis(y)

@@ -31,7 +31,7 @@ def machine(n=12, C=2.0):
     return KernelSVM(rng.normal(size=(n, 2)) + 0.5 * y[:, None], y, Gaussian(0.7), C)
 
 
-def test_all_ten_methods_are_there_and_every_solver_of_the_problem_is_shown():
+def test_methods_list_all_ten_and_every_registered_solver():
     assert list(METHODS) == NAMES
     assert set(SOLVERS[KernelSVM]) == set(NAMES)
 

@@ -275,7 +275,7 @@ SEEN = re.compile(
     r"(?:bends|tilts)(?:, most (at the [a-z ]+|in the middle)|: (\S+) % of the box change to \+1, "
     r"(\S+) % to −1)), and the ringed point"
 )
-WAYS = {"right": (1, 0), "left": (-1, 0), "up": (0, 1), "down": (0, -1)}
+STEP_METHODS = {"right": (1, 0), "left": (-1, 0), "up": (0, 1), "down": (0, -1)}
 THIRDS = {"left": (0, 0), "right": (0, 2), "bottom": (1, 0), "top": (1, 2), "lower": (1, 0),
           "upper": (1, 2)}  # fmt: skip
 
@@ -350,7 +350,7 @@ def check_what_is_seen(run, scene, view, k, rng):
         stated = np.eye(len(low))[axis] * (1.0 if size == "larger" else -1.0)
         assert mean @ stated > 0.4
     else:
-        stated = np.sum([WAYS[word] for word in way.split(" and ")], axis=0)
+        stated = np.sum([STEP_METHODS[word] for word in way.split(" and ")], axis=0)
         assert mean @ stated / np.linalg.norm(stated) > 0.65
     return "moves"
 
@@ -682,7 +682,7 @@ def test_copied_python_makes_the_same_picture():
     board.close()
 
 
-def test_a_click_in_the_dashboard_turns_the_knob_and_a_bad_one_keeps_the_picture():
+def test_svm_click_turns_the_knob_and_bad_click_keeps_the_picture():
     board = lab.dashboard("svm", n=4)
     board.wait()
     board.stage._received(None, {"kind": "click", "panel": "points", "x": 0.4, "y": 0.2,

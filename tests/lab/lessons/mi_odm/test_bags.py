@@ -171,7 +171,7 @@ def test_machines_are_those_of_the_trace(case):
         assert view.margins[k] == pytest.approx(m, rel=1e-6)
 
 
-def test_discs_grow_with_the_probability_and_rings_are_on_the_largest_value(case):
+def test_bags_discs_grow_with_probability_and_rings_mark_the_largest(case):
     run, scene = case
     view = frames(run)
     if not run.problem.first.size:

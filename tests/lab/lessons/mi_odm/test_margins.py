@@ -217,7 +217,7 @@ def test_the_outlier_turns_the_hard_machine_only():
 # The player moves the outlier
 
 
-def test_at_each_place_of_the_outlier_all_machines_are_trained_on_its_points(walk):
+def test_all_machines_are_trained_at_each_place_of_the_outlier(walk):
     run, scene = walk
     view, places = frames(run), run.extra["places"]
     assert len(scene) == (21 if run.settings["reach"] else 1) and view.goes
@@ -272,7 +272,7 @@ def test_captions_say_how_the_boundaries_moved_and_where_the_outlier_is(walk):
             assert read(degrees) == pytest.approx(angle(w0, w), rel=0.06, abs=0.06)
 
 
-def test_the_boundary_of_the_hard_machine_follows_the_outlier_and_that_of_odm_does_not():
+def test_hard_boundary_follows_the_outlier_and_odms_does_not():
     _, scene = solved()
     hard, ours = (mark(scene, "points", name) for name in ("hard SVM", "f = 0"))
     far = {}
@@ -368,7 +368,7 @@ def test_points_are_sprayed_moved_and_erased_and_the_outlier_is_followed():
     assert moved.problem.y[-1] == -1.0 and len(moved.problem.y) == 51
 
 
-def test_what_hands_may_do_follows_the_features_and_the_table_makes_the_same_words():
+def test_margins_tools_follow_features_and_table_writes_same_words():
     settings = edited({"do": "add", "what": -1, "x": 0.5, "y": 0.25})
     assert settings["points"] == "-(0.500,0.250)"
     offered = margins.EXPERIMENT.tools(settings)

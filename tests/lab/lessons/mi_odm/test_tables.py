@@ -76,7 +76,7 @@ def test_the_relaxation_and_its_machines():
     np.testing.assert_allclose(prox(new), expected, atol=0.1)
 
 
-def test_beyond_listing_reweighting_takes_the_columns_and_mirror_prox_says_why():
+def test_tables_beyond_listing_reweighting_runs_and_mirror_prox_says_why():
     found = values_of(learners.relaxation, size=5, each=6)
     new, _ = bags(5, 5, 6)
     assert all(np.isfinite(values(new)).all() for values in found.values())

@@ -29,7 +29,7 @@ def test_corners_edges_and_facets_are_those_of_the_solid(gallery):
     assert gallery != "dodecahedron" or ends == pytest.approx(np.full(30, ends[0]))
 
 
-def test_on_klee_and_mintys_cube_one_rule_visits_all_corners_and_another_two():
+def test_klee_minty_cube_one_rule_visits_all_corners_another_two():
     visited = {}
     for rule in ("bland", "largest", "steepest"):
         run, _ = solved(rule=rule, compare=())

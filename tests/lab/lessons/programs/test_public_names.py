@@ -1,5 +1,5 @@
 """The lesson uses what a stranger's package could: public names of the three packages, the modules
-that CONTRIBUTING names or their neighbours in the same rooms, and its own."""
+that CONTRIBUTING names or their neighbours in the same packages, and its own."""
 
 import ast
 import importlib
