@@ -50,7 +50,10 @@ class FirstPhase:
     """
 
     def __init__(self, problem: KernelSVM) -> None:
-        self.problem, self._made, self._rest, self._proofs = problem, [], None, {}
+        self.problem = problem
+        self._made: list[_Seen] = []
+        self._rest: Iterator[_Seen] | None = None
+        self._proofs: dict[int, tuple[np.ndarray, Certificate]] = {}
 
     def states(self) -> Iterator[_Seen]:
         """The states from the first on, those that are not there yet as they are asked for."""
