@@ -99,7 +99,7 @@ class History:
             self.highest_dual = {k: np.array(v) for k, v in dual.items()}
         if tighter and not self._outside:
             self.dual, self.pair = self.highest_dual, None
-        if self.x is None or self._better(certificate, bool(dual)):
+        if self._beats(state["x"], certificate, bool(dual)):
             # A point outside is proved by its own multipliers, near which its value may lie.
             own = certificate.infeasibility > 0.0
             self.dual = {k: np.array(v) for k, v in dual.items()} if own else self.highest_dual
@@ -121,7 +121,7 @@ class History:
     def _certified(self, state, dual):
         """The state's certificate; a point that is no longer a number proves nothing."""
         if self.rows and "stop" not in state and not is_finite(state["x"]):
-            return Certificate(np.inf, -np.inf, self.rows[0].certificate.scale)
+            return Certificate(np.inf, -np.inf, self.rows[0].certificate.scale, np.inf)
         certificate = self.certify(state["x"], **dual)
         if not isinstance(certificate, Certificate):
             got = type(certificate).__name__
@@ -135,10 +135,22 @@ class History:
         return gap_between(min(self.lowest, certificate.objective), self.highest)
 
     def _share(self, certificate):
-        """The smallest tolerance at which a point would be proved by the best bound so far."""
-        reach, scale = self._reach(certificate), certificate.scale
+        """The smallest tolerance at which a point would be proved by the best bound so far: a
+        feasible one by its own value, as the scale is its own and a far one's hides what is near."""
+        outside, scale = certificate.infeasibility > 0.0, certificate.scale
+        own = gap_between(certificate.objective, self.highest)
+        reach = certificate.proved_gap if outside else own
         gap = reach / scale if scale > 0.0 else 0.0 if reach == 0.0 else math.inf
         return max(gap, certificate.infeasibility)
+
+    def _beats(self, x, certificate, has_dual):
+        """Whether x is the best point so far: no point that is not a number beats one that is."""
+        if self.x is None:
+            return True
+        number = is_finite(x)
+        if number != is_finite(self.x):
+            return number
+        return self._better(certificate, has_dual)
 
     def _better(self, certificate, has_dual):
         """Whether this point beats the best so far: by its objective or, where that differs by
@@ -357,12 +369,14 @@ def _verdict(history, row, state, tol):
 def _blown_up(history, row, state):
     """Whether the iterates have left every bound."""
     objective, first = row.certificate.objective, history.rows[0].certificate
-    if 0.0 < row.certificate.infeasibility < math.inf or first.infeasibility > 0.0:
-        return False  # a value outside says nothing, nor does it of later ones
+    if 0.0 < row.certificate.infeasibility < math.inf:
+        return False  # a value outside says nothing
     if not state.get("diverges", True) and is_finite(state["x"]):
         return False
     if not math.isfinite(objective) and not is_finite(state["x"]):
         return "stop" not in state
+    if first.infeasibility > 0.0:
+        return False  # nor does it of later ones
     ceiling = _BLOW_UP * max(abs(first.objective), first.scale)
     return math.isfinite(first.objective) and objective > ceiling > 0.0
 

@@ -1,5 +1,6 @@
 """What a certificate and a run say of points that are outside: never more than is proved."""
 
+import itertools
 import math
 
 import numpy as np
@@ -62,3 +63,55 @@ def test_values_outside_are_not_taken_for_divergence():
 def test_trace_says_how_far_each_row_is_outside():
     result = _run([(5.0, 0.0), (-3.0, 2.0)])
     assert result.trace.infeasibility.tolist() == [0.0, 2.0]
+
+
+#: (value, bound, scale, infeasibility): a feasible point, a better one just outside, a far one.
+NEAR, OUTSIDE, FAR = (1.1, 1.0, 1.0, 0.0), (1.0, 0.99, 1.0, 1e-3), (1e6, -math.inf, 1e6, 0.0)
+NAN = (math.nan, -math.inf, 1.0, 0.0)
+
+
+def _certified(rows, has_dual, nan=NAN):
+    """(the run, the row that is its answer) over points that have these certificates."""
+    given = []
+
+    def states():
+        for k, row in enumerate(rows):
+            given.append(row)
+            x = np.array([math.nan if math.isnan(row[0]) else k])
+            yield {"x": x, **({"dual": {"level": np.array(k)}} if has_dual else {})}
+
+    def certify(x, level=None):
+        return Certificate(*(nan if math.isnan(x[0]) else given[int(x[0])]))
+
+    result = drive(states(), certify, tol=1e-6, max_iter=100)
+    return result, NAN if math.isnan(result.x[0]) else given[int(result.x[0])]
+
+
+@pytest.mark.parametrize("has_dual", [False, True])
+@pytest.mark.parametrize("order", list(itertools.permutations((NEAR, OUTSIDE, FAR))))
+def test_drive_far_feasible_point_is_not_the_answer(order, has_dual):
+    assert _certified(order, has_dual)[1] in (NEAR, OUTSIDE)
+
+
+@pytest.mark.parametrize("has_dual", [False, True])
+@pytest.mark.parametrize("scale", [1.0, 1e9])
+def test_drive_nan_beats_no_number(has_dual, scale):
+    far = (1e6, -math.inf, scale, 0.0)
+    result, answer = _certified((far, NEAR, OUTSIDE, NAN), has_dual)
+    assert answer in (NEAR, OUTSIDE)
+    assert result.trace.infeasibility[-1] == math.inf
+    unproved = (5.0, -math.inf, 1.0, math.inf)
+    assert _certified((unproved, NAN), has_dual)[1] == unproved
+
+
+@pytest.mark.parametrize("has_dual", [False, True])
+def test_drive_start_that_is_no_number_is_beaten_by_one(has_dual):
+    outside = math.nan, -math.inf, 1.0, 0.5
+    for row in (NEAR, OUTSIDE, (5.0, -math.inf, 1.0, math.inf)):
+        assert _certified((NAN, row), has_dual, nan=outside)[1] == row
+
+
+def test_drive_nan_after_a_start_outside_ends_the_run():
+    result, answer = _certified(itertools.chain([OUTSIDE], itertools.repeat(NAN)), False)
+    assert result.status == "diverged" and len(result.trace) == 2
+    assert answer == OUTSIDE
