@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from solvers.checks import locked
+
 #: Values of a kernel beyond which they are computed anew each time: 8 MB.
 _MOST_VALUES = 1_000_000
 _CLEARS: list[Callable[[], None]] = []
@@ -54,16 +56,15 @@ def cached_by(*names: str, most: int = 4) -> Callable[[Callable], Callable]:
 def kernel_values(kernel: Any, X: np.ndarray, places: np.ndarray) -> np.ndarray:
     """`kernel.values(X, places)` (n, a), read-only; the last two of few values are kept, as
     points and window stay while a price is dragged."""
+    X, places = (np.ascontiguousarray(a, dtype=float) for a in (X, places))
     if len(X) * len(places) > _MOST_VALUES:
-        return kernel.values(X, places)
+        return locked(kernel.values(X, places))
     return _values(kernel, *((a.shape, a.tobytes()) for a in (X, places)))
 
 
 @lru_cache(maxsize=2)
 def _values(kernel, *given):
-    K = kernel.values(*(np.frombuffer(data).reshape(shape) for shape, data in given))
-    K.setflags(write=False)
-    return K
+    return locked(kernel.values(*(np.frombuffer(data).reshape(shape) for shape, data in given)))
 
 
 on_clear(_values.cache_clear)

@@ -136,7 +136,7 @@ class History:
 
     def _share(self, certificate):
         """The smallest tolerance at which a point would be proved by the best bound so far: a
-        feasible one by its own value, as the scale is its own and a far one's hides what is near."""
+        feasible one by its own value, as the scale, which grows with a far one's, is its own."""
         outside, scale = certificate.infeasibility > 0.0, certificate.scale
         own = gap_between(certificate.objective, self.highest)
         reach = certificate.proved_gap if outside else own

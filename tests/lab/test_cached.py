@@ -130,3 +130,15 @@ def test_kernel_values_that_are_large_are_not_kept(monkeypatch):
     assert kernel_values(Gaussian(0.5), X, places[:3]) is kernel_values(
         Gaussian(0.5), X, places[:3]
     )
+
+
+@pytest.mark.parametrize("most", [100, 1])
+@pytest.mark.parametrize("kind", ["int64", "float32", "float64"])
+def test_kernel_values_of_any_dtype_are_right_and_read_only(monkeypatch, most, kind):
+    monkeypatch.setattr("lab.cached._MOST_VALUES", most)
+    X, places = np.arange(6).reshape(3, 2).astype(kind), np.arange(8).reshape(4, 2).astype(kind)
+    found = kernel_values(Gaussian(0.5), X, places)
+    expected = Gaussian(0.5).values(X.astype(float), places.astype(float))
+    np.testing.assert_array_equal(found, expected)
+    assert not found.flags.writeable
+    np.testing.assert_array_equal(kernel_values(Gaussian(0.5), X[:, ::-1], places[:, ::-1]), found)

@@ -15,6 +15,7 @@ from solvers import (
     solve_low_cost,
     solve_mehrotra,
 )
+from solvers.interior_point.svm import identification_run as module
 from solvers.interior_point.svm.identification_run import (
     FirstPhase,
     inverse_theta,
@@ -73,6 +74,30 @@ def test_runs_that_share_their_first_phase_are_those_of_runs_alone(monkeypatch):
             assert np.array_equal(getattr(one.trace, column), getattr(other.trace, column))
         for name, column in one.trace.snapshots.items():
             assert np.array_equal(column, other.trace.snapshots[name], equal_nan=True)
+
+
+def test_first_phase_interrupted_within_a_state_starts_over(monkeypatch):
+    problem = KernelSVM(*clouds(80, 2), Gaussian(0.4), 10.0)
+    alone, shared, make = solve_identification(problem), FirstPhase(problem), module.inverse_theta
+    calls = []
+
+    def interrupted(p):
+        calls.append(1)
+        if len(calls) == 4:
+            raise KeyboardInterrupt
+        return make(p)
+
+    ahead = shared.states()
+    firsts = [next(ahead) for _ in range(2)]
+    monkeypatch.setattr(module, "inverse_theta", interrupted)
+    calls.append(1)
+    with pytest.raises(KeyboardInterrupt):
+        list(shared.states())
+    later = next(ahead)
+    assert later.state["iteration"] == firsts[-1].state["iteration"] + 1
+    again = solve_identification(problem, shared=shared)
+    assert again.status == alone.status == "converged"
+    assert np.array_equal(again.trace.objective, alone.trace.objective)
 
 
 @pytest.mark.parametrize("more", [{"x0": np.full(80, 0.1)}, {"record_every": 0}, {"other": True}])

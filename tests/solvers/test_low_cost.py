@@ -352,3 +352,15 @@ def test_every_variant_is_sound_on_degenerate_data(n, seed, variant, spectral, C
 def test_bad_options(options, words):
     with pytest.raises(InputError, match=words):
         solve_low_cost(eight(), **options)
+
+
+def test_to_boundary_of_a_direction_with_nan_is_nan_and_never_negative():
+    """Whatever comes after the NaN: no later share takes its place."""
+    one = np.ones(3)
+    p = Point(one, one, one, one, 0.0)
+    for after in (0.0, 5.0, -1.0, -0.5):
+        d = Point(np.array([0.0, np.nan, after]), np.full(3, after), -2.0 * one, one, 0.0)
+        primal, dual = p.to_boundary(d)
+        assert np.isnan(primal) and dual == 0.5
+    d = Point(np.array([0.0, -4.0, 5.0]), np.full(3, -0.5), one, one, 0.0)
+    assert p.to_boundary(d) == (0.25, 1.0)

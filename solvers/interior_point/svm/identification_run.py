@@ -57,14 +57,25 @@ class FirstPhase:
 
     def states(self) -> Iterator[_Seen]:
         """The states from the first on, those that are not there yet as they are asked for."""
+        for k in count():
+            while k >= len(self._made):
+                if not self._extend():
+                    return
+            yield self._made[k]
+
+    def _extend(self):
+        """Makes the next state; whether there was one. A generator that has raised is at its end:
+        all states are made again, as those there are would pass for the whole phase."""
         if self._rest is None:
             self._rest = first_phase(self.problem)
-        for k in count():
-            if k == len(self._made):
-                self._made.extend(islice(self._rest, 1))
-            if k == len(self._made):
-                return
-            yield self._made[k]
+        before = len(self._made)
+        try:
+            self._made.extend(islice(self._rest, 1))
+            return len(self._made) > before
+        except BaseException:
+            self._rest = None
+            self._made.clear()
+            raise
 
     def certify(self, x: np.ndarray) -> Certificate:
         """`KernelSVM.certify`, the same for the very array `x` (n,)."""

@@ -48,7 +48,8 @@ class Point:
         )
 
     def to_boundary(self, d):
-        """(primal, dual): the largest steps in [0, 1] along `d` that take nothing below 0."""
+        """(primal, dual): the largest steps in [0, 1] along `d` that take nothing below 0; not a
+        number where `d` is none."""
         primal = _fastest(d.x, self.x, d.w, self.w)
         return 1.0 / primal, 1.0 / _fastest(d.t, self.t, d.u, self.u)
 
@@ -66,7 +67,9 @@ def _fastest(a, at, b, bt):
     most = 1.0
     for i in range(a.size):
         for share in (-a[i] / at[i], -b[i] / bt[i]):
-            if not share <= most:
+            if share != share:
+                return share
+            if share > most:
                 most = share
     return most
 
