@@ -30,8 +30,9 @@ _LARGEST = 1e120
 _INDEFINITE = 1e-10
 #: Rounding of a distance, as a share of the sizes of x and of the side.
 ROUNDING_OF_A_DISTANCE = 1e-15
-#: It is that of a point at most so many lengths from the centre.
-_FAR = 1e6
+#: It is that of a point at most so many lengths from the centre; farther out only what the sum
+#: itself may be off by is rounding, up to this share of the length.
+_FAR, _COVERED = 1e6, 1e-3
 #: A dual residual below this share of its terms is rounding; a ray may be off by more.
 _ROUNDING_OF_R, _RAY_ROUNDING = 8e-15, 1e-11
 #: A contradiction below this share of its terms is rounding; that of a ray is taken at points so
@@ -187,8 +188,12 @@ class Program:
         over = np.maximum(self.A @ x - self.b, 0.0) if self.b.size else np.zeros(0)
         off = np.abs(self.A_eq @ x - self.b_eq) if self.b_eq.size else np.zeros(0)
         # What is rounding of a point far out may be more than what contradicts itself near.
-        size = np.minimum(np.abs(x), np.abs(s.centre) + _FAR * s.length) if s.length else np.abs(x)
+        far = np.abs(x)
+        size = np.minimum(far, np.abs(s.centre) + _FAR * s.length) if s.length else far
         allowed = ROUNDING_OF_A_DISTANCE * self._terms_of_distances(size)
+        if not np.array_equal(size, far):  # no float near x may meet its rows any better
+            sums = self._sum_errors * self._terms_of_distances(far)
+            allowed = np.maximum(allowed, np.minimum(sums, _COVERED * s.length))
         away = np.concatenate([
             np.where(s.A_length > 0.0, over / s.A_safe, np.where(over > 0.0, np.inf, 0.0)),
             np.where(s.E_length > 0.0, off / s.E_safe, np.where(off > 0.0, np.inf, 0.0)),
@@ -209,6 +214,16 @@ class Program:
         e = (self._absolute("A_eq") @ size + np.abs(self.b_eq)) / s.E_safe
         bounds = (np.where(np.isfinite(a), np.abs(a), 0.0) for a in (self.lower, self.upper))
         return np.concatenate([b, e, *(size + a for a in bounds)])
+
+    @property
+    def _sum_errors(self):
+        """The share of its terms by which each distance may be off; of a bound there is no sum."""
+        if "sums" not in self._store:
+            filled = [np.diff(M.indptr) if is_sparse(M) else np.count_nonzero(M, axis=1)
+                      for M in (self.A, self.A_eq)]  # fmt: skip
+            errors = [sum_error(int(k)) for k in np.concatenate(filled)]
+            self._store["sums"] = np.concatenate([errors, np.zeros(2 * self.c.size)])
+        return self._store["sums"]
 
     def _dual_value(self, x, y, z, w):
         """(bound, y, price, r): the dual value at y, z, w, and the y, the reduced costs r (n,) and

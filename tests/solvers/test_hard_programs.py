@@ -205,6 +205,35 @@ def test_point_so_far_out_that_rounding_covers_a_contradiction_is_outside():
     assert far.certify(np.full(80, 4.6e14)).infeasibility == 0.0
 
 
+def far_optimum(apart=0.0):
+    """x_1 = 0.3 x_2 + 0.7 x_3 + apart, x_2 and x_3 at least 1e10: no float meets the equation
+    better than by the rounding of its sum; nine other variables are in [0, 1]."""
+    E, A, upper = np.zeros((1, 12)), np.zeros((2, 12)), np.ones(12)
+    E[0, :3], A[0, 1], A[1, 2], upper[:3] = [1.0, -0.3, -0.7], -1.0, -1.0, np.inf
+    return Program(np.ones(12), A, [-1.1e10, -1.507e10], A_eq=E, b_eq=[apart], lower=0.0,
+                   upper=upper)  # fmt: skip
+
+
+def test_simplex_far_optimum_off_by_the_rounding_of_a_sum_is_converged():
+    p = far_optimum()
+    r = solve_simplex(p)
+    assert r.status == "converged"
+    assert r.certificate.infeasibility == 0.0
+    assert p.value(r.x) == pytest.approx(3.9919e10, rel=1e-12)
+    for off in (1e-2, 1.0):  # what is more than rounding is outside
+        assert p.certify(r.x + off * np.eye(12)[0]).infeasibility > 1e-3
+    assert far_optimum(1.0).certify(r.x).infeasibility > 0.1
+
+
+def test_simplex_point_whose_rounding_covers_a_contradiction_says_so():
+    """Equations that differ by 1, met at 1e17 up to the rounding of their sums: not proved."""
+    p = Program(np.zeros(3), A_eq=np.tile([1.0, -0.3, -0.7], (2, 1)), b_eq=[0.0, 1.0], lower=0.0)
+    x = np.array([1.3849e17, 1.1e17, 1.507e17])
+    assert p.certify(x).infeasibility > 1e-3
+    r = solve_simplex(p, x0=x)
+    assert r.status == "stalled" and "the nearest breaks one by" in r.notes[-1]
+
+
 @pytest.mark.parametrize("n", [40, 100])
 def test_admm_started_at_a_value_of_zero_outside_does_not_diverge(n):
     rng = np.random.default_rng(n)
