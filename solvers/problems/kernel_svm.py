@@ -28,7 +28,7 @@ from solvers.docstrings import cite
 from solvers.kernels import KERNELS, Gaussian, Linear, Polynomial, Source, column_source
 from solvers.memory import require_memory
 from solvers.problems import knapsack
-from solvers.problems.knapsack import VISIBLE
+from solvers.problems.knapsack import VISIBLE, block_length
 from solvers.result import ROUNDING, ArrayLike, Certificate, answer_scale, sum_error
 
 #: Products without a stored Gram matrix work on blocks of about this many kernel values, which
@@ -163,21 +163,24 @@ class KernelSVM:
             own = g if v is None else self.product(at) - 1.0
             s = best_multiplier(self, own) if s is None else float(as_vector([s], 1, "s")[0])
             limits = self.y, self.C, self.b
-            value, curved, size, outside = _judged(x, g, *limits)
+            plane = knapsack.plane_of(x, self.y)
+            value, curved, size, outside = _judged(x, g, plane, self.C, self.b)
             scale = answer_scale(curved, size)
-            bound = self._sure(_tangent(at, own, s, *limits, self.negative), x, at, own, s, scale)
+            plain = _tangent(at, own, s, *limits, self.negative)
+            bound = self._sure(plain, x, at, own, s, scale, plane)
         value, bound = value if value < np.inf else np.inf, bound if np.isfinite(bound) else -np.inf
         return Certificate(value, bound, scale, outside)
 
-    def _sure(self, bound, x, v, g, s, scale):
+    def _sure(self, bound, x, v, g, s, scale, plane):
         """`bound` = l(v, s) less what rounding may have put q(x) and l off, g = Qv - e; as it is
         where that is a share of the scale that does not matter."""
         enough, size = ROUNDING * scale, np.abs(x)
         own, plain, root = sum_error(x.size), self.K is not None, self._spread()
-        sure = self._below(x, v, g, s, root * (root @ size), root * (root @ np.abs(v)))
+        off = root * (root @ size), root * (root @ np.abs(v))
+        sure = self._below(x, v, g, s, *off, plane)
         if bound - sure > enough and (plain or "K" in self._store):
             error = own * np.abs(self.gram()) + (0.0 if plain else self.kernel.error(self.X))
-            sure = self._below(x, v, g, s, error @ size, error @ np.abs(v))
+            sure = self._below(x, v, g, s, error @ size, error @ np.abs(v), plane)
         return bound if bound - sure <= enough else sure
 
     def _spread(self):
@@ -189,25 +192,29 @@ class KernelSVM:
             self._store["spread"] = locked(np.sqrt(own * self.diagonal() + square))
         return self._store["spread"]
 
-    def _below(self, x, v, g, s, off_x, off_v):
+    def _below(self, x, v, g, s, off_x, off_v, plane):
         """See `_lowest`."""
-        return _lowest(
-            x, v, g, s, off_x, off_v, self.y, self.C, self.b, self.negative, sum_error(x.size)
-        )
+        limits = self.C, self.b, self.negative
+        return _lowest(x, v, g, s, off_x, off_v, self.y, plane, *limits, sum_error(x.size))
 
 
 @njit(cache=True, nogil=True)
-def _judged(x, g, y, C, b):
+def _judged(x, g, plane, C, b):
     """(q(x), 1/2 x'Qx, sum |x|, how far x violates the constraints as `knapsack.violation` has it),
-    from g = Qx - e."""
-    slope, total, size, plane, largest, outside = 0.0, 0.0, 0.0, 0.0, abs(b), -np.inf
-    for i in range(x.size):
-        slope += x[i] * g[i]
-        total += x[i]
-        size += abs(x[i])
-        plane += y[i] * x[i]
-        largest = max(largest, abs(x[i]))
-        outside = max(outside, -x[i], x[i] - C)
+    from g = Qx - e and plane = y'x."""
+    slope, total, size, largest, outside = 0.0, 0.0, 0.0, abs(b), -np.inf
+    block = block_length(x.size)
+    for first in range(0, x.size, block):
+        own_slope, own_total, own_size = 0.0, 0.0, 0.0
+        for i in range(first, min(first + block, x.size)):
+            own_slope += x[i] * g[i]
+            own_total += x[i]
+            own_size += abs(x[i])
+            largest = max(largest, abs(x[i]))
+            outside = max(outside, -x[i], x[i] - C)
+        slope += own_slope
+        total += own_total
+        size += own_size
     worst = outside if outside > VISIBLE * largest else 0.0
     if abs(plane - b) > VISIBLE * (size + abs(b)):
         worst = max(worst, abs(plane - b))
@@ -219,28 +226,41 @@ def _judged(x, g, y, C, b):
 def _tangent(v, g, s, y, C, b, negative):
     """l(v, s) from g = Qv - e, less what `concave` says."""
     square, losses, far = 0.0, 0.0, 0.0
-    for i in range(v.size):
-        square += v[i] * g[i] + v[i]
-        losses += max(s * y[i] - g[i], 0.0)
-        far += max(abs(v[i]), abs(C - v[i])) ** 2
+    block = block_length(v.size)
+    for first in range(0, v.size, block):
+        own_square, own_losses, own_far = 0.0, 0.0, 0.0
+        for i in range(first, min(first + block, v.size)):
+            own_square += v[i] * g[i] + v[i]
+            own_losses += max(s * y[i] - g[i], 0.0)
+            own_far += max(abs(v[i]), abs(C - v[i])) ** 2
+        square += own_square
+        losses += own_losses
+        far += own_far
     bound = -0.5 * square + b * s - C * losses
     return bound - 0.5 * negative * far if negative > 0.0 else bound
 
 
 @njit(cache=True, nogil=True)
-def _lowest(x, v, g, s, off_x, off_v, y, C, b, negative, own):
+def _lowest(x, v, g, s, off_x, off_v, y, plane, C, b, negative, own):
     """A number below l(v, s), or l at a multiple of them, for all rounding of q(x) and g = Qv - e;
-    from what Qx and Qv (n,) may be off by, and `own`, the share that a sum of n may be off by."""
-    square, size, length, plane, error, near = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
-    for i in range(x.size):
-        square += v[i] * g[i] + v[i]
-        size += abs(x[i])
-        length += abs(v[i])
-        plane += y[i] * x[i]
-        error += abs(x[i]) * off_x[i] + abs(v[i]) * off_v[i]
-        doubt = off_v[i] + own if off_v[i] > 0.0 else 0.0  # without terms, g = -1 exactly
-        if abs(s * y[i] - g[i]) <= doubt:
-            near = max(near, doubt)
+    from plane = y'x, what Qx and Qv (n,) may be off by, and `own`, the share that a sum of n, in
+    blocks, may be off by."""
+    square, size, length, error, near = 0.0, 0.0, 0.0, 0.0, 0.0
+    block = block_length(x.size)
+    for first in range(0, x.size, block):
+        own_square, own_size, own_length, own_error = 0.0, 0.0, 0.0, 0.0
+        for i in range(first, min(first + block, x.size)):
+            own_square += v[i] * g[i] + v[i]
+            own_size += abs(x[i])
+            own_length += abs(v[i])
+            own_error += abs(x[i]) * off_x[i] + abs(v[i]) * off_v[i]
+            doubt = off_v[i] + own if off_v[i] > 0.0 else 0.0  # without terms, g = -1 exactly
+            if abs(s * y[i] - g[i]) <= doubt:
+                near = max(near, doubt)
+        square += own_square
+        size += own_size
+        length += own_length
+        error += own_error
     terms = size + abs(b)
     # A point that is outside has no value to be compared with.
     unequal = min(abs(plane - b), VISIBLE * terms) + own * terms
@@ -248,12 +268,16 @@ def _lowest(x, v, g, s, off_x, off_v, y, C, b, negative, own):
     best = -np.inf
     for more in (0.0, 2.5 * near):
         losses, far = 0.0, 0.0
-        for i in range(x.size):
-            doubt = off_v[i] + own if off_v[i] > 0.0 else 0.0
-            short = s * y[i] - g[i]
-            losses += max(short - more * (1.0 - short) + (1.0 + more) * doubt, 0.0)
-            at = (1.0 + more) * v[i]
-            far += max(abs(at), abs(C - at)) ** 2
+        for first in range(0, x.size, block):
+            own_losses, own_far = 0.0, 0.0
+            for i in range(first, min(first + block, x.size)):
+                doubt = off_v[i] + own if off_v[i] > 0.0 else 0.0
+                short = s * y[i] - g[i]
+                own_losses += max(short - more * (1.0 - short) + (1.0 + more) * doubt, 0.0)
+                at = (1.0 + more) * v[i]
+                own_far += max(abs(at), abs(C - at)) ** 2
+            losses += own_losses
+            far += own_far
         value = (1.0 + more) * b * s - 0.5 * (1.0 + more) ** 2 * square
         if negative > 0.0:
             value -= 0.5 * negative * far

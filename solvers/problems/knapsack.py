@@ -17,6 +17,13 @@ _ROUNDING, VISIBLE = 1e-14, 1e-12
 _WHOLE = 1e-9
 
 
+@njit(cache=True, nogil=True)
+def block_length(n):
+    """How many of n terms to add up before their sum is added to that of the others: the rounding
+    of one running sum grows with n, that of blocks with its root, as `sum_error` has it."""
+    return max(64, int(math.sqrt(n)))
+
+
 def project_knapsack(x: np.ndarray, y: np.ndarray, C: float, b: float) -> np.ndarray:
     """The nearest point of {y'x = b, 0 <= x <= C}; a feasible x comes back as an equal copy.
 
@@ -24,7 +31,9 @@ def project_knapsack(x: np.ndarray, y: np.ndarray, C: float, b: float) -> np.nda
     breakpoints y_i x_i and y_i (x_i - C): bisection over the sorted breakpoints, then a line.
     """
     inside = np.clip(x, 0.0, C)
-    if abs(y @ inside - b) <= _ROUNDING * (inside.sum() + abs(b)) and np.array_equal(inside, x):
+    if abs(plane_of(inside, y) - b) <= _ROUNDING * (inside.sum() + abs(b)) and np.array_equal(
+        inside, x
+    ):
         return inside
     return _on_line(np.sort(np.concatenate([y * x, y * (x - C)])), x, y, C, b)
 
@@ -51,17 +60,25 @@ def _on_line(points, x, y, C, b):
 @njit(cache=True, nogil=True)
 def _apart(nu, x, y, C, b):
     """y'x(nu) - b."""
-    total = 0.0
-    for i in range(x.size):
-        total += y[i] * min(max(x[i] - nu * y[i], 0.0), C)
+    total, block = 0.0, block_length(x.size)
+    for first in range(0, x.size, block):
+        own = 0.0
+        for i in range(first, min(first + block, x.size)):
+            own += y[i] * min(max(x[i] - nu * y[i], 0.0), C)
+        total += own
     return total - b
+
+
+def plane_of(x, y):
+    """y'x by pairwise summation: how a point is judged, whoever has added it up."""
+    return float((y * x).sum())
 
 
 def violation(x, y, C, b):
     """The largest violation of a constraint by x, over the largest |x_i| (or |b|, if that is more);
     0 up to rounding."""
     size = np.abs(x)
-    outside, plane = max(-x.min(), (x - C).max()), abs(y @ x - b)
+    outside, plane = max(-x.min(), (x - C).max()), abs(plane_of(x, y) - b)
     length = max(size.max(), abs(b))
     outside = outside if outside > VISIBLE * length else 0.0
     plane = plane if plane > VISIBLE * (size.sum() + abs(b)) else 0.0

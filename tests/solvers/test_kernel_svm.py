@@ -1,5 +1,6 @@
 """The dual of the support vector machine: data, certificate, bias, and all its solvers together."""
 
+import math
 import warnings
 
 import clarabel
@@ -512,3 +513,26 @@ def test_classes_and_bias_of_a_point_that_is_not_optimal():
     )
     low, high = bias_interval(problem, np.full(8, 0.5))
     assert low > high + 0.1
+
+
+@pytest.mark.parametrize("n", [300_000, 1_000_000])
+def test_certify_of_many_points_on_the_plane_is_feasible(n):
+    """y'x = b to the last digit, which one running sum misses by more than is visible."""
+    X, y = np.full((n, 1), 1e-3), np.ones(n)
+    problem = KernelSVM(X, y, Linear(), 1.0, 0.1 * n)
+    x = np.full(n, 0.1)
+    assert abs(math.fsum(x) - problem.b) <= 1e-15 * problem.b
+    certificate = problem.certify(x)
+    assert certificate.infeasibility == 0.0
+    exact = 0.5 * (1e-3 * 0.1 * n) ** 2 - 0.1 * n
+    assert certificate.objective == pytest.approx(exact, rel=1e-13)
+    assert certificate.bound <= exact + 1e-12 * certificate.scale
+    assert problem.certify(x + 1e-6).infeasibility > 0.0
+
+
+def test_project_of_many_points_meets_the_plane():
+    n, rng = 400_000, np.random.default_rng(0)
+    problem = KernelSVM(np.full((n, 1), 1e-3), np.ones(n), Linear(), 1.0, 0.1 * n)
+    x = problem.project(0.3 + 1e-6 * rng.random(n))
+    assert abs(math.fsum(x) - problem.b) <= 1e-13 * problem.b
+    assert problem.certify(x).infeasibility == 0.0
