@@ -69,6 +69,8 @@ class Cone:
 
     def __init__(self, problem):
         self.given, self.boxed, self.tried = problem, None, np.inf
+        # The run for any feasible point, once it was made, and what it took.
+        self.feasible, self.spent = None, 0
         self.presolved = worth(problem)
         p = problem if self.presolved is None else self.presolved.program
         n = p.c.size
@@ -329,7 +331,11 @@ def states(problem, options, eta):
     x0 = None if options.x0 is None else start(options.x0, problem.c.size)
     if x0 is not None and cone.presolved is not None:
         x0 = x0[cone.presolved.columns]
-    at, stuck, idle = _first(cone, x0), 0, idle_ray(problem)
+    try:
+        at, stuck, idle = _first(cone, x0), 0, idle_ray(problem)
+    except RuntimeError:  # a matrix without a factor
+        yield _unfactored(problem, options)
+        return
     picture = {"sigma": np.nan, "alpha_a": np.nan, "alpha_p": np.nan, "alpha_d": np.nan}
     # Of a run that may end at any state, or shows all, none may lack what is shown.
     work, quick = 0, options.unrecorded and options.cancelled is None
@@ -337,21 +343,26 @@ def states(problem, options, eta):
         step = Step(cone, at)
         primal, dual, gap = step.errors()
         near = primal <= _NEAR and (cone.flat or max(dual, gap) <= _NEAR)
-        step.prepare()
         work += 1
+        try:
+            step.prepare()
+        except RuntimeError:
+            state = _state(cone, at, step, work, False) | picture
+            yield Run(problem, options).stalled(state, UNPROVED)
+            return
         unseen = quick and not near and 1 < work <= options.max_iter
         state = _point(cone, at, work) if unseen else _state(cone, at, step, work, near)
         state |= picture
         if end := _ray(cone, at, step, state, options):
             yield _state(cone, at, step, work, near) | picture | end
             return
-        if work == 1 and idle is not None and (end := falling(problem, options, state, idle)):
+        yield state
+        if work == 1 and idle is not None and (end := falling(cone, options, state, idle)):
             yield _state(cone, at, step, work, near) | picture | end
             return
-        yield state
         found = mehrotra(step, eta)
         if found is None or stuck >= _STUCK:
-            state = _state(cone, at, step, work, near)
+            state = _state(cone, at, step, work, near) | picture
             end = _ray(cone, at, step, state, options, True)
             yield end or Run(problem, options).stalled(state, UNPROVED)
             return
@@ -361,11 +372,19 @@ def states(problem, options, eta):
         at = Place(at.x / size, at.s / size, at.z / size, at.tau / size, at.kappa / size)
 
 
+def _unfactored(problem, options):
+    """The only state of a run that has no step."""
+    run = Run(problem, options)
+    nothing = dict.fromkeys(("mu", "sigma", "alpha_a", "alpha_p", "alpha_d"), np.nan)
+    state = run.state(run.first) | nothing
+    return run.stalled(state | {"slack": problem.b - problem.A @ state["x"]}, UNPROVED)
+
+
 def _point(cone, at, work):
     """A state that is neither certified nor recorded."""
     p, x = cone.given, cone.point(at.x / at.tau)
     x = np.clip(x, p.lower, p.upper) if (p.lower <= p.upper).all() else x
-    return {"x": x, "work": work, "certify": False}
+    return {"x": x, "work": work + cone.spent, "certify": False}
 
 
 def _state(cone, at, step, work, near):
@@ -446,13 +465,15 @@ def _ray(cone, at, step, state, options, certain=False):
                 return state | {"dual": {"ray": ray}, "stop": "infeasible"}
     off = np.abs(cone.forward(at.x) + at.s).max(initial=0.0) + np.abs(step.Px).max()
     if cone.q @ at.x < 0.0 and off <= _RAY_OFF * np.abs(at.x).max():
-        return falling(p, options, state, cone.point(at.x, direction=True))
+        return falling(cone, options, state, cone.point(at.x, direction=True))
     return None
 
 
-def falling(problem, options, state, d):
+def falling(cone, options, state, d):
     """`state` as the end of the run where the objective falls for ever along the direction d (n,)
-    from a feasible point, or where there is no such point; None where neither is proved."""
+    from a feasible point, or where there is no such point; None where neither is proved. For such a
+    point there is one more run, once for all directions."""
+    problem = cone.given
     run = Run(problem, options)
     if end := run.unbounded(state, d / run.rows.columns):
         return end
@@ -461,17 +482,27 @@ def falling(problem, options, state, d):
         if ray is None or not problem.certify_unbounded(d := run.rows.columns * ray):
             return None
     # The same method for the same rows: of an objective that is 0 every feasible point is optimal.
-    p, own = problem, Options(max_iter=options.max_iter, tol=options.tol, record_every=0)
-    if p.Q is None and not p.c.any():
+    p, own = problem, Options(max_iter=options.max_iter, tol=options.tol, record_every=0,
+                              cancelled=options.cancelled)  # fmt: skip
+    if cone.feasible is not None or (p.Q is None and not p.c.any()):
         return None
     rows = Program(np.zeros(p.c.size), p.A, p.b, A_eq=p.A_eq, b_eq=p.b_eq, lower=p.lower,
                    upper=p.upper)  # fmt: skip
-    found = own.drive(states(rows, own, ETA), rows.certify)
+    run = _counted(cone, states(rows, own, ETA))
+    found = cone.feasible = own.drive(run, rows.certify)
+    state = state | {"work": state["work"] + cone.spent}
     if found.status == "infeasible":
         return state | {"dual": dict(found.dual), "stop": "infeasible"}
     if found.status == "converged":
         return state | {"x": found.x, "dual": {"ray": d}, "stop": "unbounded"}
     return None
+
+
+def _counted(cone, run):
+    """The states of a run, whose work is that of the cone's as well."""
+    for state in run:
+        cone.spent = int(state["work"])
+        yield state
 
 
 def idle_ray(problem):

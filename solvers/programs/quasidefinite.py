@@ -47,7 +47,7 @@ class QuasiDefinite:
         self.solver = self.factored = None
 
     def factor(self, D, S):
-        """Takes these D and S from now on."""
+        """Takes these D and S from now on; RuntimeError where no factor is to be had."""
         self.exact = self.own + np.append(D, -S)
         self.static = _STATIC
         self._factor()
@@ -82,7 +82,10 @@ class QuasiDefinite:
         enough = max(_LOST * self._size(right), _TINY)
         while not left <= enough and self.static < _MOST:
             self.static *= _MORE
-            self._factor()
+            try:
+                self._factor()
+            except RuntimeError:  # of the answers so far the best is held
+                break
             again, now = self._refined(right)
             if not left < now:
                 found, left = again, now

@@ -6,9 +6,10 @@ from scipy import sparse
 from scipy.optimize import linprog
 
 from solvers import Program, solve_mehrotra
-from solvers.programs import quasidefinite
+from solvers.programs import embedding, quasidefinite
 from solvers.programs.embedding import Cone
 from solvers.programs.quasidefinite import QuasiDefinite
+from solvers.programs.run import Run
 
 
 def dual_value(p, y, z, w):
@@ -173,3 +174,116 @@ def test_against_highs_on_a_sparse_program():
     p, _ = staircase(11, n=300, m=200)
     peer = linprog(p.c, p.A, p.b, p.A_eq, p.b_eq, np.column_stack([p.lower, p.upper]))
     assert solve_mehrotra(p).certificate.objective == pytest.approx(peer.fun, rel=1e-5)
+
+
+def _singular_from(monkeypatch, first, last=10**9):
+    """SuperLU's error at its calls from the number `first` on, up to `last`; the calls."""
+    calls, make = [], quasidefinite.splu
+
+    def failing(*given, **more):
+        calls.append(1)
+        if first <= len(calls) <= last:
+            raise RuntimeError("Factor is exactly singular")
+        return make(*given, **more)
+
+    monkeypatch.setattr(quasidefinite, "qdldl", None)
+    monkeypatch.setattr(quasidefinite, "splu", failing)
+    return calls
+
+
+def integers(seed=0):
+    rng = np.random.default_rng(seed)
+    A, x = rng.integers(-9, 10, (7, 8)) * 1e9, rng.integers(0, 4, 8).astype(float)
+    A = sparse.csr_array(A)
+    return Program(rng.integers(-5, 6, 8).astype(float), A_eq=A, b_eq=A @ x, lower=0, upper=9)
+
+
+@pytest.mark.parametrize("record_every", [0, 1])
+@pytest.mark.parametrize("first", [1, 2, 5])
+def test_mehrotra_without_a_factor_ends_stalled_with_its_best(monkeypatch, first, record_every):
+    p, calls = integers(), _singular_from(monkeypatch, first)
+    r = solve_mehrotra(p, record_every=record_every)
+    assert len(calls) > first
+    assert r.status == "stalled" and r.notes
+    assert np.isfinite(r.x).all()
+    rows = r.trace.objective
+    assert r.certificate.objective in rows and r.certificate == p.certify(r.x, **r.dual)
+
+
+@pytest.mark.parametrize("record_every", [0, 1])
+def test_mehrotra_without_a_step_shows_what_all_states_show(monkeypatch, record_every):
+    monkeypatch.setattr(quasidefinite, "qdldl", None)
+    rng = np.random.default_rng(8)
+    A = rng.integers(-9, 10, (7, 8)) * 1e9
+    c, _, b = rng.integers(-5, 6, 8), rng.integers(0, 4, 8), rng.integers(-9, 10, 7)
+    p = Program(c.astype(float), sparse.csr_array(A), b.astype(float), lower=0.0, upper=1e9)
+    r = solve_mehrotra(p, max_iter=60, record_every=record_every)
+    assert r.status == "stalled" and r.notes
+    assert {"sigma", "alpha_a", "alpha_p", "alpha_d", "mu"} <= set(r.trace.snapshots)
+
+
+def test_quasi_definite_solve_whose_next_factor_is_singular_has_the_last_answer(monkeypatch):
+    calls = _singular_from(monkeypatch, 2)
+    system = QuasiDefinite(sparse.csr_array((2, 2)), sparse.csr_array([[1.0, 1.0]]))
+    system.factor(np.ones(2), np.zeros(1))
+    monkeypatch.setattr(quasidefinite, "_LOST", -1.0)
+    monkeypatch.setattr(quasidefinite, "_TINY", -1.0)  # no answer is good enough
+    x, y = system.solve(np.zeros(2), np.ones(1))
+    assert len(calls) > 1
+    np.testing.assert_allclose(x, 0.5, rtol=1e-12)
+    np.testing.assert_allclose(y, -0.5, rtol=1e-12)
+
+
+def falling_for_ever(n=60):
+    """A free variable of cost -1 that is in no row, beside rows that have a feasible point."""
+    rng = np.random.default_rng(0)
+    A = sparse.random_array((n, n - 1), density=0.1, rng=rng, format="csr")
+    A = sparse.csr_array(sparse.hstack([A, sparse.csr_array((n, 1))]))
+    lower, upper = np.append(np.zeros(n - 1), -np.inf), np.append(np.full(n - 1, 2.0), np.inf)
+    return Program(np.append(rng.normal(size=n - 1), -1.0), A, rng.random(n), lower=lower,
+                   upper=upper)  # fmt: skip
+
+
+def test_search_for_a_feasible_point_counts_its_work_and_is_cancelled(monkeypatch):
+    made, asked = [], []
+    p, run = falling_for_ever(), embedding.states
+    monkeypatch.setattr(Run, "unbounded", lambda *given, **more: None)
+
+    def counted(problem, *more):
+        for state in run(problem, *more):
+            made.append(problem is p)
+            yield state
+
+    monkeypatch.setattr(embedding, "states", counted)
+    r = solve_mehrotra(p)
+    assert r.status == "unbounded" and p.certify_unbounded(r.dual["ray"])
+    assert made[0], "the first state comes before the search"
+    assert r.trace.work[-1] >= made.count(False) > 1
+
+    def stop():
+        asked.append(made.count(False))
+        return len(asked) == 3
+
+    made.clear()
+    solve_mehrotra(p, cancelled=stop)
+    assert asked[0] == 0 and made.count(False) == 2, "the search asks as well, and ends"
+    made.clear()
+    assert solve_mehrotra(p, cancelled=lambda: True).status == "cancelled"
+    assert made == [True]
+
+
+def test_search_for_a_feasible_point_is_made_once(monkeypatch):
+    made, p, run = [], falling_for_ever(), embedding.states
+    monkeypatch.setattr(Run, "unbounded", lambda *given, **more: None)
+
+    def fruitless(problem, options, eta):
+        if problem is p:
+            yield from run(problem, options, eta)
+            return
+        made.append(1)
+        yield {"x": np.full(p.c.size, 5.0), "work": 7, "stop": "stalled"}
+
+    monkeypatch.setattr(embedding, "states", fruitless)
+    r = solve_mehrotra(p, max_iter=40)
+    assert len(made) == 1
+    assert r.trace.work[-1] - r.trace.work[0] == len(r.trace) - 1 + 7
