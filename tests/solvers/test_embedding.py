@@ -222,7 +222,7 @@ def test_mehrotra_without_a_step_shows_what_all_states_show(monkeypatch, record_
     assert {"sigma", "alpha_a", "alpha_p", "alpha_d", "mu"} <= set(r.trace.snapshots)
 
 
-def test_quasi_definite_solve_whose_next_factor_is_singular_has_the_last_answer(monkeypatch):
+def test_quasi_definite_solve_without_a_next_factor_has_its_last(monkeypatch):
     calls = _singular_from(monkeypatch, 2)
     system = QuasiDefinite(sparse.csr_array((2, 2)), sparse.csr_array([[1.0, 1.0]]))
     system.factor(np.ones(2), np.zeros(1))
