@@ -62,3 +62,17 @@ def test_values_outside_are_not_taken_for_divergence():
 def test_trace_says_how_far_each_row_is_outside():
     result = _run([(5.0, 0.0), (-3.0, 2.0)])
     assert result.trace.infeasibility.tolist() == [0.0, 2.0]
+
+
+def test_point_with_a_smaller_gap_beats_one_outside_of_a_larger_scale():
+    judged = {
+        0.0: Certificate(1.7, -17.2, 6.8, infeasibility=0.55),
+        1.0: Certificate(0.8, -17.2, 5.8, infeasibility=0.2),
+        2.0: Certificate(0.3, -17.2, 5.7),
+    }
+    states = ({"x": np.array([point])} for point in judged)
+    how = {"tol": 1e-6, "max_iter": 9, "record_every": 1, "cancelled": None}
+    result = drive(states, lambda x: judged[float(x[0])], **how)
+    own = [one.proved_gap for one in judged.values()]
+    assert result.trace.gap.tolist() == own and own == sorted(own, reverse=True)
+    assert result.x == 2.0 and result.certificate.infeasibility == 0.0
