@@ -165,7 +165,7 @@ class KernelSVM:
             limits = self.y, self.C, self.b
             value, curved, size, outside = _judged(x, g, *limits)
             scale = answer_scale(curved, size)
-            bound = self._sure(_tangent(at, own, s, *limits, self.negative), x, at, own, s, scale)
+            bound = self._sure(tangent(at, own, s, *limits, self.negative), x, at, own, s, scale)
         value, bound = value if value < np.inf else np.inf, bound if np.isfinite(bound) else -np.inf
         return Certificate(value, bound, scale, outside)
 
@@ -216,7 +216,7 @@ def _judged(x, g, y, C, b):
 
 
 @njit(cache=True, nogil=True)
-def _tangent(v, g, s, y, C, b, negative):
+def tangent(v, g, s, y, C, b, negative):
     """l(v, s) from g = Qv - e, less what `concave` says."""
     square, losses, far = 0.0, 0.0, 0.0
     for i in range(v.size):
@@ -276,7 +276,7 @@ def tangent_bound(
 ) -> float:
     """l(v, s) <= min q from g = Qv - e at v (n,), at the best s by default."""
     s = best_multiplier(problem, g) if s is None else float(s)
-    bound = _tangent(v, g, s, problem.y, problem.C, problem.b, problem.negative)
+    bound = tangent(v, g, s, problem.y, problem.C, problem.b, problem.negative)
     return float(bound) if np.isfinite(bound) else -np.inf
 
 
