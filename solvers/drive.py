@@ -134,10 +134,10 @@ class History:
             return certificate.proved_gap
         return gap_between(min(self.lowest, certificate.objective), self.highest)
 
-    def _share(self, certificate):
-        """The smallest tolerance at which a point would be proved by the best bound so far: a
-        feasible one by its own value, as the scale, which grows with a far one's, is its own."""
-        outside, scale = certificate.infeasibility > 0.0, certificate.scale
+    def _share(self, certificate, scale):
+        """The smallest share of `scale` within which the best bound so far would prove a point; a
+        feasible one counts by its own value."""
+        outside = certificate.infeasibility > 0.0
         own = gap_between(certificate.objective, self.highest)
         reach = certificate.proved_gap if outside else own
         gap = reach / scale if scale > 0.0 else 0.0 if reach == 0.0 else math.inf
@@ -155,11 +155,13 @@ class History:
     def _better(self, certificate, has_dual):
         """Whether this point beats the best so far: by its objective or, where that differs by
         rounding only or the bound belongs to the point, by its own gap; where one of the two is
-        outside, by the tolerance that it meets, then by how far it is outside: a scale is of its
-        own point, and so tiny at a start outside that any gap there would be less."""
+        outside, by the tolerance that it meets, then by how far it is outside: on the larger scale
+        of the two, for that of a start outside may be so tiny that any gap there would be less, and
+        on two scales the larger gap may be the smaller share."""
         best = self.best.certificate
         if certificate.infeasibility > 0.0 or best.infeasibility > 0.0:
-            new, old = self._share(certificate), self._share(best)
+            scale = max(certificate.scale, best.scale)
+            new, old = self._share(certificate, scale), self._share(best, scale)
             nearer = certificate.infeasibility < best.infeasibility
             return new < old or (new == old and nearer)
         if not has_dual:

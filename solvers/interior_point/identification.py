@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Unpack
 
-from solvers.checks import InputError, nonnegative, positive
+from solvers.checks import InputError, nonnegative, of_type, positive
 from solvers.interior_point.svm.identification_run import FirstPhase, Identification, first_phase
 from solvers.options import Common, Options, common_options
 from solvers.problems.kernel_svm import KernelSVM
@@ -82,6 +82,7 @@ def solve_identification(
     if shared is None:
         first = first_phase(problem, options.x0, options.tol)
         return options.drive(run.states(first), problem.certify)
+    of_type(shared, (FirstPhase,), "shared")
     if shared.problem is not problem or options.x0 is not None or options.record_every != 1:
         raise InputError(
             "shared must be the first phase of this problem, with x0=None and record_every=1, "

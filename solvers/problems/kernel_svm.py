@@ -166,7 +166,7 @@ class KernelSVM:
             plane = knapsack.plane_of(x, self.y)
             value, curved, size, outside = _judged(x, g, plane, self.C, self.b)
             scale = answer_scale(curved, size)
-            plain = _tangent(at, own, s, *limits, self.negative)
+            plain = tangent(at, own, s, *limits, self.negative)
             bound = self._sure(plain, x, at, own, s, scale, plane)
         value, bound = value if value < np.inf else np.inf, bound if np.isfinite(bound) else -np.inf
         return Certificate(value, bound, scale, outside)
@@ -223,7 +223,7 @@ def _judged(x, g, plane, C, b):
 
 
 @njit(cache=True, nogil=True)
-def _tangent(v, g, s, y, C, b, negative):
+def tangent(v, g, s, y, C, b, negative):
     """l(v, s) from g = Qv - e, less what `concave` says."""
     square, losses, far = 0.0, 0.0, 0.0
     block = block_length(v.size)
@@ -300,7 +300,7 @@ def tangent_bound(
 ) -> float:
     """l(v, s) <= min q from g = Qv - e at v (n,), at the best s by default."""
     s = best_multiplier(problem, g) if s is None else float(s)
-    bound = _tangent(v, g, s, problem.y, problem.C, problem.b, problem.negative)
+    bound = tangent(v, g, s, problem.y, problem.C, problem.b, problem.negative)
     return float(bound) if np.isfinite(bound) else -np.inf
 
 

@@ -129,7 +129,7 @@ def test_a_link_brings_frame_zoom_and_projector_back(opened):
     assert page.evaluate(LAYOUT) == before
     board = lab.dashboard(state=link.partition("#")[2])
     board.wait(60)
-    assert board.stage.frame == 4 and board.stage.options_["zoom"] == before["zoom"]
+    assert board.stage.frame == 4 and board.stage.viewpoint["zoom"] == before["zoom"]
     board.close()
 
 

@@ -57,12 +57,12 @@ export default async ({ index, data }) => {
   const lattice = new Lattice(index, data);
   const out = [];
   for (let k = 0; k < index.at.length; k++) {
-    const { spec, buffers, error, told } = await lattice.point(k);
+    const { spec, buffers, error, extra } = await lattice.point(k);
     const settings = lattice.settings(k);
     if (lattice.place(settings) !== k) throw new Error(`setting ${k} is not in its place`);
     const values = Object.entries(spec ? decodeAll(spec.arrays, buffers) : {});
     const arrays = Object.fromEntries(values.map(([name, one]) => [name, one.values]));
-    out.push({ spec, error, told, settings, arrays });
+    out.push({ spec, error, extra, settings, arrays });
   }
   return out;
 };
@@ -73,7 +73,7 @@ SCRIPTS = re.compile(r'<script type="application/(?:json|octet-stream)">(.*?)</s
 @pytest.fixture(scope="session")
 def unpacked(node):
     """unpacked(text): of the first stage of a page the settings in their order, each with its spec,
-    arrays (name -> numbers), error and what is told beside it."""
+    arrays (name -> numbers), error and `extra`, its ticks and code."""
 
     def run(text):
         index, data = SCRIPTS.findall(text)[:2]

@@ -115,3 +115,17 @@ def test_drive_nan_after_a_start_outside_ends_the_run():
     result, answer = _certified(itertools.chain([OUTSIDE], itertools.repeat(NAN)), False)
     assert result.status == "diverged" and len(result.trace) == 2
     assert answer == OUTSIDE
+
+
+def test_point_with_a_smaller_gap_beats_one_outside_of_a_larger_scale():
+    judged = {
+        0.0: Certificate(1.7, -17.2, 6.8, infeasibility=0.55),
+        1.0: Certificate(0.8, -17.2, 5.8, infeasibility=0.2),
+        2.0: Certificate(0.3, -17.2, 5.7),
+    }
+    states = ({"x": np.array([point])} for point in judged)
+    how = {"tol": 1e-6, "max_iter": 9, "record_every": 1, "cancelled": None}
+    result = drive(states, lambda x: judged[float(x[0])], **how)
+    own = [one.proved_gap for one in judged.values()]
+    assert result.trace.gap.tolist() == own and own == sorted(own, reverse=True)
+    assert result.x == 2.0 and result.certificate.infeasibility == 0.0

@@ -218,7 +218,7 @@ def test_registry_taken_name_is_refused_and_redefinition_allowed():
         assert SOLVERS[Custom] == {"best": again}
 
         with pytest.raises(
-            InputError, match=r"free among the solvers of Own, got 'best', which is"
+            InputError, match=r"free among the solvers of Custom, got 'best', which is"
         ):
             solver("best", Custom)(lambda problem: None)
         with pytest.raises(InputError, match=r"got 'cd', which is solvers\.coordinate_descent"):

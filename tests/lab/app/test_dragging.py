@@ -49,7 +49,7 @@ def opened(monkeypatch):
     made = []
 
     def one(address):
-        made.append(lab.dashboard(address))
+        made.append(lab.dashboard(address, **FLAT.get(address, {})))
         made[-1].wait(120)
         made[-1].stage.shown.clear()
         return made[-1]
@@ -79,6 +79,8 @@ def assert_true(address, shown):
         assert scene.captions == own.captions and scene.readout.keys() == own.readout.keys()
 
 
+# In space nothing is drawn into the picture, which opens there.
+FLAT = {"alternating-linearization/metric": {"dimension": 2}}
 # Scene -> (the tool, what of it, where x and y stand in a row of its table; two points of a plane).
 STROKES = {
     "interior-point/svm": ("move", None, 0),

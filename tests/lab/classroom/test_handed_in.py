@@ -66,7 +66,7 @@ def test_all_else_is_named_with_its_reason(tmp_path, books):
         ("ben", "ben"): ["The", "folder", "is", "empty."],
         ("cy", "sheet"): ["The", "folder", "is", "empty."],
         ("dee", "answers.zip"): ["It", "is", "no", "notebook,"],
-        ("dee", "notes.ipynb"): ["It", "is", "none", "of"],
+        ("dee", "notes.ipynb"): ["It", "is", "not", "one"],
         ("eve", "eve"): ["The", "folder", "is", "empty."],
         ("fay", "programs.ipynb"): ["The", "folder", "is", "empty."],
         ("gil", "programs.ipynb"): ["It", "is", "a", "link"],

@@ -95,7 +95,8 @@ def test_every_scene_with_a_file_offers_it_previews_it_and_hides_its_knobs(exper
     given |= {"target": "label"} if "target" in knobs else {}
     given |= {"dimension": 3} if experiment.name == "bags" else {}
     if "columns" in knobs and experiment.name != "svm-3d":
-        given["columns"] = "flour, grain"
+        wide = standing.get("dimension", 2)
+        given["columns"] = ", ".join(("flour", "grain", "honey")[:wide])
     given = experiment.settings(given)
     shown = experiment.previews(given)["file"]
     assert dict(shown["facts"])["rows"] == "24" and shown["head"][1] == "label"

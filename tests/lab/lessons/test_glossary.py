@@ -76,5 +76,5 @@ def test_glossary_bound_and_bounds_are_used_as_explained():
 def test_the_bounds_of_multipliers_are_no_bound_of_the_value():
     spec, _ = pack(lab.scene("triplets"))
     terms = spec["terms"]
-    assert any("between the bounds" in panel["title"] for panel in spec["panels"])
+    assert any("between 0 and C" in panel["title"] for panel in spec["panels"])
     assert "0 and C" in terms["bounds"] and "dual point" in terms["bound"]

@@ -39,7 +39,7 @@ def names():
     ("cell", "shown"),
     [
         ("four-lasso", "kappa * along"),
-        ("four-svm", "np.maximum(s * problem.y - g, 0.0)"),
+        ("four-svm", "max(s * y[i] - g[i], 0.0)"),
         ("four-lp", "self.A.T @ y"),
         ("four-sice", "self.clip("),
     ],

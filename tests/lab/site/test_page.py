@@ -118,7 +118,7 @@ def test_a_setting_without_an_answer_is_its_sentence_and_keeps_its_marks(unpacke
     made = page({"n": [2, 10]})
     few, enough = unpacked(made.html())
     assert few["error"] == "n must be at least 4 here, got 2." and "spec" not in few
-    assert enough["spec"]["captions"] and few["told"]["ticks"] == {"lam": [1.5, "λ_max 1.5"]}
+    assert enough["spec"]["captions"] and few["extra"]["ticks"] == {"lam": [1.5, "λ_max 1.5"]}
     assert str(made) == "2 settings; 1 of them have no picture, and say why"
 
 
@@ -146,7 +146,7 @@ def test_a_knob_without_effect_costs_no_solve(unpacked):
 
 def test_points_tell_their_python(unpacked):
     for point in unpacked(page({"lam": (0.1, 1.0, 3)}).html()):
-        before, after = point["told"]["code"]
+        before, after = point["extra"]["code"]
         lam = float(point["settings"]["lam"])
         assert f"lam={lam!r}," in before and before.endswith("frame=")
         assert after.startswith(",\n)")

@@ -386,7 +386,7 @@ def errors_panel(f):
 
 def _above(x, tops, errors):
     """The error above its bar, or that there is no metric."""
-    words = tuple(f"{e:.1f} %" if np.isfinite(e) else "no metric" for e in errors)
+    words = tuple(f"{e:.1f}" if np.isfinite(e) else "no metric" for e in errors)
     return Text([x], row(tops), words, tone="ink", anchor="above", per_frame=True)
 
 

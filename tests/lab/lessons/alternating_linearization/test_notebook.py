@@ -16,7 +16,13 @@ from lab.lessons.alternating_linearization.sparsity.model import overlap
 from solvers import SparsePrecision, solve_alternating_linearization
 
 #: Numbers of the prose that are no claims: the source's smoothing.
-NAMES = ("Factor 1 is", "units of $1/", "fixes $\\sigma=10^{-6}$", "Its step is at most $10^{-6}$")
+NAMES = (
+    "Factor 1 is",
+    "Is factor 1 the",
+    "units of $1/",
+    "fixes $\\sigma=10^{-6}$",
+    "Its step is at most $10^{-6}$",
+)
 prose = Prose("alternating_linearization")
 
 

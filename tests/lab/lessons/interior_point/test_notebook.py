@@ -21,7 +21,7 @@ NAMES = (
     "the code has powers 3 and 5", "−4.745871", "| −1790.087", "29376",
     "$y_i=1$ and $Cn_+/n$ for $y_i=-1$", "svmguide1 scaled to $[-1,1]$", "λ = 1 for ever |",
     "below $10^{-5}$ (4.60–4.63)", "three points and $C=100$", "Algorithm 3 fails at C = 100",
-    "at most 1 |", "add one with *Add +1* and a click",
+    "at most 1 |", "Take 0.9, 0.1 and 0.001", "add one with *Add +1* and a click",
 )  # fmt: skip
 MOONS = {"data": "moons", "C": 100.0}
 WRONG = {"data": "inside", "method": "centering", "C": 100.0}

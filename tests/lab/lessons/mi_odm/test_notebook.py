@@ -16,8 +16,9 @@ from solvers import MultiInstanceODM, bag_values, printed_dual, solve_keys
 #: Numbers of the prose that are no claims: choices of ours and a way of speaking.
 NAMES = (
     "solved to nine digits", "Nine digits of what?", "Nine digits of a loose relaxation are nine",
-    "stop at 0.3: the projection", "from 0 to 1: the hard", "but does not sum to 1",
+    "stop at 0.3. Is the projection", "moves *Outlier's way* from 0 to 1", "but does not sum to 1",
     "\\eta^2/(4\\lambda)$", "$2/\\lVert u_0\\rVert^2$",
+    "boundary, in units of $1/", "averaged machine say of the four bags,",
 )  # fmt: skip
 prose = Prose("mi_odm")
 
@@ -139,7 +140,7 @@ def test_dice_against_arithmetic():
         each = [r.trace.work[-1] / r.trace.iteration[-1] for r in run.results.values()]
         prose.says("takes the dice # samples of a gradient, mirror prox # whole ones", *each)
         if bags == 4:
-            prose.says("With four positive bags, # assignments", run.problem.count)
+            prose.says("With # positive bags, # assignments", bags, run.problem.count)
         plain = prose.screen("bags", method="mirror_prox", positive=bags, budget=steps).best()
         gaps[bags] = [plain, *(r.trace.gap[-1] for r in dice)]
         assert run.results["mirror_prox"].trace.gap[-1] == pytest.approx(plain, rel=0.03)
