@@ -13,6 +13,7 @@ from lab.lessons.mi_odm.mirror.model import (
     BACK,
     BACK2,
     CORNERS,
+    DUAL2,
     END,
     MIDDLE,
     START,
@@ -411,3 +412,14 @@ def test_u_is_said_to_run_to_the_rim_only_where_it_stands_there(random_runs):
         assert rim or "rim" not in words
         seen.add("rim" in words)
     assert seen == {True, False}
+
+
+def test_an_arrow_without_a_length_is_said_to_have_none():
+    run, scene = solved(method="stochastic", budget=60)
+    f, seen = frames(run), 0
+    for k, text in enumerate(scene.captions):
+        if f.stage[k] == DUAL2:
+            still = not f.steps[int(f.row[k])].last.shift.any()
+            seen += still
+            assert still == text.startswith("The second arrow has no length: the drawn entry is 0")
+    assert seen
