@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from widgets.sentences import Sentences
-from widgets.text import rough, short
+from widgets.text import MARK, rough, short
 
 _FIELD = re.compile(r"\{([^\W\d]\w*)(?::([^{}]*))?\}")
 _SPEC = re.compile(
@@ -207,7 +207,7 @@ class Words:
     the others have the numbers, as in "The path stops on an axis. {name}: {old} → 0." Without it,
     "start" of the first frame, "step" of each further one, and after the last one's, in a line of
     its own, "ending" where there is one. Where there is "visible", what one sees, that is the first
-    sentence, before all of these.
+    sentence, before all of these, whatever full stops the names in it have.
     A field of a template is another one of these names, or else what the frame has. In place of a
     template a function of the frame may be given: it returns one, or what `say` made.
     """
@@ -220,7 +220,8 @@ class Words:
         }
         self._parts = dict(self._given)
         if "visible" in parts:
-            self._parts |= {"caption": "{visible} {numbers}", "numbers": self._given["caption"]}
+            self._parts["caption"] = f"{{visible}}{MARK}{{numbers}}"
+            self._parts["numbers"] = self._given["caption"]
 
     def also(self, **parts: str | Callable[[Any], str]) -> Words:
         """These words with others beside them, or in their place."""

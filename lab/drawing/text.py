@@ -6,6 +6,7 @@ import numpy as np
 
 from widgets import words
 from widgets.text import rough
+from widgets.words import Said
 
 #: The kinds of `widgets.words` under other names.
 number, figure, format_distinct, point = words.value, words.figure, words.apart, words.point
@@ -30,6 +31,11 @@ def listed(words, last="and"):
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def capital(words):
+    """`words` as the beginning of a sentence: "Simplex arrives"."""
+    return Said(words[:1].upper() + words[1:])
 
 
 def outcome(status):

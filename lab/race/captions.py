@@ -5,25 +5,28 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.readout import falls
-from lab.drawing.text import listed, outcome
+from lab.drawing.text import capital, listed, outcome
 from widgets.words import Said, Words, bound, say
 
 
-def news(frame, arrives=None):
+def news(frame, arrives=None, called=None):
     """Which methods arrived since the frame before, else what the main one did.
 
     frame: of a `lab.scenes.frames.Frames`. arrives(name, value of the clock) -> how the arrival of
-    a method is worded.
+    a method is worded; without it one that arrives alone is not named, as `visible` names it.
+    called: {name of a method: what a sentence calls it, where not by its label}.
     """
     f, before, now = frame.table, frame.before.time, frame.time
-    main = f.run.main
+    main, called = f.run.main, f.labels | (called or {})
     arrived = [n for n, at in f.arrivals.items() if before < at <= now]
+    if len(arrived) == 1 and arrives is None:
+        return Said(f"after {f.text_at(arrived[0], f.arrivals[arrived[0]])}")
     if arrived:
-        arrives = arrives or (lambda name, at: f"arrives after {f.text_at(name, at)}")
-        return Said(listed(f"{f.labels[n]} {arrives(n, f.arrivals[n])}" for n in arrived))
+        arrives = arrives or (lambda name, at: f"after {f.text_at(name, at)}")
+        return Said(listed(f"{called[n]} {arrives(n, f.arrivals[n])}" for n in arrived))
     if f.arrivals[main] <= now:
-        return Said(f"{f.labels[main]} has arrived")
-    return Said(f"{f.labels[main]}: best gap {falls(frame.before.gap, frame.gap)}")
+        return Said(f"{called[main]} has arrived")
+    return Said(f"{called[main]}: best gap {falls(frame.before.gap, frame.gap)}")
 
 
 def visible(frame):
@@ -35,10 +38,10 @@ def visible(frame):
         first = min(f.arrivals.values())
         names = [f.labels[n] for n, at in f.arrivals.items() if at == first]
         verb = "was" if len(names) == 1 else "were"
-        return _capital(f"{listed(names)} {verb} first." if np.isfinite(first) else "None arrived.")
+        return capital(f"{listed(names)} {verb} first." if np.isfinite(first) else "None arrived.")
     arrived = [f.labels[n] for n, at in f.arrivals.items() if before < at <= now]
     if arrived:
-        return _capital(f"{listed(arrived)} {'arrives' if len(arrived) == 1 else 'arrive'}.")
+        return capital(f"{listed(arrived)} {'arrives' if len(arrived) == 1 else 'arrive'}.")
     gaps = {n: best_gap(f, n, frame.k) for n, at in f.arrivals.items() if not at <= now}
     known = {n: gap for n, gap in gaps.items() if np.isfinite(gap)}
     if not known:
@@ -46,11 +49,7 @@ def visible(frame):
     lead = f.labels[min(known, key=lambda n: known[n])]
     if len(gaps) == 1:
         return Said(f"Only {lead} is still on its way.")
-    return _capital(f"{lead} is nearest to its proof.")
-
-
-def _capital(words):
-    return Said(words[:1].upper() + words[1:])
+    return capital(f"{lead} is nearest to its proof.")
 
 
 def best_gap(f, name, k):
@@ -61,9 +60,11 @@ def best_gap(f, name, k):
 
 
 def others(frame):
-    """The gaps of the rivals that are still on their way."""
+    """The gaps of the rivals that are still on their way; "" where there is no rival."""
     f, k, now = frame.table, frame.k, frame.time
     late = [n for n, at in f.arrivals.items() if n != f.run.main and not at <= now]
+    if len(f.labels) == 1:
+        return ""
     if not late:
         return "no rival is still on its way"
     gaps = (f"{f.labels[n]} {bound(f.traces[n].gap[f.rows[n][k]])}" for n in late)
@@ -101,8 +102,8 @@ RACE = Words(
     ),
     start="Start: {everyone} {begin} — the first whose gap is proved under {limit:bound} wins.",
     everyone=lambda frame: Said(listed(frame.labels.values())),
-    step="{news} — {others}.",
-    news=news,
+    step=lambda frame: "{news} — {others}." if len(frame.labels) > 1 else "{news}.",
+    news=lambda frame: capital(news(frame)),
     others=others,
     ending=_ending,
     more="",

@@ -122,7 +122,7 @@ def test_polygon_drawn_by_mouse_and_keys_is_proved(opened):
 
 
 def test_prediction_is_asked_once(opened):
-    assert not opened.is_visible(".cl-question-box, .cl-ask")
+    assert not opened.is_visible(".cl-ask")
     to_step(opened, "Predict once")
     wait(opened, "s.lam === 0.5 && s.frame === 0")
     opened.wait_for_selector("text=Which way will it go?", state="visible")

@@ -1,11 +1,14 @@
 """Numbers in words: each kind is written so that it can be read back, and templates fill in names
 and nothing else."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from widgets.text import caption_parts
 from widgets.words import Words, apart, bound, bounds_apart, count, figure, point, read, say, value
 
 NUMBERS = st.floats(-1e9, 1e9).filter(lambda x: x == 0.0 or abs(x) > 1e-12)
@@ -135,3 +138,10 @@ def test_words_without_a_caption_have_start_step_and_ending():
     assert list(words.of(frames)) == ["start", "step 1", "step 2\nwithin 0.010"]
     assert list(words.of(frames, "note")) == ["0!", "1!", "2!"]
     assert list(Words(start="start", step="step").of([Step(0, True)])) == ["start"]
+
+
+def test_what_is_seen_ends_after_the_names_that_have_full_stops():
+    frame = SimpleNamespace(k=1, last=False, name="No. of rooms")
+    words = Words(visible="{name} grows.", step="{name}: 0 → 1.")
+    seen, figures, _ = caption_parts(words.say("caption", frame))
+    assert (seen, figures) == ("No. of rooms grows.", "No. of rooms: 0 → 1.")

@@ -78,7 +78,8 @@ export function field(value) {
   return sign + trimmed(placed(...decimal(value, Math.max(order + 1, 4)))).replaceAll(",", "");
 }
 
-// Where what one sees ends: at a dash, or with the first sentence.
+// Where what one sees ends: at two spaces, else at a dash, or with the first sentence.
+const MARK = / {2}/;
 const END = /(?<=[.!?]) +| (?=— )/;
 
 /**
@@ -87,7 +88,7 @@ const END = /(?<=[.!?]) +| (?=— )/;
  */
 export function captionParts(caption) {
   const [frame, ...whole] = caption.split("\n");
-  const at = END.exec(frame);
+  const at = MARK.exec(frame) ?? END.exec(frame);
   const visible = at ? frame.slice(0, at.index) : frame;
   const figures = at ? frame.slice(at.index + at[0].length) : "";
   return { visible, figures, whole: whole.join(" ") };

@@ -116,6 +116,11 @@ def fired(f):
     return int(np.argmax(small)) + 1 if small.any() else None
 
 
+def _called(name):
+    """What a sentence calls a method."""
+    return _CALLED.get(name, METHODS[name][0])
+
+
 def _seen(frame):
     """Whose curves of the best gap fall visibly from the frame before, and whose stay level."""
     rows = frame.table.rows
@@ -124,7 +129,7 @@ def _seen(frame):
         before, now = rows[name][frame.before.k], rows[name][frame.k]
         if before < now:  # it has not ended
             fell = trace.gap[now] < (1.0 - _FALLS) * trace.gap[before]
-            (fall if fell else level).append(_CALLED.get(name, METHODS[name][0]))
+            (fall if fell else level).append(_called(name))
     verbs = zip((fall, level), (("falls", "fall"), ("stays level", "stay level")), strict=True)
     said = [f"{listed(names)} {verb[len(names) > 1]}" for names, verb in verbs if names]
     words = "; ".join(said) or "no curve goes on"
@@ -133,7 +138,7 @@ def _seen(frame):
 
 def _news(frame):
     """Which methods arrived since the frame before; else what this method did."""
-    return news(frame, lambda _, at: f"arrives in iteration {figure(at)}")
+    return news(frame, lambda _, at: f"arrives in iteration {figure(at)}", _CALLED)
 
 
 def _others(frame):
@@ -157,14 +162,20 @@ def _printed_move(frame):
                small=SMALL, gap=trace.gap[stop or 0])  # fmt: skip
 
 
+def _unit(arrivals):
+    """Of the last arrival's count, with which the list ends."""
+    last = max((at for at in arrivals.values() if at < np.inf), default=0.0)
+    return "iteration" if last == 1 else "iterations"
+
+
 def _ending(frame):
     """Which arrived, in order, and what the printed method would have needed."""
     f, arrivals = frame.table, frame.arrivals
     order = sorted(arrivals, key=arrivals.get)
-    arrived = [f"{METHODS[n][0]} {figure(arrivals[n])}" for n in order if arrivals[n] < np.inf]
+    arrived = [f"{_called(n)} {figure(arrivals[n])}" for n in order if arrivals[n] < np.inf]
     late = [n for n in order if arrivals[n] == np.inf]
-    gaps = listed(f"{METHODS[n][0]} {bound(f.traces[n].gap[-1])}" for n in late)
-    text = "At the end: {arrived} iterations." if arrived else "At the end: no one has arrived."
+    gaps = listed(f"{_called(n)} {bound(f.traces[n].gap[-1])}" for n in late)
+    text = "At the end: {arrived} {unit}." if arrived else "At the end: no one has arrived."
     if late:
         text += " Not arrived, best gap: {gaps}."
     count = iterations_needed(f)
@@ -173,17 +184,19 @@ def _ending(frame):
             " The printed one has gone {share} % of its way and needs about {needed} iterations."
         )
     return say(
-        text, arrived=", ".join(arrived), gaps=gaps, needed=thousands(count or 0.0),
+        text, arrived=", ".join(arrived), unit=_unit(arrivals), gaps=gaps,
+        needed=thousands(count or 0.0),
         share=0.0 if count is None else 100.0 * way(f, "printed")[-1],
     )  # fmt: skip
 
 
 WORDS = Words(
     start=lambda frame: say(
-        "All begin at the prior M₀ — {names}; this method: gap {gap:bound}.",
-        names=listed(METHODS[n][0] for n in frame.traces), gap=frame.gap,
+        "All begin at the prior M₀ — {names}; this method: gap {gap:bound}."
+        if len(frame.traces) > 1 else "This method begins at the prior M₀ — gap {gap:bound}.",
+        names=listed(_called(n) for n in frame.traces), gap=frame.gap,
     ),
-    step="{seen} — {news}; {others}.",
+    step=lambda frame: "{seen} — {news}" + "; {others}" * (len(frame.traces) > 1) + ".",
     seen=_seen,
     news=_news,
     others=_others,

@@ -12,7 +12,7 @@ from lab.drawing.gap_panel import FinalMark, clock_axis, gap_panel
 from lab.drawing.geometry import grid, window
 from lab.drawing.level_sets import level_lines, ragged_rows
 from lab.drawing.readout import least, readout
-from lab.drawing.text import figure, listed
+from lab.drawing.text import capital, figure, listed
 from lab.experiment import Experiment, Run
 from lab.knobs import budget_knob, clock_knob, seed_knob
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of, method_knobs
@@ -32,7 +32,7 @@ from lab.scenes.picture import picture
 from solvers import KernelSVM
 from widgets import Axis, Layout, Lines, Panel, Points, Question, Segments, Text, ragged, row
 from widgets.knobs import Knob, with_primary
-from widgets.words import Said, bound
+from widgets.words import bound
 
 MAIN = "mehrotra"
 _NAMES = {"iterations": "iteration", "work": "product", "seconds": "second"}
@@ -162,8 +162,8 @@ def _stops(frame):
     f, before = frame.table, frame.before.k
     found = [n for n, at in f.fired.items() if f.rows[n][before] < at <= f.rows[n][frame.k]]
     if not found:
-        return news(frame)
-    return Said(listed(
+        return capital(news(frame))
+    return capital(listed(
         f"false stop: by the source's rule {f.labels[n]} would end here, at a gap of "
         f"{bound(f.traces[n].gap[f.fired[n]])}"
         for n in found
@@ -178,7 +178,7 @@ def _libsvm(frame):
 
 
 def _visible(frame):
-    return _FALSE if _stops(frame).startswith("false stop") else visible(frame)
+    return _FALSE if _stops(frame).startswith("False stop") else visible(frame)
 
 
 #: What is to be seen where a rule of the source fires too early.

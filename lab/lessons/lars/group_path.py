@@ -18,7 +18,7 @@ from lab.scenes.picture import picture
 from solvers import GroupLogistic, solve_block_cd
 from widgets import Axis, Clock, Heatmap, Layout, Panel, Points, Question, Segments, row
 from widgets.knobs import Knob, with_primary
-from widgets.words import Said, Words, say, value
+from widgets.words import Said, Words, count, say, value
 
 #: The certified relative gap at which a solution counts as converged, and the sweeps it may take.
 TOL, MOST = 1e-6, 2000
@@ -184,7 +184,8 @@ def _visible(frame):
     if not parts and frame.k:
         verb = "grows" if frame.new > frame.old else "shrinks" if frame.new < frame.old else "rests"
         parts.append(f"no group comes or goes; {frame.group.rstrip('.')} {verb}")
-    text = listed(parts) or f"{len(np.flatnonzero(frame.used))} groups are in use"
+    used = np.count_nonzero(frame.used)
+    text = listed(parts) or f"{count(used, 'group')} {'is' if used == 1 else 'are'} in use"
     return Said(f"{text[0].upper()}{text[1:]}.")
 
 
@@ -193,7 +194,7 @@ _WAYS = {"come": "in as a whole", "go": "to 0 as a whole"}
 WORDS = Words(
     visible=_visible,
     start="λ = λmax = {lam:.1}: none of {count} groups is in use, and nobody is judged; {proof}.",
-    step="{group}: norm {old:≠new} → {new:≠old} — {rule}; {news}.\n"
+    step="Norm of {group}: {old:≠new} → {new:≠old} — {rule}; {news}.\n"
     "Wrong on {wrong} held out; {proof}.",
     rule=_rule,
     news=_news,
@@ -266,9 +267,9 @@ def weights_panel(f):
 def error_panel(f):
     """The share of patients on the wrong side, of those seen and of those held out."""
     falling, shares, wrong = _falling(f), {}, {True: f.wrong_held, False: f.wrong_seen}
-    for held, count in ((True, f.held), (False, len(f.cells.t))):
+    for held, size in ((True, f.held), (False, len(f.cells.t))):
         said = f.any_used
-        shares[held] = np.where(said, 100.0 * wrong[held] / count, np.nan)
+        shares[held] = np.where(said, 100.0 * wrong[held] / size, np.nan)
     top = 1.25 * float(np.nanmax([*shares.values(), np.full(len(f), 1.0)]))
     styles = {True: ("main", "solid", "held out"), False: ("muted", "dash", "seen")}
     marks = [falling.now(0.0, top)]
@@ -382,8 +383,8 @@ def _whole(f):
 
 def _many(f):
     """How many groups are in use at the smallest lam."""
-    total, count = len(f.names), int(f.used[-1].sum())
-    share, edges = count / total, np.array([1.0, 2.0]) / 3.0
+    total, used = len(f.names), int(f.used[-1].sum())
+    share, edges = used / total, np.array([1.0, 2.0]) / 3.0
     if total < 6 or f.used[0].any() or np.any(np.abs(share - edges) * total < 0.5):
         return None
     waiting = np.where(f.used[-1], 0.0, f.pulls[-1]) / f.lam[-1]
@@ -396,7 +397,7 @@ def _many(f):
         f"{total} groups will be in use then?",
         ("less than a third", "between a third and two thirds", "more than two thirds"),
         int((share > edges).sum()),
-        f"{count} of them. What the others know is known from these, or is not worth λ.",
+        f"{used} of them. What the others know is known from these, or is not worth λ.",
         "many",
         _HIDES,
     )

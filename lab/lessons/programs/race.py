@@ -113,10 +113,10 @@ def distances(f, method):
 def _begin(frame):
     problem, own = frame.run.problem, frame.own
     return say(
-        "begin on {variables} variables{bounds} and {rows} rows{where}",
-        variables=str(problem.c.size),
+        "begin on {variables:count variable}{bounds} and {rows:count row}{where}",
+        variables=problem.c.size,
         bounds="" if own else ", each between two bounds,",
-        rows=str(len(own.row_names) if own else problem.b.size + problem.b_eq.size),
+        rows=len(own.row_names) if own else problem.b.size + problem.b_eq.size,
         where=f" of {own.title}" if own and own.title else "",
     )
 

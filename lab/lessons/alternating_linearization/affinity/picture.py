@@ -115,12 +115,18 @@ def _ending(frame):
                "left by {factor:.2} or more.", frame, factor=1.0 / alpha)  # fmt: skip
 
 
+def _unknown(case):
+    """How many pairs are neither similar nor dissimilar, whatever these weigh."""
+    n = len(case.X)
+    return n * (n - 1) // 2 - len(case.similar) - len(case.dissimilar)
+
+
 WORDS = Words(
     start=lambda frame: say(
         "Only what was told is drawn — t = 0: {similar} similar and {dissimilar} dissimilar pairs; "
         "nothing is known of the other {unknown}.",
         similar=len(frame.case.similar), dissimilar=len(frame.case.dissimilar),
-        unknown=np.count_nonzero(np.triu(frame.case.affinity.W0 == 0.0, 1)),
+        unknown=_unknown(frame.case),
     ),
     step=_step,
     why_not=lambda frame: (

@@ -279,7 +279,6 @@ def floor_panel(f):
     """The costs below their limit, the source's sigma and that of the knob."""
     sigma, cost, limit = f.run.extra["costs"]
     shown = np.maximum(cost, _FOOT)
-    zeros = int(np.count_nonzero(f.optimum == 0.0))
     foot, top = 0.3 * min(shown.min(), limit.min()), 5.0 * limit.max()
     paper = rough(cost[0]) if cost[0] > _FOOT else "0, up to rounding"
     marks = [
@@ -296,10 +295,8 @@ def floor_panel(f):
         here = [f.run.settings["smoothing"]] * 2
         styles = {"tone": "now", "dash": "dot", "width": 1.5, "ghost": False}
         marks.append(Path(here, [foot, top], label="σ of the knob", **styles))
-    pairs = f"{zeros // 2} pairs of zeros cost" if zeros > 2 else "one pair of zeros costs"
-    title = f"Smoothing costs what {pairs}" if zeros else "No zero: free while σρ is small"
     return Panel(
-        title,
+        "What smoothing costs",
         marks,
         Axis("σ", log=True, range=(0.6 * sigma[0], 2.0 * sigma[-1])),
         Axis("P − P*", log=True, range=(foot, top)),

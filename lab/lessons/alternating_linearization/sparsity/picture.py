@@ -42,7 +42,7 @@ def _news(frame):
     """How many cells of the matrix come to differ from zero, and how many become zero."""
     came, went = frame.came, frame.went
     if not came and not went:
-        return "The same {pair_count} pairs"
+        return "The same pair" if frame.pair_count == 1 else "The same {pair_count} pairs"
     parts = ["{came:count pair} " + ("enters" if came == 1 else "enter")] * bool(came)
     parts += [("1 pair leaves" if went == 1 else "{went} pairs leave")] * bool(went)
     return " and ".join(parts) + ", {pair_count} in all"
@@ -66,10 +66,11 @@ def _ending(frame):
 
 WORDS = Words(
     caption=lambda frame: ("{step}" if frame.k else "{start}") + "{ending}" * frame.last,
-    start="Only the diagonal has colour — ρ = {rho}, the largest |Σᵢⱼ|: all {count} pairs are 0, "
+    start="Only the diagonal has colour — ρ = {rho}, the largest |Σᵢⱼ|: {pairs} 0, "
     "Mᵢᵢ = 1 ÷ (Σᵢᵢ + ρ); gap {gap:bound}{faults}.",
     step="{news} — M of {one} and {other}: {old:≠new} → {new:≠old}; {rule}.\n"
-    "{dead_count} of {zeros} zeros proved, {steps} iterations from the ρ before{faults}.",
+    "{dead_count} of {zeros:count zero} proved, {steps:count iteration} from the ρ before{faults}.",
+    pairs=lambda frame: "the one pair is" if frame.count == 1 else "all {count} pairs are",
     rule=_rule,
     news=_news,
     faults=lambda frame: (

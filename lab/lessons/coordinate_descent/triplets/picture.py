@@ -99,7 +99,7 @@ def _caption(frame):
     trace, active = frame.run.trace, " {active}" * bool(active_words(frame.table, frame.k))
     if frame.now > trace.iteration[-1]:
         return f"{active} {{rival}}".lstrip()
-    fired = " " * (not active) + "\n{fires}" if frame.row == frame.fired else ""
+    fired = "\n{fires}" if frame.row == frame.fired else ""
     ending = "\n{ending}" if frame.row == len(trace) - 1 else ""
     return ("{update}" if frame.updates else "{sweep}") + active + fired + ending
 
@@ -278,7 +278,7 @@ def points_panel(f):
     box = np.array(window(X, 0.1, HERO if len(keep) == 2 else None))
     if case.svm:
         marks = [*_separator(f, box), _points(case, X), _missed_rings(f, X)]
-        title = "Points push the plane away" if len(keep) == 3 else "Points push the line away"
+        title = f"The points, and the separating {'plane' if len(keep) == 3 else 'line'}"
     else:
         marks = [*_ball(f, keep, X, box), _points(case, X), *_triplets(f, X)]
         title = "The points, and the unit ball of the metric"

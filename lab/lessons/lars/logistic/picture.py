@@ -144,7 +144,11 @@ def _goes(frame):
 
 
 WORDS = UPDATES.also(
-    begins="The line waits for its first turn, by {name}.",
+    begins=lambda frame: (
+        "The line waits for its first turn, by {name}."
+        if frame.w.any()
+        else "There is no line yet: every weight is 0, and {name} moves first."
+    ),
     arrives="The line arrives, and its place is proved optimal.",
     ends="The line ends here, and is not proved optimal.",
     goes=_goes,

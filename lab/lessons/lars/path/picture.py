@@ -46,7 +46,7 @@ from widgets import (
 )
 from widgets.knobs import with_primary
 from widgets.palette import CLASS_TONES
-from widgets.words import Said, Words, apart, figure, say, value
+from widgets.words import Said, Words, apart, count, figure, say, value
 
 #: Classes of colour and symbol for the weights; the others have roles of their own.
 _CLASSES = (0, 1, 2, 3, 5, 6)
@@ -203,8 +203,10 @@ def _ending(frame):
     proof = "proved" if frame.solved else "not a lasso solution: proved only"
     happened = sum(e.kind != "end" for e in lars.events if e.knot <= after)
     return (
-        f"{head} — {{used}} of {frame.w.size} weights in use after {len(frame.knots)} knots and "
-        f"{happened} entries and exits{more}; {proof} within {{gap:bound}}{{cause}}."
+        f"{head} — {{used}} of {frame.w.size} weights in use after "
+        f"{count(len(frame.knots), 'knot')} and "
+        f"{happened} {'entry or exit' if happened == 1 else 'entries and exits'}{more}; {proof} "
+        "within {gap:bound}{cause}."
     )
 
 
@@ -580,7 +582,7 @@ def sizes(f):
     at = ticks(lam[-1], lam[0])
     border = 0.03 * (lam[0] - lam[-1])
     return Panel(
-        "η grows as λ falls, but not as 1/λ",
+        "η = ‖w‖₁ as λ falls",
         marks,
         Axis(
             "λ, falling",

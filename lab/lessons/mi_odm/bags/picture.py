@@ -15,7 +15,7 @@ from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, gap_panel, spread_labels
 from lab.drawing.geometry import hull, round_limits, wider
 from lab.drawing.level_sets import level_lines, ragged_rows
 from lab.drawing.readout import falls, readout
-from lab.drawing.text import listed
+from lab.drawing.text import capital, listed
 from lab.experiment import Experiment
 from lab.lessons.mi_odm.bags.model import (
     ASSIGNMENT,
@@ -95,12 +95,14 @@ _KEY = {
 
 def _opening(frame):
     """Which discs are seen, and why."""
+    if not frame.problem.first.size:
+        return "no positive bag, so no key is chosen"
     if frame.run.main in (COLUMNS, ASSIGNMENT):
         means = frame.run.settings["first"] == "means"
         guess = "the one that the bags' means pick" if means else "the last one"
-        return f"one full disc in each positive bag: for its key each takes {guess}"
+        return f"one full disc in each positive bag. For its key each takes {guess}"
     also = ", and u is the best answer to that" if frame.run.main in STEPS else ""
-    return f"the discs of a bag are all alike: all assignments weigh the same{also}"
+    return f"the discs of a bag are all alike. All assignments weigh the same{also}"
 
 
 def _change(frame):
@@ -111,10 +113,19 @@ def _change(frame):
         return "No disc changes: no key probability moves"
     j, of = int(np.argmax(change)), frame.problem.bag
     bag = int(of[j])
-    moved = of[frame.leading[frame.leading != frame.before.leading]] + 1
-    lead = (
-        f"Another disc leads in {_bags_named(moved)}; above all that" if moved.size else "The disc"
-    )
+    alike = np.array([np.ptp(old[of == of[i]]) == 0.0 for i in frame.leading], dtype=bool)
+    changed = frame.leading != frame.before.leading
+    comes = alike & [np.ptp(new[of == of[i]]) > 0.0 for i in frame.leading]
+    leads = [
+        f"{words} in {_bags_named(of[frame.leading[which]] + 1)}"
+        for words, which in (("a disc comes to lead", comes), ("another leads", changed & ~comes))
+        if which.any()
+    ]
+    lead = "The disc"
+    if leads:
+        said = listed(leads) if comes.any() else leads[0].replace("another", "another disc")
+        listed_too = j in frame.leading[comes | changed]
+        lead = capital(f"{said}; {'above all that' if listed_too else 'the disc'}")
     return say(
         lead + " of bag {bag}, instance {place} {turns}: key probability {old:≠new} → {new:≠old}",
         bag=bag + 1, place=j - int(np.argmax(of == bag)) + 1, old=old[j], new=new[j],
@@ -133,7 +144,7 @@ def _rule(frame):
     """What the method did."""
     main = frame.run.main
     if main == STOCHASTIC:
-        return f"four assignments drawn a step, step {figure(frame.step, 3)}"
+        return f"four assignments drawn each time, step {figure(frame.step, 3)}"
     if main in STEPS:
         return f"two prox steps from one point, step {figure(frame.step, 3)}"
     if main == COLUMNS:
@@ -190,10 +201,15 @@ def _advice(frame):
     best, (low, high) = frame.run.extra["rounded"], frame.saddle
     known = high - low <= 1e-4 * frame.run.result.certificate.scale
     lost = max(best - low, 0.0)
+    rounded, main = lost > LOOSE * best, frame.run.main
+    # One key a bag is all that assignment has, and an average that is not proved is no evidence.
+    trust = ": trust the {machine}" * (
+        main != ASSIGNMENT and (not rounded or frame.run.result.status == "converged")
+    )
     return say(
-        "One key a bag: {best} at most, {lost:rough} above {what}: trust the {machine}.",
+        "One key a bag: {best} at most, {lost:rough} above {what}" + trust + ".",
         best=bound(best, 5), lost=lost, what="the saddle value" if known else "the lower half",
-        machine="rounded keys" if lost > LOOSE * best else "average",
+        machine="rounded keys" if rounded else "average",
     )  # fmt: skip
 
 

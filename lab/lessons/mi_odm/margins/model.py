@@ -299,7 +299,7 @@ def _values(X, w, b):
 def label_of(f, name):
     """The name of a rival: hard only where a hard margin was reached."""
     if name == "hard" and not f.run.extra["separable"]:
-        return "SVM, C = 10⁴"
+        return "SVM (C = 10⁴)"
     return RIVALS[name][0]
 
 

@@ -102,13 +102,24 @@ def _seen(frame):
     """What the boundaries do: since the first frame, where the outlier moves, else in this one."""
     f = frame.table
     if not f.goes:
+        if not _visibly(frame.shift, frame.turn):
+            return "ODM's boundary does not move visibly"
         return "ODM's boundary moves by {shift:.2} and turns by {turn:.1}°"
-    said = "ODM's boundary has moved by {shifted:.2} and turned by {turned:.1}°"
-    for name in f.machines:
-        far, degrees = rival_moved(f, name, frame.k)
-        more = "; that of the {name} by {far:.2} and {degrees:.1}°"
-        said += say(more, name=label_of(f, name), far=far, degrees=degrees)
-    return said
+    moves = {"ODM": (frame.shifted, frame.turned)}
+    moves |= {label_of(f, name): rival_moved(f, name, frame.k) for name in f.machines}
+    if not any(_visibly(*move) for move in moves.values()):
+        return "No boundary has moved visibly"
+    said = [
+        f"{f'that of the {name} ' * (name != 'ODM')}by {far:.2f} and {degrees:.1f}°"
+        for name, (far, degrees) in moves.items()
+    ]
+    first = said[0].replace(" and ", " and turned by ")
+    return "; ".join([f"ODM's boundary has moved {first}", *said[1:]])
+
+
+def _visibly(far, degrees):
+    """Whether a boundary's move is seen in the digits that are written."""
+    return far >= 0.005 or degrees >= 0.05
 
 
 def _step(frame):
@@ -134,11 +145,12 @@ def _whose(frame):
     f, i = frame.table, frame.stray
     sides = {"ODM": frame.margins[i]}
     sides |= {label_of(f, name): margins_of(f, name, frame.k)[i] for name in f.machines}
+    each = "each boundary" if len(sides) > 1 else "its boundary"
     lost = [name for name, m in sides.items() if m < 0.0]
     if not lost:
-        return "the outlier is on its proper side of each boundary"
+        return f"the outlier is on its proper side of {each}"
     if len(lost) == len(sides):
-        return "the outlier is on the wrong side of each boundary"
+        return f"the outlier is on the wrong side of {each}"
     return f"the outlier is on the wrong side of {listed(lost)}"
 
 
@@ -465,7 +477,7 @@ STUDENT_STEPS = StudentSteps(
 
 EXPERIMENT = Experiment(
     name="margins",
-    title="One outlier, and who follows it",
+    title="Margins, and who follows an outlier",
     question="What does the whole distribution of margins say that the smallest one does not?",
     knobs=with_primary(KNOBS, "theta", "lam", "reach", "compare"),
     solve=solve,

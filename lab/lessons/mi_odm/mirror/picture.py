@@ -77,6 +77,8 @@ _ASPECT = 1.75
 _USED, _UNUSED = 1e-2, 1e-5
 #: A weight that moves by less does not visibly move in the triangle.
 _VISIBLE = 5e-3
+#: Weights whose sum is nearer to 1 sum to 1.
+_ROUNDING = 1e-9
 #: The methods whose average has weights; the others move it by a share.
 _WEIGHTED = ("plain", "single")
 
@@ -95,11 +97,17 @@ def _gradient(frame):
     turn = part.shift - part.shift.mean()
     i = int(np.argmax(np.abs(turn)))
     towards = f"{'towards' if turn[i] > 0.0 else 'away from'} {_NAMES[i]}"
-    text = (
-        "A second straight arrow leaves the same centre, {towards}"
-        if again
-        else "In the mirror a straight arrow leaves the centre, {towards}"
-    ) + " — log v moves by −η∂G/b = {shift}; "
+    moves = bool(part.shift.any())
+    if not moves:
+        none = "the drawn entry is 0" if part.drawn is not None else "the gradient is 0"
+        text = (
+            "The second arrow" if again else "In the mirror the arrow"
+        ) + f" has no length: {none}"
+    elif again:
+        text = "A second straight arrow leaves the same centre, {towards}"
+    else:
+        text = "In the mirror a straight arrow leaves the centre, {towards}"
+    text += " — log v moves by −η∂G/b = {shift}; "
     shown = {"towards": towards, "shift": part.shift, "eta": frame.taken.eta}
     shown["here"] = f"the middle point y{subscript(int(frame.row))}" if again else "the centre"
     if part.drawn is None:
@@ -110,8 +118,8 @@ def _gradient(frame):
         return say(text + "gradient at {here}, η = {eta:4g}: {values}.", **shown)
     shown["i"], shown["j"] = (_NAMES[i] for i in part.drawn)
     return say(
-        text + "drawn at {here}, η = {eta:4g}: {i} by its weight for u, {j} evenly for v, so one "
-        "entry moves alone.", **shown,
+        text + "drawn at {here}, η = {eta:4g}: {i} by its weight for u, {j} evenly for v"
+        + ", so one entry moves alone" * moves + ".", **shown,
     )  # fmt: skip
 
 
@@ -120,13 +128,22 @@ def _back(frame):
     part = frame.part
     below = np.count_nonzero(part.hat_u < 0.0)
     worst = int(np.argmin(part.hat_u))
-    most = ", {name} = {worst} most" if below else ""
+    most = ", {name} = {worst}" + " most" * int(below > 1) if below else ""
+    on = _on(part)
     return say(
-        "Back from the mirror the arrow ends at the square, off the triangle — v̂ = v exp(−η∂G/b) = "
-        "{hat} sums to {total}, not 1; {below} of {all} entries of û are below 0" + most + ".",
-        hat=part.hat_v, total=part.hat_v.sum(), below=str(below), all=str(part.hat_u.size),
+        ("The square stays on the triangle" if on
+         else "Back from the mirror the arrow ends at the square, off the triangle")
+        + " — v̂ = v exp(−η∂G/b) = {hat} sums to " + ("1" if on else "{total:≠one}, not 1")
+        + "; {below} of {all} entries of û {are} below 0" + most + ".",
+        hat=part.hat_v, total=part.hat_v.sum(), one=1.0, below=str(below),
+        all=str(part.hat_u.size), are="is" if below == 1 else "are",
         name=_name(frame, worst), worst=part.hat_u[worst],
     )  # fmt: skip
+
+
+def _on(part):
+    """Whether v̂ sums to 1, so that only u has to be projected."""
+    return abs(part.hat_v.sum() - 1.0) <= _ROUNDING
 
 
 def _name(frame, i):
@@ -139,6 +156,9 @@ def _project(frame):
     part, t = frame.part, subscript(int(frame.row))
     to = f"the middle point y{t}" if frame.stage == MIDDLE else f"the new centre w{t}"
     rule = "max(û, 0), then shortened to the ball of radius B" if _cut(part) else "u = max(û, 0)"
+    if _on(part):
+        text = "The square is on the triangle already, {to} — v = v̂ = {new} sums to 1; {rule}."
+        return say(text, to=to, new=part.new_v, rule=rule)
     return say(
         "The square is projected onto the triangle, to {to} — v̂ {old} → v {new}, divided by its "
         "sum; {rule}.",
@@ -166,9 +186,9 @@ def _whole(frame):
     change = v[r, i] - v[r - 1, i]
     way = "towards" if change > 0.0 else "away from"
     text = "hardly moves" if abs(change) < _VISIBLE else f"moves {way} {_NAMES[i]}"
-    moved = "stays {new}" if change == 0.0 else "{old:≠new} → {new:≠old}"
+    moved = " stays {new}" if change == 0.0 else ": {old:≠new} → {new:≠old}"
     return say(
-        f"The centre {text} — " + "v{i}: " + moved + "; best gap of the average {gaps}; last "
+        f"The centre {text} — " + "v{i}" + moved + "; best gap of the average {gaps}; last "
         "iterate {last_gap:bound}{unsafe}.",
         frame, i=subscript(i + 1), old=v[r - 1, i], new=v[r, i], gaps=_falls(frame),
         unsafe=_unsafe(frame),

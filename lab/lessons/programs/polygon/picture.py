@@ -27,7 +27,7 @@ from lab.drawing.geometry import (
     window,
 )
 from lab.drawing.half_planes import SAME
-from lab.drawing.text import listed
+from lab.drawing.text import capital, listed
 from lab.lessons.programs.drawn_program import notes_of, stated
 from lab.lessons.programs.methods import METHODS
 from lab.lessons.programs.polygon.model import (
@@ -162,7 +162,7 @@ def _place(frame):
 
 def _step(frame):
     if frame.before.reached == frame.reached:
-        return "{label} has ended — {proof}; only rivals still move."
+        return "{ended} — {proof}; only rivals still move."
     return "x → {place}{how}; {proof}."
 
 
@@ -302,6 +302,7 @@ WORDS = Words(
     step=_step,
     end=lambda frame: "\n{ending}" * frame.last,
     ending=_ending,
+    ended=lambda frame: capital(f"{frame.label} has ended"),
     nothing=_nothing,
     swap=_swap,
     place=_place,

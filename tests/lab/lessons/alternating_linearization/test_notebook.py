@@ -77,7 +77,8 @@ def test_entries_die_as_rho_rises():
 
 def test_the_factor_of_mu():
     low, high = prose("μ factor to # and to #.")
-    prose.says("There are # at factor #, # and # there", steps(), 1, steps(mu=low), steps(mu=high))
+    said = "It takes # iterations at factor #, # at # and # at #"
+    prose.says(said, steps(), 1, steps(mu=low), low, steps(mu=high), high)
     (better,) = prose("the best for the worst error: # needs")[:1]
     prose.says("the best for the worst error: # needs #", better, steps(mu=better))
     assert steps(mu=better) < steps()
@@ -86,7 +87,7 @@ def test_the_factor_of_mu():
     for mu in (0.02, 0.3, 5.0, 80.0):
         found = solve_alternating_linearization(problem, mu=mu, max_iter=5000, record_every=0)
         assert found.status == "converged"
-    assert prose("# at factor #,")[1] == find("metric")[1].settings({})["mu"]
+    assert prose("# iterations at factor #,")[1] == find("metric")[1].settings({})["mu"]
 
 
 def test_the_prior_carries_the_answer():

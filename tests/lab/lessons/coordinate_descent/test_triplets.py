@@ -440,7 +440,7 @@ def test_the_companion_speaks_when_descent_has_ended():
     run, scene = solved(data="wine", dimension="all", C=0.01, compare=("interior_point",), budget=2)
     ended = frames_of_descent(run)[-1][0]
     after = scene.captions[ended + 1 :]
-    assert after and all(". Interior point: best gap " in c for c in after)
+    assert after and all(".  Interior point: best gap " in c for c in after)
     rows = frames(run).rows["interior_point"][ended + 1 :]
     for words, r in zip(after, rows, strict=True):
         text = read(re.search(r"→ (\S+) —", words).group(1))

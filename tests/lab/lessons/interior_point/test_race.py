@@ -63,7 +63,7 @@ def test_captions_tell_the_gap_of_the_trace(case):
     run, scene = case
     gap, seen = frames(run).at(MAIN).gap, 0
     for k in range(1, len(scene) - 1):
-        found = re.search(r"Mehrotra: best gap (\S+) → (\S+) — ", scene.captions[k])
+        found = re.search(r"Mehrotra: best gap (\S+) → (\S+?)(?: — |\.$)", scene.captions[k])
         if found:
             seen += 1
             assert_proved((read(found[1]), read(found[2])), (gap[k - 1], gap[k]))
@@ -151,13 +151,13 @@ def test_a_false_stop_is_marked_and_reported():
         assert np.isnan(at(ring.x, first - 1)).all() and np.isfinite(at(ring.x, first)).all()
         assert at(ring.y, first) == pytest.approx(trace.gap[row])
         stated = re.search(r"at a gap of (\S+) —", scene.captions[first])
-        assert ". false stop: " in scene.captions[first]
+        assert re.search(r"\. +False stop: ", scene.captions[first])
         assert_proved(read(stated[1]), trace.gap[row])
 
 
 def test_where_the_rule_fires_within_the_tolerance_there_is_no_ring():
     run, scene = solved(tol=1e-3)
-    assert not frames(run).fired and not any("false stop" in c for c in scene.captions)
+    assert not frames(run).fired and not any("false stop" in c.lower() for c in scene.captions)
 
 
 def test_libsvm_is_judged_by_our_certificate():

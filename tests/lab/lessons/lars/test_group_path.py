@@ -157,7 +157,7 @@ def test_captions_are_what_happened(case):
     assert scene.readout["wrong, held out"][0] == "no verdict"
     for k in range(1, len(view)):
         found = re.search(
-            r"\. (.+?): norm (\S+) → (\S+) — its \|Xᵀθ\| = (\S+) is (at|below) λ = ([^;]+); "
+            r"\. +Norm of (.+?): (\S+) → (\S+) — its \|Xᵀθ\| = (\S+) is (at|below) λ = ([^;]+); "
             r"(?:in: (.+?), )?(?:out: (.+?), )?(\d+) of (\d+) groups.\n"
             r"Wrong on (\d+) of (\d+) held out; proved within (\S+) in (\S+) passes",
             scene.captions[k],

@@ -60,7 +60,7 @@ def test_captions_state_the_move_of_the_trace(case):
             assert " Start: w = (" in sentence
             continue
         name, old, new, stays = re.search(
-            r"\. (.*?)(?:: norm (\S+) → (\S+)| stays at norm (\S+)) — ", sentence
+            r"\. +(.*?)(?:: norm (\S+) → (\S+)| stays at norm (\S+)) — ", sentence
         ).groups()
         g = NAMES.index(name)
         stated = read(stays or old), read(stays or new)

@@ -43,13 +43,15 @@ def test_gaps_in_captions_are_those_of_the_traces(case):
     run, scene = case
     f = frames(run)
     for k, sentence in list(enumerate(scene.captions))[1:-1]:
-        own = re.search(r"coordinate descent: best gap (?:stays )?(\S+)(?: → (\S+))?", sentence)
+        own = re.search(
+            r"oordinate descent: best gap (?:stays )?(\S+?)(?: → (\S+?))?(?: — |\.$)", sentence
+        )
         gap = f.at(CD).gap
         if own:
             old, new = own.groups()
             assert_proved((read(old), read(new or old)), (gap[k - 1], gap[k]))
         for name, value in re.findall(
-            r"(ISTA|FISTA|LARS|interior point) (\S+e\S+?)[,.\s]", sentence.split(" — ")[1] + " "
+            r"(ISTA|FISTA|LARS|interior point) (\S+e\S+?)[,.\s]", sentence.partition(" — ")[2] + " "
         ):
             assert_proved(read(value), f.at(NAMES[name]).gap[k])
 
@@ -101,10 +103,18 @@ def test_tracks_show_the_digits_proved(case):
 def test_who_arrives_is_announced_once(case):
     run, scene = case
     f = frames(run)
-    text = [re.findall(r"(\w[\w ]*?) arrives after", s) for s in scene.captions[1:-1]]
-    text = [w.removeprefix("and ") for words in text for w in words]
+    text = []
+    for caption in scene.captions[1:-1]:
+        found = re.match(r"([\w ,]+?) arrives?\. +", caption)
+        if found:
+            names = re.split(r", | and ", found[1])
+            count = caption[found.end() :].partition(" — ")[0]
+            assert len(re.findall("after", count, re.I)) == len(names)
+            assert count[0].isupper() and (len(names) > 1 or count.startswith("After "))
+            text += names
+    text = [name.lower() for name in text]
     expected = {
-        METHODS[n][0] for n, t in f.arrivals.items()
+        METHODS[n][0].lower() for n, t in f.arrivals.items()
         if 0.0 < t <= f.clock.values[-2:][0] and len(f) > 2
     }  # fmt: skip
     assert set(text) == expected and len(text) == len(expected)

@@ -257,11 +257,18 @@ def test_captions_say_how_the_boundaries_moved_and_where_the_outlier_is(walk):
         wrong = [
             n for n, at_ in planes.items() if places[k].problem.X[-1] @ at_[k][0] + at_[k][1] > 0
         ]
-        side = "is on its proper side of each" if not wrong else "is on the wrong side of "
+        each = "each boundary" if len(planes) > 1 else "its boundary"
+        side = f"is on its proper side of {each}" if not wrong else "is on the wrong side of "
         assert side in words
         if wrong and len(wrong) < len(planes):
             assert all(name in words.split("wrong side of ")[1].split(";")[0] for name in wrong)
         if not k:
+            continue
+        if words.startswith("No boundary has moved visibly"):
+            for ends in planes.values():
+                (w0, b0), (w, b) = ends[0], ends[k]
+                moved = abs(b / np.linalg.norm(w) - b0 / np.linalg.norm(w0))
+                assert moved < 0.005 and angle(w0, w) < 0.05
             continue
         said = re.findall(rf"by {NUMBER} and (?:turned by )?{NUMBER}°", words)
         assert len(said) == len(planes)

@@ -13,6 +13,7 @@ from lab.lessons.mi_odm.mirror.model import (
     BACK,
     BACK2,
     CORNERS,
+    DUAL2,
     END,
     MIDDLE,
     START,
@@ -153,18 +154,24 @@ def test_captions_state_the_numbers_of_the_trace(case):
             assert close(re.search(rf"v = {POINT}", text)[1], np.full(3, 1 / 3))
         elif stage in (BACK, BACK2):
             part = f.steps[r].first if stage == BACK else f.steps[r].last
-            found = re.search(rf"= {POINT} sums to {NUMBER}, not 1; (\d+) of (\d+)", text)
+            found = re.search(rf"= {POINT} sums to {NUMBER}(?:, not 1)?; (\d+) of (\d+)", text)
+            on = abs(part.hat_v.sum() - 1.0) < 1e-9
+            assert on == (", not 1;" not in text) == text.startswith("The square stays on")
+            assert on == (found[2] == "1")
             assert close(found[1], part.hat_v)
             assert read(found[2]) == pytest.approx(part.hat_v.sum(), rel=0.06, abs=6e-4)
             assert int(found[3]) == np.count_nonzero(part.hat_u < 0.0)
         elif stage in (MIDDLE, END):
             name = "middle_v" if stage == MIDDLE else "centre_v"
-            assert close(re.search(rf"→ v {POINT}, divided", text)[1], shown[name][r])
+            assert close(
+                re.search(rf"(?:→ v|v = v̂ =) {POINT}(?:, divided| sums to 1)", text)[1],
+                shown[name][r],
+            )
         elif stage == AVERAGE:
             old, new = re.search(rf"v̄ {POINT} → {POINT}, with", text).groups()
             assert close(old, shown["v"][r - 1]) and close(new, shown["v"][r])
         elif stage == WHOLE:
-            i, new = re.search(rf"— v(.): (?:stays |{NUMBER} → ){NUMBER};", text).group(1, 3)
+            i, new = re.search(rf"— v(.)(?: stays |: {NUMBER} → ){NUMBER};", text).group(1, 3)
             i = "₁₂₃".index(i)
             change = shown["centre_v"][r, i] - shown["centre_v"][r - 1, i]
             way = "hardly moves" if abs(change) < 5e-3 else (
@@ -405,3 +412,14 @@ def test_u_is_said_to_run_to_the_rim_only_where_it_stands_there(random_runs):
         assert rim or "rim" not in words
         seen.add("rim" in words)
     assert seen == {True, False}
+
+
+def test_an_arrow_without_a_length_is_said_to_have_none():
+    run, scene = solved(method="stochastic", budget=60)
+    f, seen = frames(run), 0
+    for k, text in enumerate(scene.captions):
+        if f.stage[k] == DUAL2:
+            still = not f.steps[int(f.row[k])].last.shift.any()
+            seen += still
+            assert still == text.startswith("The second arrow has no length: the drawn entry is 0")
+    assert seen

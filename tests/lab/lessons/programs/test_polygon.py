@@ -150,7 +150,7 @@ def test_what_the_sentences_claim_is_so(gallery, method):
 def test_simplex_names_the_rows_that_it_exchanges_and_the_ties():
     run, scene = solved(gallery="degenerate", turn=40.0, start=6, compare=())
     shown = run.trace.snapshots
-    assert ". Start of simplex" in scene.captions[0]
+    assert ".  Start of simplex" in scene.captions[0]
     tied = False
     for k in range(1, len(scene)):
         left, entered = int(shown["left"][k]), int(shown["entered"][k])
