@@ -62,7 +62,7 @@ def test_link_moves_the_picture_and_its_sentence_stands_in_the_prose(opened):
     wait(opened, "s.frame === 1")
     opened.click("text=north or south")
     wait(opened, "s.frame === 2")
-    said = opened.text_content(".essay-now [data-said=caption]")
+    said = " ".join(opened.text_content(".essay-now [data-said=caption]").split())
     assert (
         said.startswith("The path stops at w₂ = 0. w₂: 0.700 → 0 ")
         and opened.text_content(FRAME) == "2"
