@@ -34,6 +34,10 @@ def interruptible():
     signal.signal(signal.SIGINT, arrived)
     try:
         yield
+    except SystemError as error:  # the way into numba's code was not to be seen from its frame
+        if isinstance(error.__cause__, KeyboardInterrupt):
+            raise error.__cause__ from None
+        raise
     finally:
         signal.signal(signal.SIGINT, before)
         raise_interrupt()

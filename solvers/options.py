@@ -23,6 +23,7 @@ from solvers.checks import (
 )
 from solvers.docstrings import complete
 from solvers.drive import drive
+from solvers.interrupts import interruptible
 from solvers.result import Cancelled, Certificate, Result, Start, States
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -117,7 +118,8 @@ def common_options(function: F) -> F:
         for name, value in options.items():
             if choices.get(name):
                 one_of(value, choices[name], name)
-        return function(problem, **options)
+        with interruptible():
+            return function(problem, **options)
 
     if function.__doc__:
         text = complete(inspect.cleandoc(function.__doc__), signature, _TEXT, _RETURNS)

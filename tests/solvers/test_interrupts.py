@@ -88,3 +88,10 @@ def test_a_thread_and_a_signal_that_is_ignored_are_left_alone():
         assert seen[1] == signal.SIG_IGN == signal.getsignal(signal.SIGINT)
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def test_interruptible_body_that_numba_ends_with_an_error_is_interrupted():
+    with pytest.raises(KeyboardInterrupt), interruptible():
+        raise SystemError("a result with an exception set") from KeyboardInterrupt()
+    with pytest.raises(SystemError), interruptible():
+        raise SystemError("of its own")

@@ -156,7 +156,7 @@ def _visible(frame):
         return Said(f"The walk jumps to its end{at * bool(zeros)}.")
     (here, wall), (before, _) = nearest(frame), nearest(frame.before)
     way = "nears" if here < before else "turns away from"
-    return Said(f"The walk {way} the wall {wall}, and stays inside.")
+    return Said(f"The walk {way} the wall {wall}.")
 
 
 WORDS = Words(

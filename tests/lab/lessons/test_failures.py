@@ -199,7 +199,11 @@ def test_the_printed_smoothing():
     prose("After one. The theorem's step length")
     assert any("Iteration 1 moved M by less than 1e-06" in note for note in printed.notes)
     screen = prose.screen("smooth")
-    prose.says("After # iterations the gap is still #", screen.count(), *screen("best gap: the printed one #."))
+    prose.says(
+        "After # iterations the gap is still #",
+        screen.count(),
+        *screen("best gap: the printed one #."),
+    )
     prose.says("are proved in #", *screen("At the end: this method # iterations"))
 
 

@@ -231,7 +231,7 @@ def _rule(frame):
 def _newton(frame):
     if not np.isfinite(frame.alpha_p):
         return _PUSHED
-    return "a Newton step of α = {alpha_p}, aimed at σ = {sigma} of the mean product"
+    return "a Newton step of α = {alpha_p}, aimed at σ = {sigma} of the mean"
 
 
 def _diagonal(frame):
@@ -284,7 +284,7 @@ def _changes(frame):
     if not changed.size:
         return ""
     if changed.size > _NAMED:
-        return f"; {changed.size} change state, now {counted(b)}"
+        return f"; {changed.size} change, now {counted(b)}"
     f = frame.table
     return "; " + listed(f"{name_of(f, i)} {STATES[a[i]]} → {STATES[b[i]]}" for i in changed)
 

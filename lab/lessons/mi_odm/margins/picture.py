@@ -99,7 +99,8 @@ def _wrong(frame):
 
 
 def _seen(frame):
-    """What the boundaries do: since the first frame, where the outlier moves, else in this one."""
+    """What ODM's boundary and the one that moved most of the others do: since the first frame,
+    where the outlier moves, else in this one."""
     f = frame.table
     if not f.goes:
         if not _visibly(frame.shift, frame.turn):
@@ -109,12 +110,12 @@ def _seen(frame):
     moves |= {label_of(f, name): rival_moved(f, name, frame.k) for name in f.machines}
     if not any(_visibly(*move) for move in moves.values()):
         return "No boundary has moved visibly"
-    said = [
-        f"{f'that of the {name} ' * (name != 'ODM')}by {far:.2f} and {degrees:.1f}°"
-        for name, (far, degrees) in moves.items()
-    ]
-    first = said[0].replace(" and ", " and turned by ")
-    return "; ".join([f"ODM's boundary has moved {first}", *said[1:]])
+    far, degrees = moves.pop("ODM")
+    said = f"ODM's boundary has moved by {far:.2f} and turned by {degrees:.1f}°"
+    if not moves:
+        return said
+    name, (far, degrees) = max(moves.items(), key=lambda move: move[1])
+    return said + f"; that of the {name} by {far:.2f} and {degrees:.1f}°"
 
 
 def _visibly(far, degrees):

@@ -111,9 +111,8 @@ def _gradient(frame):
     shown = {"towards": towards, "shift": part.shift, "eta": frame.taken.eta}
     shown["here"] = f"the middle point y{subscript(int(frame.row))}" if again else "the centre"
     if part.drawn is None:
-        shown["values"] = ", ".join(
-            f"D = {value(d)} with {name} as key"
-            for d, name in zip(part.values, _NAMES, strict=True)
+        shown["values"] = (
+            f"D = {', '.join(map(value, part.values))} with {', '.join(_NAMES)} as key"
         )
         return say(text + "gradient at {here}, η = {eta:4g}: {values}.", **shown)
     shown["i"], shown["j"] = (_NAMES[i] for i in part.drawn)

@@ -149,7 +149,7 @@ def test_captions_state_who_changed_state(case):
         a, b = changed(run, k, view)
         moved = np.flatnonzero(a != b)
         stated = re.findall(rf"{X} (zero|free|at C) → (zero|free|at C)", scene.captions[k])
-        several = re.search(r"(\d+) change state, now (\d+) zero, (\d+) free and (\d+) at C",
+        several = re.search(r"(\d+) change, now (\d+) zero, (\d+) free and (\d+) at C",
                             scene.captions[k])  # fmt: skip
         if several:
             assert int(several[1]) == moved.size > 3
