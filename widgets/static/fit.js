@@ -13,7 +13,7 @@ const WANTED = 360; // for which what stands below the sentence gives way
 // Width over height of the large panel: what is computed for it fills no other.
 const FLATTEST = 1.95;
 const STEEPEST = 0.95;
-const SPARE = 12; // below the player
+const SPARE = 8; // below the player
 const NARROW = 560; // a stage in which the style sheet has what plays first
 
 const OF_SCREEN = 0.8; // what a page has of it that shows ours in a frame

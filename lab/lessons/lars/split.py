@@ -133,7 +133,7 @@ def _corner(frame):
     zeros = np.flatnonzero((frame.x == 0.0) & (frame.w != 0.0))
     if frame.crossed and zeros.size:
         jumps = listed(f"{frame.names[d]}: {rough(frame.w[d])} → 0" for d in zeros)
-        return say("Jump {jumps} — exactly, as its multiplier outweighs it", jumps=jumps)
+        return say("Jump {jumps}, as its multiplier outweighs it", jumps=jumps)
     if frame.crossed:
         return "Jump to w = {x} — the halves that head for 0 are 0"
     return "w = {w} — still inside"
@@ -286,11 +286,10 @@ def products(f):
         Text([steps[-1]], [f.mu[-1]], ("μ",), tone="ink"),
     ]
     return Panel(
-        "The products",
+        "Each half times its multiplier",
         marks,
         _steps_axis(f),
         Axis("product", log=True, range=(0.2 * low, 5.0 * high)),
-        subtitle="each half times its multiplier",
         legend={f"w{sign} times its multiplier, {f.names[0]}": f"w{sign}" for sign in "⁺⁻"}
         | {"mean μ": "mean μ"},
     )

@@ -284,9 +284,13 @@ def _changes(frame):
     if not changed.size:
         return ""
     if changed.size > _NAMED:
-        return f"; {changed.size} change, now {counted(b)}"
-    f = frame.table
-    return "; " + listed(f"{name_of(f, i)} {STATES[a[i]]} → {STATES[b[i]]}" for i in changed)
+        return f"; now {counted(b)}"
+    moves = {}
+    for i in changed:
+        moves.setdefault((a[i], b[i]), []).append(name_of(frame.table, i))
+    return "; " + "; ".join(
+        f"{listed(names)} {STATES[old]} → {STATES[new]}" for (old, new), names in moves.items()
+    )
 
 
 def _ending(frame):

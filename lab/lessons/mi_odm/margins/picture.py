@@ -125,20 +125,19 @@ def _visibly(far, degrees):
 
 def _step(frame):
     """What is seen, and then the numbers."""
-    moments = (
-        "mean margin {mean_before:≠mean} → {mean:≠mean_before}, variance "
-        "{variance_before:≠variance} → {variance:≠variance_before}"
-    )
     if frame.table.goes:
-        return "{seen} — {whose}; " + moments + ", smallest margin {smallest}."
-    return "{seen}: " + moments + " — {pull}; smallest margin {smallest}."
+        return "{seen} — {whose}; {moments}."
+    return (
+        "{seen}: mean margin {mean_before:≠mean} → {mean:≠mean_before}, variance "
+        "{variance_before:≠variance} → {variance:≠variance_before} — {pull}; smallest margin "
+        "{smallest}."
+    )
 
 
 def _start(frame):
-    numbers = " — mean margin {mean}, variance {variance}, smallest {smallest}."
     if frame.table.goes:
-        return "Start with the outlier in the middle of its own class: {whose}" + numbers
-    return "Start along the difference of the class means: every point pulls alike" + numbers
+        return "Start with the outlier in the middle of its own class: {whose} — {moments}."
+    return "Start along the difference of the class means: every point pulls alike — {moments}."
 
 
 def _whose(frame):
@@ -166,6 +165,7 @@ def _ending(frame):
 WORDS = Words(
     start=_start,
     step=_step,
+    moments="mean margin {mean}, variance {variance}, smallest {smallest}",
     seen=_seen,
     whose=_whose,
     ending=_ending,

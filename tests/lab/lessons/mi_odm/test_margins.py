@@ -245,6 +245,16 @@ def test_all_machines_are_trained_at_each_place_of_the_outlier(walk):
     assert view.s[-1] == pytest.approx(run.result.x)
 
 
+def test_captions_of_a_walk_state_the_margins_of_the_place(walk):
+    run, scene = walk
+    m = frames(run).margins
+    for k, words in enumerate(scene.captions[:-1]):
+        found = re.search(rf"mean margin {NUMBER}, variance {NUMBER}, smallest {NUMBER}\.", words)
+        expected = m[k].mean(), m[k].var(), m[k].min()
+        stated = [read(v) for v in found.groups()]
+        assert stated == pytest.approx(expected, rel=0.06, abs=6e-4)
+
+
 def test_captions_say_how_the_boundaries_moved_and_where_the_outlier_is(walk):
     run, scene = walk
     places, view = run.extra["places"], frames(run)
