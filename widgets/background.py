@@ -13,6 +13,7 @@ import atexit
 import contextlib
 import sys
 import threading
+import weakref
 from collections.abc import Callable
 from time import monotonic
 
@@ -45,6 +46,18 @@ def begin_thread(
     if _is_ending:
         stop()
     return thread
+
+
+def weakly(method: Callable) -> Callable:
+    """What calls a bound method as long as its owner lives, and then returns None: a thread that
+    is given this does not keep the owner alive."""
+    bound = weakref.WeakMethod(method)
+
+    def call(*args):
+        found = bound()
+        return None if found is None else found(*args)
+
+    return call
 
 
 def _run(serve):

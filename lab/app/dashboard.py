@@ -141,7 +141,7 @@ def _opened(where, address, experiment, teaching, frame, step, ahead):
     """The dashboard of checked options."""
     from lab.app.warmup import BackgroundCompilation
     from solvers.compiled import heard_compiling, is_compiled  # brings in numba
-    from widgets.dashboard import Dashboard
+    from widgets.dashboard import Dashboard, Extras, Opening
 
     place = where if isinstance(where, Experiment) else address
     own = {} if step is None else {"step": called(step)}
@@ -155,19 +155,23 @@ def _opened(where, address, experiment, teaching, frame, step, ahead):
         question=experiment.question,
         ticks=experiment.ticks,
         previews=experiment.previews,
-        code=partial(code, place, teaching=teaching, **own),
-        line=partial(line, place, experiment, teaching=teaching, **own),
-        frame=frame,
-        predict=teaching.predict,
-        shown=teaching.knobs(experiment),
-        fixed=teaching.fix,
-        projector=teaching.projector,
-        viewpoint=teaching.viewpoint,
-        state=partial(written, address, teaching),
-        exports=_exports(teaching),
-        ahead=partial(_is_free, compute) if ahead else None,
         main_part=experiment.main_part,
-        judge=partial(_judge, experiment) if experiment.judged else None,
+        opening=Opening(
+            frame=frame,
+            predict=teaching.predict,
+            shown=teaching.knobs(experiment),
+            fixed=teaching.fix,
+            projector=teaching.projector,
+            viewpoint=teaching.viewpoint,
+        ),
+        extras=Extras(
+            code=partial(code, place, teaching=teaching, **own),
+            line=partial(line, place, experiment, teaching=teaching, **own),
+            state=partial(written, address, teaching),
+            exports=_exports(teaching),
+            ahead=partial(_is_free, compute) if ahead else None,
+            judge=partial(_judge, experiment) if experiment.judged else None,
+        ),
         compiles=not is_compiled(),
         counted=heard_compiling,
     )

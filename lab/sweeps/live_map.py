@@ -15,6 +15,7 @@ from lab.sweeps.picture import KEY, place
 from solvers import InputError
 from solvers.checks import integer
 from widgets import Scene
+from widgets.background import weakly
 from widgets.controls import to_wire
 from widgets.dashboard import STILL_PATIENCE, Dashboard
 from widgets.knobs import NUMBERS
@@ -39,7 +40,7 @@ class Map:
         self._write_page = write_page
         self._closed = False
         self._shown: dict[str, Any] | None = None
-        source.changed = _weakly(self._show)  # its thread must not keep alive what nobody holds
+        source.changed = weakly(self._show)  # its thread must not keep alive what nobody holds
         self.stage.on_click(self._clicked)
         board.on_turn(self._turned)
         board.bring_to_sight(*(knob.name for knob in source.knobs))
@@ -147,17 +148,6 @@ class Map:
         settings = dict(self.dashboard.settings)
         self.stage.show(self._source.scene(settings))
         self.stage.set_status(*self._source.status(settings))
-
-
-def _weakly(method):
-    """A function that calls a bound method as long as its object lives."""
-    method = weakref.WeakMethod(method)
-
-    def call():
-        if (found := method()) is not None:
-            found()
-
-    return call
 
 
 def _options(knob, ends):

@@ -64,7 +64,7 @@ import numpy as np
 import widgets.session
 import widgets.stored_still
 from widgets import Clock, Curve, Knob, Layout, Panel, Scene, on_demand
-from widgets.dashboard import Dashboard
+from widgets.dashboard import Dashboard, Extras
 
 made = []
 widgets.stored_still.StoredStill.follow = lambda self: None  # it has all panels
@@ -79,7 +79,7 @@ def compute(settings, cancelled):
     return a, Scene(panels, Clock("step", np.arange(3)), [f"at {a:.6g}"] * 3, {}, layout=layout)
 
 d = Dashboard([Knob("a", "linear", 0.5, low=0.0, high=1.0)], compute, title="t", question="q",
-              ahead=lambda settings: True)
+              extras=Extras(ahead=lambda settings: True))
 d"""
 # Keeps the titles that are seen together in each frame, and what the kernel sends of panels.
 WATCH = """() => {

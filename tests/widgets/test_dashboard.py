@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 import weakref
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import comm
 import ipywidgets
@@ -18,7 +18,7 @@ import traitlets
 import widgets.session
 from widgets import Axis, Clock, Panel, Scene
 from widgets.answers import Answers
-from widgets.dashboard import Dashboard
+from widgets.dashboard import Dashboard, Extras, Opening
 from widgets.knobs import Knob
 from widgets.stage import Stage
 
@@ -100,6 +100,9 @@ def make():
 
     def dashboard(compute=instant, **options):
         options = {"title": "T", "question": "Q?"} | options
+        for name, kind in (("opening", Opening), ("extras", Extras)):
+            names = [field.name for field in fields(kind) if field.name in options]
+            options[name] = kind(**{own: options.pop(own) for own in names})
         if "stage" not in options:  # made here, it would open comms
             options["stage"] = FakeStage()
         result.append(Dashboard(KNOBS, compute, **options))
@@ -528,7 +531,8 @@ def test_it_opens_at_a_frame_and_says_where_there_is_none(make, frame, shown):
 @pytest.mark.parametrize("frame", [1.5, "3", None])
 def test_a_frame_that_is_no_whole_number_is_refused(frame):
     with pytest.raises(ValueError, match="frame must be a whole number, got"):
-        Dashboard(KNOBS, instant, title="T", question="Q", frame=frame, stage=FakeStage())
+        opening = Opening(frame=frame)
+        Dashboard(KNOBS, instant, title="T", question="Q", opening=opening, stage=FakeStage())
 
 
 def test_an_exception_of_a_stale_request_is_kept_but_not_shown(make):
@@ -671,7 +675,7 @@ def test_save_hands_the_file_to_the_browser(make):
 SAVING = """
 import time
 from unittest.mock import Mock
-from widgets.dashboard import Dashboard
+from widgets.dashboard import Dashboard, Extras
 from widgets.knobs import Knob
 from widgets.stage import Stage
 from widgets import Clock, Curve, Panel, Scene, static
@@ -689,7 +693,7 @@ stage = Stage()
 stage.download = lambda filename, mime, data: print(filename, data.decode())
 board = Dashboard(
     [Knob("n", "integer", 1, low=0, high=9)], compute,
-    title="T", question="Q", stage=stage, exports={"CSV": export},
+    title="T", question="Q", stage=stage, extras=Extras(exports={"CSV": export}),
 )
 board.wait(60)
 board.save("CSV")
@@ -936,3 +940,17 @@ def test_knobs_without_effect_are_idle_and_method_is_not_its_rival():
 def test_without_a_choice_of_knobs_all_are_in_sight(make):
     dashboard = make()
     assert all(spec["primary"] for spec in dashboard.stage.knobs)
+
+
+@pytest.mark.parametrize("turn", ["page", "python"])
+def test_dashboard_tells_the_states_of_its_knobs_once_a_move(make, turn):
+    dashboard = make(stage=Stage(), ticks=lambda settings: {"lam": (1.0, "middle")})
+    dashboard.wait(5)
+    sent = []
+    dashboard.stage.observe(lambda change: sent.append(change["new"]), "states")
+    if turn == "page":
+        dashboard._handled({"kind": "turn", "knob": "lam", "value": 0.7, "dragging": True})
+    else:
+        dashboard.set(lam=0.7, n=50)
+    dashboard.wait(5)
+    assert [one["lam"]["value"] for one in sent] == [0.7]

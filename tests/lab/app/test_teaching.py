@@ -192,7 +192,7 @@ def test_the_copied_python_repeats_the_options(make):
     other.wait(120)
     assert other.state == board.state and other.settings == board.settings
     other.close()
-    one_line = board._line(board.settings, 0)
+    one_line = board._extras.line(board.settings, 0)
     assert (
         "lam=" not in one_line.replace("'lam'", "")
         and "fix={'lam': 0.30000000000000004}" in one_line

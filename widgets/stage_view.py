@@ -1,0 +1,126 @@
+"""How a dashboard shows its session on a stage."""
+
+from __future__ import annotations
+
+from widgets.background import weakly
+from widgets.controls import to_wire
+from widgets.inquiry import Inquiry
+from widgets.session import Session
+
+
+class StageView:
+    """A `widgets.session.View` of a stage and the `KnobStates` beside it.
+
+    ticks, previews, main_part: as `Dashboard` takes them. frame: where the first picture opens.
+
+    Attributes: session (what it shows, set by who makes both), inquiry (what other solvers are
+    asked, or None), still (the `StoredStill` beside the live view, or None).
+    """
+
+    session: Session
+
+    def __init__(self, stage, states, ticks, previews, frame, main_part):
+        self._stage, self._states, self._opening = stage, states, frame
+        self._ticks, self._previews, self._main_part = ticks, previews, main_part
+        self.inquiry, self.still = None, None
+        self._said = None
+        self._whole, self._ranges = None, {}  # the last whole scene; of its axes, once it is gone
+
+    @property
+    def dragged(self):
+        """Whether a hand holds a knob."""
+        return self._states.dragged
+
+    def asked(self):
+        """What belongs to the picture that is shown will be another's."""
+        if self.inquiry is not None:
+            self.inquiry.drop()
+        if self.still is not None:
+            self.still.close()
+
+    def prepare(self, settings, cancelled):
+        """Show marks on sliders, and what was understood of files."""
+        if self._ticks is not None:
+            self._states.mark(self._ticks(dict(settings)), cancelled)
+        if self._previews is not None:
+            previews = self._previews(dict(settings))
+            for name, preview in previews.items() if not cancelled() else ():
+                self._states.controls[name].tell(preview)
+
+    def main_part(self, settings):
+        """The settings of what comes first while a hand drags; questions are about the whole."""
+        if self._main_part is None or self._stage.predict:
+            return None
+        return self._main_part(settings)
+
+    def show(self, picture, is_first):
+        """Show it; whether all of it was shown."""
+        with self._states.voice:
+            self._stage.answers.settings = picture.settings
+            self._states.offer(picture.settings)
+            scene, how = picture.scene, {"part": True} if picture.is_part else {}
+            if picture.is_part:
+                scene = self._on_same_axes(scene)
+            else:
+                self._whole = scene
+            shown = self._stage.show(scene, settings_on_wire(picture.settings), is_first, **how)
+            return shown is not False
+
+    def answered(self, picture):
+        """Go to the frame asked for at the opening, once; a note where it is not there."""
+        if self.still is not None:
+            self.still.follow()
+        wanted, self._opening = self._opening, 0
+        frames = len(picture.scene)
+        if wanted:
+            self._stage.frame = float(min(max(wanted, -frames), frames - 1) % frames)
+        if -frames <= wanted < frames:
+            return None
+        rule = f"frame must lie in {-frames} to {frames - 1} here"
+        return ("error", f"{rule}, got {wanted}; the nearest is shown.", "")
+
+    def finish(self, picture):
+        """Show what was out of sight as well."""
+        with self._states.voice:
+            self._stage.show(picture.scene, settings_on_wire(picture.settings))
+
+    def status(self):
+        """A knob that does not fit, then a passing note, then what is being done."""
+        error = self._states.error
+        return ("error", error, "") if error else self.session.status
+
+    def notified(self):
+        """The status is another."""
+        with self._states.voice:
+            text = self.status()
+            self._stage.stale = self.session.is_stale
+            if text != self._said:
+                self._said = text
+                self._stage.set_status(*text)
+
+    def judged_by(self, judge):
+        """Let `judge` be asked about the picture that is shown; its report and marks come to the
+        stage when they are there."""
+        self.inquiry = Inquiry(judge, weakly(self._show_marks), weakly(self._report))
+
+    def _show_marks(self, picture, scene):
+        with self._states.voice:
+            if self.session.picture is picture:
+                self._stage.show(scene, settings_on_wire(picture.settings))
+
+    def _report(self, report):
+        with self._states.voice:
+            was_closed = report["state"] == "stale" and not self._stage.judged.get("state")
+            self._stage.judged = {} if was_closed else report
+
+    def _on_same_axes(self, scene):
+        """A part on axes that reach as far as those of the last whole picture, so that what is left
+        out does not make them jump as a drag begins and ends."""
+        if self._whole is not None:
+            self._ranges, self._whole = self._whole.ranges(), None
+        return scene.reaching(self._ranges)
+
+
+def settings_on_wire(settings):
+    """`settings` as the page has them."""
+    return {name: to_wire(value) for name, value in settings.items()}
