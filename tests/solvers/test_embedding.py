@@ -7,7 +7,7 @@ from scipy.optimize import linprog
 
 from solvers import Program, solve_mehrotra
 from solvers.programs import embedding, quasidefinite
-from solvers.programs.embedding import Cone
+from solvers.programs.cone import Cone
 from solvers.programs.quasidefinite import QuasiDefinite
 from solvers.programs.run import Run
 

@@ -7,7 +7,7 @@ from scipy import sparse
 from solvers import Program, solve_admm, solve_mehrotra, solve_pdhg, solve_simplex
 from solvers.programs import presolve as module
 from solvers.programs.boxed import Boxed
-from solvers.programs.embedding import Cone
+from solvers.programs.cone import Cone
 from solvers.programs.presolve import presolve
 
 MANY = {"record_every": 0, "max_iter": 50_000}
