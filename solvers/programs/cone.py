@@ -1,0 +1,161 @@
+"""A program as the homogeneous embedding takes it: all rows and bounds as Ax + s = b, scaled."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy import sparse
+
+from solvers.programs.boxed import Boxed
+from solvers.programs.presolve import worth
+from solvers.programs.quasidefinite import QuasiDefinite
+
+#: Passes of Ruiz' scaling, and the least and the largest factor.
+_RUIZ, _LEAST, _MOST = 10, 1e-15, 1e15
+#: Entries that differ by more are first brought together in the mean of their logarithms.
+_UNEVEN = 1e9
+#: Margins, as shares of the largest cost, of reduced costs that bounds must bear.
+_MARGINS = (1e-12, 0.0)
+
+
+class Cone:
+    """The program scaled, by powers of 2 so that no digit changes: P, q, A, b of k equations and
+    then inequalities; lower and upper bounds of the variables `low`, `high`."""
+
+    def __init__(self, problem):
+        self.given, self.boxed, self.tried = problem, None, np.inf
+        # The run for any feasible point, once it was made, and what it took.
+        self.feasible, self.spent = None, 0
+        self.presolved = worth(problem)
+        p = problem if self.presolved is None else self.presolved.program
+        n = p.c.size
+        self.problem, self.equations = p, p.b_eq.size
+        # Between two bounds that meet there is no inside: such a variable is an equation.
+        fixed = p.lower == p.upper
+        one = sparse.eye_array(n, format="csr")[fixed]
+        self.k = p.b_eq.size + int(fixed.sum())
+        self.held = np.flatnonzero(np.isfinite(p.b))
+        A = sparse.csr_array(p.A)[self.held]
+        whole = sparse.csr_array(sparse.vstack([sparse.csr_array(p.A_eq), one, A]))
+        P = sparse.csr_array((n, n)) if p.Q is None else sparse.csr_array(p.Q)
+        self.low = np.flatnonzero(np.isfinite(p.lower) & ~fixed)
+        self.high = np.flatnonzero(np.isfinite(p.upper) & ~fixed)
+        self.columns, self.rows = scales(P, whole, p.lower, p.upper)
+        C, R = sparse.diags_array(self.columns), sparse.diags_array(self.rows)
+        self.A, P = sparse.csr_array(R @ whole @ C), sparse.csr_array(C @ P @ C)
+        q = self.columns * p.c
+        size = max(np.abs(q).max(initial=0.0), abs(P).sum() / max(n, 1))
+        self.cost = power_of_2(1.0 / np.clip(size, _LEAST, 1e12)) if size > 0.0 else 1.0
+        self.q, self.P = q * self.cost, P * self.cost
+        self.AT = sparse.csr_array(self.A.T)
+        rows = np.concatenate([p.b_eq, p.lower[fixed], p.b[self.held]]) * self.rows
+        self.b = np.concatenate([rows, -(p.lower / self.columns)[self.low],
+                                 (p.upper / self.columns)[self.high]])  # fmt: skip
+        m = self.A.shape[0]
+        self.m, self.ends = m, (m, m + self.low.size)
+        self.positive = np.ones(self.b.size, dtype=bool)
+        self.positive[: self.k] = False
+        self.flat = not self.q.any() and not self.P.nnz
+        self.system = QuasiDefinite(self.P, self.A)
+
+    def curve(self, x):
+        """Px."""
+        return self.P @ x if self.P.nnz else np.zeros(x.size)
+
+    def forward(self, x):
+        """Rows and bounds at x."""
+        return np.concatenate([self.A @ x, -x[self.low], x[self.high]])
+
+    def apart(self, z):
+        """The parts of z for rows, lower and upper bounds."""
+        a, b = self.ends
+        return z[:a], z[a:b], z[b:]
+
+    def back(self, z):
+        """The sum of rows and bounds with multipliers z."""
+        rows, low, high = self.apart(z)
+        r = self.AT @ rows
+        r[self.low] -= low
+        r[self.high] += high
+        return r
+
+    def factor(self, w):
+        """Takes the quotients w = s / z, 0 for equations."""
+        self.w = w
+        rows, low, high = self.apart(w)
+        D = np.zeros(self.q.size)
+        D[self.low] += 1.0 / low
+        D[self.high] += 1.0 / high
+        self.system.factor(D, rows)
+
+    def solve(self, a, c):
+        """(x, z) with Px + A'z = a, Ax - w z = c."""
+        rows, low, high = self.apart(c)
+        _, w_low, w_high = self.apart(self.w)
+        a = a.copy()
+        a[self.low] -= low / w_low
+        a[self.high] += high / w_high
+        x, y = self.system.solve(a, rows)
+        return x, np.concatenate([y, (-x[self.low] - low) / w_low, (x[self.high] - high) / w_high])
+
+    def multipliers(self, z):
+        """(y, z) of the rows of what presolve has left."""
+        rows = z[: self.m] * self.rows / self.cost
+        y = np.zeros(self.problem.b.size)
+        y[self.held] = np.maximum(rows[self.k :], 0.0)
+        return y, rows[: self.equations]
+
+    def point(self, x, direction=False):
+        """x of the program as given; or a direction."""
+        x = self.columns * x
+        return x if self.presolved is None else self.presolved.point(x, direction)
+
+    def borne(self, x, dual):
+        """Multipliers near those of the program as given, at x, of which bounds of variables bear
+        all that is left, or None: the equations may be too ill-conditioned for Newton's steps."""
+        boxed = self.boxed = self.boxed or Boxed(self.given)
+        y, w = boxed.multipliers(dual["y"], dual["z"]), boxed.inward(dual.get("w", x))
+        found = None if boxed.is_unfactored else boxed.repaired(w, y, margins=_MARGINS)
+        if found is None:
+            return None
+        y, z = boxed.own(found[0])
+        return {"y": y, "z": z} | ({} if self.given.Q is None else {"w": found[1] * boxed.columns})
+
+    def ray(self, z):
+        """The multipliers z as a ray of the program as given."""
+        ray = self.multipliers(z)
+        if self.presolved is not None:
+            ray = self.presolved.multipliers(*ray, ray=True)
+        return np.concatenate(ray)
+
+
+def power_of_2(a):
+    """The powers of 2 nearest to a > 0."""
+    return np.exp2(np.round(np.log2(a)))
+
+
+def scales(P, A, lower, upper):
+    """(columns (n,), rows (m,)): the powers of 2 that bring the largest entries of the rows of
+    [P A'; A 0] near to 1 (Ruiz); of a variable without entries the size of its bounds."""
+    n, m = P.shape[0], A.shape[0]
+    P, A = P.tocoo(), A.tocoo()
+    i, j = np.concatenate([P.row, A.row + n, A.col]), np.concatenate([P.col, A.col, A.row + n])
+    entries = np.abs(np.concatenate([P.data, A.data, A.data]))
+    i, j, entries = i[entries > 0.0], j[entries > 0.0], entries[entries > 0.0]
+    order, size = np.argsort(i, kind="stable"), np.ones(n + m)
+    i, j, entries = i[order], j[order], entries[order]
+    filled, first, count = np.unique(i, return_index=True, return_counts=True)
+    if entries.max(initial=0.0) > _UNEVEN * entries.min(initial=1.0):
+        for _ in range(_RUIZ):  # the middle of the logarithms, which no choice of units moves
+            middle = np.add.reduceat(np.log(entries * size[i] * size[j]), first) / count
+            size[filled] *= np.exp(-0.5 * middle)
+    for _ in range(_RUIZ if filled.size else 0):
+        top = np.maximum.reduceat(entries * size[i] * size[j], first)
+        size[filled] = np.clip(size[filled] / np.sqrt(_or_one(top)), _LEAST, _MOST)
+    far = np.maximum(*(np.where(np.isfinite(a), np.abs(a), 0.0) for a in (lower, upper)))
+    alone = np.setdiff1d(np.arange(n), filled, assume_unique=True)
+    size[alone] = _or_one(far[alone])
+    return power_of_2(size[:n]), power_of_2(size[n:])
+
+
+def _or_one(a):
+    return np.where(a > 0.0, a, 1.0)
