@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 from scipy import sparse
-from scipy.sparse.linalg import splu
 
+from solvers.compiled import njit
 from solvers.docstrings import cite
+from solvers.programs import ldl
 from solvers.programs.boxed import Boxed
 from solvers.programs.pdlp import along_ray, earlier, state
 from solvers.programs.run import Run
-
-try:
-    import qdldl
-except ImportError:
-    qdldl = None
 
 #: The proximal weight of x, over-relaxation, how much stiffer equations are and how little what has
 #: no side; the first step, and how many iterations lie between two looks.
@@ -29,19 +25,25 @@ _POLISH_WITHIN = 1e-2
 _RIDGES, _REFINEMENTS = (1e-8, 1e-6, 1e-4), 6
 
 
-def factored(upper):
-    """r -> M^-1 r for a quasi-definite M of which the upper triangle is given."""
-    if qdldl is not None:
-        return qdldl.Solver(sparse.csc_matrix(upper), upper=True).solve
-    whole = upper + sparse.triu(upper, 1).T
-    return splu(sparse.csc_matrix(whole), "MMD_AT_PLUS_A", diag_pivot_thresh=0.0,
-                options={"SymmetricMode": True}).solve  # fmt: skip
-
-
-def upper_triangle(Q, K, top, bottom):
-    """That of [Q + diag(top), K'; K, -diag(bottom)]."""
-    return sparse.bmat([[sparse.triu(Q) + sparse.diags_array(top), K.T],
-                        [None, -sparse.diags_array(bottom)]], format="csc")  # fmt: skip
+@njit(cache=True, nogil=True)
+def _iterate(factors, c, low, high, weight, count, x, s, y, old_x, old_y):
+    """`count` iterations in place: x from the system, s by clipping, then the multiplier; old_x and
+    old_y get what was before the last of them."""
+    n, m = x.size, s.size
+    right, both, work = np.empty(n + m), np.empty(n + m), np.empty(n + m)
+    for _ in range(count):
+        for j in range(n):
+            old_x[j], right[j] = x[j], _SIGMA * x[j] - c[j]
+        for i in range(m):
+            old_y[i], right[n + i] = y[i], s[i] - y[i] / weight[i]
+        ldl.solve(factors, right, work, both)
+        for j in range(n):
+            x[j] = _RELAXATION * both[j] + (1.0 - _RELAXATION) * x[j]
+        for i in range(m):
+            new = s[i] + (both[n + i] - y[i]) / weight[i]
+            moved = _RELAXATION * new + (1.0 - _RELAXATION) * s[i] + y[i] / weight[i]
+            s[i] = min(max(moved, low[i]), high[i])
+            y[i] = weight[i] * (moved - s[i])
 
 
 @cite
@@ -66,32 +68,22 @@ class Splitting:
         self.x, self.y = x, np.concatenate([y, np.zeros(self.bounded.size)])
         self.s = np.clip(self.K @ x, self.low, self.high)
         self.rho, self.m, self.moves, self.moved = _RHO, boxed.above.size, 0, 0
-        self.last, self.tried = b"", set()
+        self.last, self.tried, self.system = b"", set(), None
+        self.old = self.x.copy(), self.y.copy()
         self.factor()
 
     def factor(self):
         """Takes the step rho from now on."""
         self.weight, b = self.rho * self.relative, self.boxed
-        self.solve = factored(
-            upper_triangle(b.Q, self.K, np.full(b.c.size, _SIGMA), 1.0 / self.weight)
-        )
+        if self.system is None:
+            self.system = ldl.System(b.triangle, self.K, _SIGMA, 1.0 / self.weight)
+        else:
+            self.system.set(_SIGMA, 1.0 / self.weight)
 
     def advance(self, count):
-        """`count` iterations: x from the system, s by clipping, then the multiplier."""
-        c, low, high, weight, n = self.boxed.c, self.low, self.high, self.weight, self.x.size
-        x, s, y, right = self.x, self.s, self.y, np.empty(self.x.size + self.s.size)
-        for _ in range(count):
-            self.old = x, y
-            right[:n] = _SIGMA * x - c
-            right[n:] = s - y / weight
-            both = self.solve(right)
-            new = s + (both[n:] - y) / weight
-            mixed = _RELAXATION * new + (1.0 - _RELAXATION) * s
-            x = _RELAXATION * both[:n] + (1.0 - _RELAXATION) * x
-            moved = mixed + y / weight
-            s = np.minimum(np.maximum(moved, low), high)
-            y = weight * (moved - s)
-        self.x, self.s, self.y = x, s, y
+        """`count` iterations of the algorithm."""
+        _iterate(self.system.factors, self.boxed.c, self.low, self.high, self.weight, count,
+                 self.x, self.s, self.y, *self.old)  # fmt: skip
 
     def balance(self, total):
         """Move the step where one residual is far above the other and a factor pays."""
@@ -132,7 +124,7 @@ class Splitting:
         k, n = active.size, b.c.size
         for ridge in _RIDGES:
             try:
-                solve = factored(upper_triangle(b.Q, K, np.full(n, ridge), np.full(k, ridge)))
+                system = ldl.System(b.triangle, K, ridge, np.full(k, ridge))
                 break
             except RuntimeError:  # rows that repeat each other leave a pivot 0, up to rounding
                 continue
@@ -142,7 +134,7 @@ class Splitting:
         for _ in range(_REFINEMENTS):
             x, y = found[:n], found[n:]
             rest = np.concatenate([-b.c - b.Q @ x - K.T @ y, side - K @ x])
-            found = found + solve(rest)
+            found = found + system.solve(rest)
         if not np.isfinite(found).all():
             return None
         full = np.zeros(self.y.size)

@@ -8,9 +8,10 @@ from functools import cached_property
 
 import numpy as np
 from scipy import sparse
-from scipy.sparse.linalg import LinearOperator, cg, splu
+from scipy.sparse.linalg import LinearOperator, cg
 
 from solvers.docstrings import cite
+from solvers.programs import ldl
 
 #: Programs with more variables than this, or with sparse rows and more than the second, are scaled
 #: and taken with two-sided rows; smaller ones in units of their own, as they are drawn.
@@ -146,6 +147,11 @@ class Boxed:
         return bool(worst <= nearly and self.c @ d < -1e-6 * (np.abs(self.c) @ np.abs(d)))
 
     @cached_property
+    def triangle(self):
+        """The upper triangle of Q, as `ldl.System` takes it."""
+        return ldl.triangle(self.Q)
+
+    @cached_property
     def _unbounded_sides(self):
         """(up, down): variables whose reduced cost may not be negative, or positive."""
         return np.isinf(self.upper), np.isinf(self.lower)
@@ -263,7 +269,8 @@ class _Left:
         """A Newton step from u, as long as it leads to less; None where none does."""
         v, b = self.left(u), self._below(u)
         held, value = np.flatnonzero(v), v @ v + b @ b
-        V = sparse.csc_array(self.J[held] @ sparse.diags_array(self.weights))
+        V = self.J[held]
+        V.data = V.data * self.weights[V.indices]
         ridge = ridge + (b < 0.0)
         d = _least_squares(V, ridge, -v[held], -b)
         if d is None:
@@ -293,40 +300,45 @@ def _nearest(V, weight, right):
 def _least_squares(V, ridge, right, more):
     """d with (V'V + diag(ridge)) d = V' right + more by a factor of the quasi-definite system, or
     None."""
-    k, n = V.shape
-    whole = sparse.bmat([[sparse.diags_array(ridge), V.T], [V, -sparse.eye_array(k)]], format="csc")
-    both = np.concatenate([more, right])
+    (k, n), both = V.shape, np.concatenate([more, right])
     try:
-        solve = splu(sparse.csc_matrix(whole), "MMD_AT_PLUS_A", diag_pivot_thresh=0.0,
-                     options={"SymmetricMode": True}).solve  # fmt: skip
+        system = ldl.System(ldl.triangle(n), V, ridge, np.ones(k))
     except RuntimeError:
         return None
-    at = solve(both)
-    return (at + solve(both - whole @ at))[:n]
+    at = system.solve(both)
+    a, b = at[:n], at[n:]
+    rest = both - np.concatenate([ridge * a + V.T @ b, V @ a - b])
+    return (at + system.solve(rest))[:n]
 
 
 def _scales(K, Q, pock):
     """(rows (m,), columns (n,)) that bring the largest entries of [Q K'; K 0] near to 1."""
-    K, Q = abs(K), abs(Q)
     rows, columns = np.ones(K.shape[0]), np.ones(K.shape[1])
+    (i, j, K), (p, q, Q) = _entries(K), _entries(Q)
     for _ in range(_RUIZ):
-        D = sparse.diags_array(columns)
-        now = sparse.csr_array(sparse.diags_array(rows) @ K @ D)
-        curve = sparse.csr_array(D @ Q @ D)
-        rows /= np.sqrt(_or_one(_top(now, 1)))
-        columns /= np.sqrt(_or_one(np.maximum(_top(now, 0), _top(curve, 0))))
+        now = rows[i] * K * columns[j]
+        curve = columns[p] * Q * columns[q]
+        rows /= np.sqrt(_or_one(_top(now, i, rows.size)))
+        columns /= np.sqrt(_or_one(np.maximum(_top(now, j, columns.size),
+                                              _top(curve, q, columns.size))))  # fmt: skip
     if pock:
-        now = sparse.csr_array(sparse.diags_array(rows) @ K @ sparse.diags_array(columns))
-        rows /= np.sqrt(_or_one(np.asarray(now.sum(axis=1)).ravel()))
-        columns /= np.sqrt(_or_one(np.asarray(now.sum(axis=0)).ravel()))
+        now = rows[i] * K * columns[j]
+        rows /= np.sqrt(_or_one(np.bincount(i, now, rows.size)))
+        columns /= np.sqrt(_or_one(np.bincount(j, now, columns.size)))
     return rows, columns
 
 
-def _top(M, axis):
-    """The largest entries of nonnegative M along an axis."""
-    if not min(M.shape):
-        return np.zeros(M.shape[1 - axis])
-    return M.max(axis=axis).toarray().ravel()
+def _entries(M):
+    """(rows, columns, absolute values) of the entries of sparse M."""
+    M = M.tocoo()
+    return *M.coords, np.abs(M.data)
+
+
+def _top(entries, places, size):
+    """The largest of the nonnegative entries at each of `size` places."""
+    top = np.zeros(size)
+    np.maximum.at(top, places, entries)
+    return top
 
 
 def _or_one(a):
