@@ -61,6 +61,19 @@ def _or_one(a):
     return np.where(a > 0.0, a, 1.0)
 
 
+def tops(M, rows, columns):
+    """The largest entries of each row (m,) and column (n,) of diag(rows) M diag(columns), M >= 0;
+    0 where there are none; a sparse M by its coordinates."""
+    if not sparse.issparse(M):
+        now = rows[:, None] * M * columns
+        return now.max(axis=1, initial=0.0), now.max(axis=0, initial=0.0)
+    (i, j), found = M.coords, (np.zeros(M.shape[0]), np.zeros(M.shape[1]))
+    now = rows[i] * M.data * columns[j]
+    np.maximum.at(found[0], i, now)
+    np.maximum.at(found[1], j, now)
+    return found
+
+
 def _largest(A, factors):
     """The largest entry of each column (n,) of A (m, n) >= 0 with its rows multiplied."""
     if sparse.issparse(A):
@@ -94,8 +107,10 @@ class Sides:
     def _entries(self):
         """|A| and |A_eq|, one above the other, with rows of length 1."""
         both = ((self.problem.A, self.A_safe), (self.problem.A_eq, self.E_safe))
+        if not any(sparse.issparse(A) for A, _ in both):
+            return np.vstack([(1.0 / size)[:, None] * abs(A) for A, size in both])
         return sparse.vstack([sparse.diags_array(1.0 / size) @ sparse.csr_array(abs(A))
-                              for A, size in both], format="csr")  # fmt: skip
+                              for A, size in both], format="coo")  # fmt: skip
 
     @cached_property
     def columns(self):
@@ -103,15 +118,15 @@ class Sides:
         differ by more than `_EVEN` in rows of length 1, the powers of two that bring the largest
         of rows and columns near to one size (Ruiz)."""
         M, columns = self._entries, np.ones(self.problem.c.size)
-        tops = M.max(axis=0).toarray().ravel() if M.shape[0] else np.zeros(0)
-        tops = tops[tops > 0.0]
-        if not tops.size or tops.max() <= _EVEN * tops.min():
-            return columns
         rows = np.ones(M.shape[0])
+        top = tops(M, rows, columns)[1]
+        top = top[top > 0.0]
+        if not top.size or top.max() <= _EVEN * top.min():
+            return columns
         for _ in range(_RUIZ):
-            now = sparse.diags_array(rows) @ M @ sparse.diags_array(columns)
-            rows /= np.sqrt(_or_one(now.max(axis=1).toarray().ravel()))
-            columns /= np.sqrt(_or_one(now.max(axis=0).toarray().ravel()))
+            of_rows, of_columns = tops(M, rows, columns)
+            rows /= np.sqrt(_or_one(of_rows))
+            columns /= np.sqrt(_or_one(of_columns))
         return np.exp2(np.round(np.log2(columns / np.exp(np.log(columns).mean()))))
 
     @cached_property

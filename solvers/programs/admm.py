@@ -46,6 +46,14 @@ def _iterate(factors, c, low, high, weight, count, x, s, y, old_x, old_y):
             y[i] = weight[i] * (moved - s[i])
 
 
+def _above(K, bounded):
+    """K, and below it the rows of the identity for `bounded` variables."""
+    starts = np.append(K.indptr, K.nnz + np.arange(1, bounded.size + 1))
+    indices, ones = np.append(K.indices, bounded), np.ones(bounded.size)
+    shape = (K.shape[0] + bounded.size, K.shape[1])
+    return sparse.csr_array((np.append(K.data, ones), indices, starts), shape=shape)
+
+
 @cite
 class Splitting:
     """min 1/2 x'Qx + c'x with Kx = s and s in [low, high], where K has bounds as rows too.
@@ -56,17 +64,15 @@ class Splitting:
     """
 
     def __init__(self, boxed, x, y):
-        self.boxed, n = boxed, x.size
+        self.boxed = boxed
         self.bounded = np.flatnonzero(np.isfinite(boxed.lower) | np.isfinite(boxed.upper))
-        one = sparse.eye_array(n, format="csr")[self.bounded]
-        self.K = sparse.csr_array(sparse.vstack([boxed.K, one]))
-        self.KT = sparse.csr_array(self.K.T)
+        self.K = _above(boxed.K, self.bounded)
         self.low = np.concatenate([boxed.below, boxed.lower[self.bounded]])
         self.high = np.concatenate([boxed.above, boxed.upper[self.bounded]])
         idle = np.isinf(self.low) & np.isinf(self.high)
         self.relative = np.where(self.low == self.high, _EQUATION_WEIGHT, np.where(idle, _LOOSE, 1))
         self.x, self.y = x, np.concatenate([y, np.zeros(self.bounded.size)])
-        self.s = np.clip(self.K @ x, self.low, self.high)
+        self.s = np.clip(self.at_rows(x), self.low, self.high)
         self.rho, self.m, self.moves, self.moved = _RHO, boxed.above.size, 0, 0
         self.last, self.tried, self.system = b"", set(), None
         self.old = self.x.copy(), self.y.copy()
@@ -80,6 +86,10 @@ class Splitting:
         else:
             self.system.set(_SIGMA, 1.0 / self.weight)
 
+    def at_rows(self, x):
+        """Kx."""
+        return np.concatenate([self.boxed.K @ x, x[self.bounded]])
+
     def advance(self, count):
         """`count` iterations of the algorithm."""
         _iterate(self.system.factors, self.boxed.c, self.low, self.high, self.weight, count,
@@ -87,12 +97,13 @@ class Splitting:
 
     def balance(self, total):
         """Move the step where one residual is far above the other and a factor pays."""
-        curve, pull = self.boxed.Q @ self.x, self.KT @ self.y
-        at = self.K @ self.x
+        b, at = self.boxed, self.at_rows(self.x)
+        curve, pull = b.Q @ self.x, b.KT @ self.y[: self.m]
+        pull[self.bounded] += self.y[self.m :]
         primal = np.abs(at - self.s).max(initial=0.0)
         primal /= max(np.abs(at).max(initial=0.0), np.abs(self.s).max(initial=0.0), 1e-9)
-        dual = np.abs(self.boxed.c + curve + pull).max()
-        dual /= max(np.abs(pull).max(), np.abs(curve).max(), np.abs(self.boxed.c).max(), 1e-9)
+        dual = np.abs(b.c + curve + pull).max()
+        dual /= max(np.abs(pull).max(), np.abs(curve).max(), np.abs(b.c).max(), 1e-9)
         ratio = np.sqrt(max(primal, 1e-14) / max(dual, 1e-14))
         if 1.0 / _IMBALANCE < ratio < _IMBALANCE or (
             total - self.moved < _REFACTOR * _EVERY * self.moves
@@ -153,7 +164,7 @@ def large_states(problem, options, polishing=True):
     def shown(x, y, repair, polished):
         slack = (boxed.above - boxed.K @ x)[: boxed.m] / boxed.rows[: boxed.m]
         return state(run, boxed, x, y, repair=repair, iteration=total, rho=walk.rho, slack=slack,
-                     polished=polished)  # fmt: skip
+                     polished=polished, certify=total >= ray_at)  # fmt: skip
 
     while True:
         error = max(boxed.errors(*walk.at))

@@ -11,7 +11,9 @@ from scipy import sparse
 from scipy.sparse.linalg import LinearOperator, cg
 
 from solvers.docstrings import cite
+from solvers.problems.sides import tops
 from solvers.programs import ldl
+from solvers.programs.run import require_finite
 
 #: Programs with more variables than this, or with sparse rows and more than the second, are scaled
 #: and taken with two-sided rows; smaller ones in units of their own, as they are drawn.
@@ -63,16 +65,15 @@ class Boxed:
 
     def __init__(self, problem, pock=False):
         p, self.problem = problem, problem
-        held = np.isfinite(p.b)
-        A = sparse.csr_array(p.A) if p.b.size else sparse.csr_array((0, p.c.size))
-        A = sparse.diags_array(held.astype(float)) @ A if p.b.size else A
-        K = sparse.csr_array(sparse.vstack([A, sparse.csr_array(p.A_eq)]))
-        Q = sparse.csr_array((p.c.size, p.c.size)) if p.Q is None else sparse.csr_array(p.Q)
+        held, n = np.isfinite(p.b), p.c.size
+        A = sparse.csr_array(p.A) if p.b.size else sparse.csr_array((0, n))
+        A = A if held.all() else sparse.csr_array(sparse.diags_array(held.astype(float)) @ A)
+        K = sparse.csr_array(sparse.vstack([A, sparse.csr_array(p.A_eq)])) if p.b_eq.size else A
+        Q = sparse.csr_array((n, n)) if p.Q is None else sparse.csr_array(p.Q)
         self.m = p.b.size
         self.rows, self.columns = _scales(K, Q, pock)
-        D = sparse.diags_array(self.columns)
-        self.K = sparse.csr_array(sparse.diags_array(self.rows) @ K @ D)
-        self.KT, self.Q = sparse.csr_array(self.K.T), sparse.csr_array(D @ Q @ D)
+        self.K = _multiplied(K, self.rows, self.columns)
+        self.KT, self.Q = self.K.T.tocsr(), _multiplied(Q, self.columns, self.columns)
         self.c = p.c * self.columns
         self.unit = max(np.abs(self.c).max(initial=0.0), 1e-300) if p.c.any() else 1.0
         self.c, self.Q = self.c / self.unit, self.Q / self.unit
@@ -80,6 +81,7 @@ class Boxed:
         self.above = np.concatenate([p.b, p.b_eq]) * self.rows
         self.below = np.where(np.arange(self.above.size) < self.m, -np.inf, self.above)
         self.lower, self.upper = p.lower / self.columns, p.upper / self.columns
+        require_finite(self.K, self.Q, self.c, self.above[np.isfinite(np.append(p.b, p.b_eq))])
         # What the last repair of a large system has found, and the tolerance that this met.
         self.proved, self.proved_error = None, 1e-300
 
@@ -314,31 +316,25 @@ def _least_squares(V, ridge, right, more):
 def _scales(K, Q, pock):
     """(rows (m,), columns (n,)) that bring the largest entries of [Q K'; K 0] near to 1."""
     rows, columns = np.ones(K.shape[0]), np.ones(K.shape[1])
-    (i, j, K), (p, q, Q) = _entries(K), _entries(Q)
+    K, Q = abs(K).tocoo(), abs(Q).tocoo()
     for _ in range(_RUIZ):
-        now = rows[i] * K * columns[j]
-        curve = columns[p] * Q * columns[q]
-        rows /= np.sqrt(_or_one(_top(now, i, rows.size)))
-        columns /= np.sqrt(_or_one(np.maximum(_top(now, j, columns.size),
-                                              _top(curve, q, columns.size))))  # fmt: skip
+        of_rows, of_columns = tops(K, rows, columns)
+        curved = tops(Q, columns, columns)[1] if Q.nnz else 0.0
+        rows /= np.sqrt(_or_one(of_rows))
+        columns /= np.sqrt(_or_one(np.maximum(of_columns, curved)))
     if pock:
-        now = rows[i] * K * columns[j]
+        i, j = K.coords
+        now = rows[i] * K.data * columns[j]
         rows /= np.sqrt(_or_one(np.bincount(i, now, rows.size)))
         columns /= np.sqrt(_or_one(np.bincount(j, now, columns.size)))
     return rows, columns
 
 
-def _entries(M):
-    """(rows, columns, absolute values) of the entries of sparse M."""
-    M = M.tocoo()
-    return *M.coords, np.abs(M.data)
-
-
-def _top(entries, places, size):
-    """The largest of the nonnegative entries at each of `size` places."""
-    top = np.zeros(size)
-    np.maximum.at(top, places, entries)
-    return top
+def _multiplied(M, rows, columns):
+    """diag(rows) M diag(columns) of sparse M, by rows."""
+    places = np.repeat(np.arange(rows.size), np.diff(M.indptr))
+    return sparse.csr_array((rows[places] * M.data * columns[M.indices], M.indices, M.indptr),
+                            shape=M.shape)  # fmt: skip
 
 
 def _or_one(a):
