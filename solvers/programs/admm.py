@@ -18,6 +18,10 @@ _SIGMA, _RELAXATION, _EQUATION_WEIGHT, _LOOSE, _RHO, _EVERY = 1e-6, 1.6, 1e3, 1e
 #: The step moves where residuals are further apart than this, and so many iterations after the last
 #: move, times the moves: a factor costs as much as several iterations.
 _IMBALANCE, _REFACTOR = 5.0, 2
+#: Whatever its own errors are, a point is certified after so many iterations, then twice as many;
+#: multipliers are tried for a proof that nothing meets all rows where they grew so much since
+#: the last try, twice as many iterations ago, and what no bound meets of them is such a share.
+_FIRST_CERTIFICATE, _GROWS, _NEARLY = 100, 1.2, 5e-3
 #: The active rows are solved for where a point's own errors are below this.
 _POLISH_WITHIN = 1e-2
 #: What polishing adds to the diagonal, the more where that is too little, and how often what that
@@ -142,10 +146,14 @@ class Splitting:
         else:
             return None
         found = np.concatenate([self.x, self.y[active]])
+        KT, before = K.T, np.inf
         for _ in range(_REFINEMENTS):
             x, y = found[:n], found[n:]
-            rest = np.concatenate([-b.c - b.Q @ x - K.T @ y, side - K @ x])
-            found = found + system.solve(rest)
+            rest = np.concatenate([-b.c - b.Q @ x - KT @ y, side - K @ x])
+            left = np.abs(rest).max()
+            if not left < before:  # what is left is rounding
+                break
+            before, found = left, found + system.solve(rest)
         if not np.isfinite(found).all():
             return None
         full = np.zeros(self.y.size)
@@ -159,36 +167,46 @@ def large_states(problem, options, polishing=True):
     run, boxed = Run(problem, options), Boxed(problem)
     x = boxed.inward(np.zeros(problem.c.size) if run.x0 is None else run.x0)
     walk = Splitting(boxed, np.clip(x, boxed.lower, boxed.upper), boxed.multipliers(*earlier(run)))
-    block, total, looked, ray_at = _EVERY if options.unrecorded else 1, 0, np.inf, 2 * _EVERY
+    block, total, looked, size = _EVERY if options.unrecorded else 1, 0, np.inf, 0.0
+    ray_at, certify_at = 2 * _EVERY, _FIRST_CERTIFICATE
 
     def shown(x, y, repair, polished):
         slack = (boxed.above - boxed.K @ x)[: boxed.m] / boxed.rows[: boxed.m]
         return state(run, boxed, x, y, repair=repair, iteration=total, rho=walk.rho, slack=slack,
-                     polished=polished, certify=total >= ray_at)  # fmt: skip
+                     polished=polished, certify=total >= certify_at,
+                     check=repair or polished)  # fmt: skip
 
     while True:
         error = max(boxed.errors(*walk.at))
-        promising = boxed.is_worth(error, options.tol, looked)
-        looked = error if promising else looked
-        now = shown(*walk.at, promising, False)
-        if total >= ray_at:
-            ray_at = 2 * total
-            d, dy = walk.x - walk.old[0], (walk.y - walk.old[1])[: walk.m]
-            for pair in ((d, dy), (walk.x, walk.y[: walk.m])):
-                if end := along_ray(run, boxed, now, *pair):
+        looks = polishing and error <= _POLISH_WITHIN and total and total % _EVERY == 0
+        exact = walk.polished() if looks else None
+        better = np.inf if exact is None else max(boxed.errors(*exact))
+        if better < min(error, looked) and better <= _POLISH_WITHIN * error + 1e-9:
+            total, run.work = total + 1, run.work + 2
+            proved = problem.certify(boxed.outward(exact[0]), *boxed.own(exact[1])).holds(
+                options.tol
+            )
+            yield shown(*exact, not proved, True)
+            count = _EVERY - 1
+        else:
+            promising = boxed.is_worth(error, options.tol, looked)
+            looked = error if promising else looked
+            now = shown(*walk.at, promising, False)
+            if total >= ray_at:
+                ray_at, before, size = 2 * total, size, np.abs(walk.y[: walk.m]).max(initial=0.0)
+                d, dy = walk.x - walk.old[0], (walk.y - walk.old[1])[: walk.m]
+                # Multipliers themselves grow only where nothing meets all rows.
+                y = walk.y[: walk.m] * (size >= _GROWS * before)
+                if end := along_ray(run, boxed, now, d, dy) or along_ray(
+                    run, boxed, now, walk.x, y, _NEARLY
+                ):
                     yield end
                     return
-        yield now
-        count = min(block, max(1, options.max_iter - total), _EVERY - total % _EVERY)
+            yield now
+            count = min(block, max(1, options.max_iter - total), _EVERY - total % _EVERY)
+        if total >= certify_at:
+            certify_at = 2 * total
         walk.advance(count)
         total, run.work = total + count, run.work + 2 * count
-        if total % _EVERY:
-            continue
-        if polishing and error <= _POLISH_WITHIN and (exact := walk.polished()) is not None:
-            better = max(boxed.errors(*exact))
-            if better < min(error, looked) and better <= _POLISH_WITHIN * error + 1e-9:
-                total, run.work = total + 1, run.work + 2
-                yield shown(*exact, True, True)
-                total += _EVERY - 1
-                walk.advance(_EVERY - 1)
-        walk.balance(total)
+        if total % _EVERY == 0:
+            walk.balance(total)

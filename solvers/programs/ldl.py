@@ -1,5 +1,5 @@
-"""LDL' of a sparse quasi-definite matrix, by qdldl where it is installed, else as SciPy's LU without
-exchanges of rows; and its triangular solves as compiled code, for loops that are compiled too."""
+"""LDL' of a sparse quasi-definite matrix, by qdldl where it is installed, else as SciPy's LU with
+rows in place; and its triangular solves as compiled code, for loops that are compiled too."""
 
 from __future__ import annotations
 
