@@ -11,7 +11,7 @@ from scipy import sparse
 from scipy.sparse.linalg import LinearOperator, cg
 
 from solvers.docstrings import cite
-from solvers.problems.sides import tops
+from solvers.problems.sides import multiplied, tops
 from solvers.programs import ldl
 from solvers.programs.run import require_finite
 
@@ -72,8 +72,8 @@ class Boxed:
         Q = sparse.csr_array((n, n)) if p.Q is None else sparse.csr_array(p.Q)
         self.m = p.b.size
         self.rows, self.columns = _scales(K, Q, pock)
-        self.K = _multiplied(K, self.rows, self.columns)
-        self.KT, self.Q = self.K.T.tocsr(), _multiplied(Q, self.columns, self.columns)
+        self.K = multiplied(K, self.rows, self.columns)
+        self.KT, self.Q = self.K.T.tocsr(), multiplied(Q, self.columns, self.columns)
         self.c = p.c * self.columns
         self.unit = max(np.abs(self.c).max(initial=0.0), 1e-300) if p.c.any() else 1.0
         self.c, self.Q = self.c / self.unit, self.Q / self.unit
@@ -328,13 +328,6 @@ def _scales(K, Q, pock):
         rows /= np.sqrt(_or_one(np.bincount(i, now, rows.size)))
         columns /= np.sqrt(_or_one(np.bincount(j, now, columns.size)))
     return rows, columns
-
-
-def _multiplied(M, rows, columns):
-    """diag(rows) M diag(columns) of sparse M, by rows."""
-    places = np.repeat(np.arange(rows.size), np.diff(M.indptr))
-    return sparse.csr_array((rows[places] * M.data * columns[M.indices], M.indices, M.indptr),
-                            shape=M.shape)  # fmt: skip
 
 
 def _or_one(a):
