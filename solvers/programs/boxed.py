@@ -75,7 +75,7 @@ class Boxed:
         self.K = multiplied(K, self.rows, self.columns)
         self.KT, self.Q = self.K.T.tocsr(), multiplied(Q, self.columns, self.columns)
         self.c = p.c * self.columns
-        self.unit = max(np.abs(self.c).max(initial=0.0), 1e-300) if p.c.any() else 1.0
+        self.unit = max(np.abs(self.c).max(initial=0.0), _mean_top(self.Q)) or 1.0
         self.c, self.Q = self.c / self.unit, self.Q / self.unit
         self.curved = p.Q is not None
         self.above = np.concatenate([p.b, p.b_eq]) * self.rows
@@ -328,6 +328,11 @@ def _scales(K, Q, pock):
         rows /= np.sqrt(_or_one(np.bincount(i, now, rows.size)))
         columns /= np.sqrt(_or_one(np.bincount(j, now, columns.size)))
     return rows, columns
+
+
+def _mean_top(Q):
+    """The mean of the largest entries of the rows of a sparse Q."""
+    return float(tops(abs(Q).tocoo(), np.ones(Q.shape[0]), np.ones(Q.shape[1]))[0].mean())
 
 
 def _or_one(a):
