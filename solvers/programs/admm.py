@@ -7,6 +7,8 @@ from scipy import sparse
 
 from solvers.compiled import njit
 from solvers.docstrings import cite
+from solvers.interrupts import raise_interrupt
+from solvers.options import steps_per_call
 from solvers.programs import ldl
 from solvers.programs.boxed import Boxed
 from solvers.programs.pdlp import along_ray, earlier, state
@@ -95,9 +97,14 @@ class Splitting:
         return np.concatenate([self.boxed.K @ x, x[self.bounded]])
 
     def advance(self, count):
-        """`count` iterations of the algorithm."""
-        _iterate(self.system.factors, self.boxed.c, self.low, self.high, self.weight, count,
-                 self.x, self.s, self.y, *self.old)  # fmt: skip
+        """`count` iterations of the algorithm, in calls that are short enough to be interrupted."""
+        factors = self.system.factors
+        most = steps_per_call(2 * factors[2].size)
+        while count > 0:
+            _iterate(factors, self.boxed.c, self.low, self.high, self.weight, min(count, most),
+                     self.x, self.s, self.y, *self.old)  # fmt: skip
+            count -= most
+            raise_interrupt()
 
     def balance(self, total):
         """Move the step where one residual is far above the other and a factor pays."""
@@ -191,7 +198,8 @@ def large_states(problem, options, polishing=True):
         else:
             promising = boxed.is_worth(error, options.tol, looked)
             looked = error if promising else looked
-            now = shown(*walk.at, promising, False)
+            last = total >= options.max_iter and not boxed.is_unfactored
+            now = shown(*walk.at, promising or last, False)
             if total >= ray_at:
                 ray_at, before, size = 2 * total, size, np.abs(walk.y[: walk.m]).max(initial=0.0)
                 d, dy = walk.x - walk.old[0], (walk.y - walk.old[1])[: walk.m]

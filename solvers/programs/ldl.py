@@ -27,7 +27,8 @@ class System:
 
     def __init__(self, upper, K, top, bottom):
         """upper: that triangle of T, with its whole `diagonal`, see `triangle`."""
-        (T, self.own, at), m, n = upper, *K.shape
+        T, self.own, at = upper
+        m, n = K.shape
         ends = K.indptr[1:] + np.arange(1, m + 1) + T.nnz
         starts = np.concatenate([T.indptr, ends])
         last, inner = ends - 1, np.ones(starts[-1], dtype=bool)
