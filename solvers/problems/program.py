@@ -221,7 +221,8 @@ class Program:
         if "sums" not in self._store:
             filled = [np.diff(M.indptr) if is_sparse(M) else np.count_nonzero(M, axis=1)
                       for M in (self.A, self.A_eq)]  # fmt: skip
-            errors = [sum_error(int(k)) for k in np.concatenate(filled)]
+            counts, place = np.unique(np.concatenate(filled), return_inverse=True)
+            errors = np.array([sum_error(int(k)) for k in counts])[place]
             self._store["sums"] = np.concatenate([errors, np.zeros(2 * self.c.size)])
         return self._store["sums"]
 

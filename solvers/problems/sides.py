@@ -47,25 +47,44 @@ def lengths(A):
     """The length of each row (m,); of a large matrix without a copy of it."""
     if not A.shape[0]:
         return np.zeros(0)
-    size = abs(A).max(axis=1)
-    size = size.toarray().ravel() if sparse.issparse(size) else np.asarray(size)
-    safe = np.where(size > 0.0, size, 1.0)
     if sparse.issparse(A):
-        scaled = sparse.diags_array(1.0 / safe) @ A
-        return size * np.sqrt(np.asarray(scaled.multiply(scaled).sum(axis=1)).ravel())
-    scaled = A / safe[:, None]
+        i, M = rows_of(A := A.tocsr()), np.abs(A.data)
+        size = np.zeros(A.shape[0])
+        np.maximum.at(size, i, M)
+        scaled = M * (1.0 / _or_one(size))[i]
+        return size * np.sqrt(np.bincount(i, scaled * scaled, A.shape[0]))
+    size = abs(A).max(axis=1)
+    scaled = A / _or_one(size)[:, None]
     return size * np.sqrt(np.einsum("mn,mn->m", scaled, scaled))
+
+
+def rows_of(A):
+    """The row of each entry of A, held by rows."""
+    return np.repeat(np.arange(A.shape[0]), np.diff(A.indptr))
+
+
+def multiplied(A, rows, columns):
+    """diag(rows) A diag(columns) of a sparse A, by rows."""
+    A = A.tocsr()
+    data = rows[rows_of(A)] * A.data * columns[A.indices]
+    return sparse.csr_array((data, A.indices, A.indptr), shape=A.shape)
 
 
 def _or_one(a):
     return np.where(a > 0.0, a, 1.0)
 
 
-def _largest(A, factors):
-    """The largest entry of each column (n,) of A (m, n) >= 0 with its rows multiplied."""
-    if sparse.issparse(A):
-        return (sparse.diags_array(factors) @ A).max(axis=0).toarray().ravel()
-    return (A * factors[:, None]).max(axis=0)
+def tops(M, rows, columns):
+    """The largest entries of each row (m,) and column (n,) of diag(rows) M diag(columns), M >= 0;
+    0 where there are none; a sparse M by its coordinates."""
+    if not sparse.issparse(M):
+        now = rows[:, None] * M * columns
+        return now.max(axis=1, initial=0.0), now.max(axis=0, initial=0.0)
+    (i, j), found = M.coords, (np.zeros(M.shape[0]), np.zeros(M.shape[1]))
+    now = rows[i] * M.data * columns[j]
+    np.maximum.at(found[0], i, now)
+    np.maximum.at(found[1], j, now)
+    return found
 
 
 class Sides:
@@ -94,8 +113,11 @@ class Sides:
     def _entries(self):
         """|A| and |A_eq|, one above the other, with rows of length 1."""
         both = ((self.problem.A, self.A_safe), (self.problem.A_eq, self.E_safe))
-        return sparse.vstack([sparse.diags_array(1.0 / size) @ sparse.csr_array(abs(A))
-                              for A, size in both], format="csr")  # fmt: skip
+        if not any(sparse.issparse(A) for A, _ in both):
+            return np.vstack([(1.0 / size)[:, None] * abs(A) for A, size in both])
+        one = np.ones(self.problem.c.size)
+        return sparse.vstack([multiplied(sparse.csr_array(abs(A)), 1.0 / size, one)
+                              for A, size in both], format="coo")  # fmt: skip
 
     @cached_property
     def columns(self):
@@ -103,15 +125,15 @@ class Sides:
         differ by more than `_EVEN` in rows of length 1, the powers of two that bring the largest
         of rows and columns near to one size (Ruiz)."""
         M, columns = self._entries, np.ones(self.problem.c.size)
-        tops = M.max(axis=0).toarray().ravel() if M.shape[0] else np.zeros(0)
-        tops = tops[tops > 0.0]
-        if not tops.size or tops.max() <= _EVEN * tops.min():
-            return columns
         rows = np.ones(M.shape[0])
+        top = tops(M, rows, columns)[1]
+        top = top[top > 0.0]
+        if not top.size or top.max() <= _EVEN * top.min():
+            return columns
         for _ in range(_RUIZ):
-            now = sparse.diags_array(rows) @ M @ sparse.diags_array(columns)
-            rows /= np.sqrt(_or_one(now.max(axis=1).toarray().ravel()))
-            columns /= np.sqrt(_or_one(now.max(axis=0).toarray().ravel()))
+            of_rows, of_columns = tops(M, rows, columns)
+            rows /= np.sqrt(_or_one(of_rows))
+            columns /= np.sqrt(_or_one(of_columns))
         return np.exp2(np.round(np.log2(columns / np.exp(np.log(columns).mean()))))
 
     @cached_property
@@ -130,18 +152,24 @@ class Sides:
         return np.exp2(np.round(columns))
 
     @cached_property
+    def _Q_length(self):
+        return lengths(self.problem.Q)
+
+    @cached_property
     def _scaled(self):
         """(A_length, E_length, shares (n,)): the lengths of rows in variables of one size, and the
         largest entry of each variable in such rows of length 1, or in Q as a share of its largest
         row."""
         p, columns, scaled, shares = self.problem, self.sizes, [], []
         for A in (p.A, p.A_eq):
-            A = A * columns if not sparse.issparse(A) else A @ sparse.diags_array(columns)
+            one = np.ones(A.shape[0])
+            A = multiplied(A, one, columns) if sparse.issparse(A) else A * columns
             scaled.append(lengths(A))
             if A.shape[0]:
-                shares.append(_largest(abs(A), 1.0 / _or_one(scaled[-1])))
+                size = abs(A).tocoo() if sparse.issparse(A) else abs(A)
+                shares.append(tops(size, 1.0 / _or_one(scaled[-1]), np.ones(columns.size))[1])
         if p.Q is not None:
-            size = lengths(p.Q) * columns
+            size = self._Q_length * columns
             shares.append(size / (size.max(initial=0.0) or 1.0))
         return *scaled, np.max(shares, axis=0, initial=0.0) if shares else np.zeros(p.c.size)
 
@@ -288,20 +316,21 @@ class Sides:
         p = self.problem
         if p.Q is None:
             return None
-        size = lengths(p.Q)
+        size = self._Q_length
         size = np.where(size > 1e-9 * size.max(initial=0.0), size, np.inf)
         if sparse.issparse(p.Q):
-            return sparse.csr_array(sparse.diags_array(1.0 / size) @ p.Q), -p.c / size
+            return multiplied(p.Q, 1.0 / size, np.ones(size.size)), -p.c / size
         return p.Q / size[:, None], -p.c / size
 
     @cached_property
     def _matrix(self):
         """Rows of length 1, sparse or dense, and their sides."""
         p = self.problem
-        A, E = p.A[self.row], p.A_eq
+        A, E = p.A if self.row.all() else p.A[self.row], p.A_eq
         if sparse.issparse(A) or sparse.issparse(E):
-            A = sparse.diags_array(1.0 / self.A_safe[self.row]) @ sparse.csr_array(A)
-            E = sparse.diags_array(1.0 / self.E_safe) @ sparse.csr_array(E)
+            one = np.ones(p.c.size)
+            A = multiplied(sparse.csr_array(A), 1.0 / self.A_safe[self.row], one)
+            E = multiplied(sparse.csr_array(E), 1.0 / self.E_safe, one)
             R = sparse.csr_array(sparse.vstack([A, E]))
         else:
             R = np.vstack([A / self.A_safe[self.row][:, None], E / self.E_safe[:, None]])
@@ -328,7 +357,9 @@ class Sides:
     def _squares(self):
         """The squares of R' of `_planes`."""
         RT = self._planes[2]
-        return RT.multiply(RT) if sparse.issparse(RT) else RT * RT
+        if not sparse.issparse(RT):
+            return RT * RT
+        return sparse.csr_array((RT.data * RT.data, RT.indices, RT.indptr), shape=RT.shape)
 
     def _weighted(self, weights, near):
         """The least squares of distances with these weights, nearest to `near`."""

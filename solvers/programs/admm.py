@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 from scipy import sparse
-from scipy.sparse.linalg import splu
 
+from solvers.compiled import njit
 from solvers.docstrings import cite
+from solvers.interrupts import raise_interrupt
+from solvers.options import steps_per_call
+from solvers.programs import ldl
 from solvers.programs.boxed import Boxed
 from solvers.programs.pdlp import along_ray, earlier, state
 from solvers.programs.run import Run
-
-try:
-    import qdldl
-except ImportError:
-    qdldl = None
 
 #: The proximal weight of x, over-relaxation, how much stiffer equations are and how little what has
 #: no side; the first step, and how many iterations lie between two looks.
@@ -22,6 +20,10 @@ _SIGMA, _RELAXATION, _EQUATION_WEIGHT, _LOOSE, _RHO, _EVERY = 1e-6, 1.6, 1e3, 1e
 #: The step moves where residuals are further apart than this, and so many iterations after the last
 #: move, times the moves: a factor costs as much as several iterations.
 _IMBALANCE, _REFACTOR = 5.0, 2
+#: Whatever its own errors are, a point is certified after so many iterations, then twice as many;
+#: multipliers are tried for a proof that nothing meets all rows where they grew so much since
+#: the last try, twice as many iterations ago, and what no bound meets of them is such a share.
+_FIRST_CERTIFICATE, _GROWS, _NEARLY = 100, 1.2, 5e-3
 #: The active rows are solved for where a point's own errors are below this.
 _POLISH_WITHIN = 1e-2
 #: What polishing adds to the diagonal, the more where that is too little, and how often what that
@@ -29,19 +31,33 @@ _POLISH_WITHIN = 1e-2
 _RIDGES, _REFINEMENTS = (1e-8, 1e-6, 1e-4), 6
 
 
-def factored(upper):
-    """r -> M^-1 r for a quasi-definite M of which the upper triangle is given."""
-    if qdldl is not None:
-        return qdldl.Solver(sparse.csc_matrix(upper), upper=True).solve
-    whole = upper + sparse.triu(upper, 1).T
-    return splu(sparse.csc_matrix(whole), "MMD_AT_PLUS_A", diag_pivot_thresh=0.0,
-                options={"SymmetricMode": True}).solve  # fmt: skip
+@njit(cache=True, nogil=True)
+def _iterate(factors, c, low, high, weight, count, x, s, y, old_x, old_y):
+    """`count` iterations in place: x from the system, s by clipping, then the multiplier; old_x and
+    old_y get what was before the last of them."""
+    n, m = x.size, s.size
+    right, both, work = np.empty(n + m), np.empty(n + m), np.empty(n + m)
+    for _ in range(count):
+        for j in range(n):
+            old_x[j], right[j] = x[j], _SIGMA * x[j] - c[j]
+        for i in range(m):
+            old_y[i], right[n + i] = y[i], s[i] - y[i] / weight[i]
+        ldl.solve(factors, right, work, both)
+        for j in range(n):
+            x[j] = _RELAXATION * both[j] + (1.0 - _RELAXATION) * x[j]
+        for i in range(m):
+            new = s[i] + (both[n + i] - y[i]) / weight[i]
+            moved = _RELAXATION * new + (1.0 - _RELAXATION) * s[i] + y[i] / weight[i]
+            s[i] = min(max(moved, low[i]), high[i])
+            y[i] = weight[i] * (moved - s[i])
 
 
-def upper_triangle(Q, K, top, bottom):
-    """That of [Q + diag(top), K'; K, -diag(bottom)]."""
-    return sparse.bmat([[sparse.triu(Q) + sparse.diags_array(top), K.T],
-                        [None, -sparse.diags_array(bottom)]], format="csc")  # fmt: skip
+def _above(K, bounded):
+    """K, and below it the rows of the identity for `bounded` variables."""
+    starts = np.append(K.indptr, K.nnz + np.arange(1, bounded.size + 1))
+    indices, ones = np.append(K.indices, bounded), np.ones(bounded.size)
+    shape = (K.shape[0] + bounded.size, K.shape[1])
+    return sparse.csr_array((np.append(K.data, ones), indices, starts), shape=shape)
 
 
 @cite
@@ -54,53 +70,51 @@ class Splitting:
     """
 
     def __init__(self, boxed, x, y):
-        self.boxed, n = boxed, x.size
+        self.boxed = boxed
         self.bounded = np.flatnonzero(np.isfinite(boxed.lower) | np.isfinite(boxed.upper))
-        one = sparse.eye_array(n, format="csr")[self.bounded]
-        self.K = sparse.csr_array(sparse.vstack([boxed.K, one]))
-        self.KT = sparse.csr_array(self.K.T)
+        self.K = _above(boxed.K, self.bounded)
         self.low = np.concatenate([boxed.below, boxed.lower[self.bounded]])
         self.high = np.concatenate([boxed.above, boxed.upper[self.bounded]])
         idle = np.isinf(self.low) & np.isinf(self.high)
         self.relative = np.where(self.low == self.high, _EQUATION_WEIGHT, np.where(idle, _LOOSE, 1))
         self.x, self.y = x, np.concatenate([y, np.zeros(self.bounded.size)])
-        self.s = np.clip(self.K @ x, self.low, self.high)
+        self.s = np.clip(self.at_rows(x), self.low, self.high)
         self.rho, self.m, self.moves, self.moved = _RHO, boxed.above.size, 0, 0
-        self.last, self.tried = b"", set()
+        self.last, self.tried, self.system = b"", set(), None
+        self.old = self.x.copy(), self.y.copy()
         self.factor()
 
     def factor(self):
         """Takes the step rho from now on."""
         self.weight, b = self.rho * self.relative, self.boxed
-        self.solve = factored(
-            upper_triangle(b.Q, self.K, np.full(b.c.size, _SIGMA), 1.0 / self.weight)
-        )
+        if self.system is None:
+            self.system = ldl.System(b.triangle, self.K, _SIGMA, 1.0 / self.weight)
+        else:
+            self.system.set(_SIGMA, 1.0 / self.weight)
+
+    def at_rows(self, x):
+        """Kx."""
+        return np.concatenate([self.boxed.K @ x, x[self.bounded]])
 
     def advance(self, count):
-        """`count` iterations: x from the system, s by clipping, then the multiplier."""
-        c, low, high, weight, n = self.boxed.c, self.low, self.high, self.weight, self.x.size
-        x, s, y, right = self.x, self.s, self.y, np.empty(self.x.size + self.s.size)
-        for _ in range(count):
-            self.old = x, y
-            right[:n] = _SIGMA * x - c
-            right[n:] = s - y / weight
-            both = self.solve(right)
-            new = s + (both[n:] - y) / weight
-            mixed = _RELAXATION * new + (1.0 - _RELAXATION) * s
-            x = _RELAXATION * both[:n] + (1.0 - _RELAXATION) * x
-            moved = mixed + y / weight
-            s = np.minimum(np.maximum(moved, low), high)
-            y = weight * (moved - s)
-        self.x, self.s, self.y = x, s, y
+        """`count` iterations of the algorithm, in calls that are short enough to be interrupted."""
+        factors = self.system.factors
+        most = steps_per_call(2 * factors[2].size)
+        while count > 0:
+            _iterate(factors, self.boxed.c, self.low, self.high, self.weight, min(count, most),
+                     self.x, self.s, self.y, *self.old)  # fmt: skip
+            count -= most
+            raise_interrupt()
 
     def balance(self, total):
         """Move the step where one residual is far above the other and a factor pays."""
-        curve, pull = self.boxed.Q @ self.x, self.KT @ self.y
-        at = self.K @ self.x
+        b, at = self.boxed, self.at_rows(self.x)
+        curve, pull = b.Q @ self.x, b.KT @ self.y[: self.m]
+        pull[self.bounded] += self.y[self.m :]
         primal = np.abs(at - self.s).max(initial=0.0)
         primal /= max(np.abs(at).max(initial=0.0), np.abs(self.s).max(initial=0.0), 1e-9)
-        dual = np.abs(self.boxed.c + curve + pull).max()
-        dual /= max(np.abs(pull).max(), np.abs(curve).max(), np.abs(self.boxed.c).max(), 1e-9)
+        dual = np.abs(b.c + curve + pull).max()
+        dual /= max(np.abs(pull).max(), np.abs(curve).max(), np.abs(b.c).max(), 1e-9)
         ratio = np.sqrt(max(primal, 1e-14) / max(dual, 1e-14))
         if 1.0 / _IMBALANCE < ratio < _IMBALANCE or (
             total - self.moved < _REFACTOR * _EVERY * self.moves
@@ -132,17 +146,21 @@ class Splitting:
         k, n = active.size, b.c.size
         for ridge in _RIDGES:
             try:
-                solve = factored(upper_triangle(b.Q, K, np.full(n, ridge), np.full(k, ridge)))
+                system = ldl.System(b.triangle, K, ridge, np.full(k, ridge))
                 break
             except RuntimeError:  # rows that repeat each other leave a pivot 0, up to rounding
                 continue
         else:
             return None
         found = np.concatenate([self.x, self.y[active]])
+        KT, before = K.T, np.inf
         for _ in range(_REFINEMENTS):
             x, y = found[:n], found[n:]
-            rest = np.concatenate([-b.c - b.Q @ x - K.T @ y, side - K @ x])
-            found = found + solve(rest)
+            rest = np.concatenate([-b.c - b.Q @ x - KT @ y, side - K @ x])
+            left = np.abs(rest).max()
+            if not left < before:  # what is left is rounding
+                break
+            before, found = left, found + system.solve(rest)
         if not np.isfinite(found).all():
             return None
         full = np.zeros(self.y.size)
@@ -156,36 +174,47 @@ def large_states(problem, options, polishing=True):
     run, boxed = Run(problem, options), Boxed(problem)
     x = boxed.inward(np.zeros(problem.c.size) if run.x0 is None else run.x0)
     walk = Splitting(boxed, np.clip(x, boxed.lower, boxed.upper), boxed.multipliers(*earlier(run)))
-    block, total, looked, ray_at = _EVERY if options.unrecorded else 1, 0, np.inf, 2 * _EVERY
+    block, total, looked, size = _EVERY if options.unrecorded else 1, 0, np.inf, 0.0
+    ray_at, certify_at = 2 * _EVERY, _FIRST_CERTIFICATE
 
     def shown(x, y, repair, polished):
         slack = (boxed.above - boxed.K @ x)[: boxed.m] / boxed.rows[: boxed.m]
         return state(run, boxed, x, y, repair=repair, iteration=total, rho=walk.rho, slack=slack,
-                     polished=polished)  # fmt: skip
+                     polished=polished, certify=total >= certify_at,
+                     check=repair or polished)  # fmt: skip
 
     while True:
         error = max(boxed.errors(*walk.at))
-        promising = boxed.is_worth(error, options.tol, looked)
-        looked = error if promising else looked
-        now = shown(*walk.at, promising, False)
-        if total >= ray_at:
-            ray_at = 2 * total
-            d, dy = walk.x - walk.old[0], (walk.y - walk.old[1])[: walk.m]
-            for pair in ((d, dy), (walk.x, walk.y[: walk.m])):
-                if end := along_ray(run, boxed, now, *pair):
+        looks = polishing and error <= _POLISH_WITHIN and total and total % _EVERY == 0
+        exact = walk.polished() if looks else None
+        better = np.inf if exact is None else max(boxed.errors(*exact))
+        if better < min(error, looked) and better <= _POLISH_WITHIN * error + 1e-9:
+            total, run.work = total + 1, run.work + 2
+            proved = problem.certify(boxed.outward(exact[0]), *boxed.own(exact[1])).holds(
+                options.tol
+            )
+            yield shown(*exact, not proved, True)
+            count = _EVERY - 1
+        else:
+            promising = boxed.is_worth(error, options.tol, looked)
+            looked = error if promising else looked
+            last = total >= options.max_iter and not boxed.is_unfactored
+            now = shown(*walk.at, promising or last, False)
+            if total >= ray_at:
+                ray_at, before, size = 2 * total, size, np.abs(walk.y[: walk.m]).max(initial=0.0)
+                d, dy = walk.x - walk.old[0], (walk.y - walk.old[1])[: walk.m]
+                # Multipliers themselves grow only where nothing meets all rows.
+                y = walk.y[: walk.m] * (size >= _GROWS * before)
+                if end := along_ray(run, boxed, now, d, dy) or along_ray(
+                    run, boxed, now, walk.x, y, _NEARLY
+                ):
                     yield end
                     return
-        yield now
-        count = min(block, max(1, options.max_iter - total), _EVERY - total % _EVERY)
+            yield now
+            count = min(block, max(1, options.max_iter - total), _EVERY - total % _EVERY)
+        if total >= certify_at:
+            certify_at = 2 * total
         walk.advance(count)
         total, run.work = total + count, run.work + 2 * count
-        if total % _EVERY:
-            continue
-        if polishing and error <= _POLISH_WITHIN and (exact := walk.polished()) is not None:
-            better = max(boxed.errors(*exact))
-            if better < min(error, looked) and better <= _POLISH_WITHIN * error + 1e-9:
-                total, run.work = total + 1, run.work + 2
-                yield shown(*exact, True, True)
-                total += _EVERY - 1
-                walk.advance(_EVERY - 1)
-        walk.balance(total)
+        if total % _EVERY == 0:
+            walk.balance(total)

@@ -8,9 +8,12 @@ from functools import cached_property
 
 import numpy as np
 from scipy import sparse
-from scipy.sparse.linalg import LinearOperator, cg, splu
+from scipy.sparse.linalg import LinearOperator, cg
 
 from solvers.docstrings import cite
+from solvers.problems.sides import multiplied, tops
+from solvers.programs import ldl
+from solvers.programs.run import require_finite
 
 #: Programs with more variables than this, or with sparse rows and more than the second, are scaled
 #: and taken with two-sided rows; smaller ones in units of their own, as they are drawn.
@@ -62,23 +65,23 @@ class Boxed:
 
     def __init__(self, problem, pock=False):
         p, self.problem = problem, problem
-        held = np.isfinite(p.b)
-        A = sparse.csr_array(p.A) if p.b.size else sparse.csr_array((0, p.c.size))
-        A = sparse.diags_array(held.astype(float)) @ A if p.b.size else A
-        K = sparse.csr_array(sparse.vstack([A, sparse.csr_array(p.A_eq)]))
-        Q = sparse.csr_array((p.c.size, p.c.size)) if p.Q is None else sparse.csr_array(p.Q)
+        held, n = np.isfinite(p.b), p.c.size
+        A = sparse.csr_array(p.A) if p.b.size else sparse.csr_array((0, n))
+        A = A if held.all() else sparse.csr_array(sparse.diags_array(held.astype(float)) @ A)
+        K = sparse.csr_array(sparse.vstack([A, sparse.csr_array(p.A_eq)])) if p.b_eq.size else A
+        Q = sparse.csr_array((n, n)) if p.Q is None else sparse.csr_array(p.Q)
         self.m = p.b.size
         self.rows, self.columns = _scales(K, Q, pock)
-        D = sparse.diags_array(self.columns)
-        self.K = sparse.csr_array(sparse.diags_array(self.rows) @ K @ D)
-        self.KT, self.Q = sparse.csr_array(self.K.T), sparse.csr_array(D @ Q @ D)
+        self.K = multiplied(K, self.rows, self.columns)
+        self.KT, self.Q = self.K.T.tocsr(), multiplied(Q, self.columns, self.columns)
         self.c = p.c * self.columns
-        self.unit = max(np.abs(self.c).max(initial=0.0), 1e-300) if p.c.any() else 1.0
+        self.unit = max(np.abs(self.c).max(initial=0.0), _mean_top(self.Q)) or 1.0
         self.c, self.Q = self.c / self.unit, self.Q / self.unit
         self.curved = p.Q is not None
         self.above = np.concatenate([p.b, p.b_eq]) * self.rows
         self.below = np.where(np.arange(self.above.size) < self.m, -np.inf, self.above)
         self.lower, self.upper = p.lower / self.columns, p.upper / self.columns
+        require_finite(self.K, self.Q, self.c, self.above[np.isfinite(np.append(p.b, p.b_eq))])
         # What the last repair of a large system has found, and the tolerance that this met.
         self.proved, self.proved_error = None, 1e-300
 
@@ -144,6 +147,11 @@ class Boxed:
         worst = max(off, np.max(near), np.abs(self.Q @ d).max())
         nearly = _NEARLY_LARGE if self.is_unfactored else _NEARLY
         return bool(worst <= nearly and self.c @ d < -1e-6 * (np.abs(self.c) @ np.abs(d)))
+
+    @cached_property
+    def triangle(self):
+        """The upper triangle of Q, as `ldl.System` takes it."""
+        return ldl.triangle(self.Q)
 
     @cached_property
     def _unbounded_sides(self):
@@ -263,7 +271,8 @@ class _Left:
         """A Newton step from u, as long as it leads to less; None where none does."""
         v, b = self.left(u), self._below(u)
         held, value = np.flatnonzero(v), v @ v + b @ b
-        V = sparse.csc_array(self.J[held] @ sparse.diags_array(self.weights))
+        V = self.J[held]
+        V.data = V.data * self.weights[V.indices]
         ridge = ridge + (b < 0.0)
         d = _least_squares(V, ridge, -v[held], -b)
         if d is None:
@@ -293,40 +302,37 @@ def _nearest(V, weight, right):
 def _least_squares(V, ridge, right, more):
     """d with (V'V + diag(ridge)) d = V' right + more by a factor of the quasi-definite system, or
     None."""
-    k, n = V.shape
-    whole = sparse.bmat([[sparse.diags_array(ridge), V.T], [V, -sparse.eye_array(k)]], format="csc")
-    both = np.concatenate([more, right])
+    (k, n), both = V.shape, np.concatenate([more, right])
     try:
-        solve = splu(sparse.csc_matrix(whole), "MMD_AT_PLUS_A", diag_pivot_thresh=0.0,
-                     options={"SymmetricMode": True}).solve  # fmt: skip
+        system = ldl.System(ldl.triangle(n), V, ridge, np.ones(k))
     except RuntimeError:
         return None
-    at = solve(both)
-    return (at + solve(both - whole @ at))[:n]
+    at = system.solve(both)
+    a, b = at[:n], at[n:]
+    rest = both - np.concatenate([ridge * a + V.T @ b, V @ a - b])
+    return (at + system.solve(rest))[:n]
 
 
 def _scales(K, Q, pock):
     """(rows (m,), columns (n,)) that bring the largest entries of [Q K'; K 0] near to 1."""
-    K, Q = abs(K), abs(Q)
     rows, columns = np.ones(K.shape[0]), np.ones(K.shape[1])
+    K, Q = abs(K).tocoo(), abs(Q).tocoo()
     for _ in range(_RUIZ):
-        D = sparse.diags_array(columns)
-        now = sparse.csr_array(sparse.diags_array(rows) @ K @ D)
-        curve = sparse.csr_array(D @ Q @ D)
-        rows /= np.sqrt(_or_one(_top(now, 1)))
-        columns /= np.sqrt(_or_one(np.maximum(_top(now, 0), _top(curve, 0))))
+        of_rows, of_columns = tops(K, rows, columns)
+        curved = tops(Q, columns, columns)[1] if Q.nnz else 0.0
+        rows /= np.sqrt(_or_one(of_rows))
+        columns /= np.sqrt(_or_one(np.maximum(of_columns, curved)))
     if pock:
-        now = sparse.csr_array(sparse.diags_array(rows) @ K @ sparse.diags_array(columns))
-        rows /= np.sqrt(_or_one(np.asarray(now.sum(axis=1)).ravel()))
-        columns /= np.sqrt(_or_one(np.asarray(now.sum(axis=0)).ravel()))
+        i, j = K.coords
+        now = rows[i] * K.data * columns[j]
+        rows /= np.sqrt(_or_one(np.bincount(i, now, rows.size)))
+        columns /= np.sqrt(_or_one(np.bincount(j, now, columns.size)))
     return rows, columns
 
 
-def _top(M, axis):
-    """The largest entries of nonnegative M along an axis."""
-    if not min(M.shape):
-        return np.zeros(M.shape[1 - axis])
-    return M.max(axis=axis).toarray().ravel()
+def _mean_top(Q):
+    """The mean of the largest entries of the rows of a sparse Q."""
+    return float(tops(abs(Q).tocoo(), np.ones(Q.shape[0]), np.ones(Q.shape[1]))[0].mean())
 
 
 def _or_one(a):

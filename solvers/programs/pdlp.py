@@ -16,6 +16,8 @@ _BLOCK = 40
 _ENOUGH, _FAIR, _LONG = 0.2, 0.8, 0.36
 #: The primal weight goes this share of the way, in logarithms, to where both ways are as long.
 _SMOOTHING = 0.5
+#: What a ray of multipliers may leave unmet, as a share of its size, to be tried for a proof.
+_NEARLY = 0.05
 
 
 @njit(cache=True, nogil=True, fastmath={"reassoc", "contract"})
@@ -231,18 +233,23 @@ def state(run, boxed, x, y, repair=False, **shown):
             } | shown  # fmt: skip
 
 
-def along_ray(run, boxed, shown, d, dy):
-    """The end of a run whose iterates move along a ray, by its proof, or None."""
+def along_ray(run, boxed, shown, d, dy, nearly=_NEARLY):
+    """The end of a run whose iterates move along a ray, by its proof, or None; multipliers are
+    repaired to one where they contradict the rows and leave no more than `nearly` of their size."""
     size = np.abs(dy).max(initial=0.0)
     if size > 0.0:
         ray = np.where(np.arange(dy.size) < boxed.m, np.maximum(dy, 0.0), dy) / size
         ray[np.abs(ray) < 1e-9] = 0.0
         none = np.zeros(boxed.c.size)
-        left = np.abs(boxed.KT @ ray)
-        up, down = np.isinf(boxed.upper), np.isinf(boxed.lower)
         price = boxed.KT @ ray
-        unmet = np.where((up & (price < 0.0)) | (down & (price > 0.0)), left, 0.0).max(initial=0.0)
-        if unmet <= 0.05 and (found := boxed.repaired(none, ray, none)) is not None:
+        up, down = np.isinf(boxed.upper), np.isinf(boxed.lower)
+        open_ended = (up & (price < 0.0)) | (down & (price > 0.0))
+        side = np.where(price > 0.0, boxed.lower, boxed.upper)
+        least = price @ np.where(open_ended | (price == 0.0), 0.0, side)
+        contradicts = least > np.where(np.isfinite(boxed.above), boxed.above, 0.0) @ ray
+        unmet = np.abs(price[open_ended]).max(initial=0.0)
+        found = boxed.repaired(none, ray, none) if contradicts and unmet <= nearly else None
+        if found is not None:
             own = np.concatenate(boxed.own(found[0]))
             top = np.abs(own).max(initial=0.0)
             if top > 0.0 and run.problem.certify_infeasible(own / top):

@@ -28,17 +28,13 @@ def polish(rows, active, v, y, z):
     ----------
     stellato-2020: section 5.2
     """
-    K = sparse.csc_array(
-        sparse.vstack([sparse.csr_array(rows.G[active]), sparse.csr_array(rows.E)])
-    )
     side = np.concatenate([rows.h[active], rows.e])
     n, k = v.size, side.size
-    Q = sparse.csc_array((n, n)) if rows.Q is None else sparse.csc_array(rows.Q)
-    whole = sparse.bmat([[Q, K.T], [K, None]], format="csc") if k else Q
-    ridge = sparse.diags_array(np.concatenate([np.full(n, _RIDGE), np.full(k, -_RIDGE)]))
+    whole = _whole(rows, active)
+    ridge = np.concatenate([np.full(n, _RIDGE), np.full(k, -_RIDGE)])
     try:
-        solve = splu(sparse.csc_matrix(whole + ridge)).solve
-    except RuntimeError:  # singular
+        solve = _solver(whole, ridge)
+    except (RuntimeError, np.linalg.LinAlgError):  # singular
         return None
     right, at = np.concatenate([-rows.c, side]), np.concatenate([v, y[active], z])
     for _ in range(_REFINEMENTS):
@@ -54,3 +50,25 @@ def polish(rows, active, v, y, z):
     ):
         return None
     return new, np.maximum(full, 0.0), at[n + active.size :]
+
+
+def _whole(rows, active):
+    """[Q, K'; K, 0] for the active rows K."""
+    parts, n = (rows.G[active], rows.E), rows.c.size
+    if any(map(sparse.issparse, (*parts, rows.Q))):
+        K = sparse.vstack([sparse.csr_array(part) for part in parts])
+        Q = sparse.csc_array((n, n)) if rows.Q is None else sparse.csc_array(rows.Q)
+        return sparse.block_array([[Q, K.T], [K, None]], format="csc") if K.shape[0] else Q
+    K = np.vstack(parts)
+    whole = np.zeros((n + len(K), n + len(K)))
+    whole[:n, :n] = 0.0 if rows.Q is None else rows.Q
+    whole[n:, :n], whole[:n, n:] = K, K.T
+    return whole
+
+
+def _solver(whole, ridge):
+    """r -> (whole + diag(ridge))^-1 r."""
+    if sparse.issparse(whole):
+        return splu(sparse.csc_matrix(whole + sparse.diags_array(ridge))).solve
+    inverse = np.linalg.inv(whole + np.diag(ridge))
+    return lambda r: inverse @ r

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 
 from solvers.checks import InputError, is_sparse, of_type
@@ -19,15 +21,13 @@ UNPROVED = "No step is left, and what rounding leaves of the last multipliers pr
 _SMALL = 1e-6
 
 
-def _finite(rows):
-    """The rows, whose numbers must be finite in units of their own."""
-    parts = (rows.G, rows.h, rows.E, rows.e, rows.c, 0.0 if rows.Q is None else rows.Q)
+def require_finite(*parts):
+    """Refuse a program whose arrays and matrices are not finite in units of its own."""
     if not all(np.isfinite(a.data if is_sparse(a) else a).all() for a in parts):
         raise InputError(
             "problem must hold numbers nearer in size, got some that are not finite in units of "
             "its sides; rescale its variables and rows."
         )
-    return rows
 
 
 class Run:
@@ -35,13 +35,19 @@ class Run:
 
     def __init__(self, problem, options):
         self.problem = of_type(problem, [Program], "problem")
-        self.rows = _finite(problem.rows)
         self.work = 0
         self.boxed = any(proof for both in problem.sides.box[2] for proof in both)
         # Of an objective that is 0 everywhere no multiplier proves more than 0 does.
         self.flat = problem.Q is None and not problem.c.any()
         self.x0 = None if options.x0 is None else start(options.x0, problem.c.size)
         self.dual0 = options.x0.dual if isinstance(options.x0, Result) else {}
+
+    @cached_property
+    def rows(self):
+        """The problem's `Rows`."""
+        rows = self.problem.rows
+        require_finite(rows.G, rows.h, rows.E, rows.e, rows.c, 0.0 if rows.Q is None else rows.Q)
+        return rows
 
     @property
     def first(self):

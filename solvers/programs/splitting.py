@@ -21,6 +21,9 @@ _SIGMA, _RELAXATION, _EQUATION_WEIGHT, _IMBALANCE, _STEP_EVERY = 1e-6, 1.6, 1e3,
 #: A point is certified at once where its own estimate of the gap is at most so many times the one
 #: asked for and 0.7 of what it was at the last one.
 _CERTIFY_WITHIN = 10.0
+#: Whatever that estimate is, a point is certified after so many iterations, and twice as many each
+#: time.
+_FIRST_CERTIFICATE = 100
 
 
 @njit(cache=True, nogil=True)
@@ -65,6 +68,7 @@ def program_states(problem, options, rho=0.1, polishing=True):
     y, s = np.concatenate(run.multipliers()), np.clip(K @ x, low, high)
     relative_weight = np.where(np.arange(high.size) < p, 1.0, _EQUATION_WEIGHT)
     inverse, total, next_ray_check, old, gap, certified_gap = None, 0, 8, (x, y), np.inf, np.inf
+    next_certificate = _FIRST_CERTIFICATE
     block, polisher = _STEP_EVERY if options.unrecorded else 1, _Polisher(rows, p)
     # Of a sparse K the same lines run as plain Python, in which products are all that counts.
     iterate = _iterate.py_func if sparse.issparse(K) else _iterate
@@ -72,8 +76,10 @@ def program_states(problem, options, rho=0.1, polishing=True):
         promising = gap <= min(_CERTIFY_WITHIN * options.tol, 0.7 * certified_gap)
         certified_gap = gap if promising else certified_gap
         state = run.state(x, np.maximum(y[:p], 0.0), y[p:], repair=True, iteration=total, rho=rho,
-                          check=promising, polished=False,
+                          check=promising, certify=total >= next_certificate, polished=False,
                           slack=rows.length * (high - s)[: problem.b.size])  # fmt: skip
+        if total >= next_certificate:
+            next_certificate = 2 * total
         if total >= next_ray_check and total:
             next_ray_check = 2 * total
             rays = ((x - old[0], y - old[1]), (x - first, y))

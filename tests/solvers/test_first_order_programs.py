@@ -6,7 +6,10 @@ from scipy import sparse
 from scipy.optimize import linprog
 
 from solvers import Program, solve_admm, solve_pdhg
+from solvers.options import Options
 from solvers.programs.boxed import Boxed
+from solvers.programs.pdlp import along_ray
+from solvers.programs.run import Run
 
 METHODS = [solve_pdhg, solve_admm]
 
@@ -129,3 +132,56 @@ def test_a_repair_without_a_factor_waits_until_the_point_is_near():
     assert large.is_worth(3e-5, 1e-6, 9e-5) and not large.is_worth(4e-5, 1e-6, 9e-5)
     large.proved_error = 1e-3  # ten times too much: the error must fall to a twentieth
     assert large.is_worth(4e-6, 1e-4, 9e-5) and not large.is_worth(5e-6, 1e-4, 9e-5)
+
+
+def _curved(seed, m=60, n=80):
+    """A sparse quadratic program whose optimum bounds of variables and rows meet."""
+    rng = np.random.default_rng(seed)
+    A = sparse.random_array((m, n), density=0.1, rng=rng, format="csr")
+    x = rng.random(n)
+    return Program(rng.normal(size=n), A, A @ x, Q=sparse.eye_array(n), lower=-1.0)
+
+
+def _called(monkeypatch, owner, name):
+    """The arguments of every call of a method from now on."""
+    calls, method = [], getattr(owner, name)
+    monkeypatch.setattr(owner, name, lambda *args, **kw: calls.append(args) or method(*args, **kw))
+    return calls
+
+
+def test_admm_unrecorded_run_certifies_few_of_its_points(monkeypatch):
+    problem = _feasible(0, 200, 300)[0]
+    certified = _called(monkeypatch, Program, "certify")
+    result = solve_admm(problem, record_every=0, tol=1e-14, max_iter=4_000, polish=False)
+    assert result.status == "max_iter"
+    assert len(certified) <= 20  # of 160 looks; at the start, at doublings and near the answer
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_admm_polished_point_that_is_proved_needs_no_repair(seed, monkeypatch):
+    repairs = _called(monkeypatch, Boxed, "repaired")
+    result = solve_admm(_curved(seed), record_every=0)
+    assert result.status == "converged" and result.trace.snapshots["polished"][-1]
+    assert result.certificate.error <= 1e-12
+    assert not any(np.array_equal(boxed.outward(x), result.x) for boxed, x, *_ in repairs)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_along_ray_of_multipliers_that_contradict_nothing_repairs_none(seed, monkeypatch):
+    problem, _ = _feasible(seed, 60, 80)
+    run, boxed = Run(problem, Options(max_iter=1)), Boxed(problem)
+    repairs, none = _called(monkeypatch, Boxed, "repaired"), np.zeros(80)
+    rays = np.random.default_rng(seed).random((20, 60)) * 1e-3
+    rays[:, 0] = 1.0
+    assert not any(along_ray(run, boxed, {}, none, ray, nearly=np.inf) for ray in rays)
+    assert not repairs
+
+
+def test_along_ray_of_multipliers_that_nearly_contradict_is_repaired_to_a_proof():
+    A = sparse.csr_array(np.vstack([np.eye(5), -np.ones((1, 5))]))
+    problem = Program(np.zeros(5), A, np.append(np.zeros(5), -1.0))
+    run, boxed = Run(problem, Options(max_iter=1)), Boxed(problem)
+    ray = np.ones(6) * (1.0 + 1e-3 * np.arange(6.0))
+    end = along_ray(run, boxed, {}, np.zeros(5), ray)
+    assert end["stop"] == "infeasible" and problem.certify_infeasible(end["dual"]["ray"])
+    assert along_ray(run, boxed, {}, np.zeros(5), ray, nearly=1e-6) is None
