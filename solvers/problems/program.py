@@ -187,6 +187,9 @@ class Program:
         s = self.sides
         over = np.maximum(self.A @ x - self.b, 0.0) if self.b.size else np.zeros(0)
         off = np.abs(self.A_eq @ x - self.b_eq) if self.b_eq.size else np.zeros(0)
+        below, above = self.lower - x, x - self.upper
+        if not (over.any() or off.any() or (below > 0.0).any() or (above > 0.0).any()):
+            return 0.0, over, off
         # What is rounding of a point far out may be more than what contradicts itself near.
         far = np.abs(x)
         size = np.minimum(far, np.abs(s.centre) + _FAR * s.length) if s.length else far
@@ -197,7 +200,7 @@ class Program:
         away = np.concatenate([
             np.where(s.A_length > 0.0, over / s.A_safe, np.where(over > 0.0, np.inf, 0.0)),
             np.where(s.E_length > 0.0, off / s.E_safe, np.where(off > 0.0, np.inf, 0.0)),
-            np.maximum(self.lower - x, 0.0), np.maximum(x - self.upper, 0.0)])  # fmt: skip
+            np.maximum(below, 0.0), np.maximum(above, 0.0)])  # fmt: skip
         worst = float(np.where(away > allowed, away, 0.0).max(initial=0.0))
         if worst == 0.0:
             return 0.0, over, off
@@ -272,11 +275,16 @@ class Program:
     def _forces(self, y, z, r):
         """(at the origin, all): the sums of the multipliers, as of rows of length 1, of the sides
         that the origin is on, and of all."""
-        s, bound = self.sides, np.where(r > 0.0, self.lower, self.upper)
+        s = self.sides
+        if "here" not in self._store:
+            near = 0.5 * s.nearest_to_origin  # rounding of the data is no distance
+            self._store["here"] = (np.abs(self._b) <= near * s.A_length,
+                                   np.abs(self.b_eq) <= near * s.E_length)  # fmt: skip
+        rows_here, equal_here = self._store["here"]
         rows, equal, bounds = s.A_length * y, s.E_length * np.abs(z), np.abs(r)
-        near = 0.5 * s.nearest_to_origin  # rounding of the data is no distance
-        here = rows[np.abs(self._b) <= near * s.A_length].sum() + bounds[bound == 0.0].sum()
-        here += equal[np.abs(self.b_eq) <= near * s.E_length].sum()
+        here = rows[rows_here].sum() + equal[equal_here].sum()
+        if s.is_bounded:
+            here += bounds[np.where(r > 0.0, self.lower, self.upper) == 0.0].sum()
         return float(here), float(rows.sum() + equal.sum() + bounds.sum())
 
     @property
@@ -294,8 +302,11 @@ class Program:
         """The least of r_j t over t in the bounds (n,); of what is rounding no less than
         -|r_j x_j|. Rounding is a share of the absolute terms of r_j itself, or where there is no
         bound, of multipliers that were solved for together."""
-        price = np.where(r > 0.0, r * self.lower, r * self.upper)
-        price[r == 0.0] = 0.0
+        if self.sides.is_bounded:
+            price = np.where(r > 0.0, r * self.lower, r * self.upper)
+            price[r == 0.0] = 0.0
+        else:
+            price = np.where(r == 0.0, 0.0, -np.inf)
         size, here = np.abs(r), np.abs(self.c)
         if self.Q is not None:  # terms of Qw, which may cancel; of a far w they are worth no more
             near = self._absolute("Q") @ np.minimum(np.abs(w), self._reach)
@@ -303,8 +314,11 @@ class Program:
         bounded = np.isfinite(price)
         loose = here + self.sides.rounding(y, z, here)
         small = ~bounded & (size <= _ROUNDING_OF_R * loose)
-        most = here + self.sides.rounding(y, z, total=np.sum)  # own terms are no more
-        if (near := bounded & (r != 0.0) & (size <= _ROUNDING_OF_R * most)).any():
+        near = bounded & (r != 0.0)
+        if near.any():
+            most = here + self.sides.rounding(y, z, total=np.sum)  # own terms are no more
+            near &= size <= _ROUNDING_OF_R * most
+        if near.any():
             own = here + (self._absolute("A").T @ y if y.size else 0.0)
             own = own + (self._absolute("A_eq").T @ np.abs(z) if z.size else 0.0)
             small |= near & (size <= _ROUNDING_OF_R * own)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 from scipy import sparse
+from scipy.linalg.lapack import dtrtrs
 from scipy.sparse.linalg import cg, splu
 
 from solvers.cholesky import cholesky_solve
@@ -29,6 +30,8 @@ _DUAL_ROUNDING, _RAY_ROUNDING = 8e-15, 1e-11
 #: Least squares over more entries are solved by their normal equations, which lose digits; those
 #: over more than the second, at first.
 _LSTSQ_SIZE, _LSTSQ_FIRST_SIZE = 20_000, 2_000
+#: A pivot of a QR factor below this share of the largest is of columns that may be dependent.
+_DEPENDENT = 1e-10
 #: A contradiction below this share of its terms is rounding.
 _MIN_CONTRADICTION = 1e-8
 #: Matrices with more entries are not searched for multipliers from x alone.
@@ -75,6 +78,16 @@ def gram(G, weights):
         return sparse.csr_array((G.T * weights) @ G)
     half = G * np.sqrt(weights)[:, None]
     return half.T @ half
+
+
+def _shortest(M, r):
+    """The shortest d (p,) of those with the least |Md - r|, M (n, p)."""
+    if 0 < M.shape[0] <= M.shape[1]:
+        Q, R = np.linalg.qr(M.T)
+        pivots = np.abs(R.diagonal())
+        if pivots.min() > _DEPENDENT * pivots.max():
+            return Q @ dtrtrs(R, r, trans=1)[0]
+    return np.linalg.lstsq(M, r, rcond=1e-14)[0]
 
 
 class Rows:
@@ -333,7 +346,7 @@ class Rows:
         if careful and self.G.size <= _LSTSQ_SIZE and not sparse.issparse(self.G):
             more = () if Q is None else (_dense(Q),)
             columns = np.hstack([self.G.T * y, top * _dense(self.E).T, *more])
-            d = np.linalg.lstsq(columns, -rest, rcond=1e-14)[0]
+            d = _shortest(columns, -rest)
             p, q = y.size, y.size + z.size
             return y * d[:p], top * d[p:q], d[q:]
         d = -self.normal(y * y, top * top, Q)(rest)

@@ -12,6 +12,7 @@ from itertools import combinations
 
 import numpy as np
 from scipy import sparse
+from scipy.linalg.lapack import dposv
 
 #: Entries that differ by no more are left as they are, and how often rows and columns are scaled
 #: where they do.
@@ -21,6 +22,8 @@ NO_SIDE = 1e20
 #: Steps of reweighted least squares towards the centre; the share of a typical distance below which
 #: a side pulls the less the nearer it is; the share of that at which a step is the last.
 _STEPS, _SMOOTH, _STILL = 200, 0.3, 0.01
+#: How far each of these steps goes on, as a share of it: below 2 they still descend.
+_OVER_RELAXATION = 1.5
 #: A distance below this share of the numbers is rounding; where a typical one is below the second,
 #: most sides meet in one point.
 _ZERO, _MEETING = 1e-9, 1e-7
@@ -231,11 +234,12 @@ class Sides:
             m, reach, zero = self._smoothing(x, d)
             if m <= reach:
                 break
-            new = self._weighted(m / np.hypot(d, m), x)
-            if not np.isfinite(new).all():
+            step = self._weighted(m / np.hypot(d, m), x) - x
+            size = float(np.abs(step).max())
+            if not size < np.inf:
                 break
-            step, x = float(np.abs(new - x).max()), new
-            if step <= _STILL * m:
+            x = x + _OVER_RELAXATION * step
+            if size <= _STILL * m:
                 break
         m, reach, zero = self._smoothing(x, self._distances(x))
         # Where most sides meet in this point, what is left of their distances is rounding.
@@ -279,9 +283,12 @@ class Sides:
     def _near(self, d, zero):
         """Of the distances d of a point to all sides those above `zero`, to rows and to the nearer
         bound of each variable; without those that are far beyond three quarters of the rows."""
-        rows, near = d[: self._rows], self._to_bounds(d)
-        rows, near = rows[rows > zero], near[(near > zero) & np.isfinite(near)]
-        both, reach = np.concatenate([rows, near]), _FAR * _typical(rows)
+        rows = d[: self._rows]
+        rows = both = rows[rows > zero]
+        if self.is_bounded:
+            near = self._to_bounds(d)
+            both = np.concatenate([rows, near[(near > zero) & np.isfinite(near)]])
+        reach = _FAR * _typical(rows)
         return both[both <= reach] if reach > 0.0 else both
 
     def _to_bounds(self, d):
@@ -304,7 +311,12 @@ class Sides:
     def _rows(self):
         return int(self.row.sum()) + self.problem.b_eq.size
 
-    @property
+    @cached_property
+    def is_bounded(self):
+        """Whether any variable has a bound."""
+        return bool(self.low.size or self.high.size)
+
+    @cached_property
     def _count(self):
         flat = 0 if self._flat is None else self.problem.c.size
         return self._rows + self.low.size + self.high.size + flat
@@ -339,9 +351,12 @@ class Sides:
     def _distances(self, x):
         """Of x to all sides: rows of A, of A_eq, lower and upper bounds."""
         (R, h), p = self._matrix, self.problem
-        low, high = (x - p.lower)[self.low], (p.upper - x)[self.high]
-        flat = () if self._flat is None else (self._flat[0] @ x - self._flat[1],)
-        return np.abs(np.concatenate([R @ x - h, low, high, *flat]))
+        parts = [R @ x - h]
+        if self.is_bounded:
+            parts += [(x - p.lower)[self.low], (p.upper - x)[self.high]]
+        if self._flat is not None:
+            parts.append(self._flat[0] @ x - self._flat[1])
+        return np.abs(np.concatenate(parts))
 
     @cached_property
     def _planes(self):
@@ -366,18 +381,21 @@ class Sides:
         (R, h, RT), p, n = self._planes, self.problem, near.size
         rows, low, high, flat = self._apart(weights)
         rows = np.concatenate([rows, flat])
-        diagonal = np.bincount(self.low, low, n) + np.bincount(self.high, high, n)
-        pull = np.zeros(n)
-        pull[self.low] += low * (p.lower - near)[self.low]
-        pull[self.high] += high * (p.upper - near)[self.high]
-        pull = RT @ (rows * (h - R @ near)) + pull
+        diagonal, pull = np.zeros(n), RT @ (rows * (h - R @ near))
+        if self.is_bounded:
+            diagonal = np.bincount(self.low, low, n) + np.bincount(self.high, high, n)
+            bounds = np.zeros(n)
+            bounds[self.low] += low * (p.lower - near)[self.low]
+            bounds[self.high] += high * (p.upper - near)[self.high]
+            pull = pull + bounds
         if n > _TOO_MANY:
             return near + _descended(R, RT, rows, diagonal, pull, self._squares @ rows + diagonal)
         R = R.toarray() if sparse.issparse(R) else R
         M = (R.T * rows) @ R
-        M.flat[:: n + 1] += diagonal
-        M.flat[:: n + 1] += 1e-12 * max(1e-300, float(np.trace(M)))
-        return near + np.linalg.solve(M, pull)
+        if self.is_bounded:
+            M.flat[:: n + 1] += diagonal
+        M.flat[:: n + 1] += 1e-12 * max(1e-300, float(M.trace()))
+        return near + _solved(M, pull)
 
     # -- the box that rows imply ----------------------------------------------------------------
 
@@ -432,6 +450,12 @@ class Sides:
             return y, z
 
         return G, side, back
+
+
+def _solved(M, r):
+    """M^-1 r for M symmetric positive definite, up to rounding."""
+    *_, found, failed = dposv(M, r)
+    return np.linalg.solve(M, r) if failed else found
 
 
 def _descended(R, RT, rows, diagonal, pull, size):
