@@ -13,6 +13,7 @@ from widgets import Aim, Knob, Layout, Question, Rings, Scene
 
 if TYPE_CHECKING:
     from lab.app.dashboard import dashboard, figure
+    from lab.app.describing import Description, describe
     from lab.app.glossary import glossary
     from lab.app.hunting import hunt
     from lab.app.lights import lights
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 #: What brings in numba and the solvers' kernels, loaded when it is first asked for.
 _LATER = {
+    "Description": "lab.app.describing",
     "Disagreement": "lab.judging.gallery.case",
     "Judgement": "lab.judging.judgement",
     "Page": "lab.site.page",
@@ -45,6 +47,7 @@ _LATER = {
     "check_step": "lab.checking.check",
     "compare": "lab.race.compare",
     "dashboard": "lab.app.dashboard",
+    "describe": "lab.app.describing",
     "disagreement": "lab.judging.gallery.cases",
     "exercise": "lab.checking.catalogue",
     "exercises": "lab.app.listing",
@@ -68,6 +71,7 @@ __all__ = [
     "Aim",
     "Comparison",
     "Dataset",
+    "Description",
     "Disagreement",
     "Experiment",
     "InputError",
@@ -87,6 +91,7 @@ __all__ = [
     "check_step",
     "compare",
     "dashboard",
+    "describe",
     "disagreement",
     "exercise",
     "exercises",
