@@ -11,6 +11,8 @@
 
 const FORMULA = ".katex, mjx-container";
 const DISPLAYED = '.katex-display, mjx-container[display="true"]';
+/** The same formula once more, for screen readers. */
+const SPOKEN = ".katex-mathml, mjx-assistive-mml";
 const EXPLAINED = "cl-letters";
 let listening = false;
 
@@ -128,14 +130,14 @@ function scriptOf(box, katex) {
 /** @param {Element} formula */
 function onTheLine(formula) {
   const copy = /** @type {Element} */ (formula.cloneNode(true));
-  for (const one of copy.querySelectorAll(".katex-mathml, .msupsub, mjx-script")) one.remove();
+  for (const one of copy.querySelectorAll(".msupsub, mjx-script")) one.remove();
   return words(copy);
 }
 
 /** The words of an element; MathJax's letters are classes that name their characters.
  * @param {Element} one @returns {string} */
 function words(one) {
-  if (one.classList.contains("katex-mathml")) return "";
+  if (one.matches(SPOKEN)) return "";
   const [, code] = /\bmjx-c([0-9A-F]+)\b/u.exec(one.tagName === "MJX-C" ? one.className : "") ?? [];
   if (code) return String.fromCodePoint(parseInt(code, 16)).normalize("NFKC");
   const parts = [...one.childNodes].map((node) =>
