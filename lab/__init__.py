@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from lab.app.glossary import glossary
     from lab.app.hunting import hunt
     from lab.app.lights import lights
+    from lab.app.lines import Lines, lines
     from lab.app.listing import exercises, hunts, questions
     from lab.app.map import map
     from lab.checking.catalogue import exercise
@@ -39,6 +40,7 @@ _LATER = {
     "Description": "lab.app.describing",
     "Disagreement": "lab.judging.gallery.case",
     "Judgement": "lab.judging.judgement",
+    "Lines": "lab.app.lines",
     "Page": "lab.site.page",
     "Sweep": "lab.sweeps.sweep",
     "sweep": "lab.sweeps.sweep",
@@ -58,6 +60,7 @@ _LATER = {
     "hunts": "lab.app.listing",
     "judge": "lab.judging.judge",
     "lights": "lab.app.lights",
+    "lines": "lab.app.lines",
     "map": "lab.app.map",
     "page": "lab.site.page",
     "program": "lab.programs.reading",
@@ -80,6 +83,7 @@ __all__ = [
     "Knob",
     "Layout",
     "Lesson",
+    "Lines",
     "Page",
     "Question",
     "Rings",
@@ -102,6 +106,7 @@ __all__ = [
     "hunts",
     "judge",
     "lights",
+    "lines",
     "load",
     "map",
     "page",
