@@ -38,9 +38,10 @@ def lines(where: Any, words: str, count: int = 1) -> Lines:
     source = inspect.getsource(owner).splitlines()
     found = [k for k, line in enumerate(source) if words in line]
     if len(found) != 1:
-        raise InputError(f"words must be in one line of {owner.__name__}, got {len(found)}: {words!r}.")
+        raise InputError(
+            f"words must be in one line of {owner.__name__}, got {len(found)}: {words!r}."
+        )
     text = textwrap.dedent("\n".join(source[found[0] : found[0] + count]))
-    module = inspect.getmodule(owner)
-    path = Path(str(module.__file__))
-    folders = module.__name__.split(".")[:-1]
-    return Lines("/".join([*folders, path.name]), text)
+    name = owner.__name__ if isinstance(owner, ModuleType) else owner.__module__
+    path = Path(inspect.getfile(owner))
+    return Lines("/".join([*name.split(".")[:-1], path.name]), text)

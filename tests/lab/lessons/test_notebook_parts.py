@@ -1,6 +1,7 @@
 """Each lesson's notebook can be read alone: what one needs, symbols, words spelled out, questions
 with folded answers, further reading, and what the papers print wrong at the very end."""
 
+import ast
 import json
 import re
 
@@ -10,6 +11,7 @@ import lab
 from lab.books.copies import books
 from lab.books.versions import student_version
 from lab.terms import TERMS
+from solvers import InputError
 from solvers.bibliography import WORKS
 
 NAMES = ["proof", *(name.replace("-", "_") for name in lab.LESSONS)]
@@ -38,6 +40,47 @@ SPELLED_OUT = {
 }
 #: Names of packages, languages, data and keys that look like abbreviations.
 PROPER = {"LIBSVM", "MATLAB", "QUIC", "BIG", "ASL", "CVXPY", "NIPS", "ICML", "KDD", "SIAM", "OSQP"}
+
+
+GREEK = (
+    r"alpha|beta|gamma|delta|epsilon|zeta|eta|theta|lambda|mu|nu|xi|rho|varrho|sigma|tau|phi|psi|"
+    r"omega|Gamma|Delta|Theta|Lambda|Sigma|Phi|Psi|Omega"
+)
+ACCENTED = r"\\(?:mathcal|hat|bar)\s*\{?\s*\\?\w+\}?"
+#: Numbers of rows and columns, and the base of powers.
+COMMON = {"i", "j", "e"}
+
+
+def letters(formula):
+    """The letters that are on the line of a formula: no scripts, words and functions."""
+    text, before = re.sub(r"\\(?:text|mathrm|tag|mathbf)\{[^{}]*\}", " ", formula), ""
+    while text != before:
+        before = text
+        text = re.sub(r"[_^](?:\{(?:[^{}]|\{[^{}]*\})*\}|\\[A-Za-z]+|.)", "", text)
+    accented = {re.sub(r"[\s{}]", "", one) for one in re.findall(ACCENTED, text)}
+    plain = re.sub(ACCENTED, " ", text)
+    greek = re.findall(rf"\\(?:{GREEK})(?![A-Za-z])", plain)
+    return {*accented, *greek, *re.findall("[A-Za-z]", re.sub(r"\\[A-Za-z]+", " ", plain))}
+
+
+def sections(name):
+    """Per heading of second order before what one is to do: its cells, as (kind, source)."""
+    book, found = json.loads(books()[name].read_text(encoding="utf-8")), []
+    for cell in book["cells"]:
+        text = "".join(cell["source"])
+        if cell["id"] == "end":
+            return found
+        if text.startswith("## "):
+            found.append([])
+        if found:
+            found[-1].append((cell["cell_type"], text))
+    return found
+
+
+def shown_lines(source):
+    """The calls of `lab.lines` in a cell."""
+    calls = [n for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Call)]
+    return [n for n in calls if ast.unparse(n.func) == "lab.lines"]
 
 
 def cells(name):
@@ -150,3 +193,56 @@ def test_an_abbreviation_is_spelled_out_before_it_is_used(name):
         assert spelled >= 0, short
         first = re.search(rf"(?<![\w-]){short}(?![\w-])", body).start()
         assert spelled < first + 200, f"{short} is spelled out after it is used"
+
+
+def test_letters_of_a_formula_are_found():
+    formula = r"\hat v_k=v_ke^{-\eta g}+\lambda_1\|w\|_{1/2}+\mathcal{L}\mathrm{soft}(B)\tag{2}"
+    assert letters(formula) == {r"\hatv", "v", "e", r"\lambda", "w", r"\mathcalL", "B"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_letter_of_a_displayed_formula_is_in_the_table(name):
+    text = cells(name)
+    text.pop("errata", None)
+    names = "".join(re.findall(r"(?m)^\| (\$.*?) \|", text["before"]))
+    known = set().union(*map(letters, re.findall(r"\$([^$]+)\$", names)))
+    formulas = re.findall(r"\$\$(.*?)\$\$", "\n".join(text.values()), re.S)
+    assert not set().union(*map(letters, formulas)) - known - COMMON
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_section_of_formula_and_picture_shows_the_lines_that_are_it(name):
+    """Each shows one to four lines of the file that runs them; the cells are run for it."""
+    counted = 0
+    for part in sections(name):
+        words = "".join(text for kind, text in part if kind == "markdown")
+        code = [text for kind, text in part if kind == "code"]
+        lines = [(source, call) for source in code for call in shown_lines(source)]
+        pictured = any("lab.dashboard(" in source for source in code)
+        taken = any("inspect.getsource(" in source for source in code)
+        assert not ("$$" in words and pictured) or lines or taken, words.splitlines()[0]
+        for source, call in lines:
+            imports = [n for n in ast.parse(source).body if isinstance(n, ast.ImportFrom)]
+            space = {"lab": lab}
+            exec("\n".join(map(ast.unparse, imports)), space)
+            one = eval(ast.unparse(call), space)
+            assert one.file.startswith("solvers/") and 1 <= len(one.text.splitlines()) <= 4
+            counted += 1
+    assert counted >= 1
+
+
+def test_lines_of_a_file_that_has_changed_are_asked_for_again():
+    from solvers import soft_threshold
+
+    shown = lab.lines(soft_threshold, "np.clip")
+    assert repr(shown) == "# solvers/prox.py\nreturn x - np.clip(x, -k, k)"
+    refused = {
+        ("no such", 1): "in one line of soft_threshold, got 0",
+        ("x", 1): "in one line of soft_threshold, got",
+        ("np.clip", 5): "count must be a whole number from 1 to 4, got 5",
+    }
+    for (words, count), said in refused.items():
+        with pytest.raises(InputError, match=said):
+            lab.lines(soft_threshold, words, count)
+    with pytest.raises(InputError, match="where must be a function, class or module, got 3"):
+        lab.lines(3, "x")
