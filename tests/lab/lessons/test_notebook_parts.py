@@ -63,18 +63,19 @@ def letters(formula):
     return {*accented, *greek, *re.findall("[A-Za-z]", re.sub(r"\\[A-Za-z]+", " ", plain))}
 
 
-def sections(name):
-    """Per heading of second order before what one is to do: its cells, as (kind, source)."""
-    book, found = json.loads(books()[name].read_text(encoding="utf-8")), []
-    for cell in book["cells"]:
+def pictured(name):
+    """(formulas, source) of each cell with a dashboard before the summary: whether a formula is
+    displayed between it and the picture before it, or the heading of its section."""
+    formulas = False
+    for cell in json.loads(books()[name].read_text(encoding="utf-8"))["cells"]:
         text = "".join(cell["source"])
         if cell["id"] == "end":
-            return found
-        if text.startswith("## "):
-            found.append([])
-        if found:
-            found[-1].append((cell["cell_type"], text))
-    return found
+            return
+        if cell["cell_type"] == "markdown":
+            formulas = "$$" in text or (formulas and not text.startswith("## "))
+        elif "lab.dashboard(" in text:
+            yield formulas, text
+            formulas = False
 
 
 def shown_lines(source):
@@ -211,21 +212,14 @@ def test_each_letter_of_a_displayed_formula_is_in_the_table(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_section_of_formula_and_picture_shows_the_lines_that_are_it(name):
-    """Each shows one to four lines of the file that runs them."""
-    counted = 0
-    for part in sections(name):
-        words = "".join(text for kind, text in part if kind == "markdown")
-        code = [text for kind, text in part if kind == "code"]
-        lines = [call for source in code for call in shown_lines(source)]
-        pictured = any("lab.dashboard(" in source for source in code)
-        taken = any("inspect.getsource(" in source for source in code)
-        assert not ("$$" in words and pictured) or lines or taken, words.splitlines()[0]
-        for call in lines:
+def test_between_formula_and_picture_are_the_lines_of_code_that_are_it(name):
+    found = [(source, shown_lines(source)) for formulas, source in pictured(name) if formulas]
+    assert found
+    for source, calls in found:
+        assert calls, source
+        for call in calls:
             one = lab.lines(*map(ast.literal_eval, call.args))
             assert one.file.startswith("solvers/") and 1 <= len(one.text.splitlines()) <= 4
-            counted += 1
-    assert counted >= 1
 
 
 def test_lines_of_a_file_that_has_changed_are_asked_for_again():
