@@ -4,7 +4,9 @@ with folded answers, further reading, and what the papers print wrong at the ver
 import ast
 import json
 import re
+import textwrap
 
+import numpy as np
 import pytest
 
 import lab
@@ -236,3 +238,22 @@ def test_lines_of_a_file_that_has_changed_are_asked_for_again():
     for asked, said in refused.items():
         with pytest.raises(InputError, match=said):
             lab.lines(*asked)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_who_learns_alone_can_see_what_happens_to_a_prediction(name, capsys):
+    """In students' copies, folded; what is run there measures what the marked cell measures."""
+    assert f"{cells(name)['predict-ask']}\n" in f"{student_text(name)}\n"
+    fold = re.search(r"<details><summary>[^<]*what happens</summary>.*?</details>",
+                     cells(name)["predict-ask"], re.S)  # fmt: skip
+    (code,) = re.findall(r"```python\n(.*?)\n```", fold[0], re.S)
+    exec(code, {"lab": lab, "np": np})
+    measured = re.findall(r"\d+", capsys.readouterr().out)
+    book = json.loads(books()[name].read_text(encoding="utf-8"))
+    (check,) = [s for c in book["cells"] if "def what_happens" in (s := "".join(c["source"]))]
+    hidden = textwrap.dedent(check.partition("### BEGIN HIDDEN TESTS\n")[2])
+    said = {"lab": lab, "np": np, "prediction": lambda: None}
+    kept = [n for n in ast.parse(hidden).body if not isinstance(n, ast.Assert)]
+    exec("\n".join(map(ast.unparse, kept)), said)
+    marked = re.findall(r"\d+", capsys.readouterr().out)
+    assert marked and set(marked) <= set(measured)
