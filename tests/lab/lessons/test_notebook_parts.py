@@ -253,7 +253,7 @@ def test_who_learns_alone_can_see_what_happens_to_a_prediction(name, capsys):
     (check,) = [s for c in book["cells"] if "def what_happens" in (s := "".join(c["source"]))]
     hidden = textwrap.dedent(check.partition("### BEGIN HIDDEN TESTS\n")[2])
     said = {"lab": lab, "np": np, "prediction": lambda: None}
-    kept = [n for n in ast.parse(hidden).body if not isinstance(n, ast.Assert)]
-    exec("\n".join(map(ast.unparse, kept)), said)
+    asked = [n for n in ast.parse(hidden).body if not isinstance(n, ast.Assert)]
+    exec("\n".join(map(ast.unparse, asked)), said)
     marked = re.findall(r"\d+", capsys.readouterr().out)
     assert marked and set(marked) <= set(measured)
