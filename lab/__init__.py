@@ -13,9 +13,11 @@ from widgets import Aim, Knob, Layout, Question, Rings, Scene
 
 if TYPE_CHECKING:
     from lab.app.dashboard import dashboard, figure
+    from lab.app.describing import Description, describe
     from lab.app.glossary import glossary
     from lab.app.hunting import hunt
     from lab.app.lights import lights
+    from lab.app.lines import Lines, lines
     from lab.app.listing import exercises, hunts, questions
     from lab.app.map import map
     from lab.checking.catalogue import exercise
@@ -35,8 +37,10 @@ if TYPE_CHECKING:
 
 #: What brings in numba and the solvers' kernels, loaded when it is first asked for.
 _LATER = {
+    "Description": "lab.app.describing",
     "Disagreement": "lab.judging.gallery.case",
     "Judgement": "lab.judging.judgement",
+    "Lines": "lab.app.lines",
     "Page": "lab.site.page",
     "Sweep": "lab.sweeps.sweep",
     "sweep": "lab.sweeps.sweep",
@@ -45,6 +49,7 @@ _LATER = {
     "check_step": "lab.checking.check",
     "compare": "lab.race.compare",
     "dashboard": "lab.app.dashboard",
+    "describe": "lab.app.describing",
     "disagreement": "lab.judging.gallery.cases",
     "exercise": "lab.checking.catalogue",
     "exercises": "lab.app.listing",
@@ -55,6 +60,7 @@ _LATER = {
     "hunts": "lab.app.listing",
     "judge": "lab.judging.judge",
     "lights": "lab.app.lights",
+    "lines": "lab.app.lines",
     "map": "lab.app.map",
     "page": "lab.site.page",
     "program": "lab.programs.reading",
@@ -68,6 +74,7 @@ __all__ = [
     "Aim",
     "Comparison",
     "Dataset",
+    "Description",
     "Disagreement",
     "Experiment",
     "InputError",
@@ -76,6 +83,7 @@ __all__ = [
     "Knob",
     "Layout",
     "Lesson",
+    "Lines",
     "Page",
     "Question",
     "Rings",
@@ -87,6 +95,7 @@ __all__ = [
     "check_step",
     "compare",
     "dashboard",
+    "describe",
     "disagreement",
     "exercise",
     "exercises",
@@ -97,6 +106,7 @@ __all__ = [
     "hunts",
     "judge",
     "lights",
+    "lines",
     "load",
     "map",
     "page",

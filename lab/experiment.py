@@ -86,6 +86,7 @@ class Experiment:
     """One scene of a lesson. `solve(settings, cancelled) -> Run`, `scene(run) -> Scene`, both pure.
 
     name: last part of the address; title: what it is; question: what the picture answers.
+    first, see: what one tries first, and what one sees then, a sentence each; "" says nothing.
     A scene that compares methods has a knob "compare" of kind "several": the rivals of its main
     method. `solvers=["cd", "prox"]` is another way to set it, the main method first.
     ticks(settings) -> {knob name: (value, words)}: marks on sliders, such as lambda_max.
@@ -122,6 +123,8 @@ class Experiment:
     deferred: Mapping[str, object] = field(default_factory=lambda: {"compare": ()})
     vary: Mapping[str, object] = field(default_factory=dict)
     judged: tuple[Judged, ...] = ()
+    first: str = ""
+    see: str = ""
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name or "/" in self.name:

@@ -13,6 +13,7 @@ TERMS = {
         "The alternating direction method of multipliers: a problem is split in two easy "
         "halves, which are minimised in turn while multipliers pull them together."
     ),
+    "affinity": "How alike two points are: a positive number for like, a negative one for unlike.",
     "bag": "A set of instances with one label: positive if at least one of them is.",
     "bound": (
         "A number that no feasible point can go below, proved by a dual point. Value less "
@@ -49,6 +50,7 @@ TERMS = {
         "A matrix is written as a product of triangular ones, after which linear systems with "
         "it are cheap: the costly part of a Newton step."
     ),
+    "feasible": "Of a point: it satisfies all constraints. Of multipliers: they give a bound.",
     "FISTA": (
         "The fast iterative shrinkage-thresholding algorithm: ISTA with a memory of the last "
         "step, which makes it an order faster."
@@ -89,6 +91,10 @@ TERMS = {
     "Lagrangian": (
         "The objective plus each constraint times its multiplier. Its least value over all "
         "points is a bound."
+    ),
+    "Laplacian": (
+        "The matrix diag(W 1) - W of affinities W: with it the sum of all affinities times squared "
+        "distances is linear in the metric."
     ),
     "LARS": (
         "Least angle regression: all solutions of the lasso from the largest λ to 0, from "
@@ -138,6 +144,10 @@ TERMS = {
     "polish": (
         "An exact point made of a rough one, from a guess of which constraints hold with "
         "equality. It is a step with a row and a time of its own."
+    ),
+    "predictor": (
+        "A trial step towards the optimum itself. How far it gets before a wall says how far back "
+        "towards the central path the real step should aim."
     ),
     "QP": (
         "A quadratic program: a convex parabola is minimised under linear constraints. With "

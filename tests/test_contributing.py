@@ -277,7 +277,7 @@ def test_faulty_lesson_gives_one_sentence_each_and_breaks_no_other(own_lesson, c
         f"{own_lesson}/hostile/notebooks/lars.ipynb": "The notebook 'lars'",
         f"{own_lesson}/hostile/notebooks/torn.ipynb": "cannot be loaded: JSONDecodeError",
     }
-    reported = dict(line.split(maxsplit=1) for line in lines)
+    reported = dict(line.split(maxsplit=1) for line in lines if not line.startswith(" "))
     assert {place for place in reported if "/" not in place or "hostile" in place} == set(wanted)
     assert all(words in reported[place] for place, words in wanted.items()), reported
     assert "my-lesson/paths" in reported and "lars/race" in reported

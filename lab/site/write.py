@@ -186,6 +186,7 @@ class _Writer:
         stage, space = self._element(address, knobs, 0, 1, _image(f"../{poster}", words, size))
         scene = {
             "address": address, "title": experiment.title, "question": experiment.question,
+            "first": experiment.first, "see": experiment.see,
             "lesson": lesson, "lesson_title": discovery.LESSONS[lesson].title,
             "places": [{"file": f"../{book_file(book, one['cell'])}", "words": _place(book, one)}
                      for book, one in site.places(address)],

@@ -11,6 +11,7 @@ WORDS = (
     "The [smooth one](#panel=smooth), [the next one's](#panel-below=smooth), "
     "the [slopes](#panel=slopes), and [no panel](#panel=nothing)."
 )
+FORMULA = "\n$$F(w_i)+v=\\mathrm{max}\\,\\lambda$$"
 #: [whether it is there to see and whole in the window, whether it or its tab has the focus] of each
 #: panel of that key.
 SHOWN = """(key) => [...document.querySelectorAll(`.cl-panel[data-key=${key}]`)].map((panel) => {
@@ -52,6 +53,19 @@ def test_a_name_opens_its_panel_in_a_notebook(book):
     book.get_by_role("link", name="no panel").click()
     assert book.url == before
     assert book.locator(".jp-MarkdownCell .jp-RenderedMarkdown a:visible").count() == 4
+
+
+def test_letters_of_a_formula_in_a_notebook_say_what_they_are(jupyter, page, notebook_text):
+    text = json.loads(notebook_text(BOARD))
+    table = "| letter | what it is |\n|---|---|\n| $F$, $w_d$ | the value, a weight |\n"
+    words = {"cell_type": "markdown", "id": "w", "metadata": {}, "source": table + FORMULA}
+    text["cells"].insert(0, words)
+    (jupyter.folder / "letters.ipynb").write_text(json.dumps(text), encoding="utf-8")
+    jupyter.run(page, "letters.ipynb")
+    page.locator(".jp-Notebook .cl-letters").wait_for(state="attached", timeout=90_000)
+    said = page.locator("mjx-container [title]").evaluate_all("a => a.map((e) => e.title)")
+    assert said == ["F: the value", "w: a weight"]
+    assert page.locator(".cl-letters").text_content() == " Letters: F, the value; w, a weight."
 
 
 def test_a_name_opens_its_panel_on_the_site(page):

@@ -89,6 +89,19 @@ def test_a_notebook_has_formulas_and_stages_of_every_kind(page, site):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_letters_of_a_displayed_formula_say_what_they_are(page, site):
+    assert not offline(page, site / "notebooks" / "small.html")
+    page.locator(".cl-letters").wait_for(state="attached")
+    assert page.locator(".katex-display [title]").evaluate_all("a => a.map((e) => e.title)") == [
+        "F: what is minimised", "w: over what", "w: over what",
+    ]  # fmt: skip
+    said = page.locator(".cl-letters").text_content()
+    assert said == " Letters: F, what is minimised; w, over what."
+    hidden = "e => e.getAttribute('aria-hidden') || getComputedStyle(e).display === 'none'"
+    assert not page.locator(".cl-letters").evaluate(hidden)
+    assert page.locator(".katex:not(.katex-display *) [title]").count() == 0
+
+
 def test_on_a_phone_the_player_takes_little_of_the_screen(browser, site):
     """What plays and the sentence stay in sight; the rest of the dock is there further down."""
     context = browser.new_context(

@@ -34,6 +34,7 @@ _CLAIM = re.compile(rf"(?<![\w.])(?:{_DIGITS})(?!\w)|\b(?i:{'|'.join(WORDS[4:])}
 #: Numbers that are names or formulas: headings and items, code, displayed formulas, references.
 _NAMES = (
     r"^\*\*Time\*\*:[^\n]*$|^\* [^\n*]*\*[^\n*]+\*\.[^\n]*$",  # minutes, and further reading
+    r"\]\([\w-]+\.ipynb\)",
     r"^#+ (?:Experiment )?\d*\.?|^\d+\. |`[^`]*`|<code>.*?</code>|1-NN",
     r"(?<![\w.,−-])0(?!\w|\.\d| %)|\b1/(?=\\?[^\W\d])",  # nothing at all, and reciprocals
     r"\(\d+(?:\.\d+)?(?: \([a-d]\))?(?:(?:-|–| to |, |\)-\()\d*(?:\.?\d+)?)*\)",

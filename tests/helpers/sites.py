@@ -12,7 +12,9 @@ from unittest.mock import patch
 from lab.site.build import build
 
 PROSE = (
-    "# A small notebook\n\n**What is small?**\n\nAn $\\alpha<1$ and\n\n$$F(w)=\\tfrac12\\|w\\|^2.$$"
+    "# A small notebook\n\n**What is small?**\n\n| letter | what it is here |\n|---|---|\n"
+    "| $F$, $w$ | what is minimised, over what |\n| $v_+$ | $v$ where it is positive |\n\n"
+    "An $\\alpha<1$ and\n\n$$F(w)=\\tfrac12\\|w\\|^2+v.$$"
 )
 OWN = "## Of one's own\n\nA function that no other process knows. [Smooth](#panel=smooth)"
 MARKED = {"locked": False, "schema_version": 3, "task": False, "points": 1}

@@ -7,6 +7,7 @@ import { Gauge } from "./gauge.js";
 import { crowded, Grid, swapped, titled } from "./grid.js";
 import { Lecture } from "./lecture.js";
 import { Viewpoint } from "./viewpoint.js";
+import { followLetters } from "./letters.js";
 import { store } from "./model.js";
 import { followPanelLinks } from "./panel-links.js";
 import { PanelView } from "./panel.js";
@@ -247,6 +248,7 @@ export class StageView {
     keepKeys(el, ...controls);
     keepUndo(el);
     followPanelLinks();
+    setTimeout(() => followLetters(el), 1000); // once it is in the notebook, and formulas are set
   }
 
   // What stands in the place of the panels until there are some, as large as they will be: a page

@@ -378,4 +378,9 @@ EXPERIMENT = Experiment(
     previews=preview_points,
     ticks=lambda settings: ticks(_all(settings)),
     vary={"rho": (0.02, 1.0, 4), "beta": (0.05, 0.3, 3)},
+    first='Play, then add "falling σ" to "Against".',
+    see=(
+        "Two formulas in turn arrive in few steps; as printed, with its tiny step, the same two "
+        "hardly move."
+    ),
 )

@@ -371,4 +371,9 @@ EXPERIMENT = Experiment(
     previews=preview_points,
     measures=MEASURES,
     vary={"C": (0.1, 100.0, 5), "clock": ["iterations", "work"]},
+    first='Set "Clock" to "products with Q", then drag C to 100.',
+    see=(
+        "Few costly steps or many cheap ones: the order turns with the clock, and a method's own "
+        "rule may stop far from a proof."
+    ),
 )

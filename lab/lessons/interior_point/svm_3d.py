@@ -138,4 +138,9 @@ EXPERIMENT = Experiment(
     student_steps=replace(STUDENT_STEPS, view=_frames, marks=None),
     measures=MEASURES,
     vary={"C": (0.1, 100.0, 4), "gamma": (0.3, 3.0, 3)},
+    first="Turn the picture, then drag C.",
+    see=(
+        "The boundary is a surface now; the points whose multiplier is 0 could be taken away "
+        "without moving it."
+    ),
 )

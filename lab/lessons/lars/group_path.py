@@ -431,4 +431,9 @@ EXPERIMENT = Experiment(
     scene,
     measures={"groups": lambda run: int(frames(run).used_count[-1])},
     vary={"groups": None, "least": [0.001, 0.01, 0.1]},
+    first='Play; then set "Groups" to "every weight alone".',
+    see=(
+        "The weights of a group come in and leave together; what counts as a group was chosen "
+        "before the data were looked at."
+    ),
 )

@@ -344,4 +344,9 @@ EXPERIMENT = Experiment(
     previews=preview,
     measures={"nonzeros": nonzeros},
     vary={"share": (0.003, 0.5, 6), "clock": ["iterations", "work"]},
+    first='Set "Clock" to "work", then make λ smaller.',
+    see=(
+        "The order of the methods depends on what is counted; of all of them LARS alone knows "
+        "every solution on the way."
+    ),
 )

@@ -437,4 +437,9 @@ EXPERIMENT = Experiment(
     scene,
     ticks,
     vary={"share": (0.005, 1.0, 7), "method": None},
+    first='Play to the end; then set "Data" to "twins: a feature twice".',
+    see=(
+        "Two halves of each weight walk between walls that they never touch; a last step sets the "
+        "small ones to 0, and the certificate decides whether that was right."
+    ),
 )

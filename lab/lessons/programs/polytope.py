@@ -273,4 +273,9 @@ EXPERIMENT = Experiment(
     previews=preview,
     measures={"corners": lambda run: len(run.extra["case"].shape.corners)},
     vary={"gallery": list(NAMES), "rule": [name for name, _ in RULES]},
+    first='Play; then set "Simplex leaves" to "most negative multiplier".',
+    see=(
+        "One rule visits every corner of a squeezed cube, another goes straight; an interior "
+        "point knows of no corners."
+    ),
 )

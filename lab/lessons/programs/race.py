@@ -357,4 +357,9 @@ EXPERIMENT = Experiment(
     scene,
     previews=preview,
     vary={"n": [4, 12, 36], "clock": ["iterations", "work"]},
+    first='Play; then set "Clock" to "seconds".',
+    see=(
+        "Simplex proves little until it is there, Mehrotra falls faster and faster, PDHG creeps; "
+        "what a step costs decides the order."
+    ),
 )

@@ -1,5 +1,6 @@
 // Formulas of a notebook, by KaTeX.
 
+import { explainLetters } from "../../../widgets/static/letters.js";
 import { renderMath } from "./vendor/katex.js";
 
 const DELIMITERS = [
@@ -13,4 +14,5 @@ export function typeset() {
   const main = document.querySelector("main");
   const ignoredClasses = ["cl-page", "highlight"];
   renderMath(main, { delimiters: DELIMITERS, throwOnError: false, ignoredClasses });
+  if (main) explainLetters(main);
 }

@@ -1,15 +1,19 @@
 """Each lesson's notebook can be read alone: what one needs, symbols, words spelled out, questions
 with folded answers, further reading, and what the papers print wrong at the very end."""
 
+import ast
 import json
 import re
+import textwrap
 
+import numpy as np
 import pytest
 
 import lab
 from lab.books.copies import books
 from lab.books.versions import student_version
 from lab.terms import TERMS
+from solvers import InputError
 from solvers.bibliography import WORKS
 
 NAMES = ["proof", *(name.replace("-", "_") for name in lab.LESSONS)]
@@ -38,6 +42,48 @@ SPELLED_OUT = {
 }
 #: Names of packages, languages, data and keys that look like abbreviations.
 PROPER = {"LIBSVM", "MATLAB", "QUIC", "BIG", "ASL", "CVXPY", "NIPS", "ICML", "KDD", "SIAM", "OSQP"}
+
+
+GREEK = (
+    r"alpha|beta|gamma|delta|epsilon|zeta|eta|theta|lambda|mu|nu|xi|rho|varrho|sigma|tau|phi|psi|"
+    r"omega|Gamma|Delta|Theta|Lambda|Sigma|Phi|Psi|Omega"
+)
+ACCENTED = r"\\(?:mathcal|hat|bar)\s*\{?\s*\\?\w+\}?"
+#: Numbers of rows and columns, and the base of powers.
+COMMON = {"i", "j", "e"}
+
+
+def letters(formula):
+    """The letters that are on the line of a formula: no scripts, words and functions."""
+    text, before = re.sub(r"\\(?:text|mathrm|tag|mathbf)\{[^{}]*\}", " ", formula), ""
+    while text != before:
+        before = text
+        text = re.sub(r"[_^](?:\{(?:[^{}]|\{[^{}]*\})*\}|\\[A-Za-z]+|.)", "", text)
+    accented = {re.sub(r"[\s{}]", "", one) for one in re.findall(ACCENTED, text)}
+    plain = re.sub(ACCENTED, " ", text)
+    greek = re.findall(rf"\\(?:{GREEK})(?![A-Za-z])", plain)
+    return {*accented, *greek, *re.findall("[A-Za-z]", re.sub(r"\\[A-Za-z]+", " ", plain))}
+
+
+def pictured(name):
+    """(formulas, source) of each cell with a dashboard before the summary: whether a formula is
+    displayed between it and the picture before it, or the heading of its section."""
+    formulas = False
+    for cell in json.loads(books()[name].read_text(encoding="utf-8"))["cells"]:
+        text = "".join(cell["source"])
+        if cell["id"] == "end":
+            return
+        if cell["cell_type"] == "markdown":
+            formulas = "$$" in text or (formulas and not text.startswith("## "))
+        elif "lab.dashboard(" in text:
+            yield formulas, text
+            formulas = False
+
+
+def shown_lines(source):
+    """The calls of `lab.lines` in a cell."""
+    calls = [n for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Call)]
+    return [n for n in calls if ast.unparse(n.func) == "lab.lines"]
 
 
 def cells(name):
@@ -150,3 +196,64 @@ def test_an_abbreviation_is_spelled_out_before_it_is_used(name):
         assert spelled >= 0, short
         first = re.search(rf"(?<![\w-]){short}(?![\w-])", body).start()
         assert spelled < first + 200, f"{short} is spelled out after it is used"
+
+
+def test_letters_of_a_formula_are_found():
+    formula = r"\hat v_k=v_ke^{-\eta g}+\lambda_1\|w\|_{1/2}+\mathcal{L}\mathrm{soft}(B)\tag{2}"
+    assert letters(formula) == {r"\hatv", "v", "e", r"\lambda", "w", r"\mathcalL", "B"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_letter_of_a_displayed_formula_is_in_the_table(name):
+    text = cells(name)
+    text.pop("errata", None)
+    names = "".join(re.findall(r"(?m)^\| (\$.*?) \|", text["before"]))
+    known = set().union(*map(letters, re.findall(r"\$([^$]+)\$", names)))
+    formulas = re.findall(r"\$\$(.*?)\$\$", "\n".join(text.values()), re.S)
+    assert not set().union(*map(letters, formulas)) - known - COMMON
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_between_formula_and_picture_are_the_lines_of_code_that_are_it(name):
+    found = [(source, shown_lines(source)) for formulas, source in pictured(name) if formulas]
+    assert found
+    for source, calls in found:
+        assert calls, source
+        for call in calls:
+            one = lab.lines(*map(ast.literal_eval, call.args))
+            assert one.file.startswith("solvers/") and 1 <= len(one.text.splitlines()) <= 4
+
+
+def test_lines_of_a_file_that_has_changed_are_asked_for_again():
+    file = "solvers/prox.py"
+    assert repr(lab.lines(file, "np.clip")) == f"# {file}\nreturn x - np.clip(x, -k, k)"
+    refused = {
+        (file, "no such"): "in one line of solvers/prox.py, got 0",
+        (file, "x"): "in one line of solvers/prox.py, got",
+        (file, "np.clip", 5): "count must be a whole number from 1 to 4, got 5",
+        ("lab/terms.py", "gap"): "file must be one of solvers",
+        ("solvers/../lab/terms.py", "gap"): "file must be one of solvers",
+        ("solvers/nowhere.py", "gap"): "file must be one of solvers",
+    }
+    for asked, said in refused.items():
+        with pytest.raises(InputError, match=said):
+            lab.lines(*asked)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_who_learns_alone_can_see_what_happens_to_a_prediction(name, capsys):
+    """In students' copies, folded; what is run there measures what the marked cell measures."""
+    assert f"{cells(name)['predict-ask']}\n" in f"{student_text(name)}\n"
+    fold = re.search(r"<details><summary>[^<]*what happens</summary>.*?</details>",
+                     cells(name)["predict-ask"], re.S)  # fmt: skip
+    (code,) = re.findall(r"```python\n(.*?)\n```", fold[0], re.S)
+    exec(code, {"lab": lab, "np": np})
+    measured = re.findall(r"\d+", capsys.readouterr().out)
+    book = json.loads(books()[name].read_text(encoding="utf-8"))
+    (check,) = [s for c in book["cells"] if "def what_happens" in (s := "".join(c["source"]))]
+    hidden = textwrap.dedent(check.partition("### BEGIN HIDDEN TESTS\n")[2])
+    said = {"lab": lab, "np": np, "prediction": lambda: None}
+    asked = [n for n in ast.parse(hidden).body if not isinstance(n, ast.Assert)]
+    exec("\n".join(map(ast.unparse, asked)), said)
+    marked = re.findall(r"\d+", capsys.readouterr().out)
+    assert marked and set(marked) <= set(measured)

@@ -1,5 +1,6 @@
 """`lab site`: whole, without solutions, nothing from elsewhere, and nothing solved twice."""
 
+import html
 import json
 import os
 import re
@@ -11,6 +12,7 @@ import pytest
 from nodejs import node  # noqa: F401
 from sites import CELLS, few_settings, notebook, tiny_site
 
+import lab
 from lab.books.copies import in_folder, notebooks
 from lab.books.versions import STUB
 from lab.cli import main
@@ -128,6 +130,13 @@ def test_what_is_to_be_found_is_there(site, node):  # noqa: F811
 
 
 @pytest.mark.servers
+def test_the_page_of_a_scene_says_what_to_try_and_what_one_sees(site):
+    said = lab.describe("subgradient")
+    page = site / "scenes" / "coordinate-descent-subgradient.html"
+    words = html.unescape(page.read_text(encoding="utf-8"))
+    assert said.question in words and f"<p>{said.first}</p>" in words and said.see in words
+
+
 def test_a_notebook_is_that_of_students_and_its_pictures_live(site):
     for path in [
         *site.glob("notebooks/*"),

@@ -558,4 +558,9 @@ EXPERIMENT = Experiment(
     click=partial(edit, panel="graph", most=MOST),
     tools=partial(tools, panel="graph", most=MOST),
     vary={"alpha": (0.0, 0.9, 4), "k": [2, 6, 12]},
+    first="Play; then set the dissimilar weight to 0.",
+    see=(
+        "Few labelled pairs become many; an eigenvalue below zero is what may leave no metric "
+        "when pairs count too much."
+    ),
 )

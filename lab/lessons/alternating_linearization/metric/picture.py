@@ -495,4 +495,9 @@ EXPERIMENT = Experiment(
         "wrong neighbours": lambda run: run.extra["errors"]()[run.extra["main"]],
     },
     vary={"rho": (0.01, 1.0, 4), "beta": (0.05, 1.0, 6)},
+    first="Play; then drag β to the right, past its mark.",
+    see=(
+        "The ball shrinks across the classes and zeros appear in the matrix; past the cliff a "
+        "direction proves that there is no metric."
+    ),
 )

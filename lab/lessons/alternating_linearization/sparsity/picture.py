@@ -396,4 +396,9 @@ EXPERIMENT = Experiment(
     measures={"edges": lambda run: np.count_nonzero(np.triu(run.result.x, 1))},
     deferred={"peer": "none"},
     vary={"data": ["wine", "iris"], "peer": ["last", "none"]},
+    first='Play; then set "scikit-learn" to "at every ρ".',
+    see=(
+        "As ρ falls pairs of features come in, and some leave again; green zeros are proved, "
+        "orange ones are zeros of this answer only."
+    ),
 )

@@ -428,4 +428,9 @@ EXPERIMENT = Experiment(
     judged=(Judged("iterates", lambda run, w: w),),
     measures={"nonzeros": nonzeros},
     vary={"lam": (0.01, 2.0, 8), "start": None},
+    first="Drag λ to the right until one weight is exactly 0, and on to the mark λmax.",
+    see=(
+        "Each step is parallel to an axis, and some end on one; the proved distance from optimal "
+        "falls until it is within the tolerance."
+    ),
 )

@@ -284,4 +284,12 @@ EXPERIMENT = Experiment(
     tools=tools,
     measures={"weight": lambda run: float(run.result.x[0])},
     vary={"line": None, "at": [-0.5, 0.0, 0.4, 0.7, 0.9, 1.0, 1.1, 1.3, 1.6, 2.0]},
+    first=(
+        'Play; then set "Line" to "by hand", drag the ring, and lift the lowest place of the line '
+        "as high as it goes."
+    ),
+    see=(
+        "A line below F that is not too steep proves its own lowest place; the best one touches F "
+        "where F is lowest."
+    ),
 )

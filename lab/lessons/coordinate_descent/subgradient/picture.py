@@ -371,4 +371,9 @@ EXPERIMENT = Experiment(
     KNOBS,
     solve,
     scene,
+    first="Play, and step back and forth over the kink.",
+    see=(
+        "Away from the kink one line touches from below, at the kink a whole fan; where it holds "
+        "a level line, no point is lower."
+    ),
 )

@@ -821,4 +821,9 @@ EXPERIMENT = Experiment(
         "active triplets": lambda run: np.count_nonzero(run.result.dual["lam"]),
     },
     vary={"C": (0.001, 100.0, 8), "steps": None},
+    first="Play to the end, then drag C left to its mark.",
+    see=(
+        "Each step ends on the line of its triplet, unless the price is cut at 0 or at C; the "
+        "source's own rule stops long before the proof."
+    ),
 )

@@ -777,4 +777,9 @@ EXPERIMENT = Experiment(
         "C": (0.1, 100.0, 5),
         "method": ["mehrotra", "path_following", "centering", "affine_scaling"],
     },
+    first="Predict where the path ends, play, then drag C over its mark.",
+    see=(
+        "The path leaves the middle of the polygon and bends into the lowest point; all products "
+        "fall together on the way."
+    ),
 )

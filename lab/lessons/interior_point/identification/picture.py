@@ -522,4 +522,9 @@ EXPERIMENT = Experiment(
     previews=preview_points,
     measures=MEASURES,
     vary={"C": (0.1, 100.0, 5), "form": None},
+    first='Play; then set "The others" to "dropped, as printed".',
+    see=(
+        "After a few steps some points are set aside and a small problem is solved; the "
+        "certificate of all points says whether that was right."
+    ),
 )

@@ -725,4 +725,9 @@ EXPERIMENT = Experiment(
     judged=(Judged("points", boundary, line=True),),
     measures=MEASURES,
     vary={"C": (0.1, 100.0, 5), "gamma": (0.1, 10.0, 5)},
+    first="Drag C; then, in a notebook, drag a point across the boundary.",
+    see=(
+        "Only the points at the margin or beyond it have a multiplier that is not 0, and they "
+        "alone carry the boundary."
+    ),
 )

@@ -350,4 +350,6 @@ EXPERIMENT = Experiment(
     lambda settings: lam_max_mark(make_problem(settings)),
     student_steps=STUDENT_STEPS,
     vary={"lam": (0.01, 1.5, 8), "between": (-0.6, 0.6, 3)},
+    first="Drag λ slowly to the right, and watch the two weights of the pair.",
+    see="The pair becomes 0 in one moment, as its norm has a kink only where both weights are 0.",
 )

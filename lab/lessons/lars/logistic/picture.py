@@ -471,4 +471,9 @@ EXPERIMENT = Experiment(
     previews=own_file.preview_points,
     student_steps=STUDENT_STEPS,
     vary={"lam": (0.05, 20.0, 7), "search": None},
+    first="Play, and compare the two line searches: with the shift, and as printed.",
+    see=(
+        "With the shift every step lowers F; the printed rule looks at a point where nobody wants "
+        "to go, and stalls."
+    ),
 )

@@ -860,4 +860,9 @@ EXPERIMENT = Experiment(
     student_steps=STUDENT_STEPS,
     measures={"knots": lambda run: run.extra["path"].knots.size, "nonzeros": nonzeros},
     vary={"data": ["two", "three", "leaves", "tie", "twins"], "axis": ["lam", "log"]},
+    first="Drag the player's slider from left to right, and stop where a weight leaves.",
+    see=(
+        "Every weight is straight in λ from knot to knot, and differs from 0 only while its "
+        "correlation is at the edge of the band."
+    ),
 )

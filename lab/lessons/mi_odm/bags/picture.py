@@ -743,4 +743,9 @@ EXPERIMENT = Experiment(
     tools=tools,
     measures={"bag accuracy": bag_accuracy, "fresh bag accuracy": fresh_bag_accuracy},
     vary={"lam1": (0.1, 100.0, 5), "method": ["mirror_prox", "column_generation"]},
+    first='Play; then set "Method" to "assignment".',
+    see=(
+        "A disc grows as its instance becomes the likely key; alternating stops with wrong keys, "
+        "and only the gap says so."
+    ),
 )

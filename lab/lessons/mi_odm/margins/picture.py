@@ -491,4 +491,9 @@ EXPERIMENT = Experiment(
         "margin deviation": lambda run: run.problem.margins(run.result.x).std(),
     },
     vary={"theta": (0.0, 0.9, 7), "reach": (0.0, 1.5, 3)},
+    first="Play: one point walks into the other class.",
+    see=(
+        "The boundary of the hard machine follows that point, that of ODM lets it go; the "
+        "histogram shows all margins of each."
+    ),
 )

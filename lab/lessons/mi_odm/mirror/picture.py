@@ -847,4 +847,9 @@ EXPERIMENT = Experiment(
     scene=scene,
     student_steps=STUDENT_STEPS,
     vary={"factor": (0.2, 16.0, 6), "method": ["plain", "accelerated"]},
+    first="Step through the first seven frames.",
+    see=(
+        "A step is straight in the mirror and bends back into the triangle; each iteration takes "
+        "two, both from the same point."
+    ),
 )

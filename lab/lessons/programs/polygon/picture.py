@@ -731,4 +731,9 @@ EXPERIMENT = Experiment(
     judged=(Judged("plane", lambda run, x: x),),
     measures={"corners": lambda run: len(run.extra["case"].shape.corners)},
     vary={"gallery": ["pentagon", "degenerate", "empty", "ajar"], "turn": (0.0, 315.0, 8)},
+    first="Turn the arrow slowly until the answer leaves its corner, then drag a corner.",
+    see=(
+        "The answer stays in a corner and jumps by a whole edge; the prices of the edges at the "
+        "optimum prove that nothing is better."
+    ),
 )

@@ -294,3 +294,19 @@ def test_where_there_is_a_metric():
     prose.says("or without a proof is #, at the largest #", *last)
     steps = columns["iterations"]
     prose.says("iterations grow, from # to #", np.nanmin(steps), np.nanmax(steps))
+
+
+def test_what_a_pair_does_along_its_line():
+    prose("A similar pair makes distances along that line count less")
+    prose("This is so of nearly all pairs, not of every one")
+    plain = lab.run("metric", dimension=2)
+    X, M, rng = plain.extra["case"].X, plain.result.x, np.random.default_rng(0)
+    right = []
+    while len(right) < 16:
+        i, j = rng.choice(len(X), 2, replace=False)
+        u = X[i] - X[j]
+        if np.linalg.norm(u) > 1.0:
+            for kind, less in (("+", True), ("-", False)):
+                N = lab.run("metric", dimension=2, pairs=f"{i}{kind}{j}").result.x
+                right.append((u @ N @ u < u @ M @ u) == less)
+    assert sum(right) >= 14
