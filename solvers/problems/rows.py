@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 from scipy import sparse
-from scipy.linalg.lapack import dtrtrs
+from scipy.linalg.lapack import dgeqrf, dormqr, dtrtrs
 from scipy.sparse.linalg import cg, splu
 
 from solvers.cholesky import cholesky_solve
@@ -82,11 +82,14 @@ def gram(G, weights):
 
 def _shortest(M, r):
     """The shortest d (p,) of those with the least |Md - r|, M (n, p)."""
-    if 0 < M.shape[0] <= M.shape[1]:
-        Q, R = np.linalg.qr(M.T)
-        pivots = np.abs(R.diagonal())
+    n, p = M.shape
+    if 0 < n <= p:
+        reflections, scales, *_ = dgeqrf(M.T)
+        pivots = np.abs(reflections.diagonal())
         if pivots.min() > _DEPENDENT * pivots.max():
-            return Q @ dtrtrs(R, r, trans=1)[0]
+            d = np.zeros((p, 1))
+            d[:n, 0] = dtrtrs(reflections[:n], r, trans=1)[0]
+            return dormqr("L", "N", reflections, scales, d, max(64, p))[0].ravel()
     return np.linalg.lstsq(M, r, rcond=1e-14)[0]
 
 
@@ -147,7 +150,7 @@ class Rows:
 
     def pull(self, y, z):
         """G'y + E'z."""
-        return self.G.T @ y + self.E.T @ z
+        return self.G.T @ y + self.E.T @ z if self.e.size else self.G.T @ y
 
     def normal(self, weights, stiff, Q=None, ridge=_RIDGE):
         """r -> M^-1 r for M = G' diag(weights) G + E' diag(stiff) E + Q."""

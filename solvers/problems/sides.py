@@ -17,6 +17,8 @@ from scipy.linalg.lapack import dposv
 #: Entries that differ by no more are left as they are, and how often rows and columns are scaled
 #: where they do.
 _EVEN, _RUIZ = 1e3, 10
+#: Logarithms of sizes that move by less are those of before.
+_SAME = 1e-9
 #: A side of this size or more bounds nothing.
 NO_SIDE = 1e20
 #: Steps of reweighted least squares towards the centre; the share of a typical distance below which
@@ -143,15 +145,23 @@ class Sides:
     def sizes(self):
         """The powers of two (n,) by which variables are multiplied so that all entries, in rows
         multiplied as well, are near to 1 in the geometric mean: the units of the variables."""
-        M = sparse.coo_array(self._entries)
-        M.eliminate_zeros()
-        logs, (i, j) = np.log2(M.data), M.coords
+        M = self._entries
+        if sparse.issparse(M):
+            M = sparse.coo_array(M)
+            M.eliminate_zeros()
+            (i, j), filled = M.coords, M.data
+        else:
+            i, j = np.nonzero(M)
+            filled = M[i, j]
+        logs = np.log2(filled)
         rows, columns = np.zeros(M.shape[0]), np.zeros(M.shape[1])
         per_row = np.maximum(np.bincount(i, minlength=rows.size), 1)
         per_column = np.maximum(np.bincount(j, minlength=columns.size), 1)
         for _ in range(_RUIZ):
-            rows = -np.bincount(i, logs + columns[j], rows.size) / per_row
+            rows, before = -np.bincount(i, logs + columns[j], rows.size) / per_row, columns
             columns = -np.bincount(j, logs + rows[i], columns.size) / per_column
+            if np.abs(columns - before).max(initial=0.0) <= _SAME:  # at once where all are filled
+                break
         return np.exp2(np.round(columns))
 
     @cached_property
@@ -379,9 +389,11 @@ class Sides:
     def _weighted(self, weights, near):
         """The least squares of distances with these weights, nearest to `near`."""
         (R, h, RT), p, n = self._planes, self.problem, near.size
-        rows, low, high, flat = self._apart(weights)
-        rows = np.concatenate([rows, flat])
-        diagonal, pull = np.zeros(n), RT @ (rows * (h - R @ near))
+        rows, diagonal = weights, np.zeros(n)
+        if self.is_bounded:
+            rows, low, high, flat = self._apart(weights)
+            rows = np.concatenate([rows, flat])
+        pull = RT @ (rows * (h - R @ near))
         if self.is_bounded:
             diagonal = np.bincount(self.low, low, n) + np.bincount(self.high, high, n)
             bounds = np.zeros(n)

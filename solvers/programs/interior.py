@@ -139,7 +139,7 @@ class Newton:
 
 def _size(parts):
     """The largest of all entries."""
-    return max(np.abs(part).max(initial=0.0) for part in parts)
+    return float(np.abs(np.concatenate(parts)).max(initial=0.0))
 
 
 def _dense(A):
