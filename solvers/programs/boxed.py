@@ -257,7 +257,9 @@ class _Left:
                 return None
             least = min(least, worst)
             held = np.flatnonzero(both | (left != 0.0))
-            d = _nearest(sparse.csr_array(self.J[held]), weight, -left[held])
+            # Less than rounding is not to be had, and sought for in vain it leads far away.
+            share = max(_CG_SHARE, min(0.1 * rounding.max() / worst, 0.1))
+            d = _nearest(sparse.csr_array(self.J[held]), weight, -left[held], share)
             if not np.isfinite(d).all():
                 return None
             u += d
@@ -287,7 +289,7 @@ class _Left:
         return None
 
 
-def _nearest(V, weight, right):
+def _nearest(V, weight, right, share):
     """The d with Vd = right and least sum of d^2 / weight, by conjugate gradients."""
     VT, diagonal = sparse.csr_array(V.T), (V * V) @ weight
     inverse = 1.0 / np.where(diagonal > 0.0, diagonal, np.inf)
@@ -295,7 +297,7 @@ def _nearest(V, weight, right):
     normal = LinearOperator(shape, lambda p: V @ (weight * (VT @ p)))
     scaled = LinearOperator(shape, lambda p: inverse * p)
     with np.errstate(all="ignore"):  # what contradicts itself leads to no numbers
-        found = cg(normal, right, rtol=_CG_SHARE, maxiter=_CG_STEPS, M=scaled)[0]
+        found = cg(normal, right, rtol=share, maxiter=_CG_STEPS, M=scaled)[0]
         return weight * (VT @ found)
 
 
