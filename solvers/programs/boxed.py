@@ -33,10 +33,10 @@ _LARGE_MARGIN, _SIGN_MARGIN = 1e-5, 1e-6
 _SHRINK, _STAY, _GROWS = 0.03, (1e-8, 1e-14), 1e2
 #: A point is certified where its own errors are at most so many times the tolerance, and this share
 #: of what they were at the last one; of a large system where they are near, and fell further.
-_WITHIN, _LESS, _NEAR, _LESS_LARGE = 10.0, 0.6, 1e-4, 0.4
+_WITHIN, _LESS, _NEAR, _LESS_LARGE = 10.0, 0.6, 1e-3, 0.4
 #: After one repair the next waits until the error fell as far as the tolerance is below what was
 #: proved, times the first, or to the second share.
-_AHEAD, _LEAST_AHEAD = 0.5, 0.01
+_AHEAD, _LEAST_AHEAD = 0.5, 0.1
 #: What is left of an equation is rounding below this share of the largest term.
 _ROUNDING = 3e-15
 #: What a direction may break, as a share of its size, to be tried as a ray; of a large system less,
