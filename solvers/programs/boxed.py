@@ -33,10 +33,10 @@ _LARGE_MARGIN, _SIGN_MARGIN = 1e-5, 1e-6
 _SHRINK, _STAY, _GROWS = 0.03, (1e-8, 1e-14), 1e2
 #: A point is certified where its own errors are at most so many times the tolerance, and this share
 #: of what they were at the last one; of a large system where they are near, and fell further.
-_WITHIN, _LESS, _NEAR, _LESS_LARGE = 10.0, 0.6, 1e-4, 0.4
+_WITHIN, _LESS, _NEAR, _LESS_LARGE = 10.0, 0.6, 1e-3, 0.4
 #: After one repair the next waits until the error fell as far as the tolerance is below what was
 #: proved, times the first, or to the second share.
-_AHEAD, _LEAST_AHEAD = 0.5, 0.01
+_AHEAD, _LEAST_AHEAD = 0.5, 0.1
 #: What is left of an equation is rounding below this share of the largest term.
 _ROUNDING = 3e-15
 #: What a direction may break, as a share of its size, to be tried as a ray; of a large system less,
@@ -257,7 +257,9 @@ class _Left:
                 return None
             least = min(least, worst)
             held = np.flatnonzero(both | (left != 0.0))
-            d = _nearest(sparse.csr_array(self.J[held]), weight, -left[held])
+            # Less than rounding is not to be had, and sought for in vain it leads far away.
+            share = max(_CG_SHARE, min(0.1 * rounding.max() / worst, 0.1))
+            d = _nearest(sparse.csr_array(self.J[held]), weight, -left[held], share)
             if not np.isfinite(d).all():
                 return None
             u += d
@@ -287,7 +289,7 @@ class _Left:
         return None
 
 
-def _nearest(V, weight, right):
+def _nearest(V, weight, right, share):
     """The d with Vd = right and least sum of d^2 / weight, by conjugate gradients."""
     VT, diagonal = sparse.csr_array(V.T), (V * V) @ weight
     inverse = 1.0 / np.where(diagonal > 0.0, diagonal, np.inf)
@@ -295,7 +297,7 @@ def _nearest(V, weight, right):
     normal = LinearOperator(shape, lambda p: V @ (weight * (VT @ p)))
     scaled = LinearOperator(shape, lambda p: inverse * p)
     with np.errstate(all="ignore"):  # what contradicts itself leads to no numbers
-        found = cg(normal, right, rtol=_CG_SHARE, maxiter=_CG_STEPS, M=scaled)[0]
+        found = cg(normal, right, rtol=share, maxiter=_CG_STEPS, M=scaled)[0]
         return weight * (VT @ found)
 
 

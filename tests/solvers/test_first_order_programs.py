@@ -114,7 +114,7 @@ def _free_variables(m, n, seed):
     return Program(-(A.T @ y), A, A @ x + rng.exponential(size=m) * (y == 0.0)), x, y
 
 
-@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("seed", range(4))
 def test_pdhg_sparse_program_too_large_for_a_factor_has_a_bound(seed):
     problem, x, y = _free_variables(6_000, 3_000, seed)
     result = solve_pdhg(problem, tol=1e-2, record_every=0, max_iter=20_000)
@@ -128,10 +128,12 @@ def test_a_repair_without_a_factor_waits_until_the_point_is_near():
     small, large = Boxed(_free_variables(60, 30, 0)[0]), Boxed(_free_variables(6_000, 3_000, 0)[0])
     assert small.is_worth(9e-6, 1e-6, np.inf) and not small.is_worth(1.1e-5, 1e-6, np.inf)
     assert small.is_worth(5e-6, 1e-6, 9e-6) and not small.is_worth(6e-6, 1e-6, 9e-6)
-    assert large.is_worth(9e-5, 1e-6, np.inf) and not large.is_worth(2e-4, 1e-6, np.inf)
+    assert large.is_worth(9e-4, 1e-6, np.inf) and not large.is_worth(2e-3, 1e-6, np.inf)
     assert large.is_worth(3e-5, 1e-6, 9e-5) and not large.is_worth(4e-5, 1e-6, 9e-5)
-    large.proved_error = 1e-3  # ten times too much: the error must fall to a twentieth
-    assert large.is_worth(4e-6, 1e-4, 9e-5) and not large.is_worth(5e-6, 1e-4, 9e-5)
+    large.proved_error = 2.5e-4  # more than twice too much: the error must fall to a fifth
+    assert large.is_worth(1.7e-5, 1e-4, 9e-5) and not large.is_worth(1.9e-5, 1e-4, 9e-5)
+    large.proved_error = 1.0  # far too much: a tenth, for errors need not fall as proofs do
+    assert large.is_worth(8e-6, 1e-4, 9e-5) and not large.is_worth(1e-5, 1e-4, 9e-5)
 
 
 def _curved(seed, m=60, n=80):
@@ -154,7 +156,7 @@ def test_admm_unrecorded_run_certifies_few_of_its_points(monkeypatch):
     certified = _called(monkeypatch, Program, "certify")
     result = solve_admm(problem, record_every=0, tol=1e-14, max_iter=4_000, polish=False)
     assert result.status == "max_iter"
-    assert len(certified) <= 20  # of 160 looks; at the start, at doublings and near the answer
+    assert len(certified) <= 8  # of 160 looks: at the start, at doublings and at the end
 
 
 @pytest.mark.parametrize("seed", range(3))
