@@ -47,12 +47,13 @@ PARTS = Parts(_predictor, Point.to_boundary, _centring)
 
 def advance(p, newton, eta, separate, parts=PARTS):
     """One predictor-corrector step: (new point, picture); None where the numbers end."""
-    if p.mu == 0.0:
+    mu = p.mu
+    if mu == 0.0:
         return None
     aim = parts.predictor(p, newton)
     alpha_a = min(parts.boundary(p, aim))
     sigma = parts.centring(p, aim, alpha_a)
-    shift = sigma * p.mu
+    shift = sigma * mu
     d = newton.direction(p.x * p.t + aim.x * aim.t - shift, p.w * p.u + aim.w * aim.u - shift)
     reach = parts.boundary(p, d)
     primal, dual = reach if separate else (min(reach),) * 2

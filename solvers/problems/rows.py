@@ -319,7 +319,7 @@ class Rows:
         the rows in use, each weighed by its multiplier.
         """
         y, z, w = np.maximum(y, 0.0), np.array(z, dtype=float), np.array(w, dtype=float)
-        if not (np.isfinite(y).all() and np.isfinite(z).all() and np.isfinite(w).all()):
+        if not np.isfinite(np.concatenate([y, z, w])).all():
             return None
         for attempt in range(5):
             rest = c + self.pull(y, z) + (0.0 if Q is None else Q @ w)
@@ -357,10 +357,10 @@ class Rows:
 
     def _meet_by_bounds(self, rest, y, z):
         """What multipliers of bounds, added to y and z in place, make of rest (n,)."""
-        low = self.m + np.arange(self.low.size)
-        high = self.m + self.low.size + np.arange(self.high.size)
         if not self.low.size + self.high.size + self.fixed.size:
             return 0.0
+        low = self.m + np.arange(self.low.size)
+        high = self.m + self.low.size + np.arange(self.high.size)
         met = np.zeros_like(rest)
         met[self.low] += np.maximum(rest[self.low], 0.0)
         y[low] += np.maximum(rest[self.low], 0.0)

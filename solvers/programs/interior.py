@@ -101,13 +101,14 @@ class Newton:
     def _rest(self, found, right):
         """What (dv, dt, dz) leaves of the right side."""
         (dv, dt, dz), (a, b, e), rows = found, right, self.rows
-        return (a - rows.curve(dv) - rows.pull(dt, dz), b - rows.G @ dv + self.give * dt,
-                e - rows.E @ dv)  # fmt: skip
+        over = a - rows.pull(dt, dz)
+        over = over if rows.Q is None else over - rows.Q @ dv
+        return over, b - rows.G @ dv + self.give * dt, e - rows.E @ dv if e.size else e
 
     def _factored(self, a, b, e):
         rows = self.rows
         dv = self.inverse(a + rows.pull(self.weights * b, e / _SOFT))
-        return dv, self.weights * (rows.G @ dv - b), (rows.E @ dv - e) / _SOFT
+        return dv, self.weights * (rows.G @ dv - b), (rows.E @ dv - e) / _SOFT if e.size else e
 
     def _apart(self, a, b, e):
         """The same with multipliers of equations and of nearly active rows as unknowns: in a sum
@@ -167,12 +168,13 @@ def program_states(problem, options, step):
     picture, k = blank, 0
     while True:
         shown = {**blank, **{name: picture[name] for name in blank if name in picture}}
-        near = p.mu * p.x.size <= _FAR * options.tol
+        products = p.mu * p.x.size
+        near = products <= _FAR * options.tol
         state = run.state(p.v, p.t, p.z, repair=near or not options.unrecorded,
                           slack=rows.length * p.x[: problem.b.size], mu=p.mu, **shown)  # fmt: skip
         # The gap is about the sum of the products, in units of the objective's variation.
         state["certify"] = near
-        state["check"] = p.mu * p.x.size <= options.tol
+        state["check"] = products <= options.tol
         far = np.abs(p.v).max() > _VAST
         end = _ending(run, state, p) if k and (k % 3 == 0 or far) else None
         yield end or state

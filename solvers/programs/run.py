@@ -92,14 +92,15 @@ class Run:
         p, rows = self.problem, self.rows
         own_y, own_z = rows.to_original(y, z)
         w = v if w is None else w
-        r = p.c + p.A.T @ own_y + p.A_eq.T @ own_z
+        r = p.c + p.A.T @ own_y
+        r = r + p.A_eq.T @ own_z if own_z.size else r
         r = r if p.Q is None else r + p.Q @ rows.outward(w)
         left = np.where(r > 0.0, np.isinf(p.lower), np.isinf(p.upper)) & (r != 0.0)
         if not left.any():
             return y, z, w
         proofs = p.sides.box[2]
-        needed = [(j, int(r[j] < 0.0)) for j in np.flatnonzero(left)]
-        if all(proofs[j][k] is not None for j, k in needed):
+        needed = [(j, int(r[j] < 0.0)) for j in np.flatnonzero(left)] if self.boxed else []
+        if needed and all(proofs[j][k] is not None for j, k in needed):
             y, z = y.copy(), z.copy()
             for j, k in needed:
                 more = rows.to_scaled(*proofs[j][k])
