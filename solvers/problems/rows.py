@@ -80,7 +80,7 @@ def gram(G, weights):
     return half.T @ half
 
 
-def _shortest(M, r):
+def shortest(M, r):
     """The shortest d (p,) of those with the least |Md - r|, M (n, p)."""
     n, p = M.shape
     if 0 < n <= p:
@@ -349,7 +349,7 @@ class Rows:
         if careful and self.G.size <= _LSTSQ_SIZE and not sparse.issparse(self.G):
             more = () if Q is None else (_dense(Q),)
             columns = np.hstack([self.G.T * y, top * _dense(self.E).T, *more])
-            d = _shortest(columns, -rest)
+            d = shortest(columns, -rest)
             p, q = y.size, y.size + z.size
             return y * d[:p], top * d[p:q], d[q:]
         d = -self.normal(y * y, top * top, Q)(rest)

@@ -15,7 +15,7 @@ from solvers.programs.pdlp import along_ray, earlier, state
 from solvers.programs.run import Run
 
 #: The proximal weight of x, over-relaxation, how much stiffer equations are and how little what has
-#: no side; the first step, and how many iterations lie between two looks.
+#: no side; the first step, and how many iterations lie between two checks.
 _SIGMA, _RELAXATION, _EQUATION_WEIGHT, _LOOSE, _RHO, _EVERY = 1e-6, 1.6, 1e3, 1e-6, 0.1, 25
 #: The step moves where residuals are further apart than this, and so many iterations after the last
 #: move, times the moves: a factor costs as much as several iterations.
@@ -185,8 +185,8 @@ def large_states(problem, options, polishing=True):
 
     while True:
         error = max(boxed.errors(*walk.at))
-        looks = polishing and error <= _POLISH_WITHIN and total and total % _EVERY == 0
-        exact = walk.polished() if looks else None
+        may_polish = polishing and error <= _POLISH_WITHIN and total and total % _EVERY == 0
+        exact = walk.polished() if may_polish else None
         better = np.inf if exact is None else max(boxed.errors(*exact))
         if better < min(error, looked) and better <= _POLISH_WITHIN * error + 1e-9:
             total, run.work = total + 1, run.work + 2

@@ -179,7 +179,7 @@ def test_along_ray_of_multipliers_that_contradict_nothing_repairs_none(seed, mon
     assert not repairs
 
 
-def test_along_ray_of_multipliers_that_nearly_contradict_is_repaired_to_a_proof():
+def test_along_ray_of_nearly_contradicting_multipliers_is_a_proof():
     A = sparse.csr_array(np.vstack([np.eye(5), -np.ones((1, 5))]))
     problem = Program(np.zeros(5), A, np.append(np.zeros(5), -1.0))
     run, boxed = Run(problem, Options(max_iter=1)), Boxed(problem)

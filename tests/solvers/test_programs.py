@@ -16,7 +16,7 @@ from solvers import (
     solve_simplex,
 )
 from solvers.interior_point import mehrotra
-from solvers.problems.rows import factor, gram
+from solvers.problems.rows import factor, gram, shortest
 from solvers.programs.interior import Point
 from solvers.testing import check_problem
 
@@ -438,3 +438,28 @@ def test_bad_data_get_one_sentence(given, words):
 def test_the_simplex_method_says_what_takes_a_curved_objective():
     with pytest.raises(InputError, match="use solve_active_set"):
         solve_simplex(Program([1.0], Q=[[1.0]]))
+
+
+@pytest.mark.parametrize(
+    "n, p, dependent", [(1, 1, 0), (4, 9, 0), (4, 9, 1), (60, 90, 0), (7, 5, 0)]
+)
+def test_shortest_solution_is_that_of_least_squares(n, p, dependent):
+    rng = np.random.default_rng(n + p)
+    M, r = rng.normal(size=(n, p)), rng.normal(size=n)
+    if dependent:
+        M[-1] = M[:-1].sum(axis=0)
+    assert shortest(M, r) == pytest.approx(np.linalg.lstsq(M, r)[0], abs=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_centre_has_nearly_the_least_sum_of_distances(seed):
+    rng = np.random.default_rng(seed)
+    n = 2 + seed % 3
+    A, b = rng.normal(size=(3 * n, n)), rng.normal(size=3 * n)
+    A /= np.linalg.norm(A, axis=1)[:, None]
+    variables = 2 * 3 * n + n  # distances up and down, and the point
+    E = np.hstack([A, np.eye(3 * n), -np.eye(3 * n)])
+    costs = np.r_[np.zeros(n), np.ones(variables - n)]
+    least = linprog(costs, A_eq=E, b_eq=b, bounds=[(None, None)] * n + [(0, None)] * (6 * n))
+    centre = Program(rng.normal(size=n), A, b).sides.centre
+    assert np.abs(A @ centre - b).sum() <= 1.1 * least.fun  # a near side pulls less
