@@ -271,6 +271,8 @@ class Sides:
         """The least squares of all distances; or of those to rows alone where the nearer bound of
         every variable is far from there, so that no number of far bounds draws the centre away."""
         x = self._weighted(np.ones(self._count), x)
+        if not self.is_bounded:
+            return x
         alone = np.zeros(self._count)
         alone[: self._rows] = 1.0
         rows = self._weighted(alone, x)

@@ -71,7 +71,7 @@ class Newton:
     by one Cholesky factor as if x/t and 0 were a little more, and what that leaves by it again."""
 
     def __init__(self, rows, p):
-        self.rows, self.p = rows, p
+        self.rows, self.p, self.mu = rows, p, p.mu
         self.dual = rows.slope(p.v) + rows.pull(p.t, p.z)
         self.primal = rows.G @ p.v + p.x - rows.h
         self.equal = rows.E @ p.v - rows.e
@@ -82,16 +82,18 @@ class Newton:
     def solve(self, a, e, b=None):
         """(dv, dt, dz); b is zero where it is not given."""
         right = a, np.zeros(self.give.size) if b is None else b, e
-        found, left = self._factored(*right), np.inf
+        found, left, enough = self._factored(*right), np.inf, _EXACT * _size(right)
         for _ in range(_AGAIN):
             rest = self._rest(found, right)
-            if (now := _size(rest)) <= _EXACT * _size(right) or not now < 0.5 * left:
+            if (now := _size(rest)) <= enough or not now < 0.5 * left:
                 break
             left, again = now, self._factored(*rest)
             found = [one + more for one, more in zip(found, again, strict=True)]
-        over, slack, _ = self._rest(found, right)
-        small = _size([over]) <= _LOST * max(_size(right[:1]), self.p.mu)
-        if small and (np.abs(slack) <= _LOST * (self.p.x + self.p.mu)).all():
+        else:
+            rest = self._rest(found, right)
+        over, slack, _ = rest
+        small = _size([over]) <= _LOST * max(_size(right[:1]), self.mu)
+        if small and (np.abs(slack) <= _LOST * (self.p.x + self.mu)).all():
             return found
         other = self._apart(*right)
         # Where the system is singular, what comes of it is of any size.
