@@ -50,18 +50,21 @@ function swatch(entry, theme) {
   return canvas;
 }
 
-const PACE = 80; // pixels that an arrow key scrolls a key
+const PACE = 80; // pixels that an arrow scrolls a key
 const FOCUSABLE = Object.entries({ tabindex: "0", role: "group", "aria-label": "Key" });
 
-// One line of words and samples: what does not fit is scrolled to, by finger, wheel or arrow keys.
+// One line of words and samples: what does not fit is scrolled to, by finger, wheel, arrow keys or
+// a click on the arrow at its end.
 export class Key {
   root = node("span", "cl-entries");
-  more = node("span", { class: "cl-more", "aria-hidden": "true" }, "›");
+  more = node("span", { class: "cl-more", "aria-hidden": "true" });
+  way = 1; // in which it goes on, first to its end, from there back
 
   constructor() {
     this.root.addEventListener("scroll", () => this.mark(), { passive: true });
     this.observer = new ResizeObserver(() => this.mark());
     this.observer.observe(this.root);
+    this.more.addEventListener("click", () => this.scroll(this.way));
     keepKeys(this.root);
     this.root.addEventListener("keydown", (event) => this.onKey(event));
   }
@@ -82,6 +85,8 @@ export class Key {
     if (root.scrollLeft > 1) ends.push("before");
     if (root.scrollLeft < hidden - 1) ends.push("after");
     root.dataset.more = ends.join(" ");
+    this.way = ends.includes("after") ? 1 : -1;
+    this.more.textContent = this.way > 0 ? "›" : "‹";
     for (const [name, value] of FOCUSABLE) {
       if (hidden > 1) root.setAttribute(name, value);
       else root.removeAttribute(name);
@@ -93,6 +98,9 @@ export class Key {
   onKey(event) {
     if (!["ArrowLeft", "ArrowRight"].includes(event.key) || hasModifier(event)) return;
     consume(event);
-    this.root.scrollBy({ left: event.key === "ArrowLeft" ? -PACE : PACE });
+    this.scroll(event.key === "ArrowLeft" ? -1 : 1);
   }
+
+  /** @param {number} way */
+  scroll(way) { this.root.scrollBy({ left: way * PACE }); }
 }
