@@ -1,4 +1,4 @@
-"""All scenes in five windows and on a projector: nothing that names a mark is cut, the player
+"""All scenes in six windows and on a projector: nothing that names a mark is cut, the player
 covers no panel, sentences are short, numbers under the scrubber do not touch, and nothing is wider
 than its place."""
 
@@ -17,6 +17,8 @@ BODY = "body {margin: 0 auto; padding: 16px 20px; font-family: 'DejaVu Sans', sa
 NOTEBOOK = (
     "main {position: fixed; inset: 91px 39px 30px 378px; padding-right: 15px; overflow: auto}"
 )
+#: The same with the file browser closed, as `lab` opens a small window.
+FOLDED = NOTEBOOK.replace("378px", "109px")
 #: The same of Notebook 7, which is 1366 pixels wide.
 SEVEN = "main {position: fixed; inset: 102px 91px 0 174px; overflow: auto} body {padding: 0}"
 #: Name -> (width and height of the window, what a style sheet adds).
@@ -25,11 +27,14 @@ WINDOWS = {
     1400: (1400, 900, NOTEBOOK),
     1366: (1366, 768, NOTEBOOK),
     "Notebook 7": (1366, 768, SEVEN),
+    1280: (1280, 720, FOLDED),
     1000: (1000, 800, ""),
     390: (390, 844, ""),
 }
 #: The most lines of a sentence; on a phone it may take more.
 LINES = {390: 5}
+#: At 1280 x 720 what holds of their whole run takes lines beside the scale, which hang with it.
+HANG = {"interior-point/central-path", "mi-odm/bags", "mi-odm/mirror"}
 STYLE = """(css) => {
   const sheet = document.getElementById('own') ?? document.head.appendChild(
     Object.assign(document.createElement('style'), { id: 'own' }));
@@ -59,15 +64,20 @@ MEASURED = """async () => {
   for (const { plane } of view.panels) if (plane) plane.painted = plane.framed = '';
   for (const [key] of [...view.grid.tabs].reverse()) view.grid.choose(key);
   for (const panel of view.panels) if (!panel.isBehind) panel.plane?.paint();
-  const cut = new Set(globalThis.cutWords);
+  const [cut, severalLines] = [new Set(globalThis.cutWords), []];
   for (const { root } of view.panels.filter((p) => p.root.isConnected)) {
-    for (const e of root.querySelectorAll('strong, .cl-subtitle, .cl-entry')) {
+    for (const e of root.querySelectorAll('strong, .cl-subtitle, .cl-entries')) {
       const [box, home] = [at(e), at(root)];
       const isSeen = box.width && box.height && box.bottom <= home.bottom + 1;
       const isInline = getComputedStyle(e).display === 'inline';
       const isWhole = isSeen && !isOut(box, home) && (isInline || !isCut(e));
-      if (e.textContent && !isWhole) cut.add(e.textContent);
+      // What does not fit in the key's line can be scrolled to, also by keys.
+      const isReached = e.matches('.cl-entries[tabindex="0"][data-more~="after"]');
+      const isShown = isSeen && !isOut(box, home) && (isWhole || isReached);
+      if (e.textContent && !isShown) cut.add(e.textContent);
     }
+    const tops = [...root.querySelectorAll('.cl-entry')].map((e) => Math.round(at(e).top));
+    if (new Set(tops).size > 1) severalLines.push(root.dataset.key);
   }
   for (const tab of stage.querySelectorAll('.cl-tab')) {
     if (isCut(tab) || isOut(at(tab), whole)) cut.add(tab.textContent);
@@ -91,6 +101,10 @@ MEASURED = """async () => {
   const hangs = parseFloat(stage.style.getPropertyValue('--cl-sunk')) || 0; // below the window
   const dock = height('.cl-dock') - hangs;
   const covered = Math.max(0, Math.round(height('.cl-panels') + 8 + dock - available));
+  // How much of the proof's scale is below the window when the dashboard is at its top.
+  const gauge = stage.querySelector('.cl-gauge');
+  const under = at(stage.querySelector('.cl-dock')).bottom - at(gauge).bottom;
+  const below = gauge.checkVisibility() ? Math.max(0, Math.round(hangs - under)) : 0;
   const untrue = [];
   for (const { plane } of view.panels) {
     for (const [k, name] of ['x', 'y'].entries()) {
@@ -108,7 +122,8 @@ MEASURED = """async () => {
   const ticks = [...view.ticks.children].filter((e) => e.style.visibility !== 'hidden');
   const touching = ticks.filter((e, i) => i && at(e).left < at(ticks[i - 1]).right + 3);
   return {
-    cut: [...cut], covered, lines, sideways: scroller.scrollWidth - scroller.clientWidth,
+    cut: [...cut], severalLines, covered, below, lines,
+    sideways: scroller.scrollWidth - scroller.clientWidth,
     touching: touching.map((e) => e.textContent), ticks: ticks.length, untrue,
   };
 }"""
@@ -178,6 +193,8 @@ def test_nothing_is_cut_covered_or_too_long(page, tmp_path):
     covered = {at: one for at, one in found.items() if one["covered"] and at[1] != 390}
     assert covered == {}
     assert {at: n for at, one in found.items() if (n := one["lines"]) > LINES.get(at[1], 2)} == {}
+    assert {at: keys for at, one in found.items() if (keys := one["severalLines"])} == {}
+    assert {at[0] for at, one in found.items() if at[1] == 1280 and one["below"]} <= HANG
     jumps = {at: one["heights"] for at, one in found.items() if "heights" in one}
     assert len(jumps) == len(SCENES)
     assert {at: (a, b) for at, (a, b) in jumps.items() if abs(b - a) > 0.07 * a} == {}

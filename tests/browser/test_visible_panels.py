@@ -115,3 +115,23 @@ def test_on_a_phone_the_page_shows_the_large_panel(scene, page, tmp_path):
     page.wait_for_timeout(300)
     found = page.evaluate(SEEN)
     assert found["seen"] >= 0.98 and found["share"] >= OF_PHONE and found["plays"], found
+
+
+def test_a_key_that_does_not_fit_scrolls_by_keys_and_clicks_to_its_last_words(page, tmp_path):
+    file = tmp_path / "race.html"
+    assert main(["run", "lars/race", "--out", str(file)]) == 0
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    page.goto(file.as_uri())
+    page.wait_for_selector("[data-painted]", timeout=60_000)
+    key = page.locator('[data-key="support"] .cl-entries')
+    key.focus()
+    assert key.get_attribute("data-more") == "after"
+    frame = page.locator(".cl-stage").get_attribute("data-frame")
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_function("(e) => e.dataset.more === 'before'", arg=key.element_handle())
+    last, box = key.locator(".cl-entry").last.bounding_box(), key.bounding_box()
+    assert last["x"] + last["width"] <= box["x"] + box["width"] + 1
+    assert page.locator(".cl-stage").get_attribute("data-frame") == frame, "the player rests"
+    page.locator('[data-key="support"] .cl-more').click()
+    page.wait_for_function("(e) => e.dataset.more === 'before after'", arg=key.element_handle())

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fitted, isSmall } from "../../widgets/static/fit.js";
 
-const LAPTOP = { top: 110, width: 733, whole: 120, short: 60, view: 646 };
+const LAPTOP = { top: 110, width: 733, whole: 120, player: 104, short: 60, view: 646 };
 
 test("the panel has what the window leaves above the player and its words", () => {
   const { height, sunk, loose } = fitted(LAPTOP);
@@ -13,9 +13,15 @@ test("the panel has what the window leaves above the player and its words", () =
 });
 
 test("where the panel would be flat, what is below the sentence gives way first", () => {
-  const { height, sunk, loose } = fitted({ ...LAPTOP, whole: 200 });
+  const { height, sunk, loose } = fitted({ ...LAPTOP, whole: 200, player: 184 });
   assert.deepEqual([sunk, loose], [true, false]);
   assert.ok(height >= LAPTOP.width / 2 && LAPTOP.top + height + LAPTOP.short <= LAPTOP.view);
+});
+
+test("what is below the player leaves the window before the scale of the proof does", () => {
+  const { height, sunk } = fitted({ ...LAPTOP, whole: 160, player: 144 });
+  assert.equal(sunk, false);
+  assert.equal(LAPTOP.top + height + 144 + 8, LAPTOP.view);
 });
 
 test("the player is not in sight where not all of the panel fits above it", () => {

@@ -1,7 +1,8 @@
 // What the window leaves to the large panel: how high it is, whether the knobs are folded to one
 // line above it, and whether the player stays in sight below it.
 
-/** @typedef {{ top: number, width: number, whole: number, short: number, view: number }} Heights */
+/** @typedef {{ top: number, width: number, view: number }} Place */
+/** @typedef {Place & { whole: number, player: number, short: number }} Heights */
 /** @typedef {Heights & { narrow?: boolean }} Available */
 /** @typedef {{ height: number, sunk: boolean, loose: boolean }} Fitted */
 
@@ -31,17 +32,19 @@ function viewOfPage() {
 
 /**
  * The height of the large panel. top: where its plot begins, from the top of the dashboard. whole,
- * short: the height of all that is below it, and of the player with the sentence alone. view: of
- * the window. The player stays in sight where all of the panel fits above it, at least its short
- * form (sunk), as on a phone (narrow); where not even that does, it stands below the panel (loose).
+ * player, short: the height of all that is below it, of the player, and of the player with the
+ * sentence alone. view: of the window. The player stays in sight where all of the panel fits above
+ * it, at least its short form (sunk), as on a phone (narrow); where not even that does, it stands
+ * below the panel (loose). What is below the player leaves the window first, then the scale.
  * @param {Available} available @returns {Fitted}
  */
-export function fitted({ top, width, whole, short, view, narrow = false }) {
+export function fitted({ top, width, whole, player, short, view, narrow = false }) {
   const free = view - top - SPARE;
   const flat = width / FLATTEST;
-  const sunk = narrow || free - whole < Math.max(flat, Math.min(width / STEEPEST, WANTED));
+  const wanted = Math.max(flat, Math.min(width / STEEPEST, WANTED));
+  const sunk = narrow || free - player < wanted;
   const loose = free - short < Math.max(flat, LEAST);
-  const height = free - (loose ? 0 : sunk ? short : whole);
+  const height = free - (loose ? 0 : sunk ? short : free - whole < wanted ? player : whole);
   return { height: Math.round(Math.max(LEAST, Math.min(height, width / STEEPEST))), sunk, loose };
 }
 
@@ -117,11 +120,11 @@ export class Fit {
     const reported = /** @type {HTMLElement | null} */ (plots[0].nextElementSibling);
     const status = /** @type {HTMLElement} */ (this.el.querySelector(":scope > .cl-status"));
     const words = reported?.offsetHeight ?? 0; // of a cross
-    const whole = words + this.dock.offsetHeight + status.offsetHeight;
+    const player = words + this.dock.offsetHeight;
     return {
       top: from - board.getBoundingClientRect().top, width: boxes[0].width, view,
       narrow: this.el.clientWidth <= NARROW,
-      whole, short: words + this.dock.offsetHeight - this.sunk(),
+      whole: player + status.offsetHeight, player, short: player - this.sunk(),
     };
   }
 

@@ -4,6 +4,7 @@ import { node, pen } from "./dom.js";
 import { paintHatch } from "./heat.js";
 import { ink } from "./ink.js";
 import { paint } from "./painter.js";
+import { consume, hasModifier, keepKeys } from "./shortcuts.js";
 import { clamp } from "./values.js";
 
 /** @import { Entry, Place, Theme } from "./types.js" */
@@ -13,7 +14,7 @@ import { clamp } from "./values.js";
 const grown = (middle, size) => (v) => middle + (v - middle) * size;
 
 /** @param {Entry} entry @param {Theme} theme */
-export function swatch(entry, theme) {
+function swatch(entry, theme) {
   const canvas = node("canvas", "cl-swatch");
   const width = entry.symbol && entry.symbol !== "shade" ? 14 : 26;
   [canvas.width, canvas.height] = [2 * width, 24];
@@ -47,4 +48,59 @@ export function swatch(entry, theme) {
     paint(ctx, { style, ...trace }, data, map, theme);
   }
   return canvas;
+}
+
+const PACE = 80; // pixels that an arrow scrolls a key
+const FOCUSABLE = Object.entries({ tabindex: "0", role: "group", "aria-label": "Key" });
+
+// One line of words and samples: what does not fit is scrolled to, by finger, wheel, arrow keys or
+// a click on the arrow at its end.
+export class Key {
+  root = node("span", "cl-entries");
+  more = node("span", { class: "cl-more", "aria-hidden": "true" });
+  way = 1; // in which it goes on, first to its end, from there back
+
+  constructor() {
+    this.root.addEventListener("scroll", () => this.mark(), { passive: true });
+    this.observer = new ResizeObserver(() => this.mark());
+    this.observer.observe(this.root);
+    this.more.addEventListener("click", () => this.scroll(this.way));
+    keepKeys(this.root);
+    this.root.addEventListener("keydown", (event) => this.onKey(event));
+  }
+
+  /** @param {Entry[]} entries @param {Theme} theme */
+  show(entries, theme) {
+    this.root.replaceChildren(...entries.map((entry) => (
+      node("span", "cl-entry", swatch(entry, theme), entry.words))));
+    this.root.scrollLeft = 0;
+    this.mark();
+  }
+
+  // Which ends go on; only a key that goes on can be focused.
+  mark() {
+    const { root } = this;
+    const hidden = root.scrollWidth - root.clientWidth;
+    const ends = [];
+    if (root.scrollLeft > 1) ends.push("before");
+    if (root.scrollLeft < hidden - 1) ends.push("after");
+    root.dataset.more = ends.join(" ");
+    this.way = ends.includes("after") ? 1 : -1;
+    this.more.textContent = this.way > 0 ? "›" : "‹";
+    for (const [name, value] of FOCUSABLE) {
+      if (hidden > 1) root.setAttribute(name, value);
+      else root.removeAttribute(name);
+    }
+  }
+
+  // The arrow keys scroll it, and do not play.
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    if (!["ArrowLeft", "ArrowRight"].includes(event.key) || hasModifier(event)) return;
+    consume(event);
+    this.scroll(event.key === "ArrowLeft" ? -1 : 1);
+  }
+
+  /** @param {number} way */
+  scroll(way) { this.root.scrollBy({ left: way * PACE }); }
 }

@@ -2,7 +2,7 @@
 
 import { button, node, say } from "./dom.js";
 import { extents } from "./extents.js";
-import { swatch } from "./legend.js";
+import { Key } from "./legend.js";
 import { Plane } from "./plane.js";
 import { keepKeys } from "./shortcuts.js";
 import { explain } from "./terms.js";
@@ -33,13 +33,14 @@ export class PanelView {
   enlarge = button("cl-enlarge", "", () => this.onTitle());
   title = node("strong", "", this.enlarge);
   subtitle = node("span", "cl-subtitle");
-  legend = node("span", "cl-legend");
+  key = new Key();
   lens = button({ class: "cl-lens", title: "Show short steps larger" }, "Lens",
     () => this.turnLens());
   home = button({ class: "cl-home", title: "Back to the whole picture (double-click, or the key 0)" },
     "⌂ Whole picture", () => this.goHome());
   box = node("div", "cl-plot");
   spoken = node("p", { class: "cl-cross-values", "aria-live": "polite" });
+  legend = node("span", "cl-legend", this.key.root, this.key.more, this.lens);
   root = node("figure", "cl-panel",
     node("figcaption", "", node("div", "cl-heading", this.title), this.subtitle, this.legend),
     this.box, this.spoken, this.home);
@@ -60,7 +61,6 @@ export class PanelView {
     };
     this.home.hidden = true;
     keepKeys(this.lens, this.home, this.enlarge);
-    this.legend.append(this.lens);
   }
 
   /**
@@ -198,9 +198,7 @@ export class PanelView {
     const entries = JSON.stringify([this.panel.legend, this.theme.colours]);
     if (entries === this.entries) return;
     this.entries = entries;
-    for (const old of this.legend.querySelectorAll(".cl-entry")) old.remove();
-    this.legend.prepend(...this.panel.legend.map((entry) => (
-      node("span", "cl-entry", swatch(entry, this.theme), entry.words))));
+    this.key.show(this.panel.legend, this.theme);
   }
 
   // What the words above it mean.
