@@ -117,7 +117,7 @@ def test_on_a_phone_the_page_shows_the_large_panel(scene, page, tmp_path):
     assert found["seen"] >= 0.98 and found["share"] >= OF_PHONE and found["plays"], found
 
 
-def test_a_key_that_does_not_fit_scrolls_by_keys_and_clicks_to_its_last_words(page, tmp_path):
+def test_a_key_that_does_not_fit_scrolls_to_its_last_words(page, tmp_path):
     file = tmp_path / "race.html"
     assert main(["run", "lars/race", "--out", str(file)]) == 0
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
