@@ -133,5 +133,5 @@ def test_a_key_that_does_not_fit_scrolls_to_its_last_words(page, tmp_path):
     last, box = key.locator(".cl-entry").last.bounding_box(), key.bounding_box()
     assert last["x"] + last["width"] <= box["x"] + box["width"] + 1
     assert page.locator(".cl-stage").get_attribute("data-frame") == frame, "the player rests"
-    page.locator('[data-key="support"] .cl-more').click()
+    page.locator('[data-key="support"] .cl-key-end').click()
     page.wait_for_function("(e) => e.dataset.more === 'before after'", arg=key.element_handle())

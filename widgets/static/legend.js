@@ -57,7 +57,7 @@ const FOCUSABLE = Object.entries({ tabindex: "0", role: "group", "aria-label": "
 // a click on the arrow at its end.
 export class Key {
   root = node("span", "cl-entries");
-  more = node("span", { class: "cl-more", "aria-hidden": "true" });
+  more = node("span", { class: "cl-key-end", "aria-hidden": "true" });
   way = 1; // in which it goes on, first to its end, from there back
 
   constructor() {
