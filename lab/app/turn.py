@@ -28,13 +28,9 @@ class Turn:
             file = open(_path(), "ab")  # noqa: SIM115  # which is locked for as long as it is open
         except OSError:  # nobody writes there, so nothing is compiled twice
             return True
-        try:
-            _lock(file)
-        except (BlockingIOError, PermissionError):
+        if _is_anothers(file):
             file.close()
             return False
-        except OSError:  # a file system without locks: better twice than never
-            pass
         self._file = file
         return True
 
@@ -63,6 +59,16 @@ def in_turn():
 def _path() -> Path:
     machine = re.sub(r"[^\w-]", "-", platform.node())
     return cache_root() / f"compiling-{machine}.lock"
+
+
+def _is_anothers(file) -> bool:
+    """Whether another process has the lock, which else is this one's; on a file system without
+    locks nobody has it: better compiled twice than never."""
+    try:
+        _lock(file)
+    except OSError as error:
+        return isinstance(error, BlockingIOError | PermissionError)
+    return False
 
 
 def _lock(file, free=False):

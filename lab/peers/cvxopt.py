@@ -33,6 +33,8 @@ _CLAIMS = {
 def cvxopt(problem, tol=None):
     """CVXOPT's lp or coneqp on a `Program`; tol for its gap, relative and absolute, and
     feasibility."""
+    import cvxopt.solvers  # noqa: F401  # before the time of a run begins
+
     form = one_sided(problem)
     parts = [dense(form.G), form.h.reshape(-1, 1), dense(form.E), form.e.reshape(-1, 1)]
     Q = None if problem.Q is None else dense(problem.Q)

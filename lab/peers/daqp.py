@@ -40,6 +40,8 @@ _NONE = 1e30
 @peer("DAQP", Program, package=DAQP, tolerance=1e-6)
 def daqp(problem, tol=None):
     """DAQP on a `Program`; tol for its primal and dual tolerance."""
+    import daqp  # noqa: F401  # before the time of a run begins
+
     H, rows = dense(quadratic(problem)), two_sided(problem)
     n, m = problem.c.size, row_count(problem)
     high = np.clip(np.concatenate([problem.upper, rows.high]), -_NONE, _NONE)

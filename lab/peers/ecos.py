@@ -28,6 +28,8 @@ _CLAIMS = {0: "optimal", 10: "inaccurate", 1: "infeasible", 2: "dual infeasible"
 @peer("ECOS", Program, package=ECOS, tolerance=1e-8)
 def ecos(problem, tol=None):
     """ECOS on a linear `Program` with rows or bounds; tol for its gap and feasibility."""
+    import ecos  # noqa: F401  # before the time of a run begins
+
     linear_only(problem, "ECOS")
     form, k = one_sided(problem), problem.b_eq.size
     if not form.h.size:

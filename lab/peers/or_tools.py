@@ -103,7 +103,8 @@ def _pdlp_run(problem, tol):
 @peer("OR-Tools PDLP", Program, package=ORTOOLS, tolerance=1e-6)
 def pdlp(problem, tol=None):
     """PDLP on a `Program` whose Q is diagonal; tol for its absolute and relative tolerance."""
-    import ortools.pdlp.python.pdlp  # noqa: F401  # ImportError at once
+    import ortools.pdlp.python.pdlp  # ImportError at once
+    import ortools.pdlp.solve_log_pb2  # noqa: F401  # before the time of a run begins
 
     Q, m = quadratic(problem), row_count(problem)
     if abs(Q).sum() > abs(Q.diagonal()).sum():

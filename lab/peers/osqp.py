@@ -36,6 +36,8 @@ _CLAIMS = {
 @peer("OSQP", Program, package=OSQP, tolerance=1e-3)
 def osqp(problem, tol=None):
     """OSQP on a `Program`; tol for its residuals, absolute and relative."""
+    import osqp  # noqa: F401  # before the time of a run begins
+
     form, m = one_sided(problem), row_count(problem)
     P = csc(sparse.triu(quadratic(problem)))
     G = csc(sparse.vstack([form.G, form.E]))

@@ -46,6 +46,8 @@ def _solver(tol, *parts):
 @peer("PIQP", Program, package=PIQP, tolerance=1e-8)
 def piqp(problem, tol=None):
     """PIQP on a `Program`; tol for its residuals and gap, absolute and relative."""
+    import piqp  # noqa: F401  # before the time of a run begins
+
     p, P = problem, quadratic(problem)
     A, b = finite_rows(p)
     rows = (csc(A), None, np.array(b)) if b.size else (None, None, None)
@@ -69,6 +71,8 @@ def piqp(problem, tol=None):
 @peer("PIQP", TripletMetric, package=PIQP, tolerance=1e-8)
 def piqp_triplets(problem, tol=None):
     """PIQP on a `TripletMetric` in the variables (w, xi)."""
+    import piqp  # noqa: F401  # before the time of a run begins
+
     n, m = problem.Z.shape
     P = sparse.block_diag([problem.L, sparse.csc_matrix((n, n))], format="csc")
     c = np.concatenate([np.zeros(m), np.full(n, problem.C)])

@@ -50,6 +50,8 @@ def _solved(H, g, form, tol=None):
 def proxqp(problem, tol=None):
     """ProxQP's dense form on a `Program`; tol for its absolute residuals and gap, which by default
     it does not look at."""
+    import proxsuite  # noqa: F401  # before the time of a run begins
+
     form, H = one_sided(problem), dense(quadratic(problem))
 
     def solve():

@@ -118,9 +118,9 @@ def broken_peers() -> dict[str, str]:
 
 
 def peers_of(problem: type) -> dict[str, Peer]:
-    """Name -> `Peer` of a problem class, installed or not."""
+    """Name -> `Peer` of a problem class, installed or not, by name: whatever was imported first."""
     discover()
-    return dict(PEERS.get(problem, {}))
+    return dict(sorted(PEERS.get(problem, {}).items(), key=lambda item: item[0].lower()))
 
 
 def packages() -> dict[str, Package]:

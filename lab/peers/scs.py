@@ -37,6 +37,8 @@ _CLAIMS = {
 @peer("SCS", Program, package=SCS, tolerance=1e-4)
 def scs(problem, tol=None):
     """SCS on a `Program` with rows or bounds; tol for its residuals and gap."""
+    import scs  # noqa: F401  # before the time of a run begins
+
     form, k = one_sided(problem), problem.b_eq.size
     if not form.h.size + k:
         raise NotImplementedError("SCS wants at least one row.")

@@ -129,7 +129,22 @@ class Splitting:
         """(x, y): within its bounds, and the multipliers of rows."""
         return np.clip(self.x, self.boxed.lower, self.boxed.upper), self.y[: self.m]
 
-    def polished(self):
+    def ray(self, run, state, is_growing):
+        """The end of the run along the last step or, where its multipliers grow, along these, as
+        they do only where nothing meets all rows; or None."""
+        d, dy = self.x - self.old[0], (self.y - self.old[1])[: self.m]
+        if (end := along_ray(run, self.boxed, state, d, dy)) is not None:
+            return end
+        return along_ray(run, self.boxed, state, self.x, self.y[: self.m] * is_growing, _NEARLY)
+
+    def polished(self, best, error):
+        """(x, y) where the sides that are met hold with equality, if its errors are below `best`
+        and a small share of `error`, else None."""
+        exact = self._where_met()
+        now = np.inf if exact is None else max(self.boxed.errors(*exact))
+        return exact if now < best and now <= _POLISH_WITHIN * error + 1e-9 else None
+
+    def _where_met(self):
         """(x, y) where the sides that are met twice in a row hold with equality, or None: each
         choice of them is tried once."""
         low = self.s - self.low < -self.y
@@ -186,14 +201,11 @@ def large_states(problem, options, polishing=True):
     while True:
         error = max(boxed.errors(*walk.at))
         may_polish = polishing and error <= _POLISH_WITHIN and total and total % _EVERY == 0
-        exact = walk.polished() if may_polish else None
-        better = np.inf if exact is None else max(boxed.errors(*exact))
-        if better < min(error, looked) and better <= _POLISH_WITHIN * error + 1e-9:
+        exact = walk.polished(min(error, looked), error) if may_polish else None
+        if exact is not None:
             total, run.work = total + 1, run.work + 2
-            proved = problem.certify(boxed.outward(exact[0]), *boxed.own(exact[1])).holds(
-                options.tol
-            )
-            yield shown(*exact, not proved, True)
+            proof = problem.certify(boxed.outward(exact[0]), *boxed.own(exact[1]))
+            yield shown(*exact, not proof.holds(options.tol), True)
             count = _EVERY - 1
         else:
             promising = boxed.is_worth(error, options.tol, looked)
@@ -202,12 +214,7 @@ def large_states(problem, options, polishing=True):
             now = shown(*walk.at, promising or last, False)
             if total >= ray_at:
                 ray_at, before, size = 2 * total, size, np.abs(walk.y[: walk.m]).max(initial=0.0)
-                d, dy = walk.x - walk.old[0], (walk.y - walk.old[1])[: walk.m]
-                # Multipliers themselves grow only where nothing meets all rows.
-                y = walk.y[: walk.m] * (size >= _GROWS * before)
-                if end := along_ray(run, boxed, now, d, dy) or along_ray(
-                    run, boxed, now, walk.x, y, _NEARLY
-                ):
+                if end := walk.ray(run, now, size >= _GROWS * before):
                     yield end
                     return
             yield now

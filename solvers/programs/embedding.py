@@ -55,6 +55,12 @@ class Place:
     tau: float
     kappa: float
 
+    def normed(self):
+        """The same place where the larger of tau and kappa is 1."""
+        size = max(self.tau, self.kappa)
+        return Place(self.x / size, self.s / size, self.z / size, self.tau / size,
+                     self.kappa / size)  # fmt: skip
+
     def moved(self, d, a):
         """The place a share `a` along `d`."""
         return Place(self.x + a * d.x, self.s + a * d.s, self.z + a * d.z,
@@ -133,9 +139,12 @@ def mehrotra(step, eta):
     return new, {"sigma": sigma, "alpha_a": alpha_a, "alpha_p": alpha, "alpha_d": alpha}
 
 
-def _first(cone, x0):
-    """Where the run starts: the least squares of rows and of slopes, pushed inside."""
-    keep = cone.positive
+def _first(cone, given):
+    """Where the run starts: the least squares of rows and of slopes, pushed inside; at x0 where one
+    is `given`."""
+    keep, x0 = cone.positive, None if given is None else start(given, cone.given.c.size)
+    if x0 is not None and cone.presolved is not None:
+        x0 = x0[cone.presolved.columns]
     cone.factor(keep.astype(float))
     n, none = cone.q.size, np.zeros(cone.b.size)
     if cone.P.nnz:
@@ -166,11 +175,8 @@ def states(problem, options, eta):
     mehrotra-1992
     """
     cone = Cone(problem)
-    x0 = None if options.x0 is None else start(options.x0, problem.c.size)
-    if x0 is not None and cone.presolved is not None:
-        x0 = x0[cone.presolved.columns]
     try:
-        at, stuck, idle = _first(cone, x0), 0, idle_ray(problem)
+        at, stuck, idle = _first(cone, options.x0), 0, idle_ray(problem)
     except RuntimeError:  # a matrix without a factor
         yield _unfactored(problem, options)
         return
@@ -196,12 +202,9 @@ def states(problem, options, eta):
             yield _state(cone, at, step, work, near) | picture | end
             return
         yield state
-        if (
-            work == 1
-            and idle is not None
-            and (end := falling(cone, options, state, idle, feasible))
-        ):
-            yield _state(cone, at, step, work, near) | picture | end
+        idle_end = work == 1 and idle is not None and falling(cone, options, state, idle, feasible)
+        if idle_end:
+            yield _state(cone, at, step, work, near) | picture | idle_end
             return
         found = mehrotra(step, eta)
         if found is None or stuck >= _STUCK:
@@ -211,8 +214,7 @@ def states(problem, options, eta):
             return
         at, picture = found
         stuck = stuck + 1 if picture["alpha_p"] < _SHORT else 0
-        size = max(at.tau, at.kappa)
-        at = Place(at.x / size, at.s / size, at.z / size, at.tau / size, at.kappa / size)
+        at = at.normed()
 
 
 def _unfactored(problem, options):

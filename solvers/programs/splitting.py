@@ -52,6 +52,15 @@ def _inverse(K, Q, weight):
     return np.ascontiguousarray(solve(np.eye(n)))
 
 
+def _split(rows):
+    """(K, low, high, weights): all rows as low <= Kv <= high, and how stiff each is."""
+    stack = sparse.vstack if sparse.issparse(rows.G) else np.vstack
+    p, high = rows.h.size, np.concatenate([rows.h, rows.e])
+    low = np.concatenate([np.full(p, -np.inf), rows.e])
+    weights = np.where(np.arange(high.size) < p, 1.0, _EQUATION_WEIGHT)
+    return stack([rows.G, rows.E]), low, high, weights
+
+
 def program_states(problem, options, rho=0.1, polishing=True):
     """The states of a run whose first step has the weight `rho`; with `polishing` one more where
     the rows that are met are the same twice in a row and their exact point breaks none."""
@@ -61,12 +70,8 @@ def program_states(problem, options, rho=0.1, polishing=True):
         return
     run = Run(problem, options)
     rows, x, first = run.rows, run.first.copy(), run.first
-    stack = sparse.vstack if sparse.issparse(rows.G) else np.vstack
-    K, p = stack([rows.G, rows.E]), rows.h.size
-    high = np.concatenate([rows.h, rows.e])
-    low = np.concatenate([np.full(p, -np.inf), rows.e])
+    (K, low, high, relative_weight), p = _split(rows), rows.h.size
     y, s = np.concatenate(run.multipliers()), np.clip(K @ x, low, high)
-    relative_weight = np.where(np.arange(high.size) < p, 1.0, _EQUATION_WEIGHT)
     inverse, total, next_ray_check, old, gap, certified_gap = None, 0, 8, (x, y), np.inf, np.inf
     next_certificate = _FIRST_CERTIFICATE
     block, polisher = _STEP_EVERY if options.unrecorded else 1, _Polisher(rows, p)

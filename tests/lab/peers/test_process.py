@@ -3,6 +3,7 @@ others are as they were."""
 
 import contextlib
 import os
+import subprocess
 import sys
 import threading
 import time
@@ -197,3 +198,34 @@ def test_an_odd_program_is_answered_or_refused_by_all(name):
         for k, ended in runs:
             where = f"{tasks[k][0].name}: {ended.why}"
             assert ended.kind in ("", "absent", "unknown"), where
+
+
+#: What a run of a peer imports after its preparation, beside the standard library.
+IMPORTED = """
+import sys
+import numpy as np
+from solvers import Program
+from lab.peers import peers_of
+lp = Program([-1.0, -1.0], [[1.0, 2.0], [3.0, 1.0]], [4.0, 6.0], lower=0.0)
+qp = Program(lp.c, lp.A, lp.b, lower=0.0, Q=np.eye(2))
+for problem in (lp, qp):
+    try:
+        solve = peers_of(Program)[sys.argv[1]].prepare(problem, 1e-6)
+    except NotImplementedError:
+        continue
+    before = {name.split(".")[0] for name in sys.modules} | sys.stdlib_module_names
+    solve()
+    late = {name.split(".")[0] for name in sys.modules} - before
+    print("late:", *sorted(late), file=sys.stderr)
+    break
+"""
+
+
+@pytest.mark.parametrize("name", peers_of(Program))
+def test_run_of_a_peer_imports_no_package_in_its_own_time(name):
+    done = subprocess.run(
+        [sys.executable, "-c", IMPORTED, name], capture_output=True, text=True, timeout=120
+    )
+    if "ModuleNotFoundError" in done.stderr:
+        pytest.skip(f"{name} is not installed")
+    assert done.stderr.splitlines()[-1].strip() == "late:", done.stderr
