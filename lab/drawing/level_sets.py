@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from contourpy import SerialContourGenerator, ZInterp, contour_generator
 
@@ -10,7 +12,7 @@ MOST = 160
 #: A piece keeps at least so many steps, so that a small island stays one.
 _LEAST = 6
 #: What `contour_generator` gives to a tracer where nothing is asked for.
-_USUAL = {
+_USUAL: dict[str, Any] = {
     "corner_mask": True,
     "line_type": SerialContourGenerator.default_line_type,
     "fill_type": SerialContourGenerator.default_fill_type,

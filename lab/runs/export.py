@@ -10,6 +10,7 @@ import csv
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -105,7 +106,7 @@ def write_csv(run, path):
 
 def write_npz(run, path):
     """Arrays "method/iteration", "method/w", ...; "settings", "methods", "status" as text."""
-    arrays = {
+    arrays: dict[str, Any] = {
         f"{name}/{key}": values
         for name, trace in run.traces.items()
         for key, values in _arrays(trace).items()
@@ -113,7 +114,7 @@ def write_npz(run, path):
     status = {name: result.status for name, result in run.results.items()}
     words = {"address": run.address, "settings": json.dumps(dict(run.settings), default=str)}
     words |= {"methods": list(run.results), "status": json.dumps(status)}
-    np.savez_compressed(path, **{k: np.array(v) for k, v in words.items()}, **arrays)
+    np.savez_compressed(path, **arrays | {k: np.array(v) for k, v in words.items()})
 
 
 def _arrays(trace):

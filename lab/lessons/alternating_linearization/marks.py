@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from lab.drawing.geometry import spectral_maps, unit_circle
@@ -46,5 +48,5 @@ def point_marks(case):
     yield Points(*case.X.T, opacity=0.75, label="points", **styles)
     if case.waiting is not None:
         here = case.X[[case.waiting]].T
-        ring = {"symbol": "circle-open", "tone": "now", "size": 18.0}
+        ring: dict[str, Any] = {"symbol": "circle-open", "tone": "now", "size": 18.0}
         yield Points(*here, label="waits for a second point", **ring)

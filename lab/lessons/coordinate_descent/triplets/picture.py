@@ -4,6 +4,7 @@ and the proof (Nguyen, Morell, De Baets 2015, 000_291dc1e5a69c06b5.txt)."""
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -312,7 +313,7 @@ def _ball(f, keep, X, box):
     ring = Points(*centre[:, None], symbol="circle-open", tone="ink", size=14.0, label="centre")
     if len(keep) == 3:
         shape, faces = unit_sphere()
-        styles = {"tone": "main", "opacity": 0.15, "label": "unit ball"}
+        styles: dict[str, Any] = {"tone": "main", "opacity": 0.15, "label": "unit ball"}
         return [Mesh(moved(shape, maps, b), faces=faces, **styles), ring]
     styles = {"tone": "ink", "fill": 0.06, "label": "unit ball"}
     return [Path(moved(unit_circle(), maps, b), ghost=False, **styles), ring]
@@ -333,7 +334,7 @@ def _triplets(f, X):
     marks = []
     for partner, dash, words in ((1, "solid", "near"), (2, "dash", "far")):
         a, b = X[drawn[:, 0]].T, X[drawn[:, partner]].T
-        styles = {"dash": dash, "label": f"to the {words} partner"}
+        styles: dict[str, Any] = {"dash": dash, "label": f"to the {words} partner"}
         marks.append(_segments(a, b, a[1], tone="muted", width=1.2, opacity=0.6, **styles))
         y0 = row(np.where(missed, a[1], np.nan))
         styles["label"] = f"margin missed: {styles['label']}"
@@ -342,7 +343,7 @@ def _triplets(f, X):
 
 
 def _segments(a, b, y0, **styles):
-    deep = {"z0": a[2], "z1": b[2]} if len(a) == 3 else {}
+    deep: dict[str, Any] = {"z0": a[2], "z1": b[2]} if len(a) == 3 else {}
     return Segments(a[0], y0, b[0], b[1], **deep, **styles)
 
 
@@ -356,8 +357,13 @@ def _missed_count(f, box):
 
 def _missed_rings(f, X):
     y = row(np.where(f.missed, X[:, 1], np.nan))
-    deep = {"z": X[:, 2]} if X.shape[1] == 3 else {}
-    styles = {"symbol": "circle-open", "tone": "now", "size": 13.0, "label": "margin missed"}
+    deep: dict[str, Any] = {"z": X[:, 2]} if X.shape[1] == 3 else {}
+    styles: dict[str, Any] = {
+        "symbol": "circle-open",
+        "tone": "now",
+        "size": 13.0,
+        "label": "margin missed",
+    }
     return Points(X[:, 0], y, **deep, **styles)
 
 
@@ -375,7 +381,7 @@ def _separator(f, box):
     marks = []
     for level, words in ((0.0, "wᵀx = 0"), (1.0, "wᵀx = 1"), (-1.0, "wᵀx = −1")):
         x, y = lines_in_box(w, level, np.array(wider(box)))
-        styles = {"width": 2.0} if level == 0.0 else {"width": 1.2, "dash": "dash"}
+        styles: dict[str, Any] = {"width": 2.0} if level == 0.0 else {"width": 1.2, "dash": "dash"}
         marks.append(Path(row(x), row(y), tone="ink", ghost=False, label=words, **styles))
     return marks
 
@@ -413,7 +419,7 @@ def _landscape(f, box):
         x, high = [left, 0.0, 0.0, right], [top, top, 0.0, 0.0]
         marks.append(Band(x, [floor] * 4, high, tone="muted", fill=0.13, label="w < 0"))
     lines = _joined(*lines_in_box(f.case.problem.Z[f.drawn], 1.0, box))
-    styles = {"tone": "muted", "width": 1.0, "opacity": 0.6, "ghost": False}
+    styles: dict[str, Any] = {"tone": "muted", "width": 1.0, "opacity": 0.6, "ghost": False}
     marks.append(Path(*lines, label="zᵢᵀw = 1", **styles))
     return [*marks, *held_lines(f, box), *_line_now(f, box)]
 
@@ -444,7 +450,7 @@ def _line_now(f, box):
     normals = np.where((block == 1)[:, None], np.eye(2)[index % 2], Z[index % len(Z)])
     normals[block < 0] = 0.0
     x, y = lines_in_box(normals, (block == 0).astype(float), box)
-    styles = {"tone": "now", "width": 1.6, "dash": "dash", "ghost": False}
+    styles: dict[str, Any] = {"tone": "now", "width": 1.6, "dash": "dash", "ghost": False}
     return [Path(row(x), row(y), label="its line", **styles)]
 
 
@@ -479,7 +485,7 @@ def _bars(f):
     places = np.arange(1, w.shape[1] + 1)
     marked = places if places.size <= 13 else places[4::5]
     below = "w < 0" if f.case.svm else "w < 0, not allowed"
-    rings = {"symbol": "circle-open", "tone": "muted", "size": 7.0}
+    rings: dict[str, Any] = {"symbol": "circle-open", "tone": "muted", "size": 7.0}
     return Panel(
         "How much each feature counts",
         [
@@ -507,7 +513,12 @@ def held_lines(f, box):
         on = on_line[np.arange(len(f)), which]
         x, y = lines_in_box(normals[which] * on[:, None], levels[which], box)
         label = "held by the active set" + (" too" if place else "")
-        styles = {"tone": METHODS[ACTIVE].tone, "width": 2.2, "ghost": False, "label": label}
+        styles: dict[str, Any] = {
+            "tone": METHODS[ACTIVE].tone,
+            "width": 2.2,
+            "ghost": False,
+            "label": label,
+        }
         marks.append(Path(row(x), row(y), **styles))
     return marks
 
@@ -522,7 +533,7 @@ def held_points(f, x, tallest):
     push = shown["t"][at] / (tallest or 1.0)
     on_line = held(f)[:, np.concatenate([f.order, np.arange(n, n + push.shape[1])])]
     height = np.where(on_line, np.hstack([share[:, f.order], push]), np.nan)[:, : x.size]
-    styles = {"tone": METHODS[ACTIVE].tone, "symbol": "diamond-open", "size": 9.0}
+    styles: dict[str, Any] = {"tone": METHODS[ACTIVE].tone, "symbol": "diamond-open", "size": 9.0}
     return [Points(x, row(height), label="held by the active set", **styles)]
 
 
@@ -584,7 +595,7 @@ def _pointer(f, x, height):
     bar = np.minimum(bar, x.size - 1)
     place = np.where(block < 0, np.nan, x[bar])[:, None]
     top = height[np.arange(len(bar)), bar][:, None] + 0.05
-    styles = {"symbol": "triangle-down", "tone": "now", "size": 10.0}
+    styles: dict[str, Any] = {"symbol": "triangle-down", "tone": "now", "size": 10.0}
     return Points(row(place), row(top), label="moved in this frame", **styles)
 
 
@@ -603,7 +614,7 @@ def proof_panel(f):
 def _gaps(f):
     tolerance = TOL * f.run.result.certificate.scale
     end, gaps = float(f.clock.values[-1]), [np.array([tolerance])]
-    styles = {"tone": "good", "dash": "dash", "width": 1.0, "ghost": False}
+    styles: dict[str, Any] = {"tone": "good", "dash": "dash", "width": 1.0, "ghost": False}
     marks = [
         Path([0.0, end], [tolerance] * 2, label="tolerance: 1e-6 of P", **styles),
         Text([0.0], [2.0 * tolerance], text=("tolerance",), tone="good"),
@@ -653,7 +664,7 @@ def _values(f):
 
 
 def _ring(x, y, tone):
-    styles = {"symbol": "circle-open", "tone": tone, "size": 11.0}
+    styles: dict[str, Any] = {"symbol": "circle-open", "tone": tone, "size": 11.0}
     return Points(row(x), row(y), label="this frame", **styles)
 
 
@@ -664,7 +675,13 @@ def _stop(f, heights):
     x, gap = float(f.run.trace.iteration[f.fired]), f.run.trace.gap[f.fired]
     anchor = "left" if x > 0.5 * f.clock.values[-1] else "right"
     words = f"the paper: {bound(gap)}"
-    styles = {"tone": "ink", "dash": "dot", "width": 1.3, "ghost": False, "future": True}
+    styles: dict[str, Any] = {
+        "tone": "ink",
+        "dash": "dot",
+        "width": 1.3,
+        "ghost": False,
+        "future": True,
+    }
     return [
         Path([x, x], [heights.min(), heights.max()], label="the paper's rule", **styles),
         Text([x], [heights.max()], text=(words,), tone="ink", anchor=anchor, future=True),

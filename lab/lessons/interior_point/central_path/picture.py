@@ -4,6 +4,7 @@ and the steps of a method near it; the complementarity products, the steps' leng
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -429,7 +430,7 @@ def products(f):
         *_target(f, foot),
         *_points(f, foot),
     ]  # fmt: skip
-    axis = {"log": True, "range": tuple(line)}
+    axis: dict[str, Any] = {"log": True, "range": tuple(line)}
     return Panel(
         "Products xᵢtᵢ and wᵢuᵢ",
         marks,

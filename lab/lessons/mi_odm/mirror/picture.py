@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -405,7 +406,7 @@ def _labels(f, place):
     for at, label, tone, anchor in named:
         drawn = np.isfinite(at[:, 0])
         text = tuple(w if d else "" for w, d in zip(label, drawn, strict=True))
-        where = dict(zip("xyz", (row(a) for a in place(at)), strict=False))
+        where: dict[str, Any] = dict(zip("xyz", (row(a) for a in place(at)), strict=False))
         yield Text(**where, text=text, tone=tone, anchor=anchor, per_frame=True)
 
 
