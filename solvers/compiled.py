@@ -28,7 +28,7 @@ import numpy as np
 try:
     import numba
 except ImportError:
-    numba = None  # type: ignore[assignment]
+    numba = None
 
 #: Caches of the newest few versions of a kernel stay: two checkouts in turn should not compile
 #: each time.
@@ -174,7 +174,8 @@ def heard_compiling(tell):
     from numba.core import event
 
     class CompilationListener(event.Listener):
-        begun, called = (), frozenset()
+        begun: tuple = ()
+        called: frozenset = frozenset()
 
         def on_start(self, event):
             kernel = event.data["dispatcher"]

@@ -53,7 +53,7 @@ class Mark:
 
     def all_fields(self) -> dict[str, Field]:
         """Every field of the mark, by name."""
-        named = ((name, getattr(self, name)) for name in _field_names(type(self)))  # type: ignore[arg-type]
+        named = ((name, getattr(self, name)) for name in _field_names(type(self)))
         return {name: value for name, value in named if value is not None}
 
 
@@ -295,6 +295,7 @@ class Text(Mark):
     y: FieldLike
     text: tuple[str, ...] = ()
     z: FieldLike | None = None
+    _: KW_ONLY
     anchor: str = "right"
     per_frame: bool = False
 

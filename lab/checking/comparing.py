@@ -187,5 +187,6 @@ def _said(picture, run, ended, k, reference, student):
 def _where(student, reference):
     """Where both are, in words; of points in many dimensions, their distance."""
     if student.size > 3:
-        return f"its distance from the reference is {number(np.linalg.norm(student - reference))}"
+        far = float(np.linalg.norm(student - reference))
+        return f"its distance from the reference is {number(far)}"
     return f"it is at {point(student)}, the reference at {point(reference)}"

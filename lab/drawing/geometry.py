@@ -98,7 +98,10 @@ def grid(xlim, ylim, size, beyond=0.0):
     """x (nx,), y (ny,) and all points (ny, nx, 2) of a window, grown by the shares `beyond` on each
     side; size: (nx, ny), or one number for both."""
     sizes = np.broadcast_to(size, 2).tolist()
-    x, y = (np.linspace(*e, n) for e, n in zip(wider((xlim, ylim), beyond), sizes, strict=True))
+    x, y = (
+        np.linspace(low, high, n)
+        for (low, high), n in zip(wider((xlim, ylim), beyond), sizes, strict=True)
+    )
     return x, y, np.stack(np.meshgrid(x, y), axis=-1)
 
 
@@ -152,7 +155,7 @@ def hull(points):
 
 def _chain(points):
     """The corners of the lower hull, from the first to the last point."""
-    retained = []
+    retained: list = []
     for p in points:
         while len(retained) > 1 and _turn(retained[-2], retained[-1], p) <= 0.0:
             retained.pop()

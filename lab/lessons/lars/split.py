@@ -31,6 +31,7 @@ from widgets import (
     row,
 )
 from widgets.knobs import Knob, with_primary
+from widgets.marks import Mark
 from widgets.palette import CLASS_TONES
 from widgets.words import Said, Words, point, rough, say, value
 
@@ -269,7 +270,7 @@ def products(f):
     """w+ p and w- q of every weight: what centring keeps together and every step lowers."""
     rows, steps = np.arange(len(f)), f.iteration
     D = f.w.shape[1]
-    marks = []
+    marks: list[Mark] = []
     for j in range(2 * D):
         half = "w⁺" if j < D else "w⁻"
         marks.append(

@@ -181,7 +181,7 @@ def _neighbours(case):
 
 def _ends(X, pairs, field):
     """The ends of segments that join the `pairs`, by name."""
-    ends = {}
+    ends: dict[str, Any] = {}
     for axis, name in zip(X.T, "xyz", strict=False):
         ends |= {f"{name}{end}": field(axis[pairs[:, end]]) for end in (0, 1)}
     return ends

@@ -10,6 +10,7 @@ import numpy as np
 from lab.experiment import Run
 from lab.scenes.frames import Frames
 from solvers import Certificate, Result, Trace
+from solvers.result import Status
 from widgets.knobs import Knob
 
 #: Every picture and every proof is about w in this interval.
@@ -162,7 +163,7 @@ def solve(settings, cancelled=None):
     trace = _trace(w, z, certificates)
     row, dual = int(np.argmin(trace.objective)), {"points": w, "slopes": z}
     best = problem.certify(w[row], **dual)
-    status = "converged" if best.holds(TOL) else "max_iter"
+    status: Status = "converged" if best.holds(TOL) else "max_iter"
     result = Result(w[[row]], dual, best, status, row, trace)
     return Run(problem, {"path": result})
 

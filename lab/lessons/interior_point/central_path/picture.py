@@ -641,7 +641,7 @@ def _aim(f):
         k,
         f"x is in the ring. Where will the next step of {f.method.label} take it?",
         why=f"{_aimed(f[k + 1]) if inside else 'It lowers q as far as the box lets it'}; the "
-        f"step is {value(np.linalg.norm(f.x[k + 1] - f.x[k]), 2)} "
+        f"step is {value(float(np.linalg.norm(f.x[k + 1] - f.x[k])), 2)} "
         "long.",
         key="aim",
         hides=("products", "steps"),

@@ -336,7 +336,7 @@ def _flat(f):
 
 def _grid(f):
     """x, y and the places (n, 2) of a grid around the instances."""
-    x, y = (np.linspace(*ends, n) for ends, n in zip(wider(f.box), _GRID, strict=True))
+    x, y = (np.linspace(low, high, n) for (low, high), n in zip(wider(f.box), _GRID, strict=True))
     return x, y, np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
 
 
@@ -371,7 +371,7 @@ def _curved(f):
 def _sliced(f):
     """The lines f = 0 on parallel slices of space."""
     problem = f.problem
-    x, y = (np.linspace(*ends, _COARSE) for ends in f.box[:2])
+    x, y = (np.linspace(low, high, _COARSE) for low, high in f.box[:2])
     low, high = problem.points[:, 2].min(), problem.points[:, 2].max()
     flat = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
     heights = np.linspace(low, high, _SLICES)
@@ -439,7 +439,7 @@ def _outlier(case):
         here = case.stray[:, None]
         yield Points(*here, tone="rival1", symbol="circle-open", size=15.0, label="outlier")
         deep: dict[str, Any] = {"z": here[2]} if len(here) == 3 else {}
-        yield Text(*here[:2], ("  outlier",), tone="rival1", anchor="below", **deep)
+        yield Text(*here[:2], text=("  outlier",), tone="rival1", anchor="below", **deep)
 
 
 def _stars(f):

@@ -124,8 +124,9 @@ def values_panel(f):
         ("rounded", f.rounded, "rival2", "dot", 3.0),
         ("relaxation", f.bound, "main", "solid", 2.5),
     )
+    rows = np.arange(len(f))
     marks = [
-        Band(*(prefix(a, np.arange(len(f))) for a in (x, f.bound, f.optimum)),
+        Band(prefix(x, rows), prefix(f.bound, rows), prefix(f.optimum, rows),
              fill=0.12, label="what the relaxation leaves open"),
         _now(f, low, high),
         *(_curve(f, y, tone, dash, name, width) for name, y, tone, dash, width in lines),
