@@ -10,7 +10,6 @@ import numpy as np
 from lab.experiment import Run
 from lab.scenes.frames import Frames
 from solvers import Certificate, Result, Trace
-from solvers.result import Status
 from widgets.knobs import Knob
 
 #: Every picture and every proof is about w in this interval.
@@ -163,8 +162,8 @@ def solve(settings, cancelled=None):
     trace = _trace(w, z, certificates)
     row, dual = int(np.argmin(trace.objective)), {"points": w, "slopes": z}
     best = problem.certify(w[row], **dual)
-    status: Status = "converged" if best.holds(TOL) else "max_iter"
-    result = Result(w[[row]], dual, best, status, row, trace)
+    proved = best.holds(TOL)
+    result = Result(w[[row]], dual, best, "converged" if proved else "max_iter", row, trace)
     return Run(problem, {"path": result})
 
 
