@@ -3,7 +3,7 @@
 #
 # Expected: `M.T @ M` of sparse M is a quadratic term like any other: SciPy leaves its row
 # indices unsorted, which the format allows, and a solver sorts them, copes or refuses.
-# What happens: PIQP reads a column as if it were sorted and loses entries of the triangle: the
+# What happens: PIQP reads a column as if it were sorted and ends up with another matrix: the
 # status is PIQP_SOLVED at a point whose value is -1.375, where OSQP and Clarabel, given the same
 # arrays, find the optimum, -2. After `sort_indices()` PIQP finds it as well.
 # Version: piqp 0.7.0, osqp 1.1.3, clarabel 0.11.1, scipy 1.17.1.
@@ -20,7 +20,12 @@ python3 -m venv "$folder/venv"
 
 expected=$(
     cat <<'OUTPUT'
-?
+by_piqp, sorted False: PIQP_SOLVED, value -1.375
+by_piqp, sorted True: PIQP_SOLVED, value -2.000
+by_osqp, sorted False: solved, value -2.000
+by_osqp, sorted True: solved, value -2.000
+by_clarabel, sorted False: Solved, value -2.000
+by_clarabel, sorted True: Solved, value -2.000
 OUTPUT
 )
 output=$(
