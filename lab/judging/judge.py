@@ -14,7 +14,7 @@ from typing import Any
 from lab.judging.evidence import evidence, exhibit, with_a_scale
 from lab.judging.judgement import Judgement, Row
 from lab.judging.verdict import GAVE_UP, NONE, WORDS, verdict
-from lab.peers.answer import Answer, Claim
+from lab.peers.parts import Answer, Claim
 from lab.peers.process import Outcome, running
 from lab.peers.registry import Peer, peers_of
 from lab.programs.reading import program

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from lab.drawing.text import unsigned
-from lab.lessons.interior_point.methods import METHODS
+from lab.lessons.interior_point.common import METHODS
 from lab.race.peers import timed
 from lab.table import short
 from solvers import decision_function, kkt_classes

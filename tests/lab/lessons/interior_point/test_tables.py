@@ -114,7 +114,7 @@ def test_what_is_found_of_the_accuracies_of_svmguide1():
 
 
 def tables_x(problem):
-    from lab.lessons.interior_point.methods import METHODS
+    from lab.lessons.interior_point.common import METHODS
 
     more = {"steps": "sweeps"} if certain(problem) == "smo" else {}
     return METHODS[certain(problem)].solve(problem, tol=1e-7, record_every=0, **more).x
