@@ -24,10 +24,10 @@ from lab.lessons.alternating_linearization.common import (
 )
 from lab.prediction import asked, first, pace
 from lab.race.arrivals import ArrivalLine, arrival_lines, arrivals_panel
-from lab.race.captions import news, others
 from lab.race.methods import Methods
 from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
+from lab.scenes.words import news, others
 from solvers import SparsePrecision, solve_alternating_linearization
 from widgets import Axis, Curve, Layout, Panel, Path, Points, Question, moved, prefix
 from widgets.knobs import Knob, with_primary

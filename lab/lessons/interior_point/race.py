@@ -30,11 +30,11 @@ from lab.peers.scikit_learn import libsvm
 from lab.prediction import asked, drawn, first, pace
 from lab.race import peers
 from lab.race.arrivals import arrival_lines, arrivals_panel
-from lab.race.captions import RACE, news, visible
 from lab.race.compare import REPEATS, timed_result
 from lab.race.rivals import on_one_clock
 from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
+from lab.scenes.words import RACE, news, visible
 from solvers import KernelSVM
 from widgets import Axis, Layout, Lines, Panel, Points, Question, Segments, Text, ragged, row
 from widgets.knobs import Knob, with_primary

@@ -15,10 +15,10 @@ from lab.lessons.programs.common import METHODS, RULES, TOL, solve_all, stated
 from lab.prediction import asked, first
 from lab.programs.knob import preview, program_knob, program_of
 from lab.race.arrivals import arrival_lines, arrivals_panel
-from lab.race.captions import RACE
 from lab.race.compare import timed_result
 from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
+from lab.scenes.words import RACE
 from solvers import Program
 from widgets import Axis, Curve, Panel, Points, Question, Segments, prefix, row
 from widgets.words import Said, say

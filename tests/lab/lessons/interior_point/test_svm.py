@@ -18,7 +18,7 @@ from lab.lessons.interior_point.common import METHODS
 from lab.lessons.interior_point.svm import picture as svm
 from lab.lessons.interior_point.svm.model import TOL, case_of, frames, points_of, values_at
 from lab.lessons.interior_point.svm.picture import MARGINS
-from lab.runs.code import code
+from lab.runs.export import code
 from solvers import (
     InputError,
     bias_interval,

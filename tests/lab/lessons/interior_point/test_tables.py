@@ -10,11 +10,13 @@ from available import further_data
 from lab.benchmarks.lessons.interior_point import tables
 from lab.benchmarks.lessons.interior_point import training_sets as sets
 from lab.benchmarks.lessons.interior_point.printed import ABSENT, Entry, Row, random_rows, rows
-from lab.benchmarks.lessons.interior_point.trained import certain, per_cent_correct, trained
-from lab.benchmarks.lessons.interior_point.training_sets import (
+from lab.benchmarks.lessons.interior_point.training import (
     ORIGINS,
     Origin,
     TrainingSet,
+    certain,
+    per_cent_correct,
+    trained,
     training_set,
 )
 from lab.data import VARIABLE, load
