@@ -8,7 +8,7 @@ import pytest
 from available import further_data
 
 from lab.benchmarks.lessons.interior_point import tables
-from lab.benchmarks.lessons.interior_point import training_sets as sets
+from lab.benchmarks.lessons.interior_point import training as sets
 from lab.benchmarks.lessons.interior_point.printed import ABSENT, Entry, Row, random_rows, rows
 from lab.benchmarks.lessons.interior_point.training import (
     ORIGINS,
