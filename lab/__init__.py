@@ -13,19 +13,17 @@ from widgets import Aim, Knob, Layout, Question, Rings, Scene
 
 if TYPE_CHECKING:
     from lab.app.dashboard import dashboard, figure
-    from lab.app.describing import Description, describe
-    from lab.app.glossary import glossary
     from lab.app.hunting import hunt
     from lab.app.lights import lights
     from lab.app.lines import Lines, lines
-    from lab.app.listing import exercises, hunts, questions
+    from lab.app.listing import Description, describe, exercises, hunts, questions
     from lab.app.map import map
     from lab.checking.catalogue import exercise
     from lab.checking.cells import graded
     from lab.checking.check import check_step
     from lab.checking.hunt import check_hunt
+    from lab.judging.gallery import disagreement
     from lab.judging.gallery.case import Disagreement
-    from lab.judging.gallery.cases import disagreement
     from lab.judging.judge import judge
     from lab.judging.judgement import Judgement
     from lab.programs.reading import program
@@ -34,10 +32,11 @@ if TYPE_CHECKING:
     from lab.site.first import start
     from lab.site.page import Page, page
     from lab.sweeps.sweep import Sweep, sweep
+    from lab.terms import glossary
 
 #: What brings in numba and the solvers' kernels, loaded when it is first asked for.
 _LATER = {
-    "Description": "lab.app.describing",
+    "Description": "lab.app.listing",
     "Disagreement": "lab.judging.gallery.case",
     "Judgement": "lab.judging.judgement",
     "Lines": "lab.app.lines",
@@ -49,12 +48,12 @@ _LATER = {
     "check_step": "lab.checking.check",
     "compare": "lab.race.compare",
     "dashboard": "lab.app.dashboard",
-    "describe": "lab.app.describing",
-    "disagreement": "lab.judging.gallery.cases",
+    "describe": "lab.app.listing",
+    "disagreement": "lab.judging.gallery",
     "exercise": "lab.checking.catalogue",
     "exercises": "lab.app.listing",
     "figure": "lab.app.dashboard",
-    "glossary": "lab.app.glossary",
+    "glossary": "lab.terms",
     "graded": "lab.checking.cells",
     "hunt": "lab.app.hunting",
     "hunts": "lab.app.listing",

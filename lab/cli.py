@@ -6,6 +6,7 @@ import json
 import os
 import select
 import sys
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -348,9 +349,10 @@ def _run(address, out, vary, limit, jobs, panels, predict, projector, **given):
     if chosen:
         raise InputError(f"--{chosen[0]} must stand without --vary, got {', '.join(vary)} as well.")
     from lab.site import page as pages
-    from lab.site.vary import read_vary
+    from lab.site.vary import read_stops
+    from lab.sweeps.grid import read_vary
 
-    varied = read_vary(vary, knobs, _value)
+    varied = read_vary(vary, knobs, partial(read_stops, read=_value))
     page = {"vary": varied, "limit": limit, "jobs": jobs, "frame": how["frame"] or 0}
     result = pages.page(address, out=out, **page, **settings)
     print(pages.line(Path(out).expanduser(), result))
@@ -417,13 +419,14 @@ def _write(address, out, settings, options, how):
 def _sweep(address, vary, seeds, measure, jobs, cluster, resume, out, **given):
     """Solve a scene at many settings, and write a table with one row for each."""
     from lab.addresses import find
-    from lab.sweeps import command
+    from lab.sweeps.grid import read_values, read_vary
+    from lab.sweeps.sweep import run_to_file
 
     knobs = {k.name: k for k in find(address)[1].knobs}
     settings = {n: _value(knobs[n], text) for n, text in given.items() if text is not None}
-    varied = command.read_vary(vary, knobs, _value)
+    varied = read_vary(vary, knobs, partial(read_values, read=_value))
     how = {"seeds": seeds, "measure": measure or None, "jobs": jobs, "resume": resume}
-    return command.run(address, varied, out, cluster, how | settings)
+    return run_to_file(address, varied, out, cluster, how | settings)
 
 
 @lab.command("vote", cls=_SceneCommand)
@@ -474,8 +477,7 @@ def _teacher(folder):
 @click.argument("term", required=False)
 def _glossary(term):
     """What a word means, such as gap or margin; without one, all of them."""
-    from lab.app.glossary import glossary
-    from lab.terms import TERMS
+    from lab.terms import TERMS, glossary
 
     for name in [term] if term else TERMS:
         click.echo(glossary(name))
@@ -576,7 +578,7 @@ def _bench(name, runs, slow, json_file, **how):
 @click.option("--out", metavar="FILE", help="Also write the table; suffix csv or md.")
 def _judge(file, solvers, tol, seconds, out):
     """Run every solver that is there on the program in FILE, and judge each answer."""
-    from lab.judging.command import judge_file
+    from lab.judging.judge import judge_file
 
     judge_file(file, solvers.split(",") if solvers else None, tol, seconds, out, _print)
 
@@ -619,7 +621,7 @@ def _reproduce(name, slow, json_file, figure, **how):
 def _tables(what, name, json_file, options):
     """Print the tables of the module that is registered for `name`, or the names there are."""
     from lab import measurements
-    from lab.sweeps.command import on_cluster
+    from lab.sweeps.sweep import on_cluster
 
     if name is None:
         known = list(measurements.registry(what))

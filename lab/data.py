@@ -1,5 +1,6 @@
 """Data: seeded sets in two and three dimensions, real sets that ship with scikit-learn, and sets
-from a directory of the reader's own (`lab --data DIR` or the variable CONVEXLAB_DATA)."""
+from a directory of the reader's own (`lab --data DIR` or the variable CONVEXLAB_DATA);
+labelled points."""
 
 from __future__ import annotations
 
@@ -350,3 +351,27 @@ def _frozen(X, y, names, origin):
     X, y = np.array(X, dtype=np.float64), np.array(y)
     X.flags.writeable = y.flags.writeable = False
     return Dataset(X, y, names, origin)
+
+
+#: The classes of the real sets that ship, in the order of their numbers.
+CLASSES = {
+    "iris": ("setosa", "versicolor", "virginica"),
+    "wine": ("cultivar 1", "cultivar 2", "cultivar 3"),
+    "breast_cancer": ("malignant", "benign"),
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Labelled:
+    """Points X (n, d), classes y (n,), and the names of features and classes; y counts
+    from 0, or is -1 and +1 where a machine is to part two classes."""
+
+    X: np.ndarray
+    y: np.ndarray
+    features: tuple[str, ...]
+    classes: tuple[str, ...]
+
+
+def plain(name):
+    """The name of a feature without unit and underscores."""
+    return name.replace(" (cm)", "").replace("_", " ")

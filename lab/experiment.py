@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from lab.processes import one_thread
 from lab.spelling import guess
 from lab.terms import TERMS
-from lab.threads import one_thread
 from solvers import InputError, Result, Trace
 from widgets import Scene
 from widgets.chips import refuted

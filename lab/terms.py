@@ -1,7 +1,10 @@
 """The words of the workbook, each in one or two sentences: one list for Python, the shell, the
-notebook `glossary.ipynb`, and the words that pictures explain."""
+notebook `glossary.ipynb`, and the words that pictures explain; `lab.glossary` looks one up."""
 
 from __future__ import annotations
+
+from lab.spelling import guess
+from solvers import InputError
 
 #: term -> what it means, with abbreviations spelled out; sorted by term.
 TERMS = {
@@ -210,3 +213,20 @@ TERMS = {
     ),
     "working set": "The few variables that a method looks at for now.",
 }
+
+
+def glossary(term: str | None = None) -> str:
+    """What a word of the workbook means; without one, all of them, as a table in Markdown.
+
+    InputError names the nearest term where there is none of that name.
+    """
+    if term is None:
+        rows = (f"| **{name}** | {meaning} |" for name, meaning in TERMS.items())
+        return "\n".join(["| word | what it means |", "|---|---|", *rows])
+    by_name = {name.casefold(): name for name in TERMS}
+    if (name := by_name.get(str(term).casefold())) is None:
+        raise InputError(
+            f"term must be a word of the glossary, got {term!r}: {guess(term, TERMS)}"
+            "lab.glossary() shows all."
+        )
+    return f"{name}: {TERMS[name]}"

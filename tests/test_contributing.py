@@ -19,12 +19,12 @@ from lab.books import copies
 from lab.books.versions import has_solutions
 from lab.checking import catalogue
 from lab.checking.testing import check_exercise
+from lab.classroom.handed_in import with_solutions
 from lab.classroom.plans import plan
-from lab.classroom.solutions import with_solutions
 from lab.peers import peers_of
 from lab.peers.registry import PEERS
 from lab.runs.export import write
-from lab.site.plan import varied
+from lab.site.stages import varied
 from solvers import SOLVERS, Lasso, Program, registry
 from widgets.chips import chips
 
@@ -303,7 +303,7 @@ from pathlib import Path
 
 from course import Course
 from lab.books.copies import copy_missing
-from lab.classroom.solutions import with_solutions
+from lab.classroom.handed_in import with_solutions
 
 course = Course(Path(sys.argv[1]))
 books = copy_missing(course.course / "source" / "work", str, with_solutions(sys.argv[2]))

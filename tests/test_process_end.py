@@ -74,9 +74,9 @@ def make():
 
 close = Worker.close
 """,
-    "widgets.timer:_begin": BUSY
+    "widgets.background:_begin": BUSY
     + """
-from widgets.timer import Timer
+from widgets.background import Timer
 
 def make():
     Timer(0.0, lambda: busy({}))
@@ -107,11 +107,11 @@ def make():
 
 close = PrefetchCache.close
 """,
-    "widgets.stored_still:StoredStill": BUSY
+    "widgets.still:StoredStill": BUSY
     + """
 import IPython.display
 IPython.display.display = lambda *a, **k: None
-from widgets.stored_still import StoredStill
+from widgets.still import StoredStill
 
 def make():
     still = StoredStill(lambda stopped: busy({}, stopped), rest=0.0)
@@ -219,7 +219,7 @@ COMPOSED = {"widgets.dashboard:Dashboard"}
 #: tests/widgets/test_dashboard.py ends at every stage.
 OTHERS = {
     "lab.app.warmup:_compiling": "lab.app.warmup:BackgroundCompilation",
-    "lab.child:read_requests": "CHILDREN",
+    "lab.processes:read_requests": "CHILDREN",
     "lab.checking.worker:_requests": "CHILDREN",
     "lab.peers.worker:_child": "CHILDREN",
     "widgets.background:begin_thread": "widgets.worker:Worker",
@@ -264,8 +264,8 @@ def child_of(code):
 
 #: Programs that end with whoever began them, at work; how the kernels' does: tests/lab/app.
 CHILDREN = {
-    "lab.child:read_requests": """
-from lab.sweeps.solver import Solver
+    "lab.processes:read_requests": """
+from lab.sweeps.filling import Solver
 import threading, time
 solver = Solver(0)
 process = solver._begun()

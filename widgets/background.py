@@ -1,4 +1,4 @@
-"""Threads that end before Python does.
+"""Threads that end before Python does, and one of them for all that waits for its time.
 
 A daemon thread that still runs when the interpreter ends is stopped for good where it next wants to
 run Python, with every lock that it holds: whoever waits for one of these then, such as `__del__` of
@@ -11,10 +11,15 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import heapq
+import queue
 import sys
 import threading
+import time
 import weakref
 from collections.abc import Callable
+from functools import partial
+from itertools import count
 from time import monotonic
 
 #: Seconds for which Python waits, as it ends, for the threads that were asked to.
@@ -103,3 +108,57 @@ def short_turns():
             _inside -= 1
             if _inside == 0 and sys.getswitchinterval() == _ours != _before:
                 sys.setswitchinterval(_before + _HALF)
+
+
+_beginning = threading.Lock()
+_order = count()
+_requests: queue.SimpleQueue = queue.SimpleQueue()
+_thread: threading.Thread | None = None
+
+
+class Timer:
+    """After `seconds`, act() is called, unless `cancel()` came before. It must be short: others
+    wait for the same thread. A thread for each, as `threading.Timer` has, takes milliseconds to
+    begin where the machine is busy: too long at every move of a knob."""
+
+    def __init__(self, seconds, act):
+        self._act = act
+        _begin()
+        _requests.put((time.monotonic() + seconds, next(_order), self))
+
+    def cancel(self):
+        """Let it be; an act that has begun goes on. It waits for nothing."""
+        self._act = None
+
+    def _due(self):
+        act, self._act = self._act, None
+        if act is not None:
+            act()
+
+
+def _begin():
+    global _thread
+    with _beginning:
+        if _thread is None or not _thread.is_alive():  # as in the child of a fork
+            _thread = begin_thread(_serve, partial(_requests.put, None), "upcoming")
+
+
+def _serve():
+    waiting: list[tuple[float, int, Timer]] = []
+    while True:
+        rest = max(waiting[0][0] - time.monotonic(), 0.0) if waiting else None
+        try:
+            if (one := _requests.get(timeout=rest)) is None:
+                return
+            heapq.heappush(waiting, one)
+        except queue.Empty:
+            _do(heapq.heappop(waiting)[2])
+
+
+def _do(one):
+    try:
+        one._due()
+    except Exception:  # the thread must outlive any act; Python reports what went wrong
+        threading.excepthook(
+            threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread()))
+        )

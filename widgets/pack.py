@@ -41,7 +41,7 @@ from widgets.palette import (
 )
 from widgets.questions import packed
 from widgets.scene import Axis
-from widgets.terms import occurring
+from widgets.text import occurring
 from widgets.wire import Arrays, plain
 
 _GHOST = 0.45

@@ -31,7 +31,7 @@ from widgets.marks import (
     cell_edges,
 )
 from widgets.questions import Question, check_questions
-from widgets.sentences import Sentences
+from widgets.words import Sentences
 
 #: Marks of cells around the points of a grid.
 _CELLS = (Hatch, Heatmap)

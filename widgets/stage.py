@@ -9,10 +9,10 @@ import threading
 import ipywidgets
 import traitlets
 
-from widgets.answers import Answers
 from widgets.assets import LiveWidget, load_assets
 from widgets.pack import in_space, pack
 from widgets.palette import roles
+from widgets.questions import Answers
 from widgets.scene import Scene
 
 #: New static arrays up to this many bytes travel beside the moving ones; the rest stays unsent.

@@ -1,4 +1,5 @@
-"""How numbers and counters are worded: once, for the player, the paper and the pages.
+"""How numbers and counters are worded, and which words are explained: once, for the player, the
+paper and the pages.
 
 Python words all that belongs to a frame, and the spec carries the strings. What lies between frames
 (the counter of a clock that falls, the number under a dragged slider, a point under the pointer) is
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 
@@ -198,3 +200,35 @@ def _trimmed(words):
 def _signed(words):
     """`words` with the sign of mathematics before the number; exponents stay as typed."""
     return "−" + words[1:] if words.startswith("-") else words
+
+
+#: A word with its hyphens and apostrophes: "primal-dual", "Slater's".
+_WORD = re.compile(r"[\w'’-]+")
+
+
+def occurring(texts: Iterable[str], terms: Mapping[str, str]) -> dict[str, str]:
+    """Those of `terms` that stand in the texts, in the singular or with an s: the term in small
+    letters -> what it means. A plural with a different meaning, as "bounds" has beside "bound",
+    comes with its singular: no text of the picture may take the one for the other."""
+    if not terms:
+        return {}
+    text = "\n".join(texts).casefold()
+    words = set(_WORD.findall(text))
+    words |= {word.removesuffix("'s") for word in words}
+    meant = {term.casefold(): meaning for term, meaning in terms.items()}
+    found = {term for term in meant if _positions(term, words, text)}
+    found |= {f"{term}s" for term in found} & meant.keys()
+    return {term: meant[term] for term in sorted(found)}
+
+
+def _positions(term, words, text):
+    if not words.issuperset(term.split()[:-1]) or words.isdisjoint(_ends(term)):
+        return False
+    return " " not in term or any(f"{' '.join(term.split()[:-1])} {end}" in text
+                                  for end in _ends(term))  # fmt: skip
+
+
+def _ends(term):
+    """The last word of a term, in the singular and with an s."""
+    last = term.split()[-1]
+    return last, f"{last}s"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from lab.app.teaching import chosen, read, state_of, written
 from lab.experiment import Experiment, Run
-from lab.runs.code import called, code, line
+from lab.runs.export import called, code, line
 from lab.runs.opening import opened, scene
 from solvers import InputError
 

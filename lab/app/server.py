@@ -1,4 +1,4 @@
-"""The workbook's own JupyterLab: loopback only, a token always, no news."""
+"""The workbook's JupyterLab: loopback only, a token always, no news; what its page leaves out."""
 
 from __future__ import annotations
 
@@ -11,11 +11,40 @@ import subprocess
 import sys
 import time
 import urllib.request
+from importlib.util import find_spec
 from pathlib import Path
 
-from lab.app.labpage import server_extensions
-from lab.child import begin_child
+from lab.processes import begin_child
 from solvers import InputError
+
+#: Where JupyterLab finds the extension that this package brings.
+EXTENSIONS = Path(__file__).parent / "labextension"
+#: What nbgrader calls its tools for teachers: plugins of the page, and parts of the server.
+_PLUGINS = ("formgrader", "course-list", "create-assignment")
+_SERVED = ("formgrader", "course_list")
+
+
+def is_course(folder: str | Path) -> bool:
+    """Whether a teacher's course lies in the directory, as nbgrader has it."""
+    return (Path(folder).expanduser() / "nbgrader_config.py").is_file()
+
+
+def server_extensions(folder: str | Path, votes: bool = False) -> dict[str, bool]:
+    """Module -> whether the server loads it, for those that `lab` decides on."""
+    found = {"lab.classroom": True} if votes else {}
+    if find_spec("nbgrader") and not is_course(folder):
+        found |= {f"nbgrader.server_extensions.{name}": False for name in _SERVED}
+    return found
+
+
+def for_students(handler, page):
+    """The page's configuration without nbgrader's tools for teachers, as the server asks for it at
+    each page; a teacher's own course has them."""
+    if not is_course(handler.settings["server_root_dir"]):
+        off = page.get("disabledExtensions", [])
+        page["disabledExtensions"] = [*off, *(f"@jupyter/nbgrader:{name}" for name in _PLUGINS)]
+    return page
+
 
 #: What the server must not leave to the user's Jupyter configuration. The token comes by the
 #: environment, which other users of the machine cannot read, unlike a command line.
@@ -23,7 +52,7 @@ _CONFIG = """\
 import logging
 import os
 
-from lab.app.labpage import EXTENSIONS, for_students
+from lab.app.server import EXTENSIONS, for_students
 
 # Whatever filters others set: what packages warn each other of is not for who opens a notebook.
 logging.captureWarnings(True)

@@ -1,25 +1,102 @@
-"""Compile the kernels before anybody waits for them, or while nobody does."""
+"""Compile the kernels before anybody waits for them, or while nobody does: one process of a machine
+and cache at a time."""
 
 from __future__ import annotations
 
 import contextlib
 import pickle
+import platform
+import re
 import subprocess
 import sys
+import time
 import weakref
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
+from pathlib import Path
 
 import cloudpickle
 
 from lab import discovery
-from lab.app.turn import WAIT, Turn, in_turn
-from lab.child import begin_child, give_way, read_requests
+from lab.processes import begin_child, give_way, read_requests
 from lab.version import code_version, hash_of
 from solvers.compiled import TooSlow, cache_root, interpreted
-from widgets.background import begin_thread
-from widgets.timer import Timer
+from widgets.background import Timer, begin_thread
+
+#: Seconds between two looks whether it is this process's turn.
+WAIT = 0.25
+
+
+class Turn:
+    """A lock of all processes that use one cache on one machine; the system takes it back from a
+    process that ends."""
+
+    def __init__(self):
+        self._file = None
+
+    def take(self) -> bool:
+        """Whether it is this one's turn from here on; it waits for nobody."""
+        try:
+            file = open(_path(), "ab")  # noqa: SIM115  # which is locked for as long as it is open
+        except OSError:  # nobody writes there, so nothing is compiled twice
+            return True
+        if _is_anothers(file):
+            file.close()
+            return False
+        self._file = file
+        return True
+
+    def release(self) -> None:
+        """Let others have it."""
+        file, self._file = self._file, None
+        if file is not None:
+            with contextlib.suppress(OSError):  # a file system without locks
+                _lock(file, free=True)  # said, as a process that was forked has the file open, too
+            file.close()
+
+
+@contextlib.contextmanager
+def in_turn():
+    """Wait for the turn, those first who wait already, and have it while the body runs."""
+    turn = Turn()
+    time.sleep(WAIT)
+    while not turn.take():
+        time.sleep(WAIT)
+    try:
+        yield
+    finally:
+        turn.release()
+
+
+def _path() -> Path:
+    machine = re.sub(r"[^\w-]", "-", platform.node())
+    return cache_root() / f"compiling-{machine}.lock"
+
+
+def _is_anothers(file) -> bool:
+    """Whether another process has the lock, which else is this one's; on a file system without
+    locks nobody has it: better compiled twice than never."""
+    try:
+        _lock(file)
+    except OSError as error:
+        return isinstance(error, BlockingIOError | PermissionError)
+    return False
+
+
+def _lock(file, free=False):
+    """Lock an open file, or free it; BlockingIOError or PermissionError where another has it, and
+    other OSErrors where there are no locks."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK if free else msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_UN if free else fcntl.LOCK_EX | fcntl.LOCK_NB)
+
 
 _MODULE = "lab.app.warmup"  # also where it runs as a program
 #: How much the priority of a background process is lowered, in steps of `nice`.

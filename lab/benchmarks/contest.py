@@ -11,7 +11,7 @@ import numpy as np
 
 from lab.benchmarks.tables import tracked
 from lab.benchmarks.timing import LEAST, busy, race
-from lab.peers.proof import certified
+from lab.peers.parts import certified
 from lab.table import Table, short
 from solvers import InputError
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from lab.benchmarks.contest import TOLERANCES, Case, contest
 from lab.benchmarks.problems import machine, precision, regression, triplets
 from lab.peers import peers_of
+from lab.processes import one_thread
 from lab.table import Table
-from lab.threads import one_thread
 from solvers import (
     Gaussian,
     GroupLasso,

@@ -16,8 +16,8 @@ import numpy as np
 from lab.benchmarks.problems import machine, metric, precision, regression
 from lab.benchmarks.tables import tracked
 from lab.benchmarks.timing import memory_now, peak, timed
+from lab.processes import one_thread
 from lab.table import Table, short
-from lab.threads import one_thread
 from solvers import (
     Gaussian,
     GroupLasso,

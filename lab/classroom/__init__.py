@@ -43,8 +43,8 @@ def write_solutions(
 ) -> list[str]:
     """`lab solutions`: the notebooks with solutions and hidden tests; the names of new files."""
     from lab.books.copies import chosen, copy_missing
+    from lab.classroom.handed_in import with_solutions
     from lab.classroom.otter import write_otter_tests
-    from lab.classroom.solutions import with_solutions
 
     books = chosen(with_solutions(source), names)
     return copy_missing(folder, str, books) + (write_otter_tests(folder, books) if otter else [])

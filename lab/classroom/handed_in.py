@@ -1,5 +1,5 @@
 """What lies in the directory of what was handed in: each notebook that is marked, and in one
-sentence each file and folder that is not."""
+sentence each file and folder that is not; and where the notebooks with solutions are."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from lab.books.copies import name_of
+from lab.books.copies import books, in_folder, name_of
+from lab.books.versions import has_solutions
+from solvers import InputError
 
 #: What nbgrader, Jupyter and operating systems leave beside what a student hands in.
 _SYSTEM = {".ipynb_checkpoints", ".DS_Store", "__MACOSX", "__pycache__", "Thumbs.db",
@@ -126,3 +128,27 @@ def _twin(one, names):
         return one
     why = f"{one.book} was handed in {len(names)} times: {', '.join(names)}."
     return HandedIn(one.student, one.name, one.path, one.book, why)
+
+
+def with_solutions(copy: str | Path | None = None) -> dict[str, Path]:
+    """Name -> path of the notebooks whose directory holds solutions, in a `copy` of the workbook's
+    or of a lesson's sources, or among what is installed."""
+    found = books() if copy is None else _in_copy(Path(copy))
+    solved = {path.parent for path in found.values() if has_solutions(path.read_text("utf-8"))}
+    if solved:
+        return {name: path for name, path in found.items() if path.parent in solved}
+    if copy is None:
+        raise InputError(
+            "What is installed holds no solutions, so that students have none; name a copy of the "
+            "repository: lab solutions DIR --source COPY."
+        )
+    raise InputError(
+        "--source must be a copy of the repository, or of a lesson's sources, with a folder "
+        f"notebooks that holds solutions, got {str(copy)!r}."
+    )
+
+
+def _in_copy(copy):
+    """The notebooks of the sources at `copy`: beside the packages, or within one."""
+    folders = [copy / "notebooks", *sorted(copy.glob("*/notebooks"))]
+    return next((found for found in map(in_folder, folders) if found), {})

@@ -10,8 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from lab.books.copies import books
-from lab.classroom.handed_in import HandedIn, handed_in
-from lab.classroom.solutions import with_solutions
+from lab.classroom.handed_in import HandedIn, handed_in, with_solutions
 from lab.classroom.submitted import Mark, Submission, marked
 from solvers import InputError
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from lab.books.versions import student_version
 from lab.checking import check, hunt
-from lab.checking.report import Report
+from lab.checking.check import Report
 from lab.classroom import graded
 from lab.classroom.remote_function import PATIENCE, NotAnswered, RemoteFunction, submitted
 from lab.classroom.tampering import calls, definitions, found

@@ -12,8 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from lab.data import Dataset
-from lab.datasets.csv_header import HEADERS
-from lab.datasets.csv_numbers import DECIMALS
+from lab.datasets.csv_cells import DECIMALS, HEADERS
 from lab.datasets.csv_table import read_table
 from lab.datasets.csv_words import quoted, shown
 from solvers import InputError

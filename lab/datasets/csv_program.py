@@ -6,8 +6,8 @@ objective, which is one number shorter, may end in an empty cell.
 
 from __future__ import annotations
 
+from lab.datasets.csv_cells import DECIMALS, as_numbers, is_number
 from lab.datasets.csv_file import existing, require_size, text_of
-from lab.datasets.csv_numbers import DECIMALS, as_numbers, is_number
 from lab.datasets.csv_records import lines_of, records_of, trimmed, without_titles
 from lab.datasets.csv_words import shown
 from solvers import InputError, Program

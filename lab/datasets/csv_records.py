@@ -14,8 +14,7 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import islice
 
-from lab.datasets.csv_header import are_names
-from lab.datasets.csv_numbers import is_number
+from lab.datasets.csv_cells import are_names, is_number
 from lab.datasets.csv_words import counted, shown
 from solvers import InputError
 

@@ -6,14 +6,14 @@ left out and named. Lines of "label index:value ...", as LIBSVM writes them, are
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from lab.datasets.csv_header import from_comment, has_header, names_of
-from lab.datasets.csv_numbers import as_numbers, is_number
+from lab.datasets.csv_cells import as_numbers, from_comment, has_header, is_number, names_of
 from lab.datasets.csv_records import (
     DELIMITERS,
     lines_of,
@@ -24,8 +24,55 @@ from lab.datasets.csv_records import (
     without_titles,
 )
 from lab.datasets.csv_words import SHOWN, counted, quoted, shown
-from lab.datasets.libsvm_rows import are_libsvm, read_libsvm
 from solvers import InputError
+
+#: A label, then pairs with indices from 1 on (or 0); `qid` is of rankings.
+_ROW = re.compile(
+    r"\s*([+-]?[\d.]+(?:[eE][+-]?\d+)?)((?:\s+(?:\d+|qid):\S+)*)\s*(?:#.*)?", re.ASCII
+)
+#: So many numbers the rows may hold once zeros are written out.
+_MOST = 20_000_000
+
+
+def are_libsvm(lines):
+    """Whether the first row that is not empty has pairs of index and value behind a number."""
+    first = next((line for line in lines if line.strip()), "")
+    row = _ROW.fullmatch(first)
+    return bool(row and ":" in row[2])
+
+
+def read_libsvm(lines, name):
+    """(X (n, d), the label of each row in words); InputError in one sentence."""
+    from sklearn.datasets import load_svmlight_file  # takes half a second
+
+    rows = [(i, _ROW.fullmatch(line)) for i, line in enumerate(lines, 1) if line.strip()]
+    for line, row in rows:
+        if row is None:
+            raise InputError(
+                f"{shown(name)}, line {line} must be a label and pairs index:value as in the line "
+                f"above it, got {shown(lines[line - 1])!r}."
+            )
+    text = "\n".join(line for line in lines if line.strip())
+    try:
+        X, y = load_svmlight_file(io.BytesIO(text.encode()), zero_based="auto")
+    except (ValueError, OverflowError) as error:
+        raise InputError(f"{shown(name)} must hold rows label index:value: {error}.") from None
+    if X.shape[0] < 2:
+        raise InputError(f"{shown(name)} must hold at least two rows, got {X.shape[0]}.")
+    if X.shape[0] * X.shape[1] > _MOST:
+        raise InputError(
+            f"{shown(name)} must hold at most {_MOST:,} numbers with its zeros, got {X.shape[0]:,} "
+            f"rows of {X.shape[1]:,}; keep fewer."
+        )
+    X = X.toarray()
+    bad = np.flatnonzero(~np.isfinite(np.column_stack([X, y])).all(axis=1))
+    if bad.size:
+        line = rows[bad[0]][0]
+        raise InputError(
+            f"{shown(name)}, line {line} must hold finite numbers, got {shown(lines[line - 1])!r}."
+        )
+    return X, tuple(row[1] for _, row in rows)
+
 
 #: A column of which more than half of so many cells are no numbers holds words.
 _LOOKED_AT = 1000

@@ -8,13 +8,11 @@ from pathlib import Path
 
 import numpy as np
 
-from lab.data import Dataset
+from lab.data import Dataset, Labelled
+from lab.datasets.csv_cells import DECIMALS, HEADERS
 from lab.datasets.csv_file import MOST_BYTES, read_classes, read_csv, read_file
-from lab.datasets.csv_header import HEADERS
-from lab.datasets.csv_numbers import DECIMALS
 from lab.datasets.csv_table import column_of
 from lab.datasets.csv_words import quoted, shown
-from lab.datasets.labelled import Labelled
 from solvers import InputError
 from widgets import uploads
 from widgets.knobs import Knob

@@ -1,10 +1,12 @@
-"""Shapes that scenes draw."""
+"""Shapes that scenes draw, level lines of functions on a grid, and chains of vectors."""
 
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
+from contourpy import SerialContourGenerator, ZInterp, contour_generator
 
 #: The twelve edges of |w|_1 <= 1 in space as one walk over its corners (13, 3).
 OCTAHEDRON = np.array(
@@ -165,3 +167,78 @@ def _chain(points):
 
 def _turn(a, b, c):
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+#: Where a chain may stand, as shares of the window.
+_PLACES = np.stack(np.meshgrid([0.18, 0.5, 0.82], [0.18, 0.5, 0.82]), -1).reshape(-1, 2)
+
+
+def tip_to_tail(vectors):
+    """Tails and tips (2, n, 2): the vectors (n, 2) in the order of their angles, each from the
+    tip of the one before, around (0, 0); they close where their sum is 0, and cross nowhere."""
+    ways = vectors[np.argsort(np.arctan2(vectors[:, 1], vectors[:, 0]))]
+    tips = np.cumsum(ways, axis=0)
+    middle = tips.mean(axis=0)
+    return np.stack([tips - ways, tips]) - middle
+
+
+def free_place(box, taken):
+    """Where in the window `box` ((low, high) of x and of y) the points `taken` leave most space
+    (m, 2): the middle of that."""
+    low, high = np.transpose(box)
+    shares = (np.asarray(taken) - low) / (high - low)
+    away = np.linalg.norm(_PLACES[:, None] - shares[None], axis=-1).min(axis=1)
+    return low + _PLACES[away.argmax()] * (high - low)
+
+
+#: About so many vertices a level in a frame; more where it has many pieces.
+MOST = 160
+#: A piece keeps at least so many steps, so that a small island stays one.
+_LEAST = 6
+#: What `contour_generator` gives to a tracer where nothing is asked for.
+_USUAL: dict[str, Any] = {
+    "corner_mask": True,
+    "line_type": SerialContourGenerator.default_line_type,
+    "fill_type": SerialContourGenerator.default_fill_type,
+    "quad_as_tri": False,
+    "z_interp": ZInterp.Linear,
+}
+
+
+def level_lines(x, y, values, levels, most=MOST):
+    """level -> [(m, 2) per function]: the line values = level, NaN between its pieces; x (nx,),
+    y (ny,), values (R, ny, nx)."""
+    tracers = _tracers(x, y, values)
+    return {level: [joined(t.lines(level), most) for t in tracers] for level in levels}
+
+
+def _tracers(x, y, values):
+    """What `contour_generator` makes of each function; it would look at every one for gaps, and
+    spread the grid out anew, which takes longer than to trace the lines."""
+    if not np.isfinite(values).all():
+        return [contour_generator(x, y, v) for v in values]
+    grid = np.meshgrid(x, y)
+    return [SerialContourGenerator(*grid, v, None, **_USUAL) for v in values]
+
+
+def joined(pieces, most=None):
+    """The pieces (each (m, 2)) as one line, NaN behind each; about `most` vertices in all."""
+    if not pieces:
+        return np.empty((0, 2))
+    step = 1 if most is None else -(-sum(len(p) + 1 for p in pieces) // most)
+    gap = np.full((1, 2), np.nan)
+    return np.concatenate([part for p in pieces for part in (_thinned(p, step), gap)])
+
+
+def _thinned(piece, step):
+    """Every `step`-th vertex of a piece (m, 2), and the last."""
+    step = min(step, max(1, len(piece) // _LEAST))
+    return piece if step == 1 else np.concatenate([piece[:-1:step], piece[-1:]])
+
+
+def ragged_rows(parts, frame):
+    """(columns, offsets) for `widgets.ragged`: part `frame[k]` of `parts` (each (m, d)) in frame
+    k; columns (d, M)."""
+    shown = [parts[i] for i in frame]
+    offsets = np.concatenate([[0], np.cumsum([len(p) for p in shown])])
+    return np.concatenate(shown).T, offsets

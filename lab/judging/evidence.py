@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 from scipy.sparse import diags
 
-from lab.peers.answer import Answer
-from lab.peers.proof import certified
+from lab.peers.parts import Answer, certified
 from solvers import Certificate, InputError, Program, SparsePrecision, TripletMetric
 
 #: A point that violates constraints by no more counts as feasible.
@@ -30,7 +29,7 @@ class Exhibit:
     """One answer and what our certificates say of it.
 
     whose: who gave it, in words. certificate: of its x with its multipliers; None where it has no
-    x, or one that is no point. own: that of `lab.peers.proof`, within a box around x; None where
+    x, or one that is no point. own: that of `lab.peers.parts`, within a box around x; None where
     it hands out no multipliers. fault: why its x is no point, or "".
 
     Absolute tolerances are of the units in which a program is given. broken: its largest distance

@@ -1,4 +1,4 @@
-"""`lab.judge`: every solver that is there on one problem, and who is right."""
+"""`lab.judge` and `lab judge FILE`: every installed solver on one problem, and who is right."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from typing import Any
 from lab.judging.evidence import evidence, exhibit, with_a_scale
 from lab.judging.judgement import Judgement, Row
 from lab.judging.verdict import GAVE_UP, NONE, WORDS, verdict
-from lab.peers.answer import Answer, Claim
+from lab.peers.parts import Answer, Claim
 from lab.peers.process import Outcome, running
 from lab.peers.registry import Peer, peers_of
+from lab.processes import one_thread
 from lab.programs.reading import program
-from lab.threads import one_thread
 from solvers import SOLVERS, InputError, Program
 from solvers.checks import positive
 
@@ -229,3 +229,25 @@ def _without(ended):
     if ended.kind == "error":
         return GAVE_UP, "It raised an exception, and hands out no answer."
     return NONE, f"{ended.why[0].upper()}{ended.why[1:]}."
+
+
+_SUFFIXES = (".csv", ".md")
+
+
+def judge_file(
+    file: str,
+    solvers: Sequence[str] | None,
+    tol: float,
+    seconds: float,
+    out: str | None,
+    show: Callable,
+) -> None:
+    """Judge the program in `file`, `show` the table, and write it to `out`."""
+    path = None if out is None else Path(out).expanduser()
+    if path is not None and path.suffix.lower() not in _SUFFIXES:
+        raise InputError(f"--out must end in {' or '.join(_SUFFIXES)}, got {out!r}.")
+    found = judge(file, solvers, tol, seconds=seconds)
+    show(found.table())
+    if path is not None:
+        text = found.csv() if path.suffix.lower() == ".csv" else found.markdown() + "\n"
+        path.write_text(text, encoding="utf-8")

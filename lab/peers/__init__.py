@@ -5,8 +5,7 @@ puts the problem into the package's own form, and `solve()` returns an `Answer`.
 and benchmarks read the same files.
 """
 
-from lab.peers.answer import Answer
-from lab.peers.package import Package
+from lab.peers.parts import Answer, Package
 from lab.peers.registry import Peer, peer, peers_of
 from lab.peers.testing import check_peer
 

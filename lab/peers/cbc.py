@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.peers.answer import Answer
 from lab.peers.forms import (
     linear_only,
     multipliers,
@@ -15,7 +14,7 @@ from lab.peers.forms import (
     small_program,
     two_sided,
 )
-from lab.peers.package import Package
+from lab.peers.parts import Answer, Package
 from lab.peers.registry import peer
 from solvers import Program
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.peers.fitting import design, fitted, heard
-from lab.peers.package import Package
+from lab.peers.parts import Package, design, fitted, heard
 from lab.peers.registry import peer
 from solvers import GroupLasso, Lasso
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from lab.peers.package import TOPICS, Package
+from lab.peers.parts import TOPICS, Package
 from lab.peers.registry import PEERS, packages
 
 #: What a line of numbers begins with, as packages print lines of their own.

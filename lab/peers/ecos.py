@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.peers.answer import Answer
 from lab.peers.forms import (
     csc,
     linear_only,
@@ -17,7 +16,7 @@ from lab.peers.forms import (
     stacked_ray,
     unit,
 )
-from lab.peers.package import Package
+from lab.peers.parts import Answer, Package
 from lab.peers.registry import peer
 from solvers import Program
 

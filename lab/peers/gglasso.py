@@ -6,9 +6,7 @@ from contextlib import redirect_stdout
 
 import numpy as np
 
-from lab.peers.answer import Answer
-from lab.peers.fitting import design
-from lab.peers.package import Package
+from lab.peers.parts import Answer, Package, design
 from lab.peers.registry import peer
 from solvers import SparsePrecision
 

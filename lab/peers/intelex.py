@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.peers.answer import Answer
-from lab.peers.package import Package
+from lab.peers.parts import Answer, Package
 from lab.peers.registry import peer
 from solvers import Gaussian, KernelSVM
 

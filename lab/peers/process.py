@@ -13,7 +13,7 @@ from typing import Any
 
 import cloudpickle
 
-from lab.peers.answer import Answer
+from lab.peers.parts import Answer
 from lab.peers.registry import Peer
 from solvers.checks import InputError
 

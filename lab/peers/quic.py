@@ -8,8 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from lab.peers.answer import Answer
-from lab.peers.package import Package
+from lab.peers.parts import Answer, Package
 from lab.peers.registry import peer
 from solvers import SparsePrecision
 

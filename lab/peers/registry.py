@@ -10,8 +10,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any
 
-from lab.peers.answer import Answer
-from lab.peers.package import Package
+from lab.peers.parts import Answer, Package
 from solvers.checks import InputError, positive
 
 #: The entry-point group under which other distributions name the modules of their peers.

@@ -5,9 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.peers.answer import Answer
-from lab.peers.fitting import design, fitted, heard
-from lab.peers.package import Package
+from lab.peers.parts import Answer, Package, design, fitted, heard
 from lab.peers.registry import peer
 from solvers import Gaussian, KernelSVM, Lasso, Linear, SparseLogistic, SparsePrecision
 

@@ -6,7 +6,6 @@ import contextlib
 
 import numpy as np
 
-from lab.peers.answer import Answer
 from lab.peers.forms import (
     COUPLED,
     multipliers,
@@ -20,7 +19,7 @@ from lab.peers.forms import (
     two_sided,
     unit,
 )
-from lab.peers.package import Package
+from lab.peers.parts import Answer, Package
 from lab.peers.registry import peer
 from solvers import Program
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 from scipy import sparse
 
-from lab.peers.answer import Answer
 from lab.peers.forms import (
     COUPLED,
     csc,
@@ -19,7 +18,7 @@ from lab.peers.forms import (
     stacked_ray,
     unit,
 )
-from lab.peers.package import Package
+from lab.peers.parts import Answer, Package
 from lab.peers.registry import peer
 from solvers import Program
 

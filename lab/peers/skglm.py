@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from lab.peers.fitting import design, fitted
-from lab.peers.package import Package
+from lab.peers.parts import Package, design, fitted
 from lab.peers.registry import peer
 from solvers import Lasso
 

@@ -12,9 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from lab.peers.answer import Answer
 from lab.peers.forms import COUPLED, no_end, no_point, small_program
-from lab.peers.proof import certified
+from lab.peers.parts import Answer, certified
 from lab.peers.registry import peers_of
 from solvers import (
     ODM,

@@ -10,7 +10,7 @@ from time import perf_counter
 import numpy as np
 
 from lab.peers import peers_of
-from lab.peers.proof import certified
+from lab.peers.parts import certified
 from solvers import Certificate, GroupLasso, KernelSVM, Lasso, SparseLogistic, TripletMetric
 
 

@@ -18,8 +18,8 @@ from lab.site.books import file_of, read_book, run_book
 from lab.site.first import varied
 from lab.site.folder import CACHE, Folder
 from lab.site.model import Site
-from lab.site.size import words_of
 from lab.site.stages import code_of_pictures, files_of, lattices, solve
+from lab.site.vary import words_of
 from lab.sweeps.each import each
 from lab.version import code_version
 from solvers import InputError

@@ -18,11 +18,10 @@ from lab.experiment import Experiment
 from lab.progress import progress as bar
 from lab.runs.export import completed
 from lab.site import points
-from lab.site.controls import controls, note, start_of
-from lab.site.size import LEAST, TooLarge, read_limit, refuse, words_of
-from lab.site.vary import lattice_grid, usual
+from lab.site.points import controls, note, start_of
+from lab.site.vary import LEAST, TooLarge, lattice_grid, read_limit, refuse, usual, words_of
 from lab.sweeps import engine
-from lab.sweeps.warm import warm
+from lab.sweeps.engine import warm
 from lab.sweeps.worker import Job, foreign_solvers, pack
 from solvers import InputError
 from solvers.checks import integer

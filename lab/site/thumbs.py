@@ -10,7 +10,7 @@ from typing import Any
 
 from lab.runs.export import completed
 from lab.runs.opening import scene
-from widgets.paper.thumbnail import thumbnails
+from widgets.paper.film import thumbnails
 from widgets.still import still
 
 #: The directory of pictures within the site.

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from lab.data import directory
+from lab.processes import one_thread
 from lab.sweeps import engine
 from lab.sweeps.store import opened
 from lab.sweeps.worker import Job, pack
-from lab.threads import one_thread
 from lab.version import code_version, setting_of
 
 _DONE, _HEADS = "done", ("status", "answer")

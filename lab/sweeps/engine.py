@@ -1,10 +1,12 @@
-"""A sweep's tasks on joblib's workers: threads, processes, or a cluster.
+"""A sweep's tasks on joblib's workers: threads, processes, or a cluster; its kernels are compiled
+once before.
 
 joblib does the scheduling. What is added: a worker that ends takes no other task with it.
 """
 
 from __future__ import annotations
 
+import itertools
 import warnings
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -12,7 +14,10 @@ from contextlib import contextmanager
 from joblib import Parallel, delayed
 from joblib.parallel import get_active_backend
 
+from lab.addresses import find
 from lab.sweeps.worker import LARGE, LOST, solve_one
+from solvers import InputError
+from widgets.knobs import NUMBERS, TEXTS
 
 #: How Dask calls it that a task ended several workers, or that what it needed is lost with one.
 _DASK = ("KilledWorker", "FutureCancelledError")
@@ -103,3 +108,27 @@ def _jobs(jobs):
 def _is_ended_worker(error):
     """Whether a worker process is gone, as joblib's own processes or Dask say it."""
     return isinstance(error, BrokenProcessPool) or type(error).__name__ in _DASK
+
+
+#: Combinations of choices that are tried at most.
+_MOST = 24
+#: Choices that need a file or a large set are left at their defaults.
+_DATA = "data"
+
+
+def warm(where, grid):
+    """Solve the scene at its defaults with every combination of the sweep's choices: those decide
+    which kernels run, and defaults are quick."""
+    address, experiment = find(where)
+    kinds = {knob.name: knob.kind for knob in experiment.knobs}
+    chosen = {
+        name: grid.axes.get(name, (grid.base[name],))
+        for name, kind in kinds.items()
+        if kind not in (*NUMBERS, *TEXTS) and name != _DATA
+    }
+    for values in itertools.islice(itertools.product(*chosen.values()), _MOST):
+        settings = experiment.settings(dict(zip(chosen, values, strict=True)))
+        try:
+            experiment.play(settings, address=address)
+        except InputError:
+            continue  # the setting itself will say so, in its row

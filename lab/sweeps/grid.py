@@ -76,6 +76,19 @@ def _values(experiment, knobs, name, values):
     return checked
 
 
+def read_vary(words, knobs, read):
+    """knob -> read(knob, VALUES) of the words "KNOB=VALUES"."""
+    varied = {}
+    for word in words:
+        name, _, text = word.partition("=")
+        if name not in knobs:
+            raise InputError(f"--vary must name one of {', '.join(knobs)}, got {name!r}.")
+        if name in varied:
+            raise InputError(f"--vary must name {name} once, got it twice.")
+        varied[name] = read(knobs[name], text)
+    return varied
+
+
 def read_values(knob, text, read):
     """The values that "LOW:HIGH:COUNT", "A,B,C" or "" (all options) means to `knob`, even on its
     own scale; read(knob, text): one value."""

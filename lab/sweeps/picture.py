@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import contourpy
 import numpy as np
 
-from lab.drawing.level_sets import joined
+from lab.drawing.geometry import joined
 from lab.sweeps.measures import is_quotient
 from widgets import Axis, Clock, Hatch, Heatmap, Lines, Panel, Scene, Text, static
 from widgets.knobs import NUMBERS

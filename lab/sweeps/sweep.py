@@ -1,14 +1,16 @@
-"""One scene at many settings: `lab.sweep`, and the table that it returns."""
+"""One scene at many settings: `lab.sweep`, the table that it returns, and `lab sweep`."""
 
 from __future__ import annotations
 
 import contextlib
 import csv
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import joblib
 import numpy as np
 
 from lab.addresses import find
@@ -16,11 +18,11 @@ from lab.data import directory
 from lab.experiment import Experiment
 from lab.progress import progress as bar
 from lab.sweeps import engine
+from lab.sweeps.engine import warm
 from lab.sweeps.grid import grid_of
 from lab.sweeps.maps import draw_map
 from lab.sweeps.measures import GENERAL, measure_of
 from lab.sweeps.store import opened
-from lab.sweeps.warm import warm
 from lab.sweeps.worker import FAILED, LOST, Job, failed_row, foreign_solvers, measured_row, pack
 from lab.table import Table
 from lab.version import setting_of, version_of
@@ -272,3 +274,42 @@ def checked_path(path):
 def write(done, path):
     """Write a sweep as its suffix says."""
     done.to_csv(path) if path.suffix == ".csv" else done.to_parquet(path)
+
+
+#: The exit status of a command that was interrupted.
+_INTERRUPTED = 130
+
+
+def run_to_file(address, varied, out, cluster, options):
+    """Solve, write, and say in a line per status what came; the exit status."""
+    path = checked_path(out)
+    with on_cluster(cluster):
+        done = sweep(address, vary=varied, **options)
+    write(done, path)
+    counts = Counter(done.columns["status"].tolist())
+    counted = ", ".join(f"{count} {status}" for status, count in counts.most_common())
+    print(f"{path}: {len(done)} rows{': ' * bool(counted)}{counted}.", *done.notes, sep="\n")
+    return _INTERRUPTED if len(done) < done.total else 0
+
+
+@contextlib.contextmanager
+def on_cluster(address):
+    """While the body runs, tasks go to the Dask scheduler at `address`, if one is given."""
+    if address is None:
+        yield
+        return
+    try:
+        from distributed import Client
+    except ModuleNotFoundError:
+        raise InputError(
+            "--cluster needs the package distributed, which is not installed; install the extra "
+            "'cluster', or leave it out."
+        ) from None
+    try:
+        client = Client(address, timeout=10)
+    except (OSError, ValueError) as error:
+        raise InputError(
+            f"--cluster must be the address of a Dask scheduler, got {address!r} ({error})."
+        ) from None
+    with client, joblib.parallel_config("dask"):
+        yield

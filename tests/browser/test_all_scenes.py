@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import lab
 from lab.addresses import find
 from lab.discovery import LESSONS
-from lab.site.controls import controls
+from lab.site.points import controls
 from widgets.lattice import Lattice, packed_point
 from widgets.page import PageStage, asset_files, assets
 

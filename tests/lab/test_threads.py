@@ -10,7 +10,7 @@ from threadpoolctl import ThreadpoolController
 
 import lab
 from lab.experiment import Experiment, Run
-from lab.threads import one_thread
+from lab.processes import one_thread
 from solvers import Lasso, solve_coordinate_descent
 
 
@@ -34,7 +34,7 @@ OVERLAPPING = """
 import threading
 import sklearn.cluster
 from threadpoolctl import ThreadpoolController, threadpool_limits
-from lab.threads import one_thread
+from lab.processes import one_thread
 
 def counts():
     return sorted(i["num_threads"] for i in ThreadpoolController().info())
@@ -79,7 +79,7 @@ def test_threads_that_solve_at_once_take_nothing_from_the_user_s_own():
 def test_a_library_that_was_loaded_late_has_one_thread_too():
     script = (
         "from threadpoolctl import ThreadpoolController as Controller\n"
-        "from lab.threads import one_thread\n"
+        "from lab.processes import one_thread\n"
         "with one_thread(): early = len(Controller().info())\n"
         "import sklearn.cluster\n"
         "with one_thread(): late = [i['num_threads'] for i in Controller().info()]\n"

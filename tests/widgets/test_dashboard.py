@@ -17,9 +17,9 @@ import traitlets
 
 import widgets.session
 from widgets import Axis, Clock, Panel, Scene
-from widgets.answers import Answers
 from widgets.dashboard import Dashboard, Extras, Opening
 from widgets.knobs import Knob
+from widgets.questions import Answers
 from widgets.stage import Stage
 
 KNOBS = (

@@ -25,8 +25,8 @@ from widgets import (
 )
 from widgets.assets import name_of, packed, source_of
 from widgets.pack import level_numbers, pack
-from widgets.sentences import Sentences, sentences
 from widgets.stage import Stage
+from widgets.words import Sentences, sentences
 
 
 def scene(T=6, slope=1.0, ground=None):

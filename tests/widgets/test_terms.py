@@ -2,7 +2,7 @@
 
 from widgets import Axis, Clock, Curve, Panel, Scene
 from widgets.pack import pack
-from widgets.terms import occurring
+from widgets.text import occurring
 
 TERMS = {"gap": "Value less bound.", "central path": "Of centres.", "PDHG": "A method.",
          "residual": "What is left."}  # fmt: skip

@@ -5,7 +5,7 @@ import weakref
 
 import pytest
 
-from widgets.timer import Timer
+from widgets.background import Timer
 
 
 def test_acts_come_in_the_order_they_are_due_and_in_one_thread():

@@ -1,4 +1,4 @@
-"""Films of a scene: GIF through PIL, MP4 through ffmpeg.
+"""Films of a scene: GIF through PIL, MP4 through ffmpeg; and small ones of its large panel alone.
 
 The page is drawn once; each frame puts back that ground and draws only what moves above it.
 """
@@ -6,16 +6,19 @@ The page is drawn once; each frame puts back that ground and draws only what mov
 from __future__ import annotations
 
 import contextlib
+import pathlib
 import shutil
 import subprocess
 import tempfile
+from dataclasses import replace
 
 import numpy as np
 from PIL import Image
 from scipy.spatial import cKDTree
 
-from widgets.paper.colours import palette_of
+from widgets.paper.colours import indexed, palette_of
 from widgets.paper.page import layout
+from widgets.scene import Scene
 
 _COLOURS = 96
 _BITS = 6  # of each colour channel when colours are looked up
@@ -127,3 +130,32 @@ def _lookup(chosen):
     levels = np.arange(2**_BITS) * 255.0 / (2**_BITS - 1)
     grid = np.stack(np.meshgrid(levels, levels, levels, indexing="ij"), axis=-1).reshape(-1, 3)
     return cKDTree(chosen.astype(float)).query(grid)[1].astype(np.uint8)
+
+
+#: Inches, and dots an inch.
+_WIDTH, _DPI = 4.0, 90
+
+
+class _Close(Camera):
+    """A camera that sees the plot alone."""
+
+    def __init__(self, scene, theme):
+        super().__init__(scene, theme, _WIDTH, _DPI)
+        self._box = self.plot()
+
+    def shot(self, k):
+        """The plot in frame `k`."""
+        top, bottom, left, right = self._box
+        return super().shot(k)[top:bottom, left:right]
+
+
+def thumbnails(
+    scene: Scene, film: pathlib.Path, still: pathlib.Path, theme: str, frames: int, fps: float
+) -> None:
+    """Write the large panel of `scene` as a GIF of at most so many frames, and its last frame as a
+    PNG; both of one size, some 340 dots wide."""
+    alone = replace(scene.only([scene.layout.hero]), title="", question="")
+    camera = _Close(alone, theme)
+    gif(camera, thinned(len(alone), frames), film, fps, lambda done, total: None)
+    last = np.ascontiguousarray(camera.shot(len(alone) - 1))
+    indexed(Image.fromarray(last), theme).save(still, "PNG", optimize=True)

@@ -5,7 +5,7 @@ import { node } from "./dom.js";
 /** @type {WeakMap<object, RegExp | null>} */
 const patterns = new WeakMap();
 
-// Whole words, the longest first, whatever the case, as widgets/terms.py finds them.
+// Whole words, the longest first, whatever the case, as widgets/text.py finds them.
 /** @param {Record<string, string>} terms */
 function patternOf(terms) {
   const known = patterns.get(terms);

@@ -7,7 +7,7 @@ import numpy as np
 from lab.judging.gallery.case import Case, cell, listed, rows_with_x
 from lab.judging.marks import answer_marks, names
 from lab.judging.verdict import CLAIMS_MORE, WRONG
-from lab.peers.fitting import heard
+from lab.peers.parts import heard
 from solvers import Lasso, SparsePrecision
 from widgets import Axis, Contour, Curve, Panel, Points, Text
 

@@ -13,12 +13,12 @@ import numpy as np
 from lab.judging.gallery.case import Case, listed, rows_with_x
 from lab.judging.marks import answer_marks, names
 from lab.judging.verdict import CLAIMS_MORE, PROVED, WRONG
-from lab.peers.answer import Answer
 from lab.peers.cbc import PULP
 from lab.peers.forms import dense
 from lab.peers.glpk import GLPK
 from lab.peers.highs import HIGHS
 from lab.peers.or_tools import ORTOOLS
+from lab.peers.parts import Answer
 from lab.peers.registry import Peer, peers_of
 from lab.peers.scip import SCIP
 from lab.programs.reading import program

@@ -12,15 +12,22 @@ from lab.drawing.readout import readout, statuses
 from lab.drawing.text import listed
 from lab.experiment import Experiment, Run
 from lab.knobs import budget_knob
-from lab.lessons.alternating_linearization.case import KNOBS, TOL, case_of, require_metric, ticks
-from lab.lessons.alternating_linearization.marks import ball_maps, outline
-from lab.lessons.alternating_linearization.student_steps import ways
+from lab.lessons.alternating_linearization.common import (
+    KNOBS,
+    TOL,
+    ball_maps,
+    case_of,
+    outline,
+    require_metric,
+    student_steps,
+    ticks,
+)
 from lab.prediction import asked, first, pace
 from lab.race.arrivals import ArrivalLine, arrival_lines, arrivals_panel
-from lab.race.captions import news, others
 from lab.race.methods import Methods
 from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
+from lab.scenes.words import news, others
 from solvers import SparsePrecision, solve_alternating_linearization
 from widgets import Axis, Curve, Layout, Panel, Path, Points, Question, moved, prefix
 from widgets.knobs import Knob, with_primary
@@ -364,7 +371,7 @@ def scene(run):
     return picture(f, PANELS, WORDS, _LAYOUT, questions(f), shown)
 
 
-STUDENT_STEPS = StudentSteps(ways(), frames, "gap")
+STUDENT_STEPS = StudentSteps(student_steps(), frames, "gap")
 
 
 EXPERIMENT = Experiment(

@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 
 from lab import data
-from lab.datasets.labelled import CLASSES, Labelled, plain
+from lab.data import CLASSES, Labelled, plain
 from lab.datasets.own_file import OWN, own_points
 from lab.drawing.text import subscript
 

@@ -9,26 +9,32 @@ import numpy as np
 
 from lab.datasets.own_file import OPTION, POINT_KNOBS, preview_points
 from lab.drawing.gap_panel import FinalMark, clock_axis, gap_panel
-from lab.drawing.geometry import grid, window
-from lab.drawing.level_sets import level_lines, ragged_rows
+from lab.drawing.geometry import grid, level_lines, ragged_rows, window
 from lab.drawing.readout import least, readout
 from lab.drawing.text import capital, figure, listed
 from lab.experiment import Experiment, Run
 from lab.knobs import budget_knob, clock_knob, seed_knob
-from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of, method_knobs
-from lab.lessons.interior_point.methods import METHODS
-from lab.lessons.interior_point.support import FREE, MEASURES, states
+from lab.lessons.interior_point.common import (
+    C_KNOB,
+    FREE,
+    KERNEL_KNOBS,
+    MEASURES,
+    METHODS,
+    kernel_of,
+    method_knobs,
+    states,
+)
 from lab.lessons.interior_point.svm.model import biases
 from lab.lessons.interior_point.synthetic import KINDS, MOST, SYNTHETIC, labelled_of
 from lab.peers.scikit_learn import libsvm
 from lab.prediction import asked, drawn, first, pace
 from lab.race import peers
 from lab.race.arrivals import arrival_lines, arrivals_panel
-from lab.race.captions import RACE, news, visible
 from lab.race.compare import REPEATS, timed_result
 from lab.race.rivals import on_one_clock
 from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
+from lab.scenes.words import RACE, news, visible
 from solvers import KernelSVM
 from widgets import Axis, Layout, Lines, Panel, Points, Question, Segments, Text, ragged, row
 from widgets.knobs import Knob, with_primary

@@ -10,7 +10,7 @@ import numpy as np
 from lab.datasets.own_file import preview_points
 from lab.drawing import surface
 from lab.experiment import Experiment
-from lab.lessons.interior_point.support import MEASURES
+from lab.lessons.interior_point.common import MEASURES
 from lab.lessons.interior_point.svm.model import (
     SPACE,
     edit,

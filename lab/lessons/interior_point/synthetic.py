@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab import data
-from lab.datasets.labelled import Labelled
+from lab.data import Labelled
 from lab.datasets.own_file import OWN, own_halves
 from lab.drawing.text import subscript
 from solvers.checks import integer, nonnegative, one_of

@@ -18,12 +18,12 @@ from lab.lessons.lars.synthetic import Design, design
 from lab.prediction import asked, first, pace
 from lab.race import peers
 from lab.race.arrivals import names_axis
-from lab.race.captions import RACE
 from lab.race.compare import timed_result
 from lab.race.methods import Methods
 from lab.race.rivals import on_one_clock
 from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
+from lab.scenes.words import RACE
 from lab.sweeps.measures import nonzeros
 from solvers import Lasso
 from widgets import Axis, Bars, Layout, Panel, Points, Question, Segments, Text, row

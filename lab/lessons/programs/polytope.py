@@ -11,11 +11,16 @@ import numpy as np
 from lab import Experiment, Knob, Run
 from lab.drawing.half_planes import SAME, Shape, unit_rows
 from lab.knobs import budget_knob
-from lab.lessons.programs.drawn_program import Drawn, own_program
-from lab.lessons.programs.methods import METHODS, RULES, solve_all
+from lab.lessons.programs.common import METHODS, RULES, Drawn, own_program, solve_all
 from lab.lessons.programs.polygon.model import by, frames, shown
-from lab.lessons.programs.polygon.picture import WORDS, at_the_end, gaps, numbers, products
-from lab.lessons.programs.student_steps import student_steps
+from lab.lessons.programs.polygon.picture import (
+    WORDS,
+    at_the_end,
+    gaps,
+    numbers,
+    products,
+    student_steps,
+)
 from lab.prediction import asked
 from lab.programs.knob import preview, program_knob
 from lab.race.methods import STUDENT

@@ -11,15 +11,14 @@ from lab.drawing.gap_panel import clock_axis, gap_panel
 from lab.drawing.readout import least
 from lab.drawing.text import figure
 from lab.knobs import budget_knob, clock_knob, seed_knob
-from lab.lessons.programs.drawn_program import stated
-from lab.lessons.programs.methods import METHODS, RULES, TOL, solve_all
+from lab.lessons.programs.common import METHODS, RULES, TOL, solve_all, stated
 from lab.prediction import asked, first
 from lab.programs.knob import preview, program_knob, program_of
 from lab.race.arrivals import arrival_lines, arrivals_panel
-from lab.race.captions import RACE
 from lab.race.compare import timed_result
 from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
+from lab.scenes.words import RACE
 from solvers import Program
 from widgets import Axis, Curve, Panel, Points, Question, Segments, prefix, row
 from widgets.marks import Mark

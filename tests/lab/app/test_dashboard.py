@@ -11,10 +11,10 @@ import pytest
 
 import lab
 from lab.addresses import find
-from lab.runs.code import code
+from lab.runs.export import code
 from solvers import InputError
-from widgets.answers import Answers
 from widgets.knobs import Knob
+from widgets.questions import Answers
 
 SETTINGS = {"lam": 0.1 + 0.2, "order": "random", "n": 30, "compare": ("ista",), "seed": 3}
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 import lab
-from lab.app.describing import Description
+from lab.app.listing import Description
 
 SCENES = [f"{name}/{one.name}" for name, lesson in lab.LESSONS.items() for one in lesson.scenes]
 

@@ -10,7 +10,7 @@ import traitlets
 import lab
 from lab.addresses import find
 from widgets import session
-from widgets.answers import Answers
+from widgets.questions import Answers
 
 
 class Shown(ipywidgets.DOMWidget):

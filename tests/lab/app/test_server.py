@@ -15,7 +15,7 @@ import pytest
 from ports import open_port
 from sweeping import ended
 
-from lab.app import labpage, server, turn, warmup
+from lab.app import server, warmup
 from lab.books import copies
 from lab.discovery import LESSONS
 from lab.experiment import Experiment
@@ -83,18 +83,18 @@ def test_the_address_is_that_of_the_notebook_to_start_with(tmp_path):
 
 
 def test_nbgraders_tools_for_teachers_are_there_for_teachers(tmp_path, monkeypatch):
-    monkeypatch.setattr(labpage, "find_spec", lambda name: object())  # as if it were installed
+    monkeypatch.setattr(server, "find_spec", lambda name: object())  # as if it were installed
     handler = SimpleNamespace(settings={"server_root_dir": str(tmp_path)})
     teachers = {f"nbgrader.server_extensions.{n}": False for n in ("formgrader", "course_list")}
     page = {"disabledExtensions": ["other"]}
-    off = labpage.for_students(handler, dict(page))["disabledExtensions"]
+    off = server.for_students(handler, dict(page))["disabledExtensions"]
     assert off[0] == "other" and "@jupyter/nbgrader:formgrader" in off
     assert not any("assignment-list" in one or "validate" in one for one in off)
-    assert labpage.server_extensions(tmp_path) == teachers
-    assert labpage.server_extensions(tmp_path, votes=True) == {"lab.classroom": True} | teachers
+    assert server.server_extensions(tmp_path) == teachers
+    assert server.server_extensions(tmp_path, votes=True) == {"lab.classroom": True} | teachers
     (tmp_path / "nbgrader_config.py").touch()
-    assert labpage.for_students(handler, dict(page)) == page
-    assert labpage.server_extensions(tmp_path) == {}
+    assert server.for_students(handler, dict(page)) == page
+    assert server.server_extensions(tmp_path) == {}
 
 
 def test_a_taken_port_is_refused():
@@ -232,7 +232,7 @@ def test_kernels_are_compiled_beside_a_server_once_for_each_version(monkeypatch,
     play = lambda experiment, _: warmed.append(experiment.name)
     monkeypatch.setattr(Experiment, "play", play)
     monkeypatch.setattr(warmup, "give_way", lambda _: None)
-    monkeypatch.setattr(turn, "WAIT", 0.0)
+    monkeypatch.setattr(warmup, "WAIT", 0.0)
     said = []
     for name in versions:
         monkeypatch.setattr(warmup, "code_version", lambda name=name: name)

@@ -14,8 +14,8 @@ import lab
 from lab.addresses import find
 from lab.app.teaching import chosen, read, written
 from solvers import InputError
-from widgets.answers import Answers
 from widgets.page import stage_of
+from widgets.questions import Answers
 from widgets.state import decode, encode
 
 

@@ -16,8 +16,7 @@ from sweeping import ended
 
 from lab.addresses import find
 from lab.app import warmup
-from lab.app.turn import WAIT, Turn
-from lab.app.warmup import BackgroundCompilation
+from lab.app.warmup import WAIT, BackgroundCompilation, Turn
 from solvers.compiled import TooSlow
 
 # The first picture of a process that finds nothing compiled, and the same one after another process
@@ -140,7 +139,7 @@ def test_the_process_solves_what_it_was_sent(monkeypatch):
 
 HOLDING = """
 import time
-from lab.app.turn import Turn
+from lab.app.warmup import Turn
 turn = Turn()
 assert turn.take()
 print("mine", flush=True)
@@ -153,7 +152,7 @@ import time
 import lab
 from lab.addresses import find
 from lab.app import warmup
-from lab.app.turn import Turn
+from lab.app.warmup import Turn
 
 experiment = find("lasso")[1]
 one = warmup.BackgroundCompilation(lambda settings, cancelled: None, experiment)
@@ -215,7 +214,7 @@ def test_a_dashboard_that_is_forgotten_waits_for_no_turn(monkeypatch, cache):
 
 
 def test_without_a_place_for_the_lock_kernels_are_compiled_all_the_same(monkeypatch, tmp_path):
-    monkeypatch.setattr("lab.app.turn._path", lambda: tmp_path / "nowhere" / "lock")
+    monkeypatch.setattr("lab.app.warmup._path", lambda: tmp_path / "nowhere" / "lock")
     assert Turn().take() and Turn().take()
 
 

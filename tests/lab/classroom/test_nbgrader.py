@@ -10,7 +10,7 @@ from course import Course  # tests/helpers
 import lab
 from lab.books.copies import copy_missing, in_folder, name_of
 from lab.books.versions import student_version
-from lab.classroom.solutions import with_solutions
+from lab.classroom.handed_in import with_solutions
 
 if not os.environ.get("CI"):  # there it is installed, or this fails
     pytest.importorskip("nbgrader", reason="nbgrader is not installed: nothing was marked by it")

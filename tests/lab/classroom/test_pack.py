@@ -8,8 +8,8 @@ from lab import cli
 from lab.addresses import find
 from lab.checking.catalogue import hunts
 from lab.checking.hunt import check_hunt
-from lab.classroom import pack, search
-from lab.classroom.search import accepted
+from lab.classroom import pack
+from lab.classroom.pack import accepted
 from lab.discovery import LESSONS
 from lab.drawing.text import point
 
@@ -33,7 +33,7 @@ def test_a_hunt_that_nothing_ends_is_said_to_be_so(monkeypatch):
     never = type(one)(one.address, one.start, one.task, lambda run: (False, "never"))
     found = ({"never": ("coordinate-descent", never)}, {})
     monkeypatch.setattr("lab.checking.catalogue._hunts", lambda: found)
-    monkeypatch.setattr(search, "_candidates", lambda hunt: iter([{}, {"lam": 99.0}, {"lam": 1.0}]))
+    monkeypatch.setattr(pack, "_candidates", lambda hunt: iter([{}, {"lam": 99.0}, {"lam": 1.0}]))
     assert accepted("never") is None
     assert "No setting was found" in pack.scene_key(one.address, find(one.address)[1])
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 import lab
 from lab.books.copies import copy_missing, in_folder, name_of
 from lab.books.versions import STUB, WORDS, has_solutions, student_version
-from lab.classroom.solutions import with_solutions
+from lab.classroom.handed_in import with_solutions
 from lab.cli import lab as command
 
 ROOT = Path(__file__).resolve().parents[3]

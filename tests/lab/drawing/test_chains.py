@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from lab.drawing.chains import free_place, tip_to_tail
+from lab.drawing.geometry import free_place, tip_to_tail
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -6,7 +6,7 @@ import contourpy
 import numpy as np
 import pytest
 
-from lab.drawing.level_sets import MOST, joined, level_lines, ragged_rows
+from lab.drawing.geometry import MOST, joined, level_lines, ragged_rows
 from lab.drawing.paths import landscape
 
 X = np.linspace(-2.0, 2.0, 81)

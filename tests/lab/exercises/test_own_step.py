@@ -13,7 +13,7 @@ import lab
 from lab.addresses import find
 from lab.checking import catalogue, student_step
 from lab.checking.comparing import comparing, reference_of
-from lab.checking.fitting import chosen
+from lab.checking.student_step import chosen
 from lab.drawing.readout import own_gap
 from lab.lessons.coordinate_descent.lasso.model import METHODS
 from lab.runs.opening import opened
@@ -147,7 +147,7 @@ def test_scenes_without_a_step_and_wrong_functions_are_refused():
 
 
 def test_the_line_that_shows_it_again_names_the_step():
-    from lab.runs.code import code
+    from lab.runs.export import code
 
     assert "    step=right,\n" in code("lasso", {"lam": 0.2}, step="right")
     assert "step=" not in code("lasso", {"lam": 0.2})

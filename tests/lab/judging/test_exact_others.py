@@ -9,7 +9,7 @@ import pytest
 
 from lab.judging.judge import judged, our_answer
 from lab.judging.verdict import PROVED, WITHIN, WRONG
-from lab.peers.answer import Answer
+from lab.peers.parts import Answer
 from lab.peers.process import Outcome
 from lab.peers.registry import Peer, peers_of
 from lab.peers.worker import outcome

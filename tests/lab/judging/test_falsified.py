@@ -10,7 +10,7 @@ import pytest
 from lab.judging.evidence import exhibit
 from lab.judging.judge import judged, our_answer
 from lab.judging.verdict import CLAIMS_MORE, GAVE_UP, NONE, OPEN, PROVED, WITHIN, WRONG
-from lab.peers.answer import Answer
+from lab.peers.parts import Answer
 from lab.peers.process import Outcome
 from lab.peers.registry import Peer
 from solvers import (

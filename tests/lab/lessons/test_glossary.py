@@ -8,9 +8,8 @@ import pytest
 from prose import Prose
 
 import lab
-from lab.app.glossary import glossary
 from lab.cli import main
-from lab.terms import TERMS
+from lab.terms import TERMS, glossary
 from solvers import InputError
 from widgets.pack import pack
 

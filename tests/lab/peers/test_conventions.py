@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from lab.peers import conventions
-from lab.peers.package import TOPICS, Package
+from lab.peers.parts import TOPICS, Package
 from lab.peers.registry import broken_peers, packages, peers_of
 from solvers import InputError, Program
 

@@ -12,7 +12,7 @@ import cloudpickle
 import numpy as np
 import pytest
 
-from lab.peers.answer import Answer
+from lab.peers.parts import Answer
 from lab.peers.process import running
 from lab.peers.registry import Peer, peers_of
 from solvers import InputError, Program

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -18,12 +19,10 @@ import lab
 from lab.addresses import find
 from lab.experiment import Experiment, Run
 from lab.site import page as pages
-from lab.site.controls import start_of
 from lab.site.page import checked_path
-from lab.site.points import representatives
-from lab.site.size import TooLarge, read_limit
-from lab.site.vary import lattice_grid, read_vary, usual
-from lab.sweeps.grid import Grid
+from lab.site.points import representatives, start_of
+from lab.site.vary import TooLarge, lattice_grid, read_limit, read_stops, usual
+from lab.sweeps.grid import Grid, read_vary
 from solvers import InputError, Lasso, solve_coordinate_descent
 from widgets import Axis, Curve, Panel, Scene, prefix
 from widgets.knobs import Knob
@@ -215,7 +214,8 @@ def test_sizes_are_read_as_people_write_them():
 
 def test_words_of_the_command_line():
     knobs = {k.name: k for k in TOY.knobs}
-    read = lambda knob, text: float(text) if knob.name == "lam" else text
+    one = lambda knob, text: float(text) if knob.name == "lam" else text
+    read = partial(read_stops, read=one)
     assert read_vary(["lam=0.1:1:3", "mode"], knobs, read) == {
         "lam": [0.1, 0.316, 1.0],
         "mode": None,

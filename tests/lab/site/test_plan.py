@@ -6,8 +6,7 @@ import pytest
 from scenes import ADDRESSES as SCENES
 
 from lab.addresses import find
-from lab.site.plan import grid_through, number_of, varied
-from lab.site.stages import fewer, lattices, rest_of
+from lab.site.stages import fewer, grid_through, lattices, number_of, rest_of, varied
 from lab.site.vary import lattice_grid
 from solvers import InputError
 from widgets.controls import to_wire

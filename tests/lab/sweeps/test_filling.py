@@ -7,8 +7,8 @@ import time
 import pytest
 from sweeping import ALWAYS, LOG, TOY, asked, ended
 
-from lab.child import begin_child
-from lab.sweeps import solver
+from lab.processes import begin_child
+from lab.sweeps import filling as module
 from lab.sweeps.filling import Filling
 from lab.sweeps.sources import Live
 from lab.sweeps.worker import FAILED, LOST, Job, failed_row, measured_row
@@ -95,7 +95,7 @@ def test_a_map_that_is_closed_while_its_process_is_begun_leaves_none(filling, mo
         begun.append(begin_child(*args, **how))
         return begun[0]
 
-    monkeypatch.setattr(solver, "begin_child", begin)
+    monkeypatch.setattr(module, "begin_child", begin)
     filling.aim({}, wanted(0.5))
     assert filling.wait(LONG) and ended(begun[0].pid)
     assert not filling.workers and not filling.rows and not filling.failure

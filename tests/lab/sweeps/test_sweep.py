@@ -21,8 +21,8 @@ from lab.discovery import LESSONS
 from lab.experiment import Experiment
 from lab.sweeps import sweep as sweep_module
 from lab.sweeps import worker
+from lab.sweeps.engine import warm
 from lab.sweeps.grid import grid_of
-from lab.sweeps.warm import warm
 from solvers import SOLVERS, InputError, Lasso, about, registry, solver
 
 LAMS = np.geomspace(0.01, 1.0, 4)

@@ -9,9 +9,9 @@ from lab.benchmarks.contest import TOLERANCES, Case, contest
 from lab.benchmarks.problems import precision
 from lab.benchmarks.timing import memory
 from lab.peers.scikit_learn import graphical_lasso
+from lab.processes import one_thread
 from lab.race import peers
 from lab.table import Table, short
-from lab.threads import one_thread
 from solvers import solve_admm, solve_alternating_linearization
 
 _SIZES = (50, 100, 200)

@@ -32,9 +32,9 @@ from lab.benchmarks.tables import mean_and_error
 from lab.drawing.readout import least
 from lab.drawing.text import listed
 from lab.lessons.alternating_linearization.rivals import GAMMAS, MUS, itml, lmnn, solved_lmnn
+from lab.processes import one_thread
 from lab.sweeps.each import each
 from lab.table import Table, short
-from lab.threads import one_thread
 
 #: Draws per set; draws per image concept.
 DRAWS, RETRIEVALS = 50, 20

@@ -20,10 +20,10 @@ from lab.peers.celer import lasso as celer
 from lab.peers.clarabel import clarabel_triplets
 from lab.peers.quadprog import quadprog_triplets
 from lab.peers.scikit_learn import lasso
+from lab.processes import one_thread
 from lab.race.peers import timed
 from lab.sweeps.each import beside, each
 from lab.table import Table, short
-from lab.threads import one_thread
 from solvers import (
     Lasso,
     TripletMetric,

@@ -16,7 +16,7 @@ import numpy as np
 
 from lab.benchmarks.contest import GAP, Case, contest, match
 from lab.benchmarks.lessons.interior_point.printed import rows as printed_rows
-from lab.benchmarks.lessons.interior_point.training_sets import (
+from lab.benchmarks.lessons.interior_point.training import (
     ORIGINS,
     kernel_named,
     random_set,
@@ -24,10 +24,10 @@ from lab.benchmarks.lessons.interior_point.training_sets import (
 )
 from lab.benchmarks.timing import memory
 from lab.peers.scikit_learn import libsvm
+from lab.processes import one_thread
 from lab.race import peers
 from lab.sweeps.each import beside, each
 from lab.table import Table, short
-from lab.threads import one_thread
 from solvers import KernelSVM, Linear, solve_low_cost, solve_mehrotra, solve_smo
 
 #: Looser tolerances of LIBSVM never reach the gap; how much more than its least gap is asked

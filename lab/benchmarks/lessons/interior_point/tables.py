@@ -9,19 +9,21 @@ from functools import cache
 import numpy as np
 
 from lab.benchmarks.lessons.interior_point.printed import ABSENT, random_rows, rows
-from lab.benchmarks.lessons.interior_point.trained import Trained, certain, trained
-from lab.benchmarks.lessons.interior_point.training_sets import (
+from lab.benchmarks.lessons.interior_point.training import (
     ORIGINS,
     SEED,
+    Trained,
+    certain,
     kernel_named,
     random_set,
+    trained,
     training_set,
 )
 from lab.benchmarks.tables import available
 from lab.benchmarks.tables import not_run as rows_not_run
+from lab.processes import one_thread
 from lab.sweeps.each import each
 from lab.table import Table, short
-from lab.threads import one_thread
 from solvers import KernelSVM, decision_function
 
 #: The certified relative gap of the objectives, and what Algorithms 2 to 5 are asked for.

@@ -16,9 +16,9 @@ from lab.benchmarks.timing import LEAST, busy, race
 from lab.data import load, sparse_regression
 from lab.peers.celer import groups as groups_of_celer
 from lab.peers.scikit_learn import liblinear
+from lab.processes import one_thread
 from lab.race.peers import timed
 from lab.table import Table, short
-from lab.threads import one_thread
 from solvers import (
     GroupLasso,
     GroupLogistic,

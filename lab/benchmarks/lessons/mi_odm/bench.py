@@ -10,9 +10,9 @@ from lab.benchmarks.contest import TOLERANCES, Case, contest
 from lab.benchmarks.timing import busy, race
 from lab.lessons.mi_odm.synthetic import synthetic_bags, two_clouds
 from lab.peers.clarabel import clarabel_odm, clarabel_odm_primal
+from lab.processes import one_thread
 from lab.race import peers
 from lab.table import Table, short
-from lab.threads import one_thread
 from solvers import (
     ODM,
     Gaussian,

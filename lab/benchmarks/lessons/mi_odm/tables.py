@@ -9,14 +9,14 @@ from functools import cache, partial
 
 import numpy as np
 
+from lab.benchmarks.lessons.mi_odm import learners
 from lab.benchmarks.tables import available, mean_and_error, not_run
 from lab.datasets.bags import load_bags
-from lab.lessons.mi_odm import learners
 from lab.lessons.mi_odm.synthetic import synthetic_bags
+from lab.processes import one_thread
 from lab.race.peers import timed
 from lab.sweeps.each import each
 from lab.table import Table, short
-from lab.threads import one_thread
 
 #: Real sets; those behind --slow take many minutes.
 SETS, SLOW = ("musk1",), ("elephant", "fox", "tiger")

@@ -13,7 +13,7 @@ from lab.peers.clarabel import clarabel
 from lab.peers.linprog import linprog
 from lab.peers.osqp import osqp
 from lab.peers.piqp import piqp
-from lab.threads import one_thread
+from lab.processes import one_thread
 from solvers import Program, solve_admm, solve_mehrotra, solve_pdhg, solve_simplex
 
 #: (rows, variables, entries a row); None: all.

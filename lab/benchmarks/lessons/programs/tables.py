@@ -14,8 +14,8 @@ from lab.benchmarks.lessons.programs.bench import program as seeded
 from lab.benchmarks.lessons.programs.collection import Entry, collection, size
 from lab.benchmarks.profile import checked, profile, shifted_mean
 from lab.judging.judge import as_problem, our_answer
+from lab.peers.parts import certified
 from lab.peers.process import Outcome, running
-from lab.peers.proof import certified
 from lab.peers.registry import Peer, peers_of
 from lab.table import Table, short
 from solvers import InputError, Program, solve_admm, solve_mehrotra, solve_pdhg, solve_simplex

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from lab.experiment import Run
-from lab.lessons.alternating_linearization.case import KNOBS, TOL, case_of
+from lab.lessons.alternating_linearization.common import KNOBS, TOL, case_of
 from lab.scenes.frames import Frames
 from solvers import (
     SparsePrecision,

@@ -22,8 +22,13 @@ from lab.lessons.alternating_linearization.affinity.model import (
     solve,
     source,
 )
-from lab.lessons.alternating_linearization.case import edit, proof_of_none, ticks, tools
-from lab.lessons.alternating_linearization.marks import point_marks
+from lab.lessons.alternating_linearization.common import (
+    edit,
+    point_marks,
+    proof_of_none,
+    ticks,
+    tools,
+)
 from lab.prediction import asked, drawn
 from lab.race.methods import STUDENT
 from lab.scenes.picture import picture

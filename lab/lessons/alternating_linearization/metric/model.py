@@ -11,7 +11,7 @@ import numpy as np
 from lab.clock import align
 from lab.drawing.text import subscript, unsigned
 from lab.experiment import Run
-from lab.lessons.alternating_linearization.case import (
+from lab.lessons.alternating_linearization.common import (
     KNOBS,
     SIGMAS,
     TOL,

@@ -16,8 +16,16 @@ from lab.drawing.geometry import HERO, unit_sphere, window
 from lab.drawing.readout import readout
 from lab.drawing.text import listed, subscript
 from lab.experiment import Experiment
-from lab.lessons.alternating_linearization.case import TOL, edit, ticks, tools
-from lab.lessons.alternating_linearization.marks import ball_maps, outline, point_marks
+from lab.lessons.alternating_linearization.common import (
+    TOL,
+    ball_maps,
+    edit,
+    outline,
+    point_marks,
+    student_steps,
+    ticks,
+    tools,
+)
 from lab.lessons.alternating_linearization.metric.model import (
     ALL_KNOBS,
     entry,
@@ -27,7 +35,6 @@ from lab.lessons.alternating_linearization.metric.model import (
     solve,
     threshold,
 )
-from lab.lessons.alternating_linearization.student_steps import ways
 from lab.prediction import asked, drawn
 from lab.race.methods import STUDENT
 from lab.scenes.picture import picture
@@ -482,7 +489,9 @@ def _ball(f, student):
                             ghost=False, **STYLE)]}  # fmt: skip
 
 
-STUDENT_STEPS = StudentSteps(ways(smoothing=(0.0,)), frames, "points", iterates=_both, marks=_ball)
+STUDENT_STEPS = StudentSteps(
+    student_steps(smoothing=(0.0,)), frames, "points", iterates=_both, marks=_ball
+)
 
 
 EXPERIMENT = Experiment(

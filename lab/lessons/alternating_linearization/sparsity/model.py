@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from lab import data
-from lab.datasets.labelled import plain
+from lab.data import plain
 from lab.datasets.own_file import DECIMAL, FILE, HEADER, OPTION, TARGET, own_table
 from lab.experiment import Run, solve_each
-from lab.lessons.alternating_linearization.case import TOL
+from lab.lessons.alternating_linearization.common import TOL
 from lab.scenes.frames import Frames
 from solvers import (
     Certificate,

@@ -14,7 +14,6 @@ from lab.drawing.ball import ball_curves, ball_marks, ball_words
 from lab.drawing.conditions import conditions_panel, lam_max_mark
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.geometry import OCTAHEDRON, round_limits, unit_circle, unit_sphere
-from lab.drawing.moves import UPDATES, is_tiny
 from lab.drawing.paths import axis_titles, iterates_panel, landscape, method_paths, path_names
 from lab.drawing.text import weight
 from lab.experiment import Experiment, Judged
@@ -36,6 +35,7 @@ from lab.lessons.coordinate_descent.lasso.model import (
 from lab.prediction import asked, drawn, first, landing
 from lab.race.arrivals import arrival
 from lab.scenes.picture import picture
+from lab.scenes.words import UPDATES, is_tiny
 from lab.sweeps.measures import nonzeros
 from solvers.exchange import coordinate_states, proximal_states, threshold_states
 from widgets import (

@@ -16,8 +16,7 @@ from lab.drawing.text import subscript
 from lab.experiment import Run
 from lab.knobs import seed_knob
 from lab.lessons.interior_point import synthetic
-from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of, method_knobs
-from lab.lessons.interior_point.methods import METHODS
+from lab.lessons.interior_point.common import C_KNOB, KERNEL_KNOBS, METHODS, kernel_of, method_knobs
 from lab.scenes.frames import Frames, remembered
 from solvers import (
     InputError,

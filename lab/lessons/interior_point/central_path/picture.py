@@ -29,8 +29,7 @@ from lab.lessons.interior_point.central_path.model import (
     ticks,
     walls_of,
 )
-from lab.lessons.interior_point.student_steps import STEP_METHODS
-from lab.lessons.interior_point.support import counted
+from lab.lessons.interior_point.common import STEP_METHODS, counted
 from lab.prediction import asked, landing
 from lab.scenes.picture import picture
 from widgets import (

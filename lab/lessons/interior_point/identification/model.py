@@ -12,9 +12,7 @@ from lab.datasets.own_file import OPTION, POINT_KNOBS
 from lab.datasets.points_by_hand import cloud_of
 from lab.experiment import Run
 from lab.knobs import clock_knob, seed_knob
-from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of
-from lab.lessons.interior_point.methods import METHODS
-from lab.lessons.interior_point.support import FREE
+from lab.lessons.interior_point.common import C_KNOB, FREE, KERNEL_KNOBS, METHODS, kernel_of
 from lab.lessons.interior_point.svm import model as svm
 from lab.lessons.interior_point.svm.model import TOL, Case
 from lab.lessons.interior_point.synthetic import KINDS, MOST, SYNTHETIC, labelled_of

@@ -12,8 +12,8 @@ from lab.datasets.own_file import preview_points
 from lab.drawing.gap_panel import clock_axis, round_limits_log
 from lab.drawing.readout import readout
 from lab.experiment import Experiment
+from lab.lessons.interior_point.common import BOUNDED, FREE, MEASURES, ZERO
 from lab.lessons.interior_point.identification.model import KNOBS, clock_of, frames, solve
-from lab.lessons.interior_point.support import BOUNDED, FREE, MEASURES, ZERO
 from lab.lessons.interior_point.svm.model import TOL, name_of
 from lab.lessons.interior_point.svm.picture import AXES, SHORT_KEY, gaps_panel, plane
 from lab.lessons.interior_point.svm_3d import space

@@ -21,14 +21,18 @@ from lab.datasets.points_by_hand import (
     written,
 )
 from lab.drawing import surface
-from lab.drawing.geometry import BEYOND, CELLS, HERO, grid, window
-from lab.drawing.level_sets import level_lines
+from lab.drawing.geometry import BEYOND, CELLS, HERO, grid, level_lines, window
 from lab.drawing.text import subscript
 from lab.experiment import Run
 from lab.knobs import budget_knob, clock_knob, seed_knob
-from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of, method_knobs
-from lab.lessons.interior_point.methods import METHODS
-from lab.lessons.interior_point.support import states
+from lab.lessons.interior_point.common import (
+    C_KNOB,
+    KERNEL_KNOBS,
+    METHODS,
+    kernel_of,
+    method_knobs,
+    states,
+)
 from lab.lessons.interior_point.synthetic import KINDS, MOST, SYNTHETIC, labelled_of
 from lab.scenes.frames import Frames, remembered
 from solvers import KernelSVM, optimal_classes, project_knapsack, solve_smo

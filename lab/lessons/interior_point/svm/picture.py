@@ -13,12 +13,19 @@ from lab.checking.task import StudentSteps
 from lab.datasets.own_file import preview_points
 from lab.drawing import surface
 from lab.drawing.gap_panel import gap_panel
-from lab.drawing.level_sets import level_lines, ragged_rows
+from lab.drawing.geometry import level_lines, ragged_rows
 from lab.drawing.readout import readout
 from lab.drawing.text import listed
 from lab.experiment import Experiment, Judged
-from lab.lessons.interior_point.student_steps import STEP_METHODS
-from lab.lessons.interior_point.support import BOUNDED, FREE, MEASURES, STATES, ZERO, counted
+from lab.lessons.interior_point.common import (
+    BOUNDED,
+    FREE,
+    MEASURES,
+    STATES,
+    STEP_METHODS,
+    ZERO,
+    counted,
+)
 from lab.lessons.interior_point.svm.model import (
     TOL,
     biases,

@@ -13,7 +13,6 @@ from lab.drawing.ball import ball_curves, ball_marks, ball_words
 from lab.drawing.conditions import conditions_panel, lam_max_mark
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.geometry import unit_circle
-from lab.drawing.moves import UPDATES, is_tiny
 from lab.drawing.paths import iterates_panel, method_paths, path_names
 from lab.experiment import Experiment
 from lab.lessons.lars.groups.model import (
@@ -35,6 +34,7 @@ from lab.lessons.lars.groups.model import (
 )
 from lab.prediction import asked, drawn
 from lab.scenes.picture import picture
+from lab.scenes.words import UPDATES, is_tiny
 from solvers.exchange import block_states
 from widgets import (
     Axis,

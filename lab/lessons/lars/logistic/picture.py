@@ -13,7 +13,6 @@ from lab.datasets import own_file
 from lab.drawing.conditions import lam_max_mark
 from lab.drawing.gap_panel import NAME_WIDTH, gap_panel, spread_labels
 from lab.drawing.geometry import lines_in_box, window
-from lab.drawing.moves import UPDATES
 from lab.drawing.paths import axis_titles, iterates_panel, landscape, method_paths, path_names
 from lab.experiment import Experiment
 from lab.lessons.lars.logistic.model import (
@@ -33,6 +32,7 @@ from lab.lessons.lars.logistic.model import (
 )
 from lab.prediction import asked, drawn, landing
 from lab.scenes.picture import picture
+from lab.scenes.words import UPDATES
 from solvers.exchange import coordinate_states
 from widgets import (
     Axis,

@@ -13,8 +13,7 @@ from lab.cached import kernel_values
 from lab.checking.comparing import STYLE
 from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, gap_panel, spread_labels
-from lab.drawing.geometry import hull, round_limits, wider
-from lab.drawing.level_sets import level_lines, ragged_rows
+from lab.drawing.geometry import hull, level_lines, ragged_rows, round_limits, wider
 from lab.drawing.readout import falls, readout
 from lab.drawing.text import capital, listed
 from lab.experiment import Experiment
@@ -37,8 +36,16 @@ from lab.lessons.mi_odm.bags.model import (
     solve,
     tools,
 )
-from lab.lessons.mi_odm.levels import SQUARE, SQUARE_EDGE, SQUARE_FACES, lines, planes
-from lab.lessons.mi_odm.spread import spoken_frames, steps, summary
+from lab.lessons.mi_odm.common import (
+    SQUARE,
+    SQUARE_EDGE,
+    SQUARE_FACES,
+    lines,
+    planes,
+    spoken_frames,
+    steps,
+    summary,
+)
 from lab.prediction import asked, ringed
 from lab.race.methods import STUDENT
 from lab.scenes.picture import picture

@@ -15,7 +15,19 @@ from lab.drawing.geometry import round_limits, wider
 from lab.drawing.readout import readout
 from lab.drawing.text import listed
 from lab.experiment import Experiment
-from lab.lessons.mi_odm.levels import SQUARE, SQUARE_EDGE, SQUARE_FACES, lines, planes
+from lab.lessons.mi_odm.common import (
+    KEY,
+    SQUARE,
+    SQUARE_EDGE,
+    SQUARE_FACES,
+    as_row,
+    histogram,
+    lines,
+    planes,
+    spoken_frames,
+    steps,
+    summary,
+)
 from lab.lessons.mi_odm.margins.model import (
     KNOBS,
     MAIN,
@@ -32,7 +44,6 @@ from lab.lessons.mi_odm.margins.model import (
     tools,
     weights,
 )
-from lab.lessons.mi_odm.spread import KEY, as_row, histogram, spoken_frames, steps, summary
 from lab.prediction import asked, pace
 from lab.scenes.picture import picture
 from solvers.exchange import pair_states, sweep_orders

@@ -16,7 +16,7 @@ import contourpy
 import numpy as np
 
 from lab.clock import align
-from lab.drawing.level_sets import joined
+from lab.drawing.geometry import joined
 from lab.drawing.text import unsigned
 from lab.experiment import Run
 from lab.knobs import budget_knob, seed_knob

@@ -11,8 +11,7 @@ import numpy as np
 
 from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import GapCurve, gap_panel
-from lab.drawing.geometry import grid, window
-from lab.drawing.level_sets import level_lines
+from lab.drawing.geometry import grid, level_lines, window
 from lab.drawing.readout import falls, readout
 from lab.drawing.text import listed, subscript, unsigned
 from lab.experiment import Experiment

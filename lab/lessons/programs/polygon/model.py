@@ -17,8 +17,7 @@ from lab.datasets.points_by_hand import MOST, Cloud, cloud_of, parsed_edits
 from lab.drawing.geometry import HERO, window
 from lab.drawing.half_planes import Shape, shape_of
 from lab.knobs import budget_knob, clock_knob
-from lab.lessons.programs.drawn_program import Drawn, own_program
-from lab.lessons.programs.methods import METHODS, RULES, TOL, solve_all
+from lab.lessons.programs.common import METHODS, RULES, TOL, Drawn, own_program, solve_all
 from lab.programs.knob import program_knob
 from lab.scenes.frames import Frames
 from solvers import InputError, Program, central_path

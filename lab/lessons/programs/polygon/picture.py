@@ -14,22 +14,23 @@ import numpy as np
 from scipy.spatial import ConvexHull
 
 from lab import Experiment, Judged
-from lab.drawing.chains import free_place, tip_to_tail
+from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.geometry import (
     BEYOND,
     CELLS,
     HERO,
+    free_place,
     lines_in_box,
     spectral_maps,
+    tip_to_tail,
     unit_circle,
     wider,
     window,
 )
 from lab.drawing.half_planes import SAME
 from lab.drawing.text import capital, listed
-from lab.lessons.programs.drawn_program import notes_of, stated
-from lab.lessons.programs.methods import METHODS
+from lab.lessons.programs.common import METHODS, notes_of, stated
 from lab.lessons.programs.polygon.model import (
     KNOBS,
     edit,
@@ -40,10 +41,10 @@ from lab.lessons.programs.polygon.model import (
     tools,
     weights,
 )
-from lab.lessons.programs.student_steps import student_steps
 from lab.prediction import asked, drawn, landing
 from lab.programs.knob import preview
 from lab.scenes.picture import picture
+from solvers.exchange import pdhg_states, simplex_states
 from widgets import (
     Arrows,
     Axis,
@@ -715,6 +716,24 @@ def scene(run):
 def numbers(f):
     """The numbers beside the sentence, F also as the file of one's own states it."""
     return stated(f.case.own and f.case.own.own, f.readout())
+
+
+def _simplex(run, ask):
+    return simplex_states(run.problem, ask, run.extra["x0"], rule=run.settings["rule"])
+
+
+def _pdhg(run, ask):
+    return pdhg_states(run.problem, ask)
+
+
+def student_steps(panel, **needs):
+    """Both steps in a scene whose iterates are points of `panel`, where the knobs stand as `needs`
+    says."""
+    methods = {
+        "ratio-test": StepMethod(_simplex, {"method": ("simplex",), **needs}),
+        "pdhg-step": StepMethod(_pdhg, {"method": ("pdhg",), **needs}),
+    }
+    return StudentSteps(methods, frames, panel)
 
 
 EXPERIMENT = Experiment(

@@ -16,7 +16,7 @@ from lab.lessons.alternating_linearization.affinity.picture import (
     largest,
     order_of,
 )
-from lab.lessons.alternating_linearization.case import beta_max
+from lab.lessons.alternating_linearization.common import beta_max
 from solvers import metric_problem, solve_alternating_linearization
 from solvers.affinity import propagate, symmetrised
 from widgets import Text, at

@@ -11,8 +11,7 @@ from scenes import cases, mark, solver_of
 
 import lab
 from lab.lessons.alternating_linearization import synthetic as points
-from lab.lessons.alternating_linearization.case import beta_max, case_of
-from lab.lessons.alternating_linearization.marks import ball_maps, outline
+from lab.lessons.alternating_linearization.common import ball_maps, beta_max, case_of, outline
 from lab.lessons.alternating_linearization.metric import model
 from lab.lessons.alternating_linearization.metric.model import (
     frames,

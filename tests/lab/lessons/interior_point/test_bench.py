@@ -9,7 +9,7 @@ from lab.benchmarks import timing as harness
 from lab.benchmarks.contest import meet
 from lab.benchmarks.lessons.interior_point import bench
 from lab.benchmarks.lessons.interior_point.printed import Entry, Row
-from lab.benchmarks.lessons.interior_point.training_sets import TrainingSet
+from lab.benchmarks.lessons.interior_point.training import TrainingSet
 from lab.race import peers
 from solvers import Gaussian, KernelSVM, Linear, solve_smo
 

@@ -23,7 +23,7 @@ from lab.lessons.interior_point.central_path.model import (
     outlines,
 )
 from lab.lessons.interior_point.central_path.picture import EXPERIMENT
-from lab.lessons.interior_point.methods import METHODS
+from lab.lessons.interior_point.common import METHODS
 from solvers import InputError, KernelSVM, solve_mehrotra
 from widgets import at
 from widgets.pack import pack

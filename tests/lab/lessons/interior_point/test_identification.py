@@ -9,9 +9,9 @@ from scenes import cases, marks, panel
 
 import lab
 from lab.drawing.text import read
+from lab.lessons.interior_point.common import BOUNDED, FREE, ZERO
 from lab.lessons.interior_point.identification import picture as lesson
 from lab.lessons.interior_point.identification.model import clock_of, frames
-from lab.lessons.interior_point.support import BOUNDED, FREE, ZERO
 from lab.lessons.interior_point.svm.model import TOL
 from solvers import InputError, solve_low_cost, solve_smo
 from widgets import Curve, at

@@ -6,8 +6,14 @@ from functools import partial
 import numpy as np
 import pytest
 
-from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, METHOD_KNOBS, kernel_of
-from lab.lessons.interior_point.methods import METHODS, OWN
+from lab.lessons.interior_point.common import (
+    C_KNOB,
+    KERNEL_KNOBS,
+    METHOD_KNOBS,
+    METHODS,
+    OWN,
+    kernel_of,
+)
 from solvers import SOLVERS, Gaussian, KernelSVM, Linear, Polynomial, solve_mehrotra
 from widgets.marks import DASHES, TONES
 

@@ -10,7 +10,7 @@ from rings import lettered
 from sklearn.svm import SVC
 
 import lab
-from lab.lessons.interior_point.methods import METHODS
+from lab.lessons.interior_point.common import METHODS
 from solvers import decision_function
 
 

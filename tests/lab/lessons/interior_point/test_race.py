@@ -9,7 +9,7 @@ from scenes import assert_proved, cases, mark, solver_of
 import lab
 from lab.drawing.text import read
 from lab.lessons.interior_point import race
-from lab.lessons.interior_point.methods import METHODS
+from lab.lessons.interior_point.common import METHODS
 from lab.lessons.interior_point.race import MAIN, distinct, frames, free, values
 from lab.peers.scikit_learn import libsvm
 from lab.race import peers

@@ -8,7 +8,7 @@ from scipy import sparse
 
 import lab
 from lab.drawing.text import read
-from lab.lessons.interior_point.support import BOUNDED, FREE, ZERO, counted, states
+from lab.lessons.interior_point.common import BOUNDED, FREE, ZERO, counted, states
 from solvers import kkt_classes
 
 clarabel = pytest.importorskip("clarabel")

@@ -14,11 +14,11 @@ import lab
 from lab.datasets.points_by_hand import MOST, clicked, cloud_of, edited, parsed_edits
 from lab.drawing.text import read
 from lab.lessons.interior_point import svm_3d
-from lab.lessons.interior_point.methods import METHODS
+from lab.lessons.interior_point.common import METHODS
 from lab.lessons.interior_point.svm import picture as svm
 from lab.lessons.interior_point.svm.model import TOL, case_of, frames, points_of, values_at
 from lab.lessons.interior_point.svm.picture import MARGINS
-from lab.runs.code import code
+from lab.runs.export import code
 from solvers import (
     InputError,
     bias_interval,

@@ -8,13 +8,15 @@ import pytest
 from available import further_data
 
 from lab.benchmarks.lessons.interior_point import tables
-from lab.benchmarks.lessons.interior_point import training_sets as sets
+from lab.benchmarks.lessons.interior_point import training as sets
 from lab.benchmarks.lessons.interior_point.printed import ABSENT, Entry, Row, random_rows, rows
-from lab.benchmarks.lessons.interior_point.trained import certain, per_cent_correct, trained
-from lab.benchmarks.lessons.interior_point.training_sets import (
+from lab.benchmarks.lessons.interior_point.training import (
     ORIGINS,
     Origin,
     TrainingSet,
+    certain,
+    per_cent_correct,
+    trained,
     training_set,
 )
 from lab.data import VARIABLE, load
@@ -114,7 +116,7 @@ def test_what_is_found_of_the_accuracies_of_svmguide1():
 
 
 def tables_x(problem):
-    from lab.lessons.interior_point.methods import METHODS
+    from lab.lessons.interior_point.common import METHODS
 
     more = {"steps": "sweeps"} if certain(problem) == "smo" else {}
     return METHODS[certain(problem)].solve(problem, tol=1e-7, record_every=0, **more).x

@@ -11,10 +11,9 @@ from sklearn.svm import SVC
 import lab
 from lab.drawing.geometry import wider
 from lab.drawing.text import read
-from lab.lessons.mi_odm.levels import SQUARE_EDGE, lines, planes
+from lab.lessons.mi_odm.common import SQUARE_EDGE, histogram, lines, planes, staircase
 from lab.lessons.mi_odm.margins import picture as margins
 from lab.lessons.mi_odm.margins.model import HARD, angle, frames, margins_of
-from lab.lessons.mi_odm.spread import histogram, staircase
 from lab.lessons.mi_odm.synthetic import STRAY, two_clouds
 from solvers import FreeMeanODM, InputError
 from widgets import at

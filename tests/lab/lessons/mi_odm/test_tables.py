@@ -5,9 +5,8 @@ import numpy as np
 import pytest
 from sklearn.svm import SVC
 
-from lab.benchmarks.lessons.mi_odm import tables
+from lab.benchmarks.lessons.mi_odm import learners, tables
 from lab.datasets.bags import Bags
-from lab.lessons.mi_odm import learners
 from lab.lessons.mi_odm.synthetic import synthetic_bags
 from solvers import (
     InputError,

@@ -5,7 +5,7 @@ import pytest
 
 from lab.benchmarks.contest import meet
 from lab.benchmarks.lessons.programs import bench
-from lab.peers.proof import certified
+from lab.peers.parts import certified
 from solvers import solve_mehrotra
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scenes import mark, marks, panel, solver_of
 
-from lab.lessons.programs.methods import METHODS
+from lab.lessons.programs.common import METHODS
 from lab.lessons.programs.polygon.model import GALLERY, frames
 from lab.lessons.programs.polygon.picture import EXPERIMENT
 from widgets.fields import at

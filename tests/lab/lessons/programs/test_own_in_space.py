@@ -7,7 +7,7 @@ from scenes import mark, marks, solver_of
 from scipy.spatial import ConvexHull
 
 import lab
-from lab.lessons.programs.methods import METHODS
+from lab.lessons.programs.common import METHODS
 from lab.lessons.programs.polytope import EXPERIMENT, case_of
 from solvers import InputError, Program
 from widgets.fields import at

@@ -14,7 +14,7 @@ import lab
 from lab.drawing.geometry import wider
 from lab.drawing.half_planes import shape_of
 from lab.drawing.text import read
-from lab.lessons.programs.methods import METHODS
+from lab.lessons.programs.common import METHODS
 from lab.lessons.programs.polygon.model import GALLERY, case_of, edit, frames, tools
 from lab.lessons.programs.polygon.picture import EXPERIMENT
 from solvers import InputError

@@ -6,7 +6,7 @@ from scenes import assert_light, mark, solver_of
 from scipy.optimize import linprog
 from scipy.spatial import ConvexHull
 
-from lab.lessons.programs.methods import METHODS
+from lab.lessons.programs.common import METHODS
 from lab.lessons.programs.polytope import EXPERIMENT, NAMES, case_of
 from widgets.fields import at
 

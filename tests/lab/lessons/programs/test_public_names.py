@@ -11,7 +11,7 @@ import lab.lessons.programs as lesson
 PACKAGES = (
     "lab.drawing.", "lab.race.", "lab.prediction", "lab.checking.judges", "lab.checking.task",
     "lab.knobs", "lab.programs.", "lab.datasets.points_by_hand", "lab.benchmarks.",
-    "lab.peers.", "lab.scenes.", "lab.threads", "solvers.checks", "solvers.exchange",
+    "lab.peers.", "lab.scenes.", "lab.processes", "solvers.checks", "solvers.exchange",
     "widgets.edits", "widgets.words",
 )  # fmt: skip
 FILES = sorted(Path(lesson.__file__).parent.rglob("*.py"))

@@ -4,7 +4,7 @@ import numpy as np
 from marked import marked
 from scipy.optimize import linprog
 
-from lab.lessons.programs.methods import METHODS
+from lab.lessons.programs.common import METHODS
 
 WORDS = {0: "optimal", 2: "nothing is feasible", 3: "falls for ever"}
 

@@ -10,7 +10,7 @@ from scipy.optimize import linprog
 
 import lab
 from lab.drawing.text import read
-from lab.lessons.programs.methods import METHODS
+from lab.lessons.programs.common import METHODS
 from lab.lessons.programs.race import EXPERIMENT, distances, frames, random_program
 from solvers import InputError, Program
 from widgets.fields import at

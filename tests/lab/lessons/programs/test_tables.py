@@ -12,7 +12,7 @@ from lab.benchmarks.lessons.programs import tables
 from lab.benchmarks.lessons.programs.collection import Entry, Known, collection, optima
 from lab.data import VARIABLE
 from lab.judging.judge import our_answer
-from lab.peers.answer import Answer
+from lab.peers.parts import Answer
 from lab.peers.process import Outcome
 from lab.programs.named import NamedProgram, named
 from solvers import InputError, Program, solve_mehrotra

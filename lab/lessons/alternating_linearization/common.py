@@ -1,13 +1,19 @@
-"""What the scenes of this lesson share: from knobs to points, pairs, affinities and the problem."""
+"""What the scenes of this lesson share: from knobs to points, pairs, affinities and the problem,
+with the proof where it has no minimum; balls and points as marks; where a student's step plays."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from typing import Any
 
 import numpy as np
 
+from lab.checking.task import StepMethod
 from lab.datasets.own_file import OPTION, POINT_KNOBS
-from lab.drawing.text import number
+from lab.drawing.geometry import spectral_maps, unit_circle
+from lab.drawing.text import number, read
 from lab.knobs import seed_knob
 from lab.lessons.alternating_linearization.synthetic import (
     KINDS,
@@ -20,9 +26,10 @@ from lab.lessons.alternating_linearization.synthetic import (
     pairs_of,
     points_in,
 )
-from lab.lessons.alternating_linearization.witness import witness
 from lab.scenes.frames import remembered
 from solvers import Affinity, InputError, SparsePrecision, build_affinity
+from solvers.exchange import alternating_states
+from widgets import Points
 from widgets.edits import Tools
 from widgets.knobs import Knob
 
@@ -193,3 +200,123 @@ def ticks(settings, most=MOST):
     if np.isfinite(limit):
         marks["beta"] = (limit, f"βmax {number(limit, 2)}")
     return marks
+
+
+def ball_maps(M, longest=np.inf):
+    """Maps (T, d, d) of the unit sphere onto the unit balls of M (T, d, d): symmetric M^-1/2.
+
+    A half-axis is at most `longest`. The ball of a matrix that is not positive definite does not
+    exist: its map is 0.
+    """
+
+    def half_axes(values):
+        with np.errstate(divide="ignore", invalid="ignore"):
+            axes = np.minimum(1.0 / np.sqrt(values), longest)
+        return np.where(values[:, :1] > 0.0, axes, 0.0)
+
+    return spectral_maps(M, half_axes)
+
+
+def outline(d):
+    """The unit circle (n, 2), or the great circles of the unit sphere in the three planes as one
+    walk (n, 3)."""
+    circle = unit_circle(73)
+    if d == 2:
+        return circle
+    zero = np.zeros(len(circle))
+    first = np.column_stack([*circle.T, zero])
+    second = np.column_stack([circle[:, 0], zero, circle[:, 1]])
+    quarter = first[: len(circle) // 4 + 1]
+    third = np.column_stack([zero, *circle.T])
+    return np.vstack([first, second, quarter, third])
+
+
+def point_marks(case):
+    """All points of a case by class, the labelled ones large, and a ring around the one that waits
+    for a second click."""
+    size = np.where(np.isin(np.arange(len(case.y)), case.labelled), 10.0, 6.0)
+    texts = tuple(f"point {i}" for i in range(len(case.y)))
+    styles = {"klass": case.y.astype(float), "names": case.classes, "size": size, "texts": texts}
+    yield Points(*case.X.T, opacity=0.75, label="points", **styles)
+    if case.waiting is not None:
+        here = case.X[[case.waiting]].T
+        ring: dict[str, Any] = {"symbol": "circle-open", "tone": "now", "size": 18.0}
+        yield Points(*here, label="waits for a second point", **ring)
+
+
+def _states(run, ask, step):
+    case, factor = run.extra["case"], run.settings.get("mu", 1.0)
+    return alternating_states(case.problem, case.prior, mu_factor=factor, **{step: ask})
+
+
+def student_steps(**needs):
+    """The exercises of the method, where the knobs stand as `needs` says."""
+    steps = {"m-step": "m_step", "y-step": "y_step"}
+    return {name: StepMethod(partial(_states, step=step), needs) for name, step in steps.items()}
+
+
+#: Decimals beyond which no more is written.
+_MOST = 12
+
+
+def witness(problem, direction):
+    """Words for an M without a negative eigenvalue as written, and for Sigma and rho, with which
+    <Sigma, M> + rho ||M||_1 <= 0 as written and for the problem itself.
+
+    Decimals are added until the exact sums of what is written prove it; where the direction is
+    singular, a little of the identity keeps rounding from making it indefinite.
+    """
+    D = direction / np.abs(direction).max()
+    for decimals in range(2, _MOST + 1):
+        Sigma, rho = matrix(problem.Sigma, decimals), number(problem.rho, decimals)
+        for M in (matrix(D, decimals), matrix(D + _slack(problem, D) * np.eye(len(D)), decimals)):
+            value = _exact(M, Sigma, rho)
+            written = np.array([[read(v) for v in row] for row in M])
+            if value <= 0 and _semidefinite(M) and problem.linear(written) <= 0.0:
+                return _worded(M, Sigma, rho, f"{number(float(value), decimals)} ≤ 0")
+    return _worded(M, Sigma, rho, "0 up to rounding")
+
+
+def _slack(problem, D):
+    """How much of the identity may be added to D: half of what would make its value 0."""
+    drift = np.trace(problem.Sigma) + np.trace(problem.weights)
+    return 0.01 if drift <= 0.0 else max(-0.5 * problem.linear(D) / drift, 0.0)
+
+
+def _worded(M, Sigma, rho, claim):
+    return (
+        f"along M = {_words(M)}, which has no negative eigenvalue, <Σ, M> + ρ‖M‖₁ = {claim} "
+        f"with Σ = {_words(Sigma)} and ρ = {rho}"
+    )
+
+
+def matrix(A, decimals):
+    """The entries of A as written with that many decimals: rows of texts, the same both ways."""
+    return [[number(v, decimals) for v in row] for row in 0.5 * (A + A.T)]
+
+
+def _words(rows):
+    return f"[{'; '.join(', '.join(row) for row in rows)}]"
+
+
+def _fraction(text):
+    return Fraction(text.replace("−", "-"))
+
+
+def _exact(M, Sigma, rho):
+    """<Sigma, M> + rho ||M||_1 of what is written."""
+    entries = [(_fraction(a), _fraction(b)) for m, s in zip(M, Sigma, strict=True)
+               for a, b in zip(m, s, strict=True)]  # fmt: skip
+    return sum(a * b + _fraction(rho) * abs(a) for a, b in entries)
+
+
+def _semidefinite(M):
+    """Whether what is written has no negative eigenvalue: the pivots of an exact elimination."""
+    A = [[_fraction(v) for v in row] for row in M]
+    for k, row in enumerate(A):
+        if row[k] < 0 or (row[k] == 0 and any(row[k:])):
+            return False
+        for i in range(k + 1, len(A) if row[k] else 0):
+            share = A[i][k] / row[k]
+            A[i] = [a - share * b for a, b in zip(A[i], row, strict=True)]
+    return True
