@@ -9,7 +9,7 @@
 # says the same.
 # Version: ipywidgets 8.1.9.
 # Source: RFC 8259, section 6, numbers: "Infinity and NaN are not permitted"; ipywidgets
-# documentation, "Embedding Jupyter Widgets in Other Contexts than the Notebook".
+# documentation, chapter on embedding, `embed_minimal_html`.
 set -euo pipefail
 
 folder=$(mktemp -d)
@@ -20,7 +20,9 @@ python3 -m venv "$folder/venv"
 
 expected=$(
     cat <<'OUTPUT'
-?
+0.5 values [0.5, 7]
+nan not read: NaN is no JSON
+inf not read: NaN is no JSON
 OUTPUT
 )
 output=$(
@@ -33,7 +35,7 @@ import re
 import ipywidgets as controls
 from ipywidgets.embed import embed_minimal_html
 
-BLOCK = re.compile(r'<script type="application/vnd.jupyter.widget-state\+json">(.*?)</script>', re.S)
+BLOCK = re.compile(r'"application/vnd.jupyter.widget-state\+json">(.*?)</script>', re.DOTALL)
 
 
 def refuse(word):

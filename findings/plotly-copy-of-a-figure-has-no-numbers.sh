@@ -20,7 +20,14 @@ python3 -m venv "$folder/venv"
 
 expected=$(
     cat <<'OUTPUT'
-?
+list, Figure(figure): tuple of 5, max 5.0
+list, deepcopy: tuple of 5, max 5.0
+list, pickle: tuple of 5, max 5.0
+list, JSON: tuple of 5, max 5.0
+array, Figure(figure): ndarray of 5, max 5.0
+array, deepcopy: dict of 2, max dtype
+array, pickle: dict of 2, max dtype
+array, JSON: dict of 2, max dtype
 OUTPUT
 )
 output=$(

@@ -20,7 +20,11 @@ python3 -m venv "$folder/venv"
 
 expected=$(
     cat <<'OUTPUT'
-?
+exact ridge [-0.095, 1.286]
+OLS, L1_wt=0: [-0.095, 1.286]
+GLM, L1_wt=0: [0.001, 0.009]
+OLS, L1_wt=1e-06: [-0.095, 1.286]
+GLM, L1_wt=1e-06: [-0.095, 1.286]
 OUTPUT
 )
 output=$(
