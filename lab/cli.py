@@ -142,9 +142,9 @@ def _open(folder, port, no_browser, votes):
             f"To open a directory of that name say ./{folder}."
         )
     from lab.app.server import serve
-    from lab.books.copies import copy_missing, opened_here
+    from lab.books.copies import copy_missing, retargeted
 
-    copy_missing(folder, opened_here)
+    copy_missing(folder, retargeted)
     return serve(folder, port=port, browser=not no_browser, votes=votes)
 
 
@@ -362,7 +362,7 @@ def _run(address, out, vary, limit, jobs, panels, predict, projector, **given):
 def _write(address, out, settings, options, how):
     """Solve one setting and write it to `out`; options: a teacher's; how: frame, theme, fps."""
     from lab.addresses import find
-    from lab.app.teaching import chosen, opened
+    from lab.app.teaching import opening_state, teaching_of
     from lab.drawing.readout import words_of_proof
     from lab.runs import export
     from lab.runs.opening import run
@@ -372,7 +372,7 @@ def _write(address, out, settings, options, how):
     if asks and path.suffix.lower() != ".html":
         raise InputError(f"--{asks[0]} is for pages: --out must end in .html, got {str(path)!r}.")
     where, experiment = find(address)
-    teaching = chosen(experiment, settings, **options)
+    teaching = teaching_of(experiment, settings, **options)
     done = run(address, **settings)
     drawn = []
 
@@ -386,7 +386,7 @@ def _write(address, out, settings, options, how):
             picture,
             path,
             progress=tell,
-            state=lambda shown: opened(where, teaching, shown, how["frame"]),
+            state=lambda shown: opening_state(where, teaching, shown, how["frame"]),
             **how,
         )
     proof = words_of_proof(done.result.certificate)

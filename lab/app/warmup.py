@@ -133,7 +133,7 @@ def _warm_lesson(name, each=contextlib.nullcontext):
             experiment.play(experiment.settings(every))
 
 
-def beside():
+def compile_beside():
     """Warm up at low priority, and say so in a line; silent where this version has done so."""
     mark = cache_root() / "warm"
     if mark.is_file() and mark.read_text(encoding="utf-8") == _version():
@@ -235,4 +235,4 @@ if __name__ == "__main__":
     if sys.argv[1:]:
         _solve(requests.get())
     else:
-        beside()
+        compile_beside()

@@ -142,7 +142,7 @@ class StepMethod:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StudentSteps:
-    """How a student's step plays in a scene. ways: exercise -> `StepMethod`.
+    """How a student's step plays in a scene. methods: exercise -> `StepMethod`.
 
     view(run): the scene's view, of which `rows` has the row of each method in each frame, or `at`
     the one method's. panel: the key of the panel in which iterates are points.
@@ -154,7 +154,7 @@ class StudentSteps:
     large its iterates were), where its trace does not say it.
     """
 
-    ways: Mapping[str, StepMethod]
+    methods: Mapping[str, StepMethod]
     view: Callable
     panel: str = "iterates"
     iterates: Callable | None = None

@@ -10,7 +10,7 @@ import numpy as np
 from lab.drawing.text import unsigned
 from widgets.chips import proved
 from widgets.words import bound as least
-from widgets.words import bounds_apart as beside
+from widgets.words import bounds_apart
 
 
 def readout(result, rows, tolerance, value="F", bound="bound"):
@@ -27,14 +27,14 @@ def proof(result, rows, limit):
     """Each frame's own gap, the best so far and its status, and the gap to reach."""
     trace, scale = result.trace, result.certificate.scale
     return {
-        "gap": own_gap(trace, scale, rows),
+        "gap": row_gap(trace, scale, rows),
         "best": unsigned(trace.gap, scale)[rows],
         "status": statuses(trace.gap[rows] <= limit, result.status),
         "limit": np.full(np.shape(rows), limit),
     }
 
 
-def own_gap(trace, scale, rows):
+def row_gap(trace, scale, rows):
     """objective - bound of `rows` (T,), or of one, by itself; of a point outside the larger of its
     size and of how far it is outside, in units of the objective; inf where it has no bound or no
     value."""
@@ -54,7 +54,7 @@ def gap_caption(result, row):
     """ "gap 1.8, best so far 0.30" of a row of the result's trace; one number where they agree,
     rounded up so that what is written is proved."""
     trace, scale = result.trace, result.certificate.scale
-    own, best = float(own_gap(trace, scale, row)), float(unsigned(trace.gap[row], scale))
+    own, best = float(row_gap(trace, scale, row)), float(unsigned(trace.gap[row], scale))
     own, best = (least(g) if np.isfinite(g) else "not known" for g in (own, best))
     return f"gap {own}" if own == best else f"gap {own}, best so far {best}"
 
@@ -72,4 +72,4 @@ def words_of_proof(certificate):
 def falls(old, new):
     """ "2.1e2 → 98" of two gaps, with as many digits as tell them apart, or "stays 98"."""
     old, new = max(old, 0.0), max(new, 0.0)
-    return f"stays {least(new)}" if old == new else " → ".join(beside(old, new))
+    return f"stays {least(new)}" if old == new else " → ".join(bounds_apart(old, new))

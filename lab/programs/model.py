@@ -41,7 +41,7 @@ def modelled(problem) -> NamedProgram:
             f"cones ({_cones(problem)}); a norm of length 2 or an exponential makes such."
         )
     offset = float(np.asarray(inverse[-1].get("offset", 0.0)))
-    return _program(problem, data, offset, _stand_ins(inverse))
+    return _program(problem, data, offset, _substitutes(inverse))
 
 
 def _require_plain(problem):
@@ -116,7 +116,7 @@ def _affine():
     return AffAtom
 
 
-def _stand_ins(inverse):
+def _substitutes(inverse):
     """Number of a variable with bounds -> that of the plain one which some versions of CVXPY put in
     its place, as they tell it for the way back."""
     found: dict = {}

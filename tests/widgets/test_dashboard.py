@@ -800,7 +800,7 @@ def test_it_stands_in_boxes_and_more_stands_beside_and_below_it(make):
     box = ipywidgets.VBox([dashboard])
     assert box.get_state(["children"])["children"] == [f"IPY_MODEL_{dashboard.stage.model_id}"]
     ended = []
-    dashboard.put_beside(beside, lambda: ended.append(True))
+    dashboard.add_beside(beside, lambda: ended.append(True))
     dashboard.put_below(below)
     sent = dashboard.stage.get_state(["beside", "below"])
     named = [[f"IPY_MODEL_{widget.model_id}"] for widget in (beside, below)]

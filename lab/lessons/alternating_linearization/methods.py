@@ -22,7 +22,7 @@ from lab.lessons.alternating_linearization.common import (
     student_steps,
     ticks,
 )
-from lab.prediction import asked, first, pace
+from lab.prediction import asked, first, pace_of
 from lab.race.arrivals import ArrivalLine, arrival_lines, arrivals_panel
 from lab.race.methods import Methods
 from lab.scenes.frames import Frames
@@ -128,7 +128,7 @@ def _called(name):
     return _CALLED.get(name, METHODS[name][0])
 
 
-def _seen(frame):
+def _observed(frame):
     """Whose curves of the best gap fall visibly from the frame before, and whose stay level."""
     rows = frame.table.rows
     fall, level = [], []
@@ -203,8 +203,8 @@ WORDS = Words(
         if len(frame.traces) > 1 else "This method begins at the prior M₀ — gap {gap:bound}.",
         names=listed(_called(n) for n in frame.traces), gap=frame.gap,
     ),
-    step=lambda frame: "{seen} — {news}" + "; {others}" * (len(frame.traces) > 1) + ".",
-    seen=_seen,
+    step=lambda frame: "{observed} — {news}" + "; {others}" * (len(frame.traces) > 1) + ".",
+    observed=_observed,
     news=_news,
     others=_others,
     ending=_ending,
@@ -316,14 +316,7 @@ def thousands(count):
 
 def questions(f):
     """Predict, then see."""
-    return asked(f.run.settings, _first(f), _printed(f), _pace(f))
-
-
-def _pace(f):
-    trace = f.traces.get(ALM)
-    if trace is None or len(f) < 3:
-        return None
-    return pace(trace.iteration, trace.gap, "iterations", f.limit, _HIDDEN, METHODS[ALM].label)
+    return asked(f.run.settings, _first(f), _printed(f), pace_of(f, ALM, "iterations", _HIDDEN))
 
 
 def _first(f):

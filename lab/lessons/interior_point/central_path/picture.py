@@ -581,7 +581,7 @@ def _names(curves, times, clock, powers):
     placed = spread_labels([1.0] * len(ends), heights, NAME_WIDTH, space, powers[1] - 0.5 * space)
     for name, y in zip(ends, placed, strict=True):
         label, tone, _ = _STEPS[name]
-        yield Text([clock.beside(times[-1])], [10.0**y], (label,), tone=tone)
+        yield Text([clock.right_of(times[-1])], [10.0**y], (label,), tone=tone)
 
 
 def gaps(f):

@@ -154,7 +154,7 @@ def tools(settings, dimension):
         "points" if dimension == 2 else "",
         _OPTIONS if dimension == 2 else (),
         (*((name, None) for name in names), ("class", _CLASSES)),
-        lambda: _rows(points_of(settings, dimension)),
+        lambda: points_of(settings, dimension).rows(),
         drag="move",
         shift=3,
         sprays=dimension == 2,
@@ -169,10 +169,6 @@ def edit(settings, action, dimension):
     if action["panel"] != "points" or dimension != 2:
         return {}
     return {"points": clicked(settings["points"], points_of(settings, 2), action)}
-
-
-def _rows(cloud):
-    return [[*map(float, x), int(y)] for x, y in zip(cloud.X, cloud.y, strict=True)]
 
 
 def _problem(cloud, settings):

@@ -178,7 +178,7 @@ def _step(frame):
     name, number = name_of(frame.table, i, before.k, frame.k), number_of(frame, i)
     pull = "pulls harder" if frame.x[i] > before.x[i] else "pulls less"
     return (
-        f"{{seen}}, and the ringed point {number} {pull} — {name}: {old} → {new}; "
+        f"{{observed}}, and the ringed point {number} {pull} — {name}: {old} → {new}; "
         "{rule}{changes}."
     )
 
@@ -188,7 +188,7 @@ def number_of(frame, i):
     return int(frame.case.cloud.numbers[i])
 
 
-def _seen(frame):
+def _observed(frame):
     """What h = 0 does from the frame before to this one, as it is seen."""
     swept, flat = sweep_of(frame), frame.case.cloud.X.shape[1] == 2
     changed = int(np.count_nonzero(frame.state != frame.before.state))
@@ -337,7 +337,7 @@ WORDS = Words(
     known=_known,
     rule=_rule,
     changes=_changes,
-    seen=_seen,
+    observed=_observed,
     label=lambda frame: say("{label}", label=frame.method.label),
 )
 

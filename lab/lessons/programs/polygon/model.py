@@ -222,10 +222,10 @@ def solve(settings, cancelled=None):
 
 def shown(case, results, x0):
     """What the panels draw beside the results, and where simplex began."""
-    return {"case": case, "centre": central_way(case, results), "x0": x0}
+    return {"case": case, "centre": central_points(case, results), "x0": x0}
 
 
-def central_way(case, results):
+def central_points(case, results):
     """The central path (60, 2) of a program that has an answer and an inside, else None."""
     scales = [r.certificate.scale for r in results.values() if np.isfinite(r.certificate.gap)]
     if not scales:
