@@ -363,7 +363,7 @@ class Dashboard(ipywidgets.Widget):
         self.title = title
         self.stage.head = self.stage.head | {"title": title, "question": question}
 
-    def add_beside(self, widget, close):
+    def add_widget(self, widget, close):
         """Show `widget` under the knobs; `close()` is called when the dashboard is closed."""
         self.stage.beside = (*self.stage.beside, widget)
         self._closes += [close, widget.close]
@@ -415,7 +415,7 @@ class Dashboard(ipywidgets.Widget):
 
     def _edit(self, edits, action):
         """Do what a hand did, or show the table of it."""
-        standing = self._session.standing
+        standing = self._session.clicked_settings
         if action.get("do") == "table":
             self.stage.show_table(edits.rows(standing))
             return

@@ -124,7 +124,7 @@ def dashboard(
         address, experiment = with_student_step(where, step)
         teaching = teaching_of(experiment, settings, **options)
         _refuse_early(address, experiment, teaching)
-    return _opened(where, address, experiment, teaching, frame, step, ahead and step is None)
+    return _built(where, address, experiment, teaching, frame, step, ahead and step is None)
 
 
 def _refuse_early(address, experiment, teaching):
@@ -137,7 +137,7 @@ def _refuse_early(address, experiment, teaching):
         teaching.shown(experiment.play(teaching.settings, address=address))
 
 
-def _opened(where, address, experiment, teaching, frame, step, ahead):
+def _built(where, address, experiment, teaching, frame, step, ahead):
     """The dashboard of checked options."""
     from lab.app.warmup import BackgroundCompilation
     from solvers.compiled import heard_compiling, is_compiled  # brings in numba

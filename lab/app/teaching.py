@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
-from lab.addresses import find
+from lab.discovery import find
 from lab.experiment import Experiment, Run
 from solvers import InputError
 from widgets import Aim, Question, Rings, Scene

@@ -9,8 +9,7 @@ from textwrap import shorten
 import numpy as np
 
 from lab.checking.answers import REFUSED
-from lab.drawing.readout import row_gap
-from lab.drawing.text import number, point
+from lab.drawing.text import number, point, row_gap
 from lab.race.methods import STUDENT
 from solvers import about
 from widgets import Curve, Path, Points, Text, prefix, row

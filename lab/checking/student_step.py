@@ -159,12 +159,12 @@ class StudentRival:
         """The `Result` of the method with the step in it, on the budget of the reference."""
         require_settings(self.experiment, self.exercise, run.settings)
         if self.steps.budget is None:
-            return self._beside_reference(run, run.results[reference_of(run)], cancelled)
+            return self._after_reference(run, run.results[reference_of(run)], cancelled)
         budget, size = self.steps.budget(run)
         options = Options(max_iter=budget, cancelled=cancelled)
         return self._driven(run, iter, options, size)
 
-    def _beside_reference(self, run, reference, cancelled):
+    def _after_reference(self, run, reference, cancelled):
         """On the budget of the reference, to where it ended, and on its clock: the seconds of a
         process of its own are not the method's."""
         trace, size = reference.trace, np.abs(iterates_of(run, reference_of(run))).max()

@@ -68,7 +68,7 @@ def write_teacher_pack(folder: str, progress: Callable | None) -> list[Path]:
 
 def lesson_plan(lesson: str) -> str:
     """`lab plan`: the plan of a lesson, in Markdown."""
-    from lab.classroom.plans import plan
+    from lab.classroom.pack import plan
 
     return plan(lesson)
 

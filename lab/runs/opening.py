@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from lab.addresses import find
+from lab.discovery import find
 from lab.experiment import Experiment, Run, methods
 from solvers.checks import InputError
 from widgets import Scene

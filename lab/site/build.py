@@ -10,8 +10,8 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from lab import discovery
-from lab.addresses import find
 from lab.books.copies import books, in_folder, selected
+from lab.discovery import find
 from lab.judging.gallery import CASES
 from lab.site import disagreements, thumbs, write
 from lab.site.books import file_of, read_book, run_book

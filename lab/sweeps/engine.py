@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from joblib import Parallel, delayed
 from joblib.parallel import get_active_backend
 
-from lab.addresses import find
+from lab.discovery import find
 from lab.sweeps.worker import LARGE, LOST, solve_one
 from solvers import InputError
 from widgets.knobs import NUMBERS, TEXTS

@@ -13,8 +13,8 @@ from typing import Any
 import joblib
 import numpy as np
 
-from lab.addresses import find
 from lab.data import directory
+from lab.discovery import find
 from lab.experiment import Experiment
 from lab.progress import progress as bar
 from lab.runs.export import checked_path

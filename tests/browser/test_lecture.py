@@ -6,8 +6,8 @@ import re
 import pytest
 
 import lab
-from lab.addresses import find
 from lab.app.teaching import state_of, teaching_of
+from lab.discovery import find
 from widgets.page import save_page
 from widgets.state import decode, encode
 

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from scenes import ADDRESSES, drawn
 
 import lab
-from lab.addresses import find
-from lab.drawing.readout import bounds_apart, falls, least
-from lab.drawing.text import read
+from lab.discovery import find
+from lab.drawing.text import bounds_apart, falls, least, read
 
 NUMBER = r"−?\d[\d,]*(?:\.\d+)?(?:e-?\d+)?"
 #: Words between two numbers that compare them: the first is at most, or at least, the second.

@@ -8,8 +8,7 @@ from lab.checking.task import StudentSteps
 from lab.datasets.own_file import NAMES, preview_points
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.geometry import window
-from lab.drawing.readout import readout, statuses
-from lab.drawing.text import listed
+from lab.drawing.text import listed, readout, statuses
 from lab.experiment import Experiment, Run
 from lab.knobs import budget_knob
 from lab.lessons.alternating_linearization.common import (
@@ -94,7 +93,7 @@ def steps_of(f, method):
     return trace.snapshots.get("mu", trace.snapshots.get("step", unknown))
 
 
-def way(f, method):
+def progress(f, method):
     """The share of the way from the start to the optimum that each row has gone (R,)."""
     M = METHODS.iterates(method, f.traces[method])
     left = np.linalg.norm(M - f.optimum, axis=(1, 2))
@@ -193,7 +192,7 @@ def _ending(frame):
     return say(
         text, arrived=", ".join(arrived), unit=_unit(arrivals), gaps=gaps,
         needed=thousands(count or 0.0),
-        share=0.0 if count is None else 100.0 * way(f, "printed")[-1],
+        share=0.0 if count is None else 100.0 * progress(f, "printed")[-1],
     )  # fmt: skip
 
 
@@ -335,7 +334,7 @@ def _printed(f):
     """How far the algorithm as printed comes."""
     if "printed" not in f.traces or len(f) < 3:
         return None
-    share = way(f, "printed")[-1]
+    share = progress(f, "printed")[-1]
     if np.any(np.abs(share / _EDGES - 1.0) < _NEAR):
         return None
     ran = int(f.traces["printed"].iteration[-1])

@@ -10,8 +10,7 @@ import numpy as np
 from lab.datasets.own_file import OPTION, POINT_KNOBS, preview_points
 from lab.drawing.gap_panel import FinalMark, clock_axis, gap_panel
 from lab.drawing.geometry import grid, level_lines, ragged_rows, window
-from lab.drawing.readout import least, readout
-from lab.drawing.text import capital, figure, listed
+from lab.drawing.text import capital, figure, least, listed, readout
 from lab.experiment import Experiment, Run
 from lab.knobs import budget_knob, clock_knob, seed_knob
 from lab.lessons.interior_point.common import (

@@ -11,8 +11,8 @@ import pytest
 from scenes import ADDRESSES as SCENES
 
 import lab
-from lab.addresses import find
 from lab.app.teaching import read, teaching_of, written
+from lab.discovery import find
 from solvers import InputError
 from widgets.page import stage_of
 from widgets.questions import Answers

@@ -10,11 +10,11 @@ from right_steps import RIGHT
 from wrong_steps import forgotten_threshold, soft
 
 import lab
-from lab.addresses import find
 from lab.checking import catalogue, student_step
 from lab.checking.comparing import comparing, reference_of
 from lab.checking.student_step import exercise_of
-from lab.drawing.readout import row_gap
+from lab.discovery import find
+from lab.drawing.text import row_gap
 from lab.lessons.coordinate_descent.lasso.model import METHODS
 from lab.runs.opening import with_student_step
 from solvers import solve_proximal_gradient

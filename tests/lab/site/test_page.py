@@ -16,7 +16,7 @@ from lattices import agree, drawn, two_knobs
 from scenes import ADDRESSES as SCENES
 
 import lab
-from lab.addresses import find
+from lab.discovery import find
 from lab.experiment import Experiment, Run
 from lab.runs.export import checked_path
 from lab.site import page as pages

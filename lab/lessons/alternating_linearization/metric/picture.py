@@ -12,8 +12,7 @@ from lab.checking.task import StudentSteps
 from lab.datasets.own_file import preview_points
 from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.geometry import HERO, unit_sphere, window
-from lab.drawing.readout import readout
-from lab.drawing.text import listed, subscript
+from lab.drawing.text import listed, readout, subscript
 from lab.experiment import Experiment
 from lab.lessons.alternating_linearization.common import (
     TOL,

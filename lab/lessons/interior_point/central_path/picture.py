@@ -10,8 +10,7 @@ import numpy as np
 from lab.checking.task import StudentSteps
 from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, clock_axis, gap_panel, spread_labels
 from lab.drawing.geometry import HERO, window
-from lab.drawing.readout import proof
-from lab.drawing.text import listed, subscript
+from lab.drawing.text import listed, proof, subscript
 from lab.experiment import Experiment
 from lab.lessons.interior_point.central_path.model import (
     KNOBS,

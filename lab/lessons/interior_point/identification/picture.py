@@ -9,7 +9,7 @@ import numpy as np
 
 from lab.datasets.own_file import preview_points
 from lab.drawing.gap_panel import clock_axis, round_limits_log
-from lab.drawing.readout import readout
+from lab.drawing.text import readout
 from lab.experiment import Experiment
 from lab.lessons.interior_point.common import BOUNDED, FREE, MEASURES, ZERO
 from lab.lessons.interior_point.identification.model import KNOBS, clock_of, frames, solve

@@ -348,10 +348,12 @@ def sweep_of(frame):
     slopes = np.stack(np.gradient(0.5 * (old + new), *axes), axis=-1)
     slopes = slopes[..., ::-1] if len(axes) == 2 else slopes
     downhill = slopes * np.where(minus, 1.0, -1.0)[..., None]
-    ways = downhill[swept] / np.maximum(np.linalg.norm(downhill[swept], axis=1), 1e-300)[:, None]
+    directions = (
+        downhill[swept] / np.maximum(np.linalg.norm(downhill[swept], axis=1), 1e-300)[:, None]
+    )
     thirds = _thirds(places[swept], places[inside])
     return Sweep(
-        plus.sum() / inside.sum(), minus.sum() / inside.sum(), ways.sum(axis=0) / count,
+        plus.sum() / inside.sum(), minus.sum() / inside.sum(), directions.sum(axis=0) / count,
         thirds, _turn(f, frame), seen,
     )  # fmt: skip
 

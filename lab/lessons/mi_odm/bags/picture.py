@@ -13,8 +13,7 @@ from lab.checking.comparing import STYLE
 from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, gap_panel, spread_labels
 from lab.drawing.geometry import hull, level_lines, ragged_rows, round_limits, wider
-from lab.drawing.readout import falls, readout
-from lab.drawing.text import capital, listed
+from lab.drawing.text import capital, falls, listed, readout
 from lab.experiment import Experiment
 from lab.lessons.mi_odm.bags.model import (
     ASSIGNMENT,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.checking.judges import TOL, off, seeded
-from lab.checking.task import Exercise, Problem, Property, show
+from lab.checking.task import TOL, Exercise, Problem, Property, off, seeded, show
 from lab.lessons.mi_odm.synthetic import one_bag_of_three
 from solvers.exchange import mirror_states
 

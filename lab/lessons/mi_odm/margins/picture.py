@@ -11,8 +11,7 @@ from lab.checking.comparing import STYLE
 from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.geometry import round_limits, wider
-from lab.drawing.readout import readout
-from lab.drawing.text import listed
+from lab.drawing.text import listed, readout
 from lab.experiment import Experiment
 from lab.lessons.mi_odm.common import (
     KEY,
