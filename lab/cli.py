@@ -142,9 +142,9 @@ def _open(folder, port, no_browser, votes):
             f"To open a directory of that name say ./{folder}."
         )
     from lab.app.server import serve
-    from lab.books.copies import copy_missing, opened_here
+    from lab.books.copies import copy_missing, retargeted
 
-    copy_missing(folder, opened_here)
+    copy_missing(folder, retargeted)
     return serve(folder, port=port, browser=not no_browser, votes=votes)
 
 
@@ -198,11 +198,10 @@ def _report(folder, out, source):
 @_data_option
 def _list(lesson, exercises, hunts):
     """Show the scenes, or the knobs of one lesson's; what cannot be loaded says why."""
-    from lab.addresses import find
     from lab.app import listing
     from lab.books import copies
     from lab.checking import catalogue
-    from lab.discovery import LESSONS
+    from lab.discovery import LESSONS, find
     from solvers import broken_solvers
 
     if exercises or hunts:
@@ -285,7 +284,7 @@ class _SceneCommand(click.Command):
     """A command on one scene: the scene's knobs are options of it."""
 
     def parse_args(self, ctx, args):
-        from lab.addresses import find
+        from lab.discovery import find
 
         address = next((a for a in args[:1] if not a.startswith("-")), None)
         ctx.meta["knobs"] = find(address)[1].knobs if address is not None else ()
@@ -332,7 +331,7 @@ def _option(knob):
 @click.option("--jobs", type=int, metavar="N", help="Processes for --vary; one for each core.")
 def _run(address, out, vary, limit, jobs, panels, predict, projector, **given):
     """Write a scene as a picture, a page or the full traces; `lab list` names the scenes."""
-    from lab.addresses import find
+    from lab.discovery import find
 
     how = {name: given.pop(name) for name in ("frame", "theme", "fps")}
     knobs = {k.name: k for k in find(address)[1].knobs}
@@ -361,9 +360,9 @@ def _run(address, out, vary, limit, jobs, panels, predict, projector, **given):
 
 def _write(address, out, settings, options, how):
     """Solve one setting and write it to `out`; options: a teacher's; how: frame, theme, fps."""
-    from lab.addresses import find
-    from lab.app.teaching import chosen, opened
-    from lab.drawing.readout import words_of_proof
+    from lab.app.teaching import opening_state, teaching_of
+    from lab.discovery import find
+    from lab.drawing.text import words_of_proof
     from lab.runs import export
     from lab.runs.opening import run
 
@@ -372,7 +371,7 @@ def _write(address, out, settings, options, how):
     if asks and path.suffix.lower() != ".html":
         raise InputError(f"--{asks[0]} is for pages: --out must end in .html, got {str(path)!r}.")
     where, experiment = find(address)
-    teaching = chosen(experiment, settings, **options)
+    teaching = teaching_of(experiment, settings, **options)
     done = run(address, **settings)
     drawn = []
 
@@ -386,7 +385,7 @@ def _write(address, out, settings, options, how):
             picture,
             path,
             progress=tell,
-            state=lambda shown: opened(where, teaching, shown, how["frame"]),
+            state=lambda shown: opening_state(where, teaching, shown, how["frame"]),
             **how,
         )
     proof = words_of_proof(done.result.certificate)
@@ -418,7 +417,7 @@ def _write(address, out, settings, options, how):
 @click.option("--out", "out", metavar="FILE", required=True, help="Suffix csv or parquet.")
 def _sweep(address, vary, seeds, measure, jobs, cluster, resume, out, **given):
     """Solve a scene at many settings, and write a table with one row for each."""
-    from lab.addresses import find
+    from lab.discovery import find
     from lab.sweeps.grid import read_values, read_vary
     from lab.sweeps.sweep import run_to_file
 

@@ -4,7 +4,8 @@ those that other distributions offer under the entry-point group `convexlab.less
 A lesson is imported when it is asked for, a scene likewise; what cannot be imported is named in one
 sentence and leaves the others as they are. From where a lesson comes makes no difference to what is
 looked for in its package: scenes in modules and folders, `exercises/`, `hunts.py`, `notebooks/`,
-`plan.md`, and, of other distributions, `bench.py`, `tables.py`.
+`plan.md`, and, of other distributions, `bench.py`, `tables.py`. `find` says which scene an address
+means.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
 
+from lab import discovery
 from lab.experiment import Experiment
+from lab.spelling import guess
 from solvers.checks import InputError
 
 #: The entry-point group under which another distribution offers lessons.
@@ -283,3 +286,37 @@ def _checked(lesson, name):
 
 #: The lessons of the workbook.
 LESSONS = Lessons()
+
+
+def find(where: str | Experiment) -> tuple[str, Experiment]:
+    """(address, `Experiment`) of "lesson/scene", of a scene's name where it is unique, of a
+    lesson's first scene, or of an `Experiment` itself. Imports that lesson and that scene only."""
+    if isinstance(where, Experiment):
+        return where.name, where
+    lessons = discovery.LESSONS
+    lesson, _, scene = str(where).partition("/")
+    if _is_lesson(lessons, lesson):
+        names = lessons[lesson].names()
+        if not scene or scene in names:
+            return _at(lessons, lesson, scene or names[0])
+    hits = [] if scene else [name for name in lessons if lesson in lessons[name].names()]
+    if len(hits) == 1:
+        return _at(lessons, hits[0], lesson)
+    known = [f"{name}/{e}" for name in lessons for e in lessons[name].names()]
+    scenes = [address.partition("/")[2] for address in known]
+    short = [*lessons, *(one for one in scenes if scenes.count(one) == 1)]
+    problem = "is not unique" if hits else "is not known"
+    meant = "" if hits else guess(where, known if scene else short)
+    raise InputError(f"{where!r} {problem} as a scene; {meant}choose one of {', '.join(known)}.")
+
+
+def _is_lesson(lessons, name):
+    """Whether there is a lesson of that name; InputError where it cannot be loaded."""
+    try:
+        return bool(lessons[name])
+    except KeyError:
+        return False
+
+
+def _at(lessons, lesson, scene):
+    return f"{lesson}/{scene}", lessons[lesson].scene(scene)

@@ -22,3 +22,10 @@ def clock_knob(iterations: str, work: str, seconds: bool = True, *, help: str) -
 def budget_knob(default: int, low: int, high: int, help: str = "Then a method gives up.") -> Knob:
     """The knob "budget": the most iterations of a method."""
     return Knob("budget", "integer", default, "Most iterations", low, high, help=help)
+
+
+#: Where methods begin that minimise over weights w.
+START_KNOB = Knob(
+    "start", "choice", "far", "Start", options=(("far", "far away"), ("zero", "w = 0")),
+    help="Where all methods begin.",
+)  # fmt: skip

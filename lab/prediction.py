@@ -9,6 +9,7 @@ import numpy as np
 
 from widgets import Aim, Question, Rings
 from widgets.text import rough
+from widgets.words import bound
 
 #: A step is aimed at if it is as long as this share of the picture, and a click that is nearer to
 #: its end than the second share of the step is right.
@@ -136,6 +137,14 @@ def pace(times, gap, unit, least, hides=(), who=""):
     )
 
 
+def pace_of(f, method, unit, hides):
+    """`pace` of one of the methods of a `lab.scenes.frames.Frames`; None where it takes no part."""
+    trace = f.traces.get(method)
+    if trace is None or len(f) < 3:
+        return None
+    return pace(trace.iteration, trace.gap, unit, f.limit, hides, f.labels[method])
+
+
 def _count(time):
     return f"{time:,.0f}" if time == round(time) else f"{time:.3g}"
 
@@ -154,3 +163,22 @@ def first(labels, times, prompt, text_at, hides=()):
     late = ", ".join(labels[n] for n in order if times[n] == last)
     why = f"In order: {came}." + (f" Not arrived: {late}." if late else "")
     return Question(0, prompt, tuple(labels.values()), names.index(order[0]), why, "first", hides)
+
+
+def first_proved(f, unit, hides):
+    """Which method of a `lab.scenes.frames.Frames` is `first`, counted in `unit`. Not asked of
+    seconds, which are others each time."""
+    if f.in_seconds or len(f) < 3:
+        return None
+    prompt = f"Counted in {unit}: which method will be the first proved within {bound(f.limit)}?"
+    return first(f.labels, f.arrivals, prompt, f.text_at, hides)
+
+
+def how_many(used, total, near, prompt, why, hides):
+    """At the start of a path: which third of `total` parts will be in use at its end; None where
+    `used` is less than `near` parts from where two thirds meet."""
+    share, edges = used / total, np.array([1.0, 2.0]) / 3.0
+    if np.any(np.abs(share - edges) * total < near):
+        return None
+    options = ("less than a third", "between a third and two thirds", "more than two thirds")
+    return Question(0, prompt, options, int((share > edges).sum()), why, "many", hides)

@@ -53,7 +53,7 @@ def read_requests() -> queue.SimpleQueue:
     return waiting
 
 
-def give_way(steps: int) -> None:
+def lower_priority(steps: int) -> None:
     """Take less of the processor where something else wants it, by so many steps of `nice`."""
     if hasattr(os, "nice"):  # Windows sets the priority of a process where it is started
         os.nice(steps)

@@ -22,7 +22,7 @@ _NUMERICS = ("numpy", "scipy", "numba", "scikit-learn")
 def version_of(experiment):
     """Digest of all that decides an experiment's numbers beside its settings: the sources of
     solvers and workbook, the experiment's own code, and the numerical packages."""
-    return hash_of([*_installed(), *_own_code(experiment)])
+    return hash_of([*_installed(), *_project_code(experiment)])
 
 
 def code_version():
@@ -64,7 +64,7 @@ def _release(name):
         return "none"
 
 
-def _own_code(experiment):
+def _project_code(experiment):
     """Digests of the code of an experiment that is no part of the workbook."""
     functions = [experiment.solve, *experiment.measures.values()]
     for module in sorted({f.__module__ for f in functions if hasattr(f, "__module__")}):

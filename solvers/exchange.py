@@ -180,9 +180,9 @@ def key_states(problem, keys, choose):
     def repick(machine):
         f = problem.gram() @ machine.machine
         bags = zip(problem.first.tolist(), problem.sizes.tolist(), machine.keys, strict=True)
-        return np.array([chosen(f[i : i + n], int(key)) for i, n, key in bags], dtype=int)
+        return np.array([checked_key(f[i : i + n], int(key)) for i, n, key in bags], dtype=int)
 
-    def chosen(f, key):
+    def checked_key(f, key):
         new = int(choose(f, key, problem.nu, problem.theta))
         if not 0 <= new < f.size:
             raise Refused(f"Your step must return the number of an instance of the bag, got {new}.")
@@ -429,8 +429,8 @@ def pdhg_states(problem, halves):
             self.out = both[: self.x.size] - self.x, both[self.x.size :] - self.y
             self.age += 1
             share = self.age / (self.age + 1.0) if self.halpern else 1.0
-            ways = zip((self.x, self.y), self.out, (self.x0, self.y0), strict=True)
-            for at, move, anchor in ways:
+            moves = zip((self.x, self.y), self.out, (self.x0, self.y0), strict=True)
+            for at, move, anchor in moves:
                 at[:] = share * (at + (1.0 + self.reflect) * move) + (1.0 - share) * anchor
 
     return pdhg.states(problem, Options(max_iter=0), walk=StudentWalk)

@@ -20,7 +20,7 @@ from lab.books.versions import has_solutions
 from lab.checking import catalogue
 from lab.checking.testing import check_exercise
 from lab.classroom.handed_in import with_solutions
-from lab.classroom.plans import plan
+from lab.classroom.pack import plan
 from lab.peers import peers_of
 from lab.peers.registry import PEERS
 from lab.runs.export import write

@@ -181,7 +181,7 @@ close = Filling.close
 """,
     "lab.app.warmup:BackgroundCompilation": BUSY
     + """
-from lab.addresses import find
+from lab.discovery import find
 from lab.app.warmup import BackgroundCompilation
 experiment = find("lasso")[1]
 

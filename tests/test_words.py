@@ -23,6 +23,15 @@ NAMES = {
 }  # fmt: skip
 #: Of these, what a sentence, such as the name of a test, may say.
 ENGLISH = {"look", "looks", "kept", "yours"}
+#: Parts of the names of functions and classes of the product, with what says the same.
+DEFINED = {
+    "seen": "observed, shown", "stand": "state, place", "stands": "state, place",
+    "standing": "settings", "hand": "user, pointer", "hands": "user, pointer",
+    "beside": "right_of, in_background, during", "opened": "open_x, default, state at opening",
+    "chosen": "selected", "told": "reported", "kept": "stored", "yours": "student",
+    "way": "method, direction, path", "ways": "methods, directions", "far": "distant, beyond",
+    "honest": "sound",
+}  # fmt: skip
 #: Words of prose: comments, docstrings, messages, pages.
 PROSE = {
     "unhurried": "in the background", "door": "entry point", "doors": "entry points",
@@ -42,11 +51,14 @@ LONGEST = 70
 #: Where a word is the right one: {word: files}, with the reason.
 ALLOWED = {
     r"(?:no|more|most|enough|there is|takes? its) room": {"lab/classroom/votes/room.py"},
+    "far": {"lab/judging/gallery/programs.py"},  # a side that is far off
     "honest": {"notebooks/5-mi_odm.ipynb"},  # of a bound that is valid and not tight
 }
 SKIPPED = re.compile(
     r"/bundles/|/vendor/|\.ipynb_checkpoints/|^findings/|^tests/test_words\.py$|node_modules|^\.venv/"
 )
+#: The packages of the product.
+PRODUCT = ("solvers/", "lab/", "widgets/")
 FOLDERS = ("solvers", "lab", "widgets", "tests", "notebooks")
 _JAVASCRIPT = re.compile(
     r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`"""
@@ -78,6 +90,14 @@ def names_in(place, text):
     return set()
 
 
+def defined_words(place, text):
+    """The banned parts of the names of functions and classes that a module of the product has."""
+    if not (place.startswith(PRODUCT) and place.endswith(".py")):
+        return set()
+    names = re.findall(r"^\s*(?:async )?(?:def|class) (\w+)", text, re.M)
+    return {part for name in names for part in name.lower().split("_")} & DEFINED.keys()
+
+
 def found_words(texts):
     """{(place, word)} of banned names in code and banned words in prose."""
     found = set()
@@ -85,6 +105,8 @@ def found_words(texts):
     for place, text in texts.items():
         parts = set(re.split(r"[/_.-]", place)) | {Path(place).stem}
         found |= {(place, name) for name in (names_in(place, text) | parts) & NAMES.keys()}
+        found |= {(place, part) for part in defined_words(place, text)
+                  if place not in ALLOWED.get(part, ())}  # fmt: skip
         words = {m[1].lower() for m in prose.finditer(text)}
         found |= {(place, w) for w in words if place not in ALLOWED.get(w, ())}
         if place.startswith(READ):
@@ -94,7 +116,7 @@ def found_words(texts):
 
 
 def test_code_and_prose_use_the_terms_of_the_field():
-    says = {**NAMES, **PROSE, **PHRASES}
+    says = {**DEFINED, **NAMES, **PROSE, **PHRASES}
     wrong = sorted(f"{place}: {word!r}, say {says[word]}" for place, word in found_words(files()))
     assert not wrong, "\n".join(wrong)
 
@@ -103,6 +125,14 @@ def test_code_and_prose_use_the_terms_of_the_field():
 def test_a_banned_name_is_found_in_python_and_javascript(word):
     texts = {"a.py": f"{word} = 1\n", "b.js": f"const {word} = 1;\n"}
     assert found_words(texts) >= {("a.py", word), ("b.js", word)}
+
+
+@pytest.mark.parametrize("word", sorted(DEFINED.keys() - NAMES.keys()))
+def test_a_banned_part_of_a_definition_is_found_in_the_product(word):
+    code = f"class A:\n    def _{word}_x(self):\n        return {word}ly\n"
+    assert found_words({"lab/a.py": code}) == {("lab/a.py", word)}
+    assert not found_words({"tests/a.py": code})
+    assert not found_words({"lab/a.py": f"def {word}ly(x):\n    return x\n"})
 
 
 @pytest.mark.parametrize("word", PROSE)

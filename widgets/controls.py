@@ -151,6 +151,11 @@ def tick_label(value, words):
     return f"{words} {text.field(value)}"
 
 
+def settings_on_wire(settings):
+    """`settings` as the page has them."""
+    return {name: to_wire(value) for name, value in settings.items()}
+
+
 def to_wire(value):
     """`value` as JSON can carry it; what JSON has no word for (NaN, objects) goes as text."""
     if isinstance(value, np.generic):

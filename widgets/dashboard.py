@@ -15,14 +15,14 @@ from typing import Any
 import ipywidgets
 
 from widgets.background import weakly
-from widgets.controls import tick_on_wire
+from widgets.controls import settings_on_wire, tick_on_wire
 from widgets.edits import Edits
 from widgets.exports import Export, Exports
 from widgets.knob_states import KnobStates
 from widgets.lattice import packed_point
 from widgets.prefetch import PrefetchCache
 from widgets.session import Session
-from widgets.stage_view import StageView, settings_on_wire
+from widgets.stage_view import StageView
 from widgets.still import StoredStill, in_notebook, unattended
 from widgets.uploads import Uploads
 
@@ -312,7 +312,7 @@ class Dashboard(ipywidgets.Widget):
         if export is not None:
             _ = self.run  # raises where there is none
             return self._exports.write(Path(where), export)
-        self._exports.hand_over(where)
+        self._exports.send(where)
         return None
 
     def figure(self, panel=None, theme="light"):
@@ -363,7 +363,7 @@ class Dashboard(ipywidgets.Widget):
         self.title = title
         self.stage.head = self.stage.head | {"title": title, "question": question}
 
-    def put_beside(self, widget, close):
+    def add_widget(self, widget, close):
         """Show `widget` under the knobs; `close()` is called when the dashboard is closed."""
         self.stage.beside = (*self.stage.beside, widget)
         self._closes += [close, widget.close]
@@ -415,7 +415,7 @@ class Dashboard(ipywidgets.Widget):
 
     def _edit(self, edits, action):
         """Do what a hand did, or show the table of it."""
-        standing = self._session.standing
+        standing = self._session.clicked_settings
         if action.get("do") == "table":
             self.stage.show_table(edits.rows(standing))
             return

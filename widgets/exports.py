@@ -48,7 +48,7 @@ class Exports:
         path.write_bytes(made[2])
         return path
 
-    def hand_over(self, label: str) -> None:
+    def send(self, label: str) -> None:
         """Let the browser save the picture as `label`; return at once."""
         if label not in self.kinds:
             known = ", ".join(self.kinds) or "nothing"

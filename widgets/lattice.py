@@ -110,7 +110,7 @@ class Lattice:
             self._store(name, data, number)
         self._about |= point.arrays
 
-    def stand_for(self, k: int, other: int) -> None:
+    def substitute(self, k: int, other: int) -> None:
         """Let setting `k` have the point of another."""
         self.at[k] = self.at[other]
         if other in self.errors:

@@ -74,7 +74,7 @@ class PrefetchCache:
 
     def _fill(self, request, replaced):
         """Make the values of the request, one by one, while nobody waits for a picture."""
-        _give_way()
+        _wait_for_others()
 
         def is_over():
             return replaced() or monotonic() > request.until or request.size > BYTES
@@ -97,9 +97,9 @@ class PrefetchCache:
             return
         request.values.pop(0)
         if point is not None and not is_over():
-            self._hand_over(request, value, point)
+            self._deliver(request, value, point)
 
-    def _hand_over(self, request, value, point):
+    def _deliver(self, request, value, point):
         parts = {name: data for name, data in point.parts.items() if name not in request.sent}
         data = framed(parts, point.arrays)
         request.sent |= parts.keys()
@@ -108,7 +108,7 @@ class PrefetchCache:
         self._send(content, [data])
 
 
-def _give_way():
+def _wait_for_others():
     """Let this thread run where no other wants to; Linux alone has priorities of threads."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):

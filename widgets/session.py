@@ -156,7 +156,7 @@ class Session:
         raise ValueError(f"The picture does not answer the knobs: the dashboard {why}.")
 
     @property
-    def standing(self):
+    def clicked_settings(self):
         """The settings that a click in the picture changes: those last asked for or, where these
         have no answer, those of the picture."""
         shown = self.picture.settings

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from widgets.background import weakly
-from widgets.controls import to_wire
+from widgets.controls import settings_on_wire
 from widgets.inquiry import Inquiry
 from widgets.session import Session
 
@@ -119,8 +119,3 @@ class StageView:
         if self._whole is not None:
             self._ranges, self._whole = self._whole.ranges(), None
         return scene.reaching(self._ranges)
-
-
-def settings_on_wire(settings):
-    """`settings` as the page has them."""
-    return {name: to_wire(value) for name, value in settings.items()}

@@ -113,7 +113,7 @@ def _coded(values, short, axis):
         known = np.isfinite(values)
         finite = values[known]
         low, high = _ends(finite)
-    if not short or not finite.size or _reaches_far(high - low, axis):
+    if not short or not finite.size or _exceeds(high - low, axis):
         return np.ascontiguousarray(values, dtype="<f4").tobytes(), about
     if max(-low, high) < 32000.0 and low % 1.0 == 0.0 and not np.any(finite % 1.0):
         offset, scale = 0.0, 1.0
@@ -133,7 +133,7 @@ def _ends(values):
     return (float(values.min()), float(values.max())) if values.size else (math.nan, math.nan)
 
 
-def _reaches_far(length, axis):
+def _exceeds(length, axis):
     if axis is None:
         return False
     low, high = np.log10(axis.range) if axis.log else axis.range

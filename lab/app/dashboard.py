@@ -12,10 +12,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lab.app.teaching import chosen, read, state_of, written
+from lab.app.teaching import read, state_of, teaching_of, written
 from lab.experiment import Experiment, Run
 from lab.runs.export import called, code, line
-from lab.runs.opening import opened, scene
+from lab.runs.opening import scene, with_student_step
 from solvers import InputError
 
 if TYPE_CHECKING:
@@ -117,14 +117,14 @@ def dashboard(
         if beside:
             raise InputError(f"state must stand without other options, got {beside[0]} beside it.")
         where, teaching = read(state, where)
-        address, experiment = opened(where, step)
+        address, experiment = with_student_step(where, step)
     elif where is None:
         raise InputError('where must be an address such as "lasso", or give a state, got none.')
     else:
-        address, experiment = opened(where, step)
-        teaching = chosen(experiment, settings, **options)
+        address, experiment = with_student_step(where, step)
+        teaching = teaching_of(experiment, settings, **options)
         _refuse_early(address, experiment, teaching)
-    return _opened(where, address, experiment, teaching, frame, step, ahead and step is None)
+    return _built(where, address, experiment, teaching, frame, step, ahead and step is None)
 
 
 def _refuse_early(address, experiment, teaching):
@@ -137,7 +137,7 @@ def _refuse_early(address, experiment, teaching):
         teaching.shown(experiment.play(teaching.settings, address=address))
 
 
-def _opened(where, address, experiment, teaching, frame, step, ahead):
+def _built(where, address, experiment, teaching, frame, step, ahead):
     """The dashboard of checked options."""
     from lab.app.warmup import BackgroundCompilation
     from solvers.compiled import heard_compiling, is_compiled  # brings in numba

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from lab.experiment import Experiment, Judged, Run
-from lab.judging.judge import as_problem, chosen, jobs, judged, our_answer
+from lab.judging.judge import as_problem, jobs, judged, our_answer, selected
 from lab.judging.judgement import SIGNS, Judgement
 from lab.judging.marks import STYLES, answer_lines, answer_marks, named
 from lab.judging.verdict import WORDS
@@ -35,7 +35,7 @@ def ask(
     """
     problem = as_problem(run.problem)
     found = [((name, _TOL), Outcome(our_answer(result))) for name, result in run.results.items()]
-    tasks = [(one, None) for one in chosen(type(problem))[1].values()]
+    tasks = [(one, None) for one in selected(type(problem))[1].values()]
     with running(problem, tasks, _SECONDS, max(1, jobs() // 2)) as runs:
         began(runs)
         ended = dict(runs)

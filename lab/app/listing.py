@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import astuple, dataclass, fields
 
 from lab import discovery
-from lab.addresses import find
 from lab.checking import catalogue
+from lab.discovery import find
 from lab.runs.opening import scene
 from solvers import InputError
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from lab.addresses import find
 from lab.app.dashboard import dashboard
+from lab.discovery import find
 from lab.experiment import Experiment
 from lab.site.page import page
 from lab.sweeps.live_map import Map

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
-from lab.addresses import find
+from lab.discovery import find
 from lab.experiment import Experiment, Run
 from solvers import InputError
 from widgets import Aim, Question, Rings, Scene
@@ -94,7 +94,7 @@ class Teaching:
 _VIEW_OPTIONS = ("frame", "zoom", "camera")
 
 
-def chosen(
+def teaching_of(
     experiment: Experiment,
     given: Mapping[str, Any],
     *,
@@ -199,7 +199,9 @@ def state_of(
     return {"at": address, "knobs": knobs, **options, **moved}
 
 
-def opened(address: str, teaching: Teaching, scene: Scene, frame: int | None) -> dict[str, Any]:
+def opening_state(
+    address: str, teaching: Teaching, scene: Scene, frame: int | None
+) -> dict[str, Any]:
     """The state of a page that opens at a frame of `scene`, -1 the last."""
     frames, at = len(scene), frame or 0
     if not -frames <= at < frames:
@@ -245,7 +247,7 @@ def read(text: str, where: str | Experiment | None) -> tuple[str | Experiment, T
     free = {n: v for n, v in knobs.items() if n not in options["fix"]}
     if "questions" in options:
         options["questions"] = _read_questions(options["questions"])
-    teaching = chosen(experiment, free, **options)
+    teaching = teaching_of(experiment, free, **options)
     viewpoint = {name: state[name] for name in _VIEW_OPTIONS if name in state}
     return place, replace(teaching, viewpoint=viewpoint)
 

@@ -19,7 +19,7 @@ from pathlib import Path
 import cloudpickle
 
 from lab import discovery
-from lab.processes import begin_child, give_way, read_requests
+from lab.processes import begin_child, lower_priority, read_requests
 from lab.version import code_version, hash_of
 from solvers.compiled import TooSlow, cache_root, interpreted
 from widgets.background import Timer, begin_thread
@@ -133,12 +133,12 @@ def _warm_lesson(name, each=contextlib.nullcontext):
             experiment.play(experiment.settings(every))
 
 
-def beside():
+def compile_in_background():
     """Warm up at low priority, and say so in a line; silent where this version has done so."""
     mark = cache_root() / "warm"
     if mark.is_file() and mark.read_text(encoding="utf-8") == _version():
         return
-    give_way(_GIVES_WAY)
+    lower_priority(_GIVES_WAY)
     print(f"Compiling the kernels of {len(_scenes())} scenes beside you (once)...", flush=True)
     warm(in_turn)
 
@@ -225,7 +225,7 @@ def _compiling(work, ended):
 
 def _solve(work):
     """Solve what `BackgroundCompilation` has sent."""
-    give_way(_GIVES_WAY)
+    lower_priority(_GIVES_WAY)
     experiment, settings = cloudpickle.loads(work)
     experiment.draw(experiment.play(settings))
 
@@ -235,4 +235,4 @@ if __name__ == "__main__":
     if sys.argv[1:]:
         _solve(requests.get())
     else:
-        beside()
+        compile_in_background()

@@ -1,4 +1,5 @@
-"""What a student sees, measured: JupyterLab and a headless Chromium on this machine.
+"""What a student sees, measured: JupyterLab and a headless Chromium on this machine,
+also at the end of a slow line.
 
 Needs the `test` extra (playwright) and a Chromium, or CHROMIUM=/path/to/it.
 """
@@ -10,21 +11,65 @@ import json
 import os
 import secrets
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.request
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
+from queue import SimpleQueue
 from statistics import median, quantiles
 
 from lab.app.server import command, free_port
-from lab.benchmarks.latency import delayed
 from lab.race.peers import timed
 from lab.table import Table, short
 from solvers import InputError
+
+
+@contextlib.contextmanager
+def delayed(port, away):
+    """A port that leads to `port`; what passes takes `away` seconds each way."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        threading.Thread(target=_accept, args=(listener, port, away), daemon=True).start()
+        yield listener.getsockname()[1]
+
+
+def _accept(listener, port, away):
+    with contextlib.suppress(OSError):  # the listener is closed at the end
+        while True:
+            near, _ = listener.accept()
+            there = socket.create_connection(("127.0.0.1", port))
+            for a, b in ((near, there), (there, near)):
+                line = SimpleQueue()
+                threading.Thread(target=_read, args=(a, line, away), daemon=True).start()
+                threading.Thread(target=_write, args=(line, b), daemon=True).start()
+
+
+def _read(source, line, away):
+    """Put what comes on the line, with the time at which it is due; nothing at the end."""
+    data = b"."
+    while data:
+        try:
+            data = source.recv(1 << 16)
+        except OSError:
+            data = b""
+        line.put((time.monotonic() + away, data))
+
+
+def _write(line, target):
+    with contextlib.suppress(OSError):  # who listened may have gone
+        while True:
+            due, data = line.get()
+            time.sleep(max(due - time.monotonic(), 0.0))
+            if not data:
+                target.shutdown(socket.SHUT_WR)
+                return
+            target.sendall(data)
+
 
 _NAMES = ("chromium", "chromium-headless-shell", "google-chrome")
 _FLAGS = (
@@ -306,7 +351,7 @@ def notebooks(more, away=0.0, place=None):
             _answering(f"http://127.0.0.1:{port}/api/status?token={token}")
             with delayed(port, away) if away else contextlib.nullcontext(port) as delayed_port:
                 url = f"http://127.0.0.1:{delayed_port}/lab/tree/{{}}?token={token}&reset"
-                yield partial(_opened, Path(folder), url)
+                yield partial(_new_notebook, Path(folder), url)
         finally:
             server.terminate()
             server.wait(20)
@@ -326,7 +371,7 @@ def checkout(path):
     return place
 
 
-def _opened(folder, url, browser, scene, **settings):
+def _new_notebook(folder, url, browser, scene, **settings):
     """(page, traffic) of a new notebook with one dashboard, its kernel ready, nothing run."""
     name = f"{scene.replace('/', '-')}-{secrets.token_hex(4)}.ipynb"
     (folder / name).write_text(json.dumps(_notebook(scene, settings)), encoding="utf-8")

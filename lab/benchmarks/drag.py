@@ -101,14 +101,14 @@ def tables(options):
     options.scenes: of these alone; options.places: of `PLACES`, by default without a card;
     options.against: the folder of another checkout, measured in turn; options.runs: medians of so
     many; options.say(line): each row as soon as it is measured."""
-    scenes = chosen(options.scenes)
+    scenes = selected(options.scenes)
     with launcher() as launch:
         for place in options.places or [next(iter(PLACES))]:
             words, flags, away = PLACES[place]
             yield _table(f"A slider dragged, {words}", launch, flags, scenes, away, options)
 
 
-def chosen(names):
+def selected(names):
     """What `names` name of the scenes that have a slider; all where there are none."""
     scenes = _scenes()
     for name in names:

@@ -12,9 +12,9 @@ from time import monotonic, process_time, sleep
 
 import numpy as np
 
-from lab.addresses import find
 from lab.benchmarks.tables import tracked
 from lab.benchmarks.timing import memory
+from lab.discovery import find
 from lab.race.peers import timed
 from lab.sweeps.grid import grid_of
 from lab.sweeps.measures import GENERAL
@@ -36,7 +36,7 @@ def tables(options):
     yield overhead(options)
     yield resumed()
     yield memories()
-    yield beside_a_map(options)
+    yield dashboard_during_map(options)
 
 
 def _swept(jobs, **options):
@@ -85,7 +85,7 @@ def cluster(options):
     return Table(title, heads, (row,))
 
 
-def beside_a_map(options):
+def dashboard_during_map(options):
     """Milliseconds from a turn of a knob to its picture, without a map and while one fills."""
     from lab.app.dashboard import dashboard
     from lab.app.map import map

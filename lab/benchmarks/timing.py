@@ -30,7 +30,7 @@ def benches():
     own |= {"turns": "lab.benchmarks.turns"}
     own |= {"classroom": "lab.benchmarks.classroom", "sweep": "lab.benchmarks.sweep"}
     own |= {"vote": "lab.benchmarks.vote"}
-    own |= {"peers": "lab.benchmarks.ranking", "scale": "lab.benchmarks.scale"}
+    own |= {"peers": "lab.benchmarks.contest", "scale": "lab.benchmarks.scale"}
     return offered("bench") | own
 
 

@@ -22,7 +22,7 @@ def turned(scene, name, count):
     """At each of `count` values of the knob `name`: processor seconds (count, 3) of the `PARTS`,
     those (count,) until a picture is there while a hand drags, and a digest of each packed picture.
     A first round is not counted, as it compiles and loads."""
-    from lab.addresses import find
+    from lab.discovery import find
 
     address, experiment = find(scene)
     knob = next(k for k in experiment.knobs if k.name == name)

@@ -14,7 +14,7 @@ import numpy as np
 
 from lab.benchmarks import turning
 from lab.benchmarks.browser import checkout, python_of
-from lab.benchmarks.drag import chosen
+from lab.benchmarks.drag import selected
 from lab.benchmarks.tables import tracked
 from lab.table import Table, short
 from solvers import InputError
@@ -33,7 +33,7 @@ def tables(options):
     """A row for each scene; options.runs: how often, medians; options.against: the other one."""
     columns = _BESIDE if options.against else _OWN
     title = "A turn of the first slider, milliseconds of the processor a setting"
-    scenes = chosen(options.scenes)
+    scenes = selected(options.scenes)
     places = [_HERE, *([checkout(options.against)] if options.against else [])]
     options.say("; ".join(columns))
     with contextlib.ExitStack() as stack:

@@ -28,7 +28,7 @@ async def main():
     registry, news = RoomRegistry(), {}
     room = registry.open()
     server = access.served(for_students(registry, news) + for_lecturer(registry, news))
-    port = access.opened(server, "127.0.0.1", 0)
+    port = access.listening(server, "127.0.0.1", 0)
     print(json.dumps([port, room.code, room.key]), flush=True)
     await asyncio.Event().wait()
 asyncio.run(main())

@@ -79,7 +79,7 @@ def _found():
     return {name: path for name, (path,) in found.items()}, unread | taken
 
 
-def chosen(source: Mapping[str, Path], names: Sequence[str] = ()) -> dict[str, Path]:
+def selected(source: Mapping[str, Path], names: Sequence[str] = ()) -> dict[str, Path]:
     """Those of the notebooks `source` (name -> path) that are named, by default all. InputError
     for a name that is not there."""
     for name in names:
@@ -91,7 +91,7 @@ def chosen(source: Mapping[str, Path], names: Sequence[str] = ()) -> dict[str, P
     return {name: path for name, path in source.items() if not names or name in names}
 
 
-def opened_here(text: str) -> str:
+def retargeted(text: str) -> str:
     """The student's version of the notebook `text` (JSON), as it is once a kernel of this
     interpreter has started: JupyterLab marks one as changed that says less about its language."""
     from ipykernel.ipkernel import IPythonKernel
@@ -110,7 +110,7 @@ def copy_missing(target, version=student_version, source=None, names=()):
     target, source = Path(target), books() if source is None else source
     if target.exists() and not target.is_dir():
         raise InputError(f"DIR must be a directory, got the file {str(target)!r}.")
-    wanted = chosen(source, names)
+    wanted = selected(source, names)
     target.mkdir(parents=True, exist_ok=True)
     new = []
     for path in wanted.values():

@@ -16,9 +16,8 @@ import numpy as np
 
 from lab.checking import catalogue
 from lab.checking.answers import mismatch, refusal, value_of
-from lab.checking.judges import data_of
 from lab.checking.remote import LOADING, packed, remote
-from lab.checking.task import Call, Exercise
+from lab.checking.task import Call, Exercise, data_of
 from solvers.checks import positive
 from solvers.exchange import Refused
 
@@ -158,10 +157,10 @@ def judged(name, process, seconds, student=""):
 
 
 class _BrokenOff(Exception):
-    """A call without an answer. stands: whether the process does."""
+    """A call without an answer. survives: whether the process does."""
 
-    def __init__(self, stands):
-        self.stands = stands
+    def __init__(self, survives):
+        self.survives = survives
 
 
 class _Hole:
@@ -203,7 +202,7 @@ class _Check:
             for _ in problem.play(ask) or ():
                 pass
         except _BrokenOff as broken:
-            return broken.stands
+            return broken.survives
         except (Refused, ArithmeticError, np.linalg.LinAlgError) as error:
             # A wrong answer may lead anywhere, and was judged. With none, this is not its doing.
             if not self.failed:

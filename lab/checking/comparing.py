@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 
 from lab.checking.answers import REFUSED
-from lab.drawing.readout import own_gap
-from lab.drawing.text import number, point
+from lab.drawing.text import number, point, row_gap
 from lab.race.methods import STUDENT
 from solvers import about
 from widgets import Curve, Path, Points, Text, prefix, row
@@ -27,7 +26,7 @@ STYLE: dict[str, Any] = {"tone": "ink", "dash": "longdash", "label": STUDENT}
 
 def reference_of(run):
     """The name of the method that has the step as it should be."""
-    return run.experiment.student.way.reference or run.main
+    return run.experiment.student.method.reference or run.main
 
 
 def iterates_of(run, name):
@@ -115,7 +114,7 @@ def _proofs(picture, run, rows):
     if rows is None:
         return named
     result = run.results[STUDENT]
-    gaps = own_gap(result.trace, result.certificate.scale, rows[1])
+    gaps = row_gap(result.trace, result.certificate.scale, rows[1])
     return named | {STUDENT: tuple(proved(float(gap)) for gap in gaps)}
 
 
@@ -151,11 +150,11 @@ def _panel(panel, at, more, gap, k):
 def _with_end(panel, at):
     """A panel with the whole of a path (n, ...) that is lost, in red in every frame, and a cross
     where it ends; of what leaves the frame its way there."""
-    way = Path(*at.T, tone="rival1", width=3.0, ghost=False, future=True,
-               label=f"{STUDENT}, to its end")  # fmt: skip
+    path = Path(*at.T, tone="rival1", width=3.0, ghost=False, future=True,
+                label=f"{STUDENT}, to its end")  # fmt: skip
     end = Points(*at[-1:].T, symbol="x", tone="rival1", size=13.0, future=True,
                  label=f"{STUDENT} ends here")  # fmt: skip
-    return replace(panel, marks=[*panel.marks, way, end])
+    return replace(panel, marks=[*panel.marks, path, end])
 
 
 def _cross(at, k):

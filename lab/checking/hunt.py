@@ -6,10 +6,9 @@ import sys
 from dataclasses import dataclass
 from typing import Any
 
-from lab.addresses import find
 from lab.checking import catalogue
-from lab.checking.judges import seeded
-from lab.checking.task import Hunt
+from lab.checking.task import Hunt, seeded
+from lab.discovery import find
 from solvers.checks import InputError
 from solvers.compiled import is_compiled
 

@@ -23,31 +23,31 @@ from solvers import InputError, Options
 from solvers.exchange import Refused
 
 
-def chosen(experiment, step):
+def exercise_of(experiment, step):
     """(exercise, function): the one that `step` says, or the only one that it can solve there."""
     if experiment.student_steps is None:
         raise InputError(
             f"step does not apply: {experiment.name} has no step of one's own; check it with "
             f"lab.check_step, or take a scene that has one: {', '.join(scenes_with_steps())}."
         )
-    ways = experiment.student_steps.ways
+    methods = experiment.student_steps.methods
     if isinstance(step, Mapping):
-        return _named(ways, step)
-    starters = {name: catalogue.find(name).starter for name in ways}
+        return _named(methods, step)
+    starters = {name: catalogue.find(name).starter for name in methods}
     wrong = {name: mismatch(step, starter) for name, starter in starters.items()}
     fit = [name for name, sentence in wrong.items() if not sentence]
-    if len(ways) == 1 and not fit:
+    if len(methods) == 1 and not fit:
         ((name, sentence),) = wrong.items()
         raise InputError(f"{sentence} lab.exercise({name!r}) shows them.")
     found = _distinguished(step, {name: starters[name] for name in fit})
     if found is None:
-        raise InputError(_several(experiment, fit or list(ways), starters))
+        raise InputError(_several(experiment, fit or list(methods), starters))
     return found, step
 
 
-def _named(ways, step):
-    if len(step) != 1 or not step.keys() <= ways.keys():
-        known = ", ".join(map(repr, ways))
+def _named(methods, step):
+    if len(step) != 1 or not step.keys() <= methods.keys():
+        known = ", ".join(map(repr, methods))
         raise InputError(f"step must name one of {known}, got {', '.join(map(repr, step))}.")
     ((name, function),) = step.items()
     wrong = mismatch(function, catalogue.find(name).starter)
@@ -94,13 +94,13 @@ def scenes_with_steps():
     ]
 
 
-def with_defaults(knobs, way):
+def with_defaults(knobs, method):
     """The knobs, opened where the method has a place for the step, and something to show."""
-    return tuple(replace(k, default=_opened(k, way)) for k in knobs)
+    return tuple(replace(k, default=_default(k, method)) for k in knobs)
 
 
-def _opened(knob, way):
-    default, values = way.start.get(knob.name, knob.default), way.requires.get(knob.name, ())
+def _default(knob, method):
+    default, values = method.start.get(knob.name, knob.default), method.requires.get(knob.name, ())
     if not values:
         return default
     if isinstance(default, tuple):
@@ -110,7 +110,7 @@ def _opened(knob, way):
 
 def require_settings(experiment, exercise, settings):
     """Refuse knobs at which the method has no place for the step."""
-    for name, values in experiment.student_steps.ways[exercise].requires.items():
+    for name, values in experiment.student_steps.methods[exercise].requires.items():
         given = settings[name]
         if isinstance(given, list | tuple):
             missing = [v for v in values if v not in given]
@@ -136,9 +136,11 @@ _NEAR, _LEAST = 1.001, 1e-9
 def with_step(experiment, step):
     """The experiment with the student's `step` as a rival called "yours": a function, or
     {exercise: function} where a scene takes several that look alike."""
-    exercise, function = chosen(experiment, step)
+    exercise, function = exercise_of(experiment, step)
     student = StudentRival(experiment, exercise, packed(function))
-    return replace(experiment, knobs=with_defaults(experiment.knobs, student.way), student=student)
+    return replace(
+        experiment, knobs=with_defaults(experiment.knobs, student.method), student=student
+    )
 
 
 class StudentRival:
@@ -148,18 +150,21 @@ class StudentRival:
 
     def __init__(self, experiment, exercise, step):
         self.experiment, self.exercise, self.step = experiment, exercise, step
-        self.steps, self.way = experiment.student_steps, experiment.student_steps.ways[exercise]
+        self.steps, self.method = (
+            experiment.student_steps,
+            experiment.student_steps.methods[exercise],
+        )
 
     def play(self, run, cancelled=None):
         """The `Result` of the method with the step in it, on the budget of the reference."""
         require_settings(self.experiment, self.exercise, run.settings)
         if self.steps.budget is None:
-            return self._beside(run, run.results[reference_of(run)], cancelled)
+            return self._after_reference(run, run.results[reference_of(run)], cancelled)
         budget, size = self.steps.budget(run)
         options = Options(max_iter=budget, cancelled=cancelled)
         return self._driven(run, iter, options, size)
 
-    def _beside(self, run, reference, cancelled):
+    def _after_reference(self, run, reference, cancelled):
         """On the budget of the reference, to where it ended, and on its clock: the seconds of a
         process of its own are not the method's."""
         trace, size = reference.trace, np.abs(iterates_of(run, reference_of(run))).max()
@@ -173,7 +178,7 @@ class StudentRival:
 
     def _driven(self, run, counted, options, size):
         with _asking(self.step, catalogue.find(self.exercise)) as ask:
-            states = counted(self.way.states(run, ask))
+            states = counted(self.method.states(run, ask))
             return self.steps.drive(_until_refused(states, _OUT * (1.0 + size)), run, options)
 
     def marked(self, picture, run):

@@ -1,16 +1,22 @@
-"""What an exercise is made of, and what a student sees of it."""
+"""What an exercise is made of, what a student sees of it, and what several exercises share: small
+seeded problems, and when two numbers count as equal."""
 
 from __future__ import annotations
 
+import hashlib
 import html
 import inspect
+import unicodedata
 from collections.abc import Callable, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from lab.checking.judges import TOL
+from lab.drawing.text import format_distinct
+from solvers import KernelSVM
 from solvers.checks import InputError
 
 
@@ -142,7 +148,7 @@ class StepMethod:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StudentSteps:
-    """How a student's step plays in a scene. ways: exercise -> `StepMethod`.
+    """How a student's step plays in a scene. methods: exercise -> `StepMethod`.
 
     view(run): the scene's view, of which `rows` has the row of each method in each frame, or `at`
     the one method's. panel: the key of the panel in which iterates are points.
@@ -154,7 +160,7 @@ class StudentSteps:
     large its iterates were), where its trace does not say it.
     """
 
-    ways: Mapping[str, StepMethod]
+    methods: Mapping[str, StepMethod]
     view: Callable
     panel: str = "iterates"
     iterates: Callable | None = None
@@ -179,12 +185,12 @@ class Task:
     def __str__(self):
         return (
             f"{self.title}\n\n{self.statement}\n\n    {self.formula}\n\n{self.starter}\n"
-            f"Example:\n\n{self.example}\n\n{self._way()}"
+            f"Example:\n\n{self.example}\n\n{self._how_to_check()}"
         )
 
     __repr__ = __str__
 
-    def _way(self):
+    def _how_to_check(self):
         function = self.starter.split("(")[0].removeprefix("def ")
         own = f", student={self.student!r}" if self.student else ""
         return (
@@ -196,7 +202,7 @@ class Task:
         return (
             f"**{self.title}**\n\n{self.statement}\n\n$${self.formula}$$\n\n"
             f"```python\n{self.starter}```\n\nExample:\n\n```python\n{self.example}\n```\n\n"
-            f"{self._way()}"
+            f"{self._how_to_check()}"
         )
 
     def _repr_html_(self):
@@ -204,7 +210,7 @@ class Task:
         return (
             f"<div><p><strong>{text['title']}</strong></p><p>{text['statement']}</p>"
             f"<p>$${text['formula']}$$</p><pre>{text['starter']}</pre>"
-            f"<p>Example:</p><pre>{text['example']}</pre><p>{html.escape(self._way())}</p></div>"
+            f"<p>Example:</p><pre>{text['example']}</pre><p>{html.escape(self._how_to_check())}</p></div>"
         )
 
 
@@ -233,3 +239,66 @@ def show(value):
         return f"{float(flat):.4g}"
     words = [f"{v:.4g}" for v in flat.ravel()[:6]]
     return f"({', '.join(words)}{', …' if flat.size > 6 else ''})"
+
+
+#: Numbers that differ by this share of the size of what they are made of count as equal: single
+#: precision is good enough, and so is a bisection.
+TOL = 1e-5
+
+
+_student: ContextVar[str] = ContextVar("student", default="")
+
+
+@contextmanager
+def data_of(student: str):
+    """Let `seeded` draw this student's own problems; those of all for ""."""
+    token = _student.set(student)
+    try:
+        yield
+    finally:
+        _student.reset(token)
+
+
+def seeded(seed, student=None):
+    """A generator of random numbers for problems: the same everywhere, and where a student's own
+    problems are drawn, or for `student`, the same for every way to write the name."""
+    words = words_of(_student.get() if student is None else student)
+    return np.random.default_rng([seed, *words] if words else seed)
+
+
+def words_of(name: str) -> list[int]:
+    """A name as four numbers of 32 bits, however it is written; none for ""."""
+    plain = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    digest = hashlib.blake2b(plain.encode(), digest_size=16).digest()
+    return np.frombuffer(digest, "<u4").tolist() if plain else []
+
+
+def off(error, scale=1.0):
+    """Whether `error` is more than rounding of numbers of size `scale`."""
+    return bool(np.max(np.abs(error), initial=0.0) > TOL * max(np.max(np.abs(scale)), 1e-300))
+
+
+def change(before, after):
+    """Two numbers in words, with as many digits as it takes to tell them apart."""
+    return "from {} to {}".format(*format_distinct(before, after))
+
+
+def regression(seed, N=12, D=4):
+    """X (N, D) and t (N,) with weights of both signs and one that is zero."""
+    rng = seeded(seed)
+    X = rng.standard_normal((N, D))
+    truth = np.resize([1.5, -1.0, 0.0, 0.5], D)
+    return X, X @ truth + 0.3 * rng.standard_normal(N)
+
+
+def subgradient_gap(slope, w, lam):
+    """How far -slope is from lam times a subgradient of |w|_1, entrywise."""
+    at_zero = np.maximum(np.abs(slope) - lam, 0.0)
+    return np.where(np.asarray(w) == 0.0, at_zero, np.abs(slope + lam * np.sign(w)))
+
+
+def machine(seed, n, C, duplicated=False):
+    """A small `KernelSVM` on points of both classes."""
+    points = seeded(seed).standard_normal((n, 2))
+    points[0] = points[1 if duplicated else 0]
+    return KernelSVM(points, np.where(np.arange(n) % 2 == 0, 1.0, -1.0), C=C)

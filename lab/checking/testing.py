@@ -16,8 +16,7 @@ import numpy as np
 
 from lab.checking import catalogue
 from lab.checking.check import check_step
-from lab.checking.judges import TOL
-from lab.checking.task import Exercise, show
+from lab.checking.task import TOL, Exercise, show
 
 __all__ = ["check_exercise", "idle_steps"]
 

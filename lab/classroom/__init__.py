@@ -42,11 +42,11 @@ def write_solutions(
     folder: str, names: Sequence[str] = (), source: str | None = None, otter: bool = False
 ) -> list[str]:
     """`lab solutions`: the notebooks with solutions and hidden tests; the names of new files."""
-    from lab.books.copies import chosen, copy_missing
+    from lab.books.copies import copy_missing, selected
     from lab.classroom.handed_in import with_solutions
     from lab.classroom.otter import write_otter_tests
 
-    books = chosen(with_solutions(source), names)
+    books = selected(with_solutions(source), names)
     return copy_missing(folder, str, books) + (write_otter_tests(folder, books) if otter else [])
 
 
@@ -68,7 +68,7 @@ def write_teacher_pack(folder: str, progress: Callable | None) -> list[Path]:
 
 def lesson_plan(lesson: str) -> str:
     """`lab plan`: the plan of a lesson, in Markdown."""
-    from lab.classroom.plans import plan
+    from lab.classroom.pack import plan
 
     return plan(lesson)
 

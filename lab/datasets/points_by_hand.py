@@ -39,6 +39,10 @@ class Cloud:
         plus = int(np.count_nonzero(self.y > 0.0))
         return plus, len(self) - plus
 
+    def rows(self):
+        """[x_1, ..., x_d, y] of each point, as plain numbers."""
+        return [[*map(float, x), int(y)] for x, y in zip(self.X, self.y, strict=True)]
+
 
 def cloud_of(X, y):
     """The `Cloud` of a set without edits."""

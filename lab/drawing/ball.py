@@ -7,8 +7,7 @@ import numpy as np
 
 from lab.clock import times
 from lab.drawing.gap_panel import GapCurve
-from lab.drawing.readout import least
-from lab.drawing.text import number
+from lab.drawing.text import least, number
 from solvers import (
     SOLVERS,
     ConstrainedGroupLasso,

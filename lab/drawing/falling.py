@@ -36,7 +36,7 @@ class Falling:
         ticks = places, [f"{v:g}" for v in places]
         return Axis(f"{self.symbol}, falling, log axis", log=True, range=ends, ticks=ticks)
 
-    def beside(self, value):
+    def right_of(self, value):
         """Where words begin that stand right of a price."""
         return value * (self.values[-1] / self.values[0]) ** 0.02
 
@@ -72,7 +72,7 @@ class Falling:
         than `top`."""
         placed = spread_labels(np.zeros(len(heights)), heights, 1.0, sep)
         placed -= max(0.0, placed.max(initial=0.0) - top)
-        x = self.beside(self.values[-1])
+        x = self.right_of(self.values[-1])
         for name, y in zip(names, placed, strict=True):
             yield Text([x], [y], (name,), tone="main", future=True)
 

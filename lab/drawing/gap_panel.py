@@ -82,7 +82,7 @@ class ClockAxis:
             return float(self.low * (self.high / self.low) ** share)
         return float(self.high * share)
 
-    def beside(self, value):
+    def right_of(self, value):
         """Where words begin that stand right of a value."""
         return self.place(float(self.share(value)) + 0.015)
 

@@ -176,10 +176,10 @@ _PLACES = np.stack(np.meshgrid([0.18, 0.5, 0.82], [0.18, 0.5, 0.82]), -1).reshap
 def tip_to_tail(vectors):
     """Tails and tips (2, n, 2): the vectors (n, 2) in the order of their angles, each from the
     tip of the one before, around (0, 0); they close where their sum is 0, and cross nowhere."""
-    ways = vectors[np.argsort(np.arctan2(vectors[:, 1], vectors[:, 0]))]
-    tips = np.cumsum(ways, axis=0)
+    arrows = vectors[np.argsort(np.arctan2(vectors[:, 1], vectors[:, 0]))]
+    tips = np.cumsum(arrows, axis=0)
     middle = tips.mean(axis=0)
-    return np.stack([tips - ways, tips]) - middle
+    return np.stack([tips - arrows, tips]) - middle
 
 
 def free_place(box, taken):

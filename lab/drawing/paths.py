@@ -50,13 +50,13 @@ def method_paths(view, label):
     """The rivals' paths, then the path of the main method, called `label`, on top."""
     for name in view.rivals:
         text, tone, dash = view.methods[name]
-        yield Path(*_so_far(view, name), tone=tone, dash=dash, label=text)
+        yield Path(*_to_frame(view, name), tone=tone, dash=dash, label=text)
     main = view.run.main
     dots = len(view.path(main)) <= _DOTTED
-    yield Path(*_so_far(view, main), width=2.5, markers=dots, label=label, follow=True)
+    yield Path(*_to_frame(view, main), width=2.5, markers=dots, label=label, follow=True)
 
 
-def _so_far(view, name):
+def _to_frame(view, name):
     return [prefix(column, view.rows[name]) for column in view.path(name).T]
 
 

@@ -1,12 +1,15 @@
-"""Names in captions, and numbers as `widgets.words` writes them."""
+"""Names in captions, numbers as `widgets.words` writes them, and the numbers beside a caption:
+value, bound and gap of one point, and the best gap so far, of a trace that holds both."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from widgets import words
+from widgets.chips import proved
 from widgets.text import rough
-from widgets.words import Said
+from widgets.words import Said, bounds_apart
+from widgets.words import bound as least
 
 #: The kinds of `widgets.words` under other names.
 number, figure, format_distinct, point = words.value, words.figure, words.apart, words.point
@@ -47,3 +50,65 @@ def unsigned(gap, scale):
     """`gap` (...) with 0 where rounding alone, up to 1e-9 of `scale`, made it negative."""
     gap = np.asarray(gap, dtype=np.float64)
     return np.where((gap < 0.0) & (gap >= -1e-9 * scale), 0.0, gap)
+
+
+def readout(result, rows, tolerance, value="F", bound="bound"):
+    """What a frame says of a method's proof: its own point's value and bound, and `proof`.
+
+    rows (T,): of the result's trace. tolerance: of the relative gap.
+    """
+    trace, scale = result.trace, result.certificate.scale
+    shown = {value: trace.objective[rows], bound: trace.bound[rows]}
+    return shown | proof(result, rows, tolerance * scale)
+
+
+def proof(result, rows, limit):
+    """Each frame's own gap, the best so far and its status, and the gap to reach."""
+    trace, scale = result.trace, result.certificate.scale
+    return {
+        "gap": row_gap(trace, scale, rows),
+        "best": unsigned(trace.gap, scale)[rows],
+        "status": statuses(trace.gap[rows] <= limit, result.status),
+        "limit": np.full(np.shape(rows), limit),
+    }
+
+
+def row_gap(trace, scale, rows):
+    """objective - bound of `rows` (T,), or of one, by itself; of a point outside the larger of its
+    size and of how far it is outside, in units of the objective; inf where it has no bound or no
+    value."""
+    with np.errstate(invalid="ignore"):
+        gap, outside = trace.objective[rows] - trace.bound[rows], trace.infeasibility[rows]
+        reach = np.maximum(np.abs(gap), outside * trace.scale[rows])
+        gap = np.where(outside > 0.0, reach, gap)
+    return unsigned(np.where(np.isfinite(gap), gap, np.inf), scale)
+
+
+def statuses(proved, last):
+    """A status per frame: "running", "converged" where `proved` (T,), and `last` at the end."""
+    return (*np.where(proved[:-1], "converged", "running").tolist(), last)
+
+
+def gap_caption(result, row):
+    """ "gap 1.8, best so far 0.30" of a row of the result's trace; one number where they agree,
+    rounded up so that what is written is proved."""
+    trace, scale = result.trace, result.certificate.scale
+    own, best = float(row_gap(trace, scale, row)), float(unsigned(trace.gap[row], scale))
+    own, best = (least(g) if np.isfinite(g) else "not known" for g in (own, best))
+    return f"gap {own}" if own == best else f"gap {own}, best so far {best}"
+
+
+def words_of_proof(certificate):
+    """ "proved within 9.0e-7 (relative gap 8.4e-7)": the gap in the objective's units, and as a
+    share of the scale; "" where nothing is proved."""
+    gap = float(unsigned(certificate.gap, certificate.scale))
+    if not 0.0 <= gap < np.inf:
+        return ""
+    share = certificate.relative_gap
+    return proved(gap) + (f" (relative gap {least(share)})" if 0.0 < share < np.inf else "")
+
+
+def falls(old, new):
+    """ "2.1e2 → 98" of two gaps, with as many digits as tell them apart, or "stays 98"."""
+    old, new = max(old, 0.0), max(new, 0.0)
+    return f"stays {least(new)}" if old == new else " → ".join(bounds_apart(old, new))

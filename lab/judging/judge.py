@@ -53,7 +53,7 @@ def judge(
     """
     problem, tol = as_problem(problem), positive(tol, "tol")
     seconds = positive(seconds, "seconds")
-    ours, foreign = chosen(type(problem), solvers)
+    ours, foreign = selected(type(problem), solvers)
     return judge_by(problem, ours, foreign, tol, seconds)
 
 
@@ -103,7 +103,7 @@ def jobs() -> int:
     return max(1, min(_MOST_JOBS, os.cpu_count() or 1))
 
 
-def chosen(
+def selected(
     kind: type, names: str | Sequence[str] | None = None
 ) -> tuple[dict[str, Callable], dict[str, Peer]]:
     """({name: ours}, {name: peer}) of the problem class, all or those named."""

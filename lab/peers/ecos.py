@@ -5,18 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from lab.peers.forms import (
+    answered,
     csc,
     linear_only,
-    multipliers,
     no_end,
     no_point,
     one_sided,
     says,
     small_program,
-    stacked_ray,
-    unit,
 )
-from lab.peers.parts import Answer, Package
+from lab.peers.parts import Package
 from lab.peers.registry import peer
 from solvers import Program
 
@@ -45,11 +43,7 @@ def ecos(problem, tol=None):
         more, z, y = done["info"], done["z"], done["y"]
         words = f"exitflag {more['exitFlag']}: {more['infostring']}"
         claim = _CLAIMS.get(more["exitFlag"], "gave up")
-        if claim == "infeasible":
-            return Answer(words, claim, ray=stacked_ray(problem, z, y))
-        if claim == "dual infeasible":
-            return Answer(words, claim, ray=unit(done["x"]))
-        return Answer(words, claim, done["x"], multipliers(problem, z, y), value=more["pcost"])
+        return answered(problem, words, claim, done["x"], z, y, more["pcost"])
 
     return solve
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
+from lab.peers.parts import Answer, Claim
 from solvers import Program
 
 
@@ -108,6 +109,18 @@ def unit(ray: Any) -> np.ndarray | None:
     return ray / size if 0.0 < size < np.inf else None
 
 
+def answered(
+    problem: Program, says: str, claim: Claim, x: Any, rows: Any, equations: Any, value: Any = None
+) -> Answer:
+    """The `Answer` of a package whose x and multipliers, as in `multipliers`, are the point and its
+    proof, or the ray where the program is infeasible or unbounded."""
+    if claim == "infeasible":
+        return Answer(says, claim, ray=stacked_ray(problem, rows, equations))
+    if claim == "dual infeasible":
+        return Answer(says, claim, ray=unit(x))
+    return Answer(says, claim, x, multipliers(problem, rows, equations), value=value)
+
+
 def small_program(**changes: Any) -> Program:
     """max x + y over x + 2y <= 4, 3x + y <= 6, x, y >= 0: (1.6, 1.2), multipliers (0.4, 0.2); what
     statements about packages are held against."""
@@ -135,3 +148,13 @@ def says(prepare: Callable, problem: Program, tol: float | None = None) -> tuple
 #: A convex quadratic with x, y coupled: (2/7, 6/7) without constraints; (1/2, 1) if a reader drops
 #: the entry off the diagonal.
 COUPLED = np.array([[2.0, 0.5], [0.5, 1.0]])
+
+
+def reads_only(triangle: Callable, solve: Callable, tol: float) -> bool:
+    """Whether of a matrix P only `triangle` counts, np.triu or np.tril: solve(P) is x of
+    `small_program` with that part of `COUPLED`."""
+    other = np.tril if triangle is np.triu else np.triu
+    read, dropped = solve(triangle(COUPLED)), solve(other(COUPLED))
+    return bool(
+        np.allclose(read, [2 / 7, 6 / 7], atol=tol) and np.allclose(dropped, [0.5, 1.0], atol=tol)
+    )

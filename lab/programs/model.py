@@ -41,7 +41,7 @@ def modelled(problem) -> NamedProgram:
             f"cones ({_cones(problem)}); a norm of length 2 or an exponential makes such."
         )
     offset = float(np.asarray(inverse[-1].get("offset", 0.0)))
-    return _program(problem, data, offset, _stand_ins(inverse))
+    return _program(problem, data, offset, _substitutes(inverse))
 
 
 def _require_plain(problem):
@@ -116,7 +116,7 @@ def _affine():
     return AffAtom
 
 
-def _stand_ins(inverse):
+def _substitutes(inverse):
     """Number of a variable with bounds -> that of the plain one which some versions of CVXPY put in
     its place, as they tell it for the way back."""
     found: dict = {}
@@ -126,7 +126,7 @@ def _stand_ins(inverse):
     return found
 
 
-def _program(problem, data, offset, stand_ins):
+def _program(problem, data, offset, substitutes):
     dims, A, b = data["dims"], csr_array(data["A"]), np.asarray(data["b"], dtype=float)
     A.eliminate_zeros()
     n, zero = A.shape[1], dims.zero
@@ -139,7 +139,7 @@ def _program(problem, data, offset, stand_ins):
         Q=None if Q is None else compact(csr_array(Q)), A_eq=compact(A[:zero]),
         b_eq=b[:zero], lower=lower, upper=upper,
         sense="max" if maximised else "min", constant=-offset if maximised else offset,
-        column_names=_column_names(problem, data["param_prob"].var_id_to_col, n, stand_ins),
+        column_names=_column_names(problem, data["param_prob"].var_id_to_col, n, substitutes),
         title="model of CVXPY",
     )  # fmt: skip
 
@@ -160,10 +160,10 @@ def _bounds(A, b, n):
     return lower, upper, rows
 
 
-def _column_names(problem, places, n, stand_ins):
+def _column_names(problem, places, n, substitutes):
     """The names of the model's variables, x or x[0], and t1, ... of those that CVXPY added."""
     variables = problem.variables()
-    names, own = [""] * n, {stand_ins.get(v.id, v.id): v for v in variables}
+    names, own = [""] * n, {substitutes.get(v.id, v.id): v for v in variables}
     for number, first in places.items():
         variable = own.get(number)
         if variable is None:

@@ -9,10 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from lab.addresses import find
 from lab.clock import CLOCKS, align, times
-from lab.drawing.readout import least, readout
-from lab.drawing.text import unsigned
+from lab.discovery import find
+from lab.drawing.text import least, readout, unsigned
 from lab.experiment import Experiment, Run, method_names, methods, sound
 from lab.race import peers as foreign
 from lab.race.methods import LINES

@@ -25,13 +25,15 @@ SUFFIXES = (*PICTURES, ".html", PLOTLY, ".csv", ".npz")
 _COLUMNS = ("iteration", "work", "seconds", "objective", "bound", "gap")
 
 
-def checked_path(path):
-    """`path` as a Path whose suffix says a format and whose directory exists."""
+def checked_path(path, suffixes=SUFFIXES, rule="", name="--out"):
+    """`path` as a Path with one of `suffixes` in a directory that exists; rule: which ones, in
+    words; name: of the argument."""
     path = Path(path).expanduser()
-    if not path.name.lower().endswith(SUFFIXES):
-        raise InputError(f"--out must end in one of {', '.join(SUFFIXES)}, got {str(path)!r}.")
+    if not path.name.lower().endswith(suffixes):
+        rule = rule or f"one of {', '.join(suffixes)}"
+        raise InputError(f"{name} must end in {rule}, got {str(path)!r}.")
     if not path.parent.is_dir():
-        raise InputError(f"--out must lie in a directory that exists, got {str(path)!r}.")
+        raise InputError(f"{name} must lie in a directory that exists, got {str(path)!r}.")
     return path
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from lab.addresses import find
+from lab.discovery import find
 from lab.experiment import Experiment, Run, methods
 from solvers.checks import InputError
 from widgets import Scene
@@ -14,7 +14,7 @@ from widgets import Scene
 Step = Callable | Mapping[str, Callable] | None
 
 
-def opened(where: str | Experiment, step: Step = None) -> tuple[str, Experiment]:
+def with_student_step(where: str | Experiment, step: Step = None) -> tuple[str, Experiment]:
     """(address, `Experiment`) of `where`, with `step` as a rival called "yours" in it."""
     address, experiment = find(where)
     if step is None:
@@ -40,7 +40,7 @@ def run(
     step: a function of your own, as `lab.exercise` asks for it, or {exercise: function}; its run is
     `results["yours"]`.
     """
-    address, experiment = opened(where, step)
+    address, experiment = with_student_step(where, step)
     done = experiment.play(experiment.settings(settings), cancelled, address=address)
     names = methods(done, settings.get("solvers", ()))
     if names and names[0] != done.main:

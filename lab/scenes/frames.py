@@ -12,8 +12,7 @@ import numpy as np
 
 from lab.cached import file_version, on_clear
 from lab.clock import align
-from lab.drawing.readout import gap_caption, readout
-from lab.drawing.text import counted, figure, unsigned
+from lab.drawing.text import counted, figure, gap_caption, readout, unsigned
 from lab.experiment import Run
 from lab.race.arrivals import arrival
 from lab.race.methods import Methods

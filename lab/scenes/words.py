@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.readout import falls
-from lab.drawing.text import capital, listed, outcome
+from lab.drawing.text import capital, falls, listed, outcome
 from widgets.words import Said, Words, bound, say
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from lab import discovery
-from lab.addresses import find
-from lab.books.copies import books, chosen, in_folder
+from lab.books.copies import books, in_folder, selected
+from lab.discovery import find
 from lab.judging.gallery import CASES
 from lab.site import disagreements, thumbs, write
 from lab.site.books import file_of, read_book, run_book
@@ -59,7 +59,7 @@ def build(
     """
     if integer(jobs, "jobs", least=-1) == 0:
         raise InputError("jobs must be a number of processes, or -1 for all cores, got 0.")
-    paths = chosen(books() if source is None else in_folder(Path(source)), names)
+    paths = selected(books() if source is None else in_folder(Path(source)), names)
     texts = {name: path.read_text(encoding="utf-8") for name, path in paths.items()}
     place, work = Folder(folder), SimpleNamespace(jobs=jobs, progress=progress)
     ran = _run_books(place, paths, texts, work)

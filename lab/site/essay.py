@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
-from lab.addresses import find
+from lab.discovery import find
 from solvers import InputError
 from widgets.controls import to_wire
 from widgets.knobs import NUMBERS

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from lab.addresses import find
+from lab.discovery import find
 from lab.runs.opening import scene
 from lab.site.essay import DRAW, Essay, first
 from lab.site.page import page

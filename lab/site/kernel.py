@@ -12,7 +12,7 @@ from typing import Any
 
 import ipywidgets
 
-from lab.addresses import find
+from lab.discovery import find
 from lab.site.essay import first
 from lab.site.first import First
 from lab.sweeps.live_map import Map

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from lab.addresses import find
-from lab.discovery import LESSONS
+from lab.discovery import LESSONS, find
 from lab.experiment import Experiment
 from lab.site.books import Book
 from lab.site.folder import Folder

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from lab.addresses import find
 from lab.data import directory
+from lab.discovery import find
 from lab.experiment import Experiment
 from lab.progress import progress as bar
-from lab.runs.export import completed
+from lab.runs.export import checked_path, completed
 from lab.site import points
 from lab.site.points import controls, note, start_of
 from lab.site.vary import LEAST, TooLarge, lattice_grid, read_limit, refuse, usual, words_of
@@ -25,7 +25,7 @@ from lab.sweeps.engine import warm
 from lab.sweeps.worker import Job, foreign_solvers, pack
 from solvers import InputError
 from solvers.checks import integer
-from widgets.controls import to_wire
+from widgets.controls import settings_on_wire, to_wire
 from widgets.lattice import Lattice
 from widgets.page import PageMap, PageStage, assets, page_html
 
@@ -62,7 +62,7 @@ class Page:
 
     def save(self, path: str | os.PathLike) -> Path:
         """Write the page to `path`; the file appears when it is complete."""
-        path = checked_path(path)
+        path = _page_path(path)
         with completed(path) as part:
             part.write_text(self.html(), encoding="utf-8")
         return path
@@ -101,7 +101,7 @@ def page(
     A setting that has no answer is kept as its sentence. An interrupt writes nothing.
     """
     _, experiment = find(where)
-    most, path = read_limit(limit), None if out is None else checked_path(out)
+    most, path = read_limit(limit), None if out is None else _page_path(out)
     if jobs is not None and integer(jobs, "jobs", least=-1) == 0:
         raise InputError("jobs must be a number of processes, or -1 for all cores, got 0.")
     frame = integer(frame, "frame", least=-math.inf)
@@ -156,7 +156,7 @@ def _page(where, grid, most, jobs, frame, progress, beside=None):
         note=note(experiment, grid),
         copies=True,
         map=beside,
-        state={"at": address, "knobs": _on_wire(grid.base), "frame": frame},
+        state={"at": address, "knobs": settings_on_wire(grid.base), "frame": frame},
     )
     result = Page(stage, len(grid), tuple(lattice.errors.values()))
     if result.size > most:
@@ -172,10 +172,6 @@ def _answered(start, lattice):
     if not there:
         raise InputError(f"No setting of the page has a picture: {lattice.errors[start]}")
     return min(there, key=lambda k: abs(k - start))
-
-
-def _on_wire(settings):
-    return {name: to_wire(value) for name, value in settings.items()}
 
 
 def _solved(where, address, experiment, grid, most, jobs, tell):
@@ -199,7 +195,7 @@ def _solved(where, address, experiment, grid, most, jobs, tell):
             tell(len(sizes), len(missing))
             _check_size(experiment, grid, sizes, len(missing), lattice.space, most)
     for k, marks_there in enumerate(all_marks):
-        lattice.stand_for(k, marks_there)
+        lattice.substitute(k, marks_there)
     return lattice
 
 
@@ -218,14 +214,9 @@ def _check_size(experiment, grid, sizes, total, space, most):
         refuse(experiment, grid, whole, most, int(0.9 * share * len(grid)))
 
 
-def checked_path(path):
+def _page_path(path):
     """`path` as a Path that a page can be written to."""
-    path = Path(path).expanduser()
-    if path.suffix.lower() != ".html":
-        raise InputError(f"out must end in .html where knobs are varied, got {str(path)!r}.")
-    if not path.parent.is_dir():
-        raise InputError(f"out must lie in a directory that exists, got {str(path)!r}.")
-    return path
+    return checked_path(path, (".html",), ".html where knobs are varied", "out")
 
 
 def line(path, result):

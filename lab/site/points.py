@@ -3,7 +3,7 @@ move between them; those that are not varied are fixed and not shown."""
 
 from __future__ import annotations
 
-from lab.addresses import find
+from lab.discovery import find
 from lab.drawing.text import listed
 from lab.runs.export import code
 from widgets.controls import spec_of, tick_label, to_wire

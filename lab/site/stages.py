@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 import widgets
-from lab.addresses import find
+from lab.discovery import find
 from lab.experiment import Experiment
 from lab.runs.export import completed
 from lab.site.folder import CACHE

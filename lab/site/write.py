@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from lab import discovery
-from lab.addresses import find
 from lab.books.copies import of_lesson
 from lab.books.versions import student_version
+from lab.discovery import find
 from lab.site import disagreements, pages, thumbs
 from lab.site.essay import first
 from lab.site.first import essay_html, minutes

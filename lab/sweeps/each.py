@@ -10,7 +10,7 @@ from typing import Any
 from lab.data import directory
 from lab.processes import one_thread
 from lab.sweeps import engine
-from lab.sweeps.store import opened
+from lab.sweeps.store import open_store
 from lab.sweeps.worker import Job, pack
 from lab.version import code_version, setting_of
 
@@ -46,7 +46,7 @@ def each(function: Callable[[Any], Any], items: Iterable, options: Any) -> list:
     return [json.loads(answers[k]) for k in range(len(items))]
 
 
-def beside(options: Any) -> tuple[str, ...]:
+def together_note(options: Any) -> tuple[str, ...]:
     """A note for a table of seconds whose rows were measured beside each other, if they were."""
     if getattr(options, "cluster", None):
         return ("Rows were measured on the machines of a cluster, each beside others.",)
@@ -85,7 +85,7 @@ def _stored(function, items, resume):
         return
     name = f"{function.__module__}.{function.__qualname__}"
     settings = [setting_of(name, {"item": item}) for item in items]
-    with opened(resume, name, code_version()) as store:
+    with open_store(resume, name, code_version()) as store:
         rows = {k: store.row(setting, _HEADS) for k, setting in enumerate(settings)}
         found = {k: row[1] for k, row in rows.items() if row is not None}
         yield found, lambda k, answer: store.keep(settings[k], _HEADS, (_DONE, answer))

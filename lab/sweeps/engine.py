@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from joblib import Parallel, delayed
 from joblib.parallel import get_active_backend
 
-from lab.addresses import find
+from lab.discovery import find
 from lab.sweeps.worker import LARGE, LOST, solve_one
 from solvers import InputError
 from widgets.knobs import NUMBERS, TEXTS
@@ -40,14 +40,14 @@ def rows(parcel, job, tasks, jobs=None):
     tasks, out = iter(tasks), {}
     jobs = _jobs(jobs)
 
-    def handed():
+    def parcels_sent():
         for k, varied in tasks:
             out[k] = varied
             yield k, varied
 
     while True:
         try:
-            for k, row in _solved(parcel, handed(), jobs):
+            for k, row in _solved(parcel, parcels_sent(), jobs):
                 del out[k]
                 yield k, row
             return

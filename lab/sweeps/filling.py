@@ -13,7 +13,7 @@ import threading
 import time
 from functools import partial
 
-from lab.processes import begin_child, give_way, read_requests
+from lab.processes import begin_child, lower_priority, read_requests
 from lab.sweeps.worker import LOST, pack
 from widgets.worker import Worker
 
@@ -84,7 +84,7 @@ def main(steps):
     requests = read_requests()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a step prints is no answer
-    give_way(steps)
+    lower_priority(steps)
     from lab.sweeps.worker import solve_one  # brings in the solvers
 
     while True:

@@ -44,7 +44,7 @@ class Map:
         self.stage.on_click(self._clicked)
         board.on_turn(self._turned)
         board.bring_to_sight(*(knob.name for knob in source.knobs))
-        board.put_beside(self.stage, self.close)
+        board.add_widget(self.stage, self.close)
         weakref.finalize(self, source.close)
         self._turned(dict(board.settings))
 

@@ -13,8 +13,8 @@ import time
 
 import numpy as np
 
-from lab.addresses import find
 from lab.data import directory
+from lab.discovery import find
 from lab.sweeps.filling import Filling
 from lab.sweeps.grid import SEED
 from lab.sweeps.maps import draw_map

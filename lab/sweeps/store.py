@@ -90,7 +90,7 @@ class Store:
 
 
 @contextmanager
-def opened(path, address, version):
+def open_store(path, address, version):
     """The `Store` in the file `path`, made if missing."""
     path = Path(path).expanduser()
     if not path.parent.is_dir():

@@ -13,16 +13,17 @@ from typing import Any
 import joblib
 import numpy as np
 
-from lab.addresses import find
 from lab.data import directory
+from lab.discovery import find
 from lab.experiment import Experiment
 from lab.progress import progress as bar
+from lab.runs.export import checked_path
 from lab.sweeps import engine
 from lab.sweeps.engine import warm
 from lab.sweeps.grid import grid_of
 from lab.sweeps.maps import draw_map
 from lab.sweeps.measures import GENERAL, measure_of
-from lab.sweeps.store import opened
+from lab.sweeps.store import open_store
 from lab.sweeps.worker import FAILED, LOST, Job, failed_row, foreign_solvers, measured_row, pack
 from lab.table import Table
 from lab.version import setting_of, version_of
@@ -197,7 +198,7 @@ def _checkpoint(resume, address, experiment, grid, heads):
         yield _Checkpoint({})
         return
     settings = [setting_of(address, {**grid.base, **grid.varied(k)}) for k in range(len(grid))]
-    with opened(resume, address, version_of(experiment)) as store:
+    with open_store(resume, address, version_of(experiment)) as store:
         found = {k: store.row(setting, heads) for k, setting in enumerate(settings)}
         rows = {k: row for k, row in found.items() if row is not None and row[0] != LOST}
         notes = [f"{len(rows)} of {len(grid)} rows were kept in {resume}."] if rows else []
@@ -261,19 +262,9 @@ def _plain(column):
     return [",".join(map(str, v)) if isinstance(v, tuple) else v for v in values]
 
 
-def checked_path(path):
-    """`path` as a Path that `write` can write to."""
-    path = Path(path).expanduser()
-    if path.suffix not in (".csv", ".parquet"):
-        raise InputError(f"--out must end in .csv or .parquet, got {str(path)!r}.")
-    if not path.parent.is_dir():
-        raise InputError(f"--out must lie in a directory that exists, got {str(path)!r}.")
-    return path
-
-
 def write(done, path):
     """Write a sweep as its suffix says."""
-    done.to_csv(path) if path.suffix == ".csv" else done.to_parquet(path)
+    done.to_csv(path) if path.suffix.lower() == ".csv" else done.to_parquet(path)
 
 
 #: The exit status of a command that was interrupted.
@@ -282,7 +273,7 @@ _INTERRUPTED = 130
 
 def run_to_file(address, varied, out, cluster, options):
     """Solve, write, and say in a line per status what came; the exit status."""
-    path = checked_path(out)
+    path = checked_path(out, (".csv", ".parquet"), ".csv or .parquet")
     with on_cluster(cluster):
         done = sweep(address, vary=varied, **options)
     write(done, path)

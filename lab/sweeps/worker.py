@@ -16,8 +16,8 @@ from time import perf_counter
 import cloudpickle
 import numpy as np
 
-from lab.addresses import find
 from lab.data import VARIABLE
+from lab.discovery import find
 from lab.sweeps.measures import GENERAL, measure_of, plain_value
 from solvers import SOLVERS, about, solver
 

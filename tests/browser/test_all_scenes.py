@@ -5,8 +5,7 @@ than its place."""
 from types import SimpleNamespace
 
 import lab
-from lab.addresses import find
-from lab.discovery import LESSONS
+from lab.discovery import LESSONS, find
 from lab.site.points import controls
 from widgets.lattice import Lattice, packed_point
 from widgets.page import PageStage, asset_files, assets

@@ -114,9 +114,9 @@ def test_a_slider_move_solves_again(board, jupyter):
     jupyter.kernel(board, "d.reset(); d.wait()")
 
 
-@pytest.mark.parametrize("knob", [k.name for k in lab.addresses.find("lasso")[1].knobs])
+@pytest.mark.parametrize("knob", [k.name for k in lab.discovery.find("lasso")[1].knobs])
 def test_three_bad_values_show_their_sentence_and_keep_the_picture(board, jupyter, knob):
-    kind = next(k.kind for k in lab.addresses.find("lasso")[1].knobs if k.name == knob)
+    kind = next(k.kind for k in lab.discovery.find("lasso")[1].knobs if k.name == knob)
     before = painted(board)
     for value in BAD[kind]:
         code = f"nan, inf = float('nan'), float('inf')\nd.knobs[{knob!r}].value = {value!r}\n"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lab.books.copies import copy_missing, opened_here
+from lab.books.copies import copy_missing, retargeted
 
 OPENED = """async () => {
   const app = window.jupyterapp; await app.restored;
@@ -22,7 +22,7 @@ CHOSEN = ["start", "lars"]
 @pytest.fixture(scope="module")
 def opened(jupyter, shared_page):
     """The function that opens a notebook of the workbook and tells what is there."""
-    copy_missing(jupyter.folder / FOLDER, opened_here, names=CHOSEN)
+    copy_missing(jupyter.folder / FOLDER, retargeted, names=CHOSEN)
 
     def open_one(name, reset=True):
         address = jupyter.url(f"lab/tree/{FOLDER}/{name}")

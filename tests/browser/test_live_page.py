@@ -9,8 +9,7 @@ from lattices import agree, drawn, two_knobs
 from offline import offline
 
 import lab
-from lab.addresses import find
-from lab.discovery import LESSONS
+from lab.discovery import LESSONS, find
 from solvers import InputError
 from widgets.page import embed
 from widgets.state import encode

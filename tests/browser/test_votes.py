@@ -42,7 +42,7 @@ def held():
         page = page_html(scene(), {"predict": True, "projector": True})
         invitation = access.invitation(reported, f"{room.code}/lead", f"http://127.0.0.1{PREFIX}/")
         routes.append(("/lecturer", Projector, {"page": with_room(page, invitation)}))
-        return access.opened(access.served(routes), access.LOOPBACK, 0)
+        return access.listening(access.served(routes), access.LOOPBACK, 0)
 
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()

@@ -11,10 +11,10 @@ def half_way(trace, times, least):
     for objective, dual in zip(trace.objective, trace.bound, strict=True):
         best, bound = min(best, objective), max(bound, dual)
         proved.append(best - bound)
-    ways = [(t, gap) for t, gap in zip(times, proved, strict=True) if gap < math.inf]
-    end = next((i for i, (_, gap) in enumerate(ways) if gap <= least), len(ways) - 1)
-    ways = ways[: end + 1]
-    digits = [-math.log10(max(gap, least)) for _, gap in ways]
+    points = [(t, gap) for t, gap in zip(times, proved, strict=True) if gap < math.inf]
+    end = next((i for i, (_, gap) in enumerate(points) if gap <= least), len(points) - 1)
+    points = points[: end + 1]
+    digits = [-math.log10(max(gap, least)) for _, gap in points]
     middle = 0.5 * (digits[0] + digits[-1])
-    half = next(t for (t, _), d in zip(ways, digits, strict=True) if d >= middle)
-    return THIRDS[int(3.0 * (half - ways[0][0]) / (ways[-1][0] - ways[0][0]))]
+    half = next(t for (t, _), d in zip(points, digits, strict=True) if d >= middle)
+    return THIRDS[int(3.0 * (half - points[0][0]) / (points[-1][0] - points[0][0]))]

@@ -56,7 +56,7 @@ _LARGE = {"n": 40, "triplets": 40, "budget": 60}
 def settings_beside(experiment, drawn):
     """The settings `drawn` at random, where the method of `experiment.student` has a place for the
     step, and small."""
-    needs = experiment.student.way.requires
+    needs = experiment.student.method.requires
     several = {n: [*drawn[n], *v] for n, v in needs.items() if isinstance(drawn[n], tuple)}
     alone = {n: v[0] for n, v in needs.items() if n not in several and drawn[n] not in v}
     small = {n: min(drawn[n], most) for n, most in _LARGE.items() if n in drawn}

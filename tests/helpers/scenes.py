@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 import lab
-from lab.addresses import find
-from lab.discovery import LESSONS
+from lab.discovery import LESSONS, find
 from widgets.pack import pack
 
 ADDRESSES = [f"{one.name}/{e.name}" for one in LESSONS.values() for e in one.scenes]

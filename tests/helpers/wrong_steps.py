@@ -554,9 +554,9 @@ def lengths(A, b, x, d):
         return np.where(A @ d > 0, (b - A @ x) / (A @ d), np.inf)
 
 
-def met(ways, last=False):
-    k = ways.size - 1 - int(np.argmin(ways[::-1])) if last else int(np.argmin(ways))
-    return k if np.isfinite(ways[k]) else -1
+def met(steps, last=False):
+    k = steps.size - 1 - int(np.argmin(steps[::-1])) if last else int(np.argmin(steps))
+    return k if np.isfinite(steps[k]) else -1
 
 
 def all_signs(A, b, x, d):
@@ -566,8 +566,8 @@ def all_signs(A, b, x, d):
 
 
 def far_rows(A, b, x, d):
-    ways = lengths(A, b, x, d)
-    return met(np.where(ways > 1e-9, ways, np.inf))
+    steps = lengths(A, b, x, d)
+    return met(np.where(steps > 1e-9, steps, np.inf))
 
 
 add(

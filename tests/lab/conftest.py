@@ -10,8 +10,8 @@ import pytest
 
 import lab
 from lab import discovery
-from lab.addresses import find
 from lab.books import copies
+from lab.discovery import find
 from solvers import InputError
 from widgets import Points, Segments, Text
 from widgets.fields import Static, at

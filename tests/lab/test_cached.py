@@ -10,8 +10,8 @@ from scenes import ADDRESSES
 
 import lab
 from lab import data
-from lab.addresses import find
 from lab.cached import cached_by, kernel_values
+from lab.discovery import find
 from solvers import SOLVERS, Gaussian, InputError, Linear
 
 

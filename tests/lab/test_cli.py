@@ -422,4 +422,4 @@ def test_open_starts_the_server_where_it_was_reported(monkeypatch, capsys, tmp_p
         (("./list",), {"port": None, "browser": False, "votes": False}),
     ]
     folders = ["convex-lab", "folder", "./list"]
-    assert copied == [(folder, copies.opened_here) for folder in folders]
+    assert copied == [(folder, copies.retargeted) for folder in folders]

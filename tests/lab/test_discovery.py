@@ -8,8 +8,7 @@ import pytest
 
 import lab
 from lab import discovery
-from lab.addresses import find
-from lab.discovery import LESSONS, Lesson, Lessons, scenes_of
+from lab.discovery import LESSONS, Lesson, Lessons, find, scenes_of
 from lab.experiment import Experiment
 from solvers import InputError
 
@@ -64,9 +63,9 @@ def test_what_is_not_asked_for_is_not_imported():
     for name in ("numba", "scipy", "contourpy", "sklearn", "ipywidgets", "matplotlib", "plotly"):
         assert name not in bare
     every = {f"{one.scenes.package}.{m}" for one in LESSONS.values() for m in one.scenes.modules}
-    race = imported("import lab.addresses; lab.addresses.find('lars/race')")
+    race = imported("import lab.discovery; lab.discovery.find('lars/race')")
     assert race & every == {"lab.lessons.lars.race"}
-    lasso = imported("import lab.addresses; lab.addresses.find('lasso')")
+    lasso = imported("import lab.discovery; lab.discovery.find('lasso')")
     assert lasso & every == {"lab.lessons.coordinate_descent.lasso.picture"}
 
 

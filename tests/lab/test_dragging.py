@@ -5,7 +5,7 @@ import pytest
 from scenes import ADDRESSES
 
 import lab
-from lab.addresses import find
+from lab.discovery import find
 from widgets.pack import pack
 from widgets.scene import OnDemand
 

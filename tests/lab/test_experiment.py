@@ -5,9 +5,8 @@ import pytest
 
 import lab
 from lab import data
-from lab.addresses import find
 from lab.clock import align
-from lab.discovery import Lesson
+from lab.discovery import Lesson, find
 from lab.experiment import Experiment, Run, solve_each
 from lab.peers.clarabel import clarabel_triplets
 from lab.peers.quadprog import quadprog_triplets

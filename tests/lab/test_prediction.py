@@ -10,8 +10,7 @@ from scenes import at_defaults
 from scipy.stats import chisquare
 
 import lab
-from lab.addresses import find
-from lab.discovery import LESSONS
+from lab.discovery import LESSONS, find
 from lab.prediction import asked, drawn, first, landing, ringed
 from widgets import (
     Aim,

@@ -8,10 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 import lab
-from lab.addresses import find
 from lab.cli import lab as command
-from lab.drawing.readout import words_of_proof
-from lab.drawing.text import read
+from lab.discovery import find
+from lab.drawing.text import read, words_of_proof
 from lab.sweeps.measures import measure_of
 from solvers import Certificate
 from widgets.chips import chips

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from scenes import ADDRESSES, drawn
 
 import lab
-from lab.addresses import find
-from lab.drawing.readout import beside, falls, least
-from lab.drawing.text import read
+from lab.discovery import find
+from lab.drawing.text import bounds_apart, falls, least, read
 
 NUMBER = r"−?\d[\d,]*(?:\.\d+)?(?:e-?\d+)?"
 #: Words between two numbers that compare them: the first is at most, or at least, the second.
@@ -120,7 +119,7 @@ def test_what_is_written_of_a_gap_is_proved(gap, digits):
 @given(gaps, st.floats(1e-8, 10.0))
 def test_gaps_that_differ_are_distinguished(gap, share):
     other = gap * (1.0 + share)
-    assert read(beside(gap, other)[0]) < read(beside(gap, other)[1])
+    assert read(bounds_apart(gap, other)[0]) < read(bounds_apart(gap, other)[1])
     old, new = falls(other, gap).split(" → ")
     assert read(old) > read(new)
     assert falls(gap, gap) == f"stays {least(gap)}"

@@ -3,7 +3,7 @@
 import pytest
 
 import lab
-from lab.classroom.plans import plan
+from lab.classroom.pack import plan
 from lab.spelling import guess
 from solvers import InputError
 

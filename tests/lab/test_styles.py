@@ -11,7 +11,7 @@ from scenes import ADDRESSES as SCENES
 from scenes import at_defaults
 
 import lab
-from lab.addresses import find
+from lab.discovery import find
 from widgets import marks as m
 from widgets.fields import at
 from widgets.palette import CLASS_HATCHES, CLASS_SYMBOLS, CLASS_TONES, colour

@@ -405,14 +405,17 @@ def test_a_click_changes_the_settings_asked_for_or_those_of_the_picture(make):
     dashboard.knobs["lam"].value = "x"
     dashboard.knobs["n"].value = 50
     settle(dashboard)
-    assert dashboard._session.standing["n"] == 50 and dashboard._session.standing["lam"] == 0.3
+    assert (
+        dashboard._session.clicked_settings["n"] == 50
+        and dashboard._session.clicked_settings["lam"] == 0.3
+    )
     dashboard.knobs["formula"].value = "garbage"
     settle(dashboard)
     assert dashboard.settings["formula"] == "garbage"
-    assert dashboard._session.standing["formula"] == "x"
+    assert dashboard._session.clicked_settings["formula"] == "x"
     dashboard.knobs["formula"].value = "y"
     settle(dashboard)
-    assert dashboard._session.standing["formula"] == "y"
+    assert dashboard._session.clicked_settings["formula"] == "y"
 
 
 def test_a_value_error_is_shown_in_its_own_words(make):
@@ -800,7 +803,7 @@ def test_it_stands_in_boxes_and_more_stands_beside_and_below_it(make):
     box = ipywidgets.VBox([dashboard])
     assert box.get_state(["children"])["children"] == [f"IPY_MODEL_{dashboard.stage.model_id}"]
     ended = []
-    dashboard.put_beside(beside, lambda: ended.append(True))
+    dashboard.add_widget(beside, lambda: ended.append(True))
     dashboard.put_below(below)
     sent = dashboard.stage.get_state(["beside", "below"])
     named = [[f"IPY_MODEL_{widget.model_id}"] for widget in (beside, below)]

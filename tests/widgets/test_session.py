@@ -73,7 +73,7 @@ def test_settings_go_down_once_and_one_picture_comes_up(opened):
     session.ask(lambda: {"n": 3})
     assert session.wait(5) and session.payload({"n": 3}) == -3 and session.is_idle
     assert log.lines == ["asked", "prepare 3", "show scene 3 first", "answered", "ready"]
-    assert session.status == READY and session.standing == {"n": 3}
+    assert session.status == READY and session.clicked_settings == {"n": 3}
     with pytest.raises(ValueError, match="still solving"):
         session.payload({"n": 4})
 
@@ -88,7 +88,7 @@ def test_a_failure_is_kept_beside_the_last_picture(opened, n, kind, words):
         session.ask(lambda value=value: {"n": value})
         session.wait(5)
     assert session.status[:2] == ("error", words) and len(session.errors) == 1
-    assert session.picture.settings == {"n": 1} == session.standing
+    assert session.picture.settings == {"n": 1} == session.clicked_settings
     with pytest.raises(kind, match=words.rpartition(": ")[2]):
         session.payload({"n": n})
     session.ask(lambda: {"n": 2})

@@ -98,7 +98,7 @@ class Occupancy:
                     if covered == 0:
                         break
 
-        weigh(_beside(anchor, width, size), _FURTHER)
+        weigh(_places_near(anchor, width, size), _FURTHER)
         if right[0] > _CROWDED and free:
             weigh(self._near(x, y, width, height), _FARTHER)
         is_right = right[0] <= max(best[0], _CROWDED)
@@ -187,7 +187,7 @@ class Occupancy:
         self._mark(x.ravel(), y.ravel(), _WORDS)
 
 
-def _beside(anchor, width, size):
+def _places_near(anchor, width, size):
     """(dx, dy, place in the list) of the places beside a point, the best first, then further."""
     near = 0.6 * size + 7.0
     found: list = []

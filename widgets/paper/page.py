@@ -16,7 +16,7 @@ from widgets import palette
 from widgets.layout import Layout
 from widgets.pack import pack
 from widgets.paper import ticks
-from widgets.paper.areas import colours
+from widgets.paper.artists import colours
 from widgets.paper.board import FONT, PX
 from widgets.paper.footer import Footer
 from widgets.paper.grid import UNDER, arrange, rows_of

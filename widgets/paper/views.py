@@ -8,7 +8,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from mpl_toolkits.mplot3d import Axes3D
 
-from widgets.paper import areas, artists, faces, ticks, words
+from widgets.paper import artists, faces, ticks, words
 from widgets.paper.board import DASHES, MARKERS, PX, Board, Drawn
 from widgets.paper.lens import Lens
 
@@ -16,9 +16,9 @@ _MAKERS = {
     "line": artists.line,
     "points": artists.points,
     "words": words.text,
-    "bands": areas.bands,
-    "heatmap": areas.heatmap,
-    "hatch": areas.hatch,
+    "bands": artists.bands,
+    "heatmap": artists.heatmap,
+    "hatch": artists.hatch,
     "surface": faces.surface,
     "mesh": faces.mesh,
 }
@@ -80,7 +80,7 @@ def build(figure, panel, theme, reader):
     board = Board(ax, axes, theme, reader)
     drawn = [_make(trace, board) for trace in panel["traces"]]
     if panel["cross"] is not None:
-        areas.cross(panel["cross"], board)
+        artists.cross(panel["cross"], board)
     followed = any("follow" in trace for trace in panel["traces"])
     return View(panel, board, drawn, zero, Lens(panel, board, _make) if followed else None)
 

@@ -101,7 +101,7 @@ export class PanelView {
 
   // Where it stands: what a click on its title does, if anything.
   /** @param {boolean} large @param {boolean} swapped whether it has another's place */
-  stands(large, swapped) {
+  arrange(large, swapped) {
     this.enlarge.disabled = large && !swapped;
     this.enlarge.title = large ? swapped ? "Back to its place" : "" : "Show this panel large";
   }

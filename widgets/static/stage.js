@@ -435,7 +435,7 @@ export class StageView {
     const { layout } = this;
     this.grid.arrange({ ...spec, layout }, this.panels);
     spec.panels.forEach(({ key }, i) => {
-      this.panels[i].stands(key === layout.hero, key !== this.lecture.layout.hero);
+      this.panels[i].arrange(key === layout.hero, key !== this.lecture.layout.hero);
       this.panels[i].onTitle = () => this.bringForward(key === layout.hero ? "" : key);
     });
     this.showTools();

@@ -38,7 +38,7 @@ def served(routes: list) -> HTTPServer:
     )  # fmt: skip
 
 
-def opened(server: HTTPServer, address: str, port: int) -> int:
+def listening(server: HTTPServer, address: str, port: int) -> int:
     """Let the server listen; the port, which is the first free one for 0."""
     from tornado.netutil import bind_sockets
 
@@ -76,11 +76,11 @@ def checked_address(address: str) -> str:
 
 def address_of(listen: str, port: int) -> str:
     """The address at which students reach what listens there, ending in a slash."""
-    host = _own_address() if ipaddress.ip_address(listen).is_unspecified else listen
+    host = _local_address() if ipaddress.ip_address(listen).is_unspecified else listen
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
-def _own_address():
+def _local_address():
     """This machine's address in its network; to ask for a way sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

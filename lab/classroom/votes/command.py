@@ -83,12 +83,12 @@ async def _held(page, listen, port, public, out, browser):
     registry, news = RoomRegistry(), dict[Room, News]()
     room, ended = registry.open(), asyncio.Event()
     server = access.served(for_students(registry, news))
-    seen = public or access.address_of(listen, access.opened(server, listen, port))
+    seen = public or access.address_of(listen, access.listening(server, listen, port))
     lecturer_routes = for_lecturer(registry, news)
     invited = access.invitation({"code": room.code, "key": room.key}, f"{room.code}/lead", seen)
     lecturer_routes.append((f"/{room.key}", Projector, {"page": with_room(page, invited)}))
     lecturer = access.served(lecturer_routes)
-    own = f"http://{access.LOOPBACK}:{access.opened(lecturer, access.LOOPBACK, 0)}/{room.key}"
+    own = f"http://{access.LOOPBACK}:{access.listening(lecturer, access.LOOPBACK, 0)}/{room.key}"
     room.closing.append(ended.set)
     print(f"Students: {invited['join']}\nYou:      {own}\n{access.warning(seen)}\nCtrl-C ends it.",
           flush=True)  # fmt: skip

@@ -49,7 +49,7 @@ class Rooms(APIHandler):
             return None
         listen = access.checked_listen(asked["listen"])
         server = access.served(for_students(self.registry, self.news))
-        port = access.opened(server, listen, int(asked.get("port") or 0))
+        port = access.listening(server, listen, int(asked.get("port") or 0))
         # Phones that wait are notified first.
         room.closing.append(lambda: IOLoop.current().call_later(_LATER, server.stop))
         return access.address_of(listen, port)

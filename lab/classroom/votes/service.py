@@ -76,5 +76,5 @@ async def _served(lecturers):
     routes = for_students(registry, news, prefix) + for_lecturer(registry, news, prefix)
     who = {"lecturers": lecturers, "asking": Bucket(50, 1.0)}
     routes.append((f"{prefix}/rooms", Rooms, {"registry": registry, "news": news, **who}))
-    access.opened(access.served(routes), place.hostname, place.port)
+    access.listening(access.served(routes), place.hostname, place.port)
     await until(asyncio.Event(), registry)

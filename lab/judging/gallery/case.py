@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from lab.judging.judge import chosen, judge_by
+from lab.judging.judge import judge_by, selected
 from lab.judging.judgement import SIGNS, Judgement, Row
 from lab.judging.marks import named
 from lab.judging.verdict import PROVED, WITHIN
@@ -53,7 +53,7 @@ class Case:
     def judged(self, seconds: float = 20.0) -> Disagreement:
         """Judge it; each solver may take so many seconds."""
         problem = self.problem()
-        ours, foreign = chosen(type(problem))
+        ours, foreign = selected(type(problem))
         foreign = foreign if self.peers is None else dict(self.peers())
         once = {name: replace(one, takes_tol=False) for name, one in foreign.items()}
         ours = {name: ours[name] for name in self.ours}

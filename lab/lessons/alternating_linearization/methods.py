@@ -8,8 +8,7 @@ from lab.checking.task import StudentSteps
 from lab.datasets.own_file import NAMES, preview_points
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.geometry import window
-from lab.drawing.readout import readout, statuses
-from lab.drawing.text import listed
+from lab.drawing.text import listed, readout, statuses
 from lab.experiment import Experiment, Run
 from lab.knobs import budget_knob
 from lab.lessons.alternating_linearization.common import (
@@ -22,7 +21,7 @@ from lab.lessons.alternating_linearization.common import (
     student_steps,
     ticks,
 )
-from lab.prediction import asked, first, pace
+from lab.prediction import asked, first, pace_of
 from lab.race.arrivals import ArrivalLine, arrival_lines, arrivals_panel
 from lab.race.methods import Methods
 from lab.scenes.frames import Frames
@@ -94,7 +93,7 @@ def steps_of(f, method):
     return trace.snapshots.get("mu", trace.snapshots.get("step", unknown))
 
 
-def way(f, method):
+def progress(f, method):
     """The share of the way from the start to the optimum that each row has gone (R,)."""
     M = METHODS.iterates(method, f.traces[method])
     left = np.linalg.norm(M - f.optimum, axis=(1, 2))
@@ -128,7 +127,7 @@ def _called(name):
     return _CALLED.get(name, METHODS[name][0])
 
 
-def _seen(frame):
+def _observed(frame):
     """Whose curves of the best gap fall visibly from the frame before, and whose stay level."""
     rows = frame.table.rows
     fall, level = [], []
@@ -193,7 +192,7 @@ def _ending(frame):
     return say(
         text, arrived=", ".join(arrived), unit=_unit(arrivals), gaps=gaps,
         needed=thousands(count or 0.0),
-        share=0.0 if count is None else 100.0 * way(f, "printed")[-1],
+        share=0.0 if count is None else 100.0 * progress(f, "printed")[-1],
     )  # fmt: skip
 
 
@@ -203,8 +202,8 @@ WORDS = Words(
         if len(frame.traces) > 1 else "This method begins at the prior M₀ — gap {gap:bound}.",
         names=listed(_called(n) for n in frame.traces), gap=frame.gap,
     ),
-    step=lambda frame: "{seen} — {news}" + "; {others}" * (len(frame.traces) > 1) + ".",
-    seen=_seen,
+    step=lambda frame: "{observed} — {news}" + "; {others}" * (len(frame.traces) > 1) + ".",
+    observed=_observed,
     news=_news,
     others=_others,
     ending=_ending,
@@ -316,14 +315,7 @@ def thousands(count):
 
 def questions(f):
     """Predict, then see."""
-    return asked(f.run.settings, _first(f), _printed(f), _pace(f))
-
-
-def _pace(f):
-    trace = f.traces.get(ALM)
-    if trace is None or len(f) < 3:
-        return None
-    return pace(trace.iteration, trace.gap, "iterations", f.limit, _HIDDEN, METHODS[ALM].label)
+    return asked(f.run.settings, _first(f), _printed(f), pace_of(f, ALM, "iterations", _HIDDEN))
 
 
 def _first(f):
@@ -342,7 +334,7 @@ def _printed(f):
     """How far the algorithm as printed comes."""
     if "printed" not in f.traces or len(f) < 3:
         return None
-    share = way(f, "printed")[-1]
+    share = progress(f, "printed")[-1]
     if np.any(np.abs(share / _EDGES - 1.0) < _NEAR):
         return None
     ran = int(f.traces["printed"].iteration[-1])

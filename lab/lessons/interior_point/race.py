@@ -10,8 +10,7 @@ import numpy as np
 from lab.datasets.own_file import OPTION, POINT_KNOBS, preview_points
 from lab.drawing.gap_panel import FinalMark, clock_axis, gap_panel
 from lab.drawing.geometry import grid, level_lines, ragged_rows, window
-from lab.drawing.readout import least, readout
-from lab.drawing.text import capital, figure, listed
+from lab.drawing.text import capital, figure, least, listed, readout
 from lab.experiment import Experiment, Run
 from lab.knobs import budget_knob, clock_knob, seed_knob
 from lab.lessons.interior_point.common import (
@@ -27,7 +26,7 @@ from lab.lessons.interior_point.common import (
 from lab.lessons.interior_point.svm.model import biases
 from lab.lessons.interior_point.synthetic import KINDS, MOST, SYNTHETIC, labelled_of
 from lab.peers.scikit_learn import libsvm
-from lab.prediction import asked, drawn, first, pace
+from lab.prediction import asked, drawn, first_proved, pace_of
 from lab.race import peers
 from lab.race.arrivals import arrival_lines, arrivals_panel
 from lab.race.compare import REPEATS, timed_result
@@ -302,28 +301,11 @@ def _arrival_at(f, method, time):
 
 def questions(f):
     """Predict, then see."""
-    return asked(f.run.settings, _first(f), _rule(f), _pace(f))
-
-
-def _pace(f):
-    trace = f.traces.get(MAIN)
-    if trace is None or len(f) < 3:
-        return None
-    hides, label = ("gap", "arrivals"), METHODS.style(MAIN).label
-    return pace(trace.iteration, trace.gap, "iterations", f.limit, hides, label)
-
-
-def _first(f):
-    """Not asked of seconds, which are others each time."""
-    if f.in_seconds or len(f) < 3:
-        return None
-    unit = _UNITS[f.run.settings["clock"]]
-    return first(
-        f.labels,
-        f.arrivals,
-        f"Counted in {unit}: which method will be the first proved within {least(f.limit)}?",
-        f.text_at,
-        hides=("gap", "support"),
+    return asked(
+        f.run.settings,
+        first_proved(f, _UNITS[f.run.settings["clock"]], ("gap", "support")),
+        _rule(f),
+        pace_of(f, MAIN, "iterations", ("gap", "arrivals")),
     )
 
 

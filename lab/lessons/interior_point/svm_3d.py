@@ -93,10 +93,10 @@ def _planes(f, limits):
 
 def questions(f):
     """Predict, then see: which point holds the surface, and what is said far from all."""
-    return asked(f.run.settings, holds(f), _far(f))
+    return asked(f.run.settings, holds(f), _distant(f))
 
 
-def _far(f):
+def _distant(f):
     """Which class a point gets far from all others; asked where the kernel is 0 there, and the bias
     clearly of one sign."""
     if len(f) < 4 or f.run.settings["kernel"] != "gaussian":

@@ -12,7 +12,7 @@ from lab.drawing.falling import Falling
 from lab.drawing.text import listed
 from lab.experiment import Experiment, Run, solve_each
 from lab.knobs import seed_knob
-from lab.prediction import asked
+from lab.prediction import asked, how_many
 from lab.scenes.frames import Frames, remembered
 from lab.scenes.picture import picture
 from solvers import GroupLogistic, solve_block_cd
@@ -384,21 +384,19 @@ def _whole(f):
 def _many(f):
     """How many groups are in use at the smallest lam."""
     total, used = len(f.names), int(f.used[-1].sum())
-    share, edges = used / total, np.array([1.0, 2.0]) / 3.0
-    if total < 6 or f.used[0].any() or np.any(np.abs(share - edges) * total < 0.5):
+    if total < 6 or f.used[0].any():
         return None
     waiting = np.where(f.used[-1], 0.0, f.pulls[-1]) / f.lam[-1]
     least = np.where(f.used[-1], f.norms[-1], np.inf).min() / f.norms[-1].max()
     if waiting.max() > 1.0 - 1e-4 or least < 1e-4:
         return None
-    return Question(
-        0,
+    return how_many(
+        used,
+        total,
+        0.5,
         f"λ falls from {value(f.lam[0], 1)} to {value(f.lam[-1], 2)}. How many of the "
         f"{total} groups will be in use then?",
-        ("less than a third", "between a third and two thirds", "more than two thirds"),
-        int((share > edges).sum()),
         f"{used} of them. What the others know is known from these, or is not worth λ.",
-        "many",
         _HIDES,
     )
 

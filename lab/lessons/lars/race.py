@@ -10,12 +10,11 @@ import numpy as np
 from lab import data
 from lab.datasets.own_file import FILE_KNOBS, OPTION, preview
 from lab.drawing.gap_panel import FinalMark, clock_axis, gap_panel
-from lab.drawing.readout import least
 from lab.drawing.text import figure, outcome, weight
 from lab.experiment import Experiment, Run
 from lab.knobs import budget_knob, clock_knob, seed_knob
 from lab.lessons.lars.synthetic import Design, design
-from lab.prediction import asked, first, pace
+from lab.prediction import asked, first_proved, pace_of
 from lab.race import peers
 from lab.race.arrivals import names_axis
 from lab.race.compare import timed_result
@@ -279,28 +278,11 @@ def gaps(f):
 
 def questions(f):
     """Predict, then see."""
-    return asked(f.run.settings, _first(f), _zeros(f), _pace(f))
-
-
-def _pace(f):
-    trace = f.traces.get(CD)
-    if trace is None or len(f) < 3:
-        return None
-    label = METHODS[CD].label
-    return pace(trace.iteration, trace.gap, "sweeps", f.limit, ("gap",), label)
-
-
-def _first(f):
-    """Not asked of seconds, which are others each time."""
-    if f.in_seconds or len(f) < 3:
-        return None
-    unit = _UNITS[f.run.settings["clock"]]
-    return first(
-        f.labels,
-        f.arrivals,
-        f"Counted in {unit}: which method will be the first proved within {least(f.limit)}?",
-        f.text_at,
-        hides=("gap", "support", "weights"),
+    return asked(
+        f.run.settings,
+        first_proved(f, _UNITS[f.run.settings["clock"]], ("gap", "support", "weights")),
+        _zeros(f),
+        pace_of(f, CD, "sweeps", ("gap",)),
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from solvers import Gaussian, MultiInstanceODM
 from solvers.checks import between, integer, one_of
 
 #: kind -> words.
@@ -51,7 +52,7 @@ def synthetic_bags(kind, dimension=2, positive=4, negative=4, instances=3, outli
     positive, negative = integer(positive, "positive"), integer(negative, "negative")
     size = integer(instances, "instances", least=1)
     rng = np.random.default_rng(integer(seed, "seed"))
-    key, clutter = _seen(cloud.key, d), _seen(cloud.clutter, d)
+    key, clutter = _projected(cloud.key, d), _projected(cloud.clutter, d)
     bags = []
     for i in range(positive + negative):
         bag = clutter + cloud.clutter_spread * rng.standard_normal((size, d))
@@ -69,10 +70,10 @@ def synthetic_bags(kind, dimension=2, positive=4, negative=4, instances=3, outli
 
 def outlier_place(kind, dimension):
     """Where (d,) the outlier of the set `kind` stands."""
-    return _seen(np.add(_CLOUDS[kind].key, OUTLIER_SHIFT), dimension)
+    return _projected(np.add(_CLOUDS[kind].key, OUTLIER_SHIFT), dimension)
 
 
-def _seen(place, d):
+def _projected(place, d):
     """The first `d` coordinates of a place; in space the second is turned round, so that who looks
     along the diagonal sees the clouds side by side."""
     seen = np.array(place[:d], dtype=np.float64)
@@ -92,9 +93,17 @@ def two_clouds(dimension=2, each=25, spread=0.45, outlier=True, reach=1.0, seed=
     d = one_of(dimension, (2, 3), "dimension")
     each, reach = integer(each, "each", least=1), between(reach, 0.0, 1.5, "reach")
     rng = np.random.default_rng(integer(seed, "seed"))
-    middle, y = _seen(_MIDDLE, d), np.repeat([1.0, -1.0], each)
+    middle, y = _projected(_MIDDLE, d), np.repeat([1.0, -1.0], each)
     X = y[:, None] * middle + spread * rng.standard_normal((2 * each, d))
     if outlier:
-        X = np.vstack([X, (1.0 - reach) * -middle + reach * _seen(STRAY, d)])
+        X = np.vstack([X, (1.0 - reach) * -middle + reach * _projected(STRAY, d)])
         y = np.append(y, -1.0)
     return X, y
+
+
+def one_bag_of_three():
+    """(problem, u, v): the saddle point of a bag of three instances and a negative bag, and where
+    mirror prox begins."""
+    bags = [np.array([[0.8, 1.1], [-0.8, -0.6], [0.9, -1.4]]), np.array([[0.1, 0.1], [-0.7, -0.3]])]
+    problem = MultiInstanceODM(bags, np.array([1.0, -1.0]), 1.0, 1.0, 0.5, 0.2, Gaussian(1.0))
+    return problem, np.full(2 * problem.omega.size, 0.1), np.full(3, 1.0 / 3.0)

@@ -8,11 +8,10 @@ import numpy as np
 
 from lab import Experiment, Knob, Layout, Run
 from lab.drawing.gap_panel import clock_axis, gap_panel
-from lab.drawing.readout import least
 from lab.drawing.text import figure
 from lab.knobs import budget_knob, clock_knob, seed_knob
 from lab.lessons.programs.common import METHODS, RULES, TOL, solve_all, stated
-from lab.prediction import asked, first
+from lab.prediction import asked, first_proved
 from lab.programs.knob import preview, program_knob, program_of
 from lab.race.arrivals import arrival_lines, arrivals_panel
 from lab.race.compare import timed_result
@@ -279,21 +278,8 @@ def _ticks(names):
 
 def questions(f):
     """Predict, then see."""
-    return asked(f.run.settings, _first(f), _pivots(f))
-
-
-def _first(f):
-    """Not asked of seconds, which are others each time."""
-    if f.in_seconds or len(f) < 3:
-        return None
-    return first(
-        {name: METHODS[name].label for name in f.run.results},
-        f.arrivals,
-        f"Counted in {f.run.settings['clock']}: which method will be the first proved within "
-        f"{least(f.limit)}?",
-        f.text_at,
-        hides=("gap", "outside"),
-    )
+    counted = f.run.settings["clock"]
+    return asked(f.run.settings, first_proved(f, counted, ("gap", "outside")), _pivots(f))
 
 
 def _pivots(f):

@@ -30,7 +30,7 @@ _STAYING = 0.9
 
 
 @dataclass(slots=True)
-class _Seen:
+class _State:
     """A state of Algorithm 4, its point, Theta^-1 (n,), and x over the last x (n,)."""
 
     state: dict
@@ -51,11 +51,11 @@ class FirstPhase:
 
     def __init__(self, problem: KernelSVM) -> None:
         self.problem = problem
-        self._made: list[_Seen] = []
-        self._rest: Iterator[_Seen] | None = None
+        self._made: list[_State] = []
+        self._rest: Iterator[_State] | None = None
         self._proofs: dict[int, tuple[np.ndarray, Certificate]] = {}
 
-    def states(self) -> Iterator[_Seen]:
+    def states(self) -> Iterator[_State]:
         """The states from the first on, those that are not there yet as they are asked for."""
         for k in count():
             while k >= len(self._made):
@@ -85,14 +85,14 @@ class FirstPhase:
 
 
 def first_phase(problem, x0=None, tol=0.0):
-    """The `_Seen` states of Algorithm 4; they ask for a certificate where one would hold at
+    """The `_State` states of Algorithm 4; they ask for a certificate where one would hold at
     `tol`."""
     before = np.full(problem.y.size, np.nan)
     for state in _path(problem, "modified", x0, tol):
         p = Point(*(state[key] for key in ("iterate", "w", "t", "u", "s")))
         with np.errstate(divide="ignore", invalid="ignore"):  # a warm start is on its bounds
             ratio = p.x / before
-        yield _Seen(state, p, inverse_theta(p), ratio)
+        yield _State(state, p, inverse_theta(p), ratio)
         before = p.x
 
 
@@ -111,7 +111,7 @@ class Identification:
         self.round, self.iteration, self.work = 0, 0, 0
 
     def states(self, first):
-        """The states of both phases; first: the `_Seen` of the first one."""
+        """The states of both phases; first: the `_State` of the first one."""
         seen = None
         for seen in first:
             self.iteration, self.work = seen.state["iteration"], seen.state["work"]

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import lab
-from lab.addresses import find
+from lab.discovery import find
 from lab.runs.export import code
 from solvers import InputError
 from widgets.knobs import Knob

@@ -8,7 +8,7 @@ import pytest
 import traitlets
 
 import lab
-from lab.addresses import find
+from lab.discovery import find
 from widgets import session
 from widgets.questions import Answers
 

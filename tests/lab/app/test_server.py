@@ -236,7 +236,7 @@ def test_kernels_are_compiled_beside_a_server_once_for_each_version(monkeypatch,
     said = []
     for name in versions:
         monkeypatch.setattr(warmup, "code_version", lambda name=name: name)
-        warmup.beside()
+        warmup.compile_in_background()
         said.append(capsys.readouterr().out)
     line = f"Compiling the kernels of {len(warmed) // 3} scenes beside you (once)...\n"
     assert said == [line, "", line, line] and len(warmed) > 3 * len(LESSONS)

@@ -11,8 +11,8 @@ import pytest
 from scenes import ADDRESSES as SCENES
 
 import lab
-from lab.addresses import find
-from lab.app.teaching import chosen, read, written
+from lab.app.teaching import read, teaching_of, written
+from lab.discovery import find
 from solvers import InputError
 from widgets.page import stage_of
 from widgets.questions import Answers
@@ -232,7 +232,7 @@ def test_random_states_come_back_whole(address, random_settings):
     rng = np.random.default_rng(len(address))
     for _ in range(60):
         experiment, settings, options, viewpoint = drawn(address, rng, random_settings)
-        teaching = chosen(experiment, settings, **options)
+        teaching = teaching_of(experiment, settings, **options)
         seen = {"predict": teaching.predict, "projector": teaching.projector, **viewpoint}
         text = written(address, teaching, teaching.settings, seen)
         place, back = read(text, None)

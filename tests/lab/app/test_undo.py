@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 import lab
-from lab.addresses import find
-from lab.discovery import LESSONS
+from lab.discovery import LESSONS, find
 from widgets import Points
 from widgets.edits import Edits
 from widgets.fields import at

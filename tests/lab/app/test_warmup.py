@@ -14,9 +14,9 @@ import cloudpickle
 import pytest
 from sweeping import ended
 
-from lab.addresses import find
 from lab.app import warmup
 from lab.app.warmup import WAIT, BackgroundCompilation, Turn
+from lab.discovery import find
 from solvers.compiled import TooSlow
 
 # The first picture of a process that finds nothing compiled, and the same one after another process
@@ -150,7 +150,7 @@ time.sleep(600)
 COMPILING = """
 import time
 import lab
-from lab.addresses import find
+from lab.discovery import find
 from lab.app import warmup
 from lab.app.warmup import Turn
 

@@ -1,8 +1,8 @@
 from contextlib import nullcontext
 from types import SimpleNamespace
 
-from lab.addresses import find
 from lab.benchmarks import drag
+from lab.discovery import find
 
 
 def test_each_scene_that_can_be_dragged_is_opened_by_its_name():

@@ -1,7 +1,7 @@
 import socket
 import threading
 
-from lab.benchmarks.latency import delayed
+from lab.benchmarks.browser import delayed
 
 
 def _echo(listener):

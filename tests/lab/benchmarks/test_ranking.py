@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from available import FURTHER
 
-from lab.benchmarks import ranking
+from lab.benchmarks import contest as ranking
 from lab.benchmarks.contest import TOLERANCES, contest, match
 from lab.benchmarks.problems import precision
 from lab.peers import Answer, Peer, peers_of

@@ -21,7 +21,7 @@ def test_turned_counts_the_main_part_alone_where_the_whole_is_slow(monkeypatch, 
 
 
 def _slider(scene):
-    return drag.chosen([scene])[scene]
+    return drag.selected([scene])[scene]
 
 
 def test_tables_of_turns_compare_pairs_and_pictures(monkeypatch, tmp_path):

@@ -5,12 +5,11 @@ from scenes import ADDRESSES as SCENES
 from scenes import at_defaults
 
 from lab import cli
-from lab.addresses import find
 from lab.checking.catalogue import hunts
 from lab.checking.hunt import check_hunt
 from lab.classroom import pack
 from lab.classroom.pack import accepted
-from lab.discovery import LESSONS
+from lab.discovery import LESSONS, find
 from lab.drawing.text import point
 
 #: Found by a fine search only, of a hundred runs and more.

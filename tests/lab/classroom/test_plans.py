@@ -7,10 +7,9 @@ import pytest
 
 import lab
 from lab import cli
-from lab.addresses import find
 from lab.checking.catalogue import hunts
-from lab.classroom.plans import answers, plan
-from lab.discovery import LESSONS
+from lab.classroom.pack import answers, plan
+from lab.discovery import LESSONS, find
 from lab.sweeps.measures import measure_of
 from solvers import InputError
 

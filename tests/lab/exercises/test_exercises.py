@@ -13,7 +13,7 @@ from wrong_steps import WRONG
 
 import lab
 from lab.checking import catalogue
-from lab.checking.judges import data_of, seeded
+from lab.checking.task import data_of, seeded
 
 NAMES = catalogue.names()
 #: Exercises whose answers are whole numbers, of which none is nearly right.

@@ -10,13 +10,13 @@ from right_steps import RIGHT
 from wrong_steps import forgotten_threshold, soft
 
 import lab
-from lab.addresses import find
 from lab.checking import catalogue, student_step
 from lab.checking.comparing import comparing, reference_of
-from lab.checking.student_step import chosen
-from lab.drawing.readout import own_gap
+from lab.checking.student_step import exercise_of
+from lab.discovery import find
+from lab.drawing.text import row_gap
 from lab.lessons.coordinate_descent.lasso.model import METHODS
-from lab.runs.opening import opened
+from lab.runs.opening import with_student_step
 from solvers import solve_proximal_gradient
 from widgets.chips import chips, proved
 from widgets.fields import at
@@ -121,7 +121,7 @@ def test_the_chip_says_whose_proof_it_is():
     said = [words for words, _ in chips(board.scene, -1)]
     assert "proof of coordinate descent" in said
     mine = board.run.results["yours"]
-    own = own_gap(mine.trace, mine.certificate.scale, -1)
+    own = row_gap(mine.trace, mine.certificate.scale, -1)
     assert f"yours {proved(float(own))}" in said and own > 0.1
 
 
@@ -174,7 +174,7 @@ def test_at_random_knobs_the_right_step_has_the_iterates_of_the_reference(
 ):
     monkeypatch.setattr(student_step, "_asking", in_this_process)
     monkeypatch.setattr(student_step, "packed", lambda step: step)
-    experiment = opened(place[0], {place[1]: RIGHT[place[1]]})[1]
+    experiment = with_student_step(place[0], {place[1]: RIGHT[place[1]]})[1]
     rng = np.random.default_rng([seed, *map(ord, "".join(place))])
     for _ in range(30):
         settings = settings_beside(experiment, random_settings(experiment, rng))
@@ -230,7 +230,7 @@ def test_in_each_scene_a_wrong_step_is_marked_where_it_parts(place):
 def test_every_scene_with_a_step_and_every_exercise_is_in_the_table():
     steps = [(e.name, e.student_steps) for n in lab.LESSONS.values() for e in n.scenes]
     scenes = {name: own for name, own in steps if own}
-    assert {(n, exercise) for n, own in scenes.items() for exercise in own.ways} == set(PLAYED)
+    assert {(n, exercise) for n, own in scenes.items() for exercise in own.methods} == set(PLAYED)
     assert {exercise for _, exercise in PLAYED} | ALONE == set(catalogue.names())
     assert not ALONE & {exercise for _, exercise in PLAYED}
 
@@ -251,16 +251,16 @@ def test_sweeps_of_triplets_have_no_place_for_a_step():
 
 def test_a_step_is_known_by_its_name_or_its_arguments_or_is_asked_for():
     experiment = find("svm")[1]
-    assert chosen(experiment, RIGHT["step-to-boundary"])[0] == "step-to-boundary"
-    assert chosen(experiment, lambda x, z, dx, dz, alpha: 1.0)[0] == "mehrotra-sigma"
-    assert chosen(experiment, lambda a, b, c, d, e: 1.0)[0] == "mehrotra-sigma"
+    assert exercise_of(experiment, RIGHT["step-to-boundary"])[0] == "step-to-boundary"
+    assert exercise_of(experiment, lambda x, z, dx, dz, alpha: 1.0)[0] == "mehrotra-sigma"
+    assert exercise_of(experiment, lambda a, b, c, d, e: 1.0)[0] == "mehrotra-sigma"
     with pytest.raises(lab.InputError, match="step must be one of the exercises of metric"):
-        chosen(find("metric")[1], lambda a, b, c: a)
-    assert chosen(find("metric")[1], {"y-step": lambda a, b, c: a})[0] == "y-step"
+        exercise_of(find("metric")[1], lambda a, b, c: a)
+    assert exercise_of(find("metric")[1], {"y-step": lambda a, b, c: a})[0] == "y-step"
     with pytest.raises(lab.InputError, match="step must name one of 'm-step', 'y-step', got 'x'"):
-        chosen(find("metric")[1], {"x": lambda a, b, c: a})
+        exercise_of(find("metric")[1], {"x": lambda a, b, c: a})
     with pytest.raises(lab.InputError, match="must take the arguments"):
-        chosen(find("metric")[1], {"y-step": lambda a: a})
+        exercise_of(find("metric")[1], {"y-step": lambda a: a})
 
 
 def test_a_scene_without_steps_names_those_that_have_one():

@@ -3,9 +3,9 @@
 import pytest
 
 import lab
-from lab.addresses import find
 from lab.checking.catalogue import hunts
 from lab.checking.hunt import opening
+from lab.discovery import find
 
 FOUND = {
     "one-zero": {"lam": 0.321},

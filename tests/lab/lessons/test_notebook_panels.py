@@ -9,7 +9,7 @@ import lab
 from lab.books.copies import in_folder, notebooks
 from lab.checking import catalogue
 from lab.checking.catalogue import hunts
-from lab.classroom.plans import plan
+from lab.classroom.pack import plan
 
 NOTEBOOKS = list(in_folder(notebooks()))
 #: A link that names a panel: its words, whether the dashboard below is meant, the panel's key.

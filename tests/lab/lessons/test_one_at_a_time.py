@@ -3,7 +3,7 @@
 import pytest
 
 import lab
-from lab.addresses import find
+from lab.discovery import find
 from lab.drawing.text import read
 
 SCENES = pytest.mark.parametrize(

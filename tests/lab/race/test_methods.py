@@ -6,7 +6,7 @@ from types import MappingProxyType
 import pytest
 
 import lab
-from lab.addresses import find
+from lab.discovery import find
 from lab.race.methods import LINES, Methods, Style
 from solvers import (
     SOLVERS,

@@ -5,7 +5,7 @@ import re
 import pytest
 
 import lab
-from lab.addresses import find
+from lab.discovery import find
 from lab.site import first
 from lab.site.essay import DRAW, read, view_of
 from solvers import InputError

@@ -16,10 +16,10 @@ from lattices import agree, drawn, two_knobs
 from scenes import ADDRESSES as SCENES
 
 import lab
-from lab.addresses import find
+from lab.discovery import find
 from lab.experiment import Experiment, Run
+from lab.runs.export import checked_path
 from lab.site import page as pages
-from lab.site.page import checked_path
 from lab.site.points import representatives, start_of
 from lab.site.vary import TooLarge, lattice_grid, read_limit, read_stops, usual
 from lab.sweeps.grid import Grid, read_vary
@@ -274,7 +274,7 @@ def test_the_file_appears_when_it_is_complete(tmp_path):
     path = tmp_path / "toy.html"
     made = page({"lam": (0.1, 1.0, 2)}, out=path)
     assert path.read_text(encoding="utf-8") == made.html() and list(tmp_path.iterdir()) == [path]
-    assert checked_path(path) == path
+    assert checked_path(path, (".html",)) == path
 
 
 @pytest.mark.servers

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from scenes import ADDRESSES as SCENES
 
-from lab.addresses import find
+from lab.discovery import find
 from lab.site.stages import fewer, grid_through, lattices, number_of, rest_of, varied
 from lab.site.vary import lattice_grid
 from solvers import InputError

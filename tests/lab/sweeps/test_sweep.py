@@ -402,7 +402,7 @@ MEASURED = [
 
 @pytest.mark.parametrize("address", MEASURED)
 def test_every_measure_of_the_workbook_says_a_number(address):
-    experiment = lab.addresses.find(address)[1]
+    experiment = lab.discovery.find(address)[1]
     found = worker.measured(experiment, lab.run(address), tuple(experiment.measures))
     assert all(isinstance(value, (int, float)) for value in found), found
 

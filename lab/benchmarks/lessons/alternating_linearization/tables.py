@@ -29,8 +29,7 @@ from lab.benchmarks.lessons.alternating_linearization.protocols import (
     sparse,
 )
 from lab.benchmarks.tables import mean_and_error
-from lab.drawing.readout import least
-from lab.drawing.text import listed
+from lab.drawing.text import least, listed
 from lab.lessons.alternating_linearization.rivals import GAMMAS, MUS, itml, lmnn, solved_lmnn
 from lab.processes import one_thread
 from lab.sweeps.each import each

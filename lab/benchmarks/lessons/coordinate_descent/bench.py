@@ -22,7 +22,7 @@ from lab.peers.quadprog import quadprog_triplets
 from lab.peers.scikit_learn import lasso
 from lab.processes import one_thread
 from lab.race.peers import timed
-from lab.sweeps.each import beside, each
+from lab.sweeps.each import each, together_note
 from lab.table import Table, short
 from solvers import (
     Lasso,
@@ -128,7 +128,7 @@ def dual_cd_dense(options):
     return Table(
         "solve_dual_cd against quadprog, L = I, small C as in the source", HEADS, tuple(rows),
         ("quadprog charges 1/2 1e-8 ||xi||^2 besides; its w is certified on the original problem. "
-         "One run of quadprog, the median of five of ours.", *beside(options)),
+         "One run of quadprog, the median of five of ours.", *together_note(options)),
     )  # fmt: skip
 
 

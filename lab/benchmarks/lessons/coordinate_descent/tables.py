@@ -95,7 +95,7 @@ def tables(options):
     printed = {p.name: p for p in PRINTED}
     found, absent = available(printed, triplets)
     if found:
-        fitted = tuple(row for name in found for row in _beside(printed[name]))
+        fitted = tuple(row for name in found for row in _both_maps(printed[name]))
         yield Table(
             "Table 2, scale of the data fitted",
             ("data", "n", "m", "L", *_OURS, *_PAPER),
@@ -155,7 +155,7 @@ def problems(name, C=1.0):
     ]
 
 
-def _beside(printed):
+def _both_maps(printed):
     """Two rows: L = I and a random L, with what the source prints."""
     X, rows = triplets(printed.name)
     X = fitted_scale(X, rows, printed.identity[0]) * X

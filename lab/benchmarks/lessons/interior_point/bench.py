@@ -26,7 +26,7 @@ from lab.benchmarks.timing import memory
 from lab.peers.scikit_learn import libsvm
 from lab.processes import one_thread
 from lab.race import peers
-from lab.sweeps.each import beside, each
+from lab.sweeps.each import each, together_note
 from lab.table import Table, short
 from solvers import KernelSVM, Linear, solve_low_cost, solve_mehrotra, solve_smo
 
@@ -142,7 +142,7 @@ def low_cost(options):
          "method gave up. The source's ratio: its low-cost seconds over its LIBSVM seconds, each "
          "stopped by its own rule; in the medians over all rows of the sets of `lab tables`.",
          *(() if options.slow else (f"Other kernels above {_QUICK} points only with --slow.",)),
-         *beside(options)),
+         *together_note(options)),
     )  # fmt: skip
 
 
@@ -181,7 +181,7 @@ def sizes(options):
         ("Public calls, kernel evaluation included, one run. Memory: a fresh process, kernels "
          "loaded. The points of the first rows are synthetic, with the size of Table 6-2, where "
          "the source's primal-dual method found no memory; its low-cost method took 24 s at C = 1 "
-         "and 112 s at C = 10 on points of its own.", *beside(options)),
+         "and 112 s at C = 10 on points of its own.", *together_note(options)),
     )  # fmt: skip
 
 

@@ -86,7 +86,11 @@ def folds(name, data, options):
         scores.join(found)
     count = np.prod([float(len(b)) for b, y in zip(data.bags, data.y, strict=True) if y > 0.0])
     rows = [
-        (*row, _chosen(scores.prices[row[0]]), short(float(np.median(scores.seconds[row[0]]))))
+        (
+            *row,
+            _prices_in_words(scores.prices[row[0]]),
+            short(float(np.median(scores.seconds[row[0]]))),
+        )
         for row in ranked(scores.hits)
     ]
     never = (f"{learners.MIRROR_PROX}: cannot list {count:.0e} assignments", *[None] * 6)
@@ -127,7 +131,7 @@ def _fold(data, train, test, scores):
         *((fit, fit) for fit in (learners.alternation, learners.mi_svm, learners.instance_svm)),
     ):
         inner = [[_some(bags, y, part) for part in pair] for pair in splits(y, INNER, SEED)]
-        prices = chosen_prices(quick, inner, gamma)
+        prices = best_prices(quick, inner, gamma)
         _fit_and_count(fit, prices, gamma, (bags, y), (rest, data.y[test]), scores)
 
 
@@ -154,7 +158,7 @@ def scaled(train, test):
     return tuple([(b[:, retained] - centre) / width for b in bags] for bags in (train, test))
 
 
-def chosen_prices(fit, pairs, gamma):
+def best_prices(fit, pairs, gamma):
     """{method: the price with most hits} over `pairs` of training and test bags, each (bags, y);
     at equal hits the first."""
     hits = {}
@@ -171,7 +175,7 @@ def right(values, bags, y):
     return (np.sign(values(bags)) == y).astype(float)
 
 
-def _chosen(prices):
+def _prices_in_words(prices):
     return ", ".join(f"{price:g} ({n})" for price, n in sorted(Counter(prices).items()))
 
 
@@ -221,7 +225,7 @@ def one_draw(item):
 def _prices(kind, outlier):
     """The price of each of the fits, chosen on other seeds."""
     tuning = [drawn(kind, outlier, SEEDS + seed) for seed in range(TUNING)]
-    return [chosen_prices(fit, tuning, GAMMA) for fit in _FITS]
+    return [best_prices(fit, tuning, GAMMA) for fit in _FITS]
 
 
 def drawn(kind, outlier, seed):

@@ -76,7 +76,7 @@ _SMALL = 0.01
 _UNSURE = 0.03
 
 
-def _seen(frame):
+def _observed(frame):
     """Which pairs begin or cease to have an affinity, else whether all grow, as it is seen."""
     now, before = frame.W != 0.0, frame.before.W != 0.0
     came, gone = (int(np.count_nonzero(np.triu(m, 1))) for m in (now & ~before, before & ~now))
@@ -100,9 +100,10 @@ def _step(frame):
     whose = "itself" if via == b else str(b)
     dropped = "; below θ, so it is dropped" if frame.W[i, j] == 0.0 else ""
     return say(
-        "{seen} — t = {t}: W between {i} and {j}: {was:≠now} → {now:≠was}, from {via}, a neighbour "
-        "of {a}, whose W with {whose} went {old:≠new} → {new:≠old} the step before" + dropped + ".",
-        seen=_seen(frame), t=frame.t, i=i, j=j, was=mean(frame, frame.before.t)[i, j],
+        "{observed} — t = {t}: W between {i} and {j}: {was:≠now} → {now:≠was}, from {via}, a "
+        "neighbour of {a}, whose W with {whose} went {old:≠new} → {new:≠old} the step before"
+        + dropped + ".",
+        observed=_observed(frame), t=frame.t, i=i, j=j, was=mean(frame, frame.before.t)[i, j],
         now=mean(frame, frame.t)[i, j], via=via, a=a, whose=whose, old=old, new=new,
     )  # fmt: skip
 

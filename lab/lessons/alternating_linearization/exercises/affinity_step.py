@@ -6,8 +6,7 @@ from itertools import islice
 
 import numpy as np
 
-from lab.checking.judges import TOL, off, seeded
-from lab.checking.task import Exercise, Problem, Property, show
+from lab.checking.task import TOL, Exercise, Problem, Property, off, seeded, show
 from solvers import propagate
 from solvers.exchange import propagation_states
 

@@ -6,8 +6,7 @@ from itertools import islice
 
 import numpy as np
 
-from lab.checking.judges import off, seeded, subgradient_gap
-from lab.checking.task import Exercise, Problem, Property, show
+from lab.checking.task import Exercise, Problem, Property, off, seeded, show, subgradient_gap
 from solvers import SparsePrecision
 from solvers.exchange import alternating_states
 

@@ -13,8 +13,7 @@ from lab.checking.task import StudentSteps
 from lab.datasets.own_file import preview_points
 from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.geometry import HERO, unit_sphere, window
-from lab.drawing.readout import readout
-from lab.drawing.text import listed, subscript
+from lab.drawing.text import listed, readout, subscript
 from lab.experiment import Experiment
 from lab.lessons.alternating_linearization.common import (
     TOL,
@@ -70,7 +69,7 @@ _STILL = 0.005
 _CLEAR = 1e-3
 
 
-def _seen(frame):
+def _observed(frame):
     """Which entries become zero, come back or are proved zero; else what the ball does."""
     old, new, before = frame.before.Y == 0.0, frame.Y == 0.0, frame.before.dead
     kinds = (
@@ -83,10 +82,10 @@ def _seen(frame):
         names = [entry(i, j) for i, j in frame.pairs if mask[i, j]]
         if names:
             said.append(f"{listed(names)} {several if len(names) > 1 else one}")
-    return listed(said) or _ball_seen(frame)
+    return listed(said) or _ball_observed(frame)
 
 
-def _ball_seen(frame):
+def _ball_observed(frame):
     """How the unit ball of Y changes from the frame before."""
     if not frame.point_valid:
         return "There is no ball of Y, which is no metric here"
@@ -152,8 +151,8 @@ def _ending(frame):
 WORDS = Words(
     start="The ball is that of the prior — Y = M₀; gap {own_gap}{faults}.",
     own_gap=lambda frame: "{gap:bound}" if np.isfinite(frame.gap) else "unknown, no dual point yet",
-    step="{seen} — {name}: {move}; {rule}{faults}.",
-    seen=_seen,
+    step="{observed} — {name}: {move}; {rule}{faults}.",
+    observed=_observed,
     move=lambda frame: "stays {old}" if frame.old == frame.new else "{old:≠new} → {new:≠old}",
     rule=_rule,
     faults=_faults,

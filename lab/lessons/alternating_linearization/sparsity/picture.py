@@ -18,7 +18,7 @@ from lab.lessons.alternating_linearization.sparsity.model import (
     proved_gap,
     solve,
 )
-from lab.prediction import asked
+from lab.prediction import asked, how_many
 from lab.scenes.picture import picture
 from widgets import Axis, Band, Curve, Heatmap, Layout, Panel, Points, Question, Text, prefix, row
 from widgets.knobs import with_primary
@@ -162,7 +162,7 @@ def count_panel(f):
         falling.curve(used, tone="main", width=2.6, label="pairs that differ from 0"),
         falling.now(0.0, top),
         *_peer_counts(f, total),
-        Text(row(falling.beside(f.rho)), row(used),
+        Text(row(falling.right_of(f.rho)), row(used),
              tuple(f"{u:.0f}" for u in used), tone="main", per_frame=True),
     ]  # fmt: skip
     return Panel(
@@ -269,7 +269,7 @@ def _peer_gaps(f):
             yield Points(x[mask], size[mask], symbol=symbol, tone=tone, size=10.0, label=words)
 
 
-def own_caption(f, k):
+def trace_caption(f, k):
     """What scikit-learn says of its own gap in frame `k`."""
     if k not in f.peers or not np.isfinite(f.peers[k].last):
         return ""
@@ -312,18 +312,16 @@ def _many(f):
     """How many pairs have an entry at the smallest rho."""
     used, converged = f.used[-1], all(status == "converged" for status in f.status)
     pairs, count = used.size, int(used.sum())
-    share, edges = count / pairs, np.array([1.0, 2.0]) / 3.0
-    if pairs < 6 or not converged or np.any(np.abs(share - edges) * pairs < 1.5):
+    if pairs < 6 or not converged:
         return None
-    return Question(
-        0,
+    return how_many(
+        count,
+        pairs,
+        1.5,
         f"ρ falls from {value(f.rho[0], 2)} to {value(f.rho[-1], 2)}. How many of the "
         f"{pairs} pairs will have an entry then?",
-        ("less than a third", "between a third and two thirds", "more than two thirds"),
-        int((share > edges).sum()),
         f"{count} of them. For the others one knows nothing more of each feature from the other, "
         "once the rest is known, or not enough to pay ρ.",
-        "many",
         ("count", "lines"),
     )
 
@@ -378,7 +376,7 @@ def scene(run):
         "D": f.bound,
         "pairs": f.pair_count,
         "scikit-learn": [overlap_caption(f, k) for k in range(len(f))],
-        "its own gap": [own_caption(f, k) for k in range(len(f))],
+        "its own gap": [trace_caption(f, k) for k in range(len(f))],
         "gap": f.gap,
         "status": f.status,
     }

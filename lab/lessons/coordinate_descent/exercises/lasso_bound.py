@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.checking.judges import off, regression
-from lab.checking.task import Exercise, Problem, Property, show
+from lab.checking.task import Exercise, Problem, Property, off, regression, show
 from solvers import Lasso, lars_path, solve_coordinate_descent
 
 #: So many multiples of a residual are tried.

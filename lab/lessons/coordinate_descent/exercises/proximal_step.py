@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.checking.judges import TOL, change, off, regression, subgradient_gap
-from lab.checking.task import Exercise, Problem, Property, show
+from lab.checking.task import (
+    TOL,
+    Exercise,
+    Problem,
+    Property,
+    change,
+    off,
+    regression,
+    show,
+    subgradient_gap,
+)
 from solvers import Lasso, lars_path
 from solvers.exchange import proximal_states
 

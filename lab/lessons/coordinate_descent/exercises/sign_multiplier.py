@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.optimize import nnls
 
-from lab.checking.judges import off
-from lab.checking.task import Exercise, Problem, Property, show
+from lab.checking.task import Exercise, Problem, Property, off, show
 from solvers import TripletMetric
 from solvers.exchange import triplet_states
 

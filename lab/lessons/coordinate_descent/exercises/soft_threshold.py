@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.checking.judges import off, regression, seeded
-from lab.checking.task import Exercise, Problem, Property, show
+from lab.checking.task import Exercise, Problem, Property, off, regression, seeded, show
 from solvers import Lasso
 from solvers.exchange import threshold_states
 

@@ -14,7 +14,7 @@ from lab.drawing.conditions import TOUCH
 from lab.drawing.geometry import HERO, ellipsoids, round_limits, window
 from lab.drawing.text import weight
 from lab.experiment import Run
-from lab.knobs import clock_knob, seed_knob
+from lab.knobs import START_KNOB, clock_knob, seed_knob
 from lab.race.methods import Methods
 from lab.scenes.frames import Frames, remembered
 from solvers import Lasso, solve_coordinate_descent
@@ -60,10 +60,7 @@ KNOBS = (
         "order", "choice", "cyclic", "Order", options=("cyclic", "random", "greedy"),
         help="Which weight moves next; greedy takes the one that lowers F most.",
     ),
-    Knob(
-        "start", "choice", "far", "Start", options=(("far", "far away"), ("zero", "w = 0")),
-        help="Where all methods begin.",
-    ),
+    START_KNOB,
     Knob(
         "compare", "several", ("ista", "fista"), "Against",
         options=METHODS.rivals,

@@ -91,8 +91,8 @@ def _goes(frame):
         return "The path leaves {name} = 0."
     if frame.old * frame.new < 0.0:
         return "The path crosses {name} = 0, to the lowest point of its line."
-    ways = (("left", "right"), ("down", "up"), ("backwards", "forwards"))[frame.moving]
-    return f"The path goes {ways[int(frame.new > frame.old)]}, to the lowest point of its line."
+    words = (("left", "right"), ("down", "up"), ("backwards", "forwards"))[frame.moving]
+    return f"The path goes {words[int(frame.new > frame.old)]}, to the lowest point of its line."
 
 
 WORDS = UPDATES.also(
@@ -278,10 +278,10 @@ def questions(f):
     """Predict, then see."""
     aim = _aim(f)
     landing = _landing(f, None if aim is None else aim.frame)
-    return asked(f.run.settings, _way(f), aim, landing, _race(f))
+    return asked(f.run.settings, _first_direction(f), aim, landing, _race(f))
 
 
-def _way(f):
+def _first_direction(f):
     """Before the first update: which way its weight goes."""
     trace = f.run.trace
     if len(f) < 3 or len(trace) < 2 or f.started[0]:

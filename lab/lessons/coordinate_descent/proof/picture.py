@@ -110,11 +110,11 @@ def line(f):
 
 def _ends(f):
     """The range of F: all values, and the line wherever it is taken."""
-    hands = f.handle[:, 1]
+    handles = f.handle[:, 1]
     problem = f.run.problem
     zero, least = model.objective(problem, np.array([0.0, model.minimiser(problem)]))
-    top = 1.06 * max(f.objective.max(), zero, _MARGIN * least, hands.max())
-    return min(-0.15 * top, hands.min() - 0.05 * top), top
+    top = 1.06 * max(f.objective.max(), zero, _MARGIN * least, handles.max())
+    return min(-0.15 * top, handles.min() - 0.05 * top), top
 
 
 def _gap_words(f, size):

@@ -19,8 +19,7 @@ from lab.drawing.geometry import (
     wider,
     window,
 )
-from lab.drawing.readout import falls, readout
-from lab.drawing.text import subscript, unsigned, weight
+from lab.drawing.text import falls, readout, subscript, unsigned, weight
 from lab.experiment import Experiment
 from lab.lessons.coordinate_descent.triplets.model import (
     ACTIVE,

@@ -105,7 +105,7 @@ def make_problem(settings):
     return KernelSVM(*_points(settings), kernel_of(settings), C, settings["b"] * C)
 
 
-def chosen(settings, n):
+def pair_of(settings, n):
     """The two variables to show, from 0."""
     for name in ("i", "j"):
         if settings[name] > n:
@@ -132,7 +132,7 @@ def solve(settings, cancelled=None):
     n = problem.y.size
     view = settings["view"] if n == 3 else "pair"
     if view == "pair":
-        chosen(settings, n)
+        pair_of(settings, n)
     method = METHODS[settings["method"]]
     _require_balanced(settings)
     result = method.run(problem, settings, tol=TOL, max_iter=_MOST, cancelled=cancelled)

@@ -11,8 +11,7 @@ import numpy as np
 from lab.checking.task import StudentSteps
 from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, clock_axis, gap_panel, spread_labels
 from lab.drawing.geometry import HERO, window
-from lab.drawing.readout import proof
-from lab.drawing.text import listed, subscript
+from lab.drawing.text import listed, proof, subscript
 from lab.experiment import Experiment
 from lab.lessons.interior_point.central_path.model import (
     KNOBS,
@@ -582,7 +581,7 @@ def _names(curves, times, clock, powers):
     placed = spread_labels([1.0] * len(ends), heights, NAME_WIDTH, space, powers[1] - 0.5 * space)
     for name, y in zip(ends, placed, strict=True):
         label, tone, _ = _STEPS[name]
-        yield Text([clock.beside(times[-1])], [10.0**y], (label,), tone=tone)
+        yield Text([clock.right_of(times[-1])], [10.0**y], (label,), tone=tone)
 
 
 def gaps(f):

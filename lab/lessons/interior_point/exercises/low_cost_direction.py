@@ -7,8 +7,7 @@ from itertools import islice
 
 import numpy as np
 
-from lab.checking.judges import machine, off
-from lab.checking.task import Exercise, Problem, Property, show
+from lab.checking.task import Exercise, Problem, Property, machine, off, show
 from solvers.exchange import low_cost_states
 
 

@@ -6,8 +6,7 @@ from itertools import islice
 
 import numpy as np
 
-from lab.checking.judges import TOL, machine, seeded
-from lab.checking.task import Exercise, Problem, Property, show
+from lab.checking.task import TOL, Exercise, Problem, Property, machine, seeded, show
 from solvers.exchange import mehrotra_states
 
 

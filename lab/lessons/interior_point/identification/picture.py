@@ -10,7 +10,7 @@ import numpy as np
 
 from lab.datasets.own_file import preview_points
 from lab.drawing.gap_panel import clock_axis, round_limits_log
-from lab.drawing.readout import readout
+from lab.drawing.text import readout
 from lab.experiment import Experiment
 from lab.lessons.interior_point.common import BOUNDED, FREE, MEASURES, ZERO
 from lab.lessons.interior_point.identification.model import KNOBS, clock_of, frames, solve
@@ -96,10 +96,10 @@ def _step(frame):
     old, new = apart(before.x[frame.mover], frame.x[frame.mover], most=9)
     name = name_of(f, frame.mover, before.k, frame.k)
     digits = ", sigfig {sigfig:.2}" * (not frame.round)
-    return f"{{seen}} — {{ratio}}{name}: {old} → {new}; {{rule}}; {{reach}}{digits}."
+    return f"{{observed}} — {{ratio}}{name}: {old} → {new}; {{rule}}; {{reach}}{digits}."
 
 
-def _seen(frame):
+def _observed(frame):
     """Whether those that will be free and the others draw apart, as it is seen."""
     old, new = frame.before.apart, frame.apart
     if not np.isfinite([old, new]).all():
@@ -192,7 +192,7 @@ WORDS = Words(
     step=_step,
     ending=_ending,
     rule=_rule,
-    seen=_seen,
+    observed=_observed,
     ratio=_ratio,
     begins=lambda frame: (
         "all begin anew, close together"

@@ -154,7 +154,7 @@ def tools(settings, dimension):
         "points" if dimension == 2 else "",
         _OPTIONS if dimension == 2 else (),
         (*((name, None) for name in names), ("class", _CLASSES)),
-        lambda: _rows(points_of(settings, dimension)),
+        lambda: points_of(settings, dimension).rows(),
         drag="move",
         shift=3,
         sprays=dimension == 2,
@@ -169,10 +169,6 @@ def edit(settings, action, dimension):
     if action["panel"] != "points" or dimension != 2:
         return {}
     return {"points": clicked(settings["points"], points_of(settings, 2), action)}
-
-
-def _rows(cloud):
-    return [[*map(float, x), int(y)] for x, y in zip(cloud.X, cloud.y, strict=True)]
 
 
 def _problem(cloud, settings):
@@ -352,10 +348,12 @@ def sweep_of(frame):
     slopes = np.stack(np.gradient(0.5 * (old + new), *axes), axis=-1)
     slopes = slopes[..., ::-1] if len(axes) == 2 else slopes
     downhill = slopes * np.where(minus, 1.0, -1.0)[..., None]
-    ways = downhill[swept] / np.maximum(np.linalg.norm(downhill[swept], axis=1), 1e-300)[:, None]
+    directions = (
+        downhill[swept] / np.maximum(np.linalg.norm(downhill[swept], axis=1), 1e-300)[:, None]
+    )
     thirds = _thirds(places[swept], places[inside])
     return Sweep(
-        plus.sum() / inside.sum(), minus.sum() / inside.sum(), ways.sum(axis=0) / count,
+        plus.sum() / inside.sum(), minus.sum() / inside.sum(), directions.sum(axis=0) / count,
         thirds, _turn(f, frame), seen,
     )  # fmt: skip
 

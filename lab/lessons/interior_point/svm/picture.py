@@ -14,8 +14,7 @@ from lab.datasets.own_file import preview_points
 from lab.drawing import surface
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.geometry import level_lines, ragged_rows
-from lab.drawing.readout import readout
-from lab.drawing.text import listed
+from lab.drawing.text import listed, readout
 from lab.experiment import Experiment, Judged
 from lab.lessons.interior_point.common import (
     BOUNDED,
@@ -126,7 +125,7 @@ _BEYOND = 1.2
 #: Points whose state changed are named up to this many.
 _NAMED = 3
 #: Eighths of a turn from the right, and thirds of the picture from below, as they are seen.
-_WAYS_SEEN = (
+_DIRECTIONS = (
     "right", "up and right", "up", "up and left", "left", "down and left", "down", "down and right",
 )  # fmt: skip
 _SPOTS = (
@@ -178,7 +177,7 @@ def _step(frame):
     name, number = name_of(frame.table, i, before.k, frame.k), number_of(frame, i)
     pull = "pulls harder" if frame.x[i] > before.x[i] else "pulls less"
     return (
-        f"{{seen}}, and the ringed point {number} {pull} — {name}: {old} → {new}; "
+        f"{{observed}}, and the ringed point {number} {pull} — {name}: {old} → {new}; "
         "{rule}{changes}."
     )
 
@@ -188,7 +187,7 @@ def number_of(frame, i):
     return int(frame.case.cloud.numbers[i])
 
 
-def _seen(frame):
+def _observed(frame):
     """What h = 0 does from the frame before to this one, as it is seen."""
     swept, flat = sweep_of(frame), frame.case.cloud.X.shape[1] == 2
     changed = int(np.count_nonzero(frame.state != frame.before.state))
@@ -208,17 +207,17 @@ def _seen(frame):
         changed=changed,
         bends="tilts" if frame.run.settings["kernel"] == "linear" else "bends",
         side="left" if swept.turn > 0.0 else "right",
-        way=_way(swept.way) if flat else _along(frame, swept.way),
+        way=_direction(swept.way) if flat else _along(frame, swept.way),
         spot=_SPOTS[swept.most[1]][swept.most[0]],
         plus=100.0 * swept.plus,
         minus=100.0 * swept.minus,
     )
 
 
-def _way(way):
+def _direction(way):
     """A direction of the plane in words."""
     eighth = int(np.round(np.arctan2(way[1], way[0]) / (0.25 * np.pi))) % 8
-    return _WAYS_SEEN[eighth]
+    return _DIRECTIONS[eighth]
 
 
 def _along(frame, way):
@@ -337,7 +336,7 @@ WORDS = Words(
     known=_known,
     rule=_rule,
     changes=_changes,
-    seen=_seen,
+    observed=_observed,
     label=lambda frame: say("{label}", label=frame.method.label),
 )
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.checking.judges import TOL, off, seeded
-from lab.checking.task import Exercise, Problem, Property, show
+from lab.checking.task import TOL, Exercise, Problem, Property, off, seeded, show
 from solvers import GroupLasso
 from solvers.exchange import block_states
 

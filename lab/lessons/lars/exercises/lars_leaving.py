@@ -7,8 +7,7 @@ from itertools import islice
 
 import numpy as np
 
-from lab.checking.judges import TOL, seeded
-from lab.checking.task import Exercise, Problem, Property, show
+from lab.checking.task import TOL, Exercise, Problem, Property, seeded, show
 from solvers import Lasso
 from solvers.exchange import leaving_states
 
@@ -23,9 +22,9 @@ def lars_leaving(w, direction, step):
     raise NotImplementedError
 
 
-def _ways(ways):
+def _moves(moves):
     def play(ask):
-        for w, direction, step in ways:
+        for w, direction, step in moves:
             ask(np.array(w, float), np.array(direction, float), float(step))
 
     return play
@@ -39,14 +38,14 @@ def _path(X, t):
 def _problems():
     rng = seeded(5)
     drawn = [(rng.standard_normal(4), rng.standard_normal(4), 1.5) for _ in range(12)]
-    yield Problem("ordinary ways", _ways(drawn))
+    yield Problem("ordinary ways", _moves(drawn))
     X = rng.standard_normal((8, 5)) + 1.5 * rng.standard_normal((8, 1))
     yield Problem("a path", _path(X, X @ np.linspace(3.0, -2.0, 5)))
-    yield Problem("nothing leaves", _ways([([1, -1], [1, -1], 9), ([2, -2], [-1, 1], 1)]))
-    yield Problem("a weight that has just entered", _ways([([0, 1], [-1, -1], 2)]))
-    yield Problem("zero reached exactly at the end", _ways([([1, 3], [-1, -1], 1)]))
-    yield Problem("a tie", _ways([([3, 1, -1], [-1, -1, 1], 2)]))
-    yield Problem("a weight that stands still", _ways([([1, 2], [0, -1], 5)]))
+    yield Problem("nothing leaves", _moves([([1, -1], [1, -1], 9), ([2, -2], [-1, 1], 1)]))
+    yield Problem("a weight that has just entered", _moves([([0, 1], [-1, -1], 2)]))
+    yield Problem("zero reached exactly at the end", _moves([([1, 3], [-1, -1], 1)]))
+    yield Problem("a tie", _moves([([3, 1, -1], [-1, -1, 1], 2)]))
+    yield Problem("a weight that stands still", _moves([([1, 2], [0, -1], 5)]))
 
 
 def _index(call, k):

@@ -6,8 +6,7 @@ from itertools import islice
 
 import numpy as np
 
-from lab.checking.judges import TOL, seeded
-from lab.checking.task import Exercise, Problem, Property, show
+from lab.checking.task import TOL, Exercise, Problem, Property, seeded, show
 from solvers import Lasso
 from solvers.exchange import lars_states
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.checking.judges import TOL, change, off, seeded
-from lab.checking.task import Exercise, Problem, Property, show
+from lab.checking.task import TOL, Exercise, Problem, Property, change, off, seeded, show
 from solvers import SparseLogistic, soft_threshold, solve_coordinate_descent
 from solvers.exchange import coordinate_states
 

@@ -11,7 +11,7 @@ from lab.drawing.ball import ball_points, form_knob, on_ball
 from lab.drawing.conditions import TOUCH
 from lab.drawing.geometry import unit_circle, window
 from lab.experiment import Run
-from lab.knobs import clock_knob, seed_knob
+from lab.knobs import START_KNOB, clock_knob, seed_knob
 from lab.race.methods import Methods
 from lab.scenes.frames import Frames, remembered
 from solvers import GroupLasso, solve_block_cd
@@ -57,10 +57,7 @@ KNOBS = (
         "order", "choice", "cyclic", "Order", options=("cyclic", "random"),
         help="Which group moves next.",
     ),
-    Knob(
-        "start", "choice", "far", "Start", options=(("far", "far away"), ("zero", "w = 0")),
-        help="Where all methods begin.",
-    ),
+    START_KNOB,
     Knob(
         "compare", "several", ("ista",), "Against",
         options=METHODS.rivals, help="Drawn beside block descent, from the same start.",

@@ -13,7 +13,7 @@ from lab.datasets import own_file
 from lab.drawing.geometry import HERO, window
 from lab.drawing.text import weight
 from lab.experiment import Run
-from lab.knobs import clock_knob, seed_knob
+from lab.knobs import START_KNOB, clock_knob, seed_knob
 from lab.race.methods import Methods
 from lab.scenes.frames import Frames, remembered
 from solvers import SparseLogistic, solve_coordinate_descent
@@ -77,10 +77,7 @@ KNOBS = (
         help="Turns the points; coordinate descent and |w|₁ care about the axes.",
         when=_DRAWN,
     ),
-    Knob(
-        "start", "choice", "far", "Start", options=(("far", "far away"), ("zero", "w = 0")),
-        help="Where all methods begin.",
-    ),
+    START_KNOB,
     Knob(
         "order", "choice", "cyclic", "Order", options=("cyclic", "random"),
         help="Which weight moves next.",

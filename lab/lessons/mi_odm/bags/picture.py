@@ -14,8 +14,7 @@ from lab.checking.comparing import STYLE
 from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, gap_panel, spread_labels
 from lab.drawing.geometry import hull, level_lines, ragged_rows, round_limits, wider
-from lab.drawing.readout import falls, readout
-from lab.drawing.text import capital, listed
+from lab.drawing.text import capital, falls, listed, readout
 from lab.experiment import Experiment
 from lab.lessons.mi_odm.bags.model import (
     ASSIGNMENT,
@@ -191,10 +190,10 @@ def _ending(frame):
         "max_iter": "The iterations are spent: best gap {proved:bound}",
     }.get(status, f"Ended ({status}): best gap {{proved:bound}}")
     text += ".{astray}"
-    return "{seen} " + text + "{fresh} {advice}" if frame.problem.first.size else text
+    return "{observed} " + text + "{fresh} {advice}" if frame.problem.first.size else text
 
 
-def _seen(frame):
+def _observed(frame):
     """In how many positive bags one disc has most of the probability."""
     most = frame.key_probability[frame.leading]
     clear = np.count_nonzero(most > 0.5)
@@ -255,7 +254,7 @@ WORDS = Words(
     change=_change,
     rule=_rule,
     value=lambda frame: value(frame.run.result.certificate.objective, 4),
-    seen=_seen,
+    observed=_observed,
     astray=_astray,
     fresh=_fresh,
     advice=_advice,

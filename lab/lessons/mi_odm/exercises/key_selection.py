@@ -7,8 +7,7 @@ from itertools import islice
 
 import numpy as np
 
-from lab.checking.judges import change, seeded
-from lab.checking.task import Exercise, Problem, Property, show
+from lab.checking.task import Exercise, Problem, Property, change, seeded, show
 from solvers import Gaussian, MultiInstanceODM
 from solvers.exchange import key_states
 

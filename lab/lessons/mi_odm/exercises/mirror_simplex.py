@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.checking.judges import TOL, off, seeded
-from lab.checking.task import Exercise, Problem, Property, show
-from solvers import Gaussian, MultiInstanceODM
+from lab.checking.task import TOL, Exercise, Problem, Property, off, seeded, show
+from lab.lessons.mi_odm.synthetic import one_bag_of_three
 from solvers.exchange import mirror_states
 
 
@@ -33,9 +32,7 @@ def _steps(v, costs, step, count=6):
 
 def _method(step, count=5):
     """Mirror prox on a bag of three instances."""
-    bags = [np.array([[0.8, 1.1], [-0.8, -0.6], [0.9, -1.4]]), np.array([[0.1, 0.1], [-0.7, -0.3]])]
-    problem = MultiInstanceODM(bags, np.array([1.0, -1.0]), 1.0, 1.0, 0.5, 0.2, Gaussian(1.0))
-    u, v = np.full(2 * problem.omega.size, 0.1), np.full(3, 1.0 / 3.0)
+    problem, u, v = one_bag_of_three()
     return lambda ask: mirror_states(problem, u, v, [step] * count, step_v=ask)
 
 

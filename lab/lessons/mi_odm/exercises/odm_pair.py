@@ -6,8 +6,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.optimize import nnls
 
-from lab.checking.judges import off, seeded
-from lab.checking.task import Exercise, Problem, Property, show
+from lab.checking.task import Exercise, Problem, Property, off, seeded, show
 from solvers import ODM
 from solvers.exchange import pair_states
 

@@ -371,7 +371,7 @@ def tools(settings):
         "points" if flat else "",
         (("move", None, "Move"), *_ADDS, ("erase", None, "Erase")) if flat else (),
         (*((f"x{low}", None) for low in "₁₂₃"[: settings["dimension"]]), ("class", _CLASSES)),
-        lambda: _rows(points_of(settings)),
+        lambda: points_of(settings).rows(),
         drag="move",
         shift=3,
         sprays=flat,
@@ -390,7 +390,3 @@ def edit(settings, action):
 def _base(settings):
     names = ("dimension", "spread", "outlier", "reach", "seed")
     return cloud_of(*two_clouds(**{name: settings[name] for name in names}))
-
-
-def _rows(cloud):
-    return [[*map(float, x), int(y)] for x, y in zip(cloud.X, cloud.y, strict=True)]

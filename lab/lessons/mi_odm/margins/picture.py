@@ -12,8 +12,7 @@ from lab.checking.comparing import STYLE
 from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.geometry import round_limits, wider
-from lab.drawing.readout import readout
-from lab.drawing.text import listed
+from lab.drawing.text import listed, readout
 from lab.experiment import Experiment
 from lab.lessons.mi_odm.common import (
     KEY,
@@ -110,7 +109,7 @@ def _wrong(frame):
         yield f"{label_of(f, name)} {out}, with variance {value(theirs.var())}"
 
 
-def _seen(frame):
+def _observed(frame):
     """What ODM's boundary and the one that moved most of the others do: since the first frame,
     where the outlier moves, else in this one."""
     f = frame.table
@@ -138,9 +137,9 @@ def _visibly(far, degrees):
 def _step(frame):
     """What is seen, and then the numbers."""
     if frame.table.goes:
-        return "{seen} — {whose}; {moments}."
+        return "{observed} — {whose}; {moments}."
     return (
-        "{seen}: mean margin {mean_before:≠mean} → {mean:≠mean_before}, variance "
+        "{observed}: mean margin {mean_before:≠mean} → {mean:≠mean_before}, variance "
         "{variance_before:≠variance} → {variance:≠variance_before} — {pull}; smallest margin "
         "{smallest}."
     )
@@ -178,7 +177,7 @@ WORDS = Words(
     start=_start,
     step=_step,
     moments="mean margin {mean}, variance {variance}, smallest {smallest}",
-    seen=_seen,
+    observed=_observed,
     whose=_whose,
     ending=_ending,
     pull=_pull,

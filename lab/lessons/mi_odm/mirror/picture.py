@@ -12,8 +12,7 @@ import numpy as np
 from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.geometry import grid, level_lines, window
-from lab.drawing.readout import falls, readout
-from lab.drawing.text import listed, subscript, unsigned
+from lab.drawing.text import falls, listed, readout, subscript, unsigned
 from lab.experiment import Experiment
 from lab.lessons.mi_odm.mirror.model import (
     AVERAGE,
@@ -346,10 +345,10 @@ def _ground(f, place):
     at = dict(zip("xyz", place(out), strict=False))
     yield Text(**at, text=_NAMES, tone="ink", anchor="center")
     if _is_flat(f):
-        yield from _bag_beside(f)
+        yield from _small_bags(f)
 
 
-def _bag_beside(f):
+def _small_bags(f):
     """The instances in small beside each corner: of the positive bag the key is filled there."""
     problem = f.run.problem
     middle = 0.5 * (problem.points.min(axis=0) + problem.points.max(axis=0))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.checking.judges import off, seeded
-from lab.checking.task import Exercise, Problem, Property, show
+from lab.checking.task import Exercise, Problem, Property, off, seeded, show
 
 
 def barrier_newton(c, A, b, x, mu):

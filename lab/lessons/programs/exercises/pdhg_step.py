@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.checking.judges import off, seeded
-from lab.checking.task import Exercise, Problem, Property, show
+from lab.checking.task import Exercise, Problem, Property, off, seeded, show
 
 
 def pdhg_step(c, A, b, x, y, tau, sigma):

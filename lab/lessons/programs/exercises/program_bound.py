@@ -6,8 +6,7 @@ from itertools import product
 
 import numpy as np
 
-from lab.checking.judges import off, seeded
-from lab.checking.task import Exercise, Problem, Property, show
+from lab.checking.task import Exercise, Problem, Property, off, seeded, show
 from solvers import Program, solve_simplex
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.checking.judges import TOL, seeded
-from lab.checking.task import Exercise, Problem, Property, show
+from lab.checking.task import TOL, Exercise, Problem, Property, seeded, show
 
 
 def ratio_test(A, b, x, d):
@@ -17,9 +16,9 @@ def ratio_test(A, b, x, d):
     raise NotImplementedError
 
 
-def _ways(*ways):
+def _moves(*moves):
     def play(ask):
-        for A, b, x, d in ways:
+        for A, b, x, d in moves:
             ask(*(np.array(v, dtype=np.float64) for v in (A, b, x, d)))
 
     return play
@@ -36,25 +35,25 @@ _BOX = np.vstack([np.eye(2), -np.eye(2)])
 
 
 def _problems():
-    yield Problem("ordinary ways", _ways(*_drawn(3)))
+    yield Problem("ordinary ways", _moves(*_drawn(3)))
     yield Problem(
-        "a box", _ways((_BOX, np.ones(4), [0, 0], [2, 1]), (_BOX, np.ones(4), [0, 0], [-1, -3]))
+        "a box", _moves((_BOX, np.ones(4), [0, 0], [2, 1]), (_BOX, np.ones(4), [0, 0], [-1, -3]))
     )
-    yield Problem("nothing stops it", _ways(([[1, 0], [0, -1]], [1, 1], [0, 0], [-1, 2]),
+    yield Problem("nothing stops it", _moves(([[1, 0], [0, -1]], [1, 1], [0, 0], [-1, 2]),
                                             ([[1, 1]], [4], [1, 1], [1, -1])))  # fmt: skip
     yield Problem(
         "several at once",
-        _ways(
+        _moves(
             (_BOX, np.ones(4), [0, 0], [1, 1]),
             (_BOX, np.ones(4), [0, 0], [-1, 1]),
             ([[0, 1], [1, 1], [1, 0]], [9, 2, 1], [0, 1], [1, 0]),
         ),
     )
     at_row = ([[1, 0], [0, 1], [1, 1]], [1, 2, 1], [1, 0], [0, 1])
-    yield Problem("already at a row", _ways(at_row, ([[1, 0], [0, 1]], [1, 2], [1, 0], [-1, 1])))
+    yield Problem("already at a row", _moves(at_row, ([[1, 0], [0, 1]], [1, 2], [1, 0], [-1, 1])))
     yield Problem(
         "rows of other lengths",
-        _ways(
+        _moves(
             ([[1, 0], [10, 0]], [2, 30], [0, 0], [1, 0]), ([[4, 0], [1, 1]], [8, 3], [0, 0], [1, 1])
         ),
     )
@@ -69,35 +68,35 @@ def _lengths(call):
     """How far it is to each row, inf for those that are not in the way; rounding counts as 0."""
     A, b, x, d = call.args
     rise, slack = A @ d, np.maximum(b - A @ x, 0.0)
-    ways = np.where(slack > TOL * (np.abs(b) + np.abs(A) @ np.abs(x)), slack, 0.0)
+    lengths = np.where(slack > TOL * (np.abs(b) + np.abs(A) @ np.abs(x)), slack, 0.0)
     with np.errstate(all="ignore"):
-        return np.where(rise > TOL * (np.abs(A) @ np.abs(d)), ways / rise, np.inf)
+        return np.where(rise > TOL * (np.abs(A) @ np.abs(d)), lengths / rise, np.inf)
 
 
-def _in_the_way(call, k):
+def _blocks(call, k):
     if not -1 < k < call.args[1].size or np.isfinite(_lengths(call)[int(k)]):
         return ""
     return f"along d the left side of row {int(k)} does not grow"
 
 
 def _first(call, k):
-    ways = _lengths(call)
-    own = ways[int(k)] if -1 < k < ways.size else np.inf
-    i = int(np.argmin(ways))
-    if ways[i] >= own * (1.0 - TOL):
+    lengths = _lengths(call)
+    own = lengths[int(k)] if -1 < k < lengths.size else np.inf
+    i = int(np.argmin(lengths))
+    if lengths[i] >= own * (1.0 - TOL):
         return ""
-    return f"at length {show(min(own, 2.0 * ways[i] + 1.0))} row {i} is broken"
+    return f"at length {show(min(own, 2.0 * lengths[i] + 1.0))} row {i} is broken"
 
 
 def _lowest(call, k):
-    ways = _lengths(call)
-    tied = np.flatnonzero(ways <= ways.min() * (1.0 + TOL))
+    lengths = _lengths(call)
+    tied = np.flatnonzero(lengths <= lengths.min() * (1.0 + TOL))
     return "" if k == tied[0] else f"{len(tied)} rows are met at once, and another is lower"
 
 
 def _is_tied(call):
-    ways = _lengths(call)
-    return bool(np.isfinite(ways.min()) and np.sum(ways <= ways.min() * (1.0 + TOL)) > 1)
+    lengths = _lengths(call)
+    return bool(np.isfinite(lengths.min()) and np.sum(lengths <= lengths.min() * (1.0 + TOL)) > 1)
 
 
 EXERCISE = Exercise(
@@ -114,7 +113,7 @@ EXERCISE = Exercise(
     problems=_problems,
     properties=(
         Property("a row or -1", _row, "The answer is the number of a row, or -1."),
-        Property("in the way", _in_the_way, "Only a row whose left side grows along d is met."),
+        Property("in the way", _blocks, "Only a row whose left side grows along d is met."),
         Property("first", _first, "No row is broken before the one that is met.", 2.0),
         Property("lowest of ties", _lowest, "Of rows that are met at once the lowest counts.",
                  where=_is_tied),

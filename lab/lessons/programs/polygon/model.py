@@ -222,10 +222,10 @@ def solve(settings, cancelled=None):
 
 def shown(case, results, x0):
     """What the panels draw beside the results, and where simplex began."""
-    return {"case": case, "centre": central_way(case, results), "x0": x0}
+    return {"case": case, "centre": central_points(case, results), "x0": x0}
 
 
-def central_way(case, results):
+def central_points(case, results):
     """The central path (60, 2) of a program that has an answer and an inside, else None."""
     scales = [r.certificate.scale for r in results.values() if np.isfinite(r.certificate.gap)]
     if not scales:
@@ -493,17 +493,17 @@ def rows_drawn(places, closed):
             f"a region must be drawn by {2 + closed} to {MOST} corners, got {len(places)}; "
             "click them one by one, and close the loop at the first."
         )
-    ways = np.roll(places, -1, axis=0) - places
-    after = np.roll(ways, -1, axis=0)
-    turns = ways[:, 0] * after[:, 1] - ways[:, 1] * after[:, 0]
+    sides = np.roll(places, -1, axis=0) - places
+    after = np.roll(sides, -1, axis=0)
+    turns = sides[:, 0] * after[:, 1] - sides[:, 1] * after[:, 0]
     side = 1.0 if len(places) == 2 else np.sign(turns[0])
-    around = np.abs(np.arctan2(turns, (ways * after).sum(axis=1)).sum())
+    around = np.abs(np.arctan2(turns, (sides * after).sum(axis=1)).sum())
     if len(places) > 2 and ((side * turns <= 0.0).any() or around > 3.0 * np.pi):
         raise InputError(
             "a region of rows a'x ≤ b must have no dent, got corners that turn both ways; go round "
             "it in one direction."
         )
-    out = side * np.column_stack([ways[:, 1], -ways[:, 0]])[: len(places) - (not closed)]
+    out = side * np.column_stack([sides[:, 1], -sides[:, 0]])[: len(places) - (not closed)]
     return [(*a, a @ p, 1.0) for a, p in zip(out, places, strict=False)]
 
 

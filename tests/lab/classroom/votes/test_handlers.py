@@ -23,7 +23,7 @@ def in_room(talk, prefix=""):
         room = registry.open()
         routes = for_students(registry, news, prefix) + for_lecturer(registry, news, prefix)
         server = access.served(routes)
-        port = access.opened(server, access.LOOPBACK, 0)
+        port = access.listening(server, access.LOOPBACK, 0)
         try:
             return await talk(port, room, bench.Line(port))
         finally:
@@ -197,7 +197,7 @@ def test_addresses_are_checked_and_who_can_come_is_said():
 
 async def _opens(address):
     room, news = RoomRegistry(), {}
-    access.opened(access.served(for_students(room, news)), address, 0)
+    access.listening(access.served(for_students(room, news)), address, 0)
 
 
 def test_the_code_of_an_address_is_its_modules():

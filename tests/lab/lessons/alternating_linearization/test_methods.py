@@ -14,8 +14,8 @@ from lab.lessons.alternating_linearization.methods import (
     SMALL,
     frames,
     iterations_needed,
+    progress,
     thousands,
-    way,
 )
 from solvers import InputError, solve_alternating_linearization
 from solvers.alternating_linearization import local_rate
@@ -129,13 +129,13 @@ def test_the_printed_rule_fires_where_its_gap_is_large():
 def test_the_printed_method_does_not_move_and_the_others_arrive():
     run, scene = solved()
     view = frames(run)
-    assert abs(way(view, "printed")[-1]) < 1e-3 and run.results["printed"].status == "max_iter"
+    assert abs(progress(view, "printed")[-1]) < 1e-3 and run.results["printed"].status == "max_iter"
     for name in (ALM, "admm", "ista"):
-        assert way(view, name)[-1] > 0.9 and run.results[name].status == "converged"
+        assert progress(view, name)[-1] > 0.9 and run.results[name].status == "converged"
     (asked,) = [q for q in scene.questions if q.key == "printed"]
     assert asked.options[asked.answer] == "less than a hundredth"
     share = read(re.search(r"gone (\S+) %", scene.captions[-1]).group(1))
-    assert share == pytest.approx(100.0 * way(view, "printed")[-1], rel=0.2)
+    assert share == pytest.approx(100.0 * progress(view, "printed")[-1], rel=0.2)
 
 
 def test_the_number_of_iterations_needed_follows_from_the_rate():

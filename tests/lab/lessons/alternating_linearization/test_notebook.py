@@ -7,7 +7,7 @@ import pytest
 from prose import Prose
 
 import lab
-from lab.addresses import find
+from lab.discovery import find
 from lab.lessons.alternating_linearization import methods
 from lab.lessons.alternating_linearization.affinity.model import frames as affinity_frames
 from lab.lessons.alternating_linearization.metric.model import frames as metric_frames
@@ -188,7 +188,7 @@ def test_methods():
     prose.says("the certified gap is #.", *screen("at a best gap of #", 1))
     prose.says("After # iterations it has gone", screen.count())
     (share,) = prose("it has gone less than # % of its way")
-    assert 0.0 < 100.0 * methods.way(view, "printed")[-1] < share
+    assert 0.0 < 100.0 * methods.progress(view, "printed")[-1] < share
     prose.says("at its rate it needs about # million", methods.iterations_needed(view) / 1e6)
     took = [run.results[name].trace.iteration[-1] for name in ("alm", "ista", "admm")]
     prose.says("This method needs #, proximal gradient #, ADMM #:", *took)

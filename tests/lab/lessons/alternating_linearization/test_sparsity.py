@@ -12,7 +12,7 @@ from lab.lessons.alternating_linearization.sparsity.model import frames, graphic
 from lab.lessons.alternating_linearization.sparsity.picture import (
     EXPERIMENT,
     overlap_caption,
-    own_caption,
+    trace_caption,
 )
 from lab.lessons.alternating_linearization.sparsity.picture import scene as scene_of
 from solvers import InputError, SparsePrecision, solve_alternating_linearization
@@ -174,7 +174,7 @@ def test_scikit_learns_answer_is_judged_by_our_certificate():
     assert min(p.last for p in view.peers.values()) < -1e-6
     below = mark(scene, "gap", "its own gap is negative")
     assert len(below.x.values) == sum(p.last < 0.0 for p in view.peers.values()) > 0
-    assert "−" in own_caption(view, int(np.argmin([p.last for p in view.peers.values()])))
+    assert "−" in trace_caption(view, int(np.argmin([p.last for p in view.peers.values()])))
 
 
 def test_a_difference_of_support_is_marked():

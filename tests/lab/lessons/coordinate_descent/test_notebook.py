@@ -10,8 +10,8 @@ from prose import Prose
 from screens import Shown
 
 import lab
-from lab.addresses import find
 from lab.benchmarks.lessons.coordinate_descent import tables
+from lab.discovery import find
 from solvers import Lasso, solve_dual_cd, solve_proximal_gradient, solve_subgradient
 
 #: Numbers of the prose that are no claims: definitions, and what the reader turns.

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import lab
-from lab.addresses import find
+from lab.discovery import find
 from lab.lessons.coordinate_descent.proof import model
 from lab.lessons.coordinate_descent.proof.model import HIGH, LOW, SPREAD, frames, make_problem
 from solvers import solve_coordinate_descent

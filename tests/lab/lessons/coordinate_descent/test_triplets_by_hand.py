@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import lab
-from lab.addresses import find
+from lab.discovery import find
 
 EXPERIMENT = find("triplets")[1]
 

@@ -9,9 +9,9 @@ from prose import Prose
 from screens import Shown
 
 import lab
-from lab.addresses import find
 from lab.benchmarks.lessons.interior_point.printed import rows
 from lab.benchmarks.lessons.interior_point.training import ORIGINS
+from lab.discovery import find
 from lab.lessons.interior_point.central_path.model import frames
 from solvers import KernelSVM, bias_interval, solve_mehrotra
 

@@ -261,4 +261,4 @@ def test_places_on_the_clock(log):
     shares = [float(clock.share(v)) for v in (0.0, *values)]
     assert shares[0] == 0.0 and shares[-1] == 1.0
     assert all(a < b for a, b in pairwise(shares))
-    assert clock.beside(0.5) > 0.5
+    assert clock.right_of(0.5) > 0.5

@@ -109,7 +109,7 @@ def test_prices_are_chosen_on_bags_not_trained_on(monkeypatch):
 
     y = np.array([1.0, -1.0])
     pairs = [(("a", y), (np.array([1.0, -1.0]), y)), (("b", y), (np.array([1.0, 0.0]), y))]
-    assert tables.chosen_prices(fit, pairs, 0.5) == {"m": 1.0, "n": 3.0}
+    assert tables.best_prices(fit, pairs, 0.5) == {"m": 1.0, "n": 3.0}
     assert tables.right(lambda b: b, np.array([2.0, 0.0]), y).tolist() == [1.0, 0.0]
 
 

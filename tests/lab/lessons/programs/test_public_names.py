@@ -9,7 +9,7 @@ import lab.lessons.programs as lesson
 
 #: Modules beside the names of the packages, each in a subpackage that CONTRIBUTING names.
 PACKAGES = (
-    "lab.drawing.", "lab.race.", "lab.prediction", "lab.checking.judges", "lab.checking.task",
+    "lab.drawing.", "lab.race.", "lab.prediction", "lab.checking.task", "lab.checking.task",
     "lab.knobs", "lab.programs.", "lab.datasets.points_by_hand", "lab.benchmarks.",
     "lab.peers.", "lab.scenes.", "lab.processes", "solvers.checks", "solvers.exchange",
     "widgets.edits", "widgets.words",
@@ -46,7 +46,7 @@ def test_only_what_is_public_is_used():
 def test_what_is_private_would_be_found():
     assert foreign("from solvers.programs.run import Run") == ["solvers.programs.run"]
     assert foreign("from lab.lessons.lars.race import CD") == ["lab.lessons.lars.race"]
-    assert foreign("from lab.drawing.readout import _apart") == ["_apart"]
+    assert foreign("from lab.drawing.text import _apart") == ["_apart"]
     assert foreign("from solvers import Run") == ["Run"] and foreign("import lab.cached")
 
 
