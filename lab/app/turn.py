@@ -17,15 +17,16 @@ WAIT = 0.25
 
 class Turn:
     """A lock of all processes that use one cache on one machine; the system takes it back from a
-    process that ends."""
+    process that ends. path: the locked file; that of the cache in use by default."""
 
-    def __init__(self):
+    def __init__(self, path: Path | None = None):
+        self._path = path or lock_path()
         self._file = None
 
     def take(self) -> bool:
         """Whether it is this one's turn from here on; it waits for nobody."""
         try:
-            file = open(_path(), "ab")  # noqa: SIM115  # which is locked for as long as it is open
+            file = open(self._path, "ab")  # noqa: SIM115  # which is locked for as long as it is open
         except OSError:  # nobody writes there, so nothing is compiled twice
             return True
         if _is_anothers(file):
@@ -56,7 +57,8 @@ def in_turn():
         turn.release()
 
 
-def _path() -> Path:
+def lock_path() -> Path:
+    """The file that those lock who compile for the cache in use."""
     machine = re.sub(r"[^\w-]", "-", platform.node())
     return cache_root() / f"compiling-{machine}.lock"
 

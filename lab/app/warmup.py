@@ -6,6 +6,7 @@ import contextlib
 import pickle
 import subprocess
 import sys
+import threading
 import weakref
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -14,7 +15,7 @@ from multiprocessing import get_context
 import cloudpickle
 
 from lab import discovery
-from lab.app.turn import WAIT, Turn, in_turn
+from lab.app.turn import WAIT, Turn, in_turn, lock_path
 from lab.child import begin_child, give_way, read_requests
 from lab.version import code_version, hash_of
 from solvers.compiled import TooSlow, cache_root, interpreted
@@ -81,14 +82,17 @@ class BackgroundCompilation:
     long, or seconds are to be measured, or such a process was there in vain, they are compiled
     here, as ever. Of all that use one cache on one machine, one such process runs at a time; who
     finds another one at work waits for the turn. experiment: what the process solves, at the
-    settings that were asked for.
+    settings that were asked for. start(work, ended): begins that process.
     """
 
-    def __init__(self, compute, experiment):
+    def __init__(self, compute, experiment, start=None):
         self._compute, self._experiment = compute, experiment
+        self._start = start or _compiling
+        self._path, self._guard = lock_path(), threading.Lock()
         self.is_ready = False  # whether nothing is left to be compiled
         self._sent: set = set()  # what ran as plain Python when the process was started
         self._beside = self._waiting = None  # the process, and what asks again for the turn
+        self._newest: dict | None = None  # the settings that were asked for last
 
     def __call__(self, settings, cancelled):
         """What `compute` answers."""
@@ -108,17 +112,28 @@ class BackgroundCompilation:
 
     def _compile(self, plain, settings):
         """Have the kernels of these settings compiled, `plain` among them, when it is our turn."""
-        if self._waiting is not None:
-            self._waiting.cancel()
-        self._waiting, turn = None, Turn()
+        with self._guard:
+            if self._waiting is not None:
+                self._waiting.cancel()
+            self._newest = settings
+            self._try(plain, settings)
+
+    def _try_again(self, plain, settings):
+        """The same by the timer's thread, unless newer settings have come meanwhile."""
+        with self._guard:
+            if settings is self._newest:
+                self._try(plain, settings)
+
+    def _try(self, plain, settings):
+        self._waiting, turn = None, Turn(self._path)
         if self.is_ready:
             return
         if turn.take():
             self._sent |= plain
             work = cloudpickle.dumps((self._experiment, settings))
-            self._beside = _compiling(work, turn.release)
+            self._beside = self._start(work, turn.release)
         else:
-            again = partial(_unless_gone, weakref.WeakMethod(self._compile), plain, settings)
+            again = partial(_unless_gone, weakref.WeakMethod(self._try_again), plain, settings)
             self._waiting = Timer(WAIT / 2, again)
 
 
