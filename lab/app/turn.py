@@ -5,11 +5,11 @@ from __future__ import annotations
 import contextlib
 import platform
 import re
-import sys
 import time
 from pathlib import Path
 
 from solvers.compiled import cache_root
+from solvers.file_locks import is_anothers, unlock
 
 #: Seconds between two looks whether it is this process's turn.
 WAIT = 0.25
@@ -29,7 +29,7 @@ class Turn:
             file = open(self._path, "ab")  # noqa: SIM115  # which is locked for as long as it is open
         except OSError:  # nobody writes there, so nothing is compiled twice
             return True
-        if _is_anothers(file):
+        if is_anothers(file):
             file.close()
             return False
         self._file = file
@@ -39,8 +39,7 @@ class Turn:
         """Let others have it."""
         file, self._file = self._file, None
         if file is not None:
-            with contextlib.suppress(OSError):  # a file system without locks
-                _lock(file, free=True)  # said, as a process that was forked has the file open, too
+            unlock(file)
             file.close()
 
 
@@ -61,27 +60,3 @@ def lock_path() -> Path:
     """The file that those lock who compile for the cache in use."""
     machine = re.sub(r"[^\w-]", "-", platform.node())
     return cache_root() / f"compiling-{machine}.lock"
-
-
-def _is_anothers(file) -> bool:
-    """Whether another process has the lock, which else is this one's; on a file system without
-    locks nobody has it: better compiled twice than never."""
-    try:
-        _lock(file)
-    except OSError as error:
-        return isinstance(error, BlockingIOError | PermissionError)
-    return False
-
-
-def _lock(file, free=False):
-    """Lock an open file, or free it; BlockingIOError or PermissionError where another has it, and
-    other OSErrors where there are no locks."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        file.seek(0)
-        msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK if free else msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_UN if free else fcntl.LOCK_EX | fcntl.LOCK_NB)
