@@ -6,8 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.gap_panel import spread_labels
-from lab.drawing.geometry import grid, hull, window
-from lab.drawing.level_sets import level_lines, ragged_rows
+from lab.drawing.geometry import grid, hull, level_lines, ragged_rows, window
 from lab.experiment import Experiment
 from lab.lessons.mi_odm.tightness.model import (
     EXACT,
@@ -256,7 +255,7 @@ def _boundaries(f, box):
         words = tuple(_one_sign(name, v) for v in values)
         if any(words):
             at = low + [0.5, height] * (high - low)
-            yield Text(*at[:, None], words, tone=tone, anchor="center", per_frame=True)
+            yield Text(at[:1], at[1:], words, tone=tone, anchor="center", per_frame=True)
 
 
 def _values_at(f, places):
