@@ -97,7 +97,8 @@ MEASURED = """async () => {
   const scroller = isFixed ? main : document.scrollingElement;
   const available = isFixed ? main.clientHeight : window.innerHeight;
   // How much of the player hangs below the window; nothing does on a projector.
-  const hangs = Math.max(0, -parseFloat(getComputedStyle(stage.querySelector('.cl-dock')).bottom) || 0);
+  const { bottom } = getComputedStyle(stage.querySelector('.cl-dock'));
+  const hangs = Math.max(0, -parseFloat(bottom) || 0);
   const dock = height('.cl-dock') - hangs;
   const covered = Math.max(0, Math.round(height('.cl-panels') + 8 + dock - available));
   // How much of the proof's scale is below the window when the dashboard is at its top.

@@ -88,8 +88,8 @@ def test_on_a_projector_nothing_is_small_and_nothing_else_is_seen(opened, addres
 def test_what_hung_below_a_low_window_is_whole_on_the_projector(opened):
     page = opened("bags")
     page.set_viewport_size({"width": 1280, "height": 600})
-    hangs = "parseFloat(document.querySelector('.cl-stage').style.getPropertyValue('--cl-sunk')) > 0"
-    page.wait_for_function(hangs)
+    below = "parseFloat(getComputedStyle(document.querySelector('.cl-dock')).bottom) < 0"
+    page.wait_for_function(below)
     page.locator(".cl-stage").focus()
     page.keyboard.press("f")
     page.wait_for_function(PROJECTED)
