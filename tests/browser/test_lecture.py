@@ -6,8 +6,8 @@ import re
 import pytest
 
 import lab
-from lab.app.teaching import state_of, teaching_of
-from lab.discovery import find
+from lab.addresses import find
+from lab.app.teaching import chosen, state_of
 from widgets.page import save_page
 from widgets.state import decode, encode
 
@@ -39,7 +39,7 @@ def opened(page, tmp_path):
 
     def write(address, options_=None, hash_="", **options):
         address, experiment = find(address)
-        teaching = teaching_of(experiment, {}, **options)
+        teaching = chosen(experiment, {}, **options)
         run = lab.run(address)
         scene = teaching.picture(lab.scene(run), run.settings)
         seen = {"projector": teaching.projector, "predict": teaching.predict} | (options_ or {})
@@ -88,10 +88,8 @@ def test_on_a_projector_nothing_is_small_and_nothing_else_is_seen(opened, addres
 def test_what_hung_below_a_low_window_is_whole_on_the_projector(opened):
     page = opened("bags")
     page.set_viewport_size({"width": 1280, "height": 600})
-    hangs = (
-        "parseFloat(document.querySelector('.cl-stage').style.getPropertyValue('--cl-sunk')) > 0"
-    )
-    page.wait_for_function(hangs)
+    below = "parseFloat(getComputedStyle(document.querySelector('.cl-dock')).bottom) < 0"
+    page.wait_for_function(below)
     page.locator(".cl-stage").focus()
     page.keyboard.press("f")
     page.wait_for_function(PROJECTED)

@@ -230,8 +230,10 @@ def plane_panel(f):
 def _hull(points, y):
     """The outline of a bag."""
     edge = hull(points)
+    if len(edge) > 2:  # a way there and back would fill the gaps of a dotted line
+        edge = np.vstack([edge, edge[:1]])
     tone, dash = ("main", "solid") if y > 0.0 else ("muted", "dot")
-    return Path(*np.vstack([edge, edge[:1]]).T, ghost=False, tone=tone, dash=dash, width=1.2,
+    return Path(*edge.T, ghost=False, tone=tone, dash=dash, width=1.2,
                 opacity=0.7, fill=0.06, label="bag")  # fmt: skip
 
 
@@ -393,7 +395,7 @@ def _loosest(f):
         f"{figure(100.0 * f.short[at], 2)} % are left unproved: there a mixture of assignments "
         "fits far better than any single one.",
         "loosest",
-        ("values", "short", "weights", "plane"),
+        ("values", "short", "weights"),
     )
 
 

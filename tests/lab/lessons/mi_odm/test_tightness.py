@@ -310,6 +310,23 @@ def test_instances_are_as_large_as_their_share_of_the_weights(case):
         assert instances.texts == tuple(f"bag {b + 1}" for b in problem.bag[plus])
 
 
+def test_outlines_go_once_around_the_instances_of_their_bag(case):
+    run, scene = case
+    for outline, bag in zip(marks(scene, "plane", "bag"), run.problem.bags, strict=True):
+        walk = np.column_stack([outline.x.values, outline.y.values])
+        steps = np.diff(walk, axis=0)
+        assert {tuple(p) for p in walk} <= {tuple(p) for p in bag}
+        assert len(walk) != 3, "there and back, or a triangle that is open"
+        if len(walk) > 2:
+            assert np.array_equal(walk[0], walk[-1])
+            assert len({tuple(p) for p in walk}) == len(walk) - 1
+            across = bag[:, None] - walk[:-1]
+            turns = across[..., 1] * steps[:, 0] - across[..., 0] * steps[:, 1]
+            assert (turns >= -1e-12).all()
+        else:
+            assert len({tuple(p) for p in walk}) == len(walk)
+
+
 def test_rings_are_at_the_best_keys(case):
     run, scene = case
     for k, spot in enumerate(run.extra["spots"]):
