@@ -33,7 +33,7 @@ try:
     from numba.core.compiler_lock import global_compiler_lock
     from numba.core.registry import CPUDispatcher
 except ImportError:
-    numba, CPUDispatcher = None, object  # type: ignore[assignment]
+    numba, CPUDispatcher = None, object  # type: ignore[assignment, misc]
 
 #: Caches of the newest few versions of a kernel stay: two checkouts in turn should not compile
 #: each time.

@@ -7,6 +7,7 @@ import platform
 import re
 import time
 from pathlib import Path
+from typing import BinaryIO
 
 from solvers.compiled import cache_root
 from solvers.file_locks import is_anothers, unlock
@@ -21,7 +22,7 @@ class Turn:
 
     def __init__(self, path: Path | None = None):
         self._path = path or lock_path()
-        self._file = None
+        self._file: BinaryIO | None = None
 
     def take(self) -> bool:
         """Whether it is this one's turn from here on; it waits for nobody."""
