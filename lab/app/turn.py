@@ -9,8 +9,7 @@ import time
 from pathlib import Path
 from typing import BinaryIO
 
-from solvers.compiled import cache_root
-from solvers.file_locks import is_anothers, unlock
+from solvers.compiled import cache_root, is_anothers, unlock
 
 #: Seconds between two looks whether it is this process's turn.
 WAIT = 0.25
