@@ -118,7 +118,7 @@ def test_imports_follow_the_arrows(package):
 OPEN = {"solvers.checks", "solvers.compiled", "solvers.exchange"}
 #: What a problem may know: data, checks and proofs, but nothing that solves or runs.
 KNOWN_TO_PROBLEMS = {"checks", "cholesky", "compiled", "kernels", "memory", "precision", "problems",
-                     "prox", "result", "bibliography", "docstrings"}  # fmt: skip
+                     "prox", "result", "bibliography", "docstrings", "vectors"}  # fmt: skip
 
 
 def deep_imports(source, package):
@@ -302,7 +302,8 @@ def test_numerics_need_no_pictures(name):
 def test_solvers_print_and_warn_nothing():
     for path in python_files("solvers"):
         names = read(text_of(path))[2]
-        assert not names & {"print", "warn", "open"}, f"{path.name}: {names}"
+        opens = {"open"} if path.name == "compiled.py" else set()  # the locks of its cache
+        assert not names & {"print", "warn", "open"} - opens, f"{path.name}: {names}"
 
 
 def test_the_top_level_holds_what_it_should():

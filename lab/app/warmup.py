@@ -16,15 +16,14 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import BinaryIO
 
 import cloudpickle
 
 from lab import discovery
 from lab.processes import begin_child, lower_priority, read_requests
 from lab.version import code_version, hash_of
-from solvers.compiled import TooSlow, cache_root, interpreted
-from solvers.file_locks import is_anothers, unlock
+from solvers.compiled import TooSlow, cache_root, interpreted, is_anothers, unlock
 from widgets.background import Timer, begin_thread
 
 #: Seconds between two looks whether it is this process's turn.
@@ -37,7 +36,7 @@ class Turn:
 
     def __init__(self, path: Path | None = None):
         self._path = path or lock_path()
-        self._file: Any = None
+        self._file: BinaryIO | None = None
 
     def take(self) -> bool:
         """Whether it is this one's turn from here on; it waits for nobody."""

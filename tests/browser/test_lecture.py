@@ -4,9 +4,9 @@ import json
 import re
 
 import pytest
+from lab.addresses import find
 
 import lab
-from lab.addresses import find
 from lab.app.teaching import chosen, state_of
 from widgets.page import save_page
 from widgets.state import decode, encode

@@ -89,8 +89,11 @@ def assert_proved(reported, gaps, slack=1e-13):
     )
 
 
-def assert_light(scene, frames, bytes_moving=400_000):
-    """The scene has at most so many frames, and its moving arrays travel in so many bytes."""
+def assert_light(scene, frames=240, bytes_moving=400_000):
+    """The scene has at most so many frames, its moving arrays travel in so many bytes, and its axes
+    have ranges."""
     _, arrays = pack(scene)
     assert sum(map(len, arrays.moving.values())) <= bytes_moving
     assert len(scene) <= frames
+    for axis in (axis for panel in scene.panels for axis in panel.axes()):
+        assert np.isfinite(axis.range).all() and axis.range[0] != axis.range[1], axis.title

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solvers import Lasso
+
 _FOLDER = Path(__file__).parents[1] / "solvers" / "problems"
 
 
@@ -22,6 +24,20 @@ class Offer(NamedTuple):
     build: Callable
     scaled: Callable
     price: str
+
+
+def clouds(n, m, seed=0):
+    """Points (n, m) of two overlapping classes, and their labels; each third is -1."""
+    rng = np.random.default_rng(seed)
+    y = np.where(np.arange(n) % 3 == 0, -1.0, 1.0)
+    return rng.standard_normal((n, m)) + 0.5 * y[:, None], y
+
+
+def random_lasso(n, d, share, seed):
+    """A `Lasso` of normal data whose lam is this share of lam_max."""
+    rng = np.random.default_rng(seed)
+    X, t = rng.standard_normal((n, d)), rng.standard_normal(n)
+    return Lasso(X, t, share * np.abs(X.T @ t).max())
 
 
 def regression(rng):

@@ -4,15 +4,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from seeded import clouds
 
 from solvers import Gaussian, InputError, KernelSVM, Linear, Polynomial, solve_affine_scaling
 from solvers.affine_scaling import _search, direction
-
-
-def clouds(n, m, seed=0):
-    rng = np.random.default_rng(seed)
-    y = np.where(np.arange(n) % 3 == 0, -1.0, 1.0)
-    return rng.standard_normal((n, m)) + 0.5 * y[:, None], y
 
 
 @pytest.mark.parametrize("C", [0.1, 1.0, 10.0])

@@ -3,14 +3,9 @@
 import numpy as np
 import pytest
 from scipy.optimize import minimize
+from seeded import random_lasso
 
 from solvers import CentralPath, InputError, Lasso, central_path, lars_path
-
-
-def random_lasso(n, d, share, seed):
-    rng = np.random.default_rng(seed)
-    X, t = rng.standard_normal((n, d)), rng.standard_normal(n)
-    return Lasso(X, t, share * np.abs(X.T @ t).max())
 
 
 def parts(problem, path):

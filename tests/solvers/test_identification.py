@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from seeded import clouds
 
 from solvers import (
     Gaussian,
@@ -31,12 +32,6 @@ INSTANCES = [
     for kernel in (Linear(), Gaussian(0.4), Polynomial(0.3, 3, 1.0), Gaussian(0.1))
     for C in (1.0, 10.0)
 ]
-
-
-def clouds(n, m, seed=0):
-    rng = np.random.default_rng(seed)
-    y = np.where(np.arange(n) % 3 == 0, -1.0, 1.0)
-    return rng.standard_normal((n, m)) + 0.5 * y[:, None], y
 
 
 @pytest.mark.parametrize("n, m, kernel, C, seed", INSTANCES)

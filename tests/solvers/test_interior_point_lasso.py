@@ -7,16 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy import sparse
+from seeded import random_lasso
 
 from solvers import InputError, Lasso, lars_path, solve_lars, solve_lasso_interior_point
 
 METHODS = ["mehrotra", "barrier"]
-
-
-def random_lasso(n, d, share, seed):
-    rng = np.random.default_rng(seed)
-    X, t = rng.standard_normal((n, d)), rng.standard_normal(n)
-    return Lasso(X, t, share * np.abs(X.T @ t).max())
 
 
 def degenerate(seed, share):

@@ -2,15 +2,10 @@
 
 import numpy as np
 import pytest
+from seeded import random_lasso
 from sklearn.linear_model import LassoLars
 
 from solvers import InputError, Lasso, lars_path, solve_coordinate_descent, solve_lars
-
-
-def random_lasso(n, d, share, seed):
-    rng = np.random.default_rng(seed)
-    X, t = rng.standard_normal((n, d)), rng.standard_normal(n)
-    return Lasso(X, t, share * np.abs(X.T @ t).max())
 
 
 @pytest.mark.parametrize("every", [0, 1, 3])

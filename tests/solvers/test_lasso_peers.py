@@ -6,16 +6,11 @@ import clarabel
 import numpy as np
 import pytest
 from scipy import sparse
+from seeded import random_lasso
 from sklearn.datasets import load_diabetes
 from sklearn.linear_model import Lasso as Peer
 
 from solvers import Lasso, solve_coordinate_descent, solve_proximal_gradient
-
-
-def random_lasso(n, d, share, seed):
-    rng = np.random.default_rng(seed)
-    X, t = rng.standard_normal((n, d)), rng.standard_normal(n)
-    return Lasso(X, t, share * np.abs(X.T @ t).max())
 
 
 def by_clarabel(problem):

@@ -7,6 +7,7 @@ from functools import partial
 import numpy as np
 import pytest
 from promises import LASSO_CD, PROX
+from seeded import random_lasso
 
 from solvers import (
     InputError,
@@ -22,13 +23,6 @@ every_method = pytest.mark.parametrize("solve", METHODS.values(), ids=METHODS.ke
 every_cd = pytest.mark.parametrize("solve", LASSO_CD.values(), ids=LASSO_CD.keys())
 ALL = {**METHODS, "subgradient": solve_subgradient}
 every_solver = pytest.mark.parametrize("solve", ALL.values(), ids=ALL.keys())
-
-
-def random_lasso(n, d, share, seed):
-    """Gaussian data and lam = share * lam_max."""
-    rng = np.random.default_rng(seed)
-    X, t = rng.standard_normal((n, d)), rng.standard_normal(n)
-    return Lasso(X, t, share * np.abs(X.T @ t).max())
 
 
 def proves(problem, result, tol):

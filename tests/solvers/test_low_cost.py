@@ -7,6 +7,7 @@ import pytest
 from available import further_data
 from hypothesis import given
 from hypothesis import strategies as st
+from seeded import clouds
 from sklearn.svm import SVC
 
 from solvers import (
@@ -26,12 +27,6 @@ EIGHT = np.array([(0, 0), (1, 0), (0, 1), (2, 2), (3, 2), (1, 1.5), (0.2, 0.4), 
 SIGNS = np.array([-1.0, -1, -1, 1, 1, 1, 1, -1])
 PRINTED = ["predictor-corrector", "modified", "centering"]
 VARIANTS = ["safeguarded", *PRINTED]
-
-
-def clouds(n, m, seed=0):
-    rng = np.random.default_rng(seed)
-    y = np.where(np.arange(n) % 3 == 0, -1.0, 1.0)
-    return rng.standard_normal((n, m)) + 0.5 * y[:, None], y
 
 
 def eight():

@@ -4,6 +4,7 @@ import tracemalloc
 
 import numpy as np
 import pytest
+from seeded import clouds
 
 from solvers import Gaussian, InputError, KernelSVM, Linear, Polynomial, solve_mehrotra, solve_smo
 from solvers.interior_point.svm.algebra import Dense, LowRank
@@ -13,12 +14,6 @@ from solvers.interior_point.svm.point import Newton, Point, residuals, source_st
 EIGHT = np.array([(0, 0), (1, 0), (0, 1), (2, 2), (3, 2), (1, 1.5), (0.2, 0.4), (2.4, 1.9)])
 SIGNS = np.array([-1.0, -1, -1, 1, 1, 1, 1, -1])
 PRINTED = {"start": "source", "steps": "separate", "eta": 0.95}
-
-
-def clouds(n, m, seed=0):
-    rng = np.random.default_rng(seed)
-    y = np.where(np.arange(n) % 3 == 0, -1.0, 1.0)
-    return rng.standard_normal((n, m)) + 0.5 * y[:, None], y
 
 
 def test_iterates_of_the_note():

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from seeded import clouds
 
 from solvers import (
     Gaussian,
@@ -16,12 +17,6 @@ from solvers import (
 
 EIGHT = np.array([(0, 0), (1, 0), (0, 1), (2, 2), (3, 2), (1, 1.5), (0.2, 0.4), (2.4, 1.9)])
 SIGNS = np.array([-1.0, -1, -1, 1, 1, 1, 1, -1])
-
-
-def clouds(n, m, seed=0):
-    rng = np.random.default_rng(seed)
-    y = np.where(np.arange(n) % 3 == 0, -1.0, 1.0)
-    return rng.standard_normal((n, m)) + 0.5 * y[:, None], y
 
 
 def problem_of(n, C=5.0, kernel=None, b=0.0):

@@ -12,7 +12,13 @@ from solvers import SOLVERS, Program, solve_admm, solve_mehrotra, solve_pdhg, so
 METHODS = SOLVERS[Program]
 LINEAR_ONLY = {"simplex"}
 #: Methods of small steps, and what they may take.
-BUDGET = {"ellipsoid": 3000, "pdhg": 20_000, "admm": 4000, "cutting_planes": 300}
+BUDGET = {
+    "affine_scaling": 3000,
+    "ellipsoid": 3000,
+    "pdhg": 20_000,
+    "admm": 4000,
+    "cutting_planes": 300,
+}
 TOL = 1e-6
 
 

@@ -4,6 +4,7 @@ import tracemalloc
 
 import numpy as np
 import pytest
+from seeded import clouds
 from sklearn.svm import SVC
 
 from solvers import (
@@ -18,12 +19,6 @@ from solvers import (
     solve_mehrotra,
     solve_smo,
 )
-
-
-def clouds(n, m, seed=0):
-    rng = np.random.default_rng(seed)
-    y = np.where(np.arange(n) % 3 == 0, -1.0, 1.0)
-    return rng.standard_normal((n, m)) + 0.5 * y[:, None], y
 
 
 def problem_of(n, C=1.0, seed=0, b=0.0):

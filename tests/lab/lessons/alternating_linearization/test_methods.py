@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from scenes import cases, mark, solver_of
+from scenes import assert_light, cases, mark, solver_of
 
 import lab
 from lab.lessons.alternating_linearization import methods
@@ -20,7 +20,6 @@ from lab.lessons.alternating_linearization.methods import (
 from solvers import InputError, solve_alternating_linearization
 from solvers.alternating_linearization import local_rate
 from widgets import at
-from widgets.pack import pack
 from widgets.words import read
 
 pytestmark = pytest.mark.filterwarnings("error")
@@ -186,11 +185,7 @@ def test_a_method_stays_where_it_has_ended(case):
 
 def test_the_scene_is_light(case):
     _, scene = case
-    assert len(scene) <= 120
-    assert sum(map(len, pack(scene)[1].moving.values())) <= 400_000
-    for panel in scene.panels:
-        for axis in panel.axes():
-            assert np.isfinite(axis.range).all() and axis.range[0] != axis.range[1]
+    assert_light(scene, 120)
 
 
 def test_no_metric_is_refused_here_too():

@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 import pytest
-from scenes import cases, mark, solver_of
+from scenes import assert_light, cases, mark, solver_of
 
 import lab
 from lab.lessons.alternating_linearization import synthetic as points
@@ -24,7 +24,6 @@ from lab.lessons.alternating_linearization.metric.picture import EXPERIMENT
 from solvers import InputError, nearest_neighbour_error, solve_alternating_linearization
 from widgets import at
 from widgets.fields import span
-from widgets.pack import pack
 from widgets.words import read
 
 pytestmark = pytest.mark.filterwarnings("error")
@@ -331,11 +330,7 @@ def test_a_metric_that_does_not_exist_has_no_bar():
 
 def test_the_scene_is_light(case):
     _, scene = case
-    assert len(scene) <= 240
-    assert sum(map(len, pack(scene)[1].moving.values())) <= 400_000
-    for panel in scene.panels:
-        for axis in panel.axes():
-            assert np.isfinite(axis.range).all() and axis.range[0] != axis.range[1]
+    assert_light(scene, 240)
 
 
 # No metric

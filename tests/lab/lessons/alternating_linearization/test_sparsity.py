@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from scenes import cases, mark, solver_of
+from scenes import assert_light, cases, mark, solver_of
 
 from lab.lessons.alternating_linearization.sparsity.model import frames, graphical_lasso_of, overlap
 from lab.lessons.alternating_linearization.sparsity.picture import (
@@ -17,7 +17,6 @@ from lab.lessons.alternating_linearization.sparsity.picture import (
 from lab.lessons.alternating_linearization.sparsity.picture import scene as scene_of
 from solvers import InputError, SparsePrecision, solve_alternating_linearization
 from widgets import at
-from widgets.pack import pack
 from widgets.words import read
 
 pytestmark = pytest.mark.filterwarnings("error")
@@ -257,8 +256,4 @@ def test_lines_are_strong_up_to_the_frame(case):
 
 def test_the_scene_is_light(case):
     _, scene = case
-    assert len(scene) <= 240
-    assert sum(map(len, pack(scene)[1].moving.values())) <= 400_000
-    for panel in scene.panels:
-        for axis in panel.axes():
-            assert np.isfinite(axis.range).all() and axis.range[0] != axis.range[1]
+    assert_light(scene, 240)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scenes import cases, mark, solver_of
+from scenes import assert_light, cases, mark, solver_of
 from sklearn.svm import SVC
 
 import lab
@@ -251,11 +251,7 @@ def test_bars_are_the_weights(case):
 
 def test_the_scene_is_light_and_every_axis_is_finite(case):
     _, scene = case
-    assert len(scene) <= 120
-    assert sum(map(len, pack(scene)[1].moving.values())) <= 400_000
-    for panel in scene.panels:
-        for axis in panel.axes():
-            assert np.isfinite(axis.range).all() and axis.range[0] != axis.range[1]
+    assert_light(scene, 120)
 
 
 def test_hulls_hold_their_points():

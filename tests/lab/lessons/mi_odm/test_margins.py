@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from scenes import cases, mark, solver_of
+from scenes import assert_light, cases, mark, solver_of
 from scipy.optimize import linprog
 from sklearn.svm import SVC
 
@@ -17,7 +17,6 @@ from lab.lessons.mi_odm.margins.model import HARD, angle, frames, margins_of
 from lab.lessons.mi_odm.synthetic import STRAY, two_clouds
 from solvers import FreeMeanODM, InputError
 from widgets import at
-from widgets.pack import pack
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -148,11 +147,7 @@ def test_boundaries_are_where_the_machine_has_its_values(case):
 
 def test_the_scene_is_light_and_every_axis_is_finite(case):
     _, scene = case
-    assert len(scene) <= 240
-    assert sum(map(len, pack(scene)[1].moving.values())) <= 400_000
-    for panel in scene.panels:
-        for axis in panel.axes():
-            assert np.isfinite(axis.range).all() and axis.range[0] != axis.range[1]
+    assert_light(scene, 240)
 
 
 # The machines

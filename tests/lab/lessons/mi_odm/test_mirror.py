@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from scenes import assert_proved, cases, mark, marks, solver_of
+from scenes import assert_light, assert_proved, cases, mark, marks, solver_of
 
 import lab
 from lab.drawing.text import read
@@ -35,7 +35,6 @@ from lab.lessons.mi_odm.mirror.model import (
 from lab.lessons.mi_odm.mirror.picture import EXPERIMENT
 from solvers import solve_column_generation, solve_keys, solve_mirror_prox
 from widgets import Points, Text, at
-from widgets.pack import pack
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -370,11 +369,7 @@ def test_the_same_seed_draws_the_same_samples():
 
 def test_the_scene_is_light(case):
     _, scene = case
-    assert len(scene) <= 160
-    assert sum(map(len, pack(scene)[1].moving.values())) <= 400_000
-    for panel in scene.panels:
-        for axis in panel.axes():
-            assert np.isfinite(axis.range).all() and axis.range[0] != axis.range[1]
+    assert_light(scene, 160)
 
 
 @pytest.mark.parametrize(
