@@ -9,7 +9,8 @@
 # warning. With `L1_wt=1e-6`, and with `OLS.fit_regularized` for any, they are right.
 # Version: statsmodels 0.15.0.
 # Source: statsmodels reference, `GLM.fit_regularized`, where the penalty is one formula in
-# `L1_wt`; genmod/generalized_linear_model.py, `_fit_ridge`; Hoerl and Kennard (1970), Ridge regression.
+# `L1_wt`; genmod/generalized_linear_model.py, `_fit_ridge`; Hoerl and Kennard
+# (1970), Ridge regression.
 set -euo pipefail
 
 folder=$(mktemp -d)
