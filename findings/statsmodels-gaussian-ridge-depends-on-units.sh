@@ -3,13 +3,14 @@
 #
 # Expected: a ridge is linear in y: y in a unit ten times smaller has coefficients ten times
 # larger, and the elastic net with a share of L1 of 1e-6 is nearly the ridge.
-# What happens: with `L1_wt=0` a Gaussian `GLM` minimises a likelihood with the variance that it
-# estimates, about log ||y - X b||^2, instead of the squares: for 10 y the coefficients are those
-# of nothing, 0.001 and 0.009 per unit where the ridge has -0.095 and 1.286, without a warning.
-# With `L1_wt=1e-6`, and with `OLS.fit_regularized` for any, they are right.
+# What happens: with `L1_wt=0` a Gaussian `GLM` goes by a likelihood whose variance it estimates
+# anew for each b, about log ||y - X b||^2, instead of the squares: for 10 y the coefficients are
+# next to nothing, 0.001 and 0.009 per unit where the ridge has -0.095 and 1.286, without a
+# warning. With `L1_wt=1e-6`, and with `OLS.fit_regularized` for any, they are right.
 # Version: statsmodels 0.15.0.
 # Source: statsmodels reference, `GLM.fit_regularized`, where the penalty is one formula in
-# `L1_wt`; Hoerl and Kennard (1970), Ridge regression.
+# `L1_wt`; genmod/generalized_linear_model.py, `_fit_ridge`; Hoerl and Kennard
+# (1970), Ridge regression.
 set -euo pipefail
 
 folder=$(mktemp -d)
