@@ -28,7 +28,10 @@ import numpy as np
 try:
     import numba
 
+    from solvers.memory import release_pages
     from solvers.stored_code import StoredCode
+
+    release_pages("libllvmlite")
 except ImportError:
     numba = None  # type: ignore[assignment]
 
