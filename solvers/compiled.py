@@ -34,6 +34,10 @@ try:
     from numba.core.registry import CPUDispatcher
 except ImportError:
     numba, CPUDispatcher = None, object
+try:
+    from solvers.stored_code import StoredCode
+except ImportError:  # no numba, or one that stores code in another way
+    StoredCode = None
 
 #: Caches of the newest few versions of a kernel stay: two checkouts in turn should not compile
 #: each time.
@@ -64,6 +68,8 @@ def njit(**options):
         with pointed_at(prepare_cache(function, mark)):
             # None is called from C, for which numba would compile a sixth more.
             kernel = numba.njit(no_cfunc_wrapper=True, **options)(function)
+        if StoredCode is not None and options.get("cache"):
+            kernel._cache.__class__ = StoredCode
         with _GUARD:
             _DIGESTS[kernel] = mark
             kernel.__class__ = Interpretable if _UNWAITING else Kernel
@@ -187,10 +193,13 @@ def _has_code(kernel, args):
     if types in kernel.overloads:
         return True
     with global_compiler_lock:
-        if kernel._cache.load_overload(types, kernel.targetctx) is None:
+        code = kernel._cache.load_overload(types, kernel.targetctx)
+        if code is None:
             _MISSED[kernel] = now
             return False
-        kernel.compile(types)  # which is to load it
+        # As `kernel.compile` does, which would load it once more.
+        kernel.targetctx.insert_user_function(code.entry_point, code.fndesc, [code.library])
+        kernel.add_overload(code)
     return True
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -228,19 +228,16 @@ class Words:
 
     def say(self, name: str, frame: Any) -> Said:
         """The template `name` for a frame."""
-        parts = self._parts
+        # No closures that call each other: such a ring would hold the frame, and with it the run,
+        # until Python looks for rings, which is hundreds of moves of a knob later.
+        part = self._parts[name]
+        found = part(frame) if callable(part) else part
+        if not isinstance(found, str):
+            raise ValueError(f"The words {name!r} must be a text, got {found!r}.")
+        return found if isinstance(found, Said) else _filled(found, partial(self._known, frame))
 
-        def text(name):
-            part = parts[name]
-            found = part(frame) if callable(part) else part
-            if not isinstance(found, str):
-                raise ValueError(f"The words {name!r} must be a text, got {found!r}.")
-            return found if isinstance(found, Said) else _filled(found, known)
-
-        def known(name):
-            return text(name) if name in parts else _read(frame, name)
-
-        return text(name)
+    def _known(self, frame, name):
+        return self.say(name, frame) if name in self._parts else _read(frame, name)
 
     def of(self, frames: Any, name: str = "caption") -> Sentences:
         """The template `name` for every frame, each made when it is asked for."""

@@ -8,10 +8,10 @@ from dataclasses import replace
 import numpy as np
 
 from solvers.checks import locked
+from solvers.compiled import njit
 from solvers.docstrings import documented
 from solvers.odm.descent import solve_band
 from solvers.options import Options, start
-from solvers.problems.bag_machine import mixed_keys
 from solvers.problems.band import band_loss, parts
 from solvers.problems.lifted import mixed_gram
 from solvers.problems.multi_instance import MultiInstanceODM
@@ -62,21 +62,36 @@ def pictures(problem, u, v, assignments=None):
     """Snapshots of a state: u, v (all assignments, up to 500), key_probability (J,), and the ten
     heaviest assignments with their weights, padded with -1 and 0."""
     weights, index = problem.mixture(v, assignments)
-    keys = index - problem.first
-    top = np.argsort(-weights, kind="stable")[:_HEAVIEST]
-    heaviest = np.full((_HEAVIEST, problem.first.size), -1)
-    heaviest[: top.size] = keys[top]
-    heights = np.zeros(_HEAVIEST)
-    heights[: top.size] = weights[top]
+    # Read-only always, or numba would compile this once more.
+    heights, heaviest, probability = _summary(weights, locked(index), problem.first, _HEAVIEST,
+                                              len(problem.points))  # fmt: skip
     shown = {
         "u": u,
-        "key_probability": mixed_keys(problem, weights, index),
+        "key_probability": probability,
         "heaviest": heaviest,
         "weights": heights,
     }
     if problem.count <= MOST_SHOWN:
-        shown["v"] = weights if assignments is None else _spread(problem, weights, keys)
+        own = assignments is None
+        shown["v"] = weights if own else _spread(problem, weights, index - problem.first)
     return shown
+
+
+@njit(cache=True, nogil=True)
+def _summary(weights, index, first, most, J):
+    """(the `most` largest weights, their assignments (most, p), numbered within the bags, padded
+    with 0 and -1; what all put on each of J instances) for weights (k,) on index (k, p)."""
+    top = np.argsort(-weights, kind="mergesort")[:most]
+    heights, heaviest = np.zeros(most), np.full((most, first.size), -1)
+    for k in range(top.size):
+        heights[k] = weights[top[k]]
+        for i in range(first.size):
+            heaviest[k, i] = index[top[k], i] - first[i]
+    probability = np.zeros(J)
+    for c in range(weights.size):
+        for i in range(first.size):
+            probability[index[c, i]] += weights[c]
+    return heights, heaviest, probability
 
 
 def _spread(problem, weights, keys):

@@ -52,7 +52,8 @@ def dual_part(u, omega, nu, theta):
     zeta, beta = halves(u)
     # Of small multipliers the squares alone would be 0.
     penalty = zeta @ (zeta / (4.0 * omega)) + beta @ (beta / (4.0 * omega * nu))
-    return (1.0 - theta) * zeta.sum() - (1.0 + theta) * beta.sum() - penalty
+    total = np.add.reduce  # that of `sum`, without its detour, which takes longer here
+    return (1.0 - theta) * total(zeta) - (1.0 + theta) * total(beta) - penalty
 
 
 def difference(u):

@@ -191,7 +191,8 @@ def _initial_assignments(problem, guesses):
         turns = np.outer(np.arange(_STARTS), np.arange(1, problem.sizes.size + 1)) * _GOLDEN % 1.0
         problem._store["spread assignments"] = locked((problem.sizes * turns).astype(np.int64))
     even = problem._store["spread assignments"]
-    return np.vstack([*guesses, even]).astype(np.int64) if len(guesses) else even
+    # Read-only too, or numba would compile the search once more.
+    return locked(np.vstack([*guesses, even]).astype(np.int64)) if len(guesses) else even
 
 
 @njit(cache=True, nogil=True)
@@ -229,22 +230,33 @@ def _terms(G, base, s, first, order, sizes):
     return W, unary, start, highest + most
 
 
+@njit(cache=True, nogil=True)
+def _searched(G, negative, s, first, sizes, tried, budget):
+    """(keys (p,), the part of Q that no key changes, the largest of the rest that was found, an
+    upper bound of it, what counts as equal): the whole search from the assignments `tried`."""
+    p = sizes.size
+    base, constant, order = _begun(G, negative, s, p)
+    W, unary, start, largest = _terms(G, base, s, first[order], order, sizes[order])
+    slack = _TIE * largest * p
+    best, most = _incumbent(W, unary, start, start[:-1] + tried[:, order])
+    most, bound = _search(W, unary, start, best, most, slack, budget // (sizes.max() * len(W)))
+    keys = np.empty(p, np.int64)
+    keys[order] = best - start[:-1]
+    return keys, constant, most, bound, slack
+
+
 def largest_square(problem, s, guesses=(), budget=_BUDGET):
     """The `Search` for the largest Q_c(s), s (N,), of a MultiInstanceODM.
 
     guesses: assignments (p,) from which coordinate ascent starts too, beside ten fixed ones.
     budget: how many pair values may be looked at; 0: coordinate ascent, and the bound at the root.
     """
-    G, p = problem.gram(), problem.first.size
-    base, constant, order = _begun(G, problem.negative, s, p)
+    G, p, negative = problem.gram(), problem.first.size, problem.negative
     if p == 0:
+        constant = _begun(G, negative, s, p)[1]
         return Search(np.zeros(0, np.int64), constant, constant, True)
-    sizes = problem.sizes[order]
-    W, unary, start, largest = _terms(G, base, s, problem.first[order], order, sizes)
-    slack = _TIE * largest * p
     tried = _initial_assignments(problem, guesses)
-    best, most = _incumbent(W, unary, start, start[:-1] + tried[:, order])
-    most, bound = _search(W, unary, start, best, most, slack, budget // (sizes.max() * len(W)))
-    keys = np.empty(p, np.int64)
-    keys[order] = best - start[:-1]
+    keys, constant, most, bound, slack = _searched(
+        G, negative, s, problem.first, problem.sizes, tried, budget
+    )
     return Search(keys, constant + most, constant + bound, bool(bound <= most + slack))

@@ -130,7 +130,9 @@ class MultiInstanceODM:
     def at_zero(self) -> float:
         """The value with all margins at zero: lam1 + lam2 for q_mode="instances" with both
         classes."""
-        return float(np.sum(self.omega) * (1.0 - self.theta) ** 2)
+        if "at zero" not in self._store:
+            self._store["at zero"] = float(np.sum(self.omega) * (1.0 - self.theta) ** 2)
+        return self._store["at zero"]
 
     def assignments(self) -> np.ndarray:
         """All assignments (count, p) in lexicographic order, the first bag slowest; an InputError

@@ -278,8 +278,20 @@ def quartiles(values):
     powers = np.log10(values)
     found = np.full((3, len(powers)), np.nan)
     known = np.isfinite(powers).any(axis=1)
-    found[:, known] = np.nanquantile(powers[known], (0.25, 0.5, 0.75), axis=1)
+    found[:, known] = _quarters(powers[known])
     return 10.0**found
+
+
+def _quarters(values):
+    """`np.nanquantile(values, (0.25, 0.5, 0.75), axis=1)` of values (R, m), which takes the rows
+    one by one; each must have a number."""
+    ordered = np.sort(values, axis=1)  # NaN comes last
+    last = (~np.isnan(values)).sum(axis=1) - 1
+    place = np.array([[0.25], [0.5], [0.75]]) * last
+    below = np.floor(place).astype(int)
+    rows, share = np.arange(len(values)), place - below
+    low, high = ordered[rows, below], ordered[rows, np.minimum(below + 1, last)]
+    return np.where(share < 0.5, low + (high - low) * share, high - (high - low) * (1.0 - share))
 
 
 def _parted(column, turn):

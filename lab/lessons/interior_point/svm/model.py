@@ -4,7 +4,7 @@ or of space; the points, the problem and its start, and the table of frames."""
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cached_property
 
 import numpy as np
 
@@ -207,6 +207,13 @@ def solve(settings, cancelled=None, dimension=2):
     return Run(case.problem, results, extra={"case": case})
 
 
+class _Table(Frames):
+    @cached_property
+    def field(self):
+        """The decision values on a grid of the picture, as `_field` has them."""
+        return _field(self)
+
+
 def frames(run, most=120, names=None):
     """The table of at most `most` frames: T of them, which show R rows of the main method's trace,
     of n points; names: clock -> what it counts.
@@ -222,7 +229,7 @@ def frames(run, most=120, names=None):
     case, problem = run.extra["case"], run.problem
     kind = run.settings["clock"]
     clock, rows = align(run.traces, kind, most, max(2, most // 3), name=(names or {}).get(kind))
-    f = Frames(run, clock, rows, methods=METHODS, tolerance=TOL)
+    f = _Table(run, clock, rows, methods=METHODS, tolerance=TOL)
     row, first, shows = np.unique(f.row_shown, return_index=True, return_inverse=True)
     own = METHODS.iterates(run.main, run.trace)[row]
     x = feasible(problem, own)
@@ -234,8 +241,7 @@ def frames(run, most=120, names=None):
     if run.result.status == "converged":
         state[-1] = np.where(kinds < 0, state[-1], kinds)
     f.facts(case=case, first=first, shows=shows, kinds=kinds, y=problem.y, C=problem.C,
-            method=METHODS[run.main], top=_top(x[-1], problem.C),
-            field=cache(partial(_field, f)))  # fmt: skip
+            method=METHODS[run.main], top=_top(x[-1], problem.C))  # fmt: skip
     f.columns(
         x=x[shows],
         projected=lambda f: (~(np.abs(x - own) <= _SAME * problem.C))[shows],
@@ -339,7 +345,7 @@ class Sweep:
 def sweep_of(frame):
     """The `Sweep` from the frame before to this one."""
     f = frame.table
-    axes, places, inside, values = f.field()
+    axes, places, inside, values = f.field
     old, new = (values[f.shows[one.k]] for one in (frame.before, frame))
     plus, minus = ((a <= 0.0) & (b > 0.0) & inside for a, b in ((old, new), (new, old)))
     swept, count = plus | minus, max(1, np.count_nonzero(plus | minus))

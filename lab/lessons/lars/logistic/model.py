@@ -145,6 +145,14 @@ def _warm(problem):
     solve_coordinate_descent(problem, max_iter=1, steps="updates")
 
 
+class _Table(Frames):
+    @property
+    def searches(self):
+        """Method -> the table of its steps; the table itself among them, which a fact would hold in
+        a ring."""
+        return ({CD: self} if CD in self.rows else {}) | self.others
+
+
 def frames(run):
     """The table: T frames, w (T, 2) the weights after the step of the right line search.
 
@@ -155,16 +163,15 @@ def frames(run):
     below 0 or the step is not tried. alpha, trials (T,): the accepted share of the shift (0: none),
     how many were tried. ended (T,): the method has stopped before.
     """
-    f = Frames.of_traces(
+    f = _Table.of_traces(
         run, tolerance=TOL, methods=METHODS, most=120, name=_NAMES[run.settings["clock"]]
     )
     problem = run.problem
-    searches = {name: f if name == CD else f.of(name) for name in (CD, PRINTED) if name in f.rows}
     f.facts(
-        problem=problem, names=run.extra.get("names", ()), searches=searches,
-        objective=partial(_objective, problem),
+        problem=problem, names=run.extra.get("names", ()), objective=partial(_objective, problem),
+        others={PRINTED: f.of(PRINTED)} if PRINTED in f.rows else {},
     )  # fmt: skip
-    for name, steps in searches.items():
+    for name, steps in f.searches.items():
         steps.columns(**_steps(steps, problem.lam, name == PRINTED))
     f.columns(
         wrong=lambda f: (np.where(f.w @ problem.X.T > 0.0, 1.0, -1.0) != problem.t).sum(axis=1)

@@ -297,3 +297,17 @@ def test_refused_in_words():
         solved(kernel="polynomial", coef0=-1.0)
     with pytest.raises(InputError, match="digits must be a number between 0 and 5"):
         solved(digits=6.0)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_quartiles_of_rows_of_several_lengths_are_those_of_numpy(seed):
+    rng = np.random.default_rng(seed)
+    values = 10.0 ** rng.standard_normal((60, 1 + 7 * seed))
+    values[rng.random(values.shape) < 0.3] = np.nan
+    values[0], values[1] = np.nan, 1.0
+    found, known = lesson.quartiles(values), np.isfinite(values).any(axis=1)
+    powers = np.log10(values[known])
+    assert known.sum() > 1 and np.isnan(found[:, ~known]).all() and not known[0]
+    assert np.array_equal(
+        found[:, known], 10.0 ** np.nanquantile(powers, (0.25, 0.5, 0.75), axis=1)
+    )
