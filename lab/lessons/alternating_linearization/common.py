@@ -239,8 +239,9 @@ def point_marks(case):
     yield Points(*case.X.T, opacity=0.75, label="points", **styles)
     if case.waiting is not None:
         here = case.X[[case.waiting]].T
-        ring = {"symbol": "circle-open", "tone": "now", "size": 18.0}
-        yield Points(*here, label="waits for a second point", **ring)
+        yield Points(
+            *here, label="waits for a second point", symbol="circle-open", tone="now", size=18.0
+        )
 
 
 def _states(run, ask, step):
