@@ -57,7 +57,7 @@ def diabetes_features(n=40, dimension=2, noise=0.0, seed=0):
     n = _size(n, dimension, most=len(full.y))
     rng = np.random.default_rng(integer(seed, "seed"))
     rows = np.sort(rng.choice(len(full.y), n, replace=False))
-    columns = [full.names.index(name) for name in DIABETES[:dimension]]
+    columns = np.array([full.names.index(name) for name in DIABETES[:dimension]])
     X, t = _unit(full.X[np.ix_(rows, columns)]), _unit(full.y[rows, None])[:, 0]
     t = t + nonnegative(noise, "noise") * rng.standard_normal(n) / np.sqrt(n)
     return X, t - t.mean()

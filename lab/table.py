@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 
@@ -12,7 +13,7 @@ class Table:
 
     title: str
     columns: tuple[str, ...]
-    rows: tuple[tuple, ...]
+    rows: Sequence[tuple]
     notes: tuple[str, ...] = ()
 
     def __str__(self):

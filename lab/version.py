@@ -12,6 +12,7 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from types import CodeType
+from typing import Any
 
 from solvers.compiled import digest
 
@@ -76,7 +77,7 @@ def _project_code(experiment):
 @cache
 def _sources(module):
     """Digest of a package's sources or of a module's file; None where there is no file."""
-    found = sys.modules.get(module)
+    found: Any = sys.modules.get(module)
     folders = list(getattr(found, "__path__", ()))
     if folders:
         return digest(Path(folders[0]))

@@ -10,6 +10,7 @@ call) and constants, and of the named tuples of its package.
 from __future__ import annotations
 
 import atexit
+import contextlib
 import hashlib
 import os
 import re
@@ -25,10 +26,14 @@ from types import CodeType, ModuleType
 
 import numpy as np
 
+from solvers.file_locks import is_anothers, unlock
+
 try:
     import numba
+    from numba.core.compiler_lock import global_compiler_lock
+    from numba.core.registry import CPUDispatcher
 except ImportError:
-    numba = None  # type: ignore[assignment]
+    numba, CPUDispatcher = None, object
 
 #: Caches of the newest few versions of a kernel stay: two checkouts in turn should not compile
 #: each time.
@@ -40,6 +45,9 @@ _NAMED_TUPLE = re.compile(r"^class \w+\(NamedTuple\):\n((?:[ \t]+.*\n|\n)*)", re
 _CONSTANTS = (bool, int, float, complex, str, bytes, tuple, frozenset, np.generic, np.ndarray)
 #: Seconds between two looks whether somebody else has compiled a kernel.
 _RETRY_AFTER = 0.5
+#: Seconds between two looks whether another process has compiled what this one waits for, and after
+#: how many it compiles the same: longer than any kernel takes.
+_LOOK, _LONGEST = 0.02, 60.0
 #: Digests of the kernels decorated so far, and the directories of their caches.
 _DIGESTS: dict = {}
 _FOLDERS: set = set()
@@ -58,8 +66,7 @@ def njit(**options):
             kernel = numba.njit(no_cfunc_wrapper=True, **options)(function)
         with _GUARD:
             _DIGESTS[kernel] = mark
-            if _UNWAITING:
-                kernel.__class__ = _interpretable()
+            kernel.__class__ = Interpretable if _UNWAITING else Kernel
         return kernel
 
     return compiled
@@ -114,7 +121,7 @@ def interpreted(seconds):
     with _GUARD:
         _UNWAITING.append(thread)
         for kernel in _DIGESTS:
-            kernel.__class__ = _interpretable()
+            kernel.__class__ = Interpretable
     around = _THREAD.until, _THREAD.plain
     _THREAD.until, _THREAD.plain = time.thread_time() + seconds, plain
     try:
@@ -124,31 +131,55 @@ def interpreted(seconds):
         with _GUARD:
             _UNWAITING.remove(thread)
             for kernel in _DIGESTS if not _UNWAITING else ():
-                kernel.__class__ = _interpretable().__base__
+                kernel.__class__ = Kernel
 
 
-@cache
-def _interpretable():
+class Kernel(CPUDispatcher):
+    """A compiled function. Of all processes that share a cache one compiles it for types of
+    arguments, and the others wait for its code, which takes none of their processors."""
+
+    def compile(self, sig):
+        """The code for arguments of the types `sig`."""
+        # In this order: threads of one process would wait for each other with one lock each.
+        with global_compiler_lock, _alone(self._cache.cache_path, repr(sig)):
+            return super().compile(sig)
+
+
+@contextmanager
+def _alone(folder, name):
+    """While the body runs, no other process is in the same one, unless it took very long, or
+    nobody can write there. folder: None where there is nothing to share."""
+    with contextlib.ExitStack() as stack:
+        if folder is not None:
+            with contextlib.suppress(OSError):
+                file = stack.enter_context(open(_lock_path(folder, name), "ab"))
+                stack.callback(unlock, file)
+                end = time.monotonic() + _LONGEST
+                while is_anothers(file) and time.monotonic() < end:
+                    time.sleep(_LOOK)
+        yield
+
+
+def _lock_path(folder, name):
+    return Path(folder).parent / f"{hashlib.sha256(name.encode()).hexdigest()[:16]}.lock"
+
+
+class Interpretable(Kernel):
     """The class of kernels while some thread does not wait for them: calls of others stay as fast
     as they are by having it no longer than that."""
-    from numba.core.registry import CPUDispatcher
 
-    class Interpretable(CPUDispatcher):
-        def __call__(self, *args, **kwargs):
-            if _THREAD.until is None or _has_code(self, args):
-                return super().__call__(*args, **kwargs)
-            if time.thread_time() > _THREAD.until:
-                raise TooSlow
-            _THREAD.plain.add(self)
-            return self.py_func(*args, **kwargs)
-
-    return Interpretable
+    def __call__(self, *args, **kwargs):
+        """The kernel's value: of its machine code where there is some, else of plain Python."""
+        if _THREAD.until is None or _has_code(self, args):
+            return super().__call__(*args, **kwargs)
+        if time.thread_time() > _THREAD.until:
+            raise TooSlow
+        _THREAD.plain.add(self)
+        return self.py_func(*args, **kwargs)
 
 
 def _has_code(kernel, args):
     """Whether there is machine code for arguments of these types; that of a cache is loaded."""
-    from numba.core.compiler_lock import global_compiler_lock
-
     now = time.monotonic()
     if now < _MISSED.get(kernel, now - _RETRY_AFTER) + _RETRY_AFTER:
         return False
@@ -174,7 +205,8 @@ def heard_compiling(tell):
     from numba.core import event
 
     class CompilationListener(event.Listener):
-        begun, called = (), frozenset()
+        begun: tuple = ()
+        called: frozenset = frozenset()
 
         def on_start(self, event):
             kernel = event.data["dispatcher"]

@@ -21,6 +21,14 @@ def add(c, a, w):
         w[k] += c * a[k]
 
 
+@njit(cache=True, nogil=True)
+def copy(a, w):
+    """The first entries of w are those of a. An assignment to a slice says the same, and compiles
+    with all that numba's message of unequal shapes needs: two seconds in each process."""
+    for k in range(a.size):
+        w[k] = a[k]
+
+
 #: Rounding drift in what goes with the coordinates is removed every so many sweeps.
 REFRESH = 10
 #: Orders of coordinates: a new permutation each sweep, their own order, or what gains most.

@@ -2,6 +2,8 @@
 
 import dataclasses
 import inspect
+import tomllib
+from pathlib import Path
 
 import lab
 import widgets
@@ -63,3 +65,11 @@ def test_the_test_sees_what_is_bare():
         "Thing.__init__": ["a"], "Thing.size": ["return"], "Thing.grow": ["more"]
     }  # fmt: skip
     assert len([f for name in THINGS for f in functions(name, THINGS[name])]) > 40
+
+
+def test_mypy_looks_into_every_function():
+    settings = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())["tool"]
+    rules = [settings["mypy"], *settings["mypy"]["overrides"]]
+    assert settings["mypy"]["check_untyped_defs"]
+    assert not any(rule.get("ignore_errors") for rule in rules)
+    assert all(rule.get("check_untyped_defs", True) for rule in rules)

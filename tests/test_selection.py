@@ -34,26 +34,45 @@ def test_more():
 REST = {"test_page", "test_server", "test_more"}
 
 
-@pytest.mark.parametrize(
-    "options, chosen",
-    [
-        ([], {"test_short"}),
-        (["-n", "2"], {"test_short"}),
-        (["--all"], {"test_short", *REST}),
-        (["--rest"], REST),
-        (["-m", "not browser"], {"test_short", "test_server", "test_more"}),
-        (["-m", "browser"], {"test_page"}),
-        (["test_sample.py"], {"test_short", *REST}),
-        (["--long"], {"test_short", "test_endless"}),
-        (["--all", "--long"], {"test_short", "test_endless", *REST}),
-    ],
-)
-def test_what_is_left_out_is_asked_for_by_name(tmp_path, options, chosen):
-    (tmp_path / "conftest.py").write_text((ROOT / "tests" / "conftest.py").read_text())
-    (tmp_path / "test_sample.py").write_text(SAMPLE)
-    line = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", *options]
+CHOSEN = [
+    ([], {"test_short"}),
+    (["-n", "2"], {"test_short"}),
+    (["--all"], {"test_short", *REST}),
+    (["--rest"], REST),
+    (["-m", "not browser"], {"test_short", "test_server", "test_more"}),
+    (["-m", "browser"], {"test_page"}),
+    (["test_sample.py"], {"test_short", *REST}),
+    (["--long"], {"test_short", "test_endless"}),
+    (["--all", "--long"], {"test_short", "test_endless", *REST}),
+]
+#: Nine runs of pytest in one process, as most of each would be its imports.
+RUNS = """
+import sys
+import pytest
+
+for options in {lines}:
+    print("== run", flush=True)
+    pytest.main(["-v", "-p", "no:cacheprovider", *options])
+    sys.stdout.flush()
+"""
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory):
+    """The names of the tests that ran, for each of `CHOSEN`, and all that was printed."""
+    folder = tmp_path_factory.mktemp("selection")
+    (folder / "conftest.py").write_text((ROOT / "tests" / "conftest.py").read_text())
+    (folder / "test_sample.py").write_text(SAMPLE)
     # What this run itself was asked for by its environment is not for that one.
-    own = {k: v for k, v in os.environ.items() if k != "PYTEST_ADDOPTS"}
-    done = subprocess.run(line, cwd=tmp_path, env=own, capture_output=True, text=True)
-    found = set(re.findall(r"::(test_\w+)", done.stdout))
-    assert found == chosen, done.stdout
+    own = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
+    line = [sys.executable, "-c", RUNS.format(lines=[options for options, _ in CHOSEN])]
+    done = subprocess.run(line, cwd=folder, env=own, capture_output=True, text=True)
+    parts = done.stdout.split("== run\n")[1:]
+    assert len(parts) == len(CHOSEN), done.stdout + done.stderr
+    return [set(re.findall(r"::(test_\w+)", part)) for part in parts], done.stdout
+
+
+@pytest.mark.parametrize("k", range(len(CHOSEN)), ids=lambda k: " ".join(CHOSEN[k][0]) or "plain")
+def test_selection_leaves_out_what_is_not_asked_for(found, k):
+    names, printed = found
+    assert names[k] == CHOSEN[k][1], printed

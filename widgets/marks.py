@@ -5,7 +5,7 @@ A tone is a role ("main", "now"), not a colour: each drawer has its palette.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import KW_ONLY, dataclass, fields
 from functools import cache
 
 import numpy as np
@@ -53,7 +53,7 @@ class Mark:
 
     def all_fields(self) -> dict[str, Field]:
         """Every field of the mark, by name."""
-        named = ((name, getattr(self, name)) for name in _field_names(type(self)))  # type: ignore[arg-type]
+        named = ((name, getattr(self, name)) for name in _field_names(type(self)))
         return {name: value for name, value in named if value is not None}
 
 
@@ -70,6 +70,7 @@ class Path(Mark):
     x: FieldLike
     y: FieldLike | None = None
     z: FieldLike | None = None
+    _: KW_ONLY
     markers: bool = False
     ghost: bool = True
     fill: float = 0.0
@@ -88,6 +89,7 @@ class Lines(Mark):
     x: FieldLike
     y: FieldLike | None = None
     z: FieldLike | None = None
+    _: KW_ONLY
     klass: FieldLike | None = None
     names: tuple[str, ...] = ()
 
@@ -103,6 +105,7 @@ class Points(Mark):
     x: FieldLike
     y: FieldLike | None = None
     z: FieldLike | None = None
+    _: KW_ONLY
     klass: FieldLike | None = None
     size: FieldLike = 9.0
     symbol: str = "circle"
@@ -124,6 +127,7 @@ class Segments(Mark):
     y1: FieldLike
     z0: FieldLike | None = None
     z1: FieldLike | None = None
+    _: KW_ONLY
     klass: FieldLike | None = None
     names: tuple[str, ...] = ()
 
@@ -139,6 +143,7 @@ class Arrows(Segments):
     grip: whether hands may take them, where `Tools` let them drag, anywhere along their length.
     """
 
+    _: KW_ONLY
     grip: bool = False
 
 
@@ -266,6 +271,7 @@ class Mesh(Mark):
     x: FieldLike
     y: FieldLike | None = None
     z: FieldLike | None = None
+    _: KW_ONLY
     faces: np.ndarray | None = None
 
     def __post_init__(self):
@@ -289,6 +295,7 @@ class Text(Mark):
     y: FieldLike
     text: tuple[str, ...] = ()
     z: FieldLike | None = None
+    _: KW_ONLY
     anchor: str = "right"
     per_frame: bool = False
 

@@ -379,8 +379,8 @@ class _Drawing:
         if "fill" in style:
             out |= {"fill": "toself", "fillcolor": self.ink(style["fill"]), "hoveron": "points"}
         if "hatch" in style:
-            out["fillpattern"] = {"shape": style["hatch"], "size": 6}
-            out["fillpattern"] |= {"fgcolor": color, "bgcolor": self.ink("@paper")}
+            ink = {"fgcolor": color, "bgcolor": self.ink("@paper")}
+            out["fillpattern"] = {"shape": style["hatch"], "size": 6, **ink}
         if "head" in style:
             arrow = {"symbol": "arrow", "angleref": "previous", "color": color}
             out |= {"mode": "lines+markers", "marker": arrow}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 _COORDINATES = ("x", "y", "z")
@@ -29,7 +31,7 @@ class Reader:
         return found
 
     def _numbers(self, e, k):
-        a = self._arrays.get(e.get("a"))
+        a: Any = self._arrays.get(e.get("a"))
         match e["how"]:
             case "static":
                 return a
@@ -77,7 +79,7 @@ def _around(edges, e):
     runs = np.split(np.arange(known.size), np.flatnonzero(np.diff(known)) + 1)
     runs = [r for r in runs if r.size and known[r[0]]]
     return np.concatenate(
-        [np.concatenate([there[r], back[r][::-1], [np.nan]]) for r in runs] or [[]]
+        [np.concatenate([there[r], back[r][::-1], [np.nan]]) for r in runs] or [np.empty(0)]
     )
 
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
 from itertools import pairwise
 from typing import Any, cast
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from widgets import text
 from widgets.chips import STATUSES
@@ -46,7 +47,7 @@ class Axis:
     title: str = ""
     log: bool = False
     range: tuple[float, float] | None = None
-    ticks: tuple[Sequence[float], Sequence[str]] | None = None
+    ticks: tuple[ArrayLike, Sequence[str]] | None = None
     zero: bool = False
 
 
@@ -69,6 +70,7 @@ class Panel:
     x: Axis = Axis()
     y: Axis = Axis()
     z: Axis | None = None
+    _: KW_ONLY
     equal: bool = False
     key: str = ""
     subtitle: str = ""

@@ -9,12 +9,14 @@ import platform
 import re
 import subprocess
 import sys
+import threading
 import time
 import weakref
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import cloudpickle
 
@@ -22,6 +24,7 @@ from lab import discovery
 from lab.processes import begin_child, lower_priority, read_requests
 from lab.version import code_version, hash_of
 from solvers.compiled import TooSlow, cache_root, interpreted
+from solvers.file_locks import is_anothers, unlock
 from widgets.background import Timer, begin_thread
 
 #: Seconds between two looks whether it is this process's turn.
@@ -30,18 +33,19 @@ WAIT = 0.25
 
 class Turn:
     """A lock of all processes that use one cache on one machine; the system takes it back from a
-    process that ends."""
+    process that ends. path: the locked file; that of the cache in use by default."""
 
-    def __init__(self):
-        self._file = None
+    def __init__(self, path: Path | None = None):
+        self._path = path or lock_path()
+        self._file: Any = None
 
     def take(self) -> bool:
         """Whether it is this one's turn from here on; it waits for nobody."""
         try:
-            file = open(_path(), "ab")  # noqa: SIM115  # which is locked for as long as it is open
+            file = open(self._path, "ab")  # noqa: SIM115  # which is locked for as long as it is open
         except OSError:  # nobody writes there, so nothing is compiled twice
             return True
-        if _is_anothers(file):
+        if is_anothers(file):
             file.close()
             return False
         self._file = file
@@ -51,8 +55,7 @@ class Turn:
         """Let others have it."""
         file, self._file = self._file, None
         if file is not None:
-            with contextlib.suppress(OSError):  # a file system without locks
-                _lock(file, free=True)  # said, as a process that was forked has the file open, too
+            unlock(file)
             file.close()
 
 
@@ -69,33 +72,10 @@ def in_turn():
         turn.release()
 
 
-def _path() -> Path:
+def lock_path() -> Path:
+    """The file that those lock who compile for the cache in use."""
     machine = re.sub(r"[^\w-]", "-", platform.node())
     return cache_root() / f"compiling-{machine}.lock"
-
-
-def _is_anothers(file) -> bool:
-    """Whether another process has the lock, which else is this one's; on a file system without
-    locks nobody has it: better compiled twice than never."""
-    try:
-        _lock(file)
-    except OSError as error:
-        return isinstance(error, BlockingIOError | PermissionError)
-    return False
-
-
-def _lock(file, free=False):
-    """Lock an open file, or free it; BlockingIOError or PermissionError where another has it, and
-    other OSErrors where there are no locks."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        file.seek(0)
-        msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK if free else msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_UN if free else fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 _MODULE = "lab.app.warmup"  # also where it runs as a program
@@ -158,14 +138,17 @@ class BackgroundCompilation:
     long, or seconds are to be measured, or such a process was there in vain, they are compiled
     here, as ever. Of all that use one cache on one machine, one such process runs at a time; who
     finds another one at work waits for the turn. experiment: what the process solves, at the
-    settings that were asked for.
+    settings that were asked for. start(work, ended): begins that process.
     """
 
-    def __init__(self, compute, experiment):
+    def __init__(self, compute, experiment, start=None):
         self._compute, self._experiment = compute, experiment
+        self._start = start or _compiling
+        self._path, self._guard = lock_path(), threading.Lock()
         self.is_ready = False  # whether nothing is left to be compiled
         self._sent: set = set()  # what ran as plain Python when the process was started
         self._beside = self._waiting = None  # the process, and what asks again for the turn
+        self._newest: dict | None = None  # the settings that were asked for last
 
     def __call__(self, settings, cancelled):
         """What `compute` answers."""
@@ -185,17 +168,28 @@ class BackgroundCompilation:
 
     def _compile(self, plain, settings):
         """Have the kernels of these settings compiled, `plain` among them, when it is our turn."""
-        if self._waiting is not None:
-            self._waiting.cancel()
-        self._waiting, turn = None, Turn()
+        with self._guard:
+            if self._waiting is not None:
+                self._waiting.cancel()
+            self._newest = settings
+            self._try(plain, settings)
+
+    def _try_again(self, plain, settings):
+        """The same by the timer's thread, unless newer settings have come meanwhile."""
+        with self._guard:
+            if settings is self._newest:
+                self._try(plain, settings)
+
+    def _try(self, plain, settings):
+        self._waiting, turn = None, Turn(self._path)
         if self.is_ready:
             return
         if turn.take():
             self._sent |= plain
             work = cloudpickle.dumps((self._experiment, settings))
-            self._beside = _compiling(work, turn.release)
+            self._beside = self._start(work, turn.release)
         else:
-            again = partial(_unless_gone, weakref.WeakMethod(self._compile), plain, settings)
+            again = partial(_unless_gone, weakref.WeakMethod(self._try_again), plain, settings)
             self._waiting = Timer(WAIT / 2, again)
 
 

@@ -88,7 +88,7 @@ def cluster(options):
 def dashboard_during_map(options):
     """Milliseconds from a turn of a knob to its picture, without a map and while one fills."""
     from lab.app.dashboard import dashboard
-    from lab.sweeps.live_map import map
+    from lab.app.map import map
 
     rng = np.random.default_rng(0)
     with _closing(dashboard("lasso")) as alone:

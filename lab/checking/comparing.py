@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from textwrap import shorten
+from typing import Any
 
 import numpy as np
 
@@ -20,7 +21,7 @@ _APART = 1e-6
 #: So many letters of what broke the run off stand beside the sentence of each frame.
 _MOST = 90
 #: How the student's run looks wherever it is drawn.
-STYLE = {"tone": "ink", "dash": "longdash", "label": STUDENT}
+STYLE: dict[str, Any] = {"tone": "ink", "dash": "longdash", "label": STUDENT}
 
 
 def reference_of(run):
@@ -140,8 +141,7 @@ def _panel(panel, at, more, gap, k):
         marks.append(Curve(prefix(gap[:, 0], steps), prefix(gap[:, 1], steps), **STYLE))
     elif at is not None and not drawn:
         steps = np.arange(len(at))
-        fields = {axis: prefix(v, steps) for axis, v in zip("xyz", at.T, strict=False)}
-        marks.append(Path(**fields, ghost=False, **STYLE))
+        marks.append(Path(*(prefix(v, steps) for v in at.T), ghost=False, **STYLE))
     if at is not None and k is not None:
         marks += _cross(at, k)
     return panel if len(marks) == len(panel.marks) else replace(panel, marks=marks)
@@ -150,18 +150,17 @@ def _panel(panel, at, more, gap, k):
 def _with_end(panel, at):
     """A panel with the whole of a path (n, ...) that is lost, in red in every frame, and a cross
     where it ends; of what leaves the frame its way there."""
-    axes = "xyz"[: at.shape[1]]
-    path = Path(**dict(zip(axes, at.T, strict=True)), tone="rival1", width=3.0, ghost=False,
-               future=True, label=f"{STUDENT}, to its end")  # fmt: skip
-    end = Points(**{axis: [v] for axis, v in zip(axes, at[-1], strict=True)}, symbol="x",
-                 tone="rival1", size=13.0, future=True, label=f"{STUDENT} ends here")  # fmt: skip
+    path = Path(*at.T, tone="rival1", width=3.0, ghost=False, future=True,
+                label=f"{STUDENT}, to its end")  # fmt: skip
+    end = Points(*at[-1:].T, symbol="x", tone="rival1", size=13.0, future=True,
+                 label=f"{STUDENT} ends here")  # fmt: skip
     return replace(panel, marks=[*panel.marks, path, end])
 
 
 def _cross(at, k):
     """A cross, from frame k on, where the student's path parts."""
     seen = (np.arange(len(at)) >= k)[:, None]
-    places = {
+    places: dict[str, Any] = {
         axis: row(np.where(seen, at[k, d], np.nan)) for d, axis in enumerate("xyz"[: at.shape[1]])
     }
     yield Points(**places, symbol="x", tone="ink", size=12.0, label="here yours parts")
@@ -187,5 +186,6 @@ def _said(picture, run, ended, k, reference, student):
 def _where(student, reference):
     """Where both are, in words; of points in many dimensions, their distance."""
     if student.size > 3:
-        return f"its distance from the reference is {number(np.linalg.norm(student - reference))}"
+        far = float(np.linalg.norm(student - reference))
+        return f"its distance from the reference is {number(far)}"
     return f"it is at {point(student)}, the reference at {point(reference)}"

@@ -146,7 +146,9 @@ def _shorter(words, bags, number, place):
     takes = [_TAKE.fullmatch(word) for word in words]
     mine = [i for i, w in enumerate(words) if int(re.match(r"\d+", w)[0]) == number]
     taken = sum(takes[i] is not None for i in mine)
-    members = [None] * (len(bags[number - 1]) + 2 * taken - len(mine))  # None: of the set itself
+    members: list[int | None] = [None] * (
+        len(bags[number - 1]) + 2 * taken - len(mine)
+    )  # None: of the set itself
     for i in mine:
         if takes[i]:
             del members[int(takes[i][2]) - 1]

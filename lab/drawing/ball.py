@@ -70,14 +70,14 @@ def ball_marks(view, outline):
     if "walk" not in view.run.extra:
         return []
     ball, result = view.run.extra["walk"]
-    rim = dict(zip("xyz", ball.eta * np.asarray(outline).T, strict=False))
     shown = result.trace.snapshots
     corners = np.empty((2 * len(result.trace) - 1, shown["w"].shape[1]))
     corners[::2], corners[1::2] = shown["w"], shown["before_projection"][1:]
-    way = {axis: prefix(c, 2 * _rows(view)) for axis, c in zip("xyz", corners.T, strict=False)}
+    rim = ball.eta * np.asarray(outline).T
+    path = (prefix(c, 2 * _rows(view)) for c in corners.T)
     return [
-        Path(**rim, tone=_TONE, width=1.2, ghost=False, label="size η: the ball"),
-        Path(**way, tone=_TONE, width=1.4, label="projected gradient on the ball"),
+        Path(*rim, tone=_TONE, width=1.2, ghost=False, label="size η: the ball"),
+        Path(*path, tone=_TONE, width=1.4, label="projected gradient on the ball"),
     ]
 
 

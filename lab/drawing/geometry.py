@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 from contourpy import SerialContourGenerator, ZInterp, contour_generator
@@ -99,7 +100,10 @@ def grid(xlim, ylim, size, beyond=0.0):
     """x (nx,), y (ny,) and all points (ny, nx, 2) of a window, grown by the shares `beyond` on each
     side; size: (nx, ny), or one number for both."""
     sizes = np.broadcast_to(size, 2).tolist()
-    x, y = (np.linspace(*e, n) for e, n in zip(wider((xlim, ylim), beyond), sizes, strict=True))
+    x, y = (
+        np.linspace(low, high, n)
+        for (low, high), n in zip(wider((xlim, ylim), beyond), sizes, strict=True)
+    )
     return x, y, np.stack(np.meshgrid(x, y), axis=-1)
 
 
@@ -153,7 +157,7 @@ def hull(points):
 
 def _chain(points):
     """The corners of the lower hull, from the first to the last point."""
-    retained = []
+    retained: list = []
     for p in points:
         while len(retained) > 1 and _turn(retained[-2], retained[-1], p) <= 0.0:
             retained.pop()
@@ -192,7 +196,7 @@ MOST = 160
 #: A piece keeps at least so many steps, so that a small island stays one.
 _LEAST = 6
 #: What `contour_generator` gives to a tracer where nothing is asked for.
-_USUAL = {
+_USUAL: dict[str, Any] = {
     "corner_mask": True,
     "line_type": SerialContourGenerator.default_line_type,
     "fill_type": SerialContourGenerator.default_fill_type,

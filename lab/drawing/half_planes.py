@@ -96,11 +96,11 @@ def shape_of(A, b):
     # Where two lines are nearly parallel, their meeting is less sure.
     sure = SAME * size / np.abs(cross)
     places = places[(slack >= -sure[:, None]).all(axis=1)]
-    corners = []
+    apart: list = []
     for p in places:
-        if all(np.abs(p - q).max() > 1e-7 * size for q in corners):
-            corners.append(p)
-    corners = np.array(corners).reshape(-1, 2)
+        if all(np.abs(p - q).max() > 1e-7 * size for q in apart):
+            apart.append(p)
+    corners = np.array(apart).reshape(-1, 2)
     if len(corners):
         around = np.arctan2(*(corners - corners.mean(axis=0)).T[::-1])
         corners = corners[np.argsort(around, kind="stable")]

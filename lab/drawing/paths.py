@@ -6,6 +6,7 @@ The view is a `lab.race.rivals.Rivals`.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -67,5 +68,7 @@ def path_names(view, box):
         at = view.path(name)[view.rows[name]]
         at[:, 0] += 0.025 * spans[0]
         at[:, -1] += 0.07 * spans[-1] * (0.5 * (len(view.rivals) - 1) - i)
-        place = {axis: row(column) for axis, column in zip("xyz", at.T, strict=False)}
+        place: dict[str, Any] = {
+            axis: row(column) for axis, column in zip("xyz", at.T, strict=False)
+        }
         yield Text(**place, text=(text,), tone=tone)

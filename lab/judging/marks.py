@@ -85,7 +85,7 @@ def names(rows: Sequence[Row], places: Sequence[np.ndarray], ends: Ends) -> Text
         if named(row) not in group:
             group.append(named(row))
     words = tuple(_several(group) for _, group in groups)
-    return Text(*np.array([at for at, _ in groups]).T, words, tone="ink", anchor="right")
+    return Text(*np.array([at for at, _ in groups]).T, text=words, tone="ink", anchor="right")
 
 
 def _several(group):

@@ -95,7 +95,7 @@ class Methods(Mapping):
     def symbol(self, name):
         """What marks the method's points, where curves would not tell methods apart: that of its
         place, or the next that no method of its tone has."""
-        taken = {}
+        taken: dict[str, str] = {}
         for place, (other, style) in enumerate((*self.items(), (STUDENT, self[STUDENT]))):
             used = {mark for method, mark in taken.items() if self[method].tone == style.tone}
             taken[other] = _first_free(SYMBOLS, place, used)

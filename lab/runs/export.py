@@ -12,6 +12,7 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -110,7 +111,7 @@ def write_csv(run, path):
 
 def write_npz(run, path):
     """Arrays "method/iteration", "method/w", ...; "settings", "methods", "status" as text."""
-    arrays = {
+    arrays: dict[str, Any] = {
         f"{name}/{key}": values
         for name, trace in run.traces.items()
         for key, values in _arrays(trace).items()
@@ -118,7 +119,7 @@ def write_npz(run, path):
     status = {name: result.status for name, result in run.results.items()}
     words = {"address": run.address, "settings": json.dumps(dict(run.settings), default=str)}
     words |= {"methods": list(run.results), "status": json.dumps(status)}
-    np.savez_compressed(path, **{k: np.array(v) for k, v in words.items()}, **arrays)
+    np.savez_compressed(path, **arrays | {k: np.array(v) for k, v in words.items()})
 
 
 def _arrays(trace):

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from lab import discovery
 from lab.books.copies import of_lesson
@@ -105,7 +106,10 @@ class _Writer:
                 "scenes": [self._card(*s) for s in scenes],
             })  # fmt: skip
         start = site.books.get(_START)
-        given = {"lessons": lessons, "parts": [p for p in (self._failures(), self._maps()) if p]}
+        given: dict[str, Any] = {
+            "lessons": lessons,
+            "parts": [p for p in (self._failures(), self._maps()) if p],
+        }
         given |= {"start": start and book_file(start), "nav": self.nav, "books": self._of_all()}
         given |= self._first()
         self.folder.write("index.html", pages.front(**given))

@@ -162,7 +162,7 @@ def _level_lines(head, layer, spots, axes, log, limits):
     named = {level: spot for level, spot in named.items() if spot is not None}
     if named:
         where = _read(np.array(list(named.values())), axes)
-        yield Text(*where, tuple(map(short, named)), tone="ink", anchor="center")
+        yield Text(*where, text=tuple(map(short, named)), tone="ink", anchor="center")
 
 
 def levels(cells, log, quotient):

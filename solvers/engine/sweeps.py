@@ -15,7 +15,7 @@ import numpy as np
 from solvers.compiled import njit
 from solvers.prox import shrink
 from solvers.sparse.columns import Columns
-from solvers.vectors import shuffle
+from solvers.vectors import copy, shuffle
 
 #: Steps on one block end when one is shorter than this share of the first, or after so many.
 _LAST_STEP_SHARE, _MAX_STEPS = 0.1, 20
@@ -71,7 +71,7 @@ def _steepness(G, starts, bounds):
 def _minimise_block(G, first, last, steep, lam, u, v, target):
     """target = the weights of the block after proximal gradient steps on it alone."""
     slope, begun = v[first:last].copy(), 0.0
-    target[:] = u[first:last]
+    copy(u[first:last], target)
     for step in range(_MAX_STEPS):
         ahead = target + slope / steep
         length = _norm(ahead, 0, ahead.size)

@@ -72,7 +72,7 @@ def _direction(Z, p, newton, target):
     g = target / p.left - p.right
     v = newton.D * (g[:n] - g[n : 2 * n] - newton.rp)
     b += np.dot(Z.T, v)
-    b[: g.size - 2 * n] += g[2 * n :]
+    add(1.0, g[2 * n :], b[: g.size - 2 * n])
     for j in range(b.size):
         b[j] = (b[j] - dot(newton.factor[j, :j], b[:j])) / newton.factor[j, j]
     for j in range(b.size - 1, -1, -1):
@@ -122,7 +122,7 @@ def _seems_done(Z, L, root, C, p, tol):
     """Whether the gap between w and (lam, t) is at most `tol` of the objective."""
     n, w, lam = len(Z), p.w, p.left[: len(Z)]
     u = np.dot(Z.T, lam)
-    u[: p.left.size - 2 * n] += p.right[2 * n :]
+    add(1.0, p.right[2 * n :], u[: p.left.size - 2 * n])
     losses, v = np.maximum(1.0 - np.dot(Z, w), 0.0), np.dot(root, u)
     value = 0.5 * np.dot(w, np.dot(L, w)) + C * losses.sum()
     return value - (lam.sum() - 0.5 * np.dot(v, v)) <= tol * value

@@ -30,6 +30,7 @@ from solvers.options import Common, Options, common_options, start
 from solvers.problems.sparse_linear import Lasso
 from solvers.registry import solver
 from solvers.result import Result
+from solvers.vectors import copy
 
 #: |c_j| counts as lam if it is at most this share of its unit, and this one of lam, below it.
 _EQUAL, _EQUAL_NEAR_ZERO = 1e-10, 1e-2
@@ -65,21 +66,33 @@ def find_direction(p, lasso):
             _minimise(p, lasso)
         if p.role[j] != ACTIVE:
             p.role[j] = DEPENDENT
-    p.a[:] = gram_times(p, p.d[: p.n[0]])
+    copy(gram_times(p, p.d[: p.n[0]]), p.a)
     return p
 
 
 @njit(cache=True, nogil=True)
 def _with_equicorrelation(p):
     """The same with the roles of the columns that are not active, and the rows of X'X of E."""
-    edge = p.lam[0] - np.minimum(_EQUAL * p.unit, _EQUAL_NEAR_ZERO * p.lam[0])
-    known = p.lam[0] > _FLOOR * p.unit
-    tied = np.flatnonzero((np.abs(p.c) >= edge) & known & (p.role != ACTIVE))
-    p.role[p.role != ACTIVE] = OUTSIDE
-    p.role[tied], p.s[tied] = TIED, np.sign(p.c[tied])
-    while np.any(p.slot[tied] < 0):
+    lam = p.lam[0]
+    for j in range(p.c.size):
+        if p.role[j] != ACTIVE:
+            edge = lam - min(_EQUAL * p.unit[j], _EQUAL_NEAR_ZERO * lam)
+            is_tied = abs(p.c[j]) >= edge and lam > _FLOOR * p.unit[j]
+            p.role[j] = TIED if is_tied else OUTSIDE
+            if is_tied:
+                p.s[j] = np.sign(p.c[j])
+    while _rows_missing(p) > 0:
         p = with_rows(p)
     return p
+
+
+@njit(cache=True, nogil=True)
+def _rows_missing(p):
+    """The number of tied columns whose row of X'X is not known."""
+    count = 0
+    for j in range(p.c.size):
+        count += p.role[j] == TIED and p.slot[j] < 0
+    return count
 
 
 @njit(cache=True, nogil=True)
@@ -102,9 +115,10 @@ def _minimise(p, lasso):
         z, d = solve_active(p, p.s), p.d[: p.n[0]]
         k, share = _blocking(p, z) if lasso else (-1, 1.0)
         if k < 0:
-            d[:] = z
+            copy(z, d)
             return
-        d += share * (z - d)
+        for i in range(z.size):
+            d[i] += share * (z[i] - d[i])
         leave(p, k)
 
 
@@ -166,14 +180,15 @@ def move(p, fall, leaving, lam_min):
     if lam <= max(lam_min, _FLOOR * _smallest_unit(p)):
         lam = lam_min
     fall, p.lam[0] = p.lam[0] - lam, lam
-    p.c[:] -= fall * p.a
+    for j in range(p.c.size):
+        p.c[j] -= fall * p.a[j]
     for i in range(n - 1, -1, -1):
         j, zero = p.J[i], leaving and _until_zero(p, i) <= fall + _TOGETHER * p.unit[p.J[i]]
         p.w[j], p.c[j] = 0.0 if zero else p.w[j] + fall * p.d[i], lam * p.s[j]
         if zero:
             leave(p, i)
     if p.n[0] < n:
-        p.d[: p.n[0]] = solve_active(p, p.s)
+        copy(solve_active(p, p.s), p.d)
     if lam == lam_min or lam <= _FALLEN * p.lam[2]:
         _solve_again(p)
 
@@ -192,10 +207,15 @@ def _smallest_unit(p):
 def _solve_again(p):
     """w_J = (X_J'X_J)^-1 (X_J't - lam s_J) and c from scratch: the rounding of each segment is one
     of lam where it began, and would be large beside a small lam."""
-    lam, J = p.lam[0], p.J[: p.n[0]]
+    lam = p.lam[0]
     z = solve_active(p, p.first - lam * p.s)
-    p.c[:] = p.first - gram_times(p, z)
-    p.w[J], p.c[J], p.lam[2] = z, lam * p.s[J], lam
+    fitted = gram_times(p, z)
+    for j in range(p.c.size):
+        p.c[j] = p.first[j] - fitted[j]
+    for i in range(z.size):
+        j = p.J[i]
+        p.w[j], p.c[j] = z[i], lam * p.s[j]
+    p.lam[2] = lam
 
 
 def follow(X, t, lam_min, lasso, next_knot=next_knot):

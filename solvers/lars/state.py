@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.compiled import njit
+from solvers.vectors import copy
 
 #: Roles of columns: outside of the equicorrelation set E = {j: |c_j| = lam}; in E, but not active;
 #: in E, and dependent on the active ones; active, that is in J.
@@ -73,7 +74,11 @@ def with_rows(p):
     new = unknown[np.argsort(-np.abs(p.c[unknown]))[:several]]
     M = known + new.size
     J, d, L, rows = np.empty(M, np.int64), np.empty(M), np.empty((M, M)), np.empty((M, p.c.size))
-    J[:known], d[:known], L[:known, :known], rows[:known] = p.J, p.d, p.L, p.rows
+    copy(p.J, J)
+    copy(p.d, d)
+    for i in range(known):
+        copy(p.L[i], L[i])
+        copy(p.rows[i], rows[i])
     np.dot(p.XT[new], p.XT.T, rows[known:])
     for i in range(new.size):
         rows[known + i, new[i]] += p.alpha
@@ -128,7 +133,8 @@ def join(p, j):
     p.role[j] = ACTIVE if own > _OWN * row[j] else DEPENDENT
     if p.role[j] == ACTIVE:
         p.J[n], p.d[n], p.n[0] = j, 0.0, n + 1
-        p.L[n, :n], p.L[n, n] = v, np.sqrt(own)
+        copy(v, p.L[n])
+        p.L[n, n] = np.sqrt(own)
 
 
 @njit(cache=True, nogil=True)
@@ -138,7 +144,8 @@ def leave(p, k):
     n, J, d, L = p.n[0] - 1, p.J, p.d, p.L
     p.role[J[k]], p.n[0] = TIED, n
     for i in range(k, n):
-        J[i], d[i], L[i, : i + 2] = J[i + 1], d[i + 1], L[i + 1, : i + 2]
+        J[i], d[i] = J[i + 1], d[i + 1]
+        copy(L[i + 1, : i + 2], L[i])
     for i in range(k, n):
         length = np.hypot(L[i, i], L[i, i + 1])
         cosine, sine = L[i, i] / length, L[i, i + 1] / length

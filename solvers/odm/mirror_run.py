@@ -13,6 +13,7 @@ from solvers.compiled import njit
 from solvers.odm.saddle_run import MOST_SHOWN, answer, pictures, start_mixture, start_point
 from solvers.problems.band import difference
 from solvers.problems.lifted import lifted, margins_and_squares
+from solvers.vectors import add
 
 #: A warm start keeps this share of even weights, as a zero would stay zero.
 _EVEN = 1e-3
@@ -70,8 +71,8 @@ def _operator(G, keys, negative, R, level, u, v):
     f, squares, J = np.empty(N), np.empty(len(keys)), len(G)
     lifted(G, keys, negative, u[:N] - u[N:], v, np.empty(J), np.empty(J), f, squares)
     slope = R * u
-    slope[:N] += f
-    slope[N:] -= f
+    add(1.0, f, slope[:N])
+    add(-1.0, f, slope[N:])
     return slope - level, -0.5 * squares
 
 

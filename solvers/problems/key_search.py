@@ -14,6 +14,7 @@ import numpy as np
 
 from solvers.checks import locked
 from solvers.compiled import njit
+from solvers.vectors import copy
 
 #: Pair values that are looked at before the search gives up; some tenths of a second.
 _BUDGET = 200_000_000
@@ -134,7 +135,7 @@ def _search(W, unary, start, best, most, slack, branches):
     half, score = _partners(W, start), np.zeros((p + 1, J))
     keys, bounds = np.zeros((p, widest), np.int64), np.zeros((p, widest))
     at, value = np.zeros(p, np.int64), np.zeros(p + 1)
-    score[0] = unary
+    copy(unary, score[0])
     # Bag 0, not as a literal, for which numba would compile what is called here once more.
     t, opened = at[0], 1
     _branch(W, start, half[1], score[0], t, value[0], keys[0], bounds[0])
@@ -212,10 +213,10 @@ def _terms(G, base, s, first, order, sizes):
     """(W, unary, where each bag of `order` begins, the sum of their largest entries in size): the
     values of pairs and of single instances that a search adds up."""
     start = np.zeros(sizes.size + 1, np.int64)
-    start[1:] = np.cumsum(sizes)
+    copy(np.cumsum(sizes), start[1:])
     at, size = np.empty(start[-1], np.int64), np.empty(start[-1])
     for i in range(sizes.size):
-        at[start[i] : start[i + 1]] = np.arange(first[i], first[i] + sizes[i])
+        copy(np.arange(first[i], first[i] + sizes[i]), at[start[i] :])
         size[start[i] : start[i + 1]] = s[order[i]]
     W, unary, most, highest = np.empty((at.size, at.size)), np.empty(at.size), 0.0, 0.0
     for a in range(at.size):

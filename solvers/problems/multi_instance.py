@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -72,7 +73,7 @@ class MultiInstanceODM:
     #: More assignments than this are not listed.
     most_assignments: ClassVar[int] = 10_000
 
-    bags: tuple
+    bags: Sequence
     y: np.ndarray
     lam1: float
     lam2: float

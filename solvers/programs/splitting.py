@@ -14,6 +14,7 @@ from solvers.programs.pdhg import along_ray
 from solvers.programs.polish import active_rows, polish
 from solvers.programs.presolve import uncrossed
 from solvers.programs.run import Run
+from solvers.vectors import copy
 
 #: The proximal weight of x, over-relaxation, how much stiffer equations are, and when the step is
 #: moved: residuals further apart than this, which is looked at every so many iterations.
@@ -33,12 +34,13 @@ def _iterate(K, inverse, c, low, high, weight, count, x, s, y):
     last of them."""
     old_x, old_y = x.copy(), y.copy()
     for _ in range(count):
-        old_x[:], old_y[:] = x, y
+        copy(x, old_x)
+        copy(y, old_y)
         new = inverse @ (_SIGMA * x - c + K.T @ (weight * s - y))
         mixed = _RELAXATION * (K @ new) + (1.0 - _RELAXATION) * s
-        x[:] = _RELAXATION * new + (1.0 - _RELAXATION) * x
-        s[:] = np.minimum(np.maximum(mixed + y / weight, low), high)
-        y[:] = y + weight * (mixed - s)
+        copy(_RELAXATION * new + (1.0 - _RELAXATION) * x, x)
+        copy(np.minimum(np.maximum(mixed + y / weight, low), high), s)
+        copy(y + weight * (mixed - s), y)
     return old_x, old_y
 
 

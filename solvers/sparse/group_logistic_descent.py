@@ -18,6 +18,7 @@ from solvers.result import HALVINGS
 from solvers.sparse.group_subproblem import MOST_NEWTON, block_minimum, block_picture, members
 from solvers.sparse.line_search import FLOOR, accepted
 from solvers.sparse.logistic_descent import evaluate
+from solvers.vectors import copy
 
 
 class Groups(NamedTuple):
@@ -60,7 +61,8 @@ def step(groups, g, w, axes):
     if not np.isfinite(A).all():  # sizes at which the model is no number; the group stays
         return 0, 0.0, 0, 0.0
     values, Q = np.linalg.eigh(A)
-    a[:], c[:] = np.maximum(values, 0.0), Q.T @ (-(rows @ groups.now[1]) - A @ old)
+    copy(np.maximum(values, 0.0), a)
+    copy(Q.T @ (-(rows @ groups.now[1]) - A @ old), c)
     count = max(block_minimum(a, c, groups.lam, 0.0, u, axes.iterates), 0)
     if count > 0:
         u = Q @ u
@@ -69,7 +71,8 @@ def step(groups, g, w, axes):
     way = new - old
     curvature = way @ (A @ way)
     alpha, trials = _search(groups, old, way, way @ rows, 2.0 * curvature)
-    w[columns] = new if alpha == 1.0 else old + alpha * way
+    for i in range(columns.size):
+        w[columns[i]] = new[i] if alpha == 1.0 else old[i] + alpha * way[i]
     return count, alpha, trials, alpha * alpha * curvature
 
 
@@ -83,12 +86,13 @@ def _search(groups, old, way, ahead, curvature):
     if not slope < 0.0:
         return 0.0, 0
     for trials in range(1, HALVINGS + 1):
-        trial[0] = now[0] + alpha * ahead
+        copy(now[0] + alpha * ahead, trial[0])
         value = evaluate(groups.t, trial[0], trial[1], trial[2])
         change = value - groups.loss[0] + lam * norm(old + alpha * way) - paid
         if accepted(change, alpha, slope, groups.loss[0]):
             groups.loss[0] = value
-            now[:] = trial
+            for k in range(3):
+                copy(trial[k], now[k])
             return alpha, trials
         alpha *= 0.5
     return 0.0, HALVINGS

@@ -17,6 +17,7 @@ from solvers.problems.columns import column_squares
 from solvers.prox import shrink
 from solvers.result import HALVINGS
 from solvers.sparse.line_search import FLOOR, RHO, accepted
+from solvers.vectors import copy
 
 #: log(1 + e) is summed as the logarithm of a product, less 1, of so many factors up to 2.
 _FACTORS = 32
@@ -86,7 +87,8 @@ def step(margins, d, w):
         change = value - loss[0] + lam * (abs(new) - abs(old))
         if certain or accepted(change, alpha, slope, loss[0]):
             w[d], loss[0] = new, value
-            now[:] = trial
+            for k in range(3):
+                copy(trial[k], now[k])
             return g, h, shift, alpha, trials
         alpha *= 0.5
     return g, h, shift, 0.0, HALVINGS

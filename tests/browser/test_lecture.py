@@ -85,6 +85,21 @@ def test_on_a_projector_nothing_is_small_and_nothing_else_is_seen(opened, addres
     page.wait_for_function(PROJECTED)
 
 
+def test_what_hung_below_a_low_window_is_whole_on_the_projector(opened):
+    page = opened("bags")
+    page.set_viewport_size({"width": 1280, "height": 600})
+    hangs = (
+        "parseFloat(document.querySelector('.cl-stage').style.getPropertyValue('--cl-sunk')) > 0"
+    )
+    page.wait_for_function(hangs)
+    page.locator(".cl-stage").focus()
+    page.keyboard.press("f")
+    page.wait_for_function(PROJECTED)
+    page.wait_for_timeout(500)
+    dock, scale = (page.locator(name).bounding_box() for name in (".cl-dock", ".cl-gauge"))
+    assert dock["y"] + dock["height"] <= 600 and scale["y"] + scale["height"] <= 600
+
+
 def test_a_class_sees_the_question_and_a_key_the_answer(opened):
     why = "It is drawn so."
     asked = lab.Question(frame=3, prompt="Which way?", options=("up", "<b>down"), answer=1, why=why)

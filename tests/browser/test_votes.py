@@ -138,68 +138,93 @@ INK = """([x, y]) => {
 }"""
 
 
-def test_two_rounds_of_clicks_are_two_clouds_over_the_picture(page, phones):
+#: Where the two phones are tapped in either round.
+FIRST, SECOND = [(0.5, 0.0), (3.5, 2.5)], [(2.75, 1.75), (3.0, 1.5)]
+
+
+def press(page, key):
+    page.locator(".cl-stage").focus()
+    page.keyboard.press(key)
+
+
+def begin_to_click(page, phones, students, lecturer):
+    """Answer the first question; the box of the next one, which is answered by clicks."""
     page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(lecturer)
+    page.wait_for_selector("[data-painted]", timeout=60_000)
+    box = page.locator(".cl-ask")
+    for phone in phones:
+        phone.goto(students)
+        phone.get_by_role("button", name="down").click()
+    expect(box.get_by_text("2 of 2 in the room, first vote")).to_be_visible()
+    press(page, "r")
+    box.get_by_role("button", name="Continue").click()
+    expect(box.get_by_text("Where next?")).to_be_visible(timeout=20_000)
+    return box
+
+
+def click_first(page, phones, box):
+    """The first round: its cloud is in sight only when the lecturer shows it."""
+    for phone, at in zip(phones, FIRST, strict=True):
+        tap(phone, *at)
+    expect(box.get_by_text("2 of 2 in the room, first vote")).to_be_visible()
+    assert page.evaluate(f"{AIM}.cloud.flat().length") == 0  # nobody is led by the others
+    press(page, "h")
+    page.wait_for_function(f"{AIM}.cloud[0]?.length === 2")
+    cloud = np.sort(page.evaluate(f"{AIM}.cloud[0]"), axis=0)
+    assert cloud == pytest.approx(np.sort(FIRST, axis=0), abs=0.05)
+
+
+def click_again(page, phones, box):
+    """The second round: the first cloud goes out of sight, and each phone shows its first click."""
+    page.keyboard.press("t")
+    page.wait_for_function(f"{AIM}.cloud.flat().length === 0")
+    for phone, at in zip(phones, SECOND, strict=True):
+        expect(phone.get_by_text("Second vote, after talking")).to_be_visible(timeout=10_000)
+        assert phone.locator("#before").is_hidden()
+        tap(phone, *at)
+        expect(phone.get_by_text("the ring is your first one")).to_be_visible()
+    expect(box.get_by_text("2 of 2 in the room, second vote")).to_be_visible()
+    page.keyboard.press("h")
+    page.wait_for_function(f"{AIM}.cloud[1]?.length === 2")
+    expect(box.get_by_text("○ before talking: 2; ◆ after talking: 2")).to_be_visible()
+
+
+def check_ink(page):
+    """The first clicks are rings, the second ones full orange diamonds."""
+    page.wait_for_timeout(300)
+    (inner, ring), (middle, _) = (page.evaluate(INK, list(at)) for at in (FIRST[0], SECOND[0]))
+    assert inner[3] < 40 < ring[3]
+    assert middle[3] == 255 and middle[0] > middle[2] + 80
+
+
+def check_answer(page, phones):
+    """Each phone shows its own clicks and the target, and the projector both clouds."""
+    for phone, at, before in zip(phones, SECOND, FIRST, strict=True):
+        expect(phone.get_by_text("the ring your first one")).to_be_visible(timeout=10_000)
+        for mark, (x, y) in (("before", before), ("dot", at), ("target", (3.0, 1.5))):
+            style = phone.locator(f"#{mark}").evaluate("(e) => [e.style.left, e.style.top]")
+            shares = [float(v.rstrip("%")) for v in style]
+            wanted = [20.0 * (x + 1.0), 100.0 - 25.0 * (y + 1.0)]
+            assert shares == pytest.approx(wanted, abs=1.5), mark
+    page.wait_for_function(f"{AIM}.truth !== null")
+    assert page.evaluate(f"{AIM}.cloud.map((points) => points.length)") == [2, 2]
+
+
+def test_two_rounds_of_clicks_are_two_clouds_over_the_picture(page, phones):
     with held() as (room, students, lecturer):
-        page.goto(lecturer)
-        page.wait_for_selector("[data-painted]", timeout=60_000)
-        box = page.locator(".cl-ask")
-        for phone in phones:
-            phone.goto(students)
-            phone.get_by_role("button", name="down").click()
-        expect(box.get_by_text("2 of 2 in the room, first vote")).to_be_visible()
-        page.locator(".cl-stage").focus()
-        page.keyboard.press("r")
-        box.get_by_role("button", name="Continue").click()
-        expect(box.get_by_text("Where next?")).to_be_visible(timeout=20_000)
-        first, second = [(0.5, 0.0), (3.5, 2.5)], [(2.75, 1.75), (3.0, 1.5)]
-        for phone, at in zip(phones, first, strict=True):
-            tap(phone, *at)
-        expect(box.get_by_text("2 of 2 in the room, first vote")).to_be_visible()
-        assert page.evaluate(f"{AIM}.cloud.flat().length") == 0  # nobody is led by the others
-        page.locator(".cl-stage").focus()
-        page.keyboard.press("h")
-        page.wait_for_function(f"{AIM}.cloud[0]?.length === 2")
-        assert np.sort(page.evaluate(f"{AIM}.cloud[0]"), axis=0) == pytest.approx(
-            np.sort(first, axis=0), abs=0.05
-        )
-        page.keyboard.press("t")
-        page.wait_for_function(
-            f"{AIM}.cloud.flat().length === 0"
-        )  # not in sight of who votes again
-        for phone, at in zip(phones, second, strict=True):
-            expect(phone.get_by_text("Second vote, after talking")).to_be_visible(timeout=10_000)
-            assert phone.locator("#before").is_hidden()
-            tap(phone, *at)
-            expect(phone.get_by_text("the ring is your first one")).to_be_visible()
-        expect(box.get_by_text("2 of 2 in the room, second vote")).to_be_visible()
-        page.keyboard.press("h")
-        page.wait_for_function(f"{AIM}.cloud[1]?.length === 2")
-        expect(box.get_by_text("○ before talking: 2; ◆ after talking: 2")).to_be_visible()
+        box = begin_to_click(page, phones, students, lecturer)
+        click_first(page, phones, box)
+        click_again(page, phones, box)
         assert [len(points) for points in room.current.cloud] == [2, 2]
-        page.wait_for_timeout(300)
-        (inner, ring), (middle, _) = (page.evaluate(INK, list(at)) for at in (first[0], second[0]))
-        assert inner[3] < 40 < ring[3]  # a ring, hollow
-        assert middle[3] == 255 and middle[0] > middle[2] + 80  # a full orange diamond
+        check_ink(page)
         page.reload()
         again = "document.querySelector('.cl-stage')?.convexlab?.panels?.[0]?.plane?.aim?.cloud"
         page.wait_for_function(f"{again}?.[1]?.length === 2", timeout=60_000)
-        page.locator(".cl-stage").focus()
-        page.keyboard.press("r")
-        for phone, at, before in zip(phones, second, first, strict=True):
-            expect(phone.get_by_text("the ring your first one")).to_be_visible(timeout=10_000)
-            for mark, (x, y) in (("before", before), ("dot", at), ("target", (3.0, 1.5))):
-                style = phone.locator(f"#{mark}").evaluate("(e) => [e.style.left, e.style.top]")
-                shares = [float(v.rstrip("%")) for v in style]
-                wanted = [20.0 * (x + 1.0), 100.0 - 25.0 * (y + 1.0)]
-                assert shares == pytest.approx(wanted, abs=1.5), mark
-        page.wait_for_function(f"{AIM}.truth !== null")
-        assert page.evaluate(f"{AIM}.cloud.map((points) => points.length)") == [2, 2]
-        rows = {
-            r["option"]: (r["first"], r["second"])
-            for r in room.table()
-            if r["prompt"] == "Where next?"
-        }
+        press(page, "r")
+        check_answer(page, phones)
+        asked = [r for r in room.table() if r["prompt"] == "Where next?"]
+        rows = {r["option"]: (r["first"], r["second"]) for r in asked}
         assert sum(a for a, _ in rows.values()) == 2 == rows["there"][1]
 
 

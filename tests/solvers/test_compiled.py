@@ -365,6 +365,40 @@ def test_two_threads_that_do_not_wait_leave_in_any_order(layers, first_to_leave)
     assert not errors
 
 
+ONCE = """
+import json, sys
+sys.path.insert(0, {folder!r})
+import solvers.compiled
+sys.stdin.readline()
+import slow
+slow.kernel(1)
+print(json.dumps(sum(slow.kernel.stats.cache_misses.values())))
+"""
+
+
+def test_processes_that_want_the_same_code_compile_it_once(root, tmp_path):
+    lines = "".join(f"    a[{k}:] = a[:-{k}] * a.sum() + {k}.0\n" for k in range(1, 20))
+    (tmp_path / "slow.py").write_text(
+        "import numpy as np\nfrom solvers.compiled import njit\n"
+        f"@njit(cache=True)\ndef kernel(x):\n    a = np.full(20, 1.0 * x)\n{lines}    return a\n"
+    )
+    code = ONCE.format(folder=str(tmp_path))
+    command = [sys.executable, "-c", code]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    processes = [subprocess.Popen(command, cwd=PACKAGE.parent, **pipes) for _ in range(2)]
+    for process in processes:  # both have begun before either compiles
+        process.stdin.write("\n")
+        process.stdin.flush()
+    counts = [json.loads(process.communicate(timeout=120)[0]) for process in processes]
+    assert sorted(counts) == [0, 1]
+
+
+def test_a_kernel_is_compiled_though_another_process_never_ends_doing_so(layers, monkeypatch):
+    monkeypatch.setattr(compiled, "_LONGEST", 0.1)
+    monkeypatch.setattr(compiled, "is_anothers", lambda file: True)
+    assert layers().outer(3) == 10
+
+
 def test_plain_python_that_takes_too_long_is_given_up(layers):
     kernels = layers()
     with pytest.raises(compiled.TooSlow), compiled.interpreted(-1.0):

@@ -108,18 +108,20 @@ def in_a_new_process(code, path=None):
     return done.stdout
 
 
-@pytest.mark.parametrize(
-    ("line", "not_needed"),
-    [
-        ("import solvers", {"numpy", "numba", "scipy.linalg", "solvers.checks"}),
-        ("from solvers import InputError, Result, solver", {"numba", "scipy.linalg"}),
-        ("from solvers import Lasso", {"solvers.smo", "solvers.drive", "solvers.odm.descent"}),
-        ("from solvers import solve_smo", {"solvers.admm", "solvers.precision.run"}),
-    ],
-)
-def test_nothing_is_imported_before_it_is_asked_for(line, not_needed):
-    code = f"import sys\n{line}\nprint(sorted(set(sys.modules) & {not_needed!r}))"
-    assert in_a_new_process(code) == "[]\n"
+#: Lines of one process, each of which needs more than the last, and what it still does not need.
+LINES = {
+    "import solvers": {"numpy", "numba", "scipy.linalg", "solvers.checks"},
+    "from solvers import InputError, Result, solver": {"numba", "scipy.linalg"},
+    "from solvers import Lasso": {"solvers.smo", "solvers.drive", "solvers.odm.descent"},
+    "from solvers import solve_smo": {"solvers.admm", "solvers.precision.run"},
+}
+
+
+def test_imports_of_solvers_load_nothing_before_it_is_asked_for():
+    lines = [
+        f"{line}\nprint(sorted(set(sys.modules) & {unasked!r}))" for line, unasked in LINES.items()
+    ]
+    assert in_a_new_process("\n".join(["import sys", *lines])) == "[]\n" * len(LINES)
 
 
 def test_every_public_name_is_found_alone_and_solvers_by_looking():

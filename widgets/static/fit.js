@@ -2,9 +2,9 @@
 // line above it, and whether the player stays in sight below it.
 
 /** @typedef {{ top: number, width: number, view: number }} Place */
-/** @typedef {Place & { whole: number, player: number, short: number }} Heights */
+/** @typedef {Place & { whole: number, player: number, scale: number, short: number }} Heights */
 /** @typedef {Heights & { narrow?: boolean }} Available */
-/** @typedef {{ height: number, sunk: boolean, loose: boolean }} Fitted */
+/** @typedef {{ height: number, sunk: number, loose: boolean }} Fitted */
 
 // A dashboard narrower than this, or in a window lower than this, folds its knobs.
 const WIDE = 1200;
@@ -32,20 +32,22 @@ function viewOfPage() {
 
 /**
  * The height of the large panel. top: where its plot begins, from the top of the dashboard. whole,
- * player, short: the height of all that is below it, of the player, and of the player with the
- * sentence alone. view: of the window. The player stays in sight where all of the panel fits above
- * it, at least its short form (sunk), as on a phone (narrow); where not even that does, it stands
- * below the panel (loose). What is below the player leaves the window first, then the scale.
+ * player, scale, short: the height of all that is below it, of the player, and of the player down
+ * to the scale of the proof and to the sentence. view: of the window. The player stays in sight
+ * where all of the panel fits above it, at least its short form, as on a phone (narrow); where not
+ * even that does, it stands below the panel (loose). What is below the player leaves the window
+ * first, then what is below the scale, then the scale; sunk: how much of the player is under it.
  * @param {Available} available @returns {Fitted}
  */
-export function fitted({ top, width, whole, player, short, view, narrow = false }) {
+export function fitted({ top, width, whole, player, scale, short, view, narrow = false }) {
   const free = view - top - SPARE;
-  const flat = width / FLATTEST;
-  const wanted = Math.max(flat, Math.min(width / STEEPEST, WANTED));
-  const sunk = narrow || free - player < wanted;
-  const loose = free - short < Math.max(flat, LEAST);
-  const height = free - (loose ? 0 : sunk ? short : free - whole < wanted ? player : whole);
-  return { height: Math.round(Math.max(LEAST, Math.min(height, width / STEEPEST))), sunk, loose };
+  const least = Math.max(width / FLATTEST, LEAST);
+  const wanted = Math.max(least, Math.min(width / STEEPEST, WANTED));
+  const loose = free - short < least;
+  const levels = [[whole, wanted], [player, wanted], [scale, least]];
+  const [shown] = (!narrow && levels.find(([below, panel]) => free - below >= panel)) || [short];
+  const height = Math.min(free - (loose ? 0 : shown), width / STEEPEST);
+  return { height: Math.round(Math.max(LEAST, height)), sunk: Math.max(0, player - shown), loose };
 }
 
 /**
@@ -94,7 +96,7 @@ export class Fit {
     if (!available) return;
     const { height, sunk, loose } = fitted(available);
     el.style.setProperty("--cl-left", `${height}px`);
-    el.style.setProperty("--cl-sunk", `${sunk ? this.sunk() : 0}px`);
+    el.style.setProperty("--cl-sunk", `${sunk}px`);
     el.classList.toggle("cl-loose", loose);
     const { aside, hero } = this.columns();
     if (!aside || !hero) return;
@@ -121,11 +123,20 @@ export class Fit {
     const status = /** @type {HTMLElement} */ (this.el.querySelector(":scope > .cl-status"));
     const words = reported?.offsetHeight ?? 0; // of a cross
     const player = words + this.dock.offsetHeight;
+    const short = player - this.sunk();
     return {
       top: from - board.getBoundingClientRect().top, width: boxes[0].width, view,
       narrow: this.el.clientWidth <= NARROW,
-      whole: player + status.offsetHeight, player, short: player - this.sunk(),
+      whole: player + status.offsetHeight, player, short,
+      scale: Math.max(short, words + this.scaleEnd()),
     };
+  }
+
+  // Where the scale of the proof ends, from the top of the player; 0 where there is none.
+  scaleEnd() {
+    const gauge = /** @type {HTMLElement | null} */ (this.dock.querySelector(".cl-gauge"));
+    if (!gauge?.offsetHeight) return 0;
+    return Math.ceil(gauge.getBoundingClientRect().bottom - this.dock.getBoundingClientRect().top);
   }
 
   end() {

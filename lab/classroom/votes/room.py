@@ -150,7 +150,7 @@ class Room:
     def device(self, token: object) -> int:
         """The number of the device that has this token; Refused for one that was not given out."""
         try:
-            data = bytes.fromhex(token)  # type: ignore[arg-type]
+            data = bytes.fromhex(token)
         except (TypeError, ValueError):
             data = b""
         if len(data) != 24 or not hmac.compare_digest(data[8:], self._sign(data[:8])):

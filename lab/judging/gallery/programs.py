@@ -42,7 +42,7 @@ def _plane(found, ends, marks, **more):
 
 def _levels(problem, ends):
     """Level sets of the objective over the window."""
-    x, y = (np.linspace(*end, 61) for end in ends)
+    x, y = (np.linspace(low, high, 61) for low, high in ends)
     at = np.stack(np.meshgrid(x, y), -1)
     Q = np.zeros((2, 2)) if problem.Q is None else dense(problem.Q)
     values = at @ problem.c + 0.5 * np.einsum("...i,ij,...j->...", at, Q, at)

@@ -69,7 +69,7 @@ def _real(name, d, seed, most):
     raw, retained = data.load(name), list(_SEEN[name][:d])
     rows = np.sort(np.random.default_rng(seed).permutation(len(raw.y))[:most])
     features = tuple(plain(raw.names[k]) for k in retained)
-    return Labelled(raw.X[np.ix_(rows, retained)], raw.y[rows], features, CLASSES[name])
+    return Labelled(raw.X[np.ix_(rows, np.array(retained))], raw.y[rows], features, CLASSES[name])
 
 
 def labelled_rows(y, share, seed):

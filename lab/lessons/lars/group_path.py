@@ -185,7 +185,7 @@ def _visible(frame):
         verb = "grows" if frame.new > frame.old else "shrinks" if frame.new < frame.old else "rests"
         parts.append(f"no group comes or goes; {frame.group.rstrip('.')} {verb}")
     used = np.count_nonzero(frame.used)
-    text = listed(parts) or f"{count(used, 'group')} {'is' if used == 1 else 'are'} in use"
+    text = listed(parts) or f"{count(int(used), 'group')} {'is' if used == 1 else 'are'} in use"
     return Said(f"{text[0].upper()}{text[1:]}.")
 
 

@@ -27,6 +27,7 @@ from lab.sweeps.measures import nonzeros
 from solvers import Lasso
 from widgets import Axis, Bars, Layout, Panel, Points, Question, Segments, Text, row
 from widgets.knobs import Knob, with_primary
+from widgets.marks import Mark
 
 CD, INSIDE = "cd", "interior_point"
 METHODS = Methods(Lasso, CD, ("ista", "fista", INSIDE, "lars"))
@@ -236,7 +237,7 @@ def weights(f):
     best = f.minimiser
     keep = np.sort(np.argsort(-np.abs(best), kind="stable")[:MOST_WEIGHTS])
     place = np.arange(keep.size)
-    marks = [Bars(place, best[keep], tone="faint", label="solution", future=True)]
+    marks: list[Mark] = [Bars(place, best[keep], tone="faint", label="solution", future=True)]
     offsets = np.linspace(-0.24, 0.24, len(f.run.results))
     for shift, name in zip(offsets, f.run.results, strict=True):
         label, tone, _ = METHODS[name]

@@ -3,6 +3,8 @@ that an inside walk never reaches."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from lab.drawing.geometry import BEYOND, HERO, OCTAHEDRON, grid, window
@@ -29,6 +31,7 @@ from widgets import (
     row,
 )
 from widgets.knobs import Knob, with_primary
+from widgets.marks import Mark
 from widgets.palette import CLASS_TONES
 from widgets.words import Said, Words, point, rough, say, value
 
@@ -219,21 +222,19 @@ def _octahedron(f):
 
 
 def _walk(f, centre):
-    names = "xyz"[: f.w.shape[1]]
-    rows = np.arange(len(f))
-    each = list(enumerate(names))
-    yield Path(**{a: centre[:, d] for d, a in each}, tone="muted", dash="dash", width=1.6,
-               ghost=False, label="central path", future=True)  # fmt: skip
-    exact = f.exact
-    yield Points(**{a: [exact[d]] for d, a in each}, symbol="diamond", tone="good", size=11.0,
+    rows, each = np.arange(len(f)), list(enumerate("xyz"[: f.w.shape[1]]))
+    yield Path(*centre.T, tone="muted", dash="dash", width=1.6, ghost=False,
+               label="central path", future=True)  # fmt: skip
+    exact: dict[str, Any] = {a: [f.exact[d]] for d, a in each}
+    yield Points(**exact, symbol="diamond", tone="good", size=11.0,
                  label="exact solution (LARS)", future=True)  # fmt: skip
-    yield Text(**{a: [exact[d]] for d, a in each}, text=("LARS",), tone="good", future=True)
-    yield Path(**{a: prefix(f.w[:, d], rows) for d, a in each}, width=2.5,
-               markers=len(f) <= 60, label="w = w⁺ − w⁻", follow=True)  # fmt: skip
-    ends = {f"{a}0": row(f.w[:, [d]]) for d, a in each}
+    yield Text(**exact, text=("LARS",), tone="good", future=True)
+    yield Path(*(prefix(v, rows) for v in f.w.T), width=2.5, markers=len(f) <= 60,
+               label="w = w⁺ − w⁻", follow=True)  # fmt: skip
+    ends: dict[str, Any] = {f"{a}0": row(f.w[:, [d]]) for d, a in each}
     ends |= {f"{a}1": row(f.x[:, [d]]) for d, a in each}
     yield Segments(**ends, tone="now", width=3.5, label="jump to exact zeros")
-    yield Points(**{a: row(f.x[:, [d]]) for d, a in each}, tone="now", size=10.0, label="w now")
+    yield Points(*(row(f.x[:, [d]]) for d, _ in each), tone="now", size=10.0, label="w now")
 
 
 def halves(f):
@@ -269,7 +270,7 @@ def products(f):
     """w+ p and w- q of every weight: what centring keeps together and every step lowers."""
     rows, steps = np.arange(len(f)), f.iteration
     D = f.w.shape[1]
-    marks = []
+    marks: list[Mark] = []
     for j in range(2 * D):
         half = "w⁺" if j < D else "w⁻"
         marks.append(

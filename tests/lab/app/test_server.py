@@ -231,7 +231,7 @@ def test_kernels_are_compiled_beside_a_server_once_for_each_version(monkeypatch,
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     play = lambda experiment, _: warmed.append(experiment.name)
     monkeypatch.setattr(Experiment, "play", play)
-    monkeypatch.setattr(warmup, "give_way", lambda _: None)
+    monkeypatch.setattr(warmup, "lower_priority", lambda _: None)
     monkeypatch.setattr(warmup, "WAIT", 0.0)
     said = []
     for name in versions:

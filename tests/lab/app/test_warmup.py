@@ -89,10 +89,11 @@ def background(monkeypatch, cache):
             raise TooSlow
 
     monkeypatch.setattr(warmup, "interpreted", interpreted)
-    monkeypatch.setattr(warmup, "_compiling", lambda *a: started.append(Beside(*a)) or started[-1])
     asked = []
     made = BackgroundCompilation(
-        lambda settings, _: asked.append(settings) or len(asked), "experiment"
+        lambda settings, _: asked.append(settings) or len(asked),
+        "experiment",
+        lambda *a: started.append(Beside(*a)) or started[-1],
     )
     return made, meets, started
 
@@ -124,7 +125,7 @@ def test_what_has_code_what_is_too_slow_and_what_is_timed_compiles_as_ever(backg
 
 def test_the_process_solves_what_it_was_sent(monkeypatch):
     played = []
-    monkeypatch.setattr(warmup, "give_way", lambda steps: played.append(steps > 0))
+    monkeypatch.setattr(warmup, "lower_priority", lambda steps: played.append(steps > 0))
     experiment = find("lasso")[1]
     work = cloudpickle.dumps((experiment, experiment.settings({"lam": 0.4})))
     play = type(experiment).play
@@ -198,11 +199,42 @@ def test_warmup_waits_while_another_process_compiles_then_runs(background):
     mine.release()
 
 
-def test_a_dashboard_that_is_forgotten_waits_for_no_turn(monkeypatch, cache):
+def test_warmup_asks_for_the_turn_of_the_cache_it_began_with(background, monkeypatch, tmp_path):
+    compute, meets, started = background
+    meets += [{"a"}]
+    first = Turn()
+    assert first.take()
+    compute({"lam": 1}, None)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "another"))
+    time.sleep(3 * WAIT)
+    assert not started and Turn().take()
+    first.release()
+    until(lambda: started)
+
+
+def test_warmup_leaves_one_timer_when_an_older_one_is_late(background, monkeypatch):
+    monkeypatch.setattr(warmup, "WAIT", 1e6)  # the timers are called by hand
+    compute, meets, started = background
+    meets += [{"a"}, {"b"}]
+    first = Turn()
+    assert first.take()
+    compute({"lam": 1}, None)
+    late = compute._waiting._act  # what the timer's thread is about to call
+    compute({"lam": 2}, None)
+    newest = compute._waiting
+    late()
+    assert compute._waiting is newest
+    first.release()
+    late()
+    assert not started
+    newest._act()
+    assert cloudpickle.loads(started[0].work) == ("experiment", {"lam": 2})
+
+
+def test_a_dashboard_that_is_forgotten_waits_for_no_turn(cache):
     started, mine = [], Turn()
-    monkeypatch.setattr(warmup, "_compiling", lambda *_: started.append(1))
     assert mine.take()
-    compute = BackgroundCompilation(lambda settings, cancelled: None, "experiment")
+    compute = BackgroundCompilation(lambda *_: None, "experiment", lambda *_: started.append(1))
     gone = weakref.ref(compute)
     compute._compile({"a"}, {})
     del compute
@@ -213,9 +245,9 @@ def test_a_dashboard_that_is_forgotten_waits_for_no_turn(monkeypatch, cache):
     assert not started
 
 
-def test_without_a_place_for_the_lock_kernels_are_compiled_all_the_same(monkeypatch, tmp_path):
-    monkeypatch.setattr("lab.app.warmup._path", lambda: tmp_path / "nowhere" / "lock")
-    assert Turn().take() and Turn().take()
+def test_without_a_place_for_the_lock_kernels_are_compiled_all_the_same(tmp_path):
+    nowhere = tmp_path / "nowhere" / "lock"
+    assert Turn(nowhere).take() and Turn(nowhere).take()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")

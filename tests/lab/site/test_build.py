@@ -137,7 +137,9 @@ def test_the_page_of_a_scene_says_what_to_try_and_what_one_sees(site):
     assert said.question in words and f"<p>{said.first}</p>" in words and said.see in words
 
 
-def test_a_notebook_is_that_of_students_and_its_pictures_live(site):
+def check_students_page(site, name):
+    """The text of a notebook's page, which is that of students: nothing of the site tells what is
+    hidden from them."""
     for path in [
         *site.glob("notebooks/*"),
         *site.glob(".cache/*"),
@@ -146,8 +148,16 @@ def test_a_notebook_is_that_of_students_and_its_pictures_live(site):
         text = path.read_text(encoding="utf-8")
         for hidden in ("the_secret", "hidden_number", "BEGIN SOLUTION", "HIDDEN TESTS"):
             assert hidden not in text, path
-    page = (site / "notebooks" / "small.html").read_text(encoding="utf-8")
+    page = (site / "notebooks" / f"{name}.html").read_text(encoding="utf-8")
     assert STUB.split("(")[0] in re.sub(r"<[^>]+>", "", page) and "NotImplementedError:" not in page
+    assert "Traceback" not in page and "Error displaying widget" not in page
+    assert (site / "notebooks" / f"{name}.ipynb").is_file()
+    return page
+
+
+@pytest.mark.servers
+def test_a_notebook_is_that_of_students_and_its_pictures_live(site):
+    page = check_students_page(site, "small")
     stages = re.findall(r'<div [^>]*class="cl-page[^>]*>', page)
     known = [re.search(r'data-at="([^"]*)"', one) for one in stages]
     addresses = [one and one[1] for one in known]
@@ -156,8 +166,6 @@ def test_a_notebook_is_that_of_students_and_its_pictures_live(site):
     assert addresses == [here, None, None, None]
     assert page.count('class="cl-poster"') == 4 and "takes the notebook" in page
     assert "Output()" not in page  # of a progress bar
-    assert "Traceback" not in page and "Error displaying widget" not in page
-    assert (site / "notebooks" / "small.ipynb").is_file()
 
 
 @pytest.mark.servers
@@ -272,17 +280,20 @@ def test_a_cell_that_fails_is_named(tmp_path):
     assert not (tmp_path / "out.ipynb").exists()
 
 
-def test_without_pdoc_the_site_says_what_is_missing(tmp_path, monkeypatch):
+def test_site_without_pdoc_says_so_and_hides_what_students_may_not_see(tmp_path, monkeypatch):
     from lab.site import write
 
     def none(folder, home):
         raise InputError("pdoc must be installed")
 
     monkeypatch.setattr(write, "write_reference", none)
-    (tmp_path / "a.ipynb").write_text(notebook(CELLS[:1]), encoding="utf-8")
+    marked = [cell for cell in CELLS if cell[2]]  # a solution and hidden tests
+    assert len(marked) == 2
+    (tmp_path / "a.ipynb").write_text(notebook([CELLS[0], *marked]), encoding="utf-8")
     build(tmp_path / "site", ["a"], source=tmp_path, jobs=1)
     page = (tmp_path / "site" / "reference" / "index.html").read_text(encoding="utf-8")
     assert "convexlab[docs]" in page and broken_links(tmp_path / "site") == []
+    check_students_page(tmp_path / "site", "a")
 
 
 def test_no_formula_has_two_numbers():

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from statistics import median
+from typing import Any
 
 import numpy as np
 
@@ -31,7 +32,7 @@ from solvers import KernelSVM, Linear, solve_low_cost, solve_mehrotra, solve_smo
 
 #: Looser tolerances of LIBSVM never reach the gap; how much more than its least gap is asked
 #: where that is above it.
-_LIBSVM = {"tols": 10.0 ** -np.arange(3.0, 10.1, 0.5), "relax": 2.0}
+_LIBSVM: dict[str, Any] = {"tols": 10.0 ** -np.arange(3.0, 10.1, 0.5), "relax": 2.0}
 #: Median seconds of the source's low-cost runs over LIBSVM's, by kernel, over all of its rows that
 #: `printed` holds; many of them are at the clock's 0.01 s.
 THESIS = {

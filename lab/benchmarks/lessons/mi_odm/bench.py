@@ -4,6 +4,7 @@ prox against the clock. One thread for all."""
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from lab.benchmarks.contest import TOLERANCES, Case, contest
 from lab.benchmarks.timing import busy, race
@@ -55,7 +56,7 @@ def machines():
                             TOLERANCES[15::3])  # fmt: skip
                 yield case
                 if isinstance(kernel, Linear):
-                    primal = {"peer": clarabel_odm_primal, "target": None}
+                    primal: dict[str, Any] = {"peer": clarabel_odm_primal, "target": None}
                     yield replace(case, words=f"{words_of}, primal", **primal)
 
 

@@ -4,6 +4,7 @@ metric (Liu, Ma, Tao, Liu, Liu 2010, 003_d968a502af9b2788.txt, (6)-(10))."""
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -187,7 +188,7 @@ def _neighbours(case):
 
 def _ends(X, pairs, field):
     """The ends of segments that join the `pairs`, by name."""
-    ends = {}
+    ends: dict[str, Any] = {}
     for axis, name in zip(X.T, "xyz", strict=False):
         ends |= {f"{name}{end}": field(axis[pairs[:, end]]) for end in (0, 1)}
     return ends
@@ -215,7 +216,7 @@ def _now(f):
         if pair is not None:
             rings[k] = (*pair, source(f[k])[0])
     places = np.where(rings[:, :, None] >= 0, f.case.X[rings], np.nan)
-    styles = {"symbol": "circle-open", "tone": "now"}
+    styles: dict[str, Any] = {"symbol": "circle-open", "tone": "now"}
     pair, origin = np.moveaxis(places[:, :2], 2, 0), np.moveaxis(places[:, 2:], 2, 0)
     yield Points(*map(row, pair), size=17.0, label="the pair in the caption", **styles)
     yield Points(*map(row, origin), size=11.0, label="where it came from", **styles)
@@ -237,7 +238,12 @@ def matrix_panel(f):
     ends = np.cumsum(counts)[:-1] - 0.5
     middle = np.cumsum(counts) - 0.5 * counts - 0.5
     low, high = np.full(len(ends), -0.5), np.full(len(ends), n - 0.5)
-    styles = {"tone": "muted", "width": 1.0, "dash": "dot", "label": "between classes"}
+    styles: dict[str, Any] = {
+        "tone": "muted",
+        "width": 1.0,
+        "dash": "dot",
+        "label": "between classes",
+    }
     marks = [
         Heatmap(place, place, row(W), limits=(-limit, limit), diverging=True, label="W(t)"),
         Segments(ends, low, ends, high, **styles),
@@ -268,7 +274,7 @@ def _cells(f, order):
     for k, pair in enumerate(f.watched):
         if pair is not None:
             cells[k] = place[list(pair)]
-    styles = {"symbol": "square-open", "tone": "now", "size": 11.0}
+    styles: dict[str, Any] = {"symbol": "square-open", "tone": "now", "size": 11.0}
     return Points(row(cells), row(cells[:, ::-1]), label="the pair in the caption", **styles)
 
 
@@ -364,7 +370,7 @@ def _inside(values, low):
 def _limit(places, ground, high):
     """beta_max, where the curve crosses -rho, with its value in each frame."""
     x = np.where((places >= BETAS[0]) & (places <= BETAS[-1]), places, np.nan)[:, None]
-    styles = {"tone": "good", "label": "βmax: a metric exists for sure"}
+    styles: dict[str, Any] = {"tone": "good", "label": "βmax: a metric exists for sure"}
     yield Segments(row(x), [ground], row(x), [high], dash="dash", width=1.4, **styles)
     yield Points(row(x), [ground], symbol="diamond", size=9.0, **styles)
 
@@ -533,7 +539,7 @@ def _places(f, student):
 def _marks(f, student):
     pairs, apart = _furthest(f, student)
     ends = np.where(apart[:, None, None], f.case.X[pairs], np.nan)
-    fields = {
+    fields: dict[str, Any] = {
         f"{axis}{end}": row(ends[:, end, [d]])
         for d, axis in enumerate("xyz"[: ends.shape[2]])
         for end in (0, 1)

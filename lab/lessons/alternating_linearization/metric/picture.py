@@ -4,6 +4,7 @@ to find neighbours (Liu, Ma, Tao, Liu, Liu 2010, 003_d968a502af9b2788.txt)."""
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -196,8 +197,14 @@ def _pairs(case):
     for pairs, tone, dash, words in kinds:
         if len(pairs):
             a, b = case.X[pairs[:, 0]].T, case.X[pairs[:, 1]].T
-            deep = {"z0": a[2], "z1": b[2]} if len(a) == 3 else {}
-            styles = {"tone": tone, "dash": dash, "width": 1.2, "opacity": opacity, "label": words}
+            deep: dict[str, Any] = {"z0": a[2], "z1": b[2]} if len(a) == 3 else {}
+            styles: dict[str, Any] = {
+                "tone": tone,
+                "dash": dash,
+                "width": 1.2,
+                "opacity": opacity,
+                "label": words,
+            }
             yield Segments(a[0], a[1], b[0], b[1], **deep, **styles)
 
 
@@ -298,7 +305,7 @@ def floor_panel(f):
     ]  # fmt: skip
     if f.run.settings["smoothing"] > 0.0:
         here = [f.run.settings["smoothing"]] * 2
-        styles = {"tone": "now", "dash": "dot", "width": 1.5, "ghost": False}
+        styles: dict[str, Any] = {"tone": "now", "dash": "dot", "width": 1.5, "ghost": False}
         marks.append(Path(here, [foot, top], label="σ of the knob", **styles))
     return Panel(
         "What smoothing costs",
@@ -320,7 +327,7 @@ def _predicted(f):
     y = gap * q ** (2.0 * (x - first))
     keep = y >= 1e-2 * TOL * f.d
     words = f"q² = {value(q * q)}"
-    styles = {"tone": "ink", "dash": "dash", "width": 1.3, "ghost": False}
+    styles: dict[str, Any] = {"tone": "ink", "dash": "dash", "width": 1.3, "ghost": False}
     yield Curve(x[keep], y[keep], label="q², the rate near M*", **styles)
     mid = int(np.count_nonzero(keep) // 3)
     yield Text([x[mid]], [3.0 * y[mid]], (words,), tone="ink")
@@ -344,7 +351,7 @@ def _values_panel(f):
     P, D = np.minimum.accumulate(trace.objective), np.maximum.accumulate(trace.bound)
     P, D = (np.where(np.isfinite(v), v, np.nan) for v in (P, D))
     x, above, below = prefix(steps, at), prefix(P, at), prefix(D, at)
-    ring = {"symbol": "circle-open", "size": 11.0, "label": "this frame"}
+    ring: dict[str, Any] = {"symbol": "circle-open", "size": 11.0, "label": "this frame"}
     marks = [
         Band(x, below, above, tone="main", fill=0.12, label="not known yet"),
         Curve(x, above, tone="main", label="P, best so far"),

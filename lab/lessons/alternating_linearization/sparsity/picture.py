@@ -3,6 +3,8 @@ each matrix proved (Liu, Ma, Tao, Liu, Liu 2010, 003_d968a502af9b2788.txt, (13) 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from lab.datasets.own_file import preview
@@ -257,15 +259,14 @@ def _peer_gaps(f):
     own, foot = np.array([p.last for p in peers]), _falling(f).foot(f.limit)
     proved = np.array([max(p.certificate.gap, foot) for p in peers])
     size = np.maximum(np.abs(own), foot)
-    styles = {"size": 9.0, "tone": "ink"}
+    styles: dict[str, Any] = {"size": 9.0, "tone": "ink"}
     yield Points(x, proved, symbol="diamond", label="scikit-learn's answer, certified", **styles)
     for mask, symbol, tone, words in (
         (own >= 0.0, "triangle-up", "ink", "its own gap"),
         (own < 0.0, "triangle-down", "rival1", "its own gap is negative: this is its size"),
     ):
         if mask.any():
-            styles = {"symbol": symbol, "tone": tone, "size": 10.0, "label": words}
-            yield Points(x[mask], size[mask], **styles)
+            yield Points(x[mask], size[mask], symbol=symbol, tone=tone, size=10.0, label=words)
 
 
 def trace_caption(f, k):

@@ -4,6 +4,7 @@ proved."""
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -167,12 +168,12 @@ def _now(f):
     """The move of this frame in orange: where it came from, where it is."""
     before = f.w.copy()
     before[np.arange(len(f)), f.moving] = f.old
-    ends = {f"{axis}0": row(before[:, [d]]) for d, axis in _axes(f)}
+    ends: dict[str, Any] = {f"{axis}0": row(before[:, [d]]) for d, axis in _axes(f)}
     ends |= {f"{axis}1": row(f.w[:, [d]]) for d, axis in _axes(f)}
     yield Segments(**ends, tone="now", width=4.5, label="this update")
-    at_old = {axis: row(before[:, [d]]) for d, axis in _axes(f)}
+    at_old: dict[str, Any] = {axis: row(before[:, [d]]) for d, axis in _axes(f)}
     yield Points(**at_old, symbol="circle-open", tone="ink", size=12.0, label="before this update")
-    at_new = {axis: row(f.w[:, [d]]) for d, axis in _axes(f)}
+    at_new: dict[str, Any] = {axis: row(f.w[:, [d]]) for d, axis in _axes(f)}
     yield Points(**at_new, tone="now", size=9.0, label="w")
 
 

@@ -162,8 +162,8 @@ def solve(settings, cancelled=None):
     trace = _trace(w, z, certificates)
     row, dual = int(np.argmin(trace.objective)), {"points": w, "slopes": z}
     best = problem.certify(w[row], **dual)
-    status = "converged" if best.holds(TOL) else "max_iter"
-    result = Result(w[[row]], dual, best, status, row, trace)
+    proved = best.holds(TOL)
+    result = Result(w[[row]], dual, best, "converged" if proved else "max_iter", row, trace)
     return Run(problem, {"path": result})
 
 

@@ -4,6 +4,7 @@ and the proof (Nguyen, Morell, De Baets 2015, 000_291dc1e5a69c06b5.txt)."""
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -312,7 +313,7 @@ def _ball(f, keep, X, box):
     ring = Points(*centre[:, None], symbol="circle-open", tone="ink", size=14.0, label="centre")
     if len(keep) == 3:
         shape, faces = unit_sphere()
-        styles = {"tone": "main", "opacity": 0.15, "label": "unit ball"}
+        styles: dict[str, Any] = {"tone": "main", "opacity": 0.15, "label": "unit ball"}
         return [Mesh(moved(shape, maps, b), faces=faces, **styles), ring]
     styles = {"tone": "ink", "fill": 0.06, "label": "unit ball"}
     return [Path(moved(unit_circle(), maps, b), ghost=False, **styles), ring]
@@ -333,7 +334,7 @@ def _triplets(f, X):
     marks = []
     for partner, dash, words in ((1, "solid", "near"), (2, "dash", "far")):
         a, b = X[drawn[:, 0]].T, X[drawn[:, partner]].T
-        styles = {"dash": dash, "label": f"to the {words} partner"}
+        styles: dict[str, Any] = {"dash": dash, "label": f"to the {words} partner"}
         marks.append(_segments(a, b, a[1], tone="muted", width=1.2, opacity=0.6, **styles))
         y0 = row(np.where(missed, a[1], np.nan))
         styles["label"] = f"margin missed: {styles['label']}"
@@ -342,7 +343,7 @@ def _triplets(f, X):
 
 
 def _segments(a, b, y0, **styles):
-    deep = {"z0": a[2], "z1": b[2]} if len(a) == 3 else {}
+    deep: dict[str, Any] = {"z0": a[2], "z1": b[2]} if len(a) == 3 else {}
     return Segments(a[0], y0, b[0], b[1], **deep, **styles)
 
 
@@ -356,7 +357,7 @@ def _missed_count(f, box):
 
 def _missed_rings(f, X):
     y = row(np.where(f.missed, X[:, 1], np.nan))
-    deep = {"z": X[:, 2]} if X.shape[1] == 3 else {}
+    deep: dict[str, Any] = {"z": X[:, 2]} if X.shape[1] == 3 else {}
     return Points(X[:, 0], y, **deep, symbol="circle-open", tone="now", size=13.0,
                   label="margin missed")  # fmt: skip
 
@@ -375,7 +376,7 @@ def _separator(f, box):
     marks = []
     for level, words in ((0.0, "wᵀx = 0"), (1.0, "wᵀx = 1"), (-1.0, "wᵀx = −1")):
         x, y = lines_in_box(w, level, np.array(wider(box)))
-        styles = {"width": 2.0} if level == 0.0 else {"width": 1.2, "dash": "dash"}
+        styles: dict[str, Any] = {"width": 2.0} if level == 0.0 else {"width": 1.2, "dash": "dash"}
         marks.append(Path(row(x), row(y), tone="ink", ghost=False, label=words, **styles))
     return marks
 

@@ -4,6 +4,7 @@ and the steps of a method near it; the complementarity products, the steps' leng
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -421,7 +422,7 @@ def products(f):
         *_target(f, foot),
         *_points(f, foot),
     ]  # fmt: skip
-    axis = {"log": True, "range": tuple(line)}
+    axis: dict[str, Any] = {"log": True, "range": tuple(line)}
     return Panel(
         "Products xᵢtᵢ and wᵢuᵢ",
         marks,
@@ -632,7 +633,7 @@ def _aim(f):
         k,
         f"x is in the ring. Where will the next step of {f.method.label} take it?",
         why=f"{_aimed(f[k + 1]) if inside else 'It lowers q as far as the box lets it'}; the "
-        f"step is {value(np.linalg.norm(f.x[k + 1] - f.x[k]), 2)} "
+        f"step is {value(float(np.linalg.norm(f.x[k + 1] - f.x[k])), 2)} "
         "long.",
         key="aim",
         hides=("products", "steps"),

@@ -4,6 +4,7 @@ the proof."""
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -257,18 +258,18 @@ def _kind(f, clock, times, values, state):
     if not here.any():
         return
     label, tone, dash, symbol = _STYLES[state]
-    style, name = {"tone": tone}, f"{label} at the optimum"
+    name = f"{label} at the optimum"
     if len(times) > 1:
         turn = f.round[f.first]
         x, upto = _parted(clock.at(times), turn), _ends(turn)[f.shows]
         low, middle, high = (_parted(q, turn) for q in quartiles(values[:, here]))
         x, low, middle, high = (prefix(column, upto) for column in (x, low, middle, high))
-        yield Band(x, low, high, fill=0.22, label=f"the middle half of those {label}", **style)
-        yield Curve(x, middle, dash=dash, width=2.2, label=name, **style)
+        yield Band(x, low, high, fill=0.22, label=f"the middle half of those {label}", tone=tone)
+        yield Curve(x, middle, dash=dash, width=2.2, label=name, tone=tone)
     members = _members(f, state)
     shown = values[f.shows][:, members]
     place = np.broadcast_to(clock.at(times)[f.shows][:, None], shown.shape)
-    yield Points(row(place), row(shown), symbol=symbol, size=7.0, label=name, **style)
+    yield Points(row(place), row(shown), symbol=symbol, size=7.0, label=name, tone=tone)
 
 
 def quartiles(values):
@@ -319,7 +320,7 @@ def _rounds(f, clock, low, ceiling):
     times, selected = clock_of(f, trace), trace.snapshots["selected"]
     turn = trace.snapshots["round"]
     rows = [f.chosen, *(r for r in _starts(turn) if turn[r] > 1)]
-    style = {"tone": "now", "width": 1.5, "future": True}
+    style: dict[str, Any] = {"tone": "now", "width": 1.5, "future": True}
     for k, r in enumerate(rows):
         x, count = [clock.at(times[r])], int(selected[r].sum())
         what = f"round {int(turn[r])}" if k else "the selection"

@@ -291,7 +291,7 @@ def _changes(frame):
         return ""
     if changed.size > _NAMED:
         return f"; now {counted(b)}"
-    moves = {}
+    moves: dict[tuple, list] = {}
     for i in changed:
         moves.setdefault((a[i], b[i]), []).append(name_of(frame.table, i))
     return "; " + "; ".join(

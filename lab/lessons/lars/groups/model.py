@@ -93,7 +93,7 @@ def make_problem(settings):
         X, t = data.diabetes_features(data.PATIENTS, 3)
     else:
         X, t = _toy(n, settings["within"], settings["between"], noise, seed)
-    return GroupLasso(X, t, settings["lam"], GROUPS)
+    return GroupLasso(X, t, settings["lam"], np.array(GROUPS))
 
 
 def _toy(n, within, between, noise, seed):

@@ -4,6 +4,8 @@ together, and how a block is minimised by finding one number (figure 1 and eqs. 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from lab.checking.task import StepMethod, StudentSteps
@@ -153,7 +155,7 @@ def _rings(f, box):
 def _now(f):
     """The move of this frame in orange: where it came from, where it is."""
     before = np.where(f.started[:, None], f.origin, f.w)
-    ends = {f"{a}0": row(before[:, [d]]) for d, a in enumerate("xyz")}
+    ends: dict[str, Any] = {f"{a}0": row(before[:, [d]]) for d, a in enumerate("xyz")}
     ends |= {f"{a}1": row(f.w[:, [d]]) for d, a in enumerate("xyz")}
     yield Segments(**ends, tone="now", width=5.0, label="this update")
     yield Points(*(row(f.w[:, [d]]) for d in range(3)), tone="now", size=9.0, label="w")

@@ -3,6 +3,8 @@ and leave."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from lab.checking.comparing import STYLE
@@ -506,23 +508,18 @@ def _edge(f):
 def _path(f):
     """The way of w: strong so far, faint beyond; its corners; where it is."""
     rows = np.arange(len(f))
-    names = "xyz"[: f.w.shape[1]]
-    column = {a: f.w[:, d] for d, a in enumerate(names)}
-    now = {a: f.w[:, [d]] for d, a in enumerate(names)}
-    corners = {a: f.w[f.knot >= 0, d] for d, a in enumerate(names)}
-    yield Path(**{a: prefix(v, rows) for a, v in column.items()}, width=3.0, label="w(λ)")
-    if len(names) == 2:
-        ends = {f"{a}0": row(v) for a, v in now.items()} | {
-            f"{a}1": blend(v) for a, v in now.items()
-        }
-        yield Segments(**ends, width=3.0)
-    yield Points(**corners, size=6.0, symbol="circle-open", tone="ink", label="knot", future=True)
-    yield Points(**{a: blend(v) for a, v in now.items()}, tone="now", size=11.0, label="w now")
+    now = [v[:, None] for v in f.w.T]
+    yield Path(*(prefix(v, rows) for v in f.w.T), width=3.0, label="w(λ)")
+    if len(now) == 2:
+        yield Segments(*(row(v) for v in now), *(blend(v) for v in now), width=3.0)
+    yield Points(*f.w[f.knot >= 0].T, size=6.0, symbol="circle-open", tone="ink", label="knot",
+                 future=True)  # fmt: skip
+    yield Points(*(blend(v) for v in now), tone="now", size=11.0, label="w now")
 
 
 def _centre(centre, label):
     names = "xyz"[: centre.size]
-    at = {a: [v] for a, v in zip(names, centre, strict=True)}
+    at: dict[str, Any] = {a: [v] for a, v in zip(names, centre, strict=True)}
     yield Points(**at, symbol="square-open", tone="muted", size=8.0, label=label, future=True)
     yield Text(**at, text=(label,), tone="muted", future=True)
 
@@ -648,7 +645,7 @@ def _least(f, low, high):
     lam, lowest = f.cv.lam, f.cv.error / f.lars.t.size
     lam = min(max(lam, f.lam[-1]), f.lam[0])
     x = float(place(f, np.array([lam]))[0])
-    styles = {"tone": "good", "future": True}
+    styles: dict[str, Any] = {"tone": "good", "future": True}
     yield Segments([x], [low], [x], [lowest], **styles, dash="dash", width=1.2, label="least")
     yield Points([x], [lowest], **styles, symbol="diamond", size=10.0, label="least error")
     words = f"least: λ = {value(lam, 2)}" if f.cv.lam < f.lam[0] else "least at w = 0"

@@ -5,6 +5,7 @@ the saddle gap in its two halves, and the heaviest assignments (Zhang and Jin 20
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -341,7 +342,7 @@ def _flat(f):
 
 def _grid(f):
     """x, y and the places (n, 2) of a grid around the instances."""
-    x, y = (np.linspace(*ends, n) for ends, n in zip(wider(f.box), _GRID, strict=True))
+    x, y = (np.linspace(low, high, n) for (low, high), n in zip(wider(f.box), _GRID, strict=True))
     return x, y, np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
 
 
@@ -376,7 +377,7 @@ def _curved(f):
 def _sliced(f):
     """The lines f = 0 on parallel slices of space."""
     problem = f.problem
-    x, y = (np.linspace(*ends, _COARSE) for ends in f.box[:2])
+    x, y = (np.linspace(low, high, _COARSE) for low, high in f.box[:2])
     low, high = problem.points[:, 2].min(), problem.points[:, 2].max()
     flat = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
     heights = np.linspace(low, high, _SLICES)
@@ -403,12 +404,15 @@ def _bags(f):
     """Hulls in the plane, in space stars around the key."""
     problem, points = f.problem, f.case.points
     few, plus = len(problem.y) <= MANY, problem.y > 0.0
-    weight = {
+    weight: dict[str, Any] = {
         "fill": 0.08 if few else 0.0,
         "width": 1.3 if few else 0.6,
         "opacity": 0.8 if few else 0.4,
     }
-    styles = {True: {"tone": "main", "dash": "solid"}, False: {"tone": "muted", "dash": "dot"}}
+    styles: dict[bool, dict[str, Any]] = {
+        True: {"tone": "main", "dash": "solid"},
+        False: {"tone": "muted", "dash": "dot"},
+    }
     if points.shape[1] == 3:
         yield from _stars(f)
     else:
@@ -430,7 +434,7 @@ def _names(f):
     for k in range(len(problem.y)):
         own = points[problem.bag == k]
         x, y, *z = own[np.argmax(own[:, -1])]
-        deep = {"z": [z[0]]} if z else {}
+        deep: dict[str, Any] = {"z": [z[0]]} if z else {}
         tone = "main" if problem.y[k] > 0.0 else "muted"
         yield Text([x], [y], (f"  {k + 1}",), tone=tone, anchor="above", **deep)
 
@@ -440,8 +444,8 @@ def _outlier(case):
     if (case.points == case.stray).all(axis=1).any():
         here = case.stray[:, None]
         yield Points(*here, tone="rival1", symbol="circle-open", size=15.0, label="outlier")
-        deep = {"z": here[2]} if len(here) == 3 else {}
-        yield Text(*here[:2], ("  outlier",), tone="rival1", anchor="below", **deep)
+        deep: dict[str, Any] = {"z": here[2]} if len(here) == 3 else {}
+        yield Text(*here[:2], text=("  outlier",), tone="rival1", anchor="below", **deep)
 
 
 def _stars(f):

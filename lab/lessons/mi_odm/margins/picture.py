@@ -4,6 +4,7 @@ of the rivals, and the way over θ or the proof."""
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -213,7 +214,7 @@ def _points(f):
         here = list(_coordinates(f, X[:, [f.stray]]))
         yield Points(*here, symbol="circle-open", tone="now", size=22.0, label="outlier")
         deep = {"z": here[2]} if len(here) == 3 else {}
-        yield Text(*here[:2], ("  outlier",), tone="now", **deep)
+        yield Text(*here[:2], text=("  outlier",), tone="now", **deep)
 
 
 def _coordinates(f, X):
@@ -224,7 +225,7 @@ def _coordinates(f, X):
 def _edges(f):
     """(level, style) of the boundary and of the band's edges."""
     theta = f.problem.theta
-    edges = [(0.0, {"width": 3.0})]
+    edges: list[tuple[float, dict[str, Any]]] = [(0.0, {"width": 3.0})]
     for level in (1.0 - theta, 1.0 + theta):
         style = {"width": 1.2, "opacity": 0.8, "dash": "solid" if level <= 1.0 else "longdash"}
         edges += [(level, style), (-level, style)]
@@ -255,12 +256,9 @@ def _rivals(f, box, d):
         styles |= {} if f.goes else {"future": True}
         if d == 3:
             A, foot = planes(w, b, 0.0, box)
-            edge = moved(SQUARE_EDGE, A, foot) if f.goes else SQUARE_EDGE @ A[0].T + foot[0]
-            yield (
-                Path(edge, ghost=False, **styles)
-                if f.goes
-                else Path(*edge.T, ghost=False, **styles)
-            )
+            moving = moved(SQUARE_EDGE, A, foot)
+            edge = (moving,) if f.goes else (SQUARE_EDGE @ A[0].T + foot[0]).T
+            yield Path(*edge, ghost=False, **styles)
             continue
         ends = lines(w, b, 0.0, wider(box))
         sides = (ends[:, i, j, None] for i, j in ((0, 0), (0, 1), (1, 0), (1, 1)))
@@ -285,7 +283,7 @@ def _range(f):
 def histogram_panel(f):
     """How many margins lie where; above, the mean, the deviation and the minimum of each."""
     ends, T = _range(f), len(f)
-    edges = np.linspace(*ends, _BINS + 1)
+    edges = np.linspace(ends[0], ends[1], _BINS + 1)
     middle, machines = 0.5 * (edges[1:] + edges[:-1]), list(_machines(f))
     heights = histogram(f.margins, edges)
     others = [(words, style, histogram(m, edges)) for words, style, m in machines[:-1]]

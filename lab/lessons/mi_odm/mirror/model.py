@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import contourpy
 import numpy as np
@@ -73,7 +74,11 @@ METHODS = (
     ("single", "one step only"),
 )
 _RULES = (("fixed", "fixed × factor"), ("adaptive", "adaptive"), ("guaranteed", "guaranteed"))
-_FLAGS = {"plain": {}, "accelerated": {"accelerated": True}, "stochastic": {"stochastic": True}}
+_FLAGS: dict[str, dict[str, Any]] = {
+    "plain": {},
+    "accelerated": {"accelerated": True},
+    "stochastic": {"stochastic": True},
+}
 _TWO = tuple(_FLAGS)
 FOURTH = (("gap", "certified gap"), ("steps", "step sizes"), ("bags", "the bags"))
 KNOBS = (
@@ -153,7 +158,7 @@ def solve(settings, cancelled=None):
     problem, ground, saddle = saddle_problem(settings)
     rule, method = settings["rule"], settings["method"]
     single = method == "single"
-    common = {
+    common: dict[str, Any] = {
         "x0": start_of(problem, settings["start"]),
         "tol": TOL,
         "max_iter": settings["budget"],

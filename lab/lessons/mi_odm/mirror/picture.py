@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -58,6 +59,7 @@ from widgets import (
     row,
 )
 from widgets.knobs import with_primary
+from widgets.marks import Mark
 from widgets.words import Words, point, say, value
 
 #: No point before its projection is drawn further out than this; a corner is at 1.
@@ -403,7 +405,7 @@ def _labels(f, place):
     for at, label, tone, anchor in named:
         drawn = np.isfinite(at[:, 0])
         text = tuple(w if d else "" for w, d in zip(label, drawn, strict=True))
-        where = dict(zip("xyz", (row(a) for a in place(at)), strict=False))
+        where: dict[str, Any] = dict(zip("xyz", (row(a) for a in place(at)), strict=False))
         yield Text(**where, text=text, tone=tone, anchor=anchor, per_frame=True)
 
 
@@ -493,7 +495,7 @@ def _rays(rim):
     ends = rim * CORNERS
     zero = np.zeros(3)
     yield Segments(zero, zero, *ends.T, tone="faint", width=1.5, label="towards a corner")
-    yield Text(*(1.13 * ends).T, _NAMES, tone="ink", anchor="center")
+    yield Text(*(1.13 * ends).T, text=_NAMES, tone="ink", anchor="center")
 
 
 def _dual_arrows(f):
@@ -566,7 +568,7 @@ def bags_panel(f):
         *_machine(f, box),
         Points(*minus.T, tone="rival1", symbol="square", size=8.0, label="negative instances"),
         Points(*plus.T, size=row(7.0 + 20.0 * weight), label="positive bag, size: average weight"),
-        Text(*plus.T + np.array([[0.0], [0.13 * (box[1][1] - box[1][0])]]), labels, tone="main",
+        Text(plus[:, 0], plus[:, 1] + 0.13 * (box[1][1] - box[1][0]), labels, tone="main",
              anchor="center"),
     ]  # fmt: skip
     return Panel(
@@ -631,7 +633,7 @@ def steps_panel(f):
         times, eta = np.zeros(1), np.ones(1)
     upto = np.maximum(f.row - 1, 0)
     unsafe = np.array([r for r, s in sorted(f.steps.items()) if s.ratio > 1.0], dtype=int)
-    marks = [Curve(prefix(times, upto), prefix(eta, upto), label="step η", width=2.5)]
+    marks: list[Mark] = [Curve(prefix(times, upto), prefix(eta, upto), label="step η", width=2.5)]
     if unsafe.size:
         x, y = times[unsafe - 1], eta[unsafe - 1]
         until = np.where(unsafe <= f.row[:, None], y, np.nan)

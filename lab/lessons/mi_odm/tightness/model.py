@@ -117,6 +117,15 @@ class Spot:
         v[np.ravel_multi_index(tuple(keys.T), tuple(self.problem.sizes))] = self.relaxed.dual["v"]
         return v
 
+    @property
+    def key_shares(self):
+        """The share (J,) of the weights v under which an instance is the key of its bag: in each
+        positive bag they sum to 1, in a negative one they are 0."""
+        keys, v = self.relaxed.dual["assignments"], self.relaxed.dual["v"]
+        shares = np.zeros(self.averaged.size)
+        np.add.at(shares, self.problem.first + keys, v[:, None])
+        return shares
+
     def number(self, keys):
         """The place of an assignment in the listing."""
         return int(np.ravel_multi_index(tuple(keys), tuple(self.problem.sizes)))
@@ -241,9 +250,9 @@ def frames(run):
     place (T,): the value. bound, optimum, rounded (T,): of the relaxation, the best keys, the
     rounded machine. short (T,): the share of the optimum that the bound leaves unproved. weights
     (T, count): of the assignments. averaged, decided (T, J): decision values of the averaged and of
-    the rounded machine at all instances. ranked (T, p): whether the averaged machine's largest
-    instances are the keys of the optimum. rival: the shortfall of the other kernel at every second
-    value, or None.
+    the rounded machine at all instances. key_shares (T, J): see `Spot`. ranked (T, p): whether the
+    averaged machine's largest instances are the keys of the optimum. rival: the shortfall of the
+    other kernel at every second value, or None.
     """
     (symbol, gaussian, *_), spots = SWEEPS[run.settings["sweep"]], run.extra["spots"]
     clock = Clock(symbol, run.extra["values"])
@@ -262,6 +271,7 @@ def frames(run):
         weights=lambda f: np.array([s.weights for s in spots]),
         averaged=lambda f: np.array([instance_values(s.problem, s.averaged) for s in spots]),
         decided=lambda f: np.array([instance_values(s.problem, s.rounded.machine) for s in spots]),
+        key_shares=lambda f: np.array([s.key_shares for s in spots]),
         right=lambda f: right(f.problem, f.averaged),
         ranked=lambda f: np.array(
             [key_instances(s.problem, s.averaged) == s.best.keys for s in spots]

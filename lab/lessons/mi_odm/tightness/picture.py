@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.gap_panel import spread_labels
+from lab.drawing.geometry import grid, hull, level_lines, ragged_rows, window
 from lab.experiment import Experiment
 from lab.lessons.mi_odm.tightness.model import (
     EXACT,
@@ -27,12 +28,15 @@ from widgets import (
     Bars,
     Curve,
     Layout,
+    Lines,
     Panel,
+    Path,
     Points,
     Question,
     Segments,
     Text,
     prefix,
+    ragged,
     row,
 )
 from widgets.knobs import with_primary
@@ -44,6 +48,8 @@ _NAMED = 9
 _MARGIN = 0.4
 #: The worst of one third is worse than that of the others by this share.
 _CLEAR = 0.05
+#: A boundary is traced on so many places along x and y.
+_GRID = (56, 40)
 
 
 def _claim(frame):
@@ -124,8 +130,9 @@ def values_panel(f):
         ("rounded", f.rounded, "rival2", "dot", 3.0),
         ("relaxation", f.bound, "main", "solid", 2.5),
     )
+    rows = np.arange(len(f))
     marks = [
-        Band(*(prefix(a, np.arange(len(f))) for a in (x, f.bound, f.optimum)),
+        Band(prefix(x, rows), prefix(f.bound, rows), prefix(f.optimum, rows),
              fill=0.12, label="what the relaxation leaves open"),
         _now(f, low, high),
         *(_curve(f, y, tone, dash, name, width) for name, y, tone, dash, width in lines),
@@ -186,6 +193,84 @@ def short_panel(f):
         Axis("% of the best value", range=(-3.0, 108.0)),
         subtitle="0: exact; above 5 %: use the rounded",
     )
+
+
+def plane_panel(f):
+    """The instances, each bag in its hull, as large as the share of the weights under which they
+    are keys; the best keys ringed; f = 0 of the averaged machine and of the best keys'."""
+    problem, points = f.problem, f.problem.points
+    box, plus = window(points, 0.16, least=1.0), problem.y[problem.bag] > 0.0
+    best = points[[problem.first + s.best.keys for s in f.spot]]
+    marks = [
+        *(_hull(points[problem.bag == i], y) for i, y in enumerate(problem.y)),
+        Points(*points[~plus].T, tone="muted", symbol="square", size=7.0, label="negative",
+               texts=_bag_names(problem, ~plus)),
+        Points(*points[plus].T, tone="main", opacity=0.8, label="positive",
+               size=row(4.0 + 14.0 * np.sqrt(f.key_shares[:, plus])),
+               texts=_bag_names(problem, plus)),
+        Points(*(row(best[:, :, i]) for i in range(2)), tone="good", symbol="circle-open",
+               size=23.0, label="best keys"),
+        *_boundaries(f, box),
+    ]  # fmt: skip
+    x, y = (Axis(name, range=ends) for name, ends in zip(("x₁", "x₂"), box, strict=True))
+    return Panel(
+        "The bags and where f is 0",
+        marks,
+        x,
+        y,
+        subtitle="large: much weight as a key",
+        legend={
+            "average: f = 0": "f of average",
+            "best keys: f = 0": "of best keys",
+            "best keys": "best keys",
+        },
+    )
+
+
+def _hull(points, y):
+    """The outline of a bag."""
+    edge = hull(points)
+    tone, dash = ("main", "solid") if y > 0.0 else ("muted", "dot")
+    return Path(*np.vstack([edge, edge[:1]]).T, ghost=False, tone=tone, dash=dash, width=1.2,
+                opacity=0.7, fill=0.06, label="bag")  # fmt: skip
+
+
+def _bag_names(problem, own):
+    return tuple(f"bag {b + 1}" for b in problem.bag[own])
+
+
+def _boundaries(f, box):
+    """f = 0 of the averaged machine and of the best keys', or words where f has one sign."""
+    (x, y, places), (low, high) = grid(*box, size=_GRID), np.transpose(box)
+    average, best = _values_at(f, places.reshape(-1, 2))
+    for name, values, tone, dash, height in (
+        ("average", average, "main", "solid", 0.94),
+        ("best keys", best, "ink", "dash", 0.06),
+    ):
+        found = level_lines(x, y, values.reshape(-1, y.size, x.size), [0.0])[0.0]
+        columns, offsets = ragged_rows(found, range(len(f)))
+        if columns.size:
+            yield Lines(*(ragged(v, offsets) for v in columns), tone=tone, dash=dash, width=2.2,
+                        label=f"{name}: f = 0")  # fmt: skip
+        words = tuple(_one_sign(name, v) for v in values)
+        if any(words):
+            at = low + [0.5, height] * (high - low)
+            yield Text(at[:1], at[1:], words, tone=tone, anchor="center", per_frame=True)
+
+
+def _values_at(f, places):
+    """f (2, T, n) of the averaged machine and of the best keys' at `places` (n, 2)."""
+    machines = (
+        np.stack([s.averaged, s.best.machine]) @ s.problem.kernel.values(s.problem.points, places)
+        for s in f.spot
+    )
+    return np.stack(list(machines), axis=1)
+
+
+def _one_sign(name, values):
+    """What is said where f is nowhere 0."""
+    side = "below" if values.max() < 0.0 else "above" if values.min() > 0.0 else ""
+    return side and f"f of the {name} is {side} 0 here"
 
 
 def names_of(problem):
@@ -308,7 +393,7 @@ def _loosest(f):
         f"{figure(100.0 * f.short[at], 2)} % are left unproved: there a mixture of assignments "
         "fits far better than any single one.",
         "loosest",
-        ("values", "short", "weights"),
+        ("values", "short", "weights", "plane"),
     )
 
 
@@ -356,14 +441,15 @@ def _recovery(f):
 PANELS = {
     "values": values_panel,
     "short": short_panel,
+    "plane": plane_panel,
     "weights": weights_panel,
     "bags": bags_panel,
 }
-_LAYOUT = Layout("values", ("bags", "weights"), ("short",))
+_LAYOUT = Layout("values", ("plane", "weights"), ("bags", "short"))
 
 
 def scene(run):
-    """Values, shortfall, weights, bag values."""
+    """Values, shortfall, the bags in the plane, weights, bag values."""
     f = frames(run)
     shown = {
         "rounded": f.rounded,

@@ -456,7 +456,8 @@ def with_rows(base, cloud, rows):
     """`cloud` with `rows` (a_1, a_2, b, class) in place of its own: one that is changed where it
     stands keeps its number, and one of `base` that comes back gets its own again."""
     before, after = _numbered(cloud), [tuple(map(float, row)) for row in rows]
-    numbers, edges, new = list(before), {}, []
+    numbers, new = list(before), []
+    edges: dict[int, tuple] = {}
     matcher = SequenceMatcher(None, list(before.values()), after, autojunk=False)
     for _, i, end, j, stop in matcher.get_opcodes():
         pairs = min(end - i, stop - j)

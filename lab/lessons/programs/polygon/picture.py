@@ -447,7 +447,7 @@ def _proof(f):
     yield Arrows(*(at_the_end(f, v) for v in (*tails.T, *tips.T)), tone="good", width=3.0,
                  label="the same arrows, tip to tail: they close", future=True)  # fmt: skip
     foot = [tails[:, 0].mean(), tails[:, 1].min() - _WORDS * np.ptp(case.box[1])]
-    yield Text(*(at_the_end(f, [v]) for v in foot), ("they close",), tone="good",
+    yield Text(*(at_the_end(f, [v]) for v in foot), text=("they close",), tone="good",
                anchor="center", future=True)  # fmt: skip
 
 
@@ -464,7 +464,7 @@ def _grips(case):
                  texts=(*(f"edge {name}" for name in case.names), ""), label="an edge")  # fmt: skip
     if len(handles) <= NAMED:
         out = handles + 0.035 * np.ptp(case.box[0]) * case.shape.normals
-        yield Text(*out.T, tuple(case.names), tone="ink", anchor="center")
+        yield Text(*out.T, text=tuple(case.names), tone="ink", anchor="center")
 
 
 def products(f):
@@ -588,7 +588,7 @@ def dual(f):
     ]  # fmt: skip
     if len(places) <= NAMED:
         out = places + 0.04 * np.ptp(box[0]) * shape.normals
-        marks.append(Text(*out.T, tuple(f.case.names), tone="ink", anchor="center"))
+        marks.append(Text(*out.T, text=tuple(f.case.names), tone="ink", anchor="center"))
     words = "y is a point, x a line; they meet at the optimum"
     return _dual_panel(marks, words, *(Axis(f"normal{low} ÷ reach", range=ends)
                                   for low, ends in zip("₁₂", box, strict=True)))  # fmt: skip

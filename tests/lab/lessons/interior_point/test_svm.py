@@ -1,7 +1,7 @@
 """The svm scene shows what the trace says, proves what it claims, and answers clicks."""
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
@@ -296,63 +296,102 @@ def looked_at(scene, rng):
     return rng.uniform(low, high, (30_000, len(low))), low, high
 
 
-def shares(before, now):
-    """The shares that went to class +1 and to class -1."""
-    return np.mean((before <= 0.0) & (now > 0.0)), np.mean((before > 0.0) & (now <= 0.0))
+@dataclass
+class Change:
+    """What the boundary of frame k does, by decision values before and now at places of our own:
+    between low and high (2,) or (3,), from the multipliers old to new."""
+
+    places: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    old: np.ndarray
+    new: np.ndarray
+    before: np.ndarray
+    now: np.ndarray
+
+    @property
+    def went(self):
+        """The places that went over to the other class."""
+        return (self.before > 0.0) != (self.now > 0.0)
+
+    @property
+    def shares(self):
+        """The shares that went to class +1 and to class -1."""
+        return np.mean(self.went & (self.now > 0.0)), np.mean(self.went & (self.now <= 0.0))
 
 
-def check_what_is_seen(run, scene, view, k, rng):
-    """The caption of frame k says what h = 0 does, by decision values at places of our own."""
-    found = SEEN.match(scene.captions[k])
-    assert found, scene.captions[k]
-    sight, still, many, side, way, spot, plus, minus = found.groups()
+def change_at(run, scene, view, k, rng):
     places, low, high = looked_at(scene, rng)
     old, new = (feasible(run, view.row[j]) for j in (k - 1, k))
     before, now = (decision_function(run.problem, x, places) for x in (old, new))
-    gained, lost = shares(before, now)
-    parted = [len(set(h > 0.0)) == 2 for h in (before, now)]
-    if sight:
-        # A sliver in a corner may lie between the places of either grid.
-        small = [min(np.mean(h > 0.0), np.mean(h <= 0.0)) < 0.01 for h in (before, now)]
-        assert small[0] or "leaves" in sight
-        assert small[1] or "comes" in sight
-        return "sight"
-    if still:
-        assert gained + lost < 0.01
-        changed_state = np.count_nonzero(np.not_equal(*changed(run, k, view)))
-        assert int(many or 0) == changed_state
-        return "still"
-    assert all(parted) and gained + lost > 1e-3
-    if side:
-        w, v = ((x * run.problem.y) @ run.problem.X for x in (old, new))
-        assert (w[0] * v[1] - w[1] * v[0] > 0.0) == (side == "left")
-        return "turns"
-    went = (before > 0.0) != (now > 0.0)
-    if spot:
-        parts = np.clip(3.0 * (places[went] - low) / (high - low), 0.0, 2.0).astype(int)
-        many = np.bincount(parts @ [1, 3], minlength=9)
-        assert many[third_of(spot) @ [1, 3]] >= 0.6 * many.max()
-        return "bends"
-    if plus:
-        assert [read(plus) / 100.0, read(minus) / 100.0] == pytest.approx([gained, lost], abs=0.01)
-        return "bends"
-    # The way of each place that went over: downhill where it went to class +1.
-    steps = 1e-4 * np.eye(len(low))
+    return Change(places, low, high, old, new, before, now)
+
+
+def check_sight(change, sight):
+    """A sliver in a corner may lie between the places of either grid."""
+    small = [min(np.mean(h > 0.0), np.mean(h <= 0.0)) < 0.01 for h in (change.before, change.now)]
+    assert small[0] or "leaves" in sight
+    assert small[1] or "comes" in sight
+
+
+def check_turn(run, change, side):
+    w, v = ((x * run.problem.y) @ run.problem.X for x in (change.old, change.new))
+    assert (w[0] * v[1] - w[1] * v[0] > 0.0) == (side == "left")
+
+
+def check_spot(change, spot):
+    """Most of what went over is in the ninth of the picture that is named."""
+    low, high = change.low, change.high
+    parts = np.clip(3.0 * (change.places[change.went] - low) / (high - low), 0.0, 2.0).astype(int)
+    many = np.bincount(parts @ [1, 3], minlength=9)
+    assert many[third_of(spot) @ [1, 3]] >= 0.6 * many.max()
+
+
+def check_way(run, view, change, way):
+    """The mean way of each place that went over: downhill where it went to class +1."""
+    middle, places = 0.5 * (change.old + change.new), change.places[change.went]
+    steps = 1e-4 * np.eye(len(change.low))
     slopes = np.stack([
-        decision_function(run.problem, 0.5 * (old + new), places[went] + e)
-        - decision_function(run.problem, 0.5 * (old + new), places[went] - e) for e in steps
+        decision_function(run.problem, middle, places + e)
+        - decision_function(run.problem, middle, places - e) for e in steps
     ], axis=1)  # fmt: skip
-    ways = np.where(now[went] > 0.0, -1.0, 1.0)[:, None] * slopes
+    ways = np.where(change.now[change.went] > 0.0, -1.0, 1.0)[:, None] * slopes
     mean = (ways / np.linalg.norm(ways, axis=1)[:, None]).mean(axis=0)
     if "towards" in way:
         _, size, name = way.split()
-        axis = list(view.case.names).index(name)
-        stated = np.eye(len(low))[axis] * (1.0 if size == "larger" else -1.0)
-        assert mean @ stated > 0.4
+        stated = np.eye(len(change.low))[list(view.case.names).index(name)]
+        assert mean @ stated * (1.0 if size == "larger" else -1.0) > 0.4
     else:
         stated = np.sum([STEP_METHODS[word] for word in way.split(" and ")], axis=0)
         assert mean @ stated / np.linalg.norm(stated) > 0.65
-    return "moves"
+
+
+def check_what_is_seen(run, scene, view, k, rng):
+    """The caption of frame k says what h = 0 does; in one word, what."""
+    found = SEEN.match(scene.captions[k])
+    assert found, scene.captions[k]
+    sight, still, many, side, way, spot, plus, minus = found.groups()
+    change = change_at(run, scene, view, k, rng)
+    if sight:
+        check_sight(change, sight)
+        return "sight"
+    if still:
+        assert sum(change.shares) < 0.01
+        assert int(many or 0) == np.count_nonzero(np.not_equal(*changed(run, k, view)))
+        return "still"
+    assert all(len(set(h > 0.0)) == 2 for h in (change.before, change.now))
+    assert sum(change.shares) > 1e-3
+    if side:
+        check_turn(run, change, side)
+    elif spot:
+        check_spot(change, spot)
+    elif plus:
+        stated = [read(plus) / 100.0, read(minus) / 100.0]
+        assert stated == pytest.approx(change.shares, abs=0.01)
+    else:
+        check_way(run, view, change, way)
+        return "moves"
+    return "turns" if side else "bends"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from scenes import cases, mark, solver_of
+from scenes import cases, mark, marks, panel, solver_of
 
 from lab.lessons.mi_odm.tightness.model import (
     EXACT,
@@ -20,8 +20,8 @@ from lab.lessons.mi_odm.tightness.model import (
     tops,
 )
 from lab.lessons.mi_odm.tightness.picture import EXPERIMENT, names_of
-from solvers import InputError, bag_values, round_keys, solve_keys
-from widgets import at
+from solvers import InputError, Linear, bag_values, round_keys, solve_keys
+from widgets import Text, at
 from widgets.pack import pack
 from widgets.words import read
 
@@ -243,6 +243,116 @@ def test_curves_bars_and_points_show_the_numbers(case):
         assert at(averaged.y, k) == pytest.approx(bag_values(spot.problem, spot.averaged))
         wrong = bag_values(spot.problem, spot.averaged) * spot.problem.y <= 0.0
         assert np.array_equal(at(averaged.klass, k) == 1.0, wrong)
+
+
+def weight_of(spot):
+    """The weight of each assignment (keys as a tuple)."""
+    return dict(zip(every(spot.problem), spot.weights, strict=True))
+
+
+def decisions(problem, settings, place, u, weights, places):
+    """f (n,) of a machine at `places` (n, 2), each of its terms written out."""
+    gaussian = SWEEPS[settings["sweep"]][1]
+    gamma = place if settings["sweep"] == "gamma" else settings["gamma"]
+
+    def kernel(x):
+        return np.exp(-gamma * ((places - x) ** 2).sum(axis=1)) if gaussian else places @ x + 1.0
+
+    count, p = u.size // 2, problem.first.size
+    s, f = u[:count] - u[count:], np.zeros(len(places))
+    for keys, weight in weights.items():
+        for i, j in enumerate(keys):
+            f += weight * s[i] * kernel(problem.bags[i][j])
+    negative = np.concatenate(problem.bags[p:])
+    for j, x in enumerate(negative):
+        f -= s[p + j] * kernel(x)
+    return f
+
+
+def both_machines(run, k, places):
+    """name -> f (n,) of the averaged machine and of the best keys' in frame k."""
+    spot, (settings, place) = run.extra["spots"][k], (run.settings, run.extra["values"][k])
+    average = spot.relaxed.x, weight_of(spot)
+    best = spot.best.u, {tuple(spot.best.keys): 1.0}
+    pairs = {"average": average, "best keys": best}
+    return {n: decisions(spot.problem, settings, place, *m, places) for n, m in pairs.items()}
+
+
+def vertices(scene, name, k):
+    """The places (n, 2) of a drawn boundary in frame k, without the gaps between its pieces."""
+    for lines in marks(scene, "plane", f"{name}: f = 0"):
+        drawn = np.column_stack([at(lines.x, k), at(lines.y, k)])
+        return drawn[np.isfinite(drawn).all(axis=1)]
+    return np.empty((0, 2))
+
+
+def words(scene, name, k):
+    """What is said of a machine in the plane in frame k, "" where nothing is."""
+    texts = [m for m in panel(scene, "plane").marks if isinstance(m, Text)]
+    return next((m.text[k] for m in texts if any(f"f of the {name} " in t for t in m.text)), "")
+
+
+def test_instances_are_as_large_as_their_share_of_the_weights(case):
+    run, scene = case
+    for k, spot in enumerate(run.extra["spots"]):
+        problem, expected = spot.problem, np.zeros(len(spot.problem.points))
+        for keys, weight in weight_of(spot).items():
+            expected[problem.first + keys] += weight
+        assert spot.key_shares == pytest.approx(expected, abs=1e-12)
+        sums = np.bincount(problem.bag, spot.key_shares)
+        assert sums == pytest.approx((problem.y > 0.0).astype(float), abs=1e-9)
+        instances = mark(scene, "plane", "positive")
+        drawn = np.column_stack([at(instances.x, k), at(instances.y, k)])
+        plus = problem.y[problem.bag] > 0.0
+        assert np.array_equal(drawn, problem.points[plus])
+        area = (at(instances.size, k) - 4.0) ** 2
+        assert area / 14.0**2 == pytest.approx(expected[plus], abs=1e-9)
+        assert instances.texts == tuple(f"bag {b + 1}" for b in problem.bag[plus])
+
+
+def test_rings_are_at_the_best_keys(case):
+    run, scene = case
+    for k, spot in enumerate(run.extra["spots"]):
+        rings = mark(scene, "plane", "best keys")
+        keys = [spot.problem.bags[i][j] for i, j in enumerate(spot.best.keys)]
+        drawn = np.column_stack([at(rings.x, k), at(rings.y, k)])
+        assert rings.symbol == "circle-open" and np.array_equal(drawn, keys)
+
+
+def test_boundaries_are_where_f_is_0_and_words_where_it_is_not(case):
+    run, scene = case
+    plane = panel(scene, "plane")
+    axes = [np.linspace(*axis.range, 61) for axis in (plane.x, plane.y)]
+    places = np.stack(np.meshgrid(*axes), axis=-1)
+    cell = np.array([a[1] - a[0] for a in axes])
+    for k in range(0, len(scene.captions), 3):
+        for name, f in both_machines(run, k, places.reshape(-1, 2)).items():
+            drawn = vertices(scene, name, k)
+            if not drawn.size:
+                side = "below" if f.max() < 0.0 else "above"
+                assert f.max() * f.min() > 0.0
+                assert words(scene, name, k) == f"f of the {name} is {side} 0 here"
+                continue
+            assert words(scene, name, k) == ""
+            there = both_machines(run, k, drawn)[name]
+            straight = isinstance(run.extra["spots"][k].problem.kernel, Linear)
+            assert np.abs(there).max() < (1e-12 if straight else 0.02) * np.abs(f).max()
+            f = f.reshape(61, 61)
+            changes = places[:, :-1][f[:, :-1] * f[:, 1:] < 0.0] + [0.5 * cell[0], 0.0]
+            away = np.abs(changes[:, None] - drawn) / cell
+            assert away.max(axis=2).min(axis=1).max(initial=0.0) < 2.0
+
+
+def test_boundaries_come_together_where_the_relaxation_is_exact():
+    run, scene = solved()
+    assert words(scene, "average", 0) == "f of the average is below 0 here"
+    assert vertices(scene, "best keys", 0).size
+    last = len(scene.captions) - 1
+    one, other = (vertices(scene, name, last) for name in ("average", "best keys"))
+    assert one.size and one == pytest.approx(other, abs=1e-5)
+    shares = [s.key_shares[:4].reshape(2, 2).max(axis=1) for s in run.extra["spots"]]
+    assert shares[0] == pytest.approx([0.5, 0.5], abs=0.02)
+    assert shares[-1] == pytest.approx([1.0, 1.0], abs=1e-6)
 
 
 def test_the_scene_is_light(case):
