@@ -278,6 +278,13 @@ def off(error, scale=1.0):
     return bool(np.max(np.abs(error), initial=0.0) > TOL * max(np.max(np.abs(scale)), 1e-300))
 
 
+def rises(what, before, after, scale=None):
+    """ "F rises from 1.0 to 2.0" where it does by more than rounding of numbers of size `scale`, by
+    default of `before`; "" elsewhere."""
+    up = after > before and off(after - before, before if scale is None else scale)
+    return f"{what} rises {change(before, after)}" if up else ""
+
+
 def change(before, after):
     """Two numbers in words, with as many digits as it takes to tell them apart."""
     return "from {} to {}".format(*format_distinct(before, after))

@@ -242,3 +242,9 @@ def ragged_rows(parts, frame):
     shown = [parts[i] for i in frame]
     offsets = np.concatenate([[0], np.cumsum([len(p) for p in shown])])
     return np.concatenate(shown).T, offsets
+
+
+def polyline(pieces):
+    """Pieces (m, k, d) of lines as one line (m (k + 1), d), NaN behind each."""
+    pieces = np.asarray(pieces)
+    return np.insert(pieces, pieces.shape[1], np.nan, axis=1).reshape(-1, pieces.shape[2])

@@ -6,7 +6,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
 import numpy as np
 
@@ -240,8 +239,9 @@ def point_marks(case):
     yield Points(*case.X.T, opacity=0.75, label="points", **styles)
     if case.waiting is not None:
         here = case.X[[case.waiting]].T
-        ring: dict[str, Any] = {"symbol": "circle-open", "tone": "now", "size": 18.0}
-        yield Points(*here, label="waits for a second point", **ring)
+        yield Points(
+            *here, label="waits for a second point", symbol="circle-open", tone="now", size=18.0
+        )
 
 
 def _states(run, ask, step):

@@ -9,6 +9,7 @@ from itertools import combinations, pairwise
 import numpy as np
 
 from lab import Experiment, Knob, Run
+from lab.drawing.geometry import polyline
 from lab.drawing.half_planes import SAME, Shape, unit_rows
 from lab.knobs import budget_knob
 from lab.lessons.programs.common import METHODS, RULES, Drawn, own_program, solve_all
@@ -184,11 +185,10 @@ def space(f):
     case = f.case
     corners, extent = case.drawn.corners, np.ptp(case.box, axis=1)
     middle = corners.mean(axis=0) if len(corners) else np.mean(case.box, axis=1)
-    drawn = np.insert(case.edges(), 2, np.nan, axis=1).reshape(-1, 3)
     way = 0.25 * extent.min() * case.problem.c / (np.linalg.norm(case.problem.c) or 1.0)
     marks = [
         Mesh(*corners.T, faces=case.triangles(), tone="muted", opacity=0.12, label="feasible"),
-        Lines(*drawn.T, tone="ink", width=1.5, label="edges"),
+        Lines(*polyline(case.edges()).T, tone="ink", width=1.5, label="edges"),
         _arrow(middle, middle - way, tone="ink", width=2.5,
                label="F falls this way" if case.problem.Q is None else "F falls this way at 0"),
         *_centre(f),

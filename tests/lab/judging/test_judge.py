@@ -14,7 +14,7 @@ from lab.judging import judge as module
 from lab.judging.judgement import HEADS
 from lab.judging.verdict import GAVE_UP, NONE, PROVED, WITHIN, WORDS, WRONG
 from lab.peers import Answer, Package, peer
-from lab.peers.registry import PEERS
+from lab.peers.registry import PEERS, peers_of
 from solvers import InputError, KernelSVM, Lasso, Program
 
 NONE_THERE = Package("Nowhere", "no-such-distribution", "1.0")
@@ -27,6 +27,7 @@ def linear():
 @pytest.fixture
 def own_peers(monkeypatch):
     """Peers of a cell, and nobody else's."""
+    peers_of(Program)  # those of the package come first, or they would come among these
     monkeypatch.setitem(PEERS, Program, {})
 
     @peer("right", Program)

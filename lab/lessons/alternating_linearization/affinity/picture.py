@@ -181,8 +181,9 @@ def _neighbours(case):
     P = case.affinity.P
     pairs = np.argwhere(np.triu((P + P.T) > 0.0, 1))
     if len(pairs):
-        styles: dict[str, Any] = {"tone": "faint", "width": 1.0, "label": "neighbours"}
-        yield Segments(**_ends(case.X, pairs, lambda a: a), **styles)
+        yield Segments(
+            **_ends(case.X, pairs, lambda a: a), tone="faint", width=1.0, label="neighbours"
+        )
 
 
 def _ends(X, pairs, field):
@@ -202,9 +203,10 @@ def _edges(f, edges, sign, strength):
         size = factor * W[pairs[:, 0], pairs[:, 1]]
         chosen.append(pairs[(size > 0.0) & (size >= low) & (size < high)])
     offsets = np.concatenate([[0], np.cumsum([len(c) for c in chosen])])
-    styles: dict[str, Any] = {"tone": tone, "dash": dash, "width": width, "opacity": opacity}
     ends = _ends(f.case.X, np.concatenate(chosen), lambda a: ragged(a, offsets))
-    return Segments(**ends, **styles, label=f"{kind}, {words}")
+    return Segments(
+        **ends, tone=tone, dash=dash, width=width, opacity=opacity, label=f"{kind}, {words}"
+    )
 
 
 def _now(f):

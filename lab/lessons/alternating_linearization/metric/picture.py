@@ -218,8 +218,7 @@ def _balls(f, centre, fixed, longest):
     yield Path(
         *still[1].T, tone="good", width=3.5, opacity=0.6, ghost=False, label="optimum", future=True
     )
-    styles: dict[str, Any] = {"tone": "now", "width": 1.8, "ghost": False, "label": "Mₖ, dense"}
-    yield Path(moved(shape, maps["M"], b), **styles)
+    yield Path(moved(shape, maps["M"], b), tone="now", width=1.8, ghost=False, label="Mₖ, dense")
     if d == 3:
         sphere, faces = unit_sphere()
         ball = moved(sphere, maps["Y"], b)

@@ -9,9 +9,9 @@ from lab.checking.task import (
     Exercise,
     Problem,
     Property,
-    change,
     off,
     regression,
+    rises,
     show,
     subgradient_gap,
 )
@@ -71,9 +71,7 @@ def _along(call, value):
 
 
 def _descent(call, value):
-    before, after = _along(call, call.args[3][call.args[4]])[0], _along(call, value)[0]
-    rises = after > before and off(after - before, before)
-    return f"F rises {change(before, after)}" if rises else ""
+    return rises("F", _along(call, call.args[3][call.args[4]])[0], _along(call, value)[0])
 
 
 def _correlation(call):

@@ -9,9 +9,9 @@ from lab.checking.task import (
     Exercise,
     Problem,
     Property,
-    change,
     off,
     regression,
+    rises,
     show,
     subgradient_gap,
 )
@@ -56,9 +56,7 @@ def _objective(call, w):
 
 
 def _descent(call, w):
-    before, after = _objective(call, call.args[3]), _objective(call, w)
-    rises = after > before and off(after - before, before)
-    return f"F rises {change(before, after)}" if rises else ""
+    return rises("F", _objective(call, call.args[3]), _objective(call, w))
 
 
 def _model(call):

@@ -14,6 +14,7 @@ from lab.drawing.geometry import (
     HERO,
     grid,
     lines_in_box,
+    polyline,
     unit_circle,
     unit_sphere,
     wider,
@@ -357,13 +358,8 @@ def _missed_count(f, box):
 def _missed_rings(f, X):
     y = row(np.where(f.missed, X[:, 1], np.nan))
     deep: dict[str, Any] = {"z": X[:, 2]} if X.shape[1] == 3 else {}
-    styles: dict[str, Any] = {
-        "symbol": "circle-open",
-        "tone": "now",
-        "size": 13.0,
-        "label": "margin missed",
-    }
-    return Points(X[:, 0], y, **deep, **styles)
+    return Points(X[:, 0], y, **deep, symbol="circle-open", tone="now", size=13.0,
+                  label="margin missed")  # fmt: skip
 
 
 def _separator(f, box):
@@ -417,9 +413,9 @@ def _landscape(f, box):
     if not f.case.svm:
         x, high = [left, 0.0, 0.0, right], [top, top, 0.0, 0.0]
         marks.append(Band(x, [floor] * 4, high, tone="muted", fill=0.13, label="w < 0"))
-    lines = _joined(*lines_in_box(f.case.problem.Z[f.drawn], 1.0, box))
-    styles: dict[str, Any] = {"tone": "muted", "width": 1.0, "opacity": 0.6, "ghost": False}
-    marks.append(Path(*lines, label="zᵢᵀw = 1", **styles))
+    lines = lines_in_box(f.case.problem.Z[f.drawn], 1.0, box)
+    lines = polyline(np.stack(lines, axis=-1)).T
+    marks.append(Path(*lines, label="zᵢᵀw = 1", tone="muted", width=1.0, opacity=0.6, ghost=False))
     return [*marks, *held_lines(f, box), *_line_now(f, box)]
 
 
@@ -434,12 +430,6 @@ def _level_sets(f, box):
     return Contour(x, y, P, levels=tuple(map(float, levels)), label="P(w)")
 
 
-def _joined(x, y):
-    """Segments (k, 2) as one polyline with gaps."""
-    gap = np.full((len(x), 1), np.nan)
-    return np.hstack([x, gap]).ravel(), np.hstack([y, gap]).ravel()
-
-
 def _line_now(f, box):
     """The line z'w = 1 (or w_j = 0) of the multiplier that this frame moves."""
     if not f.updates:
@@ -449,8 +439,7 @@ def _line_now(f, box):
     normals = np.where((block == 1)[:, None], np.eye(2)[index % 2], Z[index % len(Z)])
     normals[block < 0] = 0.0
     x, y = lines_in_box(normals, (block == 0).astype(float), box)
-    styles: dict[str, Any] = {"tone": "now", "width": 1.6, "dash": "dash", "ghost": False}
-    return [Path(row(x), row(y), label="its line", **styles)]
+    return [Path(row(x), row(y), label="its line", tone="now", width=1.6, dash="dash", ghost=False)]
 
 
 def _walks(f):
@@ -484,14 +473,15 @@ def _bars(f):
     places = np.arange(1, w.shape[1] + 1)
     marked = places if places.size <= 13 else places[4::5]
     below = "w < 0" if f.case.svm else "w < 0, not allowed"
-    rings: dict[str, Any] = {"symbol": "circle-open", "tone": "muted", "size": 7.0}
     return Panel(
         "How much each feature counts",
         [
             Bars(
                 places, row(w), klass=row(w < 0.0), names=("w ≥ 0", below), label="w", legend=True
             ),
-            Points(places, last, label="where it ends", **rings),
+            Points(
+                places, last, symbol="circle-open", tone="muted", size=7.0, label="where it ends"
+            ),
         ],
         Axis("feature", ticks=(marked.tolist(), [weight(j - 1) for j in marked])),
         Axis("w", zero=True),
@@ -512,13 +502,8 @@ def held_lines(f, box):
         on = on_line[np.arange(len(f)), which]
         x, y = lines_in_box(normals[which] * on[:, None], levels[which], box)
         label = "held by the active set" + (" too" if place else "")
-        styles: dict[str, Any] = {
-            "tone": METHODS[ACTIVE].tone,
-            "width": 2.2,
-            "ghost": False,
-            "label": label,
-        }
-        marks.append(Path(row(x), row(y), **styles))
+        marks.append(Path(row(x), row(y), tone=METHODS[ACTIVE].tone, width=2.2, ghost=False,
+                          label=label))  # fmt: skip
     return marks
 
 
@@ -532,8 +517,8 @@ def held_points(f, x, tallest):
     push = shown["t"][at] / (tallest or 1.0)
     on_line = held(f)[:, np.concatenate([f.order, np.arange(n, n + push.shape[1])])]
     height = np.where(on_line, np.hstack([share[:, f.order], push]), np.nan)[:, : x.size]
-    styles: dict[str, Any] = {"tone": METHODS[ACTIVE].tone, "symbol": "diamond-open", "size": 9.0}
-    return [Points(x, row(height), label="held by the active set", **styles)]
+    return [Points(x, row(height), tone=METHODS[ACTIVE].tone, symbol="diamond-open", size=9.0,
+                   label="held by the active set")]  # fmt: skip
 
 
 def duals_panel(f):
@@ -588,14 +573,13 @@ def _shares(f):
 
 def _pointer(f, x, height):
     """A pointer at the bar that this frame moves."""
-    block, index = (f.block, f.index)
     n = f.order.size
-    bar = np.where(block == 1, n + index, np.argsort(f.order)[index % n])
+    bar = np.where(f.block == 1, n + f.index, np.argsort(f.order)[f.index % n])
     bar = np.minimum(bar, x.size - 1)
-    place = np.where(block < 0, np.nan, x[bar])[:, None]
+    place = np.where(f.block < 0, np.nan, x[bar])[:, None]
     top = height[np.arange(len(bar)), bar][:, None] + 0.05
-    styles: dict[str, Any] = {"symbol": "triangle-down", "tone": "now", "size": 10.0}
-    return Points(row(place), row(top), label="moved in this frame", **styles)
+    return Points(row(place), row(top), symbol="triangle-down", tone="now", size=10.0,
+                  label="moved in this frame")  # fmt: skip
 
 
 def _slot_ticks(bars, slots):
@@ -613,11 +597,11 @@ def proof_panel(f):
 def _gaps(f):
     tolerance = TOL * f.run.result.certificate.scale
     end, gaps = float(f.clock.values[-1]), [np.array([tolerance])]
-    styles: dict[str, Any] = {"tone": "good", "dash": "dash", "width": 1.0, "ghost": False}
     marks = [
-        Path([0.0, end], [tolerance] * 2, label="tolerance: 1e-6 of P", **styles),
+        Path([0.0, end], [tolerance] * 2, tone="good", dash="dash", width=1.0, ghost=False,
+             label="tolerance: 1e-6 of P"),
         Text([0.0], [2.0 * tolerance], text=("tolerance",), tone="good"),
-    ]
+    ]  # fmt: skip
     for name, trace in f.traces.items():
         label, tone, dash = METHODS[name]
         gap = np.maximum(trace.gap, _FOOT * tolerance)
@@ -663,8 +647,7 @@ def _values(f):
 
 
 def _ring(x, y, tone):
-    styles: dict[str, Any] = {"symbol": "circle-open", "tone": tone, "size": 11.0}
-    return Points(row(x), row(y), label="this frame", **styles)
+    return Points(row(x), row(y), symbol="circle-open", tone=tone, size=11.0, label="this frame")
 
 
 def _stop(f, heights):
@@ -673,18 +656,12 @@ def _stop(f, heights):
         return []
     x, gap = float(f.run.trace.iteration[f.fired]), f.run.trace.gap[f.fired]
     anchor = "left" if x > 0.5 * f.clock.values[-1] else "right"
-    words = f"the paper: {bound(gap)}"
-    styles: dict[str, Any] = {
-        "tone": "ink",
-        "dash": "dot",
-        "width": 1.3,
-        "ghost": False,
-        "future": True,
-    }
     return [
-        Path([x, x], [heights.min(), heights.max()], label="the paper's rule", **styles),
-        Text([x], [heights.max()], text=(words,), tone="ink", anchor=anchor, future=True),
-    ]
+        Path([x, x], [heights.min(), heights.max()], tone="ink", dash="dot", width=1.3, ghost=False,
+             label="the paper's rule", future=True),
+        Text([x], [heights.max()], (f"the paper: {bound(gap)}",), tone="ink", anchor=anchor,
+             future=True),
+    ]  # fmt: skip
 
 
 def questions(f):
@@ -700,19 +677,19 @@ def _aim(f):
     """Before a long move in the plane of two weights: where it ends."""
     if not f.updates or f.w.shape[1] != 2:
         return None
-    shown = {n: getattr(f, n) for n in ("block", "index", "new")}
-    frames = np.flatnonzero((np.diff(f.row_shown) == 1) & (shown["block"][1:] == 0))
+    frames = np.flatnonzero((np.diff(f.row_shown) == 1) & (f.block[1:] == 0))
     k, aim = landing(f.run.settings, "weights", f.w, weights_box(f), frames)
     if k is None:
         return None
-    sign, i = subscript(shown["index"][k + 1] + 1), shown["index"][k + 1]
+    i = f.index[k + 1]
+    sign = subscript(i + 1)
     now, then = (f.case.problem.Z[i] @ f.w[j] for j in (k, k + 1))
     return Question(
         k,
         f"Next comes λ{sign}, along whose direction w moves; z{sign}ᵀw is {value(now, 2)} and "
         "should become 1, as far as 0 ≤ λ ≤ C allows. Where will w be then?",
         why=f"At {point(f.w[k + 1], 2)}, where z{sign}ᵀw = {value(then, 2)}: λ{sign} becomes "
-        f"{value(shown['new'][k + 1])}.",
+        f"{value(f.new[k + 1])}.",
         key="aim",
         hides=("duals",),
         aim=aim,
@@ -723,11 +700,8 @@ def _multiplier(f):
     """In the frame before an update: what becomes of its multiplier."""
     if not f.updates:
         return None
-    shown = {n: getattr(f, n) for n in ("block", "index", "old", "new")}
-    margin = f.gradient + 1.0
-    old, new = shown["old"], shown["new"]
-    k = np.arange(1, len(f.row_shown))
-    k = k[(np.diff(f.row_shown) == 1) & (shown["block"][1:] == 0)]
+    margin, old, new = f.gradient + 1.0, f.old, f.new
+    k = 1 + np.flatnonzero((np.diff(f.row_shown) == 1) & (f.block[1:] == 0))
     k = k[np.abs(margin[k] - 1.0) > _CLEAR]
     stays = new == old
     clear = stays | (np.abs(new - old) > _CLEAR * np.maximum(np.abs(old), np.abs(new)))
@@ -736,7 +710,7 @@ def _multiplier(f):
     if kind is None:
         return None
     k = int(kind[0])
-    name, product = (f"{a}{subscript(shown['index'][k] + 1)}" for a in ("λ", "z"))
+    name, product = (f"{a}{subscript(f.index[k] + 1)}" for a in ("λ", "z"))
     here, C = apart(margin[k], 1.0, decimals=2)[0], rough(f.case.problem.C)
     below = margin[k] < 1.0
     rule = f"{product}ᵀw = {here} is {'below' if below else 'above'} 1"

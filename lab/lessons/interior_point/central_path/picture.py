@@ -10,7 +10,7 @@ import numpy as np
 
 from lab.checking.task import StudentSteps
 from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, clock_axis, gap_panel, spread_labels
-from lab.drawing.geometry import HERO, window
+from lab.drawing.geometry import HERO, polyline, window
 from lab.drawing.text import listed, proof, subscript
 from lab.experiment import Experiment
 from lab.lessons.interior_point.central_path.model import (
@@ -276,8 +276,8 @@ def _box(polygon, edges):
     """The twelve edges of the box; those behind the polygon dotted."""
     behind = hidden(edges, polygon.y, polygon.C)
     for part, dash, words in ((behind, "dot", "behind"), (~behind, "solid", "before")):
-        drawn = np.insert(polygon.flat(edges[part]), 2, np.nan, axis=1).reshape(-1, 2)
-        yield Lines(*drawn.T, tone="muted", dash=dash, width=1.0, opacity=0.5,
+        drawn = polyline(polygon.flat(edges[part])).T
+        yield Lines(*drawn, tone="muted", dash=dash, width=1.0, opacity=0.5,
                     label=f"the box [0, C]³, edges {words} the polygon or beside it")  # fmt: skip
 
 
@@ -344,11 +344,10 @@ def space(f):
     corners = polygon.corners
     fan = [(0, k, k + 1) for k in range(1, len(corners) - 1)]
     rims, _ = levels_of(f, polygon)
-    lines = np.insert(rims, rims.shape[1], np.nan, axis=1).reshape(-1, 3)
     marks = [
-        Lines(*_joined(edges).T, tone="muted", width=1.4, label="the box [0, C]³"),
+        Lines(*polyline(edges).T, tone="muted", width=1.4, label="the box [0, C]³"),
         Mesh(*corners.T, faces=np.array(fan), opacity=0.25, label="y'x = b in the box"),
-        Lines(*lines.T, width=1.2, opacity=0.6, label="level lines of q"),
+        Lines(*polyline(rims).T, width=1.2, opacity=0.6, label="level lines of q"),
         Path(*polygon.closed.T, tone="ink", width=2.0, ghost=False, label="y'x = b in the box"),
         *method_path(f, lambda x: x),
     ]
@@ -363,11 +362,6 @@ def space(f):
         hint="drag to turn",
         legend=KEY | {"level lines of q": "levels of q"},
     )
-
-
-def _joined(edges):
-    """Edges (m, 2, 3) as one line, NaN between them."""
-    return np.insert(edges, 2, np.nan, axis=1).reshape(-1, 3)
 
 
 def method_path(f, place):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.checking.task import TOL, Exercise, Problem, Property, change, off, seeded, show
+from lab.checking.task import TOL, Exercise, Problem, Property, off, rises, seeded, show
 from solvers import SparseLogistic, soft_threshold, solve_coordinate_descent
 from solvers.exchange import coordinate_states
 
@@ -86,9 +86,7 @@ def _moved(call, value):
 
 
 def _descent(call, value):
-    before, after = _moved(call, value)
-    rises = after > before and off(after - before, before)
-    return f"F rises {change(before, after)}" if rises else ""
+    return rises("F", *_moved(call, value))
 
 
 def _share(call, value):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.checking.task import TOL, Exercise, Problem, Property, change, off, seeded, show
+from lab.checking.task import TOL, Exercise, Problem, Property, off, rises, seeded, show
 from lab.lessons.mi_odm.synthetic import one_bag_of_three
 from solvers.exchange import mirror_states
 
@@ -59,9 +59,8 @@ def _value(call, u):
 
 
 def _descent(call, u):
-    before, after = _value(call, call.args[0]), _value(call, u)
-    rises = after > before and off(after - before, [1.0, before])
-    return f"the value rises {change(before, after)}" if rises else ""
+    before = _value(call, call.args[0])
+    return rises("the value", before, _value(call, u), [1.0, before])
 
 
 def _exact(call, u):

@@ -141,9 +141,10 @@ def bags_of(settings):
             f"bags must allow at most 81 assignments to be enumerated here, got {bags} positive "
             f"bags of {settings['instances']}; take fewer or smaller ones."
         )
-    sizes = {"positive": bags, "negative": bags, "instances": settings["instances"]}
     seeds = {"outlier": settings["outlier"], "seed": settings["seed"]}
-    return synthetic_bags(settings["data"], **sizes, **seeds)
+    return synthetic_bags(
+        settings["data"], positive=bags, negative=bags, instances=settings["instances"], **seeds
+    )
 
 
 def values_of(sweep):

@@ -22,6 +22,7 @@ from lab.drawing.geometry import (
     HERO,
     free_place,
     lines_in_box,
+    polyline,
     spectral_maps,
     tip_to_tail,
     unit_circle,
@@ -343,7 +344,7 @@ def _region(case):
     far = wider(case.box, FAR)
     region = case.shape.region(far)
     lines = lines_in_box(case.shape.normals, case.shape.reach, np.array(far))
-    drawn = (np.column_stack([v, np.full(len(v), np.nan)]).ravel() for v in lines)
+    drawn = polyline(np.stack(lines, axis=-1)).T
     yield Lines(*drawn, tone="muted", width=0.8, opacity=0.4, label="the lines of the edges")
     if len(region):
         closed = np.vstack([region, region[:1]])
@@ -523,8 +524,8 @@ def straight_levels(c, box):
     step = np.ptp(near) / (_LEVELS + 1)
     first, last = np.ceil((far.min() - near.min()) / step), (far.max() - near.min()) / step
     levels = near.min() + step * np.arange(first, last)
-    x, y = lines_in_box(np.tile(c, (len(levels), 1)), levels, np.array(wider(box, FAR)))
-    return tuple(np.column_stack([v, np.full(len(v), np.nan)]).ravel() for v in (x, y))
+    lines = lines_in_box(np.tile(c, (len(levels), 1)), levels, np.array(wider(box, FAR)))
+    return tuple(polyline(np.stack(lines, axis=-1)).T)
 
 
 def curved_levels(problem, box):
