@@ -65,8 +65,9 @@ def njit(**options):
             # None is called from C, for which numba would compile a sixth more.
             kernel = numba.njit(no_cfunc_wrapper=True, **options)(function)
         with _GUARD:
-            _DIGESTS[kernel] = mark
-            kernel.__class__ = Interpretable if _UNWAITING else Kernel
+            if isinstance(kernel, CPUDispatcher):  # with NUMBA_DISABLE_JIT it is the function
+                _DIGESTS[kernel] = mark
+                kernel.__class__ = Interpretable if _UNWAITING else Kernel
         return kernel
 
     return compiled
