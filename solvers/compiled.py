@@ -71,8 +71,9 @@ def njit(**options):
         if StoredCode is not None and options.get("cache"):
             kernel._cache.__class__ = StoredCode
         with _GUARD:
-            _DIGESTS[kernel] = mark
-            kernel.__class__ = Interpretable if _UNWAITING else Kernel
+            if isinstance(kernel, CPUDispatcher):  # with NUMBA_DISABLE_JIT it is the function
+                _DIGESTS[kernel] = mark
+                kernel.__class__ = Interpretable if _UNWAITING else Kernel
         return kernel
 
     return compiled

@@ -431,6 +431,13 @@ def test_the_cache_is_where_the_user_wants_it(tmp_path, monkeypatch):
     assert cache_root() == tmp_path / "convexlab-kernels"
 
 
+def test_compiled_with_jit_disabled_leaves_functions(root, monkeypatch):
+    monkeypatch.setattr(numba.config, "DISABLE_JIT", True)
+    assert compiled.njit(cache=True)(kernel) is kernel
+    with compiled.interpreted(60.0) as plain:
+        assert len(plain) == 0
+
+
 def test_without_numba_the_cache_is_nothing(root, monkeypatch):
     monkeypatch.setattr(compiled, "numba", None)
     assert compiled.njit(cache=True)(len) is len and compiled.is_compiled()
