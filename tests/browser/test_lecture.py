@@ -4,10 +4,10 @@ import json
 import re
 
 import pytest
-from lab.addresses import find
 
 import lab
 from lab.app.teaching import chosen, state_of
+from lab.discovery import find
 from widgets.page import save_page
 from widgets.state import decode, encode
 

@@ -4,8 +4,8 @@ until Python looks for rings, which is hundreds of moves of a knob later."""
 import gc
 
 import pytest
-from lab.discovery import find
 
+from lab.discovery import find
 from lab.experiment import Run
 
 SCENES = ["coordinate-descent/lasso", "lars/logistic", "interior-point/svm",
