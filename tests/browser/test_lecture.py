@@ -6,7 +6,7 @@ import re
 import pytest
 
 import lab
-from lab.app.teaching import chosen, state_of
+from lab.app.teaching import state_of, teaching_of
 from lab.discovery import find
 from widgets.page import save_page
 from widgets.state import decode, encode
@@ -39,7 +39,7 @@ def opened(page, tmp_path):
 
     def write(address, options_=None, hash_="", **options):
         address, experiment = find(address)
-        teaching = chosen(experiment, {}, **options)
+        teaching = teaching_of(experiment, {}, **options)
         run = lab.run(address)
         scene = teaching.picture(lab.scene(run), run.settings)
         seen = {"projector": teaching.projector, "predict": teaching.predict} | (options_ or {})
