@@ -68,12 +68,13 @@ def njit(**options):
         with pointed_at(prepare_cache(function, mark)):
             # None is called from C, for which numba would compile a sixth more.
             kernel = numba.njit(no_cfunc_wrapper=True, **options)(function)
+        if not isinstance(kernel, CPUDispatcher):  # with NUMBA_DISABLE_JIT it is the function
+            return kernel
         if StoredCode is not None and options.get("cache"):
             kernel._cache.__class__ = StoredCode
         with _GUARD:
-            if isinstance(kernel, CPUDispatcher):  # with NUMBA_DISABLE_JIT it is the function
-                _DIGESTS[kernel] = mark
-                kernel.__class__ = Interpretable if _UNWAITING else Kernel
+            _DIGESTS[kernel] = mark
+            kernel.__class__ = Interpretable if _UNWAITING else Kernel
         return kernel
 
     return compiled

@@ -20,7 +20,6 @@ from lab.scenes.picture import picture
 from lab.scenes.words import RACE
 from solvers import Program
 from widgets import Axis, Curve, Panel, Points, Question, Segments, prefix, row
-from widgets.marks import Mark
 from widgets.words import Said, say
 
 #: Frames at most.
@@ -150,7 +149,7 @@ def outside(f):
     most = max(max(float(v[np.isfinite(v)].max(initial=0.0)) for v in over.values()), 1e-6)
     foot, clock = _FOOT * most, clock_axis(f.clock.values, True)
     now = row(clock.at(f.clock.values[:, None]))
-    marks: list[Mark] = [
+    marks: list = [
         Segments(now, [foot], now, [3.0 * most], tone="muted", dash="dot", width=1.0, label="now")
     ]
     for name in (*f.rivals, f.run.main):

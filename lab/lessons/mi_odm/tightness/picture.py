@@ -271,8 +271,8 @@ def _values_at(f, places):
 
 def _one_sign(name, values):
     """What is said where f is nowhere 0."""
-    side = "below" if values.max() < 0.0 else "above" if values.min() > 0.0 else ""
-    return side and f"f of the {name} is {side} 0 here"
+    sign = "<" if values.max() < 0.0 else ">" if values.min() > 0.0 else ""
+    return sign and f"{name}: f {sign} 0 here"
 
 
 def names_of(problem):

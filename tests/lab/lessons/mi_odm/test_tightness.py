@@ -288,7 +288,7 @@ def vertices(scene, name, k):
 def words(scene, name, k):
     """What is said of a machine in the plane in frame k, "" where nothing is."""
     texts = [m for m in panel(scene, "plane").marks if isinstance(m, Text)]
-    return next((m.text[k] for m in texts if any(f"f of the {name} " in t for t in m.text)), "")
+    return next((m.text[k] for m in texts if any(t.startswith(f"{name}: ") for t in m.text)), "")
 
 
 def test_instances_are_as_large_as_their_share_of_the_weights(case):
@@ -345,9 +345,9 @@ def test_boundaries_are_where_f_is_0_and_words_where_it_is_not(case):
         for name, f in both_machines(run, k, places.reshape(-1, 2)).items():
             drawn = vertices(scene, name, k)
             if not drawn.size:
-                side = "below" if f.max() < 0.0 else "above"
+                sign = "<" if f.max() < 0.0 else ">"
                 assert f.max() * f.min() > 0.0
-                assert words(scene, name, k) == f"f of the {name} is {side} 0 here"
+                assert words(scene, name, k) == f"{name}: f {sign} 0 here"
                 continue
             assert words(scene, name, k) == ""
             there = both_machines(run, k, drawn)[name]
@@ -361,7 +361,7 @@ def test_boundaries_are_where_f_is_0_and_words_where_it_is_not(case):
 
 def test_boundaries_come_together_where_the_relaxation_is_exact():
     run, scene = solved()
-    assert words(scene, "average", 0) == "f of the average is below 0 here"
+    assert words(scene, "average", 0) == "average: f < 0 here"
     assert vertices(scene, "best keys", 0).size
     last = len(scene.captions) - 1
     one, other = (vertices(scene, name, last) for name in ("average", "best keys"))
