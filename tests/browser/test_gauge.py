@@ -43,6 +43,23 @@ def lasso(tmp_path_factory):
     return path
 
 
+NUMBERS = """() => [...document.querySelectorAll('.cl-gauge-number')]
+  .filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect())
+  .map(({ left, right }) => [left, right]).sort(([a], [b]) => a - b)"""
+
+
+@pytest.mark.parametrize("address", ["tightness", "lasso", "bags", "split"])
+def test_scale_numbers_do_not_touch_at_any_width(page, tmp_path, address):
+    path = tmp_path / "scene.html"
+    assert main(["run", address, "--out", str(path)]) == 0
+    opened(page, path)
+    for width in (1400, 1000, 640, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.wait_for_timeout(100)
+        ends = np.array(page.evaluate(NUMBERS))
+        assert len(ends) > 1 and np.all(ends[1:, 0] - ends[:-1, 1] > -0.5), (width, ends)
+
+
 @pytest.mark.parametrize("window", [(1400, 900), (1280, 720), (1000, 800), (390, 844)])
 def test_the_gap_closes_between_its_jaws_at_any_size(page, lasso, window):
     page.set_viewport_size({"width": window[0], "height": window[1]})

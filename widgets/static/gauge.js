@@ -9,6 +9,7 @@ import { explain, meanings } from "./terms.js";
 
 const HEIGHT = 24; // of the scale with its numbers, in pixels
 const BED = [6, 11]; // from where to where its bed reaches
+const NEAR = 0.4; // the share of a narrow scale that the number at its foot takes
 
 /**
  * What stands at a share of the scale, drawn around 0.
@@ -35,7 +36,8 @@ function ground({ limit, ticks }) {
     const anchor = share === 0 ? "start" : share === 1 ? "end" : "middle";
     shapes.push(at(share, "cl-gauge-tick", "M0 11v3"));
     const number = svg("text", {
-      class: "cl-gauge-number", x: percent(share), y: HEIGHT - 1, "text-anchor": anchor,
+      class: `cl-gauge-number${share > 0 && share < NEAR ? " cl-gauge-near" : ""}`,
+      x: percent(share), y: HEIGHT - 1, "text-anchor": anchor,
       dx: share === 0 ? 7 : 0, // right of the bound's jaw
     });
     number.textContent = words;
