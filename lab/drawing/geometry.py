@@ -155,6 +155,13 @@ def hull(points):
     return np.array(_chain(ordered)[:-1] + _chain(ordered[::-1])[:-1])
 
 
+def outline(points):
+    """The corners of the hull of points (n, 2), the first at the end again; but two once each, as a
+    way there and back fills the gaps of a dotted line."""
+    corners = hull(points)
+    return corners if len(corners) == 2 else np.vstack([corners, corners[:1]])
+
+
 def _chain(points):
     """The corners of the lower hull, from the first to the last point."""
     retained: list = []

@@ -13,7 +13,7 @@ from lab.cached import kernel_values
 from lab.checking.comparing import STYLE
 from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, gap_panel, spread_labels
-from lab.drawing.geometry import hull, level_lines, ragged_rows, round_limits, wider
+from lab.drawing.geometry import level_lines, outline, ragged_rows, round_limits, wider
 from lab.drawing.text import capital, falls, listed, readout
 from lab.experiment import Experiment
 from lab.lessons.mi_odm.bags.model import (
@@ -417,11 +417,8 @@ def _bags(f):
         yield from _stars(f)
     else:
         for k, own in enumerate(points[problem.bag == i] for i in range(len(problem.y))):
-            edge = hull(own)
-            edge = np.vstack([edge, edge[:1]])
-            yield Path(
-                *edge.T, ghost=False, label=f"bag {k + 1}", **weight, **styles[bool(plus[k])]
-            )
+            yield Path(*outline(own).T, ghost=False, label=f"bag {k + 1}", **weight,
+                       **styles[bool(plus[k])])  # fmt: skip
     if few:
         yield from _names(f)
     if f.case.stray is not None:

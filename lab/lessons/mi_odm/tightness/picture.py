@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.gap_panel import spread_labels
-from lab.drawing.geometry import grid, hull, level_lines, ragged_rows, window
+from lab.drawing.geometry import grid, level_lines, outline, ragged_rows, window
 from lab.experiment import Experiment
 from lab.lessons.mi_odm.tightness.model import (
     EXACT,
@@ -229,11 +229,8 @@ def plane_panel(f):
 
 def _hull(points, y):
     """The outline of a bag."""
-    edge = hull(points)
-    if len(edge) > 2:  # a way there and back would fill the gaps of a dotted line
-        edge = np.vstack([edge, edge[:1]])
     tone, dash = ("main", "solid") if y > 0.0 else ("muted", "dot")
-    return Path(*edge.T, ghost=False, tone=tone, dash=dash, width=1.2,
+    return Path(*outline(points).T, ghost=False, tone=tone, dash=dash, width=1.2,
                 opacity=0.7, fill=0.06, label="bag")  # fmt: skip
 
 

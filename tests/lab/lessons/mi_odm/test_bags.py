@@ -11,7 +11,7 @@ from sklearn.svm import SVC
 
 import lab
 from lab.datasets import instances_by_hand
-from lab.drawing.geometry import hull
+from lab.drawing.geometry import hull, outline
 from lab.drawing.text import number, read
 from lab.lessons.mi_odm.bags import picture as bags
 from lab.lessons.mi_odm.bags.model import (
@@ -252,6 +252,14 @@ def test_bars_are_the_weights(case):
 def test_the_scene_is_light_and_every_axis_is_finite(case):
     _, scene = case
     assert_light(scene, 120)
+
+
+@pytest.mark.parametrize("count, vertices", [(1, 2), (2, 2), (3, 4)])
+def test_an_outline_ends_where_it_begins_unless_it_is_a_segment(count, vertices):
+    points = np.array([[0.0, 0.0], [2.0, 1.0], [1.0, 3.0]])[:count]
+    drawn = outline(points)
+    assert len(drawn) == vertices and {*map(tuple, drawn)} == {*map(tuple, points)}
+    assert np.array_equal(drawn[0], drawn[-1]) == (count != 2)
 
 
 def test_hulls_hold_their_points():
