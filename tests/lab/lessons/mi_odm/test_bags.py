@@ -254,7 +254,7 @@ def test_the_scene_is_light_and_every_axis_is_finite(case):
     assert_light(scene, 120)
 
 
-@pytest.mark.parametrize("count, vertices", [(1, 2), (2, 2), (3, 4)])
+@pytest.mark.parametrize("count, vertices", [(1, 1), (2, 2), (3, 4)])
 def test_an_outline_ends_where_it_begins_unless_it_is_a_segment(count, vertices):
     points = np.array([[0.0, 0.0], [2.0, 1.0], [1.0, 3.0]])[:count]
     drawn = outline(points)
