@@ -156,7 +156,7 @@ def hull(points):
 
 
 def outline(points):
-    """The corners of the hull of points (n, 2), the first at the end again; two only once each, as a
+    """The corners of the hull of points (n, 2), the first again at the end; two but once each, as a
     way there and back fills the gaps of a dotted line."""
     corners = hull(points)
     return corners if len(corners) < 3 else np.vstack([corners, corners[:1]])
