@@ -107,11 +107,11 @@ def make():
 
 close = PrefetchCache.close
 """,
-    "widgets.still:StoredStill": BUSY
+    "widgets.stored_still:StoredStill": BUSY
     + """
 import IPython.display
 IPython.display.display = lambda *a, **k: None
-from widgets.still import StoredStill
+from widgets.stored_still import StoredStill
 
 def make():
     still = StoredStill(lambda stopped: busy({}, stopped), rest=0.0)

@@ -23,7 +23,7 @@ from widgets.lattice import packed_point
 from widgets.prefetch import PrefetchCache
 from widgets.session import Session
 from widgets.stage_view import StageView
-from widgets.still import StoredStill, in_notebook, unattended
+from widgets.stored_still import StoredStill, in_notebook, unattended
 from widgets.uploads import Uploads
 
 #: Seconds for which a cell that nobody looks at waits for its picture; kernels may have to compile.

@@ -21,7 +21,7 @@ from widgets.dashboard import STILL_PATIENCE, Dashboard
 from widgets.knobs import NUMBERS
 from widgets.page import PageMap, save_page
 from widgets.stage import Stage
-from widgets.still import unattended
+from widgets.stored_still import unattended
 
 #: A click reads off so many steps along an axis.
 _STEPS = 1000

@@ -62,12 +62,12 @@ def test_a_page_that_was_behind_others_is_whole_once_it_is_seen(page, tmp_path):
 BOARD = """\
 import numpy as np
 import widgets.session
-import widgets.still
+import widgets.stored_still
 from widgets import Clock, Curve, Knob, Layout, Panel, Scene, on_demand
 from widgets.dashboard import Dashboard, Extras
 
 made = []
-widgets.still.StoredStill.follow = lambda self: None  # it has all panels
+widgets.stored_still.StoredStill.follow = lambda self: None  # it has all panels
 
 def panel(key, a):
     made.append((key, a))

@@ -69,6 +69,21 @@ def test_what_is_not_asked_for_is_not_imported():
     assert lasso & every == {"lab.lessons.coordinate_descent.lasso.picture"}
 
 
+def test_a_dashboard_brings_in_nothing_that_its_picture_does_without():
+    shown = imported("import lab; board = lab.dashboard('lasso'); board.wait(100)")
+    assert "lab.lessons.coordinate_descent.lasso.picture" in shown and "numba" in shown
+    for name in (
+        "matplotlib",
+        "plotly",
+        "pandas",
+        "sklearn",
+        "PIL",
+        "scipy.spatial",
+        "scipy.stats",
+    ):
+        assert name not in shown
+
+
 def test_scenes_are_modules_and_folders_that_set_an_experiment(package, tmp_path):
     source = (
         "from lab import Experiment\nEXPERIMENT = Experiment('{}', 'T', 'Q?', (), None, None)\n"

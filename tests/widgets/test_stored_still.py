@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from widgets import still as stills
+from widgets import stored_still as stills
 
 
 class Output:
