@@ -156,9 +156,13 @@ class Kernel(CPUDispatcher):
 @contextmanager
 def _alone(folder, name):
     """While the body runs, no other process is in the same one, unless it took very long, or
-    nobody can write there. folder: None where there is nothing to share."""
+    nobody can write there. folder: None where there is nothing to share.
+
+    A process of low priority is waited for by none: where the machine is busy, it may stand still.
+    """
+    is_low = getattr(os, "nice", lambda _: 0)(0) > 0  # Windows has no such number
     with contextlib.ExitStack() as stack:
-        if folder is not None:
+        if folder is not None and not is_low:
             with contextlib.suppress(OSError):
                 file = stack.enter_context(open(_lock_path(folder, name), "ab"))
                 stack.callback(unlock, file)

@@ -393,6 +393,17 @@ def test_processes_that_want_the_same_code_compile_it_once(root, tmp_path):
     assert sorted(counts) == [0, 1]
 
 
+@pytest.mark.parametrize("steps, is_held", [(0, True), (10, False)])
+def test_lock_of_a_kernel_is_not_held_by_a_process_of_low_priority(
+    tmp_path, monkeypatch, steps, is_held
+):
+    monkeypatch.setattr(compiled.os, "nice", lambda more: steps + more, raising=False)
+    folder = tmp_path / "kernel"
+    lock = compiled._lock_path(folder, "types")
+    with compiled._alone(folder, "types"), open(lock, "ab") as file:
+        assert compiled.is_anothers(file) == is_held
+
+
 def test_a_kernel_is_compiled_though_another_process_never_ends_doing_so(layers, monkeypatch):
     monkeypatch.setattr(compiled, "_LONGEST", 0.1)
     monkeypatch.setattr(compiled, "is_anothers", lambda file: True)
