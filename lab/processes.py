@@ -85,8 +85,7 @@ def _libraries(modules):
 @lru_cache(maxsize=1)
 def _controller(modules):
     """What has threads, where so many modules are loaded: a library comes with a module."""
+    import scipy.linalg  # noqa: F401  # whose library must be there to be found
     from threadpoolctl import ThreadpoolController
-
-    from solvers import SOLVERS  # noqa: F401  # whose libraries must be there to be found
 
     return ThreadpoolController()

@@ -21,8 +21,6 @@ def __getattr__(name: str) -> Any:
     if name == "__all__":
         return sorted({*_homes(), *_registered()})
     if not name.startswith("__"):
-        if name in ("SOLVERS", "about"):
-            _registered()
         if name in _homes():
             globals()[name] = found = getattr(import_module(_homes()[name]), name)
             return found

@@ -1,10 +1,13 @@
 """Methods with a hole: one step is handed in, everything else is the solver's. What a step of one's
 own plays in, beside the solver that has its own.
 
-Each is a generator of states, as `solvers.drive` runs them (`drive_saddle` those of a
+Each is a generator of states, as `solvers.drive` runs them (`solvers.drive_saddle` those of a
 `MultiInstanceODM`). What the reference chose on its way, the order of its coordinates and the
 lengths of its steps, is handed in as well, as its trace has it. A method that cannot go on with
 what the step returned raises `Refused`.
+
+A solver is imported by the function that plays a step in it: a page shows one, and does not wait
+for those of other papers.
 """
 
 from __future__ import annotations
@@ -14,23 +17,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solvers import alternating_linearization, assignment, mirror_prox
 from solvers.checks import InputError, dense
 from solvers.interior_point import ETA
-from solvers.interior_point.mehrotra import PARTS, advance
-from solvers.interior_point.svm.homotopy import Homotopy, newton_states
-from solvers.interior_point.svm.point import Point, theta
-from solvers.interior_point.svm.spectral import Safeguarded
-from solvers.lars.homotopy import follow, next_join, next_zero
-from solvers.lars.state import ACTIVE, DEPENDENT
-from solvers.odm import mirror_run
-from solvers.odm.mirror_run import MirrorRun
-from solvers.odm.saddle_run import drive_saddle
 from solvers.options import Options
 from solvers.problems.band import difference
-from solvers.programs import pdhg
-from solvers.programs.simplex import primal_states, ratio_test, rise_and_slack
-from solvers.triplet.descent import TripletCoordinates
 from solvers.vectors import CYCLIC, shuffle, shuffle_state
 
 __all__ = [
@@ -40,7 +30,6 @@ __all__ = [
     "alternating_states",
     "block_states",
     "coordinate_states",
-    "drive_saddle",
     "key_states",
     "lars_states",
     "leaving_states",
@@ -125,6 +114,8 @@ def triplet_states(problem, start, visits, *, triplet=None, sign=None):
 
     triplet(Z, L_inverse, C, w, lam, i) -> lam[i]; sign(L_inverse, w, t, j) -> t[j].
     """
+    from solvers.triplet.descent import TripletCoordinates
+
     exact = TripletCoordinates(problem, Options(max_iter=0), CYCLIC)
     Z, inverse, lam, t, w = problem.Z, exact.triplets.inverse, exact.lam, exact.t, exact.w
     lam[:], t[:] = start
@@ -177,6 +168,8 @@ def key_states(problem, keys, choose):
     """The assignment method from keys (p,): choose(f, key, nu, theta) -> the key of a bag whose
     instances have the values f (k,)."""
 
+    from solvers.assignment import assignment_states
+
     def repick(machine):
         f = problem.gram() @ machine.machine
         bags = zip(problem.first.tolist(), problem.sizes.tolist(), machine.keys, strict=True)
@@ -188,7 +181,7 @@ def key_states(problem, keys, choose):
             raise Refused(f"Your step must return the number of an instance of the bag, got {new}.")
         return new
 
-    return assignment.assignment_states(problem, np.asarray(keys), None, repick)
+    return assignment_states(problem, np.asarray(keys), None, repick)
 
 
 class Knot(NamedTuple):
@@ -244,6 +237,8 @@ def leaving_states(problem, leaving):
 def _path(problem, fall, lasso):
     """A state per knot; fall(`Knot`) -> (how far lam falls to the next one, whether weights that
     are zero by then go out of use)."""
+    from solvers.lars.homotopy import follow
+
     X = dense(problem.X, "X", "solve_coordinate_descent")
     path = follow(X, problem.t, problem.lam, lasso, lambda p, _: fall(_knot(p)))
     for k, (p, _) in enumerate(path):
@@ -251,6 +246,9 @@ def _path(problem, fall, lasso):
 
 
 def _knot(p):
+    from solvers.lars.homotopy import next_join, next_zero
+    from solvers.lars.state import ACTIVE, DEPENDENT
+
     lam, direction = float(p.lam[0]), np.zeros(p.w.size)
     n = p.n[0]
     direction[p.J[:n]] = p.d[:n]
@@ -271,12 +269,17 @@ def mehrotra_states(problem, x0=None, *, eta=ETA, separate=False, **parts):
     predictor(Q, y, C, x, s, t, u) -> (dx, ds) (n + 1,); boundary(x, dx, upper) -> the step in the
     box of x; centring(x, z, dx, dz, alpha) -> sigma, for x with w = C - x and t with u, (2n,) each.
     """
+    from solvers.interior_point.mehrotra import PARTS, advance
+    from solvers.interior_point.svm.homotopy import Homotopy, newton_states
+
     made = dict(_PARTS[name](problem, function) for name, function in parts.items())
     step = partial(advance, eta=eta, separate=separate, parts=PARTS._replace(**made))
     return _to_the_end(newton_states(Homotopy(problem, x0, 0.0), "auto", step, sides=3))
 
 
 def _predictor(problem, own):
+    from solvers.interior_point.svm.point import Point
+
     y, Q = problem.y, problem.y[:, None] * problem.gram() * problem.y
 
     def predictor(p, newton):
@@ -307,22 +310,20 @@ _PARTS = {"predictor": _predictor, "boundary": _boundary, "centring": _centring}
 def low_cost_states(problem, direction, x0=None, *, eta=ETA, frozen=False):
     """The states of the safeguarded `solve_low_cost`: direction(D, y, right) -> the dx (n,) that
     minimises 1/2 dx'diag(D) dx - right'dx over y'dx = 0."""
-    path = _Diagonal(direction, problem, x0, 0.0, eta=eta, frozen=frozen)
+    from solvers.interior_point.svm.point import Point, theta
+    from solvers.interior_point.svm.spectral import Safeguarded
+
+    class Diagonal(Safeguarded):
+        def direction(self, p, r):
+            y, tau = self.problem.y, self.tau
+            D, right = self.spectral + theta(p), tau / p.x - tau / p.w - (r.Qx - 1.0)
+            dx = direction(D, y, right)
+            ds = float(np.mean(y * (D * dx - right))) - p.s
+            dt, du = tau / p.x - p.t - p.t * dx / p.x, tau / p.w - p.u + p.u * dx / p.w
+            return Point(dx, -dx, dt, du, ds)
+
+    path = Diagonal(problem, x0, 0.0, eta=eta, frozen=frozen)
     return _to_the_end(path.states(path.step))
-
-
-class _Diagonal(Safeguarded):
-    def __init__(self, own, *args, **how):
-        super().__init__(*args, **how)
-        self.own = own
-
-    def direction(self, p, r):
-        y, tau = self.problem.y, self.tau
-        D, right = self.spectral + theta(p), tau / p.x - tau / p.w - (r.Qx - 1.0)
-        dx = self.own(D, y, right)
-        ds = float(np.mean(y * (D * dx - right))) - p.s
-        dt, du = tau / p.x - p.t - p.t * dx / p.x, tau / p.w - p.u + p.u * dx / p.w
-        return Point(dx, -dx, dt, du, ds)
 
 
 def alternating_states(problem, x0, *, mu_factor=1.0, mu=None, m_step=None, y_step=None):
@@ -331,9 +332,11 @@ def alternating_states(problem, x0, *, mu_factor=1.0, mu=None, m_step=None, y_st
     m_step(z, Sigma, mu) -> M (m, m), positive definite, in the variables of `scaling`; y_step(B,
     mu, rho) -> Y for one entry B (1, 1) at a time, as scaling prices each its own way.
     """
+    from solvers.alternating_linearization import alternating_states as states
+
     own = {"m_step": partial(_own_m, m_step)} if m_step else {"y_step": partial(_own_y, y_step)}
     how = {"mu_factor": mu_factor, "mu": mu, **own}
-    return alternating_linearization.alternating_states(problem, x0, **how)
+    return states(problem, x0, **how)
 
 
 def _own_m(own, z, Sigma, mu, floor):
@@ -359,11 +362,14 @@ def mirror_states(problem, u, v, steps, *, step_u=None, step_v=None):
     step_u(u, gradient, step, radius) -> u, in the ball and not negative; step_v(v, gradient, step)
     -> v, in the simplex.
     """
+    from solvers.mirror_prox import mirror_step
+    from solvers.odm.mirror_run import MirrorRun, prox
+
     run = MirrorRun(problem, None, None, None)
     run.begin(u, v)
 
     def own(metric, centre, slope, eta):
-        new = mirror_run.prox(metric, centre, slope, eta)
+        new = prox(metric, centre, slope, eta)
         if step_u:
             new_u = step_u(centre.u.copy(), slope[0], eta / metric.a, metric.radius)
             return new._replace(u=new_u)
@@ -373,7 +379,7 @@ def mirror_states(problem, u, v, steps, *, step_u=None, step_v=None):
 
     for k, run.eta in enumerate(map(float, steps)):
         if k:
-            mirror_prox.mirror_step(run, prox=own)
+            mirror_step(run, prox=own)
         (u, v), centre = run.mean, run.centre
         yield {
             "x": u,
@@ -392,6 +398,8 @@ def simplex_states(problem, stop, x0=None, *, rule="largest"):
     The corner is x = 0, so that b is the slack of each row; rows along which the way runs are
     zeros. Where its row is tied with the first up to rounding, the solver's own choice is taken.
     """
+
+    from solvers.programs.simplex import primal_states, ratio_test, rise_and_slack
 
     def own(corner, d, rule):
         rise, slack = rise_and_slack(corner, d)
@@ -418,12 +426,14 @@ def pdhg_states(problem, halves):
 
     halves(c, A, b, x, y, tau, sigma) -> the new x (n,), then the new y (m,) >= 0, in one array.
     """
+    from solvers.programs.pdhg import Walk, states
+
     rows = problem.rows
     if problem.Q is not None or rows.e.size:
         raise InputError("problem must be linear and without equations for this step, got others.")
     A = dense(rows.G, "A", "solve_pdhg")
 
-    class StudentWalk(pdhg.Walk):
+    class StudentWalk(Walk):
         def iterate(self, count, tau, sigma):
             both = halves(self.c, A, self.h, self.x.copy(), self.y.copy(), tau, sigma)
             self.out = both[: self.x.size] - self.x, both[self.x.size :] - self.y
@@ -433,4 +443,4 @@ def pdhg_states(problem, halves):
             for at, move, anchor in moves:
                 at[:] = share * (at + (1.0 + self.reflect) * move) + (1.0 - share) * anchor
 
-    return pdhg.states(problem, Options(max_iter=0), walk=StudentWalk)
+    return states(problem, Options(max_iter=0), walk=StudentWalk)

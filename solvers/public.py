@@ -40,7 +40,7 @@ from solvers.large_margin_admm import solve_large_margin_admm
 from solvers.lars import Event, LarsPath, lars_path
 from solvers.lars.homotopy import solve_lars
 from solvers.mirror_prox import solve_mirror_descent, solve_mirror_prox
-from solvers.odm.saddle_run import best_response, saddle_halves
+from solvers.odm.saddle_run import best_response, drive_saddle, saddle_halves
 from solvers.options import Common, Options, common_options, start
 from solvers.problem import Problem
 from solvers.problems.bag_machine import (
@@ -146,6 +146,7 @@ __all__ = [
     "common_options",
     "covariance",
     "decision_function",
+    "drive_saddle",
     "eta_of_lam",
     "group_soft_threshold",
     "group_subproblem",

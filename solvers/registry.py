@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import inspect
-import pkgutil
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any, TypeVar
 
 from solvers.checks import InputError
@@ -16,9 +17,47 @@ from solvers.docstrings import documented
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+
+class _Found(dict):
+    """A dict that imports the files of a problem's solvers when it is asked for the problem, and
+    all files when it is asked which problems there are: a page of one problem waits for its own."""
+
+    def __getitem__(self, problem):
+        discover(problem)
+        return super().__getitem__(problem)
+
+    def get(self, problem, default=None):
+        discover(problem)
+        return super().get(problem, default)
+
+    def __contains__(self, problem):
+        discover(problem)
+        return super().__contains__(problem)
+
+    def __iter__(self):
+        discover()
+        return super().__iter__()
+
+    def __len__(self):
+        discover()
+        return super().__len__()
+
+    def keys(self):
+        discover()
+        return super().keys()
+
+    def values(self):
+        discover()
+        return super().values()
+
+    def items(self):
+        discover()
+        return super().items()
+
+
 #: problem type -> {short name: solve function}; filled by one `@solver(...)` line in each solver
-#: file, once `discover` has imported these.
-SOLVERS: dict[type, dict[str, Callable[..., Any]]] = {}
+#: file.
+SOLVERS: dict[type, dict[str, Callable[..., Any]]] = _Found()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +81,8 @@ GROUP = "convexlab.solvers"
 #: Module -> why it cannot be imported.
 _BROKEN: dict[str, str] = {}
 _discovery = threading.RLock()
-_discovered = False
+#: The problems whose solvers have been imported; with None, all.
+_DISCOVERED: set[type | None] = set()
 
 
 @documented
@@ -84,7 +124,7 @@ def solver(
         if _place(function)[0].partition(".")[0] != _PACKAGE:
             discover()  # else the name of one of ours would be free
         for problem in problems:
-            previous = SOLVERS.get(problem, {}).get(name)
+            previous = dict.get(SOLVERS, problem, {}).get(name)
             if previous is not None and _place(previous) != _place(function):
                 raise InputError(
                     f"name must be free among the solvers of {problem.__name__}, got {name!r}, "
@@ -111,23 +151,50 @@ def _place(function):
     return named.__module__ or "", named.__qualname__
 
 
-def discover() -> None:
-    """Import every file of the package that may register a solver: those of its folder and of the
-    folders in it; then the modules that other distributions name. One that cannot be imported
-    leaves the others as they are."""
-    global _discovered
+def discover(problem: type | None = None) -> None:
+    """Import the files of the package that may register a solver of `problem`, those that name it;
+    None: all files of its folder and of the folders in it. At the first call, import the modules
+    that other distributions name. One that cannot be imported leaves the others as they are."""
     with _discovery:
-        if _discovered:
+        if _DISCOVERED & {problem, None}:
             return
-        _discovered = True
-        folders = import_module(_PACKAGE).__path__
-        found = pkgutil.walk_packages(folders, f"{_PACKAGE}.", onerror=lambda name: None)
-        own = sorted(module.name for module in found)
-        for place in dict.fromkeys((*own, *(e.module for e in entry_points(group=GROUP)))):
+        foreign = () if _DISCOVERED else (e.module for e in entry_points(group=GROUP))
+        _DISCOVERED.add(problem)
+        own = (m for m, text in _files().items() if problem is None or problem.__name__ in text)
+        for place in dict.fromkeys((*own, *foreign)):
             try:
                 import_module(place)
             except Exception as error:
                 _BROKEN[place] = f"{place} cannot be imported: {type(error).__name__}: {error}"
+        for problem_type in list(dict.keys(SOLVERS)):
+            _sort(problem_type)
+
+
+def _sort(problem):
+    """Sort solvers of ours by their files, whichever was imported first, before others as they
+    came: the place of a method says how its lines look."""
+
+    def rank(item):
+        module = _place(item[1])[0]
+        return (0, module) if module.partition(".")[0] == _PACKAGE else (1, "")
+
+    known = dict.get(SOLVERS, problem, {})
+    ordered = dict(sorted(known.items(), key=rank))
+    if list(ordered) != list(known):  # a new one: another thread may go through the old one
+        SOLVERS[problem] = ordered
+
+
+@cache
+def _files():
+    """Module -> its text where it registers a solver, else "", of every file of the package."""
+    texts = {}
+    for folder in import_module(_PACKAGE).__path__:
+        for path in Path(folder).rglob("*.py"):
+            parts = (_PACKAGE, *path.relative_to(folder).with_suffix("").parts)
+            text = path.read_text(encoding="utf-8", errors="replace")
+            name = ".".join(parts).removesuffix(".__init__")
+            texts[name] = text if "solver(" in text else ""
+    return dict(sorted(texts.items()))
 
 
 def broken_solvers() -> dict[str, str]:
@@ -139,4 +206,5 @@ def broken_solvers() -> dict[str, str]:
 
 def about(problem: type, name: str) -> About:
     """What a picture needs to know of the solver `name` of the type `problem`."""
+    discover(problem)
     return _ABOUT[problem, name]

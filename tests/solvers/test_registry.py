@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import solvers
-from solvers import SOLVERS, InputError, Lasso
+from solvers import SOLVERS, InputError, KernelSVM, Lasso
 from solvers.registry import about, solver
 
 ROOT = Path(solvers.__file__).parent.parent
@@ -137,6 +137,32 @@ print(sorted({f.__name__ for f in own} - set(solvers.public.__all__)))
     public, names, missing, untyped = in_a_new_process(code).splitlines()
     assert int(public.split()[0]) > 100 and public.endswith("True")
     assert int(names) > 20 and missing == untyped == "[]"
+
+
+def test_a_problem_asked_for_first_has_all_its_solvers_in_their_order():
+    code = """
+import sys
+from solvers import SOLVERS, KernelSVM, Lasso, Program, solve_path_following
+first = {kind: list(SOLVERS[kind]) for kind in (KernelSVM, Lasso)}
+print("solvers.mirror_prox" in sys.modules, "solvers.odm.descent" in sys.modules)
+print(len(SOLVERS) > 5, all(list(SOLVERS[kind]) == known for kind, known in first.items()))
+for known in first.values():
+    print(*known)
+"""
+    unasked, same, *lines = in_a_new_process(code).splitlines()
+    assert unasked == "False False" and same == "True True"
+    assert lines == [" ".join(SOLVERS[kind]) for kind in (KernelSVM, Lasso)]
+    assert lines[0].index("mehrotra") < lines[0].index("path_following")
+
+
+@pytest.mark.parametrize("problem", SOLVERS, ids=lambda p: p.__name__)
+def test_a_file_that_registers_a_solver_names_its_problem(problem):
+    # Else the file would not be imported for those who ask for this problem alone.
+    for solve in SOLVERS[problem].values():
+        place = inspect.unwrap(getattr(solve, "func", solve)).__module__
+        if place.startswith("solvers."):
+            text = Path(sys.modules[place].__file__).read_text(encoding="utf-8")
+            assert "solver(" in text and problem.__name__ in text, place
 
 
 @pytest.mark.servers

@@ -23,7 +23,7 @@ from widgets.knobs import Knob
 #: The certified relative gap at which every method stops.
 TOL = 1e-6
 CD = "cd"
-METHODS = Methods(Lasso, CD, ("ista", "fista", "subgradient"))
+METHODS = Methods(Lasso, CD, ("ista", "fista", "subgradient", "lars"))
 #: Updates after which coordinate descent gives up (nearly collinear features need thousands).
 BUDGET = 1200
 #: A start far from every optimum, so that the path has somewhere to go.

@@ -48,8 +48,8 @@ from lab.lessons.mi_odm.common import (
 from lab.prediction import asked, ringed
 from lab.race.methods import STUDENT
 from lab.scenes.picture import picture
-from solvers import Linear
-from solvers.exchange import drive_saddle, key_states
+from solvers import Linear, drive_saddle
+from solvers.exchange import key_states
 from widgets import (
     Axis,
     Band,

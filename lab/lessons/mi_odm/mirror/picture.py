@@ -40,8 +40,8 @@ from lab.lessons.mi_odm.mirror.model import (
 from lab.prediction import asked, landing, ringed
 from lab.race.methods import STUDENT
 from lab.scenes.picture import picture
-from solvers import bag_machine, instance_values
-from solvers.exchange import drive_saddle, mirror_states
+from solvers import bag_machine, drive_saddle, instance_values
+from solvers.exchange import mirror_states
 from widgets import (
     Arrows,
     Axis,
