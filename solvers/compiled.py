@@ -4,7 +4,7 @@ every edit that counts.
 numba's cache looks only at the file that holds a kernel; a kernel that calls one from an edited
 *other* file would answer as it did yesterday. The cache of a kernel therefore lives in a directory
 named by the kernel and a digest of what its module had imported for it, kernels (and what these
-call) and constants, and of the named tuples of its package.
+call) and constants, and of the named tuples of its package; every copy of the package shares it.
 """
 
 from __future__ import annotations
@@ -65,13 +65,15 @@ def njit(**options):
 
     def compiled(function):
         mark = _digest_of(function, options)
+        is_stored = StoredCode is not None and options.get("cache", False)
+        others = options | {"cache": False} if is_stored else options
         with pointed_at(prepare_cache(function, mark)):
             # None is called from C, for which numba would compile a sixth more.
-            kernel = numba.njit(no_cfunc_wrapper=True, **options)(function)
-        if not isinstance(kernel, CPUDispatcher):  # with NUMBA_DISABLE_JIT it is the function
-            return kernel
-        if StoredCode is not None and options.get("cache"):
-            kernel._cache.__class__ = StoredCode
+            kernel = numba.njit(no_cfunc_wrapper=True, **others)(function)
+            if not isinstance(kernel, CPUDispatcher):  # with NUMBA_DISABLE_JIT it is the function
+                return kernel
+            if is_stored:
+                kernel._cache = StoredCode(function)
         with _GUARD:
             _DIGESTS[kernel] = mark
             kernel.__class__ = Interpretable if _UNWAITING else Kernel
@@ -173,7 +175,7 @@ def _alone(folder, name):
 
 
 def _lock_path(folder, name):
-    return Path(folder).parent / f"{hashlib.sha256(name.encode()).hexdigest()[:16]}.lock"
+    return Path(folder) / f"{hashlib.sha256(name.encode()).hexdigest()[:16]}.lock"
 
 
 class Interpretable(Kernel):

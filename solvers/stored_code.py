@@ -1,4 +1,8 @@
-"""Machine code of a kernel is loaded from its cache without what it takes to compile one.
+"""Machine code of a kernel is stored by what it was compiled from, and loaded without what it takes
+to compile one.
+
+numba looks for it by the path of the source, and asks when that was changed last: each environment
+and each new copy of the package would compile all kernels again.
 
 Before numba looks into a cache it makes itself ready to compile: it imports how every function of
 Python and numpy is lowered, and has LLVM compile its own runtime, some 30 MB and 0.2 s. Code that
@@ -7,17 +11,55 @@ is there already needs the addresses of what it calls and no more.
 
 from __future__ import annotations
 
+import hashlib
+import os
 from contextlib import suppress
 from functools import cache
+from pathlib import Path
+from typing import ClassVar
 
-from numba.core.caching import FunctionCache
+import numba
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from numba.core.codegen import ll as llvm  # its own: llvmlite is no package of ours
 from numba.core.compiler_lock import global_compiler_lock
 
 
+class _Folder(_CacheLocator):
+    """The folder to which numba's cache points while a kernel is decorated. Its name is a digest of
+    what the kernel uses of other files; the text of its own file counts as well, as kernels may
+    call what stands below them."""
+
+    def __init__(self, path, py_func, py_file):
+        self._path, self._py_func, self._py_file = path, py_func, py_file
+
+    @classmethod
+    def from_function(cls, py_func, py_file):
+        return cls(numba.config.CACHE_DIR, py_func, py_file) if os.path.exists(py_file) else None
+
+    def get_cache_path(self):
+        return self._path
+
+    def get_source_stamp(self):
+        state = os.stat(self._py_file)
+        return _digest_of(self._py_file, state.st_mtime_ns, state.st_size)
+
+    def get_disambiguator(self):
+        return "kernel"
+
+
+@cache
+def _digest_of(path, _time, _size):
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
+
+
+class _Files(CompileResultCacheImpl):
+    _locator_classes: ClassVar[list] = [_Folder, *CompileResultCacheImpl._locator_classes]
+
+
 class StoredCode(FunctionCache):
-    """numba's cache of a kernel, for one that is decorated already: `kernel._cache.__class__ =
-    StoredCode`."""
+    """The cache of a kernel in the folder `numba.config.CACHE_DIR` of its own."""
+
+    _impl_class = _Files
 
     def load_overload(self, sig, target_context):
         """The code for arguments of these types, or None."""

@@ -134,8 +134,9 @@ def tiny(tmp_path, monkeypatch, root):
         ({"middle": ("10.0", "-10.0")}, 68.0),
         ({"sizes": ("8.0", "7.0")}, 105.0),
         ({"pair": ("    a: float\n    b: float", "    b: float\n    a: float")}, 106.0),
+        ({"high": ("min(middle", "max(middle")}, 128.0),  # called before it is defined
     ],
-    ids=["function", "default", "caller", "constant", "fields"],
+    ids=["function", "default", "caller", "constant", "fields", "below"],
 )
 def test_an_edit_in_what_a_kernel_uses_is_noticed(tiny, changes, value):
     assert tiny() == (106.0, True) and tiny() == (106.0, False)
@@ -163,6 +164,17 @@ def test_a_change_and_back_compiles_nothing_again(tiny):
     assert tiny() == (106.0, True)
     assert tiny(low=("x + by", "x - 0.5 * by")) == (106.0, True)
     assert tiny(low=("x - 0.5 * by", "x + by")) == (106.0, False)
+
+
+def test_copy_of_a_package_elsewhere_compiles_nothing_again(tiny, tmp_path, monkeypatch):
+    assert tiny() == (106.0, True)
+    shutil.move(tmp_path / "tiny", tmp_path / "elsewhere" / "tiny")
+    (tmp_path / "tiny").symlink_to(tmp_path / "elsewhere" / "tiny")
+    for path in (tmp_path / "elsewhere" / "tiny").glob("*.py"):
+        os.utime(path, (1e9, 1e9))
+    monkeypatch.syspath_prepend(tmp_path / "elsewhere")
+    assert tiny() == (106.0, False)
+    assert tiny(high=("100.0", "10.0")) == (16.0, True)
 
 
 def test_every_source_counts_for_the_digest(tmp_path):
@@ -398,7 +410,7 @@ def test_lock_of_a_kernel_is_not_held_by_a_process_of_low_priority(
     tmp_path, monkeypatch, steps, is_held
 ):
     monkeypatch.setattr(compiled.os, "nice", lambda more: steps + more, raising=False)
-    folder = tmp_path / "kernel"
+    folder = tmp_path
     lock = compiled._lock_path(folder, "types")
     with compiled._alone(folder, "types"), open(lock, "ab") as file:
         assert compiled.is_anothers(file) == is_held
