@@ -120,10 +120,10 @@ def make():
 
 close = StoredStill.close
 """,
-    "widgets.inquiry:Inquiry": BUSY
+    "widgets.stage_view:Inquiry": BUSY
     + """
 from types import SimpleNamespace
-from widgets.inquiry import Inquiry
+from widgets.stage_view import Inquiry
 
 def make():
     stopped = threading.Event()

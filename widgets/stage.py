@@ -57,8 +57,8 @@ class Stage(LiveWidget):
     and whether it copies Python; without one there is a stage alone. knobs: what each control needs
     to be drawn. stand: name -> how each stands, as `Control.states`. unfolded: whether all are in
     sight. beside, below: other widgets, under the knobs and under all. What hands do to knobs and
-    buttons goes to `on_hand(content)`. judged: what other solvers say of the picture: a "state"
-    of `widgets.inquiry.STATES`, "short", and once it is there "sentence", "heads", "rows", "notes".
+    buttons goes to `on_hand(content)`. judged: what other solvers say of the picture: a "state" of
+    `widgets.stage_view.STATES`, "short", and once it is there "sentence", "heads", "rows", "notes".
     """
 
     # As text: ipywidgets looks for buffers in every corner of what is not.

@@ -10,7 +10,7 @@ from PIL import Image
 
 from widgets import palette
 from widgets.matplotlib_marks import draw
-from widgets.paper.colours import indexed
+from widgets.paper.film import indexed
 from widgets.paper.words import font
 
 #: A still has at most this many bytes, in whichever of these sizes (dots an inch) comes first; in

@@ -16,7 +16,7 @@ from lab.peers.registry import packages
 from lab.runs.export import completed
 from lab.site.folder import CACHE
 from lab.site.thumbs import FOLDER, THEMES
-from widgets.paper.colours import indexed
+from widgets.paper.film import indexed
 
 #: The page within the site.
 PAGE = "disagreements.html"
