@@ -1,7 +1,5 @@
 """How knobs stand, in Python and on the wire."""
 
-from __future__ import annotations
-
 import math
 import threading
 

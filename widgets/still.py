@@ -1,7 +1,5 @@
 """A still picture of a scene for a saved notebook: small, and with the line that makes it live."""
 
-from __future__ import annotations
-
 import io
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg

@@ -1,7 +1,5 @@
 """What tables of benchmarks and of sources share, and which lessons reproduce printed ones."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.benchmarks.lessons import offered

@@ -4,8 +4,6 @@ The room is served by a process of its own, whose memory is read; students are c
 one, each with a device of its own.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random

@@ -4,8 +4,6 @@ Any form of CSV that `read_csv` takes is taken here. A spreadsheet saves a recta
 objective, which is one number shorter, may end in an empty cell.
 """
 
-from __future__ import annotations
-
 from lab.datasets.csv_cells import DECIMALS, as_numbers, is_number
 from lab.datasets.csv_file import existing, require_size, text_of
 from lab.datasets.csv_records import lines_of, records_of, trimmed, without_titles

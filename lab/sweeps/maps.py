@@ -1,7 +1,5 @@
 """A sweep as a map: which rows lie in the plane of two knobs, and what a cell says of its seeds."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import numpy as np

@@ -3,8 +3,6 @@
 A row is JSON under the digests of its setting and of the version that solved it, with a checksum.
 """
 
-from __future__ import annotations
-
 import json
 import math
 import sqlite3

@@ -4,8 +4,6 @@ what fills the cells of a grid; and the cross of a panel.
 A maker takes (trace, board, zorder), adds artists to the axes and returns a `Drawn`.
 """
 
-from __future__ import annotations
-
 import matplotlib
 import numpy as np
 from matplotlib.collections import PolyCollection

@@ -1,7 +1,5 @@
 """Faces in space: surfaces and meshes, shaded by where they look."""
 
-from __future__ import annotations
-
 import numpy as np
 from matplotlib.colors import to_rgb
 from mpl_toolkits.mplot3d.art3d import Poly3DCollection

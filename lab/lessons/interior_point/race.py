@@ -1,7 +1,5 @@
 """All methods of the lesson on one machine and one clock, and LIBSVM beside them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 

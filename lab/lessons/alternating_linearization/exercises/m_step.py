@@ -1,7 +1,5 @@
 """Alternating linearization: the M-step (eqs. 22-23 of 003_d968a502af9b2788.txt)."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The bound of the lasso from a residual (the dual of eq. 2 of 002_8a6384496e3a9cf3.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.checking.task import Exercise, Problem, Property, off, regression, show

@@ -1,7 +1,5 @@
 """Coordinate descent on the lasso: one weight (eq. 20 of 002_8a6384496e3a9cf3.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.checking.task import (

@@ -1,7 +1,5 @@
 """Dual coordinate descent: the multiplier of w_j >= 0 (eq. 3.18 of 000_291dc1e5a69c06b5.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 from scipy.optimize import nnls
 

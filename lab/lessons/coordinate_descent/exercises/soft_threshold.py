@@ -1,7 +1,5 @@
 """The soft threshold, the proximal operator of lam |.| (eq. 16 of 002_8a6384496e3a9cf3.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.checking.task import Exercise, Problem, Property, off, regression, seeded, show

@@ -1,7 +1,5 @@
 """Dual coordinate descent on triplets: one multiplier (eq. 3.13 of 000_291dc1e5a69c06b5.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.checking.task import TOL, Exercise, Problem, Property, off, seeded, show

@@ -5,8 +5,6 @@ D(theta) - s w under 1/2 ||t - x w||^2, with s = x'theta. With the price lam |w|
 under F, and where |s| <= lam its lowest place is its height D(theta) at 0.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,8 +1,6 @@
 """The proof as a picture: any line under the loss is a bound, if it is not too steep for the
 price."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.drawing.gap_panel import GapCurve, gap_panel

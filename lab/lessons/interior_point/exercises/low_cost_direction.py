@@ -1,8 +1,6 @@
 """The low-cost direction: a diagonal in place of the matrix (eq. 4.43 of
 001_f12148ddf98c114b.txt)."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import numpy as np

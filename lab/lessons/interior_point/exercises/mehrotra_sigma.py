@@ -1,7 +1,5 @@
 """Mehrotra's centring (Algorithm 2 of 001_f12148ddf98c114b.txt)."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import numpy as np

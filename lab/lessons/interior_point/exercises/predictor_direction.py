@@ -1,8 +1,6 @@
 """The predictor of the interior-point method for the support vector machine (section 4 of
 001_f12148ddf98c114b.txt)."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import numpy as np

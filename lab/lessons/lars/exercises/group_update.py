@@ -1,7 +1,5 @@
 """Block coordinate descent: one group of weights (eq. 22 of 002_8a6384496e3a9cf3.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.checking.task import TOL, Exercise, Problem, Property, off, seeded, show

@@ -1,8 +1,6 @@
 """The lasso path: which weight leaves before the next knot (section 3.4 on eq. 23 of
 002_8a6384496e3a9cf3.txt)."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import numpy as np

@@ -1,7 +1,5 @@
 """LARS: the length of the step to the next knot (eq. 23 of 002_8a6384496e3a9cf3.txt)."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import numpy as np

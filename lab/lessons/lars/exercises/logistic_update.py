@@ -1,8 +1,6 @@
 """Coordinate descent on sparse logistic regression, with its line search (eq. 20 of
 002_8a6384496e3a9cf3.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.checking.task import TOL, Exercise, Problem, Property, off, rises, seeded, show

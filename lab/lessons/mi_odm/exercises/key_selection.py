@@ -1,8 +1,6 @@
 """The assignment method: which instance is the key of a bag (eq. 4 of
 004_0576c39cd2308ab8.txt)."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The mirror step of u: a gradient step, projected (section 4 of 004_0576c39cd2308ab8.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.checking.task import TOL, Exercise, Problem, Property, off, rises, seeded, show

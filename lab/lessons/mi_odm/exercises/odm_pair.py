@@ -1,8 +1,6 @@
 """Dual coordinate descent on the optimal margin machine: one pair (eq. 2 of
 004_0576c39cd2308ab8.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 from scipy.optimize import nnls
 

@@ -1,8 +1,6 @@
 """Scene `tightness` as a picture: what the relaxation of MI-ODM is worth, against lambda and gamma
 (Zhang, Jin 2020, (4) against (9), 004_0576c39cd2308ab8.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.drawing.gap_panel import spread_labels
