@@ -20,7 +20,7 @@ def mean_and_error(values):
 
 
 def tracked(items, options):
-    """`items`, while `options.progress(done, total)`, where there is one, is told how far it is."""
+    """`items`, while `options.progress(done, total)`, where there is one, is called after each."""
     items = list(items)
     tell = getattr(options, "progress", None)
     for k, item in enumerate(items):

@@ -34,7 +34,7 @@ asyncio.run(main())
 
 
 class Line:
-    """A connection that is kept, as a browser keeps one."""
+    """A connection that stays open, as that of a browser."""
 
     def __init__(self, port):
         self.port, self.reader, self.writer = port, None, None

@@ -23,7 +23,7 @@ read_requests = runpy.run_path(str(_HERE.parent / "processes.py"))["read_request
 
 #: Answers of more entries are described, not sent.
 LARGEST = 4096
-#: So much of what was printed is kept.
+#: So much of what was printed is reported.
 MAX_CAPTURED = 200
 
 

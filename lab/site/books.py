@@ -62,7 +62,7 @@ class Book:
 
 
 def file_of(cache: Path, text: str, version: str) -> Path:
-    """Where the notebook `text` is kept that was run with that version of the code."""
+    """Where the notebook `text` is stored that was run with that version of the code."""
     return cache / f"{_digest(student_version(text), version)}.ipynb"
 
 

@@ -1,4 +1,4 @@
-"""The page of problems on which solvers disagree: judged, drawn and told when the site is built."""
+"""The page of problems on which solvers disagree: judged and drawn when the site is built."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def name_of(key: str, version: str) -> str:
 
 
 def files_of(name: str) -> list[str]:
-    """The files of a case within the site: a picture for each theme, and what is told of it."""
+    """The files of a case within the site: a picture for each theme, and what is said of it."""
     return [*(f"{FOLDER}/{name}-{theme}.png" for theme in THEMES), f"{CACHE}/{name}.json"]
 
 

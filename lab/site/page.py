@@ -100,7 +100,7 @@ def page(
     jobs: how many processes; by default one for each core. progress: True for a bar, False, or a
     function (done, total). frame: where the page opens, -1 the last. beside: a map of two of the
     varied knobs, as `lab.map(...).page(...)` makes it.
-    A setting that has no answer is kept as its sentence. An interrupt writes nothing.
+    Of a setting that has no answer the page has the sentence. An interrupt writes nothing.
     """
     _, experiment = find(where)
     most, path = read_limit(limit), None if out is None else _page_path(out)

@@ -37,7 +37,7 @@ def draw_map(sweep, x, y, colour, statistic, fixed, cross=None):
 
 
 def _layer(sweep, names, keep, values, statistic):
-    """The cells of the rows that are kept."""
+    """The cells of the rows that are there."""
     ends = [_ends(sweep, name, keep) for name in names]
     i, j = (_places(sweep, name, end, keep) for name, end in zip(names, ends, strict=True))
     shape = len(ends[1]), len(ends[0])

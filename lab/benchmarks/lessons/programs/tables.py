@@ -35,7 +35,7 @@ _SAID = 1e-4
 _LONG = 10_000_000
 #: Seconds added before the logarithm, so that microseconds of tiny problems do not decide.
 SHIFT = 0.01
-#: Shares are told at so many times the fastest.
+#: Shares are stated at so many times the fastest.
 _AT = (1.0, 2.0, 5.0, 10.0, 100.0, 1000.0)
 _SUFFIXES = (".png", ".pdf", ".svg")
 #: The colours of Okabe and Ito, of which black comes first, and dashes, as colour is not all.
