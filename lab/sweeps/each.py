@@ -22,8 +22,9 @@ def each(function: Callable[[Any], Any], items: Iterable, options: Any) -> list:
 
     function: of a module, of one item; items and answers as JSON has them, so that both can travel
     and be stored. options: of a command. `options.jobs`: how many processes, `options.cluster`:
-    what `joblib.parallel_config` says; without either all is solved here, one by one. `options.resume`:
-    a file that keeps answers as they come. `options.progress(done, total)` is called after each.
+    what `joblib.parallel_config` says; without either all is solved here, one by one.
+    `options.resume`: a file that keeps answers as they come. `options.progress(done, total)` is
+    called after each.
     A part that fails ends the table: RuntimeError with its sentence.
     """
     items = list(items)
