@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from lab.checking.answers import REFUSED
+from lab.drawing.geometry import moving
 from lab.drawing.text import number, point, row_gap
 from lab.race.methods import STUDENT
 from solvers import about
-from widgets import Curve, Path, Points, Text, prefix, row
+from widgets import Curve, Path, Points, Text, prefix
 from widgets.chips import proved
 
 #: Iterates further apart than this share of the reference's size have parted.
@@ -159,10 +160,8 @@ def _with_end(panel, at):
 
 def _cross(at, k):
     """A cross, from frame k on, where the student's path parts."""
-    seen = (np.arange(len(at)) >= k)[:, None]
-    places: dict[str, Any] = {
-        axis: row(np.where(seen, at[k, d], np.nan)) for d, axis in enumerate("xyz"[: at.shape[1]])
-    }
+    parted = (np.arange(len(at)) >= k)[:, None]
+    places = moving(np.where(parted, at[k], np.nan))
     yield Points(**places, symbol="x", tone="ink", size=12.0, label="here yours parts")
     yield Text(**places, text=("yours parts",), tone="ink")
 
