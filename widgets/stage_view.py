@@ -127,7 +127,7 @@ class StageView:
 
     @property
     def dragged(self):
-        """Whether a hand holds a knob."""
+        """Whether the user holds a knob."""
         return self._states.dragged
 
     def asked(self):
@@ -147,7 +147,7 @@ class StageView:
                 self._states.controls[name].tell(preview)
 
     def main_part(self, settings):
-        """The settings of what comes first while a hand drags; questions are about the whole."""
+        """The settings of what comes first while the user drags; questions are about the whole."""
         if self._main_part is None or self._stage.predict:
             return None
         return self._main_part(settings)

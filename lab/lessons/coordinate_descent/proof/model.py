@@ -148,7 +148,7 @@ def proved_by(problem, result, theta):
 
 
 def tools(settings):
-    """What hands may do: take the line."""
+    """What users may do: take the line."""
     return Tools(
         "line",
         (("move", None, "Move the line"),),
@@ -160,7 +160,7 @@ def tools(settings):
 
 
 def edit(settings, action):
-    """The knobs that an action turns: the line goes through where the hand is."""
+    """The knobs that an action turns: the line goes through where the pointer is."""
     if action["do"] == "rows":
         if not action["rows"]:
             return {"line": "residual"}

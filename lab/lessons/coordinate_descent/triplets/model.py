@@ -379,7 +379,7 @@ def own_triplets(settings):
 
 
 def tools(settings):
-    """What hands may do: add, erase and move points of the plane, and draw triplets; in space there
+    """What users may do: add, erase and move points of the plane, and draw triplets; in space there
     is the table."""
     if not _editable(settings):
         return None
