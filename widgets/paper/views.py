@@ -12,7 +12,7 @@ from matplotlib.patches import Patch, Rectangle
 from mpl_toolkits.mplot3d import Axes3D
 
 from widgets import palette, text
-from widgets.paper import artists, faces, ticks, words
+from widgets.paper import artists, ticks, words
 from widgets.paper.board import DASHES, FONT, MARKERS, PX, Board, Drawn
 from widgets.paper.words import halo, pixels
 
@@ -23,8 +23,8 @@ _MAKERS = {
     "bands": artists.bands,
     "heatmap": artists.heatmap,
     "hatch": artists.hatch,
-    "surface": faces.surface,
-    "mesh": faces.mesh,
+    "surface": artists.surface,
+    "mesh": artists.mesh,
 }
 #: How high a kind lies, if not at 3. Words come last: where they stand hangs on all else, so that
 #: they may move with any mark.
