@@ -4,7 +4,7 @@ from itertools import islice
 
 import numpy as np
 
-from lab.checking.task import Exercise, Problem, Property, off, seeded, show
+from lab.checking.task import Exercise, Problem, Property, off, player, seeded, show
 from solvers import SparsePrecision
 from solvers.exchange import alternating_states
 
@@ -23,11 +23,9 @@ def _steps(Sigma, rho, mu, count=6):
     return lambda ask: islice(alternating_states(problem, start, mu=mu, m_step=ask), count + 1)
 
 
-def _plain(z):
-    def play(ask):
-        ask(np.array(z), np.zeros((2, 2)), 1.0)
-
-    return play
+@player
+def _plain(ask, z):
+    ask(np.array(z), np.zeros((2, 2)), 1.0)
 
 
 def _problems():

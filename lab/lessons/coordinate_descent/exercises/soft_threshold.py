@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lab.checking.task import Exercise, Problem, Property, off, regression, seeded, show
+from lab.checking.task import Exercise, Problem, Property, off, player, regression, seeded, show
 from solvers import Lasso
 from solvers.exchange import threshold_states
 
@@ -15,12 +15,10 @@ def soft_threshold(v, lam):
     raise NotImplementedError
 
 
-def _values(values, lam):
-    def play(ask):
-        for v in values:
-            ask(float(v), float(lam))
-
-    return play
+@player
+def _values(ask, values, lam):
+    for v in values:
+        ask(float(v), float(lam))
 
 
 def _within(X, t, lam, sweeps=3):

@@ -4,7 +4,7 @@
 import numpy as np
 from scipy.optimize import nnls
 
-from lab.checking.task import Exercise, Problem, Property, off, seeded, show
+from lab.checking.task import Exercise, Problem, Property, off, player, seeded, show
 from solvers import ODM
 from solvers.exchange import pair_states
 
@@ -20,19 +20,16 @@ def odm_pair(K, zeta, beta, omega, nu, theta, i):
     raise NotImplementedError
 
 
-def _sweeps(points, y, omega, nu, theta, start=0.0, sweeps=5):
+@player
+def _sweeps(ask, points, y, omega, nu, theta, start=0.0, sweeps=5):
     """Sweeps from s = start, then one look at each pair of the optimum."""
     n = len(y)
     problem = ODM(points, y, omega * n * (1.0 - theta) ** 2, nu, theta)
-
-    def play(ask):
-        yield from pair_states(problem, np.full(n, start), [range(n)] * sweeps, ask)
-        K, price = problem.gram(), (float(problem.omega), nu, theta)
-        zeta, beta = _optimum(K, *price)
-        for i in range(n):
-            ask(K, zeta.copy(), beta.copy(), *price, i, optimum=True)
-
-    return play
+    yield from pair_states(problem, np.full(n, start), [range(n)] * sweeps, ask)
+    K, price = problem.gram(), (float(problem.omega), nu, theta)
+    zeta, beta = _optimum(K, *price)
+    for i in range(n):
+        ask(K, zeta.copy(), beta.copy(), *price, i, optimum=True)
 
 
 def _optimum(K, omega, nu, theta):
