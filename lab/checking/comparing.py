@@ -85,7 +85,8 @@ def marked(picture, run):
     ended = (student == student[-1]).reshape(len(student), -1).all(axis=1)
     if rows is not None:
         ended = rows[1] >= len(run.traces[STUDENT]) - 1
-    broken = _broken(run)
+    notes = run.results[STUDENT].notes
+    broken = next((note for note in notes if note.startswith(REFUSED)), "")
     lost = broken or run.results[STUDENT].status == "diverged"
     panels = [
         _panel(p, places.get(p.key), more.get(p.key, ()), gaps.get(p.key), k)
@@ -99,11 +100,6 @@ def marked(picture, run):
         said[0] = f"{broken} — {said[0]}"
         shown |= {"broken": (f"✗ {shorten(broken, _MOST, placeholder=' …')}",) * len(picture)}
     return replace(picture, panels=panels, captions=said, readout=shown)
-
-
-def _broken(run):
-    """What broke the student's run off, in one sentence, or ""."""
-    return next((n for n in run.results[STUDENT].notes if n.startswith(REFUSED)), "")
 
 
 def _proofs(picture, run, rows):

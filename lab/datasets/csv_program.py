@@ -36,7 +36,7 @@ def _rectangle(records, name):
     if not any(is_number(cell) for cell in records[0][1] if cell.strip()):
         records = records[1:]
     records = trimmed(_filled(records))[0] if records else []
-    lengths = [_length(cells) for _, cells in records]
+    lengths = [max(k for k, cell in enumerate(cells, 1) if cell.strip()) for _, cells in records]
     wide = lengths[0] + 1 if lengths else 0
     wrong = [(line, n) for (line, _), n in zip(records[1:], lengths[1:], strict=True) if n != wide]
     if len(records) < 2 or wrong:
@@ -52,8 +52,3 @@ def _filled(records):
     """The records with empty cells at the end of the shorter ones."""
     width = max(len(cells) for _, cells in records)
     return [(line, [*cells, *[""] * (width - len(cells))]) for line, cells in records]
-
-
-def _length(cells):
-    """How many cells there are up to the last one that is not empty."""
-    return max(k + 1 for k, cell in enumerate(cells) if cell.strip())

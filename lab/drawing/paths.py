@@ -3,8 +3,6 @@
 The view is a `lab.race.rivals.Rivals`.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -198,7 +198,7 @@ Rows = Mapping[Entry, Mapping[str, Found]]
 def proofs(columns: Sequence[Entrant], rows: Rows, absent: Sequence[str] = ()) -> Table:
     """The known optimum of each file and the certified error of each method."""
     body = [
-        (entry.name, *_shape(entry.program), str(entry.known),
+        (entry.name, entry.program.c.size, len(entry.program.row_names), str(entry.known),
          *(_proof(found.get(one.name)) for one in columns))
         for entry, found in rows.items()
     ]  # fmt: skip
@@ -215,10 +215,6 @@ def proofs(columns: Sequence[Entrant], rows: Rows, absent: Sequence[str] = ()) -
 
 def _names(columns):
     return tuple(one.name for one in columns)
-
-
-def _shape(program):
-    return program.c.size, len(program.row_names)
 
 
 def _proof(found):

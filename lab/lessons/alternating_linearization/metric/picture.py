@@ -1,8 +1,6 @@
 """Scene `metric` as a picture: the balls of a metric, its entries, the proof, and whether it helps
 to find neighbours (Liu, Ma, Tao, Liu, Liu 2010, 003_d968a502af9b2788.txt)."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import numpy as np

@@ -1,8 +1,6 @@
 """The lasso by coordinate descent as a picture: where the path goes, why each step, how far it is
 proved."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import numpy as np

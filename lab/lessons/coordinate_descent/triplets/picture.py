@@ -1,8 +1,6 @@
 """Scene `triplets` as a picture: points and the ball of a metric, the path of w, the multipliers,
 and the proof (Nguyen, Morell, De Baets 2015, 000_291dc1e5a69c06b5.txt)."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import numpy as np

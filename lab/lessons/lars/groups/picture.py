@@ -2,8 +2,6 @@
 together, and how a block is minimised by finding one number (figure 1 and eqs. 6-7, 18-19, 21-22 of
 002_8a6384496e3a9cf3.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.checking.task import StepMethod, StudentSteps

@@ -1,8 +1,6 @@
 """The whole path of the lasso as a picture: drag lam from lam_max to 0 and see weights enter, tie
 and leave."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.checking.comparing import STYLE

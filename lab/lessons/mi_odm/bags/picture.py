@@ -2,8 +2,6 @@
 the saddle gap in its two halves, and the heaviest assignments (Zhang and Jin 2020,
 004_0576c39cd2308ab8.txt, (6)-(9))."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
@@ -154,7 +152,9 @@ def _rule(frame):
         return f"two prox steps from one point, step {figure(frame.step, 3)}"
     if main == COLUMNS:
         count = int(frame.table.at(main).columns[frame.k])
-        return f"column {count} joins: {_named(frame.before.found)} was violated most"
+        found = frame.before.found
+        named = assignment(found) if len(found) <= _NAMED else "the assignment"
+        return f"column {count} joins: {named} was violated most"
     if main == ASSIGNMENT:
         return _new_keys(frame)
     return "weights follow the lengths of their machines"
@@ -166,10 +166,6 @@ def _new_keys(frame):
     if not bags.size:
         return "the keys stay, (4) = {objective_keys}"
     return f"new keys in {_bags_named(bags)}, (4) = {{objective_keys}}"
-
-
-def _named(keys):
-    return assignment(keys) if len(keys) <= 6 else "the assignment"
 
 
 def assignment(keys):
