@@ -17,7 +17,7 @@ _CLEARS: list[Callable[[], None]] = []
 
 
 def clear_caches():
-    """Drop every answer that is kept, where the methods that made them have been exchanged."""
+    """Drop every answer that is stored, where the methods that made them have been exchanged."""
     for clear in _CLEARS:
         clear()
 
@@ -28,7 +28,7 @@ def on_clear(clear: Callable[[], None]) -> None:
 
 
 def cached_by(*names: str, most: int = 4) -> Callable[[Callable], Callable]:
-    """Decorate `build(settings, *more)`: its last `most` answers are kept, one for each value of
+    """Decorate `build(settings, *more)`: its last `most` answers are stored, one for each value of
     the settings `names` (and of `more`, which must be hashable).
 
     `build` is given these settings and no others: an answer cannot hang on one that is not named.
@@ -54,7 +54,7 @@ def cached_by(*names: str, most: int = 4) -> Callable[[Callable], Callable]:
 
 
 def kernel_values(kernel: Any, X: np.ndarray, places: np.ndarray) -> np.ndarray:
-    """`kernel.values(X, places)` (n, a), read-only; the last two of few values are kept, as
+    """`kernel.values(X, places)` (n, a), read-only; the last two of few values are stored, as
     points and window stay while a price is dragged."""
     X, places = (np.ascontiguousarray(a, dtype=float) for a in (X, places))
     if len(X) * len(places) > _MOST_VALUES:

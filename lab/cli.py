@@ -1,7 +1,5 @@
 """The `lab` command: open the workbook, run scenes without a browser, measure."""
 
-from __future__ import annotations
-
 import json
 import os
 import select

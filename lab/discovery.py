@@ -66,15 +66,13 @@ class Lesson:
 
     def names(self) -> list[str]:
         """The names of its scenes; none is imported for that."""
-        return self.scenes.names if isinstance(self.scenes, Scenes) else _names(self.scenes)
+        if isinstance(self.scenes, Scenes):
+            return self.scenes.names
+        return [one.name for one in self.scenes]
 
     def scene(self, name: str) -> Experiment:
         """The `Experiment` of that name; no other is imported for that."""
         return self.scenes[self.names().index(name)]
-
-
-def _names(experiments):
-    return [e.name for e in experiments]
 
 
 class Scenes(Sequence):

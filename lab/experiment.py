@@ -92,7 +92,7 @@ class Experiment:
     ticks(settings) -> {knob name: (value, words)}: marks on sliders, such as lambda_max.
     previews(settings) -> {knob name: what was understood of its file}, as `Control.preview` is.
     click(settings, action) -> {knob name: value}: what a hand's action in the picture turns, as
-    `widgets.edits.Edits` has it. tools(settings) -> `Tools`: what hands may do there, or None.
+    `widgets.edits.Edits` has it. tools(settings) -> `Tools`: what users may do there, or None.
     student_steps: how a student's step plays beside the main method: the `StudentSteps` of
      `lab.checking.task`.
     yours: the step that plays there, a `StudentRival` of `lab.checking.student_step`; `lab.run` and
@@ -101,7 +101,7 @@ class Experiment:
     ones, such as the number of weights that are not zero; None where it says nothing.
     judged: where answers of other solvers are shown, a `Judged` each; with one, the dashboard has
     an entry *Judge*.
-    deferred: knob -> value at which it leaves out what may come later, while a hand drags and the
+    deferred: knob -> value at which it leaves out what may come later, while the user drags and the
     whole takes long; by default the rivals of a knob "compare".
     vary: knob -> values, as `lab.page` takes them: the knobs that live on its page of the site, few
     and few values; without them the first that are numbers do.

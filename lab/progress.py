@@ -1,7 +1,5 @@
 """A bar that says how far a long computation is, in a shell or a notebook."""
 
-from __future__ import annotations
-
 import contextlib
 
 from rich.console import Console

@@ -42,7 +42,8 @@ def markdown(table):
     lines = ["| " + " | ".join(_padded(row, widths, right)) + " |" for row in cells]
     rule = [("-" * (w - 1) + ":") if r else "-" * w for w, r in zip(widths, right, strict=True)]
     lines.insert(1, "| " + " | ".join(rule) + " |")
-    return "\n".join([f"**{table.title}**", "", *lines, *_sentences(table.notes)])
+    notes = ["", *table.notes] if table.notes else []
+    return "\n".join([f"**{table.title}**", "", *lines, *notes])
 
 
 def short(value, digits=3):
@@ -85,7 +86,3 @@ def _right(table):
 
 def _is_number(value):
     return value is None or (isinstance(value, (int, float)) and not isinstance(value, bool))
-
-
-def _sentences(notes):
-    return ["", *notes] if notes else []

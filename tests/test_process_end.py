@@ -120,10 +120,10 @@ def make():
 
 close = StoredStill.close
 """,
-    "widgets.inquiry:Inquiry": BUSY
+    "widgets.stage_view:Inquiry": BUSY
     + """
 from types import SimpleNamespace
-from widgets.inquiry import Inquiry
+from widgets.stage_view import Inquiry
 
 def make():
     stopped = threading.Event()
@@ -220,7 +220,6 @@ COMPOSED = {"widgets.dashboard:Dashboard"}
 OTHERS = {
     "lab.app.warmup:_compiling": "lab.app.warmup:BackgroundCompilation",
     "lab.processes:read_requests": "CHILDREN",
-    "lab.checking.worker:_requests": "CHILDREN",
     "lab.peers.worker:_child": "CHILDREN",
     "widgets.background:begin_thread": "widgets.worker:Worker",
     "widgets.exports:Exports": "test_export_running_at_exit_is_delivered_or_dropped",
@@ -270,7 +269,7 @@ import threading, time
 solver = Solver(0)
 process = solver._begun()
 """,
-    "lab.checking.worker:_requests": """
+    "lab.checking.worker:main": """
 import time
 from lab.checking.remote import Remote
 remote = Remote()

@@ -1,7 +1,5 @@
 """How knobs stand, in Python and on the wire."""
 
-from __future__ import annotations
-
 import math
 import threading
 
@@ -32,7 +30,7 @@ class Locked(traitlets.TraitError, ValueError):
 
 
 class Control(traitlets.HasTraits):
-    """The state of one `Knob`: what its control shows and a hand turns. Assigning to `value` does
+    """The state of one `Knob`: what its control shows and the user turns. Assigning to `value` does
     what the slider does; it can be observed and linked.
 
     Any value may be assigned. One that fits takes the knob's own type; one that does not stays as
@@ -40,7 +38,7 @@ class Control(traitlets.HasTraits):
     tick: a (value, words) mark on the slider, or None.
     idle: whether it has no effect where the other knobs stand; then it is hidden.
     without: an option that is not offered. preview: what was understood of a knob's file.
-    dragging: whether a hand holds the slider, and further values will come.
+    dragging: whether the user holds the slider, and further values will come.
     followed: whether others follow it in Python, so that a page tells every value.
     locked: the sentence that says why it cannot be turned, "" if it can; another value is refused
     with it, and the control stands grey.
@@ -85,7 +83,7 @@ class Control(traitlets.HasTraits):
 
     def follow(self, tell, turned, released):
         """Call `tell()` when it stands otherwise, `turned(change)` when it has another value, and
-        `released(change)` when a hand takes or leaves it."""
+        `released(change)` when the user takes or leaves it."""
         self._tell, self._is_ours = tell, True
         self.observe(turned, "value")
         self.observe(released, "dragging")
@@ -113,7 +111,7 @@ class Control(traitlets.HasTraits):
             self.preview = preview
 
     def take(self, value, dragging=False, turn=""):
-        """Take what a page says: its value, on the wire, while a hand holds it or at last."""
+        """Take what a page says: its value, on the wire, while the user holds it or at last."""
         with self._guard:
             self.turn = turn
             try:

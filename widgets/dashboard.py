@@ -75,7 +75,7 @@ class Extras:
     ahead(settings) -> whether the pictures of such settings may be made before they are asked for,
     while nobody waits.
     judge(payload, scene, began) -> (the report, the scene with more in it): what the button
-    *Judge* asks in the background, as `widgets.inquiry.Inquiry` has it.
+    *Judge* asks in the background, as `widgets.stage_view.Inquiry` has it.
     """
 
     code: Callable[[Mapping[str, Any], int], str] | None = None

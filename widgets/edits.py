@@ -14,7 +14,7 @@ _MOST = 200
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """What hands may do in a picture.
+    """What users may do in a picture.
 
     panel: the key of the one that takes clicks; "": none does, there is only the table.
     options: (do, what, words) of each tool, the one that is chosen at first in front; do: "add",
@@ -58,7 +58,7 @@ class Tools:
 
 
 class Edits:
-    """Turns what hands do into knob values.
+    """Turns what users do into knob values.
 
     act(settings, action) -> {knob: value}, pure: action holds "do", and what the tool needs of
     "panel", "what", "x", "y", "x0", "y0", "places" (data coordinates), "closed", "rows"; "clear"

@@ -4,8 +4,6 @@ The scale is of the gap, logarithmic, from what is allowed to the largest of the
 where each frame stands on it and in which words; readers draw it (static/gauge.js).
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -46,7 +46,7 @@ class KnobStates:
 
     def follow(self, turned, released):
         """Call turned(change) when a knob has another value that nobody asks for by himself, and
-        released(change) when a hand takes or leaves one."""
+        released(change) when the user takes or leaves one."""
 
         def heard(change):
             if not self.is_silent:
@@ -80,7 +80,7 @@ class KnobStates:
 
     @property
     def dragged(self) -> bool:
-        """Whether a hand holds one of them."""
+        """Whether the user holds one of them."""
         return any(control.dragging for control in self.controls.values())
 
     def allow(self, values: Mapping[str, Any]) -> None:
@@ -146,7 +146,7 @@ class KnobStates:
                 self._stage.states = {name: self.controls[name].state for name in self._shown}
 
     def offer(self, settings: Mapping[str, Any]) -> None:
-        """Tell the stage what hands may do in the picture at these settings."""
+        """Tell the stage what users may do in the picture at these settings."""
         if self.edits is not None:
             with self.voice:
                 self._stage.tools = self.edits.spec(settings)

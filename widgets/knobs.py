@@ -1,4 +1,4 @@
-"""Knobs: what a student may turn, as data; `control()` makes what a hand turns."""
+"""Knobs: what a student may turn, as data; `control()` makes what the user turns."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Knob:
     """One parameter: its name in Python, its label on screen, what values it takes.
 
     kind: "linear", "log", "integer" (with low, high), "choice" and "several" (with options),
-    "switch", "text", "file" (the path of one) or "edits" (what hands have done in the picture, as
+    "switch", "text", "file" (the path of one) or "edits" (what users have done in the picture, as
     words; in sight only where it is wrong).
     options: plain values, (value, label), or (value, label, tone, dash) where the option has a line
     in the picture; or a function that returns them, asked anew each time.

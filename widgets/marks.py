@@ -140,7 +140,7 @@ class Segments(Mark):
 class Arrows(Segments):
     """Segments with a head at their second end.
 
-    grip: whether hands may take them, where `Tools` let them drag, anywhere along their length.
+    grip: whether users may take them, where `Tools` let them drag, anywhere along their length.
     """
 
     _: KW_ONLY

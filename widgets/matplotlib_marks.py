@@ -3,8 +3,6 @@
 Uses separate figures, never pyplot, so it may run in a thread.
 """
 
-from __future__ import annotations
-
 import operator
 import pathlib
 

@@ -1,8 +1,6 @@
 """Colours by role, for light and dark: those of Okabe and Ito, and a violet, since their green says
 what is proved. The same table serves all readers."""
 
-from __future__ import annotations
-
 import re
 
 import numpy as np

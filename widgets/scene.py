@@ -59,7 +59,7 @@ class Panel:
     cross: a point (x, y) of a plane that can be moved, by hand and by `Stage.crosses`; a click and
     each step of a drag are clicks in the picture. What the heatmap says there stands below.
     key: names the panel in layouts, clicks and on its tab; unique in a scene.
-    hint: what hands may do, shown behind the subtitle only where they may: in space, where it can
+    hint: what users may do, shown behind the subtitle only where they may: in space, where it can
     be turned, and in a plane that `Tools` edit; never on paper.
     legend: labels of marks, or names of their classes, that the key over the plot shows, or a
     mapping from these to other words; a label that no mark bears is left out.
@@ -113,7 +113,7 @@ class OnDemand:
 
 def on_demand(key: str, make: Callable[..., Panel], *given: Any) -> Any:
     """The panel `make(*given)` of that key, for a scene that is seen without it as a rule: one
-    behind a tab. While a knob is turned it is made once the hand rests."""
+    behind a tab. While a knob is turned it is made once the user pauses."""
     return OnDemand(key, make, given)
 
 

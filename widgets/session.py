@@ -1,4 +1,4 @@
-"""A dashboard without its widgets: settings in, the newest answer out, and a failure is kept."""
+"""A dashboard without its widgets: settings in, the newest answer out, and a failure is stored."""
 
 from __future__ import annotations
 

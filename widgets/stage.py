@@ -41,13 +41,13 @@ class Stage(LiveWidget):
     picture comes to rest. predict: whether the player stops at the scene's questions and asks.
     crosses: panel's key -> where its cross stands (x, y), instead of where the scene has it.
     answers: what was answered, the newest last. takes: the most bytes of a file that may be
-    dropped on the picture; 0 where there is no use for one. tools: what hands may do in it, as
+    dropped on the picture; 0 where there is no use for one. tools: what users may do in it, as
     `Edits.spec` has it.
     tab: key of the panel behind whose tab was looked last; the browser reports it. front: key of
     the panel that has changed places with the hero, by a click on its title, or "".
     at: the knobs' values to which the picture belongs, as JSON has them. stale: whether the knobs
     as they stand have no picture, so that this one is of others and proves nothing of them.
-    ahead: whether the page may ask for the pictures of other values before a hand is there; who
+    ahead: whether the page may ask for the pictures of other values before the user is there; who
     makes them is `on_ahead`.
     look: where the panels are looked at from, "zoom" and "camera" as in `widgets.state`; the
     browser reports it too. projector: whether it fills the screen in large type; the key of a panel
@@ -56,9 +56,9 @@ class Stage(LiveWidget):
     The stage of a dashboard draws this, too. head: its title and question, the names of its exports
     and whether it copies Python; without one there is a stage alone. knobs: what each control needs
     to be drawn. stand: name -> how each stands, as `Control.states`. unfolded: whether all are in
-    sight. beside, below: other widgets, under the knobs and under all. What hands do to knobs and
-    buttons goes to `on_hand(content)`. judged: what other solvers say of the picture: a "state"
-    of `widgets.inquiry.STATES`, "short", and once it is there "sentence", "heads", "rows", "notes".
+    sight. beside, below: other widgets, under the knobs and under all. What users do to knobs and
+    buttons goes to `on_hand(content)`. judged: what other solvers say of the picture: a "state" of
+    `widgets.stage_view.STATES`, "short", and once it is there "sentence", "heads", "rows", "notes".
     """
 
     # As text: ipywidgets looks for buffers in every corner of what is not.
@@ -172,14 +172,14 @@ class Stage(LiveWidget):
         self.status = {"kind": kind, "text": text, "detail": detail, "share": share}
 
     def on_click(self, callback, remove=False):
-        """Call `callback(action)` on what a hand does, in data coordinates, as `Edits` has it."""
+        """Call `callback(action)` on what the user does, in data coordinates, as `Edits` has it."""
         if remove:
             self._listeners.remove(callback)
         else:
             self._listeners.append(callback)
 
     def hold(self, content, buffers):
-        """Give the page a picture that it asked for ahead of the hand."""
+        """Give the page a picture that it asked for ahead of the user."""
         self.send(content, buffers)
 
     def show_table(self, rows):

@@ -1,7 +1,5 @@
 """A still picture of a scene for a saved notebook: small, and with the line that makes it live."""
 
-from __future__ import annotations
-
 import io
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -10,7 +8,7 @@ from PIL import Image
 
 from widgets import palette
 from widgets.matplotlib_marks import draw
-from widgets.paper.colours import indexed
+from widgets.paper.film import indexed
 from widgets.paper.words import font
 
 #: A still has at most this many bytes, in whichever of these sizes (dots an inch) comes first; in

@@ -1,8 +1,6 @@
 """Whether a notebook stores what a cell shows, and the still that it stores beside a live view:
 apart from `widgets.still`, which brings in matplotlib."""
 
-from __future__ import annotations
-
 import base64
 import html
 import os

@@ -1,7 +1,5 @@
 """What a kernel says reaches the browser at once."""
 
-from __future__ import annotations
-
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 
 

@@ -4,8 +4,6 @@ also at the end of a slow line.
 Needs the `test` extra (playwright) and a Chromium, or CHROMIUM=/path/to/it.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

@@ -1,7 +1,5 @@
 """What a class waits for: a check of a step, a check of a hunt, all notebooks top to bottom."""
 
-from __future__ import annotations
-
 import os
 from statistics import median
 

@@ -1,7 +1,5 @@
 """Seeded problems of any size, on which speed is measured."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.data import load, scale01, sparse_regression

@@ -2,8 +2,6 @@
 a setting, the rows that a resumed sweep solves, the memory of many rows, and what a map that fills
 costs its dashboard. Ratios are of one run, in turn."""
 
-from __future__ import annotations
-
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What tables of benchmarks and of sources share, and which lessons reproduce printed ones."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.benchmarks.lessons import offered
@@ -22,7 +20,7 @@ def mean_and_error(values):
 
 
 def tracked(items, options):
-    """`items`, while `options.progress(done, total)`, where there is one, is told how far it is."""
+    """`items`, while `options.progress(done, total)`, where there is one, is called after each."""
     items = list(items)
     tell = getattr(options, "progress", None)
     for k, item in enumerate(items):

@@ -1,8 +1,6 @@
 """What a turn of a slider costs the processor, without a browser: solve, draw and pack, setting by
 setting, of this checkout and of another one in turn."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

@@ -4,8 +4,6 @@ The room is served by a process of its own, whose memory is read; students are c
 one, each with a device of its own.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random
@@ -36,7 +34,7 @@ asyncio.run(main())
 
 
 class Line:
-    """A connection that is kept, as a browser keeps one."""
+    """A connection that stays open, as that of a browser."""
 
     def __init__(self, port):
         self.port, self.reader, self.writer = port, None, None

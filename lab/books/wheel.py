@@ -1,7 +1,5 @@
 """A hook of the build: the wheel gets the notebooks as students get them."""
 
-from __future__ import annotations
-
 import runpy
 import shutil
 import tempfile

@@ -1,7 +1,5 @@
 """What the process answers for one call of a step: a value, or one sentence that says why not."""
 
-from __future__ import annotations
-
 import inspect
 
 import numpy as np

@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from lab.checking.answers import REFUSED
+from lab.drawing.geometry import moving
 from lab.drawing.text import number, point, row_gap
 from lab.race.methods import STUDENT
 from solvers import about
-from widgets import Curve, Path, Points, Text, prefix, row
+from widgets import Curve, Path, Points, Text, prefix
 from widgets.chips import proved
 
 #: Iterates further apart than this share of the reference's size have parted.
@@ -84,7 +85,8 @@ def marked(picture, run):
     ended = (student == student[-1]).reshape(len(student), -1).all(axis=1)
     if rows is not None:
         ended = rows[1] >= len(run.traces[STUDENT]) - 1
-    broken = _broken(run)
+    notes = run.results[STUDENT].notes
+    broken = next((note for note in notes if note.startswith(REFUSED)), "")
     lost = broken or run.results[STUDENT].status == "diverged"
     panels = [
         _panel(p, places.get(p.key), more.get(p.key, ()), gaps.get(p.key), k)
@@ -98,11 +100,6 @@ def marked(picture, run):
         said[0] = f"{broken} — {said[0]}"
         shown |= {"broken": (f"✗ {shorten(broken, _MOST, placeholder=' …')}",) * len(picture)}
     return replace(picture, panels=panels, captions=said, readout=shown)
-
-
-def _broken(run):
-    """What broke the student's run off, in one sentence, or ""."""
-    return next((n for n in run.results[STUDENT].notes if n.startswith(REFUSED)), "")
 
 
 def _proofs(picture, run, rows):
@@ -159,10 +156,8 @@ def _with_end(panel, at):
 
 def _cross(at, k):
     """A cross, from frame k on, where the student's path parts."""
-    seen = (np.arange(len(at)) >= k)[:, None]
-    places: dict[str, Any] = {
-        axis: row(np.where(seen, at[k, d], np.nan)) for d, axis in enumerate("xyz"[: at.shape[1]])
-    }
+    parted = (np.arange(len(at)) >= k)[:, None]
+    places = moving(np.where(parted, at[k], np.nan))
     yield Points(**places, symbol="x", tone="ink", size=12.0, label="here yours parts")
     yield Text(**places, text=("yours parts",), tone="ink")
 

@@ -1,4 +1,4 @@
-"""The other side of `worker`: a process that is kept between checks, and ended when it does not
+"""The other side of `worker`: a process that waits between checks, and is ended when it does not
 answer in time."""
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ _idle: list = []
 
 @contextmanager
 def remote():
-    """The process that is kept, or a new one; one check at a time."""
+    """The process that waits, or a new one; one check at a time."""
     with _lock:
         if not (_idle and _idle[0].lives()):
             _idle[:] = [Remote()]

@@ -1,7 +1,5 @@
 """A student's own step beside the reference, on one clock: `lab.dashboard("lasso", step=mine)`."""
 
-from __future__ import annotations
-
 import inspect
 import pickle
 import sys

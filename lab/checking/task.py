@@ -259,6 +259,12 @@ def data_of(student: str):
         _student.reset(token)
 
 
+def player(play):
+    """Decorate play(ask, *arguments): called with the arguments alone, it is the `play` of a
+    `Problem`."""
+    return lambda *arguments, **named: lambda ask: play(ask, *arguments, **named)
+
+
 def seeded(seed, student=None):
     """A generator of random numbers for problems: the same everywhere, and where a student's own
     problems are drawn, or for `student`, the same for every way to write the name."""

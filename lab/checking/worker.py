@@ -8,20 +8,22 @@ import io
 import json
 import os
 import pickle
-import queue
 import runpy
 import sys
-import threading
 import traceback
+from pathlib import Path
 
 import numpy as np
 
-_TYPED = runpy.run_path(os.path.join(os.path.dirname(os.path.abspath(__file__)), "typed.py"))
+# By their files: to import them would import the lab.
+_HERE = Path(__file__).resolve().parent
+_TYPED = runpy.run_path(str(_HERE / "typed.py"))
 encoded, NotPlain = _TYPED["encoded"], _TYPED["NotPlain"]
+read_requests = runpy.run_path(str(_HERE.parent / "processes.py"))["read_requests"]
 
 #: Answers of more entries are described, not sent.
 LARGEST = 4096
-#: So much of what was printed is kept.
+#: So much of what was printed is reported.
 MAX_CAPTURED = 200
 
 
@@ -148,25 +150,10 @@ def _sentence(error, step):
     return f"{text} (line {lines[-1] - code.co_firstlineno + 1} of it)" if lines else text
 
 
-def _requests(stream):
-    """A queue that a thread fills; the process ends with whoever feeds it, whatever runs."""
-    waiting: queue.Queue = queue.Queue()
-
-    def feed():
-        try:
-            while True:
-                waiting.put(pickle.load(stream))
-        except Exception:  # the other side is gone
-            os._exit(0)
-
-    threading.Thread(target=feed, daemon=True).start()
-    return waiting
-
-
 def main():
     """Answer requests until the other side closes."""
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    requests = _requests(os.fdopen(os.dup(0), "rb"))
+    requests = read_requests()
     null = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(null, descriptor)

@@ -99,13 +99,10 @@ def _ids(books):
 def _grade_ids(path):
     try:
         cells = json.loads(path.read_text("utf-8", errors="replace"))["cells"]
-        return {c["metadata"]["nbgrader"]["grade_id"] for c in cells if _is_graded(c)}
+        marks = [cell["metadata"].get("nbgrader", {}) for cell in cells]
+        return {mark["grade_id"] for mark in marks if mark.get("grade")}
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return set()
-
-
-def _is_graded(cell):
-    return cell["metadata"].get("nbgrader", {}).get("grade")
 
 
 def _by_cells(path, ids):

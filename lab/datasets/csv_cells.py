@@ -6,8 +6,6 @@ and whether the first row names the columns.
 point. Where nothing tells, the reader is asked.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from itertools import pairwise

@@ -4,8 +4,6 @@ Nothing in the file is evaluated; its cells are numbers or they are refused in a
 line and column. The knobs that choose a file stand in `own_file.py`.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from pathlib import Path
 

@@ -4,8 +4,6 @@ Any form of CSV that `read_csv` takes is taken here. A spreadsheet saves a recta
 objective, which is one number shorter, may end in an empty cell.
 """
 
-from __future__ import annotations
-
 from lab.datasets.csv_cells import DECIMALS, as_numbers, is_number
 from lab.datasets.csv_file import existing, require_size, text_of
 from lab.datasets.csv_records import lines_of, records_of, trimmed, without_titles
@@ -38,7 +36,7 @@ def _rectangle(records, name):
     if not any(is_number(cell) for cell in records[0][1] if cell.strip()):
         records = records[1:]
     records = trimmed(_filled(records))[0] if records else []
-    lengths = [_length(cells) for _, cells in records]
+    lengths = [max(k for k, cell in enumerate(cells, 1) if cell.strip()) for _, cells in records]
     wide = lengths[0] + 1 if lengths else 0
     wrong = [(line, n) for (line, _), n in zip(records[1:], lengths[1:], strict=True) if n != wide]
     if len(records) < 2 or wrong:
@@ -54,8 +52,3 @@ def _filled(records):
     """The records with empty cells at the end of the shorter ones."""
     width = max(len(cells) for _, cells in records)
     return [(line, [*cells, *[""] * (width - len(cells))]) for line, cells in records]
-
-
-def _length(cells):
-    """How many cells there are up to the last one that is not empty."""
-    return max(k + 1 for k, cell in enumerate(cells) if cell.strip())

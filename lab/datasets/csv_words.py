@@ -1,7 +1,5 @@
 """Words from a file as messages and pictures show them."""
 
-from __future__ import annotations
-
 #: Characters of a column's name, or of a cell in a message, that are shown.
 SHOWN = 40
 

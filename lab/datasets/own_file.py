@@ -1,4 +1,4 @@
-"""A reader's own file beside a picture: the knobs that choose it, where it is kept, and what was
+"""A reader's own file beside a picture: the knobs that choose it, where it is stored, and what was
 understood of it."""
 
 from __future__ import annotations

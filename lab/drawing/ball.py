@@ -1,8 +1,6 @@
 """The constrained form of a lasso beside the penalised one: least squares on the ball on whose rim
 the penalised solution lies, by projected gradient ((3) and (7) of 002_8a6384496e3a9cf3.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.clock import times

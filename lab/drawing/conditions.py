@@ -1,8 +1,6 @@
 """The panel "correlations": the size of each part of X'r against λ, optimality as a picture; and
 the mark of λmax on the slider of λ."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.drawing.text import number

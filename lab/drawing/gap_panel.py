@@ -9,7 +9,7 @@ import numpy as np
 
 from lab.drawing.geometry import round_limits
 from lab.drawing.text import figure, power
-from widgets import Axis, Curve, Panel, Points, Segments, Text, prefix, row, static
+from widgets import Axis, Band, Curve, Panel, Points, Segments, Text, prefix, row, static
 
 #: Gaps below this share of the tolerance are drawn here, at the foot of the axis.
 _FOOT = 1e-2
@@ -131,6 +131,33 @@ def gap_panel(curves, now, tolerance, label, *, marks=(), log=False):
         Axis("gap", log=True, range=round_limits_log(0.6 * foot, 3.0 * tallest)),
         key="gap",
         subtitle="certified: best value − best bound so far",
+    )
+
+
+def values_panel(trace, rows, unit, more=()):
+    """The best value P and the best bound D so far, which enclose the optimum; rows (T,): of the
+    trace; unit: of the clock's axis; more: marks above them."""
+    steps = trace.iteration.astype(float)
+    P, D = np.minimum.accumulate(trace.objective), np.maximum.accumulate(trace.bound)
+    P, D = (np.where(np.isfinite(v), v, np.nan) for v in (P, D))
+    x, above, below = (prefix(v, rows) for v in (steps, P, D))
+    now, label = row(steps[rows]), "this frame"
+    marks = [
+        Band(x, below, above, tone="main", fill=0.12, label="not known yet"),
+        Curve(x, above, tone="main", label="P, best so far"),
+        Curve(x, below, tone="rival2", dash="dash", label="D, best so far"),
+        Points(now, row(P[rows]), symbol="circle-open", tone="main", size=11.0, label=label),
+        Points(now, row(D[rows]), symbol="circle-open", tone="rival2", size=11.0, label=label),
+        *more,
+    ]
+    return Panel(
+        "The optimum lies between",
+        marks,
+        Axis(unit),
+        Axis("value"),
+        key="gap",
+        subtitle="best so far",
+        legend={"P, best so far": "primal value P", "D, best so far": "dual value D"},
     )
 
 

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 from contourpy import SerialContourGenerator, ZInterp, contour_generator
 
+from widgets import Lines, ragged, row
+
 #: The twelve edges of |w|_1 <= 1 in space as one walk over its corners (13, 3).
 OCTAHEDRON = np.array(
     [
@@ -105,6 +107,26 @@ def grid(xlim, ylim, size, beyond=0.0):
         for (low, high), n in zip(wider((xlim, ylim), beyond), sizes, strict=True)
     )
     return x, y, np.stack(np.meshgrid(x, y), axis=-1)
+
+
+def by_axis(columns, end="") -> dict[str, Any]:
+    """The coordinates of a mark by name, x, y and in space z; end: "0" or "1" of segments."""
+    return {f"{axis}{end}": column for axis, column in zip("xyz", columns, strict=False)}
+
+
+def moving(points, end="") -> dict[str, Any]:
+    """`by_axis` of one point in each frame (T, d)."""
+    return by_axis((row(column[:, None]) for column in points.T), end)
+
+
+def between(start, stop) -> dict[str, Any]:
+    """The ends of one segment in each frame, from `start` to `stop`, each (T, d)."""
+    return moving(start, "0") | moving(stop, "1")
+
+
+def joining(points, pairs) -> dict[str, Any]:
+    """The ends of segments that join the `pairs` (n, 2) of rows of `points` (N, d)."""
+    return by_axis(points[pairs[:, 0]].T, "0") | by_axis(points[pairs[:, 1]].T, "1")
 
 
 def spectral_maps(S, lengths):
@@ -243,12 +265,11 @@ def _thinned(piece, step):
     return piece if step == 1 else np.concatenate([piece[:-1:step], piece[-1:]])
 
 
-def ragged_rows(parts, frame):
-    """(columns, offsets) for `widgets.ragged`: part `frame[k]` of `parts` (each (m, d)) in frame
-    k; columns (d, M)."""
+def frame_lines(parts, frame, **style) -> Lines:
+    """The `Lines` that are part `frame[k]` of `parts` (each (m, d)) in frame k."""
     shown = [parts[i] for i in frame]
     offsets = np.concatenate([[0], np.cumsum([len(p) for p in shown])])
-    return np.concatenate(shown).T, offsets
+    return Lines(*(ragged(column, offsets) for column in np.concatenate(shown).T), **style)
 
 
 def polyline(pieces):

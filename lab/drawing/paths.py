@@ -3,14 +3,11 @@
 The view is a `lab.race.rivals.Rivals`.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
-from lab.drawing.geometry import BEYOND, CELLS, grid
+from lab.drawing.geometry import BEYOND, CELLS, by_axis, grid
 from lab.drawing.text import weight
 from widgets import Axis, Contour, Panel, Path, Text, prefix, row
 
@@ -68,7 +65,4 @@ def path_names(view, box):
         at = view.path(name)[view.rows[name]]
         at[:, 0] += 0.025 * spans[0]
         at[:, -1] += 0.07 * spans[-1] * (0.5 * (len(view.rivals) - 1) - i)
-        place: dict[str, Any] = {
-            axis: row(column) for axis, column in zip("xyz", at.T, strict=False)
-        }
-        yield Text(**place, text=(text,), tone=tone)
+        yield Text(**by_axis(map(row, at.T)), text=(text,), tone=tone)

@@ -1,7 +1,5 @@
 """The surface f = 0 in a box, as meshes whose triangles are the same in every frame."""
 
-from __future__ import annotations
-
 import numpy as np
 
 #: Vertices of a mesh: four for each of its quadrilaterals.

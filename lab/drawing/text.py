@@ -1,8 +1,6 @@
 """Names in captions, numbers as `widgets.words` writes them, and the numbers beside a caption:
 value, bound and gap of one point, and the best gap so far, of a trace that holds both."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from widgets import words

@@ -149,7 +149,9 @@ def evidence(problem: Any, exhibits: Sequence[Exhibit], tol: float) -> Evidence:
         _rays(exhibits, "falling", _falls(problem)),
         _names(inside),
         scale,
-        _names(e for e in judged if e.certificate.holds(tol) and _is_inside(e, tol)),
+        _names(
+            e for e in judged if e.certificate.holds(tol) and e.certificate.infeasibility <= tol
+        ),
     )
     return replace(found, contradiction=_contradiction(found, judged))
 
@@ -165,10 +167,6 @@ def _highest(pairs: Iterable[tuple[float, str]]):
     """The highest finite number and whose it is."""
     finite = [(value, whose) for value, whose in pairs if math.isfinite(value)]
     return max(finite, key=lambda pair: pair[0], default=(-math.inf, ""))
-
-
-def _is_inside(one, tol):
-    return one.certificate.infeasibility <= tol
 
 
 def _names(exhibits):

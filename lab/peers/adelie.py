@@ -1,7 +1,5 @@
 """adelie: block coordinate descent in the manner of glmnet."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.peers.parts import Answer, Package, design

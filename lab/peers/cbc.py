@@ -1,7 +1,5 @@
 """CBC's linear part, by PuLP, which writes a file for it."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.peers.forms import (

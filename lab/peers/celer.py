@@ -1,7 +1,5 @@
 """celer: working sets with extrapolated dual points."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.peers.parts import Package, design, fitted, heard

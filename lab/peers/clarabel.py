@@ -1,7 +1,5 @@
 """Clarabel, an interior-point method in Rust."""
 
-from __future__ import annotations
-
 import numpy as np
 from scipy import sparse
 

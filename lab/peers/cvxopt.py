@@ -1,7 +1,5 @@
 """CVXOPT's interior-point methods for linear and quadratic programs."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.peers.forms import (

@@ -1,7 +1,5 @@
 """DAQP, a dual active-set method."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.peers.forms import (

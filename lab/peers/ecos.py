@@ -1,7 +1,5 @@
 """ECOS, an interior-point method for cones."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.peers.forms import (

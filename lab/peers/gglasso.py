@@ -1,7 +1,5 @@
 """GGLasso: ADMM with thresholded blocks."""
 
-from __future__ import annotations
-
 from contextlib import redirect_stdout
 
 import numpy as np

@@ -1,7 +1,5 @@
 """GLPK's simplex, by swiglpk."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.peers.forms import (

@@ -1,7 +1,5 @@
 """scikit-learn-intelex: SVC by oneDAL."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.peers.parts import Answer, Package

@@ -1,7 +1,5 @@
 """SciPy's linprog, which calls a HiGHS of its own."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.peers.forms import (

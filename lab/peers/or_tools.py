@@ -1,7 +1,5 @@
 """OR-Tools: GLOP, a simplex method, and PDLP, a first-order one."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.peers.forms import (

@@ -1,7 +1,5 @@
 """OSQP, an operator splitting."""
 
-from __future__ import annotations
-
 import numpy as np
 from scipy import sparse
 

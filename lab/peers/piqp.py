@@ -1,7 +1,5 @@
 """PIQP, a proximal interior-point method."""
 
-from __future__ import annotations
-
 import numpy as np
 from scipy import sparse
 

@@ -1,7 +1,5 @@
 """ProxQP, a proximal augmented Lagrangian, in the package ProxSuite."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.peers.forms import (

@@ -1,7 +1,5 @@
 """quadprog, the dense dual active-set method of Goldfarb and Idnani."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.peers.forms import (

@@ -1,7 +1,5 @@
 """QUIC, in the package skggm, which is built from source."""
 
-from __future__ import annotations
-
 from importlib.machinery import ExtensionFileLoader
 from importlib.util import find_spec, module_from_spec, spec_from_loader
 from pathlib import Path

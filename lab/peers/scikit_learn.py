@@ -1,8 +1,6 @@
 """scikit-learn: coordinate descent for the lasso, graphical_lasso, and the LIBSVM and liblinear
 that come with it."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.peers.parts import Answer, Package, design, fitted, heard

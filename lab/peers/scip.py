@@ -1,7 +1,5 @@
 """SCIP, by PySCIPOpt: branch and cut, here on programs without whole numbers."""
 
-from __future__ import annotations
-
 import contextlib
 
 import numpy as np

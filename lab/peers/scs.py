@@ -1,7 +1,5 @@
 """SCS, a splitting of a homogeneous embedding."""
 
-from __future__ import annotations
-
 import numpy as np
 from scipy import sparse
 

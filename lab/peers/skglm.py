@@ -1,7 +1,5 @@
 """skglm: working sets with Anderson acceleration, compiled at the first call."""
 
-from __future__ import annotations
-
 from lab.peers.parts import Package, design, fitted
 from lab.peers.registry import peer
 from solvers import Lasso

@@ -1,7 +1,5 @@
 """SPAMS' homotopy, in the package spams-bin, which wants an older numpy."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.peers.parts import Answer, Package

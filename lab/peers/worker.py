@@ -1,4 +1,4 @@
-"""The process that runs peers, each in a child of its own: `python -m lab.peers.worker`.
+"""The process that runs peers, each in a separate child: `python -m lab.peers.worker`.
 
 It reads what `lab.peers.process` packs from standard input, and writes (index, Outcome) as they
 come. What packages print goes nowhere.

@@ -1,7 +1,5 @@
 """The bounds of an MPS file, taken line by line and written anew in full."""
 
-from __future__ import annotations
-
 from lab.datasets.csv_words import quoted
 from lab.programs.mps_lines import INFINITY
 from lab.programs.text import listed

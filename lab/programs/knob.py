@@ -98,14 +98,9 @@ def _parsed(text):
 
 def program_of(text: str) -> NamedProgram:
     """The program that the knob holds; `InputError` in one sentence where it does not hold one."""
-    if _is_path(text):
+    if text.strip() and not text.lstrip().startswith("{"):  # what `words_of` wrote is JSON
         return program(existing(text.strip(), "program"))
     return _parsed(text)
-
-
-def _is_path(text):
-    """Whether the knob names a file; what `words_of` wrote is an object in JSON."""
-    return bool(text.strip()) and not text.lstrip().startswith("{")
 
 
 def _numbers(value, name):

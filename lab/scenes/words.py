@@ -1,8 +1,6 @@
 """Sentences of two kinds of scenes: a race of several methods on one problem and one clock, and a
 method that moves one weight, or one group of them, at a time."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.drawing.text import capital, falls, listed, outcome

@@ -62,12 +62,9 @@ class Book:
 
 
 def file_of(cache: Path, text: str, version: str) -> Path:
-    """Where the notebook `text` is kept that was run with that version of the code."""
-    return cache / f"{_digest(student_version(text), version)}.ipynb"
-
-
-def _digest(*words):
-    return hashlib.sha256(json.dumps(words).encode()).hexdigest()[:16]
+    """Where the notebook `text` is stored that was run with that version of the code."""
+    words = json.dumps([student_version(text), version])
+    return cache / f"{hashlib.sha256(words.encode()).hexdigest()[:16]}.ipynb"
 
 
 def run_book(source: str | Path, file: str | Path) -> None:

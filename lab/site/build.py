@@ -54,7 +54,7 @@ def build(
 
     names: of notebooks, as `name_of` has them: these, and the scenes that they show. Without names
     all notebooks and all scenes. source: the directory of the notebooks. jobs: how many processes,
-    -1 one for each core. progress: told (done, total) parts of the work.
+    -1 one for each core. progress: called with (done, total) parts of the work.
     InputError where `folder` holds anything but a site; RuntimeError names what fails.
     """
     if integer(jobs, "jobs", least=-1) == 0:

@@ -1,4 +1,4 @@
-"""The page of problems on which solvers disagree: judged, drawn and told when the site is built."""
+"""The page of problems on which solvers disagree: judged and drawn when the site is built."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lab.peers.registry import packages
 from lab.runs.export import completed
 from lab.site.folder import CACHE
 from lab.site.thumbs import FOLDER, THEMES
-from widgets.paper.colours import indexed
+from widgets.paper.film import indexed
 
 #: The page within the site.
 PAGE = "disagreements.html"
@@ -30,7 +30,7 @@ def name_of(key: str, version: str) -> str:
 
 
 def files_of(name: str) -> list[str]:
-    """The files of a case within the site: a picture for each theme, and what is told of it."""
+    """The files of a case within the site: a picture for each theme, and what is said of it."""
     return [*(f"{FOLDER}/{name}-{theme}.png" for theme in THEMES), f"{CACHE}/{name}.json"]
 
 

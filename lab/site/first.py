@@ -1,5 +1,5 @@
 """The first page: an essay's prose beside its pinned pictures, as a part of the site's front page
-and, in a frame of its own, in a notebook."""
+and, in a separate frame, in a notebook."""
 
 from __future__ import annotations
 

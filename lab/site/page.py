@@ -14,19 +14,19 @@ import numpy as np
 
 from lab.data import directory
 from lab.discovery import find
+from lab.drawing.text import listed
 from lab.experiment import Experiment
 from lab.progress import progress as bar
-from lab.runs.export import checked_path, completed
-from lab.site import points
-from lab.site.points import controls, note, start_of
+from lab.runs.export import checked_path, code, completed
 from lab.site.vary import LEAST, TooLarge, lattice_grid, read_limit, refuse, usual, words_of
 from lab.sweeps import engine
 from lab.sweeps.engine import warm
 from lab.sweeps.worker import Job, foreign_solvers, pack
 from solvers import InputError
 from solvers.checks import integer
-from widgets.controls import settings_on_wire, to_wire
-from widgets.lattice import Lattice
+from widgets.controls import settings_on_wire, spec_of, tick_label, to_wire
+from widgets.knobs import NUMBERS
+from widgets.lattice import Lattice, packed_point, unanswered_point
 from widgets.page import PageMap, PageStage, assets, page_html
 
 #: Settings after which the size of the whole is guessed, and by how much the guess must pass the
@@ -34,6 +34,8 @@ from widgets.page import PageMap, PageStage, assets, page_html
 _PROBE, _SURE = 8, 1.3
 #: So few settings are solved here: processes would take longer to start.
 _FEW = 4
+#: Letters of a text among the options of a knob.
+_LONGEST = 40
 #: How large a page may be where nothing is said.
 LIMIT = "12MB"
 
@@ -98,7 +100,7 @@ def page(
     jobs: how many processes; by default one for each core. progress: True for a bar, False, or a
     function (done, total). frame: where the page opens, -1 the last. beside: a map of two of the
     varied knobs, as `lab.map(...).page(...)` makes it.
-    A setting that has no answer is kept as its sentence. An interrupt writes nothing.
+    Of a setting that has no answer the page has the sentence. An interrupt writes nothing.
     """
     _, experiment = find(where)
     most, path = read_limit(limit), None if out is None else _page_path(out)
@@ -149,9 +151,7 @@ def _page(where, grid, most, jobs, frame, progress, beside=None):
         lattice,
         knobs=controls(experiment, grid),
         axes=[(name, [to_wire(v) for v in values]) for name, values in grid.axes.items()],
-        idle=[
-            points.idle_knobs(experiment, {**grid.base, **grid.varied(k)}) for k in range(len(grid))
-        ],
+        idle=[idle_knobs(experiment, {**grid.base, **grid.varied(k)}) for k in range(len(grid))],
         start=_answered(start_of(experiment, grid), lattice),
         note=note(experiment, grid),
         copies=True,
@@ -176,11 +176,11 @@ def _answered(start, lattice):
 
 def _solved(where, address, experiment, grid, most, jobs, tell):
     """The `Lattice` of all settings; equal ones are solved once."""
-    all_marks = points.representatives(experiment, grid)
+    all_marks = representatives(experiment, grid)
     missing = sorted(set(all_marks))
     place = str(directory()) if directory() else None
     own = where if address == experiment.name else address
-    job = Job(own, dict(grid.base), place, foreign_solvers(), points.answer, points.failed)
+    job = Job(own, dict(grid.base), place, foreign_solvers(), answer, failed)
     tell(0, len(missing))
     warm(own, grid)
     # In no order, so that the first few tell how large the rest will be.
@@ -222,3 +222,119 @@ def _page_path(path):
 def line(path, result):
     """One line about a page that was written."""
     return f"{path}: {result}, {words_of(path.stat().st_size)}."
+
+
+def answer(job, digest, varied):
+    """The packed picture of a setting, the marks on its sliders and its Python; or, where the
+    problem is refused, the sentence that says so."""
+    address, experiment = find(job.where)
+    settings = {**job.base, **varied}
+    beside = {}
+    try:
+        beside["ticks"] = _ticks(experiment, settings)
+        beside["code"] = _code(job.where, settings)
+        run = experiment.play(settings, address=address)
+        return packed_point(experiment.draw(run), **beside)
+    except ValueError as error:
+        return unanswered_point(" ".join(str(error).split()), **beside)
+
+
+def failed(job, status, sentence):
+    """The point of a setting whose computation broke."""
+    return unanswered_point(sentence)
+
+
+def _ticks(experiment, settings):
+    """Slider name -> (value, words) as the control takes it."""
+    ticks = experiment.ticks(dict(settings)) if experiment.ticks is not None else {}
+    return {name: [to_wire(tick[0]), tick_label(*tick)] for name, tick in ticks.items() if tick}
+
+
+def _code(where, settings):
+    """The Python of a picture, before and after the number of its frame."""
+    before, _, after = code(where, settings).rpartition("frame=0")
+    return [f"{before}frame=", after]
+
+
+def idle_knobs(experiment, settings):
+    """The names of the knobs that have no effect at `settings`."""
+    return tuple(knob.name for knob in experiment.knobs if not knob.applies(settings))
+
+
+def representatives(experiment, grid):
+    """[number of the setting that is solved in the place of setting k]: a varied knob that has no
+    effect, and on which none other depends, stands at its first value."""
+    knobs = experiment.knobs
+    read = {name for knob in knobs for rule in knob.rules() for name in rule}
+    read |= {knob.apart for knob in knobs if knob.apart}
+    places: dict = {}
+    found = []
+    for k in range(len(grid)):
+        varied = grid.varied(k)
+        idle = set(idle_knobs(experiment, {**grid.base, **varied})) - read
+        key = tuple((n, None if n in idle else v) for n, v in varied.items())
+        found.append(places.setdefault(key, k))
+    return found
+
+
+def controls(experiment, grid):
+    """The controls: those that are varied first, then the primary ones, then the rest."""
+    knobs = sorted(experiment.knobs, key=lambda k: (k.name not in grid.axes, not k.primary))
+    return [_control(knob, grid) for knob in knobs]
+
+
+def _control(knob, grid):
+    spec, values = spec_of(knob), grid.axes.get(knob.name)
+    if values is None:
+        locked = "It stands at this value here; turning it takes the notebook."
+        return {"spec": spec, "value": to_wire(grid.base[knob.name]), "locked": locked}
+    spec["primary"] = True
+    if knob.kind in NUMBERS:
+        spec["stops"] = list(values)
+    elif knob.kind != "switch" or len(values) < 2:
+        spec["kind"] = "choice"
+        spec["options"] = [
+            {"value": to_wire(v), "words": _words(knob, v), "line": None} for v in values
+        ]
+    return {"spec": spec, "value": to_wire(values[0]), "locked": ""}
+
+
+def _words(knob, value):
+    """What a choice says of one of the values."""
+    words = dict(knob.pairs()) if knob.kind in ("choice", "several") else {}
+    if knob.kind == "several":
+        return ", ".join(words[v] for v in value) or "none"
+    if knob.kind == "switch":
+        return "on" if value else "off"
+    if knob.kind == "choice":
+        return words[value]
+    return value if 0 < len(value) <= _LONGEST else f"{value[: _LONGEST - 1]}…" if value else "none"
+
+
+def _within(label):
+    """A label within a sentence: "Data" is "data", "C" stays."""
+    return label[:1].lower() + label[1:] if label[1:2].islower() else label
+
+
+def start_of(experiment, grid):
+    """The number of the setting that a page shows first: that nearest to the scene's own."""
+    knobs = {knob.name: knob for knob in experiment.knobs}
+    k = 0
+    for name, values in grid.axes.items():
+        k = k * len(values) + knobs[name].nearest(values, grid.base[name])
+    return k
+
+
+def note(experiment, grid):
+    """What the page says of its knobs, and of what is drawn by hand where there is a kernel."""
+    labels = {knob.name: _within(knob.label) for knob in experiment.knobs}
+    varied = listed([labels[name] for name in grid.axes])
+    one = "value" if len(grid.axes) == 1 else "setting"
+    are = "are" if len(grid) > 1 else "is"
+    what = f"{len(grid)} {one}{'s' * (len(grid) > 1)} of {varied}" if grid.axes else "1 setting"
+    still = {*grid.axes, *idle_knobs(experiment, grid.base)}
+    fixed = [labels[k.name] for k in experiment.knobs if k.primary and k.name not in still]
+    rest = f"; {listed(fixed)} {'are' if len(fixed) > 1 else 'is'} fixed" if fixed else ""
+    words = f"{what} {are} solved{rest}."
+    tools = experiment.tools and experiment.tools(grid.base)
+    return f"{words} By hand {tools.noun}s are edited in the notebook only." if tools else words

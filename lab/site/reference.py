@@ -1,7 +1,5 @@
 """The reference of the public names, from their docstrings, as pages that need no network."""
 
-from __future__ import annotations
-
 import re
 from importlib import import_module
 from pathlib import Path

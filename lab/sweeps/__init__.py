@@ -1,1 +1,1 @@
-"""Many settings of a scene at once: the grid, the workers, the rows that are kept, the table."""
+"""Many settings of a scene at once: the grid, the workers, the rows that are stored, the table."""

@@ -21,9 +21,10 @@ def each(function: Callable[[Any], Any], items: Iterable, options: Any) -> list:
     """[function(item) for each of `items`], in their order; what is not solved yet is.
 
     function: of a module, of one item; items and answers as JSON has them, so that both can travel
-    and be kept. options: of a command. `options.jobs`: how many processes, `options.cluster`: what
-    `joblib.parallel_config` says; without either all is solved here, one by one. `options.resume`:
-    a file that keeps answers as they come. `options.progress(done, total)` is called after each.
+    and be stored. options: of a command. `options.jobs`: how many processes, `options.cluster`:
+    what `joblib.parallel_config` says; without either all is solved here, one by one.
+    `options.resume`: a file that keeps answers as they come. `options.progress(done, total)` is
+    called after each.
     A part that fails ends the table: RuntimeError with its sentence.
     """
     items = list(items)
@@ -79,7 +80,7 @@ def _failed(job, status, sentence):
 
 @contextlib.contextmanager
 def _stored(function, items, resume):
-    """({k: answer} of what a file has, how an answer is kept there)."""
+    """({k: answer} of what a file has, how an answer is stored there)."""
     if resume is None:
         yield {}, lambda k, answer: None
         return

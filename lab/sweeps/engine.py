@@ -4,8 +4,6 @@ once before.
 joblib does the scheduling. What is added: a worker that ends takes no other task with it.
 """
 
-from __future__ import annotations
-
 import itertools
 import warnings
 from concurrent.futures.process import BrokenProcessPool

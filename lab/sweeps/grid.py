@@ -16,7 +16,7 @@ SEED = "seed"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grid:
-    """The settings in their order, the last axis fastest; none is kept, each is made when asked.
+    """The settings in their order, the last axis fastest; none is stored, each is made when asked.
 
     base: all knobs. axes: name -> the values that a varied knob takes, the seeds last.
     """

@@ -1,7 +1,5 @@
 """A sweep as a map: which rows lie in the plane of two knobs, and what a cell says of its seeds."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import numpy as np
@@ -39,7 +37,7 @@ def draw_map(sweep, x, y, colour, statistic, fixed, cross=None):
 
 
 def _layer(sweep, names, keep, values, statistic):
-    """The cells of the rows that are kept."""
+    """The cells of the rows that are there."""
     ends = [_ends(sweep, name, keep) for name in names]
     i, j = (_places(sweep, name, end, keep) for name, end in zip(names, ends, strict=True))
     shape = len(ends[1]), len(ends[0])

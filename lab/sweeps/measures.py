@@ -1,7 +1,5 @@
 """What is measured at each setting: general measures of a result, and those of an experiment."""
 
-from __future__ import annotations
-
 import math
 import re
 

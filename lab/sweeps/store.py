@@ -3,8 +3,6 @@
 A row is JSON under the digests of its setting and of the version that solved it, with a checksum.
 """
 
-from __future__ import annotations
-
 import json
 import math
 import sqlite3
@@ -23,7 +21,7 @@ _TABLE = (
 class Store:
     """The rows in a file. Rows of other settings, scenes or versions stay there untouched.
 
-    changed: how many rows were asked for that are not as they were kept.
+    changed: how many rows were asked for that are not as they were stored.
     """
 
     def __init__(self, connection, path, address, version):
@@ -74,7 +72,7 @@ class Store:
         return hash_of([setting, self._version, stored])
 
     def _checked(self, setting, text):
-        """What the text of a row says; None where that is not what was kept."""
+        """What the text of a row says; None where that is not what was stored."""
         try:
             checked = json.loads(text)
             whole = checked["checksum"] == self._checksum(setting, checked["row"])

@@ -127,8 +127,8 @@ def sweep(
     jobs: how many processes; by default what `joblib.parallel_config` says (threads, a Dask or Ray
     cluster), else one for each core. Numerical libraries have one thread in each.
     resume: a file that keeps finished rows as they come: the same call goes on where one was ended,
-    and a row counts only for the same setting, seed and version, and as it was kept. Where a row
-    cannot be kept, the sweep stops and says so.
+    and a row counts only for the same setting, seed and version, and as it was stored. Where a row
+    cannot be stored, the sweep stops and says so.
     progress: True for a bar, False, or a function (done, total). cancelled: a function that says
     whether to stop; then, as after an interrupt, the rows that are done are returned.
     A setting that fails is a row whose status is "failed"; one whose worker ended twice is "lost".
@@ -162,7 +162,7 @@ def _measures(experiment, measure):
 
 
 def _solve(job, grid, checkpoint, jobs, tell, cancelled):
-    """({k: row} of what is done, the sentence of a row that could not be kept, if one could not)"""
+    """({k: row} of what is done, the sentence of a row that could not be stored, if one was not)"""
     done, total = dict(checkpoint.rows), len(grid)
     missing = [k for k in range(total) if k not in done]
     with contextlib.suppress(KeyboardInterrupt):
@@ -185,7 +185,7 @@ def _solve(job, grid, checkpoint, jobs, tell, cancelled):
 
 @dataclass(slots=True)
 class _Checkpoint:
-    """Rows of an earlier sweep {k: row}, what is to be said of the file, and how a row is kept."""
+    """Rows of an earlier sweep {k: row}, what is said of the file, and how a row is stored."""
 
     rows: dict
     notes: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import lab
 from lab.discovery import LESSONS, find
-from lab.site.points import controls
+from lab.site.page import controls
 from widgets.lattice import Lattice, packed_point
 from widgets.page import PageStage, asset_files, assets
 

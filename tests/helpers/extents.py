@@ -10,7 +10,7 @@ from matplotlib.lines import Line2D
 from matplotlib.text import Annotation
 from mpl_toolkits.mplot3d.art3d import Line3D, Path3DCollection, Text3D
 
-from widgets.paper.faces import Faces
+from widgets.paper.artists import Faces
 from widgets.paper.page import layout
 
 

@@ -1,5 +1,5 @@
 // The lens: when it opens, where it lies, what is seen through it; the same cases hold for
-// widgets/paper/lens.py.
+// widgets/paper/views.py.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -4,8 +4,8 @@ import threading
 
 import pytest
 
-from widgets.inquiry import STATES, Inquiry
 from widgets.session import Picture
+from widgets.stage_view import STATES, Inquiry
 
 
 class Asked:

@@ -10,18 +10,21 @@ import pathlib
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 from PIL import Image
 from scipy.spatial import cKDTree
 
-from widgets.paper.colours import indexed, palette_of
+from widgets import palette
 from widgets.paper.page import layout
 from widgets.scene import Scene
 
 _COLOURS = 96
 _BITS = 6  # of each colour channel when colours are looked up
+#: As many as a GIF or an indexed PNG holds.
+_MOST_COLOURS = 256
 
 
 class Camera:
@@ -159,3 +162,40 @@ def thumbnails(
     gif(camera, thinned(len(alone), frames), film, fps, lambda done, total: None)
     last = np.ascontiguousarray(camera.shot(len(alone) - 1))
     indexed(Image.fromarray(last), theme).save(still, "PNG", optimize=True)
+
+
+def palette_of(shots: Sequence[np.ndarray], theme: str, count: int = _MOST_COLOURS) -> np.ndarray:
+    """At most `count` colours (n, 3) that serve all shots (height, width, 3): the theme's own
+    tones, then what lies far from them.
+
+    Each further colour is the one now drawn worst, by its distance from those chosen times the
+    fourth root of its area: thin lines keep their hue, and large grounds their shade.
+    """
+    pairs = [*(palette.colour(t, theme) for t in palette.TONES), *palette.PAPER[theme].values()]
+    chosen = [[int(c[i : i + 2], 16) for i in (1, 3, 5)] for c in dict.fromkeys(pairs)]
+    colours, counts, _ = _distinct(np.concatenate([s.reshape(-1, 3) for s in shots]))
+    error = cKDTree(chosen).query(colours)[0]
+    while len(chosen) < count and error.any():
+        worst = colours[np.argmax(error * counts**0.25)]
+        chosen.append(worst.tolist())
+        error = np.minimum(error, np.linalg.norm(colours - worst, axis=1))
+    return np.array(chosen, dtype=np.uint8)
+
+
+def indexed(image: Image.Image, theme: str = "light") -> Image.Image:
+    """An RGB image in the colours of its palette, each the nearest."""
+    shot = np.asarray(image)
+    chosen = palette_of([shot], theme)
+    colours, _, place = _distinct(shot.reshape(-1, 3))
+    nearest = cKDTree(chosen.astype(float)).query(colours)[1].astype(np.uint8)
+    made = Image.fromarray(nearest[place].reshape(shot.shape[:2]))
+    made.putpalette(chosen.tobytes())
+    return made
+
+
+def _distinct(pixels):
+    """(the colours (n, 3) among pixels (m, 3), how often each is there, which each pixel has)."""
+    packed, place, counts = np.unique(
+        pixels.astype(np.int32) @ (65536, 256, 1), return_inverse=True, return_counts=True
+    )
+    return np.stack([packed >> 16, packed >> 8 & 255, packed & 255], axis=1), counts, place

@@ -1,8 +1,6 @@
 """Under the panels: how far the clock has come, the sentence of the frame, its numbers, its
 proof."""
 
-from __future__ import annotations
-
 from widgets import palette
 from widgets.paper import gauge
 from widgets.text import caption_parts

@@ -1,8 +1,6 @@
 """The proof on paper as on the screen (static/gauge.js): a scale of the gap with its notch, the
 value above it, the bound below, and nothing green that is not proved."""
 
-from __future__ import annotations
-
 from matplotlib.patches import Polygon, Rectangle
 
 from widgets import palette

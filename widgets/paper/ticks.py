@@ -1,7 +1,5 @@
 """Axes: ranges, ticks, grid and spines of a panel."""
 
-from __future__ import annotations
-
 import numpy as np
 from matplotlib.ticker import (
     FixedLocator,

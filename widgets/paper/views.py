@@ -1,16 +1,20 @@
-"""One panel on paper: its axes and its traces."""
+"""One panel on paper: its axes and its traces, and a lens in a corner of a plane: late steps of an
+iterate are a few pixels, so what lies around its last ones is drawn again, larger."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 
+import numpy as np
 from matplotlib.lines import Line2D
-from matplotlib.patches import Patch
+from matplotlib.patches import Patch, Rectangle
 from mpl_toolkits.mplot3d import Axes3D
 
-from widgets.paper import artists, faces, ticks, words
-from widgets.paper.board import DASHES, MARKERS, PX, Board, Drawn
-from widgets.paper.lens import Lens
+from widgets import palette, text
+from widgets.paper import artists, ticks, words
+from widgets.paper.board import DASHES, FONT, MARKERS, PX, Board, Drawn
+from widgets.paper.words import halo, pixels
 
 _MAKERS = {
     "line": artists.line,
@@ -19,12 +23,21 @@ _MAKERS = {
     "bands": artists.bands,
     "heatmap": artists.heatmap,
     "hatch": artists.hatch,
-    "surface": faces.surface,
-    "mesh": faces.mesh,
+    "surface": artists.surface,
+    "mesh": artists.mesh,
 }
 #: How high a kind lies, if not at 3. Words come last: where they stand hangs on all else, so that
 #: they may move with any mark.
 _HEIGHTS = {"bands": 1.0, "heatmap": 1.0, "words": 60.0}
+# The lens: its rules are those of static/lens.js; a table of cases holds both to them.
+_NEAR = 12.0  # pixels: shorter steps are looked at through the lens
+_STEPS = 3  # as many last steps lie in it,
+_LAST = 4.0  # or as far as so many times the last one
+_SHARES = (0.36, 0.28, 0.2)  # its side, as a share of the plot's shorter one: what is free
+_INSIDE = 0.36  # how far these steps reach, as a share of its side
+_MOST = 1e4  # times as large, at most
+_LEAST = 14.0  # pixels: what is smaller has no frame in the plot, only its mark
+_ASIDE, _CLEAR = 12.0, 6.0  # pixels between it and the point it shows, and other vertices
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,3 +132,130 @@ def _handle(style, board):
         token = style.get("color") or (style.get("stops") or style["colours"][:1])[-1]
         patch.set(facecolor=board.ink(style, token)["color"], alpha=style["opacity"])
     return patch
+
+
+class Lens:
+    """A second set of axes over those of `board`, with its panel's traces; `show(k, occupancy)`
+    moves it and marks its place as taken.
+
+    make: makes the `Drawn` of a trace on a board.
+    """
+
+    def __init__(self, panel, board, make):
+        self.board = board
+        self.path = next(trace for trace in panel["traces"] if "follow" in trace)
+        figure, ink = board.ax.figure, palette.PAPER[board.theme]["ink"]
+        self.ax = figure.add_axes((0.0, 0.0, 0.1, 0.1), zorder=board.ax.get_zorder() + 1.0)
+        self.ax.set(facecolor=board.paper, xticks=[], yticks=[], autoscale_on=False)
+        for spine in self.ax.spines.values():
+            spine.set(color=ink, linewidth=1.2 * PX, zorder=99.0)
+        for name, axis in zip("xy", board.axes, strict=True):
+            if axis["log"]:
+                getattr(self.ax, f"set_{name}scale")("log", nonpositive="mask")
+                getattr(self.ax, f"{name}axis").set_ticks([], minor=False)
+                getattr(self.ax, f"{name}axis").set_ticks([], minor=True)
+        inner = replace(board, ax=self.ax)
+        hidden = ("heatmap", "words")
+        seen = [trace for trace in panel["traces"] if trace["style"]["kind"] not in hidden]
+        self.drawn = [make(trace, inner) for trace in seen]
+        self.words = self.ax.annotate(
+            "", (0.0, 0.0), (6.0 * PX, 4.0 * PX), "axes fraction", "offset points",
+            color=ink, fontfamily=FONT, fontsize=12.0 * PX, zorder=100.0,
+            path_effects=halo(board.paper),
+        )  # fmt: skip
+        self.frame = board.ax.add_patch(
+            Rectangle((0.0, 0.0), 1.0, 1.0, fill=False, edgecolor=ink, linewidth=1.2 * PX)
+        )
+        self.frame.set(zorder=59.0, transform=figure.dpi_scale_trans)
+
+    def artists(self):
+        """What a film draws in each frame."""
+        return [self.frame, self.ax]
+
+    def show(self, k, occupancy):
+        """Show frame `k`, in the corner where it covers least of `occupancy`."""
+        points = self.board.vertices(self.path, k)
+        path = pixels(self.board.ax, points.T)
+        trail = trail_of(*path.T)
+        box = trail and box_of(occupancy.box, trail, path, occupancy.cost)
+        for artist in self.artists():
+            artist.set_visible(box is not None)
+        if box is None:
+            return
+        occupancy.take(*box)
+        self._style(trail, box)
+        for one in self.drawn:
+            one.update(k)
+
+    def _style(self, trail, box):
+        """Put the lens into `box` over what it shows; both in pixels of the plot."""
+        ax = self.board.ax
+        x, y, reach = trail
+        left, top, side, _ = box
+        times = magnification(reach, side)
+        half = 0.5 * side / times
+        ends = ax.transData.inverted().transform(
+            [_display(ax, x - half, y + half), _display(ax, x + half, y - half)]
+        )
+        self.ax.set(xlim=ends[:, 0], ylim=ends[:, 1])
+        to_figure = ax.figure.transFigure.inverted().transform
+        low = to_figure(_display(ax, left, top + side))
+        self.ax.set_position((*low, *(to_figure(_display(ax, left + side, top)) - low)))
+        self.words.set_text(f"× {text.number(_rounded(times))}")
+        corner = _display(ax, x - half, y + half) / ax.figure.dpi
+        self.frame.set(xy=corner, width=half / 50.0, height=half / 50.0)
+        self.frame.set_visible(2.0 * half > _LEAST)
+
+
+def trail_of(px, py):
+    """(x, y, reach): the end of a path and how far its last steps reach from there, in pixels;
+    None before a step, or while steps are long."""
+    found: list = []
+    for x, y in zip(px[::-1].tolist(), py[::-1].tolist(), strict=True):
+        if math.isfinite(x + y) and (not found or (x, y) != found[-1]):
+            found.append((x, y))
+        if len(found) > _STEPS:
+            break
+    if len(found) < 2:
+        return None
+    (x, y), *before = found
+    away = [math.hypot(a - x, b - y) for a, b in before]
+    return (x, y, min(max(away), _LAST * away[0])) if away[0] < _NEAR else None
+
+
+def box_of(box, trail, path, cost):
+    """(left, top, side, side) of the corner of `box` in which a lens covers least, off the point
+    it shows and off every vertex of the path (n, 2); smaller where no corner is so free, None if
+    none is even then; cost(left, top, width, height)."""
+    left, top, width, height = box
+    end = np.array([trail[:2]])
+    for share in _SHARES:
+        side = round(share * min(width, height))
+        right, low = left + width - side - 6.0, top + height - side - 6.0
+        corners = [(right, top + 6.0), (left + 6.0, top + 6.0), (right, low), (left + 6.0, low)]
+        free = [c for c in corners if not _over(c, side, end, _ASIDE)
+                and not _over(c, side, path, _CLEAR)]  # fmt: skip
+        if free:
+            return (*min(free, key=lambda c: cost(*c, side, side)), side, side)
+    return None
+
+
+def _over(corner, side, points, off):
+    """Whether a square lies on one of the points (n, 2), or nearer than `off`."""
+    inside = (points > np.array(corner) - off) & (points < np.array(corner) + side + off)
+    return bool(inside.all(axis=-1).any())
+
+
+def magnification(reach, side):
+    """How many times larger steps that reach so far are seen in a lens of that side."""
+    return min(max(_INSIDE * side / (reach or 1e-12), 2.0), _MOST)
+
+
+def _rounded(times):
+    return round(times) if times < 100.0 else float(f"{times:.2g}")
+
+
+def _display(ax, x, y):
+    """Where a pixel of the plot lies on the figure."""
+    pixel = ax.figure.dpi / 100.0
+    return np.array([ax.bbox.x0 + x * pixel, ax.bbox.y1 - y * pixel])

@@ -132,7 +132,7 @@ export interface Head {
   title: string; question: string; exports: string[]; note: string; judges: boolean;
 }
 export interface JudgedRow { word: string; sign: string; cells: string[] }
-/** What other solvers say of the picture; state: as in widgets/inquiry.py. */
+/** What other solvers say of the picture; state: as in widgets/stage_view.py. */
 export interface Judged {
   state?: string; short?: string; sentence?: string; heads?: string[]; rows?: JudgedRow[]; notes?: string[]; detail?: string;
 }

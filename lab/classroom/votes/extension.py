@@ -1,7 +1,5 @@
 """Rooms in a Jupyter server: who is signed in there may open one; phones need no account."""
 
-from __future__ import annotations
-
 import json
 
 from jupyter_server.base.handlers import APIHandler

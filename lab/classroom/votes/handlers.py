@@ -97,7 +97,7 @@ class Plain(RequestHandler):
         self.body = b""
 
     def set_default_headers(self):
-        """Nothing is kept, framed or sniffed."""
+        """Nothing is stored, framed or sniffed."""
         for name, value in _HEADERS.items():
             self.set_header(name, value)
 

@@ -1,7 +1,5 @@
 """Programs on which solvers disagree."""
 
-from __future__ import annotations
-
 import tempfile
 from dataclasses import replace
 from functools import partial

@@ -140,7 +140,7 @@ def weightless(settings, most):
 
 
 def tools(settings, panel, most=MOST):
-    """What hands may do: join points of the plane to pairs, and erase own pairs; in space there is
+    """What users may do: join points of the plane to pairs, and erase own pairs; in space there is
     the table."""
     n, flat = len(points_in(settings, most).y), settings["dimension"] == 2
     return Tools(

@@ -1,7 +1,5 @@
 """Scene `methods`: one metric, one clock, and the algorithm as its source prints it."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.checking.task import StudentSteps

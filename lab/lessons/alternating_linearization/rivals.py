@@ -1,8 +1,6 @@
 """The metric learners beside which the source stands, on its draws: LMNN and ITML at the values of
 their parameters, solved by ourselves. (SDML is `protocols.sparse` with a free diagonal.)"""
 
-from __future__ import annotations
-
 import numpy as np
 
 from solvers import itml_problem, lmnn_problem, solve_dual_cd, solve_large_margin_admm

@@ -1,7 +1,5 @@
 """Points, labelled points, and the pairs that follow from them or from clicks."""
 
-from __future__ import annotations
-
 import re
 
 import numpy as np

@@ -1,7 +1,5 @@
 """All methods of the lesson on one machine and one clock, and LIBSVM beside them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 
@@ -9,7 +7,7 @@ import numpy as np
 
 from lab.datasets.own_file import OPTION, POINT_KNOBS, preview_points
 from lab.drawing.gap_panel import FinalMark, clock_axis, gap_panel
-from lab.drawing.geometry import grid, level_lines, ragged_rows, window
+from lab.drawing.geometry import frame_lines, grid, level_lines, window
 from lab.drawing.text import capital, figure, least, listed, readout
 from lab.experiment import Experiment, Run
 from lab.knobs import budget_knob, clock_knob, seed_knob
@@ -35,7 +33,7 @@ from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from lab.scenes.words import RACE, news, visible
 from solvers import KernelSVM
-from widgets import Axis, Layout, Lines, Panel, Points, Question, Segments, Text, ragged, row
+from widgets import Axis, Layout, Lines, Panel, Points, Question, Segments, Text, row
 from widgets.knobs import Knob, with_primary
 from widgets.words import bound
 
@@ -220,10 +218,9 @@ def _boundary(f, name, x, y, K):
     label, tone, dash = METHODS.style(name)
     shown, frame = distinct(f, name)
     decided = values(f, name, shown, K).reshape(-1, y.size, x.size)
-    (u, v), offsets = ragged_rows(level_lines(x, y, decided, (0.0,), _VERTICES)[0.0], frame)
+    lines = level_lines(x, y, decided, (0.0,), _VERTICES)[0.0]
     width = 3.0 if name == MAIN else 2.0
-    return Lines(ragged(u, offsets), ragged(v, offsets), tone=tone, dash=dash, width=width,
-                 label=label)  # fmt: skip
+    return frame_lines(lines, frame, tone=tone, dash=dash, width=width, label=label)
 
 
 def gaps(f):

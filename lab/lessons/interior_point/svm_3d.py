@@ -1,7 +1,5 @@
 """Scene `svm-3d`: the machine in space, with the surface that parts the classes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The labelled synthetic sets of this lesson, in the plane and in space."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab import data

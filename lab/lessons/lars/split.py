@@ -3,11 +3,9 @@ that an inside walk never reaches."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from lab.drawing.geometry import BEYOND, HERO, OCTAHEDRON, grid, window
+from lab.drawing.geometry import BEYOND, HERO, OCTAHEDRON, between, by_axis, grid, moving, window
 from lab.drawing.text import listed
 from lab.experiment import Experiment, Run
 from lab.knobs import seed_knob
@@ -222,19 +220,16 @@ def _octahedron(f):
 
 
 def _walk(f, centre):
-    rows, each = np.arange(len(f)), list(enumerate("xyz"[: f.w.shape[1]]))
+    rows, exact = np.arange(len(f)), by_axis(f.exact[:, None])
     yield Path(*centre.T, tone="muted", dash="dash", width=1.6, ghost=False,
                label="central path", future=True)  # fmt: skip
-    exact: dict[str, Any] = {a: [f.exact[d]] for d, a in each}
     yield Points(**exact, symbol="diamond", tone="good", size=11.0,
                  label="exact solution (LARS)", future=True)  # fmt: skip
     yield Text(**exact, text=("LARS",), tone="good", future=True)
     yield Path(*(prefix(v, rows) for v in f.w.T), width=2.5, markers=len(f) <= 60,
                label="w = w⁺ − w⁻", follow=True)  # fmt: skip
-    ends: dict[str, Any] = {f"{a}0": row(f.w[:, [d]]) for d, a in each}
-    ends |= {f"{a}1": row(f.x[:, [d]]) for d, a in each}
-    yield Segments(**ends, tone="now", width=3.5, label="jump to exact zeros")
-    yield Points(*(row(f.x[:, [d]]) for d, _ in each), tone="now", size=10.0, label="w now")
+    yield Segments(**between(f.w, f.x), tone="now", width=3.5, label="jump to exact zeros")
+    yield Points(**moving(f.x), tone="now", size=10.0, label="w now")
 
 
 def halves(f):

@@ -1,8 +1,6 @@
 """What scenes of this lesson draw alike: where a linear decision function takes given values, and
 how a set of margins is spread."""
 
-from __future__ import annotations
-
 import itertools
 
 import numpy as np

@@ -6,7 +6,7 @@ import contourpy
 import numpy as np
 import pytest
 
-from lab.drawing.geometry import MOST, joined, level_lines, ragged_rows
+from lab.drawing.geometry import MOST, frame_lines, joined, level_lines
 from lab.drawing.paths import landscape
 
 X = np.linspace(-2.0, 2.0, 81)
@@ -32,9 +32,11 @@ def test_long_lines_are_thinned_and_islands_stay():
 
 def test_rows_of_a_frame_are_those_of_its_function():
     lines = level_lines(X, X, np.array([BOWL, BOWL + 9.0]), [1.0])[1.0]
-    columns, offsets = ragged_rows(lines, [1, 0, 0, 1])
+    drawn = frame_lines(lines, [1, 0, 0, 1], tone="ink")
     n = len(lines[0])
-    assert offsets.tolist() == [0, 0, n, 2 * n, 2 * n] and columns.shape == (2, 2 * n)
+    for field, column in zip((drawn.x, drawn.y), lines[0].T, strict=True):
+        assert field.offsets.tolist() == [0, 0, n, 2 * n, 2 * n]
+        assert np.array_equal(field.values, np.tile(column, 2), equal_nan=True)
 
 
 @pytest.mark.parametrize("gap", [False, True])

@@ -20,7 +20,7 @@ from lab.discovery import find
 from lab.experiment import Experiment, Run
 from lab.runs.export import checked_path
 from lab.site import page as pages
-from lab.site.points import representatives, start_of
+from lab.site.page import representatives, start_of
 from lab.site.vary import TooLarge, lattice_grid, read_limit, read_stops, usual
 from lab.sweeps.grid import Grid, read_vary
 from solvers import InputError, Lasso, solve_coordinate_descent

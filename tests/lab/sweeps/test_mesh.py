@@ -5,7 +5,7 @@ import pytest
 from sweeping import TOY
 
 from lab.lessons.interior_point.svm.picture import EXPERIMENT as SVM
-from lab.sweeps.mesh import mesh
+from lab.sweeps.sources import mesh
 from solvers import InputError
 
 

@@ -10,8 +10,8 @@ from widgets import marks as m
 from widgets.fields import prefix
 from widgets.matplotlib_marks import save
 from widgets.paper.film import Camera
-from widgets.paper.lens import box_of, magnification, trail_of
 from widgets.paper.page import layout
+from widgets.paper.views import box_of, magnification, trail_of
 from widgets.scene import Axis, Clock, Panel, Scene
 
 TABLE = Path(__file__).parents[2] / "js" / "lens-cases.json"

@@ -1,8 +1,6 @@
 """Alternating linearization against scikit-learn's graphical lasso and against ADMM, at equal
 certified gaps; and what 500 features take. All have one thread."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.benchmarks.contest import TOLERANCES, Case, contest

@@ -4,8 +4,6 @@ The scaling of the data, the grid of parameters, what was done where there is no
 normalisation of T are not stated in the source, which tunes "to the best values on each dataset".
 """
 
-from __future__ import annotations
-
 from functools import cache, partial
 
 import numpy as np

@@ -4,8 +4,6 @@ The peer runs first; our certificate of its answer is the gap that ours is then 
 packages have one thread, as scikit-learn's and Clarabel's methods use one anyway.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,8 +1,6 @@
 """Tables 6-2 and 6-4 to 6-27 of 001_f12148ddf98c114b.txt, computed again where the data are at
 hand."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from functools import cache
 

@@ -4,8 +4,6 @@ The peer runs first; our certificate of its answer is the gap that ours is then 
 packages have one thread.
 """
 
-from __future__ import annotations
-
 from itertools import chain
 
 import numpy as np

@@ -1,8 +1,6 @@
 """Learners on bags that are compared: each `fit(bags, y, price, gamma)` gives {name: values}, where
 values(bags) are decision values (b,) whose sign is the class of the bag."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import numpy as np

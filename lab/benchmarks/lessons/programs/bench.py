@@ -1,8 +1,6 @@
 """Linear and quadratic programs against Clarabel, PIQP, OSQP and HiGHS' simplex, at equal certified
 gaps."""
 
-from __future__ import annotations
-
 from time import perf_counter
 
 import numpy as np

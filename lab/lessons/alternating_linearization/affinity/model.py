@@ -1,8 +1,6 @@
 """Scene `affinity` in numbers: what a few pairs are told spreads to neighbours, and may leave no
 metric (Liu, Ma, Tao, Liu, Liu 2010, 003_d968a502af9b2788.txt, (6)-(10))."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from dataclasses import replace
 

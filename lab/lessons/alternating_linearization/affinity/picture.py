@@ -11,7 +11,7 @@ import numpy as np
 from lab.checking.comparing import STYLE
 from lab.checking.task import StepMethod, StudentSteps
 from lab.datasets.own_file import preview_points
-from lab.drawing.geometry import HERO, window
+from lab.drawing.geometry import HERO, between, joining, window
 from lab.experiment import Experiment
 from lab.lessons.alternating_linearization.affinity.model import (
     ALL_KNOBS,
@@ -181,17 +181,7 @@ def _neighbours(case):
     P = case.affinity.P
     pairs = np.argwhere(np.triu((P + P.T) > 0.0, 1))
     if len(pairs):
-        yield Segments(
-            **_ends(case.X, pairs, lambda a: a), tone="faint", width=1.0, label="neighbours"
-        )
-
-
-def _ends(X, pairs, field):
-    """The ends of segments that join the `pairs`, by name."""
-    ends: dict[str, Any] = {}
-    for axis, name in zip(X.T, "xyz", strict=False):
-        ends |= {f"{name}{end}": field(axis[pairs[:, end]]) for end in (0, 1)}
-    return ends
+        yield Segments(**joining(case.X, pairs), tone="faint", width=1.0, label="neighbours")
 
 
 def _edges(f, edges, sign, strength):
@@ -203,7 +193,8 @@ def _edges(f, edges, sign, strength):
         size = factor * W[pairs[:, 0], pairs[:, 1]]
         chosen.append(pairs[(size > 0.0) & (size >= low) & (size < high)])
     offsets = np.concatenate([[0], np.cumsum([len(c) for c in chosen])])
-    ends = _ends(f.case.X, np.concatenate(chosen), lambda a: ragged(a, offsets))
+    ends = joining(f.case.X, np.concatenate(chosen))
+    ends |= {name: ragged(places, offsets) for name, places in ends.items()}
     return Segments(
         **ends, tone=tone, dash=dash, width=width, opacity=opacity, label=f"{kind}, {words}"
     )
@@ -539,12 +530,7 @@ def _places(f, student):
 def _marks(f, student):
     pairs, apart = _furthest(f, student)
     ends = np.where(apart[:, None, None], f.case.X[pairs], np.nan)
-    fields: dict[str, Any] = {
-        f"{axis}{end}": row(ends[:, end, [d]])
-        for d, axis in enumerate("xyz"[: ends.shape[2]])
-        for end in (0, 1)
-    }
-    return {"graph": [Segments(**fields, width=3.0, **STYLE)]}
+    return {"graph": [Segments(**between(*np.moveaxis(ends, 1, 0)), width=3.0, **STYLE)]}
 
 
 STUDENT_STEPS = StudentSteps(

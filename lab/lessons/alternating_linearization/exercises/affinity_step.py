@@ -1,12 +1,10 @@
 """A step of affinity propagation (eq. 8 of 003_d968a502af9b2788.txt)."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import numpy as np
 
-from lab.checking.task import TOL, Exercise, Problem, Property, off, seeded, show
+from lab.checking.task import TOL, Exercise, Problem, Property, off, player, seeded, show
 from solvers import propagate
 from solvers.exchange import propagation_states
 
@@ -22,21 +20,19 @@ def affinity_step(P, W0, W, alpha):
     raise NotImplementedError
 
 
-def _rounds(n, k, alpha, pairs, points=None, count=6):
-    def play(ask):
-        x = seeded(8).standard_normal((n, 2)) if points is None else points
-        distance = np.linalg.norm(x[:, None] - x, axis=2) + np.diag(np.full(n, np.inf))
-        P = np.zeros((n, n))
-        for i, near in enumerate(np.argsort(distance, axis=1, kind="stable")[:, :k]):
-            P[i, near] = 1.0 / k
-        W0 = np.eye(n)
-        for i, j, value in pairs:
-            W0[i, j] = W0[j, i] = value
-        ask(P, W0, np.zeros((n, n)), alpha)
-        yield from islice(propagation_states(P, W0, alpha, ask), count + 1)
-        ask(P, W0, propagate(P, W0, alpha), alpha, limit=True)
-
-    return play
+@player
+def _rounds(ask, n, k, alpha, pairs, points=None, count=6):
+    x = seeded(8).standard_normal((n, 2)) if points is None else points
+    distance = np.linalg.norm(x[:, None] - x, axis=2) + np.diag(np.full(n, np.inf))
+    P = np.zeros((n, n))
+    for i, near in enumerate(np.argsort(distance, axis=1, kind="stable")[:, :k]):
+        P[i, near] = 1.0 / k
+    W0 = np.eye(n)
+    for i, j, value in pairs:
+        W0[i, j] = W0[j, i] = value
+    ask(P, W0, np.zeros((n, n)), alpha)
+    yield from islice(propagation_states(P, W0, alpha, ask), count + 1)
+    ask(P, W0, propagate(P, W0, alpha), alpha, limit=True)
 
 
 def _problems():

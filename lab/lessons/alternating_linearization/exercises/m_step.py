@@ -1,12 +1,10 @@
 """Alternating linearization: the M-step (eqs. 22-23 of 003_d968a502af9b2788.txt)."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import numpy as np
 
-from lab.checking.task import Exercise, Problem, Property, off, seeded, show
+from lab.checking.task import Exercise, Problem, Property, off, player, seeded, show
 from solvers import SparsePrecision
 from solvers.exchange import alternating_states
 
@@ -25,11 +23,9 @@ def _steps(Sigma, rho, mu, count=6):
     return lambda ask: islice(alternating_states(problem, start, mu=mu, m_step=ask), count + 1)
 
 
-def _plain(z):
-    def play(ask):
-        ask(np.array(z), np.zeros((2, 2)), 1.0)
-
-    return play
+@player
+def _plain(ask, z):
+    ask(np.array(z), np.zeros((2, 2)), 1.0)
 
 
 def _problems():

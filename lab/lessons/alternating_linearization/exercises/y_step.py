@@ -1,12 +1,19 @@
 """Alternating linearization: the Y-step (eq. 25 of 003_d968a502af9b2788.txt)."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import numpy as np
 
-from lab.checking.task import Exercise, Problem, Property, off, seeded, show, subgradient_gap
+from lab.checking.task import (
+    Exercise,
+    Problem,
+    Property,
+    off,
+    player,
+    seeded,
+    show,
+    subgradient_gap,
+)
 from solvers import SparsePrecision
 from solvers.exchange import alternating_states
 
@@ -19,21 +26,17 @@ def y_step(B, mu, rho):
     raise NotImplementedError
 
 
-def _steps(seed, m, mu, rho, count=5):
-    def play(ask):
-        rng = seeded(seed)
-        for _ in range(count):
-            A = rng.standard_normal((m, m))
-            ask(0.5 * (A + A.T), float(mu), float(rho))
-
-    return play
+@player
+def _steps(ask, seed, m, mu, rho, count=5):
+    rng = seeded(seed)
+    for _ in range(count):
+        A = rng.standard_normal((m, m))
+        ask(0.5 * (A + A.T), float(mu), float(rho))
 
 
-def _plain(B, mu, rho):
-    def play(ask):
-        ask(np.array(B, dtype=np.float64), float(mu), float(rho))
-
-    return play
+@player
+def _plain(ask, B, mu, rho):
+    ask(np.array(B, dtype=np.float64), float(mu), float(rho))
 
 
 def _method(Sigma, rho, mu):

@@ -1,8 +1,6 @@
 """Scene `metric` in numbers: a sparse metric from a few labelled pairs, by alternating
 linearization (Liu, Ma, Tao, Liu, Liu 2010, 003_d968a502af9b2788.txt)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache, partial
 

@@ -1,18 +1,15 @@
 """Scene `metric` as a picture: the balls of a metric, its entries, the proof, and whether it helps
 to find neighbours (Liu, Ma, Tao, Liu, Liu 2010, 003_d968a502af9b2788.txt)."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import Any
 
 import numpy as np
 
 from lab.checking.comparing import STYLE, rows_of
 from lab.checking.task import StudentSteps
 from lab.datasets.own_file import preview_points
-from lab.drawing.gap_panel import GapCurve, gap_panel
-from lab.drawing.geometry import HERO, unit_sphere, window
+from lab.drawing.gap_panel import GapCurve, gap_panel, values_panel
+from lab.drawing.geometry import HERO, joining, unit_sphere, window
 from lab.drawing.text import listed, readout, subscript
 from lab.experiment import Experiment
 from lab.lessons.alternating_linearization.common import (
@@ -39,7 +36,6 @@ from lab.race.methods import STUDENT
 from lab.scenes.picture import picture
 from widgets import (
     Axis,
-    Band,
     Bars,
     Curve,
     Heatmap,
@@ -52,7 +48,6 @@ from widgets import (
     Segments,
     Text,
     moved,
-    prefix,
     row,
 )
 from widgets.words import Words, apart, rough, say, value
@@ -196,16 +191,8 @@ def _pairs(case):
     opacity = 0.55 if len(case.similar) + len(case.dissimilar) <= _MANY else 0.2
     for pairs, tone, dash, words in kinds:
         if len(pairs):
-            a, b = case.X[pairs[:, 0]].T, case.X[pairs[:, 1]].T
-            deep: dict[str, Any] = {"z0": a[2], "z1": b[2]} if len(a) == 3 else {}
-            styles: dict[str, Any] = {
-                "tone": tone,
-                "dash": dash,
-                "width": 1.2,
-                "opacity": opacity,
-                "label": words,
-            }
-            yield Segments(a[0], a[1], b[0], b[1], **deep, **styles)
+            yield Segments(**joining(case.X, pairs), tone=tone, dash=dash, width=1.2,
+                           opacity=opacity, label=words)  # fmt: skip
 
 
 def _balls(f, centre, fixed, longest):
@@ -304,9 +291,8 @@ def floor_panel(f):
         Text([sigma[0]], [0.4 * top], (f"the paper: {paper}",), tone="muted"),
     ]  # fmt: skip
     if f.run.settings["smoothing"] > 0.0:
-        here = [f.run.settings["smoothing"]] * 2
-        styles: dict[str, Any] = {"tone": "now", "dash": "dot", "width": 1.5, "ghost": False}
-        marks.append(Path(here, [foot, top], label="σ of the knob", **styles))
+        marks.append(Path([f.run.settings["smoothing"]] * 2, [foot, top], tone="now", dash="dot",
+                          width=1.5, ghost=False, label="σ of the knob"))  # fmt: skip
     return Panel(
         "What smoothing costs",
         marks,
@@ -326,11 +312,10 @@ def _predicted(f):
     # Ends at the foot of the axis, so that a prediction far below keeps its slope.
     y = gap * q ** (2.0 * (x - first))
     keep = y >= 1e-2 * TOL * f.d
-    words = f"q² = {value(q * q)}"
-    styles: dict[str, Any] = {"tone": "ink", "dash": "dash", "width": 1.3, "ghost": False}
-    yield Curve(x[keep], y[keep], label="q², the rate near M*", **styles)
+    yield Curve(x[keep], y[keep], tone="ink", dash="dash", width=1.3, ghost=False,
+                label="q², the rate near M*")  # fmt: skip
     mid = int(np.count_nonzero(keep) // 3)
-    yield Text([x[mid]], [3.0 * y[mid]], (words,), tone="ink")
+    yield Text([x[mid]], [3.0 * y[mid]], (f"q² = {value(q * q)}",), tone="ink")
 
 
 def _blind(f, top):
@@ -346,24 +331,7 @@ def _blind(f, top):
 
 
 def _values_panel(f):
-    trace, at = f.run.result.trace, f.row_shown
-    steps = trace.iteration.astype(float)
-    P, D = np.minimum.accumulate(trace.objective), np.maximum.accumulate(trace.bound)
-    P, D = (np.where(np.isfinite(v), v, np.nan) for v in (P, D))
-    x, above, below = prefix(steps, at), prefix(P, at), prefix(D, at)
-    ring: dict[str, Any] = {"symbol": "circle-open", "size": 11.0, "label": "this frame"}
-    marks = [
-        Band(x, below, above, tone="main", fill=0.12, label="not known yet"),
-        Curve(x, above, tone="main", label="P, best so far"),
-        Curve(x, below, tone="rival2", dash="dash", label="D, best so far"),
-        Points(row(steps[at]), row(P[at]), tone="main", **ring),
-        Points(row(steps[at]), row(D[at]), tone="rival2", **ring),
-    ]
-    return Panel(
-        "The optimum lies between", marks, Axis("iterations"), Axis("value"), key="gap",
-        subtitle="best so far",
-        legend={"P, best so far": "primal value P", "D, best so far": "dual value D"},
-    )  # fmt: skip
+    return values_panel(f.run.result.trace, f.row_shown, "iterations")
 
 
 def errors_panel(f):

@@ -1,10 +1,8 @@
 """The bound of the lasso from a residual (the dual of eq. 2 of 002_8a6384496e3a9cf3.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 
-from lab.checking.task import Exercise, Problem, Property, off, regression, show
+from lab.checking.task import Exercise, Problem, Property, off, player, regression, show
 from solvers import Lasso, lars_path, solve_coordinate_descent
 
 #: So many multiples of a residual are tried.
@@ -21,27 +19,22 @@ def lasso_bound(X, t, lam, r):
     raise NotImplementedError
 
 
-def _descent(X, t, lam):
+@player
+def _descent(ask, X, t, lam):
     """The residuals on the way of coordinate descent, and the one at the optimum."""
-
-    def play(ask):
-        start = np.full(X.shape[1], -1.5)
-        run = solve_coordinate_descent(Lasso(X, t, lam), x0=start, tol=1e-4, steps="updates")
-        best = lars_path(X, t).at(lam)
-        r = t - X @ best
-        least = 0.5 * r @ r + lam * np.abs(best).sum()
-        for w in run.trace.snapshots["w"][:12]:
-            ask(X, t, lam, t - X @ w, least=least)
-        ask(X, t, lam, r, least=least, optimum=True)
-
-    return play
+    start = np.full(X.shape[1], -1.5)
+    run = solve_coordinate_descent(Lasso(X, t, lam), x0=start, tol=1e-4, steps="updates")
+    best = lars_path(X, t).at(lam)
+    r = t - X @ best
+    least = 0.5 * r @ r + lam * np.abs(best).sum()
+    for w in run.trace.snapshots["w"][:12]:
+        ask(X, t, lam, t - X @ w, least=least)
+    ask(X, t, lam, r, least=least, optimum=True)
 
 
-def _one(X, t, lam, r, least):
-    def play(ask):
-        ask(X, t, lam, r, least=least)
-
-    return play
+@player
+def _one(ask, X, t, lam, r, least):
+    ask(X, t, lam, r, least=least)
 
 
 def _problems():

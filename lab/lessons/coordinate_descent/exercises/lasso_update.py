@@ -1,7 +1,5 @@
 """Coordinate descent on the lasso: one weight (eq. 20 of 002_8a6384496e3a9cf3.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.checking.task import (
@@ -10,6 +8,7 @@ from lab.checking.task import (
     Problem,
     Property,
     off,
+    player,
     regression,
     rises,
     show,
@@ -30,17 +29,14 @@ def lasso_update(X, t, lam, w, d):
     raise NotImplementedError
 
 
-def _sweeps(X, t, lam, start, sweeps=5):
+@player
+def _sweeps(ask, X, t, lam, start, sweeps=5):
     """Cyclic sweeps with the step, then one look at each weight of the optimum."""
-
-    def play(ask):
-        order = [*range(len(start))] * sweeps
-        yield from coordinate_states(Lasso(X, t, lam), start, order, ask)
-        best = lars_path(X, t).at(lam)
-        for d in range(best.size):
-            ask(X, t, lam, best.copy(), d, optimum=True)
-
-    return play
+    order = [*range(len(start))] * sweeps
+    yield from coordinate_states(Lasso(X, t, lam), start, order, ask)
+    best = lars_path(X, t).at(lam)
+    for d in range(best.size):
+        ask(X, t, lam, best.copy(), d, optimum=True)
 
 
 def _problems():

@@ -1,7 +1,5 @@
 """A proximal gradient step on the lasso (eqs. 14-16 of 002_8a6384496e3a9cf3.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.checking.task import (
@@ -10,6 +8,7 @@ from lab.checking.task import (
     Problem,
     Property,
     off,
+    player,
     regression,
     rises,
     show,
@@ -29,14 +28,11 @@ def proximal_step(X, t, lam, w, L):
     raise NotImplementedError
 
 
-def _steps(X, t, lam, start, factor=1.0, steps=12):
+@player
+def _steps(ask, X, t, lam, start, factor=1.0, steps=12):
     L = factor * np.linalg.norm(X, 2) ** 2 or 1.0
-
-    def play(ask):
-        yield from proximal_states(Lasso(X, t, lam), start, [L] * steps, ask)
-        ask(X, t, lam, lars_path(X, t).at(lam), L, optimum=True)
-
-    return play
+    yield from proximal_states(Lasso(X, t, lam), start, [L] * steps, ask)
+    ask(X, t, lam, lars_path(X, t).at(lam), L, optimum=True)
 
 
 def _problems():

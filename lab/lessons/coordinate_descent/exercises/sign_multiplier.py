@@ -1,11 +1,9 @@
 """Dual coordinate descent: the multiplier of w_j >= 0 (eq. 3.18 of 000_291dc1e5a69c06b5.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 from scipy.optimize import nnls
 
-from lab.checking.task import Exercise, Problem, Property, off, show
+from lab.checking.task import Exercise, Problem, Property, off, player, show
 from solvers import TripletMetric
 from solvers.exchange import triplet_states
 
@@ -20,21 +18,18 @@ def sign_multiplier(L_inverse, w, t, j):
     raise NotImplementedError
 
 
-def _sweeps(L, pull, start=0.0, sweeps=5):
+@player
+def _sweeps(ask, L, pull, start=0.0, sweeps=5):
     """Sweeps over t while the triplets pull with Z'lam = pull, then a look at the optimum."""
     inverse, pull = np.linalg.inv(L), np.array(pull, dtype=np.float64)
     problem, size = TripletMetric(pull[None], L, 1.0), pull.size
-
-    def play(ask):
-        visits = [(1, j) for j in range(size)] * sweeps
-        begin = np.ones(1), np.full(size, start)
-        yield from triplet_states(problem, begin, visits, sign=ask)
-        root = np.linalg.cholesky(inverse).T
-        t = nnls(root, -root @ pull)[0]
-        for j in range(size):
-            ask(inverse, inverse @ (pull + t), t.copy(), j, optimum=True)
-
-    return play
+    visits = [(1, j) for j in range(size)] * sweeps
+    begin = np.ones(1), np.full(size, start)
+    yield from triplet_states(problem, begin, visits, sign=ask)
+    root = np.linalg.cholesky(inverse).T
+    t = nnls(root, -root @ pull)[0]
+    for j in range(size):
+        ask(inverse, inverse @ (pull + t), t.copy(), j, optimum=True)
 
 
 def _problems():

@@ -1,10 +1,8 @@
 """The soft threshold, the proximal operator of lam |.| (eq. 16 of 002_8a6384496e3a9cf3.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 
-from lab.checking.task import Exercise, Problem, Property, off, regression, seeded, show
+from lab.checking.task import Exercise, Problem, Property, off, player, regression, seeded, show
 from solvers import Lasso
 from solvers.exchange import threshold_states
 
@@ -17,12 +15,10 @@ def soft_threshold(v, lam):
     raise NotImplementedError
 
 
-def _values(values, lam):
-    def play(ask):
-        for v in values:
-            ask(float(v), float(lam))
-
-    return play
+@player
+def _values(ask, values, lam):
+    for v in values:
+        ask(float(v), float(lam))
 
 
 def _within(X, t, lam, sweeps=3):

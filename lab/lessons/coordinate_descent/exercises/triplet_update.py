@@ -1,10 +1,8 @@
 """Dual coordinate descent on triplets: one multiplier (eq. 3.13 of 000_291dc1e5a69c06b5.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 
-from lab.checking.task import TOL, Exercise, Problem, Property, off, seeded, show
+from lab.checking.task import TOL, Exercise, Problem, Property, off, player, seeded, show
 from solvers import TripletMetric, solve_dual_cd
 from solvers.exchange import triplet_states
 
@@ -20,20 +18,17 @@ def triplet_update(Z, L_inverse, C, w, lam, i):
     raise NotImplementedError
 
 
-def _run(Z, L, C, start=0.0, sweeps=4):
+@player
+def _run(ask, Z, L, C, start=0.0, sweeps=4):
     problem, (n, m) = TripletMetric(Z, L, C), Z.shape
-
-    def play(ask):
-        visits = [*((0, i) for i in range(n)), *((1, j) for j in range(m))] * sweeps
-        begin = np.full(n, start * C), np.zeros(m)
-        yield from triplet_states(problem, begin, visits, triplet=ask)
-        best = solve_dual_cd(problem, tol=1e-14, max_iter=2000, record_every=0).dual
-        L_inverse = np.linalg.inv(L)
-        w = L_inverse @ (Z.T @ best["lam"] + best["t"])
-        for i in range(n):
-            ask(Z, L_inverse, C, w, best["lam"].copy(), i, optimum=True)
-
-    return play
+    visits = [*((0, i) for i in range(n)), *((1, j) for j in range(m))] * sweeps
+    begin = np.full(n, start * C), np.zeros(m)
+    yield from triplet_states(problem, begin, visits, triplet=ask)
+    best = solve_dual_cd(problem, tol=1e-14, max_iter=2000, record_every=0).dual
+    L_inverse = np.linalg.inv(L)
+    w = L_inverse @ (Z.T @ best["lam"] + best["t"])
+    for i in range(n):
+        ask(Z, L_inverse, C, w, best["lam"].copy(), i, optimum=True)
 
 
 def _problems():

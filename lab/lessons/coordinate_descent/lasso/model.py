@@ -1,8 +1,6 @@
 """The lasso by coordinate descent in numbers: the knobs, the run, the table of its frames, and the
 geometry that is drawn."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import numpy as np

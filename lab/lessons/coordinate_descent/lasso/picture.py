@@ -1,10 +1,7 @@
 """The lasso by coordinate descent as a picture: where the path goes, why each step, how far it is
 proved."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import Any
 
 import numpy as np
 
@@ -13,7 +10,7 @@ from lab.datasets import own_file
 from lab.drawing.ball import ball_curves, ball_marks, ball_words
 from lab.drawing.conditions import conditions_panel, lam_max_mark
 from lab.drawing.gap_panel import gap_panel
-from lab.drawing.geometry import OCTAHEDRON, round_limits, unit_circle, unit_sphere
+from lab.drawing.geometry import OCTAHEDRON, between, moving, round_limits, unit_circle, unit_sphere
 from lab.drawing.paths import axis_titles, iterates_panel, landscape, method_paths, path_names
 from lab.drawing.text import weight
 from lab.experiment import Experiment, Judged
@@ -66,7 +63,7 @@ _AXES = {
     "work": "coordinate updates (a gradient is one for each weight)",
     "seconds": "seconds of the algorithm alone",
 }
-#: Moves and slopes below this share are not told from 0.
+#: Moves and slopes below this share count as 0.
 _CLEAR = 1e-2
 
 
@@ -168,17 +165,10 @@ def _now(f):
     """The move of this frame in orange: where it came from, where it is."""
     before = f.w.copy()
     before[np.arange(len(f)), f.moving] = f.old
-    ends: dict[str, Any] = {f"{axis}0": row(before[:, [d]]) for d, axis in _axes(f)}
-    ends |= {f"{axis}1": row(f.w[:, [d]]) for d, axis in _axes(f)}
-    yield Segments(**ends, tone="now", width=4.5, label="this update")
-    at_old: dict[str, Any] = {axis: row(before[:, [d]]) for d, axis in _axes(f)}
-    yield Points(**at_old, symbol="circle-open", tone="ink", size=12.0, label="before this update")
-    at_new: dict[str, Any] = {axis: row(f.w[:, [d]]) for d, axis in _axes(f)}
-    yield Points(**at_new, tone="now", size=9.0, label="w")
-
-
-def _axes(f):
-    return tuple(enumerate("xyz"[: f.dimension]))
+    yield Segments(**between(before, f.w), tone="now", width=4.5, label="this update")
+    yield Points(**moving(before), symbol="circle-open", tone="ink", size=12.0,
+                 label="before this update")  # fmt: skip
+    yield Points(**moving(f.w), tone="now", size=9.0, label="w")
 
 
 def update(f):

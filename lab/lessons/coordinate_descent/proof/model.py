@@ -5,8 +5,6 @@ D(theta) - s w under 1/2 ||t - x w||^2, with s = x'theta. With the price lam |w|
 under F, and where |s| <= lam its lowest place is its height D(theta) at 0.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
@@ -150,7 +148,7 @@ def proved_by(problem, result, theta):
 
 
 def tools(settings):
-    """What hands may do: take the line."""
+    """What users may do: take the line."""
     return Tools(
         "line",
         (("move", None, "Move the line"),),
@@ -162,7 +160,7 @@ def tools(settings):
 
 
 def edit(settings, action):
-    """The knobs that an action turns: the line goes through where the hand is."""
+    """The knobs that an action turns: the line goes through where the pointer is."""
     if action["do"] == "rows":
         if not action["rows"]:
             return {"line": "residual"}

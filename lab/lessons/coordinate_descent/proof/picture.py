@@ -1,8 +1,6 @@
 """The proof as a picture: any line under the loss is a bound, if it is not too steep for the
 price."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.drawing.gap_panel import GapCurve, gap_panel
@@ -77,6 +75,7 @@ def line(f):
     problem, ends = f.run.problem, _ends(f)
     bound, here = f.bound[:, None], f.objective[:, None]
     size = ends[1] - ends[0]
+    words = tuple("gap" if one > 0.06 * size else "" for one in f.objective - f.bound)
     curve = model.objective(problem, _GRID)
     inside = _GRID[curve < ends[1] - 0.08 * size]
     marks = [
@@ -94,8 +93,7 @@ def line(f):
                size=15.0, label="take the line here"),
         Text([inside[0]], model.objective(problem, inside[:1]), ("F(w)",), anchor="left"),
         Text([LOW + 0.1], row(bound), ("bound",), tone="good", anchor="below"),
-        Text([_BAR], row(0.5 * (bound + here)), _gap_words(f, size), tone="muted",
-             anchor="left", per_frame=True),
+        Text([_BAR], row(0.5 * (bound + here)), words, tone="muted", anchor="left", per_frame=True),
     ]  # fmt: skip
     return Panel(
         "Nothing is lower than the lowest place of the line",
@@ -115,11 +113,6 @@ def _ends(f):
     zero, least = model.objective(problem, np.array([0.0, model.minimiser(problem)]))
     top = 1.06 * max(f.objective.max(), zero, _MARGIN * least, handles.max())
     return min(-0.15 * top, handles.min() - 0.05 * top), top
-
-
-def _gap_words(f, size):
-    """ "gap" where it can be seen."""
-    return tuple("gap" if one > 0.06 * size else "" for one in f.objective - f.bound)
 
 
 def loss(f):

@@ -1,8 +1,6 @@
 """Subgradients as a picture: the lines that support a convex function, and what a zero among their
 slopes says."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.experiment import Experiment

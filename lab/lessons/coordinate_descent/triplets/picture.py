@@ -1,18 +1,18 @@
 """Scene `triplets` as a picture: points and the ball of a metric, the path of w, the multipliers,
 and the proof (Nguyen, Morell, De Baets 2015, 000_291dc1e5a69c06b5.txt)."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import Any
 
 import numpy as np
 
 from lab.checking.task import StepMethod, StudentSteps
 from lab.datasets.own_file import preview_points
+from lab.drawing.gap_panel import values_panel
 from lab.drawing.geometry import (
     HERO,
+    by_axis,
     grid,
+    joining,
     lines_in_box,
     polyline,
     unit_circle,
@@ -305,46 +305,36 @@ def _points(case, X):
 
 def _ball(f, keep, X, box):
     """The unit ball around one of the drawn anchors."""
-    centre = X[_anchor(f, X)]
+    # The anchor of a drawn triplet that is nearest to the middle of its class.
+    y, anchors = f.case.y, f.case.triplets[f.drawn, 0]
+    off = [np.sum((X[i] - X[y == y[i]].mean(axis=0)) ** 2) for i in anchors]
+    centre = X[anchors[int(np.argmin(off))]]
     # In the plane what lies beyond the panel is cut off, in space it is in the way.
     longest = (3.0 if len(keep) == 3 else 30.0) * np.ptp(box, axis=1).max()
     maps = ball_maps(np.maximum(f.w, 0.0), f.case.A, keep, longest)
     b = np.tile(centre, (len(maps), 1))
-    ring = Points(*centre[:, None], symbol="circle-open", tone="ink", size=14.0, label="centre")
     if len(keep) == 3:
         shape, faces = unit_sphere()
-        styles: dict[str, Any] = {"tone": "main", "opacity": 0.15, "label": "unit ball"}
-        return [Mesh(moved(shape, maps, b), faces=faces, **styles), ring]
-    styles = {"tone": "ink", "fill": 0.06, "label": "unit ball"}
-    return [Path(moved(unit_circle(), maps, b), ghost=False, **styles), ring]
-
-
-def _anchor(f, X):
-    """The anchor of a drawn triplet that is nearest to the middle of its class."""
-    y, some = f.case.y, f.case.triplets[f.drawn, 0]
-    off = [np.sum((X[i] - X[y == y[i]].mean(axis=0)) ** 2) for i in some]
-    return some[int(np.argmin(off))]
+        yield Mesh(moved(shape, maps, b), faces=faces, tone="main", opacity=0.15, label="unit ball")
+    else:
+        ball = moved(unit_circle(), maps, b)
+        yield Path(ball, tone="ink", fill=0.06, ghost=False, label="unit ball")
+    yield Points(*centre[:, None], symbol="circle-open", tone="ink", size=14.0, label="centre")
 
 
 def _triplets(f, X):
     """Near (solid) and far (dashed) partners of the drawn triplets, orange where missed."""
     if f.run.settings["drawn"] == 0:
         return []
-    drawn, missed = f.case.triplets[f.drawn], f.missed[:, f.drawn]
     marks = []
     for partner, dash, words in ((1, "solid", "near"), (2, "dash", "far")):
-        a, b = X[drawn[:, 0]].T, X[drawn[:, partner]].T
-        styles: dict[str, Any] = {"dash": dash, "label": f"to the {words} partner"}
-        marks.append(_segments(a, b, a[1], tone="muted", width=1.2, opacity=0.6, **styles))
-        y0 = row(np.where(missed, a[1], np.nan))
-        styles["label"] = f"margin missed: {styles['label']}"
-        marks.append(_segments(a, b, y0, tone="now", width=2.2, **styles))
+        ends = joining(X, f.case.triplets[f.drawn][:, [0, partner]])
+        label = f"to the {words} partner"
+        marks.append(Segments(**ends, tone="muted", dash=dash, width=1.2, opacity=0.6, label=label))
+        ends["y0"] = row(np.where(f.missed[:, f.drawn], ends["y0"], np.nan))
+        label = f"margin missed: {label}"
+        marks.append(Segments(**ends, tone="now", dash=dash, width=2.2, label=label))
     return marks
-
-
-def _segments(a, b, y0, **styles):
-    deep: dict[str, Any] = {"z0": a[2], "z1": b[2]} if len(a) == 3 else {}
-    return Segments(a[0], y0, b[0], b[1], **deep, **styles)
 
 
 def _missed_count(f, box):
@@ -356,10 +346,8 @@ def _missed_count(f, box):
 
 
 def _missed_rings(f, X):
-    y = row(np.where(f.missed, X[:, 1], np.nan))
-    deep: dict[str, Any] = {"z": X[:, 2]} if X.shape[1] == 3 else {}
-    return Points(X[:, 0], y, **deep, symbol="circle-open", tone="now", size=13.0,
-                  label="margin missed")  # fmt: skip
+    places = by_axis(X.T) | {"y": row(np.where(f.missed, X[:, 1], np.nan))}
+    return Points(**places, symbol="circle-open", tone="now", size=13.0, label="margin missed")
 
 
 def _separator(f, box):
@@ -375,9 +363,9 @@ def _separator(f, box):
         return [Mesh(shape, faces=faces, tone="ink", opacity=0.25, label="wᵀx = 0")]
     marks = []
     for level, words in ((0.0, "wᵀx = 0"), (1.0, "wᵀx = 1"), (-1.0, "wᵀx = −1")):
-        x, y = lines_in_box(w, level, np.array(wider(box)))
-        styles: dict[str, Any] = {"width": 2.0} if level == 0.0 else {"width": 1.2, "dash": "dash"}
-        marks.append(Path(row(x), row(y), tone="ink", ghost=False, label=words, **styles))
+        x, y = map(row, lines_in_box(w, level, np.array(wider(box))))
+        dash, width = ("dash", 1.2) if level else ("solid", 2.0)
+        marks.append(Path(x, y, tone="ink", dash=dash, width=width, ghost=False, label=words))
     return marks
 
 
@@ -434,8 +422,7 @@ def _line_now(f, box):
     """The line z'w = 1 (or w_j = 0) of the multiplier that this frame moves."""
     if not f.updates:
         return []
-    block, index = (f.block, f.index)
-    Z = f.case.problem.Z
+    block, index, Z = f.block, f.index, f.case.problem.Z
     normals = np.where((block == 1)[:, None], np.eye(2)[index % 2], Z[index % len(Z)])
     normals[block < 0] = 0.0
     x, y = lines_in_box(normals, (block == 0).astype(float), box)
@@ -591,7 +578,12 @@ def _slot_ticks(bars, slots):
 
 def proof_panel(f):
     """The certified gap, or the two values that enclose the optimum, on the common clock."""
-    return _values(f) if f.run.settings["proof"] == "values" else _gaps(f)
+    if f.run.settings["proof"] == "gap":
+        return _gaps(f)
+    trace, unit = f.run.trace, f"{f.clock.name}s"
+    heights = np.concatenate([np.minimum.accumulate(trace.objective),
+                              np.maximum.accumulate(trace.bound)])  # fmt: skip
+    return values_panel(trace, f.row_shown, unit, _stop(f, heights))
 
 
 def _gaps(f):
@@ -608,7 +600,8 @@ def _gaps(f):
         x, at = trace.iteration.astype(float), f.rows[name]
         gaps.append(gap)
         marks.append(Curve(prefix(x, at), prefix(gap, at), label=label, tone=tone, dash=dash))
-        marks.append(_ring(x[at], gap[at], tone))
+        marks.append(Points(row(x[at]), row(gap[at]), symbol="circle-open", tone=tone, size=11.0,
+                            label="this frame"))  # fmt: skip
         if len(f.traces) > 1:
             k = len(x) // 2
             anchor = "above" if name == CD else "right"
@@ -621,33 +614,6 @@ def _gaps(f):
         Axis("gap", log=True),
         subtitle="certified: P − D, best so far",
     )
-
-
-def _values(f):
-    trace, at = f.run.trace, f.row_shown
-    steps = trace.iteration.astype(float)
-    P, D = np.minimum.accumulate(trace.objective), np.maximum.accumulate(trace.bound)
-    x, above, below = prefix(steps, at), prefix(P, at), prefix(D, at)
-    marks = [
-        Band(x, below, above, tone="main", fill=0.12, label="not known yet"),
-        Curve(x, above, tone="main", label="P, best so far"),
-        Curve(x, below, tone="rival2", dash="dash", label="D, best so far"),
-        _ring(steps[at], P[at], "main"),
-        _ring(steps[at], D[at], "rival2"),
-        *_stop(f, np.concatenate([P, D])),
-    ]
-    return Panel(
-        "The optimum lies between",
-        marks,
-        Axis(f"{f.clock.name}s"),
-        Axis("value"),
-        subtitle="best so far",
-        legend={"P, best so far": "primal value P", "D, best so far": "dual value D"},
-    )
-
-
-def _ring(x, y, tone):
-    return Points(row(x), row(y), symbol="circle-open", tone=tone, size=11.0, label="this frame")
 
 
 def _stop(f, heights):

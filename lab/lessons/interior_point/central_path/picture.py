@@ -4,13 +4,12 @@ and the steps of a method near it; the complementarity products, the steps' leng
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
 from lab.checking.task import StudentSteps
 from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, clock_axis, gap_panel, spread_labels
-from lab.drawing.geometry import HERO, polyline, window
+from lab.drawing.geometry import HERO, between, moving, polyline, window
 from lab.drawing.text import listed, proof, subscript
 from lab.experiment import Experiment
 from lab.lessons.interior_point.central_path.model import (
@@ -59,7 +58,6 @@ KEY = {
 }
 #: Paths of at most so many vertices carry a dot at each.
 _DOTTED = 60
-_AXES = "xyz"
 #: Where no, one or two walls meet.
 _PLACES = ("inside", "on a wall", "in a corner")
 #: A share of C that is too short a way to see, and so many walls are named.
@@ -67,6 +65,8 @@ _VISIBLE, _FEW = 0.01, 3
 #: A point within this share of C is at a wall, for the eye.
 _NEAR_WALL = 0.05
 _NO_TICKS = ((), ())
+#: The corners of a square, the first again at the end.
+_SQUARE = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0], [0.0, 0.0]])
 #: Products under this share of the largest are drawn at the foot of both axes.
 _LEAST = 1e-14
 #: The drawn neighbourhood: products between mu / 10 and 10 mu.
@@ -86,6 +86,13 @@ _STEPS = {
     "violation": ("violation", "rival1", "solid"),
 }
 _SPECTRAL = ("spectral", "curvature")
+#: The same: the first that is shown says the panel's title, that of its axis, and its subtitle.
+_STEP_TITLES = {
+    "violation": ("How wrong the worst pair is", "violation",
+                  "of the optimality conditions, the largest"),
+    **dict.fromkeys(_SPECTRAL, ("How far a step may go", "α, σ, λ", "λ replaces Q")),
+    "": ("How far a step may go", "α, σ", "α: share of the direction; σ: aim, ÷ μ"),
+}  # fmt: skip
 
 
 def _start(frame):
@@ -237,9 +244,8 @@ def flat_of(f):
     problem = f.run.problem
     if f.run.extra["view"] == "pair":
         i, j = f.run.settings["i"] - 1, f.run.settings["j"] - 1
-        side = problem.C * np.array([[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]], dtype=np.float64)
         flat = lambda x: x[..., [i, j]]  # noqa: E731
-        return flat, window(np.vstack([side, flat(f.every.x)]), 0.08, HERO)
+        return flat, window(np.vstack([problem.C * _SQUARE, flat(f.every.x)]), 0.08, HERO)
     flat = cut(problem.y, problem.C, problem.b).flat
     corners = flat(box_edges(problem.C).reshape(-1, 3))
     return flat, window(np.vstack([corners, flat(f.every.x)]), 0.07, HERO)
@@ -314,10 +320,9 @@ def pair(f):
     """The plane of two variables: the box's side, and the path and iterates projected on it."""
     problem = f.run.problem
     i, j = f.run.settings["i"] - 1, f.run.settings["j"] - 1
-    side = problem.C * np.array([[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]], dtype=np.float64)
     flat, box = flat_of(f)
     marks = [
-        Path(*side.T, tone="ink", width=1.6, ghost=False, label="0 ≤ x ≤ C"),
+        Path(*(problem.C * _SQUARE).T, tone="ink", width=1.6, ghost=False, label="0 ≤ x ≤ C"),
         Points(*flat(f.best)[:, None], symbol="diamond", tone="good", size=11.0,
                label="the optimum", future=True),
         *method_path(f, flat),
@@ -365,34 +370,29 @@ def space(f):
 
 
 def method_path(f, place):
-    """Marks of the path and the steps; place: points (..., n) -> drawn (..., 2 or 3)."""
-    centre, x = place(f.run.extra["centre"].x), place(f.every.x)
+    """Marks of the path, with dots where tau has fallen by tens, and of the steps; place: points
+    (..., n) -> drawn (..., 2 or 3)."""
+    centre, taus = place(f.run.extra["centre"].x), f.run.extra["centre"].taus
     yield Path(*centre.T, tone="muted", width=2.2, ghost=False, label="central path", future=True)
-    yield from _decades(f, centre)
+    tens = taus[0] * 10.0 ** -np.arange(1.0, 5.0)
+    dots = [np.interp(np.log(tens), np.log(taus[::-1]), c[::-1]) for c in centre.T]
+    yield Points(*dots, tone="muted", size=5.0, texts=tuple(f"near τ = {rough(t)}" for t in tens),
+                 label="central path", future=True)  # fmt: skip
+    x = place(f.every.x)
     drawn = (prefix(a, f.row) for a in x.T)
     yield Path(*drawn, width=2.4, markers=len(x) <= _DOTTED, label=f.method.label, follow=True)
     yield from _arrows(f, place)
-    here = (row(a[f.row, None]) for a in x.T)
-    yield Points(*here, tone="now", size=10.0, label="x now")
-
-
-def _decades(f, centre):
-    """Dots on the path where tau has fallen by tens."""
-    taus = f.run.extra["centre"].taus
-    wanted = taus[0] * 10.0 ** -np.arange(1.0, 5.0)
-    at = np.array([np.interp(np.log(wanted), np.log(taus[::-1]), c[::-1]) for c in centre.T])
-    words = tuple(f"near τ = {rough(t)}" for t in wanted)
-    yield Points(*at, tone="muted", size=5.0, texts=words, label="central path", future=True)
+    yield Points(**moving(x[f.row]), tone="now", size=10.0, label="x now")
 
 
 def _arrows(f, place):
     """The predictor as far as it may go, its aim beyond, and the step taken."""
     begin, end = place(f.every.x[f.begun]), place(f.x)
-    yield Arrows(**_from_to(begin, end), tone="now", width=4.5, label="the step taken")
+    yield Arrows(**between(begin, end), tone="now", width=4.5, label="the step taken")
     if "predictor" in f.run.trace.snapshots:
         tip = predicted(f, place)
         if np.isfinite(tip).any():
-            yield Arrows(**_from_to(begin, tip), tone="rival3", width=2.0,
+            yield Arrows(**between(begin, tip), tone="rival3", width=2.0,
                          label="predictor: the affine direction, as far as it may go")  # fmt: skip
 
 
@@ -402,32 +402,21 @@ def predicted(f, place):
     return place(f.every.x[f.begun] + reach * f.predictor)
 
 
-def _from_to(begin, end):
-    """x0, x1, y0, ... of one segment a frame, from `begin` to `end` (T, d)."""
-    ends = {f"{a}0": row(begin[:, [k]]) for k, a in enumerate(_AXES[: begin.shape[1]])}
-    return ends | {f"{a}1": row(end[:, [k]]) for k, a in enumerate(_AXES[: end.shape[1]])}
-
-
 def products(f):
     """(x_i t_i, w_i u_i) of the points on log axes: the central path is the diagonal."""
     foot, top = _ends(f)
-    line = [foot, top]
     marks = [
         Segments([foot], [foot], [top], [top], tone="muted", dash="dash", width=1.4,
                  label="the central path: all products equal"),
         Text([foot * (top / foot) ** 0.55], [foot * (top / foot) ** 0.3],
              ("central path: the diagonal",), tone="muted"),
-        *_neighbourhood(f, foot, top),
-        *_trails(f, foot),
-        *_target(f, foot),
-        *_points(f, foot),
+        *_product_marks(f, foot, top),
     ]  # fmt: skip
-    axis: dict[str, Any] = {"log": True, "range": tuple(line)}
     return Panel(
         "Products xᵢtᵢ and wᵢuᵢ",
         marks,
-        Axis("xᵢtᵢ", **axis),
-        Axis("wᵢuᵢ", **axis),
+        Axis("xᵢtᵢ", log=True, range=(foot, top)),
+        Axis("wᵢuᵢ", log=True, range=(foot, top)),
         key="products",
         subtitle="box: within 10 × μ; diagonal: the central path"
         if f.interior
@@ -449,45 +438,28 @@ def _ends(f):
     return 0.2 * low, 8.0 * most
 
 
-def _neighbourhood(f, foot, top):
-    if not f.interior:
-        return
-    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1]])
-    mu = f.mu[:, None, None]
-    x, y = np.moveaxis(np.clip(mu * _NEAR**square, foot, top), 2, 0)
-    yield Path(row(x), row(y), tone="main", width=1.0, fill=0.08, opacity=0.6, ghost=False,
-               label="a tenth to ten times μ")  # fmt: skip
-
-
-def _trails(f, foot):
-    """The way of each product, where they are few."""
-    if f.sample.size > 3 or not f.interior:
-        return
-    for i in range(f.sample.size):
-        x, y = (np.maximum(a[:, i], foot) for a in (f.every.xt, f.every.wu))
-        yield Path(prefix(x, f.row), prefix(y, f.row), tone="muted", width=1.2,
-                   label=f"point {i + 1}")  # fmt: skip
-
-
-def _target(f, foot):
-    """σμ on the diagonal: where the step of this frame aims."""
-    if not np.isfinite(f.sigma).any():
-        return
-    aim = np.maximum(f.sigma * f.every.mu[f.begun], foot)[:, None]
-    yield Points(row(aim), row(aim), tone="now", symbol="diamond", size=11.0,
-                 label="the target σμ")  # fmt: skip
-
-
-def _points(f, foot):
-    x, y = (np.maximum(a[f.row], foot) for a in (f.every.xt, f.every.wu))
-    kinds = f.kinds[f.sample].astype(float)
+def _product_marks(f, foot, top):
+    """What lies within ten times the mean, the way of each product where they are few, where the
+    step of this frame aims, and the products themselves."""
     few = f.sample.size <= 3
-    texts = tuple(f"point {i + 1}" for i in f.sample)
-    yield Points(row(x), row(y), klass=kinds, names=_KINDS, size=10.0 if few else 6.0, texts=texts,
+    xt, wu = (np.maximum(a, foot) for a in (f.every.xt, f.every.wu))
+    if f.interior:
+        ends = np.clip(f.mu[:, None, None] * _NEAR ** (2.0 * _SQUARE - 1.0), foot, top)
+        yield Path(*map(row, np.moveaxis(ends, 2, 0)), tone="main", width=1.0, fill=0.08,
+                   opacity=0.6, ghost=False, label="a tenth to ten times μ")  # fmt: skip
+        for i in range(f.sample.size * few):
+            yield Path(prefix(xt[:, i], f.row), prefix(wu[:, i], f.row), tone="muted", width=1.2,
+                       label=f"point {i + 1}")  # fmt: skip
+    if np.isfinite(f.sigma).any():
+        aim = row(np.maximum(f.sigma * f.every.mu[f.begun], foot)[:, None])
+        yield Points(aim, aim, tone="now", symbol="diamond", size=11.0, label="the target σμ")
+    x, y = row(xt[f.row]), row(wu[f.row])
+    yield Points(x, y, klass=f.kinds[f.sample].astype(float), names=_KINDS,
+                 size=10.0 if few else 6.0, texts=tuple(f"point {i + 1}" for i in f.sample),
                  label="products")  # fmt: skip
     if few:
         names = tuple(f"x{subscript(i + 1)}" for i in f.sample)
-        yield Text(row(x), row(y), names, anchor="right", tone="ink")
+        yield Text(x, y, names, anchor="right", tone="ink")
 
 
 def steps(f):
@@ -507,35 +479,19 @@ def steps(f):
         *(_curve(name, times, curve) for name, curve in curves.items()),
         *_names(curves, times, clock, np.log10([low_end, top])),
     ]
+    kind = next((name for name in _STEP_TITLES if name in known), "")
+    title, axis_title, subtitle = _STEP_TITLES[kind]
     return Panel(
-        _title(known),
+        title,
         marks,
         clock.axis("iterations"),
-        Axis(_axis_title(known), log=True, range=(low_end, top)),
+        Axis(axis_title, log=True, range=(low_end, top)),
         key="steps",
-        subtitle=_subtitle(known),
+        subtitle=subtitle,
         legend={
             "between the smallest and the largest eigenvalue of Q": "between the eigenvalues of Q"
         },
     )
-
-
-def _title(known):
-    return "How far a step may go" if "violation" not in known else "How wrong the worst pair is"
-
-
-def _axis_title(known):
-    if "violation" in known:
-        return "violation"
-    return "α, σ, λ" if set(known) & set(_SPECTRAL) else "α, σ"
-
-
-def _subtitle(known):
-    if "violation" in known:
-        return "of the optimality conditions, the largest"
-    if set(known) & set(_SPECTRAL):
-        return "λ replaces Q"
-    return "α: share of the direction; σ: aim, ÷ μ"
 
 
 def _range(f, curves):
@@ -613,8 +569,7 @@ def _fired(f, times):
 
 def questions(f):
     """Predict, then see."""
-    asks = (_where(f), _slow(f), _centring(f), _aim(f))
-    return asked(f.run.settings, *asks)
+    return asked(f.run.settings, _where(f), _slow(f), _centring(f), _aim(f))
 
 
 def _aim(f):
@@ -628,22 +583,17 @@ def _aim(f):
     k, aim = landing(f.run.settings, "plane", places, box, between, shown)
     if k is None:
         return None
-    inside = f.interior and np.isfinite(f.sigma[k + 1])
+    aims = "It lowers q as far as the box lets it"
+    if f.interior and np.isfinite(f.sigma[k + 1]):
+        aims = say("It aims at where all products are σ = {sigma:rough} of their μ, and stops at "
+                   "a wall", f[k + 1])  # fmt: skip
     return Question(
         k,
         f"x is in the ring. Where will the next step of {f.method.label} take it?",
-        why=f"{_aimed(f[k + 1]) if inside else 'It lowers q as far as the box lets it'}; the "
-        f"step is {value(float(np.linalg.norm(f.x[k + 1] - f.x[k])), 2)} "
-        "long.",
+        why=f"{aims}; the step is {value(float(np.linalg.norm(f.x[k + 1] - f.x[k])), 2)} long.",
         key="aim",
         hides=("products", "steps"),
         aim=aim,
-    )
-
-
-def _aimed(frame):
-    return say(
-        "It aims at where all products are σ = {sigma:rough} of their μ, and stops at a wall", frame
     )
 
 
@@ -739,10 +689,10 @@ def _places(f, student):
     """Where the student's iterates are in the first panel, as the knob has it."""
     view, settings = f.run.extra["view"], f.run.settings
     if view == "polygon":
-        return {"plane": student @ basis(f.run.problem.y)}
-    return {
-        "plane": student if view == "box" else student[:, [settings["i"] - 1, settings["j"] - 1]]
-    }
+        student = student @ basis(f.run.problem.y)
+    elif view == "pair":
+        student = student[:, [settings["i"] - 1, settings["j"] - 1]]
+    return {"plane": student}
 
 
 STUDENT_STEPS = StudentSteps(

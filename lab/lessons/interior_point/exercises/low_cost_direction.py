@@ -1,13 +1,11 @@
 """The low-cost direction: a diagonal in place of the matrix (eq. 4.43 of
 001_f12148ddf98c114b.txt)."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import numpy as np
 
-from lab.checking.task import Exercise, Problem, Property, machine, off, show
+from lab.checking.task import Exercise, Problem, Property, machine, off, player, show
 from solvers.exchange import low_cost_states
 
 
@@ -26,11 +24,9 @@ def _method(seed, n, C):
     return lambda ask: islice(low_cost_states(machine(seed, n, C), ask), 8)
 
 
-def _plain(D, y, r):
-    def play(ask):
-        ask(*(np.array(v, dtype=np.float64) for v in (D, y, r)))
-
-    return play
+@player
+def _plain(ask, D, y, r):
+    ask(*(np.array(v, dtype=np.float64) for v in (D, y, r)))
 
 
 def _problems():

@@ -1,12 +1,10 @@
 """Mehrotra's centring (Algorithm 2 of 001_f12148ddf98c114b.txt)."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import numpy as np
 
-from lab.checking.task import TOL, Exercise, Problem, Property, machine, off, seeded, show
+from lab.checking.task import TOL, Exercise, Problem, Property, machine, off, player, seeded, show
 from solvers.exchange import mehrotra_states
 
 
@@ -25,27 +23,22 @@ def _method(seed, n, C):
     return lambda ask: islice(mehrotra_states(machine(seed, n, C), centring=ask), 6)
 
 
-def _blocked(seed, n):
+@player
+def _blocked(ask, seed, n):
     """Directions that end at the boundary, where the step does."""
-
-    def play(ask):
-        rng = seeded(seed)
-        for _ in range(6):
-            x, z = rng.uniform(0.1, 1.0, (2, n))
-            dx, dz = rng.standard_normal((2, n))
-            slack = [-v[d < 0.0] / d[d < 0.0] for v, d in ((x, dx), (z, dz))]
-            ask(x, z, dx, dz, float(min(1.0, *np.concatenate([*slack, [1.0]]))))
-
-    return play
+    rng = seeded(seed)
+    for _ in range(6):
+        x, z = rng.uniform(0.1, 1.0, (2, n))
+        dx, dz = rng.standard_normal((2, n))
+        slack = [-v[d < 0.0] / d[d < 0.0] for v, d in ((x, dx), (z, dz))]
+        ask(x, z, dx, dz, float(min(1.0, *np.concatenate([*slack, [1.0]]))))
 
 
-def _plain(*cases):
-    def play(ask):
-        for x, z, dx, dz, alpha in cases:
-            arrays = [np.array(v, dtype=np.float64) for v in (x, z, dx, dz)]
-            ask(*arrays, float(alpha))
-
-    return play
+@player
+def _plain(ask, *cases):
+    for x, z, dx, dz, alpha in cases:
+        arrays = [np.array(v, dtype=np.float64) for v in (x, z, dx, dz)]
+        ask(*arrays, float(alpha))
 
 
 def _problems():

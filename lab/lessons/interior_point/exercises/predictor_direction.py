@@ -1,13 +1,11 @@
 """The predictor of the interior-point method for the support vector machine (section 4 of
 001_f12148ddf98c114b.txt)."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import numpy as np
 
-from lab.checking.task import Exercise, Problem, Property, machine, off, seeded, show
+from lab.checking.task import Exercise, Problem, Property, machine, off, player, seeded, show
 from solvers.exchange import mehrotra_states
 
 
@@ -37,17 +35,14 @@ def _method(seed, n, C, **more):
     return lambda ask: islice(mehrotra_states(problem, eta=0.8, predictor=ask), 4)
 
 
-def _off(seed, n, C):
+@player
+def _off(ask, seed, n, C):
     """At points of the box off y'x = 0."""
-
-    def play(ask):
-        problem, rng = machine(seed, n, C), seeded(seed)
-        Q = np.outer(problem.y, problem.y) * problem.gram()
-        for _ in range(5):
-            x, t, u = rng.uniform(0.2, 0.7, (3, n))
-            ask(Q, problem.y, C, C * x, float(rng.standard_normal()), t, u)
-
-    return play
+    problem, rng = machine(seed, n, C), seeded(seed)
+    Q = np.outer(problem.y, problem.y) * problem.gram()
+    for _ in range(5):
+        x, t, u = rng.uniform(0.2, 0.7, (3, n))
+        ask(Q, problem.y, C, C * x, float(rng.standard_normal()), t, u)
 
 
 def _problems():

@@ -1,12 +1,10 @@
 """The step to the boundary of a box (Algorithms 2-6 of 001_f12148ddf98c114b.txt)."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import numpy as np
 
-from lab.checking.task import TOL, Exercise, Problem, Property, machine, seeded, show
+from lab.checking.task import TOL, Exercise, Problem, Property, machine, player, seeded, show
 from solvers.exchange import mehrotra_states
 
 
@@ -19,16 +17,13 @@ def step_to_boundary(x, dx, upper):
     raise NotImplementedError
 
 
-def _walk(x, directions, upper, share=0.95):
+@player
+def _walk(ask, x, directions, upper, share=0.95):
     """Steps of 0.95 of the way, as an interior-point method takes them."""
-
-    def play(ask):
-        here, top = np.array(x, dtype=np.float64), np.array(upper, dtype=np.float64)
-        for dx in np.array(directions, dtype=np.float64):
-            alpha = ask(here.copy(), dx, top)
-            here = np.clip(here + share * alpha * dx, 0.0, top)
-
-    return play
+    here, top = np.array(x, dtype=np.float64), np.array(upper, dtype=np.float64)
+    for dx in np.array(directions, dtype=np.float64):
+        alpha = ask(here.copy(), dx, top)
+        here = np.clip(here + share * alpha * dx, 0.0, top)
 
 
 def _method(seed, n, C):

@@ -13,7 +13,7 @@ from lab.checking.task import StudentSteps
 from lab.datasets.own_file import preview_points
 from lab.drawing import surface
 from lab.drawing.gap_panel import gap_panel
-from lab.drawing.geometry import level_lines, ragged_rows
+from lab.drawing.geometry import frame_lines, level_lines
 from lab.drawing.text import listed, readout
 from lab.experiment import Experiment, Judged
 from lab.lessons.interior_point.common import (
@@ -48,7 +48,6 @@ from widgets import (
     Bars,
     Curve,
     Layout,
-    Lines,
     Mesh,
     Panel,
     Path,
@@ -101,6 +100,14 @@ _LEVELS = {
     -1.0: ("ink", "dot", 1.5, "h = −1", "below", (0.0, -1.0)),
     0.0: ("good", "solid", 3.0, "h = 0", "right", (1.0, 0.0)),
     1.0: ("ink", "dash", 1.5, "h = +1", "above", (0.0, 1.0)),
+}
+#: Kind of a method -> what is NaN where a point was only pushed inside, and the words of a step.
+_RULES = {
+    "newton": ("alpha_p", "a Newton step of α = {alpha_p}, aimed at σ = {sigma} of the mean"),
+    "low-cost": ("alpha_p", "a step of α = {alpha_p} with λ = {spectral} in place of Q"),
+    "reduced": ("", "a step of Algorithm 4, on all points"),
+    "gradient": ("step", "a step of {downhill} downhill, short in front of near bounds"),
+    "other": ("", "a step of {label}"),
 }
 _TITLE = "Points and the boundary h = 0"
 #: Lines are named at least this share of the window inside.
@@ -228,36 +235,18 @@ def _along(frame, way):
 
 def _rule(frame):
     """Why it moved."""
-    trace = frame.run.trace
+    trace, kind = frame.run.trace, frame.method.kind
     count = int(trace.iteration[frame.row] - trace.iteration[frame.before.row])
-    text = _RULES[frame.method.kind](frame)
+    if kind == "pairs":
+        text = _pair(frame)
+    elif kind == "reduced" and frame.round:
+        text = f"a step on the {np.count_nonzero(frame.selected)} points selected, round "
+        text += str(int(frame.round))
+    else:
+        column, text = _RULES[kind]
+        if column and not np.isfinite(getattr(frame, column)):
+            text = "pushed off its bounds, as the method stays inside"
     return text if count <= 1 else f"{count} iterations at once, the last: {text}"
-
-
-def _newton(frame):
-    if not np.isfinite(frame.alpha_p):
-        return _PUSHED
-    return "a Newton step of α = {alpha_p}, aimed at σ = {sigma} of the mean"
-
-
-def _diagonal(frame):
-    if not np.isfinite(frame.alpha_p):
-        return _PUSHED
-    lam = frame.run.trace.snapshots["spectral"][frame.row - 1]
-    return say("a step of α = {alpha_p} with λ = {lam} in place of Q", frame, lam=lam)
-
-
-def _reduced(frame):
-    if frame.round == 0:
-        return "a step of Algorithm 4, on all points"
-    count = np.count_nonzero(frame.selected)
-    return f"a step on the {count} points selected, round {int(frame.round)}"
-
-
-def _scaled(frame):
-    if not np.isfinite(frame.step):
-        return _PUSHED
-    return say("a step of {by} downhill, short in front of near bounds", by=frame.step)
 
 
 def _pair(frame):
@@ -270,17 +259,6 @@ def _pair(frame):
     return say("{first} violated most, {second} gains most with it; they moved by {by} {stop}",
                first=names[0], second=names[1], stop=stop,
                by=abs(new[0] - frame.old[0]))  # fmt: skip
-
-
-_PUSHED = "pushed off its bounds, as the method stays inside"
-_RULES = {
-    "newton": _newton,
-    "low-cost": _diagonal,
-    "reduced": _reduced,
-    "gradient": _scaled,
-    "pairs": _pair,
-    "other": lambda frame: "a step of {label}",
-}
 
 
 def _changes(frame):
@@ -338,6 +316,8 @@ WORDS = Words(
     changes=_changes,
     observed=_observed,
     label=lambda frame: say("{label}", label=frame.method.label),
+    spectral=lambda frame: value(frame.run.trace.snapshots["spectral"][frame.row - 1]),
+    downhill=lambda frame: value(frame.step),
 )
 
 
@@ -394,9 +374,7 @@ def plane(f):
 def _level(f, lines, style, limits):
     """A level line, and its name where the panel's title has none; lines: of the shown rows."""
     tone, dash, width, label, anchor, way = style
-    columns, offsets = ragged_rows(lines, f.shows)
-    yield Lines(*(ragged(c, offsets) for c in columns), tone=tone, dash=dash, width=width,
-                label=label)  # fmt: skip
+    yield frame_lines(lines, f.shows, tone=tone, dash=dash, width=width, label=label)
     if label in _TITLE:
         return
     spots = np.array([_spot(line, limits, way) for line in lines])[f.shows]
@@ -476,7 +454,9 @@ def _counts(f):
     marks = [
         Bars(place, row(counts), klass=np.array([_BAR[s] for s, _ in kinds]), thickness=0.8,
              names=_names(), label="points", legend=True),
-        *(_count(place[i], counts[:, i], label) for i, (_, label) in enumerate(kinds)),
+        *(Text([x], row(count), tuple(f"{n} of {signed(label)}" for n in count), tone="ink",
+               anchor="above", per_frame=True)
+          for x, count, (_, label) in zip(place, counts.T, kinds, strict=True)),
     ]  # fmt: skip
     ticks = 0.5 * (place[::2] + place[1::2]), list(STATES)
     return Panel(
@@ -487,12 +467,6 @@ def _counts(f):
         key="box",
         subtitle="left: class +1, right: class −1",
     )
-
-
-def _count(place, counts, label):
-    """The number of points (T,) above their bar."""
-    words = tuple(f"{count} of {signed(label)}" for count in counts)
-    return Text([place], row(counts), words, tone="ink", anchor="above", per_frame=True)
 
 
 def _margins(f):
@@ -519,8 +493,10 @@ def _margins(f):
 
 def _bias(f):
     """What another bias would cost: nothing over a whole interval where all support vectors are
-    bounded."""
-    low, high = _bias_range(f)
+    bounded. The best biases of the last frame and as much again, at least 1, on both sides."""
+    low, high = f.bias[-1]
+    pad = max(1.0, 0.7 * (high - low))
+    low, high = float(low - pad), float(high + pad)
     place = np.linspace(low, high, _BIASES)
     above = losses(f, place) - losses(f)
     top = 1.15 * float(above[-1].max())
@@ -544,13 +520,6 @@ def _bias(f):
         subtitle="loss max(0, 1 − yᵢ h(zᵢ)) if β moved",
         legend=("the best biases", "the bias in use"),
     )
-
-
-def _bias_range(f):
-    """(low, high): the best biases of the last frame and as much again, at least 1, beside."""
-    low, high = f.bias[-1]
-    pad = max(1.0, 0.7 * (high - low))
-    return float(low - pad), float(high + pad)
 
 
 #: What the knob "third" may ask for.
@@ -682,8 +651,7 @@ def _boundary(f, student):
     middle = biases(signed @ kernel(problem.X, problem.X), problem.y).mean(axis=1)
     values = signed @ kernel(problem.X, places.reshape(-1, 2)) + middle[:, None]
     lines = level_lines(x, y, values.reshape(-1, *places.shape[:2]), (0.0,))[0.0]
-    columns, offsets = ragged_rows(lines, frame.ravel())
-    return {"points": [Lines(*(ragged(c, offsets) for c in columns), **STYLE)]}
+    return {"points": [frame_lines(lines, frame.ravel(), **STYLE)]}
 
 
 #: Rounding turns the low-cost method's way where points are many.

@@ -1,10 +1,8 @@
 """Block coordinate descent: one group of weights (eq. 22 of 002_8a6384496e3a9cf3.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 
-from lab.checking.task import TOL, Exercise, Problem, Property, off, seeded, show
+from lab.checking.task import TOL, Exercise, Problem, Property, off, player, seeded, show
 from solvers import GroupLasso
 from solvers.exchange import block_states
 
@@ -19,30 +17,24 @@ def group_update(A, b, lam):
     raise NotImplementedError
 
 
-def _sweeps(X, t, lam, size=2, sweeps=4):
+@player
+def _sweeps(ask, X, t, lam, size=2, sweeps=4):
     """Block coordinate descent on the group lasso with groups of `size` columns."""
-
-    def play(ask):
-        groups = np.arange(X.shape[1]) // size
-        order = [*range(groups.max() + 1)] * sweeps
-        return block_states(GroupLasso(X, t, lam, groups), np.zeros(groups.size), order, ask)
-
-    return play
+    groups = np.arange(X.shape[1]) // size
+    order = [*range(groups.max() + 1)] * sweeps
+    return block_states(GroupLasso(X, t, lam, groups), np.zeros(groups.size), order, ask)
 
 
-def _plain(count):
+@player
+def _plain(ask, count):
     """Groups whose weights are short or long: what brackets the length must reach it."""
-
-    def play(ask):
-        rng = seeded(3)
-        for k in range(count):
-            Q = np.linalg.qr(rng.standard_normal((3, 3)))[0]
-            a = 10.0 ** rng.uniform(-2.0, 1.0) * np.array([1.0, rng.uniform(0.5, 1.0), k % 2])
-            b = Q[:, : 2 + k % 2] @ rng.standard_normal(2 + k % 2)
-            lam = float(np.linalg.norm(b) * rng.uniform(0.1, 0.9))
-            ask((Q * a) @ Q.T, b, lam)
-
-    return play
+    rng = seeded(3)
+    for k in range(count):
+        Q = np.linalg.qr(rng.standard_normal((3, 3)))[0]
+        a = 10.0 ** rng.uniform(-2.0, 1.0) * np.array([1.0, rng.uniform(0.5, 1.0), k % 2])
+        b = Q[:, : 2 + k % 2] @ rng.standard_normal(2 + k % 2)
+        lam = float(np.linalg.norm(b) * rng.uniform(0.1, 0.9))
+        ask((Q * a) @ Q.T, b, lam)
 
 
 def _problems():

@@ -1,13 +1,11 @@
 """The lasso path: which weight leaves before the next knot (section 3.4 on eq. 23 of
 002_8a6384496e3a9cf3.txt)."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import numpy as np
 
-from lab.checking.task import TOL, Exercise, Problem, Property, seeded, show
+from lab.checking.task import TOL, Exercise, Problem, Property, player, seeded, show
 from solvers import Lasso
 from solvers.exchange import leaving_states
 
@@ -22,12 +20,10 @@ def lars_leaving(w, direction, step):
     raise NotImplementedError
 
 
-def _moves(moves):
-    def play(ask):
-        for w, direction, step in moves:
-            ask(np.array(w, float), np.array(direction, float), float(step))
-
-    return play
+@player
+def _moves(ask, moves):
+    for w, direction, step in moves:
+        ask(np.array(w, float), np.array(direction, float), float(step))
 
 
 def _path(X, t):

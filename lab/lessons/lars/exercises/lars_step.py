@@ -1,12 +1,10 @@
 """LARS: the length of the step to the next knot (eq. 23 of 002_8a6384496e3a9cf3.txt)."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import numpy as np
 
-from lab.checking.task import TOL, Exercise, Problem, Property, seeded, show
+from lab.checking.task import TOL, Exercise, Problem, Property, player, seeded, show
 from solvers import Lasso
 from solvers.exchange import lars_states
 
@@ -27,18 +25,15 @@ def _path(X, t):
     return lambda ask: islice(lars_states(Lasso(X, t, 0.0), ask, lasso=False), 2 * X.shape[1])
 
 
-def _edges(count):
+@player
+def _edges(ask, count):
     """Correlations that move in every way: either edge may meet them, or none."""
-
-    def play(ask):
-        ask(1.0, np.array([1.0, 0.1]), np.array([1.0, 0.5]), np.array([True, False]))
-        rng = seeded(7)
-        for k in range(count):
-            lam, active = float(rng.uniform(0.5, 3.0)), np.arange(3) == k % 3
-            c = np.where(active, lam, lam * rng.uniform(-0.9, 0.9, 3))
-            ask(lam, c, np.where(active, 1.0, 2.0 * rng.uniform(-1.0, 1.0, 3)), active)
-
-    return play
+    ask(1.0, np.array([1.0, 0.1]), np.array([1.0, 0.5]), np.array([True, False]))
+    rng = seeded(7)
+    for k in range(count):
+        lam, active = float(rng.uniform(0.5, 3.0)), np.arange(3) == k % 3
+        c = np.where(active, lam, lam * rng.uniform(-0.9, 0.9, 3))
+        ask(lam, c, np.where(active, 1.0, 2.0 * rng.uniform(-1.0, 1.0, 3)), active)
 
 
 def _problems():

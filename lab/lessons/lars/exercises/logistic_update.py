@@ -1,11 +1,9 @@
 """Coordinate descent on sparse logistic regression, with its line search (eq. 20 of
 002_8a6384496e3a9cf3.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 
-from lab.checking.task import TOL, Exercise, Problem, Property, off, rises, seeded, show
+from lab.checking.task import TOL, Exercise, Problem, Property, off, player, rises, seeded, show
 from solvers import SparseLogistic, soft_threshold, solve_coordinate_descent
 from solvers.exchange import coordinate_states
 
@@ -38,24 +36,20 @@ def _model(X, t, lam, w, d):
     return slope, shift, slope * shift + lam * (abs(w[d] + shift) - abs(w[d]))
 
 
-def _sweeps(X, t, lam, start, sweeps=4):
-    def play(ask):
-        problem, order = SparseLogistic(X, t, lam), [*range(len(start))] * sweeps
-        yield from coordinate_states(problem, start, order, ask)
-        best = solve_coordinate_descent(problem, tol=1e-13).x
-        for d in range(best.size):
-            ask(X, t, lam, best.copy(), d, optimum=True)
-
-    return play
+@player
+def _sweeps(ask, X, t, lam, start, sweeps=4):
+    problem, order = SparseLogistic(X, t, lam), [*range(len(start))] * sweeps
+    yield from coordinate_states(problem, start, order, ask)
+    best = solve_coordinate_descent(problem, tol=1e-13).x
+    for d in range(best.size):
+        ask(X, t, lam, best.copy(), d, optimum=True)
 
 
-def _one_weight(*starts):
-    def play(ask):
-        X, t = np.ones((3, 1)), np.array([1.0, 1.0, -1.0])
-        for start in starts:
-            ask(X, t, 0.2, np.array([start]), 0)
-
-    return play
+@player
+def _one_weight(ask, *starts):
+    X, t = np.ones((3, 1)), np.array([1.0, 1.0, -1.0])
+    for start in starts:
+        ask(X, t, 0.2, np.array([start]), 0)
 
 
 def _problems():

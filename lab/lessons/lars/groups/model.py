@@ -2,8 +2,6 @@
 frames, the one number that solves a group's problem, and the solids that are drawn (eqs. 6-7,
 18-19, 21-22 of 002_8a6384496e3a9cf3.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab import data

@@ -2,17 +2,13 @@
 together, and how a block is minimised by finding one number (figure 1 and eqs. 6-7, 18-19, 21-22 of
 002_8a6384496e3a9cf3.txt)."""
 
-from __future__ import annotations
-
-from typing import Any
-
 import numpy as np
 
 from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.ball import ball_curves, ball_marks, ball_words
 from lab.drawing.conditions import conditions_panel, lam_max_mark
 from lab.drawing.gap_panel import gap_panel
-from lab.drawing.geometry import unit_circle
+from lab.drawing.geometry import between, moving, unit_circle
 from lab.drawing.paths import iterates_panel, method_paths, path_names
 from lab.experiment import Experiment
 from lab.lessons.lars.groups.model import (
@@ -65,7 +61,7 @@ STATES = ("at λ", "passes λ", "below λ: 0", "off λ, not 0")
 #: Highest phi in the picture.
 _MOST = 1.5
 _GRID = 81
-#: Norms and correlations nearer to each other than this share are not told apart.
+#: Norms and correlations nearer to each other than this share count as equal.
 _NEAR = 1e-2
 
 
@@ -155,10 +151,8 @@ def _rings(f, box):
 def _now(f):
     """The move of this frame in orange: where it came from, where it is."""
     before = np.where(f.started[:, None], f.origin, f.w)
-    ends: dict[str, Any] = {f"{a}0": row(before[:, [d]]) for d, a in enumerate("xyz")}
-    ends |= {f"{a}1": row(f.w[:, [d]]) for d, a in enumerate("xyz")}
-    yield Segments(**ends, tone="now", width=5.0, label="this update")
-    yield Points(*(row(f.w[:, [d]]) for d in range(3)), tone="now", size=9.0, label="w")
+    yield Segments(**between(before, f.w), tone="now", width=5.0, label="this update")
+    yield Points(**moving(f.w), tone="now", size=9.0, label="w")
 
 
 def block(f):

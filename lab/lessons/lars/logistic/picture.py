@@ -2,8 +2,6 @@
 and what the line search as it is printed in the source does (eqs. 8, 9, 20 of
 002_8a6384496e3a9cf3.txt)."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import numpy as np

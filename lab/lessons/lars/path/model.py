@@ -7,8 +7,6 @@ cross-validation error and a logarithmic axis are not, so that frames are added 
 off by more than a fraction of a pixel.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.datasets.own_file import FILE_KNOBS, OPTION

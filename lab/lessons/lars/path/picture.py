@@ -1,16 +1,12 @@
 """The whole path of the lasso as a picture: drag lam from lam_max to 0 and see weights enter, tie
 and leave."""
 
-from __future__ import annotations
-
-from typing import Any
-
 import numpy as np
 
 from lab.checking.comparing import STYLE
 from lab.checking.task import StepMethod, StudentSteps
 from lab.datasets.own_file import preview
-from lab.drawing.geometry import HERO, OCTAHEDRON, unit_circle, unit_sphere, window
+from lab.drawing.geometry import HERO, OCTAHEDRON, by_axis, unit_circle, unit_sphere, window
 from lab.drawing.text import listed
 from lab.experiment import Experiment
 from lab.lessons.lars.path.model import (
@@ -61,9 +57,9 @@ _DIAMOND = np.array([[1, 0], [0, 1], [-1, 0], [0, -1], [1, 0]], dtype=np.float64
 _LONG = 3.0
 #: So many weights are named in one sentence.
 _MOST = 3
-#: Two |xᵀt| or two knots nearer to each other than this share are not told apart.
+#: Two |xᵀt| or two knots nearer to each other than this share count as equal.
 _NEAR = 1e-3
-#: Two cross-validation errors nearer to each other than this share are not told apart.
+#: Two cross-validation errors nearer to each other than this share count as equal.
 _SAME_ERROR = 5e-3
 
 
@@ -247,7 +243,7 @@ def correlations(f):
     marks = [*_funnel(f), *_lines(f, f.c), *cursor(f, -top, top)]
     return Panel(
         "What each feature still explains",
-        [*marks, *_dots(f, f.c, "xᵀr"), *_edge_names(f), *_starts(f, top)],
+        [*marks, *_dots(f, f.c, "xᵀr"), *_correlation_names(f, top)],
         x_axis(f),
         Axis("xᵀr", range=(-top, top), zero=True),
         subtitle="of each feature",
@@ -264,18 +260,18 @@ def x_axis(f):
     if f.axis == "eta":
         return Axis("‖w‖₁", range=(-0.02 * f.x.max(), (1.0 + _MARGIN) * f.x.max()))
     top, last = f.lam[0], f.lam[-1]
-    at = ticks(last, top)
     ends = (top + 0.02 * (top - last), last - _MARGIN * (top - last))
-    return Axis("λ, falling", range=ends, ticks=(at, [f"{v:g}" for v in at]))
+    return Axis("λ, falling", range=ends, ticks=ticks(last, top))
 
 
 def ticks(low, high, about=6):
-    """Round numbers from low to high."""
+    """Round numbers from low to high, and their words."""
     raw = (high - low) / about
     size = 10.0 ** np.floor(np.log10(raw))
     step = size * min((1.0, 2.0, 5.0, 10.0), key=lambda m: abs(np.log(m * size / raw)))
     first = np.ceil(low / step - 1e-9)
-    return np.round((first + np.arange(int((high / step - first) + 1e-9) + 1)) * step, 12)
+    at = np.round((first + np.arange(int((high / step - first) + 1e-9) + 1)) * step, 12)
+    return at, [f"{v:g}" for v in at]
 
 
 def cursor(f, low, high):
@@ -355,9 +351,8 @@ def _dots(f, values, what):
 
 def _ends(f, values):
     """Each weight's name where its line ends."""
-    tones = _tones(f)
     for d in shown(f):
-        yield Text([f.x[-1]], [values[-1, d]], (f.names[d],), tone=tones[d], future=True)
+        yield Text([f.x[-1]], [values[-1, d]], (f.names[d],), tone=_tones(f)[d], future=True)
 
 
 def _knots(f, low, high):
@@ -409,22 +404,17 @@ def _funnel(f):
                    label="from −λ to λ, now")  # fmt: skip
 
 
-def _starts(f, top):
-    """Each feature's name above its line, where it is still free; too many would cover it all."""
-    own = shown(f)
-    if own.size > 4:
-        return
-    k, tones = len(f) // 10, _tones(f)
-    for d in own:
-        at = [f.c[k, d] - 0.07 * top * np.sign(f.c[k, d])]
-        yield Text([f.x[k]], at, (f.names[d],), tone=tones[d], anchor="center")
-
-
-def _edge_names(f):
+def _correlation_names(f, top):
+    """The names of both edges, and of each feature above its line, where it is still free; too many
+    would cover it all."""
     k = len(f) // 4
     for sign, words in ((1.0, "λ"), (-1.0, "−λ")):
         y = sign * (f.lam[k] + 0.07 * f.lam[0])
         yield Text([f.x[k]], [y], (words,), tone="ink", anchor="center")
+    features, k = shown(f), len(f) // 10
+    for d in features if features.size <= 4 else ():
+        at = [f.c[k, d] - 0.07 * top * np.sign(f.c[k, d])]
+        yield Text([f.x[k]], at, (f.names[d],), tone=_tones(f)[d], anchor="center")
 
 
 def touching(f):
@@ -433,10 +423,8 @@ def touching(f):
     return _plane(f) if d == 2 else _space(f) if d == 3 else sizes(f)
 
 
-def _faces(count, dimension=3):
-    """Triangles of the sphere, of the tube (two rings of 24) or of two planes, by steep count."""
-    if count == dimension:
-        return unit_sphere()[1]
+def _faces(count):
+    """Triangles of the tube (two rings of 24) or of two planes, by steep count."""
     if count == 2:
         a = np.arange(24)
         b = (a + 1) % 24
@@ -518,8 +506,7 @@ def _path(f):
 
 
 def _centre(centre, label):
-    names = "xyz"[: centre.size]
-    at: dict[str, Any] = {a: [v] for a, v in zip(names, centre, strict=True)}
+    at = by_axis(centre[:, None])
     yield Points(**at, symbol="square-open", tone="muted", size=8.0, label=label, future=True)
     yield Text(**at, text=(label,), tone="muted", future=True)
 
@@ -576,7 +563,6 @@ def sizes(f):
         Segments(now, [-0.04 * top], now, [top], tone="now", width=1.4, label="λ now"),
         Points(now, blend(eta), tone="now", size=9.0, label="η now"),
     ]  # fmt: skip
-    at = ticks(lam[-1], lam[0])
     border = 0.03 * (lam[0] - lam[-1])
     return Panel(
         "η = ‖w‖₁ as λ falls",
@@ -584,7 +570,7 @@ def sizes(f):
         Axis(
             "λ, falling",
             range=(lam[0] + border, lam[-1] - border),
-            ticks=(at, [f"{v:g}" for v in at]),
+            ticks=ticks(lam[-1], lam[0]),
         ),
         Axis("η = ‖w‖₁", range=(-0.04 * top, top)),
         subtitle="straight between knots",
@@ -598,10 +584,14 @@ def error(f):
     lams, upto = _dense(f)
     x, cv = place(f, lams), f.cv.at(lams) / N
     estimate = cp_error(f, lams)
-    low, high = _limits(cv, estimate)
+    both = np.concatenate([cv, estimate[np.isfinite(estimate)]])
+    low, high = both.min(), both.max()
+    margin = 0.12 * (high - low) or 0.5 * abs(high) or 1.0
+    low, high = low - margin, high + margin
+    mallows = Curve(x, estimate, tone="muted", width=1.3, label="(RSS + 2 df σ²)/N: Cₚ")
     marks = [
         Curve(prefix(x, upto), prefix(cv, upto), width=2.6, label="cross-validation error"),
-        *_estimate(x, estimate),
+        *([mallows] if np.isfinite(estimate).any() else []),
         *_curve_names(x, cv, estimate, high - low),
         *_least(f, low, high),
         *cursor(f, low, high),
@@ -628,28 +618,17 @@ def _dense(f):
     return lams, np.searchsorted(-lams, -f.lam, side="right") - 1
 
 
-def _limits(cv, estimate):
-    every = np.concatenate([cv, estimate[np.isfinite(estimate)]])
-    low, high = every.min(), every.max()
-    margin = 0.12 * (high - low) or 0.5 * abs(high) or 1.0
-    return low - margin, high + margin
-
-
-def _estimate(x, estimate):
-    if np.isfinite(estimate).any():
-        yield Curve(x, estimate, tone="muted", width=1.3, label="(RSS + 2 df σ²)/N: Cₚ")
-
-
 def _least(f, low, high):
     """The minimiser, with its lam."""
-    lam, lowest = f.cv.lam, f.cv.error / f.lars.t.size
-    lam = min(max(lam, f.lam[-1]), f.lam[0])
+    lam, lowest = min(max(f.cv.lam, f.lam[-1]), f.lam[0]), f.cv.error / f.lars.t.size
     x = float(place(f, np.array([lam]))[0])
-    styles: dict[str, Any] = {"tone": "good", "future": True}
-    yield Segments([x], [low], [x], [lowest], **styles, dash="dash", width=1.2, label="least")
-    yield Points([x], [lowest], **styles, symbol="diamond", size=10.0, label="least error")
+    yield Segments([x], [low], [x], [lowest], tone="good", dash="dash", width=1.2, label="least",
+                   future=True)  # fmt: skip
+    yield Points([x], [lowest], tone="good", symbol="diamond", size=10.0, label="least error",
+                 future=True)  # fmt: skip
     words = f"least: λ = {value(lam, 2)}" if f.cv.lam < f.lam[0] else "least at w = 0"
-    yield Text([x], [low + 0.05 * (high - low)], (words,), **styles, anchor="left")
+    at = [low + 0.05 * (high - low)]
+    yield Text([x], at, (words,), tone="good", anchor="left", future=True)
 
 
 def _curve_names(x, cv, estimate, height):
@@ -698,10 +677,9 @@ def _first(f):
 
 def _exit(f):
     """What the knot brings at which a weight first leaves: asked half-way from the knot before."""
-    for k in f.knots:
-        if any(e.kind == "out" for e in events_at(f, k)):
-            break
-    else:
+    leaving = (k for k in f.knots if any(e.kind == "out" for e in events_at(f, k)))
+    k = next(leaving, None)
+    if k is None:
         return None
     events, knots = events_at(f, k), f.lars.knots
     near = np.abs(np.diff(knots[max(k - 1, 0) : k + 2])) < _NEAR * knots[0]
@@ -717,9 +695,11 @@ def _exit(f):
         f"{name} {'stops at 0' if on else 'leaves 0'}"
         for name, on in zip(f.names, used, strict=True)
     ]
+    asked_about = sorted((d, *others[:3]))
+    now = ", ".join(f"{f.names[j]} is {value(f.w[frame, j])}" for j in asked_about)
     return Question(
         frame,
-        f"{_holds(f, frame, d, others)}. λ falls on: what happens at the next knot?",
+        f"{now}. λ falls on: what happens at the next knot?",
         tuple(text[j] for j in (d, *others[:3])),
         0,
         f"{f.names[d]} moves towards 0 and stops there: its xᵀr is at one edge of the band, and "
@@ -729,21 +709,15 @@ def _exit(f):
     )
 
 
-def _holds(f, frame, d, others):
-    """The weights in question, in the order of their features."""
-    shown = sorted((d, *others[:3]))
-    return ", ".join(f"{f.names[j]} is {value(f.w[frame, j])}" for j in shown)
-
-
 def _after(f, k, d):
     """What becomes of a weight that leaves at knot `k`."""
-    signs = [e.sign for e in f.lars.events if e.feature == d and e.kind == "in" and e.knot < k]
-    later = [e.sign for e in f.lars.events if e.feature == d and e.kind == "in" and e.knot > k]
-    name = f.names[d]
+    entries = [e for e in f.lars.events if e.feature == d and e.kind == "in"]
+    later = [e.sign for e in entries if e.knot > k]
     if not later:
-        return f"So {name} waits at 0; it does not come back."
-    edge = "the same edge" if later[0] == signs[-1] else "the other edge"
-    return f"So {name} waits at 0; it comes back later, at {edge} of the band."
+        return f"So {f.names[d]} waits at 0; it does not come back."
+    before = [e.sign for e in entries if e.knot < k]
+    edge = "the same edge" if later[0] == before[-1] else "the other edge"
+    return f"So {f.names[d]} waits at 0; it comes back later, at {edge} of the band."
 
 
 def _best(f):

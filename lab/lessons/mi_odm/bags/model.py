@@ -184,7 +184,7 @@ def _read(settings):
 
 
 def tools(settings):
-    """What hands may do in a synthetic set: add, erase and move instances of the plane, and draw a
+    """What users may do in a synthetic set: add, erase and move instances of the plane, and draw a
     loop around those that shall be one bag; in space there is the table."""
     if settings["data"] not in BAG_KINDS:
         return None

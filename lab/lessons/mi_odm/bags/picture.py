@@ -2,10 +2,7 @@
 the saddle gap in its two halves, and the heaviest assignments (Zhang and Jin 2020,
 004_0576c39cd2308ab8.txt, (6)-(9))."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
@@ -13,7 +10,7 @@ from lab.cached import kernel_values
 from lab.checking.comparing import STYLE
 from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, gap_panel, spread_labels
-from lab.drawing.geometry import level_lines, outline, ragged_rows, round_limits, wider
+from lab.drawing.geometry import by_axis, frame_lines, level_lines, outline, round_limits, wider
 from lab.drawing.text import capital, falls, listed, readout
 from lab.experiment import Experiment
 from lab.lessons.mi_odm.bags.model import (
@@ -64,7 +61,6 @@ from widgets import (
     Segments,
     Text,
     moved,
-    ragged,
     row,
 )
 from widgets.words import Words, bound, figure, rough, say, value
@@ -86,7 +82,7 @@ _APART = 0.085
 _ASTRAY = 10.0
 #: How the lines of further seeds are called; they carry no name in the picture.
 _SEED = "seed "
-#: A margin below this share of the largest is not told from 0.
+#: A margin below this share of the largest counts as 0.
 _CLEAR = 0.02
 #: The key has more than this probability, by so much more than the next.
 _MOST, _MORE = 0.5, 0.1
@@ -156,7 +152,9 @@ def _rule(frame):
         return f"two prox steps from one point, step {figure(frame.step, 3)}"
     if main == COLUMNS:
         count = int(frame.table.at(main).columns[frame.k])
-        return f"column {count} joins: {_named(frame.before.found)} was violated most"
+        found = frame.before.found
+        named = assignment(found) if len(found) <= _NAMED else "the assignment"
+        return f"column {count} joins: {named} was violated most"
     if main == ASSIGNMENT:
         return _new_keys(frame)
     return "weights follow the lengths of their machines"
@@ -168,10 +166,6 @@ def _new_keys(frame):
     if not bags.size:
         return "the keys stay, (4) = {objective_keys}"
     return f"new keys in {_bags_named(bags)}, (4) = {{objective_keys}}"
-
-
-def _named(keys):
-    return assignment(keys) if len(keys) <= 6 else "the assignment"
 
 
 def assignment(keys):
@@ -267,7 +261,9 @@ def bags_panel(f):
     levels = [] if case.projected else list(level_marks(f))
     marks = [*levels, *_bags(f), *_instances(f)]
     return Panel(
-        _title(f),
+        "Bags, their keys and the boundary"
+        if f.problem.first.size
+        else "No positive bag: nothing to choose",
         marks,
         *(Axis(name, range=ends) for name, ends in zip(case.names, f.box, strict=True)),
         equal=d == 2,
@@ -275,12 +271,6 @@ def bags_panel(f):
         subtitle="a projection carries no level lines" if f.case.projected else "",
         legend=_KEY | {m.label: "±1 ± θ, once reached" for m in levels if m.tone == "good"},
     )
-
-
-def _title(f):
-    if not f.problem.first.size:
-        return "No positive bag: nothing to choose"
-    return "Bags, their keys and the boundary"
 
 
 def decision_levels(f):
@@ -296,10 +286,10 @@ def decision_levels(f):
 
 def level_marks(f):
     """The marks of all levels, the rival learner's boundary first."""
-    linear, d = isinstance(f.problem.kernel, Linear), f.case.points.shape[1]
-    if linear:
-        return _straight(f) if d == 2 else _flat(f)
-    return _curved(f) if d == 2 else _sliced(f)
+    flat = f.case.points.shape[1] == 2
+    if isinstance(f.problem.kernel, Linear):
+        return _straight(f) if flat else _flat(f)
+    return _curved(f) if flat else _sliced(f)
 
 
 def _plane_of(a, problem):
@@ -352,8 +342,7 @@ def boundary(f, a, style):
     shown, frame = np.unique(a, axis=0, return_inverse=True)
     values = shown @ problem.kernel.values(problem.points, places)
     found = level_lines(x, y, values.reshape(-1, y.size, x.size), [0.0])[0.0]
-    columns, offsets = ragged_rows(found, frame.ravel())
-    return [Lines(*(ragged(v, offsets) for v in columns), **style)] if columns.size else []
+    return [frame_lines(found, frame.ravel(), **style)] if any(map(len, found)) else []
 
 
 def _curved(f):
@@ -368,10 +357,9 @@ def _curved(f):
     levels = decision_levels(f)
     found = level_lines(x, y, values, [level for level, _ in levels])
     for level, style in levels:
-        columns, offsets = ragged_rows(found[level], range(len(values)))
-        if columns.size:
-            fields = (ragged(v, offsets) for v in columns)
-            yield Lines(*fields, label=f"f = {value(level, 2)}", **style)
+        if any(map(len, found[level])):
+            label = f"f = {value(level, 2)}"
+            yield frame_lines(found[level], range(len(values)), label=label, **style)
 
 
 def _sliced(f):
@@ -389,9 +377,8 @@ def _sliced(f):
     values = (f.a @ problem.kernel.values(problem.points, at) for at in places)
     slices = [_slice(v, x, y, z) for v, z in zip(values, heights, strict=True)]
     found = [np.concatenate([s[k] for s in slices]) for k in range(len(f))]
-    columns, offsets = ragged_rows(found, range(len(f)))
-    fields = (ragged(v, offsets) for v in columns)
-    yield Lines(*fields, tone="ink", width=2.5, opacity=0.9, label="f = 0, in slices")
+    yield frame_lines(found, range(len(f)), tone="ink", width=2.5, opacity=0.9,
+                      label="f = 0, in slices")  # fmt: skip
 
 
 def _slice(values, x, y, z):
@@ -404,21 +391,14 @@ def _bags(f):
     """Hulls in the plane, in space stars around the key."""
     problem, points = f.problem, f.case.points
     few, plus = len(problem.y) <= MANY, problem.y > 0.0
-    weight: dict[str, Any] = {
-        "fill": 0.08 if few else 0.0,
-        "width": 1.3 if few else 0.6,
-        "opacity": 0.8 if few else 0.4,
-    }
-    styles: dict[bool, dict[str, Any]] = {
-        True: {"tone": "main", "dash": "solid"},
-        False: {"tone": "muted", "dash": "dot"},
-    }
+    fill, width, opacity = (0.08, 1.3, 0.8) if few else (0.0, 0.6, 0.4)
     if points.shape[1] == 3:
         yield from _stars(f)
     else:
-        for k, own in enumerate(points[problem.bag == i] for i in range(len(problem.y))):
-            yield Path(*outline(own).T, ghost=False, label=f"bag {k + 1}", **weight,
-                       **styles[bool(plus[k])])  # fmt: skip
+        for k in range(len(problem.y)):
+            tone, dash = ("main", "solid") if plus[k] else ("muted", "dot")
+            yield Path(*outline(points[problem.bag == k]).T, tone=tone, dash=dash, fill=fill,
+                       width=width, opacity=opacity, ghost=False, label=f"bag {k + 1}")  # fmt: skip
     if few:
         yield from _names(f)
     if f.case.stray is not None:
@@ -430,19 +410,17 @@ def _names(f):
     problem, points = f.problem, f.case.points
     for k in range(len(problem.y)):
         own = points[problem.bag == k]
-        x, y, *z = own[np.argmax(own[:, -1])]
-        deep: dict[str, Any] = {"z": [z[0]]} if z else {}
+        place = by_axis(own[np.argmax(own[:, -1])][:, None])
         tone = "main" if problem.y[k] > 0.0 else "muted"
-        yield Text([x], [y], (f"  {k + 1}",), tone=tone, anchor="above", **deep)
+        yield Text(**place, text=(f"  {k + 1}",), tone=tone, anchor="above")
 
 
 def _outlier(case):
     """A ring around the outlier, where it still is."""
     if (case.points == case.stray).all(axis=1).any():
-        here = case.stray[:, None]
-        yield Points(*here, tone="rival1", symbol="circle-open", size=15.0, label="outlier")
-        deep: dict[str, Any] = {"z": here[2]} if len(here) == 3 else {}
-        yield Text(*here[:2], text=("  outlier",), tone="rival1", anchor="below", **deep)
+        here = by_axis(case.stray[:, None])
+        yield Points(**here, tone="rival1", symbol="circle-open", size=15.0, label="outlier")
+        yield Text(**here, text=("  outlier",), tone="rival1", anchor="below")
 
 
 def _stars(f):
@@ -475,8 +453,7 @@ def _instances(f):
     size = scale * (4.0 + 18.0 * np.sqrt(mu))
     yield Points(*points[own].T, tone="main", size=row(size), opacity=0.75, label="positive bag",
                  texts=tuple(texts[j] for j in own))  # fmt: skip
-    keys = points[f.keys]
-    yield Points(*(row(keys[:, :, i]) for i in range(points.shape[1])), tone="now",
+    yield Points(*map(row, np.moveaxis(points[f.keys], 2, 0)), tone="now",
                  symbol="circle-open", size=25.0 * scale, label="largest f of its bag")  # fmt: skip
 
 
@@ -487,7 +464,10 @@ def margins_panel(f):
     if f.svm is not None:
         style = {"tone": SVM["tone"], "dash": SVM["dash"], "width": 2.0}
         learners.append((SVM["label"], style, f.svm_margins))
-    ends = _range([values for *_, values in learners])
+    every = np.concatenate([np.ravel(values) for *_, values in learners])
+    low, high = min(0.0, float(every.min())), max(0.0, float(every.max()))
+    margin = 0.12 * ((high - low) or 1.0)
+    ends = round_limits(low - margin, high + margin)
     marks, curves = list(_background(f, ends)), []
     for k, (words, style, values) in enumerate(learners):
         curves.append(replace(steps(values, style, words, T), legend=False))
@@ -507,13 +487,6 @@ def margins_panel(f):
             curves[-1].label: learners[-1][0],
         },
     )  # fmt: skip
-
-
-def _range(several):
-    low = min(0.0, *(float(v.min()) for v in several))
-    high = max(0.0, *(float(v.max()) for v in several))
-    margin = 0.12 * ((high - low) or 1.0)
-    return round_limits(low - margin, high + margin)
 
 
 def _background(f, ends):
@@ -598,10 +571,9 @@ def _gap_curves(f, name):
 
 def _twin(f, result, label, tone):
     """The same method with another seed."""
-    trace = result.trace
-    rows = np.searchsorted(trace.iteration, f.clock.values, side="right") - 1
-    times = trace.iteration.astype(float)
-    return GapCurve(label, tone, "dash", times, np.maximum(trace.gap, 0.0), np.maximum(rows, 0))
+    times = result.trace.iteration.astype(float)
+    rows = np.maximum(np.searchsorted(times, f.clock.values, side="right") - 1, 0)
+    return GapCurve(label, tone, "dash", times, np.maximum(result.trace.gap, 0.0), rows)
 
 
 def weights_panel(f):
@@ -613,10 +585,9 @@ def weights_panel(f):
         Bars(place, row(table), tone="main", label="v"),
         Bars([float(len(keys))], row(left[:, None].clip(0.0)), tone="faint", label="all others"),
     ]
-    names = [assignment(c) for c in keys]
-    few = keys.shape[1] <= 6
-    ticks = (np.append(place, len(keys)), [*(names if few else map(str, range(1, len(keys) + 1))),
-                                           "rest"])  # fmt: skip
+    few, count = keys.shape[1] <= 6, f.problem.count
+    names = [assignment(c) if few else str(k) for k, c in enumerate(keys, start=1)]
+    ticks = (np.append(place, len(keys)), [*names, "rest"])
     return Panel(
         "The heaviest assignments",
         marks,
@@ -624,13 +595,9 @@ def weights_panel(f):
              ticks=ticks),
         Axis("v", range=(0.0, top)),
         key="weights",
-        subtitle=f"of {_count(f.problem.count)}"
-        + ("; 213: keys 2, 1 and 3 of bags 1, 2 and 3" if few else ""),
+        subtitle=f"of {figure(count) if count < 10**6 else rough(count)} assignments"
+        + "; 213: keys 2, 1 and 3 of bags 1, 2 and 3" * few,
     )  # fmt: skip
-
-
-def _count(count):
-    return f"{figure(count) if count < 10**6 else rough(count)} assignments"
 
 
 def questions(f):

@@ -1,13 +1,11 @@
 """The assignment method: which instance is the key of a bag (eq. 4 of
 004_0576c39cd2308ab8.txt)."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import numpy as np
 
-from lab.checking.task import Exercise, Problem, Property, change, seeded, show
+from lab.checking.task import Exercise, Problem, Property, change, player, seeded, show
 from solvers import Gaussian, MultiInstanceODM
 from solvers.exchange import key_states
 
@@ -27,12 +25,10 @@ def _losses(f, nu, theta):
     return np.maximum(1.0 - theta - f, 0.0) ** 2 + nu * np.maximum(f - 1.0 - theta, 0.0) ** 2
 
 
-def _bags(bags, nu, theta):
-    def play(ask):
-        for f, key in bags:
-            ask(np.array(f, dtype=np.float64), int(key), nu, theta)
-
-    return play
+@player
+def _bags(ask, bags, nu, theta):
+    for f, key in bags:
+        ask(np.array(f, dtype=np.float64), int(key), nu, theta)
 
 
 def _method():

@@ -1,10 +1,8 @@
 """The mirror step on the simplex (section 4 of 004_0576c39cd2308ab8.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 
-from lab.checking.task import TOL, Exercise, Problem, Property, off, seeded, show
+from lab.checking.task import TOL, Exercise, Problem, Property, off, player, seeded, show
 from lab.lessons.mi_odm.synthetic import one_bag_of_three
 from solvers.exchange import mirror_states
 
@@ -19,15 +17,12 @@ def mirror_simplex(v, gradient, step):
     raise NotImplementedError
 
 
-def _steps(v, costs, step, count=6):
+@player
+def _steps(ask, v, costs, step, count=6):
     """The step on costs that turn a little each time."""
-
-    def play(ask):
-        here, cost = np.array(v, dtype=np.float64), np.array(costs, dtype=np.float64)
-        for k in range(count):
-            here = ask(here.copy(), np.roll(cost, k // 3), float(step))
-
-    return play
+    here, cost = np.array(v, dtype=np.float64), np.array(costs, dtype=np.float64)
+    for k in range(count):
+        here = ask(here.copy(), np.roll(cost, k // 3), float(step))
 
 
 def _method(step, count=5):

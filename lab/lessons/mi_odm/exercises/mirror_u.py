@@ -1,10 +1,8 @@
 """The mirror step of u: a gradient step, projected (section 4 of 004_0576c39cd2308ab8.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 
-from lab.checking.task import TOL, Exercise, Problem, Property, off, rises, seeded, show
+from lab.checking.task import TOL, Exercise, Problem, Property, off, player, rises, seeded, show
 from lab.lessons.mi_odm.synthetic import one_bag_of_three
 from solvers.exchange import mirror_states
 
@@ -18,13 +16,11 @@ def mirror_u(u, gradient, step, radius):
     raise NotImplementedError
 
 
-def _steps(u, gradients, step, radius):
-    def play(ask):
-        here = np.array(u, dtype=np.float64)
-        for g in np.array(gradients, dtype=np.float64):
-            here = ask(here.copy(), g, float(step), float(radius))
-
-    return play
+@player
+def _steps(ask, u, gradients, step, radius):
+    here = np.array(u, dtype=np.float64)
+    for g in np.array(gradients, dtype=np.float64):
+        here = ask(here.copy(), g, float(step), float(radius))
 
 
 def _method(step, count=5):

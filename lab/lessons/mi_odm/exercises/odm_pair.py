@@ -1,12 +1,10 @@
 """Dual coordinate descent on the optimal margin machine: one pair (eq. 2 of
 004_0576c39cd2308ab8.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 from scipy.optimize import nnls
 
-from lab.checking.task import Exercise, Problem, Property, off, seeded, show
+from lab.checking.task import Exercise, Problem, Property, off, player, seeded, show
 from solvers import ODM
 from solvers.exchange import pair_states
 
@@ -22,19 +20,16 @@ def odm_pair(K, zeta, beta, omega, nu, theta, i):
     raise NotImplementedError
 
 
-def _sweeps(points, y, omega, nu, theta, start=0.0, sweeps=5):
+@player
+def _sweeps(ask, points, y, omega, nu, theta, start=0.0, sweeps=5):
     """Sweeps from s = start, then one look at each pair of the optimum."""
     n = len(y)
     problem = ODM(points, y, omega * n * (1.0 - theta) ** 2, nu, theta)
-
-    def play(ask):
-        yield from pair_states(problem, np.full(n, start), [range(n)] * sweeps, ask)
-        K, price = problem.gram(), (float(problem.omega), nu, theta)
-        zeta, beta = _optimum(K, *price)
-        for i in range(n):
-            ask(K, zeta.copy(), beta.copy(), *price, i, optimum=True)
-
-    return play
+    yield from pair_states(problem, np.full(n, start), [range(n)] * sweeps, ask)
+    K, price = problem.gram(), (float(problem.omega), nu, theta)
+    zeta, beta = _optimum(K, *price)
+    for i in range(n):
+        ask(K, zeta.copy(), beta.copy(), *price, i, optimum=True)
 
 
 def _optimum(K, omega, nu, theta):

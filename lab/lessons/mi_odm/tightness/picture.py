@@ -1,12 +1,10 @@
 """Scene `tightness` as a picture: what the relaxation of MI-ODM is worth, against lambda and gamma
 (Zhang, Jin 2020, (4) against (9), 004_0576c39cd2308ab8.txt)."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lab.drawing.gap_panel import spread_labels
-from lab.drawing.geometry import grid, level_lines, outline, ragged_rows, window
+from lab.drawing.geometry import frame_lines, grid, level_lines, outline, window
 from lab.experiment import Experiment
 from lab.lessons.mi_odm.tightness.model import (
     EXACT,
@@ -28,7 +26,6 @@ from widgets import (
     Bars,
     Curve,
     Layout,
-    Lines,
     Panel,
     Path,
     Points,
@@ -36,7 +33,6 @@ from widgets import (
     Segments,
     Text,
     prefix,
-    ragged,
     row,
 )
 from widgets.knobs import with_primary
@@ -247,10 +243,9 @@ def _boundaries(f, box):
         ("best keys", best, "ink", "dash", 0.06),
     ):
         found = level_lines(x, y, values.reshape(-1, y.size, x.size), [0.0])[0.0]
-        columns, offsets = ragged_rows(found, range(len(f)))
-        if columns.size:
-            yield Lines(*(ragged(v, offsets) for v in columns), tone=tone, dash=dash, width=2.2,
-                        label=f"{name}: f = 0")  # fmt: skip
+        if any(map(len, found)):
+            yield frame_lines(found, range(len(f)), tone=tone, dash=dash, width=2.2,
+                              label=f"{name}: f = 0")  # fmt: skip
         words = tuple(_one_sign(name, v) for v in values)
         if any(words):
             at = low + [0.5, height] * (high - low)

@@ -7,7 +7,6 @@ import pytest
 from PIL import Image
 
 from lab import cli
-from lab.benchmarks import profile
 from lab.benchmarks.lessons.programs import tables
 from lab.benchmarks.lessons.programs.collection import Entry, Known, collection, optima
 from lab.data import VARIABLE
@@ -160,7 +159,7 @@ def test_what_is_not_proved_counts_as_the_limit():
 
 def test_ratios_are_over_the_fastest_of_each_problem():
     inf, nan = np.inf, np.nan
-    found = profile.ratios({
+    found = tables.ratios({
         "a": np.array([0.01, 0.09, inf, inf]), "b": np.array([0.03, 0.04, 0.5, inf]),
         "c": np.array([nan, 0.04, nan, inf]),
     })  # fmt: skip
@@ -168,7 +167,7 @@ def test_ratios_are_over_the_fastest_of_each_problem():
     assert np.allclose(found["a"], [1.0, 2.0, inf, inf])
     assert np.allclose(found["b"], [2.0, 1.0, 1.0, inf])
     assert np.allclose(found["c"], [1.0, inf])
-    assert profile.shifted_mean([0.0, 0.03]) == pytest.approx(0.01)
+    assert tables.shifted_mean([0.0, 0.03]) == pytest.approx(0.01)
 
 
 @pytest.mark.parametrize(
