@@ -404,7 +404,8 @@ def _trace(rows):
         column = [r.snapshots[name] for r in rows]
         same = tuple(map(id, column))
         if same not in stacks:  # of one array under two names there is one stack
-            shapes = [str(shape) for shape in dict.fromkeys(map(np.shape, column))]
+            # What is no array is a number or a text; `np.shape` would make an array of it.
+            shapes = [str(s) for s in dict.fromkeys(getattr(v, "shape", ()) for v in column)]
             if len(shapes) > 1:
                 raise InputError(
                     f"The snapshot {name} must have one shape in all states, got "

@@ -74,8 +74,7 @@ def pictures(problem, u, v, assignments=None):
 def pictures_of_rows(problem, U, V):
     """`pictures` of each row of U (n, 2N) and V (n, count), at most 500 assignments: arrays of n
     rows."""
-    index = problem.mixture()[1]
-    W = np.array([problem.mixture(v)[0] for v in V])
+    W, index = problem.mixture_rows(V)
     return {"u": U, **_shown(problem, W, index), "v": W}
 
 

@@ -37,6 +37,7 @@ from solvers.problems.band import (
 from solvers.problems.key_search import BUDGET, first_assignments, searched
 from solvers.problems.lifted import lifted, margins_and_squares
 from solvers.result import ArrayLike, Certificate, answer_scale, lowered, sum_error
+from solvers.vectors import copy
 
 _AFFINE = Linear(bias=1.0)
 
@@ -251,6 +252,11 @@ class MultiInstanceODM:
         v, index = self._placed(v, assignments)
         return _on_simplex(v), index
 
+    def mixture_rows(self, V: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """`mixture` of each row of V (n, count), weights on all assignments: (weights (n, count),
+        instance numbers)."""
+        return _each_on_simplex(np.array(V, order="C")), self._instances()
+
     def _placed(self, v, assignments):
         """(weights (k,) as they are given, `mixture`'s index)."""
         listed = self.assignments() if assignments is None else self._checked_keys(assignments)
@@ -363,6 +369,14 @@ def _on_simplex(v):
             out[k] = v[k]
             total += v[k]
     return out / total if total > 0.0 else np.full(v.size, 1.0 / v.size)
+
+
+@njit(cache=True, nogil=True)
+def _each_on_simplex(V):
+    """`_on_simplex` of each row, in place."""
+    for r in range(len(V)):
+        copy(_on_simplex(V[r]), V[r])
+    return V
 
 
 def _as_integers(value):
