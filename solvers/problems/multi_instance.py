@@ -31,7 +31,6 @@ from solvers.problems.band import (
     checked_kernel,
     checked_theta,
     difference,
-    dual_part,
     require_moderate,
 )
 from solvers.problems.key_search import BUDGET, first_assignments, searched
@@ -231,11 +230,20 @@ class MultiInstanceODM:
     def dual_values(self, u: ArrayLike, assignments: ArrayLike | None = None) -> np.ndarray:
         """D(u, c) (k,) at u (2N,) for each of `assignments` (k, p), by default all of them: each at
         most the value of the best machine with these keys."""
-        v, index = self.mixture(None, assignments)
-        u = as_vector(u, 2 * self.omega.size, "u")
-        own = dual_part(u, self.omega, self.nu, self.theta)
-        squares = margins_and_squares(self.gram(), index, self.negative, difference(u), v)[1]
-        return own - 0.5 * squares
+        index = self._placed(None, assignments)[1]
+        return self._dual_values([as_vector(u, 2 * self.omega.size, "u")], index)[0]
+
+    def dual_value_rows(self, U: np.ndarray) -> np.ndarray:
+        """`dual_values` (n, count) of each row of U (n, 2N), in one call."""
+        return self._dual_values(U, self._instances())
+
+    def _dual_values(self, U, index):
+        """D(u, c) (n, k) at rows U (n, 2N) for index (k, p)."""
+        # A new array, and one that is read-only, as in `_certified`.
+        prices = self.omega, self.nu, self.theta
+        return _dual_values(
+            self.gram(), locked(index), self.negative, *prices, np.array(U, order="C")
+        )
 
     def upper(self, v: np.ndarray, index: np.ndarray, s: np.ndarray) -> float:
         """1/2 s'K_v s plus the loss of the margins K_v s, for weights v (k,) on `index` (k, p)."""
@@ -324,21 +332,42 @@ def _halves(G, negative, first, sizes, tried, index, rows, omega, nu, theta, U, 
 def _lower_part(u, omega, nu, theta):
     """(`dual_part` of max(u, 0), its difference (N,), the largest violation of u >= 0 as a share of
     the largest |u_i|): the violation is inf where u is not finite."""
-    N, zetas, betas, penalty, below, most = omega.size, 0.0, 0.0, 0.0, 0.0, 0.0
-    own, finite = np.empty(N), True
-    for i in range(N):
-        zeta, beta = max(u[i], 0.0), max(u[N + i], 0.0)
-        own[i] = zeta - beta
-        zetas, betas = zetas + zeta, betas + beta
-        # Of small multipliers the squares alone would be 0.
-        penalty += zeta * (zeta / (4.0 * omega[i])) + beta * (beta / (4.0 * omega[i] * nu))
-    value = (1.0 - theta) * zetas - (1.0 + theta) * betas - penalty
-    for i in range(2 * N):
+    value, own = _separable(np.maximum(u, 0.0), omega, nu, theta)
+    below, most, finite = 0.0, 0.0, True
+    for i in range(u.size):
         below, most = max(below, -u[i]), max(most, abs(u[i]))
         finite = finite and np.isfinite(u[i])
     if not finite:
         return value, own, np.inf
     return value, own, below / most if below > 0.0 else 0.0
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _separable(u, omega, nu, theta):
+    """(`dual_part`, difference (N,)) of u (2N,)."""
+    N, zetas, betas, penalty = omega.size, 0.0, 0.0, 0.0
+    own = np.empty(N)
+    for i in range(N):
+        zeta, beta = u[i], u[N + i]
+        own[i] = zeta - beta
+        zetas, betas = zetas + zeta, betas + beta
+        # Of small multipliers the squares alone would be 0.
+        penalty += zeta * (zeta / (4.0 * omega[i])) + beta * (beta / (4.0 * omega[i] * nu))
+    return (1.0 - theta) * zetas - (1.0 + theta) * betas - penalty, own
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _dual_values(G, index, negative, omega, nu, theta, U):
+    """(n, k): D(u, c) of each row of U (n, 2N) for each of index (k, p)."""
+    n, k, J = len(U), len(index), len(G)
+    found, f, squares = np.empty((n, k)), np.empty(omega.size), np.empty(k)
+    base, weight, none = np.empty(J), np.empty(J), np.zeros(k)
+    for r in range(n):
+        value, own = _separable(U[r], omega, nu, theta)
+        lifted(G, index, negative, own, none, base, weight, f, squares)
+        for c in range(k):
+            found[r, c] = value - 0.5 * squares[c]
+    return found
 
 
 @njit(cache=True, nogil=True)

@@ -209,6 +209,11 @@ def test_certificates_of_many_rows_are_those_of_each(sizes, negatives, seed):
     V[3], V[4] = 0.0, -1.0
     rows = problem.certify_rows(U, V)
     assert rows == [problem.certify(u, v) for u, v in zip(U, V, strict=True)]
+    values = problem.dual_value_rows(U[2:] if seed % 2 else U[3:])
+    known = [problem.dual_values(u) for u in U[-len(values) :]]
+    np.testing.assert_array_equal(values, known)
+    weights = [problem.mixture(v)[0] for v in V]
+    np.testing.assert_array_equal(problem.mixture_rows(V)[0], weights)
 
 
 def test_certificate_can_fail():
