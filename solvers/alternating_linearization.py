@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import math
 from functools import partial
-from itertools import count
 from typing import Literal, Unpack
 
 import numpy as np
 
 from solvers.checks import InputError, nonnegative, positive
-from solvers.compiled import njit
-from solvers.options import Common, Options, common_options
+from solvers.options import Common, Options, common_options, steps_per_call
 from solvers.precision.extrapolation import Extrapolation
 from solvers.precision.log_det import inverse, log_det, prox_log_det
 from solvers.precision.run import StepRule, begin
+from solvers.precision.small import MOST_ROWS, thresholded, walked
 from solvers.problems.sparse_precision import SparsePrecision
 from solvers.registry import solver
 from solvers.result import HALVINGS, Result
@@ -31,6 +30,8 @@ _FIRST_SHARE, _SHRINK, _AGREE = 0.1, 4.0, 1e-2
 #: A relative change of M at which a reader of "until M converges" might stop; the source names
 #: none, and its text stops by the duality gap.
 _SMALL_CHANGE = 1e-6
+#: Multiplications of an iteration over m^3: most are of the eigenvalues.
+_STEP = 30
 
 
 def m_step(z, Sigma, mu, floor):
@@ -46,22 +47,16 @@ def y_step(B, weights, mu, sigma):
     if sigma > 0.0:
         U = np.clip(B / (sigma + mu), -weights, weights)
         return B - mu * U, U
-    return _thresholded(B, weights, mu)
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
-def _thresholded(B, weights, mu):
-    """`y_step` for sigma = 0."""
-    Y = B - np.minimum(np.maximum(B, -mu * weights), mu * weights)
-    return Y, np.minimum(np.maximum((B - Y) / mu, -weights), weights)
+    return thresholded(B, weights, mu)
 
 
 def iterations(
     frame, Y, U, *, tol=0.0, sigma=0.0, mu=None, mu_factor=1.0, domain_bound=False, skipping=False,
-    variant=None, m_step=m_step, y_step=y_step,
+    variant=None, m_step=m_step, y_step=y_step, ahead=0,
 ):  # fmt: skip
     """One state per iteration from Y and the gradient U of the penalty there: M from Y, then Y from
-    M, each with the gradient of what the other step minimises."""
+    M, each with the gradient of what the other step minimises. ahead: up to this iteration there
+    need not be a state each, unless one is proved within `tol`."""
     Sigma, weights, floor = frame.Sigma, frame.weights, frame.floor() if domain_bound else 0.0
     printed, continued = variant == "printed", variant == "continuation"
     if continued:
@@ -72,12 +67,22 @@ def iterations(
     plain = sigma or mu or mu_factor != 1.0 or domain_bound or skipping or variant
     far = None if plain else Extrapolation()
     M, slope, gamma, skipped, note, watched = Y, inverse(Y) - Sigma, None, False, {}, printed
-    for k in count():
+    k, reach, quick = 0, tol, ahead if far and len(Y) <= MOST_ROWS else 0
+    while True:
         shown = partial(_shown, frame, M, Y, rule.mu, sigma, gamma, skipped)
         # As printed, what Algorithm 1 names for its answer and its dual point.
         own = _certified_points(frame, M, Y, slope, U, sigma)
         offer = ([M], [frame.box(M / sigma)]) if printed else own
-        yield note | frame.state(*offer, tol, pictures=shown)
+        yield note | {"iteration": k} | frame.state(*offer, reach, pictures=shown)
+        if k < quick:
+            # Where it stops a certificate is due: of up to twice the gap, as it says there.
+            begun, reach = k, 2.0 * tol
+            (M, Y, U, slope), k, gamma = _walked(
+                frame, (M, Y, U, slope), rule, k, gamma, tol, quick
+            )
+            if k > begun:
+                note = _convergence_note(k, M, Y, None)
+                continue
         rule.adapt(k, gamma)
         if k and continued and np.abs(M - Y).max() <= _AGREE * sigma * weights.max():
             sigma, rule.mu = sigma / _SHRINK, float(gamma.min() * gamma.max())
@@ -95,8 +100,20 @@ def iterations(
         if far and rule.settled(k):
             B = far.ahead(Y + rule.mu * U, B)
         Y, U = y_step(B, weights, rule.mu, sigma)
-        note = _convergence_note(k + 1, M, Y, before if watched else None)
+        k += 1
+        note = _convergence_note(k, M, Y, before if watched else None)
         watched = watched and not note
+
+
+def _walked(frame, start, rule, k, gamma, tol, last):
+    """(M, Y, U, slope), k and gamma after iterations by machine code: see `walked`."""
+    m = len(frame.Sigma)
+    gamma = np.ones(m) if gamma is None else gamma  # of the start, after which no step changes
+    last = min(last, k + steps_per_call(_STEP * m**3))
+    new, (k, rule.mu, rule.next_change), gamma = walked(
+        frame.Sigma, frame.weights, start, (k, rule.mu, rule.next_change), gamma, tol * m, last
+    )
+    return new, k, gamma
 
 
 def _certified_points(frame, M, Y, slope, U, sigma):
@@ -261,6 +278,7 @@ def solve_alternating_linearization(
         domain_bound=domain_bound,
         skipping=skipping,
         variant=variant,
+        ahead=options.max_iter if options.unrecorded else 0,
     )
     return options.drive(states, problem.certify)
 

@@ -5,6 +5,8 @@ key is a snapshot:
 
 x          the iterate, required;
 dual       dual variables for `certify`, a dict (default empty);
+certificate  a function of no arguments that returns what `certify` says of this state, where it is
+           had of many states at once; what proves the answer is asked of `certify` in any case;
 work       cumulated unit updates (default: the iteration);
 iteration  cumulated iterations (default: states so far; row 0 is the start);
 check      True where the solver believes that it is done: certify here;
@@ -46,7 +48,7 @@ from solvers.result import (
 
 _STATE_KEYS = frozenset(
     {"x", "dual", "work", "iteration", "stop", "note", "pictures"}
-    | {"check", "certify", "continues", "diverges"}
+    | {"certificate", "check", "certify", "continues", "diverges"}
 )
 #: What a solver says of a state at which its step moves nothing.
 STALLED = {
@@ -103,7 +105,7 @@ class History:
             # A point outside is proved by its own multipliers, near which its value may lie.
             own = certificate.infeasibility > 0.0
             self.dual = {k: np.array(v) for k, v in dual.items()} if own else self.highest_dual
-            self.pair = certificate if tighter or own else None
+            self.pair = certificate if (tighter or own) and "certificate" not in state else None
             self.own_gap, self.x, self.best = (
                 certificate.gap,
                 np.array(state["x"], dtype=np.float64),
@@ -122,7 +124,8 @@ class History:
         """The state's certificate; a point that is no longer a number proves nothing."""
         if self.rows and "stop" not in state and not is_finite(state["x"]):
             return Certificate(np.inf, -np.inf, self.rows[0].certificate.scale, np.inf)
-        certificate = self.certify(state["x"], **dual)
+        known = state.get("certificate")
+        certificate = known() if known else self.certify(state["x"], **dual)
         if not isinstance(certificate, Certificate):
             got = type(certificate).__name__
             raise InputError(f"{_name(self.certify)} must return a Certificate, got {got}.")
@@ -401,7 +404,8 @@ def _trace(rows):
         column = [r.snapshots[name] for r in rows]
         same = tuple(map(id, column))
         if same not in stacks:  # of one array under two names there is one stack
-            shapes = [str(shape) for shape in dict.fromkeys(map(np.shape, column))]
+            # What is no array is a number or a text; `np.shape` would make an array of it.
+            shapes = [str(s) for s in dict.fromkeys(getattr(v, "shape", ()) for v in column)]
             if len(shapes) > 1:
                 raise InputError(
                     f"The snapshot {name} must have one shape in all states, got "

@@ -19,8 +19,8 @@ import numpy as np
 
 from solvers.checks import InputError, integer, one_of, positive, short
 from solvers.odm.mirror_run import MirrorRun, distance, prox
-from solvers.odm.saddle_run import drive_saddle, one_class_note
-from solvers.options import Batches, Common, Options, common_options
+from solvers.odm.saddle_run import MOST_SHOWN, drive_saddle, one_class_note
+from solvers.options import Batches, Common, Options, common_options, steps_per_call
 from solvers.problems.multi_instance import MultiInstanceODM
 from solvers.registry import solver
 from solvers.result import HALVINGS, Result
@@ -32,6 +32,8 @@ _TRIAL, _MARGIN = 200, 0.5
 _CAUTION = 0.6
 #: An adaptive step never exceeds the guaranteed one by more than this.
 _CAP = 1e5
+#: So many recorded steps are taken before the first of them is looked at.
+_MOST_AHEAD = 32
 
 
 def mirror_step(run, adaptive=False, single=False, prox=prox):
@@ -65,16 +67,15 @@ def _is_safe(run, centre, slope, ahead):
     return run.eta * turned <= apart
 
 
-def _advance(run, count, cap=None, single=False):
-    """`count` steps, of adaptive length up to `cap` or fixed."""
+def _advance(run, count, cap=None):
+    """`count` steps, of adaptive length up to `cap` or fixed; the `Walk`."""
+    return run.walk(count, 1 if cap is None else HALVINGS, cap)
+
+
+def _advance_single(run, count):
+    """`count` steps of mirror descent."""
     for _ in range(count):
-        run.eta = run.eta if cap is None else min(1.5 * run.eta, cap)
-        if single:
-            mirror_step(run, single=True)
-            continue
-        run.t += 1
-        run.step(1 if cap is None else HALVINGS)
-        _averaged(run)
+        mirror_step(run, single=True)
 
 
 def _advance_accelerated(run, count, constants, rng):
@@ -95,14 +96,21 @@ def _advance_accelerated(run, count, constants, rng):
         run.average(alpha)
 
 
-def _states(begin, output, options):
+def _states(begin, output, options, ahead=False):
     """A state after each step or, unrecorded, after a growing number.
 
-    begin() -> (run, advance): where it starts, and what takes so many steps.
+    begin() -> (run, advance): where it starts, and what takes so many steps. ahead: whether these
+    are a `Walk`, so that recorded steps are taken and certified many at a time, twice as many each
+    time.
     """
     run, advance = begin()
     batches = Batches(options)
     yield run.state(output, one_class_note(run.problem))
+    count = 1
+    while ahead and options.record_every == 1 and run.problem.count <= MOST_SHOWN:
+        walk = advance(run, min(count, steps_per_call(run.cost), max(1, options.max_iter - run.t)))
+        yield from walk.states(output)
+        count = min(2 * count, _MOST_AHEAD)
     while True:
         advance(run, batches.next(run.cost, run.t))
         yield run.state(output, {})
@@ -112,11 +120,8 @@ def _measured(fresh):
     """A step size that can be held fixed: half the shortest of the later adaptive steps."""
     run, advance = _plain(fresh, "adaptive", None)
     advance(run, _TRIAL // 2)
-    shortest = run.eta
-    for _ in range(_TRIAL // 2):
-        advance(run, 1)
-        shortest = min(shortest, run.eta)
-    return _MARGIN * shortest
+    before = run.eta
+    return _MARGIN * min(before, advance(run, _TRIAL // 2).etas.min())
 
 
 def _plain(fresh, step, eta, single=False):
@@ -127,7 +132,9 @@ def _plain(fresh, step, eta, single=False):
     if eta is None:
         eta = safe if isinstance(step, str) else step * _measured(fresh)
     run.eta = max(eta, np.finfo(float).tiny)  # a share of it may be nothing
-    return run, partial(_advance, cap=_CAP * safe if adaptive else None, single=single)
+    if single:
+        return run, _advance_single
+    return run, partial(_advance, cap=_CAP * safe if adaptive else None)
 
 
 def _accelerated(fresh, step, eta, noise, seed):
@@ -236,12 +243,13 @@ def solve_mirror_prox(
     noise = positive(noise, "noise")
     fresh = partial(MirrorRun, problem, options.x0, weights, radius)
     problem.assignments()
-    if accelerated or stochastic:
+    plain = not (accelerated or stochastic)
+    if plain:
+        begin = partial(_plain, fresh, step, None if eta is None else positive(eta, "eta"))
+    else:
         drawn = noise if stochastic else None
         begin = partial(_accelerated, fresh, step, eta, drawn, options.seed)
-    else:
-        begin = partial(_plain, fresh, step, None if eta is None else positive(eta, "eta"))
-    return drive_saddle(_states(begin, output, options), problem, options)
+    return drive_saddle(_states(begin, output, options, plain), problem, options)
 
 
 solver("accelerated", MultiInstanceODM, iterate="u")(partial(solve_mirror_prox, accelerated=True))

@@ -4,19 +4,29 @@ step, and the points of a run. Points are u (2N,) and v (k,), which goes with it
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
 import numpy as np
 
 from solvers.compiled import njit
-from solvers.odm.saddle_run import MOST_SHOWN, answer, pictures, start_mixture, start_point
+from solvers.odm.saddle_run import (
+    MOST_SHOWN,
+    answer,
+    pictures,
+    pictures_of_rows,
+    start_mixture,
+    start_point,
+    turned,
+)
 from solvers.problems.band import difference
 from solvers.problems.lifted import lifted, margins_and_squares
-from solvers.vectors import add
+from solvers.vectors import add, copy
 
 #: A warm start keeps this share of even weights, as a zero would stay zero.
 _EVEN = 1e-3
+#: An adaptive step grows by so much before it is tried.
+_GROWTH = 1.5
 #: What the calls of a step cost beside its sums, in multiplications: a tenth of a millisecond.
 _CALLS = 100_000
 
@@ -104,6 +114,38 @@ def stepped(G, keys, negative, R, level, metric, centre, eta, halvings):
 
 
 @njit(cache=True, nogil=True)
+def walked(
+    G, keys, negative, R, level, metric, centre, mean, total, t, eta, growth, cap, halvings, count
+):
+    """`count` times: eta times `growth` up to `cap`, then `stepped`, and the middle point in the
+    average, with weight eta t of `total`. Of each step the centre, the middle and the average, in
+    us (3, count, 2N) and vs (3, count, k), eta and operators; then log v and the total at the
+    end."""
+    us, vs = np.empty((3, count, mean[0].size)), np.empty((3, count, mean[1].size))
+    etas, operators = np.empty(count), np.empty(count, np.int64)
+    mean_u, mean_v = mean[0].copy(), mean[1].copy()
+    for r in range(count):
+        eta = min(growth * eta, cap)
+        middle, centre, eta, operators[r] = stepped(
+            G, keys, negative, R, level, metric, centre, eta, halvings
+        )
+        total += eta * (t + r + 1)
+        share = eta * (t + r + 1) / total
+        for i in range(mean_u.size):
+            mean_u[i] += share * (middle[0][i] - mean_u[i])
+        for i in range(mean_v.size):
+            mean_v[i] += share * (middle[2][i] - mean_v[i])
+        copy(centre[0], us[0, r])
+        copy(centre[2], vs[0, r])
+        copy(middle[0], us[1, r])
+        copy(middle[2], vs[1, r])
+        copy(mean_u, us[2, r])
+        copy(mean_v, vs[2, r])
+        etas[r] = eta
+    return us, vs, etas, operators, centre[1], middle[1], total
+
+
+@njit(cache=True, nogil=True)
 def _apart(u, centre, v, log_v, log_centre):
     """(||u - centre||^2, sum v (log v - log centre))."""
     apart, entropy = u - centre, 0.0
@@ -111,6 +153,46 @@ def _apart(u, centre, v, log_v, log_centre):
         if v[k] > 0.0:
             entropy += v[k] * (log_v[k] - log_centre[k])
     return apart @ apart, entropy
+
+
+class Walk:
+    """Steps of a run one after another: the centres, middles and averages us (3, n, 2N) and
+    vs (3, n, k), their lengths and the work so far (n,). What is certified or shown of one of them
+    is had of all at once, when it is first asked for."""
+
+    def __init__(self, run, us, vs, etas, work):
+        self.run, self.t = run, run.t
+        self.us, self.vs, self.etas, self.work = us, vs, etas, work
+
+    def states(self, output):
+        """What `drive` certifies and records of each step."""
+        (centre, middle, mean), (centre_v, middle_v, mean_v) = self.us, self.vs
+        at = (mean, mean_v) if output == "average" else (centre, centre_v)
+        metric, N = self.run.metric, centre.shape[1] // 2
+        proofs, shown = cache(partial(self._proofs, *at)), cache(partial(self._pictures, *at))
+        s = at[0][:, :N] - at[0][:, N:]
+        for r, (eta, work) in enumerate(zip(self.etas.tolist(), self.work.tolist(), strict=True)):
+            yield {
+                "x": at[0][r],
+                "dual": {"v": at[1][r], "s": s[r]},
+                "iteration": self.t + r + 1,
+                "work": work,
+                "step": eta,
+                "a": metric.a,
+                "b": metric.b,
+                "centre_u": centre[r],
+                "middle_u": middle[r],
+                "centre_v": centre_v[r],
+                "middle_v": middle_v[r],
+                "certificate": lambda r=r: proofs()[r],
+                "pictures": lambda r=r: {name: rows[r] for name, rows in shown().items()},
+            }
+
+    def _proofs(self, U, V):
+        return list(map(turned, self.run.problem.certify_rows(U, V)))
+
+    def _pictures(self, U, V):
+        return pictures_of_rows(self.run.problem, U, V)
 
 
 class MirrorRun:
@@ -162,14 +244,21 @@ class MirrorRun:
         L, M = self.lipschitz()
         return 1.0 / (np.sqrt(2.0) * (M + L))
 
-    def step(self, halvings):
-        """One step by machine code, see `stepped`."""
-        middle, end, self.eta, operators = stepped(
+    def walk(self, count, halvings, cap):
+        """`count` steps by machine code, see `walked`; the length grows by half up to `cap` before
+        each, or stays where that is None. The `Walk`."""
+        grown = (1.0, np.inf) if cap is None else (_GROWTH, cap)
+        us, vs, etas, operators, log_v, log_middle, self.total = walked(
             self.problem.gram(), self.keys, self.problem.negative, self.R, self.level,
-            tuple(self.metric), tuple(self.centre), self.eta, halvings,
+            tuple(self.metric), tuple(self.centre), self.mean, self.total, self.t, self.eta,
+            *grown, halvings, count,
         )  # fmt: skip
-        self.middle, self.centre = Point(*middle), Point(*end)
-        self.work += operators
+        walk = Walk(self, us, vs, etas, self.work + np.cumsum(operators))
+        self.t, self.work, self.eta = self.t + count, int(walk.work[-1]), float(etas[-1])
+        self.centre = Point(us[0, -1].copy(), log_v, vs[0, -1].copy())
+        self.middle = Point(us[1, -1].copy(), log_middle, vs[1, -1].copy())
+        self.mean = us[2, -1].copy(), vs[2, -1].copy()
+        return walk
 
     def operator(self, at, potential_at=None, dice=None):
         """F = (K_v s + Ru - level, -Q / 2) at a point, with the potential's part at another u if

@@ -36,13 +36,14 @@ def drive_saddle(states: States, problem: MultiInstanceODM, options: Options) ->
     minus the lower half over x = u, and minus the upper half is the bound. So the best u and the
     best (v, s) are kept apart, as they should be, and the signs are turned back at the end.
     """
-    result = options.drive(states, lambda u, **dual: _turned(problem.certify(u, **dual)))
+    result = options.drive(states, lambda u, **dual: turned(problem.certify(u, **dual)))
     trace = result.trace
     swapped = replace(trace, objective=locked(-trace.bound), bound=locked(-trace.objective))
-    return replace(result, certificate=_turned(result.certificate), trace=swapped)
+    return replace(result, certificate=turned(result.certificate), trace=swapped)
 
 
-def _turned(c):
+def turned(c):
+    """The certificate as `drive` has it: see `drive_saddle`."""
     return Certificate(-c.bound, -c.objective, c.scale, c.infeasibility)
 
 
@@ -62,36 +63,52 @@ def pictures(problem, u, v, assignments=None):
     """Snapshots of a state: u, v (all assignments, up to 500), key_probability (J,), and the ten
     heaviest assignments with their weights, padded with -1 and 0."""
     weights, index = problem.mixture(v, assignments)
-    # Read-only always, or numba would compile this once more.
-    heights, heaviest, probability = _summary(weights, locked(index), problem.first, _HEAVIEST,
-                                              len(problem.points))  # fmt: skip
-    shown = {
-        "u": u,
-        "key_probability": probability,
-        "heaviest": heaviest,
-        "weights": heights,
-    }
+    shown = _shown(problem, weights[None], index)
+    shown = {"u": u, **{name: rows[0] for name, rows in shown.items()}}
     if problem.count <= MOST_SHOWN:
         own = assignments is None
         shown["v"] = weights if own else _spread(problem, weights, index - problem.first)
     return shown
 
 
+def pictures_of_rows(problem, U, V):
+    """`pictures` of each row of U (n, 2N) and V (n, count), at most 500 assignments: arrays of n
+    rows."""
+    W, index = problem.mixture_rows(V)
+    return {"u": U, **_shown(problem, W, index), "v": W}
+
+
+def _shown(problem, W, index):
+    """key_probability, heaviest and weights of each row of W (n, k) on index (k, p)."""
+    # Read-only always, or numba would compile this once more.
+    heights, heaviest, probability = _summaries(W, locked(index), problem.first, _HEAVIEST,
+                                                len(problem.points))  # fmt: skip
+    return {"key_probability": probability, "heaviest": heaviest, "weights": heights}
+
+
 @njit(cache=True, nogil=True)
-def _summary(weights, index, first, most, J):
-    """(the `most` largest weights, their assignments (most, p), numbered within the bags, padded
-    with 0 and -1; what all put on each of J instances) for weights (k,) on index (k, p)."""
-    top = np.argsort(-weights, kind="mergesort")[:most]
-    heights, heaviest = np.zeros(most), np.full((most, first.size), -1)
+def _summaries(W, index, first, most, J):
+    """`_summary` of each row of W (n, k), stacked."""
+    n = len(W)
+    heights, heaviest = np.zeros((n, most)), np.full((n, most, first.size), -1)
+    probability = np.zeros((n, J))
+    for r in range(n):
+        _summary(W[r], index, first, heights[r], heaviest[r], probability[r])
+    return heights, heaviest, probability
+
+
+@njit(cache=True, nogil=True)
+def _summary(weights, index, first, heights, heaviest, probability):
+    """Fill in the largest of the weights (k,) on index (k, p), their assignments, numbered within
+    the bags, and what all put on each instance."""
+    top = np.argsort(-weights, kind="mergesort")[: heights.size]
     for k in range(top.size):
         heights[k] = weights[top[k]]
         for i in range(first.size):
             heaviest[k, i] = index[top[k], i] - first[i]
-    probability = np.zeros(J)
     for c in range(weights.size):
         for i in range(first.size):
             probability[index[c, i]] += weights[c]
-    return heights, heaviest, probability
 
 
 def _spread(problem, weights, keys):

@@ -62,12 +62,12 @@ def prox_log_det(A, mu, floor=0.0):
     d, V, failed = dsyevd(A.T, lower=1)
     if failed:
         raise np.linalg.LinAlgError("eigenvalues of a symmetric matrix did not converge")
-    gamma = _raised(d, mu, floor)
+    gamma = raised(d, mu, floor)
     return gamma, _mirrored(dsyrk(1.0, V * np.sqrt(gamma)))
 
 
 @njit(cache=True, nogil=True)
-def _raised(d, mu, floor):
+def raised(d, mu, floor):
     """gamma (m,) of `prox_log_det` from the eigenvalues d."""
     gamma = np.empty(d.size)
     for k in range(d.size):

@@ -1,6 +1,8 @@
 """What the solvers of `SparsePrecision` share: scaling, starts, answers without iterating, dual
 points and the states that `drive` reads."""
 
+import math
+
 import numpy as np
 
 from solvers.checks import InputError, is_finite
@@ -12,10 +14,10 @@ from solvers.result import Result
 
 _EPS = np.finfo(float).eps
 #: The first iterations approach the wanted step by geometric means; after the last it stays.
-_CAUTIOUS, _SETTLED = 4, 200
+_CAUTIOUS, SETTLED = 4, 200
 #: The linear part is nearly 0 at this share of its terms; eigenvalues of N that grow are so many
 #: times the others.
-_NEARLY, _APART = 1e-2, 30.0
+NEARLY, _APART = 1e-2, 30.0
 _BEYOND = {
     "stop": "diverged",
     "note": "The iterates left the range of numbers; take mu and mu_factor less extreme.",
@@ -80,7 +82,7 @@ class Frame:
         more["point_valid"] = measured[0][1] > -np.inf
         valid = [one for one in measured if one[1] > -np.inf]
         for N, _, linear, terms in valid:
-            if linear > _NEARLY * terms:
+            if linear > NEARLY * terms:
                 continue
             for direction in falling(self.Sigma, self.weights, N, linear):
                 if self.problem.falls_along(self.matrix(direction)):
@@ -123,7 +125,7 @@ def falling(Sigma, weights, N, linear):
     """
     if linear <= 0.0:
         yield N
-    if not 0.0 < linear <= _NEARLY * np.vdot(np.abs(Sigma) + weights, np.abs(N)):
+    if not 0.0 < linear <= NEARLY * np.vdot(np.abs(Sigma) + weights, np.abs(N)):
         return
     values, V = np.linalg.eigh(N)
     for k in np.flatnonzero(values[1:] > _APART * values[:-1]) + 1:
@@ -141,22 +143,32 @@ class StepRule:
     alone in the end so that the theorem on fixed mu applies; or a fixed `mu`."""
 
     def __init__(self, mu, factor, gamma):
-        self.factor, self.mu, self.next_change = factor, mu, np.inf
+        self.factor, self.mu, self.next_change = factor, mu, math.inf
         if mu is None:
-            self.mu, self.next_change = factor * gamma.min() * gamma.max(), 1
+            self.mu, self.next_change = float(factor * gamma.min() * gamma.max()), 1.0
 
     def settled(self, k):
         """Whether the step stays as it is from iteration `k` on."""
-        return k > _SETTLED
+        return k > SETTLED
 
     def adapt(self, k, gamma):
         """Set the step after iteration `k`, whose iterate has the eigenvalues `gamma` (m,)."""
-        if not self.next_change <= k <= _SETTLED:
+        if k < self.next_change:
             return
-        self.next_change = k + max(1, k // 2)
-        wanted = self.factor * gamma.min() * gamma.max()
-        if not 0.5 <= wanted / self.mu <= 2.0:
-            self.mu = float(np.sqrt(wanted * self.mu) if k < _CAUTIOUS else wanted)
+        spread = gamma.min() * gamma.max()
+        self.mu, self.next_change = adapted(self.mu, self.next_change, self.factor, k, spread)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def adapted(mu, change, factor, k, spread):
+    """(mu, the iteration after which it may change next) after iteration k, of a `StepRule` whose
+    iterate has this gamma_min gamma_max."""
+    if not change <= k <= SETTLED:
+        return mu, change
+    wanted, change = factor * spread, float(k + max(1, k // 2))
+    if 0.5 <= wanted / mu <= 2.0:
+        return mu, change
+    return math.sqrt(wanted * mu) if k < _CAUTIOUS else wanted, change
 
 
 def begin(problem, x0, scaling, iterate, pictures):

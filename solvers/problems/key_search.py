@@ -17,7 +17,7 @@ from solvers.compiled import njit
 from solvers.vectors import copy
 
 #: Pair values that are looked at before the search gives up; some tenths of a second.
-_BUDGET = 200_000_000
+BUDGET = 200_000_000
 #: Branches that cannot beat the best by more than this share are cut; the bound says so.
 _TIE = 1e-13
 _STARTS, _GOLDEN = 10, 0.6180339887498949
@@ -84,7 +84,7 @@ def _partners(W, start):
     p, J = start.size - 1, W.shape[0]
     half = np.zeros((p + 1, J))
     for t in range(p - 1, -1, -1):
-        half[t] = half[t + 1]
+        copy(half[t + 1], half[t])
         for i in range(t + 1, p):
             for a in range(start[i], start[i + 1]):
                 most = -np.inf
@@ -184,9 +184,9 @@ def _incumbent(W, unary, start, guesses):
     return best.copy(), most
 
 
-def _initial_assignments(problem, guesses):
-    """The `guesses` (assignments (p,)) and ten more, spread evenly by multiples of the golden
-    ratio, which are computed once and kept."""
+def first_assignments(problem, guesses=()):
+    """Where a search starts: the `guesses` (assignments (p,)) and ten more, spread evenly by
+    multiples of the golden ratio, which are computed once and kept."""
     if "spread assignments" not in problem._store:
         turns = np.outer(np.arange(_STARTS), np.arange(1, problem.sizes.size + 1)) * _GOLDEN % 1.0
         problem._store["spread assignments"] = locked((problem.sizes * turns).astype(np.int64))
@@ -231,32 +231,31 @@ def _terms(G, base, s, first, order, sizes):
 
 
 @njit(cache=True, nogil=True)
-def _searched(G, negative, s, first, sizes, tried, budget):
+def searched(G, negative, s, first, sizes, tried, budget):
     """(keys (p,), the part of Q that no key changes, the largest of the rest that was found, an
     upper bound of it, what counts as equal): the whole search from the assignments `tried`."""
     p = sizes.size
     base, constant, order = _begun(G, negative, s, p)
+    if p == 0:
+        return np.empty(0, np.int64), constant, 0.0, 0.0, 0.0
     W, unary, start, largest = _terms(G, base, s, first[order], order, sizes[order])
     slack = _TIE * largest * p
     best, most = _incumbent(W, unary, start, start[:-1] + tried[:, order])
     most, bound = _search(W, unary, start, best, most, slack, budget // (sizes.max() * len(W)))
     keys = np.empty(p, np.int64)
-    keys[order] = best - start[:-1]
+    for i in range(p):
+        keys[order[i]] = best[i] - start[i]
     return keys, constant, most, bound, slack
 
 
-def largest_square(problem, s, guesses=(), budget=_BUDGET):
+def largest_square(problem, s, guesses=(), budget=BUDGET):
     """The `Search` for the largest Q_c(s), s (N,), of a MultiInstanceODM.
 
     guesses: assignments (p,) from which coordinate ascent starts too, beside ten fixed ones.
     budget: how many pair values may be looked at; 0: coordinate ascent, and the bound at the root.
     """
-    G, p, negative = problem.gram(), problem.first.size, problem.negative
-    if p == 0:
-        constant = _begun(G, negative, s, p)[1]
-        return Search(np.zeros(0, np.int64), constant, constant, True)
-    tried = _initial_assignments(problem, guesses)
-    keys, constant, most, bound, slack = _searched(
-        G, negative, s, problem.first, problem.sizes, tried, budget
+    tried = first_assignments(problem, guesses)
+    keys, constant, most, bound, slack = searched(
+        problem.gram(), problem.negative, s, problem.first, problem.sizes, tried, budget
     )
     return Search(keys, constant + most, constant + bound, bool(bound <= most + slack))

@@ -31,12 +31,12 @@ from solvers.problems.band import (
     checked_kernel,
     checked_theta,
     difference,
-    dual_part,
     require_moderate,
 )
-from solvers.problems.key_search import largest_square
-from solvers.problems.lifted import margins_and_squares
+from solvers.problems.key_search import BUDGET, first_assignments, searched
+from solvers.problems.lifted import lifted, margins_and_squares
 from solvers.result import ArrayLike, Certificate, answer_scale, lowered, sum_error
+from solvers.vectors import copy
 
 _AFFINE = Linear(bias=1.0)
 
@@ -180,26 +180,33 @@ class MultiInstanceODM:
         The lower half also bounds the best machine with one key per bag from below.
         """
         u = as_vector(u, 2 * self.omega.size, "u")
-        if not np.isfinite(u).all():
-            return Certificate(np.inf, -np.inf, self.at_zero, np.inf)
-        feasible = np.maximum(u, 0.0)
-        own = difference(feasible)
-        s = own if s is None else np.array(as_vector(s, own.size, "s"))
-        prices = self.omega, self.nu, self.theta
-        with np.errstate(over="ignore", invalid="ignore"):
-            search = largest_square(self, own)
-            lower = dual_part(feasible, *prices) - 0.5 * search.bound
-            if v is None:
-                v, assignments = np.ones(1), search.keys[None]
-            v, index = self.mixture(v, assignments)
-            f, _ = margins_and_squares(self.gram(), index, self.negative, s, v)
-            upper, error = _upper_half(s, f, own, self._spread(), *prices)
-            upper = upper if upper < np.inf else np.inf
-            scale = answer_scale(upper, at_zero=self.at_zero)
-            lower = lowered(lower, error, scale)
-        lower = lower if np.isfinite(lower) else -np.inf
-        out, length = float(np.max(feasible - u)), float(np.abs(u).max())
-        return Certificate(float(upper), float(lower), scale, out / length if out > 0.0 else 0.0)
+        if v is None:  # the kernel puts the one that it finds in place of none
+            v, index = np.empty(0), np.empty((0, self.first.size), np.int64)
+        else:
+            v, index = self._placed(v, assignments)
+        S = [] if s is None else [as_vector(s, self.omega.size, "s")]
+        return self._certified([u], [v], index, S)[0]
+
+    def certify_rows(self, U: np.ndarray, V: np.ndarray) -> list[Certificate]:
+        """`certify` of each row of U (n, 2N) with that of V (n, count), weights on all assignments,
+        in one call."""
+        return self._certified(U, V, self._instances())
+
+    def _certified(self, U, V, index, S=()):
+        """The certificates of rows U (n, 2N), V (n, k) on `index` (k, p), and S (n, N), if any."""
+        # New arrays: for those that are read-only or strided numba would compile this once more.
+        U, V = np.array(U, order="C"), np.array(V, order="C")
+        S = np.array(S, order="C").reshape(-1, self.omega.size)
+        found = _halves(
+            self.gram(), self.negative, self.first, self.sizes, first_assignments(self),
+            locked(index), self._spread(), self.omega, self.nu, self.theta, U, V, S,
+        )  # fmt: skip
+        return [self._judged(*row) for row in found.tolist()]
+
+    def _judged(self, upper, lower, error, outside):
+        scale = answer_scale(upper, at_zero=self.at_zero)
+        lower = lowered(lower, error, scale)
+        return Certificate(upper, lower if np.isfinite(lower) else -np.inf, scale, outside)
 
     def _spread(self):
         """(N,): for each row of K_v, whatever the keys, factors of which the products are no less
@@ -223,11 +230,20 @@ class MultiInstanceODM:
     def dual_values(self, u: ArrayLike, assignments: ArrayLike | None = None) -> np.ndarray:
         """D(u, c) (k,) at u (2N,) for each of `assignments` (k, p), by default all of them: each at
         most the value of the best machine with these keys."""
-        v, index = self.mixture(None, assignments)
-        u = as_vector(u, 2 * self.omega.size, "u")
-        own = dual_part(u, self.omega, self.nu, self.theta)
-        squares = margins_and_squares(self.gram(), index, self.negative, difference(u), v)[1]
-        return own - 0.5 * squares
+        index = self._placed(None, assignments)[1]
+        return self._dual_values([as_vector(u, 2 * self.omega.size, "u")], index)[0]
+
+    def dual_value_rows(self, U: np.ndarray) -> np.ndarray:
+        """`dual_values` (n, count) of each row of U (n, 2N), in one call."""
+        return self._dual_values(U, self._instances())
+
+    def _dual_values(self, U, index):
+        """D(u, c) (n, k) at rows U (n, 2N) for index (k, p)."""
+        # A new array, and one that is read-only, as in `_certified`.
+        prices = self.omega, self.nu, self.theta
+        return _dual_values(
+            self.gram(), locked(index), self.negative, *prices, np.array(U, order="C")
+        )
 
     def upper(self, v: np.ndarray, index: np.ndarray, s: np.ndarray) -> float:
         """1/2 s'K_v s plus the loss of the margins K_v s, for weights v (k,) on `index` (k, p)."""
@@ -241,9 +257,19 @@ class MultiInstanceODM:
         self, v: ArrayLike | None = None, assignments: ArrayLike | None = None
     ) -> tuple[np.ndarray, np.ndarray]:
         """(weights (k,) on the simplex, instance numbers (k, p) of the keys)."""
+        v, index = self._placed(v, assignments)
+        return _on_simplex(v), index
+
+    def mixture_rows(self, V: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """`mixture` of each row of V (n, count), weights on all assignments: (weights (n, count),
+        instance numbers)."""
+        return _each_on_simplex(np.array(V, order="C")), self._instances()
+
+    def _placed(self, v, assignments):
+        """(weights (k,) as they are given, `mixture`'s index)."""
         listed = self.assignments() if assignments is None else self._checked_keys(assignments)
         v = np.ones(len(listed)) if v is None else as_vector(v, len(listed), "v")
-        return _on_simplex(v), self._instances() if assignments is None else self.first + listed
+        return v, self._instances() if assignments is None else self.first + listed
 
     def _instances(self):
         """`assignments` as numbers among all instances (count, p), computed once and kept."""
@@ -271,6 +297,77 @@ class MultiInstanceODM:
                 f"got {c.min()} to {c.max()} for bags of up to {self.sizes.max()}."
             )
         return c.astype(np.int64)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _halves(G, negative, first, sizes, tried, index, rows, omega, nu, theta, U, V, S):
+    """(n, 4): of each row of U (n, 2N), V (n, k), S (n, N) the upper and the lower half, how far
+    rounding may put them off, together, and how far u is outside: see `MultiInstanceODM.certify`.
+    Where S or index (k, p) has no rows, s is that of u, or all weight is on the largest Q_c."""
+    N, J = omega.size, len(G)
+    found = np.empty((len(U), 4))
+    f, squares = np.empty(N), np.empty(max(1, len(index)))
+    base, weight, chosen = np.empty(J), np.empty(J), np.empty((1, first.size), np.int64)
+    for r in range(len(U)):
+        value, own, outside = _lower_part(U[r], omega, nu, theta)
+        if not outside < np.inf:
+            found[r, 0], found[r, 1], found[r, 2], found[r, 3] = np.inf, -np.inf, 0.0, np.inf
+            continue
+        keys, constant, _, bound, _ = searched(G, negative, own, first, sizes, tried, BUDGET)
+        s = S[r] if len(S) else own
+        if len(index):
+            lifted(G, index, negative, s, _on_simplex(V[r]), base, weight, f, squares)
+        else:
+            for i in range(keys.size):
+                chosen[0, i] = first[i] + keys[i]
+            lifted(G, chosen, negative, s, np.ones(1), base, weight, f, squares)
+        upper, error = _upper_half(s, f, own, rows, omega, nu, theta)
+        lower = value - 0.5 * (constant + bound)
+        found[r, 0], found[r, 1] = upper if upper < np.inf else np.inf, lower
+        found[r, 2], found[r, 3] = error, outside
+    return found
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _lower_part(u, omega, nu, theta):
+    """(`dual_part` of max(u, 0), its difference (N,), the largest violation of u >= 0 as a share of
+    the largest |u_i|): the violation is inf where u is not finite."""
+    value, own = _separable(np.maximum(u, 0.0), omega, nu, theta)
+    below, most, finite = 0.0, 0.0, True
+    for i in range(u.size):
+        below, most = max(below, -u[i]), max(most, abs(u[i]))
+        finite = finite and np.isfinite(u[i])
+    if not finite:
+        return value, own, np.inf
+    return value, own, below / most if below > 0.0 else 0.0
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _separable(u, omega, nu, theta):
+    """(`dual_part`, difference (N,)) of u (2N,)."""
+    N, zetas, betas, penalty = omega.size, 0.0, 0.0, 0.0
+    own = np.empty(N)
+    for i in range(N):
+        zeta, beta = u[i], u[N + i]
+        own[i] = zeta - beta
+        zetas, betas = zetas + zeta, betas + beta
+        # Of small multipliers the squares alone would be 0.
+        penalty += zeta * (zeta / (4.0 * omega[i])) + beta * (beta / (4.0 * omega[i] * nu))
+    return (1.0 - theta) * zetas - (1.0 + theta) * betas - penalty, own
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _dual_values(G, index, negative, omega, nu, theta, U):
+    """(n, k): D(u, c) of each row of U (n, 2N) for each of index (k, p)."""
+    n, k, J = len(U), len(index), len(G)
+    found, f, squares = np.empty((n, k)), np.empty(omega.size), np.empty(k)
+    base, weight, none = np.empty(J), np.empty(J), np.zeros(k)
+    for r in range(n):
+        value, own = _separable(U[r], omega, nu, theta)
+        lifted(G, index, negative, own, none, base, weight, f, squares)
+        for c in range(k):
+            found[r, c] = value - 0.5 * squares[c]
+    return found
 
 
 @njit(cache=True, nogil=True)
@@ -301,6 +398,14 @@ def _on_simplex(v):
             out[k] = v[k]
             total += v[k]
     return out / total if total > 0.0 else np.full(v.size, 1.0 / v.size)
+
+
+@njit(cache=True, nogil=True)
+def _each_on_simplex(V):
+    """`_on_simplex` of each row, in place."""
+    for r in range(len(V)):
+        copy(_on_simplex(V[r]), V[r])
+    return V
 
 
 def _as_integers(value):

@@ -1,9 +1,13 @@
 """Alternating linearization: its steps, its variants, and the algorithm as printed."""
 
+from itertools import islice
+
 import numpy as np
 import pytest
 
 from solvers import InputError, SparsePrecision, solve_admm, solve_alternating_linearization
+from solvers.alternating_linearization import alternating_states
+from solvers.drive import _Schedule
 from solvers.precision.log_det import inverse, log_det, prox_log_det
 from solvers.problems.log_det import log_det_with_error
 
@@ -55,6 +59,42 @@ def test_log_det_and_its_error():
     assert 0 < abs(value - exact) <= 2 * error and abs(log_det(hard) - exact) <= 2 * error
     with pytest.raises(np.linalg.LinAlgError):
         inverse(-A)
+
+
+@pytest.mark.parametrize("scaling", [True, False])
+@pytest.mark.parametrize("m", [1, 2, 7, 12])
+def test_iterations_nobody_looks_at_are_those_one_by_one(m, scaling):
+    problem, tol = SparsePrecision(covariance(m) - 0.05 * np.eye(m), 0.1), 1e-9
+    each = [*islice(alternating_states(problem, None, scaling, tol=tol), 80)]
+    some = [*islice(alternating_states(problem, None, scaling, tol=tol, ahead=80), 20)]
+    due = [s["iteration"] for s in each if s["check"] or (s["certify"] and _is_due(s["iteration"]))]
+    steps = [s["iteration"] for s in some if s["iteration"] <= due[0]]
+    assert steps in ([0, due[0]], [0]) and due[0] <= 80
+    for quick in (s for s in some if s["iteration"] < 80):
+        plain = each[quick["iteration"]]
+        assert quick["iteration"] == plain["iteration"]
+        assert np.allclose(quick["x"], plain["x"], rtol=1e-9, atol=1e-11)
+        assert np.allclose(quick["dual"]["Z"], plain["dual"]["Z"], rtol=1e-9, atol=1e-11)
+        shown, known = (state["pictures"]() for state in (quick, plain))
+        assert np.allclose(shown["M"], known["M"], rtol=1e-9, atol=1e-11)
+        assert shown["mu"] == pytest.approx(known["mu"], rel=1e-9)
+
+
+def _is_due(iteration):
+    """Whether `drive` certifies the state where no row is due."""
+    schedule = _Schedule(0)
+    return [schedule.due(k)[1] for k in range(iteration + 1)][-1]
+
+
+@pytest.mark.parametrize("rho", [0.0, 1e-3, 0.1])
+def test_what_nobody_looks_at_proves_that_there_is_no_minimum_too(rho):
+    Sigma = covariance(6) - 0.5 * np.eye(6)
+    ends = [
+        solve_alternating_linearization(SparsePrecision(Sigma, rho), record_every=every)
+        for every in (0, 1)
+    ]
+    assert {end.status for end in ends} == {ends[1].status}
+    assert rho == 0.1 or ends[0].status == "unbounded"
 
 
 def test_one_iteration_by_hand():

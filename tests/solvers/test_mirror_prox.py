@@ -13,6 +13,7 @@ from solvers import (
 )
 from solvers.mirror_prox import _advance, mirror_step
 from solvers.odm.mirror_run import MirrorRun
+from solvers.odm.saddle_run import turned
 
 AFFINE = Linear(bias=1.0)
 BAGS_A = [[(2, 1), (-1, 0)], [(1.5, 2), (0, -1), (-1, 1)], [(-1, -1), (0, -2)], [(-2, 0.5)]]
@@ -47,6 +48,30 @@ def test_a_step_by_machine_code_is_that_of_mirror_step(adaptive):
         for a, b in zip(plain, quick, strict=True):
             np.testing.assert_allclose(a, b, rtol=1e-11, atol=1e-14)
     assert tried > 2 if adaptive else tried == 2
+
+
+@pytest.mark.parametrize("adaptive", [True, False])
+def test_many_steps_at_once_are_those_one_by_one(adaptive):
+    problem = toy()
+    runs = [MirrorRun(problem, None, None, None) for _ in range(2)]
+    for run in runs:
+        run.eta = 2.0 * run.safe_step()
+    cap = 50.0 * runs[0].safe_step() if adaptive else None
+    states = list(_advance(runs[1], 7, cap).states("average"))
+    assert len(states) == 7
+    for state in states:
+        runs[0].eta = min(1.5 * runs[0].eta, cap) if adaptive else runs[0].eta
+        mirror_step(runs[0], adaptive)
+        plain = runs[0].state("average", {})
+        shown, proof = state.pop("pictures")(), state.pop("certificate")()
+        assert proof == turned(problem.certify(state["x"], **state["dual"]))
+        plain |= plain.pop("pictures")()
+        assert plain.keys() == (state | shown).keys()
+        for name, value in (state | shown).items():
+            parts = value if isinstance(value, dict) else {name: value}
+            known = plain[name] if isinstance(value, dict) else plain
+            for part in parts:
+                np.testing.assert_allclose(parts[part], known[part], rtol=1e-11, atol=1e-14)
 
 
 def operator(problem, u, v):

@@ -195,6 +195,27 @@ def test_no_lower_half_beats_any_upper_half(sizes, negatives, lam, nu, theta, se
     assert problem.certify(0 * u, v).objective == pytest.approx(problem.at_zero)
 
 
+@given(st.lists(st.integers(1, 4), max_size=4), st.integers(0, 3), st.integers(0, 10**6))
+def test_certificates_of_many_rows_are_those_of_each(sizes, negatives, seed):
+    if not sizes and not negatives:
+        return
+    kernel = [AFFINE, Gaussian(1.0), Polynomial(0.5, 2, 1.0), Linear()][seed % 4]
+    problem = toy(sizes, negatives, seed, kernel, mixed=True)
+    rng = np.random.default_rng(seed)
+    n, N = 8, problem.omega.size
+    U = 10.0 ** rng.uniform(-3, 3, (n, 1)) * rng.uniform(-0.5, 1.0, (n, 2 * N))
+    U[0], U[1], U[2, 0] = 0.0, 1e200, [np.nan, np.inf, -np.inf][seed % 3]
+    V = rng.uniform(-0.5, 1.0, (n, problem.count))
+    V[3], V[4] = 0.0, -1.0
+    rows = problem.certify_rows(U, V)
+    assert rows == [problem.certify(u, v) for u, v in zip(U, V, strict=True)]
+    values = problem.dual_value_rows(U[2:] if seed % 2 else U[3:])
+    known = [problem.dual_values(u) for u in U[-len(values) :]]
+    np.testing.assert_array_equal(values, known)
+    weights = [problem.mixture(v)[0] for v in V]
+    np.testing.assert_array_equal(problem.mixture_rows(V)[0], weights)
+
+
 def test_certificate_can_fail():
     problem = MultiInstanceODM(BAGS_A, LABELS, 10, 10, 0.5, 0.2, Gaussian(0.5))
     best = solve_keys(problem, (0, 0))

@@ -200,8 +200,9 @@ def frames(run):
     centre = np.where(stage == END, row, done)
     iteration, snapshots = run.trace.iteration, run.trace.snapshots
     values = np.where(complete, iteration[row], iteration[done] + _TENTH * stage)
-    take_apart = Anatomy(run.problem, run.trace, run.settings["method"])
-    steps = {int(r): take_apart(int(r)) for r in np.unique(row[row > 0])}
+    seen = np.unique(row[row > 0])
+    take_apart = Anatomy(run.problem, run.trace, run.settings["method"], seen)
+    steps = {int(r): take_apart(int(r)) for r in seen}
     saddle = run.extra["saddle"]
     f = Frames(run, Clock(clock.name, values), {run.main: done}, tolerance=TOL)
     f.facts(
@@ -236,7 +237,7 @@ def _last_gaps(f):
     """The gap of the centre of each complete row, this row's own."""
     rows, frame = np.unique(f.done, return_inverse=True)
     u, v = (f.run.trace.snapshots[name] for name in ("centre_u", "centre_v"))
-    proofs = [f.run.problem.certify(u[r], v[r]) for r in rows]
+    proofs = f.run.problem.certify_rows(u[rows], v[rows])
     return np.array([float(unsigned(c.gap, c.scale)) for c in proofs])[frame]
 
 
@@ -381,15 +382,21 @@ class Iteration:
 
 
 class Anatomy:
-    """Takes the iterations of a trace of mirror prox or descent on three assignments apart."""
+    """Takes the iterations of a trace of mirror prox or descent on three assignments apart, those
+    that end in `rows` (R,), by default all."""
 
-    def __init__(self, problem, trace, method):
+    def __init__(self, problem, trace, method, rows=None):
+        rows = np.arange(1, len(trace)) if rows is None else rows
         self.problem, self.shown, self.method = problem, trace.snapshots, method
         below = 0.5 / problem.omega
         self.curvature = np.concatenate([below, below / problem.nu])
         theta = problem.theta
         self.level = np.repeat([1.0 - theta, -(1.0 + theta)], problem.omega.size)
         self.a, self.b = float(self.shown["a"][0]), float(self.shown["b"][0])
+        # D(u, c_k) (R, 3) at the centre and at the middle point of each, had at once.
+        ends = self.shown["centre_u"][rows - 1], self.shown["middle_u"][rows]
+        pairs = zip(*map(problem.dual_value_rows, ends), strict=True)
+        self.values = dict(zip(rows.tolist(), pairs, strict=True))
 
     def __call__(self, t):
         """The `Iteration` that ends in row t >= 1."""
@@ -397,22 +404,23 @@ class Anatomy:
         centre = shown["centre_u"][t - 1], shown["centre_v"][t - 1]
         middle = shown["middle_u"][t], shown["middle_v"][t]
         end = shown["centre_u"][t], shown["centre_v"][t]
-        first = self._step(t, centre, centre, middle, eta)
+        values = self.values[t]
+        first = self._step(t, centre, centre, middle, eta, values[0])
         if self.method == "single":
             return Iteration(first, None, eta, lambda: np.nan)
-        second = self._step(t, centre, middle, end, eta)
+        second = self._step(t, centre, middle, end, eta, values[1])
         return Iteration(first, second, eta, partial(self._ratio, first, second, eta))
 
-    def _step(self, t, centre, at, end, eta):
-        """The step from `centre` along the gradient taken `at`, which ends in `end`."""
+    def _step(self, t, centre, at, end, eta, values):
+        """The step from `centre` along the gradient taken `at`, where D is `values` (3,), which
+        ends in `end`."""
         u, v = centre
         smooth = self._potential(self._lookahead(t) if self.method in _AHEAD else at[0])
         if self.method == "stochastic":
             pull, values, drawn = self._sampled(u, at, v, end, smooth, eta)
             pulled = lambda: pull  # noqa: E731
         else:
-            values, drawn = self.problem.dual_values(at[0]), None
-            pulled = partial(self._pull, *at)
+            drawn, pulled = None, partial(self._pull, *at)
         shift = -eta / self.b * values
         hat_v = v * np.exp(shift - max(shift.max() - _LARGEST, 0.0))
         back_u = lambda: u - eta / self.a * (smooth + pulled())  # noqa: E731
