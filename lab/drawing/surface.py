@@ -78,7 +78,8 @@ def _nets(values, sides):
         others = [a + 1 for a in range(3) if a != axis]
         around = np.repeat(edges[None], 4, axis=0)
         around[:, others] -= np.array(_AROUND)[:, :, None]
-        here = ((around[:, others] >= 0) & (around[:, others] < size)).all(axis=1)
+        cell = around[:, others]
+        here = np.logical_and.reduce((cell >= 0) & (cell < size), axis=1)
         number = np.ravel_multi_index(tuple(np.moveaxis(around, 1, 0)), shape, mode="clip")
         cells += [number[k, h] for k, h in enumerate(here)]
         places += [place[:, h] for h in here]

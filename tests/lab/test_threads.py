@@ -118,7 +118,7 @@ def test_scenes_are_solved_and_drawn_on_one_thread():
 def test_words_and_panels_made_when_somebody_looks_have_one_thread_too():
     seen = []
 
-    def told(frame):
+    def shown(frame):
         seen.append(set(threads().values()))
         return "a step"
 
@@ -130,7 +130,7 @@ def test_words_and_panels_made_when_somebody_looks_have_one_thread_too():
 
     f = Frames.of_rows(lab.run("lasso"), "sweeps", tolerance=1e-6)
     layout = Layout("now", tabs=("near", "late"))
-    drawn = picture(f, dict.fromkeys(("now", "near", "late"), panel), Words(caption=told), layout)
+    drawn = picture(f, dict.fromkeys(("now", "near", "late"), panel), Words(caption=shown), layout)
     seen.clear()
     with ThreadpoolController().limit(limits=2):
         assert drawn.captions[0] == "a step" and drawn.placed()[2].title == "Gap"
