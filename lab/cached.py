@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping
 from functools import lru_cache, wraps
 from pathlib import Path
@@ -11,8 +12,11 @@ import numpy as np
 
 from solvers.checks import locked
 
-#: Values of a kernel beyond which they are computed anew each time: 8 MB.
-_MOST_VALUES = 1_000_000
+#: Values of a kernel beyond which they are computed anew each time, 8 MB, and kept in all.
+_MOST_VALUES, _KEPT_VALUES = 1_000_000, 2_000_000
+#: What was computed, the newest last.
+_VALUES: dict[tuple, np.ndarray] = {}
+_LOCK = threading.Lock()
 _CLEARS: list[Callable[[], None]] = []
 
 
@@ -54,20 +58,24 @@ def cached_by(*names: str, most: int = 4) -> Callable[[Callable], Callable]:
 
 
 def kernel_values(kernel: Any, X: np.ndarray, places: np.ndarray) -> np.ndarray:
-    """`kernel.values(X, places)` (n, a), read-only; the last two of few values are stored, as
-    points and window stay while a price is dragged."""
+    """`kernel.values(X, places)` (n, a), read-only; the last of few values are stored, as points
+    and window stay while a price is dragged."""
     X, places = (np.ascontiguousarray(a, dtype=float) for a in (X, places))
     if len(X) * len(places) > _MOST_VALUES:
         return locked(kernel.values(X, places))
-    return _values(kernel, *((a.shape, a.tobytes()) for a in (X, places)))
+    key = (kernel, *((a.shape, a.tobytes()) for a in (X, places)))
+    found = _VALUES.get(key)
+    if found is None:
+        found = locked(kernel.values(X, places))
+    with _LOCK:
+        _VALUES.pop(key, None)
+        _VALUES[key] = found
+        while sum(values.size for values in _VALUES.values()) > _KEPT_VALUES:
+            del _VALUES[next(iter(_VALUES))]
+    return found
 
 
-@lru_cache(maxsize=2)
-def _values(kernel, *given):
-    return locked(kernel.values(*(np.frombuffer(data).reshape(shape) for shape, data in given)))
-
-
-on_clear(_values.cache_clear)
+on_clear(_VALUES.clear)
 
 
 def file_version(path: str) -> tuple[int, int] | None:

@@ -17,7 +17,9 @@ should not go on; `dual` of the last two holds what proves them;
 note       a sentence for `Result.notes`;
 diverges   False where it cannot: a value far up, of a point that multipliers lead to, says nothing;
 pictures   a function of no arguments that returns further snapshots: asked only where the state is
-kept, before the next one is computed.
+kept, before the next one is computed;
+whole      a function of no arguments that returns the whole state, of which this is what is cheap:
+asked only where the state is certified, before the next one is computed.
 
 A generator that ends by itself may return a sentence: a note where its last state is not proved.
 """
@@ -48,7 +50,7 @@ from solvers.result import (
 
 _STATE_KEYS = frozenset(
     {"x", "dual", "work", "iteration", "stop", "note", "pictures"}
-    | {"certificate", "check", "certify", "continues", "diverges"}
+    | {"certificate", "check", "certify", "continues", "diverges", "whole"}
 )
 #: What a solver says of a state at which its step moves nothing.
 STALLED = {
@@ -273,7 +275,9 @@ def drive(
         if new is None and state is None:
             raise InputError(f"{_name(states)} must yield its start as a first state, got nothing.")
         if new is None:  # a finite method is done: its last state is its answer
-            row = row or history.add(state, iteration, seconds)
+            if row is None:
+                state = _whole(state)
+                row = history.add(state, iteration, seconds)
             status = _verdict(history, row, state, tol) or "stalled"
             if status == "stalled" and words:
                 notes[words] = said = True
@@ -288,6 +292,7 @@ def drive(
         retained, checked = when.due(iteration)
         checked = checked and state.get("certify", True)
         if retained or checked or stop or state.get("check", False):
+            state = _whole(state)
             row = history.add(state, iteration, seconds)
             if retained:
                 history.record(row, state)
@@ -311,6 +316,11 @@ def _next(states):
         return next(states), None
     except StopIteration as end:
         return None, end.value
+
+
+def _whole(state):
+    """The state with what is made only of one that is certified."""
+    return state["whole"]() if "whole" in state else state
 
 
 def _with_point(state, states):

@@ -18,14 +18,20 @@ def box_around(points, margin):
 def curved(evaluate, limits):
     """(vertices (R, V, 3), faces (F, 3)) of f = 0 for R functions, whose values (R, a) at points
     (a, 3) `evaluate` gives, on a grid as fine as `MOST` vertices allow."""
-    meshes = _quads(evaluate, limits, _TRIAL)
-    most = max(1, *map(len, meshes))
+    most = max(1, _most_quads(_on_grid(evaluate, limits, _TRIAL)[1]))
     size = int(np.clip(_TRIAL * np.sqrt(MOST / 4 / most), _COARSE, _FINE))
-    meshes = _quads(evaluate, limits, size)
-    while max(map(len, meshes)) > MOST // 4 and size > _COARSE:
+    sides, values = _on_grid(evaluate, limits, size)
+    while _most_quads(values) > MOST // 4 and size > _COARSE:
         size -= 1
-        meshes = _quads(evaluate, limits, size)
-    return _padded([q[: MOST // 4] for q in meshes], limits)
+        sides, values = _on_grid(evaluate, limits, size)
+    return _padded([q[: MOST // 4] for q in _nets(values, sides)], limits)
+
+
+def _on_grid(evaluate, limits, size):
+    """(sides, values (R, size, size, size)) on a grid of `size` points a side."""
+    sides = [np.linspace(low, high, size) for low, high in limits]
+    points = np.stack(np.meshgrid(*sides, indexing="ij"), axis=-1).reshape(-1, 3)
+    return sides, evaluate(points).reshape(-1, size, size, size)
 
 
 def _padded(meshes, limits):
@@ -40,56 +46,61 @@ def _padded(meshes, limits):
     return vertices, (4 * np.arange(most)[:, None, None] + halves).reshape(-1, 3)
 
 
-def _quads(evaluate, limits, size):
-    """[(q, 4, 3)]: surface nets on a grid of `size` points a side. Every cell that f = 0 crosses
-    has a vertex, the mean of the crossings of its edges; every crossed edge joins its four cells.
-    """
-    sides = [np.linspace(low, high, size) for low, high in limits]
-    points = np.stack(np.meshgrid(*sides, indexing="ij"), axis=-1)
-    values = evaluate(points.reshape(-1, 3)).reshape(-1, size, size, size)
-    return [_net(f, points) for f in values]
+#: The four cells around an edge lie so far before it, along the two other axes.
+_AROUND = ((0, 0), (0, 1), (1, 1), (1, 0))
 
 
-def _net(f, points):
-    cells = len(f) - 1
-    total, count = np.zeros((cells, cells, cells, 3)), np.zeros((cells, cells, cells))
-    around = []
+def _crossed(values, axis):
+    """Whether f = 0 crosses each grid edge along `axis`."""
+    above = np.moveaxis(values > 0.0, axis + 1, 0)
+    return np.moveaxis(above[1:] != above[:-1], 0, axis + 1)
+
+
+def _most_quads(values):
+    """The most quadrilaterals that a frame has: edges that are crossed and have four cells."""
+    total = 0
     for axis in range(3):
-        crossed, place = _crossings(f, points, axis)
-        others = [a for a in range(3) if a != axis]
-        for shift in ((0, 0), (0, 1), (1, 1), (1, 0)):
-            near = [slice(None)] * 3
-            for other, s in zip(others, shift, strict=True):
-                near[other] = slice(s, s + cells)
-            total += np.where(crossed[tuple(near)][..., None], place[tuple(near)], 0.0)
-            count += crossed[tuple(near)]
-        around.append((others, crossed))
-    vertices = total / np.maximum(count, 1.0)[..., None]
-    return np.concatenate([_joined(vertices, others, crossed) for others, crossed in around])
+        inner = tuple(slice(None) if a == axis else slice(1, -1) for a in range(3))
+        total += np.count_nonzero(_crossed(values, axis)[:, *inner], axis=(1, 2, 3))
+    return int(np.max(total, initial=0))
 
 
-def _crossings(f, points, axis):
-    """(whether f = 0 crosses, where) for every grid edge along `axis`."""
-    a, b = (np.take(f, range(s, len(f) - 1 + s), axis) for s in (0, 1))
-    p, q = (np.take(points, range(s, len(f) - 1 + s), axis) for s in (0, 1))
-    crossed = (a > 0.0) != (b > 0.0)
-    share = np.divide(a, a - b, out=np.full(a.shape, 0.5), where=crossed)
-    return crossed, p + share[..., None] * (q - p)
+def _nets(values, sides):
+    """[(q, 4, 3)] of each frame: surface nets. Every cell that f = 0 crosses has a vertex, the mean
+    of the crossings of its edges; every crossed edge joins its four cells."""
+    shape = (len(values), *(len(side) - 1 for side in sides))
+    cells, places, corners, frames = [], [], [], []
+    for axis in range(3):
+        edges = np.array(np.nonzero(_crossed(values, axis)))
+        place, size = _crossings(values, sides, edges, axis), shape[1]
+        others = [a + 1 for a in range(3) if a != axis]
+        around = np.repeat(edges[None], 4, axis=0)
+        around[:, others] -= np.array(_AROUND)[:, :, None]
+        cell = around[:, others]
+        here = np.logical_and.reduce((cell >= 0) & (cell < size), axis=1)
+        number = np.ravel_multi_index(tuple(np.moveaxis(around, 1, 0)), shape, mode="clip")
+        cells += [number[k, h] for k, h in enumerate(here)]
+        places += [place[:, h] for h in here]
+        inner = here.all(axis=0)
+        corners.append(number[:, inner])
+        frames.append(edges[0, inner])
+    cells, places = np.concatenate(cells), np.concatenate(places, axis=1)
+    count = np.maximum(np.bincount(cells, minlength=np.prod(shape)), 1)
+    vertices = np.stack([np.bincount(cells, p, count.size) / count for p in places], axis=-1)
+    frames, corners = np.concatenate(frames), np.concatenate(corners, axis=1)
+    quads = vertices[corners.T[np.argsort(frames, kind="stable")]]
+    ends = np.cumsum(np.bincount(frames, minlength=len(values)))
+    return np.split(quads, ends[:-1])
 
 
-def _joined(vertices, others, crossed):
-    """The quadrilaterals (q, 4, 3) around crossed edges that have four cells."""
-    edges = np.argwhere(crossed)
-    most = len(vertices)
-    inner = np.all([(edges[:, o] > 0) & (edges[:, o] < most) for o in others], axis=0)
-    edges = edges[inner]
-    corners = []
-    for shift in ((0, 0), (0, 1), (1, 1), (1, 0)):
-        cell = edges.copy()
-        for other, s in zip(others, shift, strict=True):
-            cell[:, other] -= s
-        corners.append(vertices[tuple(cell.T)])
-    return np.stack(corners, axis=1)
+def _crossings(values, sides, edges, axis):
+    """Where (3, m) f = 0 crosses the `edges` (4, m) along `axis`: frame, and place on the grid."""
+    far = edges.copy()
+    far[axis + 1] += 1
+    a, b = values[tuple(edges)], values[tuple(far)]
+    places = np.stack([side[at] for side, at in zip(sides, edges[1:], strict=True)])
+    places[axis] += a / (a - b) * (sides[axis][far[axis + 1]] - places[axis])
+    return places
 
 
 #: Faces of a polygon with six corners.

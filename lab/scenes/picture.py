@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
+from lab.processes import one_thread
 from lab.scenes.frames import Frames
 from widgets import Layout, Panel, Scene, on_demand
 from widgets.questions import Question
-from widgets.words import Words
+from widgets.words import Sentences, Words
 
 #: The sentence of a scene that has no words of its own.
 PROOF = Words(caption="{counter} — {proof}.")
@@ -34,9 +36,17 @@ def picture(
         for key, make in panels.items()
     ]
     shown = f.readout() if readout is None else readout
-    return Scene(drawn, f.clock, words.of(f), shown, questions, layout=layout)
+    captions = Sentences(len(f), partial(_sentence, words, f))
+    return Scene(drawn, f.clock, captions, shown, questions, layout=layout)
 
 
+# These are called when somebody looks, beside a browser that needs the other cores.
+@one_thread()
+def _sentence(words, f, k):
+    return str(words.say("caption", f[k]))
+
+
+@one_thread()
 def _drawn(key, make, f):
     panel = make(f)
     return panel if panel.key == key else replace(panel, key=key)

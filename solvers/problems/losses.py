@@ -227,7 +227,7 @@ class LogisticLoss(Penalised):
         """The entropy of kappa q, q = t theta clipped to [0, 1], for kappa <= 1 small enough that
         Omega^*(kappa X'(t q)) <= lam; correlation = X' theta."""
         q = self.t * theta
-        if np.any(q < 0.0) or np.any(q > 1.0):
+        if q.min(initial=0.0) < 0.0 or q.max(initial=1.0) > 1.0:
             q = np.clip(q, 0.0, 1.0)
             correlation = self.X.T @ (self.t * q)
         if self.lam == 0.0:

@@ -152,10 +152,10 @@ def states(problem, options, restarts=True, halpern=True, walk=Walk):
     p, block, next_ray_check, restarted = walk.p, _BLOCK if options.unrecorded else 1, 8, False
     end = None
     while True:
-        shown = run.state(walk.x, walk.y[:p], walk.y[p:], repair=True, iteration=walk.total,
-                          weight=walk.weight, restarted=restarted)  # fmt: skip
+        shown = run.cheap_state(walk.x, walk.y[:p], walk.y[p:], iteration=walk.total,
+                                weight=walk.weight, restarted=restarted)  # fmt: skip
         if walk.total >= next_ray_check:
-            next_ray_check = 2 * walk.total
+            next_ray_check, shown = 2 * walk.total, shown["whole"]()
             x, y = walk.before
             for dx, dy in ((walk.x - run.first, walk.y), (walk.x - x, walk.y - y)):
                 end = end or along_ray(run, shown, dx, dy, p)

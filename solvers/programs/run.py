@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 
@@ -80,6 +80,12 @@ class Run:
                 dual["w"] = x if w is None else self.rows.outward(w)
         y_shown = dual["y"] if y is not None else np.full(self.problem.b.size, np.nan)
         return {"x": x, "dual": dual, "work": self.work, "iterate": x, "y": y_shown} | shown
+
+    def cheap_state(self, v, y, z, **shown):
+        """The `state` with repaired multipliers, made only where it is certified: most states of a
+        method of many cheap steps are not."""
+        whole = partial(self.state, v, y, z, repair=True, **shown)
+        return {"x": self.rows.outward(v), "work": self.work, **shown, "whole": whole}
 
     def repaired(self, v, y, z, w=None, fit=True):
         """(y, z, w) near multipliers y, z of all rows and w, by default v, that bound the value, or

@@ -82,13 +82,13 @@ def program_states(problem, options, rho=0.1, polishing=True):
     while True:
         promising = gap <= min(_CERTIFY_WITHIN * options.tol, 0.7 * certified_gap)
         certified_gap = gap if promising else certified_gap
-        state = run.state(x, np.maximum(y[:p], 0.0), y[p:], repair=True, iteration=total, rho=rho,
-                          check=promising, certify=total >= next_certificate, polished=False,
-                          slack=rows.length * (high - s)[: problem.b.size])  # fmt: skip
+        state = run.cheap_state(x, np.maximum(y[:p], 0.0), y[p:], iteration=total, rho=rho,
+                                check=promising, certify=total >= next_certificate, polished=False,
+                                slack=rows.length * (high - s)[: problem.b.size])  # fmt: skip
         if total >= next_certificate:
             next_certificate = 2 * total
         if total >= next_ray_check and total:
-            next_ray_check = 2 * total
+            next_ray_check, state = 2 * total, state["whole"]()
             rays = ((x - old[0], y - old[1]), (x - first, y))
             if end := next(filter(None, (along_ray(run, state, *ray, p) for ray in rays)), None):
                 yield end

@@ -8,6 +8,7 @@ with the penalty is halved until the objective has fallen enough (Armijo's rule)
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -22,15 +23,17 @@ from solvers.vectors import copy
 
 
 class Groups(NamedTuple):
-    """What a step reads: x_d = XT[d] (D, N), the labels t (N,), lam, and the columns of group g,
-    order[starts[g]:starts[g + 1]]. And what it keeps: fit, t q and q (1 - q) as the rows of `now`
-    (3, N), those of a `trial`, and the loss (1,)."""
+    """What a step reads: the labels t (N,), lam, and of group g its columns
+    order[starts[g]:starts[g + 1]], whose x_d are there in `rows` (D, N), and what is added to its
+    curvature, floors[g]. And what it keeps: fit, t q and q (1 - q) as the rows of `now` (3, N),
+    those of a `trial`, and the loss (1,)."""
 
-    XT: np.ndarray
+    rows: np.ndarray
     t: np.ndarray
     lam: float
     order: np.ndarray
     starts: np.ndarray
+    floors: np.ndarray
     now: np.ndarray
     trial: np.ndarray
     loss: np.ndarray
@@ -46,17 +49,28 @@ class Axes(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
+def _floors(rows, starts):
+    """What is added to the curvature of each group (G,)."""
+    floors = np.empty(starts.size - 1)
+    for g in range(floors.size):
+        own = rows[starts[g] : starts[g + 1]]
+        floors[g] = FLOOR * np.sum(own * own)
+    return floors
+
+
+@njit(cache=True, nogil=True)
 def step(groups, g, w, axes):
     """Move the weights of group g towards the minimum of its model, whose axes are written down.
 
     Return the number of Newton's iterates, the accepted share alpha of the way (0: none), the
     trials, and alpha^2 times the curvature along the way."""
-    columns = groups.order[groups.starts[g] : groups.starts[g + 1]]
-    rows, old, new = groups.XT[columns], w[columns], np.zeros(columns.size)
+    first, last = groups.starts[g], groups.starts[g + 1]
+    columns, rows = groups.order[first:last], groups.rows[first:last]
+    old, new = w[columns], np.zeros(columns.size)
     a, c, u = axes.a[: columns.size], axes.c[: columns.size], np.empty(columns.size)
-    A, floor = (rows * groups.now[2]) @ rows.T, FLOOR * np.sum(rows * rows)
+    A = (rows * groups.now[2]) @ rows.T
     for i in range(columns.size):
-        A[i, i] += floor
+        A[i, i] += groups.floors[g]
     a[:], c[:] = 0.0, 0.0
     if not np.isfinite(A).all():  # sizes at which the model is no number; the group stays
         return 0, 0.0, 0, 0.0
@@ -116,16 +130,38 @@ class LogisticGroups:
     """The weights w (D,) of a `GroupLogistic`, and their residual theta: see `working_sets`."""
 
     def __init__(self, problem, w):
-        self.problem, self.w, self.members = problem, w, members(problem.groups)
+        self.problem, self.w = problem, w
         self.swept = {"changed": 0, "trials": 0, "alpha": 1.0}
-        sizes, N = [len(columns) for columns in self.members], problem.t.size
-        self.most = max(sizes, default=0)
+
+    @cached_property
+    def members(self):
+        """The columns of each group."""
+        return members(self.problem.groups)
+
+    @cached_property
+    def most(self):
+        """The size of the largest group."""
+        return max(map(len, self.members), default=0)
+
+    @cached_property
+    def groups(self):
+        """What steps read and keep, made for the first of them: the engine makes none."""
+        problem, N = self.problem, self.problem.t.size
         order = np.concatenate([*self.members, np.empty(0, dtype=np.intp)])
-        starts = np.concatenate([[0], np.cumsum(sizes, dtype=np.intp)])
-        retained = np.empty((3, N)), np.empty((3, N)), np.empty(1)
-        self.groups = Groups(problem.X.T, problem.t, problem.lam, order, starts, *retained)
-        self.axes = Axes(np.zeros(self.most), np.zeros(self.most), np.empty(MOST_NEWTON))
-        self.theta = self.groups.now[1]
+        starts = np.concatenate([[0], np.cumsum([len(c) for c in self.members], dtype=np.intp)])
+        rows, retained = problem.X.T[order], (np.empty((3, N)), np.empty((3, N)), np.empty(1))
+        floors = _floors(rows, starts)
+        return Groups(rows, problem.t, problem.lam, order, starts, floors, *retained)
+
+    @cached_property
+    def axes(self):
+        """The model of the group that was moved last."""
+        return Axes(np.zeros(self.most), np.zeros(self.most), np.empty(MOST_NEWTON))
+
+    @property
+    def theta(self):
+        """The residual."""
+        return self.groups.now[1]
 
     def refresh(self):
         """Fit, residual and loss from the data."""

@@ -132,6 +132,17 @@ def test_kernel_values_that_are_large_are_not_kept(monkeypatch):
     )
 
 
+def test_kernel_values_of_several_grids_are_kept_up_to_a_size(monkeypatch):
+    monkeypatch.setattr("lab.cached._KEPT_VALUES", 30)
+    X, kernel = np.arange(6.0).reshape(3, 2), Gaussian(0.25)
+    grids = [np.linspace(0.0, k, 2 * k).reshape(k, 2) for k in (2, 3, 5)]
+    found = [kernel_values(kernel, X, places) for places in grids]
+    assert all(kernel_values(kernel, X, g) is one for g, one in zip(grids, found, strict=True))
+    kernel_values(kernel, X, grids[2] + 1.0)
+    assert kernel_values(kernel, X, grids[2]) is found[2], "30 values are not too many"
+    assert kernel_values(kernel, X, grids[0]) is not found[0]
+
+
 @pytest.mark.parametrize("most", [100, 1])
 @pytest.mark.parametrize("kind", ["int64", "float32", "float64"])
 def test_kernel_values_of_any_dtype_are_right_and_read_only(monkeypatch, most, kind):

@@ -11,7 +11,11 @@ from threadpoolctl import ThreadpoolController
 import lab
 from lab.experiment import Experiment, Run
 from lab.processes import one_thread
+from lab.scenes.frames import Frames
+from lab.scenes.picture import picture
 from solvers import Lasso, solve_coordinate_descent
+from widgets import Axis, Layout, Panel, Points
+from widgets.words import Words
 
 
 def threads():
@@ -109,3 +113,25 @@ def test_scenes_are_solved_and_drawn_on_one_thread():
         lab.scene(run)
         assert seen and set(seen.values()) == {1} and 2 in threads().values()
     assert lab.run("lasso").result.status == "converged"
+
+
+def test_words_and_panels_made_when_somebody_looks_have_one_thread_too():
+    seen = []
+
+    def shown(frame):
+        seen.append(set(threads().values()))
+        return "a step"
+
+    def panel(f):
+        seen.append(set(threads().values()))
+        return Panel(
+            "Gap", [Points([0.0], [0.0])], Axis("x", range=(0, 1)), Axis("y", range=(0, 1))
+        )
+
+    f = Frames.of_rows(lab.run("lasso"), "sweeps", tolerance=1e-6)
+    layout = Layout("now", tabs=("near", "late"))
+    drawn = picture(f, dict.fromkeys(("now", "near", "late"), panel), Words(caption=shown), layout)
+    seen.clear()
+    with ThreadpoolController().limit(limits=2):
+        assert drawn.captions[0] == "a step" and drawn.placed()[2].title == "Gap"
+        assert seen == [{1}, {1}] and 2 in threads().values()

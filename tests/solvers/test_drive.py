@@ -67,6 +67,26 @@ def test_pictures_are_asked_where_a_state_is_kept_and_of_that_state(every, rows)
     assert every == 1 or len(asked) < 9, "a state that is not kept was asked for its pictures"
 
 
+@pytest.mark.parametrize("every", [1, 3, 0])
+def test_a_whole_state_is_asked_only_where_it_is_certified(every):
+    asked = []
+
+    def states():
+        for k, state in enumerate(halving()):
+            cheap = {"x": state["x"], "whole": lambda k=k, state=state: asked.append(k) or state}
+            yield cheap | {"iteration": k}
+
+    found = run(states(), max_iter=30, tol=1e-4, record_every=every)
+    plain = run(halving(), max_iter=30, tol=1e-4, record_every=every)
+    assert np.array_equal(found.x, plain.x) and found.status == plain.status == "converged"
+    for one in (found, plain):
+        assert set(one.dual) == {"level"}
+    for name, column in plain.trace.snapshots.items():
+        assert np.array_equal(found.trace.snapshots[name], column)
+    assert asked == sorted(set(asked)) and set(found.trace.iteration.tolist()) <= set(asked)
+    assert every == 1 or len(asked) < int(found.trace.iteration[-1]), "a state was asked in vain"
+
+
 def test_results_cannot_be_written():
     result = run(halving())
     for array in (

@@ -222,6 +222,30 @@ def test_what_is_quick_or_has_no_main_part_comes_whole(opened, monkeypatch, slow
     assert "show scene 3 of 2" in log.lines and "show scene 3 of 0" not in log.lines
 
 
+def test_a_part_that_once_waited_for_others_still_comes_first(opened, monkeypatch):
+    def beside(settings, cancelled):
+        if settings == {"n": 3, "rivals": 0}:
+            time.sleep(0.1)  # the machine is busy with something else
+        elif "rivals" not in settings:
+            work(0.02)
+        return named(settings, cancelled)
+
+    monkeypatch.setattr(sessions, "REST", 60.0)
+    session, log = dragged(opened, monkeypatch, beside, slow=0.01)
+    monkeypatch.setattr(sessions, "SHARE", 0.75)
+    for n in (3, 4):
+        session.ask(lambda n=n: {"n": n})
+        until(lambda: session.is_idle)
+    assert "show scene 4 of 0" in log.lines and "show scene 4 of 2" not in log.lines
+
+
+def work(seconds):
+    """Keep the processor busy for so many of its seconds."""
+    end = time.thread_time() + seconds
+    while time.thread_time() < end:
+        pass
+
+
 def test_session_main_part_fails_whole_is_shown_and_reported_once(opened, monkeypatch):
     monkeypatch.setattr(sessions, "REST", 0.01)
     session, log = dragged(opened, monkeypatch)

@@ -88,11 +88,10 @@ def groups(kind):
 def solve(settings, cancelled=None):
     """The solutions along lam; of the last one the whole history."""
     found, (labels, names) = cells(settings), groups(settings["groups"])
-    top = GroupLogistic(found.X, found.t, 0.0, labels).lam_max
-    problems = [
-        GroupLogistic(found.X, found.t, lam, labels)
-        for lam in (top * np.geomspace(1.0, settings["least"], settings["count"])).tolist()
-    ]
+    first = GroupLogistic(found.X, found.t, 0.0, labels)
+    X, t = first.X, first.t  # in the order in which problems hold them: none is copied again
+    shares = np.geomspace(1.0, settings["least"], settings["count"])
+    problems = [GroupLogistic(X, t, lam, labels) for lam in (first.lam_max * shares).tolist()]
     results = solve_each(
         solve_block_cd, problems, warm=settings["start"] == "warm", cancelled=cancelled,
         tol=TOL, max_iter=MOST,

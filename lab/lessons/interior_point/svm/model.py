@@ -209,9 +209,28 @@ def solve(settings, cancelled=None, dimension=2):
 
 class _Table(Frames):
     @cached_property
+    def grid(self):
+        """(axes, places (..., d), inside (...)): a grid of the picture, as `_grid` has it."""
+        return _grid(self.case)
+
+    @cached_property
     def field(self):
-        """The decision values on a grid of the picture, as `_field` has them."""
-        return _field(self)
+        """The decision values (R, ...) on the grid, of the rows that are shown."""
+        return _on_grid(self, slice(None))
+
+    def field_of(self, k):
+        """The decision values on the grid in frame k; in space of that row alone, as there is no
+        picture of all of them."""
+        row = self.shows[k]
+        if self.case.cloud.X.shape[1] == 2:
+            return self.field[row]
+        if row not in self._rows:
+            self._rows[row] = _on_grid(self, [row])[0]
+        return self._rows[row]
+
+    @cached_property
+    def _rows(self):
+        return {}
 
 
 def frames(run, most=120, names=None):
@@ -285,27 +304,32 @@ def grid_of(case):
     return grid(*window_of(case), CELLS, BEYOND)
 
 
-def values_at(f, points):
-    """Decision values (R, a) of the rows that are shown at `points` (a, d)."""
-    K = kernel_values(f.run.problem.kernel, f.case.cloud.X, points)
-    return (f.x[f.first] * f.y) @ K + f.middle[f.first][:, None]
+def values_at(f, points, rows=slice(None)):
+    """Decision values (R, a) at `points` (a, d): of the `rows` among those that are shown."""
+    K, first = kernel_values(f.run.problem.kernel, f.case.cloud.X, points), f.first[rows]
+    return (f.x[first] * f.y) @ K + f.middle[first][:, None]
 
 
-def _field(f):
-    """(axes, places (..., d), inside (...), values (R, ...)): h of the rows that are shown on a
-    grid of the picture, and which of its places are in sight; the axes in the order of the grid."""
-    if f.case.cloud.X.shape[1] == 2:
-        limits, (x, y, places) = window_of(f.case), grid_of(f.case)
+def _grid(case):
+    """(axes, places (..., d), inside (...)) of a grid, and which of its places are in sight; the
+    axes in the order of the grid."""
+    if case.cloud.X.shape[1] == 2:
+        limits, (x, y, places) = window_of(case), grid_of(case)
         axes = (y, x)
     else:
-        limits = surface.box_around(f.case.seen, SPACE)
+        limits = surface.box_around(case.seen, SPACE)
         middles = (np.arange(_PLACES) + 0.5) / _PLACES
         axes = [low + (high - low) * middles for low, high in limits]
         places = np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1)
     low, high = np.array(limits).T
-    inside = ((places >= low) & (places <= high)).all(axis=-1)
-    values = values_at(f, places.reshape(-1, places.shape[-1]))
-    return axes, places, inside, values.reshape(-1, *inside.shape)
+    return axes, places, ((places >= low) & (places <= high)).all(axis=-1)
+
+
+def _on_grid(f, rows):
+    """h (R, ...) of the `rows` on the grid."""
+    _, places, inside = f.grid
+    values = values_at(f, places.reshape(-1, places.shape[-1]), rows)
+    return values.reshape(-1, *inside.shape)
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,8 +369,8 @@ class Sweep:
 def sweep_of(frame):
     """The `Sweep` from the frame before to this one."""
     f = frame.table
-    axes, places, inside, values = f.field
-    old, new = (values[f.shows[one.k]] for one in (frame.before, frame))
+    axes, places, inside = f.grid
+    old, new = (f.field_of(one.k) for one in (frame.before, frame))
     plus, minus = ((a <= 0.0) & (b > 0.0) & inside for a, b in ((old, new), (new, old)))
     swept, count = plus | minus, max(1, np.count_nonzero(plus | minus))
     seen = tuple(bool(np.unique(v[inside] > 0.0).size > 1) for v in (old, new))

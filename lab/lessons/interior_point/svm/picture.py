@@ -355,7 +355,7 @@ def mover(f, coordinates, size=17.0):
 def plane(f):
     """The points by state, and h = -1, 0, 1."""
     X, names = f.case.cloud.X, f.case.names
-    limits, ((y, x), _, _, values) = window_of(f.case), f.field
+    limits, (y, x), values = window_of(f.case), f.grid[0], f.field
     still = np.broadcast_to(X.T[:, None, :], (2, *f.x.shape))
     lines = level_lines(x, y, values, _LEVELS)
     marks = [m for level in _LEVELS for m in _level(f, lines[level], _LEVELS[level], limits)]

@@ -162,6 +162,19 @@ def test_a_sphere_is_found_closed_and_round():
     assert (np.unique(edges, axis=0, return_counts=True)[1] == 2).all()
 
 
+def test_each_frame_has_the_surface_of_its_own_function():
+    rise = np.random.default_rng(0).standard_normal((4, 3))
+
+    def waves(points, rows=slice(None)):
+        return np.sin(rise[rows] @ points.T) + np.cos(points[:, 0]) - 0.3
+
+    found, faces = surface.curved(waves, [(-1.9, 1.9)] * 3)
+    back, _ = surface.curved(lambda points: waves(points, slice(None, None, -1)), [(-1.9, 1.9)] * 3)
+    assert np.array_equal(found, back[::-1]) and faces.max() == found.shape[1] - 1
+    for k, vertices in enumerate(found):
+        assert np.abs(waves(vertices, [k])).max() < 0.1 and np.ptp(vertices, axis=0).min() > 1.0
+
+
 def test_a_function_without_zeros_has_no_surface():
     vertices, _ = surface.curved(lambda points: np.ones((2, len(points))), BOX)
     assert np.ptp(vertices, axis=1).max() == 0.0
