@@ -50,15 +50,26 @@ def solver_of(experiment):
     return solved
 
 
-def cases(solved, settings):
-    """The fixture "case" of a module: what `solved` makes of each of `settings`."""
+def cases(solved, settings, frames=lambda run: None):
+    """The fixtures "case", "run", "scene" and "view" of a module: what `solved` makes of each of
+    `settings`, its parts, and the table of its frames."""
     name = lambda given: ",".join(map(str, given.values())) or "-"
 
     @pytest.fixture(scope="module", params=settings, ids=name)
     def case(request):
         return solved(**request.param)
 
-    return case
+    parts = (lambda case: case[0], lambda case: case[1], lambda case: frames(case[0]))
+    return case, *map(pytest.fixture(scope="module"), parts)
+
+
+def lightness(frames=240, bytes_moving=400_000):
+    """The test that every case of a module is light."""
+
+    def test_scene_is_light(scene):
+        assert_light(scene, frames, bytes_moving)
+
+    return test_scene_is_light
 
 
 def panel(scene, key):

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from refusing import assert_refused
 
 from widgets import marks as m
 from widgets.fields import prefix, row
@@ -124,8 +125,7 @@ def test_space_has_three_axes():
     ],
 )
 def test_what_does_not_fit_is_refused(make, words):
-    with pytest.raises(ValueError, match=words):
-        make()
+    assert_refused(words, make, error=ValueError)
 
 
 def test_panel_keys_differ():
@@ -151,12 +151,10 @@ def test_single_numbers_stand_beside_arrays():
     ],
 )
 def test_what_is_no_part_of_a_scene_is_named(make, words):
-    with pytest.raises(ValueError, match=words):
-        make()
+    assert_refused(words, make, error=ValueError)
 
 
 def test_a_scene_of_something_else_is_refused_in_a_sentence():
     with pytest.raises(ValueError, match="panels must hold Panels, got 'p'"):
         Scene(["p"], Clock("step", np.arange(1)), ["."], {})
-    with pytest.raises(ValueError, match="clock must be a Clock, got 3"):
-        Scene([], 3, ["."], {})
+    assert_refused("clock must be a Clock, got 3", Scene, [], 3, ["."], {}, error=ValueError)

@@ -28,14 +28,13 @@ def right(X, t, lam, w, d):
     return soft(X[:, d] @ (t - X @ w) + X[:, d] @ X[:, d] * w[d], lam) / (X[:, d] @ X[:, d])
 
 
-def shown(step, **settings):
-    board = lab.dashboard("lasso", step=step, **settings)
-    board.wait(120)
-    return board
+@pytest.fixture
+def shown(open_board):
+    return lambda step, **settings: open_board("lasso", step=step, **settings)
 
 
 @pytest.mark.parametrize("settings", [{}, {"order": "greedy", "dimension": 3}, {"clock": "work"}])
-def test_a_right_step_never_parts(settings):
+def test_a_right_step_never_parts(shown, settings):
     board = shown(right, **settings)
     k, reference, student = comparing(board.run)
     assert k is None and np.allclose(student, reference, atol=1e-9)
@@ -43,7 +42,7 @@ def test_a_right_step_never_parts(settings):
     assert board.scene.captions[-1].endswith("Yours went the same way to the end.")
 
 
-def test_the_first_frame_at_which_they_part_is_marked():
+def test_the_first_frame_at_which_they_part_is_marked(shown):
     board = shown(forgotten_threshold)
     w, mine = (board.run.traces[m].snapshots["w"] for m in ("cd", "yours"))
     ended = board.run.results["yours"]
@@ -57,12 +56,12 @@ def test_the_first_frame_at_which_they_part_is_marked():
     assert METHODS["yours"].label == "yours"
 
 
-def test_the_picture_of_a_new_function_is_another_one():
+def test_the_picture_of_a_new_function_is_another_one(shown):
     one, other = shown(right), shown(forgotten_threshold)
     assert comparing(one.run)[0] is None and comparing(other.run)[0] is not None
 
 
-def test_a_step_that_breaks_off_ends_there_and_is_reported():
+def test_a_step_that_breaks_off_ends_there_and_is_reported(shown):
     def breaks(X, t, lam, w, d):
         if w[0] > 0.0:
             raise ValueError("positive")
@@ -80,7 +79,7 @@ def test_a_step_that_breaks_off_ends_there_and_is_reported():
     assert not any("Yours" in caption for caption in captions[:k])
 
 
-def test_what_broke_a_step_off_is_red_from_the_first_frame_on():
+def test_what_broke_a_step_off_is_red_from_the_first_frame_on(shown):
     def breaks(X, t, lam, w, d):
         if w[0] > 0.0:
             raise ValueError("positive")
@@ -97,7 +96,7 @@ def test_what_broke_a_step_off_is_red_from_the_first_frame_on():
     assert not any(style == "bad" for k in range(len(fine)) for _, style in chips(fine, k))
 
 
-def test_lost_step_path_is_red_in_every_frame():
+def test_lost_step_path_is_red_in_every_frame(shown):
     def breaks(X, t, lam, w, d):
         if w[0] > 0.0:
             raise ValueError("positive")
@@ -116,7 +115,7 @@ def test_lost_step_path_is_red_in_every_frame():
     assert "yours, to its end" not in labels
 
 
-def test_the_chip_says_whose_proof_it_is():
+def test_the_chip_says_whose_proof_it_is(shown):
     board = shown(forgotten_threshold)
     said = [words for words, _ in chips(board.scene, -1)]
     assert "proof of coordinate descent" in said
@@ -125,13 +124,13 @@ def test_the_chip_says_whose_proof_it_is():
     assert f"yours {proved(float(own))}" in said and own > 0.1
 
 
-def test_yours_has_an_entry_in_the_legend_of_every_panel_that_draws_it():
+def test_yours_has_an_entry_in_the_legend_of_every_panel_that_draws_it(shown):
     for panel in shown(forgotten_threshold).scene.panels:
         drawn = [mark for mark in panel.marks if mark.label.startswith("yours")]
         assert len(drawn) == (panel.key in ("iterates", "gap")), panel.key
 
 
-def test_a_step_that_runs_away_leaves_the_picture():
+def test_a_step_that_runs_away_leaves_the_picture(shown):
     board = shown(lambda X, t, lam, w, d: 3.0 * w[d] + 1.0)
     ended = board.run.results["yours"]
     assert ended.status == "diverged" and np.abs(ended.trace.snapshots["w"]).max() < 1e3
@@ -270,7 +269,6 @@ def test_a_scene_without_steps_names_those_that_have_one():
         assert f" {address}" in str(refused.value)
 
 
-def test_the_line_that_shows_it_again_names_an_exercise():
-    board = lab.dashboard("metric", dimension=2, step={"m-step": RIGHT["m-step"]})
-    board.wait(120)
+def test_the_line_that_shows_it_again_names_an_exercise(open_board):
+    board = open_board("metric", dimension=2, step={"m-step": RIGHT["m-step"]})
     assert "    step={'m-step': m_step},\n" in board.python()

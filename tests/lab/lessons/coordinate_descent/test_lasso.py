@@ -34,7 +34,7 @@ SUBSCRIPTS = "₁₂₃"
 
 
 solved = solver_of(picture.EXPERIMENT)
-case = cases(solved, CASES)
+case, run, scene, view = cases(solved, CASES, frames)
 
 
 def rows_of(run):
@@ -48,8 +48,7 @@ def moved_numbers(sentence):
     return SUBSCRIPTS.index(which), read(stays or old), read(stays or new)
 
 
-def test_captions_state_the_move_of_the_trace(case):
-    run, scene = case
+def test_captions_state_the_move_of_the_trace(run, scene):
     w = run.trace.snapshots["w"]
     for sentence, r in zip(scene.captions, rows_of(run), strict=True):
         if r == 0:
@@ -63,8 +62,7 @@ def test_captions_state_the_move_of_the_trace(case):
         assert (old == new) == (abs(w[r, d] - w[r - 1, d]) < 1e-12)
 
 
-def test_captions_state_the_rule_that_fired(case):
-    run, scene = case
+def test_captions_state_the_rule_that_fired(run, scene):
     X, t, lam = run.problem.X, run.problem.t, run.problem.lam
     w = run.trace.snapshots["w"]
     for sentence, r in list(zip(scene.captions, rows_of(run), strict=True))[:-1]:
@@ -86,8 +84,7 @@ def test_a_caption_of_another_row_would_be_noticed():
     assert old != pytest.approx(run.trace.snapshots["w"][3, d], abs=6e-4)
 
 
-def test_last_caption_and_status_are_what_was_proved(case):
-    run, scene = case
+def test_last_caption_and_status_are_what_was_proved(run, scene):
     gap = run.problem.certify(run.result.x, **run.result.dual).gap
     stated = read(re.search(r"proved (?:only )?within (\S+)", scene.captions[-1]).group(1))
     assert stated == pytest.approx(
@@ -105,8 +102,7 @@ def test_an_unfinished_run_says_so(monkeypatch):
     assert "only within" in scene.captions[-1]
 
 
-def test_status_turns_to_converged_only_where_the_certificate_holds(case):
-    run, scene = case
+def test_status_turns_to_converged_only_where_the_certificate_holds(run, scene):
     w = run.trace.snapshots["w"][rows_of(run)]
     for k, status in enumerate(scene.readout["status"]):
         own = run.problem.certify(w[k]).gap <= TOL * run.result.certificate.scale
@@ -118,8 +114,7 @@ def test_status_turns_to_converged_only_where_the_certificate_holds(case):
         assert status == "converged" or not own
 
 
-def test_readout_is_consistent(case):
-    run, scene = case
+def test_readout_is_consistent(run, scene):
     F, bound, gap = (np.asarray(scene.readout[k]) for k in ("F", "bound", "gap"))
     assert gap.min() >= 0.0 and np.all(np.diff(scene.readout["best"]) <= 0.0)
     assert F - bound == pytest.approx(gap, abs=1e-9 * run.result.certificate.scale)
@@ -129,10 +124,8 @@ def test_readout_is_consistent(case):
     assert expected == pytest.approx(F)
 
 
-def test_axes_hold_every_path(case):
-    run, scene = case
+def test_axes_hold_every_path(run, scene, view):
     ranges = np.array([a.range for a in panel(scene, "iterates").axes()])
-    view = frames(run)
     for name in run.results:
         path = view.path(name)
         assert np.all((path >= ranges[:, 0]) & (path <= ranges[:, 1]))
@@ -140,8 +133,7 @@ def test_axes_hold_every_path(case):
         assert all(np.all(np.isfinite(a.range)) for a in p.axes())
 
 
-def test_orange_marks_the_move_of_the_frame(case):
-    run, scene = case
+def test_orange_marks_the_move_of_the_frame(run, scene):
     w, rows = run.trace.snapshots["w"], rows_of(run)
     segment = mark(scene, "iterates", "this update")
     names = "xyz"[: w.shape[1]]
@@ -180,8 +172,7 @@ def test_solids_lie_on_the_level_where_they_are_drawn():
     assert len(vertices) <= 900 and drawn > 0.8 * len(scene)
 
 
-def test_update_panel_shows_the_decrease_of_the_objective(case):
-    run, scene = case
+def test_update_panel_shows_the_decrease_of_the_objective(run, scene):
     curve, rows = mark(scene, "update", "their sum"), rows_of(run)
     was, lands = mark(scene, "update", "before"), mark(scene, "update", "after")
     F, top = run.trace.objective, panel(scene, "update").y.range[1]
@@ -198,8 +189,7 @@ def test_update_panel_shows_the_decrease_of_the_objective(case):
             assert y_old - y_new == pytest.approx(F[r - 1] - F[r], abs=1e-12)
 
 
-def test_bar_classes_are_the_optimality_conditions(case):
-    run, scene = case
+def test_bar_classes_are_the_optimality_conditions(run, scene):
     bars = mark(scene, "correlations", "")
     X, t = run.problem.X, run.problem.t
     w = run.trace.snapshots["w"][rows_of(run)]
