@@ -3,7 +3,7 @@
 import itertools
 import re
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 
 import numpy as np
 import pytest
@@ -120,6 +120,11 @@ def test_the_readout_encloses_the_optimum(run, scene):
 # What one sees
 
 
+@cache
+def directions(d):
+    return np.random.default_rng(0).standard_normal((40_000, d))
+
+
 def check_what_is_seen(view, caption, k):
     """What the caption of frame k says of entries and of the ball; returns the kind of change."""
     said = caption.partition(" — ")[0]
@@ -138,16 +143,15 @@ def check_what_is_seen(view, caption, k):
         assert {names[name] for name in stated} == set(pairs), said
     if any(events.values()):
         return "entries"
-    # Along many directions: how far the side of the ball is from its middle.
-    rng = np.random.default_rng(0)
-    d = rng.standard_normal((40_000, view.d))
     if not view.point_valid[k]:
         assert said == "There is no ball of Y, which is no metric here"
         return "none"
     if not view.point_valid[k - 1]:
         assert said == "The ball of Y appears"
         return "appears"
-    far = [1.0 / np.sqrt(np.einsum("ni,ij,nj->n", d, Y, d)) for Y in (old, new)]
+    # Along many directions: how far the side of the ball is from its middle.
+    d = directions(view.d)
+    far = [1.0 / np.sqrt(((d @ Y) * d).sum(axis=1)) for Y in (old, new)]
     change = 100.0 * (far[1] / far[0] - 1.0)
     grown, shrunk = max(change.max(), 0.0), max(-change.min(), 0.0)
     stated = [read(v) for v in re.findall(r"(\S+) %", said)]
