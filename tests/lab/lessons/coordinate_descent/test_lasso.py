@@ -5,7 +5,17 @@ import re
 
 import numpy as np
 import pytest
-from scenes import assert_light, cases, mark, panel, solver_of
+from scenes import (
+    assert_light,
+    cases,
+    cut_short,
+    end_as_proved,
+    lightness,
+    mark,
+    panel,
+    paths_on_axes,
+    solver_of,
+)
 from sklearn.linear_model import Lasso as PeerLasso
 
 import lab
@@ -35,6 +45,10 @@ SUBSCRIPTS = "₁₂₃"
 
 solved = solver_of(picture.EXPERIMENT)
 case, run, scene, view = cases(solved, CASES, frames)
+test_axes_hold_every_path = paths_on_axes()
+test_last_caption_and_status_are_what_was_proved = end_as_proved(TOL, 1e-15, 0.1)
+test_an_unfinished_run_says_so = cut_short(solved, model)
+test_scene_is_light = lightness(240)
 
 
 def rows_of(run):
@@ -84,24 +98,6 @@ def test_a_caption_of_another_row_would_be_noticed():
     assert old != pytest.approx(run.trace.snapshots["w"][3, d], abs=6e-4)
 
 
-def test_last_caption_and_status_are_what_was_proved(run, scene):
-    gap = run.problem.certify(run.result.x, **run.result.dual).gap
-    stated = read(re.search(r"proved (?:only )?within (\S+)", scene.captions[-1]).group(1))
-    assert stated == pytest.approx(
-        max(gap, 0.0), rel=0.06, abs=1e-15 * run.result.certificate.scale
-    )
-    assert scene.readout["status"][-1] == run.result.status == "converged"
-    assert stated <= TOL * run.result.certificate.scale
-
-
-def test_an_unfinished_run_says_so(monkeypatch):
-    monkeypatch.setattr(model, "BUDGET", 5)
-    _, scene = solved()
-    assert scene.readout["status"] == ("running",) * 5 + ("max_iter",)
-    assert "not converged (max iter)" in scene.captions[-1]
-    assert "only within" in scene.captions[-1]
-
-
 def test_status_turns_to_converged_only_where_the_certificate_holds(run, scene):
     w = run.trace.snapshots["w"][rows_of(run)]
     for k, status in enumerate(scene.readout["status"]):
@@ -122,15 +118,6 @@ def test_readout_is_consistent(run, scene):
     X, t, lam = run.problem.X, run.problem.t, run.problem.lam
     expected = 0.5 * ((t - w @ X.T) ** 2).sum(1) + lam * np.abs(w).sum(1)
     assert expected == pytest.approx(F)
-
-
-def test_axes_hold_every_path(run, scene, view):
-    ranges = np.array([a.range for a in panel(scene, "iterates").axes()])
-    for name in run.results:
-        path = view.path(name)
-        assert np.all((path >= ranges[:, 0]) & (path <= ranges[:, 1]))
-    for p in scene.panels:
-        assert all(np.all(np.isfinite(a.range)) for a in p.axes())
 
 
 def test_orange_marks_the_move_of_the_frame(run, scene):
@@ -233,11 +220,8 @@ def test_rivals_get_the_same_work():
         assert spent <= run.results[name].trace.work[-1] < spent + 3
 
 
-@pytest.mark.parametrize(
-    "given", [{}, {"dimension": 3}, {"data": "collinear", "dimension": 3, "lam": 0.001}]
-)
-def test_moving_arrays_are_small_and_frames_few(given):
-    assert_light(solved(**given)[1], frames=240)
+def test_a_walk_that_spends_its_budget_is_light_too():
+    assert_light(solved(data="collinear", dimension=3, lam=0.001)[1])
 
 
 @pytest.mark.parametrize("given", [{}, {"dimension": 3, "order": "random"}, {"lam": 0.01}])

@@ -4,7 +4,7 @@ from itertools import pairwise
 import clarabel
 import numpy as np
 import pytest
-from scenes import cases, lightness, mark, panel, solver_of
+from scenes import cases, cut_short, end_as_proved, lightness, mark, paths_on_axes, solver_of
 from scipy import sparse
 from scipy.optimize import brentq
 
@@ -42,6 +42,10 @@ CASES = [
 
 solved = solver_of(picture.EXPERIMENT)
 case, run, scene, view = cases(solved, CASES, frames)
+test_axes_hold_every_path = paths_on_axes()
+test_last_caption_and_status_are_what_was_proved = end_as_proved(TOL, 1e-14, 0.1)
+test_an_unfinished_run_says_so = cut_short(solved, model)
+test_scene_is_light = lightness(120)
 
 
 def rows_of(run):
@@ -107,22 +111,6 @@ def test_a_group_vanishes_whole():
     assert w[-1, :2].tolist() == [0.0, 0.0] and w[-1, 2] != 0.0
     alone = (w[:, 0] == 0.0) != (w[:, 1] == 0.0)
     assert not alone.any() and (w[1:-3, :2] != 0.0).all()
-
-
-def test_last_caption_and_status_are_what_was_proved(run, scene):
-    certificate = run.problem.certify(run.result.x, **run.result.dual)
-    stated = read(re.search(r"proved (?:only )?within (\S+)", scene.captions[-1]).group(1))
-    gap = max(certificate.gap, 0.0)
-    assert stated == pytest.approx(gap, rel=0.06, abs=1e-14 * run.result.certificate.scale)
-    assert scene.readout["status"][-1] == run.result.status == "converged"
-    assert certificate.holds(TOL) and not run.problem.certify(run.result.x + 0.1).holds(TOL)
-
-
-def test_an_unfinished_run_says_so(monkeypatch):
-    monkeypatch.setattr(model, "BUDGET", 5)
-    _, scene = solved()
-    assert scene.readout["status"] == ("running",) * 5 + ("max_iter",)
-    assert "not converged (max iter)" in scene.captions[-1]
 
 
 def test_readout_is_consistent(run, scene):
@@ -224,14 +212,6 @@ def test_the_top_is_where_its_size_is():
     assert sizes == pytest.approx([size(run.result.x)] * len(sizes), abs=1e-4)
 
 
-def test_axes_hold_every_path(run, scene, view):
-    ranges = np.array([a.range for a in panel(scene, "iterates").axes()])
-    for name in run.results:
-        assert np.all((view.path(name) >= ranges[:, 0]) & (view.path(name) <= ranges[:, 1]))
-    for p in scene.panels:
-        assert all(np.all(np.isfinite(a.range)) for a in p.axes())
-
-
 def test_bars_are_the_norms_and_end_optimal(run, scene):
     bars = mark(scene, "correlations", "")
     X, t = run.problem.X, run.problem.t
@@ -267,6 +247,3 @@ def test_another_package_agrees():
     peer = np.array(clarabel.DefaultSolver(P, q, A, np.zeros(5), cones, settings).solve().x)[:3]
     assert run.result.x == pytest.approx(peer, abs=1e-3)
     assert run.trace.snapshots["w"][3] != pytest.approx(peer, abs=1e-3)
-
-
-test_scene_is_light = lightness(120)

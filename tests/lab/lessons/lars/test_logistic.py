@@ -2,7 +2,7 @@ import re
 
 import numpy as np
 import pytest
-from scenes import cases, lightness, mark, panel, solver_of
+from scenes import cases, cut_short, end_as_proved, lightness, mark, panel, paths_on_axes, solver_of
 from sklearn.linear_model import LogisticRegression
 
 from lab.lessons.lars.logistic import model, picture
@@ -27,6 +27,10 @@ SHARES = {"1": 1.0, "½": 0.5, "¼": 0.25}
 
 solved = solver_of(picture.EXPERIMENT)
 case, run, scene, view = cases(solved, CASES, frames)
+test_axes_hold_every_path = paths_on_axes()
+test_last_caption_and_status_are_what_was_proved = end_as_proved(TOL, 1e-15, 0.3)
+test_an_unfinished_run_says_so = cut_short(solved, model)
+test_scene_is_light = lightness(120)
 
 
 def loss(problem, w):
@@ -127,17 +131,6 @@ def test_trials_are_the_halvings_down_to_the_accepted_share(view):
             assert here[-1] == steps.alpha[k] and heights[k][len(here) - 1] <= 0.0
 
 
-def test_last_caption_and_status_are_what_was_proved(run, scene):
-    gap = run.problem.certify(run.result.x, **run.result.dual).gap
-    stated = read(re.search(r"proved (?:only )?within (\S+)", scene.captions[-1]).group(1))
-    assert stated == pytest.approx(
-        max(gap, 0.0), rel=0.06, abs=1e-15 * run.result.certificate.scale
-    )
-    assert scene.readout["status"][-1] == run.result.status == "converged"
-    assert run.problem.certify(run.result.x, **run.result.dual).holds(TOL)
-    assert not run.problem.certify(run.result.x + 0.3).holds(TOL)
-
-
 def test_the_printed_rule_stalls_and_says_so():
     run, scene = solved()
     printed = run.results[PRINTED]
@@ -151,27 +144,12 @@ def test_the_printed_rule_stalls_and_says_so():
     assert rejected.sum() > 0.5 * (len(scene) - 1)
 
 
-def test_an_unfinished_run_says_so(monkeypatch):
-    monkeypatch.setattr(model, "BUDGET", 5)
-    _, scene = solved(compare=())
-    assert scene.readout["status"] == ("running",) * 5 + ("max_iter",)
-    assert "not converged (max iter)" in scene.captions[-1]
-
-
 def test_readout_is_consistent(run, scene):
     F, bound, gap = (np.asarray(scene.readout[k]) for k in ("F", "bound", "gap"))
     assert gap.min() >= 0.0 and np.all(np.diff(scene.readout["best"]) <= 0.0)
     w = run.trace.snapshots["w"][frames(run).rows[CD]]
     assert pytest.approx([objective(run.problem, one) for one in w]) == F
     assert np.all(bound <= F + 1e-9 * run.result.certificate.scale)
-
-
-def test_axes_hold_every_path(run, scene, view):
-    ranges = np.array([a.range for a in panel(scene, "iterates").axes()])
-    for name in run.results:
-        assert np.all((view.path(name) >= ranges[:, 0]) & (view.path(name) <= ranges[:, 1]))
-    for p in scene.panels:
-        assert all(np.all(np.isfinite(a.range)) for a in p.axes())
 
 
 def test_the_lines_stand_where_the_probabilities_are():
@@ -212,6 +190,3 @@ def test_another_package_agrees():
     ).fit(run.problem.X, run.problem.t)
     assert run.result.x == pytest.approx(peer.coef_[0], abs=2e-2)
     assert run.trace.snapshots["w"][2] != pytest.approx(peer.coef_[0], abs=2e-2)
-
-
-test_scene_is_light = lightness(120)
