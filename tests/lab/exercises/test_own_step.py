@@ -28,9 +28,31 @@ def right(X, t, lam, w, d):
     return soft(X[:, d] @ (t - X @ w) + X[:, d] @ X[:, d] * w[d], lam) / (X[:, d] @ X[:, d])
 
 
-@pytest.fixture
-def shown(open_board):
-    return lambda step, **settings: open_board("lasso", step=step, **settings)
+def breaks(X, t, lam, w, d):
+    if w[0] > 0.0:
+        raise ValueError("positive")
+    return right(X, t, lam, w, d)
+
+
+def runs_away(X, t, lam, w, d):
+    return 3.0 * w[d] + 1.0
+
+
+@pytest.fixture(scope="module")
+def shown():
+    """The function shown(step, **settings) -> a dashboard of the lasso, opened once a step."""
+    boards = {}
+
+    def opened(step, **settings):
+        key = step, repr(settings)
+        if key not in boards:
+            boards[key] = lab.dashboard("lasso", step=step, **settings)
+            boards[key].wait(120)
+        return boards[key]
+
+    yield opened
+    for board in boards.values():
+        board.close()
 
 
 @pytest.mark.parametrize("settings", [{}, {"order": "greedy", "dimension": 3}, {"clock": "work"}])
@@ -62,11 +84,6 @@ def test_the_picture_of_a_new_function_is_another_one(shown):
 
 
 def test_a_step_that_breaks_off_ends_there_and_is_reported(shown):
-    def breaks(X, t, lam, w, d):
-        if w[0] > 0.0:
-            raise ValueError("positive")
-        return right(X, t, lam, w, d)
-
     board = shown(breaks)
     ended = board.run.results["yours"]
     assert ended.status == "stalled" and "ValueError: positive" in ended.notes[-1]
@@ -80,11 +97,6 @@ def test_a_step_that_breaks_off_ends_there_and_is_reported(shown):
 
 
 def test_what_broke_a_step_off_is_red_from_the_first_frame_on(shown):
-    def breaks(X, t, lam, w, d):
-        if w[0] > 0.0:
-            raise ValueError("positive")
-        return right(X, t, lam, w, d)
-
     board = shown(breaks)
     said = board.run.results["yours"].notes[-1]
     assert said.startswith("Your step raises an error in call ") and "ValueError: positive" in said
@@ -97,12 +109,7 @@ def test_what_broke_a_step_off_is_red_from_the_first_frame_on(shown):
 
 
 def test_lost_step_path_is_red_in_every_frame(shown):
-    def breaks(X, t, lam, w, d):
-        if w[0] > 0.0:
-            raise ValueError("positive")
-        return right(X, t, lam, w, d)
-
-    for step in (breaks, lambda X, t, lam, w, d: 3.0 * w[d] + 1.0):
+    for step in (breaks, runs_away):
         board = shown(step)
         marks = {m.label: m for m in board.scene.panels[0].marks}
         way, end = marks["yours, to its end"], marks["yours ends here"]
@@ -131,7 +138,7 @@ def test_yours_has_an_entry_in_the_legend_of_every_panel_that_draws_it(shown):
 
 
 def test_a_step_that_runs_away_leaves_the_picture(shown):
-    board = shown(lambda X, t, lam, w, d: 3.0 * w[d] + 1.0)
+    board = shown(runs_away)
     ended = board.run.results["yours"]
     assert ended.status == "diverged" and np.abs(ended.trace.snapshots["w"]).max() < 1e3
 

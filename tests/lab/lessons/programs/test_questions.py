@@ -1,7 +1,7 @@
 """What the lesson asks: marked answers are right, found by other code, and not told."""
 
 import numpy as np
-from marked import first_within, marked
+from marked import marked
 from scipy.optimize import linprog
 
 from lab.lessons.programs.common import METHODS
@@ -35,7 +35,12 @@ def following(run, scene, question):
 
 
 def first_arrived(run, scene, question):
-    return METHODS[first_within(run, 1e-6 * run.result.certificate.scale)].label
+    limit = 1e-6 * run.result.certificate.scale
+    came = {}
+    for name, trace in run.traces.items():
+        within = trace.iteration[trace.gap <= limit]
+        came[METHODS[name].label] = within[0] if within.size else np.inf
+    return min(came, key=came.get)
 
 
 def pivots(run, scene, question):
