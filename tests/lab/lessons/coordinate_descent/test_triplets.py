@@ -7,7 +7,6 @@ import pytest
 from scenes import assert_proved, cases, mark, marks, panel, solver_of
 
 import lab
-from lab.datasets.own_file import OWN, POINT_KNOBS
 from lab.drawing.geometry import lines_in_box, unit_circle, unit_sphere
 from lab.lessons.coordinate_descent.triplets import picture as triplets
 from lab.lessons.coordinate_descent.triplets.model import (
@@ -204,25 +203,6 @@ def test_same_settings_same_scene():
     a, b = solved(seed=11)[1], solved(seed=11)[1]
     assert a.captions == b.captions != solved(seed=12)[1].captions
     assert pack(a)[1].moving == pack(b)[1].moving
-
-
-#: Without an effect until there is a file, or a hand; tested apart.
-APART = {k.name for k in POINT_KNOBS} | {"points", "own"}
-
-
-@pytest.mark.parametrize("name", [k.name for k in triplets.KNOBS if k.name not in APART])
-def test_every_knob_matters_and_takes_its_ends(name):
-    knob = next(k for k in triplets.KNOBS if k.name == name)
-    ends = [v for v, _ in knob.pairs() if v != OWN] or [knob.low, knob.high]
-    if knob.kind == "several":
-        ends = [(), tuple(ends)]
-    base = {"triplets": 10, "budget": 4, "data": "noise", "seed": 2}
-    shown = [pack(solved(**(base | {name: v}))[1])[1] for v in ends]
-    seen = [s.static.keys() | s.moving.keys() for s in shown]
-    assert all(a != b for i, a in enumerate(seen) for b in seen[:i])
-    for bad in (None, "x", np.nan):
-        with pytest.raises(ValueError, match=f"^{name} "):
-            triplets.EXPERIMENT.settings({name: bad})
 
 
 def test_a_cancelled_run_says_so():
