@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from functools import cache
 
 import boards
 import numpy as np
@@ -286,10 +287,14 @@ def third_of(spot):
     return np.array(found)
 
 
-def looked_at(scene, rng):
-    """Places (a, d) all over the picture, and their axes' ends."""
-    low, high = np.array([axis.range for axis in panel(scene, "points").axes()]).T
-    return rng.uniform(low, high, (30_000, len(low))), low, high
+class Places:
+    """Places (a, d) all over the picture between low and high (d,), and the decision values of a
+    run there: each row's are computed once."""
+
+    def __init__(self, run, scene, rng):
+        self.low, self.high = np.array([a.range for a in panel(scene, "points").axes()]).T
+        self.all = rng.uniform(self.low, self.high, (30_000, len(self.low)))
+        self.values = cache(lambda r: decision_function(run.problem, feasible(run, r), self.all))
 
 
 @dataclass
@@ -316,11 +321,9 @@ class Change:
         return np.mean(self.went & (self.now > 0.0)), np.mean(self.went & (self.now <= 0.0))
 
 
-def change_at(run, scene, view, k, rng):
-    places, low, high = looked_at(scene, rng)
-    old, new = (feasible(run, view.row[j]) for j in (k - 1, k))
-    before, now = (decision_function(run.problem, x, places) for x in (old, new))
-    return Change(places, low, high, old, new, before, now)
+def change_at(run, places, rows):
+    old, new = (feasible(run, r) for r in rows)
+    return Change(places.all, places.low, places.high, old, new, *map(places.values, rows))
 
 
 def check_sight(change, sight):
@@ -362,12 +365,12 @@ def check_way(run, view, change, way):
         assert mean @ stated / np.linalg.norm(stated) > 0.65
 
 
-def check_what_is_seen(run, scene, view, k, rng):
+def check_what_is_seen(run, scene, view, k, places):
     """The caption of frame k says what h = 0 does; in one word, what."""
     found = SEEN.match(scene.captions[k])
     assert found, scene.captions[k]
     sight, still, many, side, way, spot, plus, minus = found.groups()
-    change = change_at(run, scene, view, k, rng)
+    change = change_at(run, places, [int(view.row[j]) for j in (k - 1, k)])
     if sight:
         check_sight(change, sight)
         return "sight"
@@ -409,22 +412,23 @@ def test_captions_say_what_the_boundary_does(address, given, random_runs):
     for run in runs:
         most = 120 if flat else svm_3d.FRAMES[run.settings["kernel"] != "linear"]
         view, scene = frames(run, most), lab.scene(run)
+        places = Places(run, scene, rng)
         for k in range(1, len(view)):
             x = [feasible(run, r) for r in view.row[k - 1 : k + 1]]
             if not np.array_equal(*x):
-                seen.add(check_what_is_seen(run, scene, view, k, rng))
+                seen.add(check_what_is_seen(run, scene, view, k, places))
     assert seen >= {"still", "turns" if flat and "kernel" in given else "bends"}
 
 
 def test_another_boundary_than_the_one_drawn_would_be_noticed():
     """What is said of a move holds for no move the other way round."""
     run, scene = solved(kernel="linear", data="overlapping", C=100.0)
-    view, rng = frames(run), np.random.default_rng(0)
+    view, places = frames(run), Places(run, scene, np.random.default_rng(0))
     k = next(k for k in range(1, len(view)) if " turns to the left" in scene.captions[k])
-    assert check_what_is_seen(run, scene, view, k, rng) == "turns"
+    assert check_what_is_seen(run, scene, view, k, places) == "turns"
     turned = replace(scene, captions=[c.replace("the left", "the right") for c in scene.captions])
     with pytest.raises(AssertionError):
-        check_what_is_seen(run, turned, view, k, rng)
+        check_what_is_seen(run, turned, view, k, places)
 
 
 # Pictures
