@@ -131,17 +131,20 @@ def test_work_is_a_clock_of_its_own():
     np.testing.assert_array_equal(rows, [0, 1, 2])
 
 
-def test_align_names_what_it_does_not_know():
-    for clock in ("days", None, []):
-        with pytest.raises(InputError, match="clock must be one of 'iterations', 'work', 'second"):
-            align(trace([0]), clock)
-    for traces in (None, 5, "abc", [1], {"a": 1}):
-        assert_refused("traces must be one Trace or several", align, traces)
-    with pytest.raises(InputError, match=r"most must be a whole number of at least 2, got 2\.5"):
-        align(trace([0]), most=2.5)
-    with pytest.raises(InputError, match=r"keep must be a whole number of at least 0, got -1"):
-        align(trace([0]), keep=-1)
-    assert_refused("at least one Trace", align, [])
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        *(({"clock": c}, "clock must be one of 'iterations', 'work', 'second")
+          for c in ("days", None, [])),
+        *(({"traces": t}, "traces must be one Trace or several")
+          for t in (None, 5, "abc", [1], {"a": 1})),
+        ({"traces": []}, "at least one Trace"),
+        ({"most": 2.5}, r"most must be a whole number of at least 2, got 2\.5"),
+        ({"keep": -1}, "keep must be a whole number of at least 0, got -1"),
+    ],
+)  # fmt: skip
+def test_align_names_what_it_does_not_know(given, words):
+    assert_refused(words, align, **({"traces": trace([0])} | given))
 
 
 # addresses and knobs
@@ -182,11 +185,17 @@ def test_solvers_is_another_way_to_say_compare(names, methods):
     assert list(run("toy", solvers=names).results) == methods
 
 
-def test_solvers_that_do_not_fit_are_named():
-    assert_refused("solvers must begin with 'cd'", run, "toy", solvers=["prox", "cd"])
-    assert_refused("may hold 'cd' here, got 'newton'", run, "toy", solvers=["cd", "newton"])
-    assert_refused("must be a list such as", run, "toy", solvers=3)
-    assert_refused("bare compares no methods", run, "first/bare", solvers=["cd"])
+@pytest.mark.parametrize(
+    ("address", "solvers", "words"),
+    [
+        ("toy", ["prox", "cd"], "solvers must begin with 'cd'"),
+        ("toy", ["cd", "newton"], "may hold 'cd' here, got 'newton'"),
+        ("toy", 3, "must be a list such as"),
+        ("first/bare", ["cd"], "bare compares no methods"),
+    ],
+)
+def test_solvers_that_do_not_fit_are_named(address, solvers, words):
+    assert_refused(words, run, address, solvers=solvers)
 
 
 # compare
