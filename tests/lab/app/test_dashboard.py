@@ -179,11 +179,16 @@ def test_a_page_with_knobs_opens_as_the_dashboard_stands(monkeypatch):
     board.close()
 
 
-def test_a_bad_opening_is_one_sentence():
-    assert_refused("mu is not a knob of lasso", lab.dashboard, "lasso", mu=1)
-    with pytest.raises(ValueError, match=r"lam must be a number between .* got -1"):
-        lab.dashboard("lasso", lam=-1)
-    assert_refused("'nope' is not known as a scene", lab.dashboard, "nope")
+@pytest.mark.parametrize(
+    ("address", "given", "error", "words"),
+    [
+        ("lasso", {"mu": 1}, lab.InputError, "mu is not a knob of lasso"),
+        ("lasso", {"lam": -1}, ValueError, "lam must be a number between .* got -1"),
+        ("nope", {}, lab.InputError, "'nope' is not known as a scene"),
+    ],
+)
+def test_a_bad_opening_is_one_sentence(address, given, error, words):
+    assert_refused(words, lab.dashboard, address, **given, error=error)
 
 
 def test_running_without_a_browser_brings_in_no_widgets():
