@@ -21,20 +21,24 @@ def extents(scene, frame=-1):
     empty where the frame shows nothing. Ghosts, heads and the size of markers do not count; bars
     and cells count with their width, words as the point they stand at.
     """
-    page = layout(scene, "light", 12.4)
-    page.show(range(len(scene))[frame])
-    found = {}
-    for panel, view in zip(scene.panels, page.views, strict=True):
-        drawn = [d for d in view.drawn if "ghost" not in d.trace]
-        found[panel.key] = [
-            (
-                i,
-                type(mark).__name__,
-                _extent([d for d in drawn if d.trace["mark"] == i], view.board),
-            )
-            for i, mark in enumerate(panel.marks)
-        ]
+    (found,) = extents_at(scene, [frame])
     return found
+
+
+def extents_at(scene, frames):
+    """The `extents` of each of these frames, on one page."""
+    page = layout(scene, "light", 12.4)
+    for frame in frames:
+        page.show(range(len(scene))[frame])
+        yield {panel.key: list(_extents(panel, view))
+               for panel, view in zip(scene.panels, page.views, strict=True)}  # fmt: skip
+
+
+def _extents(panel, view):
+    drawn = [d for d in view.drawn if "ghost" not in d.trace]
+    for i, mark in enumerate(panel.marks):
+        own = [d for d in drawn if d.trace["mark"] == i]
+        yield i, type(mark).__name__, _extent(own, view.board)
 
 
 def _extent(drawn, board):

@@ -13,6 +13,20 @@ def row_of(run, scene, frame, method=None):
     return int(np.searchsorted(times, scene.clock.values[frame], side="right")) - 1
 
 
+def proved(trace):
+    """The gap of the best point and the best bound so far, in every row."""
+    return np.minimum.accumulate(trace.objective) - np.maximum.accumulate(trace.bound)
+
+
+def first_within(run, limit):
+    """The method that is first proved within `limit`, by the iterations of the raw traces."""
+    times = {}
+    for name, result in run.results.items():
+        there = np.flatnonzero(proved(result.trace) <= limit)
+        times[name] = result.trace.iteration[there[0]] if there.size else np.inf
+    return min(times, key=times.get)
+
+
 def marked(scenes, least=2):
     """(the test at a few settings, the long one at two hundred) of address -> (oracles, how many
     settings, the knobs that are fixed): every oracle is asked, and there are `least` of them."""

@@ -1,5 +1,6 @@
 """What tests of a scene share: its solved settings, and panels and marks by their names."""
 
+import re
 from functools import cache, lru_cache
 
 import numpy as np
@@ -7,6 +8,7 @@ import pytest
 
 import lab
 from lab.discovery import LESSONS, find
+from lab.drawing.text import read
 from widgets.pack import pack
 
 ADDRESSES = [f"{one.name}/{e.name}" for one in LESSONS.values() for e in one.scenes]
@@ -50,15 +52,26 @@ def solver_of(experiment):
     return solved
 
 
-def cases(solved, settings):
-    """The fixture "case" of a module: what `solved` makes of each of `settings`."""
+def cases(solved, settings, frames=lambda run: None):
+    """The fixtures "case", "run", "scene" and "view" of a module: what `solved` makes of each of
+    `settings`, its parts, and the table of its frames."""
     name = lambda given: ",".join(map(str, given.values())) or "-"
 
     @pytest.fixture(scope="module", params=settings, ids=name)
     def case(request):
         return solved(**request.param)
 
-    return case
+    parts = (lambda case: case[0], lambda case: case[1], lambda case: frames(case[0]))
+    return case, *map(pytest.fixture(scope="module"), parts)
+
+
+def lightness(frames=240, bytes_moving=400_000):
+    """The test that every case of a module is light."""
+
+    def test_scene_is_light(scene):
+        assert_light(scene, frames, bytes_moving)
+
+    return test_scene_is_light
 
 
 def panel(scene, key):
@@ -76,6 +89,46 @@ def marks(scene, key, label):
 def mark(scene, key, label):
     """The first of these `marks`."""
     return marks(scene, key, label)[0]
+
+
+def paths_on_axes():
+    """The test that the paths of all methods lie within the axes of the panel "iterates"."""
+
+    def test_axes_hold_every_path(run, scene, view):
+        low, high = np.transpose([axis.range for axis in panel(scene, "iterates").axes()])
+        for name in run.results:
+            assert np.all((view.path(name) >= low) & (view.path(name) <= high)), name
+
+    return test_axes_hold_every_path
+
+
+def end_as_proved(tol, slack, wrong):
+    """The test that every case converges, and that its last sentence and status say what the
+    certificate proves, which does not hold of a point that is off by `wrong`."""
+
+    def test_last_caption_and_status_are_what_was_proved(run, scene):
+        certificate = run.problem.certify(run.result.x, **run.result.dual)
+        stated = read(re.search(r"proved (?:only )?within (\S+)", scene.captions[-1]).group(1))
+        scale = run.result.certificate.scale
+        assert stated == pytest.approx(max(certificate.gap, 0.0), rel=0.06, abs=slack * scale)
+        assert scene.readout["status"][-1] == run.result.status == "converged"
+        assert stated <= tol * scale and certificate.holds(tol)
+        assert not run.problem.certify(run.result.x + wrong).holds(tol)
+
+    return test_last_caption_and_status_are_what_was_proved
+
+
+def cut_short(solved, model):
+    """The test that a run whose budget ends after five updates says so."""
+
+    def test_an_unfinished_run_says_so(monkeypatch):
+        monkeypatch.setattr(model, "BUDGET", 5)
+        _, scene = solved(compare=())
+        assert scene.readout["status"] == ("running",) * 5 + ("max_iter",)
+        assert "not converged (max iter)" in scene.captions[-1]
+        assert "only within" in scene.captions[-1]
+
+    return test_an_unfinished_run_says_so
 
 
 def assert_proved(reported, gaps, slack=1e-13):

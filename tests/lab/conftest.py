@@ -222,6 +222,21 @@ def tells():
 
 
 @pytest.fixture
+def open_board():
+    """`lab.dashboard`, until its first picture is there; closed after the test."""
+    boards = []
+
+    def opened(*where, **options):
+        boards.append(lab.dashboard(*where, **options))
+        boards[-1].wait(120)
+        return boards[-1]
+
+    yield opened
+    for board in boards:
+        board.close()
+
+
+@pytest.fixture
 def books(tmp_path_factory, monkeypatch):
     """A directory of two empty notebooks, which are the installed ones for a test."""
     folder = tmp_path_factory.mktemp("books")

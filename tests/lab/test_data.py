@@ -2,6 +2,7 @@ import os
 
 import numpy as np
 import pytest
+from refusing import assert_refused
 
 import lab
 from lab import data
@@ -65,8 +66,7 @@ def test_diabetes_features_are_the_real_ones():
     for k, name in enumerate(data.DIABETES):
         column = real.X[:, real.names.index(name)]
         assert np.corrcoef(X[:, k], column)[0, 1] == pytest.approx(1.0)
-    with pytest.raises(InputError, match="n must be at most 442"):
-        data.diabetes_features(n=443)
+    assert_refused("n must be at most 442", data.diabetes_features, n=443)
 
 
 def test_sparse_regression_hides_the_weights_it_returns():
@@ -111,8 +111,7 @@ def test_the_noisy_feature_says_nothing_and_the_others_do():
     ],
 )
 def test_bad_arguments_are_named(call, words):
-    with pytest.raises(InputError, match=words):
-        call()
+    assert_refused(words, call)
 
 
 def test_scale01_maps_each_column_to_the_unit_interval():
@@ -152,8 +151,7 @@ def test_a_sparse_file_has_the_stated_columns(folder, monkeypatch):
     np.testing.assert_array_equal(found.X, [[0.5, 0, 0, 2, 0], [0, 1, 0, 0, 0]])
     np.testing.assert_array_equal(found.y, [1, -1])
     (folder / "tiny.libsvm").write_text("nonsense\n")
-    with pytest.raises(InputError, match=r"tiny\.libsvm must hold lines"):
-        load("tiny")
+    assert_refused(r"tiny\.libsvm must hold lines", load, "tiny")
 
 
 @pytest.mark.parametrize("named", [True, False])
@@ -183,28 +181,24 @@ def test_a_missing_set_is_one_line_with_file_shape_and_origin(named, tmp_path, m
 @pytest.mark.filterwarnings("error")
 def test_files_that_are_not_tables_of_numbers(text, words, folder):
     (folder / "bad.csv").write_text(text)
-    with pytest.raises(InputError, match=words):
-        load("bad")
+    assert_refused(words, load, "bad")
 
 
 def test_a_known_file_of_another_shape_is_refused(folder):
     (folder / "sonar.csv").write_text("1,2,1\n")
-    with pytest.raises(InputError, match=r"208 x 60 .* got 1 x 2"):
-        load("sonar")
+    assert_refused(r"208 x 60 .* got 1 x 2", load, "sonar")
 
 
 @pytest.mark.parametrize("name", ["../secret", "/etc/passwd", ".hidden", 3, None])
 def test_names_cannot_leave_the_directory(name, folder):
-    with pytest.raises(InputError, match="name must be one of"):
-        load(name)
+    assert_refused("name must be one of", load, name)
 
 
 def test_use_directory_reaches_children(tmp_path, monkeypatch):
     monkeypatch.setenv(data.VARIABLE, "")
     data.use_directory(tmp_path)
     assert os.environ[data.VARIABLE] == str(tmp_path) and data.directory() == tmp_path
-    with pytest.raises(InputError, match="--data must name a directory"):
-        data.use_directory(tmp_path / "none")
+    assert_refused("--data must name a directory", data.use_directory, tmp_path / "none")
 
 
 SCENES = [e for lesson in LESSONS.values() for e in lesson.scenes]

@@ -3,8 +3,8 @@
 import contextlib
 
 import pytest
+from boards import turn
 
-import lab
 from lab.discovery import LESSONS
 from solvers import InputError
 from widgets.edits import Edits
@@ -68,31 +68,22 @@ def changed(rows):
     return [*rows[:-2], *moved] or [[1, 39, "similar"], [0, 2, "dissimilar"]]
 
 
-def test_edits_of_a_point_missing_from_smaller_set_are_dropped_with_note():
-    board = lab.dashboard("svm", n=40, points="x40 +(0.5,0.5)")
-    try:
-        board.wait()
-        board.knobs["n"].value = 12
-        assert board.knobs["points"].value == "+(0.5,0.5)" and "left out" in board.status
-        assert "x40" in board.status
-        board.wait()
-        assert board.run.settings["n"] == 12 and board.run.settings["points"] == "+(0.5,0.5)"
-        board.set(points="x40")
-        with pytest.raises(ValueError, match="a point that is there"):
-            board.wait()  # what is typed is not left out without a word
-        assert board.knobs["points"].value == "x40"
-    finally:
-        board.close()
+def test_edits_of_a_point_missing_from_smaller_set_are_dropped_with_note(open_board):
+    board = open_board("svm", n=40, points="x40 +(0.5,0.5)")
+    board.knobs["n"].value = 12
+    assert board.knobs["points"].value == "+(0.5,0.5)" and "left out" in board.status
+    assert "x40" in board.status
+    board.wait()
+    assert board.run.settings["n"] == 12 and board.run.settings["points"] == "+(0.5,0.5)"
+    board.set(points="x40")
+    with pytest.raises(ValueError, match="a point that is there"):
+        board.wait()  # what is typed is not left out without a word
+    assert board.knobs["points"].value == "x40"
 
 
-def test_a_triplet_of_a_point_that_is_left_out_is_left_out_with_it():
-    board = lab.dashboard("triplets", points="+(0.5,0.5)", own="61:2,40 1:2,40")
-    try:
-        board.wait()
-        board.knobs["dimension"].value = 3
-        board.wait()
-        assert board.knobs["points"].value == "" and board.knobs["own"].value == "1:2,40"
-        assert "Own points: left out" in board.status
-        assert len(board.run.extra["case"].triplets) == 1
-    finally:
-        board.close()
+def test_a_triplet_of_a_point_that_is_left_out_is_left_out_with_it(open_board):
+    board = open_board("triplets", points="+(0.5,0.5)", own="61:2,40 1:2,40")
+    turn(board, dimension=3)
+    assert board.knobs["points"].value == "" and board.knobs["own"].value == "1:2,40"
+    assert "Own points: left out" in board.status
+    assert len(board.run.extra["case"].triplets) == 1

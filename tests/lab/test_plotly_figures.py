@@ -21,9 +21,8 @@ def test_a_scene_has_its_numbers_at_three_frames(address):
     agree(figure(run), scene, (0, len(scene) // 2, len(scene) - 1))
 
 
-def test_public_functions_make_figures(tmp_path, capsys):
-    board = lab.dashboard("lasso", lam=0.3, frame=2)
-    board.wait()
+def test_public_functions_make_figures(open_board, tmp_path, capsys):
+    board = open_board("lasso", lam=0.3, frame=2)
     shown = board.figure("gap")
     assert {trace.meta["panel"] for trace in shown.data} == {"gap"}
     assert shown.layout.sliders[0].active == 2
@@ -37,9 +36,8 @@ def test_public_functions_make_figures(tmp_path, capsys):
         lab.figure("lasso", panel="none")
 
 
-def test_a_figure_for_a_paper_has_its_width_and_its_words_as_text(tmp_path):
-    board = lab.dashboard("lasso", frame=2)
-    board.wait()
+def test_a_figure_for_a_paper_has_its_width_and_its_words_as_text(open_board, tmp_path):
+    board = open_board("lasso", frame=2)
     whole, alone = board.mpl(width=12.0), board.mpl("gap", width=12.0, words=False)
     assert alone.get_figwidth() == pytest.approx(12.0 / 2.54)
     assert alone.get_figheight() < whole.get_figheight()

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from lab.discovery import LESSONS
-from widgets.knobs import NUMBERS
+from widgets.knobs import NUMBERS, TEXTS
 
 SCENES = [
     pytest.param(experiment, id=f"{lesson.name}/{experiment.name}")
@@ -32,6 +32,15 @@ def test_they_fit_and_reach_every_value(experiment, random_settings):
             middle = np.sqrt(knob.low * knob.high) if knob.kind == "log" else None
             middle = middle or 0.5 * (knob.low + knob.high)
             assert low < middle < high or knob.high - knob.low <= 1
+
+
+@pytest.mark.parametrize("experiment", SCENES)
+def test_a_bad_value_is_refused_by_the_name_of_its_knob(experiment):
+    for knob in experiment.knobs:
+        for bad in (None, 3j, *(["x", np.nan] if knob.kind not in TEXTS else [])):
+            name = {"program": "problem"}.get(knob.name, knob.name)  # read as any problem is
+            with pytest.raises(ValueError, match=f"^{name} "):
+                experiment.settings({knob.name: bad})
 
 
 def test_the_same_seed_draws_the_same_and_fixed_values_stay(random_settings):

@@ -113,6 +113,31 @@ def make():
         one.close()
 
 
+@pytest.fixture
+def ready(make):
+    """Makes a dashboard as `make` does, and waits for its first picture."""
+
+    def dashboard(*compute, **options):
+        made = make(*compute, **options)
+        made.wait(5)
+        return made
+
+    return dashboard
+
+
+def turn(dashboard, **values):
+    """Turn knobs one after the other, as a user does, and wait for the picture."""
+    for name, value in values.items():
+        dashboard.knobs[name].value = value
+    dashboard.wait(5)
+
+
+def put(dashboard, **values):
+    """Set knobs at once, and wait for the picture."""
+    dashboard.set(**values)
+    dashboard.wait(5)
+
+
 def refuses(dashboard, kind, words):
     """Both wait and run say why the knobs as they stand have no picture."""
     for ask in (lambda: dashboard.wait(5), lambda: dashboard.run):
@@ -154,8 +179,7 @@ def test_the_first_picture_comes_without_blocking_the_cell(make):
 
 def test_a_knob_driven_from_python_acts(make):
     dashboard = make()
-    dashboard.knobs["lam"].value = 0.7
-    dashboard.wait(5)
+    turn(dashboard, lam=0.7)
     assert dashboard.run["lam"] == 0.7 and dashboard.settings["lam"] == 0.7
 
 
@@ -204,14 +228,12 @@ def test_a_loop_over_a_knob_shows_each_picture_that_is_made_in_order(make, turn)
     assert began == sorted(began) and dashboard.run["lam"] == began[-1] == 3.0
 
 
-def test_a_page_may_ask_ahead_for_pictures_of_the_settings_as_they_stand(make):
+def test_a_page_may_ask_ahead_for_pictures_of_the_settings_as_they_stand(ready):
     held = []
     stage = FakeStage()
     stage.hold = lambda content, buffers: held.append((content, buffers))
-    dashboard = make(stage=stage, ahead=lambda settings: settings["ghost"])
-    dashboard.wait(5)
-    dashboard.knobs["n"].value = 60
-    dashboard.wait(5)
+    dashboard = ready(stage=stage, ahead=lambda settings: settings["ghost"])
+    turn(dashboard, n=60)
     stage.on_ahead("cache", "lam", [0.5, 1.0])
     until(lambda: len(held) == 2)
     assert dashboard.run["lam"] == 0.3 and len(stage.scenes) == 2  # nothing was shown
@@ -219,18 +241,16 @@ def test_a_page_may_ask_ahead_for_pictures_of_the_settings_as_they_stand(make):
         assert content["value"] == lam and content["cache"] == "cache"
         there = json.dumps({**dashboard.settings, "lam": lam, "compare": ["cd"]})
         assert there.replace(" ", "").encode() in data
-    dashboard.knobs["ghost"].value = False
-    dashboard.wait(5)
+    turn(dashboard, ghost=False)
     stage.on_ahead("cache", "lam", [2.0])
     assert dashboard._prefetch._worker.idle and len(held) == 2
 
 
-def test_nothing_is_made_ahead_while_a_hand_drags(make):
+def test_nothing_is_made_ahead_while_a_hand_drags(ready):
     held, stage = [], FakeStage()
     stage.hold = lambda content, buffers: held.append(content["value"])
     compute = Recorder()
-    dashboard = make(compute, stage=stage, ahead=lambda settings: True)
-    dashboard.wait(5)
+    dashboard = ready(compute, stage=stage, ahead=lambda settings: True)
     lam = dashboard.knobs["lam"]
     lam.take(0.7, True)
     dashboard.wait(5)
@@ -265,8 +285,7 @@ def test_what_is_out_of_sight_follows_when_the_hand_rests_or_is_waited_for(make,
     # The first picture is whole at once.
     assert shows == [(40, True), (50, False), (50, True), (60, False), (60, True)]
     monkeypatch.setattr(widgets.session, "REST", 60.0)
-    dashboard.knobs["n"].value = 70
-    dashboard.wait(5)
+    turn(dashboard, n=70)
     assert shows[5:] == [(70, False), (70, True)]
 
 
@@ -289,10 +308,9 @@ def test_what_is_out_of_sight_follows_also_where_the_last_value_is_refused(make,
     assert dashboard.status == "n must not be 60."
 
 
-def test_while_a_hand_drags_each_finished_picture_is_shown_in_order(make):
+def test_while_a_hand_drags_each_finished_picture_is_shown_in_order(ready):
     compute = Recorder(0.03, patient=True)
-    dashboard = make(compute)
-    dashboard.wait(5)
+    dashboard = ready(compute)
     knob, shown = dashboard.knobs["lam"], dashboard.stage.scenes
     before = len(shown)
     for lam in np.linspace(0.1, 2.0, 40):
@@ -361,10 +379,9 @@ def test_a_running_solve_sees_that_it_is_cancelled(make):
 
 
 @pytest.mark.parametrize(("name", "bad"), [(n, b) for n, bads in BAD.items() for b in bads])
-def test_a_bad_value_is_a_sentence_and_the_picture_stays(make, name, bad):
+def test_a_bad_value_is_a_sentence_and_the_picture_stays(ready, name, bad):
     compute = Recorder()
-    dashboard = make(compute)
-    dashboard.wait(5)
+    dashboard = ready(compute)
     shown, good = dashboard.scene, dashboard.knobs[name].value
     dashboard.knobs[name].value = bad
     refuses(dashboard, ValueError, dashboard.knobs[name].error)
@@ -418,26 +435,24 @@ def test_a_click_changes_the_settings_asked_for_or_those_of_the_picture(make):
     assert dashboard._session.clicked_settings["formula"] == "y"
 
 
-def test_a_value_error_is_shown_in_its_own_words(make):
+def test_a_value_error_is_shown_in_its_own_words(ready):
     def compute(settings, cancelled):
         if settings["n"] == 50:
             raise ValueError("n must not be 50.")
         return instant(settings, cancelled)
 
-    dashboard = make(compute)
-    dashboard.wait(5)
+    dashboard = ready(compute)
     shown = dashboard.scene
     dashboard.knobs["n"].value = 50
     refuses(dashboard, ValueError, "n must not be 50.")
     assert dashboard.stage.statuses[-1] == ("error", "n must not be 50.", "")
     assert dashboard.scene is shown
-    dashboard.knobs["n"].value = 51
-    dashboard.wait(5)
+    turn(dashboard, n=51)
     assert dashboard.status == "ready" and dashboard.run["n"] == 51
 
 
 @pytest.mark.parametrize("where", ["compute", "ticks", "show"])
-def test_any_other_exception_shows_type_message_and_traceback(make, where):
+def test_any_other_exception_shows_type_message_and_traceback(ready, where):
     broken = threading.Event()
 
     def fail(*_):
@@ -453,8 +468,7 @@ def test_any_other_exception_shows_type_message_and_traceback(make, where):
     stage = FakeStage()
     if where == "show":
         stage.show = lambda *given: fail() or stage.scenes.append(given[0])
-    dashboard = make(compute, stage=stage, ticks=lambda _: (where == "ticks" and fail()) or {})
-    dashboard.wait(5)
+    dashboard = ready(compute, stage=stage, ticks=lambda _: (where == "ticks" and fail()) or {})
     shown = dashboard.scene
     broken.set()
     dashboard.knobs["n"].value = 50
@@ -464,8 +478,7 @@ def test_any_other_exception_shows_type_message_and_traceback(make, where):
     assert "Traceback" in detail and "in fail" in detail and dashboard.errors[-1] == detail
     assert dashboard.scene is shown
     broken.clear()
-    dashboard.knobs["n"].value = 51
-    dashboard.wait(5)
+    turn(dashboard, n=51)
     assert dashboard.status == "ready" and dashboard.run["n"] == 51
 
 
@@ -478,17 +491,15 @@ def test_a_failed_setting_is_forgotten_when_another_one_has_its_picture(make):
     dashboard = make(compute)
     dashboard.set(n=50)
     refuses(dashboard, RuntimeError, "SystemExit: n ends the program.")
-    dashboard.set(n=51)
-    dashboard.wait(5)
+    put(dashboard, n=51)
     assert dashboard.run["n"] == 51
     dashboard.set(n=50)
     refuses(dashboard, RuntimeError, "SystemExit: n ends the program.")
 
 
-def test_an_earlier_run_is_never_returned_while_the_next_is_computed(make):
+def test_an_earlier_run_is_never_returned_while_the_next_is_computed(ready):
     compute = Recorder()
-    dashboard = make(compute)
-    dashboard.wait(5)
+    dashboard = ready(compute)
     compute.seconds = 0.3
     dashboard.set(n=50)
     with pytest.raises(ValueError, match=r"call wait\(\) first"):
@@ -506,28 +517,25 @@ def test_who_observes_the_stage_reads_the_run_of_its_picture(make):
     dashboard = make(Recorder(0.1), stage=stage)
     stage.show = lambda *_: seen.append(dashboard.run["n"])
     dashboard.wait(5)
-    dashboard.set(n=50)
-    dashboard.wait(5)
+    put(dashboard, n=50)
     assert seen == [40, 50]
 
 
 @pytest.mark.parametrize(
     ("frame", "shown"), [(0, 0), (2, 2), (-1, 4), (-5, 0), (5, 4), (10**30, 4), (-6, 0)]
 )
-def test_it_opens_at_a_frame_and_says_where_there_is_none(make, frame, shown):
+def test_it_opens_at_a_frame_and_says_where_there_is_none(ready, frame, shown):
     def compute(settings, cancelled):
         scene = Scene([Panel("p", [])], Clock("iteration", np.arange(5.0)), [""] * 5, {})
         return dict(settings), scene
 
-    dashboard = make(compute, frame=frame)
-    dashboard.wait(5)
+    dashboard = ready(compute, frame=frame)
     assert dashboard.stage.frame == shown and dashboard.run["n"] == 40
     inside = -5 <= frame < 5
     sorted_out = f"frame must lie in -5 to 4 here, got {frame}; the nearest is shown."
     assert dashboard.status == ("ready" if inside else sorted_out)
     dashboard.stage.frame = 1.0
-    dashboard.set(n=50)
-    dashboard.wait(5)
+    put(dashboard, n=50)
     assert dashboard.stage.frame == 1.0 and dashboard.status == "ready"
 
 
@@ -551,20 +559,17 @@ def test_an_exception_of_a_stale_request_is_kept_but_not_shown(make):
 
     dashboard = make(compute)
     started.wait(5)
-    dashboard.knobs["n"].value = 50
-    dashboard.wait(5)
+    turn(dashboard, n=50)
     assert dashboard.status == "ready" and dashboard.run["n"] == 50
     assert "KeyError: 'stale'" in dashboard.errors[-1]
     assert all(kind != "error" for kind, *_ in dashboard.stage.statuses)
 
 
-def test_solving_is_said_only_when_it_lasts(make):
+def test_solving_is_said_only_when_it_lasts(ready):
     compute = Recorder()
-    dashboard = make(compute)
-    dashboard.wait(5)
+    dashboard = ready(compute)
     dashboard.stage.statuses.clear()
-    dashboard.knobs["n"].value = 50
-    dashboard.wait(5)
+    turn(dashboard, n=50)
     assert dashboard.stage.statuses == []
     compute.seconds = 0.4
     dashboard.knobs["n"].value = 60
@@ -573,7 +578,7 @@ def test_solving_is_said_only_when_it_lasts(make):
     assert [text for _, text, _ in dashboard.stage.statuses] == ["solving", "ready"]
 
 
-def test_parts_that_are_compiled_for_the_first_picture_are_counted(make):
+def test_parts_that_are_compiled_for_the_first_picture_are_counted(ready):
     reported = []
 
     @contextlib.contextmanager
@@ -587,15 +592,13 @@ def test_parts_that_are_compiled_for_the_first_picture_are_counted(make):
             reported[0](2, 2, "gap")
         return dict(settings), picture()
 
-    dashboard = make(compute, counted=counted)
-    dashboard.wait(5)
+    dashboard = ready(compute, counted=counted)
     said = [text for kind, text, *_ in dashboard.stage.statuses if kind == "compiling"]
     assert said == [
         f"compiling (once): part {k} of at least 2, {n}" for k, n in ((1, "sweep"), (2, "gap"))
     ]
     assert dashboard.status == "ready"
-    dashboard.knobs["n"].value = 50
-    dashboard.wait(5)
+    turn(dashboard, n=50)
     assert len(reported) == 1
 
 
@@ -611,14 +614,12 @@ def test_a_long_first_solve_says_compiling(make, monkeypatch):
     assert kinds == ["solving", "compiling", "ready", "solving"]
 
 
-def test_reset_is_one_solve_and_clears_errors(make):
+def test_reset_is_one_solve_and_clears_errors(ready):
     compute = Recorder()
-    dashboard = make(compute)
-    dashboard.wait(5)
+    dashboard = ready(compute)
     asked, submit = [], dashboard._session._worker.submit
     dashboard._session._worker.submit = lambda job, *more: asked.append(job) or submit(job, *more)
-    dashboard.set(lam=1.0, n=50, order="random")
-    dashboard.wait(5)
+    put(dashboard, lam=1.0, n=50, order="random")
     assert len(asked) == 1
     dashboard.knobs["noise"].value = "bad"
     refuses(dashboard, ValueError, dashboard.knobs["noise"].error)
@@ -631,15 +632,12 @@ def test_reset_is_one_solve_and_clears_errors(make):
         dashboard.set(mu=1)
 
 
-def test_ticks_follow_the_settings(make):
-    dashboard = make(ticks=lambda s: {"lam": (s["noise"], "λ_max")} if s["ghost"] else {})
-    dashboard.wait(5)
+def test_ticks_follow_the_settings(ready):
+    dashboard = ready(ticks=lambda s: {"lam": (s["noise"], "λ_max")} if s["ghost"] else {})
     assert dashboard.knobs["lam"].tick == (0.1, "λ_max")
-    dashboard.knobs["noise"].value = 0.5
-    dashboard.wait(5)
+    turn(dashboard, noise=0.5)
     assert dashboard.knobs["lam"].tick == (0.5, "λ_max")
-    dashboard.knobs["ghost"].value = False
-    dashboard.wait(5)
+    turn(dashboard, ghost=False)
     assert dashboard.knobs["lam"].tick is None and dashboard.knobs["n"].tick is None
 
 
@@ -648,29 +646,26 @@ def press(dashboard, do, what=""):
     dashboard.stage.on_hand({"kind": "press", "what": do, "label": what})
 
 
-def test_copy_gives_the_python_of_the_picture_shown(make):
-    dashboard = make(code=lambda settings, frame: f"n={settings['n']} frame={frame}")
-    dashboard.wait(5)
+def test_copy_gives_the_python_of_the_picture_shown(ready):
+    dashboard = ready(code=lambda settings, frame: f"n={settings['n']} frame={frame}")
     dashboard.stage.frame = 3.6
     dashboard.knobs["n"].value = "bad"
     press(dashboard, "copy")
     assert dashboard.stage.copied == ["n=40 frame=4"] and dashboard.python() == "n=40 frame=4"
 
 
-def test_save_hands_the_file_to_the_browser(make):
+def test_save_hands_the_file_to_the_browser(ready):
     def export(payload, scene, viewpoint, announce):
         announce("half of it is there")
         return f"{payload['n']}.csv", "text/csv", f"{len(scene)} {viewpoint['frame']}".encode()
 
-    dashboard = make(exports={"CSV": export})
-    dashboard.wait(5)
+    dashboard = ready(exports={"CSV": export})
     press(dashboard, "save", "CSV")
     dashboard.wait(5)
     assert dashboard.stage.saved == [("40.csv", "text/csv", b"1 0")]
     assert dashboard.status == "saved 40.csv"
     assert ("solving", "half of it is there", "") in dashboard.stage.statuses
-    dashboard.knobs["n"].value = 50
-    dashboard.wait(5)
+    turn(dashboard, n=50)
     assert dashboard.status == "ready"
 
 
@@ -717,12 +712,11 @@ def test_export_running_at_exit_is_delivered_or_dropped(result, out, err):
     assert (done.returncode, done.stdout, done.stderr) == (0, out, err)
 
 
-def test_what_goes_wrong_in_exports_code_and_callbacks_is_shown(make):
+def test_what_goes_wrong_in_exports_code_and_callbacks_is_shown(ready):
     def fail(*_):
         raise RuntimeError("disk full")
 
-    dashboard = make(exports={"GIF": fail}, code=fail)
-    dashboard.wait(5)
+    dashboard = ready(exports={"GIF": fail}, code=fail)
     dashboard.on_edit(fail, lambda settings: None)
     for act in (
         lambda: press(dashboard, "save", "GIF"),
@@ -759,13 +753,11 @@ def test_close_ends_the_thread_and_later_changes_are_harmless(make):
     assert len(compute.asked) == 1
 
 
-def test_closing_all_widgets_ends_the_thread_and_the_next_dashboard_works(make):
-    dashboard = make(stage=Stage())
-    dashboard.wait(5)
+def test_closing_all_widgets_ends_the_thread_and_the_next_dashboard_works(ready):
+    dashboard = ready(stage=Stage())
     ipywidgets.Widget.close_all()
     assert until(lambda: not dashboard._session._worker.alive)
-    other = make()
-    other.wait(5)
+    other = ready()
     assert other.status == "ready" and other.run["n"] == 40
 
 
@@ -782,13 +774,11 @@ def opened(monkeypatch):
     return seen
 
 
-def test_a_dashboard_opens_one_comm(make, opened):
+def test_a_dashboard_opens_one_comm(make, ready, opened):
     first = make(stage=None)
     opened.clear()
-    second = make(stage=None)
-    second.wait(5)
-    second.set(n=7, order="random")
-    second.wait(5)
+    second = ready(stage=None)
+    put(second, n=7, order="random")
     assert opened == ["AnyModel"] and second.model_id == second.stage.model_id
     shared = second.stage.layout
     assert shared is first.stage.layout and second.layout is not shared
@@ -812,13 +802,11 @@ def test_it_stands_in_boxes_and_more_stands_beside_and_below_it(make):
     assert ended == [True] and beside.comm is below.comm is dashboard.stage.comm is None
 
 
-def test_dashboard_knob_states_are_sent_once_for_many(make):
-    dashboard = make(stage=Stage())
-    dashboard.wait(5)
+def test_dashboard_knob_states_are_sent_once_for_many(ready):
+    dashboard = ready(stage=Stage())
     reported = []
     dashboard.stage.observe(lambda change: reported.append(change["new"]), "states")
-    dashboard.set(n=7, order="random", lam=0.5)
-    dashboard.wait(5)
+    put(dashboard, n=7, order="random", lam=0.5)
     assert len(reported) == 1 and reported[0]["order"]["value"] == "random"
     dashboard.knobs["n"].value = "many"
     assert len(reported) == 2 and reported[1]["n"] == {
@@ -832,7 +820,7 @@ def test_dashboard_knob_states_are_sent_once_for_many(make):
     assert dashboard.run["n"] == 8 and reported[-1]["n"] == {"value": 8, "turn": "a2"}
 
 
-def test_part_shown_in_a_drag_has_the_axes_of_the_whole(make, monkeypatch):
+def test_part_shown_in_a_drag_has_the_axes_of_the_whole(ready, monkeypatch):
     monkeypatch.setattr(widgets.session, "SLOW", -1.0)
     monkeypatch.setattr(widgets.session, "SHARE", math.inf)
     monkeypatch.setattr(widgets.session, "REST", 60.0)
@@ -845,8 +833,7 @@ def test_part_shown_in_a_drag_has_the_axes_of_the_whole(make, monkeypatch):
     stage = FakeStage()
     shown = []
     stage.show = lambda scene, *_, part=False, **__: shown.append((part, scene)) or True
-    dashboard = make(compute, stage=stage, main_part=lambda s: {**s, "compare": ()})
-    dashboard.wait(5)
+    dashboard = ready(compute, stage=stage, main_part=lambda s: {**s, "compare": ()})
     for n, count in ((60, 2), (50, 3)):
         dashboard.knobs["n"].dragging = True
         dashboard.set(n=n)
@@ -946,9 +933,8 @@ def test_without_a_choice_of_knobs_all_are_in_sight(make):
 
 
 @pytest.mark.parametrize("turn", ["page", "python"])
-def test_dashboard_tells_the_states_of_its_knobs_once_a_move(make, turn):
-    dashboard = make(stage=Stage(), ticks=lambda settings: {"lam": (1.0, "middle")})
-    dashboard.wait(5)
+def test_dashboard_tells_the_states_of_its_knobs_once_a_move(ready, turn):
+    dashboard = ready(stage=Stage(), ticks=lambda settings: {"lam": (1.0, "middle")})
     sent = []
     dashboard.stage.observe(lambda change: sent.append(change["new"]), "states")
     if turn == "page":

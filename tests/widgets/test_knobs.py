@@ -4,6 +4,7 @@ import math
 import ipywidgets
 import numpy as np
 import pytest
+from refusing import assert_refused
 
 from widgets.controls import from_wire, spec_of, to_wire
 from widgets.knobs import Knob, with_primary
@@ -156,8 +157,7 @@ def test_a_tick_travels_as_value_and_words_with_its_number():
 def test_words_are_joined_by_either_stroke():
     one = Knob("method", "choice", "a_b", options=("a_b", "c-d"))
     assert one.check("a-b") == "a_b" and one.check("c_d") == "c-d"
-    with pytest.raises(ValueError, match="method must be one of"):
-        one.check("ab")
+    assert_refused("method must be one of", one.check, "ab", error=ValueError)
     several = Knob("compare", "several", (), options=("a_b", "c"))
     assert several.check(["a-b", "c"]) == ("a_b", "c")
 
@@ -178,8 +178,7 @@ def test_a_knob_applies_where_the_others_say_so():
 def test_some_knobs_are_in_sight_from_the_start():
     knobs = (Knob("a", "switch", True), Knob("b", "switch", True))
     assert [k.primary for k in with_primary(knobs, "b")] == [False, True]
-    with pytest.raises(ValueError, match="names must be among a, b, got 'c'"):
-        with_primary(knobs, "c")
+    assert_refused("names must be among a, b, got 'c'", with_primary, knobs, "c", error=ValueError)
 
 
 @pytest.mark.parametrize(
@@ -203,8 +202,7 @@ def test_some_knobs_are_in_sight_from_the_start():
     ],
 )
 def test_what_cannot_work_is_refused_where_it_is_written(given, words):
-    with pytest.raises(ValueError, match=words):
-        Knob(*given)
+    assert_refused(words, Knob, *given, error=ValueError)
 
 
 def test_only_knobs_with_ends_on_an_even_scale_run_round():
@@ -229,8 +227,7 @@ def test_a_knob_of_text_may_make_text_of_other_values():
 
     knob = Knob("fruit", "text", "", words=words)
     assert knob.check(3) == "3 apples" and knob.check("pears") == "pears"
-    with pytest.raises(ValueError, match="fruit must be counted"):
-        knob.check(None)
+    assert_refused("fruit must be counted", knob.check, None, error=ValueError)
     with pytest.raises(ValueError, match="fruit must be text, got 3"):
         Knob("fruit", "text", "").check(3)
 

@@ -1,6 +1,7 @@
 """Where the panels of a scene stand."""
 
 import pytest
+from refusing import assert_refused
 
 from widgets import Axis, Clock, Curve, Layout, Panel, Scene
 from widgets.pack import pack
@@ -32,15 +33,12 @@ def test_without_a_layout_the_first_panel_is_large(keys, side, tabs):
     ],
 )
 def test_a_layout_that_does_not_fit_is_refused(layout, words):
-    with pytest.raises(ValueError, match=words):
-        scene(layout=layout)
+    assert_refused(words, scene, layout=layout, error=ValueError)
 
 
 def test_keys_come_as_several_and_a_twin_needs_a_second_panel():
-    with pytest.raises(ValueError, match="side must hold keys of panels"):
-        Layout("a", "bc")
-    with pytest.raises(ValueError, match="twin needs a second panel"):
-        Layout("a", twin=True)
+    assert_refused("side must hold keys of panels", Layout, "a", "bc", error=ValueError)
+    assert_refused("twin needs a second panel", Layout, "a", twin=True, error=ValueError)
 
 
 @pytest.mark.parametrize("falls", [False, True])

@@ -8,11 +8,11 @@ from dataclasses import replace
 import ipywidgets
 import numpy as np
 import pytest
+from refusing import assert_refused
 
 import lab
 from lab.discovery import find
 from lab.runs.export import code
-from solvers import InputError
 from widgets.knobs import Knob
 from widgets.questions import Answers
 
@@ -134,8 +134,7 @@ def test_a_setting_without_an_answer_never_gives_the_run_before_it(
     before = dict(board.run.settings)
     board.set(**wrong)
     for ask in (lambda: board.wait(60), lambda: board.run):
-        with pytest.raises(ValueError, match=words):
-            ask()
+        assert_refused(words, ask, error=ValueError)
     assert board.status.startswith(words)
     board.reset()
     board.wait(60)
@@ -180,13 +179,16 @@ def test_a_page_with_knobs_opens_as_the_dashboard_stands(monkeypatch):
     board.close()
 
 
-def test_a_bad_opening_is_one_sentence():
-    with pytest.raises(InputError, match="mu is not a knob of lasso"):
-        lab.dashboard("lasso", mu=1)
-    with pytest.raises(ValueError, match=r"lam must be a number between .* got -1"):
-        lab.dashboard("lasso", lam=-1)
-    with pytest.raises(InputError, match="'nope' is not known as a scene"):
-        lab.dashboard("nope")
+@pytest.mark.parametrize(
+    ("address", "given", "error", "words"),
+    [
+        ("lasso", {"mu": 1}, lab.InputError, "mu is not a knob of lasso"),
+        ("lasso", {"lam": -1}, ValueError, "lam must be a number between .* got -1"),
+        ("nope", {}, lab.InputError, "'nope' is not known as a scene"),
+    ],
+)
+def test_a_bad_opening_is_one_sentence(address, given, error, words):
+    assert_refused(words, lab.dashboard, address, **given, error=error)
 
 
 def test_running_without_a_browser_brings_in_no_widgets():
@@ -195,8 +197,7 @@ def test_running_without_a_browser_brings_in_no_widgets():
 
 
 def test_a_scene_is_made_of_a_run():
-    with pytest.raises(InputError, match="an address or an Experiment, got NoneType"):
-        lab.scene(None)
+    assert_refused("an address or an Experiment, got NoneType", lab.scene, None)
 
 
 def test_an_experiment_without_an_address_is_shown_and_copied(monkeypatch):

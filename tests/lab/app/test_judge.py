@@ -12,7 +12,7 @@ from lab.experiment import Judged
 from lab.judging.verdict import PROVED, WRONG
 from lab.peers import Answer, Package, peer
 from lab.peers.registry import PEERS
-from solvers import Program
+from solvers import Lasso, Program
 
 SCENES = {"polygon": "plane", "lasso": "iterates", "svm": "points", "sparsity": "matrix"}
 
@@ -79,7 +79,8 @@ def test_with_nobody_installed_the_sentence_says_what_to_install(monkeypatch):
 
 
 def test_a_mark_of_the_last_problem_is_in_the_last_frame_alone(monkeypatch):
-    run, _ = asked("sparsity", count=5)
+    run = lab.run("sparsity", count=5)
+    monkeypatch.setitem(PEERS, type(run.problem), {})
     everywhere = Judged("matrix", lambda run, M: np.array([[0.0, 1.0]]), last=True)
     experiment = replace(run.experiment, judged=(everywhere,))
     _, marked = judge.ask(experiment, run, lab.scene(run), lambda runs: None)
@@ -100,35 +101,25 @@ def test_what_is_stopped_gives_no_answer(monkeypatch):
     assert found is None
 
 
-def test_a_dashboard_judges_its_picture_and_says_when_it_is_old():
-    board = lab.dashboard("lasso")
-    try:
-        board.wait()
-        assert board.stage.head["judges"]
-        board.judge()
-        assert board.stage.judged["state"] == "running"
-        board.knobs["lam"].value = 0.5
-        assert board.stage.judged == {"state": ""}, "what was asked ends with its picture"
-        board.wait()
-        board.judge()
-        for _ in range(600):
-            if board.stage.judged["state"] != "running":
-                break
-            threading.Event().wait(0.1)
-        assert board.stage.judged["state"] == "done" and board.stage.judged["rows"]
-        board.knobs["lam"].value = 0.3
-        assert board.stage.judged["state"] == "stale" and board.stage.judged["rows"]
-        board.stage.judged = {}  # closed by hand
-        board.knobs["lam"].value = 0.2
-        assert not board.stage.judged.get("state")
-        board.wait()
-    finally:
-        board.close()
-    plain = lab.dashboard("path")
-    try:
-        plain.wait()
-        assert not plain.stage.head["judges"]
-        with pytest.raises(ValueError, match="Nothing is judged here"):
-            plain.judge()
-    finally:
-        plain.close()
+def test_a_dashboard_judges_its_picture_and_says_when_it_is_old(open_board, monkeypatch):
+    monkeypatch.setitem(PEERS, Lasso, {})
+    board, plain = open_board("lasso"), open_board("path")
+    assert board.stage.head["judges"] and not plain.stage.head["judges"]
+    with pytest.raises(ValueError, match="Nothing is judged here"):
+        plain.judge()
+    board.judge()
+    assert board.stage.judged["state"] == "running"
+    board.knobs["lam"].value = 0.5
+    assert board.stage.judged == {"state": ""}, "what was asked ends with its picture"
+    board.wait()
+    board.judge()
+    for _ in range(600):
+        if board.stage.judged["state"] != "running":
+            break
+        threading.Event().wait(0.1)
+    assert board.stage.judged["state"] == "done" and board.stage.judged["rows"]
+    board.knobs["lam"].value = 0.3
+    assert board.stage.judged["state"] == "stale" and board.stage.judged["rows"]
+    board.stage.judged = {}  # closed by hand
+    board.knobs["lam"].value = 0.2
+    assert not board.stage.judged.get("state")

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from boards import click, turn
 
 import lab
 from lab.discovery import LESSONS, find
@@ -70,31 +71,21 @@ def test_a_stray_click_changes_nothing_and_one_with_shift_erases(address):
 
 
 def stroke(board, x0, y0, x, y):
-    content = {"kind": "click", "do": "move", "panel": "plane", "id": "s"}
-    board.stage._received(None, content | {"x0": x0, "y0": y0, "x": x, "y": y}, [])
-    board.wait()
-
-
-def does(board, action):
-    board.stage._received(None, {"kind": "click", **action}, [])
-    board.wait()
+    click(board, do="move", panel="plane", id="s", x0=x0, y0=y0, x=x, y=y)
 
 
 @pytest.fixture
-def polygon():
-    board = lab.dashboard("polygon", compare=())
-    board.wait()
-    yield board
-    board.close()
+def polygon(open_board):
+    return open_board("polygon", compare=())
 
 
 def test_undo_after_the_arrow_was_dragged(polygon):
     tail, head = polygon.run.extra["case"].arrow
     stroke(polygon, *head, tail[0], tail[1] + 1.0)
     assert polygon.settings["turn"] == 90.0
-    does(polygon, UNDO)
+    click(polygon, **UNDO)
     assert polygon.settings["turn"] == 15.0 and polygon.status == "ready" and not polygon.errors
-    does(polygon, REDO)
+    click(polygon, **REDO)
     assert polygon.settings["turn"] == 90.0
 
 
@@ -103,16 +94,15 @@ def test_another_gallery_begins_without_the_edges_drawn_before(polygon):
     stroke(polygon, *corner, *(corner + 0.2))
     drawn = polygon.settings["points"]
     assert drawn
-    polygon.knobs["gallery"].value = "empty"
-    polygon.wait()
+    turn(polygon, gallery="empty")
     assert polygon.settings["points"] == "" and polygon.run.result.status == "infeasible"
     assert polygon.status == "Own edges: left out, as Gallery is another; undo brings it back."
-    does(polygon, UNDO)
+    click(polygon, **UNDO)
     assert (polygon.settings["gallery"], polygon.settings["points"]) == ("pentagon", drawn)
-    does(polygon, REDO)
+    click(polygon, **REDO)
     assert (polygon.settings["gallery"], polygon.settings["points"]) == ("empty", "")
-    does(polygon, UNDO)
-    does(polygon, UNDO)
+    click(polygon, **UNDO)
+    click(polygon, **UNDO)
     assert polygon.settings["points"] == ""
 
 
@@ -121,8 +111,7 @@ def test_edges_that_are_named_beside_a_gallery_stay(polygon):
     polygon.set(gallery="needle", points="x1")
     polygon.wait()
     assert polygon.settings["points"] == "x1" and polygon.settings["gallery"] == "needle"
-    polygon.knobs["rotation"].value = 30
-    polygon.wait()
+    turn(polygon, rotation=30)
     assert polygon.settings["points"] == "x1"
 
 

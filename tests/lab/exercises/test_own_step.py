@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from own_steps import ALONE, PLAYED, halved, in_this_process, played, settings_beside
+from refusing import assert_refused
 from right_steps import RIGHT
 from wrong_steps import forgotten_threshold, soft
 
@@ -28,14 +29,35 @@ def right(X, t, lam, w, d):
     return soft(X[:, d] @ (t - X @ w) + X[:, d] @ X[:, d] * w[d], lam) / (X[:, d] @ X[:, d])
 
 
-def shown(step, **settings):
-    board = lab.dashboard("lasso", step=step, **settings)
-    board.wait(120)
-    return board
+def breaks(X, t, lam, w, d):
+    if w[0] > 0.0:
+        raise ValueError("positive")
+    return right(X, t, lam, w, d)
+
+
+def runs_away(X, t, lam, w, d):
+    return 3.0 * w[d] + 1.0
+
+
+@pytest.fixture(scope="module")
+def shown():
+    """The function shown(step, **settings) -> a dashboard of the lasso, opened once a step."""
+    boards = {}
+
+    def opened(step, **settings):
+        key = step, repr(settings)
+        if key not in boards:
+            boards[key] = lab.dashboard("lasso", step=step, **settings)
+            boards[key].wait(120)
+        return boards[key]
+
+    yield opened
+    for board in boards.values():
+        board.close()
 
 
 @pytest.mark.parametrize("settings", [{}, {"order": "greedy", "dimension": 3}, {"clock": "work"}])
-def test_a_right_step_never_parts(settings):
+def test_a_right_step_never_parts(shown, settings):
     board = shown(right, **settings)
     k, reference, student = comparing(board.run)
     assert k is None and np.allclose(student, reference, atol=1e-9)
@@ -43,7 +65,7 @@ def test_a_right_step_never_parts(settings):
     assert board.scene.captions[-1].endswith("Yours went the same way to the end.")
 
 
-def test_the_first_frame_at_which_they_part_is_marked():
+def test_the_first_frame_at_which_they_part_is_marked(shown):
     board = shown(forgotten_threshold)
     w, mine = (board.run.traces[m].snapshots["w"] for m in ("cd", "yours"))
     ended = board.run.results["yours"]
@@ -57,17 +79,12 @@ def test_the_first_frame_at_which_they_part_is_marked():
     assert METHODS["yours"].label == "yours"
 
 
-def test_the_picture_of_a_new_function_is_another_one():
+def test_the_picture_of_a_new_function_is_another_one(shown):
     one, other = shown(right), shown(forgotten_threshold)
     assert comparing(one.run)[0] is None and comparing(other.run)[0] is not None
 
 
-def test_a_step_that_breaks_off_ends_there_and_is_reported():
-    def breaks(X, t, lam, w, d):
-        if w[0] > 0.0:
-            raise ValueError("positive")
-        return right(X, t, lam, w, d)
-
+def test_a_step_that_breaks_off_ends_there_and_is_reported(shown):
     board = shown(breaks)
     ended = board.run.results["yours"]
     assert ended.status == "stalled" and "ValueError: positive" in ended.notes[-1]
@@ -80,12 +97,7 @@ def test_a_step_that_breaks_off_ends_there_and_is_reported():
     assert not any("Yours" in caption for caption in captions[:k])
 
 
-def test_what_broke_a_step_off_is_red_from_the_first_frame_on():
-    def breaks(X, t, lam, w, d):
-        if w[0] > 0.0:
-            raise ValueError("positive")
-        return right(X, t, lam, w, d)
-
+def test_what_broke_a_step_off_is_red_from_the_first_frame_on(shown):
     board = shown(breaks)
     said = board.run.results["yours"].notes[-1]
     assert said.startswith("Your step raises an error in call ") and "ValueError: positive" in said
@@ -97,13 +109,8 @@ def test_what_broke_a_step_off_is_red_from_the_first_frame_on():
     assert not any(style == "bad" for k in range(len(fine)) for _, style in chips(fine, k))
 
 
-def test_lost_step_path_is_red_in_every_frame():
-    def breaks(X, t, lam, w, d):
-        if w[0] > 0.0:
-            raise ValueError("positive")
-        return right(X, t, lam, w, d)
-
-    for step in (breaks, lambda X, t, lam, w, d: 3.0 * w[d] + 1.0):
+def test_lost_step_path_is_red_in_every_frame(shown):
+    for step in (breaks, runs_away):
         board = shown(step)
         marks = {m.label: m for m in board.scene.panels[0].marks}
         way, end = marks["yours, to its end"], marks["yours ends here"]
@@ -116,7 +123,7 @@ def test_lost_step_path_is_red_in_every_frame():
     assert "yours, to its end" not in labels
 
 
-def test_the_chip_says_whose_proof_it_is():
+def test_the_chip_says_whose_proof_it_is(shown):
     board = shown(forgotten_threshold)
     said = [words for words, _ in chips(board.scene, -1)]
     assert "proof of coordinate descent" in said
@@ -125,25 +132,40 @@ def test_the_chip_says_whose_proof_it_is():
     assert f"yours {proved(float(own))}" in said and own > 0.1
 
 
-def test_yours_has_an_entry_in_the_legend_of_every_panel_that_draws_it():
+def test_yours_has_an_entry_in_the_legend_of_every_panel_that_draws_it(shown):
     for panel in shown(forgotten_threshold).scene.panels:
         drawn = [mark for mark in panel.marks if mark.label.startswith("yours")]
         assert len(drawn) == (panel.key in ("iterates", "gap")), panel.key
 
 
-def test_a_step_that_runs_away_leaves_the_picture():
-    board = shown(lambda X, t, lam, w, d: 3.0 * w[d] + 1.0)
+def test_a_step_that_runs_away_leaves_the_picture(shown):
+    board = shown(runs_away)
     ended = board.run.results["yours"]
     assert ended.status == "diverged" and np.abs(ended.trace.snapshots["w"]).max() < 1e3
 
 
-def test_scenes_without_a_step_and_wrong_functions_are_refused():
-    with pytest.raises(lab.InputError, match="step does not apply: tightness"):
-        lab.dashboard("tightness", step=right)
-    with pytest.raises(lab.InputError, match="must take the arguments"):
-        lab.dashboard("logistic", step=lambda X: 0.0)
-    with pytest.raises(lab.InputError, match="step must be a function"):
-        lab.dashboard("lasso", step=3)
+@pytest.mark.parametrize(
+    ("act", "address", "given", "words"),
+    [
+        (lab.dashboard, "tightness", {"step": right}, "step does not apply: tightness"),
+        (lab.dashboard, "logistic", {"step": lambda X: 0.0}, "must take the arguments"),
+        (lab.dashboard, "lasso", {"step": 3}, "step must be a function"),
+        (
+            lab.run, "mirror", {"method": "accelerated", "step": RIGHT["mirror-u"]},
+            "method must be 'plain' beside your mirror-u",
+        ),
+        (
+            lab.run, "lasso", {"compare": ["fista"], "step": RIGHT["proximal-step"]},
+            "compare must include 'ista' beside",
+        ),
+        (
+            lab.run, "triplets", {"steps": "sweeps", "step": RIGHT["triplet-update"]},
+            "steps must be 'updates'",
+        ),
+    ],
+)  # fmt: skip
+def test_a_step_that_has_no_place_is_refused(act, address, given, words):
+    assert_refused(words, act, address, **given)
 
 
 def test_the_line_that_shows_it_again_names_the_step():
@@ -238,15 +260,6 @@ def test_every_scene_with_a_step_and_every_exercise_is_in_the_table():
 def test_a_scene_opens_where_the_step_has_a_place():
     run = lab.run("bags", step=RIGHT["key-selection"])
     assert run.main == "assignment" and len(run.trace) > 2
-    with pytest.raises(lab.InputError, match="method must be 'plain' beside your mirror-u"):
-        lab.run("mirror", method="accelerated", step=RIGHT["mirror-u"])
-    with pytest.raises(lab.InputError, match="compare must include 'ista' beside"):
-        lab.run("lasso", compare=["fista"], step=RIGHT["proximal-step"])
-
-
-def test_sweeps_of_triplets_have_no_place_for_a_step():
-    with pytest.raises(lab.InputError, match="steps must be 'updates'"):
-        lab.run("triplets", steps="sweeps", step=RIGHT["triplet-update"])
 
 
 def test_a_step_is_known_by_its_name_or_its_arguments_or_is_asked_for():
@@ -270,7 +283,6 @@ def test_a_scene_without_steps_names_those_that_have_one():
         assert f" {address}" in str(refused.value)
 
 
-def test_the_line_that_shows_it_again_names_an_exercise():
-    board = lab.dashboard("metric", dimension=2, step={"m-step": RIGHT["m-step"]})
-    board.wait(120)
+def test_the_line_that_shows_it_again_names_an_exercise(open_board):
+    board = open_board("metric", dimension=2, step={"m-step": RIGHT["m-step"]})
     assert "    step={'m-step': m_step},\n" in board.python()

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from refusing import assert_refused
 
 from lab.peers import Answer, check_peer, forms, peer, peers_of
 from lab.peers.clarabel import clarabel
@@ -89,8 +90,7 @@ def test_a_right_peer_of_ones_own_passes(own):
 )
 def test_a_wrong_peer_is_found_out(own, change, sentence):
     own(change)
-    with pytest.raises(AssertionError, match=sentence):
-        check_peer("mine", Program)
+    assert_refused(sentence, check_peer, "mine", Program, error=AssertionError)
 
 
 def test_a_scale_of_the_penalty_is_found_out(monkeypatch):
@@ -101,8 +101,7 @@ def test_a_scale_of_the_penalty_is_found_out(monkeypatch):
         wrong = Lasso(problem.X, problem.t, problem.lam / problem.t.size)
         return lambda: Answer("ok", "optimal", solve_coordinate_descent(wrong, tol=1e-10).x)
 
-    with pytest.raises(AssertionError, match="a scale, sign or order"):
-        check_peer("mean", Lasso)
+    assert_refused("a scale, sign or order", check_peer, "mean", Lasso, error=AssertionError)
 
 
 def test_a_peer_that_changes_the_problem_is_found_out(monkeypatch):
@@ -125,12 +124,9 @@ def test_names_are_refused_in_a_sentence(monkeypatch):
     monkeypatch.setitem(PEERS, Program, dict(peers_of(Program)))
     with pytest.raises(InputError, match="name must be free among the peers of Program"):
         peer("OSQP", Program)(lambda problem, tol=None: None)
-    with pytest.raises(InputError, match="name must be a text"):
-        peer("", Program)
-    with pytest.raises(InputError, match="must be the class of a problem, got 3"):
-        peer("mine", 3)
-    with pytest.raises(InputError, match=r"name must be one of .*SCS.*, got 'none'"):
-        check_peer("none", Program)
+    assert_refused("name must be a text", peer, "", Program)
+    assert_refused("must be the class of a problem, got 3", peer, "mine", 3)
+    assert_refused(r"name must be one of .*SCS.*, got 'none'", check_peer, "none", Program)
     assert peers_of(object) == {}
 
 

@@ -5,6 +5,7 @@ import json
 import cvxpy
 import numpy as np
 import pytest
+from refusing import assert_refused
 from scipy.sparse import csr_array
 
 import lab
@@ -90,24 +91,20 @@ def test_a_file_that_changes_is_read_again(file):
 def test_what_is_too_large_for_text_goes_by_its_file(tmp_path):
     rng = np.random.default_rng(0)
     large = lab.program(Program(np.ones(200), rng.uniform(size=(150, 200)), np.ones(150)))
-    with pytest.raises(InputError, match=r"at most 20,000 numbers .* save it, program.save"):
-        words_of(large)
+    assert_refused(r"at most 20,000 numbers .* save it, program.save", words_of, large)
     large.save(tmp_path / "large.mps")
     assert same(program_of(str(tmp_path / "large.mps")), large)
 
 
 @pytest.mark.parametrize("given", [3, None, [1.0]])
 def test_what_is_no_program_is_refused(given):
-    with pytest.raises(InputError, match=r"must be a Program, a cvxpy\.Problem or the path"):
-        lab.program(given)
-    with pytest.raises(ValueError, match="problem must be a Program"):
-        lab.run("polygon", program=given)
+    assert_refused(r"must be a Program, a cvxpy\.Problem or the path", lab.program, given)
+    assert_refused("problem must be a Program", lab.run, "polygon", program=given, error=ValueError)
 
 
 @pytest.mark.parametrize("text", ["{}", '{"c": 3}', '{"c": ["x"]}', '{"A": [[1]]}', "{nonsense"])
 def test_what_was_not_written_by_it_is_refused(text):
-    with pytest.raises(InputError, match=r"program must be a path, a Program, a cvxpy\.Problem"):
-        program_of(text)
+    assert_refused(r"program must be a path, a Program, a cvxpy\.Problem", program_of, text)
 
 
 @pytest.mark.parametrize("text", ["nowhere.mps", "3", "[1]", "a\0b", "x" * 5000])

@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from boards import turn
 from scenes import assert_light, cases, marks, panel, solver_of
 
 import lab
@@ -39,7 +40,7 @@ CASES = [
 
 
 solved = solver_of(EXPERIMENT)
-case = cases(solved, CASES)
+case, run, scene, view = cases(solved, CASES, frames)
 
 
 # Captions
@@ -52,9 +53,8 @@ MOVE = re.compile(
 )
 
 
-def test_captions_state_the_moves_of_the_iteration(case):
-    run, scene = case
-    view, P = frames(run), run.extra["case"].affinity.P
+def test_captions_state_the_moves_of_the_iteration(run, scene, view):
+    P = run.extra["case"].affinity.P
     for k in range(1, len(view)):
         found = MOVE.match(scene.captions[k])
         t, before = view.t[k], view.t[k - 1]
@@ -77,8 +77,7 @@ def test_captions_state_the_moves_of_the_iteration(case):
         assert ("below θ, so" in scene.captions[k]) == (view.W[k][i, j] == 0.0)
 
 
-def test_the_first_caption_counts_what_was_reported(case):
-    run, scene = case
+def test_the_first_caption_counts_what_was_reported(run, scene):
     assert scene.captions[0].startswith("Only what was told is drawn — t = 0: ")
     stated = [read(v) for v in re.findall(r"\d[\d,]*", scene.captions[0])[1:4]]
     c, n = run.extra["case"], len(run.extra["case"].y)
@@ -120,9 +119,8 @@ def test_captions_say_what_spreads(random_runs):
 # The iteration and its limit
 
 
-def test_frames_walk_to_the_limit(case):
-    run, scene = case
-    view, a = frames(run), run.extra["case"].affinity
+def test_frames_walk_to_the_limit(run, scene, view):
+    a = run.extra["case"].affinity
     alpha = run.settings["alpha"] if run.settings["semi"] else 0.0
     limit = propagate(a.P, a.W0, alpha) if run.settings["semi"] else a.W0
     assert np.abs(view.raw[view.t[-1]] - limit).max() == view.left[-1] <= 1e-4
@@ -144,9 +142,7 @@ def test_the_last_frame_is_the_problem_that_is_solved():
     assert view.beta_max[-1] == pytest.approx(beta_max(c), rel=5e-3)
 
 
-def test_the_spectrum_is_that_of_the_laplacian(case):
-    run, scene = case
-    view = frames(run)
+def test_the_spectrum_is_that_of_the_laplacian(run, scene, view):
     for k in (0, len(view) - 1):
         L = np.diag(view.W[k].sum(axis=1)) - view.W[k]
         values = np.linalg.eigvalsh(L)
@@ -171,9 +167,7 @@ def test_the_spectrum_is_that_of_the_laplacian(case):
 # Where the metric ends
 
 
-def test_beta_max_is_where_the_curve_crosses_minus_rho(case):
-    run, _ = case
-    view = frames(run)
+def test_beta_max_is_where_the_curve_crosses_minus_rho(view):
     for k, most in enumerate(view.beta_max):
         low = view.lows[k]
         safe = most > BETAS
@@ -193,9 +187,7 @@ def test_affinity_cliff_is_where_infeasibility_is_proved(given):
         assert result.status == status
 
 
-def test_verdicts_are_those_of_the_solver(case):
-    run, scene = case
-    view = frames(run)
+def test_verdicts_are_those_of_the_solver(scene, view):
     for k in {0, len(view) // 2, len(view) - 1}:
         result = solve_alternating_linearization(problem_of(view[k]), max_iter=400, record_every=0)
         text = scene.readout["metric"][k]
@@ -223,9 +215,7 @@ def test_in_three_features_some_frames_have_a_metric_and_some_have_none():
 # Pictures
 
 
-def test_edges_are_the_largest_affinities_class_by_class(case):
-    run, scene = case
-    view = frames(run)
+def test_edges_are_the_largest_affinities_class_by_class(run, scene, view):
     k, X = len(view) - 1, run.extra["case"].X
     drawn = set()
     for sign, kind in ((1.0, "similar"), (-1.0, "dissimilar")):
@@ -248,9 +238,8 @@ def test_edges_are_the_largest_affinities_class_by_class(case):
     assert left.max() <= np.abs(view.W[k][tuple(pairs.T)]).min(initial=np.inf)
 
 
-def test_the_matrix_is_sorted_by_class(case):
-    run, scene = case
-    view, c = frames(run), run.extra["case"]
+def test_the_matrix_is_sorted_by_class(run, scene, view):
+    c = run.extra["case"]
     order = order_of(c)
     assert (np.diff(c.y[order]) >= 0).all()
     shown = at(panel(scene, "matrix").marks[0].values, len(view) - 1)
@@ -259,13 +248,12 @@ def test_the_matrix_is_sorted_by_class(case):
     assert panel(scene, "matrix").marks[0].limits == (-limit, limit)
 
 
-def test_the_scene_is_light(case):
-    run, scene = case
+def test_the_scene_is_light(run, scene):
     assert len(run.extra["case"].y) <= 60
     assert_light(scene)
 
 
-def test_clicks_make_pairs_and_the_dashboard_follows():
+def test_clicks_make_pairs_and_the_dashboard_follows(open_board):
     settings = EXPERIMENT.settings({})
     X = solved()[0].extra["case"].X
     here = {"panel": "graph", "x": X[4, 0], "y": X[4, 1], "do": "add", "what": "similar"}
@@ -273,12 +261,9 @@ def test_clicks_make_pairs_and_the_dashboard_follows():
     assert EXPERIMENT.click(settings, here) == {"pairs": "4"}
     assert EXPERIMENT.click(settings | {"pairs": "9"}, other) == {"pairs": "9-4"}
     assert EXPERIMENT.click(settings, here | {"panel": "matrix"}) == {}
-    board = lab.dashboard("affinity")
-    board.wait()
-    board.set(pairs="9-4")
-    board.wait()
+    board = open_board("affinity")
+    turn(board, pairs="9-4")
     assert [4, 9] in board.run.extra["case"].dissimilar.tolist() and board.status == "ready"
-    board.close()
 
 
 def test_a_shell_run_claims_no_proof_where_there_is_no_minimum(tmp_path, capsys):

@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from scenes import assert_light, cases, mark, solver_of
+from scenes import cases, lightness, mark, solver_of
 
 import lab
 from lab.lessons.alternating_linearization import methods
@@ -36,12 +36,10 @@ CASES = [
 
 
 solved = solver_of(methods.EXPERIMENT)
-case = cases(solved, CASES)
+case, run, scene, view = cases(solved, CASES, frames)
 
 
-def test_captions_state_the_gaps_of_the_trace(case):
-    run, scene = case
-    view = frames(run)
+def test_captions_state_the_gaps_of_the_trace(scene, view):
     for k in range(1, len(view)):
         found = re.search(
             r" — this method: best gap (\S+) → (\S+?)(?:; |\.(?!\d))", scene.captions[k]
@@ -87,8 +85,7 @@ def called(name):
     return {"printed": "the printed one"}.get(name, METHODS[name][0])
 
 
-def test_captions_announce_every_arrival_when_the_gap_is_proved(case):
-    run, scene = case
+def test_captions_announce_every_arrival_when_the_gap_is_proved(run, scene):
     for name, result in run.results.items():
         trace, stated = (
             result.trace,
@@ -175,17 +172,14 @@ def test_balls_begin_at_the_prior_and_end_at_the_optimum():
     assert np.abs(first - best).max() > 0.05
 
 
-def test_a_method_stays_where_it_has_ended(case):
-    run, scene = case
+def test_a_method_stays_where_it_has_ended(run, scene):
     for name, rows in frames(run).rows.items():
         assert rows[-1] == len(run.results[name].trace) - 1 and (np.diff(rows) >= 0).all()
     assert scene.readout["status"][-1] == run.result.status
     assert (np.asarray(scene.readout["gap"]) >= 0.0).all()
 
 
-def test_the_scene_is_light(case):
-    _, scene = case
-    assert_light(scene, 120)
+test_scene_is_light = lightness(120)
 
 
 def test_no_metric_is_refused_here_too():

@@ -3,11 +3,13 @@
 import itertools
 import re
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 
 import numpy as np
 import pytest
-from scenes import assert_light, cases, mark, solver_of
+from boards import click, turn
+from refusing import assert_refused
+from scenes import cases, lightness, mark, solver_of
 
 import lab
 from lab.lessons.alternating_linearization import synthetic as points
@@ -52,7 +54,7 @@ HIGH = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 solved = solver_of(EXPERIMENT)
 #: In two features, where there is one entry beside the diagonal.
 flat = partial(solved, dimension=2)
-case = cases(solved, CASES)
+case, run, scene, view = cases(solved, CASES, frames)
 
 
 # Captions
@@ -66,8 +68,7 @@ def stated(sentence):
     return (*(int(v.translate(LOW)) - 1 for v in (i, j)), read(stays or old), read(stays or new))
 
 
-def test_captions_state_the_move_of_the_trace(case):
-    run, scene = case
+def test_captions_state_the_move_of_the_trace(run, scene):
     Y, rows = run.trace.snapshots["Y"], frames(run).row_shown
     for k in range(1, len(rows)):
         i, j, old, new = stated(scene.captions[k])
@@ -78,9 +79,8 @@ def test_captions_state_the_move_of_the_trace(case):
         assert moves[i, j] == moves.max()
 
 
-def test_captions_state_the_rule_that_fired(case):
-    run, scene = case
-    view, Y = frames(run), run.trace.snapshots["Y"]
+def test_captions_state_the_rule_that_fired(run, scene, view):
+    Y = run.trace.snapshots["Y"]
     for k in range(1, len(view)):
         words = scene.captions[k]
         i, j, *_ = stated(words)
@@ -100,8 +100,7 @@ def test_captions_state_the_rule_that_fired(case):
         assert ("is within the threshold" in words) == (Y[view.row_shown[k], i, j] == 0.0)
 
 
-def test_the_last_caption_says_what_was_proved(case):
-    run, scene = case
+def test_the_last_caption_says_what_was_proved(run, scene):
     words, c = scene.captions[-1], run.result.certificate
     gap = read(re.search(r"within (\S+) (?:of|only)", words).group(1))
     assert c.gap - 1e-13 <= gap <= 1.1 * max(c.gap, 0.0) + 1e-13
@@ -110,8 +109,7 @@ def test_the_last_caption_says_what_was_proved(case):
     assert set(scene.readout["status"][:-1]) <= {"running"}
 
 
-def test_the_readout_encloses_the_optimum(case):
-    run, scene = case
+def test_the_readout_encloses_the_optimum(run, scene):
     best = run.problem.certify(run.extra["optimum"])
     P, D, gap = (np.asarray(scene.readout[n]) for n in ("P", "D", "gap"))
     assert P.min() > best.bound - 1e-9 and D.max() < best.objective + 1e-9
@@ -120,6 +118,11 @@ def test_the_readout_encloses_the_optimum(case):
 
 
 # What one sees
+
+
+@cache
+def directions(d):
+    return np.random.default_rng(0).standard_normal((40_000, d))
 
 
 def check_what_is_seen(view, caption, k):
@@ -140,16 +143,15 @@ def check_what_is_seen(view, caption, k):
         assert {names[name] for name in stated} == set(pairs), said
     if any(events.values()):
         return "entries"
-    # Along many directions: how far the side of the ball is from its middle.
-    rng = np.random.default_rng(0)
-    d = rng.standard_normal((40_000, view.d))
     if not view.point_valid[k]:
         assert said == "There is no ball of Y, which is no metric here"
         return "none"
     if not view.point_valid[k - 1]:
         assert said == "The ball of Y appears"
         return "appears"
-    far = [1.0 / np.sqrt(np.einsum("ni,ij,nj->n", d, Y, d)) for Y in (old, new)]
+    # Along many directions: how far the side of the ball is from its middle.
+    d = directions(view.d)
+    far = [1.0 / np.sqrt(((d @ Y) * d).sum(axis=1)) for Y in (old, new)]
     change = 100.0 * (far[1] / far[0] - 1.0)
     grown, shrunk = max(change.max(), 0.0), max(-change.min(), 0.0)
     stated = [read(v) for v in re.findall(r"(\S+) %", said)]
@@ -163,8 +165,7 @@ def check_what_is_seen(view, caption, k):
     return re.sub(r",? ?(?:by up to)? ?[\d.e−]+ %", "", said)
 
 
-def test_captions_say_what_is_seen(case):
-    _, scene, view = *case, frames(case[0])
+def test_captions_say_what_is_seen(scene, view):
     for k in range(1, len(view)):
         check_what_is_seen(view, scene.captions[k], k)
 
@@ -195,9 +196,7 @@ def test_an_entry_dies_comes_back_and_is_proved_dead_at_the_defaults():
 # Pictures
 
 
-def test_balls_are_unit_balls_of_their_matrices(case):
-    run, scene = case
-    view = frames(run)
+def test_balls_are_unit_balls_of_their_matrices(scene, view):
     centre = view.case.X.mean(axis=0)
     for k in (0, len(view) // 2, len(view) - 1):
         x = at(mark(scene, "points", "Mₖ, dense").x, k) - centre
@@ -222,9 +221,7 @@ def test_outlines_lie_on_the_unit_sphere_and_do_not_jump():
         assert np.linalg.norm(np.diff(shape, axis=0), axis=1).max() < 0.1
 
 
-def test_zeros_are_where_they_are_marked(case):
-    run, scene = case
-    view = frames(run)
+def test_zeros_are_where_they_are_marked(scene, view):
     Y = view.Y
     for k in (0, len(view) - 1):
         zeros = at(mark(scene, "matrix", "zero in Yₖ").y, k)
@@ -232,9 +229,8 @@ def test_zeros_are_where_they_are_marked(case):
     assert not (view.dead & (np.abs(view.optimum) > 1e-9)).any()
 
 
-def test_no_proof_is_missed_where_the_gap_is_thought_too_large(case):
-    run, _ = case
-    view, problem = frames(run), run.problem
+def test_no_proof_is_missed_where_the_gap_is_thought_too_large(run, view):
+    problem = run.problem
     Y, M, valid = (getattr(view, name) for name in ("Y", "M", "point_valid"))
     points = np.where(valid[:, None, None], Y, M)
     proved = [
@@ -289,8 +285,7 @@ def test_the_measured_rate_keeps_to_the_prediction():
     assert f"near M* it is q² = {q2:.3f}" in scene.captions[-1]
 
 
-def test_errors_are_those_of_the_drawn_metrics(case):
-    run, scene = case
+def test_errors_are_those_of_the_drawn_metrics(run, scene):
     c, shown = run.extra["case"], run.trace.snapshots
     known, hidden = c.labelled, c.hidden()
     for r in (0, len(run.trace) - 1):
@@ -328,9 +323,7 @@ def test_a_metric_that_does_not_exist_has_no_bar():
     assert words.count("no metric") == 1
 
 
-def test_the_scene_is_light(case):
-    _, scene = case
-    assert_light(scene, 240)
+test_scene_is_light = lightness(240)
 
 
 # No metric
@@ -352,8 +345,7 @@ def test_an_unbounded_problem_is_refused_with_its_proof(given):
 def test_up_to_beta_max_there_is_a_metric():
     most = EXPERIMENT.ticks(EXPERIMENT.settings({"dimension": 2}))["beta"][0]
     assert flat(beta=0.999 * most)[0].result.status in ("converged", "max_iter")
-    with pytest.raises(InputError, match="no metric"):
-        flat(beta=5.0 * most)
+    assert_refused("no metric", flat, beta=5.0 * most)
 
 
 def test_only_rho_and_beta_leave_points_and_affinities_as_they_are():
@@ -423,8 +415,7 @@ def test_metric_stroke_joins_eraser_parts_and_table_lists_pairs():
         "pairs": "4+9 7-1 2+3"
     }
     for wrong in ([0.5, 1, "similar"], [0, 99, "similar"], [3, 3, "similar"]):
-        with pytest.raises(InputError, match="pairs must"):
-            act(settings, {"do": "rows", "rows": [wrong]})
+        assert_refused("pairs must", act, settings, {"do": "rows", "rows": [wrong]})
 
 
 def test_own_pairs_join_and_replace_those_of_the_labels():
@@ -432,8 +423,7 @@ def test_own_pairs_join_and_replace_those_of_the_labels():
     similar, dissimilar = points.pairs_of(y, rows, "1+3, 0+2 3-0")
     assert similar.tolist() == [[0, 2], [1, 3]] and dissimilar.tolist() == [[0, 3]]
     for words in ("3+99", "1+1", "a", "1*2"):
-        with pytest.raises(InputError, match="pairs must hold words such as"):
-            points.own_pairs(words, 4)
+        assert_refused("pairs must hold words such as", points.own_pairs, words, 4)
 
 
 def test_a_pair_changes_the_metric():
@@ -442,32 +432,23 @@ def test_a_pair_changes_the_metric():
     assert np.abs(before.result.x - after.result.x).max() > 1e-4
 
 
-def test_a_click_in_the_dashboard_turns_the_knob():
-    board = lab.dashboard("metric", dimension=2)
-    board.wait()
+def test_a_click_in_the_dashboard_turns_the_knob(open_board):
+    board = open_board("metric", dimension=2)
     X = board.run.extra["case"].X
-    for i, shift in ((0, False), (5, True)):
-        board.stage._received(None, {"kind": "click", "panel": "points", "x": X[i, 0],
-                                     "y": X[i, 1], "do": "add",
-                                     "what": "dissimilar" if shift else "similar"}, [])  # fmt: skip
-        board.wait()
+    for i, what in ((0, "similar"), (5, "dissimilar")):
+        click(board, panel="points", x=X[i, 0], y=X[i, 1], do="add", what=what)
     assert board.knobs["pairs"].value == "0-5" and board.status == "ready"
     assert [0, 5] in board.run.extra["case"].dissimilar.tolist()
     board.knobs["beta"].value = 5.0
-    with pytest.raises(InputError, match="There is no metric here"):
-        board.wait()
+    assert_refused("There is no metric here", board.wait)
     assert "There is no metric here" in board.status
     assert board.stage.stale and board.stage.at["beta"] == 0.2  # so that it is drawn as such
-    with pytest.raises(ValueError, match="have no picture to save"):
-        board.save("PNG")
-    board.knobs["beta"].value = 0.3
-    board.wait()
+    assert_refused("have no picture to save", board.save, "PNG", error=ValueError)
+    turn(board, beta=0.3)
     assert not board.stage.stale and board.stage.at["beta"] == 0.3
-    board.close()
 
 
-def test_windows_hold_points_and_the_two_balls_that_stay(case):
-    _, scene = case
+def test_windows_hold_points_and_the_two_balls_that_stay(scene):
     panel = scene.panels[0]
     for i, axis in enumerate(panel.axes()):
         for label in ("points", "M₀, the prior", "optimum"):

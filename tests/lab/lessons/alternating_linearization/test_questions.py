@@ -2,7 +2,7 @@
 
 import numpy as np
 from halfway import half_way
-from marked import marked
+from marked import first_within, marked
 
 from lab.lessons.alternating_linearization.methods import METHODS
 from solvers import SparsePrecision, solve_admm
@@ -37,21 +37,8 @@ def next_zeros(run, scene, question):
     return "one or more become zero" if then[~now].any() else "one or more leave zero"
 
 
-def proved(trace):
-    return np.minimum.accumulate(trace.objective) - np.maximum.accumulate(trace.bound)
-
-
-def arrivals(run):
-    limit, times = TOL * len(run.problem.Sigma), {}
-    for name, result in run.results.items():
-        there = np.flatnonzero(proved(result.trace) <= limit)
-        times[name] = result.trace.iteration[there[0]] if there.size else np.inf
-    return times
-
-
 def first(run, scene, question):
-    times = arrivals(run)
-    return METHODS[min(times, key=times.get)][0]
+    return METHODS[first_within(run, TOL * len(run.problem.Sigma))][0]
 
 
 def printed(run, scene, question):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from scenes import assert_light, cases, mark, solver_of
+from scenes import cases, lightness, mark, solver_of
 
 from lab.lessons.alternating_linearization.sparsity.model import frames, graphical_lasso_of, overlap
 from lab.lessons.alternating_linearization.sparsity.picture import (
@@ -31,7 +31,7 @@ CASES = [
 
 
 solved = solver_of(EXPERIMENT)
-case = cases(solved, CASES)
+case, run, scene, view = cases(solved, CASES, frames)
 
 
 def problem_of(run, k):
@@ -41,8 +41,7 @@ def problem_of(run, k):
 # Proofs
 
 
-def test_every_matrix_is_certified(case):
-    run, scene = case
+def test_every_matrix_is_certified(run, scene):
     for k, result in enumerate(run.extra["path"]):
         judged = problem_of(run, k).certify(result.x, **result.dual)
         assert judged.gap == pytest.approx(scene.readout["gap"][k], abs=1e-12)
@@ -52,8 +51,7 @@ def test_every_matrix_is_certified(case):
     assert run.result is run.extra["path"][-1] and len(run.trace) > 1
 
 
-def test_warm_starts_and_cold_starts_agree(case):
-    run, _ = case
+def test_warm_starts_and_cold_starts_agree(run):
     for k in (len(run.extra["rhos"]) // 2, len(run.extra["rhos"]) - 1):
         cold = solve_alternating_linearization(problem_of(run, k), tol=1e-9)
         warm = run.extra["path"][k]
@@ -72,9 +70,7 @@ def test_warm_starts_take_fewer_iterations():
     assert warm < 0.9 * cold
 
 
-def test_proved_zeros_are_zeros_of_a_better_solution(case):
-    run, _ = case
-    view = frames(run)
+def test_proved_zeros_are_zeros_of_a_better_solution(run, view):
     assert not (view.dead & (view.M != 0.0)).any()
     for k in (1, len(view) - 1):
         better = solve_alternating_linearization(problem_of(run, k), tol=1e-10)
@@ -97,9 +93,8 @@ def test_some_zeros_are_proved_and_some_are_not():
         assert {tuple(c) for c in cells.tolist()} == {tuple(c) for c in np.argwhere(mask).tolist()}
 
 
-def test_the_first_matrix_is_diagonal_and_rho_falls(case):
-    run, scene = case
-    view, Sigma = frames(run), run.extra["features"].Sigma
+def test_the_first_matrix_is_diagonal_and_rho_falls(run, scene, view):
+    Sigma = run.extra["features"].Sigma
     assert (np.diff(view.rho) < 0.0).all() and scene.clock.counter(0).startswith("ρ = ")
     expected = 1.0 / (np.diagonal(Sigma) + view.rho[0])
     assert view.M[0] == pytest.approx(np.diag(expected), rel=1e-6)
@@ -109,9 +104,7 @@ def test_the_first_matrix_is_diagonal_and_rho_falls(case):
 # Captions
 
 
-def test_captions_state_the_moves(case):
-    run, scene = case
-    view = frames(run)
+def test_captions_state_the_moves(scene, view):
     names = view.features.names
     for k in range(1, len(view)):
         words = scene.captions[k]
@@ -144,10 +137,9 @@ def test_captions_state_the_moves(case):
         assert [int(v) for v in rest] == [proved, (~now).sum(), view.steps[k]]
 
 
-def test_an_entry_that_differs_from_zero_is_at_the_edge(case):
+def test_an_entry_that_differs_from_zero_is_at_the_edge(run, view):
     """The rule that the captions quote: |Z - Sigma| = rho where M differs from 0."""
-    run, _ = case
-    view, Sigma = frames(run), run.extra["features"].Sigma
+    Sigma = run.extra["features"].Sigma
     for k in range(1, len(view)):
         pull = np.abs(view.Z[k] - Sigma)
         large = np.abs(view.M[k]) > 0.05 * np.abs(view.M[k]).max()
@@ -238,9 +230,7 @@ def test_the_question_knows_whether_a_pair_leaves():
         assert (used[:-1] & ~used[1:]).any() == (answer == "some leave again")
 
 
-def test_lines_are_strong_up_to_the_frame(case):
-    run, scene = case
-    view = frames(run)
+def test_lines_are_strong_up_to_the_frame(scene, view):
     R, pieces = view.partial, mark(scene, "lines", "a pair each")
     for k in (0, len(view) // 2, len(view) - 1):
         past = next(m for m in scene.panels[2].marks if m.label == "a pair each")
@@ -254,6 +244,4 @@ def test_lines_are_strong_up_to_the_frame(case):
     assert np.isfinite(pieces.y0.values).sum() >= view.used[-1].sum()
 
 
-def test_the_scene_is_light(case):
-    _, scene = case
-    assert_light(scene, 240)
+test_scene_is_light = lightness(240)

@@ -5,7 +5,17 @@ import re
 
 import numpy as np
 import pytest
-from scenes import assert_light, cases, mark, panel, solver_of
+from scenes import (
+    assert_light,
+    cases,
+    cut_short,
+    end_as_proved,
+    lightness,
+    mark,
+    panel,
+    paths_on_axes,
+    solver_of,
+)
 from sklearn.linear_model import Lasso as PeerLasso
 
 import lab
@@ -34,7 +44,11 @@ SUBSCRIPTS = "₁₂₃"
 
 
 solved = solver_of(picture.EXPERIMENT)
-case = cases(solved, CASES)
+case, run, scene, view = cases(solved, CASES, frames)
+test_axes_hold_every_path = paths_on_axes()
+test_last_caption_and_status_are_what_was_proved = end_as_proved(TOL, 1e-15, 0.1)
+test_an_unfinished_run_says_so = cut_short(solved, model)
+test_scene_is_light = lightness(240)
 
 
 def rows_of(run):
@@ -48,8 +62,7 @@ def moved_numbers(sentence):
     return SUBSCRIPTS.index(which), read(stays or old), read(stays or new)
 
 
-def test_captions_state_the_move_of_the_trace(case):
-    run, scene = case
+def test_captions_state_the_move_of_the_trace(run, scene):
     w = run.trace.snapshots["w"]
     for sentence, r in zip(scene.captions, rows_of(run), strict=True):
         if r == 0:
@@ -63,8 +76,7 @@ def test_captions_state_the_move_of_the_trace(case):
         assert (old == new) == (abs(w[r, d] - w[r - 1, d]) < 1e-12)
 
 
-def test_captions_state_the_rule_that_fired(case):
-    run, scene = case
+def test_captions_state_the_rule_that_fired(run, scene):
     X, t, lam = run.problem.X, run.problem.t, run.problem.lam
     w = run.trace.snapshots["w"]
     for sentence, r in list(zip(scene.captions, rows_of(run), strict=True))[:-1]:
@@ -86,27 +98,7 @@ def test_a_caption_of_another_row_would_be_noticed():
     assert old != pytest.approx(run.trace.snapshots["w"][3, d], abs=6e-4)
 
 
-def test_last_caption_and_status_are_what_was_proved(case):
-    run, scene = case
-    gap = run.problem.certify(run.result.x, **run.result.dual).gap
-    stated = read(re.search(r"proved (?:only )?within (\S+)", scene.captions[-1]).group(1))
-    assert stated == pytest.approx(
-        max(gap, 0.0), rel=0.06, abs=1e-15 * run.result.certificate.scale
-    )
-    assert scene.readout["status"][-1] == run.result.status == "converged"
-    assert stated <= TOL * run.result.certificate.scale
-
-
-def test_an_unfinished_run_says_so(monkeypatch):
-    monkeypatch.setattr(model, "BUDGET", 5)
-    _, scene = solved()
-    assert scene.readout["status"] == ("running",) * 5 + ("max_iter",)
-    assert "not converged (max iter)" in scene.captions[-1]
-    assert "only within" in scene.captions[-1]
-
-
-def test_status_turns_to_converged_only_where_the_certificate_holds(case):
-    run, scene = case
+def test_status_turns_to_converged_only_where_the_certificate_holds(run, scene):
     w = run.trace.snapshots["w"][rows_of(run)]
     for k, status in enumerate(scene.readout["status"]):
         own = run.problem.certify(w[k]).gap <= TOL * run.result.certificate.scale
@@ -118,8 +110,7 @@ def test_status_turns_to_converged_only_where_the_certificate_holds(case):
         assert status == "converged" or not own
 
 
-def test_readout_is_consistent(case):
-    run, scene = case
+def test_readout_is_consistent(run, scene):
     F, bound, gap = (np.asarray(scene.readout[k]) for k in ("F", "bound", "gap"))
     assert gap.min() >= 0.0 and np.all(np.diff(scene.readout["best"]) <= 0.0)
     assert F - bound == pytest.approx(gap, abs=1e-9 * run.result.certificate.scale)
@@ -129,19 +120,7 @@ def test_readout_is_consistent(case):
     assert expected == pytest.approx(F)
 
 
-def test_axes_hold_every_path(case):
-    run, scene = case
-    ranges = np.array([a.range for a in panel(scene, "iterates").axes()])
-    view = frames(run)
-    for name in run.results:
-        path = view.path(name)
-        assert np.all((path >= ranges[:, 0]) & (path <= ranges[:, 1]))
-    for p in scene.panels:
-        assert all(np.all(np.isfinite(a.range)) for a in p.axes())
-
-
-def test_orange_marks_the_move_of_the_frame(case):
-    run, scene = case
+def test_orange_marks_the_move_of_the_frame(run, scene):
     w, rows = run.trace.snapshots["w"], rows_of(run)
     segment = mark(scene, "iterates", "this update")
     names = "xyz"[: w.shape[1]]
@@ -180,8 +159,7 @@ def test_solids_lie_on_the_level_where_they_are_drawn():
     assert len(vertices) <= 900 and drawn > 0.8 * len(scene)
 
 
-def test_update_panel_shows_the_decrease_of_the_objective(case):
-    run, scene = case
+def test_update_panel_shows_the_decrease_of_the_objective(run, scene):
     curve, rows = mark(scene, "update", "their sum"), rows_of(run)
     was, lands = mark(scene, "update", "before"), mark(scene, "update", "after")
     F, top = run.trace.objective, panel(scene, "update").y.range[1]
@@ -198,8 +176,7 @@ def test_update_panel_shows_the_decrease_of_the_objective(case):
             assert y_old - y_new == pytest.approx(F[r - 1] - F[r], abs=1e-12)
 
 
-def test_bar_classes_are_the_optimality_conditions(case):
-    run, scene = case
+def test_bar_classes_are_the_optimality_conditions(run, scene):
     bars = mark(scene, "correlations", "")
     X, t = run.problem.X, run.problem.t
     w = run.trace.snapshots["w"][rows_of(run)]
@@ -243,11 +220,8 @@ def test_rivals_get_the_same_work():
         assert spent <= run.results[name].trace.work[-1] < spent + 3
 
 
-@pytest.mark.parametrize(
-    "given", [{}, {"dimension": 3}, {"data": "collinear", "dimension": 3, "lam": 0.001}]
-)
-def test_moving_arrays_are_small_and_frames_few(given):
-    assert_light(solved(**given)[1], frames=240)
+def test_a_walk_that_spends_its_budget_is_light_too():
+    assert_light(solved(data="collinear", dimension=3, lam=0.001)[1])
 
 
 @pytest.mark.parametrize("given", [{}, {"dimension": 3, "order": "random"}, {"lam": 0.01}])

@@ -3,15 +3,10 @@
 import numpy as np
 import pytest
 from halfway import half_way
-from marked import marked, row_of
+from marked import first_within, marked, proved, row_of
 
 from lab.drawing.text import read
 from lab.lessons.coordinate_descent.lasso.model import METHODS
-
-
-def proved(trace):
-    """The gap of the best point and the best bound so far, in every row."""
-    return np.minimum.accumulate(trace.objective) - np.maximum.accumulate(trace.bound)
 
 
 def after_update(run, r):
@@ -47,12 +42,7 @@ def aim(run, scene, question):
 
 
 def first(run, scene, question):
-    """Iterations only."""
-    limit, times = 1e-3 * run.result.certificate.scale, {}
-    for name, result in run.results.items():
-        there = np.flatnonzero(proved(result.trace) <= limit)
-        times[name] = result.trace.iteration[there[0]] if there.size else np.inf
-    return METHODS[min(times, key=times.get)].label
+    return METHODS[first_within(run, 1e-3 * run.result.certificate.scale)].label
 
 
 def supports(run, scene, question):

@@ -28,26 +28,23 @@ GRID = np.linspace(LOW, HIGH, 2001)
 
 
 solved = solver_of(subgradient.EXPERIMENT)
-case = cases(solved, CASES)
+case, run, scene, _ = cases(solved, CASES)
 
 
-def test_every_line_shown_stays_below_the_function(case):
-    run, _ = case
+def test_every_line_shown_stays_below_the_function(run):
     w, z = run.trace.snapshots["w"], run.trace.snapshots["slope"]
     lines = run.problem(w)[:, None] + z[:, None] * (GRID - w[:, None])
     assert np.all(lines <= run.problem(GRID) + 1e-9)
 
 
-def test_slopes_beyond_the_interval_do_not_support(case):
-    run, _ = case
+def test_slopes_beyond_the_interval_do_not_support(run):
     w = run.trace.snapshots["w"]
     for z in np.add(run.problem.subdifferential(w), [[-0.1], [0.1]]):
         lines = run.problem(w)[:, None] + z[:, None] * (GRID - w[:, None])
         assert np.all(np.any(lines > run.problem(GRID), axis=1))
 
 
-def test_bounds_are_bounds_and_the_minimum_is_proved(case):
-    run, scene = case
+def test_bounds_are_bounds_and_the_minimum_is_proved(run, scene):
     peer = minimize_scalar(
         run.problem, bounds=(LOW, HIGH), method="bounded", options={"xatol": 1e-9}
     )
@@ -79,8 +76,7 @@ def test_bound_of_lines_is_their_lowest_maximum():
         assert lowest_of_highest(heights, slopes) == pytest.approx(grid, abs=2e-4)
 
 
-def test_captions_state_the_frame(case):
-    run, scene = case
+def test_captions_state_the_frame(run, scene):
     w, z = run.trace.snapshots["w"], run.trace.snapshots["slope"]
     low, high = run.problem.subdifferential(w)
     for k, sentence in enumerate(scene.captions):
@@ -93,8 +89,7 @@ def test_captions_state_the_frame(case):
             assert ("F falls" in sentence) != zero
 
 
-def test_first_proof_is_where_zero_is_a_slope(case):
-    run, scene = case
+def test_first_proof_is_where_zero_is_a_slope(run, scene):
     status = scene.readout["status"]
     first = status.index("converged")
     assert (
@@ -117,8 +112,7 @@ def test_fan_is_drawn_only_at_kinks_and_supports():
             assert slopes == pytest.approx(np.linspace(low[k], high[k], 7))
 
 
-def test_graph_of_slopes_rises_and_jumps_at_kinks(case):
-    run, scene = case
+def test_graph_of_slopes_rises_and_jumps_at_kinks(run, scene):
     graph = mark(scene, "slopes", "∂F")
     x, slopes = graph.x.values, graph.y.values
     assert np.all(np.diff(slopes) >= -1e-12)

@@ -7,7 +7,6 @@ import pytest
 from scenes import assert_proved, cases, mark, marks, panel, solver_of
 
 import lab
-from lab.datasets.own_file import OWN, POINT_KNOBS
 from lab.drawing.geometry import lines_in_box, unit_circle, unit_sphere
 from lab.lessons.coordinate_descent.triplets import picture as triplets
 from lab.lessons.coordinate_descent.triplets.model import (
@@ -50,7 +49,7 @@ LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
 solved = solver_of(triplets.EXPERIMENT)
-case = cases(solved, CASES)
+case, run, scene, view = cases(solved, CASES, frames)
 
 
 def frames_of_descent(run):
@@ -71,8 +70,7 @@ def stated(sentence):
     return "λt".index(name), int(low.translate(LOW)) - 1, read(stays or old), read(stays or new)
 
 
-def test_captions_state_the_move_of_the_trace(case):
-    run, scene = case
+def test_captions_state_the_move_of_the_trace(run, scene):
     if run.settings["steps"] != "updates":
         return
     s = run.trace.snapshots
@@ -87,8 +85,7 @@ def test_captions_state_the_move_of_the_trace(case):
         assert (" stays at " in scene.captions[k]) == (abs(values[r] - values[r - 1]) < 1e-10)
 
 
-def test_captions_state_the_rule_that_fired(case):
-    run, scene = case
+def test_captions_state_the_rule_that_fired(run, scene):
     if run.settings["steps"] != "updates":
         return
     s, C = run.trace.snapshots, run.problem.C
@@ -132,8 +129,7 @@ def test_the_active_set_is_watched():
     assert kinds == {1, 2, 3} and any(shown["held"][rows].sum(axis=1) == 2)
 
 
-def test_captions_of_sweeps_count_and_measure(case):
-    run, scene = case
+def test_captions_of_sweeps_count_and_measure(run, scene):
     if run.settings["steps"] != "sweeps":
         return
     trace, C = run.trace, run.problem.C
@@ -151,8 +147,7 @@ def test_captions_of_sweeps_count_and_measure(case):
         assert n == lam.size == zero + free + full
 
 
-def test_the_last_caption_says_what_was_proved(case):
-    run, scene = case
+def test_the_last_caption_says_what_was_proved(run, scene):
     words, c = scene.captions[frames_of_descent(run)[-1][0]], run.result.certificate
     gap = read(re.search(r"within (\S+) of the optimum", words).group(1))
     assert gap == pytest.approx(c.gap, rel=0.06, abs=1e-13)
@@ -190,15 +185,13 @@ def test_the_papers_rule_keeps_its_frame_where_rows_are_thinned():
 # What every frame holds
 
 
-def test_frames_are_few_and_moving_bytes_small(case):
-    _, scene = case
+def test_frames_are_few_and_moving_bytes_small(scene):
     assert len(scene) <= MOST_FRAMES
     moving = sum(map(len, pack(scene)[1].moving.values()))
     assert moving <= 400_000
 
 
-def test_readout_is_the_certified_gap(case):
-    run, scene = case
+def test_readout_is_the_certified_gap(run, scene):
     P, D, gap = (np.array(scene.readout[k]) for k in ("P", "D", "gap"))
     assert np.allclose(P - D, gap, rtol=0.0, atol=1e-12 * np.abs(P).max())
     assert np.all(gap >= -1e-9 * np.abs(P)) and np.all(np.diff(scene.readout["best"]) <= 0.0)
@@ -212,25 +205,6 @@ def test_same_settings_same_scene():
     assert pack(a)[1].moving == pack(b)[1].moving
 
 
-#: Without an effect until there is a file, or a hand; tested apart.
-APART = {k.name for k in POINT_KNOBS} | {"points", "own"}
-
-
-@pytest.mark.parametrize("name", [k.name for k in triplets.KNOBS if k.name not in APART])
-def test_every_knob_matters_and_takes_its_ends(name):
-    knob = next(k for k in triplets.KNOBS if k.name == name)
-    ends = [v for v, _ in knob.pairs() if v != OWN] or [knob.low, knob.high]
-    if knob.kind == "several":
-        ends = [(), tuple(ends)]
-    base = {"triplets": 10, "budget": 4, "data": "noise", "seed": 2}
-    shown = [pack(solved(**(base | {name: v}))[1])[1] for v in ends]
-    seen = [s.static.keys() | s.moving.keys() for s in shown]
-    assert all(a != b for i, a in enumerate(seen) for b in seen[:i])
-    for bad in (None, "x", np.nan):
-        with pytest.raises(ValueError, match=f"^{name} "):
-            triplets.EXPERIMENT.settings({name: bad})
-
-
 def test_a_cancelled_run_says_so():
     run = lab.run(triplets.EXPERIMENT, cancelled=lambda: True)
     scene = triplets.scene(run)
@@ -241,15 +215,13 @@ def test_a_cancelled_run_says_so():
 # Panels
 
 
-def test_segments_turn_orange_where_the_margin_is_missed(case):
-    run, scene = case
+def test_segments_turn_orange_where_the_margin_is_missed(run, scene, view):
     if run.extra["case"].svm or run.settings["drawn"] == 0:
         return
     near, orange = (
         mark(scene, "points", words + "to the near partner") for words in ("", "margin missed: ")
     )
     Z, shown = run.problem.Z, len(near.x0.values)
-    view = frames(run)
     drawn = Z[np.argsort(-run.trace.snapshots["lam"][-1], kind="stable")[:shown]]
     for k in (0, len(scene) // 2, len(scene) - 1):
         missed = drawn @ np.maximum(run.trace.snapshots["w"][view.row_shown[k]], 0.0) < 1.0 - MISSED
@@ -357,8 +329,7 @@ def test_lines_of_free_triplets_meet_at_the_optimum():
     assert not marks(unproved, "weights", "optimum, certified")
 
 
-def test_bars_are_the_multipliers(case):
-    run, scene = case
+def test_bars_are_the_multipliers(run, scene):
     bars = mark(scene, "duals", "share of C")
     lam, t, C = run.trace.snapshots["lam"], run.trace.snapshots["t"], run.problem.C
     metric, m = run.problem.nonnegative, t.shape[1]
@@ -395,8 +366,7 @@ def test_the_pointer_stands_over_the_moved_bar():
         assert seen == ({0, 1} if run.problem.nonnegative else {0})
 
 
-def test_projections_say_so_and_carry_no_level_lines(case):
-    run, scene = case
+def test_projections_say_so_and_carry_no_level_lines(run, scene):
     more = run.extra["case"].X.shape[1] > 3
     assert ("(projection)" in panel(scene, "points").x.title) == more
     assert panel(scene, "points").z is None or not more
@@ -466,8 +436,7 @@ def test_few_sweeps_are_enough_in_the_easy_regime():
     assert triplets.solve(settings).trace.iteration[-1] > 20
 
 
-def test_the_curve_of_the_gap_is_the_certified_gap_down_to_its_foot(case):
-    run, scene = case
+def test_the_curve_of_the_gap_is_the_certified_gap_down_to_its_foot(run, scene):
     if run.settings["proof"] == "values":
         P, D = mark(scene, "gap", "P, best so far"), mark(scene, "gap", "D, best so far")
         assert np.allclose(P.y.values - D.y.values, run.trace.gap, atol=1e-12 * P.y.values.max())

@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from extents import extents
+from extents import extents_at
 from scenes import assert_proved, cases, mark, panel, solver_of
 
 import lab
@@ -49,7 +49,7 @@ POWER = r"([\d.,]*\d(?:e-?\d+)?)"
 
 
 solved = solver_of(EXPERIMENT)
-case = cases(solved, CASES)
+case, run, scene, f = cases(solved, CASES, frames)
 
 
 def seen(run, x):
@@ -107,8 +107,7 @@ def test_level_lines_are_at_their_level_or_at_a_wall():
     assert np.abs(rims @ LABELS).max() < 1e-12
 
 
-def test_the_drawn_level_sets_are_those_of_q(case):
-    run, scene = case
+def test_the_drawn_level_sets_are_those_of_q(run, scene):
     if run.extra["view"] != "polygon":
         return
     K, y = run.problem.gram(), run.problem.y
@@ -124,8 +123,7 @@ def test_the_drawn_level_sets_are_those_of_q(case):
         assert q.max() <= level + size and q.max() >= level - size
 
 
-def test_the_central_path_is_central_and_starts_at_the_centre(case):
-    run, scene = case
+def test_the_central_path_is_central_and_starts_at_the_centre(run, scene):
     problem, centre = run.problem, run.extra["centre"]
     x, tau = centre.x, centre.taus[:, None]
     Qx = np.array([problem.product(v) for v in x])
@@ -140,9 +138,8 @@ def test_the_central_path_is_central_and_starts_at_the_centre(case):
     assert far <= problem.C and np.all((x > 0.0) & (x < problem.C))
 
 
-def test_iterates_and_arrows_are_those_of_the_trace(case):
-    run, scene = case
-    f, last = frames(run), len(scene) - 1
+def test_iterates_and_arrows_are_those_of_the_trace(run, scene, f):
+    last = len(scene) - 1
     shown = run.trace.snapshots
     here, taken = mark(scene, "plane", "x now"), mark(scene, "plane", "the step taken")
     for k in {0, last // 2, last}:
@@ -178,9 +175,8 @@ def test_the_predictor_drawn_solves_the_affine_system():
     assert drawn != pytest.approx(seen(run, step), rel=1e-2)
 
 
-def test_products_are_those_of_the_multipliers(case):
-    run, scene = case
-    f, shown = frames(run), run.trace.snapshots
+def test_products_are_those_of_the_multipliers(run, scene, f):
+    shown = run.trace.snapshots
     points, axes = mark(scene, "products", "products"), panel(scene, "products")
     for k in (0, len(scene) - 1):
         r = f.row[k]
@@ -194,9 +190,8 @@ def test_products_are_those_of_the_multipliers(case):
             assert np.all(np.minimum(f.every.xt[r], f.every.wu[r]) == 0.0)
 
 
-def test_the_target_is_sigma_times_the_mean_before_the_step(case):
-    run, scene = case
-    f, shown = frames(run), run.trace.snapshots
+def test_the_target_is_sigma_times_the_mean_before_the_step(run, scene, f):
+    shown = run.trace.snapshots
     if "sigma" not in shown:
         return
     target = mark(scene, "products", "the target")
@@ -207,9 +202,7 @@ def test_the_target_is_sigma_times_the_mean_before_the_step(case):
             assert at(target.x, k)[0] == at(target.y, k)[0] == pytest.approx(wanted)
 
 
-def test_captions_state_what_moved_and_the_rule(case):
-    run, scene = case
-    f = frames(run)
+def test_captions_state_what_moved_and_the_rule(run, scene, f):
     for k in range(1, len(scene)):
         r, before = f.row[k], f.row[k - 1]
         name, old, new = re.search(r"— x(\S+): (\S+) → ([^ ;]+); ", scene.captions[k]).groups()
@@ -238,9 +231,8 @@ def test_a_caption_of_another_row_would_be_noticed():
     assert mu != pytest.approx(frames(run).every.mu[3], rel=0.06)
 
 
-def test_the_end_is_proved_and_said_to_be(case):
-    run, scene = case
-    f, result = frames(run), run.result
+def test_the_end_is_proved_and_said_to_be(run, scene, f):
+    result = run.result
     proof = run.problem.certify(result.x, **result.dual)
     assert result.status == scene.readout["status"][-1] == "converged"
     assert proof.holds(TOL) and not run.problem.certify(0.9 * f.x[0]).holds(TOL)
@@ -269,9 +261,8 @@ def test_ending_says_where_the_point_ends_and_no_title_gives_it_away():
     assert len(titles) == 1
 
 
-def test_each_sentence_begins_with_what_the_point_visibly_does(case):
-    run, scene = case
-    f, C = frames(run), run.problem.C
+def test_each_sentence_begins_with_what_the_point_visibly_does(run, scene, f):
+    C = run.problem.C
     for k in range(1, len(scene)):
         words = scene.captions[k].split(" — ")[0]
         old, new = f.x[k - 1], f.x[k]
@@ -365,13 +356,12 @@ def test_a_cancelled_run_says_so():
     assert "cancelled, the relative gap of the best q is" in scene.captions[-1]
 
 
-def test_axes_hold_everything_and_arrays_are_small(case):
-    run, scene = case
+def test_axes_hold_everything_and_arrays_are_small(run, scene):
     ranges = np.array([a.range for a in panel(scene, "plane").axes()])
     x = seen(run, run.trace.snapshots["iterate"])
     assert np.all((x >= ranges[:, 0]) & (x <= ranges[:, 1]))
     assert len(scene) <= 120
     _, arrays = pack(scene)
     assert sum(map(len, arrays.moving.values())) <= 400_000
-    for k in (0, len(scene) - 1):
-        assert set(extents(scene, k)) == {"plane", "products", "steps", "gap"}
+    for shown in extents_at(scene, (0, -1)):
+        assert set(shown) == {"plane", "products", "steps", "gap"}

@@ -4,7 +4,8 @@ import re
 
 import numpy as np
 import pytest
-from extents import extents
+from extents import extents_at
+from refusing import assert_refused
 from scenes import cases, marks, panel
 
 import lab
@@ -38,7 +39,7 @@ def solved(**given):
     return run, lesson.scene(run), frames(run)
 
 
-case = cases(solved, CASES)
+case, run, scene, view = cases(solved, CASES, frames)
 
 
 def drawn(mark, k):
@@ -48,8 +49,7 @@ def drawn(mark, k):
     return columns[np.isfinite(columns).all(axis=1)]
 
 
-def test_theta_of_every_frame_is_that_of_the_trace(case):
-    run, scene, view = case
+def test_theta_of_every_frame_is_that_of_the_trace(run, scene, view):
     for words, state in STATES.items():
         members = np.flatnonzero(view.kind == state)
         if not 0 < members.size <= 40:  # of many points some have a line
@@ -61,8 +61,7 @@ def test_theta_of_every_frame_is_that_of_the_trace(case):
             assert np.sort(drawn(points, k)[:, 1]) == pytest.approx(np.sort(known))
 
 
-def test_bands_hold_the_middle_half_of_each_kind_and_grow_with_the_frames(case):
-    run, scene, view = case
+def test_bands_hold_the_middle_half_of_each_kind_and_grow_with_the_frames(run, scene, view):
     for words, state in {"free": FREE, "at C": BOUNDED, "zero": ZERO}.items():
         here = view.kind == state
         if not here.any() or len(scene) == 1:
@@ -94,8 +93,7 @@ def test_theta_inverse_by_its_formula():
     assert np.all(view.theta_inv[0] == view.theta_inv[0, 0])
 
 
-def test_rings_are_around_those_kept(case):
-    run, scene, view = case
+def test_rings_are_around_those_kept(run, scene, view):
     rings, X = marks(scene, "points", "kept")[0], view.case.cloud.X
     for k in (0, len(scene) // 2, len(scene) - 1):
         chosen = run.trace.snapshots["selected"][view.row[k]]
@@ -104,8 +102,7 @@ def test_rings_are_around_those_kept(case):
         assert scene.readout["kept"][k] == f"{free} of {view.n}"
 
 
-def test_the_green_line_is_the_optimum_and_the_points_reach_it(case):
-    run, scene, view = case
+def test_the_green_line_is_the_optimum_and_the_points_reach_it(run, scene, view):
     green = marks(scene, "answer", "the optimum")[0]
     independent = solve_smo(run.problem, tol=1e-8, record_every=0)
     assert run.problem.certify(view.best).holds(1e-5)
@@ -118,8 +115,7 @@ def test_the_green_line_is_the_optimum_and_the_points_reach_it(case):
         assert np.allclose(view.settled[-1], view.best, atol=0.05 * view.C)
 
 
-def test_what_is_fixed_stands_at_a_bound_and_wrong_means_far(case):
-    _, scene, view = case
+def test_what_is_fixed_stands_at_a_bound_and_wrong_means_far(scene, view):
     wrong = marks(scene, "answer", "xᵢ, no longer free, and wrong")[0]
     for k in range(len(scene)):
         values = view.settled[k][view.fixed[k]]
@@ -128,8 +124,7 @@ def test_what_is_fixed_stands_at_a_bound_and_wrong_means_far(case):
         assert len(drawn(wrong, k)) == far.sum()
 
 
-def test_captions_state_what_moved(case):
-    _, scene, view = case
+def test_captions_state_what_moved(scene, view):
     for k in range(1, len(scene)):
         found = re.search(r"(?: — |; )x([₀-₉]+)(?: \(projected\))?: (\S+) → (\S+); ",
                           scene.captions[k])  # fmt: skip
@@ -189,8 +184,7 @@ def test_captions_say_who_lies_apart(random_runs):
     assert {"lie mixed", "draw apart", "stay apart"} <= said
 
 
-def test_the_selection_is_reported_by_its_numbers(case):
-    run, scene, view = case
+def test_the_selection_is_reported_by_its_numbers(run, scene, view):
     stated = [k for k, words in enumerate(scene.captions) if words.startswith("Selection")]
     if view.chosen is None:
         assert not stated
@@ -236,8 +230,7 @@ def test_freed_variables_are_counted():
     assert together == (view.spread[begun[0]] < view.spread[begun[0] - 1] - 0.1)
 
 
-def test_the_end_is_proved_and_said_to_be(case):
-    run, scene, view = case
+def test_the_end_is_proved_and_said_to_be(run, scene, view):
     result = run.result
     proof = run.problem.certify(result.x, **result.dual)
     assert scene.readout["status"][-1] == result.status
@@ -275,15 +268,14 @@ def test_bounded_points_shrink_as_mu_does_and_free_ones_grow():
     assert np.log(free) == pytest.approx(-np.log(fall), rel=0.2)
 
 
-def test_axes_hold_everything_and_little_moves(case):
-    _, scene, view = case
+def test_axes_hold_everything_and_little_moves(scene, view):
     (x, y), clock = panel(scene, "split").axes(), view.clock.values
     shown = np.clip(view.theta_inv[np.isfinite(view.theta_inv)], 1e-9, 1e9)
     assert y.range[0] < shown.min() and shown.max() < y.range[1]
     assert clock[-1] <= x.range[1] and len(scene) <= 120
     assert sum(map(len, pack(scene)[1].moving.values())) <= 400_000
-    for k in (0, len(scene) - 1):
-        assert set(extents(scene, k)) == {"split", "points", "answer", "gap"}
+    for shown in extents_at(scene, (0, -1)):
+        assert set(shown) == {"split", "points", "answer", "gap"}
 
 
 def test_many_points():
@@ -295,8 +287,7 @@ def test_many_points():
 def test_refused_in_words():
     with pytest.raises(InputError, match="must be positive semidefinite on the data"):
         solved(kernel="polynomial", coef0=-1.0)
-    with pytest.raises(InputError, match="digits must be a number between 0 and 5"):
-        solved(digits=6.0)
+    assert_refused("digits must be a number between 0 and 5", solved, digits=6.0)
 
 
 @pytest.mark.parametrize("seed", range(6))

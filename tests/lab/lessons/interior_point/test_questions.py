@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 from halfway import half_way
-from marked import marked
+from marked import first_within, marked, proved
 from rings import lettered
 from sklearn.svm import SVC
 
@@ -156,10 +156,6 @@ def cost(run, scene, question):
     return "within the tolerance" if certificate.holds(1e-6) else "above the tolerance"
 
 
-def proved(trace):
-    return np.minimum.accumulate(trace.objective) - np.maximum.accumulate(trace.bound)
-
-
 def limit(run):
     """By the terms of q at the answers that are proved."""
     x = [r.x for r in run.results.values() if r.status == "converged"] or [run.result.x]
@@ -168,12 +164,7 @@ def limit(run):
 
 
 def first(run, scene, question):
-    """Iterations only."""
-    times = {}
-    for name, result in run.results.items():
-        there = np.flatnonzero(proved(result.trace) <= limit(run))
-        times[name] = result.trace.iteration[there[0]] if there.size else np.inf
-    return METHODS[min(times, key=times.get)].label
+    return METHODS[first_within(run, limit(run))].label
 
 
 def rule(run, scene, question):

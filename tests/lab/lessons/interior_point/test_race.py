@@ -40,12 +40,11 @@ CASES = [
 
 
 solved = solver_of(race.EXPERIMENT)
-case = cases(solved, CASES)
+case, run, scene, f = cases(solved, CASES, frames)
 
 
-def test_the_gaps_are_true(case):
+def test_the_gaps_are_true(run, scene):
     """Never negative, never below the distance from an optimum solved on its own."""
-    run, scene = case
     best = solve_mehrotra(run.problem, tol=1e-10).certificate
     for name, result in run.results.items():
         gap, trace = frames(run).at(name).gap, result.trace
@@ -58,8 +57,7 @@ def test_the_gaps_are_true(case):
     assert scene.readout["status"][-1] == run.result.status
 
 
-def test_captions_tell_the_gap_of_the_trace(case):
-    run, scene = case
+def test_captions_tell_the_gap_of_the_trace(run, scene):
     gap, seen = frames(run).at(MAIN).gap, 0
     for k in range(1, len(scene) - 1):
         found = re.search(r"Mehrotra: best gap (\S+) → (\S+?)(?: — |\.$)", scene.captions[k])
@@ -69,9 +67,8 @@ def test_captions_tell_the_gap_of_the_trace(case):
     assert seen > 0 or len(scene) < 6
 
 
-def test_arrivals_are_announced_when_they_are_proved(case):
-    run, scene = case
-    f, last = frames(run), scene.captions[-1]
+def test_arrivals_are_announced_when_they_are_proved(run, scene, f):
+    last = scene.captions[-1]
     for name, when in f.arrivals.items():
         words = re.escape(METHODS.style(name).label)
         found = re.search(rf"{words} \((\S+) ([\w ]+)\)", last)
@@ -88,10 +85,9 @@ def test_arrivals_are_announced_when_they_are_proved(case):
             assert run.results[name].certificate.gap > f.limit
 
 
-def test_the_machines_pass_through_zero(case):
+def test_the_machines_pass_through_zero(run, scene, f):
     """Every vertex of a drawn line is a zero of the decision function, up to the grid."""
-    run, scene = case
-    f, problem = frames(run), run.problem
+    problem = run.problem
     for name in run.results:
         shown, frame = distinct(f, name)
         line = mark(scene, "machines", METHODS.style(name).label)
@@ -207,8 +203,7 @@ def test_the_comparison_knows_the_scene():
     assert [a.name for a in done.peers] == ["LIBSVM"] and "LIBSVM" in str(done)
 
 
-def test_the_scene_is_light_and_its_axes_are_finite(case):
-    run, scene = case
+def test_the_scene_is_light_and_its_axes_are_finite(run, scene):
     assert_light(scene, 120)
     for name, rows in frames(run).rows.items():
         assert rows[-1] == len(run.results[name].trace) - 1 and (np.diff(rows) >= 0).all()

@@ -2,11 +2,14 @@
 
 import re
 from dataclasses import dataclass, replace
+from functools import cache
 
+import boards
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from refusing import assert_refused
 from scenes import cases, mark, panel, solver_of
 from sklearn.svm import SVC
 
@@ -56,7 +59,7 @@ NAMES = r"(?:x[₀-₉]+, )*(?:x[₀-₉]+ and )?x[₀-₉]+"
 
 
 solved = solver_of(svm.EXPERIMENT)
-case = cases(solved, CASES)
+case, run, scene, view = cases(solved, CASES, frames)
 
 
 def index(run, word):
@@ -113,9 +116,8 @@ def truth_of(run):
 # Captions
 
 
-def test_captions_state_the_move_of_the_trace(case):
-    run, scene = case
-    view, seen = frames(run), 0
+def test_captions_state_the_move_of_the_trace(run, scene, view):
+    seen = 0
     for k in range(1, len(view)):
         before, now = feasible(run, view.row[k - 1]), feasible(run, view.row[k])
         if view.row[k - 1] == view.row[k]:
@@ -143,9 +145,7 @@ def test_captions_state_the_move_of_the_trace(case):
     assert seen > 0 or len(view) < 3
 
 
-def test_captions_state_who_changed_state(case):
-    run, scene = case
-    view = frames(run)
+def test_captions_state_who_changed_state(run, scene, view):
     for k in range(1, len(view)):
         a, b = changed(run, k, view)
         moved = np.flatnonzero(a != b)
@@ -160,9 +160,8 @@ def test_captions_state_who_changed_state(case):
             } == {(i, STATES[a[i]], STATES[b[i]]) for i in moved}
 
 
-def test_captions_state_the_rule_that_fired(case):
-    run, scene = case
-    view, shown = frames(run), run.trace.snapshots
+def test_captions_state_the_rule_that_fired(run, scene, view):
+    shown = run.trace.snapshots
     rules = {
         r"a Newton step of α = (\S+), aimed at σ = (\S+) of": ("alpha_p", "sigma"),
         r"a step of α = (\S+) with λ = (\S+) in place of Q": ("alpha_p", "spectral"),
@@ -207,8 +206,7 @@ def test_smo_says_which_pair_violated_most_and_where_it_stopped():
     assert second > 0  # to call both the most violating pair would be wrong
 
 
-def test_the_last_caption_says_what_was_proved(case):
-    run, scene = case
+def test_the_last_caption_says_what_was_proved(run, scene):
     words, c = scene.captions[-1], run.result.certificate
     gap = read(re.search(r"within (\S+) (?:of|only)", words).group(1))
     assert c.gap - 1e-12 <= gap <= 1.1 * max(c.gap, 0.0) + 1e-12
@@ -255,8 +253,7 @@ def test_the_first_caption_says_where_it_starts():
     assert read(stated[2]) == pytest.approx(x[y < 0.0][0]) == 0.1
 
 
-def test_the_readout_encloses_the_optimum(case):
-    run, scene = case
+def test_the_readout_encloses_the_optimum(run, scene):
     exact = run.problem.certify(solved(**dict(run.settings) | {"method": "mehrotra", "budget": 500,
                                               "compare": ()})[0].result.x)  # fmt: skip
     assert exact.holds(1e-5)
@@ -290,10 +287,14 @@ def third_of(spot):
     return np.array(found)
 
 
-def looked_at(scene, rng):
-    """Places (a, d) all over the picture, and their axes' ends."""
-    low, high = np.array([axis.range for axis in panel(scene, "points").axes()]).T
-    return rng.uniform(low, high, (30_000, len(low))), low, high
+class Places:
+    """Places (a, d) all over the picture between low and high (d,), and the decision values of a
+    run there: each row's are computed once."""
+
+    def __init__(self, run, scene, rng):
+        self.low, self.high = np.array([a.range for a in panel(scene, "points").axes()]).T
+        self.all = rng.uniform(self.low, self.high, (30_000, len(self.low)))
+        self.values = cache(lambda r: decision_function(run.problem, feasible(run, r), self.all))
 
 
 @dataclass
@@ -320,11 +321,9 @@ class Change:
         return np.mean(self.went & (self.now > 0.0)), np.mean(self.went & (self.now <= 0.0))
 
 
-def change_at(run, scene, view, k, rng):
-    places, low, high = looked_at(scene, rng)
-    old, new = (feasible(run, view.row[j]) for j in (k - 1, k))
-    before, now = (decision_function(run.problem, x, places) for x in (old, new))
-    return Change(places, low, high, old, new, before, now)
+def change_at(run, places, rows):
+    old, new = (feasible(run, r) for r in rows)
+    return Change(places.all, places.low, places.high, old, new, *map(places.values, rows))
 
 
 def check_sight(change, sight):
@@ -366,12 +365,12 @@ def check_way(run, view, change, way):
         assert mean @ stated / np.linalg.norm(stated) > 0.65
 
 
-def check_what_is_seen(run, scene, view, k, rng):
+def check_what_is_seen(run, scene, view, k, places):
     """The caption of frame k says what h = 0 does; in one word, what."""
     found = SEEN.match(scene.captions[k])
     assert found, scene.captions[k]
     sight, still, many, side, way, spot, plus, minus = found.groups()
-    change = change_at(run, scene, view, k, rng)
+    change = change_at(run, places, [int(view.row[j]) for j in (k - 1, k)])
     if sight:
         check_sight(change, sight)
         return "sight"
@@ -413,30 +412,29 @@ def test_captions_say_what_the_boundary_does(address, given, random_runs):
     for run in runs:
         most = 120 if flat else svm_3d.FRAMES[run.settings["kernel"] != "linear"]
         view, scene = frames(run, most), lab.scene(run)
+        places = Places(run, scene, rng)
         for k in range(1, len(view)):
             x = [feasible(run, r) for r in view.row[k - 1 : k + 1]]
             if not np.array_equal(*x):
-                seen.add(check_what_is_seen(run, scene, view, k, rng))
+                seen.add(check_what_is_seen(run, scene, view, k, places))
     assert seen >= {"still", "turns" if flat and "kernel" in given else "bends"}
 
 
 def test_another_boundary_than_the_one_drawn_would_be_noticed():
     """What is said of a move holds for no move the other way round."""
     run, scene = solved(kernel="linear", data="overlapping", C=100.0)
-    view, rng = frames(run), np.random.default_rng(0)
+    view, places = frames(run), Places(run, scene, np.random.default_rng(0))
     k = next(k for k in range(1, len(view)) if " turns to the left" in scene.captions[k])
-    assert check_what_is_seen(run, scene, view, k, rng) == "turns"
+    assert check_what_is_seen(run, scene, view, k, places) == "turns"
     turned = replace(scene, captions=[c.replace("the left", "the right") for c in scene.captions])
     with pytest.raises(AssertionError):
-        check_what_is_seen(run, turned, view, k, rng)
+        check_what_is_seen(run, turned, view, k, places)
 
 
 # Pictures
 
 
-def test_every_point_is_shown_once_in_the_look_of_its_state(case):
-    run, scene = case
-    view = frames(run)
+def test_every_point_is_shown_once_in_the_look_of_its_state(run, scene, view):
     found = [m for m in panel(scene, "points").marks if m.label.partition(",")[0] in STATES]
     assert len(found) == len({(m.symbol) for m in found}) == 6
     assert {(m.label[-2:], m.tone) for m in found} == {("+1", "main"), ("−1", "rival1")}
@@ -487,9 +485,8 @@ def test_an_independent_machine_draws_the_same_boundary():
     assert abs(ours[3] - theirs.decision_function(places)).max() > 0.01
 
 
-def test_the_box_holds_every_multiplier(case):
-    run, scene = case
-    view, box = frames(run), panel(scene, "box")
+def test_the_box_holds_every_multiplier(run, scene, view):
+    box = panel(scene, "box")
     counts = run.problem.y.size > 120
     bars = mark(scene, "box", "points" if counts else "xᵢ")
     for k in {0, len(view) - 1}:
@@ -505,11 +502,9 @@ def test_the_box_holds_every_multiplier(case):
     assert len(np.unique(bars.x.values)) == len(bars.x.values) <= 120
 
 
-def test_optimal_points_lie_on_the_broken_line(case):
-    run, scene = case
+def test_optimal_points_lie_on_the_broken_line(run, scene, view):
     if run.settings["third"] != "margins" or run.result.status != "converged":
         return
-    view = frames(run)
     x = feasible(run, view.row[-1])
     margins = run.problem.y * decision_function(run.problem, x, run.problem.X)
 
@@ -552,8 +547,7 @@ def test_the_best_biases_cost_nothing_and_others_do():
     assert "any β" not in solved(C=1.0)[1].captions[-1]
 
 
-def test_rivals_run_from_the_same_start_on_the_same_clock(case):
-    run, scene = case
+def test_rivals_run_from_the_same_start_on_the_same_clock(run, scene):
     names = {METHODS[name].label for name in run.results}
     drawn = {m.label.partition(";")[0] for m in panel(scene, "gap").marks}
     assert names <= drawn
@@ -563,8 +557,7 @@ def test_rivals_run_from_the_same_start_on_the_same_clock(case):
         )
 
 
-def test_a_picture_is_small_and_follows_from_its_settings_alone(case):
-    run, scene = case
+def test_a_picture_is_small_and_follows_from_its_settings_alone(run, scene):
     assert len(scene) <= 120
     head, arrays = pack(scene)
     assert sum(map(len, arrays.moving.values())) <= 400_000
@@ -721,23 +714,17 @@ def test_copied_python_makes_the_same_picture():
     board.close()
 
 
-def test_svm_click_turns_the_knob_and_bad_click_keeps_the_picture():
-    board = lab.dashboard("svm", n=4)
-    board.wait()
-    board.stage._received(None, {"kind": "click", "panel": "points", "x": 0.4, "y": 0.2,
-                                 "do": "add", "what": 1}, [])  # fmt: skip
-    board.wait()
+def test_svm_click_turns_the_knob_and_bad_click_keeps_the_picture(open_board):
+    board = open_board("svm", n=4)
+    boards.click(board, panel="points", x=0.4, y=0.2, do="add", what=1)
     assert board.knobs["points"].value == "+(0.400,0.200)" and board.run.problem.y.size == 5
     rows = 1 + np.flatnonzero(board.run.problem.y < 0.0)
     board.knobs["points"].value = " ".join(f"x{i}" for i in rows)
     with pytest.raises(InputError, match="points must leave points of both classes") as refused:
         board.wait()
     assert "got none of class -1" in board.status == str(refused.value)
-    board.stage._received(None, {"kind": "click", "panel": "points", "x": -0.4, "y": 0.2,
-                                 "do": "add", "what": -1}, [])  # fmt: skip
-    board.wait()
+    boards.click(board, panel="points", x=-0.4, y=0.2, do="add", what=-1)
     assert board.status == "ready" and set(board.run.problem.y) == {-1.0, 1.0}
-    board.close()
 
 
 # What does not fit
@@ -759,16 +746,14 @@ def test_svm_click_turns_the_knob_and_bad_click_keeps_the_picture():
     ],
 )
 def test_bad_words_are_named(words, text):
-    with pytest.raises(InputError, match=re.escape(text)):
-        solved(points=words, n=30)
+    assert_refused(re.escape(text), solved, points=words, n=30)
 
 
 def test_one_class_alone_is_refused_with_a_way_out():
     y = solved(n=6)[0].problem.y
     for sign, keep in (("+1", -1.0), ("-1", 1.0)):
         words = " ".join(f"x{i + 1}" for i in np.flatnonzero(y != keep))
-        with pytest.raises(InputError, match=rf"none of class \{sign[0]}1; add one"):
-            solved(n=6, points=words)
+        assert_refused(rf"none of class \{sign[0]}1; add one", solved, n=6, points=words)
         run, _ = solved(n=6, points=f"{words} {sign[0]}(0,0)")
         assert run.result.status == "converged" and not run.extra["case"].x0.any()
 
@@ -781,8 +766,7 @@ def test_points_that_disagree_keep_the_certificate():
 
 
 def test_an_indefinite_kernel_is_refused():
-    with pytest.raises(InputError, match="positive semidefinite"):
-        solved(kernel="polynomial", coef0=-1.0, degree=3)
+    assert_refused("positive semidefinite", solved, kernel="polynomial", coef0=-1.0, degree=3)
 
 
 def test_among_its_features_the_boundary_is_a_plane():

@@ -26,7 +26,7 @@ BOX = [(-1.0, 1.0), (-2.0, 2.0), (0.0, 3.0)]
 
 
 solved = solver_of(svm_3d.EXPERIMENT)
-case = cases(solved, CASES)
+case, run, scene, _ = cases(solved, CASES)
 
 
 def corners(mark, k):
@@ -59,8 +59,7 @@ def away(run, x, places):
     return abs(h) / (np.linalg.norm(moved, axis=0) / step)
 
 
-def test_the_surface_lies_where_the_decision_function_is_zero(case):
-    run, scene = case
+def test_the_surface_lies_where_the_decision_function_is_zero(run, scene):
     view, found, seen = viewed(run), mesh(scene), 0
     sides = [np.diff(axis.range)[0] for axis in scene.panels[0].axes()]
     for k in {0, len(scene) // 2, len(scene) - 1}:
@@ -83,8 +82,7 @@ def test_a_surface_elsewhere_would_be_noticed():
     assert 5.0 * right < other
 
 
-def test_budgets_of_frames_vertices_and_bytes(case):
-    run, scene = case
+def test_budgets_of_frames_vertices_and_bytes(run, scene):
     found = mesh(scene)
     curved = run.settings["kernel"] != "linear"
     assert len(scene) <= (24 if curved else 120)
@@ -92,8 +90,7 @@ def test_budgets_of_frames_vertices_and_bytes(case):
     assert sum(map(len, pack(scene)[1].moving.values())) <= 400_000
 
 
-def test_every_point_is_shown_once_in_the_look_of_its_state(case):
-    run, scene = case
+def test_every_point_is_shown_once_in_the_look_of_its_state(run, scene):
     view = viewed(run)
     names = ("zero", "free", "at C")
     found = [m for m in scene.panels[0].marks if m.label.partition(",")[0] in names]
@@ -109,8 +106,7 @@ def test_every_point_is_shown_once_in_the_look_of_its_state(case):
         assert total == run.problem.y.size
 
 
-def test_axes_hold_all_points_and_the_surface(case):
-    run, scene = case
+def test_axes_hold_all_points_and_the_surface(run, scene):
     axes = scene.panels[0].axes()
     low, high = np.array([a.range for a in axes]).T
     assert ((low < run.problem.X) & (high > run.problem.X)).all()

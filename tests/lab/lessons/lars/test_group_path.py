@@ -7,7 +7,7 @@ from dataclasses import replace
 import clarabel
 import numpy as np
 import pytest
-from scenes import assert_light, cases, mark, solver_of
+from scenes import cases, lightness, mark, solver_of
 from scipy import sparse
 
 from lab import data
@@ -25,7 +25,7 @@ CASES = [
 ]
 
 solved = solver_of(group_path.EXPERIMENT)
-case = cases(solved, CASES)
+case, run, scene, view = cases(solved, CASES, frames)
 
 
 def problem_of(run, k):
@@ -59,8 +59,7 @@ def test_nobody_is_seen_and_held_out():
     assert not np.array_equal(other.X, found.X)
 
 
-def test_every_solution_is_certified(case):
-    run, scene = case
+def test_every_solution_is_certified(run, scene):
     for k, result in enumerate(run.extra["path"]):
         problem = problem_of(run, k)
         judged = problem.certify(result.x, **result.dual)
@@ -137,9 +136,8 @@ def test_a_measure_leaves_for_another():
     assert f"in: {MEASURES[radius]}, out: {MEASURES[perimeter]}, " in scene.captions[leaves]
 
 
-def test_a_group_is_zero_as_a_whole(case):
-    run, _ = case
-    view, labels = frames(run), run.problem.groups
+def test_a_group_is_zero_as_a_whole(run, view):
+    labels = run.problem.groups
     for g in range(len(view.names)):
         some = (view.x[:, labels == g] != 0.0).sum(axis=1)
         assert set(some.tolist()) <= {0, int(np.sum(labels == g))}
@@ -150,9 +148,7 @@ def test_a_group_is_zero_as_a_whole(case):
     assert view.lam[-1] == pytest.approx(run.settings["least"] * top)
 
 
-def test_captions_are_what_happened(case):
-    run, scene = case
-    view = frames(run)
+def test_captions_are_what_happened(run, scene, view):
     assert f" λ = λmax = {view.lam[0]:.1f}: none of " in scene.captions[0]
     assert scene.readout["wrong, held out"][0] == "no verdict"
     for k in range(1, len(view)):
@@ -195,9 +191,8 @@ def test_warm_starts_take_fewer_passes():
     assert warm < 0.95 * cold
 
 
-def test_marks_show_the_weights(case):
-    run, scene = case
-    view, k = frames(run), len(scene) - 1
+def test_marks_show_the_weights(run, scene, view):
+    k = len(scene) - 1
     heat, zeros = mark(scene, "weights", "w"), mark(scene, "weights", "exactly 0")
     table = at(heat.values, k)
     assert table.shape == (10, 3)
@@ -218,5 +213,4 @@ def test_an_unfinished_solution_says_so(monkeypatch):
     assert "not converged" in scene.captions[-1]
 
 
-def test_moving_arrays_are_small(case):
-    assert_light(case[1], frames=80)
+test_scene_is_light = lightness(80)

@@ -4,7 +4,7 @@ from itertools import pairwise
 import clarabel
 import numpy as np
 import pytest
-from scenes import assert_light, cases, mark, panel, solver_of
+from scenes import cases, cut_short, end_as_proved, lightness, mark, paths_on_axes, solver_of
 from scipy import sparse
 from scipy.optimize import brentq
 
@@ -41,7 +41,11 @@ CASES = [
 
 
 solved = solver_of(picture.EXPERIMENT)
-case = cases(solved, CASES)
+case, run, scene, view = cases(solved, CASES, frames)
+test_axes_hold_every_path = paths_on_axes()
+test_last_caption_and_status_are_what_was_proved = end_as_proved(TOL, 1e-14, 0.1)
+test_an_unfinished_run_says_so = cut_short(solved, model)
+test_scene_is_light = lightness(120)
 
 
 def rows_of(run):
@@ -52,8 +56,7 @@ def size(w):
     return np.hypot(w[0], w[1]) + abs(w[2])
 
 
-def test_captions_state_the_move_of_the_trace(case):
-    run, scene = case
+def test_captions_state_the_move_of_the_trace(run, scene):
     w = run.trace.snapshots["w"]
     for sentence, r in zip(scene.captions, rows_of(run), strict=True):
         if r == 0:
@@ -70,8 +73,7 @@ def test_captions_state_the_move_of_the_trace(case):
         assert np.array_equal(w[r, other], w[r - 1, other])
 
 
-def test_captions_state_the_rule_that_fired(case):
-    run, scene = case
+def test_captions_state_the_rule_that_fired(run, scene):
     X, t, lam = run.problem.X, run.problem.t, run.problem.lam
     s = run.trace.snapshots
     for sentence, r in list(zip(scene.captions, rows_of(run), strict=True))[:-1]:
@@ -111,25 +113,7 @@ def test_a_group_vanishes_whole():
     assert not alone.any() and (w[1:-3, :2] != 0.0).all()
 
 
-def test_last_caption_and_status_are_what_was_proved(case):
-    run, scene = case
-    certificate = run.problem.certify(run.result.x, **run.result.dual)
-    stated = read(re.search(r"proved (?:only )?within (\S+)", scene.captions[-1]).group(1))
-    gap = max(certificate.gap, 0.0)
-    assert stated == pytest.approx(gap, rel=0.06, abs=1e-14 * run.result.certificate.scale)
-    assert scene.readout["status"][-1] == run.result.status == "converged"
-    assert certificate.holds(TOL) and not run.problem.certify(run.result.x + 0.1).holds(TOL)
-
-
-def test_an_unfinished_run_says_so(monkeypatch):
-    monkeypatch.setattr(model, "BUDGET", 5)
-    _, scene = solved()
-    assert scene.readout["status"] == ("running",) * 5 + ("max_iter",)
-    assert "not converged (max iter)" in scene.captions[-1]
-
-
-def test_readout_is_consistent(case):
-    run, scene = case
+def test_readout_is_consistent(run, scene):
     F, gap = (np.asarray(scene.readout[k]) for k in ("F", "gap"))
     assert gap.min() >= 0.0 and np.all(np.diff(scene.readout["best"]) <= 0.0)
     X, t, lam = run.problem.X, run.problem.t, run.problem.lam
@@ -138,9 +122,7 @@ def test_readout_is_consistent(case):
     assert pytest.approx(expected) == F
 
 
-def test_the_root_is_the_norm(case):
-    run, scene = case
-    view = frames(run)
+def test_the_root_is_the_norm(scene, view):
     root = mark(scene, "block", "norm after")
     for k in np.flatnonzero(view.started):
         rho = at(root.x, k)[0]
@@ -198,9 +180,7 @@ def test_newton_climbs_under_the_curve_along_tangents():
     assert view.newton.max() > 2
 
 
-def test_rings_lie_on_the_level_and_meet_at_w(case):
-    run, _ = case
-    view = frames(run)
+def test_rings_lie_on_the_level_and_meet_at_w(run, view):
     X, t = run.problem.X, run.problem.t
     rings = ellipsoid_rings(view)
     for k in (0, len(view) - 1):
@@ -232,17 +212,7 @@ def test_the_top_is_where_its_size_is():
     assert sizes == pytest.approx([size(run.result.x)] * len(sizes), abs=1e-4)
 
 
-def test_axes_hold_every_path(case):
-    run, scene = case
-    view, ranges = frames(run), np.array([a.range for a in panel(scene, "iterates").axes()])
-    for name in run.results:
-        assert np.all((view.path(name) >= ranges[:, 0]) & (view.path(name) <= ranges[:, 1]))
-    for p in scene.panels:
-        assert all(np.all(np.isfinite(a.range)) for a in p.axes())
-
-
-def test_bars_are_the_norms_and_end_optimal(case):
-    run, scene = case
+def test_bars_are_the_norms_and_end_optimal(run, scene):
     bars = mark(scene, "correlations", "")
     X, t = run.problem.X, run.problem.t
     w = run.trace.snapshots["w"][rows_of(run)]
@@ -277,7 +247,3 @@ def test_another_package_agrees():
     peer = np.array(clarabel.DefaultSolver(P, q, A, np.zeros(5), cones, settings).solve().x)[:3]
     assert run.result.x == pytest.approx(peer, abs=1e-3)
     assert run.trace.snapshots["w"][3] != pytest.approx(peer, abs=1e-3)
-
-
-def test_moving_arrays_are_small_and_frames_few(case):
-    assert_light(case[1], frames=120)

@@ -2,7 +2,7 @@ import re
 
 import numpy as np
 import pytest
-from scenes import assert_light, cases, mark, panel, solver_of
+from scenes import cases, cut_short, end_as_proved, lightness, mark, panel, paths_on_axes, solver_of
 from sklearn.linear_model import LogisticRegression
 
 from lab.lessons.lars.logistic import model, picture
@@ -26,7 +26,11 @@ SHARES = {"1": 1.0, "½": 0.5, "¼": 0.25}
 
 
 solved = solver_of(picture.EXPERIMENT)
-case = cases(solved, CASES)
+case, run, scene, view = cases(solved, CASES, frames)
+test_axes_hold_every_path = paths_on_axes()
+test_last_caption_and_status_are_what_was_proved = end_as_proved(TOL, 1e-15, 0.3)
+test_an_unfinished_run_says_so = cut_short(solved, model)
+test_scene_is_light = lightness(120)
 
 
 def loss(problem, w):
@@ -41,8 +45,7 @@ def share(word):
     return SHARES.get(word) or 1.0 / float(word.split("/")[1])
 
 
-def test_captions_state_the_move_and_the_share_of_the_trace(case):
-    run, scene = case
+def test_captions_state_the_move_and_the_share_of_the_trace(run, scene):
     s, rows = run.trace.snapshots, frames(run).rows[CD]
     w = s["w"]
     for sentence, r in list(zip(scene.captions, rows, strict=True))[:-1]:
@@ -70,9 +73,8 @@ def test_a_caption_of_another_row_would_be_noticed():
     )
 
 
-def test_the_share_is_the_first_that_lowers_F_enough(case):
+def test_the_share_is_the_first_that_lowers_F_enough(run):
     """Armijo's rule with beta = 1/2 and rho = 0.01, from the printed numbers of each row alone."""
-    run, _ = case
     problem, s = run.problem, run.trace.snapshots
     for r in range(1, len(run.trace)):
         d, old, alpha = s["coordinate"][r], s["old"][r], s["alpha"][r]
@@ -115,9 +117,7 @@ def test_the_search_panel_shows_F_along_the_step():
     assert view.trials[3] == 2
 
 
-def test_trials_are_the_halvings_down_to_the_accepted_share(case):
-    run, _ = case
-    view = frames(run)
+def test_trials_are_the_halvings_down_to_the_accepted_share(view):
     for steps in view.searches.values():
         tried = trial_shares(steps)
         assert tried.shape == (len(view), TRIALS)
@@ -129,18 +129,6 @@ def test_trials_are_the_halvings_down_to_the_accepted_share(case):
         for k in np.flatnonzero(seen & (steps.alpha > 0.0) & (steps.trials <= TRIALS)):
             here = tried[k][np.isfinite(tried[k])]
             assert here[-1] == steps.alpha[k] and heights[k][len(here) - 1] <= 0.0
-
-
-def test_last_caption_and_status_are_what_was_proved(case):
-    run, scene = case
-    gap = run.problem.certify(run.result.x, **run.result.dual).gap
-    stated = read(re.search(r"proved (?:only )?within (\S+)", scene.captions[-1]).group(1))
-    assert stated == pytest.approx(
-        max(gap, 0.0), rel=0.06, abs=1e-15 * run.result.certificate.scale
-    )
-    assert scene.readout["status"][-1] == run.result.status == "converged"
-    assert run.problem.certify(run.result.x, **run.result.dual).holds(TOL)
-    assert not run.problem.certify(run.result.x + 0.3).holds(TOL)
 
 
 def test_the_printed_rule_stalls_and_says_so():
@@ -156,29 +144,12 @@ def test_the_printed_rule_stalls_and_says_so():
     assert rejected.sum() > 0.5 * (len(scene) - 1)
 
 
-def test_an_unfinished_run_says_so(monkeypatch):
-    monkeypatch.setattr(model, "BUDGET", 5)
-    _, scene = solved(compare=())
-    assert scene.readout["status"] == ("running",) * 5 + ("max_iter",)
-    assert "not converged (max iter)" in scene.captions[-1]
-
-
-def test_readout_is_consistent(case):
-    run, scene = case
+def test_readout_is_consistent(run, scene):
     F, bound, gap = (np.asarray(scene.readout[k]) for k in ("F", "bound", "gap"))
     assert gap.min() >= 0.0 and np.all(np.diff(scene.readout["best"]) <= 0.0)
     w = run.trace.snapshots["w"][frames(run).rows[CD]]
     assert pytest.approx([objective(run.problem, one) for one in w]) == F
     assert np.all(bound <= F + 1e-9 * run.result.certificate.scale)
-
-
-def test_axes_hold_every_path(case):
-    run, scene = case
-    view, ranges = frames(run), np.array([a.range for a in panel(scene, "iterates").axes()])
-    for name in run.results:
-        assert np.all((view.path(name) >= ranges[:, 0]) & (view.path(name) <= ranges[:, 1]))
-    for p in scene.panels:
-        assert all(np.all(np.isfinite(a.range)) for a in p.axes())
 
 
 def test_the_lines_stand_where_the_probabilities_are():
@@ -191,8 +162,7 @@ def test_the_lines_stand_where_the_probabilities_are():
             assert 1.0 / (1.0 + np.exp(-ends @ w[k])) == pytest.approx(np.full(2, p))
 
 
-def test_wrong_sides_are_counted(case):
-    run, scene = case
+def test_wrong_sides_are_counted(run, scene):
     words = scene.readout["wrong side"]
     predicted = np.where(
         run.problem.X @ run.trace.snapshots["w"][frames(run).rows[CD][-1]] > 0, 1, -1
@@ -220,7 +190,3 @@ def test_another_package_agrees():
     ).fit(run.problem.X, run.problem.t)
     assert run.result.x == pytest.approx(peer.coef_[0], abs=2e-2)
     assert run.trace.snapshots["w"][2] != pytest.approx(peer.coef_[0], abs=2e-2)
-
-
-def test_moving_arrays_are_small_and_frames_few(case):
-    assert_light(case[1], frames=120)

@@ -4,14 +4,13 @@ import re
 
 import numpy as np
 import pytest
-from scenes import cases, mark, panel, solver_of
+from scenes import cases, lightness, mark, panel, solver_of
 from sklearn.linear_model import lars_path as peer_path
 
 from lab.lessons.lars.path.model import PIXELS, TOL, events_at, frames, last_lam, place
 from lab.lessons.lars.path.picture import EXPERIMENT, ticks
 from solvers import InputError, lars_path
 from widgets import at
-from widgets.pack import pack
 from widgets.words import read
 
 CASES = [
@@ -31,7 +30,7 @@ CASES = [
 
 
 solved = solver_of(EXPERIMENT)
-case = cases(solved, CASES)
+case, run, scene, view = cases(solved, CASES, frames)
 
 
 def random_positions(run, count=1000):
@@ -50,8 +49,7 @@ def in_browser(field, position, log=False):
     return 10.0 ** ((1.0 - share) * values[k] + share * values[min(k + 1, len(values) - 1)])
 
 
-def test_weights_and_correlations_are_exact_at_every_lam(case):
-    run, scene = case
+def test_weights_and_correlations_are_exact_at_every_lam(run, scene):
     path = run.extra["path"]
     w, c = mark(scene, "weights", "weight").y, mark(scene, "correlations", "xᵀr").y
     scale = np.abs(path.coefs).max()
@@ -63,9 +61,8 @@ def test_weights_and_correlations_are_exact_at_every_lam(case):
     assert drawn == pytest.approx(residuals, abs=1e-9 * path.knots[0])
 
 
-def test_the_cursor_and_the_error_are_off_by_less_than_half_a_pixel(case):
-    run, scene = case
-    view, path, cv = frames(run), run.extra["path"], run.extra["cv"]
+def test_the_cursor_and_the_error_are_off_by_less_than_half_a_pixel(run, scene, view):
+    path, cv = run.extra["path"], run.extra["cv"]
     axes, dot = panel(scene, "error").axes(), mark(scene, "error", "error now")
     across, up = (np.ptp(np.log10(a.range) if a.log else a.range) for a in axes)
     drawn = np.log10 if view.axis == "log" else np.asarray
@@ -130,9 +127,8 @@ def test_strips_stand_for_the_level_sets_of_twins():
     assert np.abs(ends) == pytest.approx(np.full(2, frames(run).eta[k]))
 
 
-def test_every_frame_is_certified(case):
-    run, scene = case
-    view, path = frames(run), run.extra["path"]
+def test_every_frame_is_certified(run, scene, view):
+    path = run.extra["path"]
     for k in range(0, len(view), 7):
         proof = path.problem(view.lam[k]).certify(view.w[k])
         assert scene.readout["gap"][k] == pytest.approx(
@@ -144,17 +140,15 @@ def test_every_frame_is_certified(case):
     assert (set(scene.readout["status"]) == {"converged"}) == solved_everywhere
 
 
-def test_all_knots_are_frames(case):
-    run, _ = case
-    path, view = run.extra["path"], frames(run)
+def test_all_knots_are_frames(run, view):
+    path = run.extra["path"]
     knots = path.knots[path.knots > view.lam[-1]]
     assert np.all(np.isin(knots, view.lam)) and np.all(np.diff(view.lam) < 0.0)
     assert view.lam[0] == path.knots[0] and len(view) <= (118 if path.X.shape[1] <= 3 else 236)
 
 
-def test_captions_tell_the_events_of_the_path(case):
-    run, scene = case
-    view, path = frames(run), run.extra["path"]
+def test_captions_tell_the_events_of_the_path(run, scene, view):
+    path = run.extra["path"]
     for k, sentence in list(enumerate(scene.captions))[1:-1]:
         events = events_at(view, view.knot[k]) if view.knot[k] >= 0 else []
         assert ("Knot at λ = " in sentence) == bool(events)
@@ -168,9 +162,7 @@ def test_captions_tell_the_events_of_the_path(case):
             )
 
 
-def test_captions_tell_how_the_weights_moved(case):
-    run, scene = case
-    view = frames(run)
+def test_captions_tell_how_the_weights_moved(scene, view):
     checked = 0
     for k, sentence in list(enumerate(scene.captions))[1:-1]:
         if " λ: " not in sentence:
@@ -328,9 +320,7 @@ def test_one_column_and_targets_without_any_answer(tmp_path):
         solved(data="csv")
 
 
-def test_axes_hold_every_weight(case):
-    run, scene = case
-    view = frames(run)
+def test_axes_hold_every_weight(scene, view):
     for key in ("weights", "correlations", "error", "touching"):
         assert all(np.all(np.isfinite(a.range)) for a in panel(scene, key).axes())
     x, y = panel(scene, "weights").axes()
@@ -348,9 +338,7 @@ def test_ticks_are_round_and_inside():
     assert ticks(0.0, 949.4)[0].tolist() == [0, 200, 400, 600, 800]
 
 
-def test_moving_arrays_are_small(case):
-    _, arrays = pack(case[1])
-    assert sum(map(len, arrays.moving.values())) <= 100_000
+test_scene_is_light = lightness(bytes_moving=100_000)
 
 
 def test_the_path_of_another_problem_asks_nothing():

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from halfway import half_way
-from marked import marked, row_of
+from marked import first_within, marked, row_of
 
 from lab.drawing.text import read
 from lab.lessons.lars.race import METHODS
@@ -63,14 +63,7 @@ def least_error(run, scene, question):
 
 
 def first_arrived(run, scene, question):
-    """The race by objective and bound of the raw traces; iterations only."""
-    limit, times = run.settings["tol"] * run.result.certificate.scale, {}
-    for name, result in run.results.items():
-        trace = result.trace
-        gap = np.minimum.accumulate(trace.objective) - np.maximum.accumulate(trace.bound)
-        there = np.flatnonzero(gap <= limit)
-        times[name] = trace.iteration[there[0]] if there.size else np.inf
-    return METHODS[min(times, key=times.get)][0]
+    return METHODS[first_within(run, run.settings["tol"] * run.result.certificate.scale)][0]
 
 
 def never_zero(run, scene, question):

@@ -3,7 +3,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from scenes import assert_light, assert_proved, cases, marks, panel, solver_of
+from scenes import assert_proved, cases, lightness, marks, panel, solver_of
 
 import lab
 from lab.drawing.gap_panel import clock_axis, spread_labels
@@ -26,7 +26,7 @@ NAMES = {words: name for name, (words, *_) in METHODS.items()}
 
 
 solved = solver_of(race.EXPERIMENT)
-case = cases(solved, CASES)
+case, run, scene, f = cases(solved, CASES, frames)
 
 
 def stated(text):
@@ -39,9 +39,7 @@ def stated(text):
             for m, v, unit in found}  # fmt: skip
 
 
-def test_gaps_in_captions_are_those_of_the_traces(case):
-    run, scene = case
-    f = frames(run)
+def test_gaps_in_captions_are_those_of_the_traces(scene, f):
     for k, sentence in list(enumerate(scene.captions))[1:-1]:
         own = re.search(
             r"oordinate descent: best gap (?:stays )?(\S+?)(?: → (\S+?))?(?: — |\.$)", sentence
@@ -64,8 +62,7 @@ def test_a_gap_of_another_frame_would_be_noticed():
     assert stated != pytest.approx(f.at("ista").gap[9], rel=0.06)
 
 
-def test_arrivals_are_certified_and_in_order(case):
-    run, scene = case
+def test_arrivals_are_certified_and_in_order(run, scene):
     last, limit = scene.captions[-1], run.settings["tol"] * run.result.certificate.scale
     arrivals = stated(last)
     assert list(arrivals.values()) == sorted(arrivals.values())
@@ -83,9 +80,8 @@ def test_arrivals_are_certified_and_in_order(case):
     assert not run.problem.certify(run.result.x + 1.0).holds(run.settings["tol"])
 
 
-def test_tracks_show_the_digits_proved(case):
-    run, scene = case
-    f, scale = frames(run), run.result.certificate.scale
+def test_tracks_show_the_digits_proved(run, scene, f):
+    scale = run.result.certificate.scale
     goal = -np.log10(run.settings["tol"])
     for name, (words, *_) in METHODS.items():
         if name not in run.results:
@@ -100,9 +96,7 @@ def test_tracks_show_the_digits_proved(case):
         )
 
 
-def test_who_arrives_is_announced_once(case):
-    run, scene = case
-    f = frames(run)
+def test_who_arrives_is_announced_once(scene, f):
     text = []
     for caption in scene.captions[1:-1]:
         found = re.match(r"([\w ,]+?) arrives?\. +", caption)
@@ -120,9 +114,8 @@ def test_who_arrives_is_announced_once(case):
     assert set(text) == expected and len(text) == len(expected)
 
 
-def test_weights_are_those_of_the_rows(case):
-    run, scene = case
-    f, last = frames(run), len(scene) - 1
+def test_weights_are_those_of_the_rows(run, scene, f):
+    last = len(scene) - 1
     bars = panel(scene, "weights").marks[0]
     keep = np.sort(np.argsort(-np.abs(f.minimiser), kind="stable")[:MOST_WEIGHTS])
     assert np.array_equal(bars.height.values, f.minimiser[keep])
@@ -173,8 +166,7 @@ def test_foreign_packages_take_part_in_seconds_only():
     assert solved()[0].extra["peers"] == ()
 
 
-def test_methods_agree(case):
-    run, _ = case
+def test_methods_agree(run):
     best = min(r.certificate.objective for r in run.results.values())
     bound = max(r.certificate.bound for r in run.results.values())
     assert best - bound >= -1e-9 * run.result.certificate.scale
@@ -186,19 +178,12 @@ def test_methods_agree(case):
             )
 
 
-def test_readout_and_status_are_those_of_coordinate_descent(case):
-    run, scene = case
+def test_readout_and_status_are_those_of_coordinate_descent(run, scene):
     gap = np.asarray(scene.readout["gap"])
     assert gap.min() >= 0.0 and np.all(np.diff(scene.readout["best"]) <= 0.0)
     assert scene.readout["status"][-1] == run.result.status
     rows = frames(run).rows[CD]
     assert np.asarray(scene.readout["F"]) == pytest.approx(run.trace.objective[rows])
-
-
-def test_axes_hold_everything(case):
-    _, scene = case
-    for p in scene.panels:
-        assert all(np.all(np.isfinite(a.range)) for a in p.axes())
 
 
 def test_questions_have_their_right_answer():
@@ -230,8 +215,7 @@ def test_a_file_of_ones_own(tmp_path, monkeypatch):
         solved(data="csv", file="own.csv", target="nowhere")
 
 
-def test_moving_arrays_are_small_and_frames_few(case):
-    assert_light(case[1], frames=240)
+test_scene_is_light = lightness(240)
 
 
 def test_cancelling_ends_all_methods():

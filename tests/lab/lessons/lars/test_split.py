@@ -26,12 +26,11 @@ CASES = [
 
 
 solved = solver_of(split.EXPERIMENT)
-case = cases(solved, CASES)
+case, run, scene, view = cases(solved, CASES, frames)
 
 
-def test_the_walk_stays_inside_until_the_jump(case):
-    run, scene = case
-    view, halves = frames(run), mark(scene, "halves", "now")
+def test_the_walk_stays_inside_until_the_jump(run, scene, view):
+    halves = mark(scene, "halves", "now")
     assert min(a.min() for a in (view.u, view.v, view.p, view.q)) > 0.0
     assert not np.any(view.w[1:] == 0.0)
     for k in range(len(view)):
@@ -39,8 +38,7 @@ def test_the_walk_stays_inside_until_the_jump(case):
     assert view.crossed[-1] and np.array_equal(view.x[-1], run.result.x)
 
 
-def test_the_central_path_is_central(case):
-    run, scene = case
+def test_the_central_path_is_central(run, scene):
     centre, lam = run.extra["centre"], run.problem.lam
     D = run.problem.X.shape[1]
     assert centre.x * centre.s == pytest.approx(
@@ -53,9 +51,7 @@ def test_the_central_path_is_central(case):
     assert line.x.values == pytest.approx(centre.x[:, 0] - centre.x[:, D])
 
 
-def test_the_drawn_products_are_those_of_the_trace(case):
-    run, scene = case
-    view = frames(run)
+def test_the_drawn_products_are_those_of_the_trace(scene, view):
     means = view.products.mean(axis=1)
     assert means == pytest.approx(view.mu, rel=1e-9)
     curve = mark(scene, "products", "w⁺ times")
@@ -63,9 +59,7 @@ def test_the_drawn_products_are_those_of_the_trace(case):
     assert curve.y.values != pytest.approx(view.v[:, 0] * view.p[:, 0], rel=1e-3)
 
 
-def test_captions_state_how_mu_moved_and_the_step(case):
-    run, scene = case
-    view = frames(run)
+def test_captions_state_how_mu_moved_and_the_step(run, scene, view):
     for k, sentence in list(enumerate(scene.captions))[1:-1]:
         old, new = re.search(r" μ: (\S+) → (\S+) — ", sentence).groups()
         assert [read(old), read(new)] == pytest.approx(view.mu[[k - 1, k]], rel=0.051)
@@ -86,8 +80,7 @@ def test_a_caption_of_another_row_would_be_noticed():
     assert new != pytest.approx(frames(run).mu[3], rel=0.051)
 
 
-def test_the_last_row_is_proved_and_exactly_sparse(case):
-    run, scene = case
+def test_the_last_row_is_proved_and_exactly_sparse(run, scene):
     result = run.result
     proof = run.problem.certify(result.x, **result.dual)
     assert result.status == scene.readout["status"][-1] == "converged" and proof.holds(TOL)
@@ -109,8 +102,7 @@ def test_the_jump_names_the_weight_that_becomes_zero():
     assert at(segment.x1, last)[0] == 0.0 and at(segment.x0, last)[0] == frames(run).w[-1, 0]
 
 
-def test_status_turns_only_where_the_certificate_holds(case):
-    run, scene = case
+def test_status_turns_only_where_the_certificate_holds(run, scene):
     for k, word in enumerate(scene.readout["status"]):
         held = scene.readout["gap"][k] <= TOL * run.result.certificate.scale
         assert word == ("converged" if held else "running")
@@ -154,9 +146,7 @@ def test_another_package_agrees():
     assert run.trace.snapshots["w"][1] != pytest.approx(peer.coef_, abs=1e-2)
 
 
-def test_axes_hold_the_walk_and_arrays_are_small(case):
-    run, scene = case
-    view = frames(run)
+def test_axes_hold_the_walk_and_arrays_are_small(scene, view):
     ranges = np.array([a.range for a in panel(scene, "weights").axes()])
     for w in (view.w, view.x):
         assert np.all((w >= ranges[:, 0]) & (w <= ranges[:, 1]))

@@ -4,12 +4,13 @@ import re
 
 import numpy as np
 import pytest
+from boards import click
 from hypothesis import given
 from hypothesis import strategies as st
-from scenes import assert_light, cases, mark, solver_of
+from refusing import assert_refused
+from scenes import cases, lightness, mark, solver_of
 from sklearn.svm import SVC
 
-import lab
 from lab.datasets import instances_by_hand
 from lab.drawing.geometry import hull, outline
 from lab.drawing.text import number, read
@@ -63,15 +64,13 @@ NUMBER = r"(−?\d[\d,]*(?:\.\d+)?(?:e[−-]?\d+)?)"
 
 
 solved = solver_of(bags.EXPERIMENT)
-case = cases(solved, CASES)
+case, run, scene, view = cases(solved, CASES, frames)
 
 
 # Captions
 
 
-def test_captions_state_the_key_probability_that_moved_most(case):
-    run, scene = case
-    view = frames(run)
+def test_captions_state_the_key_probability_that_moved_most(run, scene, view):
     mu, bag = view.key_probability, run.problem.bag
     for k in range(1, len(view)):
         change = np.abs(mu[k] - mu[k - 1])
@@ -101,9 +100,7 @@ def test_captions_state_the_key_probability_that_moved_most(case):
             assert (comes | others)[int(found[1]) - 1]
 
 
-def test_captions_state_margins_gap_and_rule(case):
-    run, scene = case
-    view = frames(run)
+def test_captions_state_margins_gap_and_rule(run, scene, view):
     own = np.maximum((run.trace.objective - run.trace.bound)[view.row_shown], 0.0)
     best = np.maximum(run.trace.gap[view.row_shown], 0.0)
     for k in range(1, len(view)):
@@ -125,8 +122,7 @@ def test_captions_state_margins_gap_and_rule(case):
             assert value == pytest.approx(view.objective_keys[k], rel=1e-3)
 
 
-def test_the_last_caption_says_what_was_proved(case):
-    run, scene = case
+def test_the_last_caption_says_what_was_proved(run, scene):
     words, c = scene.captions[-1], run.result.certificate
     assert ("Proved: " in words) == c.holds(TOL) == (run.result.status == "converged")
     assert scene.readout["status"][-1] == run.result.status
@@ -141,8 +137,7 @@ def test_the_last_caption_says_what_was_proved(case):
     assert rate == pytest.approx(100.0 * fresh_rate(frames(run), -1), abs=0.06)
 
 
-def test_the_readout_encloses_the_saddle_value(case):
-    run, scene = case
+def test_the_readout_encloses_the_saddle_value(run, scene):
     upper, lower, gap = (np.asarray(scene.readout[n]) for n in ("upper", "lower", "gap"))
     best = solve_column_generation(run.problem, tol=1e-9).certificate
     slack = 1e-9 * run.problem.at_zero
@@ -156,9 +151,7 @@ def test_the_readout_encloses_the_saddle_value(case):
 # Pictures
 
 
-def test_machines_are_those_of_the_trace(case):
-    run, _ = case
-    view = frames(run)
+def test_machines_are_those_of_the_trace(run, view):
     problem, shown = run.problem, run.trace.snapshots
     for k in {0, len(view) // 2, len(view) - 1}:
         r = view.row_shown[k]
@@ -178,9 +171,7 @@ def test_machines_are_those_of_the_trace(case):
         assert view.margins[k] == pytest.approx(m, rel=1e-6)
 
 
-def test_bags_discs_grow_with_probability_and_rings_mark_the_largest(case):
-    run, scene = case
-    view = frames(run)
+def test_bags_discs_grow_with_probability_and_rings_mark_the_largest(run, scene, view):
     if not run.problem.first.size:
         return
     mu = view.key_probability[-1][run.problem.y[run.problem.bag] > 0.0]
@@ -193,9 +184,7 @@ def test_bags_discs_grow_with_probability_and_rings_mark_the_largest(case):
         assert places[i] == view.case.points[best, 0]
 
 
-def test_level_lines_have_their_level(case):
-    run, scene = case
-    view = frames(run)
+def test_level_lines_have_their_level(run, scene, view):
     d, k = view.case.points.shape[1], len(view) - 1
     for m in scene.panels[0].marks:
         found = re.fullmatch(rf"f = {NUMBER}(?:, in slices)?", m.label)
@@ -222,9 +211,7 @@ def test_the_boundary_is_drawn_at_the_defaults():
     assert np.isfinite(mark(high, "bags", "f = 0.80").x.values).any()
 
 
-def test_the_two_halves_make_the_gap(case):
-    run, scene = case
-    view = frames(run)
+def test_the_two_halves_make_the_gap(run, scene, view):
     upper, lower = halves(view)
     slack = 1e-5 * run.problem.at_zero
     assert (upper >= 0.0).all() and (lower >= 0.0).all()
@@ -234,9 +221,7 @@ def test_the_two_halves_make_the_gap(case):
     assert names | {"upper half", "lower half"} <= shown
 
 
-def test_bars_are_the_weights(case):
-    run, scene = case
-    view = frames(run)
+def test_bars_are_the_weights(run, scene, view):
     keys, table = heaviest(view)
     rest = at(mark(scene, "weights", "all others").height, len(view) - 1)
     assert table[-1].sum() + rest == pytest.approx(1.0, abs=1e-9)
@@ -249,9 +234,7 @@ def test_bars_are_the_weights(case):
     assert (at(mark(scene, "weights", "v").height, len(view) - 1) == table[-1]).all()
 
 
-def test_the_scene_is_light_and_every_axis_is_finite(case):
-    _, scene = case
-    assert_light(scene, 120)
+test_scene_is_light = lightness(120)
 
 
 @pytest.mark.parametrize("count, vertices", [(1, 1), (2, 2), (3, 4)])
@@ -366,11 +349,9 @@ def test_rivals_leave_the_method_in_question_alone():
     assert {"mirror prox", "reweighting", "assignment"} <= names
 
 
-def test_too_many_assignments_name_the_way_out():
-    given = {"positive": 6, "instances": 6}
-    with pytest.raises(InputError, match="method must be column generation or assignment here"):
-        solved(method="mirror_prox", **given)
-    assert solved(method="column_generation", **given)[0].result.status == "converged"
+def test_column_generation_takes_more_assignments_than_can_be_listed():
+    run, _ = solved(positive=6, instances=6, method="column_generation")
+    assert run.result.status == "converged"
 
 
 # Edge cases
@@ -395,11 +376,20 @@ def test_without_a_negative_bag_there_is_no_rival():
     assert (frames(run).margins[-1] > 0.0).all()
 
 
-def test_no_bag_and_an_empty_bag_are_refused():
-    with pytest.raises(InputError, match="positive and negative must not both be 0"):
-        solved(positive=0, negative=0)
-    with pytest.raises(InputError, match="points must leave at least one instance in each bag"):
-        solved(points="1x1 1x1 1x1")
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"positive": 0, "negative": 0}, "positive and negative must not both be 0"),
+        ({"points": "1x1 1x1 1x1"}, "points must leave at least one instance in each bag"),
+        ({"data": "csv"}, "file must name a CSV"),
+        (
+            {"positive": 6, "instances": 6, "method": "mirror_prox"},
+            "method must be column generation or assignment here",
+        ),
+    ],
+)
+def test_what_cannot_be_solved_is_refused_in_words(given, words):
+    assert_refused(words, solved, **given)
 
 
 def test_a_bag_twice_is_harmless():
@@ -562,17 +552,12 @@ def test_wrong_words_are_refused(words):
     assert repr(words) in str(refused.value)
 
 
-def test_a_click_in_the_dashboard_turns_the_knob():
-    board = lab.dashboard("bags", budget=20)
-    board.wait()
+def test_a_click_in_the_dashboard_turns_the_knob(open_board):
+    board = open_board("bags", budget=20)
     before = len(board.run.problem.points)
-    board.stage._received(
-        None, {"kind": "click", "panel": "bags", "x": 1, "y": 2, "do": "add", "what": 1}, []
-    )
-    board.wait()
+    click(board, panel="bags", x=1, y=2, do="add", what=1)
     assert board.knobs["points"].value == "1:1.00,2.00" and board.status == "ready"
     assert len(board.run.problem.points) == before + 1
-    board.close()
 
 
 # Data
@@ -628,11 +613,6 @@ def test_files_of_few_features_are_drawn(tmp_path, columns, dimension):
 def test_assignments_are_named_by_their_keys():
     assert assignment([1, 0, 2]) == "213" and assignment([1, 12, 0]) == "2·13·1"
     assert assignment([]) == "–"
-
-
-def test_a_missing_file_is_one_sentence():
-    with pytest.raises(InputError, match="file must name a CSV"):
-        solved(data="csv")
 
 
 def test_the_rival_learner_needs_both_classes():

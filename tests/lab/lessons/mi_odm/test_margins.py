@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from scenes import assert_light, cases, mark, solver_of
+from scenes import cases, lightness, mark, solver_of
 from scipy.optimize import linprog
 from sklearn.svm import SVC
 
@@ -44,12 +44,11 @@ NUMBER = r"(−?\d[\d,]*(?:\.\d+)?(?:e[−-]?\d+)?)"
 
 
 solved = solver_of(margins.EXPERIMENT)
-case = cases(solved, SWEEPS)
-walk = cases(solved, WALKS)
+case, run, scene, view = cases(solved, SWEEPS, frames)
+walk, *_ = cases(solved, WALKS)
 
 
-def test_captions_state_the_margins_of_the_frame(case):
-    run, scene = case
+def test_captions_state_the_margins_of_the_frame(run, scene):
     m = frames(run).margins
     for k in range(1, len(scene)):
         words = scene.captions[k]
@@ -63,9 +62,8 @@ def test_captions_state_the_margins_of_the_frame(case):
         assert least == pytest.approx(m[k].min(), rel=0.06, abs=6e-4)
 
 
-def test_captions_state_the_multiplier_that_moved_most(case):
-    run, scene = case
-    view, s = frames(run), run.trace.snapshots["s"]
+def test_captions_state_the_multiplier_that_moved_most(run, scene, view):
+    s = run.trace.snapshots["s"]
     for k in range(1, len(scene)):
         found = re.search(
             rf"— (the outlier|point (\d+)) moved most, s {NUMBER} → {NUMBER}, as its margin"
@@ -88,8 +86,7 @@ def test_captions_state_the_multiplier_that_moved_most(case):
         )
 
 
-def test_the_last_caption_and_the_readout_say_what_is_proved(case):
-    run, scene = case
+def test_the_last_caption_and_the_readout_say_what_is_proved(run, scene):
     c = run.result.certificate
     assert ("Proved: " in scene.captions[-1]) == c.holds(margins.TOL)
     stated = read(re.search(r"within (\S+?)(?: of the optimum| only|;)", scene.captions[-1])[1])
@@ -101,18 +98,15 @@ def test_the_last_caption_and_the_readout_say_what_is_proved(case):
     assert scene.readout["status"][-1] == run.result.status
 
 
-def test_margins_are_those_of_the_machine(case):
-    run, _ = case
-    view = frames(run)
+def test_margins_are_those_of_the_machine(run, view):
     for k in (0, len(view) - 1):
         f = run.problem.margins(run.trace.snapshots["s"][view.row_shown[k]])
         expected = f if view.raw else f / np.linalg.norm(view.w[k])
         assert view.margins[k] == pytest.approx(expected)
 
 
-def test_bars_are_shares_of_the_points(case):
-    run, scene = case
-    bars, view = mark(scene, "histogram", "ODM"), frames(run)
+def test_bars_are_shares_of_the_points(run, scene, view):
+    bars = mark(scene, "histogram", "ODM")
     for k in (0, len(view) - 1):
         heights = at(bars.height, k)
         assert heights.sum() == pytest.approx(100.0)
@@ -126,9 +120,7 @@ def test_bars_are_shares_of_the_points(case):
         assert (ends.x1.values[k] - ends.x0.values[k]) == pytest.approx(2.0 * view.margins[k].std())
 
 
-def test_boundaries_are_where_the_machine_has_its_values(case):
-    run, scene = case
-    view = frames(run)
+def test_boundaries_are_where_the_machine_has_its_values(scene, view):
     if view.w.shape[1] == 3:
         A, foot = planes(view.w, view.b, 0.5, view.box)
         corners = np.einsum("nd,ted->tne", SQUARE_EDGE, A) + foot[:, None]
@@ -145,9 +137,7 @@ def test_boundaries_are_where_the_machine_has_its_values(case):
             assert all(inside)
 
 
-def test_the_scene_is_light_and_every_axis_is_finite(case):
-    _, scene = case
-    assert_light(scene, 240)
+test_scene_is_light = lightness(240)
 
 
 # The machines

@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from scenes import assert_light, assert_proved, cases, mark, marks, solver_of
+from scenes import assert_proved, cases, lightness, mark, marks, solver_of
 
 import lab
 from lab.drawing.text import read
@@ -54,7 +54,7 @@ POINT = r"\(([^)]*)\)"
 
 
 solved = solver_of(EXPERIMENT)
-case = cases(solved, CASES)
+case, run, scene, f = cases(solved, CASES, frames)
 
 
 def numbers(text):
@@ -69,8 +69,7 @@ def close(text, value):
 # --- the anatomy ----------------------------------------------------------------------------------
 
 
-def test_prox_steps_lead_from_the_centre_to_where_the_solver_went(case):
-    run, _ = case
+def test_prox_steps_lead_from_the_centre_to_where_the_solver_went(run):
     take_apart, shown = Anatomy(run.problem, run.trace, run.settings["method"]), run.trace.snapshots
     for t in range(1, min(len(run.trace), 40)):
         both = take_apart(t)
@@ -144,9 +143,8 @@ def test_one_step_walks_without_a_middle_point_beside_mirror_prox():
 # --- captions -------------------------------------------------------------------------------------
 
 
-def test_captions_state_the_numbers_of_the_trace(case):
-    run, scene = case
-    f, shown = frames(run), run.trace.snapshots
+def test_captions_state_the_numbers_of_the_trace(run, scene, f):
+    shown = run.trace.snapshots
     for k, text in enumerate(scene.captions):
         stage, r = int(f.stage[k]), int(f.row[k])
         if stage == START:
@@ -184,8 +182,7 @@ def test_captions_state_the_numbers_of_the_trace(case):
             assert_proved(last, gap)
 
 
-def test_gaps_in_captions_are_the_certified_ones(case):
-    run, scene = case
+def test_gaps_in_captions_are_the_certified_ones(run, scene):
     stated = 0
     for k, text in enumerate(scene.captions):
         found = re.search(rf"best gap (?:of the average )?{NUMBER} → {NUMBER}", text)
@@ -286,15 +283,13 @@ def test_level_lines_follow_the_upper_half():
     assert distance.max() < 0.02 * size
 
 
-def test_halves_add_up_to_the_gap(case):
-    run, _ = case
+def test_halves_add_up_to_the_gap(run):
     upper, lower = halves(frames(run))
     assert upper + lower == pytest.approx(run.trace.gap, abs=1e-9 * run.problem.at_zero)
     assert upper.min() >= 0.0 and lower.min() >= 0.0
 
 
-def test_the_end_is_certified(case):
-    run, scene = case
+def test_the_end_is_certified(run, scene):
     result = run.result
     certificate = run.problem.certify(result.x, **result.dual)
     assert certificate.gap == pytest.approx(scene.readout["best"][-1], abs=1e-9 * certificate.scale)
@@ -367,9 +362,7 @@ def test_the_same_seed_draws_the_same_samples():
     assert not np.allclose(other.trace.snapshots["v"][-1], first[-1])
 
 
-def test_the_scene_is_light(case):
-    _, scene = case
-    assert_light(scene, 160)
+test_scene_is_light = lightness(160)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from scenes import assert_light, cases, mark, marks, panel, solver_of
+from scenes import cases, lightness, mark, marks, panel, solver_of
 
 from lab.lessons.mi_odm.tightness.model import (
     EXACT,
@@ -37,7 +37,7 @@ NUMBER = r"(−?\d[\d,]*(?:\.\d+)?(?:e[−-]?\d+)?)"
 
 
 solved = solver_of(EXPERIMENT)
-case = cases(solved, CASES)
+case, run, scene, view = cases(solved, CASES, frames)
 
 
 def every(problem):
@@ -47,16 +47,14 @@ def every(problem):
 # --- the numbers ----------------------------------------------------------------------------------
 
 
-def test_optima_are_those_of_plain_enumeration(case):
-    run, _ = case
+def test_optima_are_those_of_plain_enumeration(run):
     for spot in run.extra["spots"][::4]:
         values = {c: solve_keys(spot.problem, c).objectives.keys for c in every(spot.problem)}
         assert spot.optimum == pytest.approx(min(values.values()), abs=1e-10 * spot.problem.at_zero)
         assert values[tuple(spot.best.keys)] == pytest.approx(spot.optimum, rel=1e-9)
 
 
-def test_bounds_are_certified_and_below_the_optimum(case):
-    run, scene = case
+def test_bounds_are_certified_and_below_the_optimum(run, scene):
     for k, spot in enumerate(run.extra["spots"]):
         result, problem = spot.relaxed, spot.problem
         certificate = problem.certify(result.x, **result.dual)
@@ -69,8 +67,7 @@ def test_bounds_are_certified_and_below_the_optimum(case):
         assert worse.bound < certificate.bound and not worse.holds(1e-9)
 
 
-def test_rounding_is_that_of_the_solvers(case):
-    run, _ = case
+def test_rounding_is_that_of_the_solvers(run):
     for spot in run.extra["spots"][::6]:
         dual = spot.relaxed.dual
         machine = round_keys(spot.problem, spot.relaxed.x, dual["v"], dual["assignments"])
@@ -126,9 +123,7 @@ def test_what_a_move_leaves_as_it_is_is_not_solved_again():
 # --- captions -------------------------------------------------------------------------------------
 
 
-def test_captions_state_bound_optimum_and_share(case):
-    run, scene = case
-    view = frames(run)
+def test_captions_state_bound_optimum_and_share(run, scene, view):
     for k, text in enumerate(scene.captions):
         swept = re.match(rf"(.) = {NUMBER}:", text)
         assert swept[1] == SWEEPS[run.settings["sweep"]][0]
@@ -149,8 +144,7 @@ def test_captions_state_bound_optimum_and_share(case):
         assert stated[2] == pytest.approx(share, rel=0.06, abs=0.06) and stated[0] < stated[1]
 
 
-def test_captions_count_the_bags_and_keys_that_are_right(case):
-    run, scene = case
+def test_captions_count_the_bags_and_keys_that_are_right(run, scene):
     for text, spot in zip(scene.captions, run.extra["spots"], strict=True):
         found = re.search(
             r"has (\d) of (\d) positive and (\d) of (\d) negative .* (\d) of (\d) b", text
@@ -225,9 +219,7 @@ def test_questions_have_true_answers():
 # --- pictures -------------------------------------------------------------------------------------
 
 
-def test_curves_bars_and_points_show_the_numbers(case):
-    run, scene = case
-    view = frames(run)
+def test_curves_bars_and_points_show_the_numbers(scene, view):
     bars, last = mark(scene, "weights", "weights v"), len(view) - 1
     for k in (0, last // 2, last):
         assert at(mark(scene, "values", "relaxation").y, k) == pytest.approx(view.bound[: k + 1])
@@ -291,8 +283,7 @@ def words(scene, name, k):
     return next((m.text[k] for m in texts if any(t.startswith(f"{name}: ") for t in m.text)), "")
 
 
-def test_instances_are_as_large_as_their_share_of_the_weights(case):
-    run, scene = case
+def test_instances_are_as_large_as_their_share_of_the_weights(run, scene):
     for k, spot in enumerate(run.extra["spots"]):
         problem, expected = spot.problem, np.zeros(len(spot.problem.points))
         for keys, weight in weight_of(spot).items():
@@ -309,8 +300,7 @@ def test_instances_are_as_large_as_their_share_of_the_weights(case):
         assert instances.texts == tuple(f"bag {b + 1}" for b in problem.bag[plus])
 
 
-def test_outlines_go_once_around_the_instances_of_their_bag(case):
-    run, scene = case
+def test_outlines_go_once_around_the_instances_of_their_bag(run, scene):
     for outline, bag in zip(marks(scene, "plane", "bag"), run.problem.bags, strict=True):
         walk = np.column_stack([outline.x.values, outline.y.values])
         steps = np.diff(walk, axis=0)
@@ -326,8 +316,7 @@ def test_outlines_go_once_around_the_instances_of_their_bag(case):
             assert len({tuple(p) for p in walk}) == len(walk)
 
 
-def test_rings_are_at_the_best_keys(case):
-    run, scene = case
+def test_rings_are_at_the_best_keys(run, scene):
     for k, spot in enumerate(run.extra["spots"]):
         rings = mark(scene, "plane", "best keys")
         keys = [spot.problem.bags[i][j] for i, j in enumerate(spot.best.keys)]
@@ -335,8 +324,7 @@ def test_rings_are_at_the_best_keys(case):
         assert rings.symbol == "circle-open" and np.array_equal(drawn, keys)
 
 
-def test_boundaries_are_where_f_is_0_and_words_where_it_is_not(case):
-    run, scene = case
+def test_boundaries_are_where_f_is_0_and_words_where_it_is_not(run, scene):
     plane = panel(scene, "plane")
     axes = [np.linspace(*axis.range, 61) for axis in (plane.x, plane.y)]
     places = np.stack(np.meshgrid(*axes), axis=-1)
@@ -371,9 +359,10 @@ def test_boundaries_come_together_where_the_relaxation_is_exact():
     assert shares[-1] == pytest.approx([1.0, 1.0], abs=1e-6)
 
 
-def test_the_scene_is_light(case):
-    _, scene = case
-    assert_light(scene)
+test_scene_is_light = lightness()
+
+
+def test_lambda_falls(scene):
     assert (np.diff(scene.clock.values) < 0.0).all()
 
 

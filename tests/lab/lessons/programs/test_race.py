@@ -27,16 +27,14 @@ CASES = [
     *(SMALL | {"program": lab.program(one)} for one in (EMPTY, ENDLESS, SIMPLEX)),
 ]
 solved = solver_of(EXPERIMENT)
-case = cases(solved, CASES)
+case, run, scene, f = cases(solved, CASES, frames)
 
 
-def test_ends_are_true_and_gaps_hold_the_distance_from_the_optimum(case):
-    run, scene = case
+def test_ends_are_true_and_gaps_hold_the_distance_from_the_optimum(run, scene, f):
     p = run.problem
     box = list(zip(p.lower, p.upper, strict=True))
     true = linprog(p.c, p.A if p.b.size else None, p.b if p.b.size else None,
                    *((p.A_eq, p.b_eq) if p.b_eq.size else (None, None)), bounds=box)  # fmt: skip
-    f = frames(run)
     for name, result in run.results.items():
         if result.status in ("infeasible", "unbounded"):
             assert {2: "infeasible", 3: "unbounded"}[true.status] == result.status, name
@@ -53,9 +51,8 @@ def test_ends_are_true_and_gaps_hold_the_distance_from_the_optimum(case):
     assert scene.readout["status"][-1] == run.result.status
 
 
-def test_arrivals_are_announced_when_they_are_proved(case):
-    run, scene = case
-    f, last = frames(run), scene.captions[-1]
+def test_arrivals_are_announced_when_they_are_proved(run, scene, f):
+    last = scene.captions[-1]
     for name, when in f.arrivals.items():
         found = re.search(rf"{re.escape(METHODS[name].label)} \((\S+) (\w+)\)", last)
         assert (found is None) == np.isinf(when), name
@@ -65,9 +62,8 @@ def test_arrivals_are_announced_when_they_are_proved(case):
             assert (run.traces[name].gap[f.times(name) < when] > f.limit).all()
 
 
-def test_distances_are_those_of_the_iterates(case):
-    run, scene = case
-    p, f = run.problem, frames(run)
+def test_distances_are_those_of_the_iterates(run, scene, f):
+    p = run.problem
     for name in run.results:
         x = METHODS.iterates(name, run.traces[name])[f.rows[name][-1]]
         rows, equal = (np.linalg.norm(a, axis=1) for a in (p.A, p.A_eq))
