@@ -5,8 +5,8 @@ key is a snapshot:
 
 x          the iterate, required;
 dual       dual variables for `certify`, a dict (default empty);
-certificate  a function of no arguments that returns what `certify` says of this state, where it is
-           had of many states at once; what proves the answer is asked of `certify` in any case;
+rows       (X (n, D), {name: (n, ...)}, r): the points and dual variables of n states, this one is
+the r-th, which `certify_rows` certifies in one call;
 work       cumulated unit updates (default: the iteration);
 iteration  cumulated iterations (default: states so far; row 0 is the start);
 check      True where the solver believes that it is done: certify here;
@@ -27,7 +27,7 @@ A generator that ends by itself may return a sentence: a note where its last sta
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 from types import MappingProxyType
@@ -50,7 +50,7 @@ from solvers.result import (
 
 _STATE_KEYS = frozenset(
     {"x", "dual", "work", "iteration", "stop", "note", "pictures"}
-    | {"certificate", "check", "certify", "continues", "diverges", "whole"}
+    | {"check", "certify", "continues", "diverges", "rows", "whole"}
 )
 #: What a solver says of a state at which its step moves nothing.
 STALLED = {
@@ -80,6 +80,8 @@ class History:
     """The history: recorded rows, the best point and the best dual point so far."""
 
     certify: object
+    certify_rows: object = None
+    batch: tuple = (None, None)  # the points that were certified in one call last, and what it said
     rows: list = field(default_factory=list)
     best: _Row | None = None
     x: np.ndarray | None = None
@@ -107,7 +109,7 @@ class History:
             # A point outside is proved by its own multipliers, near which its value may lie.
             own = certificate.infeasibility > 0.0
             self.dual = {k: np.array(v) for k, v in dual.items()} if own else self.highest_dual
-            self.pair = certificate if (tighter or own) and "certificate" not in state else None
+            self.pair = certificate if (tighter or own) and "rows" not in state else None
             self.own_gap, self.x, self.best = (
                 certificate.gap,
                 np.array(state["x"], dtype=np.float64),
@@ -126,12 +128,21 @@ class History:
         """The state's certificate; a point that is no longer a number proves nothing."""
         if self.rows and "stop" not in state and not is_finite(state["x"]):
             return Certificate(np.inf, -np.inf, self.rows[0].certificate.scale, np.inf)
-        known = state.get("certificate")
-        certificate = known() if known else self.certify(state["x"], **dual)
+        certificate = self._certified_with_others(state, dual) if "rows" in state else None
+        certificate = certificate or self.certify(state["x"], **dual)
         if not isinstance(certificate, Certificate):
             got = type(certificate).__name__
             raise InputError(f"{_name(self.certify)} must return a Certificate, got {got}.")
         return certificate
+
+    def _certified_with_others(self, state, dual):
+        """What `certify_rows` says of the state's row; None where the row is not the state."""
+        X, duals, r = state["rows"]
+        if self.batch[0] is not X:
+            self.batch = X, self.certify_rows(X, **duals)
+        same = duals.keys() == dual.keys() and np.array_equal(X[r], state["x"])
+        same = same and all(np.array_equal(duals[name][r], dual[name]) for name in dual)
+        return self.batch[1][r] if same else None
 
     def _reach(self, certificate):
         """The proved gap of a point outside, or of the lowest value to the best bound so far."""
@@ -236,6 +247,7 @@ def drive(
     max_iter: int,
     record_every: int = 1,
     cancelled: Cancelled = None,
+    certify_rows: Callable[..., Sequence[Certificate]] | None = None,
 ) -> Result:
     """Run the generator `states` until its point is certified, it gives up, or the budget is spent.
 
@@ -256,6 +268,9 @@ def drive(
         A row of the trace every so many iterations; 0: only the first and the best.
     cancelled : callable
         Asked without arguments at each state; the run ends once it returns True.
+    certify_rows : callable
+        The problem's for many states in one call: certify_rows(X, **dual) -> the certificate of
+        each row, of states that have `rows`. The answer is certified by `certify` in any case.
 
     Returns
     -------
@@ -266,7 +281,7 @@ def drive(
     cancelled = callable_or_none(cancelled, "cancelled")
     if not hasattr(states, "__next__"):
         raise InputError(f"states must be an iterator of dictionaries, got {_name(states)}.")
-    history, when = History(certify), _Schedule(integer(record_every, "record_every"))
+    history, when = History(certify, certify_rows), _Schedule(integer(record_every, "record_every"))
     seconds, iteration, status, state, row, notes, said = 0.0, 0, None, None, None, {}, False
     while status is None:
         began = perf_counter()

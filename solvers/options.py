@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import inspect
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Literal, TypedDict, TypeVar, cast
@@ -81,7 +81,12 @@ class Options:
         """Whether only the first and the best row are kept."""
         return self.record_every == 0
 
-    def drive(self, states: States, certify: Callable[..., Certificate]) -> Result:
+    def drive(
+        self,
+        states: States,
+        certify: Callable[..., Certificate],
+        certify_rows: Callable[..., Sequence[Certificate]] | None = None,
+    ) -> Result:
         """`drive` under these options."""
         return drive(
             states,
@@ -90,6 +95,7 @@ class Options:
             max_iter=self.max_iter,
             record_every=self.record_every,
             cancelled=self.cancelled,
+            certify_rows=certify_rows,
         )
 
 

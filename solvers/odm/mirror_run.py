@@ -17,7 +17,6 @@ from solvers.odm.saddle_run import (
     pictures_of_rows,
     start_mixture,
     start_point,
-    turned,
 )
 from solvers.problems.band import difference
 from solvers.problems.lifted import lifted, margins_and_squares
@@ -167,14 +166,14 @@ class Walk:
     def states(self, output):
         """What `drive` certifies and records of each step."""
         (centre, middle, mean), (centre_v, middle_v, mean_v) = self.us, self.vs
-        at = (mean, mean_v) if output == "average" else (centre, centre_v)
+        U, V = (mean, mean_v) if output == "average" else (centre, centre_v)
         metric, N = self.run.metric, centre.shape[1] // 2
-        proofs, shown = cache(partial(self._proofs, *at)), cache(partial(self._pictures, *at))
-        s = at[0][:, :N] - at[0][:, N:]
+        shown = cache(partial(pictures_of_rows, self.run.problem, U, V))
+        s = U[:, :N] - U[:, N:]
         for r, (eta, work) in enumerate(zip(self.etas.tolist(), self.work.tolist(), strict=True)):
             yield {
-                "x": at[0][r],
-                "dual": {"v": at[1][r], "s": s[r]},
+                "x": U[r],
+                "dual": {"v": V[r], "s": s[r]},
                 "iteration": self.t + r + 1,
                 "work": work,
                 "step": eta,
@@ -184,15 +183,9 @@ class Walk:
                 "middle_u": middle[r],
                 "centre_v": centre_v[r],
                 "middle_v": middle_v[r],
-                "certificate": lambda r=r: proofs()[r],
+                "rows": (U, {"v": V, "s": s}, r),
                 "pictures": lambda r=r: {name: rows[r] for name, rows in shown().items()},
             }
-
-    def _proofs(self, U, V):
-        return list(map(turned, self.run.problem.certify_rows(U, V)))
-
-    def _pictures(self, U, V):
-        return pictures_of_rows(self.run.problem, U, V)
 
 
 class MirrorRun:

@@ -36,14 +36,20 @@ def drive_saddle(states: States, problem: MultiInstanceODM, options: Options) ->
     minus the lower half over x = u, and minus the upper half is the bound. So the best u and the
     best (v, s) are kept apart, as they should be, and the signs are turned back at the end.
     """
-    result = options.drive(states, lambda u, **dual: turned(problem.certify(u, **dual)))
+
+    def certify(u, **dual):
+        return _turned(problem.certify(u, **dual))
+
+    def certify_rows(U, v, s):
+        return list(map(_turned, problem.certify_rows(U, v, s)))
+
+    result = options.drive(states, certify, certify_rows)
     trace = result.trace
     swapped = replace(trace, objective=locked(-trace.bound), bound=locked(-trace.objective))
-    return replace(result, certificate=turned(result.certificate), trace=swapped)
+    return replace(result, certificate=_turned(result.certificate), trace=swapped)
 
 
-def turned(c):
-    """The certificate as `drive` has it: see `drive_saddle`."""
+def _turned(c):
     return Certificate(-c.bound, -c.objective, c.scale, c.infeasibility)
 
 

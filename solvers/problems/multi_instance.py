@@ -187,10 +187,12 @@ class MultiInstanceODM:
         S = [] if s is None else [as_vector(s, self.omega.size, "s")]
         return self._certified([u], [v], index, S)[0]
 
-    def certify_rows(self, U: np.ndarray, V: np.ndarray) -> list[Certificate]:
-        """`certify` of each row of U (n, 2N) with that of V (n, count), weights on all assignments,
+    def certify_rows(
+        self, U: np.ndarray, V: np.ndarray, S: np.ndarray | None = None
+    ) -> list[Certificate]:
+        """`certify` of each row of U (n, 2N), V (n, count), weights on all assignments, and S (n, N),
         in one call."""
-        return self._certified(U, V, self._instances())
+        return self._certified(U, V, self._instances(), [] if S is None else S)
 
     def _certified(self, U, V, index, S=()):
         """The certificates of rows U (n, 2N), V (n, k) on `index` (k, p), and S (n, N), if any."""

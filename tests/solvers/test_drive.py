@@ -1,6 +1,8 @@
 """The outer loop, on a toy whose optimum is known: min 1/2 (x - 1)^2 with bounds as we please."""
 
+import copy
 import inspect
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -65,6 +67,25 @@ def test_pictures_are_asked_where_a_state_is_kept_and_of_that_state(every, rows)
     retained, seen = trace.iteration.tolist(), len(trace)
     assert set(retained) <= set(asked) and len(asked) == len(set(asked)) and seen >= rows
     assert every == 1 or len(asked) < 9, "a state that is not kept was asked for its pictures"
+
+
+@pytest.mark.parametrize("shift", [0.0, 0.5], ids=["its own", "another point's"])
+def test_rows_certify_a_state_only_if_they_hold_it(shift):
+    plain, asked = [copy.deepcopy(state) for state in islice(halving(), 20)], []
+    X = np.array([state["x"] for state in plain]) - shift
+    levels = np.array([state["dual"]["level"] for state in plain])
+
+    def certify_rows(X, level):
+        asked.append(len(X))
+        return [certify(x, level=one) for x, one in zip(X, level, strict=True)]
+
+    states = (s | {"rows": (X, {"level": levels}, k)} for k, s in enumerate(plain))
+    found = run(states, certify_rows=certify_rows, max_iter=30, tol=1e-4)
+    alone = run(iter(plain), max_iter=30, tol=1e-4)
+    assert asked == [20] and found.status == alone.status == "converged"
+    assert found.certificate == certify(found.x, **found.dual) == alone.certificate
+    for name in ("objective", "bound", "gap"):
+        assert np.array_equal(getattr(found.trace, name), getattr(alone.trace, name))
 
 
 @pytest.mark.parametrize("every", [1, 3, 0])
@@ -334,7 +355,8 @@ def test_bad_options(option, message):
 
 def test_signature():
     names = list(inspect.signature(drive).parameters)
-    assert names == ["states", "certify", "tol", "max_iter", "record_every", "cancelled"]
+    known = ["states", "certify", "tol", "max_iter", "record_every", "cancelled", "certify_rows"]
+    assert names == known
 
 
 def test_start_copies_and_checks():

@@ -209,6 +209,9 @@ def test_certificates_of_many_rows_are_those_of_each(sizes, negatives, seed):
     V[3], V[4] = 0.0, -1.0
     rows = problem.certify_rows(U, V)
     assert rows == [problem.certify(u, v) for u, v in zip(U, V, strict=True)]
+    S = rng.normal(size=(n, N))
+    rows = problem.certify_rows(U, V, S)
+    assert rows == [problem.certify(u, v, s=s) for u, v, s in zip(U, V, S, strict=True)]
     values = problem.dual_value_rows(U[2:] if seed % 2 else U[3:])
     known = [problem.dual_values(u) for u in U[-len(values) :]]
     np.testing.assert_array_equal(values, known)
