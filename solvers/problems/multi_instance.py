@@ -190,7 +190,7 @@ class MultiInstanceODM:
     def certify_rows(
         self, U: np.ndarray, V: np.ndarray, S: np.ndarray | None = None
     ) -> list[Certificate]:
-        """`certify` of each row of U (n, 2N), V (n, count), weights on all assignments, and S (n, N),
+        """`certify` of each row of U (n, 2N), V (n, count), on all assignments, and S (n, N),
         in one call."""
         return self._certified(U, V, self._instances(), [] if S is None else S)
 
