@@ -44,6 +44,31 @@ def test_converged_means_certified_and_reproducible():
     assert result.trace.objective[result.row] == result.certificate.objective
 
 
+def test_a_state_may_bring_its_certificate_for_the_rows():
+    asked = []
+
+    def states():
+        for state in halving():
+            known = certify(state["x"], **state["dual"])
+            yield {**state, "certificate": lambda known=known: known}
+
+    def counted(x, level):
+        asked.append(x)
+        return certify(x, level)
+
+    brought, plain = run(states(), counted), run(halving())
+    assert np.array_equal(brought.trace.objective, plain.trace.objective)
+    assert brought.certificate == plain.certificate and len(asked) == 1
+
+
+def test_the_certificate_that_a_state_brings_is_no_proof():
+    lie = Certificate(0.0, 0.0, 0.5)
+    states = ({**state, "certificate": lambda: lie} for state in halving(rate=0.999))
+    result = run(states, max_iter=5)
+    assert result.status == "max_iter" and not result.certificate.holds(0.1)
+    assert result.certificate == certify(result.x, **result.dual)
+
+
 def test_rows_are_copies_of_states_changed_in_place():
     trace = run(halving()).trace
     expected = 1.0 - 0.5 ** np.arange(len(trace))
