@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +13,7 @@ from solvers.checks import (
     as_array,
     as_vector,
     copied,
+    is_finite,
     is_sparse,
     locked,
     same_length,
@@ -162,7 +164,7 @@ class Program:
             rounding = sum_error(n + self.b.size)
             error = worth + rounding * (terms + dual_terms)
             s, slope = self.sides, float(np.linalg.norm(self.c + curve))
-            at_origin, all_sides = self._forces(y, z, r) if np.isfinite(bound) else (0.0, 0.0)
+            at_origin, all_sides = self._forces(y, z, r) if math.isfinite(bound) else (0.0, 0.0)
             scale = max(
                 min(max(terms, slope * s.nearest_to_origin),
                     dual_terms + at_origin * s.nearest_to_origin),
@@ -176,9 +178,9 @@ class Program:
                 scale = min(scale, _TIMES_THE_CENTRE * about)
             if self.Q is not None:
                 scale = max(scale, _TIMES_ROUNDING * rounding * min(terms, self._terms_in_reach))
-        if not np.isfinite([value, scale]).all():
+        if not (math.isfinite(value) and math.isfinite(scale)):
             return Certificate(np.inf, -np.inf, 0.0, outside)
-        bound = lowered(bound, error, scale) if np.isfinite(bound) else -np.inf
+        bound = lowered(bound, error, scale) if math.isfinite(bound) else -np.inf
         return Certificate(value, float(bound), float(scale), float(outside))
 
     def _violation(self, x):
@@ -215,8 +217,10 @@ class Program:
         s = self.sides
         b = (self._absolute("A") @ size + np.abs(self._b)) / s.A_safe
         e = (self._absolute("A_eq") @ size + np.abs(self.b_eq)) / s.E_safe
-        bounds = (np.where(np.isfinite(a), np.abs(a), 0.0) for a in (self.lower, self.upper))
-        return np.concatenate([b, e, *(size + a for a in bounds)])
+        if "bounds" not in self._store:
+            ends = (self.lower, self.upper)
+            self._store["bounds"] = [np.where(np.isfinite(a), np.abs(a), 0.0) for a in ends]
+        return np.concatenate([b, e, *(size + a for a in self._store["bounds"])])
 
     @property
     def _sum_errors(self):
@@ -234,7 +238,7 @@ class Program:
         their products with bounds that it is made of."""
         curve = self._times_Q(w)
         y = np.where(np.isfinite(self.b), np.maximum(y, 0.0), 0.0)
-        if not np.isfinite(np.concatenate([y, z, w])).all():
+        if not (is_finite(y) and is_finite(z) and is_finite(w)):
             return -np.inf, np.zeros(y.size), np.zeros(x.size), np.zeros(x.size)
         r = self.c + curve
         r = r + self.A.T @ y if y.size else r
@@ -312,8 +316,9 @@ class Program:
             near = self._absolute("Q") @ np.minimum(np.abs(w), self._reach)
             here = here + np.maximum(near, np.abs(self.Q @ w))
         bounded = np.isfinite(price)
-        loose = here + self.sides.rounding(y, z, here)
-        small = ~bounded & (size <= _ROUNDING_OF_R * loose)
+        small = ~bounded
+        if small.any():
+            small &= size <= _ROUNDING_OF_R * (here + self.sides.rounding(y, z, here))
         near = bounded & (r != 0.0)
         if near.any():
             most = here + self.sides.rounding(y, z, total=np.sum)  # own terms are no more
@@ -322,8 +327,9 @@ class Program:
             own = here + (self._absolute("A").T @ y if y.size else 0.0)
             own = own + (self._absolute("A_eq").T @ np.abs(z) if z.size else 0.0)
             small |= near & (size <= _ROUNDING_OF_R * own)
-        price[small] = np.maximum(price[small], -np.abs(r * x)[small])
-        if np.isfinite(price).all():
+        if small.any():
+            price[small] = np.maximum(price[small], -np.abs(r * x)[small])
+        if is_finite(price):
             return price
         low, high, _ = self.sides.box
         return np.where(np.isfinite(price), price, np.where(r > 0.0, r * low, r * high))
