@@ -7,6 +7,7 @@ The text of this file also runs in another checkout, so it asks of `lab` only wh
 from __future__ import annotations
 
 import hashlib
+import importlib
 import inspect
 import json
 import sys
@@ -22,9 +23,7 @@ def turned(scene, name, count):
     """At each of `count` values of the knob `name`: processor seconds (count, 3) of the `PARTS`,
     those (count,) until a picture is there while a hand drags, and a digest of each packed picture.
     A first round is not counted, as it compiles and loads."""
-    from lab.discovery import find
-
-    address, experiment = find(scene)
+    address, experiment = _find()(scene)
     knob = next(k for k in experiment.knobs if k.name == name)
     values = knob.spread(knob.low, knob.high, count)
     settings = [experiment.settings({name: value}) for value in values]
@@ -39,6 +38,15 @@ def turned(scene, name, count):
         if part is not None and _is_slow(sum(seconds[k][:2])):
             dragged[k] = min(dragged[k], sum(_picture(experiment, address, part)[0]))
     return {"seconds": seconds, "dragged": dragged, "digests": digests}
+
+
+def _find():
+    """`find`, which an older checkout has in a module of its own."""
+    for module in ("lab.discovery", "lab.addresses"):
+        found = getattr(importlib.import_module(module), "find", None)
+        if found:
+            return found
+    raise ImportError("no function find in lab.discovery or lab.addresses")
 
 
 def _main_part(experiment, settings):
