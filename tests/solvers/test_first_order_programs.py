@@ -30,7 +30,7 @@ def _feasible(seed, m, n, scale=1.0):
 @pytest.mark.parametrize("solve", METHODS)
 @pytest.mark.parametrize("scale", [1.0, 1e4])
 def test_first_order_sparse_program_proves_the_known_optimum(solve, scale):
-    problem, best = _feasible(0, 200, 300, scale)
+    problem, best = _feasible(0, 100, 150, scale)
     result = solve(problem, tol=1e-4, record_every=0, max_iter=200_000)
     assert result.status == "converged"
     assert result.certificate.error <= 1e-4
