@@ -160,7 +160,8 @@ def discover(problem: type | None = None) -> None:
             return
         foreign = () if _DISCOVERED else (e.module for e in entry_points(group=GROUP))
         _DISCOVERED.add(problem)
-        own = (m for m, text in _files().items() if problem is None or problem.__name__ in text)
+        name = getattr(problem, "__name__", "")  # "", which is in every text, where it has none
+        own = (module for module, text in _files().items() if name in text)
         for place in dict.fromkeys((*own, *foreign)):
             try:
                 import_module(place)

@@ -41,6 +41,13 @@ def test_one_line_registers_for_several_problems():
         SOLVERS.pop(Left), SOLVERS.pop(Right)
 
 
+@pytest.mark.parametrize("key", ["Lasso", None, 3, len])
+def test_what_is_no_problem_has_no_solvers(key):
+    assert key not in SOLVERS and SOLVERS.get(key, {}) == {}
+    with pytest.raises(KeyError):
+        SOLVERS[key]
+
+
 def test_the_lasso_has_its_solvers():
     assert {"cd", "ista", "fista", "subgradient"} <= SOLVERS[Lasso].keys()
 
