@@ -4,9 +4,9 @@
 # Expected: frequency weights give the results of rows that are repeated as often. The penalised
 # fit minimises -loglike / n plus the penalty, so that three copies of all rows change nothing.
 # What happens: `GLM.fit_regularized` divides the weighted likelihood by the number of rows in the
-# table, not by the sum of the weights: the weight 3 for each row acts as a third of the penalty, 0.672
-# and not 0.630 as with the copies. Without a penalty both agree, and `WLS.fit_regularized` is
-# right. Nothing warns.
+# table, not by the sum of the weights: with the weight 3 for each row the penalty is in effect a
+# third, and the slope is 0.672 where the copies give 0.630. Without a penalty both agree, and
+# `WLS.fit_regularized` is right. Nothing warns.
 # Version: statsmodels 0.15.0.
 # Source: statsmodels reference, `GLM`, notes on `freq_weights`, and `GLM.fit_regularized`, the
 # function that is minimised; base/elastic_net.py and `_fit_ridge`, division by `model.nobs`,
