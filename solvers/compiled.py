@@ -85,9 +85,14 @@ def njit(**options):
 def digest(folder=Path(__file__).parent):
     """Short digest of every source file of the package."""
     h = hashlib.sha256()
-    for path in sorted(folder.rglob("*.py")):
+    for path in _sources(folder):
         h.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes() + b"\0")
     return h.hexdigest()[:16]
+
+
+def _sources(folder):
+    """The source files of a folder; the lock of an editor, a link to nowhere, is none."""
+    return sorted(path for path in folder.rglob("*.py") if path.is_file())
 
 
 def is_compiled() -> bool:
@@ -306,7 +311,7 @@ def _named_tuples(package):
     arguments, whose classes it need not know."""
     found = []
     for folder in getattr(sys.modules.get(package), "__path__", ()):
-        for path in sorted(Path(folder).rglob("*.py")):
+        for path in _sources(Path(folder)):
             for body in _NAMED_TUPLE.findall(path.read_text(encoding="utf-8")):
                 found.append(repr(re.findall(r"^    (\w+):", body, re.MULTILINE)))
     return found
