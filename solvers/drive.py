@@ -81,7 +81,7 @@ class History:
 
     certify: object
     certify_rows: object = None
-    batch: tuple = (None, None)  # the points that were certified in one call last, and what it said
+    batch: tuple = (None,)  # X, copies of X and of the dual variables, and their certificates
     rows: list = field(default_factory=list)
     best: _Row | None = None
     x: np.ndarray | None = None
@@ -139,10 +139,13 @@ class History:
         """What `certify_rows` says of the state's row; None where the row is not the state."""
         X, duals, r = state["rows"]
         if self.batch[0] is not X:
-            self.batch = X, self.certify_rows(X, **duals)
-        same = duals.keys() == dual.keys() and np.array_equal(X[r], state["x"])
-        same = same and all(np.array_equal(duals[name][r], dual[name]) for name in dual)
-        return self.batch[1][r] if same else None
+            # Copies: who writes the next states into the same arrays must not find these certified.
+            kept = {name: np.array(rows) for name, rows in duals.items()}
+            self.batch = X, np.array(X), kept, self.certify_rows(X, **duals)
+        _, points, kept, certificates = self.batch
+        same = kept.keys() == dual.keys() and np.array_equal(points[r], state["x"])
+        same = same and all(np.array_equal(kept[name][r], dual[name]) for name in dual)
+        return certificates[r] if same else None
 
     def _reach(self, certificate):
         """The proved gap of a point outside, or of the lowest value to the best bound so far."""
