@@ -67,7 +67,7 @@ def njit(**options):
         mark = _digest_of(function, options)
         is_stored = StoredCode is not None and options.get("cache", False)
         others = options | {"cache": False} if is_stored else options
-        with pointed_at(prepare_cache(function, mark)):
+        with pointed_at(prepare_cache(function, mark + _text_mark(function.__code__.co_filename))):
             # None is called from C, for which numba would compile a sixth more.
             kernel = numba.njit(no_cfunc_wrapper=True, **others)(function)
             if not isinstance(kernel, CPUDispatcher):  # with NUMBA_DISABLE_JIT it is the function
@@ -278,6 +278,14 @@ def _digest_of(function, options):
         *_named_tuples(function.__module__.partition(".")[0]),
     ]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+
+
+def _text_mark(path):
+    """Short digest of the file of a kernel, which may call what stands below it: two versions in
+    turn have a folder each. Nothing where there is no file, as in a notebook."""
+    with contextlib.suppress(OSError):
+        return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:16]
+    return ""
 
 
 def _instructions(code, doc):
