@@ -140,11 +140,11 @@ class History:
         X, duals, r = state["rows"]
         if self.batch[0] is not X:
             # Copies: who writes the next states into the same arrays must not find these certified.
-            kept = {name: np.array(rows) for name, rows in duals.items()}
-            self.batch = X, np.array(X), kept, self.certify_rows(X, **duals)
-        _, points, kept, certificates = self.batch
-        same = kept.keys() == dual.keys() and np.array_equal(points[r], state["x"])
-        same = same and all(np.array_equal(kept[name][r], dual[name]) for name in dual)
+            stored = {name: np.array(rows) for name, rows in duals.items()}
+            self.batch = X, np.array(X), stored, self.certify_rows(X, **duals)
+        _, points, stored, certificates = self.batch
+        same = stored.keys() == dual.keys() and np.array_equal(points[r], state["x"])
+        same = same and all(np.array_equal(stored[name][r], dual[name]) for name in dual)
         return certificates[r] if same else None
 
     def _reach(self, certificate):
