@@ -128,7 +128,8 @@ class History:
         """The state's certificate; a point that is no longer a number proves nothing."""
         if self.rows and "stop" not in state and not is_finite(state["x"]):
             return Certificate(np.inf, -np.inf, self.rows[0].certificate.scale, np.inf)
-        certificate = self._certified_with_others(state, dual) if "rows" in state else None
+        batched = self.certify_rows is not None and "rows" in state
+        certificate = self._certified_with_others(state, dual) if batched else None
         certificate = certificate or self.certify(state["x"], **dual)
         if not isinstance(certificate, Certificate):
             got = type(certificate).__name__

@@ -107,6 +107,13 @@ def test_rows_written_anew_are_not_certified_by_what_they_were():
     assert np.array_equal(found.bound, alone.bound)
 
 
+def test_rows_without_a_certificate_of_rows_are_certified_one_by_one():
+    X = np.array([state["x"] for state in islice(halving(), 20)])
+    states = (s | {"rows": (X, {}, k)} for k, s in enumerate(islice(halving(), 20)))
+    found, alone = run(states, max_iter=30, tol=1e-4), run(halving(), max_iter=30, tol=1e-4)
+    assert np.array_equal(found.trace.objective, alone.trace.objective)
+
+
 @pytest.mark.parametrize("every", [1, 3, 0])
 def test_a_whole_state_is_asked_only_where_it_is_certified(every):
     asked = []
