@@ -12,8 +12,9 @@ import numpy as np
 
 from solvers.checks import locked
 
-#: Values of a kernel beyond which they are computed anew each time, 8 MB, and kept in all.
-_MOST_VALUES, _KEPT_VALUES = 1_000_000, 2_000_000
+#: Values of a kernel beyond which they are computed anew each time, 8 MB, and kept in all; of so
+#: many calls at most, for where a call has few values, what it was given takes more.
+_MOST_VALUES, _KEPT_VALUES, _KEPT_CALLS = 1_000_000, 2_000_000, 64
 #: What was computed, the newest last.
 _VALUES: dict[tuple, np.ndarray] = {}
 _LOCK = threading.Lock()
@@ -70,12 +71,19 @@ def kernel_values(kernel: Any, X: np.ndarray, places: np.ndarray) -> np.ndarray:
     with _LOCK:
         _VALUES.pop(key, None)
         _VALUES[key] = found
-        while sum(values.size for values in _VALUES.values()) > _KEPT_VALUES:
+        while len(_VALUES) > _KEPT_CALLS or _stored() > _KEPT_VALUES:
             del _VALUES[next(iter(_VALUES))]
     return found
 
 
-on_clear(_VALUES.clear)
+def _stored():
+    return sum(values.size for values in _VALUES.values())
+
+
+@on_clear
+def _clear_values():
+    with _LOCK:  # another thread may go through them
+        _VALUES.clear()
 
 
 def file_version(path: str) -> tuple[int, int] | None:

@@ -67,7 +67,7 @@ def njit(**options):
         mark = _digest_of(function, options)
         is_stored = StoredCode is not None and options.get("cache", False)
         others = options | {"cache": False} if is_stored else options
-        with pointed_at(prepare_cache(function, mark)):
+        with pointed_at(prepare_cache(function, mark + _text_mark(function.__code__.co_filename))):
             # None is called from C, for which numba would compile a sixth more.
             kernel = numba.njit(no_cfunc_wrapper=True, **others)(function)
             if not isinstance(kernel, CPUDispatcher):  # with NUMBA_DISABLE_JIT it is the function
@@ -85,9 +85,14 @@ def njit(**options):
 def digest(folder=Path(__file__).parent):
     """Short digest of every source file of the package."""
     h = hashlib.sha256()
-    for path in sorted(folder.rglob("*.py")):
+    for path in _sources(folder):
         h.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes() + b"\0")
     return h.hexdigest()[:16]
+
+
+def _sources(folder):
+    """The source files of a folder; the lock of an editor, a link to nowhere, is none."""
+    return sorted(path for path in folder.rglob("*.py") if path.is_file())
 
 
 def is_compiled() -> bool:
@@ -275,6 +280,14 @@ def _digest_of(function, options):
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
 
+def _text_mark(path):
+    """Short digest of the file of a kernel, which may call what stands below it: two versions in
+    turn have a folder each. Nothing where there is no file, as in a notebook."""
+    with contextlib.suppress(OSError):
+        return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:16]
+    return ""
+
+
 def _instructions(code, doc):
     """The instructions of a function and of those in it, without lines and documentation."""
     inner = [c for c in code.co_consts if isinstance(c, CodeType)]
@@ -306,7 +319,7 @@ def _named_tuples(package):
     arguments, whose classes it need not know."""
     found = []
     for folder in getattr(sys.modules.get(package), "__path__", ()):
-        for path in sorted(Path(folder).rglob("*.py")):
+        for path in _sources(Path(folder)):
             for body in _NAMED_TUPLE.findall(path.read_text(encoding="utf-8")):
                 found.append(repr(re.findall(r"^    (\w+):", body, re.MULTILINE)))
     return found

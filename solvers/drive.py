@@ -81,7 +81,7 @@ class History:
 
     certify: object
     certify_rows: object = None
-    batch: tuple = (None, None)  # the points that were certified in one call last, and what it said
+    batch: tuple = (None,)  # X, copies of X and of the dual variables, and their certificates
     rows: list = field(default_factory=list)
     best: _Row | None = None
     x: np.ndarray | None = None
@@ -128,7 +128,8 @@ class History:
         """The state's certificate; a point that is no longer a number proves nothing."""
         if self.rows and "stop" not in state and not is_finite(state["x"]):
             return Certificate(np.inf, -np.inf, self.rows[0].certificate.scale, np.inf)
-        certificate = self._certified_with_others(state, dual) if "rows" in state else None
+        batched = self.certify_rows is not None and "rows" in state
+        certificate = self._certified_with_others(state, dual) if batched else None
         certificate = certificate or self.certify(state["x"], **dual)
         if not isinstance(certificate, Certificate):
             got = type(certificate).__name__
@@ -139,10 +140,13 @@ class History:
         """What `certify_rows` says of the state's row; None where the row is not the state."""
         X, duals, r = state["rows"]
         if self.batch[0] is not X:
-            self.batch = X, self.certify_rows(X, **duals)
-        same = duals.keys() == dual.keys() and np.array_equal(X[r], state["x"])
-        same = same and all(np.array_equal(duals[name][r], dual[name]) for name in dual)
-        return self.batch[1][r] if same else None
+            # Copies: who writes the next states into the same arrays must not find these certified.
+            stored = {name: np.array(rows) for name, rows in duals.items()}
+            self.batch = X, np.array(X), stored, self.certify_rows(X, **duals)
+        _, points, stored, certificates = self.batch
+        same = stored.keys() == dual.keys() and np.array_equal(points[r], state["x"])
+        same = same and all(np.array_equal(stored[name][r], dual[name]) for name in dual)
+        return certificates[r] if same else None
 
     def _reach(self, certificate):
         """The proved gap of a point outside, or of the lowest value to the best bound so far."""

@@ -81,6 +81,9 @@ GROUP = "convexlab.solvers"
 #: Module -> why it cannot be imported.
 _BROKEN: dict[str, str] = {}
 _discovery = threading.RLock()
+#: Held for moments only, and never while a file is imported: registering under `_discovery` could
+#: wait for a thread that waits for the file that registers.
+_writing = threading.Lock()
 #: The problems whose solvers have been imported; with None, all.
 _DISCOVERED: set[type | None] = set()
 
@@ -136,9 +139,10 @@ def solver(
                 f"{_place(function)[1]} must take the option cancelled, or **common as "
                 "solvers.options has it, as every solver does."
             )
-        for problem in problems:
-            SOLVERS.setdefault(problem, {})[name] = function
-            _ABOUT[problem, name] = About(label or name.replace("_", " "), iterate, unit)
+        with _writing:
+            for problem in problems:
+                SOLVERS.setdefault(problem, {})[name] = function
+                _ABOUT[problem, name] = About(label or name.replace("_", " "), iterate, unit)
         return function
 
     return register
@@ -159,16 +163,25 @@ def discover(problem: type | None = None) -> None:
         if _DISCOVERED & {problem, None}:
             return
         foreign = () if _DISCOVERED else (e.module for e in entry_points(group=GROUP))
+        named = getattr(problem, "__name__", repr(problem))  # a key that is no type has none
+        own = (m for m, text in _files().items() if problem is None or named in text)
         _DISCOVERED.add(problem)
-        name = getattr(problem, "__name__", "")  # "", which is in every text, where it has none
-        own = (module for module, text in _files().items() if name in text)
-        for place in dict.fromkeys((*own, *foreign)):
-            try:
-                import_module(place)
-            except Exception as error:
-                _BROKEN[place] = f"{place} cannot be imported: {type(error).__name__}: {error}"
-        for problem_type in list(dict.keys(SOLVERS)):
-            _sort(problem_type)
+        try:
+            for place in dict.fromkeys((*own, *foreign)):
+                _import(place)
+        except BaseException:  # interrupted: the next one who asks imports the others
+            _DISCOVERED.discard(problem)
+            raise
+        with _writing:
+            for problem_type in list(dict.keys(SOLVERS)):
+                _sort(problem_type)
+
+
+def _import(place):
+    try:
+        import_module(place)
+    except Exception as error:
+        _BROKEN[place] = f"{place} cannot be imported: {type(error).__name__}: {error}"
 
 
 def _sort(problem):
@@ -188,10 +201,13 @@ def _sort(problem):
 @cache
 def _files():
     """Module -> its text where it registers a solver, else "", of every file of the package."""
+    # What an editor leaves beside them, as .ipynb_checkpoints/fista-checkpoint.py, is no module.
     texts = {}
     for folder in import_module(_PACKAGE).__path__:
         for path in Path(folder).rglob("*.py"):
             parts = (_PACKAGE, *path.relative_to(folder).with_suffix("").parts)
+            if not all(map(str.isidentifier, parts)):
+                continue
             text = path.read_text(encoding="utf-8", errors="replace")
             name = ".".join(parts).removesuffix(".__init__")
             texts[name] = text if "solver(" in text else ""

@@ -11,11 +11,9 @@ is there already needs the addresses of what it calls and no more.
 
 from __future__ import annotations
 
-import hashlib
 import os
 from contextlib import suppress
 from functools import cache
-from pathlib import Path
 from typing import ClassVar
 
 import numba
@@ -25,9 +23,8 @@ from numba.core.compiler_lock import global_compiler_lock
 
 
 class _Folder(_CacheLocator):
-    """The folder to which numba's cache points while a kernel is decorated. Its name is a digest of
-    what the kernel uses of other files; the text of its own file counts as well, as kernels may
-    call what stands below them."""
+    """The folder to which numba's cache points while a kernel is decorated: its name is a digest of
+    all that counts, so that neither the path of the source nor its time does."""
 
     def __init__(self, path, py_func, py_file):
         self._path, self._py_func, self._py_file = path, py_func, py_file
@@ -40,16 +37,10 @@ class _Folder(_CacheLocator):
         return self._path
 
     def get_source_stamp(self):
-        state = os.stat(self._py_file)
-        return _digest_of(self._py_file, state.st_mtime_ns, state.st_size)
+        return os.path.basename(self._path)
 
     def get_disambiguator(self):
         return "kernel"
-
-
-@cache
-def _digest_of(path, _time, _size):
-    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
 
 
 class _Files(CompileResultCacheImpl):

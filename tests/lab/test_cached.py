@@ -10,7 +10,7 @@ from scenes import ADDRESSES
 
 import lab
 from lab import data
-from lab.cached import cached_by, kernel_values
+from lab.cached import _VALUES, cached_by, clear_caches, kernel_values
 from lab.discovery import find
 from solvers import SOLVERS, Gaussian, InputError, Linear
 
@@ -141,6 +141,15 @@ def test_kernel_values_of_several_grids_are_kept_up_to_a_size(monkeypatch):
     kernel_values(kernel, X, grids[2] + 1.0)
     assert kernel_values(kernel, X, grids[2]) is found[2], "30 values are not too many"
     assert kernel_values(kernel, X, grids[0]) is not found[0]
+
+
+def test_kernel_values_of_many_small_calls_do_not_pile_up():
+    X, kernel = np.ones((0, 2)), Gaussian(0.125)
+    for k in range(200):
+        kernel_values(kernel, X, np.full((3, 2), float(k)))
+    assert len(_VALUES) <= 64
+    clear_caches()
+    assert not _VALUES
 
 
 @pytest.mark.parametrize("most", [100, 1])

@@ -166,6 +166,13 @@ def test_a_change_and_back_compiles_nothing_again(tiny):
     assert tiny(low=("x - 0.5 * by", "x + by")) == (106.0, False)
 
 
+def test_two_versions_of_a_kernels_file_in_turn_compile_nothing_again(tiny):
+    assert tiny() == (106.0, True)
+    assert tiny(high=("min(middle", "max(middle")) == (128.0, True)
+    assert tiny(high=("max(middle", "min(middle")) == (106.0, False)
+    assert tiny(high=("min(middle", "max(middle")) == (128.0, False)
+
+
 def test_copy_of_a_package_elsewhere_compiles_nothing_again(tiny, tmp_path, monkeypatch):
     assert tiny() == (106.0, True)
     shutil.move(tmp_path / "tiny", tmp_path / "elsewhere" / "tiny")

@@ -88,6 +88,32 @@ def test_rows_certify_a_state_only_if_they_hold_it(shift):
         assert np.array_equal(getattr(found.trace, name), getattr(alone.trace, name))
 
 
+def test_rows_written_anew_are_not_certified_by_what_they_were():
+    plain = [copy.deepcopy(state) for state in islice(halving(), 20)]
+    first = plain[0]
+    X, levels = (np.array([np.zeros_like(a)] * 5) for a in (first["x"], first["dual"]["level"]))
+
+    def states():
+        for k, state in enumerate(plain):
+            X[k % 5], levels[k % 5] = state["x"], state["dual"]["level"]
+            yield state | {"rows": (X, {"level": levels}, k % 5)}
+
+    def certify_rows(X, level):
+        return [certify(x, level=one) for x, one in zip(X, level, strict=True)]
+
+    found = run(states(), certify_rows=certify_rows, max_iter=30, tol=1e-4).trace
+    alone = run(iter(plain), max_iter=30, tol=1e-4).trace
+    assert np.array_equal(found.objective, alone.objective)
+    assert np.array_equal(found.bound, alone.bound)
+
+
+def test_rows_without_a_certificate_of_rows_are_certified_one_by_one():
+    X = np.array([state["x"] for state in islice(halving(), 20)])
+    states = (s | {"rows": (X, {}, k)} for k, s in enumerate(islice(halving(), 20)))
+    found, alone = run(states, max_iter=30, tol=1e-4), run(halving(), max_iter=30, tol=1e-4)
+    assert np.array_equal(found.trace.objective, alone.trace.objective)
+
+
 @pytest.mark.parametrize("every", [1, 3, 0])
 def test_a_whole_state_is_asked_only_where_it_is_certified(every):
     asked = []

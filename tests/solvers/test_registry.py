@@ -196,6 +196,37 @@ for place, why in broken_solvers().items():
     assert all(line.startswith(start) for line, start in zip(lines[1:], starts, strict=True))
 
 
+@pytest.mark.servers
+def test_what_an_editor_leaves_beside_solvers_is_no_module(tmp_path):
+    package = tmp_path / "solvers"
+    shutil.copytree(ROOT / "solvers", package, ignore=shutil.ignore_patterns("__pycache__"))
+    (package / ".ipynb_checkpoints").mkdir()
+    shutil.copy(
+        package / "mirror_prox.py", package / ".ipynb_checkpoints/mirror_prox-checkpoint.py"
+    )
+    (package / ".#mirror_prox.py").symlink_to("nobody@nowhere.1")
+    code = "from solvers import SOLVERS, broken_solvers\nprint(len(SOLVERS) > 5, broken_solvers())"
+    assert in_a_new_process(code, tmp_path).strip() == "True {}"
+
+
+def test_an_interrupt_while_solvers_are_imported_costs_none():
+    code = """
+import solvers.registry as registry
+from solvers import Lasso
+imported = registry.import_module
+def interrupted(place):
+    registry.import_module = imported
+    raise KeyboardInterrupt
+registry._files()
+registry.import_module = interrupted
+try:
+    registry.SOLVERS[Lasso]
+except KeyboardInterrupt:
+    print(*registry.SOLVERS[Lasso])
+"""
+    assert in_a_new_process(code).split() == list(SOLVERS[Lasso])
+
+
 GUEST = """
 from dataclasses import dataclass
 from solvers import Lasso, SOLVERS, solver
