@@ -35,24 +35,25 @@ class _Found(dict):
         return super().__contains__(problem)
 
     def __iter__(self):
-        discover()
-        return super().__iter__()
+        return iter(self._sorted())
 
     def __len__(self):
         discover()
         return super().__len__()
 
     def keys(self):
-        discover()
-        return super().keys()
+        return self._sorted().keys()
 
     def values(self):
-        discover()
-        return super().values()
+        return self._sorted().values()
 
     def items(self):
+        return self._sorted().items()
+
+    def _sorted(self):
+        """All of it, ours by their files, whichever was imported first, before others."""
         discover()
-        return super().items()
+        return dict(sorted(super().items(), key=lambda item: _rank(item[0])))
 
 
 #: problem type -> {short name: solve function}; filled by one `@solver(...)` line in each solver
@@ -188,14 +189,18 @@ def _sort(problem):
     """Sort solvers of ours by their files, whichever was imported first, before others as they
     came: the place of a method says how its lines look."""
 
-    def rank(item):
-        module = _place(item[1])[0]
-        return (0, module) if module.partition(".")[0] == _PACKAGE else (1, "")
-
     known = dict.get(SOLVERS, problem, {})
-    ordered = dict(sorted(known.items(), key=rank))
+    ordered = dict(sorted(known.items(), key=lambda item: _rank(item[1])))
     if list(ordered) != list(known):  # a new one: another thread may go through the old one
         SOLVERS[problem] = ordered
+
+
+def _rank(known):
+    """What a problem type or a solve function of ours is sorted by; those of others stay last."""
+    module, name = _place(known)
+    if module.partition(".")[0] != _PACKAGE:
+        return 1, "", ""
+    return 0, module, name if isinstance(known, type) else ""
 
 
 @cache

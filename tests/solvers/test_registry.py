@@ -152,11 +152,14 @@ import sys
 from solvers import SOLVERS, KernelSVM, Lasso, Program, solve_path_following
 first = {kind: list(SOLVERS[kind]) for kind in (KernelSVM, Lasso)}
 print("solvers.mirror_prox" in sys.modules, "solvers.odm.descent" in sys.modules)
+print(*(kind.__name__ for kind in SOLVERS if kind.__module__.startswith("solvers.")))
 print(len(SOLVERS) > 5, all(list(SOLVERS[kind]) == known for kind, known in first.items()))
 for known in first.values():
     print(*known)
 """
-    unasked, same, *lines = in_a_new_process(code).splitlines()
+    unasked, kinds, same, *lines = in_a_new_process(code).splitlines()
+    asked_at_once = "from solvers import SOLVERS\nprint(*(kind.__name__ for kind in SOLVERS))"
+    assert kinds.split() == in_a_new_process(asked_at_once).split()
     assert unasked == "False False" and same == "True True"
     assert lines == [" ".join(SOLVERS[kind]) for kind in (KernelSVM, Lasso)]
     assert lines[0].index("mehrotra") < lines[0].index("path_following")
