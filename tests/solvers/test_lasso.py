@@ -103,6 +103,15 @@ def test_lam_zero_is_certified_by_the_least_squares_residual():
         assert problem.certify(0 * w).bound == problem.certify(w, problem.t).bound
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_lam_zero_rounding_of_an_exact_fit_bounds_nothing(seed):
+    rng = np.random.default_rng(seed)
+    n, d = rng.integers(1, 9, 2)
+    X, w = rng.standard_normal((n, d)), rng.standard_normal(d)
+    t = rng.standard_normal(n) if d >= n else X @ w
+    assert Lasso(X, t, 0.0).certify(np.zeros(d)).bound <= 1e-25 * (t @ t)
+
+
 def test_lam_zero_with_dependent_columns():
     X = np.random.default_rng(0).standard_normal((15, 3))
     problem = Lasso(np.hstack([X, X[:, :1], np.zeros((15, 1))]), np.arange(15.0), 0.0)
