@@ -188,7 +188,6 @@ def _import(place):
 def _sort(problem):
     """Sort solvers of ours by their files, whichever was imported first, before others as they
     came: the place of a method says how its lines look."""
-
     known = dict.get(SOLVERS, problem, {})
     ordered = dict(sorted(known.items(), key=lambda item: _rank(item[1])))
     if list(ordered) != list(known):  # a new one: another thread may go through the old one

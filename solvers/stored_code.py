@@ -26,12 +26,12 @@ class _Folder(_CacheLocator):
     """The folder to which numba's cache points while a kernel is decorated: its name is a digest of
     all that counts, so that neither the path of the source nor its time does."""
 
-    def __init__(self, path, py_func, py_file):
-        self._path, self._py_func, self._py_file = path, py_func, py_file
+    def __init__(self, path, py_file):
+        self._path, self._py_file = path, py_file  # numba names the latter where it cannot store
 
     @classmethod
     def from_function(cls, py_func, py_file):
-        return cls(numba.config.CACHE_DIR, py_func, py_file) if os.path.exists(py_file) else None
+        return cls(numba.config.CACHE_DIR, py_file) if os.path.exists(py_file) else None
 
     def get_cache_path(self):
         return self._path

@@ -29,9 +29,9 @@ DRAG = 2.0
 #: Seconds for which a hand must rest until what is out of sight is made as well.
 REST = 0.15
 
-#: While a hand drags, a picture that takes more seconds of work than this is made of the main part
-#: first, where that takes at most this share of them.
-SLOW, SHARE = 0.015, 0.75
+#: While a hand drags, a picture that takes more seconds than this is made of the main part first,
+#: where that takes at most this share of them.
+SLOW, SHARE = 0.025, 0.75
 
 #: (state, words, traceback) of the status line.
 Status = tuple[str, str, str] | tuple[str, str, str, float]
@@ -103,7 +103,7 @@ class Session:
         self.is_whole = True
         self._work, self._note = SOLVING, None
         self._is_first = compiles  # whether nothing was answered yet, for which kernels compile
-        self._seconds = {True: 0.0, False: 0.0}  # worked on the last picture: a part, a whole
+        self._seconds = {True: 0.0, False: 0.0}  # of the last picture: of a part, of a whole
         self._fills_in = False  # whether the job in flight makes what was left out
         self._row: set[str] = set()  # the knobs that were turned last
         self._timer: Timer | None = None  # announces what lasts
@@ -261,12 +261,14 @@ class Session:
 
     def _made(self, settings, cancelled, part=None):
         """The `Picture` of these settings, or of those of a part of it."""
-        # Of this thread alone: a part that once waited for others is not slow for the whole drag.
-        began = time.thread_time()
+        # Of a part the work of this thread: one that once waited for the processor is not slow for
+        # the whole drag. A whole may wait for a process that plays a student's step.
+        clock = time.monotonic if part is None else time.thread_time
+        began = clock()
         with self._counting():
             payload, scene = self._compute(settings if part is None else part, cancelled)
         if not cancelled():
-            self._seconds[part is not None] = time.thread_time() - began
+            self._seconds[part is not None] = clock() - began
         return Picture(payload, scene, settings, part is not None)
 
     def _leave_for_later(self):

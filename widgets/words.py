@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from functools import lru_cache, partial
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -239,9 +240,17 @@ class Words:
     def _known(self, frame, name):
         return self.say(name, frame) if name in self._parts else _read(frame, name)
 
-    def of(self, frames: Any, name: str = "caption") -> Sentences:
-        """The template `name` for every frame, each made when it is asked for."""
-        return Sentences(len(frames), lambda k: str(self.say(name, frames[k])))
+    def of(
+        self, frames: Any, name: str = "caption", within: Callable[[], Any] = nullcontext
+    ) -> Sentences:
+        """The template `name` for every frame, each made when it is asked for, in a context of
+        `within`."""
+
+        def say(k):
+            with within():
+                return str(self.say(name, frames[k]))
+
+        return Sentences(len(frames), say)
 
 
 class Sentences(Sequence[str]):

@@ -355,6 +355,15 @@ def notebooks(more, away=0.0, place=None):
             server.wait(20)
 
 
+def warm(place):
+    """Compile all kernels of a checkout, None: of this one, so that none is compiled while a
+    picture is waited for."""
+    python = sys.executable if place is None else python_of(place)
+    path = {} if place is None else {"PYTHONPATH": str(place)}
+    line = [python, "-m", "lab", "warmup"]
+    subprocess.run(line, env=os.environ | path, stdout=subprocess.DEVNULL, check=True)
+
+
 def python_of(place):
     """The Python that runs a checkout: that of its own environment where it has one, else this."""
     own = place / ".venv" / "bin" / "python"

@@ -17,7 +17,7 @@ from statistics import median
 
 from lab import discovery
 from lab.app.server import free_port
-from lab.benchmarks.browser import OPENED, PAINT, SETUPS, checkout, launcher, notebooks
+from lab.benchmarks.browser import OPENED, PAINT, SETUPS, checkout, launcher, notebooks, warm
 from lab.benchmarks.tables import tracked
 from lab.table import Table, short
 from solvers import InputError
@@ -145,7 +145,10 @@ def _table(title, launch, flags, scenes, away, options):
     flags = (*flags, f"--remote-debugging-port={port}")
     with contextlib.ExitStack() as stack:
         browser = stack.enter_context(contextlib.closing(launch(*flags)))
-        opens = [stack.enter_context(notebooks({}, away, place)) for place in (None, *there)]
+        places = (None, *there)
+        for place in places:
+            warm(place)
+        opens = [stack.enter_context(notebooks({}, away, place)) for place in places]
         for scene, knob in tracked(scenes.items(), options):
             rounds = [
                 [_measured(open_page, browser, port, scene, knob) for open_page in opens]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
 from lab.processes import one_thread
 from lab.scenes.frames import Frames
 from widgets import Layout, Panel, Scene, on_demand
 from widgets.questions import Question
-from widgets.words import Sentences, Words
+from widgets.words import Words
 
 #: The sentence of a scene that has no words of its own.
 PROOF = Words(caption="{counter} — {proof}.")
@@ -36,16 +35,11 @@ def picture(
         for key, make in panels.items()
     ]
     shown = f.readout() if readout is None else readout
-    captions = Sentences(len(f), partial(_sentence, words, f))
+    captions = words.of(f, within=one_thread)
     return Scene(drawn, f.clock, captions, shown, questions, layout=layout)
 
 
-# These are called when somebody looks, beside a browser that needs the other cores.
-@one_thread()
-def _sentence(words, f, k):
-    return str(words.say("caption", f[k]))
-
-
+# As sentences it is made when somebody looks, beside a browser that needs the other cores.
 @one_thread()
 def _drawn(key, make, f):
     panel = make(f)

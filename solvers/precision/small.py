@@ -33,15 +33,16 @@ def walked(Sigma, weights, start, steps, gamma, enough, last):
     """
     (k, mu, change), (M, Y, U, slope), m = steps, start, len(Sigma)
     while k < min(last, SETTLED + 1):
-        mu, change = adapted(mu, change, 1.0, k, gamma.min() * gamma.max())
-        z = Y - mu * U
+        # Set where the iteration is taken: a state shows the step that led to it.
+        new_mu, new_change = adapted(mu, change, 1.0, k, gamma.min() * gamma.max())
+        z = Y - new_mu * U
         if not np.isfinite(z.sum()):
             break
-        values, V = np.linalg.eigh(z - mu * Sigma)
-        new_gamma = raised(values, mu, 0.0)
+        values, V = np.linalg.eigh(z - new_mu * Sigma)
+        new_gamma = raised(values, new_mu, 0.0)
         new = _composed(V, new_gamma)
-        new_slope = (new - z) / mu
-        new_Y, new_U = thresholded(new + mu * new_slope, weights, mu)
+        new_slope = (new - z) / new_mu
+        new_Y, new_U = thresholded(new + new_mu * new_slope, weights, new_mu)
         log_M, log_Y = _log_det(new), _log_det(new_Y)
         linear_M, terms_M = measure(new, Sigma, weights)
         linear_Y, terms_Y = measure(new_Y, Sigma, weights)
@@ -49,6 +50,7 @@ def walked(Sigma, weights, start, steps, gamma, enough, last):
         if not sound or (log_Y > -np.inf and not linear_Y > NEARLY * terms_Y):
             break
         M, Y, U, slope, gamma, k = new, new_Y, new_U, new_slope, new_gamma, k + 1
+        mu, change = new_mu, new_change
         value, linear = (log_Y, linear_Y) if log_Y > -np.inf else (log_M, linear_M)
         clipped = np.minimum(np.maximum(slope, -weights), weights)
         bound = max(_log_det(Sigma + clipped), _log_det(Sigma + U))

@@ -9,6 +9,7 @@ from solvers import InputError, SparsePrecision, solve_admm, solve_alternating_l
 from solvers.alternating_linearization import alternating_states
 from solvers.drive import _Schedule
 from solvers.precision.log_det import inverse, log_det, prox_log_det
+from solvers.precision.small import walked
 from solvers.problems.log_det import log_det_with_error
 
 THREE = np.array([[2, 0.5, -0.4], [0.5, 1, 0.3], [-0.4, 0.3, 1.5]])
@@ -78,6 +79,14 @@ def test_iterations_nobody_looks_at_are_those_one_by_one(m, scaling):
         shown, known = (state["pictures"]() for state in (quick, plain))
         assert np.allclose(shown["M"], known["M"], rtol=1e-9, atol=1e-11)
         assert shown["mu"] == pytest.approx(known["mu"], rel=1e-9)
+
+
+def test_a_step_that_is_not_taken_leaves_its_length_alone():
+    Sigma, far, gamma = np.eye(2), np.full((2, 2), 1e308), np.full(2, 3.0)
+    start = (np.eye(2), far, -far, np.zeros((2, 2)))  # from which the next iterate is not finite
+    new, steps, same = walked(Sigma, 0.1 * np.ones((2, 2)), start, (1, 2.0, 1.0), gamma, 0.0, 9)
+    assert steps == (1, 2.0, 1.0) and np.array_equal(same, gamma)
+    assert all(map(np.array_equal, new, start))
 
 
 def _is_due(iteration):

@@ -238,6 +238,19 @@ def test_a_part_that_once_waited_for_others_still_comes_first(opened, monkeypatc
     assert "show scene 4 of 0" in log.lines and "show scene 4 of 2" not in log.lines
 
 
+def test_a_whole_that_waits_for_another_process_is_slow(opened, monkeypatch):
+    def beside(settings, cancelled):
+        if "rivals" not in settings:
+            time.sleep(0.05)  # a student's step plays elsewhere
+        return named(settings, cancelled)
+
+    monkeypatch.setattr(sessions, "REST", 60.0)
+    session, log = dragged(opened, monkeypatch, beside, slow=0.025)
+    session.ask(lambda: {"n": 3})
+    until(lambda: session.is_idle)
+    assert "show scene 3 of 0" in log.lines and "show scene 3 of 2" not in log.lines
+
+
 def work(seconds):
     """Keep the processor busy for so many of its seconds."""
     end = time.thread_time() + seconds

@@ -30,9 +30,11 @@ def test_drag_against_another_checkout_alternates_and_pairs_ratios(monkeypatch, 
     monkeypatch.setattr(drag, "launcher", lambda: nullcontext(lambda *flags: browser))
     monkeypatch.setattr(drag, "notebooks", lambda more, away, place: nullcontext(place))
     monkeypatch.setattr(drag, "_measured", measured)
+    warmed = []
+    monkeypatch.setattr(drag, "warm", warmed.append)
     options = {"scenes": ["lasso"], "places": (), "against": str(tmp_path), "runs": 3}
     (table,) = drag.tables(SimpleNamespace(**options, say=rows.append, progress=lambda *a: None))
-    assert asked == 3 * [None, tmp_path.resolve()]
+    assert asked == 3 * [None, tmp_path.resolve()] and warmed == [None, tmp_path.resolve()]
     ((scene, first, there, ratio, *more),) = table.rows
     assert (scene, first, there, ratio) == ("lasso", 9.0, 4.0, 2.0)
     assert [more[2], more[5], more[8]] == [2.0, 0.5, 0.25]  # a frame's time is the least there is
