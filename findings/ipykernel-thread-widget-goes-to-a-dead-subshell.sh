@@ -11,8 +11,8 @@
 # heard. A thread that sends by `contextvars.copy_context().run`, copied where the widget is made,
 # is not concerned.
 # Version: ipykernel 7.4.0, ipywidgets 8.1.9.
-# Source: Jupyter Enhancement Proposal 91, kernel subshells: `subshell_id` in a message's header says
-# which subshell handles it, and without one it is the parent.
+# Source: Jupyter Enhancement Proposal 91, kernel subshells: `subshell_id` in a message's header
+# says which subshell handles it, and without one it is the parent.
 set -euo pipefail
 
 folder=$(mktemp -d)
