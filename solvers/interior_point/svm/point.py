@@ -6,7 +6,7 @@ w >= 0 and s of y'x = b.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -31,15 +31,11 @@ class Point:
     t: np.ndarray
     u: np.ndarray
     s: float
-    _mu: float | None = field(init=False, repr=False, default=None)
 
     @property
     def mu(self):
-        """The mean complementarity product (x't + w'u) / 2n, computed once: nothing here changes in
-        place."""
-        if self._mu is None:
-            self._mu = float(self.x @ self.t + self.w @ self.u) / (2 * self.x.size)
-        return self._mu
+        """The mean complementarity product (x't + w'u) / 2n."""
+        return float(self.x @ self.t + self.w @ self.u) / (2 * self.x.size)
 
     def moved(self, d, primal, dual):
         """The point `primal` along x, w and `dual` along t, u, s of the direction `d`."""
