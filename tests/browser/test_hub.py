@@ -22,6 +22,7 @@ USERS = ("ada", "ben")
 #: Who leads a class, and who may not: their servers are started by no other test.
 LECTURER, STRANGER = "cleo", "dora"
 PAINTED = "() => Number(document.querySelector('.cl-stage')?.dataset.painted ?? 0) >= {}"
+SETTINGS = "document.querySelector('.cl-stage').dataset.at"
 FRAME = "document.querySelector('.cl-stage').convexlab.player.position"
 
 
@@ -116,11 +117,12 @@ def test_two_users_start_play_and_export_each_apart(browser, hub, tmp_path):
         page.get_by_role("button", name="Play", exact=True).click()
         page.wait_for_function(f"() => {FRAME} > 1")
         page.get_by_role("button", name="Pause", exact=True).click()
+    before = pages["ben"].evaluate(SETTINGS)
     turned = pages["ada"].locator(".cl-knob[data-name=lam]").get_by_role("textbox")
     turned.fill("0.7")
     turned.press("Enter")
-    pages["ada"].wait_for_function(PAINTED.format(2), timeout=60_000)
-    assert pages["ben"].evaluate(PAINTED.format(2)) is False
+    pages["ada"].wait_for_function(f"before => {SETTINGS} !== before", arg=before, timeout=60_000)
+    assert pages["ben"].evaluate(SETTINGS) == before
     for user, page in pages.items():
         page.get_by_role("button", name="Save", exact=True).first.click()
         with page.expect_download(timeout=60_000) as saved:

@@ -266,6 +266,34 @@ def test_equal_votes_have_equal_bars_and_answering_ends_the_vote(page, phones):
         expect(box.locator(".cl-bar-1").first).to_have_text("1")
 
 
+#: As a page that is loaded again, which has the room's state before it asks anything.
+JOINS_FIRST = """async () => {
+  const stage = document.querySelector('.cl-stage').convexlab;
+  const { predictions } = stage;
+  predictions.turn(false);
+  stage.player.answers.clear();
+  const { room } = predictions.votes;
+  predictions.setVoteRoom(room);
+  while (!predictions.votes.state) await new Promise((done) => { setTimeout(done, 10); });
+  stage.player.go(3);
+  stage.syncPredict();
+}"""
+
+
+def test_a_page_that_asks_later_than_the_room_answers_goes_to_the_answered_question(page):
+    with held() as (room, _, lecturer):
+        page.goto(lecturer)
+        page.wait_for_selector("[data-painted]", timeout=60_000)
+        box = page.locator(".cl-ask")
+        expect(box.get_by_text("0 of 0 in the room, first vote")).to_be_visible()
+        press(page, "r")
+        expect(box.get_by_text("So.")).to_be_visible()
+        page.evaluate(JOINS_FIRST)
+        expect(box.get_by_text("So.")).to_be_visible(timeout=10_000)
+        assert page.evaluate("document.querySelector('.cl-stage').convexlab.player.frame") == 0
+        assert room.current.revealed
+
+
 def test_an_open_question_comes_before_play(page, tmp_path):
     path = tmp_path / "page.html"
     path.write_text(page_html(scene(), {"predict": True}), encoding="utf-8")

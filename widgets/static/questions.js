@@ -8,7 +8,7 @@ import { field, short } from "./text.js";
 import { Votes } from "./vote.js";
 
 /** @import { Aiming } from "./aim.js" */
-/** @import { Invitation, Question, RoomState, Secret } from "./types.js" */
+/** @import { Invitation, Question, Secret } from "./types.js" */
 /** @import { StageView } from "./stage.js" */
 
 // What is said of a click that was not near enough, by what `judge` says: first, and at the end.
@@ -29,6 +29,7 @@ export class Predictions {
   aim; // what a click answers by, from the question to Continue
   /** @type {Votes | undefined} */
   votes; // the room in which a class answers
+  resumed = false; // whether the page stands where the room was
   box = node("div", "cl-ask"); // where it asks
   toggle = button({
     class: "cl-button cl-predict", title: "Predict: the player stops, hides what comes, and asks",
@@ -52,20 +53,24 @@ export class Predictions {
   /** @param {Invitation | null} room */
   setVoteRoom(room) {
     this.votes?.end();
-    this.votes = room ? new Votes(room, (state) => this.onRoomState(state)) : undefined;
+    this.votes = room ? new Votes(room, () => this.resume()) : undefined;
+    this.resumed = false;
     this.box.classList.toggle("cl-voting", Boolean(room));
     // What is open is asked anew, of those who answer from here on.
     this.asked = undefined;
     this.player.notify();
   }
 
-  // A page that was loaded again continues at the room's question.
-  /** @param {RoomState} state */
-  onRoomState(state) {
+  // A page that was loaded again continues at the room's question, once its picture, the mode and
+  // the room's state are there, in whatever order they come.
+  resume() {
+    const state = this.votes?.state;
+    if (!state || !this.on || this.resumed) return;
+    this.resumed = true;
     for (const key of state.done) this.player.answers.set(key, null);
     const open = this.questions.find((q) => q.key === state.key && q.prompt === state.prompt);
     this.refresh();
-    if (open && this.on) this.player.go(open.frame);
+    if (open) this.player.go(open.frame);
     this.player.notify();
     if (state.revealed && open && this.asked === open) this.reveal();
   }
@@ -82,6 +87,7 @@ export class Predictions {
   turn(on) {
     this.on = on;
     this.refresh();
+    this.resume();
   }
 
   // Another scene: what was answered stays answered.

@@ -22,7 +22,7 @@ export class Votes {
   aim = undefined;
   ended = false;
 
-  /** @param {Invitation} room @param {(state: RoomState) => void} onFirstState */
+  /** @param {Invitation} room @param {() => void} onFirstState */
   constructor(room, onFirstState) {
     this.room = room;
     this.onFirstState = onFirstState;
@@ -89,7 +89,7 @@ export class Votes {
       const first = !this.state;
       this.state = state;
       this.ended = state.closed;
-      if (first) this.onFirstState(state);
+      if (first) this.onFirstState();
       this.paint();
     } catch (error) {
       say(this.count, error instanceof TypeError ? "No connection to the room." : String(/** @type {Error} */ (error).message));
