@@ -402,7 +402,8 @@ def test_bench_drag_measures_named_checkout_and_prints_each_row(only_lessons, mo
     warmed = []
     monkeypatch.setattr(drag, "warm", warmed.append)
     status, out, reported = output(capsys, "bench", "drag", "three", "one", "--place", "hub")
-    assert status == 0 and warmed == [None] and asked == [((0.05, None), "three", "x"), ((0.05, None), "one", "x")]
+    assert status == 0 and warmed == [None]
+    assert asked == [((0.05, None), "three", "x"), ((0.05, None), "one", "x")]
     assert out.count("| three |") == out.count("9.0 (20.0)") / 2 == 1
     assert "\nthree  9.0 (20.0)  >= 12  40.0 (60.0)  >= 40  0.2  90.0\n" in reported
     assert output(capsys, "bench", "drag", "two")[0] == 0
