@@ -1,6 +1,5 @@
 """A program drawn in a real JupyterLab: by mouse, by finger, by keys; cleared and undone."""
 
-import time
 
 import numpy as np
 import pytest
@@ -93,7 +92,6 @@ def draw(page, corners, click=None):
 
 
 def test_drawing_three_clicks_make_a_program_and_its_arrow_turns(sheet, jupyter):
-    began = time.monotonic()
     draw(sheet, TRIANGLE)
     sheet.mouse.click(*sheet.evaluate(AT, list(TRIANGLE[0])))
     words = painted(sheet, "blank", lambda words: words.count("+(") == 3)
@@ -106,7 +104,6 @@ def test_drawing_three_clicks_make_a_program_and_its_arrow_turns(sheet, jupyter)
         if abs(float(jupyter.kernel(sheet, "print(d.settings['turn'])")) - 90.0) < 3.0:
             break
         sheet.wait_for_timeout(50)
-    assert time.monotonic() - began < 10.0
     check_sides(*rows(jupyter, sheet), TRIANGLE)
     status, x = eval(jupyter.kernel(sheet, "print((d.run.result.status, d.run.result.x.tolist()))"))
     assert status == "converged" and np.allclose(x, TRIANGLE[2], atol=0.03)
@@ -165,7 +162,6 @@ def test_a_dent_is_refused_in_a_sentence_and_nothing_is_lost(sheet):
 
 
 def test_keys_move_a_cross_set_corners_and_close_and_each_is_spoken(sheet, jupyter):
-    began = time.monotonic()
     tool(sheet, "Draw").focus()
     sheet.keyboard.press("Enter")
     said = sheet.locator(".cl-sketch [role=status]")
@@ -179,7 +175,6 @@ def test_keys_move_a_cross_set_corners_and_close_and_each_is_spoken(sheet, jupyt
         assert f"Corner {k + 1} at (" in said.inner_text()
     sheet.keyboard.press("Enter")
     painted(sheet, "blank", lambda words: words.count("+(") == 3)
-    assert time.monotonic() - began < 10.0
     assert sheet.evaluate("document.activeElement.matches('.cl-plot')")
     reported = sheet.locator(".cl-cross-values").first.text_content()
     assert reported == "Closed: 3 edges."
@@ -217,11 +212,9 @@ def test_a_finger_draws_on_a_telephone(sheet, jupyter):
         sheet.wait_for_timeout(500)
         tool(sheet, "Draw").scroll_into_view_if_needed()
         sheet.evaluate(STILL)
-        began = time.monotonic()
         draw(sheet, TRIANGLE, lambda *at: sheet.evaluate(TAP, at))
         sheet.evaluate(TAP, sheet.evaluate(AT, list(TRIANGLE[0])))
         painted(sheet, "blank", lambda words: words.count("+(") == 3)
-        assert time.monotonic() - began < 10.0
         check_sides(*rows(jupyter, sheet), TRIANGLE, tol=0.06)
         sheet.evaluate(STILL)
         draw(sheet, TRIANGLE, lambda *at: sheet.evaluate(TAP, at))

@@ -119,7 +119,7 @@ def ready(make):
 
     def dashboard(*compute, **options):
         made = make(*compute, **options)
-        made.wait(5)
+        made.wait(30)
         return made
 
     return dashboard
@@ -129,18 +129,18 @@ def turn(dashboard, **values):
     """Turn knobs one after the other, as a user does, and wait for the picture."""
     for name, value in values.items():
         dashboard.knobs[name].value = value
-    dashboard.wait(5)
+    dashboard.wait(30)
 
 
 def put(dashboard, **values):
     """Set knobs at once, and wait for the picture."""
     dashboard.set(**values)
-    dashboard.wait(5)
+    dashboard.wait(30)
 
 
 def refuses(dashboard, kind, words):
     """Both wait and run say why the knobs as they stand have no picture."""
-    for ask in (lambda: dashboard.wait(5), lambda: dashboard.run):
+    for ask in (lambda: dashboard.wait(30), lambda: dashboard.run):
         with pytest.raises(kind) as found:
             ask()
         assert str(found.value) == words
@@ -149,10 +149,10 @@ def refuses(dashboard, kind, words):
 def settle(dashboard):
     """Wait, also where the knobs have no answer."""
     with contextlib.suppress(ValueError):
-        dashboard.wait(5)
+        dashboard.wait(30)
 
 
-def until(condition, timeout=5.0):
+def until(condition, timeout=30.0):
     end = time.monotonic() + timeout
     while not condition():
         assert time.monotonic() < end, "it never came true"
@@ -164,7 +164,7 @@ def test_the_first_picture_comes_without_blocking_the_cell(make):
     shown = threading.Event()
 
     def compute(settings, cancelled):
-        assert shown.wait(5)
+        assert shown.wait(30)
         return dict(settings), picture()
 
     dashboard = make(compute)
@@ -172,7 +172,7 @@ def test_the_first_picture_comes_without_blocking_the_cell(make):
     with pytest.raises(ValueError, match="does not answer the knobs: the dashboard is still"):
         _ = dashboard.run
     shown.set()
-    dashboard.wait(5)
+    dashboard.wait(30)
     assert dashboard.run == {k.name: k.default for k in KNOBS}
     assert dashboard.stage.scenes == [dashboard.scene] and dashboard.status == "ready"
 
@@ -184,16 +184,24 @@ def test_a_knob_driven_from_python_acts(make):
 
 
 def test_newest_wins_and_stale_answers_are_dropped(make):
-    compute = Recorder(0.05, patient=True)
-    dashboard = make(compute)
-    until(lambda: compute.asked)
+    """However long the turns take: the first picture is ended by the test alone."""
+    turned, begun, compute = threading.Event(), [], Recorder()
+
+    def gated(settings, cancelled):
+        begun.append(settings)
+        turned.wait(30)
+        return compute(settings, cancelled)
+
+    dashboard = make(gated)
+    until(lambda: begun)
     for k, lam in enumerate(np.linspace(0.1, 2.0, 20)):
         dashboard.knobs["n"].value = 50 + k
         dashboard.knobs["lam"].value = lam
-    dashboard.wait(5)
-    assert len(compute.asked) <= 3
+    turned.set()
+    dashboard.wait(30)
+    assert len(compute.asked) == 2
     assert dashboard.run["lam"] == 2.0 and len(dashboard.stage.scenes) == 1
-    assert compute.cancelled == [True] * (len(compute.asked) - 1) + [False]
+    assert compute.cancelled == [True, False]
 
 
 @pytest.mark.parametrize("turn", ["value", "set"])
@@ -224,7 +232,7 @@ def test_a_loop_over_a_knob_shows_each_picture_that_is_made_in_order(make, turn)
             until(lambda n=before: len(shown) == n + 1 and len(began) == n + 2)
             assert began[-1] == lam
     go.release(100)
-    dashboard.wait(5)
+    dashboard.wait(30)
     assert began == sorted(began) and dashboard.run["lam"] == began[-1] == 3.0
 
 
@@ -253,7 +261,7 @@ def test_nothing_is_made_ahead_while_a_hand_drags(ready):
     dashboard = ready(compute, stage=stage, ahead=lambda settings: True)
     lam = dashboard.knobs["lam"]
     lam.take(0.7, True)
-    dashboard.wait(5)
+    dashboard.wait(30)
     stage.on_ahead("cache", "lam", [0.5, 1.0])
     time.sleep(0.1)  # ten looks of the cache whether somebody waits
     assert held == [] and len(compute.asked) == 2
@@ -281,7 +289,7 @@ def test_what_is_out_of_sight_follows_when_the_hand_rests_or_is_waited_for(make,
     for n in (50, 60):
         dashboard.knobs["n"].value = n
         until(lambda n=n: (n, True) in shows)
-    dashboard.wait(5)
+    dashboard.wait(30)
     # The first picture is whole at once.
     assert shows == [(40, True), (50, False), (50, True), (60, False), (60, True)]
     monkeypatch.setattr(widgets.session, "REST", 60.0)
@@ -318,7 +326,7 @@ def test_while_a_hand_drags_each_finished_picture_is_shown_in_order(ready):
         time.sleep(0.005)
     assert len(shown) > before + 1  # and the hand has not let go
     knob.take(2.0, False)
-    dashboard.wait(5)
+    dashboard.wait(30)
     asked = [settings["lam"] for settings in compute.asked[1:]]
     assert asked == sorted(asked) and asked[-1] == dashboard.run["lam"] == 2.0
     # The one in flight when the hand let go may have been dropped, and no other.
@@ -347,7 +355,7 @@ def test_every_picture_carries_its_settings_also_where_knobs_are_linked(make):
         time.sleep(0.002)
     one.knobs["lam"].take(2.0, False)
     for board, shown in zip((one, two), shows, strict=True):
-        board.wait(5)
+        board.wait(30)
         assert board.run["lam"] == board.settings["lam"] == 2.0
         assert all(title == repr(at["lam"]) for title, at in shown)
         lams = [at["lam"] for _, at in shown[1:]]  # behind that of the opening
@@ -356,26 +364,25 @@ def test_every_picture_carries_its_settings_also_where_knobs_are_linked(make):
 
 
 def test_a_hand_that_lets_go_waits_for_nothing_but_its_own_picture(make):
-    compute = Recorder(5.0)
+    compute = Recorder(120.0)  # longer than is waited for
     dashboard = make(compute)
     until(lambda: compute.asked)
     knob = dashboard.knobs["lam"]
     knob.take(0.7, True)
-    compute.seconds, start = 0.0, time.perf_counter()
+    compute.seconds = 0.0
     knob.take(0.7, False)
-    dashboard.wait(5)
-    assert time.perf_counter() - start < 1.0 and dashboard.run["lam"] == 0.7
+    dashboard.wait(30)
+    assert dashboard.run["lam"] == 0.7
 
 
 def test_a_running_solve_sees_that_it_is_cancelled(make):
-    compute = Recorder(5.0)
+    compute = Recorder(120.0)  # longer than is waited for
     dashboard = make(compute)
     until(lambda: compute.asked)
     compute.seconds = 0.0
     dashboard.knobs["n"].value = 50
-    start = time.perf_counter()
-    dashboard.wait(5)
-    assert time.perf_counter() - start < 1.0 and compute.cancelled == [True, False]
+    dashboard.wait(30)
+    assert compute.cancelled == [True, False]
 
 
 @pytest.mark.parametrize(("name", "bad"), [(n, b) for n, bads in BAD.items() for b in bads])
@@ -390,7 +397,7 @@ def test_a_bad_value_is_a_sentence_and_the_picture_stays(ready, name, bad):
     assert dashboard.scene is shown and len(compute.asked) == 1
     assert dashboard.settings[name] == good
     dashboard.knobs[name].value = good
-    dashboard.wait(5)
+    dashboard.wait(30)
     assert dashboard.status == "ready" and dashboard.knobs[name].error == ""
     assert dashboard.stage.statuses[-1][0] == "ready"
 
@@ -504,19 +511,19 @@ def test_an_earlier_run_is_never_returned_while_the_next_is_computed(ready):
     dashboard.set(n=50)
     with pytest.raises(ValueError, match=r"call wait\(\) first"):
         _ = dashboard.run
-    dashboard.wait(5)
+    dashboard.wait(30)
     assert dashboard.run["n"] == 50
     dashboard.set(n=60)
     dashboard.close()
     with pytest.raises(ValueError, match="the dashboard is closed"):
-        dashboard.wait(5)
+        dashboard.wait(30)
 
 
 def test_who_observes_the_stage_reads_the_run_of_its_picture(make):
     stage, seen = FakeStage(), []
     dashboard = make(Recorder(0.1), stage=stage)
     stage.show = lambda *_: seen.append(dashboard.run["n"])
-    dashboard.wait(5)
+    dashboard.wait(30)
     put(dashboard, n=50)
     assert seen == [40, 50]
 
@@ -558,7 +565,7 @@ def test_an_exception_of_a_stale_request_is_kept_but_not_shown(make):
         return instant(settings, cancelled)
 
     dashboard = make(compute)
-    started.wait(5)
+    started.wait(30)
     turn(dashboard, n=50)
     assert dashboard.status == "ready" and dashboard.run["n"] == 50
     assert "KeyError: 'stale'" in dashboard.errors[-1]
@@ -574,7 +581,7 @@ def test_solving_is_said_only_when_it_lasts(ready):
     compute.seconds = 0.4
     dashboard.knobs["n"].value = 60
     assert until(lambda: dashboard.status == "solving", 0.35)
-    dashboard.wait(5)
+    dashboard.wait(30)
     assert [text for _, text, _ in dashboard.stage.statuses] == ["solving", "ready"]
 
 
@@ -607,7 +614,7 @@ def test_a_long_first_solve_says_compiling(make, monkeypatch):
     compute = Recorder(0.4)
     dashboard = make(compute)
     assert until(lambda: dashboard.status == "compiling (once)", 0.35)
-    dashboard.wait(5)
+    dashboard.wait(30)
     dashboard.knobs["n"].value = 50
     assert until(lambda: dashboard.status == "solving", 0.35)
     kinds = [kind for kind, *_ in dashboard.stage.statuses]
@@ -625,7 +632,7 @@ def test_reset_is_one_solve_and_clears_errors(ready):
     refuses(dashboard, ValueError, dashboard.knobs["noise"].error)
     assert len(compute.asked) == 2
     press(dashboard, "reset")
-    dashboard.wait(5)
+    dashboard.wait(30)
     assert len(asked) == 2 and len(compute.asked) == 3
     assert dashboard.run == {k.name: k.default for k in KNOBS} and dashboard.status == "ready"
     with pytest.raises(ValueError, match="mu is not a knob"):
@@ -661,7 +668,7 @@ def test_save_hands_the_file_to_the_browser(ready):
 
     dashboard = ready(exports={"CSV": export})
     press(dashboard, "save", "CSV")
-    dashboard.wait(5)
+    dashboard.wait(30)
     assert dashboard.stage.saved == [("40.csv", "text/csv", b"1 0")]
     assert dashboard.status == "saved 40.csv"
     assert ("solving", "half of it is there", "") in dashboard.stage.statuses
@@ -725,11 +732,11 @@ def test_what_goes_wrong_in_exports_code_and_callbacks_is_shown(ready):
     ):
         dashboard.errors.clear()
         act()
-        dashboard.wait(5)
+        dashboard.wait(30)
         assert dashboard.status == "RuntimeError: disk full" and len(dashboard.errors) == 1
         assert "in fail" in dashboard.stage.statuses[-1][2]
         dashboard.reset()
-        dashboard.wait(5)
+        dashboard.wait(30)
         assert dashboard.status == "ready"
     press(dashboard, "save", "MP3")
     assert dashboard.status == "'MP3' cannot be saved; choose one of GIF."
@@ -816,7 +823,7 @@ def test_dashboard_knob_states_are_sent_once_for_many(ready):
     dashboard.stage._handle_custom_msg(hand, [])
     assert reported[2]["n"] == {"value": 9, "turn": "a1"} and dashboard.knobs["n"].dragging
     dashboard.stage._handle_custom_msg(hand | {"value": 8, "dragging": False, "turn": "a2"}, [])
-    dashboard.wait(5)
+    dashboard.wait(30)
     assert dashboard.run["n"] == 8 and reported[-1]["n"] == {"value": 8, "turn": "a2"}
 
 
@@ -851,7 +858,7 @@ class Payload:
 def test_a_closed_dashboard_is_not_kept_alive():
     compute = lambda settings, cancelled: (Payload(), picture())
     dashboard = Dashboard(KNOBS, compute, title="T", question="Q", stage=FakeStage())
-    dashboard.wait(5)
+    dashboard.wait(30)
     watched = [dashboard, dashboard.run, *dashboard.knobs.values()]
     gone = [weakref.ref(one) for one in watched]
     dashboard.close()
@@ -861,7 +868,7 @@ def test_a_closed_dashboard_is_not_kept_alive():
 
 def test_a_forgotten_dashboard_ends_its_thread(monkeypatch):
     dashboard = Dashboard(KNOBS, instant, title="T", question="Q", stage=FakeStage())
-    dashboard.wait(5)
+    dashboard.wait(30)
     thread, gone = dashboard._session._worker._thread, weakref.ref(dashboard)
     monkeypatch.setattr(Dashboard, "close", ipywidgets.Box.close)  # so that only memory ends it
     ipywidgets.Widget.close_all()
@@ -886,7 +893,7 @@ def test_two_threads_that_turn_knobs_end_on_the_last_values(make):
         t.start()
     for t in turns:
         t.join()
-    dashboard.wait(5)
+    dashboard.wait(30)
     assert (dashboard.run["lam"], dashboard.run["n"]) == (2.0, 59)
     assert dashboard.status == "ready" and not dashboard.errors
 
@@ -941,5 +948,5 @@ def test_dashboard_tells_the_states_of_its_knobs_once_a_move(ready, turn):
         dashboard._handled({"kind": "turn", "knob": "lam", "value": 0.7, "dragging": True})
     else:
         dashboard.set(lam=0.7, n=50)
-    dashboard.wait(5)
+    dashboard.wait(30)
     assert [one["lam"]["value"] for one in sent] == [0.7]

@@ -45,6 +45,6 @@ def test_many_at_once_are_all_done():
     done, begun = [], time.monotonic()
     for k in range(200):
         Timer(0.001 * (k % 7), lambda k=k: done.append(k))
-    while len(done) < 200 and time.monotonic() < begun + 5.0:
+    while len(done) < 200 and time.monotonic() < begun + 30.0:
         time.sleep(0.005)
     assert sorted(done) == list(range(200))
