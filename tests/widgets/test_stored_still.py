@@ -35,7 +35,7 @@ def test_it_follows_the_last_of_many_moves_once(output):
     retained = stills.StoredStill(lambda stopped: drawn.append(1) or picture(), rest=0.05)
     for _ in range(5):
         retained.follow()
-    assert output.news.wait(5.0) and len(drawn) == len(output.retained) == 1
+    assert output.news.wait(30.0) and len(drawn) == len(output.retained) == 1
     text = output.retained[0]["text/html"]
     assert 'alt="a &quot;b&quot; &lt;i&gt;"' in text and "base64,cG5n" in text
 
@@ -53,13 +53,13 @@ def test_a_move_while_it_is_drawn_stops_it_and_the_next_rest_draws_it(output):
 
     def make(stopped):
         begun.set()
-        assert moved.wait(5.0)
+        assert moved.wait(30.0)
         seen.append(stopped())
         return None if stopped() else picture()
 
     retained = stills.StoredStill(make, rest=0.05)
     retained.follow()
-    assert begun.wait(5.0)
+    assert begun.wait(30.0)
     retained.follow()
     moved.set()
-    assert output.news.wait(5.0) and seen == [True, False] and len(output.retained) == 1
+    assert output.news.wait(30.0) and seen == [True, False] and len(output.retained) == 1
