@@ -6,25 +6,24 @@ from lab.peers.forms import (
     answered,
     csc,
     linear_only,
-    no_end,
     no_point,
     one_sided,
-    says,
     small_program,
+    words_of_ends,
 )
-from lab.peers.parts import Package
+from lab.peers.parts import LazyModule, Package
 from lab.peers.registry import peer
 from solvers import Program
 
 ECOS = Package("ECOS", "ecos", "2.0.12", "its README, and ecos.h for the exit flags")
+package = LazyModule("ecos")
 _CLAIMS = {0: "optimal", 10: "inaccurate", 1: "infeasible", 2: "dual infeasible"}
 
 
 @peer("ECOS", Program, package=ECOS, tolerance=1e-8)
 def ecos(problem, tol=None):
     """ECOS on a linear `Program` with rows or bounds; tol for its gap and feasibility."""
-    import ecos  # noqa: F401  # before the time of a run begins
-
+    package.load()
     linear_only(problem, "ECOS")
     form, k = one_sided(problem), problem.b_eq.size
     if not form.h.size:
@@ -47,8 +46,6 @@ def ecos(problem, tol=None):
 
 
 def _solved(c, G, h, equations, options):
-    import ecos as package
-
     cones = {"l": h.size, "q": [], "e": 0}
     return package.solve(np.array(c), G, h, cones, **equations, **options)
 
@@ -76,8 +73,7 @@ def _tolerances():
 def _statuses():
     """exitFlag 0 optimal, 10 close to it, 1 primal infeasible, 2 dual infeasible, -1 iterations, -2
     numerical problems."""
-    words = says(ecos, no_point())[0], says(ecos, no_end())[0]
-    return words == ("exitflag 1: Primal infeasible", "exitflag 2: Dual infeasible")
+    return words_of_ends(ecos) == ("exitflag 1: Primal infeasible", "exitflag 2: Dual infeasible")
 
 
 @ECOS.states("infinite")

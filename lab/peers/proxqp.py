@@ -5,19 +5,19 @@ import numpy as np
 from lab.peers.forms import (
     answered,
     dense,
-    no_end,
     no_point,
     one_sided,
     quadratic,
     reads_only,
-    says,
     small_program,
+    words_of_ends,
 )
-from lab.peers.parts import Package
+from lab.peers.parts import LazyModule, Package
 from lab.peers.registry import peer
 from solvers import Program
 
 PROXQP = Package("ProxQP", "proxsuite", "0.6", "its documentation, ProxQP API")
+package = LazyModule("proxsuite")
 _CLAIMS = {
     "PROXQP_SOLVED": "optimal",
     "PROXQP_PRIMAL_INFEASIBLE": "infeasible",
@@ -26,10 +26,8 @@ _CLAIMS = {
 
 
 def _solved(H, g, form, tol=None):
-    import proxsuite
-
     rows, equal = form.h.size, form.e.size
-    solver = proxsuite.proxqp.dense.QP(g.size, equal, rows)
+    solver = package.proxqp.dense.QP(g.size, equal, rows)
     if tol is not None:
         s = solver.settings
         s.eps_abs, s.eps_rel, s.check_duality_gap = tol, 0.0, True
@@ -45,8 +43,7 @@ def _solved(H, g, form, tol=None):
 def proxqp(problem, tol=None):
     """ProxQP's dense form on a `Program`; tol for its absolute residuals and gap, which by default
     it does not look at."""
-    import proxsuite  # noqa: F401  # before the time of a run begins
-
+    package.load()
     form, H = one_sided(problem), dense(quadratic(problem))
 
     def solve():
@@ -88,14 +85,13 @@ def _tolerances():
 def _statuses():
     """PROXQP_SOLVED, PROXQP_PRIMAL_INFEASIBLE, PROXQP_DUAL_INFEASIBLE, PROXQP_MAX_ITER_REACHED; of
     a linear program that falls for ever, the last."""
-    words = says(proxqp, no_point())[0], says(proxqp, no_end())[0]
-    return words == ("PROXQP_PRIMAL_INFEASIBLE", "PROXQP_MAX_ITER_REACHED")
+    return words_of_ends(proxqp) == ("PROXQP_PRIMAL_INFEASIBLE", "PROXQP_MAX_ITER_REACHED")
 
 
 @PROXQP.states("infinite")
 def _infinite():
     """inf bounds nothing."""
-    return says(proxqp, small_program(lower=-np.inf, c=[-1.0, -2.0]))[1] == "optimal"
+    return proxqp(small_program(lower=-np.inf, c=[-1.0, -2.0]))().claim == "optimal"
 
 
 @PROXQP.states("triangle")

@@ -6,19 +6,19 @@ from scipy import sparse
 from lab.peers.forms import (
     answered,
     csc,
-    no_end,
     no_point,
     one_sided,
     quadratic,
     reads_only,
-    says,
     small_program,
+    words_of_ends,
 )
-from lab.peers.parts import Package
+from lab.peers.parts import LazyModule, Package
 from lab.peers.registry import peer
 from solvers import Program
 
 SCS = Package("SCS", "scs", "3.2", "its documentation, Settings and Exit flags")
+package = LazyModule("scs")
 _CLAIMS = {
     1: "optimal",
     2: "inaccurate",
@@ -32,8 +32,7 @@ _CLAIMS = {
 @peer("SCS", Program, package=SCS, tolerance=1e-4)
 def scs(problem, tol=None):
     """SCS on a `Program` with rows or bounds; tol for its residuals and gap."""
-    import scs  # noqa: F401  # before the time of a run begins
-
+    package.load()
     form, k = one_sided(problem), problem.b_eq.size
     if not form.h.size + k:
         raise NotImplementedError("SCS wants at least one row.")
@@ -56,8 +55,6 @@ def scs(problem, tol=None):
 
 
 def _solved(data, equal, rows, **options):
-    import scs as package
-
     return package.SCS(data, {"z": equal, "l": rows}, verbose=False, **options).solve()
 
 
@@ -92,7 +89,7 @@ def _tolerances():
 def _statuses():
     """1 "solved", 2 inaccurate, -2 "infeasible", -1 "unbounded", which says nothing of a point;
     "inaccurate" in the words of others is a limit that was reached."""
-    return (says(scs, no_point())[0], says(scs, no_end())[0]) == ("infeasible", "unbounded")
+    return words_of_ends(scs) == ("infeasible", "unbounded")
 
 
 @SCS.states("infinite")
