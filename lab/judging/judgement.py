@@ -20,7 +20,7 @@ from solvers import InputError
 
 #: Verdict -> a sign that tells it apart without its colour.
 SIGNS = dict(zip(WORDS, "✓≈▲✗○?–", strict=True))
-_COLOURS = dict(zip(WORDS, (
+COLOURS = dict(zip(WORDS, (
     "#009E73", "#56B4E9", "#E69F00", "#D55E00", "#999999", "#999999", "#999999"), strict=True,
 ))  # fmt: skip
 HEADS = ("verdict", "solver", "version", "asked", "it says", "value it says", "value at its x",
@@ -154,7 +154,7 @@ class Judgement:
 
 def _html_row(row):
     cells = [_number(v) for v in row.cells()]
-    colour = _COLOURS[row.word]
+    colour = COLOURS[row.word]
     mark = (
         f"<th scope='row' style='text-align:left;white-space:nowrap;border-left:4px solid {colour}'"
         f"><span aria-hidden='true'>{SIGNS[row.word]}</span> {html.escape(row.word)}</th>"

@@ -343,8 +343,7 @@ def _read(rhs=None):
     with tempfile.TemporaryDirectory() as folder:
         path = File(folder) / "shifts.mps"
         path.write_text(SHIFTS, encoding="utf-8")
-        p = program(path, rhs=rhs)
-    return Program(p.c, p.A, p.b, lower=p.lower, upper=p.upper)
+        return program(path, rhs=rhs).plain
 
 
 def _file_panel(found):
