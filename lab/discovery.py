@@ -308,6 +308,12 @@ def find(where: str | Experiment) -> tuple[str, Experiment]:
     raise InputError(f"{where!r} {problem} as a scene; {meant}choose one of {', '.join(known)}.")
 
 
+def portable(address: str, experiment: Experiment) -> str | Experiment:
+    """By what another process finds a scene: its address, or the `Experiment` itself, which has
+    none where no lesson holds it."""
+    return experiment if address == experiment.name else address
+
+
 def _is_lesson(lessons, name):
     """Whether there is a lesson of that name; InputError where it cannot be loaded."""
     try:

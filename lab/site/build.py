@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,10 +20,9 @@ from lab.site.model import Site
 from lab.site.stages import code_of_pictures, files_of, lattices, solve
 from lab.site.vary import words_of
 from lab.sweeps.each import each
-from lab.version import code_version
-from solvers import InputError
-from solvers.checks import integer
-from widgets.controls import to_wire
+from lab.sweeps.engine import check_jobs
+from lab.version import code_version, hash_of
+from widgets.controls import settings_on_wire
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +55,7 @@ def build(
     -1 one for each core. progress: called with (done, total) parts of the work.
     InputError where `folder` holds anything but a site; RuntimeError names what fails.
     """
-    if integer(jobs, "jobs", least=-1) == 0:
-        raise InputError("jobs must be a number of processes, or -1 for all cores, got 0.")
+    check_jobs(jobs)
     paths = selected(books() if source is None else in_folder(Path(source)), names)
     texts = {name: path.read_text(encoding="utf-8") for name, path in paths.items()}
     place, work = Folder(folder), SimpleNamespace(jobs=jobs, progress=progress)
@@ -93,7 +90,7 @@ def _run(item):
 
 def _version():
     """Digest of the code that solves, draws and writes."""
-    return hashlib.sha256(f"{code_version()}{code_of_pictures()}".encode()).hexdigest()[:12]
+    return hash_of([code_version(), code_of_pictures()])[:12]
 
 
 def _all_addresses():
@@ -110,8 +107,7 @@ def _addresses(books):
 def _own(site):
     """(address, knobs) of each scene as it opens by itself."""
     for address in site.addresses:
-        settings = find(address)[1].settings({})
-        yield address, {name: to_wire(value) for name, value in settings.items()}
+        yield address, settings_on_wire(find(address)[1].settings({}))
 
 
 def _first(site):
@@ -121,8 +117,7 @@ def _first(site):
             continue
         for name, values in vary.items():
             for value in values:
-                settings = find(address)[1].settings({name: value})
-                yield address, {knob: to_wire(v) for knob, v in settings.items()}
+                yield address, settings_on_wire(find(address)[1].settings({name: value}))
 
 
 def _shown(books):

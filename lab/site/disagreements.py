@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import json
 from collections.abc import Mapping
@@ -16,6 +15,7 @@ from lab.peers.registry import packages
 from lab.runs.export import completed
 from lab.site.folder import CACHE
 from lab.site.thumbs import FOLDER, THEMES
+from lab.version import hash_of
 from widgets.paper.film import indexed
 
 #: The page within the site.
@@ -25,8 +25,7 @@ PAGE = "disagreements.html"
 def name_of(key: str, version: str) -> str:
     """The name of the files of a case at this version of the code, with what is installed."""
     there = {name: package.version() for name, package in packages().items()}
-    record = json.dumps([key, version, there])
-    return f"disagree-{key}-{hashlib.sha256(record.encode()).hexdigest()[:12]}"
+    return f"disagree-{key}-{hash_of([version, there])[:12]}"
 
 
 def files_of(name: str) -> list[str]:

@@ -26,7 +26,7 @@ from lab.site.reference import PACKAGES, write_reference
 from lab.site.stages import FOLDER as STAGES
 from lab.site.stages import files_of, rest_of
 from solvers import InputError
-from widgets.controls import to_wire
+from widgets.controls import settings_on_wire
 from widgets.page import assets, stage_from
 
 #: The notebook of what goes wrong, the one to begin with, and that of all words.
@@ -112,7 +112,7 @@ class _Writer:
         }
         given |= {"start": start and book_file(start), "nav": self.nav, "books": self._of_all()}
         given |= self._first()
-        self.folder.write("index.html", pages.front(**given))
+        self.folder.write("index.html", pages.rendered("front", **given))
 
     def _first(self):
         """What the front page needs of the essay; nothing where its scenes are not on the site."""
@@ -120,10 +120,9 @@ class _Writer:
         if not set(essay.scenes()) <= set(self.site.addresses):
             return {}
         for at in essay.scenes():
-            poster = f"{thumbs.FOLDER}/{thumbs.poster(self.site.pictures[at])}"
-            words = find(at)[1].question
-            image = _image(poster, words, _size((self.folder.place / poster).read_bytes()))
-            knobs = {n: to_wire(v) for n, v in find(at)[1].settings({}).items()}
+            experiment = find(at)[1]
+            image = self._poster(at, experiment.question)
+            knobs = settings_on_wire(experiment.settings({}))
             stages[at], curved = self._element(at, knobs, 0, 2, image, root="")
             space = space or curved
         self.entries.append(entry(essay.title, "index.html", "First page", essay.lead))
@@ -183,11 +182,9 @@ class _Writer:
     def scene(self, k):
         site, address = self.site, self.site.addresses[k]
         experiment, lesson = find(address)[1], address.partition("/")[0]
-        knobs = {n: to_wire(v) for n, v in experiment.settings({}).items()}
-        poster = f"{thumbs.FOLDER}/{thumbs.poster(site.pictures[address])}"
-        size = _size((self.folder.place / poster).read_bytes())
-        words = f"{experiment.title}: {experiment.question}"
-        stage, space = self._element(address, knobs, 0, 1, _image(f"../{poster}", words, size))
+        knobs = settings_on_wire(experiment.settings({}))
+        poster = self._poster(address, f"{experiment.title}: {experiment.question}", root="../")
+        stage, space = self._element(address, knobs, 0, 1, poster)
         scene = {
             "address": address, "title": experiment.title, "question": experiment.question,
             "first": experiment.first, "see": experiment.see,
@@ -197,7 +194,7 @@ class _Writer:
             "before": self._neighbour(k - 1), "after": self._neighbour(k + 1),
         }  # fmt: skip
         shared = assets(space, f"../{pages.ASSETS}")
-        text = pages.scene_page(scene=scene, stage=stage, assets=shared, nav=self.nav)
+        text = pages.rendered("scene", scene=scene, stage=stage, assets=shared, nav=self.nav)
         self.folder.write(scene_file(address), text)
 
     def _neighbour(self, k):
@@ -224,7 +221,8 @@ class _Writer:
         """The page of the problems on which solvers disagree."""
         files = (disagreements.files_of(name)[-1] for name in self.site.disagreements.values())
         cases = [json.loads((self.folder.place / f).read_text(encoding="utf-8")) for f in files]
-        page = pages.disagreements(cases=cases, nav=self.nav, book=f"notebooks/{FAILURES}.html")
+        book = f"notebooks/{FAILURES}.html"
+        page = pages.rendered("disagreements", cases=cases, nav=self.nav, book=book)
         self.folder.write(disagreements.PAGE, page)
         for case in cases:
             place = f"{disagreements.PAGE}#{case['key']}"
@@ -264,6 +262,11 @@ class _Writer:
         )  # fmt: skip
         return stage, space
 
+    def _poster(self, address, words, root=""):
+        """The image of a scene's last frame."""
+        file = f"{thumbs.FOLDER}/{thumbs.poster(self.site.pictures[address])}"
+        return _image(root + file, words, _size((self.folder.place / file).read_bytes()))
+
     def _still(self, one):
         """(file, size) of the still picture of what a notebook shows; ("", None) without one."""
         if not one["still"]:
@@ -282,9 +285,8 @@ class _Writer:
         except InputError:
             code = "pip install 'convexlab[docs]'\nlab site DIR"
             given = {"title": "The Python names", "words": _NO_REFERENCE, "code": code}
-            self.folder.write(
-                "reference/index.html", pages.plain(here="Python", nav=self.nav, **given)
-            )
+            page = pages.rendered("plain", here="Python", nav=self.nav, **given)
+            self.folder.write("reference/index.html", page)
             return
         for name in ("index.html", "search.js", *(f"{package}.html" for package in PACKAGES)):
             self.folder.keep(f"reference/{name}")
