@@ -11,7 +11,7 @@ from lab.peers.forms import (
     quadratic,
     reads_only,
     small_program,
-    words_of_ends,
+    state_common,
 )
 from lab.peers.parts import Answer, LazyModule, Package
 from lab.peers.registry import peer
@@ -133,17 +133,19 @@ def _raw(P, problem):
     return conic(csc(P), np.array(problem.c), form.G, form.h, None)()
 
 
-@CLARABEL.states("form")
-def _form():
-    """min q'x + 1/2 x'Px, Ax + s = b with s in cones: zero, then nonnegative; A and P sparse by
-    columns."""
-    return np.allclose(clarabel(small_program())().x, [1.6, 1.2], atol=1e-6)
-
-
-@CLARABEL.states("duals")
-def _duals():
-    """z >= 0 for rows Ax <= b, in the order of the rows."""
-    return np.allclose(clarabel(small_program())().dual["y"], [0.4, 0.2], atol=1e-6)
+state_common(
+    CLARABEL,
+    clarabel,
+    form="min q'x + 1/2 x'Px, Ax + s = b with s in cones: zero, then nonnegative; A and P sparse "
+    "by columns.",
+    duals="z >= 0 for rows Ax <= b, in the order of the rows.",
+    statuses=(
+        "Solved, AlmostSolved, PrimalInfeasible, DualInfeasible, MaxIterations, "
+        "NumericalError; the fourth says nothing of whether there is a point.",
+        "PrimalInfeasible",
+        "DualInfeasible",
+    ),
+)
 
 
 @CLARABEL.states("tolerances")
@@ -153,13 +155,6 @@ def _tolerances():
     s = package.DefaultSettings()
     loose = (s.reduced_tol_gap_abs, s.reduced_tol_feas) == (5e-5, 1e-4)
     return s.tol_gap_abs == s.tol_gap_rel == s.tol_feas == 1e-8 and loose
-
-
-@CLARABEL.states("statuses")
-def _statuses():
-    """Solved, AlmostSolved, PrimalInfeasible, DualInfeasible, MaxIterations, NumericalError; the
-    fourth says nothing of whether there is a point."""
-    return words_of_ends(clarabel) == ("PrimalInfeasible", "DualInfeasible")
 
 
 @CLARABEL.states("infinite")

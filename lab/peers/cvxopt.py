@@ -10,6 +10,7 @@ from lab.peers.forms import (
     one_sided,
     reads_only,
     small_program,
+    state_common,
 )
 from lab.peers.parts import Answer, LazyModule, Package
 from lab.peers.registry import peer
@@ -64,16 +65,12 @@ def _raw(Q):
     return np.array(_solved(Q, -np.ones(2), *parts, show_progress=False)["x"]).ravel()
 
 
-@CVXOPT.states("form")
-def _form():
-    """min c'x + 1/2 x'Px, Gx + s = h, s >= 0, Ax = b; matrices of its own, dense by columns."""
-    return np.allclose(cvxopt(small_program())().x, [1.6, 1.2], atol=1e-6)
-
-
-@CVXOPT.states("duals")
-def _duals():
-    """z >= 0 for Gx <= h, y for Ax = b."""
-    return np.allclose(cvxopt(small_program())().dual["y"], [0.4, 0.2], atol=1e-6)
+state_common(
+    CVXOPT,
+    cvxopt,
+    form="min c'x + 1/2 x'Px, Gx + s = h, s >= 0, Ax = b; matrices of its own, dense by columns.",
+    duals="z >= 0 for Gx <= h, y for Ax = b.",
+)
 
 
 @CVXOPT.states("tolerances")

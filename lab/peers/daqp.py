@@ -9,8 +9,8 @@ from lab.peers.forms import (
     no_point,
     quadratic,
     small_program,
+    state_common,
     two_sided,
-    words_of_ends,
 )
 from lab.peers.parts import Answer, LazyModule, Package
 from lab.peers.registry import peer
@@ -65,17 +65,19 @@ def _raw(H):
     return _solved(np.array(H), [-1.0, -1.0], np.zeros((0, 2)), high, low, np.zeros(2, np.int32))
 
 
-@DAQP.states("form")
-def _form():
-    """min f'x + 1/2 x'Hx, blower <= Ax <= bupper; where there are more sides than rows of A the
-    first are those of x itself; sense 5 is an equation."""
-    return np.allclose(daqp(small_program())().x, [1.6, 1.2], atol=1e-6)
-
-
-@DAQP.states("duals")
-def _duals():
-    """lam is positive where bupper binds, negative where blower does, the bounds of x first."""
-    return np.allclose(daqp(small_program())().dual["y"], [0.4, 0.2], atol=1e-6)
+state_common(
+    DAQP,
+    daqp,
+    form="min f'x + 1/2 x'Hx, blower <= Ax <= bupper; where there are more sides than rows of A "
+    "the first are those of x itself; sense 5 is an equation.",
+    duals="lam is positive where bupper binds, negative where blower does, the bounds of x first.",
+    statuses=(
+        "exitflag 1 optimal, 2 with soft rows, -1 infeasible, -2 cycling, -3 unbounded, -4 "
+        "iteration limit, -5 nonconvex; no rays.",
+        "exitflag -1: infeasible",
+        "exitflag -3: unbounded",
+    ),
+)
 
 
 @DAQP.states("tolerances")
@@ -83,13 +85,6 @@ def _tolerances():
     """primal_tol 1e-6, an absolute distance once rows are scaled; a singular H, as that of a linear
     program, is solved by proximal steps."""
     return abs(daqp(small_program())().value + 2.8) < 1e-6
-
-
-@DAQP.states("statuses")
-def _statuses():
-    """exitflag 1 optimal, 2 with soft rows, -1 infeasible, -2 cycling, -3 unbounded, -4 iteration
-    limit, -5 nonconvex; no rays."""
-    return words_of_ends(daqp) == ("exitflag -1: infeasible", "exitflag -3: unbounded")
 
 
 @DAQP.states("infinite")

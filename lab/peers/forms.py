@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from lab.peers.parts import Answer, Claim
+from lab.peers.parts import Answer, Claim, Package
 from solvers import Program
 
 
@@ -164,6 +164,37 @@ def no_end() -> Program:
 def words_of_ends(prepare: Callable) -> tuple[str, str]:
     """What a peer says of `no_point` and of `no_end`."""
     return prepare(no_point())().says, prepare(no_end())().says
+
+
+def state_common(
+    package: Package,
+    prepare: Callable,
+    *,
+    form: str = "",
+    duals: str = "",
+    statuses: tuple[str, ...] = (),
+    tol: float | None = None,
+    atol: float = 1e-6,
+) -> None:
+    """State what many packages say of themselves in words of their own, and what is held alike: by
+    `small_program`, solved at the tolerance `tol` and compared to `atol`, and by `words_of_ends`.
+
+    form, duals: the statements. statuses: the statement, and what it says of `no_point` and of
+    `no_end`.
+    """
+
+    def near(found, wanted):
+        return np.allclose(found, wanted, atol=atol)
+
+    if form:
+        package.states("form", form)(lambda: near(prepare(small_program(), tol)().x, [1.6, 1.2]))
+    if duals:
+        package.states("duals", duals)(
+            lambda: near(prepare(small_program(), tol)().dual["y"], [0.4, 0.2])
+        )
+    if statuses:
+        sentence, *words = statuses
+        package.states("statuses", sentence)(lambda: [*words_of_ends(prepare)] == words)
 
 
 #: A convex quadratic with x, y coupled: (2/7, 6/7) without constraints; (1/2, 1) if a reader drops

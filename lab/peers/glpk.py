@@ -8,8 +8,8 @@ from lab.peers.forms import (
     no_end,
     no_point,
     small_program,
+    state_common,
     two_sided,
-    words_of_ends,
 )
 from lab.peers.parts import Answer, LazyModule, Package
 from lab.peers.registry import peer
@@ -88,10 +88,17 @@ def glpk(problem, tol=None):
     return solve
 
 
-@GLPK.states("form")
-def _form():
-    """Rows and columns with bounds of either side, counted from 1; linear only."""
-    return np.allclose(glpk(small_program())().x, [1.6, 1.2])
+state_common(
+    GLPK,
+    glpk,
+    form="Rows and columns with bounds of either side, counted from 1; linear only.",
+    statuses=(
+        "GLP_OPT 5, GLP_NOFEAS 4, GLP_UNBND 6, GLP_UNDEF 1; a return code beside them; no rays.",
+        "GLP_NOFEAS",
+        "GLP_UNBND",
+    ),
+    atol=1e-8,
+)
 
 
 @GLPK.states("duals")
@@ -108,12 +115,6 @@ def _tolerances():
     """tol_bnd = tol_dj = 1e-7, relative; no presolver unless asked for."""
     options = _options(None)
     return (options.tol_bnd, options.tol_dj, options.presolve) == (1e-7, 1e-7, 0)
-
-
-@GLPK.states("statuses")
-def _statuses():
-    """GLP_OPT 5, GLP_NOFEAS 4, GLP_UNBND 6, GLP_UNDEF 1; a return code beside them; no rays."""
-    return words_of_ends(glpk) == ("GLP_NOFEAS", "GLP_UNBND")
 
 
 @GLPK.states("infinite")

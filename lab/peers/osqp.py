@@ -11,7 +11,7 @@ from lab.peers.forms import (
     quadratic,
     reads_only,
     small_program,
-    words_of_ends,
+    state_common,
 )
 from lab.peers.parts import Answer, LazyModule, Package
 from lab.peers.registry import peer
@@ -65,16 +65,20 @@ def _raw(problem, P=None):
     return _run(P, problem.c, form.G, np.full(form.h.size, -np.inf), form.h, verbose=False)
 
 
-@OSQP.states("form")
-def _form():
-    """min q'x + 1/2 x'Px, l <= Ax <= u; bounds of variables are rows like others."""
-    return np.allclose(osqp(small_program(), 1e-8)().x, [1.6, 1.2], atol=1e-5)
-
-
-@OSQP.states("duals")
-def _duals():
-    """y is positive where u binds and negative where l does."""
-    return np.allclose(osqp(small_program(), 1e-8)().dual["y"], [0.4, 0.2], atol=1e-5)
+state_common(
+    OSQP,
+    osqp,
+    form="min q'x + 1/2 x'Px, l <= Ax <= u; bounds of variables are rows like others.",
+    duals="y is positive where u binds and negative where l does.",
+    statuses=(
+        'Words: "solved", "solved inaccurate", "primal infeasible", "dual infeasible", '
+        '"maximum iterations reached".',
+        "primal infeasible",
+        "dual infeasible",
+    ),
+    tol=1e-8,
+    atol=1e-5,
+)
 
 
 @OSQP.states("tolerances")
@@ -85,13 +89,6 @@ def _tolerances():
     solver.setup(csc(np.eye(2)), np.zeros(2), form.G, None, form.h, verbose=False)
     s = solver.settings
     return (s.eps_abs, s.eps_rel, s.max_iter, s.eps_prim_inf) == (1e-3, 1e-3, 4000, 1e-4)
-
-
-@OSQP.states("statuses")
-def _statuses():
-    """Words: "solved", "solved inaccurate", "primal infeasible", "dual infeasible", "maximum
-    iterations reached"."""
-    return words_of_ends(osqp) == ("primal infeasible", "dual infeasible")
 
 
 @OSQP.states("infinite")

@@ -117,17 +117,19 @@ class Package:
         """The line that installs it."""
         return f'pip install "{self.distribution}>={self.lowest}"'
 
-    def states(self, topic: str) -> Callable[[Callable[[], bool]], Callable[[], bool]]:
-        """Decorate a function whose docstring is a statement about the package under `topic`, and
-        which returns whether that holds of what is installed."""
+    def states(
+        self, topic: str, sentence: str = ""
+    ) -> Callable[[Callable[[], bool]], Callable[[], bool]]:
+        """Decorate a function that returns whether a statement about the package, under `topic`,
+        holds of what is installed; the statement is `sentence`, or else its docstring."""
         if topic not in TOPICS:
             raise InputError(f"topic must be one of {', '.join(TOPICS)}, got {topic!r}.")
 
         def add(check):
-            sentence = " ".join(inspect.cleandoc(check.__doc__ or "").split())
-            if not sentence:
+            words = " ".join((sentence or check.__doc__ or "").split())
+            if not words:
                 raise InputError(f"{check.__name__} must have a docstring, its statement.")
-            self.statements.append(Statement(topic, sentence, lambda: bool(check())))
+            self.statements.append(Statement(topic, words, lambda: bool(check())))
             return check
 
         return add

@@ -11,7 +11,7 @@ from lab.peers.forms import (
     quadratic,
     reads_only,
     small_program,
-    words_of_ends,
+    state_common,
 )
 from lab.peers.parts import Answer, LazyModule, Package
 from lab.peers.registry import peer
@@ -83,10 +83,17 @@ def _raw(P, b=(4.0, 6.0)):
     return _solver(None, csc(P), p.c.copy(), None, None, csc(p.A), None, np.array(b), lower, None)
 
 
-@PIQP.states("form")
-def _form():
-    """min c'x + 1/2 x'Px, Ax = b, h_l <= Gx <= h_u, x_l <= x <= x_u."""
-    return np.allclose(piqp(small_program())().x, [1.6, 1.2], atol=1e-6)
+state_common(
+    PIQP,
+    piqp,
+    form="min c'x + 1/2 x'Px, Ax = b, h_l <= Gx <= h_u, x_l <= x <= x_u.",
+    statuses=(
+        "PIQP_SOLVED, PIQP_PRIMAL_INFEASIBLE, PIQP_DUAL_INFEASIBLE, PIQP_MAX_ITER_REACHED, "
+        "PIQP_NUMERICS.",
+        "PIQP_PRIMAL_INFEASIBLE",
+        "PIQP_DUAL_INFEASIBLE",
+    ),
+)
 
 
 @PIQP.states("duals")
@@ -102,13 +109,6 @@ def _tolerances():
     """1e-8 absolute, 1e-9 relative, the gap is checked as well."""
     s = package.SparseSolver().settings
     return (s.eps_abs, s.eps_rel, s.check_duality_gap) == (1e-8, 1e-9, True)
-
-
-@PIQP.states("statuses")
-def _statuses():
-    """PIQP_SOLVED, PIQP_PRIMAL_INFEASIBLE, PIQP_DUAL_INFEASIBLE, PIQP_MAX_ITER_REACHED,
-    PIQP_NUMERICS."""
-    return words_of_ends(piqp) == ("PIQP_PRIMAL_INFEASIBLE", "PIQP_DUAL_INFEASIBLE")
 
 
 @PIQP.states("infinite")

@@ -10,7 +10,7 @@ from lab.peers.forms import (
     quadratic,
     reads_only,
     small_program,
-    words_of_ends,
+    state_common,
 )
 from lab.peers.parts import LazyModule, Package
 from lab.peers.registry import peer
@@ -60,16 +60,19 @@ def _raw(H):
     return _solved(np.array(H), p.c, one_sided(p)).results.x
 
 
-@PROXQP.states("form")
-def _form():
-    """min g'x + 1/2 x'Hx, Ax = b, l <= Cx <= u; bounds of variables only if asked for."""
-    return np.allclose(proxqp(small_program(), 1e-9)().x, [1.6, 1.2], atol=1e-6)
-
-
-@PROXQP.states("duals")
-def _duals():
-    """z is positive where u binds, negative where l does: Hx + g + A'y + C'z = 0."""
-    return np.allclose(proxqp(small_program(), 1e-9)().dual["y"], [0.4, 0.2], atol=1e-6)
+state_common(
+    PROXQP,
+    proxqp,
+    form="min g'x + 1/2 x'Hx, Ax = b, l <= Cx <= u; bounds of variables only if asked for.",
+    duals="z is positive where u binds, negative where l does: Hx + g + A'y + C'z = 0.",
+    statuses=(
+        "PROXQP_SOLVED, PROXQP_PRIMAL_INFEASIBLE, PROXQP_DUAL_INFEASIBLE, "
+        "PROXQP_MAX_ITER_REACHED; of a linear program that falls for ever, the last.",
+        "PROXQP_PRIMAL_INFEASIBLE",
+        "PROXQP_MAX_ITER_REACHED",
+    ),
+    tol=1e-9,
+)
 
 
 @PROXQP.states("tolerances")
@@ -79,13 +82,6 @@ def _tolerances():
     s = _solved(np.zeros((2, 2)), np.zeros(2), one_sided(small_program())).settings
     off = abs(proxqp(small_program())().value + 2.8)
     return (s.eps_abs, s.eps_rel, s.check_duality_gap) == (1e-5, 0.0, False) and bool(off > 1e-2)
-
-
-@PROXQP.states("statuses")
-def _statuses():
-    """PROXQP_SOLVED, PROXQP_PRIMAL_INFEASIBLE, PROXQP_DUAL_INFEASIBLE, PROXQP_MAX_ITER_REACHED; of
-    a linear program that falls for ever, the last."""
-    return words_of_ends(proxqp) == ("PROXQP_PRIMAL_INFEASIBLE", "PROXQP_MAX_ITER_REACHED")
 
 
 @PROXQP.states("infinite")

@@ -11,7 +11,7 @@ from lab.peers.forms import (
     quadratic,
     reads_only,
     small_program,
-    words_of_ends,
+    state_common,
 )
 from lab.peers.parts import LazyModule, Package
 from lab.peers.registry import peer
@@ -65,17 +65,21 @@ def _raw(P):
     return _solved(data, 0, form.h.size, eps_abs=1e-8, eps_rel=1e-8)["x"]
 
 
-@SCS.states("form")
-def _form():
-    """min c'x + 1/2 x'Px, Ax + s = b with s in cones, the zero cone first, then the nonnegative
-    one."""
-    return np.allclose(scs(small_program(), 1e-8)().x, [1.6, 1.2], atol=1e-5)
-
-
-@SCS.states("duals")
-def _duals():
-    """y >= 0 for rows of the nonnegative cone: Px + c + A'y = 0."""
-    return np.allclose(scs(small_program(), 1e-8)().dual["y"], [0.4, 0.2], atol=1e-5)
+state_common(
+    SCS,
+    scs,
+    form="min c'x + 1/2 x'Px, Ax + s = b with s in cones, the zero cone first, then the "
+    "nonnegative one.",
+    duals="y >= 0 for rows of the nonnegative cone: Px + c + A'y = 0.",
+    statuses=(
+        '1 "solved", 2 inaccurate, -2 "infeasible", -1 "unbounded", which says nothing of a '
+        'point; "inaccurate" in the words of others is a limit that was reached.',
+        "infeasible",
+        "unbounded",
+    ),
+    tol=1e-8,
+    atol=1e-5,
+)
 
 
 @SCS.states("tolerances")
@@ -83,13 +87,6 @@ def _tolerances():
     """1e-4, absolute and relative, for both residuals and the gap."""
     default, asked = scs(small_program())(), scs(small_program(), 1e-4)()
     return np.array_equal(default.x, asked.x) and abs(default.value + 2.8) > 1e-12
-
-
-@SCS.states("statuses")
-def _statuses():
-    """1 "solved", 2 inaccurate, -2 "infeasible", -1 "unbounded", which says nothing of a point;
-    "inaccurate" in the words of others is a limit that was reached."""
-    return words_of_ends(scs) == ("infeasible", "unbounded")
 
 
 @SCS.states("infinite")
