@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import html
-import io
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +13,7 @@ import numpy as np
 
 from lab.judging.evidence import Evidence
 from lab.judging.verdict import WORDS
-from lab.table import Table, markdown
+from lab.table import Table, csv_text, figure, markdown
 from solvers import InputError
 
 #: Verdict -> a sign that tells it apart without its colour.
@@ -113,13 +111,10 @@ class Judgement:
 
     def csv(self, path: str | Path | None = None) -> str:
         """The rows as CSV, also written to `path`."""
-        out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(HEADS)
-        writer.writerows(["" if v is None else v for v in row.cells()] for row in self.rows)
+        text = csv_text(HEADS, (row.cells() for row in self.rows))
         if path is not None:
-            Path(path).expanduser().write_text(out.getvalue(), encoding="utf-8")
-        return out.getvalue()
+            Path(path).expanduser().write_text(text, encoding="utf-8")
+        return text
 
     def frame(self) -> Any:
         """The rows as a `pandas.DataFrame`."""
@@ -153,7 +148,7 @@ class Judgement:
 
 
 def _html_row(row):
-    cells = [_number(v) for v in row.cells()]
+    cells = [figure(v) for v in row.cells()]
     colour = COLOURS[row.word]
     mark = (
         f"<th scope='row' style='text-align:left;white-space:nowrap;border-left:4px solid {colour}'"
@@ -165,12 +160,6 @@ def _html_row(row):
 
 def _plain(value):
     return value if value is None or isinstance(value, str) else float(f"{value:.10g}")
-
-
-def _number(value):
-    if value is None:
-        return ""
-    return value if isinstance(value, str) else f"{value:.7g}"
 
 
 def proved(found: Evidence) -> str:
