@@ -12,7 +12,7 @@ from lab import discovery
 from lab.books.copies import books, in_folder, selected
 from lab.discovery import find
 from lab.judging.gallery import CASES
-from lab.site import disagreements, thumbs, write
+from lab.site import pictures, write
 from lab.site.books import file_of, read_book, run_book
 from lab.site.first import varied
 from lab.site.folder import CACHE, Folder
@@ -130,18 +130,17 @@ def _make(site, work):
     """Solve the stages that are not there, and draw the pictures; how many settings are solved."""
     folder, items, solved = site.folder, [], 0
     for lattice in site.lattices.values():
-        files = files_of(lattice.name)
-        missing = any(map(folder.lacks, files))
-        script, about = (str(folder.keep(file)) for file in files)
+        (script, about), missing = folder.keep_all(files_of(lattice.name))
         if missing:
-            items.append(lattice.item() | {"script": script, "about": about})
+            items.append(lattice.item() | {"script": str(script), "about": str(about)})
             solved += len(lattice.grid)
     for address in site.addresses:
         site.pictures[address] = name = f"{address.replace('/', '-')}-{_version()}"
-        files = [f"{thumbs.FOLDER}/{file}" for file in thumbs.all_files(name)]
-        missing = any(map(folder.lacks, files))
-        place = str({folder.keep(file).parent for file in files}.pop())
-        items += [{"address": address, "picture": name, "folder": place}] if missing else []
+        files = (f"{pictures.FOLDER}/{file}" for file in pictures.scene_files(name))
+        paths, missing = folder.keep_all(files)
+        if missing:
+            place = str(paths[0].parent)
+            items.append({"address": address, "picture": name, "folder": place})
     items += _disagreements(site)
     each(_work, items, work)
     return solved
@@ -151,15 +150,14 @@ def _disagreements(site):
     """The cases that are still to be judged, where the notebook is there that they stand in."""
     items = []
     for key in CASES if write.FAILURES in site.books else ():
-        site.disagreements[key] = name = disagreements.name_of(key, _version())
-        files = disagreements.files_of(name)
-        missing = any(map(site.folder.lacks, files))
-        paths = [str(site.folder.keep(file)) for file in files]
-        items += [{"case": key, "paths": paths}] if missing else []
+        site.disagreements[key] = name = pictures.case_name(key, _version())
+        paths, missing = site.folder.keep_all(pictures.case_files(name))
+        if missing:
+            items.append({"case": key, "paths": list(map(str, paths))})
     return items
 
 
 def _work(item):
     if "case" in item:
-        return disagreements.judge(item)
-    return thumbs.draw(item) if "picture" in item else solve(item)
+        return pictures.judge_case(item)
+    return pictures.draw_scene(item) if "picture" in item else solve(item)

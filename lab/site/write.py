@@ -17,7 +17,7 @@ from lab import discovery
 from lab.books.copies import of_lesson
 from lab.books.versions import student_version
 from lab.discovery import find
-from lab.site import disagreements, pages, thumbs
+from lab.site import pages, pictures
 from lab.site.essay import first
 from lab.site.first import essay_html, minutes
 from lab.site.kernel import NAME
@@ -74,7 +74,7 @@ class _Writer:
         self.space, self.entries = False, []
         self.nav = [("Lessons", "index.html#lessons")]
         self.nav += [("Failures", "index.html#failures")] if FAILURES in site.books else []
-        self.nav += [("Disagreements", disagreements.PAGE)] if site.disagreements else []
+        self.nav += [("Disagreements", pictures.PAGE)] if site.disagreements else []
         self.nav += [("Maps", "index.html#maps")] if site.maps() else []
         if _GLOSSARY in site.books:
             self.nav.append(("Glossary", book_file(site.books[_GLOSSARY])))
@@ -97,11 +97,9 @@ class _Writer:
 
     def front(self):
         site, lessons = self.site, []
-        for name, scenes in site.lessons().items():
-            lesson = discovery.LESSONS[name]
-            books = [site.books[book] for book in of_lesson(name) if book in site.books]
+        for lesson, books, scenes in self._lessons():
             lessons.append({
-                "name": name, "title": lesson.title, "question": lesson.question,
+                "name": lesson.name, "title": lesson.title, "question": lesson.question,
                 "books": [(book.title, book_file(book)) for book in books],
                 "scenes": [self._card(*s) for s in scenes],
             })  # fmt: skip
@@ -113,6 +111,13 @@ class _Writer:
         given |= {"start": start and book_file(start), "nav": self.nav, "books": self._of_all()}
         given |= self._first()
         self.folder.write("index.html", pages.rendered("front", **given))
+
+    def _lessons(self):
+        """(lesson, its notebooks, its scenes) of those that have a scene here."""
+        known = self.site.books
+        for name, scenes in self.site.lessons().items():
+            books = [known[book] for book in of_lesson(name) if book in known]
+            yield discovery.LESSONS[name], books, scenes
 
     def _first(self):
         """What the front page needs of the essay; nothing where its scenes are not on the site."""
@@ -132,14 +137,12 @@ class _Writer:
     def _entries(self):
         """The lessons as cards: title, question, minutes and a picture."""
         found = []
-        for name, scenes in self.site.lessons().items():
-            lesson = discovery.LESSONS[name]
-            books = [self.site.books[one] for one in of_lesson(name) if one in self.site.books]
+        for lesson, books, scenes in self._lessons():
             file = book_file(books[0]) if books else scene_file(scenes[0][0])
-            pictures = thumbs.files(self.site.pictures[scenes[0][0]])
+            moving = pictures.thumbnails_of(self.site.pictures[scenes[0][0]])
             card = {"title": lesson.title, "question": lesson.question, "file": file}
             time = books[0].minutes if books else ""
-            found.append(card | {"pictures": pictures, "minutes": time})
+            found.append(card | {"pictures": moving, "minutes": time})
         return found
 
     def _card(self, address, experiment):
@@ -147,7 +150,8 @@ class _Writer:
         self.entries.append(entry(experiment.title, file, "Scene", words))
         return {
             "address": address, "file": file, "title": experiment.title,
-            "question": experiment.question, "pictures": thumbs.files(self.site.pictures[address]),
+            "question": experiment.question,
+            "pictures": pictures.thumbnails_of(self.site.pictures[address]),
         }  # fmt: skip
 
     def _of_all(self):
@@ -219,13 +223,13 @@ class _Writer:
 
     def disagreements(self):
         """The page of the problems on which solvers disagree."""
-        files = (disagreements.files_of(name)[-1] for name in self.site.disagreements.values())
+        files = (pictures.case_files(name)[-1] for name in self.site.disagreements.values())
         cases = [json.loads((self.folder.place / f).read_text(encoding="utf-8")) for f in files]
         book = f"notebooks/{FAILURES}.html"
         page = pages.rendered("disagreements", cases=cases, nav=self.nav, book=book)
-        self.folder.write(disagreements.PAGE, page)
+        self.folder.write(pictures.PAGE, page)
         for case in cases:
-            place = f"{disagreements.PAGE}#{case['key']}"
+            place = f"{pictures.PAGE}#{case['key']}"
             words = f"{case['question']} {pages.plain_words(case['proof'])}"
             self.entries.append(entry(case["title"], place, "Disagreement", words))
 
@@ -264,7 +268,7 @@ class _Writer:
 
     def _poster(self, address, words, root=""):
         """The image of a scene's last frame."""
-        file = f"{thumbs.FOLDER}/{thumbs.poster(self.site.pictures[address])}"
+        file = f"{pictures.FOLDER}/{pictures.poster(self.site.pictures[address])}"
         return _image(root + file, words, _size((self.folder.place / file).read_bytes()))
 
     def _still(self, one):
@@ -272,7 +276,7 @@ class _Writer:
         if not one["still"]:
             return "", None
         png = base64.b64decode(one["still"])
-        file = f"{thumbs.FOLDER}/{_digest(png)}.png"
+        file = f"{pictures.FOLDER}/{_digest(png)}.png"
         self.folder.write(file, png)
         return file, _size(png)
 
