@@ -152,8 +152,7 @@ class Lessons(Mapping):
     Going through them leaves out what cannot be loaded; `broken()` says why.
     """
 
-    def __init__(self, package: str = _OWN, group: str = GROUP):
-        self._package, self._group = package, group
+    def __init__(self):
         self._loaded: dict[str, Lesson] = {}
 
     def places(self) -> dict[str, str]:
@@ -166,13 +165,13 @@ class Lessons(Mapping):
         return {entry.name: entry for entry in every}
 
     def _inside(self):
-        modules = pkgutil.iter_modules(import_module(self._package).__path__)
+        modules = pkgutil.iter_modules(import_module(_OWN).__path__)
         for name in (m.name for m in modules if m.ispkg):
-            value = f"{self._package}.{name}:LESSON"
-            yield EntryPoint(name.replace("_", "-"), value, self._group)
+            value = f"{_OWN}.{name}:LESSON"
+            yield EntryPoint(name.replace("_", "-"), value, GROUP)
 
     def _foreign(self):
-        return _offered(self._group, tuple((place, _changed(place)) for place in sys.path))
+        return _offered(GROUP, tuple((place, _changed(place)) for place in sys.path))
 
     def __getitem__(self, name: str) -> Lesson:
         if name not in self._loaded:
@@ -229,7 +228,7 @@ class Lessons(Mapping):
     def _ours_first(self):
         """The lessons that load; names in what others hold take nothing from the workbook's own."""
         places = self.places()
-        return sorted(self, key=lambda name: not places[name].startswith(f"{self._package}."))
+        return sorted(self, key=lambda name: not places[name].startswith(f"{_OWN}."))
 
 
 def first_of_each(what: str, offered: Iterable[tuple[str, tuple]]) -> tuple[dict, dict]:
@@ -306,6 +305,12 @@ def find(where: str | Experiment) -> tuple[str, Experiment]:
     problem = "is not unique" if hits else "is not known"
     meant = "" if hits else guess(where, known if scene else short)
     raise InputError(f"{where!r} {problem} as a scene; {meant}choose one of {', '.join(known)}.")
+
+
+def portable(address: str, experiment: Experiment) -> str | Experiment:
+    """By what another process finds a scene: its address, or the `Experiment` itself, which has
+    none where no lesson holds it."""
+    return experiment if address == experiment.name else address
 
 
 def _is_lesson(lessons, name):

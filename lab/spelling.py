@@ -1,4 +1,5 @@
-"""What a name was meant to be that is not known."""
+"""Words that users write, in messages: what a name was meant to be that is not known, and what is
+shown of the words of a file."""
 
 from __future__ import annotations
 
@@ -13,3 +14,19 @@ def guess(name: object, known: Iterable[str]) -> str:
     near = get_close_matches(written.lower(), list(known))
     near.sort(key=lambda one: sorted(one) != sorted(written))
     return f"did you mean {near[0]!r}? " if near else ""
+
+
+#: Characters of a column's name, or of a cell in a message, that are shown.
+SHOWN = 40
+
+
+def shown(text: str) -> str:
+    """Words from a file in one line of printable characters, not too long."""
+    plain = "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(plain.split())[:SHOWN]
+
+
+def quoted(value: object) -> str:
+    """`value` as it is written in Python, cut where it is long."""
+    text = repr(value)
+    return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."

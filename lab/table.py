@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import csv
 import html
-from collections.abc import Sequence
+import io
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,21 @@ def markdown(table):
     lines.insert(1, "| " + " | ".join(rule) + " |")
     notes = ["", *table.notes] if table.notes else []
     return "\n".join([f"**{table.title}**", "", *lines, *notes])
+
+
+def csv_text(heads: Sequence[str], rows: Iterable[Sequence]) -> str:
+    """The text of a CSV file; None is an empty cell."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(heads)
+    writer.writerows(rows)
+    return out.getvalue()
+
+
+def no_formula(value: Any) -> Any:
+    """`value`, marked as text where a spreadsheet would take it for a formula."""
+    taken = isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r")
+    return f"'{value}" if taken else value
 
 
 def short(value, digits=3):

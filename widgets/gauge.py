@@ -8,7 +8,7 @@ import math
 
 import numpy as np
 
-from widgets.chips import LOST, PROOF, chips, refuted
+from widgets.chips import LOST, PROOF, refuted
 from widgets.text import power_tick, rough
 
 #: Names of the readout that bound; the entry before such a one is the value that is bounded.
@@ -154,8 +154,3 @@ class Gauge:
 def gauge_of(scene):
     """The `Gauge` of a scene that shows gaps, else None."""
     return Gauge(scene) if "gap" in scene.readout else None
-
-
-def reading(scene, k):
-    """`Gauge.reading` of one frame of a scene with gaps."""
-    return Gauge(scene).reading(k, chips(scene, k))

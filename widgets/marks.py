@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, fields
 from functools import cache
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -38,6 +39,8 @@ class Mark:
     opacity: float = 1.0
     legend: bool = False
     future: bool = False
+    #: The names of the fields that are drawn along x, y and z.
+    _along: ClassVar[tuple[tuple[str, ...], ...]] = (("x",), ("y",), ("z",))
 
     def __post_init__(self):
         for name in _field_names(type(self)):
@@ -49,7 +52,11 @@ class Mark:
 
     def coordinates(self, axis: int) -> list[tuple[Field, int | None]]:
         """The fields drawn along axis 0 (x), 1 (y) or 2 (z), each with its `Moved` axis or None."""
-        return _pairs(self, (("x",), ("y",), ("z",))[axis], axis)
+        first = getattr(self, "x", None)
+        if isinstance(first, Moved):
+            return [(first, axis)] if axis < first.shape.shape[1] else []
+        found = [getattr(self, name, None) for name in self._along[axis]]
+        return [(f, None) for f in found if f is not None]
 
     def all_fields(self) -> dict[str, Field]:
         """Every field of the mark, by name."""
@@ -58,7 +65,16 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Path(Mark):
+class _Placed(Mark):
+    """A mark at coordinates; `x` may be a `moved` field for all of them."""
+
+    x: FieldLike
+    y: FieldLike | None = None
+    z: FieldLike | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Path(_Placed):
     """Iterates in order, joined by straight lines. `x` may be a `moved` field for all axes.
 
     ghost: where the fields are `prefix`, the part still to come is drawn faintly.
@@ -67,10 +83,6 @@ class Path(Mark):
     follow: in a plane, a lens shows its last steps where they are a few pixels only.
     """
 
-    x: FieldLike
-    y: FieldLike | None = None
-    z: FieldLike | None = None
-    _: KW_ONLY
     markers: bool = False
     ghost: bool = True
     fill: float = 0.0
@@ -82,30 +94,22 @@ class Curve(Path):
     """A function: y over x; like `Path` in all else."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Lines(Mark):
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Lines(_Placed):
     """Many polylines in one mark, NaN between them; `klass` (per vertex) chooses tone and dash."""
 
-    x: FieldLike
-    y: FieldLike | None = None
-    z: FieldLike | None = None
-    _: KW_ONLY
     klass: FieldLike | None = None
     names: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Points(Mark):
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Points(_Placed):
     """Markers. `klass` (per point, 0..8) chooses colour *and* symbol; `names` say what each means.
 
     size: diameter in pixels, a number or a field with one entry per point.
     texts: one hover text per point (static).
     """
 
-    x: FieldLike
-    y: FieldLike | None = None
-    z: FieldLike | None = None
-    _: KW_ONLY
     klass: FieldLike | None = None
     size: FieldLike = 9.0
     symbol: str = "circle"
@@ -130,20 +134,16 @@ class Segments(Mark):
     _: KW_ONLY
     klass: FieldLike | None = None
     names: tuple[str, ...] = ()
-
-    def coordinates(self, axis: int) -> list[tuple[Field, int | None]]:
-        """As for every mark."""
-        return _pairs(self, (("x0", "x1"), ("y0", "y1"), ("z0", "z1"))[axis], axis)
+    _along = (("x0", "x1"), ("y0", "y1"), ("z0", "z1"))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Arrows(Segments):
     """Segments with a head at their second end.
 
     grip: whether users may take them, where `Tools` let them drag, anywhere along their length.
     """
 
-    _: KW_ONLY
     grip: bool = False
 
 
@@ -155,10 +155,7 @@ class Band(Mark):
     low: FieldLike
     high: FieldLike
     fill: float = 0.2
-
-    def coordinates(self, axis: int) -> list[tuple[Field, int | None]]:
-        """As for every mark."""
-        return _pairs(self, (("x",), ("low", "high"), ())[axis], axis)
+    _along = (("x",), ("low", "high"), ())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -170,10 +167,7 @@ class Bars(Mark):
     klass: FieldLike | None = None
     thickness: float = 0.6
     names: tuple[str, ...] = ()
-
-    def coordinates(self, axis: int) -> list[tuple[Field, int | None]]:
-        """As for every mark."""
-        return _pairs(self, (("x",), ("height",), ())[axis], axis)
+    _along = (("x",), ("height",), ())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -264,14 +258,10 @@ class Surface(Mark):
     z: FieldLike
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Mesh(Mark):
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Mesh(_Placed):
     """Triangles in space: vertices x, y, z (or one `moved` field), faces (F, 3) of row numbers."""
 
-    x: FieldLike
-    y: FieldLike | None = None
-    z: FieldLike | None = None
-    _: KW_ONLY
     faces: np.ndarray | None = None
 
     def __post_init__(self):
@@ -298,12 +288,6 @@ class Text(Mark):
     _: KW_ONLY
     anchor: str = "right"
     per_frame: bool = False
-
-
-def is_moving(mark: Mark) -> bool:
-    """Whether any field of the mark differs between frames."""
-    words = isinstance(mark, Text) and mark.per_frame
-    return words or any(not isinstance(f, Static) for f in mark.all_fields().values())
 
 
 def has_ghost(mark: Mark) -> bool:
@@ -334,14 +318,6 @@ def _ends(values, diverging):
 @cache
 def _field_names(kind):
     return tuple(f.name for f in fields(kind) if f.type.startswith("Field"))
-
-
-def _pairs(mark, names, axis):
-    first = getattr(mark, "x", None)
-    if isinstance(first, Moved):
-        return [(first, axis)] if axis < first.shape.shape[1] else []
-    found = [getattr(mark, n, None) for n in names]
-    return [(f, None) for f in found if f is not None]
 
 
 def _check_moved(mark):

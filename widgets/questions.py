@@ -252,12 +252,13 @@ class Answers(list[dict[str, Any]]):
 def _choice(question, content):
     """The index of what was chosen, None where it is no option; a click is judged here."""
     if question.aim is not None:
-        return question.aim.judge(content["at"]) if _is_point(content.get("at")) else None
+        return question.aim.judge(content["at"]) if is_point(content.get("at")) else None
     choice = content.get("choice")
     return choice if type(choice) is int and 0 <= choice < len(question.options) else None
 
 
-def _is_point(at):
+def is_point(at: object) -> bool:
+    """Whether what a page sent is a point: two finite numbers."""
     return (
         isinstance(at, (list, tuple))
         and len(at) == 2

@@ -23,9 +23,9 @@ from lab.classroom.votes import access
 from lab.classroom.votes.handlers import for_lecturer, for_students
 from lab.classroom.votes.room import RoomRegistry
 async def main():
-    registry, news = RoomRegistry(), {}
+    registry = RoomRegistry()
     room = registry.open()
-    server = access.served(for_students(registry, news) + for_lecturer(registry, news))
+    server = access.served(for_students(registry) + for_lecturer(registry))
     port = access.listening(server, "127.0.0.1", 0)
     print(json.dumps([port, room.code, room.key]), flush=True)
     await asyncio.Event().wait()

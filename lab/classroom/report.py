@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import html
-import io
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +10,7 @@ from pathlib import Path
 from lab.books.copies import books
 from lab.classroom.handed_in import HandedIn, handed_in, with_solutions
 from lab.classroom.submitted import Mark, Submission, marked
+from lab.table import csv_text, no_formula
 from solvers import InputError
 
 _COLUMNS = ("student", "notebook", "cell", "points", "of", "properties", "first failure", "uses",
@@ -105,25 +104,18 @@ def _trusted(source):
 
 def as_csv(done: Sequence[Submission]) -> str:
     """One row for each graded cell of each student."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(_COLUMNS)
-    for one in done:
-        if not one.marks:
-            row = (one.student, one.book, "", "", "", "", "", "", "", " ".join(one.changed))
-            writer.writerow([_cell(v) for v in row])
-        for mark in one.marks:
-            held, failure = _held(mark)
-            points = "" if mark.points is None else f"{mark.points:g}"
-            row = (one.student, one.book, mark.cell, points, f"{mark.of:g}", held, failure,
-                   " ".join(mark.uses), " ".join(one.altered), " ".join(one.changed))  # fmt: skip
-            writer.writerow([_cell(v) for v in row])
-    return text.getvalue()
+    return csv_text(_COLUMNS, (map(no_formula, row) for one in done for row in _rows(one)))
 
 
-def _cell(words):
-    """Text that a spreadsheet does not take for a formula."""
-    return f"'{words}" if words[:1] in ("=", "+", "-", "@", "\t", "\r") else words
+def _rows(one):
+    """The rows of one thing that was handed in."""
+    if not one.marks:
+        yield one.student, one.book, *[""] * 7, " ".join(one.changed)
+    for mark in one.marks:
+        held, failure = _held(mark)
+        points = "" if mark.points is None else f"{mark.points:g}"
+        yield (one.student, one.book, mark.cell, points, f"{mark.of:g}", held, failure,
+               " ".join(mark.uses), " ".join(one.altered), " ".join(one.changed))  # fmt: skip
 
 
 def _held(mark: Mark):

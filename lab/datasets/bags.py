@@ -14,7 +14,7 @@ import numpy as np
 from lab.data import VARIABLE, directory
 from lab.datasets.csv_cells import is_number
 from lab.datasets.csv_file import read_keyed
-from lab.datasets.csv_words import shown
+from lab.spelling import shown
 from solvers import InputError
 
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from lab.datasets.csv_words import quoted, shown
+from lab.spelling import quoted, shown
 from solvers import InputError
 
 #: What stands before a fraction: found by looking, or said by the reader.

@@ -12,7 +12,7 @@ import numpy as np
 from lab.data import Dataset
 from lab.datasets.csv_cells import DECIMALS, HEADERS
 from lab.datasets.csv_table import read_table
-from lab.datasets.csv_words import quoted, shown
+from lab.spelling import quoted, shown
 from solvers import InputError
 from solvers.checks import one_of
 
@@ -59,7 +59,6 @@ def read_file(path, header="auto", worded=None, decimal="auto"):
     """(name, `Table`) of the CSV file at `path`; `worded` as `read_table` has it."""
     file = existing(path)
     facts = file.stat()
-    require_size(file.name, facts.st_size)
     header = one_of(header, tuple(HEADERS), "header")
     decimal = one_of(decimal, tuple(DECIMALS), "decimal")
     return file.name, _read(file, facts.st_mtime_ns, facts.st_size, header, worded, decimal)
@@ -112,8 +111,9 @@ def _read(file, changed, size, header, worded, decimal):
 
 
 def text_of(file):
-    """The text of a file; InputError where it cannot be read, or is empty."""
+    """The text of a file; InputError where it cannot be read, is too large or empty."""
     try:
+        require_size(file.name, file.stat().st_size)
         with file.open("rb") as stream:
             raw = stream.read(MOST_BYTES + 1)
     except OSError as error:

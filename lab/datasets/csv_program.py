@@ -5,29 +5,26 @@ objective, which is one number shorter, may end in an empty cell.
 """
 
 from lab.datasets.csv_cells import DECIMALS, as_numbers, is_number
-from lab.datasets.csv_file import existing, require_size, text_of
 from lab.datasets.csv_records import lines_of, records_of, trimmed, without_titles
-from lab.datasets.csv_words import shown
+from lab.spelling import shown
 from solvers import InputError, Program
 from solvers.checks import one_of
 
 
-def read_program(path, decimal="auto"):
-    """The `Program` min c'x subject to Ax <= b in the CSV file at `path`: c_1, ..., c_n in the
+def program_in(text, name, decimal="auto"):
+    """The `Program` min c'x subject to Ax <= b in the text of a CSV file: c_1, ..., c_n in the
     first row of numbers, a_1, ..., a_n, b in every other one; names above them are left out.
 
-    decimal: as `read_csv` has it.
+    name: the file's. decimal: as `read_csv` has it.
     """
-    file = existing(path, "problem")
     decimal = one_of(decimal, tuple(DECIMALS), "decimal")
-    require_size(file.name, file.stat().st_size)
-    records, delimiter = records_of(lines_of(text_of(file)), file.name)
-    records = _rectangle(without_titles(records)[0], file.name)
+    records, delimiter = records_of(lines_of(text), name)
+    records = _rectangle(without_titles(records)[0], name)
     width = len(records[0][1])
     names = (*(f"x{k}" for k in range(1, width)), "b")
     line, objective = records[0]
     filled = [(line, [*objective[:-1], "0"]), *records[1:]]
-    numbers, *_ = as_numbers(filled, tuple(range(width)), names, file.name, delimiter, decimal)
+    numbers, *_ = as_numbers(filled, tuple(range(width)), names, name, delimiter, decimal)
     return Program(numbers[0, :-1], numbers[1:, :-1], numbers[1:, -1])
 
 

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from lab.datasets.csv_cells import are_names, is_number
-from lab.datasets.csv_words import counted, shown
+from lab.drawing.text import counted
+from lab.spelling import shown
 from solvers import InputError
 
 #: What may separate columns; at equal evidence the first.

@@ -23,7 +23,8 @@ from lab.datasets.csv_records import (
     without_row_names,
     without_titles,
 )
-from lab.datasets.csv_words import SHOWN, counted, quoted, shown
+from lab.drawing.text import counted
+from lab.spelling import SHOWN, quoted, shown
 from solvers import InputError
 
 #: A label, then pairs with indices from 1 on (or 0); `qid` is of rankings.

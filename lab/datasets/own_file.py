@@ -12,7 +12,7 @@ from lab.data import Dataset, Labelled
 from lab.datasets.csv_cells import DECIMALS, HEADERS
 from lab.datasets.csv_file import MOST_BYTES, read_classes, read_csv, read_file
 from lab.datasets.csv_table import column_of
-from lab.datasets.csv_words import quoted, shown
+from lab.spelling import quoted, shown
 from solvers import InputError
 from widgets import uploads
 from widgets.knobs import Knob

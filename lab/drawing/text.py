@@ -39,6 +39,11 @@ def capital(words):
     return Said(words[:1].upper() + words[1:])
 
 
+def within(label):
+    """A label as it is written within a sentence: "Data" is "data", a symbol such as "C" stays."""
+    return label[:1].lower() + label[1:] if label[1:2].islower() else label
+
+
 def outcome(status):
     """How a method ended, in words: "converged", "out of steps", "small change"."""
     return "out of steps" if status == "max_iter" else status.replace("_", " ")

@@ -11,6 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from lab.drawing.text import capital
 from lab.judging.evidence import evidence, exhibit, with_a_scale
 from lab.judging.judgement import Judgement, Row
 from lab.judging.verdict import GAVE_UP, NONE, WORDS, verdict
@@ -18,6 +19,7 @@ from lab.peers.parts import Answer, Claim
 from lab.peers.process import Outcome, running
 from lab.peers.registry import Peer, peers_of
 from lab.processes import one_thread
+from lab.programs.named import named
 from lab.programs.reading import program
 from solvers import SOLVERS, InputError, Program
 from solvers.checks import positive
@@ -84,7 +86,7 @@ def as_problem(problem: Any) -> Any:
     if isinstance(problem, str | Path) or type(problem).__module__.partition(".")[0] == "cvxpy":
         problem = program(problem)
     if isinstance(problem, Program):
-        return problem if type(problem) is Program else _plain(problem)
+        return problem if type(problem) is Program else named(problem).plain
     if not (SOLVERS.get(type(problem)) or peers_of(type(problem))):
         known = ", ".join(sorted(kind.__name__ for kind in SOLVERS))
         raise InputError(
@@ -92,10 +94,6 @@ def as_problem(problem: Any) -> Any:
             f"{type(problem).__name__}."
         )
     return problem
-
-
-def _plain(p):
-    return Program(p.c, p.A, p.b, Q=p.Q, A_eq=p.A_eq, b_eq=p.b_eq, lower=p.lower, upper=p.upper)
 
 
 def jobs() -> int:
@@ -228,7 +226,7 @@ def _without(ended):
     """(word, sentence) of a run without an answer."""
     if ended.kind == "error":
         return GAVE_UP, "It raised an exception, and hands out no answer."
-    return NONE, f"{ended.why[0].upper()}{ended.why[1:]}."
+    return NONE, f"{capital(ended.why)}."
 
 
 _SUFFIXES = (".csv", ".md")

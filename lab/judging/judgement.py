@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import html
-import io
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,12 +13,12 @@ import numpy as np
 
 from lab.judging.evidence import Evidence
 from lab.judging.verdict import WORDS
-from lab.table import Table, markdown
+from lab.table import Table, csv_text, figure, markdown
 from solvers import InputError
 
 #: Verdict -> a sign that tells it apart without its colour.
 SIGNS = dict(zip(WORDS, "✓≈▲✗○?–", strict=True))
-_COLOURS = dict(zip(WORDS, (
+COLOURS = dict(zip(WORDS, (
     "#009E73", "#56B4E9", "#E69F00", "#D55E00", "#999999", "#999999", "#999999"), strict=True,
 ))  # fmt: skip
 HEADS = ("verdict", "solver", "version", "asked", "it says", "value it says", "value at its x",
@@ -113,13 +111,10 @@ class Judgement:
 
     def csv(self, path: str | Path | None = None) -> str:
         """The rows as CSV, also written to `path`."""
-        out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(HEADS)
-        writer.writerows(["" if v is None else v for v in row.cells()] for row in self.rows)
+        text = csv_text(HEADS, (row.cells() for row in self.rows))
         if path is not None:
-            Path(path).expanduser().write_text(out.getvalue(), encoding="utf-8")
-        return out.getvalue()
+            Path(path).expanduser().write_text(text, encoding="utf-8")
+        return text
 
     def frame(self) -> Any:
         """The rows as a `pandas.DataFrame`."""
@@ -153,8 +148,8 @@ class Judgement:
 
 
 def _html_row(row):
-    cells = [_number(v) for v in row.cells()]
-    colour = _COLOURS[row.word]
+    cells = [figure(v) for v in row.cells()]
+    colour = COLOURS[row.word]
     mark = (
         f"<th scope='row' style='text-align:left;white-space:nowrap;border-left:4px solid {colour}'"
         f"><span aria-hidden='true'>{SIGNS[row.word]}</span> {html.escape(row.word)}</th>"
@@ -165,12 +160,6 @@ def _html_row(row):
 
 def _plain(value):
     return value if value is None or isinstance(value, str) else float(f"{value:.10g}")
-
-
-def _number(value):
-    if value is None:
-        return ""
-    return value if isinstance(value, str) else f"{value:.7g}"
 
 
 def proved(found: Evidence) -> str:

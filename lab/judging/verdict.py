@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+from lab.drawing.text import capital
 from lab.judging.evidence import Evidence, Exhibit
 
 PROVED, WITHIN = "proved", "within its tolerance"
@@ -223,10 +224,8 @@ def _no_optimum(one, found, tol, promised):
 
 
 def _by_ray(one, whose, words):
-    own = one.whose in whose
-    return (
-        f"{words[0].upper()}{words[1:]}, by {'its own ray' if own else f'the ray of {whose[0]}'}."
-    )
+    by = "its own ray" if one.whose in whose else f"the ray of {whose[0]}"
+    return f"{capital(words)}, by {by}."
 
 
 def _share(value: float) -> str:

@@ -2,16 +2,16 @@
 
 import numpy as np
 
-from lab.peers.parts import Answer, Package, design
+from lab.peers.parts import Answer, LazyModule, Package, default, design
 from lab.peers.registry import peer
 from solvers import GroupLasso, Lasso
 
 ADELIE = Package("adelie", "adelie", "1.1.50", "its documentation, adelie.grpnet")
+package = LazyModule("adelie")
 
 
 def _prepared(problem, tol):
-    import adelie as package
-
+    package.load()
     options = {"intercept": False, "progress_bar": False, "early_exit": False, "n_threads": 1}
     order, options["groups"] = _by_groups(problem)
     options["penalty"] = np.ones(options["groups"].size)
@@ -66,18 +66,10 @@ def _form():
 def _statuses():
     """None: errors of the compiled part are RuntimeErrors; early_exit would end a path before its
     last lmda."""
-    import inspect
-
-    import adelie as package
-
-    return inspect.signature(package.grpnet).parameters["early_exit"].default is True
+    return default(package.grpnet, "early_exit") is True
 
 
 @ADELIE.states("tolerances")
 def _tolerances():
     """1e-7, on the change of the fit in one pass."""
-    import inspect
-
-    import adelie as package
-
-    return inspect.signature(package.grpnet).parameters["tol"].default == 1e-7
+    return default(package.grpnet, "tol") == 1e-7

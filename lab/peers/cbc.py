@@ -1,48 +1,44 @@
 """CBC's linear part, by PuLP, which writes a file for it."""
 
+import tempfile
+from pathlib import Path
+
 import numpy as np
 
 from lab.peers.forms import (
     linear_only,
     multipliers,
-    no_end,
     no_point,
-    row_count,
-    says,
+    or_none,
     small_program,
     two_sided,
+    words_of_ends,
 )
-from lab.peers.parts import Answer, Package
+from lab.peers.parts import Answer, LazyModule, Package
 from lab.peers.registry import peer
 from solvers import Program
 
 PULP = Package("CBC by PuLP", "pulp", "2.8", "PuLP's documentation, and constants.py for statuses")
+pulp = LazyModule("pulp")
 _CLAIMS = {1: "optimal", -1: "infeasible", -2: "unbounded"}
 
 
 def _model(problem):
-    import pulp
-
-    rows, none = two_sided(problem), lambda v: float(v) if np.isfinite(v) else None
     made = pulp.LpProblem("program", pulp.LpMinimize)
     sides = zip(problem.lower, problem.upper, strict=True)
-    x = [pulp.LpVariable(f"x{j}", none(a), none(b)) for j, (a, b) in enumerate(sides)]
+    x = [pulp.LpVariable(f"x{j}", or_none(a), or_none(b)) for j, (a, b) in enumerate(sides)]
     made += pulp.LpAffineExpression(zip(x, map(float, problem.c), strict=True))
-    G = rows.G.tocsr()
-    for i in range(rows.high.size):
-        at = slice(G.indptr[i], G.indptr[i + 1])
-        terms = [(x[j], float(v)) for j, v in zip(G.indices[at], G.data[at], strict=True)]
-        sense = pulp.LpConstraintEQ if rows.low[i] == rows.high[i] else pulp.LpConstraintLE
-        left = pulp.LpAffineExpression(terms)
-        made += pulp.LpConstraint(left, sense, f"r{i}", float(rows.high[i]))
+    for i, (terms, low, high) in enumerate(two_sided(problem).rows()):
+        left = pulp.LpAffineExpression([(x[j], v) for j, v in terms])
+        sense = pulp.LpConstraintEQ if low == high else pulp.LpConstraintLE
+        made += pulp.LpConstraint(left, sense, f"r{i}", high)
     return made, x
 
 
 @peer("CBC by PuLP", Program, package=PULP, tolerance=1e-7)
 def cbc(problem, tol=None):
     """The CBC that comes with PuLP on a linear `Program` with rows; tol for primalT and dualT."""
-    import pulp
-
+    pulp.load()
     linear_only(problem, "CBC by PuLP")
     tight = [] if tol is None else [f"primalT {tol:g}", f"dualT {tol:g}"]
 
@@ -53,8 +49,8 @@ def cbc(problem, tol=None):
         words, point = pulp.LpStatus[status], [v.value() for v in x]
         if claim != "optimal" or None in point:
             return Answer(words, claim)
-        y = -np.array([made.constraints[f"r{i}"].pi or 0.0 for i in range(len(made.constraints))])
-        dual = multipliers(problem, y[: row_count(problem)], y[row_count(problem) :])
+        slopes = [made.constraints[f"r{i}"].pi or 0.0 for i in range(len(made.constraints))]
+        dual = multipliers(problem, -np.array(slopes))
         return Answer(words, claim, point, dual, value=pulp.value(made.objective))
 
     return solve
@@ -63,9 +59,6 @@ def cbc(problem, tol=None):
 @PULP.states("form")
 def _form():
     """Expressions and names, written to a file in MPS with 13 digits and read back; linear only."""
-    import tempfile
-    from pathlib import Path
-
     made, _ = _model(small_program(c=[-1.0 / 3.0, -1.0]))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "program.mps"
@@ -77,8 +70,6 @@ def _form():
 def _duals():
     """pi is the slope of the optimum in the side, negative for a <= row of a minimisation that
     binds; the multiplier is minus it."""
-    import pulp
-
     made, _ = _model(small_program())
     made.solve(pulp.PULP_CBC_CMD(msg=False))
     return np.allclose([made.constraints[f"r{i}"].pi for i in range(2)], [-0.4, -0.2])
@@ -93,16 +84,13 @@ def _tolerances():
 @PULP.states("statuses")
 def _statuses():
     """1 Optimal, -1 Infeasible, -2 Unbounded, 0 Not Solved, -3 Undefined; no rays."""
-    words = says(cbc, no_point())[0], says(cbc, no_end())[0]
-    return words == ("Infeasible", "Unbounded")
+    return words_of_ends(cbc) == ("Infeasible", "Unbounded")
 
 
 @PULP.states("statuses")
 def _crossed():
     """An upper bound below the lower one is not seen: of 0 <= x <= -5 the answer is not
     "Infeasible"."""
-    import pulp
-
     made = pulp.LpProblem("crossed", pulp.LpMinimize)
     x, y = pulp.LpVariable("x", 0.0, -5.0), pulp.LpVariable("y", 0.0, 1.0)
     made += x
@@ -113,8 +101,6 @@ def _crossed():
 @PULP.states("infinite")
 def _infinite():
     """None bounds nothing, and is the default of either side."""
-    import pulp
-
     x = pulp.LpVariable("x")
     return (x.lowBound, x.upBound) == (None, None)
 
@@ -122,8 +108,6 @@ def _infinite():
 @PULP.states("failed")
 def _failed():
     """Of an infeasible program values and duals are there all the same."""
-    import pulp
-
     made, x = _model(no_point())
     made.solve(pulp.PULP_CBC_CMD(msg=False))
     return all(v.value() is not None for v in x)

@@ -2,37 +2,29 @@
 
 import numpy as np
 
-from lab.peers.parts import Package, design, fitted, heard
+from lab.peers.parts import LazyModule, Package, design, fitted, heard, share_of_square
 from lab.peers.registry import peer
 from solvers import GroupLasso, Lasso
 
 CELER = Package("celer", "celer", "0.7.3", "its documentation, celer.Lasso and celer.GroupLasso")
+package = LazyModule("celer")
 
 
-def _of_square(problem, tol):
-    """The gap that a share of ||t||^2 allows."""
-    return tol * float(problem.t @ problem.t)
-
-
-@peer("celer", Lasso, package=CELER, tolerance=1e-4, promise=_of_square)
+@peer("celer", Lasso, package=CELER, tolerance=1e-4, promise=share_of_square)
 def lasso(problem, tol=None):
     """celer on a `Lasso`; tol as celer means it, a share of ||t||^2."""
-    from celer import Lasso as Model
-
     alpha = problem.lam / problem.t.size
     options = {} if tol is None else {"tol": tol}
-    return fitted(Model(alpha, fit_intercept=False, **options), problem)
+    return fitted(package.Lasso(alpha, fit_intercept=False, **options), problem)
 
 
-@peer("celer", GroupLasso, package=CELER, tolerance=1e-4, promise=_of_square)
+@peer("celer", GroupLasso, package=CELER, tolerance=1e-4, promise=share_of_square)
 def groups(problem, tol=None):
     """celer's group lasso on a `GroupLasso`; tol as for `lasso`."""
-    from celer import GroupLasso as Model
-
     alpha = problem.lam / problem.t.size
     members = [np.flatnonzero(problem.groups == g).tolist() for g in np.unique(problem.groups)]
     options = {} if tol is None else {"tol": tol}
-    return fitted(Model(members, alpha, fit_intercept=False, **options), problem)
+    return fitted(package.GroupLasso(members, alpha, fit_intercept=False, **options), problem)
 
 
 @CELER.states("form")
@@ -57,18 +49,15 @@ def _duals():
 @CELER.states("tolerances")
 def _tolerances():
     """1e-4, the gap below tol ||t||^2 / N in units of the mean."""
-    from celer import Lasso as Model
-
     X, t = design()
     problem = Lasso(X, t, 1.0)
-    return Model().tol == 1e-4 and problem.certify(lasso(problem, 1e-3)().x).gap <= 1e-3 * t @ t
+    gap = problem.certify(lasso(problem, 1e-3)().x).gap
+    return package.Lasso().tol == 1e-4 and gap <= 1e-3 * t @ t
 
 
 @CELER.states("statuses")
 def _statuses():
     """None: a ConvergenceWarning says that the limit was reached."""
-    from celer import Lasso as Model
-
     X, t = design()
-    model = Model(1e-6, fit_intercept=False, max_iter=1, max_epochs=1, tol=1e-14)
+    model = package.Lasso(1e-6, fit_intercept=False, max_iter=1, max_epochs=1, tol=1e-14)
     return bool(heard(lambda: model.fit(X, t))[1])

@@ -6,19 +6,19 @@ from scipy import sparse
 from lab.peers.forms import (
     answered,
     csc,
-    no_end,
     no_point,
     one_sided,
     quadratic,
     reads_only,
-    says,
     small_program,
+    state_common,
 )
-from lab.peers.parts import Answer, Package
+from lab.peers.parts import Answer, LazyModule, Package
 from lab.peers.registry import peer
 from solvers import ODM, Linear, Program, TripletMetric
 
 CLARABEL = Package("Clarabel", "clarabel", "0.9", "its user guide and the names of its settings")
+package = LazyModule("clarabel")
 _CLAIMS = {
     "Solved": "optimal",
     "AlmostSolved": "inaccurate",
@@ -30,8 +30,6 @@ _CLAIMS = {
 def conic(P, q, A, b, tol, equal=0):
     """Clarabel on min 1/2 x'Px + q'x, Ax <= b, the first `equal` rows with equality, P its upper
     triangle: a function that gives its solution."""
-    import clarabel as package
-
     settings = package.DefaultSettings()
     settings.verbose = False
     settings.max_threads = 1
@@ -135,43 +133,33 @@ def _raw(P, problem):
     return conic(csc(P), np.array(problem.c), form.G, form.h, None)()
 
 
-@CLARABEL.states("form")
-def _form():
-    """min q'x + 1/2 x'Px, Ax + s = b with s in cones: zero, then nonnegative; A and P sparse by
-    columns."""
-    return np.allclose(clarabel(small_program())().x, [1.6, 1.2], atol=1e-6)
-
-
-@CLARABEL.states("duals")
-def _duals():
-    """z >= 0 for rows Ax <= b, in the order of the rows."""
-    return np.allclose(clarabel(small_program())().dual["y"], [0.4, 0.2], atol=1e-6)
+state_common(
+    CLARABEL,
+    clarabel,
+    form="min q'x + 1/2 x'Px, Ax + s = b with s in cones: zero, then nonnegative; A and P sparse "
+    "by columns.",
+    duals="z >= 0 for rows Ax <= b, in the order of the rows.",
+    statuses=(
+        "Solved, AlmostSolved, PrimalInfeasible, DualInfeasible, MaxIterations, "
+        "NumericalError; the fourth says nothing of whether there is a point.",
+        "PrimalInfeasible",
+        "DualInfeasible",
+    ),
+)
 
 
 @CLARABEL.states("tolerances")
 def _tolerances():
     """1e-8 for the gap, absolute or relative, and for feasibility, relative; "AlmostSolved" takes
     5e-5 and 1e-4."""
-    import clarabel as package
-
     s = package.DefaultSettings()
     loose = (s.reduced_tol_gap_abs, s.reduced_tol_feas) == (5e-5, 1e-4)
     return s.tol_gap_abs == s.tol_gap_rel == s.tol_feas == 1e-8 and loose
 
 
-@CLARABEL.states("statuses")
-def _statuses():
-    """Solved, AlmostSolved, PrimalInfeasible, DualInfeasible, MaxIterations, NumericalError; the
-    fourth says nothing of whether there is a point."""
-    words = says(clarabel, no_point())[0], says(clarabel, no_end())[0]
-    return words == ("PrimalInfeasible", "DualInfeasible")
-
-
 @CLARABEL.states("infinite")
 def _infinite():
     """A side of 1e20 or more is infinite: its row is taken out, and z is 0 there."""
-    import clarabel as package
-
     p = small_program(b=[4.0, 1e21])
     return package.get_infinity() == 1e20 and clarabel(p)().dual["y"][1] == 0.0
 

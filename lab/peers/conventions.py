@@ -4,7 +4,6 @@ installed."""
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -52,13 +51,6 @@ def _takes(package):
     kinds = {kind.__name__ for kind, by_name in PEERS.items() for p in by_name.values()
              if p.package is package}  # fmt: skip
     return [f"`{kind}`" for kind in sorted(kinds)]
-
-
-def versions_of(text: str) -> dict[str, str]:
-    """Package -> the version that a page names."""
-    parts = re.split(r"^## ", text, flags=re.MULTILINE)[1:]
-    named = {p.split("\n", 1)[0]: re.search(r"held against (\S+)\. For", p) for p in parts}
-    return {name: match[1] for name, match in named.items() if match}
 
 
 def holding(name: str) -> list[str]:

@@ -9,14 +9,15 @@ from lab.peers.forms import (
     no_point,
     one_sided,
     reads_only,
-    says,
     small_program,
+    state_common,
 )
-from lab.peers.parts import Answer, Package
+from lab.peers.parts import Answer, LazyModule, Package
 from lab.peers.registry import peer
 from solvers import Program
 
 CVXOPT = Package("CVXOPT", "cvxopt", "1.3", "its user's guide, chapter 8, Cone Programming")
+package, solvers = LazyModule("cvxopt"), LazyModule("cvxopt.solvers")
 _CLAIMS = {
     "optimal": "optimal",
     "primal infeasible": "infeasible",
@@ -28,8 +29,7 @@ _CLAIMS = {
 def cvxopt(problem, tol=None):
     """CVXOPT's lp or coneqp on a `Program`; tol for its gap, relative and absolute, and
     feasibility."""
-    import cvxopt.solvers  # noqa: F401  # before the time of a run begins
-
+    solvers.load()
     form = one_sided(problem)
     parts = [dense(form.G), form.h.reshape(-1, 1), dense(form.E), form.e.reshape(-1, 1)]
     Q = None if problem.Q is None else dense(problem.Q)
@@ -52,13 +52,11 @@ def cvxopt(problem, tol=None):
 
 
 def _solved(Q, c, G, h, E, e, **options):
-    from cvxopt import matrix, solvers
-
-    parts = [matrix(part, tc="d") for part in (np.array(c), G, h, E, e)]
+    parts = [package.matrix(part, tc="d") for part in (np.array(c), G, h, E, e)]
     if Q is None:
         return solvers.lp(*parts, options=options)
     c, G, h, E, e = parts
-    return solvers.coneqp(matrix(Q, tc="d"), c, G, h, A=E, b=e, options=options)
+    return solvers.coneqp(package.matrix(Q, tc="d"), c, G, h, A=E, b=e, options=options)
 
 
 def _raw(Q):
@@ -67,16 +65,12 @@ def _raw(Q):
     return np.array(_solved(Q, -np.ones(2), *parts, show_progress=False)["x"]).ravel()
 
 
-@CVXOPT.states("form")
-def _form():
-    """min c'x + 1/2 x'Px, Gx + s = h, s >= 0, Ax = b; matrices of its own, dense by columns."""
-    return np.allclose(cvxopt(small_program())().x, [1.6, 1.2], atol=1e-6)
-
-
-@CVXOPT.states("duals")
-def _duals():
-    """z >= 0 for Gx <= h, y for Ax = b."""
-    return np.allclose(cvxopt(small_program())().dual["y"], [0.4, 0.2], atol=1e-6)
+state_common(
+    CVXOPT,
+    cvxopt,
+    form="min c'x + 1/2 x'Px, Gx + s = h, s >= 0, Ax = b; matrices of its own, dense by columns.",
+    duals="z >= 0 for Gx <= h, y for Ax = b.",
+)
 
 
 @CVXOPT.states("tolerances")
@@ -88,11 +82,10 @@ def _tolerances():
 @CVXOPT.states("statuses")
 def _statuses():
     """Words: "optimal", "primal infeasible", "dual infeasible", "unknown": this also of an
-    infeasible
-    quadratic program, which coneqp has no other word for."""
+    infeasible quadratic program, which coneqp has no other word for."""
     p = no_point()
-    quadratic = says(cvxopt, Program(p.c, p.A, p.b, Q=np.eye(2)))[0]
-    return (quadratic, says(cvxopt, no_end())[0]) == ("unknown", "dual infeasible")
+    quadratic, endless = cvxopt(Program(p.c, p.A, p.b, Q=np.eye(2)))(), cvxopt(no_end())()
+    return (quadratic.says, endless.says) == ("unknown", "dual infeasible")
 
 
 @CVXOPT.states("infinite")

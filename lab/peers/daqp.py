@@ -6,19 +6,18 @@ from lab.peers.forms import (
     COUPLED,
     dense,
     multipliers,
-    no_end,
     no_point,
     quadratic,
-    row_count,
-    says,
     small_program,
+    state_common,
     two_sided,
 )
-from lab.peers.parts import Answer, Package
+from lab.peers.parts import Answer, LazyModule, Package
 from lab.peers.registry import peer
 from solvers import Program
 
 DAQP = Package("DAQP", "daqp", "0.7", "the docstring of daqp.solve and its documentation")
+package = LazyModule("daqp")
 #: Its exit flags -> (what they mean in its documentation, claim).
 _FLAGS = {
     2: ("soft optimal", "optimal"),
@@ -37,10 +36,8 @@ _NONE = 1e30
 @peer("DAQP", Program, package=DAQP, tolerance=1e-6)
 def daqp(problem, tol=None):
     """DAQP on a `Program`; tol for its primal and dual tolerance."""
-    import daqp  # noqa: F401  # before the time of a run begins
-
+    package.load()
     H, rows = dense(quadratic(problem)), two_sided(problem)
-    n, m = problem.c.size, row_count(problem)
     high = np.clip(np.concatenate([problem.upper, rows.high]), -_NONE, _NONE)
     low = np.clip(np.concatenate([problem.lower, rows.low]), -_NONE, _NONE)
     sense = np.where(low == high, _EQUATION, 0).astype(np.int32)
@@ -53,15 +50,13 @@ def daqp(problem, tol=None):
         words = f"exitflag {flag}: {words}"
         if claim not in ("optimal", "gave up"):
             return Answer(words, claim)
-        dual = multipliers(problem, more["lam"][n : n + m], more["lam"][n + m :])
+        dual = multipliers(problem, more["lam"][problem.c.size :])
         return Answer(words, claim, x, dual, value=value)
 
     return solve
 
 
 def _solved(H, f, A, *sides, **options):
-    import daqp as package
-
     return package.solve(H, np.array(f), A, *sides, **options)
 
 
@@ -70,17 +65,19 @@ def _raw(H):
     return _solved(np.array(H), [-1.0, -1.0], np.zeros((0, 2)), high, low, np.zeros(2, np.int32))
 
 
-@DAQP.states("form")
-def _form():
-    """min f'x + 1/2 x'Hx, blower <= Ax <= bupper; where there are more sides than rows of A the
-    first are those of x itself; sense 5 is an equation."""
-    return np.allclose(daqp(small_program())().x, [1.6, 1.2], atol=1e-6)
-
-
-@DAQP.states("duals")
-def _duals():
-    """lam is positive where bupper binds, negative where blower does, the bounds of x first."""
-    return np.allclose(daqp(small_program())().dual["y"], [0.4, 0.2], atol=1e-6)
+state_common(
+    DAQP,
+    daqp,
+    form="min f'x + 1/2 x'Hx, blower <= Ax <= bupper; where there are more sides than rows of A "
+    "the first are those of x itself; sense 5 is an equation.",
+    duals="lam is positive where bupper binds, negative where blower does, the bounds of x first.",
+    statuses=(
+        "exitflag 1 optimal, 2 with soft rows, -1 infeasible, -2 cycling, -3 unbounded, -4 "
+        "iteration limit, -5 nonconvex; no rays.",
+        "exitflag -1: infeasible",
+        "exitflag -3: unbounded",
+    ),
+)
 
 
 @DAQP.states("tolerances")
@@ -90,18 +87,10 @@ def _tolerances():
     return abs(daqp(small_program())().value + 2.8) < 1e-6
 
 
-@DAQP.states("statuses")
-def _statuses():
-    """exitflag 1 optimal, 2 with soft rows, -1 infeasible, -2 cycling, -3 unbounded, -4 iteration
-    limit, -5 nonconvex; no rays."""
-    words = says(daqp, no_point())[0], says(daqp, no_end())[0]
-    return words == ("exitflag -1: infeasible", "exitflag -3: unbounded")
-
-
 @DAQP.states("infinite")
 def _infinite():
     """1e30 and more."""
-    return says(daqp, small_program(lower=0.0, upper=1e30))[1] == "optimal"
+    return daqp(small_program(lower=0.0, upper=1e30))().claim == "optimal"
 
 
 @DAQP.states("triangle")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from scipy import sparse
 
-from lab.peers.parts import Answer, Claim
+from lab.peers.parts import Answer, Claim, Package
 from solvers import Program
 
 
@@ -45,6 +45,11 @@ def finite_rows(problem: Program) -> tuple[Any, np.ndarray]:
     return (problem.A, problem.b) if there.all() else (problem.A[there], problem.b[there])
 
 
+def or_none(bound: float) -> float | None:
+    """A bound for those to whom None is the word for an infinite one."""
+    return float(bound) if np.isfinite(bound) else None
+
+
 def row_count(problem: Program) -> int:
     """How many rows `finite_rows` has."""
     return int(np.isfinite(problem.b).sum())
@@ -57,6 +62,14 @@ class TwoSided:
     G: sparse.csc_matrix
     low: np.ndarray
     high: np.ndarray
+
+    def rows(self) -> Iterator[tuple[list[tuple[int, float]], float, float]]:
+        """(its (column, coefficient), low, high) of each row."""
+        G = self.G.tocsr()
+        sides = zip(self.low.tolist(), self.high.tolist(), strict=True)
+        for begin, end, (low, high) in zip(G.indptr, G.indptr[1:], sides, strict=False):
+            columns, values = G.indices[begin:end].tolist(), G.data[begin:end].tolist()
+            yield list(zip(columns, values, strict=True)), low, high
 
 
 def two_sided(problem: Program) -> TwoSided:
@@ -87,15 +100,18 @@ def one_sided(problem: Program) -> OneSided:
     return OneSided(csc(p.A_eq), np.array(p.b_eq), csc(G), h)
 
 
-def multipliers(problem: Program, rows: Any, equations: Any) -> dict[str, np.ndarray]:
+def multipliers(problem: Program, rows: Any, equations: Any = None) -> dict[str, np.ndarray]:
     """y and z of `Program.certify` from multipliers whose first entries are those of the finite
-    rows of A (>= 0 where a row holds x back) and of A_eq; what is negative by rounding is 0."""
-    y, there = np.zeros(problem.b.size), np.isfinite(problem.b)
-    y[there] = np.maximum(np.array(rows, dtype=float)[: row_count(problem)], 0.0)
-    return {"y": y, "z": np.array(equations, dtype=float)[: problem.b_eq.size]}
+    rows of A (>= 0 where a row holds x back) and of A_eq, which follow the rows where `equations`
+    is None; what is negative by rounding is 0."""
+    y, there, m = np.zeros(problem.b.size), np.isfinite(problem.b), row_count(problem)
+    rows = np.array(rows, dtype=float)
+    y[there] = np.maximum(rows[:m], 0.0)
+    z = rows[m:] if equations is None else np.array(equations, dtype=float)
+    return {"y": y, "z": z[: problem.b_eq.size]}
 
 
-def stacked_ray(problem: Program, rows: Any, equations: Any) -> np.ndarray | None:
+def stacked_ray(problem: Program, rows: Any, equations: Any = None) -> np.ndarray | None:
     """The ray of `Program.certify_infeasible` from such multipliers, the largest entry 1; None
     where they are no numbers."""
     found = multipliers(problem, rows, equations)
@@ -110,7 +126,13 @@ def unit(ray: Any) -> np.ndarray | None:
 
 
 def answered(
-    problem: Program, says: str, claim: Claim, x: Any, rows: Any, equations: Any, value: Any = None
+    problem: Program,
+    says: str,
+    claim: Claim,
+    x: Any,
+    rows: Any,
+    equations: Any = None,
+    value: Any = None,
 ) -> Answer:
     """The `Answer` of a package whose x and multipliers, as in `multipliers`, are the point and its
     proof, or the ray where the program is infeasible or unbounded."""
@@ -139,10 +161,40 @@ def no_end() -> Program:
     return Program(np.array([-1.0, 0.0]), [[-1.0, 1.0]], [1.0], lower=0.0)
 
 
-def says(prepare: Callable, problem: Program, tol: float | None = None) -> tuple[str, str]:
-    """(its words, what they mean) of a peer's answer."""
-    answer = prepare(problem, tol)()
-    return answer.says, answer.claim
+def words_of_ends(prepare: Callable) -> tuple[str, str]:
+    """What a peer says of `no_point` and of `no_end`."""
+    return prepare(no_point())().says, prepare(no_end())().says
+
+
+def state_common(
+    package: Package,
+    prepare: Callable,
+    *,
+    form: str = "",
+    duals: str = "",
+    statuses: tuple[str, ...] = (),
+    tol: float | None = None,
+    atol: float = 1e-6,
+) -> None:
+    """State what many packages say of themselves in words of their own, and what is held alike: by
+    `small_program`, solved at the tolerance `tol` and compared to `atol`, and by `words_of_ends`.
+
+    form, duals: the statements. statuses: the statement, and what it says of `no_point` and of
+    `no_end`.
+    """
+
+    def near(found, wanted):
+        return np.allclose(found, wanted, atol=atol)
+
+    if form:
+        package.states("form", form)(lambda: near(prepare(small_program(), tol)().x, [1.6, 1.2]))
+    if duals:
+        package.states("duals", duals)(
+            lambda: near(prepare(small_program(), tol)().dual["y"], [0.4, 0.2])
+        )
+    if statuses:
+        sentence, *words = statuses
+        package.states("statuses", sentence)(lambda: [*words_of_ends(prepare)] == words)
 
 
 #: A convex quadratic with x, y coupled: (2/7, 6/7) without constraints; (1/2, 1) if a reader drops

@@ -4,19 +4,19 @@ from contextlib import redirect_stdout
 
 import numpy as np
 
-from lab.peers.parts import Answer, Package, design
+from lab.peers.parts import Answer, LazyModule, Package, default, design
 from lab.peers.registry import peer
 from solvers import SparsePrecision
 
 GGLASSO = Package("GGLasso", "gglasso", "0.3", "its documentation, block_SGL and ADMM_SGL")
+package = LazyModule("gglasso.solver.single_admm_solver")
 
 
 @peer("GGLasso", SparsePrecision, package=GGLASSO, tolerance=1e-3, compiles=True)
 def gglasso(problem, tol=None):
     """GGLasso on a `SparsePrecision` with one rho, tol for both its tolerances; it is given
     Sigma + rho I, as it spares the diagonal."""
-    from gglasso.solver.single_admm_solver import block_SGL
-
+    package.load()
     if np.ndim(problem.rho):
         raise NotImplementedError("GGLasso takes one number rho only.")
     m, rho = len(problem.Sigma), float(problem.rho)
@@ -25,7 +25,7 @@ def gglasso(problem, tol=None):
 
     def solve():
         with redirect_stdout(None):  # it prints how many iterations it took
-            M = block_SGL(Sigma, rho, np.eye(m), **options)["Theta"]
+            M = package.block_SGL(Sigma, rho, np.eye(m), **options)["Theta"]
         return Answer("no status", "optimal", 0.5 * (M + M.T))
 
     return solve
@@ -42,19 +42,12 @@ def _form():
 @GGLASSO.states("tolerances")
 def _tolerances():
     """tol 1e-7 and rtol 1e-3, on the residuals of ADMM."""
-    import inspect
-
-    from gglasso.solver.single_admm_solver import block_SGL
-
-    given = inspect.signature(block_SGL).parameters
-    return (given["tol"].default, given["rtol"].default) == (1e-7, 1e-3)
+    return [default(package.block_SGL, name) for name in ("tol", "rtol")] == [1e-7, 1e-3]
 
 
 @GGLASSO.states("statuses")
 def _statuses():
     """block_SGL hands out none: its blocks are solved, and how each ended is printed."""
-    from gglasso.solver.single_admm_solver import block_SGL
-
     with redirect_stdout(None):
-        done = block_SGL(np.eye(3) + 0.1, 0.01, np.eye(3))
+        done = package.block_SGL(np.eye(3) + 0.1, 0.01, np.eye(3))
     return "status" not in done and "Theta" in done

@@ -7,16 +7,16 @@ from lab.peers.forms import (
     multipliers,
     no_end,
     no_point,
-    row_count,
-    says,
     small_program,
+    state_common,
     two_sided,
 )
-from lab.peers.parts import Answer, Package
+from lab.peers.parts import Answer, LazyModule, Package
 from lab.peers.registry import peer
 from solvers import Program
 
 GLPK = Package("GLPK", "swiglpk", "5.0.8", "the GLPK reference manual, chapter 2")
+glp = LazyModule("swiglpk")
 _CLAIMS = {5: "optimal", 4: "infeasible", 6: "unbounded"}
 _WORDS = {1: "GLP_UNDEF", 2: "GLP_FEAS", 3: "GLP_INFEAS", 4: "GLP_NOFEAS", 5: "GLP_OPT",
           6: "GLP_UNBND"}  # fmt: skip
@@ -24,8 +24,6 @@ _WORDS = {1: "GLP_UNDEF", 2: "GLP_FEAS", 3: "GLP_INFEAS", 4: "GLP_NOFEAS", 5: "G
 
 def _bounds(low, high):
     """(kind, low, high) of one row or variable."""
-    import swiglpk as glp
-
     if low == high:
         kind = glp.GLP_FX
     elif np.isfinite(low):
@@ -36,8 +34,6 @@ def _bounds(low, high):
 
 
 def _model(problem):
-    import swiglpk as glp
-
     glp.glp_term_out(glp.GLP_OFF)
     rows, n = two_sided(problem), problem.c.size
     m, made = rows.low.size, glp.glp_create_prob()
@@ -54,8 +50,6 @@ def _model(problem):
 
 
 def _load(made, G):
-    import swiglpk as glp
-
     size = G.nnz
     row, column, value = glp.intArray(size + 1), glp.intArray(size + 1), glp.doubleArray(size + 1)
     for k in range(size):
@@ -65,8 +59,6 @@ def _load(made, G):
 
 
 def _options(tol):
-    import swiglpk as glp
-
     options = glp.glp_smcp()
     glp.glp_init_smcp(options)
     if tol is not None:
@@ -77,8 +69,7 @@ def _options(tol):
 @peer("GLPK", Program, package=GLPK, tolerance=1e-7)
 def glpk(problem, tol=None):
     """GLPK's primal simplex on a linear `Program`; tol for both its tolerances."""
-    import swiglpk as glp
-
+    glp.load()
     linear_only(problem, "GLPK")
 
     def solve():
@@ -90,25 +81,30 @@ def glpk(problem, tol=None):
         if claim != "optimal":
             return Answer(words, claim)
         x = [glp.glp_get_col_prim(made, j + 1) for j in range(problem.c.size)]
-        y = -np.array([glp.glp_get_row_dual(made, i + 1) for i in range(m)])
-        dual = multipliers(problem, y[: row_count(problem)], y[row_count(problem) :])
+        slopes = np.array([glp.glp_get_row_dual(made, i + 1) for i in range(m)])
+        dual = multipliers(problem, -slopes)
         return Answer(words, claim, x, dual, value=glp.glp_get_obj_val(made))
 
     return solve
 
 
-@GLPK.states("form")
-def _form():
-    """Rows and columns with bounds of either side, counted from 1; linear only."""
-    return np.allclose(glpk(small_program())().x, [1.6, 1.2])
+state_common(
+    GLPK,
+    glpk,
+    form="Rows and columns with bounds of either side, counted from 1; linear only.",
+    statuses=(
+        "GLP_OPT 5, GLP_NOFEAS 4, GLP_UNBND 6, GLP_UNDEF 1; a return code beside them; no rays.",
+        "GLP_NOFEAS",
+        "GLP_UNBND",
+    ),
+    atol=1e-8,
+)
 
 
 @GLPK.states("duals")
 def _duals():
     """The dual of a row is the slope of the optimum in its side: negative for a <= row of a
     minimisation that binds; the multiplier is minus it."""
-    import swiglpk as glp
-
     made, m = _model(small_program())
     glp.glp_simplex(made, _options(None))
     return np.allclose([glp.glp_get_row_dual(made, i + 1) for i in range(m)], [-0.4, -0.2])
@@ -121,17 +117,9 @@ def _tolerances():
     return (options.tol_bnd, options.tol_dj, options.presolve) == (1e-7, 1e-7, 0)
 
 
-@GLPK.states("statuses")
-def _statuses():
-    """GLP_OPT 5, GLP_NOFEAS 4, GLP_UNBND 6, GLP_UNDEF 1; a return code beside them; no rays."""
-    return says(glpk, no_point())[0] == "GLP_NOFEAS" and says(glpk, no_end())[0] == "GLP_UNBND"
-
-
 @GLPK.states("infinite")
 def _infinite():
     """A kind of bound says which sides there are: 1e20 is a number like others."""
-    import swiglpk as glp
-
     made, _ = _model(no_end())
     glp.glp_set_col_bnds(made, 1, *_bounds(0.0, 1e20))
     glp.glp_simplex(made, _options(None))
@@ -149,8 +137,6 @@ def _coefficients():
 @GLPK.states("failed")
 def _failed():
     """x of an infeasible program is where simplex stopped."""
-    import swiglpk as glp
-
     made, _ = _model(no_point())
     glp.glp_simplex(made, _options(None))
     return glpk(no_point())().x is None and bool(np.isfinite(glp.glp_get_col_prim(made, 1)))

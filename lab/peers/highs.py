@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import highspy
 import numpy as np
 from scipy import sparse
 
@@ -14,7 +15,6 @@ from lab.peers.forms import (
     no_point,
     quadratic,
     row_count,
-    says,
     small_program,
     stacked_ray,
     two_sided,
@@ -42,8 +42,6 @@ _CLAIMS = {
 
 def model(problem: Program, triangle=sparse.tril):
     """The problem as a HighsModel; the Hessian by columns, its lower triangle."""
-    import highspy
-
     rows, lp = two_sided(problem), highspy.HighsLp()
     lp.num_col_, lp.num_row_ = problem.c.size, rows.low.size
     lp.col_cost_, lp.col_lower_, lp.col_upper_ = problem.c, problem.lower, problem.upper
@@ -64,8 +62,6 @@ def _fill(target, form, S):
 
 
 def _solver(method, tol):
-    import highspy
-
     highs = highspy.Highs()
     options = {"output_flag": False, "threads": 1, "solver": method}
     if tol is not None:
@@ -88,20 +84,19 @@ def _prepare(problem, method, tol):
 
 
 def _answer(highs, problem):
-    status, m = highs.getModelStatus(), row_count(problem)
+    status = highs.getModelStatus()
     claim = _CLAIMS.get(status.name, "gave up")
     solution, words = highs.getSolution(), highs.modelStatusToString(status)
-    if claim in ("infeasible", "unbounded"):
-        ask = highs.getDualRay if claim == "infeasible" else highs.getPrimalRay
-        there, ray = ask()[1:3]
-        ray = ray if there else np.zeros(0)
-        if claim == "infeasible" and there:
-            ray = stacked_ray(problem, -ray[:m], -ray[m:])
-        return Answer(words, claim, ray=unit(ray) if there and ray is not None else None)
+    if claim == "infeasible":
+        there, slopes = highs.getDualRay()[1:3]
+        return Answer(words, claim, ray=stacked_ray(problem, -slopes) if there else None)
+    if claim == "unbounded":
+        there, ray = highs.getPrimalRay()[1:3]
+        return Answer(words, claim, ray=unit(ray) if there else None)
     x, duals = np.array(solution.col_value), -np.array(solution.row_dual)
     value = highs.getInfo().objective_function_value if claim == "optimal" else None
-    there = solution.dual_valid and duals.size == m + problem.b_eq.size
-    dual = multipliers(problem, duals[:m], duals[m:]) if there else {}
+    there = solution.dual_valid and duals.size == row_count(problem) + problem.b_eq.size
+    dual = multipliers(problem, duals) if there else {}
     return Answer(words, claim, x if solution.value_valid else None, dual, value=value)
 
 
@@ -150,8 +145,6 @@ def _duals():
 @HIGHS.states("tolerances")
 def _tolerances():
     """1e-7 for feasibility of either side, absolute; none may be below 1e-10."""
-    import highspy
-
     highs = _solver("simplex", None)
     default = highs.getOptionValue(_TOLERANCES[0])[1] == 1e-7
     return default and highs.setOptionValue(_TOLERANCES[0], 1e-11) == highspy.HighsStatus.kError
@@ -178,16 +171,14 @@ def _unbounded_quadratic():
 @HIGHS.states("infinite")
 def _infinite():
     """1e20 or more, and inf, bound nothing."""
-    return says(highs_simplex, small_program(lower=0.0, upper=1e20))[0] == "Optimal" and (
-        _solver("simplex", None).getOptionValue("infinite_bound")[1] == 1e20
-    )
+    far = highs_simplex(small_program(lower=0.0, upper=1e20))()
+    least = _solver("simplex", None).getOptionValue("infinite_bound")[1]
+    return far.says == "Optimal" and least == 1e20
 
 
 @HIGHS.states("triangle")
 def _triangle():
     """The lower triangle of Q by columns; an upper one is an error of passModel."""
-    import highspy
-
     highs = _solver("choose", None)
     return highs.passModel(model(small_program(Q=COUPLED), sparse.triu)) != highspy.HighsStatus.kOk
 

@@ -1,5 +1,7 @@
 """SciPy's linprog, which calls a HiGHS of its own."""
 
+import warnings
+
 import numpy as np
 
 from lab.peers.forms import (
@@ -8,14 +10,14 @@ from lab.peers.forms import (
     multipliers,
     no_end,
     no_point,
-    says,
     small_program,
 )
-from lab.peers.parts import Answer, Package
+from lab.peers.parts import Answer, LazyModule, Package
 from lab.peers.registry import peer
 from solvers import Program
 
 SCIPY = Package("SciPy linprog", "scipy", "1.13", "the docstring of scipy.optimize.linprog")
+package = LazyModule("scipy.optimize")
 _CLAIMS = {0: "optimal", 2: "infeasible", 3: "unbounded"}
 
 
@@ -23,8 +25,7 @@ _CLAIMS = {0: "optimal", 2: "infeasible", 3: "unbounded"}
 def linprog(problem, tol=None):
     """`scipy.optimize.linprog`, method "highs", on a linear `Program`; tol for both
     tolerances."""
-    from scipy.optimize import linprog as package
-
+    package.load()
     linear_only(problem, "SciPy linprog")
     p, options = problem, {}
     if tol is not None:
@@ -36,65 +37,53 @@ def linprog(problem, tol=None):
     bounds = np.column_stack([p.lower, p.upper])
 
     def solve():
-        done = package(p.c, *rows, *equations, bounds=bounds, method="highs", options=options)
-        return _answer(done, p)
+        done = package.linprog(p.c, *rows, *equations, bounds, "highs", options=options)
+        claim = _CLAIMS.get(done.status, "gave up")
+        words = f"status {done.status}: {done.message.partition('(HiGHS')[0].strip()}"
+        if done.x is None:
+            return Answer(words, claim)
+        dual = multipliers(p, -done.ineqlin.marginals, -done.eqlin.marginals)
+        return Answer(words, claim, done.x, dual, value=done.fun)
 
     return solve
-
-
-def _answer(done, problem):
-    claim = _CLAIMS.get(done.status, "gave up")
-    words = f"status {done.status}: {done.message.partition('(HiGHS')[0].strip()}"
-    if done.x is None:
-        return Answer(words, claim)
-    dual = multipliers(problem, -done.ineqlin.marginals, -done.eqlin.marginals)
-    return Answer(words, claim, done.x, dual, value=done.fun)
 
 
 @SCIPY.states("form")
 def _form():
     """min c'x, A_ub x <= b_ub, A_eq x = b_eq; without `bounds` every x >= 0."""
-    from scipy.optimize import linprog as package
-
-    return package([1.0], A_ub=[[-1.0]], b_ub=[5.0], method="highs").x[0] == 0.0
+    return package.linprog([1.0], A_ub=[[-1.0]], b_ub=[5.0], method="highs").x[0] == 0.0
 
 
 @SCIPY.states("duals")
 def _duals():
     """marginals are slopes of the optimum in the side: negative for a row that binds, the
     multiplier is minus it."""
-    from scipy.optimize import linprog as package
-
     p = small_program()
-    done = package(p.c, p.A, p.b, method="highs")
+    done = package.linprog(p.c, p.A, p.b, method="highs")
     return np.allclose(done.ineqlin.marginals, [-0.4, -0.2])
 
 
 @SCIPY.states("tolerances")
 def _tolerances():
     """Those of HiGHS, 1e-7; what HiGHS would refuse is taken with a warning."""
-    import warnings
-
     p = small_program()
     with warnings.catch_warnings(record=True) as heard:
         warnings.simplefilter("always")
-        from scipy.optimize import linprog as package
-
         options = {"primal_feasibility_tolerance": 1e-12}
-        done = package(p.c, p.A, p.b, method="highs", options=options)
+        done = package.linprog(p.c, p.A, p.b, method="highs", options=options)
     return done.status == 0 and bool(heard)
 
 
 @SCIPY.states("statuses")
 def _statuses():
     """0 optimal, 1 a limit, 2 infeasible, 3 unbounded, 4 numerical trouble; no rays."""
-    return (says(linprog, no_point())[1], says(linprog, no_end())[1]) == ("infeasible", "unbounded")
+    return [linprog(p)().claim for p in (no_point(), no_end())] == ["infeasible", "unbounded"]
 
 
 @SCIPY.states("infinite")
 def _infinite():
     """inf or None; 1e20 and more is infinite to HiGHS."""
-    return says(linprog, small_program(lower=0.0, upper=1e20))[1] == "optimal"
+    return linprog(small_program(lower=0.0, upper=1e20))().claim == "optimal"
 
 
 @SCIPY.states("coefficients")
@@ -106,8 +95,6 @@ def _coefficients():
 @SCIPY.states("failed")
 def _failed():
     """x and fun of a failed run are None."""
-    from scipy.optimize import linprog as package
-
     p = no_point()
-    done = package(p.c, p.A, p.b, bounds=(None, None), method="highs")
+    done = package.linprog(p.c, p.A, p.b, bounds=(None, None), method="highs")
     return done.x is None and done.fun is None

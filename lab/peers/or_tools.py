@@ -3,23 +3,27 @@
 import numpy as np
 
 from lab.peers.forms import (
+    answered,
     linear_only,
     multipliers,
-    no_end,
     no_point,
     quadratic,
     row_count,
-    says,
     small_program,
-    stacked_ray,
     two_sided,
-    unit,
+    words_of_ends,
 )
-from lab.peers.parts import Answer, Package
+from lab.peers.parts import Answer, LazyModule, Package
 from lab.peers.registry import peer
 from solvers import Program
 
 ORTOOLS = Package("OR-Tools", "ortools", "9.10", "its reference, and the comments in its protos")
+pywraplp = LazyModule("ortools.linear_solver.pywraplp")
+package = LazyModule("ortools.pdlp.python.pdlp")
+solve_log_pb2, solvers_pb2 = (
+    LazyModule("ortools.pdlp.solve_log_pb2"),
+    LazyModule("ortools.pdlp.solvers_pb2"),
+)
 _GLOP = {
     0: ("OPTIMAL", "optimal"),
     1: ("FEASIBLE", "gave up"),
@@ -39,15 +43,13 @@ _PREFIX = "TERMINATION_REASON_"
 
 
 def _glop_model(problem):
-    from ortools.linear_solver import pywraplp
-
-    solver, two = pywraplp.Solver.CreateSolver("GLOP"), two_sided(problem)
+    solver, rows = pywraplp.Solver.CreateSolver("GLOP"), []
     sides = zip(problem.lower, problem.upper, strict=True)
     x = [solver.NumVar(float(a), float(b), "") for a, b in sides]
-    rows = [solver.Constraint(float(a), float(b)) for a, b in zip(two.low, two.high, strict=True)]
-    G = two.G.tocoo()
-    for i, j, v in zip(G.row, G.col, G.data, strict=True):
-        rows[i].SetCoefficient(x[j], float(v))
+    for terms, low, high in two_sided(problem).rows():
+        rows.append(solver.Constraint(low, high))
+        for j, v in terms:
+            rows[-1].SetCoefficient(x[j], v)
     for v, c in zip(x, problem.c, strict=True):
         solver.Objective().SetCoefficient(v, float(c))
     solver.Objective().SetMinimization()
@@ -57,8 +59,7 @@ def _glop_model(problem):
 @peer("OR-Tools GLOP", Program, package=ORTOOLS, tolerance=1e-7)
 def glop(problem, tol=None):
     """GLOP on a linear `Program`; tol for both its tolerances."""
-    import ortools.linear_solver.pywraplp  # noqa: F401  # ImportError at once
-
+    pywraplp.load()
     linear_only(problem, "GLOP")
 
     def solve():
@@ -69,8 +70,7 @@ def glop(problem, tol=None):
         words, claim = _GLOP.get(solver.Solve(), ("unknown", "gave up"))
         if claim != "optimal":
             return Answer(words, claim)
-        y = -np.array([row.dual_value() for row in rows])
-        dual = multipliers(problem, y[: row_count(problem)], y[row_count(problem) :])
+        dual = multipliers(problem, -np.array([row.dual_value() for row in rows]))
         point = [v.solution_value() for v in x]
         return Answer(words, claim, point, dual, value=solver.Objective().Value())
 
@@ -78,9 +78,6 @@ def glop(problem, tol=None):
 
 
 def _pdlp_run(problem, tol):
-    from ortools.pdlp import solve_log_pb2, solvers_pb2
-    from ortools.pdlp.python import pdlp as package
-
     program, two = package.QuadraticProgram(), two_sided(problem)
     program.resize_and_initialize(problem.c.size, two.high.size)
     program.objective_vector, program.constraint_matrix = problem.c, two.G
@@ -100,23 +97,18 @@ def _pdlp_run(problem, tol):
 @peer("OR-Tools PDLP", Program, package=ORTOOLS, tolerance=1e-6)
 def pdlp(problem, tol=None):
     """PDLP on a `Program` whose Q is diagonal; tol for its absolute and relative tolerance."""
-    import ortools.pdlp.python.pdlp  # ImportError at once
-    import ortools.pdlp.solve_log_pb2  # noqa: F401  # before the time of a run begins
-
-    Q, m = quadratic(problem), row_count(problem)
+    package.load()
+    solve_log_pb2.load()
+    Q = quadratic(problem)
     if abs(Q).sum() > abs(Q.diagonal()).sum():
         raise NotImplementedError("PDLP takes a diagonal Q only.")
 
     def solve():
         done, words = _pdlp_run(problem, tol)
         claim, y = _PDLP.get(words, "gave up"), -np.array(done.dual_solution)
-        if y.size < m:  # a problem that it calls invalid, as one with crossed bounds
+        if y.size < row_count(problem):  # it is called invalid, as one with crossed bounds
             return Answer(words, claim)
-        if claim == "infeasible":
-            return Answer(words, claim, ray=stacked_ray(problem, y[:m], y[m:]))
-        if claim == "dual infeasible":
-            return Answer(words, claim, ray=unit(done.primal_solution))
-        return Answer(words, claim, done.primal_solution, multipliers(problem, y[:m], y[m:]))
+        return answered(problem, words, claim, done.primal_solution, y)
 
     return solve
 
@@ -143,8 +135,6 @@ def _duals():
 @ORTOOLS.states("tolerances")
 def _tolerances():
     """PDLP: 1e-6, absolute and relative, and no limit of iterations or time."""
-    from ortools.pdlp import solvers_pb2
-
     rule = solvers_pb2.PrimalDualHybridGradientParams().termination_criteria
     simple = rule.simple_optimality_criteria
     tols = simple.eps_optimal_absolute, simple.eps_optimal_relative
@@ -155,16 +145,13 @@ def _tolerances():
 def _statuses():
     """GLOP calls a program that falls for ever INFEASIBLE; PDLP calls it DUAL_INFEASIBLE, and one
     without a point PRIMAL_INFEASIBLE."""
-    of_glop = says(glop, no_point())[0], says(glop, no_end())[0]
-    of_pdlp = says(pdlp, no_point())[0], says(pdlp, no_end())[0]
-    return of_glop == ("INFEASIBLE",) * 2 and of_pdlp == ("PRIMAL_INFEASIBLE", "DUAL_INFEASIBLE")
+    of_pdlp = words_of_ends(pdlp) == ("PRIMAL_INFEASIBLE", "DUAL_INFEASIBLE")
+    return of_pdlp and words_of_ends(glop) == ("INFEASIBLE", "INFEASIBLE")
 
 
 @ORTOOLS.states("infinite")
 def _infinite():
     """inf, of both."""
-    from ortools.linear_solver import pywraplp
-
     return pywraplp.Solver.CreateSolver("GLOP").infinity() == np.inf
 
 

@@ -4,24 +4,21 @@ import numpy as np
 from scipy import sparse
 
 from lab.peers.forms import (
+    answered,
     csc,
-    multipliers,
-    no_end,
     no_point,
     one_sided,
     quadratic,
     reads_only,
-    row_count,
-    says,
     small_program,
-    stacked_ray,
-    unit,
+    state_common,
 )
-from lab.peers.parts import Answer, Package
+from lab.peers.parts import Answer, LazyModule, Package
 from lab.peers.registry import peer
 from solvers import Program
 
 OSQP = Package("OSQP", "osqp", "1.0", "its documentation, Solver settings and Status values")
+package = LazyModule("osqp")
 _CLAIMS = {
     "solved": "optimal",
     "solved inaccurate": "inaccurate",
@@ -33,9 +30,8 @@ _CLAIMS = {
 @peer("OSQP", Program, package=OSQP, tolerance=1e-3)
 def osqp(problem, tol=None):
     """OSQP on a `Program`; tol for its residuals, absolute and relative."""
-    import osqp  # noqa: F401  # before the time of a run begins
-
-    form, m = one_sided(problem), row_count(problem)
+    package.load()
+    form = one_sided(problem)
     P = csc(sparse.triu(quadratic(problem)))
     G = csc(sparse.vstack([form.G, form.E]))
     low = np.concatenate([np.full(form.h.size, -np.inf), form.e])
@@ -48,22 +44,16 @@ def osqp(problem, tol=None):
         done = _run(P, problem.c, G, low, high, **options)
         words = done.info.status
         claim = _CLAIMS.get(words, "gave up")
-        if claim == "infeasible":
-            y = done.prim_inf_cert
-            return Answer(words, claim, ray=stacked_ray(problem, y[:m], y[end:]))
-        if claim == "dual infeasible":
-            return Answer(words, claim, ray=unit(done.dual_inf_cert))
         if claim == "gave up" and not np.isfinite(done.info.obj_val):
             return Answer(words, claim)
-        dual = multipliers(problem, done.y[:m], done.y[end:])
-        return Answer(words, claim, done.x, dual, value=done.info.obj_val)
+        x = done.dual_inf_cert if claim == "dual infeasible" else done.x
+        y = done.prim_inf_cert if claim == "infeasible" else done.y
+        return answered(problem, words, claim, x, y, y[end:], done.info.obj_val)
 
     return solve
 
 
 def _run(P, c, G, low, high, **options):
-    import osqp as package
-
     solver = package.OSQP()
     solver.setup(P, np.array(c), G, low, high, **options)
     return solver.solve(raise_error=False)
@@ -75,44 +65,35 @@ def _raw(problem, P=None):
     return _run(P, problem.c, form.G, np.full(form.h.size, -np.inf), form.h, verbose=False)
 
 
-@OSQP.states("form")
-def _form():
-    """min q'x + 1/2 x'Px, l <= Ax <= u; bounds of variables are rows like others."""
-    return np.allclose(osqp(small_program(), 1e-8)().x, [1.6, 1.2], atol=1e-5)
-
-
-@OSQP.states("duals")
-def _duals():
-    """y is positive where u binds and negative where l does."""
-    return np.allclose(osqp(small_program(), 1e-8)().dual["y"], [0.4, 0.2], atol=1e-5)
+state_common(
+    OSQP,
+    osqp,
+    form="min q'x + 1/2 x'Px, l <= Ax <= u; bounds of variables are rows like others.",
+    duals="y is positive where u binds and negative where l does.",
+    statuses=(
+        'Words: "solved", "solved inaccurate", "primal infeasible", "dual infeasible", '
+        '"maximum iterations reached".',
+        "primal infeasible",
+        "dual infeasible",
+    ),
+    tol=1e-8,
+    atol=1e-5,
+)
 
 
 @OSQP.states("tolerances")
 def _tolerances():
     """eps_abs = eps_rel = 1e-3 for both residuals, and 4000 iterations; 1e-4 for proofs of
     infeasibility."""
-    import osqp as package
-
     solver, form = package.OSQP(), one_sided(small_program())
     solver.setup(csc(np.eye(2)), np.zeros(2), form.G, None, form.h, verbose=False)
     s = solver.settings
     return (s.eps_abs, s.eps_rel, s.max_iter, s.eps_prim_inf) == (1e-3, 1e-3, 4000, 1e-4)
 
 
-@OSQP.states("statuses")
-def _statuses():
-    """Words: "solved", "solved inaccurate", "primal infeasible", "dual infeasible", "maximum
-    iterations
-    reached"."""
-    words = says(osqp, no_point())[0], says(osqp, no_end())[0]
-    return words == ("primal infeasible", "dual infeasible")
-
-
 @OSQP.states("infinite")
 def _infinite():
     """1e30 and more, and inf."""
-    import osqp as package
-
     return package.OSQP().constant("OSQP_INFTY") == 1e30
 
 

@@ -8,7 +8,7 @@ import math
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from importlib import metadata
+from importlib import import_module, metadata
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -52,6 +52,21 @@ class Answer:
         object.__setattr__(self, "dual", dual)
         if self.value is not None:
             object.__setattr__(self, "value", float(self.value))
+
+
+class LazyModule:
+    """A package, or a module of one, that is imported when something of it is first asked for: all
+    files of peers are read where most packages are missing."""
+
+    def __init__(self, module: str):
+        self._module = module
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(import_module(self._module), name)
+
+    def load(self) -> None:
+        """Import it, before the time of a run begins; ImportError where it is missing."""
+        import_module(self._module)
 
 
 #: Topic of a statement -> its heading.
@@ -102,17 +117,19 @@ class Package:
         """The line that installs it."""
         return f'pip install "{self.distribution}>={self.lowest}"'
 
-    def states(self, topic: str) -> Callable[[Callable[[], bool]], Callable[[], bool]]:
-        """Decorate a function whose docstring is a statement about the package under `topic`, and
-        which returns whether that holds of what is installed."""
+    def states(
+        self, topic: str, sentence: str = ""
+    ) -> Callable[[Callable[[], bool]], Callable[[], bool]]:
+        """Decorate a function that returns whether a statement about the package, under `topic`,
+        holds of what is installed; the statement is `sentence`, or else its docstring."""
         if topic not in TOPICS:
             raise InputError(f"topic must be one of {', '.join(TOPICS)}, got {topic!r}.")
 
         def add(check):
-            sentence = " ".join(inspect.cleandoc(check.__doc__ or "").split())
-            if not sentence:
+            words = " ".join((sentence or check.__doc__ or "").split())
+            if not words:
                 raise InputError(f"{check.__name__} must have a docstring, its statement.")
-            self.statements.append(Statement(topic, sentence, lambda: bool(check())))
+            self.statements.append(Statement(topic, words, lambda: bool(check())))
             return check
 
         return add
@@ -163,8 +180,25 @@ def fitted(model: Any, problem: Any) -> Callable[[], Answer]:
     return solve
 
 
-def design(n: int = 40, d: int = 6) -> tuple[np.ndarray, np.ndarray]:
+def design() -> tuple[np.ndarray, np.ndarray]:
     """(X, t) of a small regression, what statements about packages are held against."""
     rng = np.random.default_rng(0)
-    X = rng.standard_normal((n, d))
-    return X, X[:, 0] - 2.0 * X[:, 1] + 0.1 * rng.standard_normal(n)
+    X = rng.standard_normal((40, 6))
+    return X, X[:, 0] - 2.0 * X[:, 1] + 0.1 * rng.standard_normal(40)
+
+
+def default(function: Callable, name: str) -> Any:
+    """What the argument `name` of a function is where it is not given."""
+    return inspect.signature(function).parameters[name].default
+
+
+def share_of_square(problem: Any, tol: float) -> float:
+    """The gap that `tol`, a share of ||t||^2, allows: `promise` of those who stop by it."""
+    return tol * float(problem.t @ problem.t)
+
+
+def of_support(model: Any, y: np.ndarray) -> np.ndarray:
+    """x of a `KernelSVM` from an SVC of scikit-learn's kind, whose dual_coef_ is y_i x_i."""
+    x = np.zeros(y.size)
+    x[model.support_] = y[model.support_] * model.dual_coef_[0]
+    return x

@@ -7,18 +7,18 @@ from lab.peers.forms import (
     answered,
     csc,
     finite_rows,
-    no_end,
     no_point,
     quadratic,
     reads_only,
-    says,
     small_program,
+    state_common,
 )
-from lab.peers.parts import Answer, Package
+from lab.peers.parts import Answer, LazyModule, Package
 from lab.peers.registry import peer
 from solvers import Program, TripletMetric
 
 PIQP = Package("PIQP", "piqp", "0.6", "its documentation, Settings and Python interface")
+package = LazyModule("piqp")
 _CLAIMS = {
     "PIQP_SOLVED": "optimal",
     "PIQP_PRIMAL_INFEASIBLE": "infeasible",
@@ -27,8 +27,6 @@ _CLAIMS = {
 
 
 def _solver(tol, *parts):
-    import piqp as package
-
     solver = package.SparseSolver()
     if tol is not None:
         s = solver.settings
@@ -41,8 +39,7 @@ def _solver(tol, *parts):
 @peer("PIQP", Program, package=PIQP, tolerance=1e-8)
 def piqp(problem, tol=None):
     """PIQP on a `Program`; tol for its residuals and gap, absolute and relative."""
-    import piqp  # noqa: F401  # before the time of a run begins
-
+    package.load()
     p, P = problem, quadratic(problem)
     A, b = finite_rows(p)
     rows = (csc(A), None, np.array(b)) if b.size else (None, None, None)
@@ -61,8 +58,7 @@ def piqp(problem, tol=None):
 @peer("PIQP", TripletMetric, package=PIQP, tolerance=1e-8)
 def piqp_triplets(problem, tol=None):
     """PIQP on a `TripletMetric` in the variables (w, xi)."""
-    import piqp  # noqa: F401  # before the time of a run begins
-
+    package.load()
     n, m = problem.Z.shape
     P = sparse.block_diag([problem.L, sparse.csc_matrix((n, n))], format="csc")
     c = np.concatenate([np.zeros(m), np.full(n, problem.C)])
@@ -87,10 +83,17 @@ def _raw(P, b=(4.0, 6.0)):
     return _solver(None, csc(P), p.c.copy(), None, None, csc(p.A), None, np.array(b), lower, None)
 
 
-@PIQP.states("form")
-def _form():
-    """min c'x + 1/2 x'Px, Ax = b, h_l <= Gx <= h_u, x_l <= x <= x_u."""
-    return np.allclose(piqp(small_program())().x, [1.6, 1.2], atol=1e-6)
+state_common(
+    PIQP,
+    piqp,
+    form="min c'x + 1/2 x'Px, Ax = b, h_l <= Gx <= h_u, x_l <= x <= x_u.",
+    statuses=(
+        "PIQP_SOLVED, PIQP_PRIMAL_INFEASIBLE, PIQP_DUAL_INFEASIBLE, PIQP_MAX_ITER_REACHED, "
+        "PIQP_NUMERICS.",
+        "PIQP_PRIMAL_INFEASIBLE",
+        "PIQP_DUAL_INFEASIBLE",
+    ),
+)
 
 
 @PIQP.states("duals")
@@ -104,18 +107,8 @@ def _duals():
 @PIQP.states("tolerances")
 def _tolerances():
     """1e-8 absolute, 1e-9 relative, the gap is checked as well."""
-    import piqp as package
-
     s = package.SparseSolver().settings
     return (s.eps_abs, s.eps_rel, s.check_duality_gap) == (1e-8, 1e-9, True)
-
-
-@PIQP.states("statuses")
-def _statuses():
-    """PIQP_SOLVED, PIQP_PRIMAL_INFEASIBLE, PIQP_DUAL_INFEASIBLE, PIQP_MAX_ITER_REACHED,
-    PIQP_NUMERICS."""
-    words = says(piqp, no_point())[0], says(piqp, no_end())[0]
-    return words == ("PIQP_PRIMAL_INFEASIBLE", "PIQP_DUAL_INFEASIBLE")
 
 
 @PIQP.states("infinite")

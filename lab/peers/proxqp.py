@@ -5,19 +5,19 @@ import numpy as np
 from lab.peers.forms import (
     answered,
     dense,
-    no_end,
     no_point,
     one_sided,
     quadratic,
     reads_only,
-    says,
     small_program,
+    state_common,
 )
-from lab.peers.parts import Package
+from lab.peers.parts import LazyModule, Package
 from lab.peers.registry import peer
 from solvers import Program
 
 PROXQP = Package("ProxQP", "proxsuite", "0.6", "its documentation, ProxQP API")
+package = LazyModule("proxsuite")
 _CLAIMS = {
     "PROXQP_SOLVED": "optimal",
     "PROXQP_PRIMAL_INFEASIBLE": "infeasible",
@@ -26,10 +26,8 @@ _CLAIMS = {
 
 
 def _solved(H, g, form, tol=None):
-    import proxsuite
-
     rows, equal = form.h.size, form.e.size
-    solver = proxsuite.proxqp.dense.QP(g.size, equal, rows)
+    solver = package.proxqp.dense.QP(g.size, equal, rows)
     if tol is not None:
         s = solver.settings
         s.eps_abs, s.eps_rel, s.check_duality_gap = tol, 0.0, True
@@ -45,8 +43,7 @@ def _solved(H, g, form, tol=None):
 def proxqp(problem, tol=None):
     """ProxQP's dense form on a `Program`; tol for its absolute residuals and gap, which by default
     it does not look at."""
-    import proxsuite  # noqa: F401  # before the time of a run begins
-
+    package.load()
     form, H = one_sided(problem), dense(quadratic(problem))
 
     def solve():
@@ -63,16 +60,19 @@ def _raw(H):
     return _solved(np.array(H), p.c, one_sided(p)).results.x
 
 
-@PROXQP.states("form")
-def _form():
-    """min g'x + 1/2 x'Hx, Ax = b, l <= Cx <= u; bounds of variables only if asked for."""
-    return np.allclose(proxqp(small_program(), 1e-9)().x, [1.6, 1.2], atol=1e-6)
-
-
-@PROXQP.states("duals")
-def _duals():
-    """z is positive where u binds, negative where l does: Hx + g + A'y + C'z = 0."""
-    return np.allclose(proxqp(small_program(), 1e-9)().dual["y"], [0.4, 0.2], atol=1e-6)
+state_common(
+    PROXQP,
+    proxqp,
+    form="min g'x + 1/2 x'Hx, Ax = b, l <= Cx <= u; bounds of variables only if asked for.",
+    duals="z is positive where u binds, negative where l does: Hx + g + A'y + C'z = 0.",
+    statuses=(
+        "PROXQP_SOLVED, PROXQP_PRIMAL_INFEASIBLE, PROXQP_DUAL_INFEASIBLE, "
+        "PROXQP_MAX_ITER_REACHED; of a linear program that falls for ever, the last.",
+        "PROXQP_PRIMAL_INFEASIBLE",
+        "PROXQP_MAX_ITER_REACHED",
+    ),
+    tol=1e-9,
+)
 
 
 @PROXQP.states("tolerances")
@@ -84,18 +84,10 @@ def _tolerances():
     return (s.eps_abs, s.eps_rel, s.check_duality_gap) == (1e-5, 0.0, False) and bool(off > 1e-2)
 
 
-@PROXQP.states("statuses")
-def _statuses():
-    """PROXQP_SOLVED, PROXQP_PRIMAL_INFEASIBLE, PROXQP_DUAL_INFEASIBLE, PROXQP_MAX_ITER_REACHED; of
-    a linear program that falls for ever, the last."""
-    words = says(proxqp, no_point())[0], says(proxqp, no_end())[0]
-    return words == ("PROXQP_PRIMAL_INFEASIBLE", "PROXQP_MAX_ITER_REACHED")
-
-
 @PROXQP.states("infinite")
 def _infinite():
     """inf bounds nothing."""
-    return says(proxqp, small_program(lower=-np.inf, c=[-1.0, -2.0]))[1] == "optimal"
+    return proxqp(small_program(lower=-np.inf, c=[-1.0, -2.0]))().claim == "optimal"
 
 
 @PROXQP.states("triangle")

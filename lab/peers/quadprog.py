@@ -1,5 +1,7 @@
 """quadprog, the dense dual active-set method of Goldfarb and Idnani."""
 
+import inspect
+
 import numpy as np
 
 from lab.peers.forms import (
@@ -11,11 +13,12 @@ from lab.peers.forms import (
     reads_only,
     small_program,
 )
-from lab.peers.parts import Answer, Package
+from lab.peers.parts import Answer, LazyModule, Package
 from lab.peers.registry import peer
 from solvers import Program, TripletMetric
 
 QUADPROG = Package("quadprog", "quadprog", "0.1.12", "the docstring of quadprog.solve_qp")
+package = LazyModule("quadprog")
 _INFEASIBLE = "constraints are inconsistent, no solution"
 #: What xi is charged besides, so that the matrix is definite.
 _CHARGE = 1e-8
@@ -24,8 +27,7 @@ _CHARGE = 1e-8
 @peer("quadprog", Program, package=QUADPROG, tolerance=1e-9, takes_tol=False)
 def quadprog(problem, tol=None):
     """quadprog on a `Program` with a definite Q; `tol` has no meaning for it."""
-    from quadprog import solve_qp
-
+    package.load()
     if problem.Q is None:
         raise NotImplementedError("quadprog takes a definite Q only.")
     form, k = one_sided(problem), problem.b_eq.size
@@ -36,7 +38,7 @@ def quadprog(problem, tol=None):
 
     def solve():
         try:
-            x, value, _, _, found, _ = solve_qp(Q, -problem.c, C, d, k)
+            x, value, _, _, found, _ = package.solve_qp(Q, -problem.c, C, d, k)
         except ValueError as error:
             claim = "infeasible" if str(error) == _INFEASIBLE else "gave up"
             return Answer(str(error), claim)
@@ -53,8 +55,7 @@ def quadprog_triplets(problem, tol=None):
     It wants a definite matrix, so that xi is charged 1/2 1e-8 ||xi||^2 besides; `tol` has no
     meaning for it.
     """
-    from quadprog import solve_qp
-
+    package.load()
     n, m = problem.Z.shape
     G = np.zeros((m + n, m + n))
     G[:m, :m] = problem.L
@@ -65,7 +66,7 @@ def quadprog_triplets(problem, tol=None):
     b = np.concatenate([np.ones(n), np.zeros(constraints.shape[1] - n)])
 
     def solve():
-        x, _, _, _, found, _ = solve_qp(G, a, constraints, b)
+        x, _, _, _, found, _ = package.solve_qp(G, a, constraints, b)
         t = found[n : n + m] if problem.nonnegative else np.zeros(m)
         return Answer("no error", "optimal", x[:m], {"lam": found[:n], "t": t})
 
@@ -73,12 +74,10 @@ def quadprog_triplets(problem, tol=None):
 
 
 def _raises(problem):
-    from quadprog import solve_qp
-
     form = one_sided(problem)
     Q = np.zeros((2, 2)) if problem.Q is None else dense(problem.Q)
     try:
-        solve_qp(Q, -problem.c, -dense(form.G).T.copy(), -form.h)
+        package.solve_qp(Q, -problem.c, -dense(form.G).T.copy(), -form.h)
     except ValueError as error:
         return str(error)
     return ""
@@ -102,9 +101,7 @@ def _duals():
 @QUADPROG.states("duals")
 def _duals_of_equations():
     """Of equations with their sign: Gx - a = C y."""
-    from quadprog import solve_qp
-
-    found = [solve_qp(np.eye(2), np.array([s, 0.0]), np.ones((2, 1)), np.ones(1), 1)[4][0]
+    found = [package.solve_qp(np.eye(2), np.array([s, 0.0]), np.ones((2, 1)), np.ones(1), 1)[4][0]
              for s in (-9.0, 9.0)]  # fmt: skip
     return found == [5.0, -4.0]
 
@@ -112,11 +109,7 @@ def _duals_of_equations():
 @QUADPROG.states("tolerances")
 def _tolerances():
     """There is none to be set; the method ends in a corner."""
-    import inspect
-
-    from quadprog import solve_qp
-
-    return "tol" not in str(inspect.getdoc(solve_qp)).lower()
+    return "tol" not in str(inspect.getdoc(package.solve_qp)).lower()
 
 
 @QUADPROG.states("statuses")
@@ -136,9 +129,7 @@ def _infinite():
 @QUADPROG.states("triangle")
 def _triangle():
     """The upper triangle of G; what is below the diagonal is dropped without an error."""
-    from quadprog import solve_qp
-
-    return reads_only(np.triu, lambda G: solve_qp(G, np.ones(2))[0], 1e-8)
+    return reads_only(np.triu, lambda G: package.solve_qp(G, np.ones(2))[0], 1e-8)
 
 
 @QUADPROG.states("failed")

@@ -1,56 +1,56 @@
 """scikit-learn: coordinate descent for the lasso, graphical_lasso, and the LIBSVM and liblinear
 that come with it."""
 
+from functools import partial
+
 import numpy as np
 
-from lab.peers.parts import Answer, Package, design, fitted, heard
+from lab.peers.parts import (
+    Answer,
+    LazyModule,
+    Package,
+    design,
+    fitted,
+    heard,
+    of_support,
+    share_of_square,
+)
 from lab.peers.registry import peer
 from solvers import Gaussian, KernelSVM, Lasso, Linear, SparseLogistic, SparsePrecision
 
 SKLEARN = Package("scikit-learn", "scikit-learn", "1.5", "its user guide and docstrings")
+sklearn, linear_model = LazyModule("sklearn"), LazyModule("sklearn.linear_model")
+covariance, svm = LazyModule("sklearn.covariance"), LazyModule("sklearn.svm")
 _MOST = 100_000
 
 
-def _of_square(problem, tol):
-    """The gap that a share of ||t||^2 allows."""
-    return tol * float(problem.t @ problem.t)
-
-
-@peer("scikit-learn", Lasso, package=SKLEARN, tolerance=1e-4, promise=_of_square)
+@peer("scikit-learn", Lasso, package=SKLEARN, tolerance=1e-4, promise=share_of_square)
 def lasso(problem, tol=None):
     """scikit-learn's coordinate descent on a `Lasso`; tol as it means it, a share of ||t||^2."""
-    from sklearn.linear_model import Lasso as Model
-
     alpha = problem.lam / problem.t.size
     tol = 1e-4 if tol is None else tol
-    return fitted(Model(alpha, fit_intercept=False, tol=tol, max_iter=_MOST), problem)
+    return fitted(linear_model.Lasso(alpha, fit_intercept=False, tol=tol, max_iter=_MOST), problem)
 
 
 @peer("LassoLars", Lasso, package=SKLEARN, tolerance=1e-10, takes_tol=False)
 def lasso_lars(problem, tol=None):
     """scikit-learn's path by angles to lam on a `Lasso`; it has no tolerance."""
-    from sklearn.linear_model import LassoLars as Model
-
     alpha = problem.lam / problem.t.size
-    return fitted(Model(alpha, fit_intercept=False, max_iter=_MOST), problem)
+    return fitted(linear_model.LassoLars(alpha, fit_intercept=False, max_iter=_MOST), problem)
 
 
 @peer("liblinear", SparseLogistic, package=SKLEARN, tolerance=1e-4)
 def liblinear(problem, tol=None):
     """liblinear's coordinate descent on a `SparseLogistic`; tol as liblinear means it."""
-    from sklearn.linear_model import LogisticRegression as Model
-
     if problem.lam == 0.0:
         raise NotImplementedError("liblinear takes lam > 0 only.")
     options = {"C": 1.0 / problem.lam, "solver": "liblinear", "fit_intercept": False}
     options |= {"tol": 1e-4 if tol is None else tol, "max_iter": _MOST, "random_state": 0}
-    return fitted(Model(**_l1(), **options), problem)
+    return fitted(linear_model.LogisticRegression(**_l1(), **options), problem)
 
 
 def _l1():
     """How this scikit-learn is asked for the penalty |w|_1."""
-    import sklearn
-
     new = tuple(map(int, sklearn.__version__.split(".")[:2])) >= (1, 8)
     return {"l1_ratio": 1.0} if new else {"penalty": "l1"}
 
@@ -59,17 +59,14 @@ def _l1():
 def libsvm(problem, tol=None):
     """LIBSVM, as scikit-learn's SVC, on a `KernelSVM` with b = 0; tol as LIBSVM means it, the
     largest violation of the optimality conditions."""
-    from sklearn.svm import SVC as Model
-
     if problem.b != 0.0 or problem.C == 0.0 or abs(problem.y.sum()) == problem.y.size:
         raise NotImplementedError("LIBSVM knows b = 0, C > 0 and two classes only.")
     how, data = _as_libsvm(problem)
-    model = Model(C=problem.C, tol=1e-3 if tol is None else tol, **how)
+    model = svm.SVC(C=problem.C, tol=1e-3 if tol is None else tol, **how)
 
     def solve():
         _, warning = heard(lambda: model.fit(data, problem.y))
-        x = np.zeros(problem.y.size)
-        x[model.support_] = problem.y[model.support_] * model.dual_coef_[0]
+        x = of_support(model, problem.y)
         return Answer(warning or "no warning", "gave up" if warning else "optimal", x)
 
     return solve
@@ -95,17 +92,16 @@ def graphical_lasso(problem, tol=None):
 
     It spares the diagonal, so that it is given Sigma + rho I; its covariance is the dual point.
     """
-    from sklearn.covariance import graphical_lasso as package
-
     if np.ndim(problem.rho):
         raise NotImplementedError("graphical_lasso takes one number rho only.")
     Sigma = problem.Sigma + problem.rho * np.eye(len(problem.Sigma))
     tol = 1e-4 if tol is None else tol
+    fit = covariance.graphical_lasso
     options = {"tol": tol, "enet_tol": min(tol, 1e-4), "return_costs": True}
 
     def solve():
         try:
-            found, warning = heard(lambda: package(Sigma, problem.rho, **options))
+            found, warning = heard(lambda: fit(Sigma, problem.rho, **options))
         except FloatingPointError as error:
             return Answer(f"FloatingPointError: {' '.join(str(error).split())[:100]}", "gave up")
         Z, M, costs = found[:3]
@@ -128,13 +124,10 @@ def _lasso_form():
 @SKLEARN.states("form")
 def _machine_form():
     """SVC: C per point, a sum; dual_coef_ is y_i x_i of the support vectors."""
-    from sklearn.svm import SVC
-
     X, t = design()
-    y, model = np.sign(t), SVC(C=2.0, kernel="linear", tol=1e-8)
+    y, model = np.sign(t), svm.SVC(C=2.0, kernel="linear", tol=1e-8)
     model.fit(X, y)
-    x = np.zeros(y.size)
-    x[model.support_] = y[model.support_] * model.dual_coef_[0]
+    x = of_support(model, y)
     return KernelSVM(X, y, C=2.0).certify(x).relative_gap < 1e-6 and x.min() >= 0.0
 
 
@@ -160,10 +153,8 @@ def _precision_form():
 def _duals():
     """None of the linear models, whose dual_gap_ is in units of the mean loss; the covariance of
     graphical_lasso is its dual point."""
-    from sklearn.linear_model import Lasso as Model
-
     X, t = design()
-    model = Model(0.2, fit_intercept=False, tol=1e-2).fit(X, t)
+    model = linear_model.Lasso(0.2, fit_intercept=False, tol=1e-2).fit(X, t)
     gap = Lasso(X, t, 0.2 * t.size).certify(model.coef_).gap
     return abs(model.dual_gap_ * t.size - gap) <= 1e-6 * t @ t
 
@@ -172,31 +163,25 @@ def _duals():
 def _tolerances():
     """Lasso: gap below tol ||t||^2 (1e-4); SVC: violation of the conditions (1e-3); liblinear: its
     gradient against the first one (1e-4); graphical_lasso: the gap itself, absolute (1e-4)."""
-    from sklearn.linear_model import Lasso as Model
-    from sklearn.linear_model import LogisticRegression
-    from sklearn.svm import SVC
-
-    return (Model().tol, SVC().tol, LogisticRegression().tol) == (1e-4, 1e-3, 1e-4)
+    models = linear_model.Lasso(), svm.SVC(), linear_model.LogisticRegression()
+    return [model.tol for model in models] == [1e-4, 1e-3, 1e-4]
 
 
 @SKLEARN.states("statuses")
 def _statuses():
     """None: a ConvergenceWarning says that the limit of iterations was reached."""
-    from sklearn.linear_model import Lasso as Model
-
     X, t = design()
-    model = Model(1e-6, fit_intercept=False, max_iter=1, tol=1e-12)
+    model = linear_model.Lasso(1e-6, fit_intercept=False, max_iter=1, tol=1e-12)
     return bool(heard(lambda: model.fit(X, t))[1])
 
 
 @SKLEARN.states("failed")
 def _negative_gap():
     """graphical_lasso stops where |gap| is below tol, and its gap may be negative."""
-    from sklearn.covariance import graphical_lasso as package
-
     gaps = []
     for seed in range(6):
-        X = np.random.default_rng(seed).standard_normal((12, 8))
-        _, costs = heard(lambda X=X: package(np.cov(X.T), 0.2, return_costs=True))[0][1:3]
+        Sigma = np.cov(np.random.default_rng(seed).standard_normal((12, 8)).T)
+        fit = partial(covariance.graphical_lasso, Sigma, 0.2, return_costs=True)
+        _, costs = heard(fit)[0][1:3]
         gaps += [gap for _, gap in costs]
     return min(gaps) < -1e-8

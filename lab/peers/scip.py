@@ -7,21 +7,21 @@ import numpy as np
 from lab.peers.forms import (
     COUPLED,
     multipliers,
-    no_end,
     no_point,
+    or_none,
     quadratic,
-    row_count,
-    says,
     small_program,
     stacked_ray,
     two_sided,
     unit,
+    words_of_ends,
 )
-from lab.peers.parts import Answer, Package
+from lab.peers.parts import Answer, LazyModule, Package
 from lab.peers.registry import peer
 from solvers import Program
 
 SCIP = Package("SCIP", "pyscipopt", "5.0", "SCIP's documentation of parameters, and its FAQ")
+pyscipopt = LazyModule("pyscipopt")
 _CLAIMS = {
     "optimal": "optimal",
     "infeasible": "infeasible",
@@ -34,24 +34,18 @@ _NONE = 1e90
 
 def _model(problem, tol):
     """(model, variables, rows); a quadratic objective as a variable that bounds it."""
-    import pyscipopt
-
     model = pyscipopt.Model()
     model.hideOutput()
     if tol is not None:
         for name in ("numerics/feastol", "numerics/dualfeastol"):
             model.setParam(name, max(tol, 1e-10))
-    none = lambda v: float(v) if np.isfinite(v) else None  # noqa: E731
     sides = zip(problem.lower, problem.upper, problem.c, strict=True)
-    x = [model.addVar(lb=none(a), ub=none(b), obj=float(c)) for a, b, c in sides]
-    sum_, two, rows = pyscipopt.quicksum, two_sided(problem), []
-    G = two.G.tocsr()
-    for i in range(two.high.size):
-        at = slice(G.indptr[i], G.indptr[i + 1])
-        left = sum_(float(v) * x[j] for j, v in zip(G.indices[at], G.data[at], strict=True))
-        side = float(two.high[i])
-        row = left == side if two.low[i] == two.high[i] else left <= side
-        rows.append(model.addCons(row) if at.stop > at.start else None)
+    x = [model.addVar(lb=or_none(a), ub=or_none(b), obj=float(c)) for a, b, c in sides]
+    sum_, rows = pyscipopt.quicksum, []
+    for terms, low, high in two_sided(problem).rows():
+        left = sum_(v * x[j] for j, v in terms)
+        row = left == high if low == high else left <= high
+        rows.append(model.addCons(row) if terms else None)
     if problem.Q is None:
         model.setPresolve(pyscipopt.SCIP_PARAMSETTING.OFF)
         model.setHeuristics(pyscipopt.SCIP_PARAMSETTING.OFF)
@@ -67,7 +61,7 @@ def _model(problem, tol):
 def scip(problem, tol=None):
     """SCIP on a `Program`, a linear one without presolving, propagation and heuristics, as its FAQ
     asks of those who want duals; tol for both its tolerances."""
-    import pyscipopt  # noqa: F401  # ImportError before anything runs
+    pyscipopt.load()
 
     def solve():
         model, x, rows = _model(problem, tol)
@@ -75,14 +69,17 @@ def scip(problem, tol=None):
         words = model.getStatus()
         claim = _CLAIMS.get(words, "gave up")
         if claim == "infeasible":
-            return Answer(words, claim, ray=_farkas(model, rows, problem))
+            slopes = _numbers(model.getDualfarkasLinear, rows)
+            ray = None if slopes is None else stacked_ray(problem, -slopes)
+            return Answer(words, claim, ray=ray)
         if claim == "unbounded":
             ray = unit(model.getPrimalRay()[: len(x)]) if model.hasPrimalRay() else None
             return Answer(words, claim, ray=ray)
         if claim != "optimal":
             return Answer(words, claim)
         point = [model.getVal(v) for v in x]
-        dual = _duals_of(model, rows, problem) if problem.Q is None else {}
+        slopes = _numbers(model.getDualsolLinear, rows) if problem.Q is None else None
+        dual = {} if slopes is None else multipliers(problem, -slopes)
         return Answer(words, claim, point, dual, value=model.getObjVal())
 
     return solve
@@ -96,20 +93,6 @@ def _numbers(ask, rows):
             found[i] = 0.0 if row is None else ask(row)
         return found if np.abs(found).max(initial=0.0) < _NONE else None
     return None
-
-
-def _duals_of(model, rows, problem):
-    found = _numbers(model.getDualsolLinear, rows)
-    return {} if found is None else _split(multipliers, problem, -found)
-
-
-def _farkas(model, rows, problem):
-    found = _numbers(model.getDualfarkasLinear, rows)
-    return None if found is None else _split(stacked_ray, problem, -found)
-
-
-def _split(form, problem, found):
-    return form(problem, found[: row_count(problem)], found[row_count(problem) :])
 
 
 @SCIP.states("form")
@@ -131,8 +114,6 @@ def _duals():
 @SCIP.states("tolerances")
 def _tolerances():
     """numerics/feastol 1e-6, relative, and numerics/dualfeastol 1e-7."""
-    import pyscipopt
-
     model = pyscipopt.Model()
     names = ("numerics/feastol", "numerics/dualfeastol")
     return tuple(map(model.getParam, names)) == (1e-6, 1e-7)
@@ -141,14 +122,12 @@ def _tolerances():
 @SCIP.states("statuses")
 def _statuses():
     """Words: "optimal", "infeasible", "unbounded", "inforunbd", and limits by their names."""
-    return (says(scip, no_point())[0], says(scip, no_end())[0]) == ("infeasible", "unbounded")
+    return words_of_ends(scip) == ("infeasible", "unbounded")
 
 
 @SCIP.states("infinite")
 def _infinite():
     """1e20 and more."""
-    import pyscipopt
-
     return pyscipopt.Model().infinity() == 1e20
 
 

@@ -6,19 +6,19 @@ from scipy import sparse
 from lab.peers.forms import (
     answered,
     csc,
-    no_end,
     no_point,
     one_sided,
     quadratic,
     reads_only,
-    says,
     small_program,
+    state_common,
 )
-from lab.peers.parts import Package
+from lab.peers.parts import LazyModule, Package
 from lab.peers.registry import peer
 from solvers import Program
 
 SCS = Package("SCS", "scs", "3.2", "its documentation, Settings and Exit flags")
+package = LazyModule("scs")
 _CLAIMS = {
     1: "optimal",
     2: "inaccurate",
@@ -32,8 +32,7 @@ _CLAIMS = {
 @peer("SCS", Program, package=SCS, tolerance=1e-4)
 def scs(problem, tol=None):
     """SCS on a `Program` with rows or bounds; tol for its residuals and gap."""
-    import scs  # noqa: F401  # before the time of a run begins
-
+    package.load()
     form, k = one_sided(problem), problem.b_eq.size
     if not form.h.size + k:
         raise NotImplementedError("SCS wants at least one row.")
@@ -56,8 +55,6 @@ def scs(problem, tol=None):
 
 
 def _solved(data, equal, rows, **options):
-    import scs as package
-
     return package.SCS(data, {"z": equal, "l": rows}, verbose=False, **options).solve()
 
 
@@ -68,17 +65,21 @@ def _raw(P):
     return _solved(data, 0, form.h.size, eps_abs=1e-8, eps_rel=1e-8)["x"]
 
 
-@SCS.states("form")
-def _form():
-    """min c'x + 1/2 x'Px, Ax + s = b with s in cones, the zero cone first, then the nonnegative
-    one."""
-    return np.allclose(scs(small_program(), 1e-8)().x, [1.6, 1.2], atol=1e-5)
-
-
-@SCS.states("duals")
-def _duals():
-    """y >= 0 for rows of the nonnegative cone: Px + c + A'y = 0."""
-    return np.allclose(scs(small_program(), 1e-8)().dual["y"], [0.4, 0.2], atol=1e-5)
+state_common(
+    SCS,
+    scs,
+    form="min c'x + 1/2 x'Px, Ax + s = b with s in cones, the zero cone first, then the "
+    "nonnegative one.",
+    duals="y >= 0 for rows of the nonnegative cone: Px + c + A'y = 0.",
+    statuses=(
+        '1 "solved", 2 inaccurate, -2 "infeasible", -1 "unbounded", which says nothing of a '
+        'point; "inaccurate" in the words of others is a limit that was reached.',
+        "infeasible",
+        "unbounded",
+    ),
+    tol=1e-8,
+    atol=1e-5,
+)
 
 
 @SCS.states("tolerances")
@@ -86,13 +87,6 @@ def _tolerances():
     """1e-4, absolute and relative, for both residuals and the gap."""
     default, asked = scs(small_program())(), scs(small_program(), 1e-4)()
     return np.array_equal(default.x, asked.x) and abs(default.value + 2.8) > 1e-12
-
-
-@SCS.states("statuses")
-def _statuses():
-    """1 "solved", 2 inaccurate, -2 "infeasible", -1 "unbounded", which says nothing of a point;
-    "inaccurate" in the words of others is a limit that was reached."""
-    return (says(scs, no_point())[0], says(scs, no_end())[0]) == ("infeasible", "unbounded")
 
 
 @SCS.states("infinite")

@@ -1,20 +1,19 @@
 """skglm: working sets with Anderson acceleration, compiled at the first call."""
 
-from lab.peers.parts import Package, design, fitted
+from lab.peers.parts import LazyModule, Package, design, fitted
 from lab.peers.registry import peer
 from solvers import Lasso
 
 SKGLM = Package("skglm", "skglm", "0.5", "its documentation, skglm.Lasso")
+package = LazyModule("skglm")
 
 
 @peer("skglm", Lasso, package=SKGLM, tolerance=1e-4, compiles=True)
 def lasso(problem, tol=None):
     """skglm on a `Lasso`; tol as it means it, the violation of the optimality conditions."""
-    from skglm import Lasso as Model
-
     alpha = problem.lam / problem.t.size
     options = {} if tol is None else {"tol": tol}
-    return fitted(Model(alpha, fit_intercept=False, **options), problem)
+    return fitted(package.Lasso(alpha, fit_intercept=False, **options), problem)
 
 
 @SKGLM.states("form")
@@ -28,6 +27,4 @@ def _form():
 @SKGLM.states("tolerances")
 def _tolerances():
     """1e-4, the largest violation of the optimality conditions, in units of the mean loss."""
-    from skglm import Lasso as Model
-
-    return Model().tol == 1e-4
+    return package.Lasso().tol == 1e-4

@@ -2,18 +2,18 @@
 
 import numpy as np
 
-from lab.peers.parts import Answer, Package
+from lab.peers.parts import Answer, LazyModule, Package
 from lab.peers.registry import peer
 from solvers import Lasso
 
 SPAMS = Package("SPAMS", "spams-bin", "2.6", "its documentation, spams.lasso")
+package = LazyModule("spams")
 
 
 @peer("SPAMS", Lasso, package=SPAMS, tolerance=1e-9)
 def spams(problem, tol=None):
     """SPAMS' homotopy on a `Lasso`; `tol` has no meaning for it."""
-    import spams as package
-
+    package.load()
     X, t = np.asfortranarray(problem.X), np.asfortranarray(problem.t[:, None])
     options = {"lambda1": problem.lam, "mode": 2, "numThreads": 1}
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from lab.peers.forms import COUPLED, no_end, no_point, small_program
-from lab.peers.parts import Answer, certified
+from lab.peers.parts import Answer, certified, design
 from lab.peers.registry import peers_of
 from solvers import (
     ODM,
@@ -160,24 +160,18 @@ def _programs():
     yield Program([-1.0, 2.0, -3.0], rows, [4.0, 5.0], Q=Q, **more)
 
 
-def _regression():
-    rng = np.random.default_rng(0)
-    X = rng.standard_normal((40, 6))
-    return X, X[:, 0] - 2.0 * X[:, 1] + 0.1 * rng.standard_normal(40)
-
-
 def _lasso(kind, *more):
-    X, t = _regression()
+    X, t = design()
     return kind(X, t, 4.0, *more)
 
 
 def _machine(kind, *more):
-    X, t = _regression()
+    X, t = design()
     return [kind(X, np.sign(t), *more)]
 
 
 def _metrics():
-    X, t = _regression()
+    X, t = design()
     return [TripletMetric.from_triplets(X, sample_triplets(np.sign(t), 60), C=0.1)]
 
 
@@ -187,7 +181,7 @@ _PROBLEMS = {
     GroupLasso: lambda: [_lasso(GroupLasso, np.array([0, 1, 2] * 2))],
     SparseLogistic: lambda: _machine(SparseLogistic, 2.0),
     KernelSVM: lambda: _machine(KernelSVM),
-    SparsePrecision: lambda: [SparsePrecision(np.cov(_regression()[0].T), 0.1)],
+    SparsePrecision: lambda: [SparsePrecision(np.cov(design()[0].T), 0.1)],
     TripletMetric: _metrics,
     ODM: lambda: _machine(ODM, 10.0, 0.5, 0.2),
 }

@@ -1,14 +1,10 @@
 """The bounds of an MPS file, taken line by line and written anew in full."""
 
-from lab.datasets.csv_words import quoted
 from lab.programs.mps_lines import INFINITY
 from lab.programs.text import listed
+from lab.spelling import quoted
 
-#: Kind -> which sides it gives.
-_SIDES = {
-    "LO": "l", "UP": "u", "FX": "lu", "FR": "lu", "MI": "l", "PL": "u", "BV": "lu", "LI": "l",
-    "UI": "u", "SC": "u", "SI": "u",
-}  # fmt: skip
+_KINDS = ("LO", "UP", "FX", "FR", "MI", "PL", "BV", "LI", "UI", "SC", "SI")
 _VALUELESS = ("FR", "MI", "PL", "BV")
 _WHOLE = ("BV", "LI", "UI", "SI")
 _SEMI = ("SC", "SI")
@@ -37,9 +33,9 @@ class Bounds:
 
     def _require_kind(self, line, record):
         kind = record[0].upper() if record else ""
-        if kind not in _SIDES or len(record) < 2:
+        if kind not in _KINDS or len(record) < 2:
             raise self.lines.refused(
-                line, f"be a bound, {', '.join(_SIDES)}, with its column", " ".join(record)
+                line, f"be a bound, {', '.join(_KINDS)}, with its column", " ".join(record)
             )
 
     def take(self, line, record):
@@ -54,17 +50,16 @@ class Bounds:
                                          " ".join(record))  # fmt: skip
             value = self.lines.number(line, record[2], infinite=True)
             self._require_reachable(line, kind, value)
-        for side, taken in (("l", self.low), ("u", self.high)):
-            if side in _SIDES[kind] and column in taken:
-                word = {"l": "lower", "u": "upper"}[side]
+        low, high = _given(kind, value, record[-1])
+        for word, taken, given in (("lower", self.low, low), ("upper", self.high, high)):
+            if given is None:
+                continue
+            if column in taken:
                 raise self.lines.refused(
                     line, f"give {quoted(column)} one {word} bound",
                     f"{kind} after line {taken[column][2]}", "readers take either",
                 )  # fmt: skip
-        low, high = _given(kind, value, record[-1])
-        for taken, given in ((self.low, low), (self.high, high)):
-            if given is not None:
-                taken[column] = (*given, line)
+            taken[column] = (*given, line)
         whole, semi = self.discrete.values()
         if kind in _WHOLE and column not in whole:
             whole.append(column)

@@ -15,7 +15,7 @@ import highspy
 import numpy as np
 from scipy.sparse import csc_array, csr_array, diags_array, tril
 
-from lab.datasets.csv_words import shown
+from lab.spelling import shown
 from solvers import InputError
 
 #: What HiGHS takes for too small or too large by itself; what it would lose is refused before.

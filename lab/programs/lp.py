@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from lab.datasets.csv_words import quoted
 from lab.programs.mps_lines import refused
+from lab.spelling import quoted
 
 #: Words that begin a section, at the start of a line, and what the section is.
 _SECTIONS = {

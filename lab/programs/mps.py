@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from lab.datasets.csv_words import quoted, shown
 from lab.programs.bounds import Bounds
 from lab.programs.mps_lines import DISCRETE, INFINITY, lines_of
 from lab.programs.text import listed
+from lab.spelling import quoted, shown
 from solvers import InputError
 
 #: What `save` writes above a program that is maximised, or has a constant.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from lab.datasets.csv_words import quoted, shown
+from lab.spelling import quoted, shown
 from solvers import InputError
 
 #: Sections that a linear or quadratic program may have.

@@ -16,6 +16,8 @@ from solvers.checks import is_sparse, number, set_fields
 
 #: Matrices of at most so many cells are dense.
 _DENSE = 40_000
+#: What a `Program` has besides c, A and b.
+_PARTS = ("Q", "A_eq", "b_eq", "lower", "upper")
 SENSES = {"min": 1.0, "max": -1.0}
 
 
@@ -72,8 +74,7 @@ class NamedProgram(Program):
     @property
     def plain(self) -> Program:
         """The `Program` alone."""
-        parts = ("Q", "A_eq", "b_eq", "lower", "upper")
-        return Program(self.c, self.A, self.b, **{name: getattr(self, name) for name in parts})
+        return Program(self.c, self.A, self.b, **{name: getattr(self, name) for name in _PARTS})
 
     @property
     def sign(self) -> float:
@@ -189,10 +190,8 @@ def named(program: Program, **more) -> NamedProgram:
     """`program` under names; `more` as `NamedProgram` has it."""
     if isinstance(program, NamedProgram):
         return program
-    parts = ("Q", "A_eq", "b_eq", "lower", "upper")
-    return NamedProgram(
-        program.c, program.A, program.b, **{n: getattr(program, n) for n in parts}, **more
-    )
+    parts = {name: getattr(program, name) for name in _PARTS}
+    return NamedProgram(program.c, program.A, program.b, **parts, **more)
 
 
 def from_sides(c, rows, low, high, *, row_names, Q=None, sense="min", notes=(), **more):

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-import tempfile
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from lab.datasets.csv_program import read_program
-from lab.datasets.csv_words import shown
+from lab.datasets import csv_file
+from lab.datasets.csv_program import program_in
 from lab.drawing.text import counted
 from lab.programs.named import NamedProgram, from_sides, named
 from lab.programs.text import existing, kind_of, listed, text_of
+from lab.spelling import shown
 from solvers import InputError, Program
 
 
@@ -80,12 +80,10 @@ def _read(file, changed, size, relax, chosen, decimal):
 
 def _of_csv(file, decimal):
     """The program of a CSV file, packed or not."""
-    if file.suffix.lower() != ".gz":
-        return named(read_program(file, decimal), title=file.name)
-    with tempfile.TemporaryDirectory() as folder:
-        plain = Path(folder) / file.stem
-        plain.write_text(text_of(file), encoding="utf-8")
-        return named(read_program(plain, decimal), title=file.name)
+    packed = file.suffix.lower() == ".gz"
+    text = text_of(file) if packed else csv_file.text_of(file)
+    found = program_in(text, file.stem if packed else file.name, decimal)
+    return named(found, title=file.name)
 
 
 def _of_mps(text, name, relax, chosen):

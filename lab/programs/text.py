@@ -6,7 +6,7 @@ import gzip
 import zlib
 from pathlib import Path
 
-from lab.datasets.csv_words import quoted, shown
+from lab.spelling import quoted, shown
 from solvers import InputError
 
 #: A file may have this many bytes, and as many when it is unpacked.

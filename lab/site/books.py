@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
 import tempfile
 from dataclasses import dataclass, field
@@ -13,6 +11,7 @@ from typing import Any
 from lab.books.versions import student_version
 from lab.runs.export import completed
 from lab.site.kernel import MIME
+from lab.version import hash_of
 
 _INSTALL = "from lab.site.kernel import install\n\ninstall(get_ipython())"
 #: Seconds that a cell may take.
@@ -63,8 +62,7 @@ class Book:
 
 def file_of(cache: Path, text: str, version: str) -> Path:
     """Where the notebook `text` is stored that was run with that version of the code."""
-    words = json.dumps([student_version(text), version])
-    return cache / f"{hashlib.sha256(words.encode()).hexdigest()[:16]}.ipynb"
+    return cache / f"{hash_of([student_version(text), version])[:16]}.ipynb"
 
 
 def run_book(source: str | Path, file: str | Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from lab import discovery
 from lab.books.copies import books, in_folder, selected
 from lab.discovery import find
 from lab.judging.gallery import CASES
-from lab.site import disagreements, thumbs, write
+from lab.site import pictures, write
 from lab.site.books import file_of, read_book, run_book
 from lab.site.first import varied
 from lab.site.folder import CACHE, Folder
@@ -21,10 +20,9 @@ from lab.site.model import Site
 from lab.site.stages import code_of_pictures, files_of, lattices, solve
 from lab.site.vary import words_of
 from lab.sweeps.each import each
-from lab.version import code_version
-from solvers import InputError
-from solvers.checks import integer
-from widgets.controls import to_wire
+from lab.sweeps.engine import check_jobs
+from lab.version import code_version, hash_of
+from widgets.controls import settings_on_wire
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +55,7 @@ def build(
     -1 one for each core. progress: called with (done, total) parts of the work.
     InputError where `folder` holds anything but a site; RuntimeError names what fails.
     """
-    if integer(jobs, "jobs", least=-1) == 0:
-        raise InputError("jobs must be a number of processes, or -1 for all cores, got 0.")
+    check_jobs(jobs)
     paths = selected(books() if source is None else in_folder(Path(source)), names)
     texts = {name: path.read_text(encoding="utf-8") for name, path in paths.items()}
     place, work = Folder(folder), SimpleNamespace(jobs=jobs, progress=progress)
@@ -93,7 +90,7 @@ def _run(item):
 
 def _version():
     """Digest of the code that solves, draws and writes."""
-    return hashlib.sha256(f"{code_version()}{code_of_pictures()}".encode()).hexdigest()[:12]
+    return hash_of([code_version(), code_of_pictures()])[:12]
 
 
 def _all_addresses():
@@ -110,8 +107,7 @@ def _addresses(books):
 def _own(site):
     """(address, knobs) of each scene as it opens by itself."""
     for address in site.addresses:
-        settings = find(address)[1].settings({})
-        yield address, {name: to_wire(value) for name, value in settings.items()}
+        yield address, settings_on_wire(find(address)[1].settings({}))
 
 
 def _first(site):
@@ -121,8 +117,7 @@ def _first(site):
             continue
         for name, values in vary.items():
             for value in values:
-                settings = find(address)[1].settings({name: value})
-                yield address, {knob: to_wire(v) for knob, v in settings.items()}
+                yield address, settings_on_wire(find(address)[1].settings({name: value}))
 
 
 def _shown(books):
@@ -135,18 +130,17 @@ def _make(site, work):
     """Solve the stages that are not there, and draw the pictures; how many settings are solved."""
     folder, items, solved = site.folder, [], 0
     for lattice in site.lattices.values():
-        files = files_of(lattice.name)
-        missing = any(map(folder.lacks, files))
-        script, about = (str(folder.keep(file)) for file in files)
+        (script, about), missing = folder.keep_all(files_of(lattice.name))
         if missing:
-            items.append(lattice.item() | {"script": script, "about": about})
+            items.append(lattice.item() | {"script": str(script), "about": str(about)})
             solved += len(lattice.grid)
     for address in site.addresses:
         site.pictures[address] = name = f"{address.replace('/', '-')}-{_version()}"
-        files = [f"{thumbs.FOLDER}/{file}" for file in thumbs.all_files(name)]
-        missing = any(map(folder.lacks, files))
-        place = str({folder.keep(file).parent for file in files}.pop())
-        items += [{"address": address, "picture": name, "folder": place}] if missing else []
+        files = (f"{pictures.FOLDER}/{file}" for file in pictures.scene_files(name))
+        paths, missing = folder.keep_all(files)
+        if missing:
+            place = str(paths[0].parent)
+            items.append({"address": address, "picture": name, "folder": place})
     items += _disagreements(site)
     each(_work, items, work)
     return solved
@@ -156,15 +150,14 @@ def _disagreements(site):
     """The cases that are still to be judged, where the notebook is there that they stand in."""
     items = []
     for key in CASES if write.FAILURES in site.books else ():
-        site.disagreements[key] = name = disagreements.name_of(key, _version())
-        files = disagreements.files_of(name)
-        missing = any(map(site.folder.lacks, files))
-        paths = [str(site.folder.keep(file)) for file in files]
-        items += [{"case": key, "paths": paths}] if missing else []
+        site.disagreements[key] = name = pictures.case_name(key, _version())
+        paths, missing = site.folder.keep_all(pictures.case_files(name))
+        if missing:
+            items.append({"case": key, "paths": list(map(str, paths))})
     return items
 
 
 def _work(item):
     if "case" in item:
-        return disagreements.judge(item)
-    return thumbs.draw(item) if "picture" in item else solve(item)
+        return pictures.judge_case(item)
+    return pictures.draw_scene(item) if "picture" in item else solve(item)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
 from lab.runs.export import completed
@@ -41,9 +42,10 @@ class Folder:
         path.parent.mkdir(parents=True, exist_ok=True)
         return path
 
-    def lacks(self, name: str) -> bool:
-        """Whether a file is still to be made."""
-        return not (self.place / name).is_file()
+    def keep_all(self, names: Iterable[str]) -> tuple[list[Path], bool]:
+        """(the paths of files that belong together, whether they are still to be made)."""
+        paths = [self.keep(name) for name in names]
+        return paths, not all(path.is_file() for path in paths)
 
     def write(self, name: str, content: str | bytes) -> None:
         """Write a file, which appears when it is complete; one that is equal stays as it is."""

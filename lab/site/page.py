@@ -12,16 +12,16 @@ from typing import Any
 
 import numpy as np
 
-from lab.data import directory
-from lab.discovery import find
-from lab.drawing.text import listed
+from lab.discovery import find, portable
+from lab.drawing.text import listed, within
 from lab.experiment import Experiment
-from lab.progress import progress as bar
+from lab.progress import teller
 from lab.runs.export import checked_path, code, completed
 from lab.site.vary import LEAST, TooLarge, lattice_grid, read_limit, refuse, usual, words_of
 from lab.sweeps import engine
 from lab.sweeps.engine import warm
-from lab.sweeps.worker import Job, foreign_solvers, pack
+from lab.sweeps.grid import number_of
+from lab.sweeps.worker import job_of, pack
 from solvers import InputError
 from solvers.checks import integer
 from widgets.controls import settings_on_wire, spec_of, tick_label, to_wire
@@ -104,8 +104,7 @@ def page(
     """
     _, experiment = find(where)
     most, path = read_limit(limit), None if out is None else _page_path(out)
-    if jobs is not None and integer(jobs, "jobs", least=-1) == 0:
-        raise InputError("jobs must be a number of processes, or -1 for all cores, got 0.")
+    engine.check_jobs(jobs)
     frame = integer(frame, "frame", least=-math.inf)
     how = {"most": most, "jobs": jobs, "frame": frame, "progress": progress, "beside": beside}
     if vary is not None:
@@ -119,7 +118,7 @@ def page(
 
 def page_of_run(run, frame, progress):
     """The page of a run's scene that opens with its settings, its primary knobs varied."""
-    where = run.experiment if run.address == run.experiment.name else run.address
+    where = portable(run.address, run.experiment)
     vary = usual(run.experiment, {})
     most = read_limit(LIMIT)
     return _fitting(where, vary, run.settings, most=most, jobs=None, frame=frame, progress=progress)
@@ -141,10 +140,8 @@ def _page(where, grid, most, jobs, frame, progress, beside=None):
     address, experiment = find(where)
     if len(grid) * LEAST > most:
         refuse(experiment, grid, len(grid) * LEAST, most, most // LEAST)
-    teller = contextlib.nullcontext(progress) if callable(progress) else bar(experiment.name)
-    silent = contextlib.nullcontext(lambda done, total: None)
-    with teller if progress else silent as tell:
-        lattice = _solved(where, address, experiment, grid, most, jobs, tell)
+    with teller(progress, experiment.name) as tell:
+        lattice = _solved(portable(address, experiment), experiment, grid, most, jobs, tell)
     stage = PageStage(
         experiment.title,
         experiment.question,
@@ -174,15 +171,13 @@ def _answered(start, lattice):
     return min(there, key=lambda k: abs(k - start))
 
 
-def _solved(where, address, experiment, grid, most, jobs, tell):
+def _solved(where, experiment, grid, most, jobs, tell):
     """The `Lattice` of all settings; equal ones are solved once."""
     all_marks = representatives(experiment, grid)
     missing = sorted(set(all_marks))
-    place = str(directory()) if directory() else None
-    own = where if address == experiment.name else address
-    job = Job(own, dict(grid.base), place, foreign_solvers(), answer, failed)
+    job = job_of(where, dict(grid.base), answer, failed)
     tell(0, len(missing))
-    warm(own, grid)
+    warm(where, grid)
     # In no order, so that the first few tell how large the rest will be.
     order = np.random.default_rng(0).permutation(missing).tolist()
     tasks = ((k, grid.varied(k)) for k in order)
@@ -311,23 +306,16 @@ def _words(knob, value):
     return value if 0 < len(value) <= _LONGEST else f"{value[: _LONGEST - 1]}…" if value else "none"
 
 
-def _within(label):
-    """A label within a sentence: "Data" is "data", "C" stays."""
-    return label[:1].lower() + label[1:] if label[1:2].islower() else label
-
-
 def start_of(experiment, grid):
     """The number of the setting that a page shows first: that nearest to the scene's own."""
     knobs = {knob.name: knob for knob in experiment.knobs}
-    k = 0
-    for name, values in grid.axes.items():
-        k = k * len(values) + knobs[name].nearest(values, grid.base[name])
-    return k
+    near = {n: v[knobs[n].nearest(v, grid.base[n])] for n, v in grid.axes.items()}
+    return number_of(grid.axes, near)
 
 
 def note(experiment, grid):
     """What the page says of its knobs, and of what is drawn by hand where there is a kernel."""
-    labels = {knob.name: _within(knob.label) for knob in experiment.knobs}
+    labels = {knob.name: within(knob.label) for knob in experiment.knobs}
     varied = listed([labels[name] for name in grid.axes])
     one = "value" if len(grid.axes) == 1 else "setting"
     are = "are" if len(grid) > 1 else "is"

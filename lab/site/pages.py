@@ -37,24 +37,9 @@ def _shared():
     return {"version": version("convexlab")}
 
 
-def front(**given: Any) -> str:
-    """The front page."""
-    return _environment().get_template("front.html.j2").render(**given)
-
-
-def scene_page(**given: Any) -> str:
-    """The page of one scene."""
-    return _environment().get_template("scene.html.j2").render(**given)
-
-
-def disagreements(**given: Any) -> str:
-    """The page of problems on which solvers disagree."""
-    return _environment().get_template("disagreements.html.j2").render(**given)
-
-
-def plain(**given: Any) -> str:
-    """A page that says something, one directory down."""
-    return _environment().get_template("plain.html.j2").render(**given)
+def rendered(name: str, **given: Any) -> str:
+    """A page: the template "front", "scene", "disagreements" or "plain" with what is given."""
+    return _environment().get_template(f"{name}.html.j2").render(**given)
 
 
 def book_page(book: Book, stages: Sequence[str], **given: Any) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -20,10 +19,10 @@ from lab.runs.export import completed
 from lab.site.folder import CACHE
 from lab.site.page import page
 from lab.site.vary import TooLarge, lattice_grid, usual
-from lab.sweeps.grid import SEED, Grid
-from lab.version import setting_of, version_of
+from lab.sweeps.grid import SEED, Grid, number_of
+from lab.version import hash_of, setting_of, version_of
 from solvers.compiled import digest
-from widgets.controls import to_wire
+from widgets.controls import settings_on_wire, to_wire
 from widgets.knobs import NUMBERS
 
 #: Stops of the only number that is varied, and of each of two.
@@ -80,14 +79,6 @@ def _in_order(merged, values):
     return sorted(merged, key=lambda v: order.get(v, len(order)))
 
 
-def number_of(axes: Mapping, settings: Mapping) -> int:
-    """The number of the setting that holds these values of the axes, the last axis fastest."""
-    k = 0
-    for name, values in axes.items():
-        k = k * len(values) + values.index(settings[name])
-    return k
-
-
 #: The directory of stages within the site, and how large one may be.
 FOLDER, LIMIT = "stages", "4MB"
 
@@ -107,7 +98,7 @@ class StageGrid:
     def item(self) -> dict[str, Any]:
         """What `solve` takes, beside the paths of its files."""
         axes = {name: [to_wire(v) for v in values] for name, values in self.grid.axes.items()}
-        base = {name: to_wire(value) for name, value in self.grid.base.items()}
+        base = settings_on_wire(self.grid.base)
         opened = {name: [to_wire(v) for v in values] for name, values in self.opened.items()}
         return {"address": self.address, "name": self.name, "axes": axes, "base": base,
                 "opened": opened}  # fmt: skip
@@ -115,7 +106,7 @@ class StageGrid:
     def start(self, knobs: Mapping, axes: Mapping) -> int:
         """The number of the setting that shows these knobs; both as JSON has them."""
         settings = self.experiment.settings(dict(knobs))
-        return number_of(axes, {name: to_wire(settings[name]) for name in axes})
+        return number_of(axes, settings_on_wire(settings))
 
 
 def lattices(shown: Iterable[tuple[str, Mapping]]) -> dict[tuple[str, str], StageGrid]:
@@ -135,7 +126,7 @@ def rest_of(address: str, knobs: Mapping) -> str:
     experiment = find(address)[1]
     apart = varied(experiment)
     settings = experiment.settings(dict(knobs))
-    rest = {name: to_wire(value) for name, value in settings.items() if name not in apart}
+    rest = settings_on_wire({n: value for n, value in settings.items() if n not in apart})
     return json.dumps(rest, sort_keys=True)
 
 
@@ -146,8 +137,8 @@ def _lattice(address, wanted):
     opened = {name: tuple(dict.fromkeys(one[name] for one in wanted)) for name in axes}
     rest = {name: value for name, value in grid.base.items() if name not in axes}
     parts = [version_of(experiment), code_of_pictures(), setting_of(address, rest), repr(axes)]
-    mark = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12]
-    return StageGrid(f"{address.replace('/', '-')}-{mark}", address, experiment, grid, opened)
+    name = f"{address.replace('/', '-')}-{hash_of(parts)[:12]}"
+    return StageGrid(name, address, experiment, grid, opened)
 
 
 @cache

@@ -17,7 +17,7 @@ from lab import discovery
 from lab.books.copies import of_lesson
 from lab.books.versions import student_version
 from lab.discovery import find
-from lab.site import disagreements, pages, thumbs
+from lab.site import pages, pictures
 from lab.site.essay import first
 from lab.site.first import essay_html, minutes
 from lab.site.kernel import NAME
@@ -26,7 +26,7 @@ from lab.site.reference import PACKAGES, write_reference
 from lab.site.stages import FOLDER as STAGES
 from lab.site.stages import files_of, rest_of
 from solvers import InputError
-from widgets.controls import to_wire
+from widgets.controls import settings_on_wire
 from widgets.page import assets, stage_from
 
 #: The notebook of what goes wrong, the one to begin with, and that of all words.
@@ -74,7 +74,7 @@ class _Writer:
         self.space, self.entries = False, []
         self.nav = [("Lessons", "index.html#lessons")]
         self.nav += [("Failures", "index.html#failures")] if FAILURES in site.books else []
-        self.nav += [("Disagreements", disagreements.PAGE)] if site.disagreements else []
+        self.nav += [("Disagreements", pictures.PAGE)] if site.disagreements else []
         self.nav += [("Maps", "index.html#maps")] if site.maps() else []
         if _GLOSSARY in site.books:
             self.nav.append(("Glossary", book_file(site.books[_GLOSSARY])))
@@ -97,11 +97,9 @@ class _Writer:
 
     def front(self):
         site, lessons = self.site, []
-        for name, scenes in site.lessons().items():
-            lesson = discovery.LESSONS[name]
-            books = [site.books[book] for book in of_lesson(name) if book in site.books]
+        for lesson, books, scenes in self._lessons():
             lessons.append({
-                "name": name, "title": lesson.title, "question": lesson.question,
+                "name": lesson.name, "title": lesson.title, "question": lesson.question,
                 "books": [(book.title, book_file(book)) for book in books],
                 "scenes": [self._card(*s) for s in scenes],
             })  # fmt: skip
@@ -112,7 +110,14 @@ class _Writer:
         }
         given |= {"start": start and book_file(start), "nav": self.nav, "books": self._of_all()}
         given |= self._first()
-        self.folder.write("index.html", pages.front(**given))
+        self.folder.write("index.html", pages.rendered("front", **given))
+
+    def _lessons(self):
+        """(lesson, its notebooks, its scenes) of those that have a scene here."""
+        known = self.site.books
+        for name, scenes in self.site.lessons().items():
+            books = [known[book] for book in of_lesson(name) if book in known]
+            yield discovery.LESSONS[name], books, scenes
 
     def _first(self):
         """What the front page needs of the essay; nothing where its scenes are not on the site."""
@@ -120,10 +125,9 @@ class _Writer:
         if not set(essay.scenes()) <= set(self.site.addresses):
             return {}
         for at in essay.scenes():
-            poster = f"{thumbs.FOLDER}/{thumbs.poster(self.site.pictures[at])}"
-            words = find(at)[1].question
-            image = _image(poster, words, _size((self.folder.place / poster).read_bytes()))
-            knobs = {n: to_wire(v) for n, v in find(at)[1].settings({}).items()}
+            experiment = find(at)[1]
+            image = self._poster(at, experiment.question)
+            knobs = settings_on_wire(experiment.settings({}))
             stages[at], curved = self._element(at, knobs, 0, 2, image, root="")
             space = space or curved
         self.entries.append(entry(essay.title, "index.html", "First page", essay.lead))
@@ -133,14 +137,12 @@ class _Writer:
     def _entries(self):
         """The lessons as cards: title, question, minutes and a picture."""
         found = []
-        for name, scenes in self.site.lessons().items():
-            lesson = discovery.LESSONS[name]
-            books = [self.site.books[one] for one in of_lesson(name) if one in self.site.books]
+        for lesson, books, scenes in self._lessons():
             file = book_file(books[0]) if books else scene_file(scenes[0][0])
-            pictures = thumbs.files(self.site.pictures[scenes[0][0]])
+            moving = pictures.thumbnails_of(self.site.pictures[scenes[0][0]])
             card = {"title": lesson.title, "question": lesson.question, "file": file}
             time = books[0].minutes if books else ""
-            found.append(card | {"pictures": pictures, "minutes": time})
+            found.append(card | {"pictures": moving, "minutes": time})
         return found
 
     def _card(self, address, experiment):
@@ -148,7 +150,8 @@ class _Writer:
         self.entries.append(entry(experiment.title, file, "Scene", words))
         return {
             "address": address, "file": file, "title": experiment.title,
-            "question": experiment.question, "pictures": thumbs.files(self.site.pictures[address]),
+            "question": experiment.question,
+            "pictures": pictures.thumbnails_of(self.site.pictures[address]),
         }  # fmt: skip
 
     def _of_all(self):
@@ -183,11 +186,9 @@ class _Writer:
     def scene(self, k):
         site, address = self.site, self.site.addresses[k]
         experiment, lesson = find(address)[1], address.partition("/")[0]
-        knobs = {n: to_wire(v) for n, v in experiment.settings({}).items()}
-        poster = f"{thumbs.FOLDER}/{thumbs.poster(site.pictures[address])}"
-        size = _size((self.folder.place / poster).read_bytes())
-        words = f"{experiment.title}: {experiment.question}"
-        stage, space = self._element(address, knobs, 0, 1, _image(f"../{poster}", words, size))
+        knobs = settings_on_wire(experiment.settings({}))
+        poster = self._poster(address, f"{experiment.title}: {experiment.question}", root="../")
+        stage, space = self._element(address, knobs, 0, 1, poster)
         scene = {
             "address": address, "title": experiment.title, "question": experiment.question,
             "first": experiment.first, "see": experiment.see,
@@ -197,7 +198,7 @@ class _Writer:
             "before": self._neighbour(k - 1), "after": self._neighbour(k + 1),
         }  # fmt: skip
         shared = assets(space, f"../{pages.ASSETS}")
-        text = pages.scene_page(scene=scene, stage=stage, assets=shared, nav=self.nav)
+        text = pages.rendered("scene", scene=scene, stage=stage, assets=shared, nav=self.nav)
         self.folder.write(scene_file(address), text)
 
     def _neighbour(self, k):
@@ -222,12 +223,13 @@ class _Writer:
 
     def disagreements(self):
         """The page of the problems on which solvers disagree."""
-        files = (disagreements.files_of(name)[-1] for name in self.site.disagreements.values())
+        files = (pictures.case_files(name)[-1] for name in self.site.disagreements.values())
         cases = [json.loads((self.folder.place / f).read_text(encoding="utf-8")) for f in files]
-        page = pages.disagreements(cases=cases, nav=self.nav, book=f"notebooks/{FAILURES}.html")
-        self.folder.write(disagreements.PAGE, page)
+        book = f"notebooks/{FAILURES}.html"
+        page = pages.rendered("disagreements", cases=cases, nav=self.nav, book=book)
+        self.folder.write(pictures.PAGE, page)
         for case in cases:
-            place = f"{disagreements.PAGE}#{case['key']}"
+            place = f"{pictures.PAGE}#{case['key']}"
             words = f"{case['question']} {pages.plain_words(case['proof'])}"
             self.entries.append(entry(case["title"], place, "Disagreement", words))
 
@@ -264,12 +266,17 @@ class _Writer:
         )  # fmt: skip
         return stage, space
 
+    def _poster(self, address, words, root=""):
+        """The image of a scene's last frame."""
+        file = f"{pictures.FOLDER}/{pictures.poster(self.site.pictures[address])}"
+        return _image(root + file, words, _size((self.folder.place / file).read_bytes()))
+
     def _still(self, one):
         """(file, size) of the still picture of what a notebook shows; ("", None) without one."""
         if not one["still"]:
             return "", None
         png = base64.b64decode(one["still"])
-        file = f"{thumbs.FOLDER}/{_digest(png)}.png"
+        file = f"{pictures.FOLDER}/{_digest(png)}.png"
         self.folder.write(file, png)
         return file, _size(png)
 
@@ -282,9 +289,8 @@ class _Writer:
         except InputError:
             code = "pip install 'convexlab[docs]'\nlab site DIR"
             given = {"title": "The Python names", "words": _NO_REFERENCE, "code": code}
-            self.folder.write(
-                "reference/index.html", pages.plain(here="Python", nav=self.nav, **given)
-            )
+            page = pages.rendered("plain", here="Python", nav=self.nav, **given)
+            self.folder.write("reference/index.html", page)
             return
         for name in ("index.html", "search.js", *(f"{package}.html" for package in PACKAGES)):
             self.folder.keep(f"reference/{name}")

@@ -15,6 +15,7 @@ from joblib.parallel import get_active_backend
 from lab.discovery import find
 from lab.sweeps.worker import LARGE, LOST, solve_one
 from solvers import InputError
+from solvers.checks import integer
 from widgets.knobs import NUMBERS, TEXTS
 
 #: How Dask calls it that a task ended several workers, or that what it needed is lost with one.
@@ -95,6 +96,12 @@ def _alone(parcel, job, k, varied, jobs):
         if not _is_ended_worker(error):
             raise
         return k, job.failed(job, LOST, _SENTENCE)
+
+
+def check_jobs(jobs):
+    """Refuse what is no number of processes, and not None."""
+    if jobs is not None and integer(jobs, "jobs", least=-1) == 0:
+        raise InputError("jobs must be a number of processes, or -1 for all cores, got 0.")
 
 
 def _jobs(jobs):

@@ -10,6 +10,7 @@ import numpy as np
 
 from solvers import InputError
 from solvers.checks import integer
+from widgets.knobs import NUMBERS
 
 SEED = "seed"
 
@@ -74,6 +75,29 @@ def _values(experiment, knobs, name, values):
     if not checked:
         raise InputError(f"vary must give {name} at least one value, got none.")
     return checked
+
+
+def in_order(knob, values):
+    """The different ones of a knob's values: numbers rise, options stay in their order."""
+    values = list(dict.fromkeys(values))
+    return sorted(values) if knob.kind in NUMBERS else values
+
+
+def require_two(x, y, known):
+    """Refuse names that are not those of two knobs among `known`."""
+    for name, knob in (("x", x), ("y", y)):
+        if knob not in known:
+            raise InputError(f"{name} must be one of {', '.join(known)}, got {knob!r}.")
+    if x == y:
+        raise InputError(f"x and y must be two knobs, got {x!r} twice.")
+
+
+def number_of(axes, settings):
+    """The number of the setting that holds these values of the axes, the last axis fastest."""
+    k = 0
+    for name, values in axes.items():
+        k = k * len(values) + values.index(settings[name])
+    return k
 
 
 def read_vary(words, knobs, read):

@@ -5,13 +5,12 @@ from functools import partial
 import numpy as np
 
 from lab.drawing.text import listed
-from lab.sweeps.grid import SEED
+from lab.sweeps.grid import SEED, in_order, require_two
 from lab.sweeps.measures import is_arrival
 from lab.sweeps.picture import Layer, MapTitle, picture
 from lab.sweeps.worker import FAILED
 from solvers import InputError
 from solvers.checks import one_of
-from widgets.knobs import NUMBERS
 
 _STATISTICS = {"median": np.median, "mean": np.mean, "min": np.min, "max": np.max}
 
@@ -38,7 +37,7 @@ def draw_map(sweep, x, y, colour, statistic, fixed, cross=None):
 
 def _layer(sweep, names, keep, values, statistic):
     """The cells of the rows that are there."""
-    ends = [_ends(sweep, name, keep) for name in names]
+    ends = [in_order(_knob(sweep, name), sweep.columns[name][keep].tolist()) for name in names]
     i, j = (_places(sweep, name, end, keep) for name, end in zip(names, ends, strict=True))
     shape = len(ends[1]), len(ends[0])
     cells = np.full(shape, np.nan)
@@ -74,11 +73,7 @@ def _numbers(sweep, colour):
 
 def _known(sweep, x, y, fixed):
     """Which rows (n,) lie in the plane."""
-    for name, knob in (("x", x), ("y", y)):
-        if knob not in sweep.varied:
-            raise InputError(f"{name} must be one of {', '.join(sweep.varied)}, got {knob!r}.")
-    if x == y:
-        raise InputError(f"x and y must be two knobs, got {x!r} twice.")
+    require_two(x, y, sweep.varied)
     keep = np.ones(len(sweep), dtype=bool)
     for name in fixed:
         if name not in sweep.varied or name in (x, y):
@@ -96,12 +91,6 @@ def _known(sweep, x, y, fixed):
     if not keep.any():
         raise InputError("There is no row to draw; the sweep was stopped before one was done.")
     return keep
-
-
-def _ends(sweep, name, keep):
-    """The values of a varied knob: numbers rise, choices keep their order."""
-    values = list(dict.fromkeys(sweep.columns[name][keep].tolist()))
-    return sorted(values) if _knob(sweep, name).kind in NUMBERS else values
 
 
 def _places(sweep, name, ends, keep):

@@ -10,6 +10,8 @@ import contourpy
 import numpy as np
 
 from lab.drawing.geometry import joined
+from lab.drawing.text import capital, within
+from lab.sweeps.grid import in_order
 from lab.sweeps.measures import is_quotient
 from widgets import Axis, Clock, Hatch, Heatmap, Lines, Panel, Scene, Text, static
 from widgets.knobs import NUMBERS
@@ -63,8 +65,10 @@ def picture(head, layers, limits=None, ends=None):
     limits: (low, high) of the colour scale, else all that the layers have. ends: (x, y) values
     that the axes hold, else those of the layers.
     """
-    ends = ends or tuple(_merged(k, [layer[i] for layer in map(_sides, layers)])
-                         for i, k in enumerate(head.knobs))  # fmt: skip
+    sides = zip(*map(_sides, layers), strict=True)  # of all layers, along x and along y
+    ends = ends or tuple(
+        in_order(k, itertools.chain(*one)) for k, one in zip(head.knobs, sides, strict=True)
+    )
     axes = [_axis(knob, values) for knob, values in zip(head.knobs, ends, strict=True)]
     log, limits = _scale(head, layers, limits)
     marks = []
@@ -91,12 +95,6 @@ def place(knobs, ends, values):
 
 def _sides(layer):
     return layer.x, layer.y
-
-
-def _merged(knob, sides):
-    """All values of the layers: numbers rise, options keep their order."""
-    values = list(dict.fromkeys(v for side in sides for v in side))
-    return sorted(values) if knob.kind in NUMBERS else values
 
 
 def _axis(knob, values):
@@ -223,15 +221,9 @@ def caption(head, layers):
     return f"{words}{head.over and ' ' + head.over}: from {ends[0]} to {ends[1]}.{rest}"
 
 
-def capital(words):
-    """`words` as the beginning of a sentence."""
-    return words[:1].upper() + words[1:]
-
-
 def _name(knob):
-    """The knob's label within a sentence; a symbol stays as it is."""
-    label = knob.label or knob.name
-    return label[:1].lower() + label[1:] if label[1:2].islower() else label
+    """The knob's label within a sentence."""
+    return within(knob.label or knob.name)
 
 
 def _word(value):

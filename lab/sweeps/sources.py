@@ -14,15 +14,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.data import directory
-from lab.discovery import find
+from lab.discovery import find, portable
 from lab.sweeps.filling import Filling
-from lab.sweeps.grid import SEED
+from lab.sweeps.grid import SEED, in_order, require_two
 from lab.sweeps.maps import draw_map
 from lab.sweeps.measures import GENERAL, is_arrival, measure_of
 from lab.sweeps.picture import Layer, MapTitle, picture
-from lab.sweeps.worker import FAILED, LOST, Job, failed_row, foreign_solvers, measured_row
-from solvers import InputError
+from lab.sweeps.worker import FAILED, LOST, failed_row, job_of, measured_row
 from widgets.knobs import NUMBERS
 
 #: Seconds without a turn of a knob after which a map goes on filling, and between two pictures.
@@ -41,9 +39,7 @@ class Stored:
         self._sweep, self._colour, self._statistic = sweep, colour, statistic
         self.where = sweep.address
         known = {knob.name: knob for knob in sweep.knobs}
-        for name, knob in (("x", x), ("y", y)):
-            if knob not in sweep.varied:
-                raise InputError(f"{name} must be one of {', '.join(sweep.varied)}, got {knob!r}.")
+        require_two(x, y, sweep.varied)
         self.knobs = known[x], known[y]
         self.ends = tuple(_values(sweep, knob) for knob in self.knobs)
         self._others = {
@@ -105,7 +101,7 @@ class Live:
     def __init__(self, where, x, y, colour, finest=FINEST):
         address, self._experiment = find(where)
         measure_of(self._experiment, colour)
-        self.where = where if address == self._experiment.name else address
+        self.where = portable(address, self._experiment)
         self._address, self._colour = address, colour
         self._names = () if colour in GENERAL else (colour,)
         self._mesh = mesh(self._experiment, x, y, finest)
@@ -162,10 +158,8 @@ class Live:
         return " of " in self._colour or self._colour in self._experiment.measures
 
     def _job(self, base):
-        place = str(directory()) if directory() else None
         defaults = {knob.name: knob.check(knob.default) for knob in self._experiment.knobs}
-        asked = measured_row, failed_row, self._names
-        return Job(self.where, defaults | base, place, foreign_solvers(), *asked)
+        return job_of(self.where, defaults | base, measured_row, failed_row, self._names)
 
     def _ordered(self, here):
         """(cell, values of the two knobs) of the whole plane, near `here` first."""
@@ -207,9 +201,8 @@ def _number(value, later):
 
 
 def _values(sweep, knob):
-    """The values that a knob took, numbers rising."""
-    values = dict.fromkeys(sweep.columns[knob.name].tolist())
-    return tuple(sorted(values) if knob.kind in NUMBERS else values)
+    """The values that a knob took."""
+    return tuple(in_order(knob, sweep.columns[knob.name].tolist()))
 
 
 def _near(knob, values, value):
@@ -266,11 +259,7 @@ class Mesh:
 def mesh(experiment, x, y, finest=FINEST):
     """The `Mesh` of two knobs of an experiment."""
     known = {knob.name: knob for knob in experiment.knobs if knob.kind not in ("text", "several")}
-    for name, knob in (("x", x), ("y", y)):
-        if knob not in known:
-            raise InputError(f"{name} must be one of {', '.join(known)}, got {knob!r}.")
-    if x == y:
-        raise InputError(f"x and y must be two knobs, got {x!r} twice.")
+    require_two(x, y, known)
     knobs = known[x], known[y]
     sides = [tuple(knob.values(finest)) for knob in knobs]
     numbers = [knob.kind in NUMBERS for knob in knobs]

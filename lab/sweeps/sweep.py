@@ -13,10 +13,9 @@ from typing import Any
 import joblib
 import numpy as np
 
-from lab.data import directory
-from lab.discovery import find
+from lab.discovery import find, portable
 from lab.experiment import Experiment
-from lab.progress import progress as bar
+from lab.progress import teller
 from lab.runs.export import checked_path
 from lab.sweeps import engine
 from lab.sweeps.engine import warm
@@ -24,7 +23,7 @@ from lab.sweeps.grid import grid_of
 from lab.sweeps.maps import draw_map
 from lab.sweeps.measures import GENERAL, measure_of
 from lab.sweeps.store import open_store
-from lab.sweeps.worker import FAILED, LOST, Job, failed_row, foreign_solvers, measured_row, pack
+from lab.sweeps.worker import FAILED, LOST, failed_row, job_of, measured_row, pack
 from lab.table import Table
 from lab.version import setting_of, version_of
 from solvers import InputError
@@ -136,15 +135,13 @@ def sweep(
     address, experiment = find(where)
     grid = grid_of(experiment, vary, seeds, settings)
     names = _measures(experiment, measure)
-    if jobs is not None and integer(jobs, "jobs", least=-1) == 0:
-        raise InputError("jobs must be a number of processes, or -1 for all cores, got 0.")
+    engine.check_jobs(jobs)
     heads = (*GENERAL, *names, ERROR)
     with contextlib.ExitStack() as stack:
         checkpoint = stack.enter_context(_checkpoint(resume, address, experiment, grid, heads))
-        tell = stack.enter_context(_teller(progress, experiment.name))
-        place = str(directory()) if directory() else None
-        own = where if address == experiment.name else address
-        job = Job(own, dict(grid.base), place, foreign_solvers(), measured_row, failed_row, names)
+        tell = stack.enter_context(teller(progress, experiment.name))
+        own = portable(address, experiment)
+        job = job_of(own, dict(grid.base), measured_row, failed_row, names)
         done, trouble = _solve(job, grid, checkpoint, jobs, tell, cancelled)
     notes = (*checkpoint.notes, *_stopped(done, grid, trouble, resume))
     return finished(address, experiment, grid, heads, done, notes)
@@ -211,12 +208,6 @@ def _checkpoint(resume, address, experiment, grid, heads):
         if others:
             notes.append(f"{others} rows in {resume} belong to other settings; they stay there.")
         yield _Checkpoint(rows, tuple(notes), lambda k, row: store.keep(settings[k], heads, row))
-
-
-def _teller(progress, name):
-    if callable(progress):
-        return contextlib.nullcontext(progress)
-    return bar(name) if progress else contextlib.nullcontext(lambda done, total: None)
 
 
 def _stopped(done, grid, trouble, resume):

@@ -16,7 +16,7 @@ from time import perf_counter
 import cloudpickle
 import numpy as np
 
-from lab.data import VARIABLE
+from lab.data import VARIABLE, directory
 from lab.discovery import find
 from lab.sweeps.measures import GENERAL, measure_of, plain_value
 from solvers import SOLVERS, about, solver
@@ -48,6 +48,12 @@ class Job:
     answer: Callable
     failed: Callable
     measures: tuple[str, ...] = ()
+
+
+def job_of(where, base, answer, failed, measures=()):
+    """The `Job` of a scene, with the directory of data sets and the solvers of this process."""
+    place = directory()
+    return Job(where, base, place and str(place), foreign_solvers(), answer, failed, measures)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -33,11 +33,11 @@ def scene():
 @contextlib.contextmanager
 def held():
     """(room, address for students, address of the projector) of a room that is served beside."""
-    loop, registry, news = asyncio.new_event_loop(), RoomRegistry(), {}
+    loop, registry = asyncio.new_event_loop(), RoomRegistry()
     room = registry.open()
 
     async def opened():
-        routes = for_students(registry, news, PREFIX) + for_lecturer(registry, news)
+        routes = for_students(registry, PREFIX) + for_lecturer(registry)
         reported = {"code": room.code, "key": room.key}
         page = page_html(scene(), {"predict": True, "projector": True})
         invitation = access.invitation(reported, f"{room.code}/lead", f"http://127.0.0.1{PREFIX}/")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from widgets.chips import STATUSES, chips
-from widgets.gauge import Gauge, gauge_of, reading
+from widgets.gauge import Gauge, gauge_of
 from widgets.pack import pack
 from widgets.scene import Clock, Panel, Scene
 
@@ -14,6 +14,10 @@ def scene(frames=1, **readout):
     frames = max(len(v) for v in values.values())
     clock = Clock("update", np.arange(frames))
     return Scene([Panel("p", [], key="p")], clock, ["It moves."] * frames, values)
+
+
+def reading(one, k):
+    return Gauge(one).reading(k, chips(one, k))
 
 
 def styles(one):

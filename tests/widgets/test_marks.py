@@ -7,6 +7,8 @@ import pytest
 
 from widgets import marks as m
 from widgets.fields import Static, at, moved, prefix, row
+from widgets.pack import pack
+from widgets.scene import Clock, Panel, Scene
 
 ONE = np.arange(3.0)
 DISC = moved(np.eye(2), np.ones((4, 2, 2)), np.zeros((4, 2)))
@@ -27,12 +29,18 @@ def test_coordinates_name_what_lies_along_an_axis():
     assert path.coordinates(1) == [(DISC, 1)] and path.coordinates(2) == []
 
 
+def moves(mark):
+    """Whether the trace of a mark moves in a packed scene of two frames."""
+    spec, _ = pack(Scene([Panel("plane", [mark])], Clock("step", np.arange(2)), ["", ""], {}))
+    return "moving" in spec["panels"][0]["traces"][0]
+
+
 def test_what_moves():
-    assert not m.is_moving(m.Path(ONE, ONE))
-    assert m.is_moving(m.Path(ONE, row(np.ones((2, 3)))))
-    assert m.is_moving(m.Points(ONE, ONE, klass=row(np.zeros((2, 3)))))
-    assert m.is_moving(m.Text(0.0, 0.0, ("a", "b"), per_frame=True))
-    assert not m.is_moving(m.Text(0.0, 0.0, ("a",)))
+    assert not moves(m.Path(ONE, ONE))
+    assert moves(m.Path(ONE, row(np.ones((2, 3)))))
+    assert moves(m.Points(ONE, ONE, klass=row(np.zeros((2, 3)))))
+    assert moves(m.Text(0.0, 0.0, ("a", "b"), per_frame=True))
+    assert not moves(m.Text(0.0, 0.0, ("a",)))
 
 
 def test_only_paths_that_grow_along_all_axes_have_a_ghost():

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from tornado.httpserver import HTTPServer
 from tornado.web import Application
 
-from lab.classroom.votes.handlers import LEAD, Plain
+from lab.classroom.votes.handlers import LEAD, Plain, is_loopback
 from solvers.checks import InputError
 
 LOOPBACK = "127.0.0.1"
@@ -90,18 +90,9 @@ def _local_address():
             return LOOPBACK
 
 
-def is_loopback(address: str) -> bool:
-    """Whether only this machine reaches an address such as http://127.0.0.1:80/."""
-    host = urlsplit(address).hostname or ""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
 def warning(address: str) -> str:
     """Who can reach the room, in words."""
-    if is_loopback(address):
+    if is_loopback(urlsplit(address).hostname or ""):
         return (
             "Only this machine reaches the room; for a class, ask by name: listen with an address "
             "of this machine, such as 192.168.1.20, or 0.0.0.0 for all of them."

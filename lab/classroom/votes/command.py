@@ -21,7 +21,7 @@ from pathlib import Path
 from tornado.web import RequestHandler
 
 from lab.classroom.votes import access
-from lab.classroom.votes.handlers import News, for_lecturer, for_students
+from lab.classroom.votes.handlers import for_lecturer, for_students
 from lab.classroom.votes.room import Room, RoomRegistry, sentence
 from solvers.checks import InputError
 
@@ -80,11 +80,11 @@ def vote(
 
 
 async def _held(page, listen, port, public, out, browser):
-    registry, news = RoomRegistry(), dict[Room, News]()
-    room, ended = registry.open(), asyncio.Event()
-    server = access.served(for_students(registry, news))
+    registry, ended = RoomRegistry(), asyncio.Event()
+    room = registry.open()
+    server = access.served(for_students(registry))
     seen = public or access.address_of(listen, access.listening(server, listen, port))
-    lecturer_routes = for_lecturer(registry, news)
+    lecturer_routes = for_lecturer(registry)
     invited = access.invitation({"code": room.code, "key": room.key}, f"{room.code}/lead", seen)
     lecturer_routes.append((f"/{room.key}", Projector, {"page": with_room(page, invited)}))
     lecturer = access.served(lecturer_routes)

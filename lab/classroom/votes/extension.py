@@ -9,8 +9,8 @@ from tornado.web import authenticated
 
 from lab.classroom.votes import access
 from lab.classroom.votes.command import SWEEP
-from lab.classroom.votes.handlers import News, for_lecturer, for_students
-from lab.classroom.votes.room import Refused, Room, RoomRegistry
+from lab.classroom.votes.handlers import for_lecturer, for_students
+from lab.classroom.votes.room import Refused, RoomRegistry
 from solvers.checks import InputError
 
 #: Seconds for which a closed room still says so.
@@ -20,9 +20,9 @@ _LATER = 60.0
 class Rooms(APIHandler):
     """Opens rooms."""
 
-    def initialize(self, registry, news):
-        """registry: the rooms; news: room -> `News`."""
-        self.registry, self.news = registry, news
+    def initialize(self, registry):
+        """registry: the rooms."""
+        self.registry = registry
 
     @authenticated
     def post(self):
@@ -46,7 +46,7 @@ class Rooms(APIHandler):
         if not asked.get("listen"):
             return None
         listen = access.checked_listen(asked["listen"])
-        server = access.served(for_students(self.registry, self.news))
+        server = access.served(for_students(self.registry))
         port = access.listening(server, listen, int(asked.get("port") or 0))
         # Phones that wait are notified first.
         room.closing.append(lambda: IOLoop.current().call_later(_LATER, server.stop))
@@ -55,10 +55,10 @@ class Rooms(APIHandler):
 
 def load(server):
     """Add the rooms' routes to a Jupyter server."""
-    registry, news = RoomRegistry(), dict[Room, News]()
+    registry = RoomRegistry()
     base = url_path_join(server.web_app.settings["base_url"], access.PLACE)
-    routes = [(f"{base}/?", Rooms, {"registry": registry, "news": news})]
-    routes += for_lecturer(registry, news, base) + for_students(registry, news, base)[1:]
+    routes = [(f"{base}/?", Rooms, {"registry": registry})]
+    routes += for_lecturer(registry, base) + for_students(registry, base)[1:]
     for _, handler, _ in routes[1:]:
         _open_to_all(handler)
     server.web_app.add_handlers(".*$", routes)

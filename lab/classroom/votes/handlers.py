@@ -14,6 +14,7 @@ import json
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 from tornado.httputil import HTTPServerRequest
 from tornado.web import HTTPError, RequestHandler, stream_request_body
@@ -40,10 +41,9 @@ _HEADERS = {
 class News:
     """Wakes whoever waits for a room to change."""
 
-    def __init__(self, room: Room):
+    def __init__(self):
         self.event = asyncio.Event()
         self.waiting: Counter[str] = Counter()
-        room.changed = self.spread
 
     def spread(self) -> None:
         """Wake all of them."""
@@ -62,11 +62,22 @@ class News:
             self.waiting[address] -= 1
 
 
+_NEWS: WeakKeyDictionary[Room, News] = WeakKeyDictionary()
+
+
+def news_of(room: Room) -> News:
+    """The news of a room, one for all who wait."""
+    if room not in _NEWS:
+        _NEWS[room] = News()
+        room.changed = _NEWS[room].spread
+    return _NEWS[room]
+
+
 def address_of(request: HTTPServerRequest) -> str:
     """From which address a request comes: of IPv6 the network, of which a device has all addresses.
     What a proxy says of it counts only where the proxy is on this machine."""
     said = request.remote_ip or ""
-    if _is_loopback(said):
+    if is_loopback(said):
         said = request.headers.get("X-Forwarded-For", "").split(",")[-1].strip() or said
     try:
         found = ipaddress.ip_address(said)
@@ -78,11 +89,12 @@ def address_of(request: HTTPServerRequest) -> str:
     return str(own or ipaddress.ip_network((int(found), 64), strict=False))
 
 
-def _is_loopback(address):
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches a host."""
     try:
-        return ipaddress.ip_address(address).is_loopback
+        return ipaddress.ip_address(host).is_loopback
     except ValueError:
-        return False
+        return host == "localhost"
 
 
 @stream_request_body
@@ -91,10 +103,9 @@ class Plain(RequestHandler):
 
     most = BALLOT
 
-    def initialize(self, registry: RoomRegistry, news: dict) -> None:
-        """registry: the rooms; news: room -> `News`, shared by all handlers."""
-        self.registry, self.news = registry, news
-        self.body = b""
+    def initialize(self, registry: RoomRegistry) -> None:
+        """registry: the rooms, shared by all handlers."""
+        self.registry, self.body = registry, b""
 
     def set_default_headers(self):
         """Nothing is stored, framed or sniffed."""
@@ -127,12 +138,6 @@ class Plain(RequestHandler):
         """The room of this code."""
         return self.registry.find(code)
 
-    def heard(self, room: Room) -> News:
-        """The news of this room."""
-        if room not in self.news:
-            self.news[room] = News(room)
-        return self.news[room]
-
     def answer(self, said: object) -> None:
         """Write JSON."""
         self.set_header("Content-Type", "application/json; charset=utf-8")
@@ -151,22 +156,14 @@ class Plain(RequestHandler):
             super().log_exception(typ, value, tb)
 
 
-class Entrance(Plain):
-    """Where a code is typed."""
-
-    def get(self):
-        """The page of phones, with a field for the code."""
-        self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.finish(_PAGE.read_bytes().replace(b"<body>", b"<body data-entrance>"))
-
-
 class Page(Plain):
     """The page of phones; it is the same in every room."""
 
-    def get(self, code):
-        """The page."""
+    def get(self, code=None):
+        """The page; where no code is given, with a field for it."""
+        page = _PAGE.read_bytes()
         self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.finish(_PAGE.read_bytes())
+        self.finish(page if code else page.replace(b"<body>", b"<body data-entrance>"))
 
 
 class Join(Plain):
@@ -193,7 +190,7 @@ class State(Plain):
         room, since = self.room(code), self.get_query_argument("since", "0")
         if since == str(room.version):
             room.shown_to_students()  # refuses where the room is closed
-            await self.heard(room).wait(address_of(self.request))
+            await news_of(room).wait(address_of(self.request))
             if since == str(room.version) and not room.closed:
                 self.set_status(204)
                 return
@@ -232,7 +229,7 @@ class Lead(Plain):
     def post(self, code):
         """Do one act; how the room then stands."""
         room, act = self.room(code), self.content()
-        self.heard(room)
+        news_of(room)
         if not isinstance(act, dict):
             raise Refused(400, "This is no act.")
         room.do(_with_picture(act))
@@ -260,22 +257,20 @@ def _with_picture(act):
     return {**act, "aim": {**aim, "picture": data}}
 
 
-def for_students(registry: RoomRegistry, news: dict, prefix: str = "") -> list:
+def for_students(registry: RoomRegistry, prefix: str = "") -> list:
     """The routes that phones use, under `prefix`."""
-    shared = {"registry": registry, "news": news}
     several = (
-        (r"/?", Entrance),
+        (r"/?", Page),
         (_CODE, Page),
         (rf"{_CODE}/join", Join),
         (rf"{_CODE}/vote", Vote),
         (rf"{_CODE}/state", State),
         (rf"{_CODE}/picture/(\d{{1,4}})", Picture),
     )
-    return [(prefix + path, handler, shared) for path, handler in several]
+    return [(prefix + path, handler, {"registry": registry}) for path, handler in several]
 
 
-def for_lecturer(registry: RoomRegistry, news: dict, prefix: str = "") -> list:
+def for_lecturer(registry: RoomRegistry, prefix: str = "") -> list:
     """The routes of the page that leads, under `prefix`."""
-    shared = {"registry": registry, "news": news}
     several = ((rf"{_CODE}/lead", Lead), (rf"{_CODE}/results.csv", Results))
-    return [(prefix + path, handler, shared) for path, handler in several]
+    return [(prefix + path, handler, {"registry": registry}) for path, handler in several]

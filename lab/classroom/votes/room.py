@@ -6,11 +6,8 @@ room has signed, and is forgotten with the question.
 
 from __future__ import annotations
 
-import csv
 import hashlib
 import hmac
-import io
-import math
 import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -18,8 +15,9 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
+from lab.table import csv_text, no_formula
 from solvers.checks import InputError
-from widgets.questions import AIMED, Aim
+from widgets.questions import AIMED, Aim, is_point
 
 #: 32 letters and digits that do not look alike: 5 bits each.
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -189,7 +187,7 @@ class Room:
                 raise Refused(400, "There is no such option.")
             return choice, None
         at = ballot.get("at")
-        if "choice" in ballot or not _pair(at) or not all(0.0 <= v <= 1.0 for v in at):
+        if "choice" in ballot or not is_point(at) or not all(0.0 <= v <= 1.0 for v in at):
             raise Refused(400, "There is no such place.")
         point = tuple(lo + v * (hi - lo) for v, (lo, hi) in zip(at, one.ranges, strict=True))
         return one.aim.judge(point), point
@@ -284,11 +282,7 @@ class Room:
 
     def to_csv(self) -> str:
         """The table as the text of a CSV file."""
-        text = io.StringIO()
-        writer = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows({n: _plain(v) for n, v in row.items()} for row in self.table())
-        return text.getvalue()
+        return csv_text(_COLUMNS, (map(_cell, row.values()) for row in self.table()))
 
     def close(self) -> None:
         """Let nobody in any more; the counts stay, the devices are forgotten."""
@@ -324,23 +318,14 @@ def most_wrong(one: Asked) -> int | None:
     return max(wrong, key=counts.__getitem__, default=None)
 
 
-def _plain(value):
-    """A cell of a table; one that a spreadsheet would take for a formula is escaped."""
+def _cell(value):
     if isinstance(value, bool):
         return "yes" if value else ""
-    return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t\r" else value
+    return no_formula(value)
 
 
 def _whole(value):
     return value if type(value) is int else -1
-
-
-def _pair(value):
-    return (
-        isinstance(value, (list, tuple))
-        and len(value) == 2
-        and all(type(v) in (int, float) and math.isfinite(v) for v in value)
-    )
 
 
 def _read(act):
@@ -357,7 +342,7 @@ def _read(act):
         pairs = [aim[name] for name in ("start", "target", "within")]
         ranges = tuple(tuple(map(float, r)) for r in aim["ranges"])
         picture = aim["picture"]
-        if not (all(map(_pair, (*pairs, *ranges))) and len(ranges) == 2):
+        if not (all(map(is_point, (*pairs, *ranges))) and len(ranges) == 2):
             raise ValueError
         if not (isinstance(picture, bytes) and picture[:3] == _JPEG and len(picture) <= PICTURE):
             raise ValueError

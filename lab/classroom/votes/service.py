@@ -22,8 +22,8 @@ from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest
 
 from lab.classroom.votes import access
 from lab.classroom.votes.command import until
-from lab.classroom.votes.handlers import News, Plain, for_lecturer, for_students
-from lab.classroom.votes.room import Bucket, Refused, Room, RoomRegistry
+from lab.classroom.votes.handlers import Plain, for_lecturer, for_students
+from lab.classroom.votes.room import Bucket, Refused, RoomRegistry
 from solvers.checks import InputError
 
 _NEEDED = ("JUPYTERHUB_SERVICE_URL", "JUPYTERHUB_SERVICE_PREFIX", "JUPYTERHUB_API_URL")
@@ -32,9 +32,9 @@ _NEEDED = ("JUPYTERHUB_SERVICE_URL", "JUPYTERHUB_SERVICE_PREFIX", "JUPYTERHUB_AP
 class Rooms(Plain):
     """Opens rooms for users of the hub."""
 
-    def initialize(self, registry, news, lecturers=(), asking=None):
+    def initialize(self, registry, lecturers=(), asking=None):
         """lecturers: the users who may; all where there are none."""
-        super().initialize(registry, news)
+        super().initialize(registry)
         self.lecturers, self.asking = lecturers, asking
 
     async def post(self):
@@ -70,11 +70,11 @@ def serve(lecturers: tuple[str, ...] = ()) -> None:
 
 
 async def _served(lecturers):
-    registry, news = RoomRegistry(most=50), dict[Room, News]()
+    registry = RoomRegistry(most=50)
     prefix = os.environ["JUPYTERHUB_SERVICE_PREFIX"].rstrip("/")
     place = urlsplit(os.environ["JUPYTERHUB_SERVICE_URL"])
-    routes = for_students(registry, news, prefix) + for_lecturer(registry, news, prefix)
+    routes = for_students(registry, prefix) + for_lecturer(registry, prefix)
     who = {"lecturers": lecturers, "asking": Bucket(50, 1.0)}
-    routes.append((f"{prefix}/rooms", Rooms, {"registry": registry, "news": news, **who}))
+    routes.append((f"{prefix}/rooms", Rooms, {"registry": registry, **who}))
     access.listening(access.served(routes), place.hostname, place.port)
     await until(asyncio.Event(), registry)

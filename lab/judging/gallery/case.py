@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from lab.judging.judge import judge_by, selected
-from lab.judging.judgement import SIGNS, Judgement, Row
+from lab.judging.judgement import COLOURS, SIGNS, Judgement, Row
 from lab.judging.marks import named
 from lab.judging.verdict import PROVED, WITHIN
 from lab.peers.registry import Peer
@@ -25,8 +25,6 @@ HEADS = ("verdict", "solver", "version", "it says", "value it says", "value at i
          "why")  # fmt: skip
 _TOL = 1e-6
 _WIDTH, _DPI = 6.4, 110
-_EDGES = dict(zip(SIGNS, ("#009E73", "#56B4E9", "#E69F00", "#D55E00", "#999", "#999", "#999"),
-                  strict=True))  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -124,7 +122,7 @@ class Disagreement:
 def _row(row: Row):
     mark = (
         f'<th scope="row" data-head="verdict" style="text-align:left;border-left:4px solid '
-        f'{_EDGES[row.word]};padding-left:6px">'
+        f'{COLOURS[row.word]};padding-left:6px">'
         f'<span aria-hidden="true">{SIGNS[row.word]}</span> {html.escape(row.word)}</th>'
     )
     shown = (named(row), row.version, row.says, row.said, row.value, row.outside, row.sentence)

@@ -1,28 +1,31 @@
 """Programs on which solvers disagree."""
 
 import tempfile
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path as File
 from types import SimpleNamespace
 
+import highspy
 import numpy as np
 
 from lab.judging.gallery.case import Case, listed, rows_with_x
 from lab.judging.marks import answer_marks, names
 from lab.judging.verdict import CLAIMS_MORE, PROVED, WRONG
-from lab.peers.cbc import PULP
+from lab.peers.cbc import PULP, pulp
 from lab.peers.forms import dense
-from lab.peers.glpk import GLPK
+from lab.peers.glpk import GLPK, glp
 from lab.peers.highs import HIGHS
 from lab.peers.or_tools import ORTOOLS
-from lab.peers.parts import Answer
+from lab.peers.parts import Answer, LazyModule
 from lab.peers.registry import Peer, peers_of
-from lab.peers.scip import SCIP
+from lab.peers.scip import SCIP, pyscipopt
 from lab.programs.reading import program
 from solvers import Program
 from widgets import Arrows, Axis, Contour, Lines, Panel, Path, Points, Text
 
+model_builder = LazyModule("ortools.linear_solver.python.model_builder")
 _STEPS = 10
 _BAD = (WRONG, CLAIMS_MORE)
 
@@ -254,14 +257,21 @@ ENDATA
 """
 
 
+@contextmanager
+def _shifts():
+    """The path of the file."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = File(folder) / "shifts.mps"
+        path.write_text(SHIFTS, encoding="utf-8")
+        yield path
+
+
 def _with_file(read):
     """`prepare` of a reader of the file: read(path) -> (its words, value, x)."""
 
     def prepare(problem, tol=None):
         def solve():
-            with tempfile.TemporaryDirectory() as folder:
-                path = File(folder) / "shifts.mps"
-                path.write_text(SHIFTS, encoding="utf-8")
+            with _shifts() as path:
                 words, value, x = read(str(path))
             return Answer(words, "gave up" if x is None else "optimal", x, value=value)
 
@@ -271,8 +281,6 @@ def _with_file(read):
 
 
 def _by_highs(path):
-    import highspy
-
     highs = highspy.Highs()
     highs.setOptionValue("output_flag", False)
     read = highs.readModel(path)
@@ -282,21 +290,17 @@ def _by_highs(path):
 
 
 def _by_glpk(path):
-    import swiglpk as package
-
-    package.glp_term_out(package.GLP_OFF)
-    problem = package.glp_create_prob()
-    if package.glp_read_mps(problem, package.GLP_MPS_FILE, None, path):
+    glp.glp_term_out(glp.GLP_OFF)
+    problem = glp.glp_create_prob()
+    if glp.glp_read_mps(problem, glp.GLP_MPS_FILE, None, path):
         return "error: the file is not read", None, None
-    package.glp_simplex(problem, None)
-    x = [package.glp_get_col_prim(problem, j) for j in (1, 2)]
-    return "optimal", package.glp_get_obj_val(problem), x
+    glp.glp_simplex(problem, None)
+    x = [glp.glp_get_col_prim(problem, j) for j in (1, 2)]
+    return "optimal", glp.glp_get_obj_val(problem), x
 
 
 def _by_scip(path):
-    from pyscipopt import Model
-
-    model = Model()
+    model = pyscipopt.Model()
     model.hideOutput()
     model.readProblem(path)
     model.optimize()
@@ -305,8 +309,6 @@ def _by_scip(path):
 
 
 def _by_pulp(path):
-    import pulp
-
     _, model = pulp.LpProblem.fromMPS(path)
     model.solve(pulp.PULP_CBC_CMD(msg=0))
     x = {v.name: v.value() for v in model.variables()}
@@ -314,8 +316,6 @@ def _by_pulp(path):
 
 
 def _by_or_tools(path):
-    from ortools.linear_solver.python import model_builder
-
     model, solver = model_builder.ModelBuilder(), model_builder.Solver("glop")
     model.import_from_mps_file(path)
     words = solver.solve(model).name
@@ -340,11 +340,8 @@ def _readers():
 
 
 def _read(rhs=None):
-    with tempfile.TemporaryDirectory() as folder:
-        path = File(folder) / "shifts.mps"
-        path.write_text(SHIFTS, encoding="utf-8")
-        p = program(path, rhs=rhs)
-    return Program(p.c, p.A, p.b, lower=p.lower, upper=p.upper)
+    with _shifts() as path:
+        return program(path, rhs=rhs).plain
 
 
 def _file_panel(found):

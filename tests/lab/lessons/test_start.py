@@ -13,7 +13,8 @@ from lab.books.copies import books, of_lesson
 from lab.site.first import first, minutes
 from solvers import InputError
 from solvers.bibliography import WORKS
-from widgets.gauge import reading
+from widgets.chips import chips
+from widgets.gauge import Gauge
 
 prose = Prose("start")
 
@@ -79,7 +80,8 @@ def test_the_first_picture():
 
 def test_what_the_scale_of_the_proof_says():
     scene = lab.scene(lab.run("lasso"))
-    style, _, _, gap, *_ = reading(scene, len(scene) - 1)
+    last = len(scene) - 1
+    style, _, _, gap, *_ = Gauge(scene).reading(last, chips(scene, last))
     (within,) = prose('In the last frame the scale of the proof is green: "gap #"')
     assert style == "good" and float(gap) == within
 

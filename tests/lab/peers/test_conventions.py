@@ -1,6 +1,7 @@
 """What is stated of a package holds of what is installed: a release that changes is noticed by a
 red test that names the row."""
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -33,7 +34,8 @@ def test_a_statement_holds_of_what_is_installed(name, k):
 
 def test_the_page_is_what_the_command_makes():
     text = PAGE.read_text(encoding="utf-8")
-    versions = conventions.versions_of(text)
+    named = re.findall(r"^## (.+)\n\n`.+`; held against (\S+)\. For", text, re.MULTILINE)
+    versions = dict(named)
     assert len(versions) >= 15
     assert conventions.page(versions) == text, (
         "make it again: lab peers --out lab/benchmarks/PEERS.md"

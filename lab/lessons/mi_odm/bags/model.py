@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from lab.datasets.bags import SETS, load_bags, standard_units
-from lab.datasets.csv_words import shown
 from lab.datasets.instances_by_hand import changed, clicked, looped, written
 from lab.datasets.own_file import DECIMAL, FILE, HEADER, OPTION, OWN, preview
 from lab.drawing.geometry import HERO, window
@@ -18,6 +17,7 @@ from lab.knobs import seed_knob
 from lab.lessons.mi_odm.synthetic import BAG_KINDS, outlier_place, synthetic_bags
 from lab.race.methods import Methods
 from lab.scenes.frames import Frames, remembered
+from lab.spelling import shown
 from solvers import (
     Gaussian,
     InputError,

@@ -19,9 +19,9 @@ def in_room(talk, prefix=""):
     """Run talk(port, room, line) beside a room that is served on the loopback address."""
 
     async def held():
-        registry, news = RoomRegistry(), {}
+        registry = RoomRegistry()
         room = registry.open()
-        routes = for_students(registry, news, prefix) + for_lecturer(registry, news, prefix)
+        routes = for_students(registry, prefix) + for_lecturer(registry, prefix)
         server = access.served(routes)
         port = access.listening(server, access.LOOPBACK, 0)
         try:
@@ -196,8 +196,7 @@ def test_addresses_are_checked_and_who_can_come_is_said():
 
 
 async def _opens(address):
-    room, news = RoomRegistry(), {}
-    access.listening(access.served(for_students(room, news)), address, 0)
+    access.listening(access.served(for_students(RoomRegistry())), address, 0)
 
 
 def test_the_code_of_an_address_is_its_modules():
