@@ -12,6 +12,7 @@ from lab.clock import align
 from lab.datasets.points_by_hand import (
     clicked,
     cloud_of,
+    cloud_tools,
     edited,
     parsed_edits,
     require_both,
@@ -33,7 +34,6 @@ from solvers import (
     solve_smo,
 )
 from widgets import Clock
-from widgets.edits import Tools
 from widgets.knobs import Knob
 
 CD = "dual_cd"
@@ -54,7 +54,6 @@ RIVALS = {
 }
 MAIN = {"tone": "main", "dash": "solid"}
 _CLASSES = ((1, "+1"), (-1, "−1"))
-_ADDS = (("add", 1, "Add +1"), ("add", -1, "Add −1"))
 KNOBS = (
     Knob("theta", "linear", 0.2, "θ, half the band", 0.0, 0.95,
          help="0 with ν = 1: least squares on the labels. Towards 1: the hard-margin direction."),
@@ -365,17 +364,10 @@ def stray(settings, cloud):
 
 
 def tools(settings):
-    """What may be done: add, erase and move points of the plane; in space there is the table."""
-    flat = settings["dimension"] == 2
-    return Tools(
-        "points" if flat else "",
-        (("move", None, "Move"), *_ADDS, ("erase", None, "Erase")) if flat else (),
-        (*((f"x{low}", None) for low in "₁₂₃"[: settings["dimension"]]), ("class", _CLASSES)),
-        lambda: points_of(settings).rows(),
-        drag="move",
-        shift=3,
-        sprays=flat,
-    )
+    """What may be done with the points."""
+    d = settings["dimension"]
+    features = tuple(f"x{low}" for low in "₁₂₃"[:d])
+    return cloud_tools(features, _CLASSES, lambda: points_of(settings).rows(), flat=d == 2)
 
 
 def edit(settings, action):
