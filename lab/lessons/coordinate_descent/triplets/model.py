@@ -5,16 +5,25 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
 
 import numpy as np
 from scipy.optimize import nnls
 
 from lab import data
 from lab.clock import align
-from lab.data import CLASSES, Labelled, plain
+from lab.data import Labelled
 from lab.datasets.own_file import OPTION, OWN, POINT_KNOBS, own_points
-from lab.datasets.points_by_hand import MOST, clicked, cloud_of, edited, parsed_edits, written
+from lab.datasets.points_by_hand import (
+    MOST,
+    clicked,
+    cloud_of,
+    cloud_tools,
+    edited,
+    nearest,
+    parsed_edits,
+    written,
+)
 from lab.drawing.geometry import spectral_maps
 from lab.drawing.text import subscript
 from lab.experiment import Run
@@ -25,7 +34,6 @@ from lab.scenes.frames import Frames, remembered
 from solvers import InputError, TripletMetric, sample_triplets, solve_dual_cd
 from solvers.checks import short
 from widgets import Clock
-from widgets.edits import Tools
 from widgets.knobs import Knob
 from widgets.words import rough
 
@@ -33,41 +41,37 @@ _POINTS, _ASIDE, _IDLE = 60, 0.6, 3
 #: Rows of a file that are taken.
 _MOST = 600
 #: Columns (two, then a third) in which the classes of a real set are easy to see.
-_SEEN = {"iris": (2, 3, 1), "wine": (6, 9, 12), "breast_cancer": (0, 1, 7)}
-
-
-def last_two(found):
-    """The `Labelled` points of the last two classes, centred, and their labels -1 and +1."""
-    last = len(found.classes) - 1
-    keep = found.y >= last - 1
-    X = found.X[keep]
-    return X - X.mean(axis=0), np.where(found.y[keep] == last, 1, -1)
+_CLEAR = {"iris": (2, 3, 1), "wine": (6, 9, 12), "breast_cancer": (0, 1, 7)}
 
 
 def labelled_of(settings):
-    """The points of the knobs: a known set, or those of a file."""
+    """The points of the knobs, in 2 or 3 features or "all" of them: a real set in standard
+    deviations, a synthetic one, with three more features that say nothing, or those of a file."""
     name, dimension, seed = (settings[k] for k in ("data", "dimension", "seed"))
+    whole = dimension == "all"
     if name == OWN:
-        return own_points(settings, None if dimension == "all" else dimension, _MOST, seed)
-    return labelled(name, dimension, seed)
-
-
-def labelled(name, dimension, seed):
-    """The set `name` in 2 or 3 features, or "all" of them: a synthetic one has three more that
-    say nothing. `seed` draws the synthetic sets; a real feature is in standard
-    deviations."""
-    if name in _SEEN:
-        return _some(_real(name), _SEEN[name], dimension)
-    d = 3 if dimension == "all" else dimension
-    if name == "blobs":
-        X, y = data.blobs(_POINTS, d, 0.5, 1.6, seed)
-        X[:, 1] += _ASIDE * y  # both features tell the classes apart, the wide one less
-    else:
-        X, y = data.noisy_feature(_POINTS, d, 0.45, 1.8, seed)
-    if dimension == "all":
+        return own_points(settings, None if whole else dimension, _MOST, seed)
+    if name in _CLEAR:
+        found = data.labelled(name, slice(None) if whole else list(_CLEAR[name][:dimension]))
+        return replace(found, X=(found.X - found.X.mean(axis=0)) / found.X.std(axis=0))
+    X, y = _MAKERS[name](3 if whole else dimension, seed)
+    if whole:
         X = np.column_stack([X, np.random.default_rng(seed).standard_normal((len(X), _IDLE))])
     features = tuple(f"x{subscript(k + 1)}" for k in range(X.shape[1]))
     return Labelled(X, (y > 0.0).astype(int), features, ("class 1", "class 2"))
+
+
+def _blobs(d, seed):
+    """Two clouds that both features tell apart, the wide one less."""
+    X, y = data.blobs(_POINTS, d, 0.5, 1.6, seed)
+    X[:, 1] += _ASIDE * y
+    return X, y
+
+
+_MAKERS = {
+    "blobs": _blobs,
+    "noise": lambda d, seed: data.noisy_feature(_POINTS, d, 0.45, 1.8, seed),
+}
 
 
 def random_map(kind, m, seed):
@@ -84,22 +88,6 @@ def random_map(kind, m, seed):
     return A / np.linalg.norm(A, axis=0)
 
 
-def _some(every, seen, dimension):
-    if dimension == "all":
-        return every
-    retained = list(seen[:dimension])
-    features = tuple(every.features[k] for k in retained)
-    return Labelled(every.X[:, retained], every.y, features, every.classes)
-
-
-@cache
-def _real(name):
-    raw = data.load(name)
-    X = (raw.X - raw.X.mean(axis=0)) / raw.X.std(axis=0)
-    X.flags.writeable = False
-    return Labelled(X, raw.y, tuple(map(plain, raw.names)), CLASSES[name])
-
-
 CD, COMPANION, ACTIVE = "dual_cd", "interior_point", "active_set"
 #: Violet is what t has.
 _STYLES = {CD: "coordinate descent", ACTIVE: Style("active set", "rival3", "dot")}
@@ -109,6 +97,8 @@ TOL = 1e-6
 MOST_FRAMES = 240
 #: A margin counts as missed where it lacks more than this; at the optimum many hold with equality.
 MISSED = 1e-3
+#: Moves by less than this share are rounding.
+_ROUNDING = 1e-12
 #: Rows of updates that a run may have, so that a knob answers while it is dragged.
 _MOST_UPDATES = 1000
 #: Where points may be edited: the synthetic sets, and the metric alone.
@@ -235,15 +225,14 @@ def _case(settings, C):
 
 
 def _machine(settings, data, A, C):
-    """The linear support vector machine on some points of the last two classes."""
-    X, y = last_two(data)
+    """The linear support vector machine on some points of the last two classes, centred."""
+    last = len(data.classes) - 1
+    two = data.y >= last - 1
+    X, y = data.X[two] - data.X[two].mean(axis=0), np.where(data.y[two] == last, 1, -1)
     some = np.random.default_rng(settings["seed"]).permutation(len(y))[: settings["triplets"]]
     X, y = X[some], y[some]
-    if A is None:
-        problem = TripletMetric.linear_svm(X, y, C)
-    else:
-        Z, L = y[:, None] * X, (A.T @ A) ** 2
-        problem = TripletMetric(Z, L, C, nonnegative=False)
+    L = None if A is None else (A.T @ A) ** 2
+    problem = TripletMetric(y[:, None] * X, L, C, nonnegative=False)
     return Case(problem, X, (y + 1) // 2, data.features, data.classes[-2:], None, A)
 
 
@@ -282,13 +271,18 @@ def ticks(settings):
 def frames(run):
     """The table, in which `iteration` of every trace is on the common clock: T frames.
 
-    w (T, m): as the method has it. block (0: lambda, 1: t, -1: none), index (T,): what each frame
-    moves, from `old` to `new`; clip (T,): whether at its upper (1) or lower (-1) bound. missed (T,
-    n): whether each triplet misses its margin. fired: the row at which the source's rule fired, or
-    None. order (n,): the triplets by their final lambda, largest first: those that carry the
-    metric; drawn: those that are drawn, at least one. updates: whether a frame is one update.
+    w (T, m): as the method has it. running (T,): whether coordinate descent has not ended before.
+    block (0: lambda, 1: t, -1: none), index (T,): what each frame moves, from `old` to `new`; moved
+    (T,): that as a number among the n + m constraints z'w = 1 and w_j = 0, whose `normals` and
+    `levels` are facts; clip (T,): whether at its upper (1) or lower (-1) bound; stays (T,): whether
+    it does not move; single (T,): whether the frame is a move of one lambda since the frame before.
+    missed (T, n): whether each triplet misses its margin. held (T, n + m): the constraints that the
+    active-set method holds. fired: the row at which the source's rule fired, or None. order (n,):
+    the triplets by their final lambda, largest first: those that carry the metric; drawn: those
+    that are drawn, at least one. updates: whether a frame is one update. share: the relative gap
+    that is proved in the end.
     """
-    case, rule = run.extra["case"], run.trace.snapshots["source_rule"]
+    case, problem, rule = run.extra["case"], run.problem, run.trace.snapshots["source_rule"]
     fired = int(rule.argmax()) if rule.any() else None
     run = on_one_clock(run, partial(_common, run))
     values = align(run.traces, most=MOST_FRAMES - 1)[0].values
@@ -302,19 +296,24 @@ def frames(run):
     clock = Clock("update" if updates else "sweep", values)
     f = Frames(run, clock, rows, methods=METHODS, tolerance=TOL)
     order = np.argsort(-shown["lam"][-1], kind="stable")
+    n, m = problem.Z.shape
     f.facts(
-        case=case, fired=fired, updates=updates, order=order,
-        drawn=order[: max(run.settings["drawn"], 1)],
+        case=case, Z=problem.Z, C=problem.C, n=n, fired=fired, updates=updates, order=order,
+        drawn=order[: max(run.settings["drawn"], 1)], share=run.result.certificate.relative_gap,
+        normals=np.vstack([problem.Z, np.eye(m)]), levels=np.repeat([1.0, 0.0], [n, m]),
     )  # fmt: skip
     f.columns(
-        now=values, row=f.row_shown, clip=lambda f: shown["bound"][f.row_shown], missed=_missed
+        now=values,
+        row=f.row_shown,
+        running=values <= run.trace.iteration[-1],
+        clip=lambda f: shown["bound"][f.row_shown],
+        moved=lambda f: f.index + n * (f.block == 1),
+        stays=lambda f: np.abs(f.new - f.old) <= _ROUNDING * f.old,
+        single=lambda f: (np.diff(f.row_shown, prepend=-1) == 1) & (f.block == 0),
+        missed=lambda f: (f.w if case.svm else np.maximum(f.w, 0.0)) @ f.Z.T < 1.0 - MISSED,
+        held=lambda f: f.at(ACTIVE).held,
     )
     return f
-
-
-def _missed(f):
-    w = f.w if f.case.svm else np.maximum(f.w, 0.0)
-    return w @ f.case.problem.Z.T < 1.0 - MISSED
 
 
 def optimum(f):
@@ -337,11 +336,6 @@ def _common(run, name, trace):
     return replace(trace, iteration=trace.iteration * sweeps * per_sweep)
 
 
-def held(f):
-    """The constraints that the active-set method holds in each frame, (T, n + m)."""
-    return f.traces[ACTIVE].snapshots["held"][f.rows[ACTIVE]]
-
-
 def points_of(settings):
     """The points of the knobs, edits included."""
     base = labelled_of(settings)
@@ -358,7 +352,7 @@ def points_of(settings):
 
 
 def own_triplets(settings):
-    """The triplets (n, 3) of the knobs, as row numbers of their points; None where none is."""
+    """The triplets (n, 3) of the knobs, as row numbers of their points; None without any."""
     if not settings["own"] or not _editable(settings):
         return None
     words = settings["own"].split()
@@ -379,22 +373,13 @@ def own_triplets(settings):
 
 
 def tools(settings):
-    """What users may do: add, erase and move points of the plane, and draw triplets; in space there
-    is the table."""
+    """What users may do: edit the points, and draw triplets in the plane."""
     if not _editable(settings):
         return None
     base, flat = labelled_of(settings), settings["dimension"] == 2
-    kinds = tuple(zip((-1, 1), base.classes, strict=True))
-    adds = tuple(("add", sign, f"Add to {words}") for sign, words in kinds)
-    return Tools(
-        "points" if flat else "",
-        (("move", None, "Move"), ("draw", "triplet", "Draw triplet"), *adds,
-         ("erase", None, "Erase")) if flat else (),
-        (*((name, None) for name in base.features), ("class", kinds)),
-        lambda: _rows(settings),
-        drag="move",
-        shift=len(adds) + 2,
-        sprays=flat,
+    return cloud_tools(
+        base.features, tuple(zip((-1, 1), base.classes, strict=True)), lambda: _rows(settings),
+        flat=flat, add="Add to", more=(("draw", "triplet", "Draw triplet"),),
     )  # fmt: skip
 
 
@@ -409,17 +394,13 @@ def edit(settings, action):
     cloud = _cloud(settings)
     if action["do"] == "draw":
         places = np.array(action["places"], dtype=float).reshape(3, 2)
-        numbers = [int(cloud.numbers[_nearest(cloud, place)]) for place in places]
+        numbers = [cloud.numbers[nearest(cloud, place)] for place in places]
         own = "{} {}:{},{}".format(settings["own"], *numbers).strip()
         own_triplets(settings | {"own": own})  # raises where it is none
         return {"own": own}
     points = clicked(settings["points"], cloud, action)
-    moved = _nearest(cloud, (action["x0"], action["y0"])) if action["do"] == "move" else None
+    moved = nearest(cloud, (action["x0"], action["y0"])) if action["do"] == "move" else None
     return _followed(settings, points, moved)
-
-
-def _nearest(cloud, place):
-    return int(np.argmin(np.sum((cloud.X - place) ** 2, axis=1)))
 
 
 def _followed(settings, points, moved=None):
@@ -455,8 +436,7 @@ def _cloud(settings):
 
 def _rows(settings):
     own_triplets(settings)  # raises where words no longer fit the points
-    cloud = _cloud(settings)
-    return [[*map(float, x), int(y)] for x, y in zip(cloud.X, cloud.y, strict=True)]
+    return _cloud(settings).rows()
 
 
 def shadow_features(case, w):
@@ -484,17 +464,3 @@ def ball_maps(w, A, keep, longest):
         axes @ axes.transpose(0, 2, 1),
         lambda size: np.minimum(np.sqrt(np.maximum(size, 0.0)), longest),
     )
-
-
-def plane_maps(w, size):
-    """(T, 3, 3): maps of the square [-1, 1]^2 x 0 onto a piece of the plane w'x = 0 with half side
-    `size`, for each row of w (T, 3); a point where w = 0."""
-    norm = np.linalg.norm(w, axis=1)
-    flat = norm == 0.0
-    unit = np.where(flat[:, None], [0.0, 0.0, 1.0], w / np.where(flat, 1.0, norm)[:, None])
-    other = np.eye(3)[np.abs(unit).argmin(axis=1)]
-    first = np.cross(unit, other)
-    first /= np.linalg.norm(first, axis=1)[:, None]
-    second = np.cross(unit, first)
-    maps = size * np.stack([first, second, 0.0 * first], axis=2)
-    return np.where(flat[:, None, None], 0.0, maps)
