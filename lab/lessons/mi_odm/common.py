@@ -118,6 +118,11 @@ def spoken_frames(values):
     return tuple(map("{}, var {}, min {}".format, *words))
 
 
+def bag_names(problem, own):
+    """ "bag 1" for each of the instances `own` (J,)."""
+    return tuple(f"bag {b + 1}" for b in problem.bag[own])
+
+
 def histogram(values, edges):
     """Shares (..., bins) of `values` (..., n) between `edges`, in per cent; what lies beyond the
     edges counts in the first and last bin."""

@@ -204,11 +204,10 @@ def tools(settings):
 
 def edit(settings, action):
     """The knob that an action among the bags turns."""
-    if settings["data"] not in BAG_KINDS:
-        return {}
-    if action["do"] == "rows":
+    synthetic = settings["data"] in BAG_KINDS
+    if synthetic and action["do"] == "rows":
         return _rewritten(settings, action["rows"])
-    if action["panel"] != "bags" or settings["dimension"] != 2:
+    if not synthetic or action["panel"] != "bags" or settings["dimension"] != 2:
         return {}
     bags = bags_of(settings)[0]
     if action["do"] == "draw":
@@ -386,9 +385,11 @@ def train_bag_svm(problem, C):
     return machine
 
 
-def _largest(problem, f):
+def _largest(problem, values):
+    """The place (..., p) in each positive bag of the largest of the `values` (..., J)."""
     bags = zip(problem.first, problem.sizes, strict=True)
-    return np.array([np.argmax(f[i : i + m]) for i, m in bags], dtype=np.int64)
+    found = [values[..., i : i + m].argmax(axis=-1) for i, m in bags]
+    return np.moveaxis(np.array(found, dtype=np.int64).reshape(-1, *values.shape[:-1]), 0, -1)
 
 
 def frames(run):
@@ -397,10 +398,11 @@ def frames(run):
     a (T, J): the machine that each frame draws. values (T, J): its decision values. margins (T, m):
     y f(B) of every bag in the units of the picture, with mean and smallest (T,) of them. svm,
     svm_margins (m,): the rival learner, or None. keys, leading (T, p): the instance of largest
-    value and that of largest probability in each positive bag, as numbers among all. saddle: (low,
-    high) known of the saddle value. rounded: whether the machine of the rounded keys is drawn, not
-    the averaged one. raw: whether margins are y f, not distances; unit: what one is, in a few
-    symbols. box: ((low, high) per axis) around the instances.
+    value and that of largest probability in each positive bag, as numbers among all; alike (T, p):
+    whether all in the bag have the same. count (T,): how many columns column generation has.
+    saddle: (low, high) known of the saddle value. rounded: whether the machine of the rounded keys
+    is drawn, not the averaged one. raw: whether margins are y f, not distances; unit: what one is,
+    in a few symbols. box: ((low, high) per axis) around the instances.
     """
     settings, problem, case = run.settings, run.problem, run.extra["case"]
     svm, raw = run.extra["svm"], settings["units"] == "raw"
@@ -425,10 +427,12 @@ def frames(run):
         a=a,
         values=lambda f: f.a @ problem.gram(),
         margins=lambda f: _margins(problem, f.values, f.a, raw),
-        keys=lambda f: _largest_of_bags(problem, f.values),
+        keys=lambda f: problem.first + _largest(problem, f.values),
         mean=lambda f: f.margins.mean(axis=1),
         mean_before=lambda f: f.before("mean"),
-        leading=lambda f: _largest_of_bags(problem, f.key_probability),
+        leading=lambda f: problem.first + _largest(problem, f.key_probability),
+        alike=lambda f: _alike(problem, f.key_probability),
+        count=lambda f: f.at(COLUMNS).columns,
         smallest=lambda f: f.margins.min(axis=1),
     )
     return f
@@ -439,20 +443,21 @@ def _svm_margins(problem, svm, raw):
     return _margins(problem, values[None], svm.a[None], raw)[0]
 
 
-def _largest_of_bags(problem, values):
-    """The instance of largest value (T, J) in each positive bag (T, p), as its number among all."""
-    picked = [
-        i + values[:, i : i + m].argmax(axis=1)
-        for i, m in zip(problem.first, problem.sizes, strict=True)
-    ]
-    return np.array(picked, dtype=np.int64).reshape(len(picked), len(values)).T
+def _alike(problem, mu):
+    """Whether all instances of each positive bag (T, p) have the same probability mu (T, J)."""
+    same = _per_bag(problem, np.maximum, mu) == _per_bag(problem, np.minimum, mu)
+    return same[:, problem.y > 0.0]
+
+
+def _per_bag(problem, reduced, values):
+    """A ufunc `reduced` over the values (T, J) of the instances of each bag, (T, m)."""
+    return reduced.reduceat(values, np.flatnonzero(np.diff(problem.bag, prepend=-1)), axis=-1)
 
 
 def _margins(problem, f, a, raw):
     """y f(B) (T, m) of decision values f (T, J) of machines a (T, J), raw or over their ||w||; 0
     where w is 0 and there is no boundary to measure from."""
-    sizes = np.array([len(b) for b in problem.bags])
-    m = problem.y * np.maximum.reduceat(f, np.cumsum(sizes) - sizes, axis=-1)
+    m = problem.y * _per_bag(problem, np.maximum, f)
     if raw:
         return m
     w = lengths(problem, a)[:, None]
@@ -480,15 +485,9 @@ def lengths(problem, a):
 
 def _best_for_keys(problem, a):
     """The best machine (T, J) for the keys that each machine a (T, J) picks."""
-    f, known = a @ problem.gram(), {}
-    starts = list(zip(problem.first, problem.sizes, strict=True))
-    out = np.empty_like(a)
-    for t, values in enumerate(f):
-        keys = tuple(int(np.argmax(values[i : i + m])) for i, m in starts)
-        if keys not in known:
-            known[keys] = solve_keys(problem, np.array(keys, dtype=np.int64)).machine
-        out[t] = known[keys]
-    return out
+    picked = _largest(problem, a @ problem.gram())
+    keys, place = np.unique(picked, axis=0, return_inverse=True)
+    return np.array([solve_keys(problem, one).machine for one in keys])[place.ravel()]
 
 
 def halves(f):
