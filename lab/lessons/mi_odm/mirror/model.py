@@ -60,6 +60,8 @@ _AROUND = (
     np.array([[-0.34, -0.48], [0.41, -0.31]]),
 )
 _JITTER = 0.25
+#: Weights of a point that is not drawn.
+_NOWHERE = np.full(3, np.nan)
 #: What a diverging step makes larger than exp of this is drawn and worded as if it were that large.
 _LARGEST = 300.0
 #: Steps that are shorter than this share of their start, in the distance of the mirror, are made of
@@ -181,37 +183,32 @@ def frames(run):
     (T,): the last iteration that is complete by then, to which the trace's columns belong. centre
     (T,): the last row whose centre is reached. w (T, 3): its v; average (T, 3): that of the
     output. taken: the `Iteration` of each frame, None at the start; part: the prox step of each
-    frame that shows a part of an iteration. gap (T,): certified of the average, best so far;
+    frame that shows a part of an iteration. start, middle, end (T, 3): v where the iteration
+    begins, at its middle point, and where it ends. gap (T,): certified of the average, best so far;
     last_gap (T,): certified of the last centre that is complete, by itself.
 
     steps: iteration -> its `Iteration`. single: whether an iteration is one step: mirror descent.
     saddle: the certified saddle point as a `Result`, best (3,): its weights v*.
     """
     clock, rows = align(run.trace, most=_MOST, keep=_KEEP)
-    slow, single = run.settings["slow"], run.settings["method"] == "single"
+    slow, method = run.settings["slow"], run.settings["method"]
+    single = method == "single"
     parts = _SINGLE if single else range(DUAL, WHOLE)
-    shown = [(0, START)]
-    for r in rows[1:]:
-        stages = parts if r <= slow else (WHOLE,)
-        shown += [(int(r), stage) for stage in stages]
-    row, stage = np.array(shown).T
+    later = [(int(r), stage) for r in rows[1:] for stage in (parts if r <= slow else (WHOLE,))]
+    row, stage = np.array([(0, START), *later]).T
     complete = (stage == START) | (stage >= AVERAGE)
     done = np.where(complete, row, row - 1)
     centre = np.where(stage == END, row, done)
     iteration, snapshots = run.trace.iteration, run.trace.snapshots
     values = np.where(complete, iteration[row], iteration[done] + _TENTH * stage)
-    seen = np.unique(row[row > 0])
-    take_apart = Anatomy(run.problem, run.trace, run.settings["method"], seen)
-    steps = {int(r): take_apart(int(r)) for r in seen}
+    shown = np.unique(row[row > 0])
+    take_apart = Anatomy(run.problem, run.trace, method, shown)
+    steps = {int(r): take_apart(int(r)) for r in shown}
+    taken = [steps.get(int(r)) for r in row]
     saddle = run.extra["saddle"]
     f = Frames(run, Clock(clock.name, values), {run.main: done}, tolerance=TOL)
-    f.facts(
-        steps=steps,
-        single=single,
-        method=run.settings["method"],
-        saddle=saddle,
-        best=weights_of(run.problem, saddle),
-    )
+    f.facts(steps=steps, single=single, method=method, saddle=saddle,
+            best=weights_of(run.problem, saddle))  # fmt: skip
     f.columns(
         stage=stage,
         row=row,
@@ -219,18 +216,23 @@ def frames(run):
         centre=centre,
         w=snapshots["centre_v"][centre],
         average=snapshots["v"][done],
-        taken=[steps.get(int(r)) for r in row],
-        part=lambda f: [_part(*one) for one in zip(f.taken, f.stage, strict=True)],
+        average_before=lambda f: f.before("average"),
+        taken=taken,
+        part=[
+            t and (t.first if s <= MIDDLE else t.last) for t, s in zip(taken, stage, strict=True)
+        ],
+        start=snapshots["centre_v"][np.maximum(row - 1, 0)],
+        middle=snapshots["middle_v"][row],
+        end=snapshots["centre_v"][row],
         gap=unsigned(run.trace.gap, run.result.certificate.scale)[done],
         last_gap=_last_gaps,
     )
     return f
 
 
-def _part(taken, stage):
-    if taken is None:
-        return None
-    return taken.first if stage <= MIDDLE else taken.last
+def shows(f, *stages):
+    """Whether each frame (T, 1) is one of the `stages`."""
+    return np.isin(f.stage, stages)[:, None]
 
 
 def _last_gaps(f):
@@ -266,42 +268,28 @@ def weights_of(problem, result):
 
 def middles(f):
     """The middle point's v (T, 3) in the frames that have one, NaN in others."""
-    shown = np.full((len(f), 3), np.nan)
-    if f.single:
-        return shown
-    for k in np.flatnonzero(f.stage >= MIDDLE):
-        shown[k] = f.taken[k].first.new_v
-    return shown
+    return np.where((f.stage[:, None] >= MIDDLE) & (not f.single), f.middle, np.nan)
 
 
 def hats(f):
     """v̂ (T, 3) in the frames between the way back and the projection, NaN in others."""
-    shown = np.full((len(f), 3), np.nan)
-    for k in np.flatnonzero(np.isin(f.stage, (BACK, MIDDLE, BACK2, END))):
-        shown[k] = f.part[k].hat_v
-    return shown
+    return each(f, shows(f, BACK, MIDDLE, BACK2, END), lambda frame: frame.part.hat_v)
+
+
+def each(f, there, read):
+    """read(frame) (T, 3) of the frames that are `there` (T, 1), NaN of others."""
+    frames = zip(f, there.ravel(), strict=True)
+    return np.array([read(frame) if here else _NOWHERE for frame, here in frames])
 
 
 def multipliers(f):
     """The u (T, 2N) that each frame shows: where its half of the point is now."""
-    shown = np.array(f.centre_u)
-    for k, stage in enumerate(f.stage):
-        if stage in _OF_STAGE:
-            part, name = _OF_STAGE[stage]
-            shown[k] = getattr(getattr(f.taken[k], part), name)
-        elif stage == AVERAGE:
-            shown[k] = f.u[k]
-    return shown
-
-
-#: Sub-step -> where its u is in the `Iteration`.
-_OF_STAGE = {
-    BACK: ("first", "hat_u"),
-    MIDDLE: ("first", "new_u"),
-    DUAL2: ("first", "new_u"),
-    BACK2: ("second", "hat_u"),
-    END: ("last", "new_u"),
-}
+    shown = f.run.trace.snapshots
+    u = np.where(shows(f, AVERAGE), f.u, shown["centre_u"][f.centre])
+    u = np.where(shows(f, MIDDLE, DUAL2), shown["middle_u"][f.row], u)
+    for k in np.flatnonzero(shows(f, BACK, BACK2)):
+        u[k] = f.part[k].hat_u
+    return u
 
 
 def flat(weights):
