@@ -123,6 +123,13 @@ def bag_names(problem, own):
     return tuple(f"bag {b + 1}" for b in problem.bag[own])
 
 
+def halves_of(trace, value):
+    """(upper (R,), lower (R,)): how far the best upper half of a saddle point so far lies above its
+    `value`, and the best lower half below."""
+    upper = np.minimum.accumulate(trace.objective) - value
+    return np.maximum(upper, 0.0), np.maximum(value - np.maximum.accumulate(trace.bound), 0.0)
+
+
 def histogram(values, edges):
     """Shares (..., bins) of `values` (..., n) between `edges`, in per cent; what lies beyond the
     edges counts in the first and last bin."""

@@ -3,7 +3,6 @@ multiplier at a time (Nguyen, Morell, De Baets 2015, 000_291dc1e5a69c06b5.txt)."
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -15,7 +14,6 @@ from lab.clock import align
 from lab.data import Labelled
 from lab.datasets.own_file import OPTION, OWN, POINT_KNOBS, own_points
 from lab.datasets.points_by_hand import (
-    MOST,
     clicked,
     cloud_of,
     cloud_tools,
@@ -24,6 +22,7 @@ from lab.datasets.points_by_hand import (
     parsed_edits,
     written,
 )
+from lab.datasets.triplets_by_hand import drawn_triplet, following_triplets, parsed_triplets
 from lab.drawing.geometry import spectral_maps
 from lab.drawing.text import subscript
 from lab.experiment import Run
@@ -31,8 +30,7 @@ from lab.knobs import seed_knob
 from lab.race.methods import STUDENT, Methods, Style
 from lab.race.rivals import on_one_clock
 from lab.scenes.frames import Frames, remembered
-from solvers import InputError, TripletMetric, sample_triplets, solve_dual_cd
-from solvers.checks import short
+from solvers import InputError, TripletMetric, sample_triplets
 from widgets import Clock
 from widgets.knobs import Knob
 from widgets.words import rough
@@ -105,7 +103,6 @@ _MOST_UPDATES = 1000
 WHERE = {"data": ("blobs", "noise"), "problem": ("metric",), "dimension": (2, 3)}
 #: A triplet takes a point, one of its class, and one of another.
 _LEAST = 2
-_TRIPLET = re.compile(r"(\d{1,6}):(\d{1,6}),(\d{1,6})")
 KNOBS = (
     Knob(
         "problem", "choice", "metric", "Problem",
@@ -237,20 +234,17 @@ def _machine(settings, data, A, C):
 
 
 def solve(settings, cancelled=None):
-    """Solve the case by coordinate descent and, if asked, by its companion."""
-    case = case_of(settings)
-    most, steps = settings["budget"], settings["steps"]
+    """Solve the case by coordinate descent and by its rivals."""
+    case, steps, most = case_of(settings), settings["steps"], settings["budget"]
+    budget = {"max_iter": most}
     if steps == "updates":
         most = min(most * sum(case.problem.Z.shape), _MOST_UPDATES)
+    own = {CD: {"max_iter": most, "order": settings["order"], "steps": steps}, COMPANION: {}}
     common = {"tol": TOL, "seed": settings["seed"], "cancelled": cancelled}
     results = {
-        CD: solve_dual_cd(
-            case.problem, max_iter=most, order=settings["order"], steps=steps, **common
-        )
+        name: METHODS.solve(name, case.problem, **common, **own.get(name, budget))
+        for name in (CD, *settings["compare"])
     }
-    for name in settings["compare"]:
-        own = {} if name == COMPANION else {"max_iter": settings["budget"]}
-        results[name] = METHODS.solve(name, case.problem, **common, **own)
     return Run(case.problem, results, extra={"case": case})
 
 
@@ -263,15 +257,15 @@ def ticks(settings):
     if problem.nonnegative:
         w = nnls(np.linalg.inv(problem.root).T, problem.root @ pull)[0]
     most = float((problem.Z @ w).max(initial=0.0))
-    if most <= 0.0:
-        return {}
-    return {"C": (1.0 / most, f"all λ at C below {rough(1.0 / most)}")}
+    return {"C": (1.0 / most, f"all λ at C below {rough(1.0 / most)}")} if most > 0.0 else {}
 
 
 def frames(run):
     """The table, in which `iteration` of every trace is on the common clock: T frames.
 
-    w (T, m): as the method has it. running (T,): whether coordinate descent has not ended before.
+    w (T, m): as the method has it. running (T,): whether coordinate descent has not ended before;
+    ends (T,): whether its last row is shown; status (T,): "small_change" where only the paper's
+    rule has fired.
     block (0: lambda, 1: t, -1: none), index (T,): what each frame moves, from `old` to `new`; moved
     (T,): that as a number among the n + m constraints z'w = 1 and w_j = 0, whose `normals` and
     `levels` are facts; clip (T,): whether at its upper (1) or lower (-1) bound; stays (T,): whether
@@ -306,6 +300,10 @@ def frames(run):
         now=values,
         row=f.row_shown,
         running=values <= run.trace.iteration[-1],
+        ends=f.row_shown == len(run.trace) - 1,
+        status=lambda f: np.select(
+            [f.ends, f.source_rule], [run.result.status, "small_change"], "running"
+        ).tolist(),
         clip=lambda f: shown["bound"][f.row_shown],
         moved=lambda f: f.index + n * (f.block == 1),
         stays=lambda f: np.abs(f.new - f.old) <= _ROUNDING * f.old,
@@ -352,24 +350,10 @@ def points_of(settings):
 
 
 def own_triplets(settings):
-    """The triplets (n, 3) of the knobs, as row numbers of their points; None without any."""
+    """The triplets (n, 3) of the knobs, as rows of their points; None without any."""
     if not settings["own"] or not _editable(settings):
         return None
-    words = settings["own"].split()
-    if len(words) > MOST:
-        raise InputError(f"own must hold at most {MOST} words, got {len(words)}; remove some.")
-    rows = {int(number): row for row, number in enumerate(_cloud(settings).numbers)}
-    found = []
-    for word in words:
-        read = _TRIPLET.fullmatch(word)
-        numbers = [int(part) for part in read.groups()] if read else []
-        if len(set(numbers)) < 3 or not rows.keys() >= set(numbers):
-            raise InputError(
-                "own must hold words such as 5:9,30, of the numbers of three different points that "
-                f"are there, got {short(word)}."
-            )
-        found.append([rows[number] for number in numbers])
-    return np.array(found)
+    return parsed_triplets(settings["own"], _cloud(settings))
 
 
 def tools(settings):
@@ -393,30 +377,18 @@ def edit(settings, action):
         return {}
     cloud = _cloud(settings)
     if action["do"] == "draw":
-        places = np.array(action["places"], dtype=float).reshape(3, 2)
-        numbers = [cloud.numbers[nearest(cloud, place)] for place in places]
-        own = "{} {}:{},{}".format(settings["own"], *numbers).strip()
-        own_triplets(settings | {"own": own})  # raises where it is none
-        return {"own": own}
-    points = clicked(settings["points"], cloud, action)
+        return {"own": drawn_triplet(settings["own"], cloud, action["places"])}
     moved = nearest(cloud, (action["x0"], action["y0"])) if action["do"] == "move" else None
-    return _followed(settings, points, moved)
+    return _followed(settings, clicked(settings["points"], cloud, action), moved)
 
 
 def _followed(settings, points, moved=None):
-    """The knobs of other `points`; triplets follow theirs, also the one in row `moved`, which comes
-    last; those of a point that has gone go with it."""
-    own = own_triplets(settings)
-    if own is None:
-        return {"points": points}
-    before, after = _cloud(settings), _cloud(settings | {"points": points})
-    number = {(*x, y): n for x, y, n in zip(after.X.tolist(), after.y, after.numbers, strict=True)}
-    new = [number.get((*x, y)) for x, y in zip(before.X.tolist(), before.y, strict=True)]
-    if moved is not None:
-        new[moved] = after.numbers[-1]
-    words = [f"{i}:{j},{k}" for i, j, k in ([new[row] for row in t] for t in own)
-             if None not in (i, j, k)]  # fmt: skip
-    return {"points": points, "own": " ".join(words)}
+    """The knobs of other `points`, and of the triplets, which follow theirs."""
+    turned = {"points": points}
+    if settings["own"]:
+        clouds = _cloud(settings), _cloud(settings | turned)
+        turned["own"] = following_triplets(settings["own"], *clouds, moved)
+    return turned
 
 
 def _editable(settings):

@@ -102,7 +102,7 @@ def _caption(frame):
     if not frame.running:
         return f"{active} {{rival}}".lstrip()
     fired = "\n{fires}" if frame.row == frame.fired else ""
-    ending = "\n{ending}" if frame.row == len(frame.run.trace) - 1 else ""
+    ending = "\n{ending}" if frame.ends else ""
     return ("{update}" if frame.updates else "{sweep}") + active + fired + ending
 
 
@@ -110,7 +110,7 @@ def _visible(frame):
     """What becomes of w, and of the margin that this frame is about."""
     if not frame.running:
         return "Coordinate descent has ended, a rival still moves."
-    if frame.row == len(frame.run.trace) - 1 and frame.run.result.status == "converged":
+    if frame.ends and frame.run.result.status == "converged":
         return "w arrives, and its answer is proved."
     if not frame.updates or frame.block < 0:
         missed = np.count_nonzero(frame.missed)
@@ -650,17 +650,10 @@ PANELS = {
 _LAYOUT = Layout("points", ("weights", "gap"), ("duals",))
 
 
-def statuses(f):
-    """The status of each frame: "small_change" where only the paper's rule has fired."""
-    ended = f.row_shown == len(f.run.trace) - 1
-    running = np.where(f.source_rule, "small_change", "running")
-    return np.where(ended, f.run.result.status, running).tolist()
-
-
 def scene(run):
     """Points, w, multipliers and proof on one clock."""
     f = frames(run)
-    shown = readout(f.run.result, f.row_shown, TOL, "P", "D") | {"status": statuses(f)}
+    shown = readout(f.run.result, f.row_shown, TOL, "P", "D") | {"status": f.status}
     drawn = picture(f, PANELS, WORDS, _LAYOUT, questions(f), shown)
     return drawn.under(*_MACHINE) if f.case.svm else drawn
 

@@ -15,6 +15,7 @@ from lab.datasets.own_file import DECIMAL, FILE, HEADER, OPTION, OWN, preview
 from lab.drawing.geometry import HERO, window
 from lab.experiment import Run
 from lab.knobs import seed_knob
+from lab.lessons.mi_odm.common import halves_of
 from lab.lessons.mi_odm.synthetic import BAG_KINDS, outlier_place, synthetic_bags
 from lab.race.methods import Methods
 from lab.scenes.frames import Frames, remembered
@@ -241,13 +242,12 @@ def case_of(settings):
     if synthetic:
         stray = outlier_place(settings["data"], d) if settings["outlier"] else None
         return Case(problem, X, axis_names(d), False, stray, _fresh(settings))
-    features = tuple(shown(name) for name in _read(settings).features)
-    if 1 < wide <= d:
-        return Case(problem, X, features, False)
+    names = tuple(shown(name) for name in _read(settings).features)
     if wide == 1:
-        return Case(problem, np.hstack([X, 0.0 * X]), (*features, "one feature"), True)
-    names = tuple(f"projection {k + 1}" for k in range(d))
-    return Case(problem, _projection(X, d), names, True)
+        X, names = np.hstack([X, 0.0 * X]), (*names, "one feature")
+    elif wide > d:
+        X, names = _projection(X, d), tuple(f"projection {k + 1}" for k in range(d))
+    return Case(problem, X, names, projected=not 1 < wide <= d)
 
 
 def axis_names(d):
@@ -491,11 +491,8 @@ def _best_for_keys(problem, a):
 
 
 def halves(f):
-    """(upper (R,), lower (R,)) of every row of the method in question: how far its best upper half
-    lies above the saddle value and its best lower half below."""
-    trace, value = f.run.trace, 0.5 * sum(f.saddle)
-    upper = np.minimum.accumulate(trace.objective) - value
-    return np.maximum(upper, 0.0), np.maximum(value - np.maximum.accumulate(trace.bound), 0.0)
+    """(upper (R,), lower (R,)) of every row of the method in question."""
+    return halves_of(f.run.trace, 0.5 * sum(f.saddle))
 
 
 def heaviest(f):

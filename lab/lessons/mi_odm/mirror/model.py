@@ -20,6 +20,7 @@ from lab.drawing.geometry import joined
 from lab.drawing.text import unsigned
 from lab.experiment import Run
 from lab.knobs import budget_knob, seed_knob
+from lab.lessons.mi_odm.common import halves_of
 from lab.lessons.mi_odm.synthetic import synthetic_bags
 from lab.scenes.frames import Frames, remembered
 from solvers import (
@@ -250,13 +251,9 @@ def end_gaps(f):
 
 
 def halves(f):
-    """(upper, lower) (R,) of the trace: how far the best upper half lies above the saddle value,
-    and the best lower half below."""
-    trace, scale, saddle = f.run.trace, f.run.result.certificate.scale, f.saddle.certificate
-    value = 0.5 * (saddle.objective + saddle.bound)
-    upper = np.minimum.accumulate(trace.objective) - value
-    lower = value - np.maximum.accumulate(trace.bound)
-    return tuple(unsigned(half, scale) for half in (upper, lower))
+    """(upper (R,), lower (R,)) of every row of the trace."""
+    saddle = f.saddle.certificate
+    return halves_of(f.run.trace, 0.5 * (saddle.objective + saddle.bound))
 
 
 def weights_of(problem, result):
