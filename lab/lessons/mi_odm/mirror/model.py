@@ -188,8 +188,11 @@ def frames(run):
     begins, at its middle point, and where it ends. gap (T,): certified of the average, best so far;
     last_gap (T,): certified of the last centre that is complete, by itself.
 
-    steps: iteration -> its `Iteration`. single: whether an iteration is one step: mirror descent.
-    saddle: the certified saddle point as a `Result`, best (3,): its weights v*.
+    star (T, 3): v*, from the first whole iteration on: before, one may guess.
+
+    flat: whether the triangle is viewed along (1, 1, 1). steps: iteration -> its `Iteration`.
+    single: whether an iteration is one step: mirror descent. saddle: the certified saddle point as
+    a `Result`, best (3,): its weights v*.
     """
     clock, rows = align(run.trace, most=_MOST, keep=_KEEP)
     slow, method = run.settings["slow"], run.settings["method"]
@@ -208,8 +211,14 @@ def frames(run):
     taken = [steps.get(int(r)) for r in row]
     saddle = run.extra["saddle"]
     f = Frames(run, Clock(clock.name, values), {run.main: done}, tolerance=TOL)
-    f.facts(steps=steps, single=single, method=method, saddle=saddle,
-            best=weights_of(run.problem, saddle))  # fmt: skip
+    f.facts(
+        flat=run.settings["view"] == "flat",
+        steps=steps,
+        single=single,
+        method=method,
+        saddle=saddle,
+        best=weights_of(run.problem, saddle),
+    )
     f.columns(
         stage=stage,
         row=row,
@@ -218,10 +227,9 @@ def frames(run):
         w=snapshots["centre_v"][centre],
         average=snapshots["v"][done],
         average_before=lambda f: f.before("average"),
+        star=lambda f: np.where(f.done[:, None] > 0, f.best, np.nan),
         taken=taken,
-        part=[
-            t and (t.first if s <= MIDDLE else t.last) for t, s in zip(taken, stage, strict=True)
-        ],
+        part=lambda f: [_part(*one) for one in zip(f.taken, f.stage, strict=True)],
         start=snapshots["centre_v"][np.maximum(row - 1, 0)],
         middle=snapshots["middle_v"][row],
         end=snapshots["centre_v"][row],
@@ -229,6 +237,10 @@ def frames(run):
         last_gap=_last_gaps,
     )
     return f
+
+
+def _part(taken, stage):
+    return taken and (taken.first if stage <= MIDDLE else taken.last)
 
 
 def shows(f, *stages):
@@ -401,15 +413,17 @@ class Anatomy:
         ends in `end`."""
         u, v = centre
         smooth = self._potential(self._lookahead(t) if self.method in _AHEAD else at[0])
+        drawn, pull = None, partial(self._pull, *at)
         if self.method == "stochastic":
-            pull, values, drawn = self._sampled(u, at, v, end, smooth, eta)
-            pulled = lambda: pull  # noqa: E731
-        else:
-            drawn, pulled = None, partial(self._pull, *at)
+            drawn, pull, values = self._sampled(u, at, v, end, smooth, eta)
         shift = -eta / self.b * values
         hat_v = v * np.exp(shift - max(shift.max() - _LARGEST, 0.0))
-        back_u = lambda: u - eta / self.a * (smooth + pulled())  # noqa: E731
+        back_u = partial(self._back, u, smooth, pull, eta)
         return ProxStep(u, v, values, shift, hat_v, *end, drawn, back_u)
+
+    def _back(self, u, smooth, pull, eta):
+        """u (2N,) back from the dual, of the gradient of the potential and pull()."""
+        return u - eta / self.a * (smooth + pull())
 
     def _potential(self, u):
         return self.curvature * u - self.level
@@ -434,10 +448,10 @@ class Anatomy:
         moved = moved - np.median(moved)
         j = int(np.argmax(np.abs(moved)))
         values = np.where(np.arange(3) == j, -self.b / eta * moved, 0.0)
-        pulls = [self._pull(at[0], one) for one in np.eye(3)]
-        ends = [np.maximum(u - eta / self.a * (smooth + p), 0.0) for p in pulls]
+        pulls = [partial(self._pull, at[0], one) for one in np.eye(3)]
+        ends = (np.maximum(self._back(u, smooth, pull, eta), 0.0) for pull in pulls)
         i = int(np.argmin([np.abs(e - end[0]).max() for e in ends]))
-        return pulls[i], values, (i, j)
+        return (i, j), pulls[i], values
 
     def _ratio(self, first, second, eta):
         if self.method != "plain":

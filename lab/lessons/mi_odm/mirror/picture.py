@@ -257,7 +257,7 @@ WORDS = Words(
 
 def triangle_panel(f):
     """Weights on three assignments: the walk, the average, and the sub-step of the frame."""
-    place, flat = place_of(f), _is_flat(f)
+    place = place_of(f)
     first, second, projected, averaged = _primal_arrows(f)
     rim = place(np.eye(3)[[0, 1, 2, 0]])
     marks = [
@@ -274,14 +274,14 @@ def triangle_panel(f):
         _spot(place, f.w, "main", "circle", 9.0, "centre w"),
         _spot(place, f.average, "rival2", "square", 7.0, "average"),
         *_labels(f, place),
-        replace(_spot(place, _best(f), "good", "diamond-open", 13.0, "v*"), future=True),
+        replace(_spot(place, f.star, "good", "diamond-open", 13.0, "v*"), future=True),
     ]
     legend = {n: n for n in ("centre w", "average", "v*")} | {"max over u of G(u, v)": "max G"}
     return Panel(
         "Weights of three instances as the key",
         marks,
-        *(_FLAT if flat else _SPACE),
-        equal=flat,
+        *(_FLAT if f.flat else _SPACE),
+        equal=f.flat,
         key="triangle",
         legend=legend,
     )
@@ -317,12 +317,7 @@ def _space(weights):
 
 def place_of(f):
     """weights (..., 3) -> drawn coordinates, in the plane or in space."""
-    return _flat if _is_flat(f) else _space
-
-
-def _is_flat(f):
-    """Whether the triangle is viewed along (1, 1, 1)."""
-    return f.run.settings["view"] == "flat"
+    return _flat if f.flat else _space
 
 
 def _ground(f, place):
@@ -332,7 +327,7 @@ def _ground(f, place):
                 label="max over u of G(u, v)")  # fmt: skip
     out = 1.13 * np.eye(3) - 0.13 / 3.0
     yield Text(**by_axis(place(out)), text=_NAMES, tone="ink", anchor="center")
-    if _is_flat(f):
+    if f.flat:
         yield from _small_bags(f)
 
 
@@ -353,11 +348,6 @@ def _small_bags(f):
     yield Points(*others.reshape(-1, 2).T, symbol="circle-open", size=6.0, width=1.5,
                  label="not the key here")  # fmt: skip
     yield Points(*(_BESIDE + bag).T, size=9.0, texts=_NAMES, label="the key here")
-
-
-def _best(f):
-    """v* (T, 3), from the first whole iteration on: before, one may guess."""
-    return np.where(f.done[:, None] > 0, f.best, np.nan)
 
 
 def _path(f, place, name, upto, tone, dash, label):
@@ -433,7 +423,7 @@ def dual_panel(f):
         _arrow(place, second, "now", "solid", "second: along the gradient at the middle point"),
         _spot(place, _logs(middles(f)), "now", "diamond", 9.0, "middle point y"),
         _spot(place, centres[f.centre], "main", "circle", 9.0, "centre w"),
-        replace(_spot(place, _logs(_best(f)), "good", "diamond-open", 13.0, "v*"), future=True),
+        replace(_spot(place, _logs(f.star), "good", "diamond-open", 13.0, "v*"), future=True),
     ]
     beyond = "; beyond: on the rim" if max(whole, _reach(_logs(f.best))) > rim else ""
     return Panel(
@@ -604,7 +594,7 @@ def questions(f):
 
 def _aim(f):
     """Between two iterations, however many frames the next one has: where it leads."""
-    if not _is_flat(f) or f.method == "stochastic":
+    if not f.flat or f.method == "stochastic":
         return None
     whole = np.flatnonzero(np.isin(f.stage, (START, AVERAGE, WHOLE)))
     centre, average, middle = (
