@@ -334,10 +334,9 @@ def _ground(f, place):
 def _small_bags(f):
     """The instances in small beside each corner: of the positive bag the key is filled there."""
     problem = f.run.problem
-    middle = 0.5 * (problem.points.min(axis=0) + problem.points.max(axis=0))
-    small = problem.points - middle
-    small = small * (_REACH * _HALF / np.abs(small).max())
-    bag = small[problem.first[0] : problem.first[0] + 3]
+    small = problem.points - 0.5 * (problem.points.min(axis=0) + problem.points.max(axis=0))
+    small *= _REACH * _HALF / np.abs(small).max()
+    bag = small[problem.first[0] :][:3]
     edge = _HALF * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1], [np.nan, np.nan]])
     yield Lines(*(_BESIDE[:, None] + edge).reshape(-1, 2).T, tone="faint", width=1.0,
                 label="the bag, with the key of this corner")  # fmt: skip
@@ -596,29 +595,20 @@ def _aim(f):
     """Between two iterations, however many frames the next one has: where it leads."""
     if not f.flat or f.method == "stochastic":
         return None
-    whole = np.flatnonzero(np.isin(f.stage, (START, AVERAGE, WHOLE)))
-    centre, average, middle = (
-        np.column_stack(place_of(f)(one[whole]))
-        for one in (
-            f.w,
-            f.average,
-            middles(f),
-        )
-    )
+    whole = np.flatnonzero(shows(f, START, AVERAGE, WHOLE))
+    centre, *others = (np.column_stack(_flat(v[whole])) for v in (f.w, f.average, middles(f)))
     following = np.flatnonzero(np.diff(f.row[whole]) == 1)
-    settings, shown = f.run.settings, (average, middle)
-    j, aim = landing(settings, "triangle", centre, FLAT_BOX, following, shown)
+    j, aim = landing(f.run.settings, "triangle", centre, FLAT_BOX, following, others)
     if j is None:
         return None
-    k, end = whole[j], whole[j + 1]
-    values = f.taken[end].last.values
-    corner = _NAMES[int(np.argmin(values))]
+    end = f[whole[j + 1]]
+    corner = _NAMES[int(np.argmin(end.taken.last.values))]
     return Question(
-        int(k),
+        int(whole[j]),
         "The centre w is in the ring. Where will it be after the next iteration?",
-        why=f"At v = {point(f.w[end], 2)}: each weight is "
-        f"multiplied by exp(−ηD ÷ b) and all are divided by their sum, and {corner} as key "
-        "has the smallest D where the gradient is taken.",
+        why=f"At v = {point(end.w, 2)}: each weight is multiplied by exp(−ηD ÷ b) and all are "
+        f"divided by their sum, and {corner} as key has the smallest D where the gradient is "
+        "taken.",
         key="aim",
         hides=("dual", "multipliers"),
         aim=aim,
@@ -627,14 +617,14 @@ def _aim(f):
 
 def _where(f):
     """In which part of the triangle the saddle point lies."""
-    best, saddle = f.best, f.saddle
-    unclear = (best > _UNUSED) & (best < _USED)
-    if f.method == "stochastic" or saddle.status != "converged" or unclear.any():
+    unclear = (f.best > _UNUSED) & (f.best < _USED)
+    solved = f.saddle.status == "converged" and not unclear.any()
+    if f.method == "stochastic" or not solved or 1 not in f.steps:
         return None
-    values = f.steps[1].first.values if 1 in f.steps else None
-    if values is None or np.ptp(np.sort(values)[:2]) < 1e-6 * np.abs(values).max():
+    values = f.steps[1].first.values
+    if np.ptp(np.sort(values)[:2]) < 1e-6 * np.abs(values).max():
         return None
-    used = [_NAMES[i] for i in np.flatnonzero(best >= _USED)]
+    used = [_NAMES[i] for i in np.flatnonzero(f.best >= _USED)]
     least = _NAMES[int(np.argmin(values))]
     return Question(
         0,
@@ -655,14 +645,11 @@ def _projection(f):
     back = np.flatnonzero(f.stage == BACK)
     if not back.size:
         return None
-    k = int(back[0])
-    part = f.taken[k].first
-    v = part.hat_v
+    k, v = int(back[0]), f.part[back[0]].hat_v
     divided, straight = v / v.sum(), _nearest(v)
-    corner = np.eye(v.size)[int(np.argmax(v))]
-    place = place_of(f)
-    drawn = np.column_stack(place(np.array([divided, straight, corner])))
-    rings = ringed("triangle", drawn, np.column_stack(place(np.eye(v.size))))
+    among = np.array([divided, straight, np.eye(3)[np.argmax(v)]])
+    places, corners = (np.column_stack(place_of(f)(at)) for at in (among, np.eye(3)))
+    rings = ringed("triangle", places, corners)
     if rings is None:
         return None
     return Question(
