@@ -421,15 +421,15 @@ def shadow_features(case, w):
 
 
 def ball_maps(w, A, keep, longest):
-    """(T, k, k): maps of the unit sphere onto the ball {x: sum_j w_j (A'x)_j^2 <= 1}, seen in the
-    coordinates `keep` (k,), for each row of w >= 0 (T, m).
+    """(T, k, k): maps of the unit sphere onto the ball {x: sum_j w_j (A'x)_j^2 <= 1}, projected on
+    the coordinates `keep` (k,), for each row of w >= 0 (T, m).
 
     A half-axis is at most `longest`: where w_j = 0 the ball has no end. Symmetric roots, so that
     neighbouring frames mix well.
     """
     m = w.shape[1]
     back = np.eye(m) if A is None else np.linalg.inv(A).T
-    # A much longer half-axis would drown the short ones in rounding.
+    # Next to a much longer half-axis the short ones would be lost in rounding.
     least = 1e-4 / longest**2
     axes = back[keep] / np.sqrt(np.maximum(w, least))[:, None, :]
     return spectral_maps(

@@ -532,7 +532,7 @@ def _gaps(f):
 
 
 def _gap(f, name, gap):
-    """The gap (R,) of one method, where it is, and its name beside others."""
+    """The gap (R,) of one method, where it is, and its name if there are others."""
     label, tone, dash = METHODS[name]
     x, at = f.times(name).astype(float), f.rows[name]
     yield Curve(prefix(x, at), prefix(gap, at), label=label, tone=tone, dash=dash)

@@ -1,6 +1,6 @@
 """Scene `bags` in numbers: bags, their key instances, and the saddle point of the minimax
-relaxation (Zhang and Jin 2020, 004_0576c39cd2308ab8.txt, (6)-(9)), beside a machine that looks at
-the smallest margin."""
+relaxation (Zhang and Jin 2020, 004_0576c39cd2308ab8.txt, (6)-(9)), compared with a machine
+that maximises the smallest margin."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ STEPS = ("mirror_prox", "accelerated", STOCHASTIC)
 LISTING = (*STEPS, "reweighting")
 #: Methods that start from one key a bag.
 KEYED = (COLUMNS, ASSIGNMENT)
-#: Seeds of the stochastic method beside the first.
+#: Further seeds of the stochastic method.
 _TWINS = 2
 #: Columns at most where real bags make the search for each a long one.
 _MOST_COLUMNS = 60
@@ -65,7 +65,7 @@ _SHOWN = 6
 #: Machines of MI-SVM that are trained at most; mostly the keys stay after two or three.
 _MOST_MACHINES = 20
 KINDS = (*BAG_KINDS.items(), ("musk1", "musk1 (real, 92 × 166)"), OPTION)
-#: Bags of each class that no learner sees.
+#: Bags of each class that no learner is trained on.
 FRESH = 200
 KERNELS = (("gaussian", "Gaussian"), ("gaussian+1", "Gaussian + 1"), ("linear", "linear + 1"))
 
@@ -145,7 +145,7 @@ class Case:
 
     points (J, 2 or 3): where instances are drawn; names: of the axes. projected: whether that
     loses dimensions, so that there are no level lines. stray (d,): where a synthetic outlier is,
-    or None. fresh: bags and labels of the same kind that no one has seen, or None.
+    or None. fresh: bags and labels of the same kind for testing, or None.
     """
 
     problem: MultiInstanceODM
@@ -157,8 +157,8 @@ class Case:
 
 
 def bags_of(settings):
-    """(bags, y, synthetic) of the knobs: drawn bags with instances by hand, or those of a file in
-    standard units."""
+    """(bags, y, synthetic) of the knobs: synthetic bags as the user edited them, or those of a file
+    in standard units."""
     if settings["data"] not in BAG_KINDS:
         found = _read(settings)
         return found.bags, found.y, False
@@ -284,7 +284,7 @@ def solve(settings, cancelled=None):
 
 def _value(problem, results, cancelled):
     """(low, high) that enclose the saddle value: of column generation where it finishes, else the
-    best halves at hand."""
+    best halves of the runs."""
     done = dict(results)
     if problem.count <= problem.most_assignments and COLUMNS not in done:
         done[COLUMNS] = solve_column_generation(

@@ -221,7 +221,7 @@ def _advice(frame):
 
 
 def _fresh(frame):
-    """How often the learners are right on bags of the same kind that they have not had."""
+    """How often the learners are right on bags of the same kind that they were not trained on."""
     f = frame.table
     if f.case.fresh is None:
         return ""
@@ -618,7 +618,7 @@ def bag_accuracy(run):
 
 
 def fresh_bag_accuracy(run):
-    """The same of bags that no learner has seen; None where there are none."""
+    """The same of bags that no learner was trained on; None without such bags."""
     return None if run.extra["case"].fresh is None else fresh_rate(frames(run), -1)
 
 

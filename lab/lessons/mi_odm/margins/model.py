@@ -1,5 +1,5 @@
-"""Scene `margins` in numbers: the whole distribution of margins, beside machines that look at the
-smallest one (Zhang and Jin 2020, 004_0576c39cd2308ab8.txt, (2))."""
+"""Scene `margins` in numbers: the whole distribution of margins, compared with machines that
+maximise the smallest one (Zhang and Jin 2020, 004_0576c39cd2308ab8.txt, (2))."""
 
 from __future__ import annotations
 
@@ -240,7 +240,7 @@ def frames(run):
     units of the picture, with mean, variance and smallest (T,) of them; low, high (T,): the edges
     1 - theta and 1 + theta of the band, in the same units. s (T, n): the multipliers. turn (T,):
     by how many degrees w turned since the frame before, turned (T,): since the first; shift,
-    shifted (T,): how far the boundary moved, seen from the origin. machines:
+    shifted (T,): how far the boundary moved away from or towards the origin. machines:
     name -> (w, b) of each rival, (T, d), (T,), or (1, d), (1,) where they stay. raw: whether
     margins are y f, not distances; unit: what one is, in a few symbols. box: ((low, high) per
     axis) around the points. stray: the number of the outlier, or None. goes: whether it moves.
@@ -358,7 +358,7 @@ def points_of(settings):
 
 
 def stray(settings, cloud):
-    """The place of the outlier in a `Cloud`; None where there is none, or it was taken away."""
+    """The place of the outlier in a `Cloud`; None without one, or where it was taken away."""
     found = [k for k, number in enumerate(cloud.numbers) if number == cloud.own]
     return found[0] if settings["outlier"] and found else None
 

@@ -1,4 +1,4 @@
-"""Scene `margins` as a picture: the points and the band, the distribution of margins beside that
+"""Scene `margins` as a picture: the points and the band, the distribution of margins and that
 of the rivals, and the way over θ or the proof."""
 
 from __future__ import annotations
@@ -124,12 +124,12 @@ def _observed(frame):
 
 
 def _visibly(far, degrees):
-    """Whether a boundary's move is seen in the digits that are written."""
+    """Whether a boundary's move shows in the digits that are written."""
     return far >= 0.005 or degrees >= 0.05
 
 
 def _step(frame):
-    """What is seen, and then the numbers."""
+    """What the picture shows, and then the numbers."""
     if frame.table.goes:
         return "{observed} — {whose}; {moments}."
     return (
@@ -435,7 +435,7 @@ def _boundary(f, student):
 
 #: At a smaller price the same way takes fewer sweeps.
 _OPENS = {"proof": "gap", "lam": 10.0}
-#: A sweep of the student's is drawn beside a sweep.
+#: A sweep of the student's is compared with a sweep.
 _REQUIRES = {"player": ("sweeps",)}
 STUDENT_STEPS = StudentSteps(
     {"odm-pair": StepMethod(_states, _REQUIRES, _OPENS)},

@@ -156,8 +156,8 @@ def ground_of(problem, weights):
 
 
 def solve(settings, cancelled=None):
-    """One run from `start` times u_0, and the saddle point by column generation; beside mirror
-    descent, mirror prox with the same step."""
+    """One run from `start` times u_0, and the saddle point by column generation; with mirror
+    descent also mirror prox with the same step."""
     problem, ground, saddle = saddle_problem(settings)
     rule, method = settings["rule"], settings["method"]
     single = method == "single"

@@ -69,7 +69,7 @@ _FAR = 1.2
 _RIM = 4.0
 #: The instances of the positive bag: corner k of the triangle is the assignment with x_k as key.
 _NAMES = ("x₁", "x₂", "x₃")
-#: Middles and half the side of the small pictures of the bag beside the corners, and the share of
+#: Middles and half the side of the small pictures of the bag near the corners, and the share of
 #: that half at which their outermost instance is.
 _BESIDE = np.array([[-0.97, -0.1], [0.97, -0.1], [0.33, 1.02]])
 _HALF, _REACH = 0.2, 0.82
@@ -332,7 +332,7 @@ def _ground(f, place):
 
 
 def _small_bags(f):
-    """The instances in small beside each corner: of the positive bag the key is filled there."""
+    """The instances in small near each corner: of the positive bag the key is filled there."""
     problem = f.run.problem
     small = problem.points - 0.5 * (problem.points.min(axis=0) + problem.points.max(axis=0))
     small *= _REACH * _HALF / np.abs(small).max()

@@ -41,7 +41,7 @@ from widgets.words import Words, figure, say
 
 #: Bars carry the names of their assignments up to this many.
 _NAMED = 9
-#: Room for names on the right of a log axis, as a share of its length.
+#: Space for names on the right of a log axis, as a share of its length.
 _MARGIN = 0.4
 #: The worst of one third is worse than that of the others by this share.
 _CLEAR = 0.05
@@ -97,7 +97,7 @@ def name_of(keys):
 
 
 def _across(f):
-    """(axis, where names begin): the swept quantity on a log axis with room on the right."""
+    """(axis, where names begin): the swept quantity on a log axis with space on the right."""
     low, high = float(f.place.min()), float(f.place.max())
     end = high * (high / low) ** _MARGIN
     return Axis(f.symbol, log=True, range=(0.93 * low, end)), high * (high / low) ** 0.02
@@ -154,7 +154,7 @@ def _open(f, low):
 
 
 def _names(ends, beside, low, high):
-    """A name beside the right end of each curve, on a log axis, pushed apart."""
+    """A name at the right end of each curve, on a log axis, pushed apart."""
     ends = list(ends)
     heights = np.log10([max(y, low) for *_, y in ends])
     margin = 0.075 * np.log10(high / low)
