@@ -297,7 +297,6 @@ def frames(run):
         normals=np.vstack([problem.Z, np.eye(m)]), levels=np.repeat([1.0, 0.0], [n, m]),
     )  # fmt: skip
     f.columns(
-        now=values,
         row=f.row_shown,
         running=values <= run.trace.iteration[-1],
         ends=f.row_shown == len(run.trace) - 1,

@@ -89,8 +89,6 @@ _GRID, _COARSE, _SLICES = (70, 38), 26, 5
 _APART = 0.085
 #: The gap of the iterate alone is drawn where it ends so many times as large as the best one.
 _ASTRAY = 10.0
-#: How the lines of further seeds are called; they carry no name in the picture.
-_SEED = "seed "
 #: A margin below this share of the largest counts as 0.
 _CLEAR = 0.02
 #: The key has more than this probability, by so much more than the next.
@@ -464,20 +462,16 @@ def saddle_panel(f):
     curves = [r for name in reversed(f.traces) for r in _gap_curves(f, name)]
     panel = gap_panel(curves, f.clock.values.astype(float), f.limit, "iterations")
     names = [m for m in panel.marks if isinstance(m, Text)]
-    shown = [m for m in names if not m.text[0].startswith(_SEED)]
     low, high = panel.y.range
-    x = np.array([m.x.values[0] for m in shown]) / max(f.clock.values[-1], 1.0)
-    heights = np.log10([m.y.values[0] for m in shown])
+    x = np.array([m.x.values[0] for m in names]) / max(f.clock.values[-1], 1.0)
+    heights = np.log10([m.y.values[0] for m in names])
     y = 10.0 ** spread_labels(x, heights, NAME_WIDTH, _APART * np.log10(high / low))
-    return Panel(
-        "The saddle gap and its halves",
-        [
-            *(m for m in panel.marks if m not in names),
-            *(replace(m, y=[v]) for m, v in zip(shown, y, strict=True)),
-        ],
-        panel.x,
-        Axis("gap", log=True, range=(low, max(high, 2.0 * float(y.max())))),
-        key="gap",
+    spread = (replace(m, y=[v]) for m, v in zip(names, y, strict=True))
+    return replace(
+        panel,
+        title="The saddle gap and its halves",
+        marks=[*(m for m in panel.marks if m not in names), *spread],
+        y=Axis("gap", log=True, range=(low, max(high, 2.0 * float(y.max())))),
         subtitle=_halves_subtitle(f),
         legend={
             METHODS[f.run.main].label: "their sum, certified",
@@ -505,7 +499,7 @@ def _gap_curves(f, name):
     elif tone == "main":
         tone, dash = "ink", "longdash"
     for seed, twin in enumerate(f.run.extra["twins"].get(name, ()), f.run.settings["seed"] + 1):
-        yield _twin(f, twin.trace, f"{_SEED}{seed}", tone)
+        yield _twin(f, twin.trace, f"seed {seed}", tone)
     if main:
         own = trace.objective - trace.bound
         if own[-1] > _ASTRAY * max(trace.gap[-1], 0.0):
@@ -517,10 +511,10 @@ def _gap_curves(f, name):
 
 
 def _twin(f, trace, label, tone):
-    """The same method with another seed."""
+    """The same method with another seed, without a name in the picture."""
     rows = np.searchsorted(trace.iteration, f.clock.values, side="right") - 1
     return GapCurve(label, tone, "dash", trace.iteration, np.maximum(trace.gap, 0.0),
-                    np.maximum(rows, 0))  # fmt: skip
+                    np.maximum(rows, 0), named=False)  # fmt: skip
 
 
 def weights_panel(f):

@@ -403,16 +403,16 @@ class Anatomy:
         end = shown["centre_u"][t], shown["centre_v"][t]
         values = self.values[t]
         first = self._step(t, centre, centre, middle, eta, values[0])
-        if self.method == "single":
-            return Iteration(first, None, eta, lambda: np.nan)
-        second = self._step(t, centre, middle, end, eta, values[1])
+        single = self.method == "single"
+        second = None if single else self._step(t, centre, middle, end, eta, values[1])
         return Iteration(first, second, eta, partial(self._ratio, first, second, eta))
 
     def _step(self, t, centre, at, end, eta, values):
         """The step from `centre` along the gradient taken `at`, where D is `values` (3,), which
         ends in `end`."""
         u, v = centre
-        smooth = self._potential(self._lookahead(t) if self.method in _AHEAD else at[0])
+        ahead = self._lookahead(t) if self.method in _AHEAD else at[0]
+        smooth = self.curvature * ahead - self.level  # the gradient of the potential
         drawn, pull = None, partial(self._pull, *at)
         if self.method == "stochastic":
             drawn, pull, values = self._sampled(u, at, v, end, smooth, eta)
@@ -424,9 +424,6 @@ class Anatomy:
     def _back(self, u, smooth, pull, eta):
         """u (2N,) back from the dual, of the gradient of the potential and pull()."""
         return u - eta / self.a * (smooth + pull())
-
-    def _potential(self, u):
-        return self.curvature * u - self.level
 
     def _lookahead(self, t):
         """The running average at which the accelerated method takes the potential's gradient."""
