@@ -462,10 +462,8 @@ def duals_panel(f):
         share = -np.sort(-share, axis=1)[:, np.linspace(0, f.n - 1, bars).astype(int)]
     apart = max(1.0, bars / 12.0) if t.shape[1] <= 3 else 1.0
     slots = bars + max(3.0, bars / 10.0) + apart * np.arange(t.shape[1])
-    x, height = (
-        np.append(np.arange(1.0, bars + 1.0), slots),
-        np.hstack([share, t / (tallest or 1.0)]),
-    )
+    x = np.append(np.arange(1.0, bars + 1.0), slots)
+    height = np.hstack([share, t / (tallest or 1.0)])
     klass = np.where(np.arange(x.size) < bars, height >= 1.0, 2)
     marks = [
         Bars(x, row(height), klass=row(klass), names=("0 < λ < C", "λ = C", "t > 0"),
