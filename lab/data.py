@@ -372,6 +372,13 @@ class Labelled:
     classes: tuple[str, ...]
 
 
+def labelled(name: str, columns: slice | list[int] = slice(None)) -> Labelled:
+    """A real set with classes that ships, in some of its columns, by default all."""
+    raw = load(name)
+    features = tuple(map(plain, np.array(raw.names)[columns].tolist()))
+    return Labelled(np.ascontiguousarray(raw.X[:, columns]), raw.y, features, CLASSES[name])
+
+
 def plain(name):
     """The name of a feature without unit and underscores."""
     return name.replace(" (cm)", "").replace("_", " ")

@@ -12,6 +12,7 @@ import numpy as np
 
 from solvers import InputError
 from solvers.checks import short
+from widgets.edits import Tools
 
 #: At most this many edits.
 MOST = 100
@@ -113,6 +114,26 @@ def require_both(cloud):
             )
 
 
+def cloud_tools(features, kinds, rows, *, flat, add="Add", more=()):
+    """The `Tools` of a cloud: add, erase and move its points in the panel "points", where they are
+    `flat`; in space there is the table.
+
+    features: their names; kinds: (sign, words) of both classes; rows(): as `Cloud.rows`; add: what
+    adding is called; more: further tools, behind the first.
+    """
+    adds = (("add", sign, f"{add} {words}") for sign, words in kinds)
+    options = (("move", None, "Move"), *more, *adds, ("erase", None, "Erase"))
+    return Tools(
+        "points" if flat else "",
+        options if flat else (),
+        (*((name, None) for name in features), ("class", kinds)),
+        rows,
+        drag="move",
+        shift=len(options) - 1,
+        sprays=flat,
+    )
+
+
 def clicked(text, cloud, action):
     """`text` after an action: a point added at (x, y), of class `what`, or at each
     of `places`; the nearest of `cloud`
@@ -127,12 +148,12 @@ def clicked(text, cloud, action):
                 text = _longer(text, _word(action["what"], place))
             return text
         case "erase":
-            return text if not len(cloud) else _erased(text, cloud, _nearest(cloud, action))
+            place = action["x"], action["y"]
+            return _erased(text, cloud, nearest(cloud, place)) if len(cloud) else text
         case "move":
-            here = {"x": action["x0"], "y": action["y0"]}
             if not len(cloud):
                 return text
-            k = _nearest(cloud, here)
+            k = nearest(cloud, (action["x0"], action["y0"]))
             rest = _erased(text, cloud, k)
             return _longer(rest, _word(cloud.y[k], (action["x"], action["y"])))
     return text
@@ -166,9 +187,9 @@ def _word(sign, place, form=".3f"):
     return f"{'+' if sign > 0 else '-'}({','.join(format(v, form) for v in place)})"
 
 
-def _nearest(cloud, at):
-    """Which point of a cloud in the plane is nearest."""
-    return int(np.argmin(np.sum((cloud.X - [at["x"], at["y"]]) ** 2, axis=1)))
+def nearest(cloud, place):
+    """The row of the point of a cloud that is nearest to `place`."""
+    return int(np.argmin(np.sum((cloud.X - place) ** 2, axis=1)))
 
 
 def _erased(text, cloud, k):

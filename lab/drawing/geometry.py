@@ -20,6 +20,11 @@ OCTAHEDRON = np.array(
 )  # fmt: skip
 
 
+#: Corners of the square that stands for a plane, and its two triangles.
+SQUARE = np.array([[-1.0, -1.0, 0.0], [1.0, -1.0, 0.0], [1.0, 1.0, 0.0], [-1.0, 1.0, 0.0]])
+SQUARE_FACES = np.array([[0, 1, 2], [0, 2, 3]])
+SQUARE_EDGE = SQUARE[[0, 1, 2, 3, 0]]
+
 #: Width over height of the large panel of a scene, about as it is beside its small ones. Above them
 #: it is up to 2.1, on a telephone 1: what fills a window is computed for these shares of it, along
 #: x and y, on each side of it.
@@ -167,6 +172,28 @@ def lines_in_box(normals, level, box):
     with np.errstate(invalid="ignore"):
         p = foot[:, :, None] + along[:, :, None] * ends[:, None, :]
     return p[:, 0], p[:, 1]
+
+
+def planes(w, b, level, box, side=0.36):
+    """Maps A (T, 3, 3), b (T, 3) that carry `SQUARE` into the plane w'x + b = level, for w (T, 3),
+    b (T,): a square around the point of the plane next to the middle of the box; a point where w
+    is 0.
+
+    side: half of the square's, as a share of the box's longest side.
+    """
+    low, high = np.array(box).T
+    middle, half = 0.5 * (low + high), side * float(np.max(high - low))
+    length = np.linalg.norm(w, axis=1)
+    safe = np.where(length > 0.0, length, 1.0)
+    normal = w / safe[:, None]
+    # The axis that the last plane is steepest against is the reference of all: no jumps on the way.
+    axis = np.eye(3)[int(np.argmin(np.abs(normal[-1])))]
+    first = np.cross(normal, axis)
+    first /= np.maximum(np.linalg.norm(first, axis=1, keepdims=True), 1e-12)
+    second = np.cross(normal, first)
+    foot = middle + ((level - b - w @ middle) / safe)[:, None] * normal
+    A = np.stack([first, second, normal], axis=2) * (half * (length > 0.0))[:, None, None]
+    return A, foot
 
 
 def hull(points):

@@ -1,11 +1,12 @@
 """Points, labelled points, and the pairs that follow from them or from clicks."""
 
 import re
+from dataclasses import replace
 
 import numpy as np
 
 from lab import data
-from lab.data import CLASSES, Labelled, plain
+from lab.data import Labelled
 from lab.datasets.own_file import OWN, own_points
 from lab.drawing.text import subscript
 from solvers import InputError
@@ -41,8 +42,7 @@ def points(name, dimension, standardise, seed, most=MOST):
     found = _real(name, dimension, seed, most) if name in _SEEN else _drawn(name, dimension, seed)
     if not standardise:
         return found
-    X = (found.X - found.X.mean(axis=0)) / found.X.std(axis=0)
-    return Labelled(X, found.y, found.features, found.classes)
+    return replace(found, X=(found.X - found.X.mean(axis=0)) / found.X.std(axis=0))
 
 
 def _drawn(name, d, seed):
@@ -64,10 +64,9 @@ def _tilted(d, seed):
 
 
 def _real(name, d, seed, most):
-    raw, retained = data.load(name), list(_SEEN[name][:d])
-    rows = np.sort(np.random.default_rng(seed).permutation(len(raw.y))[:most])
-    features = tuple(plain(raw.names[k]) for k in retained)
-    return Labelled(raw.X[np.ix_(rows, np.array(retained))], raw.y[rows], features, CLASSES[name])
+    found = data.labelled(name, list(_SEEN[name][:d]))
+    rows = np.sort(np.random.default_rng(seed).permutation(len(found.y))[:most])
+    return replace(found, X=found.X[rows], y=found.y[rows])
 
 
 def labelled_rows(y, share, seed):

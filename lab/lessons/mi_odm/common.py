@@ -5,17 +5,17 @@ import itertools
 
 import numpy as np
 
+from lab.drawing.geometry import (
+    SQUARE,
+    SQUARE_EDGE,
+    SQUARE_FACES,
+    lines_in_box,
+    planes,
+    wider,
+)
 from lab.drawing.text import number
-from widgets import Curve, Points, Segments, row, static
-
-#: Corners of the square that stands for a plane, and its two triangles.
-SQUARE = np.array([[-1.0, -1.0, 0.0], [1.0, -1.0, 0.0], [1.0, 1.0, 0.0], [-1.0, 1.0, 0.0]])
-SQUARE_FACES = np.array([[0, 1, 2], [0, 2, 3]])
-SQUARE_EDGE = SQUARE[[0, 1, 2, 3, 0]]
-
-
-#: Half the side of a plane's square, as a share of the box's longest side.
-_SIDE = 0.36
+from widgets import Curve, Mesh, Path, Points, Segments, moved, row, static
+from widgets.words import value
 
 
 def lines(w, b, level, box):
@@ -23,37 +23,38 @@ def lines(w, b, level, box):
 
     Entry [t, 0] is one end, [t, 1] the other.
     """
-    w, b = np.asarray(w, dtype=np.float64), np.asarray(b, dtype=np.float64)
-    low, high = np.array(box).T
-    middle = 0.5 * (low + high)
-    square = np.sum(w * w, axis=1)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        foot = middle + ((level - b - w @ middle) / square)[:, None] * w
-        along = np.column_stack([-w[:, 1], w[:, 0]]) / np.sqrt(square)[:, None]
-        first, second = (low - foot) / along, (high - foot) / along
-        enter = np.fmax.reduce(np.fmin(first, second), axis=1)
-        leave = np.fmin.reduce(np.fmax(first, second), axis=1)
-        ends = foot[:, None, :] + np.stack([enter, leave], axis=1)[:, :, None] * along[:, None, :]
-    inside = (enter < leave) & np.isfinite(ends).all(axis=(1, 2))
-    return np.where(inside[:, None, None], ends, np.nan)
+    return np.stack(lines_in_box(w, level - b, np.array(box)), axis=-1)
 
 
-def planes(w, b, level, box):
-    """Maps A (T, 3, 3), b (T, 3) that carry `SQUARE` into the plane w'x + b = level, for w (T, 3),
-    b (T,): a square around the point of the plane next to the middle of the box."""
-    low, high = np.array(box).T
-    middle, half = 0.5 * (low + high), _SIDE * float(np.max(high - low))
-    length = np.linalg.norm(w, axis=1)
-    safe = np.where(length > 0.0, length, 1.0)
-    normal = w / safe[:, None]
-    # The axis that the first plane is steepest against stays the reference: no jumps on the way.
-    axis = np.eye(3)[int(np.argmin(np.abs(normal[-1])))]
-    first = np.cross(normal, axis)
-    first /= np.maximum(np.linalg.norm(first, axis=1, keepdims=True), 1e-12)
-    second = np.cross(normal, first)
-    foot = middle + ((level - b - w @ middle) / safe)[:, None] * normal
-    A = np.stack([first, second, normal], axis=2) * (half * (length > 0.0))[:, None, None]
-    return A, foot
+def straight(w, b, level, box, **style):
+    """The mark of w'x + b = level for w (T, d), b (T,): a line of the plane, in space the edge of a
+    square. One machine is the same in every frame."""
+    moves = len(w) > 1
+    if w.shape[1] == 3:
+        A, foot = planes(w, b, level, box)
+        edge = (moved(SQUARE_EDGE, A, foot),) if moves else (SQUARE_EDGE @ A[0].T + foot[0]).T
+        return Path(*edge, ghost=False, **style)
+    ends = np.moveaxis(lines(w, b, level, wider(box)).reshape(-1, 4, 1), 1, 0)
+    return Segments(*(row(v) if moves else v[0] for v in ends), **style)
+
+
+def band_levels(theta, boundary, edge):
+    """(level, style) of f = 0, drawn as `boundary`, then of the edges 1 - theta, 1 + theta of the
+    band and of its mirror image, drawn as `edge`, the outer ones in long dashes."""
+    edges = [(1.0 - theta, edge), (1.0 + theta, edge | {"dash": "longdash"})]
+    both = ((sign * level, style) for level, style in edges[: 1 if theta == 0.0 else 2]
+            for sign in (1.0, -1.0))  # fmt: skip
+    return [(0.0, boundary), *both]
+
+
+def straight_levels(w, b, levels, box, **plane):
+    """The marks of a linear machine's `levels`, (level, style) each; in space f = 0 is a square as
+    well, drawn as `plane`."""
+    if w.shape[1] == 3:
+        square = moved(SQUARE, *planes(w, b, 0.0, box))
+        yield Mesh(square, faces=SQUARE_FACES, tone="main", label="f = 0", **plane)
+    for level, style in levels:
+        yield straight(w, b, level, box, label=f"f = {value(level, 2)}", **style)
 
 
 #: What the key says of the marks of `summary`, of the machines in question.
@@ -115,6 +116,18 @@ def spoken_frames(values):
     columns = values.mean(axis=1), values.var(axis=1), values.min(axis=1)
     words = (map(number, column.tolist(), itertools.repeat(2)) for column in columns)
     return tuple(map("{}, var {}, min {}".format, *words))
+
+
+def bag_names(problem, own):
+    """ "bag 1" for each of the instances `own` (J,)."""
+    return tuple(f"bag {b + 1}" for b in problem.bag[own])
+
+
+def halves_of(trace, value):
+    """(upper (R,), lower (R,)): how far the best upper half of a saddle point so far lies above its
+    `value`, and the best lower half below."""
+    upper = np.minimum.accumulate(trace.objective) - value
+    return np.maximum(upper, 0.0), np.maximum(value - np.maximum.accumulate(trace.bound), 0.0)
 
 
 def histogram(values, edges):

@@ -1,4 +1,4 @@
-"""Seeded data in two and three dimensions: bags whose label hangs on one key instance, and two
+"""Seeded data in two and three dimensions: bags whose label depends on one key instance, and two
 clouds of single instances with an outlier between them."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ BAG_KINDS = {
     "tight": "tight keys, far clutter",
     "targets": "two targets",
 }
-#: Where the outlier stands, seen from the centre of the keys, in every coordinate.
+#: Where the outlier is, relative to the centre of the keys, in every coordinate.
 OUTLIER_SHIFT = -0.35
 
 
@@ -69,15 +69,15 @@ def synthetic_bags(kind, dimension=2, positive=4, negative=4, instances=3, outli
 
 
 def outlier_place(kind, dimension):
-    """Where (d,) the outlier of the set `kind` stands."""
+    """Where (d,) the outlier of the set `kind` is."""
     return _projected(np.add(_CLOUDS[kind].key, OUTLIER_SHIFT), dimension)
 
 
 def _projected(place, d):
-    """The first `d` coordinates of a place; in space the second is turned round, so that who looks
-    along the diagonal sees the clouds side by side."""
-    seen = np.array(place[:d], dtype=np.float64)
-    return seen * np.array([1.0, -1.0, 1.0]) if d == 3 else seen
+    """The first `d` coordinates of a place; in space the second is negated, so that the clouds are
+    next to each other when viewed along the diagonal."""
+    place = np.array(place[:d], dtype=np.float64)
+    return place * np.array([1.0, -1.0, 1.0]) if d == 3 else place
 
 
 #: The outlier among single instances, of class -1.

@@ -143,7 +143,7 @@ def _ring(f):
 
 
 def _draw(solids, box):
-    """The solids in the frames where they fit into the axes; a point stands for them before."""
+    """The solids in the frames where they fit into the axes; before, they are a point."""
     low, high = np.array(box).T
     vertices, faces = unit_sphere()
     (A, b), (size, zero) = solids

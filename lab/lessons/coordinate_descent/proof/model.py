@@ -72,7 +72,7 @@ def certified(problem, theta):
 
 
 def theta_through(problem, at, drop):
-    """The theta (N,) whose line runs beside the loss at w = `at`, `drop` >= 0 below it.
+    """The theta (N,) whose line is parallel to the loss at w = `at`, `drop` >= 0 below it.
 
     The part of theta along x turns the line; the part along what no w fits lowers it.
     """
@@ -113,7 +113,7 @@ def make_problem(settings):
 
 
 def solve(settings, cancelled=None):
-    """Short steps of proximal gradient, certified with their residuals or with the hand's line."""
+    """Short steps of proximal gradient, certified with their residuals or with the user's line."""
     problem = make_problem(settings)
     result = solve_proximal_gradient(
         problem, x0=[settings["start"]], tol=TOL, max_iter=80,
@@ -180,13 +180,12 @@ def frames(run):
     """The table: T frames. Lines are (slope s, height D at 0): D - s w under the loss.
 
     w (T,): the point. given, held (T, 2): the line as it is given, and what the certificate makes
-    of it, `share` (T,) times the dual point, and beside it `once`. slope, size (T,): s of the line
-    as given, and |s|.
-    handle (T, 2): where the line is dragged. by_hand: whether the line is drawn, and not the
-    residual's. cuts: whether the line as given runs through F, so that no dual point has it.
-    steep, broken (T,): whether it is too steep, proves nothing. floor, own (T,): the bound, and the
-    height of the line as given or, where that cuts F, of the one below that touches F, as words
-    write them.
+    of it, `share` (T,) times the dual point; once: 1, from which the share is worded apart. slope,
+    size (T,): s of the line as given, and |s|. handle (T, 2): where the line is dragged. by_hand:
+    whether the line is the user's, and not the residual's. cuts: whether the line as given runs
+    through F, so that no dual point has it. steep, broken (T,): whether it is too steep, proves
+    nothing. floor, own (T,): the bound, and the height of the line as given or, where that cuts F,
+    of the one below that touches F, as words write them.
     """
     problem, settings, f = run.problem, run.settings, Frames.of_traces(run, tolerance=TOL)
     w, by_hand = f.w[:, 0], settings["line"] == "hand"

@@ -47,7 +47,8 @@ def _caption(frame):
 
 
 def _touch(frame):
-    """How the best line touches F. It is as steep as λ, so level beside its tip, if w is not 0."""
+    """How the best line touches F. It is as steep as λ, so level on one side of its tip, if w is
+    not 0."""
     away = model.minimiser(frame.table.run.problem) != 0.0
     return "lies level against F" if away else "touches F with its tip at w = 0"
 

@@ -3,18 +3,26 @@ multiplier at a time (Nguyen, Morell, De Baets 2015, 000_291dc1e5a69c06b5.txt)."
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
 
 import numpy as np
 from scipy.optimize import nnls
 
 from lab import data
 from lab.clock import align
-from lab.data import CLASSES, Labelled, plain
+from lab.data import Labelled
 from lab.datasets.own_file import OPTION, OWN, POINT_KNOBS, own_points
-from lab.datasets.points_by_hand import MOST, clicked, cloud_of, edited, parsed_edits, written
+from lab.datasets.points_by_hand import (
+    clicked,
+    cloud_of,
+    cloud_tools,
+    edited,
+    nearest,
+    parsed_edits,
+    written,
+)
+from lab.datasets.triplets_by_hand import drawn_triplet, following_triplets, parsed_triplets
 from lab.drawing.geometry import spectral_maps
 from lab.drawing.text import subscript
 from lab.experiment import Run
@@ -22,10 +30,8 @@ from lab.knobs import seed_knob
 from lab.race.methods import STUDENT, Methods, Style
 from lab.race.rivals import on_one_clock
 from lab.scenes.frames import Frames, remembered
-from solvers import InputError, TripletMetric, sample_triplets, solve_dual_cd
-from solvers.checks import short
+from solvers import InputError, TripletMetric, sample_triplets
 from widgets import Clock
-from widgets.edits import Tools
 from widgets.knobs import Knob
 from widgets.words import rough
 
@@ -33,41 +39,37 @@ _POINTS, _ASIDE, _IDLE = 60, 0.6, 3
 #: Rows of a file that are taken.
 _MOST = 600
 #: Columns (two, then a third) in which the classes of a real set are easy to see.
-_SEEN = {"iris": (2, 3, 1), "wine": (6, 9, 12), "breast_cancer": (0, 1, 7)}
-
-
-def last_two(found):
-    """The `Labelled` points of the last two classes, centred, and their labels -1 and +1."""
-    last = len(found.classes) - 1
-    keep = found.y >= last - 1
-    X = found.X[keep]
-    return X - X.mean(axis=0), np.where(found.y[keep] == last, 1, -1)
+_CLEAR = {"iris": (2, 3, 1), "wine": (6, 9, 12), "breast_cancer": (0, 1, 7)}
 
 
 def labelled_of(settings):
-    """The points of the knobs: a known set, or those of a file."""
+    """The points of the knobs, in 2 or 3 features or "all" of them: a real set in standard
+    deviations, a synthetic one, with three more features that say nothing, or those of a file."""
     name, dimension, seed = (settings[k] for k in ("data", "dimension", "seed"))
+    whole = dimension == "all"
     if name == OWN:
-        return own_points(settings, None if dimension == "all" else dimension, _MOST, seed)
-    return labelled(name, dimension, seed)
-
-
-def labelled(name, dimension, seed):
-    """The set `name` in 2 or 3 features, or "all" of them: a synthetic one has three more that
-    say nothing. `seed` draws the synthetic sets; a real feature is in standard
-    deviations."""
-    if name in _SEEN:
-        return _some(_real(name), _SEEN[name], dimension)
-    d = 3 if dimension == "all" else dimension
-    if name == "blobs":
-        X, y = data.blobs(_POINTS, d, 0.5, 1.6, seed)
-        X[:, 1] += _ASIDE * y  # both features tell the classes apart, the wide one less
-    else:
-        X, y = data.noisy_feature(_POINTS, d, 0.45, 1.8, seed)
-    if dimension == "all":
+        return own_points(settings, None if whole else dimension, _MOST, seed)
+    if name in _CLEAR:
+        found = data.labelled(name, slice(None) if whole else list(_CLEAR[name][:dimension]))
+        return replace(found, X=(found.X - found.X.mean(axis=0)) / found.X.std(axis=0))
+    X, y = _MAKERS[name](3 if whole else dimension, seed)
+    if whole:
         X = np.column_stack([X, np.random.default_rng(seed).standard_normal((len(X), _IDLE))])
     features = tuple(f"x{subscript(k + 1)}" for k in range(X.shape[1]))
     return Labelled(X, (y > 0.0).astype(int), features, ("class 1", "class 2"))
+
+
+def _blobs(d, seed):
+    """Two clouds that both features tell apart, the wide one less."""
+    X, y = data.blobs(_POINTS, d, 0.5, 1.6, seed)
+    X[:, 1] += _ASIDE * y
+    return X, y
+
+
+_MAKERS = {
+    "blobs": _blobs,
+    "noise": lambda d, seed: data.noisy_feature(_POINTS, d, 0.45, 1.8, seed),
+}
 
 
 def random_map(kind, m, seed):
@@ -84,22 +86,6 @@ def random_map(kind, m, seed):
     return A / np.linalg.norm(A, axis=0)
 
 
-def _some(every, seen, dimension):
-    if dimension == "all":
-        return every
-    retained = list(seen[:dimension])
-    features = tuple(every.features[k] for k in retained)
-    return Labelled(every.X[:, retained], every.y, features, every.classes)
-
-
-@cache
-def _real(name):
-    raw = data.load(name)
-    X = (raw.X - raw.X.mean(axis=0)) / raw.X.std(axis=0)
-    X.flags.writeable = False
-    return Labelled(X, raw.y, tuple(map(plain, raw.names)), CLASSES[name])
-
-
 CD, COMPANION, ACTIVE = "dual_cd", "interior_point", "active_set"
 #: Violet is what t has.
 _STYLES = {CD: "coordinate descent", ACTIVE: Style("active set", "rival3", "dot")}
@@ -109,13 +95,14 @@ TOL = 1e-6
 MOST_FRAMES = 240
 #: A margin counts as missed where it lacks more than this; at the optimum many hold with equality.
 MISSED = 1e-3
+#: Moves by less than this share are rounding.
+_ROUNDING = 1e-12
 #: Rows of updates that a run may have, so that a knob answers while it is dragged.
 _MOST_UPDATES = 1000
 #: Where points may be edited: the synthetic sets, and the metric alone.
 WHERE = {"data": ("blobs", "noise"), "problem": ("metric",), "dimension": (2, 3)}
 #: A triplet takes a point, one of its class, and one of another.
 _LEAST = 2
-_TRIPLET = re.compile(r"(\d{1,6}):(\d{1,6}),(\d{1,6})")
 KNOBS = (
     Knob(
         "problem", "choice", "metric", "Problem",
@@ -235,33 +222,29 @@ def _case(settings, C):
 
 
 def _machine(settings, data, A, C):
-    """The linear support vector machine on some points of the last two classes."""
-    X, y = last_two(data)
+    """The linear support vector machine on some points of the last two classes, centred."""
+    last = len(data.classes) - 1
+    two = data.y >= last - 1
+    X, y = data.X[two] - data.X[two].mean(axis=0), np.where(data.y[two] == last, 1, -1)
     some = np.random.default_rng(settings["seed"]).permutation(len(y))[: settings["triplets"]]
     X, y = X[some], y[some]
-    if A is None:
-        problem = TripletMetric.linear_svm(X, y, C)
-    else:
-        Z, L = y[:, None] * X, (A.T @ A) ** 2
-        problem = TripletMetric(Z, L, C, nonnegative=False)
+    L = None if A is None else (A.T @ A) ** 2
+    problem = TripletMetric(y[:, None] * X, L, C, nonnegative=False)
     return Case(problem, X, (y + 1) // 2, data.features, data.classes[-2:], None, A)
 
 
 def solve(settings, cancelled=None):
-    """Solve the case by coordinate descent and, if asked, by its companion."""
-    case = case_of(settings)
-    most, steps = settings["budget"], settings["steps"]
+    """Solve the case by coordinate descent and by its rivals."""
+    case, steps, most = case_of(settings), settings["steps"], settings["budget"]
+    budget = {"max_iter": most}
     if steps == "updates":
         most = min(most * sum(case.problem.Z.shape), _MOST_UPDATES)
+    own = {CD: {"max_iter": most, "order": settings["order"], "steps": steps}, COMPANION: {}}
     common = {"tol": TOL, "seed": settings["seed"], "cancelled": cancelled}
     results = {
-        CD: solve_dual_cd(
-            case.problem, max_iter=most, order=settings["order"], steps=steps, **common
-        )
+        name: METHODS.solve(name, case.problem, **common, **own.get(name, budget))
+        for name in (CD, *settings["compare"])
     }
-    for name in settings["compare"]:
-        own = {} if name == COMPANION else {"max_iter": settings["budget"]}
-        results[name] = METHODS.solve(name, case.problem, **common, **own)
     return Run(case.problem, results, extra={"case": case})
 
 
@@ -274,21 +257,26 @@ def ticks(settings):
     if problem.nonnegative:
         w = nnls(np.linalg.inv(problem.root).T, problem.root @ pull)[0]
     most = float((problem.Z @ w).max(initial=0.0))
-    if most <= 0.0:
-        return {}
-    return {"C": (1.0 / most, f"all λ at C below {rough(1.0 / most)}")}
+    return {"C": (1.0 / most, f"all λ at C below {rough(1.0 / most)}")} if most > 0.0 else {}
 
 
 def frames(run):
     """The table, in which `iteration` of every trace is on the common clock: T frames.
 
-    w (T, m): as the method has it. block (0: lambda, 1: t, -1: none), index (T,): what each frame
-    moves, from `old` to `new`; clip (T,): whether at its upper (1) or lower (-1) bound. missed (T,
-    n): whether each triplet misses its margin. fired: the row at which the source's rule fired, or
-    None. order (n,): the triplets by their final lambda, largest first: those that carry the
-    metric; drawn: those that are drawn, at least one. updates: whether a frame is one update.
+    w (T, m): as the method has it. running (T,): whether coordinate descent has not ended before;
+    ends (T,): whether its last row is shown; status (T,): "small_change" where only the paper's
+    rule has fired.
+    block (0: lambda, 1: t, -1: none), index (T,): what each frame moves, from `old` to `new`; moved
+    (T,): that as a number among the n + m constraints z'w = 1 and w_j = 0, whose `normals` and
+    `levels` are facts; clip (T,): whether at its upper (1) or lower (-1) bound; stays (T,): whether
+    it does not move; single (T,): whether the frame is a move of one lambda since the frame before.
+    missed (T, n): whether each triplet misses its margin. held (T, n + m): the constraints that the
+    active-set method holds. fired: the row at which the source's rule fired, or None. order (n,):
+    the triplets by their final lambda, largest first: those that carry the metric; drawn: those
+    that are drawn, at least one. updates: whether a frame is one update. share: the relative gap
+    that is proved in the end.
     """
-    case, rule = run.extra["case"], run.trace.snapshots["source_rule"]
+    case, problem, rule = run.extra["case"], run.problem, run.trace.snapshots["source_rule"]
     fired = int(rule.argmax()) if rule.any() else None
     run = on_one_clock(run, partial(_common, run))
     values = align(run.traces, most=MOST_FRAMES - 1)[0].values
@@ -302,19 +290,27 @@ def frames(run):
     clock = Clock("update" if updates else "sweep", values)
     f = Frames(run, clock, rows, methods=METHODS, tolerance=TOL)
     order = np.argsort(-shown["lam"][-1], kind="stable")
+    n, m = problem.Z.shape
     f.facts(
-        case=case, fired=fired, updates=updates, order=order,
-        drawn=order[: max(run.settings["drawn"], 1)],
+        case=case, Z=problem.Z, C=problem.C, n=n, fired=fired, updates=updates, order=order,
+        drawn=order[: max(run.settings["drawn"], 1)], share=run.result.certificate.relative_gap,
+        normals=np.vstack([problem.Z, np.eye(m)]), levels=np.repeat([1.0, 0.0], [n, m]),
     )  # fmt: skip
     f.columns(
-        now=values, row=f.row_shown, clip=lambda f: shown["bound"][f.row_shown], missed=_missed
+        row=f.row_shown,
+        running=values <= run.trace.iteration[-1],
+        ends=f.row_shown == len(run.trace) - 1,
+        status=lambda f: np.select(
+            [f.ends, f.source_rule], [run.result.status, "small_change"], "running"
+        ).tolist(),
+        clip=lambda f: shown["bound"][f.row_shown],
+        moved=lambda f: f.index + n * (f.block == 1),
+        stays=lambda f: np.abs(f.new - f.old) <= _ROUNDING * f.old,
+        single=lambda f: (np.diff(f.row_shown, prepend=-1) == 1) & (f.block == 0),
+        missed=lambda f: (f.w if case.svm else np.maximum(f.w, 0.0)) @ f.Z.T < 1.0 - MISSED,
+        held=lambda f: f.at(ACTIVE).held,
     )
     return f
-
-
-def _missed(f):
-    w = f.w if f.case.svm else np.maximum(f.w, 0.0)
-    return w @ f.case.problem.Z.T < 1.0 - MISSED
 
 
 def optimum(f):
@@ -337,11 +333,6 @@ def _common(run, name, trace):
     return replace(trace, iteration=trace.iteration * sweeps * per_sweep)
 
 
-def held(f):
-    """The constraints that the active-set method holds in each frame, (T, n + m)."""
-    return f.traces[ACTIVE].snapshots["held"][f.rows[ACTIVE]]
-
-
 def points_of(settings):
     """The points of the knobs, edits included."""
     base = labelled_of(settings)
@@ -358,43 +349,20 @@ def points_of(settings):
 
 
 def own_triplets(settings):
-    """The triplets (n, 3) of the knobs, as row numbers of their points; None where none is."""
+    """The triplets (n, 3) of the knobs, as rows of their points; None without any."""
     if not settings["own"] or not _editable(settings):
         return None
-    words = settings["own"].split()
-    if len(words) > MOST:
-        raise InputError(f"own must hold at most {MOST} words, got {len(words)}; remove some.")
-    rows = {int(number): row for row, number in enumerate(_cloud(settings).numbers)}
-    found = []
-    for word in words:
-        read = _TRIPLET.fullmatch(word)
-        numbers = [int(part) for part in read.groups()] if read else []
-        if len(set(numbers)) < 3 or not rows.keys() >= set(numbers):
-            raise InputError(
-                "own must hold words such as 5:9,30, of the numbers of three different points that "
-                f"are there, got {short(word)}."
-            )
-        found.append([rows[number] for number in numbers])
-    return np.array(found)
+    return parsed_triplets(settings["own"], _cloud(settings))
 
 
 def tools(settings):
-    """What users may do: add, erase and move points of the plane, and draw triplets; in space there
-    is the table."""
+    """What users may do: edit the points, and draw triplets in the plane."""
     if not _editable(settings):
         return None
     base, flat = labelled_of(settings), settings["dimension"] == 2
-    kinds = tuple(zip((-1, 1), base.classes, strict=True))
-    adds = tuple(("add", sign, f"Add to {words}") for sign, words in kinds)
-    return Tools(
-        "points" if flat else "",
-        (("move", None, "Move"), ("draw", "triplet", "Draw triplet"), *adds,
-         ("erase", None, "Erase")) if flat else (),
-        (*((name, None) for name in base.features), ("class", kinds)),
-        lambda: _rows(settings),
-        drag="move",
-        shift=len(adds) + 2,
-        sprays=flat,
+    return cloud_tools(
+        base.features, tuple(zip((-1, 1), base.classes, strict=True)), lambda: _rows(settings),
+        flat=flat, add="Add to", more=(("draw", "triplet", "Draw triplet"),),
     )  # fmt: skip
 
 
@@ -408,34 +376,18 @@ def edit(settings, action):
         return {}
     cloud = _cloud(settings)
     if action["do"] == "draw":
-        places = np.array(action["places"], dtype=float).reshape(3, 2)
-        numbers = [int(cloud.numbers[_nearest(cloud, place)]) for place in places]
-        own = "{} {}:{},{}".format(settings["own"], *numbers).strip()
-        own_triplets(settings | {"own": own})  # raises where it is none
-        return {"own": own}
-    points = clicked(settings["points"], cloud, action)
-    moved = _nearest(cloud, (action["x0"], action["y0"])) if action["do"] == "move" else None
-    return _followed(settings, points, moved)
-
-
-def _nearest(cloud, place):
-    return int(np.argmin(np.sum((cloud.X - place) ** 2, axis=1)))
+        return {"own": drawn_triplet(settings["own"], cloud, action["places"])}
+    moved = nearest(cloud, (action["x0"], action["y0"])) if action["do"] == "move" else None
+    return _followed(settings, clicked(settings["points"], cloud, action), moved)
 
 
 def _followed(settings, points, moved=None):
-    """The knobs of other `points`; triplets follow theirs, also the one in row `moved`, which comes
-    last; those of a point that has gone go with it."""
-    own = own_triplets(settings)
-    if own is None:
-        return {"points": points}
-    before, after = _cloud(settings), _cloud(settings | {"points": points})
-    number = {(*x, y): n for x, y, n in zip(after.X.tolist(), after.y, after.numbers, strict=True)}
-    new = [number.get((*x, y)) for x, y in zip(before.X.tolist(), before.y, strict=True)]
-    if moved is not None:
-        new[moved] = after.numbers[-1]
-    words = [f"{i}:{j},{k}" for i, j, k in ([new[row] for row in t] for t in own)
-             if None not in (i, j, k)]  # fmt: skip
-    return {"points": points, "own": " ".join(words)}
+    """The knobs of other `points`, and of the triplets, which follow theirs."""
+    turned = {"points": points}
+    if settings["own"]:
+        clouds = _cloud(settings), _cloud(settings | turned)
+        turned["own"] = following_triplets(settings["own"], *clouds, moved)
+    return turned
 
 
 def _editable(settings):
@@ -455,8 +407,7 @@ def _cloud(settings):
 
 def _rows(settings):
     own_triplets(settings)  # raises where words no longer fit the points
-    cloud = _cloud(settings)
-    return [[*map(float, x), int(y)] for x, y in zip(cloud.X, cloud.y, strict=True)]
+    return _cloud(settings).rows()
 
 
 def shadow_features(case, w):
@@ -469,32 +420,18 @@ def shadow_features(case, w):
 
 
 def ball_maps(w, A, keep, longest):
-    """(T, k, k): maps of the unit sphere onto the ball {x: sum_j w_j (A'x)_j^2 <= 1}, seen in the
-    coordinates `keep` (k,), for each row of w >= 0 (T, m).
+    """(T, k, k): maps of the unit sphere onto the ball {x: sum_j w_j (A'x)_j^2 <= 1}, projected on
+    the coordinates `keep` (k,), for each row of w >= 0 (T, m).
 
     A half-axis is at most `longest`: where w_j = 0 the ball has no end. Symmetric roots, so that
     neighbouring frames mix well.
     """
     m = w.shape[1]
     back = np.eye(m) if A is None else np.linalg.inv(A).T
-    # A much longer half-axis would drown the short ones in rounding.
+    # Next to a much longer half-axis the short ones would be lost in rounding.
     least = 1e-4 / longest**2
     axes = back[keep] / np.sqrt(np.maximum(w, least))[:, None, :]
     return spectral_maps(
         axes @ axes.transpose(0, 2, 1),
         lambda size: np.minimum(np.sqrt(np.maximum(size, 0.0)), longest),
     )
-
-
-def plane_maps(w, size):
-    """(T, 3, 3): maps of the square [-1, 1]^2 x 0 onto a piece of the plane w'x = 0 with half side
-    `size`, for each row of w (T, 3); a point where w = 0."""
-    norm = np.linalg.norm(w, axis=1)
-    flat = norm == 0.0
-    unit = np.where(flat[:, None], [0.0, 0.0, 1.0], w / np.where(flat, 1.0, norm)[:, None])
-    other = np.eye(3)[np.abs(unit).argmin(axis=1)]
-    first = np.cross(unit, other)
-    first /= np.linalg.norm(first, axis=1)[:, None]
-    second = np.cross(unit, first)
-    maps = size * np.stack([first, second, 0.0 * first], axis=2)
-    return np.where(flat[:, None, None], 0.0, maps)

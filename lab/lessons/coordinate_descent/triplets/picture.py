@@ -10,17 +10,20 @@ from lab.datasets.own_file import preview_points
 from lab.drawing.gap_panel import values_panel
 from lab.drawing.geometry import (
     HERO,
+    SQUARE,
+    SQUARE_FACES,
     by_axis,
     grid,
     joining,
     lines_in_box,
+    planes,
     polyline,
     unit_circle,
     unit_sphere,
     wider,
     window,
 )
-from lab.drawing.text import falls, readout, subscript, unsigned, weight
+from lab.drawing.text import capital, falls, readout, subscript, unsigned, weight
 from lab.experiment import Experiment
 from lab.lessons.coordinate_descent.triplets.model import (
     ACTIVE,
@@ -31,9 +34,7 @@ from lab.lessons.coordinate_descent.triplets.model import (
     ball_maps,
     edit,
     frames,
-    held,
     optimum,
-    plane_maps,
     shadow_features,
     solve,
     ticks,
@@ -62,7 +63,7 @@ from widgets import (
     row,
 )
 from widgets.knobs import with_primary
-from widgets.words import Said, Words, apart, bound, point, rough, say, value
+from widgets.words import Words, apart, bound, point, rough, say, value
 
 #: Width / height of a panel, about.
 _ASPECT = 1.75
@@ -91,45 +92,40 @@ _EDGES, _NEAR = np.array([1e-6, 1e-3]), 1.1
 #: Products this near to 1, and moves of less than this share, are not asked about.
 _CLEAR = 1e-2
 _DECIMALS = 6
-#: Moves by less than this share are rounding.
-_ROUNDING = 1e-12
+#: What becomes of a multiplier, as the sign of its move.
+_WAYS = {0: "it stays", 1: "it rises", -1: "it falls"}
 
 
 def _caption(frame):
     """What moved, and by which rule; what the active set did; at the end, what is proved."""
-    trace, active = frame.run.trace, " {active}" * bool(active_words(frame.table, frame.k))
-    if frame.now > trace.iteration[-1]:
+    active = " {active}" * bool(active_words(frame.table, frame.k))
+    if not frame.running:
         return f"{active} {{rival}}".lstrip()
     fired = "\n{fires}" if frame.row == frame.fired else ""
-    ending = "\n{ending}" if frame.row == len(trace) - 1 else ""
+    ending = "\n{ending}" if frame.ends else ""
     return ("{update}" if frame.updates else "{sweep}") + active + fired + ending
 
 
 def _visible(frame):
     """What becomes of w, and of the margin that this frame is about."""
-    trace = frame.run.trace
-    if frame.now > trace.iteration[-1]:
+    if not frame.running:
         return "Coordinate descent has ended, a rival still moves."
-    if frame.row == len(trace) - 1 and frame.run.result.status == "converged":
+    if frame.ends and frame.run.result.status == "converged":
         return "w arrives, and its answer is proved."
-    n = frame.case.problem.Z.shape[0]
-    missed = int(np.count_nonzero(frame.missed))
     if not frame.updates or frame.block < 0:
-        return Said(
-            f"{missed if missed else 'None'} of {n} margins "
-            f"{'is' if missed == 1 else 'are'} missed."
-        )
-    one = f"{'point' if frame.case.svm else 'triplet'} {frame.index + 1}"
-    if _stays(frame):
-        about = one if frame.block == 0 else f"w{subscript(frame.index + 1)}"
-        return Said(f"w rests: to move for {about} gains nothing.")
+        missed = np.count_nonzero(frame.missed)
+        verb = "is" if missed == 1 else "are"
+        return f"{missed or 'None'} of {{n}} margins {verb} missed."
+    if frame.stays:
+        return "w rests: to move for {weight} gains nothing." if frame.block else (
+            "w rests: to move for {one} gains nothing.")  # fmt: skip
     if frame.block == 1:
-        return Said(f"w moves as w{subscript(frame.index + 1)} ≥ 0 asks.")
-    return Said({
-        0: f"w moves until {one} has its margin, no more and no less.",
-        1: f"w moves for {one} as far as C allows.",
-        -1: f"w moves back: {one} has its margin without a push.",
-    }[int(frame.clip)])  # fmt: skip
+        return "w moves as {weight} ≥ 0 asks."
+    return {
+        0: "w moves until {one} has its margin, no more and no less.",
+        1: "w moves for {one} as far as C allows.",
+        -1: "w moves back: {one} has its margin without a push.",
+    }[int(frame.clip)]
 
 
 def _update(frame):
@@ -139,31 +135,23 @@ def _update(frame):
     return "{of_t}." if frame.block == 1 else "{of_lam}."
 
 
-def _stays(frame):
-    return abs(frame.new - frame.old) <= _ROUNDING * frame.old
-
-
 def _of_lam(frame):
     here, one = apart(frame.gradient + 1.0, 1.0, most=_DECIMALS)
-    if _stays(frame):
-        why = {
-            0.0: f"{here}, no less than 1",
-            frame.case.problem.C: f"{here}, but C allows no more",
-        }
+    if frame.stays:
+        why = {0.0: f"{here}, no less than 1", frame.C: f"{here}, but C allows no more"}
         return "{name} stays at {old} — {product} = " + why.get(frame.old, "1 already")
-    side = "below" if frame.gradient < 0.0 else "above"
-    far = f"{here if here != one else rough(abs(frame.gradient))}{',' * (here != one)} {side} 1"
+    size = f"{here}," if here != one else rough(abs(frame.gradient))
+    far = f"{size} {'below' if frame.gradient < 0.0 else 'above'} 1"
     rules = {1: f"{far}: clipped at C", -1: f"{far}: clipped at 0",
              0: f"{here}, it becomes 1: λ is free"}  # fmt: skip
     return "{move} — {product} was " + rules[int(frame.clip)]
 
 
 def _of_t(frame):
-    if _stays(frame):
+    if frame.stays:
         return "{name} stays at {old} — {weight} = {gradient} needs no push"
-    rule = "which needs no push: clipped at 0"
-    if frame.clip >= 0:
-        rule = f"{'pushed up' if frame.gradient < 0.0 else 'let down'} to 0"
+    way = "pushed up" if frame.gradient < 0.0 else "let down"
+    rule = "which needs no push: clipped at 0" if frame.clip < 0 else f"{way} to 0"
     return "{move} — {weight} was {gradient}, " + rule
 
 
@@ -177,41 +165,34 @@ def _sweep(frame):
     """How the gap fell, and where the multipliers are."""
     if frame.row == 0:
         return "{opening}"
-    trace, C, lam = frame.run.trace, frame.case.problem.C, frame.lam
-    zero, full = np.count_nonzero(lam == 0.0), np.count_nonzero(lam == C)
-    gaps = unsigned(trace.gap[frame.row - 1 : frame.row + 1], frame.run.result.certificate.scale)
+    result, zero, full = frame.run.result, frame.lam == 0.0, frame.lam == frame.C
+    gaps = unsigned(result.trace.gap[frame.row - 1 : frame.row + 1], result.certificate.scale)
     pushing = "" if frame.case.svm else "; {pushed} of {all_t} t above 0"
     return say(
-        "Sweep {sweep}: best gap {gaps} — of {n} λ, {zero} at 0, {free} free, {full} at C"
+        "Sweep {iteration}: best gap {gaps} — of {n} λ, {zero} at 0, {free} free, {full} at C"
         + pushing + ".",
-        sweep=trace.iteration[frame.row], gaps=falls(*gaps), n=lam.size, zero=zero, full=full,
-        free=lam.size - zero - full, pushed=np.count_nonzero(frame.t > 0.0), all_t=frame.t.size,
+        frame, gaps=falls(*gaps), zero=zero.sum(), full=full.sum(), free=(~zero & ~full).sum(),
+        pushed=np.count_nonzero(frame.t > 0.0), all_t=frame.t.size,
     )  # fmt: skip
 
 
-def _ending(frame):
-    result = frame.run.result
-    certificate = result.certificate
-    gap = unsigned(certificate.gap, certificate.scale)
-    text = {
-        "converged": "Proved: the best P is {proof} ({share}).",
-        "max_iter": "The budget is spent: proved {proof} only ({share}).",
-        "stalled": "Nothing moves any more: proved {proof} only ({share}).",
-    }.get(result.status, "Ended ({status}): proved {proof} ({share}).")
-    proof, share = "within {gap:bound} of the optimum", "relative gap {relative:bound}"
-    return say(text.replace("{proof}", proof).replace("{share}", share), gap=gap,
-               relative=gap / certificate.scale, status=result.status)  # fmt: skip
+_ENDINGS = {
+    "converged": "Proved: the best P is {proof} ({relative}).",
+    "max_iter": "The budget is spent: proved {proof} only ({relative}).",
+    "stalled": "Nothing moves any more: proved {proof} only ({relative}).",
+}
+_ENDED = "Ended ({status}): proved {proof} ({relative})."
 
 
 def _rival(frame):
     """What the rival did that moves last, when coordinate descent has ended."""
     f, k = frame.table, frame.k
-    name = max(f.traces.keys() - {CD}, key=lambda n: f.traces[n].iteration[f.rows[n][k]])
+    name = max(f.rivals, key=lambda n: f.traces[n].iteration[f.rows[n][k]])
     trace, at = f.traces[name], f.rows[name][k]
-    done, label = ", the last" * int(at == len(trace) - 1), METHODS[name].label
+    done = ", the last" * int(at == len(trace) - 1)
     return say(
         "{label}: best gap {falls} — {unit} {at}{done}; coordinate descent ended with {gap:bound}.",
-        label=f"{label[0].upper()}{label[1:]}", unit=METHODS.unit(name), at=at, done=done,
+        label=capital(METHODS[name].label), unit=METHODS.unit(name), at=at, done=done,
         falls=falls(trace.gap[max(at - 1, 0)], trace.gap[at]), gap=frame.run.trace.gap[-1],
     )  # fmt: skip
 
@@ -231,25 +212,27 @@ def active_words(f, k):
     if rows is None or k == 0 or rows[k] == rows[k - 1]:
         return ""
     step, shown = rows[k], f.traces[ACTIVE].snapshots
-    moved, left = (int(shown[name][step]) for name in ("moved", "left"))
-    name, n = _name(f, moved), f.case.problem.Z.shape[0]
-    holds = f"{int(shown['held'][step].sum())} held"
+    moved, left, held = (shown[name][step] for name in ("moved", "left", "held"))
     if left >= 0:
-        text = f"on the way to {name} lets go of {_name(f, left)}"
-    elif not shown["held"][step][moved]:
-        end = "C" if moved < n and shown["lam"][step][moved] > 0.0 else "0"
-        own = f"λ{subscript(moved + 1)}" if moved < n else f"t{subscript(moved - n + 1)}"
-        text = f"takes {own} all the way to {end}"
+        text = f"on the way to {_constraint(f, moved)} lets go of {_constraint(f, left)}"
+    elif held[moved]:
+        text = f"takes up {_constraint(f, moved)}"
     else:
-        text = f"takes up {name}"
-    return f"Active set, step {step}: {text}, {holds}."
+        at_C = moved < f.n and shown["lam"][step][moved] > 0.0
+        text = f"takes {_multiplier_of(f, moved)} all the way to {'C' if at_C else '0'}"
+    return f"Active set, step {step}: {text}, {held.sum()} held."
 
 
-def _name(f, index):
-    n = f.case.problem.Z.shape[0]
-    if index >= n:
-        return f"w{subscript(index - n + 1)} = 0"
-    return f"z{subscript(index + 1)}ᵀw = 1"
+def _constraint(f, index):
+    """What holds with equality: "z₁ᵀw = 1", behind the n of these "w₁ = 0"."""
+    if index < f.n:
+        return f"z{subscript(index + 1)}ᵀw = 1"
+    return f"{weight(index - f.n)} = 0"
+
+
+def _multiplier_of(f, index):
+    """The name of its multiplier."""
+    return f"λ{subscript(index + 1)}" if index < f.n else f"t{subscript(index - f.n + 1)}"
 
 
 WORDS = Words(
@@ -260,14 +243,18 @@ WORDS = Words(
     of_lam=_of_lam,
     of_t=_of_t,
     move=_move,
-    name=lambda frame: f"{'λt'[frame.block]}{subscript(frame.index + 1)}",
+    name=lambda frame: _multiplier_of(frame, frame.moved),
+    one=lambda frame: f"{'point' if frame.case.svm else 'triplet'} {frame.index + 1}",
     product=lambda frame: f"z{subscript(frame.index + 1)}ᵀw",
-    weight=lambda frame: f"w{subscript(frame.index + 1)}",
+    weight=lambda frame: weight(frame.index),
     sweep=_sweep,
     active=lambda frame: active_words(frame.table, frame.k),
     rival=_rival,
     fires=_fires,
-    ending=_ending,
+    ending=lambda frame: _ENDINGS.get(frame.run.result.status, _ENDED),
+    status=lambda frame: frame.run.result.status,
+    proof="within {proved:bound} of the optimum",
+    relative="relative gap {share:bound}",
 )
 
 
@@ -275,31 +262,24 @@ def points_panel(f):
     """The points by class, triplets, and the unit ball (or the separating line) of this frame."""
     case = f.case
     keep = shadow_features(case, f.run.result.x)
-    X = case.X[:, keep]
-    box = np.array(window(X, 0.1, HERO if len(keep) == 2 else None))
+    X, flat = case.X[:, keep], len(keep) == 2
+    box = np.array(window(X, 0.1, HERO if flat else None))
     if case.svm:
-        marks = [*_separator(f, box), _points(case, X), _missed_rings(f, X)]
-        title = f"The points, and the separating {'plane' if len(keep) == 3 else 'line'}"
+        title = f"The points, and the separating {'line' if flat else 'plane'}"
+        below, above = _separator(f, box), [_missed_rings(f, X)]
     else:
-        marks = [*_ball(f, keep, X, box), _points(case, X), *_triplets(f, X)]
         title = "The points, and the unit ball of the metric"
-    if len(keep) == 2:
-        marks.append(_missed_count(f, box))
+        below, above = _ball(f, keep, X, box), _triplets(f, X)
+    points = Points(*X.T, klass=case.y.astype(float), names=case.classes, label="points",
+                    size=6.0 if len(X) > 100 else 8.0, opacity=0.75)  # fmt: skip
     words = " (projection)" if case.X.shape[1] > 3 else ""
-    axes = [
-        Axis(case.features[k] + words, range=tuple(ends)) for k, ends in zip(keep, box, strict=True)
-    ]
-    return Panel(title, marks, *axes, equal=len(keep) == 2, key="points", legend=_POINTS_KEY)
-
-
-def _points(case, X):
-    return Points(
-        *X.T,
-        klass=case.y.astype(float),
-        names=case.classes,
-        size=6.0 if len(X) > 100 else 8.0,
-        opacity=0.75,
-        label="points",
+    return Panel(
+        title,
+        [*below, points, *above, *([_missed_count(f, box)] if flat else [])],
+        *(Axis(case.features[k] + words, range=tuple(b)) for k, b in zip(keep, box, strict=True)),
+        equal=flat,
+        key="points",
+        legend=_POINTS_KEY,
     )
 
 
@@ -324,24 +304,20 @@ def _ball(f, keep, X, box):
 
 def _triplets(f, X):
     """Near (solid) and far (dashed) partners of the drawn triplets, orange where missed."""
-    if f.run.settings["drawn"] == 0:
-        return []
-    marks = []
-    for partner, dash, words in ((1, "solid", "near"), (2, "dash", "far")):
-        ends = joining(X, f.case.triplets[f.drawn][:, [0, partner]])
-        label = f"to the {words} partner"
-        marks.append(Segments(**ends, tone="muted", dash=dash, width=1.2, opacity=0.6, label=label))
+    partners = ((1, "solid", "near"), (2, "dash", "far"))
+    for partner, dash, words in partners if f.run.settings["drawn"] else ():
+        ends, label = (
+            joining(X, f.case.triplets[f.drawn][:, [0, partner]]),
+            f"to the {words} partner",
+        )
+        yield Segments(**ends, tone="muted", dash=dash, width=1.2, opacity=0.6, label=label)
         ends["y0"] = row(np.where(f.missed[:, f.drawn], ends["y0"], np.nan))
-        label = f"margin missed: {label}"
-        marks.append(Segments(**ends, tone="now", dash=dash, width=2.2, label=label))
-    return marks
+        yield Segments(**ends, tone="now", dash=dash, width=2.2, label=f"margin missed: {label}")
 
 
 def _missed_count(f, box):
-    n = f.case.problem.Z.shape[0]
-    words = tuple(f"{k} of {n} margins missed" for k in f.missed.sum(axis=1))
-    (_, x), (y, _) = box[0], box[1]
-    x, y = x - 0.02 * np.ptp(box[0]), y + 0.05 * np.ptp(box[1])
+    words = tuple(f"{k} of {f.n} margins missed" for k in f.missed.sum(axis=1))
+    x, y = box[[0, 1], [1, 0]] + [-0.02, 0.05] * np.ptp(box, axis=1)
     return Text([x], [y], text=words, tone="muted", anchor="left", per_frame=True)
 
 
@@ -352,21 +328,18 @@ def _missed_rings(f, X):
 
 def _separator(f, box):
     """The line (or plane) w'x = 0 and its margins; none where the points are projected."""
-    w, m = f.w, f.w.shape[1]
-    if m > 3:
-        return []
+    m = f.w.shape[1]
     if m == 3:
-        square = np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]], dtype=float)
-        maps = plane_maps(w, 0.5 * np.ptp(box, axis=1).max())
-        shape = moved(square, maps, np.zeros((len(w), 3)))
-        faces = np.array([[0, 1, 2], [0, 2, 3]])
-        return [Mesh(shape, faces=faces, tone="ink", opacity=0.25, label="wᵀx = 0")]
-    marks = []
-    for level, words in ((0.0, "wᵀx = 0"), (1.0, "wᵀx = 1"), (-1.0, "wᵀx = −1")):
-        x, y = map(row, lines_in_box(w, level, np.array(wider(box))))
+        square = moved(SQUARE, *planes(f.w, 0.0, 0.0, box, side=0.5))
+        yield Mesh(square, faces=SQUARE_FACES, tone="ink", opacity=0.25, label="wᵀx = 0")
+    for level, words in ((0.0, "wᵀx = 0"), (1.0, "wᵀx = 1"), (-1.0, "wᵀx = −1")) if m == 2 else ():
         dash, width = ("dash", 1.2) if level else ("solid", 2.0)
-        marks.append(Path(x, y, tone="ink", dash=dash, width=width, ghost=False, label=words))
-    return marks
+        yield _line(f.w, level, wider(box), tone="ink", dash=dash, width=width, label=words)
+
+
+def _line(normals, level, box, **style):
+    """The line {x: normal'x = level} of each frame: normals (T, 2), none where 0."""
+    return Path(*map(row, lines_in_box(normals, level, np.array(box))), ghost=False, **style)
 
 
 def weights_panel(f):
@@ -374,170 +347,134 @@ def weights_panel(f):
     m = f.w.shape[1]
     if m > 3:
         return _bars(f)
-    marks, ranges = [*_walks(f), *_optimum(f)], [None] * m
-    place = "line" if m == 2 else "plane"
-    title = f"Each update heads for one {place}" if f.updates else "One sweep, one corner"
-    subtitle = "the path of w in space"
-    if m == 2:
-        ranges = weights_box(f)
-        marks = [*_landscape(f, np.array(ranges)), *marks]
-        subtitle = ""
-    axes = [Axis(weight(j), zero=True, range=ranges[j]) for j in range(m)]
+    flat = m == 2
+    place, subtitle = ("line", "") if flat else ("plane", "the path of w in space")
+    ranges = weights_box(f) if flat else [None] * m
     return Panel(
-        title, marks, *axes, equal=m == 2, key="weights", subtitle=subtitle, legend=_WEIGHTS_KEY
+        f"Each update heads for one {place}" if f.updates else "One sweep, one corner",
+        [*(_landscape(f, np.array(ranges)) if flat else []), *_walks(f), *_optimum(f)],
+        *(Axis(weight(j), zero=True, range=ranges[j]) for j in range(m)),
+        equal=flat,
+        key="weights",
+        subtitle=subtitle,
+        legend=_WEIGHTS_KEY,
     )
 
 
 def weights_box(f):
     """The ranges of the plane of w."""
-    ends = [METHODS.iterates(name, trace) for name, trace in f.traces.items()]
+    ends = (METHODS.iterates(name, trace) for name, trace in f.traces.items())
     return window(np.vstack([np.zeros((1, 2)), *ends]), 0.1, _ASPECT)
 
 
 def _landscape(f, box):
     """Level sets of P where w is allowed, the lines z'w = 1, and what is not allowed in grey."""
+    yield _level_sets(f, box)
     (left, right), (floor, top) = box
-    marks = [_level_sets(f, box)]
     if not f.case.svm:
         x, high = [left, 0.0, 0.0, right], [top, top, 0.0, 0.0]
-        marks.append(Band(x, [floor] * 4, high, tone="muted", fill=0.13, label="w < 0"))
-    lines = lines_in_box(f.case.problem.Z[f.drawn], 1.0, box)
-    lines = polyline(np.stack(lines, axis=-1)).T
-    marks.append(Path(*lines, label="zᵢᵀw = 1", tone="muted", width=1.0, opacity=0.6, ghost=False))
-    return [*marks, *held_lines(f, box), *_line_now(f, box)]
+        yield Band(x, [floor] * 4, high, tone="muted", fill=0.13, label="w < 0")
+    lines = np.stack(lines_in_box(f.Z[f.drawn], 1.0, box), axis=-1)
+    yield Path(*polyline(lines).T, label="zᵢᵀw = 1", tone="muted", width=1.0, opacity=0.6,
+               ghost=False)  # fmt: skip
+    if ACTIVE in f.traces:
+        yield from held_lines(f, box)
+    if f.updates:
+        normals = f.normals[f.moved] * (f.block >= 0)[:, None]
+        yield _line(normals, f.levels[f.moved], box, tone="now", width=1.6, dash="dash",
+                    label="its line")  # fmt: skip
 
 
 def _level_sets(f, box):
-    problem, best = f.case.problem, f.run.result.certificate.objective
+    problem = f.case.problem
     corner = box[:, 0] if f.case.svm else np.maximum(box[:, 0], 0.0)
     x, y, w = grid(*zip(corner, box[:, 1], strict=True), _GRID)
-    short = np.maximum(1.0 - w @ problem.Z.T, 0.0).sum(axis=-1)
-    P = 0.5 * np.einsum("yxj,jk,yxk->yx", w, problem.L, w) + problem.C * short
-    best = min(best, P.min())
-    levels = best + (P.max() - best) * (np.arange(_LEVELS) / (_LEVELS - 1)) ** 2
+    short = np.maximum(1.0 - w @ f.Z.T, 0.0).sum(axis=-1)
+    P = 0.5 * np.einsum("yxj,jk,yxk->yx", w, problem.L, w) + f.C * short
+    best = min(f.run.result.certificate.objective, P.min())
+    levels = best + (P.max() - best) * np.linspace(0.0, 1.0, _LEVELS) ** 2
     return Contour(x, y, P, levels=tuple(map(float, levels)), label="P(w)")
 
 
-def _line_now(f, box):
-    """The line z'w = 1 (or w_j = 0) of the multiplier that this frame moves."""
-    if not f.updates:
-        return []
-    block, index, Z = f.block, f.index, f.case.problem.Z
-    normals = np.where((block == 1)[:, None], np.eye(2)[index % 2], Z[index % len(Z)])
-    normals[block < 0] = 0.0
-    x, y = lines_in_box(normals, (block == 0).astype(float), box)
-    return [Path(row(x), row(y), label="its line", tone="now", width=1.6, dash="dash", ghost=False)]
-
-
 def _walks(f):
-    """Each method's path of w, what this frame moved, and where it stands."""
-    marks = []
-    for name, trace in reversed(f.traces.items()):
+    """Each method's path of w, what this frame moved, and where it is."""
+    for name in reversed(f.traces):
         label, tone, dash = METHODS[name]
-        w = [prefix(c, f.rows[name]) for c in METHODS.iterates(name, trace).T]
-        marks.append(Path(*w, label=label, tone=tone, dash=dash))
+        path = (prefix(c, f.rows[name]) for c in f.path(name).T)
+        yield Path(*path, label=label, tone=tone, dash=dash)
     before = f.traces[CD].snapshots["w"][np.maximum(f.row_shown - 1, 0)]
-    step = np.stack([before, f.w], axis=2)
-    step = [row(step[:, j]) for j in range(step.shape[1])]
-    marks.append(Path(*step, tone="now", width=3.5, ghost=False, label="this frame"))
-    here = [row(c) for c in f.w.T]
-    return [*marks, Points(*here, symbol="circle-open", size=11.0, label="w of this frame")]
+    step = np.stack([before, f.w], axis=2).swapaxes(0, 1)
+    yield Path(*map(row, step), tone="now", width=3.5, ghost=False, label="this frame")
+    yield Points(*map(row, f.w.T), symbol="circle-open", size=11.0, label="w of this frame")
 
 
 def _optimum(f):
     w = optimum(f)
-    if w is None:
-        return []
-    return [
-        Points(
-            *w[:, None], symbol="x", tone="ink", size=9.0, label="optimum, certified", future=True
-        )
-    ]
+    if w is not None:
+        yield Points(*w[:, None], symbol="x", tone="ink", size=9.0, label="optimum, certified",
+                     future=True)  # fmt: skip
 
 
 def _bars(f):
-    w, last = f.w, f.run.trace.snapshots["w"][-1]
-    places = np.arange(1, w.shape[1] + 1)
+    places = np.arange(1, f.w.shape[1] + 1)
     marked = places if places.size <= 13 else places[4::5]
-    below = "w < 0" if f.case.svm else "w < 0, not allowed"
+    names = ("w ≥ 0", "w < 0" if f.case.svm else "w < 0, not allowed")
     return Panel(
         "How much each feature counts",
         [
-            Bars(
-                places, row(w), klass=row(w < 0.0), names=("w ≥ 0", below), label="w", legend=True
-            ),
-            Points(
-                places, last, symbol="circle-open", tone="muted", size=7.0, label="where it ends"
-            ),
+            Bars(places, row(f.w), klass=row(f.w < 0.0), names=names, label="w", legend=True),
+            Points(places, f.run.trace.snapshots["w"][-1], symbol="circle-open", tone="muted",
+                   size=7.0, label="where it ends"),
         ],
         Axis("feature", ticks=(marked.tolist(), [weight(j - 1) for j in marked])),
         Axis("w", zero=True),
         subtitle="of this frame",
         legend=("where it ends",),
-    )
+    )  # fmt: skip
 
 
 def held_lines(f, box):
-    """The lines on which the method stands, at most two in the plane."""
-    if ACTIVE not in f.traces:
-        return []
-    on_line, Z = held(f), f.case.problem.Z
-    normals, levels = np.vstack([Z, np.eye(2)]), np.repeat([1.0, 0.0], [len(Z), 2])
-    order = np.argsort(~on_line, axis=1, kind="stable")[:, :2]
-    marks = []
-    for place, which in enumerate(order.T):
-        on = on_line[np.arange(len(f)), which]
-        x, y = lines_in_box(normals[which] * on[:, None], levels[which], box)
-        label = "held by the active set" + (" too" if place else "")
-        marks.append(Path(row(x), row(y), tone=METHODS[ACTIVE].tone, width=2.2, ghost=False,
-                          label=label))  # fmt: skip
-    return marks
+    """The lines of the constraints that the active-set method holds, at most two in the plane."""
+    for place, which in enumerate(np.argsort(~f.held, axis=1, kind="stable").T[:2]):
+        on = f.held[np.arange(len(f)), which]
+        label = "held by the active set" + " too" * place
+        yield _line(f.normals[which] * on[:, None], f.levels[which], box, width=2.2,
+                    tone=METHODS[ACTIVE].tone, label=label)  # fmt: skip
 
 
 def held_points(f, x, tallest):
-    """The multipliers of the method at their bars (p,): those of the constraints it holds."""
-    if ACTIVE not in f.traces:
-        return []
-    at, shown = f.rows[ACTIVE], f.traces[ACTIVE].snapshots
-    n = f.order.size
-    share = shown["lam"][at] / f.case.problem.C
-    push = shown["t"][at] / (tallest or 1.0)
-    on_line = held(f)[:, np.concatenate([f.order, np.arange(n, n + push.shape[1])])]
-    height = np.where(on_line, np.hstack([share[:, f.order], push]), np.nan)[:, : x.size]
-    return [Points(x, row(height), tone=METHODS[ACTIVE].tone, symbol="diamond-open", size=9.0,
-                   label="held by the active set")]  # fmt: skip
+    """The multipliers of the active-set method at their bars (p,), of constraints that it holds."""
+    theirs, bars = f.at(ACTIVE), np.append(f.order, np.arange(f.n, len(f.levels)))
+    height = np.hstack([theirs.lam / f.C, theirs.t / (tallest or 1.0)])
+    height = np.where(f.held, height, np.nan)[:, bars[: x.size]]
+    return Points(x, row(height), tone=METHODS[ACTIVE].tone, symbol="diamond-open", size=9.0,
+                  label="held by the active set")  # fmt: skip
 
 
 def duals_panel(f):
     """The multipliers of this frame between 0 and C, and t."""
-    share, few = _shares(f)
-    t = f.run.trace.snapshots["t"][:, : 0 if f.case.svm else None]
-    tallest, bars = t.max(initial=0.0), share.shape[1]
-    apart = bars / 12.0 if t.shape[1] <= 3 else 1.0
-    slots = bars + max(3.0, bars / 10.0) + max(1.0, apart) * np.arange(t.shape[1])
-    pushes = t[f.row_shown] / (tallest or 1.0)
-    klass = np.hstack([share >= 1.0, np.full(pushes.shape, 2)])
-    names = ("0 < λ < C", "λ = C", "t > 0")
-    x = np.concatenate([np.arange(1.0, bars + 1.0), slots])
-    height = np.hstack([share, pushes])
-    marks = [
-        Bars(
-            x,
-            row(height),
-            klass=row(klass),
-            names=names,
-            thickness=0.7,
-            label="share of C",
-            legend=True,
-        ),
-        Path([0.4, bars + 0.6], [1.0, 1.0], tone="ink", width=1.2, ghost=False, label="λ = C"),
-    ]
+    most, t = _MOST_BARS - f.w.shape[1], f.t[:, : 0 if f.case.svm else None]
+    few, bars, tallest = f.n <= most, min(f.n, most), f.run.trace.snapshots["t"].max(initial=0.0)
+    share = f.lam / f.C
     if few:
-        marks += held_points(f, x, tallest)
+        share = share[:, f.order]
+    else:
+        share = -np.sort(-share, axis=1)[:, np.linspace(0, f.n - 1, bars).astype(int)]
+    apart = max(1.0, bars / 12.0) if t.shape[1] <= 3 else 1.0
+    slots = bars + max(3.0, bars / 10.0) + apart * np.arange(t.shape[1])
+    x = np.append(np.arange(1.0, bars + 1.0), slots)
+    height = np.hstack([share, t / (tallest or 1.0)])
+    klass = np.where(np.arange(x.size) < bars, height >= 1.0, 2)
+    marks = [
+        Bars(x, row(height), klass=row(klass), names=("0 < λ < C", "λ = C", "t > 0"),
+             thickness=0.7, label="share of C", legend=True),
+        Path([0.4, bars + 0.6], [1.0, 1.0], tone="ink", width=1.2, ghost=False, label="λ = C"),
+    ]  # fmt: skip
+    if few and ACTIVE in f.traces:
+        marks.append(held_points(f, x, tallest))
     if few and f.updates:
         marks.append(_pointer(f, x, height))
-    n = f.case.problem.Z.shape[0]
-    many = "" if few else f"{bars} quantiles of {n}; "
+    many = "" if few else f"{bars} quantiles of {f.n}; "
     pushing = f"; t as a share of {rough(tallest)}" if tallest > 0.0 else ""
     return Panel(
         "The multipliers between 0 and C",
@@ -548,23 +485,11 @@ def duals_panel(f):
     )
 
 
-def _shares(f):
-    """lambda / C (T, k): each by its final size, or sorted quantiles where they are too many."""
-    share = f.lam / f.case.problem.C
-    space_left = _MOST_BARS - f.w.shape[1]
-    n = share.shape[1]
-    if n <= space_left:
-        return share[:, f.order], True
-    return -np.sort(-share, axis=1)[:, np.linspace(0, n - 1, space_left).astype(int)], False
-
-
 def _pointer(f, x, height):
     """A pointer at the bar that this frame moves."""
-    n = f.order.size
-    bar = np.where(f.block == 1, n + f.index, np.argsort(f.order)[f.index % n])
-    bar = np.minimum(bar, x.size - 1)
+    bar = np.append(np.argsort(f.order), np.arange(f.n, x.size))[f.moved]
     place = np.where(f.block < 0, np.nan, x[bar])[:, None]
-    top = height[np.arange(len(bar)), bar][:, None] + 0.05
+    top = height[np.arange(len(f)), bar][:, None] + 0.05
     return Points(row(place), row(top), symbol="triangle-down", tone="now", size=10.0,
                   label="moved in this frame")  # fmt: skip
 
@@ -572,7 +497,7 @@ def _pointer(f, x, height):
 def _slot_ticks(bars, slots):
     if slots.size > 3:
         return ((1, bars, slots[slots.size // 2]), ("1", str(bars), "t"))
-    names = [f"t{subscript(j + 1)}" for j in range(slots.size)]
+    names = (f"t{subscript(j + 1)}" for j in range(slots.size))
     return ((1, bars, *slots), ("1", str(bars), *names))
 
 
@@ -580,33 +505,21 @@ def proof_panel(f):
     """The certified gap, or the two values that enclose the optimum, on the common clock."""
     if f.run.settings["proof"] == "gap":
         return _gaps(f)
-    trace, unit = f.run.trace, f"{f.clock.name}s"
+    trace = f.run.trace
     heights = np.concatenate([np.minimum.accumulate(trace.objective),
                               np.maximum.accumulate(trace.bound)])  # fmt: skip
-    return values_panel(trace, f.row_shown, unit, _stop(f, heights))
+    return values_panel(trace, f.row_shown, f"{f.clock.name}s", _stop(f, heights))
 
 
 def _gaps(f):
-    tolerance = TOL * f.run.result.certificate.scale
-    end, gaps = float(f.clock.values[-1]), [np.array([tolerance])]
+    gaps = {n: np.maximum(trace.gap, _FOOT * f.limit) for n, trace in f.traces.items()}
     marks = [
-        Path([0.0, end], [tolerance] * 2, tone="good", dash="dash", width=1.0, ghost=False,
-             label="tolerance: 1e-6 of P"),
-        Text([0.0], [2.0 * tolerance], text=("tolerance",), tone="good"),
+        Path([0.0, float(f.clock.values[-1])], [f.limit] * 2, tone="good", dash="dash", width=1.0,
+             ghost=False, label="tolerance: 1e-6 of P"),
+        Text([0.0], [2.0 * f.limit], text=("tolerance",), tone="good"),
+        *(mark for name, gap in gaps.items() for mark in _gap(f, name, gap)),
+        *_stop(f, np.concatenate([[f.limit], *gaps.values()])),
     ]  # fmt: skip
-    for name, trace in f.traces.items():
-        label, tone, dash = METHODS[name]
-        gap = np.maximum(trace.gap, _FOOT * tolerance)
-        x, at = trace.iteration.astype(float), f.rows[name]
-        gaps.append(gap)
-        marks.append(Curve(prefix(x, at), prefix(gap, at), label=label, tone=tone, dash=dash))
-        marks.append(Points(row(x[at]), row(gap[at]), symbol="circle-open", tone=tone, size=11.0,
-                            label="this frame"))  # fmt: skip
-        if len(f.traces) > 1:
-            k = len(x) // 2
-            anchor = "above" if name == CD else "right"
-            marks.append(Text([x[k]], [gap[k]], (label,), tone=tone, anchor=anchor))
-    marks += _stop(f, np.concatenate(gaps))
     return Panel(
         "Proved distance from optimal",
         marks,
@@ -614,6 +527,18 @@ def _gaps(f):
         Axis("gap", log=True),
         subtitle="certified: P − D, best so far",
     )
+
+
+def _gap(f, name, gap):
+    """The gap (R,) of one method, where it is, and its name if there are others."""
+    label, tone, dash = METHODS[name]
+    x, at = f.times(name).astype(float), f.rows[name]
+    yield Curve(prefix(x, at), prefix(gap, at), label=label, tone=tone, dash=dash)
+    yield Points(row(x[at]), row(gap[at]), symbol="circle-open", tone=tone, size=11.0,
+                 label="this frame")  # fmt: skip
+    if f.rivals:
+        k, anchor = len(x) // 2, "above" if name == CD else "right"
+        yield Text([x[k]], [gap[k]], (label,), tone=tone, anchor=anchor)
 
 
 def _stop(f, heights):
@@ -632,66 +557,63 @@ def _stop(f, heights):
 
 def questions(f):
     """Predict, then see."""
-    trace, end = f.run.trace, TOL * (f.run.result.certificate.scale or 1.0)
-    unit = "updates" if f.updates else "sweeps"
-    speed = pace(trace.iteration, trace.gap, unit, end, ("gap",))
-    step = _multiplier(f), _aim(f)
-    return asked(f.run.settings, speed, *step, _rule(f), step=("multiplier", "aim"))
+    trace, end = f.run.trace, f.limit or TOL
+    speed = pace(trace.iteration, trace.gap, f"{f.clock.name}s", end, ("gap",))
+    steps = (_multiplier(f), _aim(f)) if f.updates else ()
+    return asked(f.run.settings, speed, *steps, _rule(f), step=("multiplier", "aim"))
 
 
 def _aim(f):
     """Before a long move in the plane of two weights: where it ends."""
-    if not f.updates or f.w.shape[1] != 2:
+    if f.w.shape[1] != 2:
         return None
-    frames = np.flatnonzero((np.diff(f.row_shown) == 1) & (f.block[1:] == 0))
+    frames = np.flatnonzero(f.single[1:])
     k, aim = landing(f.run.settings, "weights", f.w, weights_box(f), frames)
     if k is None:
         return None
-    i = f.index[k + 1]
-    sign = subscript(i + 1)
-    now, then = (f.case.problem.Z[i] @ f.w[j] for j in (k, k + 1))
+    end = f[k + 1]
+    name, z = _names(end)
+    now, then = (value(f.Z[end.index] @ f.w[j], 2) for j in (k, k + 1))
     return Question(
         k,
-        f"Next comes λ{sign}, along whose direction w moves; z{sign}ᵀw is {value(now, 2)} and "
+        f"Next comes {name}, along whose direction w moves; {z}ᵀw is {now} and "
         "should become 1, as far as 0 ≤ λ ≤ C allows. Where will w be then?",
-        why=f"At {point(f.w[k + 1], 2)}, where z{sign}ᵀw = {value(then, 2)}: λ{sign} becomes "
-        f"{value(f.new[k + 1])}.",
+        why=f"At {point(end.w, 2)}, where {z}ᵀw = {then}: {name} becomes {value(end.new)}.",
         key="aim",
         hides=("duals",),
         aim=aim,
     )
 
 
+def _names(frame):
+    """ "λ₁", "z₁" of the triplet of a frame."""
+    return (f"{letter}{subscript(frame.index + 1)}" for letter in "λz")
+
+
 def _multiplier(f):
     """In the frame before an update: what becomes of its multiplier."""
-    if not f.updates:
-        return None
-    margin, old, new = f.gradient + 1.0, f.old, f.new
-    k = 1 + np.flatnonzero((np.diff(f.row_shown) == 1) & (f.block[1:] == 0))
-    k = k[np.abs(margin[k] - 1.0) > _CLEAR]
-    stays = new == old
-    clear = stays | (np.abs(new - old) > _CLEAR * np.maximum(np.abs(old), np.abs(new)))
-    kinds = [k[clear[k] & which[k]] for which in (stays, new > old, new < old)]
-    kind = drawn(f.run.settings, "way", [one for one in kinds if len(one)])
+    way, larger = np.sign(f.new - f.old), np.maximum(np.abs(f.old), np.abs(f.new))
+    visible = (way == 0) | (np.abs(f.new - f.old) > _CLEAR * larger)
+    clear = f.single & visible & (np.abs(f.gradient) > _CLEAR)
+    kinds = [np.flatnonzero(clear & (way == one)) for one in _WAYS]
+    kind = drawn(f.run.settings, "way", [one for one in kinds if one.size])
     if kind is None:
         return None
-    k = int(kind[0])
-    name, product = (f"{a}{subscript(f.index[k] + 1)}" for a in ("λ", "z"))
-    here, C = apart(margin[k], 1.0, decimals=2)[0], rough(f.case.problem.C)
-    below = margin[k] < 1.0
-    rule = f"{product}ᵀw = {here} is {'below' if below else 'above'} 1"
-    if stays[k]:
-        why = f"{rule}, but {name} is at {'C' if below else '0'} and can go no further"
+    end = f[int(kind[0])]
+    name, z = _names(end)
+    here = apart(end.gradient + 1.0, 1.0, decimals=2)[0]
+    side, most, up = ("below", "C", "up") if end.gradient < 0.0 else ("above", "0", "down")
+    if way[end.k] == 0:
+        goes = f", but {name} is at {most} and can go no further"
     else:
-        why = f"{rule}: {name} goes to {value(new[k])}, {'up' if below else 'down'} to where "
-        why += "the product is 1, or to 0 or C"
+        goes = f": {name} goes to {value(end.new)}, {up} to where the product is 1, or to 0 or C"
     return Question(
-        k - 1,
-        f"Next comes {name}, now {value(old[k])} between 0 and C = {C}. Its constraint wants "
-        f"{product}ᵀw ≥ 1, and has {here}. What becomes of {name}?",
-        ("it stays", "it rises", "it falls"),
-        0 if stays[k] else 1 if new[k] > old[k] else 2,
-        f"{why}.",
+        end.k - 1,
+        f"Next comes {name}, now {value(end.old)} between 0 and C = {rough(f.C)}. Its constraint "
+        f"wants {z}ᵀw ≥ 1, and has {here}. What becomes of {name}?",
+        tuple(_WAYS.values()),
+        list(_WAYS).index(way[end.k]),
+        f"{z}ᵀw = {here} is {side} 1{goes}.",
         "multiplier",
         ("duals",),
     )
@@ -726,17 +648,10 @@ PANELS = {
 _LAYOUT = Layout("points", ("weights", "gap"), ("duals",))
 
 
-def statuses(f):
-    """The status of each frame: "small_change" where only the paper's rule has fired."""
-    ended = f.row_shown == len(f.run.trace) - 1
-    running = np.where(f.source_rule, "small_change", "running")
-    return np.where(ended, f.run.result.status, running).tolist()
-
-
 def scene(run):
     """Points, w, multipliers and proof on one clock."""
     f = frames(run)
-    shown = readout(f.run.result, f.row_shown, TOL, "P", "D") | {"status": statuses(f)}
+    shown = readout(f.run.result, f.row_shown, TOL, "P", "D") | {"status": f.status}
     drawn = picture(f, PANELS, WORDS, _LAYOUT, questions(f), shown)
     return drawn.under(*_MACHINE) if f.case.svm else drawn
 

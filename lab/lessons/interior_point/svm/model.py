@@ -15,6 +15,7 @@ from lab.datasets.points_by_hand import (
     Cloud,
     clicked,
     cloud_of,
+    cloud_tools,
     edited,
     parsed_edits,
     require_both,
@@ -36,7 +37,6 @@ from lab.lessons.interior_point.common import (
 from lab.lessons.interior_point.synthetic import KINDS, MOST, SYNTHETIC, labelled_of
 from lab.scenes.frames import Frames, remembered
 from solvers import KernelSVM, optimal_classes, project_knapsack, solve_smo
-from widgets.edits import Tools
 from widgets.knobs import Knob
 
 #: The certified gap, as a share of the terms of q, at which methods stop.
@@ -46,9 +46,6 @@ FIRST = "mehrotra"
 #: Where no method starts from the answer without the last of a reader's own points.
 _OWN_START = ({"points": ("",)}, {"warm": (False,)})
 _CLASSES = ((1, "+1"), (-1, "−1"))
-_OPTIONS = (
-    ("move", None, "Move"), ("add", 1, "Add +1"), ("add", -1, "Add −1"), ("erase", None, "Erase"),
-)  # fmt: skip
 #: Share of C up to which a projection moves an iterate by rounding alone.
 _SAME = 1e-9
 #: Sweeps that may pass for the answer before the last of a reader's own points.
@@ -148,17 +145,10 @@ def case_of(settings, dimension):
 
 
 def tools(settings, dimension):
-    """What may be done: add, erase and move points of the plane; in space there is the table."""
+    """What may be done with the points."""
     names = base_of(settings, dimension).features
-    return Tools(
-        "points" if dimension == 2 else "",
-        _OPTIONS if dimension == 2 else (),
-        (*((name, None) for name in names), ("class", _CLASSES)),
-        lambda: points_of(settings, dimension).rows(),
-        drag="move",
-        shift=3,
-        sprays=dimension == 2,
-    )
+    flat = dimension == 2
+    return cloud_tools(names, _CLASSES, lambda: points_of(settings, dimension).rows(), flat=flat)
 
 
 def edit(settings, action, dimension):

@@ -1,6 +1,6 @@
 """Scene `bags` in numbers: bags, their key instances, and the saddle point of the minimax
-relaxation (Zhang and Jin 2020, 004_0576c39cd2308ab8.txt, (6)-(9)), beside a machine that looks at
-the smallest margin."""
+relaxation (Zhang and Jin 2020, 004_0576c39cd2308ab8.txt, (6)-(9)), compared with a machine
+that maximises the smallest margin."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from lab.datasets.own_file import DECIMAL, FILE, HEADER, OPTION, OWN, preview
 from lab.drawing.geometry import HERO, window
 from lab.experiment import Run
 from lab.knobs import seed_knob
+from lab.lessons.mi_odm.common import halves_of
 from lab.lessons.mi_odm.synthetic import BAG_KINDS, outlier_place, synthetic_bags
 from lab.race.methods import Methods
 from lab.scenes.frames import Frames, remembered
@@ -49,7 +50,7 @@ STEPS = ("mirror_prox", "accelerated", STOCHASTIC)
 LISTING = (*STEPS, "reweighting")
 #: Methods that start from one key a bag.
 KEYED = (COLUMNS, ASSIGNMENT)
-#: Seeds of the stochastic method beside the first.
+#: Further seeds of the stochastic method.
 _TWINS = 2
 #: Columns at most where real bags make the search for each a long one.
 _MOST_COLUMNS = 60
@@ -64,7 +65,7 @@ _SHOWN = 6
 #: Machines of MI-SVM that are trained at most; mostly the keys stay after two or three.
 _MOST_MACHINES = 20
 KINDS = (*BAG_KINDS.items(), ("musk1", "musk1 (real, 92 × 166)"), OPTION)
-#: Bags of each class that no learner sees.
+#: Bags of each class that no learner is trained on.
 FRESH = 200
 KERNELS = (("gaussian", "Gaussian"), ("gaussian+1", "Gaussian + 1"), ("linear", "linear + 1"))
 
@@ -144,7 +145,7 @@ class Case:
 
     points (J, 2 or 3): where instances are drawn; names: of the axes. projected: whether that
     loses dimensions, so that there are no level lines. stray (d,): where a synthetic outlier is,
-    or None. fresh: bags and labels of the same kind that no one has seen, or None.
+    or None. fresh: bags and labels of the same kind for testing, or None.
     """
 
     problem: MultiInstanceODM
@@ -156,8 +157,8 @@ class Case:
 
 
 def bags_of(settings):
-    """(bags, y, synthetic) of the knobs: drawn bags with instances by hand, or those of a file in
-    standard units."""
+    """(bags, y, synthetic) of the knobs: synthetic bags as the user edited them, or those of a file
+    in standard units."""
     if settings["data"] not in BAG_KINDS:
         found = _read(settings)
         return found.bags, found.y, False
@@ -204,11 +205,10 @@ def tools(settings):
 
 def edit(settings, action):
     """The knob that an action among the bags turns."""
-    if settings["data"] not in BAG_KINDS:
-        return {}
-    if action["do"] == "rows":
+    synthetic = settings["data"] in BAG_KINDS
+    if synthetic and action["do"] == "rows":
         return _rewritten(settings, action["rows"])
-    if action["panel"] != "bags" or settings["dimension"] != 2:
+    if not synthetic or action["panel"] != "bags" or settings["dimension"] != 2:
         return {}
     bags = bags_of(settings)[0]
     if action["do"] == "draw":
@@ -242,13 +242,12 @@ def case_of(settings):
     if synthetic:
         stray = outlier_place(settings["data"], d) if settings["outlier"] else None
         return Case(problem, X, axis_names(d), False, stray, _fresh(settings))
-    features = tuple(shown(name) for name in _read(settings).features)
-    if 1 < wide <= d:
-        return Case(problem, X, features, False)
+    names = tuple(shown(name) for name in _read(settings).features)
     if wide == 1:
-        return Case(problem, np.hstack([X, 0.0 * X]), (*features, "one feature"), True)
-    names = tuple(f"projection {k + 1}" for k in range(d))
-    return Case(problem, _projection(X, d), names, True)
+        X, names = np.hstack([X, 0.0 * X]), (*names, "one feature")
+    elif wide > d:
+        X, names = _projection(X, d), tuple(f"projection {k + 1}" for k in range(d))
+    return Case(problem, X, names, projected=not 1 < wide <= d)
 
 
 def axis_names(d):
@@ -285,7 +284,7 @@ def solve(settings, cancelled=None):
 
 def _value(problem, results, cancelled):
     """(low, high) that enclose the saddle value: of column generation where it finishes, else the
-    best halves at hand."""
+    best halves of the runs."""
     done = dict(results)
     if problem.count <= problem.most_assignments and COLUMNS not in done:
         done[COLUMNS] = solve_column_generation(
@@ -386,9 +385,11 @@ def train_bag_svm(problem, C):
     return machine
 
 
-def _largest(problem, f):
+def _largest(problem, values):
+    """The place (..., p) in each positive bag of the largest of the `values` (..., J)."""
     bags = zip(problem.first, problem.sizes, strict=True)
-    return np.array([np.argmax(f[i : i + m]) for i, m in bags], dtype=np.int64)
+    found = [values[..., i : i + m].argmax(axis=-1) for i, m in bags]
+    return np.moveaxis(np.array(found, dtype=np.int64).reshape(-1, *values.shape[:-1]), 0, -1)
 
 
 def frames(run):
@@ -397,10 +398,11 @@ def frames(run):
     a (T, J): the machine that each frame draws. values (T, J): its decision values. margins (T, m):
     y f(B) of every bag in the units of the picture, with mean and smallest (T,) of them. svm,
     svm_margins (m,): the rival learner, or None. keys, leading (T, p): the instance of largest
-    value and that of largest probability in each positive bag, as numbers among all. saddle: (low,
-    high) known of the saddle value. rounded: whether the machine of the rounded keys is drawn, not
-    the averaged one. raw: whether margins are y f, not distances; unit: what one is, in a few
-    symbols. box: ((low, high) per axis) around the instances.
+    value and that of largest probability in each positive bag, as numbers among all; alike (T, p):
+    whether all in the bag have the same. count (T,): how many columns column generation has.
+    saddle: (low, high) known of the saddle value. rounded: whether the machine of the rounded keys
+    is drawn, not the averaged one. raw: whether margins are y f, not distances; unit: what one is,
+    in a few symbols. box: ((low, high) per axis) around the instances.
     """
     settings, problem, case = run.settings, run.problem, run.extra["case"]
     svm, raw = run.extra["svm"], settings["units"] == "raw"
@@ -425,10 +427,12 @@ def frames(run):
         a=a,
         values=lambda f: f.a @ problem.gram(),
         margins=lambda f: _margins(problem, f.values, f.a, raw),
-        keys=lambda f: _largest_of_bags(problem, f.values),
+        keys=lambda f: problem.first + _largest(problem, f.values),
         mean=lambda f: f.margins.mean(axis=1),
         mean_before=lambda f: f.before("mean"),
-        leading=lambda f: _largest_of_bags(problem, f.key_probability),
+        leading=lambda f: problem.first + _largest(problem, f.key_probability),
+        alike=lambda f: _alike(problem, f.key_probability),
+        count=lambda f: f.at(COLUMNS).columns,
         smallest=lambda f: f.margins.min(axis=1),
     )
     return f
@@ -439,20 +443,21 @@ def _svm_margins(problem, svm, raw):
     return _margins(problem, values[None], svm.a[None], raw)[0]
 
 
-def _largest_of_bags(problem, values):
-    """The instance of largest value (T, J) in each positive bag (T, p), as its number among all."""
-    picked = [
-        i + values[:, i : i + m].argmax(axis=1)
-        for i, m in zip(problem.first, problem.sizes, strict=True)
-    ]
-    return np.array(picked, dtype=np.int64).reshape(len(picked), len(values)).T
+def _alike(problem, mu):
+    """Whether all instances of each positive bag (T, p) have the same probability mu (T, J)."""
+    same = _per_bag(problem, np.maximum, mu) == _per_bag(problem, np.minimum, mu)
+    return same[:, problem.y > 0.0]
+
+
+def _per_bag(problem, reduced, values):
+    """A ufunc `reduced` over the values (T, J) of the instances of each bag, (T, m)."""
+    return reduced.reduceat(values, np.flatnonzero(np.diff(problem.bag, prepend=-1)), axis=-1)
 
 
 def _margins(problem, f, a, raw):
     """y f(B) (T, m) of decision values f (T, J) of machines a (T, J), raw or over their ||w||; 0
     where w is 0 and there is no boundary to measure from."""
-    sizes = np.array([len(b) for b in problem.bags])
-    m = problem.y * np.maximum.reduceat(f, np.cumsum(sizes) - sizes, axis=-1)
+    m = problem.y * _per_bag(problem, np.maximum, f)
     if raw:
         return m
     w = lengths(problem, a)[:, None]
@@ -480,23 +485,14 @@ def lengths(problem, a):
 
 def _best_for_keys(problem, a):
     """The best machine (T, J) for the keys that each machine a (T, J) picks."""
-    f, known = a @ problem.gram(), {}
-    starts = list(zip(problem.first, problem.sizes, strict=True))
-    out = np.empty_like(a)
-    for t, values in enumerate(f):
-        keys = tuple(int(np.argmax(values[i : i + m])) for i, m in starts)
-        if keys not in known:
-            known[keys] = solve_keys(problem, np.array(keys, dtype=np.int64)).machine
-        out[t] = known[keys]
-    return out
+    picked = _largest(problem, a @ problem.gram())
+    keys, place = np.unique(picked, axis=0, return_inverse=True)
+    return np.array([solve_keys(problem, one).machine for one in keys])[place.ravel()]
 
 
 def halves(f):
-    """(upper (R,), lower (R,)) of every row of the method in question: how far its best upper half
-    lies above the saddle value and its best lower half below."""
-    trace, value = f.run.trace, 0.5 * sum(f.saddle)
-    upper = np.minimum.accumulate(trace.objective) - value
-    return np.maximum(upper, 0.0), np.maximum(value - np.maximum.accumulate(trace.bound), 0.0)
+    """(upper (R,), lower (R,)) of every row of the method in question."""
+    return halves_of(f.run.trace, 0.5 * sum(f.saddle))
 
 
 def heaviest(f):

@@ -1,5 +1,5 @@
-"""Scene `margins` in numbers: the whole distribution of margins, beside machines that look at the
-smallest one (Zhang and Jin 2020, 004_0576c39cd2308ab8.txt, (2))."""
+"""Scene `margins` in numbers: the whole distribution of margins, compared with machines that
+maximise the smallest one (Zhang and Jin 2020, 004_0576c39cd2308ab8.txt, (2))."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from lab.clock import align
 from lab.datasets.points_by_hand import (
     clicked,
     cloud_of,
+    cloud_tools,
     edited,
     parsed_edits,
     require_both,
@@ -33,7 +34,6 @@ from solvers import (
     solve_smo,
 )
 from widgets import Clock
-from widgets.edits import Tools
 from widgets.knobs import Knob
 
 CD = "dual_cd"
@@ -54,7 +54,6 @@ RIVALS = {
 }
 MAIN = {"tone": "main", "dash": "solid"}
 _CLASSES = ((1, "+1"), (-1, "−1"))
-_ADDS = (("add", 1, "Add +1"), ("add", -1, "Add −1"))
 KNOBS = (
     Knob("theta", "linear", 0.2, "θ, half the band", 0.0, 0.95,
          help="0 with ν = 1: least squares on the labels. Towards 1: the hard-margin direction."),
@@ -241,7 +240,7 @@ def frames(run):
     units of the picture, with mean, variance and smallest (T,) of them; low, high (T,): the edges
     1 - theta and 1 + theta of the band, in the same units. s (T, n): the multipliers. turn (T,):
     by how many degrees w turned since the frame before, turned (T,): since the first; shift,
-    shifted (T,): how far the boundary moved, seen from the origin. machines:
+    shifted (T,): how far the boundary moved away from or towards the origin. machines:
     name -> (w, b) of each rival, (T, d), (T,), or (1, d), (1,) where they stay. raw: whether
     margins are y f, not distances; unit: what one is, in a few symbols. box: ((low, high) per
     axis) around the points. stray: the number of the outlier, or None. goes: whether it moves.
@@ -359,23 +358,16 @@ def points_of(settings):
 
 
 def stray(settings, cloud):
-    """The place of the outlier in a `Cloud`; None where there is none, or it was taken away."""
+    """The place of the outlier in a `Cloud`; None without one, or where it was taken away."""
     found = [k for k, number in enumerate(cloud.numbers) if number == cloud.own]
     return found[0] if settings["outlier"] and found else None
 
 
 def tools(settings):
-    """What may be done: add, erase and move points of the plane; in space there is the table."""
-    flat = settings["dimension"] == 2
-    return Tools(
-        "points" if flat else "",
-        (("move", None, "Move"), *_ADDS, ("erase", None, "Erase")) if flat else (),
-        (*((f"x{low}", None) for low in "₁₂₃"[: settings["dimension"]]), ("class", _CLASSES)),
-        lambda: points_of(settings).rows(),
-        drag="move",
-        shift=3,
-        sprays=flat,
-    )
+    """What may be done with the points."""
+    d = settings["dimension"]
+    features = tuple(f"x{low}" for low in "₁₂₃"[:d])
+    return cloud_tools(features, _CLASSES, lambda: points_of(settings).rows(), flat=d == 2)
 
 
 def edit(settings, action):

@@ -1,30 +1,27 @@
-"""Scene `margins` as a picture: the points and the band, the distribution of margins beside that
+"""Scene `margins` as a picture: the points and the band, the distribution of margins and that
 of the rivals, and the way over θ or the proof."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
 from lab.checking.comparing import STYLE
 from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import GapCurve, gap_panel
-from lab.drawing.geometry import round_limits, wider
+from lab.drawing.geometry import round_limits
 from lab.drawing.text import listed, readout
 from lab.experiment import Experiment
 from lab.lessons.mi_odm.common import (
     KEY,
-    SQUARE,
-    SQUARE_EDGE,
-    SQUARE_FACES,
     as_row,
+    band_levels,
     histogram,
-    lines,
-    planes,
     spoken_frames,
     steps,
+    straight,
+    straight_levels,
     summary,
 )
 from lab.lessons.mi_odm.margins.model import (
@@ -52,14 +49,11 @@ from widgets import (
     Bars,
     Curve,
     Layout,
-    Mesh,
     Panel,
-    Path,
     Points,
     Question,
     Segments,
     Text,
-    moved,
     row,
     static,
 )
@@ -130,12 +124,12 @@ def _observed(frame):
 
 
 def _visibly(far, degrees):
-    """Whether a boundary's move is seen in the digits that are written."""
+    """Whether a boundary's move shows in the digits that are written."""
     return far >= 0.005 or degrees >= 0.05
 
 
 def _step(frame):
-    """What is seen, and then the numbers."""
+    """What the picture shows, and then the numbers."""
     if frame.table.goes:
         return "{observed} — {whose}; {moments}."
     return (
@@ -187,13 +181,12 @@ WORDS = Words(
 
 def points_panel(f):
     """The points, the boundary with its band, and the rivals' boundaries."""
-    d, box = f.problem.X.shape[1], f.box
-    draw = _lines if d == 2 else _planes
+    d = f.problem.X.shape[1]
     names = [f"x{'₁₂₃'[k]}" for k in range(d)]
     return Panel(
         "The points, the boundaries and the band",
-        [*_rivals(f, box, d), *_points(f), *draw(f, box)],
-        *(Axis(name, range=ends) for name, ends in zip(names, box, strict=True)),
+        [*_rivals(f), *_points(f), *_levels(f)],
+        *(Axis(name, range=ends) for name, ends in zip(names, f.box, strict=True)),
         equal=d == 2,
         key="points",
         subtitle="large points pull",
@@ -222,47 +215,18 @@ def _coordinates(f, X):
     return (row(x) if f.goes else static(x[0]) for x in np.moveaxis(X, 2, 0))
 
 
-def _edges(f):
-    """(level, style) of the boundary and of the band's edges."""
-    theta = f.problem.theta
-    edges: list[tuple[float, dict[str, Any]]] = [(0.0, {"width": 3.0})]
-    for level in (1.0 - theta, 1.0 + theta):
-        style = {"width": 1.2, "opacity": 0.8, "dash": "solid" if level <= 1.0 else "longdash"}
-        edges += [(level, style), (-level, style)]
-    return edges[: 3 if theta == 0.0 else None]
+def _levels(f):
+    """The boundary and the band's edges."""
+    edge = {"tone": "main", "width": 1.2, "opacity": 0.8}
+    levels = band_levels(f.problem.theta, {"tone": "main", "width": 3.0}, edge)
+    return straight_levels(f.w, f.b, levels, f.box, opacity=0.35)
 
 
-def _lines(f, box):
-    for level, style in _edges(f):
-        ends = lines(f.w, f.b, level, wider(box))
-        words = "f = 0" if level == 0.0 else f"f = {value(level, 2)}"
-        yield Segments(*(row(ends[:, i, j, None]) for i, j in ((0, 0), (0, 1), (1, 0), (1, 1))),
-                       tone="main", label=words, **style)  # fmt: skip
-
-
-def _planes(f, box):
-    A, b = planes(f.w, f.b, 0.0, box)
-    yield Mesh(moved(SQUARE, A, b), faces=SQUARE_FACES, tone="main", opacity=0.35, label="f = 0")
-    for level, style in _edges(f):
-        A, b = planes(f.w, f.b, level, box)
-        yield Path(moved(SQUARE_EDGE, A, b), tone="main", ghost=False, label=f"f = {level:.2f}",
-                   **style)  # fmt: skip
-
-
-def _rivals(f, box, d):
-    for name, (w, b) in f.machines.items():
+def _rivals(f):
+    for name, machine in f.machines.items():
         words, (_, tone, dash) = label_of(f, name), RIVALS[name]
-        styles = {"tone": tone, "dash": dash, "width": 2.0, "label": words}
-        styles |= {} if f.goes else {"future": True}
-        if d == 3:
-            A, foot = planes(w, b, 0.0, box)
-            moving = moved(SQUARE_EDGE, A, foot)
-            edge = (moving,) if f.goes else (SQUARE_EDGE @ A[0].T + foot[0]).T
-            yield Path(*edge, ghost=False, **styles)
-            continue
-        ends = lines(w, b, 0.0, wider(box))
-        sides = (ends[:, i, j, None] for i, j in ((0, 0), (0, 1), (1, 0), (1, 1)))
-        yield Segments(*(row(v) if f.goes else v[0] for v in sides), **styles)
+        styles = {} if f.goes else {"future": True}
+        yield straight(*machine, 0.0, f.box, tone=tone, dash=dash, label=words, **styles)
 
 
 def _machines(f):
@@ -466,14 +430,12 @@ def _boundary(f, student):
     """f = 0 of the machine of each frame, in the plane."""
     if f.problem.X.shape[1] != 2:
         return {}
-    ends = lines(*weights(f.problem, student), 0.0, wider(f.box))
-    parts = (row(ends[:, i, j, None]) for i, j in ((0, 0), (0, 1), (1, 0), (1, 1)))
-    return {"points": [Segments(*parts, **STYLE)]}
+    return {"points": [straight(*weights(f.problem, student), 0.0, f.box, **STYLE)]}
 
 
 #: At a smaller price the same way takes fewer sweeps.
 _OPENS = {"proof": "gap", "lam": 10.0}
-#: A sweep of the student's is drawn beside a sweep.
+#: A sweep of the student's is compared with a sweep.
 _REQUIRES = {"player": ("sweeps",)}
 STUDENT_STEPS = StudentSteps(
     {"odm-pair": StepMethod(_states, _REQUIRES, _OPENS)},

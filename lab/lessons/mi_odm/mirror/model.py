@@ -20,6 +20,7 @@ from lab.drawing.geometry import joined
 from lab.drawing.text import unsigned
 from lab.experiment import Run
 from lab.knobs import budget_knob, seed_knob
+from lab.lessons.mi_odm.common import halves_of
 from lab.lessons.mi_odm.synthetic import synthetic_bags
 from lab.scenes.frames import Frames, remembered
 from solvers import (
@@ -60,6 +61,8 @@ _AROUND = (
     np.array([[-0.34, -0.48], [0.41, -0.31]]),
 )
 _JITTER = 0.25
+#: Weights of a point that is not drawn.
+_NOWHERE = np.full(3, np.nan)
 #: What a diverging step makes larger than exp of this is drawn and worded as if it were that large.
 _LARGEST = 300.0
 #: Steps that are shorter than this share of their start, in the distance of the mirror, are made of
@@ -153,8 +156,8 @@ def ground_of(problem, weights):
 
 
 def solve(settings, cancelled=None):
-    """One run from `start` times u_0, and the saddle point by column generation; beside mirror
-    descent, mirror prox with the same step."""
+    """One run from `start` times u_0, and the saddle point by column generation; with mirror
+    descent also mirror prox with the same step."""
     problem, ground, saddle = saddle_problem(settings)
     rule, method = settings["rule"], settings["method"]
     single = method == "single"
@@ -181,34 +184,38 @@ def frames(run):
     (T,): the last iteration that is complete by then, to which the trace's columns belong. centre
     (T,): the last row whose centre is reached. w (T, 3): its v; average (T, 3): that of the
     output. taken: the `Iteration` of each frame, None at the start; part: the prox step of each
-    frame that shows a part of an iteration. gap (T,): certified of the average, best so far;
+    frame that shows a part of an iteration. start, middle, end (T, 3): v where the iteration
+    begins, at its middle point, and where it ends. gap (T,): certified of the average, best so far;
     last_gap (T,): certified of the last centre that is complete, by itself.
 
-    steps: iteration -> its `Iteration`. single: whether an iteration is one step: mirror descent.
-    saddle: the certified saddle point as a `Result`, best (3,): its weights v*.
+    star (T, 3): v*, from the first whole iteration on: before, one may guess.
+
+    flat: whether the triangle is viewed along (1, 1, 1). steps: iteration -> its `Iteration`.
+    single: whether an iteration is one step: mirror descent. saddle: the certified saddle point as
+    a `Result`, best (3,): its weights v*.
     """
     clock, rows = align(run.trace, most=_MOST, keep=_KEEP)
-    slow, single = run.settings["slow"], run.settings["method"] == "single"
+    slow, method = run.settings["slow"], run.settings["method"]
+    single = method == "single"
     parts = _SINGLE if single else range(DUAL, WHOLE)
-    shown = [(0, START)]
-    for r in rows[1:]:
-        stages = parts if r <= slow else (WHOLE,)
-        shown += [(int(r), stage) for stage in stages]
-    row, stage = np.array(shown).T
+    later = [(int(r), stage) for r in rows[1:] for stage in (parts if r <= slow else (WHOLE,))]
+    row, stage = np.array([(0, START), *later]).T
     complete = (stage == START) | (stage >= AVERAGE)
     done = np.where(complete, row, row - 1)
     centre = np.where(stage == END, row, done)
     iteration, snapshots = run.trace.iteration, run.trace.snapshots
     values = np.where(complete, iteration[row], iteration[done] + _TENTH * stage)
-    seen = np.unique(row[row > 0])
-    take_apart = Anatomy(run.problem, run.trace, run.settings["method"], seen)
-    steps = {int(r): take_apart(int(r)) for r in seen}
+    shown = np.unique(row[row > 0])
+    take_apart = Anatomy(run.problem, run.trace, method, shown)
+    steps = {int(r): take_apart(int(r)) for r in shown}
+    taken = [steps.get(int(r)) for r in row]
     saddle = run.extra["saddle"]
     f = Frames(run, Clock(clock.name, values), {run.main: done}, tolerance=TOL)
     f.facts(
+        flat=run.settings["view"] == "flat",
         steps=steps,
         single=single,
-        method=run.settings["method"],
+        method=method,
         saddle=saddle,
         best=weights_of(run.problem, saddle),
     )
@@ -219,8 +226,13 @@ def frames(run):
         centre=centre,
         w=snapshots["centre_v"][centre],
         average=snapshots["v"][done],
-        taken=[steps.get(int(r)) for r in row],
+        average_before=lambda f: f.before("average"),
+        star=lambda f: np.where(f.done[:, None] > 0, f.best, np.nan),
+        taken=taken,
         part=lambda f: [_part(*one) for one in zip(f.taken, f.stage, strict=True)],
+        start=snapshots["centre_v"][np.maximum(row - 1, 0)],
+        middle=snapshots["middle_v"][row],
+        end=snapshots["centre_v"][row],
         gap=unsigned(run.trace.gap, run.result.certificate.scale)[done],
         last_gap=_last_gaps,
     )
@@ -228,9 +240,12 @@ def frames(run):
 
 
 def _part(taken, stage):
-    if taken is None:
-        return None
-    return taken.first if stage <= MIDDLE else taken.last
+    return taken and (taken.first if stage <= MIDDLE else taken.last)
+
+
+def shows(f, *stages):
+    """Whether each frame (T, 1) is one of the `stages`."""
+    return np.isin(f.stage, stages)[:, None]
 
 
 def _last_gaps(f):
@@ -248,13 +263,9 @@ def end_gaps(f):
 
 
 def halves(f):
-    """(upper, lower) (R,) of the trace: how far the best upper half lies above the saddle value,
-    and the best lower half below."""
-    trace, scale, saddle = f.run.trace, f.run.result.certificate.scale, f.saddle.certificate
-    value = 0.5 * (saddle.objective + saddle.bound)
-    upper = np.minimum.accumulate(trace.objective) - value
-    lower = value - np.maximum.accumulate(trace.bound)
-    return tuple(unsigned(half, scale) for half in (upper, lower))
+    """(upper (R,), lower (R,)) of every row of the trace."""
+    saddle = f.saddle.certificate
+    return halves_of(f.run.trace, 0.5 * (saddle.objective + saddle.bound))
 
 
 def weights_of(problem, result):
@@ -266,42 +277,28 @@ def weights_of(problem, result):
 
 def middles(f):
     """The middle point's v (T, 3) in the frames that have one, NaN in others."""
-    shown = np.full((len(f), 3), np.nan)
-    if f.single:
-        return shown
-    for k in np.flatnonzero(f.stage >= MIDDLE):
-        shown[k] = f.taken[k].first.new_v
-    return shown
+    return np.where((f.stage[:, None] >= MIDDLE) & (not f.single), f.middle, np.nan)
 
 
 def hats(f):
     """v̂ (T, 3) in the frames between the way back and the projection, NaN in others."""
-    shown = np.full((len(f), 3), np.nan)
-    for k in np.flatnonzero(np.isin(f.stage, (BACK, MIDDLE, BACK2, END))):
-        shown[k] = f.part[k].hat_v
-    return shown
+    return each(f, shows(f, BACK, MIDDLE, BACK2, END), lambda frame: frame.part.hat_v)
+
+
+def each(f, there, read):
+    """read(frame) (T, 3) of the frames that are `there` (T, 1), NaN of others."""
+    frames = zip(f, there.ravel(), strict=True)
+    return np.array([read(frame) if here else _NOWHERE for frame, here in frames])
 
 
 def multipliers(f):
     """The u (T, 2N) that each frame shows: where its half of the point is now."""
-    shown = np.array(f.centre_u)
-    for k, stage in enumerate(f.stage):
-        if stage in _OF_STAGE:
-            part, name = _OF_STAGE[stage]
-            shown[k] = getattr(getattr(f.taken[k], part), name)
-        elif stage == AVERAGE:
-            shown[k] = f.u[k]
-    return shown
-
-
-#: Sub-step -> where its u is in the `Iteration`.
-_OF_STAGE = {
-    BACK: ("first", "hat_u"),
-    MIDDLE: ("first", "new_u"),
-    DUAL2: ("first", "new_u"),
-    BACK2: ("second", "hat_u"),
-    END: ("last", "new_u"),
-}
+    shown = f.run.trace.snapshots
+    u = np.where(shows(f, AVERAGE), f.u, shown["centre_u"][f.centre])
+    u = np.where(shows(f, MIDDLE, DUAL2), shown["middle_u"][f.row], u)
+    for k in np.flatnonzero(shows(f, BACK, BACK2)):
+        u[k] = f.part[k].hat_u
+    return u
 
 
 def flat(weights):
@@ -406,28 +403,27 @@ class Anatomy:
         end = shown["centre_u"][t], shown["centre_v"][t]
         values = self.values[t]
         first = self._step(t, centre, centre, middle, eta, values[0])
-        if self.method == "single":
-            return Iteration(first, None, eta, lambda: np.nan)
-        second = self._step(t, centre, middle, end, eta, values[1])
+        single = self.method == "single"
+        second = None if single else self._step(t, centre, middle, end, eta, values[1])
         return Iteration(first, second, eta, partial(self._ratio, first, second, eta))
 
     def _step(self, t, centre, at, end, eta, values):
         """The step from `centre` along the gradient taken `at`, where D is `values` (3,), which
         ends in `end`."""
         u, v = centre
-        smooth = self._potential(self._lookahead(t) if self.method in _AHEAD else at[0])
+        ahead = self._lookahead(t) if self.method in _AHEAD else at[0]
+        smooth = self.curvature * ahead - self.level  # the gradient of the potential
+        drawn, pull = None, partial(self._pull, *at)
         if self.method == "stochastic":
-            pull, values, drawn = self._sampled(u, at, v, end, smooth, eta)
-            pulled = lambda: pull  # noqa: E731
-        else:
-            drawn, pulled = None, partial(self._pull, *at)
+            drawn, pull, values = self._sampled(u, at, v, end, smooth, eta)
         shift = -eta / self.b * values
         hat_v = v * np.exp(shift - max(shift.max() - _LARGEST, 0.0))
-        back_u = lambda: u - eta / self.a * (smooth + pulled())  # noqa: E731
+        back_u = partial(self._back, u, smooth, pull, eta)
         return ProxStep(u, v, values, shift, hat_v, *end, drawn, back_u)
 
-    def _potential(self, u):
-        return self.curvature * u - self.level
+    def _back(self, u, smooth, pull, eta):
+        """u (2N,) back from the dual, of the gradient of the potential and pull()."""
+        return u - eta / self.a * (smooth + pull())
 
     def _lookahead(self, t):
         """The running average at which the accelerated method takes the potential's gradient."""
@@ -449,10 +445,10 @@ class Anatomy:
         moved = moved - np.median(moved)
         j = int(np.argmax(np.abs(moved)))
         values = np.where(np.arange(3) == j, -self.b / eta * moved, 0.0)
-        pulls = [self._pull(at[0], one) for one in np.eye(3)]
-        ends = [np.maximum(u - eta / self.a * (smooth + p), 0.0) for p in pulls]
+        pulls = [partial(self._pull, at[0], one) for one in np.eye(3)]
+        ends = (np.maximum(self._back(u, smooth, pull, eta), 0.0) for pull in pulls)
         i = int(np.argmin([np.abs(e - end[0]).max() for e in ends]))
-        return pulls[i], values, (i, j)
+        return (i, j), pulls[i], values
 
     def _ratio(self, first, second, eta):
         if self.method != "plain":

@@ -5,13 +5,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import numpy as np
 
 from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import GapCurve, gap_panel
-from lab.drawing.geometry import grid, level_lines, window
+from lab.drawing.geometry import by_axis, grid, level_lines, window
 from lab.drawing.text import falls, listed, readout, subscript, unsigned
 from lab.experiment import Experiment
 from lab.lessons.mi_odm.mirror.model import (
@@ -27,6 +26,7 @@ from lab.lessons.mi_odm.mirror.model import (
     START,
     TOL,
     WHOLE,
+    each,
     end_gaps,
     flat,
     frames,
@@ -34,6 +34,7 @@ from lab.lessons.mi_odm.mirror.model import (
     hats,
     middles,
     multipliers,
+    shows,
     solve,
     triangle_lines,
 )
@@ -60,7 +61,7 @@ from widgets import (
 )
 from widgets.knobs import with_primary
 from widgets.marks import Mark
-from widgets.words import Words, point, say, value
+from widgets.words import Words, figure, point, say, value
 
 #: No point before its projection is drawn further out than this; a corner is at 1.
 _FAR = 1.2
@@ -68,7 +69,7 @@ _FAR = 1.2
 _RIM = 4.0
 #: The instances of the positive bag: corner k of the triangle is the assignment with x_k as key.
 _NAMES = ("x₁", "x₂", "x₃")
-#: Middles and half the side of the small pictures of the bag beside the corners, and the share of
+#: Middles and half the side of the small pictures of the bag near the corners, and the share of
 #: that half at which their outermost instance is.
 _BESIDE = np.array([[-0.97, -0.1], [0.97, -0.1], [0.33, 1.02]])
 _HALF, _REACH = 0.2, 0.82
@@ -83,61 +84,52 @@ _ROUNDING = 1e-9
 _WEIGHTED = ("plain", "single")
 
 
-def _start(frame):
-    return say(
-        "The point starts in the middle: x₁, x₂ and x₃ weigh the same as keys — v = {w}, u = "
-        "{start:.2} u₀; gap {gap:bound}.",
-        frame, start=frame.run.settings["start"],
-    )  # fmt: skip
+def _arrow_of(frame):
+    """The step in the dual: a straight shift of log v."""
+    shift, again = frame.part.shift, frame.stage == DUAL2
+    if not shift.any():
+        none = "the gradient is 0" if frame.part.drawn is None else "the drawn entry is 0"
+        return f"{'The second' if again else 'In the mirror the'} arrow has no length: {none}"
+    turn = shift - shift.mean()
+    i = int(np.argmax(np.abs(turn)))
+    arrow = "A second straight arrow leaves the same" if again else (
+        "In the mirror a straight arrow leaves the")  # fmt: skip
+    return f"{arrow} centre, {'towards' if turn[i] > 0.0 else 'away from'} {_NAMES[i]}"
 
 
 def _gradient(frame):
-    """The step in the dual: a straight shift of log v."""
-    part, again = frame.part, frame.stage == DUAL2
-    turn = part.shift - part.shift.mean()
-    i = int(np.argmax(np.abs(turn)))
-    towards = f"{'towards' if turn[i] > 0.0 else 'away from'} {_NAMES[i]}"
-    moves = bool(part.shift.any())
-    if not moves:
-        none = "the drawn entry is 0" if part.drawn is not None else "the gradient is 0"
-        text = (
-            "The second arrow" if again else "In the mirror the arrow"
-        ) + f" has no length: {none}"
-    elif again:
-        text = "A second straight arrow leaves the same centre, {towards}"
-    else:
-        text = "In the mirror a straight arrow leaves the centre, {towards}"
-    text += " — log v moves by −η∂G/b = {shift}; "
-    shown = {"towards": towards, "shift": part.shift, "eta": frame.taken.eta}
-    shown["here"] = f"the middle point y{subscript(int(frame.row))}" if again else "the centre"
+    """Along what the step goes."""
+    part = frame.part
     if part.drawn is None:
-        shown["values"] = (
-            f"D = {', '.join(map(value, part.values))} with {', '.join(_NAMES)} as key"
-        )
-        return say(text + "gradient at {here}, η = {eta:4g}: {values}.", **shown)
-    shown["i"], shown["j"] = (_NAMES[i] for i in part.drawn)
-    return say(
-        text + "drawn at {here}, η = {eta:4g}: {i} by its weight for u, {j} evenly for v"
-        + ", so one entry moves alone" * moves + ".", **shown,
-    )  # fmt: skip
+        values = ", ".join(map(value, part.values))
+        return f"gradient at {{here}}, η = {{eta}}: D = {values} with {', '.join(_NAMES)} as key"
+    i, j = (_NAMES[k] for k in part.drawn)
+    alone = ", so one entry moves alone" if part.shift.any() else ""
+    return f"drawn at {{here}}, η = {{eta}}: {i} by its weight for u, {j} evenly for v{alone}"
 
 
 def _back(frame):
     """Back through the mirror map: positive, yet off the simplex."""
     part = frame.part
-    below = np.count_nonzero(part.hat_u < 0.0)
-    worst = int(np.argmin(part.hat_u))
-    most = ", {name} = {worst}" + " most" * int(below > 1) if below else ""
-    on = _on(part)
+    below, worst = np.count_nonzero(part.hat_u < 0.0), int(np.argmin(part.hat_u))
+    most = f", {{name}} = {{worst}}{' most' * int(below > 1)}" if below else ""
+    if _on(part):
+        text, total = "The square stays on the triangle", "1"
+    else:
+        text = "Back from the mirror the arrow ends at the square, off the triangle"
+        total = "{total:≠one}, not 1"
     return say(
-        ("The square stays on the triangle" if on
-         else "Back from the mirror the arrow ends at the square, off the triangle")
-        + " — v̂ = v exp(−η∂G/b) = {hat} sums to " + ("1" if on else "{total:≠one}, not 1")
+        text + " — v̂ = v exp(−η∂G/b) = {hat} sums to " + total
         + "; {below} of {all} entries of û {are} below 0" + most + ".",
         hat=part.hat_v, total=part.hat_v.sum(), one=1.0, below=str(below),
         all=str(part.hat_u.size), are="is" if below == 1 else "are",
-        name=_name(frame, worst), worst=part.hat_u[worst],
+        name=_hat(names(frame.run.problem.omega.size)[worst]), worst=part.hat_u[worst],
     )  # fmt: skip
+
+
+def _hat(name):
+    """ "ζ̂₁" for "ζ₁"."""
+    return f"{name[0]}̂{name[1:]}"
 
 
 def _on(part):
@@ -145,53 +137,36 @@ def _on(part):
     return abs(part.hat_v.sum() - 1.0) <= _ROUNDING
 
 
-def _name(frame, i):
-    N = frame.run.problem.omega.size
-    return f"{'ζβ'[i // N]}̂{subscript(i % N + 1)}"
-
-
 def _project(frame):
     """The projection: divide v by its sum, cut u at 0."""
-    part, t = frame.part, subscript(int(frame.row))
-    to = f"the middle point y{t}" if frame.stage == MIDDLE else f"the new centre w{t}"
+    part = frame.part
     rule = "max(û, 0), then shortened to the ball of radius B" if _cut(part) else "u = max(û, 0)"
-    if _on(part):
-        text = "The square is on the triangle already, {to} — v = v̂ = {new} sums to 1; {rule}."
-        return say(text, to=to, new=part.new_v, rule=rule)
-    return say(
-        "The square is projected onto the triangle, to {to} — v̂ {old} → v {new}, divided by its "
-        "sum; {rule}.",
-        to=to, old=part.hat_v, new=part.new_v, rule=rule,
-    )  # fmt: skip
-
-
-def _average(frame):
-    """The output moves a little."""
-    rule = "weights ηₜt" if frame.method in _WEIGHTED else "share 2 ÷ (t + 1)"
-    return say(
-        "The average follows the steps — v̄ {old} → {average}, with {rule}; best gap {gaps}.",
-        frame, rule=rule, old=frame.before.average, gaps=_falls(frame),
-    )  # fmt: skip
-
-
-def _falls(frame):
-    return falls(frame.before.gap, frame.gap)
+    text = (
+        "The square is on the triangle already, {to} — v = v̂ = {new} sums to 1; "
+        if _on(part)
+        else "The square is projected onto the triangle, to {to} — v̂ {old} → v {new}, divided by "
+        "its sum; "
+    )
+    to = "the middle point y" if frame.stage == MIDDLE else "the new centre w"
+    return say(text + rule + ".", to=to + subscript(frame.row), old=part.hat_v, new=part.new_v)
 
 
 def _whole(frame):
     """A whole iteration: the weight that moved most."""
-    v, r = frame.run.trace.snapshots["centre_v"], frame.row
-    i = int(np.argmax(np.abs(v[r] - v[r - 1])))
-    change = v[r, i] - v[r - 1, i]
-    way = "towards" if change > 0.0 else "away from"
-    text = "hardly moves" if abs(change) < _VISIBLE else f"moves {way} {_NAMES[i]}"
-    moved = " stays {new}" if change == 0.0 else ": {old:≠new} → {new:≠old}"
+    change = frame.end - frame.start
+    i = int(np.argmax(np.abs(change)))
+    text = f"moves {'towards' if change[i] > 0.0 else 'away from'} {_NAMES[i]}"
+    moved = " stays {new}" if change[i] == 0.0 else ": {old:≠new} → {new:≠old}"
     return say(
-        f"The centre {text} — " + "v{i}" + moved + "; best gap of the average {gaps}; last "
-        "iterate {last_gap:bound}{unsafe}.",
-        frame, i=subscript(i + 1), old=v[r - 1, i], new=v[r, i], gaps=_falls(frame),
-        unsafe=_unsafe(frame),
+        "The centre {text} — v{i}" + moved + "; best gap of the average {gaps}; last iterate "
+        "{last_gap:bound}{unsafe}.",
+        frame, text="hardly moves" if abs(change[i]) < _VISIBLE else text, i=subscript(i + 1),
+        old=frame.start[i], new=frame.end[i], gaps=_gaps(frame), unsafe=_unsafe(frame),
     )  # fmt: skip
+
+
+def _gaps(frame):
+    return falls(frame.before.gap, frame.gap)
 
 
 def _unsafe(frame):
@@ -207,18 +182,19 @@ def _unsafe(frame):
 
 def _ending(frame):
     """What the run proved."""
-    shown = {"average": frame.run.trace.snapshots["v"][-1], "best": frame.best, "tol": TOL}
     if frame.run.result.status == "converged":
-        return say("Proved to a relative gap of {tol:rough}, by the best halves: v̄ = {average}, "
-                   "v* = {best}.", **shown)  # fmt: skip
+        return (
+            "Proved to a relative gap of {tolerance:rough}, by the best halves: v̄ = {average}, "
+            "v* = {best}."
+        )
     first, last = end_gaps(frame.table)
-    if last > 2.0 * first and _cut(frame.taken.last):
+    if last <= 2.0 * first:
+        return "Not proved yet: v̄ = {average}, v* = {best}."
+    if _cut(frame.taken.last):
         mend = "" if frame.single else "what the first step overshoots the second cannot mend, and "
         return f"It diverges: {mend}u runs to the rim of its ball; shorten the step."
-    if last > 2.0 * first:
-        text = falls(first, last)
-        return f"The last iterate is further off than the first ({text}); shorten the step."
-    return say("Not proved yet: v̄ = {average}, v* = {best}.", **shown)
+    text = falls(first, last)
+    return f"The last iterate is further off than the first ({text}); shorten the step."
 
 
 def _two(frame):
@@ -226,14 +202,15 @@ def _two(frame):
     prox = frame.run.extra.get("prox")
     if prox is None:
         return ""
-    gap = unsigned(prox.trace.gap, prox.certificate.scale)[-1]
-    text = say(" Mirror prox, with two evaluations a step, ended with {gap:bound}.", gap=gap)
     first, last = end_gaps(frame.table)
-    if last > first:
-        return text
-    return (
-        f"{text} Where G is bilinear one step spirals outwards; here K(c) bends it in u, which "
-        "damps the turning."
+    bends = (
+        " Where G is bilinear one step spirals outwards; here K(c) bends it in u, which damps the "
+        "turning."
+    )
+    return say(
+        " Mirror prox, with two evaluations a step, ended with {gap:bound}."
+        + ("" if last > first else bends),
+        gap=unsigned(prox.trace.gap, prox.certificate.scale)[-1],
     )
 
 
@@ -242,21 +219,37 @@ def _cut(part):
     return np.linalg.norm(np.maximum(part.hat_u, 0.0)) > np.linalg.norm(part.new_u) * (1.0 + 1e-9)
 
 
+_DUAL_STEP = "{arrow} — log v moves by −η∂G/b = {shift}; {gradient}."
 #: What a frame of each stage says: the sub-step, what it moved, old and new, and why.
 _STAGES = {
-    START: _start,
-    DUAL: _gradient,
-    BACK: _back,
-    MIDDLE: _project,
-    DUAL2: _gradient,
-    BACK2: _back,
-    END: _project,
-    AVERAGE: _average,
-    WHOLE: _whole,
+    START: "The point starts in the middle: x₁, x₂ and x₃ weigh the same as keys — v = {w}, u = "
+    "{factor} u₀; gap {gap:bound}.",
+    DUAL: _DUAL_STEP,
+    BACK: "{back}",
+    MIDDLE: "{project}",
+    DUAL2: _DUAL_STEP,
+    BACK2: "{back}",
+    END: "{project}",
+    AVERAGE: "The average follows the steps — v̄ {average_before} → {average}, with {rule}; best "
+    "gap {gaps}.",
+    WHOLE: "{whole}",
 }
 WORDS = Words(
     caption=lambda frame: "{sub_step}" + "\n{ending}{two}" * frame.last,
-    sub_step=lambda frame: _STAGES[int(frame.stage)](frame),
+    sub_step=lambda frame: _STAGES[frame.stage],
+    factor=lambda frame: value(frame.run.settings["start"], 2),
+    arrow=_arrow_of,
+    shift=lambda frame: point(frame.part.shift),
+    gradient=_gradient,
+    here=lambda frame: (
+        f"the middle point y{subscript(frame.row)}" if frame.stage == DUAL2 else "the centre"
+    ),
+    eta=lambda frame: figure(frame.taken.eta),
+    back=_back,
+    project=_project,
+    rule=lambda frame: "weights ηₜt" if frame.method in _WEIGHTED else "share 2 ÷ (t + 1)",
+    gaps=_gaps,
+    whole=_whole,
     ending=_ending,
     two=_two,
 )
@@ -266,10 +259,9 @@ def triangle_panel(f):
     """Weights on three assignments: the walk, the average, and the sub-step of the frame."""
     place = place_of(f)
     first, second, projected, averaged = _primal_arrows(f)
+    rim = place(np.eye(3)[[0, 1, 2, 0]])
     marks = [
-        Path(
-            *place(np.eye(3)[[0, 1, 2, 0]]), tone="ink", width=1.5, ghost=False, label="all weights"
-        ),
+        Path(*rim, tone="ink", width=1.5, ghost=False, label="all weights"),
         *_ground(f, place),
         replace(_path(f, place, "centre_v", f.centre, "main", "solid", "centre w"), follow=True),
         _path(f, place, "v", f.done, "rival2", "dash", "average"),
@@ -282,20 +274,16 @@ def triangle_panel(f):
         _spot(place, f.w, "main", "circle", 9.0, "centre w"),
         _spot(place, f.average, "rival2", "square", 7.0, "average"),
         *_labels(f, place),
-        replace(_spot(place, _best(f), "good", "diamond-open", 13.0, "v*"), future=True),
+        replace(_spot(place, f.star, "good", "diamond-open", 13.0, "v*"), future=True),
     ]
+    legend = {n: n for n in ("centre w", "average", "v*")} | {"max over u of G(u, v)": "max G"}
     return Panel(
         "Weights of three instances as the key",
         marks,
-        *(_FLAT if _is_flat(f) else _SPACE),
-        equal=_is_flat(f),
+        *(_FLAT if f.flat else _SPACE),
+        equal=f.flat,
         key="triangle",
-        legend={
-            "centre w": "centre w",
-            "average": "average",
-            "max over u of G(u, v)": "max G",
-            "v*": "v*",
-        },
+        legend=legend,
     )
 
 
@@ -309,31 +297,27 @@ FLAT_BOX = tuple(axis.range for axis in _FLAT)
 _SPACE = tuple(Axis(f"v{subscript(k + 1)}", range=(-0.1, 1.1)) for k in range(3))
 
 
+def _pulled(at, far, most):
+    """Drawn coordinates of points (..., d), pulled in where they are `far` (..., 1) out."""
+    with np.errstate(invalid="ignore", over="ignore"):
+        return tuple(np.moveaxis(np.where(far > most, at * (most / far), at), -1, 0))
+
+
 def _flat(weights):
     """Drawn coordinates of weights (..., 3), pulled in where they are far out: half as far below
     the triangle, where there is half the space."""
     at = flat(weights)
     far = np.maximum(np.linalg.norm(at, axis=-1, keepdims=True), -2.0 * at[..., 1:])
-    with np.errstate(invalid="ignore", over="ignore"):
-        at = np.where(far > _FAR, at * (_FAR / far), at)
-    return tuple(np.moveaxis(at, -1, 0))
+    return _pulled(at, far, _FAR)
 
 
 def _space(weights):
-    most, end = np.max(weights, axis=-1, keepdims=True), _SPACE[0].range[1]
-    with np.errstate(invalid="ignore", over="ignore"):
-        at = np.where(most > end, weights * (end / most), weights)
-    return tuple(np.moveaxis(at, -1, 0))
+    return _pulled(weights, np.max(weights, axis=-1, keepdims=True), _SPACE[0].range[1])
 
 
 def place_of(f):
     """weights (..., 3) -> drawn coordinates, in the plane or in space."""
-    return _flat if _is_flat(f) else _space
-
-
-def _is_flat(f):
-    """Whether the triangle is viewed along (1, 1, 1)."""
-    return f.run.settings["view"] == "flat"
+    return _flat if f.flat else _space
 
 
 def _ground(f, place):
@@ -342,19 +326,17 @@ def _ground(f, place):
     yield Lines(*place(lines), tone="muted", width=1.0, opacity=0.6,
                 label="max over u of G(u, v)")  # fmt: skip
     out = 1.13 * np.eye(3) - 0.13 / 3.0
-    at = dict(zip("xyz", place(out), strict=False))
-    yield Text(**at, text=_NAMES, tone="ink", anchor="center")
-    if _is_flat(f):
+    yield Text(**by_axis(place(out)), text=_NAMES, tone="ink", anchor="center")
+    if f.flat:
         yield from _small_bags(f)
 
 
 def _small_bags(f):
-    """The instances in small beside each corner: of the positive bag the key is filled there."""
+    """The instances in small near each corner: of the positive bag the key is filled there."""
     problem = f.run.problem
-    middle = 0.5 * (problem.points.min(axis=0) + problem.points.max(axis=0))
-    small = problem.points - middle
-    small = small * (_REACH * _HALF / np.abs(small).max())
-    bag = small[problem.first[0] : problem.first[0] + 3]
+    small = problem.points - 0.5 * (problem.points.min(axis=0) + problem.points.max(axis=0))
+    small *= _REACH * _HALF / np.abs(small).max()
+    bag = small[problem.first[0] :][:3]
     edge = _HALF * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1], [np.nan, np.nan]])
     yield Lines(*(_BESIDE[:, None] + edge).reshape(-1, 2).T, tone="faint", width=1.0,
                 label="the bag, with the key of this corner")  # fmt: skip
@@ -365,11 +347,6 @@ def _small_bags(f):
     yield Points(*others.reshape(-1, 2).T, symbol="circle-open", size=6.0, width=1.5,
                  label="not the key here")  # fmt: skip
     yield Points(*(_BESIDE + bag).T, size=9.0, texts=_NAMES, label="the key here")
-
-
-def _best(f):
-    """v* (T, 3), from the first whole iteration on: before, one may guess."""
-    return np.where(f.done[:, None] > 0, f.best, np.nan)
 
 
 def _path(f, place, name, upto, tone, dash, label):
@@ -384,54 +361,43 @@ def _spot(place, weights, tone, symbol, size, label):
 
 
 def _arrow(place, ends, tone, dash, label):
-    start, end = (place(e) for e in ends)
-    pairs = [row(a) for both in zip(start, end, strict=True) for a in both]
-    keys = ("x0", "x1", "y0", "y1", "z0", "z1")[: len(pairs)]
-    return Arrows(**dict(zip(keys, pairs, strict=True)), tone=tone, dash=dash, label=label)
+    start, end = (map(row, place(at)) for at in ends)
+    return Arrows(**by_axis(start, "0"), **by_axis(end, "1"), tone=tone, dash=dash, label=label)
 
 
 def _labels(f, place):
-    """Names beside the points of the slow frames."""
-    slow = (f.stage > START) & (f.stage < AVERAGE)
-    centre = np.where(slow[:, None], f.w, np.nan)
-    middle = np.where(slow[:, None], middles(f), np.nan)
-    t = [subscript(int(r)) for r in f.row]
-    before = [subscript(int(r)) for r in f.centre]
-    named = (
-        (centre, [f"w{w}" for w in before], "main", "below"),
-        (middle, [f"y{w}" for w in t], "now", "above"),
-        (hats(f), ["v̂"] * len(f), "now", "below"),
-    )
-    for at, label, tone, anchor in named:
-        drawn = np.isfinite(at[:, 0])
-        text = tuple(w if d else "" for w, d in zip(label, drawn, strict=True))
-        where: dict[str, Any] = dict(zip("xyz", (row(a) for a in place(at)), strict=False))
-        yield Text(**where, text=text, tone=tone, anchor=anchor, per_frame=True)
+    """Names of the points of the slow frames."""
+    slow = ((f.stage > START) & (f.stage < AVERAGE))[:, None]
+    for at, letter, numbers, tone, anchor in (
+        (np.where(slow, f.w, np.nan), "w", f.centre, "main", "below"),
+        (np.where(slow, middles(f), np.nan), "y", f.row, "now", "above"),
+        (hats(f), "v̂", None, "now", "below"),
+    ):
+        lows = [""] * len(f) if numbers is None else map(subscript, numbers)
+        there = np.isfinite(at[:, 0])
+        text = tuple((letter + low) * bool(t) for low, t in zip(lows, there, strict=True))
+        yield Text(**by_axis(map(row, place(at))), text=text, tone=tone, anchor=anchor,
+                   per_frame=True)  # fmt: skip
 
 
-def _nothing(f):
-    return np.full((2, len(f), 3), np.nan)
+def _drawn(there, start, end):
+    """Ends (2, T, 3) of an arrow in the frames where it is `there` (T, 1)."""
+    return np.where(there, [start, end], np.nan)
 
 
 def _primal_arrows(f):
     """Ends (2, T, 3) of the arrows of each frame: first and second step, projection, average."""
-    first, second, projected, averaged = (_nothing(f) for _ in range(4))
-    mean = f.run.trace.snapshots["v"]
-    for k, stage in enumerate(f.stage):
-        step = f.taken[k]
-        if stage in (BACK, MIDDLE) or (f.single and stage == END):
-            first[:, k] = step.first.v, step.first.hat_v
-        elif stage >= DUAL2:
-            first[:, k] = step.first.v, step.first.new_v
-        if stage in (BACK2, END) and not f.single:
-            second[:, k] = step.second.v, step.second.hat_v
-        if stage in (MIDDLE, END):
-            projected[:, k] = f.part[k].hat_v, f.part[k].new_v
-        if stage in (AVERAGE, WHOLE):
-            averaged[:, k] = mean[f.row[k] - 1], mean[f.row[k]]
-            if not f.single:
-                second[:, k] = step.second.v, step.second.new_v
-    return first, second, projected, averaged
+    stage, v = f.stage[:, None], f.run.trace.snapshots["v"]
+    hat, ends = hats(f), shows(f, END)
+    short = shows(f, BACK, MIDDLE) | (ends & f.single)
+    second = (shows(f, BACK2, AVERAGE, WHOLE) | ends) & (not f.single)
+    whole = shows(f, AVERAGE, WHOLE)
+    return (
+        _drawn(stage >= BACK, f.start, np.where(short, hat, f.middle)),
+        _drawn(second, f.start, np.where(whole, f.end, hat)),
+        _drawn(shows(f, MIDDLE) | ends, hat, np.where(ends, f.end, f.middle)),
+        _drawn(whole, v[np.maximum(f.row - 1, 0)], v[f.row]),
+    )
 
 
 def dual_panel(f):
@@ -441,32 +407,24 @@ def dual_panel(f):
     slow = slow if slow.any() else f.stage > START
     reach = max(_reach(first[:, slow], second[:, slow]), 0.2)
     centres = _logs(f.run.trace.snapshots["centre_v"][: f.centre[-1] + 1])
-    whole = np.linalg.norm(flat(centres), axis=1).max()
+    whole = _reach(centres)
     rim = min(1.1 * max(whole, reach), _RIM * reach)
 
     def place(logs):
         at = flat(logs)
-        far = np.linalg.norm(at, axis=-1, keepdims=True)
-        with np.errstate(invalid="ignore"):
-            at = np.where(far > rim, at * (rim / far), at)
-        return tuple(np.moveaxis(at, -1, 0))
+        return _pulled(at, np.linalg.norm(at, axis=-1, keepdims=True), rim)
 
+    walk = (prefix(a, f.centre) for a in place(centres))
     marks = [
         *_rays(rim),
-        Path(
-            *(prefix(a, f.centre) for a in place(centres)),
-            label="centre w",
-            ghost=False,
-            follow=True,
-        ),
+        Path(*walk, label="centre w", ghost=False, follow=True),
         _arrow(place, first, "now", "dash", "first: along the gradient at the centre"),
         _arrow(place, second, "now", "solid", "second: along the gradient at the middle point"),
         _spot(place, _logs(middles(f)), "now", "diamond", 9.0, "middle point y"),
         _spot(place, centres[f.centre], "main", "circle", 9.0, "centre w"),
-        replace(_spot(place, _logs(_best(f)), "good", "diamond-open", 13.0, "v*"), future=True),
+        replace(_spot(place, _logs(f.star), "good", "diamond-open", 13.0, "v*"), future=True),
     ]
-    away = max(whole, _reach(_logs(f.best)))
-    beyond = "; beyond: on the rim" if away > rim else ""
+    beyond = "; beyond: on the rim" if max(whole, _reach(_logs(f.best))) > rim else ""
     return Panel(
         "The mirror: logarithms of the weights",
         marks,
@@ -500,16 +458,10 @@ def _rays(rim):
 
 def _dual_arrows(f):
     """Ends (2, T, 3), in logarithms, of the first and the second step."""
-    first, second = _nothing(f), _nothing(f)
-    for k, stage in enumerate(f.stage):
-        if stage == START:
-            continue
-        step = f.taken[k]
-        start = _logs(step.first.v)
-        first[:, k] = start, start + step.first.shift
-        if stage >= DUAL2 and not f.single:
-            second[:, k] = start, start + step.second.shift
-    return first, second
+    start, stage = _logs(f.start), f.stage[:, None]
+    for name, there in (("first", stage > START), ("second", (stage >= DUAL2) & (not f.single))):
+        shift = each(f, there, lambda frame, name=name: getattr(frame.taken, name).shift)
+        yield _drawn(there, start, start + shift)
 
 
 def names(N):
@@ -519,63 +471,42 @@ def names(N):
 
 def multipliers_panel(f):
     """u as bars; what the step pushed below zero is hatched until the projection."""
-    u, N = multipliers(f), f.run.problem.omega.size
-    x = np.arange(2.0 * N)
-    best = f.saddle.x
-    marks = [
-        Bars(
-            x,
-            row(u),
-            klass=row((u < 0.0).astype(float)),
-            names=("u", "below 0"),
-            label="u",
-            legend=True,
-        ),
-        Segments(
-            x - 0.42,
-            best,
-            x + 0.42,
-            best,
-            tone="good",
-            width=2.5,
-            label="u* at the saddle",
-            future=True,
-        ),
-    ]
-    high = 1.12 * max(float(u.max()), float(best.max()))
-    floor = min(1.25 * float(u.min()), -0.06 * high)
+    u, best, x = multipliers(f), f.saddle.x, np.arange(float(f.saddle.x.size))
+    high = 1.12 * float(max(u.max(), best.max()))
     return Panel(
         "Multipliers u, the other half of the point",
-        marks,
-        Axis(ticks=(x, names(N))),
-        Axis("u", range=(floor, high), zero=True),
+        [
+            Bars(x, row(u), klass=row((u < 0.0).astype(float)), names=("u", "below 0"), label="u",
+                 legend=True),
+            Segments(x - 0.42, best, x + 0.42, best, tone="good", width=2.5,
+                     label="u* at the saddle", future=True),
+        ],
+        Axis(ticks=(x, names(x.size // 2))),
+        Axis("u", range=(min(1.25 * float(u.min()), -0.06 * high), high), zero=True),
         key="multipliers",
         subtitle="ζ pulls a margin up, β down; 1: the bag",
         legend={"u* at the saddle": "u*"},
-    )
+    )  # fmt: skip
 
 
 def bags_panel(f):
     """The instances, those of the positive bag as large as the average weighs them, and the machine
     of the saddle point."""
     problem = f.run.problem
-    plus = problem.points[problem.first[0] : problem.first[0] + 3]
-    minus = problem.points[problem.negative]
+    plus = problem.points[problem.first[0] :][:3]
     box = window(problem.points, 0.22, _ASPECT)
-    weight = f.average
-    labels = tuple(f"x{subscript(k + 1)}" for k in range(3))
     marks = [
         *_machine(f, box),
-        Points(*minus.T, tone="rival1", symbol="square", size=8.0, label="negative instances"),
-        Points(*plus.T, size=row(7.0 + 20.0 * weight), label="positive bag, size: average weight"),
-        Text(plus[:, 0], plus[:, 1] + 0.13 * (box[1][1] - box[1][0]), labels, tone="main",
-             anchor="center"),
+        Points(*problem.points[problem.negative].T, tone="rival1", symbol="square", size=8.0,
+               label="negative instances"),
+        Points(*plus.T, size=row(7.0 + 20.0 * f.average),
+               label="positive bag, size: average weight"),
+        Text(plus[:, 0], plus[:, 1] + 0.13 * np.ptp(box[1]), _NAMES, tone="main", anchor="center"),
     ]  # fmt: skip
     return Panel(
         "The bags, and the machine at the saddle",
         marks,
-        Axis("feature 1", range=box[0]),
-        Axis("feature 2", range=box[1]),
+        *(Axis(f"feature {k}", range=ends) for k, ends in enumerate(box, start=1)),
         equal=True,
         key="bags",
         subtitle="size: weight in the average",
@@ -597,83 +528,62 @@ def _machine(f, box):
 
 def proof_panel(f):
     """The gap of the average with its two halves, and that of the last iterate."""
-    times = f.run.trace.iteration.astype(float)
+    times = f.times(f.main).astype(float)
     upper, lower = halves(f)
     known, first = np.unique(f.done, return_index=True)
     finite = np.isfinite(f.last_gap[first])
     known, last = known[finite], f.last_gap[first][finite]
-    places = np.searchsorted(known, f.done)
     curves = [
         GapCurve("half of u", "rival3", "dot", times, lower, f.done),
         GapCurve("half of v", "rival2", "dash", times, upper, f.done),
-        GapCurve("last iterate", "rival1", "dashdot", times[known], last, places),
+        GapCurve("last iterate", "rival1", "dashdot", times[known], last,
+                 np.searchsorted(known, f.done)),
         GapCurve("average", "main", "solid", times, f.run.trace.gap, f.done, True),
-    ]
-    subtitle = "the average's is its halves' sum"
+    ]  # fmt: skip
     if f.single:
         prox = f.run.extra["prox"].trace
-        x = prox.iteration.astype(float)
-        at = np.searchsorted(x, f.clock.values, side="right") - 1
-        curves.insert(0, GapCurve("mirror prox, same step", "ink", "longdash", x, prox.gap, at))
-    panel = gap_panel(curves, f.clock.values, TOL * f.run.result.certificate.scale, "iterations")
-    return Panel(
-        "Proved distance from the saddle",
-        panel.marks,
-        panel.x,
-        panel.y,
-        key=panel.key,
-        subtitle=subtitle,
-    )
+        at = np.searchsorted(prox.iteration, f.clock.values, side="right") - 1
+        curves.insert(0, GapCurve("mirror prox, same step", "ink", "longdash",
+                                  prox.iteration.astype(float), prox.gap, at))  # fmt: skip
+    panel = gap_panel(curves, f.clock.values, f.limit, "iterations")
+    return replace(panel, title="Proved distance from the saddle",
+                   subtitle="the average's is its halves' sum")  # fmt: skip
 
 
 def steps_panel(f):
     """Step sizes; those beyond the rule of safe steps are marked."""
-    times, eta = f.run.trace.iteration[1:].astype(float), f.run.trace.snapshots["step"][1:]
+    times, eta = f.times(f.main)[1:].astype(float), f.run.trace.snapshots["step"][1:]
     if not len(times):
         times, eta = np.zeros(1), np.ones(1)
     upto = np.maximum(f.row - 1, 0)
-    unsafe = np.array([r for r, s in sorted(f.steps.items()) if s.ratio > 1.0], dtype=int)
     marks: list[Mark] = [Curve(prefix(times, upto), prefix(eta, upto), label="step η", width=2.5)]
+    unsafe = np.array([r for r, s in sorted(f.steps.items()) if s.ratio > 1.0], dtype=int)
     if unsafe.size:
-        x, y = times[unsafe - 1], eta[unsafe - 1]
-        until = np.where(unsafe <= f.row[:, None], y, np.nan)
-        marks.append(
-            Points(x, row(until), tone="rival1", symbol="x", size=7.0, label="beyond the rule")
-        )
+        until = np.where(unsafe <= f.row[:, None], eta[unsafe - 1], np.nan)
+        marks.append(Points(times[unsafe - 1], row(until), tone="rival1", symbol="x", size=7.0,
+                            label="beyond the rule"))  # fmt: skip
+    now = (row(values[upto][:, None]) for values in (times, eta))
+    marks.append(Points(*now, tone="now", size=10.0, label="now"))
     last = max(float(times[-1]), 1.0)
-    now = np.maximum(f.row, 1)[:, None].astype(float)
-    marks.append(
-        Points(
-            row(times[now.astype(int) - 1] if len(times) else now),
-            row(eta[upto]),
-            tone="now",
-            size=10.0,
-            label="now",
-        )
-    )
     return Panel(
         "How far a step reaches",
         marks,
         Axis("iterations", range=(-0.02 * last, 1.05 * last)),
         Axis("step η", log=True, range=(0.5 * float(eta.min()), 2.0 * float(eta.max()))),
         key="steps",
-        subtitle=_RULES[f.method] if f.method != "plain" else _rule(f),
+        subtitle=_RULES[f.run.settings["rule"] if f.method == "plain" else f.method],
     )
 
 
+#: What is known of the steps of each method, and of the rules of the plain one.
 _RULES = {
     "single": "held fixed: nothing says how long one step may be",
     "accelerated": "rises to a limit: ηₜ = factor · t ÷ 2(L + Mt)",
     "stochastic": "falls in the end: ηₜ = factor · t ÷ (5L + 3Mt + 0.3M t³ᐟ²)",
+    "fixed": "held fixed; ×: longer than V(w; y) + V(y; w⁺) allows",
+    "adaptive": "up by half, then halved until V(w; y) + V(y; w⁺) allows it",
+    "guaranteed": "1 ÷ √2(M + L), from norms of the kernel matrices",
 }
-
-
-def _rule(f):
-    if f.run.settings["rule"] == "fixed":
-        return "held fixed; ×: longer than V(w; y) + V(y; w⁺) allows"
-    if f.run.settings["rule"] == "adaptive":
-        return "up by half, then halved until V(w; y) + V(y; w⁺) allows it"
-    return "1 ÷ √2(M + L), from norms of the kernel matrices"
 
 
 def questions(f):
@@ -683,31 +593,22 @@ def questions(f):
 
 def _aim(f):
     """Between two iterations, however many frames the next one has: where it leads."""
-    if not _is_flat(f) or f.method == "stochastic":
+    if not f.flat or f.method == "stochastic":
         return None
-    whole = np.flatnonzero(np.isin(f.stage, (START, AVERAGE, WHOLE)))
-    centre, average, middle = (
-        np.column_stack(place_of(f)(one[whole]))
-        for one in (
-            f.w,
-            f.average,
-            middles(f),
-        )
-    )
+    whole = np.flatnonzero(shows(f, START, AVERAGE, WHOLE))
+    centre, *others = (np.column_stack(_flat(v[whole])) for v in (f.w, f.average, middles(f)))
     following = np.flatnonzero(np.diff(f.row[whole]) == 1)
-    settings, shown = f.run.settings, (average, middle)
-    j, aim = landing(settings, "triangle", centre, FLAT_BOX, following, shown)
+    j, aim = landing(f.run.settings, "triangle", centre, FLAT_BOX, following, others)
     if j is None:
         return None
-    k, end = whole[j], whole[j + 1]
-    values = f.taken[end].last.values
-    corner = _NAMES[int(np.argmin(values))]
+    end = f[whole[j + 1]]
+    corner = _NAMES[int(np.argmin(end.taken.last.values))]
     return Question(
-        int(k),
+        int(whole[j]),
         "The centre w is in the ring. Where will it be after the next iteration?",
-        why=f"At v = {point(f.w[end], 2)}: each weight is "
-        f"multiplied by exp(−ηD ÷ b) and all are divided by their sum, and {corner} as key "
-        "has the smallest D where the gradient is taken.",
+        why=f"At v = {point(end.w, 2)}: each weight is multiplied by exp(−ηD ÷ b) and all are "
+        f"divided by their sum, and {corner} as key has the smallest D where the gradient is "
+        "taken.",
         key="aim",
         hides=("dual", "multipliers"),
         aim=aim,
@@ -716,14 +617,14 @@ def _aim(f):
 
 def _where(f):
     """In which part of the triangle the saddle point lies."""
-    best, saddle = f.best, f.saddle
-    unclear = (best > _UNUSED) & (best < _USED)
-    if f.method == "stochastic" or saddle.status != "converged" or unclear.any():
+    unclear = (f.best > _UNUSED) & (f.best < _USED)
+    solved = f.saddle.status == "converged" and not unclear.any()
+    if f.method == "stochastic" or not solved or 1 not in f.steps:
         return None
-    values = f.steps[1].first.values if 1 in f.steps else None
-    if values is None or np.ptp(np.sort(values)[:2]) < 1e-6 * np.abs(values).max():
+    values = f.steps[1].first.values
+    if np.ptp(np.sort(values)[:2]) < 1e-6 * np.abs(values).max():
         return None
-    used = [_NAMES[i] for i in np.flatnonzero(best >= _USED)]
+    used = [_NAMES[i] for i in np.flatnonzero(f.best >= _USED)]
     least = _NAMES[int(np.argmin(values))]
     return Question(
         0,
@@ -744,14 +645,11 @@ def _projection(f):
     back = np.flatnonzero(f.stage == BACK)
     if not back.size:
         return None
-    k = int(back[0])
-    part = f.taken[k].first
-    v = part.hat_v
+    k, v = int(back[0]), f.part[back[0]].hat_v
     divided, straight = v / v.sum(), _nearest(v)
-    corner = np.eye(v.size)[int(np.argmax(v))]
-    place = place_of(f)
-    drawn = np.column_stack(place(np.array([divided, straight, corner])))
-    rings = ringed("triangle", drawn, np.column_stack(place(np.eye(v.size))))
+    among = np.array([divided, straight, np.eye(3)[np.argmax(v)]])
+    places, corners = (np.column_stack(place_of(f)(at)) for at in (among, np.eye(3)))
+    rings = ringed("triangle", places, corners)
     if rings is None:
         return None
     return Question(

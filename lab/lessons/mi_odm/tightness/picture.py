@@ -6,6 +6,7 @@ import numpy as np
 from lab.drawing.gap_panel import spread_labels
 from lab.drawing.geometry import frame_lines, grid, level_lines, outline, window
 from lab.experiment import Experiment
+from lab.lessons.mi_odm.common import bag_names
 from lab.lessons.mi_odm.tightness.model import (
     EXACT,
     KNOBS,
@@ -40,7 +41,7 @@ from widgets.words import Words, figure, say
 
 #: Bars carry the names of their assignments up to this many.
 _NAMED = 9
-#: Room for names on the right of a log axis, as a share of its length.
+#: Space for names on the right of a log axis, as a share of its length.
 _MARGIN = 0.4
 #: The worst of one third is worse than that of the others by this share.
 _CLEAR = 0.05
@@ -96,7 +97,7 @@ def name_of(keys):
 
 
 def _across(f):
-    """(axis, where names begin): the swept quantity on a log axis with room on the right."""
+    """(axis, where names begin): the swept quantity on a log axis with space on the right."""
     low, high = float(f.place.min()), float(f.place.max())
     end = high * (high / low) ** _MARGIN
     return Axis(f.symbol, log=True, range=(0.93 * low, end)), high * (high / low) ** 0.02
@@ -153,7 +154,7 @@ def _open(f, low):
 
 
 def _names(ends, beside, low, high):
-    """A name beside the right end of each curve, on a log axis, pushed apart."""
+    """A name at the right end of each curve, on a log axis, pushed apart."""
     ends = list(ends)
     heights = np.log10([max(y, low) for *_, y in ends])
     margin = 0.075 * np.log10(high / low)
@@ -200,10 +201,10 @@ def plane_panel(f):
     marks = [
         *(_hull(points[problem.bag == i], y) for i, y in enumerate(problem.y)),
         Points(*points[~plus].T, tone="muted", symbol="square", size=7.0, label="negative",
-               texts=_bag_names(problem, ~plus)),
+               texts=bag_names(problem, ~plus)),
         Points(*points[plus].T, tone="main", opacity=0.8, label="positive",
                size=row(4.0 + 14.0 * np.sqrt(f.key_shares[:, plus])),
-               texts=_bag_names(problem, plus)),
+               texts=bag_names(problem, plus)),
         Points(*(row(best[:, :, i]) for i in range(2)), tone="good", symbol="circle-open",
                size=23.0, label="best keys"),
         *_boundaries(f, box),
@@ -228,10 +229,6 @@ def _hull(points, y):
     tone, dash = ("main", "solid") if y > 0.0 else ("muted", "dot")
     return Path(*outline(points).T, ghost=False, tone=tone, dash=dash, width=1.2,
                 opacity=0.7, fill=0.06, label="bag")  # fmt: skip
-
-
-def _bag_names(problem, own):
-    return tuple(f"bag {b + 1}" for b in problem.bag[own])
 
 
 def _boundaries(f, box):

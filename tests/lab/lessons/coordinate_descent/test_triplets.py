@@ -7,7 +7,7 @@ import pytest
 from scenes import assert_proved, cases, mark, marks, panel, solver_of
 
 import lab
-from lab.drawing.geometry import lines_in_box, unit_circle, unit_sphere
+from lab.drawing.geometry import SQUARE, lines_in_box, planes, unit_circle, unit_sphere
 from lab.lessons.coordinate_descent.triplets import picture as triplets
 from lab.lessons.coordinate_descent.triplets.model import (
     MISSED,
@@ -15,7 +15,6 @@ from lab.lessons.coordinate_descent.triplets.model import (
     ball_maps,
     case_of,
     frames,
-    plane_maps,
 )
 from lab.lessons.coordinate_descent.triplets.picture import active_words
 from solvers import solve_triplet_interior_point
@@ -281,12 +280,12 @@ def test_lines_end_on_the_box():
 
 
 def test_planes_are_perpendicular_to_w():
-    w = np.array([[1.0, 2.0, -3.0], [0.0, 0.0, 5.0], [0.0, 0.0, 0.0]])
-    square = np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]])
-    corners = square @ plane_maps(w, 2.0).transpose(0, 2, 1)
+    w = np.array([[1.0, 2.0, -3.0], [0.0, 0.0, 0.0], [0.0, 0.0, 5.0]])
+    maps, foot = planes(w, 0.0, 0.0, [(-2.0, 2.0), (-1.0, 1.0), (-1.0, 1.0)], side=0.5)
+    corners = SQUARE @ maps.transpose(0, 2, 1) + foot[:, None]
     assert np.allclose(np.einsum("tnd,td->tn", corners, w), 0.0)
-    assert np.allclose(np.linalg.norm(corners[:2], axis=2), np.sqrt(8.0))
-    assert np.all(corners[2] == 0.0)
+    size = np.linalg.norm(corners - corners.mean(axis=1, keepdims=True), axis=2)
+    assert np.allclose(size[[0, 2]], np.sqrt(8.0)) and np.all(size[1] == 0.0)
 
 
 def test_level_sets_are_those_of_the_primal():

@@ -9,9 +9,9 @@ from scipy.optimize import linprog
 from sklearn.svm import SVC
 
 import lab
-from lab.drawing.geometry import wider
+from lab.drawing.geometry import SQUARE_EDGE, planes, wider
 from lab.drawing.text import read
-from lab.lessons.mi_odm.common import SQUARE_EDGE, histogram, lines, planes, staircase
+from lab.lessons.mi_odm.common import histogram, lines, staircase
 from lab.lessons.mi_odm.margins import picture as margins
 from lab.lessons.mi_odm.margins.model import HARD, angle, frames, margins_of
 from lab.lessons.mi_odm.synthetic import STRAY, two_clouds

@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from scenes import assert_proved, cases, lightness, mark, marks, solver_of
+from scenes import assert_proved, cases, lightness, mark, marks, panel, solver_of
 
 import lab
 from lab.drawing.text import read
@@ -13,6 +13,7 @@ from lab.lessons.mi_odm.mirror.model import (
     BACK,
     BACK2,
     CORNERS,
+    DUAL,
     DUAL2,
     END,
     MIDDLE,
@@ -32,7 +33,7 @@ from lab.lessons.mi_odm.mirror.model import (
     start_of,
     triangle_lines,
 )
-from lab.lessons.mi_odm.mirror.picture import EXPERIMENT
+from lab.lessons.mi_odm.mirror.picture import EXPERIMENT, place_of
 from solvers import solve_column_generation, solve_keys, solve_mirror_prox
 from widgets import Points, Text, at
 
@@ -224,6 +225,70 @@ def test_slow_frames_walk_through_the_sub_steps():
     assert np.isnan(middles(f)[[0, 1, 2]]).all() and np.isfinite(middles(f)[3:8]).all()
 
 
+ARROWS = ("first prox step", "second prox step", "projection", "average moves")
+
+
+def ends_of(f, k):
+    """Label -> (start, end) of the arrows that frame k should have."""
+    stage, r, v = f.stage[k], int(f.row[k]), f.run.trace.snapshots["v"]
+    if stage == START:
+        return {}
+    step, ends = f.steps[r], {}
+    first, second = step.first, step.second
+    if stage in (BACK, MIDDLE) or (f.single and stage == END):
+        ends[ARROWS[0]] = first.v, first.hat_v
+    elif stage >= DUAL2:
+        ends[ARROWS[0]] = first.v, first.new_v
+    if stage in (BACK2, END) and not f.single:
+        ends[ARROWS[1]] = second.v, second.hat_v
+    if stage in (MIDDLE, END):
+        part = first if stage == MIDDLE else step.last
+        ends[ARROWS[2]] = part.hat_v, part.new_v
+    if stage >= AVERAGE:
+        ends |= {} if f.single else {ARROWS[1]: (second.v, second.new_v)}
+        ends[ARROWS[3]] = v[r - 1], v[r]
+    return ends
+
+
+def test_every_arrow_is_a_step_of_its_stage(run, scene, f):
+    place, axes = place_of(f), "xy" if f.flat else "xyz"
+    for k in range(len(f)):
+        expected = ends_of(f, k)
+        for label in ARROWS:
+            arrow = mark(scene, "triangle", label)
+            drawn = [[at(getattr(arrow, axis + end), k)[0] for axis in axes] for end in "01"]
+            if label in expected:
+                assert drawn == [pytest.approx(place(v), abs=1e-12) for v in expected[label]]
+            else:
+                assert np.isnan(drawn).all()
+
+
+def test_multipliers_are_those_of_the_sub_step(run, f):
+    u, rows = multipliers(f), {MIDDLE: "middle_u", DUAL2: "middle_u", AVERAGE: "u"}
+    for k, (stage, r) in enumerate(zip(f.stage, f.row, strict=True)):
+        if stage in (BACK, BACK2):
+            step = f.steps[int(r)]
+            expected = (step.first if stage == BACK else step.last).hat_u
+        else:
+            row = r - 1 if stage == DUAL else r
+            expected = run.trace.snapshots[rows.get(stage, "centre_u")][row]
+        assert np.array_equal(u[k], expected)
+
+
+def test_in_the_mirror_each_arrow_is_as_long_as_its_shift(run, scene, f):
+    labels = "first: along the gradient at the centre", "second: along the gradient at the middle"
+    first, second = (marks(scene, "dual", label)[0] for label in labels)
+    rim = panel(scene, "dual").x.range[1] / 1.3
+    for k, (stage, r) in enumerate(zip(f.stage, f.row, strict=True)):
+        step, two = f.steps.get(int(r)), stage >= DUAL2 and not f.single
+        for arrow, there, name in ((first, stage > START, "first"), (second, two, "last")):
+            ends = [[at(getattr(arrow, axis + end), k)[0] for axis in "xy"] for end in "01"]
+            assert np.isfinite(ends).all() if there else np.isnan(ends).all()
+            if there and np.linalg.norm(ends, axis=1).max() < rim * (1.0 - 1e-9):
+                shift = flat(getattr(step, name).shift)
+                assert np.diff(ends, axis=0)[0] == pytest.approx(shift, abs=1e-9)
+
+
 def test_in_the_mirror_a_step_is_the_scaled_gradient():
     run, scene = solved()
     arrow = mark(scene, "dual", "first: along the gradient at the centre")
@@ -378,14 +443,14 @@ test_scene_is_light = lightness(160)
     ],
 )  # fmt: skip
 def test_points_and_names_stay_inside_their_panels(given):
-    for panel in solved(**given)[1].panels:
-        for i, axis in enumerate(panel.axes()):
+    for one in solved(**given)[1].panels:
+        for i, axis in enumerate(one.axes()):
             low, high = axis.range
-            for m in panel.marks:
+            for m in one.marks:
                 if isinstance(m, (Points, Text)):
                     values = m.coordinates(i)[0][0].values
                     outside = (values < low - 1e-9) | (values > high + 1e-9)
-                    assert not outside.any(), (panel.key, m.label, axis.range)
+                    assert not outside.any(), (one.key, m.label, axis.range)
 
 
 def test_u_is_said_to_run_to_the_rim_only_where_it_stands_there(random_runs):
