@@ -34,6 +34,19 @@ def listed(words, last="and"):
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def few(words, most=3):
+    """The first `most` words and the number of the others: "a", "b", "c", "4 more"."""
+    words = list(words)
+    return words[:most] + [f"{len(words) - most} more"] * (len(words) > most)
+
+
+def does(names, verb):
+    """ "w₁ enters", "w₁ and w₂ enter", where there are many "w₁, w₂, w₃ and 4 more enter"; verb: as
+    of several, with what follows it."""
+    verb, space, rest = verb.partition(" ")
+    return f"{listed(few(names))} {verb}{'s' * (len(names) == 1)}{space}{rest}"
+
+
 def capital(words):
     """`words` as the beginning of a sentence: "Simplex arrives"."""
     return Said(words[:1].upper() + words[1:])

@@ -1,5 +1,5 @@
-"""The central path in numbers: three training points, whose dual is a polygon in a box, and the way
-of one method from its centre to its border.
+"""The central path in numbers: three training points, whose dual is a polygon in a box, and the
+iterates of one method from its centre to its border.
 
 Viewed along y the polygon shows its true shape, and the box around it is a hexagon. That view is
 `Polygon.flat`: coordinates (right, up) in an orthonormal basis of {d: y'd = 0}.
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lab.clock import align
+from lab.drawing.geometry import HERO, window
 from lab.drawing.text import subscript
 from lab.experiment import Run
 from lab.knobs import seed_knob
@@ -34,11 +35,13 @@ from widgets.knobs import Knob
 TOL = 1e-6
 #: Frames at most, those of them that do not thin out, and so many points in the panel of products.
 _FRAMES, _KEEP, MOST_PRODUCTS = 120, 40, 100
-#: Share of C within which a variable looks as if at a bound, where nothing is proved.
+#: Share of C within which a variable is drawn as at a bound, where nothing is proved.
 _AT_BOUND = 1e-4
 #: Iterations from which on the clock's axis is logarithmic.
 _LONG = 200
 
+#: The corners of a square, the first again at the end.
+SQUARE = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0], [0.0, 0.0]])
 #: Vertices of a level line along each edge of the polygon.
 _SAMPLES = 40
 #: Shares of the polygon's range of q at which the levels are.
@@ -114,32 +117,24 @@ def pair_of(settings, n):
             )
     if settings["i"] == settings["j"]:
         raise InputError(f"j must differ from i, got {settings['j']} for both; choose another.")
-    return settings["i"] - 1, settings["j"] - 1
+    return [settings["i"] - 1, settings["j"] - 1]
 
 
-def _require_balanced(settings):
-    """Algorithm 6 as printed drops points without regard to y'x = b."""
+def solve(settings, cancelled=None):
+    """The method's iterates, and the central path to compare them with."""
+    problem, method = make_problem(settings), METHODS[settings["method"]]
+    n = problem.y.size
+    view = settings["view"] if n == 3 else "pair"
+    pair = pair_of(settings, n) if view == "pair" else None
     if settings["method"] == "identification_printed" and settings["b"] != 0.0:
         raise InputError(
             "method must be another where b is not 0, as Algorithm 6 drops points without regard "
             f"to y'x = b, got b = {settings['b']:g} C; take identification, or b = 0."
         )
-
-
-def solve(settings, cancelled=None):
-    """The method's way, and the central path beside it."""
-    problem = make_problem(settings)
-    n = problem.y.size
-    view = settings["view"] if n == 3 else "pair"
-    if view == "pair":
-        pair_of(settings, n)
-    method = METHODS[settings["method"]]
-    _require_balanced(settings)
     result = method.run(problem, settings, tol=TOL, max_iter=_MOST, cancelled=cancelled)
-    # The start's mu is where the path is on its way from the centre.
+    # The values of tau that are drawn are multiples of the start's mu.
     begun = solve_mehrotra(problem, max_iter=0).trace.snapshots["mu"][0]
-    centre = central_path(problem, begun * _TAUS)
-    extra = {"centre": centre, "view": view}
+    extra = {"centre": central_path(problem, begun * _TAUS), "view": view, "pair": pair}
     return Run(problem, {settings["method"]: result}, extra=extra)
 
 
@@ -173,24 +168,27 @@ def frames(run):
     """The table: T frames that show rows of one method's trace, of n points.
 
     every: the `Rows` of the trace; x (T, n), mu, relative, sigfig (T,): theirs in each frame;
-    mover (T,): the variable that moved most since the frame before. begun (T,): the row at which
-    each frame's step began, the start's own at the start. sigma, alpha_a, alpha_p, alpha_d,
-    spectral, step (T,): of that step, NaN where the method has none.
+    clearance (T,): the distance of x from the nearest wall, negative outside, and length (T,): that
+    of the step since the frame before, both as shares of C; mover (T,): the variable that moved
+    most in it. begun (T,): the row at which each frame's step began, the start's own at the start.
+    sigma, alpha_a, alpha_p, alpha_d, spectral, step (T,): of that step, NaN where the method has
+    none; reach, primal, dual (T,): the three lengths as percentages.
 
     method: the chosen `Method`; interior: whether it shows multipliers of its own; sample (m,): the
     points whose products are shown; best (n,): the best point known, the method's or the end of the
     central path; classes (n,): 0, 1 or 2 there, for zero, free, bounded, as far as it is proved, -1
-    beyond; kinds (n,): the same with a guess. fired: the row at which the source's rule fired, or
-    None. long: whether there are so many iterations that a clock by powers shows more.
+    beyond; kinds (n,): the same with a guess. polygon: the `Polygon` of three points, else None.
+    fired: the row at which the source's rule fired, or None. long: whether there are so many
+    iterations that a clock by powers shows more.
     """
     clock, rows = align(run.trace, most=_FRAMES, keep=_KEEP)
-    f = Frames(run, clock, {run.main: rows}, methods=METHODS, tolerance=TOL)
+    f, problem = Frames(run, clock, {run.main: rows}, methods=METHODS, tolerance=TOL), run.problem
     x = METHODS.iterates(run.main, run.trace)
     n, scale = x.shape[1], run.result.certificate.scale or 1.0
     sample = np.unique(np.linspace(0, n - 1, min(n, MOST_PRODUCTS)).round().astype(int))
     xt, wu = _products(run, x)
     best, rule = _best_known(run), run.trace.snapshots.get("source_rule")
-    classes = optimal_classes(run.problem, best)
+    classes = optimal_classes(problem, best)
     every = Rows(x, xt[:, sample], wu[:, sample], 0.5 * (xt.mean(axis=1) + wu.mean(axis=1)),
                  np.maximum(run.trace.gap, 0.0) / scale)  # fmt: skip
     f.facts(
@@ -200,21 +198,55 @@ def frames(run):
         sample=sample,
         best=best,
         classes=classes,
-        kinds=np.where(classes < 0, kkt_classes(run.problem, best, _AT_BOUND), classes),
+        kinds=np.where(classes < 0, kkt_classes(problem, best, _AT_BOUND), classes),
+        polygon=cut(problem.y, problem.C, problem.b) if n == 3 else None,
         unit=scale,
         fired=int(np.argmax(rule)) if rule is not None and rule.any() else None,
         long=bool(clock.values[-1] > _LONG),
     )
     f.columns(
         x=x[rows],
+        clearance=lambda f: np.minimum(f.x, problem.C - f.x).min(axis=1) / problem.C,
+        length=lambda f: np.linalg.norm(f.x - f.before("x"), axis=1) / problem.C,
         mu=every.mu[rows],
         relative=every.relative[rows],
         row=rows,
         begun=np.maximum(rows - 1, 0),
         mover=lambda f: np.abs(f.x - f.before("x")).argmax(axis=1),
+        reach=lambda f: 100.0 * f.alpha_a,
+        primal=lambda f: 100.0 * f.alpha_p,
+        dual=lambda f: 100.0 * f.alpha_d,
         **{name: lambda f, name=name: _number_of_step(f, name) for name in _STEP},
     )
     return f
+
+
+def place(f, x):
+    """Points x (..., n) as the first panel draws them, (..., 2 or 3)."""
+    view = f.run.extra["view"]
+    if view == "pair":
+        return x[..., f.run.extra["pair"]]
+    return f.polygon.flat(x) if view == "polygon" else x
+
+
+def window_of(f):
+    """The ranges of the axes of the first panel."""
+    view, C = f.run.extra["view"], f.run.problem.C
+    corners = C * SQUARE if view == "pair" else place(f, box_edges(C).reshape(-1, 3))
+    margin, aspect = {"pair": (0.08, HERO), "polygon": (0.07, HERO), "box": (0.03, None)}[view]
+    return window(np.vstack([corners, place(f, f.every.x)]), margin, aspect)
+
+
+def hessian(problem):
+    """Q (n, n) of q(x) = 1/2 x'Qx - e'x."""
+    return problem.y[:, None] * problem.gram() * problem.y
+
+
+def levels_of(f):
+    """Rims (levels, points, 3) and levels of q in the polygon, the highest first."""
+    Q, lowest = hessian(f.run.problem), f.run.extra["centre"].x[-1]
+    gradient = Q @ lowest - 1.0
+    return outlines(f.polygon, lowest, 0.5 * lowest @ (gradient - 1.0), gradient, Q)
 
 
 #: What a frame's sentence says of the step that led to it.
@@ -296,39 +328,19 @@ def basis(y):
 
 def cut(y, C, b):
     """The `Polygon` of {0 <= x <= C, y'x = b} for three labels y, b strictly inside its range."""
-    found = [p for i in range(3) for p in _crossings(i, y, C, b)]
-    found = [p for k, p in enumerate(found) if all(_apart(p, q, C) for q in found[:k])]
-    corners = np.array(found)
+    edges = box_edges(C)
+    above = edges @ y - b
+    above[np.abs(above) <= _SAME * C] = 0.0
+    hit = (above[:, 0] > 0.0) != (above[:, 1] > 0.0)
+    (start, stop), (a, c) = edges[hit].swapaxes(0, 1), above[hit].T
+    # An edge that begins or ends in the plane meets it in a corner of the box, as others may.
+    corners = np.unique(start + (a / (a - c))[:, None] * (stop - start), axis=0)
     flat = (corners - corners.mean(axis=0)) @ basis(y)
     corners = corners[np.argsort(np.arctan2(flat[:, 1], flat[:, 0]))]
-    following = np.roll(corners, -1, axis=0)
-    walls = tuple(_wall(p, q, C) for p, q in zip(corners, following, strict=True))
-    return Polygon(y, C, corners, walls)
-
-
-def _crossings(i, y, C, b):
-    """Where the plane meets the four edges of the box along axis i."""
-    j, k = (a for a in range(3) if a != i)
-    for p in (0.0, C):
-        for q in (0.0, C):
-            value = (b - y[j] * p - y[k] * q) * y[i]
-            if -_SAME * C <= value <= C * (1.0 + _SAME):
-                point = np.zeros(3)
-                point[[i, j, k]] = np.clip(value, 0.0, C), p, q
-                yield point
-
-
-def _apart(p, q, C):
-    return np.abs(p - q).max() > _SAME * C
-
-
-def _wall(p, q, C):
-    """ "x₂ = 0": the bound that both corners meet."""
-    for i in range(3):
-        for bound, name in ((0.0, "0"), (C, "C")):
-            if abs(p[i] - bound) <= _SAME * C and abs(q[i] - bound) <= _SAME * C:
-                return f"x{subscript(i + 1)} = {name}"
-    return ""
+    at = np.abs(corners[:, :, None] - [0.0, C]) <= _SAME * C
+    shared = at & np.roll(at, -1, axis=0)
+    walls = (np.argwhere(one)[0] for one in shared)
+    return Polygon(y, C, corners, tuple(f"x{subscript(i + 1)} = {'0C'[at]}" for i, at in walls))
 
 
 def box_edges(C):
@@ -369,33 +381,30 @@ def _reach(slope, bend, level):
         return np.minimum(1.0, np.where(below > 0.0, 2.0 * level / below, np.inf))
 
 
-def lowest(product, y, C, b):
+def lowest(f):
     """(0, 1 or 2: inside the polygon, on a wall, in a corner; x (3,)) of the minimiser of
-    1/2 x'Qx - e'x; (None, None) where that is not clear. `product` (3,) -> Qx."""
-    corners = cut(y, C, b).corners
+    1/2 x'Qx - e'x; (None, None) where that is not clear."""
+    problem, corners = f.run.problem, f.polygon.corners
     if len(corners) < 3:
         return None, None
-    Q = np.column_stack([product(e) for e in np.eye(3)])
+    Q, along, centre = hessian(problem), basis(problem.y), corners.mean(axis=0)
 
     def slope(x):
         return Q @ x - 1.0
 
-    along, centre = basis(y), corners.mean(axis=0)
     bend = along.T @ Q @ along
     if np.linalg.cond(bend) < 1.0 / _CLEAR**3:
         x = centre - along @ np.linalg.solve(bend, along.T @ slope(centre))
-        if min(x.min(), (C - x).min()) > _CLEAR * C:
+        if min(x.min(), (problem.C - x).min()) > _CLEAR * problem.C:
             return 0, x
-    following = np.roll(corners, -1, axis=0)
-    for p, q in zip(corners, following, strict=True):
-        edge, inward = q - p, centre - p
+    before, following = np.roll(corners, 1, axis=0), np.roll(corners, -1, axis=0)
+    for p, edge in zip(corners, following - corners, strict=True):
         curve = edge @ Q @ edge
         share = -slope(p) @ edge / curve if curve > 0.0 else np.inf
-        x = p + share * edge if np.isfinite(share) else p
-        if _CLEAR < share < 1.0 - _CLEAR and _uphill(slope(x), inward):
-            return 1, x
-    for before, x, after in zip(np.roll(corners, 1, axis=0), corners, following, strict=True):
-        if _uphill(slope(x), before - x) and _uphill(slope(x), after - x):
+        if _CLEAR < share < 1.0 - _CLEAR and _uphill(slope(p + share * edge), centre - p):
+            return 1, p + share * edge
+    for x, *others in zip(corners, before, following, strict=True):
+        if all(_uphill(slope(x), other - x) for other in others):
             return 2, x
     return None, None
 

@@ -9,23 +9,24 @@ import numpy as np
 
 from lab.checking.task import StudentSteps
 from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, clock_axis, gap_panel, spread_labels
-from lab.drawing.geometry import HERO, between, moving, polyline, window
+from lab.drawing.geometry import between, moving, polyline
 from lab.drawing.text import listed, proof, subscript
 from lab.experiment import Experiment
 from lab.lessons.interior_point.central_path.model import (
     KNOBS,
+    SQUARE,
     TOL,
-    basis,
     box_edges,
-    cut,
     frames,
     hidden,
+    levels_of,
     lowest,
     of_step,
-    outlines,
+    place,
     solve,
     ticks,
     walls_of,
+    window_of,
 )
 from lab.lessons.interior_point.common import STEP_METHODS, counted
 from lab.prediction import asked, landing
@@ -60,13 +61,11 @@ KEY = {
 _DOTTED = 60
 #: Where no, one or two walls meet.
 _PLACES = ("inside", "on a wall", "in a corner")
-#: A share of C that is too short a way to see, and so many walls are named.
+#: A share of C that is too short a step to see, and so many walls are named.
 _VISIBLE, _FEW = 0.01, 3
 #: A point within this share of C is at a wall, for the eye.
 _NEAR_WALL = 0.05
 _NO_TICKS = ((), ())
-#: The corners of a square, the first again at the end.
-_SQUARE = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0], [0.0, 0.0]])
 #: Products under this share of the largest are drawn at the foot of both axes.
 _LEAST = 1e-14
 #: The drawn neighbourhood: products between mu / 10 and 10 mu.
@@ -86,6 +85,7 @@ _STEPS = {
     "violation": ("violation", "rival1", "solid"),
 }
 _SPECTRAL = ("spectral", "curvature")
+_BETWEEN = "between the smallest and the largest eigenvalue of Q"
 #: The same: the first that is shown says the panel's title, that of its axis, and its subtitle.
 _STEP_TITLES = {
     "violation": ("How wrong the worst pair is", "violation",
@@ -96,12 +96,12 @@ _STEP_TITLES = {
 
 
 def _start(frame):
-    where = "{x}" if frame.x.size <= 3 else "{size} variables between 0 and C = {C}"
+    C, few = frame.run.problem.C, frame.x.size <= 3
+    where = "{x}" if few else "{size} variables between 0 and C = {C}"
     if not frame.interior:
-        at_wall = (frame.x == 0.0) | (frame.x == frame.run.problem.C)
-        place = _PLACES[walls_of(np.where(at_wall, 0, 1))]
-        return f"The point starts {place} — x = {where}; {{label}} shows no multipliers of its own."
-    feasible = frame.r_c <= 1e-9 * frame.run.problem.C
+        spot = _PLACES[walls_of(np.where((frame.x == 0.0) | (frame.x == C), 0, 1))]
+        return f"The point starts {spot} — x = {where}; {{label}} shows no multipliers of its own."
+    feasible = frame.r_c <= 1e-9 * C
     why = "as far from all walls as it gets" if feasible else "outside of the box, x + w = 2C"
     return f"The point starts {why} — x = {where}; the mean product is μ = {{mu:rough}}."
 
@@ -111,47 +111,41 @@ def _step(frame):
     most, of mu, and of the rule that set the step."""
     i, before = frame.mover, frame.before
     fell = say("μ: {old:rough} → {mu:rough}", frame, old=before.mu) if frame.interior else ""
-    reasons = "; ".join(part for part in (WORDS.say("rule", frame), fell) if part)
     stops = frame.fired is not None and bool(before.row < frame.fired <= frame.row)
     return say(
         "{moves}{falls} — x{i}: {old:≠new} → {new:≠old}; {reasons}." + "\n{stop}." * stops,
-        i=subscript(i + 1), old=before.x[i], new=frame.x[i], reasons=reasons,
-        stop=WORDS.say("stop", frame) if stops else "",
-        moves=WORDS.say("moves", frame), falls=WORDS.say("falls", frame),
+        i=subscript(i + 1), old=before.x[i], new=frame.x[i],
+        reasons="; ".join(filter(None, (WORDS.say("rule", frame), fell))),
+        stop=_stop(frame) if stops else "",
+        moves=WORDS.say("moves", frame), falls=_falls(frame),
     )  # fmt: skip
 
 
 def _moves(frame):
     """Where the point goes, among the walls of the picture."""
-    C, old, new = frame.run.problem.C, frame.before.x, frame.x
-    if np.linalg.norm(new - old) < _VISIBLE * C:
-        return "The point hardly moves any more"
-    far = np.minimum(np.stack([old, new]), C - np.stack([old, new])).min(axis=1)
-    if far[1] < -_VISIBLE * C:
-        return "The point is still outside"
-    if far[0] < -_VISIBLE * C:
-        return "The point comes inside"
-    if max(far) < 1e-9 * C:
-        return "The point goes along the walls"
-    if far[1] > 1.1 * far[0]:
-        leaves = "leaves the wall and " if far[0] < _NEAR_WALL * C else ""
-        return f"The point {leaves}turns to the middle"
-    return "The point goes on towards {walls}" if far[1] < 0.9 * far[0] else "The point goes on"
+    old, new = frame.before.clearance, frame.clearance
+    leaves = "leaves the wall and " * bool(old < _NEAR_WALL)
+    cases = (
+        ("hardly moves any more", frame.length < _VISIBLE),
+        ("is still outside", new < -_VISIBLE),
+        ("comes inside", old < -_VISIBLE),
+        ("goes along the walls", max(old, new) < 1e-9),
+        (f"{leaves}turns to the middle", new > 1.1 * old),
+        ("goes on towards {walls}", new < 0.9 * old),
+        ("goes on", True),
+    )
+    return f"The point {next(words for words, holds in cases if holds)}"
 
 
 def _walls(frame):
-    """The walls to which the step has come much nearer."""
-    C, old, new = frame.run.problem.C, frame.before.x, frame.x
-    near = [
-        (f"x{subscript(i + 1)} = {name}", d)
-        for i in range(new.size)
-        for name, before, d in (("0", old[i], new[i]), ("C", C - old[i], C - new[i]))
-        if d < 0.9 * before
-    ]
-    if len(near) > _FEW:
-        return f"{len(near)} walls"
-    names = [name for name, _ in sorted(near, key=lambda one: one[1])]
-    return f"the wall {names[0]}" if len(names) == 1 else f"the walls {listed(names)}"
+    """The walls to which the step has come much nearer, the nearest first."""
+    x = np.stack([frame.before.x, frame.x])
+    (before, now) = np.stack([x, frame.run.problem.C - x], axis=-1)  # from 0 and from C
+    nearer = [(now[at], at) for at in zip(*np.nonzero(now < 0.9 * before), strict=True)]
+    if len(nearer) > _FEW:
+        return f"{len(nearer)} walls"
+    names = [f"x{subscript(i + 1)} = {'0C'[end]}" for _, (i, end) in sorted(nearer)]
+    return f"the wall{'s' * (len(names) > 1)} {listed(names)}"
 
 
 def _falls(frame):
@@ -159,11 +153,8 @@ def _falls(frame):
     if not frame.interior or not frame.mu > 0.0:
         return ""
     share = frame.before.mu / frame.mu
-    if share < 1.05:
-        return "; μ stays" if share > 0.95 else "; μ rises"
-    if share < 1.5:
-        return "; μ falls a little"
-    return "; μ halves" if share < 2.5 else say("; μ falls to 1/{n}", n=round(share))
+    words = ("rises", "stays", "falls a little", "halves", f"falls to 1/{round(share):,}")
+    return f"; μ {words[np.searchsorted((0.95, 1.05, 1.5, 2.5), share)]}"
 
 
 def _rule(frame):
@@ -172,22 +163,18 @@ def _rule(frame):
         i, j = (subscript(i) for i in frame.pair.astype(int) + 1)
         return f"x{i}, which errs most, and x{j}, which gains most with it, settle together"
     if frame.method.kind == "reduced":
-        return "round {turn}, with the selected variables" if frame.round else (
-            "still with all variables")  # fmt: skip
-    if np.isfinite(frame.alpha_a):
-        text = "the predictor gets {reach:.1} % of its way, so σ = {sigma:rough}"
-    elif np.isfinite(frame.sigma):
-        fixed = np.ptp(of_step(frame.table, "sigma")[1:]) == 0.0
-        text = "σ = {sigma:rough}" + " is fixed" * bool(fixed)
-    else:
+        still = "still with all variables"
+        return "round {turn}, with the selected variables" if frame.round else still
+    if not np.isfinite(frame.sigma):
         return say("step {step}", frame) if np.isfinite(frame.step) else ""
-    text += "; {primal:.1} % of the direction is taken"
-    if frame.alpha_d != frame.alpha_p:
-        text += " by x and w, {dual:.1} % by t, u, s"
-    if np.isfinite(frame.spectral):
-        text += ", with λ = {spectral:rough} for Q"
-    return say(text, frame, reach=100.0 * frame.alpha_a, primal=100.0 * frame.alpha_p,
-               dual=100.0 * frame.alpha_d)  # fmt: skip
+    if np.isfinite(frame.alpha_a):
+        aim = "the predictor gets {reach:.1} % of its way, so σ = {sigma:rough}"
+    else:
+        fixed = np.ptp(of_step(frame.table, "sigma")[1:]) == 0.0
+        aim = "σ = {sigma:rough}" + " is fixed" * bool(fixed)
+    apart = " by x and w, {dual:.1} % by t, u, s" * bool(frame.alpha_d != frame.alpha_p)
+    low_cost = ", with λ = {spectral:rough} for Q" * bool(np.isfinite(frame.spectral))
+    return aim + "; {primal:.1} % of the direction is taken" + apart + low_cost
 
 
 def _stop(frame):
@@ -208,7 +195,7 @@ def _ending(frame):
             "{relative:bound≠tolerance}; the tolerance is {tolerance:bound≠relative}."
         )
     return (
-        "The point ends {place}: {optimum}. The best q is proved, with a relative gap of "
+        "The point ends {spot}: {optimum}. The best q is proved, with a relative gap of "
         "{relative:bound≠tolerance}, after {spent:count iteration}."
     )
 
@@ -225,13 +212,11 @@ WORDS = Words(
     start=_start,
     step=_step,
     rule=_rule,
-    stop=_stop,
     ending=_ending,
     optimum=_optimum,
-    place=lambda frame: _PLACES[walls_of(frame.kinds)] if frame.kinds.size <= 3 else "on its walls",
+    spot=lambda frame: _PLACES[walls_of(frame.kinds)] if frame.kinds.size <= 3 else "on its walls",
     moves=_moves,
     walls=_walls,
-    falls=_falls,
     label=lambda frame: frame.method.label,
     size=lambda frame: str(frame.x.size),
     C=lambda frame: value(frame.run.problem.C),
@@ -239,102 +224,59 @@ WORDS = Words(
 )
 
 
-def flat_of(f):
-    """(function from points (..., n) to the plane that is drawn (..., 2), ranges of its axes)."""
-    problem = f.run.problem
-    if f.run.extra["view"] == "pair":
-        i, j = f.run.settings["i"] - 1, f.run.settings["j"] - 1
-        flat = lambda x: x[..., [i, j]]  # noqa: E731
-        return flat, window(np.vstack([problem.C * _SQUARE, flat(f.every.x)]), 0.08, HERO)
-    flat = cut(problem.y, problem.C, problem.b).flat
-    corners = flat(box_edges(problem.C).reshape(-1, 3))
-    return flat, window(np.vstack([corners, flat(f.every.x)]), 0.07, HERO)
-
-
 def plane(f):
     """The polygon in its true shape, the box around it, level lines, path and iterates."""
-    problem = f.run.problem
-    polygon = cut(problem.y, problem.C, problem.b)
-    edges = box_edges(problem.C)
-    flat, box = flat_of(f)
+    polygon, edges, box = f.polygon, box_edges(f.run.problem.C), window_of(f)
+    behind = hidden(edges, polygon.y, polygon.C)
     marks = [
-        *_box(polygon, edges),
-        *_level_sets(f, polygon),
-        Path(
-            *flat(polygon.closed).T, tone="ink", width=1.6, ghost=False, label="y'x = b in the box"
-        ),
+        *(Lines(*polyline(polygon.flat(edges[part])).T, tone="muted", dash=dash, width=1.0,
+                opacity=0.5, label=f"the box [0, C]³, edges {words} the polygon or beside it")
+          for part, dash, words in ((behind, "dot", "behind"), (~behind, "solid", "before"))),
+        # Sublevel sets, one over the other: darker where q is lower.
+        *(Path(*polygon.flat(rim).T, fill=0.1, width=0.7, ghost=False, label=f"q = {figure(level)}")
+          for rim, level in zip(*levels_of(f), strict=True)),
+        Path(*polygon.flat(polygon.closed).T, tone="ink", width=1.6, ghost=False,
+             label="y'x = b in the box"),
         *_wall_names(polygon, box),
-        *method_path(f, flat),
-    ]
-    axes = [Axis(range=ends, ticks=_NO_TICKS) for ends in box]
+        *method_path(f),
+    ]  # fmt: skip
     return Panel(
         "The polygon, and the way through it",
         marks,
-        *axes,
+        *(Axis(range=ends, ticks=_NO_TICKS) for ends in box),
         equal=True,
-        key="plane",
         subtitle="0 ≤ x ≤ C viewed along y, cut by y'x = b; darker: q lower",
         legend=KEY,
     )
 
 
-def _box(polygon, edges):
-    """The twelve edges of the box; those behind the polygon dotted."""
-    behind = hidden(edges, polygon.y, polygon.C)
-    for part, dash, words in ((behind, "dot", "behind"), (~behind, "solid", "before")):
-        drawn = polyline(polygon.flat(edges[part])).T
-        yield Lines(*drawn, tone="muted", dash=dash, width=1.0, opacity=0.5,
-                    label=f"the box [0, C]³, edges {words} the polygon or beside it")  # fmt: skip
-
-
-def levels_of(f, polygon):
-    """Rims (levels, points, 3) and levels of q in the polygon, the highest first."""
-    problem, lowest = f.run.problem, f.run.extra["centre"].x[-1]
-    Q = problem.y[:, None] * problem.gram() * problem.y
-    gradient = Q @ lowest - 1.0
-    return outlines(polygon, lowest, 0.5 * lowest @ (gradient - 1.0), gradient, Q)
-
-
-def _level_sets(f, polygon):
-    """Sublevel sets of q, one over the other: darker where q is lower."""
-    for rim, level in zip(*levels_of(f, polygon), strict=True):
-        yield Path(*polygon.flat(rim).T, fill=0.1, width=0.7, ghost=False,
-                   label=f"q = {figure(level)}")  # fmt: skip
-
-
 def _wall_names(polygon, box):
-    """The name of each wall beside it, outside, off the middle where an edge of the box comes."""
+    """The name of each wall next to it, outside, off the middle where an edge of the box comes."""
     flat = polygon.flat(polygon.corners)
     following = np.roll(flat, -1, axis=0)
-    out = following - flat
-    out = np.column_stack([out[:, 1], -out[:, 0]]) / np.linalg.norm(out, axis=1, keepdims=True)
-    height = box[1][1] - box[1][0]
-    near = np.where((following - flat).sum(axis=1) > 0.0, 0.68, 0.32)[:, None]
-    at = (1.0 - near) * flat + near * following + 0.05 * height * out
-    for (x, y), normal, name in zip(at, out, polygon.walls, strict=True):
-        anchor = "right" if normal[0] > 0.3 else "left" if normal[0] < -0.3 else "center"
-        yield Text([x], [y], (name,), tone="muted", anchor=anchor)
+    right, up = (following - flat).T / np.linalg.norm(following - flat, axis=1)
+    share = np.where((following - flat).sum(axis=1) > 0.0, 0.68, 0.32)[:, None]
+    away = 0.05 * (box[1][1] - box[1][0]) * np.column_stack([up, -right])
+    places = (1.0 - share) * flat + share * following + away
+    anchors = np.select([up > 0.3, up < -0.3], ["right", "left"], "center").tolist()
+    named = zip(places, polygon.walls, anchors, strict=True)
+    return [Text([x], [y], (name,), tone="muted", anchor=anchor) for (x, y), name, anchor in named]
 
 
 def pair(f):
     """The plane of two variables: the box's side, and the path and iterates projected on it."""
-    problem = f.run.problem
-    i, j = f.run.settings["i"] - 1, f.run.settings["j"] - 1
-    flat, box = flat_of(f)
     marks = [
-        Path(*(problem.C * _SQUARE).T, tone="ink", width=1.6, ghost=False, label="0 ≤ x ≤ C"),
-        Points(*flat(f.best)[:, None], symbol="diamond", tone="good", size=11.0,
+        Path(*(f.run.problem.C * SQUARE).T, tone="ink", width=1.6, ghost=False, label="0 ≤ x ≤ C"),
+        Points(*place(f, f.best)[:, None], symbol="diamond", tone="good", size=11.0,
                label="the optimum", future=True),
-        *method_path(f, flat),
+        *method_path(f),
     ]  # fmt: skip
-    n = problem.y.size
+    names = (f"x{subscript(i + 1)}" for i in f.run.extra["pair"])
     return Panel(
-        f"Two of {n} variables on their way",
+        f"Two of {f.best.size} variables on their way",
         marks,
-        Axis(f"x{subscript(i + 1)}", range=box[0]),
-        Axis(f"x{subscript(j + 1)}", range=box[1]),
+        *(Axis(name, range=ends) for name, ends in zip(names, window_of(f), strict=True)),
         equal=True,
-        key="plane",
         subtitle="a projection, hence no level lines",
         legend=KEY | {"0 ≤ x ≤ C": "0 ≤ x ≤ C"},
     )
@@ -342,64 +284,51 @@ def pair(f):
 
 def space(f):
     """The box [0, C]^3 and in it the polygon with its level lines."""
-    problem = f.run.problem
-    polygon = cut(problem.y, problem.C, problem.b)
-    edges = box_edges(problem.C)
-    box = window(np.vstack([edges.reshape(-1, 3), f.every.x]), 0.03)
-    corners = polygon.corners
-    fan = [(0, k, k + 1) for k in range(1, len(corners) - 1)]
-    rims, _ = levels_of(f, polygon)
+    polygon, (rims, _) = f.polygon, levels_of(f)
+    fan = [(0, k, k + 1) for k in range(1, len(polygon.corners) - 1)]
     marks = [
-        Lines(*polyline(edges).T, tone="muted", width=1.4, label="the box [0, C]³"),
-        Mesh(*corners.T, faces=np.array(fan), opacity=0.25, label="y'x = b in the box"),
+        Lines(*polyline(box_edges(polygon.C)).T, tone="muted", width=1.4, label="the box [0, C]³"),
+        Mesh(*polygon.corners.T, faces=np.array(fan), opacity=0.25, label="y'x = b in the box"),
         Lines(*polyline(rims).T, width=1.2, opacity=0.6, label="level lines of q"),
         Path(*polygon.closed.T, tone="ink", width=2.0, ghost=False, label="y'x = b in the box"),
-        *method_path(f, lambda x: x),
+        *method_path(f),
     ]
-    axes = (Axis(name, range=ends) for name, ends in zip(("x₁", "x₂", "x₃"), box, strict=True))
+    names = ("x₁", "x₂", "x₃")
     return Panel(
         "The polygon in the box, and the way through it",
         marks,
-        *axes,
+        *(Axis(name, range=ends) for name, ends in zip(names, window_of(f), strict=True)),
         equal=True,
-        key="plane",
         subtitle="0 ≤ x ≤ C cut by y'x = b",
         hint="drag to turn",
         legend=KEY | {"level lines of q": "levels of q"},
     )
 
 
-def method_path(f, place):
-    """Marks of the path, with dots where tau has fallen by tens, and of the steps; place: points
-    (..., n) -> drawn (..., 2 or 3)."""
-    centre, taus = place(f.run.extra["centre"].x), f.run.extra["centre"].taus
+def method_path(f):
+    """Marks of the path, with dots where tau has fallen by tens, and of the steps: the predictor as
+    far as it may go, and what was taken."""
+    centre, taus = place(f, f.run.extra["centre"].x), f.run.extra["centre"].taus
     yield Path(*centre.T, tone="muted", width=2.2, ghost=False, label="central path", future=True)
     tens = taus[0] * 10.0 ** -np.arange(1.0, 5.0)
     dots = [np.interp(np.log(tens), np.log(taus[::-1]), c[::-1]) for c in centre.T]
     yield Points(*dots, tone="muted", size=5.0, texts=tuple(f"near τ = {rough(t)}" for t in tens),
                  label="central path", future=True)  # fmt: skip
-    x = place(f.every.x)
-    drawn = (prefix(a, f.row) for a in x.T)
-    yield Path(*drawn, width=2.4, markers=len(x) <= _DOTTED, label=f.method.label, follow=True)
-    yield from _arrows(f, place)
-    yield Points(**moving(x[f.row]), tone="now", size=10.0, label="x now")
+    x, now = place(f, f.every.x), place(f, f.x)
+    yield Path(*(prefix(a, f.row) for a in x.T), width=2.4, markers=len(x) <= _DOTTED,
+               label=f.method.label, follow=True)  # fmt: skip
+    yield Arrows(**between(x[f.begun], now), tone="now", width=4.5, label="the step taken")
+    if np.isfinite(tip := predicted(f)).any():
+        yield Arrows(**between(x[f.begun], tip), tone="rival3", width=2.0,
+                     label="predictor: the affine direction, as far as it may go")  # fmt: skip
+    yield Points(**moving(now), tone="now", size=10.0, label="x now")
 
 
-def _arrows(f, place):
-    """The predictor as far as it may go, its aim beyond, and the step taken."""
-    begin, end = place(f.every.x[f.begun]), place(f.x)
-    yield Arrows(**between(begin, end), tone="now", width=4.5, label="the step taken")
-    if "predictor" in f.run.trace.snapshots:
-        tip = predicted(f, place)
-        if np.isfinite(tip).any():
-            yield Arrows(**between(begin, tip), tone="rival3", width=2.0,
-                         label="predictor: the affine direction, as far as it may go")  # fmt: skip
-
-
-def predicted(f, place):
-    """Where the predictor of each frame's step may go at most (T, d)."""
-    reach = of_step(f, "alpha_a")[f.row, None]
-    return place(f.every.x[f.begun] + reach * f.predictor)
+def predicted(f):
+    """Where the predictor of each frame's step may go at most (T, d); NaN without one."""
+    if "predictor" not in f.run.trace.snapshots:
+        return np.full_like(place(f, f.x), np.nan)
+    return place(f, f.every.x[f.begun] + f.alpha_a[:, None] * f.predictor)
 
 
 def products(f):
@@ -417,7 +346,6 @@ def products(f):
         marks,
         Axis("xᵢtᵢ", log=True, range=(foot, top)),
         Axis("wᵢuᵢ", log=True, range=(foot, top)),
-        key="products",
         subtitle="box: within 10 × μ; diagonal: the central path"
         if f.interior
         else "0 is drawn at the foot",
@@ -439,12 +367,12 @@ def _ends(f):
 
 
 def _product_marks(f, foot, top):
-    """What lies within ten times the mean, the way of each product where they are few, where the
+    """What lies within ten times the mean, the path of each product where they are few, where the
     step of this frame aims, and the products themselves."""
     few = f.sample.size <= 3
     xt, wu = (np.maximum(a, foot) for a in (f.every.xt, f.every.wu))
     if f.interior:
-        ends = np.clip(f.mu[:, None, None] * _NEAR ** (2.0 * _SQUARE - 1.0), foot, top)
+        ends = np.clip(f.mu[:, None, None] * _NEAR ** (2.0 * SQUARE - 1.0), foot, top)
         yield Path(*map(row, np.moveaxis(ends, 2, 0)), tone="main", width=1.0, fill=0.08,
                    opacity=0.6, ghost=False, label="a tenth to ten times μ")  # fmt: skip
         for i in range(f.sample.size * few):
@@ -458,48 +386,40 @@ def _product_marks(f, foot, top):
                  size=10.0 if few else 6.0, texts=tuple(f"point {i + 1}" for i in f.sample),
                  label="products")  # fmt: skip
     if few:
-        names = tuple(f"x{subscript(i + 1)}" for i in f.sample)
-        yield Text(x, y, names, anchor="right", tone="ink")
+        yield Text(x, y, tuple(f"x{subscript(i + 1)}" for i in f.sample), anchor="right",
+                   tone="ink")  # fmt: skip
 
 
 def steps(f):
     """How far the steps went, how much they centred, and λ where it replaces Q."""
-    clock = clock_axis(f.clock.values, f.long)
+    clock, frames = clock_axis(f.clock.values, f.long), np.arange(len(f))
     known = [name for name in _STEPS if np.isfinite(of_step(f, name)).any()]
     if "alpha_d" in known and np.array_equal(*(of_step(f, a)[1:] for a in ("alpha_p", "alpha_d"))):
         known.remove("alpha_d")
     # In a long run only the rows of frames are drawn: what all rows do is a blur.
     curves = {name: np.maximum(of_step(f, name)[f.row], 1e-8) for name in known}
-    low_end, top = _range(f, curves)
+    within = _eigenvalues(f) if {*known} & {*_SPECTRAL} else ()
+    foot, top = _range([*curves.values(), within[1:]])
     times = clock.at(f.clock.values.astype(float))
     now = row(times)
     marks = [
-        *_spectrum(f, known, clock, low_end),
-        Segments(now, [low_end], now, [top], tone="muted", dash="dot", width=1.0, label="now"),
-        *(_curve(name, times, curve) for name, curve in curves.items()),
-        *_names(curves, times, clock, np.log10([low_end, top])),
-    ]
+        *_spectrum(within, [clock.place(0.0), clock.place(1.02)], foot),
+        Segments(now, [foot], now, [top], tone="muted", dash="dot", width=1.0, label="now"),
+        *(Curve(prefix(times, frames), prefix(curve, frames), tone=_STEPS[name][1],
+                dash=_STEPS[name][2], width=2.2, markers=len(f) <= 40, label=_STEPS[name][0])
+          for name, curve in curves.items()),
+        *_names(curves, times, clock, np.log10([foot, top])),
+    ]  # fmt: skip
     kind = next((name for name in _STEP_TITLES if name in known), "")
     title, axis_title, subtitle = _STEP_TITLES[kind]
     return Panel(
         title,
         marks,
         clock.axis("iterations"),
-        Axis(axis_title, log=True, range=(low_end, top)),
-        key="steps",
+        Axis(axis_title, log=True, range=(foot, top)),
         subtitle=subtitle,
-        legend={
-            "between the smallest and the largest eigenvalue of Q": "between the eigenvalues of Q"
-        },
+        legend={_BETWEEN: "between the eigenvalues of Q"},
     )
-
-
-def _range(f, curves):
-    values = np.concatenate([c[np.isfinite(c)] for c in curves.values()] or [np.ones(1)])
-    if set(curves) & set(_SPECTRAL):
-        values = np.append(values, _eigenvalues(f)[1])
-    low, high = float(np.clip(values.min(), 1e-8, 0.1)), max(float(values.max()), 1.0)
-    return 0.4 * low, 3.0 * high * (high / low) ** 0.1
 
 
 def _eigenvalues(f):
@@ -507,20 +427,19 @@ def _eigenvalues(f):
     return np.linalg.eigvalsh(f.run.problem.gram())[[0, -1]]
 
 
-def _spectrum(f, known, clock, foot):
-    if not set(known) & set(_SPECTRAL):
-        return
-    low, high = _eigenvalues(f)
-    ends = [clock.place(0.0), clock.place(1.02)]
-    yield Band(ends, [max(low, foot)] * 2, [high] * 2, tone="muted", fill=0.15,
-               label="between the smallest and the largest eigenvalue of Q")  # fmt: skip
+def _spectrum(within, ends, foot):
+    """The band from the smallest to the largest eigenvalue, in which λ should be; none without."""
+    if len(within):
+        low, high = [max(within[0], foot)] * 2, [within[1]] * 2
+        yield Band(ends, low, high, tone="muted", fill=0.15, label=_BETWEEN)
 
 
-def _curve(name, times, curve):
-    label, tone, dash = _STEPS[name]
-    frames = np.arange(len(times))
-    return Curve(prefix(times, frames), prefix(curve, frames), tone=tone, dash=dash, width=2.2,
-                 markers=len(times) <= 40, label=label)  # fmt: skip
+def _range(curves):
+    """The ends of an axis by powers that holds the curves, at least down to 0.1 and up to 1."""
+    values = np.concatenate([*curves, [1.0]])
+    values = values[np.isfinite(values)]
+    low, high = np.clip(values.min(), 1e-8, 0.1), values.max()
+    return 0.4 * low, 3.0 * high * (high / low) ** 0.1
 
 
 def _names(curves, times, clock, powers):
@@ -536,34 +455,32 @@ def _names(curves, times, clock, powers):
 
 def gaps(f):
     """The certified relative gap, and what the source's digits claim."""
-    times, rows, every = f.run.trace.iteration.astype(float), f.row, f.every
-    curves = [GapCurve("certified gap", "main", "solid", times, every.relative, rows, True)]
+    times, rows, shown = f.run.trace.iteration.astype(float), f.row, f.run.trace.snapshots
+    curves = [GapCurve("certified gap", "main", "solid", times, f.every.relative, rows, True)]
     if f.interior:
-        sigfig, r_e = (f.run.trace.snapshots[name] for name in ("sigfig", "r_e"))
-        claims = GapCurve("sigfig claims", "rival3", "dash", times, 10.0**-sigfig, rows)
-        curves = [claims, *curves]
+        digits, r_e = shown["sigfig"], shown["r_e"]
+        curves.insert(0, GapCurve("sigfig claims", "rival3", "dash", times, 10.0**-digits, rows))
         if r_e.max() > TOL:
-            curves = [GapCurve("‖rₑ‖", "muted", "dot", times, r_e, rows), *curves]
+            curves.insert(0, GapCurve("‖rₑ‖", "muted", "dot", times, r_e, rows))
     panel = gap_panel(curves, f.clock.values.astype(float), TOL, "iterations", log=f.long)
+    fired = () if f.fired is None else _fired(f, times[f.fired], times[f.fired] > 0.6 * times[-1])
     return replace(
         panel,
-        marks=[*panel.marks, *_fired(f, times)],
+        marks=[*panel.marks, *fired],
         y=replace(panel.y, title="relative gap"),
         subtitle="certified, ÷ |q*|",
     )
 
 
-def _fired(f, times):
+def _fired(f, time, late):
     """Where the source would stop, and what is proved there."""
-    k = f.fired
-    if k is None:
-        return
-    gap, late = max(f.every.relative[k], 1e-2 * TOL), times[k] > 0.6 * times[-1]
+    gap = f.every.relative[f.fired]
+    height = max(gap, 1e-2 * TOL)
     yield Points(
-        [times[k]], [gap], tone="rival1", symbol="diamond-open", size=13.0, future=True,
-        label=f"here the source stops; proved is a relative gap of {bound(f.every.relative[k])}",
+        [time], [height], tone="rival1", symbol="diamond-open", size=13.0, future=True,
+        label=f"here the source stops; proved is a relative gap of {bound(gap)}",
     )  # fmt: skip
-    yield Text([times[k]], [4.0 * gap], ("the source stops",), tone="rival1", future=True,
+    yield Text([time], [4.0 * height], ("the source stops",), tone="rival1", future=True,
                anchor="left" if late else "right")  # fmt: skip
 
 
@@ -576,11 +493,8 @@ def _aim(f):
     """Before a long step in the plane: where it ends."""
     if f.run.extra["view"] == "box" or len(f) < 3:
         return None
-    place, box = flat_of(f)
     between = np.flatnonzero(np.diff(f.row) == 1)
-    places = place(f.x)
-    shown = (predicted(f, place),) if "predictor" in f.run.trace.snapshots else ()
-    k, aim = landing(f.run.settings, "plane", places, box, between, shown)
+    k, aim = landing(f.run.settings, "plane", place(f, f.x), window_of(f), between, (predicted(f),))
     if k is None:
         return None
     aims = "It lowers q as far as the box lets it"
@@ -599,10 +513,9 @@ def _aim(f):
 
 def _where(f):
     """Of three points: inside the polygon, on a wall or in a corner."""
-    problem = f.run.problem
-    if f.run.problem.y.size != 3 or len(f) < 3 or f.run.extra["view"] == "pair":
+    if f.polygon is None or len(f) < 3 or f.run.extra["view"] == "pair":
         return None
-    where, x = lowest(problem.product, problem.y, problem.C, problem.b)
+    where, x = lowest(f)
     if where is None:
         return None
     return Question(
@@ -617,45 +530,48 @@ def _where(f):
     )
 
 
+def _share(share, edges, **question):
+    """The question in which of three parts a share is, the first above both edges; None where that
+    is not clear."""
+    edges = np.array(edges)
+    if not share > 0.0 or np.any(np.abs(np.log(share / edges)) < np.log(_CLOSE)):
+        return None
+    return Question(0, answer=int((share < edges).sum()), **question)
+
+
 def _slow(f):
     """Asked of path following where ten steps are enough to tell."""
     sigma, mu = of_step(f, "sigma"), f.every.mu
     if f.run.main != "path_following" or len(mu) < 11 or f.row[min(10, len(f) - 1)] != 10:
         return None
-    share, edges = mu[10] / mu[0], np.array([0.5, 1e-3])
-    if not np.isfinite(share) or np.any(np.abs(np.log(share / edges)) < np.log(_CLOSE)):
-        return None
-    return Question(
-        0,
-        f"Every step aims at σ = {value(sigma[1])} of its μ. Which share of μ will be left after "
-        "ten steps?",
-        ("more than a half", "between a half and 1e-3", "less than 1e-3"),
-        int((share < edges).sum()),
-        f"{rough(share)}. Ten full steps would leave σ¹⁰ = {rough(sigma[1] ** 10)}; a wall that "
-        "cuts a step leaves more of its μ.",
-        "slow",
-        ("products", "steps", "gap"),
+    return _share(
+        mu[10] / mu[0],
+        (0.5, 1e-3),
+        prompt=f"Every step aims at σ = {value(sigma[1])} of its μ. Which share of μ will be left "
+        "after ten steps?",
+        options=("more than a half", "between a half and 1e-3", "less than 1e-3"),
+        why=f"{rough(mu[10] / mu[0])}. Ten full steps would leave σ¹⁰ = {rough(sigma[1] ** 10)}; "
+        "a wall that cuts a step leaves more of its μ.",
+        key="slow",
+        hides=("products", "steps", "gap"),
     )
 
 
 def _centring(f):
     """Before the first step, where its predictor is cut short."""
     a, sigma = of_step(f, "alpha_a"), of_step(f, "sigma")
-    if len(f) < 4 or a.ndim != 1 or not np.isfinite([a[1], sigma[1]]).all() or a[1] > 0.95:
+    if len(f) < 4 or a.ndim != 1 or not a[1] <= 0.95:
         return None
-    edges = np.array([0.5, 0.01])
-    if sigma[1] <= 0.0 or np.any(np.abs(np.log(sigma[1] / edges)) < np.log(_CLOSE)):
-        return None
-    return Question(
-        0,
-        f"The first predictor would leave the inside after {value(100.0 * a[1], 0)} % of its way. "
-        "At which share σ of μ will the corrector aim?",
-        ("more than a half", "between a half and a hundredth", "less than a hundredth"),
-        int((sigma[1] < edges).sum()),
-        f"σ = (μₐ/μ)³ = {rough(sigma[1])} (4.22), where μₐ is what the predictor would leave of μ: "
-        "where it gets far, there is little to centre.",
-        "centring",
-        ("steps",),
+    return _share(
+        sigma[1],
+        (0.5, 0.01),
+        prompt=f"The first predictor would leave the inside after {value(100.0 * a[1], 0)} % of "
+        "its way. At which share σ of μ will the corrector aim?",
+        options=("more than a half", "between a half and a hundredth", "less than a hundredth"),
+        why=f"σ = (μₐ/μ)³ = {rough(sigma[1])} (4.22), where μₐ is what the predictor would leave "
+        "of μ: where it gets far, there is little to centre.",
+        key="centring",
+        hides=("steps",),
     )
 
 
@@ -668,31 +584,18 @@ def scene(run):
     """The feasible set with path and iterates, the products, the steps, the proof."""
     f = frames(run)
     panels = {"plane": _FIRST[run.extra["view"]]} | PANELS
-    return picture(f, panels, WORDS, _LAYOUT, questions(f), readout(f))
-
-
-def readout(f):
-    """Values per frame; μ where the method carries multipliers."""
+    # μ where the method carries multipliers
     shown = {"q": f.objective, "bound": f.bound} | ({"μ": f.mu} if f.interior else {})
-    return shown | proof(f.run.result, f.row, f.limit)
+    shown |= proof(run.result, f.row, f.limit)
+    return picture(f, panels, WORDS, _LAYOUT, questions(f), shown)
 
 
 #: The predictor of the exercise keeps y'x = 0; where points are many, rounding turns the low-cost
-#: method's way.
+#: method's path.
 _NARROW: dict[str, dict[str, tuple]] = {
     "predictor-direction": {"b": (0.0,)},
     "low-cost-direction": {"data": ("three", "inside")},
 }
-
-
-def _places(f, student):
-    """Where the student's iterates are in the first panel, as the knob has it."""
-    view, settings = f.run.extra["view"], f.run.settings
-    if view == "polygon":
-        student = student @ basis(f.run.problem.y)
-    elif view == "pair":
-        student = student[:, [settings["i"] - 1, settings["j"] - 1]]
-    return {"plane": student}
 
 
 STUDENT_STEPS = StudentSteps(
@@ -702,7 +605,7 @@ STUDENT_STEPS = StudentSteps(
     },
     frames,
     "plane",
-    places=_places,
+    places=lambda f, student: {"plane": place(f, student)},
     unit=lambda f: f.unit,
 )
 

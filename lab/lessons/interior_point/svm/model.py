@@ -4,7 +4,7 @@ or of space; the points, the problem and its start, and the table of frames."""
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
@@ -45,12 +45,14 @@ TOL = 1e-6
 FIRST = "mehrotra"
 #: Where no method starts from the answer without the last of a reader's own points.
 _OWN_START = ({"points": ("",)}, {"warm": (False,)})
+#: What the kernel's knobs are at first, for a curved boundary.
+_CURVED = {"kernel": "gaussian", "gamma": 1.0}
 _CLASSES = ((1, "+1"), (-1, "−1"))
 #: Share of C up to which a projection moves an iterate by rounding alone.
 _SAME = 1e-9
 #: Sweeps that may pass for the answer before the last of a reader's own points.
 _SWEEPS = 200
-#: How far axes in space reach beyond all points, and places along each at which h is looked at.
+#: How far axes in space reach beyond all points, and places along each at which h is sampled.
 SPACE, _PLACES = 0.08, 18
 #: A boundary that sweeps less than this share of the picture hardly moves; where its pieces agree
 #: so far in their direction it moves, else it bends, and a straight line turns, as it does anyhow
@@ -58,16 +60,12 @@ SPACE, _PLACES = 0.08, 18
 STILL, AGREED, TURNED = 0.004, 0.8, 2.0
 
 
-def _gaussian(knob):
-    """The kernel's knobs, opened on a curved boundary."""
-    return replace(knob, default={"kernel": "gaussian", "gamma": 1.0}.get(knob.name, knob.default))
-
-
 def knobs(data):
     """The knobs of a scene that opens on the set `data`."""
+    curved = (replace(knob, default=_CURVED.get(knob.name, knob.default)) for knob in KERNEL_KNOBS)
     return (
         C_KNOB,
-        *map(_gaussian, KERNEL_KNOBS),
+        *curved,
         Knob("data", "choice", data, "Data", options=(*KINDS, OPTION),
              help="The first three are the kinds of Table 6-1."),
         *POINT_KNOBS,
@@ -136,12 +134,10 @@ def case_of(settings, dimension):
     cloud = edited(whole, edits)
     require_both(cloud)
     seen = np.vstack([base.X, *(e[1] for e in edits if not isinstance(e, int))])
-    x0 = None
-    if edits and settings["warm"]:
-        x0 = _padded(edited(whole, edits[:-1]), cloud, settings)
-    return Case(
-        cloud, base.features, seen, _problem(cloud, settings), x0, edits[-1] if edits else None
-    )
+    warm = edits and settings["warm"]
+    x0 = _padded(edited(whole, edits[:-1]), cloud, settings) if warm else None
+    last = edits[-1] if edits else None
+    return Case(cloud, base.features, seen, _problem(cloud, settings), x0, last)
 
 
 def tools(settings, dimension):
@@ -197,32 +193,6 @@ def solve(settings, cancelled=None, dimension=2):
     return Run(case.problem, results, extra={"case": case})
 
 
-class _Table(Frames):
-    @cached_property
-    def grid(self):
-        """(axes, places (..., d), inside (...)): a grid of the picture, as `_grid` has it."""
-        return _grid(self.case)
-
-    @cached_property
-    def field(self):
-        """The decision values (R, ...) on the grid, of the rows that are shown."""
-        return _on_grid(self, slice(None))
-
-    def field_of(self, k):
-        """The decision values on the grid in frame k; in space of that row alone, as there is no
-        picture of all of them."""
-        row = self.shows[k]
-        if self.case.cloud.X.shape[1] == 2:
-            return self.field[row]
-        if row not in self._rows:
-            self._rows[row] = _on_grid(self, [row])[0]
-        return self._rows[row]
-
-    @cached_property
-    def _rows(self):
-        return {}
-
-
 def frames(run, most=120, names=None):
     """The table of at most `most` frames: T of them, which show R rows of the main method's trace,
     of n points; names: clock -> what it counts.
@@ -231,14 +201,16 @@ def frames(run, most=120, names=None):
     does not have; h (T, n): the decision values; bias (T, 2): between which all biases give the
     same least sum of losses, middle (T,): the one in use; state (T, n): ZERO, FREE or BOUNDED, the
     last row's as far as proved where the method has converged. mover (T,): the point whose x_i
-    moved most; row (T,): of the trace. first (R,): the frame in which a row appears first, shows
-    (T,): which of the R rows each frame has. kinds (n,): the states of the optimum, proved, -1
-    where they are not. top: how far up x_i is drawn.
+    moved most, number (T,): how it is called, old_pull, pull (T,): its x_i in the frame before and
+    in this one; row (T,): of the trace. first (R,): the frame in which a row appears first, shows
+    (T,): which of the R rows each frame has. field (T, ...): the decision values on the `grid`, as
+    `_grid` has it. kinds (n,): the states of the optimum, proved, -1 where they are not. top: how
+    far up x_i is drawn. plane: whether the points are in the plane; what: separates the classes.
     """
     case, problem = run.extra["case"], run.problem
     kind = run.settings["clock"]
     clock, rows = align(run.traces, kind, most, max(2, most // 3), name=(names or {}).get(kind))
-    f = _Table(run, clock, rows, methods=METHODS, tolerance=TOL)
+    f = Frames(run, clock, rows, methods=METHODS, tolerance=TOL)
     row, first, shows = np.unique(f.row_shown, return_index=True, return_inverse=True)
     own = METHODS.iterates(run.main, run.trace)[row]
     x = feasible(problem, own)
@@ -249,8 +221,10 @@ def frames(run, most=120, names=None):
     state = states(x, problem.C, slope)
     if run.result.status == "converged":
         state[-1] = np.where(kinds < 0, state[-1], kinds)
+    plane = case.cloud.X.shape[1] == 2
     f.facts(case=case, first=first, shows=shows, kinds=kinds, y=problem.y, C=problem.C,
-            method=METHODS[run.main], top=_top(x[-1], problem.C))  # fmt: skip
+            method=METHODS[run.main], label=METHODS[run.main].label, top=_top(x[-1], problem.C),
+            plane=plane, grid=_grid(case), what="boundary" if plane else "surface")  # fmt: skip
     f.columns(
         x=x[shows],
         projected=lambda f: (~(np.abs(x - own) <= _SAME * problem.C))[shows],
@@ -260,6 +234,10 @@ def frames(run, most=120, names=None):
         state=state[shows],
         row=f.row_shown,
         mover=_movers,
+        number=lambda f: case.cloud.numbers[f.mover],
+        old_pull=lambda f: f.before("x")[np.arange(len(f)), f.mover],
+        pull=lambda f: f.x[np.arange(len(f)), f.mover],
+        field=lambda f: values_at(f, f.grid[1])[shows],
     )
     return f
 
@@ -294,10 +272,12 @@ def grid_of(case):
     return grid(*window_of(case), CELLS, BEYOND)
 
 
-def values_at(f, points, rows=slice(None)):
-    """Decision values (R, a) at `points` (a, d): of the `rows` among those that are shown."""
-    K, first = kernel_values(f.run.problem.kernel, f.case.cloud.X, points), f.first[rows]
-    return (f.x[first] * f.y) @ K + f.middle[first][:, None]
+def values_at(f, points):
+    """Decision values (R, ...) at `points` (..., d), of the rows that are shown."""
+    flat = points.reshape(-1, points.shape[-1])
+    K = kernel_values(f.run.problem.kernel, f.case.cloud.X, flat)
+    values = (f.x[f.first] * f.y) @ K + f.middle[f.first][:, None]
+    return values.reshape(-1, *points.shape[:-1])
 
 
 def _grid(case):
@@ -315,67 +295,46 @@ def _grid(case):
     return axes, places, ((places >= low) & (places <= high)).all(axis=-1)
 
 
-def _on_grid(f, rows):
-    """h (R, ...) of the `rows` on the grid."""
-    _, places, inside = f.grid
-    values = values_at(f, places.reshape(-1, places.shape[-1]), rows)
-    return values.reshape(-1, *inside.shape)
+class Sweep(NamedTuple):
+    """What h = 0 swept between two frames. kind: what is visible of it, "none", "comes", "goes",
+    "stays", "turns", "moves" or "bends". plus, minus: the shares of what is in sight that went to
+    class +1 and to class -1. direction (d,): the mean of the directions in which its pieces went,
+    of length 1 where they agree. most (d,): in which third of the picture, 0 to 2 along each axis,
+    it swept most. turn: by how many degrees a straight line turned to the left, 0 for any other."""
 
-
-@dataclass(frozen=True, slots=True)
-class Sweep:
-    """What h = 0 swept between two frames: the shares of what is in sight that went to class +1 and
-    to class -1. way (d,): the mean of the directions in which its pieces went, of length 1 where
-    they agree. most (d,): in which third of the picture, 0 to 2 along each axis, it swept most.
-    turn: by how many degrees a straight line turned to the left, 0 for any other. seen: whether
-    there was a boundary in sight before, and is one after."""
-
+    kind: str
     plus: float
     minus: float
-    way: np.ndarray
+    direction: np.ndarray
     most: np.ndarray
     turn: float
-    seen: tuple[bool, bool]
-
-    @property
-    def share(self):
-        """Of what is in sight, the share that changed sides."""
-        return self.plus + self.minus
-
-    @property
-    def kind(self):
-        """What one sees: "none", "comes", "goes", "stays", "turns", "moves" or "bends"."""
-        before, after = self.seen
-        if not (before and after):
-            return "comes" if after else "goes" if before else "none"
-        if self.share < STILL:
-            return "stays"
-        agreed = np.linalg.norm(self.way) >= AGREED
-        if abs(self.turn) >= TURNED or (self.turn and not agreed):
-            return "turns"
-        return "moves" if agreed else "bends"
 
 
 def sweep_of(frame):
     """The `Sweep` from the frame before to this one."""
-    f = frame.table
-    axes, places, inside = f.grid
-    old, new = (f.field_of(one.k) for one in (frame.before, frame))
-    plus, minus = ((a <= 0.0) & (b > 0.0) & inside for a, b in ((old, new), (new, old)))
-    swept, count = plus | minus, max(1, np.count_nonzero(plus | minus))
-    seen = tuple(bool(np.unique(v[inside] > 0.0).size > 1) for v in (old, new))
+    f, (axes, places, inside) = frame.table, frame.grid
+    old, new = frame.before.field, frame.field
+    plus, minus = (old <= 0.0) & (new > 0.0) & inside, (new <= 0.0) & (old > 0.0) & inside
+    swept, shares = plus | minus, (plus[inside].mean(), minus[inside].mean())
     # Where a place goes to class +1 the line passes it downhill.
     slopes = np.stack(np.gradient(0.5 * (old + new), *axes), axis=-1)
-    slopes = slopes[..., ::-1] if len(axes) == 2 else slopes
-    downhill = slopes * np.where(minus, 1.0, -1.0)[..., None]
-    directions = (
-        downhill[swept] / np.maximum(np.linalg.norm(downhill[swept], axis=1), 1e-300)[:, None]
+    slopes = slopes[..., ::-1] if f.plane else slopes
+    downhill = (slopes * np.where(minus, 1.0, -1.0)[..., None])[swept]
+    lengths = np.maximum(np.linalg.norm(downhill, axis=1, keepdims=True), 1e-300)
+    direction = (downhill / lengths).sum(axis=0) / max(1, len(downhill))
+    turn, agreed = _turn(f, frame), np.linalg.norm(direction) >= AGREED
+    before, after = ((v[inside] > 0.0).any() and (v[inside] <= 0.0).any() for v in (old, new))
+    cases = (
+        ("none", not before and not after),
+        ("comes", not before),
+        ("goes", not after),
+        ("stays", sum(shares) < STILL),
+        ("turns", abs(turn) >= TURNED or (turn and not agreed)),
+        ("moves", agreed),
+        ("bends", True),
     )
-    thirds = _thirds(places[swept], places[inside])
-    return Sweep(
-        plus.sum() / inside.sum(), minus.sum() / inside.sum(), directions.sum(axis=0) / count,
-        thirds, _turn(f, frame), seen,
-    )  # fmt: skip
+    kind = next(name for name, holds in cases if holds)
+    return Sweep(kind, *shares, direction, _thirds(places[swept], places[inside]), turn)
 
 
 def _thirds(swept, seen):
@@ -387,7 +346,7 @@ def _thirds(swept, seen):
 
 
 def _turn(f, frame):
-    if f.run.settings["kernel"] != "linear" or f.case.cloud.X.shape[1] != 2:
+    if f.run.settings["kernel"] != "linear" or not f.plane:
         return 0.0
     (a, b), (c, d) = ((one.x * f.y) @ f.case.cloud.X for one in (frame.before, frame))
     return float(np.degrees(np.arctan2(a * d - b * c, a * c + b * d)))
@@ -395,12 +354,16 @@ def _turn(f, frame):
 
 def boundary(run, x):
     """The line h = 0 (P, 2) of the answer x (n,), NaN behind each piece."""
-    problem, case = run.problem, run.extra["case"]
-    bias = biases((x * problem.y)[None] @ problem.gram(), problem.y).mean()
-    xs, ys, places = grid_of(case)
-    K = problem.kernel.values(case.cloud.X, places.reshape(-1, 2))
-    values = ((x * problem.y) @ K + bias).reshape(1, *places.shape[:2])
-    return level_lines(xs, ys, values, (0.0,))[0.0][0]
+    return boundaries(run, x[None])[0]
+
+
+def boundaries(run, x):
+    """The lines h = 0 (P, 2) of answers x (R, n), NaN behind each piece."""
+    problem, (xs, ys, places) = run.problem, grid_of(run.extra["case"])
+    signed = x * problem.y
+    bias = biases(signed @ problem.gram(), problem.y).mean(axis=1)
+    values = signed @ problem.kernel.values(problem.X, places.reshape(-1, 2)) + bias[:, None]
+    return level_lines(xs, ys, values.reshape(-1, *places.shape[:2]), (0.0,))[0.0]
 
 
 def feasible(problem, iterates):

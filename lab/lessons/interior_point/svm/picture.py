@@ -13,7 +13,7 @@ from lab.checking.task import StudentSteps
 from lab.datasets.own_file import preview_points
 from lab.drawing import surface
 from lab.drawing.gap_panel import gap_panel
-from lab.drawing.geometry import frame_lines, level_lines
+from lab.drawing.geometry import frame_lines, level_lines, wider
 from lab.drawing.text import listed, readout
 from lab.experiment import Experiment, Judged
 from lab.lessons.interior_point.common import (
@@ -27,12 +27,11 @@ from lab.lessons.interior_point.common import (
 )
 from lab.lessons.interior_point.svm.model import (
     TOL,
-    biases,
+    boundaries,
     boundary,
     edit,
     feasible,
     frames,
-    grid_of,
     knobs,
     losses,
     name_of,
@@ -94,12 +93,12 @@ SHORT_KEY = {
 }
 #: Diameters at x_i = 0 and x_i = C; the area between grows with x_i.
 _SMALL, _LARGE = 7.0, 12.0
-#: The boundary and its margins: level -> tone, dash, width, name, where that stands, seen from the
-#: line's end in that direction.
+#: The boundary and its margins: level -> tone, dash, width, name, and on which side of the line
+#: that is; the panel's title names the boundary.
 _LEVELS = {
-    -1.0: ("ink", "dot", 1.5, "h = −1", "below", (0.0, -1.0)),
-    0.0: ("good", "solid", 3.0, "h = 0", "right", (1.0, 0.0)),
-    1.0: ("ink", "dash", 1.5, "h = +1", "above", (0.0, 1.0)),
+    -1.0: ("ink", "dot", 1.5, "h = −1", "below"),
+    0.0: ("good", "solid", 3.0, "h = 0", ""),
+    1.0: ("ink", "dash", 1.5, "h = +1", "above"),
 }
 #: Kind of a method -> what is NaN where a point was only pushed inside, and the words of a step.
 _RULES = {
@@ -107,13 +106,14 @@ _RULES = {
     "low-cost": ("alpha_p", "a step of α = {alpha_p} with λ = {spectral} in place of Q"),
     "reduced": ("", "a step of Algorithm 4, on all points"),
     "gradient": ("step", "a step of {downhill} downhill, short in front of near bounds"),
+    "pairs": ("", "{pair}"),
     "other": ("", "a step of {label}"),
 }
-_TITLE = "Points and the boundary h = 0"
 #: Lines are named at least this share of the window inside.
 _INSIDE = 0.12
-#: Class numbers of bars, for the colours of the states.
-_BAR = {ZERO: 7, FREE: 2, BOUNDED: 5}
+#: Class numbers of the bars of each state, for their colours, and what each class is called.
+_BAR = np.array([7, 2, 5])
+_BAR_NAMES = tuple(dict(zip(_BAR.tolist(), STATES, strict=True)).get(k, "") for k in range(8))
 #: Margins beyond these are drawn at the edge.
 MARGINS = (-2.0, 4.0)
 _BIASES = 61
@@ -131,7 +131,7 @@ _FEATURES = ("γ z₁²", "√2 γ z₁z₂", "γ z₂²")
 _BEYOND = 1.2
 #: Points whose state changed are named up to this many.
 _NAMED = 3
-#: Eighths of a turn from the right, and thirds of the picture from below, as they are seen.
+#: Eighths of a turn from the right, and thirds of the picture from below, in words.
 _DIRECTIONS = (
     "right", "up and right", "up", "up and left", "left", "down and left", "down", "down and right",
 )  # fmt: skip
@@ -143,22 +143,18 @@ _SPOTS = (
 
 
 def _start(frame):
+    """Who pulls hardest at the start, and where that comes from."""
     if frame.case.x0 is not None:
         return "Warm start: {known} — {proof}."
     plus, minus = (frame.x[frame.y == label] for label in (1.0, -1.0))
     where = ", projected on the feasible set" * bool(frame.projected.any())
     begin = f" — start of {{label}}{where}: "
-    if max(np.ptp(plus), np.ptp(minus)) <= 1e-9 * frame.C:
-        return say(
-            "All points of a class pull alike" + begin
-            + "xᵢ = {plus:4g} in class +1 and {minus:4g} in class −1; {proof}.",
-            frame, label=frame.method.label, plus=plus[0], minus=minus[0],
-        )  # fmt: skip
-    i = int(np.argmax(frame.x))
+    if max(np.ptp(plus), np.ptp(minus)) > 1e-9 * frame.C:
+        return f"Point {{number}} pulls hardest{begin}{{name}} = {{pull}}; {{proof}}."
     return say(
-        "Point {number} pulls hardest" + begin + "{name} = {x}; {proof}.", frame,
-        number=number_of(frame, i), label=frame.method.label, name=name_of(frame.table, i),
-        x=frame.x[i],
+        f"All points of a class pull alike{begin}"
+        "xᵢ = {plus:4g} in class +1 and {minus:4g} in class −1; {proof}.",
+        frame, plus=plus[0], minus=minus[0],
     )  # fmt: skip
 
 
@@ -167,89 +163,80 @@ def _known(frame):
     edit = frame.case.last_edit
     if isinstance(edit, int):
         return f"the old answer without point {edit}, moved onto y'x = 0"
-    i = len(frame.case.cloud.numbers) - 1
-    return say("the old answer, and {name} = {x} for the new point", name=name_of(frame.table, i),
-               x=frame.x[i])  # fmt: skip
+    return "the old answer, and {name} = {pull} for the new point"
 
 
 def _step(frame):
     """What the boundary does and whose pull changed most, then that x_i, by which rule, and whose
     state changed."""
-    before, i = frame.before, frame.mover
-    if before.row == frame.row:
+    if frame.before.row == frame.row:
         return "{label} has ended — {proof}; only rivals still move."
-    if before.x[i] == frame.x[i]:
+    if frame.pull == frame.old_pull:
         return "No xᵢ moves — {rule}."
-    old, new = apart(before.x[i], frame.x[i], most=9)
-    name, number = name_of(frame.table, i, before.k, frame.k), number_of(frame, i)
-    pull = "pulls harder" if frame.x[i] > before.x[i] else "pulls less"
+    old, new = apart(frame.old_pull, frame.pull, most=9)
     return (
-        f"{{observed}}, and the ringed point {number} {pull} — {name}: {old} → {new}; "
+        "{observed}, and the ringed point {number} pulls "
+        f"{'harder' if frame.pull > frame.old_pull else 'less'} — {{name}}: {old} → {new}; "
         "{rule}{changes}."
     )
 
 
-def number_of(frame, i):
-    """The number of point `i`, as its multiplier has it."""
-    return int(frame.case.cloud.numbers[i])
+def _name(frame):
+    """The x_i that moved most, as `name_of` has it of both frames of a step."""
+    step = (frame.k - 1, frame.k) if frame.k else ()
+    return name_of(frame.table, frame.mover, *step)
 
 
 def _observed(frame):
-    """What h = 0 does from the frame before to this one, as it is seen."""
-    swept, flat = sweep_of(frame), frame.case.cloud.X.shape[1] == 2
+    """What h = 0 does from the frame before to this one, in the picture."""
+    swept = sweep_of(frame)
     changed = int(np.count_nonzero(frame.state != frame.before.state))
-    where = ", most {spot}" if flat else ": {plus:.1} % of the box change to +1, {minus:.1} % to −1"
-    shapes = ", {changed:count point} in a new shape" * (changed > 0)
+    where = ": {plus:.1} % of the box change to +1, {minus:.1} % to −1"
+    where = ", most {spot}" if frame.plane else where
     return say(
         {
             "none": "No {what} is in sight",
             "comes": "The {what} comes into sight",
             "goes": "The {what} leaves the picture",
-            "stays": "The {what} hardly moves" + shapes,
+            "stays": "The {what} hardly moves"
+            + ", {changed:count point} in a new shape" * (changed > 0),
             "turns": "The {what} turns to the {side}",
             "moves": "The {what} moves {way}",
             "bends": "The {what} {bends}" + where,
         }[swept.kind],
-        what="boundary" if flat else "surface",
+        frame,
         changed=changed,
         bends="tilts" if frame.run.settings["kernel"] == "linear" else "bends",
         side="left" if swept.turn > 0.0 else "right",
-        way=_direction(swept.way) if flat else _along(frame, swept.way),
+        way=_direction(frame, swept.direction),
         spot=_SPOTS[swept.most[1]][swept.most[0]],
         plus=100.0 * swept.plus,
         minus=100.0 * swept.minus,
     )
 
 
-def _direction(way):
-    """A direction of the plane in words."""
-    eighth = int(np.round(np.arctan2(way[1], way[0]) / (0.25 * np.pi))) % 8
-    return _DIRECTIONS[eighth]
-
-
-def _along(frame, way):
-    """A direction of space in words: the axis that it follows most."""
-    axis = int(np.argmax(np.abs(way)))
-    return f"towards {'larger' if way[axis] > 0.0 else 'smaller'} {frame.case.names[axis]}"
+def _direction(frame, d):
+    """A direction in words: an eighth of a turn, in space the axis that it follows most."""
+    if frame.plane:
+        return _DIRECTIONS[int(np.round(np.arctan2(d[1], d[0]) / (0.25 * np.pi))) % 8]
+    axis = int(np.argmax(np.abs(d)))
+    return f"towards {'larger' if d[axis] > 0.0 else 'smaller'} {frame.case.names[axis]}"
 
 
 def _rule(frame):
     """Why it moved."""
     trace, kind = frame.run.trace, frame.method.kind
     count = int(trace.iteration[frame.row] - trace.iteration[frame.before.row])
-    if kind == "pairs":
-        text = _pair(frame)
-    elif kind == "reduced" and frame.round:
-        text = f"a step on the {np.count_nonzero(frame.selected)} points selected, round "
-        text += str(int(frame.round))
-    else:
-        column, text = _RULES[kind]
-        if column and not np.isfinite(getattr(frame, column)):
-            text = "pushed off its bounds, as the method stays inside"
+    column, text = _RULES[kind]
+    if kind == "reduced" and frame.round:
+        text = "a step on the {selected_count} points selected, round {turn}"
+    elif column and not np.isfinite(getattr(frame, column)):
+        text = "pushed off its bounds, as the method stays inside"
     return text if count <= 1 else f"{count} iterations at once, the last: {text}"
 
 
 def _pair(frame):
+    """Which two variables SMO moved together, and how far."""
     (first, second), new = frame.pair, frame.new
     if first < 0:
         return "nothing has moved yet"
@@ -263,21 +250,20 @@ def _pair(frame):
 
 def _changes(frame):
     """Whose state changed, named where they are few."""
-    a, b = frame.before.state, frame.state
-    changed = np.flatnonzero(a != b)
-    if not changed.size:
-        return ""
+    changed = np.flatnonzero(frame.before.state != frame.state)
     if changed.size > _NAMED:
-        return f"; now {counted(b)}"
+        return f"; now {counted(frame.state)}"
     moves: dict[tuple, list] = {}
     for i in changed:
-        moves.setdefault((a[i], b[i]), []).append(name_of(frame.table, i))
-    return "; " + "; ".join(
-        f"{listed(names)} {STATES[old]} → {STATES[new]}" for (old, new), names in moves.items()
+        move = frame.before.state[i], frame.state[i]
+        moves.setdefault(move, []).append(name_of(frame.table, i))
+    return "".join(
+        f"; {listed(names)} {STATES[old]} → {STATES[new]}" for (old, new), names in moves.items()
     )
 
 
 def _ending(frame):
+    """What is proved, and who carries the boundary."""
     result = frame.run.result
     text = {
         "converged": "Proved: the best q is within {proved:bound} of the optimum",
@@ -289,7 +275,6 @@ def _ending(frame):
     return say(
         text + "; at the optimum {kinds}" + carry + "; at the point shown {bias}{why}.{note}",
         frame,
-        what="boundary" if frame.case.cloud.X.shape[1] == 2 else "surface",
         carriers=int(np.count_nonzero(frame.kinds > ZERO)),
         n=len(frame.kinds),
         kinds=counted(frame.kinds),
@@ -312,12 +297,15 @@ WORDS = Words(
     step=_step,
     ending=_ending,
     known=_known,
+    name=_name,
     rule=_rule,
+    pair=_pair,
     changes=_changes,
     observed=_observed,
-    label=lambda frame: say("{label}", label=frame.method.label),
     spectral=lambda frame: value(frame.run.trace.snapshots["spectral"][frame.row - 1]),
     downhill=lambda frame: value(frame.step),
+    selected_count=lambda frame: str(np.count_nonzero(frame.selected)),
+    turn=lambda frame: str(int(frame.round)),
 )
 
 
@@ -327,23 +315,16 @@ def signed(label):
 
 
 def marked(f, coordinates, size=1.0, styles=None):
-    """`Points` of each state and class, moving: coordinates, each (T, n). looks: by default
+    """`Points` of each state and class, moving: coordinates, each (T, n). styles: by default
     those of the points' own panel."""
     sizes = size * (_SMALL + (_LARGE - _SMALL) * np.sqrt(f.x / f.C))
-    styles = styles or (STYLES if f.case.cloud.X.shape[1] == 2 else STYLES_IN_SPACE)
-    fields = [*coordinates, sizes]
+    styles = styles or (STYLES if f.plane else STYLES_IN_SPACE)
     for (state, label), (symbol, tone) in styles.items():
         here = (f.state == state) & (f.y == label)
-        frame, point = np.nonzero(here)
         offsets = np.concatenate([[0], np.cumsum(here.sum(axis=1))])
-        *places, area = (ragged(field[frame, point], offsets) for field in fields)
-        yield Points(
-            *places,
-            size=area,
-            symbol=symbol,
-            tone=tone,
-            label=f"{STATES[state]}, class {signed(label)}",
-        )
+        *places, area = (ragged(field[here], offsets) for field in (*coordinates, sizes))
+        name = f"{STATES[state]}, class {signed(label)}"
+        yield Points(*places, size=area, symbol=symbol, tone=tone, label=name)
 
 
 def mover(f, coordinates, size=17.0):
@@ -354,40 +335,40 @@ def mover(f, coordinates, size=17.0):
 
 def plane(f):
     """The points by state, and h = -1, 0, 1."""
-    X, names = f.case.cloud.X, f.case.names
-    limits, (y, x), values = window_of(f.case), f.grid[0], f.field
-    still = np.broadcast_to(X.T[:, None, :], (2, *f.x.shape))
-    lines = level_lines(x, y, values, _LEVELS)
-    marks = [m for level in _LEVELS for m in _level(f, lines[level], _LEVELS[level], limits)]
-    marks += [*marked(f, still), mover(f, still)]
+    X, limits = f.case.cloud.X, window_of(f.case)
+    (y, x), still = f.grid[0], np.broadcast_to(X.T[:, None, :], (2, *f.x.shape))
+    lines = level_lines(x, y, f.field[f.first], _LEVELS)
+    marks = [
+        *(mark for level in _LEVELS for mark in _level(f, level, lines[level], limits)),
+        *marked(f, still),
+        mover(f, still),
+    ]
     return Panel(
-        _TITLE,
+        "Points and the boundary h = 0",
         marks,
-        Axis(names[0], range=limits[0]),
-        Axis(names[1], range=limits[1]),
+        *(Axis(name, range=ends) for name, ends in zip(f.case.names, limits, strict=True)),
         equal=True,
         key="points",
         legend=KEY,
     )
 
 
-def _level(f, lines, style, limits):
-    """A level line, and its name where the panel's title has none; lines: of the shown rows."""
-    tone, dash, width, label, anchor, way = style
+def _level(f, level, lines, limits):
+    """A level line and its name, at the vertex furthest up or down well inside the window; lines:
+    of the shown rows."""
+    tone, dash, width, label, anchor = _LEVELS[level]
     yield frame_lines(lines, f.shows, tone=tone, dash=dash, width=width, label=label)
-    if label in _TITLE:
-        return
-    spots = np.array([_spot(line, limits, way) for line in lines])[f.shows]
-    yield Text(row(spots[:, :1]), row(spots[:, 1:]), (label,), tone=tone, anchor=anchor)
+    if anchor:
+        spots = np.array([_spot(line, limits, level) for line in lines])[f.shows]
+        yield Text(row(spots[:, :1]), row(spots[:, 1:]), (label,), tone=tone, anchor=anchor)
 
 
-def _spot(line, limits, way):
-    """The place of a line's name: its vertex furthest along `way` well inside the window."""
-    low, high = np.array(limits).T
-    pad = _INSIDE * (high - low)
-    with np.errstate(invalid="ignore"):
-        inside = line[((line > low + pad) & (line < high - pad)).all(axis=1)]
-    return inside[np.argmax(inside @ way)] if len(inside) else np.full(2, np.nan)
+def _spot(line, limits, up):
+    """The vertex of a line that is furthest up, or down where up < 0, well inside the window; NaN
+    where there is none."""
+    low, high = np.transpose(wider(limits, -_INSIDE))
+    inside = line[((line > low) & (line < high)).all(axis=1)]
+    return inside[np.argmax(up * inside[:, 1])] if len(inside) else np.full(2, np.nan)
 
 
 def box_panel(f):
@@ -398,12 +379,11 @@ def box_panel(f):
 def _bars(f):
     place, plus = _places(f), int(np.count_nonzero(f.y > 0.0))
     n, top = len(place), f.top
-    klass = np.take([_BAR[s] for s in (ZERO, FREE, BOUNDED)], f.state)
     tall = np.minimum(f.x, top)
     middles = [0.5 * (plus + 1), 0.5 * (n + plus + 3)]
     marks = [
-        Bars(place, row(tall), klass=row(klass), thickness=0.9,
-             names=_names(), label="xᵢ", legend=True),
+        Bars(place, row(tall), klass=row(_BAR[f.state]), thickness=0.9,
+             names=_BAR_NAMES, label="xᵢ", legend=True),
         *_side(f, n + 2.0),
         mover(f, (np.broadcast_to(place, tall.shape), tall), size=11.0),
     ]  # fmt: skip
@@ -419,41 +399,31 @@ def _bars(f):
 
 
 def _places(f):
-    """Where each bar stands (n,): class +1 first, the largest of the last frame first in each."""
+    """Where each bar is (n,): class +1 first, the largest of the last frame first in each."""
     order = np.lexsort((-f.x[-1], -f.y))
-    place = np.empty(len(order))
-    place[order] = np.arange(1.0, len(order) + 1.0) + (f.y[order] < 0.0)
-    return place
+    return np.argsort(order) + 1.0 + (f.y < 0.0)
 
 
 def _side(f, end):
     """The side x_i = C of the box, or how far up it is."""
     words = f"C = {figure(f.C)}"
     if f.top < f.C:
-        yield Text([0.5 * end], [1.06 * f.top], (f"{words} is far above",), tone="ink",
-                   anchor="center")  # fmt: skip
-        return
-    yield Segments([0.0], [f.C], [end], [f.C], tone="ink", dash="dash", width=1.2, label="C")
-    yield Text([end], [f.C], (words,), tone="ink", anchor="right")
-
-
-def _names():
-    """What the classes of bars mean, by their number."""
-    names = [""] * (1 + max(_BAR.values()))
-    for state, klass in _BAR.items():
-        names[klass] = STATES[state]
-    return tuple(names)
+        far = f"{words} is far above"
+        return [Text([0.5 * end], [1.06 * f.top], (far,), tone="ink", anchor="center")]
+    return [
+        Segments([0.0], [f.C], [end], [f.C], tone="ink", dash="dash", width=1.2, label="C"),
+        Text([end], [f.C], (words,), tone="ink", anchor="right"),
+    ]
 
 
 def _counts(f):
     """Points per state and class."""
     kinds = [(s, label) for s in (ZERO, FREE, BOUNDED) for label in (1.0, -1.0)]
-    counts = [((f.state == s) & (f.y == label)).sum(axis=1) for s, label in kinds]
-    counts = np.stack(counts, axis=1)
+    counts = np.stack([((f.state == s) & (f.y == c)).sum(axis=1) for s, c in kinds], axis=1)
     place = np.arange(6.0) + 0.4 * (np.arange(6) // 2)
     marks = [
-        Bars(place, row(counts), klass=np.array([_BAR[s] for s, _ in kinds]), thickness=0.8,
-             names=_names(), label="points", legend=True),
+        Bars(place, row(counts), klass=np.repeat(_BAR, 2), thickness=0.8,
+             names=_BAR_NAMES, label="points", legend=True),
         *(Text([x], row(count), tuple(f"{n} of {signed(label)}" for n in count), tone="ink",
                anchor="above", per_frame=True)
           for x, count, (_, label) in zip(place, counts.T, kinds, strict=True)),
@@ -471,8 +441,7 @@ def _counts(f):
 
 def _margins(f):
     """Margin against x_i: at the optimum every point lies on a line with two corners."""
-    low, high = MARGINS
-    top, C = f.top, f.C
+    (low, high), top, C = MARGINS, f.top, f.C
     places = np.clip(f.y * f.h, low, high), np.minimum(f.x, top)
     marks = [
         Path([high, 1.0, 1.0, low], [0.0, 0.0, C, C], tone="good", dash="dash", width=2.0,
@@ -494,22 +463,20 @@ def _margins(f):
 def _bias(f):
     """What another bias would cost: nothing over a whole interval where all support vectors are
     bounded. The best biases of the last frame and as much again, at least 1, on both sides."""
-    low, high = f.bias[-1]
-    pad = max(1.0, 0.7 * (high - low))
-    low, high = float(low - pad), float(high + pad)
+    pad = max(1.0, 0.7 * float(np.ptp(f.bias[-1])))
+    low, high = (f.bias[-1] + [-pad, pad]).tolist()
     place = np.linspace(low, high, _BIASES)
     above = losses(f, place) - losses(f)
     top = 1.15 * float(above[-1].max())
-    above = np.minimum(above, top)
-    ends, ground = np.clip(f.bias, low, high), np.zeros((len(f), 1))
-    text = tuple(map(bias_words, f))
-    middle = row(ends.mean(axis=1, keepdims=True))
+    ends, ground = np.clip(f.bias, low, high), row(np.zeros((len(f), 1)))
+    start, stop, middle = map(row, (ends[:, :1], ends[:, 1:], ends.mean(axis=1, keepdims=True)))
     marks = [
-        Curve(place, row(above[f.shows]), tone="main", ghost=False, label="loss above the least"),
-        Segments(row(ends[:, :1]), row(ground), row(ends[:, 1:]), row(ground), tone="now",
-                 width=6.0, label="the best biases"),
-        Points(middle, row(ground), tone="now", size=10.0, label="the bias in use"),
-        Text(middle, row(ground), text, tone="ink", anchor="below", per_frame=True),
+        Curve(place, row(np.minimum(above, top)[f.shows]), tone="main", ghost=False,
+              label="loss above the least"),
+        Segments(start, ground, stop, ground, tone="now", width=6.0, label="the best biases"),
+        Points(middle, ground, tone="now", size=10.0, label="the bias in use"),
+        Text(middle, ground, tuple(map(bias_words, f)), tone="ink", anchor="below",
+             per_frame=True),
     ]  # fmt: skip
     return Panel(
         "What another bias would cost",
@@ -535,8 +502,7 @@ def gaps_panel(f, log=False):
 def has_map(f):
     """Whether the kernel has three features: (γ z'z̃)² of points in the plane."""
     s = f.run.settings
-    power = s["kernel"] == "polynomial" and s["degree"] == 2 and s["coef0"] == 0.0
-    return power and f.case.cloud.X.shape[1] == 2
+    return f.plane and (s["kernel"], s["degree"], s["coef0"]) == ("polynomial", 2, 0.0)
 
 
 def features(points, gamma):
@@ -551,12 +517,12 @@ def map_panel(f):
     places = features(f.case.cloud.X, gamma)
     sheet, faces = _sheet(gamma, np.linalg.norm(f.case.seen, axis=1).max(initial=0.0))
     limits = surface.box_around(np.vstack([places, sheet]), _MARGIN)
-    normals = (f.x[f.first] * f.y) @ places
-    inside = surface.hidden(surface.flat(normals, f.middle[f.first], limits), limits)
+    cuts = surface.flat((f.x[f.first] * f.y) @ places, f.middle[f.first], limits)
+    inside = surface.hidden(cuts, limits)[f.shows]
     still = np.broadcast_to(places.T[:, None, :], (3, *f.x.shape))
     marks = [
         Mesh(*sheet.T, faces=faces, tone="muted", opacity=0.18, label="all points of the plane"),
-        Mesh(*(row(inside[f.shows, :, axis]) for axis in range(3)), faces=surface.FAN,
+        Mesh(*map(row, np.moveaxis(inside, 2, 0)), faces=surface.FAN,
              tone="good", opacity=0.35, label="h = 0, a plane"),
         *marked(f, still, size=IN_SPACE, styles=STYLES_IN_SPACE),
         mover(f, still),
@@ -587,51 +553,50 @@ def questions(f):
 
 
 def holds(f):
-    """Which of three points is on the margin in the end; asked where the proof tells, and where
+    """Which of three points is on the margin in the end; asked where the proof decides, and where
     nothing is known at the start."""
-    if len(f) < 4 or f.case.x0 is not None or f.run.result.status != "converged":
+    if not _settles(f):
         return None
     free, zero = (np.flatnonzero(f.kinds == s) for s in (FREE, ZERO))
-    first = f.x[0]
-    if not len(free) or len(zero) < 2 or np.ptp(first[np.concatenate([free, zero])]) > 0.0:
+    if not len(free) or len(zero) < 2 or np.ptp(f.x[0][np.concatenate([free, zero])]) > 0.0:
         return None
     i = drawn(f.run.settings, "free", free)
     X, margin = f.case.cloud.X, f.y * f.h[-1]
     same = zero[(f.y[zero] == f.y[i]) & (margin[zero] > _BEYOND)]
-    if len(same) < 2:
-        return None
-    # The two that come nearest to the margin: of the others it is seen that they are far.
-    j, k = same[np.argsort(margin[same], kind="stable")[:2]]
-    rings = ringed("points", X[[i, j, k]], X)
+    # The two that come nearest to the margin: the others are visibly far.
+    others = same[np.argsort(margin[same], kind="stable")[:2]]
+    rings = ringed("points", X[[i, *others]], X) if len(others) == 2 else None
     if rings is None:
         return None
-    margins = value(margin[j], 2), value(margin[k], 2)
+    near, beyond = (value(v, 2) for v in margin[others])
     return Question(
         0,
         f"One of the ringed points, of class {signed(f.y[i])}, holds the boundary in the end, "
         "the others could be left out. Which one?",
-        why=f"It ends on the margin, with 0 < x < C; the others lie beyond it, at {margins[0]} and "
-        f"{margins[1]} times its distance, and have x = 0.",
+        why=f"It ends on the margin, with 0 < x < C; the others lie beyond it, at {near} and "
+        f"{beyond} times its distance, and have x = 0.",
         key="holds",
         rings=rings,
     )
 
 
+def _settles(f):
+    """Whether the end is proved, and not known at the start."""
+    return len(f) >= 4 and f.case.x0 is None and f.run.result.status == "converged"
+
+
 def most(f):
-    """Asked where the proved classes tell, whatever the class of the other points is."""
-    if len(f) < 4 or f.case.x0 is not None or f.run.result.status != "converged":
-        return None
-    kinds = f.kinds
-    counts = np.array([np.count_nonzero(kinds == s) for s in (ZERO, FREE, BOUNDED)])
-    low, high = np.sort(counts)[-2:]
-    if high - low <= kinds.size - counts.sum():
+    """Asked where the proved classes decide, whatever the class of the other points is."""
+    counts = np.array([np.count_nonzero(f.kinds == s) for s in (ZERO, FREE, BOUNDED)])
+    second, first = np.sort(counts)[-2:]
+    undecided = f.kinds.size - counts.sum()
+    if not _settles(f) or first - second <= undecided:
         return None
     text = ("not support vectors", "free", "at C")
-    open_ = kinds.size - counts.sum()
-    rest = f"; {open_} are too near to two of these to tell" if open_ else ""
+    rest = f"; {undecided} are too near to two of these to tell" if undecided else ""
     return Question(
         0,
-        f"C = {figure(f.C)}: what will most of the {kinds.size} points be at the optimum, or "
+        f"C = {figure(f.C)}: what will most of the {f.kinds.size} points be at the optimum, or "
         "more than are of any other kind?",
         ("no support vector (x = 0)", "free, on the margin", "at C, on the margin or inside"),
         int(counts.argmax()),
@@ -643,18 +608,12 @@ def most(f):
 
 def _boundary(f, student):
     """h = 0 of the machine of each frame."""
-    x, y, places = grid_of(f.case)
     shown, frame = np.unique(student, axis=0, return_inverse=True)
-    problem = f.run.problem
-    signed = feasible(problem, shown) * problem.y
-    kernel = problem.kernel.values
-    middle = biases(signed @ kernel(problem.X, problem.X), problem.y).mean(axis=1)
-    values = signed @ kernel(problem.X, places.reshape(-1, 2)) + middle[:, None]
-    lines = level_lines(x, y, values.reshape(-1, *places.shape[:2]), (0.0,))[0.0]
+    lines = boundaries(f.run, feasible(f.run.problem, shown))
     return {"points": [frame_lines(lines, frame.ravel(), **STYLE)]}
 
 
-#: Rounding turns the low-cost method's way where points are many.
+#: Rounding turns the low-cost method's path where points are many.
 _WAYS = {name: way for name, way in STEP_METHODS.items() if name != "low-cost-direction"}
 STUDENT_STEPS = StudentSteps(_WAYS, frames, "points", marks=_boundary)
 

@@ -10,7 +10,7 @@ off by more than a fraction of a pixel.
 import numpy as np
 
 from lab.datasets.own_file import FILE_KNOBS, OPTION
-from lab.drawing.geometry import unit_circle
+from lab.drawing.geometry import unit_circle, unit_sphere
 from lab.drawing.text import unsigned
 from lab.experiment import Run
 from lab.knobs import seed_knob
@@ -100,22 +100,26 @@ def frames(run):
     lam (T,); w (T, D); c (T, D) = X'r; eta (T,) = |w|_1; x (T,): the frame's place on the axis; gap
     (T,) certified, and scale (T,), what it is measured against; solved (T,): whether the lasso at
     this lam is solved up to rounding; knot (T,): index of the knot that the frame is at, or -1;
-    after (T,): index of the last knot at or above the frame; cp (T,): NaN if unknown. lars, cv: the
-    `LarsPath` and the `CrossValidation`. knots: those that are frames, as indices into
-    `lars.knots`. remedy: what was done to the problem, in words; "" for nothing.
+    entering, leaving (T,): the events there; after (T,): index of the last knot at or above the
+    frame; used (T,): how many weights are not 0; cp (T,): NaN if unknown. lars, cv: the `LarsPath`
+    and the `CrossValidation`. knots: those that are frames, as indices into `lars.knots`. noise:
+    the variance of the noise, NaN if unknown. remedy: what was done to the problem, in words; ""
+    for nothing.
     """
     path, cv, settings = run.extra["path"], run.extra["cv"], run.settings
     lam = lams_of_frames(path, cv, run.extra["end"], settings["axis"])
     f = Frames(run, Clock("λ", lam), tolerance=TOL)
     w = path.at(lam)
-    proofs = [_problem(run, here).certify(one) for here, one in zip(lam, w, strict=True)]
+    problems = (run.problem if v == run.problem.lam else path.problem(v) for v in lam)
+    proofs = [problem.certify(one) for problem, one in zip(problems, w, strict=True)]
     gap, scale = np.array([(c.gap, c.scale) for c in proofs]).T
     after = np.searchsorted(-path.knots, -lam, side="right") - 1
     knot = np.where(path.knots[after] == lam, after, -1)
-    remedy = "" if settings["remedy"] == "none" else REMEDIES[settings["remedy"]]
+    noise = path.noise_variance()
     f.facts(
-        lars=path, cv=cv, names=run.extra["names"], axis=settings["axis"], remedy=remedy,
-        knots=knot[knot >= 0],
+        lars=path, cv=cv, names=run.extra["names"], axis=settings["axis"], count=w.shape[1],
+        remedy="" if settings["remedy"] == "none" else REMEDIES[settings["remedy"]],
+        knots=knot[knot >= 0], noise=np.nan if noise is None else noise,
     )  # fmt: skip
     f.columns(
         lam=lam,
@@ -128,9 +132,12 @@ def frames(run):
         scale=scale,
         solved=lambda f: f.gap <= TOL * f.scale,
         knot=knot,
+        entering=lambda f: [[e for e in events_at(f, k) if e.kind == "in"] for k in f.knot],
+        leaving=lambda f: [[e for e in events_at(f, k) if e.kind == "out"] for k in f.knot],
         after=after,
         used=lambda f: np.count_nonzero(f.w, axis=1),
-        cp=_cp,
+        moved=lambda f: f.w - f.before("w"),
+        cp=lambda f: cp_of(f, f.lam),
     )
     return f
 
@@ -142,12 +149,7 @@ def events_at(f, k):
 
 def place(f, lams):
     """The places of these lams on the axis."""
-    return np.abs(f.lars.at(lams)).sum(axis=1) if f.axis == "eta" else lams
-
-
-def _problem(run, lam):
-    """The lasso of a frame; at the end it is the run's."""
-    return run.problem if lam == run.problem.lam else run.extra["path"].problem(lam)
+    return f.lars.eta_at(lams) if f.axis == "eta" else lams
 
 
 def last_lam(path, axis):
@@ -174,57 +176,56 @@ def _corners(path, end):
     knots = path.knots[path.knots > end]
     if path.method == "lasso":
         return knots
-    w, found = path.coefs, []
-    for k in range(path.knots.size - 1):
-        a, b = w[k], w[k + 1]
-        share = a[a * b < 0.0] / (a - b)[a * b < 0.0]
-        found.append(path.knots[k] + share * (path.knots[k + 1] - path.knots[k]))
-    passing = np.concatenate(found) if found else np.empty(0)
+    w = path.coefs
+    k, d = np.nonzero(w[:-1] * w[1:] < 0.0)
+    share = w[k, d] / (w[k, d] - w[k + 1, d])
+    passing = path.knots[k] + share * (path.knots[k + 1] - path.knots[k])
     return np.unique(np.append(knots, passing[passing > end]))[::-1]
 
 
 def _spread(knots, path, axis):
     """Rows between the knots: as many as a segment is long on the axis, and at least two."""
-    place = _placer(path, axis)(knots)
-    length = np.abs(np.diff(place))
+    length = np.abs(np.diff(_drawn(path, axis, knots)))
     count = np.maximum(np.round(_SPREAD * length / (length.sum() or 1.0)), 3).astype(int)
     if count.sum() > _MANY - 20:
         count = np.maximum(count * (_MANY - 20) // count.sum(), 1)
     between = np.geomspace if axis == "log" else np.linspace
-    pieces = [
-        between(a, b, n, endpoint=False)
-        for a, b, n in zip(knots[:-1], knots[1:], count, strict=True)
-    ]
+    segments = zip(knots[:-1], knots[1:], count, strict=True)
+    pieces = [between(a, b, n, endpoint=False) for a, b, n in segments]
     return np.concatenate([*pieces, knots[-1:]])
 
 
-def _placer(path, axis):
-    """lams -> drawn coordinate on the axis."""
-    if axis == "eta":
-        return lambda lams: np.abs(path.at(lams)).sum(axis=1)
-    return np.log10 if axis == "log" else np.asarray
+def _drawn(path, axis, lams):
+    """The coordinates of `lams` on the axis, its logarithm where it is logarithmic."""
+    return path.eta_at(lams) if axis == "eta" else np.log10(lams) if axis == "log" else lams
 
 
 def _picture(path, cv, end, axis):
     """lams (M,) -> what is drawn there (M, Q) in pixels, each part as large as a panel can be."""
-    place, top = _placer(path, axis), path.knots[0]
-    ends = np.ptp(place(np.array([top, end]))) or 1.0
-    curve = np.linspace(top, end, 200)
-    height = np.ptp(cv.at(curve)) or 1.0
-    size = _level_size(path) if path.X.shape[1] <= 3 else lambda lams: np.zeros(lams.size)
+    top = path.knots[0]
+    width = np.ptp(_drawn(path, axis, np.array([top, end]))) or 1.0
+    height = np.ptp(cv.at(np.linspace(top, end, 200))) or 1.0
+    centre = least_squares(path) if path.X.shape[1] <= 3 else None
 
     def pixels(lams):
-        error = cv.at(lams) / height * PIXELS[1]
-        return np.column_stack([place(lams) / ends * PIXELS[0], error, size(lams) * PIXELS[0]])
+        parts = [_drawn(path, axis, lams) / width * PIXELS[0], cv.at(lams) / height * PIXELS[1]]
+        if centre is not None:
+            size = _radius(path, path.at(lams), centre) / np.linalg.norm(path.X @ centre)
+            parts.append(size * PIXELS[0])
+        return np.column_stack(parts)
 
     return pixels
 
 
-def _level_size(path):
-    """lams -> size of the level set of the loss through w, as a share of the one through 0."""
-    centre = np.linalg.lstsq(path.X, path.t, rcond=None)[0]
-    first = np.linalg.norm(path.X @ centre)
-    return lambda lams: np.linalg.norm((path.at(lams) - centre) @ path.X.T, axis=1) / first
+def least_squares(path):
+    """The weights (D,) of the least loss, the smallest of them where there are several."""
+    return np.linalg.lstsq(path.X, path.t, rcond=None)[0]
+
+
+def _radius(path, w, centre):
+    """The size (T,) of the level set of the loss through each of w (T, D), by how far the fit is
+    from the best."""
+    return np.linalg.norm((w - centre) @ path.X.T, axis=1)
 
 
 def _refined(lams, picture, most):
@@ -250,50 +251,60 @@ def mixing_error(lams, picture):
     return off
 
 
+def cp_of(f, lams):
+    """Mallows' C_p at lams; NaN where the variance of the noise is unknown."""
+    path = f.lars
+    rss = np.sum((path.t - path.at(lams) @ path.X.T) ** 2, axis=1)
+    return rss / f.noise - path.t.size + 2.0 * path.df(lams)
+
+
 def cp_error(f, lams):
     """(RSS + 2 df sigma^2) / N at lams: C_p on the scale of an error per row; NaN if unknown."""
-    path = f.lars
-    sigma2 = path.noise_variance()
-    if sigma2 is None:
-        return np.full(lams.shape, np.nan)
-    rss = np.sum((path.t - path.at(lams) @ path.X.T) ** 2, axis=1)
-    return (rss + 2.0 * path.df(lams) * sigma2) / path.t.size
+    return (cp_of(f, lams) / f.lars.t.size + 1.0) * f.noise
 
 
-def _cp(f):
-    sigma2 = f.lars.noise_variance()
-    return np.full(len(f), np.nan) if sigma2 is None else f.lars.cp(f.lam, sigma2)
+def level_sets(f, reach):
+    """(points, faces, A (T, d, d), b (T, d)): the level set of the loss through w, in every frame;
+    faces: triangles of points in space, None in the plane.
 
-
-def level_sets(f, shape, reach):
-    """(points, A (T, d, d), b (T, d)): the level set of the loss through w, in every frame.
-
-    shape: points of the unit circle or sphere. Along flat directions of the loss the set is a strip
-    or a tube, drawn `reach` far to both sides.
+    Along flat directions of the loss the set is a strip or a tube, drawn `reach` far to both sides.
     """
-    X, t = f.lars.X, f.lars.t
-    values, vectors = np.linalg.eigh(X.T @ X)
-    steep = values > FLAT * values[-1]
-    centre = np.linalg.lstsq(X, t, rcond=None)[0]
-    radius = np.linalg.norm((f.w - centre) @ X.T, axis=1)
+    values, vectors = np.linalg.eigh(f.lars.X.T @ f.lars.X)
+    steep, centre = values > FLAT * values[-1], least_squares(f.lars)
+    radius = _radius(f.lars, f.w, centre)
     stretch = np.where(steep, radius[:, None] / np.sqrt(np.where(steep, values, 1.0)), reach)
-    if not steep.all():
-        shape = _tube(steep)
-    return shape, stretch[:, None, :] * vectors, np.tile(centre, (len(f), 1))
+    solid = _disc(steep) if f.count == 2 else _solid(steep)
+    return *solid, stretch[:, None, :] * vectors, np.tile(centre, (len(f), 1))
 
 
-def _tube(steep):
-    """The product of a pair or a circle in the steep directions and [-1, 1] in the flat ones."""
-    d, count = steep.size, int(steep.sum())
-    if d == 2:  # two parallel lines
-        lines = [[-1.0, -1.0], [-1.0, 1.0], [np.nan, np.nan], [1.0, -1.0], [1.0, 1.0]]
-        points = np.array(lines)
-        return points if steep[0] else points[:, ::-1]
-    points = np.empty((0, d))
-    around = unit_circle(25)[:-1] if count == 2 else np.array([[-1.0], [1.0]])
-    ends = [[-1.0], [1.0]] if count == 2 else [[-1, -1], [-1, 1], [1, 1], [1, -1]]
-    for end in np.array(ends, dtype=np.float64):
-        ring = np.empty((len(around), d))
-        ring[:, steep], ring[:, ~steep] = around, end
-        points = np.vstack([points, ring])
-    return points
+def _disc(steep):
+    """(points, None): the unit circle, or two parallel lines along a flat direction."""
+    if steep.all():
+        return unit_circle(121), None
+    lines = np.array([[-1.0, -1.0], [-1.0, 1.0], [np.nan, np.nan], [1.0, -1.0], [1.0, 1.0]])
+    return lines if steep[0] else lines[:, ::-1], None
+
+
+#: A round of 24 points on a tube, the ring behind 24 further on; the corners of two squares.
+_ROUND, _SQUARE = np.arange(24), np.array([[0, 2, 4], [0, 4, 6]])
+_NEXT = np.roll(_ROUND, -1)
+#: Number of steep directions -> points around in these, ends along the flat ones, triangles.
+_TUBES = {
+    1: ([[-1.0], [1.0]], [[-1.0, -1.0], [-1.0, 1.0], [1.0, 1.0], [1.0, -1.0]],
+        np.vstack([_SQUARE, _SQUARE + 1])),
+    2: (unit_circle(25)[:-1], [[-1.0], [1.0]],
+        np.vstack([np.column_stack([_ROUND, _NEXT, _ROUND + 24]),
+                   np.column_stack([_NEXT, _NEXT + 24, _ROUND + 24])])),
+}  # fmt: skip
+
+
+def _solid(steep):
+    """(points, faces): the unit sphere, or the product of a circle or a pair of points in the
+    steep directions and [-1, 1] in the flat ones."""
+    if steep.all():
+        return unit_sphere()
+    around, ends, faces = _TUBES[int(steep.sum())]
+    points = np.empty((len(around) * len(ends), 3))
+    points[:, steep] = np.tile(around, (len(ends), 1))
+    points[:, ~steep] = np.repeat(ends, len(around), axis=0)
+    return points, faces

@@ -6,8 +6,8 @@ import numpy as np
 from lab.checking.comparing import STYLE
 from lab.checking.task import StepMethod, StudentSteps
 from lab.datasets.own_file import preview
-from lab.drawing.geometry import HERO, OCTAHEDRON, by_axis, unit_circle, unit_sphere, window
-from lab.drawing.text import listed
+from lab.drawing.geometry import HERO, OCTAHEDRON, by_axis, polyline, window
+from lab.drawing.text import does, few, listed
 from lab.experiment import Experiment
 from lab.lessons.lars.path.model import (
     FLAT,
@@ -15,6 +15,7 @@ from lab.lessons.lars.path.model import (
     cp_error,
     events_at,
     frames,
+    least_squares,
     level_sets,
     place,
     solve,
@@ -44,13 +45,13 @@ from widgets import (
 )
 from widgets.knobs import with_primary
 from widgets.palette import CLASS_TONES
-from widgets.words import Said, Words, apart, count, figure, say, value
+from widgets.words import Said, Words, apart, figure, say, value
 
 #: Classes of colour and symbol for the weights; the others have roles of their own.
 _CLASSES = (0, 1, 2, 3, 5, 6)
 #: So many weights get a line, a dot and a name of their own.
 _SHOWN = 12
-#: Room at the right end for the names, as a share of the axis.
+#: Space at the right end for the names, as a share of the axis.
 _MARGIN = 0.13
 _DIAMOND = np.array([[1, 0], [0, 1], [-1, 0], [0, -1], [1, 0]], dtype=np.float64)
 #: How far a flat direction is drawn, in sizes of the window.
@@ -68,71 +69,66 @@ def _visible(frame):
     if not frame.k:
         return "Every weight is 0."
     if frame.last:
-        return f"The path ends with {{used}} of {frame.w.size} weights in use."
-    events = events_at(frame, frame.knot) if frame.knot >= 0 else []
-    happens = [
-        f"{_names(frame, some)} {verb if len(some) > 1 else verb.replace(' ', 's ', 1)}"
-        for kind, verb in (("out", "come back to 0"), ("in", "take off from 0"))
-        if (some := [e for e in events if e.kind == kind])
-    ]
-    return Said(f"{listed(happens)}.") if happens else _growth(frame)
+        return "The path ends with {used} of {count} weights in use."
+    return Said(f"{_events(frame, 'come back to 0', 'take off from 0') or _growth(frame)}.")
+
+
+def _events(frame, leave, enter):
+    """Which weights leave at this frame's knot and which enter, by these verbs; "" for none."""
+    some = (frame.leaving, leave), (frame.entering, enter)
+    return listed(does(_names(frame, events), verb) for events, verb in some if events)
+
+
+def _names(frame, events):
+    """The weights of these events."""
+    return [frame.names[e.feature] for e in events]
 
 
 def _growth(frame):
     """Which weights have come nearer to 0 since the frame before, and which moved away."""
     longer = np.abs(frame.w) - np.abs(frame.before.w)
-    parts = []
-    for verb, which in (("grow", longer > 0.0), ("shrink", longer < 0.0)):
-        names = [frame.names[d] for d in np.flatnonzero(which)]
-        few = names[:_MOST] + [f"{len(names) - _MOST} more"] * (len(names) > _MOST)
-        if names:
-            parts.append(f"{listed(few)} {verb}{'s' * (len(names) == 1)}")
-    return Said(f"{' while '.join(parts) or 'No weight moves'}.")
+    some = ("grow", longer > 0.0), ("shrink", longer < 0.0)
+    changed = (does([frame.names[d] for d in np.flatnonzero(which)], verb)
+               for verb, which in some if which.any())  # fmt: skip
+    return " while ".join(changed) or "No weight moves"
 
 
 def _caption(frame):
     """At a knot what happens there, between knots which weights move."""
-    if frame.last:
-        return "{ending}"
-    if not frame.k:
-        return "{opening}"
-    return "{at_knot}" if frame.knot >= 0 and events_at(frame, frame.knot) else "{between}"
+    if frame.last or not frame.k:
+        return "{ending}" if frame.last else "{opening}"
+    return "{at_knot}" if frame.entering or frame.leaving else "{between}"
 
 
 def _opening(frame):
-    first = events_at(frame, 0)
+    """Which weights enter first, and which others would do as well."""
     if frame.remedy:
         return (
-            "λmax = {lam} of the problem with {remedy}: {entering} will leave 0. The gap is that "
+            "λmax = {lam} of the problem with {remedy}: {first} will leave 0. The gap is that "
             "of the problem asked."
         )
+    first = events_at(frame, 0)
     same = np.flatnonzero(np.abs(frame.c) >= frame.lam * (1.0 - 1e-9))
     spare = [frame.names[d] for d in same if d not in [e.feature for e in first]][:_MOST]
     also = "; {spare} would do as well, but not add anything" if spare else ""
     have, tie = ("has", "") if len(first) == 1 else ("have", " at once")
     return say(
-        "λmax = {lam} — {names} " + have + " the largest |xᵀr| = {lam} and will "
+        "λmax = {lam} — {first} " + have + " the largest |xᵀr| = {lam} and will "
         "leave 0" + tie + " as λ falls" + also + ".",
-        lam=frame.lam, names=_names(frame, first), spare=listed(spare),
+        lam=frame.lam, first=_first_names(frame), spare=listed(spare),
     )  # fmt: skip
 
 
-def _names(frame, some):
-    """The weights of these events."""
-    names = [frame.names[e.feature] for e in some[:_MOST]]
-    more = len(some) - _MOST
-    return listed([*names, f"{more} more"] if more > 0 else names)
+def _first_names(frame):
+    """The weights that enter first."""
+    return Said(listed(few(_names(frame, events_at(frame, 0)))))
 
 
 def _at_knot(frame):
-    here, heads, reasons = events_at(frame, frame.knot), [], []
-    for kind, verb, why in (("out", "leave", _left), ("in", "enter", _entered)):
-        some = [e for e in here if e.kind == kind]
-        if some:
-            heads.append(f"{_names(frame, some)} {verb}{'s' * (len(some) == 1)}")
-            reasons.append(why(frame, some))
-    return say("Knot at λ = {lam}: {heads} — {reasons}.", frame, heads=listed(heads),
-               reasons="; ".join(reasons))  # fmt: skip
+    reasons = (frame.leaving, _left), (frame.entering, _entered)
+    return say("Knot at λ = {lam}: {events} — {reasons}.", frame,
+               events=_events(frame, "leave", "enter"),
+               reasons="; ".join(why(frame, some) for some, why in reasons if some))  # fmt: skip
 
 
 def _entered(frame, some):
@@ -143,22 +139,20 @@ def _entered(frame, some):
         return say(
             "a tie: their |xᵀr| meet the edge λ = {lam} together, and all may leave 0", frame
         )
-    first = some[0]
-    signs = [e.sign for e in frame.lars.events if e.feature == first.feature
-             and e.knot < frame.knot]  # fmt: skip
-    other = ", now with the other sign" if signs and signs[-1] != first.sign else ""
+    d, sign = some[0].feature, some[0].sign
+    before = [e.sign for e in frame.lars.events if e.feature == d and e.knot < frame.knot]
+    other = ", now with the other sign" if before and before[-1] != sign else ""
     return say(
         "its xᵀr = {c} has met the edge {edge}, so {name} may leave 0" + other,
-        c=frame.c[first.feature], edge="λ" if first.sign > 0 else "−λ",
-        name=frame.names[first.feature],
+        c=frame.c[d], edge="λ" if sign > 0 else "−λ", name=frame.names[d],
     )  # fmt: skip
 
 
 def _left(frame, some):
     """How the first of these weights came to 0."""
-    rest = ", and so have the others" if len(some) > 1 else ""
-    end = f"{rest}, and from here its |xᵀr| falls faster than λ"
-    return _move(frame, some[0].feature, " has moved") + end
+    rest = ", and so have the others" * (len(some) > 1)
+    end = ", and from here its |xᵀr| falls faster than λ"
+    return _move(frame, some[0].feature, " has moved") + rest + end
 
 
 def _move(frame, d, verb=""):
@@ -168,19 +162,16 @@ def _move(frame, d, verb=""):
 
 def _moves(frame):
     """Which weights moved since the last frame."""
-    moved = frame.w - frame.before.w
-    order = np.argsort(-np.abs(moved), kind="stable")
-    order = np.sort(order[np.abs(moved[order]) > 0.0][:_MOST])
-    more = int(np.count_nonzero(moved)) - order.size
-    moves = [_move(frame, d) for d in order] + [f"{more} more"] * (more > 0)
-    return say("{moves}", moves="; ".join(moves))
+    order = np.argsort(-np.abs(frame.moved), kind="stable")[: np.count_nonzero(frame.moved)]
+    more = [f"{order.size - _MOST} more"] * (order.size > _MOST)
+    return Said("; ".join([*(_move(frame, d) for d in np.sort(order[:_MOST])), *more]))
 
 
 def _rule(frame):
     """Why these weights moved so, or why a frame is no lasso solution."""
     if frame.solved:
-        count = int(np.count_nonzero(frame.w - frame.before.w))
-        what = {1: "its xᵀr stays", 2: "both xᵀr stay"}.get(count, f"the xᵀr of all {count} stay")
+        many = int(np.count_nonzero(frame.moved))
+        what = {1: "its xᵀr stays", 2: "both xᵀr stay"}.get(many, f"the xᵀr of all {many} stay")
         return f"a straight line along which {what} at the edge"
     wrong = np.flatnonzero(frame.w * frame.c < -1e-12 * frame.table.lam[0] * np.abs(frame.w).max())
     if wrong.size and not frame.remedy:
@@ -192,44 +183,55 @@ def _rule(frame):
 
 
 def _ending(frame):
-    lars, after = frame.lars, frame.after
-    head = "λ = {lam}: the frames end here"
-    if frame.lam == 0.0:
-        head = "λ = 0" if frame.remedy else "λ = 0: least squares"
-    left = lars.knots.size - 1 - after
-    more = f"; {left} more knots lie below" if left > 1 else ""
-    proof = "proved" if frame.solved else "not a lasso solution: proved only"
-    happened = sum(e.kind != "end" for e in lars.events if e.knot <= after)
-    return (
-        f"{head} — {{used}} of {frame.w.size} weights in use after "
-        f"{count(len(frame.knots), 'knot')} and "
-        f"{happened} {'entry or exit' if happened == 1 else 'entries and exits'}{more}; {proof} "
-        "within {gap:bound}{cause}."
-    )
+    """What is in use where the frames end, after how many events, and what is proved of it."""
+    least = "λ = 0" if frame.remedy else "λ = 0: least squares"
+    left = frame.lars.knots.size - 1 - frame.after
+    happened = sum(e.kind != "end" for e in frame.lars.events if e.knot <= frame.after)
+    return say(
+        ("λ = {lam}: the frames end here" if frame.lam else least)
+        + " — {used} of {count} weights in use after {passed:count knot} and {happened} "
+        + ("entry or exit" if happened == 1 else "entries and exits")
+        + "; {left} more knots lie below" * bool(left > 1)
+        + ("; proved" if frame.solved else "; not a lasso solution: proved only")
+        + " within {gap:bound}{cause}.",
+        frame, passed=len(frame.knots), happened=happened, left=left, cause=_cause(frame),
+    )  # fmt: skip
+
+
+def _cause(frame):
+    return say(", as it has {remedy}", frame) if frame.remedy and not frame.solved else ""
 
 
 WORDS = Words(
     visible=_visible,
     caption=_caption,
     opening=_opening,
-    entering=lambda frame: say("{names}", names=_names(frame, events_at(frame, 0))),
+    first=_first_names,
     at_knot=_at_knot,
     between="λ: {old:≠lam} → {lam:≠old} — {moves}: {rule}.",
     moves=_moves,
     rule=_rule,
     ending=_ending,
-    cause=lambda frame: ", as it has {remedy}" if frame.remedy and not frame.solved else "",
+    cause=_cause,
 )
 
 
 def weights(f):
-    """Every weight over the axis: a straight line between knots."""
+    """Every weight over the axis: a straight line between knots; its name where that ends."""
     low, high = _span(f.w)
-    marks = [*_knots(f, low, high), *_lines(f, _awake(f.w)), *_event(f, low, high)]
-    asked = f"the problem with {f.remedy}" if f.remedy else "the lasso"
+    tones, asked = _tones(f), f"the problem with {f.remedy}" if f.remedy else "the lasso"
+    marks = [
+        *_knots(f, low, high),
+        *_lines(f, _awake(f.w)),
+        _event(f, high - 0.05 * (high - low)),
+        *(Text([f.x[-1]], [f.w[-1, d]], (f.names[d],), tone=tones[d], future=True)
+          for d in shown(f)),
+        cursor(f, low, high),
+        _dots(f, f.w, "weight"),
+    ]  # fmt: skip
     return Panel(
         "Every weight as λ falls",
-        [*marks, *_ends(f, f.w), *cursor(f, low, high), *_dots(f, f.w, "weight")],
+        marks,
         x_axis(f),
         Axis("w", range=(low, high), zero=True),
         subtitle=f"solutions of {asked} for every λ",
@@ -239,11 +241,21 @@ def weights(f):
 
 def correlations(f):
     """x_d'r of every feature in the band between -lam and lam."""
-    top = 1.06 * f.lam[0]
-    marks = [*_funnel(f), *_lines(f, f.c), *cursor(f, -top, top)]
+    top, lam, x = 1.06 * f.lam[0], f.lam, blend(f.x)
+    marks = [
+        Band(f.x, -lam, lam, tone="muted", fill=0.1, label="|xᵀr| ≤ λ"),
+        Curve(f.x, lam, tone="ink", width=1.2, label="λ"),
+        Curve(f.x, -lam, tone="ink", width=1.2, label="−λ"),
+        Segments(x, blend(-lam[:, None]), x, blend(lam), tone="now", width=3.5,
+                 label="from −λ to λ, now"),
+        *_lines(f, f.c),
+        cursor(f, -top, top),
+        _dots(f, f.c, "xᵀr"),
+        *_correlation_names(f, top),
+    ]  # fmt: skip
     return Panel(
         "What each feature still explains",
-        [*marks, *_dots(f, f.c, "xᵀr"), *_correlation_names(f, top)],
+        marks,
         x_axis(f),
         Axis("xᵀr", range=(-top, top), zero=True),
         subtitle="of each feature",
@@ -253,15 +265,14 @@ def correlations(f):
 
 def x_axis(f):
     """lam falling to the right, linear or logarithmic, or |w|_1 growing to the right."""
+    first, last = f.x[0], f.x.max() if f.axis == "eta" else f.x[-1]
     if f.axis == "log":
-        ratio = f.lam[0] / f.lam[-1]
-        ends = (f.lam[0] * ratio**0.02, f.lam[-1] / ratio**_MARGIN)
+        ratio = first / last
+        ends = (first * ratio**0.02, last / ratio**_MARGIN)
         return Axis("λ, falling, by powers", log=True, range=ends)
-    if f.axis == "eta":
-        return Axis("‖w‖₁", range=(-0.02 * f.x.max(), (1.0 + _MARGIN) * f.x.max()))
-    top, last = f.lam[0], f.lam[-1]
-    ends = (top + 0.02 * (top - last), last - _MARGIN * (top - last))
-    return Axis("λ, falling", range=ends, ticks=ticks(last, top))
+    title, places = ("‖w‖₁", None) if f.axis == "eta" else ("λ, falling", ticks(last, first))
+    ends = (first + 0.02 * (first - last), last - _MARGIN * (first - last))
+    return Axis(title, range=ends, ticks=places)
 
 
 def ticks(low, high, about=6):
@@ -277,13 +288,13 @@ def ticks(low, high, about=6):
 def cursor(f, low, high):
     """The line at the lam of this moment; it glides between frames."""
     x = blend(f.x)
-    yield Segments(x, [low], x, [high], tone="now", width=1.4, label="λ now")
+    return Segments(x, [low], x, [high], tone="now", width=1.4, label="λ now")
 
 
 def shown(f):
     """The weights with a line of their own: those that become largest."""
-    if f.w.shape[1] <= _SHOWN:
-        return np.arange(f.w.shape[1])
+    if f.count <= _SHOWN:
+        return np.arange(f.count)
     length = np.linalg.norm(f.lars.X, axis=0)
     return np.sort(np.argsort(-np.abs(f.w).max(axis=0) * length)[:_SHOWN])
 
@@ -291,9 +302,8 @@ def shown(f):
 def classes(f):
     """A class of colour and symbol for each weight (D,): in the order of entering, where there are
     more weights than classes."""
-    D = f.w.shape[1]
-    order = np.arange(D)
-    if len(_CLASSES) < D:
+    order = np.arange(f.count)
+    if len(_CLASSES) < f.count:
         entered = dict.fromkeys(e.feature for e in f.lars.events if e.kind == "in")
         order[list(entered)] = np.arange(len(entered))
     return np.array(_CLASSES)[order % len(_CLASSES)]
@@ -318,12 +328,11 @@ def _awake(w):
 def _lines(f, values):
     """A line per weight up to this frame, faint beyond, and its piece since the last frame."""
     rows, own, tones = np.arange(len(f)), shown(f), _tones(f)
-    rest = np.setdiff1d(np.arange(values.shape[1]), own)
+    rest = np.setdiff1d(np.arange(f.count), own)
     if rest.size:
-        yield Lines(
-            *_joined(f.x, values[:, rest]), tone="muted", width=0.8, opacity=0.35,
-            label="the other weights",
-        )  # fmt: skip
+        lines = np.stack(np.broadcast_arrays(f.x, values[:, rest].T), axis=-1)
+        yield Lines(*polyline(lines).T, tone="muted", width=0.8, opacity=0.35,
+                    label="the other weights")  # fmt: skip
     for d in own:
         yield Curve(
             prefix(f.x, rows), prefix(values[:, d], rows), tone=tones[d], width=2.2,
@@ -335,147 +344,87 @@ def _lines(f, values):
         yield Segments(row(x), row(mine), blend(x), blend(mine), tone=tone, width=2.2)
 
 
-def _joined(x, values):
-    """Columns over x as one polyline each, NaN between them."""
-    gap = np.full((1, values.shape[1]), np.nan)
-    return np.tile(np.append(x, np.nan), values.shape[1]), np.vstack([values, gap]).T.ravel()
-
-
 def _dots(f, values, what):
     own = shown(f)
-    yield Points(
+    return Points(
         blend(np.repeat(f.x[:, None], own.size, axis=1)), blend(values[:, own]),
         klass=classes(f)[own], size=7.0, label=what, texts=tuple(f.names[d] for d in own),
     )  # fmt: skip
 
 
-def _ends(f, values):
-    """Each weight's name where its line ends."""
-    for d in shown(f):
-        yield Text([f.x[-1]], [values[-1, d]], (f.names[d],), tone=_tones(f)[d], future=True)
-
-
 def _knots(f, low, high):
     """A thin line at each knot, a mark for what happens there."""
-    at = np.flatnonzero(f.knot >= 0)
-    x = f.x[at]
+    x = f.x[f.knot >= 0]
     yield Segments(
         x, np.full(x.size, low), x, np.full(x.size, high), tone="muted", width=0.8, opacity=0.45,
         label="knot", future=True,
     )  # fmt: skip
-    y = low + 0.035 * (high - low)
-    for kind, symbol, words in (
-        ("in", "triangle-up", "enters"),
-        ("out", "triangle-down", "leaves"),
-    ):
-        hits = [k for k in at if any(e.kind == kind for e in events_at(f, f.knot[k]))]
-        if hits:
-            yield Points(
-                f.x[hits], np.full(len(hits), y), symbol=symbol, tone="ink", size=8.0,
-                label=f"a weight {words}",
-            )  # fmt: skip
+    for events, symbol, words in ((f.entering, "triangle-up", "a weight enters"),
+                                  (f.leaving, "triangle-down", "a weight leaves")):  # fmt: skip
+        if any(events):
+            x = f.x[[bool(some) for some in events]]
+            y = np.full(x.size, low + 0.035 * (high - low))
+            yield Points(x, y, symbol=symbol, tone="ink", size=8.0, label=words)
 
 
-def _event(f, low, high):
+def _event(f, height):
     """What happened at the last knot, in orange, where it happened."""
-    frames = {f.knot[k]: k for k in range(len(f)) if f.knot[k] >= 0}
-    knots = np.array(sorted({e.knot for e in f.lars.events if e.kind != "end"}))
-    last = knots[np.searchsorted(knots, f.after, side="right") - 1]
-    where = np.array([f.x[frames[a]] for a in last])
-    words = tuple(event_caption(f, a) for a in last)
-    y = [high - 0.05 * (high - low)]
-    yield Text(row(where), y, words, per_frame=True, anchor="center", tone="now")
+    happened = [bool(a or b) for a, b in zip(f.entering, f.leaving, strict=True)]
+    last = np.maximum.accumulate(np.where(happened, np.arange(len(f)), 0))
+    words = tuple(event_caption(f, k) for k in f.knot[last])
+    return Text(row(f.x[last]), [height], words, per_frame=True, anchor="center", tone="now")
 
 
 def event_caption(f, k):
     """ "w₁ in, w₂ in" for knot `k`; at most three, then a number."""
-    events = events_at(f, k)
-    words = [f"{f.names[e.feature]} {e.kind}" for e in events[:3]]
-    return ", ".join(words + [f"{len(events) - 3} more"] * (len(events) > 3))
-
-
-def _funnel(f):
-    lam = f.lam
-    yield Band(f.x, -lam, lam, tone="muted", fill=0.1, label="|xᵀr| ≤ λ")
-    for sign in (1.0, -1.0):
-        yield Curve(f.x, sign * lam, tone="ink", width=1.2, label="λ" if sign > 0 else "−λ")
-    x = blend(f.x)
-    yield Segments(x, blend(-lam[:, None]), x, blend(lam), tone="now", width=3.5,
-                   label="from −λ to λ, now")  # fmt: skip
+    return ", ".join(few(f"{f.names[e.feature]} {e.kind}" for e in events_at(f, k)))
 
 
 def _correlation_names(f, top):
     """The names of both edges, and of each feature above its line, where it is still free; too many
     would cover it all."""
-    k = len(f) // 4
-    for sign, words in ((1.0, "λ"), (-1.0, "−λ")):
-        y = sign * (f.lam[k] + 0.07 * f.lam[0])
-        yield Text([f.x[k]], [y], (words,), tone="ink", anchor="center")
-    features, k = shown(f), len(f) // 10
-    for d in features if features.size <= 4 else ():
-        at = [f.c[k, d] - 0.07 * top * np.sign(f.c[k, d])]
-        yield Text([f.x[k]], at, (f.names[d],), tone=_tones(f)[d], anchor="center")
+    k, early, tones = len(f) // 4, len(f) // 10, _tones(f)
+    edge, c = f.lam[k] + 0.07 * f.lam[0], f.c[early]
+    names = [(f.x[k], edge, "λ", "ink"), (f.x[k], -edge, "−λ", "ink")]
+    if f.count <= 4:
+        heights = c - 0.07 * top * np.sign(c)
+        names += zip([f.x[early]] * f.count, heights, f.names, tones, strict=True)
+    return [Text([x], [y], (name,), tone=tone, anchor="center") for x, y, name, tone in names]
 
 
 def touching(f):
     """The panel: a plane, a space, or eta over lam."""
-    d = f.w.shape[1]
-    return _plane(f) if d == 2 else _space(f) if d == 3 else sizes(f)
-
-
-def _faces(count):
-    """Triangles of the tube (two rings of 24) or of two planes, by steep count."""
-    if count == 2:
-        a = np.arange(24)
-        b = (a + 1) % 24
-        return np.vstack([np.column_stack([a, b, a + 24]), np.column_stack([b, b + 24, a + 24])])
-    square = np.array([[0, 2, 4], [0, 4, 6]])
-    return np.vstack([square, square + 1])
+    return {2: _plane, 3: _space}.get(f.count, sizes)(f)
 
 
 def _diamonds(f):
-    size = f.eta[:, None, None] * np.eye(f.w.shape[1])
-    return size, np.zeros((len(f), f.w.shape[1]))
+    """What carries the unit ball of |w|_1 to that of each frame's size."""
+    return f.eta[:, None, None] * np.eye(f.count), np.zeros((len(f), f.count))
 
 
 def _plane(f):
-    centre = np.linalg.lstsq(f.lars.X, f.lars.t, rcond=None)[0]
-    side = 0.45 * f.eta.max()
+    centre, side = least_squares(f.lars), 0.45 * f.eta.max()
     corners = [[side, 0.0], [-side, 0.0], [0.0, -side], [0.0, 1.6 * side]]
-    xlim, ylim = window(np.vstack([f.w, centre, corners]), margin=0.1, aspect=HERO)
-    reach = _LONG * (xlim[1] - xlim[0])
-    ring, A, b = level_sets(f, unit_circle(121), reach)
+    box = window(np.vstack([f.w, centre, corners]), margin=0.1, aspect=HERO)
+    ring, _, A, b = level_sets(f, _LONG * (box[0][1] - box[0][0]))
     marks = [
-        *_landscape(ring, A, b),
+        # Thin level sets of the loss, evenly apart; the outermost but one is the one through 0.
+        *(Path(*(share * (ring @ A[0].T) + b[0]).T, width=1.2, opacity=0.45, ghost=False,
+               label="a level of the loss") for share in np.arange(1, 7) / 5.0),
         Path(moved(_DIAMOND, *_diamonds(f)), tone="ink", width=1.6, fill=0.1, ghost=False,
              label="|w|₁ ≤ η(λ)"),
         Path(moved(ring, A, b), tone="rival1", width=1.8, ghost=False,
              label="the same loss as at w"),
         *_edge(f),
-        *_path(f),
-        *_centre(centre, "least squares"),
+        *_path(f, centre),
     ]  # fmt: skip
     return Panel(
         "The loss touches the diamond at w",
         marks,
-        Axis(f.names[0], range=xlim, zero=True),
-        Axis(f.names[1], range=ylim, zero=True),
+        *(Axis(name, range=ends, zero=True) for name, ends in zip(f.names, box, strict=True)),
         equal=True,
-        legend={
-            "the same loss as at w": "the same loss as at w",
-            "|w|₁ ≤ η(λ)": "|w|₁ ≤ η(λ)",
-            "w(λ)": "w(λ)",
-            "knot": "knot",
-        },
+        legend=("the same loss as at w", "|w|₁ ≤ η(λ)", "w(λ)", "knot"),
     )
-
-
-def _landscape(ring, A, b):
-    """Thin level sets of the loss, evenly apart; the outermost but one is the one through 0."""
-    for share in np.arange(1, 7) / 5.0:
-        at = share * (ring @ A[0].T) + b[0]
-        yield Path(at[:, 0], at[:, 1], tone="main", width=1.2, opacity=0.45, ghost=False,
-                   label="a level of the loss")  # fmt: skip
 
 
 def _edge(f):
@@ -493,54 +442,40 @@ def _edge(f):
     )  # fmt: skip
 
 
-def _path(f):
-    """The way of w: strong so far, faint beyond; its corners; where it is."""
-    rows = np.arange(len(f))
-    now = [v[:, None] for v in f.w.T]
+def _path(f, centre):
+    """How w moves: strong so far, faint beyond; its corners; where it is; the least squares."""
+    rows, now = np.arange(len(f)), [v[:, None] for v in f.w.T]
     yield Path(*(prefix(v, rows) for v in f.w.T), width=3.0, label="w(λ)")
-    if len(now) == 2:
+    if f.count == 2:
         yield Segments(*(row(v) for v in now), *(blend(v) for v in now), width=3.0)
     yield Points(*f.w[f.knot >= 0].T, size=6.0, symbol="circle-open", tone="ink", label="knot",
                  future=True)  # fmt: skip
     yield Points(*(blend(v) for v in now), tone="now", size=11.0, label="w now")
-
-
-def _centre(centre, label):
-    at = by_axis(centre[:, None])
+    at, label = by_axis(centre[:, None]), "least squares"
     yield Points(**at, symbol="square-open", tone="muted", size=8.0, label=label, future=True)
     yield Text(**at, text=(label,), tone="muted", future=True)
 
 
 def _space(f):
-    centre = np.linalg.lstsq(f.lars.X, f.lars.t, rcond=None)[0]
-    box = _box(f, centre)
-    low, high = np.array(box).T
-    points, faces = unit_sphere()
-    shape, A, b = level_sets(f, points, 0.5 * _LONG * np.max(high - low))
-    count = 3 if len(shape) == len(points) else 2 if len(shape) == 48 else 1
+    """The same in space, with a good part of the last octahedron; the solids end at the axes."""
+    centre, corners = least_squares(f.lars), 0.5 * f.eta.max() * np.vstack([np.eye(3), -np.eye(3)])
+    box = window(np.vstack([f.w, centre, corners]), margin=0.05)
+    points, faces, A, b = level_sets(f, 0.5 * _LONG * np.ptp(box, axis=1).max())
     marks = [
-        Mesh(moved(shape, A, b), faces=_faces(count) if count < 3 else faces, opacity=0.25,
-             tone="rival1", label="the same loss as at w"),
+        Mesh(moved(points, A, b), faces=faces, opacity=0.25, tone="rival1",
+             label="the same loss as at w"),
         Path(moved(OCTAHEDRON, *_diamonds(f)), tone="ink", width=1.8, ghost=False,
              label="|w|₁ = η(λ)"),
-        *_path(f),
-        *_centre(centre, "least squares"),
+        *_path(f, centre),
     ]  # fmt: skip
     return Panel(
         "The loss touches the octahedron at w",
         marks,
-        *(Axis(f.names[d], range=box[d], zero=True) for d in range(3)),
+        *(Axis(name, range=ends, zero=True) for name, ends in zip(f.names, box, strict=True)),
         equal=True,
         hint="drag to turn",
         legend=("the same loss as at w", "|w|₁ = η(λ)", "w(λ)"),
     )
-
-
-def _box(f, centre):
-    """Axes that hold the path and a good part of the last octahedron; the solids end there."""
-    side = 0.5 * f.eta.max()
-    corners = side * np.vstack([np.eye(3), -np.eye(3)])
-    return window(np.vstack([f.w, centre, corners]), margin=0.05)
 
 
 def sizes(f):
@@ -580,21 +515,24 @@ def sizes(f):
 
 def error(f):
     """The exact cross-validation curve, its minimiser, and what C_p estimates."""
-    N = f.lars.t.size
-    lams, upto = _dense(f)
-    x, cv = place(f, lams), f.cv.at(lams) / N
-    estimate = cp_error(f, lams)
-    both = np.concatenate([cv, estimate[np.isfinite(estimate)]])
-    low, high = both.min(), both.max()
-    margin = 0.12 * (high - low) or 0.5 * abs(high) or 1.0
-    low, high = low - margin, high + margin
+    N, rows = f.lars.t.size, f.lam
+    inner = f.cv.lams[(f.cv.lams < rows[0]) & (f.cv.lams > rows[-1])]
+    # Every frame, every knot of every fold, and both sides of each own knot, where C_p jumps.
+    after_knots = rows[f.knot >= 0][:-1] * (1.0 - 1e-9)
+    lams = np.unique(np.concatenate([rows, inner, after_knots[after_knots >= rows[-1]]]))[::-1]
+    upto = np.searchsorted(-lams, -rows, side="right") - 1
+    x, cv, estimate = place(f, lams), f.cv.at(lams) / N, cp_error(f, lams)
+    known = np.isfinite(estimate)
+    both = np.concatenate([cv, estimate[known]])
+    margin = 0.12 * np.ptp(both) or 0.5 * abs(both[0]) or 1.0
+    low, high = both.min() - margin, both.max() + margin
     mallows = Curve(x, estimate, tone="muted", width=1.3, label="(RSS + 2 df σ²)/N: Cₚ")
     marks = [
         Curve(prefix(x, upto), prefix(cv, upto), width=2.6, label="cross-validation error"),
-        *([mallows] if np.isfinite(estimate).any() else []),
+        *([mallows] if known.any() else []),
         *_curve_names(x, cv, estimate, high - low),
         *_least(f, low, high),
-        *cursor(f, low, high),
+        cursor(f, low, high),
         Points(blend(f.x), blend(f.cv.at(f.lam)[:, None] / N), tone="now",
                size=9.0, label="error now"),
     ]  # fmt: skip
@@ -608,61 +546,49 @@ def error(f):
     )
 
 
-def _dense(f):
-    """(lams, upto): every frame, every knot of every fold, and both sides of each own knot; the
-    last of them that is not below each frame."""
-    inner = f.cv.lams[(f.cv.lams < f.lam[0]) & (f.cv.lams > f.lam[-1])]
-    knots = f.lam[f.knot >= 0][:-1]
-    lams = np.unique(np.concatenate([f.lam, inner, knots * (1.0 - 1e-9)]))[::-1]
-    lams = lams[lams >= f.lam[-1]]
-    return lams, np.searchsorted(-lams, -f.lam, side="right") - 1
-
-
 def _least(f, low, high):
     """The minimiser, with its lam."""
-    lam, lowest = min(max(f.cv.lam, f.lam[-1]), f.lam[0]), f.cv.error / f.lars.t.size
-    x = float(place(f, np.array([lam]))[0])
-    yield Segments([x], [low], [x], [lowest], tone="good", dash="dash", width=1.2, label="least",
-                   future=True)  # fmt: skip
-    yield Points([x], [lowest], tone="good", symbol="diamond", size=10.0, label="least error",
-                 future=True)  # fmt: skip
-    words = f"least: λ = {value(lam, 2)}" if f.cv.lam < f.lam[0] else "least at w = 0"
-    at = [low + 0.05 * (high - low)]
-    yield Text([x], at, (words,), tone="good", anchor="left", future=True)
+    lam, lowest = np.clip([f.cv.lam], f.lam[-1], f.lam[0]), f.cv.error / f.lars.t.size
+    x = place(f, lam)
+    words = f"least: λ = {value(lam[0], 2)}" if f.cv.lam < f.lam[0] else "least at w = 0"
+    return [
+        Segments(x, [low], x, [lowest], tone="good", dash="dash", width=1.2, label="least",
+                 future=True),
+        Points(x, [lowest], tone="good", symbol="diamond", size=10.0, label="least error",
+               future=True),
+        Text(x, [low + 0.05 * (high - low)], (words,), tone="good", anchor="left", future=True),
+    ]  # fmt: skip
 
 
 def _curve_names(x, cv, estimate, height):
-    """Words at both curves a third of the way along, the upper one's above, the lower's below."""
+    """Words at both curves a third along the axis, the upper one's above, the lower's below."""
     i = int(np.argmin(np.abs(x - (0.7 * x[0] + 0.3 * x[-1]))))
-    known = bool(np.isfinite(estimate[i]))
-    up = 1.0 if not known or cv[i] >= estimate[i] else -1.0
-    near = np.abs(x - x[i]) < 0.13 * np.ptp(x)
-    first, second = (np.max, np.min) if up > 0.0 else (np.min, np.max)
-    yield Text([x[i]], [first(cv[near]) + 0.05 * height * up], ("cross-validation",),
-               anchor="center")  # fmt: skip
-    if known:
-        y = second(estimate[np.abs(x - x[i]) < 0.04 * np.ptp(x)]) - 0.05 * height * up
-        yield Text([x[i]], [y], ("Cₚ",), tone="muted", anchor="center")
+    up = -1.0 if cv[i] < estimate[i] else 1.0
+    for curve, sign, width, name, tone in ((cv, up, 0.13, "cross-validation", "main"),
+                                           (estimate, -up, 0.04, "Cₚ", "muted")):  # fmt: skip
+        if np.isfinite(curve[i]):
+            near = curve[np.abs(x - x[i]) < width * np.ptp(x)]
+            y = (near.max() if sign > 0.0 else near.min()) + 0.05 * height * sign
+            yield Text([x[i]], [y], (name,), tone=tone, anchor="center")
 
 
 def questions(f):
-    """Predict, then see."""
-    if f.remedy:  # its path is that of another problem
-        return ()
-    return asked(f.run.settings, _first(f), _exit(f), _best(f))
+    """Predict, then see; not of a remedy, whose path is that of another problem."""
+    return () if f.remedy else asked(f.run.settings, _first(f), _exit(f), _best(f))
 
 
 def _first(f):
     """Which weight leaves 0 first."""
     events = events_at(f, 0)
-    if len(events) != 1 or not 1 < f.w.shape[1] <= 4:
+    if len(events) != 1 or not 1 < f.count <= 4:
         return None
     size = np.abs(f.c[0])
     order = np.argsort(-size)[:2]
-    if size[order[1]] > (1.0 - _NEAR) * size[order[0]]:
+    largest, second = size[order]
+    if second > (1.0 - _NEAR) * largest:
         return None
-    values = apart(size[order[0]], size[order[1]], decimals=2)
-    text = " and ".join(f"{v} for {f.names[j]}" for v, j in zip(values, order, strict=True))
+    values = zip(apart(largest, second, decimals=2), order, strict=True)
+    text = " and ".join(f"{v} for {f.names[j]}" for v, j in values)
     return Question(
         0,
         "λ starts where every weight is 0 and now falls. Which weight will leave 0 first?",
@@ -677,30 +603,23 @@ def _first(f):
 
 def _exit(f):
     """What the knot brings at which a weight first leaves: asked half-way from the knot before."""
-    leaving = (k for k in f.knots if any(e.kind == "out" for e in events_at(f, k)))
-    k = next(leaving, None)
-    if k is None:
+    end = next((k for k, events in enumerate(f.leaving) if events), None)
+    if end is None:
         return None
-    events, knots = events_at(f, k), f.lars.knots
+    k, events, knots = f.knot[end], f.entering[end] + f.leaving[end], f.lars.knots
     near = np.abs(np.diff(knots[max(k - 1, 0) : k + 2])) < _NEAR * knots[0]
-    end = int(np.flatnonzero(f.knot == k)[0])
     start = int(np.flatnonzero(f.knot[:end] >= 0)[-1])
     frame = (start + end) // 2
     if len(events) != 1 or near.any() or frame <= start:
         return None
     d, used = events[0].feature, f.w[frame] != 0.0
-    others = [j for j in range(used.size) if j != d]
-    others.sort(key=lambda j: (not used[j], -abs(f.c[frame, j])))
-    text = [
-        f"{name} {'stops at 0' if on else 'leaves 0'}"
-        for name, on in zip(f.names, used, strict=True)
-    ]
-    asked_about = sorted((d, *others[:3]))
-    now = ", ".join(f"{f.names[j]} is {value(f.w[frame, j])}" for j in asked_about)
+    others = sorted(set(range(f.count)) - {d}, key=lambda j: (not used[j], -abs(f.c[frame, j])))
+    options = (d, *others[:3])
+    now = ", ".join(f"{f.names[j]} is {value(f.w[frame, j])}" for j in sorted(options))
     return Question(
         frame,
         f"{now}. λ falls on: what happens at the next knot?",
-        tuple(text[j] for j in (d, *others[:3])),
+        tuple(f"{f.names[j]} {'stops at 0' if used[j] else 'leaves 0'}" for j in options),
         0,
         f"{f.names[d]} moves towards 0 and stops there: its xᵀr is at one edge of the band, and "
         f"a weight of the other sign needs the other edge. {_after(f, k, d)}",
@@ -715,13 +634,13 @@ def _after(f, k, d):
     later = [e.sign for e in entries if e.knot > k]
     if not later:
         return f"So {f.names[d]} waits at 0; it does not come back."
-    before = [e.sign for e in entries if e.knot < k]
-    edge = "the same edge" if later[0] == before[-1] else "the other edge"
-    return f"So {f.names[d]} waits at 0; it comes back later, at {edge} of the band."
+    before = [e.sign for e in entries if e.knot < k][-1]
+    edge = "same" if later[0] == before else "other"
+    return f"So {f.names[d]} waits at 0; it comes back later, at the {edge} edge of the band."
 
 
 def _best(f):
-    """Where the error on unseen rows is least from a third of the way on."""
+    """Where the error on unseen rows is least from a third of the path on."""
     frame = len(f) // 3
     if f.run.settings["method"] != "lasso" or frame < 1:
         return None
@@ -729,23 +648,17 @@ def _best(f):
     lams = np.unique(np.append(np.linspace(last, here, 400), f.cv.lam))
     lams = lams[(lams >= last) & (lams <= here)]
     error = f.cv.at(lams)
-    start, end, least = error[-1], error[0], error.min()
-    most = (1.0 + _SAME_ERROR) * least
-    if np.abs(np.array([start, end]) - least).min() > _SAME_ERROR * least:
-        answer = 1
-    elif start == least and end > most:
-        answer = 0
-    elif end == least and start > most:
-        answer = 2
-    else:
-        return None
+    least, ends = error.min(), error[[-1, 0]]
+    start, end = ends <= (1.0 + _SAME_ERROR) * least
+    if (start and end) or ((start or end) and least not in ends):
+        return None  # too near to tell
     at = figure(lams[error.argmin()])
     return Question(
         frame,
         "From here on the fit on the rows it has seen gets better and better. Where will the error "
         "on rows it has not seen be least?",
         ("right here", "somewhere on the way", "at the very end"),
-        answer,
+        1 - int(start) + int(end),
         f"From here on it is least at λ = {at}. A smaller λ fits more of the signal, and more of "
         "the noise as well.",
         "error",
@@ -765,23 +678,19 @@ def scene(run):
         "gap": f.gap,
         "status": np.where(f.solved, "converged", "running").tolist(),
     }
-    return picture(f, panels, WORDS, _layout(f), questions(f), shown)
-
-
-def _layout(f):
-    """Two or three weights have a shape to look at; more of them are lines."""
-    lam = ("weights", "correlations", "error")
-    if f.w.shape[1] <= 3:
-        return Layout("touching", ("weights", "error"), ("correlations",), share_x=lam)
-    return Layout("weights", ("correlations", "error"), ("touching",), share_x=lam)
+    # Two or three weights have a shape to look at; more of them are lines.
+    first, second, tab = "touching", "weights", "correlations"
+    if f.count > 3:
+        first, second, tab = "weights", "correlations", "touching"
+    layout = Layout(first, (second, "error"), (tab,), share_x=("weights", "correlations", "error"))
+    return picture(f, panels, WORDS, layout, questions(f), shown)
 
 
 def _weights(run, f):
     """The weights (T, D) of both at every lam of a frame; between knots they are straight."""
     trace = run.traces[STUDENT]
     lams, w = trace.snapshots["lam"], trace.snapshots["w"]
-    columns = [np.interp(-f.lam, -lams, column) for column in w.T]
-    return f.w, np.column_stack(columns)
+    return f.w, np.column_stack([np.interp(-f.lam, -lams, column) for column in w.T])
 
 
 def _places(f, student):
@@ -795,9 +704,8 @@ def _places(f, student):
 def _marks(f, student):
     """Every weight of the student's over the axis."""
     rows = np.arange(len(f))
-    curves = [Curve(prefix(f.x, rows), prefix(student[:, d], rows), ghost=False, **STYLE)
-              for d in shown(f)]  # fmt: skip
-    return {"weights": curves}
+    return {"weights": [Curve(prefix(f.x, rows), prefix(student[:, d], rows), ghost=False, **STYLE)
+                        for d in shown(f)]}  # fmt: skip
 
 
 #: The path of another problem has other knots.
