@@ -231,7 +231,7 @@ def test_a_stage_whose_file_is_lost_says_so(page, site, tmp_path):
     )
     page.goto((tmp_path / "lost.html").as_uri())
     page.wait_for_selector(".cl-is-error")
-    assert "is missing beside this page" in page.locator(".cl-is-error").inner_text()
+    assert "is missing next to this page" in page.locator(".cl-is-error").inner_text()
 
 
 def test_in_space_the_still_stands_until_the_picture_is_drawn(page, tmp_path):

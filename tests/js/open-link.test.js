@@ -8,7 +8,7 @@ import { encode } from "../../widgets/static/state.js";
 
 const LASSO = "coordinate-descent/lasso";
 
-// Stages of a page: each of a scene, and showing one value of lam; what they do is written down.
+// Stages of a page: each of a scene, and showing one value of lam; what they do is recorded.
 /** @param {{ at?: string, lam?: number, from?: string, lost?: boolean }[]} stages */
 function pageOf(stages) {
   /** @type {string[]} */
@@ -54,7 +54,7 @@ test("a stage of another scene is not asked, and its data are not loaded", async
   assert.deepEqual(await open(await link("mi-odm/bags", 1)), [`2: ${words}`]);
 });
 
-test("a page of one stage says what its link lacks, and stays where it is", async () => {
+test("a page of one stage says why its link is refused, and does not change", async () => {
   const open = pageOf([{ at: LASSO, lam: 0.1 }]);
   assert.deepEqual(await open(await link(LASSO, 0.1)), ["0 asked", "0 takes"]);
   assert.deepEqual(await open(await link("lars/race", 0.1)), ["0 asked", "0: no 0"]);
@@ -68,7 +68,7 @@ test("a place in the page is no link", async () => {
   assert.deepEqual(await open(""), []);
 });
 
-test("where no stage has links, nothing is said", async () => {
+test("where no stage has links, no message is shown", async () => {
   const open = pageOf([{}, { lost: true }]);
   assert.deepEqual(await open(await link(LASSO, 0.1)), []);
 });

@@ -1,13 +1,13 @@
-// A stroke that sprays points: a second finger, and a tool that is put away meanwhile, lose none.
+// A stroke that sprays points: a second finger, and a tool that is deselected meanwhile, lose none.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Spray } from "../../widgets/static/spray.js";
 
 /** @type {Record<string, (event: any) => void>} */
-let heard = {}; // by the panel
+let listeners = {}; // of the panel
 /** @type {Record<string, (event: any) => void>} */
-let everywhere = {}; // by the window
+let everywhere = {}; // of the window
 globalThis.window = /** @type {any} */ (globalThis);
 globalThis.addEventListener = (/** @type {string} */ name, /** @type {any} */ act) => {
   everywhere[name] = act;
@@ -15,7 +15,7 @@ globalThis.addEventListener = (/** @type {string} */ name, /** @type {any} */ ac
 
 /** @param {boolean} [moves] whether the stroke is more than a press */
 function spraying(moves = true) {
-  [heard, everywhere] = [{}, {}];
+  [listeners, everywhere] = [{}, {}];
   /** @type {any[]} */
   const sent = [];
   const state = { held: 0 };
@@ -23,7 +23,9 @@ function spraying(moves = true) {
   const plane = /** @type {any} */ ({
     box: {
       style: {}, setPointerCapture() {},
-      addEventListener(/** @type {string} */ name, /** @type {any} */ act) { heard[name] = act; },
+      addEventListener(/** @type {string} */ name, /** @type {any} */ act) {
+        listeners[name] = act;
+      },
     },
     tip: {}, panel: { key: "p" }, pointDrag: {}, aim: {}, layout: () => ({ place }),
     panZoom: { setTouchAction() {}, pointAt: (/** @type {any} */ e) => [e.clientX, e.clientY] },
@@ -44,7 +46,7 @@ function spraying(moves = true) {
       stopPropagation() {}, preventDefault() {}, stopImmediatePropagation() {},
     };
     everywhere[kind]?.(event);
-    if (!isBeside) heard[kind]?.(event);
+    if (!isBeside) listeners[kind]?.(event);
   };
   send("pointerdown", 1, 10);
   for (const x of moves ? [60, 110] : []) send("pointermove", 1, x);
@@ -72,7 +74,7 @@ test("a pointer that comes back with no button down sprays nothing", () => {
   assert.deepEqual(sent, []);
 });
 
-test("a press that ends beside the panel leaves the next finger free to spray", () => {
+test("after a press that ends outside of the panel the next finger can spray", () => {
   const { send, spray } = spraying(false);
   send("pointerup", 1, 900, { isBeside: true });
   send("pointerdown", 2, 300);
@@ -80,7 +82,7 @@ test("a press that ends beside the panel leaves the next finger free to spray", 
   assert.ok((spray.stroke?.places.length ?? 0) > 3);
 });
 
-test("a tool that is put away during a stroke leaves what it has placed", async () => {
+test("a tool that is deselected during a stroke leaves what it has placed", async () => {
   const { sent, state, spray, tools } = spraying();
   const placed = spray.stroke?.places.length;
   tools.tool = null;

@@ -85,8 +85,8 @@ function isFar(pixels) {
 }
 
 /**
- * A line as it is or, where it reaches far, what of it comes near the box: a browser cuts dashes
- * one by one, also the millions that nobody sees where a view is much enlarged.
+ * A line as it is or, where it reaches far, the part of it near the box: a browser cuts dashes one
+ * by one, also the millions that are invisible where a view is much enlarged.
  * @param {Float64Array} px @param {Float64Array} py @param {Box} box
  * @returns {[Float64Array, Float64Array]}
  */
