@@ -1,4 +1,4 @@
-"""What a name was meant to be that is not known."""
+"""The known name that an unknown one was probably meant to be."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from difflib import get_close_matches
 
 
 def guess(name: object, known: Iterable[str]) -> str:
-    """ "did you mean 'lasso'? ", for an error that lists what is `known`; "" where nothing is
-    near. Letters in another order come first."""
+    """ "did you mean 'lasso'? ", for an error that lists what is `known`; "" where none is near.
+    Letters in another order come first."""
     written = str(name)
     near = get_close_matches(written.lower(), list(known))
     near.sort(key=lambda one: sorted(one) != sorted(written))

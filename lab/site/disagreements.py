@@ -30,12 +30,12 @@ def name_of(key: str, version: str) -> str:
 
 
 def files_of(name: str) -> list[str]:
-    """The files of a case within the site: a picture for each theme, and what is said of it."""
+    """The files of a case within the site: a picture for each theme, and its words."""
     return [*(f"{FOLDER}/{name}-{theme}.png" for theme in THEMES), f"{CACHE}/{name}.json"]
 
 
 def judge(item: Mapping[str, Any]) -> int:
-    """Judge a case, and write its files; how many.
+    """Judge a case, and write its files; returns how many.
 
     item: "case", its key, and "paths", where the files of `files_of` are to be.
     """

@@ -1,5 +1,5 @@
-"""Moving thumbnails: the large panel of a scene as a film, for light and dark, and its last frame
-as a still, for who has asked for less motion."""
+"""Animated thumbnails: the large panel of a scene as a film, for light and dark, and its last frame
+as a still, for users who prefer reduced motion."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def all_files(name: str) -> list[str]:
 
 
 def draw(item: Mapping[str, Any]) -> int:
-    """Write the pictures of a scene at its own settings; how many files.
+    """Write the pictures of a scene at its own settings; returns how many files.
 
     item: "address" of the scene, "picture": their name, "folder" where they are to be.
     """

@@ -280,7 +280,7 @@ JOINS_FIRST = """async () => {
 }"""
 
 
-def test_a_page_that_asks_later_than_the_room_answers_goes_to_the_answered_question(page):
+def test_a_late_page_goes_to_the_question_that_the_room_has_answered(page):
     with held() as (room, _, lecturer):
         page.goto(lecturer)
         page.wait_for_selector("[data-painted]", timeout=60_000)

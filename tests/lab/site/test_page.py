@@ -307,5 +307,5 @@ def test_a_page_says_what_only_a_notebook_lets_hands_do():
         where: lab.page(where, vary={knob: [value]}, jobs=1, progress=False).stage.note
         for where, knob, value in (("polygon", "turn", 15.0), ("lasso", "lam", 0.2))
     }
-    assert notes["polygon"].endswith(" By hand edges are edited in the notebook only.")
+    assert notes["polygon"].endswith(" Edges can be edited in the notebook only.")
     assert "hand" not in notes["lasso"]
