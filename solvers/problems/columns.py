@@ -74,7 +74,7 @@ def _by_columns(value, name):
 
 
 def _is_immutable(value):
-    """Whether `value` is of the right kind, and nobody can write to it."""
+    """Whether `value` is of the right kind, and read-only."""
     if value.format != "csc" or value.dtype != np.float64:
         return False
     parts = (value.data, value.indices, value.indptr)

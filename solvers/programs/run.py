@@ -22,7 +22,7 @@ _SMALL = 1e-6
 
 
 def require_finite(*parts):
-    """Refuse a program whose arrays and matrices are not finite in units of its own."""
+    """Refuse a program whose arrays and matrices are not finite in its natural units."""
     if not all(np.isfinite(a.data if is_sparse(a) else a).all() for a in parts):
         raise InputError(
             "problem must hold numbers nearer in size, got some that are not finite in units of "
@@ -139,7 +139,7 @@ class Run:
         if ray is None or not self.problem.certify_unbounded(ray := self.rows.columns * ray):
             return None
         inside = None if v is None else self.rows.feasible(v)
-        if inside is None:  # v may be too far out to say
+        if inside is None:  # v may be too large to decide it
             inside = self.rows.feasible(np.zeros_like(d))
         if inside is None:
             return None
