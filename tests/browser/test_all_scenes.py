@@ -127,7 +127,7 @@ MEASURED = """async () => {
   };
 }"""
 
-# The height of the stage with its panels, and with what stands in their place before there are any.
+# The height of the stage with its panels, and with the placeholder before there are any.
 HEIGHTS = """async () => {
   const stage = document.querySelector('.cl-stage');
   const { height } = stage.getBoundingClientRect();
@@ -141,7 +141,7 @@ HEIGHTS = """async () => {
 
 
 def page_of(address):
-    """The text of a page of a scene, with all its knobs, which stand still."""
+    """The text of a page of a scene, with all its knobs at fixed values."""
     address, experiment = find(address)
     run = lab.run(address)
     scene, lattice = lab.scene(run), Lattice()

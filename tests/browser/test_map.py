@@ -26,7 +26,7 @@ def scene():
 
 @pytest.fixture
 def opened(page, tmp_path):
-    """A saved page of the map, its network off, that writes down what it tells."""
+    """A saved page of the map, its network off, that records what it reports."""
     page.route(lambda url: not url.startswith(("file:", "blob:", "data:")), lambda r: r.abort())
     file = tmp_path / "map.html"
     file.write_text(page_html(scene()), encoding="utf-8")
@@ -58,14 +58,14 @@ def words(page):
     return page.locator(".cl-cross-values").inner_text()
 
 
-def test_the_page_says_what_stands_at_the_cross_and_has_nothing_to_play(opened):
+def test_the_page_names_the_cell_at_the_cross_and_has_nothing_to_play(opened):
     assert words(opened) == "Here: λ = 0.1, Kind = second — 20 updates"
     assert opened.locator(".cl-cross-values").get_attribute("aria-live") == "polite"
     assert not opened.locator(".cl-bar").is_visible()
     assert "2 of 8 cells are not proved" in opened.locator(".cl-caption").first.inner_text()
 
 
-def test_a_drag_takes_the_cross_along_and_tells_the_last_place(opened):
+def test_a_drag_moves_the_cross_and_reports_the_last_place(opened):
     view = opened.evaluate(f"{ROOT}.panels[0].plane.layout().ranges")
     opened.mouse.move(*at(opened, -2, 0))
     opened.mouse.down()
@@ -97,7 +97,7 @@ def test_map_hover_names_the_cell_and_the_cross_stays(opened):
     assert words(opened) == "Here: λ = 0.1, Kind = second — 20 updates"
 
 
-def test_python_moves_the_cross_but_not_from_under_the_hand(opened):
+def test_python_moves_the_cross_but_not_during_a_drag(opened):
     move = f"([x, y]) => {ROOT}.panels[0].move([x, y])"
     opened.evaluate(move, [1.0, 0])
     assert words(opened).startswith("Here: λ = 1, Kind = first")

@@ -1,4 +1,5 @@
-"""A step of one's own in Chromium: where it parts, and what a changed function changes."""
+"""A student's step in Chromium: where it departs from the reference, and what a changed function
+changes."""
 
 import pytest
 from agreeing import agree_with_paper

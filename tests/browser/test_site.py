@@ -1,4 +1,5 @@
-"""The site in a browser: from a file with the network off, by hand, by keys, alone in a frame."""
+"""The site in a browser: from a file with the network off, by pointer, by keys, alone in a
+frame."""
 
 import functools
 import http.server
@@ -143,7 +144,7 @@ def test_the_box_finds_by_keys(page, site):
     assert not page.locator("#found").is_visible()
 
 
-def test_light_and_dark_are_chosen_and_kept(page, site):
+def test_light_and_dark_are_chosen_and_remembered(page, site):
     page.emulate_media(color_scheme="light")
     page.goto((site / "index.html").as_uri())
     shown = (
@@ -157,7 +158,7 @@ def test_light_and_dark_are_chosen_and_kept(page, site):
     page.wait_for_selector(".cl-page.cl-dark [data-painted]", timeout=60_000)
 
 
-def test_small_pictures_stand_still_for_who_asks(browser, site):
+def test_small_pictures_are_still_where_reduced_motion_is_asked(browser, site):
     context = browser.new_context(reduced_motion="reduce")
     page = context.new_page()
     page.goto((site / "index.html").as_uri())
@@ -184,7 +185,7 @@ def served(site):
     server.server_close()
 
 
-def test_a_scene_stands_alone_in_a_frame_and_tells_its_height(page, site, served):
+def test_a_scene_is_alone_in_a_frame_and_reports_its_height(page, site, served):
     """Of a host, under a sub-path; asked for at the front page."""
     address = f"{served}/site/index.html?scene=subgradient"
     page.goto(f"{served}/site/{SCENE}")
@@ -202,7 +203,7 @@ def test_a_scene_stands_alone_in_a_frame_and_tells_its_height(page, site, served
     assert abs(own - reported["height"]) <= 1
 
 
-def test_the_line_for_a_page_of_ones_own_holds_no_path_of_this_machine(page, site, served):
+def test_the_line_for_another_page_has_no_path_of_this_machine(page, site, served):
     page.goto((site / SCENE).as_uri())
     line = page.locator("pre.frame code")
     page.wait_for_function("document.querySelector('pre.frame code').innerText")
@@ -234,7 +235,7 @@ def test_a_stage_whose_file_is_lost_says_so(page, site, tmp_path):
     assert "is missing next to this page" in page.locator(".cl-is-error").inner_text()
 
 
-def test_in_space_the_still_stands_until_the_picture_is_drawn(page, tmp_path):
+def test_in_space_the_still_is_shown_until_the_picture_is_drawn(page, tmp_path):
     made = lab.page("svm-3d", vary={"C": [1.0]}, jobs=1, progress=False)
     poster = '<img alt="a still" width="900" height="600" src="data:image/gif;base64,R0lGODlhAQAB">'
     stage = stage_from("data.js", "it", "Title", "Question?", poster=poster)

@@ -1,4 +1,4 @@
-"""Steps of one's own, right and wrong, in every scene that has a place for one."""
+"""Students' steps, right and wrong, in every scene that has a place for one."""
 
 import pickle
 from contextlib import contextmanager

@@ -358,7 +358,7 @@ def test_warmup_solves_every_scene_with_all_methods(only_lessons, capsys):
     assert asked == [("ista", "fista")]
 
 
-def test_tables_and_bench_print_and_keep(only_lessons, monkeypatch, capsys, tmp_path):
+def test_tables_and_bench_print_and_store(only_lessons, monkeypatch, capsys, tmp_path):
     module, package = type(sys)("toys.tables"), type(sys)("toys")
     package.__path__, module.__spec__ = [], ModuleSpec("toys.tables", None)
     asked = []

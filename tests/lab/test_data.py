@@ -136,7 +136,7 @@ def test_the_diabetes_target_is_no_label():
     assert load("diabetes").y.dtype.kind == "f"
 
 
-def test_a_set_of_the_readers_own(folder):
+def test_a_set_of_the_user(folder):
     (folder / "mine.csv").write_text("0.5,1,-1\n2,3,1\n4,5,1\n")
     found = load("mine")
     np.testing.assert_array_equal(found.X, [[0.5, 1], [2, 3], [4, 5]])

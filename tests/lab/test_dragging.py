@@ -1,4 +1,4 @@
-"""What a hand that drags a slider waits for is what it sees: panels behind tabs come later."""
+"""A user who drags a slider waits for visible panels only: those behind tabs come later."""
 
 import numpy as np
 import pytest

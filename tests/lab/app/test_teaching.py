@@ -21,7 +21,7 @@ from widgets.state import decode, encode
 
 
 class QuietStage(ipywidgets.DOMWidget):
-    """Takes what a dashboard tells its stage."""
+    """Takes what a dashboard sends to its stage."""
 
     def __init__(self):
         super().__init__()
@@ -73,7 +73,7 @@ def test_no_knob_has_the_name_of_an_option():
         assert not taken & {k.name for k in find(address)[1].knobs}, address
 
 
-def test_only_chosen_knobs_are_in_sight_and_fixed_ones_stand(shown):
+def test_only_chosen_knobs_are_visible_and_fixed_ones_stay(shown):
     board = shown("lasso", hide=["seed"], fix={"lam": 0.3}, show=["data", "lam", "noise"])
     assert in_sight(board) == ["data", "lam", "noise"] and board.run.settings["lam"] == 0.3
     assert board.knobs["lam"].locked and not board.knobs["data"].locked
@@ -299,7 +299,7 @@ def test_a_state_of_another_picture_shows_nothing(make, viewpoint, words):
     assert board.scene is None
 
 
-def test_a_state_stands_alone():
+def test_a_state_needs_nothing_else():
     text = encode(LASSO)
     for beside in ({"predict": True}, {"lam": 0.3}, {"frame": 3}, {"hide": ["seed"]}):
         (name,) = beside

@@ -1,4 +1,5 @@
-"""Pictures that do not wait for kernels: what runs as plain Python, and who compiles meanwhile."""
+"""Pictures that do not wait for kernels: what runs as plain Python, and which process compiles
+meanwhile."""
 
 import gc
 import json
@@ -71,7 +72,7 @@ class Beside:
 
 @pytest.fixture
 def cache(monkeypatch, tmp_path):
-    """A cache of kernels of its own, which no other process compiles for."""
+    """A separate cache of kernels, which no other process compiles for."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
 
 
@@ -213,7 +214,7 @@ def test_warmup_asks_for_the_turn_of_the_cache_it_began_with(background, monkeyp
 
 
 def test_warmup_leaves_one_timer_when_an_older_one_is_late(background, monkeypatch):
-    monkeypatch.setattr(warmup, "WAIT", 1e6)  # the timers are called by hand
+    monkeypatch.setattr(warmup, "WAIT", 1e6)  # the test calls the timers
     compute, meets, started = background
     meets += [{"a"}, {"b"}]
     first = Turn()

@@ -20,7 +20,7 @@ _CALL = re.compile(r"([\w/-]+)\((.*)\)")
 
 
 def spans(text):
-    """What stands between backticks."""
+    """What is between backticks."""
     return re.findall(r"`([^`]+)`", text)
 
 

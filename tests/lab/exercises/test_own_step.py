@@ -1,4 +1,4 @@
-"""A student's step in the lasso scene: beside the reference, marked where they part."""
+"""A student's step in the lasso scene: next to the reference, marked where they differ."""
 
 from contextlib import suppress
 from dataclasses import replace
