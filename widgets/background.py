@@ -1,8 +1,8 @@
 """Threads that end before Python does, and one of them for all that waits for its time.
 
 A daemon thread that still runs when the interpreter ends is stopped for good where it next wants to
-run Python, with every lock that it holds: whoever waits for one of these then, such as `__del__` of
-a widget, waits for ever. A thread that is no daemon keeps the process alive for as long as it waits
+run Python, with every lock that it holds: what waits for one of these then, such as `__del__` of a
+widget, waits for ever. A thread that is no daemon keeps the process alive for as long as it waits
 for anything. The threads that are begun here are daemons which are asked to end when Python begins
 to, and are waited for, up to a limit.
 """

@@ -1,7 +1,7 @@
 """The proof as one thin scale: the value above, the bound below, and the gap that closes.
 
 The scale is of the gap, logarithmic, from what is allowed to the largest of the run. Python says
-where each frame stands on it and in which words; readers draw it (static/gauge.js).
+where each frame is on it and in which words; readers draw it (static/gauge.js).
 """
 
 import math
@@ -38,7 +38,7 @@ _NOTES = {
 
 
 class Gauge:
-    """The scale of a scene's gaps; `None` of `gauge_of` stands for a scene without any.
+    """The scale of a scene's gaps; `gauge_of` gives `None` for a scene without any.
 
     pair: the names of value and bound in the readout, or None. low, high: powers of ten of its
     ends. limit: where its notch is, as a share of its length, or None.

@@ -1,4 +1,4 @@
-"""The knobs of a dashboard: how they stand, what the page hears of it, and which edits stay."""
+"""The knobs of a dashboard: their states, what the page gets of them, and which edits stay."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _Note = tuple[str, str, str] | None
 
 
 class KnobStates:
-    """The controls of the `Knob`s, and what a stage hears of them.
+    """The controls of the `Knob`s, and what a stage gets of them.
 
     shown: the names of the knobs that are in sight, in this order; None for all. fixed: the names
     of those that cannot be turned.
@@ -45,7 +45,7 @@ class KnobStates:
         self._arrange()
 
     def follow(self, turned, released):
-        """Call turned(change) when a knob has another value that nobody asks for by himself, and
+        """Call turned(change) when a knob has another value that was not asked for itself, and
         released(change) when the user takes or leaves one."""
 
         def heard(change):
@@ -140,7 +140,7 @@ class KnobStates:
             self.tell()
 
     def tell(self):
-        """Tell the stage how they stand."""
+        """Send the stage their states."""
         with self.voice:
             if not self._waiting:
                 self._stage.states = {name: self.controls[name].state for name in self._shown}

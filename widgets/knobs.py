@@ -101,7 +101,7 @@ class Knob:
             raise ValueError(f"The default does not fit: {error}") from None
 
     def applies(self, settings: Mapping[str, Any]) -> bool:
-        """Whether the knob has an effect where the others stand at `settings`."""
+        """Whether the knob has an effect where the others have the values `settings`."""
         return not self.when or any(_holds(rule, settings) for rule in self.rules())
 
     def rules(self) -> tuple[Mapping[str, tuple], ...]:
@@ -206,7 +206,8 @@ class Knob:
 
 
 def with_primary(knobs, *names):
-    """`knobs` with those of the given names in sight from the start, beside those that are."""
+    """`knobs` with those of the given names visible from the start, in addition to those that
+    are."""
     known = [knob.name for knob in knobs]
     for name in names:
         if name not in known:

@@ -1,4 +1,4 @@
-"""On which side of their points words of a plane stand in a figure of plotly.
+"""On which side of their points words of a plane are in a figure of plotly.
 
 plotly moves no words: each has one of nine sides of its point, or of six a line or two further off,
 chosen once, where in some of the frames it covers least and is nearest to what it names.
@@ -24,8 +24,8 @@ SIDES = [(f"{down} {across}", 0) for across in _ACROSS for down in _DOWN] + [
     for across in _ACROSS
     for down in ("top", "bottom")
 ]
-#: How many frames are looked at; the height of words in their size; what it costs to stand on
-#: another side than asked, and nearer to another mark.
+#: How many frames are looked at; the height of words in their size; what it costs to be on another
+#: side than asked, and nearer to another mark.
 _FRAMES, _HIGH, _OTHER, _STRAY = 5, 1.17, 2.0, 40.0
 _OUT = 1e4  # beyond the plot
 

@@ -1,4 +1,4 @@
-"""Pictures of the settings beside those shown, made while nobody waits; the page keeps them."""
+"""Pictures of the settings near those shown, made while no caller waits; the page stores them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class _Request:
 
 
 class PrefetchCache:
-    """Fills the cache of a page: of one knob's values, the others as they stand.
+    """Fills the cache of a page: of one knob's values, at the present values of the others.
 
     make(settings, cancelled) -> the `Point` of a setting, or None where it was cancelled; what it
     raises is ignored here: it is shown when the knob is turned there.

@@ -136,7 +136,7 @@ def _sees(nine):
     return apart >= 1.0 / _AWAY and math.hypot(*nine[6:]) >= 1.0 / _AWAY
 
 
-#: What a state says of the picture itself, beside the knobs: name -> (rule, whether it holds).
+#: What a state says of the picture itself, apart from the knobs: name -> (rule, whether it holds).
 _RULES = {
     "frame": ("a number of at least 0", lambda v: _number(v) and v >= 0),
     "zoom": ("a pair of ranges that can be drawn for each panel", _ranges),

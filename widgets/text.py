@@ -25,7 +25,7 @@ _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 def number(value, digits=5):
     """A number with that many significant digits: "1.3900", "1,234.5", "250,000", "1.000e-5".
 
-    Whole numbers keep all their digits. "–" stands for no number (NaN, None).
+    Whole numbers keep all their digits. "–" means no number (NaN, None).
     """
     known = _unusual(value)
     if known is not None:
@@ -207,9 +207,9 @@ _WORD = re.compile(r"[\w'’-]+")
 
 
 def occurring(texts: Iterable[str], terms: Mapping[str, str]) -> dict[str, str]:
-    """Those of `terms` that stand in the texts, in the singular or with an s: the term in small
-    letters -> what it means. A plural with a different meaning, as "bounds" has beside "bound",
-    comes with its singular: no text of the picture may take the one for the other."""
+    """Those of `terms` that are in the texts, in the singular or with an s: the term in small
+    letters -> what it means. A plural with a different meaning, as "bounds" has compared with
+    "bound", comes with its singular: no text of the picture may take the one for the other."""
     if not terms:
         return {}
     text = "\n".join(texts).casefold()

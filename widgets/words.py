@@ -156,7 +156,7 @@ class _Field(NamedTuple):
         if self.other is None:
             return self._alone(found)
         other = known(self.other)
-        second = not found <= other  # beside NaN as well
+        second = not found <= other  # compared with NaN as well
         pair = (other, found) if second else (found, other)
         return _pair(*pair, self.decimals, self.bound)[int(second)]
 
@@ -224,7 +224,7 @@ class Words:
             self._parts["numbers"] = self._given["caption"]
 
     def also(self, **parts: str | Callable[[Any], str]) -> Words:
-        """These words with others beside them, or in their place."""
+        """These words with others added, or in their place."""
         return Words(**self._given | parts)
 
     def say(self, name: str, frame: Any) -> Said:

@@ -1,4 +1,4 @@
-"""Compile the kernels before anybody waits for them, or while nobody does: one process of a machine
+"""Compile the kernels before a user waits for them, or while none does: one process of a machine
 and cache at a time."""
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ class Turn:
         self._file: BinaryIO | None = None
 
     def take(self) -> bool:
-        """Whether it is this one's turn from here on; it waits for nobody."""
+        """Whether it is this process's turn from now on; does not wait."""
         try:
             file = open(self._path, "ab")  # noqa: SIM115  # which is locked for as long as it is open
-        except OSError:  # nobody writes there, so nothing is compiled twice
+        except OSError:  # not writable, so nothing is compiled twice
             return True
         if is_anothers(file):
             file.close()
@@ -118,7 +118,7 @@ def compile_in_background():
     if mark.is_file() and mark.read_text(encoding="utf-8") == _version():
         return
     lower_priority(_GIVES_WAY)
-    print(f"Compiling the kernels of {len(_scenes())} scenes beside you (once)...", flush=True)
+    print(f"Compiling kernels of {len(_scenes())} scenes in the background (once)...", flush=True)
     warm(in_turn)
 
 
@@ -133,11 +133,11 @@ def _version():
 class BackgroundCompilation:
     """compute(settings, cancelled), which does not wait for kernels to be compiled.
 
-    While a process beside this one compiles them, they run as plain Python. Where that takes too
-    long, or seconds are to be measured, or such a process was there in vain, they are compiled
-    here, as ever. Of all that use one cache on one machine, one such process runs at a time; who
-    finds another one at work waits for the turn. experiment: what the process solves, at the
-    settings that were asked for. start(work, ended): begins that process.
+    While another process compiles them, they run as plain Python. Where that takes too long, or
+    seconds are to be measured, or such a process was there in vain, they are compiled here, as
+    ever. Of all that use one cache on one machine, one such process runs at a time; who finds
+    another one at work waits for the turn. experiment: what the process solves, at the settings
+    that were asked for. start(work, ended): begins that process.
     """
 
     def __init__(self, compute, experiment, start=None):
@@ -205,7 +205,7 @@ def _compiling(work, ended):
 
     def feed():
         with contextlib.suppress(OSError):  # it has ended already
-            # It reads once it has imported everything, for which nobody waits.
+            # It reads once it has imported everything; no caller waits for that.
             assert process.stdin is not None  # `begin_child` gives each a pipe
             pickle.dump(work, process.stdin, protocol=5)
             process.stdin.flush()

@@ -1,4 +1,4 @@
-"""A student's own step beside the reference, on one clock: `lab.dashboard("lasso", step=mine)`."""
+"""A student's own step next to the reference, on one clock: `lab.dashboard("lasso", step=mine)`."""
 
 import inspect
 import pickle
@@ -114,11 +114,11 @@ def require_settings(experiment, exercise, settings):
             missing = [v for v in values if v not in given]
             if missing:
                 raise InputError(
-                    f"{name} must include {missing[0]!r} beside your {exercise}, got {given!r}."
+                    f"{name} must include {missing[0]!r} with your {exercise}, got {given!r}."
                 )
         elif given not in values:
             raise InputError(
-                f"{name} must be {' or '.join(map(repr, values))} beside your {exercise}, "
+                f"{name} must be {' or '.join(map(repr, values))} with your {exercise}, "
                 f"got {given!r}."
             )
 
@@ -142,7 +142,7 @@ def with_step(experiment, step):
 
 
 class StudentRival:
-    """The rival whose step is the student's; experiment: the scene where it plays beside others."""
+    """The rival whose step is the student's; experiment: the scene where it runs with others."""
 
     name = STUDENT
 

@@ -18,7 +18,7 @@ from lab.judging.verdict import WORDS
 from lab.table import Table, markdown
 from solvers import InputError
 
-#: Verdict -> a sign that tells it apart without its colour.
+#: Verdict -> a sign that distinguishes it without its colour.
 SIGNS = dict(zip(WORDS, "✓≈▲✗○?–", strict=True))
 _COLOURS = dict(zip(WORDS, (
     "#009E73", "#56B4E9", "#E69F00", "#D55E00", "#999999", "#999999", "#999999"), strict=True,
@@ -99,7 +99,7 @@ class Judgement:
         return Table(title, HEADS, rows, self.notes())
 
     def notes(self) -> tuple[str, ...]:
-        """What stands below the table."""
+        """The words below the table."""
         notes = [f"Not installed: {name}; {line}" for name, line in self.missing.items()]
         by_reason: dict[str, list[str]] = {}
         for name, why in self.unfit.items():
@@ -176,7 +176,7 @@ def _number(value):
 def proved(found: Evidence) -> str:
     """What is proved of a problem, in a sentence."""
     if found.contradiction:
-        return "The evidence contradicts itself in the last digits; nobody is called wrong."
+        return "The evidence contradicts itself in the last digits; no answer is called wrong."
     if found.infeasible:
         return f"No point is feasible: {_rays(found.infeasible)}."
     if found.falling:

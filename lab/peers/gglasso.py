@@ -52,7 +52,7 @@ def _tolerances():
 
 @GGLASSO.states("statuses")
 def _statuses():
-    """block_SGL hands out none: its blocks are solved, and how each ended is printed."""
+    """block_SGL returns none: its blocks are solved, and how each ended is printed."""
     from gglasso.solver.single_admm_solver import block_SGL
 
     with redirect_stdout(None):

@@ -123,7 +123,7 @@ def _tolerances():
 
 @GLPK.states("statuses")
 def _statuses():
-    """GLP_OPT 5, GLP_NOFEAS 4, GLP_UNBND 6, GLP_UNDEF 1; a return code beside them; no rays."""
+    """GLP_OPT 5, GLP_NOFEAS 4, GLP_UNBND 6, GLP_UNDEF 1; and a return code; no rays."""
     return says(glpk, no_point())[0] == "GLP_NOFEAS" and says(glpk, no_end())[0] == "GLP_UNBND"
 
 

@@ -118,7 +118,7 @@ def _affine():
 
 def _substitutes(inverse):
     """Number of a variable with bounds -> that of the plain one which some versions of CVXPY put in
-    its place, as they tell it for the way back."""
+    its place, by which it is found again on the way back."""
     found: dict = {}
     for step in inverse:
         if isinstance(step, tuple) and step and isinstance(step[0], dict):

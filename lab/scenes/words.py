@@ -113,7 +113,7 @@ HARDLY = 2e-3
 
 
 def is_tiny(frame):
-    """Whether the move of a frame is too short to be seen beside the path."""
+    """Whether the move of a frame is too short to be visible next to the path."""
     extent = float(np.ptp(frame.table.w, axis=0).max())
     return abs(frame.new - frame.old) <= HARDLY * extent
 

@@ -237,7 +237,7 @@ def hatch(trace, board, zorder):
 
 
 def cross(point, board):
-    """Hairlines and a ring where a panel's cross stands."""
+    """Hairlines and a ring where a panel's cross is."""
     ink, paper = (palette.colour("ink", board.theme), board.paper)
     for draw, where in zip((board.ax.axvline, board.ax.axhline), point, strict=True):
         draw(where, color=paper, linewidth=3.0 * PX, alpha=0.7, zorder=5.0)

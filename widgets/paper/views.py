@@ -26,8 +26,8 @@ _MAKERS = {
     "surface": artists.surface,
     "mesh": artists.mesh,
 }
-#: How high a kind lies, if not at 3. Words come last: where they stand hangs on all else, so that
-#: they may move with any mark.
+#: How high a kind lies, if not at 3. Words come last: their place depends on all else, so that they
+#: may move with any mark.
 _HEIGHTS = {"bands": 1.0, "heatmap": 1.0, "words": 60.0}
 # The lens: its rules are those of static/lens.js; a table of cases holds both to them.
 _NEAR = 12.0  # pixels: shorter steps are looked at through the lens

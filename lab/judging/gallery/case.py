@@ -94,7 +94,7 @@ class Disagreement:
         return f"{self.panel.title}. {self.sentences[0]}"
 
     def table(self) -> str:
-        """The table as HTML; what stands in it is text of packages, and is shown as text."""
+        """The table as HTML; its cells are text of packages, and are shown as text."""
         heads = "".join(f'<th scope="col" style="text-align:left">{head}</th>' for head in HEADS)
         rows = "".join(map(_row, self.judgement))
         notes = "".join(f"<p>{html.escape(note)}</p>" for note in self.judgement.notes())

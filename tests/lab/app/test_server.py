@@ -242,7 +242,7 @@ def test_a_server_has_kernels_compiled_once_for_each_version(monkeypatch, capsys
         monkeypatch.setattr(warmup, "code_version", lambda name=name: name)
         warmup.compile_in_background()
         said.append(capsys.readouterr().out)
-    line = f"Compiling the kernels of {len(warmed) // 3} scenes beside you (once)...\n"
+    line = f"Compiling kernels of {len(warmed) // 3} scenes in the background (once)...\n"
     assert said == [line, "", line, line] and len(warmed) > 3 * len(LESSONS)
 
 

@@ -115,7 +115,7 @@ def test_only_chosen_panels_are_shown(shown):
         ({"fix": {"mu": 1}}, "fix must be among lam, data, .* got 'mu'"),
         ({"fix": ["lam"]}, "fix must map knobs to values"),
         ({"fix": {"lam": -1}}, "lam must be a number between"),
-        ({"fix": {"lam": 1}, "lam": 1}, "lam must be given once, got it in fix and beside it"),
+        ({"fix": {"lam": 1}, "lam": 1}, "lam must be given once, got it in fix and as an option"),
         ({"show": 3}, "show must be a list of names"),
         ({"show": ["lam"], "hide": ["lam"]}, "lam must be shown or hidden"),
         ({"panels": [3]}, "panels must be a list of names"),

@@ -147,7 +147,7 @@ def test_what_is_no_set_of_points_gets_a_sentence(folder, given, said):
         own_points(asked(columns="") | given, 2, 100)
     with pytest.raises(InputError, match="target must hold two classes here, got 3"):
         own_halves(asked(columns="a, b"), 2, 100)
-    with pytest.raises(InputError, match="must have at least 4 columns beside the target, got 3"):
+    with pytest.raises(InputError, match="must have at least 4 columns besides the target, got 3"):
         own_points(asked(columns=""), 4, 100)
 
 

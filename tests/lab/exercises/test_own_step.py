@@ -152,7 +152,7 @@ def test_a_step_that_runs_away_leaves_the_picture(shown):
         (lab.dashboard, "lasso", {"step": 3}, "step must be a function"),
         (
             lab.run, "mirror", {"method": "accelerated", "step": RIGHT["mirror-u"]},
-            "method must be 'plain' beside your mirror-u",
+            "method must be 'plain' with your mirror-u",
         ),
         (
             lab.run, "lasso", {"compare": ["fista"], "step": RIGHT["proximal-step"]},

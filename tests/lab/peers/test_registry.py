@@ -80,7 +80,7 @@ def test_a_right_peer_of_the_user_passes(own):
         (lambda a: replace(a, x=2.0 * a.x), "a scale, sign or order is not the problem's"),
         (lambda a: replace(a, x=a.x[::-1]), "a scale, sign or order"),
         (lambda a: replace(a, x=a.x[:1]), "does not fit"),
-        (lambda a: replace(a, x=None), "must hand out x"),
+        (lambda a: replace(a, x=None), "must return x"),
         (lambda a: replace(a, dual={"y": a.dual["y"][::-1]}), "multipliers that leave a gap"),
         (lambda a: replace(a, dual={"wrong": a.x}), "does not fit"),
         (lambda a: replace(a, value=-a.value), "says the value"),

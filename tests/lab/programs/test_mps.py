@@ -217,7 +217,7 @@ REFUSED = [
     (lines(rhs=[*RHS, " B lim 3"]), 15, "give 'lim' once"),
     (lines(rows=[*ROWS, " G lim"]), 7, "name each row once, got 'lim' again"),
     # sections in another order or number
-    (lines(rhs=["RANGES", " R lim 1", *RHS]), 12, "stand behind RHS, got RANGES before it"),
+    (lines(rhs=["RANGES", " R lim 1", *RHS]), 12, "come after RHS, got RANGES before it"),
     (lines("RHS", " B lim 3"), 15, "name a section for the first time, got RHS"),
     (lines("QUADOBJ", " x x 1", "QMATRIX", " x x 1"), 17, "only section of quadratic terms"),
     # bounds that contradict each other
