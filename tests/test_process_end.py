@@ -189,8 +189,8 @@ experiment = find("lasso")[1]
 def make():  # the first one compiles, the others wait for their turn
     background = BackgroundCompilation(busy, experiment)
     background._compile({"a"}, experiment.settings({}))
-    if background._beside is not None:
-        print("child", background._beside.pid, flush=True)
+    if background._compiler is not None:
+        print("child", background._compiler.pid, flush=True)
         begun.set()
     return background
 

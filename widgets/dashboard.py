@@ -37,11 +37,10 @@ class Opening:
     frame: the frame to open at, -1 the last; one that the first picture does not have is said so,
     and the nearest shown.
     predict: whether the player stops at the scene's questions from the start.
-    shown: the names of the knobs that are in sight, in this order; None for all.
-    fixed: the names of those that cannot be turned.
-    projector: whether the picture fills the screen, or the key of the panel that does.
-    viewpoint: "zoom" and "camera" to begin with, as `widgets.state` says, and a "frame" that may
-    lie between two.
+    shown: the names of the visible knobs, in this order; None for all. fixed: the names of those
+    that cannot be turned. projector: whether the picture fills the screen, or the key of the panel
+    that does. viewpoint: "zoom" and "camera" to begin with, as `widgets.state` says, and a "frame"
+    that may lie between two.
     """
 
     frame: int = 0

@@ -57,7 +57,7 @@ class Exports:
         if picture.scene is None:
             raise ValueError("There is no picture to save yet.")
         if self._session.is_stale:
-            raise ValueError("The knobs as they stand have no picture to save; turn them back.")
+            raise ValueError("The knobs at present have no picture to save; turn them back.")
         if self._thread is not None and self._thread.is_alive():
             raise ValueError("A file is being made; wait until it is done.")
         export, viewpoint = self.kinds[label], self._viewpoint()

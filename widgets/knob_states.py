@@ -21,8 +21,8 @@ _Note = tuple[str, str, str] | None
 class KnobStates:
     """The controls of the `Knob`s, and what a stage gets of them.
 
-    shown: the names of the knobs that are in sight, in this order; None for all. fixed: the names
-    of those that cannot be turned.
+    shown: the names of the visible knobs, in this order; None for all. fixed: the names of those
+    that cannot be turned.
 
     Attributes: controls (name -> `Control`), opened (name -> value to begin with), edits (an
     `Edits` where the picture is edited, else None), voice (the lock of what speaks to the stage:
@@ -152,7 +152,7 @@ class KnobStates:
                 self._stage.tools = self.edits.spec(settings)
 
     def _arrange(self):
-        """Those that are shown, first those that are in sight from the start."""
+        """Those that are shown, first those that are visible from the start."""
         knobs = [self.controls[name].knob for name in self._shown]
         self._stage.knobs = [spec_of(k) for k in sorted(knobs, key=lambda k: not k.primary)]
 

@@ -70,13 +70,13 @@ class View(Protocol):
         part."""
 
     def show(self, picture: Picture, is_first: bool) -> bool:
-        """Show it; whether all of it was shown, and not only what is in sight."""
+        """Show it; whether all of it was shown, and not only the visible panels."""
 
     def answered(self, picture: Picture) -> Status | None:
         """The picture is shown; what is to be remarked of it."""
 
     def finish(self, picture: Picture) -> None:
-        """Show what was out of sight as well."""
+        """Show the hidden panels as well."""
 
     def notified(self) -> None:
         """The status is another; called by any thread."""
@@ -92,7 +92,7 @@ class Session:
 
     Attributes: settings (last asked for), picture (the newest, a `Picture`), failure (what the
     newest request raised, and its settings; else two None), errors (tracebacks, the newest last),
-    is_whole (whether what is out of sight, and what comes after the main part, is shown as well).
+    is_whole (whether hidden panels, and what comes after the main part, is shown as well).
     """
 
     def __init__(self, compute, view: View, settings, *, name, compiles=True, counted=None):

@@ -119,7 +119,7 @@ class Stage(LiveWidget):
         """Play `scene` from here on, the picture of the knobs' values `at`; arrays that the browser
         already has are not sent again. Returns whether all of it was sent.
 
-        whole: or only what is in sight; behind other tabs, and of other frames' words, nothing is
+        whole: or only what is visible; behind other tabs, and of other frames' words, nothing is
         shown until it comes. part: the scene is a part of the picture that is to come, which may
         have more frames: a frame that is not there yet is shown once it is.
         """

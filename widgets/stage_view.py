@@ -180,7 +180,7 @@ class StageView:
         return ("error", f"{rule}, got {wanted}; the nearest is shown.", "")
 
     def finish(self, picture):
-        """Show what was out of sight as well."""
+        """Show the hidden panels as well."""
         with self._states.voice:
             self._stage.show(picture.scene, settings_on_wire(picture.settings))
 

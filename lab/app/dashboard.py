@@ -214,7 +214,7 @@ def _is_free(compute, settings):
 
 
 def _set(knob, teaching):
-    """`knob` at its value; what a teacher chose to show is all in sight."""
+    """`knob` at its value; what a teacher chose to show is all visible."""
     primary = knob.primary or teaching.show is not None
     return replace(knob, default=teaching.settings[knob.name], primary=primary)
 

@@ -38,7 +38,7 @@ class Teaching:
         return bool(self.hide or self.fix) or any(one is not None for one in options)
 
     def knobs(self, experiment: Experiment) -> list[str]:
-        """The names of the knobs that are in sight, in their order."""
+        """The names of the visible knobs, in their order."""
         names = [k.name for k in experiment.knobs] if self.show is None else list(self.show)
         return [name for name in names if name not in self.hide]
 

@@ -146,7 +146,7 @@ class BackgroundCompilation:
         self._path, self._guard = lock_path(), threading.Lock()
         self.is_ready = False  # whether nothing is left to be compiled
         self._sent: set = set()  # what ran as plain Python when the process was started
-        self._beside = self._waiting = None  # the process, and what asks again for the turn
+        self._compiler = self._waiting = None  # the process, and what asks again for the turn
         self._newest: dict | None = None  # the settings that were asked for last
 
     def __call__(self, settings, cancelled):
@@ -159,7 +159,7 @@ class BackgroundCompilation:
         except TooSlow:
             self.is_ready = True
             return self._compute(settings, cancelled)
-        if self._beside is None or self._beside.poll() is not None:
+        if self._compiler is None or self._compiler.poll() is not None:
             self.is_ready = plain <= self._sent
             if not self.is_ready:
                 self._compile(plain, dict(settings))
@@ -186,7 +186,7 @@ class BackgroundCompilation:
         if turn.take():
             self._sent |= plain
             work = cloudpickle.dumps((self._experiment, settings))
-            self._beside = self._start(work, turn.release)
+            self._compiler = self._start(work, turn.release)
         else:
             again = partial(_unless_gone, weakref.WeakMethod(self._try_again), plain, settings)
             self._waiting = Timer(WAIT / 2, again)

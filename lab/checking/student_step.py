@@ -213,7 +213,8 @@ def _counted(trace, states):
 
 
 def _until_refused(states, most):
-    """The states until a call has no value or an iterate is out of sight; a note then says so."""
+    """The states until a call has no value or an iterate leaves the picture; a note then says
+    so."""
     last = None
     try:
         for state in states:

@@ -1,5 +1,5 @@
 """Panels over a price that falls from frame to frame, by powers: how they name it, where its line
-stands, the parts that come in, and the gap that is proved at each price."""
+is, the parts that come in, and the gap that is proved at each price."""
 
 from __future__ import annotations
 

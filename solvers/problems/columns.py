@@ -20,7 +20,7 @@ from solvers.checks import (
 
 #: What numba's indices of 32 bits reach.
 _FAR = 2**31 - 1
-#: Beside a matrix of products of this size, the matrix itself is not large.
+#: In addition to a matrix of products of this size, the matrix itself is not large.
 _LARGEST_GRAM = 500
 
 

@@ -49,7 +49,7 @@ CanvasRenderingContext2D.prototype.fillText = function (words, ...rest) {
 """
 # What is wrong in the window as it is, what tabs hide among it.
 MEASURED = """async () => {
-  // What is laid out for this window's size stands a few painted frames later.
+  // What is laid out for this window's size is there a few painted frames later.
   for (let k = 0; k < 4; k++) await new Promise(requestAnimationFrame);
   const at = (e) => e.getBoundingClientRect();
   const stage = document.querySelector('.cl-stage');

@@ -1,4 +1,4 @@
-"""How large the panel to look at is, and whether all that belongs to it is in sight."""
+"""How large the panel to look at is, and whether all that belongs to it is visible."""
 
 import pytest
 from sizes import resize

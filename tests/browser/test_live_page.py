@@ -181,7 +181,7 @@ def test_a_link_to_a_scene_with_two_stages_is_for_the_one_that_has_it(page, tmp_
     page.goto(f"{path.as_uri()}#{encode(state)}")
     page.wait_for_selector(".cl-page:nth-of-type(2)[data-setting='1']", timeout=60_000)
     top = "document.querySelectorAll('.cl-page')[1].getBoundingClientRect().y"
-    page.wait_for_function(f"{top} < 500")  # in sight
+    page.wait_for_function(f"{top} < 500")  # visible
     page.locator(".cl-page").nth(0).scroll_into_view_if_needed()
     page.wait_for_selector(".cl-page:nth-of-type(1)[data-setting]")
     frames = "[...document.querySelectorAll('.cl-stage')].map((s) => s.convexlab.player.frame)"

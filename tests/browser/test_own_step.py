@@ -44,7 +44,7 @@ AGAIN = """() => {
 
 SAYS = """([frame, words]) => {
   document.querySelector('.cl-stage')?.convexlab?.player.go(frame ?? Infinity);
-  // What holds of the whole run stands under the sentence.
+  // What holds for the whole run is under the sentence.
   return document.querySelector('.cl-line')?.innerText.includes(words);
 }"""
 

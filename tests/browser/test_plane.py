@@ -274,7 +274,7 @@ def test_plane_moved_picture_offers_reset_and_moves_nothing_else(opened):
     opened.mouse.move(*at(opened, 3, 4), steps=4)
     opened.mouse.up()
     assert ranges(opened)[0] != HOME[0] and home.is_visible()
-    assert opened.locator(".cl-home:visible").count() == 1, "the other panel stands at home"
+    assert opened.locator(".cl-home:visible").count() == 1, "the other panel is at home"
     assert opened.evaluate(tall) == before
     home.click()
     assert ranges(opened) == HOME and not home.is_visible()

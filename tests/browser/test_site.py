@@ -104,7 +104,7 @@ def test_letters_of_a_displayed_formula_say_what_they_are(page, site):
 
 
 def test_on_a_phone_the_player_takes_little_of_the_screen(browser, site):
-    """What plays and the sentence stay in sight; the rest of the dock is there further down."""
+    """What plays and the sentence stay visible; the rest of the dock is there further down."""
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
     )

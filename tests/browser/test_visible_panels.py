@@ -87,7 +87,7 @@ def test_knobs_in_a_line_are_live_and_open_to_all_of_them(jupyter, page):
     page.keyboard.press("Enter")
     assert knobs.get_attribute("aria-expanded") == "true" and seen.count() > 2
     boxes = [one.bounding_box() for one in page.locator(".cl-several .cl-check:visible").all()]
-    assert len({box["x"] for box in boxes}) > 2, "the rivals stand in columns"
+    assert len({box["x"] for box in boxes}) > 2, "the rivals are in columns"
     page.keyboard.press("Enter")
     assert seen.count() == 2
     page.evaluate("Object.assign(document.body.dataset, { jpThemeLight: 'false' })")

@@ -165,7 +165,7 @@ def begin_to_click(page, phones, students, lecturer):
 
 
 def click_first(page, phones, box):
-    """The first round: its cloud is in sight only when the lecturer shows it."""
+    """The first round: its cloud is visible only when the lecturer shows it."""
     for phone, at in zip(phones, FIRST, strict=True):
         tap(phone, *at)
     expect(box.get_by_text("2 of 2 in the room, first vote")).to_be_visible()
@@ -177,7 +177,7 @@ def click_first(page, phones, box):
 
 
 def click_again(page, phones, box):
-    """The second round: the first cloud goes out of sight, and each phone shows its first click."""
+    """The second round: the first cloud is hidden, and each phone shows its first click."""
     page.keyboard.press("t")
     page.wait_for_function(f"{AIM}.cloud.flat().length === 0")
     for phone, at in zip(phones, SECOND, strict=True):

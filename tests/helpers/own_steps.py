@@ -53,7 +53,7 @@ WRONG = {"lars-leaving": lambda *args: -1, "key-selection": lambda f, *rest: len
 _LARGE = {"n": 40, "triplets": 40, "budget": 60}
 
 
-def settings_beside(experiment, drawn):
+def settings_for(experiment, drawn):
     """The settings `drawn` at random, where the method of `experiment.student` has a place for the
     step, and small."""
     needs = experiment.student.method.requires

@@ -1,7 +1,7 @@
 // Where panels are placed: one that was made large, those without space, titles of shared axes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placesBeside } from "../../widgets/static/fit.js";
+import { panelPlaces } from "../../widgets/static/fit.js";
 import { crowded, swapped, titled } from "../../widgets/static/grid.js";
 
 const LAYOUT = { hero: "a", side: ["b", "c"], tabs: ["d"], twin: false, share_x: [] };
@@ -26,10 +26,10 @@ test("a panel without space next to the large one is a tab, and none is lost", (
 
 test("of so many panels each has space for 140 px of data", () => {
   for (let height = 240; height < 900; height += 10) {
-    const places = placesBeside(height);
+    const places = panelPlaces(height);
     // Next to the hero with its 45 px of words: words, axis and gap of each, and one row of tabs.
     if (places > 1) assert.ok((height + 45 - 26) / places - 8 - 52 - 40 >= 140, `${height}`);
-    assert.ok(places >= 1 && placesBeside(height + 240) === places + 1);
+    assert.ok(places >= 1 && panelPlaces(height + 240) === places + 1);
   }
 });
 

@@ -63,7 +63,7 @@ test("after a part with fewer frames the position is that in the whole", () => {
   player.go(20);
   player.load(4, undefined, true);
   player.load(31);
-  assert.equal(player.position, 30, "who stood at the end stays there");
+  assert.equal(player.position, 30, "a player at the end stays there");
   player.load(4, undefined, true);
   player.go(1);
   player.load(31);

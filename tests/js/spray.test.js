@@ -38,15 +38,15 @@ function spraying(moves = true) {
   spray.follow(plane);
   /**
    * @param {string} kind @param {number} pointerId @param {number} clientX
-   * @param {{ buttons?: number, isBeside?: boolean }} [how]
+   * @param {{ buttons?: number, isOutside?: boolean }} [how]
    */
-  const send = (kind, pointerId, clientX, { buttons = 1, isBeside = false } = {}) => {
+  const send = (kind, pointerId, clientX, { buttons = 1, isOutside = false } = {}) => {
     const event = {
       pointerId, clientX, clientY: 50, button: 0, buttons,
       stopPropagation() {}, preventDefault() {}, stopImmediatePropagation() {},
     };
     everywhere[kind]?.(event);
-    if (!isBeside) listeners[kind]?.(event);
+    if (!isOutside) listeners[kind]?.(event);
   };
   send("pointerdown", 1, 10);
   for (const x of moves ? [60, 110] : []) send("pointermove", 1, x);
@@ -76,7 +76,7 @@ test("a pointer that comes back with no button down sprays nothing", () => {
 
 test("after a press that ends outside of the panel the next finger can spray", () => {
   const { send, spray } = spraying(false);
-  send("pointerup", 1, 900, { isBeside: true });
+  send("pointerup", 1, 900, { isOutside: true });
   send("pointerdown", 2, 300);
   send("pointermove", 2, 400);
   assert.ok((spray.stroke?.places.length ?? 0) > 3);

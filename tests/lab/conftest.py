@@ -171,7 +171,7 @@ def is_pointed_at(scene, question):
 
 
 def check_aim(scene, question, found):
-    """A click at the point `found` by other code is right, in sight, and shown by nothing."""
+    """A click at the point `found` by other code is right, visible, and not marked."""
     aim = question.aim
     panel = next(p for p in scene.panels if p.key == aim.panel)
     ends = [sorted(axis.range) for axis in panel.axes()]

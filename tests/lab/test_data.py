@@ -222,7 +222,7 @@ def test_a_scene_with_real_data_shows_the_answer_of_those_data(name):
 
 @pytest.mark.parametrize("experiment", SCENES, ids=lambda e: e.name)
 def test_no_scene_adds_noise_to_real_data_or_leaves_rows_out(experiment):
-    """Beside an option that says "real" a knob of noise or of rows has no place."""
+    """With an option that says "real" a knob of noise or of rows has no place."""
     knobs = {k.name: k for k in experiment.knobs}
     for knob in (k for k in experiment.knobs if k.kind == "choice"):
         for value in (v for v, words in knob.pairs() if "(real" in str(words)):

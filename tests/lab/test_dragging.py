@@ -16,7 +16,7 @@ def drawn_anew(address):
 
 
 def behind(scene):
-    """The keys of the panels out of sight, but for those that give one in sight its axis."""
+    """The keys of the hidden panels, except those that give a visible one its axis."""
     seen, shared = set(scene.layout.in_sight()), set(scene.layout.share_x)
     return set(scene.keys) - seen - (shared if shared & seen else set())
 

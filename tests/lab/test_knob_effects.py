@@ -88,7 +88,7 @@ def redrawn(experiment, settings, rng, random_settings):
 
 
 def wrong_knobs(experiment, settings, rng, random_settings):
-    """(knobs in sight without effect, hidden ones with an effect) at these choices."""
+    """(visible knobs without effect, hidden ones with an effect) at these choices."""
     shown = {k for k in experiment.knobs if k.applies(settings) and k.kind not in TEXTS}
     hidden = {k for k in experiment.knobs if not k.applies(settings)}
     idle = set(shown)

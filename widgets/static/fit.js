@@ -55,7 +55,7 @@ export function fitted({ top, width, whole, player, scale, short, view, narrow =
  * words and the axis of each and the tabs of the last one need space too.
  * @param {number} height
  */
-export const placesBeside = (height) => Math.max(1, Math.floor((height + 19) / 240));
+export const panelPlaces = (height) => Math.max(1, Math.floor((height + 19) / 240));
 
 /** @param {number} width of the dashboard @param {number} view */
 export const isSmall = (width, view) => width < WIDE || view < HIGH;
@@ -100,7 +100,7 @@ export class Fit {
     el.classList.toggle("cl-loose", loose);
     const { aside, hero } = this.columns();
     if (!aside || !hero) return;
-    this.onPlaces(aside.offsetTop > hero.offsetTop ? Infinity : placesBeside(height));
+    this.onPlaces(aside.offsetTop > hero.offsetTop ? Infinity : panelPlaces(height));
   }
 
   // The column of the large panel, and the one next to it, which a narrow page has below.

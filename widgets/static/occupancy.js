@@ -233,7 +233,7 @@ export class Occupancy {
       bestUnambiguous = { left, middle, cost, isUnambiguous: true };
       return cost <= extra;
     };
-    placesBeside(anchor, width, size).some(([dx, dy], i) => consider(dx, dy, COST_PER_RANK * i));
+    placesAround(anchor, width, size).some(([dx, dy], i) => consider(dx, dy, COST_PER_RANK * i));
     if (bestUnambiguous.cost > CROWDED_COST && anchor !== "row") {
       this.placesNear(x, y, width, height).some(([dx, dy, distance]) => (
         consider(dx, dy, COST_PER_PIXEL * distance)));
@@ -299,7 +299,7 @@ const SIDES = {
  * @param {string} anchor @param {number} width @param {number} size
  * @returns {[number, number][]}
  */
-function placesBeside(anchor, width, size) {
+function placesAround(anchor, width, size) {
   const near = 0.6 * size + 7;
   const apart = anchor === "row" ? 5 : 0; // from a mark
   return [1, 1.9, 3, 4.5, 6.5].flatMap((far) => SIDES[anchor].map(([across, up]) => {

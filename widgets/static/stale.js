@@ -13,7 +13,8 @@ import { same } from "./values.js";
 export function staleWords(specs, states, at) {
   const turned = specs.filter(({ name }) => name in at && !same(at[name], states[name]?.value));
   const of = turned.map((spec) => `${spec.label} ${valueWords(spec, at[spec.name])}`).join(", ");
-  return `The knobs as they stand have no picture. What is drawn is ${of ? `of ${of}` : "an earlier one"}.`;
+  const drawn = of ? `of ${of}` : "an earlier one";
+  return `The present values of the knobs have no picture. What is drawn is ${drawn}.`;
 }
 
 /** @param {KnobSpec} spec @param {unknown} value */

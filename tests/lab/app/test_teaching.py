@@ -303,7 +303,7 @@ def test_a_state_needs_nothing_else():
     text = encode(LASSO)
     for beside in ({"predict": True}, {"lam": 0.3}, {"frame": 3}, {"hide": ["seed"]}):
         (name,) = beside
-        with pytest.raises(InputError, match=f"state must stand .* got {name} beside it"):
+        with pytest.raises(InputError, match=f"state must come .* got {name} as well"):
             lab.dashboard(state=text, **beside)
     with pytest.raises(InputError, match="state must be of interior-point/svm, got one of"):
         lab.dashboard("svm", state=text)

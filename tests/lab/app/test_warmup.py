@@ -31,7 +31,7 @@ codes = lambda: sum(len(kernel.overloads) for kernel in compiled._DIGESTS)
 d = lab.dashboard("lasso")
 d.wait(120)
 first, before, compute = d.run, codes(), d._session._compute
-compute._beside.wait(300)
+compute._compiler.wait(300)
 for lam in (0.31, first.settings["lam"]):
     d.knobs["lam"].value = lam
     d.wait(120)
@@ -159,7 +159,7 @@ from lab.app.warmup import Turn
 experiment = find("lasso")[1]
 one = warmup.BackgroundCompilation(lambda settings, cancelled: None, experiment)
 one._compile({"a"}, experiment.settings({}))
-print(one._beside.pid, flush=True)
+print(one._compiler.pid, flush=True)
 time.sleep(600)
 """
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from own_steps import ALONE, PLAYED, halved, in_this_process, played, settings_beside
+from own_steps import ALONE, PLAYED, halved, in_this_process, played, settings_for
 from refusing import assert_refused
 from right_steps import RIGHT
 from wrong_steps import forgotten_threshold, soft
@@ -199,7 +199,7 @@ def test_at_random_knobs_the_right_step_has_the_iterates_of_the_reference(
     experiment = with_student_step(place[0], {place[1]: RIGHT[place[1]]})[1]
     rng = np.random.default_rng([seed, *map(ord, "".join(place))])
     for _ in range(30):
-        settings = settings_beside(experiment, random_settings(experiment, rng))
+        settings = settings_for(experiment, random_settings(experiment, rng))
         with suppress(lab.InputError):
             run = experiment.play(settings)
             break

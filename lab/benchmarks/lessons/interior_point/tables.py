@@ -131,7 +131,7 @@ def _group(number, group, sets, options, late):
 
 
 def _found(name, optima):
-    """Sentences on a set's printed accuracies beside those of the optima, where the test part is
+    """Sentences on a set's printed accuracies next to those of the optima, where the test part is
     the published one."""
     mine = [(r, data, o) for r, (data, o) in optima.items() if r.name == name]
     data = mine[0][1]
