@@ -1,5 +1,5 @@
 """Shrinking for sequential minimal optimisation: the points that take part, the columns of K that
-are kept for them, and the gap as far as they can tell.
+are stored for them, and the gap as far as they can tell.
 
 Fan, Chen, Lin (2005), JMLR 6, 1889-1918; the rule by which LIBSVM shrinks.
 """

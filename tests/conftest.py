@@ -129,7 +129,7 @@ def _named(config):
 
 
 def _is_plain(config):
-    """Whether the command line selects nothing; a worker is told by its controller."""
+    """Whether the command line selects nothing; a worker gets its part from the controller."""
     if hasattr(config, "workerinput"):
         return config.workerinput["plain"]
     option = config.getoption

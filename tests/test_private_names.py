@@ -44,7 +44,7 @@ def test_traitlets_compares_values_where_we_look():
 
     holder = Holder()
     assert holder._trait_values["value"] == 1, "widgets/controls.py: 1.0 and True are one value"
-    assert callable(holder._notify_trait), "widgets/controls.py: a change of type is not told"
+    assert callable(holder._notify_trait), "widgets/controls.py: a change of type is not reported"
 
 
 def test_anywidget_takes_a_module_as_text():

@@ -199,12 +199,11 @@ def _cold(browser, scene, wanted):
             """async () => {
               window.jupyterapp.commands.execute("notebook:run-all-cells");
               const start = performance.now();
-              let told = false;
-              while (!document.querySelector(".cl-stage[data-painted]")) {
-                told ||= document.querySelector(".cl-dashboard")?.innerText.includes("compiling");
+              let named = false; while (!document.querySelector(".cl-stage[data-painted]")) {
+                named ||= document.querySelector(".cl-dashboard")?.innerText.includes("compiling");
                 await new Promise((r) => setTimeout(r, 20));
               }
-              return [(performance.now() - start) / 1000, Boolean(told)];
+              return [(performance.now() - start) / 1000, Boolean(named)];
             }"""
         )
         yield (f"first paint of {scene}, cold cache, s", short(found[0]), None, f"<= {wanted}")

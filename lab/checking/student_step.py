@@ -164,7 +164,7 @@ class StudentRival:
 
     def _after_reference(self, run, reference, cancelled):
         """On the budget of the reference, to where it ended, and on its clock: the seconds of a
-        process of its own are not the method's."""
+        separate process are not the method's."""
         trace, size = reference.trace, np.abs(iterates_of(run, reference_of(run))).max()
         near = reference.certificate.relative_gap if reference.status == "converged" else 0.0
         options = Options(

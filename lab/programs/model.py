@@ -146,7 +146,7 @@ def _program(problem, data, offset, substitutes):
 
 def _bounds(A, b, n):
     """(lower, upper, rows): bounds from rows with one entry, 1 or -1, and the rows (m,) that are
-    none."""
+    not bounds."""
     lower, upper = np.full(n, -np.inf), np.full(n, np.inf)
     alone = np.flatnonzero(np.diff(A.indptr) == 1)
     rows = np.ones(A.shape[0], dtype=bool)

@@ -103,7 +103,7 @@ def in_words(found):
     """What the end of a run says that proves nothing."""
     what = "no feasible point was met" if found is None else "its best point is the answer"
     return (
-        f"What is left has no room, and {what}: empty interiors and narrow corners are below the "
+        f"What is left has no volume, and {what}: empty interiors and narrow corners are below the "
         "precision of this method."
     )
 

@@ -34,10 +34,10 @@ def opened(page, tmp_path):
     page.goto(file.as_uri())
     page.wait_for_selector("[data-painted]")
     page.evaluate(f"""() => {{
-      window.told = [];
+      window.reported = [];
       const {{ tools }} = {ROOT}.panels[0], tell = tools.click.bind(tools);
       tools.click = (panel, x, y, shift) => {{
-        window.told.push({{ panel, x, y }});
+        window.reported.push({{ panel, x, y }});
         tell(panel, x, y, shift);
       }};
     }}""")
@@ -71,8 +71,8 @@ def test_a_drag_moves_the_cross_and_reports_the_last_place(opened):
     opened.mouse.down()
     opened.mouse.move(*at(opened, 0.9, 0.2), steps=6)
     opened.mouse.up()
-    opened.wait_for_function("() => window.told.at(-1)?.x > 7")
-    last = opened.evaluate("window.told.at(-1)")
+    opened.wait_for_function("() => window.reported.at(-1)?.x > 7")
+    last = opened.evaluate("window.reported.at(-1)")
     assert last["panel"] == "map" and last["y"] == 0 and abs(np.log10(last["x"]) - 0.9) < 0.02
     assert words(opened) == "Here: λ = 10, Kind = first — 1,000 updates"
     assert opened.evaluate(f"{ROOT}.panels[0].plane.layout().ranges") == view
@@ -87,7 +87,7 @@ def test_arrows_go_from_cell_to_cell_and_stay_on_the_map(opened):
     assert words(opened) == "Here: λ = 10, Kind = second — refused"
     opened.keyboard.press("ArrowDown")
     assert words(opened) == "Here: λ = 10, Kind = first — 1,000 updates"
-    opened.wait_for_function("() => window.told.at(-1)?.y === 0")
+    opened.wait_for_function("() => window.reported.at(-1)?.y === 0")
 
 
 def test_map_hover_names_the_cell_and_the_cross_stays(opened):

@@ -101,7 +101,7 @@ def test_scrubbing_and_playing_send_nothing_to_the_kernel(player):
     assert player.traffic.sent <= before + rests, "scrubbing spoke to the kernel"
     player.mouse.up()
     rested = settled(player)
-    assert rested <= before + rests + 1, "at rest the frame is told once"
+    assert rested <= before + rests + 1, "at rest the frame is reported once"
     player.locator(".cl-first").first.click()
     player.locator(".cl-play").first.click()
     player.wait_for_timeout(1200)

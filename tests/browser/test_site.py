@@ -190,14 +190,15 @@ def test_a_scene_is_alone_in_a_frame_and_reports_its_height(page, site, served):
     address = f"{served}/site/index.html?scene=subgradient"
     page.goto(f"{served}/site/{SCENE}")
     page.set_content(f"""<script>
-      window.told = [];
-      window.addEventListener("message", (event) => told.push(event.data));
+      window.reported = [];
+      window.addEventListener("message", (event) => reported.push(event.data));
     </script><iframe src="{address}" width="900" height="300" title="scene"></iframe>""")
     frame = page.frame_locator("iframe")
     frame.locator("[data-painted]").first.wait_for(timeout=60_000)
     assert not frame.locator(".bar").is_visible() and not frame.locator(".beside").is_visible()
-    page.wait_for_function("told.at(-1)?.subject === 'lti.frameResize' && told.at(-1).height > 400")
-    reported = page.evaluate("told.at(-1)")
+    last = "reported.at(-1)"
+    page.wait_for_function(f"{last}?.subject === 'lti.frameResize' && {last}.height > 400")
+    reported = page.evaluate(last)
     assert reported["scene"] == "subgradient"
     own = frame.locator("body").evaluate("(body) => body.scrollHeight")
     assert abs(own - reported["height"]) <= 1

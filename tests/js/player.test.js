@@ -47,7 +47,8 @@ test("a position stays between the first and the last frame", () => {
   assert.equal(player.position, 0);
   const reported = view.follow.mock.callCount();
   player.go(0);
-  assert.equal(view.follow.mock.callCount(), reported, "who stands still is not told");
+  const calls = view.follow.mock.callCount();
+  assert.equal(calls, reported, "a player that does not move is not reported");
 });
 
 test("after a part with fewer frames the position is that in the whole", () => {

@@ -204,7 +204,7 @@ def check_questions(address, oracles, count, seed=0, /, **fixed):
                 continue
             assert found is None or found == right, f"{where}; found {found!r}"
             assert len(set(question.options)) == len(question.options) > 1, where
-            assert not is_reported(scene, question), f"told: {where}"
+            assert not is_reported(scene, question), f"given away: {where}"
             met[question.key].append(right if found is not None else None)
     return met
 

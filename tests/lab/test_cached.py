@@ -72,7 +72,7 @@ def test_an_answer_hangs_on_the_named_settings_alone():
     assert build({"a": 1, "b": 2}) is first and calls == [({"a": 1}, ())]
     assert build({"a": 1}, "more") is not first
     build({"a": 2})
-    assert build({"a": 1}) is not first, "only the last two are kept"
+    assert build({"a": 1}) is not first, "only the last two are stored"
     with pytest.raises(KeyError):
         cached_by("a")(lambda settings: settings["b"])({"a": 1, "b": 1})
 
@@ -106,7 +106,7 @@ def test_a_file_that_has_changed_is_read_again(tmp_path):
         file.write_text(content)
         assert text(settings) == text(settings) == content
     assert len(calls) == 3
-    assert text({"file": "a\0b"}) == "longer", "a path that is none has no version"
+    assert text({"file": "a\0b"}) == "longer", "a bad path has no version"
 
 
 def test_kernel_values_are_computed_once_for_equal_points_and_kernel():

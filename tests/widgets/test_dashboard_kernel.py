@@ -126,7 +126,7 @@ def later():
     kernel = get_ipython().kernel
     while "subshell_id" not in kernel.get_parent()["header"]:
         time.sleep(0.01)
-    dashboard.stage.send({"kind": "told"})
+    dashboard.stage.send({"kind": "news"})
 
 threading.Thread(target=later).start()
 """
@@ -155,7 +155,7 @@ def test_a_page_is_answered_though_the_last_subshell_has_ended(client):
     subshell = made["subshell_id"]
     run(client, LATER_FROM_A_THREAD)
     requested(client, "shell", "comm_info", subshell=subshell)
-    reported = {"method": "custom", "content": {"kind": "told"}}
+    reported = {"method": "custom", "content": {"kind": "news"}}
     while client.get_iopub_msg(timeout=10)["content"].get("data") != reported:
         pass
     requested(client, "control", "delete_subshell", {"subshell_id": subshell})

@@ -79,7 +79,7 @@ const FAR = 3000; // pixels
 const MARGIN = 40; // pixels around a box in which a line is whole
 
 /** @param {Float64Array} pixels */
-function isFar(pixels) {
+function reachesOut(pixels) {
   for (let i = 0; i < pixels.length; i++) if (Math.abs(pixels[i]) > FAR) return true;
   return false;
 }
@@ -91,7 +91,7 @@ function isFar(pixels) {
  * @returns {[Float64Array, Float64Array]}
  */
 function near(px, py, box) {
-  if (!(isFar(px) || isFar(py))) return [px, py];
+  if (!(reachesOut(px) || reachesOut(py))) return [px, py];
   const wide = {
     x: box.x - MARGIN, y: box.y - MARGIN,
     width: box.width + 2 * MARGIN, height: box.height + 2 * MARGIN,

@@ -44,7 +44,7 @@ function follow(event) {
   if (!link || event.defaultPrevented) return;
   event.preventDefault();
   const [kind, key] = decodeURIComponent(link.hash).split("=");
-  const panels = panelsBeside(link, key);
+  const panels = panelsNear(link, key);
   const heights = panels.map((one) => top(one.closest(".cl-stage") ?? one));
   const panel = panels[stageMeant(top(link), heights, kind === "#panel-below")];
   if (panel) show(panel);
@@ -55,7 +55,7 @@ const top = (one) => one.getBoundingClientRect().top;
 
 // The panels of that key in the same text: another notebook may be open next to it.
 /** @param {Element} link @param {string} key */
-function panelsBeside(link, key) {
+function panelsNear(link, key) {
   for (let part = link.parentElement; part; part = part.parentElement) {
     /** @type {NodeListOf<HTMLElement>} */
     const all = part.querySelectorAll(`.cl-stage .cl-panel[data-key="${CSS.escape(key)}"]`);

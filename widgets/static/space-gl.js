@@ -200,7 +200,7 @@ function writeMark(one, v, at) {
 const depthOf = (p, d) => p[0] * d[0] + p[1] * d[1] + p[2] * d[2];
 
 /** @param {{ depth: number }} a @param {{ depth: number }} b */
-const fromFar = (a, b) => b.depth - a.depth;
+const backToFront = (a, b) => b.depth - a.depth;
 
 /** What one panel shows, ready to be drawn from any viewpoint. */
 export class Drawing {
@@ -239,7 +239,7 @@ export class Drawing {
     }
     for (const one of marks) one.depth = depthOf(one.a, towards) + depthOf(one.b, towards);
     const [solid, pale] = parted(faces);
-    pale.sort(fromFar);
+    pale.sort(backToFront);
     /** @param {import("./space-shapes.js").Face} face @param {Float32Array} v @param {number} at */
     const writeFace = ({ corners, color }, v, at) => {
       const light = lit(corners, eye);
@@ -254,7 +254,7 @@ export class Drawing {
     this.paleFaces.fill(pale, 3, writeFace);
     const [strong, faint] = parted(marks);
     // A soft edge shows what is behind it where that is there already.
-    this.marks.fill(strong.sort(fromFar), 1, writeMark);
+    this.marks.fill(strong.sort(backToFront), 1, writeMark);
     this.paleMarks.fill(faint, 1, writeMark);
   }
 

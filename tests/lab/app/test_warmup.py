@@ -54,8 +54,8 @@ def test_the_first_picture_waits_for_no_kernel_and_is_what_kernels_make(tmp_path
     assert seen["apart"] < 1e-9 and seen["proved"] == [True, True]
 
 
-class Beside:
-    """Stands for the process that compiles."""
+class Child:
+    """In place of the process that compiles."""
 
     def __init__(self, work, ended):
         self.status, self.work, self._ended = None, work, ended
@@ -94,7 +94,7 @@ def background(monkeypatch, cache):
     made = BackgroundCompilation(
         lambda settings, _: asked.append(settings) or len(asked),
         "experiment",
-        lambda *a: started.append(Beside(*a)) or started[-1],
+        lambda *a: started.append(Child(*a)) or started[-1],
     )
     return made, meets, started
 

@@ -156,7 +156,7 @@ def test_a_step_that_runs_away_leaves_the_picture(shown):
         ),
         (
             lab.run, "lasso", {"compare": ["fista"], "step": RIGHT["proximal-step"]},
-            "compare must include 'ista' beside",
+            "compare must include 'ista' with",
         ),
         (
             lab.run, "triplets", {"steps": "sweeps", "step": RIGHT["triplet-update"]},
