@@ -37,8 +37,8 @@ class _Held:
         self.change()
 
     def change(self, add=None, drop=None):
-        """Hold the constraint `add`, whose normal does not depend on the others, or let go of the
-        one at the place `drop` of the order."""
+        """Add the constraint `add`, whose normal does not depend on the others, or drop the one at
+        the place `drop` of the order."""
         if add is not None:
             self.order.append(add)
         if drop is not None:

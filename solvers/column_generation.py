@@ -35,7 +35,7 @@ _HEURISTIC = (
 #: The share of that accuracy asked once more where no assignment is worse than those in use.
 _FINER = 1e-4
 _LAST = (
-    "No assignment is worse than those at hand; what is left of the gap is rounding in the "
+    "No assignment is worse than those in use; what is left of the gap is rounding in the "
     "solution of the relaxation over them."
 )
 

@@ -53,7 +53,7 @@ _SAME = 1e-5
 
 
 class Refused(Exception):
-    """A step that a method cannot go on with; its sentence says why."""
+    """A step with which a method cannot continue; its sentence says why."""
 
 
 def coordinate_states(problem, w, order, update):

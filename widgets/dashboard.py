@@ -336,7 +336,7 @@ class Dashboard(ipywidgets.Widget):
         return draw(scene, round(self.stage.frame), theme, width / 2.54, words)
 
     def announce(self, text):
-        """Show `text` in the status line as work that goes on, until there is other news."""
+        """Show `text` in the status line as work in progress, until there is other news."""
         self._exports.announce(text)
 
     def on_edit(self, act, tools):
@@ -373,7 +373,7 @@ class Dashboard(ipywidgets.Widget):
         self._closes.append(widget.close)
 
     def bring_to_sight(self, *names):
-        """Let these knobs be the first that are seen."""
+        """Let these knobs be the first visible ones."""
         self._states.bring_to_sight(names)
 
     def on_turn(self, callback):
@@ -451,7 +451,7 @@ class Dashboard(ipywidgets.Widget):
             self._session.hurry()
 
     def _is_busy(self):
-        """Whether somebody waits for a picture."""
+        """Whether a caller waits for a picture."""
         return not self._session.is_idle or self._states.dragged
 
     def _hold(self, content, buffers):

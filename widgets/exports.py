@@ -68,7 +68,7 @@ class Exports:
         self._thread.start()
 
     def announce(self, text: str) -> None:
-        """Show `text` in the status line as work that goes on, until there is other news."""
+        """Show `text` in the status line as work in progress, until there is other news."""
         self._session.tell(note=("solving", text, ""))
 
     def wait_in_turn(self) -> Callable[[float], bool]:

@@ -13,7 +13,7 @@ from widgets.text import power_tick, rough
 
 #: Names of the readout that bound; the entry before such a one is the value that is bounded.
 BOUNDS = ("bound", "D", "lower")
-#: Below the tolerance the scale goes on by this factor.
+#: Below the tolerance the scale extends by this factor.
 _BELOW = 0.1
 #: Where there is no tolerance, the scale reaches at least so far, as a share of the values, and its
 #: foot is at least that share of its top.

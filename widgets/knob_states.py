@@ -48,13 +48,13 @@ class KnobStates:
         """Call turned(change) when a knob has another value that was not asked for itself, and
         released(change) when the user takes or leaves one."""
 
-        def heard(change):
+        def changed(change):
             if not self.is_silent:
                 turned(change)
 
-        self._followers = ((heard, "value"), (released, "dragging"))
+        self._followers = ((changed, "value"), (released, "dragging"))
         for control in self.controls.values():
-            control.follow(self.tell, heard, released)
+            control.follow(self.tell, changed, released)
 
     def leave(self):
         """Let go of who follows."""
@@ -120,7 +120,7 @@ class KnobStates:
         return note
 
     def bring_to_sight(self, names: Collection[str]) -> None:
-        """Let these be the first that are seen."""
+        """Let these be the first visible ones."""
         for name in names:
             control = self.controls[name]
             control.knob = replace(control.knob, primary=True)
@@ -129,7 +129,7 @@ class KnobStates:
 
     @contextlib.contextmanager
     def at_once(self) -> Iterator[None]:
-        """Where several are turned or marked; the stage hears of it at the end, once."""
+        """Where several are turned or marked; the stage gets it at the end, once."""
         with self.voice:
             self._waiting += 1
         try:

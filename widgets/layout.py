@@ -14,7 +14,7 @@ class Layout:
     """Where the panels of a scene are placed, by their keys.
 
     hero: the panel to look at, drawn large. side: those next to it, small, from top to bottom.
-    tabs: those that share the place of the last side panel; one of them is seen at a time. twin:
+    tabs: those that share the place of the last side panel; one of them is visible at a time. twin:
     the first side panel is as large as the hero and next to it; the others share its place, as
     tabs. share_x: panels of one x axis; they are one under the other where they are neighbours,
     show one range, and only the lowest of them names the axis.
@@ -52,7 +52,7 @@ class Layout:
         return replace(self, hero=key, side=side, tabs=tabs)
 
     def in_sight(self, tab: str = "") -> tuple[str, ...]:
-        """The keys of the panels that are seen where that tab is open, or the first of them."""
+        """The keys of the panels that are visible where that tab is open, or the first of them."""
         places = list(self.side) if self.twin or not self.tabs else list(self.side[-1:])
         tabbed = [*places, *self.tabs] if self.twin or self.tabs else []
         front = tab if tab in tabbed else next(iter(tabbed), "")

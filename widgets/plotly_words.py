@@ -12,7 +12,7 @@ from widgets.paper.occupancy import Occupancy, occupy
 from widgets.paper.words import width_of
 
 #: Where words begin, in their width; and where their middle is, in their size and y downwards, as
-#: plotly 6 sets them; both seen from the point. A line that is empty moves them so far.
+#: plotly 6 sets them; both relative to the point. A line that is empty moves them so far.
 _ACROSS = {"right": 0.0, "left": -1.0, "center": -0.5}
 _DOWN = {"middle": -0.08, "top": -0.58, "bottom": 0.42}
 _LINE = 1.3

@@ -190,7 +190,7 @@ def packed(question: Question) -> dict:
 def seal(secret: dict) -> str:
     """`secret` as a text in which nothing of it can be read or searched for.
 
-    This is no encryption: whoever reads `static/seal.js` can undo it, as the player does.
+    This is no encryption: any reader of `static/seal.js` can undo it, as the player does.
     """
     data = json.dumps(secret, ensure_ascii=False, separators=(",", ":")).encode()
     salt = hashlib.blake2b(data, digest_size=4).digest()

@@ -104,7 +104,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OnDemand:
-    """The panel `make(*given)` of that key, made when somebody looks at it."""
+    """The panel `make(*given)` of that key, made when it is shown."""
 
     key: str
     make: Callable[..., Panel]
@@ -112,7 +112,7 @@ class OnDemand:
 
 
 def on_demand(key: str, make: Callable[..., Panel], *given: Any) -> Any:
-    """The panel `make(*given)` of that key, for a scene that is seen without it as a rule: one
+    """The panel `make(*given)` of that key, for a scene that is shown without it as a rule: one
     behind a tab. While a knob is turned it is made once the user pauses."""
     return OnDemand(key, make, given)
 
@@ -192,17 +192,17 @@ class Clock:
 class Scene:
     """Panels on one clock, with a sentence and numbers per frame.
 
-    captions: T texts, or `Sentences`: the first sentence says what one sees, and what is before
-    " — " in it is stressed; those that follow, as a rule the numbers, are drawn smaller; what is
-    after a line break, which holds of the whole run, is a smaller, separate line.
-    readout: T values per name, or `Sentences`, shown with the sentence in this order; what "broken"
-    says (T texts) is shown as an error, "" where nothing is. Four names are for the proof: "gap" of
-    this frame's own value and bound, shown as "proved within ..."; "best", the least gap so far,
-    shown where it differs; "status" (T words of `STATUSES`), the best one's; "limit", the gap at
-    which a point has arrived. With a gap they are on a scale (`Gauge`), whose bound is named
-    "bound", "D" or "lower", and whose value is the entry before that. layout: where the panels are
-    placed; without one the first is large and the rest are next to it. terms: word -> what it
-    means, in a sentence; where such a word is written it is explained.
+    captions: T texts, or `Sentences`: the first sentence says what is shown, and what is before " —
+    " in it is stressed; those that follow, as a rule the numbers, are drawn smaller; what is after
+    a line break, which holds of the whole run, is a smaller, separate line. readout: T values per
+    name, or `Sentences`, shown with the sentence in this order; what "broken" says (T texts) is
+    shown as an error, "" where nothing is. Four names are for the proof: "gap" of this frame's own
+    value and bound, shown as "proved within ..."; "best", the least gap so far, shown where it
+    differs; "status" (T words of `STATUSES`), the best one's; "limit", the gap at which a point has
+    arrived. With a gap they are on a scale (`Gauge`), whose bound is named "bound", "D" or "lower",
+    and whose value is the entry before that. layout: where the panels are placed; without one the
+    first is large and the rest are next to it. terms: word -> what it means, in a sentence; where
+    such a word is written it is explained.
     """
 
     panels: Sequence[Panel]
@@ -313,7 +313,7 @@ class Scene:
         """The panels as they are drawn: those that share an x axis with one range, and with its
         title only where no other of them is below.
 
-        keys: of those that are seen; others may come later.
+        keys: of the visible ones; others may come later.
         """
         if keys is None:
             return _sharing(list(self.panels), self.layout)

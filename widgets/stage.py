@@ -147,8 +147,8 @@ class Stage(LiveWidget):
         )
 
     def in_sight(self, scene):
-        """What of `scene` somebody sees, as options of `pack`: panels, and the words of a frame:
-        the player's, or the last, where a player at the end of another scene stays."""
+        """What of `scene` is visible, as options of `pack`: panels, and the words of a frame: the
+        player's, or the last, where a player at the end of another scene stays."""
         last = len(scene) - 1
         captioned = {min(math.floor(self.frame), last), last}
         return {"seen": scene.layout.swapped(self.front).in_sight(self.tab), "captioned": captioned}

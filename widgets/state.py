@@ -129,7 +129,7 @@ def _camera(value):
 
 
 def _sees(nine):
-    """Whether a camera (eye, centre, way up) looks somewhere, from where something is seen."""
+    """Whether a camera (eye, centre, up) can be used: the eye is not at the centre, up is not 0."""
     if not (isinstance(nine, list) and len(nine) == 9 and all(map(_number, nine))):
         return False
     apart = math.dist(nine[:3], nine[3:6]) if max(map(abs, nine)) <= _AWAY else 0.0

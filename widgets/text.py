@@ -14,10 +14,10 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-#: Between what one sees and the figures where it is known, whatever stops a name in it has; on a
+#: Between the statement and the figures where it is known, whatever stops a name in it has; on a
 #: page it is one space.
 MARK = "  "
-#: Where what one sees ends without it: at a dash, or with the first sentence.
+#: Where the statement ends without it: at a dash, or with the first sentence.
 _END = re.compile(r"(?<=[.!?]) +| (?=— )")
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -65,8 +65,8 @@ def rough(value, digits=2, *, up=False):
 
 
 def caption_parts(caption):
-    """(what one sees, figures, whole run) of a caption: what is before `MARK`, else the first
-    sentence up to a dash; what follows; and what is after a line break."""
+    """(statement, figures, whole run) of a caption: what is before `MARK`, else the first sentence
+    up to a dash; what follows; and what is after a line break."""
     frame, _, whole = caption.partition("\n")
     parts = frame.split(MARK, 1) if MARK in frame else _END.split(frame, maxsplit=1)
     return parts[0], "".join(parts[1:]), whole.replace("\n", " ")

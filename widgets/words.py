@@ -203,10 +203,10 @@ def _field(name, spec):
 class Words:
     """The templates of a scene by name, each filled in for a frame.
 
-    A frame's sentences are "caption", of which the first is drawn larger: it says what one sees,
+    A frame's sentences are "caption", of which the first is drawn larger: it says what is shown,
     the others have the numbers, as in "The path stops on an axis. {name}: {old} → 0." Without it,
     "start" of the first frame, "step" of each further one, and after the last one's, in a separate
-    line, "ending" where there is one. Where there is "visible", what one sees, that is the first
+    line, "ending" where there is one. Where there is "visible", what is shown, that is the first
     sentence, before all of these, whatever full stops the names in it have. A field of a template
     is another one of these names, or else what the frame has. In place of a template a function of
     the frame may be given: it returns one, or what `say` made.

@@ -1,4 +1,4 @@
-"""What a user sees while dragging a slider, measured: real mouse events in JupyterLab and Chromium.
+"""The pictures during a drag of a slider, measured: real mouse events in JupyterLab and Chromium.
 
 A picture counts when it is painted and is of other settings than the one before; the frames of a
 transition between two are counted separately. The final one is whole: with the rivals of a method.

@@ -161,7 +161,7 @@ def _busy(call):
 
 
 def resumed():
-    """How many rows a sweep solves that goes on where one was stopped: the missing ones."""
+    """How many rows a sweep solves that resumes a stopped one: the missing ones."""
     with tempfile.TemporaryDirectory() as folder:
         file, reported = Path(folder) / "rows.db", []
 

@@ -1,4 +1,4 @@
-"""What an exercise is made of, what a student sees of it, and what several exercises share: small
+"""What an exercise is made of, what it shows to students, and what several exercises share: small
 seeded problems, and when two numbers count as equal."""
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ class StudentSteps:
 
 
 class Task:
-    """What a student sees: the formula, the starter function, one worked example."""
+    """What students get: the formula, the starter function, one worked example."""
 
     def __init__(self, name, exercise, student=""):
         self.student = student

@@ -143,7 +143,7 @@ def write_pack(folder: str | Path, tell: Callable[[int, int], None] | None = Non
     for lesson in lessons:
         try:
             written.append(_written(folder / lesson / "plan.md", plan(lesson)))
-        except InputError:  # a lesson of somebody else may have none
+        except InputError:  # another distribution's lesson may have none
             continue
     return written
 

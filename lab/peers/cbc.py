@@ -99,7 +99,7 @@ def _statuses():
 
 @PULP.states("statuses")
 def _crossed():
-    """An upper bound below the lower one is not seen: of 0 <= x <= -5 the answer is not
+    """An upper bound below the lower one is not noticed: of 0 <= x <= -5 the answer is not
     "Infeasible"."""
     import pulp
 

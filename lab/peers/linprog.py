@@ -76,13 +76,13 @@ def _tolerances():
     import warnings
 
     p = small_program()
-    with warnings.catch_warnings(record=True) as heard:
+    with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
         from scipy.optimize import linprog as package
 
         options = {"primal_feasibility_tolerance": 1e-12}
         done = package(p.c, p.A, p.b, method="highs", options=options)
-    return done.status == 0 and bool(heard)
+    return done.status == 0 and bool(warned)
 
 
 @SCIPY.states("statuses")

@@ -26,8 +26,8 @@ def picture(
     """The `Scene` of the table `f`.
 
     panels: key -> the function that draws it; what the layout does not show at first is drawn when
-    somebody looks. words: `Words.of` has the sentence of each frame, made when it is shown. layout:
-    as in `Scene`. readout: the numbers shown with the sentence, by default `f.readout()`.
+    it is shown. words: `Words.of` has the sentence of each frame, made when it is shown. layout: as
+    in `Scene`. readout: the numbers shown with the sentence, by default `f.readout()`.
     """
     at_once = layout.in_sight() if layout else panels
     drawn = [

@@ -33,7 +33,7 @@ def rows(parcel, job, tasks, jobs=None):
     parcel: the `job`, packed.
     jobs: how many at a time; None is what `joblib.parallel_config` says, else all cores. Where a
     worker ends, the tasks that were distributed are solved one by one, so that what ends a worker
-    again is a separate row and the rest go on.
+    again is a separate row and the rest continue.
     """
     tasks, out = iter(tasks), {}
     jobs = _jobs(jobs)

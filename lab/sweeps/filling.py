@@ -100,7 +100,7 @@ def main(steps):
 _PATIENCE = 3
 #: How much the priority of the process is lowered, in steps of `nice`.
 _GIVES_WAY = 19
-#: Seconds between two looks whether the map may go on.
+#: Seconds between two checks whether the map may continue.
 _POLL = 0.02
 
 

@@ -25,7 +25,7 @@ from lab.sweeps.worker import FAILED, LOST, Job, failed_row, foreign_solvers, me
 from solvers import InputError
 from widgets.knobs import NUMBERS
 
-#: Seconds without a turn of a knob after which a map goes on filling, and between two pictures.
+#: Seconds without a turn of a knob after which a map continues to fill, and between two pictures.
 REST, EVERY = 0.4, 0.5
 #: Values of a knob that is a number: 2^5 + 1, so that each level halves the steps of the last.
 FINEST = 33

@@ -1,4 +1,4 @@
-"""Finished rows in one SQLite file, as they come, so that a sweep that was ended goes on.
+"""Finished rows in one SQLite file, as they come, so that an ended sweep can be resumed.
 
 A row is JSON under the digests of its setting and of the version that solved it, with a checksum.
 """

@@ -126,11 +126,11 @@ def sweep(
     such as "updates to 1e-6 / updates to 1e-6 of fista". jobs: how many processes; by default what
     `joblib.parallel_config` says (threads, a Dask or Ray cluster), else one for each core.
     Numerical libraries have one thread in each. resume: a file that keeps finished rows as they
-    come: the same call goes on where one was ended, and a row counts only for the same setting,
-    seed and version, and as it was stored. Where a row cannot be stored, the sweep stops and says
-    so. progress: True for a bar, False, or a function (done, total). cancelled: a function that
-    says whether to stop; then, as after an interrupt, the rows that are done are returned. A
-    setting that fails is a row whose status is "failed"; one whose worker ended twice is "lost".
+    come: the same call resumes an ended one, and a row counts only for the same setting, seed and
+    version, and as it was stored. Where a row cannot be stored, the sweep stops and says so.
+    progress: True for a bar, False, or a function (done, total). cancelled: a function that says
+    whether to stop; then, as after an interrupt, the rows that are done are returned. A setting
+    that fails is a row whose status is "failed"; one whose worker ended twice is "lost".
     """
     address, experiment = find(where)
     grid = grid_of(experiment, vary, seeds, settings)

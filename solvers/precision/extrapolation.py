@@ -24,7 +24,7 @@ _PATIENCE, _PLAIN = 30, 10
 
 @cite
 class Extrapolation:
-    """Where to go on, step by step, from points v (m, m).
+    """The points to continue from, step by step, from points v (m, m).
 
     References
     ----------
@@ -36,7 +36,7 @@ class Extrapolation:
         self.waited, self.left, self.pause = 0, 0, _PLAIN
 
     def ahead(self, v, after):
-        """The point to go on from, where `after` = F(`v`)."""
+        """The point to continue from, where `after` = F(`v`)."""
         g = after - v
         length = float(np.linalg.norm(g))
         if not np.isfinite(length):

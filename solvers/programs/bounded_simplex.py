@@ -161,7 +161,7 @@ class _Bounded:
 
     def outside_ratio(self, a, own, fall):
         """The same while variables are outside: their sum, which falls by `fall` a step at first,
-        bends where one reaches a bound; the step goes on while it falls."""
+        bends where one reaches a bound; the step continues while it falls."""
         B, size, out = self.basis.columns, np.abs(a), self.out
         moves = size > _ZERO
         with np.errstate(divide="ignore", invalid="ignore"):

@@ -146,8 +146,8 @@ class Run:
         return state | {"x": self.rows.outward(inside), "dual": {"ray": ray}, "stop": "unbounded"}
 
     def answerless(self, state, why=None):
-        """The end of a method that cannot go on: with a proof that there is no answer, which least
-        squares find where there is one, or in words."""
+        """The end of a method that cannot continue: with a proof that there is no answer, which
+        least squares find where there is one, or in words."""
         near, over, off = self.rows.nearest(np.zeros(self.problem.c.size))
         end = self.infeasible(state, over, off)
         if end is None and (d := self.rows.ray()) is not None:

@@ -47,7 +47,7 @@ def descent_states(
     run, proofs, theta, random, options, *, shuffled, steps, active_set, fast, step=None
 ):
     """States of updates or of sweeps by `steps`; where it is to be `fast`, the engine's, from where
-    sweeps go on once its products become too large. step: see `descend`."""
+    sweeps continue once its products become too large. step: see `descend`."""
     counts = ()
     if steps == "updates":
         yield from update_states(run, theta, random, shuffled)

@@ -171,7 +171,7 @@ def _set_heads(head, board, tails, tips):
 
 
 def _barbs(board, tails, tips):
-    """Four short strokes back from each tip (3, 9 m), so that one is seen from any side."""
+    """Four short strokes back from each tip (3, 9 m), so that one is visible from any side."""
     sizes = board.sizes()
     way = ((tips - tails) / sizes[:, None]).T
     length = np.linalg.norm(way, axis=1, keepdims=True)

@@ -16,7 +16,7 @@ FAINT, LINE, MARKER, _WORDS = 1, 4, 8, 60
 _FURTHER, _FARTHER = 0.3, 0.1
 #: A place that costs more covers a line; then words are sought a place so near, in such steps.
 _CROWDED, _REACH, _SLIDE = 14.0, 120.0, 8.0
-#: The height of a line of words, and of what is seen of it, in their size.
+#: The height of a line of words, and of its letters, in their size.
 _HIGH, _SEEN = 1.15, 0.8
 #: Pixels from its point to a marker, and a line, that words name; around words in which marks are
 #: compared; and by which the mark that they name is nearer than others.

@@ -247,7 +247,7 @@ def _over(corner, side, points, off):
 
 
 def magnification(reach, side):
-    """How many times larger steps that reach so far are seen in a lens of that side."""
+    """How many times larger steps that reach so far are drawn in a lens of that side."""
     return min(max(_INSIDE * side / (reach or 1e-12), 2.0), _MOST)
 
 

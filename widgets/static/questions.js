@@ -235,7 +235,7 @@ export class Predictions {
 
   peek() { if (!this.asked?.aim) this.box.classList.toggle("cl-peeking"); }
 
-  // The answer, given by nobody: it does not count.
+  // The answer, without a student's: it does not count.
   reveal() {
     const question = this.asked;
     if (!question) return;
@@ -282,7 +282,7 @@ export class Predictions {
     on.focus();
   }
 
-  // Go on; a question that nobody has answered is as one answered wrongly.
+  // Continue; a question without an answer is as one answered wrongly.
   /** @param {Question} question */
   close(question) {
     this.explained = undefined;

@@ -31,7 +31,7 @@ export function facing(projected) {
   const depths = projected.map(([, , depth]) => depth);
   const near = depths.indexOf(Math.min(...depths));
   const far = near ^ 7;
-  // Of the outline, the two edges at its lowest corner, and the one that goes on upwards at left.
+  // Of the outline, the two edges at its lowest corner, and the one that continues upwards at left.
   const outline = [0, 1, 2, 3, 4, 5, 6, 7].filter((k) => k !== near && k !== far);
   const low = outline.reduce((a, b) => (projected[b][1] > projected[a][1] ? b : a));
   const adjacent = [1, 2, 4].map((bit) => low ^ bit).filter((k) => outline.includes(k));

@@ -200,7 +200,7 @@ export class Space {
     this.card.draw(ctx, drawing, camera, w, h);
   }
 
-  // Dashes go on from piece to piece, in pixels.
+  // Dashes continue from piece to piece, in pixels.
   /** @param {import("./space-shapes.js").Mark[]} marks */
   measureDashes(marks) {
     let [sum, before] = [0, /** @type {number[] | null} */ (null)];

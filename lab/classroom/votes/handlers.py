@@ -127,7 +127,7 @@ class Plain(RequestHandler):
         """The room of this code."""
         return self.registry.find(code)
 
-    def heard(self, room: Room) -> News:
+    def news_of(self, room: Room) -> News:
         """The news of this room."""
         if room not in self.news:
             self.news[room] = News(room)
@@ -193,7 +193,7 @@ class State(Plain):
         room, since = self.room(code), self.get_query_argument("since", "0")
         if since == str(room.version):
             room.shown_to_students()  # refuses where the room is closed
-            await self.heard(room).wait(address_of(self.request))
+            await self.news_of(room).wait(address_of(self.request))
             if since == str(room.version) and not room.closed:
                 self.set_status(204)
                 return
@@ -232,7 +232,7 @@ class Lead(Plain):
     def post(self, code):
         """Do one act; returns the state of the room after it."""
         room, act = self.room(code), self.content()
-        self.heard(room)
+        self.news_of(room)
         if not isinstance(act, dict):
             raise Refused(400, "This is no act.")
         room.do(_with_picture(act))

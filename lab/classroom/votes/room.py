@@ -255,7 +255,7 @@ class Room:
         self._news()
 
     def led(self) -> dict[str, Any]:
-        """What the lecturer's page sees; counts only once they are to be shown."""
+        """What the lecturer's page gets; counts only once they are to be shown."""
         one = self.current
         state: dict[str, Any] = {
             "people": self.joined,

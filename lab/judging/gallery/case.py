@@ -36,7 +36,7 @@ class Case:
     key: its name. question, choices: what to predict first. problem(): what is judged. panel(found)
     and words(found): the picture and the proof, of a `Judgement`. ours: those of ours that take
     part. peers(): name -> `Peer`; without it all of the problem's class. was: peer -> the version
-    that was seen to be wrong, so that a later one that is right is noticed.
+    that was found to be wrong, so that a later one that is right is noticed.
     """
 
     key: str
