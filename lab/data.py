@@ -1,5 +1,6 @@
 """Data: seeded sets in two and three dimensions, real sets that ship with scikit-learn, and sets
-from a directory of the user (`lab --data DIR` or the variable CONVEXLAB_DATA); labelled points."""
+from a directory of the user (`lab --data DIR` or the variable CONVEXLAB_DATA);
+labelled points."""
 
 from __future__ import annotations
 

@@ -87,22 +87,25 @@ class Experiment:
     """One scene of a lesson. `solve(settings, cancelled) -> Run`, `scene(run) -> Scene`, both pure.
 
     name: last part of the address; title: what it is; question: what the picture answers.
-    first, see: what to try first, and what that shows, a sentence each; "" says nothing. A scene
-    that compares methods has a knob "compare" of kind "several": the rivals of its main method.
-    `solvers=["cd", "prox"]` is another way to set it, the main method first. ticks(settings) ->
-    {knob name: (value, words)}: marks on sliders, such as lambda_max. previews(settings) -> {knob
-    name: what was read of its file}, as `Control.preview` is. click(settings, action) -> {knob
-    name: value}: which knobs a user's action in the picture sets, as `widgets.edits.Edits` has it.
-    tools(settings) -> `Tools`: what users may do there, or None. student_steps: how a student's
-    step runs next to the main method: the `StudentSteps` of `lab.checking.task`. student: the step
-    that runs there, a `StudentRival` of `lab.checking.student_step`; `lab.run` and `lab.dashboard`
-    set it. measures: name -> function of a Run, a number or a text: what a sweep writes after the
-    general ones, such as the number of weights that are not zero; None where it says nothing.
+    first, see: what to try first, and what that shows, a sentence each; "" says nothing.
+    A scene that compares methods has a knob "compare" of kind "several": the rivals of its main
+    method. `solvers=["cd", "prox"]` is another way to set it, the main method first.
+    ticks(settings) -> {knob name: (value, words)}: marks on sliders, such as lambda_max.
+    previews(settings) -> {knob name: what was read of its file}, as `Control.preview` is.
+    click(settings, action) -> {knob name: value}: which knobs a user's action in the picture sets,
+    as `widgets.edits.Edits` has it. tools(settings) -> `Tools`: what users may do there, or None.
+    student_steps: how a student's step runs next to the main method: the `StudentSteps` of
+     `lab.checking.task`.
+    student: the step that runs there, a `StudentRival` of `lab.checking.student_step`; `lab.run`
+    and `lab.dashboard` set it.
+    measures: name -> function of a Run, a number or a text: what a sweep writes after the general
+    ones, such as the number of weights that are not zero; None where it says nothing.
     judged: where answers of other solvers are shown, a `Judged` each; with one, the dashboard has
-    an entry *Judge*. deferred: knob -> value at which it leaves out what may come later, while the
-    user drags and the whole takes long; by default the rivals of a knob "compare". vary: knob ->
-    values, as `lab.page` takes them: the knobs that are varied on its page of the site, few and
-    with few values; by default the first that are numbers.
+    an entry *Judge*.
+    deferred: knob -> value at which it leaves out what may come later, while the user drags and the
+    whole takes long; by default the rivals of a knob "compare".
+    vary: knob -> values, as `lab.page` takes them: the knobs that are varied on its page of the
+    site, few and with few values; by default the first that are numbers.
     """
 
     name: str

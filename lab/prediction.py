@@ -27,9 +27,9 @@ def asked(settings, *questions, step=()):
     """The questions that have an answer at these settings, the options of each in random order.
 
     The order is drawn from the settings: the same picture asks the same, and the right option may
-    have any place. None is left out, and so is a question two of whose options read the same. step:
-    the keys of questions about one and the same step; of those in one frame the first is asked, as
-    its answer would be that of the others.
+    have any place. None is left out, and so is a question two of whose options read the same.
+    step: the keys of questions about one and the same step; of those in one frame the first is
+    asked, as its answer would be that of the others.
     """
     sound = [q for q in questions if q is not None and len(set(q.options)) == len(q.options)]
     steps: dict[int, Question] = {}
@@ -79,8 +79,8 @@ def ringed(panel, places, among):
 
 
 def landing(settings, panel, places, box, frames=None, shown=()):
-    """(frame, `Aim`) of a step to be aimed at: from where something is in one frame to where it is
-    in the next. (None, None) where none is long enough.
+    """(frame, `Aim`) of a step to be aimed at: from where something is in one frame to where
+    it is in the next. (None, None) where none is long enough.
 
     panel: the key of the panel in a plane; places (T, 2): where it is in each frame, in its
     coordinates; box: the ranges of its axes; frames: those that may ask, all without; shown: what

@@ -176,8 +176,8 @@ def _states(problem, x0, tol):
 def solve_affine_scaling(
     problem: KernelSVM | Program, *, max_iter: int = 20_000, **common: Unpack[Common]
 ) -> Result:
-    """Step along d_i = -g_i X_i / (curvature X_i + |g_i|), y'd = 0; X_i: the distance to the bound
-    ahead.
+    """Step along d_i = -g_i X_i / (curvature X_i + |g_i|), y'd = 0; X_i: the distance to the
+    bound ahead.
 
     The full step stays strictly inside the box; it is halved until q falls below the largest of its
     last ten values. The curvature is that of Q along the last direction, renewed every fourth step.

@@ -162,8 +162,8 @@ class Kernel(CPUDispatcher):
 
 @contextmanager
 def _alone(folder, name):
-    """While the body runs, no other process is in the same one, unless it took very long, or the
-    folder cannot be written. folder: None where there is nothing to share.
+    """While the body runs, no other process is in the same one, unless it took very long, or
+    the folder cannot be written. folder: None where there is nothing to share.
 
     No process waits for one of low priority, which may get no processor time on a busy machine.
     """

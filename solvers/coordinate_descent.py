@@ -131,8 +131,8 @@ def solve_coordinate_descent(
     x0 : array_like (D,) or Result
     order : {"random", "cyclic", "greedy"}
         A new permutation for each sweep, the order of the columns or, for the lasso, "greedy": the
-        coordinate whose move lowers the objective most; the choice visits all of them, which `work`
-        does not count.
+        coordinate whose move lowers the objective most; the choice visits all of them,
+        which `work` does not count.
     steps : {"sweeps", "updates"}
         A row is a pass over the working set, or one coordinate.
     active_set : bool

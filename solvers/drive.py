@@ -11,14 +11,15 @@ work       cumulated unit updates (default: the iteration);
 iteration  cumulated iterations (default: states so far; row 0 is the start);
 check      True where the solver believes that it is done: certify here;
 certify    False where it knows that it is not: no certificate between recorded rows here;
-continues True where a finite method runs to its own end, whatever is proved of this state; stop
-"small_change", "stalled", "diverged", "unbounded" or "infeasible": the solver cannot or should not
-continue; `dual` of the last two holds what proves them; note a sentence for `Result.notes`;
-diverges False where it cannot: a very large value, of a point computed from multipliers, says
-nothing; pictures a function of no arguments that returns further snapshots: asked only where the
-state is recorded, before the next one is computed; whole a function of no arguments that returns
-the whole state, of which this has only the cheap part: asked only where the state is certified,
-before the next one is computed.
+continues  True where a finite method runs to its own end, whatever is proved of this state;
+stop       "small_change", "stalled", "diverged", "unbounded" or "infeasible": the solver cannot or
+should not continue; `dual` of the last two holds what proves them;
+note       a sentence for `Result.notes`;
+diverges   False where it cannot: a large value, of a point computed from multipliers, says nothing;
+pictures   a function of no arguments that returns further snapshots: asked only where the state is
+recorded, before the next one is computed;
+whole      a function of no arguments that returns the whole state, of which this is a cheap part:
+asked only where the state is certified, before the next one is computed.
 
 A generator that ends by itself may return a sentence: a note where its last state is not proved.
 """

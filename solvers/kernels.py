@@ -4,8 +4,8 @@ kernel(A, B)         K (a, b) of the rows of A (a, m) and B (b, m)
 kernel.values(A, B)  the same for float64 arrays, unchecked
 kernel.diagonal(A)   K(a_i, a_i) (a,)
 kernel.error(A)      (a, a): how far rounding may put K(A, A) off
-kernel.spread(A) (a,) with error_ij <= spread_i spread_j, fast kernel.code (kind, gamma, degree,
-shift), numbers for compiled code
+kernel.spread(A)     (a,) with error_ij <= spread_i spread_j, fast
+kernel.code          (kind, gamma, degree, shift), numbers for compiled code
 """
 
 from __future__ import annotations

@@ -36,12 +36,13 @@ class Control(traitlets.HasTraits):
     Any value may be assigned. One that fits takes the knob's own type; one that does not stays as
     it is, and `error` holds the sentence that says why ("" otherwise).
     tick: a (value, words) mark on the slider, or None.
-    idle: whether it has no effect at the values of the other knobs; then it is hidden. without: an
-    option that is not offered. preview: what was understood of a knob's file. dragging: whether the
-    user holds the slider, and further values will come. followed: whether others follow it in
-    Python, so that a page sends every value. locked: the sentence that says why it cannot be
-    turned, "" if it can; another value is refused with it, and the control is grey. turn: what the
-    page that turned it last has called that turn.
+    idle: whether it has no effect at the values of the other knobs; then it is hidden.
+    without: an option that is not offered. preview: what was understood of a knob's file.
+    dragging: whether the user holds the slider, and further values will come.
+    followed: whether others follow it in Python, so that a page sends every value.
+    locked: the sentence that says why it cannot be turned, "" if it can; another value is refused
+    with it, and the control is grey.
+    turn: what the page that turned it last has called that turn.
     """
 
     value = _Value()

@@ -37,10 +37,11 @@ class Opening:
     frame: the frame to open at, -1 the last; one that the first picture does not have is said so,
     and the nearest shown.
     predict: whether the player stops at the scene's questions from the start.
-    shown: the names of the visible knobs, in this order; None for all. fixed: the names of those
-    that cannot be turned. projector: whether the picture fills the screen, or the key of the panel
-    that does. viewpoint: "zoom" and "camera" to begin with, as `widgets.state` says, and a "frame"
-    that may lie between two.
+    shown: the names of the visible knobs, in this order; None for all.
+    fixed: the names of those that cannot be turned.
+    projector: whether the picture fills the screen, or the key of the panel that does.
+    viewpoint: "zoom" and "camera" to begin with, as `widgets.state` says, and a "frame" that may
+    lie between two.
     """
 
     frame: int = 0
@@ -95,11 +96,12 @@ class Dashboard(ipywidgets.Widget):
     ticks(settings) -> {knob name: (value, words)}: marks on sliders.
     previews(settings) -> {knob name: what was understood of its file}, as `Control.preview`.
     main_part(settings) -> the settings of what is made first during a drag, where the whole takes
-    long, or None; the rest comes when the drag pauses. opening, extras: how it is opened, and what
-    else it does with the picture. stage: the player; a new `Stage` if none is given. compiles:
-    whether the first solve may have to compile, and the status line should say so. counted(tell) ->
-    a context in which tell(number, total, name) is called for each part that is being compiled, of
-    so many as are known; the status line counts them.
+    long, or None; the rest comes when the drag pauses.
+    opening, extras: how it is opened, and what else it does with the picture.
+    stage: the player; a new `Stage` if none is given.
+    compiles: whether the first solve may have to compile, and the status line should say so.
+    counted(tell) -> a context in which tell(number, total, name) is called for each part that is
+    being compiled, of so many as are known; the status line counts them.
 
     Attributes: knobs (name -> control; `.knobs["lam"].value = 0.3` does what the slider does),
     stage, settings (the knob values last asked for), errors (tracebacks, the newest last).

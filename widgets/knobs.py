@@ -25,17 +25,20 @@ class Knob:
 
     kind: "linear", "log", "integer" (with low, high), "choice" and "several" (with options),
     "switch", "text", "file" (the path of one) or "edits" (what users have done in the picture, as
-    words; visible only where it is wrong). options: plain values, (value, label), or (value, label,
-    tone, dash) where the option has a line in the picture; or a function that returns them, asked
-    anew each time. help: one sentence. primary: among the few that are visible from the start.
+    words; visible only where it is wrong).
+    options: plain values, (value, label), or (value, label, tone, dash) where the option has a line
+    in the picture; or a function that returns them, asked anew each time.
+    help: one sentence.
+    primary: among the few that are visible from the start.
     periodic: whether high is low again, as of an angle; a button then lets it run round by itself.
     when: other knobs' names -> the values at which this one has an effect, all of them together;
     after "not " a name is one whose values leave it none. Of several such mappings any will do.
-    Elsewhere it is hidden. apart: the knob "choice" whose value this one, of kind "several", does
-    not offer. of: of kind "edits", the knobs that say what is edited: where one of these is turned,
-    a dashboard begins anew with no edits. most: of kind "file": the most bytes that one may have;
-    suffixes: those that a page offers. words: of kinds that hold text: what turns another value
-    into text, or raises ValueError.
+    Elsewhere it is hidden.
+    apart: the knob "choice" whose value this one, of kind "several", does not offer.
+    of: of kind "edits", the knobs that say what is edited: where one of these is turned, a
+    dashboard begins anew with no edits.
+    most: of kind "file": the most bytes that one may have; suffixes: those that a page offers.
+    words: of kinds that hold text: what turns another value into text, or raises ValueError.
     """
 
     name: str

@@ -14,10 +14,11 @@ class Layout:
     """Where the panels of a scene are placed, by their keys.
 
     hero: the panel to look at, drawn large. side: those next to it, small, from top to bottom.
-    tabs: those that share the place of the last side panel; one of them is visible at a time. twin:
-    the first side panel is as large as the hero and next to it; the others share its place, as
-    tabs. share_x: panels of one x axis; they are one under the other where they are neighbours,
-    show one range, and only the lowest of them names the axis.
+    tabs: those that share the place of the last side panel; one of them is visible at a time.
+    twin: the first side panel is as large as the hero and next to it; the others share its place,
+    as tabs.
+    share_x: panels of one x axis; they are one under the other where they are neighbours, show one
+    range, and only the lowest of them names the axis.
     """
 
     hero: str

@@ -53,9 +53,9 @@ _SPACE_ONLY = (m.Surface, m.Mesh)
 def pack(scene, exact=False, seen=None, captioned=None):
     """(spec, arrays): everything a reader needs, `spec` as plain JSON data.
 
-    seen: keys of the visible panels; of the others only their places are there. captioned: frames
-    whose words are wanted; where these are not all, words are mappings. exact: the arrays hold all
-    digits, for what is drawn once and not sent.
+    seen: keys of the visible panels; of the others only their places are there.
+    captioned: frames whose words are wanted; where these are not all, words are mappings.
+    exact: the arrays hold all digits, for what is drawn once and not sent.
     """
     arrays = Arrays(exact=exact)
     frames = range(len(scene)) if captioned is None else sorted(captioned)

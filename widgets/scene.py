@@ -57,12 +57,12 @@ class Panel:
 
     equal: one unit of x is as long as one unit of y.
     cross: a point (x, y) of a plane that can be moved, by users and by `Stage.crosses`; a click and
-    each step of a drag are clicks in the picture. What the heatmap says there is shown below. key:
-    names the panel in layouts, clicks and on its tab; unique in a scene. hint: what users may do,
-    shown behind the subtitle only where they may: in space, where it can be turned, and in a plane
-    that `Tools` edit; never on paper. legend: labels of marks, or names of their classes, that the
-    key over the plot shows, or a mapping from these to other words; a label that no mark bears is
-    left out.
+    each step of a drag are clicks in the picture. What the heatmap says there is shown below.
+    key: names the panel in layouts, clicks and on its tab; unique in a scene.
+    hint: what users may do, shown behind the subtitle only where they may: in space, where it can
+    be turned, and in a plane that `Tools` edit; never on paper.
+    legend: labels of marks, or names of their classes, that the key over the plot shows, or a
+    mapping from these to other words; a label that no mark bears is left out.
     """
 
     title: str
@@ -192,17 +192,17 @@ class Clock:
 class Scene:
     """Panels on one clock, with a sentence and numbers per frame.
 
-    captions: T texts, or `Sentences`: the first sentence says what is shown, and what is before " —
-    " in it is stressed; those that follow, as a rule the numbers, are drawn smaller; what is after
-    a line break, which holds of the whole run, is a smaller, separate line. readout: T values per
-    name, or `Sentences`, shown with the sentence in this order; what "broken" says (T texts) is
-    shown as an error, "" where nothing is. Four names are for the proof: "gap" of this frame's own
-    value and bound, shown as "proved within ..."; "best", the least gap so far, shown where it
-    differs; "status" (T words of `STATUSES`), the best one's; "limit", the gap at which a point has
-    arrived. With a gap they are on a scale (`Gauge`), whose bound is named "bound", "D" or "lower",
-    and whose value is the entry before that. layout: where the panels are placed; without one the
-    first is large and the rest are next to it. terms: word -> what it means, in a sentence; where
-    such a word is written it is explained.
+    captions: T texts, or `Sentences`: the first sentence says what is shown, and what is before
+    " — " in it is stressed; those that follow, as a rule the numbers, are drawn smaller; what is
+    after a line break, which holds of the whole run, is a smaller, separate line.
+    readout: T values per name, or `Sentences`, shown with the sentence in this order; what "broken"
+    says (T texts) is shown as an error, "" where nothing is. Four names are for the proof: "gap" of
+    this frame's own value and bound, shown as "proved within ..."; "best", the least gap so far,
+    shown where it differs; "status" (T words of `STATUSES`), the best one's; "limit", the gap at
+    which a point has arrived. With a gap they are on a scale (`Gauge`), whose bound is named
+    "bound", "D" or "lower", and whose value is the entry before that.
+    layout: where the panels are placed; without one the first is large and the rest are next to it.
+    terms: word -> what it means, in a sentence; where such a word is written it is explained.
     """
 
     panels: Sequence[Panel]

@@ -66,8 +66,8 @@ class View(Protocol):
         """Show what is known of the settings before there is a picture."""
 
     def main_part(self, settings: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        """The settings of the part that comes first during a drag, None where there is no such
-        part."""
+        """The settings of the part that comes first during a drag, None where there is no
+        such part."""
 
     def show(self, picture: Picture, is_first: bool) -> bool:
         """Show it; whether all of it was shown, and not only the visible panels."""

@@ -39,18 +39,19 @@ class Stage(LiveWidget):
 
     frame: the frame now shown. Python may set it (-1 is the last); the browser reports it when the
     picture comes to rest. predict: whether the player stops at the scene's questions and asks.
-    crosses: panel's key -> where its cross is (x, y), instead of where the scene has it. answers:
-    what was answered, the newest last. takes: the most bytes of a file that may be dropped on the
-    picture; 0 where there is no use for one. tools: what users may do in it, as `Edits.spec` has
-    it. tab: key of the panel behind whose tab was looked last; the browser reports it. front: key
-    of the panel that has changed places with the hero, by a click on its title, or "". at: the
-    knobs' values to which the picture belongs, as JSON has them. stale: whether the knobs at
-    present have no picture, so that this one is of others and proves nothing of them. ahead:
-    whether the page may ask for the pictures of other values before the user is there; who makes
-    them is `on_ahead`. look: where the panels are looked at from, "zoom" and "camera" as in
-    `widgets.state`; the browser reports it too. projector: whether it fills the screen in large
-    type; the key of a panel for that panel alone. room: where a class answers, as `Invitation` of
-    static/types.d.ts.
+    crosses: panel's key -> where its cross is (x, y), instead of where the scene has it.
+    answers: what was answered, the newest last. takes: the most bytes of a file that may be
+    dropped on the picture; 0 where there is no use for one. tools: what users may do in it, as
+    `Edits.spec` has it.
+    tab: key of the panel behind whose tab was looked last; the browser reports it. front: key of
+    the panel that has changed places with the hero, by a click on its title, or "".
+    at: the knobs' values to which the picture belongs, as JSON has them. stale: whether the knobs
+    at present have no picture, so that this one is of others and proves nothing of them.
+    ahead: whether the page may ask for the pictures of other values before the user is there; who
+    makes them is `on_ahead`.
+    look: where the panels are looked at from, "zoom" and "camera" as in `widgets.state`; the
+    browser reports it too. projector: whether it fills the screen in large type; the key of a panel
+    for that panel alone. room: where a class answers, as `Invitation` of static/types.d.ts.
 
     The stage of a dashboard draws this, too. head: its title and question, the names of its exports
     and whether it copies Python; without one there is a stage alone. knobs: what each control needs

@@ -207,9 +207,9 @@ class Words:
     the others have the numbers, as in "The path stops on an axis. {name}: {old} → 0." Without it,
     "start" of the first frame, "step" of each further one, and after the last one's, in a separate
     line, "ending" where there is one. Where there is "visible", what is shown, that is the first
-    sentence, before all of these, whatever full stops the names in it have. A field of a template
-    is another one of these names, or else what the frame has. In place of a template a function of
-    the frame may be given: it returns one, or what `say` made.
+    sentence, before all of these, whatever full stops the names in it have.
+    A field of a template is another one of these names, or else what the frame has. In place of a
+    template a function of the frame may be given: it returns one, or what `say` made.
     """
 
     def __init__(self, **parts: str | Callable[[Any], str]):

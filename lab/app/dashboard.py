@@ -82,26 +82,29 @@ def dashboard(
     frame: where it opens; -1 is the last frame. A frame that the scene turns out not to have is
     refused in the status line, and the nearest one shown.
     predict: begin in predict mode: the player stops where the scene asks, and hides what comes;
-    `.answers` has what was answered, and writes it `.to_csv(path)`. step: a function of your own,
-    as `lab.exercise` asks for it; its run is the method "yours" next to the reference, from the
-    same start, and the first frame at which they differ is marked. A scene that takes several
-    distinguishes them by their arguments; {"m-step": mine} says which one it is. hide: knobs that
-    are not shown; show: those that are, in this order, and no others; fix: knobs and the values at
-    which they stay, grey; another value is refused. panels: keys of the panels that are shown, as
-    the scene's `Layout` has them. questions: your own, a list of `lab.Question`, in place of the
-    scene's; they are asked as with predict, while the knobs have the values at the opening:
-    elsewhere their answers may differ. projector: fill the screen with player and picture, in large
-    type; the key of a panel shows that panel alone. F, or a button next to the player, does it too,
-    and Escape leaves. ahead: whether idle time goes into pictures of a slider's further values once
-    it is pointed at, so that a drag finds them there; for no dashboard where CONVEXLAB_AHEAD=0 is
-    in the environment, as on a machine that many share. state: what `.state` of a dashboard, or
-    *Copy link* of a page after its #, says: all of the above; only `where` and `step` may be given
-    with it. Its `.knobs["lam"].value = 0.3` does what the slider does, `.wait()` returns when the
-    picture has followed, `.run` is the `Run` then shown. Both raise, and never return an earlier
-    run, where the present values of the knobs have none: a value that does not fit, or a problem
-    that is refused. `.save("x.html")` writes what is shown, by the suffix, as `lab run --out` does;
-    `.figure()` is the picture as a figure of plotly, `.mpl()` as one of matplotlib. `.vote()` lets
-    a class answer its questions on phones, see `help(lab.classroom.open_room)`.
+    `.answers` has what was answered, and writes it `.to_csv(path)`.
+    step: a function of your own, as `lab.exercise` asks for it; its run is the method "yours" next
+    to the reference, from the same start, and the first frame at which they differ is marked. A
+    scene that takes several distinguishes them by their arguments; {"m-step": mine} says which one
+    it is.
+    hide: knobs that are not shown; show: those that are, in this order, and no others; fix: knobs
+    and the values at which they stay, grey; another value is refused.
+    panels: keys of the panels that are shown, as the scene's `Layout` has them.
+    questions: your own, a list of `lab.Question`, in place of the scene's; they are asked as with
+    predict, while the knobs have the values at the opening: elsewhere their answers may differ.
+    projector: fill the screen with player and picture, in large type; the key of a panel shows
+    that panel alone. F, or a button next to the player, does it too, and Escape leaves.
+    ahead: whether idle time goes into pictures of a slider's further values once it is pointed at,
+    so that a drag finds them there; for no dashboard where CONVEXLAB_AHEAD=0 is in the environment,
+    as on a machine that many share.
+    state: what `.state` of a dashboard, or *Copy link* of a page after its #, says: all of the
+    above; only `where` and `step` may be given with it.
+    Its `.knobs["lam"].value = 0.3` does what the slider does, `.wait()` returns when the picture
+    has followed, `.run` is the `Run` then shown. Both raise, and never return an earlier run, where
+    the present values of the knobs have none: a value that does not fit, or a problem that is
+    refused. `.save("x.html")` writes what is shown, by the suffix, as `lab run --out` does;
+    `.figure()` is the picture as a figure of plotly, `.mpl()` as one of matplotlib.
+    `.vote()` lets a class answer its questions on phones, see `help(lab.classroom.open_room)`.
     """
     from widgets.assets import load_assets  # brings in ipywidgets
 

@@ -1,5 +1,5 @@
-"""The speed that a student experiences: JupyterLab and a headless Chromium on this machine, also
-over a slow connection.
+"""The speed that a student experiences: JupyterLab and a headless Chromium on this machine,
+also over a slow connection.
 
 Needs the `test` extra (playwright) and a Chromium, or CHROMIUM=/path/to/it.
 """
@@ -199,7 +199,8 @@ def _cold(browser, scene, wanted):
             """async () => {
               window.jupyterapp.commands.execute("notebook:run-all-cells");
               const start = performance.now();
-              let named = false; while (!document.querySelector(".cl-stage[data-painted]")) {
+              let named = false;
+              while (!document.querySelector(".cl-stage[data-painted]")) {
                 named ||= document.querySelector(".cl-dashboard")?.innerText.includes("compiling");
                 await new Promise((r) => setTimeout(r, 20));
               }

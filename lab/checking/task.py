@@ -155,9 +155,10 @@ class StudentSteps:
     iterates(run, view) -> (reference, yours), each (T, ...), at the frames, where rows of
     snapshots do not say it. places(view, yours) -> panel key -> (T, 2 or 3), where yours is.
     marks(view, yours) -> panel key -> marks, what is drawn of yours in addition to a trail and its
-    gap. gap: the key of the panel of the gaps; unit(view) -> what it divides them by. drive(states,
-    run, options) -> the `Result`; reach(run) -> (the reference's iterations, how large its iterates
-    were), where its trace does not say it.
+    gap.
+    gap: the key of the panel of the gaps; unit(view) -> what it divides them by.
+    drive(states, run, options) -> the `Result`; reach(run) -> (the reference's iterations, how
+    large its iterates were), where its trace does not say it.
     """
 
     methods: Mapping[str, StepMethod]

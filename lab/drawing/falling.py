@@ -68,8 +68,8 @@ class Falling:
         return Points(row(here), row(heights), label=words, **styles)
 
     def names(self, heights, names, sep, top):
-        """Names next to the ends of lines that end at `heights` (p,), `sep` apart, none higher than
-        `top`."""
+        """Names next to the ends of lines that end at `heights` (p,), `sep` apart, none higher
+        than `top`."""
         placed = spread_labels(np.zeros(len(heights)), heights, 1.0, sep)
         placed -= max(0.0, placed.max(initial=0.0) - top)
         x = self.right_of(self.values[-1])

@@ -33,10 +33,11 @@ def program(
     problem: the path of a file in MPS or QPS (free or fixed columns), LP or CSV format, each also
     packed (.gz), or the name of one that ships, "coffee.mps"; a `solvers.Program`; a
     `cvxpy.Problem`. A CSV file has one constraint a row, a_1, ..., a_n, b for a'x <= b; the first
-    row holds the objective c_1, ..., c_n, with names above it or not. relax: leave out that
-    variables are whole or semicontinuous, SOS sets and indicator rows, which are refused otherwise.
-    objective, rhs, ranges, bounds: which N row, and which set of each section of an MPS file is
-    taken, by default the first. decimal: of a CSV file, "point" or "comma", or "auto" to look.
+    row holds the objective c_1, ..., c_n, with names above it or not.
+    relax: leave out that variables are whole or semicontinuous, SOS sets and indicator rows, which
+    are refused otherwise. objective, rhs, ranges, bounds: which N row, and which set of each
+    section of an MPS file is taken, by default the first. decimal: of a CSV file, "point" or
+    "comma", or "auto" to look.
 
     What comes back is a `solvers.Program`, which every solver takes: minimised, with names, the
     stated sense and constant, and `notes` of what was taken where readers differ. Its

@@ -90,15 +90,18 @@ def page(
     """Solve a scene at every combination of some knobs' values, for a page without a kernel.
 
     where: an address such as "lars/race", or an `Experiment`. settings: of knobs that stay, or,
-    where they are varied, their values at first. vary: knob -> its values: a list or array; for a
-    number also a tuple (low, high, count), even on the knob's own scale; None for all options
-    except those that need a file and have none, or the whole range. Without it the primary knobs
-    are varied, with as many stops as the limit allows. out: a file .html to write; it appears when
-    it is complete. limit: how large the page may be, such as "12MB"; one that would be larger is
-    refused with the numbers that would fit. jobs: how many processes; by default one for each core.
-    progress: True for a bar, False, or a function (done, total). frame: the one shown first, -1 the
-    last. beside: a map of two of the varied knobs, as `lab.map(...).page(...)` makes it. For a
-    setting without an answer the page has the sentence that says why. An interrupt writes nothing.
+    where they are varied, their values at first.
+    vary: knob -> its values: a list or array; for a number also a tuple (low, high, count), even on
+    the knob's own scale; None for all options except those that need a file and have none, or the
+    whole range. Without it the primary knobs are
+    varied, with as many stops as the limit allows.
+    out: a file .html to write; it appears when it is complete. limit: how large the page may be,
+    such as "12MB"; one that would be larger is refused with the numbers that would fit.
+    jobs: how many processes; by default one for each core. progress: True for a bar, False, or a
+    function (done, total). frame: the one shown first, -1 the last. beside: a map of two of the
+    varied knobs, as `lab.map(...).page(...)` makes it.
+    For a setting without an answer the page has the sentence that says why. An interrupt writes
+    nothing.
     """
     _, experiment = find(where)
     most, path = read_limit(limit), None if out is None else _page_path(out)

@@ -96,8 +96,8 @@ FOLDER, LIMIT = "stages", "4MB"
 @dataclass(frozen=True, slots=True, eq=False)
 class StageGrid:
     """The settings of one file. name: of the file, without suffix: equal lattices of equal code
-    have equal names, so that an existing file need not be made again. opened: varied knob -> the
-    values that pages show first."""
+    have equal names, so that an existing file need not be made again.
+    opened: varied knob -> the values that pages show first."""
 
     name: str
     address: str

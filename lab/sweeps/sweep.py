@@ -123,14 +123,15 @@ def sweep(
     vary: knob -> the values it takes. seeds: a number (0, 1, ...) or the values of the knob seed.
     measure: measures in addition to those that every row has; by default all that the experiment
     declares. One may also be "updates to 1e-6", "gap of fista" of one of the methods, or a quotient
-    such as "updates to 1e-6 / updates to 1e-6 of fista". jobs: how many processes; by default what
-    `joblib.parallel_config` says (threads, a Dask or Ray cluster), else one for each core.
-    Numerical libraries have one thread in each. resume: a file that keeps finished rows as they
-    come: the same call resumes an ended one, and a row counts only for the same setting, seed and
-    version, and as it was stored. Where a row cannot be stored, the sweep stops and says so.
+    such as "updates to 1e-6 / updates to 1e-6 of fista".
+    jobs: how many processes; by default what `joblib.parallel_config` says (threads, a Dask or Ray
+    cluster), else one for each core. Numerical libraries have one thread in each.
+    resume: a file that keeps finished rows as they come: the same call resumes an ended one, and a
+    row counts only for the same setting, seed and version, and as it was stored. Where a row cannot
+    be stored, the sweep stops and says so.
     progress: True for a bar, False, or a function (done, total). cancelled: a function that says
-    whether to stop; then, as after an interrupt, the rows that are done are returned. A setting
-    that fails is a row whose status is "failed"; one whose worker ended twice is "lost".
+    whether to stop; then, as after an interrupt, the rows that are done are returned.
+    A setting that fails is a row whose status is "failed"; one whose worker ended twice is "lost".
     """
     address, experiment = find(where)
     grid = grid_of(experiment, vary, seeds, settings)

@@ -252,8 +252,8 @@ def largest_square(problem, s, guesses=(), budget=BUDGET):
     """The `Search` for the largest Q_c(s), s (N,), of a MultiInstanceODM.
 
     guesses: assignments (p,) from which coordinate ascent starts too, in addition to ten fixed
-    ones. budget: how many pair values may be visited; 0: coordinate ascent, and the bound at the
-    root.
+    ones.
+    budget: how many pair values may be visited; 0: coordinate ascent, and the bound at the root.
     """
     tried = first_assignments(problem, guesses)
     keys, constant, most, bound, slack = searched(

@@ -66,10 +66,10 @@ class SparsePrecision:
         definite, at a point between it and `inside`; -inf where there is none. Without Z, at M^-1
         treated so.
         direction (m, m): positive semidefinite, with <Sigma, .> + sum rho |.| <= 0. If so, M does
-        not matter (it may be NaN), the objective is -inf, and the problem has no minimum. scale: m,
-        the size at the answer of the terms other than the log det, which has no natural zero.
-        infeasibility: the asymmetry of M (largest entry of |M - M'|) over its largest entry, or
-        minus its smallest eigenvalue over the largest in size; 0 up to rounding. objective and
+        not matter (it may be NaN), the objective is -inf, and the problem has no minimum.
+        scale: m, the size at the answer of the terms other than the log det, which has no natural
+        zero. infeasibility: the asymmetry of M (largest entry of |M - M'|) over its largest entry,
+        or minus its smallest eigenvalue over the largest in size; 0 up to rounding. objective and
         bound carry an allowance for rounding, which counts where M or Z is badly conditioned. A log
         det takes a factorisation: one of M, and one of each Z that is tried; without Z, an inverse.
         """

@@ -205,8 +205,8 @@ def test_ctrl_s_saves_and_letters_stay_with_the_dashboard(board, jupyter, where)
         board.wait_for_timeout(200)
         if board.evaluate("window.done.includes('docmanager:save')"):
             break
-    # The page may still report its own opening. What JupyterLab itself does once a page has come to
-    # rest is no answer to the keys.
+    # The page may still report its own opening.
+    # What JupyterLab itself does once a page has come to rest is no answer to the keys.
     own = {"docmanager:open", "router:tree", "filebrowser:go-to-path", "filebrowser:open-path"}
     assert set(board.evaluate("window.done")) - own == {"docmanager:save"}
     assert one.get_attribute("data-lm-suppress-shortcuts") == "true"

@@ -175,9 +175,9 @@ const fromMarkers = (box, trace) => (
   Math.min(...markersOf(trace).map(({ x, y, r }) => Math.max(0, apart(box, x, y) - r)))
 );
 
-// The words that are nearer to another mark than to the one that they name: the markers, else the
-// lines, that have their colour and are nearest to their point; or nearer to the point of other
-// words in their colour. Words with a line to their point are unambiguous.
+// The words that are nearer to another mark than to the one that they name: the markers, else
+// the lines, that have their colour and are nearest to their point; or nearer to the point of
+// other words in their colour. Words with a line to their point are unambiguous.
 function strays(panel, arrays, frame, size) {
   const { box } = write(panel, arrays, frame, size);
   const traces = panel.traces.filter((t) => (

@@ -77,8 +77,8 @@ class Occupancy:
     def place(self, x, y, width, size, anchor, color=""):
         """(left end, middle line, is it right) of the best place next to (x, y) for words `width`
         pixels wide, which is taken from then on; where all places there are taken, one near it is
-        sought, but words on a "row" keep the height of their point. Words that name a mark come no
-        nearer to others of its kind; where they cannot but, their place is not right."""
+        sought, but words on a "row" keep the height of their point. Words that name a mark come
+        no nearer to others of its kind; where they cannot but, their place is not right."""
         free, height = anchor != "row", _HIGH * size
         mark = self.meant(x, y, color) if free else None
         best = right = (math.inf, x, y)

@@ -22,8 +22,8 @@ const OF_SCREEN = 0.8; // the height that a page in a frame is taken to have
 /** What scrolls in JupyterLab; elsewhere it is the window. */
 const SCROLLS = ".jp-WindowedPanel-outer, .jp-LinkedOutputView, .jp-CodeConsole-content";
 
-// The height available in a page without a separate scroller, below a bar that stays at its top. A
-// frame is often made as high as what it holds, so that its own height says nothing.
+// The height available in a page without a separate scroller, below a bar that stays at its top.
+// A frame is often made as high as what it holds, so that its own height says nothing.
 function viewOfPage() {
   if (window.parent !== window) return OF_SCREEN * window.screen.availHeight;
   const bar = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
@@ -51,8 +51,8 @@ export function fitted({ top, width, whole, player, scale, short, view, narrow =
 }
 
 /**
- * How many panels fit next to a large one of this height, each with at least 140 px of data: the
- * words and the axis of each and the tabs of the last one need space too.
+ * How many panels fit next to a large one of this height, each with at least 140 px of
+ * data: the words and the axis of each and the tabs of the last one need space too.
  * @param {number} height
  */
 export const panelPlaces = (height) => Math.max(1, Math.floor((height + 19) / 240));

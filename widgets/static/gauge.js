@@ -123,8 +123,8 @@ export class Gauge {
   }
 
   /**
-   * Show a frame: its place and the words of its chips; without a reading, that nothing is proved
-   * for the present values of the knobs.
+   * Show a frame: its place and the words of its chips; without a reading, that nothing
+   * is proved for the present values of the knobs.
    * @param {Reading | null} reading @param {[string, string][]} chips
    */
   show(reading, chips) {

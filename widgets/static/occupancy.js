@@ -244,7 +244,8 @@ export class Occupancy {
   }
 
   // Places all around, as offsets from the point to the left end and the middle line, with their
-  // distance; the nearest first.
+  // distance;
+  // the nearest first.
   /**
    * @param {number} x @param {number} y @param {number} width @param {number} height
    * @returns {[number, number, number][]}
@@ -294,7 +295,8 @@ const SIDES = {
 };
 
 // Where words may be next to a point, the best place first, then the same further away: offsets
-// from the point to their left end and to their middle line.
+// from
+// the point to their left end and to their middle line.
 /**
  * @param {string} anchor @param {number} width @param {number} size
  * @returns {[number, number][]}

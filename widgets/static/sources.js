@@ -70,8 +70,9 @@ export function setComing(coming) { shared.coming = coming; }
 const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
 // The sources are sent once, unasked: a kernel that has many cells to run does not answer
-// meanwhile. A page that was not there to receive them asks: one that is reloaded, or that runs no
-// module of a widget that is not shown, as marimo's.
+// meanwhile.
+// A page that was not there to receive them asks: one that is reloaded, or that runs no module of a
+// widget that is not shown, as marimo's.
 /** @param {Model} model @param {string} bundle @param {string} name */
 export async function request(model, bundle, name) {
   const slot = slotOf(name);

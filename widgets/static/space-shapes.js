@@ -183,7 +183,8 @@ export class Shaping {
   }
 }
 
-/** How much of its tone a face shows to the eye: 0 to 1.
+/**
+ * How much of its tone a face shows to the eye: 0 to 1.
  * @param {number[][]} corners @param {number[]} eye
  */
 export function lit([p, q, r], eye) {

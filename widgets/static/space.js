@@ -23,7 +23,8 @@ const GAP = 6; // between a point and its words
 const NO_CARD = "This browser has no WebGL: the picture is drawn more plainly.";
 const LOST = "The graphics card was lost: the picture stands still until it is back.";
 
-/** Where words begin, relative to their point.
+/**
+ * Where words begin, relative to their point.
  * @type {Record<string, [CanvasTextAlign, number, number]>}
  */
 const ANCHORS = {

@@ -668,8 +668,8 @@ export class StageView {
     this.predictions.setVoteRoom(room?.lead ? room : null);
   }
 
-  // While a question is open, nothing on the stage shows what comes; nor does the picture before it
-  // was played once, except for an answer that is explained.
+  // While a question is open, nothing on the stage shows what comes; nor does the picture before
+  // it was played once, except for an answer that is explained.
   hide() {
     const { asked, explained } = this.predictions;
     const question = asked ?? (explained || this.player.showsFuture ? null : FUTURE_HIDDEN);

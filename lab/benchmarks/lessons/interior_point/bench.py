@@ -30,8 +30,8 @@ from lab.sweeps.each import each, together_note
 from lab.table import Table, short
 from solvers import KernelSVM, Linear, solve_low_cost, solve_mehrotra, solve_smo
 
-#: Looser tolerances of LIBSVM never reach the gap; the factor on its least gap that is asked where
-#: that is above the gap.
+#: Looser tolerances of LIBSVM never reach the gap; the factor on its least gap that is asked
+#: where that is above the gap.
 _LIBSVM: dict[str, Any] = {"tols": 10.0 ** -np.arange(3.0, 10.1, 0.5), "relax": 2.0}
 #: Median seconds of the source's low-cost runs over LIBSVM's, by kernel, over all of its rows in
 #: `printed`; many of them are at the clock's 0.01 s.
