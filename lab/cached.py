@@ -1,4 +1,4 @@
-"""What follows from some knobs is made once for each of their values, not at every slider move."""
+"""Results that depend on some knobs are computed once for each of their values."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ import numpy as np
 
 from solvers.checks import locked
 
-#: Values of a kernel beyond which they are computed anew each time, 8 MB, and kept in all; of so
-#: many calls at most, for where a call has few values, what it was given takes more.
+#: The most values of a kernel that are stored for one call, and for all calls, 8 MB; and the most
+#: calls, as with few values each call's arguments take more memory.
 _MOST_VALUES, _KEPT_VALUES, _KEPT_CALLS = 1_000_000, 2_000_000, 64
-#: What was computed, the newest last.
+#: The stored answers, the newest last.
 _VALUES: dict[tuple, np.ndarray] = {}
 _LOCK = threading.Lock()
 _CLEARS: list[Callable[[], None]] = []
 
 
 def clear_caches():
-    """Drop every answer that is stored, where the methods that made them have been exchanged."""
+    """Drop every stored answer, after the methods that computed them have been exchanged."""
     for clear in _CLEARS:
         clear()
 
@@ -36,7 +36,7 @@ def cached_by(*names: str, most: int = 4) -> Callable[[Callable], Callable]:
     """Decorate `build(settings, *more)`: its last `most` answers are stored, one for each value of
     the settings `names` (and of `more`, which must be hashable).
 
-    `build` is given these settings and no others: an answer cannot hang on one that is not named.
+    `build` gets these settings and no others: an answer cannot depend on one that is not named.
     What it returns is shared, so that arrays in it must be read-only. Where "file" is among the
     names, an answer holds for that file as it was last changed.
     """
@@ -87,7 +87,7 @@ def _clear_values():
 
 
 def file_version(path: str) -> tuple[int, int] | None:
-    """What tells a file from what it was before; None where there is none."""
+    """The version of a file: changes when the file does; None where there is no file."""
     try:
         facts = Path(path).expanduser().stat()
     except (OSError, ValueError, RuntimeError):

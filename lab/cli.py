@@ -43,7 +43,7 @@ def main(argv=None):
 
 
 def _is_read():
-    """Whether somebody reads what this process writes; other pipes may break as well."""
+    """Whether the output of this process is still read; other pipes may break as well."""
     try:
         sys.stdout.flush()
         pipe = select.poll()  # Windows has none
@@ -51,7 +51,7 @@ def _is_read():
         return not pipe.poll(0)
     except BrokenPipeError:
         return False
-    except (AttributeError, OSError):  # what is no pipe has no end
+    except (AttributeError, OSError):  # only a pipe can be closed by its reader
         return True
 
 
@@ -65,7 +65,7 @@ def _command(error):
 
 
 class _Broken(Exception):
-    """A pipe broke; click would take it for that of the output, and end without a word."""
+    """A pipe broke; click would take it for that of the output, and end without a message."""
 
 
 class _Workbook(click.Group):
@@ -91,7 +91,7 @@ class _Workbook(click.Group):
 
 
 def _use_data(ctx, parameter, path):
-    """Look for further data sets in `path`; a callback, so that it holds for whatever follows."""
+    """Look for further data sets in `path`; a callback, so that it applies to all that follows."""
     from lab.data import use_directory
 
     if path is not None:
@@ -132,7 +132,7 @@ def _open(folder, port, no_browser, votes):
     """Copy missing notebooks to DIR (default convex-lab) and open JupyterLab there."""
     if port is not None and not 1 <= port <= 65535:
         raise InputError(f"--port must lie between 1 and 65535, got {port}.")
-    bare = Path(folder).name == folder  # ./list is a directory, whatever it is called
+    bare = Path(folder).name == folder  # ./list is a directory, even with the name of a command
     meant = guess(folder, lab.commands) if bare else ""
     if meant and not Path(folder).exists():
         raise InputError(
@@ -175,7 +175,7 @@ def _written(folder, new):
 @lab.command("report")
 @click.argument("folder", metavar="SUBMITTED")
 @click.option("--out", metavar="FILE", default="report.html", show_default=True,
-              help="The page; the table stands beside it.")  # fmt: skip
+              help="The page; the table is written next to it.")  # fmt: skip
 @click.option("--source", metavar="COPY", help="A copy of the repository, for the hidden tests.")
 def _report(folder, out, source):
     """Mark what was handed in, one report a student: points, failures, what was tampered with."""
@@ -224,7 +224,7 @@ def _list(lesson, exercises, hunts):
 
 
 def _said(lesson, scene):
-    """Rows for a scene: address and question, then what to try first and what one sees."""
+    """Rows for a scene: address and question, then what to try first and what that shows."""
     yield f"{lesson}/{scene.name}", scene.question
     yield from (("", f"{head}: {words}") for head, words in
                 (("Try first", scene.first), ("See", scene.see)) if words)  # fmt: skip
@@ -344,7 +344,7 @@ def _run(address, out, vary, limit, jobs, panels, predict, projector, **given):
         return _write(address, out, settings, options, how)
     chosen = [name for name, value in options.items() if value]
     if chosen:
-        raise InputError(f"--{chosen[0]} must stand without --vary, got {', '.join(vary)} as well.")
+        raise InputError(f"--{chosen[0]} must come without --vary, got {', '.join(vary)} too.")
     from lab.site import page as pages
     from lab.site.vary import read_stops
     from lab.sweeps.grid import read_vary
@@ -437,7 +437,7 @@ def _sweep(address, vary, seeds, measure, jobs, cluster, resume, out, **given):
 @click.option("--service", is_flag=True, help="Hold the rooms of a JupyterHub, which starts it.")
 @click.option("--lecturers", metavar="A,B", default="", help="Hub users who may open rooms.")
 def _vote(address, listen, port, public, out, no_browser, service, lecturers, **given):
-    """Let a class answer a scene's questions on phones, and keep the counts."""
+    """Let a class answer a scene's questions on phones, and store the counts."""
     if service:
         from lab.classroom import serve_rooms
 
@@ -506,7 +506,8 @@ def _docs(folder):
 def _site(folder, names, jobs):
     """Write the workbook to DIR as pages that live without Python or a network.
 
-    With names only these notebooks and the scenes they show. What DIR has solved before stays.
+    With names only these notebooks and the scenes they show. What an earlier build has solved in
+    DIR is used again.
     """
     from lab.site.build import build
 
@@ -552,7 +553,7 @@ def _long_options(command):
 def _bench(name, runs, slow, json_file, **how):
     """Measure speed against other packages; without NAME, what there is to measure.
 
-    drag and turns measure these SCENEs, or all, and tell each row as soon as it is there.
+    drag and turns measure these SCENEs, or all, and print each row as soon as it is there.
     """
     runs = (1 if name == "drag" else 5) if runs is None else runs
     if runs < 1:
@@ -574,7 +575,7 @@ def _bench(name, runs, slow, json_file, **how):
 @click.option("--seconds", type=float, default=20.0, show_default=True, help="For each solver.")
 @click.option("--out", metavar="FILE", help="Also write the table; suffix csv or md.")
 def _judge(file, solvers, tol, seconds, out):
-    """Run every solver that is there on the program in FILE, and judge each answer."""
+    """Run every installed solver on the program in FILE, and judge each answer."""
     from lab.judging.judge import judge_file
 
     judge_file(file, solvers.split(",") if solvers else None, tol, seconds, out, _print)
@@ -584,7 +585,7 @@ def _judge(file, solvers, tol, seconds, out):
 @click.option("--check", is_flag=True, help="Try what is stated of them on what is installed.")
 @click.option("--out", metavar="FILE", help="Write all that is stated of them, in Markdown.")
 def _peers(check, out):
-    """Which foreign packages `lab judge` calls, and what they mean by their numbers."""
+    """Which foreign packages `lab judge` calls, and how they define their numbers."""
     from lab.peers import conventions
 
     if out is not None:

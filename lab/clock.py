@@ -13,7 +13,7 @@ from widgets import Clock
 
 
 class Counted(NamedTuple):
-    """The column of a trace that a clock reads, and what one of it is called."""
+    """The column of a trace that a clock reads, and the name of its unit."""
 
     column: str
     name: str
@@ -66,8 +66,8 @@ def align(
 
     traces: one Trace, a sequence, or a mapping; `rows` has the same shape, with an index array
     (T,) for each trace. clock: "iterations", "work" or "seconds". The first `keep` values stay,
-    then their number grows geometrically. Each trace shows its last row that is not later. name:
-    what one of the clock's is called, where the scene has a better word.
+    then their number grows geometrically. Each trace shows its last row that is not later. name: of
+    the clock's unit, where the scene has a better word.
     """
     one_of(clock, tuple(CLOCKS), "clock")
     most, keep = integer(most, "most", least=2), integer(keep, "keep")

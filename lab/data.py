@@ -1,5 +1,5 @@
 """Data: seeded sets in two and three dimensions, real sets that ship with scikit-learn, and sets
-from a directory of the reader's own (`lab --data DIR` or the variable CONVEXLAB_DATA);
+from a directory of the user (`lab --data DIR` or the variable CONVEXLAB_DATA);
 labelled points."""
 
 from __future__ import annotations
@@ -242,7 +242,7 @@ def known() -> tuple[str, ...]:
 
 
 def directory() -> Path | None:
-    """The directory of further sets, or None where none is named."""
+    """The directory of further sets, or None where none is set."""
     given = os.environ.get(VARIABLE)
     return Path(given).expanduser() if given else None
 
@@ -256,11 +256,11 @@ def use_directory(path: str | Path) -> None:
 
 
 def load(name: str) -> Dataset:
-    """The real set `name`: it ships with scikit-learn, or it lies in the directory of further sets.
+    """The real set `name`: it ships with scikit-learn, or is in the directory of further sets.
 
     Files there are .csv (numbers, the label in the last column, no header) or .libsvm; besides the
-    known names, NAME.csv is found by its own name. What has not changed is read once; its arrays
-    are read-only.
+    known names, NAME.csv is found by its own name. An unchanged file is read once; its arrays are
+    read-only.
     """
     if name in _BUNDLED:
         return _bundled(name)
@@ -276,7 +276,7 @@ def load(name: str) -> Dataset:
 
 @lru_cache(maxsize=4)
 def _cached(path, wanted, changed, size):
-    """The set in a file; `changed` and `size` tell its versions apart."""
+    """The set in a file; `changed` and `size` distinguish its versions."""
     if path.suffix == ".libsvm":
         X, y = _read_libsvm(path, wanted.columns)
     else:
@@ -364,7 +364,7 @@ CLASSES = {
 @dataclass(frozen=True, slots=True, eq=False)
 class Labelled:
     """Points X (n, d), classes y (n,), and the names of features and classes; y counts
-    from 0, or is -1 and +1 where a machine is to part two classes."""
+    from 0, or is -1 and +1 where a machine is to separate two classes."""
 
     X: np.ndarray
     y: np.ndarray

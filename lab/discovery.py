@@ -1,11 +1,11 @@
-"""Which lessons there are, and what each holds: those in `lab/lessons/`, found by looking, and
+"""Which lessons there are, and what each contains: those in `lab/lessons/`, found by looking, and
 those that other distributions offer under the entry-point group `convexlab.lessons`.
 
-A lesson is imported when it is asked for, a scene likewise; what cannot be imported is named in one
-sentence and leaves the others as they are. From where a lesson comes makes no difference to what is
-looked for in its package: scenes in modules and folders, `exercises/`, `hunts.py`, `notebooks/`,
-`plan.md`, and, of other distributions, `bench.py`, `tables.py`. `find` says which scene an address
-means.
+A lesson is imported when it is asked for, and so is a scene; a lesson that cannot be imported is
+reported in one sentence, and the others still load. The same is looked for in every lesson's
+package, whatever its distribution: scenes in modules and folders, `exercises/`, `hunts.py`,
+`notebooks/`, `plan.md`, and, of other distributions, `bench.py`, `tables.py`. `find` says which
+scene an address means.
 """
 
 from __future__ import annotations
@@ -65,20 +65,20 @@ class Lesson:
             raise InputError(f"scenes of {self.name} must have names of their own, got {names}.")
 
     def names(self) -> list[str]:
-        """The names of its scenes; none is imported for that."""
+        """The names of its scenes; none is imported for this."""
         if isinstance(self.scenes, Scenes):
             return self.scenes.names
         return [one.name for one in self.scenes]
 
     def scene(self, name: str) -> Experiment:
-        """The `Experiment` of that name; no other is imported for that."""
+        """The `Experiment` of that name; no other is imported for this."""
         return self.scenes[self.names().index(name)]
 
 
 class Scenes(Sequence):
-    """The scenes of a lesson's package: modules that set `EXPERIMENT`, and folders that hold a
-    `picture.py` or a `scene.py` which does, each imported when it is asked for. Going through them
-    leaves out what cannot be imported."""
+    """The scenes of a lesson's package: modules that set `EXPERIMENT`, and folders with a
+    `picture.py` or a `scene.py` that does, each imported when it is asked for. Iteration leaves out
+    what cannot be imported."""
 
     def __init__(self, package: str, first: Sequence[str] = ()):
         self.package = package
@@ -139,7 +139,7 @@ def _offered(group, _places):
 
 
 def _changed(place):
-    """When something came into the folder `place` or left it; 0 where there is none."""
+    """When an entry of the folder `place` was last added or removed; 0 where there is no folder."""
     try:
         return Path(place).stat().st_mtime_ns
     except OSError:
@@ -149,14 +149,14 @@ def _changed(place):
 class Lessons(Mapping):
     """Lesson name -> Lesson, in the order of the workbook; each is imported when it is asked for.
 
-    Going through them leaves out what cannot be loaded; `broken()` says why.
+    Iteration leaves out what cannot be loaded; `broken()` says why.
     """
 
     def __init__(self):
         self._loaded: dict[str, Lesson] = {}
 
     def places(self) -> dict[str, str]:
-        """Lesson name -> the package that holds it; nothing is imported for that."""
+        """Lesson name -> its package; nothing is imported for this."""
         return {name: entry.module for name, entry in self._entries().items()}
 
     def _entries(self):
@@ -226,13 +226,13 @@ class Lessons(Mapping):
                 yield from ((name, file) for file in sorted(Path(folder).glob(what)))
 
     def _ours_first(self):
-        """The lessons that load; names in what others hold take nothing from the workbook's own."""
+        """The lessons that load, ours first, so that names of others never replace theirs."""
         places = self.places()
         return sorted(self, key=lambda name: not places[name].startswith(f"{_OWN}."))
 
 
 def first_of_each(what: str, offered: Iterable[tuple[str, tuple]]) -> tuple[dict, dict]:
-    """(name -> what is offered under it first, place -> why a later one is not had).
+    """(name -> what is offered under it first, place -> why a later one is left out).
 
     what: a word for all of them. offered: (name, what is offered, whose last entry is its place).
     """
@@ -247,7 +247,7 @@ def first_of_each(what: str, offered: Iterable[tuple[str, tuple]]) -> tuple[dict
 
 
 def _folders(package):
-    """Where the files of a package are; nowhere for a module that stands alone."""
+    """Where the files of a package are; nowhere for a module outside of a package."""
     spec = find_spec(package)
     return list(spec.submodule_search_locations or ()) if spec else []
 
@@ -255,7 +255,7 @@ def _folders(package):
 def _exists(module):
     try:
         return find_spec(module) is not None
-    except ModuleNotFoundError:  # what holds it is no package
+    except ModuleNotFoundError:  # its parent is not a package
         return False
 
 

@@ -27,7 +27,8 @@ class Run:
     """One solved setting: the problem, each method's result, and what was asked.
 
     results: method name -> Result, the main method first. extra: what else the scene draws.
-    settings, address, experiment: what was asked, and of whom; `Experiment.play` puts them there.
+    settings, address, experiment: what was asked, and of which experiment; `Experiment.play` sets
+    them.
     """
 
     problem: Any
@@ -47,7 +48,7 @@ class Run:
 
     @property
     def main(self) -> str:
-        """The name of the method in question."""
+        """The name of the main method."""
         return next(iter(self.results))
 
     @property
@@ -70,9 +71,9 @@ class Run:
 class Judged:
     """Where a scene shows the answers of other solvers to its problem, once they are asked for.
 
-    panel: the key of the panel. place(run, x): where the answer x is there, (d,) or (P, d); NaN
-    where it is nowhere. line: the places are a line, NaN between its pieces. last: it is shown in
-    the last frame only, as the others are of other problems.
+    panel: the key of the panel. place(run, x): where the answer x is in the panel, (d,) or (P, d);
+    NaN where it is not shown. line: the places are a line, NaN between its pieces. last: it is
+    shown in the last frame only, as the others are of other problems.
     """
 
     panel: str
@@ -86,25 +87,25 @@ class Experiment:
     """One scene of a lesson. `solve(settings, cancelled) -> Run`, `scene(run) -> Scene`, both pure.
 
     name: last part of the address; title: what it is; question: what the picture answers.
-    first, see: what one tries first, and what one sees then, a sentence each; "" says nothing.
+    first, see: what to try first, and what that shows, a sentence each; "" says nothing.
     A scene that compares methods has a knob "compare" of kind "several": the rivals of its main
     method. `solvers=["cd", "prox"]` is another way to set it, the main method first.
     ticks(settings) -> {knob name: (value, words)}: marks on sliders, such as lambda_max.
-    previews(settings) -> {knob name: what was understood of its file}, as `Control.preview` is.
-    click(settings, action) -> {knob name: value}: what a hand's action in the picture turns, as
-    `widgets.edits.Edits` has it. tools(settings) -> `Tools`: what users may do there, or None.
-    student_steps: how a student's step plays beside the main method: the `StudentSteps` of
+    previews(settings) -> {knob name: what was read of its file}, as `Control.preview` is.
+    click(settings, action) -> {knob name: value}: which knobs a user's action in the picture sets,
+    as `widgets.edits.Edits` has it. tools(settings) -> `Tools`: what users may do there, or None.
+    student_steps: how a student's step runs next to the main method: the `StudentSteps` of
      `lab.checking.task`.
-    yours: the step that plays there, a `StudentRival` of `lab.checking.student_step`; `lab.run` and
-    `lab.dashboard` put it there.
-    measures: name -> function of a Run, a number or a text: what a sweep writes beside the general
+    student: the step that runs there, a `StudentRival` of `lab.checking.student_step`; `lab.run`
+    and `lab.dashboard` set it.
+    measures: name -> function of a Run, a number or a text: what a sweep writes after the general
     ones, such as the number of weights that are not zero; None where it says nothing.
     judged: where answers of other solvers are shown, a `Judged` each; with one, the dashboard has
     an entry *Judge*.
     deferred: knob -> value at which it leaves out what may come later, while the user drags and the
     whole takes long; by default the rivals of a knob "compare".
-    vary: knob -> values, as `lab.page` takes them: the knobs that live on its page of the site, few
-    and few values; without them the first that are numbers do.
+    vary: knob -> values, as `lab.page` takes them: the knobs that are varied on its page of the
+    site, few and with few values; by default the first that are numbers.
     """
 
     name: str
@@ -182,7 +183,7 @@ class Experiment:
             raise InputError(str(error)) from None
 
     def main_part(self, settings: Mapping[str, Any]) -> dict[str, Any] | None:
-        """The settings with what may come `later` left out; None where nothing is."""
+        """The settings without what may be computed `later`; None where there is nothing of it."""
         less = {n: v for n, v in self.deferred.items() if settings.get(n, v) != v}
         return {**settings, **less} if less else None
 
@@ -193,8 +194,8 @@ class Experiment:
         *,
         address: str = "",
     ) -> Run:
-        """The `Run` of checked `settings`, with what was asked, and with the student's step beside
-        the methods where there is one."""
+        """The `Run` of checked `settings`, with what was asked, and with a student's step as a
+        rival."""
         with one_thread():
             done = self.solve(settings, cancelled)
             if not isinstance(done, Run):
@@ -209,8 +210,7 @@ class Experiment:
         return run
 
     def draw(self, run: Run) -> Scene:
-        """The `Scene` of a run, under the experiment's title and question where it has no
-        others."""
+        """The `Scene` of a run; title and question are the experiment's where it has none."""
         with one_thread():
             drawn = self.scene(run)
             if not isinstance(drawn, Scene):
@@ -256,7 +256,7 @@ def _check_call(experiment, name, wanted):
         raise InputError(f"{words}, got {function!r}.")
     try:
         signature = inspect.signature(function)
-    except ValueError:  # of a function that is written in C
+    except ValueError:  # a function that is written in C
         return
     try:
         signature.bind(*wanted.split(", "))
@@ -274,8 +274,8 @@ def sound(scene: Scene, run: Run) -> Scene:
 
 
 def solve_each(solver, problems, *, warm=True, cancelled=None, **options):
-    """The `Result` of each of `problems`, if `warm` started from the one before, of the last with
-    its history. Ends early where cancelled."""
+    """The `Result` of each of `problems`, if `warm` started from the one before; the last has its
+    history. Ends early where cancelled."""
     results, before = [], None
     for k, problem in enumerate(problems):
         every = int(k == len(problems) - 1)

@@ -1,4 +1,4 @@
-"""Knobs that most scenes have: the seed, the clock, and after how much a method gives up."""
+"""Knobs that most scenes have: the seed, the clock, and the most iterations of a method."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def budget_knob(default: int, low: int, high: int, help: str = "Then a method gi
     return Knob("budget", "integer", default, "Most iterations", low, high, help=help)
 
 
-#: Where methods begin that minimise over weights w.
+#: Where methods that minimise over weights w start.
 START_KNOB = Knob(
     "start", "choice", "far", "Start", options=(("far", "far away"), ("zero", "w = 0")),
     help="Where all methods begin.",

@@ -1,5 +1,6 @@
-"""What `lab bench` and `lab tables` compute: in a copy of the repository what `lab/benchmarks` has,
-which the wheel leaves out, and everywhere what lessons of other distributions bring."""
+"""What `lab bench` and `lab tables` compute: in a copy of the repository the modules of
+`lab/benchmarks`, which the wheel leaves out, and everywhere those of other distributions'
+lessons."""
 
 from __future__ import annotations
 

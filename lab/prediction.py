@@ -1,4 +1,4 @@
-"""Predict, then see: which questions a scene asks, and in which order their options stand."""
+"""Predict, then see: which questions a scene asks, and the order of their options."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from widgets import Aim, Question, Rings
 from widgets.text import rough
 from widgets.words import bound
 
-#: A step is aimed at if it is as long as this share of the picture, and a click that is nearer to
-#: its end than the second share of the step is right.
+#: A step can be aimed at if it is as long as this share of the picture, and a click is right that
+#: is nearer to its end than the second share of the step.
 _LONG, _NEAR = 0.08, 0.4
-#: Two ringed points are so far apart, as a share of the picture.
+#: The least distance of two ringed points, as a share of the picture.
 _APART = 0.06
-#: When half of the digits come is not asked so near to where two thirds of a run meet, as a share
-#: of a third, nor of fewer digits than these.
+#: When half of the digits are proved is not asked so near to a border of two thirds of a run, as a
+#: share of a third, nor for fewer digits than these.
 _EDGE, _DIGITS = 0.08, 2.0
 #: A step is drawn from the first so many that are long enough.
 _EARLY = 8
@@ -26,8 +26,8 @@ _EARLY = 8
 def asked(settings, *questions, step=()):
     """The questions that have an answer at these settings, the options of each in random order.
 
-    The order is drawn from the settings: the same picture asks the same, and the right option
-    stands anywhere. None is left out, and so is a question two of whose options read the same.
+    The order is drawn from the settings: the same picture asks the same, and the right option may
+    have any place. None is left out, and so is a question two of whose options read the same.
     step: the keys of questions about one and the same step; of those in one frame the first is
     asked, as its answer would be that of the others.
     """
@@ -79,12 +79,12 @@ def ringed(panel, places, among):
 
 
 def landing(settings, panel, places, box, frames=None, shown=()):
-    """(frame, `Aim`) of a step to be aimed at: from where something stands in one frame to where
-    it stands in the next. (None, None) where none is long enough.
+    """(frame, `Aim`) of a step to be aimed at: from where something is in one frame to where
+    it is in the next. (None, None) where none is long enough.
 
-    panel: the key of the panel in a plane; places (T, 2): where it stands in each frame, in its
+    panel: the key of the panel in a plane; places (T, 2): where it is in each frame, in its
     coordinates; box: the ranges of its axes; frames: those that may ask, all without; shown: what
-    else stands in each frame, (T, 2) each, which must not be where a click would be right.
+    else is drawn in each frame, (T, 2) each, which must not be where a click would be right.
     """
     size = np.abs(np.diff(box, axis=1)).ravel()
     inside = ((places >= np.min(box, axis=1)) & (places <= np.max(box, axis=1))).all(axis=1)
@@ -167,7 +167,7 @@ def first(labels, times, prompt, text_at, hides=()):
 
 def first_proved(f, unit, hides):
     """Which method of a `lab.scenes.frames.Frames` is `first`, counted in `unit`. Not asked of
-    seconds, which are others each time."""
+    seconds, which differ from run to run."""
     if f.in_seconds or len(f) < 3:
         return None
     prompt = f"Counted in {unit}: which method will be the first proved within {bound(f.limit)}?"
@@ -176,7 +176,7 @@ def first_proved(f, unit, hides):
 
 def how_many(used, total, near, prompt, why, hides):
     """At the start of a path: which third of `total` parts will be in use at its end; None where
-    `used` is less than `near` parts from where two thirds meet."""
+    `used` is less than `near` parts from a border of two thirds."""
     share, edges = used / total, np.array([1.0, 2.0]) / 3.0
     if np.any(np.abs(share - edges) * total < near):
         return None

@@ -1,4 +1,4 @@
-"""Processes that end with the one that began them, however that ends; and linear algebra on one
+"""Processes that end with the one that started them, however that ends; and linear algebra on one
 thread: what scenes and benchmarks solve is small, and on a busy machine threads that wait for each
 other make it many times slower."""
 
@@ -20,8 +20,9 @@ def begin_child(module: str, *arguments: str, **how: Any) -> subprocess.Popen:
     """A process of lower priority on Windows that runs `module` as a program, and finds what is
     imported here.
 
-    Its standard input is a pipe, which is to stay open: a process that calls `read_requests` ends
-    when the pipe does, as it does with this process. how: further options of `subprocess.Popen`.
+    Its standard input is a pipe, which must stay open: a process that calls `read_requests` ends
+    when the pipe is closed, as it is when this process ends. how: further options of
+    `subprocess.Popen`.
     """
     return subprocess.Popen(
         [sys.executable, "-m", module, *arguments],
@@ -36,7 +37,7 @@ def read_requests() -> queue.SimpleQueue:
     """A queue of what is unpickled from standard input; at its end this process ends, whatever
     runs.
 
-    An interrupt at a terminal, which reaches all processes there, is for who began this one.
+    An interrupt at a terminal reaches all processes there; this one leaves it to its parent.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     waiting: queue.SimpleQueue = queue.SimpleQueue()
@@ -46,7 +47,7 @@ def read_requests() -> queue.SimpleQueue:
         try:
             while True:
                 waiting.put(pickle.load(stream))
-        except Exception:  # the other side is gone
+        except Exception:  # the other side has closed
             os._exit(0)
 
     threading.Thread(target=feed, name="requests", daemon=True).start()
@@ -54,7 +55,7 @@ def read_requests() -> queue.SimpleQueue:
 
 
 def lower_priority(steps: int) -> None:
-    """Take less of the processor where something else wants it, by so many steps of `nice`."""
+    """Use less of the processor where something else needs it, by so many steps of `nice`."""
     if hasattr(os, "nice"):  # Windows sets the priority of a process where it is started
         os.nice(steps)
 
@@ -64,14 +65,14 @@ _guard = threading.Lock()
 
 @contextlib.contextmanager
 def one_thread():
-    """A context in which linear algebra that this thread begins uses one thread.
+    """A context in which linear algebra that this thread starts uses one thread.
 
-    Where a library counts for the whole process, as OpenBLAS does, it does so for other threads,
-    too, until this one leaves and gives back what it has found; so a library that has one thread
-    already, by another context, is left alone: of several that solve at once none gives back what
-    is another's. threadpoolctl leaves a library alone that another thread has limited.
+    Where a library's limit applies to the whole process, as OpenBLAS's does, it limits other
+    threads, too, until this one leaves and restores what it found; so a library that has one thread
+    already, by another context, is left alone: of several that solve at once none restores
+    another's limit. threadpoolctl leaves a library alone that another thread has limited.
     """
-    with _guard:  # between looking and limiting nobody else may limit
+    with _guard:  # no other thread may set a limit between the look and ours
         several = [one.filepath for one in _libraries(len(sys.modules)) if one.num_threads != 1]
         limited = _controller(len(sys.modules)).select(filepath=several).limit(limits=1)
     with limited:
@@ -84,8 +85,8 @@ def _libraries(modules):
 
 @lru_cache(maxsize=1)
 def _controller(modules):
-    """What has threads, where so many modules are loaded: a library comes with a module."""
-    import scipy.linalg  # noqa: F401  # whose library must be there to be found
+    """The libraries with threads, for so many loaded modules: a library comes with a module."""
+    import scipy.linalg  # noqa: F401  # its library is found only once it is loaded
     from threadpoolctl import ThreadpoolController
 
     return ThreadpoolController()

@@ -1,4 +1,4 @@
-"""A bar that says how far a long computation is, in a shell or a notebook."""
+"""A progress bar for long computations, in a shell or a notebook."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def teller(
 
 @contextlib.contextmanager
 def progress(name):
-    """A function (done, total) that moves a bar with an estimate; silent where nobody looks."""
+    """A function (done, total) that moves a bar with an estimate; silent where none is shown."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(),
                TimeRemainingColumn())  # fmt: skip
-    seen = console.is_terminal or console.is_jupyter
-    with Progress(*columns, console=console, transient=True, disable=not seen) as bar:
+    is_shown = console.is_terminal or console.is_jupyter
+    with Progress(*columns, console=console, transient=True, disable=not is_shown) as bar:
         task = bar.add_task(name, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -1,5 +1,5 @@
-"""Words that users write, in messages: what a name was meant to be that is not known, and what is
-shown of the words of a file."""
+"""Words that users write, in messages: what a name that is not known was probably meant to be, and
+what is shown of the words of a file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 
 def guess(name: object, known: Iterable[str]) -> str:
-    """ "did you mean 'lasso'? ", for an error that lists what is `known`; "" where nothing is
+    """ "did you mean 'lasso'? ", for an error that lists what is `known`; "" where none is
     near. Letters in another order come first."""
     written = str(name)
     near = get_close_matches(written.lower(), list(known))

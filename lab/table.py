@@ -98,7 +98,7 @@ def _html_row(cells, right, opened, closed):
 
 
 def _right(table):
-    """Of each column whether it holds numbers alone, which stand on the right."""
+    """For each column whether it has only numbers, which are aligned to the right."""
     return [all(_is_number(row[k]) for row in table.rows) for k in range(len(table.columns))]
 
 

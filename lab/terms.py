@@ -118,7 +118,7 @@ TERMS = {
         "which the keys of bags are looked for as well."
     ),
     "MI-SVM": (
-        "A support vector machine for bags: each positive bag is stood for by its highest instance."
+        "A support vector machine for bags: the highest instance represents a positive bag."
     ),
     "mirror step": (
         "A step that is taken in other coordinates, the mirror, in which a set such as a "
@@ -146,7 +146,7 @@ TERMS = {
     "pivot": "A step of the simplex method: one constraint is left, the next one is met.",
     "polish": (
         "An exact point made of a rough one, from a guess of which constraints hold with "
-        "equality. It is a step with a row and a time of its own."
+        "equality. It is a step with a separate row and time."
     ),
     "predictor": (
         "A trial step towards the optimum itself. How far it gets before a wall says how far back "

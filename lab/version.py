@@ -1,4 +1,4 @@
-"""Which version of the code a row belongs to, and which setting: what makes a kept row valid."""
+"""Which version of the code a row belongs to, and which setting: whether a stored row is valid."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NUMERICS = ("numpy", "scipy", "numba", "scikit-learn")
 
 
 def version_of(experiment):
-    """Digest of all that decides an experiment's numbers beside its settings: the sources of
+    """Digest of all that decides an experiment's numbers except its settings: the sources of
     solvers and workbook, the experiment's own code, and the numerical packages."""
     return hash_of([*_installed(), *_project_code(experiment)])
 
@@ -37,7 +37,7 @@ def setting_of(address, settings):
 
 
 def hash_of(parts):
-    """Digest of what JSON can say."""
+    """Digest of a value that JSON can represent."""
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
@@ -65,7 +65,7 @@ def _release(name):
 
 
 def _project_code(experiment):
-    """Digests of the code of an experiment that is no part of the workbook."""
+    """Digests of an experiment's code from outside of the workbook."""
     functions = [experiment.solve, *experiment.measures.values()]
     for module in sorted({f.__module__ for f in functions if hasattr(f, "__module__")}):
         top = module.partition(".")[0]
@@ -88,7 +88,7 @@ def _sources(module):
 
 
 def _instructions(function):
-    """What a function does, for one that was typed into a notebook."""
+    """The code of a function that was typed into a notebook."""
     codes = [function.__code__]
     for code in codes:
         plain = [c for c in code.co_consts if not isinstance(c, (CodeType, frozenset))]

@@ -1,7 +1,8 @@
-"""The dual active-set method for TripletMetric: constraints join and leave a set that is held.
+"""The dual active-set method for TripletMetric: constraints join and leave a set of those that hold
+with equality.
 
 The method of QPC, with which 000_291dc1e5a69c06b5.txt compares its own: Goldfarb and Idnani's, here
-with upper bounds on the multipliers, so that the slack variables need no rows of their own.
+with upper bounds on the multipliers, so that the slack variables need no further rows.
 """
 
 from __future__ import annotations
@@ -36,8 +37,8 @@ class _Held:
         self.change()
 
     def change(self, add=None, drop=None):
-        """Hold the constraint `add`, whose normal does not depend on the others, or let go of the
-        one at the place `drop` of the order."""
+        """Add the constraint `add`, whose normal does not depend on the others, or drop the one at
+        the place `drop` of the order."""
         if add is not None:
             self.order.append(add)
         if drop is not None:

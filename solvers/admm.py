@@ -75,7 +75,8 @@ def solve_admm(
     ----------
     problem : SparsePrecision or Program
         Sigma (m, m) and rho. For a `Program` the split is Ax = s with s in its bounds, as in OSQP:
-        one linear system, factored once, then clipping; mu, mu_factor and scaling are not for it.
+        one linear system, factored once, then clipping; mu, mu_factor and scaling do not apply to
+        it.
     x0 : array_like (m, m) or (n,) or Result
         Positive definite, for a precision matrix.
     seed : int
@@ -88,8 +89,8 @@ def solve_admm(
         Iterate on the problem with unit diagonal, see `solve_alternating_linearization`.
     polish : bool
         For a `Program`: where the rows that are met stay the same for 25 iterations, one linear
-        system gives their exact point, one more iteration; it is a row of its own where it breaks
-        no row and its multipliers are not negative, and ADMM goes on from where it was.
+        system gives their exact point, one more iteration; it is recorded as a row where it breaks
+        no constraint and its multipliers are not negative, and ADMM continues from where it was.
 
     Returns
     -------

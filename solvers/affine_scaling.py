@@ -24,7 +24,7 @@ from solvers.result import HALVINGS, Result
 
 #: Steps of the search for the multiplier, and its tolerance relative to sum |d|.
 _SEARCH, _BALANCE = 100, 1e-15
-#: Iterates keep this share of C away from the bounds, where rounding would put them on or beyond.
+#: Iterates stay this share of C away from the bounds, where rounding would put them on or beyond.
 _OFF = 2.0**-52
 
 
@@ -176,8 +176,8 @@ def _states(problem, x0, tol):
 def solve_affine_scaling(
     problem: KernelSVM | Program, *, max_iter: int = 20_000, **common: Unpack[Common]
 ) -> Result:
-    """Step along d_i = -g_i X_i / (curvature X_i + |g_i|), y'd = 0; X_i: how far the
-    bound ahead is.
+    """Step along d_i = -g_i X_i / (curvature X_i + |g_i|), y'd = 0; X_i: the distance to the
+    bound ahead.
 
     The full step stays strictly inside the box; it is halved until q falls below the largest of its
     last ten values. The curvature is that of Q along the last direction, renewed every fourth step.

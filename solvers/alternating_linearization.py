@@ -229,7 +229,7 @@ def solve_alternating_linearization(
     mu : float or None
         A fixed step, in the variables of `scaling`; None: `mu_factor` times the product of the
         extreme eigenvalues of M, which makes the local rate smallest, adapted over 200 iterations;
-        a run that needs more, as on nearly singular data, goes on by extrapolation from its last
+        a run that needs more, as on nearly singular data, continues by extrapolation from its last
         points.
     mu_factor : float
         See `mu`.

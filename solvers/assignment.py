@@ -112,7 +112,7 @@ def round_keys(
 
 
 def mean_keys(problem: MultiInstanceODM) -> np.ndarray:
-    """Keys (p,) under the machine in which the mean feature vector stands for each positive bag."""
+    """Keys (p,) under the machine in which the mean feature vector represents each positive bag."""
     J, p = len(problem.points), problem.first.size
     rows = np.zeros((problem.omega.size, J))
     for i, (first, size) in enumerate(zip(problem.first, problem.sizes, strict=True)):

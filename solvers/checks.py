@@ -1,5 +1,5 @@
-"""Input checks. Each error is one sentence: the argument, the rule, the value received, the way
-out."""
+"""Input checks. Each error is one sentence: the argument, the rule, the value received, a
+remedy."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FLOAT64 = np.dtype(np.float64)
 
 
 class InputError(ValueError):
-    """Bad data or a bad parameter, in words that name the argument and the way out."""
+    """Bad data or a bad parameter, in words that name the argument and a remedy."""
 
 
 def set_fields(problem: Any, **values: Any) -> None:
@@ -61,7 +61,7 @@ def _parts(value):
 
 def is_sparse(value: Any) -> bool:
     """Whether `value` is a sparse array or matrix of scipy, whose import takes a while."""
-    if type(value) is np.ndarray:  # most are, and to look for what is missing takes longer
+    if type(value) is np.ndarray:  # most are, and to search for missing values takes longer
         return False
     return callable(getattr(value, "tocsc", None)) and hasattr(value, "nnz")
 
@@ -166,7 +166,8 @@ def class_labels(value: Any, name: str) -> np.ndarray:
 
 
 def is_finite(x: np.ndarray) -> bool:
-    """Whether all entries of x are; mostly its sum of squares, quickly had, already tells."""
+    """Whether all entries of x are; mostly its sum of squares, which is fast, already shows
+    that."""
     return bool(np.vdot(x, x) < np.inf or np.isfinite(x).all())
 
 

@@ -32,10 +32,10 @@ _HEURISTIC = (
     "There are too many assignments to search through: columns come from coordinate ascent, which "
     "may miss the worst one, and the lower half uses a looser bound that is still rigorous."
 )
-#: The share of that accuracy asked once more where no assignment is worse than those at hand.
+#: The share of that accuracy asked once more where no assignment is worse than those in use.
 _FINER = 1e-4
 _LAST = (
-    "No assignment is worse than those at hand; what is left of the gap is rounding in the "
+    "No assignment is worse than those in use; what is left of the gap is rounding in the "
     "solution of the relaxation over them."
 )
 
@@ -56,7 +56,7 @@ def _states(problem, keys, share):
         u, v, s = _solve(problem, columns, grams, above, share * scale)
         K = np.tensordot(v, np.array(grams), axes=1)
         scale = band_scale(s, K @ s, problem, problem.at_zero)
-        # The found column costs a search of its own: the certificate does not trust a solver.
+        # The found column costs a separate search: the certificate does not trust a solver.
         search = largest_square(problem, difference(u), columns)
         if not search.exact:
             note = {"note": _HEURISTIC}
@@ -102,13 +102,13 @@ def _solve(problem, columns, grams, above, enough):
 def solve_column_generation(
     problem: MultiInstanceODM, *, max_iter: int = 200, **common: Unpack[Common]
 ) -> Result:
-    """Solve the relaxation over the columns at hand, then add the assignment most violated.
+    """Solve the relaxation over the columns in use, then add the assignment most violated.
 
     Cutting planes for (6) of the source, which lists all assignments instead. Their number does not
-    matter as long as branch and bound gets through: then the run ends certified, or a note says
-    that rounding keeps it from that (prices of 1e5 and more on rows that depend on each other).
-    Beyond its reach columns come from coordinate ascent, the lower half is rigorous but looser, a
-    note says so, and the run ends as "stalled" once nothing new is found.
+    matter as long as branch and bound finishes: then the run ends certified, or a note says that
+    rounding keeps it from that (prices of 1e5 and more on rows that depend on each other). Beyond
+    its reach columns come from coordinate ascent, the lower half is rigorous but looser, a note
+    says so, and the run ends as "stalled" once nothing new is found.
 
     Parameters
     ----------

@@ -1,10 +1,10 @@
 """numba where it is installed, plain Python where it is not, and an on-disk cache that notices
 every edit that counts.
 
-numba's cache looks only at the file that holds a kernel; a kernel that calls one from an edited
-*other* file would answer as it did yesterday. The cache of a kernel therefore lives in a directory
-named by the kernel and a digest of what its module had imported for it, kernels (and what these
-call) and constants, and of the named tuples of its package; every copy of the package shares it.
+numba's cache checks only the file of a kernel; a kernel that calls one from an edited *other* file
+would return what it did before the edit. The cache of a kernel therefore lives in a directory named
+by the kernel and a digest of what its module had imported for it, kernels (and what these call) and
+constants, and of the named tuples of its package; every copy of the package shares it.
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ except ImportError:  # no numba, or one that stores code in another way
 #: Caches of the newest few versions of a kernel stay: two checkouts in turn should not compile
 #: each time.
 _MAX_STORED = 4
-#: Seconds (90 days) after which the cache of a kernel that nobody decorates any more goes.
+#: Seconds (90 days) after which the cache of a kernel that is no more decorated is removed.
 _FORGOTTEN = 90 * 86_400.0
 #: The body of a named tuple's class in a source file.
 _NAMED_TUPLE = re.compile(r"^class \w+\(NamedTuple\):\n((?:[ \t]+.*\n|\n)*)", re.MULTILINE)
 _CONSTANTS = (bool, int, float, complex, str, bytes, tuple, frozenset, np.generic, np.ndarray)
-#: Seconds between two looks whether somebody else has compiled a kernel.
+#: Seconds between two checks whether another process has compiled a kernel.
 _RETRY_AFTER = 0.5
-#: Seconds between two looks whether another process has compiled what this one waits for, and after
-#: how many it compiles the same: longer than any kernel takes.
+#: Seconds between two checks whether another process has compiled what this one waits for, and
+#: after how many it compiles the same: longer than any kernel takes.
 _LOOK, _LONGEST = 0.02, 60.0
 #: Digests of the kernels decorated so far, and the directories of their caches.
 _DIGESTS: dict = {}
@@ -91,7 +91,7 @@ def digest(folder=Path(__file__).parent):
 
 
 def _sources(folder):
-    """The source files of a folder; the lock of an editor, a link to nowhere, is none."""
+    """The source files of a folder; an editor's lock, a link without a target, is left out."""
     return sorted(path for path in folder.rglob("*.py") if path.is_file())
 
 
@@ -101,7 +101,7 @@ def is_compiled() -> bool:
 
 
 class TooSlow(BaseException):
-    """Plain Python has taken longer than was granted. No `Exception`: nothing on its way out of a
+    """Plain Python has taken longer than was allowed. No `Exception`: nothing on its way out of a
     solver takes it for an error."""
 
 
@@ -163,9 +163,9 @@ class Kernel(CPUDispatcher):
 @contextmanager
 def _alone(folder, name):
     """While the body runs, no other process is in the same one, unless it took very long, or
-    nobody can write there. folder: None where there is nothing to share.
+    the folder cannot be written. folder: None where there is nothing to share.
 
-    A process of low priority is waited for by none: where the machine is busy, it may stand still.
+    No process waits for one of low priority, which may get no processor time on a busy machine.
     """
     is_low = getattr(os, "nice", lambda _: 0)(0) > 0  # Windows has no such number
     with contextlib.ExitStack() as stack:
@@ -256,7 +256,7 @@ def _called_by(kernel):
 
 
 def _named_in(function):
-    """What the names in a function's code stand for, in its module or a module that it names."""
+    """What the names in a function's code refer to, in its module or a module that it names."""
     names, places = function.__code__.co_names, [function.__globals__]
     places += [vars(places[0][n]) for n in names if isinstance(places[0].get(n), ModuleType)]
     values = (place[name] for place in places for name in names if name in place)
@@ -264,7 +264,7 @@ def _named_in(function):
 
 
 def _is_cached(kernel):
-    folder = kernel._cache.cache_path  # None where a kernel keeps no cache
+    folder = kernel._cache.cache_path  # None where a kernel has no cache
     return bool(kernel.overloads) or (folder is not None and any(Path(folder).glob("*.nbi")))
 
 
@@ -281,8 +281,8 @@ def _digest_of(function, options):
 
 
 def _text_mark(path):
-    """Short digest of the file of a kernel, which may call what stands below it: two versions in
-    turn have a folder each. Nothing where there is no file, as in a notebook."""
+    """Short digest of the file of a kernel, which may call what is defined below it: two versions
+    in turn have a folder each. Empty where there is no file, as in a notebook."""
     with contextlib.suppress(OSError):
         return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:16]
     return ""
@@ -351,8 +351,8 @@ def cache_root():
         root.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=root).close()
     except OSError:
-        # A shared temporary directory is writable by others, and a cache is code: keep it to this
-        # process.
+        # A shared temporary directory is writable by others, and a cache is code: restrict it to
+        # this process.
         root = Path(tempfile.mkdtemp(prefix="convexlab-kernels-"))
         atexit.register(shutil.rmtree, root, ignore_errors=True)
     return root
@@ -360,7 +360,7 @@ def cache_root():
 
 @cache
 def _prepared():
-    """What `cache_root` said when the first kernel was decorated; what nobody uses goes."""
+    """The `cache_root` when the first kernel was decorated; unused caches are removed."""
     root = cache_root()
     _remove([p for p in root.iterdir() if time.time() - _last_use(p) > _FORGOTTEN])
     return root

@@ -45,8 +45,8 @@ def steepest(columns, lam, w, r):
     """The coordinate whose exact minimisation lowers the objective most; -1 if none does.
 
     With s = x'r + h (old - new), which is lam sign(new) where new is not 0, the decrease is
-    1/2 h (old - new)^2 + lam |old| - s old. Taking s for what it is exactly keeps the rounding of
-    one coordinate from outweighing the true decrease of another.
+    1/2 h (old - new)^2 + lam |old| - s old. With s taken as exact, the rounding of one coordinate
+    does not outweigh the true decrease of another.
     """
     best, most = -1, 0.0
     for d in range(w.size):
@@ -131,8 +131,8 @@ def solve_coordinate_descent(
     x0 : array_like (D,) or Result
     order : {"random", "cyclic", "greedy"}
         A new permutation for each sweep, the order of the columns or, for the lasso, "greedy": the
-        coordinate whose move lowers the objective most; choosing costs a look at all of them,
-        which `work` leaves out.
+        coordinate whose move lowers the objective most; the choice visits all of them,
+        which `work` does not count.
     steps : {"sweeps", "updates"}
         A row is a pass over the working set, or one coordinate.
     active_set : bool

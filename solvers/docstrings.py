@@ -1,8 +1,8 @@
 """What docstrings repeat, written once: common options, defaults, errors, works cited.
 
-Docstrings are numpydoc's. In the source a docstring holds what is its function's own; `complete`
-adds the parameters that all solvers share, the defaults (read off the signature, so that they
-cannot drift), the error that all raise, and the works behind the keys of the bibliography.
+Docstrings are numpydoc's. In the source a docstring has what is specific to its function;
+`complete` adds the parameters that all solvers share, the defaults (read off the signature, so that
+they cannot drift), the error that all raise, and the works behind the keys of the bibliography.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _ERROR = {
 def complete(doc: str, signature: inspect.Signature, common: dict[str, str], returns: str) -> str:
     """`doc` with what is written elsewhere.
 
-    common: the text of each parameter that `doc` may leave out; a text of its own comes first.
+    common: the text of each parameter that `doc` may leave out; a text in `doc` takes precedence.
     returns: what begins the description of the first result.
     """
     head, sections = split(doc)
@@ -122,7 +122,7 @@ def entries(lines: list[str]) -> dict[str, tuple[str, list[str]]]:
 
 
 def cited(lines: list[str]) -> list[str]:
-    """The works that the keys in `lines` stand for; other lines as they are."""
+    """The works that the keys in `lines` name; other lines unchanged."""
     works: list[str] = []
     for line in lines:
         key, _, place = line.partition(":")

@@ -1,7 +1,7 @@
 """The only outer loop: clock, certificate, history, stopping, cancelling.
 
-A solver hands over a generator of states. A state is a dict; these keys are `drive`'s, every other
-key is a snapshot:
+A solver passes a generator of states. A state is a dict; these keys are `drive`'s, every other key
+is a snapshot:
 
 x          the iterate, required;
 dual       dual variables for `certify`, a dict (default empty);
@@ -11,14 +11,14 @@ work       cumulated unit updates (default: the iteration);
 iteration  cumulated iterations (default: states so far; row 0 is the start);
 check      True where the solver believes that it is done: certify here;
 certify    False where it knows that it is not: no certificate between recorded rows here;
-continues  True where a finite method goes on to its own end, whatever is proved of this state;
+continues  True where a finite method runs to its own end, whatever is proved of this state;
 stop       "small_change", "stalled", "diverged", "unbounded" or "infeasible": the solver cannot or
-should not go on; `dual` of the last two holds what proves them;
+should not continue; `dual` of the last two holds what proves them;
 note       a sentence for `Result.notes`;
-diverges   False where it cannot: a value far up, of a point that multipliers lead to, says nothing;
+diverges   False where it cannot: a large value, of a point computed from multipliers, says nothing;
 pictures   a function of no arguments that returns further snapshots: asked only where the state is
-kept, before the next one is computed;
-whole      a function of no arguments that returns the whole state, of which this is what is cheap:
+recorded, before the next one is computed;
+whole      a function of no arguments that returns the whole state, of which this is a cheap part:
 asked only where the state is certified, before the next one is computed.
 
 A generator that ends by itself may return a sentence: a note where its last state is not proved.
@@ -140,7 +140,8 @@ class History:
         """What `certify_rows` says of the state's row; None where the row is not the state."""
         X, duals, r = state["rows"]
         if self.batch[0] is not X:
-            # Copies: who writes the next states into the same arrays must not find these certified.
+            # Copies: a solver that writes the next states into the same arrays must not find these
+            # certified.
             stored = {name: np.array(rows) for name, rows in duals.items()}
             self.batch = X, np.array(X), stored, self.certify_rows(X, **duals)
         _, points, stored, certificates = self.batch
@@ -176,7 +177,7 @@ class History:
         """Whether this point beats the best so far: by its objective or, where that differs by
         rounding only or the bound belongs to the point, by its own gap; where one of the two is
         outside, by the tolerance that it meets, then by how far it is outside: on the larger scale
-        of the two, for that of a start outside may be so tiny that any gap there would be less, and
+        of the two, as that of a start outside may be so tiny that any gap there would be less, and
         on two scales the larger gap may be the smaller share."""
         best = self.best.certificate
         if certificate.infeasibility > 0.0 or best.infeasibility > 0.0:
@@ -253,7 +254,7 @@ def drive(
     cancelled: Cancelled = None,
     certify_rows: Callable[..., Sequence[Certificate]] | None = None,
 ) -> Result:
-    """Run the generator `states` until its point is certified, it gives up, or the budget is spent.
+    """Run the generator `states` until its point is certified, it ends, or the budget is spent.
 
     Rows are always certified; in between, certificates are taken at growing intervals (1, 2, 3, 5,
     8, ... states), a bounded share of the work.

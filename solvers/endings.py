@@ -19,7 +19,7 @@ def ending(
 ) -> dict[str, bool]:
     """The sentence as the only key, or none where `status` needs none.
 
-    said: whether the solver gave its own reason, beside which those of `_OWN` need no other.
+    said: whether the solver gave its own reason, which is enough for those of `_OWN`.
     """
     if status == "max_iter":
         steps = f"{max_iter:,} iteration{'s' * (max_iter != 1)}"

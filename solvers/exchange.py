@@ -1,13 +1,13 @@
-"""Methods with a hole: one step is handed in, everything else is the solver's. What a step of one's
-own plays in, beside the solver that has its own.
+"""Methods with a hole: one step is passed in, everything else is the solver's. A student's step
+runs in these, next to the solver with its own step.
 
 Each is a generator of states, as `solvers.drive` runs them (`solvers.drive_saddle` those of a
 `MultiInstanceODM`). What the reference chose on its way, the order of its coordinates and the
-lengths of its steps, is handed in as well, as its trace has it. A method that cannot go on with
+lengths of its steps, is passed in as well, as its trace has it. A method that cannot continue with
 what the step returned raises `Refused`.
 
-A solver is imported by the function that plays a step in it: a page shows one, and does not wait
-for those of other papers.
+A solver is imported by the function that runs a step in it: a page shows one, and does not wait for
+those of other papers.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _SAME = 1e-5
 
 
 class Refused(Exception):
-    """A step that a method cannot go on with; its sentence says why."""
+    """A step with which a method cannot continue; its sentence says why."""
 
 
 def coordinate_states(problem, w, order, update):

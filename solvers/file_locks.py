@@ -8,7 +8,7 @@ import sys
 
 def is_anothers(file) -> bool:
     """Whether another process has the lock, which else is this one's; on a file system without
-    locks nobody has it: better compiled twice than never."""
+    locks no process has it: better compiled twice than never."""
     try:
         _lock(file)
     except OSError as error:

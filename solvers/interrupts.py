@@ -34,7 +34,7 @@ def interruptible():
     signal.signal(signal.SIGINT, arrived)
     try:
         yield
-    except SystemError as error:  # the way into numba's code was not to be seen from its frame
+    except SystemError as error:  # its frame did not show the call into numba's code
         if isinstance(error.__cause__, KeyboardInterrupt):
             raise error.__cause__ from None
         raise

@@ -4,7 +4,7 @@ kernel(A, B)         K (a, b) of the rows of A (a, m) and B (b, m)
 kernel.values(A, B)  the same for float64 arrays, unchecked
 kernel.diagonal(A)   K(a_i, a_i) (a,)
 kernel.error(A)      (a, a): how far rounding may put K(A, A) off
-kernel.spread(A)     (a,) with error_ij <= spread_i spread_j, quickly had
+kernel.spread(A)     (a,) with error_ij <= spread_i spread_j, fast
 kernel.code          (kind, gamma, degree, shift), numbers for compiled code
 """
 
@@ -30,7 +30,7 @@ from solvers.compiled import njit
 from solvers.result import ArrayLike, sum_error
 
 #: Squared distances below this share of the squared norms are rounding, so that a narrow kernel
-#: would tell identical points apart.
+#: would distinguish identical points.
 _NEAR = 1e-10
 #: Squared norms, in the unit of the kernel, whose rounding shows in it; and squared distances from
 #: which on it is 0, and whose own rounding is this share of the norms.

@@ -128,7 +128,7 @@ def _root(problem, penalised, tol, max_iter):
         result = _solved(penalised(lam=lam), result, _FINER * tol)
         w, theta = result.x, result.dual["theta"]
         before, error = error, float(problem.size(w)) - eta
-        again = (error > 0.0) == (before > 0.0)  # the other end has been kept
+        again = (error > 0.0) == (before > 0.0)  # the other end has not moved
         if error > 0.0:
             low, above, below = lam, error, 0.5 * below if again else below
         else:

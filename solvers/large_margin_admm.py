@@ -39,7 +39,7 @@ class _System:
 class _Iteration:
     """The problem in the unit of a typical ||Z_t|| and of C, and the iterates: Y, and margins z,
     with the running multipliers U of M = Y and w of A M = z. Rows longer than that are shortened to
-    it, margin and price with them: one far point would else be all that the steps see.
+    it, margin and price with them: otherwise one far point would determine the steps.
 
     Without a ridge, in the variables N of M = root' N root, where T is the identity.
     """

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from solvers.checks import InputError
 
-#: What is assumed where the system does not tell.
+#: What is assumed where the system does not report it.
 _UNKNOWN = 4 * 2**30
 
 

@@ -25,8 +25,8 @@ from solvers.problems.multi_instance import MultiInstanceODM
 from solvers.registry import solver
 from solvers.result import HALVINGS, Result
 
-#: Adaptive iterations, of whose second half the shortest step, times a margin, stands for the
-#: problem: a step held fixed must be safe everywhere on the way.
+#: Adaptive iterations, of whose second half the shortest step, times a margin, is taken for the
+#: problem: a fixed step must be safe at every point of the run.
 _TRIAL, _MARGIN = 200, 0.5
 #: The share of the measured step at which the accelerated form is safe in practice.
 _CAUTION = 0.6
@@ -60,7 +60,7 @@ def _averaged(run):
 
 
 def _is_safe(run, centre, slope, ahead):
-    """Whether the operator turned no more on the way than the distances allow."""
+    """Whether the operator changed no more along the step than the distances allow."""
     middle, end = run.middle, run.centre
     turned = (ahead[0] - slope[0]) @ (middle.u - end.u) + (ahead[1] - slope[1]) @ (middle.v - end.v)
     apart = distance(run.metric, middle, centre) + distance(run.metric, end, middle)
@@ -99,9 +99,9 @@ def _advance_accelerated(run, count, constants, rng):
 def _states(begin, output, options, ahead=False):
     """A state after each step or, unrecorded, after a growing number.
 
-    begin() -> (run, advance): where it starts, and what takes so many steps. ahead: whether these
-    are a `Walk`, so that recorded steps are taken and certified many at a time, twice as many each
-    time.
+    begin() -> (run, advance): where it starts, and a function that takes so many steps. ahead:
+    whether these are a `Walk`, so that recorded steps are taken and certified many at a time, twice
+    as many each time.
     """
     run, advance = begin()
     batches = Batches(options)

@@ -78,7 +78,7 @@ class Options:
 
     @property
     def unrecorded(self) -> bool:
-        """Whether only the first and the best row are kept."""
+        """Whether only the first and the best row are recorded."""
         return self.record_every == 0
 
     def drive(
@@ -129,7 +129,7 @@ def common_options(function: F) -> F:
 
     if function.__doc__:
         text = complete(inspect.cleandoc(function.__doc__), signature, _TEXT, _RETURNS)
-        solve.__doc__ = function.__doc__ = text  # whoever unwraps the solver reads the same
+        solve.__doc__ = function.__doc__ = text  # also for code that unwraps the solver
     solve.__signature__ = signature  # type: ignore[attr-defined]
     solve.__annotations__ = {**hints, "return": signature.return_annotation}
     return cast(F, solve)

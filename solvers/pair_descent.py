@@ -29,7 +29,8 @@ class Pairs(NamedTuple):
 
 
 class Dual(NamedTuple):
-    """What a step keeps: multipliers lam (n,), their metric M (m, m); x (m,) is working memory."""
+    """The state of the steps: multipliers lam (n,), their metric M (m, m); x (m,) is working
+    memory."""
 
     lam: np.ndarray
     M: np.ndarray
@@ -48,7 +49,7 @@ def _square(V, M, i, x):
 def _best(p, y, b, gamma, lam):
     """The best multiplier of a pair with v'Mv = `p`: where p = xi = b / (1 - y lam b / gamma), in
     the M and xi of the new multiplier, or 0."""
-    if p <= 0.0:  # two points that are equal, or not told apart within rounding
+    if p <= 0.0:  # two points that are equal, or equal within rounding
         return 0.0 if y > 0.0 else lam
     step = (1.0 - y * lam * (b / gamma)) / b - 1.0 / p
     return max(0.0, lam + y * (gamma / (gamma + 1.0)) * step)

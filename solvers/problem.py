@@ -14,22 +14,22 @@ class Problem(Protocol):
     certify(x, **dual): judges x as it is given, and never solves. The objective is the value at x;
     where x is outside, infeasibility says how far, over a length of which the docstring speaks, in
     numbers that no unit moves; it is exactly 0 where constraints are broken by rounding alone. The
-    bound is a lower one on the optimum that is right whatever `x` and the dual variables are, since
-    nobody else is asked: arithmetic on the problem's data and on dual variables that are clipped or
+    bound is a lower one on the optimum that is right whatever `x` and the dual variables are, as
+    nothing else enters: arithmetic on the problem's data and on dual variables that are clipped or
     scaled into the dual feasible set first, or derived from x where none are given. The scale is of
-    the terms at the answer, in the units of the objective: `solvers.answer_scale`. Nothing that is
-    given is changed, nor the problem. A dual variable is an argument with the default None, of that
-    name in the states of a solver. `solvers.Certificate` says what each of its numbers is.
+    the terms at the answer, in the units of the objective: `solvers.answer_scale`. Neither the
+    arguments nor the problem are changed. A dual variable is an argument with the default None, of
+    that name in the states of a solver. `solvers.Certificate` says what each of its numbers is.
 
-    What else is asked for where it is there:
+    Optional:
 
-    start: a point, in the shape of x, from which a run may begin. Checks draw points like it, and
-    take those of the problem's solvers where there is none.
+    start: a point, in the shape of x, from which a run may begin. Checks draw points like it, or
+    without it take those of the problem's solvers.
 
     The first parameter of certify is what x is called. To be swept, cached and sent to other
     processes, a problem is picklable: a frozen dataclass, at the top of a file, whose fields are
     numbers and read-only arrays (`solvers.checks` has `as_array` for them). Its values are a
-    problem's identity, so that nothing is to be kept in it between calls.
+    problem's identity, so that it must not store anything between calls.
 
     `solvers.testing.check_problem` finds what breaks these rules.
     """

@@ -37,7 +37,7 @@ def solve_projected_gradient(
 ) -> Result:
     """Step along the gradient of the loss, then project onto the ball Omega(w) <= eta.
 
-    The case of `solve_proximal_gradient` with a projection for a threshold.
+    As `solve_proximal_gradient`, with a projection in place of the threshold.
 
     Parameters
     ----------

@@ -100,7 +100,7 @@ def project_group_ball(v: ArrayLike, radius: float, groups: np.ndarray) -> np.nd
 
 
 def _rescale(v, groups, change):
-    """`v` with each group's norm replaced by what `change` makes of it; 0 stays 0."""
+    """`v` with each group's norm replaced by `change` of it; 0 stays 0."""
     norms = group_norms(v, groups)
     retained = change(norms)
     factors = np.divide(retained, norms, out=np.zeros_like(norms), where=retained > 0.0)

@@ -76,7 +76,7 @@ def proximal_states(problem, w, theta, L, *, accelerated, backtracking):
 
 
 def first_lipschitz(problem, lipschitz, backtracking):
-    """The L to begin with; any will do where the gradient is constant."""
+    """The first L; any is right where the gradient is constant."""
     if lipschitz is not None:
         return positive(lipschitz, "lipschitz")
     if not backtracking:

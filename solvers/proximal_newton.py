@@ -29,7 +29,7 @@ _LEFT = 0.25
 
 
 class Block:
-    """A connected component of the graph |Sigma_ij| > rho_ij, a problem of its own.
+    """A connected component of the graph |Sigma_ij| > rho_ij, a separate problem.
 
     place: its rows and columns. N (b, b): the iterate, with its inverse W, log_det and linear part;
     Z: the dual point; gap: between both, inf while unknown. length, free (entries), sweeps: of the
@@ -175,7 +175,7 @@ def solve_proximal_newton(
     that are not 0 or whose slope exceeds their weight, and by conjugate gradients where those
     creep; the step is halved until M is positive
     definite and the objective falls enough. Each block of the graph |Sigma_ij| > rho_ij, of which
-    the solution consists, is a problem of its own.
+    the solution consists, is a separate problem.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What `solvers` offers, and where it stands: `solvers` reads the lines of imports, and imports a
+"""What `solvers` offers, and in which file: `solvers` reads the lines of imports, and imports a
 file when something in it is asked for. A solver that is missing here works, but type checkers and
 editors do not know its options.
 """

@@ -65,9 +65,9 @@ SOLVERS: dict[type, dict[str, Callable[..., Any]]] = _Found()
 class About:
     """What a picture needs to know of a solver.
 
-    label: its name in words. iterate: the snapshot (T, ...) that holds its iterates, in the form of
-    the problem's x; None where it keeps none, so that no picture can show it. unit: what one of its
-    iterations is called.
+    label: its name in words. iterate: the snapshot (T, ...) of its iterates, in the form of the
+    problem's x; None where it has none, so that no picture can show it. unit: the name of one of
+    its iterations.
     """
 
     label: str
@@ -170,7 +170,7 @@ def discover(problem: type | None = None) -> None:
         try:
             for place in dict.fromkeys((*own, *foreign)):
                 _import(place)
-        except BaseException:  # interrupted: the next one who asks imports the others
+        except BaseException:  # interrupted: the next call imports the others
             _DISCOVERED.discard(problem)
             raise
         with _writing:
@@ -186,8 +186,8 @@ def _import(place):
 
 
 def _sort(problem):
-    """Sort solvers of ours by their files, whichever was imported first, before others as they
-    came: the place of a method says how its lines look."""
+    """Sort solvers of ours by their files, whichever was imported first, before others in order of
+    import: the place of a method determines the style of its lines."""
     known = dict.get(SOLVERS, problem, {})
     ordered = dict(sorted(known.items(), key=lambda item: _rank(item[1])))
     if list(ordered) != list(known):  # a new one: another thread may go through the old one
@@ -205,7 +205,8 @@ def _rank(known):
 @cache
 def _files():
     """Module -> its text where it registers a solver, else "", of every file of the package."""
-    # What an editor leaves beside them, as .ipynb_checkpoints/fista-checkpoint.py, is no module.
+    # A file that an editor leaves next to them, such as .ipynb_checkpoints/fista-checkpoint.py, is
+    # no module.
     texts = {}
     for folder in import_module(_PACKAGE).__path__:
         for path in Path(folder).rglob("*.py"):

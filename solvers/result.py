@@ -76,9 +76,9 @@ def answer_scale(*terms: float, at_zero: float = math.inf) -> float:
     answer.
 
     That is the sum of the absolute `terms` of the objective at the point that is judged, or
-    `at_zero`, the value of the point that takes no search, where that is smaller; so a point far
-    off does not excuse itself. Neither a level of the target that a column fits, nor rows that cost
-    nothing at the answer, nor a price that is not paid there moves it. Where a fit is exact to
+    `at_zero`, the value of the point that takes no search, where that is smaller; so a far point
+    does not loosen its own proof. Neither a level of the target that a column fits, nor rows that
+    cost nothing at the answer, nor a price that is not paid there moves it. Where a fit is exact to
     eight digits, it is 1e-16 of `at_zero`; what overflows counts as `at_zero`, or 0.
     """
     total = float(sum(map(abs, terms)))
@@ -203,7 +203,7 @@ class Result:
 
 #: Where a run starts: at a point, at an earlier result, or where the solver likes.
 Start = ArrayLike | Result | None
-#: What a solver hands to `drive`: see there for the keys.
+#: What a solver passes to `drive`: see there for the keys.
 States = Iterator[dict[str, Any]]
 #: Asked at each state whether to end.
 Cancelled = Callable[[], bool] | None

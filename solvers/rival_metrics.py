@@ -1,5 +1,5 @@
-"""The metric learners beside which the source stands: those in closed form, the problems of SDML,
-ITML and LMNN, each with a certificate, and the error by which metrics are compared."""
+"""The metric learners with which the source compares its own: those in closed form, the problems of
+SDML, ITML and LMNN, each with a certificate, and the error by which metrics are compared."""
 
 from __future__ import annotations
 
@@ -293,7 +293,7 @@ def lmnn_problem(
     Returns
     -------
     LargeMarginMetric
-        T (d, d) times 1 - mu, C = mu, no ridge of its own.
+        T (d, d) times 1 - mu, C = mu, no ridge of the problem.
 
     References
     ----------

@@ -1,5 +1,5 @@
 """Shrinking for sequential minimal optimisation: the points that take part, the columns of K that
-are kept for them, and the gap as far as they can tell.
+are stored for them, and the gap as far as they can tell.
 
 Fan, Chen, Lin (2005), JMLR 6, 1889-1918; the rule by which LIBSVM shrinks.
 """
@@ -19,8 +19,8 @@ from solvers.problems import knapsack
 _FLAT = 1e-12
 #: A variable this close to a bound, as a share of C, is put there.
 _SNAP = 1e-15
-#: Unrecorded runs look every so many steps whether they can shrink, and do where at most this share
-#: of the points stays.
+#: Unrecorded runs check every so many steps whether they can shrink, and do where at most this
+#: share of the points stays.
 _PAUSE, _WORTH = 1000, 0.5
 
 
@@ -100,7 +100,7 @@ def gap_at(x, box, up, down, s):
 class Points:
     """Points that take part, all or some, and their arrays: x, the halves of f, and columns of K.
 
-    memory: numbers for two columns at least; of fewer points it holds more.
+    memory: numbers for two columns at least; of fewer points it has more.
     """
 
     def __init__(self, source, box, x, memory):
@@ -203,7 +203,7 @@ class WorkingSet:
             self.active, self.rows = self.active.some(rows), self.rows[rows]
 
     def rejoin(self):
-        """All points take part again; f is what their moves have made of it."""
+        """All points take part again; f is updated by their moves."""
         everyone, p = self.all, self.problem
         move, f = self.x - everyone.x, everyone.f
         everyone.x += move

@@ -25,7 +25,7 @@ from solvers.registry import solver
 from solvers.result import Result
 from solvers.shrinking import WorkingSet, cached_column, gap_at, put
 
-#: Up to this many points a recorded run keeps the Gram matrix, for its many certificates.
+#: Up to this many points a recorded run stores the Gram matrix, for its many certificates.
 _SMALL = 1000
 #: The cache by default: this share of the memory that is free, and so many MiB at most.
 _SHARE, _MOST_MB = 0.25, 2048.0
@@ -176,7 +176,7 @@ def _states(problem, options, cache_mb, unit):
         done, end = _advance(run, size * unit)
         iteration += -(-done // unit)
         stop = {"stop": "stalled"} if end == STUCK and refreshed else {}
-        # Between, the loop itself looks at the gap: cheaper than a certificate.
+        # Between, the loop itself checks the gap: cheaper than a certificate.
         yield _state(run, iteration, check=end != ON, certify=end != ON, **stop)
         refreshed = end != ON
         if refreshed:  # and yet not certified: rounding has crept into f, or it promised too much
@@ -196,9 +196,9 @@ def solve_smo(
 ) -> Result:
     """Minimise over two variables at a time: the most violating one and its best partner.
 
-    Unlike LIBSVM's, the kernel is kept in double precision: single precision leaves a gap that no
-    tolerance removes. With record_every=0 points that seem to stay at a bound are put aside, and
-    all come back before the proof.
+    Unlike LIBSVM's, the kernel is stored in double precision: single precision leaves a gap that no
+    tolerance removes. With record_every=0 points that seem to stay at a bound are removed, and all
+    return before the proof.
 
     Parameters
     ----------
@@ -211,9 +211,9 @@ def solve_smo(
     steps : {"sweeps", "updates"}
         A row and iteration is n pair steps, or one.
     cache_mb : float or None
-        Memory in MiB for columns of the kernel matrix, computed when first needed; what was unused
-        for longest makes space, and fewer points in play have shorter columns. None: a quarter of
-        what is free, at most 2048. With record_every=0, or above 1000 points, no Gram matrix is
+        Memory in MiB for columns of the kernel matrix, computed when first needed; the least
+        recently used are replaced, and fewer points in play have shorter columns. None: a quarter
+        of what is free, at most 2048. With record_every=0, or above 1000 points, no Gram matrix is
         built.
 
     Returns

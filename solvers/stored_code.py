@@ -1,5 +1,5 @@
-"""Machine code of a kernel is stored by what it was compiled from, and loaded without what it takes
-to compile one.
+"""Machine code of a kernel is stored by what it was compiled from, and loaded without the imports
+that compiling needs.
 
 numba looks for it by the path of the source, and asks when that was changed last: each environment
 and each new copy of the package would compile all kernels again.
@@ -48,7 +48,7 @@ class _Files(CompileResultCacheImpl):
 
 
 class StoredCode(FunctionCache):
-    """The cache of a kernel in the folder `numba.config.CACHE_DIR` of its own."""
+    """The cache of a kernel in a separate folder of `numba.config.CACHE_DIR`."""
 
     _impl_class = _Files
 
@@ -90,7 +90,7 @@ def _has_address(name):
 def _add_runtime():
     """Give LLVM the addresses of numba's runtime, by the names that `_Runtime.initialize` gives
     them."""
-    with suppress(ImportError, AttributeError):  # else nobody finds them, and numba does it
+    with suppress(ImportError, AttributeError):  # otherwise none is found, and numba compiles
         from numba.core.runtime._nrt_python import c_helpers
 
         for name, address in c_helpers.items():

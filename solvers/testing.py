@@ -51,7 +51,7 @@ NO_NUMBERS: dict[str, Any] = {
     "dates": np.array(["2020-01-01", "NaT"], dtype="M8[D]"),
     "numbers-as-text": np.array(["1", 2.0], dtype=object),
 }
-#: Name -> what nobody should hand over: each is used, or refused in one sentence.
+#: Name -> a bad argument: each is used, or refused in one sentence.
 HOSTILE: dict[str, Any] = NO_NUMBERS | {
     "none-array": np.array(None),
     "huge": 10**400,
@@ -88,7 +88,7 @@ _BAD = {
     "seed": (-1, 0.5),
     "cancelled": (3, [True]),
 }
-#: How often a run that was told to stop may ask again before it is taken for one that never does.
+#: How often a cancelled run may ask again before it is taken for one that never stops.
 _PATIENCE = 50
 
 
@@ -123,10 +123,10 @@ def check_problem(
     """Raise an AssertionError where a problem breaks what `solvers.Problem` asks for.
 
     Certificates are taken at points that solvers find, at random points of many sizes, and with
-    dual variables that are moved off; all bounds have to lie below all values of feasible points,
-    and what proves an answer may not prove points far from it. Whatever is handed
-    over as a field of the class, where it is a dataclass, or as an argument of certify is used or
-    refused by an InputError of one sentence.
+    perturbed dual variables; all bounds have to lie below all values of feasible points, and what
+    proves an answer may not prove points far from it. Whatever is passed as a field of the class,
+    where it is a dataclass, or as an argument of certify is used or refused by an InputError of one
+    sentence.
 
     Parameters
     ----------
@@ -136,12 +136,12 @@ def check_problem(
         One problem is checked for each.
     solvers : dict
         Short name -> solve function; by default all that are registered for the problem's type.
-        Where there is none, a random search from the problem's `start` takes their place.
+        Where there is none, a random search from the problem's `start` replaces them.
     scaled : callable
         scaled(problem, s) -> (twin, factor): the problem with its data in other units, a length in
-        1/s metres say, and by what its objective is multiplied; with it the scale is held to the
-        units of the objective. ``lambda p, s: (ElasticNet(p.X, p.t * s, p.lam * s, p.mu), s * s)``.
-        A third number is what is added to the objective thereafter.
+        1/s metres say, and by what its objective is multiplied; with it the scale is checked to be
+        in the units of the objective. ``lambda p, s: (ElasticNet(p.X, p.t * s, p.lam * s, p.mu), s
+        * s)``. A third number is what is added to the objective thereafter.
     factors : iterable of float
         The s that are tried; a problem may refuse some of them, but not all, by an InputError.
     max_iter : int
@@ -171,7 +171,7 @@ def check_problem(
         around = list(_around(problem, found, rng))
         _require_order([*found, *around])
         _require_nothing_from(found[0], problem)
-        points = [*around[::-1], *found[::-1]]  # in another order: nothing is kept between calls
+        points = [*around[::-1], *found[::-1]]  # in another order: nothing is stored between calls
         _require_same(points, build(seed), "a new one of the same data")
         _require_same(points, copy.deepcopy(problem), "a copy of it")
         _require(_arrays(problem) == before, f"{_name(problem)} is changed by a run or by certify.")
@@ -455,8 +455,8 @@ def check_solver(solve: Callable[..., Result], problems: Iterable[Problem], **op
 
     The status follows the certificate, which the problem gives again for the answer; the trace is
     in order; the same seed draws the same trace; with record_every=0 the first and the best row are
-    kept; the run ends within max_iter, and at once when it is told to; nothing that is handed over
-    is changed, and what cannot be an option is refused in one sentence that names it.
+    recorded; the run ends within max_iter, and at once when it is cancelled; no argument is
+    changed, and what cannot be an option is refused in one sentence that names it.
 
     Parameters
     ----------
@@ -585,7 +585,7 @@ def _require_short(solve, problem, options):
 
 
 def _require_cancelled(solve, problem, options):
-    """A run that is told to stop at its first state has one row."""
+    """A run that is cancelled at its first state has one row."""
     asked = []
 
     def cancelled():

@@ -29,7 +29,7 @@ def copy(a, w):
         w[k] = a[k]
 
 
-#: Rounding drift in what goes with the coordinates is removed every so many sweeps.
+#: Rounding drift in what depends on the coordinates is removed every so many sweeps.
 REFRESH = 10
 #: Orders of coordinates: a new permutation each sweep, their own order, or what gains most.
 RANDOM, CYCLIC, GREEDY = range(3)

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import settings
 
 # There is a process of tests a core: threads of theirs would wait for each other, and burn what
-# they wait. Said before anything loads numpy, and heard by all processes that tests start.
+# they wait. Set before anything loads numpy, and inherited by all processes that tests start.
 for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_name, "1")
 
@@ -40,8 +40,8 @@ _entry_points = metadata.entry_points
 
 
 def _without_installed(**params):
-    """The entry points but for lessons and solvers of whoever runs the tests: they are not ours to
-    test. What a test installs is there."""
+    """The entry points except lessons and solvers of the user who runs the tests: they are not ours
+    to test. What a test installs is there."""
     found = _entry_points(**params)
     if params.get("group") not in _GROUPS:
         return found
@@ -55,7 +55,7 @@ import lab  # noqa: E402  (after the entry points above)
 if find_spec("lab.benchmarks") is None:  # not in the wheel, but in the copy that is tested
     lab.__path__.append(str(Path(__file__).resolve().parents[1] / "lab"))
 
-# Processes of pytest-xdist are told to ignore an interrupt, and so would be what they start.
+# Processes of pytest-xdist ignore an interrupt, and so would those that they start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -129,7 +129,7 @@ def _named(config):
 
 
 def _is_plain(config):
-    """Whether the line asks for nothing in particular; a worker is told by its controller."""
+    """Whether the command line selects nothing; a worker gets its part from the controller."""
     if hasattr(config, "workerinput"):
         return config.workerinput["plain"]
     option = config.getoption
@@ -189,8 +189,8 @@ def pytest_itemcollected(item):
 
 
 def pytest_configure(config):
-    """pytest-xdist hands out the files in the order of the tests below; `--long` searches for cases
-    that nobody has seen."""
+    """pytest-xdist distributes the files in the order of the tests below; `--long` searches for new
+    cases."""
     if hasattr(config.option, "loadscopereorder"):
         config.option.loadscopereorder = False
     if config.getoption("--long"):

@@ -100,7 +100,7 @@ def tracked():
     return [line for line in done.stdout.splitlines() if (ROOT / line).exists()]
 
 
-def test_the_reader_of_imports_sees_every_form():
+def test_the_reader_of_imports_finds_every_form():
     source = "import a.b, c\nfrom d.e import f\ndef g():\n    from h import i\nfrom . import j\n"
     assert imported(source) == {"a", "c", "d", "h", "."}
 
@@ -112,7 +112,7 @@ def test_imports_follow_the_arrows(package):
         assert own <= ARROWS[package], f"{path.relative_to(ROOT)} imports {own - ARROWS[package]}"
 
 
-#: What of `solvers` others may import by its file: input checks, for lessons of one's own, whether
+#: What of `solvers` others may import by its file: input checks, for lessons of users, whether
 #: kernels are compiled, and methods in which a student's step plays. Everything else is public or
 #: private.
 OPEN = {"solvers.checks", "solvers.compiled", "solvers.exchange"}
@@ -132,7 +132,7 @@ def deep_imports(source, package):
     return {name for name in found if name.startswith(f"{package}.")}
 
 
-def test_the_reader_of_deep_imports_sees_every_form():
+def test_the_reader_of_deep_imports_finds_every_form():
     source = "import solvers.a\nfrom solvers.b.c import d\nfrom solvers import e\nimport solvers\n"
     assert deep_imports(source, "solvers") == {"solvers.a", "solvers.b.c"}
 
@@ -167,7 +167,7 @@ def other_lessons(source, own, lessons):
     return found & (lessons - {own})
 
 
-def test_the_reader_of_lessons_sees_every_form():
+def test_the_reader_of_lessons_finds_every_form():
     source = (
         "import lab.lessons.a.x\nfrom lab.lessons.b.y import f\nfrom lab.lessons import c, own\n"
     )
@@ -218,12 +218,12 @@ def circles(arrows):
     return left
 
 
-def test_a_circle_of_rooms_is_seen():
+def test_a_circle_of_packages_is_found():
     assert circles({"a": {"b"}, "b": {"c"}, "c": set()}) == {}
     assert set(circles({"a": {"b"}, "b": {"a"}, "c": {"a"}, "d": set()})) == {"a", "b", "c"}
 
 
-def test_the_rooms_of_the_workbook_stand_in_no_circle():
+def test_the_packages_of_the_workbook_import_in_no_circle():
     arrows = subpackages()
     assert {"core", "front", "lessons/lars", "race"} <= set(arrows) and "core" in arrows["race"]
     assert not circles(arrows)
@@ -245,14 +245,14 @@ def written_arrows(files):
     return arrows
 
 
-def test_a_circle_is_seen_in_functions_and_for_type_checkers():
+def test_a_circle_is_found_in_functions_and_for_type_checkers():
     late = "def f():\n    from p.b import g\n"
     typed = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from p import a\n"
     assert set(circles(written_arrows({"p.a": late, "p.b": typed, "p": ""}))) == {"p.a", "p.b"}
     assert not circles(written_arrows({"p.a": late, "p.b": "from p.c import a", "p.c": ""}))
 
 
-def test_no_modules_stand_in_a_circle():
+def test_no_modules_import_in_a_circle():
     paths = [path for package in PACKAGES for path in python_files(package)]
     files = {module_name(path): text_of(path) for path in paths}
     assert not circles(written_arrows(files))
@@ -370,7 +370,7 @@ def test_only_declared_packages_are_needed_to_import():
 
 
 def test_what_functions_import_is_declared():
-    """By name, not by the way of another package; peers are compared where they stand already."""
+    """By name, not through another package; peers are compared where they are installed."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
     def named(lists):
@@ -390,7 +390,11 @@ def test_what_functions_import_is_declared():
         "jupyter_server",
     }  # with matplotlib, JupyterLab
     users |= {"marimo", "hatchling"}  # where we are inside it
-    users |= {"spams", "sklearnex", "daal4py"}  # the first where it stands, the others by intelex
+    users |= {
+        "spams",
+        "sklearnex",
+        "daal4py",
+    }  # where installed, and by intelex
     for package in PACKAGES:
         for path in python_files(package):
             if "benchmarks" in path.parts:

@@ -148,7 +148,7 @@ def test_the_own_questions_are_asked(own_scene):
 
 @pytest.fixture
 def own_lesson(tmp_path, monkeypatch):
-    """The lesson of the page, known to this process until the test is over; where it stands."""
+    """The lesson of the page, known to this process until the test is over; returns its place."""
     place = write_sources(tmp_path)
     monkeypatch.setattr(registry, "SOLVERS", SOLVERS)
     for kind in list(SOLVERS):
@@ -173,7 +173,7 @@ def right_step(X, t, lam, mu, w, step):
     return np.sign(v) * np.maximum(np.abs(v) - step * lam, 0.0)
 
 
-def test_a_step_plays_in_the_own_scene_beside_its_reference(own_lesson):
+def test_a_step_runs_in_the_own_scene_next_to_its_reference(own_lesson):
     space = {"lab": lab, "np": np}
     exec(block("own step"), space)
     experiment = space["EXPERIMENT"]
@@ -323,7 +323,7 @@ print(books, course.marks())
 
 
 @pytest.mark.servers
-def test_the_own_lesson_in_an_environment_of_its_own(tmp_path, monkeypatch):
+def test_the_own_lesson_in_a_separate_environment(tmp_path, monkeypatch):
     python = own_environment(tmp_path)
     for name in ("PYTHONPATH", "PYTHONHOME"):
         monkeypatch.delenv(name, raising=False)

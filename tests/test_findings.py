@@ -35,7 +35,7 @@ pytestmark = pytest.mark.fast
 
 
 def faults(name, text):
-    """What keeps a script `text` in the file `name` from being a finding, in words."""
+    """Why a script `text` in the file `name` is not a finding, in words."""
     found = [] if re.fullmatch(r"[a-z0-9-]+\.sh", name) else [f"{name} is not named NAME.sh"]
     at = 0
     for part in FORM:

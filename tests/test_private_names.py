@@ -1,6 +1,7 @@
-"""Names that other packages keep to themselves and we use all the same.
+"""Private names of other packages that we use all the same.
 
-Each test says what would break here, so that a new version of a package is told from a new fault.
+Each test says what would break here, so that a new version of a package is distinguished from a new
+fault.
 """
 
 import inspect
@@ -26,7 +27,7 @@ def test_matplotlib_draws_the_grid_and_ticks_of_3d_axes_from_axinfo(space):
     assert {"inward_factor", "outward_factor"} <= set(info["tick"]), "3-D ticks get marks again"
 
 
-def test_matplotlib_keeps_points_in_space_in_offsets3d(space):
+def test_matplotlib_has_points_in_space_in_offsets3d(space):
     cloud = space.scatter([1.0, 2.0], [3.0, 4.0], [5.0, 6.0])
     retained = getattr(cloud, "_offsets3d", None)
     assert retained is not None, "widgets/paper/extents.py: labels in 3-D no longer keep off points"
@@ -43,7 +44,7 @@ def test_traitlets_compares_values_where_we_look():
 
     holder = Holder()
     assert holder._trait_values["value"] == 1, "widgets/controls.py: 1.0 and True are one value"
-    assert callable(holder._notify_trait), "widgets/controls.py: a change of type is not told"
+    assert callable(holder._notify_trait), "widgets/controls.py: a change of type is not reported"
 
 
 def test_anywidget_takes_a_module_as_text():

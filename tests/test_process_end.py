@@ -1,4 +1,5 @@
-"""Processes end: whoever holds a lock, whatever a thread is at, however the parent ended."""
+"""Processes end: whichever thread holds a lock, whatever a thread does, however the parent
+ended."""
 
 import ast
 import os
@@ -18,7 +19,7 @@ BEGINS = {"begin_thread", "Thread", "Timer", "Worker", "ThreadPoolExecutor"}
 def owners(source):
     """The classes and functions at the top of Python `source` in which a thread is begun."""
     if not any(f"{name}(" in source for name in BEGINS):
-        return set()  # which is sooner seen than parsed
+        return set()  # which is faster than to parse it
     return {
         top.name
         for top in ast.parse(source).body
@@ -29,7 +30,7 @@ def owners(source):
     }
 
 
-def test_the_reader_of_owners_sees_every_form():
+def test_the_reader_of_owners_finds_every_form():
     source = (
         "import threading\nclass A:\n    def f(self):\n        threading.Thread(target=1)\n"
         "def b():\n    if 1:\n        Timer(1, 2)\ndef c():\n    Threads()\n"
@@ -38,7 +39,7 @@ def test_the_reader_of_owners_sees_every_form():
 
 
 def found():
-    """ "module:owner" of every thread of the project; benchmarks are programs of their own."""
+    """ "module:owner" of every thread of the project; benchmarks are separate programs."""
     return {
         f"{'.'.join(path.relative_to(ROOT).with_suffix('').parts)}:{name}"
         for package in ("lab", "solvers", "widgets")
@@ -48,7 +49,7 @@ def found():
     }
 
 
-#: A picture that is being made for as long as nobody stops it, or for a minute.
+#: A picture that is being made until it is stopped, or for a minute.
 BUSY = """
 import threading, time
 begun = threading.Event()
@@ -188,8 +189,8 @@ experiment = find("lasso")[1]
 def make():  # the first one compiles, the others wait for their turn
     background = BackgroundCompilation(busy, experiment)
     background._compile({"a"}, experiment.settings({}))
-    if background._beside is not None:
-        print("child", background._beside.pid, flush=True)
+    if background._compiler is not None:
+        print("child", background._compiler.pid, flush=True)
         begun.set()
     return background
 
@@ -214,9 +215,9 @@ close = Remote.end
 }
 #: What begins no thread itself, and has several of the owners above.
 COMPOSED = {"widgets.dashboard:Dashboard"}
-#: What an owner above begins, and where it is begun; threads of programs that end with whoever
-#: began them, which is tested below; and one that Python waits for, as a file comes of it, which
-#: tests/widgets/test_dashboard.py ends at every stage.
+#: What an owner above begins, and where it is begun; threads of programs that end with the process
+#: that began them, which is tested below; and one that Python waits for, as a file comes of it,
+#: which tests/widgets/test_dashboard.py ends at every stage.
 OTHERS = {
     "lab.app.warmup:_compiling": "lab.app.warmup:BackgroundCompilation",
     "lab.processes:read_requests": "CHILDREN",
@@ -261,7 +262,8 @@ def child_of(code):
     return process, int(said)
 
 
-#: Programs that end with whoever began them, at work; how the kernels' does: tests/lab/app.
+#: Programs that end with the process that began them, at work; how the kernels' does:
+#: tests/lab/app.
 CHILDREN = {
     "lab.processes:read_requests": """
 from lab.sweeps.filling import Solver
@@ -314,7 +316,7 @@ def test_a_child_ends_with_a_parent_that_is_killed(program):
     assert any(ended(child) for _ in range(6)), "a child outlives its parent"
 
 
-#: A step that leaves a process of its own, which has all open files.
+#: A step that leaves a separate process, which has all open files.
 FORKING = """
 import pickle
 from lab.checking.remote import remote

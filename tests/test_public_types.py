@@ -48,7 +48,7 @@ def test_public_signatures_are_annotated():
     assert not {place: names for place, names in bare.items() if names}
 
 
-def test_the_test_sees_what_is_bare():
+def test_the_test_finds_what_is_bare():
     class Thing:
         def __init__(self, a):
             """Takes something."""

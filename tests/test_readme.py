@@ -54,7 +54,7 @@ def test_the_cell_for_a_class_opens_what_it_says_twice():
 
 
 @pytest.mark.parametrize("mark", ["open", "test"])
-def test_each_command_makes_its_own_environment(mark):
+def test_each_command_makes_a_separate_environment(mark):
     line = re.search(rf"<!-- {mark} -->\n```sh\n(.*?)\n```", TEXT).group(1)
     steps = [shlex.split(step) for step in line.split("&&")]
     assert steps[0] == ["python3", "-m", "venv", ".venv"]

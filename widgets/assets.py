@@ -4,8 +4,8 @@ anywidget sends a widget's module with each instance, and gives up on one that i
 two seconds. So a widget's own module is a few lines (`static/widget.js`) that ask for the real one
 by name, and one hidden widget brings that; nothing is evaluated before the first view asks for it.
 They are messages, no traits, so that a saved notebook or its widget state does not hold them.
-What draws space comes with the first panel in space, and what draws by hand with the first picture
-in which something can be drawn: a page without one never receives it.
+What draws space comes with the first panel in space, and what users draw with comes with the first
+picture in which something can be drawn: a page without one never receives it.
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ class Assets(anywidget.AnyWidget):
 class LiveWidget(anywidget.AnyWidget):
     """A widget whose view travels once per page; `uid` names its model, there and in the kernel.
 
-    What a thread of ours sends belongs to the message that the widget heard last or, before any, to
-    the cell that made it: a kernel takes a thread for a part of what anybody asked last, and
-    ipykernel 7.4 hands what a page answers to the subshell of that, even if it has ended.
+    What a thread of ours sends belongs to the message that the widget received last or, before any,
+    to the cell that made it: a kernel takes a thread for a part of what anybody asked last, and
+    ipykernel 7.4 passes what a page answers to the subshell of that, even if it has ended.
 
     sources: what its pages may ask for, and the name that it has there.
     """
@@ -89,7 +89,7 @@ class LiveWidget(anywidget.AnyWidget):
         self.on_msg(self._wanted)
 
     def __del__(self, is_ending=sys.is_finalizing):
-        if not is_ending():  # threads stand still then, with locks that closing might wait for
+        if not is_ending():  # threads are stopped then, with locks that closing might wait for
             super().__del__()
 
     def send(self, content, buffers=None):

@@ -1,8 +1,8 @@
 """Threads that end before Python does, and one of them for all that waits for its time.
 
 A daemon thread that still runs when the interpreter ends is stopped for good where it next wants to
-run Python, with every lock that it holds: whoever waits for one of these then, such as `__del__` of
-a widget, waits for ever. A thread that is no daemon keeps the process alive for as long as it waits
+run Python, with every lock that it holds: what waits for one of these then, such as `__del__` of a
+widget, waits for ever. A thread that is no daemon keeps the process alive for as long as it waits
 for anything. The threads that are begun here are daemons which are asked to end when Python begins
 to, and are waited for, up to a limit.
 """
@@ -24,7 +24,7 @@ from time import monotonic
 
 #: Seconds for which Python waits, as it ends, for the threads that were asked to.
 PATIENCE = 5.0
-#: Seconds after which a thread that computes lets one that waits go on: what a page sends passes
+#: Seconds after which a thread that computes lets one that waits continue: what a page sends passes
 #: through several threads, and at Python's 5 ms it waits for longer than a small solve takes.
 _TURN = 0.001
 #: Half a microsecond: Python cuts what it is given to whole ones.
@@ -91,7 +91,7 @@ def short_turns():
     """While the body runs, threads of this process take turns every millisecond.
 
     The length of a turn belongs to the process: the last to leave gives back what was found, unless
-    somebody else has set another meanwhile.
+    other code has set another meanwhile.
     """
     global _inside, _before, _ours
     with _guard:
@@ -127,7 +127,7 @@ class Timer:
         _requests.put((time.monotonic() + seconds, next(_order), self))
 
     def cancel(self):
-        """Let it be; an act that has begun goes on. It waits for nothing."""
+        """Let it be; an act that has begun continues. It waits for nothing."""
         self._act = None
 
     def _due(self):

@@ -15,7 +15,7 @@ import numpy as np
 from widgets.text import number
 from widgets.words import bound
 
-#: Names of the readout that stand for the proof, or for what went wrong, and for no value.
+#: Names of the readout that belong to the proof, or to what went wrong, and to no value.
 PROOF = ("gap", "best", "status", "limit", "broken")
 #: status -> (words before the proof, look).
 STATUSES = {
@@ -30,7 +30,7 @@ STATUSES = {
     "infeasible": ("no point is feasible", "bad"),
     "contradiction": ("the bound is above the value: the certificate is wrong", "bad"),
 }
-#: A gap may be below zero by this share of the numbers beside it through rounding alone.
+#: A gap may be below zero by this share of the numbers shown with it through rounding alone.
 _ROUNDING = 1e-9
 #: Statuses in place of which no number is proved.
 LOST = ("diverged", "unbounded", "infeasible", "contradiction")
@@ -100,6 +100,6 @@ def _proof(gap, best, status, holds):
 
 
 def _status(status):
-    """The status where nothing is proved beside it."""
+    """The status where nothing is proved with it."""
     words, style = STATUSES[status]
     return ("✓ converged" if style == "good" else words.removesuffix(": "), style)

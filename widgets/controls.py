@@ -1,4 +1,4 @@
-"""How knobs stand, in Python and on the wire."""
+"""The state of knobs, in Python and on the wire."""
 
 import math
 import threading
@@ -12,8 +12,8 @@ from widgets.uploads import SUFFIXES
 
 
 class _Value(traitlets.Any):
-    """Any value; unlike traitlets' own, it tells 1.0 from True when it looks for a change, and has
-    None validated."""
+    """Any value; unlike traitlets' own, it distinguishes 1.0 from True when it looks for a change,
+    and has None validated."""
 
     allow_none = False
 
@@ -36,12 +36,12 @@ class Control(traitlets.HasTraits):
     Any value may be assigned. One that fits takes the knob's own type; one that does not stays as
     it is, and `error` holds the sentence that says why ("" otherwise).
     tick: a (value, words) mark on the slider, or None.
-    idle: whether it has no effect where the other knobs stand; then it is hidden.
+    idle: whether it has no effect at the values of the other knobs; then it is hidden.
     without: an option that is not offered. preview: what was understood of a knob's file.
     dragging: whether the user holds the slider, and further values will come.
-    followed: whether others follow it in Python, so that a page tells every value.
+    followed: whether others follow it in Python, so that a page sends every value.
     locked: the sentence that says why it cannot be turned, "" if it can; another value is refused
-    with it, and the control stands grey.
+    with it, and the control is grey.
     turn: what the page that turned it last has called that turn.
     """
 
@@ -76,13 +76,13 @@ class Control(traitlets.HasTraits):
         self._tell()
 
     def observe(self, handler, *args, **kwargs):
-        """As of any object with traits; from here on a page tells every value that it takes."""
+        """As of any object with traits; from here on a page sends every value that it takes."""
         super().observe(handler, *args, **kwargs)
         if not vars(self).get("_is_ours", True):
             self.followed = True
 
     def follow(self, tell, turned, released):
-        """Call `tell()` when it stands otherwise, `turned(change)` when it has another value, and
+        """Call `tell()` when its state has changed, `turned(change)` when it has another value, and
         `released(change)` when the user takes or leaves it."""
         self._tell, self._is_ours = tell, True
         self.observe(turned, "value")
@@ -118,11 +118,11 @@ class Control(traitlets.HasTraits):
                 with self.hold_trait_notifications():
                     self.dragging, self.value = dragging, from_wire(value)
             finally:
-                self._tell()  # also where nothing is another: it has heard the turn
+                self._tell()  # also where nothing has changed: the turn was received
 
     @property
     def state(self):
-        """How it stands, as a page has it; what says nothing is left out."""
+        """Its state, as a page has it; what says nothing is left out."""
         said = {
             "tick": self.tick and tick_on_wire(self.tick),
             "error": self.error,

@@ -26,7 +26,7 @@ from widgets.stage_view import StageView
 from widgets.stored_still import StoredStill, in_notebook, unattended
 from widgets.uploads import Uploads
 
-#: Seconds for which a cell that nobody looks at waits for its picture; kernels may have to compile.
+#: Seconds for which a cell without a page waits for its picture; kernels may have to compile.
 STILL_PATIENCE = 300.0
 
 
@@ -37,7 +37,7 @@ class Opening:
     frame: the frame to open at, -1 the last; one that the first picture does not have is said so,
     and the nearest shown.
     predict: whether the player stops at the scene's questions from the start.
-    shown: the names of the knobs that are in sight, in this order; None for all.
+    shown: the names of the visible knobs, in this order; None for all.
     fixed: the names of those that cannot be turned.
     projector: whether the picture fills the screen, or the key of the panel that does.
     viewpoint: "zoom" and "camera" to begin with, as `widgets.state` says, and a "frame" that may
@@ -69,11 +69,11 @@ class Extras:
     code(settings, frame) -> the Python text of this picture.
     line(settings, frame) -> one line of Python that shows it again, for the stills in notebooks.
     state(settings, viewpoint) -> the string that opens this picture again, where `viewpoint` has
-    frame, predict, projector, zoom and camera as they stand.
+    frame, predict, projector, zoom and camera at present.
     exports: label -> function(payload, scene, viewpoint, announce) -> (filename, mime, bytes), with
     that `viewpoint`; announce(text) shows how far it is.
     ahead(settings) -> whether the pictures of such settings may be made before they are asked for,
-    while nobody waits.
+    while no caller waits.
     judge(payload, scene, began) -> (the report, the scene with more in it): what the button
     *Judge* asks in the background, as `widgets.stage_view.Inquiry` has it.
     """
@@ -89,14 +89,14 @@ class Extras:
 class Dashboard(ipywidgets.Widget):
     """Turn a knob and the picture follows; shows itself at the end of a notebook cell.
 
-    All that a page has of it is the view of its stage; so it may stand where any widget may.
+    All that a page has of it is the view of its stage; so it may be placed where any widget may.
 
     knobs: the `Knob`s, in the order shown. compute(settings, cancelled) -> (payload, Scene) runs in
     one worker thread; its answer is dropped where `cancelled()` became true meanwhile.
     ticks(settings) -> {knob name: (value, words)}: marks on sliders.
     previews(settings) -> {knob name: what was understood of its file}, as `Control.preview`.
-    main_part(settings) -> the settings of what is made first while a hand drags, where the whole
-    takes long, or None; the rest comes when the hand rests.
+    main_part(settings) -> the settings of what is made first during a drag, where the whole takes
+    long, or None; the rest comes when the drag pauses.
     opening, extras: how it is opened, and what else it does with the picture.
     stage: the player; a new `Stage` if none is given.
     compiles: whether the first solve may have to compile, and the status line should say so.
@@ -174,9 +174,10 @@ class Dashboard(ipywidgets.Widget):
         return f"<Dashboard {self.title!r}: {self.status}>"
 
     def _repr_mimebundle_(self, **kwargs):
-        """What a notebook keeps: the live view, or, where nobody looks, a still when it is there.
+        """What a notebook stores: the live view, or, where no page shows it, a still when it is
+        there.
 
-        The view is left out of a still: without a kernel it would be an error beside the picture.
+        The view is left out of a still: without a kernel it would be an error next to the picture.
         """
         if not unattended():
             self._keep_still()
@@ -187,7 +188,7 @@ class Dashboard(ipywidgets.Widget):
         return self._still() or {"text/plain": f"{self.title}: {self.status}"}
 
     def _keep_still(self):
-        """Keep a still beside the live view that is about to be shown in a notebook."""
+        """Store a still next to the live view that is about to be shown in a notebook."""
         if not in_notebook():
             return
         if self._view.still is not None:
@@ -202,7 +203,7 @@ class Dashboard(ipywidgets.Widget):
         return marimo.ui.anywidget(self.stage)
 
     def _still(self, stopped=lambda: False):
-        """(data, metadata) of the picture now shown as a PNG with the words beside it, or None."""
+        """(data, metadata) of the picture now shown as a PNG with its words, or None."""
         from widgets.still import still  # brings in matplotlib, for which no live view waits
 
         picture = self._session.picture
@@ -220,7 +221,7 @@ class Dashboard(ipywidgets.Widget):
 
     @property
     def run(self):
-        """The payload of the picture that answers the knobs as they stand.
+        """The payload of the picture of the present values of the knobs.
 
         Where there is none it raises: a knob's ValueError, what computing the picture raised, or,
         while it is being computed, a ValueError that says to wait. Never an earlier payload.
@@ -272,7 +273,7 @@ class Dashboard(ipywidgets.Widget):
     def wait(self, timeout=60.0):
         """Wait until the picture answers the knobs and every file is saved, else TimeoutError.
 
-        Raises what `run` raises where the knobs as they stand have no picture.
+        Raises what `run` raises where the present values of the knobs have no picture.
         """
         end, is_saved = time.monotonic() + timeout, self._exports.wait_in_turn()
         settled = self._session.wait(timeout)
@@ -290,7 +291,7 @@ class Dashboard(ipywidgets.Widget):
 
     @property
     def state(self):
-        """One short string that names all that makes the picture: the knobs as they stand, frame,
+        """One short string that names all that makes the picture: the values of the knobs, frame,
         zoom and camera, and how the dashboard was opened."""
         if self._extras.state is None:
             raise ValueError("This dashboard was made without a way to write its state.")
@@ -298,7 +299,7 @@ class Dashboard(ipywidgets.Widget):
 
     @property
     def viewpoint(self):
-        """frame, predict, projector, zoom and camera as they stand."""
+        """frame, predict, projector, zoom and camera at present."""
         stage = self.stage
         frame = round(stage.frame) if stage.frame == round(stage.frame) else stage.frame
         first = {"frame": frame, "predict": stage.predict, "projector": stage.projector}
@@ -327,7 +328,7 @@ class Dashboard(ipywidgets.Widget):
         """The frame now shown as a `matplotlib.figure.Figure` that is `width` cm wide, for papers
         and theses: a file of it is vectors, with words as text.
 
-        panel: the key of one to have alone. words: whether the title stands above it, and clock,
+        panel: the key of one to have alone. words: whether the title is above it, and clock,
         sentence and numbers below. Raises what `run` raises.
         """
         from widgets.matplotlib_marks import draw  # brings in matplotlib
@@ -337,11 +338,11 @@ class Dashboard(ipywidgets.Widget):
         return draw(scene, round(self.stage.frame), theme, width / 2.54, words)
 
     def announce(self, text):
-        """Show `text` in the status line as work that goes on, until there is other news."""
+        """Show `text` in the status line as work in progress, until there is other news."""
         self._exports.announce(text)
 
     def on_edit(self, act, tools):
-        """Let hands edit the picture: `act` and `tools` as `Edits` takes them; what they raise is
+        """Let users edit the picture: `act` and `tools` as `Edits` takes them; what they raise is
         shown in the status line."""
         words = [name for name, control in self.knobs.items() if control.knob.kind == "edits"]
         self._states.edits = edits = Edits(act, tools, words)
@@ -359,7 +360,7 @@ class Dashboard(ipywidgets.Widget):
         self.stage.takes = max(control.knob.most for control in self.knobs.values())
 
     def entitle(self, title, question):
-        """Let other words stand above knobs and picture."""
+        """Show other words above knobs and picture."""
         self.title = title
         self.stage.head = self.stage.head | {"title": title, "question": question}
 
@@ -374,7 +375,7 @@ class Dashboard(ipywidgets.Widget):
         self._closes.append(widget.close)
 
     def bring_to_sight(self, *names):
-        """Let these knobs be the first that are seen."""
+        """Let these knobs be the first visible ones."""
         self._states.bring_to_sight(names)
 
     def on_turn(self, callback):
@@ -384,11 +385,11 @@ class Dashboard(ipywidgets.Widget):
             control.followed = True
 
     def __del__(self, is_ending=sys.is_finalizing):
-        if not is_ending():  # threads stand still then, with locks that closing might wait for
+        if not is_ending():  # threads are stopped then, with locks that closing might wait for
             super().__del__()
 
     def close(self):
-        """End the worker, let go of the browser's side and of what the knobs tell."""
+        """End the worker, and disconnect from the browser and from the knobs."""
         if "_session" in vars(self):  # ipywidgets also closes what was never finished
             for end in self._closes:
                 end()
@@ -414,7 +415,7 @@ class Dashboard(ipywidgets.Widget):
             self._session.guarded(self.knobs[content["knob"]].take, *turn)
 
     def _edit(self, edits, action):
-        """Do what a hand did, or show the table of it."""
+        """Do what a user did, or show the table of it."""
         standing = self._session.clicked_settings
         if action.get("do") == "table":
             self.stage.show_table(edits.rows(standing))
@@ -435,7 +436,7 @@ class Dashboard(ipywidgets.Widget):
         The table and the marks come when they are there, see `.stage.judged`."""
         if self._view.inquiry is None:
             raise ValueError("Nothing is judged here: other solvers know no such problem.")
-        _ = self.run  # raises where there is no picture of the knobs as they stand
+        _ = self.run  # raises where the present values have no picture
         self._view.inquiry.begin(self._session.picture)
 
     def _copy(self):
@@ -447,12 +448,12 @@ class Dashboard(ipywidgets.Widget):
             self._ask()
 
     def _released(self, change):
-        """A hand has let go: what it left behind is of no use any more."""
+        """A knob is released: pictures of earlier values are of no more use."""
         if not change["new"]:
             self._session.hurry()
 
     def _is_busy(self):
-        """Whether somebody waits for a picture."""
+        """Whether a caller waits for a picture."""
         return not self._session.is_idle or self._states.dragged
 
     def _hold(self, content, buffers):
@@ -498,6 +499,6 @@ def _whole(frame):
 
 
 def _new_stage():
-    from widgets.stage import Stage  # brings the player, which nobody needs without a picture
+    from widgets.stage import Stage  # brings the player, which is needed only with a picture
 
     return Stage()

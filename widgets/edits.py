@@ -1,5 +1,5 @@
-"""Points that are edited by hand in a picture: what the tools offer, and what was done, to be
-undone and done again."""
+"""Points that users edit in a picture: what the tools offer, and what was done, to be undone and
+done again."""
 
 from __future__ import annotations
 
@@ -80,8 +80,8 @@ class Edits:
         self._stroke: tuple[Any, dict] = (None, {})
 
     def turned(self, standing: Mapping, action: Mapping) -> Mapping:
-        """The knobs that an action turns, from the settings as they stand. A click without "do"
-        came from a picture that did not know its tools yet."""
+        """The knobs that an action turns, from the present settings. A click without "do" came from
+        a picture that did not know its tools yet."""
         if action.get("do") == "undo":
             return self._step(self._past, self._future, standing)
         if action.get("do") == "redo":
@@ -99,7 +99,7 @@ class Edits:
         return turned
 
     def record(self, before: Mapping):
-        """Take one more step: undone, the knobs stand at `before`."""
+        """Take one more step: undone, the knobs have the values `before`."""
         self._past.append(dict(before))
         self._future.clear()
         self._stroke = (None, {})

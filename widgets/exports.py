@@ -18,8 +18,8 @@ Export = Callable[[Any, Any, Mapping[str, Any], Callable[[str], None]], tuple[st
 class Exports:
     """What the menu *Save* offers of the picture of a session.
 
-    kinds: label -> `Export`. stage: hands a file to the browser. viewpoint() -> frame, predict,
-    projector, zoom and camera as they stand.
+    kinds: label -> `Export`. stage: sends a file to the browser. viewpoint() -> frame, predict,
+    projector, zoom and camera at present.
     """
 
     def __init__(
@@ -57,18 +57,18 @@ class Exports:
         if picture.scene is None:
             raise ValueError("There is no picture to save yet.")
         if self._session.is_stale:
-            raise ValueError("The knobs as they stand have no picture to save; turn them back.")
+            raise ValueError("The knobs at present have no picture to save; turn them back.")
         if self._thread is not None and self._thread.is_alive():
             raise ValueError("A file is being made; wait until it is done.")
         export, viewpoint = self.kinds[label], self._viewpoint()
         make = partial(export, picture.payload, picture.scene, viewpoint, self.announce)
         self.announce(f"making the {label} file")
-        # No daemon: a file that is being made when Python ends is made, and handed over.
+        # No daemon: a file that is being made when Python ends is finished and sent.
         self._thread = threading.Thread(target=self._save, args=(label, make), daemon=False)
         self._thread.start()
 
     def announce(self, text: str) -> None:
-        """Show `text` in the status line as work that goes on, until there is other news."""
+        """Show `text` in the status line as work in progress, until there is other news."""
         self._session.tell(note=("solving", text, ""))
 
     def wait_in_turn(self) -> Callable[[float], bool]:
@@ -89,7 +89,7 @@ class Exports:
                 filename, mime, data = make()
                 self._stage.download(filename, mime, data)
             except BaseException as error:
-                if not threading.main_thread().is_alive():  # then nobody reads the status line
+                if not threading.main_thread().is_alive():  # then the status line is not read
                     print(f"The {label} file was not saved: {error}", file=sys.stderr)
                 raise
             self._session.tell(note=("ready", f"saved {filename}", ""))

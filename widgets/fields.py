@@ -51,7 +51,7 @@ class Ragged:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Moved:
-    """Frame k shows the points `shape @ A[k].T + b[k]`; stands for all coordinates of a mark.
+    """Frame k shows the points `shape @ A[k].T + b[k]`; it gives all coordinates of a mark.
 
     Between frames the map is mixed, but only a scene that blends something is ever shown there.
     """

@@ -1,7 +1,7 @@
 """The proof as one thin scale: the value above, the bound below, and the gap that closes.
 
 The scale is of the gap, logarithmic, from what is allowed to the largest of the run. Python says
-where each frame stands on it and in which words; readers draw it (static/gauge.js).
+where each frame is on it and in which words; readers draw it (static/gauge.js).
 """
 
 import math
@@ -13,7 +13,7 @@ from widgets.text import power_tick, rough
 
 #: Names of the readout that bound; the entry before such a one is the value that is bounded.
 BOUNDS = ("bound", "D", "lower")
-#: Below the tolerance the scale goes on by this factor.
+#: Below the tolerance the scale extends by this factor.
 _BELOW = 0.1
 #: Where there is no tolerance, the scale reaches at least so far, as a share of the values, and its
 #: foot is at least that share of its top.
@@ -38,7 +38,7 @@ _NOTES = {
 
 
 class Gauge:
-    """The scale of a scene's gaps; `None` of `gauge_of` stands for a scene without any.
+    """The scale of a scene's gaps; `gauge_of` gives `None` for a scene without any.
 
     pair: the names of value and bound in the readout, or None. low, high: powers of ten of its
     ends. limit: where its notch is, as a share of its length, or None.

@@ -1,4 +1,4 @@
-"""The knobs of a dashboard: how they stand, what the page hears of it, and which edits stay."""
+"""The knobs of a dashboard: their states, what the page gets of them, and which edits stay."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _Note = tuple[str, str, str] | None
 
 
 class KnobStates:
-    """The controls of the `Knob`s, and what a stage hears of them.
+    """The controls of the `Knob`s, and what a stage gets of them.
 
-    shown: the names of the knobs that are in sight, in this order; None for all. fixed: the names
-    of those that cannot be turned.
+    shown: the names of the visible knobs, in this order; None for all. fixed: the names of those
+    that cannot be turned.
 
     Attributes: controls (name -> `Control`), opened (name -> value to begin with), edits (an
     `Edits` where the picture is edited, else None), voice (the lock of what speaks to the stage:
@@ -45,16 +45,16 @@ class KnobStates:
         self._arrange()
 
     def follow(self, turned, released):
-        """Call turned(change) when a knob has another value that nobody asks for by himself, and
+        """Call turned(change) when a knob has another value that was not asked for itself, and
         released(change) when the user takes or leaves one."""
 
-        def heard(change):
+        def changed(change):
             if not self.is_silent:
                 turned(change)
 
-        self._followers = ((heard, "value"), (released, "dragging"))
+        self._followers = ((changed, "value"), (released, "dragging"))
         for control in self.controls.values():
-            control.follow(self.tell, heard, released)
+            control.follow(self.tell, changed, released)
 
     def leave(self):
         """Let go of who follows."""
@@ -120,7 +120,7 @@ class KnobStates:
         return note
 
     def bring_to_sight(self, names: Collection[str]) -> None:
-        """Let these be the first that are seen."""
+        """Let these be the first visible ones."""
         for name in names:
             control = self.controls[name]
             control.knob = replace(control.knob, primary=True)
@@ -129,7 +129,7 @@ class KnobStates:
 
     @contextlib.contextmanager
     def at_once(self) -> Iterator[None]:
-        """Where several are turned or marked; the stage hears of it at the end, once."""
+        """Where several are turned or marked; the stage gets it at the end, once."""
         with self.voice:
             self._waiting += 1
         try:
@@ -140,7 +140,7 @@ class KnobStates:
             self.tell()
 
     def tell(self):
-        """Tell the stage how they stand."""
+        """Send the stage their states."""
         with self.voice:
             if not self._waiting:
                 self._stage.states = {name: self.controls[name].state for name in self._shown}
@@ -152,7 +152,7 @@ class KnobStates:
                 self._stage.tools = self.edits.spec(settings)
 
     def _arrange(self):
-        """Those that are shown, first those that are in sight from the start."""
+        """Those that are shown, first those that are visible from the start."""
         knobs = [self.controls[name].knob for name in self._shown]
         self._stage.knobs = [spec_of(k) for k in sorted(knobs, key=lambda k: not k.primary)]
 

@@ -25,11 +25,11 @@ class Knob:
 
     kind: "linear", "log", "integer" (with low, high), "choice" and "several" (with options),
     "switch", "text", "file" (the path of one) or "edits" (what users have done in the picture, as
-    words; in sight only where it is wrong).
+    words; visible only where it is wrong).
     options: plain values, (value, label), or (value, label, tone, dash) where the option has a line
     in the picture; or a function that returns them, asked anew each time.
     help: one sentence.
-    primary: among the few that are in sight from the start.
+    primary: among the few that are visible from the start.
     periodic: whether high is low again, as of an angle; a button then lets it run round by itself.
     when: other knobs' names -> the values at which this one has an effect, all of them together;
     after "not " a name is one whose values leave it none. Of several such mappings any will do.
@@ -101,7 +101,7 @@ class Knob:
             raise ValueError(f"The default does not fit: {error}") from None
 
     def applies(self, settings: Mapping[str, Any]) -> bool:
-        """Whether the knob has an effect where the others stand at `settings`."""
+        """Whether the knob has an effect where the others have the values `settings`."""
         return not self.when or any(_holds(rule, settings) for rule in self.rules())
 
     def rules(self) -> tuple[Mapping[str, tuple], ...]:
@@ -206,7 +206,8 @@ class Knob:
 
 
 def with_primary(knobs, *names):
-    """`knobs` with those of the given names in sight from the start, beside those that are."""
+    """`knobs` with those of the given names visible from the start, in addition to those that
+    are."""
     known = [knob.name for knob in knobs]
     for name in names:
         if name not in known:

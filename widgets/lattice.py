@@ -20,7 +20,8 @@ from typing import Any
 from widgets.pack import in_space, pack
 from widgets.scene import Scene
 
-#: The size of a part beside its compressed bytes: its name, its length, its place in a list.
+#: The size of a part in addition to its compressed bytes: its name, its length, its place in a
+#: list.
 _BESIDE = 40
 
 

@@ -1,24 +1,24 @@
-"""Which panel of a scene is the one to look at, and where the others stand."""
+"""Which panel of a scene is the one to look at, and where the others are placed."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-#: Without a layout so many panels stand beside the hero; further ones share the last place.
+#: Without a layout so many panels are next to the hero; further ones share the last place.
 _BESIDE = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where the panels of a scene stand, by their keys.
+    """Where the panels of a scene are placed, by their keys.
 
-    hero: the panel to look at, drawn large. side: those beside it, small, from top to bottom.
-    tabs: those that share the place of the last side panel; one of them is seen at a time.
-    twin: the first side panel is as large as the hero and stands beside it; the others share its
-    place, as tabs.
-    share_x: panels of one x axis; they stand one under the other where they are neighbours, show
-    one range, and only the lowest of them names the axis.
+    hero: the panel to look at, drawn large. side: those next to it, small, from top to bottom.
+    tabs: those that share the place of the last side panel; one of them is visible at a time.
+    twin: the first side panel is as large as the hero and next to it; the others share its place,
+    as tabs.
+    share_x: panels of one x axis; they are one under the other where they are neighbours, show one
+    range, and only the lowest of them names the axis.
     """
 
     hero: str
@@ -53,7 +53,7 @@ class Layout:
         return replace(self, hero=key, side=side, tabs=tabs)
 
     def in_sight(self, tab: str = "") -> tuple[str, ...]:
-        """The keys of the panels that are seen where that tab is open, or the first of them."""
+        """The keys of the panels that are visible where that tab is open, or the first of them."""
         places = list(self.side) if self.twin or not self.tabs else list(self.side[-1:])
         tabbed = [*places, *self.tabs] if self.twin or self.tabs else []
         front = tab if tab in tabbed else next(iter(tabbed), "")
@@ -81,6 +81,6 @@ class Layout:
 
 
 def default(keys):
-    """The first panel large, the rest beside it."""
+    """The first panel large, the rest next to it."""
     hero, *rest = keys or [""]
     return Layout(hero, tuple(rest[:_BESIDE]), tuple(rest[_BESIDE:]))

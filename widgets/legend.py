@@ -16,8 +16,8 @@ _AREAS = (m.Bars, m.Band, m.Heatmap, m.Mesh, m.Surface)
 
 def keyed(panel: Panel) -> Iterator[tuple[m.Mark, int | None, str]]:
     """(mark, its class or None, words): what `panel.legend` names, in that order, and then the
-    marks that ask for it themselves. A name that no mark bears is left out, as is what would stand
-    there twice."""
+    marks that ask for it themselves. A name without a mark is left out, as is what would be there
+    twice."""
     named = {label: (mark, None) for mark in reversed(panel.marks) if (label := mark.label)}
     for mark in panel.marks:
         named |= {words: (mark, c) for c, words in enumerate(getattr(mark, "names", ())) if words}

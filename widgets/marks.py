@@ -277,7 +277,7 @@ class Mesh(_Placed):
 class Text(Mark):
     """Words at points: `text` holds one string per point, or with `per_frame` one per frame.
 
-    anchor: where the words stand, seen from the point: "right", "left", "above", "below", "center";
+    anchor: where the words are, relative to the point: "right", "left", "above", "below", "center";
     elsewhere near the point where that place is taken. "row": right or left of it, on its height.
     """
 
@@ -321,7 +321,7 @@ def _field_names(kind):
 
 
 def _check_moved(mark):
-    """A `moved` field stands for all coordinates, so it is `x` and nothing stands beside it."""
+    """A `moved` field gives all coordinates, so it is `x` and there is no other."""
     found = mark.all_fields()
     named = {n: f for n, f in found.items() if n in ("x", "y", "z")}
     kind, alone = type(mark).__name__, isinstance(named.get("x"), Moved)

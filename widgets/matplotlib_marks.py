@@ -16,7 +16,7 @@ _FILM = 80
 
 def draw(scene, frame=-1, theme="light", width=12.4, words=True):
     """A matplotlib `Figure` of one frame, `width` inches wide; `frame` counts from the end where it
-    is negative. words: whether title, clock, sentence and numbers stand around the panels."""
+    is negative. words: whether title, clock, sentence and numbers are around the panels."""
     _check_theme(theme)
     if not 2.0 <= width <= 40.0:
         raise ValueError(f"width must lie between 2 and 40 inches, got {width:g}.")

@@ -5,7 +5,7 @@ which says by which recipe a frame finds its coordinates. The kinds of look:
 
     line     polylines, NaN between them: color, width, dash; fill, hatch of what they enclose;
              head: an arrow's, at the second of each two points; dots: how large at each point;
-             grip: that hands may take it along its length
+             grip: that users may drag it along its length
     points   color, symbol, size (or bound, one for each point)
     words    color, size, text (or bound), anchor
     bands    filled level sets of a grid z of level numbers: colours from below
@@ -53,7 +53,7 @@ _SPACE_ONLY = (m.Surface, m.Mesh)
 def pack(scene, exact=False, seen=None, captioned=None):
     """(spec, arrays): everything a reader needs, `spec` as plain JSON data.
 
-    seen: keys of the panels that somebody looks at; of the others only their places are there.
+    seen: keys of the visible panels; of the others only their places are there.
     captioned: frames whose words are wanted; where these are not all, words are mappings.
     exact: the arrays hold all digits, for what is drawn once and not sent.
     """
@@ -88,7 +88,7 @@ def pack(scene, exact=False, seen=None, captioned=None):
 
 
 def _written(spec, shown):
-    """What stands in words: above and beside the panels, in sentences and numbers."""
+    """All words: above and next to the panels, in sentences and numbers."""
     yield "gap bound" if spec["gauge"] else ""
     yield from spec["captions"] if isinstance(spec["captions"], list) else spec["captions"].values()
     for given in shown[-1:]:

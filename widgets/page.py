@@ -60,7 +60,7 @@ class PageMap:
     """The plane of two varied knobs for the page of their scene: a press on it turns them.
 
     scene: the map, with a cross. knobs: their names, of x and of y. options: for a knob that is no
-    number its values, as JSON takes them, which stand at 0, 1, 2, ...; None for a number.
+    number its values, as JSON takes them, which are at 0, 1, 2, ...; None for a number.
     """
 
     scene: Scene
@@ -156,7 +156,7 @@ def stage_from(
     frame: int | None = None,
     poster: str = "",
 ) -> str:
-    """The element of a stage whose data stand in a script beside the page, for the body of a page
+    """The element of a stage whose data are in a script next to the page, for the body of a page
     that holds `assets()`. Several elements, of several pages, may share one script.
 
     file: the address of the text of `PageStage.script(name)`, from the page. at: the address of the
@@ -222,7 +222,7 @@ def _style():
 def embed(text: str, stages: Mapping[str, PageStage], folder: str | None = None) -> str:
     """An HTML page `text` with a stage in the place of each comment `<!-- convexlab NAME -->`.
 
-    stages: by name; every one has its place, once. folder: as for `assets`, which stand before the
+    stages: by name; every one has its place, once. folder: as for `assets`, which come before the
     end of the body.
     """
     for name, stage in stages.items():

@@ -32,8 +32,8 @@ CLASS_DASHES = (
 )  # fmt: skip
 CLASS_HATCHES = ("", "/", "\\", "x", ".", "-", "|", "+", "")
 
-#: A scale of several hues from few to many, for values that are read and not only seen. Each step
-#: is further from the ground than the one before, and all leave ink readable on them.
+#: A scale of several hues from few to many, for values that are read off. Each step is further from
+#: the ground than the one before, and all leave ink readable on them.
 SCALE = {
     "light": ("#FFF3CF", "#FDC98B", "#F28A76", "#C9568C", "#8A3D94"),
     "dark": ("#1F1A4A", "#4A2573", "#7E2F85", "#B0477F", "#D9706A"),

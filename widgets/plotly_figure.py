@@ -28,7 +28,7 @@ from widgets.text import caption_parts
 _WIDTH, _ALONE, _ABOVE, _BELOW = 1240.0, 760.0, 124.0, 110.0
 _SCALE = 180.0  # of the proof
 _LETTERS = 150  # of a caption in a line
-_LINE, _SAMPLE = 19.0, 56.0  # a row of a key, and what an entry of it takes beside its words
+_LINE, _SAMPLE = 19.0, 56.0  # a row of a key, and an entry of it without its words
 _WIDER, _SMALLER = 2.0, 0.6  # lines and markers in space look as those of a plane
 #: From where a space is looked at first, as in static/plotly.js.
 _CAMERA = {"eye": {"x": 1.34, "y": 1.15, "z": 0.73}, "center": {"x": 0, "y": 0, "z": -0.1}}
@@ -42,7 +42,7 @@ def figure(scene, panel=None, frame=-1, theme="light"):
     """A `plotly.graph_objects.Figure` of `scene`, or of the panel with that key, at `frame` (from
     the end where it is negative), with all frames to play.
 
-    A word of a plane stands on the side of its point where it covers least; plotly moves none.
+    A word of a plane is on the side of its point where it covers least; plotly moves none.
     ValueError for a panel or a frame that is not there, or another theme than light or dark.
     """
     if theme not in palette.PAPER:
@@ -67,7 +67,7 @@ class _Drawing:
         self.cells, self.width, self.height = self._cells()
         self.still: list = []  # the shapes of all frames
         self.keys: dict = {}  # number of a panel and of a trace -> of the row of its key
-        self.sides: dict = {}  # the same -> the sides on which words stand
+        self.sides: dict = {}  # the same -> the sides on which words are
         for i, panel in enumerate(spec["panels"], start=1):
             (left, right), (low, high) = self.cells[panel["key"]]
             size = (right - left) * self.width, (high - low) * self.height
@@ -202,7 +202,7 @@ class _Drawing:
 
     def _proof(self, k):
         """The shapes of frame `k`: those that stay, and the proof on its scale as on paper, right
-        of the title; its words stand under that."""
+        of the title; its words are under that."""
         if not self.spec["gauge"]:
             return {}
         style, share, best, *_ = self.spec["proof"][k]
@@ -243,7 +243,7 @@ class _Drawing:
         return where | style | {"type": "path", "path": f"M{'L'.join(steps)}Z", "name": name}
 
     def _cells(self):
-        """({key: (x domain, y domain)}, width, height) of the panels, as they stand on paper."""
+        """({key: (x domain, y domain)}, width, height) of the panels, as they are on paper."""
         panels = {p["key"]: p for p in self.spec["panels"]}
         places = Layout(**self.spec["layout"])
         width = _WIDTH if len(panels) > 1 else _ALONE

@@ -1,4 +1,4 @@
-"""On which side of their points words of a plane stand in a figure of plotly.
+"""On which side of their points words of a plane are in a figure of plotly.
 
 plotly moves no words: each has one of nine sides of its point, or of six a line or two further off,
 chosen once, where in some of the frames it covers least and is nearest to what it names.
@@ -12,7 +12,7 @@ from widgets.paper.occupancy import Occupancy, occupy
 from widgets.paper.words import width_of
 
 #: Where words begin, in their width; and where their middle is, in their size and y downwards, as
-#: plotly 6 sets them; both seen from the point. A line that is empty moves them so far.
+#: plotly 6 sets them; both relative to the point. A line that is empty moves them so far.
 _ACROSS = {"right": 0.0, "left": -1.0, "center": -0.5}
 _DOWN = {"middle": -0.08, "top": -0.58, "bottom": 0.42}
 _LINE = 1.3
@@ -24,8 +24,8 @@ SIDES = [(f"{down} {across}", 0) for across in _ACROSS for down in _DOWN] + [
     for across in _ACROSS
     for down in ("top", "bottom")
 ]
-#: How many frames are looked at; the height of words in their size; what it costs to stand on
-#: another side than asked, and nearer to another mark.
+#: How many frames are looked at; the height of words in their size; what it costs to be on another
+#: side than asked, and nearer to another mark.
 _FRAMES, _HIGH, _OTHER, _STRAY = 5, 1.17, 2.0, 40.0
 _OUT = 1e4  # beyond the plot
 

@@ -1,4 +1,4 @@
-"""Pictures of the settings beside those shown, made while nobody waits; the page keeps them."""
+"""Pictures of the settings near those shown, made while no caller waits; the page stores them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from widgets.worker import Worker
 BYTES = 8_000_000
 #: Seconds after the last touch from which on nothing is made.
 AWAKE = 3.0
-#: Seconds between two looks whether somebody waits for a picture.
+#: Seconds between two checks whether a caller waits for a picture.
 _POLL = 0.01
 #: How much the priority of the thread is lowered, in steps of `nice`.
 _GIVES_WAY = 15
@@ -40,11 +40,11 @@ class _Request:
 
 
 class PrefetchCache:
-    """Fills the cache of a page: of one knob's values, the others as they stand.
+    """Fills the cache of a page: of one knob's values, at the present values of the others.
 
     make(settings, cancelled) -> the `Point` of a setting, or None where it was cancelled; what it
     raises is ignored here: it is shown when the knob is turned there.
-    send(content, buffers): to the page. busy(): whether somebody waits for a picture, which comes
+    send(content, buffers): to the page. busy(): whether a caller waits for a picture, which comes
     first. The thread has the lowest priority.
     """
 
@@ -73,7 +73,7 @@ class PrefetchCache:
         self._worker.close()
 
     def _fill(self, request, replaced):
-        """Make the values of the request, one by one, while nobody waits for a picture."""
+        """Make the values of the request, one by one, while no caller waits for a picture."""
         _wait_for_others()
 
         def is_over():

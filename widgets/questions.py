@@ -25,9 +25,9 @@ _ALONG = 0.8
 class Aim:
     """Where something lands in a plane: the question is answered by a click there.
 
-    panel: key of a panel in a plane whose axes are linear. start, target: (x, y) where it stands
-    while the question is open, and where it lands. within: (rx, ry), half the axes of the ellipse
-    around the target inside of which a click is right; 0 for an axis that does not count.
+    panel: key of a panel in a plane whose axes are linear. start, target: (x, y) where it is while
+    the question is open, and where it lands. within: (rx, ry), half the axes of the ellipse around
+    the target inside of which a click is right; 0 for an axis that does not count.
     """
 
     panel: str
@@ -190,7 +190,7 @@ def packed(question: Question) -> dict:
 def seal(secret: dict) -> str:
     """`secret` as a text in which nothing of it can be read or searched for.
 
-    This is no encryption: whoever reads `static/seal.js` can undo it, as the player does.
+    This is no encryption: any reader of `static/seal.js` can undo it, as the player does.
     """
     data = json.dumps(secret, ensure_ascii=False, separators=(",", ":")).encode()
     salt = hashlib.blake2b(data, digest_size=4).digest()

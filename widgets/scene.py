@@ -56,8 +56,8 @@ class Panel:
     """One plot: the title says what to see, the subtitle what is drawn. `z` makes it 3-D.
 
     equal: one unit of x is as long as one unit of y.
-    cross: a point (x, y) of a plane that can be moved, by hand and by `Stage.crosses`; a click and
-    each step of a drag are clicks in the picture. What the heatmap says there stands below.
+    cross: a point (x, y) of a plane that can be moved, by users and by `Stage.crosses`; a click and
+    each step of a drag are clicks in the picture. What the heatmap says there is shown below.
     key: names the panel in layouts, clicks and on its tab; unique in a scene.
     hint: what users may do, shown behind the subtitle only where they may: in space, where it can
     be turned, and in a plane that `Tools` edit; never on paper.
@@ -104,7 +104,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OnDemand:
-    """The panel `make(*given)` of that key, made when somebody looks at it."""
+    """The panel `make(*given)` of that key, made when it is shown."""
 
     key: str
     make: Callable[..., Panel]
@@ -112,7 +112,7 @@ class OnDemand:
 
 
 def on_demand(key: str, make: Callable[..., Panel], *given: Any) -> Any:
-    """The panel `make(*given)` of that key, for a scene that is seen without it as a rule: one
+    """The panel `make(*given)` of that key, for a scene that is shown without it as a rule: one
     behind a tab. While a knob is turned it is made once the user pauses."""
     return OnDemand(key, make, given)
 
@@ -192,16 +192,16 @@ class Clock:
 class Scene:
     """Panels on one clock, with a sentence and numbers per frame.
 
-    captions: T texts, or `Sentences`: the first sentence says what one sees, and what is before
+    captions: T texts, or `Sentences`: the first sentence says what is shown, and what is before
     " — " in it is stressed; those that follow, as a rule the numbers, are drawn smaller; what is
     after a line break, which holds of the whole run, is a smaller, separate line.
-    readout: T values per name, or `Sentences`, shown beside the sentence in this order; what
-    "broken" says (T texts) is shown as an error, "" where nothing is. Four names stand for the
-    proof: "gap" of this frame's own value and bound, shown as "proved within ..."; "best", the
-    least gap so far, shown where it differs; "status" (T words of `STATUSES`), the best one's;
-    "limit", the gap at which a point has arrived. With a gap they stand on a scale (`Gauge`), whose
-    bound is named "bound", "D" or "lower", and whose value is the entry before that.
-    layout: where the panels stand; without one the first is large and the rest stand beside it.
+    readout: T values per name, or `Sentences`, shown with the sentence in this order; what "broken"
+    says (T texts) is shown as an error, "" where nothing is. Four names are for the proof: "gap" of
+    this frame's own value and bound, shown as "proved within ..."; "best", the least gap so far,
+    shown where it differs; "status" (T words of `STATUSES`), the best one's; "limit", the gap at
+    which a point has arrived. With a gap they are on a scale (`Gauge`), whose bound is named
+    "bound", "D" or "lower", and whose value is the entry before that.
+    layout: where the panels are placed; without one the first is large and the rest are next to it.
     terms: word -> what it means, in a sentence; where such a word is written it is explained.
     """
 
@@ -311,9 +311,9 @@ class Scene:
 
     def placed(self, keys: Collection[str] | None = None) -> Sequence[Panel | OnDemand]:
         """The panels as they are drawn: those that share an x axis with one range, and with its
-        title only where no other of them stands below.
+        title only where no other of them is below.
 
-        keys: of those that are seen; others may come later.
+        keys: of the visible ones; others may come later.
         """
         if keys is None:
             return _sharing(list(self.panels), self.layout)

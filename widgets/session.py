@@ -20,17 +20,17 @@ from widgets.worker import Worker
 PATIENCE = 0.08
 COMPILES = 0.3
 
-#: The same while a hand drags: pictures that come late one by one are no news.
+#: The same during a drag: pictures that come late one by one are no news.
 DRAGGED = 0.5
 
 #: Seconds for which a picture that was asked for may be made while its knob is turned further.
 DRAG = 2.0
 
-#: Seconds for which a hand must rest until what is out of sight is made as well.
+#: Seconds for which a drag must pause until hidden panels are made as well.
 REST = 0.15
 
-#: While a hand drags, a picture that takes more seconds than this is made of the main part first,
-#: where that takes at most this share of them.
+#: During a drag, a picture that takes more seconds than this is made of the main part first, where
+#: that takes at most this share of them.
 SLOW, SHARE = 0.025, 0.75
 
 #: (state, words, traceback) of the status line.
@@ -57,7 +57,7 @@ class View(Protocol):
 
     @property
     def dragged(self) -> bool:
-        """Whether a hand holds a knob: further values will come."""
+        """Whether a user drags a knob: further values will come."""
 
     def asked(self) -> None:
         """Another picture than the one that is shown is about to be made."""
@@ -66,17 +66,17 @@ class View(Protocol):
         """Show what is known of the settings before there is a picture."""
 
     def main_part(self, settings: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        """The settings of the part that comes first while a hand drags, None where there is no
+        """The settings of the part that comes first during a drag, None where there is no
         such part."""
 
     def show(self, picture: Picture, is_first: bool) -> bool:
-        """Show it; whether all of it was shown, and not only what is in sight."""
+        """Show it; whether all of it was shown, and not only the visible panels."""
 
     def answered(self, picture: Picture) -> Status | None:
         """The picture is shown; what is to be remarked of it."""
 
     def finish(self, picture: Picture) -> None:
-        """Show what was out of sight as well."""
+        """Show the hidden panels as well."""
 
     def notified(self) -> None:
         """The status is another; called by any thread."""
@@ -92,7 +92,7 @@ class Session:
 
     Attributes: settings (last asked for), picture (the newest, a `Picture`), failure (what the
     newest request raised, and its settings; else two None), errors (tracebacks, the newest last),
-    is_whole (whether what is out of sight, and what comes after the main part, is shown as well).
+    is_whole (whether hidden panels, and what comes after the main part, is shown as well).
     """
 
     def __init__(self, compute, view: View, settings, *, name, compiles=True, counted=None):
@@ -115,8 +115,8 @@ class Session:
         """Ask for the picture of the values {name: value} that read() gives; one that is left out
         counts as before.
 
-        Where the same knobs are turned on, by a hand or a loop, the picture in flight may be made
-        and is shown before: a row of values that come faster than pictures does not starve.
+        Where the same knobs are turned further, by a user or a loop, the picture in flight may be
+        made and is shown before: a row of values that come faster than pictures does not starve.
         """
         with self._lock:  # of two threads that ask, the later one must read the later values
             values = read()
@@ -130,8 +130,8 @@ class Session:
                 self._worker.submit(partial(self._answer, dict(self.settings)), patience)
 
     def hurry(self):
-        """A hand has let go: what it left behind is of no use any more, and what was left out is
-        made at once."""
+        """A knob is released: pictures of earlier values are of no more use, and what was left out
+        is made at once."""
         self._worker.hurry()
         if self.picture.is_part:
             self._worker.offer(self._complete)
@@ -205,8 +205,8 @@ class Session:
 
     @short_turns()
     def _answer(self, settings, cancelled):
-        """Compute and show one picture; runs in the worker. While a hand drags, the main part of
-        one that takes long; then the rest comes when the hand does."""
+        """Compute and show one picture; runs in the worker. During a drag, the main part of one
+        that takes long; then the rest comes when the drag pauses."""
         self._start_timer()
         if self._rest is not None:
             self._rest.cancel()
@@ -241,8 +241,8 @@ class Session:
         self.tell(work=work, **({"note": note} if note else {}))
 
     def _main_part(self, settings, cancelled):
-        """Show what comes first while a hand drags, and return its `Picture`; None where all of it
-        comes at once, as it is quick, or as there is no such part."""
+        """Show what comes first during a drag, and return its `Picture`; None where all of it comes
+        at once, as it is quick, or as there is no such part."""
         part, whole = self._seconds[True], self._seconds[False]
         if not self._view.dragged or whole <= SLOW or part > SHARE * whole:
             return None
@@ -272,7 +272,7 @@ class Session:
         return Picture(payload, scene, settings, part is not None)
 
     def _leave_for_later(self):
-        """The main part is shown, and the hand goes on: the rest when it rests."""
+        """The main part is shown, and the drag continues: the rest when it pauses."""
         self.failure = (None, None)
         self._rest = Timer(REST, partial(self._worker.offer, self._complete))
         self._stop_timer()
@@ -291,7 +291,7 @@ class Session:
 
     @short_turns()
     def _complete(self, cancelled):
-        """Show what was out of sight, or left out; runs in the worker, when the hand rests."""
+        """Show hidden panels, or what was left out; runs in the worker, when the drag pauses."""
         if self.picture.is_part and self.failure[0] is None:
             self._fill_in(dict(self.picture.settings or {}), cancelled)
         elif not self.is_whole and self.picture.scene is not None:

@@ -15,7 +15,7 @@ from widgets.palette import roles
 from widgets.questions import Answers
 from widgets.scene import Scene
 
-#: New static arrays up to this many bytes travel beside the moving ones; the rest stays unsent.
+#: New static arrays up to this many bytes travel with the moving ones; the rest stays unsent.
 _SMALL = 120_000
 
 #: Both themes, as the player wants them: name -> {role: colour}.
@@ -39,14 +39,14 @@ class Stage(LiveWidget):
 
     frame: the frame now shown. Python may set it (-1 is the last); the browser reports it when the
     picture comes to rest. predict: whether the player stops at the scene's questions and asks.
-    crosses: panel's key -> where its cross stands (x, y), instead of where the scene has it.
+    crosses: panel's key -> where its cross is (x, y), instead of where the scene has it.
     answers: what was answered, the newest last. takes: the most bytes of a file that may be
     dropped on the picture; 0 where there is no use for one. tools: what users may do in it, as
     `Edits.spec` has it.
     tab: key of the panel behind whose tab was looked last; the browser reports it. front: key of
     the panel that has changed places with the hero, by a click on its title, or "".
     at: the knobs' values to which the picture belongs, as JSON has them. stale: whether the knobs
-    as they stand have no picture, so that this one is of others and proves nothing of them.
+    at present have no picture, so that this one is of others and proves nothing of them.
     ahead: whether the page may ask for the pictures of other values before the user is there; who
     makes them is `on_ahead`.
     look: where the panels are looked at from, "zoom" and "camera" as in `widgets.state`; the
@@ -55,8 +55,8 @@ class Stage(LiveWidget):
 
     The stage of a dashboard draws this, too. head: its title and question, the names of its exports
     and whether it copies Python; without one there is a stage alone. knobs: what each control needs
-    to be drawn. stand: name -> how each stands, as `Control.states`. unfolded: whether all are in
-    sight. beside, below: other widgets, under the knobs and under all. What users do to knobs and
+    to be drawn. stand: name -> the state of each, as `Control.states`. unfolded: whether all are
+    visible. beside, below: other widgets, under the knobs and under all. What users do to knobs and
     buttons goes to `on_hand(content)`. judged: what other solvers say of the picture: a "state" of
     `widgets.stage_view.STATES`, "short", and once it is there "sentence", "heads", "rows", "notes".
     """
@@ -120,7 +120,7 @@ class Stage(LiveWidget):
         """Play `scene` from here on, the picture of the knobs' values `at`; arrays that the browser
         already has are not sent again. Returns whether all of it was sent.
 
-        whole: or only what is in sight; behind other tabs, and of other frames' words, nothing is
+        whole: or only what is visible; behind other tabs, and of other frames' words, nothing is
         shown until it comes. part: the scene is a part of the picture that is to come, which may
         have more frames: a frame that is not there yet is shown once it is.
         """
@@ -148,8 +148,8 @@ class Stage(LiveWidget):
         )
 
     def in_sight(self, scene):
-        """What of `scene` somebody sees, as options of `pack`: panels, and the words of a frame:
-        the player's, or the last, where who stood at the end of another scene stays."""
+        """What of `scene` is visible, as options of `pack`: panels, and the words of a frame: the
+        player's, or the last, where a player at the end of another scene stays."""
         last = len(scene) - 1
         captioned = {min(math.floor(self.frame), last), last}
         return {"seen": scene.layout.swapped(self.front).in_sight(self.tab), "captioned": captioned}
@@ -183,7 +183,7 @@ class Stage(LiveWidget):
         self.send(content, buffers)
 
     def show_table(self, rows):
-        """Show the rows of what is edited by hand, in the page's table."""
+        """Show the rows of what users edit, in the page's table."""
         self.send({"kind": "table", "rows": rows})
 
     def download(self, filename, mime, data):

@@ -11,7 +11,8 @@ from widgets.background import begin_thread, weakly
 from widgets.controls import settings_on_wire
 from widgets.session import Session
 
-#: How an inquiry stands: nothing was asked, it is being asked, answered, of other knobs, or failed.
+#: The states of an inquiry: nothing was asked, it is being asked, answered, of other knobs, or
+#: failed.
 STATES = ("", "running", "done", "stale", "failed")
 
 _STALE = "The knobs were turned: these answers are to the problem before. Judge again."
@@ -25,7 +26,7 @@ class Inquiry:
     ask(payload, scene, began) -> (the report, another scene), or None where it was stopped; it
     calls began(stoppable) with what has `stop()` as soon as there is something to stop. It runs in
     a separate thread. show(report, scene): shows what came of it, if it is still of the picture.
-    tell(state): shows how it stands, the state of `STATES` and what else is known.
+    tell(state): shows its state, one of `STATES` and what else is known.
     """
 
     def __init__(self, ask: Callable, show: Callable, tell: Callable[[dict[str, Any]], object]):
@@ -108,12 +109,12 @@ class _Job:
 
 
 class StageView:
-    """A `widgets.session.View` of a stage and the `KnobStates` beside it.
+    """A `widgets.session.View` of a stage and its `KnobStates`.
 
     ticks, previews, main_part: as `Dashboard` takes them. frame: where the first picture opens.
 
     Attributes: session (what it shows, set by who makes both), inquiry (what other solvers are
-    asked, or None), still (the `StoredStill` beside the live view, or None).
+    asked, or None), still (the `StoredStill` of the live view, or None).
     """
 
     session: Session
@@ -179,7 +180,7 @@ class StageView:
         return ("error", f"{rule}, got {wanted}; the nearest is shown.", "")
 
     def finish(self, picture):
-        """Show what was out of sight as well."""
+        """Show the hidden panels as well."""
         with self._states.voice:
             self._stage.show(picture.scene, settings_on_wire(picture.settings))
 

@@ -129,14 +129,14 @@ def _camera(value):
 
 
 def _sees(nine):
-    """Whether a camera (eye, centre, way up) looks somewhere, from where something is seen."""
+    """Whether a camera (eye, centre, up) can be used: the eye is not at the centre, up is not 0."""
     if not (isinstance(nine, list) and len(nine) == 9 and all(map(_number, nine))):
         return False
     apart = math.dist(nine[:3], nine[3:6]) if max(map(abs, nine)) <= _AWAY else 0.0
     return apart >= 1.0 / _AWAY and math.hypot(*nine[6:]) >= 1.0 / _AWAY
 
 
-#: What a state says of the picture itself, beside the knobs: name -> (rule, whether it holds).
+#: What a state says of the picture itself, apart from the knobs: name -> (rule, whether it holds).
 _RULES = {
     "frame": ("a number of at least 0", lambda v: _number(v) and v >= 0),
     "zoom": ("a pair of ranges that can be drawn for each panel", _ranges),

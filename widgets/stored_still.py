@@ -1,4 +1,4 @@
-"""Whether a notebook stores what a cell shows, and the still that it stores beside a live view:
+"""Whether a notebook stores what a cell shows, and the still that it stores next to a live view:
 apart from `widgets.still`, which brings in matplotlib."""
 
 import base64
@@ -32,7 +32,7 @@ def unattended():
 
 
 class StoredStill:
-    """A still beside a live view, in a separate output that pages with a live view hide.
+    """A still next to a live view, in a separate output that pages with a live view hide.
 
     A notebook that is reopened without running, or looked at on a code host, shows it. It follows
     when the picture has rested, and is dropped at the next move, so that no knob waits.

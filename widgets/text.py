@@ -14,10 +14,10 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-#: Between what one sees and the figures where it is known, whatever stops a name in it has; on a
+#: Between the statement and the figures where it is known, whatever stops a name in it has; on a
 #: page it is one space.
 MARK = "  "
-#: Where what one sees ends without it: at a dash, or with the first sentence.
+#: Where the statement ends without it: at a dash, or with the first sentence.
 _END = re.compile(r"(?<=[.!?]) +| (?=— )")
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -25,7 +25,7 @@ _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 def number(value, digits=5):
     """A number with that many significant digits: "1.3900", "1,234.5", "250,000", "1.000e-5".
 
-    Whole numbers keep all their digits. "–" stands for no number (NaN, None).
+    Whole numbers keep all their digits. "–" means no number (NaN, None).
     """
     known = _unusual(value)
     if known is not None:
@@ -65,8 +65,8 @@ def rough(value, digits=2, *, up=False):
 
 
 def caption_parts(caption):
-    """(what one sees, figures, whole run) of a caption: what is before `MARK`, else the first
-    sentence up to a dash; what follows; and what is after a line break."""
+    """(statement, figures, whole run) of a caption: what is before `MARK`, else the first sentence
+    up to a dash; what follows; and what is after a line break."""
     frame, _, whole = caption.partition("\n")
     parts = frame.split(MARK, 1) if MARK in frame else _END.split(frame, maxsplit=1)
     return parts[0], "".join(parts[1:]), whole.replace("\n", " ")
@@ -207,9 +207,9 @@ _WORD = re.compile(r"[\w'’-]+")
 
 
 def occurring(texts: Iterable[str], terms: Mapping[str, str]) -> dict[str, str]:
-    """Those of `terms` that stand in the texts, in the singular or with an s: the term in small
-    letters -> what it means. A plural with a different meaning, as "bounds" has beside "bound",
-    comes with its singular: no text of the picture may take the one for the other."""
+    """Those of `terms` that are in the texts, in the singular or with an s: the term in small
+    letters -> what it means. A plural with a different meaning, as "bounds" has compared with
+    "bound", comes with its singular: no text of the picture may take the one for the other."""
     if not terms:
         return {}
     text = "\n".join(texts).casefold()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 #: Suffixes that a file may have where `keep` is given no others. Another would be more than
-#: data: a module, say, that the next `import` finds beside the notebook.
+#: data: a module, say, that the next `import` finds next to the notebook.
 SUFFIXES = (".csv", ".tsv", ".txt", ".dat")
 _LONGEST = 80
 #: What Windows takes for a device, whatever follows after a dot.
@@ -28,7 +28,7 @@ class Uploads:
         self._parts: dict[str, list[bytes]] = {}
 
     def take(self, content: dict, buffers: list) -> None:
-        """Take one message; the last part of a file hands it on."""
+        """Take one message; the last part of a file passes it on."""
         name, size = str(content["name"]), int(content["size"])
         if content["part"] == 0:
             self._parts.clear()  # what was begun and not finished never will be

@@ -15,7 +15,7 @@ import numpy as np
 
 from widgets.fields import Blend, Moved, Prefix, Ragged, Row, Static
 
-_STEPS = 65000  # int16 levels in use; -32768 stands for "no number"
+_STEPS = 65000  # int16 levels in use; -32768 means "no number"
 _NAN = np.int16(-32768)
 #: An array that reaches this many axis lengths beyond its axis keeps more digits.
 _FAR = 50.0

@@ -156,7 +156,7 @@ class _Field(NamedTuple):
         if self.other is None:
             return self._alone(found)
         other = known(self.other)
-        second = not found <= other  # beside NaN as well
+        second = not found <= other  # compared with NaN as well
         pair = (other, found) if second else (found, other)
         return _pair(*pair, self.decimals, self.bound)[int(second)]
 
@@ -203,10 +203,10 @@ def _field(name, spec):
 class Words:
     """The templates of a scene by name, each filled in for a frame.
 
-    A frame's sentences are "caption", of which the first is drawn larger: it says what one sees,
+    A frame's sentences are "caption", of which the first is drawn larger: it says what is shown,
     the others have the numbers, as in "The path stops on an axis. {name}: {old} → 0." Without it,
-    "start" of the first frame, "step" of each further one, and after the last one's, in a line of
-    its own, "ending" where there is one. Where there is "visible", what one sees, that is the first
+    "start" of the first frame, "step" of each further one, and after the last one's, in a separate
+    line, "ending" where there is one. Where there is "visible", what is shown, that is the first
     sentence, before all of these, whatever full stops the names in it have.
     A field of a template is another one of these names, or else what the frame has. In place of a
     template a function of the frame may be given: it returns one, or what `say` made.
@@ -224,7 +224,7 @@ class Words:
             self._parts["numbers"] = self._given["caption"]
 
     def also(self, **parts: str | Callable[[Any], str]) -> Words:
-        """These words with others beside them, or in their place."""
+        """These words with others added, or in their place."""
         return Words(**self._given | parts)
 
     def say(self, name: str, frame: Any) -> Said:

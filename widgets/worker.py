@@ -35,7 +35,7 @@ class Worker:
     def submit(self, job, patience=0.0):
         """Answer `job` next; returns its number, 0 if the worker is closed.
 
-        patience: the job in flight may go on until it has run for so many seconds, so that a row
+        patience: the job in flight may continue until it has run for so many seconds, so that a row
         of jobs that comes faster than they are done does not starve.
         """
         return self._put(job, patience, lambda slot: True)
@@ -69,7 +69,7 @@ class Worker:
         return True
 
     def close(self):
-        """End the thread; the job in flight sees `cancelled()`. It waits for nothing, so that it
+        """End the thread; the job in flight gets `cancelled()`. It waits for nothing, so that it
         may be called by a garbage collection."""
         self._slot.close()
 

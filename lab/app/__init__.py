@@ -1,1 +1,1 @@
-"""The workbook at work: the server, the dashboard, files to hand out, warm kernels."""
+"""The workbook in use: the server, the dashboard, files to give to students, compiled kernels."""

@@ -47,7 +47,7 @@ def figure(
 ) -> Figure:
     """The picture of what `scene` takes as a figure of plotly, or the panel with that key alone.
 
-    It has all frames, a slider, play and what hovering tells, and opens at `frame` (-1 the last).
+    It has all frames, a slider, play and the words on hover, and opens at `frame` (-1 the last).
     The trace of a mark has `meta["panel"]` and `meta["mark"]`, so that it can be found and changed.
     InputError for a panel or a frame that is not there, or another theme than light or dark.
     """
@@ -82,27 +82,28 @@ def dashboard(
     frame: where it opens; -1 is the last frame. A frame that the scene turns out not to have is
     refused in the status line, and the nearest one shown.
     predict: begin in predict mode: the player stops where the scene asks, and hides what comes;
-    `.answers` holds what was answered, and writes it `.to_csv(path)`.
-    step: a function of your own, as `lab.exercise` asks for it; its run plays as "yours" beside the
-    reference, from the same start, and the first frame at which they part is marked. A scene that
-    takes several tells them by their arguments; {"m-step": mine} says which one it is.
+    `.answers` has what was answered, and writes it `.to_csv(path)`.
+    step: a function of your own, as `lab.exercise` asks for it; its run is the method "yours" next
+    to the reference, from the same start, and the first frame at which they differ is marked. A
+    scene that takes several distinguishes them by their arguments; {"m-step": mine} says which one
+    it is.
     hide: knobs that are not shown; show: those that are, in this order, and no others; fix: knobs
     and the values at which they stay, grey; another value is refused.
     panels: keys of the panels that are shown, as the scene's `Layout` has them.
     questions: your own, a list of `lab.Question`, in place of the scene's; they are asked as with
-    predict, while the knobs stand as they do at the opening: elsewhere their answers may be others.
+    predict, while the knobs have the values at the opening: elsewhere their answers may differ.
     projector: fill the screen with player and picture, in large type; the key of a panel shows
-    that panel alone. F, or a button beside the player, does it too, and Escape leaves.
+    that panel alone. F, or a button next to the player, does it too, and Escape leaves.
     ahead: whether idle time goes into pictures of a slider's further values once it is pointed at,
     so that a drag finds them there; for no dashboard where CONVEXLAB_AHEAD=0 is in the environment,
     as on a machine that many share.
-    state: what `.state` of a dashboard, or *Copy link* of a page behind its #, says: all of the
-    above; nothing but `where` and `step` may stand beside it.
+    state: what `.state` of a dashboard, or *Copy link* of a page after its #, says: all of the
+    above; only `where` and `step` may be given with it.
     Its `.knobs["lam"].value = 0.3` does what the slider does, `.wait()` returns when the picture
     has followed, `.run` is the `Run` then shown. Both raise, and never return an earlier run, where
-    the knobs as they stand have none: a value that does not fit, or a problem that is refused.
-    `.save("x.html")` writes what is shown, by the suffix, as `lab run --out` does; `.figure()` is
-    the picture as a figure of plotly, `.mpl()` as one of matplotlib.
+    the present values of the knobs have none: a value that does not fit, or a problem that is
+    refused. `.save("x.html")` writes what is shown, by the suffix, as `lab run --out` does;
+    `.figure()` is the picture as a figure of plotly, `.mpl()` as one of matplotlib.
     `.vote()` lets a class answer its questions on phones, see `help(lab.classroom.open_room)`.
     """
     from widgets.assets import load_assets  # brings in ipywidgets
@@ -112,10 +113,10 @@ def dashboard(
     options |= {"questions": questions, "predict": predict, "projector": projector}
     if state is not None:
         defaults = inspect.signature(dashboard).parameters
-        beside = [n for n, v in options.items() if v != defaults[n].default] + list(settings)
-        beside += ["frame"] * (frame != 0)
-        if beside:
-            raise InputError(f"state must stand without other options, got {beside[0]} beside it.")
+        others = [n for n, v in options.items() if v != defaults[n].default] + list(settings)
+        others += ["frame"] * (frame != 0)
+        if others:
+            raise InputError(f"state must come without other options, got {others[0]} as well.")
         where, teaching = read(state, where)
         address, experiment = with_student_step(where, step)
     elif where is None:
@@ -216,7 +217,7 @@ def _is_free(compute, settings):
 
 
 def _set(knob, teaching):
-    """`knob` at its value; what a teacher chose to show is all in sight."""
+    """`knob` at its value; what a teacher chose to show is all visible."""
     primary = knob.primary or teaching.show is not None
     return replace(knob, default=teaching.settings[knob.name], primary=primary)
 
@@ -242,11 +243,11 @@ def _with_knobs(run, picture, viewpoint, announce):
     """(file name, media type, bytes) of a page whose primary knobs live."""
     from lab.site.page import page_of_run
 
-    def tell(done, total):
+    def report(done, total):
         announce(f"solved {done} of {total} settings of the page")
 
     name = f"{run.address.replace('/', '-')}-knobs.html"
-    return name, MIME["html"], page_of_run(run, round(viewpoint["frame"]), tell).html().encode()
+    return name, MIME["html"], page_of_run(run, round(viewpoint["frame"]), report).html().encode()
 
 
 def _file(kind, teaching, run, picture, viewpoint, announce):

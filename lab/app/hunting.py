@@ -39,7 +39,7 @@ def hunt(name: str | None = None, *, student: str = "") -> Any:
 
 
 def _check(name, student, board, verdict_box):
-    """Judge the knobs as they stand; a setting without an answer is not found, in words."""
+    """Judge the present values of the knobs; a setting without an answer is not found, in words."""
     if not is_compiled():
         verdict_box.value = _answered(COMPILES)
     try:

@@ -47,7 +47,7 @@ def ask(
 
 
 def reported(found: Judgement) -> dict[str, Any]:
-    """What the page shows: a sentence, the table, what stands below it."""
+    """What the page shows: a sentence, the table, the words below it."""
     others = [row for row in found if not row.ours]
     counts = [(word, [r for r in others if r.word == word]) for word in WORDS]
     words = ", ".join(f"{len(rows)} {word}{_who(word, rows)}" for word, rows in counts if rows)

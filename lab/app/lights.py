@@ -116,7 +116,8 @@ def _of_program(p, x, y=None, z=None):
     proof = p.certify(x, y=y, z=z)
     return (
         (
-            # Each column by its own terms: a cost that is small beside others counts as well.
+            # Each column by its own terms: a cost that is small compared with others counts as
+            # well.
             max(map(_share, np.abs(r[~held]), terms[~held]), default=0.0),
             "c + Qx + A'y + A_eq'z = 0, or a bound",
         ),

@@ -153,7 +153,7 @@ class Description:
 
 
 def describe(address: str) -> Description:
-    """The question of a scene, what to try first, and what one sees then.
+    """The question of a scene, what to try first, and what that shows.
 
     address: as for `lab.dashboard`, such as "lasso" or "lars/race"; what is not known raises
     `InputError`. Nothing is solved.

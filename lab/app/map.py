@@ -26,8 +26,8 @@ def map(
     """A scene with its knobs, and under them the plane of two knobs, coloured by a measure.
 
     where: an address such as "lasso", or an `Experiment`: then the map fills in the background,
-    from coarse to fine and first where the knobs stand, and rests while a knob moves. Or a `Sweep`:
-    then the map has its rows, and the other knobs that were varied choose among them.
+    from coarse to fine and first near the values of the knobs, and pauses while a knob moves. Or a
+    `Sweep`: then the map has its rows, and the other knobs that were varied choose among them.
     x, y: names of the knobs. colour: a measure as in `lab.sweep`, such as "updates to 1e-6".
     statistic: of the seeds of a stored sweep. settings: knobs of the dashboard.
     Click or drag on the map to turn the knobs; arrow keys go from cell to cell. `.wait()` returns

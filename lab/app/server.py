@@ -113,7 +113,7 @@ def command(folder, port, browser=True, votes=False):
     ]  # fmt: skip
     if extensions:
         line.append(f"--ServerApp.jpserver_extensions={extensions}")
-    if getattr(os, "geteuid", lambda: 1)() == 0:  # containers, where nobody else is
+    if getattr(os, "geteuid", lambda: 1)() == 0:  # containers have only this user
         line.append("--allow-root")
     return line if browser else [*line, "--no-browser"]
 

@@ -38,7 +38,7 @@ class Teaching:
         return bool(self.hide or self.fix) or any(one is not None for one in options)
 
     def knobs(self, experiment: Experiment) -> list[str]:
-        """The names of the knobs that are in sight, in their order."""
+        """The names of the visible knobs, in their order."""
         names = [k.name for k in experiment.knobs] if self.show is None else list(self.show)
         return [name for name in names if name not in self.hide]
 
@@ -112,7 +112,7 @@ def teaching_of(
         raise InputError(f'fix must map knobs to values, such as {{"C": 1}}, got {fix!r}.')
     twice = [name for name in fixed if name in given]
     if twice:
-        raise InputError(f"{twice[0]} must be given once, got it in fix and beside it.")
+        raise InputError(f"{twice[0]} must be given once, got it in fix and as an option.")
     names = {"hide": _names("hide", hide), "show": None, "fix": tuple(fixed)}
     if show is not None:
         names["show"] = _names("show", show)
@@ -129,7 +129,7 @@ def teaching_of(
         **names,
         panels=None if panels is None else _names("panels", panels),
         questions=None if questions is None else _questions(questions),
-        predict=bool(predict) or bool(questions),  # what nobody would be asked is not meant
+        predict=bool(predict) or bool(questions),  # questions are given to be asked
         projector=_projector(projector),
     )
 

@@ -1,4 +1,4 @@
-"""Compile the kernels before anybody waits for them, or while nobody does: one process of a machine
+"""Compile the kernels before a user waits for them, or while none does: one process of a machine
 and cache at a time."""
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ class Turn:
         self._file: BinaryIO | None = None
 
     def take(self) -> bool:
-        """Whether it is this one's turn from here on; it waits for nobody."""
+        """Whether it is this process's turn from now on; does not wait."""
         try:
             file = open(self._path, "ab")  # noqa: SIM115  # which is locked for as long as it is open
-        except OSError:  # nobody writes there, so nothing is compiled twice
+        except OSError:  # not writable, so nothing is compiled twice
             return True
         if is_anothers(file):
             file.close()
@@ -118,7 +118,7 @@ def compile_in_background():
     if mark.is_file() and mark.read_text(encoding="utf-8") == _version():
         return
     lower_priority(_GIVES_WAY)
-    print(f"Compiling the kernels of {len(_scenes())} scenes beside you (once)...", flush=True)
+    print(f"Compiling kernels of {len(_scenes())} scenes in the background (once)...", flush=True)
     warm(in_turn)
 
 
@@ -133,11 +133,11 @@ def _version():
 class BackgroundCompilation:
     """compute(settings, cancelled), which does not wait for kernels to be compiled.
 
-    While a process beside this one compiles them, they run as plain Python. Where that takes too
-    long, or seconds are to be measured, or such a process was there in vain, they are compiled
-    here, as ever. Of all that use one cache on one machine, one such process runs at a time; who
-    finds another one at work waits for the turn. experiment: what the process solves, at the
-    settings that were asked for. start(work, ended): begins that process.
+    While another process compiles them, they run as plain Python. Where that takes too long, or
+    seconds are to be measured, or such a process was there in vain, they are compiled here, as
+    ever. Of all that use one cache on one machine, one such process runs at a time; who finds
+    another one at work waits for the turn. experiment: what the process solves, at the settings
+    that were asked for. start(work, ended): begins that process.
     """
 
     def __init__(self, compute, experiment, start=None):
@@ -146,7 +146,7 @@ class BackgroundCompilation:
         self._path, self._guard = lock_path(), threading.Lock()
         self.is_ready = False  # whether nothing is left to be compiled
         self._sent: set = set()  # what ran as plain Python when the process was started
-        self._beside = self._waiting = None  # the process, and what asks again for the turn
+        self._compiler = self._waiting = None  # the process, and what asks again for the turn
         self._newest: dict | None = None  # the settings that were asked for last
 
     def __call__(self, settings, cancelled):
@@ -159,7 +159,7 @@ class BackgroundCompilation:
         except TooSlow:
             self.is_ready = True
             return self._compute(settings, cancelled)
-        if self._beside is None or self._beside.poll() is not None:
+        if self._compiler is None or self._compiler.poll() is not None:
             self.is_ready = plain <= self._sent
             if not self.is_ready:
                 self._compile(plain, dict(settings))
@@ -186,7 +186,7 @@ class BackgroundCompilation:
         if turn.take():
             self._sent |= plain
             work = cloudpickle.dumps((self._experiment, settings))
-            self._beside = self._start(work, turn.release)
+            self._compiler = self._start(work, turn.release)
         else:
             again = partial(_unless_gone, weakref.WeakMethod(self._try_again), plain, settings)
             self._waiting = Timer(WAIT / 2, again)
@@ -205,7 +205,7 @@ def _compiling(work, ended):
 
     def feed():
         with contextlib.suppress(OSError):  # it has ended already
-            # It reads once it has imported everything, for which nobody waits.
+            # It reads once it has imported everything; no caller waits for that.
             assert process.stdin is not None  # `begin_child` gives each a pipe
             pickle.dump(work, process.stdin, protocol=5)
             process.stdin.flush()

@@ -1,5 +1,5 @@
-"""What a student sees, measured: JupyterLab and a headless Chromium on this machine,
-also at the end of a slow line.
+"""The speed that a student experiences: JupyterLab and a headless Chromium on this machine,
+also over a slow connection.
 
 Needs the `test` extra (playwright) and a Chromium, or CHROMIUM=/path/to/it.
 """
@@ -30,7 +30,7 @@ from solvers import InputError
 
 @contextlib.contextmanager
 def delayed(port, away):
-    """A port that leads to `port`; what passes takes `away` seconds each way."""
+    """A port that forwards to `port`; each message takes `away` seconds in each direction."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         threading.Thread(target=_accept, args=(listener, port, away), daemon=True).start()
         yield listener.getsockname()[1]
@@ -48,7 +48,7 @@ def _accept(listener, port, away):
 
 
 def _read(source, line, away):
-    """Put what comes on the line, with the time at which it is due; nothing at the end."""
+    """Queue what is received, with the time at which it is due; an empty item at the end."""
     data = b"."
     while data:
         try:
@@ -59,7 +59,7 @@ def _read(source, line, away):
 
 
 def _write(line, target):
-    with contextlib.suppress(OSError):  # who listened may have gone
+    with contextlib.suppress(OSError):  # the receiver may have closed
         while True:
             due, data = line.get()
             time.sleep(max(due - time.monotonic(), 0.0))
@@ -88,7 +88,7 @@ _SLIDES = {
     "svm": ("C of a machine on 100 points", 65),
     "bags": ("lambda of the bags", 110),
 }
-#: Scene -> how it is opened where its knobs are turned, if not by its defaults: in the plane.
+#: Scene -> its settings where its knobs are turned, if not its defaults: in the plane.
 OPENED = {"metric": {"dimension": 2}}
 #: Scene -> the seconds to its first paint with nothing compiled; the second compiles the most.
 _COLD = {"lasso": 12, "path": 12}
@@ -125,7 +125,7 @@ _PLAY = """async (seconds) => {
   return (1000 * drawn) / (performance.now() - start);
 }"""
 # A picture is painted when the page has drawn it, and on the screen two animation frames later: the
-# browser has put together what was painted before the first when it asks for the second.
+# browser has composited what was painted before the first when it requests the second.
 _MOVE = """async (share) => {
   const el = document.querySelector(".cl-stage");
   const slider = document.querySelector(".cl-knob input[type=range]");
@@ -195,24 +195,24 @@ def _cold(browser, scene, wanted):
     """First paint with nothing compiled; the status line must say what it waits for."""
     with tempfile.TemporaryDirectory() as cache, notebooks({"NUMBA_CACHE_DIR": cache}) as open_page:
         page, _ = open_page(browser, scene)
-        seen = page.evaluate(
+        found = page.evaluate(
             """async () => {
               window.jupyterapp.commands.execute("notebook:run-all-cells");
               const start = performance.now();
-              let told = false;
+              let named = false;
               while (!document.querySelector(".cl-stage[data-painted]")) {
-                told ||= document.querySelector(".cl-dashboard")?.innerText.includes("compiling");
+                named ||= document.querySelector(".cl-dashboard")?.innerText.includes("compiling");
                 await new Promise((r) => setTimeout(r, 20));
               }
-              return [(performance.now() - start) / 1000, Boolean(told)];
+              return [(performance.now() - start) / 1000, Boolean(named)];
             }"""
         )
-        yield (f"first paint of {scene}, cold cache, s", short(seen[0]), None, f"<= {wanted}")
-        yield ("  and the page said 'compiling (once)'", seen[1], None, "yes")
+        yield (f"first paint of {scene}, cold cache, s", short(found[0]), None, f"<= {wanted}")
+        yield ("  and the page said 'compiling (once)'", found[1], None, "yes")
 
 
 def _bytes(browser, runs):
-    """What one dashboard sends to its page, what a further one does, and a page of its own."""
+    """What one dashboard sends to its page, what a further one does, and the size of a page."""
     import lab
     from widgets.page import page_html
 
@@ -258,7 +258,7 @@ def _played(page, traffic, messages):
 
 
 def _slid(page):
-    """Milliseconds of several moves of the first slider, to painted and to the screen."""
+    """Milliseconds of several moves of the first slider, until painted and until on the screen."""
     took = []
     for i in range(_MOVES):
         took.append(page.evaluate(_MOVE, (i * 0.618034) % 0.8))
@@ -332,10 +332,10 @@ def _film(runs):
 
 @contextlib.contextmanager
 def notebooks(more, away=0.0, place=None):
-    """A JupyterLab on a directory of its own; yields open(browser, scene, **settings).
+    """A JupyterLab in a separate directory; yields open(browser, scene, **settings).
 
-    more: its environment; away: seconds that a message takes to it, and as many back. place: the
-    checkout of which it is, by default this one."""
+    more: its environment; away: seconds that a message takes in each direction. place: its
+    checkout, by default this one."""
     with tempfile.TemporaryDirectory() as folder:
         port, token = free_port(), secrets.token_hex(16)
         own = {f"JUPYTER_{n}_DIR": f"{folder}/{n}" for n in ("CONFIG", "DATA", "RUNTIME")}
@@ -365,7 +365,7 @@ def warm(place):
 
 
 def python_of(place):
-    """The Python that runs a checkout: that of its own environment where it has one, else this."""
+    """The Python that runs a checkout: that of its environment where it has one, else this."""
     own = place / ".venv" / "bin" / "python"
     return str(own if own.exists() else sys.executable)
 

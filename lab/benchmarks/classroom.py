@@ -1,4 +1,5 @@
-"""What a class waits for: a check of a step, a check of a hunt, all notebooks top to bottom."""
+"""How long a class waits: a check of a step, a check of a hunt, all notebooks from top to
+bottom."""
 
 import os
 from statistics import median
@@ -49,7 +50,7 @@ def _zeros(exercise):
 
 
 def whole_notebooks(options):
-    """Seconds of every notebook in a kernel of its own, run from top to bottom."""
+    """Seconds of every notebook in a separate kernel, run from top to bottom."""
     import nbformat
     from nbclient import NotebookClient
 

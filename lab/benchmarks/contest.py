@@ -32,7 +32,7 @@ from solvers import (
 HEADS = ("case", "gap asked", "gap of the peer", "our gap", "ours s", "peer s", "times faster",
          "target")  # fmt: skip
 GAP = 1e-6
-#: 1, 0.5, 0.2, 0.1, ... 2e-14: tolerances mean something else to each package.
+#: 1, 0.5, 0.2, 0.1, ... 2e-14: each package defines its tolerance differently.
 TOLERANCES = tuple(part * tol for tol in 10.0 ** -np.arange(0.0, 14.0) for part in (1.0, 0.5, 0.2))
 
 
@@ -43,7 +43,7 @@ class Case:
     solve(problem, tol=gap, record_every=0) -> `Result`; peer(problem, tol) -> solve as in
     `lab.peers`, of which solve() has x and dual. The peer has to reach `gap` by our certificate,
     and gets the loosest of its falling `tols` at which it does; (None,) is its own default, and a
-    gap of inf takes what comes. Ours is asked for the gap that the peer then has or, unless
+    gap of inf accepts any answer. Ours is asked for the gap that the peer then has or, unless
     `equal`, for `gap`. Where no tolerance is enough and `relax` is set, `relax` times the least gap
     of the peer is asked of both.
     """
@@ -115,7 +115,7 @@ def contest(title, cases, options, *notes):
             left_out[case.words] = str(reason)
     how = (
         "Processor time, one thread, public calls; our certificates judge both. The peer has the "
-        "loosest of its tolerances that is good enough, ours is asked for the gap that stands in "
+        "loosest of its tolerances that is good enough, ours is asked for the gap in "
         f"its row; medians of {options.runs} runs in turn."
     )
     absent = tuple(f"Left out: {words}: {reason}" for words, reason in left_out.items())
@@ -123,7 +123,7 @@ def contest(title, cases, options, *notes):
 
 
 def tables(options):
-    """One table per family, with a row for each package that is there; some minutes in all, with
+    """One table per family, with a row for each installed package; some minutes in all, with
     `options.slow` also 15,000 points and 1000 features."""
     with one_thread():
         for title, ours, problems in families(options.slow):

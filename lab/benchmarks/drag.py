@@ -1,7 +1,7 @@
-"""What a hand sees that drags a slider, measured: real mouse events in JupyterLab and Chromium.
+"""The pictures during a drag of a slider, measured: real mouse events in JupyterLab and Chromium.
 
-A picture counts when it is painted and is of other settings than the one before; what is painted on
-the way from one to the next is counted apart. The final one is whole: with the rivals of a method.
+A picture counts when it is painted and is of other settings than the one before; the frames of a
+transition between two are counted separately. The final one is whole: with the rivals of a method.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from widgets.knobs import NUMBERS
 SWEEP, EVENTS = 3.0, 60
 #: Seconds for which the slider is pointed at before the second sweep.
 POINTED = 2.0
-#: Seconds that a message takes to a hub, and as many back.
+#: Seconds that a message takes to a hub, and back.
 AWAY = 0.05
 _PATIENCE = 20.0
 
@@ -44,46 +44,49 @@ _BESIDE = (
     "longest without, s", "there", "ratio", "release to final, ms", "there", "ratio",
 )  # fmt: skip
 
-# When something is painted, of which settings, and whether on the way there: two paintings of one
-# setting are one picture, and so are those of several panels on their way in one animation frame.
+# When something is painted, of which settings, and whether in transition: two paintings of one
+# setting are one picture, and so are those of several panels in one animation frame of a
+# transition.
 _WATCH = """(knob) => {
-  const seen = globalThis.seen = { painted: [], up: 0 };
+  const log = globalThis.log = { painted: [], up: 0 };
   const stage = document.querySelector(".cl-stage");
   let [way, tick] = [0, 0];
   const keep = (step) => {
-    const at = stage.dataset.at ?? String(seen.painted.length);
-    if (tick === document.timeline.currentTime) seen.painted.pop();
+    const at = stage.dataset.at ?? String(log.painted.length);
+    if (tick === document.timeline.currentTime) log.painted.pop();
     tick = document.timeline.currentTime;
-    seen.painted.push([performance.now(), at, step, stage.dataset.part === "true"]);
+    log.painted.push([performance.now(), at, step, stage.dataset.part === "true"]);
   };
   document.addEventListener("cl-painted", () => keep(0));
   document.addEventListener("cl-moved", () => {
     if (tick === document.timeline.currentTime) return;
     keep(way += 1);
   });
-  document.addEventListener("pointerup", () => { seen.up = performance.now(); }, true);
+  document.addEventListener("pointerup", () => { log.up = performance.now(); }, true);
 }"""
-# The picture that is there once nothing has been painted for a while: milliseconds from letting go.
+# The picture that is there once nothing has been painted for a while: milliseconds from the
+# release.
 _FINAL = """async (most) => {
   const stage = document.querySelector(".cl-stage");
   const end = performance.now() + most;
   let [before, quiet] = [-1, performance.now()];
   while (performance.now() < end && performance.now() - quiet < 700) {
     await new Promise((r) => requestAnimationFrame(r));
-    if (seen.painted.length === before && stage.getAttribute("aria-busy") !== "true") continue;
-    [before, quiet] = [seen.painted.length, performance.now()];
+    if (log.painted.length === before && stage.getAttribute("aria-busy") !== "true") continue;
+    [before, quiet] = [log.painted.length, performance.now()];
   }
-  const [, at] = seen.painted.at(-1);
-  const first = 1 + seen.painted.findLastIndex(([, own]) => own !== at);
+  const [, at] = log.painted.at(-1);
+  const first = 1 + log.painted.findLastIndex(([, own]) => own !== at);
   // Arrived, where marks were on their way, and whole, where a part came first.
-  const there = seen.painted.slice(first);
+  const there = log.painted.slice(first);
   const [whole] = there.filter(([, , , part]) => !part);
   const last = there.findLast(([, , step]) => step) ?? there[0];
-  return Math.max((last[3] ? whole ?? [Infinity] : last)[0] - seen.up, 0);
+  return Math.max((last[3] ? whole ?? [Infinity] : last)[0] - log.up, 0);
 }"""
 
 
-#: How the page is made and how far the kernel is: name -> (words, flags of the browser, seconds).
+#: How the page is rendered and how far the kernel is: name -> (words, flags of the browser,
+#: seconds).
 PLACES = {
     "no-card": ("with no graphics card", SETUPS["no graphics card"], 0.0),
     "card": ("with an emulated graphics card", SETUPS["an emulated graphics card"], 0.0),
@@ -96,7 +99,7 @@ PLACES = {
 
 
 def tables(options):
-    """Every scene's first primary slider, swept twice and let go: a table for each of the places.
+    """Every scene's first primary slider, swept twice and released: a table for each of the places.
 
     options.scenes: of these alone; options.places: of `PLACES`, by default without a card;
     options.against: the folder of another checkout, measured in turn; options.runs: medians of so
@@ -109,7 +112,7 @@ def tables(options):
 
 
 def selected(names):
-    """What `names` name of the scenes that have a slider; all where there are none."""
+    """The scenes with a slider that `names` name; all without names."""
     scenes = _scenes()
     for name in names:
         if name not in scenes:
@@ -120,7 +123,7 @@ def selected(names):
 
 def _scenes():
     """The scenes that have a slider to drag: scene -> the name of the first among the primary.
-    Where several have one name, their lesson's stands before it."""
+    Where several have one name, their lesson's comes before it."""
     found = {}
     every = [(lesson, e) for lesson, one in discovery.LESSONS.items() for e in one.scenes]
     names = Counter(experiment.name for _, experiment in every)
@@ -187,7 +190,7 @@ def _plain(number):
 
 
 def _medians(measured):
-    """Of the rounds of a scene what `_measured` says of one."""
+    """The medians, over the rounds of a scene, of what `_measured` returns."""
     first, second, gap, final = zip(*measured, strict=True)
     return (
         *(tuple(median(side) for side in zip(*rates, strict=True)) for rates in (first, second)),
@@ -219,8 +222,8 @@ def _measured(open_page, browser, port, scene, knob):
 
 @contextlib.contextmanager
 def _mouse(port: int, url: str) -> Iterator[Callable[[float, float], None]]:
-    """move(x, y) of a mouse whose button is held, which waits for no answer, as no hand does: a
-    page that is busy gets as many events as one that is not."""
+    """move(x, y) of a mouse whose button is held, which waits for no answer, like a user: a page
+    that is busy gets as many events as one that is not."""
     from websocket import create_connection
 
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/json/list") as answer:
@@ -248,7 +251,7 @@ def _swept(page, move, box, way):
     page.mouse.move(low, y)
     page.mouse.down()
     page.wait_for_timeout(500)
-    began = page.evaluate("() => { seen.painted.length = 0; return performance.now(); }")
+    began = page.evaluate("() => { log.painted.length = 0; return performance.now(); }")
     start, tick = time.perf_counter(), 0
     while (now := time.perf_counter() - start) < SWEEP:
         move(low + (high - low) * now / SWEEP, y)
@@ -256,7 +259,7 @@ def _swept(page, move, box, way):
         time.sleep(max(tick / EVENTS - (time.perf_counter() - start), 0.0))
     page.mouse.move(high - way, y)
     ended = page.evaluate("() => performance.now()")
-    painted = page.evaluate("() => [...seen.painted]")
+    painted = page.evaluate("() => [...log.painted]")
     page.mouse.up()
     final = page.evaluate(_FINAL, 1000 * _PATIENCE)
     shown = [one for one in painted if began <= one[0] <= ended]

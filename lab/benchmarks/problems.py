@@ -15,7 +15,7 @@ from solvers import (
 
 
 def regression(family, n, d, shares, size=5):
-    """`at_shares` of n points and d features that correlate, of which twenty count; groups of
+    """`at_shares` of n points and d features that correlate, twenty of them with weights; groups of
     `size`."""
     X, t, _ = sparse_regression(n, d, 20)
     if family in (SparseLogistic, GroupLogistic):
@@ -27,7 +27,7 @@ def at_shares(family, X, t, shares, size=5):
     """(words, problem) of a sparse model at shares of lam_max; groups of `size` neighbours."""
     groups = family in (GroupLasso, GroupLogistic)
     labels = (np.arange(X.shape[1]) // size,) if groups else ()
-    # Any lam will do for lam_max but 0, which sparse X are refused.
+    # For lam_max any lam may be used except 0, which is refused for sparse X.
     whole = family(np.asfortranarray(X) if isinstance(X, np.ndarray) else X, t, 1.0, *labels)
     design = "{} x {}".format(*X.shape) + f", groups of {size}" * groups
     for share in shares:
@@ -37,7 +37,7 @@ def at_shares(family, X, t, shares, size=5):
 
 def precision(m, share, seed=0):
     """The covariance of 2 m seeded points whose neighbouring features correlate, at a share of the
-    largest entry beside the diagonal."""
+    largest entry off the diagonal."""
     A = np.random.default_rng(seed).standard_normal((2 * m, m))
     A[:, 1:] += 0.5 * A[:, :-1]
     Sigma = A.T @ A / len(A)
@@ -45,7 +45,7 @@ def precision(m, share, seed=0):
 
 
 def machine(n, kernel, C=1.0, d=10, way=0.5):
-    """Two seeded clouds of n points in all that overlap, `way` apart in each feature."""
+    """Two seeded clouds of n points in all that overlap, at distance `way` in each feature."""
     y = np.where(np.arange(n) % 2 == 0, 1.0, -1.0)
     X = np.random.default_rng(0).standard_normal((n, d)) + way * y[:, None]
     return KernelSVM(X, y, kernel, C)

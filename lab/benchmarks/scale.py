@@ -1,5 +1,5 @@
 """How time and memory grow with the data: fitted exponents for each family of problems, up to a
-budget. Every point is solved in a process of its own, on one thread, to a certified gap."""
+budget. Every point is solved in a separate process, on one thread, to a certified gap."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ from solvers import (
 )
 
 _GAP = 1e-6
-#: A run shorter than this is repeated, and the shortest counts; one shorter than that says nothing
-#: of the exponent.
+#: A run shorter than the first is repeated, and the shortest counts; one shorter than the second
+#: says nothing of the exponent.
 _SHORT, _TOO_SHORT, _REPEATS = 0.2, 2e-3, 5
 #: The fit begins where a run takes this share of the longest: before, fixed costs count.
 _TAIL = 1e-3
@@ -47,7 +47,7 @@ _HEADS = ("family", "grows in", "from", "to", "points", "time ~ size^", "seconds
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """make(size) -> problem, a solver of it, the name of the size, and where that begins."""
+    """make(size) -> problem, a solver of it, the name of the size, and its first value."""
 
     variable: str
     first: int
@@ -177,7 +177,7 @@ def solved(name, size, most):
 
 
 def _limit(most):
-    """No more than `most` bytes beyond what the process has, where the system can see to that."""
+    """Limit the process to `most` bytes beyond what it has, where the system can do that."""
     if sys.platform.startswith("linux"):
         import resource
 

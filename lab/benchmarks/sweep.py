@@ -1,6 +1,6 @@
-"""What a sweep costs: two processes against one, a Dask cluster against processes, the overhead of
-a setting, the rows that a resumed sweep solves, the memory of many rows, and what a map that fills
-costs its dashboard. Ratios are of one run, in turn."""
+"""The cost of a sweep: two processes against one, a Dask cluster against processes, the overhead of
+a setting, the rows that a resumed sweep solves, the memory of many rows, and the cost for a
+dashboard of a map that fills. Ratios are of one run, in turn."""
 
 import tempfile
 from contextlib import contextmanager
@@ -23,7 +23,7 @@ from lab.table import Table, short
 _VARY = {"C": np.geomspace(0.1, 100.0, 20), "gamma": np.geomspace(0.1, 10.0, 20)}
 _SCENE = "interior-point/svm"
 _MANY = 100_000
-#: Seconds after which a picture or a first cell is given up.
+#: The most seconds to wait for a picture or a first cell.
 _LONG = 120.0
 
 
@@ -102,7 +102,7 @@ def dashboard_during_map(options):
     row = ("λ of lasso", short(plain), short(busy), short(busy / plain), 1.2)
     notes = ("The map was whole before the end: it is not measured.",) if whole else ()
     heads = ("case", "alone ms", "while a map fills ms", "times slower", "target at most")
-    return Table("A knob beside a map that fills", heads, (row,), notes)
+    return Table("A knob during the filling of a map", heads, (row,), notes)
 
 
 @contextmanager
@@ -114,7 +114,7 @@ def _closing(board):
 
 
 def _turns(board, rng, count=40):
-    """Median milliseconds of so many turns of a knob, apart as a hand makes them."""
+    """Median milliseconds of so many turns of a knob, as far apart as a user's."""
     return median(_turn(board, rng) for _ in range(count))
 
 
@@ -161,22 +161,22 @@ def _busy(call):
 
 
 def resumed():
-    """How many rows a sweep solves that goes on where one was stopped: the missing ones."""
+    """How many rows a sweep solves that resumes a stopped one: the missing ones."""
     with tempfile.TemporaryDirectory() as folder:
         file, reported = Path(folder) / "rows.db", []
 
-        def tell(done, total):
+        def report(done, total):
             reported.append(done)
 
-        part = _swept(1, resume=file, progress=tell, cancelled=lambda: reported[-1] >= 300)
+        part = _swept(1, resume=file, progress=report, cancelled=lambda: reported[-1] >= 300)
         reported.clear()
-        whole = _swept(1, resume=file, progress=tell)
+        whole = _swept(1, resume=file, progress=report)
     row = ("400 settings of svm", len(part), reported[-1] - reported[0], len(whole) - len(part))
-    return Table("A resumed sweep", ("case", "kept rows", "solved rows", "missing rows"), (row,))
+    return Table("A resumed sweep", ("case", "stored rows", "solved rows", "missing rows"), (row,))
 
 
 def memories():
-    """Bytes of a table of 10^5 rows beyond what stood there, its making included."""
+    """Bytes of a table of 10^5 rows beyond those before, including its construction."""
     _, peak = memory(_many, (_MANY,), (100,))
     row = (f"{_MANY} rows", short(peak / 1e6), 200)
     return Table("Memory of many rows", ("case", "peak MB", "target at most"), (row,))

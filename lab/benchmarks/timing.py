@@ -36,7 +36,7 @@ def benches():
 
 @dataclass(frozen=True, slots=True)
 class PairedSeconds:
-    """Median seconds of ours and of a peer that reach the same, and how often we are faster."""
+    """Median seconds of ours and of a peer that reach the same, and how often ours is faster."""
 
     ours: float
     peer: float
@@ -81,7 +81,7 @@ def _each(call, times, clock):
 
 
 def memory(prepare, args, warm):
-    """(bytes of the data, peak bytes of the run beyond what stood there), in a fresh process.
+    """(bytes of the data, peak bytes of the run beyond those before), in a fresh process.
 
     prepare(*args) -> (bytes of the data, run), importable. prepare(*warm) is the same on little
     data: it runs first, so that loading kernels is not counted.
@@ -99,7 +99,7 @@ def _measured(prepare, args, warm):
 
 
 def memory_now():
-    """Resident bytes, with free memory handed back and the peak forgotten where the system can."""
+    """Resident bytes, after free memory is returned and the peak is reset where the system can."""
     gc.collect()
     try:
         ctypes.CDLL(None).malloc_trim(0)

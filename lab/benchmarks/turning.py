@@ -1,7 +1,7 @@
-"""The settings that a slider passes on its way, solved, drawn and packed in this process, as a
+"""The settings that a slider passes in a sweep, solved, drawn and packed in this process, as a
 dashboard does for a first sweep.
 
-The text of this file also runs in another checkout, so it asks of `lab` only what is old.
+The text of this file also runs in another checkout, so it uses only what an older `lab` has.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from time import process_time
 
 import numpy as np
 
-#: What a setting goes through, in this order.
+#: The steps of a setting, in this order.
 PARTS = ("solve", "draw", "pack")
 
 
 def turned(scene, name, count):
     """At each of `count` values of the knob `name`: processor seconds (count, 3) of the `PARTS`,
-    those (count,) until a picture is there while a hand drags, and a digest of each packed picture.
-    A first round is not counted, as it compiles and loads."""
+    those (count,) until a picture is there during a drag, and a digest of each packed picture. A
+    first round is not counted, as it compiles and loads."""
     address, experiment = _find()(scene)
     knob = next(k for k in experiment.knobs if k.name == name)
     values = knob.spread(knob.low, knob.high, count)
@@ -41,7 +41,7 @@ def turned(scene, name, count):
 
 
 def _find():
-    """`find`, which an older checkout has in a module of its own."""
+    """`find`, which an older checkout has in a separate module."""
     for module in ("lab.discovery", "lab.addresses"):
         found = getattr(importlib.import_module(module), "find", None)
         if found:
@@ -50,8 +50,8 @@ def _find():
 
 
 def _main_part(experiment, settings):
-    """The settings of what is made first while a hand drags; None where nothing is, as in an older
-    checkout."""
+    """The settings of the part that is computed first during a drag; None without one, as in an
+    older checkout."""
     main_part = getattr(experiment, "main_part", None)
     return None if main_part is None else main_part(settings)
 
@@ -66,7 +66,8 @@ def _picture(experiment, address, settings):
     from widgets.lattice import packed_point
     from widgets.pack import pack
 
-    frames = list(inspect.signature(pack).parameters)[-1]  # its name is another in an older one
+    # An older checkout has another name for it.
+    frames = list(inspect.signature(pack).parameters)[-1]
     times = [process_time()]
     run = experiment.play(settings, address=address)
     times.append(process_time())

@@ -1,4 +1,4 @@
-"""What a turn of a slider costs the processor, without a browser: solve, draw and pack, setting by
+"""The processor time of a turn of a slider, without a browser: solve, draw and pack, setting by
 setting, of this checkout and of another one in turn."""
 
 import contextlib
@@ -42,8 +42,8 @@ def tables(options):
             rows.append(_row(scene, *zip(*rounds, strict=True)))
             options.say("  ".join(map(str, rows[-1])))
     notes = (
-        f"{SETTINGS} settings from end to end, medians of {options.runs} rounds, in turn. While a "
-        "hand drags, the main method of a slow picture comes first.",
+        f"{SETTINGS} settings from end to end, medians of {options.runs} rounds, in turn. During "
+        "a drag, the main method of a slow picture comes first.",
     )
     yield Table(title, columns, rows, notes)
 
@@ -72,7 +72,7 @@ def _milliseconds(rounds, what):
 
 @contextlib.contextmanager
 def turner(place):
-    """ask(scene, knob) -> what `turning.turned` says in a process of the checkout `place`."""
+    """ask(scene, knob) -> what `turning.turned` returns in a process of the checkout `place`."""
     source = Path(turning.__file__).read_text(encoding="utf-8")
     one = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL")}
     child = subprocess.Popen(

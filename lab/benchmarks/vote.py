@@ -1,7 +1,8 @@
-"""What a room holds: a class that answers at once, lost connections, a reload, hostile messages.
+"""What a room withstands: a class that answers at once, lost connections, a reload, hostile
+messages.
 
-The room is served by a process of its own, whose memory is read; students are connections of this
-one, each with a device of its own.
+The room is served by a separate process, whose memory is measured; students are connections of this
+one, each a separate device.
 """
 
 import asyncio
@@ -34,7 +35,7 @@ asyncio.run(main())
 
 
 class Line:
-    """A connection that stays open, as that of a browser."""
+    """A connection that stays open, like that of a browser."""
 
     def __init__(self, port):
         self.port, self.reader, self.writer = port, None, None
@@ -47,7 +48,7 @@ class Line:
         return await self.read()
 
     async def send(self, path, body=None, headers=()):
-        """Send without waiting for what comes back."""
+        """Send without waiting for the answer."""
         data = body if isinstance(body, bytes) else b"" if body is None else _json(body)
         head = [f"{'GET' if body is None else 'POST'} {path} HTTP/1.1", "Host: room", *headers]
         head += [f"Content-Length: {len(data)}", "Content-Type: application/json", "", ""]
@@ -131,7 +132,7 @@ async def measured(process):
         tuple(rows),
         (
             f"{lost} of 100 students lose the connection after sending, and send again. All are "
-            "processes of one machine; each waits for news beside.",
+            "processes of one machine; each waits for news in the background.",
         ),
     )
 
@@ -157,11 +158,11 @@ class LecturerClient:
         self.head = [f"X-Room-Key: {key}"]
 
     async def do(self, what, **more):
-        """One act; how the room then stands."""
+        """Do one act; returns the state of the room after it."""
         return json.loads((await self.line.ask(self.at, {"do": what, **more}, self.head))[1])
 
     async def poll(self):
-        """How the room stands."""
+        """The state of the room."""
         return json.loads((await self.line.ask(self.at, None, self.head))[1])
 
 

@@ -17,7 +17,7 @@ from solvers import InputError
 
 
 def notebooks():
-    """The directory of ours: inside the installed package, or beside it in the sources."""
+    """The directory of ours: inside the installed package, or next to it in the sources."""
     here = Path(__file__).resolve().parents[1]
     for folder in (here / "notebooks", here.parent / "notebooks"):
         if any(folder.glob("*.ipynb")):

@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 import re
 
-#: What stands in a function that is not written yet.
+#: The body of a function that is not written yet.
 STUB = 'raise NotImplementedError("Not written yet: put your code in place of this line.")'
-#: What stands where words are asked for.
+#: The placeholder where words are asked for.
 WORDS = "*Your answer goes here.*"
 _SOLUTION, _HIDDEN = "SOLUTION", "HIDDEN TESTS"
 

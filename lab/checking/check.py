@@ -196,7 +196,7 @@ class _Check:
         return self.errors[0] if self.errors else ""
 
     def _play(self, process, problem):
-        """Whether the process still stands after this problem."""
+        """Whether the process is still usable after this problem."""
         ask = _Hole(self, process, problem)
         try:
             for _ in problem.play(ask) or ():

@@ -19,7 +19,7 @@ from widgets.chips import proved
 
 #: Iterates further apart than this share of the reference's size have parted.
 _APART = 1e-6
-#: So many letters of what broke the run off stand beside the sentence of each frame.
+#: So many letters of what ended the run are shown after the sentence of each frame.
 _MOST = 90
 #: How the student's run looks wherever it is drawn.
 STYLE: dict[str, Any] = {"tone": "ink", "dash": "longdash", "label": STUDENT}

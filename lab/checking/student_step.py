@@ -1,4 +1,4 @@
-"""A student's own step beside the reference, on one clock: `lab.dashboard("lasso", step=mine)`."""
+"""A student's own step next to the reference, on one clock: `lab.dashboard("lasso", step=mine)`."""
 
 import inspect
 import pickle
@@ -114,11 +114,11 @@ def require_settings(experiment, exercise, settings):
             missing = [v for v in values if v not in given]
             if missing:
                 raise InputError(
-                    f"{name} must include {missing[0]!r} beside your {exercise}, got {given!r}."
+                    f"{name} must include {missing[0]!r} with your {exercise}, got {given!r}."
                 )
         elif given not in values:
             raise InputError(
-                f"{name} must be {' or '.join(map(repr, values))} beside your {exercise}, "
+                f"{name} must be {' or '.join(map(repr, values))} with your {exercise}, "
                 f"got {given!r}."
             )
 
@@ -142,7 +142,7 @@ def with_step(experiment, step):
 
 
 class StudentRival:
-    """The rival whose step is the student's; experiment: the scene where it plays beside others."""
+    """The rival whose step is the student's; experiment: the scene where it runs with others."""
 
     name = STUDENT
 
@@ -164,7 +164,7 @@ class StudentRival:
 
     def _after_reference(self, run, reference, cancelled):
         """On the budget of the reference, to where it ended, and on its clock: the seconds of a
-        process of its own are not the method's."""
+        separate process are not the method's."""
         trace, size = reference.trace, np.abs(iterates_of(run, reference_of(run))).max()
         near = reference.certificate.relative_gap if reference.status == "converged" else 0.0
         options = Options(
@@ -213,7 +213,8 @@ def _counted(trace, states):
 
 
 def _until_refused(states, most):
-    """The states until a call has no value or an iterate is out of sight; a note then says so."""
+    """The states until a call has no value or an iterate leaves the picture; a note then says
+    so."""
     last = None
     try:
         for state in states:

@@ -1,4 +1,4 @@
-"""What an exercise is made of, what a student sees of it, and what several exercises share: small
+"""What an exercise is made of, what it shows to students, and what several exercises share: small
 seeded problems, and when two numbers count as equal."""
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from solvers.checks import InputError
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Call:
-    """One call of the step within a method: its arguments, and what the judges may know beside
-    them."""
+    """One call of the step within a method: its arguments, and what the judges may know in addition
+    to them."""
 
     args: tuple
     facts: Mapping[str, object] = field(default_factory=dict)
@@ -113,7 +113,7 @@ class Hunt:
     address: of the scene, lesson/scene. start: the settings that it opens with. task: what to find.
     judge(run) -> (whether it is found, one sentence on what the run shows). level: 1 to 3, 1 where
     one knob is turned; minutes: what most need. knobs: those that count, all for (); others stay as
-    it opens. own: knob -> values, of which a student's own data take one each, beside a seed.
+    it opens. own: knob -> values, of which a student's own data take one each, and a seed.
     """
 
     address: str
@@ -153,8 +153,9 @@ class StudentSteps:
     view(run): the scene's view, of which `rows` has the row of each method in each frame, or `at`
     the one method's. panel: the key of the panel in which iterates are points.
     iterates(run, view) -> (reference, yours), each (T, ...), at the frames, where rows of
-    snapshots do not say it. places(view, yours) -> panel key -> (T, 2 or 3), where yours stands.
-    marks(view, yours) -> panel key -> marks, what is drawn of yours beside a trail and its gap.
+    snapshots do not say it. places(view, yours) -> panel key -> (T, 2 or 3), where yours is.
+    marks(view, yours) -> panel key -> marks, what is drawn of yours in addition to a trail and its
+    gap.
     gap: the key of the panel of the gaps; unit(view) -> what it divides them by.
     drive(states, run, options) -> the `Result`; reach(run) -> (the reference's iterations, how
     large its iterates were), where its trace does not say it.
@@ -173,7 +174,7 @@ class StudentSteps:
 
 
 class Task:
-    """What a student sees: the formula, the starter function, one worked example."""
+    """What students get: the formula, the starter function, one worked example."""
 
     def __init__(self, name, exercise, student=""):
         self.student = student
@@ -292,7 +293,7 @@ def rises(what, before, after, scale=None):
 
 
 def change(before, after):
-    """Two numbers in words, with as many digits as it takes to tell them apart."""
+    """Two numbers in words, with as many digits as it takes to distinguish them."""
     return "from {} to {}".format(*format_distinct(before, after))
 
 

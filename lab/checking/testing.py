@@ -1,4 +1,4 @@
-"""A check of exercises, ours and yours, beside those of problems and solvers in `solvers.testing`.
+"""A check of exercises, ours and yours, like those of problems and solvers in `solvers.testing`.
 
     check_exercise(EXERCISE, right_step)
 

@@ -14,7 +14,7 @@ from lab.books.copies import books, in_folder, name_of
 from lab.books.versions import has_solutions
 from solvers import InputError
 
-#: What nbgrader, Jupyter and operating systems leave beside what a student hands in.
+#: What nbgrader, Jupyter and operating systems leave next to what a student hands in.
 _SYSTEM = {".ipynb_checkpoints", ".DS_Store", "__MACOSX", "__pycache__", "Thumbs.db",
            "desktop.ini", "timestamp.txt"}  # fmt: skip
 #: How browsers, desktops and Jupyter number a second copy: "a (1)", "a-Copy2", "Copy of a".
@@ -146,6 +146,6 @@ def with_solutions(copy: str | Path | None = None) -> dict[str, Path]:
 
 
 def _in_copy(copy):
-    """The notebooks of the sources at `copy`: beside the packages, or within one."""
+    """The notebooks of the sources at `copy`: next to the packages, or within one."""
     folders = [copy / "notebooks", *sorted(copy.glob("*/notebooks"))]
     return next((found for found in map(in_folder, folders) if found), {})

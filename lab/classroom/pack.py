@@ -1,6 +1,6 @@
 """The teacher's pack: one Markdown file for each scene, with the key to all that it asks. A
 setting that a hunt accepts is found by running: nothing is looked up. And lesson plans, one page
-beside each lesson, `plan.md` in its package."""
+next to each lesson, `plan.md` in its package."""
 
 from __future__ import annotations
 
@@ -62,9 +62,9 @@ _ALONE, _TOGETHER = 41, 400
 
 
 def accepted(name: str) -> tuple[dict[str, Any], Verdict] | None:
-    """Settings that the hunt `name` accepts, beside those with which it opens, and the verdict;
-    None where none was found. First each knob is turned alone, those in sight first, then all
-    knobs in sight at once, at random; one knob alone is turned once more, in small steps."""
+    """Settings that the hunt `name` accepts, other than those with which it opens, and the verdict;
+    None where none was found. First each knob is turned alone, visible ones first, then all visible
+    knobs at once, at random; one knob alone is turned once more, in small steps."""
     hunt = find_hunt(name)
     for settings in _candidates(hunt):
         try:
@@ -120,7 +120,7 @@ def _drawn(knob, rng):
 
 
 _READ = (
-    '`lasso(lam=1.1)` stands for `lab.dashboard("lasso", lam=1.1)`, and `nonzeros = 1` behind it '
+    '`lasso(lam=1.1)` stands for `lab.dashboard("lasso", lam=1.1)`, and `nonzeros = 1` after it '
     "for what is measured there."
 )
 
@@ -143,7 +143,7 @@ def write_pack(folder: str | Path, tell: Callable[[int, int], None] | None = Non
     for lesson in lessons:
         try:
             written.append(_written(folder / lesson / "plan.md", plan(lesson)))
-        except InputError:  # a lesson of somebody else may have none
+        except InputError:  # another distribution's lesson may have none
             continue
     return written
 

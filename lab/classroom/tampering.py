@@ -1,4 +1,5 @@
-"""What a submitted notebook does beside its answers, read from its text; nothing of it is run."""
+"""What a submitted notebook does apart from its answers, read from its text; nothing of it is
+run."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Bags of instances from files: `load_bags(name)` of a known set or of the reader's own CSV.
 
 One row per instance: the bag's number or name, the bag's label (1, or 0 or -1), then the features;
-a header names the columns. Rows of one bag need not stand together.
+a header names the columns. Rows of one bag need not be adjacent.
 """
 
 from __future__ import annotations

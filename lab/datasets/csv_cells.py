@@ -1,9 +1,9 @@
 """The cells of a CSV file as numbers: which mark is before a fraction, and which between thousands;
 and whether the first row names the columns.
 
-1,250 may be 1250 or 1.25. Any other cell may tell (0,5 and 1.250,5 have a decimal comma, 0.5 and
-1,250,000 a decimal point), and so may the file: where commas separate columns, a fraction has a
-point. Where nothing tells, the reader is asked.
+1,250 may be 1250 or 1.25. Any other cell may decide it (0,5 and 1.250,5 have a decimal comma, 0.5
+and 1,250,000 a decimal point), and so may the file: where commas separate columns, a fraction has a
+point. Where none does, the user is asked.
 """
 
 import re
@@ -15,7 +15,7 @@ import numpy as np
 from lab.spelling import quoted, shown
 from solvers import InputError
 
-#: What stands before a fraction: found by looking, or said by the reader.
+#: What comes before a fraction: found in the file, or given by the user.
 DECIMALS = {"auto": "found by looking", "point": "a point, 1.5", "comma": "a comma, 1,5"}
 _MARKS = {"point": ".", "comma": ","}
 _OTHER = {".": ",", ",": "."}
@@ -72,7 +72,7 @@ def _number(line, k, cell, names, name, mark):
 
 
 def _decimal_mark(records, columns, names, name, delimiter):
-    """What the first number that tells writes before its fraction."""
+    """What the first number that decides it has before its fraction."""
     doubtful = None
     for line, cells in records:
         for k in columns:
@@ -122,8 +122,8 @@ _YEARS = range(1500, 2101)
 def has_header(first, second, header, name, line, place=None):
     """Whether the first row's cells name the columns; InputError where that cannot be decided.
 
-    Only the columns tell of which the second row holds a number, and never that at `place`, which
-    may hold words.
+    Only the columns count whose second row has a number, and never that at `place`, which may hold
+    words.
     """
     if header != "auto":
         return header == "names"
@@ -136,7 +136,7 @@ def has_header(first, second, header, name, line, place=None):
     if not _names_perhaps(numbers, below):
         return False
     if len(numbers) < len(cells):
-        return True  # words beside years are no data
+        return True  # words next to years are not data
     text = ", ".join(shown(cell) for cell in first[:4]) + (", ..." if len(first) > 4 else "")
     raise InputError(
         f"{shown(name)}, line {line} must be known as names of the columns or as numbers, got "
@@ -145,7 +145,7 @@ def has_header(first, second, header, name, line, place=None):
 
 
 def are_names(cells):
-    """Whether the cells beside an empty one name columns: words, years, or 0, 1, 2 as pandas
+    """Whether the cells next to an empty one name columns: words, years, or 0, 1, 2 as pandas
     counts."""
     if not all(map(is_number, cells)):
         return True

@@ -1,7 +1,7 @@
 """A reader's own CSV file as a data set: `read_csv(path, target)`.
 
 Nothing in the file is evaluated; its cells are numbers or they are refused in a sentence that names
-line and column. The knobs that choose a file stand in `own_file.py`.
+line and column. The knobs that choose a file are in `own_file.py`.
 """
 
 from functools import lru_cache
@@ -29,8 +29,8 @@ def read_csv(path, target="", header="auto", decimal="auto"):
     of numbers.
     header: "names" where the first row names the columns, "data" where it is a row, "auto" to look;
     a first row of years, or of numbers that count, may be either and is refused by "auto".
-    decimal: "point" or "comma", what stands before a fraction, or "auto" to look; cells such as
-    1,250 that may be thousands are refused by "auto" where no other cell tells.
+    decimal: "point" or "comma", what comes before a fraction, or "auto" to find out; cells such as
+    1,250 that may be thousands are refused by "auto" where no other cell decides it.
     The delimiter (comma, semicolon, tab, |, spaces, or what a line `sep=` says) is found by
     looking; rows of LIBSVM are read as well. Titles above the table, lines that begin with #, the
     names of the rows (pandas' index), columns of words and empty columns at the right end are left
@@ -104,7 +104,7 @@ def existing(path, what="file"):
 
 @lru_cache(maxsize=2)
 def _read(file, changed, size, header, worded, decimal):
-    """`read_table` of a file; `changed` and `size` tell its versions apart."""
+    """`read_table` of a file; `changed` and `size` distinguish its versions."""
     table = read_table(text_of(file), file.name, header, worded, decimal)
     table.numbers.flags.writeable = False
     return table

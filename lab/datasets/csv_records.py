@@ -111,7 +111,7 @@ def without_titles(records):
     """(the records below the titles, the titles): lines above the table with fewer cells than it.
 
     A title is one cell of words above wider rows; where it holds the delimiter, or a spreadsheet
-    filled its line with empty cells, the names of the columns stand below it.
+    filled its line with empty cells, the names of the columns are below it.
     """
     width, titles = width_of(records), []
     while len(records) > 2 and _is_title(records[0][1], records[1][1], width):

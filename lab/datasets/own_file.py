@@ -1,4 +1,4 @@
-"""A reader's own file beside a picture: the knobs that choose it, where it is stored, and what was
+"""A user's own file for a picture: the knobs that choose it, where it is stored, and what was
 understood of it."""
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def _columns(words, names, dimension, name):
     wide = dimension or len(wanted) or len(names)
     if len(names) < wide:
         raise InputError(
-            f"{shown(name)} must have at least {wide} columns beside the target, got {len(names)}."
+            f"{shown(name)} must have at least {wide} columns besides the target, got {len(names)}."
         )
     if not wanted:
         return list(range(wide))

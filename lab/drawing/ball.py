@@ -1,4 +1,4 @@
-"""The constrained form of a lasso beside the penalised one: least squares on the ball on whose rim
+"""The constrained form of a lasso next to the penalised one: least squares on the ball on whose rim
 the penalised solution lies, by projected gradient ((3) and (7) of 002_8a6384496e3a9cf3.txt)."""
 
 import numpy as np
@@ -35,7 +35,7 @@ def form_knob(penalty):
 
 
 def on_ball(settings, problem, **common):
-    """What a run keeps beside its results: the walk on the ball, if it is asked for."""
+    """What a run stores in addition to its results: the walk on the ball, if it is asked for."""
     if settings["form"] != _BOTH:
         return {}
     return {"walk": _walk(problem, **common)}
@@ -89,7 +89,7 @@ def ball_curves(view):
 
 
 def ball_words(view):
-    """What the walk has proved by the last frame, and its multiplier beside λ."""
+    """What the walk has proved by the last frame, and its multiplier next to λ."""
     if "walk" not in view.run.extra:
         return ""
     ball, result = view.run.extra["walk"]

@@ -1,5 +1,5 @@
 """Panels over a price that falls from frame to frame, by powers: how they name it, where its line
-stands, the parts that come in, and the gap that is proved at each price."""
+is, the parts that come in, and the gap that is proved at each price."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Falling:
         return Axis(f"{self.symbol}, falling, log axis", log=True, range=ends, ticks=ticks)
 
     def right_of(self, value):
-        """Where words begin that stand right of a price."""
+        """Where words begin that are right of a price."""
         return value * (self.values[-1] / self.values[0]) ** 0.02
 
     def now(self, low, high):
@@ -68,7 +68,7 @@ class Falling:
         return Points(row(here), row(heights), label=words, **styles)
 
     def names(self, heights, names, sep, top):
-        """Names beside the ends of lines that end at `heights` (p,), `sep` apart, none higher
+        """Names next to the ends of lines that end at `heights` (p,), `sep` apart, none higher
         than `top`."""
         placed = spread_labels(np.zeros(len(heights)), heights, 1.0, sep)
         placed -= max(0.0, placed.max(initial=0.0) - top)
@@ -81,7 +81,7 @@ class Falling:
         return _FOOT * limit
 
     def proof(self, gap, limit, top):
-        """The gap (T,) of each price under `top`, beside the tolerance `limit`."""
+        """The gap (T,) of each price under `top`, with the tolerance `limit`."""
         foot, edge = self.foot(limit), [self.values[0], self.values[-1]]
         low = "; gaps under the foot, zero included, are drawn there" * bool((gap < foot).any())
         label = f"ours, certified{low}"

@@ -30,8 +30,8 @@ class GapCurve:
     """A method in the picture: its name, its look, and its history.
 
     times, gap (R,): the clock's value and the certified gap at every row; rows (T,): the row that
-    each frame shows. main: whether it is the method in question. named: whether its name stands at
-    its end, which one that stands alone does not need.
+    each frame shows. main: whether it is the method in question. named: whether its name is at its
+    end, which a single method does not need.
     """
 
     label: str
@@ -56,7 +56,7 @@ class FinalMark:
 
 @dataclass(frozen=True, slots=True)
 class ClockAxis:
-    """A clock's axis: where values stand, with space for names on the right.
+    """A clock's axis: where values lie, with space for names on the right.
 
     low, high: the first and the last value; log: whether the axis is logarithmic, which suits
     seconds, as some methods take a thousandth of others' time.
@@ -71,7 +71,7 @@ class ClockAxis:
         return np.maximum(value, self.low)
 
     def share(self, value):
-        """How far along the clock's range a value stands: 0 at the first, 1 at the last."""
+        """How far along the clock's range a value lies: 0 at the first, 1 at the last."""
         if self.log:
             return np.log(self.at(value) / self.low) / np.log(self.high / self.low)
         return np.asarray(value) / self.high
@@ -83,7 +83,7 @@ class ClockAxis:
         return float(self.high * share)
 
     def right_of(self, value):
-        """Where words begin that stand right of a value."""
+        """Where words begin that are right of a value."""
         return self.place(float(self.share(value)) + 0.015)
 
     def axis(self, label):
@@ -97,7 +97,7 @@ class ClockAxis:
 
 
 def clock_axis(times, log=False):
-    """The `ClockAxis` of values `times`; those at 0 stand at the left end of a logarithmic axis."""
+    """The `ClockAxis` of values `times`; those at 0 lie at the left end of a logarithmic axis."""
     times = np.asarray(times, dtype=np.float64)
     high = float(times.max(initial=0.0))
     if high == 0.0 or not log:
@@ -221,7 +221,7 @@ def _names(curves, marks, clock, foot, tallest):
 
 def spread_labels(x, y, width, sep, top=np.inf):
     """Heights `y` of labels that begin at `x`, moved upwards as little as keeps any two that are
-    less than `width` beside each other at least `sep` apart; where that leads above `top`, all are
+    less than `width` from each other at least `sep` apart; where that leads above `top`, all are
     moved down in the same way, the highest first."""
     x, y = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
     placed = _pushed(x, y, width, sep, np.argsort(y, kind="stable"))

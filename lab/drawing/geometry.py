@@ -20,14 +20,14 @@ OCTAHEDRON = np.array(
 )  # fmt: skip
 
 
-#: Corners of the square that stands for a plane, and its two triangles.
+#: Corners of the square that represents a plane, and its two triangles.
 SQUARE = np.array([[-1.0, -1.0, 0.0], [1.0, -1.0, 0.0], [1.0, 1.0, 0.0], [-1.0, 1.0, 0.0]])
 SQUARE_FACES = np.array([[0, 1, 2], [0, 2, 3]])
 SQUARE_EDGE = SQUARE[[0, 1, 2, 3, 0]]
 
-#: Width over height of the large panel of a scene, about as it is beside its small ones. Above them
-#: it is up to 2.1, on a telephone 1: what fills a window is computed for these shares of it, along
-#: x and y, on each side of it.
+#: Width over height of the large panel of a scene, about as it is next to its small ones. Above
+#: them it is up to 2.1, on a telephone 1: what fills a window is computed for these shares of it,
+#: along x and y, on each side of it.
 HERO = 1.2
 BEYOND = (0.4, 0.15)
 #: Cells of such a field along x and y: about squares.
@@ -94,7 +94,7 @@ def wider(box, share=BEYOND):
 def round_limits(low, high):
     """(low, high) moved outwards to a grid of between 1/24 and 1/48 of their distance.
 
-    An axis with such ends stands still while a knob moves a little: pictures can be compared, and
+    An axis with such ends does not move while a knob moves a little: pictures can be compared, and
     the browser need not lay out its ticks again.
     """
     if not high > low:
@@ -225,7 +225,7 @@ def _turn(a, b, c):
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-#: Where a chain may stand, as shares of the window.
+#: Where a chain may be placed, as shares of the window.
 _PLACES = np.stack(np.meshgrid([0.18, 0.5, 0.82], [0.18, 0.5, 0.82]), -1).reshape(-1, 2)
 
 

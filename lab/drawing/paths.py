@@ -58,7 +58,7 @@ def _to_frame(view, name):
 
 
 def path_names(view, box):
-    """Each rival's name beside the head of its path, one under another; box: the axes' ranges."""
+    """Each rival's name next to the head of its path, one under another; box: the axes' ranges."""
     spans = np.array([high - low for low, high in box])
     for i, name in enumerate(view.rivals):
         text, tone, _ = view.methods[name]

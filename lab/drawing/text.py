@@ -1,4 +1,4 @@
-"""Names in captions, numbers as `widgets.words` writes them, and the numbers beside a caption:
+"""Names in captions, numbers as `widgets.words` writes them, and the numbers shown with a caption:
 value, bound and gap of one point, and the best gap so far, of a trace that holds both."""
 
 import numpy as np
@@ -125,6 +125,6 @@ def words_of_proof(certificate):
 
 
 def falls(old, new):
-    """ "2.1e2 → 98" of two gaps, with as many digits as tell them apart, or "stays 98"."""
+    """ "2.1e2 → 98" of two gaps, with as many digits as distinguish them, or "stays 98"."""
     old, new = max(old, 0.0), max(new, 0.0)
     return f"stays {least(new)}" if old == new else " → ".join(bounds_apart(old, new))

@@ -30,7 +30,7 @@ class Exhibit:
 
     whose: who gave it, in words. certificate: of its x with its multipliers; None where it has no
     x, or one that is no point. own: that of `lab.peers.parts`, within a box around x; None where
-    it hands out no multipliers. fault: why its x is no point, or "".
+    it returns no multipliers. fault: why its x is no point, or "".
 
     Absolute tolerances are of the units in which a program is given. broken: its largest distance
     to a side that it violates, over the larger of 1 and what of x takes part in that side. unit:
@@ -94,7 +94,7 @@ class Evidence:
     whose they are. infeasible: whose rays prove that no point is feasible; falling: whose rays
     prove that the objective falls for ever from a feasible point. feasible: who has a feasible
     point. scale: what gaps are measured against. proved: whose own multipliers prove its own point.
-    contradiction: what disagrees, in a sentence, or "": nobody is called wrong then.
+    contradiction: what disagrees, in a sentence, or "": no answer is called wrong then.
     """
 
     lower: float = -math.inf
@@ -119,7 +119,7 @@ def with_a_scale(
     exhibits: Sequence[Exhibit], found: Evidence
 ) -> tuple[Sequence[Exhibit], Evidence]:
     """The same, in the units in which the problem is given where it has no scale of its own: all
-    sides of a cone and its optimum are 0, so that nobody's point is within a share of them."""
+    sides of a cone and its optimum are 0, so that no point is within a share of them."""
     unit = min((e.unit for e in exhibits if math.isfinite(e.broken)), default=0.0)
     if found.scale > _NO_SCALE * unit or unit == 0.0:
         return exhibits, found

@@ -225,7 +225,7 @@ def _release(who):
 def _without(ended):
     """(word, sentence) of a run without an answer."""
     if ended.kind == "error":
-        return GAVE_UP, "It raised an exception, and hands out no answer."
+        return GAVE_UP, "It raised an exception, and returns no answer."
     return NONE, f"{capital(ended.why)}."
 
 

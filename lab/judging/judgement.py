@@ -16,7 +16,7 @@ from lab.judging.verdict import WORDS
 from lab.table import Table, csv_text, figure, markdown
 from solvers import InputError
 
-#: Verdict -> a sign that tells it apart without its colour.
+#: Verdict -> a sign that distinguishes it without its colour.
 SIGNS = dict(zip(WORDS, "✓≈▲✗○?–", strict=True))
 COLOURS = dict(zip(WORDS, (
     "#009E73", "#56B4E9", "#E69F00", "#D55E00", "#999999", "#999999", "#999999"), strict=True,
@@ -97,7 +97,7 @@ class Judgement:
         return Table(title, HEADS, rows, self.notes())
 
     def notes(self) -> tuple[str, ...]:
-        """What stands below the table."""
+        """The words below the table."""
         notes = [f"Not installed: {name}; {line}" for name, line in self.missing.items()]
         by_reason: dict[str, list[str]] = {}
         for name, why in self.unfit.items():
@@ -165,7 +165,7 @@ def _plain(value):
 def proved(found: Evidence) -> str:
     """What is proved of a problem, in a sentence."""
     if found.contradiction:
-        return "The evidence contradicts itself in the last digits; nobody is called wrong."
+        return "The evidence contradicts itself in the last digits; no answer is called wrong."
     if found.infeasible:
         return f"No point is feasible: {_rays(found.infeasible)}."
     if found.falling:

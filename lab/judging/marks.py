@@ -13,7 +13,7 @@ from widgets import Lines, Points, Text
 
 Ends = tuple[tuple[float, float], ...]
 
-#: Verdict -> tone, symbol and size: each tells itself apart without its colour.
+#: Verdict -> tone, symbol and size: each is distinguished without its colour.
 STYLES = {
     PROVED: ("good", "circle-open", 16.0),
     WITHIN: ("main", "square-open", 14.0),
@@ -73,7 +73,8 @@ def named(row: Row) -> str:
 
 
 def names(rows: Sequence[Row], places: Sequence[np.ndarray], ends: Ends) -> Text:
-    """Who is where: a name beside each place, of several at one place the first and how many."""
+    """Which answer is where: a name next to each place, of several at one place the first and how
+    many."""
     low, high = np.array(ends, dtype=float).T
     groups: list[tuple[np.ndarray, list[str]]] = []
     for row, place in zip(rows, places, strict=True):

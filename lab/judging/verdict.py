@@ -47,7 +47,7 @@ def verdict(one: Exhibit, found: Evidence, tol: float, promised: float) -> Verdi
 def _optimal(one, found, tol, promised):
     allowed = max(SLACK * promised, tol)
     if one.certificate is None:
-        return WRONG, one.fault or "It says optimal, and hands out no point."
+        return WRONG, one.fault or "It says optimal, and returns no point."
     if found.infeasible:
         return _of_no_point(one, found, allowed)
     if found.falling:

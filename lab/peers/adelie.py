@@ -54,8 +54,8 @@ def _by_groups(problem):
 
 @ADELIE.states("form")
 def _form():
-    """1/(2N) ||t - Xw||^2 + lmda |w|_1, lmda = lam / N; columns of a group stand side by side;
-    unless penalty says 1, groups are weighted by the root of their size."""
+    """1/(2N) ||t - Xw||^2 + lmda |w|_1, lmda = lam / N; columns of a group are adjacent; unless
+    penalty says 1, groups are weighted by the root of their size."""
     X, t = design()
     one, many = Lasso(X, t, 8.0), GroupLasso(X, t, 8.0, np.array([0, 1, 2] * 2))
     found = one.certify(lasso(one, 1e-14)().x), many.certify(groups(many, 1e-14)().x)

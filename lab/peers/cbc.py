@@ -89,7 +89,7 @@ def _statuses():
 
 @PULP.states("statuses")
 def _crossed():
-    """An upper bound below the lower one is not seen: of 0 <= x <= -5 the answer is not
+    """An upper bound below the lower one is not noticed: of 0 <= x <= -5 the answer is not
     "Infeasible"."""
     made = pulp.LpProblem("crossed", pulp.LpMinimize)
     x, y = pulp.LpVariable("x", 0.0, -5.0), pulp.LpVariable("y", 0.0, 1.0)

@@ -40,7 +40,7 @@ def _form():
 
 @CELER.states("duals")
 def _duals():
-    """None is handed out."""
+    """None is returned."""
     X, t = design()
     answer = lasso(Lasso(X, t, 8.0))()
     return not answer.dual

@@ -18,7 +18,7 @@ _HEAD = """\
 # Peers: what foreign packages mean
 
 Made by `lab peers --out FILE` from the packages' own files in `lab/peers/`, where each sentence
-stands beside the test that holds it; `lab peers --check` runs these tests against what is
+is next to the test that checks it; `lab peers --check` runs these tests against what is
 installed. Words of statuses that no small program brings about are those of the documentation.
 """
 
@@ -66,7 +66,8 @@ def _wrong(statement):
 
 
 def checked(name: str) -> list[str]:
-    """`holding` in a separate process: packages bring compiled parts that crash beside others."""
+    """`holding` in a separate process: packages have compiled parts that crash together with
+    others."""
     line = f"import json; from lab.peers import conventions as c; found = c.holding({name!r})"
     line += f"; print({_MARK!r} + json.dumps(found), flush=True); import os; os._exit(0)"
     done = subprocess.run([sys.executable, "-c", line], capture_output=True, text=True, timeout=600)

@@ -93,7 +93,7 @@ def _failed():
 @ECOS.states("coefficients")
 def _coefficients():
     """A G without an entry is read beyond its end: a RuntimeError, another program's answer or a
-    crash, as memory has it, so that it is not to be handed over; an entry of 0 is fine."""
+    crash, as memory has it, so that it must not be passed; an entry of 0 is fine."""
     one, none = np.eye(2), csc(np.zeros((1, 2)))
     try:
         ecos(Program(np.ones(2), none, [1.0], A_eq=one, b_eq=[1.0, 2.0]))

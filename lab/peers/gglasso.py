@@ -47,7 +47,7 @@ def _tolerances():
 
 @GGLASSO.states("statuses")
 def _statuses():
-    """block_SGL hands out none: its blocks are solved, and how each ended is printed."""
+    """block_SGL returns none: its blocks are solved, and how each ended is printed."""
     with redirect_stdout(None):
         done = package.block_SGL(np.eye(3) + 0.1, 0.01, np.eye(3))
     return "status" not in done and "Theta" in done

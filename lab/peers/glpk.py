@@ -93,7 +93,7 @@ state_common(
     glpk,
     form="Rows and columns with bounds of either side, counted from 1; linear only.",
     statuses=(
-        "GLP_OPT 5, GLP_NOFEAS 4, GLP_UNBND 6, GLP_UNDEF 1; a return code beside them; no rays.",
+        "GLP_OPT 5, GLP_NOFEAS 4, GLP_UNBND 6, GLP_UNDEF 1; and a return code; no rays.",
         "GLP_NOFEAS",
         "GLP_UNBND",
     ),

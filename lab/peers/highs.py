@@ -121,7 +121,7 @@ highs_pdlp = _linear("HiGHS PDLP", "pdlp", 1e-7)
 def highs_qp(problem, tol=None):
     """HiGHS' active-set method on a quadratic `Program`; tol for all its tolerances."""
     if problem.Q is None:
-        raise NotImplementedError("HiGHS QP stands for quadratic programs only.")
+        raise NotImplementedError("HiGHS QP is for quadratic programs only.")
     return _prepare(problem, "choose", tol)
 
 

@@ -67,11 +67,11 @@ def _duals():
 def _tolerances():
     """Those of HiGHS, 1e-7; what HiGHS would refuse is taken with a warning."""
     p = small_program()
-    with warnings.catch_warnings(record=True) as heard:
+    with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
         options = {"primal_feasibility_tolerance": 1e-12}
         done = package.linprog(p.c, p.A, p.b, method="highs", options=options)
-    return done.status == 0 and bool(heard)
+    return done.status == 0 and bool(warned)
 
 
 @SCIPY.states("statuses")

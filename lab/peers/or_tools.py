@@ -157,7 +157,7 @@ def _infinite():
 
 @ORTOOLS.states("failed")
 def _failed():
-    """GLOP hands out zeros, and says on stderr that there is no solution; PDLP the ray."""
+    """GLOP returns zeros, and says on stderr that there is no solution; PDLP the ray."""
     solver, x, _ = _glop_model(no_point())
     solver.Solve()
     return pdlp(no_point())().ray is not None and x[0].solution_value() == 0.0

@@ -24,7 +24,7 @@ CLAIMS = get_args(Claim)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Answer:
-    """What a package says, and what it hands out.
+    """What a package says, and what it returns.
 
     says: its own words. claim: what they mean; "inaccurate" is an optimum that the package itself
     calls less than asked, "dual infeasible" says that some ray lowers the objective for ever,

@@ -33,7 +33,7 @@ def quic(problem, tol=None):
 
 
 def _compiled_part(package, part):
-    """An extension module of a package that cannot itself be imported beside today's libraries."""
+    """An extension module of a package that cannot itself be imported with today's libraries."""
     found = find_spec(package)
     if found is None:
         raise ImportError(f"{package} is not installed")

@@ -28,7 +28,7 @@ _CLAIMS = {
     "unbounded": "unbounded",
     "inforunbd": "no optimum",
 }
-#: Values of this size stand for "there is none".
+#: Values of this size mean "there is none".
 _NONE = 1e90
 
 

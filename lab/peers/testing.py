@@ -1,4 +1,4 @@
-"""A public check of a peer, beside those of problems and solvers in `solvers.testing`.
+"""A public check of a peer, like those of problems and solvers in `solvers.testing`.
 
     check_peer("my solver", Program)
 
@@ -87,11 +87,11 @@ def _check_optimum(peer, problem):
     answer = _answer(peer, problem)
     _require(answer.claim == "optimal", f"{peer.name} must claim an optimum of a problem that has "
              f"one, got {answer.claim!r} ({answer.says}).")  # fmt: skip
-    _require(answer.x is not None, f"{peer.name} must hand out x where it claims an optimum.")
+    _require(answer.x is not None, f"{peer.name} must return x where it claims an optimum.")
     try:
         proof = problem.certify(answer.x, **answer.dual)
     except (InputError, TypeError) as error:
-        raise AssertionError(f"{peer.name} hands out what does not fit: {error}") from None
+        raise AssertionError(f"{peer.name} returns what does not fit: {error}") from None
     best = _best(problem)
     off = max(proof.infeasibility, abs(proof.objective - best) / (proof.scale or 1.0))
     _require(off <= _OFF, f"{peer.name} must be near the optimum at tol {_ASKED:g}, and is off by "
@@ -99,7 +99,7 @@ def _check_optimum(peer, problem):
     if answer.dual:
         own = certified(problem, answer.x, answer.dual)
         gap = (best - own.bound) / (own.scale or 1.0)
-        _require(gap <= _OFF, f"{peer.name} hands out multipliers that leave a gap of {gap:.1e}: a "
+        _require(gap <= _OFF, f"{peer.name} returns multipliers that leave a gap of {gap:.1e}: a "
                  "sign or an order is not the problem's.")  # fmt: skip
     if answer.value is not None:
         said = abs(answer.value - proof.objective) / (proof.scale or 1.0)
@@ -134,7 +134,7 @@ def _check_claims(peer):
 
 
 def _check_claim(peer, problem, fine, proves, kind):
-    """Wrong claims are for `lab.judge`; a ray that is handed out must be of the right shape."""
+    """Wrong claims are for `lab.judge`; a ray that is returned must be of the right shape."""
     try:
         answer = _answer(peer, problem)
     except NotImplementedError:
@@ -144,7 +144,7 @@ def _check_claim(peer, problem, fine, proves, kind):
             proves(problem, answer.ray)
         except InputError as error:
             raise AssertionError(
-                f"{peer.name} hands out a ray of an {kind} program that does not fit: {error}"
+                f"{peer.name} returns a ray of an {kind} program that does not fit: {error}"
             ) from None
 
 

@@ -123,7 +123,7 @@ def _death(code):
 
 def run(problem, calls, seconds, jobs, tell, asker=()) -> None:
     """Run all calls, `jobs` at once, and `tell((index, outcome))` each as it ends; all end early
-    where a stream of `asker` can be read: it is silent until whoever asked is gone."""
+    where a stream of `asker` can be read: it is silent until the process that asked has ended."""
     context = multiprocessing.get_context(_METHOD)
     waiting: list = list(enumerate(calls))
     running: list[_Run] = []
@@ -157,14 +157,14 @@ def main() -> None:
         os.dup2(null, descriptor)
     sys.path[:] = pickle.load(source)
     problem, calls, seconds, jobs = pickle.loads(pickle.load(source))
-    # Windows cannot wait for such a stream: there it ends with the first answer that nobody reads.
+    # Windows cannot wait for such a stream: there it ends with the first answer that is not read.
     asker = () if sys.platform == "win32" else (source,)
 
     def tell(found):
         pickle.dump(found, out)
         out.flush()
 
-    with contextlib.suppress(BrokenPipeError):  # nobody waits for the answers
+    with contextlib.suppress(BrokenPipeError):  # no process waits for the answers
         run(problem, calls, seconds, jobs, tell, asker)
 
 

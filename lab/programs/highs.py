@@ -70,8 +70,8 @@ def read(text, suffix, name):
 
 @cache
 def _introduced():
-    """Let the first solver of a process say its licence where nobody reads it: it does so before it
-    can be asked not to, into what a command's reader takes for our answer."""
+    """Have the first solver of a process print its licence unread: it does so before it can be
+    asked not to, into what a command's reader takes for our answer."""
     sys.stdout.flush()
     with contextlib.ExitStack() as ends, contextlib.suppress(OSError):  # there may be no output
         standard = os.dup(1)

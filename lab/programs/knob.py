@@ -67,7 +67,7 @@ def _listed(value):
         entries = value.tocoo()
         parts = (entries.row, entries.col, entries.data)
         return {"shape": list(value.shape), "entries": [p.tolist() for p in parts]}
-    # JSON has no infinity: None stands for no bound.
+    # JSON has no infinity: None means no bound.
     return np.where(np.isinf(value), np.array(None), value).tolist()
 
 
@@ -104,7 +104,7 @@ def program_of(text: str) -> NamedProgram:
 
 
 def _numbers(value, name):
-    """A list as an array, in which null stands for no bound."""
+    """A list as an array, in which null means no bound."""
     if isinstance(value, dict):
         from scipy.sparse import csr_array
 

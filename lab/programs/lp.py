@@ -79,7 +79,7 @@ def checked(text, name):
 
 
 def _require_sums(name, number, line, section, labels):
-    """Raise for a label that stands twice, and for numbers that are lost."""
+    """Raise for a label that is there twice, and for numbers that are lost."""
     label = _LABEL.match(line)
     if label and section == "rows":
         if label[1] in labels:
@@ -115,7 +115,7 @@ def _require_one_bound(name, number, line, sides):
 
 
 def _sides(sign, is_left):
-    """Which bounds a number gives that stands on one side of a variable."""
+    """Which bounds a number gives on one side of a variable."""
     if "<" in sign:
         return {"lower"} if is_left else {"upper"}
     if ">" in sign:

@@ -118,7 +118,7 @@ def _affine():
 
 def _substitutes(inverse):
     """Number of a variable with bounds -> that of the plain one which some versions of CVXPY put in
-    its place, as they tell it for the way back."""
+    its place, by which it is found again on the way back."""
     found: dict = {}
     for step in inverse:
         if isinstance(step, tuple) and step and isinstance(step[0], dict):
@@ -146,7 +146,7 @@ def _program(problem, data, offset, substitutes):
 
 def _bounds(A, b, n):
     """(lower, upper, rows): bounds from rows with one entry, 1 or -1, and the rows (m,) that are
-    none."""
+    not bounds."""
     lower, upper = np.full(n, -np.inf), np.full(n, np.inf)
     alone = np.flatnonzero(np.diff(A.indptr) == 1)
     rows = np.ones(A.shape[0], dtype=bool)

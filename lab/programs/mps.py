@@ -1,8 +1,8 @@
 """What an MPS file says, checked line by line, and written anew in words that readers agree on.
 
 Well-kept readers make different programs of one valid file: of several right-hand sides, of a
-negative upper bound without a lower one, of an entry that stands twice. Here each such line is
-either taken in one way, which a note says, or refused. What is handed on has one set of each kind,
+negative upper bound without a lower one, of an entry that is there twice. Here each such line is
+either taken in one way, which a note says, or refused. What is passed on has one set of each kind,
 names without blanks, and every bound in full; a library makes the program of it.
 """
 
@@ -27,7 +27,7 @@ class Scanned:
 
     text: in canonical words. objective: what it is called. discrete: kind -> names of parts that
     are of no linear or quadratic program. notes: what was taken. sense: "min" or "max"; negated:
-    whether the costs are those of minus the objective. fixed: the column that stands for the
+    whether the costs are those of minus the objective. fixed: the column that represents the
     constant.
     """
 
@@ -232,7 +232,7 @@ class _Scan:
         lines = [self.lines.sections[w].line for w in ("RHS", "RANGES") if self.lines.records(w)]
         if lines != sorted(lines):
             raise self.lines.refused(
-                lines[1], "stand behind RHS", "RANGES before it",
+                lines[1], "come after RHS", "RANGES before it",
                 "move the section: readers make other rows of it, or drop it",
             )  # fmt: skip
 
@@ -320,7 +320,7 @@ class _Scan:
             self.found.discrete.setdefault(kind, []).extend(names or ["without a name"])
 
     def _drop(self, rows):
-        """Leave these rows out of what is handed on."""
+        """Leave these rows out of what is passed on."""
         gone = {self.places[row] for row in rows if row in self.places}
         self.out = [line for line in self.out if not gone & {*line.split()[1:2]}]
         self.found.rows = [row for row in self.found.rows if self.places[row] not in gone]

@@ -31,7 +31,7 @@ _LEAST = 1e-12
 
 @dataclass(slots=True)
 class Section:
-    """A section: its word, the line of it, what stands behind the word, and its (line, fields)."""
+    """A section: its word, the line of it, what follows the word, and its (line, fields)."""
 
     word: str
     line: int
@@ -131,7 +131,7 @@ def _require_known(section, name, found):
 
 
 def _layout(found):
-    """ "fixed" where names hold blanks, so that words alone do not tell fields."""
+    """ "fixed" where names hold blanks, so that words alone do not separate fields."""
     if "FREE" in found.get("NAME", Section("", 0, [])).rest[1:]:
         return "free"
     if any(len(line.split()) != 2 for _, line in found["ROWS"].records):

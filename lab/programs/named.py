@@ -23,7 +23,7 @@ SENSES = {"min": 1.0, "max": -1.0}
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class NamedProgram(Program):
-    """A `Program`, with what a file or a model says of it beside its numbers.
+    """A `Program`, with what a file or a model says of it in addition to its numbers.
 
     As a `Program` it is minimised, so that solvers take it as it is: where `sense` is "max", c and
     Q are those of minus the stated objective, which is ±(c'x + 1/2 x'Qx) + constant.

@@ -33,7 +33,7 @@ def program(
     problem: the path of a file in MPS or QPS (free or fixed columns), LP or CSV format, each also
     packed (.gz), or the name of one that ships, "coffee.mps"; a `solvers.Program`; a
     `cvxpy.Problem`. A CSV file has one constraint a row, a_1, ..., a_n, b for a'x <= b; the first
-    row holds the objective c_1, ..., c_n, above which names may stand.
+    row holds the objective c_1, ..., c_n, with names above it or not.
     relax: leave out that variables are whole or semicontinuous, SOS sets and indicator rows, which
     are refused otherwise. objective, rhs, ranges, bounds: which N row, and which set of each
     section of an MPS file is taken, by default the first. decimal: of a CSV file, "point" or
@@ -64,7 +64,7 @@ def program(
 
 @lru_cache(maxsize=8)
 def _read(file, changed, size, relax, chosen, decimal):
-    """The program of a file; `changed` and `size` tell its versions apart."""
+    """The program of a file; `changed` and `size` distinguish its versions."""
     kind = kind_of(file)
     if kind != "mps" and any(chosen):
         raise InputError(

@@ -177,5 +177,5 @@ def _quadratic(program, column_names):
 
 
 def _word(value):
-    """A number with as many digits as tell it from all others."""
+    """A number with as many digits as distinguish it from all others."""
     return repr(float(value))

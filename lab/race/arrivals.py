@@ -12,7 +12,7 @@ from widgets import Axis, Panel, Points, Segments, Text, row
 
 #: What a mark and a letter behind it take of a narrow panel's axis, and how much words may at most.
 _MARK, _LETTER, _MOST = 0.12, 0.04, 0.6
-#: The symbol beside each dash, none of which a class has in the colour of a method.
+#: The symbol for each dash, none of which a class has in the colour of a method.
 _SYMBOLS = {
     "solid": "diamond", "dash": "triangle-up", "dot": "diamond-open", "dashdot": "x",
     "longdash": "cross",
@@ -21,7 +21,7 @@ _SYMBOLS = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ArrivalLine:
-    """A method in the picture: its name and look, where it is in each frame (T,), and what stands
+    """A method in the picture: its name and style, where it is in each frame (T,), and what is
     there, "" for nothing. forecast: whether it is a prediction: no line leads there, and it is not
     shown while a question is asked."""
 
@@ -64,7 +64,7 @@ def arrival_lines(view, text_at):
 
 
 def arrivals_panel(lines, low, title):
-    """The lines from top to bottom on a log axis from `low`, with space for what stands there."""
+    """The lines from top to bottom on a log axis from `low`, with space for their words."""
     names = names_axis([one.label for one in lines])
     return Panel(
         "When each is proved optimal",

@@ -1,4 +1,4 @@
-"""Several solvers on one problem and one clock, with what foreign packages reach beside them."""
+"""Several solvers on one problem and one clock, and what foreign packages reach."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ _FIRST = (
 )  # fmt: skip
 _ALL = [(tone, dash) for dash in _DASHES for tone in _TONES if (tone, dash) != ("ink", "longdash")]
 #: (tone, dash) of rivals in their order, all different. Green says what is proved, orange what is
-#: in this frame, grey what is beside the point, ink with long dashes is yours: no method has them.
+#: in this frame, grey what does not matter, ink with long dashes is yours: no method has them.
 LINES = tuple(dict.fromkeys((*_FIRST, *_ALL)))
 #: What marks the points of methods in their order, the method in question first.
 SYMBOLS = (
@@ -25,7 +25,7 @@ SYMBOLS = (
     "diamond-open",
 )  # fmt: skip
 
-#: The name under which a student's own step plays beside the main method, in its form.
+#: The name under which a student's own step runs next to the main method, in its form.
 STUDENT = "yours"
 
 
@@ -79,7 +79,7 @@ class Methods(Mapping):
 
     def _lines(self):
         """name -> (tone, dash) of the rivals without a look of their own: that of the place, or the
-        next that nobody has; from the start again where there are more methods than lines."""
+        next that no method has; from the start again where there are more methods than lines."""
         rivals = [name for name in self if name != self.main]
         if self._drawn and self._drawn[0] == rivals:
             return self._drawn[1]
@@ -93,7 +93,7 @@ class Methods(Mapping):
         return taken
 
     def symbol(self, name):
-        """What marks the method's points, where curves would not tell methods apart: that of its
+        """What marks the method's points, where curves would not distinguish methods: that of its
         place, or the next that no method of its tone has."""
         taken: dict[str, str] = {}
         for place, (other, style) in enumerate((*self.items(), (STUDENT, self[STUDENT]))):

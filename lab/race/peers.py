@@ -1,5 +1,5 @@
 """Foreign packages on our problems, timed in this process and judged by our certificates; how each
-is called stands in `lab.peers`."""
+is called is in `lab.peers`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Reached:
     certificate: Certificate
 
 
-#: Problem type -> the peers that a comparison shows beside our solvers.
+#: Problem type -> the peers that a comparison shows next to our solvers.
 SHOWN = {
     Lasso: ("scikit-learn", "celer"),
     GroupLasso: ("celer",),

@@ -142,7 +142,7 @@ def _flat(trace):
 def code(where, settings, frame=0, step=None, teaching=None):
     """Python that shows the picture now shown at its frame; floats read back exactly. An
     `Experiment` that has no address is called `experiment` there; step: what a function of one's
-    own is called; teaching: the options beside the settings."""
+    own is called; teaching: the options apart from the settings."""
     place = "experiment" if isinstance(where, Experiment) else repr(where)
     given = _arguments(settings, step, teaching)
     arguments = "".join(f"    {name}={words},\n" for name, words in given.items())
@@ -163,7 +163,7 @@ def line(where, experiment, settings, frame, step=None, teaching=None):
 
 
 def _arguments(settings, step, teaching):
-    """Name -> Python of what is given to `dashboard` beside place and frame."""
+    """Name -> Python of what is given to `dashboard` apart from place and frame."""
     fixed = teaching.fix if teaching is not None else ()
     given = {name: repr(value) for name, value in settings.items() if name not in fixed}
     given |= {"step": step} if step else {}

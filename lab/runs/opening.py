@@ -57,7 +57,7 @@ def scene(what: Run | str | Experiment, **settings: Any) -> Scene:
     if isinstance(what, str | Experiment):
         what = run(what, **settings)
     elif settings:
-        raise InputError(f"A run has its settings already, got {', '.join(settings)} beside it.")
+        raise InputError(f"A run has its settings already, got {', '.join(settings)} as well.")
     if not isinstance(what, Run):
         raise InputError(
             "scene takes what lab.run returns, an address or an Experiment, "

@@ -26,8 +26,8 @@ def picture(
     """The `Scene` of the table `f`.
 
     panels: key -> the function that draws it; what the layout does not show at first is drawn when
-    somebody looks. words: `Words.of` has the sentence of each frame, made when it is shown. layout:
-    as in `Scene`. readout: the numbers beside the sentence, by default `f.readout()`.
+    it is shown. words: `Words.of` has the sentence of each frame, made when it is shown. layout: as
+    in `Scene`. readout: the numbers shown with the sentence, by default `f.readout()`.
     """
     at_once = layout.in_sight() if layout else panels
     drawn = [
@@ -39,7 +39,7 @@ def picture(
     return Scene(drawn, f.clock, captions, shown, questions, layout=layout)
 
 
-# As sentences it is made when somebody looks, beside a browser that needs the other cores.
+# As sentences it is made when it is shown, while a browser needs the other cores.
 @one_thread()
 def _drawn(key, make, f):
     panel = make(f)

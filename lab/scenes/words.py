@@ -108,12 +108,12 @@ RACE = Words(
 )
 
 
-#: Moves below this share of the whole path's extent cannot be seen.
+#: Moves below this share of the whole path's extent are invisible.
 HARDLY = 2e-3
 
 
 def is_tiny(frame):
-    """Whether the move of a frame is too short to be seen beside the path."""
+    """Whether the move of a frame is too short to be visible next to the path."""
     extent = float(np.ptp(frame.table.w, axis=0).max())
     return abs(frame.new - frame.old) <= HARDLY * extent
 
@@ -137,7 +137,7 @@ def _ending(frame):
     )
 
 
-#: What is to be seen of an update, which a scene says by `goes`; what it moved and by which `rule`;
+#: The visible effect of an update, which a scene says by `goes`; what it moved and by which `rule`;
 #: at the end, what is proved, and what is `more`, which ends the sentence. Of the frames they read
 #: the columns w, name, old, new, stays, started.
 UPDATES = Words(

@@ -21,8 +21,8 @@ _PATIENCE = 300
 @dataclass(frozen=True, slots=True, eq=False)
 class Book:
     """A notebook that was run. name: as `name_of` has it. nodes: the notebook as nbformat has it.
-    shown: what its dashboards and maps have left, as `lab.site.kernel` says, in their order, each
-    with "still" (base64 of a PNG), "words" (of the still), and "cell"."""
+    shown: the outputs of its dashboards and maps, as `lab.site.kernel` writes them, in their order,
+    each with "still" (base64 of a PNG), "words" (of the still), and "cell"."""
 
     name: str
     nodes: Any
@@ -54,22 +54,21 @@ class Book:
 
     @property
     def question(self) -> str:
-        """What stands in bold under its title, else its first sentence."""
+        """The bold text under its title, else its first sentence."""
         lines = [line for line in self.nodes.cells[0].source.splitlines()[1:] if line.strip()]
         first = lines[0] if lines else ""
         return first.strip("*") if first.startswith("**") else first
 
 
 def file_of(cache: Path, text: str, version: str) -> Path:
-    """Where the notebook `text` is stored that was run with that version of the code."""
+    """Where the notebook `text`, run with that version of the code, is stored."""
     return cache / f"{hash_of([student_version(text), version])[:16]}.ipynb"
 
 
 def run_book(source: str | Path, file: str | Path) -> None:
     """Run the notebook at `source` as students get it, and write it with its outputs to `file`.
 
-    What is marked waits for what students write, and is not run. RuntimeError names a cell that
-    fails.
+    Marked cells need what students write, and are not run. RuntimeError names a cell that fails.
     """
     import nbformat  # with JupyterLab, and slow to import
     from nbclient import NotebookClient
@@ -94,7 +93,7 @@ def run_book(source: str | Path, file: str | Path) -> None:
         except CellExecutionError as error:
             raise RuntimeError(f"{source.name}: {error.ename}: {error.evalue}") from None
     del book.cells[0]
-    book.metadata.pop("widgets", None)  # nobody restores them
+    book.metadata.pop("widgets", None)  # the site does not restore widgets
     with completed(Path(file)) as part:
         nbformat.write(book, part)
 

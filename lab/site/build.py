@@ -48,12 +48,12 @@ def build(
     jobs: int = -1,
     progress: Callable[[int, int], object] | None = None,
 ) -> Built:
-    """Write the workbook to `folder` as a site; what an earlier build has solved stays.
+    """Write the workbook to `folder` as a site; what an earlier build has solved is used again.
 
     names: of notebooks, as `name_of` has them: these, and the scenes that they show. Without names
     all notebooks and all scenes. source: the directory of the notebooks. jobs: how many processes,
     -1 one for each core. progress: called with (done, total) parts of the work.
-    InputError where `folder` holds anything but a site; RuntimeError names what fails.
+    InputError where `folder` has anything but a site; RuntimeError names what fails.
     """
     check_jobs(jobs)
     paths = selected(books() if source is None else in_folder(Path(source)), names)
@@ -70,7 +70,7 @@ def build(
 
 
 def _run_books(folder, paths, texts, work):
-    """Run the notebooks that were not, at this version of the code, and read all."""
+    """Run the notebooks that have not been run at this version of the code, and read all."""
     cache = folder.place / CACHE
     files = {name: file_of(cache, text, _version()) for name, text in texts.items()}
     missing = [
@@ -105,7 +105,7 @@ def _addresses(books):
 
 
 def _own(site):
-    """(address, knobs) of each scene as it opens by itself."""
+    """(address, knobs) of each scene with its defaults."""
     for address in site.addresses:
         yield address, settings_on_wire(find(address)[1].settings({}))
 
@@ -127,7 +127,7 @@ def _shown(books):
 
 
 def _make(site, work):
-    """Solve the stages that are not there, and draw the pictures; how many settings are solved."""
+    """Solve the missing stages, and draw the pictures; returns how many settings are solved."""
     folder, items, solved = site.folder, [], 0
     for lattice in site.lattices.values():
         (script, about), missing = folder.keep_all(files_of(lattice.name))
@@ -147,7 +147,7 @@ def _make(site, work):
 
 
 def _disagreements(site):
-    """The cases that are still to be judged, where the notebook is there that they stand in."""
+    """The cases that are still to be judged, where the site has the notebook that contains them."""
     items = []
     for key in CASES if write.FAILURES in site.books else ():
         site.disagreements[key] = name = pictures.case_name(key, _version())

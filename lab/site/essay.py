@@ -1,7 +1,7 @@
 """The prose of an essay as data: steps, each with what the pinned picture shows meanwhile.
 
 A step begins with `## [Title](#coordinate-descent/lasso?lam=0.2&frame=0)`. In its text
-`[words](#coordinate-descent/lasso?frame=7)` is a link that moves the picture, and
+`[words](#coordinate-descent/lasso?frame=7)` is a link that changes the picture, and
 `[0.2](#coordinate-descent/lasso?lam)`, with a knob and no value, a number that can be dragged.
 `{caption}` is the sentence of the frame, `{program}` that of the drawn polygon. Everything else is
 text, with *emphasis* and **strong words**.
@@ -23,9 +23,9 @@ from solvers import InputError
 from widgets.controls import to_wire
 from widgets.knobs import NUMBERS
 
-#: The address of the polygon that is drawn by hand, and the range of its only number.
+#: The address of the polygon that the reader draws, and the range of its only number.
 DRAW, ANGLE = "draw", (0, 359)
-#: What a link says beside knobs; -1 is the last frame.
+#: What a link may set apart from knobs; -1 is the last frame.
 _WHOLE, _FLAGS = ("frame",), ("play", "predict")
 _PLACES = ("caption", "program")
 _LINK = re.compile(r"\[([^\]]+)\]\(#([^)\s]+)\)")
@@ -47,7 +47,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A heading, what is shown beside it as the text of a link, and its paragraphs as HTML."""
+    """A heading, what is shown next to it as the text of a link, and its paragraphs as HTML."""
 
     title: str
     link: str
@@ -56,7 +56,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Essay:
-    """title, lead: how it begins. links: every link, heads of steps first. numbers: (address, knob)
+    """title, lead: its beginning. links: every link, heads of steps first. numbers: (address, knob)
     of the numbers that can be dragged."""
 
     title: str
@@ -120,7 +120,7 @@ def first() -> Essay:
 
 
 def read(text: str) -> Essay:
-    """The essay of a source. InputError where a link names what is not there."""
+    """The essay of a source. InputError where a link names something that does not exist."""
     head, *parts = re.split(r"(?m)^## ", text)
     title, lead = (part.strip() for part in head.strip().removeprefix("# ").split("\n", 1))
     steps: list[Step] = []

@@ -1,4 +1,4 @@
-"""The first page: an essay's prose beside its pinned pictures, as a part of the site's front page
+"""The first page: an essay's prose next to its pinned pictures, as a part of the site's front page
 and, in a separate frame, in a notebook."""
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from widgets.still import still
 STATIC = Path(__file__).with_name("static")
 #: Stops of a number between those that links set, for dragging.
 STOPS = 13
-#: Words that are read in a minute where pictures are looked at, and moved, as well.
+#: Words that are read in a minute where pictures are looked at, and changed, as well.
 _WORDS_A_MINUTE = 80
 
 _DRAWING = """<figure class="essay-stage essay-drawing essay-away" data-at="draw">
@@ -68,7 +68,7 @@ a {{ color: light-dark(#0067a3, #6bc0ee); }}
 
 
 def minutes(essay: Essay) -> int:
-    """About how long it takes, with the pictures looked at."""
+    """About how long it takes to read, pictures included."""
     return round(essay.words / _WORDS_A_MINUTE)
 
 
@@ -118,7 +118,7 @@ def script() -> str:
 
 
 def poster(at: str) -> bytes:
-    """A PNG of the last frame of a scene, shown until it is there, and on paper."""
+    """A PNG of the last frame of a scene, shown until the scene is loaded, and in print."""
     return still(scene(at), -1, f'lab.dashboard("{at}")')
 
 
@@ -141,7 +141,7 @@ class First:
 
 
 def start() -> First:
-    """The first page, from fog to proof, for a notebook: prose, and a picture that it moves.
+    """The first page, from fog to proof, for a notebook: prose, and a picture that it changes.
 
     Everything is solved beforehand, so that it needs no kernel once it is shown.
     """

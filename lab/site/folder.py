@@ -1,4 +1,4 @@
-"""The directory of a site: which files it has, what of an earlier one still holds, what goes."""
+"""The directory of a site: which files it has, which of an earlier build are valid, which go."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from solvers import InputError
 
 #: What marks a directory as a site, and lists its files.
 _LIST = ".convexlab-site.json"
-#: What pages do not show: notebooks that were run, and what is known of stages.
+#: Files that no page shows: executed notebooks, and what is known of stages.
 CACHE = ".cache"
 
 
 class Folder:
-    """A site's directory. `new` holds the files of the site that is being built."""
+    """A site's directory. `new` has the files of the site that is being built."""
 
     def __init__(self, place: str | os.PathLike):
         self.place = Path(place).expanduser()
@@ -36,7 +36,7 @@ class Folder:
             mark.write_text("[]", encoding="utf-8")
 
     def keep(self, name: str) -> Path:
-        """The path of a file of the site, made by whoever asks, or there already."""
+        """The path of a file that belongs to the site: the caller writes it, unless it exists."""
         self.new.add(name)
         path = self.place / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -48,7 +48,7 @@ class Folder:
         return paths, not all(path.is_file() for path in paths)
 
     def write(self, name: str, content: str | bytes) -> None:
-        """Write a file, which appears when it is complete; one that is equal stays as it is."""
+        """Write a file, which appears when it is complete; an equal one is not touched."""
         data = content.encode() if isinstance(content, str) else content
         path = self.keep(name)
         if path.is_file() and path.read_bytes() == data:
@@ -57,7 +57,7 @@ class Folder:
             part.write_bytes(data)
 
     def finish(self) -> int:
-        """Remove what earlier sites had and this one has not; the bytes of the site."""
+        """Remove what earlier sites had and this one has not; returns the bytes of the site."""
         for name in sorted(self._old - self.new):
             path = _inside(self.place, name)
             if path.is_file() or path.is_symlink():

@@ -1,7 +1,7 @@
-"""In the kernel that runs a notebook for the site: what dashboards and maps leave in the output.
+"""In the kernel that runs a notebook for the site: what dashboards and maps write as output.
 
-A dashboard that any process can make again leaves its address and settings, and the site solves
-what is around them. One that holds a function of the notebook's own, and a map, leave the stage of
+A dashboard that any process can make again writes its address and settings, and the site solves the
+settings around them. One with a function that the notebook defines, and a map, write the stage of
 what they show.
 """
 
@@ -23,15 +23,15 @@ from widgets.page import stage_of
 from widgets.state import decode
 
 #: What the site reads in an output: "at", "knobs" and "frame" of a dashboard, or "script" and
-#: "space" of a stage; "title", "question" and "below", the HTML of what stands under the dashboard.
+#: "space" of a stage; "title", "question" and "below", the HTML of what is under the dashboard.
 MIME = "application/vnd.convexlab.site+json"
-#: What such an output holds in its script in place of the stage's name.
+#: What such an output has in its script in place of the stage's name.
 NAME = "$STAGE"
 _PLAIN = {"at", "knobs", "frame"}
 
 
 def install(shell: Any) -> None:
-    """Let the shell (of IPython) keep them so."""
+    """Have the shell (of IPython) write such outputs."""
     formatter = shell.display_formatter.mimebundle_formatter
     formatter.for_type(Dashboard, _of_dashboard)
     formatter.for_type(Map, _of_map)
@@ -70,14 +70,13 @@ def _of_first(shown, include=None, exclude=None):
 
 
 def _still(shown):
-    """(data, metadata) of what a notebook keeps that nobody looks at."""
+    """(data, metadata) of the output of a notebook that runs without a page."""
     bundle = shown._repr_mimebundle_()
     return bundle if isinstance(bundle, tuple) else (bundle, {})
 
 
 def _known(board, state):
-    """Whether another process makes the same of the state: the scene is that of its address, not
-    one that a cell has made, and so are the methods."""
+    """Whether another process can make this picture: a cell has made neither scene nor methods."""
     try:
         if board.run.experiment is not find(state["at"])[1]:
             return False

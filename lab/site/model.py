@@ -36,7 +36,7 @@ class Site:
         return {name: scenes for name, scenes in found.items() if scenes}
 
     def places(self, address: str) -> list[tuple[Book, dict]]:
-        """(book, what it shows) of the places at which notebooks tell of a scene."""
+        """(book, what it shows) of the places at which notebooks show a scene."""
         return [(book, one) for book in self.books.values() for one in book.shown
                 if one.get("at") == address]  # fmt: skip
 

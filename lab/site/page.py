@@ -32,11 +32,11 @@ from widgets.page import PageMap, PageStage, assets, page_html
 #: Settings after which the size of the whole is guessed, and by how much the guess must pass the
 #: limit to be believed.
 _PROBE, _SURE = 8, 1.3
-#: So few settings are solved here: processes would take longer to start.
+#: Up to so many settings are solved in this process: others would take longer to start.
 _FEW = 4
-#: Letters of a text among the options of a knob.
+#: The most letters of a text among the options of a knob.
 _LONGEST = 40
-#: How large a page may be where nothing is said.
+#: How large a page may be by default.
 LIMIT = "12MB"
 
 
@@ -44,8 +44,8 @@ LIMIT = "12MB"
 class Page:
     """A scene with all settings that its page can show.
 
-    stage: for an HTML page of one's own: `stage.html()` is an element of its body, and
-    `widgets.page.assets` what the page holds once. settings: how many settings there are; errors:
+    stage: for another HTML page: `stage.html()` is an element of its body, and
+    `widgets.page.assets` what the page needs once. settings: how many settings there are; errors:
     the sentences of those that have no picture.
     """
 
@@ -89,18 +89,19 @@ def page(
 ) -> Page:
     """Solve a scene at every combination of some knobs' values, for a page without a kernel.
 
-    where: an address such as "lars/race", or an `Experiment`. settings: knobs that stay, or, where
-    they are varied, at what they open.
+    where: an address such as "lars/race", or an `Experiment`. settings: of knobs that stay, or,
+    where they are varied, their values at first.
     vary: knob -> its values: a list or array; for a number also a tuple (low, high, count), even on
-    the knob's own scale; None for all options but those that want a file and have none, or the
+    the knob's own scale; None for all options except those that need a file and have none, or the
     whole range. Without it the primary knobs are
     varied, with as many stops as the limit allows.
     out: a file .html to write; it appears when it is complete. limit: how large the page may be,
     such as "12MB"; one that would be larger is refused with the numbers that would fit.
     jobs: how many processes; by default one for each core. progress: True for a bar, False, or a
-    function (done, total). frame: where the page opens, -1 the last. beside: a map of two of the
+    function (done, total). frame: the one shown first, -1 the last. beside: a map of two of the
     varied knobs, as `lab.map(...).page(...)` makes it.
-    Of a setting that has no answer the page has the sentence. An interrupt writes nothing.
+    For a setting without an answer the page has the sentence that says why. An interrupt writes
+    nothing.
     """
     _, experiment = find(where)
     most, path = read_limit(limit), None if out is None else _page_path(out)
@@ -117,7 +118,7 @@ def page(
 
 
 def page_of_run(run, frame, progress):
-    """The page of a run's scene that opens with its settings, its primary knobs varied."""
+    """The page of a run's scene with its settings at first, its primary knobs varied."""
     where = portable(run.address, run.experiment)
     vary = usual(run.experiment, {})
     most = read_limit(LIMIT)
@@ -178,7 +179,7 @@ def _solved(where, experiment, grid, most, jobs, tell):
     job = job_of(where, dict(grid.base), answer, failed)
     tell(0, len(missing))
     warm(where, grid)
-    # In no order, so that the first few tell how large the rest will be.
+    # In random order, so that the first few show how large the rest will be.
     order = np.random.default_rng(0).permutation(missing).tolist()
     tasks = ((k, grid.varied(k)) for k in order)
     found = engine.rows(pack(job), job, tasks, 1 if len(missing) <= _FEW else jobs)
@@ -195,8 +196,8 @@ def _solved(where, experiment, grid, most, jobs, tell):
 
 
 def _check_size(experiment, grid, sizes, total, space, most):
-    """Refuse in time what will be too large: what the later half of the settings have added, on
-    average, the rest will add too."""
+    """Refuse early what will be too large: the rest will add as much, on average, as the later half
+    of the settings so far."""
     done = len(sizes)
     if done < min(_PROBE, total):
         return
@@ -258,7 +259,7 @@ def idle_knobs(experiment, settings):
 
 def representatives(experiment, grid):
     """[number of the setting that is solved in the place of setting k]: a varied knob that has no
-    effect, and on which none other depends, stands at its first value."""
+    effect, and on which none other depends, has its first value."""
     knobs = experiment.knobs
     read = {name for knob in knobs for rule in knob.rules() for name in rule}
     read |= {knob.apart for knob in knobs if knob.apart}
@@ -281,7 +282,7 @@ def controls(experiment, grid):
 def _control(knob, grid):
     spec, values = spec_of(knob), grid.axes.get(knob.name)
     if values is None:
-        locked = "It stands at this value here; turning it takes the notebook."
+        locked = "It has this value here; it can be changed in the notebook."
         return {"spec": spec, "value": to_wire(grid.base[knob.name]), "locked": locked}
     spec["primary"] = True
     if knob.kind in NUMBERS:
@@ -314,7 +315,7 @@ def start_of(experiment, grid):
 
 
 def note(experiment, grid):
-    """What the page says of its knobs, and of what is drawn by hand where there is a kernel."""
+    """What the page says of its knobs, and of what users can draw where there is a kernel."""
     labels = {knob.name: within(knob.label) for knob in experiment.knobs}
     varied = listed([labels[name] for name in grid.axes])
     one = "value" if len(grid.axes) == 1 else "setting"
@@ -325,4 +326,5 @@ def note(experiment, grid):
     rest = f"; {listed(fixed)} {'are' if len(fixed) > 1 else 'is'} fixed" if fixed else ""
     words = f"{what} {are} solved{rest}."
     tools = experiment.tools and experiment.tools(grid.base)
-    return f"{words} By hand {tools.noun}s are edited in the notebook only." if tools else words
+    edited = f" {tools.noun.capitalize()}s can be edited in the notebook only." if tools else ""
+    return words + edited

@@ -18,15 +18,15 @@ from widgets.page import asset_files
 HERE = Path(__file__).parent
 _STATIC, _TEMPLATES = HERE / "static", HERE / "templates"
 _WIDGET = "application/vnd.jupyter.widget-view+json"
-#: What an output is shown as, the best first.
+#: The formats of an output that are shown, the best first.
 _PRIORITY = (MIME, "text/markdown", "text/html", "image/svg+xml", "image/png", "text/plain")
-#: Behind the name of a directory: the shared files of all pages.
+#: After the name of a directory: the shared files of all pages.
 ASSETS = "assets"
 
 
 @cache
 def _environment():
-    from jinja2 import Environment, FileSystemLoader  # with nbconvert, as JupyterLab brings it
+    from jinja2 import Environment, FileSystemLoader  # comes with nbconvert, and so with JupyterLab
 
     made = Environment(loader=FileSystemLoader(_TEMPLATES / "convexlab"), trim_blocks=True)
     made.globals |= _shared()
@@ -46,7 +46,7 @@ def book_page(book: Book, stages: Sequence[str], **given: Any) -> str:
     """The page of a notebook: nbconvert's, with an element for each dashboard and map.
 
     stages: HTML in the order of `book.shown`. given: `nav` of the site, `file` of the notebook
-    itself, beside the page, `assets` at the end of the page, `known`, the names of all notebooks.
+    itself, next to the page, `assets` at the end of the page, `known`, the names of all notebooks.
     """
     from nbconvert import HTMLExporter  # with JupyterLab, and slow to import
     from traitlets.config import Config
@@ -68,14 +68,14 @@ _TO_BOOK = re.compile(r'<a href="(?:\d+-)?(\w+)\.ipynb">(.*?)</a>', re.S)
 
 
 def _between_books(text, known):
-    """Links to notebooks lead to their pages; to one that is not on the site there is no link."""
+    """Links to notebooks lead to their pages; a link to one that is not on the site is removed."""
     return _TO_BOOK.sub(
         lambda m: f'<a href="{m[1]}.html">{m[2]}</a>' if m[1] in known else m[2], text
     )
 
 
 def _put(book, stages):
-    """Let the outputs that hold dashboards and maps be the elements of their stages."""
+    """Replace the outputs of dashboards and maps by the elements of their stages."""
     waiting = iter(stages)
     for cell in book.nodes.cells:
         if "outputs" in cell:
@@ -86,7 +86,7 @@ def _put(book, stages):
 
 
 def _is_bar(data):
-    """Whether an output is what a progress bar leaves: a widget, or no words."""
+    """Whether an output is the rest of a progress bar: a widget, or no words."""
     if MIME in data:
         return False
     return _WIDGET in data or ("text/html" in data and not plain_words(data["text/html"]))
@@ -137,7 +137,7 @@ def shared_files(space: bool) -> Mapping[str, str]:
 
 
 def math_assets(root: str) -> str:
-    """What a page with formulas holds at its end."""
+    """What a page with formulas has at its end."""
     return (
         f'<link rel="stylesheet" href="{root}{ASSETS}/katex.css">\n'
         f'<script src="{root}{ASSETS}/math.js"></script>'
@@ -145,7 +145,7 @@ def math_assets(root: str) -> str:
 
 
 def _licences():
-    """What the bundled libraries ask to be said, from the heads of their files."""
+    """The licence notices of the bundled libraries, from the heads of their files."""
     own = "Convex Lab is under the MIT licence."
     texts = (path.read_text(encoding="utf-8") for folder in (STATIC, _STATIC)
              for path in sorted(folder.glob("vendor/*.js")))  # fmt: skip

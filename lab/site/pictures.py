@@ -46,7 +46,7 @@ def scene_files(name: str) -> list[str]:
 
 
 def draw_scene(item: Mapping[str, Any]) -> int:
-    """Write the pictures of a scene at its own settings; how many files.
+    """Write the pictures of a scene at its own settings; returns how many files.
 
     item: "address" of the scene, "picture": their name, "folder" where they are to be.
     """
@@ -67,12 +67,12 @@ def case_name(key: str, version: str) -> str:
 
 
 def case_files(name: str) -> list[str]:
-    """The files of a case within the site: a picture for each theme, and what is said of it."""
+    """The files of a case within the site: a picture for each theme, and its words."""
     return [*(f"{FOLDER}/{name}-{theme}.png" for theme in THEMES), f"{CACHE}/{name}.json"]
 
 
 def judge_case(item: Mapping[str, Any]) -> int:
-    """Judge a case, and write its files; how many.
+    """Judge a case, and write its files; returns how many.
 
     item: "case", its key, and "paths", where the files of `case_files` are to be.
     """

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from solvers import InputError
 
-#: What has a page.
+#: The packages that have a page.
 PACKAGES = ("solvers", "lab", "widgets")
 _TEMPLATES = Path(__file__).parent / "pdoc"
 # pdoc's headings of a docstring's parts are six deep under the title, and its anchors have no name.
@@ -17,7 +17,7 @@ _ANCHOR = re.compile(r'(<a class="headerlink" href="#([^"]+)")(></a>)')
 def write_reference(folder, home=""):
     """Write a page for each of `PACKAGES`, and an index with a search, to `folder`.
 
-    home: where the name of the workbook leads, from there; nowhere if empty.
+    home: the target of the link on the workbook's name, from there; no link if empty.
     """
     try:
         import pdoc

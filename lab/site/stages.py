@@ -30,8 +30,8 @@ STOPS, EACH_OF_TWO = 9, 5
 
 
 def varied(experiment: Experiment) -> dict[str, object]:
-    """Knob -> values of the knobs that live on the page of a scene: those that it names, else at
-    most two in sight, numbers first."""
+    """Knob -> values of the knobs that are varied on the page of a scene: those that it names, else
+    at most two visible ones, numbers first."""
     if experiment.vary:
         return dict(experiment.vary)
     chosen = usual(experiment, {})
@@ -47,7 +47,7 @@ def _fewer(values, stops):
 
 
 def grid_through(experiment: Experiment, vary: Mapping, wanted: list[dict]) -> Grid:
-    """The `Grid` of `vary` with, among its stops, the values at which pages open.
+    """The `Grid` of `vary` with, among its stops, the values that pages show first.
 
     wanted: settings of pages, all knobs, that differ in varied knobs alone. Numbers stay in rising
     order.
@@ -63,7 +63,8 @@ def grid_through(experiment: Experiment, vary: Mapping, wanted: list[dict]) -> G
 
 
 def _apart(values, opened, kind):
-    """The stops of `values` that stay: an inner one makes way for an opening value near it."""
+    """The stops of `values` that stay: an inner one gives way to one near it that a page shows
+    first."""
     if kind not in NUMBERS or len(values) < 3:
         return values
     scale = np.log if kind == "log" else np.asarray
@@ -74,7 +75,7 @@ def _apart(values, opened, kind):
 
 
 def _in_order(merged, values):
-    """Options in the order of `values`, others behind."""
+    """Options in the order of `values`, others after them."""
     order = {value: k for k, value in enumerate(values)}
     return sorted(merged, key=lambda v: order.get(v, len(order)))
 
@@ -86,8 +87,8 @@ FOLDER, LIMIT = "stages", "4MB"
 @dataclass(frozen=True, slots=True, eq=False)
 class StageGrid:
     """The settings of one file. name: of the file, without suffix: equal lattices of equal code
-    have equal names, so that a file that is there need not be made again.
-    opened: varied knob -> the values at which pages open."""
+    have equal names, so that an existing file need not be made again.
+    opened: varied knob -> the values that pages show first."""
 
     name: str
     address: str
@@ -96,7 +97,7 @@ class StageGrid:
     opened: Mapping[str, tuple]
 
     def item(self) -> dict[str, Any]:
-        """What `solve` takes, beside the paths of its files."""
+        """What `solve` takes, apart from the paths of its files."""
         axes = {name: [to_wire(v) for v in values] for name, values in self.grid.axes.items()}
         base = settings_on_wire(self.grid.base)
         opened = {name: [to_wire(v) for v in values] for name, values in self.opened.items()}
@@ -110,7 +111,7 @@ class StageGrid:
 
 
 def lattices(shown: Iterable[tuple[str, Mapping]]) -> dict[tuple[str, str], StageGrid]:
-    """(address, `rest_of` its knobs) -> the `StageGrid` that holds all of those settings.
+    """(address, `rest_of` its knobs) -> the `StageGrid` with all of those settings.
 
     shown: (address, knobs as JSON has them) of every picture of the site.
     """
@@ -150,7 +151,7 @@ def code_of_pictures() -> str:
 
 def solve(item: Mapping[str, Any]) -> int:
     """Solve the lattice of an item in this process, write its script, and what pages must know of
-    it as JSON; how many settings it has.
+    it as JSON; returns how many settings it has.
 
     item: that of `StageGrid.item`, with the paths "script" and "about".
     """
@@ -174,7 +175,7 @@ def solve(item: Mapping[str, Any]) -> int:
 
 def fewer(axes: Mapping[str, list], opened: Mapping[str, list]) -> dict[str, list]:
     """The axes without every second value of the longest that has one to spare: its ends, and the
-    values at which pages open, stay."""
+    values that pages show first, stay."""
     found = dict(axes)
     for name in sorted(axes, key=lambda name: -len(axes[name])):
         values, keep = axes[name], [axes[name][0], axes[name][-1], *opened[name]]

@@ -15,13 +15,13 @@ from widgets.knobs import NUMBERS, TEXTS
 STOPS = 16
 #: Values of a knob, at most; no page could hold more.
 _MOST = 10_000
-#: Settings of a page of which nothing is said, and the options that one of its choices may have.
+#: Settings of a page by default, and the options that one of its choices may have.
 _SETTINGS, _OPTIONS = 160, 8
 
 
 def lattice_grid(experiment, vary, fixed):
     """The `Grid` of a page: each varied knob's values checked, numbers in rising order. A varied
-    knob's value in `fixed` is where the page opens, and stands in the grid's base."""
+    knob's value in `fixed` is shown first, and is in the grid's base."""
     if not isinstance(vary, Mapping):
         raise InputError(
             'vary must map knobs to values, such as {"lam": (0.01, 1, 24), "order": None}, '
@@ -42,7 +42,7 @@ def lattice_grid(experiment, vary, fixed):
 
 
 def _values(knob, values):
-    """A list of the values that `values` means to `knob`."""
+    """The list of values that `values` means for `knob`."""
     if values is None:
         if knob.kind not in (*NUMBERS, "switch", "choice"):
             raise InputError(f"vary must list the values of {knob.name}, got none.")
@@ -57,13 +57,13 @@ def _values(knob, values):
 
 
 def _lacking_a_file(experiment, name, given):
-    """The options of a choice that ask for a file where none is given: a page can take none."""
+    """The options of a choice that need a file where none is given: a page takes no files."""
     files = [k for k in experiment.knobs if k.kind == "file" and not given.get(k.name, k.default)]
     return {value for file in files for rule in file.rules() for value in rule.get(name, ())}
 
 
 def _rounded(values):
-    """Inner values to as few digits as tell them apart, three at least."""
+    """Inner values, rounded to as few digits as distinguish them, three at least."""
     for digits in (3, 6):
         short = [float(f"{v:.{digits - 1}e}") for v in values[1:-1]]
         found = [*values[:1], *short, *values[1:][-1:]]
@@ -73,7 +73,7 @@ def _rounded(values):
 
 
 def read_stops(knob, text, read):
-    """The values that "", "LOW:HIGH:COUNT" or "A,B" means to `knob`, None for the usual ones;
+    """The values that "", "LOW:HIGH:COUNT" or "A,B" means for `knob`, None for the usual ones;
     read(knob, text): one value. A knob of text takes a list as JSON."""
     if not text:
         return None
@@ -96,8 +96,8 @@ def _texts(knob, text):
 
 
 def usual(experiment, fixed):
-    """What a page varies where nothing is said: the primary knobs with few options, and as many
-    stops of the numbers among them as leave some hundred settings."""
+    """What a page varies by default: the primary knobs with few options, and as many stops of the
+    numbers among them as leave some hundred settings."""
     free = [k for k in experiment.knobs if k.name not in fixed and k.name != SEED]
     chosen = [k for k in free if k.primary] or free[:3]
     vary: dict = {}
@@ -114,7 +114,7 @@ def usual(experiment, fixed):
 
 
 _UNITS = {"b": 1, "kb": 1_000, "mb": 1_000_000, "gb": 1_000_000_000}
-#: No setting takes less, with its place in the lists.
+#: The least bytes of a setting, with its place in the lists.
 LEAST = 400
 
 

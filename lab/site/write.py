@@ -38,7 +38,7 @@ _NO_REFERENCE = (
 
 
 def write_all(site: Site, paths: dict[str, Path]) -> None:
-    """Write every page of the site and what pages share; paths: of the notebooks as they came."""
+    """Write every page of the site and what pages share; paths: of the notebooks themselves."""
     _Writer(site).write(paths)
 
 
@@ -47,12 +47,12 @@ _MOST = 4000
 
 
 def entry(title: str, place: str, kind: str, text: str) -> dict[str, str]:
-    """One thing to be found. place: its address within the site. kind: what it is, in words."""
+    """An entry of the search. place: its address within the site. kind: what it is, in words."""
     return {"title": title, "place": place, "kind": kind, "text": text[:_MOST]}
 
 
 def names_of_python() -> list[dict[str, str]]:
-    """The public names, each with the first sentence on it, at their places in the reference."""
+    """The public names, each with its first sentence and its place in the reference."""
     found = []
     for package in map(import_module, PACKAGES):
         for name in package.__all__:
@@ -63,7 +63,7 @@ def names_of_python() -> list[dict[str, str]]:
 
 
 def words_script(entries: Iterable[dict[str, str]]) -> str:
-    """The text of the script that holds the entries."""
+    """The text of the script with the entries."""
     numbered = [{"id": k} | one for k, one in enumerate(entries)]
     return f"globalThis.convexlabWords = {json.dumps(numbered, ensure_ascii=False)};\n"
 
@@ -81,7 +81,7 @@ class _Writer:
         self.nav += [("Python", "reference/index.html")]
 
     def write(self, paths):
-        self.front()  # before the pages of notebooks take their outputs
+        self.front()  # before the pages of notebooks replace their outputs
         for k in range(len(self.site.addresses)):
             self.scene(k)
         for name, book in self.site.books.items():
@@ -120,7 +120,7 @@ class _Writer:
             yield discovery.LESSONS[name], books, scenes
 
     def _first(self):
-        """What the front page needs of the essay; nothing where its scenes are not on the site."""
+        """What the front page needs of the essay; empty where its scenes are not on the site."""
         essay, stages, space = first(), {}, False
         if not set(essay.scenes()) <= set(self.site.addresses):
             return {}
@@ -155,7 +155,7 @@ class _Writer:
         }  # fmt: skip
 
     def _of_all(self):
-        """(title, file) of the notebooks that belong to no lesson and have no other place."""
+        """(title, file) of the notebooks that belong to no lesson and are listed nowhere else."""
         placed = {FAILURES, _START, _GLOSSARY}.union(*map(of_lesson, self.site.lessons()))
         free = [book for name, book in self.site.books.items() if name not in placed]
         return [(book.title, book_file(book)) for book in free]

@@ -48,11 +48,11 @@ def each(function: Callable[[Any], Any], items: Iterable, options: Any) -> list:
 
 
 def together_note(options: Any) -> tuple[str, ...]:
-    """A note for a table of seconds whose rows were measured beside each other, if they were."""
+    """A note for a table of seconds whose rows were measured at the same time, if they were."""
     if getattr(options, "cluster", None):
-        return ("Rows were measured on the machines of a cluster, each beside others.",)
+        return ("Rows were measured on the machines of a cluster, several at the same time.",)
     if getattr(options, "jobs", None) not in (None, 1):
-        return ("Rows were measured beside each other: only ratios within a row count.",)
+        return ("Rows were measured at the same time: only ratios within a row count.",)
     return ()
 
 

@@ -33,8 +33,8 @@ def rows(parcel, job, tasks, jobs=None):
 
     parcel: the `job`, packed.
     jobs: how many at a time; None is what `joblib.parallel_config` says, else all cores. Where a
-    worker ends, the tasks that were handed out are solved one by one, so that what ends a worker
-    again is a separate row and the rest go on.
+    worker ends, the tasks that were distributed are solved one by one, so that what ends a worker
+    again is a separate row and the rest continue.
     """
     tasks, out = iter(tasks), {}
     jobs = _jobs(jobs)
@@ -68,8 +68,8 @@ def _solved(parcel, tasks, jobs):
 
 @contextmanager
 def _failures_reported():
-    """While the body runs, joblib hears of a Dask task that is given up with its workers; its own
-    backend (1.6) keeps that to itself, and a sweep would wait for ever."""
+    """While the body runs, joblib is notified of a Dask task that is given up with its workers; its
+    own backend (1.6) keeps that to itself, and a sweep would wait for ever."""
     backend = get_active_backend()[0]
     if type(backend).__name__ != "DaskDistributedBackend":
         yield

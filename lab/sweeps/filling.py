@@ -17,7 +17,7 @@ from lab.processes import begin_child, lower_priority, read_requests
 from lab.sweeps.worker import LOST, pack
 from widgets.worker import Worker
 
-#: Seconds after which a process that nobody asks ends by itself.
+#: Seconds after which an idle process ends by itself.
 _IDLE = 300.0
 
 
@@ -100,16 +100,16 @@ def main(steps):
 _PATIENCE = 3
 #: How much the priority of the process is lowered, in steps of `nice`.
 _GIVES_WAY = 19
-#: Seconds between two looks whether the map may go on.
+#: Seconds between two checks whether the map may continue.
 _POLL = 0.02
 
 
 class Filling:
     """Solves settings one by one, the most wanted first.
 
-    job(base) -> `Job` of all knobs that stand at `base`. notify(): called in the thread after each
-    row. rows: {cell: row} of the knobs that were last aimed at. failure: the sentence of what ended
-    it, or "".
+    job(base) -> `Job` of all knobs that have their values in `base`. notify(): called in the thread
+    after each row. rows: {cell: row} of the knobs that were last aimed at. failure: the sentence of
+    what ended it, or "".
     """
 
     def __init__(self, job, notify):

@@ -1,4 +1,4 @@
-"""The map beside a dashboard: the plane of two knobs, and a cross where they are in it."""
+"""The map next to a dashboard: the plane of two knobs, and a cross where they are in it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Map:
         self._write_page = write_page
         self._closed = False
         self._shown: dict[str, Any] | None = None
-        source.changed = weakly(self._show)  # its thread must not keep alive what nobody holds
+        source.changed = weakly(self._show)  # its thread must not keep alive a map without an owner
         self.stage.on_click(self._clicked)
         board.on_turn(self._turned)
         board.bring_to_sight(*(knob.name for knob in source.knobs))
@@ -68,7 +68,7 @@ class Map:
         self._show()
 
     def save(self, path: str | Path) -> None:
-        """Write the map: a page without a kernel, where the cross moves and tells its cell (.html),
+        """Write the map: a page without a kernel, where the cross moves and names its cell (.html),
         or a picture (.png, .pdf)."""
         from widgets.matplotlib_marks import save as save_picture  # brings in matplotlib
 
@@ -110,10 +110,10 @@ class Map:
         self._source.close()
 
     def _repr_mimebundle_(self, **kwargs):
-        """The dashboard with the map in it; where nobody looks, a still of the map."""
+        """The dashboard with the map in it; where no page shows it, a still of the map."""
         if not unattended():
             return self.dashboard._repr_mimebundle_(**kwargs)
-        with contextlib.suppress(Exception):  # what went wrong stands in the status
+        with contextlib.suppress(Exception):  # what went wrong is in the status
             self.wait(STILL_PATIENCE)
         from widgets.still import still  # brings in matplotlib
 
@@ -163,7 +163,8 @@ def _stops(knob, ends, count):
 
 
 def _value(knob, values, at):
-    """The value of a knob at a place on its axis, with as few digits as the axis can tell."""
+    """The value of a knob at a place on its axis, with as few digits as the axis can
+    distinguish."""
     if knob.kind not in NUMBERS:
         return values[int(np.clip(round(at), 0, len(values) - 1))]
     at = min(max(at, knob.low), knob.high)

@@ -16,7 +16,7 @@ _STATISTICS = {"median": np.median, "mean": np.mean, "min": np.min, "max": np.ma
 
 
 def draw_map(sweep, x, y, colour, statistic, fixed, cross=None):
-    """The `Scene` of `Sweep.map`; cross: (value of x, value of y) where the knobs stand."""
+    """The `Scene` of `Sweep.map`; cross: (value of x, value of y) of the knobs."""
     reduce = _STATISTICS[one_of(statistic, tuple(_STATISTICS), "statistic")]
     values = _numbers(sweep, colour)
     keep = _known(sweep, x, y, fixed)
@@ -77,7 +77,7 @@ def _known(sweep, x, y, fixed):
     keep = np.ones(len(sweep), dtype=bool)
     for name in fixed:
         if name not in sweep.varied or name in (x, y):
-            raise InputError(f"{name} cannot be fixed; it must be a varied knob beside x and y.")
+            raise InputError(f"{name} cannot be fixed; it must be varied and neither x nor y.")
     for name in sweep.varied:
         values = list(dict.fromkeys(sweep.columns[name].tolist()))
         if name in fixed:

@@ -81,8 +81,8 @@ def is_arrival(name):
 
 
 def plain_value(value, name):
-    """`value` of the measure as a plain number, text or None (also for NaN); InputError if it is
-    none of these."""
+    """`value` of the measure as a plain number, text or None (also for NaN); InputError for
+    anything else."""
     value = (
         value.item() if isinstance(value, (np.generic, np.ndarray)) and value.size == 1 else value
     )

@@ -1,5 +1,5 @@
 """The plane of two knobs as a scene: cells coloured by a measure, what is not proved, lines of
-equal effort, and the cross where the knobs stand."""
+equal effort, and the cross at the values of the knobs."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Layer:
 @dataclass(frozen=True, slots=True)
 class MapTitle:
     """What a map is of: its two knobs, the measure, that measure with its statistic in words, which
-    scene, what is said of seeds, and where the cross stands (values of the knobs) if it has one."""
+    scene, what is said of seeds, and where the cross is (values of the knobs) if it has one."""
 
     knobs: tuple
     colour: str
@@ -98,7 +98,7 @@ def _sides(layer):
 
 
 def _axis(knob, values):
-    """The axis of a knob; options stand at 0, 1, 2, ..."""
+    """The axis of a knob; options are at 0, 1, 2, ..."""
     title = knob.label or knob.name
     if knob.kind in NUMBERS:
         log = knob.kind == "log" and len(values) > 1

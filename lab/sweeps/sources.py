@@ -1,5 +1,5 @@
-"""Where the cells of a map beside a dashboard come from: a sweep that was stored, or one that fills
-while it is looked at.
+"""Where the cells of a map next to a dashboard come from: a sweep that was stored, or one that
+fills while it is looked at.
 
 A source has where (which scene), knobs (the two of the plane), ends (their values on the axes),
 `scene(settings)`, `status(settings)` (kind and words), `follow(settings)` when knobs are turned,
@@ -23,7 +23,7 @@ from lab.sweeps.picture import Layer, MapTitle, picture
 from lab.sweeps.worker import FAILED, LOST, failed_row, job_of, measured_row
 from widgets.knobs import NUMBERS
 
-#: Seconds without a turn of a knob after which a map goes on filling, and between two pictures.
+#: Seconds without a turn of a knob after which a map continues to fill, and between two pictures.
 REST, EVERY = 0.4, 0.5
 #: Values of a knob that is a number: 2^5 + 1, so that each level halves the steps of the last.
 FINEST = 33
@@ -33,7 +33,7 @@ _DISTANCE = 2.0
 
 
 class Stored:
-    """The rows of a `Sweep`; knobs beside the plane that were varied choose among them."""
+    """The rows of a `Sweep`; knobs outside the plane that were varied choose among them."""
 
     def __init__(self, sweep, x, y, colour, statistic):
         self._sweep, self._colour, self._statistic = sweep, colour, statistic
@@ -67,7 +67,7 @@ class Stored:
         return draw_map(self._sweep, *names, self._colour, self._statistic, fixed, here)
 
     def status(self, settings):
-        """Whether the knobs that were not varied stand where they stood."""
+        """Whether the knobs that were not varied have the values of the sweep."""
         fixed_settings = self._sweep.settings
         turned = [n for n in fixed_settings if n in settings and settings[n] != fixed_settings[n]]
         if not turned:
@@ -110,7 +110,8 @@ class Live:
         self._filling = Filling(self._job, self._notify)
 
     def follow(self, settings):
-        """Solve next what is near the cross, of the knobs as they stand; rest while they move."""
+        """Solve next what is near the cross, of the present values of the knobs; pause while they
+        move."""
         base = {n: v for n, v in settings.items() if n not in {k.name for k in self.knobs}}
         if not self._needs_rivals() and "compare" in base:
             base["compare"] = ()
@@ -214,7 +215,7 @@ def _near(knob, values, value):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mesh:
-    """The plane of two knobs: their values from end to end, options as they stand.
+    """The plane of two knobs: their values from end to end, options in their order.
 
     x (nx,), y (ny,): values. strides: per level how many values lie between two of its own, along x
     and along y; options are never skipped.

@@ -1,4 +1,4 @@
-"""Finished rows in one SQLite file, as they come, so that a sweep that was ended goes on.
+"""Finished rows in one SQLite file, as they come, so that an ended sweep can be resumed.
 
 A row is JSON under the digests of its setting and of the version that solved it, with a checksum.
 """
@@ -30,7 +30,7 @@ class Store:
         self.changed = 0
 
     def row(self, setting, heads):
-        """The kept row with these heads, or None: one that was changed by hand counts as none."""
+        """The stored row with these heads, or None, as for one that was edited."""
         ask = "select row from sweep_rows where setting = ? and version = ?"
         found = self._read(ask, (setting, self._version))
         if not found:
@@ -121,7 +121,7 @@ def _unreadable(path, error):
 
 
 def _text(found):
-    """Words of a damaged file are no reason to give up the rows beside them."""
+    """Words of a damaged file are no reason to give up its other rows."""
     return found.decode(errors="replace")
 
 

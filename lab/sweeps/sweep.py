@@ -120,14 +120,14 @@ def sweep(
 
     where: an address such as "lars/race", or an `Experiment`. settings: knobs that stay.
     vary: knob -> the values it takes. seeds: a number (0, 1, ...) or the values of the knob seed.
-    measure: measures beside those that every row has; by default all that the experiment declares.
-    One may also be "updates to 1e-6", "gap of fista" of one of the methods, or a quotient such as
-    "updates to 1e-6 / updates to 1e-6 of fista".
+    measure: measures in addition to those that every row has; by default all that the experiment
+    declares. One may also be "updates to 1e-6", "gap of fista" of one of the methods, or a quotient
+    such as "updates to 1e-6 / updates to 1e-6 of fista".
     jobs: how many processes; by default what `joblib.parallel_config` says (threads, a Dask or Ray
     cluster), else one for each core. Numerical libraries have one thread in each.
-    resume: a file that keeps finished rows as they come: the same call goes on where one was ended,
-    and a row counts only for the same setting, seed and version, and as it was stored. Where a row
-    cannot be stored, the sweep stops and says so.
+    resume: a file that keeps finished rows as they come: the same call resumes an ended one, and a
+    row counts only for the same setting, seed and version, and as it was stored. Where a row cannot
+    be stored, the sweep stops and says so.
     progress: True for a bar, False, or a function (done, total). cancelled: a function that says
     whether to stop; then, as after an interrupt, the rows that are done are returned.
     A setting that fails is a row whose status is "failed"; one whose worker ended twice is "lost".
@@ -148,7 +148,7 @@ def sweep(
 
 
 def _measures(experiment, measure):
-    """The measures beside the general ones, each known."""
+    """The measures in addition to the general ones, each known."""
     asked = experiment.measures if measure is None else measure
     if isinstance(asked, str):
         asked = [asked]

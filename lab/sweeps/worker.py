@@ -21,9 +21,10 @@ from lab.discovery import find
 from lab.sweeps.measures import GENERAL, measure_of, plain_value
 from solvers import SOLVERS, about, solver
 
-#: What a row says beside the measures: of a setting that fails, and of one whose worker ended.
+#: What a row says in addition to the measures: of a setting that fails, and of one whose worker
+#: ended.
 FAILED, LOST = "failed", "lost"
-#: Seconds of a solve beside which loading kernels does not count.
+#: Seconds of a solve compared with which loading kernels does not count.
 _LONG = 5.0
 #: A job of so many bytes or more is sent to each worker once. A small one goes with every task:
 #: what Dask scatters is lost with the one worker that has it.
@@ -38,7 +39,7 @@ class Job:
     knobs, the directory of data sets, what `foreign_solvers` finds, and what is asked of each.
 
     answer(job, digest, varied): what comes of one setting, in a worker. failed(job, status,
-    sentence): what stands in its place where that raises, or ends the worker.
+    sentence): what replaces it where that raises, or ends the worker.
     """
 
     where: object

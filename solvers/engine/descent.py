@@ -50,7 +50,7 @@ class Proofs:
 
 def descend(proofs, w, theta, random, options, shuffled, active_set=True, step=None):
     """States of sweeps over working sets, one for each screening of all columns; where X'X becomes
-    too large, (w, theta, sweeps, work) are returned, for sweeps on X to go on.
+    too large, (w, theta, sweeps, work) are returned, for sweeps on X to continue.
 
     step(G, lam, u, v), for the squared loss: moves the weights u that are not 0 further, G being
     X'X among them and v = X'r; the run then makes a step where sweeps are slow, and one after each

@@ -13,7 +13,7 @@ from solvers.result import answer_scale
 _GAP_SHARE, _FINAL_GAP_SHARE, _ROUNDING_GAP = 0.5, 0.1, 1e-6
 #: A correlation this far above lam, as a share of it, is so by rounding.
 _ROUNDING = 1e-9
-#: A residual that has kept this share of the square of t only has lost its digits.
+#: A residual that has only this share of the square of t left has lost its digits.
 _CANCELLED = 1e-6
 #: A product with few columns costs as much as one with so many.
 _PRODUCT_COLUMNS = 32

@@ -112,7 +112,7 @@ def _lasso_centre(point, tau):
         point = point.moved(1.0 if reach == 1.0 else _SHARE * reach, dx, ds)
     raise InputError(
         f"taus must be large enough for floating-point arithmetic, got {tau:g}, whose centre "
-        "cannot be told from its neighbours; leave out the smallest."
+        "equals its neighbours up to rounding; leave out the smallest."
     )
 
 

@@ -29,8 +29,8 @@ def solve_identification(
 ) -> Result:
     """Algorithm 4 until the source's objectives agree in `digits` digits, then fewer variables.
 
-    Kept are, in each class, the variables with Theta^-1 = x w / (x u + w t) >= theta sqrt(mu), and
-    at least half of min(mu^(1/beta) n, those that did not shrink), the largest Theta^-1 first.
+    It selects, in each class, the variables with Theta^-1 = x w / (x u + w t) >= theta sqrt(mu),
+    and at least half of min(mu^(1/beta) n, those that did not shrink), the largest Theta^-1 first.
 
     Parameters
     ----------
@@ -52,10 +52,10 @@ def solve_identification(
     theta : float
         Factor of the threshold, see above.
     beta : float
-        Exponent of the least number kept, see above.
+        Exponent of the least number selected, see above.
     shared : FirstPhase or None
-        The first phase of several runs on `problem`, of which the first to need a step pays for
-        it; without x0, and with every row recorded.
+        The first phase of several runs on `problem`, computed by the first that needs a step;
+        without x0, and with every row recorded.
 
     Returns
     -------

@@ -112,7 +112,7 @@ def to_boundary(values, change):
 def _mehrotra(point, enough):
     """One predictor-corrector step: the new point, sigma and the step; None where the numbers end.
 
-    enough: a mean product that need not be gone below.
+    enough: a mean product below which no step need go.
     """
     newton = Newton(point)
     if newton.failed:

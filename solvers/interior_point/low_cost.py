@@ -33,7 +33,7 @@ def solve_low_cost(
     stop: Literal["certificate", "source"] = "certificate",
     **common: Unpack[Common],
 ) -> Result:
-    """Newton steps in which a multiple of the identity stands for Q: one product Q dx a step.
+    """Newton steps in which a multiple of the identity replaces Q: one product Q dx a step.
 
     A linear kernel with fewer features than points costs O(n m) a step.
 

@@ -89,8 +89,8 @@ def solve_mehrotra(
     Parameters
     ----------
     problem : KernelSVM or Program
-        Of a `Program`, A may be sparse; start, algebra and stop are for `KernelSVM`. One of more
-        than three variables is solved in the homogeneous embedding, whose steps are common.
+        Of a `Program`, A may be sparse; start, algebra and stop apply to `KernelSVM` alone. One of
+        more than three variables is solved in the homogeneous embedding, whose steps are common.
     x0 : array_like (n,) or Result
         Row 0 shows it as given, row 1 pushed off its bounds.
     seed : int

@@ -48,7 +48,7 @@ def solve_path_following(
     Parameters
     ----------
     problem : KernelSVM or Program
-        Of a `Program`, A may be sparse; start, algebra and stop are for `KernelSVM`.
+        Of a `Program`, A may be sparse; start, algebra and stop apply to `KernelSVM` alone.
     x0 : array_like (n,) or Result
         Row 0 shows it as given, row 1 pushed off its bounds.
     seed : int

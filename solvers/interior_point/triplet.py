@@ -167,7 +167,7 @@ def _inside(problem, w, lam, t, warm):
 def _state(problem, w, lam, t, mu, sigma, step, **more):
     t = t if t.size else np.zeros(w.size)
     return {
-        "check": True,  # a certificate costs little beside the factorisation before it
+        "check": True,  # a certificate costs little compared with the factorisation before it
         "x": problem.project(w),
         "dual": {"lam": lam, "t": t},
         "w": w,

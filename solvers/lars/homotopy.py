@@ -206,7 +206,7 @@ def _smallest_unit(p):
 @njit(cache=True, nogil=True)
 def _solve_again(p):
     """w_J = (X_J'X_J)^-1 (X_J't - lam s_J) and c from scratch: the rounding of each segment is one
-    of lam where it began, and would be large beside a small lam."""
+    of lam where it began, and would be large compared with a small lam."""
     lam = p.lam[0]
     z = solve_active(p, p.first - lam * p.s)
     fitted = gram_times(p, z)
@@ -220,7 +220,7 @@ def _solve_again(p):
 
 def follow(X, t, lam_min, lasso, next_knot=next_knot):
     """Generate (`Homotopy`, the columns that were active on the way to it (D,)) at each knot from
-    lam_max to lam_min. next_knot(p, lasso): by a rule of one's own."""
+    lam_max to lam_min. next_knot(p, lasso): replaces the solver's rule."""
     p = begin(X.T, t, 0.0)
     active = p.role == ACTIVE
     yield p, active

@@ -22,11 +22,12 @@ from solvers.problems.band import difference
 from solvers.problems.lifted import lifted, margins_and_squares
 from solvers.vectors import add, copy
 
-#: A warm start keeps this share of even weights, as a zero would stay zero.
+#: A warm start mixes in this share of even weights, as a zero would stay zero.
 _EVEN = 1e-3
 #: An adaptive step grows by so much before it is tried.
 _GROWTH = 1.5
-#: What the calls of a step cost beside its sums, in multiplications: a tenth of a millisecond.
+#: What the calls of a step cost in addition to its sums, in multiplications: a tenth of a
+#: millisecond.
 _CALLS = 100_000
 
 
@@ -157,7 +158,7 @@ def _apart(u, centre, v, log_v, log_centre):
 class Walk:
     """Steps of a run one after another: the centres, middles and averages us (3, n, 2N) and
     vs (3, n, k), their lengths and the work so far (n,). What is certified or shown of one of them
-    is had of all at once, when it is first asked for."""
+    is computed for all at once, when it is first asked for."""
 
     def __init__(self, run, us, vs, etas, work):
         self.run, self.t = run, run.t
@@ -205,7 +206,7 @@ class MirrorRun:
         self.t, self.total, self.work, self.eta = 0, 0.0, 0, 0.0
 
     def begin(self, u, v):
-        """Stand at u (2N,), v (k,)."""
+        """Start at u (2N,), v (k,)."""
         with np.errstate(divide="ignore"):
             self.centre = self.middle = Point(np.array(u), np.log(v), np.array(v))
         self.mean = self.centre.u, self.centre.v

@@ -34,7 +34,7 @@ def drive_saddle(states: States, problem: MultiInstanceODM, options: Options) ->
 
     `drive` minimises a function of x against a bound from the dual variables; here it minimises
     minus the lower half over x = u, and minus the upper half is the bound. So the best u and the
-    best (v, s) are kept apart, as they should be, and the signs are turned back at the end.
+    best (v, s) are stored separately, as they should be, and the signs are reversed at the end.
     """
 
     def certify(u, **dual):

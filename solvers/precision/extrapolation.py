@@ -1,9 +1,9 @@
 """Anderson's extrapolation of a fixed-point iteration, with a safeguard.
 
 Of v -> F(v), with the step g = F(v) - v, the next point is not F(v) but the combination of the last
-points whose steps, so combined, nearly cancel. A point ahead whose step is much longer than the
-shortest so far is given up for the plain one; where no step gets shorter for a while, plain steps
-follow, each time twice as many. F is nonexpansive, so that plain steps never lengthen g.
+points whose steps, so combined, nearly cancel. An extrapolated point whose step is much longer than
+the shortest so far is replaced by the plain one; where no step gets shorter for a while, plain
+steps follow, each time twice as many. F is nonexpansive, so that plain steps never lengthen g.
 """
 
 import numpy as np
@@ -13,7 +13,8 @@ from solvers.docstrings import cite
 
 #: So many points are combined; directions of less than this share of the longest are rounding.
 _MEMORY, _ROUNDING = 10, 1e-12
-#: A step is shorter at this share of the shortest; a point ahead is given up beyond the other one.
+#: A step is shorter at this share of the shortest; an extrapolated point is replaced beyond the
+#: other one.
 _SHORTER, _LONGER = 0.99, 2.0
 #: A point ahead is at most so many steps away.
 _REACH = 1e7
@@ -23,7 +24,7 @@ _PATIENCE, _PLAIN = 30, 10
 
 @cite
 class Extrapolation:
-    """Where to go on, step by step, from points v (m, m).
+    """The points to continue from, step by step, from points v (m, m).
 
     References
     ----------
@@ -35,7 +36,7 @@ class Extrapolation:
         self.waited, self.left, self.pause = 0, 0, _PLAIN
 
     def ahead(self, v, after):
-        """The point to go on from, where `after` = F(`v`)."""
+        """The point to continue from, where `after` = F(`v`)."""
         g = after - v
         length = float(np.linalg.norm(g))
         if not np.isfinite(length):

@@ -56,7 +56,7 @@ def _swept(D, N, W, Sigma, weights, most, enough, total):
     m, G, U = len(N), Sigma - W, D @ W
     sweeps, fall, before = 0, np.inf, np.inf
     begins, rows = _free(N, G, weights)
-    while sweeps < most and (fall > enough or sweeps < 2):  # two tell whether they creep
+    while sweeps < most and (fall > enough or sweeps < 2):  # two show whether they creep
         before, fall = fall, _sweep(begins, rows, N, W, G, weights, D, U)
         total, sweeps = total + fall, sweeps + 1
         enough = max(enough, max(_LOOSE * min(1.0, _PER_ROW * total / m), _TIGHT) * total)
@@ -120,14 +120,14 @@ def _free(N, G, weights):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def _sweep(begins, rows, N, W, G, weights, D, U):
-    """Minimise the model over each free entry of D in turn, column by column; how much that lowers
-    it. U = D W goes with D."""
+    """Minimise the model over each free entry of D in turn, column by column; returns how much that
+    lowers it. U = D W is updated with D."""
     lower = 0.0
     for j in range(len(N)):
         u = U[:, j].copy()
         for i in rows[begins[j] : begins[j + 1]]:
             slope = G[j, i] + dot(W[i], u)
-            # An entry beside the diagonal is there twice.
+            # An entry off the diagonal is there twice.
             curvature = W[j, j] ** 2 if i == j else W[i, j] ** 2 + W[i, i] * W[j, j]
             here = N[j, i] + D[j, i]
             move = shrink(here * curvature - slope, weights[j, i]) / curvature - here

@@ -37,7 +37,7 @@ class Frame:
         self.outer = e[:, None] * e
         self.Sigma, self.weights = problem.Sigma * self.outer, problem.weights * self.outer
         raised = np.diagonal(self.Sigma) + np.diagonal(self.weights)
-        #: (N, its log det, its linear part) of the last point that could be handed on.
+        #: (N, its log det, its linear part) of the last point that could be certified.
         self.last = np.diag(1.0 / raised), -float(np.log(raised).sum()), float(raised.size)
 
     def matrix(self, N):
@@ -76,7 +76,7 @@ class Frame:
 
         The run ends where the linear part is not positive at one of the points, or where these are
         beyond numbers. Snapshots: `point_valid`, whether the first of `points` is positive
-        definite; `dual_valid`, whether a candidate is (else the first is handed on); and `more`.
+        definite; `dual_valid`, whether a candidate is (else the first is passed on); and `more`.
         """
         measured = [(N, log_det(N), *measure(N, self.Sigma, self.weights)) for N in points]
         more["point_valid"] = measured[0][1] > -np.inf
@@ -121,7 +121,8 @@ def falling(Sigma, weights, N, linear):
     """Directions (m, m) along which the objective may fall without end, read off the iterate N.
 
     `linear` is the linear part at N. Where it is not positive, N is one. On the very edge of what
-    has a minimum it is positive at all N and tends to 0 beside its terms; what grows of N has 0.
+    has a minimum it is positive at all N and tends to 0 compared with its terms; for the part of N
+    that grows it is 0.
     """
     if linear <= 0.0:
         yield N
@@ -133,8 +134,8 @@ def falling(Sigma, weights, N, linear):
 
 
 def expected(gap, limit):
-    """What `drive` is told of a gap that a solver has found: the certificate's is this one, up to
-    rounding."""
+    """What a solver reports to `drive` of a gap that it has found: the certificate's is this one,
+    up to rounding."""
     return {"check": bool(gap <= limit), "certify": bool(gap <= 2.0 * limit)}
 
 

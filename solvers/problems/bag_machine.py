@@ -1,5 +1,5 @@
 """The machine that a point (u, v) of MultiInstanceODM describes: decisions on instances and bags,
-key instances, and the objectives of the two problems it stands for.
+key instances, and the objectives of the two problems that it solves.
 
 A machine is the coefficients a (J,) of f(x) = sum_k a_k kernel(x_k, x) over all instances.
 """

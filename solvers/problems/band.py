@@ -78,8 +78,8 @@ class KernelMachine:
     _store: dict
 
     def gram(self) -> np.ndarray:
-        """K (n, n), K_il = y_i y_l kernel(x_i, x_l), computed once and kept; an InputError where it
-        does not fit in memory."""
+        """K (n, n), K_il = y_i y_l kernel(x_i, x_l), computed once and stored; an InputError where
+        it does not fit in memory."""
         if "K" not in self._store:
             n = self.y.size
             require_memory(24 * n * n, f"the Gram matrix of {n} points", "use fewer points.")

@@ -20,7 +20,7 @@ from solvers.checks import (
 
 #: What numba's indices of 32 bits reach.
 _FAR = 2**31 - 1
-#: Beside a matrix of products of this size, the matrix itself is not large.
+#: In addition to a matrix of products of this size, the matrix itself is not large.
 _LARGEST_GRAM = 500
 
 
@@ -74,7 +74,7 @@ def _by_columns(value, name):
 
 
 def _is_immutable(value):
-    """Whether `value` is of the right kind, and nobody can write to it."""
+    """Whether `value` is of the right kind, and read-only."""
     if value.format != "csc" or value.dtype != np.float64:
         return False
     parts = (value.data, value.indices, value.indptr)

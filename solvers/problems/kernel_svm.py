@@ -102,7 +102,7 @@ class KernelSVM:
         return isinstance(self.kernel, Linear) and self.X.shape[1] < self.y.size
 
     def gram(self) -> np.ndarray:
-        """K (n, n), computed once and kept; an InputError where it does not fit in memory."""
+        """K (n, n), computed once and stored; an InputError where it does not fit in memory."""
         if self.K is not None:
             return self.K
         if "K" not in self._store:
@@ -185,7 +185,7 @@ class KernelSVM:
 
     def _spread(self):
         """(n,): factors of which the products are no less than what rounding does to the terms of a
-        product with Q, computed once and kept."""
+        product with Q, computed once and stored."""
         if "spread" not in self._store:
             square = 0.0 if self.K is not None else self.kernel.spread(self.X) ** 2
             own = sum_error(self.y.size)
@@ -305,8 +305,8 @@ def tangent_bound(
 
 
 def concave(problem: KernelSVM, v: np.ndarray) -> float:
-    """What negative eigenvalues of Q may take from q beside its tangent at v: no more than half of
-    the lowest times the squared distance to the farthest corner of the box."""
+    """The most by which negative eigenvalues of Q may put q below its tangent at v: no more than
+    half of the lowest times the squared distance to the farthest corner of the box."""
     if problem.negative == 0.0:
         return 0.0
     farthest = np.maximum(np.abs(v), np.abs(problem.C - v))

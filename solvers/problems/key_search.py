@@ -16,7 +16,7 @@ from solvers.checks import locked
 from solvers.compiled import njit
 from solvers.vectors import copy
 
-#: Pair values that are looked at before the search gives up; some tenths of a second.
+#: Pair values that are visited before the search ends; some tenths of a second.
 BUDGET = 200_000_000
 #: Branches that cannot beat the best by more than this share are cut; the bound says so.
 _TIE = 1e-13
@@ -186,7 +186,7 @@ def _incumbent(W, unary, start, guesses):
 
 def first_assignments(problem, guesses=()):
     """Where a search starts: the `guesses` (assignments (p,)) and ten more, spread evenly by
-    multiples of the golden ratio, which are computed once and kept."""
+    multiples of the golden ratio, which are computed once and stored."""
     if "spread assignments" not in problem._store:
         turns = np.outer(np.arange(_STARTS), np.arange(1, problem.sizes.size + 1)) * _GOLDEN % 1.0
         problem._store["spread assignments"] = locked((problem.sizes * turns).astype(np.int64))
@@ -251,8 +251,9 @@ def searched(G, negative, s, first, sizes, tried, budget):
 def largest_square(problem, s, guesses=(), budget=BUDGET):
     """The `Search` for the largest Q_c(s), s (N,), of a MultiInstanceODM.
 
-    guesses: assignments (p,) from which coordinate ascent starts too, beside ten fixed ones.
-    budget: how many pair values may be looked at; 0: coordinate ascent, and the bound at the root.
+    guesses: assignments (p,) from which coordinate ascent starts too, in addition to ten fixed
+    ones.
+    budget: how many pair values may be visited; 0: coordinate ascent, and the bound at the root.
     """
     tried = first_assignments(problem, guesses)
     keys, constant, most, bound, slack = searched(

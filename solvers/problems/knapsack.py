@@ -11,7 +11,7 @@ import numpy as np
 from solvers.compiled import njit
 
 #: A residual of y'x = b below this share of its terms is rounding: for a projection, and for a
-#: point of which nobody knows how it was added up.
+#: point whose order of summation is unknown.
 _ROUNDING, VISIBLE = 1e-14, 1e-12
 #: n_- + b/C this close to a whole number is one.
 _WHOLE = 1e-9
@@ -70,7 +70,7 @@ def _apart(nu, x, y, C, b):
 
 
 def plane_of(x, y):
-    """y'x by pairwise summation: how a point is judged, whoever has added it up."""
+    """y'x by pairwise summation: how a point is judged, in whatever order it was summed."""
     return float((y * x).sum())
 
 
@@ -100,7 +100,7 @@ def centre(y, C, b):
 
 def multiplier_ranks(y, C, b):
     """Ranks (low, high), from 1, of the sorted y_i g_i between which the best s lies; 0 and n + 1
-    stand for minus and plus infinity."""
+    mean minus and plus infinity."""
     k = np.count_nonzero(y < 0.0) + (b / C if C > 0.0 else 0.0)
     whole = round(k)
     if abs(k - whole) <= _WHOLE:

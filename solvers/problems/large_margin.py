@@ -88,7 +88,7 @@ class LargeMarginMetric:
         objective: the value at M. bound: the better of the two dual values of the class at
         clip(alpha, 0, C) (n,), see `feasible`; without alpha, at a share of C where <Z_t, M> < 1.
         What rounding may have done to either is taken off where it matters. The eigenvalues of M
-        and of one sum of the Z_t are what it takes beside products.
+        and of one sum of the Z_t are all that it computes in addition to products.
         infeasibility: the asymmetry of M (largest entry of |M - M'|) over its largest entry, or
         minus its smallest eigenvalue over the largest in size; 0 up to rounding.
         scale: the sum of the absolute terms of the objective or, where T is positive definite or 0

@@ -1,4 +1,4 @@
-"""log det of symmetric matrices for proofs, with what rounding may make of it."""
+"""log det of symmetric matrices for proofs, with their rounding error."""
 
 import numpy as np
 from scipy.linalg.lapack import dtrtri, dtrtrs
@@ -8,7 +8,7 @@ _EPS = np.finfo(float).eps
 LARGEST = 1e120
 #: An error of log det above this is that of a matrix which is singular up to rounding.
 SINGULAR = 0.01
-#: Nobody sees an error below this, per row.
+#: Errors below this, per row, do not matter.
 _FINE = 4e-14
 
 

@@ -15,7 +15,7 @@ from solvers.problems.columns import distinct_columns, top_eigenvalue
 from solvers.prox import SMALLEST_SQUARE
 from solvers.result import ArrayLike, Certificate, answer_scale, lowered, sum_error
 
-#: Probabilities are kept this far from 0 and 1 where they are divided by.
+#: Probabilities are at least this far from 0 and 1 where they are divided by.
 _EDGE = 1e-12
 #: Below so many entries there is nothing to gain from zeros.
 _SMALL = 10_000
@@ -92,8 +92,8 @@ class LinearModel(ABC):
         self, bound: float, w: np.ndarray, fit: np.ndarray, theta: np.ndarray, scale: float
     ) -> float:
         """`bound` less what rounding may have done to it and to the objective at `w`, where the
-        scale is so small beside the terms of the residual that it may matter. No loss is negative,
-        so that 0 needs no allowance."""
+        scale is so small compared with the terms of the residual that it may matter. No loss is
+        negative, so that 0 needs no allowance."""
         if scale >= _SMALL_SHARE * self.at_zero:
             return bound
         terms = np.abs(self.t) + np.abs(self.X) @ np.abs(w)
@@ -135,7 +135,7 @@ class Penalised(LinearModel):
 
     def proof(self, w: ArrayLike, theta: ArrayLike | None) -> tuple[Certificate, np.ndarray]:
         """(what `certify` says, the correlations X' theta (D,) from which it does). What overflows
-        proves nothing, and numpy is told not to warn of it."""
+        proves nothing, and numpy's warning is suppressed."""
         w = as_vector(w, self.X.shape[1], "w")
         with np.errstate(over="ignore", invalid="ignore"):
             fit = self.fit(w)
@@ -258,9 +258,9 @@ def scaled_bound(along: float, square: float, norm: float, lam: float) -> float:
 
 def least_loss(X, t):
     """A lower bound on min 1/2 ||t - X w||^2: the dual value of the residual projected on the null
-    space of X', less what rounding may make of it.
+    space of X', less its rounding error.
 
-    0 where the rank of X is not clear. A singular value below rounding is either none or lets w fit
+    0 where the rank of X is not clear. A singular value below rounding is either 0 or lets w fit
     what nothing else does: no residual proves anything.
     """
     square, X = 0.5 * float(t @ t), distinct_columns(X)

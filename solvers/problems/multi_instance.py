@@ -150,7 +150,7 @@ class MultiInstanceODM:
         return self._store["assignments"]
 
     def gram(self) -> np.ndarray:
-        """Kernel values (J, J) of all instances, computed once and kept."""
+        """Kernel values (J, J) of all instances, computed once and stored."""
         if "G" not in self._store:
             J = len(self.points)
             require_memory(24 * J * J, f"the Gram matrix of {J} instances", "use fewer bags.")
@@ -212,7 +212,7 @@ class MultiInstanceODM:
 
     def _spread(self):
         """(N,): for each row of K_v, whatever the keys, factors of which the products are no less
-        than what rounding does to it, computed once and kept."""
+        than what rounding does to it, computed once and stored."""
         if "spread" not in self._store:
             kernel, points, J = self.kernel, self.points, len(self.points)
             root = np.sqrt(sum_error(J) * kernel.diagonal(points) + kernel.spread(points) ** 2)
@@ -274,7 +274,7 @@ class MultiInstanceODM:
         return v, self._instances() if assignments is None else self.first + listed
 
     def _instances(self):
-        """`assignments` as numbers among all instances (count, p), computed once and kept."""
+        """`assignments` as numbers among all instances (count, p), computed once and stored."""
         if "instances" not in self._store:
             self._store["instances"] = locked(self.first + self.assignments())
         return self._store["instances"]

@@ -34,8 +34,8 @@ class ODM(KernelMachine):
     """min 1/2 s'Ks + omega sum_i (xi_i^2 + nu eps_i^2) over s (n,), with margins f = Ks.
 
     K_il = y_i y_l kernel(x_i, x_l); xi = [1 - theta - f]_+ falls short of the band, and
-    eps = [f - 1 - theta]_+ exceeds it. w = sum_i s_i y_i phi(x_i), without an intercept of its own:
-    give the kernel a bias. omega = lam / (n (1 - theta)^2), so that lam is the value at s = 0.
+    eps = [f - 1 - theta]_+ exceeds it. w = sum_i s_i y_i phi(x_i), without an intercept: give the
+    kernel a bias. omega = lam / (n (1 - theta)^2), so that lam is the value at s = 0.
 
     Its dual: max over u = [zeta; beta] (2n,) >= 0 of D_0(u) - 1/2 s'Ks, s = zeta - beta,
     D_0 = (1 - theta) sum(zeta) - (1 + theta) sum(beta)

@@ -1,4 +1,4 @@
-"""A metric near a prior one that keeps similar pairs near and dissimilar pairs apart: ITML."""
+"""A metric near a prior one in which similar pairs are near and dissimilar pairs far: ITML."""
 
 from __future__ import annotations
 

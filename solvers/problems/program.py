@@ -132,16 +132,16 @@ class Program:
         rounding, which costs |r_j x_j|.
 
         scale: the smaller of the sums of the absolute terms of the value at x and of the dual
-        value, in which neither a far point nor a side that binds nothing has a part. So that an
-        optimum 0 has one as well, the first is at least the slope at x times the distance from the
-        origin to the nearest side that it is not on, and sides that it is on count in the second as
-        if they were as far away. Where that is more than ten times what it is about the centre of
-        `sides`, with their length, it is those ten times: a shift of x does not loosen a proof.
-        Where the terms of a curved objective cancel, as in (x_1 - x_2)^2 on x_1 + x_2 = 1, it is at
-        least 2e7 times their rounding, at x or near the sides, whichever is less: a minimum of 0 is
-        proved within 1e-7, and a far x proves nothing by its rounding.
+        value, to which neither a far point nor a side that binds nothing contributes. So that an
+        optimum 0 has a scale as well, the first is at least the slope at x times the distance from
+        the origin to the nearest side that it is not on, and sides that it is on count in the
+        second as if they were as far away. Where that is more than ten times what it is about the
+        centre of `sides`, with their length, it is those ten times: a shift of x does not loosen a
+        proof. Where the terms of a curved objective cancel, as in (x_1 - x_2)^2 on x_1 + x_2 = 1,
+        it is at least 2e7 times their rounding, at x or near the sides, whichever is less: a
+        minimum of 0 is proved within 1e-7, and a far x proves nothing by its rounding.
 
-        `ray`, the proof of a status "infeasible" or "unbounded", has no part in this: see
+        `ray`, the proof of a status "infeasible" or "unbounded", does not enter here: see
         `certify_infeasible` and `certify_unbounded`.
         """
         n = self.c.size
@@ -192,7 +192,7 @@ class Program:
         below, above = self.lower - x, x - self.upper
         if not (over.any() or off.any() or (below > 0.0).any() or (above > 0.0).any()):
             return 0.0, over, off
-        # What is rounding of a point far out may be more than what contradicts itself near.
+        # The rounding of a far point may exceed a contradiction near the origin.
         far = np.abs(x)
         size = np.minimum(far, np.abs(s.centre) + _FAR * s.length) if s.length else far
         allowed = ROUNDING_OF_A_DISTANCE * self._terms_of_distances(size)
@@ -206,7 +206,7 @@ class Program:
         worst = float(np.where(away > allowed, away, 0.0).max(initial=0.0))
         if worst == 0.0:
             return 0.0, over, off
-        # Where far sides are many enough to move the length, the point itself still says its size.
+        # Where enough far sides move the length, the point itself still gives its size.
         length = min(s.length or np.inf,
                      _TIMES_THE_POINT * max(np.abs(x).max(), s.nearest_to_origin))  # fmt: skip
         return (worst / length if 0.0 < length < np.inf else np.inf), over, off
@@ -255,7 +255,7 @@ class Program:
         return self._store["b"]
 
     def _from(self, about):
-        """(c, |b|, |b_eq|) as they are seen from a point (n,), or from the origin."""
+        """(c, |b|, |b_eq|) relative to a point (n,), or to the origin."""
         if about is None:
             return self.c, np.abs(self._b), np.abs(self.b_eq)
         if "from" not in self._store:
@@ -312,7 +312,7 @@ class Program:
         else:
             price = np.where(r == 0.0, 0.0, -np.inf)
         size, here = np.abs(r), np.abs(self.c)
-        if self.Q is not None:  # terms of Qw, which may cancel; of a far w they are worth no more
+        if self.Q is not None:  # terms of Qw, which may cancel; those of a far w count no more
             near = self._absolute("Q") @ np.minimum(np.abs(w), self._reach)
             here = here + np.maximum(near, np.abs(self.Q @ w))
         bounded = np.isfinite(price)

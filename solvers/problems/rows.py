@@ -1,4 +1,4 @@
-"""The constraints of a `Program` in units of its own: what its methods compute with.
+"""The constraints of a `Program` in its natural units: what its methods compute with.
 
 x = centre + length (columns v); all bounds and rows become Gv <= h and Ev = e with rows of length
 1; the objective is base + unit (c'v + 1/2 v'Qv). A shift of x, longer rows and other units of x or
@@ -40,7 +40,7 @@ _NNLS_SIZE = 300_000
 _INNER_SIZE = 30_000_000
 #: Margins that are tried for an inner point, in lengths.
 _MARGINS = (0.5, 0.1, 1e-2, 1e-3, 1e-4, 1e-6, 1e-8)
-#: What keeps a singular matrix from having no factor.
+#: What is added so that a singular matrix has a factor.
 _RIDGE = 1e-13
 #: A sparse matrix with fewer rows is factored as a dense one, which where it fills up, as most do,
 #: is far faster; what need not be exact of a larger one is solved by so many conjugate gradients.
@@ -125,7 +125,7 @@ class Rows:
         self.c = slope * (self.length / self.unit)
         self.Q = None if Q is None else Q * (self.length * (self.length / self.unit))
         self.G, self.E = (sparse.csr_array(a) if sparse.issparse(a) else a for a in (G, E))
-        # What rounding makes of b - A centre, in lengths.
+        # The rounding error of b - A centre, in lengths.
         away = 4e-16 * float(np.linalg.norm(self.centre / self.columns)) / self.length
         self.off, self.off_E = away + 4e-16 * np.abs(h / self.length), away
         self.h, self.e = h / self.length, e / self.length
@@ -390,7 +390,7 @@ class Rows:
         return ray / np.abs(ray).max() if np.abs(ray).max(initial=0.0) > 0.0 else ray
 
     def falls_forever(self, d):
-        """Whether d (n,) keeps to all constraints for ever while the objective falls."""
+        """Whether the objective falls along d (n,) without end and within all constraints."""
         d = d / np.abs(d).max()
         steep = np.abs(self.c).max() * _MIN_CONTRADICTION
         flat = self.Q is None or np.abs(self.Q @ d).max() <= _RAY_ROUNDING * np.abs(self.Q).max()

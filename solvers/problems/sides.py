@@ -1,8 +1,8 @@
 """The sides of a `Program` as distances: its rows and bounds, a centre and a length that far ones
 do not move, and the box that the rows imply.
 
-Everything here is of the program alone, made once and without a solver's help; what the box is
-proved by is kept beside it.
+Everything here depends on the program alone, is computed once and without a solver; the box is
+stored together with its proof.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NO_SIDE = 1e20
 #: Steps of reweighted least squares towards the centre; the share of a typical distance below which
 #: a side pulls the less the nearer it is; the share of that at which a step is the last.
 _STEPS, _SMOOTH, _STILL = 200, 0.3, 0.01
-#: How far each of these steps goes on, as a share of it: below 2 they still descend.
+#: The factor by which each of these steps is extended: below 2 they still descend.
 _OVER_RELAXATION = 1.5
 #: A distance below this share of the numbers is rounding; where a typical one is below the second,
 #: most sides meet in one point.
@@ -285,7 +285,7 @@ class Sides:
         """(m, meeting, zero): the distance below which a side pulls the less the nearer it is, that
         up to which most sides meet in x, and that up to which x is on a side."""
         size = max(float(np.abs(x).max()), self.nearest_to_origin)
-        # Neither a shift of all sides nor a far one makes those that are apart meet.
+        # Neither a shift of all sides nor a far one makes separate sides meet.
         reach, rounding = min(size, float(d.max())), _FAR_ROUNDING * size
         if reach <= _ZERO * size:  # all sides meet
             return 0.0, 0.0, _ZERO * size
@@ -500,7 +500,7 @@ def _typical(d):
 
 def _corners(G, n):
     """(inverse (C, n, n), error (C, n, n), choice (C, n)): of each n rows of G that are independent
-    the transposed inverse, what rounding may make of its entries, and which they are."""
+    the transposed inverse, the rounding error of its entries, and which they are."""
     choice = np.array(list(combinations(range(len(G)), n)), dtype=int).reshape(-1, n)
     B = G[choice].transpose(0, 2, 1)
     good = np.abs(np.linalg.det(B)) > 1e-10 if len(B) else np.zeros(0, dtype=bool)

@@ -92,7 +92,7 @@ class GroupLasso(losses.PenalisedSquares, GroupNorm):
     """min 1/2 ||t - X w||^2 + lam sum_g ||w_g||_2 over w (D,).
 
     X (N, D), t (N,), lam >= 0: as for `Lasso`. groups (D,): one label per column, whole numbers or
-    texts; columns with equal labels form a group. They are kept as 0, 1, ... in the order of the
+    texts; columns with equal labels form a group. They are stored as 0, 1, ... in the order of the
     sorted labels. No group is weighted by its size.
 
     References

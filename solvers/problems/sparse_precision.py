@@ -65,10 +65,10 @@ class SparsePrecision:
         bound: D at Z (m, m), its distance to Sigma clipped to rho; if that is not positive
         definite, at a point between it and `inside`; -inf where there is none. Without Z, at M^-1
         treated so.
-        direction (m, m): positive semidefinite, with <Sigma, .> + sum rho |.| <= 0. If so, M counts
-        for nothing (it may be NaN), the objective is -inf, and the problem has no minimum.
-        scale: m, the size at the answer of the terms beside the log det, which has no zero of its
-        own. infeasibility: the asymmetry of M (largest entry of |M - M'|) over its largest entry,
+        direction (m, m): positive semidefinite, with <Sigma, .> + sum rho |.| <= 0. If so, M does
+        not matter (it may be NaN), the objective is -inf, and the problem has no minimum.
+        scale: m, the size at the answer of the terms other than the log det, which has no natural
+        zero. infeasibility: the asymmetry of M (largest entry of |M - M'|) over its largest entry,
         or minus its smallest eigenvalue over the largest in size; 0 up to rounding. objective and
         bound carry an allowance for rounding, which counts where M or Z is badly conditioned. A log
         det takes a factorisation: one of M, and one of each Z that is tried; without Z, an inverse.
@@ -174,7 +174,8 @@ class SparsePrecision:
         if proof is None or not proof.holds(float(np.finfo(np.float64).max)):
             return np.zeros(M.shape, dtype=bool)
         e, weights, top = self._zero_test()
-        # A gap of a few eps keeps entries on the face of the box from passing by rounding.
+        # A gap of a few eps, so that rounding does not put entries on the face of the box beyond
+        # it.
         gap = max(proof.gap, float(8.0 * _EPS * M.shape[0]))
         radius = top * np.sqrt(2.0 * gap)
         return np.abs(Z - self.Sigma) * np.outer(e, e) + radius < weights

@@ -60,7 +60,7 @@ def decision_function(problem: KernelSVM, x: ArrayLike, points: ArrayLike) -> np
 
 def optimal_classes(problem: KernelSVM, x: ArrayLike) -> np.ndarray:
     """0, 1 or 2 (n,): x_i of every optimum at zero, free or bounded by C, within 1e-6 C; -1 where
-    the proof that begins at `x` (n,) does not tell.
+    the proof from `x` (n,) does not decide it.
 
     The variables that x leaves between the bounds are solved for exactly, and the better certified
     of both points is the one that proves: `optimal_interval`.
@@ -139,9 +139,9 @@ def _gap(problem, x):
 def _finished(problem, x):
     """The best of x and of the points that an active-set method visits from there.
 
-    A variable begins as held where its slope outweighs its distance. Each step goes towards the
-    minimum over the free variables until one meets its bound, and is held; at the minimum, the one
-    that is pushed off its bound the most is let go.
+    A variable is fixed at first where its slope outweighs its distance. Each step goes towards the
+    minimum over the free variables until one meets its bound, and is fixed; at the minimum, the one
+    that is pushed off its bound the most is freed.
     """
     C, best, least = problem.C, x, _gap(problem, x)
     r, _ = _slopes(problem, x)
@@ -168,7 +168,7 @@ def _finished(problem, x):
 
 def _towards(x, target, at, C):
     """(point, blocked): as far from x to `target` as the box lets the free variables go, and which
-    of them stop there; a bound that is missed by rounding only stops nobody."""
+    of them stop there; a bound that is passed by rounding alone stops none."""
     d, out = target - x, _OUT * C
     beyond = (at == 1) & ((target < -out) | (target > C + out))
     if not beyond.any():

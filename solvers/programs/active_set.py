@@ -51,8 +51,8 @@ def _leaving(y, first):
 
 
 def program_states(problem, options):
-    """Steps to the minimum on the rows that are held; one joins where it stops the way, one whose
-    multiplier is negative leaves where the minimum is reached."""
+    """Steps to the minimum on the rows that hold with equality; one joins where it stops the way,
+    one whose multiplier is negative leaves where the minimum is reached."""
     run = Run(problem, options)
     rows, n = run.rows, problem.c.size
     G, E, Q = (a.toarray() if hasattr(a, "toarray") else a for a in (rows.G, rows.E, rows.Q))

@@ -17,7 +17,7 @@ _GAINS, _GAINS_AT_LAST = 1e-9, 1e-13
 #: A step up to this length counts as 0.
 _NO_STEP = 1e-12
 #: After so many such steps the bounds of the basis are moved outward, by about the second;
-#: so often at most, then Bland's rule takes over.
+#: so often at most, then Bland's rule is used.
 _IDLE, _MOVED, _TIMES_MOVED = 40, 1e-6, 8
 #: A pivot that row and column do not agree upon by more is computed again from a fresh factor.
 _DISAGREES = 1e-7
@@ -161,7 +161,7 @@ class _Bounded:
 
     def outside_ratio(self, a, own, fall):
         """The same while variables are outside: their sum, which falls by `fall` a step at first,
-        bends where one reaches a bound; the step goes on while it falls."""
+        bends where one reaches a bound; the step continues while it falls."""
         B, size, out = self.basis.columns, np.abs(a), self.out
         moves = size > _ZERO
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -189,7 +189,7 @@ class _Bounded:
 
     def price(self):
         """The phase, 1 while a variable is outside, and its reduced costs d, computed anew where
-        the last exchange does not tell them."""
+        the last exchange does not give them."""
         out, B = self.outside(), self.basis.columns
         phase = 1 if out.any() else 2
         same = phase == self.phase and (phase == 2 or (out == self.out).all())
@@ -201,8 +201,8 @@ class _Bounded:
         self.phase, self.out = phase, out
 
     def is_last(self):
-        """Whether no variable is worth a pivot after a closer look, too: with the true bounds, from
-        a fresh factor, at the smaller of the least gains."""
+        """Whether no variable is worth a pivot after a closer check, too: with the true bounds,
+        from a fresh factor, at the smaller of the least gains."""
         if self.back():
             return False
         if self.exact and self.least < _GAINS:

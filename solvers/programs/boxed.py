@@ -16,7 +16,7 @@ from solvers.programs import ldl
 from solvers.programs.run import require_finite
 
 #: Programs with more variables than this, or with sparse rows and more than the second, are scaled
-#: and taken with two-sided rows; smaller ones in units of their own, as they are drawn.
+#: and taken with two-sided rows; smaller ones in their natural units, in which they are drawn.
 _MANY, _SPARSE_MANY = 60, 3
 #: How often rows and columns are scaled to one largest entry.
 _RUIZ = 10
@@ -91,9 +91,9 @@ class Boxed:
         return sum(self.K.shape) > _LARGEST_SYSTEM
 
     def is_worth(self, error, tol, last):
-        """Whether multipliers of a point with this error of its own are worth a repair, where those
-        with the error `last` had one: which costs thousands of products where the system is too
-        large to be factored, and then succeeds near the answer alone."""
+        """Whether multipliers of a point with this error are worth a repair, where those with the
+        error `last` had one: which costs thousands of products where the system is too large to be
+        factored, and then succeeds near the answer alone."""
         if self.is_unfactored:
             # What is proved falls about as the error does, so that one repair more may be enough.
             ahead = min(_LESS_LARGE, _AHEAD * tol / self.proved_error)
@@ -257,7 +257,7 @@ class _Left:
                 return None
             least = min(least, worst)
             held = np.flatnonzero(both | (left != 0.0))
-            # Less than rounding is not to be had, and sought for in vain it leads far away.
+            # Less than rounding cannot be reached, and the attempt leads far away.
             share = max(_CG_SHARE, min(0.1 * rounding.max() / worst, 0.1))
             d = _nearest(sparse.csr_array(self.J[held]), weight, -left[held], share)
             if not np.isfinite(d).all():

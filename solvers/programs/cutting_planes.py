@@ -57,7 +57,8 @@ class _Polyhedron:
         return True
 
     def centre(self, v):
-        """(v, s): its analytic centre, sought from v, and the slacks; None where it has no room."""
+        """(v, s): its analytic centre, sought from v, and the slacks; None where its interior is
+        empty."""
         return _analytic_centre(np.array(self.A), np.array(self.b), v)
 
     def multipliers(self, rows, t):
@@ -117,11 +118,13 @@ def _states(problem, options, radius):
 def solve_cutting_planes(
     problem: Program, *, max_iter: int = 500, radius: float = 10.0, **common: Unpack[Common]
 ) -> Result:
-    """Keep a polyhedron that holds every better feasible point; cut it at its analytic centre.
+    """Maintain a polyhedron that contains every better feasible point; cut it at its analytic
+    centre.
 
     A centre that breaks rows adds the one that it breaks most, a feasible one adds the objective.
-    The products of the centre are multipliers, and prove a bound; where no room is left, those at
-    the best centre are fitted by nonnegative least squares. The answer is the best feasible centre.
+    The products of the centre are multipliers, and prove a bound; where its interior is empty,
+    those at the best centre are fitted by nonnegative least squares. The answer is the best
+    feasible centre.
 
     Parameters
     ----------
@@ -133,7 +136,7 @@ def solve_cutting_planes(
         No effect: nothing is random.
     radius : float
         Half the side of the first box, in median distances to a row; it grows a hundredfold where
-        the polyhedron has no room left and nothing is proved.
+        the polyhedron's interior is empty and nothing is proved.
 
     Returns
     -------

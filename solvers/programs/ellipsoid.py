@@ -18,8 +18,8 @@ _THIN = 1e-11
 
 
 def cut(rows, v, best):
-    """(a, b, row): the half-plane a'v <= b to keep: the row that is broken most or, where none is,
-    what is no higher than the best value so far; row -1 is the objective."""
+    """(a, b, row): the half-plane a'v <= b that remains: the row that is broken most or, where none
+    is, what is no higher than the best value so far; row -1 is the objective."""
     over, off = rows.excess(v)
     worst = int(over.argmax()) if over.size else -1
     if over.size and over[worst] > 0.0 and over[worst] >= np.abs(off).max(initial=0.0):
@@ -103,7 +103,7 @@ def in_words(found):
     """What the end of a run says that proves nothing."""
     what = "no feasible point was met" if found is None else "its best point is the answer"
     return (
-        f"What is left has no room, and {what}: empty interiors and narrow corners are below the "
+        f"What is left has no volume, and {what}: empty interiors and narrow corners are below the "
         "precision of this method."
     )
 
@@ -113,8 +113,8 @@ def in_words(found):
 def solve_ellipsoid(
     problem: Program, *, max_iter: int = 5_000, radius: float = 10.0, **common: Unpack[Common]
 ) -> Result:
-    """Keep an ellipsoid that holds every better feasible point; cut it through, and take the
-    smallest around what is left.
+    """Maintain an ellipsoid that contains every better feasible point; cut it, and take the
+    smallest around the rest.
 
     The cut is the row that the centre breaks most or, where it is feasible, the objective, as deep
     as the best value so far allows. Its answer is the best feasible centre, with multipliers of the
@@ -129,7 +129,7 @@ def solve_ellipsoid(
     seed : int
         No effect: nothing is random.
     radius : float
-        Of the first ball, in median distances to a row; where the ellipsoid has no room left and
+        Of the first ball, in median distances to a row; where the ellipsoid has no volume left and
         nothing is proved, it grows a hundredfold.
 
     Returns

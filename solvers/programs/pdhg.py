@@ -17,7 +17,7 @@ from solvers.programs.run import Run
 from solvers.registry import solver
 from solvers.result import Result
 
-#: Iterations in one compiled call where no row is kept.
+#: Iterations in one compiled call where no row is recorded.
 _BLOCK = 50
 #: A restart where the residual fell to this share of the last one's; where it fell to the second
 #: and rises again; or after this share of all iterations.
@@ -125,8 +125,8 @@ class Walk:
         )  # fmt: skip
 
     def restart(self, residual):
-        """Begin afresh, with steps balanced by the ways gone, where the residual fell enough, rises
-        again, or the last start is long ago; whether it was so."""
+        """Start again, with steps balanced by the distances travelled, where the residual fell
+        enough, rises again, or the last start is long ago; returns whether it did."""
         fallen = residual <= _ENOUGH * self.first
         rises = _FAIR * self.first >= residual > self.last
         self.last = residual
@@ -204,8 +204,8 @@ def solve_pdhg(
     seed : int
         No effect: nothing is random.
     restarts : bool
-        Start afresh from the point reached (without `halpern`, from the average) where the residual
-        has fallen enough, with steps balanced by the ways that x and y have gone.
+        Start again from the point reached (without `halpern`, from the average) where the residual
+        has fallen enough, with steps balanced by the distances that x and y have travelled.
     halpern : bool
         Pull each iterate towards the point of the last restart, by one part in as many as there
         were iterations since; steps are then twice as long for a linear program.

@@ -9,12 +9,12 @@ from solvers.docstrings import cite
 from solvers.programs.boxed import Boxed
 from solvers.programs.run import Run
 
-#: Iterations between two looks at the errors.
+#: Iterations between two checks of the errors.
 _BLOCK = 40
 #: A restart where the residual fell to this share of the last one's; where it fell to the second
 #: and rises again; or after this share of all iterations.
 _ENOUGH, _FAIR, _LONG = 0.2, 0.8, 0.36
-#: The primal weight goes this share of the way, in logarithms, to where both ways are as long.
+#: The primal weight moves this share, in logarithms, towards where both distances are equal.
 _SMOOTHING = 0.5
 #: What a ray of multipliers may leave unmet, as a share of its size, to be tried for a proof.
 _NEARLY = 0.05
@@ -151,8 +151,8 @@ class _Walk:
         return float(np.sqrt(self.weight * (dx @ dx) + dy @ dy / self.weight))
 
     def restart(self, residual):
-        """Begin afresh where the residual fell enough, rises again, or the last start is long ago,
-        with steps balanced by the ways gone; whether it was so."""
+        """Start again where the residual fell enough, rises again, or the last start is long ago,
+        with steps balanced by the distances travelled; returns whether it did."""
         fallen = residual <= _ENOUGH * self.first
         rises = _FAIR * self.first >= residual > self.last
         self.last = residual

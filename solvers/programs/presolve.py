@@ -128,8 +128,8 @@ def through(states, problem, options, *settings):
 
 @cite
 def presolve(problem):
-    """The `Presolved` of a `Program`, or None where nothing is left out or it has no answer that
-    could be seen here.
+    """The `Presolved` of a `Program`, or None where nothing is left out or presolving finds that it
+    has no answer.
 
     References
     ----------

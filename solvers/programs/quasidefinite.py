@@ -84,7 +84,7 @@ class QuasiDefinite:
             self.static *= _MORE
             try:
                 self._factor()
-            except RuntimeError:  # of the answers so far the best is held
+            except RuntimeError:  # the best answer so far is retained
                 break
             again, now = self._refined(right)
             if not left < now:

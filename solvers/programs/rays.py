@@ -26,10 +26,10 @@ def repaired(cone, w, z, s, mu=0.0, curved=True, idle=False):
     by the factor there is; where they lead below 0, towards products of 10 and 100 times mu.
     `idle`: rows that are far get none.
 
-    A step of the method's own, before its multipliers are judged.
+    A step of the method itself, before its multipliers are judged.
     """
     none, keep = np.zeros(cone.b.size), cone.positive
-    # The multiplier of a row that is far is rounding, and moves less than the factor can say.
+    # The multiplier of a row that is far is rounding, and moves less than the factor can resolve.
     if idle:
         small = z < _RESTING * max(1.0, float(np.abs(z).max(initial=0.0)))
         z = np.where(keep & (cone.w > _IDLE) & small, 0.0, z)
@@ -96,8 +96,8 @@ def falling(cone, options, state, d, feasible):
 
 
 def idle_ray(problem):
-    """A direction (n,) in which a variable that is in no row lets the objective fall for ever, or
-    None."""
+    """A direction (n,) in which a variable that is in no row lets the objective fall without end,
+    or None."""
     p = problem
     used = sum(np.asarray(abs(M).sum(axis=0)).ravel() for M in (p.A, p.A_eq, p.Q) if M is not None)
     open_side = np.where(p.c > 0.0, np.isinf(p.lower), np.isinf(p.upper))

@@ -22,7 +22,7 @@ _SMALL = 1e-6
 
 
 def require_finite(*parts):
-    """Refuse a program whose arrays and matrices are not finite in units of its own."""
+    """Refuse a program whose arrays and matrices are not finite in its natural units."""
     if not all(np.isfinite(a.data if is_sparse(a) else a).all() for a in parts):
         raise InputError(
             "problem must hold numbers nearer in size, got some that are not finite in units of "
@@ -139,15 +139,15 @@ class Run:
         if ray is None or not self.problem.certify_unbounded(ray := self.rows.columns * ray):
             return None
         inside = None if v is None else self.rows.feasible(v)
-        if inside is None:  # v may be too far out to say
+        if inside is None:  # v may be too large to decide it
             inside = self.rows.feasible(np.zeros_like(d))
         if inside is None:
             return None
         return state | {"x": self.rows.outward(inside), "dual": {"ray": ray}, "stop": "unbounded"}
 
     def answerless(self, state, why=None):
-        """The end of a method that cannot go on: with a proof that there is no answer, which least
-        squares find where there is one, or in words."""
+        """The end of a method that cannot continue: with a proof that there is no answer, which
+        least squares find where there is one, or in words."""
         near, over, off = self.rows.nearest(np.zeros(self.problem.c.size))
         end = self.infeasible(state, over, off)
         if end is None and (d := self.rows.ray()) is not None:

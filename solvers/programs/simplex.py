@@ -23,7 +23,7 @@ _ZERO = 1e-9
 _TIE = 1e-10
 #: The inverse is made afresh after so many exchanges.
 _REINVERT_EVERY = 50
-#: After so many steps of length 0 in a row Bland's rule takes over, as any other may cycle.
+#: After so many steps of length 0 in a row Bland's rule is used, as any other may cycle.
 _BLAND_AFTER = 30
 #: Programs with sparse rows or more variables are solved on a sparse basis.
 _DENSE_VARIABLES = 50
@@ -33,7 +33,7 @@ class _Corner:
     """n rows that hold with equality: B v = rhs, with the inverse of B.
 
     Rows are numbered: those of G from 0, then those of E, then n that hold a coordinate where it
-    is. These are in the way of nothing: each leaves at the first chance, and none comes back.
+    is. These block no step: each leaves at the first chance, and none returns.
     """
 
     def __init__(self, G, h, E, e, v):
@@ -386,10 +386,10 @@ def solve_simplex(
     """Hold n rows with equality; leave the one whose multiplier is negative for the next that stops
     the way.
 
-    The primal method keeps every constraint and ends where no multiplier is negative; a start that
-    breaks some is led inside first, by the same steps for the least largest excess (phase 1). The
-    dual method keeps multipliers >= 0 and ends where no row is broken. Where nothing stops the way,
-    the way is the proof: of "unbounded" or, in phase 1 and the dual method, of "infeasible".
+    The primal method stays feasible and ends where no multiplier is negative; a start that breaks
+    some is led inside first, by the same steps for the least largest excess (phase 1). The dual
+    method keeps multipliers >= 0 and ends where no row is broken. Where nothing stops the edge, its
+    direction is the proof: of "unbounded" or, in phase 1 and the dual method, of "infeasible".
 
     With sparse rows or more than 50 variables the primal method holds a sparse LU of m columns
     instead of the inverse of n rows, bounds are no rows, and phase 1 lessens the sum of all excess;
@@ -401,7 +401,8 @@ def solve_simplex(
     problem : Program
         Without Q.
     x0 : array_like (n,) or Result
-        Rows that hold there with equality are held first, others take the place of coordinates.
+        Rows that hold there with equality are in the first basis, others take the place of
+        coordinates.
     seed : int
         No effect: nothing is random.
     dual : bool

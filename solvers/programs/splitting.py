@@ -17,7 +17,7 @@ from solvers.programs.run import Run
 from solvers.vectors import copy
 
 #: The proximal weight of x, over-relaxation, how much stiffer equations are, and when the step is
-#: moved: residuals further apart than this, which is looked at every so many iterations.
+#: moved: residuals further apart than this, which is checked every so many iterations.
 _SIGMA, _RELAXATION, _EQUATION_WEIGHT, _IMBALANCE, _STEP_EVERY = 1e-6, 1.6, 1e3, 5.0, 25
 #: A point is certified at once where its own estimate of the gap is at most so many times the one
 #: asked for and 0.7 of what it was at the last one.

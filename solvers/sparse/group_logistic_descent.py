@@ -25,7 +25,7 @@ from solvers.vectors import copy
 class Groups(NamedTuple):
     """What a step reads: the labels t (N,), lam, and of group g its columns
     order[starts[g]:starts[g + 1]], whose x_d are there in `rows` (D, N), and what is added to its
-    curvature, floors[g]. And what it keeps: fit, t q and q (1 - q) as the rows of `now` (3, N),
+    curvature, floors[g]. And what it updates: fit, t q and q (1 - q) as the rows of `now` (3, N),
     those of a `trial`, and the loss (1,)."""
 
     rows: np.ndarray
@@ -60,7 +60,7 @@ def _floors(rows, starts):
 
 @njit(cache=True, nogil=True)
 def step(groups, g, w, axes):
-    """Move the weights of group g towards the minimum of its model, whose axes are written down.
+    """Move the weights of group g towards the minimum of its model, whose axes are stored.
 
     Return the number of Newton's iterates, the accepted share alpha of the way (0: none), the
     trials, and alpha^2 times the curvature along the way."""
@@ -145,7 +145,7 @@ class LogisticGroups:
 
     @cached_property
     def groups(self):
-        """What steps read and keep, made for the first of them: the engine makes none."""
+        """What steps read and update, made for the first of them: the engine makes none."""
         problem, N = self.problem, self.problem.t.size
         order = np.concatenate([*self.members, np.empty(0, dtype=np.intp)])
         starts = np.concatenate([[0], np.cumsum([len(c) for c in self.members], dtype=np.intp)])

@@ -1,4 +1,4 @@
-"""Armijo's rule on the way to the minimum of a quadratic model of the loss."""
+"""Armijo's rule along the line to the minimum of a quadratic model of the loss."""
 
 from solvers.compiled import njit
 from solvers.result import HALVINGS
@@ -19,7 +19,7 @@ def accepted(change, alpha, slope, loss):
 
 def search(loss, penalty, fit, ahead, gradient, curvature):
     """The first alpha of 1, 1/2, 1/4, ... at which loss(fit + alpha ahead) + penalty(alpha) has
-    fallen enough, and the number of trials; 0 where none is.
+    fallen enough, and the number of trials; 0 where none has.
 
     gradient: the derivative of the loss along the way; curvature: the model's, by which the slope
     is at most minus half of it, as rounding hides near the minimum.

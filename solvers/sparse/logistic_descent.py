@@ -48,8 +48,9 @@ def evaluate(t, z, r, s):
 
 class Margins(NamedTuple):
     """What a step reads: x_d = XT[d] (D, N), their squared lengths (D,), the labels t (N,), lam;
-    `printed` takes the new value for the shift, as the source's criterion does. And what it keeps:
-    fit, t q and q (1 - q) as the rows of `now` (3, N), those of a `trial`, and the loss (1,)."""
+    `printed` takes the new value for the shift, as the source's criterion does. And what it
+    updates: fit, t q and q (1 - q) as the rows of `now` (3, N), those of a `trial`, and the loss
+    (1,)."""
 
     XT: np.ndarray
     squares: np.ndarray

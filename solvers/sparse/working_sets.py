@@ -3,7 +3,7 @@ working set, or, where only the end is asked for, as the engine makes them.
 
 A working set is chosen by the correlations of all columns, swept until it is nearly solved, and
 chosen again. What moves the weights is a `run`: its problem, the point w, moved in place; refresh()
-computes from the data what goes with w, and theta is then the residual. run.sweep(order) moves the
+computes from the data what depends on w, and theta is then the residual. run.sweep(order) moves the
 blocks (columns or groups) of `order` in turn; it returns the largest h delta^2 and what a picture
 needs, of which `changed` says how many moved. run.update(b) moves one block, and returns whether it
 moved, and its picture. run.swept and run.mark() are the pictures of the start.
@@ -26,8 +26,8 @@ _LIMIT_SHARE = 0.5
 
 
 def may_sweep_fast(problem, options, active_set, model, single):
-    """Whether the engine makes the sweeps of a run; `single`: each step is to have a model of its
-    own where the loss needs one."""
+    """Whether the engine makes the sweeps of a run; `single`: each step is to have a separate model
+    where the loss needs one."""
     if problem.quadratic:
         if model is not None:
             raise InputError(
@@ -47,7 +47,7 @@ def descent_states(
     run, proofs, theta, random, options, *, shuffled, steps, active_set, fast, step=None
 ):
     """States of updates or of sweeps by `steps`; where it is to be `fast`, the engine's, from where
-    sweeps go on once its products become too large. step: see `descend`."""
+    sweeps continue once its products become too large. step: see `descend`."""
     counts = ()
     if steps == "updates":
         yield from update_states(run, theta, random, shuffled)

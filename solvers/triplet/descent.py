@@ -182,7 +182,7 @@ class TripletCoordinates:
     """The multipliers lam and, after them, t, changed in place, and the rule by which the source
     stops: a sweep changes f by at most `eps`."""
 
-    @np.errstate(over="ignore", invalid="ignore")  # a start that overflows is told by the status
+    @np.errstate(over="ignore", invalid="ignore")  # the status reports a start that overflows
     def __init__(self, problem, options, rule, stop="certificate", eps=0.0):
         self.problem, self.rule, self.stop, self.eps = problem, rule, stop, eps
         self.tol, self.triplets = options.tol, _triplets(problem)

@@ -236,7 +236,7 @@ def jupyter(tmp_path_factory, browser):
 
 @pytest.fixture(scope="session")
 def workbook_at():
-    """The function (directory, base, votes) -> a context with a JupyterLab of its own."""
+    """The function (directory, base, votes) -> a context with a separate JupyterLab."""
     return workbook
 
 

@@ -11,7 +11,7 @@ STAGE = "document.querySelector('.cl-stage').convexlab"
 
 
 def opened(browser, path, **more):
-    """A page of its own that shows the file, once it is painted."""
+    """A new page that shows the file, once it is painted."""
     context = browser.new_context(viewport={"width": 1000, "height": 900}, bypass_csp=True, **more)
     page = context.new_page()
     page.goto(path.as_uri())
@@ -60,7 +60,7 @@ def test_axe_finds_nothing_on_a_notebooks_dashboard(page, jupyter, axe):  # noqa
         # JupyterLab takes its splash away twice, the second time in vain, where two changes meet.
         page.wait_for_selector("#jupyterlab-splash", state="detached")
         assert page.evaluate(FINDINGS, ".cl-dashboard") == [], theme
-    page.evaluate(change, "JupyterLab Light")  # JupyterLab keeps it for other tests' pages
+    page.evaluate(change, "JupyterLab Light")  # JupyterLab stores it for other tests' pages
     page.wait_for_function("document.querySelectorAll('.cl-stage.cl-dark').length === 0")
     page.wait_for_timeout(1000)  # settings are saved a little later
 

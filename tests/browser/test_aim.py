@@ -1,4 +1,5 @@
-"""Questions that are answered by a click in the picture: by hand, by keys, and before a class."""
+"""Questions that are answered by a click in the picture: by pointer, by keys, and before a
+class."""
 
 import re
 from dataclasses import replace
@@ -117,7 +118,7 @@ def test_keys_alone_answer(opened):
     assert page.evaluate("document.querySelector('.cl-stage').dataset.frame") == "0"
 
 
-def test_a_class_sees_the_picture_at_once_and_a_key_tells(opened):
+def test_a_class_gets_the_picture_at_once_and_a_key_shows_the_answer(opened):
     page = opened(projector=True)
     page.wait_for_selector(".cl-projected")
     page.wait_for_timeout(300)

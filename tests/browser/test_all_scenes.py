@@ -49,7 +49,7 @@ CanvasRenderingContext2D.prototype.fillText = function (words, ...rest) {
 """
 # What is wrong in the window as it is, what tabs hide among it.
 MEASURED = """async () => {
-  // What is laid out for this window's size stands a few painted frames later.
+  // What is laid out for this window's size is there a few painted frames later.
   for (let k = 0; k < 4; k++) await new Promise(requestAnimationFrame);
   const at = (e) => e.getBoundingClientRect();
   const stage = document.querySelector('.cl-stage');
@@ -127,7 +127,7 @@ MEASURED = """async () => {
   };
 }"""
 
-# The height of the stage with its panels, and with what stands in their place before there are any.
+# The height of the stage with its panels, and with the placeholder before there are any.
 HEIGHTS = """async () => {
   const stage = document.querySelector('.cl-stage');
   const { height } = stage.getBoundingClientRect();
@@ -141,7 +141,7 @@ HEIGHTS = """async () => {
 
 
 def page_of(address):
-    """The text of a page of a scene, with all its knobs, which stand still."""
+    """The text of a page of a scene, with all its knobs at fixed values."""
     address, experiment = find(address)
     run = lab.run(address)
     scene, lattice = lab.scene(run), Lattice()

@@ -1,5 +1,4 @@
-"""While another cell runs, what hands do waits for Python: the page says so, and takes nothing
-back."""
+"""While another cell runs, what users do waits for Python: the page says so, and resets nothing."""
 
 import contextlib
 import json
@@ -30,7 +29,7 @@ SHOWS = "JSON.parse(document.querySelector('.cl-stage').dataset.at)"
 SHOWN = f"() => {SHOWS}"
 
 
-#: What widgets say goes to a subshell, which answers while another cell runs: here there is none.
+#: Messages of widgets go to a subshell, which answers while another cell runs: here there is none.
 NO_SUBSHELL = """() => {
   const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
   kernel.commsOverSubshells = "disabled";
@@ -40,7 +39,8 @@ NO_SUBSHELL = """() => {
 
 @pytest.fixture(scope="module")
 def board(jupyter, shared_page):
-    """A page with the dashboard `d` of the polygon, of which Python hears between cells alone."""
+    """A page with the dashboard `d` of the polygon, whose messages Python receives between cells
+    alone."""
     code = "import lab\nd = lab.dashboard('polygon', compare=())\nd"
     jupyter.run(shared_page, jupyter.write("busy.ipynb", code))
     shared_page.wait_for_selector("[data-painted]", timeout=90_000)
@@ -64,7 +64,7 @@ def held(board, folder):
         board.evaluate("() => window.held.done.then(() => {})")
 
 
-def test_a_knob_stays_where_the_hand_left_it_pale_until_python_has_it(board, tmp_path):
+def test_a_released_knob_stays_and_is_pale_until_python_has_its_value(board, tmp_path):
     before = board.evaluate(SHOWN)["turn"]
     knob = board.locator(".cl-knob[data-name=turn]")
     box = knob.locator(".cl-range").bounding_box()
@@ -85,7 +85,7 @@ def test_a_knob_stays_where_the_hand_left_it_pale_until_python_has_it(board, tmp
     assert float(knob.locator(".cl-number").input_value()) == turned
 
 
-def test_a_corner_keeps_its_ghost_until_the_picture_follows(board, jupyter, tmp_path):
+def test_the_ghost_of_a_corner_is_shown_until_the_picture_follows(board, jupyter, tmp_path):
     ask = "print(d.run.extra['case'].shape.corners[2].tolist())"
     corner = json.loads(jupyter.kernel(board, ask))
     aim = [v + 0.3 for v in corner]

@@ -1,4 +1,4 @@
-"""Dashboards in a real JupyterLab: knobs re-solve, bad values keep the picture, state survives."""
+"""Dashboards in a real JupyterLab: knobs re-solve, bad values leave the picture, state survives."""
 
 import pytest
 from sizes import resize
@@ -26,7 +26,7 @@ BANDS = """() => {
   }
   return pale;
 }"""
-# Ends of the colour scale of a matrix, its cells' values, and their colours beside the numbers.
+# Ends of the colour scale of a matrix, its cells' values, and their colours next to the numbers.
 CELLS = """() => {
   const p = document.querySelector('.cl-stage').convexlab.panels
     .find((p) => p.panel.key === 'matrix');
@@ -82,7 +82,7 @@ def test_each_layer_of_the_lasso_is_on_the_picture(board):
     assert set(board.evaluate(keys)) == {p.key for p in lab.scene(lab.run("lasso")).panels}
     for key in board.evaluate(keys):
         tab = board.locator(f".cl-tab[id$='-{key}']").first
-        if tab.count():  # what is behind a tab is painted when it is seen
+        if tab.count():  # what is behind a tab is painted when it is shown
             tab.click()
             board.wait_for_timeout(300)
         inked, ticks, words = board.evaluate(measure, key)
@@ -205,7 +205,7 @@ def test_ctrl_s_saves_and_letters_stay_with_the_dashboard(board, jupyter, where)
         board.wait_for_timeout(200)
         if board.evaluate("window.done.includes('docmanager:save')"):
             break
-    # The page may still tell of its own opening.
+    # The page may still report its own opening.
     # What JupyterLab itself does once a page has come to rest is no answer to the keys.
     own = {"docmanager:open", "router:tree", "filebrowser:go-to-path", "filebrowser:open-path"}
     assert set(board.evaluate("window.done")) - own == {"docmanager:save"}
@@ -254,7 +254,7 @@ def test_a_heatmap_follows_a_knob(jupyter, page):
             assert colour == pytest.approx(wanted, abs=4), value
 
 
-def test_a_hand_that_drags_sees_pictures_before_it_lets_go(jupyter, page):
+def test_during_a_drag_pictures_are_shown_before_the_release(jupyter, page):
     name = jupyter.write("drag.ipynb", "import lab\nd = lab.dashboard('margins')\nd")
     jupyter.run(page, name)
     page.wait_for_function(PAINTED.format(1), timeout=90_000)
@@ -307,7 +307,7 @@ def test_drag_of_a_race_shows_main_method_and_all_at_its_end(jupyter, page):
     assert page.evaluate("document.querySelector('.cl-stage').convexlab.player.position") == 60
 
 
-# What stands beside each picture that is painted: number, frame, chips, and the values it is of.
+# What is shown with each picture that is painted: number, frame, chips, and its values.
 SEEN = """() => {
   const stage = document.querySelector('.cl-stage');
   const box = document.querySelector('.cl-knob[data-name="lam"] .cl-number');

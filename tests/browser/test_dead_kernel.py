@@ -5,7 +5,7 @@ import pytest
 ENDED = "() => document.querySelector('.cl-status')?.innerText.includes('The kernel has ended')"
 PAINTED = "() => Number(document.querySelector('.cl-stage')?.dataset.painted ?? 0) >= {}"
 SESSION = "window.jupyterapp.shell.currentWidget.sessionContext"
-#: How kernels end, as the page tells the server, or as the kernel does to itself.
+#: How kernels end: as the page asks the server, or by the kernel itself.
 ENDS = {
     "restarted": f"() => {SESSION}.restartKernel()",
     "shut down": f"() => {SESSION}.shutdown()",

@@ -1,6 +1,5 @@
 """A program drawn in a real JupyterLab: by mouse, by finger, by keys; cleared and undone."""
 
-
 import numpy as np
 import pytest
 

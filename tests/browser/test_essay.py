@@ -57,7 +57,7 @@ def wait(page, condition):
     page.wait_for_function(f"() => {{ const s = ({STATE})(); return {condition}; }}")
 
 
-def test_link_moves_the_picture_and_its_sentence_stands_in_the_prose(opened):
+def test_a_link_changes_the_picture_and_the_sentence_in_the_prose(opened):
     to_step(opened, "One weight at a time")
     wait(opened, "s.frame === 1")
     opened.click("text=north or south")
@@ -128,7 +128,7 @@ def test_prediction_is_asked_once(opened):
     opened.wait_for_selector("text=Which way will it go?", state="visible")
 
 
-def test_link_that_was_changed_by_hand_moves_nothing(opened):
+def test_a_link_that_was_edited_changes_nothing(opened):
     to_step(opened, "One weight at a time")
     wait(opened, "s.frame === 1")
     opened.evaluate(
@@ -141,7 +141,7 @@ def test_link_that_was_changed_by_hand_moves_nothing(opened):
 
 
 @pytest.mark.parametrize("opened", [(1400, 900), (1000, 800), (390, 844)], indirect=True)
-def test_picture_stays_in_sight_and_nothing_is_wider_than_the_page(opened):
+def test_the_picture_stays_visible_and_nothing_is_wider_than_the_page(opened):
     for title in ("One weight at a time", "Draw a polygon, meet a bound", "The proof"):
         to_step(opened, title)
         top, bottom, wide, height = opened.evaluate(

@@ -42,7 +42,7 @@ def test_the_first_picture_does_not_wait_for_kernels(cold, page):
     assert page.evaluate(SEEN)["playable"]
 
 
-def test_while_kernels_compile_there_is_room_a_count_and_nothing_to_play(cold, page):
+def test_while_kernels_compile_a_placeholder_has_a_count_and_no_player(cold, page):
     """Who measures seconds waits."""
     own = "import lab\nd = lab.dashboard('lasso', clock='seconds')\nd"
     cold.run(page, cold.write("cold.ipynb", own))

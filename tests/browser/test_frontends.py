@@ -1,7 +1,7 @@
 """The same cells in Voila, in Notebook 7 and in marimo."""
 
 CELLS = ("import lab\nd = lab.dashboard('lasso')\nd",)
-# In marimo each widget stands in a shadow tree of its own.
+# In marimo each widget is in a separate shadow tree.
 MARIMO = """() => {{
   const all = (root) => [...root.querySelectorAll('*')].flatMap((e) =>
     [e, ...(e.shadowRoot ? all(e.shadowRoot) : [])]);

@@ -73,7 +73,7 @@ STILL = """async (rho) => {
 }"""
 
 
-def test_what_stands_still_while_time_passes_goes_its_way_too(browser, tmp_path):
+def test_a_mark_that_is_still_between_frames_has_a_transition_too(browser, tmp_path):
     path = tmp_path / "metric.html"
     lab.page("metric", vary={"rho": [0.1, 0.13]}, dimension=2, jobs=1, progress=False, out=path)
     page = browser.new_page()
@@ -89,7 +89,7 @@ def test_what_stands_still_while_time_passes_goes_its_way_too(browser, tmp_path)
     page.close()
 
 
-# A hand that passes over fifty held pictures before one of them is painted.
+# A drag that passes over fifty stored pictures before one of them is painted.
 PASSED = """async () => {
   const view = document.querySelector(".cl-stage").convexlab;
   let painted = 0;
@@ -100,7 +100,7 @@ PASSED = """async () => {
 }"""
 
 
-def test_a_hand_over_pictures_in_space_waits_for_two_at_most(browser, tmp_path):
+def test_a_drag_over_pictures_in_space_waits_for_two_at_most(browser, tmp_path):
     path = tmp_path / "groups.html"
     lab.page("groups", jobs=1, progress=False, out=path)
     page = browser.new_page()

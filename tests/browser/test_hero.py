@@ -1,4 +1,4 @@
-"""How large the panel to look at is, and whether all that belongs to it is in sight."""
+"""How large the panel to look at is, and whether all that belongs to it is visible."""
 
 import pytest
 from sizes import resize
@@ -22,7 +22,7 @@ MEASURED = """() => {
     full: at(hero).width / at(stage).width,
   };
 }"""
-#: Windows that show knobs beside the picture, in a line above it, and the panels in one column.
+#: Windows that show knobs next to the picture, in a line above it, and the panels in one column.
 WINDOWS = {"wide": (1600, 950), "laptop": (1366, 768), "narrow": (1000, 800)}
 #: Width over height of a plane that what is computed for it fills: see `lab.drawing.geometry`.
 FILLED = (HERO / (1.0 + 2.0 * BEYOND[1]), HERO * (1.0 + 2.0 * BEYOND[0]))
@@ -46,7 +46,7 @@ def measured(page, window):
     return page.evaluate(MEASURED)
 
 
-def test_the_hero_is_large_and_its_player_and_words_are_in_sight(board):
+def test_the_hero_is_large_and_its_player_and_words_are_visible(board):
     page, key = board
     for window in ("wide", "laptop"):
         found = measured(page, window)
@@ -132,7 +132,7 @@ TWINS = """() => {
 }"""
 
 
-def test_two_heroes_are_large_and_the_player_is_in_sight(jupyter, page):
+def test_two_heroes_are_large_and_the_player_is_visible(jupyter, page):
     jupyter.run(
         page, jupyter.write("hero-split.ipynb", "import lab\nd = lab.dashboard('split')\nd")
     )

@@ -1,6 +1,6 @@
-"""What nobody sees. A page that is loaded in a tab behind others, where no frame is painted, is
-whole once it is seen: knobs, sentence and picture agree. While a hand drags, a panel behind a tab
-is neither made nor sent, and never shows what is old beside what is new."""
+"""What is hidden. A page that is loaded in a tab behind others, where no frame is painted, is
+complete once it is shown: knobs, sentence and picture agree. During a drag, a panel behind a tab is
+neither made nor sent, and is never shown with newer ones."""
 
 import ast
 
@@ -37,7 +37,7 @@ SHOWN = """() => {
 }"""
 
 
-def test_a_page_that_was_behind_others_is_whole_once_it_is_seen(page, tmp_path):
+def test_a_page_behind_other_tabs_is_complete_once_it_is_shown(page, tmp_path):
     lab.page("lasso", vary={"lam": (0.1, 0.8, 3)}, jobs=1, progress=False, out=tmp_path / "p.html")
     page.add_init_script(HIDDEN)
     page.goto((tmp_path / "p.html").as_uri())
@@ -58,7 +58,7 @@ def test_a_page_that_was_behind_others_is_whole_once_it_is_seen(page, tmp_path):
     assert " ".join(words) in " ".join(found["sentence"].split())
 
 
-# Each panel says in its title of which value it is; `made` keeps which were made.
+# Each panel has its value in the title; `made` records which were made.
 BOARD = """\
 import numpy as np
 import widgets.session
@@ -81,7 +81,7 @@ def compute(settings, cancelled):
 d = Dashboard([Knob("a", "linear", 0.5, low=0.0, high=1.0)], compute, title="t", question="q",
               extras=Extras(ahead=lambda settings: True))
 d"""
-# Keeps the titles that are seen together in each frame, and what the kernel sends of panels.
+# Records the titles that are visible together in each frame, and what the kernel sends of panels.
 WATCH = """() => {
   const stage = document.querySelector('.cl-stage'), view = stage.convexlab;
   const isSeen = (e) => e.checkVisibility({ visibilityProperty: true });
@@ -111,7 +111,7 @@ def drag(page, shares):
         page.wait_for_timeout(40)
 
 
-def test_what_is_out_of_sight_is_neither_made_nor_sent_nor_old_beside_new(jupyter, page):
+def test_hidden_panels_are_neither_made_nor_sent_nor_shown_with_newer_ones(jupyter, page):
     jupyter.run(page, jupyter.write("tabs.ipynb", BOARD))
     page.wait_for_selector("[data-painted]", timeout=90_000)
     jupyter.kernel(page, "d.wait(); widgets.session.REST = 3600.0; made.clear()")

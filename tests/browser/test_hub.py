@@ -19,7 +19,7 @@ CELLS = (
     "import os\nprint(os.environ['JUPYTERHUB_USER'])",
 )
 USERS = ("ada", "ben")
-#: Who leads a class, and who may not: their servers are started by no other test.
+#: The lecturer of a class, and a user who may not lead it: no other test starts their servers.
 LECTURER, STRANGER = "cleo", "dora"
 PAINTED = "() => Number(document.querySelector('.cl-stage')?.dataset.painted ?? 0) >= {}"
 SETTINGS = "document.querySelector('.cl-stage').dataset.at"
@@ -140,7 +140,7 @@ def test_two_users_start_play_and_export_each_apart(browser, hub, tmp_path):
 
 @pytest.fixture
 def phone(browser):
-    """A page of a browser of its own, as large as a phone's, which nobody has signed in."""
+    """A page of a separate browser, as large as a phone's, where nobody has signed in."""
     context = browser.new_context(viewport={"width": 390, "height": 844})
     yield context.new_page()
     context.close()

@@ -1,5 +1,5 @@
-"""*Judge* in a dashboard: other solvers are asked in the background, the table comes and is spoken,
-answers stand in the picture, and all of it is old once a knob moves."""
+"""*Judge* in a dashboard: other solvers are asked in the background, the table is shown and spoken,
+answers are drawn in the picture, and all of it is old once a knob moves."""
 
 import pytest
 from axe_core import FINDINGS, axe  # noqa: F401
@@ -27,7 +27,7 @@ def board(jupyter, page):
 
 
 def asked(page):
-    """Press the button by its key; how it stands at the end."""
+    """Press the button by its key; returns its state at the end."""
     page.locator(".cl-judges").focus()
     page.keyboard.press("Enter")
     page.wait_for_selector(".cl-judge[data-state=running]", state="attached")

@@ -1,4 +1,4 @@
-"""What somebody sees who has just typed `lab`: the notebook, all of the window, nothing to save."""
+"""What a user gets who has just typed `lab`: the notebook, all of the window, nothing to save."""
 
 import pytest
 
@@ -21,7 +21,7 @@ CHOSEN = ["start", "lars"]
 
 @pytest.fixture(scope="module")
 def opened(jupyter, shared_page):
-    """The function that opens a notebook of the workbook and tells what is there."""
+    """The function that opens a notebook of the workbook and returns what is there."""
     copy_missing(jupyter.folder / FOLDER, retargeted, names=CHOSEN)
 
     def open_one(name, reset=True):

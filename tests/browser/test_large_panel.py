@@ -14,7 +14,7 @@ AREA = """(key) => {
     .getBoundingClientRect();
   return width * height;
 }"""
-# How much of each panel beside the large one is data, in pixels from its lowest to highest place.
+# How much of each panel next to the large one is data, in pixels from its lowest to highest place.
 DATA = """() => document.querySelector('.cl-stage').convexlab.panels
   .filter((p) => p.root.closest('.cl-aside') && p.plane)
   .map((p) => p.map().box.height)"""
@@ -88,7 +88,7 @@ def test_on_a_projector_titles_work_and_the_first_knobs_stay(opened):
 
 @pytest.mark.parametrize("window", [(1400, 900), (1280, 720), (1280, 560), (1000, 800)])
 @pytest.mark.parametrize("scene", ["lasso", "sparsity"])
-def test_a_panel_beside_the_large_one_draws_140_pixels_of_data(page, tmp_path, scene, window):
+def test_a_panel_next_to_the_large_one_draws_140_pixels_of_data(page, tmp_path, scene, window):
     page.set_viewport_size({"width": window[0], "height": window[1]})
     assert main(["run", scene, "--out", str(tmp_path / "one.html")]) == 0
     page.goto((tmp_path / "one.html").as_uri())

@@ -43,8 +43,8 @@ def test_a_collapsed_output_comes_back_whole(board, jupyter):
     assert min(board.evaluate(shown)) > 150
 
 
-# The words at the axes of each panel in a plane and where they stand: as they are after the moves
-# so far, and in a fresh drawing of the same panel; and whether both pictures are the same.
+# The words at the axes of each panel in a plane and where they are: as they are after the moves so
+# far, and in a fresh drawing of the same panel; and whether both pictures are the same.
 AXES = """async () => {
   const spots = (p) => {
     const { x, y, place: { box } } = p.plane.layout();

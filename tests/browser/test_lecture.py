@@ -54,7 +54,7 @@ def opened(page, tmp_path):
 
 
 @pytest.mark.parametrize("address", ["lasso", "mirror", "svm"])
-def test_on_a_projector_nothing_is_small_and_nothing_else_is_seen(opened, address):
+def test_on_a_projector_nothing_is_small_and_only_the_stage_is_visible(opened, address):
     page = opened(address)
     stage = page.locator(".cl-stage")
     stage.focus()
@@ -98,7 +98,7 @@ def test_what_hung_below_a_low_window_is_whole_on_the_projector(opened):
     assert dock["y"] + dock["height"] <= 600 and scale["y"] + scale["height"] <= 600
 
 
-def test_a_class_sees_the_question_and_a_key_the_answer(opened):
+def test_a_class_gets_the_question_and_a_key_shows_the_answer(opened):
     why = "It is drawn so."
     asked = lab.Question(frame=3, prompt="Which way?", options=("up", "<b>down"), answer=1, why=why)
     page = opened("lasso", questions=[asked], predict=True, projector=True, options_={"frame": 3})

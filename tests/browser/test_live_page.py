@@ -16,7 +16,7 @@ from widgets.state import encode
 
 SCENES = [f"{lesson.name}/{e.name}" for lesson in LESSONS.values() for e in lesson.scenes]
 VARY = {"lam": (0.01, 1.0, 6), "order": None}
-#: Turn the knobs to setting k, and tell what is drawn once it is there.
+#: Turn the knobs to setting k, and return what is drawn once it is there.
 TURN = """async (k) => {
   const page = document.querySelector(".cl-page").convexlab;
   page.set(page.lattice.settings(k));
@@ -94,7 +94,7 @@ def lasso(tmp_path_factory):
     return path, lab.page("lasso", vary=VARY, jobs=1, progress=False, out=path)
 
 
-def test_a_slider_moves_between_solved_stops_by_hand_and_by_keys(page, lasso):
+def test_a_slider_moves_between_solved_stops_by_pointer_and_by_keys(page, lasso):
     path, made = lasso
     assert not offline(page, path)
     knob = page.locator(".cl-knob[data-name=lam]")
@@ -154,7 +154,7 @@ def test_a_setting_without_an_answer_says_so_and_the_picture_stays(page, tmp_pat
     page.wait_for_selector(".cl-status:not(.cl-is-error)")
 
 
-def test_several_stages_of_a_page_of_ones_own_are_apart(page, tmp_path, lasso):
+def test_several_stages_of_another_page_are_independent(page, tmp_path, lasso):
     other = lab.page("svm-3d", vary={"C": [0.1, 10.0]}, jobs=1, progress=False)
     text = "<!doctype html><html><body><h1>Mine</h1><!-- convexlab a --><!-- convexlab b --></body>"
     (tmp_path / "own.html").write_text(embed(text, {"a": lasso[1].stage, "b": other.stage}))
@@ -170,7 +170,7 @@ def test_several_stages_of_a_page_of_ones_own_are_apart(page, tmp_path, lasso):
     assert page.locator(".cl-page").nth(0).get_attribute("data-setting") != "1"
 
 
-def test_a_link_to_a_scene_that_stands_twice_is_for_the_stage_that_has_it(page, tmp_path, lasso):
+def test_a_link_to_a_scene_with_two_stages_is_for_the_one_that_has_it(page, tmp_path, lasso):
     other = lab.page("lasso", vary={"lam": [0.1, 0.5]}, correlation=0.5, jobs=1, progress=False)
     gap = '<p style="height: 3000px"></p>'
     text = f"<!doctype html><html><body><!-- convexlab a -->{gap}<!-- convexlab b --></body></html>"
@@ -181,7 +181,7 @@ def test_a_link_to_a_scene_that_stands_twice_is_for_the_stage_that_has_it(page, 
     page.goto(f"{path.as_uri()}#{encode(state)}")
     page.wait_for_selector(".cl-page:nth-of-type(2)[data-setting='1']", timeout=60_000)
     top = "document.querySelectorAll('.cl-page')[1].getBoundingClientRect().y"
-    page.wait_for_function(f"{top} < 500")  # in sight
+    page.wait_for_function(f"{top} < 500")  # visible
     page.locator(".cl-page").nth(0).scroll_into_view_if_needed()
     page.wait_for_selector(".cl-page:nth-of-type(1)[data-setting]")
     frames = "[...document.querySelectorAll('.cl-stage')].map((s) => s.convexlab.player.frame)"

@@ -26,7 +26,7 @@ def scene():
 
 @pytest.fixture
 def opened(page, tmp_path):
-    """A saved page of the map, its network off, that writes down what it tells."""
+    """A saved page of the map, its network off, that records what it reports."""
     page.route(lambda url: not url.startswith(("file:", "blob:", "data:")), lambda r: r.abort())
     file = tmp_path / "map.html"
     file.write_text(page_html(scene()), encoding="utf-8")
@@ -34,10 +34,10 @@ def opened(page, tmp_path):
     page.goto(file.as_uri())
     page.wait_for_selector("[data-painted]")
     page.evaluate(f"""() => {{
-      window.told = [];
+      window.reported = [];
       const {{ tools }} = {ROOT}.panels[0], tell = tools.click.bind(tools);
       tools.click = (panel, x, y, shift) => {{
-        window.told.push({{ panel, x, y }});
+        window.reported.push({{ panel, x, y }});
         tell(panel, x, y, shift);
       }};
     }}""")
@@ -58,21 +58,21 @@ def words(page):
     return page.locator(".cl-cross-values").inner_text()
 
 
-def test_the_page_says_what_stands_at_the_cross_and_has_nothing_to_play(opened):
+def test_the_page_names_the_cell_at_the_cross_and_has_nothing_to_play(opened):
     assert words(opened) == "Here: λ = 0.1, Kind = second — 20 updates"
     assert opened.locator(".cl-cross-values").get_attribute("aria-live") == "polite"
     assert not opened.locator(".cl-bar").is_visible()
     assert "2 of 8 cells are not proved" in opened.locator(".cl-caption").first.inner_text()
 
 
-def test_a_drag_takes_the_cross_along_and_tells_the_last_place(opened):
+def test_a_drag_moves_the_cross_and_reports_the_last_place(opened):
     view = opened.evaluate(f"{ROOT}.panels[0].plane.layout().ranges")
     opened.mouse.move(*at(opened, -2, 0))
     opened.mouse.down()
     opened.mouse.move(*at(opened, 0.9, 0.2), steps=6)
     opened.mouse.up()
-    opened.wait_for_function("() => window.told.at(-1)?.x > 7")
-    last = opened.evaluate("window.told.at(-1)")
+    opened.wait_for_function("() => window.reported.at(-1)?.x > 7")
+    last = opened.evaluate("window.reported.at(-1)")
     assert last["panel"] == "map" and last["y"] == 0 and abs(np.log10(last["x"]) - 0.9) < 0.02
     assert words(opened) == "Here: λ = 10, Kind = first — 1,000 updates"
     assert opened.evaluate(f"{ROOT}.panels[0].plane.layout().ranges") == view
@@ -87,7 +87,7 @@ def test_arrows_go_from_cell_to_cell_and_stay_on_the_map(opened):
     assert words(opened) == "Here: λ = 10, Kind = second — refused"
     opened.keyboard.press("ArrowDown")
     assert words(opened) == "Here: λ = 10, Kind = first — 1,000 updates"
-    opened.wait_for_function("() => window.told.at(-1)?.y === 0")
+    opened.wait_for_function("() => window.reported.at(-1)?.y === 0")
 
 
 def test_map_hover_names_the_cell_and_the_cross_stays(opened):
@@ -97,7 +97,7 @@ def test_map_hover_names_the_cell_and_the_cross_stays(opened):
     assert words(opened) == "Here: λ = 0.1, Kind = second — 20 updates"
 
 
-def test_python_moves_the_cross_but_not_from_under_the_hand(opened):
+def test_python_moves_the_cross_but_not_during_a_drag(opened):
     move = f"([x, y]) => {ROOT}.panels[0].move([x, y])"
     opened.evaluate(move, [1.0, 0])
     assert words(opened).startswith("Here: λ = 1, Kind = first")

@@ -1,4 +1,4 @@
-"""The name of a panel in a text opens that panel of the dashboard beside it."""
+"""The name of a panel in a text opens that panel of the dashboard near it."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A file of one's own in a real JupyterLab: chosen by its button or dropped on the picture."""
+"""A file of the user in a real JupyterLab: chosen by its button or dropped on the picture."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def choose(page, name, text):
     page.locator(".cl-knob-file input[type=file]").set_input_files(files)
 
 
-def test_the_button_is_there_only_for_a_file_of_ones_own(board, jupyter):
+def test_the_button_is_there_only_for_a_file_of_the_user(board, jupyter):
     button = board.get_by_role("button", name="File: choose a file")
     assert not button.is_visible()
     board.locator(".cl-knob[data-name=data] select").select_option(label="my own file")
@@ -48,7 +48,7 @@ def test_the_button_is_there_only_for_a_file_of_ones_own(board, jupyter):
         board.keyboard.press("Enter")
 
 
-def test_a_chosen_file_is_kept_understood_and_solved(board, jupyter):
+def test_a_chosen_file_is_stored_read_and_solved(board, jupyter):
     before = painted(board)
     choose(board, "my prices.csv", GOOD)
     wait_for_picture(board, before)

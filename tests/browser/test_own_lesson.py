@@ -1,4 +1,4 @@
-"""A lesson of another distribution, as lab/EXTENDING.md has it, in an environment of its own: its
+"""A lesson of another distribution, as lab/EXTENDING.md has it, in a separate environment: its
 notebook in JupyterLab."""
 
 import os
@@ -31,7 +31,7 @@ def own_jupyter(tmp_path_factory, browser, server_at):
         yield server_at(port, token, tmp / "class")
 
 
-def test_the_own_notebook_shows_its_scene_and_its_exercise_in_jupyterlab(own_jupyter, page):
+def test_the_lessons_notebook_shows_scene_and_exercise_in_jupyterlab(own_jupyter, page):
     own_jupyter.run(page, "my_lesson.ipynb")
     page.wait_for_selector(".cl-stage canvas", timeout=90_000)
     page.wait_for_selector("text=Downhill, and pulled to zero", timeout=60_000)

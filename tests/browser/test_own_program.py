@@ -92,7 +92,7 @@ def test_a_dropped_file_is_stored_understood_and_drawn(board, jupyter):
     )
 
 
-def test_the_names_of_facts_stand_in_one_line(board):
+def test_the_names_of_facts_are_in_one_line(board):
     heights = board.evaluate(
         "[...document.querySelectorAll('.cl-facts dt')].map(e => e.clientHeight)"
     )

@@ -1,4 +1,5 @@
-"""A step of one's own in Chromium: where it parts, and what a changed function changes."""
+"""A student's step in Chromium: where it departs from the reference, and what a changed function
+changes."""
 
 import pytest
 from agreeing import agree_with_paper
@@ -43,7 +44,7 @@ AGAIN = """() => {
 
 SAYS = """([frame, words]) => {
   document.querySelector('.cl-stage')?.convexlab?.player.go(frame ?? Infinity);
-  // What holds of the whole run stands under the sentence.
+  // What holds for the whole run is under the sentence.
   return document.querySelector('.cl-line')?.innerText.includes(words);
 }"""
 

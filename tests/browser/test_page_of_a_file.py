@@ -1,5 +1,5 @@
-"""A file of one's own and pages without a kernel: those made from one show its words as words, and
-take none that is dropped on them; who makes a page of a bad one is told so in a sentence."""
+"""A user's file and pages without a kernel: those made from one show its words as words, and take
+none that is dropped on them; a page of a bad file is refused in a sentence."""
 
 import pytest
 from sites import tiny_site
@@ -23,7 +23,7 @@ BAD = {
     "no number": (GOOD.encode() + b"1,2,NaN\n", "column 3 (price) must be a finite number"),
     "huge": (300_000_000, "must have at most 20 MB, got 300.0 MB"),
 }
-# Drops a file whose bytes nobody can read on the picture: [taken from the browser, the status].
+# Drops a file with unreadable bytes on the picture: [taken from the browser, the status].
 DROP = """(size) => {
   const file = new File(['a,b\\n1,<img src=x onerror=window.hit=1>'], 'mine.csv');
   Object.defineProperty(file, 'size', { value: size });

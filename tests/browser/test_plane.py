@@ -1,5 +1,5 @@
-"""A panel in a plane under the hand: drag, wheel, fingers, keys, home, hover; what draws space
-stays away."""
+"""A panel in a plane and its user: drag, wheel, fingers, keys, home, hover; what draws space is not
+loaded."""
 
 import json
 
@@ -98,7 +98,7 @@ def test_under_the_words_of_an_axis_only_that_axis_follows(opened):
     assert low < -0.5 and up == [0, 10]
 
 
-def test_the_wheel_zooms_about_the_pointer_and_at_home_lets_the_page_go(opened):
+def test_the_wheel_zooms_about_the_pointer_and_scrolls_the_page_at_home(opened):
     place = at(opened, 3, 7)
     opened.mouse.move(*place)
     opened.mouse.wheel(0, -200)
@@ -152,7 +152,7 @@ def test_two_fingers_stretch(opened):
     assert x0 + x1 == pytest.approx(10, abs=0.6)
 
 
-def test_a_view_is_kept_while_the_scene_moves_and_left_with_another_axis(opened):
+def test_a_view_stays_while_the_scene_changes_unless_an_axis_does(opened):
     opened.evaluate(f"{ROOT}.panels[0].box.focus()")
     opened.keyboard.press("+")
     before = ranges(opened)
@@ -274,7 +274,7 @@ def test_plane_moved_picture_offers_reset_and_moves_nothing_else(opened):
     opened.mouse.move(*at(opened, 3, 4), steps=4)
     opened.mouse.up()
     assert ranges(opened)[0] != HOME[0] and home.is_visible()
-    assert opened.locator(".cl-home:visible").count() == 1, "the other panel stands at home"
+    assert opened.locator(".cl-home:visible").count() == 1, "the other panel is at home"
     assert opened.evaluate(tall) == before
     home.click()
     assert ranges(opened) == HOME and not home.is_visible()
@@ -285,7 +285,7 @@ def test_plane_moved_picture_offers_reset_and_moves_nothing_else(opened):
     home.wait_for(state="hidden")
 
 
-def test_nobody_drags_the_picture_out_of_sight(opened):
+def test_a_drag_never_moves_the_picture_out_of_the_panel(opened):
     for _ in range(40):
         opened.evaluate(f"{ROOT}.panels[0].box.focus()")
         opened.keyboard.press("Shift+ArrowLeft")

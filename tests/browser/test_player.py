@@ -51,7 +51,7 @@ def press(page, *keys):
         page.keyboard.press(key)
 
 
-def test_keys_move_the_frame_in_both_views_and_python_hears_of_the_last(player, jupyter):
+def test_keys_move_the_frame_in_both_views_and_python_gets_the_last(player, jupyter):
     player.locator(STAGE).first.focus()
     press(player, "ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft")
     assert frame(player, 0) == frame(player, 1) == 2
@@ -86,7 +86,7 @@ def settled(page):
 def test_scrubbing_and_playing_send_nothing_to_the_kernel(player):
     before = settled(player)
     slider = player.locator(".cl-scrub").first
-    # A machine so busy that the hand stands still for a while sees it rest, and may be told.
+    # On a machine so busy that the pointer pauses for a while, the kernel may get a frame.
     slider.evaluate("""slider => {
         window.moved = [];
         slider.addEventListener("input", () => moved.push(performance.now()));
@@ -101,7 +101,7 @@ def test_scrubbing_and_playing_send_nothing_to_the_kernel(player):
     assert player.traffic.sent <= before + rests, "scrubbing spoke to the kernel"
     player.mouse.up()
     rested = settled(player)
-    assert rested <= before + rests + 1, "at rest the frame is told once"
+    assert rested <= before + rests + 1, "at rest the frame is reported once"
     player.locator(".cl-first").first.click()
     player.locator(".cl-play").first.click()
     player.wait_for_timeout(1200)

@@ -1,4 +1,5 @@
-"""Points by hand in a real JupyterLab: drag, erase, undo, redo, the table, touch and keys."""
+"""Points placed by the user in a real JupyterLab: drag, erase, undo, redo, the table, touch and
+keys."""
 
 import pytest
 

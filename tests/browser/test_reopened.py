@@ -18,7 +18,7 @@ def test_a_saved_notebook_reopened_without_a_kernel_shows_the_picture(page, jupy
     shown = page.evaluate(
         "() => document.querySelector('.cl-still').closest('.jp-OutputArea-child').offsetHeight"
     )
-    assert shown == 0  # beside the live view it takes no space
+    assert shown == 0  # next to the live view it takes no space
     page.evaluate("window.jupyterapp.commands.execute('docmanager:save')")
     page.wait_for_timeout(1500)
     book = json.loads((jupyter.folder / name).read_text(encoding="utf-8"))

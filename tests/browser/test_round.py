@@ -1,5 +1,5 @@
-"""A slider that runs round by itself: only between two presses, until a hand comes, and all
-pictures on its way are of the settings that they show."""
+"""A slider that runs round by itself: only between two presses, until the user acts, and all
+pictures in between are of the settings that they show."""
 
 from itertools import pairwise
 
@@ -62,7 +62,7 @@ def test_it_runs_round_between_two_presses_of_a_key(jupyter, page):
     assert reported == f"{turns[-1]} False"
 
 
-def test_a_hand_ends_it_and_a_knob_that_does_not_turn_does_not(jupyter, page):
+def test_other_controls_end_the_loop_but_an_unrelated_knob_does_not(jupyter, page):
     button = _opened(jupyter, page, "hands.ipynb")
     box = page.locator(".cl-knob[data-name=turn] .cl-number")
     picture = page.locator(".cl-plot").first
@@ -77,7 +77,7 @@ def test_a_hand_ends_it_and_a_knob_that_does_not_turn_does_not(jupyter, page):
     assert jupyter.kernel(page, "d.wait(); print(d.run)") == "30"
 
 
-def test_where_motion_is_to_be_spared_it_stands_between_two_values(jupyter, page):
+def test_with_reduced_motion_it_pauses_between_two_values(jupyter, page):
     page.emulate_media(reduced_motion="reduce")
     _opened(jupyter, page, "calm.ipynb").click()
     page.wait_for_timeout(5000)

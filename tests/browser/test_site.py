@@ -1,4 +1,5 @@
-"""The site in a browser: from a file with the network off, by hand, by keys, alone in a frame."""
+"""The site in a browser: from a file with the network off, by pointer, by keys, alone in a
+frame."""
 
 import functools
 import http.server
@@ -103,7 +104,7 @@ def test_letters_of_a_displayed_formula_say_what_they_are(page, site):
 
 
 def test_on_a_phone_the_player_takes_little_of_the_screen(browser, site):
-    """What plays and the sentence stay in sight; the rest of the dock is there further down."""
+    """What plays and the sentence stay visible; the rest of the dock is there further down."""
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
     )
@@ -143,7 +144,7 @@ def test_the_box_finds_by_keys(page, site):
     assert not page.locator("#found").is_visible()
 
 
-def test_light_and_dark_are_chosen_and_kept(page, site):
+def test_light_and_dark_are_chosen_and_remembered(page, site):
     page.emulate_media(color_scheme="light")
     page.goto((site / "index.html").as_uri())
     shown = (
@@ -157,7 +158,7 @@ def test_light_and_dark_are_chosen_and_kept(page, site):
     page.wait_for_selector(".cl-page.cl-dark [data-painted]", timeout=60_000)
 
 
-def test_small_pictures_stand_still_for_who_asks(browser, site):
+def test_small_pictures_are_still_where_reduced_motion_is_asked(browser, site):
     context = browser.new_context(reduced_motion="reduce")
     page = context.new_page()
     page.goto((site / "index.html").as_uri())
@@ -184,25 +185,26 @@ def served(site):
     server.server_close()
 
 
-def test_a_scene_stands_alone_in_a_frame_and_tells_its_height(page, site, served):
+def test_a_scene_is_alone_in_a_frame_and_reports_its_height(page, site, served):
     """Of a host, under a sub-path; asked for at the front page."""
     address = f"{served}/site/index.html?scene=subgradient"
     page.goto(f"{served}/site/{SCENE}")
     page.set_content(f"""<script>
-      window.told = [];
-      window.addEventListener("message", (event) => told.push(event.data));
+      window.reported = [];
+      window.addEventListener("message", (event) => reported.push(event.data));
     </script><iframe src="{address}" width="900" height="300" title="scene"></iframe>""")
     frame = page.frame_locator("iframe")
     frame.locator("[data-painted]").first.wait_for(timeout=60_000)
     assert not frame.locator(".bar").is_visible() and not frame.locator(".beside").is_visible()
-    page.wait_for_function("told.at(-1)?.subject === 'lti.frameResize' && told.at(-1).height > 400")
-    reported = page.evaluate("told.at(-1)")
+    last = "reported.at(-1)"
+    page.wait_for_function(f"{last}?.subject === 'lti.frameResize' && {last}.height > 400")
+    reported = page.evaluate(last)
     assert reported["scene"] == "subgradient"
     own = frame.locator("body").evaluate("(body) => body.scrollHeight")
     assert abs(own - reported["height"]) <= 1
 
 
-def test_the_line_for_a_page_of_ones_own_holds_no_path_of_this_machine(page, site, served):
+def test_the_line_for_another_page_has_no_path_of_this_machine(page, site, served):
     page.goto((site / SCENE).as_uri())
     line = page.locator("pre.frame code")
     page.wait_for_function("document.querySelector('pre.frame code').innerText")
@@ -231,10 +233,10 @@ def test_a_stage_whose_file_is_lost_says_so(page, site, tmp_path):
     )
     page.goto((tmp_path / "lost.html").as_uri())
     page.wait_for_selector(".cl-is-error")
-    assert "is missing beside this page" in page.locator(".cl-is-error").inner_text()
+    assert "is missing next to this page" in page.locator(".cl-is-error").inner_text()
 
 
-def test_in_space_the_still_stands_until_the_picture_is_drawn(page, tmp_path):
+def test_in_space_the_still_is_shown_until_the_picture_is_drawn(page, tmp_path):
     made = lab.page("svm-3d", vary={"C": [1.0]}, jobs=1, progress=False)
     poster = '<img alt="a still" width="900" height="600" src="data:image/gif;base64,R0lGODlhAQAB">'
     stage = stage_from("data.js", "it", "Title", "Question?", poster=poster)

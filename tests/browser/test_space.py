@@ -1,4 +1,4 @@
-"""A panel in space under the hand: turned, brought closer, pointed at; on one card for all pictures
+"""A panel in space and its user: turned, brought closer, pointed at; on one card for all pictures
 of a page, without any, and with one that is lost."""
 
 import numpy as np
@@ -189,7 +189,7 @@ def test_all_pictures_of_a_page_share_a_card_and_the_last_one_frees_it(page, tmp
     assert page.evaluate("cards[0].isContextLost()")
 
 
-def test_without_webgl_a_sentence_says_so_beside_a_plain_picture(page, tmp_path):
+def test_without_webgl_a_sentence_says_so_with_a_plain_picture(page, tmp_path):
     page.add_init_script(
         """(() => {
           const real = HTMLCanvasElement.prototype.getContext;

@@ -39,7 +39,7 @@ def test_no_proof_of_another_beta_stays_where_no_minimum_exists(board, jupyter):
         none = turned(board, jupyter, beta)
         assert none["stale"] and none["pale"] and none["proof"] == [] and none["whole"] == ""
         assert none["said"] == (
-            "The knobs as they stand have no picture. What is drawn is of β 0.2."
+            "The present values of the knobs have no picture. What is drawn is of β 0.2."
         )
         assert none["spoken"] == "Nothing is proved"
         assert "There is no metric here" in none["status"]

@@ -1,5 +1,5 @@
-"""Strokes in a picture that end beside it or meet a second finger, and what takes the focus: the
-page's modules by themselves, with real pointers."""
+"""Strokes in a picture that end outside of it or meet a second finger, and what takes the focus:
+the page's modules by themselves, with real pointers."""
 
 import mimetypes
 from pathlib import Path
@@ -111,7 +111,7 @@ def finger(page, *given):
     page.evaluate(FINGER, given)
 
 
-def test_point_whose_mouse_is_released_beside_the_panel_stays(module):
+def test_point_whose_mouse_is_released_outside_the_panel_stays(module):
     page = module("plane-of-the-test.js")
     flick_out(page)
     assert page.evaluate("[it.plane.pointDrag.stroke, it.asked.strokes, it.asked.views]") == [
@@ -119,7 +119,7 @@ def test_point_whose_mouse_is_released_beside_the_panel_stays(module):
     ]  # fmt: skip
 
 
-def test_point_whose_release_nobody_hears_stays_when_the_mouse_comes_back(module):
+def test_point_whose_release_was_missed_stays_when_the_mouse_returns(module):
     page = module("plane-of-the-test.js")
     page.evaluate("it.plane.pointDrag.gone.abort()")
     flick_out(page)
@@ -145,7 +145,7 @@ def test_second_finger_while_a_point_is_dragged_moves_no_view(module):
 
 
 @pytest.mark.parametrize("name", ["plane", "space"])
-def test_mouse_released_beside_the_panel_makes_no_two_fingers_of_the_next(module, name):
+def test_mouse_released_outside_the_panel_makes_no_pinch_of_the_next(module, name):
     page = module(f"{name}-of-the-test.js")
     page.mouse.move(450, 100)
     page.mouse.down()
@@ -162,7 +162,7 @@ def test_mouse_released_beside_the_panel_makes_no_two_fingers_of_the_next(module
         assert abs(view[1]) > 0.3
 
 
-def test_lasso_whose_mouse_is_released_beside_the_panel_draws_nothing(module):
+def test_lasso_whose_mouse_is_released_outside_the_panel_draws_nothing(module):
     page = module("tools-of-the-test.js")
     page.evaluate("it.tools.load(it.spec('bag', false))")
     page.get_by_role("button", name="Draw").click()
@@ -171,7 +171,7 @@ def test_lasso_whose_mouse_is_released_beside_the_panel_draws_nothing(module):
     assert page.evaluate("[it.tools.sketch.stroke, it.tools.sketch.corners]") == [None, []]
 
 
-def test_picture_that_opens_empty_leaves_the_focus_and_the_tool_takes_it(module):
+def test_an_empty_picture_leaves_the_focus_and_the_tool_takes_it(module):
     page = module("tools-of-the-test.js")
     page.locator("#field").focus()
     page.evaluate("it.tools.load(it.spec('region', true))")

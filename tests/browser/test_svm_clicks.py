@@ -9,7 +9,7 @@ AT = """([x, y]) => {
   const r = view.box.getBoundingClientRect(), m = view.map();
   return [r.left + m.x(x), r.top + m.y(y)];
 }"""
-# Where each colour is inked on a panel's moving canvas, as {colour: a number that tells places
+# Where each colour is inked on a panel's moving canvas, as {colour: a number that identifies places
 # apart}; the colours are those of the light theme.
 LAYERS = """(key) => {
   const tones = { boundary: '00734F', margins: '1B1F24', plus: '0072B2', minus: 'D55E00',
@@ -141,7 +141,7 @@ def test_a_wrong_value_elsewhere_does_not_stop_clicks(board, jupyter, adding):
     jupyter.kernel(board, "d.reset(); d.wait()")
 
 
-def test_a_click_beside_the_plane_adds_nothing(board, jupyter):
+def test_a_click_outside_the_plane_adds_nothing(board, jupyter):
     board.locator(".cl-panel[data-key=gap]").click()
     board.wait_for_timeout(500)
     size, words, _ = answer(board, jupyter).split()

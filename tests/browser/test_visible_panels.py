@@ -1,4 +1,4 @@
-"""What a person sees of the large panel, in the windows that people have."""
+"""What is visible of the large panel, in windows of common sizes."""
 
 import pytest
 from sizes import resize
@@ -16,7 +16,7 @@ TOP = """() => {
   box.scrollTop += board.getBoundingClientRect().top - box.getBoundingClientRect().top - 2;
 }"""
 # Of the largest canvas, asked at 30 x 30 points: the share that nothing hides, and the share of the
-# window that this is; and how the dashboard stands.
+# window that this is; and where the dashboard is.
 SEEN = """() => {
   const area = (r) => r.width * r.height;
   const [canvas, r] = [...document.querySelectorAll("canvas")]
@@ -55,7 +55,7 @@ def looked_at(page, window):
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=lambda w: "x".join(map(str, w)))
-def test_the_large_panel_is_seen_whole_and_its_player_with_it(board, window):
+def test_the_large_panel_and_its_player_are_visible_whole(board, window):
     found = looked_at(board, window)
     assert found["seen"] >= 0.98 and found["share"] >= WINDOWS[window], found
     assert found["plays"], found
@@ -63,7 +63,7 @@ def test_the_large_panel_is_seen_whole_and_its_player_with_it(board, window):
     assert (found["knobs"] <= 2) == found["folded"], found
 
 
-def test_where_the_panel_does_not_fit_above_it_the_player_stands_below(board):
+def test_where_the_panel_does_not_fit_above_it_the_player_is_below(board):
     found = looked_at(board, (1280, 420))
     assert not found["plays"], found
     board.evaluate("document.querySelector('.cl-dock').scrollIntoView({ block: 'end' })")
@@ -87,14 +87,14 @@ def test_knobs_in_a_line_are_live_and_open_to_all_of_them(jupyter, page):
     page.keyboard.press("Enter")
     assert knobs.get_attribute("aria-expanded") == "true" and seen.count() > 2
     boxes = [one.bounding_box() for one in page.locator(".cl-several .cl-check:visible").all()]
-    assert len({box["x"] for box in boxes}) > 2, "the rivals stand in columns"
+    assert len({box["x"] for box in boxes}) > 2, "the rivals are in columns"
     page.keyboard.press("Enter")
     assert seen.count() == 2
     page.evaluate("Object.assign(document.body.dataset, { jpThemeLight: 'false' })")
     assert page.locator(".cl-side").bounding_box()["height"] == high
 
 
-def test_a_wrong_knob_is_seen_in_the_line(jupyter, page):
+def test_a_wrong_knob_is_visible_in_the_line(jupyter, page):
     jupyter.run(page, jupyter.write("wrong.ipynb", "import lab\nd = lab.dashboard('lasso')\nd"))
     page.wait_for_selector("[data-painted]", timeout=90_000)
     resize(page, 1280, 720)

@@ -1,4 +1,4 @@
-"""A class votes: a projector and phones, each a browser of its own, in a room under a prefix."""
+"""A class votes: a projector and phones, each a separate browser, in a room under a prefix."""
 
 import asyncio
 import contextlib
@@ -32,7 +32,8 @@ def scene():
 
 @contextlib.contextmanager
 def held():
-    """(room, address for students, address of the projector) of a room that is served beside."""
+    """(room, address for students, address of the projector) of a room that is served in the
+    background."""
     loop, registry = asyncio.new_event_loop(), RoomRegistry()
     room = registry.open()
 
@@ -57,7 +58,7 @@ def held():
 
 @pytest.fixture
 def phones(browser):
-    """Two pages of browsers of their own, as tall as phones."""
+    """Two pages of separate browsers, as tall as phones."""
     contexts = [browser.new_context(viewport={"width": 390, "height": 844}) for _ in range(2)]
     yield [context.new_page() for context in contexts]
     for context in contexts:
@@ -164,11 +165,11 @@ def begin_to_click(page, phones, students, lecturer):
 
 
 def click_first(page, phones, box):
-    """The first round: its cloud is in sight only when the lecturer shows it."""
+    """The first round: its cloud is visible only when the lecturer shows it."""
     for phone, at in zip(phones, FIRST, strict=True):
         tap(phone, *at)
     expect(box.get_by_text("2 of 2 in the room, first vote")).to_be_visible()
-    assert page.evaluate(f"{AIM}.cloud.flat().length") == 0  # nobody is led by the others
+    assert page.evaluate(f"{AIM}.cloud.flat().length") == 0  # no voter is led by the others
     press(page, "h")
     page.wait_for_function(f"{AIM}.cloud[0]?.length === 2")
     cloud = np.sort(page.evaluate(f"{AIM}.cloud[0]"), axis=0)
@@ -176,7 +177,7 @@ def click_first(page, phones, box):
 
 
 def click_again(page, phones, box):
-    """The second round: the first cloud goes out of sight, and each phone shows its first click."""
+    """The second round: the first cloud is hidden, and each phone shows its first click."""
     page.keyboard.press("t")
     page.wait_for_function(f"{AIM}.cloud.flat().length === 0")
     for phone, at in zip(phones, SECOND, strict=True):
@@ -280,7 +281,7 @@ JOINS_FIRST = """async () => {
 }"""
 
 
-def test_a_page_that_asks_later_than_the_room_answers_goes_to_the_answered_question(page):
+def test_a_late_page_goes_to_the_question_that_the_room_has_answered(page):
     with held() as (room, _, lecturer):
         page.goto(lecturer)
         page.wait_for_selector("[data-painted]", timeout=60_000)

@@ -23,7 +23,7 @@ def server(request, tmp_path_factory, browser, workbook_at):
 
 @pytest.fixture
 def phone(browser):
-    """A page of a browser of its own, as large as a phone's."""
+    """A page of a separate browser, as large as a phone's."""
     context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
     yield context.new_page()
     context.close()
@@ -39,7 +39,7 @@ def answered(phone):
     return words
 
 
-def test_a_class_answers_a_notebook_whose_reload_keeps_the_room(page, phone, server):
+def test_a_class_answers_a_notebook_and_the_room_survives_a_reload(page, phone, server):
     server.run(page, server.write("vote.ipynb", *CELLS))
     page.wait_for_function(PAINTED, timeout=120_000)
     box = page.locator(".cl-ask")
@@ -70,7 +70,7 @@ def test_a_class_answers_a_notebook_whose_reload_keeps_the_room(page, phone, ser
     expect(phone.get_by_text("This room is closed.")).to_be_visible(timeout=10_000)
 
 
-def test_a_second_room_takes_the_place_of_the_first_and_keys_lead_it(page, phone, server):
+def test_a_second_room_replaces_the_first_and_is_led_by_keys(page, phone, server):
     server.run(page, server.write("again.ipynb", *CELLS))
     page.wait_for_function(PAINTED, timeout=120_000)
     box = page.locator(".cl-ask")

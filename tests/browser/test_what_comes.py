@@ -1,4 +1,4 @@
-"""What comes is not drawn before it was played once; a question stands in the picture."""
+"""What comes is not drawn before it was played once; a question is asked in the picture."""
 
 import re
 
@@ -88,13 +88,13 @@ def test_the_switch_is_remembered(opened):
     assert page.evaluate(VISIBLE) == [[False, False]]
 
 
-def test_who_opens_at_the_end_sees_all_of_it(opened):
+def test_a_scene_that_opens_at_the_end_shows_all_of_it(opened):
     page = opened(frame=-1)
     assert page.evaluate(VISIBLE) == [[True, False, False, True]]
 
 
 @pytest.mark.parametrize("width", [1400, 390])
-def test_the_question_stands_in_a_wide_picture_and_tells_the_distance(opened, width):
+def test_the_question_is_in_a_wide_picture_and_names_the_distance(opened, width):
     page = opened(asks=True, width=width, predict=True)
     ask, plot = page.locator(".cl-ask"), page.locator(".cl-plot").first
     is_inside = "([a]) => document.querySelector('.cl-plot').contains(document.querySelector(a))"

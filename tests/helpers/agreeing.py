@@ -25,7 +25,7 @@ def _agree(panel, browser, paper, k):
     for mark, _, box in paper:
         ours = [ends for index, *ends in browser if index == mark]
         if not box:
-            # Words that are not said now have a point, but nothing stands there.
+            # Words that are not shown in this frame have a point, but nothing is drawn there.
             drawn = panel.marks[mark]
             silent = isinstance(drawn, Text) and drawn.per_frame and drawn.text[k] == ""
             hidden = all(e is None for ends in ours for e in ends)

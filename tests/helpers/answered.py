@@ -1,5 +1,5 @@
-"""What is known of a problem without the package: value, bound and optimum, by formulas that stand
-in the files of tests/solvers/answers alone, and by outside solvers."""
+"""What is known of a problem without the package: value, bound and optimum, by formulas in the
+files of tests/solvers/answers alone, and by outside solvers."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path

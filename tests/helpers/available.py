@@ -1,4 +1,4 @@
-"""Tests of data that do not ship run apart, and say so where there are none."""
+"""Tests of data that do not ship run separately, and say so where there are none."""
 
 import os
 

@@ -1,10 +1,10 @@
-"""A course as nbgrader has it, in a directory of its own."""
+"""A course as nbgrader has it, in a separate directory."""
 
 import os
 
 
 class Course:
-    """A course of one assignment and one student, who is whoever runs the tests."""
+    """A course of one assignment and one student, the user who runs the tests."""
 
     def __init__(self, root):
         from nbgrader.apps.api import NbGraderAPI

@@ -1,4 +1,4 @@
-"""Every solver with numbers that are none and starts that overflow, as a program of its own: an
+"""Every solver with numbers that are not finite and starts that overflow, as a separate program: an
 endless loop in compiled code could not be ended otherwise. Prints what broke as JSON."""
 
 import dataclasses
@@ -16,7 +16,7 @@ from solvers import SOLVERS, Certificate, InputError
 #: A run may take so many seconds, on a machine that is busy.
 _SECONDS = 60
 TOL, BUDGET = 1e-9, 20
-#: What stands in the place of a certificate.
+#: What replaces a certificate.
 GAPS = {
     "nan": lambda c: Certificate(np.nan, np.nan, c.scale),
     "nan bound": lambda c: Certificate(c.objective, np.nan, c.scale),
@@ -51,8 +51,7 @@ def judged(kind, name, problem, **options):
 
 
 def starts(first):
-    """Earlier results with a number in the place of each of their own: in points, or in dual
-    variables as well."""
+    """Earlier results with all numbers replaced by one: in points, or in dual variables as well."""
     for value in STARTS:
         filled = np.full_like(first.x, value)
         if filled.ndim == 2:

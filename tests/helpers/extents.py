@@ -19,7 +19,7 @@ def extents(scene, frame=-1):
 
     Each entry is (index of the mark, its kind, [xmin, xmax, ymin, ymax(, zmin, zmax)]); the list is
     empty where the frame shows nothing. Ghosts, heads and the size of markers do not count; bars
-    and cells count with their width, words as the point they stand at.
+    and cells count with their width, words as their point.
     """
     (found,) = extents_at(scene, [frame])
     return found

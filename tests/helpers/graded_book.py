@@ -81,7 +81,7 @@ WRONG = {
     "small_share": ("def size():\n    return np.nan", 0),
     "quarter_share": ("def part():\n    return -1.0", 0),
 }
-#: What a student may have in a notebook beside the answers.
+#: What a student may have in a notebook apart from the answers.
 NAMES = """reached = report = cell = run = sum = max = list = isinstance = space = name = points = 1
 env = {}
 table = {k: k for k in range(3)}

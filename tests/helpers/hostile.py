@@ -1,4 +1,4 @@
-"""What the refusal of a value that nobody should hand over must look like."""
+"""What the refusal of a bad value must look like."""
 
 from solvers import InputError
 

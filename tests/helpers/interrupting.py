@@ -1,4 +1,4 @@
-"""Ctrl-C at random moments, as a program of its own: a crash would take the tests with it."""
+"""Ctrl-C at random moments, as a separate program: a crash would end the tests."""
 
 import json
 import os
@@ -93,7 +93,7 @@ def solve(settings, cancelled=None):
 
 
 def sweeps(times):
-    """How many rows each of so many interrupted sweeps kept, and how many were done."""
+    """How many rows each of so many interrupted sweeps stored, and how many were done."""
     draw, retained = random.Random(0), []
     knobs = (Knob("seed", "integer", 0, "", 0, 99),)
     experiment = Experiment("fast", "A fast lasso", "Does it stop?", knobs, solve, None)
@@ -112,6 +112,6 @@ def sweeps(times):
 
 
 if __name__ == "__main__":
-    # The thread that interrupts waits no longer than it says, whatever keeps the interpreter busy.
+    # The thread that interrupts waits no longer than it says, however busy the interpreter is.
     sys.setswitchinterval(1e-4)
     print(json.dumps({"solvers": solvers, "sweeps": sweeps}[sys.argv[1]](int(sys.argv[2]))))

@@ -10,7 +10,7 @@ LEFT_OUT = {"file", "clock"}
 
 
 class _Recorded(Arrays):
-    """Arrays that also keep what they were given, before it is packed."""
+    """Arrays that also record what they were given, before it is packed."""
 
     def put(self, values, *, moving, axis=None, coarse=False):
         name = super().put(values, moving=moving, axis=axis, coarse=coarse)
@@ -56,7 +56,7 @@ def agree(shown, raw, about):
     if about["type"] == "i4":
         return np.array_equal(shown, raw)
     if about["type"] == "i2":
-        # Numbers that are all but equal differ by less than a double tells apart.
+        # Almost equal numbers differ by less than a double can represent.
         slack = 0.5001 * about["scale"] + 4 * np.spacing(abs(about["offset"]))
     else:
         slack = np.abs(raw, where=np.isfinite(raw), out=np.zeros(raw.shape)) * 2.0**-23 + 1e-45

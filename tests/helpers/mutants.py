@@ -58,7 +58,7 @@ def _compiled(tree, right):
 
 
 def _changes(node):
-    """(in words, change(a copy of the node) -> what stands there, whether a branch is forced)."""
+    """(in words, change(a copy of the node) -> its replacement, whether a branch is forced)."""
     if isinstance(node, ast.Compare):
         for kind in COMPARISONS.get(type(node.ops[0]), ()):
             yield _replaced(node.ops[0], kind), _put("ops", [kind()]), False

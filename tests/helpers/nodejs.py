@@ -19,12 +19,12 @@ RUN = """\
 import { readFileSync } from "node:fs";
 const source = %s.replaceAll('from "widgets/', `from "${%s}widgets/`);
 const kit = await import("data:text/javascript;base64," + Buffer.from(source).toString("base64"));
-const told = JSON.parse(readFileSync(0, "utf8"));
+const input = JSON.parse(readFileSync(0, "utf8"));
 const plain = (key, v) => {
   if (ArrayBuffer.isView(v)) return Array.from(v);
   return typeof v === "number" && !Number.isFinite(v) ? String(v) : v;
 };
-process.stdout.write(JSON.stringify(await kit.default(told), plain));
+process.stdout.write(JSON.stringify(await kit.default(input), plain));
 """
 
 

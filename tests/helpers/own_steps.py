@@ -1,4 +1,4 @@
-"""Steps of one's own, right and wrong, in every scene that has a place for one."""
+"""Students' steps, right and wrong, in every scene that has a place for one."""
 
 import pickle
 from contextlib import contextmanager
@@ -53,7 +53,7 @@ WRONG = {"lars-leaving": lambda *args: -1, "key-selection": lambda f, *rest: len
 _LARGE = {"n": 40, "triplets": 40, "budget": 60}
 
 
-def settings_beside(experiment, drawn):
+def settings_for(experiment, drawn):
     """The settings `drawn` at random, where the method of `experiment.student` has a place for the
     step, and small."""
     needs = experiment.student.method.requires

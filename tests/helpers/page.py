@@ -15,7 +15,7 @@ def block(mark):
     return re.search(rf"<!-- {re.escape(mark)} -->\n```\w+\n(.*?)```", text, re.S)[1]
 
 
-#: Files of the lesson that stand elsewhere on the page, or are empty.
+#: Files of the lesson that are elsewhere on the page, or empty.
 _FROM = {"elastic_net.py": "own problem", "proof.py": "own scene"}
 _EMPTY = ("exercises/__init__.py",)
 
@@ -59,8 +59,8 @@ _PIP = ("--quiet", "--no-deps", "--no-index", "--no-build-isolation")
 
 
 def own_environment(folder):
-    """The Python of an environment of its own that sees what this one has, and in which the page's
-    lesson is installed."""
+    """The Python of a separate environment that can import what this one has, and in which the
+    page's lesson is installed."""
     source, place = write_sources(folder), folder / "environment"
     _run(sys.executable, "-m", "venv", "--without-pip", place)
     (packages,) = place.glob("lib/python*/site-packages")

@@ -5,8 +5,8 @@ import socket
 
 
 def open_ports(count):
-    """So many different ports at which nobody listens, from the system: other than the first of a
-    row, they are not those that a test beside this one is given."""
+    """So many different free ports, from the system: unlike consecutive ones, they are not those
+    that a concurrent test is given."""
     with contextlib.ExitStack() as stack:
         probes = [stack.enter_context(socket.socket()) for _ in range(count)]
         for probe in probes:

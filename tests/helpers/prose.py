@@ -43,7 +43,7 @@ _NAMES = (
 )
 #: The same inside of $...$: indices, exponents, fractions and the whole numbers up to 2.
 _INDICES = r"[_^](?:\{[^}]*\}|\w)|\\t?frac(?:\d\d|\{[^}]*\}\{[^}]*\}|\d)|(?<![\d./])[012](?![\d./])"
-#: Counts of a clock, and gaps: beside a dashboard these are what it shows, in its own rounding.
+#: Counts of a clock, and gaps: near a dashboard these are what it shows, in its own rounding.
 _UNIT = re.compile(
     r"[ \n](?:\w+ )?(?:updates?|steps?|iterations?|sweeps?|factorisations?|passes)\b"
 )
@@ -52,22 +52,22 @@ _GAP = re.compile(r"(?:\bgap\b[\w ]*:? |\bwithin |\bsays |\bproved (?:in|after) 
 
 class Prose:
     """The words of a notebook's text cells. `prose(pattern)` reads numbers, `prose.says(pattern,
-    *values)` holds them to what was computed; counts and gaps in a cell beside a dashboard, to what
-    `prose.screen(cell)` shows."""
+    *values)` checks them against what was computed; counts and gaps in a cell near a dashboard,
+    against what `prose.screen(cell)` shows."""
 
     def __init__(self, name):
         cells = json.loads(books()[name].read_text(encoding="utf-8"))["cells"]
         self.cells = {c["id"]: "".join(c["source"]) for c in cells}
-        self.text, self.beside = "", []
+        self.text, self.near = "", []
         for k, cell in enumerate(cells):
             if cell["cell_type"] == "markdown":
                 low = len(self.text)
                 self.text += "".join(cell["source"]) + "\n\n"
                 if any(map(opens, cells[max(k - 1, 0) : k + 2])):
-                    self.beside.append((low, len(self.text)))
+                    self.near.append((low, len(self.text)))
 
     def __call__(self, pattern):
-        """The numbers, whole ones as int, that stand at # in the pattern."""
+        """The numbers, whole ones as int, at # in the pattern."""
         return [value for value, _ in map(_value, self._groups(pattern))]
 
     def says(self, pattern, *values, slack=0.1):
@@ -83,7 +83,7 @@ class Prose:
                 f"{pattern!r} says {text}, it is {value}"
             )
             assert isinstance(value, Shown) or not self._is_on_screen(found.span(k + 1)), (
-                f"{text} of {pattern!r} stands beside a dashboard: read it there."
+                f"{text} of {pattern!r} is near a dashboard: read it there."
             )
 
     def screen(self, cell, **turned):
@@ -92,14 +92,14 @@ class Prose:
         return screen(address, **settings | turned)
 
     def _is_on_screen(self, span):
-        """Whether the number there is a count or a gap in a cell beside a dashboard."""
+        """Whether the number there is a count or a gap in a cell near a dashboard."""
         before, after = self.text[: span[0]], self.text[span[1] :]
         if not (_UNIT.match(after) or _GAP.search(before)):
             return False
-        return any(low <= span[0] < high for low, high in self.beside)
+        return any(low <= span[0] < high for low, high in self.near)
 
     def run(self, cell, **names):
-        """The names that the code cell with that id leaves, beside those that it is given."""
+        """The names that the code cell with that id defines, with those that it is given."""
         space = dict(names)
         exec(self.cells[cell], space)
         return space

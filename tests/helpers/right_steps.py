@@ -115,7 +115,7 @@ RIGHT = {
     "sign-multiplier": sign_multiplier,
     "soft-threshold": right_soft_threshold,
 }
-#: The text of those that stand in notebooks.
+#: The text of those that are in notebooks.
 SOURCES = {}
 for book in sorted((ROOT / "notebooks").glob("*.ipynb")):
     for name, source in written(book).items():

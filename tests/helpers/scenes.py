@@ -12,7 +12,7 @@ from lab.drawing.text import read
 from widgets.pack import pack
 
 ADDRESSES = [f"{one.name}/{e.name}" for one in LESSONS.values() for e in one.scenes]
-#: What keeps a run short; everything else is drawn at random.
+#: What makes a run short; everything else is drawn at random.
 _SHORT = {
     "n": 24, "budget": 30, "triplets": 20, "features": 6, "count": 5, "folds": 3, "bags": 2,
     "instances": 2, "positive": 2, "negative": 2, "slow": 1, "peer": "none",
@@ -132,7 +132,7 @@ def cut_short(solved, model):
 
 
 def assert_proved(reported, gaps, slack=1e-13):
-    """Each gap as it is told is no less than the gap, and rounded up by less than a digit."""
+    """Each stated gap is no less than the gap, and rounded up by less than a digit."""
     reported, gaps = (
         np.asarray(reported, dtype=float),
         np.maximum(np.asarray(gaps, dtype=float), 0.0),

@@ -15,11 +15,11 @@ _NUMBER = r"(-?\d+(?:,\d{3})+|-?\d+(?:\.\d+)?(?:e-?\d+)?)"
 
 
 class Shown(float):
-    """A number that stands in a picture, as it is rounded there."""
+    """A number in a picture, as it is rounded there."""
 
 
 def numbers(words):
-    """The numbers in some words, as they stand there."""
+    """The numbers in some words, as they are written there."""
     return [Shown(n.replace(",", "")) for n in re.findall(_NUMBER, words.translate(_TIMES))]
 
 

@@ -1,7 +1,7 @@
 """Windows of another size, and when the page has followed."""
 
-# Resolves once the dashboard has kept its size and words for ten looks; JupyterLab follows a little
-# later.
+# Resolves once the dashboard has had the same size and words in ten checks; JupyterLab follows a
+# little later.
 SETTLED = """() => new Promise((settle) => {
   const board = document.querySelector('.cl-dashboard');
   let [same, last] = [0, ''];
@@ -15,7 +15,7 @@ SETTLED = """() => new Promise((settle) => {
   look();
 })"""
 
-# What of the window's width is beside the notebook.
+# How much of the window's width is outside of the notebook.
 BESIDE = """() => window.innerWidth
   - Math.round(document.querySelector('.jp-NotebookPanel').getBoundingClientRect().width)"""
 

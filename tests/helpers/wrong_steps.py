@@ -350,7 +350,7 @@ add(
 
 
 def own_side(lam, c, a, active):
-    """Only the edge on the side on which a correlation stands."""
+    """Only the edge on the side of a correlation."""
     side = np.sign(c[~active])
     with np.errstate(divide="ignore", invalid="ignore"):
         s = (lam - abs(c[~active])) / (1 - side * a[~active])
@@ -508,7 +508,7 @@ add(
 
 
 def one_after_the_other(K, zeta, beta, omega, nu, theta, i):
-    """zeta at its best beside the old beta, then beta beside the new zeta, once."""
+    """zeta at its best with the old beta, then beta with the new zeta, once."""
     k, s = K[i, i], zeta - beta
     rest = K[i] @ s - k * s[i]
     new = max(0.0, 1.0 - theta - rest + k * beta[i]) / (k + 0.5 / omega)

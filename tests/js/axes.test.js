@@ -13,7 +13,7 @@ const made = (p, area = size(500, 300)) => axesOf(p, p.axes.map((a) => a.range),
 const words = (log, range, fit = () => true) => ticksOf({ log, ticks: null }, range, fit)
   .map((t) => t.words);
 
-test("ticks of a linear axis are round, inside, and as many either way it runs", () => {
+test("ticks of a linear axis are round, inside, and as many in either direction", () => {
   assert.deepEqual(words(false, [0, 1]), ["0", "0.2", "0.4", "0.6", "0.8", "1"]);
   assert.deepEqual(words(false, [-0.001, 0.0015]),
     ["−0.001", "−0.0005", "0", "0.0005", "0.001", "0.0015"]);
@@ -36,7 +36,7 @@ test("words that read back as another number are left out", () => {
   }
 });
 
-test("a log axis has two to seven powers of ten, whichever way it runs", () => {
+test("a log axis has two to seven powers of ten, in either direction", () => {
   for (let low = -3; low < -2; low += 0.23) {
     for (let decades = 2; decades < 40; decades += 0.7) {
       const found = ticksOf({ log: true, ticks: null }, [low + decades, low], () => true);
@@ -52,7 +52,7 @@ test("under one and a half decades 2 and 5 are shown, and round numbers on less"
   assert.deepEqual(words(true, [0.3, 0.6]), ["2", "2.5", "3", "3.5"]);
 });
 
-test("words of the scene's own stand at the drawn coordinates that come with them", () => {
+test("words that the scene gives are at the drawn coordinates that it gives", () => {
   const own = { at: [-1, 0, 1], words: ["0.1", "1", "10"] };
   for (const range of [[-1.2, 1.2], [1.2, -1.2]]) {
     for (const log of [true, false]) {
@@ -97,7 +97,7 @@ test("long words at y get the space that they need", () => {
   assert.ok(wide.place.box.x > measure("a very long name", 12) + 13);
 });
 
-test("pixels lead back to the numbers they came from, and y runs up", () => {
+test("pixels map back to the numbers they came from, and y runs up", () => {
   const { place } = made(panel(axis(false, [-2, 3]), axis(true, [1, -4])));
   const { box } = place;
   for (const [x, y] of [[-2, 1], [3, -4], [0.3, 0.7]]) {
@@ -120,7 +120,7 @@ test("equal units are equal in pixels, and nothing of either range is lost", () 
   }
 });
 
-test("a colour bar has space beside the axes", () => {
+test("a colour bar has space next to the axes", () => {
   const heat = { style: { kind: "heatmap", low: -1.5, high: 1.5 } };
   const p = panel(axis(false, [0, 3]), axis(false, [0, 3]), { traces: [heat] });
   const { box } = made(p).place;
@@ -136,7 +136,7 @@ test("a scale that follows the logarithm has powers of ten, and space for what i
   assert.ok(area("updates") <= area("") - 12);
 });
 
-test("axes are told in words", () => {
+test("axes are described in words", () => {
   const p = panel(axis(false, [0, 1], { title: "w₁" }), axis(true, [-3, 0], { title: "gap" }));
   assert.equal(described(p, made(p)), "w₁: 0 to 1; gap: 10⁻³ to 1");
 });

@@ -1,4 +1,4 @@
-// The first page: what its links say, and the arithmetic of the polygon that is drawn by hand.
+// The first page: what its links say, and the arithmetic of the polygon that the reader draws.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -11,7 +11,7 @@ test("a link sets scene, knobs, frame, panel and flags", () => {
   });
 });
 
-test("a link that says anything else is none", () => {
+test("a link with anything else is no view", () => {
   for (const text of [
     "#lasso", "lasso?lam=1", "#lasso?lam=1e9", "#lasso?lam=alert(1)", "#lasso?lam", "#lasso?lam=1=2",
     "#lasso?frame=0.5", "#lasso?frame=-2", "#lasso?play=yes", "#javascript:alert?x=1", "#a?b=%31",
@@ -24,7 +24,7 @@ test("the step that is read is the last that begins above the line", () => {
   assert.equal(stepAt([600, 900], 400), 0);
 });
 
-test("corners inside the polygon, and on its sides, are none of its corners", () => {
+test("points inside the polygon, and on its sides, are not among its corners", () => {
   const corners = hull([[0, 0], [4, 0], [4, 4], [0, 4], [2, 2], [2, 0]]);
   assert.deepEqual(corners, [[0, 0], [4, 0], [4, 4], [0, 4]]);
 });

@@ -1,4 +1,4 @@
-// How high the large panel is, and whether the player stays in sight below it.
+// How high the large panel is, and whether the player stays visible below it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fitted, isSmall } from "../../widgets/static/fit.js";
@@ -12,7 +12,7 @@ test("the panel has what the window leaves above the player and its words", () =
   assert.ok(height > LAPTOP.view - LAPTOP.top - LAPTOP.whole - 20);
 });
 
-test("where the panel would be flat, what is below the sentence gives way first", () => {
+test("where the panel would be flat, what is below the sentence leaves the window first", () => {
   const { height, sunk, loose } = fitted({ ...LAPTOP, whole: 200, player: 184, scale: 180 });
   assert.deepEqual([sunk, loose], [184 - LAPTOP.short, false]);
   assert.ok(height >= LAPTOP.width / 2 && LAPTOP.top + height + LAPTOP.short <= LAPTOP.view);
@@ -37,7 +37,7 @@ test("without a scale the player ends with its sentence", () => {
   assert.equal(LAPTOP.top + height + LAPTOP.short + 8, LAPTOP.view);
 });
 
-test("the player is not in sight where not all of the panel fits above it", () => {
+test("the player is not visible where not all of the panel fits above it", () => {
   for (const view of [300, 400, 500]) {
     const { height, loose } = fitted({ ...LAPTOP, view });
     assert.ok(loose && height >= 240);
@@ -57,7 +57,7 @@ test("a narrow or a low window folds the knobs", () => {
   );
 });
 
-test("on a phone what is below the sentence always hangs below the window", () => {
+test("on a phone what is below the sentence is always below the window", () => {
   const { height, sunk } = fitted({ ...LAPTOP, width: 342, view: 844, narrow: true });
   assert.deepEqual([height, sunk], [360, LAPTOP.player - LAPTOP.short]);
 });

@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { publicAddress } from "../../lab/site/static/frame.js";
 
-test("an address on a server is its own, without what was looked at", () => {
+test("an address on a server is unchanged, without query and fragment", () => {
   const here = new URL("https://uni.example/lab/scenes/lars-path.html?scene=x#cl1.abc");
   assert.equal(publicAddress(here), "https://uni.example/lab/scenes/lars-path.html");
 });
 
-test("of a file only the end is told", () => {
+test("for a file only the end of the path is known", () => {
   const here = new URL("file:///home/ann/site/scenes/lars-path.html?scene=x");
   assert.equal(publicAddress(here), "https://your.server/convexlab/scenes/lars-path.html");
 });

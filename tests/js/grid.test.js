@@ -1,23 +1,23 @@
-// Where panels stand: one that was made large, those without space, titles of shared axes.
+// Where panels are placed: one that was made large, those without space, titles of shared axes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placesBeside } from "../../widgets/static/fit.js";
+import { panelPlaces } from "../../widgets/static/fit.js";
 import { crowded, swapped, titled } from "../../widgets/static/grid.js";
 
 const LAYOUT = { hero: "a", side: ["b", "c"], tabs: ["d"], twin: false, share_x: [] };
 const keys = ({ hero, side, tabs }) => [hero, ...side, "|", ...tabs].join("");
 
-test("a panel changes places with the large one, wherever it stands, and all stay", () => {
+test("a panel is exchanged with the large one, wherever it is, and none is lost", () => {
   assert.equal(keys(swapped(LAYOUT, "c")), "cba|d");
   assert.equal(keys(swapped(LAYOUT, "d")), "dbc|a");
   assert.equal(keys(LAYOUT), "abc|d");
 });
 
-test("no panel but one beside the large one changes places", () => {
+test("only a panel next to the large one can be exchanged", () => {
   for (const key of ["", "a", "other"]) assert.equal(swapped(LAYOUT, key), LAYOUT);
 });
 
-test("what has no space beside the large one is a tab, and nothing is lost", () => {
+test("a panel without space next to the large one is a tab, and none is lost", () => {
   assert.equal(keys(crowded(LAYOUT, 1)), "ab|cd");
   assert.equal(crowded(LAYOUT, 2), LAYOUT);
   const twin = { ...LAYOUT, twin: true };
@@ -26,14 +26,14 @@ test("what has no space beside the large one is a tab, and nothing is lost", () 
 
 test("of so many panels each has space for 140 px of data", () => {
   for (let height = 240; height < 900; height += 10) {
-    const places = placesBeside(height);
-    // Beside the hero with its 45 px of words: words, axis and gap of each, and one row of tabs.
+    const places = panelPlaces(height);
+    // Next to the hero with its 45 px of words: words, axis and gap of each, and one row of tabs.
     if (places > 1) assert.ok((height + 45 - 26) / places - 8 - 52 - 40 >= 140, `${height}`);
-    assert.ok(places >= 1 && placesBeside(height + 240) === places + 1);
+    assert.ok(places >= 1 && panelPlaces(height + 240) === places + 1);
   }
 });
 
-test("a panel that left its x axis's title to another has it where it stands alone", () => {
+test("a panel that leaves its x axis's title to another has it when it is alone", () => {
   const axes = (title) => [{ title, log: false }, { title: "y", log: false }];
   const panels = [["a", "x of a"], ["b", ""], ["c", "shared"]]
     .map(([key, title]) => ({ key, axes: axes(title) }));

@@ -1,4 +1,4 @@
-// Whether a kernel answers: told by the front end, or only by the kernel's connection.
+// Whether a kernel answers: reported by the front end, or only by the kernel's connection.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { watchKernel } from "../../widgets/static/kernel.js";
@@ -13,7 +13,7 @@ const signal = () => {
   };
 };
 
-// A model as Jupyter has it, whose liveness is told where it changes.
+// A model as Jupyter has it, whose liveness is reported when it changes.
 function jupyter(status = "idle") {
   const kernel = { status, statusChanged: signal(), disposed: signal(), isDisposed: false };
   const handlers = new Set();
@@ -43,7 +43,7 @@ for (const status of ["restarting", "autorestarting", "terminating", "dead"]) {
   });
 }
 
-test("a connection that is given up, or was before, answers no more", async () => {
+test("a connection that was disposed of, now or before, does not answer", async () => {
   const [now, before] = [jupyter(), jupyter("dead")];
   const reported = [];
   watchKernel(now.model, (answers) => reported.push(["now", answers]));
@@ -54,7 +54,7 @@ test("a connection that is given up, or was before, answers no more", async () =
   assert.deepEqual(reported.at(-1), ["now", false]);
 });
 
-test("what the front end tells is told, both ways, until the end", async () => {
+test("changes that the front end reports are passed on until the listener ends", async () => {
   const { real, model, kernel, handlers } = jupyter();
   const reported = [];
   const end = watchKernel(model, (answers) => reported.push(answers));
@@ -67,7 +67,7 @@ test("what the front end tells is told, both ways, until the end", async () => {
   assert.equal(handlers.size + kernel.statusChanged.slots.size + kernel.disposed.slots.size, 0);
 });
 
-test("where there is no Jupyter nothing is told", async () => {
+test("without Jupyter nothing is reported", async () => {
   const reported = [];
   watchKernel({ get: () => "uid" }, (answers) => reported.push(answers))();
   await settled();

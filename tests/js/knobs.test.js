@@ -1,4 +1,4 @@
-// The knobs of a page: a hand is never set back by what the kernel says of an earlier turn.
+// The knobs of a page: the kernel's answer to an earlier turn never resets the user's value.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { foldedCount, Knobs, quickOnes } from "../../widgets/static/knobs.js";
@@ -6,7 +6,7 @@ import { PlainModel } from "../../widgets/static/model.js";
 
 let uid = 0;
 
-// Knobs of a page with what they have sent, and a kernel that says how they stand.
+// Knobs of a page with what they have sent, and a kernel that reports their states.
 function opened(states = { lam: { value: 1 }, n: { value: 5 } }) {
   const sent = [];
   const model = new PlainModel(
@@ -18,7 +18,7 @@ function opened(states = { lam: { value: 1 }, n: { value: 5 } }) {
   return { knobs, model, sent, view };
 }
 
-test("a turn is told once, with a name of its own, and shown in all views", () => {
+test("a turn is sent once, with a separate name, and shown in all views", () => {
   const { knobs, sent, view, model } = opened();
   assert.equal(Knobs.of(model), knobs);
   knobs.send("lam", 2, true);
@@ -31,7 +31,7 @@ test("a turn is told once, with a name of its own, and shown in all views", () =
   assert.equal(view.shows, 2);
 });
 
-test("what the kernel says of an earlier turn sets no hand back, its newest word counts", () => {
+test("an answer to an earlier turn does not reset the knob, the newest answer counts", () => {
   const { knobs, sent } = opened();
   knobs.send("lam", 2, true);
   knobs.send("lam", 3, true);
@@ -46,37 +46,37 @@ test("what the kernel says of an earlier turn sets no hand back, its newest word
   assert.equal(knobs.states.lam.value, 9);
 });
 
-test("whatever comes when: once the kernel has heard all, the page says what it says", () => {
+test("in any order of messages, page and kernel agree once all have been received", () => {
   let seed = 7;
   const random = (n) => { seed = (seed * 48271) % 2147483647; return seed % n; };
   for (let round = 0; round < 200; round++) {
     const { knobs, sent } = opened();
-    let [heard, hand] = [0, undefined];
+    let [received, user] = [0, undefined];
     let kernel = { lam: { value: 1 }, n: { value: 5 } };
-    const hear = () => {
-      const { knob, value, turn } = sent[heard++];
+    const answer = () => {
+      const { knob, value, turn } = sent[received++];
       kernel = { ...kernel, [knob]: { value, turn } };
       knobs.receive(kernel);
     };
     for (let k = 0; k < 20; k++) {
       const act = random(3);
       if (act === 0) {
-        hand = random(100);
-        knobs.send("lam", hand, true);
-      } else if (act === 1 && heard < sent.length) hear();
+        user = random(100);
+        knobs.send("lam", user, true);
+      } else if (act === 1 && received < sent.length) answer();
       else {
         kernel = { ...kernel, n: { ...kernel.n, value: random(100) } };
         knobs.receive(kernel);
       }
-      if (hand !== undefined) assert.equal(knobs.states.lam.value, hand);
+      if (user !== undefined) assert.equal(knobs.states.lam.value, user);
       assert.equal(knobs.states.n.value, kernel.n.value);
     }
-    while (heard < sent.length) hear();
+    while (received < sent.length) answer();
     assert.deepEqual(knobs.states, kernel);
   }
 });
 
-test("a page without a kernel has its pictures at hand: no cache is asked", () => {
+test("a page without a kernel has its pictures stored: no cache is asked", () => {
   const { knobs, model } = opened();
   const turn = { knob: "lam", value: 2, dragging: true, share: (v) => v, periodic: false };
   knobs.turn(turn);
@@ -87,7 +87,7 @@ test("a page without a kernel has its pictures at hand: no cache is asked", () =
   assert.equal(knobs.cache.drag, null);
 });
 
-test("behind the button wait those with an effect that are not in sight", () => {
+test("the button counts the hidden knobs with an effect", () => {
   const specs = [
     { name: "method", kind: "choice", primary: true }, { name: "step", kind: "linear" },
     { name: "seed", kind: "integer" }, { name: "points", kind: "edits" },
@@ -96,7 +96,7 @@ test("behind the button wait those with an effect that are not in sight", () => 
   assert.equal(foldedCount(specs, { step: { value: 1 } }), 2);
 });
 
-test("folded to a line, the first two that slide stay, else the first to choose from", () => {
+test("folded to a line, the first two sliders stay, else the first lists of options", () => {
   const spec = (name, kind, primary = true) => ({ name, kind, primary });
   const specs = [
     spec("data", "choice"), spec("C", "log"), spec("n", "integer"), spec("noise", "linear"),

@@ -1,4 +1,4 @@
-// The lens: when it opens, where it lies, what is seen through it; the same cases hold for
+// The lens: when it is shown, where it lies, what it shows; the same cases hold for
 // widgets/paper/views.py.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { boxOf, through, trailOf } from "../../widgets/static/lens.js";
 
 const CASES = JSON.parse(readFileSync(new URL("lens-cases.json", import.meta.url), "utf8"));
 
-test("each case of the table: it opens where the last step is short, and holds the last steps", () => {
+test("each case of the table: shown where the last step is short, with the last steps", () => {
   for (const { path: points, trail } of CASES.trails) {
     const px = Float64Array.from(points, ([x]) => x ?? NaN);
     const py = Float64Array.from(points, ([, y]) => y ?? NaN);
@@ -16,7 +16,7 @@ test("each case of the table: it opens where the last step is short, and holds t
   }
 });
 
-test("each case of the table: it lies in the free corner, off the path and what it shows", () => {
+test("each case of the table: in the free corner, clear of the path and of what it shows", () => {
   for (const { box: [x, y, width, height], trail, path, crowded, lens } of CASES.boxes) {
     const full = {
       top: (_, top) => top < y + height / 3, right: (left) => left > x + width / 3,
@@ -29,7 +29,7 @@ test("each case of the table: it lies in the free corner, off the path and what 
   }
 });
 
-test("what is seen through it is around the end of the trail, larger, and read back", () => {
+test("it shows what is around the end of the trail, larger, and pixels map back", () => {
   const map = {
     x: (v) => 10 * v, y: (v) => 100 - 10 * v, back: (a, b) => [a / 10, (100 - b) / 10],
   };

@@ -18,14 +18,14 @@ test("a letter with its own script has its own meaning, else that of the letter"
   assert.equal(meaningOf({ name: "y", script: "" }, ROWS), "");
 });
 
-test("a cell names a letter where it holds no more than one, with an accent or a script of letters", () => {
+test("a cell names a letter where it has only one, with an accent or a script of letters", () => {
   assert.deepEqual(letterOf("\u{1d465}", "d"), { name: "x", script: "d" });
   assert.deepEqual(letterOf("u^", ""), { name: "u^", script: "" });
   for (const [base, script] of [["v", "+"], ["\u2225v\u2225", ""], ["\u0394x", ""], ["M\u227b0", ""], ["sign", ""], ["3", ""], ["", ""]])
     assert.equal(letterOf(base, script), null, base);
 });
 
-test("a line of the table is parted among its names where it has a part for each", () => {
+test("a line of the table is divided among its names where it has a part for each", () => {
   const [F, w] = ["F", "w"].map((name) => ({ letter: { name, script: "" }, said: name }));
   assert.deepEqual(rowsOf([F, w], "what is minimised, and over what").map((one) => one.means), ["what is minimised", "over what"]);
   assert.deepEqual(rowsOf([F, w], "both").map((one) => one.means), ["F, w are both", "F, w are both"]);

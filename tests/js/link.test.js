@@ -20,7 +20,7 @@ const SEEN = {
   camera: { ball: [1, 2, 3, 0, 0, 0, 0, 0, 1] },
 };
 
-test("a link says what is seen, and keeps what the page is", async () => {
+test("a link contains the view, and leaves the page as it is", async () => {
   const sealed = await encode({ questions: ASKED });
   const link = await linkTo("file:///x.html#old", { ...OWN, sealed }, SEEN);
   assert.match(link, /^file:\/\/\/x\.html#cl1\./);
@@ -67,7 +67,7 @@ test("a zoom that draws nothing is refused", () => {
   }
 });
 
-test("a camera that sees nothing is refused", () => {
+test("a camera without a direction of view is refused", () => {
   const of = (/** @type {number[]} */ ball) => refusal({ ...OWN, camera: { ball } }, OWN, SPEC);
   for (const one of CAMERAS.seen) assert.equal(of(one), "", String(one));
   for (const one of CAMERAS.refused) assert.match(of(one), /camera must be nine/, String(one));

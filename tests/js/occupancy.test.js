@@ -8,7 +8,7 @@ const CASES = JSON.parse(readFileSync(new URL("occupancy-cases.json", import.met
 
 const boxOf = ([x, y, width, height]) => ({ x, y, width, height });
 
-test("each case of the table: words stand where paper sets them", () => {
+test("each case of the table: words are placed as widgets/paper places them", () => {
   for (const { box, lines, discs, words, places } of CASES) {
     const occupancy = new Occupancy(boxOf(box));
     const owner = (color, kind) => (color ? occupancy.owner({ color }, kind) : undefined);
@@ -28,7 +28,7 @@ test("each case of the table: words stand where paper sets them", () => {
   }
 });
 
-test("free words stand at their anchor, and leave a line that crosses it", () => {
+test("words are placed at their anchor, and moved from a line that crosses it", () => {
   const occupancy = new Occupancy(boxOf([0, 0, 200, 100]));
   const { left, middle } = occupancy.copy().placeLabel(50, 50, 60, 12, "right");
   assert.deepEqual([left, middle], [58, 50]);
@@ -36,7 +36,7 @@ test("free words stand at their anchor, and leave a line that crosses it", () =>
   assert.ok(Math.abs(occupancy.placeLabel(50, 50, 60, 12, "right").middle - 50) > 6);
 });
 
-test("a copy is filled by itself", () => {
+test("a copy is filled separately", () => {
   const occupancy = new Occupancy(boxOf([0, 0, 200, 100]));
   occupancy.copy().placeLabel(50, 50, 60, 12, "right");
   assert.equal(occupancy.cost(0, 0, 200, 100), 0);

@@ -8,13 +8,13 @@ import { encode } from "../../widgets/static/state.js";
 
 const LASSO = "coordinate-descent/lasso";
 
-// Stages of a page: each of a scene, and showing one value of lam; what they do is written down.
+// Stages of a page: each of a scene, and showing one value of lam; what they do is recorded.
 /** @param {{ at?: string, lam?: number, from?: string, lost?: boolean }[]} stages */
 function pageOf(stages) {
   /** @type {string[]} */
   const reported = [];
   const roots = stages.map(({ at, from }, k) => ({
-    k, dataset: { ...(from && { from, at }) }, scrollIntoView: () => { reported.push(`${k} in sight`); },
+    k, dataset: { ...(from && { from, at }) }, scrollIntoView() { reported.push(`${k} shown`); },
   }));
   /** @param {any} root */
   const viewOf = async ({ k }) => (stages[k].lost ? null : {
@@ -39,8 +39,8 @@ const link = (at, lam) => encode({ at, knobs: { lam } });
 
 test("of two stages of a scene the one that has the setting takes it, and the other says nothing", async () => {
   const open = pageOf([{ at: LASSO, lam: 0.1 }, { at: LASSO, lam: 0.5 }]);
-  assert.deepEqual(await open(await link(LASSO, 0.5)), ["0 asked", "1 asked", "1 takes", "1 in sight"]);
-  assert.deepEqual(await open(await link(LASSO, 0.1)), ["0 asked", "0 takes", "0 in sight"]);
+  assert.deepEqual(await open(await link(LASSO, 0.5)), ["0 asked", "1 asked", "1 takes", "1 shown"]);
+  assert.deepEqual(await open(await link(LASSO, 0.1)), ["0 asked", "0 takes", "0 shown"]);
   assert.deepEqual(await open(await link(LASSO, 0.7)), ["0 asked", "1 asked", "0: no 0"]);
 });
 
@@ -49,12 +49,12 @@ test("a stage of another scene is not asked, and its data are not loaded", async
     { at: "lars/path", from: "a.js", lost: true }, { lost: true }, { at: "lars/race" },
     { at: LASSO, lam: 0.1, from: "b.js" },
   ]);
-  assert.deepEqual(await open(await link(LASSO, 0.1)), ["3 asked", "3 takes", "3 in sight"]);
+  assert.deepEqual(await open(await link(LASSO, 0.1)), ["3 asked", "3 takes", "3 shown"]);
   const words = "The link is of mi-odm/bags, which is not in this page.";
   assert.deepEqual(await open(await link("mi-odm/bags", 1)), [`2: ${words}`]);
 });
 
-test("a page of one stage says what its link lacks, and stays where it is", async () => {
+test("a page of one stage says why its link is refused, and does not change", async () => {
   const open = pageOf([{ at: LASSO, lam: 0.1 }]);
   assert.deepEqual(await open(await link(LASSO, 0.1)), ["0 asked", "0 takes"]);
   assert.deepEqual(await open(await link("lars/race", 0.1)), ["0 asked", "0: no 0"]);
@@ -68,7 +68,7 @@ test("a place in the page is no link", async () => {
   assert.deepEqual(await open(""), []);
 });
 
-test("where no stage has links, nothing is said", async () => {
+test("where no stage has links, no message is shown", async () => {
   const open = pageOf([{}, { lost: true }]);
   assert.deepEqual(await open(await link(LASSO, 0.1)), []);
 });

@@ -1,11 +1,11 @@
 // Reads packed scenes as JSON from the input, paints their panels by the stage's own modules on
-// canvases that keep the words, and writes as JSON where words lie on each other, on markers, on
-// lines, or beyond the plot; and beside which row words stand in panels whose rows are methods.
+// canvases that record the words, and writes as JSON where words lie on each other, on markers, on
+// lines, or beyond the plot; and next to which row words are in panels whose rows are methods.
 import { readFileSync } from "node:fs";
 
 const LETTER = 0.54; // the width of a letter, in its size
 const CAPITALS = 0.8; // the height of words, in their size
-// A hero, one of two, and a panel beside, in pixels; "--widths" takes those of five windows.
+// A hero, one of two, and a small panel, in pixels; "--widths" takes those of five windows.
 const PANELS = process.argv.includes("--widths") ? [
   [[985, 750], [774, 660], [566, 330]], // 1920
   [[457, 390], [470, 400], [262, 130]], // 1400
@@ -39,7 +39,7 @@ function context() {
   return new Proxy(own, { get: (o, name) => acts[name] ?? o[name] ?? (() => {}) });
 }
 
-// As much of a page as a plane asks for.
+// As much of a page as a plane needs.
 const element = (more = {}) => ({
   append() {}, addEventListener() {}, setAttribute() {}, closest: () => null,
   style: {}, dataset: {}, ...more,
@@ -82,7 +82,7 @@ const isStrong = ({ style, ghost }) => (
   !ghost && (style.opacity ?? 1) >= 0.5 && style.color !== "@faint"
 );
 
-// The lines and markers that lie under words.
+// The lines and markers that words cover.
 function covered(own, traces) {
   const found = [];
   const box = boxOf(own, 1.5);
@@ -130,7 +130,7 @@ function check(panel, arrays, frame, [width, height]) {
     for (const other of all.slice(0, i)) {
       if (isLabel(own) === isLabel(other) && meet(boxOf(own, 0.5), boxOf(other))) meets(other.text);
     }
-    // A lens hides what lies under it; it takes its space from other words.
+    // A lens hides what is below it; other words cannot be placed there.
     if (isLabel(own) && !own.text.startsWith("×")) covered(own, panel.traces).forEach(meets);
   });
   return { found, labels: written.filter(isLabel).length };
@@ -161,9 +161,9 @@ function fromLine(box, { px, py }) {
   return least;
 }
 
-// The look by which lines, and markers, are told apart.
+// The style by which lines, and markers, are distinguished.
 const keyOf = ({ style }) => [style.color?.split("/")[0], style.name, style.dash].join();
-// Whether a line is the upright one that says where a frame stands.
+// Whether a line is the vertical one that marks the frame.
 const isCursor = ({ moving, style, painted: { px } }) => moving && style.kind === "line"
   && px.every((x) => Number.isNaN(x) || Math.abs(x - px[0]) < 0.5);
 const markersOf = ({ style, painted: { px, py }, read }) => Array.from(px, (x, i) => (
@@ -175,9 +175,9 @@ const fromMarkers = (box, trace) => (
   Math.min(...markersOf(trace).map(({ x, y, r }) => Math.max(0, apart(box, x, y) - r)))
 );
 
-// The words that stand nearer to another mark than to the one that they name: the markers, else
+// The words that are nearer to another mark than to the one that they name: the markers, else
 // the lines, that have their colour and are nearest to their point; or nearer to the point of
-// other words in their colour. Those with a line that leads to their point are told by themselves.
+// other words in their colour. Words with a line to their point are unambiguous.
 function strays(panel, arrays, frame, size) {
   const { box } = write(panel, arrays, frame, size);
   const traces = panel.traces.filter((t) => (
@@ -236,7 +236,7 @@ function strays(panel, arrays, frame, size) {
 const ROWS = ["arrivals", "tracks"]; // the panels whose rows are methods
 const SIZES = [[357, 232], [357, 200], [345, 195], [260, 180], [358, 220]]; // at five widths
 
-// [words, row] of the ticks and labels of a panel: their own rows, and those they stand nearest.
+// [words, row] of the ticks and labels of a panel: their own rows, and the nearest ones.
 function rowsOf(panel, arrays, frame, size) {
   const place = write(panel, arrays, frame, size);
   const { ticks } = panel.axes[1];

@@ -1,4 +1,4 @@
-// What is painted where: a canvas that keeps the calls, and geometry in pixels.
+// What is painted where: a canvas that records the calls, and geometry in pixels.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gridPlaces } from "../../widgets/static/bands.js";
@@ -61,14 +61,14 @@ test("an arrow of no length has no head", () => {
   assert.equal(of("fill").length, 0);
 });
 
-test("markers stand where numbers are, each in its size", () => {
+test("markers are placed where numbers are, each in its size", () => {
   const style = { kind: "points", color: "@main", symbol: "circle" };
   const { trace, of } = draw(style, { x: [1, NaN, 3], y: [1, 2, 3], size: [4, 5, 8] });
   assert.equal(of("fill").length, 2);
   assert.deepEqual(Array.from(trace.painted.px), [20, NaN, 40]);
 });
 
-test("words stay inside the plot and off each other", () => {
+test("words stay inside the plot and do not overlap", () => {
   const style = { kind: "words", anchor: "right", color: "@main", size: 12 };
   const words = ["to the right", "one place", "the same"];
   const { of } = draw({ ...style, text: words }, { x: [9.9, 2, 2], y: [5, 5, 5] });
@@ -84,7 +84,7 @@ test("words stay inside the plot and off each other", () => {
   }));
 });
 
-test("a colour by role is the theme's, lets through or is mixed into the paper", () => {
+test("a colour by role is the theme's, translucent or mixed into the paper", () => {
   assert.equal(ink("@main", THEME), "#0072B2");
   assert.equal(ink("@main/0.3", THEME), "rgba(0,114,178,0.3)");
   assert.equal(ink("@main%0.5", THEME), "rgb(128,185,217)");
@@ -103,7 +103,7 @@ test("the nearest point within reach is found, of traces that have a name", () =
   assert.equal(nearest(traces, 80, 50, 12), null);
 });
 
-test("of a line that reaches far only what comes near the box is drawn, whole where it is seen", () => {
+test("of a line that reaches far only the part near the box is drawn, unchanged inside", () => {
   const drawn = (x, y) => draw(line(), { x, y }).of("moveTo", "lineTo");
   assert.deepEqual(drawn([0, 4, 8], [2, 6, 2]), [
     ["moveTo", 10, 100], ["lineTo", 50, 60], ["lineTo", 90, 100],

@@ -1,4 +1,4 @@
-// What the hand does to the ranges of a plane, and which cell of a heatmap lies where.
+// What dragging and zooming do to the ranges of a plane, and which cell of a heatmap lies where.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cellAt, cellsAt, shades, topCell } from "../../widgets/static/heat.js";
@@ -9,19 +9,19 @@ const HOME = [[0, 10], [5, -5]];
 const BOTH = [true, true];
 const close = (a, b) => a.flat().forEach((v, i) => assert.ok(Math.abs(v - b.flat()[i]) < 1e-9, `${a}`));
 
-test("what is dragged stays under the hand", () => {
+test("what is dragged stays under the pointer", () => {
   close(dragged(HOME, BOX, 20, 0, BOTH), [[-1, 9], [5, -5]]);
   close(dragged(HOME, BOX, 0, 10, BOTH), [[0, 10], [4, -6]]);
   close(dragged(HOME, BOX, 20, 10, [false, true]), [[0, 10], [4, -6]]);
 });
 
-test("what is under the hand stays while it grows", () => {
+test("what is under the pointer stays there during a zoom", () => {
   close(zoomed(HOME, HOME, [2, 0], 0.5, BOTH), [[1, 6], [2.5, -2.5]]);
   close(zoomed(HOME, HOME, [2, 0], 0.5, [true, false]), [[1, 6], [5, -5]]);
   close(zoomed(zoomed(HOME, HOME, [2, 1], 0.3, BOTH), HOME, [2, 1], 1 / 0.3, BOTH), HOME);
 });
 
-test("nobody gets lost: the view has a least and a greatest size", () => {
+test("the view has a least and a greatest size", () => {
   let [near, far] = [HOME, HOME];
   for (let i = 0; i < 100; i++) {
     near = zoomed(near, HOME, [1, 1], 0.5, BOTH);
@@ -31,7 +31,7 @@ test("nobody gets lost: the view has a least and a greatest size", () => {
   assert.ok(near[1][1] < near[1][0], "a falling axis falls");
 });
 
-test("nobody drags the picture away: the view stays in what zooming out shows", () => {
+test("a drag leaves the view within what zooming out shows", () => {
   close(within(HOME, HOME), HOME);
   close(within([[30, 40], [5, -5]], HOME), [[30, 40], [5, -5]]);
   close(within([[90, 100], [70, 60]], HOME), [[35, 45], [40, 30]]);
@@ -52,7 +52,7 @@ test("the cell at a point is its column and row, and none outside", () => {
   assert.equal(cellAt(data, [2.7, 0]), null);
 });
 
-test("of several heatmaps the uppermost with a number is meant, and its hatching told", () => {
+test("of several heatmaps the uppermost with a number is meant, and its hatching named", () => {
   const grid = (type, x, z, name) => ({
     trace: { style: { kind: type, name } }, data: { x, y: Float64Array.of(0, 1), z },
   });

@@ -1,4 +1,4 @@
-// What Python has not heard yet is said soon where another cell runs, and no longer than it lasts.
+// A message that Python has not received is reported soon where another cell runs, until it ends.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Knobs } from "../../widgets/static/knobs.js";
@@ -37,40 +37,40 @@ function clock(t) {
   };
 }
 
-test("a kernel that runs another cell is named within 300 ms, until it has heard", async (t) => {
+test("a kernel that runs another cell is named within 300 ms, until it has answered", async (t) => {
   const { pending, sent, shown } = await opened("busy");
   const pass = clock(t);
-  const first = pending.tell({ kind: "click", x: 1 });
+  const first = pending.send({ kind: "click", x: 1 });
   pass(100);
   assert.deepEqual(shown, []);
-  const second = pending.tell({ kind: "press", what: "reset" });
+  const second = pending.send({ kind: "press", what: "reset" });
   pass(180);
   assert.deepEqual(shown, [BUSY]);
   assert.deepEqual(sent.map(({ kind, call }) => [kind, call]), [["click", first], ["press", second]]);
-  pending.heard(first);
+  pending.received(first);
   pass(300);
   assert.deepEqual(shown, [BUSY, "", BUSY]);
-  pending.heard(second);
+  pending.received(second);
   assert.deepEqual(shown, [BUSY, "", BUSY, ""]);
   assert.equal(pending.calls.size, 0);
 });
 
-test("what is heard at once is not spoken of, and one word hears all before it", async (t) => {
+test("a message answered at once is not shown, and one answer covers all before", async (t) => {
   const { pending, shown } = await opened("busy");
   const pass = clock(t);
   for (let k = 0; k < 5; k++) {
-    pending.tell({ kind: "click" });
+    pending.send({ kind: "click" });
     pass(20);
   }
-  pending.heard([...pending.calls.keys()].at(-1));
+  pending.received([...pending.calls.keys()].at(-1));
   pass(2000);
   assert.deepEqual([shown, pending.calls.size], [[], 0]);
 });
 
-test("a kernel that only is far away is given a second", async (t) => {
+test("a kernel that is merely slow to reach is given a second", async (t) => {
   const { pending, shown } = await opened("idle");
   const pass = clock(t);
-  pending.tell({ kind: "click" });
+  pending.send({ kind: "click" });
   pass(900);
   assert.deepEqual(shown, []);
   pass(200);
@@ -79,15 +79,15 @@ test("a kernel that only is far away is given a second", async (t) => {
   assert.deepEqual(shown, [SLOW, ""]);
 });
 
-test("where there is no kernel nothing waits for it", async (t) => {
+test("without a kernel nothing is pending", async (t) => {
   const { pending, sent, shown } = await opened("busy", false);
   const pass = clock(t);
-  pending.tell({ kind: "click" });
+  pending.send({ kind: "click" });
   pass(3000);
   assert.deepEqual([sent.length, shown.length, pending.calls.size], [1, 0, 0]);
 });
 
-test("a knob waits from when that is said until the kernel tells its turn", async (t) => {
+test("a knob is marked from the report until the kernel has answered its turn", async (t) => {
   const { model, pending, sent } = await opened("busy");
   const knobs = Knobs.of(model);
   knobs.join({ show() {} });

@@ -8,7 +8,7 @@ const { Plane } = await import("../../widgets/static/plane.js");
 const planeOf = (fields) => (
   Object.assign(Object.create(Plane.prototype), { risen: new Set(), ...fields }));
 
-test("points of a picture that looks as the one before are found by hands, too", () => {
+test("points of a picture that looks like the one before can be hovered, too", () => {
   const axes = { ranges: [[0, 1], [0, 1]], size: { width: 9, height: 9 }, heat: null };
   const style = { kind: "points", name: "a corner" };
   const still = { style, bind: { x: "digest" }, moving: false };
@@ -22,7 +22,7 @@ test("points of a picture that looks as the one before are found by hands, too",
   assert.deepEqual(fresh.painted, { px: [3], py: [4] });
 });
 
-test("marks that nobody sees go no way to a newer picture", () => {
+test("marks that are not visible have no transition to a newer picture", () => {
   globalThis.cancelAnimationFrame = () => {};
   const panel = { key: "dual", traces: [], axes: [], equal: true };
   for (const [hidden, expected] of [[true, 0], [false, 1]]) {
@@ -37,7 +37,7 @@ test("marks that nobody sees go no way to a newer picture", () => {
   }
 });
 
-test("a mark that stands still leaves the ground while it goes its way, and lies there again", () => {
+test("a still mark leaves the ground during its transition, and is there again afterwards", () => {
   const style = { kind: "line", name: "optimum" };
   const axes = [{ title: "u" }, { title: "v" }];
   const panel = (a) => {

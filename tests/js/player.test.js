@@ -1,4 +1,4 @@
-// Where the picture stands: ends, steps, speed, loop, questions, and what the kernel is told.
+// The frame of a picture: ends, steps, speed, loop, questions, and what the kernel gets.
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { Player } from "../../widgets/static/player.js";
@@ -47,10 +47,11 @@ test("a position stays between the first and the last frame", () => {
   assert.equal(player.position, 0);
   const reported = view.follow.mock.callCount();
   player.go(0);
-  assert.equal(view.follow.mock.callCount(), reported, "who stands still is not told");
+  const calls = view.follow.mock.callCount();
+  assert.equal(calls, reported, "a player that does not move is not reported");
 });
 
-test("a part with fewer frames leaves who stood further where they were in the whole", () => {
+test("after a part with fewer frames the position is that in the whole", () => {
   const { player, model } = opened(11);
   player.go(7);
   player.load(4, undefined, true);
@@ -63,19 +64,19 @@ test("a part with fewer frames leaves who stood further where they were in the w
   player.go(20);
   player.load(4, undefined, true);
   player.load(31);
-  assert.equal(player.position, 30, "who stood at the end stays there");
+  assert.equal(player.position, 30, "a player at the end stays there");
   player.load(4, undefined, true);
   player.go(1);
   player.load(31);
   assert.equal(player.position, 1, "who has moved meanwhile stays as well");
 });
 
-test("who was led to the end of a part has not seen the whole", () => {
+test("the end of a part does not count as having played the whole", () => {
   const { player } = opened(11);
   player.go(7);
   player.load(4, undefined, true);
   player.load(11);
-  assert.equal(player.seen, false);
+  assert.equal(player.wasPlayed, false);
 });
 
 test("a step goes to a whole frame, forwards and back from between two", () => {
@@ -130,10 +131,10 @@ test("a loop shows its end too, after which what comes is shown", () => {
   player.loop = true;
   player.play();
   run(3.3);
-  assert.equal(player.seesAhead, false);
+  assert.equal(player.showsFuture, false);
   run(1);
   assert.equal(furthest, 10);
-  assert.ok(player.seesAhead && player.playing && player.position < 5, `${player.position}`);
+  assert.ok(player.showsFuture && player.playing && player.position < 5, `${player.position}`);
 });
 
 test("play stops at a question and no frame later", () => {
@@ -145,7 +146,7 @@ test("play stops at a question and no frame later", () => {
   assert.ok(!player.playing);
 });
 
-test("the kernel hears of the frame once, when the picture rests", () => {
+test("the kernel gets the frame once, when the player stops", () => {
   const { player, model } = opened();
   for (let i = 1; i <= 8; i++) player.go(i);
   mock.timers.tick(299);
@@ -155,7 +156,7 @@ test("the kernel hears of the frame once, when the picture rests", () => {
   assert.deepEqual(model.set.mock.calls.map((c) => c.arguments), [["frame", 8]]);
 });
 
-test("a new scene keeps who stood at the end at the end, others where they can be", () => {
+test("a new scene leaves a player at the end there, others where they can be", () => {
   const { player } = opened(11);
   player.go(10);
   player.load(31);
@@ -165,7 +166,7 @@ test("a new scene keeps who stood at the end at the end, others where they can b
   assert.equal(player.position, 10);
 });
 
-test("views of one stage share a player, which ends with the last", () => {
+test("views of one stage share a player, which is removed with the last", () => {
   const { player, view, model } = opened();
   const other = { model, follow: mock.fn() };
   assert.equal(Player.of(model), player);

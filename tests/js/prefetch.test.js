@@ -1,4 +1,4 @@
-// The cache: what it shows belongs to the knobs as they stand, and to nothing else.
+// The cache: what it shows belongs to the present values of the knobs, and to nothing else.
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { positions } from "../../widgets/static/knob.js";
@@ -42,7 +42,7 @@ function opened(at = { lam: 0, n: 5 }) {
 const picture = (at) => ({ spec: { arrays: {} }, buffers: {}, at });
 const head = (at) => ({ spec: {}, panels: [], arrays: [], extra: { at: JSON.stringify(at) } });
 
-// more: bytes beside those of the picture's words.
+// more: bytes in addition to those of the picture's words.
 function chunk(at, more = 0) {
   const words = JSON.stringify(at);
   const body = Buffer.concat([Buffer.from(words), Buffer.alloc(more)]);
@@ -54,7 +54,7 @@ function chunk(at, more = 0) {
   return new DataView(all.buffer);
 }
 
-test("a hand over a held position is answered at once, elsewhere by the nearest", () => {
+test("a drag over a stored position is answered at once, elsewhere by the nearest", () => {
   const { cache, view, drag, hold } = opened();
   drag(10);
   assert.equal(cache.shown, null);
@@ -67,7 +67,7 @@ test("a hand over a held position is answered at once, elsewhere by the nearest"
   assert.ok(view.show.mock.callCount() >= 2);
 });
 
-test("round a knob whose ends are one value the nearest may stand past the end", () => {
+test("on a knob whose ends are one value the nearest may be past the end", () => {
   const { cache, answer } = opened();
   const drag = (lam, periodic) => (
     cache.turn({ knob: "lam", value: lam, dragging: true, share, periodic }));
@@ -79,7 +79,7 @@ test("round a knob whose ends are one value the nearest may stand past the end",
   assert.equal(cache.shown.at.lam, 40);
 });
 
-test("an answer is shown where it is nearest, and is held for the way back", () => {
+test("an answer is shown where it is nearest, and is stored for the way back", () => {
   const { cache, drag, answer } = opened();
   drag(10);
   assert.deepEqual(answer({ lam: 10, n: 5 }).at.lam, 10);
@@ -90,7 +90,7 @@ test("an answer is shown where it is nearest, and is held for the way back", () 
   assert.equal(answer({ lam: 50, n: 5 }).at.lam, 10); // late, and further away
 });
 
-test("after the hand has let go only its own picture takes the place of the nearest", () => {
+test("after the release only its own picture replaces the nearest", () => {
   const { cache, drag, let: release, answer, hold } = opened();
   drag(10);
   hold({ lam: 20, n: 5 });
@@ -101,7 +101,7 @@ test("after the hand has let go only its own picture takes the place of the near
   assert.equal(cache.shown, null);
 });
 
-test("a hand that comes back to where it was leaves the kernel's own picture", () => {
+test("a drag that returns to its start leaves the kernel's own picture", () => {
   const { cache, drag, let: release, hold } = opened();
   drag(10);
   hold({ lam: 20, n: 5 });
@@ -112,13 +112,13 @@ test("a hand that comes back to where it was leaves the kernel's own picture", (
   assert.equal(cache.shown, null);
 });
 
-test("whatever is turned, sent or late: what is shown is of the knobs as they stand", () => {
+test("in any order of turns and answers, what is shown is of the present values", () => {
   let seed = 1;
   const random = (n) => { seed = (seed * 48271) % 2147483647; return seed % n; };
   let compared = 0;
   for (let round = 0; round < 300; round++) {
     const t = opened();
-    const past = [{ lam: 0, n: 5 }]; // how the knobs have stood; answers come in this order
+    const past = [{ lam: 0, n: 5 }]; // the values that the knobs had; answers come in this order
     const ids = ["other"];
     let extra = 0;
     for (let k = 0; k < 30; k++) {
@@ -157,7 +157,7 @@ test("pictures of another knob, of other settings or of another cache are never 
   t.hold({ lam: 20, n: 5 });
   assert.equal(t.cache.held.size, 1);
   t.let(20);
-  t.let(7, "n"); // another knob: what is held is of no use
+  t.let(7, "n"); // another knob: what is stored is of no use
   assert.equal(t.drag(20).exact, false);
   assert.equal(t.cache.held.size, 0);
   t.hold({ lam: 20, n: 5 }, id); // and what comes late as well
@@ -178,7 +178,7 @@ test("a page holds as many pictures as there is space for", () => {
   assert.equal(large.drag(0).exact, false);
 });
 
-test("the kernel is asked for what is missing, where a hand is near and not long after", () => {
+test("the kernel is asked for what is missing, near the pointer and not long after", () => {
   const t = opened();
   t.near([1, 2, 3]);
   assert.deepEqual(t.model.send.mock.calls[0].arguments[0].values, [1, 2, 3]);
@@ -193,7 +193,7 @@ test("the kernel is asked for what is missing, where a hand is near and not long
   assert.equal(t.model.send.mock.callCount(), 2);
 });
 
-test("of a part the whole is asked for, and takes its place, but not the other way round", () => {
+test("of a part the whole is asked for, and replaces it, but not the reverse", () => {
   const t = opened();
   const spec = { arrays: {}, part: true };
   const part = (lam) => t.cache.choose({ ...picture({ lam, n: 5 }), spec });
@@ -208,7 +208,7 @@ test("of a part the whole is asked for, and takes its place, but not the other w
   assert.equal(t.cache.shown.spec.part, undefined);
 });
 
-test("positions of a slider: coarse to fine, each grain from where it stands, both ends first", () => {
+test("positions of a slider: coarse to fine, each grain from its value, both ends first", () => {
   for (const [steps, here] of [[240, 100], [240, 0], [37, 9], [1, 0], [995, 3]]) {
     const found = positions(steps, here);
     assert.equal(new Set(found).size, found.length);
@@ -220,7 +220,7 @@ test("positions of a slider: coarse to fine, each grain from where it stands, bo
   }
 });
 
-test("the picture where a hand has let go is told once, when it is shown", () => {
+test("the picture of a release is reported once, when it is shown", () => {
   const { cache, drag, let: letGo, answer } = opened();
   assert.equal(cache.settles(), false);
   drag(10);

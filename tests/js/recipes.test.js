@@ -1,5 +1,5 @@
 // From buffers and recipes to the numbers of a frame. That they are the numbers which Python packed
-// is proved in tests/widgets/test_wire.py; here is what only the browser makes of them.
+// is proved in tests/widgets/test_wire.py; here is what only the browser computes from them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { blends, decodeAll, read } from "../../widgets/static/recipes.js";
@@ -33,7 +33,7 @@ test("an array that the scene before had is not decoded again, in whatever shape
   assert.deepEqual(Object.keys(next), ["m1", "m3"]);
 });
 
-test("pieces are woven with a gap after each", () => {
+test("pieces are interleaved with a gap after each", () => {
   assert.deepEqual(shown({ how: "weave", of: [still("a"), still("b")] }), [
     1, 10, NaN, 2, 20, NaN, 3, 30, NaN,
   ]);
@@ -45,7 +45,7 @@ test("a single number goes with every entry of the others", () => {
   ]);
 });
 
-test("a band goes there and back, run by run where a number is missing", () => {
+test("a band runs forward and back, separately around a missing number", () => {
   const around = (axis, b) => shown({ how: "around", of: [still("one"), still("a"), still(b)], axis });
   assert.deepEqual(around(1, "b"), [1, 2, 3, 30, 20, 10, NaN]);
   assert.deepEqual(around(0, "gap"), [7, 7, NaN, 7, 7, NaN]);

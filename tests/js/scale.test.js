@@ -21,7 +21,7 @@ test("whole numbers are whole, others short", () => {
   assert.ok(String(log.value(77)).replace(/^0\.0*|\D/g, "").length <= 3, `${log.value(77)}`);
 });
 
-test("a slider with stops stands at them alone, evenly, and marks lie between them", () => {
+test("a slider with stops has these values alone, evenly, and marks lie between them", () => {
   const { steps, share, value } = scale({ kind: "log", low: 0.001, high: 2, stops: [0.01, 0.1, 1] });
   assert.equal(steps, 2);
   assert.deepEqual([0, 1, 2].map(value), [0.01, 0.1, 1]);

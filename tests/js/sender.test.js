@@ -1,4 +1,4 @@
-// What a hand sends while it drags: the newest value, in step with the pictures, and the last one.
+// What a drag sends: the newest value, in step with the pictures, and the last one.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { sender } from "../../widgets/static/sender.js";
@@ -17,7 +17,7 @@ function opened(away = () => Infinity) {
   return { out, sent, paint, values: () => sent.map(([value]) => value) };
 }
 
-test("two values are on their way, and the newest goes when an answer is painted", () => {
+test("two values are on their way, and the newest is sent when an answer is painted", () => {
   const { out, values, paint } = opened();
   for (const v of [1, 2, 3, 4, 5]) out.send(v, false);
   assert.deepEqual(values(), [1, 2]);
@@ -28,7 +28,7 @@ test("two values are on their way, and the newest goes when an answer is painted
   assert.deepEqual(values(), [1, 2, 5]); // nothing newer
 });
 
-test("an answer stands for those before it", () => {
+test("an answer counts for those before it", () => {
   const { out, values, paint } = opened();
   for (const v of [1, 2, 3]) out.send(v, false);
   paint(2);
@@ -37,7 +37,7 @@ test("an answer stands for those before it", () => {
   assert.deepEqual(values(), [1, 2, 3, 4]);
 });
 
-test("without an answer the newest goes after a while; no drag starves", (t) => {
+test("without an answer the newest is sent after a while; no drag starves", (t) => {
   const { out, values } = opened();
   for (let k = 0; k < 40; k++) {
     out.send(k, false);
@@ -60,7 +60,7 @@ test("whatever is painted when, the last value is sent, and sent last", () => {
   assert.equal(sent.length, before);
 });
 
-test("near to a held picture the newest value goes where the hand pauses, and then alone", (t) => {
+test("near a stored picture the newest value is sent when the pointer pauses, and alone", (t) => {
   const { out, values, paint } = opened((v) => Math.abs(v - 10 * Math.round(v / 10)) / 1000);
   for (let v = 0; v < 30; v++) {
     out.send(v, false);
@@ -70,14 +70,14 @@ test("near to a held picture the newest value goes where the hand pauses, and th
   assert.deepEqual(values(), []);
   t.mock.timers.tick(100);
   assert.deepEqual(values(), [29]);
-  out.send(30, false); // held itself
+  out.send(30, false); // stored itself
   t.mock.timers.tick(500);
   assert.deepEqual(values(), [29]);
   out.finish();
   assert.deepEqual(values(), [29, 30]);
 });
 
-test("far from what is held the newest value goes at once", () => {
+test("far from what is stored the newest value is sent at once", () => {
   const { out, values } = opened((v) => (v % 10 ? 0.02 : 0));
   for (let v = 0; v < 3; v++) out.send(v, false);
   assert.deepEqual(values(), [1, 2]);

@@ -1,4 +1,4 @@
-// What is drawn corner by corner: no dent, and the side that rows keep.
+// What is drawn corner by corner: no dent, and the side that rows leave feasible.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ const area = (shape) => Math.abs(shape.reduce((sum, [x, y], i) => {
   return sum + (x * v - u * y) / 2;
 }, 0));
 
-test("a loop is round either way round, and not with a dent, a crossing or a flat corner", () => {
+test("a loop is convex in either direction, but not with a dent, crossing or flat corner", () => {
   assert.ok(isRound(SQUARE));
   assert.ok(isRound([...SQUARE].reverse()));
   assert.ok(!isRound([...SQUARE, [50, 50]]), "a dent");

@@ -1,4 +1,4 @@
-// The box of a panel in space: where it is looked at from, its walls and words, and its pieces.
+// The box of a panel in space: its camera, its walls and words, and its pieces.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { facing, spaceAxes } from "../../widgets/static/space-axes.js";
@@ -42,7 +42,7 @@ test("the centre lies in the middle of the picture, what is upwards above it", (
   assert.ok(Number.isNaN(plain(0, -3, 0)[0]), "what is behind the eye is nowhere");
 });
 
-test("turning keeps distance, centre and the upward direction, and never turns over", () => {
+test("turning leaves distance, centre and the upward direction, and never turns over", () => {
   const there = turned(HOME, 0.7, 0.3);
   assert.ok(Math.abs(distance(there) - distance(HOME)) < 1e-9);
   close(there.slice(3), HOME.slice(3));
@@ -54,12 +54,12 @@ test("turning keeps distance, centre and the upward direction, and never turns o
   close(turned(nine, 0, -0.3).slice(0, 2).map((v, i) => Math.sign(v) - Math.sign(HOME[i])), [0, 0]);
 });
 
-test("a full turn comes home, half of it looks from the other side", () => {
+test("a full turn returns to the start, half of it looks from the other side", () => {
   close(turned(HOME, 2 * Math.PI, 0), HOME);
   close(eyeOf(turned(HOME, Math.PI, 0)), [-HOME[0], -HOME[1], HOME[2]]);
 });
 
-test("coming closer has ends, and moving takes eye and centre along", () => {
+test("zooming has limits, and panning moves eye and centre together", () => {
   assert.ok(Math.abs(distance(zoomed(HOME, 0.5)) - 0.5 * distance(HOME)) < 1e-9);
   assert.ok(distance(zoomed(HOME, 1e-9)) > 0.1 && distance(zoomed(HOME, 1e9)) < 100);
   const there = moved(HOME, 0.25, 0);
@@ -69,7 +69,7 @@ test("coming closer has ends, and moving takes eye and centre along", () => {
   close(at(moved(HOME, 0, 0.25)).slice(0, 2), [200, 300], 1e-6);
 });
 
-test("the walls are those behind, and the words stand along the outline", () => {
+test("the walls are those behind, and the words are along the outline", () => {
   const project = projecting(cameraOf(HOME, 700, 700), 700, 700);
   const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((k) => project(
     ...[0, 1, 2].map((i) => ((k >> i) & 1 ? 0.5 : -0.5))));
@@ -83,7 +83,7 @@ test("the walls are those behind, and the words stand along the outline", () => 
   assert.equal(facing(seen).far, 0b011);
 });
 
-test("words of axes are inside the picture, each number beside its line", () => {
+test("words of axes are inside the picture, each number next to its line", () => {
   const shown = panel(false);
   shown.axes[2] = axis([0, 2], { ticks: { at: [0, 1], words: ["<no>", "yes"] } });
   const project = projecting(cameraOf(HOME, 500, 500), 500, 500);
@@ -111,7 +111,7 @@ const shapesOf = (style, arrays, bind = BIND) => {
   return new Shaping(shown, arrays, 0, THEME, sidesOf(shown), placingOf(shown)).shapes;
 };
 
-test("a line is pieces without its gaps, dashed where its look says so", () => {
+test("a line is pieces without its gaps, dashed where its style says so", () => {
   const [y, z] = [0, 1].map((v) => stored([v, v, v, v, v]));
   const arrays = { x: stored([0, 1, NaN, 1, 0.5]), y, z };
   const { marks } = shapesOf({ kind: "line", width: 2, dash: "dash", dots: 5 }, arrays);
@@ -125,7 +125,7 @@ test("a line is pieces without its gaps, dashed where its look says so", () => {
   assert.deepEqual(dots.map(({ width }) => width), [5, 5, 5, 5]);
 });
 
-test("markers have sizes of their own, and none is drawn outside of the box", () => {
+test("markers have their own sizes, and none is drawn outside of the box", () => {
   const [y, z] = [0, 1].map((v) => stored([v, v, v]));
   const arrays = { x: stored([0, 1, 3]), y, z, s: stored([4, 9, 5]) };
   const bind = { ...BIND, size: still("s") };
@@ -151,7 +151,7 @@ test("words that begin as a colour does stay words", () => {
   assert.equal(labels[0].words, "@main & <b>");
 });
 
-test("a face is lit by how it stands to the light, on both of its sides", () => {
+test("a face is lit by its angle to the light, on both of its sides", () => {
   const eye = [5, 0, 2];
   const towards = [[0, 0, 0], [0, 1, 0], [0, 0, 1]];
   const back = [towards[0], towards[2], towards[1]];

@@ -1,13 +1,13 @@
-// A stroke that sprays points: a second finger, and a tool that is put away meanwhile, lose none.
+// A stroke that sprays points: a second finger, and a tool that is deselected meanwhile, lose none.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Spray } from "../../widgets/static/spray.js";
 
 /** @type {Record<string, (event: any) => void>} */
-let heard = {}; // by the panel
+let listeners = {}; // of the panel
 /** @type {Record<string, (event: any) => void>} */
-let everywhere = {}; // by the window
+let everywhere = {}; // of the window
 globalThis.window = /** @type {any} */ (globalThis);
 globalThis.addEventListener = (/** @type {string} */ name, /** @type {any} */ act) => {
   everywhere[name] = act;
@@ -15,7 +15,7 @@ globalThis.addEventListener = (/** @type {string} */ name, /** @type {any} */ ac
 
 /** @param {boolean} [moves] whether the stroke is more than a press */
 function spraying(moves = true) {
-  [heard, everywhere] = [{}, {}];
+  [listeners, everywhere] = [{}, {}];
   /** @type {any[]} */
   const sent = [];
   const state = { held: 0 };
@@ -23,7 +23,9 @@ function spraying(moves = true) {
   const plane = /** @type {any} */ ({
     box: {
       style: {}, setPointerCapture() {},
-      addEventListener(/** @type {string} */ name, /** @type {any} */ act) { heard[name] = act; },
+      addEventListener(/** @type {string} */ name, /** @type {any} */ act) {
+        listeners[name] = act;
+      },
     },
     tip: {}, panel: { key: "p" }, pointDrag: {}, aim: {}, layout: () => ({ place }),
     panZoom: { setTouchAction() {}, pointAt: (/** @type {any} */ e) => [e.clientX, e.clientY] },
@@ -36,15 +38,15 @@ function spraying(moves = true) {
   spray.follow(plane);
   /**
    * @param {string} kind @param {number} pointerId @param {number} clientX
-   * @param {{ buttons?: number, isBeside?: boolean }} [how]
+   * @param {{ buttons?: number, isOutside?: boolean }} [how]
    */
-  const send = (kind, pointerId, clientX, { buttons = 1, isBeside = false } = {}) => {
+  const send = (kind, pointerId, clientX, { buttons = 1, isOutside = false } = {}) => {
     const event = {
       pointerId, clientX, clientY: 50, button: 0, buttons,
       stopPropagation() {}, preventDefault() {}, stopImmediatePropagation() {},
     };
     everywhere[kind]?.(event);
-    if (!isBeside) heard[kind]?.(event);
+    if (!isOutside) listeners[kind]?.(event);
   };
   send("pointerdown", 1, 10);
   for (const x of moves ? [60, 110] : []) send("pointermove", 1, x);
@@ -72,15 +74,15 @@ test("a pointer that comes back with no button down sprays nothing", () => {
   assert.deepEqual(sent, []);
 });
 
-test("a press that ends beside the panel leaves the next finger free to spray", () => {
+test("after a press that ends outside of the panel the next finger can spray", () => {
   const { send, spray } = spraying(false);
-  send("pointerup", 1, 900, { isBeside: true });
+  send("pointerup", 1, 900, { isOutside: true });
   send("pointerdown", 2, 300);
   send("pointermove", 2, 400);
   assert.ok((spray.stroke?.places.length ?? 0) > 3);
 });
 
-test("a tool that is put away during a stroke leaves what it has placed", async () => {
+test("a tool that is deselected during a stroke leaves what it has placed", async () => {
   const { sent, state, spray, tools } = spraying();
   const placed = spray.stroke?.places.length;
   tools.tool = null;

@@ -1,4 +1,4 @@
-// Of which knobs an earlier picture is, where those that stand have none.
+// The values of which an earlier picture is, where the present ones have none.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { staleWords } from "../../widgets/static/stale.js";
@@ -9,13 +9,13 @@ const SPECS = [
   { name: "points", label: "Own edges", options: [] },
 ];
 
-test("the knobs that were turned are told as they were for the picture", () => {
+test("the knobs that were turned are named with the values of the picture", () => {
   const states = { beta: { value: 3.2 }, gallery: { value: "empty" }, points: { value: "" } };
   assert.equal(staleWords(SPECS, states, { beta: 0.2, gallery: "empty", points: "" }),
-    "The knobs as they stand have no picture. What is drawn is of β 0.2.");
+    "The present values of the knobs have no picture. What is drawn is of β 0.2.");
   assert.equal(staleWords(SPECS, states, { beta: 3.2, gallery: "ajar", points: "x1" }),
-    "The knobs as they stand have no picture. "
+    "The present values of the knobs have no picture. "
     + "What is drawn is of Gallery open, without one, Own edges \"x1\".");
   assert.equal(staleWords(SPECS, states, {}),
-    "The knobs as they stand have no picture. What is drawn is an earlier one.");
+    "The present values of the knobs have no picture. What is drawn is an earlier one.");
 });

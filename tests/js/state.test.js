@@ -1,4 +1,4 @@
-// The string of a state against the table that Python is held to (tests/widgets/test_state.py).
+// The string of a state against the table that Python is tested with (tests/widgets/test_state.py).
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -11,7 +11,7 @@ const WORDS = {
   damaged: /damaged; copy it again/, "no dictionary": /holds no dictionary/,
 };
 
-test("the table is read, and what is written reads back", async () => {
+test("the strings of the table are decoded, and what is encoded decodes to the same", async () => {
   assert.ok(CASES.read.length >= 6);
   for (const [text, state] of CASES.read) {
     assert.deepEqual(await decode(text), state);

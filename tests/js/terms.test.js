@@ -20,7 +20,7 @@ test("a plural of another sense is explained as that", () => {
   ]);
 });
 
-test("a part of a word, or of one with a hyphen, is none", () => {
+test("a part of a word, or of one with a hyphen, is not explained", () => {
   for (const text of ["gapless", "a-gap", "singaps", "primal-dual", ""]) {
     assert.deepEqual(pieces(text, TERMS), text ? [text] : []);
   }

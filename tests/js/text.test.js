@@ -1,4 +1,4 @@
-// The player's own words against the table that Python is held to (tests/widgets/test_text.py).
+// The player's own words against the table that Python is tested with (tests/widgets/test_text.py).
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -40,7 +40,7 @@ test("a falling clock is worded between frames; others are not", () => {
   }
 });
 
-test("a caption says what is seen, then the numbers", () => {
+test("a caption begins with the statement, then come the numbers", () => {
   assert.ok(CASES.caption_parts.length >= 8);
   for (const [caption, words] of CASES.caption_parts) {
     const { visible, figures, whole } = captionParts(caption);
@@ -48,4 +48,4 @@ test("a caption says what is seen, then the numbers", () => {
   }
 });
 
-test("no number is the same as none", () => assert.equal(number(null), "–"));
+test("null is shown as a dash", () => assert.equal(number(null), "–"));

@@ -1,4 +1,5 @@
-// The way from one picture to the next: which marks take it, where they are, and that they arrive.
+// Transitions from one picture to the next: which marks have one, where they are, and that they
+// arrive.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Transition, MAX_MS } from "../../widgets/static/transition.js";
@@ -39,7 +40,7 @@ test("a mark goes straight from where it is to where it belongs, some of the way
   assert.ok(made.isOver(MAX_MS) && MAX_MS <= 80);
 });
 
-test("who is on the way goes on from there", () => {
+test("a mark in transition continues from where it is", () => {
   const [a, b, c] = [picture([[0]], [[0]]), picture([[9]], [[0]]), picture([[0]], [[0]])];
   const first = glide(a, b);
   const x = first.at(40).x[0];
@@ -73,7 +74,7 @@ test("words, charts, other marks, other shapes and other gaps stay where they be
   assert.ok(!glide(from(), after).made.isOver(0)); // and without all that it goes
 });
 
-test("what stands still while time passes goes its way too, and what its name has another value", () => {
+test("a mark that is still between frames has a transition, also with a new name", () => {
   const options = (name) => ({ style: line({ name }), trace: { moving: false } });
   const before = picture([[0, 3]], [[0, 0]], options("f = 0.77"));
   const { at } = glide(before, picture([[3, 9]], [[6, 0]], options("f = 0.8")));

@@ -19,8 +19,8 @@ from widgets.knobs import NUMBERS
 
 
 def settings_at_random(experiment, rng, /, **fixed):
-    """A value for every knob of `experiment`, drawn over its whole range; `fixed` ones are kept,
-    and texts stay as they are, since random words are no points or files."""
+    """A value for every knob of `experiment`, drawn over its whole range; `fixed` ones and texts
+    stay as they are, since random words are no points or files."""
     drawn = {knob.name: _drawn(knob, rng) for knob in experiment.knobs}
     return experiment.settings(drawn | fixed)
 
@@ -74,7 +74,7 @@ def random_runs():
 
 @dataclass
 class Entry:
-    """An entry point of a lesson that is at hand, or whose loading fails."""
+    """An entry point of a lesson that exists, or whose loading fails."""
 
     name: str
     lesson: object
@@ -154,8 +154,8 @@ def _numbers(words):
 
 
 def is_pointed_at(scene, question):
-    """Whether a single point, or the end of a moving segment, stands where a click would be right
-    while `question` is open."""
+    """Whether a single point, or the end of a moving segment, is where a click would be right while
+    `question` is open."""
     aim = question.aim
     panel = next(p for p in scene.panels if p.key == aim.panel)
     for mark in panel.marks:
@@ -171,7 +171,7 @@ def is_pointed_at(scene, question):
 
 
 def check_aim(scene, question, found):
-    """A click at the point `found` by other code is right, in sight, and shown by nothing."""
+    """A click at the point `found` by other code is right, visible, and not marked."""
     aim = question.aim
     panel = next(p for p in scene.panels if p.key == aim.panel)
     ends = [sorted(axis.range) for axis in panel.axes()]
@@ -189,7 +189,7 @@ def check_questions(address, oracles, count, seed=0, /, **fixed):
 
     oracles: key -> function of (run, scene, question) -> the words of the right option, or the
     point (x, y) where a click is right, found without the scene's own code; None where it cannot
-    tell.
+    decide.
     """
     met = {key: [] for key in oracles}
     for run in runs_at_random(address, count, seed, **fixed):
@@ -204,7 +204,7 @@ def check_questions(address, oracles, count, seed=0, /, **fixed):
                 continue
             assert found is None or found == right, f"{where}; found {found!r}"
             assert len(set(question.options)) == len(question.options) > 1, where
-            assert not is_reported(scene, question), f"told: {where}"
+            assert not is_reported(scene, question), f"given away: {where}"
             met[question.key].append(right if found is not None else None)
     return met
 

@@ -42,7 +42,7 @@ def built(monkeypatch):
 def test_no_problem_is_built_twice_for_one_picture(built, address):
     experiment = find(address)[1]
     seed = {"seed": 977} if any(k.name == "seed" for k in experiment.knobs) else {}
-    settings = experiment.settings(seed)  # nothing of these is kept from another test
+    settings = experiment.settings(seed)  # none of these is stored by another test
     if experiment.ticks is not None:
         experiment.ticks(settings)
     experiment.scene(experiment.play(settings))
@@ -72,7 +72,7 @@ def test_an_answer_hangs_on_the_named_settings_alone():
     assert build({"a": 1, "b": 2}) is first and calls == [({"a": 1}, ())]
     assert build({"a": 1}, "more") is not first
     build({"a": 2})
-    assert build({"a": 1}) is not first, "only the last two are kept"
+    assert build({"a": 1}) is not first, "only the last two are stored"
     with pytest.raises(KeyError):
         cached_by("a")(lambda settings: settings["b"])({"a": 1, "b": 1})
 
@@ -106,7 +106,7 @@ def test_a_file_that_has_changed_is_read_again(tmp_path):
         file.write_text(content)
         assert text(settings) == text(settings) == content
     assert len(calls) == 3
-    assert text({"file": "a\0b"}) == "longer", "a path that is none has no version"
+    assert text({"file": "a\0b"}) == "longer", "a bad path has no version"
 
 
 def test_kernel_values_are_computed_once_for_equal_points_and_kernel():
@@ -121,7 +121,7 @@ def test_kernel_values_are_computed_once_for_equal_points_and_kernel():
         np.testing.assert_array_equal(kernel_values(kernel, A, B), kernel.values(A, B))
 
 
-def test_kernel_values_that_are_large_are_not_kept(monkeypatch):
+def test_kernel_values_that_are_large_are_not_stored(monkeypatch):
     monkeypatch.setattr("lab.cached._MOST_VALUES", 11)
     X, places = np.arange(6.0).reshape(3, 2), np.ones((4, 2))
     found = kernel_values(Gaussian(0.5), X, places)
@@ -132,7 +132,7 @@ def test_kernel_values_that_are_large_are_not_kept(monkeypatch):
     )
 
 
-def test_kernel_values_of_several_grids_are_kept_up_to_a_size(monkeypatch):
+def test_kernel_values_of_several_grids_are_stored_up_to_a_size(monkeypatch):
     monkeypatch.setattr("lab.cached._KEPT_VALUES", 30)
     X, kernel = np.arange(6.0).reshape(3, 2), Gaussian(0.25)
     grids = [np.linspace(0.0, k, 2 * k).reshape(k, 2) for k in (2, 3, 5)]

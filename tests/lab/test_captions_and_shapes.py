@@ -56,7 +56,7 @@ def test_steady_ends_lie_a_little_outside(low, size):
     assert low - pad <= a <= low and high <= b <= high + pad
 
 
-def test_steady_ends_stand_still_while_the_data_move_a_little():
+def test_steady_ends_do_not_move_while_the_data_move_a_little():
     assert round_limits(-1.094, 2.122) == round_limits(-1.09, 2.11) == (-1.125, 2.125)
     assert round_limits(2.0, 2.0) == (2.0, 2.0)
 

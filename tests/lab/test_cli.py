@@ -227,7 +227,7 @@ def test_frames_differ(tmp_path, capsys):
         (["run", "toy", "--out", "a.html", "--frame", "9999"], "--frame must lie in"),
         (["run", "toy", "--out", "a.png", "--panels", "nope"], "panels must be among value, got"),
         (["run", "toy", "--out", "a.png", "--projector"], "--projector is for pages: --out must"),
-        (["run", "toy", "--out", "a.html", "--vary", "lam", "--predict"], "--predict must stand"),
+        (["run", "toy", "--out", "a.html", "--vary", "lam", "--predict"], "--predict must come"),
         (["run", "toy", "--out", "a.gif", "--fps", "0"], "fps must lie between 1 and 60, got 0"),
         (
             ["run", "toy", "--out", "a.gif", "--fps", "nan"],
@@ -358,7 +358,7 @@ def test_warmup_solves_every_scene_with_all_methods(only_lessons, capsys):
     assert asked == [("ista", "fista")]
 
 
-def test_tables_and_bench_print_and_keep(only_lessons, monkeypatch, capsys, tmp_path):
+def test_tables_and_bench_print_and_store(only_lessons, monkeypatch, capsys, tmp_path):
     module, package = type(sys)("toys.tables"), type(sys)("toys")
     package.__path__, module.__spec__ = [], ModuleSpec("toys.tables", None)
     asked = []

@@ -136,7 +136,7 @@ def test_the_diabetes_target_is_no_label():
     assert load("diabetes").y.dtype.kind == "f"
 
 
-def test_a_set_of_the_readers_own(folder):
+def test_a_set_of_the_user(folder):
     (folder / "mine.csv").write_text("0.5,1,-1\n2,3,1\n4,5,1\n")
     found = load("mine")
     np.testing.assert_array_equal(found.X, [[0.5, 1], [2, 3], [4, 5]])
@@ -222,7 +222,7 @@ def test_a_scene_with_real_data_shows_the_answer_of_those_data(name):
 
 @pytest.mark.parametrize("experiment", SCENES, ids=lambda e: e.name)
 def test_no_scene_adds_noise_to_real_data_or_leaves_rows_out(experiment):
-    """Beside an option that says "real" a knob of noise or of rows has no place."""
+    """With an option that says "real" a knob of noise or of rows has no place."""
     knobs = {k.name: k for k in experiment.knobs}
     for knob in (k for k in experiment.knobs if k.kind == "choice"):
         for value in (v for v, words in knob.pairs() if "(real" in str(words)):

@@ -1,4 +1,4 @@
-"""What a hand that drags a slider waits for is what it sees: panels behind tabs come later."""
+"""A user who drags a slider waits for visible panels only: those behind tabs come later."""
 
 import numpy as np
 import pytest
@@ -16,7 +16,7 @@ def drawn_anew(address):
 
 
 def behind(scene):
-    """The keys of the panels out of sight, but for those that give one in sight its axis."""
+    """The keys of the hidden panels, except those that give a visible one its axis."""
     seen, shared = set(scene.layout.in_sight()), set(scene.layout.share_x)
     return set(scene.keys) - seen - (shared if shared & seen else set())
 

@@ -105,7 +105,7 @@ def test_each_trace_shows_its_last_row_that_is_not_later():
     clock, (at_slow, at_fast) = align([slow, fast])
     np.testing.assert_array_equal(clock.values, [0, 1, 2, 3, 4, 8])
     np.testing.assert_array_equal(at_slow, [0, 0, 0, 0, 1, 2])
-    np.testing.assert_array_equal(at_fast, [0, 1, 2, 3, 3, 3])  # done: it keeps its last row
+    np.testing.assert_array_equal(at_fast, [0, 1, 2, 3, 3, 3])  # done: its last row stays
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -124,7 +124,7 @@ def test_align_is_a_step_function_for_any_traces(seed):
         assert rows[name][-1] == len(one) - 1
 
 
-def test_work_is_a_clock_of_its_own():
+def test_work_is_a_separate_clock():
     clock, rows = align(trace([0, 1, 2], work=[0, 5, 50]), "work")
     assert clock.name == "update"
     np.testing.assert_array_equal(clock.values, [0, 5, 50])
@@ -227,7 +227,7 @@ def test_compare_uses_medians_of_three_warm_runs(only_lessons):
     assert next(seconds, None) is None
 
 
-def test_compare_hands_its_clock_to_a_scene_that_has_one(only_lessons):
+def test_compare_passes_its_clock_to_a_scene_that_has_one(only_lessons):
     asked = []
 
     def watch(settings, cancelled=None):
@@ -309,7 +309,7 @@ def test_an_experiment_is_as_good_as_an_address():
         lab.scene(replace(own, scene=lambda run: None))
 
 
-def test_a_picture_stands_under_the_words_of_its_experiment():
+def test_a_picture_has_the_words_of_its_experiment():
     drawn = blank()
     shown = lab.scene(replace(TOY, scene=lambda run: drawn))
     assert (shown.title, shown.question) == ("A toy", "Does it run?") and drawn.title == ""

@@ -1,8 +1,8 @@
-"""A knob that is in sight changes something, and one that is hidden changes nothing.
+"""A knob that is visible changes something, and one that is hidden changes nothing.
 
 What changes is looked for in the run, in the picture as it is packed for the browser, and in what
-a click does. A knob has an effect at given choices if it has one for some of the numbers drawn
-beside them.
+a click does. A knob has an effect at given choices if it has one for some of the numbers drawn with
+them.
 """
 
 import contextlib
@@ -81,14 +81,14 @@ def reached(experiment, settings, knob):
 
 
 def redrawn(experiment, settings, rng, random_settings):
-    """`settings` with its choices, switches and texts kept and the numbers drawn anew."""
+    """`settings` with the same choices, switches and texts and with the numbers drawn anew."""
     retained = {k.name: settings[k.name] for k in experiment.knobs if k.kind not in NUMBERS}
     short = {k: v for k, v in SHORT.items() if k in settings}
     return random_settings(experiment, rng, **retained | short)
 
 
 def wrong_knobs(experiment, settings, rng, random_settings):
-    """(knobs in sight without effect, hidden ones with an effect) at these choices."""
+    """(visible knobs without effect, hidden ones with an effect) at these choices."""
     shown = {k for k in experiment.knobs if k.applies(settings) and k.kind not in TEXTS}
     hidden = {k for k in experiment.knobs if not k.applies(settings)}
     idle = set(shown)

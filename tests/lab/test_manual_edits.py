@@ -1,4 +1,4 @@
-"""What hands do in a picture fits whatever the knobs say meanwhile."""
+"""What users do in a picture is valid at any values of the knobs."""
 
 import contextlib
 

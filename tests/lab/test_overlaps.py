@@ -1,7 +1,7 @@
 """Words in the pictures of all scenes lie on nothing: not on each other, on markers, on lines, and
 not beyond their plot; in the first, the middle and the last frame, on the stage and on paper. Words
-that name a mark stand nearest to it, or a line leads from them to it; where methods have rows, each
-name and number stands nearest to its own."""
+that name a mark are nearest to it, or a line leads from them to it; where methods have rows, each
+name and number is nearest to its own."""
 
 import base64
 import json
@@ -27,9 +27,9 @@ _LENGTH, _SLACK = 3.0, 1.5
 #: Pixels from its point to a marker, or a line, that words name; and the grain of the layout, by
 #: which another may be nearer.
 _NAMED, _NEARER = {"points": 12.0, "line": 24.0}, 4.0
-#: How many words may need a line that leads to their mark, where many marks stand close.
+#: How many words may need a line that leads to their mark, where many marks are close.
 _LED = 0.08
-#: How many words may lie on a line in the smallest panels beside, where a halo keeps them legible.
+#: How many words may lie on a line in the smallest panels, where a halo makes them legible.
 _CROSSED = 0.05
 #: Widths of a page, in inches: a screen and a phone; what lies between is long.
 WIDTHS = (19.2, 3.9, *(pytest.param(w, marks=pytest.mark.long) for w in (14.0, 13.66, 10.0)))
@@ -142,7 +142,7 @@ def test_races_are_all_scenes_with_rows():
 
 
 @pytest.mark.parametrize("address", RACES)
-def test_words_stand_on_their_rows_on_the_stage(on_stage, address):
+def test_words_are_nearest_to_their_rows_on_the_stage(on_stage, address):
     assert len(on_stage[address]["rows"]) >= 5
     for one in on_stage[address]["rows"]:
         assert one["found"] == one["own"]
@@ -150,7 +150,7 @@ def test_words_stand_on_their_rows_on_the_stage(on_stage, address):
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("address", RACES)
-def test_words_stand_on_their_rows_on_paper(address, width):
+def test_words_are_nearest_to_their_rows_on_paper(address, width):
     page = layout(scene_of(address), "light", width)
     view = next(view for view in page.views if view.panel["key"] in ROWS)
     for k in frames_of(scene_of(address)):
@@ -160,7 +160,7 @@ def test_words_stand_on_their_rows_on_paper(address, width):
 
 
 def rows(view):
-    """[(words, row)] of a view's ticks and labels: their own rows, and those they stand nearest."""
+    """[(words, row)] of a view's ticks and labels: their own rows, and the nearest ones."""
     ticks = [t for t in view.ax.yaxis.get_major_ticks() if t.label1.get_text()]
     labels = [t for d in view.drawn if d.kind == "words" for t in d.solid if t.get_visible()]
     own = [(t.label1, t.get_loc()) for t in ticks] + [(label, label.xy[1]) for label in labels]

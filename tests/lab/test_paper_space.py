@@ -9,7 +9,7 @@ from scenes import at_defaults
 
 from widgets.paper.page import layout
 
-#: The widest empty band, as a share of the figure; a box that is seen in space has corners.
+#: The widest empty band, as a share of the figure; a box in space has corners.
 PLANE, SPACE = 0.06, 0.15
 
 

@@ -1,4 +1,4 @@
-"""Options stand in any order, drawn from the settings; what tells an answer is found."""
+"""Options are in any order, drawn from the settings; what gives an answer away is found."""
 
 import re
 from dataclasses import replace
@@ -86,7 +86,7 @@ def scene(*marks, **more):
     return Scene([panel], clock, ["It is at 2.5."] * 3, {}, [replace(QUESTION, hides=())])
 
 
-def test_words_that_tell_are_found(tells):
+def test_words_that_give_the_answer_away_are_found(tells):
     words = Text([0.0], [0.0], ("It ends at 2.5",))
     assert tells(scene(words), QUESTION) and tells(scene(subtitle="2.5 is the end"), QUESTION)
     assert not tells(scene(), QUESTION)
@@ -97,7 +97,7 @@ def test_words_that_tell_are_found(tells):
 
 
 def ends(panel, last):
-    """Where what moves in a plane stands in the last frame: single points and heads of paths."""
+    """Where what moves in a plane is in the last frame: single points and heads of paths."""
     for mark in panel.marks:
         if (
             isinstance(mark, (Path, Points))
@@ -110,7 +110,7 @@ def ends(panel, last):
 
 
 def given_away(scene, question):
-    """Labels of visible points that stand still where something is yet to arrive."""
+    """Labels of visible points that do not move where something is yet to arrive."""
     last = len(scene) - 1
     for panel in scene.panels:
         if panel.key in question.hides or panel.z is not None:
@@ -161,7 +161,7 @@ def test_questions_ring_points_and_do_not_reveal_later_answers(address, random_r
 
 
 def ringed_in(picture, rings):
-    """Whether all rings stand in their panel, apart from each other."""
+    """Whether all rings are in their panel, at a distance from each other."""
     (panel,) = [p for p in picture.panels if p.key == rings.panel]
     ranges = np.array([sorted(axis.range) for axis in panel.axes()])
     places = np.array(rings.places)
@@ -177,7 +177,7 @@ def reported(words):
 
 
 def test_of_two_questions_on_one_update_one_is_asked():
-    """Of two questions on one update of the lasso the first answer tells the second."""
+    """Of two questions on one update of the lasso the first answer gives away the second."""
     for seed in range(8):
         for lam in (0.1, 0.3):
             asks = lab.scene("lasso", seed=seed, lam=lam).questions
@@ -248,7 +248,7 @@ def test_a_point_that_shows_where_to_click_is_found(pointed):
     assert not pointed(scene(Points([0.0], [0.0])), question)
 
 
-def test_a_step_is_aimed_at_only_where_it_is_long_and_in_sight():
+def test_a_step_is_aimed_at_only_where_it_is_long_and_visible():
     box = ((0.0, 10.0), (0.0, 5.0))
     places = np.array([[1.0, 1.0], [1.5, 1.0], [1.5, 3.0], [9.0, 9.0], [9.0, 4.0]])
     k, aim = landing({}, "p", places, box)

@@ -12,7 +12,7 @@ from lab.drawing.text import read
 from widgets.chips import chips
 
 VALUES, BOUNDS = {"F", "q", "P", "upper", "relaxed"}, {"bound", "D", "lower"}
-#: The affinity scene shows no value of the problem, and the path none beside its gap.
+#: The affinity scene shows no value of the problem, and the path none with its gap.
 WITHOUT = {"alternating-linearization/affinity", "lars/path"}
 
 
@@ -50,7 +50,7 @@ def check(scene, k):
 
 
 @pytest.mark.parametrize("address", [a for a in ADDRESSES if a not in WITHOUT])
-def test_value_less_bound_is_the_gap_beside_them(address, random_runs):
+def test_value_less_bound_is_the_gap_shown_with_them(address, random_runs):
     for seed in range(3):
         _, scene = drawn(address, random_runs, seed)
         for k in range(len(scene)):

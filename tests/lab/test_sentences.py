@@ -17,7 +17,7 @@ NUMBER = r"−?\d[\d,]*(?:\.\d+)?(?:e-?\d+)?"
 #: Words between two numbers that compare them: the first is at most, or at least, the second.
 AT_MOST = ("falls short of", "inside", "below", "≤", "is within the threshold", "is under")
 AT_LEAST = ("exceeds", "above", "beats", "≥", ">", "no less than", "the tolerance is")
-#: Both numbers and what stands between, one clause; a count of things ("5 of 10 entries are below
+#: Both numbers and what is between them, one clause; a count of things ("5 of 10 entries are below
 #: 0", "4 have Θ⁻¹ ≥ 0.038") is no number that is compared, nor is what a method is called.
 COMPARED = re.compile(
     rf"(?<!of )(?<![\d.,])({NUMBER})"
@@ -62,8 +62,8 @@ def test_two_numbers_compare_as_the_sentence_says(address, random_runs):
 
 
 @pytest.mark.parametrize("units", ["raw", "distance"])
-def test_margins_stand_beside_the_band_as_the_sentence_says(units, random_runs):
-    """One unit in a sentence: the margin that is told is one of the frame's margins."""
+def test_margins_and_band_have_the_unit_that_the_sentence_says(units, random_runs):
+    """One unit in a sentence: the stated margin is one of the frame's margins."""
     compared = 0
     for seed in range(5):
         given = {"units": units, "proof": "gap", "player": "sweeps"}
@@ -91,7 +91,7 @@ def reported_gaps(caption):
 
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_no_gap_is_rounded_down(address, random_runs):
-    """A gap that is told and is near one of this frame or of the frame before is no less."""
+    """A stated gap that is near one of this frame or of the frame before is no less."""
     for seed in range(3):
         _, scene = drawn(address, random_runs, seed)
         if "gap" not in scene.readout:
@@ -138,7 +138,7 @@ _MANY = re.compile(
 
 
 @pytest.mark.parametrize("address", RACES)
-def test_what_stands_above_a_picture_counts_no_methods_that_are_not_shown(address):
+def test_the_words_above_a_picture_count_only_methods_that_are_shown(address):
     scene = lab.scene(address, compare=())
     words = [scene.title, scene.question, *(q.prompt for q in scene.questions)]
     words += [text for panel in scene.panels for text in (panel.title, panel.subtitle)]

@@ -32,8 +32,8 @@ def test_what_is_found_is_given_back_also_where_one_is_within_another():
         assert threads() == before and 2 in before.values()
 
 
-#: Two dashboards solve at once, in threads of their own, and one ends before the other; then the
-#: user's own thread asks for one thread, and then for those that it had.
+#: Two dashboards solve at once, in separate threads, and one ends before the other; then the user's
+#: own thread asks for one thread, and then for those that it had.
 OVERLAPPING = """
 import threading
 import sklearn.cluster

@@ -1,4 +1,5 @@
-"""The first sentence of a caption says what one sees, and the numbers of the frame say the same."""
+"""The first sentence of a caption describes the picture, and agrees with the numbers of the
+frame."""
 
 import re
 
@@ -159,7 +160,7 @@ def test_path_words_name_the_weights_that_grow_and_shrink(random_runs):
     "address, module",
     [("lars/race", lasso_race), ("programs/race", program_race), ("interior-point/race", ip_race)],
 )
-def test_race_words_name_who_leads_and_who_arrives(address, module, random_runs):
+def test_race_words_name_the_methods_that_lead_and_arrive(address, module, random_runs):
     for run, _, words in cases(address, random_runs, clock="iterations"):
         f = module.frames(run)
         for k, said in enumerate(words[1:-1], start=1):

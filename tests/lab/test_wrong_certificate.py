@@ -1,4 +1,4 @@
-"""A certificate whose bound lies above its value: no reader of a picture is told of a proof."""
+"""A certificate whose bound lies above its value: no picture claims a proof."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ from widgets.fields import at
 
 #: Scenes that certify each of their rows by themselves.
 BY_ROWS = {"lars/path": Lasso, "coordinate-descent/subgradient": Kinked}
-#: A method of a `Program` hands out the pair that is certified anew.
+#: A method of a `Program` returns the pair that is certified anew.
 BY_ROWS |= {"programs/polygon": Program, "programs/race": Program, "programs/polytope": Program}
 WORDS = "the bound is above the value: the certificate is wrong"
 
@@ -30,7 +30,7 @@ def raised(sound):
 
 @pytest.fixture(autouse=True)
 def stored_answers():
-    """What is solved with wrong certificates is kept for no other test."""
+    """What is solved with wrong certificates is stored for no other test."""
     clear_caches()
     yield
     clear_caches()

@@ -1,4 +1,4 @@
-"""What was answered in predict mode is kept, and judged by Python."""
+"""What was answered in predict mode is stored, and judged by Python."""
 
 import csv
 from dataclasses import replace

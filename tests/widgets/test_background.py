@@ -91,7 +91,7 @@ def test_turns_are_short_while_the_body_runs_and_then_the_user_s_again(interval)
 
 
 @pytest.mark.parametrize("usual", [1e-4, 0.0123457])
-def test_a_user_s_own_turns_are_given_back_to_the_microsecond(interval, usual):
+def test_a_users_switch_interval_is_restored_to_the_microsecond(interval, usual):
     sys.setswitchinterval(usual)
     own = sys.getswitchinterval()
     for _ in range(20):

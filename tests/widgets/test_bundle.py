@@ -1,4 +1,4 @@
-"""The bundles that pages get are made of the modules as they stand."""
+"""The bundles that pages get are made of the present modules."""
 
 import hashlib
 import json
@@ -31,10 +31,10 @@ BUNDLES = [(folder, name) for folder in FOLDERS for name in made_of(folder)]
 
 @pytest.mark.fast
 @pytest.mark.parametrize(("folder", "name"), BUNDLES, ids=[name for _, name in BUNDLES])
-def test_a_bundle_is_made_of_its_sources_as_they_stand(folder, name):
+def test_a_bundle_is_made_of_its_present_sources(folder, name):
     about = made_of(folder)[name]
-    stands = digest(folder, about["files"])
-    assert stands == about["digest"], f"{name}.js is older than its modules: {COMMAND}"
+    present = digest(folder, about["files"])
+    assert present == about["digest"], f"{name}.js is older than its modules: {COMMAND}"
 
 
 @pytest.mark.fast
@@ -62,7 +62,7 @@ def test_what_a_page_opened_from_a_file_gets_is_a_classic_script(name, node):
     assert node(compiles, bundle(name, folder))
 
 
-def test_no_script_stands_in_a_string_of_python():
+def test_no_script_is_in_a_string_of_python():
     scripts = re.compile(r"export default|addEventListener|=> \{|document\.")
     for path in Path(STATIC).parent.glob("*.py"):
         found = scripts.search(path.read_text(encoding="utf-8"))

@@ -47,7 +47,7 @@ def test_the_gap_is_a_proof(gap, words):
     assert worded(gap=gap) == [(words, "proof")]
 
 
-def test_a_gap_stands_beside_the_value_it_belongs_to():
+def test_a_gap_is_shown_next_to_the_value_it_belongs_to():
     stated = worded(P=46.604, D=3.296, gap=43.308, best=1.74, status="running")
     assert stated == [
         ("P = 46.604", "plain"),
@@ -95,7 +95,7 @@ def test_the_status_speaks_through_the_proof(status, words, style):
     assert worded(gap=0.76, status=status) == [(words, style)]
 
 
-def test_a_status_without_a_gap_has_a_place_of_its_own():
+def test_a_status_without_a_gap_has_a_separate_place():
     assert worded(status="converged") == [("✓ converged", "good")]
     assert worded(status="stalled") == [("stalled", "warn")]
     assert worded(status="running") == []

@@ -43,7 +43,7 @@ BAD = {
 
 
 class FakeStage(ipywidgets.DOMWidget):
-    """Keeps what a dashboard tells its stage."""
+    """Records what a dashboard sends to its stage."""
 
     def __init__(self):
         super().__init__()
@@ -139,7 +139,7 @@ def put(dashboard, **values):
 
 
 def refuses(dashboard, kind, words):
-    """Both wait and run say why the knobs as they stand have no picture."""
+    """Both wait and run say why the present values of the knobs have no picture."""
     for ask in (lambda: dashboard.wait(30), lambda: dashboard.run):
         with pytest.raises(kind) as found:
             ask()
@@ -236,7 +236,7 @@ def test_a_loop_over_a_knob_shows_each_picture_that_is_made_in_order(make, turn)
     assert began == sorted(began) and dashboard.run["lam"] == began[-1] == 3.0
 
 
-def test_a_page_may_ask_ahead_for_pictures_of_the_settings_as_they_stand(ready):
+def test_a_page_may_ask_ahead_for_pictures_of_the_present_settings(ready):
     held = []
     stage = FakeStage()
     stage.hold = lambda content, buffers: held.append((content, buffers))
@@ -254,7 +254,7 @@ def test_a_page_may_ask_ahead_for_pictures_of_the_settings_as_they_stand(ready):
     assert dashboard._prefetch._worker.idle and len(held) == 2
 
 
-def test_nothing_is_made_ahead_while_a_hand_drags(ready):
+def test_nothing_is_made_ahead_during_a_drag(ready):
     held, stage = [], FakeStage()
     stage.hold = lambda content, buffers: held.append(content["value"])
     compute = Recorder()
@@ -263,13 +263,13 @@ def test_nothing_is_made_ahead_while_a_hand_drags(ready):
     lam.take(0.7, True)
     dashboard.wait(30)
     stage.on_ahead("cache", "lam", [0.5, 1.0])
-    time.sleep(0.1)  # ten looks of the cache whether somebody waits
+    time.sleep(0.1)  # ten checks of the cache whether a caller waits
     assert held == [] and len(compute.asked) == 2
     lam.take(0.7, False)
     assert until(lambda: held == [0.5, 1.0])
 
 
-def test_the_page_tells_every_value_of_a_knob_that_others_follow(make):
+def test_the_page_sends_every_value_of_a_knob_that_others_follow(make):
     dashboard = make()
     knob = dashboard.knobs["lam"]
     assert not knob.followed
@@ -280,7 +280,7 @@ def test_the_page_tells_every_value_of_a_knob_that_others_follow(make):
     assert dashboard.knobs["n"].followed
 
 
-def test_what_is_out_of_sight_follows_when_the_hand_rests_or_is_waited_for(make, monkeypatch):
+def test_hidden_panels_follow_after_the_drag_or_when_waited_for(make, monkeypatch):
     monkeypatch.setattr(widgets.session, "REST", 0.02)
     stage, shows = FakeStage(), []
     stage.show = lambda scene, at=None, whole=True: shows.append((at["n"], whole)) or whole
@@ -297,7 +297,7 @@ def test_what_is_out_of_sight_follows_when_the_hand_rests_or_is_waited_for(make,
     assert shows[5:] == [(70, False), (70, True)]
 
 
-def test_what_is_out_of_sight_follows_also_where_the_last_value_is_refused(make, monkeypatch):
+def test_hidden_panels_follow_also_where_the_last_value_is_refused(make, monkeypatch):
     monkeypatch.setattr(widgets.session, "REST", 0.2)
     stage, shows = FakeStage(), []
     stage.show = lambda scene, at=None, whole=True: shows.append((at["n"], whole)) or whole
@@ -311,12 +311,12 @@ def test_what_is_out_of_sight_follows_also_where_the_last_value_is_refused(make,
     until(lambda: shows)
     dashboard.knobs["n"].value = 50
     until(lambda: (50, False) in shows)
-    dashboard.knobs["n"].value = 60  # before the hand has rested
+    dashboard.knobs["n"].value = 60  # before the drag has paused
     until(lambda: (50, True) in shows)
     assert dashboard.status == "n must not be 60."
 
 
-def test_while_a_hand_drags_each_finished_picture_is_shown_in_order(ready):
+def test_during_a_drag_each_finished_picture_is_shown_in_order(ready):
     compute = Recorder(0.03, patient=True)
     dashboard = ready(compute)
     knob, shown = dashboard.knobs["lam"], dashboard.stage.scenes
@@ -324,12 +324,12 @@ def test_while_a_hand_drags_each_finished_picture_is_shown_in_order(ready):
     for lam in np.linspace(0.1, 2.0, 40):
         knob.take(float(lam), True)
         time.sleep(0.005)
-    assert len(shown) > before + 1  # and the hand has not let go
+    assert len(shown) > before + 1  # and the drag has not ended
     knob.take(2.0, False)
     dashboard.wait(30)
     asked = [settings["lam"] for settings in compute.asked[1:]]
     assert asked == sorted(asked) and asked[-1] == dashboard.run["lam"] == 2.0
-    # The one in flight when the hand let go may have been dropped, and no other.
+    # The one in flight at the release may have been dropped, and no other.
     assert not any(compute.cancelled[:-2]) and len(shown) == compute.cancelled.count(False)
 
 
@@ -363,7 +363,7 @@ def test_every_picture_carries_its_settings_also_where_knobs_are_linked(make):
     link.unlink()
 
 
-def test_a_hand_that_lets_go_waits_for_nothing_but_its_own_picture(make):
+def test_a_release_waits_for_nothing_but_its_own_picture(make):
     compute = Recorder(120.0)  # longer than is waited for
     dashboard = make(compute)
     until(lambda: compute.asked)
@@ -375,7 +375,7 @@ def test_a_hand_that_lets_go_waits_for_nothing_but_its_own_picture(make):
     assert dashboard.run["lam"] == 0.7
 
 
-def test_a_running_solve_sees_that_it_is_cancelled(make):
+def test_a_running_solve_notices_that_it_is_cancelled(make):
     compute = Recorder(120.0)  # longer than is waited for
     dashboard = make(compute)
     until(lambda: compute.asked)
@@ -519,7 +519,7 @@ def test_an_earlier_run_is_never_returned_while_the_next_is_computed(ready):
         dashboard.wait(30)
 
 
-def test_who_observes_the_stage_reads_the_run_of_its_picture(make):
+def test_an_observer_of_the_stage_reads_the_run_of_its_picture(make):
     stage, seen = FakeStage(), []
     dashboard = make(Recorder(0.1), stage=stage)
     stage.show = lambda *_: seen.append(dashboard.run["n"])
@@ -553,7 +553,7 @@ def test_a_frame_that_is_no_whole_number_is_refused(frame):
         Dashboard(KNOBS, instant, title="T", question="Q", opening=opening, stage=FakeStage())
 
 
-def test_an_exception_of_a_stale_request_is_kept_but_not_shown(make):
+def test_an_exception_of_a_stale_request_is_stored_but_not_shown(make):
     started = threading.Event()
 
     def compute(settings, cancelled):
@@ -661,7 +661,7 @@ def test_copy_gives_the_python_of_the_picture_shown(ready):
     assert dashboard.stage.copied == ["n=40 frame=4"] and dashboard.python() == "n=40 frame=4"
 
 
-def test_save_hands_the_file_to_the_browser(ready):
+def test_save_sends_the_file_to_the_browser(ready):
     def export(payload, scene, viewpoint, announce):
         announce("half of it is there")
         return f"{payload['n']}.csv", "text/csv", f"{len(scene)} {viewpoint['frame']}".encode()
@@ -795,7 +795,7 @@ def test_a_dashboard_opens_one_comm(make, ready, opened):
     assert make(stage=Stage()).stage.layout.comm is not None
 
 
-def test_it_stands_in_boxes_and_more_stands_beside_and_below_it(make):
+def test_a_dashboard_fits_in_boxes_with_widgets_next_to_and_below_it(make):
     dashboard, beside, below = make(stage=Stage()), ipywidgets.Button(), ipywidgets.HTML("task")
     box = ipywidgets.VBox([dashboard])
     assert box.get_state(["children"])["children"] == [f"IPY_MODEL_{dashboard.stage.model_id}"]
@@ -855,7 +855,7 @@ class Payload:
     """Something that a weak reference can watch."""
 
 
-def test_a_closed_dashboard_is_not_kept_alive():
+def test_a_closed_dashboard_is_freed():
     compute = lambda settings, cancelled: (Payload(), picture())
     dashboard = Dashboard(KNOBS, compute, title="T", question="Q", stage=FakeStage())
     dashboard.wait(30)
@@ -934,13 +934,13 @@ def test_knobs_without_effect_are_idle_and_method_is_not_its_rival():
     dashboard.close()
 
 
-def test_without_a_choice_of_knobs_all_are_in_sight(make):
+def test_without_a_choice_of_knobs_all_are_visible(make):
     dashboard = make()
     assert all(spec["primary"] for spec in dashboard.stage.knobs)
 
 
 @pytest.mark.parametrize("turn", ["page", "python"])
-def test_dashboard_tells_the_states_of_its_knobs_once_a_move(ready, turn):
+def test_dashboard_sends_the_states_of_its_knobs_once_a_move(ready, turn):
     dashboard = ready(stage=Stage(), ticks=lambda settings: {"lam": (1.0, "middle")})
     sent = []
     dashboard.stage.observe(lambda change: sent.append(change["new"]), "states")

@@ -125,7 +125,7 @@ def later():
     kernel = get_ipython().kernel
     while "subshell_id" not in kernel.get_parent()["header"]:
         time.sleep(0.01)
-    dashboard.stage.send({"kind": "told"})
+    dashboard.stage.send({"kind": "news"})
 
 threading.Thread(target=later).start()
 """
@@ -142,10 +142,10 @@ def requested(client, channel, kind, content=None, subshell=None):
             return reply["content"]
 
 
-def test_a_page_is_heard_though_the_subshell_that_asked_last_has_ended(client):
-    """ipykernel 7.4 hands what a page sends to the subshell in whose turn the widget last spoke,
-    and takes a thread for a part of whatever was asked last: here, for that of a subshell which
-    ends, as JupyterLab's does when a page comes to a running kernel."""
+def test_a_page_is_answered_though_the_last_subshell_has_ended(client):
+    """ipykernel 7.4 passes what a page sends to the subshell in whose turn the widget last sent
+    something, and takes a thread for a part of the last request: here, for that of a subshell which
+    ends, as JupyterLab's does when a page connects to a running kernel."""
     (_, stage), _ = run(client, SETUP)
     run(client, "dashboard.wait(10)")
     made = requested(client, "control", "create_subshell")
@@ -154,7 +154,7 @@ def test_a_page_is_heard_though_the_subshell_that_asked_last_has_ended(client):
     subshell = made["subshell_id"]
     run(client, LATER_FROM_A_THREAD)
     requested(client, "shell", "comm_info", subshell=subshell)
-    reported = {"method": "custom", "content": {"kind": "told"}}
+    reported = {"method": "custom", "content": {"kind": "news"}}
     while client.get_iopub_msg(timeout=10)["content"].get("data") != reported:
         pass
     requested(client, "control", "delete_subshell", {"subshell_id": subshell})

@@ -1,4 +1,4 @@
-"""What hands do in a picture becomes knob values, to be undone and done again."""
+"""What users do in a picture becomes knob values, to be undone and done again."""
 
 import json
 
@@ -57,7 +57,7 @@ def test_a_new_deed_forgets_what_was_undone():
     assert said == ["xa", "x", "xb", "xb", "x"] and spec["redo"]
 
 
-def test_a_stroke_is_one_deed_however_many_places_it_tells():
+def test_a_stroke_is_one_edit_however_many_places_it_reports():
     strokes = [{"do": "move", "panel": "p", "what": c, "id": "1"} for c in "abc"]
     said, _ = played(*strokes, UNDO, REDO)
     assert said == ["a", "b", "c", "x", "c"]
@@ -65,7 +65,7 @@ def test_a_stroke_is_one_deed_however_many_places_it_tells():
     assert played(*again, UNDO, UNDO)[0] == ["a", "b", "a", "x"]
 
 
-def test_what_turns_nothing_is_no_deed_and_a_table_is_one():
+def test_an_action_without_effect_is_no_edit_and_a_table_is_one():
     said, spec = played({"do": "add", "panel": "other", "what": "a"})
     assert said == ["x"] and not spec["undo"]
     said, spec = played({"do": "rows", "rows": ["q", "r"]}, UNDO)
@@ -100,7 +100,7 @@ def does(board, **action):
     board.wait()
 
 
-def test_a_dashboard_follows_hands_and_tells_what_can_be_undone(board):
+def test_a_dashboard_follows_edits_and_shows_what_can_be_undone(board):
     assert isinstance(board.stage, Stage)
     does(board, **add("a"))
     assert board.knobs["points"].value == "xa" and board.run == {"points": "xa", "n": 3}
@@ -131,5 +131,5 @@ def test_a_wrong_deed_is_a_sentence_and_can_be_undone(board):
     assert board.status == "ready" and board.run["points"] == "x"
 
 
-def test_the_knob_of_hands_is_not_among_those_that_wait(board):
+def test_the_knob_of_edits_is_not_among_the_hidden_ones(board):
     assert [spec["name"] for spec in board.stage.knobs if not spec["primary"]] == []

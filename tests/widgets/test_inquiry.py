@@ -9,7 +9,7 @@ from widgets.stage_view import STATES, Inquiry
 
 
 class Asked:
-    """An inquiry whose answers are let go by hand."""
+    """An inquiry whose answers the test releases."""
 
     def __init__(self, answer=({"sentence": "Well."}, "marked")):
         self.reported, self.shown, self.stopped = [], [], 0
@@ -58,7 +58,7 @@ def test_an_answer_is_reported_and_shown_once():
     assert one.shown == [(PICTURE, "marked")] and not one.inquiry.is_running
 
 
-def test_another_picture_makes_an_answer_old_and_keeps_what_it_said():
+def test_another_picture_makes_an_answer_old_and_leaves_its_words():
     one = Asked(({"sentence": "Well.", "rows": [1]}, None))
     one.inquiry.begin(PICTURE)
     one.end()

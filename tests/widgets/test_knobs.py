@@ -106,7 +106,7 @@ def test_a_message_from_the_browser_acts_as_the_slider_does():
     assert math.isnan(control.value) and "got nan" in control.error
 
 
-def test_a_page_hears_that_its_turn_has_come_also_where_nothing_is_another():
+def test_a_page_is_answered_also_where_its_turn_changes_nothing():
     control, reported = KNOBS["linear"].control(), []
     control.follow(lambda: reported.append(control.state), lambda _: None, lambda _: None)
     control.take(0.4, True, "one")
@@ -175,7 +175,7 @@ def test_a_knob_applies_where_the_others_say_so():
     assert either.applies({"a": 0, "b": 1}) and not either.applies({"a": 0, "b": 0})
 
 
-def test_some_knobs_are_in_sight_from_the_start():
+def test_some_knobs_are_visible_from_the_start():
     knobs = (Knob("a", "switch", True), Knob("b", "switch", True))
     assert [k.primary for k in with_primary(knobs, "b")] == [False, True]
     assert_refused("names must be among a, b, got 'c'", with_primary, knobs, "c", error=ValueError)

@@ -1,4 +1,4 @@
-"""Where the panels of a scene stand."""
+"""Where the panels of a scene are placed."""
 
 import pytest
 from refusing import assert_refused
@@ -68,11 +68,11 @@ def test_panels_that_share_x_show_one_range_and_name_it_once(falls):
         (Layout("a", (), ("d", "e")), "", "ad"),
     ],
 )
-def test_of_the_panels_in_one_place_one_is_in_sight(layout, tab, seen):
+def test_of_the_panels_in_one_place_one_is_visible(layout, tab, seen):
     assert "".join(layout.in_sight(tab)) == seen
 
 
-def test_a_panel_changes_places_with_the_hero_and_is_in_sight():
+def test_a_panel_exchanged_with_the_hero_is_visible():
     layout = Layout("a", ("b", "c"), ("d",), share_x=("b", "c"))
     assert layout.swapped("d") == Layout("d", ("b", "c"), ("a",), share_x=("b", "c"))
     assert layout.swapped("b") == Layout("b", ("a", "c"), ("d",), share_x=("b", "c"))

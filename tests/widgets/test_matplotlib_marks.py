@@ -128,7 +128,7 @@ def test_a_rich_scale_runs_through_its_hues_by_the_logarithm(theme):
     assert near(pixel(figure, 0.75, 0.5), SCALE[theme][0], 3)
 
 
-def test_the_cross_stands_where_the_panel_says():
+def test_the_cross_is_where_the_panel_says():
     panel = Panel("p", [], key="p", cross=(0.3, 0.7), **UNIT)
     figure = draw(scene(panel), 0, "light", 6.0)
     assert near(pixel(figure, 0.3, 0.7), colour("now"))
@@ -186,7 +186,7 @@ def test_faces_in_space_are_shaded_with_their_tone(kind):
 
 @pytest.mark.parametrize("kind", [m.Surface, m.Mesh, m.Path, m.Points, m.Segments])
 def test_nothing_leaves_the_walls(kind):
-    """What lies outside is not painted, and its extent is told all the same."""
+    """What lies outside is not painted, and its extent is reported all the same."""
     low, high = np.array([0.2, 0.8]), np.array([0.2, 0.8]) + 40.0
     x, y = np.meshgrid([0.2, 0.8], [0.2, 0.8])
     z = np.array([[0.2, 0.2], [40.0, 40.0]])
@@ -329,7 +329,7 @@ def labels(result, k=0, **more):
     return figure, figure.axes[0].texts
 
 
-def test_words_keep_apart_and_inside():
+def test_words_do_not_overlap_and_stay_inside():
     words = m.Text(
         [0.5, 0.5, 0.99, 0.01], [0.5, 0.5, 0.2, 0.8], ("first", "second", "right", "left")
     )

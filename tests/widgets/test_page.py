@@ -35,7 +35,7 @@ def test_answers_cannot_be_read_in_the_file():
     assert "Which one?" not in text and "Because it is." not in text
 
 
-def test_a_page_of_ones_own_holds_several_stages():
+def test_another_page_can_have_several_stages():
     text = "<html><body><p>one</p><!-- convexlab a --><!-- convexlab b --></body></html>"
     stages = {name: stage_of(scene("plain")) for name in "ab"}
     found, script = embed(text, stages), asset_files()["stage.js"]

@@ -41,7 +41,7 @@ def test_words_and_lines_stand_out_from_the_paper(theme):
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_no_two_tones_look_alike(theme):
-    """Lab distance of sRGB; 2 can just be seen, and neighbours in the palette are 27 apart."""
+    """Lab distance of sRGB; 2 is just visible, and neighbours in the palette are 27 apart."""
     seen = {tone: lightness_and_hue(palette.colour(tone, theme)) for tone in palette.TONES}
     for a, b in itertools.combinations(seen, 2):
         assert np.linalg.norm(seen[a] - seen[b]) > 25.0, (a, b)

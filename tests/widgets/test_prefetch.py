@@ -27,7 +27,7 @@ def point(settings, cancelled):
 
 
 class Page:
-    """What a page gets, and whether somebody waits for a picture."""
+    """What a page gets, and whether a caller waits for a picture."""
 
     def __init__(self, make=point):
         self.got, self.busy, self.asked = [], False, []
@@ -91,7 +91,7 @@ def test_what_was_asked_for_before_is_never_sent_however_long_it_takes(replaced)
     assert page.rests() == ([7.0] if replaced else [])
 
 
-def test_who_waits_comes_first_and_what_was_left_is_made_after():
+def test_a_waiting_request_comes_first_and_the_rest_is_made_after():
     begun = threading.Event()
 
     def stops(settings, cancelled):

@@ -58,7 +58,7 @@ def test_axes_hold_the_whole_path_with_a_margin():
     np.testing.assert_allclose(y.range, (-10.6, 0.6))
 
 
-def test_a_given_range_is_kept():
+def test_a_given_range_is_used():
     x, _ = axes(m.Path([0.0, 9.0], [0.0, 1.0]), x=Axis(range=(2.0, 3.0)))
     assert x.range == (2.0, 3.0)
 
@@ -75,7 +75,7 @@ def test_an_axis_is_never_empty(values, log):
     assert np.all(np.isfinite(y.range)) and y.range[0] < y.range[1]
 
 
-def test_bars_stand_on_zero_with_room_beside_them():
+def test_bars_start_at_zero_with_space_around_them():
     x, y = axes(m.Bars([1.0, 2.0], row([[3.0, 4.0]] * T)))
     assert y.range[0] == 0.0 and y.range[1] > 4.0
     assert x.range[0] < 0.5 and x.range[1] > 2.5
@@ -128,7 +128,7 @@ def test_what_does_not_fit_is_refused(make, words):
     assert_refused(words, make, error=ValueError)
 
 
-def test_single_numbers_stand_beside_arrays():
+def test_single_numbers_combine_with_arrays():
     result = scene(m.Segments(row(np.arange(4.0)), 0.0, row(np.arange(4.0)), 1.0))
     assert len(result) == T
 

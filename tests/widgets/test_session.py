@@ -13,8 +13,8 @@ from widgets.session import READY, Session
 
 
 class Log:
-    """A view that writes down what it is told; `part` shows what is in sight alone, `main` are the
-    settings that a main part differs in."""
+    """A view that records what it gets; `part` shows what is visible alone, `main` are the settings
+    that a main part differs in."""
 
     def __init__(self):
         self.lines, self.part, self.dragged = [], False, False
@@ -69,7 +69,7 @@ def plain(settings, cancelled):
     return -settings["n"], {7: "odd", 8: "broken"}.get(settings["n"], f"scene {settings['n']}")
 
 
-def test_settings_go_down_once_and_one_picture_comes_up(opened):
+def test_settings_are_solved_once_and_one_picture_is_shown(opened):
     session, log = opened(plain)
     session.ask(lambda: {"n": 3})
     assert session.wait(30) and session.payload({"n": 3}) == -3 and session.is_idle
@@ -82,7 +82,7 @@ def test_settings_go_down_once_and_one_picture_comes_up(opened):
     ("n", "kind", "words"),
     [(-1, ValueError, "n must be at least 0."), (8, RuntimeError, "RuntimeError: cannot be drawn")],
 )
-def test_a_failure_is_kept_beside_the_last_picture(opened, n, kind, words):
+def test_a_failure_is_shown_with_the_last_picture(opened, n, kind, words):
     session, _ = opened(plain)
     for value in (1, n):
         session.ask(lambda value=value: {"n": value})
@@ -147,7 +147,7 @@ def named(settings, cancelled):
 
 
 def dragged(opened, monkeypatch, compute=named, slow=-1.0):
-    """(session, log) with a picture of n = 1 and a hand on its knob."""
+    """(session, log) with a picture of n = 1 and a drag of its knob."""
     monkeypatch.setattr(sessions, "SLOW", slow)
     monkeypatch.setattr(sessions, "SHARE", 1e9)
     session, log = opened(compute)
@@ -181,7 +181,7 @@ def test_session_slow_picture_shows_main_part_until_release(opened, monkeypatch)
     assert log.lines.count("answered") == 1
 
 
-def test_session_rest_of_main_part_comes_at_rest_or_on_wait(opened, monkeypatch):
+def test_the_rest_of_a_main_part_comes_after_the_drag_or_on_wait(opened, monkeypatch):
     monkeypatch.setattr(sessions, "REST", 0.01)
     session, log = dragged(opened, monkeypatch)
     session.ask(lambda: {"n": 3})
@@ -192,7 +192,7 @@ def test_session_rest_of_main_part_comes_at_rest_or_on_wait(opened, monkeypatch)
     assert log.lines.index("show scene 4 of 0") < log.lines.index("show scene 4 of 2")
 
 
-def test_a_hand_that_goes_on_does_not_wait_for_the_rest(opened, monkeypatch):
+def test_a_drag_that_continues_does_not_wait_for_the_rest(opened, monkeypatch):
     began, stopped = threading.Event(), threading.Event()
 
     def long(settings, cancelled):

@@ -1,4 +1,4 @@
-"""The stage without a browser: what it sends, what it keeps, what it hears."""
+"""The stage without a browser: what it sends, what it stores, what it receives."""
 
 import json
 import threading
@@ -52,13 +52,13 @@ def test_the_spec_is_json_and_every_array_is_there():
     assert set(spec["arrays"]) == set(arrays.static) | set(arrays.moving)
 
 
-def test_classes_become_traces_of_their_own_symbol_and_colour():
+def test_classes_become_traces_with_separate_symbols_and_colours():
     spec, _ = pack(scene())
     styles = [t["style"] for t in spec["panels"][0]["traces"] if t["mark"] == 2]
     assert len({m["color"] for m in styles}) == len({m["symbol"] for m in styles}) == 2
 
 
-def test_the_future_is_a_trace_of_its_own():
+def test_the_future_is_a_separate_trace():
     spec, _ = pack(scene())
     ghosts = [t for t in spec["panels"][0]["traces"] if t.get("ghost")]
     assert [t["mark"] for t in ghosts] == [1]
@@ -225,7 +225,7 @@ def test_the_spec_travels_as_text_in_which_nothing_is_looked_for():
     assert isinstance(sent, str) and json.loads(sent) == json.loads(json.dumps(stage.spec))
 
 
-def test_no_library_is_kept_in_what_a_notebook_saves():
+def test_no_library_is_in_what_a_notebook_saves():
     from widgets import assets
 
     stage = Stage(scene())
@@ -254,7 +254,7 @@ def test_bands_end_where_the_values_cross_the_levels():
     assert level_numbers(np.array([0.0, 2.0]), levels).mean() == pytest.approx(0.0)
 
 
-def test_what_is_out_of_sight_is_made_when_it_is_asked_for_and_once():
+def test_hidden_panels_are_made_when_asked_for_and_once():
     made = []
 
     def hidden(word):
@@ -287,7 +287,7 @@ def test_drag_sends_words_of_visible_and_last_frame():
     assert set(stage.spec["chips"]) == {"3", "5"} and stage.spec["chips"]["3"]
     assert stage.show(brief) and sorted(made) == [0, 1, 2, 3, 4, 5]
     assert stage.spec["captions"] == [f"frame {k}" for k in range(6)]
-    # A page that plays a shorter scene stands at its end, and so at the end of the next.
+    # A page that plays a shorter scene is at its end, and so at the end of the next.
     short = replace(scene(2), captions=Sentences(2, str))
     assert not stage.show(short, whole=False) and set(stage.spec["captions"]) == {"1"}
     assert not stage.show(brief, whole=False) and set(stage.spec["captions"]) == {"1", "5"}
@@ -328,7 +328,7 @@ def test_what_comes_later_is_the_panel_that_was_promised(wrong):
         scene.panels[0]
 
 
-def test_what_a_page_tells_is_heard_by_name_also_where_it_goes_wrong():
+def test_messages_of_a_page_are_confirmed_by_name_also_after_errors():
     stage, sent = Stage(), []
     stage.send = lambda content, buffers=None: sent.append(content)
 

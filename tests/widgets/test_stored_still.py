@@ -1,4 +1,4 @@
-"""The still beside a live view is drawn once the picture has rested, and only then."""
+"""The still of a live view is drawn once the picture has not changed for a while, and only then."""
 
 import threading
 
@@ -40,7 +40,7 @@ def test_it_follows_the_last_of_many_moves_once(output):
     assert 'alt="a &quot;b&quot; &lt;i&gt;"' in text and "base64,cG5n" in text
 
 
-def test_without_a_picture_or_after_closing_nothing_is_kept(output):
+def test_without_a_picture_or_after_closing_nothing_is_stored(output):
     stills.StoredStill(lambda stopped: None, rest=0.0).follow()
     closed = stills.StoredStill(picture, rest=0.2)
     closed.follow()

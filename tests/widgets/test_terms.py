@@ -29,7 +29,7 @@ def scene(**more):
     return Scene([panel], Clock("step", [0, 1]), ["Start", "The gap"], {"F": [1.0, 0.0]}, **more)
 
 
-def test_a_picture_carries_what_its_own_words_mean_and_no_more():
+def test_a_picture_has_what_its_own_words_mean_and_no_more():
     spec, _ = pack(scene().explained(TERMS))
     assert [*spec["terms"]] == ["central path", "gap", "residual"]
     assert pack(scene())[0]["terms"] == {}

@@ -51,7 +51,7 @@ def test_chips_follow_the_table(readout, words):
 
 
 @pytest.mark.parametrize("caption, parts", CASES["caption_parts"])
-def test_a_caption_says_what_is_seen_then_the_numbers(caption, parts):
+def test_a_caption_begins_with_the_statement_then_the_numbers(caption, parts):
     assert list(text.caption_parts(caption)) == parts
 
 

@@ -8,7 +8,7 @@ import pytest
 from widgets.background import Timer
 
 
-def test_acts_come_in_the_order_they_are_due_and_in_one_thread():
+def test_acts_run_in_the_order_they_are_due_and_in_one_thread():
     said, done = [], threading.Event()
     Timer(0.10, lambda: (said.append(("last", threading.get_ident())), done.set()))
     Timer(0.02, lambda: said.append(("first", threading.get_ident())))
@@ -17,7 +17,7 @@ def test_acts_come_in_the_order_they_are_due_and_in_one_thread():
     assert len({thread for _, thread in said}) == 1 and said[0][1] != threading.get_ident()
 
 
-def test_what_is_taken_back_never_comes_and_holds_nothing():
+def test_a_cancelled_act_never_runs_and_is_freed():
     class Owner:
         def act(self):
             said.append("wrong")
@@ -33,7 +33,7 @@ def test_what_is_taken_back_never_comes_and_holds_nothing():
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-def test_one_that_fails_is_reported_and_the_next_comes(monkeypatch):
+def test_an_act_that_fails_is_reported_and_the_next_runs(monkeypatch):
     reported, done = [], threading.Event()
     monkeypatch.setattr(threading, "excepthook", lambda args: reported.append(args.exc_value))
     Timer(0.01, lambda: 1 / 0)

@@ -1,4 +1,4 @@
-"""Files from a browser: put together, kept under safe names, never over another."""
+"""Files from a browser: put together, stored under safe names, never over another."""
 
 import pytest
 from hypothesis import example, given
@@ -15,7 +15,7 @@ def sent(name, data, size=None, part=1000, id="a"):
 
 
 def taking(most=10_000):
-    """(uploads, the files that it hands on)"""
+    """(uploads, the files that it passes on)"""
     found = []
 
     def check(name, size):

@@ -56,7 +56,7 @@ def test_cancelled_turns_true_when_a_newer_request_comes(worker):
     assert worker.wait(30) and seen == [False, True]
 
 
-def test_numbers_rise_and_a_closed_worker_takes_nothing(worker):
+def test_numbers_rise_and_a_closed_worker_takes_no_job(worker):
     first, second = worker.submit(lambda _: None), worker.submit(lambda _: None)
     assert second == first + 1
     worker.close()
@@ -98,7 +98,7 @@ def test_a_job_that_waits_for_itself_does_not_hang(worker):
     assert worker.wait(1) and answers == [True]
 
 
-def test_the_idle_thread_keeps_nothing_of_its_last_job(worker):
+def test_the_idle_thread_frees_its_last_job(worker):
     class Owner:
         def job(self, cancelled):
             self.seen = cancelled()
@@ -129,7 +129,7 @@ def test_worker_awaited_job_runs_on_and_newest_is_next(worker):
 
 
 @pytest.mark.parametrize("late", [lambda w: w.submit(lambda _: None), lambda w: w.hurry()])
-def test_patience_ends_where_nobody_waits_and_no_is_the_last_word(worker, late):
+def test_patience_ends_where_no_caller_waits_and_no_is_final(worker, late):
     seen = []
 
     def slow(cancelled):

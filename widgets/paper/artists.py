@@ -171,7 +171,7 @@ def _set_heads(head, board, tails, tips):
 
 
 def _barbs(board, tails, tips):
-    """Four short strokes back from each tip (3, 9 m), so that one is seen from any side."""
+    """Four short strokes back from each tip (3, 9 m), so that one is visible from any side."""
     sizes = board.sizes()
     way = ((tips - tails) / sizes[:, None]).T
     length = np.linalg.norm(way, axis=1, keepdims=True)
@@ -237,7 +237,7 @@ def hatch(trace, board, zorder):
 
 
 def cross(point, board):
-    """Hairlines and a ring where a panel's cross stands."""
+    """Hairlines and a ring where a panel's cross is."""
     ink, paper = (palette.colour("ink", board.theme), board.paper)
     for draw, where in zip((board.ax.axvline, board.ax.axhline), point, strict=True):
         draw(where, color=paper, linewidth=3.0 * PX, alpha=0.7, zorder=5.0)

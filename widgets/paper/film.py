@@ -98,7 +98,7 @@ def mp4(camera, numbers, path, fps, progress):
         "-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p",
         "-movflags", "+faststart", str(path),
     ]  # fmt: skip
-    # Its complaints go to a file: in a pipe that nobody reads meanwhile they would stop it.
+    # Its errors go to a file: a pipe that is not read meanwhile would stop it.
     with tempfile.TemporaryFile() as said:
         with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=said) as process:
             for shot in _timed(camera, numbers, round(fps), progress):

@@ -25,15 +25,15 @@ class Footer:
         self._chips = [self._gauge.other(k) for k in frames] if self._gauge else spec["chips"]
         self._counter = max(ruler.width(words, 13.0) for words in self._counters)
         chips_wide = max((self._wide(c) for c in self._chips), default=0.0)
-        self._beside = chips_wide < 0.52 * available
+        self._is_one_row = chips_wide < 0.52 * available
         self._caption_width = available - (
-            chips_wide + 24.0 if self._beside and chips_wide else 0.0
+            chips_wide + 24.0 if self._is_one_row and chips_wide else 0.0
         )
         lines = [len(self._wrapped(k)) for k in frames]
         self._lines = min(max(lines), 4)
-        own = 0.0 if self._beside or not chips_wide else 34.0
+        own = 0.0 if self._is_one_row or not chips_wide else 34.0
         self._clock = _CLOCK if len(frames) > 1 else 0.0  # there is nothing to play in one frame
-        words = max(self._lines * _LINE, 30.0 if self._beside else 0.0)
+        words = max(self._lines * _LINE, 30.0 if self._is_one_row else 0.0)
         self._proof = gauge.HEIGHT if self._gauge else 0.0
         self.height = self._clock + 10.0 + words + own + self._proof + 14.0
 
@@ -64,7 +64,7 @@ class Footer:
             ]
             for i in lines
         ]
-        chips_at = first - 1.0 if self._beside else first + self._lines * _LINE + 8.0
+        chips_at = first - 1.0 if self._is_one_row else first + self._lines * _LINE + 8.0
         most = max((len(c) for c in self._chips), default=0)
         box = {"boxstyle": "round,pad=0.6,rounding_size=1.1"}
         self._boxes = [

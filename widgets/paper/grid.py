@@ -1,4 +1,4 @@
-"""Where panels stand on a page: the large one first, small ones beside it, further ones below."""
+"""Where panels are on a page: the large one first, small ones next to it, further ones below."""
 
 from __future__ import annotations
 

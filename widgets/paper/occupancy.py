@@ -16,7 +16,7 @@ FAINT, LINE, MARKER, _WORDS = 1, 4, 8, 60
 _FURTHER, _FARTHER = 0.3, 0.1
 #: A place that costs more covers a line; then words are sought a place so near, in such steps.
 _CROWDED, _REACH, _SLIDE = 14.0, 120.0, 8.0
-#: The height of a line of words, and of what is seen of it, in their size.
+#: The height of a line of words, and of its letters, in their size.
 _HIGH, _SEEN = 1.15, 0.8
 #: Pixels from its point to a marker, and a line, that words name; around words in which marks are
 #: compared; and by which the mark that they name is nearer than others.
@@ -52,7 +52,7 @@ class Occupancy:
         return kind, 1 << known.index(words) % 31
 
     def name(self, x, y, color, anchor):
-        """Say that words stand at (x, y), before any is placed."""
+        """Say that words belong at (x, y), before any is placed."""
         if anchor != "row":
             self._named.append((x, y, colour_of(color)))
 
@@ -75,7 +75,7 @@ class Occupancy:
             self._mark(x + across, np.full(across.size, y + dy), weight, owner)
 
     def place(self, x, y, width, size, anchor, color=""):
-        """(left end, middle line, is it right) of the best place beside (x, y) for words `width`
+        """(left end, middle line, is it right) of the best place next to (x, y) for words `width`
         pixels wide, which is taken from then on; where all places there are taken, one near it is
         sought, but words on a "row" keep the height of their point. Words that name a mark come
         no nearer to others of its kind; where they cannot but, their place is not right."""
@@ -188,10 +188,10 @@ class Occupancy:
 
 
 def _places_near(anchor, width, size):
-    """(dx, dy, place in the list) of the places beside a point, the best first, then further."""
+    """(dx, dy, place in the list) of the places next to a point, the best first, then further."""
     near = 0.6 * size + 7.0
     found: list = []
-    apart = 5.0 if anchor == "row" else 0.0  # beside a mark
+    apart = 5.0 if anchor == "row" else 0.0  # from a mark
     for far in (1.0, 1.9, 3.0, 4.5, 6.5):
         for across, up in _SIDES[anchor]:
             aside = across * (max(1.0, 8.0 * far - 4.0) if up else 8.0 * far + apart)
@@ -204,7 +204,7 @@ def occupy(occupancy, trace, points, sizes):
     """What lines or markers of a packed trace at `points` (n, 2) occupy."""
     style, is_line, ghost = trace["style"], trace["style"]["kind"] == "line", "ghost" in trace
     pale = style["opacity"] < 0.5 or style["color"] == "@faint"
-    # No words name the upright line that says where a frame stands.
+    # No words name the vertical line that marks the frame.
     x = points[np.isfinite(points[:, 0]), 0]
     cursor = is_line and "moving" in trace and x.max(initial=-1e9) - x.min(initial=1e9) < 0.5
     named = style["name"] and (ghost or not (pale or cursor))

@@ -63,7 +63,7 @@ class _Figure(Figure):
 
 def layout(scene, theme, width, dpi=100, words=True):
     """A `Page` of `scene` that is `width` inches wide, with nothing shown yet; without `words`
-    nothing stands above the panels and below them."""
+    nothing is above the panels and below them."""
     figure = _Figure(figsize=(width, width), dpi=dpi, facecolor=palette.PAPER[theme]["paper"])
     FigureCanvasAgg(figure)
     ruler = Ruler(figure)

@@ -26,8 +26,8 @@ _MAKERS = {
     "surface": artists.surface,
     "mesh": artists.mesh,
 }
-#: How high a kind lies, if not at 3. Words come last: where they stand hangs on all else, so that
-#: they may move with any mark.
+#: How high a kind lies, if not at 3. Words come last: their place depends on all else, so that they
+#: may move with any mark.
 _HEIGHTS = {"bands": 1.0, "heatmap": 1.0, "words": 60.0}
 # The lens: its rules are those of static/lens.js; a table of cases holds both to them.
 _NEAR = 12.0  # pixels: shorter steps are looked at through the lens
@@ -247,7 +247,7 @@ def _over(corner, side, points, off):
 
 
 def magnification(reach, side):
-    """How many times larger steps that reach so far are seen in a lens of that side."""
+    """How many times larger steps that reach so far are drawn in a lens of that side."""
     return min(max(_INSIDE * side / (reach or 1e-12), 2.0), _MOST)
 
 

@@ -28,7 +28,7 @@ _VERTICAL = {"above": "bottom", "below": "top"}
 
 
 def text(trace, board, zorder):
-    """Words beside points."""
+    """Words next to points."""
     style, last = trace["style"], board.reader.frames if "moving" in trace else 1
     most = max(board.vertices(trace, k).shape[1] for k in range(last))
     make = _label if board.flat else _label_in_space
@@ -63,7 +63,7 @@ def occupancy_of(ax, drawn, board, k):
 
 
 def settle(ax, occupancy, labels):
-    """Give each of `labels`, (look, label) first come first served, the best place beside its
+    """Give each of `labels`, (style, label) first come first served, the best place next to its
     point: where there is space, off the labels before it, and inside `ax`."""
     shown = [(*one, *pixels(ax, [one[1].xy])[0]) for one in labels if one[1].get_visible()]
     for style, _, x, y in shown:

@@ -64,7 +64,7 @@ function saveMenu(labels, onpick) {
 
 /** The buttons under the knobs: what they say goes to Python as a message. */
 export class Actions {
-  more = -1; // knobs that wait behind the button that unfolds them
+  more = -1; // knobs that are hidden until the button unfolds them
   asleep = false;
   el = node("div", { class: "cl-actions", role: "group", "aria-label": "Picture" });
 
@@ -111,7 +111,7 @@ export class Actions {
     }
   }
 
-  // The button that asks other solvers, and ends the asking.
+  // The button that asks other solvers, and cancels the request.
   judger() {
     const title = "Ask every other solver that is installed, and judge each answer";
     const words = wordsOf(this.model.get("judged"));
@@ -125,7 +125,7 @@ export class Actions {
     if (made) say(made, wordsOf(this.model.get("judged")));
   }
 
-  // The button that shows the knobs that are not in sight from the start.
+  // The button that shows the knobs that are hidden at first.
   unfolder() {
     const open = Boolean(this.model.get("unfolded"));
     const words = open ? "Fewer knobs" : `More (${this.more})`;
@@ -138,5 +138,5 @@ export class Actions {
   }
 
   /** @param {string} what */
-  press(what, label = "") { this.pending.tell({ kind: "press", what, label }); }
+  press(what, label = "") { this.pending.send({ kind: "press", what, label }); }
 }

@@ -1,5 +1,5 @@
 // A question that is answered by a click in a plane: where does it land? A line leads from where it
-// stands to the pointer, or to a cursor that arrows move; Enter answers. Afterwards both are shown.
+// is to the pointer, or to a cursor that arrows move; Enter answers. Afterwards both are shown.
 
 import { ink, writeOnHalo } from "./ink.js";
 import { arrowOf, consume, hasModifier } from "./shortcuts.js";
@@ -9,7 +9,7 @@ import { clamp } from "./values.js";
 /** @import { Place, Secret, Theme } from "./types.js" */
 /** @import { Plane } from "./plane.js" */
 
-const MIN_COSINE = 0.8; // the cosine from which on a click lies the right way
+const MIN_COSINE = 0.8; // a click at least this aligned with the step goes in the right direction
 const COVERED = 130; // pixels at the top of the plot that a question may cover
 const RING_RADIUS = 9; // pixels
 const KEY_STEP = 1 / 50; // of the plot, for each press of an arrow
@@ -42,7 +42,7 @@ const distance = ({ target, within }, point) => (
 
 export class Aiming {
   /** @type {number[] | null} */
-  start = null; // where it stands; null where nothing is asked
+  start = null; // where it is; null where nothing is asked
   /** @type {number[] | null} */
   at = null; // where the pointer or the cursor is
   /** @type {number[][]} */
@@ -51,7 +51,7 @@ export class Aiming {
   truth = null; // where it landed, once that is shown
   /** @type {number[][][]} */
   cloud = []; // where a class tapped, in its first and second vote
-  votesElsewhere = false; // a class answers elsewhere: clicks here do not
+  votesElsewhere = false; // a class answers on phones: clicks here do not count
   pending = 0;
   /** @type {(point: number[]) => void} */
   answered = () => {};
@@ -64,7 +64,7 @@ export class Aiming {
     const { box } = plane;
     box.addEventListener("pointermove", (e) => this.track(e));
     box.addEventListener("pointerleave", () => { if (this.isOpen) this.setCursor(null); });
-    // On the way down, so before the keys that move the view.
+    // In the capturing phase, so before the keys that move the view.
     box.addEventListener("keydown", (e) => this.key(e), true);
   }
 
@@ -81,12 +81,13 @@ export class Aiming {
     Object.assign(this, { start, ...handlers, at: null, tries: [], truth: null });
     [this.cloud, this.votesElsewhere] = [[], !handlers];
     this.show();
-    // Whoever plays by keys goes on by keys.
+    // A student who plays by keys can continue by keys.
     const { box } = this.plane;
     if (box.closest(".cl-stage")?.contains(document.activeElement)) box.focus({ preventScroll: true });
   }
 
-  // Show where it landed, beside what was meant; if that is out of sight, from home.
+  // Show where it landed, together with the click; if that is outside the view, at the view of the
+  // start.
   /** @param {Pick<Secret, "target" | "within">} truth */
   reveal(truth) {
     if (!this.start) return;
@@ -226,7 +227,7 @@ export function paintRings(ctx, place, theme, points) {
 /** @param {number} i */
 export const letterOf = (i) => String.fromCharCode(65 + i);
 
-// Strokes with a halo of paper, so that they are seen on any ground.
+// Strokes with a halo of paper, so that they are visible on any background.
 export class Brush {
   /** @param {CanvasRenderingContext2D} ctx @param {Place} place @param {Theme} theme */
   constructor(ctx, place, theme) {
@@ -296,7 +297,7 @@ export class Brush {
     writeOnHalo(ctx, words, x, y, tone, this.theme, 4);
   }
 
-  // A letter beside a ring, on the side where there is space.
+  // A letter next to a ring, on the side where there is space.
   /** @param {number[]} at @param {string} words */
   letter(at, words) {
     const [x, y] = this.pixels(at);

@@ -37,7 +37,7 @@ export function axesOf(panel, ranges, size, measure) {
     const place = placeOf(shown, box);
     /** @param {Tick} t @returns {[number, number]} */
     const line = ({ at }) => [place.y(at), (up.ticks ? 1.05 : 1.4) * WORDS * scale];
-    // Words of the scene's own are names of rows, of which none may go.
+    // Words that the scene gives are names of rows, none of which may be left out.
     const y = ticksOf(up, shown[1], (found) => spaced(found.map(line), 0));
     const wanted = Math.ceil(titleWidth + GAP + Math.max(0, ...y.map(({ words }) => wide(words))));
     if (wanted <= left || pass) {
@@ -53,7 +53,7 @@ export function axesOf(panel, ranges, size, measure) {
   }
 }
 
-// The heatmap whose colours the bar beside the axes explains.
+// The heatmap whose colours the bar next to the axes explains.
 /** @param {Panel} panel */
 export function heatOf({ traces }) {
   return traces.findLast((t) => t.style.kind === "heatmap")?.style;
@@ -119,7 +119,7 @@ function inside(at, wide, width) {
 }
 
 /**
- * What goes under the marks: lines at the ticks.
+ * What is drawn under the marks: lines at the ticks.
  * @param {CanvasRenderingContext2D} ctx @param {Axes} axes @param {Theme} theme
  */
 export function paintGrid(ctx, { place, x, y }, theme) {
@@ -183,7 +183,7 @@ function title(ctx, words, x, y, most, scale, theme) {
 }
 
 /**
- * The axes in words, for who does not see them.
+ * The axes in words, for screen readers.
  * @param {Panel} panel @param {Axes} axes
  */
 export function described(panel, { x, y }) {

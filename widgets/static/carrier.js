@@ -1,4 +1,4 @@
-// The module of the widget that brings the sources to the pages that are open.
+// The module of the widget that sends the sources to open pages.
 
 import { receive, setComing } from "./sources.js";
 

@@ -1,5 +1,5 @@
-// The cross of a plane whose axes are knobs: where they stand, moved by pressing, by dragging and
-// by keys.
+// The cross of a plane whose axes are knobs: it is at their values, and moved by pressing, by
+// dragging and by keys.
 
 import { cellWords } from "./hover.js";
 import { ink } from "./ink.js";
@@ -45,14 +45,14 @@ export class Cross {
     else this.put(/** @type {number[]} */ (panel.cross));
   }
 
-  // The hand lets go: where knobs have stops, it goes to where they stand.
+  // The user releases it: where knobs have stops, it goes to their values.
   release() {
     this.pointer = undefined;
     if (this.pending) this.put(this.pending);
     this.pending = undefined;
   }
 
-  // Data coordinates; once it is let go, if a hand has it.
+  // Data coordinates; while the user drags it, they apply after the release.
   /** @param {number[]} point */
   put(point) {
     if (!this.plane.panel.cross) return;
@@ -72,7 +72,7 @@ export class Cross {
     this.announce();
   }
 
-  // On the axis; where it has words for its values, on the nearest of these.
+  // Within the axis; where that has words for its values, at the nearest of them.
   /** @param {number} value @param {number} i @param {number[]} ends */
   snapped(value, i, ends) {
     const { ticks } = this.plane.panel.axes[i];
@@ -81,7 +81,7 @@ export class Cross {
     return ticks.at.reduce((best, one) => (Math.abs(one - v) < Math.abs(best - v) ? one : best));
   }
 
-  // What stands there, in words.
+  // What the picture has there, in words.
   announce() {
     const found = this.at && this.plane.cell(this.at);
     const words = found ? cellWords(found, this.plane.panel) : [];

@@ -1,5 +1,5 @@
-// A dashboard: a title, knobs and buttons beside a stage; or, without a head, a stage alone. In a
-// notebook and in a page without a kernel it is the same.
+// A dashboard: a title, knobs and buttons next to a stage; or, without a head, a stage alone. The
+// same in a notebook and in a page without a kernel.
 
 import { Actions } from "./actions.js";
 import { node } from "./dom.js";
@@ -17,7 +17,7 @@ export class DashboardView {
   undo = [];
   /** @type {KnobView[]} */
   controls = [];
-  answers = true; // whether a kernel does
+  answers = true; // whether a kernel answers
 
   /**
    * @param {Model} model @param {HTMLElement} el @param {() => Promise<any>} loadSpace
@@ -47,7 +47,7 @@ export class DashboardView {
     this.undo.push(() => this.model.off(event, handler));
   }
 
-  // All that is around the stage; its element.
+  // Builds all that is around the stage, and returns its element.
   /** @param {Partial<Head>} head */
   build({ title, question, exports = [], note, judges }) {
     const { el, model } = this;
@@ -96,7 +96,7 @@ export class DashboardView {
     this.show();
   }
 
-  // What else Python has put to it, as widgets of their own; where there is no Jupyter, none.
+  // Further widgets that Python has added to it; without Jupyter there are none.
   /** @param {string} name @param {HTMLElement} place @param {string} mark its class meanwhile */
   embed(name, place, mark) {
     /** @type {any[]} */
@@ -129,7 +129,7 @@ export class DashboardView {
     this.actions?.draw();
   }
 
-  // The knobs stand otherwise.
+  // The state of the knobs has changed.
   show() {
     for (const control of this.controls) control.show();
     const quick = quickOnes(this.specs, this.knobs.states);
@@ -138,7 +138,7 @@ export class DashboardView {
     this.actions?.show(foldedCount(this.specs, this.knobs.states));
   }
 
-  // On a projector the first knobs are in a row of the stage; else all are in their rack.
+  // On a projector the first knobs are in a row of the stage; otherwise all are in their rack.
   place() {
     const { rack, stage } = this;
     if (!rack || !stage) return;
@@ -169,7 +169,7 @@ export class DashboardView {
     for (const control of this.controls) control.setAnswering(answers);
   }
 
-  // A hand that holds a knob lets go.
+  // The user releases a knob.
   finish() { for (const control of this.controls) control.out.finish(); }
 
   end() {

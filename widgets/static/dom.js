@@ -86,7 +86,7 @@ export function pen(canvas) {
   return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", settings));
 }
 
-// What says the same already is not laid out and painted again.
+// Text that is unchanged is not laid out and painted again.
 /** @param {HTMLElement} at @param {string} words */
 export function say(at, words) {
   if (at.textContent !== words) at.textContent = words;

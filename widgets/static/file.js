@@ -1,5 +1,5 @@
-// The control of a knob that names a file: its path, a button that fetches one, and what was
-// understood of it.
+// The control of a knob that names a file: its path, a button that uploads one, and a preview of
+// what was read.
 
 import { button, node } from "./dom.js";
 import { send } from "./upload.js";
@@ -31,7 +31,7 @@ export function withFile(text, spec, id, model) {
   return { ...text, nodes, inputs: [...text.inputs, choose], preview };
 }
 
-// What was understood, or the sentence that says why nothing was.
+// A preview of what was read, or the sentence that says why nothing was.
 /** @param {Preview} given */
 function previewOf({ error, hint, facts, head, target, rows, more }) {
   if (error) return [node("p", "cl-refused", error)];

@@ -1,5 +1,5 @@
 // What the window leaves to the large panel: how high it is, whether the knobs are folded to one
-// line above it, and whether the player stays in sight below it.
+// line above it, and whether the player stays visible below it.
 
 /** @typedef {{ top: number, width: number, view: number }} Place */
 /** @typedef {Place & { whole: number, player: number, scale: number, short: number }} Heights */
@@ -10,19 +10,19 @@
 const WIDE = 1200;
 const HIGH = 760;
 const LEAST = 240; // of the large panel, whatever the window leaves
-const WANTED = 360; // for which what stands below the sentence gives way
+const WANTED = 360; // for this height what is below the sentence may leave the window
 // Width over height of the large panel: what is computed for it fills no other.
 const FLATTEST = 1.95;
 const STEEPEST = 0.95;
 const SPARE = 8; // below the player
 const NARROW = 560; // a stage in which the style sheet has what plays first
 
-const OF_SCREEN = 0.8; // what a page has of it that shows ours in a frame
+const OF_SCREEN = 0.8; // the height that a page in a frame is taken to have
 
 /** What scrolls in JupyterLab; elsewhere it is the window. */
 const SCROLLS = ".jp-WindowedPanel-outer, .jp-LinkedOutputView, .jp-CodeConsole-content";
 
-// The height that a page leaves without a scroller of its own, below a bar that stays at its top.
+// The height available in a page without a separate scroller, below a bar that stays at its top.
 // A frame is often made as high as what it holds, so that its own height says nothing.
 function viewOfPage() {
   if (window.parent !== window) return OF_SCREEN * window.screen.availHeight;
@@ -33,9 +33,9 @@ function viewOfPage() {
 /**
  * The height of the large panel. top: where its plot begins, from the top of the dashboard. whole,
  * player, scale, short: the height of all that is below it, of the player, and of the player down
- * to the scale of the proof and to the sentence. view: of the window. The player stays in sight
+ * to the scale of the proof and to the sentence. view: of the window. The player stays visible
  * where all of the panel fits above it, at least its short form, as on a phone (narrow); where not
- * even that does, it stands below the panel (loose). What is below the player leaves the window
+ * even that does, it is placed below the panel (loose). What is below the player leaves the window
  * first, then what is below the scale, then the scale; sunk: how much of the player is under it.
  * @param {Available} available @returns {Fitted}
  */
@@ -51,11 +51,11 @@ export function fitted({ top, width, whole, player, scale, short, view, narrow =
 }
 
 /**
- * How many panels fit beside a large one of this height, each with at least 140 px of
- * data: its words, its axis and the tabs of the last one take their share.
+ * How many panels fit next to a large one of this height, each with at least 140 px of
+ * data: the words and the axis of each and the tabs of the last one need space too.
  * @param {number} height
  */
-export const placesBeside = (height) => Math.max(1, Math.floor((height + 19) / 240));
+export const panelPlaces = (height) => Math.max(1, Math.floor((height + 19) / 240));
 
 /** @param {number} width of the dashboard @param {number} view */
 export const isSmall = (width, view) => width < WIDE || view < HIGH;
@@ -63,10 +63,10 @@ export const isSmall = (width, view) => width < WIDE || view < HIGH;
 export class Fit {
   /**
    * @param {HTMLElement} el the stage @param {HTMLElement} dock @param {() => number} sunk
-   * @param {(places: number) => void} beside called with the number of panels that fit
+   * @param {(places: number) => void} onPlaces called with the number of panels that fit
    */
-  constructor(el, dock, sunk, beside) {
-    this.beside = beside;
+  constructor(el, dock, sunk, onPlaces) {
+    this.onPlaces = onPlaces;
     this.el = el;
     this.dock = dock;
     this.sunk = sunk;
@@ -100,10 +100,10 @@ export class Fit {
     el.classList.toggle("cl-loose", loose);
     const { aside, hero } = this.columns();
     if (!aside || !hero) return;
-    this.beside(aside.offsetTop > hero.offsetTop ? Infinity : placesBeside(height));
+    this.onPlaces(aside.offsetTop > hero.offsetTop ? Infinity : panelPlaces(height));
   }
 
-  // The column of the large panel, and that beside it, which a narrow page has below.
+  // The column of the large panel, and the one next to it, which a narrow page has below.
   columns() {
     const [hero, aside] = [".cl-heroes", ".cl-aside"].map((name) => this.el.querySelector(name));
     return /** @type {Record<"hero" | "aside", HTMLElement | null>} */ ({ hero, aside });
@@ -112,13 +112,13 @@ export class Fit {
   /** @param {HTMLElement} board @param {number} view @returns {Available | null} */
   measure(board, view) {
     /** @type {NodeListOf<HTMLElement>} */
-    // Those that a tab hides as well: the highest of their captions leaves space for all.
+    // Panels that a tab hides count as well: the highest of their captions leaves space for all.
     const found = this.el.querySelectorAll(".cl-heroes .cl-panel > .cl-plot");
     const plots = [...found];
     if (!plots.length) return null;
     const boxes = plots.map((plot) => plot.getBoundingClientRect());
-    const beside = boxes.filter((box) => box.left > boxes[0].left);
-    const from = Math.max(...[boxes[0], ...beside].map((box) => box.top));
+    const others = boxes.filter((box) => box.left > boxes[0].left);
+    const from = Math.max(...[boxes[0], ...others].map((box) => box.top));
     const reported = /** @type {HTMLElement | null} */ (plots[0].nextElementSibling);
     const status = /** @type {HTMLElement} */ (this.el.querySelector(":scope > .cl-status"));
     const words = reported?.offsetHeight ?? 0; // of a cross

@@ -1,6 +1,6 @@
 // The proof as one thin scale: a jaw of the value above, a jaw of the bound below, the gap between
 // them on a logarithmic scale with its numbers, and a notch at what is allowed. widgets/gauge.py
-// says where each frame stands on it, and in which words.
+// says where each frame is on it, and in which words.
 
 import { node, say, svg, uniqueId } from "./dom.js";
 import { explain, meanings } from "./terms.js";
@@ -8,11 +8,11 @@ import { explain, meanings } from "./terms.js";
 /** @import { GaugeSpec, Reading } from "./types.js" */
 
 const HEIGHT = 24; // of the scale with its numbers, in pixels
-const BED = [6, 11]; // from where to where its bed reaches
+const BED = [6, 11]; // the upper and lower edge of its bed
 const NEAR = 0.4; // the share of a narrow scale that the number at its foot takes
 
 /**
- * What stands at a share of the scale, drawn around 0.
+ * A mark at a share of the scale, drawn around 0.
  * @param {number} share @param {string} name @param {string} d
  */
 const at = (share, name, d) => (
@@ -59,7 +59,7 @@ function between([style, share, best]) {
   const bound = (x) => at(x, "cl-gauge-bound", "M-5 19h10L0 11z");
   /** @type {SVGElement[]} */
   const shapes = [bar("cl-gauge-gap", 0, share)];
-  // Where nothing is proved it is broken, whatever its colour.
+  // Where nothing is proved the line is broken, so that colour is not the only sign.
   if (style === "bad" || style === "crossed") {
     const parts = [0.3, 0.42, 0.54, 0.66];
     shapes.push(...parts.map((part) => at(part * share, "cl-gauge-break", "M-2 13L2 4")));
@@ -108,7 +108,7 @@ export class Gauge {
   }
 
   /**
-   * Its words take the width of the longest: it stays where it is.
+   * Its words get the width of the longest, so that nothing moves during play.
    * @param {[string, string][][]} chips of all frames @param {Reading[]} readings
    */
   reserve(chips, readings) {
@@ -123,8 +123,8 @@ export class Gauge {
   }
 
   /**
-   * Show a frame: its place and the words of its chips; without a reading that nothing
-   * is proved of the knobs as they stand.
+   * Show a frame: its place and the words of its chips; without a reading, that nothing
+   * is proved for the present values of the knobs.
    * @param {Reading | null} reading @param {[string, string][]} chips
    */
   show(reading, chips) {

@@ -1,5 +1,5 @@
-// Where the panels stand: the hero, small ones beside it, and tabs in the place of the last one; or
-// two heroes, and tabs in the place of the second.
+// Where the panels are placed: the hero, small ones next to it, and tabs in the place of the last
+// one; or two heroes, and tabs in the place of the second.
 
 import { button, node, uniqueId } from "./dom.js";
 import { consume, hasModifier, keepKeys } from "./shortcuts.js";
@@ -18,12 +18,12 @@ const exchanged = (keys, key, other) => keys.map((one) => (one === key ? other :
 export function swapped(layout, key) {
   const { hero, side, tabs } = layout;
   if (![...side, ...tabs].includes(key)) return layout;
-  const [beside, behind] = [side, tabs].map((keys) => exchanged(keys, key, hero));
-  return { ...layout, hero: key, side: beside, tabs: behind };
+  const [aside, behind] = [side, tabs].map((keys) => exchanged(keys, key, hero));
+  return { ...layout, hero: key, side: aside, tabs: behind };
 }
 
 /**
- * A layout with so many places beside the hero: what has none is a tab in the last of them.
+ * A layout with so many places next to the hero: what has none is a tab in the last of them.
  * @param {Layout} layout @param {number} places @returns {Layout}
  */
 export function crowded(layout, places) {
@@ -34,7 +34,7 @@ export function crowded(layout, places) {
 
 /**
  * The panels of a scene; one that leaves the title of the x axis to the panel below it has its own
- * where it does not stand above that.
+ * title where it is not placed above that panel.
  * @param {Spec} spec @param {Layout} layout @returns {Panel[]}
  */
 export function titled({ panels, layout: own }, layout) {
@@ -52,14 +52,14 @@ export class Grid {
   /** @type {Layout | undefined} */
   layout;
   /** @type {string | undefined} */
-  chosen; // the tab that is seen
+  chosen; // the tab that is visible
   /** @type {[string, HTMLButtonElement, Placed][]} */
   tabs = [];
   shown = "";
 
   /**
-   * @param {(key: string, byHand: boolean) => void} onTab called with the key of the panel that is
-   *   now seen
+   * @param {(key: string, byUser: boolean) => void} onTab called with the key of the panel that is
+   *   now visible
    */
   constructor(onTab) {
     this.root = node("div", "cl-panels");
@@ -68,7 +68,7 @@ export class Grid {
   }
 
   /**
-   * Put the panels where the scene says; those that stand there already are not touched.
+   * Put the panels where the scene says; those that are there already are not touched.
    * @param {Spec} spec @param {Placed[]} panels
    */
   arrange(spec, panels) {
@@ -85,16 +85,16 @@ export class Grid {
     for (const one of panels) bare(one.root);
     const heroes = node("div", "cl-heroes");
     if (at.has(hero)) heroes.append(of(hero));
-    const beside = node("div", "cl-aside");
-    beside.append(...small.map(of));
+    const aside = node("div", "cl-aside");
+    aside.append(...small.map(of));
     const tabbed = grouped.length > 1 ? [this.group(spec, grouped, at)] : grouped.map(of);
-    (twin ? heroes : beside).append(...tabbed);
-    this.root.dataset.arrangement = twin ? "twin" : beside.childElementCount ? "beside" : "alone";
-    this.root.replaceChildren(heroes, ...(beside.childElementCount ? [beside] : []));
+    (twin ? heroes : aside).append(...tabbed);
+    this.root.dataset.arrangement = twin ? "twin" : aside.childElementCount ? "beside" : "alone";
+    this.root.replaceChildren(heroes, ...(aside.childElementCount ? [aside] : []));
   }
 
-  // A tab list with its panels in one place. They keep their size while another is seen, so that
-  // nothing has to be laid out when they come to sight.
+  // A tab list with its panels in one place. They retain their size while another is visible, so
+  // that nothing has to be laid out when they are shown.
   /** @param {Spec} spec @param {string[]} keys @param {Map<string, Placed>} at */
   group(spec, keys, at) {
     const group = node("div", "cl-tabbed");
@@ -119,19 +119,19 @@ export class Grid {
     return group;
   }
 
-  // Where one panel takes the place of another its tab is the one that was open there.
+  // Where one panel replaces another its tab is selected if the other's was.
   /** @param {string} gone @param {string} come */
   follow(gone, come) { if (this.chosen === gone) this.chosen = come; }
 
-  /** @param {string} key @param {boolean} [byHand] */
-  choose(key, byHand = false) {
+  /** @param {string} key @param {boolean} [byUser] */
+  choose(key, byUser = false) {
     this.chosen = key;
     for (const [own, tab, panel] of this.tabs) {
       tab.setAttribute("aria-selected", String(own === key));
       tab.tabIndex = own === key ? 0 : -1;
       panel.root.classList.toggle("cl-behind", own !== key);
     }
-    this.onTab(key, byHand);
+    this.onTab(key, byUser);
   }
 
   /** @param {KeyboardEvent} event */

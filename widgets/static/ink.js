@@ -21,7 +21,7 @@ function channels(hex) {
 }
 
 /**
- * Words with a halo of paper, so that they are read on any ground.
+ * Words with a halo of paper, so that they are readable on any background.
  * @param {CanvasRenderingContext2D} ctx @param {string} words @param {number} x @param {number} y
  * @param {string} tone @param {Theme} theme @param {number} width of the halo, in pixels
  */

@@ -1,4 +1,4 @@
-// Judge: what other solvers say of the picture, as a table, once they were asked.
+// Judge: what other solvers say of the picture, as a table, once they have been asked.
 
 import { button, node, say } from "./dom.js";
 import { store } from "./model.js";
@@ -13,7 +13,7 @@ function press(words, act) {
   return made;
 }
 
-// What stands on the button that asks.
+// The label of the button that asks.
 /** @param {Judged | undefined} judged */
 export const wordsOf = (judged) => (judged?.state === "running" ? "Stop judging" : "Judge");
 
@@ -27,15 +27,15 @@ function line({ word, sign, cells }, heads) {
   return made;
 }
 
-/** A sentence beside the buttons, which is spoken, and the table under the dashboard. */
+/** A sentence next to the buttons, which is spoken, and the table under the dashboard. */
 export class JudgeView {
   short = node("p", { class: "cl-judge-short", role: "status" });
   sentence = node("p", "cl-judge-words");
   more = node("div", "cl-judge-more");
   drawn = ""; // what was drawn last, in JSON
 
-  /** @param {Model} model @param {HTMLElement} place @param {HTMLElement} beside the buttons */
-  constructor(model, place, beside) {
+  /** @param {Model} model @param {HTMLElement} place @param {HTMLElement} buttons */
+  constructor(model, place, buttons) {
     this.model = model;
     this.close = press("×", () => {
       store(model, "judged", {});
@@ -47,7 +47,7 @@ export class JudgeView {
       /** @type {HTMLElement | null} */ (this.el.querySelector(".cl-scroll"))?.focus();
     });
     this.showTable.classList.add("cl-judge-show");
-    beside.after(this.short, this.showTable);
+    buttons.after(this.short, this.showTable);
     const top = node("div", "cl-judge-top", this.sentence, this.close);
     this.el = place.appendChild(node("section", { class: "cl-judge", "aria-label": "Who is right?" },
       top, this.more));

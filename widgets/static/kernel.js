@@ -1,5 +1,6 @@
-// Whether a kernel answers a widget. Front ends tell a widget of a restart that somebody asked for;
-// of a kernel that died, was shut down or was exchanged, only the kernel's connection tells.
+// Whether a kernel answers a widget. Front ends notify a widget of a restart that somebody asked
+// for; that a kernel died, was shut down or was exchanged is known only from the kernel's
+// connection.
 
 /** @import { Model } from "./types.js" */
 
@@ -8,7 +9,8 @@ const ENDED = ["restarting", "autorestarting", "terminating", "dead"];
 
 /**
  * Call `notify` with whether a kernel answers, whenever that may have changed; the function that is
- * returned ends it. Where there is no Jupyter, and in a page without a kernel, nothing is reported.
+ * returned ends this. Where there is no Jupyter, and in a page without a kernel, nothing is
+ * reported.
  * @param {Model} model @param {(answers: boolean) => void} notify
  */
 export function watchKernel(model, notify) {
@@ -32,7 +34,7 @@ async function realOf(model) {
 }
 
 /**
- * The connection to the kernel of a widget, whose `status` tells what it does; null without one.
+ * The connection to the kernel of a widget, whose `status` says what it does; null without one.
  * @param {Model} model @returns {Promise<{ status?: string } | null>}
  */
 export async function kernelOf(model) {
@@ -47,18 +49,18 @@ async function watched(model, notify) {
   const real = await realOf(model);
   if (!real) return () => {};
   const follow = () => notify(real.comm_live);
-  const sleep = () => { real.comm_live = false; }; // which tells
+  const sleep = () => { real.comm_live = false; }; // an event follows
   /** @param {unknown} _ @param {string} status */
-  const heard = (_, status) => { if (ENDED.includes(status)) sleep(); };
+  const onStatus = (_, status) => { if (ENDED.includes(status)) sleep(); };
   const kernel = real.widget_manager.kernel;
   real.on("comm_live_update", follow);
-  kernel?.statusChanged?.connect(heard);
+  kernel?.statusChanged?.connect(onStatus);
   kernel?.disposed?.connect(sleep);
   if (kernel?.isDisposed || ENDED.includes(kernel?.status)) sleep();
   if (!real.comm_live) follow();
   return () => {
     real.off("comm_live_update", follow);
-    kernel?.statusChanged?.disconnect(heard);
+    kernel?.statusChanged?.disconnect(onStatus);
     kernel?.disposed?.disconnect(sleep);
   };
 }

@@ -14,11 +14,11 @@ import { clamp, same } from "./values.js";
 /** @import { Attributes, Control, KnobSpec, Line, Painted, Preview } from "./types.js" */
 /** @import { Sender, KnobState } from "./types.js" */
 
-/** @typedef {Sender & { prefetch(values: () => unknown[]): void }} Hand */
-/** @typedef {(spec: KnobSpec, id: string, described: Attributes, out: Hand) => Control} Maker */
+/** @typedef {Sender & { prefetch(values: () => unknown[]): void }} Output */
+/** @typedef {(spec: KnobSpec, id: string, described: Attributes, out: Output) => Control} Maker */
 
 const MAX_POSITIONS = 240; // positions of a slider for which the kernel is asked, at most
-const FIRST_GRAIN = 32; // times the finest: of these there are few, and they are there first
+const FIRST_GRAIN = 32; // times the finest: few positions, computed first
 
 const MAX_DOTS = 32; // more of them would be a line
 
@@ -66,7 +66,7 @@ function onCommit(box, commit) {
 /** @type {Maker} */
 function numberControl(spec, id, described, out) {
   const { steps, share, value } = scale(spec);
-  let hasPicture = false; // whether there is a picture that tells its own value
+  let hasPicture = false; // whether there is a picture, whose value is shown as well
   const box = node("input", {
     id, class: "cl-number", type: "text", inputmode: "decimal", autocomplete: "off",
     spellcheck: "false", ...described,
@@ -78,7 +78,7 @@ function numberControl(spec, id, described, out) {
   const mark = node("span", { class: "cl-mark", "aria-hidden": "true" });
   const note = node("span", { class: "cl-tick" });
   const track = node("div", { class: "cl-slide" }, slider, mark);
-  const hand = node("span", { class: "cl-hand", "aria-hidden": "true" });
+  const ahead = node("span", { class: "cl-ahead", "aria-hidden": "true" });
   let shown = "";
   let dragging = false;
 
@@ -95,16 +95,16 @@ function numberControl(spec, id, described, out) {
   };
   /** @param {any} v */
   const display = (v) => {
-    if (dragging) return; // the pointer is ahead of what it has sent
+    if (dragging) return; // the pointer is ahead of the values that were sent
     say(v);
     if (typeof v !== "number") return;
     point(v);
     slider.value = String(Math.round(clamp(share(v), 0, 1) * steps));
   };
-  // The value under the pointer, beside that of the picture, while it has no picture yet.
+  // The value under the pointer, next to that of the picture, while it has no picture yet.
   const lead = () => {
     const there = words(value(Number(slider.value)));
-    hand.textContent = dragging && there !== shown ? there : "";
+    ahead.textContent = dragging && there !== shown ? there : "";
   };
   // A picture of this value is painted.
   /** @param {any} v */
@@ -129,12 +129,12 @@ function numberControl(spec, id, described, out) {
     lead();
     out.finish();
   };
-  // The values at which it may stand, coarse to fine, of each grain those near to it first.
+  // The values that it may have, coarse to fine, of each grain those near to it first.
   const prefetch = () => out.prefetch(() => (
     positions(steps, Number(slider.value)).map((position) => value(position))));
   slider.addEventListener("pointerenter", prefetch);
   slider.addEventListener("focus", prefetch);
-  // A key that is held down is a hand that drags.
+  // A key that is held down counts as a drag.
   let pressed = false;
   slider.addEventListener("keydown", () => { pressed = true; });
   slider.addEventListener("keyup", () => {
@@ -142,7 +142,7 @@ function numberControl(spec, id, described, out) {
     settle();
   });
   slider.addEventListener("change", () => { if (!pressed) settle(); });
-  // Back where it began nothing has changed, for the browser.
+  // Back where it began, the browser reports no change.
   for (const end of ["pointerup", "touchend"]) slider.addEventListener(end, settle);
   slider.addEventListener("blur", () => {
     pressed = false;
@@ -167,9 +167,9 @@ function numberControl(spec, id, described, out) {
     if (given && inside) note.append(...typeset(given[1]));
     for (const one of [mark, note]) one.style.setProperty("--at", String(at));
   };
-  const around = value(steps) === spec.high ? steps : steps + 1; // the end is the beginning again
+  const around = value(steps) === spec.high ? steps : steps + 1; // the end equals the beginning
   const round = spec.periodic ? [loopButton(slider, box, spec.label, around)] : [];
-  const row = node("div", { class: "cl-row" }, heading(spec, id), ...round, hand, box);
+  const row = node("div", { class: "cl-row" }, heading(spec, id), ...round, ahead, box);
   const dots = spec.stops && stopDots(spec.stops, share);
   if (dots) track.append(dots);
   return { nodes: [row, track, note], inputs: [box, slider], display, tick, picture };
@@ -188,7 +188,7 @@ export function positions(steps, here) {
   return [...found];
 }
 
-// Where a slider can stand, if it cannot stand anywhere.
+// Dots at the values that a slider can have, if it cannot have all.
 /** @param {number[]} stops @param {(value: number) => number} share */
 function stopDots(stops, share) {
   const dots = node("div", { class: "cl-stops", "aria-hidden": "true" });
@@ -250,7 +250,7 @@ function severalControl(spec, id, described, out) {
       boxes[i].checked = chosen.some((one) => same(one, value));
     });
   };
-  // One option is the method in question itself: it is no rival of its own.
+  // One option is the method that the picture is about: it is not its own rival.
   /** @param {unknown} option */
   const hideOption = (option) => spec.options.forEach((o, i) => {
     const isOwn = option !== null && same(o.value, option);
@@ -295,9 +295,9 @@ export class KnobView {
     this.reason = node("span", { id: `${id}-error`, class: "cl-hidden" });
     const described = { title: spec.help, "aria-describedby": help ? help.id : null };
     const out = this.out = sender(knobs, spec);
-    /** @type {Hand} */
-    const hand = { ...out, prefetch: (values) => knobs.prefetch(spec.name, values) };
-    const plain = CONTROLS[spec.kind](spec, id, described, hand);
+    /** @type {Output} */
+    const output = { ...out, prefetch: (values) => knobs.prefetch(spec.name, values) };
+    const plain = CONTROLS[spec.kind](spec, id, described, output);
     this.control = spec.kind === "file" ? withFile(plain, spec, id, knobs.model) : plain;
     el.classList.add("cl-knob", `cl-knob-${spec.kind}`);
     el.classList.toggle("cl-primary", spec.primary);
@@ -307,7 +307,7 @@ export class KnobView {
     this.show();
   }
 
-  // Show what has changed of how it stands.
+  // Show what has changed in its state.
   show() {
     const { shown, control } = this;
     const state = this.shown = this.knobs.states[this.spec.name] ?? { value: null };
@@ -325,7 +325,7 @@ export class KnobView {
     if (isNew("locked") || isNew("error")) this.explain();
   }
 
-  // Why it cannot be turned, if it cannot, and what is wrong with its value.
+  // Why it cannot be changed, if it cannot, and what is wrong with its value.
   explain() {
     const { locked, error = "" } = this.shown;
     const why = locked || this.asleep;
@@ -347,7 +347,7 @@ export class KnobView {
     this.explain();
   }
 
-  // A picture is painted: with marks of its own where the page has held it.
+  // A picture is painted: its own marks come with one from the page's cache.
   /** @param {Painted} picture */
   painted({ at, ticks, answer }) {
     const { name } = this.spec;

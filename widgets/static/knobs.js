@@ -1,5 +1,5 @@
-// The knobs of a dashboard as a page knows them: how they stand, and what hands do to them. All
-// views of a dashboard in a page share them.
+// The knobs of a dashboard as a page knows them: their states, and what users do to them. All views
+// of a dashboard in a page share them.
 
 import { uniqueId } from "./dom.js";
 import { Pending } from "./pending.js";
@@ -26,8 +26,8 @@ export class Knobs extends Shared {
     this.receive(model.get("states") ?? {});
   }
 
-  // How the kernel says that they stand; of one whose newest value it has not heard yet, the hand
-  // knows better.
+  // The states that the kernel reports; for a knob whose newest value it has not received yet, the
+  // page's own state is newer.
   /** @param {Record<string, KnobState>} given */
   receive(given) {
     const before = this.states;
@@ -36,7 +36,7 @@ export class Knobs extends Shared {
         const { value, error } = before[name];
         return [name, { ...one, value, error }];
       }
-      this.pending.heard(this.sent.get(name) ?? "");
+      this.pending.received(this.sent.get(name) ?? "");
       this.sent.delete(name);
       return [name, one];
     }));
@@ -45,15 +45,15 @@ export class Knobs extends Shared {
 
   showAll() { for (const view of this.views) view.show(); }
 
-  // A hand turns a knob, or it was turned elsewhere: the cache shows what it holds of that. How far
-  // that is from this value, as `PrefetchCache.turn` has it.
+  // A user turns a knob, or another view did: the cache shows the picture it has for that. How far
+  // that is from this value, as `PrefetchCache.turn` returns it.
   /** @param {Turn} turn */
   turn(turn) {
-    // A page without a kernel has its pictures at hand.
+    // A page without a kernel has all its pictures.
     return this.model.get("solved") === undefined ? this.cache.turn(turn) : Infinity;
   }
 
-  // The kernel is to take a value.
+  // Send a value to the kernel.
   /** @param {string} knob @param {unknown} value @param {boolean} dragging */
   send(knob, value, dragging) {
     const turn = uniqueId("turn");
@@ -64,16 +64,17 @@ export class Knobs extends Shared {
     this.pending.reported(turn);
   }
 
-  // Whether the newest value of a knob waits for Python, and has for long.
+  // Whether the newest value of a knob has been waiting for Python for long.
   /** @param {string} knob */
   waits(knob) { return this.pending.words !== "" && this.sent.has(knob); }
 
-  // A slider is pointed at, with the values at which it may stand, the first to be made first.
+  // A slider is pointed at, with the values that it may have, in the order in which to compute
+  // them.
   /** @param {string} knob @param {() => unknown[]} values */
   prefetch(knob, values) { this.cache.prefetch({ knob, values }); }
 }
 
-// How many wait behind the button that unfolds them: those with an effect that are not in sight.
+// How many the button unfolds: those with an effect that are hidden.
 /**
  * @param {{ primary: boolean, kind: string, name: string }[]} specs
  * @param {Record<string, KnobState>} states
@@ -85,7 +86,7 @@ export function foldedCount(specs, states) {
 
 const QUICK = 2; // knobs that stay live where all are folded to one line
 
-// Those knobs: the first that slide, else the first from which one chooses.
+// Those knobs: the first sliders, else the first lists of options.
 /** @param {KnobSpec[]} specs @param {Record<string, KnobState>} states */
 export function quickOnes(specs, states) {
   const first = specs.filter(({ primary, name }) => primary && !states[name]?.idle);

@@ -1,5 +1,5 @@
-// A loop around points of the picture makes them one bag: drawn by a stroke, by clicks, or by a
-// cross that arrows move and Enter.
+// A loop around points of the picture makes them one bag: drawn by a stroke, by clicks, or by keys:
+// arrows move a cross, Enter places a corner.
 
 import { Brush } from "./aim.js";
 import { ink } from "./ink.js";
@@ -18,7 +18,7 @@ const RING = 9; // pixels, of the ring around a point inside
 const FIRST = "Draw a loop around points: they become one bag.";
 
 /**
- * Whether a point lies in a loop, whichever way and shape it goes, all in pixels.
+ * Whether a point lies in a loop, whatever its direction and shape, all in pixels.
  * @param {Point[]} loop @param {Point} point
  */
 export function isWithin(loop, [x, y]) {
@@ -47,7 +47,7 @@ export class Lasso extends Sketch {
     on("pointermove", (e) => this.draw(e));
     whenReleased((e) => this.drop(e), this.hold.signal);
     box.style.touchAction = "none"; // a finger draws
-    this.tell(`${FIRST} By keys: arrows move a cross, Enter sets a corner, twice closes.`);
+    this.announce(`${FIRST} By keys: arrows move a cross, Enter sets a corner, twice closes.`);
   }
 
   end() {
@@ -71,7 +71,7 @@ export class Lasso extends Sketch {
   draw(event) {
     const { stroke, plane } = this;
     if (!stroke || !plane || event.pointerId !== stroke.pointer) return;
-    if (!event.buttons) { this.drop(event); return; } // released where nobody heard it
+    if (!event.buttons) { this.drop(event); return; } // released outside of the window
     event.stopImmediatePropagation();
     const at = /** @type {Point} */ (plane.panZoom.pointAt(event));
     const far = Math.hypot(at[0] - stroke.from[0], at[1] - stroke.from[1]);
@@ -85,7 +85,7 @@ export class Lasso extends Sketch {
     this.corners.push(/** @type {Point} */ (back(...at)));
     Object.assign(stroke, { from: at, isDrawn: true });
     [this.gone, this.byKeys, plane.tip.hidden] = [[], false, true];
-    this.tell(this.rest);
+    this.announce(this.rest);
   }
 
   /** @param {PointerEvent} event */
@@ -103,7 +103,7 @@ export class Lasso extends Sketch {
   // Nothing is drawn.
   forget() {
     this.corners = [];
-    this.tell(FIRST);
+    this.announce(FIRST);
   }
 
   /** @param {PointerEvent} event */
@@ -112,7 +112,7 @@ export class Lasso extends Sketch {
   /** @param {Point} corner */
   add(corner) {
     [this.corners, this.gone, this.byKeys] = [[...this.corners, corner], [], false];
-    this.tell(`${this.last} ${this.rest}`);
+    this.announce(`${this.last} ${this.rest}`);
   }
 
   /** Points of the picture in the loop, in pixels, each place once. @returns {Point[]} */
@@ -139,8 +139,8 @@ export class Lasso extends Sketch {
   }
 
   /** @param {string} words */
-  tell(words) {
-    super.tell(words);
+  announce(words) {
+    super.announce(words);
     this.leave.hidden = true;
     this.close.hidden ||= Boolean(this.stroke);
   }
@@ -155,12 +155,12 @@ export class Lasso extends Sketch {
     if (!plane) return;
     [this.corners, this.gone, this.at, this.byKeys] = [[], [], null, false];
     if (inside.length < 2) {
-      this.tell("A bag is of two points at least: draw around more.");
+      this.announce("A bag is of two points at least: draw around more.");
       return;
     }
     const places = corners.map((corner) => plane.numbersOf(corner));
     tools.send({ do: "draw", what: "bag", panel: plane.panel.key, places, closed: true });
-    this.tell(`${inside.length} points are one bag. Draw the next loop; Esc ends.`);
+    this.announce(`${inside.length} points are one bag. Draw the next loop; Esc ends.`);
   }
 
   fits() { return true; }

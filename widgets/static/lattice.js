@@ -1,5 +1,5 @@
-// Scenes solved in advance, as widgets/lattice.py stores them: which point answers a setting, and
-// its parts, inflated when they are first asked for.
+// Scenes solved in advance, as widgets/lattice.py stores them: which point belongs to a setting,
+// and its parts, inflated when they are first asked for.
 
 import { bytesOf, inflated } from "./bytes.js";
 import { same } from "./values.js";
@@ -49,13 +49,13 @@ export function pointOf(head, part) {
   return { spec, buffers, extra };
 }
 
-const KEPT = 400; // chunks that stay inflated; a page of many settings must not fill the memory
+const MAX_INFLATED = 400; // chunks; a page of many settings must not fill the memory
 
 export class Lattice {
   /** @type {Map<number, Promise<Map<string, Part>>>} */
   open = new Map();
 
-  /** @param {LatticeIndex} index @param {string} text the chunks in base64, one behind the other */
+  /** @param {LatticeIndex} index @param {string} text the chunks in base64, one after the other */
   constructor(index, text) {
     this.index = index;
     this.text = text;
@@ -81,7 +81,7 @@ export class Lattice {
   }
 
   /**
-   * What the varied knobs say in setting `k`.
+   * The values of the varied knobs in setting `k`.
    * @param {number} k @returns {Record<string, unknown>}
    */
   settings(k) {
@@ -95,7 +95,7 @@ export class Lattice {
   }
 
   /**
-   * The point that answers setting `k`.
+   * The point of setting `k`.
    * @param {number} k @returns {Promise<PointSpec>}
    */
   async point(k) {
@@ -109,9 +109,9 @@ export class Lattice {
   /** @param {number} c @returns {Promise<Map<string, Part>>} */
   chunk(c) {
     const found = this.open.get(c) ?? this.inflate(c);
-    this.open.delete(c); // the one used last stands last
+    this.open.delete(c); // the most recently used is last
     this.open.set(c, found);
-    if (this.open.size > KEPT) this.open.delete(this.open.keys().next().value ?? c);
+    if (this.open.size > MAX_INFLATED) this.open.delete(this.open.keys().next().value ?? c);
     return found;
   }
 

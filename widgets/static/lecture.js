@@ -1,4 +1,4 @@
-// What a lecture has of its own: the screen to itself, one panel or all, and keys.
+// What only a lecture has: the whole screen, one panel or all, and keys.
 
 import { iconButton, node } from "./dom.js";
 import { store } from "./model.js";
@@ -18,7 +18,7 @@ export class Lecture {
 
   get controls() { return [this.alone, this.button]; }
 
-  // A number shows that panel alone, and once more all of them.
+  // A number shows that panel alone; pressed again, all of them.
   /** @param {string} key @returns {(() => void) | undefined} */
   key(key) {
     const { spec, model, predictions } = this.stage;
@@ -32,25 +32,25 @@ export class Lecture {
 
   /**
    * @param {boolean | string} what true for all panels, or the key of one
-   * @param {boolean} [byHand]
+   * @param {boolean} [byUser]
    */
-  show(what, byHand = false) {
+  show(what, byUser = false) {
     store(this.stage.model, "projector", what);
-    this.sync(byHand);
+    this.sync(byUser);
   }
 
-  /** @param {boolean} byHand */
-  sync(byHand) {
+  /** @param {boolean} byUser */
+  sync(byUser) {
     const { model, player, predictions } = this.stage;
     const what = model.get("projector");
-    if (what && player.leader === this.stage) this.projector.enter(byHand);
+    if (what && player.leader === this.stage) this.projector.enter(byUser);
     if (!what) this.projector.leave();
     this.button.setAttribute("aria-pressed", String(Boolean(what)));
     predictions.showPicture(predictions.asked);
     this.magnified();
   }
 
-  // The screen, or what fills it, is another: all is laid out anew.
+  // The screen, or what fills it, has changed: all is laid out again.
   magnified() {
     this.stage.onProjector();
     this.stage.predictions.place();
@@ -59,7 +59,7 @@ export class Lecture {
     this.stage.player.notify();
   }
 
-  // Where the panels stand: for a lecture one of them alone, or one beside the hero.
+  // Where the panels are placed: for a lecture one of them alone, or one next to the hero.
   get layout() {
     const { layout, panels } = this.stage.spec;
     const what = this.stage.model.get("projector");

@@ -58,13 +58,13 @@ const FOCUSABLE = Object.entries({ tabindex: "0", role: "group", "aria-label": "
 export class Key {
   root = node("span", "cl-entries");
   more = node("span", { class: "cl-key-end", "aria-hidden": "true" });
-  way = 1; // in which it goes on, first to its end, from there back
+  direction = 1; // of the next scroll by its arrow: first to its end, from there back
 
   constructor() {
     this.root.addEventListener("scroll", () => this.mark(), { passive: true });
     this.observer = new ResizeObserver(() => this.mark());
     this.observer.observe(this.root);
-    this.more.addEventListener("click", () => this.scroll(this.way));
+    this.more.addEventListener("click", () => this.scroll(this.direction));
     keepKeys(this.root);
     this.root.addEventListener("keydown", (event) => this.onKey(event));
   }
@@ -77,7 +77,7 @@ export class Key {
     this.mark();
   }
 
-  // Which ends go on; only a key that goes on can be focused.
+  // Which ends have more to show; only a legend that can be scrolled can be focused.
   mark() {
     const { root } = this;
     const hidden = root.scrollWidth - root.clientWidth;
@@ -85,8 +85,8 @@ export class Key {
     if (root.scrollLeft > 1) ends.push("before");
     if (root.scrollLeft < hidden - 1) ends.push("after");
     root.dataset.more = ends.join(" ");
-    this.way = ends.includes("after") ? 1 : -1;
-    this.more.textContent = this.way > 0 ? "›" : "‹";
+    this.direction = ends.includes("after") ? 1 : -1;
+    this.more.textContent = this.direction > 0 ? "›" : "‹";
     for (const [name, value] of FOCUSABLE) {
       if (hidden > 1) root.setAttribute(name, value);
       else root.removeAttribute(name);
@@ -101,6 +101,6 @@ export class Key {
     this.scroll(event.key === "ArrowLeft" ? -1 : 1);
   }
 
-  /** @param {number} way */
-  scroll(way) { this.root.scrollBy({ left: way * PACE }); }
+  /** @param {number} direction */
+  scroll(direction) { this.root.scrollBy({ left: direction * PACE }); }
 }

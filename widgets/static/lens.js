@@ -18,8 +18,8 @@ const MAX_MAGNIFICATION = 1e4; // times as large, at most
 const MIN_FRAME = 14; // pixels: what is smaller has no frame in the plot, only its mark
 
 /**
- * What of a path is to be seen larger: its end, and how far its last steps reach from there, in
- * pixels; nothing before a step, or while steps are long.
+ * What part of a path to magnify: its end, and how far its last steps reach from there, in pixels;
+ * null before a step, or while steps are long.
  * @param {Pixels} painted
  */
 export function trailOf({ px, py }) {
@@ -36,8 +36,8 @@ export function trailOf({ px, py }) {
 }
 
 /**
- * Where the lens lies: the corner in which it covers least, off the point it shows and off every
- * vertex of the path; smaller where no corner is so free, nowhere if none is even then.
+ * Where the lens lies: the corner in which it covers least, away from the point it shows and from
+ * every vertex of the path; smaller where no corner is that free, null if none is even then.
  * @param {Box} box @param {{ x: number, y: number }} trail @param {Pixels} path
  * @param {(left: number, top: number, width: number, height: number) => number} cost
  * @returns {Box | null}
@@ -64,7 +64,7 @@ export function boxOf(box, trail, { px, py }, cost) {
 }
 
 /**
- * The place of what is seen in a lens.
+ * The place of what a lens shows.
  * @param {Place} map @param {{ x: number, y: number, reach: number }} trail @param {Box} box
  */
 export function through(map, trail, box) {

@@ -29,7 +29,7 @@ export function meaningOf({ name, script }, rows) {
 }
 
 /** The one letter that a cell of the table names, if it is no more than that.
- * @param {string} base what stands on the line @param {string} script */
+ * @param {string} base what is on the line @param {string} script */
 export function letterOf(base, script) {
   const whole = base.normalize("NFKC").replace(/[\s\u200b]/gu, "");
   const [first, ...more] = whole;
@@ -46,8 +46,8 @@ export function explainLetters(text) {
   for (const formula of text.querySelectorAll(DISPLAYED)) explain(formula, rows);
 }
 
-/** From here on letters are explained in the notebooks around stages; formulas that come later when
- * the pointer is over them. @param {Element} inside */
+/** From now on letters are explained in the notebooks around stages; in formulas that are added
+ * later when the pointer is over them. @param {Element} inside */
 export function followLetters(inside) {
   const text = inside.closest(".jp-Notebook");
   if (text) explainLetters(text);
@@ -77,7 +77,7 @@ function explain(formula, rows) {
   line.className = EXPLAINED;
   const each = [...said].map(([name, means]) => `${name}, ${means}`);
   line.textContent = ` Letters: ${each.join("; ")}.`;
-  // A text around a stage has no style sheet of ours.
+  // Our style sheet does not apply to a text around a stage.
   line.style.cssText = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)";
   formula.after(line);
 }

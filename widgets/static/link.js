@@ -1,4 +1,4 @@
-// Links of a page: what stands behind the # names all that makes the picture.
+// Links of a page: the part after the # names all that makes the picture.
 
 import { decode, encode } from "./state.js";
 import { same } from "./values.js";
@@ -22,7 +22,7 @@ const isRange = (v) => {
   return largest <= FAR && Math.abs(v[1] - v[0]) >= Math.max(NEAR * largest, 1 / FAR);
 };
 
-// A camera (eye, centre, way up) looks somewhere, from where something is seen.
+// A camera (eye, centre, up): the eye is not at the centre, up is not 0, and no number is huge.
 const AWAY = 1e3;
 /** @param {any} v */
 const isCamera = (v) => isNumbers(v, 9) && Math.max(...v.map(Math.abs)) <= AWAY
@@ -43,7 +43,7 @@ const RULES = [
 /**
  * Why a page cannot show a state, "" where it can; it is used whole or not at all.
  * @param {Record<string, any>} state @param {Record<string, any>} own the state of the page itself,
- * with its knobs as they would stand @param {Spec} spec
+ * with its knobs as they would be @param {Spec} spec
  */
 export function refusal(state, own, spec) {
   if (state.at !== own.at) return `The link is of ${state.at ?? "no scene"}; this page shows ${own.at}.`;
@@ -71,13 +71,13 @@ export function refusal(state, own, spec) {
 }
 
 /**
- * Whether what stands behind a # is meant as a state, and is no place in the page.
+ * Whether the part after a # is meant as a state, and not as a place in the page.
  * @param {string} text
  */
 export const isLink = (text) => /^cl\d/.test(text);
 
 /**
- * The address of this page with a state behind it.
+ * The address of this page with a state appended.
  * @param {string} address @param {Record<string, any>} own
  * @param {{ frame: number, predict: boolean, projector: boolean | string } & Style} viewpoint
  */

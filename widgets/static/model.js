@@ -1,4 +1,4 @@
-// A widget's model where there is no kernel: names with values, and who listens to them.
+// A widget's model where there is no kernel: names with values, and their listeners.
 
 /** @import { Handler, Model } from "./types.js" */
 
@@ -47,7 +47,7 @@ export class PlainModel {
 }
 
 /**
- * Set a trait, and let Python know.
+ * Set a trait, and send it to Python.
  * @param {Model} model @param {string} name @param {unknown} value
  */
 export function store(model, name, value) {

@@ -11,7 +11,7 @@ const CROWDED_COST = 14; // a place that costs more covers a line
 const MAX_DISTANCE = 120; // pixels from a point within which its label stays
 const SEARCH_STEP = 8; // pixels between the places that are tried
 const LINE_HEIGHT = 1.15; // the height of a line of words, in their size
-const GLYPH_HEIGHT = 0.8; // the height of what is seen of them
+const GLYPH_HEIGHT = 0.8; // the height of its letters
 const MARK_DISTANCES = [12, 24]; // pixels from a point to a marker, and a line, its label names
 const COMPARE_DISTANCE = 60; // pixels around a label in which marks are compared
 const MIN_MARGIN = 5; // pixels by which the mark that a label names is nearer than others
@@ -22,7 +22,7 @@ const MIN_MARGIN = 5; // pixels by which the mark that a label names is nearer t
 
 export class Occupancy {
   /** @type {{ x: number, y: number, colour: string }[]} */
-  labelPoints = []; // what all labels stand at
+  labelPoints = []; // the points of all labels
 
   /**
    * @param {Box} box @param {Uint8Array} [costs] of covering each cell
@@ -208,15 +208,15 @@ export class Occupancy {
   }
 
   /**
-   * The best place for a label of this width beside (x, y), which is occupied from then on: its
-   * left end and its middle line. Where all places beside the point are occupied, one near it is
-   * sought; a label on a "row" keeps the height of its point. A label that names a mark comes no
-   * nearer to others of its kind; where it cannot but, `isUnambiguous` is false.
+   * The best place for a label of this width next to (x, y), which is occupied from then on: its
+   * left end and its middle line. Where all places next to the point are occupied, one near it is
+   * sought; a label on a "row" retains the height of its point. A label that names a mark is placed
+   * nearer to it than to others of its kind; where that is impossible, `isUnambiguous` is false.
    * @param {number} x @param {number} y @param {number} width @param {number} size of the type
    * @param {string} anchor @param {string} [color]
    */
   placeLabel(x, y, width, size, anchor, color) {
-    const [height, seen, colour] = [LINE_HEIGHT * size, GLYPH_HEIGHT * size, colourOf(color)];
+    const [height, visible, colour] = [LINE_HEIGHT * size, GLYPH_HEIGHT * size, colourOf(color)];
     const mark = anchor === "row" ? null : this.markOf(x, y, colour);
     const marks = mark && this.cellsOfMarks(x, y, width, height, mark);
     const nowhere = { left: x, middle: y, cost: Infinity, isUnambiguous: anchor === "row" };
@@ -228,12 +228,12 @@ export class Occupancy {
       if (cost < best.cost) best = { ...nowhere, left, middle, cost };
       if (cost >= bestUnambiguous.cost) return false;
       /** @type {Rect} */
-      const rect = [left, middle - seen / 2, width, seen];
+      const rect = [left, middle - visible / 2, width, visible];
       if (anchor !== "row" && !this.isUnambiguous(rect, x, y, marks, colour)) return false;
       bestUnambiguous = { left, middle, cost, isUnambiguous: true };
       return cost <= extra;
     };
-    placesBeside(anchor, width, size).some(([dx, dy], i) => consider(dx, dy, COST_PER_RANK * i));
+    placesAround(anchor, width, size).some(([dx, dy], i) => consider(dx, dy, COST_PER_RANK * i));
     if (bestUnambiguous.cost > CROWDED_COST && anchor !== "row") {
       this.placesNear(x, y, width, height).some(([dx, dy, distance]) => (
         consider(dx, dy, COST_PER_PIXEL * distance)));
@@ -243,7 +243,8 @@ export class Occupancy {
     return best;
   }
 
-  // Places all around, from the point to their left end and their middle, with their distance;
+  // Places all around, as offsets from the point to the left end and the middle line, with their
+  // distance;
   // the nearest first.
   /**
    * @param {number} x @param {number} y @param {number} width @param {number} height
@@ -293,18 +294,19 @@ const SIDES = {
   row: [[1, 0], [-1, 0]],
 };
 
-// Where words may stand beside a point, the best first, then the same further away: from
-// the point to their left end and to their middle.
+// Where words may be next to a point, the best place first, then the same further away: offsets
+// from
+// the point to their left end and to their middle line.
 /**
  * @param {string} anchor @param {number} width @param {number} size
  * @returns {[number, number][]}
  */
-function placesBeside(anchor, width, size) {
+function placesAround(anchor, width, size) {
   const near = 0.6 * size + 7;
-  const apart = anchor === "row" ? 5 : 0; // beside a mark
+  const apart = anchor === "row" ? 5 : 0; // from a mark
   return [1, 1.9, 3, 4.5, 6.5].flatMap((far) => SIDES[anchor].map(([across, up]) => {
     const aside = across * (up ? Math.max(1, 8 * far - 4) : 8 * far + apart);
-    // Words to the left end there, those above and below stand over the point.
+    // Words on the left end there; those above and below are centred on the point.
     const behind = width * (0.5 - 0.5 * across);
     return /** @type {[number, number]} */ ([aside - behind, up * near * far]);
   }));
@@ -354,14 +356,14 @@ export function occupy(occupancy, { style, ghost, moving }, px, py, sizes) {
   }
 }
 
-// Whether a line is the upright one that says where a frame stands: no words name it.
+// Whether a line is the vertical one that marks the frame: no words name it.
 /** @param {Float64Array} px */
 function isUpright(px) {
   const known = px.filter(Number.isFinite);
   return known.every((x) => Math.abs(x - known[0]) < 0.5);
 }
 
-// A colour without its share.
+// A colour without its opacity.
 /** @param {string} [color] */
 const colourOf = (color = "") => color.split("/")[0];
 

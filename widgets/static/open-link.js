@@ -1,11 +1,11 @@
-// The link behind the # of an address, in a page of one stage or several: whose it is.
+// The link after the # of an address, in a page of one stage or several: which stage shows it.
 
 import { isLink } from "./link.js";
 import { decode } from "./state.js";
 
 /** @typedef {Pick<HTMLElement, "dataset" | "scrollIntoView">} Root the element of a stage */
 /**
- * What answers for it: `refusalOf` says why it cannot show a state, "" where it can.
+ * The view of a stage: `refusalOf` says why it cannot show a state, "" where it can.
  * @typedef {{
  *   index: { state: Record<string, any> },
  *   refusalOf: (state: Record<string, any>) => Promise<string>,
@@ -15,9 +15,9 @@ import { decode } from "./state.js";
  */
 
 /**
- * Show what a link names, whole, in the first stage that can; or let one refuse it, in words.
+ * Show what a link names, whole, in the first stage that can; otherwise one says why it cannot.
  * @template {Root} R
- * @param {string} text behind the # @param {R[]} roots
+ * @param {string} text after the # @param {R[]} roots
  * @param {(root: R) => Promise<View | null>} viewOf null where the data of a stage are lost
  */
 export async function openLink(text, roots, viewOf) {
@@ -50,11 +50,11 @@ export async function openLink(text, roots, viewOf) {
   await showRefusal(sameScene.length ? sameScene : roots, viewOf, why);
 }
 
-// Whether a stage may be of a link's scene, as far as its element tells without its data.
+// Whether a stage may be of a link's scene, as far as its element says without its data.
 /** @param {Root} root @param {Record<string, any>} state */
 const mayShow = ({ dataset }, state) => dataset.from === undefined || dataset.at === state.at;
 
-// The first stage that has links of its own says why one is not followed.
+// The first stage that takes links says why one is not followed.
 /**
  * @template {Root} R
  * @param {R[]} roots @param {(root: R) => Promise<View | null>} viewOf @param {string} why

@@ -30,7 +30,7 @@ export function nearest(spec, value) {
   const at = share(value);
   /** @param {number} stop */
   const away = (stop) => Math.abs(share(stop) - at);
-  if (Number.isNaN(at)) return stops[0]; // no place on a logarithmic scale
+  if (Number.isNaN(at)) return stops[0]; // it is not on a logarithmic scale
   return stops.reduce((best, stop) => (away(stop) < away(best) ? stop : best));
 }
 
@@ -50,21 +50,21 @@ export class PageView {
    */
   constructor(root, index, data, mapData, loadSpace) {
     this.root = root;
-    const { start, frame } = root.dataset; // where this element opens in place of the stage's own
+    const { start, frame } = root.dataset; // what it shows at first, if not the stage's own
     this.index = {
       ...index, start: Number(start ?? index.start),
       state: { ...index.state, ...(frame !== undefined && { frame: Number(frame) }) },
     };
     this.lattice = new Lattice(this.index, data);
-    const opened = this.lattice.settings(this.index.start);
+    const first = this.lattice.settings(this.index.start);
     this.specs = new Map(this.index.knobs.map(({ spec }) => [spec.name, spec]));
     /** @type {Record<string, KnobState>} */
     this.states = Object.fromEntries(this.index.knobs.map(({ spec: { name }, value, locked }) => (
-      [name, { value: opened[name] ?? value, locked, followed: true }])));
+      [name, { value: first[name] ?? value, locked, followed: true }])));
     this.model = new PlainModel({
       spec: {}, constant: {}, moving: {}, themes: this.index.themes, status: READY, frame: 0,
       uid: `page-${(count += 1)}`, link: this.stateWith({}), room: JSON.parse(root.dataset.room ?? "null"),
-      // What cannot be turned here is not shown.
+      // What cannot be changed here is not shown.
       knobs: this.index.knobs.filter(({ locked }) => !locked).map(({ spec }) => spec),
       states: this.states, unfolded: false, solved: true,
       head: { copies: this.index.copies, note: this.index.note },
@@ -74,7 +74,7 @@ export class PageView {
     if (this.index.map) this.showMap(this.index.map, mapData, loadSpace);
   }
 
-  // What a hand does.
+  // What a user does.
   /** @param {any} content */
   receive({ kind, knob, value, turn, what }) {
     if (kind === "turn") this.turned(knob, value, turn);
@@ -82,7 +82,7 @@ export class PageView {
     else if (kind === "press") this.reset();
   }
 
-  // Knobs take values; `turn` names what has turned one.
+  // Set the values of knobs; `turn` identifies the turn that caused it.
   /** @param {Record<string, unknown>} values @param {string} [turn] */
   set(values, turn) {
     for (const [name, value] of Object.entries(values)) {
@@ -91,13 +91,14 @@ export class PageView {
     this.model.set("states", this.states);
   }
 
-  // What the stage shows of a state: where it is looked at from, and for whom.
+  // What the stage shows of a state: the viewpoint, and whether for a lecture.
   /** @param {Record<string, any>} state */
   viewTraits({ predict = false, projector = false, zoom, camera }) {
     return { predict, projector, viewpoint: { ...(zoom && { zoom }), ...(camera && { camera }) } };
   }
 
-  // The state of the page with its knobs as they stand; without an address there are no links.
+  // The state of the page at the present values of its knobs; without an address there are no
+  // links.
   /** @param {Record<string, unknown>} settings @returns {Record<string, any> | null} */
   stateWith(settings) {
     const { state } = this.index;
@@ -114,7 +115,7 @@ export class PageView {
     return point.error ?? refusal(state, this.stateWith(settings) ?? {}, point.spec);
   }
 
-  // The settings with the varied knobs where a state has them.
+  // The settings, with the varied knobs at the values of a state.
   /** @param {Record<string, any>} state @returns {Record<string, unknown>} */
   settingsOf(state) {
     const varied = this.index.axes.map(([name]) => [name, state.knobs?.[name]]);
@@ -156,7 +157,7 @@ export class PageView {
     this.moveCross();
   }
 
-  // The map was pressed: its knobs go to the nearest of their stops.
+  // The map was clicked: its knobs go to the nearest of their stops.
   /** @param {MapIndex} index @param {any} content */
   pressed(index, { kind, x, y }) {
     if (kind !== "click") return;
@@ -169,7 +170,7 @@ export class PageView {
     this.ask();
   }
 
-  // The cross of the map stands where its knobs do.
+  // The cross of the map is at the values of its knobs.
   moveCross() {
     const { map } = this.index;
     if (!map || !this.map?.get("spec").panels) return;
@@ -190,7 +191,7 @@ export class PageView {
   // A knob was turned: to one of its values, or, typed, to any other.
   /** @param {string} name @param {any} value @param {string} turn */
   turned(name, value, turn) {
-    if (this.states[name].locked) { // an event that no hand has made
+    if (this.states[name].locked) { // an event that no user has caused
       this.set({ [name]: this.states[name].value }, turn);
       return;
     }
@@ -213,7 +214,7 @@ export class PageView {
     this.ask();
   }
 
-  // Show the point of the knobs as they stand; of several requests only the newest counts.
+  // Show the point of the present values of the knobs; of several requests only the newest counts.
   async ask() {
     const number = (this.asked += 1);
     const k = this.lattice.place(this.settings);
@@ -248,7 +249,7 @@ export class PageView {
   /** @param {{ kind: string, text: string, detail: string }} status */
   say(status) { this.model.set("status", status); }
 
-  // Hide the knobs, and the options, that have no effect where the others stand.
+  // Hide the knobs, and the options, that have no effect at the values of the others.
   /** @param {string[]} idle */
   showIdle(idle) {
     const { settings } = this;
@@ -257,7 +258,7 @@ export class PageView {
     }));
   }
 
-  // Say something more of every knob.
+  // Add to the state of every knob.
   /** @param {(name: string) => Partial<KnobState>} more */
   updateStates(more) {
     const all = Object.entries(this.states).map(([name, one]) => [name, { ...one, ...more(name) }]);
@@ -282,21 +283,21 @@ export class PageView {
 /** @type {Map<string, Promise<unknown>>} */
 const scripts = new Map();
 
-// A script beside the page, once; a page that is opened from a file may not fetch.
+// A script next to the page, loaded once; a page that is opened from a file may not fetch.
 /** @param {string} src @returns {Promise<unknown>} */
 function loaded(src) {
   const found = scripts.get(src) ?? new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.src = src;
     script.onload = resolve;
-    script.onerror = () => reject(new Error(`${src} is missing beside this page.`));
+    script.onerror = () => reject(new Error(`${src} is missing next to this page.`));
     document.head.append(script);
   });
   scripts.set(src, found);
   return found;
 }
 
-// What draws panels in space: inside the page, compressed, or a file beside it.
+// What draws panels in space: inside the page, compressed, or in a file next to it.
 /** @returns {Promise<any>} */
 async function space() {
   const place = /** @type {HTMLScriptElement} */ (document.querySelector("script[data-cl=space]"));
@@ -312,7 +313,7 @@ async function space() {
 let spaceLoading;
 const loadSpace = () => (spaceLoading ??= space());
 
-// What a stage holds: inside its element, or in a script beside the page.
+// The data of a stage: inside its element, or in a script next to the page.
 /** @param {HTMLElement} root @returns {Promise<[PageIndex, string, string]>} */
 async function dataOf(root) {
   const { from, stage } = root.dataset;
@@ -327,7 +328,7 @@ async function dataOf(root) {
 /** @type {Map<HTMLElement, Promise<PageView | null>>} */
 const views = new Map();
 
-// The dashboard of an element, made once; null where its data are lost, which it says.
+// The dashboard of an element, made once; null where its data are lost, with a message in the page.
 /** @param {HTMLElement & { convexlab?: PageView }} root */
 function viewOf(root) {
   const found = views.get(root) ?? dataOf(root).then((data) => (
@@ -351,18 +352,18 @@ async function begin(root) {
   if (view && !view.asked) await view.ask();
 }
 
-// The page around may still take stages away, such as all but one in a frame.
+// The page around may still remove stages, such as all but one in a frame.
 const complete = () => new Promise((resolve) => {
   if (document.readyState !== "loading") resolve(undefined);
   else document.addEventListener("DOMContentLoaded", resolve);
 });
 
-// Start the dashboards of the page, each when it comes near to sight; all of them for the printer.
+// Start the dashboards of the page, each when it is about to be visible; all of them for printing.
 export function startAll() {
   /** @type {HTMLElement[]} */
   const roots = [...document.querySelectorAll(/** @type {"div"} */ (".cl-page"))];
-  const observer = new IntersectionObserver((seen) => {
-    for (const one of seen) {
+  const observer = new IntersectionObserver((entries) => {
+    for (const one of entries) {
       if (!one.isIntersecting) continue;
       observer.unobserve(one.target);
       begin(/** @type {HTMLElement} */ (one.target));
@@ -376,7 +377,7 @@ export function startAll() {
   window.addEventListener("hashchange", link);
   for (const root of roots) observer.observe(root);
   const setTheme = () => roots.forEach((root) => root.classList.toggle("cl-dark", isDark()));
-  watchTheme(setTheme); // those that have not begun as well
+  watchTheme(setTheme); // also for those that have not started
   setTheme();
   window.addEventListener("beforeprint", () => roots.forEach(begin));
 }

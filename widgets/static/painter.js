@@ -79,19 +79,19 @@ const FAR = 3000; // pixels
 const MARGIN = 40; // pixels around a box in which a line is whole
 
 /** @param {Float64Array} pixels */
-function isFar(pixels) {
+function reachesOut(pixels) {
   for (let i = 0; i < pixels.length; i++) if (Math.abs(pixels[i]) > FAR) return true;
   return false;
 }
 
 /**
- * A line as it is or, where it reaches far, what of it comes near the box: a browser cuts dashes
- * one by one, also the millions that nobody sees where a view is much enlarged.
+ * A line as it is or, where it reaches far, the part of it near the box: a browser cuts dashes one
+ * by one, also the millions that are invisible where a view is much enlarged.
  * @param {Float64Array} px @param {Float64Array} py @param {Box} box
  * @returns {[Float64Array, Float64Array]}
  */
 function near(px, py, box) {
-  if (!(isFar(px) || isFar(py))) return [px, py];
+  if (!(reachesOut(px) || reachesOut(py))) return [px, py];
   const wide = {
     x: box.x - MARGIN, y: box.y - MARGIN,
     width: box.width + 2 * MARGIN, height: box.height + 2 * MARGIN,

@@ -7,8 +7,8 @@ import { clamp } from "./values.js";
 /** @import { Plane } from "./plane.js" */
 /** @import { Place } from "./types.js" */
 
-const [OUT, IN] = [8, 1e-4]; // how far: a multiple and a part of the ranges at home
-const PAUSE = 400; // ms without scrolling, after which the wheel is the panel's
+const [OUT, IN] = [8, 1e-4]; // the limits of a view, in multiples of the ranges at home
+const PAUSE = 400; // ms without scrolling, after which the wheel zooms the panel
 
 /**
  * Ranges that were dragged by pixels; `along` says which axes follow.
@@ -48,7 +48,7 @@ export function within(ranges, home) {
     const [low, high] = [Math.min(from, to), Math.max(from, to)];
     const beyond = ((OUT - 1) / 2) * Math.abs(home[i][1] - home[i][0]);
     const [least, most] = [Math.min(...home[i]) - beyond, Math.max(...home[i]) + beyond];
-    // An axis that is longer for the shape of the panel has its middle at home.
+    // An axis that is longer because of the panel's shape is centred as at home.
     const by = high - low >= most - least ? (least + most - low - high) / 2
       : clamp(0, least - low, most - high);
     return [from + by, to + by];
@@ -77,7 +77,7 @@ export class PanZoom {
     window.addEventListener("scroll", this.scrolled, { capture: true, passive: true });
   }
 
-  // At home a finger's stroke scrolls the page; a view of one's own is moved by it.
+  // At home a finger's stroke scrolls the page; a changed view is moved by it.
   setTouchAction() { this.box.style.touchAction = this.plane.view ? "none" : "pan-y"; }
 
   end() {
@@ -95,7 +95,7 @@ export class PanZoom {
     return [(event.clientX - rect.left) / magnify, (event.clientY - rect.top) / magnify];
   }
 
-  // Under the words of one axis only that axis follows, unless units are equal.
+  // Over the words of one axis only that axis follows, unless units are equal.
   /** @param {number} px @param {number} py */
   axesAt(px, py) {
     const { box } = this.plane.layout().place;
@@ -147,7 +147,8 @@ export class PanZoom {
   /** @param {WheelEvent} event */
   wheel(event) {
     const closer = event.deltaY < 0;
-    // A page that is being scrolled is not caught by the panel that comes under the pointer.
+    // While the page is being scrolled, a panel that comes under the pointer does not take the
+    // wheel.
     const isPages = performance.now() - this.scrolledAt < PAUSE || (!closer && !this.plane.view);
     if (isPages && !event.ctrlKey) return;
     event.preventDefault();

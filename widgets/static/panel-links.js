@@ -6,7 +6,7 @@ import { keepKeys } from "./shortcuts.js";
 const PANEL_LINK = 'a[href^="#panel="], a[href^="#panel-below="]';
 let listening = false;
 
-/** Links that name panels are followed from here on, wherever in the document they stand. */
+/** Links that name panels are followed from now on, wherever in the document they are. */
 export function followPanelLinks() {
   if (listening) return;
   listening = true;
@@ -19,8 +19,8 @@ export function followPanelLinks() {
 }
 
 /**
- * Which of the stages is meant by a name at this height of the page; their heights are those of
- * their upper edges.
+ * Which of the stages a name at this height of the page means; a stage's height is that of its
+ * upper edge.
  * @param {number} at @param {number[]} stages @param {boolean} below whether those below come first
  */
 export function stageMeant(at, stages, below) {
@@ -37,14 +37,14 @@ function linkAt(event) {
   return /** @type {HTMLAnchorElement | null} */ (link);
 }
 
-// Each copy of this module on a page hears the click; the first one acts.
+// Each copy of this module on a page gets the click; the first one acts.
 /** @param {MouseEvent} event */
 function follow(event) {
   const link = linkAt(event);
   if (!link || event.defaultPrevented) return;
   event.preventDefault();
   const [kind, key] = decodeURIComponent(link.hash).split("=");
-  const panels = panelsBeside(link, key);
+  const panels = panelsNear(link, key);
   const heights = panels.map((one) => top(one.closest(".cl-stage") ?? one));
   const panel = panels[stageMeant(top(link), heights, kind === "#panel-below")];
   if (panel) show(panel);
@@ -53,26 +53,26 @@ function follow(event) {
 /** @param {Element} one */
 const top = (one) => one.getBoundingClientRect().top;
 
-// The panels of that key in the same text: another notebook may be open beside it.
+// The panels of that key in the same text: another notebook may be open next to it.
 /** @param {Element} link @param {string} key */
-function panelsBeside(link, key) {
+function panelsNear(link, key) {
   for (let part = link.parentElement; part; part = part.parentElement) {
     /** @type {NodeListOf<HTMLElement>} */
     const all = part.querySelectorAll(`.cl-stage .cl-panel[data-key="${CSS.escape(key)}"]`);
-    const seen = [...all].filter((one) => one.getClientRects().length);
-    if (seen.length) return seen;
+    const visible = [...all].filter((one) => one.getClientRects().length);
+    if (visible.length) return visible;
   }
   return [];
 }
 
-// A panel behind others comes to sight by its tab, which then has the focus.
+// A panel behind others is shown by its tab, which then has the focus.
 /** @param {HTMLElement} panel */
 function show(panel) {
   const tab = document.getElementById(panel.getAttribute("aria-labelledby") ?? "");
   tab?.click();
   const target = tab ?? panel.querySelector(".cl-plot");
   if (target instanceof HTMLElement) {
-    if (target.tabIndex < 0) target.tabIndex = -1; // a panel in space takes the focus all the same
+    if (target.tabIndex < 0) target.tabIndex = -1; // a panel in space takes the focus as well
     target.focus({ preventScroll: true });
   }
   panel.scrollIntoView({ block: "nearest" });

@@ -29,7 +29,7 @@ export class PanelView {
   /** @type {Question | null} */
   asked = null; // the open question, from which the future is hidden
 
-  // A click on it changes places with the large panel; that one's leads back.
+  // A click on it exchanges this panel with the large one; a click on that one's title undoes it.
   enlarge = button("cl-enlarge", "", () => this.onTitle());
   title = node("strong", "", this.enlarge);
   subtitle = node("span", "cl-subtitle");
@@ -49,8 +49,8 @@ export class PanelView {
 
   /**
    * @param {() => Promise<any>} loadSpace gives what draws a panel in space, when one asks for it
-   * @param {Tools} tools what hands may do
-   * @param {() => void} [onView] called when it is looked at from elsewhere
+   * @param {Tools} tools what the user may do
+   * @param {() => void} [onView] called when the viewpoint changes
    */
   constructor(loadSpace, tools, onView = () => {}) {
     this.bundle = loadSpace;
@@ -65,10 +65,10 @@ export class PanelView {
 
   /**
    * @param {Panel} panel @param {Arrays} arrays @param {Theme} theme @param {number} position
-   * @param {boolean} glides whether marks may go from where they are to where they belong
+   * @param {boolean} glides whether marks may move from where they are to where they belong
    */
   async load(panel, arrays, theme, position, glides) {
-    // What it has shown belongs to another picture.
+    // What it shows belongs to another picture.
     this.root.classList.toggle("cl-upcoming", Boolean(panel.upcoming));
     if (panel.upcoming) return;
     [this.panel, this.arrays, this.theme, this.position] = [panel, arrays, theme, position];
@@ -99,14 +99,14 @@ export class PanelView {
     this.plane.pointDrag.follow();
   }
 
-  // Where it stands: what a click on its title does, if anything.
+  // Where it is placed: what a click on its title does, if anything.
   /** @param {boolean} large @param {boolean} swapped whether it has another's place */
   arrange(large, swapped) {
     this.enlarge.disabled = large && !swapped;
     this.enlarge.title = large ? swapped ? "Back to its place" : "" : "Show this panel large";
   }
 
-  // Who has moved the picture sees the way back.
+  // Whether the user has changed the view: then a button resets it.
   showHome() { this.home.hidden = this.viewpoint === null; }
 
   goHome() {
@@ -115,7 +115,7 @@ export class PanelView {
     /** @type {HTMLElement} */ (this.plane?.box ?? this.box).focus();
   }
 
-  // What is drawn and, where hands may do something, what.
+  // What is drawn and, where the user may do something, what.
   showSubtitle() {
     if (!this.panel) return;
     const { key, space, subtitle, hint } = this.panel;
@@ -136,7 +136,7 @@ export class PanelView {
     if (this.plane) this.clear();
     if (!this.space) this.box.replaceChildren(node("p", "cl-waiting", "Preparing the picture …"));
     const { Space } = await this.bundle();
-    // Meanwhile the panel may have gone to a plane, or another call may have been first.
+    // Meanwhile the panel may have become one in a plane, or another call may have been first.
     if (!this.panel.space || this.ended) return;
     if (!this.space) this.box.replaceChildren();
     /** @type {import("./space.js").Space} */
@@ -145,7 +145,7 @@ export class PanelView {
     space.load(this.panel, this.arrays, this.theme, this.position);
   }
 
-  // Another kind of picture gets a box without what this one has left on it.
+  // Another kind of picture gets a clean box.
   clear() {
     this.plane?.end();
     this.space?.end();
@@ -184,7 +184,7 @@ export class PanelView {
     this.root.classList.toggle("cl-blank", Boolean(this.asked?.hides.includes(this.panel.key)));
   }
 
-  // Where it is looked at from: the ranges in a plane, the camera in space; null at home.
+  // The viewpoint: the ranges in a plane, the camera in space; null at home.
   get viewpoint() { return (this.space ? this.space.camera : this.plane?.view) ?? null; }
 
   /** @param {any} viewpoint */
@@ -208,7 +208,7 @@ export class PanelView {
     if (this.plane) this.plane.terms = terms;
   }
 
-  // Whether another tab hides it: it is painted when it comes to sight.
+  // Whether another tab hides it: then it is painted when it is shown.
   get isBehind() { return this.root.classList.contains("cl-behind"); }
 
   /** @param {number} position @param {boolean} [whole] whether more than the frame has changed */

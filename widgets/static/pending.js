@@ -17,8 +17,8 @@ export class Pending extends Shared {
   /** @type {Map<string, number>} */
   calls = new Map(); // the name of a message -> when it was sent
   /** @type {{ status?: string } | null} */
-  kernel = null; // without one nothing is known, and nothing said
-  words = ""; // what is waited for, if it has been long
+  kernel = null; // without one nothing is known, and nothing is shown
+  words = ""; // the message that says what takes long
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
 
@@ -28,16 +28,16 @@ export class Pending extends Shared {
     kernelOf(model).then((kernel) => { this.kernel = kernel; });
   }
 
-  // Tell Python what a hand did; the name of that message.
+  // Send Python what a user did; returns the name of that message.
   /** @param {object} content */
-  tell(content) {
+  send(content) {
     const call = uniqueId("call");
     this.model.send({ ...content, call });
     this.reported(call);
     return call;
   }
 
-  // A message was sent that has a name of its own.
+  // A message was sent that has a separate name.
   /** @param {string} call */
   reported(call) {
     if (!this.kernel) return;
@@ -47,7 +47,7 @@ export class Pending extends Shared {
 
   // Python has answered a message, and so has received all that was sent before.
   /** @param {string} call */
-  heard(call) {
+  received(call) {
     if (!this.calls.has(call)) return;
     for (const one of [...this.calls.keys()]) {
       this.calls.delete(one);
@@ -56,7 +56,7 @@ export class Pending extends Shared {
     this.poll();
   }
 
-  // No kernel will hear it any more.
+  // No kernel will answer these messages.
   forget() {
     this.calls.clear();
     this.poll();

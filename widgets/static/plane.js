@@ -1,6 +1,6 @@
-// A panel in the plane, on two canvases: axes and all that stands still lie on the ground, which is
-// painted again only where something of it changes, and over it what moves with the frame, or is on
-// its way from the picture before.
+// A panel in the plane, on two canvases: axes and all that does not move are on the lower one, the
+// ground, which is painted again only where something on it changes; above it is what moves with
+// the frame, or is in transition from the picture before.
 
 import { Aiming, paintRings } from "./aim.js";
 import { axesOf, heatOf, paintEdges, paintGrid, described } from "./axes.js";
@@ -27,7 +27,7 @@ import { PanZoom } from "./pan-zoom.js";
 
 const HOVER_DISTANCE = 12; // pixels between the pointer and a point that it means
 const CLICK_DISTANCE = 4; // pixels that a click may move
-const SETTLES_AFTER = 150; // ms: while a hand drags, what goes its way does not change its canvas
+const SETTLES_AFTER = 150; // ms: during a drag, marks in transition do not change their canvas
 
 /** @param {Trace} t */
 const isHeat = (t) => t.style.kind === "heatmap";
@@ -50,14 +50,14 @@ export class Plane {
   /** @type {Axes | undefined} */
   axes;
   /** @type {Size | undefined} */
-  size; // of the box; the observer tells when it changes, so that painting lays nothing out
+  size; // of the box; an observer reports changes, so that painting lays nothing out
   position = 0;
   /** @type {Question | null} */
   asked = null;
   /** @type {number[][] | null} */
-  view = null; // the ranges that were chosen by hand; null at home
+  view = null; // the ranges that the user has selected; null at home
   /** @type {number[][] | null} */
-  held = null; // the ranges while a hand takes a point along
+  held = null; // the ranges while the user drags a point
   ground = node("canvas", "cl-canvas");
   canvas = node("canvas", "cl-canvas");
   tip = node("div", "cl-tip");
@@ -66,29 +66,29 @@ export class Plane {
   /** @type {Trace[]} */
   still = []; // the traces that the ground shows
   /** @type {Set<Trace>} */
-  risen = new Set(); // those that left it to go their way
+  risen = new Set(); // those that left it for a transition
   painted = ""; // what the ground shows, as one word
-  framed = ""; // the axes among it
+  framed = ""; // its axes
   /** @type {Occupancy | undefined} */
-  occupancy; // what it covers
+  occupancy; // the cells that it covers
   lens = true; // whether short steps are shown larger
   pending = 0;
   /** @type {Sketch | null} */
   sketch = null; // what is being drawn
   /** @type {Transition | null} */
-  transition = null; // the way from the picture before
-  now = 0; // the time on that way
+  transition = null; // from the picture before
+  now = 0; // its time
   loaded = -Infinity;
   transitionRequest = 0;
-  settling = 0; // until what was on its way lies on the ground again
+  settling = 0; // the timer until the marks of a transition are on the ground again
   /** @type {[number, number] | undefined} */
   pressed;
 
   /**
    * @param {HTMLElement} box @param {(x: number, y: number, shift: boolean) => void} onClick
    * @param {DragHandlers} drag
-   * @param {{ say: (words: string) => void, onView: () => void }} [handlers] what stands at the
-   *   cross, and that another part of the plane is shown
+   * @param {{ say: (words: string) => void, onView: () => void }} [handlers] called with the
+   *   words of the cross, and when the view changes
    */
   constructor(box, onClick, drag, { say, onView } = NO_HANDLERS) {
     this.box = box;
@@ -120,10 +120,11 @@ export class Plane {
 
   /**
    * @param {Panel} panel @param {Arrays} arrays @param {Theme} theme @param {number} position
-   * @param {boolean} [glides] whether marks may go from where they are to where they belong
+   * @param {boolean} [glides] whether marks may move from where they are to where they belong
    */
   load(panel, arrays, theme, position, glides = true) {
-    // Who has chosen a view keeps it while a knob moves, as long as the axes mean the same.
+    // A view that the user has selected stays while a knob moves, as long as the axes mean the
+    // same.
     /** @param {Panel | undefined} p */
     const meaning = (p) => JSON.stringify([p?.key, p?.axes.map((a) => [a.title, a.log]), p?.equal]);
     if (meaning(this.panel) !== meaning(panel)) {
@@ -134,7 +135,7 @@ export class Plane {
     const frame = (p, t) => JSON.stringify([p?.axes, p?.equal, p && heatOf(p), t?.font]);
     if (frame(this.panel, this.theme) !== frame(panel, theme)) this.axes = undefined;
     if (theme.magnify !== this.theme?.magnify) this.size = this.axes = undefined;
-    // What nobody sees has no way to go.
+    // What is not visible has no transition.
     if (glides && this.isReady) this.startTransition(panel, arrays, position);
     else this.endTransition();
     [this.panel, this.arrays, this.theme, this.position] = [panel, arrays, theme, position];
@@ -142,7 +143,7 @@ export class Plane {
     this.paint();
   }
 
-  // Marks that are the same in both pictures go from one to the other.
+  // Marks that are the same in both pictures move from one to the other.
   /** @param {Panel} panel @param {Arrays} arrays @param {number} position */
   startTransition(panel, arrays, position) {
     const [before, running] = [this.loaded, this.transition];
@@ -194,8 +195,8 @@ export class Plane {
     this.pending ||= requestAnimationFrame(() => { this.pending = 0; this.paint(); });
   }
 
-  // While a hand takes a point along, axes that fit the newer picture would take the point away
-  // from under it.
+  // While the user drags a point, axes that fit the newer picture would move the point away from
+  // the pointer.
   hold() { this.held = this.layout().ranges; }
 
   release() {
@@ -216,7 +217,7 @@ export class Plane {
 
   get magnify() { return this.theme?.magnify ?? 1; }
 
-  // Its width and height in units of its own, which are larger than pixels for a lecture.
+  // Its width and height in its units, which are larger than pixels for a lecture.
   get extent() {
     return [this.box.clientWidth, this.box.clientHeight].map((v) => v / this.magnify);
   }
@@ -239,7 +240,7 @@ export class Plane {
     return this.axes;
   }
 
-  // Whether somebody can see it.
+  // Whether it is visible.
   get isReady() {
     if (!this.panel || this.box.closest(".cl-behind")) return false;
     const { width, height } = this.size ?? this.measure();
@@ -256,7 +257,7 @@ export class Plane {
   // Whether a heatmap changes from frame to frame: all marks lie over it then, on its canvas.
   get heatMoves() { return this.visible.some((t) => isHeat(t) && t.moving); }
 
-  // What is painted over the ground.
+  // What is painted above the ground.
   get above() {
     const { visible, heatMoves, risen } = this;
     return visible.filter((t) => heatMoves || t.moving || risen.has(t));
@@ -272,7 +273,7 @@ export class Plane {
       axes.ranges, axes.size, this.panel.axes, axes.heat, this.theme, devicePixelRatio,
     ]);
     if (marks + frame === this.painted) {
-      // What a newer picture has of it stands where it stood: there hands find it.
+      // What a newer picture shares with it stays in place, where the user points at it.
       still.forEach((t, i) => { t.painted ??= this.still[i].painted; });
       return;
     }
@@ -281,7 +282,7 @@ export class Plane {
     const { size } = axes;
     const place = { ...axes.place, occupancy: new Occupancy(axes.place.box) };
     const { box } = place;
-    // The words around the same axes stay: they cost more than lines do.
+    // The words around unchanged axes stay: they cost more than lines do.
     const part = isFramed ? box : undefined;
     const ctx = sheet(this.ground, { x: 0, y: 0, ...size }, this.magnify, part);
     paintGrid(ctx, axes, this.theme);
@@ -307,7 +308,7 @@ export class Plane {
     else this.paintInTurn(ctx, drawn, free);
     if (this.lens && !this.aim.isAsked) this.paintLens(ctx, free);
     this.cross.paint(ctx, place, this.theme);
-    // Words come last: they keep off all that is drawn in this frame.
+    // Words come last: they avoid all that is drawn in this frame.
     const words = this.visible.filter(isWords);
     for (const t of words) {
       free.occupancy.addLabelPoints(t.style, read(t, this.arrays, this.position), place);
@@ -410,7 +411,7 @@ export class Plane {
     if (!this.panel) return;
     const [x0, y0] = this.pressed ?? [event.clientX, event.clientY];
     if (Math.hypot(event.clientX - x0, event.clientY - y0) > CLICK_DISTANCE) return;
-    if (this.panel.cross) return; // pressing has moved it
+    if (this.panel.cross) return; // the press has moved it
     const { place } = this.layout();
     const [px, py] = this.panZoom.pointAt(event);
     if (!holds(place.box, px, py)) return;
@@ -418,7 +419,7 @@ export class Plane {
     else this.reportClick(place.back(px, py), event.shiftKey);
   }
 
-  // Tell of a click at a point of drawn coordinates.
+  // Report a click at a point of drawn coordinates.
   /** @param {number[]} point @param {boolean} shift */
   reportClick(point, shift) {
     const [x, y] = this.numbersOf(point);

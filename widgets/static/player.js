@@ -1,5 +1,5 @@
-// Where the picture stands: one player per Stage in a page, shared by all its views. It plays in
-// the browser; the kernel hears of the frame only when the picture has come to rest.
+// The frame that is shown: one player per Stage in a page, shared by all its views. It plays in the
+// browser; the kernel gets the frame only when playing and scrubbing have stopped.
 
 import { store } from "./model.js";
 import { Shared } from "./shared.js";
@@ -10,12 +10,12 @@ import { clamp } from "./values.js";
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4];
 const SAVE_AFTER = 300; // ms without a move
-const COMES = "convexlab-what-comes"; // under which a page remembers
-const CALM_FRAME = 600; // ms at least between two frames where motion is to be spared
+const STORED_AS = "convexlab-what-comes"; // the key in the browser's storage
+const CALM_FRAME = 600; // ms at least between two frames where motion is to be reduced
 
 function remembered() {
   try {
-    return localStorage.getItem(COMES) === "true";
+    return localStorage.getItem(STORED_AS) === "true";
   } catch {
     return false;
   }
@@ -30,14 +30,14 @@ export class Player extends Shared {
   playing = false;
   away = false; // whether the picture is not the kernel's
   /** @type {{ atEnd: boolean, position: number } | null} */
-  before = null; // while a part of a picture is shown: where it stood on the whole one before
+  before = null; // while a part of a picture is shown: its position on the whole one before
   request = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   resting;
   /** @type {Set<number>} */
   stops = new Set(); // frames at which an open question waits
   /** @type {Map<string, boolean | null>} */
-  answers = new Map(); // key of a question -> whether rightly answered, null: by nobody
+  answers = new Map(); // key of a question -> whether the answer was right, null: nobody answered
 
   /** @param {Follower} view */
   leave(view) {
@@ -47,34 +47,34 @@ export class Player extends Shared {
     clearTimeout(this.resting);
   }
 
-  seen = false; // whether it was played to the end once
-  comes = remembered(); // whether what comes is shown in any case
+  wasPlayed = false; // to the end, once
+  showsAll = remembered(); // what comes is shown in any case
 
-  // Whether what comes is shown.
-  get seesAhead() { return this.seen || this.comes || !this.last; }
+  // Whether later frames are shown.
+  get showsFuture() { return this.wasPlayed || this.showsAll || !this.last; }
 
   /** @param {boolean} on */
   turnComes(on) {
-    [this.comes, this.seen] = [on, false];
+    [this.showsAll, this.wasPlayed] = [on, false];
     try {
-      localStorage.setItem(COMES, String(on));
-    } catch { /* a page from a file may remember nothing */ }
+      localStorage.setItem(STORED_AS, String(on));
+    } catch { /* a page from a file may store nothing */ }
     this.notify();
   }
 
   get leader() { return this.views.values().next().value; }
   get frame() { return Math.floor(this.position); }
 
-  // A new scene: who stood at the end stays at the end, else the frame stays where it can; after a
-  // part of a picture, which may have fewer frames, it is where it was before.
+  // A new scene: at the end the player stays at the end, otherwise it retains the frame if there is
+  // one; after a part of a picture, which may have fewer frames, it is where it was before.
   /** @param {number} frames @param {number} [start] @param {boolean} [part] */
   load(frames, start, part = false) {
     const atEnd = this.last > 0 && this.position >= this.last;
-    const stood = this.before ?? { atEnd, position: this.position };
-    this.before = part ? stood : null;
+    const previous = this.before ?? { atEnd, position: this.position };
+    this.before = part ? previous : null;
     this.last = frames - 1;
-    this.position = stood.atEnd ? this.last : Math.min(start ?? stood.position, this.last);
-    this.seen ||= !part && this.last > 0 && this.position === this.last;
+    this.position = previous.atEnd ? this.last : Math.min(start ?? previous.position, this.last);
+    this.wasPlayed ||= !part && this.last > 0 && this.position === this.last;
     this.settle();
   }
 
@@ -90,7 +90,7 @@ export class Player extends Shared {
     if (at === this.position) return;
     this.before = null;
     this.position = at;
-    this.seen ||= at === this.last;
+    this.wasPlayed ||= at === this.last;
     this.notify();
     this.settle();
   }

@@ -1,4 +1,4 @@
-// A stroke that begins at a point of a plane and takes it along.
+// A stroke that begins at a point of a plane and drags it.
 
 import { node } from "./dom.js";
 import { nearest } from "./hover.js";
@@ -11,11 +11,11 @@ import { clamp } from "./values.js";
 const GRAB_DISTANCE = { mouse: 10, touch: 22 }; // pixels from the pointer to the point it takes
 const CLICK_DISTANCE = 4; // pixels that a click may move
 const REPORT_EVERY = 80; // ms between two reports while the stroke lasts
-const PICTURE_WITHIN = 600; // ms from when Python has heard of a stroke to its picture
+const PICTURE_WITHIN = 600; // ms from when Python has received a stroke to its picture
 
 /**
- * `drags` says whether points may be taken; `stroke` gets where one came from and where it is,
- * and gives what names the message.
+ * `drags` says whether points may be dragged; `stroke` gets where one came from and where it is,
+ * and returns the name of the message.
  * @typedef {{
  *   drags(): boolean, follows(): boolean,
  *   stroke(from: number[], to: number[], id: string): string,
@@ -29,8 +29,8 @@ export class PointDrag {
   stroke = null;
   reportedAt = 0;
   due = 0; // the report that waits
-  left = ""; // what names the message of a stroke that has ended, until its picture is there
-  isHeard = false; // whether Python has heard of that
+  left = ""; // the name of the message of a stroke that has ended, until its picture is there
+  isReceived = false; // whether Python has received that
   fading = 0;
   gone = new AbortController();
 
@@ -42,7 +42,7 @@ export class PointDrag {
     this.ring.hidden = true;
     const { box } = plane;
     box.append(this.ring);
-    // On the way down, so before the hands that move the view.
+    // In the capturing phase, so before the handlers that move the view.
     box.addEventListener("pointerdown", (e) => this.press(e), true);
     box.addEventListener("pointermove", (e) => this.move(e), true);
     whenReleased((e) => this.drop(e), this.gone.signal);
@@ -91,7 +91,7 @@ export class PointDrag {
     if (!stroke) return;
     event.stopPropagation();
     if (event.pointerId !== stroke.pointer) return;
-    if (!event.buttons) { this.drop(event); return; } // released where nobody heard it
+    if (!event.buttons) { this.drop(event); return; } // released outside of the window
     if (!stroke.live) {
       const far = Math.hypot(event.clientX - stroke.at[0], event.clientY - stroke.at[1]);
       if (far <= CLICK_DISTANCE) return;
@@ -114,23 +114,23 @@ export class PointDrag {
     this.letGo();
   }
 
-  // Where a hand has let go is shown until the picture follows.
+  // The place of the release is shown until the picture follows.
   letGo() {
     clearTimeout(this.fading);
     this.left = "";
     this.ring.hidden = true;
   }
 
-  // Python has heard of a stroke; not each has a picture.
+  // Python has received a stroke; not each has a picture.
   /** @param {string} call */
-  heard(call) {
+  received(call) {
     if (call !== this.left || !call) return;
-    this.isHeard = true;
+    this.isReceived = true;
     this.fading = window.setTimeout(() => this.letGo(), PICTURE_WITHIN);
   }
 
   // The plane shows another picture.
-  follow() { if (this.left && this.isHeard) this.letGo(); }
+  follow() { if (this.left && this.isReceived) this.letGo(); }
 
   // Where the pointer pauses is sent as well.
   /** @param {PointerEvent} event */
@@ -158,7 +158,7 @@ export class PointDrag {
   // The last place of a stroke.
   /** @param {PointerEvent} event @param {{ id: string, from: number[] }} stroke */
   leave(event, stroke) {
-    [this.left, this.isHeard] = [this.report(event, stroke), false];
+    [this.left, this.isReceived] = [this.report(event, stroke), false];
     if (this.left) this.show(event);
   }
 

@@ -1,5 +1,5 @@
-// What a page holds of one knob: the pictures that came while it was dragged, and those that the
-// kernel has made ahead of the hand. A hand over one of them is answered at once.
+// The pictures that a page has of one knob: those that came while it was dragged, and those that
+// the kernel has computed ahead of the drag. A drag over one of their values is answered at once.
 
 import { partsOf, pointOf } from "./lattice.js";
 import { Shared } from "./shared.js";
@@ -17,34 +17,34 @@ const ASK_EVERY = 250; // ms between two requests
 /** @extends {Shared<View>} */
 export class PrefetchCache extends Shared {
   /** @type {Map<string, Held>} */
-  held = new Map(); // the value in JSON -> what is held there; the one used last stands last
+  held = new Map(); // the value in JSON -> its picture; the most recently used is last
   /** @type {Map<string, Part>} */
   parts = new Map();
   bytes = 0;
   knob = ""; // whose values they are
-  others = ""; // how the other knobs stand, in JSON
+  others = ""; // the values of the other knobs, in JSON
   id = "";
   /** @type {Turn | null} */
   drag = null;
   /** @type {Picture | null} */
   shown = null; // in place of what the kernel sent last
-  released = false; // whether a hand has let go and its last picture is still to come
+  released = false; // whether the user has released a knob whose last picture is still to come
   /** @type {Record<string, unknown>} */
-  values = {}; // how the page's knobs stand, those that have been turned
+  values = {}; // of the page's knobs that have been turned
   /** @type {Prefetch | null} */
   slider = null; // the slider that was touched last
   touched = -Infinity;
   asked = -Infinity;
 
-  // How the knobs stand but for one, as far as the page knows: as the last picture has them, and as
-  // they have been turned since.
+  // The values of all knobs but one, as far as the page knows: those of the last picture, and those
+  // that have been set since.
   /** @param {string} knob @param {Record<string, unknown>} at */
   otherKnobs(knob, at) {
     const { [knob]: _, ...others } = at;
     return JSON.stringify(Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  // Hold pictures of this knob from here on; those of another, or at other settings, are of no use.
+  // Store pictures of this knob from now on; those of another, or at other settings, are of no use.
   /** @param {string} knob */
   startFor(knob) {
     const others = this.otherKnobs(knob, { ...this.model.get("at"), ...this.values });
@@ -59,7 +59,7 @@ export class PrefetchCache extends Shared {
     [this.bytes, this.knob, this.others, this.id, this.asked] = [0, "", "", "", -Infinity];
   }
 
-  // A hand is about to turn a knob: the kernel may use the time.
+  // The user is about to turn a knob: the kernel may use the time.
   /** @param {Prefetch} slider */
   prefetch(slider) {
     this.slider = slider;
@@ -85,8 +85,8 @@ export class PrefetchCache extends Shared {
     return Boolean(one && !one.picture.spec.part);
   }
 
-  // A knob was turned; by a hand that holds it still, the nearest picture there is is shown. How
-  // far from this value that is, as a share of the range: Infinity where there is none.
+  // A knob was turned; during a drag the nearest picture there is is shown. Returns how far from
+  // this value that is, as a share of the range: Infinity where there is none.
   /** @param {Turn} turn */
   turn(turn) {
     this.values[turn.knob] = turn.value;
@@ -126,7 +126,8 @@ export class PrefetchCache extends Shared {
     for (const view of this.views) view.show();
   }
 
-  // The kernel has sent a picture: what is to be shown now, it or one that is nearer to the hand.
+  // The kernel has sent a picture: returns what is to be shown now, it or one nearer to the
+  // pointer.
   /** @param {Picture} picture @returns {Picture} */
   choose(picture) {
     const { at } = picture;
@@ -136,7 +137,7 @@ export class PrefetchCache extends Shared {
     if (knob && isMore && this.otherKnobs(knob, at) === this.others) {
       this.put(at[knob], picture, ownBytes(picture));
     }
-    // What a hand has left behind is no answer to where it has stopped.
+    // A picture of an earlier value is no answer to the last one.
     const waits = knob in this.values && !same(at[knob], this.values[knob]);
     if (this.drag) this.shown = this.nearest(this.drag).picture ?? null;
     else if (!waits) this.shown = null;
@@ -144,7 +145,7 @@ export class PrefetchCache extends Shared {
     return this.shown ?? picture;
   }
 
-  // Whether what is shown now is where a hand has let go: once for each time that it does.
+  // Whether what is shown now is the picture of a release: true once for each release.
   settles() {
     if (!this.released || this.shown) return false;
     this.released = false;

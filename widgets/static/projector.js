@@ -29,9 +29,9 @@ export class Projector {
 
   get magnify() { return this.on ? magnification(window.innerWidth, window.innerHeight) : 1; }
 
-  // All of the screen where a hand asks for it; else, or where that is forbidden, of the window.
-  /** @param {boolean} byHand */
-  async enter(byHand) {
+  // Fill the screen where the user asks for it; otherwise, or where that is forbidden, the window.
+  /** @param {boolean} byUser */
+  async enter(byUser) {
     if (this.on) return;
     this.on = true;
     this.el.classList.add("cl-projected");
@@ -40,7 +40,7 @@ export class Projector {
     window.addEventListener("resize", this.resize);
     this.resize();
     try {
-      if (!byHand) throw new Error("a page may not do this by itself");
+      if (!byUser) throw new Error("a page may not do this by itself");
       await this.el.requestFullscreen();
     } catch {
       if (!this.on || !this.el.isConnected) return;
@@ -68,7 +68,7 @@ export class Projector {
     this.resized();
   };
 
-  // The browser has left the whole screen by itself.
+  // The browser itself has left the whole screen.
   changed = () => { if (!this.page.fullscreenElement) this.left(); };
 
   /** @param {KeyboardEvent} event */

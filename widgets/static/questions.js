@@ -1,5 +1,6 @@
-// Predict, then see: while the mode is on, the player stops where the scene asks, what would tell
-// is hidden, and a first wrong choice is followed by another try. The tally outlives knob moves.
+// Predict, then see: while the mode is on, the player stops where the scene asks, what would give
+// the answer away is hidden, and a first wrong choice is followed by another try. The tally
+// survives moves of knobs.
 
 import { judge } from "./aim.js";
 import { button, node } from "./dom.js";
@@ -26,10 +27,10 @@ export class Predictions {
   explained;
   tries = 0;
   /** @type {Aiming | undefined} */
-  aim; // what a click answers by, from the question to Continue
+  aim; // takes the click that answers, from the question to Continue
   /** @type {Votes | undefined} */
   votes; // the room in which a class answers
-  resumed = false; // whether the page stands where the room was
+  resumed = false; // whether the page has continued where the room was
   box = node("div", "cl-ask"); // where it asks
   toggle = button({
     class: "cl-button cl-predict", title: "Predict: the player stops, hides what comes, and asks",
@@ -49,14 +50,14 @@ export class Predictions {
     }
   }
 
-  // Let a class answer in a room, or nobody any more.
+  // Let a class answer in a room, or stop that.
   /** @param {Invitation | null} room */
   setVoteRoom(room) {
     this.votes?.end();
     this.votes = room ? new Votes(room, () => this.resume()) : undefined;
     this.resumed = false;
     this.box.classList.toggle("cl-voting", Boolean(room));
-    // What is open is asked anew, of those who answer from here on.
+    // An open question is asked again, of those who answer from now on.
     this.asked = undefined;
     this.player.notify();
   }
@@ -100,14 +101,15 @@ export class Predictions {
     this.refresh();
   }
 
-  // Nothing is aimed at any more.
+  // No click answers from now on.
   stopAiming() {
     this.aim?.close();
     this.aim = undefined;
     this.place();
   }
 
-  // Where it asks: in the picture in which one answers, where that is wide enough; else below.
+  // Where it asks: in the picture that is clicked for the answer, where that is wide enough; else
+  // below.
   place() {
     const { box, stage: { dock } } = this;
     const plot = this.votes || this.stage.lecture.projector.on ? undefined : this.aim?.plane.box;
@@ -144,7 +146,7 @@ export class Predictions {
   show(k) {
     if (this.explained?.frame === k && this.on) return;
     this.explained = undefined;
-    const waits = this.votes && !this.votes.state; // for what the room has seen already
+    const waits = this.votes && !this.votes.state; // for what the room has asked already
     const open = waits ? undefined : this.open().find((q) => q.frame === k);
     if (open === this.asked && this.box.hidden !== Boolean(open)) return;
     this.asked = open;
@@ -190,13 +192,13 @@ export class Predictions {
     });
   }
 
-  // A question to be answered in the picture: how, by hand and by keys.
+  // A question to be answered in the picture: how, by pointer and by keys.
   /** @param {Question} question @param {HTMLElement} hint */
   invite(question, hint) {
     const { panel, start } = /** @type {NonNullable<Question["aim"]>} */ (question.aim);
     this.aim = this.stage.panels.find((p) => p.panel?.key === panel)?.plane?.aim;
     this.place();
-    // Off where it stands.
+    // Clear of the start.
     this.box.classList.toggle("cl-low", Boolean(this.aim?.isHigh(start)));
     if (this.votes) {
       this.aim?.open(start, null);
@@ -215,7 +217,8 @@ export class Predictions {
   /** @param {Question} question @returns {Secret} */
   secret(question) { return unsealed(question.sealed); }
 
-  // A class that votes sees picture and question together, as does who is asked about the picture.
+  // A class that votes gets picture and question together, and so does anyone who is asked about
+  // the picture.
   /** @param {Question | undefined} question */
   showPicture(question) {
     const isPicture = this.votes ?? question?.aim ?? question?.rings;
@@ -232,7 +235,7 @@ export class Predictions {
 
   peek() { if (!this.asked?.aim) this.box.classList.toggle("cl-peeking"); }
 
-  // The answer, given by nobody: it does not count.
+  // The answer, without a student's: it does not count.
   reveal() {
     const question = this.asked;
     if (!question) return;
@@ -279,11 +282,11 @@ export class Predictions {
     on.focus();
   }
 
-  // Go on; a question that nobody has answered is as one answered wrongly.
+  // Continue; a question without an answer is as one answered wrongly.
   /** @param {Question} question */
   close(question) {
     this.explained = undefined;
-    // Whoever has answered goes on by keys.
+    // A student who has answered can continue by keys.
     if (this.box.contains(document.activeElement)) this.stage.el.focus({ preventScroll: true });
     this.stopAiming();
     this.votes?.close();

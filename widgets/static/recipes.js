@@ -1,5 +1,5 @@
 // From buffers to the numbers of a frame. A recipe says how a frame reads an array; positions are
-// fractional, and only "blend" and "moved" look between frames.
+// fractional, and only "blend" and "moved" interpolate between frames.
 
 /** @import { Arrays, Coded, Numbers, Recipe, Stored, Trace, Data } from "./types.js" */
 
@@ -78,7 +78,7 @@ const COMBINE = {
     a.forEach((v, i) => { out[3 * i] = v; out[3 * i + 1] = b[i]; });
     return out;
   },
-  // a polygon for each run without gaps: there along the low edge, back along the high one
+  // a polygon for each run without gaps: forward along the low edge, back along the high one
   around([x, low, high], { axis }) {
     /** @type {number[]} */
     const out = [];

@@ -1,5 +1,5 @@
-// When a button or a finger is let go. The whole window hears it: a stroke that is not captured yet
-// may end beside the panel in which it began.
+// When a button or a finger is released. The listeners are on the window: a stroke that is not
+// captured yet may end outside of the panel in which it began.
 
 /** @param {(event: PointerEvent) => void} act @param {AbortSignal} signal ends it */
 export function whenReleased(act, signal) {

@@ -32,7 +32,7 @@ function even({ kind, low, high }) {
   return { steps, share, value };
 }
 
-// The scale of a slider that stands at some rising values only, one beside the other.
+// The scale of a slider that has some rising values only, evenly spaced.
 /** @param {(value: number) => number} place @param {number[]} stops */
 function stopped(place, stops) {
   const steps = stops.length - 1;
@@ -49,7 +49,7 @@ function stopped(place, stops) {
   return { steps, share: steps ? share : () => 0, value };
 }
 
-// x to the decimals that tell neighbouring positions apart.
+// x rounded to the decimals that distinguish neighbouring positions.
 /** @param {number} x @param {number} step */
 function rounded(x, step) {
   const decimals = clamp(Math.ceil(-Math.log10(step)), 0, 12);

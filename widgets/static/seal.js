@@ -1,4 +1,4 @@
-// What widgets/questions.py seals, so that an answer is not found by searching a page: opened here.
+// Decodes what widgets/questions.py seals, so that an answer is not found by searching a page.
 
 import { bytesOf } from "./bytes.js";
 

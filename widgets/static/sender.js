@@ -8,9 +8,9 @@ import { scale } from "./scale.js";
 export const RANGES = { linear: true, log: true, integer: true };
 
 const MAX_UNANSWERED = 2; // values: one is computed while the picture of another travels
-const MAX_WAIT = 100; // ms to wait for a picture before a newer value is sent while a hand drags
-// A hand in motion does not see whether the picture is of its value or of one that is so near, as a
-// share of the range; after so many ms in one place it may.
+const MAX_WAIT = 100; // ms to wait for a picture before a newer value is sent during a drag
+// During a fast drag it is not visible whether the picture is of the value or of one that is so
+// near, as a share of the range; after so many ms in one place it may be.
 const NEAR = 1 / 110;
 const PAUSE = 60;
 
@@ -22,9 +22,9 @@ const PAUSE = 60;
  * }} Out
  */
 
-// While a hand drags, the newest value goes when the picture of an earlier one is painted, or has
-// taken long. A value whose picture the page holds does not go, one that is near to such a value
-// goes where the hand pauses, the last value always does.
+// While the user drags, the newest value is sent when the picture of an earlier one is painted, or
+// has taken long. A value whose picture the page has is not sent, one that is near to such a value
+// is sent when the pointer pauses, the last value always is.
 /** @param {Out} knobs @param {KnobSpec} spec @returns {Sender} */
 export function sender(knobs, spec) {
   const { name: knob, periodic } = spec;

@@ -5,7 +5,7 @@
 /** @type {Map<Function, Map<string, any>>} */
 const ALL = new Map(); // class -> uid -> what its views share
 
-/** Made for the first view of a widget, and forgotten with the last. @template V */
+/** Made for the first view of a widget, and removed with the last. @template V */
 export class Shared {
   /** @type {Set<V>} */
   views = new Set();

@@ -1,11 +1,11 @@
-// Keys that the player and the knobs use stay out of JupyterLab's own shortcuts, and so do all
-// single letters, of which some delete cells there; Ctrl+S, function keys and others reach them.
+// Keys that the player and the knobs use do not trigger JupyterLab's own shortcuts, nor do single
+// letters, some of which delete cells there; Ctrl+S, function keys and others reach JupyterLab.
 
 // JupyterLab passes over an element that carries this. It asks the focused one first.
-const KEPT = "lmSuppressShortcuts";
+const SUPPRESS = "lmSuppressShortcuts";
 const TEXT = "textarea, select, input:not([type=range]):not([type=checkbox])";
 
-// What players, panels, sliders, boxes, tabs and menus do something with.
+// The keys that players, panels, sliders, boxes, tabs and menus use.
 const USED = new Set([
   "Enter", "Escape", "Home", "End", "PageUp", "PageDown", "ArrowLeft", "ArrowRight", "ArrowUp",
   "ArrowDown",
@@ -17,12 +17,12 @@ let listening = false;
 
 /** @param {HTMLElement[]} nodes */
 export function keepKeys(...nodes) {
-  // On the window and on the way down, so before JupyterLab, which listens on the document.
+  // On the window and in the capturing phase, so before JupyterLab, which listens on the document.
   if (!listening) window.addEventListener("keydown", letThrough, true);
   listening = true;
   for (const one of nodes) {
     ours.add(one);
-    one.dataset[KEPT] = "true";
+    one.dataset[SUPPRESS] = "true";
   }
 }
 
@@ -41,14 +41,14 @@ function letThrough(event) {
   const isUndo = asked && "zy".includes(event.key.toLowerCase());
   if (isUndo && path.some((one) => undoers.has(one))) return;
   const retained = path.filter((one) => ours.has(one));
-  for (const one of retained) delete one.dataset[KEPT];
-  setTimeout(() => retained.forEach((one) => { one.dataset[KEPT] = "true"; }));
+  for (const one of retained) delete one.dataset[SUPPRESS];
+  setTimeout(() => retained.forEach((one) => { one.dataset[SUPPRESS] = "true"; }));
 }
 
 /** Whether a key comes with another that makes it a shortcut. @param {KeyboardEvent} event */
 export const hasModifier = (event) => event.ctrlKey || event.metaKey || event.altKey;
 
-/** Neither the page nor what is around hears of an event. @param {Event} event */
+/** Stop an event: neither the page nor the elements around get it. @param {Event} event */
 export function consume(event) {
   event.preventDefault();
   event.stopPropagation();

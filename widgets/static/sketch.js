@@ -66,11 +66,11 @@ export function cut(shape, sides, sign) {
 
 export class Sketch {
   /** @type {Plane | undefined} */
-  plane; // in which is drawn
+  plane; // in which the user draws
   /** @type {Point[]} */
   corners = []; // in drawn coordinates
   /** @type {Point[]} */
-  gone = []; // those that were taken back
+  gone = []; // those that Undo has removed
   /** @type {Point | null} */
   at = null; // where the pointer or the cross is
   byKeys = false; // whether arrows have moved the cross to a place that is no corner yet
@@ -103,7 +103,7 @@ export class Sketch {
   // Whether corners are there that Undo takes back.
   get isBusy() { return this.corners.length > 0 && !this.sent; }
 
-  // The tool that is chosen draws, or does no longer; or its plane is another.
+  // The selected tool draws, or does not; or its plane has changed.
   follow() {
     const { tool, spec } = this.tools;
     this.spray.follow(tool?.do === "add" && spec?.sprays ? this.tools.plane() : undefined);
@@ -112,9 +112,9 @@ export class Sketch {
       this.end();
       if (plane) this.begin(plane);
     }
-    // A picture that opens empty leaves the focus where the reader is.
-    if (plane && this.tools.byHand) plane.box.focus({ preventScroll: true });
-    this.tools.byHand = false;
+    // A picture that is empty at first leaves the focus where it is.
+    if (plane && this.tools.byUser) plane.box.focus({ preventScroll: true });
+    this.tools.byUser = false;
   }
 
   /** @param {Plane} plane */
@@ -135,7 +135,7 @@ export class Sketch {
       if (apart(pressed, [e.clientX, e.clientY]) <= MOVES) this.click(e);
     });
     on("dblclick", (e) => e.stopImmediatePropagation());
-    this.bar.onpointermove = (e) => e.stopPropagation(); // nothing is named behind the buttons
+    this.bar.onpointermove = (e) => e.stopPropagation(); // no hover below the buttons
     on("pointermove", (e) => {
       if (e.buttons || e.pointerType === "touch") return;
       [this.at, this.byKeys] = [this.pointOf(e), false];
@@ -148,7 +148,7 @@ export class Sketch {
     box.classList.add("cl-aiming");
     box.append(this.bar);
     const first = this.isTriplet ? TRIPLET[0] : "Click the corners one by one.";
-    this.tell(`${first} By keys: ${KEYS}.`);
+    this.announce(`${first} By keys: ${KEYS}.`);
   }
 
   // What was sent is shown until its picture is there.
@@ -215,7 +215,7 @@ export class Sketch {
     const near = [corners[0], corners.at(-1)].some((one) => (
       one && apart(this.pixels(one), this.pixels(point)) <= reach));
     if (near && corners.length > 2) this.finish(true);
-    else if (near) this.tell(`That is a corner already. ${this.rest}`);
+    else if (near) this.announce(`That is a corner already. ${this.rest}`);
     else this.add(this.tidy(point));
   }
 
@@ -229,12 +229,12 @@ export class Sketch {
     const one = /** @type {Point} */ (this.map.place.back(found.px, found.py));
     [this.gone, this.byKeys] = [[], false];
     if (this.corners.some((other) => apart(this.pixels(one), this.pixels(other)) < 1)) {
-      this.tell(`That point is of the triplet already. ${this.rest}`);
+      this.announce(`That point is of the triplet already. ${this.rest}`);
       return;
     }
     this.corners.push(one);
     if (this.corners.length < 3) {
-      this.tell(`${this.last} ${this.rest}`);
+      this.announce(`${this.last} ${this.rest}`);
       return;
     }
     const places = this.corners.map((corner) => plane.numbersOf(corner));
@@ -242,7 +242,7 @@ export class Sketch {
     this.tools.send({
       do: "draw", what: "triplet", panel: plane.panel.key, places, closed: false,
     });
-    this.tell("The triplet is drawn. Click the first point of another; Esc ends.");
+    this.announce("The triplet is drawn. Click the first point of another; Esc ends.");
   }
 
   /** @param {Point} corner */
@@ -250,11 +250,11 @@ export class Sketch {
     const loop = [...this.corners, corner];
     this.refused = loop.length > 2 && !isRound(loop.map((one) => this.pixels(one)));
     if (this.refused) {
-      this.tell(DENT);
+      this.announce(DENT);
       return;
     }
     [this.corners, this.gone, this.byKeys] = [loop, [], false];
-    this.tell(`${this.last} ${this.rest}`);
+    this.announce(`${this.last} ${this.rest}`);
   }
 
   get last() {
@@ -272,7 +272,7 @@ export class Sketch {
   }
 
   /** @param {string} words */
-  tell(words) {
+  announce(words) {
     say(this.spoken, words);
     this.close.hidden = this.isTriplet || this.corners.length < 3;
     this.leave.hidden = this.isTriplet || this.corners.length < 2;
@@ -280,23 +280,23 @@ export class Sketch {
     this.paintSoon();
   }
 
-  // The last corner goes; true where there was one.
+  // Remove the last corner; true where there was one.
   back() {
     const corner = this.isBusy && this.corners.pop();
     if (!corner) return false;
     this.gone.push(corner);
     this.refused = false;
     const many = this.corners.length;
-    this.tell(`Taken back. ${many ? this.last : ""} ${many ? this.rest : "Click the first one."}`);
+    this.announce(`Taken back. ${many ? `${this.last} ${this.rest}` : "Click the first one."}`);
     return true;
   }
 
-  // And comes back.
+  // The corner that Undo removed last comes back.
   forth() {
     const corner = this.plane && this.gone.pop();
     if (!corner) return false;
     this.corners.push(corner);
-    this.tell(`${this.last} ${this.rest}`);
+    this.announce(`${this.last} ${this.rest}`);
     return true;
   }
 
@@ -323,14 +323,14 @@ export class Sketch {
       const share = (arrow[i] * STEP * side) / (i ? box.height : box.width);
       return clamp(v + share * (ranges[i][1] - ranges[i][0]), low, high);
     }));
-    this.tell(`Cross at (${this.tidy(this.at).map((v) => short(v, 4)).join(", ")}).`);
+    this.announce(`Cross at (${this.tidy(this.at).map((v) => short(v, 4)).join(", ")}).`);
   }
 
   enter() {
     if (this.byKeys && this.at) this.take(this.at, REACH.mouse / 2);
     else if (this.corners.length > 2) this.finish(true);
-    else if (this.isTriplet) this.tell(this.rest);
-    else this.tell(`A loop has three corners at least. ${this.rest}`);
+    else if (this.isTriplet) this.announce(this.rest);
+    else this.announce(`A loop has three corners at least. ${this.rest}`);
   }
 
   escape() {

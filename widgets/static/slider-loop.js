@@ -1,15 +1,15 @@
 // A slider whose ends are one value, as of an angle, runs round by itself between two presses of a
-// button: as a hand that drags it evenly.
+// button, as if it were dragged evenly.
 
 import { button, icon } from "./dom.js";
 import { keepKeys } from "./shortcuts.js";
 import { isCalm } from "./theme.js";
 
 const LOOP_MS = 24000;
-const CALM_STEP = 1500; // ms between two values where motion is to be spared
-const MAX_STEP = 200; // ms: a page that was out of sight goes on from where it was
+const CALM_STEP = 1500; // ms between two values where motion is to be reduced
+const MAX_STEP = 200; // ms: a page that was hidden continues from where it was
 
-// The button; a hand in the number box, on the slider, in the picture or on Reset ends the run.
+// The button; any use of the number box, the slider, the picture or Reset ends the run.
 /**
  * @param {HTMLInputElement} slider @param {HTMLInputElement} box @param {string} label
  * @param {number} places how many values one round has
@@ -30,7 +30,7 @@ export function loopButton(slider, box, label, places) {
     /** @param {number} now */
     const tick = (now) => {
       if (!running) return;
-      if (!made.offsetParent) return stop(); // out of sight nobody could
+      if (!made.offsetParent) return stop(); // while it is hidden, nobody could stop it
       at = (at + (places * Math.min(now - before, MAX_STEP)) / LOOP_MS) % places;
       before = now;
       const next = String(Math.floor(at));

@@ -1,5 +1,5 @@
-// Sources that travel once a page: whoever needs one waits in its slot, and asks for it where none
-// comes. Nothing is evaluated before the first view wants it.
+// Sources that are sent once a page: a view that needs one waits in its slot, and asks for it where
+// none comes. Nothing is evaluated before the first view needs it.
 
 import { inflated } from "./bytes.js";
 
@@ -36,7 +36,7 @@ export function moduleOf(name) {
   return (slot.loaded ??= slot.source.then((text) => evaluated(text)));
 }
 
-// What draws panels in space, a script that puts it under a name of the page; evaluated once.
+// What draws panels in space, a script that defines a global name; evaluated once.
 /** @param {string} name @returns {Promise<any>} */
 export function spaceOf(name) {
   const slot = slotOf(name);
@@ -69,8 +69,9 @@ export function setComing(coming) { shared.coming = coming; }
 /** @param {number} ms */
 const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
-// The sources are sent once, unasked: a kernel that has many cells to run answers nobody meanwhile.
-// A page that was not there to hear them asks: one that is reloaded, or that runs no module of a
+// The sources are sent once, unasked: a kernel that has many cells to run does not answer
+// meanwhile.
+// A page that was not there to receive them asks: one that is reloaded, or that runs no module of a
 // widget that is not shown, as marimo's.
 /** @param {Model} model @param {string} bundle @param {string} name */
 export async function request(model, bundle, name) {

@@ -25,17 +25,17 @@ const cornerOf = (sides, k) => /** @type {Point} */ (
 
 /**
  * The walls behind and, for each axis, the edge for its words: both as bits of corners.
- * @param {number[][]} seen the eight corners as they are projected
+ * @param {number[][]} projected the eight corners
  */
-export function facing(seen) {
-  const depths = seen.map(([, , depth]) => depth);
+export function facing(projected) {
+  const depths = projected.map(([, , depth]) => depth);
   const near = depths.indexOf(Math.min(...depths));
   const far = near ^ 7;
-  // Of the outline, the two edges at its lowest corner, and the one that goes on upwards at left.
+  // Of the outline, the two edges at its lowest corner, and the one that continues upwards at left.
   const outline = [0, 1, 2, 3, 4, 5, 6, 7].filter((k) => k !== near && k !== far);
-  const low = outline.reduce((a, b) => (seen[b][1] > seen[a][1] ? b : a));
-  const beside = [1, 2, 4].map((bit) => low ^ bit).filter((k) => outline.includes(k));
-  const [left, right] = beside.sort((a, b) => seen[a][0] - seen[b][0]);
+  const low = outline.reduce((a, b) => (projected[b][1] > projected[a][1] ? b : a));
+  const adjacent = [1, 2, 4].map((bit) => low ^ bit).filter((k) => outline.includes(k));
+  const [left, right] = adjacent.sort((a, b) => projected[a][0] - projected[b][0]);
   /** @type {number[]} */
   const edges = [];
   const used = [left ^ low, right ^ low];
@@ -87,7 +87,7 @@ export function spaceAxes(panel, project, widthOf, width, height, scale = 1) {
       }
     }
     if (axis.title) {
-      // Between two ticks, so that it finds a place beside their numbers at the border, too.
+      // Between two ticks, so that it has a place next to their numbers at the border, too.
       const half = Math.floor(ticks.length / 2);
       const at = half ? (ticks[half - 1].at + ticks[half].at) / 2 : (low + high) / 2;
       const out = NAME_OUT * scale + Math.abs(away[0]) * 0.5 * widthOf(axis.title);
@@ -114,7 +114,7 @@ function outward(from, to, middle) {
   return [(sign * dy) / length, (-sign * dx) / length];
 }
 
-// Words that would leave the picture come back to its border.
+// Words that would leave the picture are moved back to its border.
 /**
  * @param {Word} one @param {number} half @param {number} tall @param {number} width
  * @param {number} height

@@ -1,13 +1,12 @@
-// From where a panel in space is looked at: nine numbers (eye, centre, up) in units of the box, of
-// which the longest side is 1 and the middle the origin; how they turn, and where points come to
-// lie.
+// The camera of a panel in space: nine numbers (eye, centre, up) in units of the box, whose longest
+// side is 1 and whose middle is the origin; how they turn, and where points are projected.
 
 import { PerspectiveCamera, Vector3 } from "./vendor/three.js";
 import { clamp } from "./values.js";
 
 /** @import { Panel } from "./types.js" */
 
-/** From where it is looked at until somebody turns it. */
+/** The camera until somebody turns it. */
 export const HOME = [1.34, 1.15, 0.73, 0, 0, -0.1, 0, 0, 1];
 const [NEAR, FAR] = [0.01, 100];
 const [CLOSEST, FARTHEST] = [0.4, 12]; // distances of the eye from the centre
@@ -33,7 +32,7 @@ export function placingOf(panel) {
 }
 
 /**
- * The camera of three that looks so at a picture.
+ * The camera of three.js for these numbers and a picture of this size.
  * @param {number[]} nine @param {number} width @param {number} height
  */
 export function cameraOf(nine, width, height) {

@@ -1,4 +1,5 @@
-// The same picture where there is no WebGL: every piece in the order of its distance, by the pen.
+// The same picture where there is no WebGL: all pieces on a 2D canvas, from the farthest to the
+// nearest.
 
 import { lit, SYMBOLS } from "./space-shapes.js";
 
@@ -19,19 +20,19 @@ export function paintFlat(ctx, { marks, faces }, project, eye) {
   /** @param {number[]} p */
   const at = (p) => project(p[0], p[1], p[2]);
   for (const { corners, color } of faces) {
-    const seen = corners.map(at);
-    all.push([seen[0][2] + seen[1][2] + seen[2][2], () => {
-      trace(ctx, seen);
+    const points = corners.map(at);
+    all.push([points[0][2] + points[1][2] + points[2][2], () => {
+      trace(ctx, points);
       ctx.fillStyle = css(color, lit(corners, eye));
       ctx.fill();
     }]);
   }
   for (const { a, b, color, width, pattern, from, symbol } of marks) {
-    const seen = [at(a), at(b)];
-    all.push([1.5 * (seen[0][2] + seen[1][2]), () => {
+    const points = [at(a), at(b)];
+    all.push([1.5 * (points[0][2] + points[1][2]), () => {
       const shape = SYMBOLS[symbol];
-      if (shape) marker(ctx, seen[0], width / 2, shape);
-      else trace(ctx, seen);
+      if (shape) marker(ctx, points[0], width / 2, shape);
+      else trace(ctx, points);
       ctx.setLineDash(pattern[1] ? pattern.filter(Boolean) : []);
       ctx.lineDashOffset = from;
       ctx.strokeStyle = ctx.fillStyle = css(color);
@@ -45,10 +46,10 @@ export function paintFlat(ctx, { marks, faces }, project, eye) {
   ctx.setLineDash([]);
 }
 
-/** @param {CanvasRenderingContext2D} ctx @param {number[][]} seen */
-function trace(ctx, seen) {
+/** @param {CanvasRenderingContext2D} ctx @param {number[][]} points */
+function trace(ctx, points) {
   ctx.beginPath();
-  for (const [x, y] of seen) ctx.lineTo(x, y);
+  for (const [x, y] of points) ctx.lineTo(x, y);
 }
 
 /**

@@ -17,8 +17,8 @@ uniform mat4 projectionMatrix, viewMatrix;
 uniform vec2 screen; // in pixels`;
 
 // Lines and markers in one: a quad about each piece of a line, wide enough for its round ends, and
-// about a piece of no length, whose symbol it has. A mark lies a little before faces, and a pale
-// line behind what is solid: along an edge it would tint it.
+// about a piece of no length, whose symbol it has. A mark is drawn a little in front of faces, and
+// a pale line behind what is solid: along an edge it would tint it.
 const MARKS = {
   vertexShader: `${HEAD}
 in vec2 corner; in vec3 a, b; in vec4 color, pattern; in float width, from, layer, symbol;
@@ -53,7 +53,7 @@ float bars(vec2 p) {
 }
 float line() {
   float past = max(max(-place.x, place.x - along), 0.0);
-  // Round ends lie over one another at a joint: where that would be seen, in what is pale, none.
+  // Round ends overlap at a joint: pale lines, where that would be visible, have none.
   if (tone.a == 1.0 && dash.y == 0.0) return length(vec2(past, place.y)) - radius;
   float at = mod(start + place.x, dash.x + dash.y + dash.z + dash.w);
   if (at > dash.x && !(at > dash.x + dash.y && at < dash.x + dash.y + dash.z)) discard;
@@ -102,7 +102,7 @@ void main() {
 }`,
 };
 
-/** How many batches there are, for tests: none stays behind. */
+/** How many batches there are: a test checks that all are freed. */
 export const alive = { batches: 0 };
 
 /** @param {any} shaders @param {any} uniforms @param {boolean} solid @param {object} defines */
@@ -111,7 +111,7 @@ const materialOf = (shaders, uniforms, solid, defines) => new three.RawShaderMat
   premultipliedAlpha: true, depthWrite: solid, side: three.DoubleSide, forceSinglePass: true,
 });
 
-// Numbers of many pieces in one buffer, drawn at once. It grows, and what it has outgrown is freed.
+// Numbers of many pieces in one buffer, drawn at once. It grows, and the smaller buffer is freed.
 class Batch {
   count = 0;
   capacity = 0;
@@ -200,9 +200,9 @@ function writeMark(one, v, at) {
 const depthOf = (p, d) => p[0] * d[0] + p[1] * d[1] + p[2] * d[2];
 
 /** @param {{ depth: number }} a @param {{ depth: number }} b */
-const fromFar = (a, b) => b.depth - a.depth;
+const backToFront = (a, b) => b.depth - a.depth;
 
-/** What one panel shows, ready to be drawn from anywhere. */
+/** What one panel shows, ready to be drawn from any viewpoint. */
 export class Drawing {
   screen = { value: new three.Vector2(1, 1) };
   box = { value: new three.Vector3() };
@@ -239,7 +239,7 @@ export class Drawing {
     }
     for (const one of marks) one.depth = depthOf(one.a, towards) + depthOf(one.b, towards);
     const [solid, pale] = parted(faces);
-    pale.sort(fromFar);
+    pale.sort(backToFront);
     /** @param {import("./space-shapes.js").Face} face @param {Float32Array} v @param {number} at */
     const writeFace = ({ corners, color }, v, at) => {
       const light = lit(corners, eye);
@@ -254,7 +254,7 @@ export class Drawing {
     this.paleFaces.fill(pale, 3, writeFace);
     const [strong, faint] = parted(marks);
     // A soft edge shows what is behind it where that is there already.
-    this.marks.fill(strong.sort(fromFar), 1, writeMark);
+    this.marks.fill(strong.sort(backToFront), 1, writeMark);
     this.paleMarks.fill(faint, 1, writeMark);
   }
 
@@ -276,14 +276,14 @@ class Card {
     this.renderer.autoClear = true;
     this.renderer.sortObjects = false;
     this.renderer.setScissorTest(true);
-    canvas.addEventListener("webglcontextlost", () => this.tell(true));
-    canvas.addEventListener("webglcontextrestored", () => this.tell(false));
+    canvas.addEventListener("webglcontextlost", () => this.notify(true));
+    canvas.addEventListener("webglcontextrestored", () => this.notify(false));
     /** @type {Set<() => void>} */
     this.followers = new Set();
   }
 
   /** @param {boolean} lost */
-  tell(lost) {
+  notify(lost) {
     this.lost = lost;
     for (const follow of this.followers) follow();
   }
@@ -323,7 +323,7 @@ export function takeCard(follow) {
   return card;
 }
 
-/** A picture needs it no more; the last one sets it free. @param {() => void} follow */
+/** A picture needs it no more; the last one releases it. @param {() => void} follow */
 export function leaveCard(follow) {
   if (!card?.followers.delete(follow) || card.followers.size) return;
   card.renderer.dispose();

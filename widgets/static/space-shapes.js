@@ -107,7 +107,7 @@ export class Shaping {
     const { sides, scale } = this;
     const color = rgba(ink(style.color, this.theme), style.opacity);
     const width = style.width * scale;
-    const layer = (this.layer += 1); // of lines that coincide, the later one is seen
+    const layer = (this.layer += 1); // of lines that coincide, the later one is visible
     const stretch = Math.max(1, style.width / 2) * scale;
     const pattern = (DASHES[style.dash] ?? SOLID).map((v) => v * stretch);
     for (let i = 1; i < places.length; i++) {
@@ -184,7 +184,7 @@ export class Shaping {
 }
 
 /**
- * How much of its tone a face shows, seen from the eye: 0 to 1.
+ * How much of its tone a face shows to the eye: 0 to 1.
  * @param {number[][]} corners @param {number[]} eye
  */
 export function lit([p, q, r], eye) {

@@ -1,4 +1,4 @@
-// How hands turn a panel in space: a drag turns, with Shift or the right button it moves; the wheel
+// How users turn a panel in space: a drag turns, with Shift or the right button it moves; the wheel
 // and two fingers bring it closer; arrows, plus, minus and 0 do the same by keys.
 
 import { whenReleased } from "./release.js";
@@ -7,7 +7,7 @@ import { moved, turned, zoomed } from "./space-camera.js";
 
 /** @import { Space } from "./space.js" */
 
-const PAUSE = 400; // ms without scrolling, after which the wheel is the panel's
+const PAUSE = 400; // ms without scrolling, after which the wheel zooms the panel
 const STEP = Math.PI / 24; // for each press of an arrow
 
 export class SpaceTurn {
@@ -21,20 +21,20 @@ export class SpaceTurn {
     const { box } = this.space = space;
     box.style.touchAction = "none";
     /** @type {[string, (event: any) => void][]} */
-    const heard = [
+    const listeners = [
       ["focus", () => { this.byTab = box.matches(":focus-visible"); }],
       ["pointerdown", (e) => this.press(e)], ["pointermove", (e) => this.move(e)],
       ["contextmenu", (e) => e.preventDefault()],
       ["wheel", (e) => this.wheel(e)], ["dblclick", () => space.turn(null)],
       ["keydown", (e) => this.key(e)],
     ];
-    for (const [name, act] of heard) box.addEventListener(name, act, { passive: false });
+    for (const [name, act] of listeners) box.addEventListener(name, act, { passive: false });
     window.addEventListener("scroll", this.scrolled, { capture: true, passive: true });
     const gone = new AbortController();
     whenReleased((e) => this.down.delete(e.pointerId), gone.signal);
     this.undo = () => {
       gone.abort();
-      for (const [name, act] of heard) box.removeEventListener(name, act);
+      for (const [name, act] of listeners) box.removeEventListener(name, act);
       window.removeEventListener("scroll", this.scrolled, { capture: true });
     };
   }
@@ -74,7 +74,8 @@ export class SpaceTurn {
   /** @param {WheelEvent} event */
   wheel(event) {
     const closer = event.deltaY < 0;
-    // A page that is being scrolled is not caught by the panel that comes under the pointer.
+    // While the page is being scrolled, a panel that comes under the pointer does not take the
+    // wheel.
     const { scrolledAt } = this;
     const isPages = performance.now() - scrolledAt < PAUSE || (!closer && !this.space.camera);
     if (isPages && !event.ctrlKey) return;
@@ -89,7 +90,7 @@ export class SpaceTurn {
   /** @param {number[]} nine */
   go(nine) { this.space.turn(nine); }
 
-  // Who came here by Tab turns by arrows alone; after a click they are the player's, as elsewhere.
+  // After Tab, arrows alone turn the panel; after a click they move the player, as elsewhere.
   /** @param {KeyboardEvent} event */
   key(event) {
     const { box } = this.space;

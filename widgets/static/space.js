@@ -24,7 +24,7 @@ const NO_CARD = "This browser has no WebGL: the picture is drawn more plainly.";
 const LOST = "The graphics card was lost: the picture stands still until it is back.";
 
 /**
- * Where words begin, seen from their point.
+ * Where words begin, relative to their point.
  * @type {Record<string, [CanvasTextAlign, number, number]>}
  */
 const ANCHORS = {
@@ -47,7 +47,7 @@ export class Space {
   /** @type {Question | null} */
   asked = null;
   /** @type {number[] | null} */
-  camera = null; // where it is looked at from: eye, centre and up; null at home
+  camera = null; // eye, centre and up; null at home
   size = { width: 0, height: 0 };
   canvas = node("canvas", "cl-canvas");
   tip = node("div", "cl-tip");
@@ -55,7 +55,7 @@ export class Space {
   drawing = new Drawing();
   /** @type {Shaping | undefined} */
   shaped;
-  seen = ""; // what the axes are of, as one word
+  axesKey = ""; // what the axes depend on, as one word
   /** @type {import("./space-axes.js").Axes} */
   found; // the axes
   /** @type {number[]} */
@@ -67,7 +67,7 @@ export class Space {
   pending = 0;
 
   /**
-   * @param {HTMLElement} box @param {() => void} onView called when it is looked at from elsewhere
+   * @param {HTMLElement} box @param {() => void} onView called when the viewpoint changes
    */
   constructor(box, onView = () => {}) {
     this.box = box;
@@ -133,7 +133,7 @@ export class Space {
     });
   }
 
-  /** Where it is looked at from, at home too. */
+  /** The camera, at home too. */
   get nine() { return this.camera ?? HOME; }
 
   paint() {
@@ -161,13 +161,15 @@ export class Space {
     this.paintRings(ctx);
   }
 
-  // Who drags a knob sees the same axes from the same side: they are worked out once.
+  // While a knob is dragged the axes and the camera stay the same: they are computed once.
   /** @param {CanvasRenderingContext2D} ctx */
   axes(ctx) {
     const { width, height } = this.size;
     const { panel: { axes, equal }, theme: { font, magnify }, nine } = this;
-    const seen = JSON.stringify([axes, equal, width, height, font, magnify, nine]);
-    if (seen !== this.seen) [this.seen, this.found] = [seen, this.findAxes(ctx, width, height)];
+    const axesKey = JSON.stringify([axes, equal, width, height, font, magnify, nine]);
+    if (axesKey !== this.axesKey) {
+      [this.axesKey, this.found] = [axesKey, this.findAxes(ctx, width, height)];
+    }
     return this.found;
   }
 
@@ -199,7 +201,7 @@ export class Space {
     this.card.draw(ctx, drawing, camera, w, h);
   }
 
-  // Dashes go on from piece to piece, in pixels.
+  // Dashes continue from piece to piece, in pixels.
   /** @param {import("./space-shapes.js").Mark[]} marks */
   measureDashes(marks) {
     let [sum, before] = [0, /** @type {number[] | null} */ (null)];
@@ -252,7 +254,7 @@ export class Space {
     return place.map((v, i) => this.placing[i][0] * v + this.placing[i][1]);
   }
 
-  // Looked at from there, by hand; null for home.
+  // The user has moved the camera; null for home.
   /** @param {number[] | null} nine */
   turn(nine) {
     this.setCamera(nine);
@@ -293,7 +295,7 @@ export class Space {
     this.tip.style.transform = `translate(${Math.max(left, 0)}px, ${top}px)`;
   }
 
-  // What lies under a place of the picture, and its words: a point, a line, or else a face.
+  // What is under a place of the picture, and its words: a point, a line, or else a face.
   /** @param {number} px @param {number} py */
   under(px, py) {
     const { visible } = this;

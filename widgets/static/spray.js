@@ -1,4 +1,4 @@
-// Points that are sprayed: a stroke from where none is adds many, while the tool adds points.
+// Points that are sprayed: while the tool adds points, a stroke from an empty place adds many.
 
 import { whenReleased } from "./release.js";
 import { consume } from "./shortcuts.js";
@@ -7,7 +7,7 @@ import { clamp, holds } from "./values.js";
 /** @import { Plane } from "./plane.js" */
 /** @import { Tools } from "./tools.js" */
 
-const APART = 13; // pixels that the stroke goes on from point to point
+const APART = 13; // pixels of the stroke from point to point
 const WIDE = 15; // pixels around it in which they lie
 const BEGINS = 5; // pixels after which it is no click
 const REPORT_EVERY = 120; // ms between two reports while it lasts
@@ -48,7 +48,7 @@ export class Spray {
   /** @param {PointerEvent} event */
   press(event) {
     const plane = /** @type {Plane} */ (this.plane);
-    // A point that is there is taken along.
+    // A stroke from a point drags that point.
     if (event.button || event.shiftKey || plane.pointDrag.stroke || plane.aim.isOpen) return;
     const at = plane.panZoom.pointAt(event);
     if (!holds(plane.layout().place.box, ...at)) return;
@@ -64,7 +64,7 @@ export class Spray {
     const { stroke, plane } = this;
     if (!stroke || !plane || event.pointerId !== stroke.pointer) return;
     event.stopPropagation();
-    if (!event.buttons) { this.end(); return; } // released where nobody heard it
+    if (!event.buttons) { this.end(); return; } // released outside of the window
     const at = plane.panZoom.pointAt(event);
     const { at: from, places } = stroke;
     const far = Math.hypot(at[0] - from[0], at[1] - from[1]);
@@ -93,7 +93,7 @@ export class Spray {
     this.stroke?.places.push(plane.numbersAt(px, py));
   }
 
-  // The picture follows while it lasts.
+  // The picture follows during the stroke.
   reportSoon() {
     clearTimeout(this.due);
     const wait = this.reportedAt + REPORT_EVERY - performance.now();

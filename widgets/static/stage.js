@@ -29,7 +29,7 @@ import { same } from "./values.js";
 /** @import { Question, Reading, Spec, Theme } from "./types.js" */
 
 /**
- * `box` with these chips; one that says the same stays as it is.
+ * Fill `box` with these chips; an unchanged one is not touched.
  * @param {HTMLElement} box @param {[string, string][]} shown
  */
 function withChips(box, shown) {
@@ -44,7 +44,7 @@ function withChips(box, shown) {
   return box;
 }
 
-// What one sees, then the numbers, smaller; what holds of the whole run has a line of its own.
+// What is visible, then the numbers, smaller; what holds for the whole run has its own line.
 /** @param {string} caption */
 function sentence(caption) {
   const { visible, figures } = captionParts(caption);
@@ -53,7 +53,7 @@ function sentence(caption) {
   ];
 }
 
-// The chips of a frame but for those that the gauge shows.
+// The chips of a frame except those that the gauge shows.
 /** @param {Spec} spec @param {number} k */
 const othersOf = ({ chips, proof }, k) => (
   (chips[k] ?? []).filter((_, i) => !proof?.[k]?.[5].includes(i)));
@@ -73,7 +73,7 @@ const overhang = (dock, low) => Math.max(dock.clientHeight - low.offsetTop - low
 const TICK_GAP = 5; // pixels between two numbers under the scrubber
 
 // In place of a question: the future is hidden, and nothing else.
-const UNSEEN = /** @type {Question} */ (/** @type {unknown} */ ({ hides: [] }));
+const FUTURE_HIDDEN = /** @type {Question} */ (/** @type {unknown} */ ({ hides: [] }));
 
 const NO_FILE = "A page takes no file, because it has no kernel: drop it on the picture in a notebook.";
 
@@ -115,19 +115,19 @@ export class StageView {
     class: "cl-button cl-comes", title: "Show what comes before it was played once",
   }, "What comes", () => this.player.turnComes(this.hidden !== null));
   /** @type {Question | null} */
-  hidden = null; // the question from which the future is hidden, or `UNSEEN`
+  hidden = null; // the question from which the future is hidden, or `FUTURE_HIDDEN`
   gauge = new Gauge(); // shows those that are of the proof
   status = node("div", { class: "cl-status", role: "status" });
   progress = node("p", "cl-waiting"); // what is waited for, in the place of the picture
   /** @type {Record<string, unknown>} */
   at = {}; // the knobs' values of the picture that is shown
-  answers = true; // whether a kernel does
+  answers = true; // whether a kernel answers
   answer = true; // whether it has sent a picture that was not looked at
-  wasBusy = false; // whether the status line has said anything but that all is ready
+  wasBusy = false; // whether the status line has said anything but "ready"
   playState = ""; // what the player's buttons show, as one word
   onProjector = () => {}; // called when it begins or ends to fill the screen
-  arranged = Promise.resolve(); // once the panels stand where they were put last
-  places = Infinity; // for panels beside the large one
+  arranged = Promise.resolve(); // once the panels are arranged
+  places = Infinity; // for panels next to the large one
   smooth = false; // whether there are frames between frames
   hasPlayed = false; // whether a picture had frames to play
   /** @type {(HTMLButtonElement | HTMLSelectElement | HTMLInputElement)[]} */
@@ -139,9 +139,8 @@ export class StageView {
 
   /**
    * @param {Model} model @param {HTMLElement & { convexlab?: unknown }} el
-   * @param {() => Promise<any>} loadSpace gives what draws panels in space when a first one asks
-   *   for it
-   * @param {(picture: Painted) => void} painted what to do when a picture is
+   * @param {() => Promise<any>} loadSpace gives what draws panels in space
+   * @param {(picture: Painted) => void} painted called when a picture is painted
    * @param {() => Promise<any>} loadDraw gives the module of what is drawn
    */
   constructor(model, el, loadSpace, painted = () => {}, loadDraw = async () => ({})) {
@@ -158,7 +157,7 @@ export class StageView {
     this.cache = PrefetchCache.of(model);
     this.pending = Pending.of(model);
     this.tools = new Tools((action) => (
-      this.answers ? this.pending.tell({ kind: "click", ...action }) : ""), loadDraw);
+      this.answers ? this.pending.send({ kind: "click", ...action }) : ""), loadDraw);
     this.lecture = new Lecture(this);
     this.viewpoint = new Viewpoint(this);
     this.predictions = new Predictions(this);
@@ -205,7 +204,7 @@ export class StageView {
     el.classList.add("cl-stage");
     el.tabIndex = 0;
     el.setAttribute("role", "group");
-    this.grid = new Grid((key, byHand) => this.onTab(key, byHand));
+    this.grid = new Grid((key, byUser) => this.onTab(key, byUser));
     el.append(this.rack, this.grid.root);
     this.grid.root.append(...this.placeholders());
     this.grid.root.dataset.arrangement = "beside";
@@ -238,7 +237,7 @@ export class StageView {
       (places) => this.setPlaces(places));
     el.append(this.dock, this.tools.tableBox, this.status);
     el.addEventListener("keydown", (event) => this.key(event));
-    const takes = () => this.model.get("takes"); // a page without a kernel has none of it
+    const takes = () => this.model.get("takes"); // a page without a kernel takes no files
     dropTarget(el, () => takes() !== 0, (file) => {
       if (takes()) send(this.model, file, takes());
       else this.say("error", NO_FILE);
@@ -251,8 +250,8 @@ export class StageView {
     setTimeout(() => followLetters(el), 1000); // once it is in the notebook, and formulas are set
   }
 
-  // What stands in the place of the panels until there are some, as large as they will be: a page
-  // that is read meanwhile does not jump.
+  // A placeholder until there are panels, as large as they will be: a page that is read meanwhile
+  // does not jump.
   placeholders() {
     this.el.classList.add("cl-empty");
     return Object.entries({ "cl-heroes": 1, "cl-aside": 2 }).map(([className, many]) => {
@@ -327,8 +326,8 @@ export class StageView {
     queueMicrotask(() => { if (this.answer) this.load(); });
   }
 
-  // What the cache holds is to be shown in place of what the kernel has sent. A hand is faster than
-  // what is painted in space: where it has come to meanwhile is next, after a frame on the screen.
+  // A picture of the cache is to be shown in place of what the kernel has sent. The pointer is
+  // faster than painting in space: its newest value is next, after a frame on the screen.
   show() {
     if (this.loading) this.missed = true;
     else this.load();
@@ -347,15 +346,16 @@ export class StageView {
     const { answer, cache, spec: before } = this;
     this.answer = false;
     const picture = answer ? cache.choose(this.kernelPicture) : cache.shown ?? this.kernelPicture;
-    // A hand has let go, and this answers an earlier place: what is shown stays until the last.
+    // The user has released the knob, and this is of an earlier value: what is shown stays until
+    // the last.
     if (answer && !cache.drag && cache.shown && picture.spec === before) return;
     const { spec, buffers, at, ticks } = picture;
     this.player.away = Boolean(cache.shown);
     const theme = this.currentTheme();
-    // What is shown is nearer to the hand than what came: it is painted already.
+    // What is shown is nearer to the pointer than what came: it is painted already.
     const stays = answer && cache.drag && spec === before && same(theme, this.theme);
     if (stays) {
-      this.tell({ at, ticks, answer });
+      this.notify({ at, ticks, answer });
       return;
     }
     if (this.spec !== spec) {
@@ -383,7 +383,7 @@ export class StageView {
     await painting.finally(() => { this.loading -= 1; });
     const first = !this.el.dataset.painted;
     this.el.dataset.painted = String(Number(this.el.dataset.painted ?? 0) + 1);
-    this.tell({ at: this.at, ticks, answer });
+    this.notify({ at: this.at, ticks, answer });
     if (first) this.begin();
     if (!this.missed || this.loading) return;
     this.missed = false;
@@ -396,7 +396,7 @@ export class StageView {
 
   // A picture is painted.
   /** @param {Painted} detail */
-  tell(detail) {
+  notify(detail) {
     this.el.dataset.at = JSON.stringify(detail.at);
     this.el.dataset.part = String(Boolean(this.spec?.part));
     this.painted(detail);
@@ -409,7 +409,7 @@ export class StageView {
     const dark = isDark();
     this.el.classList.toggle("cl-dark", dark);
     const name = dark ? "dark" : "light";
-    // To ask for it makes the page work out all its styles: once for each theme.
+    // To ask for it makes the page compute all its styles: once for each theme.
     const font = this.theme?.name === name ? this.theme.font : getComputedStyle(this.el).fontFamily;
     const { magnify } = this.lecture.projector;
     return { name, font, magnify, colours: this.model.get("themes")[name] };
@@ -424,7 +424,7 @@ export class StageView {
     if (this.model.get("projector")) this.lecture.sync(false);
   }
 
-  /** @param {Spec} spec @param {boolean} glides whether marks may go to where they belong */
+  /** @param {Spec} spec @param {boolean} glides whether marks may move to where they belong */
   async loadPanels(spec, glides) {
     while (this.panels.length > spec.panels.length) this.panels.pop()?.end();
     while (this.panels.length < spec.panels.length) {
@@ -448,15 +448,15 @@ export class StageView {
     this.tools.sketch?.follow();
   }
 
-  // Where the panels stand here: as the scene, or a lecture, has it, but for one that a hand has
-  // made large, and for those that have no space beside the large one.
+  // Where the panels are placed here: as the scene, or a lecture, has it, except for one that the
+  // user has made large, and for those that have no space next to the large one.
   get layout() {
     const { lecture, places } = this;
     const given = swapped(lecture.layout, this.model.get("front") ?? "");
     return lecture.projector.on ? given : crowded(given, places);
   }
 
-  // A panel changes places with the large one; "": each goes back to its own.
+  // Exchange a panel with the large one; "": each goes back to its own place.
   /** @param {string} key */
   async bringForward(key) {
     const before = this.layout.hero;
@@ -474,7 +474,7 @@ export class StageView {
     this.player.notify();
   }
 
-  // So many panels fit beside the large one.
+  // So many panels fit next to the large one.
   /** @param {number} places */
   setPlaces(places) {
     if (places === this.places) return;
@@ -490,7 +490,8 @@ export class StageView {
   drawTicks() {
     const { values, ticks } = this.spec.clock;
     const last = values.length - 1;
-    // A picture of one frame among others has nothing to play, and moves nothing on the page.
+    // A picture of one frame after others with more has nothing to play; the layout of the page
+    // stays.
     this.hasPlayed ||= last > 0;
     this.el.classList.toggle("cl-single", !this.hasPlayed);
     for (const one of [...this.transport, this.scrub]) one.disabled = !last;
@@ -506,7 +507,7 @@ export class StageView {
     requestAnimationFrame(() => this.thinTicks()); // the page is laid out then in any case
   }
 
-  // Of the numbers under the scrubber the ends are seen, and those between them that touch none.
+  // Of the numbers under the scrubber the ends are visible, and those between them that touch none.
   thinTicks() {
     const ticks = /** @type {HTMLElement[]} */ ([...this.ticks.children]);
     const boxes = ticks.map((tick) => tick.getBoundingClientRect());
@@ -520,7 +521,7 @@ export class StageView {
     });
   }
 
-  // The tools stand beside the title of the panel that they are for, or of the first.
+  // The tools are next to the title of the panel that they are for, or of the first.
   showTools() {
     const spec = this.model.get("tools");
     const home = this.panels.find((p) => p.panel?.key === spec?.panel) ?? this.panels[0];
@@ -535,7 +536,7 @@ export class StageView {
   // The position that is drawn.
   get drawnPosition() { return this.smooth ? this.player.position : this.player.frame; }
 
-  // Show where the player stands.
+  // Show the position of the player.
   follow() {
     const { spec, player } = this;
     if (!spec) return;
@@ -556,7 +557,7 @@ export class StageView {
     this.el.dataset.frame = String(player.position);
   }
 
-  // How the player stands, wherever it is.
+  // Show the state of the player, whatever its position.
   showPlaying() {
     const { playing, loop, speed } = this.player;
     const playState = `${playing} ${loop} ${speed}`;
@@ -568,30 +569,30 @@ export class StageView {
     this.playButton.setAttribute("aria-label", action);
     this.loopButton.setAttribute("aria-pressed", String(loop));
     this.speed.value = String(speed);
-    // A sentence per frame would talk over itself while playing.
+    // During play, a screen reader could not finish one sentence before the next.
     this.caption.setAttribute("aria-live", playing ? "off" : "polite");
   }
 
-  // A panel has come to sight.
-  /** @param {string} key @param {boolean} byHand */
-  onTab(key, byHand) {
-    if (byHand && this.model.get("tab") !== key) {
+  // A panel has become visible.
+  /** @param {string} key @param {boolean} byUser */
+  onTab(key, byUser) {
+    if (byUser && this.model.get("tab") !== key) {
       store(this.model, "tab", key);
     }
     const panel = this.panels.find((p) => p.panel?.key === key);
     if (panel?.arrays === this.arrays) panel?.draw(this.drawnPosition, true);
   }
 
-  // The longest sentences and the most numbers, unseen in the place of those that are: the height
-  // of the page does not depend on the frame.
+  // The longest sentences and the most numbers, invisible in the place of the present ones: the
+  // height of the page does not depend on the frame.
   reserveHeight() {
     const { captions, chips, proof } = this.spec;
-    // While a hand drags only some are there: what was reserved for all before stays.
+    // During a drag only some are there: what was reserved for all before stays.
     if (!Array.isArray(captions) || !Array.isArray(chips)) return;
     this.gauge.reserve(chips, /** @type {Reading[]} */ (proof ?? []));
     const numbers = chips.map((_, k) => othersOf(this.spec, k));
     /** @param {string} className @param {(string | Node)[]} words */
-    const unseen = (className, words = []) => (
+    const invisible = (className, words = []) => (
       node("div", { class: `cl-reserve ${className}`, "aria-hidden": "true" }, ...words));
     /** @param {string[]} all */
     const longest = (all) => all.sort((a, b) => b.length - a.length).slice(0, 3);
@@ -601,13 +602,13 @@ export class StageView {
     const size = (shown) => shown.reduce((sum, [words]) => sum + words.length + 4, 0);
     const many = [...numbers].sort((a, b) => size(b) - size(a)).slice(0, 2);
     /** @type {HTMLElement} */ (this.caption.parentElement)
-      .replaceChildren(this.caption, ...long.map((c) => unseen("cl-caption", sentence(c))));
+      .replaceChildren(this.caption, ...long.map((c) => invisible("cl-caption", sentence(c))));
     const box = /** @type {HTMLElement} */ (this.whole.parentElement);
-    box.replaceChildren(this.whole, ...wholes.map((words) => unseen("cl-whole", [words])));
+    box.replaceChildren(this.whole, ...wholes.map((words) => invisible("cl-whole", [words])));
     box.hidden = !wholes.length;
     const others = /** @type {HTMLElement} */ (this.chips.parentElement);
     others.hidden = !many.some((shown) => shown.length);
-    const reserves = many.map((shown) => withChips(unseen("cl-chips"), shown));
+    const reserves = many.map((shown) => withChips(invisible("cl-chips"), shown));
     others.replaceChildren(this.chips, ...reserves);
   }
 
@@ -623,7 +624,7 @@ export class StageView {
   showWords(k) {
     [this.wordsFrame, this.wordsSpec] = [`${k}`, this.spec];
     const { isStale } = this;
-    const caption = isStale ? this.staleWords : this.spec.captions[k] ?? "…"; // it comes at rest
+    const caption = isStale ? this.staleWords : this.spec.captions[k] ?? "…"; // comes after drags
     this.caption.replaceChildren(...sentence(caption));
     say(this.whole, wholeRunOf(caption));
     withChips(this.chips, isStale ? [] : othersOf(this.spec, k));
@@ -633,7 +634,7 @@ export class StageView {
     this.gauge.explain(terms);
   }
 
-  // The knobs as they stand have no picture: what is drawn pales, and proves nothing.
+  // The present values of the knobs have no picture: what is drawn is dimmed, and proves nothing.
   showStale() {
     const { isStale } = this;
     if (!isStale && !this.el.classList.contains("cl-stale")) return;
@@ -641,7 +642,7 @@ export class StageView {
     if (this.spec) this.showWords(this.player.frame);
   }
 
-  // What the page itself has at hand is of the knobs.
+  // What the page itself has stored is of the present values.
   get isStale() { return Boolean(this.model.get("stale")) && !this.cache.shown; }
 
   get staleWords() {
@@ -667,11 +668,11 @@ export class StageView {
     this.predictions.setVoteRoom(room?.lead ? room : null);
   }
 
-  // While a question is open, nothing on the stage tells what comes; nor does the picture before
-  // it was played once, but for an answer that is explained.
+  // While a question is open, nothing on the stage shows what comes; nor does the picture before
+  // it was played once, except for an answer that is explained.
   hide() {
     const { asked, explained } = this.predictions;
-    const question = asked ?? (explained || this.player.seesAhead ? null : UNSEEN);
+    const question = asked ?? (explained || this.player.showsFuture ? null : FUTURE_HIDDEN);
     this.comes.setAttribute("aria-pressed", String(!question));
     if (question === this.hidden) return;
     this.hidden = question;
@@ -719,8 +720,8 @@ export class StageView {
   /** @param {any} content @param {DataView<ArrayBuffer>[]} buffers */
   receive(content, buffers) {
     if (content.kind === "heard") {
-      this.pending.heard(content.call);
-      for (const panel of this.panels) panel.plane?.pointDrag.heard(content.call);
+      this.pending.received(content.call);
+      for (const panel of this.panels) panel.plane?.pointDrag.received(content.call);
     }
     if (this.player.leader !== this) return; // once, however many views there are
     if (content.kind === "held") this.cache.receive(content, buffers);

@@ -1,4 +1,4 @@
-// What stands in place of the sentence where the knobs have no picture, and an earlier is drawn.
+// The sentence where the values of the knobs have no picture, and an earlier one is drawn.
 
 import { field } from "./text.js";
 import { same } from "./values.js";
@@ -6,14 +6,15 @@ import { same } from "./values.js";
 /** @import { KnobSpec } from "./types.js" */
 
 /**
- * The words, with the knobs that stand otherwise as they were for the picture.
+ * The words, with the knobs whose values differ from those of the picture.
  * @param {KnobSpec[]} specs @param {Record<string, { value: unknown }>} states
  * @param {Record<string, unknown>} at the knobs' values of the picture
  */
 export function staleWords(specs, states, at) {
   const turned = specs.filter(({ name }) => name in at && !same(at[name], states[name]?.value));
   const of = turned.map((spec) => `${spec.label} ${valueWords(spec, at[spec.name])}`).join(", ");
-  return `The knobs as they stand have no picture. What is drawn is ${of ? `of ${of}` : "an earlier one"}.`;
+  const drawn = of ? `of ${of}` : "an earlier one";
+  return `The present values of the knobs have no picture. What is drawn is ${drawn}.`;
 }
 
 /** @param {KnobSpec} spec @param {unknown} value */

@@ -1,11 +1,11 @@
 // What makes a picture, as one short string; `widgets/state.py` says what it holds, and
-// tests/js/state-cases.json holds both to one reading. Nothing of a string is ever evaluated.
+// tests/js/state-cases.json checks that both read alike. Nothing of a string is ever evaluated.
 
 export const VERSION = 1;
 const LIMIT = 100_000; // letters beyond which no string is read
-const MOST = 10_000_000; // bytes of JSON that one may inflate to
+const MOST = 10_000_000; // bytes of JSON that a string may inflate to
 
-// What every gzip member begins with that has no name, no time and no system; not in the string.
+// The header of every gzip member without a name, a time and a system; not in the string.
 const HEAD = new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
 // All that comes out of `through`; an Error as soon as it is more than `most` bytes.
@@ -40,7 +40,8 @@ export async function encode(state) {
 }
 
 /**
- * The dictionary of a string; an Error, in one sentence, where it is no state, damaged, or newer.
+ * The dictionary of a string; an Error, in one sentence, where it is not a state, is damaged, or is
+ * newer.
  * @param {string} text @returns {Promise<Record<string, any>>}
  */
 export async function decode(text) {
@@ -69,7 +70,7 @@ async function inflated(text) {
   if (again !== text) throw new Error("bits are left over");
   const packed = Uint8Array.from(binary, (c) => c.charCodeAt(0));
   const data = await piped([HEAD, packed], new DecompressionStream("gzip"), MOST);
-  // Some readers pass over zeros behind the end; the last four bytes are the length.
+  // Some readers skip zeros after the end; the last four bytes are the length.
   const said = new DataView(packed.buffer).getUint32(packed.length - 4, true);
   if (said !== data.length) throw new Error("not one whole member");
   return new TextDecoder("utf-8", { fatal: true }).decode(data);

@@ -126,7 +126,7 @@ export class Table {
     this.change(this.rows.map((row, j) => (j === i ? row.with(k, value) : row)));
   }
 
-  // A new row is the last one once more: what is to differ is typed over it.
+  // A new row is a copy of the last one: what is to differ is typed over it.
   add() {
     const blank = this.columns.map(({ options }) => (options ? options[0][0] : 0));
     this.wanted = `${this.columns[0].words}, row ${this.rows.length + 1}`;
@@ -136,7 +136,7 @@ export class Table {
   /** @param {ClipboardEvent} event */
   paste(event) {
     const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (!/[\t\n;]/.test(text.trim())) return; // one cell is for its field
+    if (!/[\t\n;]/.test(text.trim())) return; // one cell is pasted into its field
     event.preventDefault();
     const rows = pasted(text, this.columns);
     const names = this.columns.map(({ words }) => words).join(", ");

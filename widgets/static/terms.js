@@ -19,8 +19,8 @@ function patternOf(terms) {
 }
 
 /**
- * The pieces of a text: what stands as it is, and a word with what it means. Each is explained
- * once; `done` holds those that have been.
+ * The pieces of a text: unchanged text, and words with what they mean. Each is explained once;
+ * `done` has those that have been.
  * @param {string} text @param {Record<string, string>} terms @param {Set<string>} [done]
  * @returns {(string | [string, string])[]}
  */
@@ -42,7 +42,7 @@ export function pieces(text, terms, done = new Set()) {
 }
 
 /**
- * Explain the words under `root`, each where it stands first; again only those that are not yet.
+ * Explain the words under `root`, each at its first place; a second call only those that are new.
  * @param {Element} root @param {Record<string, string> | undefined} terms
  */
 export function explain(root, terms) {
@@ -65,7 +65,7 @@ export function explain(root, terms) {
   }
 }
 
-/** What the words in some texts mean, as a reader hears it. @param {string[]} texts
+/** What the words in some texts mean, as a screen reader says it. @param {string[]} texts
  * @param {Record<string, string> | undefined} terms */
 export function meanings(texts, terms) {
   if (!terms) return "";

@@ -1,5 +1,5 @@
 // Words for what lies between frames, by the rules of widgets/text.py; one table of cases in the
-// tests holds both sides to the same words.
+// tests checks that both sides use the same words.
 
 /**
  * The first `n` significant digits of a number that is not 0, and its power of ten. Ties go to the
@@ -78,12 +78,13 @@ export function field(value) {
   return sign + trimmed(placed(...decimal(value, Math.max(order + 1, 4)))).replaceAll(",", "");
 }
 
-// Where what one sees ends: at two spaces, else at a dash, or with the first sentence.
+// Where the visible statement ends: at two spaces, else at a dash, or with the first sentence.
 const MARK = / {2}/;
 const END = /(?<=[.!?]) +| (?=— )/;
 
 /**
- * Of a caption: what one sees, the figures that follow, and what is after a line break.
+ * Of a caption: the statement about the picture, the figures that follow, and what is after a line
+ * break.
  * @param {string} caption
  */
 export function captionParts(caption) {

@@ -8,7 +8,7 @@ export function isDark() {
   return window.matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-// Whether motion is to be spared.
+// Whether motion is to be reduced.
 export function isCalm() {
   return Boolean(globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches);
 }

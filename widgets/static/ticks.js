@@ -32,7 +32,7 @@ function choices(axis, low, high) {
   return axis.log ? logarithmic(low, high) : linear(low, high);
 }
 
-// Words of the scene's own, at drawn coordinates: all, every second, every third ...
+// Words that the scene gives, at drawn coordinates: all, every second, every third ...
 /** @param {{ at: number[], words: string[] }} own */
 function* worded({ at, words }) {
   const all = at.map((v, i) => ({ at: v, words: words[i] }));
@@ -74,8 +74,8 @@ function powers(low, high, step, digits) {
   return inside.map(({ at }, i) => ({ at, words: words[i] }));
 }
 
-// Round numbers, from many to one; without those whose words are of another number, as they are
-// where few digits tell neighbours apart.
+// Round numbers, from many to one; without those whose words are of another number, as happens
+// where few digits do not separate neighbours.
 /**
  * @param {number} low @param {number} high @param {(v: number) => number} place
  */

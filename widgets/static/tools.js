@@ -1,4 +1,4 @@
-// What hands may do in a picture: the tools beside it, undo and redo, and the table of its points.
+// What users may do in a picture: the tools next to it, undo and redo, and the table of its points.
 
 import { button, node } from "./dom.js";
 import { keepKeys } from "./shortcuts.js";
@@ -15,7 +15,7 @@ export class Tools {
   /** @type {ToolsSpec | null} */
   spec = null;
   chosen = 0;
-  byHand = false; // whether that tool was just chosen by hand: what it draws in takes the focus
+  byUser = false; // whether the user has just selected that tool: its plane takes the focus
   root = node("div", { class: "cl-tools", role: "toolbar" });
   undo = press("↶", "Undo (Ctrl+Z)", () => this.takeBack(), "Undo");
   redo = press("↷", "Redo (Ctrl+Y)", () => this.bringBack(), "Redo");
@@ -26,13 +26,13 @@ export class Tools {
   /** @type {Sketch | undefined} */
   sketch; // what is drawn, once its module is there
   /** @type {Table | undefined} */
-  table; // once it was asked for
+  table; // once it was opened
   tableBox = node("div");
   /** @type {() => Plane | undefined} */
   plane = () => undefined; // the one that takes clicks
 
   /**
-   * @param {(action: object) => string} send tells Python, and gives what names the message
+   * @param {(action: object) => string} send to Python; returns its name
    * @param {() => Promise<any>} loadDraw gives the module of what is drawn
    */
   constructor(send, loadDraw) {
@@ -72,7 +72,7 @@ export class Tools {
     this.sketch?.follow();
   }
 
-  // A corner that is being drawn, else what was done last.
+  // A corner that is being drawn, else the last action.
   takeBack() { if (!this.sketch?.back()) this.send({ do: "undo" }); }
 
   bringBack() { if (!this.sketch?.forth()) this.send({ do: "redo" }); }
@@ -83,7 +83,7 @@ export class Tools {
     this.redo.disabled = !(spec?.redo || sketch?.gone.length);
   }
 
-  // A button for each tool; many kinds to add share one, beside a list.
+  // A button for each tool; many kinds to add share one, next to a list.
   /** @param {ToolsSpec} spec */
   draw(spec) {
     this.chosen = Math.min(this.chosen, Math.max(spec.options.length - 1, 0));
@@ -114,9 +114,9 @@ export class Tools {
     return select;
   }
 
-  /** @param {number} i @param {boolean} [byHand] */
-  choose(i, byHand = false) {
-    [this.chosen, this.byHand] = [i, byHand];
+  /** @param {number} i @param {boolean} [byUser] */
+  choose(i, byUser = false) {
+    [this.chosen, this.byUser] = [i, byUser];
     this.choices.querySelectorAll("button").forEach((tool) => {
       tool.setAttribute("aria-pressed", String(tool.dataset.tool === String(i)));
     });
@@ -170,12 +170,12 @@ export class Tools {
     return Boolean(spec && panel === spec.panel && spec.drag && !["erase", "draw"].includes(this.tool?.do ?? ""));
   }
 
-  /** Whether a stroke is followed while it lasts. */
+  /** Whether the picture follows during a stroke. */
   get follows() { return this.spec?.drag === "move"; }
 
   get tool() { return this.spec?.options[this.chosen]; }
 
-  // What names the message.
+  // Returns the name of the message.
   /** @param {string} panel @param {number[]} from @param {number[]} to @param {string} id */
   stroke(panel, [x0, y0], [x, y], id) {
     const { spec } = this;
@@ -183,13 +183,13 @@ export class Tools {
     return this.send({ do: spec.drag, what: this.tool?.what, panel, x0, y0, x, y, id });
   }
 
-  // Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z with the picture focused; true where that was it.
+  // Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z with the picture focused; true where it was one of them.
   /** @param {KeyboardEvent} event */
   key(event) {
     const key = event.key.toLowerCase();
     if (!this.spec || event.altKey || !(event.ctrlKey || event.metaKey)) return false;
     const target = /** @type {Element} */ (event.target);
-    if (target.matches("textarea, input:not([type=range])")) return false; // it undoes by itself
+    if (target.matches("textarea, input:not([type=range])")) return false; // it has its own undo
     if (key !== "z" && key !== "y") return false;
     if (key === "y" || event.shiftKey) this.bringBack();
     else this.takeBack();
@@ -205,7 +205,7 @@ const HINTS = {
   lasso: "Draw a loop around points: they become one bag",
   draw: "Draw anew: click corner by corner; the first again, or Enter, closes the loop",
 };
-const STILL = ["move", "draw"]; // tools that a click alone does not tell Python of
+const STILL = ["move", "draw"]; // tools whose click alone is not sent to Python
 
 /** @param {string} words @param {string} title @param {() => void} act @param {string} [label] */
 const press = (words, title, act, label) => (

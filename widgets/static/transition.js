@@ -1,19 +1,19 @@
-// Between two pictures: points, lines and outlines that are the same marks in both go from where
-// they are to where they belong. Words and numbers never do, nor does a chart: only in a plane of
-// one unit is what lies between two places a place.
+// Between two pictures: points, lines and outlines that are the same marks in both move from where
+// they are to where they belong. Words and numbers never do, nor does a chart: only in a plane with
+// one unit is a place between two places meaningful.
 
 import { read } from "./recipes.js";
 
 /** @import { Arrays, Data, Panel, Recipe, Trace } from "./types.js" */
 
 export const MAX_MS = 80;
-const FIRST_SHARE = 1 / 3; // the share of the way that is gone at once: a hand is waiting
+const FIRST_SHARE = 1 / 3; // the share of the way that is done at once: the user is waiting
 const KINDS = ["line", "points"];
 const COORDINATES = ["x", "y"];
 
 /** @typedef {{ panel: Panel, arrays: Arrays, position: number }} Shown */
 
-// How a recipe reads its arrays, without which these are.
+// How a recipe reads its arrays, without their names.
 /** @param {Recipe} e @returns {unknown} */
 function recipeKind({ how, of, klass, is, each, half, foot, axis }) {
   return [how, (of ?? []).map(recipeKind), klass && recipeKind(klass), is, each, half, foot, axis];
@@ -26,7 +26,7 @@ function identity({ style, mark, moving, bind: { x, y } }) {
   return JSON.stringify([{ ...style, name }, mark, moving, recipeKind(x), recipeKind(y)]);
 }
 
-// Whether these are as many places, with gaps where the others have theirs.
+// Whether both have the same number of places, and gaps at the same indices.
 /** @param {ArrayLike<number>} a @param {ArrayLike<number>} b */
 function sameGaps(a, b) {
   let same = a.length === b.length;
@@ -40,7 +40,7 @@ function differ(a, b) {
   return false;
 }
 
-// Whether one unit is one unit on both axes, and what is drawn lies where it lay.
+// Whether both axes have equal units, and a mark is drawn at the same place in both panels.
 /** @param {Panel} a @param {Panel} b */
 const isSamePlane = (a, b) => b.equal && a.key === b.key && a.traces.length === b.traces.length
   && !b.axes.some((axis, i) => axis.log || a.axes[i].log || axis.title !== a.axes[i].title);
@@ -50,7 +50,7 @@ export class Transition {
   from = new Map();
 
   /**
-   * From what is shown to what is to be; `before` may be on its way itself.
+   * From what is shown to what is wanted; `before` may be in transition itself.
    * @param {Shown} before @param {Transition | null} running @param {Shown} after
    * @param {number} start @param {number} span in ms
    */
@@ -74,7 +74,7 @@ export class Transition {
   isOver(now) { return !this.from.size || now - this.start >= this.span; }
 
   /**
-   * Where a trace is on its way at that time.
+   * The data of a trace at that time of the transition.
    * @param {Trace} trace @param {Data} wanted @param {number} now @returns {Data}
    */
   at(trace, wanted, now) {

@@ -11,7 +11,7 @@ export interface Model {
   send(content: object, callbacks?: unknown, buffers?: ArrayBuffer[]): void;
   on(event: string, handler: Handler): void;
   off(event: string, handler: Handler): void;
-  /** Jupyter's own, which has the model that this one stands for. */
+  /** Jupyter's own, which has the model that this one represents. */
   widget_manager?: any;
 }
 export type Handler = (...given: any[]) => void;
@@ -36,7 +36,7 @@ export interface Trace {
   style: Style & { kind: string; name: string };
   bind: Record<string, Recipe>;
   moving?: boolean; over?: boolean; ghost?: boolean; future?: boolean; mark: number;
-  /** its words in the key, if it stands there */ legend?: string;
+  /** its words in the key, if it has an entry there */ legend?: string;
   /** whether a lens shows its last steps */ follow?: boolean;
   steps?: boolean;
   read?: { key: number; arrays: Arrays; data: Data };
@@ -56,9 +56,9 @@ export interface Entry {
 }
 export interface Panel {
   key: string; title: string; tab: string; subtitle: string; space: boolean; equal: boolean;
-  /** What hands may do, said where they may. */ hint: string;
+  /** What the user may do, shown where they may. */ hint: string;
   axes: Axis[]; traces: Trace[]; legend: Entry[]; cross?: [number, number] | null;
-  /** There is nothing of it yet but its place. */ upcoming?: boolean;
+  /** Only its place is there yet. */ upcoming?: boolean;
 }
 /** A question as it is asked; the rest of it is sealed. */
 export interface Question {
@@ -69,7 +69,7 @@ export interface Question {
 export interface Invitation {
   lead: string; key: string; code: string; join: string; qr: { path: string; size: number };
 }
-/** How such a room stands; counts and cloud, of both votes, once they are shown. */
+/** The state of such a room; counts and cloud, of both votes, once they are shown. */
 export interface RoomState {
   people: number; closed: boolean; done: string[]; key?: string; prompt?: string; round?: number;
   open?: boolean; shown?: boolean; revealed?: boolean; answered?: number; counts?: number[][]; cloud?: number[][][];
@@ -88,13 +88,13 @@ export interface GaugeSpec { pair: boolean; limit: number | null; ticks: [number
 export type Reading = [style: string, at: number, best: number | null, gap: string, note: string, of: number[]];
 export interface Spec {
   title: string; question: string; clock: Clock;
-  /** Of all frames or, while a hand drags, of some. */
+  /** Of all frames or, during a drag, of some. */
   captions: string[] | Record<number, string>;
   chips: [string, string][][] | Record<number, [string, string][]>; questions: Question[]; panels: Panel[]; layout: Layout;
-  part?: boolean; // without what comes when the hand rests
+  part?: boolean; // without what comes after the drag
   gauge: GaugeSpec | null; proof?: Reading[] | Record<number, Reading>;
   arrays: Record<string, Coded>;
-  /** What the words mean that stand in it, by the words in small letters. */ terms?: Record<string, string>;
+  /** What its words mean, by the words in small letters. */ terms?: Record<string, string>;
 }
 export interface Theme {
   name: string; font: string; colours: Record<string, string>;
@@ -123,7 +123,7 @@ export interface Line { light: string; dark: string; dash: string }
 export interface KnobSpec {
   kind: string; name: string; label: string; low: number; high: number; options: Option[];
   help: string; primary: boolean; periodic: boolean; when: Record<string, unknown[]>[]; apart: string;
-  /** The rising values at which a slider stands, if not everywhere. */
+  /** The rising values that a slider has, if not all. */
   stops?: number[];
   /** Bytes of a file that Python takes. */ most: number;
   /** Suffixes of such files, as an input of files takes them. */ accept: string;
@@ -138,12 +138,12 @@ export interface Judged {
 }
 export interface Tool { do: string; what: unknown; words: string }
 export interface Column { words: string; options: [unknown, string][] | null }
-/** What hands may do in a picture, as `Tools` of widgets/edits.py has it. */
+/** What users may do in a picture, as `Tools` of widgets/edits.py has it. */
 export interface ToolsSpec {
   panel: string; options: Tool[]; columns: Column[]; drag: string; shift: number; noun: string;
   undo: boolean; redo: boolean; clears?: boolean; empty?: boolean; sprays?: boolean;
 }
-/** What was understood of a file: the sentence that refuses it, a hint where there is none, or its
+/** What was read of a file: the sentence that refuses it, a hint where there is no file, or its
     facts and first rows. */
 export interface Preview {
   error?: string; hint?: string; facts: [string, string][]; head?: string[]; target: number;
@@ -160,12 +160,13 @@ export interface Sender {
   send(value: unknown, atOnce?: boolean): void; finish(): void; reset(value: unknown): void;
   painted(value: unknown): void;
 }
-/** How a knob stands; what says nothing is left out. */
+/** The state of a knob; what says nothing is left out. */
 export interface KnobState {
   value: any; tick?: [unknown, string] | null; error?: string; idle?: boolean; preview?: Preview;
-  /** why it cannot be turned */ locked?: string; /** an option that is not offered */ without?: unknown;
+  /** why it cannot be changed */ locked?: string;
+  /** an option that is not offered */ without?: unknown;
   /** whether every value is sent during a drag */ followed?: boolean;
-  /** what the page that turned it last has called that turn */ turn?: string;
+  /** the name that the page gave its last turn */ turn?: string;
 }
 /** What a picture shows that is painted; `answer`: whether the kernel has just sent it. */
 export interface Painted {
@@ -188,7 +189,7 @@ export interface PageIndex extends LatticeIndex {
   state: Record<string, any>; themes: Record<string, Record<string, string>>;
   map: MapIndex | null;
 }
-/** The plane of two varied knobs; the values of one that is no number stand at 0, 1, 2, ... */
+/** The plane of two varied knobs; the values of one that has no numbers are at 0, 1, 2, ... */
 export interface MapIndex extends LatticeIndex { knobs: string[]; options: (unknown[] | null)[] }
 /** What comes with a picture: marks on sliders, Python before and after the frame, and the
     values of the knobs to which it belongs. */
@@ -202,14 +203,14 @@ export interface Picture {
   spec: Spec; buffers: Record<string, DataView<ArrayBuffer>>; at: Record<string, unknown>;
   ticks?: Record<string, [unknown, string]>;
 }
-/** That a knob was turned, while a hand holds it or at last; `share`: of the way, at a value of its
+/** That a knob was turned, during a drag or at its end; `share`: of the way, at a value of its
     slider. */
 export interface Turn {
   knob: string; value: unknown; dragging: boolean; share(value: any): number; periodic: boolean;
 }
-/** That a slider is pointed at, with the values at which it may stand, the first to be made first. */
+/** That a slider is pointed at, with the values that it may have, in the order to compute them. */
 export interface Prefetch { knob: string; values(): unknown[] }
-/** What answers a setting: a packed scene, or why there is none. */
+/** The point of a setting: a packed scene, or why there is none. */
 export type PointSpec =
   | { error: string; extra: Extra }
   | { error?: undefined; spec: Spec; buffers: Record<string, DataView<ArrayBuffer>>; extra: Extra };

@@ -7,7 +7,7 @@ const PART = 1 << 20; // bytes of a message; servers refuse much larger ones
 let count = 0;
 
 /**
- * Send a file; Python judges its size with the first part, and one that is too large stays here.
+ * Send a file; Python judges its size with the first part, and one that is too large is not sent.
  * @param {Model} model @param {File} file @param {number} most bytes that Python takes
  */
 export async function send(model, file, most) {

@@ -1,4 +1,4 @@
-// From where the picture is looked at, and the links of a page that say so.
+// The viewpoint of the picture, and the links of a page that contain it.
 
 import { iconButton } from "./dom.js";
 import { copy } from "./files.js";
@@ -23,14 +23,14 @@ export class Viewpoint {
     return [iconButton("link", "Copy link to this page as it looks", () => this.copyLink())];
   }
 
-  // All that a state says of the picture, beside the knobs.
+  // All that a state says of the picture, apart from the knobs.
   get state() {
     const { model, drawnPosition } = this.stage;
     const projector = model.get("projector") ?? false;
     return { frame: drawnPosition, predict: Boolean(model.get("predict")), projector, ...this.current() };
   }
 
-  // "zoom" and "camera" of the panels that are not seen as they were at first.
+  // "zoom" and "camera" of the panels whose view has been changed.
   current() {
     /** @type {Record<string, Record<string, unknown>>} */
     const viewpoints = {};
@@ -41,7 +41,7 @@ export class Viewpoint {
     return viewpoints;
   }
 
-  // A hand has moved it: the model hears of it when the hand rests.
+  // The user has moved the view: the model gets it when that ends.
   saveSoon() {
     const { model } = this.stage;
     clearTimeout(this.resting);

@@ -1,5 +1,5 @@
 // A class votes: a question goes to the room when it is asked, how many have answered comes back,
-// and what they chose once it is to be shown. Phones hear of nothing else.
+// and what they chose once it is to be shown. Phones get nothing else.
 
 import { VOTES } from "./aim.js";
 import { button, node, say, svg } from "./dom.js";
@@ -43,7 +43,7 @@ export class Votes {
     return act && !act.disabled ? () => act.click() : undefined;
   }
 
-  // Ask the room this, in whatever state it has it already.
+  // Put the question to the room, in whatever state the room has it already.
   /**
    * @param {Question} question @param {Secret} secret @param {HTMLElement[]} rows one an option
    * @param {Aiming} [aim] where it is answered by tapping
@@ -96,7 +96,7 @@ export class Votes {
     }
   }
 
-  // Ask for its state every now and then, which also tells it that the lecturer is there.
+  // Poll its state, which also says that the lecturer is there.
   async poll() {
     await this.update(this.send());
     if (!this.ended) this.timer = setTimeout(() => this.poll(), POLL_EVERY);
@@ -127,7 +127,7 @@ export class Votes {
   }
 }
 
-// How many clicks of each vote are in the picture, and how they look there.
+// How many clicks of each vote are in the picture, and their marks there.
 /** @param {number[][][]} cloud */
 function inThePicture(cloud) {
   const words = cloud.map((points, k) => [points.length, `${"○◆"[k]} ${VOTES[k].words}: ${points.length}`]);
@@ -173,7 +173,7 @@ function qrCode({ path, size }) {
   }, svg("path", { d: path }));
 }
 
-// The plot of a plane as it stands, without its axes, as a JPEG in base 64.
+// The present plot of a plane, without its axes, as a JPEG in base 64.
 /** @param {Plane} plane */
 function screenshot(plane) {
   plane.paint();

@@ -5,7 +5,7 @@ import { spaceOf, moduleOf, receive, request, slotOf } from "./sources.js";
 /** @import { Context, Model } from "./types.js" */
 
 // A page that is busy for two seconds, with a large picture or a slow hub, must not lose a widget:
-// anywidget then drops every message to its model for ever. A message of our own tells whether that
+// anywidget then drops every message to its model for ever. A message of our own shows whether that
 // has happened; if so, the model's next messages go past anywidget, and what was lost is asked for.
 /** @param {Model} model */
 async function surviveSlowPage(model) {
@@ -20,7 +20,7 @@ async function surviveSlowPage(model) {
   }
 }
 
-// Restored from a saved notebook, nobody answers.
+// In a notebook restored from a file, no kernel answers.
 /** @param {Context} context @param {string} name */
 async function explainNoKernel({ model, el }, name) {
   const real = await model.widget_manager?.get_model(model.get("uid"));

@@ -1,4 +1,4 @@
-// Words on a canvas: inside the plot, and off what stands there already.
+// Words on a canvas: inside the plot, and clear of what is there already.
 
 import { ink, writeOnHalo } from "./ink.js";
 import { Occupancy } from "./occupancy.js";
@@ -6,11 +6,11 @@ import { clamp } from "./values.js";
 
 /** @import { Style, Place, Theme } from "./types.js" */
 
-// Pixels from their point up to which words need no line that leads to it, and where they are
+// Pixels from their point up to which words need no line to it, in general and where they are
 // nearer to other marks.
 const [LEAD, CLOSE] = [22, 2];
 
-// A thin line from words to the point they name, where they stand so far from it that they could be
+// A thin line from words to the point they name, where they are so far from it that they could be
 // taken for another's.
 /**
  * @param {CanvasRenderingContext2D} ctx @param {number[]} point @param {number[]} words

@@ -13,7 +13,7 @@ from lab.classroom.votes.handlers import LEAD, Plain, is_loopback
 from solvers.checks import InputError
 
 LOOPBACK = "127.0.0.1"
-#: Where rooms stand below the base address of a Jupyter server.
+#: Where rooms are below the base address of a Jupyter server.
 PLACE = "convexlab/votes"
 #: Seconds until a connection that says nothing, or sends its body slowly, is closed.
 _IDLE, _BODY = 75, 10

@@ -75,7 +75,7 @@ def vote(
     listen: an address of this machine, such as "192.168.1.20", or "0.0.0.0" for all of them, at
     which phones reach the room, and nothing else; without one it is where the notebook is, so in
     the workbook's own server on this machine only. port: there; a free one for 0. address: what
-    students are shown, where a proxy stands before it. service: the address of the hub's service,
+    students are shown, where there is a proxy before it. service: the address of the hub's service,
     such as "https://hub.example.org/services/vote/"; by default what CONVEXLAB_VOTES says.
     """
     service = service or os.environ.get(SERVICE)

@@ -39,7 +39,7 @@ _HEADERS = {
 
 
 class News:
-    """Wakes whoever waits for a room to change."""
+    """Wakes the requests that wait for a room to change."""
 
     def __init__(self):
         self.event = asyncio.Event()
@@ -51,7 +51,7 @@ class News:
         self.event = asyncio.Event()
 
     async def wait(self, address: str) -> None:
-        """Until the next change, or a while. address: of whoever waits."""
+        """Until the next change, or a while. address: of the client that waits."""
         if self.waiting.total() >= DEVICES or self.waiting[address] >= EACH:
             raise Refused(429, "The room is full for the moment; try again.")
         self.waiting[address] += 1
@@ -221,13 +221,13 @@ class Lead(Plain):
         return room
 
     def get(self, code):
-        """How the room stands."""
+        """The state of the room."""
         room = self.room(code)
         room.grow_old()
         self.answer(room.led())
 
     def post(self, code):
-        """Do one act; how the room then stands."""
+        """Do one act; returns the state of the room after it."""
         room, act = self.room(code), self.content()
         news_of(room)
         if not isinstance(act, dict):

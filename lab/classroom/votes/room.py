@@ -22,13 +22,13 @@ from widgets.questions import AIMED, Aim, is_point
 #: 32 letters and digits that do not look alike: 5 bits each.
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 CODE = 8
-#: Seconds after which a room closes, whoever is there, and without a sign of its lecturer; a page
-#: in the background may speak once a minute only.
+#: Seconds after which a room closes in any case, and without a sign of its lecturer; a page in the
+#: background may speak once a minute only.
 LIFE, PATIENCE = 4 * 3600.0, 180.0
 #: The most devices of a room, questions of it, options of a question, and characters of a text.
 DEVICES, QUESTIONS, OPTIONS, WORDS = 2000, 200, 12, 1000
-#: So many devices may come from one address, which a lecture hall may share: whoever joins again
-#: and again leaves half of the places to others.
+#: So many devices may come from one address, which a lecture hall may share: a phone that joins
+#: again and again leaves half of the places to others.
 EACH = DEVICES // 2
 #: So many devices may come at once, and so many more each second.
 CROWD, COMING = 1000, 100.0
@@ -209,7 +209,7 @@ class Room:
 
     @property
     def current(self) -> Asked | None:
-        """The question that stands on the projector."""
+        """The question that is on the projector."""
         one = self.asked[-1] if self.asked else None
         return None if one is None or one.done else one
 
@@ -221,7 +221,7 @@ class Room:
 
     def do(self, act: Mapping[str, Any]) -> None:
         """One act of the lecturer's: ask, again, show, reveal, close or leave. `show` ends the vote
-        and tells the lecturer's page the counts; `reveal` tells phones what is right as well."""
+        and sends the lecturer's page the counts; `reveal` sends phones what is right as well."""
         what = act.get("do")
         if what == "leave":
             return self.close()
@@ -253,7 +253,7 @@ class Room:
         self._news()
 
     def led(self) -> dict[str, Any]:
-        """What the lecturer's page sees; counts only once they are to be shown."""
+        """What the lecturer's page gets; counts only once they are to be shown."""
         one = self.current
         state: dict[str, Any] = {
             "people": self.joined,
@@ -285,7 +285,7 @@ class Room:
         return csv_text(_COLUMNS, (map(_cell, row.values()) for row in self.table()))
 
     def close(self) -> None:
-        """Let nobody in any more; the counts stay, the devices are forgotten."""
+        """Admit no further devices; the counts stay, the devices are removed."""
         if self.closed:
             return
         self.closed = True
@@ -386,7 +386,7 @@ class RoomRegistry:
         raise Refused(404, "There is no room of this code.")
 
     def sweep(self) -> None:
-        """Close what has grown old; forget what is closed for so long that nobody asks for it."""
+        """Close old rooms; remove those that have been closed for long."""
         for code, room in list(self.rooms.items()):
             room.grow_old()
             if room.closed and self.clock() - room.born > LIFE + PATIENCE:

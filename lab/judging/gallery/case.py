@@ -34,7 +34,7 @@ class Case:
     key: its name. question, choices: what to predict first. problem(): what is judged. panel(found)
     and words(found): the picture and the proof, of a `Judgement`. ours: those of ours that take
     part. peers(): name -> `Peer`; without it all of the problem's class. was: peer -> the version
-    that was seen to be wrong, so that a later one that is right is noticed.
+    that was found to be wrong, so that a later one that is right is noticed.
     """
 
     key: str
@@ -92,7 +92,7 @@ class Disagreement:
         return f"{self.panel.title}. {self.sentences[0]}"
 
     def table(self) -> str:
-        """The table as HTML; what stands in it is text of packages, and is shown as text."""
+        """The table as HTML; its cells are text of packages, and are shown as text."""
         heads = "".join(f'<th scope="col" style="text-align:left">{head}</th>' for head in HEADS)
         rows = "".join(map(_row, self.judgement))
         notes = "".join(f"<p>{html.escape(note)}</p>" for note in self.judgement.notes())

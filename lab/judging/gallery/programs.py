@@ -90,7 +90,7 @@ def _valley_panel(found):
 def _valley_words(found):
     steps = ten_steps(found)
     if steps is None:
-        return ["Nobody hands out a ray that proves anything."]
+        return ["No package returns a ray that proves anything."]
     row, ray = _proving_ray(found)
     lines = ", ".join(f"{v:g}" for v in steps[1])
     bend = float(np.abs(dense(found.problem.Q) @ ray).max())
@@ -98,8 +98,8 @@ def _valley_words(found):
         f"The ray {_vector(ray)} of {listed([row])} lowers the objective for ever: here, ten steps "
         f"of it: {lines}.",
         f"Along it nothing bends (Qr = {bend:.1g}), no row and no bound stops it, and c'r = "
-        f"{found.problem.c @ ray:g} is below 0: three sums, and whoever calls a point optimal is "
-        "refuted.",
+        f"{found.problem.c @ ray:g} is below 0: three sums; a package that calls a point "
+        "optimal is refuted.",
     ]
     for one in found:
         if one.claim == "optimal" and one.x is not None and np.isfinite(one.x).all():
@@ -166,7 +166,7 @@ def _of_a_triangle(prepare, problem, tol=None):
 
 
 def _triangle_peers():
-    """All that take a quadratic program, handed the lower triangle of Q."""
+    """All that take a quadratic program, given the lower triangle of Q."""
     kinds = ("CVXOPT", "Clarabel", "DAQP", "HiGHS QP", "OSQP", "PIQP", "ProxQP", "SCS", "quadprog")
     all_ = peers_of(Program)
     return {n: replace(all_[n], prepare=partial(_of_a_triangle, all_[n].prepare)) for n in kinds}
@@ -184,12 +184,12 @@ def _triangle_words(found):
     half = replace(found.problem, Q=np.diag(np.diag(dense(found.problem.Q))))
     misled = [row for row in rows_with_x(found) if row.word in _BAD]
     right = [row for row in found if row.word not in _BAD and not row.ours and row.x is not None]
-    lines = ["Each package was handed the lower triangle of Q, as some ask for it. "
+    lines = ["Each package was given the lower triangle of Q, as some ask for it. "
             f"{listed(right) or 'Nobody'} read it so."]  # fmt: skip
     if misled:
         x = misled[0].x
         lines += [
-            f"{listed(misled)} read the other one, found zeros beside the diagonal, and said "
+            f"{listed(misled)} read the other one, found zeros off the diagonal, and said "
             f"{misled[0].says!r}: no error, no warning.",
             f"At {_vector(x)} their F would be {half.certify(x).objective:.4g}; it is "
             f"{found.problem.certify(x).objective:.4g}, and {listed([found.rows[0]])} has "
@@ -395,7 +395,7 @@ PROGRAMS = (
     ),
     Case(
         "one-triangle", "The one triangle",
-        "F = x² + 1.5xy + y² − 4x − 3y over x + y ≤ 3, x, y ≥ 0, its Q handed over as a lower "
+        "F = x² + 1.5xy + y² − 4x − 3y over x + y ≤ 3, x, y ≥ 0, its Q passed as a lower "
         "triangle. All say “solved”. How many answers are there?",
         ("one", "two", "an error and one"),
         _coupled, _triangle_panel, _triangle_words, ("active_set",), _triangle_peers,

@@ -1,6 +1,5 @@
-// Prose beside a picture that is pinned: each step, link and number of the prose moves the picture,
-// and the picture moves the numbers. What links say is read by name and checked; nothing of it is
-// evaluated.
+// Prose next to a pinned picture: each step, link and number of the prose changes the picture, and
+// the picture updates the numbers. Links are parsed by name and checked; none is evaluated.
 
 import { Polygon } from "./polygon.js";
 
@@ -14,10 +13,10 @@ import { Polygon } from "./polygon.js";
 const LINK = /^#([a-z][\w/-]*)\?([\w=&.-]+)$/;
 const NUMBER = /^-?\d{1,9}(\.\d{1,9})?$/;
 const FLAGS = ["play", "predict"];
-const PIXELS = 9; // of a drag, a step of a number
+const PIXELS = 9; // of a drag, for one step of a number
 
 /**
- * What a link of the prose shows; null where it is none.
+ * What a link of the prose shows; null where the text is no such link.
  * @param {string} text with its # @returns {View | null}
  */
 export function viewOf(text) {
@@ -39,7 +38,7 @@ export function viewOf(text) {
 }
 
 /**
- * The step nearest to the middle of what is read: the last that begins above a line.
+ * The step that is being read: the last that begins above a line.
  * @param {number[]} tops @param {number} line
  */
 export const stepAt = (tops, line) => Math.max(0, tops.filter((top) => top <= line).length - 1);
@@ -49,7 +48,7 @@ const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 /** @param {number} v */
 const words = (v) => String(Number(v.toPrecision(2))).replace("-", "−");
 
-/** What answers for the picture of an address. */
+/** The picture of an address, in a page without a kernel. */
 class Scene {
   asked = 0;
 
@@ -123,7 +122,7 @@ class Scene {
     }
     await this.view.showState(state);
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    if (number !== this.asked) return; // the reader was faster
+    if (number !== this.asked) return; // a newer request was made meanwhile
     this.player.go(state.frame);
     this.showPanel(panel);
     if (flags.includes("play") && !isCalm()) this.player.play();
@@ -143,8 +142,8 @@ class Scene {
     this.scrollTo(pinned, top);
   }
 
-  // Near its end the picture takes the player along, whose last row then shows in part: it stops
-  // where that row still hangs below.
+  // Near the end of its scroll range the picture moves its player too, whose last row would then be
+  // visible in part: the scroll stops while that row is still below the window.
   /** @param {HTMLElement} pinned @param {number} top */
   scrollTo(pinned, top) {
     const dock = this.root.querySelector(".cl-dock");
@@ -214,7 +213,7 @@ class EssayView {
   /** @returns {HTMLElement[]} */
   get numbers() { return [...this.root.querySelectorAll(/** @type {"div"} */ (".essay-number"))]; }
 
-  // Which step is read; where another is, the picture is that of its head.
+  // Which step is being read; when it changes, the picture is that of its head.
   check() {
     const pinned = this.root.querySelector(".essay-pinned")?.getBoundingClientRect();
     const isAbove = getComputedStyle(this.root).getPropertyValue("--essay-above").trim() === "1";
@@ -246,7 +245,7 @@ class EssayView {
     this.show(link.getAttribute("href") ?? "");
   }
 
-  // The prose says what the picture shows.
+  // The numbers in the prose are those of the picture.
   /** @param {string} at */
   refresh(at) {
     const stage = this.stages.get(at);
@@ -267,7 +266,7 @@ class EssayView {
     }
   }
 
-  // A number goes from value to value: by arrow keys, Home and End, and by dragging.
+  // A number takes one value after another: by arrow keys, Home and End, and by dragging.
   /** @param {HTMLElement} one */
   offer(one) {
     const { at = "", knob = "" } = one.dataset;
@@ -315,7 +314,7 @@ class EssayView {
     });
   }
 
-  // A number moves the picture that is of it, so that one is shown.
+  // A number changes the picture that depends on it, so that picture is shown.
   /** @param {string} at */
   reveal(at) {
     for (const place of this.root.querySelectorAll(/** @type {"div"} */ (".essay-stage"))) {

@@ -1,12 +1,12 @@
-// A page within another: one scene alone where `?scene=` says so, and its height told to the page
-// around it.
+// A page within another: one scene alone where `?scene=` says so, and its height reported to the
+// page around it.
 
 const wanted = () => new URLSearchParams(location.search).get("scene");
 
 /** @param {string | undefined} address @param {string} name "lesson/scene", or "scene" */
 const isOf = (address, name) => address === name || address?.split("/")[1] === name;
 
-// Bar and prose are not painted where one scene is wanted.
+// Bar and prose are hidden where one scene is wanted.
 export function markFramed() {
   document.documentElement.classList.toggle("alone", Boolean(wanted()));
 }
@@ -33,8 +33,8 @@ export function showAlone() {
   }
 }
 
-// The address of this page where others can reach it; of one that was opened from a file only the
-// end is known.
+// The address of this page where others can reach it; for a page opened from a file only the end is
+// known.
 const SERVER = "https://your.server/convexlab";
 
 /** @param {Location | URL} here */
@@ -61,12 +61,12 @@ export function showFrameCode() {
   }
 }
 
-// In the form that learning platforms listen to.
+// In the form of message that learning platforms listen for.
 export function reportHeight() {
   if (window.parent === window) return;
-  const tell = () => {
+  const report = () => {
     const height = Math.ceil(document.body.getBoundingClientRect().height);
     window.parent.postMessage({ subject: "lti.frameResize", height, scene: wanted() }, "*");
   };
-  new ResizeObserver(tell).observe(document.body);
+  new ResizeObserver(report).observe(document.body);
 }

@@ -1,4 +1,4 @@
-// Small pictures that move, and stop when asked to.
+// Small animated pictures, and the button that stops them.
 
 export function offerPictures() {
   const button = document.querySelector("button.calm");

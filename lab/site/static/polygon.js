@@ -1,5 +1,5 @@
-// A linear program that is drawn by hand: a polygon, an arrow, the best corner, and the two prices
-// that prove it best. Arithmetic on the corners alone; there is nothing to be solved.
+// A linear program that the reader draws: a polygon, an arrow, the best corner, and the two prices
+// that prove it best. Arithmetic on the corners is enough; no solver is needed.
 
 /** @typedef {[number, number]} Point */
 
@@ -9,7 +9,7 @@ const TINY = 1e-9;
 const turn = (o, a, b) => (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]);
 
 /**
- * The corners of the smallest convex polygon around some points, against the clock.
+ * The corners of the smallest convex polygon around some points, counterclockwise.
  * @param {Point[]} points @returns {Point[]}
  */
 export function hull(points) {
@@ -30,7 +30,7 @@ export function hull(points) {
 /**
  * The best corner of a polygon along `c`, and the multipliers of the two sides that meet there.
  * A side is a'x <= b, its normal `a` of length 1. Null where the corners span no area.
- * @param {Point[]} corners against the clock @param {Point} c
+ * @param {Point[]} corners counterclockwise @param {Point} c
  */
 export function best(corners, c) {
   const n = corners.length;
@@ -110,7 +110,7 @@ export class Polygon {
       inside(1 - (event.clientY - box.top) / box.height)];
   }
 
-  /** @param {Event} event the number of the corner that it is of, -1 of none */
+  /** The number of the corner under an event, -1 where there is none. @param {Event} event */
   cornerOf(event) {
     const target = /** @type {Element} */ (event.target);
     return Number(target.closest("[data-corner]")?.getAttribute("data-corner") ?? -1);

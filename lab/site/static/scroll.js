@@ -1,4 +1,4 @@
-// What is wider than the page scrolls by keys as well.
+// What is wider than the page can be scrolled by keys as well.
 
 const WIDE = "main pre, main table, .katex-display";
 

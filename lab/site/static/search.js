@@ -1,12 +1,12 @@
-// One box that finds scenes, passages of notebooks and Python names. The words to be found are a
-// script, loaded when somebody first turns to the box: a page from a file may not fetch.
+// One box that finds scenes, passages of notebooks and Python names. The index is a script, loaded
+// when the box is first focused: a page from a file may not fetch.
 
 import { MiniSearch } from "./vendor/minisearch.js";
 
 /** @typedef {{ id: number, title: string, place: string, kind: string, text: string }} Entry */
 
 const MAX_RESULTS = 12;
-/** @type {Record<string, number>} how much sooner a kind comes than a passage of a notebook */
+/** @type {Record<string, number>} how much higher a kind ranks than a passage of a notebook */
 const BOOST = { Scene: 3, Python: 0.8 };
 const root = () => document.documentElement.dataset.root ?? "";
 

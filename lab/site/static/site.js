@@ -1,5 +1,5 @@
-// What every page of the site does: light or dark, the search box, small pictures that stop, a
-// scene alone in a frame.
+// What every page of the site does: light or dark, the search box, animated pictures that can be
+// stopped, a scene alone in a frame.
 
 import { markFramed, reportHeight, showAlone, showFrameCode } from "./frame.js";
 import { applyStoredTheme, offerTheme } from "./theme.js";

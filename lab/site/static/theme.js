@@ -1,16 +1,16 @@
-// Light or dark: as the system says, or as was chosen here before.
+// Light or dark: as the system says, or as was selected here before.
 
 const KEY = "convexlab-theme";
 const page = document.documentElement;
 
-// A browser may keep nothing of a page that is opened from a file.
+// A browser may store nothing for a page that is opened from a file.
 function storedTheme() {
   try { return localStorage.getItem(KEY); } catch { return null; }
 }
 
 /** @param {string} theme */
 function storeTheme(theme) {
-  try { localStorage.setItem(KEY, theme); } catch { /* it holds for this page */ }
+  try { localStorage.setItem(KEY, theme); } catch { /* it applies to this page alone */ }
 }
 
 export function applyStoredTheme() {

@@ -1,5 +1,5 @@
-"""The two phases of identification: low cost on all variables, then the problem of those kept:
-those whose Theta^-1 is large, the free support vectors, as it goes to infinity there and to 0
+"""The two phases of identification: low cost on all variables, then the problem of the selected
+ones: those whose Theta^-1 is large, the free support vectors, as it goes to infinity there and to 0
 elsewhere (Algorithm 6 of 001_f12148ddf98c114b.txt)."""
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _PATIENCE = 200
 _FREED, _SHARE = 10, 0.5
 #: A reduced problem is solved to this share of `tol`, after each round to a tenth of that.
 _INNER, _TIGHTER, _FINEST = 0.5, 0.1, 1e-16
-#: A variable that keeps this share of its value in a step is not on its way to 0.
+#: A variable that retains this share of its value in a step does not tend to 0.
 _STAYING = 0.9
 
 
@@ -266,8 +266,8 @@ def inverse_theta(p):
 
 
 def select(y, inverse, ratio, mu, theta, beta):
-    """The variables kept (n,): from each class those with Theta^-1 >= theta sqrt(mu), and at least
-    half of min(mu^(1/beta) n, those whose `ratio` to the last iterate exceeds 0.9)."""
+    """The variables selected (n,): from each class those with Theta^-1 >= theta sqrt(mu), and at
+    least half of min(mu^(1/beta) n, those whose `ratio` to the last iterate exceeds 0.9)."""
     staying = np.count_nonzero(ratio > _STAYING)
     half = np.ceil(min(np.ceil(mu ** (1.0 / beta) * y.size), staying) / 2.0)
     chosen = np.zeros(y.size, dtype=bool)

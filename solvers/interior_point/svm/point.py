@@ -49,7 +49,7 @@ class Point:
 
     def to_boundary(self, d):
         """(primal, dual): the largest steps in [0, 1] along `d` that take nothing below 0; not a
-        number where `d` is none."""
+        number where an entry of `d` is not."""
         primal = _fastest(d.x, self.x, d.w, self.w)
         return 1.0 / primal, 1.0 / _fastest(d.t, self.t, d.u, self.u)
 
@@ -63,7 +63,7 @@ class Point:
 @njit(cache=True, nogil=True, error_model="numpy")
 def _fastest(a, at, b, bt):
     """The largest share of `at` (n,) and of `bt` that the steps a and b take away, at least 1; not
-    a number where one of them is none."""
+    a number where one of them is not."""
     most = 1.0
     for i in range(a.size):
         for share in (-a[i] / at[i], -b[i] / bt[i]):
@@ -93,7 +93,7 @@ def residuals(problem, p, Qx):
 class Newton:
     """The Newton system at a point, reduced to x and s: (4.38), (4.39) of the source.
 
-    solve: r -> (H + diag(t/x + u/w))^-1 r with H = Q or what stands in its place.
+    solve: r -> (H + diag(t/x + u/w))^-1 r with H = Q or what replaces it.
     """
 
     def __init__(self, problem, p, r, solve):

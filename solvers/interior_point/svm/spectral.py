@@ -15,8 +15,8 @@ from solvers.problems.kernel_svm import objective, tangent_bound
 
 #: Rounding of what is carried from step to step is removed every so many.
 REFRESH = 50
-#: An unrecorded run looks at its certificate after at most this many steps, and at most this share
-#: of the steps so far.
+#: An unrecorded run asks for a certificate after at most this many steps, and at most this share of
+#: the steps so far.
 _PACE, _SHARE = 10, 0.1
 #: The spectral length of the listing `lspect.m`, whose numerator repeats its denominator.
 _FROZEN = 1.0
@@ -27,7 +27,7 @@ _SMALL = 1e-5
 #: Steps too short to matter that may follow each other: the spectral length changes all the same.
 _PATIENCE = 50
 #: The barrier parameter aims at this share of the gap, wherever the gap is at most so many times
-#: what the parameter stands for.
+#: what the parameter means.
 _SIGMA, _KAPPA = 0.05, 100.0
 #: Multipliers stay within this factor of those on the central path.
 _NEAR = 1e8
@@ -143,7 +143,7 @@ class Safeguarded(SpectralHomotopy):
     def __init__(self, *args, eta, **options):
         super().__init__(*args, **options)
         self.eta, self.tau, self.recent = eta, np.inf, deque(maxlen=MEMORY)
-        # Descent rules divergence out; large multipliers on the way are no sign of it.
+        # Descent rules out divergence; large multipliers before the end are no sign of it.
         self.first = np.inf
 
     def first_length(self, g):

@@ -20,7 +20,7 @@ SETTINGS = {"lam": 0.1 + 0.2, "order": "random", "n": 30, "compare": ("ista",), 
 
 
 class QuietStage(ipywidgets.DOMWidget):
-    """Takes what a dashboard tells its stage; keeps the files."""
+    """Takes what a dashboard sends to its stage; stores the files."""
 
     frame = 2.0
 
@@ -160,7 +160,7 @@ def test_save_makes_the_file(dashboard, kind, magic):
     assert dashboard.status == f"saved {name}"
 
 
-def test_a_page_with_knobs_opens_as_the_dashboard_stands(monkeypatch):
+def test_a_page_with_knobs_opens_at_the_values_of_the_dashboard(monkeypatch):
     monkeypatch.setattr("widgets.dashboard._new_stage", QuietStage)
     board = lab.dashboard("subgradient", lam=0.7)
     board.wait(60)

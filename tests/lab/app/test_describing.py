@@ -19,7 +19,7 @@ def words_of(scene):
 
 
 @pytest.mark.parametrize("address", SCENES)
-def test_describe_each_scene_says_what_to_try_and_what_one_sees(address):
+def test_describe_says_of_each_scene_what_to_try_and_what_that_shows(address):
     said, scene = (
         lab.describe(address),
         lab.LESSONS[address.partition("/")[0]].scene(address.partition("/")[2]),

@@ -1,5 +1,5 @@
-"""What a hand drags, or a loop turns, is followed: the picture that was begun is shown, then that
-of the knobs as they stand, each with the settings that it is of; without a clock."""
+"""What a user drags, or a loop turns, is followed: the picture that was begun is shown, then that
+of the present values, each with its settings; without a clock."""
 
 import threading
 
@@ -14,7 +14,7 @@ from widgets.questions import Answers
 
 
 class Shown(ipywidgets.DOMWidget):
-    """A stage that keeps (settings, scene) of every picture."""
+    """A stage that records (settings, scene) of every picture."""
 
     frame = 0.0
 
@@ -81,7 +81,7 @@ def assert_true(address, shown):
 
 # In space nothing is drawn into the picture, which opens there.
 FLAT = {"alternating-linearization/metric": {"dimension": 2}}
-# Scene -> (the tool, what of it, where x and y stand in a row of its table; two points of a plane).
+# Scene -> (the tool, what of it, where x and y are in a row of its table; two points of a plane).
 STROKES = {
     "interior-point/svm": ("move", None, 0),
     "coordinate-descent/triplets": ("move", None, 0),
@@ -92,7 +92,7 @@ STROKES = {
 
 
 def stroke(board, address):
-    """The actions of a hand that draws once across the picture, the first of them apart."""
+    """The actions of a user who draws once across the picture, the first of them separately."""
     do, what, at = STROKES[address]
     tools = find(address)[1].tools(board.settings)
     if at is not None:

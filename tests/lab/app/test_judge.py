@@ -1,4 +1,4 @@
-"""*Judge* in dashboards: whose answers, where in the picture, what is told."""
+"""*Judge* in dashboards: whose answers, where in the picture, in which words."""
 
 import threading
 from dataclasses import replace
@@ -41,7 +41,7 @@ def own_peers(monkeypatch):
 
 
 @pytest.mark.parametrize("address", SCENES)
-def test_a_scene_shows_who_is_right(address):
+def test_a_scene_shows_which_solver_is_right(address):
     run, (reported, marked) = asked(address)
     ours = [row for row in reported["rows"] if row["cells"][0].startswith("our ")]
     assert len(ours) == len(run.results) and len(reported["rows"]) > len(ours)
@@ -59,7 +59,7 @@ def test_a_scene_shows_who_is_right(address):
     assert len(marked) == len(plain)
 
 
-def test_an_answer_outside_the_polygon_is_seen_outside(own_peers):
+def test_an_answer_outside_the_polygon_is_drawn_outside(own_peers):
     run, (reported, marked) = asked("polygon")
     liar = next(row for row in reported["rows"] if row["cells"][0] == "liar")
     assert liar["word"] == WRONG and "1 wrong (liar)" in reported["short"]
@@ -71,7 +71,7 @@ def test_an_answer_outside_the_polygon_is_seen_outside(own_peers):
     assert any("no-such-distribution" in note for note in reported["notes"])
 
 
-def test_with_nobody_installed_the_sentence_says_what_to_install(monkeypatch):
+def test_without_packages_the_sentence_says_what_to_install(monkeypatch):
     monkeypatch.setitem(PEERS, Program, {})
     _, (reported, _) = asked("polygon")
     assert "pip install 'convexlab[peers]'" in reported["short"]

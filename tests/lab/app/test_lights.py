@@ -68,7 +68,7 @@ def test_each_light_of_a_program_can_be_amber(x, y, wrong):
 
 
 @pytest.mark.parametrize("small", [1e-3, 1e-7, 1e-30])
-def test_a_small_cost_that_nothing_holds_is_amber_beside_large_ones(small):
+def test_a_small_unbounded_cost_is_amber_next_to_large_ones(small):
     """The program falls for ever along its second column."""
     p = Program(
         np.array([1.0, -small]), np.array([[-1.0, 0.0]]), np.array([-1.0]), lower=np.zeros(2)

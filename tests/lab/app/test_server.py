@@ -135,7 +135,7 @@ def test_commands_make_no_outgoing_connection(argv, tmp_path):
 
 
 def ask(url):
-    """HTTP status of a request without proxies; 0 where nobody answers yet."""
+    """HTTP status of a request without proxies; 0 where no server answers yet."""
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
         with opener.open(url, timeout=10) as answer:
@@ -148,7 +148,7 @@ def ask(url):
 
 @contextlib.contextmanager
 def running_lab(tmp_path, books):
-    """(address, token, process) of a real `lab` whose server tells of outgoing connections."""
+    """(address, token, process) of a real `lab` whose server reports outgoing connections."""
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "sitecustomize.py").write_text(GUARD)
     hostile = tmp_path / "config"
@@ -156,7 +156,7 @@ def running_lab(tmp_path, books):
     (hostile / "jupyter_server_config.py").write_text("c.IdentityProvider.token = ''\n")
     port = open_port()
     code = (
-        # whoever runs the tests in the background has Ctrl-C ignored, and children inherit that
+        # a shell that runs the tests in the background ignores Ctrl-C, and children inherit that
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
         "import sys, pathlib, lab.books.copies as c; books = pathlib.Path(sys.argv.pop());"
         "c.notebooks = lambda: books; from lab.cli import main; sys.exit(main(sys.argv[1:]))"
@@ -185,8 +185,12 @@ def running_lab(tmp_path, books):
 
 @pytest.mark.servers
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_the_real_server_wants_its_token_and_asks_nobody(books, tmp_path):
-    with running_lab(tmp_path, books) as (url, token, process):  # who has the address may use it
+def test_the_real_server_wants_its_token_and_connects_to_no_other(books, tmp_path):
+    with running_lab(tmp_path, books) as (
+        url,
+        token,
+        process,
+    ):  # it is open to all
         assert ask(f"{url}/api/status?token={token}") == 200
         assert ask(f"{url}/api/status") == 403
         assert ask(f"{url}/api/status?token=wrong") == 403
@@ -226,7 +230,7 @@ def child(pid, words):
     return int(found[1]), int(found[2])
 
 
-def test_kernels_are_compiled_beside_a_server_once_for_each_version(monkeypatch, capsys, tmp_path):
+def test_a_server_has_kernels_compiled_once_for_each_version(monkeypatch, capsys, tmp_path):
     versions, warmed = ["one", "one", "two", "one"], []
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     play = lambda experiment, _: warmed.append(experiment.name)
@@ -238,7 +242,7 @@ def test_kernels_are_compiled_beside_a_server_once_for_each_version(monkeypatch,
         monkeypatch.setattr(warmup, "code_version", lambda name=name: name)
         warmup.compile_in_background()
         said.append(capsys.readouterr().out)
-    line = f"Compiling the kernels of {len(warmed) // 3} scenes beside you (once)...\n"
+    line = f"Compiling kernels of {len(warmed) // 3} scenes in the background (once)...\n"
     assert said == [line, "", line, line] and len(warmed) > 3 * len(LESSONS)
 
 

@@ -1,4 +1,4 @@
-"""Notebooks that a program runs keep the picture of every dashboard, and no library code."""
+"""Notebooks that a program runs store the picture of every dashboard, and no library code."""
 
 import base64
 import io
@@ -42,7 +42,7 @@ def executed(tmp_path_factory):
 
 
 @pytest.mark.servers
-def test_each_dashboard_keeps_a_picture_with_its_words(executed):
+def test_each_dashboard_stores_a_picture_with_its_words(executed):
     for output, address in zip(executed[0], ("lars/logistic", "coordinate-descent/lasso"),
                                strict=False):  # fmt: skip
         png = base64.b64decode(output.data["image/png"])

@@ -21,7 +21,7 @@ from widgets.state import decode, encode
 
 
 class QuietStage(ipywidgets.DOMWidget):
-    """Takes what a dashboard tells its stage."""
+    """Takes what a dashboard sends to its stage."""
 
     def __init__(self):
         super().__init__()
@@ -73,7 +73,7 @@ def test_no_knob_has_the_name_of_an_option():
         assert not taken & {k.name for k in find(address)[1].knobs}, address
 
 
-def test_only_chosen_knobs_are_in_sight_and_fixed_ones_stand(shown):
+def test_only_chosen_knobs_are_visible_and_fixed_ones_stay(shown):
     board = shown("lasso", hide=["seed"], fix={"lam": 0.3}, show=["data", "lam", "noise"])
     assert in_sight(board) == ["data", "lam", "noise"] and board.run.settings["lam"] == 0.3
     assert board.knobs["lam"].locked and not board.knobs["data"].locked
@@ -115,7 +115,7 @@ def test_only_chosen_panels_are_shown(shown):
         ({"fix": {"mu": 1}}, "fix must be among lam, data, .* got 'mu'"),
         ({"fix": ["lam"]}, "fix must map knobs to values"),
         ({"fix": {"lam": -1}}, "lam must be a number between"),
-        ({"fix": {"lam": 1}, "lam": 1}, "lam must be given once, got it in fix and beside it"),
+        ({"fix": {"lam": 1}, "lam": 1}, "lam must be given once, got it in fix and as an option"),
         ({"show": 3}, "show must be a list of names"),
         ({"show": ["lam"], "hide": ["lam"]}, "lam must be shown or hidden"),
         ({"panels": [3]}, "panels must be a list of names"),
@@ -299,11 +299,11 @@ def test_a_state_of_another_picture_shows_nothing(make, viewpoint, words):
     assert board.scene is None
 
 
-def test_a_state_stands_alone():
+def test_a_state_needs_nothing_else():
     text = encode(LASSO)
     for beside in ({"predict": True}, {"lam": 0.3}, {"frame": 3}, {"hide": ["seed"]}):
         (name,) = beside
-        with pytest.raises(InputError, match=f"state must stand .* got {name} beside it"):
+        with pytest.raises(InputError, match=f"state must come .* got {name} as well"):
             lab.dashboard(state=text, **beside)
     with pytest.raises(InputError, match="state must be of interior-point/svm, got one of"):
         lab.dashboard("svm", state=text)

@@ -106,7 +106,7 @@ def test_another_gallery_begins_without_the_edges_drawn_before(polygon):
     assert polygon.settings["points"] == ""
 
 
-def test_edges_that_are_named_beside_a_gallery_stay(polygon):
+def test_edges_that_are_named_with_a_gallery_stay(polygon):
     polygon.set(points="x1")
     polygon.set(gallery="needle", points="x1")
     polygon.wait()

@@ -1,4 +1,5 @@
-"""Pictures that do not wait for kernels: what runs as plain Python, and who compiles meanwhile."""
+"""Pictures that do not wait for kernels: what runs as plain Python, and which process compiles
+meanwhile."""
 
 import gc
 import json
@@ -30,7 +31,7 @@ codes = lambda: sum(len(kernel.overloads) for kernel in compiled._DIGESTS)
 d = lab.dashboard("lasso")
 d.wait(120)
 first, before, compute = d.run, codes(), d._session._compute
-compute._beside.wait(300)
+compute._compiler.wait(300)
 for lam in (0.31, first.settings["lam"]):
     d.knobs["lam"].value = lam
     d.wait(120)
@@ -53,8 +54,8 @@ def test_the_first_picture_waits_for_no_kernel_and_is_what_kernels_make(tmp_path
     assert seen["apart"] < 1e-9 and seen["proved"] == [True, True]
 
 
-class Beside:
-    """Stands for the process that compiles."""
+class Child:
+    """In place of the process that compiles."""
 
     def __init__(self, work, ended):
         self.status, self.work, self._ended = None, work, ended
@@ -71,7 +72,7 @@ class Beside:
 
 @pytest.fixture
 def cache(monkeypatch, tmp_path):
-    """A cache of kernels of its own, which no other process compiles for."""
+    """A separate cache of kernels, which no other process compiles for."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
 
 
@@ -93,7 +94,7 @@ def background(monkeypatch, cache):
     made = BackgroundCompilation(
         lambda settings, _: asked.append(settings) or len(asked),
         "experiment",
-        lambda *a: started.append(Beside(*a)) or started[-1],
+        lambda *a: started.append(Child(*a)) or started[-1],
     )
     return made, meets, started
 
@@ -158,7 +159,7 @@ from lab.app.warmup import Turn
 experiment = find("lasso")[1]
 one = warmup.BackgroundCompilation(lambda settings, cancelled: None, experiment)
 one._compile({"a"}, experiment.settings({}))
-print(one._beside.pid, flush=True)
+print(one._compiler.pid, flush=True)
 time.sleep(600)
 """
 
@@ -213,7 +214,7 @@ def test_warmup_asks_for_the_turn_of_the_cache_it_began_with(background, monkeyp
 
 
 def test_warmup_leaves_one_timer_when_an_older_one_is_late(background, monkeypatch):
-    monkeypatch.setattr(warmup, "WAIT", 1e6)  # the timers are called by hand
+    monkeypatch.setattr(warmup, "WAIT", 1e6)  # the test calls the timers
     compute, meets, started = background
     meets += [{"a"}, {"b"}]
     first = Turn()

@@ -1,5 +1,5 @@
 """`lab bench peers`: what is missing is named, and what is there is certified. No package of the
-extra is needed here: where one stands, its answer is certified as well."""
+extra is needed here: where one is installed, its answer is certified as well."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""`lab bench scale`: fits, budgets, and one point in a process of its own."""
+"""`lab bench scale`: fits, budgets, and one point in a separate process."""
 
 from types import SimpleNamespace
 
@@ -60,7 +60,7 @@ def test_what_is_cut_off_is_said():
 
 
 @in_processes
-def test_a_point_has_a_process_of_its_own():
+def test_a_point_has_a_separate_process():
     point = in_a_process(NAME, 4 * FIRST, 120.0, 4e9)
     assert point.converged and point.seconds > 0.0
     assert point.peak >= point.data >= 0.5 * 8 * (4 * FIRST) ** 2

@@ -86,7 +86,7 @@ def test_scaling_the_data_is_a_small_C():
     )
 
 
-def test_a_measured_row_tells_the_source_rule_from_a_proof():
+def test_a_measured_row_distinguishes_the_source_rule_from_a_proof():
     X, rows = small()
     problem = TripletMetric.from_triplets(X, rows)
     value, seconds, sweeps, gap, proved, at_C, active, steps = metric._measured(problem)

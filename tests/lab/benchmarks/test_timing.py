@@ -93,7 +93,7 @@ def allocate(size, factor):
 
 @in_processes
 @pytest.mark.parametrize("factor", [0.0, 2.0, 5.0])
-def test_memory_sees_what_a_run_needs(factor, tmp_path, monkeypatch):
+def test_memory_measures_what_a_run_needs(factor, tmp_path, monkeypatch):
     (tmp_path / "needs_memory.py").write_text(ALLOCATE)  # the child process imports it, too
     monkeypatch.syspath_prepend(tmp_path)
     allocate = importlib.import_module("needs_memory").allocate

@@ -1,4 +1,4 @@
-"""What a turn costs: its parts, what comes first while a hand drags, and the same pictures."""
+"""What a turn costs: its parts, what comes first during a drag, and the same pictures."""
 
 import json
 from types import SimpleNamespace

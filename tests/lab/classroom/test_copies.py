@@ -28,7 +28,7 @@ def test_missing_notebooks_are_copied_and_nothing_is_overwritten(books, tmp_path
         copies.copy_missing(tmp_path / "file")
 
 
-def test_notebooks_stand_in_the_order_of_the_lessons():
+def test_notebooks_are_in_the_order_of_the_lessons():
     files = sorted(path.name for path in copies.notebooks().glob("*.ipynb"))
     orders = {name.replace("-", "_"): lesson.order for name, lesson in lab.LESSONS.items()}
     numbered = [f"{order}-{name}.ipynb" for name, order in orders.items()]

@@ -30,7 +30,7 @@ def test_what_nbgrader_reads_of_a_number(value, reported):
     assert repr(lab.graded(lambda: value)) == reported
 
 
-def test_a_number_that_is_none_is_refused_before_nbgrader_reads_it():
+def test_a_mark_that_is_not_a_number_is_refused_before_nbgrader_reads_it():
     with pytest.raises(ValueError, match="ends in nan, which is no number of points"):
         lab.graded(lambda: np.float64("nan"))
 
@@ -54,7 +54,7 @@ print("after", file=sys.stderr)
 
 
 def test_what_is_written_on_stderr_is_reported_on_stdout():
-    """In a process of its own: pytest has warnings and the log for itself."""
+    """In a separate process: pytest takes warnings and the log."""
     done = subprocess.run([sys.executable, "-c", WARNS], capture_output=True, text=True)
     reported = ("careful", "logged", "said", "invalid value", "2.0")
     assert done.stderr == "after\n" and all(words in done.stdout for words in reported)
@@ -73,7 +73,7 @@ def test_what_a_cell_reads_comes_from_the_nearest_graded_cell_before():
     assert needed(cells, "assert this") == []
 
 
-def test_a_cell_of_otter_runs_once_in_a_namespace_of_its_own():
+def test_a_cell_of_otter_runs_once_in_a_separate_namespace():
     calls = []
     env = {"half": lambda x: calls.append(x) or x / 2, "reached": 9, "report": 5, "sum": 1}
     cell = GradedCell(4.0, ["half"], "import math", ["report = half(8)"], "sum([report, half(1)])")

@@ -64,7 +64,7 @@ def one_step_written(whole, name):
 
 
 @pytest.mark.servers
-def test_every_notebook_is_a_source_as_it_stands(tmp_path):
+def test_every_notebook_is_a_source_without_changes(tmp_path):
     course = Course(tmp_path)
     copy_missing(course.course / "source" / "work", str, with_solutions(ROOT))
     course.teacher("generate_assignment")

@@ -89,7 +89,7 @@ def test_shares_are_the_points_to_the_last_bit(marked, points):
     assert 0.2 <= marked(otter_tests(half, "book")["one.py"])[1] / points <= 0.5
 
 
-def test_the_command_writes_the_files_once_beside_the_notebooks(tmp_path):
+def test_the_command_writes_the_files_once_next_to_the_notebooks(tmp_path):
     line = ["solutions", str(tmp_path), "lars", "--source", str(ROOT), "--otter"]
     done = CliRunner().invoke(cli.lab, line)
     assert done.exit_code == 0 and "2-lars.ipynb, lars-tests" in done.output

@@ -20,7 +20,7 @@ _CALL = re.compile(r"([\w/-]+)\((.*)\)")
 
 
 def spans(text):
-    """What stands between backticks."""
+    """What is between backticks."""
     return re.findall(r"`([^`]+)`", text)
 
 
@@ -95,7 +95,7 @@ def test_a_plan_names_scenes_knobs_and_hunts_that_there_are(name):
 
 @pytest.mark.parametrize(("name", "where", "settings", "measure", "said"), ALL)
 def test_what_a_plan_says_is_measured(name, where, settings, measure, said):
-    assert where is not None, f"{measure} = {said} stands behind no scene"
+    assert where is not None, f"{measure} = {said} follows no scene"
     value = measure_of(find(where)[1], measure)(lab.run(where, **settings))
     assert agrees(value, said), f"{measure} is {value}"
 

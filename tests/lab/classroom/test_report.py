@@ -1,5 +1,5 @@
 """What was handed in is marked by trusted cells, whatever its own cells do; and what they do is
-told."""
+reported."""
 
 import csv
 import io
@@ -125,7 +125,7 @@ def test_what_was_given_has_no_points_and_says_that_nothing_is_written():
 
 
 def test_patches_give_no_point_and_are_reported():
-    """All in one notebook: each is told, and together they give nothing."""
+    """All in one notebook: each is reported, and together they give no points."""
     code = "\n".join(one for one, _ in PATCHED.values())
     one = marked("eve", BOOK, handed_in(more=code, **WRONG), TRUSTED)
     assert one.points == 0.0, points(one)
@@ -180,7 +180,7 @@ def test_notebook_that_kills_or_hangs_its_process_is_still_marked(code):
     assert got["y-step-check"] == got["y-step-whole"] == 0.0 and got[f"{NAME}-check"] == 1.0
 
 
-def test_what_is_no_notebook_is_a_report_of_its_own():
+def test_a_file_that_is_not_a_notebook_has_a_separate_report():
     one = marked("ada", BOOK, "{", TRUSTED)
     assert one.points == 0.0 and "cannot be read" in one.changed[0]
 

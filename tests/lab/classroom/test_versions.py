@@ -99,7 +99,8 @@ def test_what_students_write_begins_as_the_exercise_does(path):
 
 
 def solution_lines():
-    """Lines of solutions and hidden tests that are long enough to be told from anything else."""
+    """Lines of solutions and hidden tests that are long enough to be distinguished from anything
+    else."""
     for path in LESSONS:
         whole = path.read_text(encoding="utf-8")
         for cell, reported in zip(sources(whole), sources(student_version(whole)), strict=True):

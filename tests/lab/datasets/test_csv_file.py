@@ -226,7 +226,7 @@ def test_a_first_row_of_years_is_asked_about_and_never_taken_in_silence(write, f
 
 
 @pytest.mark.parametrize("first", ["country,1990,1991,1992", ",0,1,2"])
-def test_words_beside_years_are_names(write, first):
+def test_words_next_to_years_are_names(write, first):
     assert read_csv(write(f"{first}\n{ROWS}")).X.shape == (3, 3)
 
 
@@ -253,7 +253,7 @@ MARKED = [
     ('a,b\n"1,250",2.5\n3,4\n', 1250, "commas, decimal point, commas between thousands"),
     ('a,b\n"1,25","2,5"\n3,4\n', 1.25, "commas, decimal comma"),
     ('a,b\n"1,250","2,5"\n3,4\n', 1.25, "commas, decimal comma"),
-    # another cell of the file tells
+    # another cell of the file decides it
     ("a;b\n1,250;0,5\n3;4\n", 1.25, "semicolons, decimal comma"),
     ("a;b\n1,250;0.5\n3;4\n", 1250, "semicolons, decimal point, commas between thousands"),
     ("a;b\n1,250;2,000,000\n3;4\n", 1250, "semicolons, decimal point, commas between thousands"),
@@ -330,7 +330,7 @@ def test_pandas_and_its_columns_without_names(write):
 
 
 @pytest.mark.parametrize("first", [",2,3\n4,5,6\n7,8,9\n", ",b,c\n1,2,3\n1,5,6\n4,1,2\n"])
-def test_a_first_column_that_names_no_rows_is_none_of_their_names(write, first):
+def test_a_first_column_that_does_not_name_rows_is_data(write, first):
     table = first if "b" in first else None
     if table:
         assert read_csv(write(table)).names == ("x1", "b")
@@ -339,7 +339,7 @@ def test_a_first_column_that_names_no_rows_is_none_of_their_names(write, first):
             read_csv(write(first))
 
 
-def test_a_row_without_words_is_data_though_words_stand_in_other_columns(write):
+def test_a_row_without_words_is_data_though_other_columns_have_words(write):
     rows = "".join(
         f"{i},{i * i % 7}.5,setosa,a b,{i % 3},red,{w}\n" for i, w in enumerate("xyzxyz")
     )
@@ -390,7 +390,7 @@ def test_rows_of_libsvm_are_a_table_whose_label_is_the_target(write):
         ("1 1:2\n2 900000000:1\n", "at most 20,000,000 numbers with its zeros"),
     ],
 )
-def test_rows_that_are_none_of_libsvm_get_a_sentence(write, text, words):
+def test_rows_that_are_not_libsvm_get_a_sentence(write, text, words):
     with pytest.raises(InputError, match=words) as found:
         read_csv(write(text))
     assert str(found.value).startswith("data.csv") and "\n" not in str(found.value)

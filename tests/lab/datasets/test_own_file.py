@@ -54,7 +54,7 @@ def test_of_a_large_table_the_first_rows_are_shown_and_always_the_target(folder)
     assert "of 30 rows" in shown["more"] and "of 12 columns" in shown["more"]
 
 
-def test_a_file_that_is_refused_is_one_sentence_and_none_is_a_hint(folder):
+def test_a_refused_file_gets_one_sentence_and_no_file_a_hint(folder):
     shown = reported(folder, "a,b\n1,2\n3,oops\n")
     assert shown == {"error": "t.csv, line 3, column 2 (b) must be a finite number, got 'oops'; "
                      "correct the cell, or drop its row or column."}  # fmt: skip
@@ -69,7 +69,7 @@ def test_words_in_the_first_column_are_bags(folder):
     assert shown["rows"] == [["red one", "1", "2"], ["blue", "0", "3"]] and shown["target"] == 1
 
 
-def test_a_file_is_kept_beside_the_notebook_and_all_its_knobs_turn(folder):
+def test_a_file_is_stored_next_to_the_notebook_and_all_its_knobs_work(folder):
     turned = store_upload(
         {"data": "toy", "file": "", "target": "old", "n": 3}, "../My data.csv", b"1,2\n"
     )
@@ -107,7 +107,7 @@ def test_every_scene_with_a_file_offers_it_previews_it_and_hides_its_knobs(exper
 
 
 def _words(scene):
-    """What stands at axes, and in pictures that have no axis for each feature."""
+    """The words at axes, and in pictures that have no axis for each feature."""
     for panel in scene.panels:
         for axis in panel.axes():
             yield axis.title
@@ -147,7 +147,7 @@ def test_what_is_no_set_of_points_gets_a_sentence(folder, given, said):
         own_points(asked(columns="") | given, 2, 100)
     with pytest.raises(InputError, match="target must hold two classes here, got 3"):
         own_halves(asked(columns="a, b"), 2, 100)
-    with pytest.raises(InputError, match="must have at least 4 columns beside the target, got 3"):
+    with pytest.raises(InputError, match="must have at least 4 columns besides the target, got 3"):
         own_points(asked(columns=""), 4, 100)
 
 

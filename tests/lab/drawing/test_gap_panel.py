@@ -1,4 +1,4 @@
-"""Labels keep their distance inside the axis, and a proof without a scale is drawn."""
+"""Labels have a distance inside the axis, and a proof without a scale is drawn."""
 
 from dataclasses import replace
 

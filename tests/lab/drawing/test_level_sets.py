@@ -1,4 +1,4 @@
-"""Level lines lie on their level, keep their ends and their islands, and are not many vertices."""
+"""Level lines lie on their level, with all ends and islands, and have few vertices."""
 
 from types import SimpleNamespace
 

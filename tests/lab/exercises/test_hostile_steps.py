@@ -1,4 +1,5 @@
-"""What a step may do to whoever runs it: each becomes one sentence, and the next check works."""
+"""What a step may do to the user who runs it: each becomes one sentence, and the next check
+works."""
 
 import os
 import random

@@ -1,11 +1,11 @@
-"""A student's step in the lasso scene: beside the reference, marked where they part."""
+"""A student's step in the lasso scene: next to the reference, marked where they differ."""
 
 from contextlib import suppress
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from own_steps import ALONE, PLAYED, halved, in_this_process, played, settings_beside
+from own_steps import ALONE, PLAYED, halved, in_this_process, played, settings_for
 from refusing import assert_refused
 from right_steps import RIGHT
 from wrong_steps import forgotten_threshold, soft
@@ -152,11 +152,11 @@ def test_a_step_that_runs_away_leaves_the_picture(shown):
         (lab.dashboard, "lasso", {"step": 3}, "step must be a function"),
         (
             lab.run, "mirror", {"method": "accelerated", "step": RIGHT["mirror-u"]},
-            "method must be 'plain' beside your mirror-u",
+            "method must be 'plain' with your mirror-u",
         ),
         (
             lab.run, "lasso", {"compare": ["fista"], "step": RIGHT["proximal-step"]},
-            "compare must include 'ista' beside",
+            "compare must include 'ista' with",
         ),
         (
             lab.run, "triplets", {"steps": "sweeps", "step": RIGHT["triplet-update"]},
@@ -199,7 +199,7 @@ def test_at_random_knobs_the_right_step_has_the_iterates_of_the_reference(
     experiment = with_student_step(place[0], {place[1]: RIGHT[place[1]]})[1]
     rng = np.random.default_rng([seed, *map(ord, "".join(place))])
     for _ in range(30):
-        settings = settings_beside(experiment, random_settings(experiment, rng))
+        settings = settings_for(experiment, random_settings(experiment, rng))
         with suppress(lab.InputError):
             run = experiment.play(settings)
             break

@@ -23,7 +23,7 @@ FOUND = {
     "two-best-corners": {"turn": 62.0},
     "bland-is-slower": {"start": 2},
 }
-#: Hunt -> what two students find, each on data of their own.
+#: Hunt -> what two students find, each on other data.
 OF_STUDENTS = {
     "one-zero": (0.321, 0.241),
     "slow-cyclic": (0.0387, 0.0656),
@@ -123,7 +123,7 @@ def test_what_has_no_answer_is_refused_in_words(name, given, words):
     assert_refused(words, lab.check_hunt, name, **given)
 
 
-def test_the_button_judges_the_knobs_as_they_stand_not_the_picture_before():
+def test_the_button_judges_the_present_knobs_not_the_picture_before():
     board = lab.hunt("edge-of-no-metric")
     board.wait(120)
     box = board.stage.below[-1]

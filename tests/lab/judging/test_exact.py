@@ -49,7 +49,7 @@ def error(exact, x):
 
 
 def check(exact, row):
-    """Assert that the verdict on one row is none of the two that must not be."""
+    """Assert that the verdict on one row is neither of the two false ones."""
     claim = row.claim
     where = f"{row.solver}: {row.says}, {row.word}: {row.sentence}"
     no_optimum = not exact.feasible or exact.unbounded
@@ -91,7 +91,8 @@ def test_no_verdict_on_a_program_is_false(kind):
     assert counts[PROVED] > 0.5 * sum(counts.values())
 
 
-#: All sides of a cone and its optimum are 0, or the optimum is tiny beside the objective's terms.
+#: All sides of a cone and its optimum are 0, or the optimum is tiny compared with the objective's
+#: terms.
 WITHOUT_A_SCALE = [("random", 270), ("degenerate", 80), ("degenerate", 126), ("degenerate", 222),
                    ("degenerate", 280), ("rescaled", 95), ("rescaled", 178)]  # fmt: skip
 

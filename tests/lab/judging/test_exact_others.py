@@ -399,7 +399,7 @@ def test_no_verdict_on_many_problems_is_false(name):
 
 
 def test_the_checks_can_fail():
-    """A verdict that is false is seen."""
+    """A false verdict is found."""
     rng = np.random.default_rng(0)
     problem, solve, kind = lasso(rng)
     found = judged(problem, TOL, answers(problem, solve, rng))

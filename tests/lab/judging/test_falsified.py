@@ -56,7 +56,7 @@ def word(problem, answer, *others, peer=PEER):
 RIGHT = Answer("solved", "optimal", [1.6, 1.2], {"y": [0.4, 0.2]}, value=-2.8)
 
 
-def test_the_right_answer_is_proved_alone_and_beside_ours():
+def test_the_right_answer_is_proved_alone_and_together_with_ours():
     assert word(linear(), RIGHT)[0] == PROVED
     assert word(linear(), RIGHT, sound(linear(), solve_simplex))[0] == PROVED
 
@@ -131,14 +131,14 @@ def test_a_tolerance_is_taken_at_its_word_but_no_further():
     assert word(linear(), far, others, peer=rough)[0] in (CLAIMS_MORE, WRONG)
 
 
-def test_who_gives_up_says_so_whatever_it_has():
+def test_a_solver_that_gives_up_says_so_whatever_it_has():
     for claim in ("gave up", "inaccurate"):
         answer = replace(RIGHT, claim=claim, x=[1.0, 1.0], value=-2.0)
         assert word(linear(), answer, sound(linear(), solve_simplex))[0] == GAVE_UP
     assert word(linear(), replace(RIGHT, claim="inaccurate"))[0] == PROVED
 
 
-def test_without_a_proof_nobody_is_called_wrong():
+def test_without_a_proof_no_answer_is_called_wrong():
     problem = Program([1.0, 0.0], [[-1.0, -1.0], [-1.0, 1.0]], [-1.0, 0.0])
     answer = Answer("optimal", "optimal", [0.5, 0.5], {}, value=0.5)
     assert word(problem, replace(answer, x=[7.0, 0.0], value=7.0))[0] in (OPEN, PROVED)

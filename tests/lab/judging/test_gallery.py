@@ -82,13 +82,13 @@ def test_a_later_version_that_is_right_is_said_to_be_mended():
     assert reported(word=PROVED, version="1.100.0"), "versions are numbers, not letters"
 
 
-def test_a_proof_of_the_share_leaves_room_for_a_near_variable():
+def test_a_proof_of_the_share_allows_for_a_near_variable():
     shown = found("far-side")
     far = [row for row in shown.judgement if row.word == PROVED and abs(row.x[1] - 2.0) > 1e-3]
     assert far and "y from 2 to" in shown.sentences[0]
 
 
-def test_who_reads_one_triangle_solves_another_problem():
+def test_a_reader_of_one_triangle_solves_another_problem():
     shown = found("one-triangle")
     quadprog = shown.judgement.of("quadprog") or pytest.skip("quadprog is not installed")
     # Of x^2 + y^2 - 4x - 3y over x + y <= 3: the nearest point to (2, 1.5) on the edge.

@@ -26,7 +26,7 @@ def linear():
 
 @pytest.fixture
 def own_peers(monkeypatch):
-    """Peers of a cell, and nobody else's."""
+    """Peers of a cell, and no others."""
     peers_of(Program)  # those of the package come first, or they would come among these
     monkeypatch.setitem(PEERS, Program, {})
 
@@ -183,7 +183,7 @@ def test_a_model_of_cvxpy_is_judged():
     assert row.word == PROVED and row.value == pytest.approx(-2.8)
 
 
-def test_the_command_tells_what_is_installed(capsys):
+def test_the_command_lists_what_is_installed(capsys):
     assert cli.main(["peers"]) == 0
     out = capsys.readouterr().out
     assert ("SciPy linprog" in out and json.dumps("pip install")[1:-1] in out) or "HiGHS" in out

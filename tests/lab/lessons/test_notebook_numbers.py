@@ -49,7 +49,7 @@ def _of_the_updates(line):
 def test_beside_a_dashboard_counts_and_gaps_are_read_there():
     prose = Prose("coordinate_descent")
     prose.says("# of the # updates", Shown(608), Shown(1403))
-    with pytest.raises(AssertionError, match=r"1403 of .* stands beside a dashboard: read it"):
+    with pytest.raises(AssertionError, match=r"1403 of .* is near a dashboard: read it"):
         prose.says("# of the # updates", 608, 1403)
     prose.says("the certificate says #, more", prose.screen("triplets").best(59))
     with pytest.raises(AssertionError, match="says 608, it is 59"):

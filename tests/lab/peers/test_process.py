@@ -1,5 +1,5 @@
-"""A peer runs in a process of its own: what crashes, hangs, raises or prints is an outcome, and the
-others are as they were."""
+"""A peer runs in a separate process: what crashes, hangs, raises or prints is an outcome, and the
+others are unaffected."""
 
 import contextlib
 import os
@@ -26,7 +26,7 @@ def problem():
 
 
 def outcome_of(prepare, seconds=20.0, tol=None, **options):
-    """What one peer comes to, beside one that answers."""
+    """The outcome of one peer, together with one that answers."""
     tasks = [(Peer("one", Program, prepare, **options), tol), (Peer("right", Program, right), None)]
     with running(problem(), tasks, seconds, 2) as runs:
         found = dict(runs)
@@ -124,7 +124,7 @@ def test_a_peer_of_a_cell_is_sent_with_what_it_uses():
 
 
 def gone(pid):
-    """Whether a process has ended; one that nobody has waited for yet counts as ended."""
+    """Whether a process has ended; one that has not been waited for yet counts as ended."""
     for _ in range(200):
         try:
             os.kill(pid, 0)
@@ -200,7 +200,7 @@ def test_an_odd_program_is_answered_or_refused_by_all(name):
             assert ended.kind in ("", "absent", "unknown"), where
 
 
-#: What a run of each peer imports after its preparation, beside the standard library: a line a
+#: What a run of each peer imports after its preparation, apart from the standard library: a line a
 #: peer. Of several each is run in a fork, where the others' imports are not there.
 IMPORTED = """
 import os, sys

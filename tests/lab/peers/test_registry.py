@@ -15,7 +15,7 @@ from lab.peers.linprog import linprog
 from lab.peers.registry import PEERS, packages
 from solvers import InputError, Lasso, Program, solve_coordinate_descent
 
-#: What one process of its own does: packages bring compiled parts that crash beside others.
+#: The work of a separate process: packages have compiled parts that crash together with others.
 CHECK = """
 import sys
 from lab.peers import check_peer
@@ -69,7 +69,7 @@ def own(monkeypatch):
     return register
 
 
-def test_a_right_peer_of_ones_own_passes(own):
+def test_a_right_peer_of_the_user_passes(own):
     own(lambda answer: answer)
     check_peer("mine", Program)
 
@@ -80,7 +80,7 @@ def test_a_right_peer_of_ones_own_passes(own):
         (lambda a: replace(a, x=2.0 * a.x), "a scale, sign or order is not the problem's"),
         (lambda a: replace(a, x=a.x[::-1]), "a scale, sign or order"),
         (lambda a: replace(a, x=a.x[:1]), "does not fit"),
-        (lambda a: replace(a, x=None), "must hand out x"),
+        (lambda a: replace(a, x=None), "must return x"),
         (lambda a: replace(a, dual={"y": a.dual["y"][::-1]}), "multipliers that leave a gap"),
         (lambda a: replace(a, dual={"wrong": a.x}), "does not fit"),
         (lambda a: replace(a, value=-a.value), "says the value"),
@@ -131,7 +131,7 @@ def test_names_are_refused_in_a_sentence(monkeypatch):
 
 
 def test_rows_that_bound_nothing_are_left_out_and_their_multipliers_are_0():
-    """A side of inf is a domain error, NaN or numerical trouble to those who have no word for
+    """A side of inf is a domain error, NaN or numerical trouble in packages without a notion of
     it."""
     problem = SimpleNamespace(
         c=np.array([-1.0, -1.0]), A=np.array([[9.0, 9.0], [1.0, 2.0], [3.0, 1.0]]),

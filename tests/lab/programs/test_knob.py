@@ -88,7 +88,7 @@ def test_a_file_that_changes_is_read_again(file):
     assert before == pytest.approx(-36.0) and after != pytest.approx(-36.0, abs=1.0)
 
 
-def test_what_is_too_large_for_text_goes_by_its_file(tmp_path):
+def test_a_program_too_large_for_text_is_passed_as_a_file(tmp_path):
     rng = np.random.default_rng(0)
     large = lab.program(Program(np.ones(200), rng.uniform(size=(150, 200)), np.ones(150)))
     assert_refused(r"at most 20,000 numbers .* save it, program.save", words_of, large)

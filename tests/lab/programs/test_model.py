@@ -9,7 +9,7 @@ import lab
 from solvers import InputError, solve_mehrotra
 
 
-def test_sense_constant_names_and_bounds_are_kept():
+def test_sense_constant_names_and_bounds_are_preserved():
     x = cvxpy.Variable(2, name="x", bounds=[-1.0, np.inf])
     y = cvxpy.Variable(name="y", nonneg=True)
     found = lab.program(cvxpy.Problem(cvxpy.Maximize(x[0] + x[1] + 10.0 - y),

@@ -155,7 +155,7 @@ def test_the_constant_is_minus_the_side_of_the_objective(read):
 
 @pytest.mark.parametrize("head", [["OBJSENSE", "    MAX"], ["OBJSENSE MAX"],
                                   ["OBJSENSE", " MAXIMIZE"]])  # fmt: skip
-def test_the_sense_is_kept(read, head):
+def test_the_sense_is_preserved(read, head):
     found = read(lines(head=("NAME t", *head), rhs=[*RHS, " B cost -10"]))
     assert found.sense == "max" and found.c.tolist() == [-1.0, -2.0]
     assert found.constant == 10.0 and found.stated(found.value(np.array([1.0, 1.0]))) == 13.0
@@ -217,7 +217,7 @@ REFUSED = [
     (lines(rhs=[*RHS, " B lim 3"]), 15, "give 'lim' once"),
     (lines(rows=[*ROWS, " G lim"]), 7, "name each row once, got 'lim' again"),
     # sections in another order or number
-    (lines(rhs=["RANGES", " R lim 1", *RHS]), 12, "stand behind RHS, got RANGES before it"),
+    (lines(rhs=["RANGES", " R lim 1", *RHS]), 12, "come after RHS, got RANGES before it"),
     (lines("RHS", " B lim 3"), 15, "name a section for the first time, got RHS"),
     (lines("QUADOBJ", " x x 1", "QMATRIX", " x x 1"), 17, "only section of quadratic terms"),
     # bounds that contradict each other

@@ -96,7 +96,7 @@ def test_a_guest_is_offered_solved_and_drawn(address, problem, like, guest):
 
 
 @pytest.mark.parametrize("address, problem, like", SCENES)
-def test_a_guest_that_keeps_no_iterates_is_not_offered(address, problem, like, guest):
+def test_a_guest_without_iterates_is_not_offered(address, problem, like, guest):
     guest(problem, like)
     assert "guest" in SOLVERS[problem] and "guest" not in options(address)
 
@@ -131,7 +131,7 @@ def test_looks_differ_and_keep_their_places(guest):
         before["nobody"]
 
 
-def test_a_guest_has_a_line_and_a_mark_that_nobody_else_has(guest):
+def test_a_guest_has_a_line_and_a_mark_of_no_other_method(guest):
     mine = {"lars": Style("L", "rival2", "dash")}  # what a place would be given otherwise
     known, retained = SOLVERS[Lasso], len(Methods(Lasso, "cd"))
     guest(Lasso, "ista", label="the guest", iterate="here")

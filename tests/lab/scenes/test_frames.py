@@ -128,7 +128,7 @@ def test_remembered_a_file_that_is_saved_while_it_is_read_is_read_again(tmp_path
         text = Path(settings["file"]).read_text()
         if text == "1":
             path.write_text("22")
-        return text + settings["file"][:0]  # whoever looks at the name again has read it before
+        return text + settings["file"][:0]  # the name is read again after the file
 
     build, calls = counting(read)
     outer, _ = counting(lambda settings: build(settings))
@@ -205,7 +205,7 @@ def test_text_at_names_what_the_clock_counts(run, clock, words):
     assert f[2].time == f.clock.values[2]
 
 
-def test_picture_draws_what_is_seen_and_says_what_is_proved(run):
+def test_a_picture_draws_the_frame_and_says_what_is_proved(run):
     drawn = []
 
     def panel(f, title):

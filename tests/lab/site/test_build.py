@@ -130,7 +130,7 @@ def test_what_is_to_be_found_is_there(site, node):  # noqa: F811
 
 
 @pytest.mark.servers
-def test_the_page_of_a_scene_says_what_to_try_and_what_one_sees(site):
+def test_the_page_of_a_scene_says_what_to_try_and_what_that_shows(site):
     said = lab.describe("subgradient")
     page = site / "scenes" / "coordinate-descent-subgradient.html"
     words = html.unescape(page.read_text(encoding="utf-8"))
@@ -138,7 +138,7 @@ def test_the_page_of_a_scene_says_what_to_try_and_what_one_sees(site):
 
 
 def check_students_page(site, name):
-    """The text of a notebook's page, which is that of students: nothing of the site tells what is
+    """The text of a notebook's page, which is that of students: nothing of the site shows what is
     hidden from them."""
     for path in [
         *site.glob("notebooks/*"),
@@ -169,7 +169,7 @@ def test_a_notebook_is_that_of_students_and_its_pictures_live(site):
 
 
 @pytest.mark.servers
-def test_what_was_solved_is_not_solved_again_and_what_is_gone_goes(tmp_path):
+def test_solved_settings_are_not_solved_again_and_old_files_are_removed(tmp_path):
     books = tmp_path / "books"
     books.mkdir()
     (books / "a.ipynb").write_text(notebook(CELLS[:2]), encoding="utf-8")
@@ -220,7 +220,7 @@ def test_an_unfinished_site_is_gone_on_with(tmp_path):
 
 
 def listing(tmp_path, names):
-    """A directory "site" whose list of files is `names`, or that text, beside a file "mine"."""
+    """A directory "site" whose list of files is `names`, or that text, next to a file "mine"."""
     (tmp_path / "site").mkdir()
     text = names if isinstance(names, str) else json.dumps(names)
     (tmp_path / "site" / ".convexlab-site.json").write_text(text, encoding="utf-8")

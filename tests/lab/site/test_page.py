@@ -143,7 +143,7 @@ def test_a_knob_without_effect_costs_no_solve(unpacked):
         assert hidden == (point["settings"]["mode"] == "a")
 
 
-def test_points_tell_their_python(unpacked):
+def test_points_have_their_python(unpacked):
     for point in unpacked(page({"lam": (0.1, 1.0, 3)}).html()):
         before, after = point["extra"]["code"]
         lam = float(point["settings"]["lam"])
@@ -232,7 +232,7 @@ def test_without_words_the_primary_knobs_are_varied_and_fit():
     assert 3 <= made.settings < 16 and made.size <= limit
 
 
-def test_a_page_offers_a_file_of_ones_own_only_where_there_is_one():
+def test_a_page_offers_a_file_of_the_user_only_where_there_is_one():
     _, experiment = find("path")
     varied = lambda **given: lattice_grid(experiment, {"data": None}, given).axes["data"]
     assert {*varied(file="mine.csv")} - {*varied()} == {"csv"}
@@ -280,7 +280,7 @@ def test_an_interrupt_writes_nothing(tmp_path):
     varied = ["--vary", "lam=0.1:1000:40", "--vary", "theta=0.1:0.9:20", "--limit", "100MB"]
     out = ["--out", str(tmp_path / "page.html")]
     line = [sys.executable, "-m", "lab", "run", "margins", *varied, *out]
-    # A shell that runs tests in the background may have told its children to ignore the signal.
+    # A shell that runs tests in the background may have its children ignore the signal.
     child = subprocess.Popen(
         line, cwd=Path(lab.__file__).parents[1], start_new_session=True, stderr=subprocess.PIPE,
         text=True, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
@@ -302,10 +302,10 @@ def test_the_index_is_plain_json():
     assert [name for name, why in held.items() if not why] == ["lam"]
 
 
-def test_a_page_says_what_only_a_notebook_lets_hands_do():
+def test_a_page_says_what_users_can_edit_only_in_a_notebook():
     notes = {
         where: lab.page(where, vary={knob: [value]}, jobs=1, progress=False).stage.note
         for where, knob, value in (("polygon", "turn", 15.0), ("lasso", "lam", 0.2))
     }
-    assert notes["polygon"].endswith(" By hand edges are edited in the notebook only.")
+    assert notes["polygon"].endswith(" Edges can be edited in the notebook only.")
     assert "hand" not in notes["lasso"]

@@ -43,7 +43,7 @@ def test_the_values_at_which_pages_open_are_stops_and_numbers_rise():
         assert grid.varied(k) == {name: settings[name] for name in grid.axes}
 
 
-def test_a_stop_makes_way_for_an_opening_value_beside_it():
+def test_a_stop_gives_way_to_a_near_value_that_is_shown_first():
     experiment = find("lasso")[1]
     wanted = [experiment.settings({"lam": 0.3})]
     stops = grid_through(experiment, {"lam": [0.1, 0.31, 1.0]}, wanted).axes["lam"]

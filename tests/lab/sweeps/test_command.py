@@ -19,7 +19,7 @@ def toys(only_lessons, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
 
 
-def test_a_line_writes_a_table_and_goes_on(capsys, tmp_path):
+def test_a_command_writes_a_table_and_resumes_it(capsys, tmp_path):
     line = ["sweep", "toy", "--vary", "lam=0.01:1:3", "--vary", "kind", "--seeds", "2", "--jobs",
             "1", "--above", "refuse", "--measure", "updates to 1e-3", "--resume", "rows.db",
             "--out", "rows.csv"]  # fmt: skip

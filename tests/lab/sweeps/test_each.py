@@ -36,14 +36,14 @@ def test_answers_come_in_the_order_of_the_parts(jobs):
     assert sorted(asked()) == ["a 1", "b 0.1", "c -3"]
 
 
-def test_a_terminal_s_interrupt_is_for_who_started_the_workers_alone():
+def test_an_interrupt_at_a_terminal_is_left_to_the_parent_of_the_workers():
     """One that is cut off within an answer would be waited for without end."""
     before = sweeping.interrupts_are_ignored(None)
     assert each(sweeping.interrupts_are_ignored, [None] * 4, options(jobs=2)) == [True] * 4
     assert each(sweeping.interrupts_are_ignored, [None], options(jobs=1)) == [before]
 
 
-def test_what_a_file_keeps_is_not_solved_again(tmp_path):
+def test_rows_stored_in_a_file_are_not_solved_again(tmp_path):
     file = tmp_path / "parts.db"
     assert each(sweeping.third, ITEMS[:2], options(resume=file)) == EXPECTED[:2]
     assert each(sweeping.third, ITEMS, options(resume=file)) == EXPECTED
@@ -52,7 +52,7 @@ def test_what_a_file_keeps_is_not_solved_again(tmp_path):
 
 
 @pytest.mark.parametrize("jobs", [None, 1])
-def test_a_part_that_fails_ends_the_table_and_keeps_the_others(jobs, tmp_path):
+def test_a_part_that_fails_ends_the_table_and_the_others_are_stored(jobs, tmp_path):
     parts = [("a", 1), ("b", "not a number"), ("c", -3)]
     file = tmp_path / "parts.db"
     with pytest.raises((RuntimeError, TypeError), match="unsupported operand"):

@@ -42,7 +42,7 @@ def filling():
 
 
 @pytest.mark.servers
-def test_cells_are_solved_in_their_order_and_kept_with_their_knobs(filling):
+def test_cells_are_solved_in_their_order_and_stored_with_their_knobs(filling):
     filling.aim({"seed": 1}, wanted(0.5, 0.1, 0.3))
     assert filling.wait(LONG)
     assert [line.split()[0] for line in asked() if line.split()[1] == "1"][-2:] == ["0.1", "0.3"]
@@ -103,7 +103,7 @@ def test_a_map_that_is_closed_while_its_process_is_begun_leaves_none(filling, mo
     assert filling.wait(LONG) and len(begun) == 1
 
 
-def test_a_process_that_nobody_asked_for_long_is_begun_anew(filling):
+def test_a_process_that_was_idle_for_long_is_started_again(filling):
     filling.aim({}, wanted(0.5))
     assert filling.wait(LONG)
     (pid,) = filling.workers

@@ -1,4 +1,4 @@
-"""The map beside a dashboard: the cross, the clicks, the rows it shows, how it ends."""
+"""The map next to a dashboard: the cross, the clicks, the rows it shows, how it ends."""
 
 import numpy as np
 import pytest
@@ -65,7 +65,7 @@ def test_the_knobs_move_the_cross(stored):
     assert stored.stage.crosses == {"map": (0.4, 0.1)}
 
 
-def test_knobs_beside_the_plane_choose_the_rows(stored, swept):
+def test_knobs_outside_the_plane_choose_the_rows(stored, swept):
     before = cells(stored)
     stored.dashboard.knobs["data"].value = "diabetes"
     of = {(x, y): v for x, y, d, v in zip(*(swept.columns[n] for n in (*VARY, "updates to 1e-6")),
@@ -85,7 +85,7 @@ def test_a_map_is_saved_as_a_page_or_a_picture_with_its_cross(stored, tmp_path):
     assert_refused(r"path must end in .html, .png or .pdf, got", stored.save, tmp_path / "map.gif")
 
 
-def test_the_two_knobs_are_in_sight(stored):
+def test_the_two_knobs_are_visible(stored):
     first = stored.dashboard.stage.knobs[:2]
     assert [spec["name"] for spec in first] == ["lam", "correlation"]
     assert all(spec["primary"] for spec in first)

@@ -130,7 +130,7 @@ def test_a_setting_that_fails_is_a_row_with_its_sentence(above, sentence):
     assert done.columns["status"].tolist() == ["converged", "failed"]
 
 
-def test_a_stopped_sweep_goes_on_where_it_was(tmp_path):
+def test_a_stopped_sweep_continues_where_it_was(tmp_path):
     file, whole = tmp_path / "rows.db", swept()
     stated = []
     part = swept(
@@ -148,7 +148,7 @@ def test_a_stopped_sweep_goes_on_where_it_was(tmp_path):
     assert len(sweeping.asked()) == before and rows(again, ()) == rows(rest, ())
 
 
-def test_an_interrupt_keeps_what_is_done():
+def test_after_an_interrupt_finished_rows_are_stored():
     def stop(done, total):
         if done == 3:
             raise KeyboardInterrupt
@@ -158,14 +158,14 @@ def test_an_interrupt_keeps_what_is_done():
 
 
 @pytest.mark.servers
-def test_an_interrupt_inside_compiled_code_keeps_what_is_done():
+def test_after_an_interrupt_in_compiled_code_finished_rows_are_stored():
     for retained, done in outcome("sweeps", 3):
         assert 3 <= retained < 20 and retained in (done, done + 1)
 
 
 @pytest.fixture
 def heeded():
-    """SIGINT raises KeyboardInterrupt, also in a process of tests that was told to ignore it."""
+    """SIGINT raises KeyboardInterrupt, also in a process of tests that ignores it."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
@@ -210,7 +210,7 @@ def test_rows_of_another_setting_version_or_measure_are_not_taken(tmp_path, monk
     ],
     ids=["itself", "in a comprehension", "in a function of a function"],
 )
-def test_what_a_measure_of_ones_own_does_belongs_to_the_version(one, other):
+def test_the_code_of_a_users_measure_belongs_to_the_version(one, other):
     def said(code, name):
         space = {"__name__": "__main__"}
         exec(code.replace("f(run)", "f(run, _)").replace("lambda run", "lambda run, _"), space)
@@ -248,7 +248,7 @@ def test_a_store_holds_json_and_what_was_changed_by_hand_is_solved_again(tmp_pat
 
 
 def spoilt(retained):
-    """Texts that are not the row that was kept, though some are a row's."""
+    """Texts that are not the stored row, though some are a row's."""
     yield from (b"\xff\xfe", None, "no json", "[]", "[" * 100_000)
     yield json.dumps(retained["row"])
     yield json.dumps(retained | {"row": retained["row"] | {"gap": 0.5}})

@@ -131,7 +131,7 @@ def test_rare_tones_survive_the_palette(tmp_path, theme):
         assert (np.abs(image - tone).max(axis=2) < 16).any()
 
 
-def test_frames_that_do_not_change_are_kept(tmp_path):
+def test_frames_that_do_not_change_are_used_again(tmp_path):
     scene = Scene([still_panel()], Clock("step", np.zeros(3)), ["Same."] * 3, {})
     save(scene, tmp_path / "film.gif")
     assert [d for d, _ in frames_of(tmp_path / "film.gif")][-1] == 1000

@@ -72,7 +72,7 @@ def test_the_gap_is_broken_where_the_bound_lies_above_the_value(broken):
     ("It turns — by 3°. α = 0.486.", "It turns", "— by 3°. α = 0.486."),
     ("It turns. α = 0.486 — twice.", "It turns.", "α = 0.486 — twice."),
 ])  # fmt: skip
-def test_caption_shows_what_one_sees_bold_and_figures_smaller(caption, visible, figures):
+def test_a_caption_shows_its_statement_bold_and_figures_smaller(caption, visible, figures):
     texts = {t.get_text(): t for t in draw(scene(None, caption=caption + "\nProved.")).texts}
     assert texts[visible].get_fontweight() == "bold"
     for words in (figures, "Proved."):

@@ -61,7 +61,7 @@ def lens_at(page, k):
 
 
 @pytest.mark.parametrize("log", [False, True])
-def test_short_steps_are_seen_in_it_and_long_ones_are_not(log):
+def test_short_steps_are_magnified_and_long_ones_are_not(log):
     page = layout(scene(log), "light", 8.0)
     assert not any(a.get_visible() for k in range(3) for a in lens_at(page, k).artists())
     for k in (3, 4):
@@ -88,7 +88,7 @@ def test_short_steps_are_seen_in_it_and_long_ones_are_not(log):
     assert [[part.x0, part.y0], [part.x1, part.y1]] == pytest.approx(ends, abs=0.01)
 
 
-def test_a_path_that_is_not_followed_has_none():
+def test_a_path_that_is_not_followed_has_no_lens():
     assert layout(scene(follow=False), "light", 8.0).views[0].lens is None
 
 

@@ -31,7 +31,7 @@ def owner(occupancy, color, kind):
     return occupancy.owner({"color": color[0]}, kind) if color else None
 
 
-def test_words_keep_off_a_line_that_they_do_not_name():
+def test_words_avoid_a_line_that_they_do_not_name():
     occupancy = Occupancy((0.0, 0.0, 200.0, 100.0))
     for y, color in ((50.0, "@main"), (64.0, "@now")):
         occupancy.line(np.array([0.0, 200.0]), np.array([y, y]), LINE, owner(occupancy, [color], 1))

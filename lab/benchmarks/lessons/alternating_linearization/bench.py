@@ -1,5 +1,5 @@
 """Alternating linearization against scikit-learn's graphical lasso and against ADMM, at equal
-certified gaps; and what 500 features take. All have one thread."""
+certified gaps; and the cost of 500 features. All have one thread."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from lab.table import Table, short
 from solvers import solve_admm, solve_alternating_linearization
 
 _SIZES = (50, 100, 200)
-#: rho as shares of rho_max, the largest entry beside the diagonal: from there on M is diagonal.
+#: rho as shares of rho_max, the largest entry off the diagonal: from there on M is diagonal.
 _SHARES = (0.1, 0.3)
 #: Certified gaps, as shares of the number of features.
 _GAPS = (1e-4, 1e-6)
@@ -27,7 +27,7 @@ def tables(options):
             "solve_alternating_linearization against scikit-learn's graphical_lasso (cd)",
             against_scikit_learn(), options,
             "Gaps are shares of m. scikit-learn's is often far below the one that was asked of it: "
-            "each case stands here twice, to the gap asked for and to the gap that it has.",
+            "each case is listed twice, to the gap asked for and to the gap that it has.",
         )  # fmt: skip
         yield contest("solve_alternating_linearization against solve_admm", against_admm(), options)
     yield large()
@@ -81,7 +81,7 @@ def large():
         ("m", "status", "gap", "iterations", "share not 0", "seconds", "Sigma MB", "run MB"),
         (row,),
         (f"rho = {_SHARES[0]:g} rho_max. Seconds of one run with as many threads as the linear "
-         "algebra takes; memory: peak of a run in a fresh process beyond what stood there.",),
+         "algebra takes; memory: peak of a run in a fresh process beyond its start.",),
     )  # fmt: skip
 
 

@@ -1,5 +1,5 @@
-"""The experiments of the source on repeated draws of labels: what a draw is, what each method makes
-of it at every value of its parameters, and how parameters are chosen."""
+"""The experiments of the source on repeated draws of labels: what a draw is, the loss of each
+method at every value of its parameters, and how parameters are selected."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from solvers import (
     solve_alternating_linearization,
 )
 
-#: Of each class, that share is labelled, rounded up.
+#: This share of each class is labelled, rounded up.
 SHARE = 0.05
 #: The gap and the iterations of `rivals.TOL` and `MOST` where only what is proved counts.
 FINE, LONG = 1e-6, 2000
-#: That share of the mean variance is added to the diagonal of a singular covariance of pixels.
+#: This share of the mean variance is added to the diagonal of a singular covariance of pixels.
 RIDGE = 0.01
 #: Retrieval: relevant and irrelevant images per concept, and the labelled share.
 RELEVANT, IRRELEVANT, RETRIEVAL_SHARE = 100, 400, 0.2
@@ -58,7 +58,7 @@ class Draw:
     """Points X (n, d), the pairs (p, 2) that the labelled rows give, and the loss of a metric.
 
     y (n,) are the classes; `test` (M) gives the loss of a metric M (d, d) on what is not labelled.
-    strict: whether a metric that is solved for counts only where it is proved within the tolerance.
+    strict: whether a computed metric counts only where it is proved within the tolerance.
     """
 
     X: np.ndarray
@@ -71,7 +71,7 @@ class Draw:
 
     @property
     def budget(self):
-        """The tolerance of a metric, and the iterations that are spent on it, for its solver."""
+        """The tolerance of a metric and the most iterations, for its solver."""
         tol, most = (FINE, LONG) if self.strict else (TOL, MOST)
         return {"tol": tol, "max_iter": most, "record_every": 0}
 

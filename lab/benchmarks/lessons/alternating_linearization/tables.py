@@ -98,7 +98,7 @@ _points = cache(points_of)
 
 
 def _classifiers():
-    """Method -> the function of a draw that gives its losses."""
+    """Method -> the function of a draw that returns its losses."""
     ours = partial(sparse, grid=CLASSIFY, prior="covariance")
     return {
         "Euclidean": euclidean,
@@ -114,7 +114,7 @@ def _classifiers():
 
 
 def _table_2(results, kind, label):
-    """One half of the table, ours in both scalings beside what the source prints."""
+    """One half of the table, ours in both scalings next to what the source prints."""
     rows = []
     for method, printed in PRINTED.items():
         row = [method]
@@ -250,7 +250,7 @@ def _images(options):
 
 
 def only_proved(losses):
-    """({method: losses}, a note): what has no certificate, NaN, is as bad as no metric."""
+    """({method: losses}, a note): an answer without a certificate, NaN, counts as no metric."""
     bare = {name: int(np.isnan(loss).sum()) for name, loss in losses.items()}
     found = {name: np.nan_to_num(loss, nan=1.0) for name, loss in losses.items()}
     some = [f"{count} of {name}" for name, count in bare.items() if count]

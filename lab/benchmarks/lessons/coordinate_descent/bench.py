@@ -93,7 +93,7 @@ def extreme_problems():
 
 
 def sparse_design(n, d, density, seed=0):
-    """(X, t): seeded normal entries in random places, fifty columns that count, a tenth noise."""
+    """(X, t): seeded normal entries in random places, fifty columns with weights, a tenth noise."""
     rng = np.random.default_rng(seed)
     count = int(density * n * d)
     places = (rng.integers(n, size=count), rng.integers(d, size=count))
@@ -155,7 +155,7 @@ def companion():
 
 
 def memories():
-    """Peak memory of one run beyond what stood there, against the size of the data."""
+    """Peak memory of one run beyond that at its start, against the size of the data."""
     cases = [("lasso", _lasso_run, (n, d), (60, 300)) for n, d in _SIZES]
     cases += [("triplets", _triplet_run, (s,), ("appendicitis",)) for s in ("ionosphere", "vowel")]
     rows = []
@@ -166,7 +166,7 @@ def memories():
     return Table(
         "Peak memory of one run, record_every=0",
         ("problem", "data", "data MB", "run MB", "run / data", "target"), tuple(rows),
-        ("A fresh process, kernels loaded; what stood there before the run is not counted. Below "
+        ("A fresh process, kernels loaded; memory in use before the run is not counted. Below "
          "1 MB the allocator is measured, not the method.",),
     )  # fmt: skip
 

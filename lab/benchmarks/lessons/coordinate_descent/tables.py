@@ -27,7 +27,7 @@ from solvers import (
 #: Sweeps and tolerance of the source.
 SWEEPS, EPS = 200, 1e-6
 _SEED = 0
-#: Sweeps after which a proof is given up.
+#: The most sweeps to a proof.
 _MOST = 20_000
 _OURS = (
     "value", "seconds", "sweeps", "relative gap", "sweeps to 1e-6", "at C, %", "active set s",
@@ -45,7 +45,7 @@ _NOTES = (
     "with upper bounds on the multipliers in place of rows for the slack variables.",
     "FastQP, QPC: as printed. Triplets are random and the scaling of the data is not stated, so "
     "only the regime is comparable: with L = I the scale is fitted to the printed value; with the "
-    "random L = (A'A) o (A'A), A uniform in (0, 1), Z is kept as it is.",
+    "random L = (A'A) o (A'A), A uniform in (0, 1), Z is unchanged.",
 )
 
 
@@ -134,7 +134,8 @@ def regime(fitted, plain):
 
 
 def minima(printed):
-    """What the printed values say of each other: a strictly convex problem has one minimum."""
+    """Whether the printed values agree with each other: a strictly convex problem has one
+    minimum."""
     below = [p for p in printed if p.random[0] < p.random[1] * (1.0 - 1e-6)]
     if not below:
         return "With a random L both printed values agree."

@@ -2,7 +2,7 @@
 
 Kernel evaluation and the checks of the data are timed on both sides. LIBSVM is scikit-learn's SVC
 at the loosest of its tolerances that our certificate finds good enough. Its cache holds the kernel
-in single precision, so that below some gap no tolerance brings it: where that is above 1e-6, twice
+in single precision, so that no tolerance brings it below some gap: where that is above 1e-6, twice
 what it reaches is asked of both, and the row is marked. All packages have one thread.
 """
 
@@ -30,11 +30,11 @@ from lab.sweeps.each import each, together_note
 from lab.table import Table, short
 from solvers import KernelSVM, Linear, solve_low_cost, solve_mehrotra, solve_smo
 
-#: Looser tolerances of LIBSVM never reach the gap; how much more than its least gap is asked
-#: where that is above it.
+#: Looser tolerances of LIBSVM never reach the gap; the factor on its least gap that is asked
+#: where that is above the gap.
 _LIBSVM: dict[str, Any] = {"tols": 10.0 ** -np.arange(3.0, 10.1, 0.5), "relax": 2.0}
-#: Median seconds of the source's low-cost runs over LIBSVM's, by kernel, over all of its rows that
-#: `printed` holds; many of them are at the clock's 0.01 s.
+#: Median seconds of the source's low-cost runs over LIBSVM's, by kernel, over all of its rows in
+#: `printed`; many of them are at the clock's 0.01 s.
 THESIS = {
     kernel: short(
         median(
@@ -165,7 +165,7 @@ def low_cost_row(case):
 
 
 def _medians(kernel, rows):
-    """The medians of the ratios; the source's is over all of its rows at hand."""
+    """The medians of the ratios; the source's is over all of its rows that `printed` has."""
     ours = [short(median(row[k] for row in rows)) if rows else None for k in (12, 13)]
     target = THESIS[kernel] if kernel == "linear" else None
     return ("median", kernel, *(None,) * 10, *ours, THESIS[kernel], target)
@@ -181,7 +181,7 @@ def sizes(options):
         ("Public calls, kernel evaluation included, one run. Memory: a fresh process, kernels "
          "loaded. The points of the first rows are synthetic, with the size of Table 6-2, where "
          "the source's primal-dual method found no memory; its low-cost method took 24 s at C = 1 "
-         "and 112 s at C = 10 on points of its own.", *together_note(options)),
+         "and 112 s at C = 10 on other points.", *together_note(options)),
     )  # fmt: skip
 
 

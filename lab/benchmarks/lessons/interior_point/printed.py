@@ -1,10 +1,10 @@
-"""The numbers that 001_f12148ddf98c114b.txt prints: Table 6-2, and Tables 6-4 to 6-27 for the sets
-at hand.
+"""The numbers that 001_f12148ddf98c114b.txt prints: Table 6-2, and Tables 6-4 to 6-27 for the
+available sets.
 
 Tables 6-4 to 6-11 give seconds, objective and support vectors of ASL, LIBSVM and the low-cost
 method; 6-12 to 6-19 the test accuracy of the low-cost method, and seconds, support vectors and
 accuracy of Algorithm 6; 6-20 to 6-27 repeat the columns of ASL and Algorithm 6. Where two tables
-differ in the copy of a number, the first is kept. Numbers are as printed, mistakes included.
+differ in the copy of a number, it is that of the first. Numbers are as printed, mistakes included.
 """
 
 from __future__ import annotations
@@ -254,7 +254,7 @@ _RANDOM = """
 4000 10 gaussian 21 -12571.0520 414.72 933 -12571.0565 39.83
 """
 
-#: Sets of Tables 6-4 to 6-27 that are not at hand: table -> names.
+#: Sets of Tables 6-4 to 6-27 that are not available: table -> names.
 ABSENT = {
     4: ("adwords1", "adwords2", "adwords3", "adwords4"),
     5: ("arsene", "duke", "leukemia"),
@@ -267,7 +267,7 @@ ABSENT = {
 @dataclass(frozen=True, slots=True)
 class RandomRow:
     """A row of Table 6-2: n points, C, kernel; (iterations, objective, seconds) of both methods,
-    None where memory did not do."""
+    None where memory was not sufficient."""
 
     n: int
     C: float

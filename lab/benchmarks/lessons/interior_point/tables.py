@@ -1,5 +1,5 @@
-"""Tables 6-2 and 6-4 to 6-27 of 001_f12148ddf98c114b.txt, computed again where the data are at
-hand."""
+"""Tables 6-2 and 6-4 to 6-27 of 001_f12148ddf98c114b.txt, computed again where the data are
+available."""
 
 from dataclasses import fields
 from functools import cache
@@ -62,13 +62,13 @@ _LOW_COST = (
     f"Alg. 5, the low-cost method without predictor, asked for a certified gap of {ASKED:g}. Alg. "
     "6 as printed, its last machine, the variables that it drops at 0: no optimum, and its gap "
     f"says by how much. Kernels that are not linear only with --slow above {_QUICK} points. No "
-    "per cent: no test part at hand.",
+    "per cent: no test part available.",
 )
 #: Points of per cent within which an accuracy counts as the printed one.
 _SAME = 0.2
 _SYNTHETIC = (
     "Our own points: uniform in [0, 1]^5, halved by a plane, 1 % of the labels turned, gamma = "
-    "1/5. The source says no more of its own, so that only the regime is comparable.",
+    "1/5. The source says no more of its points, so that only the regime is comparable.",
     "The source compares Alg. 2 (Mehrotra) with Alg. 3, its low-cost method with predictor and "
     "corrector. Alg. 4, which leaves out the corrector's products, is ours to compare with; the "
     f"source has no row of it here. All are asked for a certified gap of {ASKED:g}; with kernels "
@@ -101,7 +101,7 @@ def _warm():
 
 
 def _group(number, group, sets, options, late):
-    """Two tables of one group: objectives, then what the machines are worth on new data; rows
+    """Two tables of one group: objectives, then the accuracy of the machines on new data; rows
     whose low-cost cells stay empty join `late`."""
     cases = {(r.name, r.kernel, r.C): r for name in sets for r in rows(name)}
     wanted = {
@@ -131,7 +131,7 @@ def _group(number, group, sets, options, late):
 
 
 def _found(name, optima):
-    """Sentences on a set's printed accuracies beside those of the optima, where the test part is
+    """Sentences on a set's printed accuracies next to those of the optima, where the test part is
     the published one."""
     mine = [(r, data, o) for r, (data, o) in optima.items() if r.name == name]
     data = mine[0][1]
@@ -180,7 +180,8 @@ def _objective(row, data, ours):
 
 
 def _off(row, ours):
-    """By which share LIBSVM's printed value lies above the optimum, where the split is known."""
+    """The share by which LIBSVM's printed value lies above the optimum, where the split is
+    known."""
     if not ORIGINS[row.name].published:
         return None
     return short((row.libsvm.objective - ours.objective) / abs(ours.objective), 2)
@@ -236,7 +237,7 @@ def _accuracy(row, ours, low, cut):
 
 
 def _fields(machine, *names):
-    """Those fields of a `Trained`, empty cells for one that was not run."""
+    """These fields of a `Trained`, empty cells for one that was not run."""
     return tuple(None if machine is None else getattr(machine, name) for name in names)
 
 
@@ -246,7 +247,7 @@ def affordable(problem, options):
 
 
 def synthetic(options, late):
-    """Table 6-2: its sizes, kernels and C on points of our own; rows left to --slow join `late`."""
+    """Table 6-2: its sizes, kernels and C on seeded points; rows left to --slow join `late`."""
     found, wanted = [], {}
     for row in random_rows():
         problem = KernelSVM(*random_set(row.n), kernel_named(row.kernel, 0.2), row.C)
@@ -294,7 +295,7 @@ def not_run(absent, late):
         for name in names
     ]
     found += [
-        (f"6-{origin.table + 8}", name, 9, "correct %: the test part is not at hand")
+        (f"6-{origin.table + 8}", name, 9, "correct %: the test part is not available")
         for name, origin in ORIGINS.items()
         if not origin.test
     ]

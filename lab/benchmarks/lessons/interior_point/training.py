@@ -2,7 +2,7 @@
 part, and one machine trained by one method.
 
 The text says that all features are in [0, 1] and gamma = 1/dimension. What reproduces its LIBSVM
-columns is other: the files of the LIBSVM collection as published, most of them in [-1, 1], and
+columns differs: the files of the LIBSVM collection as published, most of them in [-1, 1], and
 1/gamma the largest feature index that occurs.
 """
 
@@ -19,16 +19,16 @@ from lab.race.peers import timed
 from lab.table import short
 from solvers import Gaussian, KernelSVM, Linear, Polynomial, decision_function, kkt_classes
 
-#: The seed of the splits whose own seed nobody knows.
+#: The seed of the splits whose original seed is unknown.
 SEED = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a set of the tables is, and how the source took it apart.
+    """Where a set of the tables is, and how the source split it.
 
-    file: its name for `load`. table: the number k of its Table 6-k; 6-(k+8) and 6-(k+16) hold the
-    same set. train, test: rows of both parts; test 0 where the part is not at hand. published:
+    file: its name for `load`. table: the number k of its Table 6-k; 6-(k+8) and 6-(k+16) are of the
+    same set. train, test: rows of both parts; test 0 where the part is not available. published:
     whether the split is that of the collection; else rows are drawn by `SEED`, "split unknown".
     scaled: whether features are mapped to [-1, 1]. features: 1/gamma, None for all columns.
     """
@@ -117,7 +117,7 @@ def random_set(n, seed=SEED):
     return X, y
 
 
-#: Iterations after which a method is given up.
+#: The most iterations of a method.
 _MOST = 20_000
 
 
@@ -139,8 +139,8 @@ class Trained:
 def trained(method, problem, tol, test=None, final=False):
     """The `Trained` of one run of a method of the lesson.
 
-    test: (points, labels) or None. final: judge the last machine, as a method must be that solves
-    another problem, and not the best one on the way.
+    test: (points, labels) or None. final: judge the last machine instead of the best so far, as for
+    a method that solves another problem.
     """
     done, options = [], {"tol": tol, "max_iter": _MOST, "record_every": _MOST if final else 0}
     if method == "smo":

@@ -45,7 +45,7 @@ def tables(options):
 
 
 def machines():
-    """Two overlapping clouds; the linear kernel also by the primal in w, a far smaller program."""
+    """Two overlapping clouds; the linear kernel also by the primal in w, a much smaller program."""
     for n in _SIZES:
         X, y = two_clouds(2, n // 2, 0.9, outlier=False)
         for words, kernel in _KERNELS.items():
@@ -73,7 +73,7 @@ def bags_problem(positive, size, seed=0, kernel=_KERNELS["Gaussian, gamma = 1"],
 def columns():
     """Column generation on more assignments than can be listed, certified."""
     rows = []
-    for seed in (0, *_SEEDS):  # the first run compiles, and does not count
+    for seed in (0, *_SEEDS):  # the first run compiles, and is not counted
         problem, found = bags_problem(_BAGS, _INSTANCES, seed), []
         seconds = peers.timed(
             lambda p=problem, f=found: f.append(

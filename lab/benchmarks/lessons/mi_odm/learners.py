@@ -1,5 +1,5 @@
-"""Learners on bags that are compared: each `fit(bags, y, price, gamma)` gives {name: values}, where
-values(bags) are decision values (b,) whose sign is the class of the bag."""
+"""The learners on bags that are compared: each `fit(bags, y, price, gamma)` gives {name: values},
+where values(bags) are decision values (b,) whose sign is the class of the bag."""
 
 from functools import partial
 

@@ -18,7 +18,7 @@ from lab.race.peers import timed
 from lab.sweeps.each import each
 from lab.table import Table, short
 
-#: Real sets; those behind --slow take many minutes.
+#: Real sets; those for --slow take many minutes.
 SETS, SLOW = ("musk1",), ("elephant", "fox", "tiger")
 FOLDS, INNER, SEED = 10, 3, 0
 #: Prices (C of the SVMs, lambda of the others) that the inner folds choose from.
@@ -34,14 +34,14 @@ _HEADS = ("method", "accuracy", "s.e.", "behind the best", "s.e. of that")
 #: What is fitted to synthetic bags.
 _FITS = (learners.relaxation, learners.mirror_prox, learners.alternation, learners.mi_svm,
              learners.instance_svm)  # fmt: skip
-#: A method that takes over the price of another.
+#: A method that uses the price of another.
 _PRICED_AS = {learners.REWEIGHTING: learners.AVERAGE}
 
 
 @dataclass(slots=True)
 class Scores:
-    """What the methods got right: hits[method] has a share per bag (or draw), in one order for all;
-    prices and seconds hold one entry per fit."""
+    """The right answers of the methods: hits[method] has a share per bag (or draw), in one order
+    for all; prices and seconds have one entry per fit."""
 
     hits: dict[str, list] = field(default_factory=dict)
     prices: dict[str, list] = field(default_factory=dict)
@@ -235,7 +235,7 @@ def drawn(kind, outlier, seed):
 
 
 def ranked(hits):
-    """Rows of the table, best first: accuracy, and how far behind the best on the same bags."""
+    """Rows of the table, best first: accuracy, and the distance to the best on the same bags."""
     best = hits[leader(hits)]
     rows = []
     for method in sorted(hits, key=lambda m: -np.mean(hits[m])):
@@ -250,8 +250,8 @@ def leader(hits):
 
 
 def verdict(hits):
-    """Who is ahead, if that can be said: only where all others are three standard errors behind.
-    Two are not enough for the best of several, on few bags that tell two methods apart."""
+    """Which method is ahead, if that can be said: only where all others are three standard errors
+    behind. Two are not enough for the best of several, on few bags that distinguish two methods."""
     first = leader(hits)
     margins = {m: mean_and_error(np.subtract(hits[first], hits[m])) for m in hits if m != first}
     near = [m for m, (behind, error) in margins.items() if behind <= 3.0 * error]

@@ -17,7 +17,7 @@ from solvers import Program, solve_admm, solve_mehrotra, solve_pdhg, solve_simpl
 #: (rows, variables, entries a row); None: all.
 _SIZES = ((100, 40, None), (500, 200, None))
 _SLOW = ((2_000, 1_000, 5), (20_000, 10_000, 3))
-#: What is asked of a peer where there are more than `_MANY` rows, and the seconds that one of our
+#: The tolerance of a peer where there are more than `_MANY` rows, and the seconds that one of our
 #: runs may take.
 _MANY, _SLOW_TOLS, _BUDGET = 1_000, (1e-4, 1e-6, 1e-8, 1e-10), 600.0
 #: Rows and variables of the programs on which simplex runs.
@@ -79,7 +79,7 @@ def splitting(slow):
 
 
 def bounded(solve):
-    """`solve` that gives up, with what it has, after `_BUDGET` seconds."""
+    """`solve` that stops, with what it has, after `_BUDGET` seconds."""
 
     def within(problem, **options):
         end = perf_counter() + _BUDGET

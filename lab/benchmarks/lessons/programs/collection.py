@@ -1,5 +1,5 @@
-"""Collections of programs in files: `programs/` in the directory of further data, with what is
-known of each file's optimum from the table of its README.md."""
+"""Collections of programs in files: `programs/` in the directory of further data, with the known
+optimum of each file from the table of its README.md."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lab.programs.text import kind_of
 from solvers import InputError
 
 FOLDER = "programs"
-#: Heads of the column that holds the known optimum, the first of them that is there.
+#: Heads of the column with the known optimum; the first that exists is read.
 _HEADS = ("optimum", "known", "Clarabel", "HiGHS")
 #: Values in a README have nine digits, and are those of a solver.
 _AGREE = 2e-6
@@ -23,8 +23,8 @@ _AGREE = 2e-6
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a program: claim is "optimal", "infeasible", "unbounded" or "", where
-    nothing is; value: the stated objective at the optimum, its constant included."""
+    """What is known of a program: claim is "optimal", "infeasible", "unbounded" or "" if nothing
+    is; value: the stated objective at the optimum, its constant included."""
 
     claim: str = ""
     value: float = math.nan
@@ -53,8 +53,8 @@ class Entry:
 def collection() -> Iterator[Entry]:
     """The programs of the directory in the order of their names.
 
-    Raises `InputError` where there is none; a file that cannot be read is one error as well, as a
-    share of a collection says nothing.
+    Raises `InputError` where there is none; a file that cannot be read is an error as well, as a
+    part of a collection is no result.
     """
     folder = _folder()
     known = optima(folder / "README.md")

@@ -1,5 +1,5 @@
 """Programs of the field's own test sets, file by file: our methods and foreign ones to the same
-certified tolerance, who proves how many of them, and how long that takes."""
+certified tolerance, how many each proves, and how long that takes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SECONDS, TOL, ROUGH = 20.0, 1e-6, 1e-4
 _CLOSER, _LEAST = 1e-2, 1e-10
 #: Why there is no answer, in a word: `lab.peers.process.Outcome.kind`.
 _NO_ANSWER = ("late", "error", "crashed", "unknown")
-#: A value that is off by this share of its size, or of 1, is claimed rightly.
+#: A claimed value is right within this share of its size, or of 1.
 _SAID = 1e-4
 #: Iterations: the clock alone ends a run.
 _LONG = 10_000_000
@@ -38,7 +38,8 @@ SHIFT = 0.01
 #: Shares are stated at so many times the fastest.
 _AT = (1.0, 2.0, 5.0, 10.0, 100.0, 1000.0)
 _SUFFIXES = (".png", ".pdf", ".svg")
-#: The colours of Okabe and Ito, of which black comes first, and dashes, as colour is not all.
+#: The colours of Okabe and Ito, black first, and dashes, so that lines do not differ by colour
+#: alone.
 _COLOURS = (
     "#000000", "#E69F00", "#56B4E9", "#009E73", "#F0E442", "#0072B2", "#D55E00", "#CC79A7",
 )  # fmt: skip
@@ -69,7 +70,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a run came to: the claim, the certified error or nan, processor seconds, and whether it
+    """The result of a run: the claim, the certified error or nan, processor seconds, and whether it
     is right: proved to the tolerance, and not against what is known. said: whether what it claims
     is what is known. takes: whether it knows such programs."""
 
@@ -82,7 +83,7 @@ class Found:
 
 
 def _ours(solve, problem, tol=None, **options):
-    """One of our solvers as a peer; loaded, and compiled, before its time begins."""
+    """One of our solvers as a peer; loaded and compiled before its time starts."""
     for sample in (seeded(6, 3), seeded(120, 60, 4)):
         solve(sample, record_every=0)
     how = {"record_every": 0, "max_iter": _LONG} | options
@@ -132,7 +133,7 @@ def tables(options):
 
 
 def runs(entry: Entry, columns: Sequence[Entrant], seconds: float) -> dict[str, Found]:
-    """Name -> `Found` of all columns that are installed; each runs alone, in a process of its own.
+    """Name -> `Found` of all columns that are installed; each runs alone, in a separate process.
 
     A foreign one has the loosest of its falling tolerances at which its answer is certified.
     """
@@ -203,7 +204,7 @@ def proofs(columns: Sequence[Entrant], rows: Rows, absent: Sequence[str] = ()) -
         for entry, found in rows.items()
     ]  # fmt: skip
     notes = (
-        f"Certified error of the point and multipliers that each hands out: gap over the size of "
+        f"Certified error of the point and multipliers that each returns: gap over the size of "
         f"the objective's terms, or how far it is outside. Asked: {TOL:g}, of PDHG {ROUGH:g}; "
         f"a foreign solver is asked for a hundredth more until it proves that. What is not proved "
         f"so far, or after {SECONDS:g} s, has a *; an empty cell: no program for that method.",
@@ -248,7 +249,7 @@ def sums(columns: Sequence[Entrant], rows: Rows) -> Table:
              "times its mean")  # fmt: skip
     note = (
         f"said: what it claims agrees with what is known, to {_SAID:g}; proved: our certificate of "
-        "what it hands out holds. mean s: the geometric mean of seconds shifted by 10 ms; what is "
+        "what it returns holds. mean s: the geometric mean of seconds shifted by 10 ms; what is "
         f"not proved counts as {SECONDS:g} s. Against: over the files that the other proves, the "
         "share that is proved, and the quotient of the means."
     )
@@ -305,7 +306,7 @@ def ratios(seconds: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
     """name -> seconds over those of the fastest, problem by problem; inf where it is not solved.
 
     seconds: name -> (problems,), inf where it was not solved, nan where the solver knows no such
-    problem, which is left out of its own. `SHIFT` is added to all seconds.
+    problem, which is left out of that solver's counts. `SHIFT` is added to all seconds.
 
     References
     ----------
@@ -318,7 +319,7 @@ def ratios(seconds: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
 
 
 def checked(path: str | Path) -> Path:
-    """The path of a figure, before anything is computed for it."""
+    """The checked path of a figure, before anything is computed for it."""
     path = Path(path).expanduser()
     if path.suffix.lower() not in _SUFFIXES:
         raise InputError(f"--figure must end in {', '.join(_SUFFIXES)}, got {str(path)!r}.")

@@ -16,7 +16,7 @@ ASK = {"key": "way", "prompt": "<b>Which & way?", "options": ["<i>up", "down", "
 
 
 def in_room(talk, prefix=""):
-    """Run talk(port, room, line) beside a room that is served on the loopback address."""
+    """Run talk(port, room, line) while a room is served on the loopback address."""
 
     async def held():
         registry = RoomRegistry()
@@ -136,7 +136,7 @@ def test_the_page_is_small_alone_and_works_under_a_prefix(prefix):
     in_room(talk, prefix)
 
 
-def test_answers_are_not_kept_framed_or_sniffed_and_set_no_cookie():
+def test_answers_are_not_cached_framed_or_sniffed_and_set_no_cookie():
     async def talk(port, room, line):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         for path in (f"/{room.code}", f"/{room.code}/state", "/ZZZZZZZZ/state", "/nothing"):
@@ -152,7 +152,7 @@ def test_answers_are_not_kept_framed_or_sniffed_and_set_no_cookie():
     in_room(talk)
 
 
-def test_a_phone_that_waits_hears_at_once_and_of_the_end():
+def test_a_phone_that_waits_is_notified_at_once_and_of_the_end():
     async def talk(port, room, line):
         version = json.loads((await line.ask(f"/{room.code}/state"))[1])["version"]
         waiting = asyncio.create_task(line.ask(f"/{room.code}/state?since={version}"))
@@ -181,7 +181,7 @@ def test_what_is_measured_says_so(monkeypatch):
             assert measured == target, what
 
 
-def test_addresses_are_checked_and_who_can_come_is_said():
+def test_addresses_are_checked_and_the_reachable_clients_are_named():
     for wrong in ("nowhere", "", None, "999.1.1.1"):
         with pytest.raises(access.InputError, match="listen must be an IP address"):
             access.checked_listen(wrong)

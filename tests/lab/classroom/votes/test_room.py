@@ -1,4 +1,4 @@
-"""A room counts each device once a vote, tells phones nothing that is right, and ends."""
+"""A room counts each device once a vote, never sends the right answer to phones, and ends."""
 
 import csv
 import io
@@ -67,7 +67,7 @@ def test_a_device_counts_once_in_each_vote_and_its_first_choice_holds(room):
     refused(409, room.vote, first)  # of the round before
     assert [room.vote(ballot(room, d, 1)) for d in devices[:2]] == [1, 1]
     room.do({"do": "show"})
-    assert room.vote(ballot(room, devices[0], 0)) == 1  # counted, though heard of too late
+    assert room.vote(ballot(room, devices[0], 0)) == 1  # counted, though confirmed too late
     refused(409, room.vote, ballot(room, devices[2], 1))
     assert room.led()["counts"] == [[3, 0], [0, 2]]
 
@@ -135,7 +135,7 @@ def test_what_is_no_question_is_refused_and_leaves_the_room_as_it_was(room):
     assert room.asked == [] and room.version == 1
 
 
-def test_a_reload_keeps_what_is_open_and_a_question_may_be_asked_anew(room):
+def test_after_a_reload_a_question_stays_open_and_may_be_asked_again(room):
     room.do(ASK)
     room.vote(ballot(room, room.join()))
     version = room.version

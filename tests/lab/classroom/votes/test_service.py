@@ -94,7 +94,7 @@ def test_hub_user_opens_a_room_and_phones_vote_below_the_prefix(service):
         ("", "The hub does not know who asks for a room."),
     ],
 )
-def test_nobody_else_opens_one(service, token, words):
+def test_another_user_opens_no_room(service, token, words):
     status, said = service("rooms", {}, Authorization=token)
     assert (status, json.loads(said)["error"]) == (403, words)
 

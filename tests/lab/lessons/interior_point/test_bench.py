@@ -117,7 +117,7 @@ def test_rows_that_were_measured_beside_each_other_say_so(tiny, monkeypatch):
     alone = bench.sizes(SimpleNamespace(slow=False, jobs=1))
     crowd = bench.sizes(SimpleNamespace(slow=False, jobs=2))
     assert not any("beside each other" in note for note in alone.notes)
-    assert "Rows were measured beside each other: only ratios within a row count." in crowd.notes
+    assert "Rows were measured at the same time: only ratios within a row count." in crowd.notes
 
 
 def test_runs_for_memory_solve_their_problem():
