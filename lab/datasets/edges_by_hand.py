@@ -63,8 +63,8 @@ def words_of(base, cloud):
 
 
 def with_rows(base, cloud, rows):
-    """`cloud` with `rows` (a_1, a_2, b, class) in place of its own: one  is changed where it
-    stands keeps its number, and one of `base`  comes back gets its own again."""
+    """`cloud` with `rows` (a_1, a_2, b, class) in place of its own: one that is changed
+    in its place keeps its number, and one of `base` that comes back gets its own again."""
     before, after = _numbered(cloud), [tuple(map(float, row)) for row in rows]
     numbers, new = list(before), []
     edges: dict[int, tuple] = {}
