@@ -29,6 +29,10 @@ DRAG = 2.0
 #: Seconds for which a hand must rest until what is out of sight is made as well.
 REST = 0.15
 
+#: The same until a picture is made whole of which the main part is shown: it ends where the hand
+#: goes on.
+PAUSE = 0.05
+
 #: While a hand drags, a picture that takes more seconds than this is made of the main part first,
 #: where that takes at most this share of them.
 SLOW, SHARE = 0.025, 0.75
@@ -274,7 +278,7 @@ class Session:
     def _leave_for_later(self):
         """The main part is shown, and the hand goes on: the rest when it rests."""
         self.failure = (None, None)
-        self._rest = Timer(REST, partial(self._worker.offer, self._complete))
+        self._rest = Timer(PAUSE, partial(self._worker.offer, self._complete))
         self._stop_timer()
         if self._work != READY:
             self.tell(work=READY)

@@ -146,3 +146,14 @@ def test_linked_knobs_in_a_loop_show_what_they_say(opened):
         assert [settings["lam"] for settings, _ in board.stage.shown] == [values[0], values[-1]]
         assert_true("lasso", board.stage.shown)
         assert board.run.settings["lam"] == board.knobs["lam"].value == values[-1]
+
+
+@pytest.mark.parametrize("clock, again", [("iterations", True), ("seconds", False)])
+def test_the_whole_has_the_result_of_the_main_part_but_where_timed(opened, clock, again):
+    board = opened("lars/race")
+    whole = dict(board.settings) | {"clock": clock}
+    compute = board._session._compute
+    part, _ = compute(board._session._view.main_part(whole), lambda: False)
+    run, _ = compute(whole, lambda: False)
+    assert len(run.results) > len(part.results) == 1
+    assert (run.result is part.result) == again
