@@ -9,8 +9,8 @@ from lab.solved import SolvedBefore, solved
 from solvers import KernelSVM, Lasso, Linear, Program
 
 
-def lasso(lam=0.1):
-    rng = np.random.default_rng(0)
+def lasso(lam=0.1, seed=0):
+    rng = np.random.default_rng(seed)
     return Lasso(rng.normal(size=(6, 3)), rng.normal(size=6), lam)
 
 
@@ -38,12 +38,13 @@ def test_an_equal_problem_with_equal_options_is_solved_once(solver):
     "other",
     [
         (lasso(0.2), {"tol": 1e-6}),
+        (lasso(seed=1), {"tol": 1e-6}),
         (lasso(), {"tol": 1e-5}),
         (lasso(), {"tol": 1e-6, "x0": np.zeros(3)}),
         (KernelSVM(np.eye(2), np.array([1.0, -1.0]), Linear(), 1.0), {"tol": 1e-6}),
         ([lasso()], {"tol": 1e-6}),
     ],
-    ids=["problem", "option", "further option", "type", "list"],
+    ids=["price", "data", "option", "further option", "type", "list"],
 )
 def test_what_differs_in_anything_is_solved_anew(solver, other):
     problem, options = other
