@@ -377,17 +377,24 @@ def _level(f, lines, style, limits):
     yield frame_lines(lines, f.shows, tone=tone, dash=dash, width=width, label=label)
     if label in _TITLE:
         return
-    spots = np.array([_spot(line, limits, way) for line in lines])[f.shows]
+    spots = _spots(lines, limits, way)[f.shows]
     yield Text(row(spots[:, :1]), row(spots[:, 1:]), (label,), tone=tone, anchor=anchor)
 
 
-def _spot(line, limits, way):
-    """The place of a line's name: its vertex furthest along `way` well inside the window."""
-    low, high = np.array(limits).T
+def _spots(lines, limits, way):
+    """The place (R, 2) of each line's name: its vertex furthest along `way` well inside the window,
+    NaN where none is."""
+    (low, high), places = np.array(limits).T, np.concatenate(lines)
     pad = _INSIDE * (high - low)
     with np.errstate(invalid="ignore"):
-        inside = line[((line > low + pad) & (line < high - pad)).all(axis=1)]
-    return inside[np.argmax(inside @ way)] if len(inside) else np.full(2, np.nan)
+        inside = ((places > low + pad) & (places < high - pad)).all(axis=1)
+    along = np.where(inside, places @ way, -np.inf)
+    spots, end = np.full((len(lines), 2), np.nan), 0
+    for k, line in enumerate(lines):
+        begin, end = end, end + len(line)
+        if inside[begin:end].any():
+            spots[k] = line[along[begin:end].argmax()]
+    return spots
 
 
 def box_panel(f):
