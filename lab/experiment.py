@@ -183,7 +183,7 @@ class Experiment:
             raise InputError(str(error)) from None
 
     def main_part(self, settings: Mapping[str, Any]) -> dict[str, Any] | None:
-        """The settings without what may be computed `later`; None where there is nothing of it."""
+        """The settings with what is `deferred` left out; None where nothing is."""
         less = {n: v for n, v in self.deferred.items() if settings.get(n, v) != v}
         return {**settings, **less} if less else None
 

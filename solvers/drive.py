@@ -209,9 +209,13 @@ class History:
         shown = {k: v for k, v in state.items() if k not in _STATE_KEYS}
         if "pictures" in state:
             shown |= state["pictures"]()
-        # Of one array under two names there is one copy.
-        copies = {id(v): v if type(v) in _IMMUTABLE else np.array(v) for v in shown.values()}
-        row.snapshots = {k: copies[id(v)] for k, v in shown.items()}
+        copies: dict = {}  # of one array under two names there is one
+        for name, value in shown.items():
+            if type(value) not in _IMMUTABLE:
+                if id(value) not in copies:
+                    copies[id(value)] = np.array(value)
+                shown[name] = copies[id(value)]
+        row.snapshots = shown
 
     def replace(self, row, state):
         """Take `state` for the answer, as a proof that there is no minimum must be."""
@@ -435,7 +439,8 @@ def _trace(rows):
         same = tuple(map(id, column))
         if same not in stacks:  # of one array under two names there is one stack
             # What is no array is a number or a text; `np.shape` would make an array of it.
-            shapes = [str(s) for s in dict.fromkeys(getattr(v, "shape", ()) for v in column)]
+            some = () if _IMMUTABLE.issuperset(map(type, column)) else column
+            shapes = [str(s) for s in dict.fromkeys(getattr(v, "shape", ()) for v in some)]
             if len(shapes) > 1:
                 raise InputError(
                     f"The snapshot {name} must have one shape in all states, got "

@@ -11,6 +11,7 @@ of 001_f12148ddf98c114b.txt, section 3.3; here in double precision and stopped b
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal, Unpack
 
 import numpy as np
@@ -145,22 +146,24 @@ def _advance(run, most):
 
 
 def _state(run, iteration, **more):
+    """A state; most are neither certified nor recorded, for which x alone is made."""
+    cheap = {"x": run.x, "iteration": iteration, "work": run.work, **more}
+    return cheap | {"whole": partial(_recorded, run, cheap)}
+
+
+def _recorded(run, cheap):
     """What `drive` certifies and records."""
-    x, active, pair = run.x, run.active, np.array(run.active.pair)
+    x, active, pair = cheap["x"], run.active, np.array(run.active.pair)
     moved = pair[0] >= 0
     if moved:
         pair = run.rows[pair]
-    return {
-        "x": x,
-        "iteration": iteration,
-        "work": run.work,
+    return cheap | {
         "iterate": x,
         "s": active.multiplier(),
         "pair": pair,
         "old": active.old,
         "new": x[pair] if moved else active.old,
         "violation": active.up.max() - active.down.min(),
-        **more,
     }
 
 

@@ -29,6 +29,10 @@ DRAG = 2.0
 #: Seconds for which a drag must pause until hidden panels are made as well.
 REST = 0.15
 
+#: The same until a picture is made whole of which the main part is shown: it ends where the drag
+#: continues.
+PAUSE = 0.05
+
 #: During a drag, a picture that takes more seconds than this is made of the main part first, where
 #: that takes at most this share of them.
 SLOW, SHARE = 0.025, 0.75
@@ -274,7 +278,7 @@ class Session:
     def _leave_for_later(self):
         """The main part is shown, and the drag continues: the rest when it pauses."""
         self.failure = (None, None)
-        self._rest = Timer(REST, partial(self._worker.offer, self._complete))
+        self._rest = Timer(PAUSE, partial(self._worker.offer, self._complete))
         self._stop_timer()
         if self._work != READY:
             self.tell(work=READY)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import os
 import tempfile
@@ -16,6 +17,7 @@ from lab.app.teaching import read, state_of, teaching_of, written
 from lab.experiment import Experiment, Run
 from lab.runs.export import called, code, line
 from lab.runs.opening import scene, with_student_step
+from lab.solved import SolvedBefore
 from solvers import InputError
 
 if TYPE_CHECKING:
@@ -146,7 +148,8 @@ def _built(where, address, experiment, teaching, frame, step, ahead):
 
     place = where if isinstance(where, Experiment) else address
     own = {} if step is None else {"step": called(step)}
-    compute = BackgroundCompilation(partial(_compute, address, experiment, teaching), experiment)
+    picture = partial(_compute, address, experiment, teaching, SolvedBefore())
+    compute = BackgroundCompilation(picture, experiment)
     compute.is_ready = step is not None  # a student's step is compiled where it is run
     ahead = ahead and os.environ.get("CONVEXLAB_AHEAD", "1") != "0"
     board = Dashboard(
@@ -222,8 +225,10 @@ def _set(knob, teaching):
     return replace(knob, default=teaching.settings[knob.name], primary=primary)
 
 
-def _compute(address, experiment, teaching, settings, cancelled):
-    run = experiment.play(settings, cancelled, address=address)
+def _compute(address, experiment, teaching, before, settings, cancelled):
+    is_timed = settings.get("clock") == "seconds"  # what is measured is solved anew
+    with contextlib.nullcontext() if is_timed else before.used():
+        run = experiment.play(settings, cancelled, address=address)
     if cancelled():
         return run, None
     return run, teaching.picture(experiment.draw(run), settings)

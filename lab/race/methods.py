@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from lab.solved import solved
 from solvers import SOLVERS, about
 
 _TONES, _DASHES = (
@@ -111,7 +112,7 @@ class Methods(Mapping):
 
     def solve(self, name, problem, **options):
         """The `Result` of the method."""
-        return SOLVERS[self.problem][name](problem, **options)
+        return solved(SOLVERS[self.problem][name], problem, **options)
 
     def unit(self, name):
         """What one of the method's iterations is called."""

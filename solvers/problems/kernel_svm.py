@@ -192,6 +192,12 @@ class KernelSVM:
             self._store["spread"] = locked(np.sqrt(own * self.diagonal() + square))
         return self._store["spread"]
 
+    def _ranks(self):
+        """Between which sorted y_i g_i the best multiplier lies, computed once and stored."""
+        if "ranks" not in self._store:
+            self._store["ranks"] = knapsack.multiplier_ranks(self.y, self.C, self.b)
+        return self._store["ranks"]
+
     def _below(self, x, v, g, s, off_x, off_v, plane):
         """See `_lowest`."""
         limits = self.C, self.b, self.negative
@@ -315,7 +321,8 @@ def concave(problem: KernelSVM, v: np.ndarray) -> float:
 
 def best_multiplier(problem: KernelSVM, g: np.ndarray) -> float:
     """The s with the best bound for g = Qv - e; the midpoint where it is an interval."""
-    return knapsack.middle(*knapsack.best_multipliers(g, problem.y, problem.C, problem.b))
+    ranks = problem._ranks()
+    return knapsack.middle(*knapsack.between_ranks(problem.y * g, ranks))
 
 
 def seems_done(problem, x, g, tol):

@@ -110,9 +110,13 @@ def multiplier_ranks(y, C, b):
 
 def best_multipliers(g, y, C, b):
     """The interval (low, high) of s that maximise b s - C sum max(0, s y - g)."""
-    beta = np.sort(y * g)
-    low, high = (_of_rank(beta, rank) for rank in multiplier_ranks(y, C, b))
-    return low, high
+    return between_ranks(y * g, multiplier_ranks(y, C, b))
+
+
+def between_ranks(beta, ranks):
+    """The interval of s between the numbers beta (n,) of two ranks, see `multiplier_ranks`."""
+    beta = np.sort(beta)
+    return _of_rank(beta, ranks[0]), _of_rank(beta, ranks[1])
 
 
 def _of_rank(beta, rank):

@@ -194,7 +194,7 @@ class Program:
             return 0.0, over, off
         # The rounding of a far point may exceed a contradiction near the origin.
         far = np.abs(x)
-        size = np.minimum(far, np.abs(s.centre) + _FAR * s.length) if s.length else far
+        size = np.minimum(far, self._distant) if s.length else far
         allowed = ROUNDING_OF_A_DISTANCE * self._terms_of_distances(size)
         if not np.array_equal(size, far):  # no float near x may meet its rows any better
             sums = self._sum_errors * self._terms_of_distances(far)
@@ -215,12 +215,20 @@ class Program:
         """The sum of the absolute terms of each distance at |x| = `size` (n,): a variable in other
         units lends a side in which it has no part no rounding."""
         s = self.sides
-        b = (self._absolute("A") @ size + np.abs(self._b)) / s.A_safe
-        e = (self._absolute("A_eq") @ size + np.abs(self.b_eq)) / s.E_safe
+        _, b, e = self._from(None)
+        b = (self._absolute("A") @ size + b) / s.A_safe
+        e = (self._absolute("A_eq") @ size + e) / s.E_safe if e.size else e
         if "bounds" not in self._store:
             ends = (self.lower, self.upper)
             self._store["bounds"] = [np.where(np.isfinite(a), np.abs(a), 0.0) for a in ends]
         return np.concatenate([b, e, *(size + a for a in self._store["bounds"])])
+
+    @property
+    def _distant(self):
+        """How large each variable (n,) is where a point is far from the sides."""
+        if "distant" not in self._store:
+            self._store["distant"] = np.abs(self.sides.centre) + _FAR * self.sides.length
+        return self._store["distant"]
 
     @property
     def _sum_errors(self):
@@ -255,19 +263,21 @@ class Program:
         return self._store["b"]
 
     def _from(self, about):
-        """(c, |b|, |b_eq|) relative to a point (n,), or to the origin."""
-        if about is None:
-            return self.c, np.abs(self._b), np.abs(self.b_eq)
-        if "from" not in self._store:
-            c = self.c + self._times_Q(about)
-            b = np.abs(self._b - self.A @ about) * np.isfinite(self.b)
-            self._store["from"] = c, b, np.abs(self.b_eq - self.A_eq @ about)
-        return self._store["from"]
+        """(|c|, |b|, |b_eq|) relative to the centre of the sides, or, for None, to the origin, from
+        the store."""
+        name = "from origin" if about is None else "from centre"
+        if name not in self._store:
+            at = (0.0, 0.0, 0.0)
+            if about is not None:
+                at = self._times_Q(about), self.A @ about, self.A_eq @ about
+            b = np.abs(self._b - at[1]) * np.isfinite(self.b)
+            self._store[name] = np.abs(self.c + at[0]), b, np.abs(self.b_eq - at[2])
+        return self._store[name]
 
     def _terms(self, x, about):
         """The sum of the absolute terms of the value at x."""
         c, u = self._from(about)[0], x if about is None else x - about
-        return float(np.abs(c) @ np.abs(u) + 0.5 * self._curved_terms(u))
+        return float(c @ np.abs(u) + 0.5 * self._curved_terms(u))
 
     def _dual_terms(self, y, z, w, price, r, about):
         """The sum of the absolute terms of the dual value."""
@@ -284,10 +294,14 @@ class Program:
             near = 0.5 * s.nearest_to_origin  # rounding of the data is no distance
             self._store["here"] = (np.abs(self._b) <= near * s.A_length,
                                    np.abs(self.b_eq) <= near * s.E_length)  # fmt: skip
-        rows_here, equal_here = self._store["here"]
+            ends = any((end == 0.0).any() for end in (self.lower, self.upper))
+            self._store["some here"] = any(part.any() for part in self._store["here"]), ends
         rows, equal, bounds = s.A_length * y, s.E_length * np.abs(z), np.abs(r)
-        here = rows[rows_here].sum() + equal[equal_here].sum()
-        if s.is_bounded:
+        (rows_here, equal_here), here = self._store["here"], 0.0
+        some_rows, some_ends = self._store["some here"]
+        if some_rows:
+            here = rows[rows_here].sum() + equal[equal_here].sum()
+        if some_ends:
             here += bounds[np.where(r > 0.0, self.lower, self.upper) == 0.0].sum()
         return float(here), float(rows.sum() + equal.sum() + bounds.sum())
 

@@ -41,13 +41,13 @@ _INNER_SIZE = 30_000_000
 #: Margins that are tried for an inner point, in lengths.
 _MARGINS = (0.5, 0.1, 1e-2, 1e-3, 1e-4, 1e-6, 1e-8)
 #: What is added so that a singular matrix has a factor.
-_RIDGE = 1e-13
+RIDGE = 1e-13
 #: A sparse matrix with fewer rows is factored as a dense one, which where it fills up, as most do,
 #: is far faster; what need not be exact of a larger one is solved by so many conjugate gradients.
 _DENSE_FACTOR_ROWS, _CG_STEPS = 3_000, 100
 
 
-def factor(M, ridge=_RIDGE):
+def factor(M, ridge=RIDGE):
     """r -> M^-1 r for M symmetric positive semidefinite, dense or sparse; `ridge`, a share of its
     mean diagonal entry, is added to it."""
     n = M.shape[0]
@@ -152,7 +152,7 @@ class Rows:
         """G'y + E'z."""
         return self.G.T @ y + self.E.T @ z if self.e.size else self.G.T @ y
 
-    def normal(self, weights, stiff, Q=None, ridge=_RIDGE):
+    def normal(self, weights, stiff, Q=None, ridge=RIDGE):
         """r -> M^-1 r for M = G' diag(weights) G + E' diag(stiff) E + Q."""
         M = gram(self.G, weights)
         if self.e.size:

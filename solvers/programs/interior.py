@@ -12,8 +12,10 @@ import numpy as np
 from scipy import sparse
 from scipy.linalg.lapack import dgetrf, dgetrs
 
-from solvers.problems.rows import gram
+from solvers.checks import is_sparse
+from solvers.problems.rows import RIDGE, gram
 from solvers.programs.run import UNPROVED, Run
+from solvers.programs.small_centre import MOST_ENTRIES, MOST_VARIABLES, small_centre
 
 _NONE = np.zeros(0)
 #: Products whose sum is so many times the gap asked for prove no such gap.
@@ -30,6 +32,8 @@ _LOST, _LARGEST, _LONGER = 0.1, 2000, 10.0
 _LACKING = 0.1
 #: The share of each slack that may be left where the next centre is looked for.
 _NEARER = 0.02
+#: Steps of Newton's method towards a centre at most.
+_STEPS = 100
 
 
 @dataclass(slots=True)
@@ -251,7 +255,15 @@ def _ahead(rows, known, tau, inner):
 
 
 def _centre(rows, v, tau):
-    for _ in range(100):
+    """The minimiser for `tau`, by Newton's method from v."""
+    if not (rows.e.size or is_sparse(rows.G) or is_sparse(rows.Q)) and (
+        v.size <= MOST_VARIABLES and rows.G.size <= MOST_ENTRIES
+    ):
+        Q = np.zeros((v.size, v.size)) if rows.Q is None else rows.Q
+        there, found = small_centre(rows.G, rows.h, rows.c, Q, tau, v, RIDGE, _STEPS)
+        if found:
+            return there
+    for _ in range(_STEPS):
         s = rows.h - rows.G @ v
         slope = rows.slope(v) + rows.G.T @ (tau / s)
         if rows.e.size:

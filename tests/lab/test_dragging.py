@@ -6,6 +6,7 @@ from scenes import ADDRESSES
 
 import lab
 from lab.discovery import find
+from lab.solved import SolvedBefore
 from widgets.pack import pack
 from widgets.scene import OnDemand
 
@@ -44,6 +45,17 @@ def test_main_part_has_numbers_of_the_main_method_and_can_be_drawn(address):
     for column in ("iteration", "objective", "bound", "gap"):
         assert np.array_equal(getattr(part.trace, column), getattr(whole.trace, column))
     assert np.array_equal(part.result.x, whole.result.x)
+
+
+@pytest.mark.parametrize("address", PARTED)
+def test_the_whole_does_not_solve_the_main_part_again(address):
+    experiment, before = find(address)[1], SolvedBefore()
+    settings = experiment.settings({})
+    with before.used():
+        part = experiment.play(experiment.main_part(settings), address=address)
+        whole = experiment.play(settings, address=address)
+    assert whole.result is part.result
+    assert experiment.play(settings, address=address).result is not part.result
 
 
 @pytest.mark.parametrize("address", PARTED)

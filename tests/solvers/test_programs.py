@@ -17,7 +17,9 @@ from solvers import (
 )
 from solvers.interior_point import mehrotra
 from solvers.problems.rows import factor, gram, shortest
+from solvers.programs import interior
 from solvers.programs.interior import Point
+from solvers.programs.small_centre import small_centre
 from solvers.testing import check_problem
 
 METHODS = sorted(SOLVERS[Program])
@@ -372,6 +374,31 @@ def test_the_central_path_is_central():
     assert np.allclose(path.s @ A + problem.c, 0.0, atol=1e-7)
     with pytest.raises(InputError, match="strictly inside"):
         central_path(Program([1.0, 0.0], *GALLERY["point"]), taus)
+
+
+@pytest.mark.parametrize("n, curved", [(2, False), (2, True), (8, True)])
+def test_centres_in_machine_code_are_central_and_those_of_lapack(n, curved, monkeypatch):
+    rng = np.random.default_rng(n)
+    A, half = rng.normal(size=(4 * n, n)), rng.normal(size=(n, n))
+    problem = Program(rng.normal(size=n), A, rng.uniform(0.5, 2.0, 4 * n), lower=-3.0, upper=3.0,
+                      Q=half @ half.T if curved else None)  # fmt: skip
+    taus, calls = np.geomspace(10.0, 1e-4, 12), []
+    counted = interior.small_centre
+    monkeypatch.setattr(interior, "small_centre", lambda *a: calls.append(1) or counted(*a))
+    path = central_path(problem, taus)
+    assert len(calls) >= len(taus)
+    products = path.s * (problem.b - path.x @ A.T)
+    assert np.allclose(products / taus[:, None], 1.0, rtol=1e-6)
+    monkeypatch.setattr(interior, "small_centre", lambda *a: (a[5], False))  # no factor
+    assert np.allclose(central_path(problem, taus).x, path.x, rtol=0.0, atol=1e-9)
+    monkeypatch.setattr(interior, "MOST_VARIABLES", 0)
+    assert np.allclose(central_path(problem, taus).x, path.x, rtol=0.0, atol=1e-9)
+
+
+def test_a_step_without_a_factor_says_so_and_moves_nothing():
+    G = np.array([[1.0, 0.0], [-1.0, 0.0]])  # says nothing of the second
+    v, found = small_centre(G, np.ones(2), np.ones(2), np.zeros((2, 2)), 1.0, np.zeros(2), 0.0, 9)
+    assert not found and not v.any()
 
 
 def test_sparse_rows_give_the_same_answers():

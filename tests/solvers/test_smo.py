@@ -196,6 +196,19 @@ def test_a_run_that_ends_while_points_are_aside_answers_for_all(monkeypatch):
     assert result.certificate.relative_gap < 0.01
 
 
+def test_pictures_are_made_of_recorded_steps_alone_and_are_theirs(monkeypatch):
+    problem, made = problem_of(40), []
+    every = solve_smo(problem, tol=1e-9, steps="updates").trace
+    recorded = smo._recorded
+    monkeypatch.setattr(smo, "_recorded", lambda *a: made.append(1) or recorded(*a))
+    seventh = solve_smo(problem, tol=1e-9, steps="updates", record_every=7).trace
+    assert len(seventh) <= len(made) <= len(seventh) + 2 < len(every)
+    _, own, rows = np.intersect1d(seventh.iteration, every.iteration, return_indices=True)
+    assert len(own) > 5
+    for name in ("iterate", "s", "pair", "old", "new", "violation"):
+        assert np.array_equal(seventh.snapshots[name][own], every.snapshots[name][rows])
+
+
 def test_all_figures_that_double_precision_has():
     for C in (1.0, 1e4):
         result = solve_smo(problem_of(60, C), tol=0.0, record_every=0)

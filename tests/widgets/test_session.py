@@ -166,7 +166,7 @@ def until(holds):
 
 
 def test_session_slow_picture_shows_main_part_until_release(opened, monkeypatch):
-    monkeypatch.setattr(sessions, "REST", 60.0)
+    monkeypatch.setattr(sessions, "PAUSE", 60.0)
     session, log = dragged(opened, monkeypatch)
     session.ask(lambda: {"n": 3})
     until(lambda: session.is_idle)
@@ -181,12 +181,12 @@ def test_session_slow_picture_shows_main_part_until_release(opened, monkeypatch)
     assert log.lines.count("answered") == 1
 
 
-def test_the_rest_of_a_main_part_comes_after_the_drag_or_on_wait(opened, monkeypatch):
-    monkeypatch.setattr(sessions, "REST", 0.01)
+def test_session_rest_of_main_part_comes_at_a_pause_or_on_wait(opened, monkeypatch):
+    monkeypatch.setattr(sessions, "PAUSE", 0.01)
     session, log = dragged(opened, monkeypatch)
     session.ask(lambda: {"n": 3})
     until(lambda: "show scene 3 of 2" in log.lines)
-    monkeypatch.setattr(sessions, "REST", 60.0)
+    monkeypatch.setattr(sessions, "PAUSE", 60.0)
     session.ask(lambda: {"n": 4})
     assert session.wait(30) and session.payload({"n": 4}) == 4
     assert log.lines.index("show scene 4 of 0") < log.lines.index("show scene 4 of 2")
@@ -202,7 +202,7 @@ def test_a_drag_that_continues_does_not_wait_for_the_rest(opened, monkeypatch):
             stopped.set()
         return named(settings, cancelled)
 
-    monkeypatch.setattr(sessions, "REST", 0.01)
+    monkeypatch.setattr(sessions, "PAUSE", 0.01)
     session, log = dragged(opened, monkeypatch, long)
     session.ask(lambda: {"n": 3})
     assert began.wait(30)
@@ -229,7 +229,7 @@ def test_a_part_that_once_waited_for_others_still_comes_first(opened, monkeypatc
             work(0.02)
         return named(settings, cancelled)
 
-    monkeypatch.setattr(sessions, "REST", 60.0)
+    monkeypatch.setattr(sessions, "PAUSE", 60.0)
     session, log = dragged(opened, monkeypatch, beside, slow=0.01)
     monkeypatch.setattr(sessions, "SHARE", 0.75)
     for n in (3, 4):

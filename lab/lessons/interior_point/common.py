@@ -16,6 +16,7 @@ import numpy as np
 from lab.checking.task import StepMethod
 from lab.drawing.text import listed
 from lab.race.methods import Methods, Style
+from lab.solved import solved
 from solvers import SOLVERS, Gaussian, KernelSVM, Linear, Polynomial, optimal_classes
 from solvers.exchange import ETA, low_cost_states, mehrotra_states
 from widgets.knobs import Knob
@@ -53,7 +54,7 @@ class Method:
         """The result, with those values in `settings` that the method obeys; "own" leaves it its
         own."""
         given = {k: settings[k] for k in self.takes if settings.get(k, OWN) != OWN}
-        return self.solve(problem, **common, **given)
+        return solved(SOLVERS[KernelSVM][self.name], problem, **self.options, **common, **given)
 
 
 _PATH = ("start", "eta")

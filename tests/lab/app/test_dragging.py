@@ -9,6 +9,7 @@ import traitlets
 
 import lab
 from lab.discovery import find
+from lab.solved import SolvedBefore
 from widgets import session
 from widgets.questions import Answers
 
@@ -146,3 +147,17 @@ def test_linked_knobs_in_a_loop_show_what_they_say(opened):
         assert [settings["lam"] for settings, _ in board.stage.shown] == [values[0], values[-1]]
         assert_true("lasso", board.stage.shown)
         assert board.run.settings["lam"] == board.knobs["lam"].value == values[-1]
+
+
+def test_the_whole_has_the_result_of_the_main_part_but_where_timed(opened, monkeypatch):
+    board = opened("lars/race")
+    whole, compute = dict(board.settings), board._session._compute
+    part, _ = compute(board._session._view.main_part(whole), lambda: False)
+    run, _ = compute(whole, lambda: False)
+    assert len(run.results) > len(part.results) == 1 and run.result is part.result
+    asked = []
+    monkeypatch.setattr(SolvedBefore, "result", lambda *_: asked.append(1) or run.result)
+    compute(whole | {"clock": "seconds"}, lambda: False)
+    assert not asked
+    compute(whole, lambda: False)
+    assert asked

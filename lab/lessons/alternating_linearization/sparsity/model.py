@@ -14,6 +14,7 @@ from lab.datasets.own_file import DECIMAL, FILE, HEADER, OPTION, TARGET, own_tab
 from lab.experiment import Run, solve_each
 from lab.lessons.alternating_linearization.common import TOL
 from lab.scenes.frames import Frames
+from lab.solved import solved
 from solvers import (
     Certificate,
     InputError,
@@ -104,9 +105,7 @@ def solve(settings, cancelled=None):
     found = features(settings)
     rhos = grid(found.off(), settings["least"], settings["count"])
     problems = [SparsePrecision(found.Sigma, float(rho)) for rho in rhos]
-    results = solve_each(
-        solve_alternating_linearization, problems, cancelled=cancelled, tol=TOL, max_iter=BUDGET
-    )
+    results = solved(_along, problems, cancelled=cancelled)
     problems = problems[: len(results)]
     chosen = {"last": [len(results) - 1], "every": range(len(results)), "none": []}
     peers = {
@@ -118,6 +117,12 @@ def solve(settings, cancelled=None):
         "features": found, "rhos": rhos, "problems": problems, "path": results, "peers": peers
     }  # fmt: skip
     return Run(problems[-1], {"alm": results[-1]}, extra=extra)
+
+
+def _along(problems, cancelled):
+    """The results of problems along rho."""
+    solve = solve_alternating_linearization
+    return solve_each(solve, problems, cancelled=cancelled, tol=TOL, max_iter=BUDGET)
 
 
 def other_zeros(run, M):

@@ -15,6 +15,7 @@ from lab.experiment import Run
 from lab.knobs import START_KNOB, clock_knob, seed_knob
 from lab.race.methods import Methods
 from lab.scenes.frames import Frames, remembered
+from lab.solved import solved
 from solvers import Lasso, solve_coordinate_descent
 from widgets.knobs import Knob
 
@@ -109,7 +110,8 @@ def solve(settings, cancelled=None):
     x0 = np.array(FAR[:dimension]) if settings["start"] == "far" else np.zeros(dimension)
     common = {"x0": x0, "tol": TOL, "cancelled": cancelled}
     results = {
-        CD: solve_coordinate_descent(
+        CD: solved(
+            solve_coordinate_descent,
             problem,
             **common,
             max_iter=BUDGET,

@@ -12,6 +12,7 @@ from lab.experiment import Run
 from lab.knobs import START_KNOB, clock_knob, seed_knob
 from lab.race.methods import Methods
 from lab.scenes.frames import Frames, remembered
+from lab.solved import solved
 from solvers import GroupLasso, solve_block_cd
 from widgets.knobs import Knob
 
@@ -115,8 +116,13 @@ def solve(settings, cancelled=None):
     if settings["clock"] == "seconds":
         solve_block_cd(problem, max_iter=1, steps="updates")  # kernels load before the clock starts
     results = {
-        BLOCK: solve_block_cd(
-            problem, **common, max_iter=BUDGET, order=settings["order"], steps="updates"
+        BLOCK: solved(
+            solve_block_cd,
+            problem,
+            **common,
+            max_iter=BUDGET,
+            order=settings["order"],
+            steps="updates",
         )
     }
     trace = results[BLOCK].trace

@@ -14,6 +14,7 @@ from lab.experiment import Run
 from lab.knobs import START_KNOB, clock_knob, seed_knob
 from lab.race.methods import Methods
 from lab.scenes.frames import Frames, remembered
+from lab.solved import solved
 from solvers import SparseLogistic, solve_coordinate_descent
 from widgets.knobs import Knob
 
@@ -126,7 +127,7 @@ def solve(settings, cancelled=None):
     options = {"order": settings["order"], "steps": "updates"}
     if settings["clock"] == "seconds":
         _warm(problem)
-    results = {CD: solve_coordinate_descent(problem, **common, **options, max_iter=BUDGET)}
+    results = {CD: solved(solve_coordinate_descent, problem, **common, **options, max_iter=BUDGET)}
     spent = max(int(results[CD].trace.iteration[-1]), 1)
     for name in settings["compare"]:
         halved = name != PRINTED and settings["clock"] == "work"

@@ -23,6 +23,7 @@ from lab.experiment import Run
 from lab.knobs import seed_knob
 from lab.lessons.mi_odm.synthetic import two_clouds
 from lab.scenes.frames import Frames, remembered
+from lab.solved import solved
 from solvers import (
     ODM,
     FreeMeanODM,
@@ -128,7 +129,8 @@ def solve(settings, cancelled=None):
     and all machines at each place of the outlier's way, where the player moves it."""
     cloud = _points(settings)
     problem = _problem(settings, cloud)
-    result = solve_dual_cd(
+    result = solved(
+        solve_dual_cd,
         problem,
         x0=_even(problem),
         tol=TOL,
