@@ -39,11 +39,19 @@ class Run:
     experiment: Experiment | None = None
 
     def __post_init__(self) -> None:
-        given = self.results if isinstance(self.results, Mapping) else {"": self.results}
-        wrong = [type(r).__name__ for r in given.values() if not isinstance(r, Result)]
+        is_mapping = isinstance(self.results, Mapping)
+        given = self.results.values() if is_mapping else [self.results]
+        wrong = [type(r).__name__ for r in given if not (is_mapping and isinstance(r, Result))]
         if wrong or not given:
             got = wrong[0] if wrong else "none"
-            raise InputError(f"results of lab.Run must map names to solvers.Result, got {got}.")
+            raise InputError(
+                "results of lab.Run must map names to solvers.Result, as "
+                f'{{"cd": result}}, got {got}.'
+            )
+
+    def __repr__(self) -> str:
+        ends = ", ".join(f"{name} {result.status}" for name, result in self.results.items())
+        return f"<Run of {self.address or type(self.problem).__name__}: {ends}>"
 
     @property
     def main(self) -> str:

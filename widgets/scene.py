@@ -249,6 +249,10 @@ class Scene:
     def __len__(self) -> int:
         return len(self.clock)
 
+    def __repr__(self) -> str:
+        panels = ", ".join(self.panels.keys) or "no panels"
+        return f"<Scene {self.title!r} of {len(self)} frames: {panels}>"
+
     def under(self, title: str, question: str) -> Scene:
         """This scene with these words above it where it has no title."""
         named = copy(self)

@@ -104,6 +104,11 @@ class Sweep:
     def __str__(self):
         return str(self.table(_SHOWN))
 
+    __repr__ = __str__
+
+    def _repr_html_(self):
+        return self.table(_SHOWN)._repr_html_()
+
 
 def sweep(
     where: str | Experiment,
