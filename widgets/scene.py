@@ -279,7 +279,7 @@ class Scene:
     def only(self, keys: Sequence[str]) -> Scene:
         """The scene with the panels `keys` alone; ValueError where a name is not known."""
         known = self.keys
-        wrong = [key for key in keys if key not in known]
+        wrong = [key for key in keys if not isinstance(key, str) or key not in known]
         if wrong or not keys:
             got = repr(wrong[0]) if wrong else "none"
             raise ValueError(f"panels must be among {', '.join(known)}, got {got}.")

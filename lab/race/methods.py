@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from solvers import SOLVERS, about
+from solvers import SOLVERS, InputError, about
 
 _TONES, _DASHES = (
     ("rival1", "rival2", "rival3", "rival4", "ink"),
@@ -66,7 +66,10 @@ class Methods(Mapping):
     def __getitem__(self, name):
         if name == STUDENT:
             return Style(STUDENT, "ink", "longdash")
-        style = self._styles.get(name, about(self.problem, name).label)
+        try:
+            style = self._styles.get(name, about(self.problem, name).label)
+        except InputError:
+            raise KeyError(name) from None  # as of any mapping, so that `in` can ask
         if isinstance(style, Style):
             return style
         if name == self.main:
@@ -74,7 +77,9 @@ class Methods(Mapping):
         return Style(style, *self._lines()[name])
 
     def style(self, name):
-        """The `Style` of a method."""
+        """The `Style` of a method; `InputError` where there is none of that name."""
+        if name not in self:
+            about(self.problem, name)  # raises, in words
         return self[name]
 
     def _lines(self):
@@ -111,6 +116,7 @@ class Methods(Mapping):
 
     def solve(self, name, problem, **options):
         """The `Result` of the method."""
+        about(self.problem, name)  # raises where there is none of that name
         return SOLVERS[self.problem][name](problem, **options)
 
     def unit(self, name):

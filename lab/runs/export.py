@@ -11,12 +11,12 @@ import csv
 import json
 import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from lab.experiment import Experiment
+from lab.paths import as_path
 from solvers import InputError
 
 PLOTLY = ".plotly.json"
@@ -28,7 +28,7 @@ _COLUMNS = ("iteration", "work", "seconds", "objective", "bound", "gap")
 def checked_path(path, suffixes=SUFFIXES, rule="", name="--out"):
     """`path` as a Path with one of `suffixes` in a directory that exists; rule: which ones, in
     words; name: of the argument."""
-    path = Path(path).expanduser()
+    path = as_path(path, name)
     if not path.name.lower().endswith(suffixes):
         rule = rule or f"one of {', '.join(suffixes)}"
         raise InputError(f"{name} must end in {rule}, got {str(path)!r}.")

@@ -65,7 +65,7 @@ def _values(experiment, knobs, name, values):
     """The different values of a varied knob, checked."""
     if name not in knobs:
         experiment.settings({name: None})  # says which knobs there are
-    if isinstance(values, str) or not isinstance(values, Iterable):
+    if isinstance(values, str) or not is_iterable(values):
         raise InputError(f"vary must give {name} several values in a list, got {values!r}.")
     try:
         checked = tuple(dict.fromkeys(knobs[name].check(value) for value in values))
@@ -74,6 +74,11 @@ def _values(experiment, knobs, name, values):
     if not checked:
         raise InputError(f"vary must give {name} at least one value, got none.")
     return checked
+
+
+def is_iterable(values):
+    """Whether there is something to go through; an array of no axes says so and is not."""
+    return isinstance(values, Iterable) and getattr(values, "ndim", 1) > 0
 
 
 def read_vary(words, knobs, read):

@@ -10,7 +10,7 @@ from lab.sweeps.measures import is_arrival
 from lab.sweeps.picture import Layer, MapTitle, picture
 from lab.sweeps.worker import FAILED
 from solvers import InputError
-from solvers.checks import one_of
+from solvers.checks import as_text, one_of
 from widgets.knobs import NUMBERS
 
 _STATISTICS = {"median": np.median, "mean": np.mean, "min": np.min, "max": np.max}
@@ -75,7 +75,7 @@ def _numbers(sweep, colour):
 def _known(sweep, x, y, fixed):
     """Which rows (n,) lie in the plane."""
     for name, knob in (("x", x), ("y", y)):
-        if knob not in sweep.varied:
+        if as_text(knob, name) not in sweep.varied:
             raise InputError(f"{name} must be one of {', '.join(sweep.varied)}, got {knob!r}.")
     if x == y:
         raise InputError(f"x and y must be two knobs, got {x!r} twice.")

@@ -23,6 +23,7 @@ from lab.sweeps.measures import GENERAL, is_arrival, measure_of
 from lab.sweeps.picture import Layer, MapTitle, picture
 from lab.sweeps.worker import FAILED, LOST, Job, failed_row, foreign_solvers, measured_row
 from solvers import InputError
+from solvers.checks import as_text
 from widgets.knobs import NUMBERS
 
 #: Seconds without a turn of a knob after which a map goes on filling, and between two pictures.
@@ -42,7 +43,7 @@ class Stored:
         self.where = sweep.address
         known = {knob.name: knob for knob in sweep.knobs}
         for name, knob in (("x", x), ("y", y)):
-            if knob not in sweep.varied:
+            if as_text(knob, name) not in sweep.varied:
                 raise InputError(f"{name} must be one of {', '.join(sweep.varied)}, got {knob!r}.")
         self.knobs = known[x], known[y]
         self.ends = tuple(_values(sweep, knob) for knob in self.knobs)
@@ -267,7 +268,7 @@ def mesh(experiment, x, y, finest=FINEST):
     """The `Mesh` of two knobs of an experiment."""
     known = {knob.name: knob for knob in experiment.knobs if knob.kind not in ("text", "several")}
     for name, knob in (("x", x), ("y", y)):
-        if knob not in known:
+        if as_text(knob, name) not in known:
             raise InputError(f"{name} must be one of {', '.join(known)}, got {knob!r}.")
     if x == y:
         raise InputError(f"x and y must be two knobs, got {x!r} twice.")
