@@ -1,4 +1,4 @@
-"""Paths as users give them."""
+"""Paths as users give them, checked before anything is computed for them."""
 
 from __future__ import annotations
 
@@ -15,3 +15,19 @@ def as_path(value: Any, name: str) -> Path:
     if not isinstance(value, (str, os.PathLike)) or "\0" in str(value):
         raise InputError(f"{name} must be the path of a file, got {short(value)}.")
     return Path(value).expanduser()
+
+
+def checked_path(
+    path: Any, suffixes: tuple[str, ...] = (), rule: str = "", name: str = "--out"
+) -> Path:
+    """`path` as that of a file that can be written: with one of `suffixes`, where there are some,
+    in a directory that exists; rule: which ones, in words; name: of the argument."""
+    path = as_path(path, name)
+    if suffixes and not path.name.lower().endswith(suffixes):
+        rule = rule or f"one of {', '.join(suffixes)}"
+        raise InputError(f"{name} must end in {rule}, got {str(path)!r}.")
+    if path.is_dir():
+        raise InputError(f"{name} must be a file, got the directory {str(path)!r}.")
+    if not path.parent.is_dir():
+        raise InputError(f"{name} must lie in a directory that exists, got {str(path)!r}.")
+    return path

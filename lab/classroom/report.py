@@ -12,6 +12,7 @@ from pathlib import Path
 from lab.books.copies import books
 from lab.classroom.handed_in import HandedIn, handed_in, with_solutions
 from lab.classroom.submitted import Mark, Submission, marked
+from lab.paths import checked_path
 from solvers import InputError
 
 _COLUMNS = ("student", "notebook", "cell", "points", "of", "properties", "first failure", "uses",
@@ -54,7 +55,7 @@ def report(
 ) -> tuple[Path, Path, list[Submission]]:
     """Mark what was handed in in `folder` and write OUT.html and OUT.csv; their paths, and what
     they say. source: a copy of the repository, whose notebooks have the hidden tests."""
-    folder, out = Path(folder), Path(out).expanduser()
+    folder, out = Path(folder), checked_path(out)
     if not folder.exists():
         raise InputError(f"SUBMITTED must be a directory or a notebook, got {str(folder)!r}.")
     known, hidden = _trusted(source)

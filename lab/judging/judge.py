@@ -15,7 +15,7 @@ from lab.experiment import method_names
 from lab.judging.evidence import evidence, exhibit, with_a_scale
 from lab.judging.judgement import Judgement, Row
 from lab.judging.verdict import GAVE_UP, NONE, WORDS, verdict
-from lab.paths import as_path
+from lab.paths import checked_path
 from lab.peers.parts import Answer, Claim
 from lab.peers.process import Outcome, running
 from lab.peers.registry import Peer, peers_of
@@ -245,9 +245,7 @@ def judge_file(
     show: Callable,
 ) -> None:
     """Judge the program in `file`, `show` the table, and write it to `out`."""
-    path = None if out is None else as_path(out, "out")
-    if path is not None and path.suffix.lower() not in _SUFFIXES:
-        raise InputError(f"--out must end in {' or '.join(_SUFFIXES)}, got {out!r}.")
+    path = None if out is None else checked_path(out, _SUFFIXES, " or ".join(_SUFFIXES))
     found = judge(file, solvers, tol, seconds=seconds)
     show(found.table())
     if path is not None:

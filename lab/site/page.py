@@ -16,8 +16,9 @@ from lab.data import directory
 from lab.discovery import find
 from lab.drawing.text import listed
 from lab.experiment import Experiment
+from lab.paths import checked_path
 from lab.progress import progress as bar
-from lab.runs.export import checked_path, code, completed
+from lab.runs.export import code, completed
 from lab.site.vary import LEAST, TooLarge, lattice_grid, read_limit, refuse, usual, words_of
 from lab.sweeps import engine
 from lab.sweeps.engine import warm

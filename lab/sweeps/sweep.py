@@ -16,8 +16,8 @@ import numpy as np
 from lab.data import directory
 from lab.discovery import find
 from lab.experiment import Experiment
+from lab.paths import checked_path
 from lab.progress import progress as bar
-from lab.runs.export import checked_path
 from lab.sweeps import engine
 from lab.sweeps.engine import warm
 from lab.sweeps.grid import grid_of, is_iterable
