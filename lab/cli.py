@@ -361,10 +361,11 @@ def _write(address, out, settings, options, how):
     from lab.app.teaching import opening_state, teaching_of
     from lab.discovery import find
     from lab.drawing.text import words_of_proof
+    from lab.paths import checked_path
     from lab.runs import export
     from lab.runs.opening import run
 
-    path = export.checked_path(out)
+    path = checked_path(out, export.SUFFIXES)
     asks = [name for name in ("predict", "projector") if options[name]]
     if asks and path.suffix.lower() != ".html":
         raise InputError(f"--{asks[0]} is for pages: --out must end in .html, got {str(path)!r}.")
@@ -619,6 +620,7 @@ def _reproduce(name, slow, json_file, figure, **how):
 def _tables(what, name, json_file, options):
     """Print the tables of the module that is registered for `name`, or the names there are."""
     from lab import measurements
+    from lab.paths import checked_path
     from lab.sweeps.sweep import on_cluster
 
     if name is None:
@@ -628,15 +630,16 @@ def _tables(what, name, json_file, options):
         return
     if options.jobs is not None and (options.jobs == 0 or options.jobs < -1):
         raise InputError(f"--jobs must be at least 1, or -1 for all cores, got {options.jobs}.")
+    kept = None if json_file is None else checked_path(json_file, name="--json")
     module, done = measurements.load(what, name), []
     with on_cluster(options.cluster), progress(name) as options.progress:
         for table in module.tables(options):
             _print(table)
             done.append(table.record())
-    if json_file:
+    if kept is not None:
         from lab.version import machine
 
-        with open(json_file, "w", encoding="utf-8") as file:
+        with open(kept, "w", encoding="utf-8") as file:
             json.dump({"machine": machine(), "tables": done}, file, indent=1)
 
 

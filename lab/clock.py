@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, overload
 import numpy as np
 
 from solvers import InputError, Trace
-from solvers.checks import integer, one_of
+from solvers.checks import as_text, integer, one_of
 from widgets import Clock
 
 
@@ -70,6 +70,7 @@ def align(
     the clock's unit, where the scene has a better word.
     """
     one_of(clock, tuple(CLOCKS), "clock")
+    called = CLOCKS[clock].name if name is None else as_text(name, "name")
     most, keep = integer(most, "most", least=2), integer(keep, "keep")
     several = _several(traces)
     moments = [times(t, clock) for t in several]
@@ -79,14 +80,15 @@ def align(
         rows = rows[0]
     elif isinstance(traces, Mapping):
         rows = dict(zip(traces, rows, strict=True))
-    return Clock(name or CLOCKS[clock].name, values), rows
+    return Clock(called, values), rows
 
 
 def _several(traces):
     """`traces` as a list; a Run or a Result has traces, but is not one."""
     several = [traces] if isinstance(traces, Trace) else traces
     several = several.values() if isinstance(several, Mapping) else several
-    if not isinstance(several, Collection) or not all(isinstance(t, Trace) for t in several):
+    is_many = isinstance(several, Collection) and not isinstance(several, np.ndarray)
+    if not is_many or not all(isinstance(t, Trace) for t in several):
         raise InputError(
             "traces must be one Trace or several, such as run.traces or result.trace, "
             f"got {type(traces).__name__}."

@@ -262,9 +262,9 @@ def load(name: str) -> Dataset:
     known names, NAME.csv is found by its own name. An unchanged file is read once; its arrays are
     read-only.
     """
-    if name in _BUNDLED:
+    if isinstance(name, str) and name in _BUNDLED:
         return _bundled(name)
-    if not isinstance(name, str) or Path(name).name != name or name.startswith("."):
+    if not isinstance(name, str) or Path(name).name != name or name[:1] == "." or "\0" in name:
         raise InputError(f"name must be one of {', '.join(known())}, got {name!r}.")
     wanted, folder = _FILES.get(name), directory()
     path = (folder or Path()) / (wanted.file if wanted else f"{name}.csv")

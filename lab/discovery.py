@@ -25,7 +25,7 @@ from pathlib import Path
 from lab import discovery
 from lab.experiment import Experiment
 from lab.spelling import guess
-from solvers.checks import InputError
+from solvers.checks import InputError, as_text
 
 #: The entry-point group under which another distribution offers lessons.
 GROUP = "convexlab.lessons"
@@ -128,6 +128,11 @@ def _scenes(folder):
 
 def scenes_of(package: str, *first: str) -> Scenes:
     """The scenes of `package`: those named `first` in that order, then the rest."""
+    if not hasattr(sys.modules.get(as_text(package, "package")), "__path__"):
+        raise InputError(
+            f"package must be a package that is imported, as __name__ in its __init__.py, got "
+            f"{package!r}."
+        )
     return Scenes(package, first)
 
 

@@ -16,6 +16,7 @@ from lab.processes import one_thread
 from lab.spelling import guess
 from lab.terms import TERMS
 from solvers import InputError, Result, Trace
+from solvers.checks import short
 from widgets import Scene
 from widgets.chips import refuted
 from widgets.edits import Tools
@@ -40,11 +41,19 @@ class Run:
     experiment: Experiment | None = None
 
     def __post_init__(self) -> None:
-        given = self.results if isinstance(self.results, Mapping) else {"": self.results}
-        wrong = [type(r).__name__ for r in given.values() if not isinstance(r, Result)]
+        is_mapping = isinstance(self.results, Mapping)
+        given = self.results.values() if is_mapping else [self.results]
+        wrong = [type(r).__name__ for r in given if not (is_mapping and isinstance(r, Result))]
         if wrong or not given:
             got = wrong[0] if wrong else "none"
-            raise InputError(f"results of lab.Run must map names to solvers.Result, got {got}.")
+            raise InputError(
+                "results of lab.Run must map names to solvers.Result, as "
+                f'{{"cd": result}}, got {got}.'
+            )
+
+    def __repr__(self) -> str:
+        ends = ", ".join(f"{name} {result.status}" for name, result in self.results.items())
+        return f"<Run of {self.address or type(self.problem).__name__}: {ends}>"
 
     @property
     def main(self) -> str:
@@ -149,6 +158,17 @@ class Experiment:
                 raise InputError(
                     f"The knob {knob.name} of {self.name} must depend on knobs of the scene, got "
                     f"{lost[0]!r}."
+                )
+        for field_name, example in (
+            ("deferred", '{"compare": ()}'),
+            ("vary", '{"lam": [0.1, 1]}'),
+            ("measures", '{"zeros": function}'),
+        ):
+            given = getattr(self, field_name)
+            if not isinstance(given, Mapping):
+                raise InputError(
+                    f"{field_name} of {self.name} must be a mapping such as {example}, "
+                    f"got {short(given)}."
                 )
         lost = [name for name in self.deferred if name not in (*names, "compare")]
         if lost:
@@ -295,11 +315,12 @@ _SAME = {"prox": "ista", "ista": "prox"}
 def methods(run, solvers):
     """The methods of `run` that the short names `solvers` mean, in that order."""
     chosen = [pick(name, run.results) for name in method_names(solvers)]
+    knobs = run.experiment.knobs if run.experiment else ()
+    rivals = [v for knob in knobs if knob.name == "compare" for v, _ in knob.pairs()]
     for name in chosen:
         if name not in run.results:
-            raise InputError(
-                f"solvers may hold {', '.join(map(repr, run.results))} here, got {name!r}."
-            )
+            known = dict.fromkeys([*run.results, *rivals])
+            raise InputError(f"solvers may hold {', '.join(map(repr, known))} here, got {name!r}.")
     return chosen
 
 

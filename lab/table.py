@@ -22,6 +22,8 @@ class Table:
     def __str__(self):
         return markdown(self)
 
+    __repr__ = __str__
+
     def _repr_html_(self):
         right = _right(self)
         heads = _html_row(self.columns, right, "th scope='col'", "th")

@@ -20,7 +20,10 @@ _FLOAT64 = np.dtype(np.float64)
 
 
 class InputError(ValueError):
-    """Bad data or a bad parameter, in words that name the argument and a remedy."""
+    """Bad data or a bad parameter, in words that name the argument and a remedy, on one line."""
+
+    def __init__(self, sentence: object = ""):
+        super().__init__(" ".join(filter(None, map(str.strip, str(sentence).splitlines()))))
 
 
 def set_fields(problem: Any, **values: Any) -> None:
@@ -299,6 +302,13 @@ def of_type(value: T, types: Iterable[type], name: str) -> T:
     if not isinstance(value, tuple(types)):
         listed = " or ".join(t.__name__ for t in types)
         raise InputError(f"{name} must be a {listed}, got {short(value)}.")
+    return value
+
+
+def as_text(value: T, name: str) -> T:
+    """`value`, which must be a text."""
+    if not isinstance(value, str):
+        raise InputError(f"{name} must be text, got {short(value)}.")
     return value
 
 

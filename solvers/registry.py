@@ -227,6 +227,13 @@ def broken_solvers() -> dict[str, str]:
 
 
 def about(problem: type, name: str) -> About:
-    """What a picture needs to know of the solver `name` of the type `problem`."""
+    """What a picture needs to know of the solver `name` of the type `problem`; `InputError` where
+    there is none of that name."""
     discover(problem)
+    if (problem, name) not in _ABOUT:
+        known = ", ".join(SOLVERS.get(problem, ())) or "none"
+        raise InputError(
+            f"name must be that of a solver of {getattr(problem, '__name__', problem)}, one of "
+            f"{known}, got {name!r}."
+        )
     return _ABOUT[problem, name]

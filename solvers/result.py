@@ -174,6 +174,9 @@ class Trace:
     def __len__(self) -> int:
         return self.iteration.size
 
+    def __repr__(self) -> str:
+        return f"<Trace of {len(self)} rows: {', '.join(self.snapshots) or 'no snapshots'}>"
+
     def __reduce__(self):
         return _restored, (type(self), _plain(self))
 
@@ -196,6 +199,13 @@ class Result:
     row: int
     trace: Trace
     notes: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        c, notes = self.certificate, "".join(f" {note}" for note in self.notes)
+        return (
+            f"<Result {self.status}: objective {c.objective:.7g}, gap {c.gap:.2g}, "
+            f"row {self.row} of {len(self.trace)}, x of shape {np.shape(self.x)}.{notes}>"
+        )
 
     def __reduce__(self):
         return _restored, (type(self), _plain(self))

@@ -74,6 +74,11 @@ class Knob:
                 f"{self.periodic!r} for {self.kind!r}."
             )
         if self.kind in ("choice", "several") and not callable(self.options):
+            if not isinstance(self.options, (list, tuple)):
+                raise ValueError(
+                    f"options of {self.name} must be a tuple or a function, got "
+                    f"{_short(self.options)}."
+                )
             values = [value for value, _ in self.pairs()]
             if not values or any(_same(a, b) for k, a in enumerate(values) for b in values[:k]):
                 raise ValueError(
@@ -232,8 +237,9 @@ def _meets(value, values):
 
 
 def _as_float(value):
-    """`value` as a float; NaN for what is no single number. Text of a number counts as one."""
-    if isinstance(value, (bool, np.bool_, bytes)) or np.ndim(value) > 0:
+    """`value` as a float; NaN for what is no single real number. Text of a number counts as one."""
+    unreal = isinstance(value, (bool, np.bool_, bytes, complex)) or value is np.ma.masked
+    if unreal or np.ndim(value) > 0:
         return math.nan
     try:
         return float(value)

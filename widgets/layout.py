@@ -30,7 +30,8 @@ class Layout:
     def __post_init__(self):
         for name in ("side", "tabs", "share_x"):
             keys = getattr(self, name)
-            if isinstance(keys, str) or not all(isinstance(key, str) for key in keys):
+            is_list = isinstance(keys, (list, tuple))
+            if not is_list or not all(isinstance(key, str) for key in keys):
                 raise ValueError(
                     f'{name} must hold keys of panels, such as ("gap",), got {keys!r}.'
                 )

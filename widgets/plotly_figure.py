@@ -7,7 +7,6 @@ faintly what is to come.
 
 from __future__ import annotations
 
-import operator
 import textwrap
 
 import numpy as np
@@ -45,9 +44,11 @@ def figure(scene, panel=None, frame=-1, theme="light"):
     A word of a plane is on the side of its point where it covers least; plotly moves none.
     ValueError for a panel or a frame that is not there, or another theme than light or dark.
     """
-    if theme not in palette.PAPER:
+    if not isinstance(theme, str) or theme not in palette.PAPER:
         raise ValueError(f"theme must be light or dark, got {theme!r}.")
-    T, k = len(scene), operator.index(frame)
+    if not isinstance(frame, (int, np.integer)):
+        raise ValueError(f"frame must be a whole number, -1 the last, got {frame!r:.60}.")
+    T, k = len(scene), frame
     if not -T <= k < T:
         raise ValueError(f"frame must lie in {-T}..{T - 1}, got {k}.")
     spec, arrays = pack(scene if panel is None else scene.only([panel]), exact=True)

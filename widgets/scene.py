@@ -249,6 +249,10 @@ class Scene:
     def __len__(self) -> int:
         return len(self.clock)
 
+    def __repr__(self) -> str:
+        panels = ", ".join(self.panels.keys) or "no panels"
+        return f"<Scene {self.title!r} of {len(self)} frames: {panels}>"
+
     def under(self, title: str, question: str) -> Scene:
         """This scene with these words above it where it has no title."""
         named = copy(self)
@@ -275,7 +279,7 @@ class Scene:
     def only(self, keys: Sequence[str]) -> Scene:
         """The scene with the panels `keys` alone; ValueError where a name is not known."""
         known = self.keys
-        wrong = [key for key in keys if key not in known]
+        wrong = [key for key in keys if not isinstance(key, str) or key not in known]
         if wrong or not keys:
             got = repr(wrong[0]) if wrong else "none"
             raise ValueError(f"panels must be among {', '.join(known)}, got {got}.")

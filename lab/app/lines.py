@@ -7,6 +7,7 @@ from pathlib import Path
 
 import solvers
 from solvers import InputError
+from solvers.checks import as_text
 
 _MOST = 4
 _ROOT = Path(solvers.__file__).resolve().parent.parent
@@ -32,11 +33,11 @@ def lines(file: str, words: str, count: int = 1) -> Lines:
     """
     if not isinstance(count, int) or not 1 <= count <= _MOST:
         raise InputError(f"count must be a whole number from 1 to {_MOST}, got {count!r}.")
-    path = (_ROOT / str(file)).resolve()
+    path = (_ROOT / str(file).replace("\0", "")).resolve()
     if path.suffix != ".py" or _ROOT / "solvers" not in path.parents or not path.is_file():
         raise InputError(f"file must be one of solvers, such as 'solvers/prox.py', got {file!r}.")
     source = path.read_text(encoding="utf-8").splitlines()
-    found = [k for k, line in enumerate(source) if words in line]
+    found = [k for k, line in enumerate(source) if as_text(words, "words") in line]
     if len(found) != 1:
         raise InputError(f"words must be in one line of {file}, got {len(found)}: {words!r}.")
     return Lines(file, textwrap.dedent("\n".join(source[found[0] : found[0] + count])))

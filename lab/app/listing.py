@@ -101,7 +101,7 @@ def questions(where: str | None = None) -> Listing:
 
 def _scenes(where):
     lessons = discovery.LESSONS
-    if where is not None and where not in lessons:
+    if not (where is None or (isinstance(where, str) and where in lessons)):
         return [(find(where)[0],)]
     wanted = lessons if where is None else [where]
     return [(f"{name}/{one}",) for name in wanted for one in lessons[name].names()]

@@ -12,7 +12,7 @@ from lab import discovery
 from lab.checking.task import Exercise, Hunt, Task
 from lab.discovery import first_of_each, reason
 from lab.spelling import guess
-from solvers.checks import InputError
+from solvers.checks import InputError, as_text
 
 
 def modules() -> dict[str, tuple[str, str]]:
@@ -55,14 +55,14 @@ def named(which: str | Exercise | None) -> tuple[str, Exercise]:
         raise InputError("name must be that of an exercise, got none; lab.exercises() lists them.")
     if isinstance(which, Exercise):
         return which.starter.__name__.replace("_", "-"), which
-    return which, find(which)
+    return which, find(as_text(which, "name"))
 
 
 def exercise(name: str | Exercise | None = None, *, student: str = "") -> Task:
     """The task `name`, or one's own `Exercise`: the formula, a starter function with its docstring,
     one worked example. A notebook cell shows it. student: whose own problems the check plays too.
     """
-    return Task(*named(name), student)
+    return Task(*named(name), as_text(student, "student"))
 
 
 def hunts() -> dict[str, Hunt]:
@@ -75,7 +75,7 @@ def find_hunt(name: str | None) -> Hunt:
     known = hunts()
     if name is None:
         raise InputError("name must be that of a hunt, got none; lab.hunts() lists them.")
-    if name not in known:
+    if as_text(name, "name") not in known:
         raise InputError(_unknown(name, "a hunt", known, "lab.hunts()"))
     return known[name]
 

@@ -12,6 +12,8 @@ from types import FunctionType
 
 import numpy as np
 
+from solvers.checks import InputError, short
+
 
 @contextmanager
 def stderr_on_stdout() -> Iterator[None]:
@@ -53,6 +55,11 @@ def graded(check: Callable[[], object]) -> object:
 
         points
     """
+    if not isinstance(check, FunctionType):
+        raise InputError(
+            f"check must be a function of yours without arguments, got {short(check)}; "
+            "write @lab.graded above its def."
+        )
     own = {n: v for n, v in check.__globals__.items() if n[:2] == "__" or not hasattr(builtins, n)}
     alone = FunctionType(check.__code__, own, check.__name__, None, check.__closure__)
     with stderr_on_stdout():

@@ -18,7 +18,7 @@ from lab.checking import catalogue
 from lab.checking.answers import mismatch, refusal, value_of
 from lab.checking.remote import LOADING, packed, remote
 from lab.checking.task import Call, Exercise, data_of
-from solvers.checks import positive
+from solvers.checks import as_text, positive
 from solvers.exchange import Refused
 
 
@@ -136,7 +136,7 @@ def check_step(
     that of an answer that does nothing.
     """
     (name, exercise), seconds = catalogue.named(name), positive(seconds, "seconds")
-    check = _Check(exercise, seconds, student)
+    check = _Check(exercise, seconds, as_text(student, "student"))
     message = mismatch(step, exercise.starter) or _sent(check, packed(step))
     return check.report(name, message)
 

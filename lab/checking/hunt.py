@@ -9,7 +9,7 @@ from typing import Any
 from lab.checking import catalogue
 from lab.checking.task import Hunt, seeded
 from lab.discovery import find
-from solvers.checks import InputError
+from solvers.checks import InputError, as_text
 from solvers.compiled import is_compiled
 
 #: What the first check says where kernels are missing.
@@ -45,7 +45,7 @@ def _solved(where, settings):
 
 def opening(one: Hunt, student: str = "") -> dict[str, Any]:
     """The settings with which a hunt opens; those of a student's own data come from the name."""
-    if not student:
+    if not as_text(student, "student"):
         return dict(one.start)
     rng, knobs = seeded(0, student), {k.name for k in find(one.address)[1].knobs}
     seeds = {"seed": range(1, 1000)} if "seed" in knobs else {}

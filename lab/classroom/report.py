@@ -10,6 +10,7 @@ from pathlib import Path
 from lab.books.copies import books
 from lab.classroom.handed_in import HandedIn, handed_in, with_solutions
 from lab.classroom.submitted import Mark, Submission, marked
+from lab.paths import checked_path
 from lab.table import csv_text, no_formula
 from solvers import InputError
 
@@ -53,7 +54,7 @@ def report(
 ) -> tuple[Path, Path, list[Submission]]:
     """Mark what was handed in in `folder` and write OUT.html and OUT.csv; their paths, and what
     they say. source: a copy of the repository, whose notebooks have the hidden tests."""
-    folder, out = Path(folder), Path(out).expanduser()
+    folder, out = Path(folder), checked_path(out)
     if not folder.exists():
         raise InputError(f"SUBMITTED must be a directory or a notebook, got {str(folder)!r}.")
     known, hidden = _trusted(source)

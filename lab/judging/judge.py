@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from lab.drawing.text import capital
+from lab.experiment import method_names
 from lab.judging.evidence import evidence, exhibit, with_a_scale
 from lab.judging.judgement import Judgement, Row
 from lab.judging.verdict import GAVE_UP, NONE, WORDS, verdict
+from lab.paths import checked_path
 from lab.peers.parts import Answer, Claim
 from lab.peers.process import Outcome, running
 from lab.peers.registry import Peer, peers_of
@@ -108,7 +110,7 @@ def selected(
     ours, foreign = dict(SOLVERS.get(kind, {})), peers_of(kind)
     if names is None:
         return ours, foreign
-    names = [names] if isinstance(names, str) else list(names)
+    names = method_names(names)
     unknown = [n for n in names if n not in ours and n not in foreign]
     if unknown or not names:
         got = repr(unknown[0]) if unknown else "none"
@@ -241,9 +243,7 @@ def judge_file(
     show: Callable,
 ) -> None:
     """Judge the program in `file`, `show` the table, and write it to `out`."""
-    path = None if out is None else Path(out).expanduser()
-    if path is not None and path.suffix.lower() not in _SUFFIXES:
-        raise InputError(f"--out must end in {' or '.join(_SUFFIXES)}, got {out!r}.")
+    path = None if out is None else checked_path(out, _SUFFIXES, " or ".join(_SUFFIXES))
     found = judge(file, solvers, tol, seconds=seconds)
     show(found.table())
     if path is not None:

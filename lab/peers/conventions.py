@@ -9,6 +9,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from lab.paths import checked_path
 from lab.peers.parts import TOPICS, Package
 from lab.peers.registry import PEERS, packages
 
@@ -80,7 +81,7 @@ def checked(name: str) -> list[str]:
 
 def write(path: str | Path) -> None:
     """Write the page."""
-    Path(path).expanduser().write_text(page(), encoding="utf-8")
+    checked_path(path).write_text(page(), encoding="utf-8")
 
 
 def tell(check: bool) -> int:

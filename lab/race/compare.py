@@ -56,6 +56,12 @@ class Comparison:
         note = f"Seconds: warm, medians of {REPEATS} runs, certificates excluded."
         return Table(f"{self.run.address}, one problem", heads, tuple(rows), (note,))
 
+    def __repr__(self) -> str:
+        return str(self.table())
+
+    def _repr_html_(self) -> str:
+        return self.table()._repr_html_()
+
     def scene(self) -> Scene:
         """The certified gaps as one panel; a peer is a mark at its own time where the clock counts
         seconds."""

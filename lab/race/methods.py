@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from lab.solved import solved
-from solvers import SOLVERS, about
+from solvers import SOLVERS, InputError, about
 
 _TONES, _DASHES = (
     ("rival1", "rival2", "rival3", "rival4", "ink"),
@@ -67,7 +67,10 @@ class Methods(Mapping):
     def __getitem__(self, name):
         if name == STUDENT:
             return Style(STUDENT, "ink", "longdash")
-        style = self._styles.get(name, about(self.problem, name).label)
+        try:
+            style = self._styles.get(name, about(self.problem, name).label)
+        except InputError:
+            raise KeyError(name) from None  # as of any mapping, so that `in` can ask
         if isinstance(style, Style):
             return style
         if name == self.main:
@@ -75,7 +78,9 @@ class Methods(Mapping):
         return Style(style, *self._lines()[name])
 
     def style(self, name):
-        """The `Style` of a method."""
+        """The `Style` of a method; `InputError` where there is none of that name."""
+        if name not in self:
+            about(self.problem, name)  # raises, in words
         return self[name]
 
     def _lines(self):
@@ -112,6 +117,7 @@ class Methods(Mapping):
 
     def solve(self, name, problem, **options):
         """The `Result` of the method."""
+        about(self.problem, name)  # raises where there is none of that name
         return solved(SOLVERS[self.problem][name], problem, **options)
 
     def unit(self, name):

@@ -11,12 +11,12 @@ import csv
 import json
 import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from lab.experiment import Experiment
+from lab.paths import checked_path
 from solvers import InputError
 
 PLOTLY = ".plotly.json"
@@ -25,23 +25,11 @@ SUFFIXES = (*PICTURES, ".html", PLOTLY, ".csv", ".npz")
 _COLUMNS = ("iteration", "work", "seconds", "objective", "bound", "gap")
 
 
-def checked_path(path, suffixes=SUFFIXES, rule="", name="--out"):
-    """`path` as a Path with one of `suffixes` in a directory that exists; rule: which ones, in
-    words; name: of the argument."""
-    path = Path(path).expanduser()
-    if not path.name.lower().endswith(suffixes):
-        rule = rule or f"one of {', '.join(suffixes)}"
-        raise InputError(f"{name} must end in {rule}, got {str(path)!r}.")
-    if not path.parent.is_dir():
-        raise InputError(f"{name} must lie in a directory that exists, got {str(path)!r}.")
-    return path
-
-
 def write(run, scene, path, *, frame=None, theme="light", fps=None, progress=None, state=None):
     """Write `run`, or its picture `scene()`, to `path`; the file appears when it is complete.
 
     state(scene): how a page opens, as `widgets.state` says; without it at the first frame."""
-    path = checked_path(path)
+    path = checked_path(path, SUFFIXES)
     kind = next(suffix for suffix in SUFFIXES if path.name.lower().endswith(suffix))
     with completed(path) as part:
         if kind == PLOTLY:

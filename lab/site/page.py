@@ -15,8 +15,9 @@ import numpy as np
 from lab.discovery import find, portable
 from lab.drawing.text import listed, within
 from lab.experiment import Experiment
+from lab.paths import checked_path
 from lab.progress import teller
-from lab.runs.export import checked_path, code, completed
+from lab.runs.export import code, completed
 from lab.site.vary import LEAST, TooLarge, lattice_grid, read_limit, refuse, usual, words_of
 from lab.sweeps import engine
 from lab.sweeps.engine import warm

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers import InputError
-from solvers.checks import integer
+from solvers.checks import as_text, integer
 from widgets.knobs import NUMBERS
 
 SEED = "seed"
@@ -66,7 +66,7 @@ def _values(experiment, knobs, name, values):
     """The different values of a varied knob, checked."""
     if name not in knobs:
         experiment.settings({name: None})  # says which knobs there are
-    if isinstance(values, str) or not isinstance(values, Iterable):
+    if isinstance(values, str) or not is_iterable(values):
         raise InputError(f"vary must give {name} several values in a list, got {values!r}.")
     try:
         checked = tuple(dict.fromkeys(knobs[name].check(value) for value in values))
@@ -86,7 +86,7 @@ def in_order(knob, values):
 def require_two(x, y, known):
     """Refuse names that are not those of two knobs among `known`."""
     for name, knob in (("x", x), ("y", y)):
-        if knob not in known:
+        if as_text(knob, name) not in known:
             raise InputError(f"{name} must be one of {', '.join(known)}, got {knob!r}.")
     if x == y:
         raise InputError(f"x and y must be two knobs, got {x!r} twice.")
@@ -98,6 +98,11 @@ def number_of(axes, settings):
     for name, values in axes.items():
         k = k * len(values) + values.index(settings[name])
     return k
+
+
+def is_iterable(values):
+    """Whether `values` can be iterated over; an array of no axes says so and cannot."""
+    return isinstance(values, Iterable) and getattr(values, "ndim", 1) > 0
 
 
 def read_vary(words, knobs, read):

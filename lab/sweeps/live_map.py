@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from lab.paths import as_path
 from lab.sweeps.picture import KEY, place
 from solvers import InputError
 from solvers.checks import integer
@@ -72,7 +73,7 @@ class Map:
         or a picture (.png, .pdf)."""
         from widgets.matplotlib_marks import save as save_picture  # brings in matplotlib
 
-        path = Path(path).expanduser()
+        path = as_path(path, "path")
         write = {".html": save_page, ".png": save_picture, ".pdf": save_picture}.get(path.suffix)
         if write is None:
             raise InputError(f"path must end in .html, .png or .pdf, got {str(path)!r}.")

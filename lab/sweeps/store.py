@@ -7,8 +7,8 @@ import json
 import math
 import sqlite3
 from contextlib import contextmanager
-from pathlib import Path
 
+from lab.paths import as_path
 from lab.version import hash_of
 from solvers import InputError
 
@@ -90,7 +90,7 @@ class Store:
 @contextmanager
 def open_store(path, address, version):
     """The `Store` in the file `path`, made if missing."""
-    path = Path(path).expanduser()
+    path = as_path(path, "resume")
     if not path.parent.is_dir():
         raise InputError(f"resume must lie in a directory that exists, got {str(path)!r}.")
     connection = None

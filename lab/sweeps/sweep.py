@@ -15,11 +15,11 @@ import numpy as np
 
 from lab.discovery import find, portable
 from lab.experiment import Experiment
+from lab.paths import checked_path
 from lab.progress import teller
-from lab.runs.export import checked_path
 from lab.sweeps import engine
 from lab.sweeps.engine import warm
-from lab.sweeps.grid import grid_of
+from lab.sweeps.grid import grid_of, is_iterable
 from lab.sweeps.maps import draw_map
 from lab.sweeps.measures import GENERAL, measure_of
 from lab.sweeps.store import open_store
@@ -103,6 +103,11 @@ class Sweep:
     def __str__(self):
         return str(self.table(_SHOWN))
 
+    __repr__ = __str__
+
+    def _repr_html_(self):
+        return self.table(_SHOWN)._repr_html_()
+
 
 def sweep(
     where: str | Experiment,
@@ -150,12 +155,11 @@ def sweep(
 def _measures(experiment, measure):
     """The measures in addition to the general ones, each known."""
     asked = experiment.measures if measure is None else measure
-    if isinstance(asked, str):
+    if isinstance(asked, str) or not is_iterable(asked):
         asked = [asked]
-    names = tuple(dict.fromkeys(asked))
-    for name in names:
+    for name in asked:
         measure_of(experiment, name)
-    return tuple(name for name in names if name not in GENERAL)
+    return tuple(name for name in dict.fromkeys(asked) if name not in GENERAL)
 
 
 def _solve(job, grid, checkpoint, jobs, tell, cancelled):

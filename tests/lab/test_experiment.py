@@ -189,7 +189,7 @@ def test_solvers_is_another_way_to_say_compare(names, methods):
     ("address", "solvers", "words"),
     [
         ("toy", ["prox", "cd"], "solvers must begin with 'cd'"),
-        ("toy", ["cd", "newton"], "may hold 'cd' here, got 'newton'"),
+        ("toy", ["cd", "newton"], "may hold 'cd', 'ista', 'fista' here, got 'newton'"),
         ("toy", 3, "must be a list such as"),
         ("first/bare", ["cd"], "bare compares no methods"),
     ],
@@ -205,7 +205,7 @@ def test_compare_keeps_the_order_asked_for():
     found = compare("toy", solvers=["fista", "cd", "prox"], peers=False)
     assert list(found.run.results) == list(found.rows) == ["fista", "cd", "ista"]
     assert found.run.main == "fista" and found.peers == ()
-    with pytest.raises(InputError, match="may hold 'cd', 'fista' here"):
+    with pytest.raises(InputError, match="may hold 'cd', 'fista', 'ista' here"):
         compare("toy", solvers=["fista", "newton"], peers=False)
     with pytest.raises(InputError, match="solvers must name at least one method, got none"):
         compare("toy", solvers=[], peers=False)
@@ -381,6 +381,31 @@ def test_a_lesson_that_cannot_work_is_refused_where_it_is_written():
     assert_refused("name of a lesson must be a text without /", Lesson, "to/ys", "", "", "", (TOY,))
 
 
-@pytest.mark.parametrize("results", [{}, None, 3, {"cd": 3}])
+A_RESULT = solve_coordinate_descent(Lasso(np.eye(2), np.ones(2), 0.5))
+
+
+@pytest.mark.parametrize("results", [{}, None, 3, {"cd": 3}, A_RESULT])
 def test_a_run_holds_results(results):
     assert_refused(r"results of lab.Run must map names to solvers.Result", lab.Run, None, results)
+
+
+def test_a_run_and_its_parts_show_themselves_in_a_line():
+    done = run(TOY, lam=0.3)
+    for shown, words in (
+        (done, "<Run of toy: cd converged, ista converged>"),
+        (done.result, "<Result converged: objective "),
+        (done.trace, f"<Trace of {len(done.trace)} rows: w, "),
+        (blank().under("A toy", ""), "<Scene 'A toy' of 1 frames: no panels>"),
+    ):
+        assert repr(shown).startswith(words) and len(repr(shown)) < 200
+    noted = replace(A_RESULT, notes=("Read this.",))
+    assert repr(noted).endswith(". Read this.>")
+
+
+def test_comparisons_and_sweeps_show_themselves_as_their_tables():
+    compared = compare(TOY, solvers=["cd"], peers=False)
+    swept = lab.sweep(TOY, vary={"lam": [0.1, 0.2]}, jobs=1, progress=False)
+    for shown, words in ((compared, "converged"), (swept, "objective")):
+        assert repr(shown) == str(shown.table()) and words in repr(shown)
+        assert repr(shown.table()) == str(shown.table())
+        assert shown._repr_html_() == shown.table()._repr_html_()

@@ -321,3 +321,10 @@ def test_registry_solver_without_cancelled_is_refused():
     with pytest.raises(InputError, match="solve_deaf must take the option cancelled"):
         solver("deaf", Lasso)(solve_deaf)
     assert "deaf" not in SOLVERS[Lasso]
+
+
+def test_about_unknown_name_lists_the_solvers():
+    with pytest.raises(InputError, match=r"a solver of Lasso, one of cd, .*, got 'descent'\.$"):
+        about(Lasso, "descent")
+    with pytest.raises(InputError, match=r"a solver of int, one of none, got 'cd'\.$"):
+        about(int, "cd")

@@ -1,5 +1,6 @@
 """Where the panels of a scene are placed."""
 
+import numpy as np
 import pytest
 from refusing import assert_refused
 
@@ -37,7 +38,8 @@ def test_a_layout_that_does_not_fit_is_refused(layout, words):
 
 
 def test_keys_come_as_several_and_a_twin_needs_a_second_panel():
-    assert_refused("side must hold keys of panels", Layout, "a", "bc", error=ValueError)
+    for side in ("bc", np.array("b"), {"b"}, ("b", 3), 3):
+        assert_refused("side must hold keys of panels", Layout, "a", side, error=ValueError)
     assert_refused("twin needs a second panel", Layout, "a", twin=True, error=ValueError)
 
 

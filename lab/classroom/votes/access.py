@@ -43,7 +43,7 @@ def listening(server: HTTPServer, address: str, port: int) -> int:
     from tornado.netutil import bind_sockets
 
     try:
-        sockets = bind_sockets(port, address)
+        sockets = bind_sockets(checked_port(port), address)
     except (OSError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or error
         raise InputError(
@@ -52,6 +52,13 @@ def listening(server: HTTPServer, address: str, port: int) -> int:
         ) from None
     server.add_sockets(sockets)
     return sockets[0].getsockname()[1]
+
+
+def checked_port(port: int) -> int:
+    """`port` as one that can be listened at; the system would take a larger number for another."""
+    if not 0 <= port <= 65535:
+        raise InputError(f"port must lie between 0 and 65535, got {port}; 0 takes a free one.")
+    return port
 
 
 def checked_listen(listen: object) -> str:

@@ -23,6 +23,7 @@ from tornado.web import RequestHandler
 from lab.classroom.votes import access
 from lab.classroom.votes.handlers import for_lecturer, for_students
 from lab.classroom.votes.room import Room, RoomRegistry, sentence
+from lab.paths import checked_path
 from solvers.checks import InputError
 
 #: Seconds between two looks whether rooms have grown old.
@@ -75,8 +76,9 @@ def vote(
     """Hold a vote until Ctrl-C or until the room closes; then write the counts to `out`."""
     listen = access.checked_listen(listen)
     public = None if public is None else access.checked_address(public)
+    port, path = access.checked_port(port), None if out is None else checked_path(out)
     page = made_page(address, given)
-    asyncio.run(_held(page, listen, port, public, out, browser))
+    asyncio.run(_held(page, listen, port, public, path, browser))
 
 
 async def _held(page, listen, port, public, out, browser):
@@ -102,7 +104,7 @@ async def _held(page, listen, port, public, out, browser):
         await until(ended, registry)
     finally:
         room.close()
-        _keep(room, out)
+        keep_counts(room, out)
         server.stop()
         lecturer.stop()
 
@@ -115,13 +117,18 @@ async def until(ended, registry):
         registry.sweep()
 
 
-def _keep(room: Room, out: str | None) -> None:
+def keep_counts(room: Room, out: Path | None) -> None:
+    """Write the counts and say where; on stdout where they cannot be written."""
     rows = room.table()
     if not rows:
         print("Nothing was asked, so nothing is kept.")
         return
-    path = _free(Path("votes.csv")) if out is None else Path(out).expanduser()
-    path.write_text(room.to_csv(), encoding="utf-8")
+    path = _free(Path("votes.csv")) if out is None else out
+    try:
+        path.write_text(room.to_csv(), encoding="utf-8")
+    except OSError as error:
+        print(f"{path} cannot be written: {error.strerror}. The counts:\n{room.to_csv()}")
+        return
     words = sentence(rows)
     print(f"{path}: {len(room.asked)} questions, {room.joined} devices.{words and f' {words}'}")
 

@@ -8,7 +8,7 @@ from lab.judging.gallery.fits import FITS
 from lab.judging.gallery.programs import PROGRAMS
 from lab.spelling import guess
 from solvers import InputError
-from solvers.checks import positive
+from solvers.checks import as_text, positive
 
 __all__ = ["CASES", "Case", "Disagreement", "disagreement"]
 
@@ -25,7 +25,7 @@ def disagreement(name: str, *, seconds: float = 20.0) -> Disagreement:
     Each package runs at its own tolerance. Returns a `Disagreement`: `judgement` as `lab.judge`
     gives it, `sentences`, `picture` as a `Scene`; a notebook shows all of it. Raises `InputError`.
     """
-    if name not in CASES:
+    if as_text(name, "name") not in CASES:
         known = ", ".join(CASES)
-        raise InputError(f"name must be one of {known}, got {name!r}. {guess(str(name), CASES)}")
+        raise InputError(f"name must be one of {known}, got {name!r}. {guess(name, CASES)}")
     return CASES[name].judged(positive(seconds, "seconds"))

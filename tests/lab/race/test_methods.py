@@ -3,7 +3,9 @@
 from dataclasses import replace
 from types import MappingProxyType
 
+import numpy as np
 import pytest
+from refusing import assert_refused
 
 import lab
 from lab.discovery import find
@@ -48,6 +50,7 @@ def guest(monkeypatch):
     and nothing else in its snapshots; gone after the test."""
 
     def register(problem, name, **how):
+        registry.discover()  # what is first imported meanwhile would be gone after the test
         known, retained = SOLVERS[problem][name], registry.about(problem, name).iterate
         monkeypatch.setitem(SOLVERS, problem, dict(SOLVERS[problem]))
         monkeypatch.setattr(registry, "_ABOUT", dict(registry._ABOUT))
@@ -163,3 +166,11 @@ def test_a_method_is_not_offered_against_itself(experiment):
         chosen = {} if chooser is None else {chooser.name: value}
         run = lab.run(experiment, **chosen)
         assert run.main not in rivals - set(chosen.values())
+
+
+def test_a_method_that_is_not_registered_is_named():
+    methods, problem = Methods(Lasso, "descent"), Lasso(np.eye(2), np.ones(2), 0.1)
+    words = "a solver of Lasso, one of cd, .*, got 'descent'"
+    assert_refused(words, methods.solve, "descent", problem)
+    assert_refused(words, methods.unit, "descent")
+    assert_refused(words, methods.style, "descent")

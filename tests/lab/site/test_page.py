@@ -19,7 +19,7 @@ from scenes import ADDRESSES as SCENES
 import lab
 from lab.discovery import find
 from lab.experiment import Experiment, Run
-from lab.runs.export import checked_path
+from lab.paths import checked_path
 from lab.site import page as pages
 from lab.site.page import representatives, start_of
 from lab.site.vary import TooLarge, lattice_grid, read_limit, read_stops, usual

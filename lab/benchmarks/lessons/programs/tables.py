@@ -14,6 +14,7 @@ import numpy as np
 from lab.benchmarks.lessons.programs.bench import program as seeded
 from lab.benchmarks.lessons.programs.collection import Entry, collection, size
 from lab.judging.judge import as_problem, our_answer
+from lab.paths import checked_path
 from lab.peers.parts import certified
 from lab.peers.process import Outcome, running
 from lab.peers.registry import Peer, peers_of
@@ -320,12 +321,7 @@ def ratios(seconds: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
 
 def checked(path: str | Path) -> Path:
     """The checked path of a figure, before anything is computed for it."""
-    path = Path(path).expanduser()
-    if path.suffix.lower() not in _SUFFIXES:
-        raise InputError(f"--figure must end in {', '.join(_SUFFIXES)}, got {str(path)!r}.")
-    if not path.parent.is_dir():
-        raise InputError(f"--figure must lie in a folder that is there, got {str(path)!r}.")
-    return path
+    return checked_path(path, _SUFFIXES, ", ".join(_SUFFIXES), "--figure")
 
 
 def profile(seconds: Mapping[str, np.ndarray], path: Path) -> Table:

@@ -5,6 +5,7 @@ import io
 
 import pytest
 
+from lab.classroom.votes.command import keep_counts
 from lab.classroom.votes.room import (
     ALPHABET,
     CODE,
@@ -247,3 +248,13 @@ def test_a_lecturer_has_one_room_and_a_server_so_many(clock):
     registry.sweep()
     registry.sweep()
     assert registry.rooms == {}
+
+
+def test_counts_that_cannot_be_written_are_printed(room, tmp_path, capsys):
+    room.do(ASK)
+    keep_counts(room, tmp_path / "gone" / "votes.csv")
+    printed = capsys.readouterr().out
+    assert "votes.csv cannot be written: No such file" in printed and room.to_csv() in printed
+    keep_counts(room, tmp_path / "votes.csv")
+    assert (tmp_path / "votes.csv").read_text(encoding="utf-8") == room.to_csv()
+    assert room.to_csv() not in capsys.readouterr().out

@@ -1,0 +1,33 @@
+"""Paths as users give them, checked before anything is computed for them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from solvers.checks import InputError, short
+
+
+def as_path(value: Any, name: str) -> Path:
+    """`value` as a `Path`, "~" the home folder; `InputError` names the argument where it is
+    none."""
+    if not isinstance(value, (str, os.PathLike)) or "\0" in str(value):
+        raise InputError(f"{name} must be the path of a file, got {short(value)}.")
+    return Path(value).expanduser()
+
+
+def checked_path(
+    path: Any, suffixes: tuple[str, ...] = (), rule: str = "", name: str = "--out"
+) -> Path:
+    """`path` as that of a file that can be written: with one of `suffixes`, where there are some,
+    in a directory that exists; rule: which ones, in words; name: of the argument."""
+    path = as_path(path, name)
+    if suffixes and not path.name.lower().endswith(suffixes):
+        rule = rule or f"one of {', '.join(suffixes)}"
+        raise InputError(f"{name} must end in {rule}, got {str(path)!r}.")
+    if path.is_dir():
+        raise InputError(f"{name} must be a file, got the directory {str(path)!r}.")
+    if not path.parent.is_dir():
+        raise InputError(f"{name} must lie in a directory that exists, got {str(path)!r}.")
+    return path
