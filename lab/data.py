@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from solvers import InputError
-from solvers.checks import between, integer, nonnegative, one_of
+from solvers.checks import between, integer, locked, nonnegative, one_of
 
 #: The environment variable that names the directory; kernels and other children inherit it.
 VARIABLE = "CONVEXLAB_DATA"
@@ -348,9 +348,7 @@ def _whole(y):
 
 
 def _frozen(X, y, names, origin):
-    X, y = np.array(X, dtype=np.float64), np.array(y)
-    X.flags.writeable = y.flags.writeable = False
-    return Dataset(X, y, names, origin)
+    return Dataset(locked(np.array(X, dtype=np.float64)), locked(np.array(y)), names, origin)
 
 
 #: The classes of the real sets that ship, in the order of their numbers.

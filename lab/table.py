@@ -51,7 +51,7 @@ def markdown(table):
     return "\n".join([f"**{table.title}**", "", *lines, *notes])
 
 
-def csv_text(heads: Sequence[str], rows: Iterable[Sequence]) -> str:
+def csv_text(heads: Sequence[str], rows: Iterable[Iterable]) -> str:
     """The text of a CSV file; None is an empty cell."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")

@@ -283,16 +283,3 @@ class Sentences(Sequence[str]):
             if not isinstance(words, str):
                 raise ValueError(f"captions must be texts, one per frame, got {words!r}.")
         return words
-
-
-def sentences(
-    frames: int, start: Callable[[], str], step: Callable[[int], str], ending: Callable[[], str]
-) -> Sentences:
-    """start() for the first frame, step(k) for each further one, and after the last one's, in a
-    separate line, ending()."""
-
-    def say(k):
-        words = step(k) if k else start()
-        return f"{words}\n{ending()}" if k == frames - 1 else words
-
-    return Sentences(frames, say)

@@ -6,12 +6,12 @@ import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
-from time import monotonic, process_time, sleep
+from time import monotonic, sleep
 
 import numpy as np
 
 from lab.benchmarks.tables import tracked
-from lab.benchmarks.timing import memory
+from lab.benchmarks.timing import busy, memory
 from lab.discovery import find
 from lab.race.peers import timed
 from lab.sweeps.grid import grid_of
@@ -145,19 +145,13 @@ def overhead(options):
             experiment.play(one)
 
     alone()
-    pairs = [(_busy(alone), _busy(lambda: _swept(1))) for _ in range(min(options.runs, 3))]
+    pairs = [(busy(alone), busy(lambda: _swept(1))) for _ in range(min(options.runs, 3))]
     each = median(1e3 * (ours - plain) / len(grid) for plain, ours in pairs)
     plain = median(1e3 * plain / len(grid) for plain, _ in pairs)
     row = ("400 settings of svm", short(plain), short(each), 2.0)
     return Table(
         "Overhead of a setting", ("case", "solving ms", "beyond it ms", "target at most"), (row,)
     )
-
-
-def _busy(call):
-    began = process_time()
-    call()
-    return process_time() - began
 
 
 def resumed():

@@ -16,6 +16,7 @@ from lab.datasets.csv_cells import is_number
 from lab.datasets.csv_file import read_keyed
 from lab.spelling import shown
 from solvers import InputError
+from solvers.checks import locked
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,9 +100,9 @@ def read_bags(path, header="auto", decimal="auto"):
     order = np.argsort(first)
     for k in order:
         _require_one_label(y[place == k], keys[first[k]], file)
-    bags = tuple(_read_only(table.X[place == k]) for k in order)
+    bags = tuple(locked(table.X[place == k]) for k in order)
     names = tuple(f"bag {shown(keys[first[k]])}" for k in order)
-    return Bags(bags, _read_only(y[first[order]]), names, table.names, file)
+    return Bags(bags, locked(y[first[order]]), names, table.names, file)
 
 
 def _numbered(keys, file):
@@ -128,7 +129,7 @@ def standard_units(data):
     )  # sums and squares then neither over- nor underflow
     X = X[:, retained] / largest
     centre, width = X.mean(axis=0), X.std(axis=0)
-    bags = tuple(_read_only((b[:, retained] / largest - centre) / width) for b in data.bags)
+    bags = tuple(locked((b[:, retained] / largest - centre) / width) for b in data.bags)
     features = tuple(f for f, keep in zip(data.features, retained, strict=True) if keep)
     return Bags(bags, data.y, data.names, features, data.origin)
 
@@ -144,9 +145,3 @@ def _require_one_label(y, key, file):
         raise InputError(
             f"{file} must give all instances of a bag one label, got both in bag {shown(key)}."
         )
-
-
-def _read_only(a):
-    a = np.array(a, dtype=np.float64)
-    a.flags.writeable = False
-    return a

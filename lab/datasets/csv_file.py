@@ -14,7 +14,7 @@ from lab.datasets.csv_cells import DECIMALS, HEADERS
 from lab.datasets.csv_table import read_table
 from lab.spelling import quoted, shown
 from solvers import InputError
-from solvers.checks import one_of
+from solvers.checks import locked, one_of
 
 #: A file may have this many bytes.
 MOST_BYTES = 20_000_000
@@ -76,8 +76,8 @@ def require_size(name, size):
 def _parted(table, k, name):
     """The `Dataset` whose target is column `k`."""
     at = table.places.index(k)
-    X, y = np.delete(table.numbers, at, axis=1), table.numbers[:, at].copy()
-    X.flags.writeable = y.flags.writeable = False
+    X = locked(np.delete(table.numbers, at, axis=1))
+    y = locked(table.numbers[:, at].copy())
     rest = tuple(table.names[i] for i in table.places if i != k)
     return Dataset(X, y, rest, f"{shown(name)}, target {table.names[k]}")
 
@@ -106,7 +106,7 @@ def existing(path, what="file"):
 def _read(file, changed, size, header, worded, decimal):
     """`read_table` of a file; `changed` and `size` distinguish its versions."""
     table = read_table(text_of(file), file.name, header, worded, decimal)
-    table.numbers.flags.writeable = False
+    locked(table.numbers)
     return table
 
 

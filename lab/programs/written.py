@@ -133,9 +133,7 @@ def _columns(program, rows, column_names, row_names, extra, objective):
     yield "COLUMNS"
     by_column = csc_array(rows)
     by_column.sort_indices()
-    again = {}
-    for _, row, _, i in extra:
-        again[i] = row
+    again = {i: row for _, row, _, i in extra}
     for j, column in enumerate(column_names):
         entries = slice(by_column.indptr[j], by_column.indptr[j + 1])
         pairs = [(objective, program.c[j])] if program.c[j] else []
@@ -168,12 +166,11 @@ def _quadratic(program, column_names):
         return
     lower = tril(csc_array(program.Q)).tocsc()
     lower.sort_indices()
+    lower.eliminate_zeros()
+    entries = lower.tocoo()  # column by column
     yield "QUADOBJ"
-    for j, column in enumerate(column_names):
-        entries = slice(lower.indptr[j], lower.indptr[j + 1])
-        for i, value in zip(lower.indices[entries], lower.data[entries], strict=True):
-            if value:
-                yield f"    {column}  {column_names[i]}  {_word(value)}"
+    for i, j, value in zip(entries.row, entries.col, entries.data, strict=True):
+        yield f"    {column_names[j]}  {column_names[i]}  {_word(value)}"
 
 
 def _word(value):

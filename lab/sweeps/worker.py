@@ -54,7 +54,9 @@ class Job:
 def job_of(where, base, answer, failed, measures=()):
     """The `Job` of a scene, with the directory of data sets and the solvers of this process."""
     place = directory()
-    return Job(where, base, place and str(place), foreign_solvers(), answer, failed, measures)
+    return Job(
+        where, base, str(place) if place else None, foreign_solvers(), answer, failed, measures
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -26,7 +26,7 @@ from widgets import (
 from widgets.assets import name_of, packed, source_of
 from widgets.pack import level_numbers, pack
 from widgets.stage import Stage
-from widgets.words import Sentences, sentences
+from widgets.words import Sentences
 
 
 def scene(T=6, slope=1.0, ground=None):
@@ -303,11 +303,9 @@ def test_sentences_are_as_many_as_frames_and_texts():
         said[-1]
     with pytest.raises(IndexError):
         said[3]
-    reported = sentences(3, lambda: "start", lambda k: f"step {k}", lambda: "end")
-    assert (
-        list(reported) == reported[:] == ["start", "step 1", "step 2\nend"]
-        and reported[-1] == reported[2]
-    )
+    reported = Sentences(3, lambda k: f"step {k}")
+    assert list(reported) == reported[:] == ["step 0", "step 1", "step 2"]
+    assert reported[-1] == reported[2]
 
 
 def test_sentences_of_a_readout_are_made_for_the_frames_that_are_shown():

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from lab.drawing import text
 from lab.judging.judge import judge_by, selected
 from lab.judging.judgement import COLOURS, SIGNS, Judgement, Row
 from lab.judging.marks import named
@@ -165,7 +166,4 @@ def rows_with_x(found: Judgement) -> list[Row]:
 def listed(rows: Sequence[Row]) -> str:
     """The names of rows with their versions, once each."""
     shown = [named(r) if r.ours else f"{r.solver} {r.version}".strip() for r in rows]
-    several = list(dict.fromkeys(shown))
-    if len(several) < 2:
-        return "".join(several)
-    return f"{', '.join(several[:-1])} and {several[-1]}"
+    return text.listed(dict.fromkeys(shown))

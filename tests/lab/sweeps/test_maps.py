@@ -80,6 +80,14 @@ def test_cells_that_are_refused_have_a_hatching_and_no_number():
     assert "1 of 6 cells are not proved" in scene.captions[0]
 
 
+def test_numbers_rise_along_an_axis_and_options_keep_their_order():
+    values = np.arange(18.0).reshape(3, 2, 3)
+    mixed = sweep_of(values, axes=((10.0, 0.1, 1.0), ("plain", "odd"), (0, 1, 2)))
+    (cells,) = marks(mixed.map("lam", "kind", "gap"), Heatmap)
+    assert cells.x.values.tolist() == [0.1, 1.0, 10.0]
+    assert cells.values.values.tolist() == [[7.0, 13.0, 1.0], [10.0, 16.0, 4.0]]
+
+
 def test_further_knobs_are_fixed():
     sweep = sweep_of(VALUES, names=("lam", "seed", "kind"),
                  axes=((0.1, 1.0, 10.0), (0, 1), ("a", "b", "c")))  # fmt: skip
