@@ -117,8 +117,8 @@ def _visible(frame):
         verb = "is" if missed == 1 else "are"
         return f"{missed or 'None'} of {{n}} margins {verb} missed."
     if frame.stays:
-        return "w rests: to move for {weight} gains nothing." if frame.block else (
-            "w rests: to move for {one} gains nothing.")  # fmt: skip
+        about = "{weight}" if frame.block else "{one}"
+        return f"w rests: to move for {about} gains nothing."
     if frame.block == 1:
         return "w moves as {weight} ≥ 0 asks."
     return {

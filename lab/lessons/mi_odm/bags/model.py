@@ -329,14 +329,15 @@ def first_keys(problem, settings):
 def run_all(problem, settings, cancelled=None):
     """(name -> result of the method in question and of its rivals, name -> results of further
     seeds)."""
-    names = [settings["method"], *(n for n in settings["compare"] if n != settings["method"])]
-    results, twins = {}, {}
-    for name in names:
-        results[name] = run_method(name, problem, settings, settings["seed"], cancelled)
-        if name == STOCHASTIC:
-            seeds = range(settings["seed"] + 1, settings["seed"] + 1 + _TWINS)
-            twins[name] = [run_method(name, problem, settings, s, cancelled) for s in seeds]
-    return results, twins
+    first = settings["seed"]
+    names = dict.fromkeys((settings["method"], *settings["compare"]))
+    results = {name: run_method(name, problem, settings, first, cancelled) for name in names}
+    seeds = range(first + 1, first + 1 + _TWINS)
+    return results, {
+        name: [run_method(name, problem, settings, seed, cancelled) for seed in seeds]
+        for name in names
+        if name == STOCHASTIC
+    }
 
 
 def require_listed(problem):

@@ -498,7 +498,8 @@ def _gap_curves(f, name):
         tone, dash = "main", "solid"
     elif tone == "main":
         tone, dash = "ink", "longdash"
-    for seed, twin in enumerate(f.run.extra["twins"].get(name, ()), f.run.settings["seed"] + 1):
+    twins = f.run.extra["twins"].get(name, ())
+    for seed, twin in enumerate(twins, f.run.settings["seed"] + 1):
         yield _twin(f, twin.trace, f"seed {seed}", tone)
     if main:
         own = trace.objective - trace.bound

@@ -210,6 +210,7 @@ def frames(run):
     steps = {int(r): take_apart(int(r)) for r in shown}
     taken = [steps.get(int(r)) for r in row]
     saddle = run.extra["saddle"]
+    keys = saddle.dual["assignments"][:, 0]
     f = Frames(run, Clock(clock.name, values), {run.main: done}, tolerance=TOL)
     f.facts(
         flat=run.settings["view"] == "flat",
@@ -217,7 +218,7 @@ def frames(run):
         single=single,
         method=method,
         saddle=saddle,
-        best=weights_of(run.problem, saddle),
+        best=np.bincount(keys, saddle.dual["v"], run.problem.count),
     )
     f.columns(
         stage=stage,
@@ -266,13 +267,6 @@ def halves(f):
     """(upper (R,), lower (R,)) of every row of the trace."""
     saddle = f.saddle.certificate
     return halves_of(f.run.trace, 0.5 * (saddle.objective + saddle.bound))
-
-
-def weights_of(problem, result):
-    """v (count,) of a result with columns of its own."""
-    v = np.zeros(problem.count)
-    v[result.dual["assignments"][:, 0]] = result.dual["v"]
-    return v
 
 
 def middles(f):

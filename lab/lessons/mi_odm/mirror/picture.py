@@ -276,14 +276,18 @@ def triangle_panel(f):
         *_labels(f, place),
         replace(_spot(place, f.star, "good", "diamond-open", 13.0, "v*"), future=True),
     ]
-    legend = {n: n for n in ("centre w", "average", "v*")} | {"max over u of G(u, v)": "max G"}
     return Panel(
         "Weights of three instances as the key",
         marks,
         *(_FLAT if f.flat else _SPACE),
         equal=f.flat,
         key="triangle",
-        legend=legend,
+        legend={
+            "centre w": "centre w",
+            "average": "average",
+            "max over u of G(u, v)": "max G",
+            "v*": "v*",
+        },
     )
 
 

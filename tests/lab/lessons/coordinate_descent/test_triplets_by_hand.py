@@ -86,9 +86,10 @@ def test_a_triplet_follows_its_points_and_goes_with_one_that_goes():
     (first, near, far), other = after.triplets.tolist()
     assert after.X[[first, near, far]].tolist() == [[0.0, 0.0], [1.0, 1.25], [0.25, 0.5]]
     assert np.array_equal(after.X[other], case.X[[0, 1, 59]])
-    erase = {"do": "erase", "panel": "points", "x": 0.0, "y": 0.0}
-    gone = moved | EXPERIMENT.click(moved, erase)
-    assert gone["own"] == "1:2,60"
+    erase = {"do": "erase", "panel": "points"}
+    for x, y in ((0.0, 0.0), (1.0, 1.25), (0.25, 0.5)):
+        gone = moved | EXPERIMENT.click(moved, erase | {"x": x, "y": y})
+        assert gone["own"] == "1:2,60"
 
 
 @pytest.mark.parametrize("words", ["5:9", "5:9,9", "5:9,61", "5:5,5", "nonsense", "0:1,2"])
