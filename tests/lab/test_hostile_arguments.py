@@ -9,7 +9,7 @@ from solvers.testing import HOSTILE
 
 pytestmark = pytest.mark.filterwarnings("error")
 
-#: Beside the hostile values of the solvers: what is no name, no list and no path.
+#: In addition to the hostile values of the solvers: what is no name, no list and no path.
 VALUES = {n: v for n, v in HOSTILE.items() if n not in ("huge", "unprintable")} | {
     "type": Lasso,
     "function": len,
