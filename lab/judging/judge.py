@@ -16,7 +16,7 @@ from lab.experiment import method_names
 from lab.judging.evidence import evidence, exhibit, with_a_scale
 from lab.judging.judgement import Judgement, Row
 from lab.judging.verdict import GAVE_UP, NONE, WORDS, verdict
-from lab.paths import checked_path
+from lab.paths import as_path, checked_path
 from lab.peers.parts import Answer, Claim
 from lab.peers.process import Outcome, running
 from lab.peers.registry import Peer, peers_of
@@ -244,6 +244,11 @@ def judge_file(
 ) -> None:
     """Judge the program in `file`, `show` the table, and write it to `out`."""
     path = None if out is None else checked_path(out, _SUFFIXES, " or ".join(_SUFFIXES))
+    if not as_path(file, "FILE").is_file():
+        raise InputError(
+            f"FILE must be a file that is there, got {file!r}; give its path from the folder in "
+            "which the command runs."
+        )
     found = judge(file, solvers, tol, seconds=seconds)
     show(found.table())
     if path is not None:

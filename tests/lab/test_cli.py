@@ -243,6 +243,8 @@ def test_frames_differ(tmp_path, capsys):
         (["--port", "9000", "list"], "Options of list come after it"),
         (["--port", "x"], "'x' is not a valid integer"),
         (["--port", "0"], "--port must lie between"),
+        (["judge", "a.mps"], "FILE must be a file that is there, got 'a.mps'; give its path from"),
+        (["judge", "."], "FILE must be a file that is there, got '.'"),
         (["judge", "a.mps", "--out", "a.txt"], "--out must end in .csv or .md, got 'a.txt'"),
         (["judge", "a.mps", "--out", "no/where/a.md"], "--out must lie in a directory that exists"),
         (["peers", "--out", "no/where/a.md"], "--out must lie in a directory that exists"),

@@ -405,6 +405,8 @@ def questions(f):
 def _spread(f):
     """How many of the unconstrained pairs have an affinity in the end."""
     unknown = np.triu(f.case.affinity.W0 == 0.0, 1)
+    if not unknown.any():  # of so few points every pair is labelled
+        return None
     share, edges = float(np.mean(f.W[-1][unknown] != 0.0)), np.array([1.0, 2.0]) / 3.0
     if len(f) < 4 or np.any(np.abs(share - edges) < _UNSURE):
         return None

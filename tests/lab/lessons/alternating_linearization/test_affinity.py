@@ -270,3 +270,13 @@ def test_a_shell_run_claims_no_proof_where_there_is_no_minimum(tmp_path, capsys)
     path = tmp_path / "out.npz"
     assert cli.main(["run", "affinity", "--beta", "5", "--out", str(path)]) == 0
     assert capsys.readouterr().out.strip().endswith("out.npz: alm unbounded.")
+
+
+def test_of_points_whose_pairs_are_all_labelled_none_is_asked_about(tmp_path):
+    path = tmp_path / "three.csv"
+    path.write_text("a,b,t\n1,2,3\n2,3,4\n5,5,1\n", encoding="utf-8")
+    scene = lab.scene("affinity", data="csv", file=str(path))
+    asked = [question.prompt for question in scene.questions]
+    assert asked and not any("nothing is known" in prompt for prompt in asked)
+    usual = [question.prompt for question in lab.scene("affinity").questions]
+    assert any("pairs nothing is known" in prompt for prompt in usual)
