@@ -75,7 +75,7 @@ FAST = _files(
     "lab/test_cached.py",
     "lab/race/test_methods.py",
     "solvers/test_contract.py",
-    "solvers/test_lasso.py",
+    "solvers/test_sparse_linear.py",
     "solvers/test_prox.py",
     "solvers/test_registry.py",
     "solvers/test_result.py",

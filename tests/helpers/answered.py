@@ -16,10 +16,11 @@ class Family(NamedTuple):
     """A problem class as it is judged from outside.
 
     kind: its type. cases: name -> function that builds a problem. optimum(problem) -> (the optimum
-    by an outside solver, the size of its terms). value, bound (problem, x, dual) -> float: the
-    objective at the answer, and the dual value at its multipliers. outside(problem, x) -> how far x
-    is from being feasible, 0 up to rounding. moved(problem, x) -> points off the feasible set by a
-    thousandth of the size of x; none where every point is feasible.
+    by an outside solver, the size of its terms, its point or, where others are as good, None).
+    value, bound (problem, x, dual) -> float: the objective at the answer, and the dual value at its
+    multipliers. outside(problem, x) -> how far x is from being feasible, 0 up to rounding.
+    moved(problem, x) -> points off the feasible set by a thousandth of the size of x; none where
+    every point is feasible.
     """
 
     kind: type

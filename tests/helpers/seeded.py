@@ -7,8 +7,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solvers import Lasso
+from solvers import Lasso, Linear, MultiInstanceODM
 
+#: Eight points of a note, and their labels.
+EIGHT = np.array([(0, 0), (1, 0), (0, 1), (2, 2), (3, 2), (1, 1.5), (0.2, 0.4), (2.4, 1.9)])
+SIGNS = np.array([-1.0, -1, -1, 1, 1, 1, 1, -1])
+AFFINE = Linear(bias=1.0)
 _FOLDER = Path(__file__).parents[1] / "solvers" / "problems"
 
 
@@ -26,11 +30,35 @@ class Offer(NamedTuple):
     price: str
 
 
-def clouds(n, m, seed=0):
+def clouds(n, m, seed=0, apart=1.0):
     """Points (n, m) of two overlapping classes, and their labels; each third is -1."""
     rng = np.random.default_rng(seed)
     y = np.where(np.arange(n) % 3 == 0, -1.0, 1.0)
-    return rng.standard_normal((n, m)) + 0.5 * y[:, None], y
+    return rng.standard_normal((n, m)) + 0.5 * apart * y[:, None], y
+
+
+def covariance(m, seed=0, n=None):
+    """Of m features, each correlated with the one before it, from n rows; None: twice as many."""
+    A = np.random.default_rng(seed).normal(size=(n or 2 * m, m))
+    A[:, 1:] += 0.5 * A[:, :-1]
+    return A.T @ A / len(A)
+
+
+def bags_with_keys(p=3, m=3, seed=0, kernel=AFFINE, lam=10.0, nu=0.5, theta=0.2, negatives=None):
+    """p positive bags of m with one key each among clutter, and as many bags of clutter, as a
+    `MultiInstanceODM`."""
+    rng, negatives = np.random.default_rng(seed), p if negatives is None else negatives
+    bags = rng.normal(-0.7, 1.0, (p + negatives, m, 2))
+    for bag in bags[:p]:
+        bag[rng.integers(m)] = rng.normal(1.5, 0.4, 2)
+    return MultiInstanceODM(bags, [1] * p + [-1] * negatives, lam, lam, nu, theta, kernel)
+
+
+def gram_of_keys(problem, keys):
+    """K(c) of an assignment."""
+    at = np.concatenate([problem.first + keys, problem.negative])
+    sign = np.repeat([1.0, -1.0], [len(keys), problem.negative.size])
+    return np.outer(sign, sign) * problem.gram()[np.ix_(at, at)]
 
 
 def random_lasso(n, d, share, seed):

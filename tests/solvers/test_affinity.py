@@ -179,34 +179,6 @@ def test_duplicate_points_and_components():
     assert np.array_equal(alone.T, np.zeros((2, 2)))
 
 
-@pytest.mark.parametrize(
-    "change, words",
-    [
-        ({"similar": [(0, 1)], "dissimilar": [(1, 0)]}, r"must not share a pair, got \(0, 1\)"),
-        ({"dissimilar": [(2, 2)]}, r"dissimilar must pair different points, got \(2, 2\)"),
-        ({"similar": [(0, 6)]}, r"similar must lie in 0\.\.5, the rows of X, got 0\.\.6"),
-        ({"similar": [(-1, 0)]}, r"got -1\.\.0"),
-        ({"similar": [(0.5, 1)]}, r"similar must be a \(p, 2\) array of whole numbers"),
-        ({"similar": [0, 1]}, r"similar must be a \(p, 2\) array"),
-        ({"k": 0}, "k must be a whole number of at least 1"),
-        ({"alpha": 1.0}, "alpha must be below 1"),
-        ({"alpha": -0.1}, "alpha must lie between"),
-        ({"theta": -1}, "theta must be at least 0"),
-        ({"prior": "mean"}, "prior must be one of"),
-        ({"beta": -1.0}, "beta must be at least 0"),
-        ({"rho": -1.0}, "rho must be at least 0"),
-        ({"dissimilar_weight": -1.0}, "dissimilar_weight must be at least 0"),
-        ({"semi_supervised": 1}, "semi_supervised must be one of"),
-        ({"X": np.empty((0, 2))}, "X must hold at least one point"),
-        ({"X": A * 1e200}, "X must be small enough"),
-    ],
-)
-def test_bad_input_is_named(change, words):
-    arguments = {"X": A, "beta": 0.1, "rho": 0.1, **PAIRS, **change}
-    with pytest.raises(InputError, match=words):
-        metric_problem(**arguments)
-
-
 def test_arguments_are_left_alone():
     X, similar = A.copy(), np.array([(0, 1)])
     problem = metric_problem(X, similar, None, beta=0.1, rho=0.1)

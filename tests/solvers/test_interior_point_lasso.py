@@ -1,15 +1,13 @@
 """Interior points for the lasso: few iterations, exact zeros at the end, certified records."""
 
-import clarabel
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
-from scipy import sparse
 from seeded import random_lasso
 
-from solvers import InputError, Lasso, lars_path, solve_lars, solve_lasso_interior_point
+from solvers import Lasso, lars_path, solve_lars, solve_lasso_interior_point
 
 METHODS = ["mehrotra", "barrier"]
 
@@ -23,25 +21,6 @@ def degenerate(seed, share):
     return Lasso(X, t, share * max(np.abs(X.T @ t).max(), 1.0))
 
 
-def by_clarabel(problem):
-    """(5) as it stands: min 1/2 (u - v)'X'X(u - v) - t'X(u - v) + lam 1'(u + v), u, v >= 0."""
-    G, b, D = problem.X.T @ problem.X, problem.X.T @ problem.t, problem.X.shape[1]
-    P = sparse.csc_matrix(np.triu(np.block([[G, -G], [-G, G]])))
-    settings = clarabel.DefaultSettings()
-    settings.verbose = False
-    settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-12
-    solver = clarabel.DefaultSolver(
-        P,
-        np.r_[-b, b] + problem.lam,
-        -sparse.eye(2 * D, format="csc"),
-        np.zeros(2 * D),
-        [clarabel.NonnegativeConeT(2 * D)],
-        settings,
-    )
-    x = np.array(solver.solve().x)
-    return x[:D] - x[D:]
-
-
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize(
     "n, d, share", [(40, 12, 0.1), (15, 40, 0.05), (20, 8, 0.7), (60, 30, 0.001)]
@@ -51,13 +30,9 @@ def test_certified_sparse_and_in_agreement(n, d, share, method):
     result = solve_lasso_interior_point(problem, tol=1e-11, method=method)
     assert result.status == "converged" and problem.certify(result.x, **result.dual).holds(1e-11)
     assert not problem.certify(1.001 * result.x + 1e-3).holds(1e-8)
-    exact, theirs = solve_lars(problem, tol=1e-14).x, by_clarabel(problem)
+    exact = solve_lars(problem, tol=1e-14).x
     assert np.array_equal(result.x != 0.0, exact != 0.0)
     assert np.allclose(result.x, exact, rtol=0, atol=1e-9)
-    assert np.allclose(result.x, theirs, rtol=0, atol=1e-4)
-    objective = problem.certify(theirs).objective
-    assert result.certificate.objective <= objective * (1 + 1e-12)
-    assert result.certificate.objective == pytest.approx(objective, rel=1e-7)
 
 
 def test_few_iterations_on_degenerate_designs():
@@ -138,28 +113,6 @@ def test_the_barrier_descends_for_each_weight():
         assert value(k) <= value(k - 1) + 1e-12 * abs(value(k))
 
 
-@pytest.mark.parametrize("method", METHODS)
-def test_warm_start_rescaling_and_cancelling(method):
-    problem = random_lasso(30, 10, 0.1, seed=5)
-    solve = lambda p, **o: solve_lasso_interior_point(p, method=method, **o)
-    cold = solve(problem)
-    warm = solve(problem, x0=cold)
-    assert warm.status == "converged" and np.allclose(warm.trace.snapshots["w"][0], cold.x)
-    for factor in (1e-6, 1e6):
-        scaled = Lasso(problem.X, factor * problem.t, factor * problem.lam)
-        assert solve(scaled).status == "converged"
-        scaled = Lasso(factor * problem.X, problem.t, factor * problem.lam)
-        assert solve(scaled).status == "converged"
-    assert solve(problem, cancelled=lambda: True).status == "cancelled"
-    assert solve(problem, max_iter=2, tol=1e-9).status == "max_iter"
-
-
-def test_the_last_digit():
-    result = solve_lasso_interior_point(random_lasso(30, 10, 0.1, seed=6), tol=0.0)
-    assert result.status in ("stalled", "converged", "max_iter")
-    assert result.certificate.relative_gap <= 1e-10
-
-
 @pytest.mark.parametrize("shape", [(4, 0), (0, 3), (4, 3)])
 @pytest.mark.parametrize("method", METHODS)
 def test_nothing_to_explain(shape, method):
@@ -167,16 +120,6 @@ def test_nothing_to_explain(shape, method):
         Lasso(np.zeros(shape), np.ones(shape[0]), 1.0), method=method
     )
     assert result.status == "converged" and not result.x.any() and result.x.shape == shape[1:]
-
-
-def test_bad_arguments():
-    problem = random_lasso(5, 3, 0.5, seed=7)
-    with pytest.raises(
-        InputError, match=r"lam must be positive for an interior point, got 0.0; use"
-    ):
-        solve_lasso_interior_point(Lasso(problem.X, problem.t, 0.0))
-    with pytest.raises(InputError, match=r"x0 must have shape \(3,\), got \(2,\)"):
-        solve_lasso_interior_point(problem, x0=np.ones(2))
 
 
 @st.composite
@@ -198,3 +141,13 @@ def test_any_lasso(problem, method):
     fit = problem.X @ lars_path(problem.X, problem.t, problem.lam).at(problem.lam)
     slack = np.sqrt(2e-8 * problem.at_zero) + 1e-12
     assert np.linalg.norm(problem.X @ result.x - fit) <= 2 * slack
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("size", [0.0, 1e-100, 1.0])
+def test_an_interior_point_ends_where_its_products_vanish(method, size):
+    problem = Lasso(np.eye(2), [size, 0.0], 1.0)
+    result = solve_lasso_interior_point(problem, x0=np.ones(2), max_iter=3000, method=method, tol=0)
+    assert result.status in ("stalled", "converged")
+    assert result.certificate.gap < 1e-9

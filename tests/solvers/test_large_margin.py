@@ -1,12 +1,9 @@
-"""LMNN: its certificate against a conic solver, its builder, and the ADMM that solves it."""
-
-import dataclasses
+"""LMNN: its certificate, its builder, and the ADMM that solves it."""
 
 import numpy as np
 import pytest
 
 from solvers import (
-    InputError,
     LargeMarginMetric,
     TripletMetric,
     lmnn_problem,
@@ -15,64 +12,12 @@ from solvers import (
     solve_triplet_interior_point,
 )
 
-clarabel = pytest.importorskip("clarabel")
-sparse = pytest.importorskip("scipy.sparse")
-
 
 def random_margins(n, m, ridge, seed, C=0.7):
     rng = np.random.default_rng(seed)
     A = rng.normal(size=(m + 4, m))
     far, near = 1.5 * rng.normal(size=(n, m)), rng.normal(size=(n, m))
     return LargeMarginMetric(far, near, A.T @ A, C, ridge)
-
-
-def value(problem, M):
-    """The objective by its definition."""
-    losses = [1 - f @ M @ f + g @ M @ g for f, g in zip(problem.far, problem.near, strict=True)]
-    hinge = problem.C * np.maximum(losses, 0.0).sum()
-    return np.sum(problem.T * M) + 0.5 * problem.ridge * np.sum(M * M) + hinge
-
-
-def by_cones(problem):
-    """(M, objective) of clarabel, over the upper triangle of M by columns, scaled, and losses."""
-    n, m = problem.far.shape
-    at = [(r, c) for c in range(m) for r in range(c + 1)]
-    scale = np.array([1.0 if r == c else np.sqrt(2.0) for r, c in at])
-
-    def vector(A):
-        return scale * [A[pair] for pair in at]
-
-    p = len(at)
-    Z = np.array([
-        vector(np.outer(f, f) - np.outer(g, g))
-        for f, g in zip(problem.far, problem.near, strict=True)
-    ])  # fmt: skip
-    eye = np.eye(n)
-    A = np.block([[-Z, -eye], [np.zeros((n, p)), -eye], [-np.eye(p), np.zeros((p, n))]])
-    b = np.concatenate([-np.ones(n), np.zeros(n), np.zeros(p)])
-    cones = [clarabel.NonnegativeConeT(2 * n), clarabel.PSDTriangleConeT(m)]
-    settings = clarabel.DefaultSettings()
-    settings.verbose = False
-    P = sparse.diags(np.r_[np.full(p, problem.ridge), np.zeros(n)]).tocsc()
-    cost = np.r_[vector(problem.T), np.full(n, problem.C)]
-    found = clarabel.DefaultSolver(P, cost, sparse.csc_matrix(A), b, cones, settings).solve()
-    M = np.zeros((m, m))
-    for (r, c), entry in zip(at, np.array(found.x[:p]) / scale, strict=True):
-        M[r, c] = M[c, r] = entry
-    return M, found.obj_val
-
-
-@pytest.mark.parametrize("ridge", [0.0, 0.3, 5.0])
-@pytest.mark.parametrize("n, m", [(8, 2), (20, 3), (15, 4)])
-def test_the_conic_solver_agrees(n, m, ridge):
-    problem = random_margins(n, m, ridge, seed=n)
-    result = solve_large_margin_admm(problem, tol=1e-9, record_every=0)
-    assert result.status == "converged"
-    M, least = by_cones(problem)
-    assert result.certificate.objective == pytest.approx(least, rel=1e-6)
-    assert result.certificate.bound <= value(problem, M) * (1.0 + 1e-6)
-    assert result.certificate.objective == pytest.approx(value(problem, result.x), rel=1e-9)
-    assert np.linalg.eigvalsh(result.x)[0] >= -1e-12
 
 
 def test_the_certificate_can_fail():
@@ -85,16 +30,6 @@ def test_the_certificate_can_fail():
     largest = np.abs(result.x + np.outer([0.1, 0, 0], [0, 1, 0])).max()
     assert skew.infeasibility >= 0.1 / largest * (1.0 - 1e-9)
     assert problem.certify(np.diag([4.0, 1.0, -2.0])).infeasibility == pytest.approx(0.5)
-
-
-@pytest.mark.parametrize("ridge", [0.0, 0.2])
-@pytest.mark.parametrize("seed", range(4))
-def test_no_dual_point_is_above_any_value(ridge, seed):
-    problem = random_margins(12, 3, ridge, seed)
-    least = solve_large_margin_admm(problem, tol=1e-9, record_every=0).certificate.objective
-    rng = np.random.default_rng(seed)
-    bounds = [problem.bound(10.0 ** rng.uniform(-2, 2) * rng.random(12), 1.0) for _ in range(200)]
-    assert 0.0 < max(bounds) <= least * (1.0 + 1e-9)
 
 
 def test_shrunk_multipliers_are_feasible_and_no_smaller_than_needed():
@@ -139,7 +74,6 @@ def test_a_ridge_alone_is_the_full_matrix_of_the_diagonal_metric():
     found = solve_large_margin_admm(full, tol=1e-9, record_every=0)
     assert found.status == "converged"
     assert found.certificate.objective < there.objective - 1e-3
-    np.testing.assert_allclose(by_cones(full)[1], found.certificate.objective, rtol=1e-6)
 
 
 def test_the_problem_of_labelled_points():
@@ -166,27 +100,3 @@ def test_a_warm_start_is_at_the_answer():
     np.testing.assert_allclose(there.x, first.x, rtol=1e-9, atol=1e-12)
     fixed = solve_large_margin_admm(problem, rho=0.5, tol=1e-5, record_every=0)
     assert fixed.status == "converged" and fixed.trace.snapshots["rho"][-1] == 0.5
-
-
-def test_what_is_refused():
-    good = random_margins(4, 2, 0.0, seed=0)
-    for bad, word in (
-        ({"far": np.zeros((4, 3))}, "far and near"),
-        ({"T": None}, "T"),
-        ({"T": np.diag([1.0, 0.0])}, "T"),
-        ({"T": np.diag([1.0, -1.0])}, "T"),
-        ({"T": [[1.0, 0.5], [0.0, 1.0]]}, "T"),
-        ({"C": -1.0}, "C"),
-        ({"ridge": -1.0}, "ridge"),
-        ({"far": np.full((4, 2), 1e200)}, "far, near"),
-    ):
-        with pytest.raises(InputError, match=f"^{word}"):
-            dataclasses.replace(good, **bad)
-    with pytest.raises(InputError, match=r"^alpha "):
-        good.certify(np.eye(2), np.ones(3))
-    with pytest.raises(InputError, match=r"^y must give some point another"):
-        lmnn_problem(np.eye(3), [0, 1, 2])
-    with pytest.raises(InputError, match=r"^T must be positive definite"):
-        lmnn_problem(np.eye(3), [0, 0, 1])
-    with pytest.raises(InputError, match=r"^rho must be positive"):
-        solve_large_margin_admm(good, rho=0.0)

@@ -96,28 +96,3 @@ def test_where_nothing_helps_the_simplest_model_is_best():
     rng = np.random.default_rng(3)
     cv = lars_path(rng.standard_normal((12, 40)), rng.standard_normal(12)).cross_validate(3)
     assert cv.error <= cv.errors[0]
-
-
-@pytest.mark.parametrize(
-    "folds, message",
-    [
-        (1, "folds must be a whole number of at least 2, got 1"),
-        (2.5, "folds must be a whole number of at least 2, got 2.5"),
-        (9, "folds must be at most the number of rows 8, got 9"),
-        ([0, 1, 0], "folds must hold a label for each of 8 rows, got 3"),
-        ([0] * 8, "folds must hold at least 2 different labels"),
-        ("many", "folds must be a whole number"),
-    ],
-)
-def test_bad_folds(folds, message):
-    with pytest.raises(InputError, match=message):
-        lars_path(*data(8, 3, seed=4)).cross_validate(folds)
-
-
-def test_bad_readings():
-    path = lars_path(*data(8, 3, seed=5))
-    with pytest.raises(InputError, match="rescale must be one of True, False, got 1"):
-        path.cross_validate(4, rescale=1)
-    for bad in (-1.0, np.nan, "x"):
-        with pytest.raises(InputError, match="lam must"):
-            path.cross_validate(4).at(bad)

@@ -1,11 +1,14 @@
-"""The path of the lasso: the values of the note, readings between knots, remedies, plain LARS."""
+"""The path of the lasso: the values of the note, readings between knots, remedies, plain LARS; and
+the solver whose rows are its knots."""
 
 import numpy as np
 import pytest
+from seeded import random_lasso
 from sklearn.datasets import load_diabetes
+from sklearn.linear_model import LassoLars
 from sklearn.linear_model import lars_path as peer_path
 
-from solvers import InputError, lars_path, solve_coordinate_descent
+from solvers import InputError, Lasso, lars_path, solve_coordinate_descent, solve_lars
 
 A = np.array([[1.0, 0, 2], [0, 1, 1], [1, 1, 0], [2, -1, 1]]), np.array([3.0, -1, 1, 4])
 B = np.array([[2.0, 3, 3], [0, 3, 3], [3, -3, 0], [1, -2, -1]]), np.array([1.0, 3, 1, -4])
@@ -329,31 +332,6 @@ def test_nothing_to_explain(X):
     assert not path.at(0.0).any() and path.df(1.0) == 0.0 and happenings(path) == [("end", -1, 0)]
 
 
-@pytest.mark.parametrize(
-    "arguments, options, message",
-    [
-        ((A[0], A[1], -1.0), {}, "lam_min must be at least 0, got -1.0"),
-        ((A[0], A[1][:3]), {}, "t must have as many rows as X, got 3 for 4"),
-        ((A[0] * np.nan, A[1]), {}, "X must be finite"),
-        (A, {"method": "stagewise"}, "method must be one of 'lasso', 'lar', got 'stagewise'"),
-        (A, {"alpha": -0.1}, "alpha must be at least 0"),
-        (A, {"perturb": "a bit"}, "perturb must be a number, got 'a bit'"),
-        (A, {"seed": 0.5}, "seed must be a whole number"),
-    ],
-)
-def test_bad_arguments(arguments, options, message):
-    with pytest.raises(InputError, match=message):
-        lars_path(*arguments, **options)
-
-
-@pytest.mark.parametrize("bad", [-1.0, np.nan, "1", [1.0, -2.0], [[1.0]]])
-def test_bad_readings(bad):
-    path = lars_path(*A)
-    for read in (path.at, path.at_eta, path.lam_at, path.eta_at, path.df, path.cp):
-        with pytest.raises(InputError, match=r"^(lam|eta) must"):
-            read(bad)
-
-
 def test_nothing_is_changed_or_shared():
     X, t = A[0].copy(), A[1].copy()
     path = lars_path(X, t, perturb=0.1)
@@ -363,3 +341,64 @@ def test_nothing_is_changed_or_shared():
     for a in (path.knots, path.ends, path.where, path.X, path.t, path.value):
         with pytest.raises(ValueError, match="read-only"):
             a[...] = 0.0
+
+
+# --- the rows of the solver -----------------------------------------------------------------------
+
+
+def test_rows_are_knots():
+    problem = random_lasso(20, 12, 0.001, seed=1)
+    path, trace = lars_path(problem.X, problem.t, problem.lam), solve_lars(problem, tol=1e-12).trace
+    s, K = trace.snapshots, path.knots.size
+    assert np.array_equal(trace.iteration, range(K)) and np.array_equal(
+        trace.work, 12 * trace.iteration
+    )
+    assert np.allclose(s["lam"], path.knots) and np.allclose(s["w"], path.coefs)
+    assert np.allclose(s["correlations"], path.correlations, atol=1e-11)
+    came = [np.flatnonzero(a).tolist() for a in s["active"][1:] & ~s["active"][:-1]]
+    assert came == [
+        [e.feature for e in path.events if e.knot == k and e.kind == "in"] for k in range(K - 1)
+    ]
+    went = [np.flatnonzero(a).tolist() for a in s["active"][:-1] & ~s["active"][1:]]
+    gone = [[e.feature for e in path.events if e.knot == k and e.kind == "out"] for k in range(K)]
+    assert went == gone[:-1] and any(gone)
+    for lam, w in zip(s["lam"], s["w"], strict=True):
+        assert Lasso(problem.X, problem.t, lam).certify(w).holds(1e-12)
+    assert np.all(np.diff(trace.gap) <= 0.0) and trace.gap[0] > 0.01 * problem.at_zero
+
+
+def test_a_knot_that_is_near_enough_ends_the_run():
+    problem = random_lasso(60, 200, 0.05, seed=2)
+    rough, fine = solve_lars(problem, tol=0.05), solve_lars(problem, tol=1e-12)
+    assert rough.status == "converged" and len(rough.trace) < len(fine.trace)
+    assert rough.certificate.holds(0.05) and not rough.certificate.holds(1e-12)
+
+
+def test_at_or_above_lam_max_nothing_moves():
+    for share in (1.0, 2.0):
+        result = solve_lars(random_lasso(10, 4, share, seed=3))
+        assert result.status == "converged" and not result.x.any() and len(result.trace) <= 2
+
+
+def test_plain_lars_is_sound():
+    X = np.array([[2.0, 3, 3], [0, 3, 3], [3, -3, 0], [1, -2, -1]])
+    problem = Lasso(X, np.array([1.0, 3, 1, -4]), 0.5)
+    plain = solve_lars(problem, method="lar")
+    assert plain.status == "stalled" and plain.certificate.relative_gap > 1e-4
+    assert solve_lars(problem).status == "converged"
+
+
+def test_a_start_is_not_used_and_says_so():
+    problem = random_lasso(20, 5, 0.2, seed=5)
+    result = solve_lars(problem, x0=np.ones(5))
+    assert any("x0 was not used" in note for note in result.notes)
+    assert not result.trace.snapshots["w"][0].any() and not solve_lars(problem).notes
+
+
+def test_agreement():
+    problem = random_lasso(40, 60, 0.1, seed=6)
+    result = solve_lars(problem, tol=1e-13)
+    peer = LassoLars(alpha=problem.lam / 40, fit_intercept=False).fit(problem.X, problem.t)
+    assert np.allclose(result.x, peer.coef_, rtol=0, atol=1e-9)
+    descent = solve_coordinate_descent(problem, x0=result, tol=1e-12)
+    assert descent.trace.iteration[-1] == 0 and np.array_equal(descent.x, result.x)

@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from solvers import InputError, Lasso, SparseLogistic
+from solvers import SparseLogistic
 from solvers import solve_coordinate_descent as cd
 from solvers.sparse.logistic_descent import evaluate
 
@@ -91,15 +91,6 @@ def test_sweeps_and_updates_walk_the_same_way(order):
     assert sweeps.snapshots["changed"][1] == moved
 
 
-def test_recorded_and_unrecorded_runs_walk_the_same_way():
-    for model in ("own", "shared"):
-        problem = random_problem(40, 12, 0.05, seed=7)
-        fast = cd(problem, tol=1e-10, model=model, record_every=0)
-        exact = cd(problem, tol=0.0, model=model, max_iter=int(fast.trace.iteration[-1]))
-        assert len(fast.trace) == 2
-        assert np.allclose(exact.trace.snapshots["w"][-1], fast.x, atol=1e-7)
-
-
 def test_the_default_model():
     problem = random_problem(30, 8, 0.1, seed=3)
     same = lambda a, b: np.array_equal(a.x, b.x)
@@ -133,12 +124,6 @@ def test_the_printed_line_search_stalls_and_says_so(n, d, steps):
     assert np.all(np.diff(result.trace.objective) <= 1e-9)
 
 
-def test_tol_zero_ends_at_the_last_digit():
-    for model in ("own", "shared"):
-        result = cd(random_problem(20, 3, 0.3, seed=3), tol=0.0, max_iter=500, model=model)
-        assert result.certificate.relative_gap < 1e-13
-
-
 def test_saturated_probabilities_do_not_stop_it():
     rng = np.random.default_rng(9)
     X = rng.standard_normal((40, 3))
@@ -146,19 +131,6 @@ def test_saturated_probabilities_do_not_stop_it():
     for model in ("own", "shared"):
         result = cd(problem, x0=[-400.0, 300.0, 100.0], tol=1e-9, model=model)
         assert result.status == "converged" and problem.certify(result.x).holds(1e-9)
-
-
-def test_options_of_the_logistic_descent():
-    logistic, lasso = random_problem(10, 3, 0.2, seed=1), Lasso(np.eye(2), np.ones(2), 0.1)
-    for problem, options, message in [
-        (logistic, {"order": "greedy"}, "order must be 'random' or 'cyclic' for a SparseLogistic"),
-        (logistic, {"model": "shared", "steps": "updates"}, "model must be 'own' for single"),
-        (logistic, {"model": "shared", "variant": "printed"}, "model must be 'own' for single"),
-        (lasso, {"variant": "printed"}, "variant must be left out for a Lasso"),
-        (lasso, {"model": "own"}, "model must be left out for a Lasso"),
-    ]:
-        with pytest.raises(InputError, match=message):
-            cd(problem, **options)
 
 
 @pytest.mark.parametrize("x0", np.linspace(-8.0, 8.0, 17))

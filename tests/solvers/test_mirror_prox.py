@@ -1,14 +1,17 @@
-"""Mirror prox: its steps by hand, its step sizes, its averages, and its stochastic form."""
+"""Mirror prox: its steps by hand, its step sizes, its averages, its stochastic form; and mirror
+descent."""
 
 import numpy as np
 import pytest
+from seeded import bags_with_keys as toy
+from seeded import gram_of_keys
 
 from solvers import (
     Gaussian,
-    InputError,
     Linear,
     MultiInstanceODM,
     solve_column_generation,
+    solve_mirror_descent,
     solve_mirror_prox,
 )
 from solvers.mirror_prox import _advance, mirror_step
@@ -21,14 +24,6 @@ CASES = {
     "linear, 1": (AFFINE, 1.0),
     "linear, 50": (AFFINE, 50.0),
 }
-
-
-def toy(p=3, m=3, seed=0, kernel=AFFINE, lam=10.0):
-    rng = np.random.default_rng(seed)
-    bags = rng.normal(-0.7, 1.0, (2 * p, m, 2))
-    for bag in bags[:p]:
-        bag[rng.integers(m)] = rng.normal(1.5, 0.4, 2)
-    return MultiInstanceODM(bags, [1] * p + [-1] * p, lam, lam, 0.5, 0.2, kernel)
 
 
 @pytest.mark.parametrize("adaptive", [True, False])
@@ -77,11 +72,7 @@ def test_many_steps_at_once_are_those_one_by_one(adaptive):
 def operator(problem, u, v):
     """(g_u, g_v) by its definition."""
     N = problem.omega.size
-    s, grams = u[:N] - u[N:], []
-    for keys in problem.assignments():
-        at = np.concatenate([problem.first + keys, problem.negative])
-        sign = np.where(np.arange(N) < keys.size, 1.0, -1.0)
-        grams.append(np.outer(sign, sign) * problem.gram()[np.ix_(at, at)])
+    s, grams = u[:N] - u[N:], [gram_of_keys(problem, c) for c in problem.assignments()]
     f = np.tensordot(v, grams, axes=1) @ s
     R = np.concatenate([0.5 / problem.omega, 0.5 / (problem.omega * problem.nu)])
     level = np.repeat([1 - problem.theta, -1 - problem.theta], N)
@@ -195,10 +186,7 @@ def test_adaptive_step_is_longer_than_the_guaranteed_one():
     assert 10 < steps[0] / steps[1] < 1000
     assert adaptive.certificate.gap < fixed.certificate.gap
     a, b = (fixed.trace.snapshots[k][-1] for k in "ab")
-    norms = []
-    for keys in problem.assignments():
-        at = np.concatenate([problem.first + keys, problem.negative])
-        norms.append(np.linalg.norm(problem.gram()[np.ix_(at, at)], 2))
+    norms = [np.linalg.norm(gram_of_keys(problem, c), 2) for c in problem.assignments()]
     even = np.full(27, 1 / 27)
     first = fixed.trace.snapshots["u"][0]
     upper = problem.certify(first, even).objective
@@ -220,18 +208,6 @@ def test_a_step_that_is_too_long_does_not_converge():
         problem, tol=1e-8, max_iter=200, eta=1e6, weights=(1, 1), radius=np.inf
     )
     assert wild.status == "diverged"
-
-
-def test_stochastic_runs_repeat_and_differ_by_seed():
-    problem = toy(kernel=Gaussian(1.0))
-    options = {"stochastic": True, "tol": 0.0, "max_iter": 50}
-    one, same = (solve_mirror_prox(problem, seed=1, **options) for _ in range(2))
-    other = solve_mirror_prox(problem, seed=2, **options)
-    few = solve_mirror_prox(problem, seed=1, record_every=0, **options)
-    assert np.array_equal(one.trace.snapshots["v"], same.trace.snapshots["v"])
-    assert not np.array_equal(one.trace.snapshots["v"], other.trace.snapshots["v"])
-    assert np.array_equal(one.trace.gap[1:].min(), min(one.trace.gap))
-    assert np.array_equal(one.trace.snapshots["u"][-1], few.trace.snapshots["u"][-1])
 
 
 def test_samples_are_unbiased():
@@ -276,19 +252,58 @@ def test_many_assignments_record_the_heaviest_only():
     )
 
 
-@pytest.mark.parametrize(
-    "options, words",
-    [
-        ({"step": "fast"}, "step must be one of 'adaptive', 'guaranteed'"),
-        ({"step": 0.0}, "step must be positive"),
-        ({"eta": -1.0}, "eta must be positive"),
-        ({"eta": 1.0, "accelerated": True}, "eta must be left out"),
-        ({"noise": 0.0, "stochastic": True}, "noise must be positive"),
-        ({"weights": 3.0}, "weights must be a pair"),
-        ({"weights": (1.0, 0.0)}, r"weights\[1\] must be positive"),
-        ({"radius": -1.0}, "radius must be positive"),
-    ],
-)
-def test_bad_options_are_named(options, words):
-    with pytest.raises(InputError, match=words):
-        solve_mirror_prox(toy(), **options)
+# --- mirror descent -------------------------------------------------------------------------------
+
+
+def three_keys(lam=10.0):
+    """One positive bag of three instances, so three assignments."""
+    bags = [
+        np.array([[0.85, 1.13], [-0.78, -0.64], [0.91, -1.44]]),
+        np.array([[0.05, 0.09], [-0.69, -0.33]]),
+        np.array([[-0.34, -0.48], [0.41, -0.31]]),
+    ]
+    return MultiInstanceODM(bags, np.array([1.0, -1.0, -1.0]), lam, lam, 0.5, 0.2, Gaussian(0.5))
+
+
+def test_a_step_is_the_prox_step_of_its_definition():
+    problem, eta = three_keys(), 0.02
+    trace = solve_mirror_descent(problem, eta=eta, radius=np.inf, max_iter=5).trace
+    shown, a, b = trace.snapshots, trace.snapshots["a"][0], trace.snapshots["b"][0]
+    R = 0.5 / np.concatenate([problem.omega, problem.nu * problem.omega])
+    level = np.repeat([1.0 - problem.theta, -(1.0 + problem.theta)], problem.omega.size)
+    for t in range(1, 6):
+        u, v = shown["centre_u"][t - 1], shown["centre_v"][t - 1]
+        f = problem.margins(u, v)
+        gradient = np.concatenate([f, -f]) + R * u - level
+        end = v * np.exp(-eta / b * problem.dual_values(u))
+        np.testing.assert_allclose(shown["centre_u"][t], np.maximum(u - eta / a * gradient, 0.0))
+        np.testing.assert_allclose(shown["centre_v"][t], end / end.sum(), rtol=1e-9)
+        np.testing.assert_array_equal(shown["middle_u"][t], shown["centre_u"][t])
+    np.testing.assert_array_equal(trace.work, np.arange(6))
+
+
+@pytest.mark.parametrize("lam", [10.0, 1000.0])
+def test_it_is_certified_against_the_saddle_point(lam):
+    problem = three_keys(lam)
+    saddle = solve_column_generation(problem, tol=1e-10).certificate
+    result = solve_mirror_descent(problem, tol=1e-5, output="last", record_every=0)
+    assert result.status == "converged"
+    assert result.certificate.objective >= saddle.bound - 1e-9 * saddle.scale
+    assert result.certificate.bound <= saddle.objective + 1e-9 * saddle.scale
+    prox = solve_mirror_prox(problem, tol=1e-5, output="last", step=1.0, record_every=0)
+    assert result.trace.work[-1] < prox.trace.work[-1]  # one evaluation a step, not two
+
+
+def test_too_long_a_step_is_not_called_converged():
+    problem, options = three_keys(100.0), {"output": "last", "max_iter": 500, "tol": 1e-5}
+    fine, long = (solve_mirror_descent(problem, step=s, **options) for s in (2.0, 8.0))
+    assert (fine.status, long.status) == ("converged", "max_iter")
+    assert long.certificate.gap > 50.0 * fine.certificate.gap
+
+
+def test_guaranteed_is_the_safe_step_of_mirror_prox():
+    problem = three_keys()
+    ours = solve_mirror_descent(problem, step="guaranteed", max_iter=3)
+    theirs = solve_mirror_prox(problem, step="guaranteed", max_iter=3)
+    assert ours.trace.snapshots["step"][-1] == theirs.trace.snapshots["step"][-1] > 0.0
+    assert not np.array_equal(ours.x, theirs.x)

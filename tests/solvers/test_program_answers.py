@@ -1,10 +1,11 @@
 """The answer of a `Program` is the point and the multipliers that are proved: recomputed by
-formulas that stand here alone, and compared with HiGHS and Clarabel."""
+formulas of the tests alone, and compared with HiGHS and Clarabel."""
 
-import clarabel
+from functools import cache
+
 import numpy as np
 import pytest
-from scipy import sparse
+from program_truth import TOL, judge, outside, truth
 from scipy.optimize import linprog
 
 from solvers import SOLVERS, Program, solve_admm, solve_mehrotra, solve_pdhg, solve_simplex
@@ -19,8 +20,6 @@ BUDGET = {
     "admm": 4000,
     "cutting_planes": 300,
 }
-TOL = 1e-6
-
 
 # -- programs ----------------------------------------------------------------------------------
 
@@ -128,81 +127,14 @@ KINDS = {
 SEEDS = {"forty variables": range(2)}
 
 
-# -- formulas of these tests alone -----------------------------------------------------------
+# -- answers ---------------------------------------------------------------------------------
 
 
-def outside(p, x):
-    """The largest distance of x to where it should be."""
-    rows = np.linalg.norm(p.A, axis=1)
-    over = (p.A @ x - p.b) / np.where(rows > 0.0, rows, 1.0)
-    off = (p.A_eq @ x - p.b_eq) / np.maximum(np.linalg.norm(p.A_eq, axis=1), 1e-300)
-    return max(0.0, over.max(initial=0.0), np.abs(off).max(initial=0.0),
-               (p.lower - x).max(), (x - p.upper).max())  # fmt: skip
-
-
-def value(p, x):
-    return p.c @ x + (0.0 if p.Q is None else 0.5 * x @ p.Q @ x)
-
-
-def dual_value(p, y, z, w):
-    """The least of the Lagrangian over the bounds of the variables, and what is left on variables
-    without the bound that is needed, as a share of the terms."""
-    assert (y >= 0.0).all()
-    Qw = np.zeros(p.c.size) if p.Q is None else p.Q @ w
-    r = p.c + Qw + p.A.T @ y + p.A_eq.T @ z
-    side = np.where(r > 0.0, p.lower, p.upper)
-    free = ~np.isfinite(side)
-    terms = np.abs(p.c) + np.abs(Qw) + np.abs(p.A).T @ y + np.abs(p.A_eq).T @ np.abs(z)
-    left = (np.abs(r) / np.maximum(terms.max(), 1e-300))[free].max(initial=0.0)
-    held = np.where(free | (np.abs(r) <= 1e-14 * terms.max()), 0.0, r * np.where(free, 0.0, side))
-    return -0.5 * w @ Qw - p.b @ y - p.b_eq @ z + held.sum(), left
-
-
-def optimum(p):
-    """The least value by HiGHS or, of a curved objective, by Clarabel; None where there is none."""
-    if p.Q is None:
-        found = linprog(p.c, p.A, p.b, p.A_eq if p.b_eq.size else None,
-                        p.b_eq if p.b_eq.size else None,
-                        np.column_stack([p.lower, p.upper]), method="highs-ds")  # fmt: skip
-        return found.fun if found.status == 0 else None
-    one = np.eye(p.c.size)
-    low, high = np.isfinite(p.lower), np.isfinite(p.upper)
-    rows = np.vstack([p.A_eq, p.A, -one[low], one[high]])
-    sides = np.concatenate([p.b_eq, p.b, -p.lower[low], p.upper[high]])
-    settings = clarabel.DefaultSettings()
-    settings.verbose, settings.tol_gap_abs, settings.tol_gap_rel = False, 1e-11, 1e-11
-    cones = [clarabel.ZeroConeT(p.b_eq.size), clarabel.NonnegativeConeT(len(rows) - p.b_eq.size)]
-    solver = clarabel.DefaultSolver(sparse.csc_matrix(np.triu(p.Q)), p.c, sparse.csc_matrix(rows),
-                                    sides, cones, settings)  # fmt: skip
-    found = solver.solve()
-    return found.obj_val if str(found.status) == "Solved" else None
-
-
-def size_of(p, x):
-    """The sum of the absolute terms of the value, and how far x and the sides it meets reach."""
-    Q = 0.0 if p.Q is None else 0.5 * np.abs(x) @ np.abs(p.Q) @ np.abs(x)
-    return np.abs(p.c) @ np.abs(x) + Q
-
-
-def judge(p, result, best):
-    """What is wrong with an answer that says it is converged, or an empty string."""
-    x, c = result.x, result.certificate
-    terms = max(size_of(p, x), abs(best), c.scale)
-    if abs(value(p, x) - c.objective) > 1e-12 * terms:
-        return f"objective {c.objective} is not the value {value(p, x)}"
-    reach = max(np.abs(x).max(), p.sides.nearest_to_origin)
-    if outside(p, x) > 20.0 * TOL * reach:
-        return f"x is outside by {outside(p, x)}"
-    if abs(c.objective - best) > 3.0 * TOL * terms:
-        return f"value {c.objective}, optimum {best}"
-    y = result.dual.get("y", np.zeros(p.b.size))
-    z, w = result.dual.get("z", np.zeros(p.b_eq.size)), result.dual.get("w", x)
-    bound, left = dual_value(p, y, z, w)
-    if left > 2e-14:
-        return f"the multipliers leave {left} of the slope"
-    if abs(bound - c.bound) > 1e-9 * terms:
-        return f"bound {c.bound} is not the dual value {bound}"
-    return ""
+@cache
+def known(kind, seed):
+    """(a program, its least value, None where there is none)."""
+    p = KINDS[kind](seed)
+    return p, truth(p)[1]
 
 
 def runs(name, p, **options):
@@ -217,8 +149,8 @@ def runs(name, p, **options):
 def test_converged_programs_are_feasible_optimal_with_multipliers(name, kind):
     said = []
     for seed in SEEDS.get(kind, range(6)):
-        p = KINDS[kind](seed)
-        best, result = optimum(p), runs(name, p)
+        p, best = known(kind, seed)
+        result = runs(name, p)
         if result is None or best is None:
             continue
         said.append(result.status)
@@ -233,7 +165,7 @@ def test_converged_programs_are_feasible_optimal_with_multipliers(name, kind):
 @pytest.mark.parametrize("kind", KINDS)
 def test_point_moved_off_the_feasible_set_is_not_proved(kind):
     for seed in SEEDS.get(kind, range(6)):
-        p = KINDS[kind](seed)
+        p, _ = known(kind, seed)
         result = runs("mehrotra", p)
         x, step = result.x, 1e-3 * max(np.abs(result.x).max(), p.sides.nearest_to_origin)
         tight = np.argmin(np.where(np.isfinite(p.b), (p.b - p.A @ x), np.inf)

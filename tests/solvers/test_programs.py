@@ -1,9 +1,9 @@
 """Linear and quadratic programs: every outcome is true, whatever the polyhedron, and judged by the
 problem; HiGHS and Clarabel say the same."""
 
-import clarabel
 import numpy as np
 import pytest
+from program_truth import truth
 from scipy import sparse
 from scipy.optimize import linprog
 
@@ -59,18 +59,6 @@ def gallery():
 GALLERY = gallery()
 
 
-def truth(problem):
-    """("converged", value), ("infeasible", None) or ("unbounded", None), as HiGHS says."""
-    p, bounds = problem, np.column_stack([problem.lower, problem.upper])
-    rows = {"A_ub": p.A, "b_ub": p.b} if p.b.size else {}
-    rows |= {"A_eq": p.A_eq, "b_eq": p.b_eq} if p.b_eq.size else {}
-    found = linprog(p.c, bounds=bounds, **rows)
-    if found.status == 0:
-        return "converged", found.fun
-    empty = linprog(0 * p.c, bounds=bounds, **rows).status == 2
-    return ("infeasible" if empty else "unbounded"), None
-
-
 def run(name, problem, **options):
     more = {"max_iter": LONG[name]} if name in LONG else {}
     return SOLVERS[Program][name](problem, record_every=0, **more, **options)
@@ -112,28 +100,7 @@ def test_a_curved_objective(name):
     for shape in ("pentagon", "degenerate corner", "open", "half-plane", "empty"):
         A, b = GALLERY[shape]
         problem = Program([0.7, -0.9], A, b, Q=Q)
-        assert judged(problem, run(name, problem), outside(problem)), shape
-
-
-def outside(p):
-    """What `truth` says, as Clarabel has it."""
-    n, box = (
-        p.c.size,
-        np.isfinite(p.lower),
-    )
-    rows = [p.A, -np.eye(n)[box], np.eye(n)[np.isfinite(p.upper)], p.A_eq]
-    right = [p.b, -p.lower[box], p.upper[np.isfinite(p.upper)], p.b_eq]
-    cones = [clarabel.NonnegativeConeT(sum(map(len, right[:3]))), clarabel.ZeroConeT(p.b_eq.size)]
-    settings = clarabel.DefaultSettings()
-    settings.verbose = False
-    Q = np.zeros((n, n)) if p.Q is None else p.Q
-    found = clarabel.DefaultSolver(sparse.csc_matrix(np.triu(Q)), p.c, sparse.csc_matrix(
-        np.vstack(rows)), np.concatenate(right), cones, settings).solve()  # fmt: skip
-    ends = {"PrimalInfeasible": "infeasible", "DualInfeasible": "unbounded"}
-    end = ends.get(str(found.status).removeprefix("Almost"), "converged")
-    if found.obj_val < -1e9:  # it says "solved" on the way to minus infinity
-        end = "unbounded"
-    return end, found.obj_val if end == "converged" else None
+        assert judged(problem, run(name, problem), truth(problem)), shape
 
 
 def instance(seed):
@@ -163,11 +130,9 @@ def compared(seeds):
     tried = answered = 0
     for seed in seeds:
         problem = instance(seed)
+        said, runs = truth(problem), [run("active_set", problem)]
         if problem.Q is None:
-            said = truth(problem)
             runs = [solve_simplex(problem), solve_simplex(problem, dual=True, rule="bland")]
-        else:
-            said, runs = outside(problem), [run("active_set", problem)]
         for result in (*runs, solve_mehrotra(problem)):
             tried += 1
             answered += judged(problem, result, said)
@@ -444,27 +409,6 @@ def test_large_sparse_programs_are_proved():
         assert result.status == "converged"
         assert problem.certify(result.x, **result.dual).holds(1e-8)
         assert not problem.certify(result.x + 0.1, **result.dual).holds(1e-8)
-
-
-@pytest.mark.parametrize(
-    "given, words",
-    [
-        ({"Q": [[1.0, 0.0], [0.0, -1.0]]}, "Q must be positive semidefinite"),
-        ({"A": [[1.0, np.nan]], "b": [1.0]}, "A must be finite"),
-        ({"A": [[1.0, 2.0, 3.0]], "b": [1.0]}, "one column per entry of c"),
-        ({"A": [[1.0, 2.0]]}, "b must be given with A"),
-        ({"lower": [np.inf, 0.0]}, "lower must be a number or -inf"),
-        ({"upper": "high"}, "upper must be one number or one per variable"),
-    ],
-)
-def test_bad_data_get_one_sentence(given, words):
-    with pytest.raises(InputError, match=words):
-        Program([1.0, 1.0], **given)
-
-
-def test_the_simplex_method_says_what_takes_a_curved_objective():
-    with pytest.raises(InputError, match="use solve_active_set"):
-        solve_simplex(Program([1.0], Q=[[1.0]]))
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,12 @@
-"""SDML and ITML from points and pairs: the right problem, and a conic solver's answer."""
+"""SDML and ITML from points and pairs, metrics in closed form, and the error of the nearest
+neighbour."""
 
 import re
 
 import numpy as np
 import pytest
+from sklearn.datasets import load_iris
+from sklearn.neighbors import KNeighborsClassifier
 
 from solvers import (
     SOLVERS,
@@ -11,11 +14,14 @@ from solvers import (
     LargeMarginMetric,
     itml_problem,
     lmnn_problem,
+    lrml_metric,
+    mahalanobis_metric,
     metric_problem,
+    nearest_neighbour_error,
     sdml_problem,
-    solve_alternating_linearization,
     solve_dual_cd,
 )
+from solvers.rival_metrics import nearest_neighbour_labels
 
 SIMILAR, DISSIMILAR = [[0, 1], [2, 3], [4, 1]], [[0, 2], [1, 3]]
 
@@ -36,48 +42,6 @@ def test_sdml_has_the_sigma_of_the_pairs_and_spares_the_diagonal():
         X, SIMILAR, DISSIMILAR, beta=0.05, rho=0.3, prior="covariance", semi_supervised=False
     )
     np.testing.assert_allclose(problem.Sigma, full.Sigma, atol=1e-15)
-
-
-def test_sdml_is_certified_and_agrees_with_a_conic_solver():
-    """clarabel on the dual: max log det Z over |Z - Sigma| <= rho off the diagonal, 0 on it."""
-    clarabel = pytest.importorskip("clarabel")
-    from scipy import sparse
-
-    problem = sdml_problem(points(seed=1), SIMILAR, DISSIMILAR, beta=0.05, rho=0.2)
-    result = solve_alternating_linearization(problem, tol=1e-10)
-    assert result.status == "converged"
-    m, low = 3, [(i, j) for i in range(3) for j in range(i + 1)]
-    at = {pair: k for k, pair in enumerate(low)}
-    p = len(low)
-    rows = []
-    for (i, j), k in at.items():  # Sigma - rho <= Z <= Sigma + rho
-        for sign in (1.0, -1.0):
-            rows.append(({k: sign}, problem.weights[i, j] - sign * problem.Sigma[i, j]))
-    for c in range(2 * m):  # [[Z, L], [L', diag L]] positive semidefinite, upper, by columns
-        for r in range(c + 1):
-            s = 1.0 if r == c else np.sqrt(2.0)
-            if c < m:
-                form = {at[c, r]: s}
-            elif r < m:
-                form = {p + at[r, c - m]: s} if r >= c - m else {}
-            else:
-                form = {p + at[r - m, r - m]: s} if r == c else {}
-            rows.append((form, 0.0))
-    for i in range(m):  # t_i <= log L_ii
-        rows += [({2 * p + i: 1.0}, 0.0), ({}, 1.0), ({p + at[i, i]: 1.0}, 0.0)]
-    A, b = sparse.lil_matrix((len(rows), 2 * p + m)), np.zeros(len(rows))
-    for r, (form, constant) in enumerate(rows):
-        b[r] = constant
-        for column, coefficient in form.items():
-            A[r, column] = -coefficient
-    cones = [clarabel.NonnegativeConeT(2 * p), clarabel.PSDTriangleConeT(2 * m)]
-    cones += [clarabel.ExponentialConeT()] * m
-    settings = clarabel.DefaultSettings()
-    settings.verbose = False
-    cost = np.r_[np.zeros(2 * p), -np.ones(m)]
-    P = sparse.csc_matrix((cost.size, cost.size))
-    found = clarabel.DefaultSolver(P, cost, A.tocsc(), b, cones, settings).solve()
-    assert result.certificate.objective == pytest.approx(m - found.obj_val, abs=1e-6)
 
 
 def test_itml_has_a_row_per_pair_and_the_percentiles_of_the_prior():
@@ -167,3 +131,64 @@ def test_a_ridge_that_was_given_is_not_asked_for():
         sdml_problem(
             np.ones((6, 2)), SIMILAR, None, beta=0.1, rho=0.1, prior="covariance", ridge=0.1
         )
+
+
+# --- closed forms, and the error of the nearest neighbour -----------------------------------------
+
+
+X, Y = load_iris(return_X_y=True)
+TRAIN = np.arange(0, 150, 7)
+TEST = np.setdiff1d(np.arange(150), TRAIN)
+
+
+def pairs(y):
+    i, j = np.triu_indices(len(y), 1)
+    same = y[i] == y[j]
+    return np.column_stack([i, j])[same], np.column_stack([i, j])[~same]
+
+
+def test_error_is_that_of_a_known_classifier():
+    for M in (np.eye(X.shape[1]), mahalanobis_metric(X)):
+        half = np.linalg.cholesky(M)
+        model = KNeighborsClassifier(1).fit(X[TRAIN] @ half, Y[TRAIN])
+        expected = 1.0 - model.score(X[TEST] @ half, Y[TEST])
+        error = nearest_neighbour_error(M, X[TRAIN], Y[TRAIN], X[TEST], Y[TEST])
+        assert error == pytest.approx(expected, abs=0.02) and error > 0.0
+    names = np.array(["a", "b", "c"])[Y]
+    found = nearest_neighbour_labels(np.eye(4), X, names, X[:3])
+    assert found.tolist() == ["a", "a", "a"]
+    tied = nearest_neighbour_labels(np.eye(1), [[1.0], [-1.0]], [5, 6], [[0.0]])
+    assert tied.tolist() == [5]
+
+
+def test_mahalanobis_errors_do_not_change_under_maps():
+    B = np.random.default_rng(0).normal(size=(4, 4))
+    errors = [
+        nearest_neighbour_error(mahalanobis_metric(Z), Z[TRAIN], Y[TRAIN], Z[TEST], Y[TEST])
+        for Z in (X, X @ B + 3.0)
+    ]
+    assert errors[0] == errors[1]
+    assert np.allclose(mahalanobis_metric(X), np.linalg.inv(np.cov(X.T, bias=True)))
+
+
+def test_lrml_is_the_best_of_its_problem():
+    similar, dissimilar = pairs(Y[TRAIN])
+    similar, dissimilar = TRAIN[similar], TRAIN[dissimilar]
+    weight = {"dissimilar_weight": 0.01}
+    M = lrml_metric(X, similar, dissimilar, **weight)
+    assert np.linalg.slogdet(M)[1] == pytest.approx(0.0, abs=1e-10)
+    inverse = np.linalg.inv(M)  # proportional to Q
+    rng = np.random.default_rng(1)
+    for _ in range(50):
+        C = rng.normal(size=(4, 4)) * 0.2 + np.eye(4)
+        other = C @ M @ C.T
+        other /= np.exp(np.linalg.slogdet(other)[1] / 4)
+        assert np.sum(inverse * other) >= np.sum(inverse * M) - 1e-9
+    with pytest.raises(InputError, match=r"Q of LRML must be positive definite.*lower"):
+        lrml_metric(X, similar, dissimilar, dissimilar_weight=100.0)
+    heavier = lrml_metric(X, similar, dissimilar, similar_weight=20.0, **weight)
+    shrink = [
+        np.mean([np.sum((X[i] - X[j]) @ N * (X[i] - X[j])) for i, j in similar])
+        for N in (M, heavier)
+    ]
+    assert shrink[1] < shrink[0]

@@ -1,12 +1,12 @@
-"""The relaxation over assignments: every solver against its certificate, a conic solver, and the
-edge cases; column generation and reweighting one by one."""
+"""The relaxation over assignments: every solver against its certificate, and the edge cases; column
+generation and reweighting one by one."""
 
-import clarabel
 import numpy as np
 import pytest
-import scipy.sparse as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from seeded import bags_with_keys as toy
+from seeded import gram_of_keys as key_gram
 
 from solvers import (
     SOLVERS,
@@ -21,7 +21,6 @@ from solvers import (
     solve_assignment,
     solve_column_generation,
     solve_keys,
-    solve_mirror_prox,
     solve_reweighting,
 )
 
@@ -34,77 +33,11 @@ NAMES = sorted(SOLVERS[MultiInstanceODM])
 TOLERANCE = {"column_generation": 1e-9, "reweighting": 1e-5, "mirror_prox": 1e-3}
 
 
-def toy(p, m, seed=0, kernel=AFFINE, lam=10.0, nu=0.5, theta=0.2, negatives=None):
-    """p positive bags of m with one key each among clutter, and as many bags of clutter."""
-    rng = np.random.default_rng(seed)
-    negatives = p if negatives is None else negatives
-    bags = rng.normal(-0.7, 1.0, (p + negatives, m, 2))
-    for bag in bags[:p]:
-        bag[rng.integers(m)] = rng.normal(1.5, 0.4, 2)
-    return MultiInstanceODM(bags, [1] * p + [-1] * negatives, lam, lam, nu, theta, kernel)
-
-
-def key_gram(problem, keys):
-    at = np.concatenate([problem.first + keys, problem.negative])
-    sign = np.repeat([1.0, -1.0], [len(keys), problem.negative.size])
-    return np.outer(sign, sign) * problem.gram()[np.ix_(at, at)]
-
-
-def conic_value(problem):
-    """The value of max D_0(u) - t / 2 with Q_c(s) <= t for all c, by second-order cones."""
-    N, listed = problem.omega.size, problem.assignments()
-    quadratic = np.concatenate([0.5 / problem.omega, 0.5 / (problem.omega * problem.nu)])
-    P = sp.diags(np.append(quadratic, 0.0)).tocsc()
-    q = np.append(np.repeat([problem.theta - 1.0, problem.theta + 1.0], N), 0.5)
-    rows, b = [np.hstack([-np.eye(2 * N), np.zeros((2 * N, 1))])], [np.zeros(2 * N)]
-    cones = [clarabel.NonnegativeConeT(2 * N)]
-    for keys in listed:
-        values, V = np.linalg.eigh(key_gram(problem, keys))
-        root = np.sqrt(np.maximum(values, 0.0))[:, None] * V.T  # Q = ||root s||^2
-        edge = np.zeros((2, 2 * N + 1))
-        edge[:, -1] = -1.0  # ||[2 root s, t - 1]|| <= t + 1
-        body = np.hstack([-2.0 * root, 2.0 * root, np.zeros((N, 1))])
-        rows.append(np.vstack([edge[:1], body, edge[1:]]))
-        b.append(np.concatenate([[1.0], np.zeros(N), [-1.0]]))
-        cones.append(clarabel.SecondOrderConeT(N + 2))
-    options = clarabel.DefaultSettings()
-    options.verbose = False
-    options.tol_gap_abs = options.tol_gap_rel = options.tol_feas = 1e-10
-    A = sp.csc_matrix(np.vstack(rows))
-    solution = clarabel.DefaultSolver(P, q, A, np.concatenate(b), cones, options).solve()
-    return -solution.obj_val
-
-
 def solve(name, problem, **options):
     return SOLVERS[MultiInstanceODM][name](problem, **options)
 
 
 # --- against a conic solver and the note's values -------------------------------------------------
-
-CONIC = {
-    "A linear": lambda: MultiInstanceODM(BAGS_A, LABELS, 10, 10, 0.5, 0.2),
-    "A gaussian": lambda: MultiInstanceODM(BAGS_A, LABELS, 10, 10, 0.5, 0.2, Gaussian(0.5)),
-    "B": lambda: MultiInstanceODM(BAGS_B, LABELS, 10, 10, 0.5, 0.2),
-    "linear": lambda: toy(3, 3, 1),
-    "linear, large lam": lambda: toy(3, 3, 2, lam=100.0),
-    "gaussian": lambda: toy(3, 3, 3, Gaussian(1.0), nu=1.0, theta=0.0),
-    "no negatives": lambda: toy(3, 2, 4, Gaussian(0.5), negatives=0),
-    "unequal": lambda: MultiInstanceODM(BAGS_A, [-1, 1, 1, -1], 3, 30, 0.2, 0.4, Gaussian(1.0)),
-}
-
-
-@pytest.mark.parametrize("case", CONIC)
-def test_saddle_value_agrees_with_clarabel(case):
-    problem = CONIC[case]()
-    value = conic_value(problem)
-    result = solve_column_generation(problem, tol=1e-10)
-    assert result.status == "converged"
-    assert result.certificate.objective == pytest.approx(value, abs=1e-6)
-    assert result.certificate.bound == pytest.approx(value, abs=1e-6)
-    # A slow method: to a millionth of the value at zero margins, not of the smaller one here.
-    slow = solve_reweighting(problem, tol=1e-6 * problem.at_zero / value, record_every=0)
-    assert slow.status == "converged" and slow.certificate.gap <= 1e-6 * problem.at_zero
-    assert slow.certificate.bound - 1e-6 <= value <= slow.certificate.objective + 1e-6
 
 
 @pytest.mark.parametrize(
@@ -234,40 +167,12 @@ def test_twice_the_data_is_the_same_problem():
     assert doubled.certificate.objective <= single.certificate.objective + 1e-9
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_options_of_every_solver(name):
+@pytest.mark.parametrize("name", sorted({*NAMES} - {"assignment", "column_generation"}))
+def test_a_result_is_a_better_start_than_none(name):
     problem = toy(2, 3, 8)
-    every = solve(name, problem, tol=0.0, max_iter=9, seed=3)
-    again = solve(name, problem, tol=0.0, max_iter=9, seed=3)
-    few = solve(name, problem, tol=0.0, max_iter=9, seed=3, record_every=0)
-    for key, values in every.trace.snapshots.items():
-        assert np.array_equal(values, again.trace.snapshots[key]), key
-        assert np.array_equal(values[few.trace.iteration[-1]], few.trace.snapshots[key][-1])
-    assert len(few.trace) <= 2
-    if name != "assignment":
-        assert solve(name, problem, tol=0.0, cancelled=lambda: True).status == "cancelled"
-    assert solve(name, problem, max_iter=0).trace.iteration.tolist() == [0]
     first = solve_column_generation(problem, tol=1e-8)
-    warm = solve(name, problem, x0=first, max_iter=0)
-    cold = solve(name, problem, max_iter=0)
-    if name not in ("assignment", "column_generation"):
-        assert warm.certificate.gap < cold.certificate.gap
-    with pytest.raises(InputError, match="x0 must have shape"):
-        solve(name, problem, x0=np.zeros(3))
-
-
-@pytest.mark.parametrize("size", [1e-6, 1e6])
-def test_units_do_not_matter(size):
-    plain = toy(2, 3, 9)
-    bags = [size * b for b in plain.bags]
-    lam = 10 / size**2
-    scaled = MultiInstanceODM(bags, plain.y, lam, lam, 0.5, 0.2, Linear(bias=size**2))
-    for name, tol in TOLERANCE.items():
-        results = [solve(name, p, tol=tol, record_every=0) for p in (plain, scaled)]
-        assert [r.status for r in results] == ["converged"] * 2
-        assert results[1].certificate.objective * size**2 == pytest.approx(
-            results[0].certificate.objective, rel=1e-3
-        )
+    warm, cold = (solve(name, problem, x0=x0, max_iter=0) for x0 in (first, None))
+    assert warm.certificate.gap < cold.certificate.gap
 
 
 @settings(max_examples=25)
@@ -308,11 +213,6 @@ def test_column_generation_adds_the_worst_assignment():
         assert squares[tuple(shots["found"][k])] == pytest.approx(max(squares.values()), rel=1e-10)
 
 
-def test_column_generation_is_monotone_in_the_upper_half():
-    trace = solve_column_generation(toy(4, 4, 2, lam=30.0), tol=1e-10).trace
-    assert len(trace) > 3 and np.all(np.diff(trace.objective) <= 1e-8)
-
-
 def test_beyond_the_search_column_generation_says_so():
     rng = np.random.default_rng(0)
     bags = rng.standard_normal((70, 8, 5))
@@ -344,12 +244,6 @@ def test_reweighting_from_a_result_keeps_its_support():
     result = solve_reweighting(problem, x0=few, max_iter=50)
     assert np.count_nonzero(result.trace.snapshots["v"][-1]) == 1
     assert result.status == "max_iter"
-
-
-@pytest.mark.parametrize("function", [solve_mirror_prox, solve_reweighting])
-def test_listing_solvers_name_the_way_out(function):
-    with pytest.raises(InputError, match="use solve_column_generation"):
-        function(toy(12, 5))
 
 
 # --- alternating keys -----------------------------------------------------------------------------

@@ -5,7 +5,8 @@ from functools import partial
 
 import numpy as np
 import pytest
-from promises import LASSO_CD, PROX, assert_bad_options_are_named
+from promises import LASSO_CD, PROX
+from seeded import random_lasso
 
 from solvers import (
     SOLVERS,
@@ -13,11 +14,13 @@ from solvers import (
     ConstrainedLasso,
     GroupLasso,
     GroupLogistic,
+    InputError,
     Lasso,
     SparseLogistic,
     solve_block_cd,
     solve_coordinate_descent,
     solve_projected_gradient,
+    solve_proximal_gradient,
     solve_subgradient,
 )
 
@@ -201,46 +204,13 @@ def test_equal_labels_are_legal_and_remarked(kind, solve):
 
 
 @promised
-def test_the_gap_is_never_negative_and_every_array_has_its_rows(kind, solve):
+def test_rows_are_the_points_that_are_shown(kind, solve):
     for n, d, share in ((9, 4, 0.2), (4, 9, 0.02), (20, 3, 0.0)):
         problem = gaussian(kind, n, d, share, seed=n)
         trace = solve(problem, max_iter=150, tol=1e-12).trace
-        assert trace.gap.min() >= -1e-9 * problem.at_zero
         assert (trace.objective - trace.bound).min() >= -1e-9 * problem.at_zero
-        assert np.all(np.diff(trace.gap) <= 1e-15) and np.all(np.diff(trace.iteration) > 0)
-        assert np.all(np.diff(trace.work) >= 0)
-        assert all(len(a) == len(trace) for a in trace.snapshots.values())
-        assert np.array_equal(
-            trace.objective, [problem.certify(w).objective for w in trace.snapshots["w"]]
-        )
-
-
-@promised
-def test_same_seed_same_trace_and_no_argument_is_changed(kind, solve):
-    problem, x0 = gaussian(kind, 9, 4, 0.2, seed=1), np.array([0.02, 0.0, -0.04, 0.05])
-    one, two = (solve(problem, x0=x0, seed=3, max_iter=40, tol=1e-12) for _ in range(2))
-    assert np.array_equal(x0, [0.02, 0.0, -0.04, 0.05])
-    assert np.array_equal(one.x, two.x)
-    for name in ("iteration", "work", "objective", "bound", "gap"):
-        assert np.array_equal(getattr(one.trace, name), getattr(two.trace, name))
-    for name, rows in one.trace.snapshots.items():
-        assert np.array_equal(rows, two.trace.snapshots[name], equal_nan=True)
-    assert np.array_equal(one.trace.snapshots["w"][0], x0)
-
-
-@every
-def test_a_warm_start_converges_at_once(kind, solve):
-    problem = gaussian(kind, 30, 10, 0.1, seed=5)
-    first = solve(problem, tol=1e-8)
-    again = solve(problem, x0=first, tol=1e-8)
-    assert again.status == "converged" and again.trace.iteration[-1] == 0
-    rounding = 1e-14 * first.certificate.scale
-    assert again.certificate.gap <= first.certificate.gap + rounding
-    name = "eta" if hasattr(problem, "eta") else "lam"
-    other = dataclasses.replace(problem, **{name: 0.9 * getattr(problem, name)})
-    proves(other, solve(other, x0=first, tol=1e-8), 1e-8)
-    if kind is Lasso:  # an array brings no proof with it
-        assert solve(problem, x0=first.x + 1e-9, tol=1e-6).trace.iteration[-1] <= 2
+        found = [problem.certify(w).objective for w in trace.snapshots["w"]]
+        assert np.array_equal(trace.objective, found)
 
 
 @every
@@ -263,25 +233,21 @@ def test_units_do_not_change_the_status(kind, solve, factor):
             assert abs(got.trace.iteration[-1] - want.trace.iteration[-1]) <= 2
 
 
-@promised
-def test_bad_options_are_one_sentence(kind, solve):
-    problem = gaussian(kind, 6, 3, 0.2, seed=1)
-    assert_bad_options_are_named(solve, problem, "Lasso" if kind is Lasso else "")
-
-
-@promised
-def test_cancelling_and_max_iter_keep_the_certified_best(kind, solve):
-    problem = gaussian(
-        kind, 30, 20, 1.5 if kind in (ConstrainedLasso, ConstrainedGroupLasso) else 0.01, seed=4
-    )
-    asked = []
-    result = solve(problem, tol=1e-14, cancelled=lambda: asked.append(1) or True)
-    assert result.status == "cancelled" and len(result.trace) == len(asked) == 1
-    for budget in (0, 1, 7):
-        result = solve(problem, tol=1e-14, max_iter=budget)
-        assert result.status == "max_iter" and result.trace.iteration[-1] <= budget
-        assert not result.certificate.holds(1e-14)
-    assert solve(problem, tol=1e-14, max_iter=7, record_every=3).trace.iteration[-1] == 7
+@pytest.mark.parametrize("kind, options", [
+    *[(Lasso, {"order": order}) for order in ("random", "cyclic", "greedy")],
+    *[(SparseLogistic, {"model": model}) for model in ("own", "shared")],
+    (GroupLasso, {}),
+    (GroupLogistic, {"model": "own"}),
+])  # fmt: skip
+def test_recorded_and_unrecorded_descent_walks_the_same_way(kind, options):
+    problem = gaussian(kind, 40, 12, 0.05, seed=7)
+    solve = solve_block_cd if kind in PAIRED else solve_coordinate_descent
+    fast = solve(problem, tol=1e-10, seed=5, record_every=0, **options)
+    last = int(fast.trace.iteration[-1])
+    exact = solve(problem, tol=0.0, seed=5, max_iter=last, **options)
+    assert len(fast.trace) == 2 and fast.status == "converged"
+    apart = 1e-10 if kind is Lasso else 1e-7
+    assert np.allclose(exact.trace.snapshots["w"][-1], fast.x, atol=apart)
 
 
 def test_every_problem_has_its_solvers():
@@ -292,3 +258,353 @@ def test_every_problem_has_its_solvers():
         assert {"projected", "projected_fista"} <= SOLVERS[kind].keys()
         problem = gaussian(kind, 10, 4, 0.2, seed=1)
         assert {s(problem).status for s in SOLVERS[kind].values()} == {"converged"}
+
+
+# --- the lasso where it is a case of its own ------------------------------------------------------
+
+
+cd = solve_coordinate_descent
+LASSO_METHODS = {**LASSO_CD, **PROX}
+every_method = pytest.mark.parametrize("solve", LASSO_METHODS.values(), ids=LASSO_METHODS.keys())
+every_cd = pytest.mark.parametrize("solve", LASSO_CD.values(), ids=LASSO_CD.keys())
+ALL = {**LASSO_METHODS, "subgradient": solve_subgradient}
+every_solver = pytest.mark.parametrize("solve", ALL.values(), ids=ALL.keys())
+
+
+@every_method
+def test_copies_of_columns_leave_the_objective_alone(solve):
+    rng = np.random.default_rng(2)
+    X, t = rng.standard_normal((20, 3)), rng.standard_normal(20)
+    twice = Lasso(np.hstack([X, X[:, :1], -X[:, 1:2]]), t, 0.8)
+    once = cd(Lasso(X, t, 0.8), tol=1e-13)
+    result = solve(twice, tol=1e-11)
+    proves(twice, result, 1e-11)
+    assert result.certificate.objective == pytest.approx(once.certificate.objective, rel=1e-9)
+    assert np.allclose(twice.fit(result.x), X @ once.x, atol=1e-4)
+
+
+@every_method
+def test_more_columns_than_rows(solve):
+    problem = random_lasso(6, 25, 0.05, seed=8)
+    result = solve(problem, tol=1e-8, max_iter=200_000)
+    proves(problem, result, 1e-8)
+    assert np.count_nonzero(np.abs(result.x) > 1e-4) <= 6
+
+
+@every_method
+def test_a_target_of_zero(solve):
+    X = random_lasso(8, 3, 0.1, seed=9).X
+    result = solve(Lasso(X, np.zeros(8), 0.5))
+    assert result.status == "converged" and not result.x.any() and result.certificate.gap == 0.0
+    # The scale is zero: only the exact answer counts.
+    back = solve(Lasso(X, np.zeros(8), 0.5), x0=np.array([0.3, -0.2, 0.1]))
+    assert back.status == "converged" and not back.x.any()
+
+
+@every_method
+def test_a_target_orthogonal_to_every_column(solve):
+    X = np.vstack([np.random.default_rng(1).standard_normal((4, 3)), np.zeros(3)])
+    t = np.array([0.0, 0, 0, 0, 2.0])
+    for lam in (0.0, 0.4):
+        result = solve(Lasso(X, t, lam))
+        assert result.status == "converged" and not result.x.any()
+        assert result.certificate.objective == result.certificate.bound == 2.0
+
+
+@every_solver
+def test_a_warm_start_brings_its_proof(solve):
+    problem = random_lasso(30, 10, 0.1, seed=5)
+    optimum = cd(problem, tol=1e-12)
+    near = dataclasses.replace(optimum, x=optimum.x * (1 + 1e-5))
+    assert not problem.certify(near.x).holds(1e-7)  # its own residual proves less
+    again = solve(problem, x0=near, tol=1e-7)
+    assert again.status == "converged" and again.trace.iteration[-1] == 0
+    alone = solve(problem, x0=optimum.x + 1e-9, tol=1e-6, max_iter=3)  # without a proof
+    assert alone.trace.iteration[-1] <= 2 or solve is solve_subgradient
+
+
+# --- coordinate descent ---------------------------------------------------------------------------
+
+
+@every_cd
+def test_tol_zero_ends_at_the_last_digit(solve):
+    problem = random_lasso(8, 3, 0.3, seed=3)
+    result = solve(problem, tol=0.0, max_iter=2000)
+    assert result.certificate.relative_gap < 1e-14
+    if result.status == "stalled":
+        assert result.notes == (
+            "No coordinate moves any more in floating-point arithmetic: this is the last word.",
+        )
+    else:
+        assert result.status in ("converged", "max_iter")
+
+
+def test_stalled_is_said():
+    # X'X is the identity: one sweep is exact, and rounding leaves a gap above zero.
+    problem = Lasso(np.eye(3), np.array([0.3, 0.7, 1.1]) / 3, 0.1)
+    assert cd(problem, tol=1e-15).status == "converged"
+    assert {cd(problem, tol=0.0, order=o).status for o in ("cyclic", "greedy")} <= {
+        "stalled",
+        "converged",
+    }
+
+
+def test_updates_are_sweeps_in_slow_motion():
+    problem = random_lasso(30, 5, 0.05, seed=7)
+    # A new round starts its permutations afresh, so that random orders agree for one round.
+    for order, same in (("random", 3), ("cyclic", 12)):
+        sweeps = cd(problem, tol=1e-8, order=order, seed=2).trace
+        updates = cd(problem, tol=1e-14, order=order, steps="updates", seed=2, max_iter=200).trace
+        for k in range(same):
+            w = updates.snapshots["w"][5 * k]
+            assert np.allclose(w, sweeps.snapshots["w"][k], atol=1e-12)
+
+
+def test_each_sweep_visits_every_coordinate_once():
+    problem = random_lasso(30, 6, 0.01, seed=1)
+    run = partial(cd, problem, steps="updates", tol=1e-14, max_iter=60)
+    random = run(order="random").trace.snapshots["coordinate"][1:].reshape(-1, 6)
+    assert np.array_equal(np.sort(random, axis=1), np.tile(np.arange(6), (10, 1)))
+    assert len({tuple(row) for row in random}) > 5
+    other = run(order="random", seed=1).trace.snapshots["coordinate"][1:].reshape(-1, 6)
+    assert not np.array_equal(random, other)
+    cyclic = run(order="cyclic").trace.snapshots["coordinate"]
+    assert np.array_equal(cyclic, [-1, *(list(range(6)) * 10)])
+
+
+def test_shuffles_are_even():
+    first = [
+        tuple(
+            cd(
+                Lasso(np.eye(3), np.ones(3), 0.1), steps="updates", seed=s, max_iter=3, tol=0.0
+            ).trace.snapshots["coordinate"][1:]
+        )
+        for s in range(600)
+    ]
+    counts = [first.count(p) for p in set(first)]
+    assert len(counts) == 6 and min(counts) > 65 and max(counts) < 140
+
+
+def decrease(problem, w, d):
+    """Brute force: how far the objective falls when w[d] alone is minimised over."""
+    u = np.linspace(-4, 4, 4001)
+    r = problem.t - problem.X @ w + problem.X[:, d] * w[d]
+    values = 0.5 * np.sum((r[:, None] - np.outer(problem.X[:, d], u)) ** 2, axis=0)
+    values += problem.lam * np.abs(u)
+    here = 0.5 * np.sum((r - problem.X[:, d] * w[d]) ** 2) + problem.lam * abs(w[d])
+    return here - values.min()
+
+
+def test_greedy_takes_the_largest_decrease():
+    plain = random_lasso(12, 5, 0.1, seed=11)
+    problem = Lasso(plain.X * [0.5, 4.0, 1.0, 2.0, 1.0], plain.t, plain.lam)
+    start = np.array([0.5, -0.5, 0.0, 1.0, 0.0])
+    shots = cd(problem, steps="updates", order="greedy", x0=start, tol=1e-4).trace.snapshots
+    assert len(shots["w"]) > 8
+    for k in range(1, 8):
+        falls = [decrease(problem, shots["w"][k - 1], d) for d in range(5)]
+        assert falls[shots["coordinate"][k]] >= max(falls) - 1e-4
+
+
+def test_greedy_weighs_a_change_of_sign_rightly():
+    # By hand: moving w_1 from -1 to 0.1 gains 1.605, moving w_2 from 0 to 1.8166 gains 1.650.
+    problem = Lasso(np.eye(2), np.array([0.6, 2.3166]), 0.5)
+    run = cd(problem, steps="updates", order="greedy", x0=[-1.0, 0.0], tol=0.0).trace
+    assert run.snapshots["coordinate"][1:3].tolist() == [1, 0]
+    assert np.allclose(-np.diff(run.objective)[:2], [1.650, 1.605], atol=1e-3)
+
+
+@pytest.mark.parametrize("steps", ["sweeps", "updates"])
+def test_greedy_is_not_stopped_by_rounding_above_the_tolerance(steps):
+    X = np.array([[1.0, 0, 2], [0, 1, 1], [1, 1, 0], [2, -1, 1]])
+    for lam in (1.0, 0.25):
+        problem = Lasso(X, np.array([3.0, -1, 1, 4]), lam)
+        proves(problem, cd(problem, order="greedy", steps=steps, tol=1e-12), 1e-12)
+
+
+@pytest.mark.parametrize("order", ["random", "cyclic", "greedy"])
+def test_every_update_minimises_its_coordinate_and_says_so(order):
+    problem = random_lasso(12, 5, 0.6, seed=12)
+    start = np.full(5, 0.5)
+    trace = cd(problem, steps="updates", order=order, x0=start, tol=1e-12, max_iter=80).trace
+    s = trace.snapshots
+    assert s["coordinate"][0] == -1 and not s["thresholded"][0]
+    assert s["thresholded"].any() and not s["thresholded"][1:].all()
+    for k in range(1, len(trace)):
+        d, before, after = s["coordinate"][k], s["w"][k - 1], s["w"][k]
+        assert s["old"][k] == before[d] and s["new"][k] == after[d]
+        assert np.array_equal(np.delete(before, d), np.delete(after, d))
+        x, r = problem.X[:, d], problem.t - problem.X @ before
+        assert s["correlation"][k] == pytest.approx(x @ r, abs=1e-12)
+        assert s["curvature"][k] == pytest.approx(x @ x)
+        # (23): inside the threshold the new value is 0, outside x'r = lam sign(w).
+        c = x @ (problem.t - problem.X @ after)
+        assert s["thresholded"][k] == (after[d] == 0.0)
+        if s["thresholded"][k]:
+            assert abs(c) <= problem.lam + 1e-12
+        else:
+            assert c == pytest.approx(problem.lam * np.sign(after[d]), abs=1e-12)
+    assert np.all(np.diff(trace.objective) <= 1e-13)
+
+
+def test_sweeps_say_how_many_coordinates_they_moved():
+    problem = random_lasso(12, 5, 0.25, seed=12)
+    s = cd(problem, tol=1e-10).trace.snapshots
+    assert np.array_equal(s["visited"], [0] + [5] * (len(s["w"]) - 1))
+    assert np.array_equal(s["changed"][1:], np.count_nonzero(np.diff(s["w"], axis=0), axis=1))
+
+
+@pytest.mark.parametrize("record_every", [0, 1])
+def test_a_working_set_saves_work_and_proves_the_same(record_every):
+    problem = random_lasso(80, 600, 0.15, seed=13)
+    some = cd(problem, tol=1e-9, record_every=record_every)
+    whole = cd(problem, tol=1e-9, active_set=False, record_every=record_every)
+    proves(problem, some, 1e-9)
+    assert some.certificate.objective == pytest.approx(whole.certificate.objective, rel=1e-8)
+    assert some.trace.work[-1] < 0.7 * whole.trace.work[-1]
+    if record_every:
+        assert some.trace.snapshots["visited"][1:].max() < 600
+
+
+# --- proximal gradient ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backtracking", [False, True])
+@pytest.mark.parametrize("accelerated", [False, True])
+def test_proximal_steps_are_what_the_snapshots_say(accelerated, backtracking):
+    problem = random_lasso(15, 6, 0.05, seed=14)
+    trace = solve_proximal_gradient(
+        problem, accelerated=accelerated, backtracking=backtracking, tol=1e-12, max_iter=300
+    ).trace
+    s = trace.snapshots
+    for k in range(1, len(trace)):
+        y, L = s["extrapolated"][k], s["L"][k]
+        gradient = problem.X.T @ (problem.X @ y - problem.t)
+        assert np.allclose(s["before_threshold"][k], y - gradient / L, atol=1e-10)
+        retained = (
+            s["w"][k - 1] if s["restarted"][k] else problem.prox(s["before_threshold"][k], 1 / L)
+        )
+        assert np.allclose(s["w"][k], retained, atol=1e-15)
+    if not accelerated:
+        assert np.array_equal(s["extrapolated"][1:], s["w"][:-1]) and not s["restarted"].any()
+    assert np.all(np.diff(trace.objective) <= 1e-12)
+
+
+def test_constant_steps_keep_their_promise():
+    problem = random_lasso(15, 6, 0.05, seed=14)
+    L, best = problem.lipschitz(), cd(problem, tol=1e-14)
+    for accelerated in (False, True):
+        trace = solve_proximal_gradient(problem, accelerated=accelerated, tol=1e-10).trace
+        k = np.arange(1, len(trace))
+        excess = trace.objective[1:] - best.certificate.objective
+        rate = 2 / (k + 1) ** 2 if accelerated else 1 / (2 * k)
+        assert np.all(
+            excess[: 10 if accelerated else None]
+            <= (L * best.x @ best.x * rate)[: 10 if accelerated else None] + 1e-12
+        )
+        assert np.array_equal(trace.work, 6 * trace.iteration)
+
+
+@pytest.mark.parametrize("accelerated", [False, True])
+def test_backtracking_takes_the_first_step_whose_model_lies_above_the_loss(accelerated):
+    problem = random_lasso(15, 6, 0.05, seed=14)
+    s = solve_proximal_gradient(
+        problem, backtracking=True, accelerated=accelerated, max_iter=30, tol=1e-12
+    ).trace.snapshots
+
+    def excess(y, L):
+        fit = problem.X @ y
+        gradient = problem.X.T @ (fit - problem.t)
+        move = problem.prox(y - gradient / L, 1 / L) - y
+        model = problem.loss(fit) + gradient @ move + 0.5 * L * move @ move
+        return problem.loss(problem.X @ (y + move)) - model
+
+    for k in range(1, len(s["w"])):
+        y, L = s["extrapolated"][k], s["L"][k]
+        assert excess(y, L) <= 1e-12
+        assert all(excess(y, L / 2**j) > 0 for j in range(1, s["rejected"][k] + 1))
+
+
+def test_backtracking_finds_a_step_without_knowing_the_constant():
+    problem = random_lasso(15, 6, 0.05, seed=14)
+    trace = solve_proximal_gradient(problem, backtracking=True, tol=1e-8).trace
+    L, rejected = trace.snapshots["L"], trace.snapshots["rejected"]
+    assert np.all(np.diff(L) >= 0) and L[-1] <= 2 * problem.lipschitz()
+    assert np.allclose(L[1:], L[:-1] * 2.0 ** rejected[1:]) and rejected[1] > 3
+    assert np.array_equal(trace.work[1:], 6 * trace.iteration[1:] + 3 * np.cumsum(rejected)[1:])
+    enough = solve_proximal_gradient(problem, backtracking=True, lipschitz=1e6, max_iter=5).trace
+    assert not enough.snapshots["rejected"].any() and np.all(enough.snapshots["L"] == 1e6)
+
+
+def test_restarts_are_noted_and_discard_the_step():
+    problem = random_lasso(30, 10, 0.01, seed=15)
+    result = solve_proximal_gradient(problem, accelerated=True, tol=1e-12)
+    rows = np.flatnonzero(result.trace.snapshots["restarted"])
+    assert result.status == "converged" and rows.size
+    assert result.notes == (
+        "Momentum was restarted where the objective would have risen (function restart).",
+    )
+    w, y = result.trace.snapshots["w"], result.trace.snapshots["extrapolated"]
+    assert np.array_equal(w[rows], w[rows - 1])
+    assert np.array_equal(y[rows[rows < len(w) - 1] + 1], w[rows[rows < len(w) - 1]])
+
+
+@pytest.mark.parametrize("record_every", [0, 1])
+@pytest.mark.parametrize("accelerated", [False, True])
+def test_too_long_a_step_diverges_and_says_so(accelerated, record_every):
+    problem = random_lasso(30, 10, 0.01, seed=15)
+    result = solve_proximal_gradient(
+        problem,
+        accelerated=accelerated,
+        lipschitz=0.1 * problem.lipschitz(),
+        record_every=record_every,
+    )
+    assert result.status == "diverged" and not result.certificate.holds(1e-6)
+    assert np.isfinite(result.x).all()
+    slightly = solve_proximal_gradient(problem, lipschitz=0.6 * problem.lipschitz())
+    assert slightly.status == "converged"
+
+
+# --- the subgradient step -------------------------------------------------------------------------
+
+
+def test_the_subgradient_step_swings_for_ever():
+    problem = Lasso(np.zeros((1, 1)), np.zeros(1), 1.0)
+    result = solve_subgradient(problem, x0=[0.35], L=1.0, max_iter=501)
+    w = result.trace.snapshots["w"][:, 0]
+    assert result.status == "max_iter" and np.allclose(w[::2], 0.35) and np.allclose(w[1::2], -0.65)
+    assert np.allclose(result.trace.gap, 0.35) and not result.certificate.holds(1e6)
+    rose, budget = result.notes
+    assert rose.startswith("The objective rose") and budget.startswith("The budget of 501")
+    assert np.allclose(result.trace.snapshots["subgradient"][1:, 0], np.tile([1, -1], 251)[:501])
+
+
+def test_subgradients_are_subgradients():
+    problem = random_lasso(12, 5, 0.3, seed=16)
+    trace = solve_subgradient(problem, x0=np.array([0, 0, 0.3, -0.2, 0.0]), max_iter=40).trace
+    F = lambda w: problem.certify(w).objective
+    rng, L = np.random.default_rng(0), problem.lipschitz()
+    for k in range(1, len(trace)):
+        w, g = trace.snapshots["w"][k - 1], trace.snapshots["subgradient"][k]
+        assert np.allclose(trace.snapshots["w"][k], w - g / L, atol=1e-14)
+        for scale in (1e-3, 0.1, 3.0):
+            v = w + scale * rng.standard_normal(5)
+            assert F(v) >= F(w) + g @ (v - w) - 1e-10
+    assert np.array_equal(trace.work, 5 * trace.iteration)
+
+
+def test_a_kink_at_the_minimum_defeats_it():
+    # One weight of the optimum is 0 and the columns are correlated: no fixed step gets there.
+    X = np.array([[1.0, 0.9], [0.0, np.sqrt(0.19)]])
+    problem = Lasso(X, X @ np.array([1.0, 0.0]), 0.1)
+    result = solve_subgradient(problem, max_iter=3000, L=5 * problem.lipschitz(), x0=[0.1, 0.4])
+    assert cd(problem).status == "converged"
+    assert result.status == "max_iter" and not result.certificate.holds(1e-6)
+
+
+def test_where_it_stops_it_says_so():
+    problem = Lasso(np.eye(2), np.array([0.1, 3.0]), 0.5)
+    result = solve_subgradient(problem, tol=0.0)
+    assert np.allclose(result.x, [0.0, 2.5]) and result.status in ("converged", "stalled")
+    with pytest.raises(InputError, match="L must be positive, got -1"):
+        solve_subgradient(problem, L=-1)

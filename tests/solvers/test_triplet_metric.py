@@ -1,27 +1,25 @@
-"""The triplet problem: its data, its certificate, its sampler, and all its solvers side by side."""
+"""The triplet problem: its data, its certificate, its sampler, and its solvers side by side, then
+the interior point and the active set."""
 
-import warnings
-
-import clarabel
 import numpy as np
 import pytest
-import scipy.sparse as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import SOLVERS, InputError, TripletMetric, sample_triplets
+from solvers import (
+    SOLVERS,
+    InputError,
+    TripletMetric,
+    sample_triplets,
+    solve_active_set,
+    solve_dual_cd,
+    solve_triplet_interior_point,
+)
+from solvers.active_set import CROSSED, JOINED, LEFT
 
 NAMES = ["dual_cd", "interior_point"]
 Z5 = np.array([[1, -0.5], [0.2, 0.3], [-1, 2], [0.5, 0.1], [0, 0]])
 TILTED = np.array([[2, 0.5], [0.5, 1]])
-CHECKS = [
-    (None, 0.5, 2.01775, (0.46, 0.73)),
-    (None, 2.0, 4.87777778, (1.66666667, 1.33333333)),
-    (None, 20.0, 24.0, (2, 2)),
-    (TILTED, 0.5, 2.13079545, (0.11818182, 0.55909091)),
-    (TILTED, 2.0, 6.79954545, (1.01818182, 1.00909091)),
-    (np.array([[1, -0.6], [-0.6, 1]]), 2.0, 3.47755102, (1.71428571, 1.42857143)),
-]
 
 
 def random_problem(n, m, C=1.0, seed=0, nonnegative=True, tilt=1.0):
@@ -44,36 +42,7 @@ def solve(problem, name, **options):
     return SOLVERS[TripletMetric][name](problem, **options)
 
 
-def clarabel_solution(problem):
-    """(w, lam, t) of the quadratic programme in (w, xi), solved by an independent package."""
-    n, m = problem.Z.shape
-    rows = [[-sp.csc_matrix(problem.Z), -sp.eye(n)], [sp.csc_matrix((n, m)), -sp.eye(n)]]
-    if problem.nonnegative:
-        rows.append([-sp.eye(m), sp.csc_matrix((m, n))])
-    A = sp.bmat(rows, format="csc")
-    b = np.r_[-np.ones(n), np.zeros(A.shape[0] - n)]
-    P = sp.block_diag([sp.csc_matrix(np.triu(problem.L)), sp.csc_matrix((n, n))], format="csc")
-    settings = clarabel.DefaultSettings()
-    settings.verbose = False
-    settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-11
-    cost, cones = np.r_[np.zeros(m), np.full(n, problem.C)], [clarabel.NonnegativeConeT(b.size)]
-    solution = clarabel.DefaultSolver(P, cost, A, b, cones, settings).solve()
-    z = np.array(solution.z)
-    return np.array(solution.x)[:m], z[:n], z[2 * n :] if problem.nonnegative else np.zeros(m)
-
-
 # --- the certificate ------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("L, C, value, w", CHECKS)
-def test_check_values(L, C, value, w):
-    problem = TripletMetric(Z5, L, C)
-    for name in NAMES:
-        result = solve(problem, name, tol=1e-12)
-        assert result.status == "converged"
-        assert result.certificate.objective == pytest.approx(value, abs=5e-9)
-        assert result.x == pytest.approx(np.array(w, dtype=float), abs=1e-5)
-        assert not problem.certify(result.x + 0.01, **result.dual).holds(1e-6)
 
 
 @given(st.integers(0, 12), st.integers(1, 5), st.floats(1e-6, 1e6), st.integers(0, 10**6))
@@ -122,35 +91,6 @@ def test_free_w_ignores_t():
 
 # --- every solver ---------------------------------------------------------------------------------
 
-CASES = {
-    "plain": lambda: random_problem(60, 5, seed=1),
-    "free": lambda: random_problem(60, 5, seed=1, nonnegative=False),
-    "few": lambda: random_problem(3, 6, C=0.5, seed=4),
-    "small C": lambda: random_problem(80, 4, C=1e-4, seed=5),
-    "large C": lambda: random_problem(12, 6, C=30.0, seed=6, tilt=0.1),
-    "degenerate": lambda: degenerate_problem(45, 4, 0.7, seed=7),
-    "duplicates": lambda: TripletMetric(np.repeat(Z5, 5, axis=0), TILTED, 0.3),
-    "nonpositive": lambda: TripletMetric(-np.abs(Z5), None, 2.0),
-    "only zeros": lambda: TripletMetric(np.zeros((4, 2)), None, 2.0),
-    "one number": lambda: TripletMetric([[2.0]], [[3.0]], 1.0),
-    "tiny curvature": lambda: TripletMetric(np.vstack([Z5, 1e-155 * Z5]), None, 0.5),
-}
-
-
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("case", CASES)
-def test_agrees_with_clarabel(case, name):
-    problem = CASES[case]()
-    result = solve(problem, name, tol=1e-11, record_every=0, max_iter=200_000)
-    w, *multipliers = clarabel_solution(problem)
-    reference = problem.certify(problem.project(w), *multipliers)
-    assert result.status == "converged" and reference.holds(1e-7)
-    value = result.certificate.objective
-    assert value == pytest.approx(reference.objective, rel=1e-7)
-    off = result.x - problem.project(w)  # w is unique, lam is not
-    far = 2.0 * (abs(reference.gap) + abs(result.certificate.gap)) + 1e-12 * value
-    assert 0.5 * off @ problem.L @ off <= 2.0 * far
-
 
 @pytest.mark.parametrize("name", NAMES)
 @given(st.integers(0, 30), st.integers(1, 6), st.floats(1e-4, 10), st.integers(0, 10**6))
@@ -168,19 +108,6 @@ def test_each_row_is_sound(name, n, m, C, seed):
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("factor", [1e-6, 1e6])
-@pytest.mark.parametrize("nonnegative", [True, False])
-def test_units_of_the_data_do_not_matter(name, factor, nonnegative):
-    one = random_problem(40, 4, C=0.5, seed=3, nonnegative=nonnegative)
-    other = TripletMetric(one.Z * factor, one.L, one.C / factor**2, nonnegative)
-    a, b = solve(one, name), solve(other, name)
-    assert a.status == b.status == "converged" and len(a.trace) == len(b.trace)
-    assert b.x * factor == pytest.approx(a.x, rel=1e-6)
-    a, b = solve(one, name, max_iter=2), solve(other, name, max_iter=2)
-    assert a.status == b.status == "max_iter"
-
-
-@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("x0", [None, np.ones(3)])
 def test_nothing_to_pay_for(name, x0):
     for problem in (
@@ -192,13 +119,6 @@ def test_nothing_to_pay_for(name, x0):
         assert result.status == "converged" and not result.x.any()
         assert result.certificate.objective == result.certificate.bound == 0.0
         assert not problem.certify(np.ones(3)).holds(1e-6)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_all_nonpositive_triplets(name):
-    result = solve(TripletMetric(-np.abs(Z5), TILTED, 2.0), name, tol=1e-9)
-    assert result.certificate.objective == pytest.approx(10.0, rel=1e-8)
-    assert result.x == pytest.approx(np.zeros(2), abs=1e-4)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -216,22 +136,6 @@ def test_the_linear_support_vector_machine(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_neither_mutates_nor_warns_nor_repeats_itself_differently(name):
-    Z, L = np.array(Z5), np.array(TILTED)
-    problem, start = TripletMetric(Z, L, 2.0), np.array([0.1, 0.2])
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        a = solve(problem, name, x0=start, seed=3)
-        b = solve(problem, name, x0=start, seed=3)
-    Z[:], L[:] = 7.0, 7.0
-    assert np.array_equal(problem.Z, Z5) and np.array_equal(problem.L, TILTED)
-    assert np.array_equal(start, [0.1, 0.2])
-    for key in a.trace.snapshots:
-        np.testing.assert_array_equal(a.trace.snapshots[key], b.trace.snapshots[key])
-    assert np.array_equal(a.trace.gap, b.trace.gap) and a.notes == b.notes
-
-
-@pytest.mark.parametrize("name", NAMES)
 def test_warm_start(name):
     problem = random_problem(60, 5, seed=1)
     cold = solve(problem, name)
@@ -245,67 +149,7 @@ def test_warm_start(name):
     assert solve(fewer, name, x0=cold).status == "converged"
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_bad_calls(name):
-    problem = TripletMetric(Z5)
-    for options, words in [
-        ({"x0": np.ones(3)}, "x0 must have shape"),
-        ({"x0": [np.nan, 1.0]}, "x0 must be finite"),
-        ({"tol": -1.0}, "tol must be at least 0"),
-        ({"max_iter": 1.5}, "max_iter must be a whole number"),
-        ({"seed": -1}, "seed must be a whole number"),
-        ({"record_every": -1}, "record_every must be"),
-    ]:
-        with pytest.raises(InputError, match=words):
-            solve(problem, name, **options)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_cancelled_and_out_of_budget(name):
-    problem = random_problem(60, 5, seed=1)
-    assert solve(problem, name, cancelled=lambda: True).status == "cancelled"
-    assert solve(problem, name, max_iter=0).status == "max_iter"
-
-
 # --- the data -------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "change, words",
-    [
-        ({"L": [[1, 1], [1, 1]]}, "L must be positive definite"),
-        ({"L": [[1, 1], [1, 1 + 1e-16]]}, "L must be positive definite"),
-        ({"L": [[1, 0.1], [0.1, 0.01 + 1e-17]]}, "L must be positive definite"),
-        ({"L": [[1, 2], [2, 1]]}, "smallest eigenvalue -1"),
-        ({"L": [[0, 0], [0, 1]]}, "L must be positive definite"),
-        ({"L": [[1, 0.5], [0, 1]]}, "L must be symmetric"),
-        ({"L": np.eye(3)}, "L must have shape"),
-        ({"C": -1.0}, "C must be at least 0, got -1.0"),
-        ({"C": np.nan}, "C must be finite"),
-        ({"Z": [[1, np.inf]]}, "Z must be finite"),
-        ({"Z": [1, 2]}, "Z must have 2 axes"),
-        ({"Z": np.zeros((3, 0))}, "Z must have at least one column"),
-        ({"Z": [[1e200, 1.0]]}, "small enough"),
-        ({"nonnegative": 1}, "nonnegative must be one of"),
-    ],
-)
-def test_bad_data(change, words):
-    with pytest.raises(InputError, match=words):
-        TripletMetric(**({"Z": Z5} | change))
-
-
-@pytest.mark.parametrize(
-    "w, dual, words",
-    [
-        ([1.0], {}, r"w must have shape \(2,\), got \(1,\)"),
-        ([1.0, np.nan], {}, "w must be finite"),
-        ([1.0, 1.0], {"lam": np.ones(4)}, r"lam must have shape \(5,\)"),
-        ([1.0, 1.0], {"lam": np.ones(5), "t": np.ones(3)}, r"t must have shape \(2,\)"),
-    ],
-)
-def test_bad_points(w, dual, words):
-    with pytest.raises(InputError, match=words):
-        TripletMetric(Z5).certify(w, **dual)
 
 
 def test_any_kind_of_array():
@@ -316,11 +160,6 @@ def test_any_kind_of_array():
         assert problem.Z.dtype == np.float64 and problem.Z.flags.c_contiguous
         assert not problem.Z.flags.writeable
         assert problem.certify([0.5, 0.5]) == one.certify([0.5, 0.5])
-
-
-def test_rounding_asymmetry_is_repaired():
-    L = np.array([[2.0, 0.5 + 1e-15], [0.5, 1.0]])
-    assert np.array_equal(TripletMetric(Z5, L).L, TripletMetric(Z5, L).L.T)
 
 
 # --- triplets -------------------------------------------------------------------------------------
@@ -345,24 +184,6 @@ def test_from_triplets_measures_distances():
 def test_no_triplets_at_all():
     problem = TripletMetric.from_triplets(np.ones((2, 3)), np.zeros((0, 3), dtype=int))
     assert problem.Z.shape == (0, 3)
-
-
-@pytest.mark.parametrize(
-    "triplets, A, words",
-    [
-        ([[0, 1, 9]], None, r"triplets must lie in 0..3, the rows of X, got 0..9"),
-        ([[0, 1, -1]], None, "triplets must lie in"),
-        ([[0, 1]], None, "triplets must be an"),
-        ([[0.5, 1, 2]], None, "triplets must be an"),
-        ([[0, 1, 2], [0, 1]], None, "triplets must be an"),
-        ([[0, 1, 2]], np.eye(3), "A must have 2 rows"),
-        ([[0, 1, 2]], [[1.0, 0.0], [1.0, 0.0]], "A must have no zero column, got column 1"),
-        ([[0, 1, 2]], [[1.0, 1.0], [1.0, 1.0]], "drop zero or repeated columns of A"),
-    ],
-)
-def test_bad_triplets(triplets, A, words):
-    with pytest.raises(InputError, match=words):
-        TripletMetric.from_triplets(np.arange(8.0).reshape(4, 2), triplets, A)
 
 
 @given(st.lists(st.integers(0, 3), max_size=12), st.integers(0, 40), st.integers(0, 99))
@@ -395,24 +216,6 @@ def test_sampler_reaches_every_triplet_evenly():
     assert np.all(np.abs(counts - expected) < 5.0 * np.sqrt(expected))
 
 
-@pytest.mark.parametrize(
-    "y, words",
-    [
-        (["a"] * 5, "y must hold two classes"),
-        (range(5), "y must hold two classes"),
-        ([[0, 1]], "y must have 1 axes"),
-        ([0.0, np.nan], "y must be finite"),
-        (np.array([0, 0, 1, np.nan], dtype=object), "y must be finite"),
-        (np.array(["2020", "2020", "2021", "NaT"], "M8[Y]"), "y must be finite"),
-        ([[1], [2, 3]], "y must have 1 axes"),
-        ([None, 1, "a"], "y must hold labels of one kind"),
-    ],
-)
-def test_bad_labels(y, words):
-    with pytest.raises(InputError, match=words):
-        sample_triplets(y, 3)
-
-
 def test_points_beyond_all_numbers_prove_nothing_and_leave_no_nan():
     far = [1e307, 1e307]
     steep = TripletMetric([[1.0, -1.0]], [[200.0, -100.0], [-100.0, 200.0]])
@@ -420,3 +223,148 @@ def test_points_beyond_all_numbers_prove_nothing_and_leave_no_nan():
     for problem, point, dual in [(steep, far, {}), (flat, [0.0, 0.0], {"lam": [1.0], "t": far})]:
         proof = problem.certify(point, **dual)
         assert not np.isnan([proof.objective, proof.bound]).any() and not proof.holds(1e300)
+
+
+# --- the interior point ---------------------------------------------------------------------------
+
+
+def ill_conditioned(n, m, C, seed, nonnegative=True):
+    rng = np.random.default_rng(seed)
+    A = rng.uniform(size=(m, m))
+    X = rng.uniform(size=(n, 3, m)) @ A
+    Z = (X[:, 0] - X[:, 2]) ** 2 - (X[:, 0] - X[:, 1]) ** 2
+    return TripletMetric(Z, (A.T @ A) ** 2, C, nonnegative)
+
+
+@pytest.mark.parametrize("C", [1e-3, 1.0, 1e3])
+@pytest.mark.parametrize("n, m", [(30, 5), (200, 20), (10, 15)])
+@pytest.mark.parametrize("nonnegative", [True, False])
+def test_few_iterations_whatever_the_conditioning(n, m, C, nonnegative):
+    problem = ill_conditioned(n, m, C, seed=n, nonnegative=nonnegative)
+    result = solve_triplet_interior_point(problem, tol=1e-8)
+    assert result.status == "converged" and problem.certify(result.x, **result.dual).holds(1e-8)
+    assert result.trace.iteration[-1] <= 14
+    assert not problem.certify(result.x * 1.1 + 0.01, **result.dual).holds(1e-8)
+
+
+def test_finishes_where_coordinate_descent_stalls():
+    problem = ill_conditioned(200, 20, 1.0, seed=0)
+    stalled = solve_dual_cd(problem, max_iter=300, record_every=0)
+    assert stalled.status == "max_iter"
+    finished = solve_triplet_interior_point(problem, x0=stalled)
+    assert finished.status == "converged"
+    assert finished.trace.gap[0] == pytest.approx(stalled.certificate.gap, rel=1e-9)
+
+
+def test_records():
+    problem = ill_conditioned(40, 6, 1.0, seed=1)
+    trace = solve_triplet_interior_point(problem, tol=1e-9).trace
+    s, T = trace.snapshots, len(trace)
+    assert s["w"].shape == s["t"].shape == (T, 6) and s["lam"].shape == (T, 40)
+    assert np.isnan(s["sigma"][0]) and np.isnan(s["step"][0])
+    assert np.all((s["sigma"][1:] >= 0) & (s["sigma"][1:] <= 1))
+    assert np.all((s["step"][1:] > 0) & (s["step"][1:] <= 1))
+    assert s["mu"][-1] < 1e-6 * s["mu"][0]
+    assert s["w"].min() > 0 and s["t"].min() > 0
+    assert s["lam"].min() > 0 and s["lam"].max() < problem.C
+    assert np.array_equal(trace.work, trace.iteration)
+
+
+def test_free_w_has_no_t():
+    problem = ill_conditioned(40, 6, 1.0, seed=1, nonnegative=False)
+    result = solve_triplet_interior_point(problem, tol=1e-9)
+    assert not result.trace.snapshots["t"].any() and result.x.min() < 0.0
+
+
+def test_badly_scaled_features():
+    rng = np.random.default_rng(0)
+    problem = TripletMetric(rng.standard_normal((30, 4)) * [1, 1e-4, 1e4, 1], None, 1.0)
+    assert solve_triplet_interior_point(problem).status == "converged"
+
+
+@pytest.mark.parametrize("nonnegative", [True, False])
+@pytest.mark.parametrize("n, m", [(40, 6), (6, 15)])
+def test_an_unrecorded_run_walks_the_recorded_path(n, m, nonnegative):
+    problem = ill_conditioned(n, m, 1.0, seed=1, nonnegative=nonnegative)
+    for x0 in (None, np.full(m, 0.1)):
+        for tol in (1e-3, 1e-9):
+            shown = solve_triplet_interior_point(problem, x0=x0, tol=tol)
+            fast = solve_triplet_interior_point(problem, x0=x0, tol=tol, record_every=0)
+            assert fast.status == "converged" and problem.certify(fast.x, **fast.dual).holds(tol)
+            assert fast.trace.iteration.tolist() == [0, shown.trace.iteration[-1]]
+            assert fast.x == pytest.approx(shown.x, rel=1e-6, abs=1e-9)
+            ours, theirs = fast.trace.snapshots, shown.trace.snapshots
+            for name in ("mu", "sigma", "step"):
+                assert ours[name][-1] == pytest.approx(theirs[name][-1], rel=1e-4), name
+
+
+@pytest.mark.parametrize("record_every", [0, 1])
+def test_a_run_ends_where_the_numbers_do(record_every):
+    problem = ill_conditioned(40, 6, 1.0, seed=1)
+    result = solve_triplet_interior_point(problem, tol=0.0, record_every=record_every)
+    assert result.status in ("stalled", "converged", "max_iter")
+    assert result.certificate.relative_gap <= 1e-12
+
+
+# --- the active set -------------------------------------------------------------------------------
+
+
+def with_twins(seed, n=30, m=5, C=1.0, free=False):
+    """Triplets, one of them twice and one empty, with a full L."""
+    rng = np.random.default_rng(seed)
+    rows = rng.normal(size=(n, m))
+    rows[1], rows[-1] = rows[0], 0.0
+    A = rng.normal(size=(m + 2, m))
+    return TripletMetric(rows, A.T @ A, C, nonnegative=not free)
+
+
+def test_every_state_holds_what_it_says_and_the_dual_value_rises():
+    left = 0
+    for seed in range(12):
+        problem = with_twins(seed, C=3.0, free=seed % 3 == 0)
+        trace = solve_active_set(problem, tol=1e-13).trace
+        shown, n = trace.snapshots, len(problem.Z)
+        normals = np.vstack([problem.Z, np.eye(problem.Z.shape[1])])
+        levels = np.repeat([1.0, 0.0], [n, normals.shape[1]])
+        assert np.all(np.diff(trace.bound) >= -1e-12 * trace.objective.max())
+        for k in range(len(trace)):
+            on, mu = shown["held"][k], np.concatenate([shown["lam"][k], shown["t"][k]])
+            assert normals[on] @ shown["w"][k] == pytest.approx(levels[on], abs=1e-9)
+            assert not on.any() or np.linalg.matrix_rank(normals[on]) == on.sum()
+            if k and shown["event"][k] != LEFT:  # beside the set, each is at a bound
+                beside = mu[:n][~on[:n]]
+                assert np.all((beside == 0.0) | (beside == problem.C)) and not mu[n:][~on[n:]].any()
+            if k:
+                change = on.astype(int) - shown["held"][k - 1]
+                expected = {JOINED: 1, CROSSED: 0, LEFT: -1}[shown["event"][k]]
+                which = shown["left" if expected < 0 else "moved"][k]
+                assert change.sum() == expected == (change[which] if expected else 0)
+        left += np.count_nonzero(shown["event"] == LEFT)
+    assert left > 0
+
+
+def test_it_ends_by_itself_where_nothing_is_violated():
+    problem = with_twins(1)
+    result = solve_active_set(problem, tol=0.0, max_iter=10_000)
+    assert result.status in ("converged", "stalled") and len(result.trace) < 100
+    assert problem.certify(result.x, **result.dual).holds(1e-13)
+
+
+@pytest.mark.parametrize("free", [False, True])
+def test_a_warm_start_is_taken_up(free):
+    problem = with_twins(5, n=80, C=0.7, free=free)
+    near = solve_dual_cd(problem, max_iter=30)
+    cold, warm = (solve_active_set(problem, x0=x0, tol=1e-12) for x0 in (None, near))
+    assert warm.status == "converged" and len(warm.trace) < 0.5 * len(cold.trace)
+    assert np.array_equal(warm.trace.snapshots["lam"][0], near.dual["lam"])
+    done = solve_active_set(problem, x0=solve_triplet_interior_point(problem, tol=1e-9), tol=1e-6)
+    assert done.status == "converged" and len(done.trace) == 1
+
+
+def test_active_set_never_holds_more_constraints_than_features():
+    rows = np.repeat(np.array([[1.0, 0.2], [0.3, 1.0]]), 20, axis=0)
+    result = solve_active_set(TripletMetric(rows, C=0.01), tol=1e-12)
+    assert result.status == "converged"
+    assert result.trace.snapshots["held"].sum(axis=1).max() <= 2
+    deep = solve_active_set(TripletMetric(rows, C=10.0), tol=1e-12)
+    assert deep.status == "converged" and deep.x @ rows[0] == pytest.approx(1.0)

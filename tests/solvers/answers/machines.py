@@ -7,7 +7,7 @@ import cvxpy as cp
 import numpy as np
 from answered import Family, precise, solved
 
-from solvers import ODM, Gaussian, KernelSVM, Linear, MultiInstanceODM
+from solvers import ODM, Gaussian, KernelSVM, Linear, MultiInstanceODM, Polynomial
 
 
 def clouds(seed=0, n=16, apart=0.7):
@@ -25,6 +25,8 @@ def gram(kernel, X):
     X = precise(X)
     if isinstance(kernel, Linear):
         return X @ X.T + kernel.bias
+    if isinstance(kernel, Polynomial):
+        return (kernel.gamma * (X @ X.T) + kernel.coef0) ** kernel.degree
     return np.exp(-kernel.gamma * np.sum((X[:, None] - X) ** 2, axis=2)) + kernel.bias
 
 
@@ -53,6 +55,9 @@ def twins():
 SVMS = {
     "linear": svm(),
     "gaussian": svm(2, kernel=Gaussian(0.5), C=3.0),
+    "polynomial": svm(6, kernel=Polynomial(0.3, 3, 1.0), C=2.0),
+    "sixty points": svm(7, 60, kernel=Gaussian(0.2), C=10.0),
+    "sixty on a side": svm(8, 60, kernel=Gaussian(0.2), C=2.0, b=7.3),
     "twins": twins,
     "huge price": svm(3, 16, 4.0, C=1e9),
     "tiny price": svm(4, C=1e-6),
@@ -92,7 +97,8 @@ def svm_optimum(p):
     box += [x <= 1.0] if unit == p.C else []
     found = solved(0.5 * unit * cp.sum_squares(F.T @ x) - cp.sum(x), box) * unit
     x = unit * x.value
-    return found, 0.5 * np.sum((F.T @ x) ** 2) + np.abs(x).sum()
+    size = 0.5 * np.sum((F.T @ x) ** 2) + np.abs(x).sum()
+    return found, size, x if isinstance(p.kernel, Gaussian) and size < 1e6 else None
 
 
 def svm_outside(p, x):
@@ -133,7 +139,18 @@ def on_the_band(lam=1e9):
     return ODM(y[:, None] * np.abs(X), y, lam, 0.5, 0.6)
 
 
+def odm_of(X, y, lam, nu=0.5, theta=0.2, kernel=AFFINE):
+    return lambda: ODM(X, y, lam, nu, theta, kernel)
+
+
+FEW = clouds(8, 6)
 ODMS = {
+    "polynomial": odm(10.0, 9, 40, kernel=Polynomial(0.3, 3, 1.0)),
+    "wide": odm_of(np.random.default_rng(10).normal(size=(8, 20)), FEW[1][[0, 1] * 4], 10.0),
+    "one class": odm_of(FEW[0], np.ones(6), 5.0),
+    "duplicates": odm_of(np.repeat(FEW[0], 4, axis=0), np.repeat(FEW[1], 4), 5.0),
+    "one point": odm_of([[2.0]], [1.0], 5.0),
+    "narrow band": odm_of(*clouds(11, 30), 10.0, 3.0, 0.0),
     "linear": odm(10.0),
     "gaussian": odm(100.0, 1, kernel=Gaussian(0.5)),
     "huge price": lambda: ODM(*clouds(2, 6), 1e9, 0.5, 0.3, Gaussian(0.5)),
@@ -182,22 +199,24 @@ def odm_optimum(p):
     f = cp.multiply(p.y, F @ w)
     if p.lam > 1e6:  # nobody pays such a price
         found = solved(0.5 * cp.sum_squares(own), [f >= 1.0 - p.theta, f <= 1.0 + p.theta])
-        return found, found
+        return found, found, None
     edge = 1.0 - p.theta  # in units of which w is
     below, above = cp.pos(1.0 - f), cp.pos(f - (1.0 + p.theta) / edge)
     unit = min(p.omega, 1.0)
     lost = p.omega / unit * (cp.sum_squares(below) + p.nu * cp.sum_squares(above))
     found = solved(cp.sum_squares(own) / (2.0 * unit) + lost) * unit * edge**2
-    return found, min(found, p.lam)
+    return found, min(found, p.lam), None
 
 
 # Bags.
 
 
-def bags(lam=10.0, kernel=NARROW, far=None, seed=0):
-    rng = np.random.default_rng(seed)
-    y = np.array([-1.0, 1.0, -1.0, 1.0, 1.0])
-    sets = [rng.normal(size=(2, 2)) + (1.0 if k > 0 else -1.0) for k in y]
+MIXED = np.array([-1.0, 1.0, -1.0, 1.0, 1.0])
+
+
+def bags(lam=10.0, kernel=NARROW, far=None, seed=0, labels=MIXED, sizes=(2,) * 5):
+    rng, y = np.random.default_rng(seed), labels
+    sets = [rng.normal(size=(n, 2)) + k for n, k in zip(sizes, y, strict=True)]
     if far is not None:
         sets[1][0] = [far, -far]
     return MultiInstanceODM(sets, y, lam, lam, 0.5, 0.3, kernel)
@@ -206,6 +225,8 @@ def bags(lam=10.0, kernel=NARROW, far=None, seed=0):
 BAGS = {
     "gaussian": bags,
     "linear": lambda: bags(5.0, Linear(bias=1.0), seed=1),
+    "no negatives": lambda: bags(5.0, Gaussian(0.5), seed=3, labels=np.ones(5)),
+    "unequal": lambda: bags(3.0, seed=2, sizes=(1, 3, 2, 1, 2), kernel=Gaussian(0.5)),
     "huge price": lambda: bags(1e6),
     "tiny price": lambda: bags(1e-6),
     "far instance": lambda: bags(far=1e8),
@@ -248,7 +269,7 @@ def bags_optimum(p):
     cuts = [tau >= 0.5 * unit * cp.sum_squares(factor(lifted(p, c)).T @ s) for c in all_keys(p)]
     lost = unit * cp.sum_squares(cp.multiply(R, u))
     found = -solved(lost + tau - linear, cuts) * unit
-    return found, found
+    return found, found, None
 
 
 def bags_outside(p, u):

@@ -9,6 +9,7 @@ from solvers import (
     LargeMarginMetric,
     SparsePrecision,
     TripletMetric,
+    sdml_problem,
 )
 
 
@@ -33,8 +34,19 @@ def triplets(C=1.0, seed=0, units=1.0, L=None, far=0, nonnegative=True, shift=0.
     return TripletMetric(np.vstack([Z, redundant]), L, C, nonnegative)
 
 
+def of_rows(Z, L=None, C=1.0):
+    return lambda: TripletMetric(Z, L, C)
+
+
+Z5, TILTED = np.array([[1, -0.5], [0.2, 0.3], [-1, 2], [0.5, 0.1], [0, 0]]), [[2, 0.5], [0.5, 1]]
 TRIPLETS = {
     "plain": triplets,
+    "few": of_rows(np.random.default_rng(4).normal(size=(3, 6)), psd(6), 0.5),
+    "large C": of_rows(np.random.default_rng(6).normal(size=(12, 6)) + 0.3, 0.1 * psd(6), 30.0),
+    "duplicates": of_rows(np.repeat(Z5, 5, axis=0), TILTED, 0.3),
+    "one number": of_rows([[2.0]], [[3.0]]),
+    "tiny curvature": of_rows(np.vstack([Z5, 1e-155 * Z5]), None, 0.5),
+    "free, large C": lambda: triplets(100.0, 7, nonnegative=False),
     "free": lambda: triplets(2.0, 1, nonnegative=False),
     "with L": lambda: triplets(2.0, 2, L=psd(3)),
     "redundant rows": lambda: triplets(1.0, 3, far=5),
@@ -58,14 +70,15 @@ def triplet_bound(p, w, dual):
 
 
 def triplet_optimum(p):
-    lengths = np.median(np.abs(p.Z), axis=0) / min(max(p.C, 1e-6), 1.0)
+    Z = np.where(np.abs(p.Z) < 1e-100, 0.0, p.Z)[p.Z.min(axis=1) < 1e5]  # the others never bind
+    lengths = np.median(np.abs(p.Z[p.Z.any(axis=1)]), axis=0) / min(max(p.C, 1e-6), 1.0)
+    lengths = np.maximum(lengths, 1e-6)
     w = cp.multiply(1.0 / lengths, cp.Variable(p.L.shape[0]))
     unit, root = min(p.C, 1.0), np.linalg.cholesky(p.L).T
-    Z = p.Z[p.Z.min(axis=1) < 1e5]  # the others never bind
     lost = (p.C / unit) * cp.sum(cp.pos(1.0 - Z @ w))
     signs = [w >= 0.0] if p.nonnegative else []
     found = unit * solved(0.5 * cp.sum_squares(root @ w / np.sqrt(unit)) + lost, signs)
-    return found, found
+    return found, found, w.value
 
 
 def triplet_outside(p, w):
@@ -89,8 +102,16 @@ def margins(C=1.0, seed=0, far=0.0, ridge=0.0, T=True):
     return LargeMarginMetric(f, g, 2.0 * psd(2) if T else None, C, ridge)
 
 
+def in_space(ridge, m, n):
+    f, g = np.random.default_rng(n).normal(size=(2, n, m)) * [[[1.5]], [[1.0]]]
+    return lambda: LargeMarginMetric(f, g, psd(m, n), 0.7, ridge)
+
+
 MARGINS = {
     "plain": margins,
+    "in space": in_space(0.0, 3, 20),
+    "in space, ridge": in_space(0.3, 4, 15),
+    "in space, large ridge": in_space(5.0, 3, 8),
     "ridge": lambda: margins(1.0, 1, ridge=1.0, T=False),
     "both": lambda: margins(2.0, 2, ridge=0.5),
     "far point": lambda: margins(far=1e5),
@@ -131,7 +152,7 @@ def margin_optimum(p):
     squares = cp.sum_squares(cp.vec(M, order="F"))
     value = cp.sum(cp.multiply(p.T, M)) + 0.5 * p.ridge * squares + p.C * cp.sum(lost)
     found = unit * solved(value / unit, [lost >= 1.0 - margin])
-    return found, found
+    return found, found, M.value if p.ridge else None
 
 
 def cone_outside(p, M):
@@ -162,8 +183,16 @@ def pairs(gamma=1.0, seed=0, units=1.0, far=0):
     return InformationTheoreticMetric(V, y, 1.0, psd(2) * units**2, gamma)
 
 
+def pairs_in_space(gamma, m, n):
+    rng = np.random.default_rng(n)
+    V, y = rng.normal(size=(n, m)), np.where(np.arange(n) % 3 == 0, -1.0, 1.0)
+    return lambda: InformationTheoreticMetric(V, y, rng.uniform(0.5, 2.0, n), psd(m, n), gamma)
+
+
 PAIRS = {
     "plain": pairs,
+    "in space": pairs_in_space(0.1, 3, 15),
+    "in four dimensions": pairs_in_space(30.0, 4, 12),
     "units": lambda: pairs(1.0, 1, units=1e3),
     "redundant pairs": lambda: pairs(1.0, 2, far=4),
     "huge price": lambda: pairs(1e2, 3),
@@ -189,12 +218,13 @@ def pair_optimum(p):
     root = np.linalg.cholesky(np.linalg.inv(p.prior_inverse))  # M = root N root'
     retained = np.abs(p.V).max(axis=1) < 1e5
     V, y, b = p.V[retained] @ root, p.y[retained], p.b[retained]
-    N, xi = cp.Variable((2, 2), PSD=True), cp.Variable(len(V))
+    m = len(root)
+    N, xi = cp.Variable((m, m), PSD=True), cp.Variable(len(V))
     square = cp.hstack([cp.sum(cp.multiply(np.outer(v, v), N)) for v in V]) / b
     sides = [cp.multiply(y, square) <= cp.multiply(y, xi)]
-    own = cp.trace(N) - cp.log_det(N) - 2.0
+    own = cp.trace(N) - cp.log_det(N) - m
     found = solved(own + p.gamma * cp.sum(xi - cp.log(xi) - 1.0), sides)
-    return found, max(2.0, found)
+    return found, max(m, found), root @ N.value @ root.T
 
 
 # Precision matrices.
@@ -204,8 +234,26 @@ def precision(rho=0.1, seed=0, units=1.0):
     return SparsePrecision(psd(3, seed) * units, rho * units)
 
 
+def with_weights(Sigma, rho):
+    return lambda: SparsePrecision(Sigma, rho)
+
+
+def indefinite(m, seed):
+    rng = np.random.default_rng(seed)
+    A = rng.normal(size=(m, m))
+    return (A + A.T) / 2 + rng.uniform(0.3, 1.6) * np.sqrt(m) * np.eye(m)
+
+
+SINGULAR = np.random.default_rng(3).normal(size=(3, 4))
+POINTS = np.random.default_rng(1).normal(size=(12, 3))
 PRECISION = {
     "plain": precision,
+    "singular": with_weights(SINGULAR.T @ SINGULAR / 3, 0.2),
+    "free diagonal": with_weights(psd(5, 4), 0.05 * (1.0 - np.eye(5))),
+    "indefinite": with_weights(indefinite(3, 5), 0.8),
+    "of pairs": lambda: sdml_problem(
+        POINTS, [[0, 1], [2, 3], [4, 1]], [[0, 2], [1, 3]], beta=0.05, rho=0.2
+    ),
     "units": lambda: precision(0.05, 1, 1e8),
     "tiny price": lambda: precision(1e-5, 2),
     "huge price": lambda: precision(1e3, 3),
@@ -226,7 +274,8 @@ def precision_optimum(p):
     S, W = p.Sigma * np.outer(e, e), p.weights * np.outer(e, e)
     N = cp.Variable(S.shape, PSD=True)
     linear = cp.sum(cp.multiply(S, N)) + cp.sum(cp.multiply(W, cp.abs(N)))
-    return solved(linear - cp.log_det(N)) - 2.0 * np.log(e).sum(), float(len(e))
+    found = solved(linear - cp.log_det(N)) - 2.0 * np.log(e).sum()
+    return found, float(len(e)), N.value * np.outer(e, e)
 
 
 FAMILIES = [

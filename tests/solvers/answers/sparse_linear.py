@@ -27,6 +27,13 @@ def plain(build):
     return build(*data())
 
 
+def wide(build):
+    """More columns than rows."""
+    rng = np.random.default_rng(6)
+    X = rng.normal(size=(12, 20))
+    return build(X, X[:, 0] - X[:, 1] + 0.3 * rng.normal(size=12))
+
+
 def twins(build):
     """Two columns are the same, one is zero."""
     X, t = data(1)
@@ -55,12 +62,16 @@ def units(build):
     return build(X, t)
 
 
-SHAPES = {f.__name__: f for f in (plain, twins, level, own_row, units)}
+SHAPES = {f.__name__: f for f in (plain, wide, twins, level, own_row, units)}
+
+
+def grouped(X):
+    return GROUPS if X.shape[1] == len(GROUPS) else np.arange(X.shape[1]) // 3
 
 
 def penalised(kind, *more):
     def build(lam):
-        return lambda X, t: kind(X, t, lam, *more)
+        return lambda X, t: kind(X, t, lam, *(groups(X) for groups in more))
 
     cases = {name: lambda f=f: f(build(0.5)) for name, f in SHAPES.items()}
     cases["tiny price"] = lambda: plain(build(1e-6))
@@ -70,9 +81,10 @@ def penalised(kind, *more):
 
 def in_a_ball(kind, *more):
     def build(eta):
-        return lambda X, t: kind(X, t, eta, *more)
+        return lambda X, t: kind(X, t, eta, *(groups(X) for groups in more))
 
-    cases = {f.__name__: lambda f=f: f(build(2.0)) for f in (plain, twins)}
+    cases = {f.__name__: lambda f=f: f(build(2.0)) for f in (plain, wide, twins)}
+    cases["loose"] = lambda: plain(build(1e3))
     cases["level"] = lambda: level(build(1e4 + 2.0))
     cases["no interior"] = lambda: plain(build(1e-6))
     return cases
@@ -85,7 +97,7 @@ def classified(kind, *more):
         if extra:  # rows far on the right side
             X = np.vstack([X, np.tile([FAR, -0.5 * FAR, 0.0, 0.0], (extra, 1))])
             y = np.append(y, np.ones(extra))
-        return kind(X, y, lam, *more)
+        return kind(X, y, lam, *(groups(X) for groups in more))
 
     return {
         "plain": lambda: with_labels(0.5),
@@ -164,7 +176,8 @@ def optimum(p):
         found = solved(0.5 * cp.sum_squares(t - fit), [size <= p.eta])
     else:
         found = solved(0.5 * cp.sum_squares(t - fit) + p.lam * size)
-    return found, found
+    twins = X.shape[1] > len(X) or np.linalg.matrix_rank(X / lengths) < X.shape[1]
+    return found, found, None if twins else w.value
 
 
 def outside(p, w):
@@ -184,15 +197,15 @@ def family(kind, cases, bound, *ball):
 
 FAMILIES = [
     family(Lasso, penalised(Lasso), squares_bound),
-    family(GroupLasso, penalised(GroupLasso, GROUPS), squares_bound),
+    family(GroupLasso, penalised(GroupLasso, grouped), squares_bound),
     family(ConstrainedLasso, in_a_ball(ConstrainedLasso), squares_bound, outside, moved),
     family(
         ConstrainedGroupLasso,
-        in_a_ball(ConstrainedGroupLasso, GROUPS),
+        in_a_ball(ConstrainedGroupLasso, grouped),
         squares_bound,
         outside,
         moved,
     ),
     family(SparseLogistic, classified(SparseLogistic), logistic_bound),
-    family(GroupLogistic, classified(GroupLogistic, GROUPS), logistic_bound),
+    family(GroupLogistic, classified(GroupLogistic, grouped), logistic_bound),
 ]
