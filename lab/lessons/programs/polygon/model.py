@@ -72,8 +72,8 @@ _ROWS = {
 }  # fmt: skip
 #: From where to where the central path is drawn, as shares of the scale, and at how many points.
 _PATH = np.geomspace(30.0, 1e-5, 60)
-#: Distances below this share of the numbers are rounding.
-_ROUNDING = 1e-9
+#: Distances below this share of the numbers are rounding; below the second the answer touches.
+_ROUNDING, HELD = 1e-9, 1e-5
 
 
 def by(names, **more):
@@ -168,13 +168,12 @@ def _unit(v):
 
 def base_of(settings):
     """The `Cloud` of rows before any edits."""
-    if not settings["program"]:
-        rows = _ROWS[settings["gallery"]].copy()
-        turned = np.radians(settings["rotation"])
+    if settings["program"]:
+        rows = own_program(settings["program"], 2).rows
+    else:
+        rows, turned = _ROWS[settings["gallery"]].copy(), np.radians(settings["rotation"])
         cosine, sine = np.cos(turned), np.sin(turned)
         rows[:, :2] @= np.array([[cosine, sine], [-sine, cosine]])
-        return cloud_of(rows, np.ones(len(rows)))
-    rows = own_program(settings["program"], 2).rows
     return cloud_of(rows, np.ones(len(rows)))
 
 
@@ -185,18 +184,18 @@ def cloud_at(settings):
 
 def case_of(settings):
     """The `Case` that the knobs ask for."""
-    cloud = cloud_at(settings)
+    cloud, base = cloud_at(settings), base_of(settings).X
     A, b = cloud.y[:, None] * cloud.X[:, :2], cloud.y * cloud.X[:, 2]
-    shape = shape_of(A, b)
     turn = np.radians(settings["turn"])
     c, Q = -np.array([np.cos(turn), np.sin(turn)]), settings["bend"] * CURVED
-    problem = Program(c, A, b, Q=Q if settings["bend"] else None)
     own = own_program(settings["program"], 2) if settings["program"] else None
     if own:
-        problem = Program(own.own.c, A, b, Q=own.own.Q)
-    base = base_of(settings).X
+        c, Q = own.own.c, own.own.Q
+    elif not settings["bend"]:
+        Q = None
+    shape = shape_of(A, b)
     box = _box(shape, shape_of(base[:, :2], base[:, 2]))
-    return Case(cloud, shape, problem, box, own=own)
+    return Case(cloud, shape, Program(c, A, b, Q=Q), box, own=own)
 
 
 def _box(shape, base):
@@ -238,23 +237,27 @@ def central_points(case, results):
 def frames(run):
     """The table of a run in the plane, or in space: T frames, n variables, m edges or facets.
 
-    x (T, n): the main method's iterate; distance (T, m): of it from each edge, negative beyond.
-    off, nearest (T,): how far it is beyond an edge, 0 where it is feasible, and which. reached
-    (T,): the row of the main method's trace, ended (T,): whether it is the last. label: the main
-    method's name. answer (n,): the point that is proved best. ray: the proof that there is no
-    answer: weights of the edges (m,), which sum to 1, or a way (n,) of length 1; None where there
-    is one.
+    x (T, n): the main method's iterate; F (T,): the objective there, feasible or not; distance
+    (T, m): of it from each edge, negative beyond. off, nearest (T,): how far it is beyond an edge,
+    0 where it is feasible, and which. reached (T,): the row of the main method's trace, ended (T,):
+    whether it is the last. label: the main method's name; noun: what a row of A is called; lengths
+    (m,): of these rows. answer (n,): the point that is proved best. ray: the proof that there is
+    no answer: weights of the edges (m,), which sum to 1, or a direction (n,) of length 1; None
+    where there is an answer.
     """
     clock, rows = align(run.traces, run.settings.get("clock", "iterations"), most=160)
     f, case = Frames(run, clock, rows, methods=METHODS, tolerance=TOL), run.extra["case"]
     f.facts(
         case=case,
+        noun=case.noun,
+        lengths=np.linalg.norm(run.problem.A, axis=1),
         label=METHODS[run.main].label,
         answer=tidied(case, run.result.x),
         ray=_ray(run.result),
     )
     f.columns(
         x=f.path(run.main)[f.row_shown],
+        F=lambda f: _objective(run.problem, f.x),
         distance=lambda f: case.shape.slack(f.x),
         off=_off,
         nearest=lambda f: f.distance.argmin(axis=1) if f.distance.size else np.zeros(len(f), int),
@@ -262,6 +265,12 @@ def frames(run):
         ended=f.row_shown == len(run.trace.iteration) - 1,
     )
     return f
+
+
+def _objective(problem, x):
+    """F at points (T, n)."""
+    curved = 0.0 if problem.Q is None else 0.5 * ((x @ problem.Q) * x).sum(axis=1)
+    return x @ problem.c + curved
 
 
 def tidied(case, x):
@@ -283,12 +292,12 @@ def _off(f):
 
 def holding(f):
     """Which edges (m,) the proved point touches."""
-    return np.abs(f.case.shape.slack(f.answer)) <= 1e-5 * f.case.shape.size
+    return np.abs(f.case.shape.slack(f.answer)) <= HELD * f.case.shape.size
 
 
 def weights(f):
     """The weights (m,) of the edges in the contradiction, of sum 1."""
-    y = f.ray * np.linalg.norm(f.run.problem.A, axis=1)
+    y = f.ray * f.lengths
     return y / y.sum()
 
 
@@ -300,7 +309,7 @@ def tools(settings):
         (("move", None, "Move"), ("draw", "region", "Draw"), ("add", 1, "Add edge"),
          ("erase", None, "Erase edge")),
         (("a₁", None), ("a₂", None), ("b", None), ("side", ((1, "a'x ≤ b"), (-1, "a'x ≥ b")))),
-        lambda: _rows(cloud),
+        cloud.rows,
         drag="move",
         shift=3,
         noun="edge",
@@ -309,45 +318,35 @@ def tools(settings):
     )  # fmt: skip
 
 
-def _rows(cloud):
-    return [[*map(float, row), int(y)] for row, y in zip(cloud.X, cloud.y, strict=True)]
-
-
 def edit(settings, action):
     """The knobs that an action turns."""
-    base = base_of(settings)
-    if action["do"] == "rows":
-        cloud = with_rows(base, cloud_at(settings), action["rows"])
-        return {"points": words_of(base, cloud)}
-    if action["do"] == "clear":
-        return _anew(settings, base, [])
-    if action.get("panel") != "plane":
+    base, cloud, do = base_of(settings), cloud_at(settings), action["do"]
+    if do == "clear":
+        return _anew(settings, [])
+    if do == "rows":
+        return {"points": words_of(base, with_rows(base, cloud, action["rows"]))}
+    if action.get("panel") != "plane" or (do == "erase" and not len(cloud)):
         return {}
-    if action["do"] == "draw":
-        rows = rows_drawn(action["places"], bool(action["closed"]))
-        return _anew(settings, base, rows)
-    case = case_of(settings)
-    here = np.array([action["x"], action["y"]])
-    if action["do"] == "add":
-        cloud = with_edge(case.cloud, _side(_away(case, here), here))
-    elif action["do"] == "erase" and not len(case.cloud):
-        return {}
-    elif action["do"] == "erase":
-        rest = np.arange(len(case.cloud)) != np.abs(case.shape.slack(here)).argmin()
-        cloud = Cloud(
-            *(v[rest] for v in (case.cloud.X, case.cloud.y, case.cloud.numbers)), base.own
-        )
+    if do == "draw":
+        return _anew(settings, rows_drawn(action["places"], bool(action["closed"])))
+    case, here = case_of(settings), np.array([action["x"], action["y"]])
+    if do == "add":
+        cloud = with_edge(cloud, _side(_away(case, here), here))
+    elif do == "erase":
+        rest = np.arange(len(cloud)) != np.abs(case.shape.slack(here)).argmin()
+        cloud = Cloud(cloud.X[rest], cloud.y[rest], cloud.numbers[rest], cloud.own)
     else:
         found = _grip(case, np.array([action["x0"], action["y0"]]))
-        if found == 0:
-            return {} if settings["program"] else _turned(case.arrow[0], here)
-        if found is None:
+        if found == 0 and not settings["program"]:
+            x, y = here - case.arrow[0]
+            return {"turn": round(float(np.degrees(np.arctan2(y, x))) % 360.0, 1)}
+        if not found:
             return {}  # a stroke from a method's point takes nothing along
         cloud = _moved(case, found - 1, here)
     return {"points": words_of(base, cloud)}
 
 
-def _anew(settings, base, rows):
+def _anew(settings, rows):
     """The knobs that leave these rows alone: of a program of one's own its objective stays."""
     begin = {} if settings["program"] else {"gallery": "blank"}
     base = base_of(settings | begin)
@@ -356,10 +355,8 @@ def _anew(settings, base, rows):
 
 def _away(case, here):
     """The outward normal (2,) of a new edge through `here`."""
-    middle = np.mean(case.box, axis=1)
-    if len(case.shape.corners) > 2:
-        middle = case.shape.corners.mean(axis=0)
-    away = here - middle
+    corners = case.shape.corners
+    away = here - (corners if len(corners) > 2 else np.transpose(case.box)).mean(axis=0)
     return _unit(away) if away.any() else np.array([1.0, 0.0])
 
 
@@ -382,18 +379,11 @@ def _grip(case, start):
 
 def _moved(case, grip, here):
     """The `Cloud` after a corner, or an edge behind the corners, was taken to `here`."""
-    corners, shape = len(case.shape.corners), case.shape
-    swung = _swung(case, grip, here) if grip < corners else (
-        [(grip - corners, shape.normals[grip - corners])])  # fmt: skip
-    X, y = case.cloud.X.copy(), case.cloud.y.copy()
-    for i, normal in swung:
+    edge, X, y = grip - len(case.shape.corners), case.cloud.X.copy(), case.cloud.y.copy()
+    normals = {edge: case.shape.normals[edge]} if edge >= 0 else dict(_swung(case, grip, here))
+    for i, normal in normals.items():
         *X[i], y[i] = tidy(_side(normal, here))
     return Cloud(X, y, case.cloud.numbers, case.cloud.own)
-
-
-def _turned(tail, here):
-    x, y = here - tail
-    return {"turn": round(float(np.degrees(np.arctan2(y, x))) % 360.0, 1)}
 
 
 def _swung(case, corner, here):
@@ -403,9 +393,7 @@ def _swung(case, corner, here):
     sides, old = shape.sides(((-1e3 * shape.size, 1e3 * shape.size),) * 2), shape.corners[corner]
     for i in np.flatnonzero(shape.meeting[corner]):
         ends = sides[i]
-        if not np.linalg.norm(ends[1] - ends[0]) > 1e-6 * shape.size:
-            continue  # it only touches the region
-        other = ends[np.linalg.norm(ends - old, axis=1).argmax()]
-        way = here - other
-        normal = _unit(np.array([-way[1], way[0]]))
-        yield i, normal if normal @ shape.normals[i] > 0.0 else -normal
+        if np.linalg.norm(ends[1] - ends[0]) > 1e-6 * shape.size:  # else it only touches the region
+            x, y = here - ends[np.linalg.norm(ends - old, axis=1).argmax()]
+            normal = _unit(np.array([-y, x]))
+            yield i, normal if normal @ shape.normals[i] > 0.0 else -normal

@@ -33,6 +33,7 @@ from lab.drawing.half_planes import SAME
 from lab.drawing.text import capital, listed
 from lab.lessons.programs.common import METHODS, notes_of, stated
 from lab.lessons.programs.polygon.model import (
+    HELD,
     KNOBS,
     edit,
     frames,
@@ -70,6 +71,9 @@ NAMED, _DOTTED = 12, 60
 #: shares of the window.
 _PULL, _STEPS, _WORDS = 0.35, (0.12, 0.24, 0.36, 0.48, 0.6), 0.04
 _PRODUCTS = "Slack × multiplier of each edge"
+_NO_EDGE = "No edge yet: choose Draw, and click the corners of a region. "
+#: An axis of a panel without marks.
+_EMPTY = Axis(range=(0.0, 1.0), ticks=((), ()))
 #: What fills the plane is drawn so many times the window further on each side: beyond all that can
 #: be seen by moving and zooming out.
 FAR = 8.0
@@ -91,42 +95,22 @@ _ENDS = {
 }
 
 
-def _say(template, frame, **more):
-    """`template` with the noun of a row, an edge or a facet."""
-    return say(template, frame, noun=frame.case.noun, **more)
-
-
 def _visible(frame):
     """Where x is among the edges, and whether F has fallen on the way."""
-    status = frame.run.result.status
+    status, before = frame.run.result.status, frame.before
     if frame.last and status in _WITHOUT:
         return _WITHOUT[status]
     if frame.last:
-        where = whereabouts(frame, frame.answer, _HELD)
-        end = "proved optimal" if status == "converged" else "not proved optimal"
-        return Said(f"x ends {where}, {end}.")
-    where = whereabouts(frame, frame.x)
-    if not frame.k:
-        return Said(f"x begins {where}.")
-    if frame.before.reached == frame.reached:
-        return Said(f"x rests {where}.")
-    new, old = objective(frame, frame.x), objective(frame, frame.before.x)
-    far = abs(new - old) > 1e-9 * max(abs(new), abs(old))
-    fall = "" if not far else ", and F has fallen" if new < old else ", and F has risen"
-    return Said(f"x is now {where}{fall}.")
+        proved = "" if status == "converged" else "not "
+        return Said(f"x ends {whereabouts(frame, frame.answer, HELD)}, {proved}proved optimal.")
+    verb = "rests" if before.reached == frame.reached else "is now"
+    far = abs(frame.F - before.F) > 1e-9 * max(abs(frame.F), abs(before.F))
+    change = f", and F has {'fallen' if frame.F < before.F else 'risen'}" * bool(far)
+    return Said(f"x {verb if frame.k else 'begins'} {whereabouts(frame, frame.x)}{change}.")
 
 
-#: How near the answer is to an edge that it touches, as a share of the region's size.
-_HELD = 1e-5
 #: Status -> what is to be seen of a program without an optimum.
 _WITHOUT = {"infeasible": "No point is inside all edges.", "unbounded": "F falls without end."}
-
-
-def objective(frame, x):
-    """F at a point (n,)."""
-    problem = frame.run.problem
-    curved = 0.0 if problem.Q is None else 0.5 * float(x @ (problem.Q @ x))
-    return float(problem.c @ x) + curved
 
 
 def whereabouts(frame, x, near=1e-6):
@@ -145,21 +129,10 @@ def whereabouts(frame, x, near=1e-6):
     return f"{'at the corner of' if corner else 'on'} {edges(frame, touched)}"
 
 
-def _nothing(frame):
-    if frame.case.names:
-        return ""
-    return "No edge yet: choose Draw, and click the corners of a region. "
-
-
-def _swap(frame):
-    swap = frame.run.main != frame.run.settings["method"]
-    return "; simplex is for linear programs" * swap
-
-
 def _place(frame):
-    beyond = ", {off} beyond {edge}" if frame.off else ""
-    return _say("{place}" + beyond, frame, place=point(tidied(frame.case, frame.x)),
-                edge=edge(frame, frame.nearest))  # fmt: skip
+    return say("{place}" + ", {off} beyond {edge}" * bool(frame.off), frame,
+               place=point(tidied(frame.case, frame.x)),
+               edge=edge(frame, frame.nearest))  # fmt: skip
 
 
 def _step(frame):
@@ -170,38 +143,37 @@ def _step(frame):
 
 def _how(frame):
     """By which rule x moved, and how often since the frame before."""
-    rule = _RULES[frame.run.main](frame) if frame.run.main in _RULES else ""
-    done = int(frame.iteration - frame.before.iteration)
-    many = f"{count(done, METHODS.unit(frame.run.main))} at once" if done > 1 else ""
-    how = ", the last: ".join(part for part in (many, rule) if part)
-    return say("{dash}{how}", dash=" — " * bool(how), how=how)
+    main, done = frame.run.main, int(frame.iteration - frame.before.iteration)
+    many = f"{count(done, METHODS.unit(main))} at once" if done > 1 else ""
+    rule = WORDS.say(main, frame) if main in _RULES else ""
+    how = ", the last: ".join(filter(None, (many, rule)))
+    return Said(how and f" — {how}")
 
 
 def edge(frame, row):
     """A row of the program by name: an edge, or a coordinate that simplex held where it was."""
     names = frame.case.names
-    return f"{frame.case.noun} {names[row]}" if 0 <= row < len(names) else "a coordinate"
+    return f"{frame.noun} {names[row]}" if 0 <= row < len(names) else "a coordinate"
 
 
 def edges(frame, which):
     """The edges of a mask (m,) by name."""
     names = [frame.case.names[i] for i in np.flatnonzero(which)]
-    return f"{frame.case.noun}{'s' * (len(names) != 1)} {listed(names)}"
+    return f"{frame.noun}{'s' * (len(names) != 1)} {listed(names)}"
 
 
 def _corner(frame):
-    left, entered = int(frame.left), int(frame.entered)
+    left, entered, ties = int(frame.left), int(frame.entered), frame.ties != 0
     phase = "phase 1, " if frame.phase == 1 else ""
     if left < 0 and entered < 0:
         return f"{phase}no exchange"
-    leaves = f"{phase}leaves {edge(frame, left)}"
+    stops = ", and nothing stops it"
     if phase and entered == len(frame.case.names):
-        return f"{leaves} until no {frame.case.noun} is broken"
-    if entered < 0:
-        return f"{leaves}, and nothing stops it"
-    ties = frame.ties != 0
-    tied = f", tied with others: {edges(frame, ties)}" if ties.sum() > 1 else ""
-    return f"{leaves}; {edge(frame, entered)} stops it{tied}"
+        stops = f" until no {frame.noun} is broken"
+    elif entered >= 0:
+        tied = f", tied with others: {edges(frame, ties)}" if ties.sum() > 1 else ""
+        stops = f"; {edge(frame, entered)} stops it{tied}"
+    return Said(f"{phase}leaves {edge(frame, left)}{stops}")
 
 
 def _active(frame):
@@ -209,48 +181,39 @@ def _active(frame):
     did = (f"{edge(frame, joined)} stops it and joins" if joined >= 0 else
            f"{edge(frame, left)} has a negative multiplier and leaves" if left >= 0 else
            "to the minimum on what is held")  # fmt: skip
-    return f"{did}; held: {edges(frame, held) if held.any() else 'nothing'}"
+    return Said(f"{did}; held: {edges(frame, held) if held.any() else 'nothing'}")
 
 
 def _newton(frame):
-    mean = "mean of slack × multiplier {mu:2g}"
-    if np.isfinite(frame.alpha_p):
-        mean = "a Newton step of α = {alpha_p} aimed at σ = {sigma} of the mean; " + mean
-    return say(mean, frame)
+    step = "a Newton step of α = {alpha_p} aimed at σ = {sigma} of the mean; "
+    return step * bool(np.isfinite(frame.alpha_p)) + "mean of slack × multiplier {mu:2g}"
 
 
 def _affine(frame):
     if not frame.slack.size:
         return "a whole step: no edge stops it"
     near = edge(frame, int(np.argmin(frame.slack)))
-    return f"nine tenths of the way to the boundary at most; {near} is nearest"
-
-
-def _primal_dual(frame):
-    again = "a restart, then " if frame.restarted else ""
-    return f"{again}x moves against its prices, prices against what x breaks"
-
-
-def _split(frame):
-    return say(
-        "a least-squares step for x, slacks clipped to be no less than 0; ρ = {rho:3g}", frame
-    )
+    return Said(f"nine tenths of the way to the boundary at most; {near} is nearest")
 
 
 def _cut(frame):
     row = int(frame.row)
     at = "the level through the centre" if row == -1 else edge(frame, row)
-    return f"cut at {at}" if row > -2 else "the first set"
+    return Said(f"cut at {at}" if row > -2 else "the first set")
 
 
+#: Method -> by which rule it makes its steps.
 _RULES = {
     "simplex": _corner,
     "active_set": _active,
     "mehrotra": _newton,
     "path_following": _newton,
     "affine_scaling": _affine,
-    "pdhg": _primal_dual,
-    "admm": _split,
+    "pdhg": lambda frame: (
+        "a restart, then " * bool(frame.restarted)
+        + "x moves against its prices, prices against what x breaks"
+    ),
+    "admm": "a least-squares step for x, slacks clipped to be no less than 0; ρ = {rho:3g}",
     "ellipsoid": _cut,
     "cutting_planes": _cut,
 }
@@ -262,18 +225,17 @@ def _ending(frame):
     if result.status == "infeasible":
         return "Proved: no point is feasible. {combination}"
     if result.status == "unbounded":
-        return _say(
+        return say(
             "Proved: F has no minimum. From the feasible {start} along {way} no {noun} is met, and "
-            "F falls by {fall} for each unit of length.", frame, start=tidied(f.case, result.x),
-            way=f.ray, fall=-float(f.run.problem.c @ f.ray),
+            "F falls by {fall} for each unit of length.", frame, start=frame.answer, way=frame.ray,
+            fall=-float(f.run.problem.c @ f.ray),
         )  # fmt: skip
-    gap = result.certificate.proved_gap
+    gap, held = result.certificate.proved_gap, holding(f)
     if result.status == "converged":
-        held = holding(f)
-        touched = edges(frame, held) if held.any() else f"no {f.case.noun}"
         return say(
             "Proved within {gap:bound≠limit} of optimal, inside the tolerance {limit:bound≠gap}: "
-            "{answer} touches {touched}.", frame, gap=gap, touched=touched,
+            "{answer} touches {touched}.", frame, gap=gap,
+            touched=edges(frame, held) if held.any() else f"no {f.noun}",
         )  # fmt: skip
     proof = "proved only within {gap:bound}" if np.isfinite(gap) else "nothing is proved"
     note = f" {result.notes[-1]}" if result.notes else ""
@@ -283,19 +245,13 @@ def _ending(frame):
 def _combination(frame):
     """The sum of the edges that contradict: "0.4 × edge 1 + ...: 0 ≤ −0.3"."""
     y = weights(frame.table)
-    used = np.flatnonzero(y > 1e-6)
-    terms = " + ".join(f"{figure(y[i], 3)} × {edge(frame, i)}" for i in used)
-    return say("{terms}, each as distance ≤ reach, add up to 0 ≤ {sum}.", terms=terms,
+    terms = (f"{figure(y[i], 3)} × {edge(frame, i)}" for i in np.flatnonzero(y > 1e-6))
+    return say("{terms}, each as distance ≤ reach, add up to 0 ≤ {sum}.", terms=" + ".join(terms),
                sum=y @ frame.case.shape.reach)  # fmt: skip
 
 
-def _notes(frame):
-    """What was taken of the program's file."""
-    own = frame.case.own
-    return say("{notes}", notes=notes_of(own.own) if own else "")
-
-
 WORDS = Words(
+    **_RULES,
     visible=_visible,
     caption=lambda frame: (
         ("{step}" if frame.k else "{start}{end}{notes}") + "{end}" * bool(frame.k)
@@ -305,38 +261,42 @@ WORDS = Words(
     end=lambda frame: "\n{ending}" * frame.last,
     ending=_ending,
     ended=lambda frame: capital(f"{frame.label} has ended"),
-    nothing=_nothing,
-    swap=_swap,
+    nothing=lambda frame: "" if frame.case.names else _NO_EDGE,
+    swap=lambda frame: (
+        "; simplex is for linear programs" * (frame.run.main != frame.run.settings["method"])
+    ),
     place=_place,
     how=_how,
     combination=_combination,
-    notes=_notes,
+    # What was taken of the program's file.
+    notes=lambda frame: Said(notes_of(frame.case.own and frame.case.own.own)),
 )
 
 
 def plane(f):
     """The region, its edges, the arrow and the levels of the objective, the paths, the proof."""
-    case = f.case
+    case, centre = f.case, f.run.extra["centre"]
     marks = [
         *_region(case),
         *_levels(f),
         *_ellipses(f),
-        *_centre(f),
+        *([] if centre is None else [
+            Path(*centre.T, tone="muted", width=3.0, opacity=0.8, ghost=False,
+                 label="central path", future=True)
+        ]),
         *methods_at(f, {name: f.path(name) for name in f.run.results}),
         *_proof(f),
         *_grips(case),
-    ]
+    ]  # fmt: skip
     legend = {"central path": "central path", "the level of F through x": "level of F"}
-    legend |= {METHODS[name].label: METHODS[name].label for name in f.run.results}
     return Panel(
         "Which corner, and which way there?",
         marks,
         *(Axis(name, range=ends) for name, ends in zip(case.axes, case.box, strict=True)),
         equal=True,
-        key="plane",
         subtitle="shaded: feasible",
         hint="drag corners, edges, arrow",
-        legend=legend,
+        legend=legend | {METHODS[name].label: METHODS[name].label for name in f.run.results},
     )
 
 
@@ -362,14 +322,12 @@ def _levels(f):
         yield Contour(*curved_levels(problem, box), fill=False, tone="muted", width=0.7,
                       opacity=0.5, label="levels of F")  # fmt: skip
         return
-    now, far = f.x @ problem.c, np.array(wider(box, FAR))
-    ends = [lines_in_box(problem.c[None], v, far) for v in now]
-    xs, ys = (np.array([e[i][0] for e in ends]) for i in (0, 1))
+    far = np.array(wider(box, FAR))
+    x, y = zip(*(lines_in_box(problem.c[None], v, far) for v in f.x @ problem.c), strict=True)
     yield Lines(*straight_levels(problem.c, box), tone="muted", width=0.7, opacity=0.4,
                 label="levels of F")  # fmt: skip
-    yield Lines(
-        row(xs), row(ys), tone="now", width=1.2, dash="dash", label="the level of F through x"
-    )
+    yield Lines(row(np.concatenate(x)), row(np.concatenate(y)), tone="now", width=1.2, dash="dash",
+                label="the level of F through x")  # fmt: skip
 
 
 def _ellipses(f):
@@ -380,20 +338,6 @@ def _ellipses(f):
     maps = spectral_maps(shown["shape"][at], lambda v: np.sqrt(np.maximum(v, 0.0)))
     yield Path(moved(unit_circle(65), maps, shown["iterate"][at]), tone=style.tone, width=1.5,
                ghost=False, label="the ellipsoid that holds every better point")  # fmt: skip
-
-
-def _centre(f):
-    x = f.run.extra["centre"]
-    if x is not None:
-        yield Path(
-            *x.T,
-            tone="muted",
-            width=3.0,
-            opacity=0.8,
-            ghost=False,
-            label="central path",
-            future=True,
-        )
 
 
 def methods_at(f, places, lens=True):
@@ -418,41 +362,49 @@ def at_the_end(f, values):
 
 
 def _proof(f):
-    """The edges that contradict, each with the pull of its weight, or the way without an end."""
-    case, status = f.case, f.run.result.status
-    if f.ray is None:
-        return
-    size = np.ptp(case.box[0])
-    if status == "unbounded":
-        # Heads on the way say where it goes; its end is outside, however far one looks.
-        steps = size * np.append(_STEPS, FAR)
-        tips = f.run.result.x + steps[:, None] * f.ray
-        tails = np.vstack([f.run.result.x, tips[:-1]])
-        yield Arrows(*(at_the_end(f, v) for v in (*tails.T, *tips.T)), tone="good", width=3.5,
-                     label="the way without an end", future=True)  # fmt: skip
-        return
-    y, shape = weights(f), f.case.shape
+    """The edges that contradict, each with the pull of its weight, or the ray without an end."""
+    if f.ray is not None:
+        proof = _ray if f.run.result.status == "unbounded" else _contradiction
+        yield from proof(f, np.ptp(f.case.box[0]))
+
+
+def _proved(f, kind, columns, **style):
+    """A mark of the proof, of columns (n,), in the frames after the main method's end."""
+    return kind(*(at_the_end(f, v) for v in columns), tone="good", future=True, **style)
+
+
+def _ray(f, size):
+    """Heads on the ray show where it leads; its end is outside, however far one looks."""
+    start = f.run.result.x
+    tips = start + size * np.append(_STEPS, FAR)[:, None] * f.ray
+    tails = np.vstack([start, tips[:-1]])
+    yield _proved(f, Arrows, (*tails.T, *tips.T), width=3.5, label="the way without an end")
+
+
+def _contradiction(f, size):
+    """The edges, their pulls, and these once more, tip to tail."""
+    case, shape, y = f.case, f.case.shape, weights(f)
     used = y > 1e-6
-    feet = case.handles()[used]
-    ends = feet - _PULL * size * y[used, None] * shape.normals[used]
+    feet, normals = case.handles()[used], shape.normals[used]
+    ends = feet - _PULL * size * y[used, None] * normals
     far = np.array(wider(case.box, FAR))
-    lines = np.stack(lines_in_box(shape.normals[used], shape.reach[used], far), -1)
-    yield Segments(*(at_the_end(f, lines[:, e, d]) for e in (0, 1) for d in (0, 1)), tone="good",
-                   width=2.5, label="the edges that contradict", future=True)  # fmt: skip
-    yield Arrows(*(at_the_end(f, v) for v in (*feet.T, *ends.T)), tone="good", width=3.0,
-                 label="their weights: the arrows add up to 0", future=True)  # fmt: skip
-    tails, tips = tip_to_tail(ends - feet) + free_place(
-        case.box, [*case.handles(), *ends, *case.arrow, f.run.result.x]
-    )
-    yield Arrows(*(at_the_end(f, v) for v in (*tails.T, *tips.T)), tone="good", width=3.0,
-                 label="the same arrows, tip to tail: they close", future=True)  # fmt: skip
-    foot = [tails[:, 0].mean(), tails[:, 1].min() - _WORDS * np.ptp(case.box[1])]
-    yield Text(*(at_the_end(f, [v]) for v in foot), text=("they close",), tone="good",
-               anchor="center", future=True)  # fmt: skip
+    lines = np.stack(lines_in_box(normals, shape.reach[used], far), -1)
+    taken = [*case.handles(), *ends, *case.arrow, f.run.result.x]
+    tails, tips = tip_to_tail(ends - feet) + free_place(case.box, taken)
+    below = tails[:, 1].min() - _WORDS * np.ptp(case.box[1])
+    return [
+        _proved(f, Segments, (*lines[:, 0].T, *lines[:, 1].T), width=2.5,
+                label="the edges that contradict"),
+        _proved(f, Arrows, (*feet.T, *ends.T), width=3.0,
+                label="their weights: the arrows add up to 0"),
+        _proved(f, Arrows, (*tails.T, *tips.T), width=3.0,
+                label="the same arrows, tip to tail: they close"),
+        _proved(f, Text, ([tails[:, 0].mean()], [below]), text=("they close",), anchor="center"),
+    ]  # fmt: skip
 
 
 def _grips(case):
-    """What a hand takes: corners, edges, the head of the arrow."""
+    """What a pointer takes: corners, edges, the head of the arrow."""
     handles, nothing = case.handles(), np.full((1, 2), np.nan)
     tail, head = case.arrow
     yield Arrows(*tail, *head, tone="ink", width=2.5, grip=True,
@@ -462,68 +414,63 @@ def _grips(case):
                  size=9.0, label="a corner")  # fmt: skip
     yield Points(*np.vstack([handles, nothing]).T, tone="muted", symbol="square-open", size=7.0,
                  texts=(*(f"edge {name}" for name in case.names), ""), label="an edge")  # fmt: skip
-    if len(handles) <= NAMED:
-        out = handles + 0.035 * np.ptp(case.box[0]) * case.shape.normals
+    yield from _numbers(case, handles, 0.035 * np.ptp(case.box[0]))
+
+
+def _numbers(case, places, away):
+    """The edges' numbers so far outside of `places` (m, 2), where they are few."""
+    if len(places) <= NAMED:
+        out = places + away * case.shape.normals
         yield Text(*out.T, text=tuple(case.names), tone="ink", anchor="center")
 
 
 def products(f):
-    """Each edge's slack beside its multiplier: in the end one of both is 0."""
-    if not len(f.case.names):
-        nothing = Axis(range=(0.0, 1.0), ticks=((), ()))
-        return Panel(_PRODUCTS, (), nothing, nothing, key="products", subtitle="no edge yet")
-    shape, shown, length = f.case.shape, f.run.trace.snapshots, _lengths(f)
-    noun = f.case.noun
-    slack, y = shape.slack(f.x), np.full((len(f), length.size), np.nan)
+    """Each edge's slack and multiplier: in the end one of both is 0."""
+    noun, names, shown = f.noun, f.case.names, f.run.trace.snapshots
+    if not len(names):
+        return Panel(_PRODUCTS, (), _EMPTY, _EMPTY, subtitle="no edge yet")
+    y = np.full(f.distance.shape, np.nan)
     if "y" in shown:
-        y = shown["y"][f.row_shown] * length
-    known = np.isfinite(y).all(axis=1)
-    high = np.nanmax(
-        np.append(y[known][-max(1, known.sum() // 2) :], 1e-3 * np.linalg.norm(f.run.problem.c))
-    )
-    top, right = 1.15 * high, 1.05 * min(slack.max(), np.ptp(f.case.box[0]))
-    x, up = np.clip(slack, -0.1 * right, right), np.clip(y, 0.0, top)
+        y = f.y * f.lengths
+    known = y[np.isfinite(y).all(axis=1)]
+    late = known[-max(1, len(known) // 2) :]
+    top = 1.15 * np.append(late, 1e-3 * np.linalg.norm(f.run.problem.c)).max()
+    right = 1.05 * min(f.distance.max(), np.ptp(f.case.box[0]))
+    x, up = row(np.clip(f.distance, -0.1 * right, right)), row(np.clip(y, 0.0, top))
     marks = [
         Segments([0.0], [0.0], [0.0], [top], tone="muted", width=1.0, label=f"on the {noun}"),
-        *_hyperbola(f, shown, right, top),
-        Points(row(x), row(up), tone="ink", symbol="diamond", size=8.0, label=f"{noun}s",
-               texts=tuple(f"{noun} {name}" for name in f.case.names)),
+        *_hyperbola(f, right, top),
+        Points(x, up, tone="ink", symbol="diamond", size=8.0, label=f"{noun}s",
+               texts=tuple(f"{noun} {name}" for name in names)),
+        *([Text(x, up, tuple(names), tone="ink")] if len(names) <= NAMED else []),
     ]  # fmt: skip
-    if len(f.case.names) <= NAMED:
-        marks.append(Text(row(x), row(up), tuple(f.case.names), tone="ink"))
     return Panel(
         _PRODUCTS.replace("edge", noun),
         marks,
         Axis(f"slack: distance from the {noun}", range=(-0.12 * right, 1.1 * right)),
         Axis("multiplier", range=(-0.1 * top, 1.2 * top)),
-        key="products",
-        subtitle=("in the end one of both is 0" if known.any()
+        subtitle=("in the end one of both is 0" if len(known)
                   else f"{f.label} has no multipliers on its way"),
-        legend={"all products equal their mean": "all products equal their mean"},
+        legend=("all products equal their mean",),
     )  # fmt: skip
 
 
-def _lengths(f):
-    return np.linalg.norm(f.run.problem.A, axis=1)
-
-
-def _hyperbola(f, shown, right, top):
+def _hyperbola(f, right, top):
     """Where all products are their mean, as on the central path."""
-    if "mu" not in shown:
-        return
-    mean = np.maximum(shown["mu"][f.row_shown], 1e-9 * right * top)[:, None]
-    x = np.geomspace(1e-3, 1.0, 40) * right
-    y = mean / x
-    yield Lines(row(np.broadcast_to(x, y.shape)), row(np.where(y <= top, y, np.nan)), tone="muted",
-                width=1.2, label="all products equal their mean")  # fmt: skip
+    if "mu" in f.run.trace.snapshots:
+        x = np.geomspace(1e-3, 1.0, 40) * right
+        y = np.maximum(f.mu, 1e-9 * right * top)[:, None] / x
+        yield Lines(row(np.broadcast_to(x, y.shape)), row(np.where(y <= top, y, np.nan)),
+                    tone="muted", width=1.2, label="all products equal their mean")  # fmt: skip
 
 
 def straight_levels(c, box):
     """Level lines x (k, 3), y (k, 3) of c'x, even steps apart, NaN behind each."""
-    near, far = (_corners(wider(box, share)) @ c for share in (BEYOND, FAR))
-    step = np.ptp(near) / (_LEVELS + 1)
-    first, last = np.ceil((far.min() - near.min()) / step), (far.max() - near.min()) / step
-    levels = near.min() + step * np.arange(first, last)
+    near, far = (np.stack(np.meshgrid(*wider(box, share)), -1) @ c for share in (BEYOND, FAR))
+    step, least = np.ptp(near) / (_LEVELS + 1), near.min()
+    levels = least + step * np.arange(
+        np.ceil((far.min() - least) / step), (far.max() - least) / step
+    )
     lines = lines_in_box(np.tile(c, (len(levels), 1)), levels, np.array(wider(box, FAR)))
     return tuple(polyline(np.stack(lines, axis=-1)).T)
 
@@ -558,22 +505,19 @@ def _growing(step, reach):
     return step * (_GROWTH ** np.arange(1, count + 1) - 1.0) / (_GROWTH - 1.0)
 
 
-def _corners(box):
-    """The corners (4, 2) of a window."""
-    return np.stack(np.meshgrid(*box), axis=-1).reshape(-1, 2)
-
-
 def dual(f):
     """The panel; without marks, and in words why, where there is no such polygon."""
     shape, problem = f.case.shape, f.run.problem
-    if not len(shape.reach):
-        return _dual_panel((), "No edge yet: the dual's polygon has no corner.")
-    if problem.Q is not None or problem.rows.inner is None:
-        return _dual_panel((), _NOTHING if problem.Q is None else _CURVED)
+    missing = next((words for words, holds in (
+        ("No edge yet: the dual's polygon has no corner.", not len(shape.reach)),
+        (_CURVED, problem.Q is not None),
+        (_NOTHING, problem.rows.inner is None),
+        (_PARALLEL, np.linalg.matrix_rank(shape.normals, SAME) < 2),
+    ) if holds), "")  # fmt: skip
+    if missing:
+        return _dual_panel((), missing, _EMPTY, _EMPTY)
     inside = problem.rows.outward(problem.rows.inner)
     places = shape.normals / shape.slack(inside)[:, None]
-    if np.linalg.matrix_rank(shape.normals, SAME) < 2:
-        return _dual_panel((), _PARALLEL)
     hull = np.vstack([places, np.zeros(2)])
     hull = hull[ConvexHull(hull).vertices]
     box = window(np.vstack([hull, np.zeros(2)]), 0.2, HERO)
@@ -581,24 +525,20 @@ def dual(f):
         Path(*np.vstack([hull, hull[:1]]).T, tone="ink", width=1.8, fill=0.07, ghost=False,
              label="the dual's polygon"),
         *_dual_ray(f, np.linalg.norm(hull, axis=1).max()),
-        *_dual_line(f, inside, box),
+        _dual_line(f, inside, box),
         Points(*places.T, tone="ink", symbol="circle-open", size=9.0,
                texts=tuple(f"edge {name}" for name in f.case.names), label="an edge"),
         *methods_at(f, {name: _weighed(f, name, inside) for name in f.run.results}, False),
+        *_numbers(f.case, places, 0.04 * np.ptp(box[0])),
     ]  # fmt: skip
-    if len(places) <= NAMED:
-        out = places + 0.04 * np.ptp(box[0]) * shape.normals
-        marks.append(Text(*out.T, text=tuple(f.case.names), tone="ink", anchor="center"))
-    words = "y is a point, x a line; they meet at the optimum"
-    return _dual_panel(marks, words, *(Axis(f"normal{low} ÷ reach", range=ends)
-                                  for low, ends in zip("₁₂", box, strict=True)))  # fmt: skip
+    axes = (Axis(f"normal{low} ÷ reach", range=ends) for low, ends in zip("₁₂", box, strict=True))
+    return _dual_panel(marks, "y is a point, x a line; they meet at the optimum", *axes)
 
 
-def _dual_panel(marks, words, x=None, y=None):
-    empty = Axis(range=(0.0, 1.0), ticks=((), ()))
-    shown = {"x as a line": "x", "the dual's polygon": "the dual's polygon"}
-    return Panel("The dual: each edge a corner", marks, x or empty, y or empty, equal=True,
-                 key="dual", subtitle=words, legend=shown)  # fmt: skip
+def _dual_panel(marks, words, *axes):
+    return Panel("The dual: each edge a corner", marks, *axes, equal=True, subtitle=words,
+                 legend={"x as a line": "x", "the dual's polygon": "the dual's polygon"},
+                 )  # fmt: skip
 
 
 def _dual_ray(f, size):
@@ -611,21 +551,19 @@ def _dual_ray(f, size):
 
 def _dual_line(f, inside, box):
     """The main method's x as a line, in each frame."""
-    away = f.x - inside
-    ends = lines_in_box(away, np.ones(len(away)), np.array(wider(box, FAR)))
-    yield Lines(*(row(v) for v in ends), tone="now", width=1.2, dash="dash", label="x as a line")
+    ends = lines_in_box(f.x - inside, np.ones(len(f)), np.array(wider(box, FAR)))
+    return Lines(*(row(v) for v in ends), tone="now", width=1.2, dash="dash", label="x as a line")
 
 
 def _weighed(f, name, inside):
     """The points (R, 2) that a method's multipliers weigh out; NaN where it has none."""
-    shown = f.run.traces[name].snapshots
+    path, shown = f.path(name), f.run.traces[name].snapshots
     if "y" not in shown:
-        return np.full_like(f.path(name), np.nan)
-    y = shown["y"][: len(f.path(name))] * np.linalg.norm(f.run.problem.A, axis=1)
+        return np.full_like(path, np.nan)
+    y = shown["y"][: len(path)] * f.lengths
     total = y @ f.case.shape.slack(inside)
-    clear = np.abs(total) > 1e-9 * np.abs(y).max(axis=1, initial=0.0)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(clear[:, None], y @ f.case.shape.normals / total[:, None], np.nan)
+    total[np.abs(total) <= 1e-9 * np.abs(y).max(axis=1, initial=0.0)] = np.nan
+    return y @ f.case.shape.normals / total[:, None]
 
 
 def gaps(f):
@@ -656,34 +594,25 @@ def _outcome(f):
 
 def _edges(f):
     """Of a linear program with one best corner in which two edges meet: which two."""
-    case, problem = f.case, f.run.problem
-    few = 3 <= len(case.shape.corners) <= 12 and len(f) > 2
-    if f.run.result.status != "converged" or problem.Q is not None or not few:
+    shape, c, held = f.case.shape, f.run.problem.c, holding(f)
+    few = 3 <= len(shape.corners) <= 12 and len(f) > 2 and held.sum() == 2
+    if f.run.result.status != "converged" or f.run.problem.Q is not None or not few:
         return None
-    shape, held = case.shape, holding(f)
-    if held.sum() != 2:
-        return None
-    y = np.linalg.solve(shape.normals[held].T, -problem.c)
+    y = np.linalg.solve(shape.normals[held].T, -c)
     pairs = [p for p in shape.meeting if p.sum() == 2 and (p != held).any()]
-    if y.min() < _CLEAR * np.linalg.norm(problem.c) or not pairs:
+    if y.min() < _CLEAR * np.linalg.norm(c) or not pairs:
         return None
-    words = [_pair(case, held), *(_pair(case, p) for p in pairs)]
     left_out = drawn(f.run.settings, "edges", range(max(1, len(pairs) - 2)))
-    options = (words[0], *words[1 + left_out :][:3])
     return Question(
         0,
         "F falls along the arrow. Which two edges hold the optimum?",
-        options,
+        tuple(edges(f, pair) for pair in (held, *pairs[left_out:][:3])),
         0,
         f"They meet at {point(f.answer)}, and the arrow lies between their outward normals: "
         "no way along an edge lowers F.",
         "edges",
         ("gap", "products", "dual"),
     )
-
-
-def _pair(case, which):
-    return f"edges {listed(case.names[i] for i in np.flatnonzero(which))}"
 
 
 def _next(f):
@@ -719,20 +648,19 @@ def numbers(f):
     return stated(f.case.own and f.case.own.own, f.readout())
 
 
-def _simplex(run, ask):
-    return simplex_states(run.problem, ask, run.extra["x0"], rule=run.settings["rule"])
-
-
-def _pdhg(run, ask):
-    return pdhg_states(run.problem, ask)
-
-
 def student_steps(panel, **needs):
-    """Both steps in a scene whose iterates are points of `panel`, where the knobs stand as `needs`
+    """Both steps in a scene whose iterates are points of `panel`, where the knobs are as `needs`
     says."""
     methods = {
-        "ratio-test": StepMethod(_simplex, {"method": ("simplex",), **needs}),
-        "pdhg-step": StepMethod(_pdhg, {"method": ("pdhg",), **needs}),
+        "ratio-test": StepMethod(
+            lambda run, ask: simplex_states(
+                run.problem, ask, run.extra["x0"], rule=run.settings["rule"]
+            ),
+            {"method": ("simplex",), **needs},
+        ),
+        "pdhg-step": StepMethod(
+            lambda run, ask: pdhg_states(run.problem, ask), {"method": ("pdhg",), **needs}
+        ),
     }
     return StudentSteps(methods, frames, panel)
 
