@@ -250,7 +250,7 @@ def _states(run, ask, step):
 
 
 def student_steps(**needs):
-    """The exercises of the method, where the knobs stand as `needs` says."""
+    """The exercises of the method, where the knobs are as `needs` says."""
     steps = {"m-step": "m_step", "y-step": "y_step"}
     return {name: StepMethod(partial(_states, step=step), needs) for name, step in steps.items()}
 

@@ -51,13 +51,13 @@ _CALLED = {"printed": "the printed one"}
 _SHORT = {ALM: "this", "ista": "proximal", "printed": "printed"}
 #: A curve falls visibly from this share of its gap on.
 _FALLS = 0.01
-#: Shares of the way at which two options part, and how near to them is too near.
+#: Shares of the path at which two options part, and how near to them is too near.
 _EDGES, _NEAR = np.array([0.01, 0.9]), 0.02
 _HIDDEN = ("arrivals", "gap", "steps")
 
 
 def _all(settings):
-    """The knobs of the case; those that this scene does not show stand as they are there."""
+    """The knobs of the case; those that this scene does not show are as they are there."""
     return _DEFAULTS | {name: settings[name] for name in _SHOWN}
 
 
@@ -85,14 +85,14 @@ def frames(run):
 
 
 def steps_of(f, method):
-    """The step mu of every row (R,), NaN where a method tells none."""
+    """The step mu of every row (R,), NaN where a method does not record it."""
     trace = f.traces[method]
     unknown = np.full(len(trace), np.nan)
     return trace.snapshots.get("mu", trace.snapshots.get("step", unknown))
 
 
 def progress(f, method):
-    """The share of the way from the start to the optimum that each row has gone (R,)."""
+    """How far each row is from the start to the optimum, as a share (R,)."""
     M = METHODS.iterates(method, f.traces[method])
     left = np.linalg.norm(M - f.optimum, axis=(1, 2))
     return 1.0 - left / (left[0] or 1.0)

@@ -1,5 +1,6 @@
-"""The metric learners beside which the source stands, on its draws: LMNN and ITML at the values of
-their parameters, solved by ourselves. (SDML is `protocols.sparse` with a free diagonal.)"""
+"""The metric learners with which the source compares itself, on its draws: LMNN and ITML at the
+values of their parameters, solved by ourselves. (SDML is `protocols.sparse` with a free
+diagonal.)"""
 
 import numpy as np
 
@@ -8,7 +9,7 @@ from solvers import itml_problem, lmnn_problem, solve_dual_cd, solve_large_margi
 #: gamma of ITML and mu of LMNN that are tried.
 GAMMAS, MUS = (0.1, 1.0, 10.0), (0.1, 0.5)
 #: Metrics are solved to this certified gap, or taken as they are after so many iterations: 1-NN
-#: looks at the order of distances only.
+#: reads the order of distances only.
 TOL, MOST = 1e-3, 100
 #: That share of the mean diagonal entry is added to the diagonal of LMNN's T, which is singular
 #: where fewer points than features are labelled.

@@ -28,9 +28,9 @@ OWN = "own"
 class Method:
     """One way to train the machine.
 
-    name: as it is registered. label: its name beside a line. title: its name in a list, with its
+    name: as it is registered. label: its name at a line. title: its name in a list, with its
     number in the source. tone, dash: of its line. kind: "newton" (factors a matrix with Q),
-    "low-cost" (a diagonal stands in place of Q), "reduced" (Algorithm 6), "gradient", "pairs", or
+    "low-cost" (a diagonal replaces Q), "reduced" (Algorithm 6), "gradient", "pairs", or
     "other". takes: the knobs that it obeys, of `METHOD_KNOBS` and a scene's own.
     options: those that the pictures need.
     """
@@ -103,7 +103,7 @@ class _Trained(Methods):
         return Method(name, label, label, tone, dash)
 
     def style(self, name):
-        """How a method's line looks."""
+        """The style of a method's line."""
         method = self[name]
         return Style(method.label, method.tone, method.dash)
 
@@ -144,7 +144,7 @@ def states(x, C, slope):
 
 
 def counted(kinds, names=STATES):
-    """ "63 zero, 9 free and 28 at C" of kinds (n,) as `optimal_classes` tells them; "at least"
+    """ "63 zero, 9 free and 28 at C" of kinds (n,) as `optimal_classes` gives them; "at least"
     before all of it where some are -1."""
     text = listed(f"{np.count_nonzero(kinds == s)} {name}" for s, name in enumerate(names))
     return f"at least {text}" if (kinds < 0).any() else text

@@ -1,4 +1,4 @@
-"""All methods of the lesson on one machine and one clock, and LIBSVM beside them."""
+"""All methods of the lesson and LIBSVM on one machine and one clock."""
 
 from dataclasses import replace
 from functools import partial
@@ -109,7 +109,7 @@ def frames(run):
     differ within it, so that all that ended arrive. peer: LIBSVM's answer, None without it. fired:
     method -> the row at which the source's stopping rule fired although the gap was not within the
     limit. axis: the title of the clock's axis, log: whether that is logarithmic, as the fast would
-    be lost beside the slow.
+    be invisible among the slow.
     """
     n, kind = run.problem.y.size, run.settings["clock"]
     run = on_one_clock(run, lambda name, trace: replace(trace, work=trace.work / n))
@@ -184,7 +184,7 @@ def _visible(frame):
     return _FALSE if _stops(frame).startswith("False stop") else visible(frame)
 
 
-#: What is to be seen where a rule of the source fires too early.
+#: What is visible where a rule of the source fires too early.
 _FALSE = "A stop without a proof."
 WORDS = RACE.also(visible=_visible, begin="train the same machine", news=_stops, more=_libsvm)
 

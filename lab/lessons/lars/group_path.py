@@ -89,7 +89,7 @@ def solve(settings, cancelled=None):
     """The solutions along lam; of the last one the whole history."""
     found, (labels, names) = cells(settings), groups(settings["groups"])
     first = GroupLogistic(found.X, found.t, 0.0, labels)
-    X, t = first.X, first.t  # in the order in which problems hold them: none is copied again
+    X, t = first.X, first.t  # in the order in which problems hold them, so not copied again
     shares = np.geomspace(1.0, settings["least"], settings["count"])
     problems = [GroupLogistic(X, t, lam, labels) for lam in (first.lam_max * shares).tolist()]
     results = solve_each(
@@ -264,7 +264,7 @@ def weights_panel(f):
 
 
 def error_panel(f):
-    """The share of patients on the wrong side, of those seen and of those held out."""
+    """The share of patients on the wrong side, of the training and of the held-out patients."""
     falling, shares, wrong = _falling(f), {}, {True: f.wrong_held, False: f.wrong_seen}
     for held, size in ((True, f.held), (False, len(f.cells.t))):
         said = f.any_used
@@ -322,7 +322,7 @@ def gap_panel(f):
     )
 
 
-#: Sizes nearer to each other than this share are not told apart.
+#: Sizes nearer to each other than this share count as one.
 _CLEAR = 1e-2
 _HIDES = ("norms", "weights", "correlations")
 

@@ -194,7 +194,7 @@ def _track(f, name, y):
 
 
 def outcomes(f, name):
-    """What stands behind the finish in each frame: when it arrived, or that it will not."""
+    """What is written behind the finish in each frame: when it arrived, or that it will not."""
     arrived = f.arrivals[name]
     status = f.run.results[name].status
     last = float(f.times(name)[-1])

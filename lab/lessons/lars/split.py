@@ -33,7 +33,7 @@ from widgets.marks import Mark
 from widgets.palette import CLASS_TONES
 from widgets.words import Said, Words, point, rough, say, value
 
-#: The certified relative gap at which the walk ends.
+#: The certified relative gap at which the method ends.
 TOL = 1e-10
 KINDS = {
     "two": "two features",
@@ -65,7 +65,7 @@ KNOBS = (
 
 
 def solve(settings, cancelled=None):
-    """The walk, the central path beside it, and the solution that LARS gives."""
+    """The iterates, the central path, and the solution that LARS gives."""
     data = design(settings | {"standardise": False})
     lam = settings["share"] * float(np.abs(data.X.T @ data.t).max())
     problem = Lasso(data.X, data.t, lam)
@@ -130,7 +130,7 @@ def _ending(frame):
 
 
 def _corner(frame):
-    """Where the walk ends, and how it got there."""
+    """Where the iterates end, and after how many steps."""
     zeros = np.flatnonzero((frame.x == 0.0) & (frame.w != 0.0))
     if frame.crossed and zeros.size:
         jumps = listed(f"{frame.names[d]}: {rough(frame.w[d])} → 0" for d in zeros)
@@ -148,7 +148,7 @@ def nearest(frame):
 
 
 def _visible(frame):
-    """Where the walk is between its walls."""
+    """Where the iterate is between its walls."""
     if not frame.k:
         return "The walk begins equally far from every wall."
     if frame.crossed:
@@ -262,7 +262,7 @@ def halves(f):
 
 
 def products(f):
-    """w+ p and w- q of every weight: what centring keeps together and every step lowers."""
+    """w+ p and w- q of every weight: what centring makes equal and every step lowers."""
     rows, steps = np.arange(len(f)), f.iteration
     D = f.w.shape[1]
     marks: list[Mark] = []
@@ -386,7 +386,7 @@ def _zeros(f):
 
 
 def _twins(f):
-    """Where on the edge of equal solutions the walk ends."""
+    """Where on the edge of equal solutions the iterates end."""
     w = np.abs(f.x[-1])
     size = w.max()
     if w.size != 2 or size == 0.0:

@@ -13,7 +13,7 @@ from lab.programs.named import NamedProgram
 from lab.race.methods import Methods, Style
 from solvers import InputError, Program
 
-#: Those that walk along edges are blue, interior points vermilion, first-order methods violet,
+#: Those that move along edges are blue, interior points vermilion, first-order methods violet,
 #: those that cut pink.
 METHODS = Methods(
     Program,
@@ -45,7 +45,7 @@ _CHEAP = ("pdhg", "admm", "ellipsoid")
 
 def solve_all(problem, settings, cancelled, x0=None, rows=None):
     """name -> Result of the methods of the knobs, the main one first. Where the program is curved,
-    the active set walks in the place of simplex, which is for linear programs. x0: where these two
+    the active set replaces simplex, which is for linear programs. x0: where these two
     begin. rows: about how many iterations of a method of many are proved; by default all."""
     names = (settings["method"], *settings["compare"])
     if problem.Q is not None:
@@ -110,5 +110,5 @@ def stated(own, readout):
 
 
 def notes_of(own):
-    """What was taken of the file of `own`, in a line of its own; "" where nothing was."""
+    """What was taken of the file of `own`, in a separate line; "" where nothing was."""
     return f"\n{own.title}: {' '.join(own.notes)}" if own is not None and own.notes else ""

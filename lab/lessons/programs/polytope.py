@@ -29,7 +29,7 @@ from lab.scenes.picture import picture
 from solvers import InputError, Program
 from widgets import Arrows, Axis, Layout, Lines, Mesh, Panel, Path, Points, Question, prefix, row
 
-#: How far the cube of Klee and Minty is squeezed: its longest walk goes up all the way.
+#: How far the cube of Klee and Minty is squeezed: its longest path goes up all along.
 _SQUEEZE = 0.3
 _GOLDEN = 0.5 * (1.0 + 5.0**0.5)
 
@@ -181,7 +181,7 @@ def solve(settings, cancelled=None):
 
 
 def space(f):
-    """Facets, edges, the arrow of the objective, central path, the methods' ways."""
+    """Facets, edges, the arrow of the objective, central path, the methods' paths."""
     case = f.case
     corners, extent = case.drawn.corners, np.ptp(case.box, axis=1)
     middle = corners.mean(axis=0) if len(corners) else np.mean(case.box, axis=1)
@@ -213,7 +213,7 @@ def _arrow(start, stop, **style):
 
 
 def _ray(f, size):
-    """The way without an end."""
+    """The ray without an end."""
     if f.run.result.status == "unbounded":
         start = f.run.result.x
         ends = ([at_the_end(f, [v]) for v in x] for x in (start, start + size * f.ray))
@@ -238,7 +238,7 @@ def _paths(f):
 
 
 def _visits(f):
-    """How many corners simplex visits; asked where it walks first."""
+    """How many corners simplex visits; asked where it is the main method."""
     if f.run.main != "simplex" or f.run.result.status != "converged" or len(f) < 3:
         return None
     x, count = f.path("simplex"), len(f.case.shape.corners)

@@ -252,7 +252,7 @@ def _sign(values):
 
 
 def _entries(own, rows, columns, values):
-    """What hovering tells: names and number of an entry, or how many there are."""
+    """What hovering shows: names and number of an entry, or how many there are."""
     if len(values) == 1:
         return f"{own.row_names[rows[0]]}, {own.column_names[columns[0]]}: {figure(values[0], 5)}"
     ends = (own.row_names[rows.min()], own.row_names[rows.max()],
@@ -282,7 +282,7 @@ def questions(f):
 
 
 def _pivots(f):
-    """How many corners simplex visits, beside the number of variables."""
+    """How many corners simplex visits, as a multiple of the number of variables."""
     result, n = f.run.results.get("simplex"), f.run.problem.c.size
     if result is None or result.status != "converged" or len(f) < 3:
         return None
@@ -307,7 +307,7 @@ _OF_FILE = {"matrix": lambda f: matrix(f.own), "worth": worth}
 
 
 def scene(run):
-    """The gaps, the arrivals, and how far outside each method walks; of a program of one's own its
+    """The gaps, the arrivals, and how far outside each method is; of a program of one's own its
     matrix, and what each point is worth."""
     f = frames(run)
     panels, layout = PANELS, Layout("gap", ("arrivals", "outside"))

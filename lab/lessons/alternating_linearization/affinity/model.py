@@ -1,4 +1,4 @@
-"""Scene `affinity` in numbers: what a few pairs are told spreads to neighbours, and may leave no
+"""Scene `affinity` in numbers: constraints on a few pairs spread to neighbours, and may leave no
 metric (Liu, Ma, Tao, Liu, Liu 2010, 003_d968a502af9b2788.txt, (6)-(10))."""
 
 from bisect import bisect_left
@@ -22,7 +22,7 @@ from widgets.knobs import with_primary
 
 #: The frames end where no affinity is farther than this from its limit.
 _NEAR = 1e-4
-#: No affinity is told to be farther than this from any other.
+#: No given affinity is farther than this from any other.
 _FAR = 4.0
 #: The first steps are all frames; in all there are at most so many.
 _BEGIN, _FRAMES = 12, 30
@@ -197,7 +197,7 @@ def _cliff(base, step, rho):
 
 def _bounded(base, step, betas, rho):
     """Whether the problem of two features has a minimum (T,): whether the Z of the box with the
-    largest diagonal and the smallest entry beside it is positive definite."""
+    largest diagonal and the smallest entry off it is positive definite."""
     Sigma = base + betas[:, None, None] * step
     first, second = Sigma[:, 0, 0] + rho, Sigma[:, 1, 1] + rho
     beside = np.maximum(np.abs(Sigma[:, 0, 1]) - rho, 0.0)

@@ -1,4 +1,4 @@
-"""Scene `affinity` as a picture: what a few pairs are told spreads to neighbours, and may leave no
+"""Scene `affinity` as a picture: constraints on a few pairs spread to neighbours, and may leave no
 metric (Liu, Ma, Tao, Liu, Liu 2010, 003_d968a502af9b2788.txt, (6)-(10))."""
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ _SIGNS = (("similar", 1.0, "main", "solid"), ("dissimilar", -1.0, "rival1", "das
 _ROUNDING = 1e-9
 #: Words are so long: their end is at this multiple of the beta at which they begin.
 _WIDE = 3.2
-#: A change of all affinities together by less than this share is none that is seen.
+#: A change of all affinities together by less than this share is not visible.
 _FAINT = 1e-3
 #: Eigenvalues are drawn with their sign and this power of their size.
 POWER = 0.25
@@ -77,7 +77,7 @@ _UNSURE = 0.03
 
 
 def _observed(frame):
-    """Which pairs begin or cease to have an affinity, else whether all grow, as it is seen."""
+    """Which pairs begin or cease to have an affinity, else whether all visibly grow."""
     now, before = frame.W != 0.0, frame.before.W != 0.0
     came, gone = (int(np.count_nonzero(np.triu(m, 1))) for m in (now & ~before, before & ~now))
     if came or gone:
@@ -252,7 +252,7 @@ def matrix_panel(f):
 
 
 def colour_limit(f):
-    """The size at which cells reach full colour: the largest that is not told but inherited, in
+    """The size at which cells reach full colour: the largest that is not given but inherited, in
     any frame."""
     inherited = np.abs(f.W) * (f.case.affinity.W0 == 0.0)
     return float(inherited.max()) or 1.0
@@ -297,8 +297,8 @@ def spectrum_panel(f):
 
 
 def signed_power(values):
-    """Where values stand on the axis of the spectrum: with their sign, and a power of their size,
-    beside which small ones can be seen."""
+    """Where values are on the axis of the spectrum: with their sign, and a power of their size,
+    which shows small ones too."""
     return np.sign(values) * np.abs(values) ** POWER
 
 
@@ -390,7 +390,7 @@ def _names(f, low, high):
 
 
 def _free(place, lines):
-    """Where words begin that stand right of `place` and cross none of `lines`."""
+    """Where words begin right of `place` that do not cross any of `lines`."""
     for line in np.sort(lines[np.isfinite(lines)]):
         if place <= line < _WIDE * place:
             place = line
@@ -403,7 +403,7 @@ def questions(f):
 
 
 def _spread(f):
-    """How many of the pairs that nobody told have an affinity in the end."""
+    """How many of the unconstrained pairs have an affinity in the end."""
     unknown = np.triu(f.case.affinity.W0 == 0.0, 1)
     share, edges = float(np.mean(f.W[-1][unknown] != 0.0)), np.array([1.0, 2.0]) / 3.0
     if len(f) < 4 or np.any(np.abs(share - edges) < _UNSURE):
@@ -424,7 +424,7 @@ def _spread(f):
 
 
 def _labelled_pair(f):
-    """What becomes of a pair that was told."""
+    """What becomes of a constrained pair."""
     W0, alpha = f.case.affinity.W0, f.run.settings["alpha"]
     pairs = np.argwhere(np.triu(W0 != 0.0, 1))
     pair = drawn(f.run.settings, "told", pairs)

@@ -45,7 +45,7 @@ _MORE = (
                   ("floor", "cost of smoothing")),
          help="How the proof is drawn."),
 )  # fmt: skip
-#: With three features there are three entries beside the diagonal, of which one ends at zero.
+#: With three features there are three entries off the diagonal, of which one ends at zero.
 _OPENING = {"dimension": 3}
 ALL_KNOBS = with_primary(
     (*(replace(k, default=_OPENING.get(k.name, k.default)) for k in KNOBS), *_MORE),

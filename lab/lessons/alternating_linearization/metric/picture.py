@@ -335,7 +335,7 @@ def _values_panel(f):
 
 
 def errors_panel(f):
-    """1-NN error of this frame's metric beside metrics that take no iteration or no neighbours."""
+    """1-NN error of this frame's metric and of metrics that take no iteration or no neighbours."""
     bars = f.run.extra["errors"]()
     now = f.run.extra["now"][f.row_shown]
     names = list(bars)

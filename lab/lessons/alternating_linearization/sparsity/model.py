@@ -63,7 +63,7 @@ class Features:
     names: tuple[str, ...]
 
     def off(self):
-        """The largest entry of Sigma beside the diagonal, in size."""
+        """The largest entry of Sigma off the diagonal, in size."""
         return float(np.abs(self.Sigma - np.diag(np.diagonal(self.Sigma))).max())
 
 
@@ -135,7 +135,7 @@ def proved_gap(run, M):
 @dataclass(frozen=True, slots=True, eq=False)
 class Peer:
     """What graphical_lasso says: M (m, m), NaN where it fails; our certificate of M with the
-    covariance that it returns beside M as the dual point; the gap that it reports at the end, and
+    covariance that it returns with M as the dual point; the gap that it reports at the end, and
     the lowest on its way."""
 
     M: np.ndarray

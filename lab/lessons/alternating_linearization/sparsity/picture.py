@@ -24,11 +24,11 @@ from widgets import Axis, Band, Curve, Heatmap, Layout, Panel, Points, Question,
 from widgets.knobs import with_primary
 from widgets.words import Words, rough, say, value
 
-#: Up to so many features their names stand left of the rows, and take so many of the m columns.
+#: Up to so many features their names are left of the rows, and take so many of the m columns.
 _NAMED, _NAMES = 8, 0.75
 #: So many pairs are named at the end of their lines.
 _ENDS = 4
-#: An entry above this share of the largest beside the diagonal is not zero; one whose |Z - Sigma|
+#: An entry above this share of the largest off the diagonal is not zero; one whose |Z - Sigma|
 #: lies below rho by this share is.
 _CLEAR = 1e-3
 
@@ -118,7 +118,7 @@ def _cells(mask, symbol, tone, size, label):
 
 
 def _differences(f, size):
-    """Cells in which scikit-learn has an entry and we have none, or the other way round."""
+    """Cells in which scikit-learn has an entry and we do not, or the reverse."""
     kinds = (("square-open", "ink", "only ours differs from 0"),
              ("x", "rival1", "only scikit-learn's differs from 0"))  # fmt: skip
     for which, (symbol, tone, words) in enumerate(kinds, 1):

@@ -1,5 +1,5 @@
-"""The central path in numbers: three training points, whose dual is a polygon in a box, and the way
-of one method from its centre to its border.
+"""The central path in numbers: three training points, whose dual is a polygon in a box, and the
+iterates of one method from its centre to its border.
 
 Viewed along y the polygon shows its true shape, and the box around it is a hexagon. That view is
 `Polygon.flat`: coordinates (right, up) in an orthonormal basis of {d: y'd = 0}.
@@ -35,7 +35,7 @@ from widgets.knobs import Knob
 TOL = 1e-6
 #: Frames at most, those of them that do not thin out, and so many points in the panel of products.
 _FRAMES, _KEEP, MOST_PRODUCTS = 120, 40, 100
-#: Share of C within which a variable looks as if at a bound, where nothing is proved.
+#: Share of C within which a variable is drawn as at a bound, where nothing is proved.
 _AT_BOUND = 1e-4
 #: Iterations from which on the clock's axis is logarithmic.
 _LONG = 200
@@ -132,7 +132,7 @@ def solve(settings, cancelled=None):
             f"to y'x = b, got b = {settings['b']:g} C; take identification, or b = 0."
         )
     result = method.run(problem, settings, tol=TOL, max_iter=_MOST, cancelled=cancelled)
-    # The start's mu is where the path is on its way from the centre.
+    # The values of tau that are drawn are multiples of the start's mu.
     begun = solve_mehrotra(problem, max_iter=0).trace.snapshots["mu"][0]
     extra = {"centre": central_path(problem, begun * _TAUS), "view": view, "pair": pair}
     return Run(problem, {settings["method"]: result}, extra=extra)

@@ -61,7 +61,7 @@ KEY = {
 _DOTTED = 60
 #: Where no, one or two walls meet.
 _PLACES = ("inside", "on a wall", "in a corner")
-#: A share of C that is too short a way to see, and so many walls are named.
+#: A share of C that is too short a step to see, and so many walls are named.
 _VISIBLE, _FEW = 0.01, 3
 #: A point within this share of C is at a wall, for the eye.
 _NEAR_WALL = 0.05
@@ -251,7 +251,7 @@ def plane(f):
 
 
 def _wall_names(polygon, box):
-    """The name of each wall beside it, outside, off the middle where an edge of the box comes."""
+    """The name of each wall next to it, outside, off the middle where an edge of the box comes."""
     flat = polygon.flat(polygon.corners)
     following = np.roll(flat, -1, axis=0)
     right, up = (following - flat).T / np.linalg.norm(following - flat, axis=1)
@@ -596,7 +596,7 @@ def scene(run):
 
 
 #: The predictor of the exercise keeps y'x = 0; where points are many, rounding turns the low-cost
-#: method's way.
+#: method's path.
 _NARROW: dict[str, dict[str, tuple]] = {
     "predictor-direction": {"b": (0.0,)},
     "low-cost-direction": {"data": ("three", "inside")},

@@ -1,4 +1,4 @@
-"""Scene `identification` in numbers: Θ⁻¹ tells the free support vectors, and fewer variables
+"""Scene `identification` in numbers: Θ⁻¹ identifies the free support vectors; fewer variables
 remain."""
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _LONG = 60
 _WRONG = 0.1
 #: Iterations after which a method is given up.
 _MOST = 2000
-#: A theta that keeps every variable, and the gap to which all of them are solved: what is right.
+#: A theta that selects every variable, and the gap to which all of them are solved: what is right.
 _ALL, _FINE = 1e-30, 1e-8
 _COUNTS = {"iterations": "iteration", "work": "column"}
 _EXACT, _PRINTED = "identification", "identification_printed"
@@ -57,7 +57,7 @@ KNOBS = (
 
 
 def solve(settings, cancelled=None):
-    """Identification, its rivals, and the same with every variable kept."""
+    """Identification, its rivals, and the same with every variable in the problem."""
     base = labelled_of(settings, settings["dimension"])
     problem = KernelSVM(base.X, base.y, kernel_of(settings), settings["C"])
     common = {"max_iter": _MOST, "cancelled": cancelled}
@@ -83,10 +83,10 @@ def frames(run):
     many are free, fixed (T, n): which are not, wrong (T, n): which of those are far from their
     optimum. spread (T,): over how many powers of ten the Θ⁻¹ of free variables reach; apart (T,):
     how many of them lie between the medians of those that end free and of the others, of which
-    both are among them, else NaN. whole: the
-    trace of the same run with every variable kept; best (n,): its last x, kind (n,): ZERO, FREE or
-    BOUNDED there, possible: q there. chosen: the row of the trace with the selection, or None.
-    long: whether the clock's axes are logarithmic; printed: whether points not kept are dropped.
+    both are among them, else NaN. whole: the trace of the same run without a selection; best (n,):
+    its last x, kind (n,): ZERO, FREE or BOUNDED there, possible: q there. chosen: the row of the
+    trace with the selection, or None. long: whether the clock's axes are logarithmic; printed:
+    whether points not selected are dropped.
     """
     most = min(_FRAMES[run.settings["dimension"]], _POINTS // run.problem.y.size)
     f, whole = svm.frames(run, most, _COUNTS), run.extra["whole"]

@@ -1,5 +1,5 @@
-"""Scene `identification` as a picture: Θ⁻¹ over the iterations, the points kept, their answer, and
-the proof."""
+"""Scene `identification` as a picture: Θ⁻¹ over the iterations, the selected points, their answer,
+and the proof."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ _STYLES = {
 _DOTS, _VERTICES = 40, 15_000
 #: So many rounds are named where they begin.
 _NAMED = 3
-#: Distances in powers of ten: a change by less than the first is none that is seen; within the
-#: second two kinds cannot be told apart.
+#: Distances in powers of ten: a change by less than the first is not visible; within the
+#: second two kinds cannot be distinguished.
 STILL, MIXED = 0.1, 0.5
 #: What the key of the hero says.
 _KEY = {
@@ -100,7 +100,7 @@ def _step(frame):
 
 
 def _observed(frame):
-    """Whether those that will be free and the others draw apart, as it is seen."""
+    """Whether those that will be free and the others draw apart in the picture."""
     old, new = frame.before.apart, frame.apart
     if not np.isfinite([old, new]).all():
         wider = frame.spread - frame.before.spread
@@ -116,7 +116,7 @@ def _observed(frame):
 
 
 def _ratio(frame):
-    """How much freer the ones look than the others, in this frame and before."""
+    """How much freer the ones appear than the others, in this frame and before."""
     if not np.isfinite([frame.before.apart, frame.apart]).all():
         return ""
     was, now = (10.0**one.apart for one in (frame.before, frame))
@@ -233,7 +233,7 @@ def split(f):
 
 
 def _range(values):
-    """Of the lines, with room: the threshold may lie outside."""
+    """Of the lines, with a margin: the threshold may lie outside."""
     return 0.4 * np.nanmin(values), 2.5 * np.nanmax(values)
 
 
@@ -274,7 +274,7 @@ def _kind(f, clock, times, values, state):
 
 def quartiles(values):
     """(low, middle, high) (R,) of the middle half of the values (R, m) that are known, by their
-    logarithms; NaN where none is."""
+    logarithms; NaN where all are unknown."""
     powers = np.log10(values)
     found = np.full((3, len(powers)), np.nan)
     known = np.isfinite(powers).any(axis=1)
@@ -325,7 +325,7 @@ def _stayed(f, clock, times):
 
 
 def _rounds(f, clock, low, ceiling):
-    """When points are selected and how many are kept, and when further rounds begin."""
+    """When points are selected and how many they are, and when further rounds begin."""
     trace = f.run.trace
     if f.chosen is None:
         return
@@ -370,7 +370,7 @@ def _stops(f, clock, times, values):
 
 
 def held(f):
-    """The points with the boundary, a ring around those kept."""
+    """The points with the boundary, a ring around the selected ones."""
     X = f.case.cloud.X
     panel = plane(f) if X.shape[1] == 2 else space(f)
     point = np.nonzero(f.selected)[1]
@@ -386,7 +386,7 @@ def held(f):
 
 
 def answer(f):
-    """Every x_i beside its optimum, sorted by that."""
+    """Every x_i and its optimum, sorted by that."""
     order = np.lexsort((f.y, f.best))
     place = np.arange(1.0, f.n + 1.0)
     top = max(f.top, float(f.best.max()))
@@ -444,7 +444,7 @@ def questions(f):
 
 
 def _held(f):
-    """In the frame before the selection: how many variables it keeps."""
+    """In the frame before the selection: how many variables it selects."""
     k = int(f.selected.any(axis=1).argmax())
     if k < 1:  # never, or at once
         return None
@@ -518,7 +518,7 @@ _LAYOUT = Layout("split", ("points", "gap"), ("answer",))
 
 
 def scene(run):
-    """Theta^-1, the points kept, their answer, the proof."""
+    """Theta^-1, the selected points, their answer, the proof."""
     f = frames(run)
     shown = {"kept": [f"{held} of {f.n}" for held in f.counts]}
     shown |= readout(run.result, f.row_shown, TOL, "q", "bound")

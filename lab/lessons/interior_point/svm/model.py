@@ -45,7 +45,7 @@ TOL = 1e-6
 FIRST = "mehrotra"
 #: Where no method starts from the answer without the last of a reader's own points.
 _OWN_START = ({"points": ("",)}, {"warm": (False,)})
-#: Where the kernel's knobs stand at first, for a curved boundary.
+#: What the kernel's knobs are at first, for a curved boundary.
 _CURVED = {"kernel": "gaussian", "gamma": 1.0}
 _CLASSES = ((1, "+1"), (-1, "−1"))
 _OPTIONS = (
@@ -55,7 +55,7 @@ _OPTIONS = (
 _SAME = 1e-9
 #: Sweeps that may pass for the answer before the last of a reader's own points.
 _SWEEPS = 200
-#: How far axes in space reach beyond all points, and places along each at which h is looked at.
+#: How far axes in space reach beyond all points, and places along each at which h is sampled.
 SPACE, _PLACES = 0.08, 18
 #: A boundary that sweeps less than this share of the picture hardly moves; where its pieces agree
 #: so far in their direction it moves, else it bends, and a straight line turns, as it does anyhow
@@ -302,7 +302,7 @@ def _grid(case):
 
 
 class Sweep(NamedTuple):
-    """What h = 0 swept between two frames. kind: what one sees of it, "none", "comes", "goes",
+    """What h = 0 swept between two frames. kind: what is visible of it, "none", "comes", "goes",
     "stays", "turns", "moves" or "bends". plus, minus: the shares of what is in sight that went to
     class +1 and to class -1. direction (d,): the mean of the directions in which its pieces went,
     of length 1 where they agree. most (d,): in which third of the picture, 0 to 2 along each axis,

@@ -131,7 +131,7 @@ _FEATURES = ("γ z₁²", "√2 γ z₁z₂", "γ z₂²")
 _BEYOND = 1.2
 #: Points whose state changed are named up to this many.
 _NAMED = 3
-#: Eighths of a turn from the right, and thirds of the picture from below, as they are seen.
+#: Eighths of a turn from the right, and thirds of the picture from below, in words.
 _DIRECTIONS = (
     "right", "up and right", "up", "up and left", "left", "down and left", "down", "down and right",
 )  # fmt: skip
@@ -193,7 +193,7 @@ def number_of(frame, i):
 
 
 def _observed(frame):
-    """What h = 0 does from the frame before to this one, as it is seen."""
+    """What h = 0 does from the frame before to this one, in the picture."""
     swept = sweep_of(frame)
     changed = int(np.count_nonzero(frame.state != frame.before.state))
     where = ": {plus:.1} % of the box change to +1, {minus:.1} % to −1"
@@ -557,7 +557,7 @@ def questions(f):
 
 
 def holds(f):
-    """Which of three points is on the margin in the end; asked where the proof tells, and where
+    """Which of three points is on the margin in the end; asked where the proof decides, and where
     nothing is known at the start."""
     if not _settles(f):
         return None
@@ -567,7 +567,7 @@ def holds(f):
     i = drawn(f.run.settings, "free", free)
     X, margin = f.case.cloud.X, f.y * f.h[-1]
     same = zero[(f.y[zero] == f.y[i]) & (margin[zero] > _BEYOND)]
-    # The two that come nearest to the margin: of the others it is seen that they are far.
+    # The two that come nearest to the margin: the others are visibly far.
     others = same[np.argsort(margin[same], kind="stable")[:2]]
     rings = ringed("points", X[[i, *others]], X) if len(others) == 2 else None
     if rings is None:
@@ -590,7 +590,7 @@ def _settles(f):
 
 
 def most(f):
-    """Asked where the proved classes tell, whatever the class of the other points is."""
+    """Asked where the proved classes decide, whatever the class of the other points is."""
     counts = np.array([np.count_nonzero(f.kinds == s) for s in (ZERO, FREE, BOUNDED)])
     second, first = np.sort(counts)[-2:]
     undecided = f.kinds.size - counts.sum()
@@ -617,7 +617,7 @@ def _boundary(f, student):
     return {"points": [frame_lines(lines, frame.ravel(), **STYLE)]}
 
 
-#: Rounding turns the low-cost method's way where points are many.
+#: Rounding turns the low-cost method's path where points are many.
 _WAYS = {name: way for name, way in STEP_METHODS.items() if name != "low-cost-direction"}
 STUDENT_STEPS = StudentSteps(_WAYS, frames, "points", marks=_boundary)
 

@@ -25,7 +25,7 @@ NAMES = ("(w₁, w₂)", "w₃")
 _NAMES = {"iterations": "update", "work": "coordinate update", "seconds": "second"}
 #: Updates after which block descent gives up.
 BUDGET = 1200
-#: A start far from every optimum, so that the path has somewhere to go.
+#: A start far from every optimum, so that the path is long.
 FAR = (0.9, -0.5, -0.3)
 #: What generated the synthetic targets.
 WEIGHTS = (0.6, 0.9, 0.7)
@@ -187,7 +187,7 @@ def phi(f, rho):
 
 
 def newton_corners(f):
-    """Newton's way (T, 2 * ITERATES) as x, y: up from the axis to phi, along the tangent to 0."""
+    """Newton's iterates (T, 2 * ITERATES) as x, y: up from the axis to phi, by the tangent to 0."""
     x = np.repeat(f.rho[:, :ITERATES], 2, axis=1)
     y = np.zeros_like(x)
     y[:, 1::2] = phi(f, f.rho[:, :ITERATES])
@@ -252,7 +252,7 @@ def ellipsoid_rings(f):
 
 def _frames(first):
     """Orthonormal rows (T, 3, 3) that begin with the unit vectors `first` (T, 3)."""
-    long = np.eye(3)[0] - first[:, :1] * first  # what the longest axis has beside them
+    long = np.eye(3)[0] - first[:, :1] * first  # the part of the longest axis orthogonal to them
     short = np.eye(3)[2] - first[:, 2:] * first
     second = np.where(np.linalg.norm(long, axis=1, keepdims=True) > 0.3, long, short)
     second /= np.linalg.norm(second, axis=1, keepdims=True)

@@ -128,7 +128,7 @@ def _outline():
 
 
 def _top(f, box):
-    """The top in the frames where it fits into the axes; a point stands for it before."""
+    """The top in the frames where it fits into the axes; before that it is a point."""
     size, half = norms(f.w).sum(axis=1), np.abs(np.array(box)).min()
     maps = np.where(size <= half, size, 0.0)[:, None, None] * np.eye(3), np.zeros((len(f), 3))
     vertices, faces = spinning_top()
@@ -156,7 +156,7 @@ def _now(f):
 
 
 def block(f):
-    """phi of the group that moves, its root, and Newton's way there."""
+    """phi of the group that moves, its root, and Newton's iterates."""
     reach = root_end(f)
     x = np.linspace(0.0, reach, _GRID)
     y = phi(f, np.tile(x, (len(f), 1)))

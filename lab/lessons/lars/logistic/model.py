@@ -31,11 +31,11 @@ _NAMES = {"iterations": "update", "work": "coordinate update", "seconds": "secon
 _WEIGHTS = (weight(0), weight(1))
 #: The share of the promised decrease that a step must reach, and what a rejected one is cut by.
 RHO, CUT = 0.01, 0.5
-#: Trials that are drawn; later ones stand too close to 0.
+#: Trials that are drawn; later ones are too close to 0.
 TRIALS = 8
 #: The least promised decrease, as a share of F, that is drawn.
 _VISIBLE = 1e-12
-#: Where a rejected step stands on the axis of accepted shares.
+#: Where a rejected step is drawn on the axis of accepted shares.
 REJECTED = 2.0**-7
 #: Length of the longest axis of the weights at least.
 _LEAST = 2.0
@@ -45,7 +45,7 @@ _MOST = 400
 BUDGET = 400
 #: The start from which the first steps are too long.
 FAR = (-1.5, 2.5)
-#: Six points whose minimisers are known by hand.
+#: Six points whose minimisers are known in closed form.
 SIX = (
     ((1, 2), (2, 0), (0, 1), (-1, 1), (1, -1), (2, 2)),
     (1, -1, 1, -1, 1, 1),

@@ -55,7 +55,7 @@ _AXES = {
     "seconds": "seconds of the algorithm alone",
 }
 _ASPECT = 1.8
-#: Log odds of the two lines beside the boundary: there the probability is 1/4 and 3/4.
+#: Log odds of the two lines parallel to the boundary: there the probability is 1/4 and 3/4.
 ODDS = float(np.log(3.0))
 #: Heights, in units of the promised decrease: the axis, and where taller points are cut.
 _LOW, _HIGH, _CUT = -1.1, 0.75, 0.7

@@ -51,7 +51,7 @@ from widgets.words import Said, Words, apart, figure, say, value
 _CLASSES = (0, 1, 2, 3, 5, 6)
 #: So many weights get a line, a dot and a name of their own.
 _SHOWN = 12
-#: Room at the right end for the names, as a share of the axis.
+#: Space at the right end for the names, as a share of the axis.
 _MARGIN = 0.13
 _DIAMOND = np.array([[1, 0], [0, 1], [-1, 0], [0, -1], [1, 0]], dtype=np.float64)
 #: How far a flat direction is drawn, in sizes of the window.
@@ -561,7 +561,7 @@ def _least(f, low, high):
 
 
 def _curve_names(x, cv, estimate, height):
-    """Words at both curves a third of the way along, the upper one's above, the lower's below."""
+    """Words at both curves a third along the axis, the upper one's above, the lower's below."""
     i = int(np.argmin(np.abs(x - (0.7 * x[0] + 0.3 * x[-1]))))
     up = -1.0 if cv[i] < estimate[i] else 1.0
     for curve, sign, width, name, tone in ((cv, up, 0.13, "cross-validation", "main"),
@@ -640,7 +640,7 @@ def _after(f, k, d):
 
 
 def _best(f):
-    """Where the error on unseen rows is least from a third of the way on."""
+    """Where the error on unseen rows is least from a third of the path on."""
     frame = len(f) // 3
     if f.run.settings["method"] != "lasso" or frame < 1:
         return None

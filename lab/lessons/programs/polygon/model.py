@@ -148,7 +148,7 @@ class Case:
 
     @property
     def arrow(self):
-        """The two ends (2, 2) of the arrow of the objective: the way in which it falls."""
+        """The two ends (2, 2) of the arrow of the objective: the direction in which it falls."""
         low, high = np.transpose(self.box)
         tail = low + np.array(_ARROW) * (high - low)
         return np.array([tail, tail - _LENGTH * (high - low).max() * _unit(self.problem.c)])
@@ -219,7 +219,7 @@ def solve(settings, cancelled=None):
 
 
 def shown(case, results, x0):
-    """What the panels draw beside the results, and where simplex began."""
+    """What the panels draw in addition to the results, and where simplex began."""
     return {"case": case, "centre": central_points(case, results), "x0": x0}
 
 

@@ -1,4 +1,4 @@
-"""Scene `polygon` as a picture: the plane with every method on its way, slack and multiplier of
+"""Scene `polygon` as a picture: the plane with the path of every method, slack and multiplier of
 each edge, the gaps, and the dual's polygon.
 
 In the dual each edge of the region is a corner, each corner an edge. From a point o inside, the
@@ -65,9 +65,9 @@ from widgets import (
 )
 from widgets.words import Said, Words, count, figure, point, say
 
-#: Edges up to this many have their numbers beside them; paths of so many rows have dots.
+#: Edges up to this many have their numbers drawn; paths of so many rows have dots.
 NAMED, _DOTTED = 12, 60
-#: Arrows of a contradiction, heads of a way without an end, and how far words are below arrows, as
+#: Arrows of a contradiction, heads of a ray without an end, and how far words are below arrows, as
 #: shares of the window.
 _PULL, _STEPS, _WORDS = 0.35, (0.12, 0.24, 0.36, 0.48, 0.6), 0.04
 _PRODUCTS = "Slack × multiplier of each edge"
@@ -75,7 +75,7 @@ _NO_EDGE = "No edge yet: choose Draw, and click the corners of a region. "
 #: An axis of a panel without marks.
 _EMPTY = Axis(range=(0.0, 1.0), ticks=((), ()))
 #: What fills the plane is drawn so many times the window further on each side: beyond all that can
-#: be seen by moving and zooming out.
+#: be reached by moving and zooming out.
 FAR = 8.0
 #: Levels in the window; outside each step of a curved objective is longer than the one before.
 _LEVELS, _GROWTH = 8, 1.35
@@ -96,7 +96,7 @@ _ENDS = {
 
 
 def _visible(frame):
-    """Where x is among the edges, and whether F has fallen on the way."""
+    """Where x is among the edges, and whether F has fallen since the frame before."""
     status, before = frame.run.result.status, frame.before
     if frame.last and status in _WITHOUT:
         return _WITHOUT[status]
@@ -109,7 +109,7 @@ def _visible(frame):
     return Said(f"x {verb if frame.k else 'begins'} {whereabouts(frame, frame.x)}{change}.")
 
 
-#: Status -> what is to be seen of a program without an optimum.
+#: Status -> what is visible of a program without an optimum.
 _WITHOUT = {"infeasible": "No point is inside all edges.", "unbounded": "F falls without end."}
 
 
@@ -341,7 +341,7 @@ def _ellipses(f):
 
 
 def methods_at(f, places, lens=True):
-    """The ways of the methods over `places`, name -> (R, 2), in their own looks and where each is,
+    """The paths of the methods over `places`, name -> (R, 2), in their styles and where each is,
     the main one on top. lens: whether one may follow it."""
     for name in (*f.rivals, f.run.main):
         label, tone, dash = METHODS[name]
@@ -542,7 +542,7 @@ def _dual_panel(marks, words, *axes):
 
 
 def _dual_ray(f, size):
-    """The way of the arrow from the middle, further than any corner."""
+    """The ray of the arrow from the middle, further than any corner."""
     way = -f.run.problem.c / np.linalg.norm(f.run.problem.c)
     yield Lines(*np.column_stack([np.zeros(2), _FAR * size * way]), tone="muted", width=1.2,
                 dash="dot", label="the arrow's ray")  # fmt: skip
@@ -644,7 +644,7 @@ def scene(run):
 
 
 def numbers(f):
-    """The numbers beside the sentence, F also as the file of one's own states it."""
+    """The numbers below the sentence, F also as the file of one's own states it."""
     return stated(f.case.own and f.case.own.own, f.readout())
 
 
