@@ -410,13 +410,13 @@ def _places(f):
 
 def _side(f, end):
     """The side x_i = C of the box, or how far up it is."""
-    words, style = f"C = {figure(f.C)}", {"tone": "ink"}
+    words = f"C = {figure(f.C)}"
     if f.top < f.C:
-        return [Text([0.5 * end], [1.06 * f.top], (f"{words} is far above",), anchor="center",
-                     **style)]  # fmt: skip
+        far = f"{words} is far above"
+        return [Text([0.5 * end], [1.06 * f.top], (far,), tone="ink", anchor="center")]
     return [
-        Segments([0.0], [f.C], [end], [f.C], dash="dash", width=1.2, label="C", **style),
-        Text([end], [f.C], (words,), anchor="right", **style),
+        Segments([0.0], [f.C], [end], [f.C], tone="ink", dash="dash", width=1.2, label="C"),
+        Text([end], [f.C], (words,), tone="ink", anchor="right"),
     ]
 
 

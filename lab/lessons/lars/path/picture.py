@@ -270,10 +270,9 @@ def x_axis(f):
         ratio = first / last
         ends = (first * ratio**0.02, last / ratio**_MARGIN)
         return Axis("λ, falling, by powers", log=True, range=ends)
+    title, places = ("‖w‖₁", None) if f.axis == "eta" else ("λ, falling", ticks(last, first))
     ends = (first + 0.02 * (first - last), last - _MARGIN * (first - last))
-    if f.axis == "eta":
-        return Axis("‖w‖₁", range=ends)
-    return Axis("λ, falling", range=ends, ticks=ticks(last, first))
+    return Axis(title, range=ends, ticks=places)
 
 
 def ticks(low, high, about=6):
@@ -384,14 +383,13 @@ def event_caption(f, k):
 def _correlation_names(f, top):
     """The names of both edges, and of each feature above its line, where it is still free; too many
     would cover it all."""
-    k, tones = len(f) // 4, _tones(f)
-    for sign, words in ((1.0, "λ"), (-1.0, "−λ")):
-        y = sign * (f.lam[k] + 0.07 * f.lam[0])
-        yield Text([f.x[k]], [y], (words,), tone="ink", anchor="center")
-    x, c = f.x[len(f) // 10], f.c[len(f) // 10]
-    for d in range(f.count) if f.count <= 4 else ():
-        y = c[d] - 0.07 * top * np.sign(c[d])
-        yield Text([x], [y], (f.names[d],), tone=tones[d], anchor="center")
+    k, early, tones = len(f) // 4, len(f) // 10, _tones(f)
+    edge, c = f.lam[k] + 0.07 * f.lam[0], f.c[early]
+    names = [(f.x[k], edge, "λ", "ink"), (f.x[k], -edge, "−λ", "ink")]
+    if f.count <= 4:
+        heights = c - 0.07 * top * np.sign(c)
+        names += zip([f.x[early]] * f.count, heights, f.names, tones, strict=True)
+    return [Text([x], [y], (name,), tone=tone, anchor="center") for x, y, name, tone in names]
 
 
 def touching(f):
@@ -551,13 +549,15 @@ def error(f):
 def _least(f, low, high):
     """The minimiser, with its lam."""
     lam, lowest = np.clip([f.cv.lam], f.lam[-1], f.lam[0]), f.cv.error / f.lars.t.size
-    x, style = place(f, lam), {"tone": "good", "future": True}
+    x = place(f, lam)
     words = f"least: λ = {value(lam[0], 2)}" if f.cv.lam < f.lam[0] else "least at w = 0"
     return [
-        Segments(x, [low], x, [lowest], dash="dash", width=1.2, label="least", **style),
-        Points(x, [lowest], symbol="diamond", size=10.0, label="least error", **style),
-        Text(x, [low + 0.05 * (high - low)], (words,), anchor="left", **style),
-    ]
+        Segments(x, [low], x, [lowest], tone="good", dash="dash", width=1.2, label="least",
+                 future=True),
+        Points(x, [lowest], tone="good", symbol="diamond", size=10.0, label="least error",
+               future=True),
+        Text(x, [low + 0.05 * (high - low)], (words,), tone="good", anchor="left", future=True),
+    ]  # fmt: skip
 
 
 def _curve_names(x, cv, estimate, height):

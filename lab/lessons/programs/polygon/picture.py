@@ -10,6 +10,9 @@ x is feasible. Where both meet, both are optimal.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 from scipy.spatial import ConvexHull
 
@@ -203,7 +206,7 @@ def _cut(frame):
 
 
 #: Method -> by which rule it makes its steps.
-_RULES = {
+_RULES: dict[str, str | Callable[[Any], str]] = {
     "simplex": _corner,
     "active_set": _active,
     "mehrotra": _newton,
