@@ -10,9 +10,9 @@ import lab.lessons.programs as lesson
 #: Modules beside the names of the packages, each in a subpackage that CONTRIBUTING names.
 PACKAGES = (
     "lab.drawing.", "lab.race.", "lab.prediction", "lab.checking.task", "lab.checking.task",
-    "lab.knobs", "lab.programs.", "lab.datasets.points_by_hand", "lab.benchmarks.",
-    "lab.peers.", "lab.scenes.", "lab.processes", "solvers.checks", "solvers.exchange",
-    "widgets.edits", "widgets.words",
+    "lab.knobs", "lab.programs.", "lab.datasets.edges_by_hand", "lab.datasets.points_by_hand",
+    "lab.benchmarks.", "lab.peers.", "lab.scenes.", "lab.processes", "solvers.checks",
+    "solvers.exchange", "widgets.edits", "widgets.words",
 )  # fmt: skip
 FILES = sorted(Path(lesson.__file__).parent.rglob("*.py"))
 
