@@ -530,11 +530,13 @@ def _where(f):
     )
 
 
-def _part(share, *edges):
-    """Which part a share is in, 0 above the first edge; None where it is near an edge."""
-    if not share > 0.0 or np.any(np.abs(np.log(share / np.array(edges))) < np.log(_CLOSE)):
+def _share(share, edges, **question):
+    """The question in which of three parts a share is, the first above both edges; None where that
+    is not clear."""
+    edges = np.array(edges)
+    if not share > 0.0 or np.any(np.abs(np.log(share / edges)) < np.log(_CLOSE)):
         return None
-    return int((share < np.array(edges)).sum())
+    return Question(0, answer=int((share < edges).sum()), **question)
 
 
 def _slow(f):
@@ -542,20 +544,16 @@ def _slow(f):
     sigma, mu = of_step(f, "sigma"), f.every.mu
     if f.run.main != "path_following" or len(mu) < 11 or f.row[min(10, len(f) - 1)] != 10:
         return None
-    share = mu[10] / mu[0]
-    part = _part(share, 0.5, 1e-3)
-    if part is None:
-        return None
-    return Question(
-        0,
-        f"Every step aims at σ = {value(sigma[1])} of its μ. Which share of μ will be left after "
-        "ten steps?",
-        ("more than a half", "between a half and 1e-3", "less than 1e-3"),
-        part,
-        f"{rough(share)}. Ten full steps would leave σ¹⁰ = {rough(sigma[1] ** 10)}; a wall that "
-        "cuts a step leaves more of its μ.",
-        "slow",
-        ("products", "steps", "gap"),
+    return _share(
+        mu[10] / mu[0],
+        (0.5, 1e-3),
+        prompt=f"Every step aims at σ = {value(sigma[1])} of its μ. Which share of μ will be left "
+        "after ten steps?",
+        options=("more than a half", "between a half and 1e-3", "less than 1e-3"),
+        why=f"{rough(mu[10] / mu[0])}. Ten full steps would leave σ¹⁰ = {rough(sigma[1] ** 10)}; "
+        "a wall that cuts a step leaves more of its μ.",
+        key="slow",
+        hides=("products", "steps", "gap"),
     )
 
 
@@ -564,19 +562,16 @@ def _centring(f):
     a, sigma = of_step(f, "alpha_a"), of_step(f, "sigma")
     if len(f) < 4 or a.ndim != 1 or not a[1] <= 0.95:
         return None
-    part = _part(sigma[1], 0.5, 0.01)
-    if part is None:
-        return None
-    return Question(
-        0,
-        f"The first predictor would leave the inside after {value(100.0 * a[1], 0)} % of its way. "
-        "At which share σ of μ will the corrector aim?",
-        ("more than a half", "between a half and a hundredth", "less than a hundredth"),
-        part,
-        f"σ = (μₐ/μ)³ = {rough(sigma[1])} (4.22), where μₐ is what the predictor would leave of μ: "
-        "where it gets far, there is little to centre.",
-        "centring",
-        ("steps",),
+    return _share(
+        sigma[1],
+        (0.5, 0.01),
+        prompt=f"The first predictor would leave the inside after {value(100.0 * a[1], 0)} % of "
+        "its way. At which share σ of μ will the corrector aim?",
+        options=("more than a half", "between a half and a hundredth", "less than a hundredth"),
+        why=f"σ = (μₐ/μ)³ = {rough(sigma[1])} (4.22), where μₐ is what the predictor would leave "
+        "of μ: where it gets far, there is little to centre.",
+        key="centring",
+        hides=("steps",),
     )
 
 

@@ -211,7 +211,8 @@ def frames(run, most=120, names=None):
     does not have; h (T, n): the decision values; bias (T, 2): between which all biases give the
     same least sum of losses, middle (T,): the one in use; state (T, n): ZERO, FREE or BOUNDED, the
     last row's as far as proved where the method has converged. mover (T,): the point whose x_i
-    moved most; row (T,): of the trace. first (R,): the frame in which a row appears first, shows
+    moved most, number (T,): how it is called, old_pull, pull (T,): its x_i in the frame before and
+    in this one; row (T,): of the trace. first (R,): the frame in which a row appears first, shows
     (T,): which of the R rows each frame has. field (T, ...): the decision values on the `grid`, as
     `_grid` has it. kinds (n,): the states of the optimum, proved, -1 where they are not. top: how
     far up x_i is drawn. plane: whether the points are in the plane; what: separates the classes.
@@ -243,6 +244,9 @@ def frames(run, most=120, names=None):
         state=state[shows],
         row=f.row_shown,
         mover=_movers,
+        number=lambda f: case.cloud.numbers[f.mover],
+        old_pull=lambda f: f.before("x")[np.arange(len(f)), f.mover],
+        pull=lambda f: f.x[np.arange(len(f)), f.mover],
         field=lambda f: values_at(f, f.grid[1])[shows],
     )
     return f

@@ -149,15 +149,13 @@ def _start(frame):
     plus, minus = (frame.x[frame.y == label] for label in (1.0, -1.0))
     where = ", projected on the feasible set" * bool(frame.projected.any())
     begin = f" — start of {{label}}{where}: "
-    if max(np.ptp(plus), np.ptp(minus)) <= 1e-9 * frame.C:
-        return say(
-            "All points of a class pull alike" + begin
-            + "xᵢ = {plus:4g} in class +1 and {minus:4g} in class −1; {proof}.",
-            frame, plus=plus[0], minus=minus[0],
-        )  # fmt: skip
-    i = int(np.argmax(frame.x))
-    return say("Point {number} pulls hardest" + begin + "{name} = {x}; {proof}.", frame,
-               number=number_of(frame, i), name=name_of(frame.table, i), x=frame.x[i])  # fmt: skip
+    if max(np.ptp(plus), np.ptp(minus)) > 1e-9 * frame.C:
+        return f"Point {{number}} pulls hardest{begin}{{name}} = {{pull}}; {{proof}}."
+    return say(
+        f"All points of a class pull alike{begin}"
+        "xᵢ = {plus:4g} in class +1 and {minus:4g} in class −1; {proof}.",
+        frame, plus=plus[0], minus=minus[0],
+    )  # fmt: skip
 
 
 def _known(frame):
@@ -165,31 +163,28 @@ def _known(frame):
     edit = frame.case.last_edit
     if isinstance(edit, int):
         return f"the old answer without point {edit}, moved onto y'x = 0"
-    i = len(frame.case.cloud.numbers) - 1
-    return say("the old answer, and {name} = {x} for the new point", name=name_of(frame.table, i),
-               x=frame.x[i])  # fmt: skip
+    return "the old answer, and {name} = {pull} for the new point"
 
 
 def _step(frame):
     """What the boundary does and whose pull changed most, then that x_i, by which rule, and whose
     state changed."""
-    before, i = frame.before, frame.mover
-    if before.row == frame.row:
+    if frame.before.row == frame.row:
         return "{label} has ended — {proof}; only rivals still move."
-    if before.x[i] == frame.x[i]:
+    if frame.pull == frame.old_pull:
         return "No xᵢ moves — {rule}."
-    old, new = apart(before.x[i], frame.x[i], most=9)
-    name, number = name_of(frame.table, i, before.k, frame.k), number_of(frame, i)
-    pull = "pulls harder" if frame.x[i] > before.x[i] else "pulls less"
+    old, new = apart(frame.old_pull, frame.pull, most=9)
     return (
-        f"{{observed}}, and the ringed point {number} {pull} — {name}: {old} → {new}; "
+        "{observed}, and the ringed point {number} pulls "
+        f"{'harder' if frame.pull > frame.old_pull else 'less'} — {{name}}: {old} → {new}; "
         "{rule}{changes}."
     )
 
 
-def number_of(frame, i):
-    """The number of point `i`, as its multiplier has it."""
-    return int(frame.case.cloud.numbers[i])
+def _name(frame):
+    """The x_i that moved most, as `name_of` has it of both frames of a step."""
+    step = (frame.k - 1, frame.k) if frame.k else ()
+    return name_of(frame.table, frame.mover, *step)
 
 
 def _observed(frame):
@@ -302,6 +297,7 @@ WORDS = Words(
     step=_step,
     ending=_ending,
     known=_known,
+    name=_name,
     rule=_rule,
     pair=_pair,
     changes=_changes,
