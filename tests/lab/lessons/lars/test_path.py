@@ -127,6 +127,22 @@ def test_strips_stand_for_the_level_sets_of_twins():
     assert np.abs(ends) == pytest.approx(np.full(2, frames(run).eta[k]))
 
 
+@pytest.mark.parametrize("columns", [[[1, 0, 1], [0, 1, 1]], [[1, 1, 1], [0, 0, 0]]])
+def test_dependent_columns_in_space_have_tubes_of_the_same_loss(tmp_path, columns):
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(20, 2)) @ columns
+    t = X @ [1.0, -0.5, 0.3] + 0.1 * rng.normal(size=20)
+    np.savetxt(tmp_path / "own.csv", np.column_stack([X, t]), delimiter=",")
+    run, scene = solved(data="csv", file=str(tmp_path / "own.csv"))
+    path, tube = run.extra["path"], mark(scene, "touching", "the same loss")
+    loss = lambda w: np.sum((path.t - np.atleast_2d(w) @ path.X.T) ** 2, axis=1)
+    assert np.unique(tube.faces).tolist() == list(range(len(at(tube.x, 0))))
+    for k in (0, len(scene) // 2):
+        points, there = at(tube.x, k), loss(path.at(frames(run).lam[k]))[0]
+        assert loss(points) == pytest.approx(np.full(len(points), there), rel=1e-6)
+        assert np.abs(loss(points + 0.1 * path.X[0]) - there).max() > 1e-3 * there
+
+
 def test_every_frame_is_certified(run, scene, view):
     path = run.extra["path"]
     for k in range(0, len(view), 7):
