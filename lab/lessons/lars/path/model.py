@@ -7,6 +7,9 @@ cross-validation error and a logarithmic axis are not, so that frames are added 
 off by more than a fraction of a pixel.
 """
 
+from itertools import groupby
+from operator import attrgetter
+
 import numpy as np
 
 from lab.datasets.own_file import FILE_KNOBS, OPTION
@@ -132,14 +135,21 @@ def frames(run):
         scale=scale,
         solved=lambda f: f.gap <= TOL * f.scale,
         knot=knot,
-        entering=lambda f: [[e for e in events_at(f, k) if e.kind == "in"] for k in f.knot],
-        leaving=lambda f: [[e for e in events_at(f, k) if e.kind == "out"] for k in f.knot],
+        entering=lambda f: _events(f, "in"),
+        leaving=lambda f: _events(f, "out"),
         after=after,
         used=lambda f: np.count_nonzero(f.w, axis=1),
         moved=lambda f: f.w - f.before("w"),
         cp=lambda f: cp_of(f, f.lam),
     )
     return f
+
+
+def _events(f, kind):
+    """The events of that kind in each frame, a list each."""
+    some = (e for e in f.lars.events if e.kind == kind)
+    at = {knot: list(events) for knot, events in groupby(some, attrgetter("knot"))}
+    return [at.get(knot, []) for knot in f.knot.tolist()]
 
 
 def events_at(f, k):
