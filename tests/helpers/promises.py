@@ -4,9 +4,8 @@ the lasso in all forms."""
 from functools import partial
 
 import numpy as np
-import pytest
 
-from solvers import InputError, TripletMetric, solve_coordinate_descent, solve_proximal_gradient
+from solvers import solve_coordinate_descent, solve_proximal_gradient
 
 cd = solve_coordinate_descent
 LASSO_CD = {
@@ -27,22 +26,6 @@ PROX = {
     "fista": partial(solve_proximal_gradient, accelerated=True),
     "backtracking": partial(solve_proximal_gradient, accelerated=True, backtracking=True),
 }
-
-
-def assert_bad_options_are_named(solve, problem, kind):
-    """Each wrong option of a problem in three weights is refused in a sentence that names it; kind:
-    how the sentence calls the right type of problem."""
-    for options, message in [
-        ({"x0": np.zeros(4)}, r"x0 must have shape \(3,\), got \(4,\)"),
-        ({"x0": np.full(3, np.nan)}, "x0 must be finite"),
-        ({"tol": -1.0}, "tol must be at least 0"),
-        ({"max_iter": -1}, "max_iter must be a whole number of at least 0"),
-        ({"record_every": 0.5}, "record_every must be a whole number"),
-    ]:
-        with pytest.raises(InputError, match=message):
-            solve(problem, **options)
-    with pytest.raises(InputError, match=rf"problem must be a {kind}.*, got"):
-        solve(TripletMetric(np.ones((2, 2))))
 
 
 def may_creep(X):

@@ -113,11 +113,11 @@ def test_every_method_has_the_known_value_and_point(number):
     problem, value, point = KNOWN[number]
     proved, tol = 0, 1e-9 if isinstance(problem, KernelSVM) else 1e-12
     for name, solve in SOLVERS[type(problem)].items():
+        if name in ROUGH:
+            continue
         try:
             result = solve(problem, tol=tol, max_iter=20_000, record_every=0)
         except InputError:
-            continue
-        if name in ROUGH:
             continue
         proved += 1
         assert result.certificate.holds(1e-9), (name, result.status)
