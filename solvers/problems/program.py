@@ -194,7 +194,7 @@ class Program:
             return 0.0, over, off
         # What is rounding of a point far out may be more than what contradicts itself near.
         far = np.abs(x)
-        size = np.minimum(far, self._far) if s.length else far
+        size = np.minimum(far, self._distant) if s.length else far
         allowed = ROUNDING_OF_A_DISTANCE * self._terms_of_distances(size)
         if not np.array_equal(size, far):  # no float near x may meet its rows any better
             sums = self._sum_errors * self._terms_of_distances(far)
@@ -224,11 +224,11 @@ class Program:
         return np.concatenate([b, e, *(size + a for a in self._store["bounds"])])
 
     @property
-    def _far(self):
+    def _distant(self):
         """How large each variable (n,) is where a point is far from the sides."""
-        if "far" not in self._store:
-            self._store["far"] = np.abs(self.sides.centre) + _FAR * self.sides.length
-        return self._store["far"]
+        if "distant" not in self._store:
+            self._store["distant"] = np.abs(self.sides.centre) + _FAR * self.sides.length
+        return self._store["distant"]
 
     @property
     def _sum_errors(self):
