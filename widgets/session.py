@@ -35,7 +35,7 @@ PAUSE = 0.05
 
 #: During a drag, a picture that takes more seconds than this is made of the main part first, where
 #: that takes at most this share of them.
-SLOW, SHARE = 0.025, 0.75
+SLOW, SHARE = 0.015, 0.75
 
 #: (state, words, traceback) of the status line.
 Status = tuple[str, str, str] | tuple[str, str, str, float]
