@@ -337,7 +337,7 @@ class Dashboard(ipywidgets.Widget):
         from widgets.matplotlib_marks import draw  # brings in matplotlib
 
         _ = self.run
-        if not isinstance(width, Real) or not 5.08 <= width <= 101.6:
+        if not isinstance(width, Real) or not 5.08 <= float(width) <= 101.6:
             raise ValueError(f"width must lie between 5.08 and 101.6 cm, got {width!r}.")
         scene = self.scene if panel is None else self.scene.only([panel])
         return draw(scene, round(self.stage.frame), theme, width / 2.54, words)
