@@ -630,16 +630,16 @@ def _tables(what, name, json_file, options):
         return
     if options.jobs is not None and (options.jobs == 0 or options.jobs < -1):
         raise InputError(f"--jobs must be at least 1, or -1 for all cores, got {options.jobs}.")
-    path = None if json_file is None else checked_path(json_file, name="--json")
+    numbers = None if json_file is None else checked_path(json_file, name="--json")
     module, done = measurements.load(what, name), []
     with on_cluster(options.cluster), progress(name) as options.progress:
         for table in module.tables(options):
             _print(table)
             done.append(table.record())
-    if path is not None:
+    if numbers is not None:
         from lab.version import machine
 
-        with open(path, "w", encoding="utf-8") as file:
+        with open(numbers, "w", encoding="utf-8") as file:
             json.dump({"machine": machine(), "tables": done}, file, indent=1)
 
 

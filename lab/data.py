@@ -343,8 +343,9 @@ def _read_libsvm(path, columns):
 
 
 def _whole(y):
-    """Whole numbers as integers; others stay."""
-    return y.astype(np.int64) if np.array_equal(y, np.round(y)) else y
+    """Whole numbers as integers; others stay, as do those that no integer holds exactly."""
+    is_whole = np.array_equal(y, np.round(y)) and np.abs(y).max(initial=0.0) < 2.0**53
+    return y.astype(np.int64) if is_whole else y
 
 
 def _frozen(X, y, names, origin):

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from numbers import Real
 from pathlib import Path
 from typing import Any
 
@@ -312,7 +313,10 @@ class Dashboard(ipywidgets.Widget):
         export = self._exports.of_path(where)
         if export is not None:
             _ = self.run  # raises where there is none
-            return self._exports.write(Path(where), export)
+            path = Path(where).expanduser()
+            if not path.parent.is_dir():
+                raise ValueError(f"where must lie in a directory that exists, got {where!r}.")
+            return self._exports.write(path, export)
         self._exports.send(where)
         return None
 
@@ -334,6 +338,8 @@ class Dashboard(ipywidgets.Widget):
         from widgets.matplotlib_marks import draw  # brings in matplotlib
 
         _ = self.run
+        if not isinstance(width, Real) or not 5.08 <= float(width) <= 101.6:
+            raise ValueError(f"width must lie between 5.08 and 101.6 cm, got {width!r}.")
         scene = self.scene if panel is None else self.scene.only([panel])
         return draw(scene, round(self.stage.frame), theme, width / 2.54, words)
 

@@ -50,7 +50,7 @@ class Exports:
 
     def send(self, label: str) -> None:
         """Let the browser save the picture as `label`; return at once."""
-        if label not in self.kinds:
+        if not isinstance(label, str) or label not in self.kinds:
             known = ", ".join(self.kinds) or "nothing"
             raise ValueError(f"{label!r} cannot be saved; choose one of {known}.")
         picture = self._session.picture

@@ -11,9 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from lab.paths import as_path
+from lab.paths import checked_path
 from lab.sweeps.picture import KEY, place
-from solvers import InputError
 from solvers.checks import integer
 from widgets import Scene
 from widgets.background import weakly
@@ -73,11 +72,9 @@ class Map:
         or a picture (.png, .pdf)."""
         from widgets.matplotlib_marks import save as save_picture  # brings in matplotlib
 
-        path = as_path(path, "path")
-        write = {".html": save_page, ".png": save_picture, ".pdf": save_picture}.get(path.suffix)
-        if write is None:
-            raise InputError(f"path must end in .html, .png or .pdf, got {str(path)!r}.")
-        write(self._source.scene(dict(self.dashboard.settings)), path)
+        kinds = {".html": save_page, ".png": save_picture, ".pdf": save_picture}
+        path = checked_path(path, tuple(kinds), ".html, .png or .pdf", "path")
+        kinds[path.suffix.lower()](self._source.scene(dict(self.dashboard.settings)), path)
 
     def page(
         self,

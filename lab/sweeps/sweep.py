@@ -73,7 +73,7 @@ class Sweep:
 
     def to_csv(self, path: str | Path) -> None:
         """Write the rows; a float reads back exactly, and what is not there is empty."""
-        with open(path, "w", newline="", encoding="utf-8") as file:
+        with open(checked_path(path, name="path"), "w", newline="", encoding="utf-8") as file:
             out = csv.writer(file)
             out.writerow(self.columns)
             out.writerows(self.rows())
@@ -88,7 +88,8 @@ class Sweep:
                 "to_parquet needs the package pyarrow, which cannot be imported "
                 f"({str(error).rstrip('.')}); install the extra 'parquet', or write to_csv."
             ) from None
-        parquet.write_table(pyarrow.table({n: _plain(v) for n, v in self.columns.items()}), path)
+        table = pyarrow.table({n: _plain(v) for n, v in self.columns.items()})
+        parquet.write_table(table, checked_path(path, name="path"))
 
     def map(self, x: str, y: str, colour: str, statistic: str = "median", **fixed: Any) -> Scene:
         """A `Scene`: the plane of two varied knobs, a cell coloured by a measure.

@@ -229,3 +229,10 @@ def test_no_scene_adds_noise_to_real_data_or_leaves_rows_out(experiment):
             settings = experiment.settings({knob.name: value})
             for name in {"noise", "n"} & set(knobs):
                 assert not knobs[name].applies(settings), (knob.name, value, name)
+
+
+def test_labels_too_large_for_an_integer_stay_as_they_are(folder):
+    (folder / "large.csv").write_text("1,2,1e30\n2,3,-1\n", encoding="utf-8")
+    assert data.load("large").y.tolist() == [1e30, -1.0]
+    (folder / "small.csv").write_text("1,2,4\n2,3,-1\n", encoding="utf-8")
+    assert data.load("small").y.dtype == np.int64

@@ -48,5 +48,6 @@ def test_a_figure_for_a_paper_has_its_width_and_its_words_as_text(open_board, tm
     assert "update 2 of" in (tmp_path / "y.svg").read_text(encoding="utf-8")
     alone.savefig(tmp_path / "x.pdf")
     assert b"/FontFile2" in (tmp_path / "x.pdf").read_bytes()
-    with pytest.raises(ValueError, match="width must lie between 2 and 40 inches"):
-        board.mpl(width=1.0)
+    for width in (1.0, -1, 102.0, float("nan"), "12"):
+        with pytest.raises(ValueError, match=f"between 5.08 and 101.6 cm, got {width!r}"):
+            board.mpl(width=width)

@@ -328,3 +328,5 @@ def test_a_page_holds_the_options(shown, tmp_path):
     assert [p.key for p in board.scene.panels] == ["gap"]
     with pytest.raises(ValueError, match="cannot be saved; choose one of GIF"):
         board.save(tmp_path / "x.mp3")
+    with pytest.raises(ValueError, match="where must lie in a directory that exists, got "):
+        board.save(tmp_path / "gone" / "x.html")

@@ -324,6 +324,9 @@ def four_rows():
 def test_a_csv_file_holds_every_row(tmp_path):
     done = four_rows()
     done.to_csv(tmp_path / "rows.csv")
+    for path, words in ((tmp_path / "gone" / "rows.csv", "lie in a directory"), (None, "be the p")):
+        with pytest.raises(InputError, match=f"^path must {words}"):
+            done.to_csv(path)
     with open(tmp_path / "rows.csv", newline="") as file:
         read = list(csv.reader(file))
     assert read[0] == list(done.columns) and len(read) == 5
