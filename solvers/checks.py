@@ -3,10 +3,11 @@ out."""
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import math
 import numbers
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal, TypeVar
 
 import numpy as np
@@ -21,6 +22,15 @@ _FLOAT64 = np.dtype(np.float64)
 
 class InputError(ValueError):
     """Bad data or a bad parameter, in words that name the argument and the way out."""
+
+
+@contextlib.contextmanager
+def as_input_error() -> Iterator[None]:
+    """A context whose ValueErrors, in words as ours are, become `InputError`s."""
+    try:
+        yield
+    except ValueError as error:
+        raise InputError(str(error)) from None
 
 
 def set_fields(problem: Any, **values: Any) -> None:

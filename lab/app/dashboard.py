@@ -17,6 +17,7 @@ from lab.experiment import Experiment, Run
 from lab.runs.export import called, code, line
 from lab.runs.opening import scene, with_student_step
 from solvers import InputError
+from solvers.checks import as_input_error
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -54,10 +55,8 @@ def figure(
     from widgets.plotly_figure import figure  # brings in plotly
 
     picture = scene(what, **settings)
-    try:
+    with as_input_error():
         return figure(picture, panel, frame, theme)
-    except ValueError as error:
-        raise InputError(str(error)) from None
 
 
 def dashboard(
