@@ -16,7 +16,7 @@ from lab.processes import one_thread
 from lab.spelling import guess
 from lab.terms import TERMS
 from solvers import InputError, Result, Trace
-from solvers.checks import short
+from solvers.checks import as_input_error, short
 from widgets import Scene
 from widgets.chips import refuted
 from widgets.edits import Tools
@@ -197,10 +197,8 @@ class Experiment:
                     f"{name} is not a knob of {self.name}; {guess(name, known)}"
                     f"it has {', '.join(known) or 'none'}."
                 )
-        try:
+        with as_input_error():
             return {n: k.check(given.get(n, k.default)) for n, k in known.items()}
-        except ValueError as error:
-            raise InputError(str(error)) from None
 
     def main_part(self, settings: Mapping[str, Any]) -> dict[str, Any] | None:
         """The settings with what is `deferred` left out; None where nothing is."""

@@ -3,10 +3,11 @@ remedy."""
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import math
 import numbers
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal, TypeVar
 
 import numpy as np
@@ -24,6 +25,15 @@ class InputError(ValueError):
 
     def __init__(self, sentence: object = ""):
         super().__init__(" ".join(filter(None, map(str.strip, str(sentence).splitlines()))))
+
+
+@contextlib.contextmanager
+def as_input_error() -> Iterator[None]:
+    """A context whose ValueErrors, in words as ours are, become `InputError`s."""
+    try:
+        yield
+    except ValueError as error:
+        raise InputError(str(error)) from None
 
 
 def set_fields(problem: Any, **values: Any) -> None:

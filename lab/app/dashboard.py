@@ -19,6 +19,7 @@ from lab.runs.export import called, code, line
 from lab.runs.opening import scene, with_student_step
 from lab.solved import SolvedBefore
 from solvers import InputError
+from solvers.checks import as_input_error
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -56,10 +57,8 @@ def figure(
     from widgets.plotly_figure import figure  # brings in plotly
 
     picture = scene(what, **settings)
-    try:
+    with as_input_error():
         return figure(picture, panel, frame, theme)
-    except ValueError as error:
-        raise InputError(str(error)) from None
 
 
 def dashboard(

@@ -9,6 +9,7 @@ from typing import Any
 from lab.discovery import find
 from lab.experiment import Experiment, Run
 from solvers import InputError
+from solvers.checks import as_input_error
 from widgets import Aim, Question, Rings, Scene
 from widgets.state import check_view, decode, encode
 
@@ -50,15 +51,13 @@ class Teaching:
         their answers may be others.
         """
         opening = settings == self.settings
-        try:
+        with as_input_error():
             if self.questions is not None:
                 scene = replace(scene, questions=_asked(self.questions, scene) if opening else ())
             if self.panels is not None:
                 keys = [panel.key for panel in scene.panels]
                 there = [key for key in self.panels if key in keys]
                 scene = scene.only(self.panels if opening else there or keys)
-        except ValueError as error:
-            raise InputError(str(error)) from None
         if opening:
             check_fits(self.arguments(), scene)
         return scene
@@ -221,11 +220,9 @@ _KEYS = ("at", "knobs", "hide", "fix", "show", "panels", "questions", "predict",
 def read(text: str, where: str | Experiment | None) -> tuple[str | Experiment, Teaching]:
     """(address or the `Experiment` given, `Teaching`) of a state's string; InputError where it
     is not one, or does not fit, so that nothing of it is used."""
-    try:
+    with as_input_error():
         state = decode(text)
         check_view(state)
-    except ValueError as error:
-        raise InputError(str(error)) from None
     for name in state:
         if name not in (*_KEYS, *_VIEW_OPTIONS):
             raise InputError(

@@ -17,7 +17,7 @@ import numpy as np
 
 from lab.experiment import Experiment
 from lab.paths import checked_path
-from solvers import InputError
+from solvers.checks import as_input_error
 
 PLOTLY = ".plotly.json"
 PICTURES = (".gif", ".mp4", ".png", ".pdf")
@@ -63,24 +63,15 @@ def completed(path):
 def _draw(scene, path, options):
     from widgets.matplotlib_marks import save  # brings in matplotlib
 
-    with _refused():
+    with as_input_error():
         save(scene, path, **options)
 
 
 def _figure(scene, frame, theme):
     from widgets.plotly_figure import figure  # brings in plotly
 
-    with _refused():
+    with as_input_error():
         return figure(scene, frame=-1 if frame is None else frame, theme=theme or "light")
-
-
-@contextlib.contextmanager
-def _refused():
-    """What cannot be drawn is an `InputError`."""
-    try:
-        yield
-    except ValueError as error:
-        raise InputError(str(error)) from None
 
 
 def write_csv(run, path):

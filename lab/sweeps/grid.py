@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers import InputError
-from solvers.checks import as_text, integer
+from solvers.checks import as_input_error, as_text, integer
 from widgets.knobs import NUMBERS
 
 SEED = "seed"
@@ -68,10 +68,8 @@ def _values(experiment, knobs, name, values):
         experiment.settings({name: None})  # says which knobs there are
     if isinstance(values, str) or not is_iterable(values):
         raise InputError(f"vary must give {name} several values in a list, got {values!r}.")
-    try:
+    with as_input_error():
         checked = tuple(dict.fromkeys(knobs[name].check(value) for value in values))
-    except ValueError as error:
-        raise InputError(str(error)) from None
     if not checked:
         raise InputError(f"vary must give {name} at least one value, got none.")
     return checked
@@ -138,7 +136,5 @@ def read_values(knob, text, read):
 
 def spread(knob, low, high, count):
     """`Knob.spread`, refused in our own kind of error."""
-    try:
+    with as_input_error():
         return knob.spread(low, high, count)
-    except ValueError as error:
-        raise InputError(str(error)) from None
