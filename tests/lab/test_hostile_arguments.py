@@ -7,7 +7,8 @@ import lab
 from solvers import InputError, Lasso, Program
 from solvers.testing import HOSTILE
 
-pytestmark = pytest.mark.filterwarnings("error")
+# What earlier tests of the same process left open is no fault of the call.
+pytestmark = pytest.mark.filterwarnings("error", "default::ResourceWarning")
 
 #: In addition to the hostile values of the solvers: what is no name, no list and no path.
 VALUES = {n: v for n, v in HOSTILE.items() if n not in ("huge", "unprintable")} | {
