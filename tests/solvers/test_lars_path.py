@@ -346,6 +346,18 @@ def test_nothing_is_changed_or_shared():
 # --- the rows of the solver -----------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("every", [0, 1, 3])
+@pytest.mark.parametrize(
+    "n, d, share", [(30, 12, 0.1), (12, 30, 0.05), (60, 200, 0.02), (20, 6, 0.0)]
+)
+def test_lars_answer_is_proved_to_twelve_digits(n, d, share, every):
+    problem = random_lasso(n, d, share, seed=n)
+    result = solve_lars(problem, tol=1e-12, record_every=every)
+    assert result.status == "converged" and result.row == len(result.trace) - 1
+    assert problem.certify(result.x, **result.dual).holds(1e-12)
+    assert not problem.certify(result.x + 0.01).holds(1e-12)
+
+
 def test_rows_are_knots():
     problem = random_lasso(20, 12, 0.001, seed=1)
     path, trace = lars_path(problem.X, problem.t, problem.lam), solve_lars(problem, tol=1e-12).trace

@@ -136,6 +136,13 @@ def test_every_update_is_the_exact_maximiser(order, kernel):
     assert {1.0, -1.0} <= sides
 
 
+def test_work_of_dual_descent_is_one_update_a_point_and_sweep():
+    problem = random_odm(50, kernel=AFFINE, lam=50.0)
+    for every in (0, 1):
+        trace = solve_dual_cd(problem, max_iter=37, tol=0.0, record_every=every).trace
+        assert trace.work[-1] == 37 * 50
+
+
 def test_greedy_takes_the_largest_gain():
     problem = random_odm(10, kernel=Gaussian(0.3))
     trace = solve_dual_cd(problem, order="greedy", steps="updates", max_iter=15, tol=0.0).trace
