@@ -176,7 +176,7 @@ def test_ratios_are_over_the_fastest_of_each_problem():
         (["tables", "coordinate-descent", "--figure", "x.png"], "must follow tables programs"),
         (["tables", "--figure", "x.png"], "must follow tables programs, got tables alone"),
         (["tables", "programs", "--figure", "x.gif"], "must end in .png, .pdf, .svg"),
-        (["tables", "programs", "--figure", "no/x.png"], "must lie in a folder that is there"),
+        (["tables", "programs", "--figure", "no/x.png"], "must lie in a directory that exists"),
     ],
 )
 def test_a_figure_that_cannot_be_is_refused_before_anything_runs(line, words, data, capsys):
