@@ -21,7 +21,7 @@ _LOCK = threading.Lock()
 _CLEARS: list[Callable[[], None]] = []
 
 
-def clear_caches():
+def clear_caches() -> None:
     """Drop every stored answer, after the methods that computed them have been exchanged."""
     for clear in _CLEARS:
         clear()

@@ -31,17 +31,23 @@ DIABETES = ("bmi", "s5", "bp")
 PATIENTS = 442
 
 
-def orthogonal(n=40, dimension=2, noise=0.3, seed=0):
+def orthogonal(
+    n: int = 40, dimension: int = 2, noise: float = 0.3, seed: int = 0
+) -> tuple[np.ndarray, np.ndarray]:
     """(X, t) of a design with X'X = I: the lasso is soft thresholding there."""
     return correlated(n, dimension, 0.0, noise, seed)
 
 
-def collinear(n=40, dimension=2, noise=0.3, seed=0):
+def collinear(
+    n: int = 40, dimension: int = 2, noise: float = 0.3, seed: int = 0
+) -> tuple[np.ndarray, np.ndarray]:
     """(X, t) of a design whose first two columns are nearly the same."""
     return correlated(n, dimension, NEARLY, noise, seed)
 
 
-def correlated(n=40, dimension=2, rho=0.9, noise=0.3, seed=0):
+def correlated(
+    n: int = 40, dimension: int = 2, rho: float = 0.9, noise: float = 0.3, seed: int = 0
+) -> tuple[np.ndarray, np.ndarray]:
     """(X, t) of a design whose first two columns have sample correlation exactly `rho`."""
     rho = between(rho, -1.0, 1.0, "rho")
     Q, rng = _frame(n, dimension, seed)
@@ -50,7 +56,9 @@ def correlated(n=40, dimension=2, rho=0.9, noise=0.3, seed=0):
     return Q, _target(Q, noise, rng)
 
 
-def diabetes_features(n=40, dimension=2, noise=0.0, seed=0):
+def diabetes_features(
+    n: int = 40, dimension: int = 2, noise: float = 0.0, seed: int = 0
+) -> tuple[np.ndarray, np.ndarray]:
     """(X, t) of `n` patients drawn from the real diabetes data: body mass index, s5, blood
     pressure; t is the progression of the disease, scaled to length 1, plus noise if wanted."""
     full = load("diabetes")
@@ -63,7 +71,9 @@ def diabetes_features(n=40, dimension=2, noise=0.0, seed=0):
     return X, t - t.mean()
 
 
-def sparse_regression(n, d, support, rho=0.5, noise=0.3, seed=0):
+def sparse_regression(
+    n: int, d: int, support: int, rho: float = 0.5, noise: float = 0.3, seed: int = 0
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """(X, t, w) of a large design: neighbouring columns correlate as `rho`, w (d,) has `support`
     entries of -1 and +1; columns of length 1, t centred, noise of expected length `noise`."""
     rng = np.random.default_rng(integer(seed, "seed"))
@@ -111,7 +121,9 @@ def _unit(X):
 # is +1), rows in random order.
 
 
-def blobs(n=60, dimension=2, spread=0.5, stretch=4.0, seed=0):
+def blobs(
+    n: int = 60, dimension: int = 2, spread: float = 0.5, stretch: float = 4.0, seed: int = 0
+) -> tuple[np.ndarray, np.ndarray]:
     """Two Gaussian clouds side by side along the first axis, `stretch` times longer across it."""
     y, rng = _classes(n, seed)
     width = np.full(one_of(dimension, (2, 3), "dimension"), nonnegative(spread, "spread"))
@@ -121,7 +133,9 @@ def blobs(n=60, dimension=2, spread=0.5, stretch=4.0, seed=0):
     return X, y
 
 
-def noisy_feature(n=60, dimension=2, spread=0.5, loudness=3.0, seed=0):
+def noisy_feature(
+    n: int = 60, dimension: int = 2, spread: float = 0.5, loudness: float = 3.0, seed: int = 0
+) -> tuple[np.ndarray, np.ndarray]:
     """Two clouds, and a last feature that says nothing about the class but is `loudness` wide."""
     y, rng = _classes(n, seed)
     X = rng.standard_normal((y.size, one_of(dimension, (2, 3), "dimension")))
@@ -131,7 +145,9 @@ def noisy_feature(n=60, dimension=2, spread=0.5, loudness=3.0, seed=0):
     return X, y
 
 
-def moons(n=60, dimension=2, noise=0.15, seed=0):
+def moons(
+    n: int = 60, dimension: int = 2, noise: float = 0.15, seed: int = 0
+) -> tuple[np.ndarray, np.ndarray]:
     """Two half circles, each reaching into the other; further features are noise."""
     y, rng = _classes(n, seed)
     angle = np.pi * rng.random(y.size)
@@ -141,7 +157,9 @@ def moons(n=60, dimension=2, noise=0.15, seed=0):
     return _surround([x0, x1], dimension, noise, rng), y
 
 
-def circles(n=60, dimension=2, noise=0.1, ratio=0.45, seed=0):
+def circles(
+    n: int = 60, dimension: int = 2, noise: float = 0.1, ratio: float = 0.45, seed: int = 0
+) -> tuple[np.ndarray, np.ndarray]:
     """A ring or sphere of radius 1 (-1) around one of radius `ratio` (+1)."""
     y, rng = _classes(n, seed)
     one_of(dimension, (2, 3), "dimension")
@@ -151,7 +169,9 @@ def circles(n=60, dimension=2, noise=0.1, ratio=0.45, seed=0):
     return X + nonnegative(noise, "noise") * rng.standard_normal(X.shape), y
 
 
-def crosses(n=60, dimension=2, spread=0.35, seed=0):
+def crosses(
+    n: int = 60, dimension: int = 2, spread: float = 0.35, seed: int = 0
+) -> tuple[np.ndarray, np.ndarray]:
     """Four clouds at the corners of a square, opposite corners of one class: the XOR problem."""
     y, rng = _classes(n, seed)
     side = rng.choice([-1.0, 1.0], y.size)
@@ -171,7 +191,7 @@ def _surround(columns, dimension, noise, rng):
     return X + nonnegative(noise, "noise") * rng.standard_normal(X.shape)
 
 
-def scale01(X):
+def scale01(X: np.ndarray) -> np.ndarray:
     """X (n, d) with each column mapped to [0, 1]; a constant column becomes 0."""
     X = np.asarray(X, dtype=np.float64)
     low, width = X.min(axis=0), np.ptp(X, axis=0)
@@ -378,6 +398,6 @@ def labelled(name: str, columns: slice | list[int] = slice(None)) -> Labelled:
     return Labelled(np.ascontiguousarray(raw.X[:, columns]), raw.y, features, CLASSES[name])
 
 
-def plain(name):
+def plain(name: str) -> str:
     """The name of a feature without unit and underscores."""
     return name.replace(" (cm)", "").replace("_", " ")

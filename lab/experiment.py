@@ -6,7 +6,7 @@ Data travels one way: settings -> run (problem and results) -> scene.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any
 
@@ -227,7 +227,7 @@ class Experiment:
                 results[self.student.name] = self.student.play(run, cancelled)
         return run
 
-    def draw(self, run: Run) -> Scene:
+    def draw(self, run: Any) -> Scene:
         """The `Scene` of a run; title and question are the experiment's where it has none."""
         with one_thread():
             drawn = self.scene(run)
@@ -291,7 +291,14 @@ def sound(scene: Scene, run: Run) -> Scene:
     return scene.unproved(wrong[0]) if wrong else scene
 
 
-def solve_each(solver, problems, *, warm=True, cancelled=None, **options):
+def solve_each(
+    solver: Callable,
+    problems: list[Any],
+    *,
+    warm: bool = True,
+    cancelled: Callable | None = None,
+    **options: Any,
+) -> tuple[Result, ...]:
     """The `Result` of each of `problems`, if `warm` started from the one before; the last has its
     history. Ends early where cancelled."""
     results, before = [], None
@@ -310,7 +317,7 @@ def solve_each(solver, problems, *, warm=True, cancelled=None, **options):
 _SAME = {"prox": "ista", "ista": "prox"}
 
 
-def methods(run, solvers):
+def methods(run: Run, solvers: Sequence) -> list[str]:
     """The methods of `run` that the short names `solvers` mean, in that order."""
     chosen = [pick(name, run.results) for name in method_names(solvers)]
     knobs = run.experiment.knobs if run.experiment else ()
@@ -322,13 +329,13 @@ def methods(run, solvers):
     return chosen
 
 
-def pick(name, options):
+def pick(name: str, options: Any) -> Any:
     """`name`, or its other name where only that is among the options."""
     other = _SAME.get(name)
     return other if name not in options and other in options else name
 
 
-def method_names(solvers):
+def method_names(solvers: Sequence) -> list[str]:
     """`solvers` as a list of short names: one name, or several."""
     several = [solvers] if isinstance(solvers, str) else solvers
     if not isinstance(several, (list, tuple)) or not all(isinstance(s, str) for s in several):

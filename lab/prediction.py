@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -23,7 +25,9 @@ _EDGE, _DIGITS = 0.08, 2.0
 _EARLY = 8
 
 
-def asked(settings, *questions, step=()):
+def asked(
+    settings: Mapping[str, Any], *questions: Any, step: tuple[str, ...] = ()
+) -> tuple[Question, ...]:
     """The questions that have an answer at these settings, the options of each in random order.
 
     The order is drawn from the settings: the same picture asks the same, and the right option may
@@ -52,7 +56,7 @@ def _shuffled(settings, question):
     return replace(question, options=options, answer=answer)
 
 
-def drawn(settings, key, candidates):
+def drawn(settings: Mapping[str, Any], key: str, candidates: range | np.ndarray | Sequence) -> Any:
     """One of `candidates`, the same for the same settings and key; None if there are none."""
     if not len(candidates):
         return None
@@ -65,7 +69,9 @@ def _generator(settings, key):
     return np.random.default_rng(int.from_bytes(seed, "little"))
 
 
-def ringed(panel, places, among):
+def ringed(
+    panel: str, places: np.ndarray | tuple[tuple[float, float], ...], among: np.ndarray
+) -> Rings | None:
     """`Rings` around places (K, d) of a panel, for the options of a question; None where two of
     them are too near to each other to be distinguished.
 
@@ -78,7 +84,14 @@ def ringed(panel, places, among):
     return Rings(panel, tuple(tuple(map(float, place)) for place in places))
 
 
-def landing(settings, panel, places, box, frames=None, shown=()):
+def landing(
+    settings: Mapping[str, Any],
+    panel: str,
+    places: np.ndarray,
+    box: tuple[tuple[float, float], tuple[float, float]],
+    frames: np.ndarray | tuple[int, int] | None = None,
+    shown: Sequence = (),
+) -> tuple[int | None, Aim | None]:
     """(frame, `Aim`) of a step to be aimed at: from where something is in one frame to where
     it is in the next. (None, None) where none is long enough.
 
@@ -103,7 +116,14 @@ def landing(settings, panel, places, box, frames=None, shown=()):
     return int(k), Aim(panel, start, target, within)
 
 
-def pace(times, gap, unit, least, hides=(), who=""):
+def pace(
+    times: np.ndarray,
+    gap: np.ndarray,
+    unit: str,
+    least: float,
+    hides: tuple[str, ...] = (),
+    who: str = "",
+) -> Question | None:
     """When half of the digits are proved: early, in the middle or late; None where that is not
     clear.
 
@@ -137,7 +157,7 @@ def pace(times, gap, unit, least, hides=(), who=""):
     )
 
 
-def pace_of(f, method, unit, hides):
+def pace_of(f: Any, method: str, unit: str, hides: tuple[str, ...]) -> Question | None:
     """`pace` of one of the methods of a `lab.scenes.frames.Frames`; None where it takes no part."""
     trace = f.traces.get(method)
     if trace is None or len(f) < 3:
@@ -149,7 +169,13 @@ def _count(time):
     return f"{time:,.0f}" if time == round(time) else f"{time:.3g}"
 
 
-def first(labels, times, prompt, text_at, hides=()):
+def first(
+    labels: dict[str, str],
+    times: dict[str, float],
+    prompt: str,
+    text_at: Callable,
+    hides: tuple[str, ...] = (),
+) -> Question | None:
     """Who is first; None where fewer than two take part, no one arrives, or two arrive together.
 
     labels: name -> words; times: name -> when it arrives, inf if it does not; text_at(name,
@@ -165,7 +191,7 @@ def first(labels, times, prompt, text_at, hides=()):
     return Question(0, prompt, tuple(labels.values()), names.index(order[0]), why, "first", hides)
 
 
-def first_proved(f, unit, hides):
+def first_proved(f: Any, unit: str, hides: tuple[str, ...]) -> Question | None:
     """Which method of a `lab.scenes.frames.Frames` is `first`, counted in `unit`. Not asked of
     seconds, which differ from run to run."""
     if f.in_seconds or len(f) < 3:
@@ -174,7 +200,9 @@ def first_proved(f, unit, hides):
     return first(f.labels, f.arrivals, prompt, f.text_at, hides)
 
 
-def how_many(used, total, near, prompt, why, hides):
+def how_many(
+    used: int, total: int, near: float, prompt: str, why: str, hides: tuple[str, ...]
+) -> Question | None:
     """At the start of a path: which third of `total` parts will be in use at its end; None where
     `used` is less than `near` parts from a border of two thirds."""
     share, edges = used / total, np.array([1.0, 2.0]) / 3.0

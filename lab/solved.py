@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from solvers import Result
 from solvers.checks import is_sparse
 
 #: Results of one dashboard: those of the methods of a picture, and some of the one before.
@@ -34,7 +35,9 @@ class SolvedBefore:
         finally:
             _CURRENT.reset(token)
 
-    def result(self, solve, problem, options, cancelled):
+    def result(
+        self, solve: Callable, problem: Any, options: dict[str, Any], cancelled: Any
+    ) -> Result:
         """What `solve` says of a problem with these options; solved where it was not before."""
         asked = (solve, problem, options)
         with self._lock:

@@ -34,12 +34,12 @@ class Table:
             f"<thead>{heads}</thead><tbody>{rows}</tbody></table></div>{notes}"
         )
 
-    def record(self):
+    def record(self) -> dict[str, Any]:
         """The table as JSON-ready lists and dicts."""
         return asdict(self)
 
 
-def markdown(table):
+def markdown(table: Table) -> str:
     """The table as text that reads in a terminal and in Markdown alike."""
     cells = [list(table.columns), *([figure(v) for v in row] for row in table.rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
@@ -66,12 +66,12 @@ def no_formula(value: Any) -> Any:
     return f"'{value}" if taken else value
 
 
-def short(value, digits=3):
+def short(value: Any, digits: int = 3) -> float:
     """A float rounded to so many significant digits."""
     return float(f"{value:.{digits}g}")
 
 
-def figure(value):
+def figure(value: Any) -> str:
     """A value in few characters: seven significant digits, and an empty cell for None."""
     if value is None:
         return ""

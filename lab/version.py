@@ -8,35 +8,39 @@ import json
 import os
 import platform
 import sys
+from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from types import CodeType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solvers.compiled import digest
+
+if TYPE_CHECKING:
+    from lab.experiment import Experiment
 
 _NUMERICS = ("numpy", "scipy", "numba", "scikit-learn")
 
 
-def version_of(experiment):
+def version_of(experiment: Experiment) -> str:
     """Digest of all that decides an experiment's numbers except its settings: the sources of
     solvers and workbook, the experiment's own code, and the numerical packages."""
     return hash_of([*_installed(), *_project_code(experiment)])
 
 
-def code_version():
+def code_version() -> str:
     """Digest of the sources of solvers and workbook, and of the numerical packages."""
     return hash_of(_installed())
 
 
-def setting_of(address, settings):
+def setting_of(address: str, settings: Mapping[str, Any]) -> str:
     """Digest of a setting; a file that a knob names counts with its content."""
     files = {n: _content(v) for n, v in settings.items() if isinstance(v, str) and v}
     return hash_of([address, dict(settings), {n: c for n, c in files.items() if c}])
 
 
-def hash_of(parts):
+def hash_of(parts: list) -> str:
     """Digest of a value that JSON can represent."""
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 

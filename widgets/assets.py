@@ -18,6 +18,7 @@ import threading
 import uuid
 from contextvars import copy_context
 from functools import cache
+from typing import Any
 
 import anywidget
 import ipywidgets
@@ -34,7 +35,7 @@ def bundle(name: str, static: pathlib.Path = STATIC) -> str:
 _layout = None
 
 
-def plain_layout():
+def plain_layout() -> Any:
     """The one `Layout` of all widgets, which their classes lay out: each would send 1.7 kB that say
     nothing."""
     global _layout
@@ -58,7 +59,7 @@ class Assets(anywidget.AnyWidget):
         self.bring("live")
         self.sent = True
 
-    def bring(self, name):
+    def bring(self, name: str) -> None:
         """Send a source to the pages, once."""
         if name not in self._brought:
             self._brought.add(name)
@@ -96,7 +97,7 @@ class LiveWidget(anywidget.AnyWidget):
         """Send a message of our own to the pages."""
         self._sent(super().send, content, buffers)
 
-    def send_state(self, key=None):
+    def send_state(self, key: set[str] | str | None = None) -> None:
         """Send the traits of `key`, a name or several, or all, to the pages."""
         self._sent(super().send_state, key)
 
@@ -119,7 +120,7 @@ class LiveWidget(anywidget.AnyWidget):
 _assets = None
 
 
-def load_assets(*more):
+def load_assets(*more: Any) -> None:
     """Send the sources to this kernel's pages, once; more: those that some pictures need."""
     global _assets
     if _assets is None or _assets.comm is None:  # or somebody closed all widgets
@@ -128,23 +129,23 @@ def load_assets(*more):
         _assets.bring(name)
 
 
-def send_source(widget, name):
+def send_source(widget: Any, name: str) -> None:
     """Send a source to the pages, by the messages of `widget`."""
     widget.send({"kind": "source", "name": name_of(name)}, buffers=[packed(name)])
 
 
 @cache
-def packed(name):
+def packed(name: str) -> bytes:
     """A source as it travels: gzip, which the browser inflates."""
     return gzip.compress(source_of(name).encode(), 9, mtime=0)
 
 
 @cache
-def name_of(name):
+def name_of(name: str) -> str:
     """The source's name on the page, where there may be another version of it."""
     return f"{name}-{hashlib.blake2b(source_of(name).encode(), digest_size=6).hexdigest()}"
 
 
-def source_of(name):
+def source_of(name: str) -> str:
     """The JavaScript of a source."""
     return bundle(name)

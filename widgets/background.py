@@ -17,7 +17,7 @@ import sys
 import threading
 import time
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
 from time import monotonic
@@ -87,7 +87,7 @@ def _end():
 
 
 @contextlib.contextmanager
-def short_turns():
+def short_turns() -> Iterator:
     """While the body runs, threads of this process take turns every millisecond.
 
     The length of a turn belongs to the process: the last to leave gives back what was found, unless
@@ -126,7 +126,7 @@ class Timer:
         _begin()
         _requests.put((time.monotonic() + seconds, next(_order), self))
 
-    def cancel(self):
+    def cancel(self) -> None:
         """Let it be; an act that has begun continues. It waits for nothing."""
         self._act = None
 

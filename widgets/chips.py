@@ -36,7 +36,7 @@ _ROUNDING = 1e-9
 LOST = ("diverged", "unbounded", "infeasible", "contradiction")
 
 
-def chips(scene, k):
+def chips(scene: Any, k: int) -> list[tuple[str, str]]:
     """The chips of frame `k`: the values, what is proved of this point, the best so far.
 
     Every frame has as many, in the same order; those with nothing to say have no words.
@@ -66,12 +66,12 @@ def _is_text(values):
     return any(isinstance(v, str) for v in values)
 
 
-def proved(gap):
+def proved(gap: float) -> str:
     """ "proved within 1.8", or that a point's own value and bound prove nothing."""
     return f"proved {within(gap)}" if 0.0 <= gap < math.inf else "proves nothing"
 
 
-def within(gap):
+def within(gap: float) -> str:
     """ "within 1.8": two digits, rounded up, so that what is written is proved as well."""
     return f"within {bound(gap)}" if gap > 0.0 else "within rounding"
 

@@ -2,6 +2,8 @@
 
 import math
 import threading
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import traitlets
@@ -75,13 +77,13 @@ class Control(traitlets.HasTraits):
             self.error = self._sentence
         self._tell()
 
-    def observe(self, handler, *args, **kwargs):
+    def observe(self, handler: Any, *args: Any, **kwargs: Any) -> None:
         """As of any object with traits; from here on a page sends every value that it takes."""
         super().observe(handler, *args, **kwargs)
         if not vars(self).get("_is_ours", True):
             self.followed = True
 
-    def follow(self, tell, turned, released):
+    def follow(self, tell: Callable, turned: Callable, released: Callable) -> None:
         """Call `tell()` when its state has changed, `turned(change)` when it has another value, and
         `released(change)` when the user takes or leaves it."""
         self._tell, self._is_ours = tell, True
@@ -89,18 +91,18 @@ class Control(traitlets.HasTraits):
         self.observe(released, "dragging")
         self._is_ours = False
 
-    def lock(self, why):
+    def lock(self, why: str) -> None:
         """Let no other value in from here on; `why` is the sentence that says so."""
         self._stays, self.locked = self.value, why
 
-    def allow(self, value):
+    def allow(self, value: Any) -> None:
         """Raise `Locked` where the knob is locked and `value` is another one."""
         if self.locked and not _equal(_validated(self.knob, value)[0], self._stays):
             why = self.locked[:1].lower() + self.locked[1:]
             rule = f"{self.knob.name} must stay at {self._stays!r}"
             raise Locked(f"{rule}, got {value!r}; it is {why}")
 
-    def mark(self, tick):
+    def mark(self, tick: tuple[float, str] | None) -> None:
         """Set the (value, words) mark on the slider, from any thread; None removes it."""
         with self._guard:
             self.tick = tick
@@ -110,7 +112,7 @@ class Control(traitlets.HasTraits):
         with self._guard:
             self.preview = preview
 
-    def take(self, value, dragging=False, turn=""):
+    def take(self, value: float, dragging: bool = False, turn: str = "") -> None:
         """Take what a page says: its value, on the wire, while the user holds it or at last."""
         with self._guard:
             self.turn = turn
@@ -121,7 +123,7 @@ class Control(traitlets.HasTraits):
                 self._tell()  # also where nothing has changed: the turn was received
 
     @property
-    def state(self):
+    def state(self) -> dict[str, Any]:
         """Its state, as a page has it; what says nothing is left out."""
         said = {
             "tick": self.tick and tick_on_wire(self.tick),
@@ -136,12 +138,12 @@ class Control(traitlets.HasTraits):
         return {"value": to_wire(self.value)} | {n: v for n, v in said.items() if v}
 
 
-def tick_on_wire(tick):
+def tick_on_wire(tick: tuple[float, str]) -> list:
     """A (value, words) mark as JSON can carry it."""
     return [to_wire(tick[0]), tick_label(*tick)]
 
 
-def tick_label(value, words):
+def tick_label(value: float, words: str) -> str:
     """The words at a mark on a slider, with its number unless they hold one: "λ_max 0.79"."""
     words = str(words)
     if any(c.isdigit() for c in words) or not math.isfinite(value):
@@ -149,12 +151,12 @@ def tick_label(value, words):
     return f"{words} {text.field(value)}"
 
 
-def settings_on_wire(settings):
+def settings_on_wire(settings: Any) -> dict[str, Any]:
     """`settings` as the page has them."""
     return {name: to_wire(value) for name, value in settings.items()}
 
 
-def to_wire(value):
+def to_wire(value: Any) -> Any:
     """`value` as JSON can carry it; what JSON has no word for (NaN, objects) goes as text."""
     if isinstance(value, np.generic):
         value = value.item()
@@ -169,7 +171,7 @@ def to_wire(value):
     return {"text": repr(value)}
 
 
-def from_wire(value):
+def from_wire(value: float) -> float:
     """What the browser sent, as Python means it; the inverse of `to_wire` for numbers and text."""
     if isinstance(value, list):
         return [from_wire(v) for v in value]
@@ -193,7 +195,7 @@ def _validated(knob, value):
         return value, str(wrong)
 
 
-def spec_of(knob):
+def spec_of(knob: Any) -> dict[str, Any]:
     """All that the control needs to draw itself, as JSON can carry it."""
     options = [
         {"value": to_wire(value), "words": words, "line": _line(line)}

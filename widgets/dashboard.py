@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from numbers import Real
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
@@ -26,6 +26,9 @@ from widgets.session import Session
 from widgets.stage_view import StageView
 from widgets.stored_still import StoredStill, in_notebook, unattended
 from widgets.uploads import Uploads
+
+if TYPE_CHECKING:
+    from widgets.scene import Scene
 
 #: Seconds for which a cell without a page waits for its picture; kernels may have to compile.
 STILL_PATIENCE = 300.0
@@ -156,16 +159,16 @@ class Dashboard(ipywidgets.Widget):
         with self._states.at_once():
             self._ask()
 
-    def open(self):
+    def open(self) -> None:
         """Nothing is opened but the stage."""
 
     @property
-    def model_id(self):
+    def model_id(self) -> str:
         """That of the stage."""
         return self.stage.model_id
 
     @property
-    def layout(self):
+    def layout(self) -> Any:
         """Its own `Layout`, from when it is first asked for."""
         if not self._own_layout:
             self.stage.layout, self._own_layout = ipywidgets.Layout(), True
@@ -221,7 +224,7 @@ class Dashboard(ipywidgets.Widget):
         )
 
     @property
-    def run(self):
+    def run(self) -> Any:
         """The payload of the picture of the present values of the knobs.
 
         Where there is none it raises: a knob's ValueError, what computing the picture raised, or,
@@ -232,12 +235,12 @@ class Dashboard(ipywidgets.Widget):
         return self._session.payload(self._states.values)
 
     @property
-    def settings(self):
+    def settings(self) -> dict[str, Any]:
         """The knob values last asked for."""
         return self._session.settings
 
     @property
-    def errors(self):
+    def errors(self) -> Any:
         """Tracebacks of what went wrong, the newest last."""
         return self._session.errors
 
@@ -247,16 +250,16 @@ class Dashboard(ipywidgets.Widget):
         return self.stage.answers
 
     @property
-    def scene(self):
+    def scene(self) -> Scene | None:
         """The scene now shown; None before the first."""
         return self._session.picture.scene
 
     @property
-    def status(self):
+    def status(self) -> str:
         """What the status line says."""
         return self._view.status()[1]
 
-    def set(self, **values):
+    def set(self, **values: Any) -> None:
         """Turn several knobs at once; the picture is computed once."""
         self._states.allow(values)
         self._set(values)
@@ -267,11 +270,11 @@ class Dashboard(ipywidgets.Widget):
             self._states.turn(values)
             self._ask(values, is_edit)
 
-    def reset(self):
+    def reset(self) -> None:
         """Turn every knob back to what the dashboard was opened with."""
         self.set(**self._states.opened)
 
-    def wait(self, timeout=60.0):
+    def wait(self, timeout: float = 60.0) -> None:
         """Wait until the picture answers the knobs and every file is saved, else TimeoutError.
 
         Raises what `run` raises where the present values of the knobs have no picture.
@@ -283,7 +286,7 @@ class Dashboard(ipywidgets.Widget):
             raise TimeoutError(f"The picture was not settled within {timeout:g} seconds.")
         _ = self.run  # raises where there is none
 
-    def python(self):
+    def python(self) -> str:
         """The Python text that makes exactly the picture now shown."""
         settings = self._session.picture.settings
         if self._extras.code is None or settings is None:
@@ -299,14 +302,14 @@ class Dashboard(ipywidgets.Widget):
         return self._extras.state(dict(self.settings), self.viewpoint)
 
     @property
-    def viewpoint(self):
+    def viewpoint(self) -> dict[str, Any]:
         """frame, predict, projector, zoom and camera at present."""
         stage = self.stage
         frame = round(stage.frame) if stage.frame == round(stage.frame) else stage.frame
         first = {"frame": frame, "predict": stage.predict, "projector": stage.projector}
         return first | dict(stage.viewpoint)
 
-    def save(self, where):
+    def save(self, where: str) -> Any:
         """Write the picture to the path `where`, whose suffix names one of `exports`, and return
         the path; or, where it is the name of an export alone, let the browser save it, and return
         at once."""
@@ -347,7 +350,7 @@ class Dashboard(ipywidgets.Widget):
         """Show `text` in the status line as work in progress, until there is other news."""
         self._exports.announce(text)
 
-    def on_edit(self, act, tools):
+    def on_edit(self, act: Callable, tools: Callable) -> None:
         """Let users edit the picture: `act` and `tools` as `Edits` takes them; what they raise is
         shown in the status line."""
         words = [name for name, control in self.knobs.items() if control.knob.kind == "edits"]
@@ -355,7 +358,7 @@ class Dashboard(ipywidgets.Widget):
         self.stage.on_click(partial(self._session.guarded, self._edit, edits))
         self._session.guarded(self._states.offer, self.settings)
 
-    def on_file(self, check, keep):
+    def on_file(self, check: Callable, keep: Callable) -> None:
         """Take files that are chosen or dropped on the picture.
 
         check(name, size) raises a ValueError for one that is not wanted; keep(name, data) stores
@@ -370,21 +373,21 @@ class Dashboard(ipywidgets.Widget):
         self.title = title
         self.stage.head = self.stage.head | {"title": title, "question": question}
 
-    def add_widget(self, widget, close):
+    def add_widget(self, widget: Any, close: Callable) -> None:
         """Show `widget` under the knobs; `close()` is called when the dashboard is closed."""
         self.stage.beside = (*self.stage.beside, widget)
         self._closes += [close, widget.close]
 
-    def put_below(self, widget):
+    def put_below(self, widget: Any) -> None:
         """Show `widget` under knobs and picture."""
         self.stage.below = (*self.stage.below, widget)
         self._closes.append(widget.close)
 
-    def bring_to_sight(self, *names):
+    def bring_to_sight(self, *names: Any) -> None:
         """Let these knobs be the first visible ones."""
         self._states.bring_to_sight(names)
 
-    def on_turn(self, callback):
+    def on_turn(self, callback: Callable) -> None:
         """Call `callback(settings)` with what is asked for whenever knobs have been turned."""
         self._turns.append(callback)
         for control in self.knobs.values():
@@ -394,7 +397,7 @@ class Dashboard(ipywidgets.Widget):
         if not is_ending():  # threads are stopped then, with locks that closing might wait for
             super().__del__()
 
-    def close(self):
+    def close(self) -> None:
         """End the worker, and disconnect from the browser and from the knobs."""
         if "_session" in vars(self):  # ipywidgets also closes what was never finished
             for end in self._closes:

@@ -98,7 +98,7 @@ class Edits:
             self._stroke = (name, begin)
         return turned
 
-    def record(self, before: Mapping):
+    def record(self, before: Mapping) -> None:
         """Take one more step: undone, the knobs have the values `before`."""
         self._past.append(dict(before))
         self._future.clear()

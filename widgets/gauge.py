@@ -4,12 +4,18 @@ The scale is of the gap, logarithmic, from what is allowed to the largest of the
 where each frame is on it and in which words; readers draw it (static/gauge.js).
 """
 
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from widgets.chips import LOST, PROOF, refuted
 from widgets.text import power_tick, rough
+
+if TYPE_CHECKING:
+    from widgets.scene import Scene
 
 #: Names of the readout that bound; the entry before such a one is the value that is bounded.
 BOUNDS = ("bound", "D", "lower")
@@ -89,7 +95,7 @@ class Gauge:
         share = (math.log10(abs(gap)) - self.low) / (self.high - self.low)
         return round(min(max(share, 0.0), 1.0), 4)
 
-    def spec(self):
+    def spec(self) -> dict[str, Any]:
         """What holds of all frames: names, notch, and the numbers under the scale."""
         step = -((self.low - self.high) // _INTERVALS)
         powers = range(self.high, self.low, -step)
@@ -98,7 +104,7 @@ class Gauge:
         clear = [tick for tick in ticks if tick[0] >= _FOOT]
         return {"pair": self.pair is not None, "limit": self.limit, "ticks": [foot, *clear[::-1]]}
 
-    def reading(self, k, shown):
+    def reading(self, k: int, shown: list[tuple[str, str]]) -> list:
         """[look, at, best, gap, note, of] of frame `k` with its `chips`.
 
         look: "open", "good" where the frame's own point is proved within what is allowed, "warn"
@@ -151,6 +157,6 @@ class Gauge:
             return math.nan
 
 
-def gauge_of(scene):
+def gauge_of(scene: Scene) -> Gauge | None:
     """The `Gauge` of a scene that shows gaps, else None."""
     return Gauge(scene) if "gap" in scene.readout else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -44,7 +44,7 @@ class KnobStates:
         self._waiting = 0  # how many are about to turn or mark several knobs
         self._arrange()
 
-    def follow(self, turned, released):
+    def follow(self, turned: Callable, released: Callable) -> None:
         """Call turned(change) when a knob has another value that was not asked for itself, and
         released(change) when the user takes or leaves one."""
 
@@ -56,7 +56,7 @@ class KnobStates:
         for control in self.controls.values():
             control.follow(self.tell, changed, released)
 
-    def leave(self):
+    def leave(self) -> None:
         """Let go of who follows."""
         for control in self.controls.values():
             for follower, name in self._followers:
@@ -96,7 +96,7 @@ class KnobStates:
             for name, value in values.items():
                 self.controls[name].value = value
 
-    def mark(self, ticks: Mapping[str, Any], cancelled=lambda: False) -> None:
+    def mark(self, ticks: Mapping[str, Any], cancelled: Any = lambda: False) -> None:
         """The marks on the sliders, name -> (value, words), none on the others."""
         with self.at_once():
             for name in self.controls if not cancelled() else ():
@@ -139,7 +139,7 @@ class KnobStates:
                 self._waiting -= 1
             self.tell()
 
-    def tell(self):
+    def tell(self) -> None:
         """Send the stage their states."""
         with self.voice:
             if not self._waiting:

@@ -210,7 +210,7 @@ class Knob:
         return tuple(v for v in values if any(_same(v, c) for c in chosen))
 
 
-def with_primary(knobs, *names):
+def with_primary(knobs: tuple[Knob, ...], *names: Any) -> tuple[Knob, ...]:
     """`knobs` with those of the given names visible from the start, in addition to those that
     are."""
     known = [knob.name for knob in knobs]

@@ -81,7 +81,7 @@ class Layout:
             raise ValueError(f"share_x must be among {list(keys)}, got {self.share_x}.")
 
 
-def default(keys):
+def default(keys: list[str]) -> Layout:
     """The first panel large, the rest next to it."""
     hero, *rest = keys or [""]
     return Layout(hero, tuple(rest[:_BESIDE]), tuple(rest[_BESIDE:]))

@@ -3,18 +3,28 @@
 Uses separate figures, never pyplot, so it may run in a thread.
 """
 
+from __future__ import annotations
+
 import operator
 import pathlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from widgets.paper import film
 from widgets.paper.page import layout
+
+if TYPE_CHECKING:
+    from widgets.scene import Scene
 
 SUFFIXES = (".png", ".pdf", ".gif", ".mp4")
 _SHARP = 200  # dots an inch of a PNG
 _FILM = 80
 
 
-def draw(scene, frame=-1, theme="light", width=12.4, words=True):
+def draw(
+    scene: Any, frame: int = -1, theme: str = "light", width: Any = 12.4, words: bool = True
+) -> Any:
     """A matplotlib `Figure` of one frame, `width` inches wide; `frame` counts from the end where it
     is negative. words: whether title, clock, sentence and numbers are around the panels."""
     _check_theme(theme)
@@ -25,7 +35,15 @@ def draw(scene, frame=-1, theme="light", width=12.4, words=True):
     return page.figure
 
 
-def save(scene, path, frame=-1, theme="light", frames=100, fps=12, progress=None):
+def save(
+    scene: Scene,
+    path: Path,
+    frame: int = -1,
+    theme: str = "light",
+    frames: int = 100,
+    fps: int = 12,
+    progress: Callable | None = None,
+) -> None:
     """Write the scene to `path`: .png and .pdf hold one frame, .gif and .mp4 all of them.
 
     frames: a film shows at most this many, first and last among them; it holds the last a second.

@@ -19,8 +19,10 @@ All have name and opacity. A colour is "@tone", "@tone/share" (so much of it cov
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 import contourpy
 import numpy as np
@@ -44,13 +46,21 @@ from widgets.scene import Axis
 from widgets.text import occurring
 from widgets.wire import Arrays, plain
 
+if TYPE_CHECKING:
+    from widgets.fields import Static
+
 _GHOST = 0.45
 _LISTS = ("axes", "traces", "legend")
 _FLAT_ONLY = (m.Band, m.Bars, m.Contour, m.Hatch, m.Heatmap)
 _SPACE_ONLY = (m.Surface, m.Mesh)
 
 
-def pack(scene, exact=False, seen=None, captioned=None):
+def pack(
+    scene: Any,
+    exact: bool = False,
+    seen: tuple[str, ...] | None = None,
+    captioned: Sequence | None = None,
+) -> tuple[Any, Arrays]:
     """(spec, arrays): everything a reader needs, `spec` as plain JSON data.
 
     seen: keys of the visible panels; of the others only their places are there.
@@ -106,7 +116,7 @@ def _unseen(panel):
     return own | empty | {"space": False, "equal": False, "cross": None}
 
 
-def in_space(spec):
+def in_space(spec: dict[str, Any]) -> bool:
     """Whether a packed scene has a panel in space."""
     return any(panel["space"] for panel in spec["panels"])
 
@@ -346,7 +356,7 @@ def _contour(mark, axes, arrays):
     return [*result, (style, bind)]
 
 
-def level_numbers(values, levels):
+def level_numbers(values: np.ndarray, levels: np.ndarray) -> np.ndarray:
     """How many levels lie under each value, with fractions; straight on beyond the outer ones, so
     that what is mixed between grid points crosses a level where the values do."""
     if levels.size == 1:
@@ -357,7 +367,7 @@ def level_numbers(values, levels):
     return steps + low + high
 
 
-def level_lines(mark):
+def level_lines(mark: Any) -> tuple[Static, Static]:
     """The level lines of a contour as two static fields, NaN between the lines."""
     return _traced(mark.x, mark.y, mark.values, tuple(mark.levels))
 

@@ -46,23 +46,23 @@ PAPER = {
 }
 
 
-def colour(tone, theme="light"):
+def colour(tone: str, theme: str = "light") -> str:
     """The hex colour of a role in a theme."""
     return TONES[tone][theme == "dark"]
 
 
-def mix(near, far, share):
+def mix(near: str, far: str, share: float) -> str:
     """The hex colour that lies `share` of the way from `near` to `far`."""
     a, b = (np.array([int(c[i : i + 2], 16) for i in (1, 3, 5)]) for c in (near, far))
     return "#" + "".join(f"{round(v):02X}" for v in a + share * (b - a))
 
 
-def band_shares(count):
+def band_shares(count: int) -> np.ndarray:
     """How much of its tone each of `count` bands carries, the lowest first."""
     return np.interp(np.arange(count) - 0.5, [-1.0, max(count - 2.0, 0.0)], [0.42, 0.04])
 
 
-def ink(token, theme="light"):
+def ink(token: str, theme: str = "light") -> tuple[str, float]:
     """(hex colour, opacity) of "@tone", "@tone/share" or "@tone%share", as static/ink.js has it."""
     tone, kind, share = re.fullmatch(r"@(\w+?)(?:([/%])(.+))?", token).groups()
     colours = roles(theme)
@@ -71,7 +71,7 @@ def ink(token, theme="light"):
     return colours[tone], float(share or 1.0)
 
 
-def roles(theme):
+def roles(theme: str) -> dict[str, str]:
     """role -> colour: all that a picture in this theme may name."""
     steps = {f"scale{i}": step for i, step in enumerate(SCALE[theme])}
     return {tone: colour(tone, theme) for tone in TONES} | PAPER[theme] | steps

@@ -8,6 +8,7 @@ faintly what is to come.
 from __future__ import annotations
 
 import textwrap
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -23,6 +24,9 @@ from widgets.plotly_words import aside, sides
 from widgets.reader import Reader
 from widgets.text import caption_parts
 
+if TYPE_CHECKING:
+    pass
+
 #: Pixels: the width of a scene and of one panel, space above and below the panels, a line of words.
 _WIDTH, _ALONE, _ABOVE, _BELOW = 1240.0, 760.0, 124.0, 110.0
 _SCALE = 180.0  # of the proof
@@ -37,7 +41,7 @@ _PLACES = {
 }  # fmt: skip
 
 
-def figure(scene, panel=None, frame=-1, theme="light"):
+def figure(scene: Any, panel: str | None = None, frame: int = -1, theme: str = "light") -> Any:
     """A `plotly.graph_objects.Figure` of `scene`, or of the panel with that key, at `frame` (from
     the end where it is negative), with all frames to play.
 

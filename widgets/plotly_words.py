@@ -6,10 +6,15 @@ chosen once, where in some of the frames it covers least and is nearest to what 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from widgets.paper.occupancy import Occupancy, occupy
 from widgets.paper.words import width_of
+
+if TYPE_CHECKING:
+    from widgets.reader import Reader
 
 #: Where words begin, in their width; and where their middle is, in their size and y downwards, as
 #: plotly 6 sets them; both relative to the point. A line that is empty moves them so far.
@@ -30,7 +35,9 @@ _FRAMES, _HIGH, _OTHER, _STRAY = 5, 1.17, 2.0, 40.0
 _OUT = 1e4  # beyond the plot
 
 
-def sides(panel, reader, size, asked):
+def sides(
+    panel: dict[str, Any], reader: Reader, size: tuple[float, float], asked: dict[str, str]
+) -> dict:
     """{number of a trace among the panel's: {number of a word: its side}} of a packed plane that is
     `size` (width, height) pixels; `asked` says the side of an anchor."""
     frames = np.unique(np.linspace(0, reader.frames - 1, _FRAMES).astype(int))
@@ -62,7 +69,7 @@ def sides(panel, reader, size, asked):
     return result
 
 
-def aside(words, side):
+def aside(words: str, side: tuple[str, int]) -> str:
     """Words of plotly as they are written on a side."""
     where, lines = side
     off = _EMPTY + "<br>"

@@ -21,7 +21,7 @@ class Reader:
         buffers = arrays.static | arrays.moving
         self._arrays = {n: _decoded(about, buffers[n]) for n, about in arrays.about.items()}
 
-    def read(self, trace, k):
+    def read(self, trace: dict[str, Any], k: int) -> dict[str, np.ndarray]:
         """Part -> what `trace` shows of it in frame `k`: the coordinates of lines, points and words
         have one length, grids their own shapes; NaN where nothing is."""
         found = {part: self._numbers(e, k) for part, e in trace["bind"].items()}

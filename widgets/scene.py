@@ -13,7 +13,6 @@ from itertools import pairwise
 from typing import Any, cast
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from widgets import text
 from widgets.chips import STATUSES
@@ -47,7 +46,7 @@ class Axis:
     title: str = ""
     log: bool = False
     range: tuple[float, float] | None = None
-    ticks: tuple[ArrayLike, Sequence[str]] | None = None
+    ticks: tuple[Sequence[float] | np.ndarray, Sequence[str]] | None = None
     zero: bool = False
 
 

@@ -115,7 +115,7 @@ class Session:
         self._lock = threading.RLock()
         self._worker = Worker(name)
 
-    def ask(self, read):
+    def ask(self, read: Callable) -> None:
         """Ask for the picture of the values {name: value} that read() gives; one that is left out
         counts as before.
 
@@ -133,14 +133,14 @@ class Session:
                 self._view.asked()
                 self._worker.submit(partial(self._answer, dict(self.settings)), patience)
 
-    def hurry(self):
+    def hurry(self) -> None:
         """A knob is released: pictures of earlier values are of no more use, and what was left out
         is made at once."""
         self._worker.hurry()
         if self.picture.is_part:
             self._worker.offer(self._complete)
 
-    def wait(self, timeout):
+    def wait(self, timeout: float) -> bool:
         """Wait until the newest request is answered, and whole; False where that took longer."""
         self._worker.hurry()
         settled = self._worker.wait(timeout)
@@ -148,7 +148,7 @@ class Session:
             settled = self._worker.wait(timeout)
         return settled
 
-    def payload(self, wanted):
+    def payload(self, wanted: dict[str, Any]) -> Any:
         """What was computed for the settings `wanted`; else what computing it raised or, where
         that is not known yet, a ValueError that says to wait. Never that of other settings."""
         if self.picture.settings == wanted and not self.picture.is_part:
@@ -160,28 +160,28 @@ class Session:
         raise ValueError(f"The picture does not answer the knobs: the dashboard {why}.")
 
     @property
-    def clicked_settings(self):
+    def clicked_settings(self) -> Any:
         """The settings that a click in the picture changes: those last asked for or, where these
         have no answer, those of the picture."""
         shown = self.picture.settings
         return shown if shown is not None and self.failure[1] == self.settings else self.settings
 
     @property
-    def is_stale(self):
+    def is_stale(self) -> bool:
         """Whether the newest request has no answer, so that the picture is of other settings."""
         return self.failure[0] is not None and self.picture.scene is not None
 
     @property
-    def is_idle(self):
+    def is_idle(self) -> bool:
         """Whether nothing is asked for or being made."""
         return self._worker.idle
 
     @property
-    def is_closed(self):
+    def is_closed(self) -> bool:
         """Whether nothing will be answered any more."""
         return self._worker.closed
 
-    def close(self):
+    def close(self) -> None:
         """End the thread; what is in flight is dropped. It waits for nothing, as a garbage
         collection may call it, in a thread that holds a lock."""
         self._worker.close()
@@ -192,7 +192,7 @@ class Session:
         """A passing note, else what is being done."""
         return self._note or self._work
 
-    def tell(self, **news):
+    def tell(self, **news: Any) -> None:
         """Take news: work=, what is being done; note=, a passing note, or None."""
         if "work" in news:
             self._work = news["work"]
@@ -200,7 +200,7 @@ class Session:
             self._note = news["note"]
         self._view.notified()
 
-    def guarded(self, act, *args):
+    def guarded(self, act: Callable, *args: Any) -> None:
         """Do it; what it raises is a passing note, and the picture stays."""
         try:
             act(*args)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import math
 import threading
+from collections.abc import Callable
+from typing import Any
 
 import ipywidgets
 import traitlets
@@ -22,7 +24,7 @@ _SMALL = 120_000
 THEMES = {theme: roles(theme) for theme in ("light", "dark")}
 
 
-def compact(spec):
+def compact(spec: dict[str, Any]) -> str:
     """A spec as it travels to the live player."""
     return json.dumps(spec, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
@@ -116,7 +118,9 @@ class Stage(LiveWidget):
         if tools.get("sprays") or any(t["do"] == "draw" for t in tools.get("options", ())):
             load_assets("draw")
 
-    def show(self, scene, at=None, whole=True, part=False):
+    def show(
+        self, scene: Scene, at: dict[str, Any] | None = None, whole: bool = True, part: bool = False
+    ) -> bool:
         """Play `scene` from here on, the picture of the knobs' values `at`; arrays that the browser
         already has are not sent again. Returns whether all of it was sent.
 
@@ -147,31 +151,31 @@ class Stage(LiveWidget):
             or isinstance(spec["captions"], dict)
         )
 
-    def in_sight(self, scene):
+    def in_sight(self, scene: Any) -> dict[str, Any]:
         """What of `scene` is visible, as options of `pack`: panels, and the words of a frame: the
         player's, or the last, where a player at the end of another scene stays."""
         last = len(scene) - 1
         captioned = {min(math.floor(self.frame), last), last}
         return {"seen": scene.layout.swapped(self.front).in_sight(self.tab), "captioned": captioned}
 
-    def set_state(self, sync_data):
+    def set_state(self, sync_data: dict[str, float]) -> None:
         """Take what the browser sends."""
         with self._guard:
             super().set_state(sync_data)
 
-    def close(self):
+    def close(self) -> None:
         """Let go of the browser's side."""
         end, self.on_close = vars(self).get("on_close"), None
         if end is not None:
             end()
         super().close()
 
-    def set_status(self, kind, text, detail="", share=None):
+    def set_status(self, kind: str, text: str, detail: str = "", share: Any = None) -> None:
         """Show `text` in the status line; kind: "compiling", "solving", "ready" or "error"; share:
         how much of the work is done, where that is known."""
         self.status = {"kind": kind, "text": text, "detail": detail, "share": share}
 
-    def on_click(self, callback, remove=False):
+    def on_click(self, callback: Callable, remove: bool = False) -> None:
         """Call `callback(action)` on what the user does, in data coordinates, as `Edits` has it."""
         if remove:
             self._listeners.remove(callback)
@@ -182,7 +186,7 @@ class Stage(LiveWidget):
         """Give the page a picture that it asked for ahead of the user."""
         self.send(content, buffers)
 
-    def show_table(self, rows):
+    def show_table(self, rows: list[str]) -> None:
         """Show the rows of what users edit, in the page's table."""
         self.send({"kind": "table", "rows": rows})
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import threading
 import traceback
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from widgets.background import begin_thread, weakly
 from widgets.controls import settings_on_wire
 from widgets.session import Session
+
+if TYPE_CHECKING:
+    from widgets.session import Picture
 
 #: The states of an inquiry: nothing was asked, it is being asked, answered, of other knobs, or
 #: failed.
@@ -127,18 +130,18 @@ class StageView:
         self._whole, self._ranges = None, {}  # the last whole scene; of its axes, once it is gone
 
     @property
-    def dragged(self):
+    def dragged(self) -> bool:
         """Whether the user holds a knob."""
         return self._states.dragged
 
-    def asked(self):
+    def asked(self) -> None:
         """What belongs to the picture that is shown will be another's."""
         if self.inquiry is not None:
             self.inquiry.drop()
         if self.still is not None:
             self.still.close()
 
-    def prepare(self, settings, cancelled):
+    def prepare(self, settings: Mapping[str, Any], cancelled: Any) -> None:
         """Show marks on sliders, and what was understood of files."""
         if self._ticks is not None:
             self._states.mark(self._ticks(dict(settings)), cancelled)
@@ -147,13 +150,13 @@ class StageView:
             for name, preview in previews.items() if not cancelled() else ():
                 self._states.controls[name].tell(preview)
 
-    def main_part(self, settings):
+    def main_part(self, settings: Mapping[str, Any]) -> dict[str, Any] | None:
         """The settings of what comes first while the user drags; questions are about the whole."""
         if self._main_part is None or self._stage.predict:
             return None
         return self._main_part(settings)
 
-    def show(self, picture, is_first):
+    def show(self, picture: Picture, is_first: bool) -> bool:
         """Show it; whether all of it was shown."""
         with self._states.voice:
             self._stage.answers.settings = picture.settings
@@ -166,7 +169,7 @@ class StageView:
             shown = self._stage.show(scene, settings_on_wire(picture.settings), is_first, **how)
             return shown is not False
 
-    def answered(self, picture):
+    def answered(self, picture: Picture) -> Any:
         """Go to the frame asked for at the opening, once; a note where it is not there."""
         if self.still is not None:
             self.still.follow()
@@ -179,17 +182,17 @@ class StageView:
         rule = f"frame must lie in {-frames} to {frames - 1} here"
         return ("error", f"{rule}, got {wanted}; the nearest is shown.", "")
 
-    def finish(self, picture):
+    def finish(self, picture: Picture) -> None:
         """Show the hidden panels as well."""
         with self._states.voice:
             self._stage.show(picture.scene, settings_on_wire(picture.settings))
 
-    def status(self):
+    def status(self) -> Any:
         """A knob that does not fit, then a passing note, then what is being done."""
         error = self._states.error
         return ("error", error, "") if error else self.session.status
 
-    def notified(self):
+    def notified(self) -> None:
         """The status is another."""
         with self._states.voice:
             text = self.status()
@@ -198,7 +201,7 @@ class StageView:
                 self._said = text
                 self._stage.set_status(*text)
 
-    def judged_by(self, judge):
+    def judged_by(self, judge: Callable) -> None:
         """Let `judge` be asked about the picture that is shown; its report and marks come to the
         stage when they are there."""
         self.inquiry = Inquiry(judge, weakly(self._show_marks), weakly(self._report))

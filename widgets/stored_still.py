@@ -10,14 +10,14 @@ from functools import partial
 from widgets.background import Timer, begin_thread, short_turns
 
 
-def in_notebook():
+def in_notebook() -> bool:
     """Whether a kernel runs this, whose cells keep what they show."""
     ipython = sys.modules.get("IPython")
     shell = ipython and ipython.get_ipython()
     return getattr(shell, "kernel", None) is not None
 
 
-def unattended():
+def unattended() -> bool:
     """Whether a program runs this cell to keep its output, such as nbconvert, and no page looks.
 
     It then takes no answers at a keyboard. Voila does not either, but has a page, and says so.
@@ -47,12 +47,12 @@ class StoredStill:
         self._waiting = None  # the `Timer` of the newest picture, until there is a newer one
         self._output = display({"text/html": _hidden("")}, raw=True, display_id=True)
 
-    def follow(self):
+    def follow(self) -> None:
         """Draw it anew once the picture has rested."""
         self.close()
         self._waiting = Timer(self._rest, self._begin)
 
-    def close(self):
+    def close(self) -> None:
         """Leave it as it is. It waits for nothing, as a garbage collection may call it."""
         waiting, self._waiting = self._waiting, None
         if waiting is not None:

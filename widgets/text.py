@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import numpy as np
 
@@ -22,7 +23,7 @@ _END = re.compile(r"(?<=[.!?]) +| (?=— )")
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def number(value, digits=5):
+def number(value: float, digits: int = 5) -> str:
     """A number with that many significant digits: "1.3900", "1,234.5", "250,000", "1.000e-5".
 
     Whole numbers keep all their digits. "–" means no number (NaN, None).
@@ -38,14 +39,14 @@ def number(value, digits=5):
     return _signed(f"{value:#,.{digits}g}".rstrip("."))
 
 
-def short(value, digits=3):
+def short(value: Any, digits: int = 3) -> str:
     """A number with at most that many digits and no zeros at its end: "0.3", "1,412", "1e-5"."""
     words = number(value, digits)
     mantissa, e, exponent = words.partition("e")
     return _trimmed(mantissa) + e + exponent
 
 
-def rough(value, digits=2, *, up=False):
+def rough(value: float, digits: int = 2, *, up: bool = False) -> str:
     """A number with that many digits, those of a whole part kept: "4.0", "34", "0.025", "7.6e-4".
 
     up: the least such number that is no less, so that what is written still bounds.
@@ -64,7 +65,7 @@ def rough(value, digits=2, *, up=False):
     return _signed(f"{mantissa}e{int(exponent)}")
 
 
-def caption_parts(caption):
+def caption_parts(caption: str) -> tuple[str, str, str]:
     """(statement, figures, whole run) of a caption: what is before `MARK`, else the first sentence
     up to a dash; what follows; and what is after a line break."""
     frame, _, whole = caption.partition("\n")
@@ -72,7 +73,7 @@ def caption_parts(caption):
     return parts[0], "".join(parts[1:]), whole.replace("\n", " ")
 
 
-def counter(name, values, position):
+def counter(name: str, values: list[int] | np.ndarray, position: int) -> str:
     """ "iteration 37 of 412"; values that fall are a quantity: "λ = 0.3", between frames too."""
     k = math.floor(position)
     first, last = float(values[0]), float(values[-1])
@@ -85,7 +86,7 @@ def counter(name, values, position):
     return f"{name} = {short(value)}"
 
 
-def clock_ticks(values, most=7):
+def clock_ticks(values: np.ndarray, most: int = 7) -> list:
     """[(frame, words)] of the marks under the scrubber: round numbers, where the clock shows them,
     which may be between frames; of those that are 1, 2 or 5 steps or powers apart the ones that are
     spread best. A clock without two of them shows its ends."""
@@ -131,7 +132,7 @@ def _widest(numbers, rising):
     return float(np.diff([0.0, *places, rising.size - 1.0]).max())
 
 
-def tick(value):
+def tick(value: float) -> str:
     """An axis's number: as many digits as it has, at most ten: "0.25", "12", "3e6"."""
     if value == 0.0 or abs(value) < 1e-300:
         return "0"
@@ -140,7 +141,7 @@ def tick(value):
     return _with_power(value)
 
 
-def ticks(values):
+def ticks(values: list[float]) -> list[str]:
     """An axis's numbers, worded alike: where one needs a power of ten, each but 0 has one."""
     words = [tick(value) for value in values]
     if not any("e" in word for word in words):
@@ -148,7 +149,7 @@ def ticks(values):
     return ["0" if word == "0" else _with_power(v) for v, word in zip(values, words, strict=True)]
 
 
-def power_tick(value):
+def power_tick(value: float) -> str:
     """A number on a logarithmic axis: "1", "10", "10⁻⁴"; others as `tick`."""
     exponent = math.log10(value)
     if abs(exponent - round(exponent)) > 1e-9:
@@ -157,7 +158,7 @@ def power_tick(value):
     return {0: "1", 1: "10"}.get(exponent, "10" + str(exponent).translate(_RAISED))
 
 
-def field(value):
+def field(value: float) -> str:
     """A number as a field shows it for editing: four digits that read back, "0.25", "1e-5"."""
     if float(value).is_integer() and abs(value) < 1e6:
         return str(int(value))

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import hashlib
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from widgets.fields import Blend, Moved, Prefix, Ragged, Row, Static
+
+if TYPE_CHECKING:
+    from widgets.scene import Axis
 
 _STEPS = 65000  # int16 levels in use; -32768 means "no number"
 _NAN = np.int16(-32768)
@@ -34,7 +38,9 @@ class Arrays:
     fine: bool = False
     exact: bool = False
 
-    def put(self, values, *, moving, axis=None, coarse=False):
+    def put(
+        self, values: np.ndarray, *, moving: bool, axis: Axis | None = None, coarse: bool = False
+    ) -> str:
         """Store `values` once and return their name; `axis` is the settled axis they lie along.
 
         coarse: they come from a grid, and 16 bits say all that is known of them.
@@ -55,12 +61,14 @@ class Arrays:
         self.about[name] = about
         return name
 
-    def whole(self, values):
+    def whole(self, values: np.ndarray) -> str:
         """Store whole numbers (row numbers, offsets, classes); they travel with the moving ones."""
         data = np.ascontiguousarray(values, dtype="<i4")
         return self._plain("w", "i4", data)
 
-    def expression(self, f, axis=None, coordinate=None):
+    def expression(
+        self, f: Any, axis: Axis | None = None, coordinate: Any = None
+    ) -> dict[str, str]:
         """The browser's recipe for what field `f` shows in a frame."""
         match f:
             case Static():
@@ -140,7 +148,7 @@ def _exceeds(length, axis):
     return length > _FAR * (high - low)
 
 
-def plain(value):
+def plain(value: float | np.ndarray | Sequence | None) -> Any:
     """`value` for JSON: numpy numbers as Python's, and no number that JSON does not have."""
     if isinstance(value, dict):
         return {str(k): plain(v) for k, v in value.items()}

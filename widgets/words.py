@@ -47,12 +47,12 @@ def value(x: float, decimals: int = 3) -> str:
     return f"{x:.{decimals}f}".replace("-", "−")
 
 
-def figure(x: float, digits: int = 4) -> str:
+def figure(x: Any, digits: int = 4) -> str:
     """`x` with at most that many digits, and no zeros at its end."""
     return short(float(x), digits)
 
 
-def bound(x: float, digits: int = 2) -> str:
+def bound(x: Any, digits: int = 2) -> str:
     """`x` with that many digits, rounded up, so that what is written still bounds; "0" where it is
     not above 0."""
     return "0" if x <= 0.0 else rough(float(x), digits, up=True)
@@ -78,7 +78,7 @@ def bounds_apart(*gaps: float) -> tuple[str, ...]:
     return tuple(words)
 
 
-def point(w, decimals: int = 3) -> str:
+def point(w: list[float] | np.ndarray, decimals: int = 3) -> str:
     """A vector as "(−1.700, −1.900)"."""
     return f"({', '.join(value(v, decimals) for v in w)})"
 
@@ -214,7 +214,7 @@ class Words:
 
     def __init__(self, **parts: str | Callable[[Any], str]):
         ending = "\n{ending}" if "ending" in parts else ""
-        self._given: dict[str, str | Callable[[Any], str]] = {
+        self._given: dict[str, Any] = {
             "caption": lambda frame: ("{step}" if frame.k else "{start}") + ending * frame.last,
             **parts,
         }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 import weakref
+from collections.abc import Callable
 from functools import partial
 from queue import SimpleQueue
 from time import monotonic
@@ -32,7 +33,7 @@ class Worker:
         self._name, self._thread = name, None
         weakref.finalize(self, self._slot.close)
 
-    def submit(self, job, patience=0.0):
+    def submit(self, job: Callable, patience: float = 0.0) -> int:
         """Answer `job` next; returns its number, 0 if the worker is closed.
 
         patience: the job in flight may continue until it has run for so many seconds, so that a row
@@ -41,19 +42,19 @@ class Worker:
         return self._put(job, patience, lambda slot: True)
 
     @property
-    def idle(self):
+    def idle(self) -> bool:
         """Whether no job runs or waits."""
         return self._slot.idle
 
-    def hurry(self):
+    def hurry(self) -> None:
         """Let the job in flight go at once where a newer one waits."""
         self._slot.patience = 0.0
 
-    def offer(self, job):
+    def offer(self, job: Callable) -> int:
         """Answer `job` if no other is there or comes before; its number, or 0."""
         return self._put(job, 0.0, lambda slot: slot.idle)
 
-    def wait(self, timeout):
+    def wait(self, timeout: float) -> bool:
         """Wait until no job runs or waits; False if that took longer than `timeout` seconds."""
         if threading.current_thread() is self._thread:
             return True  # a job that waits for itself would wait forever
@@ -68,18 +69,18 @@ class Worker:
             reached.wait(min(rest, _POLL))
         return True
 
-    def close(self):
+    def close(self) -> None:
         """End the thread; the job in flight gets `cancelled()`. It waits for nothing, so that it
         may be called by a garbage collection."""
         self._slot.close()
 
     @property
-    def closed(self):
+    def closed(self) -> bool:
         """Whether nothing will be answered any more."""
         return self._slot.closed
 
     @property
-    def alive(self):
+    def alive(self) -> bool:
         """Whether the thread still runs."""
         return self._thread is not None and self._thread.is_alive()
 

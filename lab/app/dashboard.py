@@ -146,7 +146,7 @@ def _built(where, address, experiment, teaching, frame, step, ahead):
     from widgets.dashboard import Dashboard, Extras, Opening
 
     place = where if isinstance(where, Experiment) else address
-    own = {} if step is None else {"step": called(step)}
+    own: dict[str, Any] = {} if step is None else {"step": called(step)}
     picture = partial(_compute, address, experiment, teaching, SolvedBefore())
     compute = BackgroundCompilation(picture, experiment)
     compute.is_ready = step is not None  # a student's step is compiled where it is run

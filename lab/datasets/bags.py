@@ -53,7 +53,7 @@ _FILES = {
 SETS = tuple(_FILES)
 
 
-def load_bags(name, header="auto", decimal="auto"):
+def load_bags(name: str, header: str = "auto", decimal: str = "auto") -> Bags:
     """The `Bags` of a known set, which lies in the data directory or its folder `mil`, or of the
     CSV file at the path `name`; header, decimal: as `read_csv` has them."""
     wanted = _FILES.get(name) if isinstance(name, str) else None
@@ -80,7 +80,7 @@ def load_bags(name, header="auto", decimal="auto"):
     return Bags(found.bags, found.y, found.names, found.features, f"{file}, {wanted.origin}")
 
 
-def read_bags(path, header="auto", decimal="auto"):
+def read_bags(path: Path | str, header: str = "auto", decimal: str = "auto") -> Bags:
     """The `Bags` in the CSV file at `path`: columns bag (a number or any words), label, features.
 
     header, decimal: as `read_csv` has them.
@@ -114,7 +114,7 @@ def _numbered(keys, file):
     return np.array([f"{one:.0f}" for one in number])
 
 
-def standard_units(data):
+def standard_units(data: Bags) -> Bags:
     """The same bags with features of mean 0 and variance 1 over all instances; constant ones are
     dropped. InputError where all are constant."""
     X = np.concatenate(data.bags)

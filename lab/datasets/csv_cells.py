@@ -8,6 +8,7 @@ point. Where none does, the user is asked.
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -34,12 +35,19 @@ _EITHER = {mark: re.compile(rf"\s*[+-]?[1-9]\d{{0,2}}\{mark}\d{{3}}\s*", re.ASCI
 _DIGITS = {mark: frozenset(f"0123456789+-eE \t\r\n{mark}") for mark in ".,"}
 
 
-def is_number(cell):
+def is_number(cell: str) -> bool:
     """Whether the words are a number, with a decimal point or a decimal comma."""
     return any(p.fullmatch(cell) for forms in (_PLAIN, _GROUPED) for p in forms.values())
 
 
-def as_numbers(records, columns, names, name, delimiter, decimal="auto"):
+def as_numbers(
+    records: list[tuple[int, list]],
+    columns: tuple[int, ...],
+    names: tuple[str, ...],
+    name: str,
+    delimiter: str,
+    decimal: str = "auto",
+) -> tuple[np.ndarray, str, bool]:
     """(the cells of the `columns` (n, len(columns)), the decimal mark, whether thousands are
     marked); InputError names the first cell that is no finite number.
 
@@ -119,7 +127,9 @@ HEADERS = {"auto": "found by looking", "names": "names of the columns", "data": 
 _YEARS = range(1500, 2101)
 
 
-def has_header(first, second, header, name, line, place=None):
+def has_header(
+    first: list[str], second: Sequence, header: str, name: str, line: int, place: int | None = None
+) -> bool:
     """Whether the first row's cells name the columns; InputError where that cannot be decided.
 
     Only the columns count whose second row has a number, and never that at `place`, which may hold
@@ -144,7 +154,7 @@ def has_header(first, second, header, name, line, place=None):
     )
 
 
-def are_names(cells):
+def are_names(cells: list[str]) -> bool:
     """Whether the cells next to an empty one name columns: words, years, or 0, 1, 2 as pandas
     counts."""
     if not all(map(is_number, cells)):
@@ -152,7 +162,7 @@ def are_names(cells):
     return [cell.strip() for cell in cells] == [str(k) for k in range(len(cells))] or _years(cells)
 
 
-def names_of(cells, width):
+def names_of(cells: Sequence, width: int) -> tuple[str, ...]:
     """A name per column, in one line and not too long, each once: "x3" for a column without, and
     "size (column 2)" where several are called size."""
     words = [shown(cell) for cell in cells] or [""] * width
@@ -163,7 +173,7 @@ def names_of(cells, width):
     )
 
 
-def from_comment(comment, delimiter, width):
+def from_comment(comment: str, delimiter: str, width: int) -> Sequence:
     """The column names in the comment above a table, as numpy writes them; () if it has none."""
     cells = comment.split(None if delimiter == " " else delimiter)
     return cells if len(cells) == width > sum(map(is_number, cells)) * 2 else ()

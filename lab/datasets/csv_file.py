@@ -4,8 +4,11 @@ Nothing in the file is evaluated; its cells are numbers or they are refused in a
 line and column. The knobs that choose a file are in `own_file.py`.
 """
 
+from __future__ import annotations
+
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,11 +19,16 @@ from lab.spelling import quoted, shown
 from solvers import InputError
 from solvers.checks import locked, one_of
 
+if TYPE_CHECKING:
+    from lab.datasets.csv_table import Table
+
 #: A file may have this many bytes.
 MOST_BYTES = 20_000_000
 
 
-def read_csv(path, target="", header="auto", decimal="auto"):
+def read_csv(
+    path: Path, target: int | str = "", header: str = "auto", decimal: str = "auto"
+) -> Dataset:
     """The `Dataset` in the CSV file at `path`: X (n, d), y (n,), names, origin; not rescaled.
 
     path: relative to the working directory (in a notebook: the notebook's), at most 20 MB, in
@@ -41,7 +49,9 @@ def read_csv(path, target="", header="auto", decimal="auto"):
     return _parted(table, table.target(target, file), file)
 
 
-def read_keyed(path, target="", header="auto", decimal="auto"):
+def read_keyed(
+    path: Path | str, target: int | str = "", header: str = "auto", decimal: str = "auto"
+) -> tuple:
     """(keys, `Dataset`) of a file whose first column says in any words what each row belongs to."""
     file, table = read_file(path, header, 0, decimal)
     k = table.target(target, file)
@@ -50,12 +60,16 @@ def read_keyed(path, target="", header="auto", decimal="auto"):
     return table.keys, _parted(table, k, file)
 
 
-def read_classes(path, target="", header="auto", decimal="auto"):
+def read_classes(
+    path: Path | str, target: str = "", header: str = "auto", decimal: str = "auto"
+) -> Any:
     """The `Table` of a file whose target may hold any words: they are its keys."""
     return read_file(path, header, str(target), decimal)[1]
 
 
-def read_file(path, header="auto", worded=None, decimal="auto"):
+def read_file(
+    path: Path | str, header: str = "auto", worded: Any = None, decimal: str = "auto"
+) -> tuple[str, Table]:
     """(name, `Table`) of the CSV file at `path`; `worded` as `read_table` has it."""
     file = existing(path)
     facts = file.stat()
@@ -64,7 +78,7 @@ def read_file(path, header="auto", worded=None, decimal="auto"):
     return file.name, _read(file, facts.st_mtime_ns, facts.st_size, header, worded, decimal)
 
 
-def require_size(name, size):
+def require_size(name: str, size: int) -> None:
     """Refuse a file of so many bytes that is too large to be read."""
     if size > MOST_BYTES:
         raise InputError(
@@ -82,7 +96,7 @@ def _parted(table, k, name):
     return Dataset(X, y, rest, f"{shown(name)}, target {table.names[k]}")
 
 
-def existing(path, what="file"):
+def existing(path: Path | str, what: str = "file") -> Path:
     """`path` as a file that is there; devices and directories are refused. what: the argument."""
     if not isinstance(path, (str, Path)) or not str(path).strip():
         raise InputError(
@@ -110,7 +124,7 @@ def _read(file, changed, size, header, worded, decimal):
     return table
 
 
-def text_of(file):
+def text_of(file: Path) -> str:
     """The text of a file; InputError where it cannot be read, is too large or empty."""
     try:
         require_size(file.name, file.stat().st_size)

@@ -11,7 +11,7 @@ from solvers import InputError, Program
 from solvers.checks import one_of
 
 
-def program_in(text, name, decimal="auto"):
+def program_in(text: str, name: str, decimal: str = "auto") -> Program:
     """The `Program` min c'x subject to Ax <= b in the text of a CSV file: c_1, ..., c_n in the
     first row of numbers, a_1, ..., a_n, b in every other one; names above them are left out.
 

@@ -42,7 +42,7 @@ class Lines:
     left_out: tuple[str, ...]
 
 
-def lines_of(text):
+def lines_of(text: str) -> Lines:
     """The `Lines` of a text."""
     before = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     lines, declared, comment, begun = [*before], None, "", False
@@ -66,7 +66,7 @@ def lines_of(text):
     return Lines(tuple(lines), declared, comment, words)
 
 
-def records_of(found, name):
+def records_of(found: Lines, name: str) -> tuple[list[tuple], str]:
     """([(line, cells)] without blank records, the delimiter) of `Lines`; `name` is the file's."""
     delimiter = found.declared or _delimiter("\n".join(found.lines))
     if delimiter is None:
@@ -80,12 +80,14 @@ def records_of(found, name):
     return _records("\n".join(lines), name, delimiter), delimiter
 
 
-def width_of(records):
+def width_of(records: list[tuple[int, list]]) -> int:
     """The width that most records have."""
     return Counter(len(cells) for _, cells in records).most_common(1)[0][0]
 
 
-def of_one_width(records, name, delimiter):
+def of_one_width(
+    records: list[tuple[int, list]], name: str, delimiter: str
+) -> list[tuple[int, list]]:
     """The records, which must be as wide as most of them are."""
     width = width_of(records)
     usual = next(line for line, cells in records if len(cells) == width)
@@ -98,7 +100,7 @@ def of_one_width(records, name, delimiter):
     return records
 
 
-def trimmed(records):
+def trimmed(records: list[tuple[int, list]]) -> tuple[list[tuple], int]:
     """The records without the columns at the right end that hold nothing, and how many these are;
     two stay."""
     width = len(records[0][1])
@@ -107,7 +109,7 @@ def trimmed(records):
     return [(line, cells[:retained]) for line, cells in records], width - retained
 
 
-def without_titles(records):
+def without_titles(records: list[tuple[int, list]]) -> tuple[list[tuple], list]:
     """(the records below the titles, the titles): lines above the table with fewer cells than it.
 
     A title is one cell of words above wider rows; where it holds the delimiter, or a spreadsheet
@@ -120,7 +122,9 @@ def without_titles(records):
     return records, titles
 
 
-def without_row_names(records, wanted=True):
+def without_row_names(
+    records: list[tuple[int, list]], wanted: bool = True
+) -> tuple[list[tuple], bool]:
     """(records without the names of the rows, whether there were any).
 
     pandas writes an index below an empty name, R's write.table the names of the rows without any

@@ -10,6 +10,7 @@ import io
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 
@@ -35,14 +36,14 @@ _ROW = re.compile(
 _MOST = 20_000_000
 
 
-def are_libsvm(lines):
+def are_libsvm(lines: tuple[str, ...]) -> bool:
     """Whether the first row that is not empty has pairs of index and value behind a number."""
     first = next((line for line in lines if line.strip()), "")
     row = _ROW.fullmatch(first)
     return bool(row and ":" in row[2])
 
 
-def read_libsvm(lines, name):
+def read_libsvm(lines: tuple[str, ...], name: str) -> Any:
     """(X (n, d), the label of each row in words); InputError in one sentence."""
     from sklearn.datasets import load_svmlight_file  # takes half a second
 
@@ -106,7 +107,7 @@ class Table:
     left_out: tuple[str, ...] = ()
     words: Mapping[int, int] = field(default_factory=dict)
 
-    def target(self, word, name):
+    def target(self, word: int | str, name: str) -> int:
         """The place of the column of numbers that `word` means, "" the last one; `name` is the
         file's."""
         if not str(word).strip():
@@ -120,7 +121,9 @@ class Table:
         return place
 
 
-def read_table(text, name, header="auto", worded=None, decimal="auto"):
+def read_table(
+    text: str, name: str, header: str = "auto", worded: int | None = None, decimal: str = "auto"
+) -> Table:
     """The `Table` in `text`; `name` is the file's, for messages.
 
     worded: the column that may hold any words, by its place from 0 or, as text, as `column_of`
@@ -135,7 +138,7 @@ def read_table(text, name, header="auto", worded=None, decimal="auto"):
     return replace(read, left_out=(*found.left_out, *read.left_out))
 
 
-def column_of(word, names, name, what="target"):
+def column_of(word: int | str, names: tuple[str, ...], name: str, what: str = "target") -> int:
     """The place of the column that `word` means: its name, or its number from 1; "": the last.
     what: the argument, for messages."""
     word = " ".join(str(word).split())

@@ -8,6 +8,7 @@ A `Cloud` holds them as rows (a_1, a_2, b) of a'x <= b, those of class -1 of a'x
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 
 import numpy as np
@@ -22,7 +23,7 @@ _RULE = (
 )
 
 
-def edited_rows(base, text):
+def edited_rows(base: Cloud, text: str) -> Cloud:
     """The `Cloud` of rows of `base` after the edits of `text`, its numbers rising."""
     words = text.split()
     if len(words) > MOST:
@@ -43,7 +44,7 @@ def edited_rows(base, text):
     return _cloud(edges, base.own)
 
 
-def words_of(base, cloud):
+def words_of(base: Cloud, cloud: Cloud) -> str:
     """The words that make `cloud` of `base`."""
     edges, last, words = _numbered(cloud), base.own, []
     for number, row in _numbered(base).items():
@@ -62,7 +63,7 @@ def words_of(base, cloud):
     return " ".join(words)
 
 
-def with_rows(base, cloud, rows):
+def with_rows(base: Cloud, cloud: Cloud, rows: Sequence) -> Cloud:
     """`cloud` with `rows` (a_1, a_2, b, class) in place of its own: one that is changed
     in its place keeps its number, and one of `base` that comes back gets its own again."""
     before, after = _numbered(cloud), [tuple(map(float, row)) for row in rows]
@@ -81,18 +82,18 @@ def with_rows(base, cloud, rows):
     return _cloud(edges, base.own)
 
 
-def with_edge(cloud, row):
+def with_edge(cloud: Cloud, row: Sequence[float]) -> Cloud:
     """`cloud` with one more edge, (a_1, a_2, b, class)."""
     number = max([cloud.own, *cloud.numbers.tolist()]) + 1
     return _cloud(_numbered(cloud) | {number: tidy(row)}, cloud.own)
 
 
-def only(base, rows):
+def only(base: Cloud, rows: Sequence) -> Cloud:
     """The `Cloud` of `rows` (a_1, a_2, b, class) in place of those of `base`."""
     return _cloud({base.own + 1 + k: tidy(row) for k, row in enumerate(rows)}, base.own)
 
 
-def rows_drawn(places, closed):
+def rows_drawn(places: Sequence, closed: bool) -> list[tuple[float, ...]]:
     """The rows (a_1, a_2, b, 1) of the sides from each of `places` (k, 2) to the next: the region
     is on the side to which they turn, left of a single one. closed: whether the last leads on to
     the first, else the region is open there.
@@ -117,7 +118,7 @@ def rows_drawn(places, closed):
     return [(*a, a @ p, 1.0) for a, p in zip(out, places, strict=False)]
 
 
-def tidy(row):
+def tidy(row: Sequence[float]) -> tuple[float, ...]:
     """`row` in the digits in which words have it."""
     return tuple(float(f"{v:.6g}") for v in row)
 

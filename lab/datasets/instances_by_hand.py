@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -16,7 +18,7 @@ _ADD = re.compile(rf"(\d{{1,6}}):({_NUMBER}(?:,{_NUMBER})+)")
 _TAKE = re.compile(r"(\d{1,6})x(\d{1,6})")
 
 
-def changed(bags, words):
+def changed(bags: list[np.ndarray], words: str) -> list[np.ndarray]:
     """`bags` after the changes of `words`, in order: "2:1.3,0.5" adds an instance to bag 2, and
     "2x1" takes out the first instance of bag 2. Bags and instances count from 1."""
     bags = [np.array(b) for b in bags]
@@ -50,7 +52,7 @@ def _without(bag, number, token):
     return np.delete(bag, number - 1, axis=0)
 
 
-def clicked(words, bags, action):
+def clicked(words: str, bags: Sequence[np.ndarray], action: Mapping[str, Any]) -> str:
     """`words` after an action, for the bags that they made: one more instance of bag `what` at
     (x, y); without the nearest instance that is not the last of its bag; or the nearest to
     (x0, y0) at (x, y) instead, in its bag."""
@@ -69,7 +71,7 @@ def clicked(words, bags, action):
     return words
 
 
-def looped(bags, places):
+def looped(bags: Sequence[np.ndarray], places: Sequence) -> list:
     """The rows, (bag, coordinates) each, of `bags` once the instances in the loop through `places`
     (k, 2) are one bag: that of most of them, the first of equals. The last instance of a bag that
     lies in it whole remains: no bag may be empty."""
@@ -96,7 +98,7 @@ def _within(loop, points):
     return np.count_nonzero(crossed, axis=0) % 2 == 1
 
 
-def written(bags, rows):
+def written(bags: Sequence[np.ndarray], rows: Sequence) -> str:
     """The words that make `rows`, (bag, coordinates) each, of the bags of a set: first what is
     added, then, from the last place down, what is taken out."""
     count = len(bags)

@@ -6,7 +6,9 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -35,22 +37,22 @@ class Cloud:
     def __len__(self):
         return len(self.y)
 
-    def counts(self):
+    def counts(self) -> tuple[int, int]:
         """(points of class +1, points of class -1)."""
         plus = int(np.count_nonzero(self.y > 0.0))
         return plus, len(self) - plus
 
-    def rows(self):
+    def rows(self) -> list[list[float]]:
         """[x_1, ..., x_d, y] of each point, as plain numbers."""
         return [[*map(float, x), int(y)] for x, y in zip(self.X, self.y, strict=True)]
 
 
-def cloud_of(X, y):
+def cloud_of(X: np.ndarray, y: np.ndarray) -> Cloud:
     """The `Cloud` of a set without edits."""
     return Cloud(X, y, np.arange(1, len(y) + 1), len(y))
 
 
-def parsed_edits(text, dimension):
+def parsed_edits(text: str, dimension: int) -> list[tuple[float, np.ndarray]]:
     """The edits of `text`: (sign, coordinates (d,)) for a point, a number for one that goes."""
     words = text.split()
     if len(words) > MOST:
@@ -81,7 +83,7 @@ def _numbers(text):
     return numbers if all(math.isfinite(v) and abs(v) < 1e6 for v in numbers) else ()
 
 
-def edited(cloud, edits):
+def edited(cloud: Cloud, edits: list[tuple[float, np.ndarray]]) -> Cloud:
     """`cloud` after `edits`, in their order; the next point has the number after all before it."""
     X, y, numbers = list(cloud.X), list(cloud.y), list(cloud.numbers)
     last = max(numbers, default=0)
@@ -104,7 +106,7 @@ def edited(cloud, edits):
     return Cloud(np.array(X).reshape(-1, d), np.array(y), numbers, cloud.own)
 
 
-def require_both(cloud):
+def require_both(cloud: Cloud) -> None:
     """Refuse a cloud with one class only."""
     for sign, count in zip(("+1", "-1"), cloud.counts(), strict=True):
         if count == 0:
@@ -114,7 +116,9 @@ def require_both(cloud):
             )
 
 
-def cloud_tools(features, kinds, rows, *, flat, add="Add", more=()):
+def cloud_tools(
+    features: Any, kinds: Any, rows: Any, *, flat: bool, add: str = "Add", more: Sequence = ()
+) -> Tools:
     """The `Tools` of a cloud: add, erase and move its points in the panel "points", where they are
     `flat`; in space there is the table.
 
@@ -134,7 +138,7 @@ def cloud_tools(features, kinds, rows, *, flat, add="Add", more=()):
     )
 
 
-def clicked(text, cloud, action):
+def clicked(text: str, cloud: Cloud, action: Mapping[str, Any]) -> str:
     """`text` after an action: a point added at (x, y), of class `what`, or at each
     of `places`; the nearest of `cloud`
     erased, an added one with its own word; the nearest to (x0, y0) moved to (x, y); or `rows`
@@ -159,7 +163,7 @@ def clicked(text, cloud, action):
     return text
 
 
-def written(base, rows):
+def written(base: Cloud, rows: Sequence) -> str:
     """The words that make `rows`, (coordinates, class) each, of the `Cloud` of a set."""
     wanted = Counter((*map(float, row[:-1]), float(row[-1])) for row in rows)
     words = []
@@ -187,7 +191,7 @@ def _word(sign, place, form=".3f"):
     return f"{'+' if sign > 0 else '-'}({','.join(format(v, form) for v in place)})"
 
 
-def nearest(cloud, place):
+def nearest(cloud: Cloud, place: Sequence[float] | np.ndarray) -> int:
     """The row of the point of a cloud that is nearest to `place`."""
     return int(np.argmin(np.sum((cloud.X - place) ** 2, axis=1)))
 

@@ -4,17 +4,18 @@ nearer to 9 than to 30. Points are called by their numbers, as in `points_by_han
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import numpy as np
 
-from lab.datasets.points_by_hand import MOST, nearest
+from lab.datasets.points_by_hand import MOST, Cloud, nearest
 from solvers import InputError
 from solvers.checks import short
 
 _TRIPLET = re.compile(r"(\d{1,6}):(\d{1,6}),(\d{1,6})")
 
 
-def parsed_triplets(text, cloud):
+def parsed_triplets(text: str, cloud: Cloud) -> np.ndarray:
     """The triplets (n, 3) of `text`, as rows of the cloud."""
     words = text.split()
     if len(words) > MOST:
@@ -34,7 +35,7 @@ def _parsed(word, rows):
     return [rows[number] for number in numbers]
 
 
-def drawn_triplet(text, cloud, places):
+def drawn_triplet(text: str, cloud: Cloud, places: Sequence) -> str:
     """`text` with one more triplet, of the points nearest to the three `places`."""
     places = np.array(places, dtype=float).reshape(3, 2)
     numbers = (cloud.numbers[nearest(cloud, place)] for place in places)
@@ -43,7 +44,7 @@ def drawn_triplet(text, cloud, places):
     return longer
 
 
-def following_triplets(text, before, after, moved=None):
+def following_triplets(text: str, before: Cloud, after: Cloud, moved: int | None = None) -> str:
     """`text` once the cloud `before` is `after`: triplets follow their points, also the one in row
     `moved`, which comes last; those of a point that has gone go with it."""
     number = {(*x, y): n for x, y, n in zip(after.X.tolist(), after.y, after.numbers, strict=True)}

@@ -1,6 +1,9 @@
 """The constrained form of a lasso next to the penalised one: least squares on the ball on whose rim
 the penalised solution lies, by projected gradient ((3) and (7) of 002_8a6384496e3a9cf3.txt)."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 
 from lab.clock import times
@@ -24,7 +27,7 @@ _EXACT = 1e-12
 _BOTH = "both"
 
 
-def form_knob(penalty):
+def form_knob(penalty: str) -> Knob:
     """The knob that asks for the constrained form too; penalty: how the size of w is written."""
     return Knob(
         "form", "choice", "penalised", "Form",
@@ -34,7 +37,7 @@ def form_knob(penalty):
     )  # fmt: skip
 
 
-def on_ball(settings, problem, **common):
+def on_ball(settings: Mapping[str, Any], problem: Any, **common: Any) -> dict[str, Any]:
     """What a run stores in addition to its results: the walk on the ball, if it is asked for."""
     if settings["form"] != _BOTH:
         return {}
@@ -53,14 +56,14 @@ def _walk(problem, **common):
     return ball, solve_projected_gradient(ball, **common)
 
 
-def ball_points(view):
+def ball_points(view: Any) -> np.ndarray:
     """Every point of the walk (R, D), for axes to hold; none without one."""
     if "walk" not in view.run.extra:
         return np.empty((0, view.w.shape[1]))
     return view.run.extra["walk"][1].trace.snapshots["w"]
 
 
-def ball_marks(view, outline):
+def ball_marks(view: Any, outline: np.ndarray) -> list[Path]:
     """The rim of the ball, and the walk: each step out along the gradient, and back onto it.
 
     outline (k, D): a line around the ball of radius 1.
@@ -79,7 +82,7 @@ def ball_marks(view, outline):
     ]
 
 
-def ball_curves(view):
+def ball_curves(view: Any) -> list[GapCurve]:
     """The gap of the walk, proved for the constrained problem."""
     if "walk" not in view.run.extra:
         return []
@@ -88,7 +91,7 @@ def ball_curves(view):
     return [GapCurve("on the ball", _TONE, "solid", moments, trace.gap, _rows(view))]
 
 
-def ball_words(view):
+def ball_words(view: Any) -> str:
     """What the walk has proved by the last frame, and its multiplier next to λ."""
     if "walk" not in view.run.extra:
         return ""

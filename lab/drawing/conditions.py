@@ -1,6 +1,9 @@
 """The panel "correlations": the size of each part of X'r against λ, optimality as a picture; and
 the mark of λmax on the slider of λ."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import numpy as np
 
 from lab.drawing.text import number
@@ -10,7 +13,16 @@ from widgets import Axis, Bars, Panel, Segments, Text, row
 TOUCH = 1e-3
 
 
-def conditions_panel(size, klass, lam, title, axis, names, states, subtitle):
+def conditions_panel(
+    size: np.ndarray,
+    klass: np.ndarray,
+    lam: float,
+    title: str,
+    axis: str,
+    names: Sequence,
+    states: tuple[str, str, str, str],
+    subtitle: str,
+) -> Panel:
     """A bar per part, with its number: size (T, n), klass (T, n) a place in `states` each.
 
     axis: title of the bars' axis; names: of the n parts.
@@ -33,7 +45,7 @@ def conditions_panel(size, klass, lam, title, axis, names, states, subtitle):
     )
 
 
-def lam_max_mark(problem):
+def lam_max_mark(problem: Any) -> dict[str, tuple[float, str]]:
     """{"lam": the mark of the λ from which on w = 0 is optimal}, as `ticks` gives it."""
     top = problem.lam_max
     return {"lam": (top, f"λ_max {number(top, 2)}")}

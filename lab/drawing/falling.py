@@ -3,7 +3,9 @@ is, the parts that come in, and the gap that is proved at each price."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -26,7 +28,7 @@ class Falling:
     values: np.ndarray
     symbol: str
 
-    def axis(self):
+    def axis(self) -> Axis:
         """The price falling to the right, by powers."""
         first, last = self.values[[0, -1]]
         ratio = first / last
@@ -36,16 +38,16 @@ class Falling:
         ticks = places, [f"{v:g}" for v in places]
         return Axis(f"{self.symbol}, falling, log axis", log=True, range=ends, ticks=ticks)
 
-    def right_of(self, value):
+    def right_of(self, value: Any) -> Any:
         """Where words begin that are right of a price."""
         return value * (self.values[-1] / self.values[0]) ** 0.02
 
-    def now(self, low, high):
+    def now(self, low: float, high: float) -> Segments:
         """The line at this frame's price."""
         x = row(self.values)
         return Segments(x, [low], x, [high], tone="now", width=1.4, label=f"{self.symbol} now")
 
-    def parts(self, heights, each):
+    def parts(self, heights: np.ndarray, each: str) -> Iterator:
         """A line for each column of `heights` (T, p), pieces from price to price in the order of
         time, those that stay at 0 left out: faint, and strong up to this frame. each: what a line
         is, in words."""
@@ -62,12 +64,12 @@ class Falling:
         past = (prefix(a, count) for a in ends)
         yield Segments(*past, tone="main", width=1.2, opacity=0.6, label=each)
 
-    def points(self, heights, words, **styles):
+    def points(self, heights: np.ndarray, words: str, **styles: Any) -> Points:
         """A point at this frame's price for each column of `heights` (T, p), none where NaN."""
         here = np.tile(self.values[:, None], (1, heights.shape[1]))
         return Points(row(here), row(heights), label=words, **styles)
 
-    def names(self, heights, names, sep, top):
+    def names(self, heights: np.ndarray, names: list[str], sep: float, top: float) -> Iterator:
         """Names next to the ends of lines that end at `heights` (p,), `sep` apart, none higher
         than `top`."""
         placed = spread_labels(np.zeros(len(heights)), heights, 1.0, sep)
@@ -76,11 +78,11 @@ class Falling:
         for name, y in zip(names, placed, strict=True):
             yield Text([x], [y], (name,), tone="main", future=True)
 
-    def foot(self, limit):
+    def foot(self, limit: float) -> float:
         """Where gaps are drawn that are too small for the axis."""
         return _FOOT * limit
 
-    def proof(self, gap, limit, top):
+    def proof(self, gap: np.ndarray, limit: float, top: float) -> list[Curve | Segments | Text]:
         """The gap (T,) of each price under `top`, with the tolerance `limit`."""
         foot, edge = self.foot(limit), [self.values[0], self.values[-1]]
         low = "; gaps under the foot, zero included, are drawn there" * bool((gap < foot).any())
@@ -93,11 +95,11 @@ class Falling:
             self.now(0.6 * foot, top),
         ]  # fmt: skip
 
-    def proof_axis(self, limit, top):
+    def proof_axis(self, limit: float, top: float) -> Axis:
         """The axis of `proof`."""
         return Axis("gap", log=True, range=(0.6 * self.foot(limit), top))
 
-    def curve(self, heights, **styles):
+    def curve(self, heights: np.ndarray, **styles: Any) -> Curve:
         """A curve (T,) up to this frame."""
         rows = np.arange(len(self.values))
         marked = len(rows) <= MARKED

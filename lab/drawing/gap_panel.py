@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from lab.drawing.geometry import round_limits
 from lab.drawing.text import figure, power
+from solvers import Trace
 from widgets import Axis, Band, Curve, Panel, Points, Segments, Text, prefix, row, static
 
 #: Gaps below this share of the tolerance are drawn here, at the foot of the axis.
@@ -66,27 +69,27 @@ class ClockAxis:
     high: float
     log: bool
 
-    def at(self, value):
+    def at(self, value: float | np.ndarray) -> float | np.ndarray:
         """`value`, no less than the axis shows."""
         return np.maximum(value, self.low)
 
-    def share(self, value):
+    def share(self, value: float) -> Any:
         """How far along the clock's range a value lies: 0 at the first, 1 at the last."""
         if self.log:
             return np.log(self.at(value) / self.low) / np.log(self.high / self.low)
         return np.asarray(value) / self.high
 
-    def place(self, share):
+    def place(self, share: float) -> float:
         """The value at that share."""
         if self.log:
             return float(self.low * (self.high / self.low) ** share)
         return float(self.high * share)
 
-    def right_of(self, value):
+    def right_of(self, value: float) -> float:
         """Where words begin that are right of a value."""
         return self.place(float(self.share(value)) + 0.015)
 
-    def axis(self, label):
+    def axis(self, label: str) -> Axis:
         """The `Axis` with that title."""
         low, high = self.place(-0.02), self.place(1.0 + _MARGIN)
         return Axis(
@@ -96,7 +99,7 @@ class ClockAxis:
         )
 
 
-def clock_axis(times, log=False):
+def clock_axis(times: np.ndarray | list, log: bool = False) -> ClockAxis:
     """The `ClockAxis` of values `times`; those at 0 lie at the left end of a logarithmic axis."""
     times = np.asarray(times, dtype=np.float64)
     high = float(times.max(initial=0.0))
@@ -106,7 +109,15 @@ def clock_axis(times, log=False):
     return ClockAxis(low, high, True)
 
 
-def gap_panel(curves, now, tolerance, label, *, marks=(), log=False):
+def gap_panel(
+    curves: list[GapCurve],
+    now: np.ndarray,
+    tolerance: float,
+    label: str,
+    *,
+    marks: Sequence = (),
+    log: bool = False,
+) -> Panel:
     """Gaps over the clock, whose values are `now` (T,); later curves are drawn above earlier ones.
 
     label: of the clock's axis. marks: `FinalMark`s. log: whether the clock's axis is logarithmic.
@@ -134,7 +145,7 @@ def gap_panel(curves, now, tolerance, label, *, marks=(), log=False):
     )
 
 
-def values_panel(trace, rows, unit, more=()):
+def values_panel(trace: Trace, rows: np.ndarray, unit: str, more: Sequence = ()) -> Panel:
     """The best value P and the best bound D so far, which enclose the optimum; rows (T,): of the
     trace; unit: of the clock's axis; more: marks above them."""
     steps = trace.iteration.astype(float)
@@ -170,7 +181,7 @@ def _tolerance(tolerance, clock):
         yield Text([left], [1.9 * tolerance], ("tolerance",), tone="good")
 
 
-def round_limits_log(low, high):
+def round_limits_log(low: float, high: float) -> tuple[float, float]:
     """`round_limits` ends of a log axis."""
     return tuple(10.0**e for e in round_limits(math.log10(low), math.log10(high)))
 
@@ -219,7 +230,9 @@ def _names(curves, marks, clock, foot, tallest):
         yield Text([clock.at(time)], [height], (label,), tone=tone, future=True)
 
 
-def spread_labels(x, y, width, sep, top=np.inf):
+def spread_labels(
+    x: np.ndarray | list, y: list[float] | np.ndarray, width: float, sep: float, top: float = np.inf
+) -> np.ndarray:
     """Heights `y` of labels that begin at `x`, moved upwards as little as keeps any two that are
     less than `width` from each other at least `sep` apart; where that leads above `top`, all are
     moved down in the same way, the highest first."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -34,13 +35,13 @@ BEYOND = (0.4, 0.15)
 CELLS = (72, 52)
 
 
-def unit_circle(points=97):
+def unit_circle(points: int = 97) -> np.ndarray:
     """The closed unit circle, (points, 2)."""
     angle = np.linspace(0.0, 2.0 * np.pi, points)
     return np.column_stack([np.cos(angle), np.sin(angle)])
 
 
-def unit_sphere(rings=17, spokes=24):
+def unit_sphere(rings: int = 17, spokes: int = 24) -> tuple[np.ndarray, np.ndarray]:
     """(vertices (n, 3), faces (F, 3)) of the unit sphere: two poles and `rings` circles."""
     polar = np.linspace(0.0, np.pi, rings + 2)[1:-1]
     angle = np.linspace(0.0, 2.0 * np.pi, spokes, endpoint=False)
@@ -67,7 +68,9 @@ def unit_sphere(rings=17, spokes=24):
     return vertices, np.vstack([top, *bands, end])
 
 
-def window(points, margin=0.08, aspect=None, least=0.0):
+def window(
+    points: np.ndarray, margin: float = 0.08, aspect: float | None = None, least: float = 0.0
+) -> tuple[Any, ...]:
     """((low, high) per axis) around all finite `points` (n, d), with a margin.
 
     least: smallest length of the longest axis, before the margin. aspect: width / height, reached
@@ -84,14 +87,17 @@ def window(points, margin=0.08, aspect=None, least=0.0):
     return tuple(round_limits(*pair) for pair in ends)
 
 
-def wider(box, share=BEYOND):
+def wider(
+    box: tuple[tuple[float, float], tuple[float, float]],
+    share: float | tuple[float, float] = BEYOND,
+) -> tuple[Any, ...]:
     """The window ((low, high) per axis), longer at each end by a share of its length, one for all
     axes or one for each."""
     shares = np.broadcast_to(share, len(box)).tolist()
     return tuple((a - s * (b - a), b + s * (b - a)) for (a, b), s in zip(box, shares, strict=True))
 
 
-def round_limits(low, high):
+def round_limits(low: float, high: float) -> tuple[float, float]:
     """(low, high) moved outwards to a grid of between 1/24 and 1/48 of their distance.
 
     An axis with such ends does not move while a knob moves a little: pictures can be compared, and
@@ -103,7 +109,9 @@ def round_limits(low, high):
     return step * math.floor(low / step), step * math.ceil(high / step)
 
 
-def grid(xlim, ylim, size, beyond=0.0):
+def grid(
+    xlim: Any, ylim: Any, size: Any, beyond: float | tuple[float, float] = 0.0
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """x (nx,), y (ny,) and all points (ny, nx, 2) of a window, grown by the shares `beyond` on each
     side; size: (nx, ny), or one number for both."""
     sizes = np.broadcast_to(size, 2).tolist()
@@ -114,34 +122,36 @@ def grid(xlim, ylim, size, beyond=0.0):
     return x, y, np.stack(np.meshgrid(x, y), axis=-1)
 
 
-def by_axis(columns, end="") -> dict[str, Any]:
+def by_axis(columns: Any, end: str = "") -> dict[str, Any]:
     """The coordinates of a mark by name, x, y and in space z; end: "0" or "1" of segments."""
     return {f"{axis}{end}": column for axis, column in zip("xyz", columns, strict=False)}
 
 
-def moving(points, end="") -> dict[str, Any]:
+def moving(points: np.ndarray, end: str = "") -> dict[str, Any]:
     """`by_axis` of one point in each frame (T, d)."""
     return by_axis((row(column[:, None]) for column in points.T), end)
 
 
-def between(start, stop) -> dict[str, Any]:
+def between(start: np.ndarray, stop: np.ndarray) -> dict[str, Any]:
     """The ends of one segment in each frame, from `start` to `stop`, each (T, d)."""
     return moving(start, "0") | moving(stop, "1")
 
 
-def joining(points, pairs) -> dict[str, Any]:
+def joining(points: np.ndarray, pairs: np.ndarray) -> dict[str, Any]:
     """The ends of segments that join the `pairs` (n, 2) of rows of `points` (N, d)."""
     return by_axis(points[pairs[:, 0]].T, "0") | by_axis(points[pairs[:, 1]].T, "1")
 
 
-def spectral_maps(S, lengths):
+def spectral_maps(S: np.ndarray, lengths: Callable) -> np.ndarray:
     """Symmetric maps (..., d, d) with the eigenvectors of S (..., d, d), its eigenvalues replaced
     by `lengths(eigenvalues (..., d))`; neighbouring frames mix well."""
     values, vectors = np.linalg.eigh(S)
     return (vectors * lengths(values)[..., None, :]) @ np.swapaxes(vectors, -1, -2)
 
 
-def ellipsoids(H, center, heights):
+def ellipsoids(
+    H: np.ndarray, center: np.ndarray, heights: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
     """Maps A (T, d, d), b (T, d) that carry the unit sphere to {w: 1/2 (w-c)'H(w-c) = height}.
 
     H (d, d) positive semidefinite, a flat direction becomes a very long axis; center (d,);
@@ -152,7 +162,9 @@ def ellipsoids(H, center, heights):
     return radius[:, None, None] * root, np.tile(center, (len(radius), 1))
 
 
-def lines_in_box(normals, level, box):
+def lines_in_box(
+    normals: np.ndarray, level: float | np.ndarray, box: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
     """Ends x (k, 2), y (k, 2) of the lines {p: normal'p = level} inside `box` (2, 2); NaN where a
     line misses it.
 
@@ -174,7 +186,9 @@ def lines_in_box(normals, level, box):
     return p[:, 0], p[:, 1]
 
 
-def planes(w, b, level, box, side=0.36):
+def planes(
+    w: np.ndarray, b: float, level: float, box: np.ndarray, side: float = 0.36
+) -> tuple[np.ndarray, np.ndarray]:
     """Maps A (T, 3, 3), b (T, 3) that carry `SQUARE` into the plane w'x + b = level, for w (T, 3),
     b (T,): a square around the point of the plane next to the middle of the box; a point where w
     is 0.
@@ -196,7 +210,7 @@ def planes(w, b, level, box, side=0.36):
     return A, foot
 
 
-def hull(points):
+def hull(points: np.ndarray) -> np.ndarray:
     """The corners (k, 2) of the convex hull of `points` (n, 2), in order."""
     ordered = sorted(set(map(tuple, np.asarray(points).tolist())))
     if len(ordered) < 3:
@@ -204,7 +218,7 @@ def hull(points):
     return np.array(_chain(ordered)[:-1] + _chain(ordered[::-1])[:-1])
 
 
-def outline(points):
+def outline(points: np.ndarray) -> np.ndarray:
     """The corners of the hull of points (n, 2), the first again at the end; two but once each, as a
     way there and back fills the gaps of a dotted line."""
     corners = hull(points)
@@ -229,7 +243,7 @@ def _turn(a, b, c):
 _PLACES = np.stack(np.meshgrid([0.18, 0.5, 0.82], [0.18, 0.5, 0.82]), -1).reshape(-1, 2)
 
 
-def tip_to_tail(vectors):
+def tip_to_tail(vectors: np.ndarray) -> np.ndarray:
     """Tails and tips (2, n, 2): the vectors (n, 2) in the order of their angles, each from the
     tip of the one before, around (0, 0); they close where their sum is 0, and cross nowhere."""
     arrows = vectors[np.argsort(np.arctan2(vectors[:, 1], vectors[:, 0]))]
@@ -238,7 +252,9 @@ def tip_to_tail(vectors):
     return np.stack([tips - arrows, tips]) - middle
 
 
-def free_place(box, taken):
+def free_place(
+    box: tuple[tuple[float, float], tuple[float, float]], taken: list[list[float]]
+) -> np.ndarray:
     """Where in the window `box` ((low, high) of x and of y) the points `taken` leave most space
     (m, 2): the middle of that."""
     low, high = np.transpose(box)
@@ -261,7 +277,9 @@ _USUAL: dict[str, Any] = {
 }
 
 
-def level_lines(x, y, values, levels, most=MOST):
+def level_lines(
+    x: np.ndarray, y: np.ndarray, values: np.ndarray, levels: Any, most: int = MOST
+) -> dict[float, list[np.ndarray]]:
     """level -> [(m, 2) per function]: the line values = level, NaN between its pieces; x (nx,),
     y (ny,), values (R, ny, nx)."""
     tracers = _tracers(x, y, values)
@@ -277,7 +295,7 @@ def _tracers(x, y, values):
     return [SerialContourGenerator(*grid, v, None, **_USUAL) for v in values]
 
 
-def joined(pieces, most=None):
+def joined(pieces: list[np.ndarray], most: int | None = None) -> np.ndarray:
     """The pieces (each (m, 2)) as one line, NaN behind each; about `most` vertices in all."""
     if not pieces:
         return np.empty((0, 2))
@@ -292,14 +310,16 @@ def _thinned(piece, step):
     return piece if step == 1 else np.concatenate([piece[:-1:step], piece[-1:]])
 
 
-def frame_lines(parts, frame, **style) -> Lines:
+def frame_lines(
+    parts: list[np.ndarray], frame: range | list[int] | np.ndarray, **style: Any
+) -> Lines:
     """The `Lines` that are part `frame[k]` of `parts` (each (m, d)) in frame k."""
     shown = [parts[i] for i in frame]
     offsets = np.concatenate([[0], np.cumsum([len(p) for p in shown])])
     return Lines(*(ragged(column, offsets) for column in np.concatenate(shown).T), **style)
 
 
-def polyline(pieces):
+def polyline(pieces: np.ndarray) -> np.ndarray:
     """Pieces (m, k, d) of lines as one line (m (k + 1), d), NaN behind each."""
     pieces = np.asarray(pieces)
     return np.insert(pieces, pieces.shape[1], np.nan, axis=1).reshape(-1, pieces.shape[2])

@@ -26,11 +26,11 @@ class Shape:
     meeting: np.ndarray
     size: float
 
-    def slack(self, x):
+    def slack(self, x: np.ndarray) -> np.ndarray:
         """The distance (..., m) of points x (..., 2) from each edge, negative beyond it."""
         return self.reach - x @ self.normals.T
 
-    def sides(self, box):
+    def sides(self, box: tuple[tuple[float, float], tuple[float, float]]) -> np.ndarray:
         """The part (m, 2, 2) of each line that borders the region inside `box` ((low, high) per
         axis); NaN where none does."""
         low, high = np.transpose(box)
@@ -51,7 +51,7 @@ class Shape:
                 found[i] = foot + np.outer([start, max(start, stop)], way)
         return found
 
-    def region(self, box):
+    def region(self, box: tuple[tuple[float, float], tuple[float, float]]) -> np.ndarray:
         """The corners (k, 2), in order, of what the half-planes leave of `box`; none where it is
         empty."""
         (left, right), (low, high) = box
@@ -69,7 +69,7 @@ class Shape:
         return np.array(here).reshape(-1, 2)
 
 
-def unit_rows(A, b, where, noun):
+def unit_rows(A: np.ndarray, b: np.ndarray, where: str, noun: str) -> tuple[np.ndarray, np.ndarray]:
     """(normals, reach): the sides A x <= b with rows of length 1; where, noun: "in the plane" a row
     is an "edge". InputError where one is zero."""
     length = np.linalg.norm(A, axis=1)
@@ -81,7 +81,7 @@ def unit_rows(A, b, where, noun):
     return A / length[:, None], b / length
 
 
-def shape_of(A, b):
+def shape_of(A: np.ndarray, b: np.ndarray) -> Shape:
     """The `Shape` of the half-planes A x <= b, A (m, 2) without a zero row."""
     normals, reach = unit_rows(A, b, "in the plane", "edge")
     size = max(1.0, np.abs(reach).max(initial=0.0))

@@ -3,7 +3,9 @@
 The view is a `lab.race.rivals.Rivals`.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +17,7 @@ from widgets import Axis, Contour, Panel, Path, Text, prefix, row
 _DOTTED = 60
 
 
-def landscape(view, xlim, ylim):
+def landscape(view: Any, xlim: tuple[float, float], ylim: tuple[float, float]) -> Iterator:
     """Filled level sets of `view.objective` beyond the window, with thin lines between them; where
     it is infinite, no point may be, and the highest band ends at that wall."""
     x, y, points = grid(xlim, ylim, CELLS, BEYOND)
@@ -29,7 +31,14 @@ def landscape(view, xlim, ylim):
     yield replace(filled, fill=False, tone="muted", width=0.7, opacity=0.45)
 
 
-def iterates_panel(title, marks, box, legend, hint="", names=()):
+def iterates_panel(
+    title: str,
+    marks: list,
+    box: tuple[tuple[float, float], ...],
+    legend: Any,
+    hint: str = "",
+    names: tuple[str, ...] = (),
+) -> Panel:
     """The panel: an axis per weight, each with its range of `box`, one unit as long as another.
     names: what the features of the weights are called, where they have names."""
     titles = axis_titles([weight(d) for d in range(len(box))], names)
@@ -38,12 +47,12 @@ def iterates_panel(title, marks, box, legend, hint="", names=()):
                  hint=hint, legend=legend)  # fmt: skip
 
 
-def axis_titles(symbols, names):
+def axis_titles(symbols: list[str], names: tuple[str, ...]) -> list[str]:
     """ "w₁: size" for each symbol and the name of its feature; the symbols where none has one."""
     return [f"{s}: {n}" for s, n in zip(symbols, names, strict=True)] if names else symbols
 
 
-def method_paths(view, label):
+def method_paths(view: Any, label: str) -> Iterator:
     """The rivals' paths, then the path of the main method, called `label`, on top."""
     for name in view.rivals:
         text, tone, dash = view.methods[name]
@@ -57,7 +66,7 @@ def _to_frame(view, name):
     return [prefix(column, view.rows[name]) for column in view.path(name).T]
 
 
-def path_names(view, box):
+def path_names(view: Any, box: tuple[tuple[float, float], ...]) -> Iterator:
     """Each rival's name next to the head of its path, one under another; box: the axes' ranges."""
     spans = np.array([high - low for low, high in box])
     for i, name in enumerate(view.rivals):

@@ -1,5 +1,7 @@
 """The surface f = 0 in a box, as meshes whose triangles are the same in every frame."""
 
+from collections.abc import Callable, Sequence
+
 import numpy as np
 
 #: Vertices of a mesh: four for each of its quadrilaterals.
@@ -8,14 +10,14 @@ MOST = 900
 _TRIAL, _COARSE, _FINE = 10, 6, 18
 
 
-def box_around(points, margin):
+def box_around(points: np.ndarray, margin: float) -> list[tuple[float, float]]:
     """(low, high) of each axis, a little beyond all points (k, 3): by that share of the largest."""
     low, high = points.min(axis=0), points.max(axis=0)
     pad = margin * max(float(np.max(high - low)), 1e-6)
     return [(float(a - pad), float(b + pad)) for a, b in zip(low, high, strict=True)]
 
 
-def curved(evaluate, limits):
+def curved(evaluate: Callable, limits: list[tuple[float, float]]) -> tuple[np.ndarray, np.ndarray]:
     """(vertices (R, V, 3), faces (F, 3)) of f = 0 for R functions, whose values (R, a) at points
     (a, 3) `evaluate` gives, on a grid as fine as `MOST` vertices allow."""
     most = max(1, _most_quads(_on_grid(evaluate, limits, _TRIAL)[1]))
@@ -107,7 +109,7 @@ def _crossings(values, sides, edges, axis):
 FAN = np.array([[0, 1, 2], [0, 2, 3], [0, 3, 4], [0, 4, 5]])
 
 
-def flat(normals, offsets, limits):
+def flat(normals: np.ndarray, offsets: np.ndarray, limits: Sequence) -> np.ndarray:
     """(R, 6, 3): the polygons in which the planes n'z + offset = 0 cut the box; a corner is given
     again where there are fewer than six, and NaN where plane and box do not meet."""
     corners = np.stack(np.meshgrid(*limits, indexing="ij"), axis=-1).reshape(-1, 3)
@@ -127,7 +129,7 @@ def _polygon(normal, offset, start, end):
     return np.vstack([around, np.repeat(around[-1:], 6 - len(around), axis=0)])
 
 
-def hidden(polygons, limits):
+def hidden(polygons: np.ndarray, limits: Sequence) -> np.ndarray:
     """`polygons` (R, 6, 3) where those that are not there have shrunk to a point."""
     return np.where(np.isnan(polygons), np.mean(limits, axis=1), polygons)
 

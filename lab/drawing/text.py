@@ -1,8 +1,12 @@
 """Names in captions, numbers as `widgets.words` writes them, and the numbers shown with a caption:
 value, bound and gap of one point, and the best gap so far, of a trace that holds both."""
 
+from collections.abc import Iterable
+from typing import Any
+
 import numpy as np
 
+from solvers import Certificate, Result, Trace
 from widgets import words
 from widgets.chips import proved
 from widgets.text import rough
@@ -16,17 +20,17 @@ counted, read, power = words.count, words.read, rough
 _LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
-def subscript(number):
+def subscript(number: int) -> str:
     """A whole number set low: subscript(12) is "₁₂"."""
     return str(number).translate(_LOW)
 
 
-def weight(d):
+def weight(d: int) -> str:
     """The name of weight `d`, counted from 0: "w₁" for 0."""
     return f"w{subscript(d + 1)}"
 
 
-def listed(words, last="and"):
+def listed(words: Iterable, last: str = "and") -> str:
     """ "a", "a and b", "a, b and c"."""
     words = list(words)
     if len(words) < 2:
@@ -34,41 +38,43 @@ def listed(words, last="and"):
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def few(words, most=3):
+def few(words: Any, most: int = 3) -> list[str]:
     """The first `most` words and the number of the others: "a", "b", "c", "4 more"."""
     words = list(words)
     return words[:most] + [f"{len(words) - most} more"] * (len(words) > most)
 
 
-def does(names, verb):
+def does(names: list[str], verb: str) -> str:
     """ "w₁ enters", "w₁ and w₂ enter", where there are many "w₁, w₂, w₃ and 4 more enter"; verb: as
     of several, with what follows it."""
     verb, space, rest = verb.partition(" ")
     return f"{listed(few(names))} {verb}{'s' * (len(names) == 1)}{space}{rest}"
 
 
-def capital(words):
+def capital(words: str) -> str:
     """`words` as the beginning of a sentence: "Simplex arrives"."""
     return Said(words[:1].upper() + words[1:])
 
 
-def within(label):
+def within(label: str) -> str:
     """A label as it is written within a sentence: "Data" is "data", a symbol such as "C" stays."""
     return label[:1].lower() + label[1:] if label[1:2].islower() else label
 
 
-def outcome(status):
+def outcome(status: str) -> str:
     """How a method ended, in words: "converged", "out of steps", "small change"."""
     return "out of steps" if status == "max_iter" else status.replace("_", " ")
 
 
-def unsigned(gap, scale):
+def unsigned(gap: float | np.ndarray, scale: float | np.ndarray) -> np.ndarray:
     """`gap` (...) with 0 where rounding alone, up to 1e-9 of `scale`, made it negative."""
     gap = np.asarray(gap, dtype=np.float64)
     return np.where((gap < 0.0) & (gap >= -1e-9 * scale), 0.0, gap)
 
 
-def readout(result, rows, tolerance, value="F", bound="bound"):
+def readout(
+    result: Result, rows: np.ndarray, tolerance: float, value: str = "F", bound: str = "bound"
+) -> dict[str, Any]:
     """What a frame says of a method's proof: its own point's value and bound, and `proof`.
 
     rows (T,): of the result's trace. tolerance: of the relative gap.
@@ -78,7 +84,7 @@ def readout(result, rows, tolerance, value="F", bound="bound"):
     return shown | proof(result, rows, tolerance * scale)
 
 
-def proof(result, rows, limit):
+def proof(result: Result, rows: np.ndarray, limit: float) -> dict[str, Any]:
     """Each frame's own gap, the best so far and its status, and the gap to reach."""
     trace, scale = result.trace, result.certificate.scale
     return {
@@ -89,7 +95,7 @@ def proof(result, rows, limit):
     }
 
 
-def row_gap(trace, scale, rows):
+def row_gap(trace: Trace, scale: float, rows: int | np.ndarray) -> np.ndarray:
     """objective - bound of `rows` (T,), or of one, by itself; of a point outside the larger of its
     size and of how far it is outside, in units of the objective; inf where it has no bound or no
     value."""
@@ -100,12 +106,12 @@ def row_gap(trace, scale, rows):
     return unsigned(np.where(np.isfinite(gap), gap, np.inf), scale)
 
 
-def statuses(proved, last):
+def statuses(proved: np.ndarray, last: str) -> tuple[str, ...]:
     """A status per frame: "running", "converged" where `proved` (T,), and `last` at the end."""
     return (*np.where(proved[:-1], "converged", "running").tolist(), last)
 
 
-def gap_caption(result, row):
+def gap_caption(result: Result, row: int) -> str:
     """ "gap 1.8, best so far 0.30" of a row of the result's trace; one number where they agree,
     rounded up so that what is written is proved."""
     trace, scale = result.trace, result.certificate.scale
@@ -114,7 +120,7 @@ def gap_caption(result, row):
     return f"gap {own}" if own == best else f"gap {own}, best so far {best}"
 
 
-def words_of_proof(certificate):
+def words_of_proof(certificate: Certificate) -> str:
     """ "proved within 9.0e-7 (relative gap 8.4e-7)": the gap in the objective's units, and as a
     share of the scale; "" where nothing is proved."""
     gap = float(unsigned(certificate.gap, certificate.scale))
@@ -124,7 +130,7 @@ def words_of_proof(certificate):
     return proved(gap) + (f" (relative gap {least(share)})" if 0.0 < share < np.inf else "")
 
 
-def falls(old, new):
+def falls(old: float, new: float) -> str:
     """ "2.1e2 → 98" of two gaps, with as many digits as distinguish them, or "stays 98"."""
     old, new = max(old, 0.0), max(new, 0.0)
     return f"stays {least(new)}" if old == new else " → ".join(bounds_apart(old, new))

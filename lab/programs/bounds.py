@@ -1,5 +1,7 @@
 """The bounds of an MPS file, taken line by line and written anew in full."""
 
+from collections.abc import Iterator
+
 from lab.programs.mps_lines import INFINITY
 from lab.programs.text import listed
 from lab.spelling import quoted
@@ -22,7 +24,7 @@ class Bounds:
         self.discrete = {"integer variable": list(integers), "semicontinuous variable": []}
         self.notes = []
 
-    def split(self, line, record):
+    def split(self, line: int, record: list[str]) -> tuple[str, list[str]]:
         """(the set, the rest): the set is named where a column follows it."""
         self._require_kind(line, record)
         kind, *rest = record
@@ -38,7 +40,7 @@ class Bounds:
                 line, f"be a bound, {', '.join(_KINDS)}, with its column", " ".join(record)
             )
 
-    def take(self, line, record):
+    def take(self, line: int, record: list[str]) -> None:
         """One bound: kind, column, number."""
         kind, column = record[0].upper(), record[1] if len(record) > 1 else ""
         if column not in self.columns:
@@ -74,7 +76,7 @@ class Bounds:
                 line, "bound a column where a point can be, less than 1e20 in size", f"{value:g}"
             )
 
-    def finish(self):
+    def finish(self) -> None:
         """Settle what is meant where one side is given alone."""
         below, units = [], []
         for column, (value, _, _) in self.high.items():
@@ -99,7 +101,7 @@ class Bounds:
                 f"Integers without bounds lie between 0 and 1, as readers have it: {listed(units)}."
             )
 
-    def written(self):
+    def written(self) -> Iterator:
         """The lines of all bounds that are not 0 and infinite."""
         for column, name in self.columns.items():
             low, high = self.low.get(column), self.high.get(column)

@@ -50,7 +50,7 @@ class Arrays:
     semi: np.ndarray
 
 
-def read(text, suffix, name):
+def read(text: str, suffix: str, name: str) -> Arrays:
     """The `Arrays` of the text of a file `name`, in the format of `suffix`; InputError for what
     HiGHS cannot read, or reads with a warning."""
     _introduced()

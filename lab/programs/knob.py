@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -31,13 +32,13 @@ _HINT = (
 _ROWS, _TERMS = 6, 4
 
 
-def program_knob(help):
+def program_knob(help: str) -> Knob:
     """The knob "program", under that help."""
     return Knob("program", "file", "", "Own program", most=MOST_BYTES,
                 suffixes=(*SUFFIXES, ".gz"), words=words_of, help=help)  # fmt: skip
 
 
-def words_of(value) -> str:
+def words_of(value: Any) -> str:
     """What the knob holds of a `Program`, of a model of CVXPY or of a `Path`."""
     if isinstance(value, Path):
         return str(value)

@@ -46,7 +46,7 @@ class Checked:
     binary: list[str] = field(default_factory=list)
 
 
-def checked(text, name):
+def checked(text: str, name: str) -> Checked:
     """The `Checked` text of an LP file; InputError names the line of what is refused."""
     lines = [line.partition("\\")[0] for line in text.split("\n")]
     found, section = Checked(""), ""

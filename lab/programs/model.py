@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from scipy.sparse import csr_array
 
@@ -10,7 +12,7 @@ from lab.programs.text import listed
 from solvers import InputError
 
 
-def modelled(problem) -> NamedProgram:
+def modelled(problem: Any) -> NamedProgram:
     """The program of a `cvxpy.Problem`; InputError names the cause where it has none.
 
     Absolute values and the like become further variables and rows. Rows of one variable with

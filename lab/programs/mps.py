@@ -42,7 +42,15 @@ class Scanned:
     fixed: str = ""
 
 
-def scanned(text, name, *, objective=None, rhs=None, ranges=None, bounds=None):
+def scanned(
+    text: str,
+    name: str,
+    *,
+    objective: str | None = None,
+    rhs: str | None = None,
+    ranges: str | None = None,
+    bounds: str | None = None,
+) -> Scanned:
     """The `Scanned` of the text of an MPS file.
 
     objective, rhs, ranges, bounds: which N row, and which set of each section, by default the

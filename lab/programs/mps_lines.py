@@ -47,15 +47,15 @@ class Lines:
     sections: dict[str, Section]
     layout: str
 
-    def records(self, word):
+    def records(self, word: str) -> list[tuple[int, list]]:
         """The (line, fields) of a section, none where it is not there."""
         return self.sections[word].records if word in self.sections else []
 
-    def refused(self, line, rule, got, way=""):
+    def refused(self, line: int, rule: str, got: str, way: str = "") -> InputError:
         """The `InputError` that a line breaks a rule."""
         return refused(self.name, line, rule, got, way)
 
-    def number(self, line, word, infinite=False):
+    def number(self, line: int, word: str, infinite: bool = False) -> float:
         """`word` as a float; refused where readers make different numbers of it."""
         if _NUMBER.fullmatch(word):
             return float(word)
@@ -66,7 +66,7 @@ class Lines:
             "readers differ on exponents with D, fractions, commas, underscores and hexadecimals",
         )  # fmt: skip
 
-    def entry(self, line, word):
+    def entry(self, line: int, word: str) -> float:
         """`word` as an entry of a matrix, which readers do not lose."""
         value = self.number(line, word)
         if value and not _LEAST < abs(value) < 1e100:
@@ -75,13 +75,13 @@ class Lines:
         return value
 
 
-def refused(name, line, rule, got, way=""):
+def refused(name: str, line: int, rule: str, got: str, way: str = "") -> InputError:
     """The `InputError` that a line of the file `name` breaks a rule."""
     end = f"; {way}" if way else ""
     return InputError(f"{shown(name)}, line {line} must {rule}, got {got}{end}.")
 
 
-def lines_of(text, name):
+def lines_of(text: str, name: str) -> Lines:
     """The `Lines` of a file; raises where sections are missing, twice or not known."""
     sections: list = []
     found: dict = {}

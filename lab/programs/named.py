@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from scipy.sparse import csr_array, vstack
 from lab.programs.text import listed
 from lab.spelling import guess
 from lab.table import Table
-from solvers import InputError, Program
+from solvers import InputError, Program, Result
 from solvers.checks import is_sparse, number, set_fields
 
 #: Matrices of at most so many cells are dense.
@@ -81,11 +82,11 @@ class NamedProgram(Program):
         """1 where the stated objective is minimised, -1 where it is maximised."""
         return SENSES[self.sense]
 
-    def stated(self, value):
+    def stated(self, value: Any) -> Any:
         """The stated objective where the program's own, which is minimised, is `value`."""
         return self.sign * value + self.constant
 
-    def stated_rows(self):
+    def stated_rows(self) -> tuple[Any, np.ndarray, np.ndarray]:
         """(rows, low, high): the stated rows (r, n), sparse, and their sides (r,)."""
         r, n = len(self.row_names), self.c.size
         low, high = np.full(r, -np.inf), np.full(r, np.inf)
@@ -114,7 +115,7 @@ class NamedProgram(Program):
         b = self.b + by * (np.sign(self.places) * (np.abs(self.places) == at))
         return replace(self, b=b, b_eq=self.b_eq + by * (self.equal_places == at))
 
-    def duals(self, result) -> Table:
+    def duals(self, result: Result) -> Table:
         """What each stated row is worth at `result`: its sides, its value, and its price, by which
         the stated objective grows for each unit by which the side is moved up; where no point is
         feasible, the weight with which each takes part in the contradiction."""
@@ -154,14 +155,14 @@ class NamedProgram(Program):
         return Table(f"{self.title or 'Program'}: rows that contradict each other", heads, body,
                      (note,))  # fmt: skip
 
-    def variables(self, result) -> Table:
+    def variables(self, result: Result) -> Table:
         """The value of each variable at `result`, between its bounds."""
         columns = (self.lower, result.x, self.upper)
         body = zip(self.column_names, *(map(_cell, column) for column in columns), strict=True)
         heads = ("column", "lower", "value", "upper")
         return Table(f"{self.title or 'Program'}: columns", heads, tuple(body))
 
-    def save(self, path) -> None:
+    def save(self, path: Path) -> None:
         """Write the program as free MPS, by the suffix .mps or .qps, packed where .gz follows; see
         `lab.programs.written.write_mps`."""
         from lab.programs.written import write_mps
@@ -186,7 +187,7 @@ class NamedProgram(Program):
         return f"{self.title or 'Program'}\n{shown}"
 
 
-def named(program: Program, **more) -> NamedProgram:
+def named(program: Program, **more: Any) -> NamedProgram:
     """`program` under names; `more` as `NamedProgram` has it."""
     if isinstance(program, NamedProgram):
         return program
@@ -194,7 +195,18 @@ def named(program: Program, **more) -> NamedProgram:
     return NamedProgram(program.c, program.A, program.b, **parts, **more)
 
 
-def from_sides(c, rows, low, high, *, row_names, Q=None, sense="min", notes=(), **more):
+def from_sides(
+    c: np.ndarray,
+    rows: Any,
+    low: np.ndarray,
+    high: np.ndarray,
+    *,
+    row_names: Any,
+    Q: Any = None,
+    sense: str = "min",
+    notes: tuple[str, ...] = (),
+    **more: Any,
+) -> NamedProgram:
     """The `NamedProgram` of an objective c'x + 1/2 x'Qx as it is stated, and of rows (r, n) with
     low <= rows x <= high; rows without a side are named in a note. `more`: the rest of
     `NamedProgram`."""
@@ -224,7 +236,7 @@ def from_sides(c, rows, low, high, *, row_names, Q=None, sense="min", notes=(), 
     )
 
 
-def compact(matrix):
+def compact(matrix: Any) -> np.ndarray:
     """A sparse matrix, dense where it is small."""
     return matrix.toarray() if np.prod(matrix.shape) <= _DENSE else matrix
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import zlib
+from collections.abc import Iterable
 from pathlib import Path
 
 from lab.spelling import quoted, shown
@@ -17,7 +18,7 @@ _SHIPPED = Path(__file__).parents[1] / "lessons"
 SUFFIXES = (".mps", ".qps", ".lp", ".csv", ".tsv", ".txt", ".dat")
 
 
-def existing(path, what="problem") -> Path:
+def existing(path: Path | str, what: str = "problem") -> Path:
     """`path` as a file that is there, or that ships in the `files` of a lesson, by its bare name;
     what: the argument, for messages."""
     try:
@@ -83,7 +84,7 @@ def text_of(file: Path) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def listed(names, most=5):
+def listed(names: Iterable, most: int = 5) -> str:
     """ "a, b, c and 4 more"."""
     names = list(names)
     rest = len(names) - most

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import gzip
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from scipy.sparse import csc_array, tril
@@ -24,7 +26,7 @@ _SAFE = re.compile(r"[^A-Za-z0-9_.,()\[\]#@-]")
 _LONGEST = 60
 
 
-def write_mps(program, path) -> None:
+def write_mps(program: Any, path: Path) -> None:
     """Write a `NamedProgram` to `path`, .mps or .qps, packed where .gz follows."""
     file = Path(path).expanduser()
     stem = file.name.lower().removesuffix(".gz")
@@ -40,7 +42,7 @@ def write_mps(program, path) -> None:
         raise InputError(f"path must be writable: {error.strerror or error}.") from None
 
 
-def lines_of_program(program):
+def lines_of_program(program: Any) -> Iterator:
     """The lines of a `NamedProgram`."""
     rows, low, high = program.stated_rows()
     names = _names([*program.row_names, program.objective_name])

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -33,13 +35,22 @@ class ArrivalLine:
     forecast: bool = False
 
 
-def arrival(times, gap, limit):
+def arrival(times: np.ndarray, gap: np.ndarray, limit: float) -> float:
     """The first of `times` (R,) at which `gap` (R,) is at most `limit`; inf where none is."""
     within = np.flatnonzero(gap <= limit)
     return float(times[within[0]]) if within.size else np.inf
 
 
-def arrival_line(label, tone, dash, clock, arrived, last, status, text_at):
+def arrival_line(
+    label: str,
+    tone: str,
+    dash: str,
+    clock: np.ndarray,
+    arrived: float,
+    last: float,
+    status: str,
+    text_at: Callable,
+) -> ArrivalLine:
     """The `ArrivalLine` of a method on a clock of values (T,).
 
     arrived: the value at which its gap was first within the tolerance, inf if it was not; last: at
@@ -51,7 +62,7 @@ def arrival_line(label, tone, dash, clock, arrived, last, status, text_at):
     return ArrivalLine(label, tone, dash, np.minimum(clock, stop), text)
 
 
-def arrival_lines(view, text_at):
+def arrival_lines(view: Any, text_at: Callable) -> list[ArrivalLine]:
     """The line of each method of a `lab.scenes.frames.Frames`; text_at(method, value) -> the words
     for a value of the clock."""
     clock = view.clock.values.astype(float)
@@ -63,7 +74,7 @@ def arrival_lines(view, text_at):
     ]  # fmt: skip
 
 
-def arrivals_panel(lines, low, title):
+def arrivals_panel(lines: list[ArrivalLine], low: float, title: str) -> Panel:
     """The lines from top to bottom on a log axis from `low`, with space for their words."""
     names = names_axis([one.label for one in lines])
     return Panel(
@@ -76,7 +87,7 @@ def arrivals_panel(lines, low, title):
     )
 
 
-def names_axis(names):
+def names_axis(names: list[str]) -> Axis:
     """The `Axis` of rows with these names, from top to bottom; its ticks are their heights."""
     heights = np.arange(len(names), 0.0, -1.0)
     return Axis(range=(0.4, len(names) + 0.6), ticks=(heights, names))

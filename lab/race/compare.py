@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -16,7 +16,7 @@ from lab.experiment import Experiment, Run, method_names, methods, sound
 from lab.race import peers as foreign
 from lab.race.methods import LINES
 from lab.table import Table, short
-from solvers import InputError
+from solvers import InputError, Result
 from widgets import Axis, Clock, Curve, Panel, Points, Scene, prefix, static
 
 #: How often each method is timed; the median of each row's seconds counts.
@@ -139,7 +139,7 @@ def _with_medians(run, runs):
     return replace(run, results=MappingProxyType(results))
 
 
-def median_seconds(results):
+def median_seconds(results: list[Result]) -> Result:
     """The last of several results of one method on one problem, the seconds of each row their
     median; as it is where one was cancelled on the way."""
     last = results[-1]
@@ -150,7 +150,7 @@ def median_seconds(results):
     return replace(last, trace=replace(last.trace, seconds=seconds))
 
 
-def timed_result(solve):
+def timed_result(solve: Callable) -> Result:
     """The result of `solve()`, run once to warm up and `REPEATS` times for its seconds."""
     return median_seconds([solve() for _ in range(1 + REPEATS)][1:])
 

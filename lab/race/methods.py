@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from lab.solved import solved
-from solvers import SOLVERS, InputError, about
+from solvers import SOLVERS, InputError, Result, Trace, about
 
 _TONES, _DASHES = (
     ("rival1", "rival2", "rival3", "rival4", "ink"),
@@ -77,7 +79,7 @@ class Methods(Mapping):
             return Style(style, "main", "solid")
         return Style(style, *self._lines()[name])
 
-    def style(self, name):
+    def style(self, name: str) -> Style:
         """The `Style` of a method; `InputError` where there is none of that name."""
         if name not in self:
             about(self.problem, name)  # raises, in words
@@ -98,7 +100,7 @@ class Methods(Mapping):
         self._drawn = rivals, taken
         return taken
 
-    def symbol(self, name):
+    def symbol(self, name: str) -> str:
         """What marks the method's points, where curves would not distinguish methods: that of its
         place, or the next that no method of its tone has."""
         taken: dict[str, str] = {}
@@ -107,24 +109,24 @@ class Methods(Mapping):
             taken[other] = _first_free(SYMBOLS, place, used)
         return taken[name]
 
-    def rivals(self):
+    def rivals(self) -> tuple[tuple[str, str, str, str], ...]:
         """The options of a knob "compare": (name, label, tone, dash) of all but the main method."""
         return tuple((name, *self[name]) for name in self if name != self.main)
 
-    def options(self):
+    def options(self) -> tuple[tuple[str, str, str, str], ...]:
         """The options of a knob that chooses one: (name, label, tone, dash) of each."""
         return tuple((name, *self[name]) for name in self)
 
-    def solve(self, name, problem, **options):
+    def solve(self, name: str, problem: Any, **options: Any) -> Result:
         """The `Result` of the method."""
         about(self.problem, name)  # raises where there is none of that name
         return solved(SOLVERS[self.problem][name], problem, **options)
 
-    def unit(self, name):
+    def unit(self, name: str) -> str:
         """What one of the method's iterations is called."""
         return about(self.problem, self.main if name == STUDENT else name).unit
 
-    def iterates(self, name, trace):
+    def iterates(self, name: str, trace: Trace) -> np.ndarray:
         """The method's iterates (T, ...) in its trace."""
         name = self.main if name == STUDENT else name
         return trace.snapshots[about(self.problem, name).iterate]

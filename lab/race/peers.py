@@ -3,9 +3,11 @@ is called is in `lab.peers`."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
@@ -34,19 +36,21 @@ SHOWN = {
 }
 
 
-def shown(problem):
+def shown(problem: Any) -> dict[str, Any]:
     """Name -> the function of `lab.peers` that prepares it, of the peers that are shown."""
     found = peers_of(type(problem))
     return {name: found[name].prepare for name in SHOWN.get(type(problem), ())}
 
 
-def answers(problem, repeats=3):
+def answers(problem: Any, repeats: int = 3) -> tuple[Reached, ...]:
     """What all peers of the problem that are shown and installed reach, times as medians; warm."""
     found = [answer(name, peer, problem, repeats=repeats) for name, peer in shown(problem).items()]
     return tuple(a for a in found if a is not None)
 
 
-def answer(name, peer, problem, tol=None, repeats=3):
+def answer(
+    name: str, peer: Callable, problem: Any, tol: float | None = None, repeats: int = 3
+) -> Reached | None:
     """What the peer has `Reached`, certified, or None where its package is missing or knows no such
     problem (it raises NotImplementedError)."""
     try:
@@ -58,7 +62,7 @@ def answer(name, peer, problem, tol=None, repeats=3):
     return Reached(name, seconds, found.x, certified(problem, found.x, found.dual))
 
 
-def timed(call):
+def timed(call: Callable) -> float:
     """Seconds of `call()`, by the wall clock."""
     began = perf_counter()
     call()

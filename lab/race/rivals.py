@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -16,8 +16,11 @@ from lab.drawing.gap_panel import GapCurve
 from lab.drawing.text import outcome
 from lab.experiment import Run
 from lab.race.methods import Methods
-from solvers import Trace
+from solvers import Result, Trace
 from widgets import Clock, Curve, prefix
+
+if TYPE_CHECKING:
+    from lab.drawing.gap_panel import ClockAxis
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,22 +34,22 @@ class Frames:
         return len(self.clock)
 
     @property
-    def problem(self):
+    def problem(self) -> Any:
         """The problem."""
         return self.run.problem
 
     @property
-    def settings(self):
+    def settings(self) -> Mapping[str, Any]:
         """The knobs' values."""
         return self.run.settings
 
     @property
-    def case(self):
+    def case(self) -> Any:
         """The problem and how it is drawn, of scenes that keep both together."""
         return self.run.extra["case"]
 
     @property
-    def result(self):
+    def result(self) -> Result:
         """Of the method in question."""
         return self.run.result
 
@@ -65,29 +68,29 @@ class OnOneClock:
     methods: ClassVar[Any]
 
     @cached_property
-    def traces(self):
+    def traces(self) -> Any:
         """Every method's trace by name."""
         return self.run.traces
 
     @property
-    def rivals(self):
+    def rivals(self) -> list[str]:
         """The other methods of the run, in order."""
         return [name for name in self.run.results if name != self.run.main]
 
     @cached_property
-    def minimiser(self):
+    def minimiser(self) -> np.ndarray:
         """The best point that any method found."""
         return min(self.run.results.values(), key=lambda r: r.certificate.objective).x
 
-    def times(self, name):
+    def times(self, name: str) -> np.ndarray:
         """The clock's value at every row of a method's trace."""
         return times(self.traces[name], self.run.settings.get("clock", "iterations"))
 
-    def path(self, name):
+    def path(self, name: str) -> np.ndarray:
         """A method's iterates (R, D), up to the last one that a frame shows."""
         return self.methods.iterates(name, self.traces[name])[: self.rows[name][-1] + 1]
 
-    def curve(self, name, values, clock):
+    def curve(self, name: str, values: np.ndarray, clock: ClockAxis) -> Curve:
         """A method's `values` (R,) over the `ClockAxis`, up to each frame."""
         (label, tone, dash), rows = self.methods.style(name), self.rows[name]
         shown = slice(rows[-1] + 1)
@@ -97,15 +100,15 @@ class OnOneClock:
                      label=label)  # fmt: skip
 
     @cached_property
-    def labels(self):
+    def labels(self) -> dict[str, str]:
         """method -> its name in words, the main one first."""
         return {name: self.methods.style(name).label for name in self.run.results}
 
-    def outcome(self, name):
+    def outcome(self, name: str) -> str:
         """How a method ended, in words."""
         return outcome(self.run.results[name].status)
 
-    def gap_curves(self, **labels):
+    def gap_curves(self, **labels: Any) -> list[GapCurve]:
         """A `GapCurve` of every method, the main one last; labels: names that differ here."""
         return [
             GapCurve(
@@ -131,20 +134,20 @@ class Rivals(OnOneClock, Frames):
     methods: ClassVar[Methods]
 
     @property
-    def at(self):
+    def at(self) -> np.ndarray:
         """The row of the method in question in each frame (T,)."""
         return self.rows[self.run.main]
 
-    def snapshot(self, name):
+    def snapshot(self, name: str) -> np.ndarray:
         """The snapshot of the method in question in each frame, (T, ...)."""
         return self.trace.snapshots[name][self.at]
 
-    def shown(self, name, k):
+    def shown(self, name: str, k: int) -> np.ndarray:
         """That snapshot in frame `k` alone."""
         return self.trace.snapshots[name][self.at[k]]
 
     @property
-    def lam(self):
+    def lam(self) -> float:
         """The penalty."""
         return self.run.problem.lam
 

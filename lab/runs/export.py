@@ -10,12 +10,13 @@ import contextlib
 import csv
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from lab.experiment import Experiment
+from lab.experiment import Experiment, Run
 from lab.paths import checked_path
 from solvers.checks import as_input_error
 
@@ -25,7 +26,17 @@ SUFFIXES = (*PICTURES, ".html", PLOTLY, ".csv", ".npz")
 _COLUMNS = ("iteration", "work", "seconds", "objective", "bound", "gap")
 
 
-def write(run, scene, path, *, frame=None, theme="light", fps=None, progress=None, state=None):
+def write(
+    run: Run,
+    scene: Callable,
+    path: str | Path,
+    *,
+    frame: int | None = None,
+    theme: str = "light",
+    fps: Any = None,
+    progress: Any = None,
+    state: Callable | None = None,
+) -> Path:
     """Write `run`, or its picture `scene()`, to `path`; the file appears when it is complete.
 
     state(scene): how a page opens, as `widgets.state` says; without it at the first frame."""
@@ -48,7 +59,7 @@ def write(run, scene, path, *, frame=None, theme="light", fps=None, progress=Non
 
 
 @contextlib.contextmanager
-def completed(path):
+def completed(path: Path) -> Iterator[Path]:
     """A file to write in the place of `path`, which it takes when it is complete."""
     part = path.with_name(f".{path.stem}.{os.getpid()}{path.suffix}")
     try:
@@ -74,7 +85,7 @@ def _figure(scene, frame, theme):
         return figure(scene, frame=-1 if frame is None else frame, theme=theme or "light")
 
 
-def write_csv(run, path):
+def write_csv(run: Run, path: Path) -> None:
     """One line per method and trace row; snapshots as columns w[0], w[1], ..., empty where a method
     has none."""
     blocks = {name: _flat(trace) for name, trace in run.traces.items()}
@@ -88,7 +99,7 @@ def write_csv(run, path):
             out.writerows([name, *row] for row in zip(*columns, strict=True))
 
 
-def write_npz(run, path):
+def write_npz(run: Run, path: Path) -> None:
     """Arrays "method/iteration", "method/w", ...; "settings", "methods", "status" as text."""
     arrays: dict[str, Any] = {
         f"{name}/{key}": values
@@ -96,7 +107,10 @@ def write_npz(run, path):
         for key, values in _arrays(trace).items()
     }
     status = {name: result.status for name, result in run.results.items()}
-    words = {"address": run.address, "settings": json.dumps(dict(run.settings), default=str)}
+    words: dict[str, Any] = {
+        "address": run.address,
+        "settings": json.dumps(dict(run.settings), default=str),
+    }
     words |= {"methods": list(run.results), "status": json.dumps(status)}
     np.savez_compressed(path, **arrays | {k: np.array(v) for k, v in words.items()})
 
@@ -118,7 +132,13 @@ def _flat(trace):
     return columns
 
 
-def code(where, settings, frame=0, step=None, teaching=None):
+def code(
+    where: str | Experiment,
+    settings: Mapping[str, Any],
+    frame: int = 0,
+    step: Any = None,
+    teaching: Any = None,
+) -> str:
     """Python that shows the picture now shown at its frame; floats read back exactly. An
     `Experiment` that has no address is called `experiment` there; step: what a function of one's
     own is called; teaching: the options apart from the settings."""
@@ -132,7 +152,14 @@ def code(where, settings, frame=0, step=None, teaching=None):
     )
 
 
-def line(where, experiment, settings, frame, step=None, teaching=None):
+def line(
+    where: str | Experiment,
+    experiment: Experiment,
+    settings: Mapping[str, Any],
+    frame: int,
+    step: Any = None,
+    teaching: Any = None,
+) -> str:
     """One line of Python that shows a scene again: the knobs that are not at their defaults."""
     place = "experiment" if isinstance(where, Experiment) else repr(where)
     turned = [k.name for k in experiment.knobs if settings[k.name] != k.check(k.default)]
@@ -149,7 +176,7 @@ def _arguments(settings, step, teaching):
     return given | (teaching.python() if teaching is not None else {})
 
 
-def called(step):
+def called(step: Callable | Mapping[str, Callable]) -> str:
     """Python for a step: the name of a function, or {exercise: name}."""
     if isinstance(step, Mapping):
         pairs = (f"{name!r}: {called(function)}" for name, function in step.items())

@@ -1,13 +1,20 @@
 """Sentences of two kinds of scenes: a race of several methods on one problem and one clock, and a
 method that moves one weight, or one group of them, at a time."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from lab.drawing.text import capital, falls, listed, outcome
 from widgets.words import Said, Words, bound, say
 
+if TYPE_CHECKING:
+    from lab.scenes.frames import Frame, Frames
 
-def news(frame, arrives=None, called=None):
+
+def news(frame: Frame, arrives: Any = None, called: Any = None) -> str:
     """Which methods arrived since the frame before, else what the main one did.
 
     frame: of a `lab.scenes.frames.Frames`. arrives(name, value of the clock) -> how the arrival of
@@ -27,7 +34,7 @@ def news(frame, arrives=None, called=None):
     return Said(f"{called[main]}: best gap {falls(frame.before.gap, frame.gap)}")
 
 
-def visible(frame):
+def visible(frame: Frame) -> str:
     """Who arrives in this frame, else who is nearest to a proof; at the end, who was first."""
     f, before, now = frame.table, frame.before.time, frame.time
     if not frame.k:
@@ -50,14 +57,14 @@ def visible(frame):
     return capital(f"{lead} is nearest to its proof.")
 
 
-def best_gap(f, name, k):
+def best_gap(f: Frames, name: str, k: int) -> float:
     """The least gap that a method has proved up to frame `k`; NaN where there is none."""
     gaps = f.traces[name].gap[: f.rows[name][k] + 1]
     known = gaps[np.isfinite(gaps)]
     return float(known.min()) if known.size else np.nan
 
 
-def others(frame):
+def others(frame: Frame) -> str:
     """The gaps of the rivals that are still on their way; "" where there is no rival."""
     f, k, now = frame.table, frame.k, frame.time
     late = [n for n, at in f.arrivals.items() if n != f.run.main and not at <= now]
@@ -112,7 +119,7 @@ RACE = Words(
 HARDLY = 2e-3
 
 
-def is_tiny(frame):
+def is_tiny(frame: Frame) -> bool:
     """Whether the move of a frame is too short to be visible next to the path."""
     extent = float(np.ptp(frame.table.w, axis=0).max())
     return abs(frame.new - frame.old) <= HARDLY * extent

@@ -4,10 +4,14 @@ once before.
 joblib does the scheduling. What is added: a worker that ends takes no other task with it.
 """
 
+from __future__ import annotations
+
 import itertools
 import warnings
+from collections.abc import Generator
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from joblib import Parallel, delayed
 from joblib.parallel import get_active_backend
@@ -17,6 +21,11 @@ from lab.sweeps.worker import LARGE, LOST, solve_one
 from solvers import InputError
 from solvers.checks import integer
 from widgets.knobs import NUMBERS, TEXTS
+
+if TYPE_CHECKING:
+    from lab.experiment import Experiment
+    from lab.sweeps.grid import Grid
+    from lab.sweeps.worker import Job, Parcel
 
 #: How Dask calls it that a task ended several workers, or that what it needed is lost with one.
 _DASK = ("KilledWorker", "FutureCancelledError")
@@ -28,7 +37,7 @@ _SENTENCE = (
 )
 
 
-def rows(parcel, job, tasks, jobs=None):
+def rows(parcel: Parcel, job: Job, tasks: Any, jobs: int | None = None) -> Generator:
     """Yield (k, row) of the `tasks`, pairs (k, varied values), in the order in which they are done.
 
     parcel: the `job`, packed.
@@ -98,7 +107,7 @@ def _alone(parcel, job, k, varied, jobs):
         return k, job.failed(job, LOST, _SENTENCE)
 
 
-def check_jobs(jobs):
+def check_jobs(jobs: int | None) -> None:
     """Refuse what is no number of processes, and not None."""
     if jobs is not None and integer(jobs, "jobs", least=-1) == 0:
         raise InputError("jobs must be a number of processes, or -1 for all cores, got 0.")
@@ -121,7 +130,7 @@ _MOST = 24
 _DATA = "data"
 
 
-def warm(where, grid):
+def warm(where: Experiment | str, grid: Grid) -> None:
     """Solve the scene at its defaults with every combination of the sweep's choices: those decide
     which kernels run, and defaults are quick."""
     address, experiment = find(where)

@@ -11,7 +11,9 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from lab.processes import begin_child, lower_priority, read_requests
 from lab.sweeps.worker import LOST, pack
@@ -34,12 +36,12 @@ class Solver:
         self._is_ended, self._owner = False, os.getpid()
 
     @property
-    def pids(self):
+    def pids(self) -> list[int]:
         """The ids of the processes that are at work."""
         process = self._process
         return [] if process is None else [process.pid]
 
-    def ask(self, *request):
+    def ask(self, *request: Any) -> tuple:
         """What `solve_one` answers to `request`; EOFError where the process ended instead, or was
         ended."""
         data, process = pickle.dumps(request, protocol=5), self._begun()
@@ -51,7 +53,7 @@ class Solver:
             self._process = None
             raise EOFError(f"status {_reaped(process)}") from error
 
-    def end(self):
+    def end(self) -> None:
         """End the process, whatever it is at. It waits for nothing."""
         if os.getpid() != self._owner:  # the child of a fork forgets what is its parent's
             return
@@ -79,7 +81,7 @@ def _reaped(process):
     return process.wait()
 
 
-def main(steps):
+def main(steps: Any) -> None:
     """Answer requests until the other side closes, or asks nothing for long."""
     requests = read_requests()
     answers = os.fdopen(os.dup(1), "wb")
@@ -122,7 +124,7 @@ class Filling:
         self._solver = Solver(_GIVES_WAY)
         self._worker = Worker("map", self._solver.end)
 
-    def aim(self, base, wanted):
+    def aim(self, base: dict[str, Any], wanted: Callable) -> None:
         """Solve next what `wanted()` gives, pairs (cell, varied values), the first first, with the
         other knobs at `base`; rows of knobs that come back are still there. It is called in the
         thread: turning a knob does not wait for it."""
@@ -134,25 +136,25 @@ class Filling:
                 self.failure, self._lost = "", 0
             self._worker.submit(partial(self._fill, self.rows, self._parcel, wanted))
 
-    def rest(self, seconds):
+    def rest(self, seconds: float) -> None:
         """Begin nothing for so long."""
         self._rest = time.monotonic() + seconds
 
     @property
-    def workers(self):
+    def workers(self) -> list[int]:
         """The ids of the processes that work for it."""
         return self._solver.pids
 
     @property
-    def done(self):
+    def done(self) -> bool:
         """Whether, as `notify` is called, nothing is left to do."""
         return self._worker.closed or bool(self.failure) or not self._left
 
-    def wait(self, timeout):
+    def wait(self, timeout: float) -> bool:
         """Wait until nothing is left to do; whether that came in time."""
         return self._worker.wait(timeout)
 
-    def close(self):
+    def close(self) -> None:
         """End the process, whatever it is at, and the thread. It waits for nothing, as a garbage
         collection may call it."""
         self._worker.close()

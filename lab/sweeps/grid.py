@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from solvers import InputError
 from solvers.checks import as_input_error, as_text, integer
 from widgets.knobs import NUMBERS
+
+if TYPE_CHECKING:
+    from lab.experiment import Experiment
+    from widgets.knobs import Knob
 
 SEED = "seed"
 
@@ -28,14 +33,14 @@ class Grid:
     def __len__(self):
         return math.prod(map(len, self.axes.values()))
 
-    def varied(self, k):
+    def varied(self, k: int) -> dict[str, Any]:
         """name -> value of the varied knobs in setting `k`."""
         shape = tuple(map(len, self.axes.values()))
         places = np.unravel_index(k, shape) if shape else ()
         return {n: v[i] for (n, v), i in zip(self.axes.items(), places, strict=True)}
 
 
-def grid_of(experiment, vary, seeds, fixed):
+def grid_of(experiment: Experiment, vary: Any, seeds: Any, fixed: dict[str, Any]) -> Grid:
     """The `Grid` of a sweep, each value checked by its knob."""
     if not isinstance(vary, Mapping):
         raise InputError(
@@ -75,13 +80,13 @@ def _values(experiment, knobs, name, values):
     return checked
 
 
-def in_order(knob, values):
+def in_order(knob: Knob, values: Any) -> list:
     """The different ones of a knob's values: numbers rise, options stay in their order."""
     values = list(dict.fromkeys(values))
     return sorted(values) if knob.kind in NUMBERS else values
 
 
-def require_two(x, y, known):
+def require_two(x: str, y: str, known: Any) -> None:
     """Refuse names that are not those of two knobs among `known`."""
     for name, knob in (("x", x), ("y", y)):
         if as_text(knob, name) not in known:
@@ -90,7 +95,7 @@ def require_two(x, y, known):
         raise InputError(f"x and y must be two knobs, got {x!r} twice.")
 
 
-def number_of(axes, settings):
+def number_of(axes: Mapping[str, Any], settings: Mapping[str, Any]) -> int:
     """The number of the setting that holds these values of the axes, the last axis fastest."""
     k = 0
     for name, values in axes.items():
@@ -98,12 +103,12 @@ def number_of(axes, settings):
     return k
 
 
-def is_iterable(values):
+def is_iterable(values: range | np.ndarray | Sequence) -> bool:
     """Whether `values` can be iterated over; an array of no axes says so and cannot."""
     return isinstance(values, Iterable) and getattr(values, "ndim", 1) > 0
 
 
-def read_vary(words, knobs, read):
+def read_vary(words: tuple[str, ...], knobs: dict[str, Knob], read: Callable) -> dict[str, Any]:
     """knob -> read(knob, VALUES) of the words "KNOB=VALUES"."""
     varied = {}
     for word in words:
@@ -116,7 +121,7 @@ def read_vary(words, knobs, read):
     return varied
 
 
-def read_values(knob, text, read):
+def read_values(knob: Knob, text: str, read: Callable) -> list:
     """The values that "LOW:HIGH:COUNT", "A,B,C" or "" (all options) means to `knob`, even on its
     own scale; read(knob, text): one value."""
     if not text:
@@ -134,7 +139,7 @@ def read_values(knob, text, read):
     return spread(knob, *parts[:2], int(parts[2]))
 
 
-def spread(knob, low, high, count):
+def spread(knob: Knob, low: Any, high: Any, count: Any) -> list:
     """`Knob.spread`, refused in our own kind of error."""
     with as_input_error():
         return knob.spread(low, high, count)

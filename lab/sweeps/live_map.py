@@ -72,7 +72,7 @@ class Map:
         or a picture (.png, .pdf)."""
         from widgets.matplotlib_marks import save as save_picture  # brings in matplotlib
 
-        kinds = {".html": save_page, ".png": save_picture, ".pdf": save_picture}
+        kinds: dict[str, Any] = {".html": save_page, ".png": save_picture, ".pdf": save_picture}
         path = checked_path(path, tuple(kinds), ".html, .png or .pdf", "path")
         kinds[path.suffix.lower()](self._source.scene(dict(self.dashboard.settings)), path)
 

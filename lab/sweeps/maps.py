@@ -1,6 +1,9 @@
 """A sweep as a map: which rows lie in the plane of two knobs, and what a cell says of its seeds."""
 
+from __future__ import annotations
+
 from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -12,10 +15,21 @@ from lab.sweeps.worker import FAILED
 from solvers import InputError
 from solvers.checks import one_of
 
+if TYPE_CHECKING:
+    from widgets.scene import Scene
+
 _STATISTICS = {"median": np.median, "mean": np.mean, "min": np.min, "max": np.max}
 
 
-def draw_map(sweep, x, y, colour, statistic, fixed, cross=None):
+def draw_map(
+    sweep: Any,
+    x: str,
+    y: str,
+    colour: str,
+    statistic: str,
+    fixed: dict[str, Any],
+    cross: tuple[float, float] | None = None,
+) -> Scene:
     """The `Scene` of `Sweep.map`; cross: (value of x, value of y) of the knobs."""
     reduce = _STATISTICS[one_of(statistic, tuple(_STATISTICS), "statistic")]
     values = _numbers(sweep, colour)

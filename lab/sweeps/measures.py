@@ -1,11 +1,18 @@
 """What is measured at each setting: general measures of a result, and those of an experiment."""
 
+from __future__ import annotations
+
 import math
 import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from solvers import InputError
+
+if TYPE_CHECKING:
+    from lab.experiment import Experiment, Run
 
 #: Measures that every row of a sweep has, of the main method's `Result`.
 GENERAL = {
@@ -23,7 +30,7 @@ _ARRIVAL = re.compile(rf"({'|'.join(_CLOCKS)}) to (\S+)")
 _OF, _OVER = " of ", " / "
 
 
-def measure_of(experiment, name):
+def measure_of(experiment: Experiment, name: str) -> Callable:
     """The function run -> value that `name` means in `experiment`.
 
     name: one of `experiment.measures`, one of `GENERAL`, or "<clock> to <tolerance>", what the
@@ -55,12 +62,12 @@ def _proved(result, gap):
     return math.inf if result.status == "contradiction" else gap
 
 
-def nonzeros(run):
+def nonzeros(run: Run) -> Any:
     """How many weights of the main method's answer are not zero: a measure for experiments."""
     return np.count_nonzero(run.result.x)
 
 
-def is_quotient(name):
+def is_quotient(name: str) -> bool:
     """Whether the measure is one of two others: below 1 where the first is less."""
     return _OVER in name
 
@@ -75,12 +82,12 @@ def _quotient(above, below):
     return quotient
 
 
-def is_arrival(name):
+def is_arrival(name: str) -> bool:
     """Whether the measure is a clock at which a gap is reached: without it, it is later still."""
     return not is_quotient(name) and bool(_ARRIVAL.fullmatch(name.partition(_OF)[0]))
 
 
-def plain_value(value, name):
+def plain_value(value: float | str, name: str) -> Any:
     """`value` of the measure as a plain number, text or None (also for NaN); InputError for
     anything else."""
     value = (

@@ -4,7 +4,9 @@ equal effort, and the cross at the values of the knobs."""
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import contourpy
 import numpy as np
@@ -17,6 +19,9 @@ from widgets import Axis, Clock, Hatch, Heatmap, Lines, Panel, Scene, Text, stat
 from widgets.knobs import NUMBERS
 from widgets.marks import cell_edges
 from widgets.text import short
+
+if TYPE_CHECKING:
+    from widgets.knobs import Knob
 
 #: Values whose largest is this many times the smallest are coloured by their logarithm.
 _WIDE = 30.0
@@ -59,7 +64,12 @@ class MapTitle:
     cross: tuple | None = None
 
 
-def picture(head, layers, limits=None, ends=None):
+def picture(
+    head: MapTitle,
+    layers: list[Layer],
+    limits: tuple[float, float] | None = None,
+    ends: tuple | None = None,
+) -> Scene:
     """The `Scene` of layers, the finest last: it lies above, where it has numbers.
 
     limits: (low, high) of the colour scale, else all that the layers have. ends: (x, y) values
@@ -85,7 +95,7 @@ def picture(head, layers, limits=None, ends=None):
     return Scene([panel], Clock(KEY, np.array([1])), [sentence], {}, title=head.address)
 
 
-def place(knobs, ends, values):
+def place(knobs: tuple[Knob, Knob], ends: tuple, values: Sequence) -> Any:
     """Where the knobs' values lie on the axes, as numbers."""
     return tuple(
         float(v) if k.kind in NUMBERS else float(list(e).index(v))
@@ -163,7 +173,7 @@ def _level_lines(head, layer, spots, axes, log, limits):
         yield Text(*where, text=tuple(map(short, named)), tone="ink", anchor="center")
 
 
-def levels(cells, log, quotient):
+def levels(cells: np.ndarray, log: bool, quotient: bool) -> list[float]:
     """The values at which lines of equal effort are drawn; of a quotient the border at 1."""
     if quotient:
         return [1.0]
@@ -198,7 +208,7 @@ def _read(points, axes):
     return [10.0**c if a.log else c for c, a in zip(points.T, axes, strict=True)]
 
 
-def caption(head, layers):
+def caption(head: MapTitle, layers: list[Layer]) -> str:
     """The least and the most, where, and how much is not proved: the words for the whole map."""
     layer = layers[-1]
     words = capital(head.words)

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,6 +24,10 @@ from lab.sweeps.measures import GENERAL, is_arrival, measure_of
 from lab.sweeps.picture import Layer, MapTitle, picture
 from lab.sweeps.worker import FAILED, LOST, failed_row, job_of, measured_row
 from widgets.knobs import NUMBERS
+
+if TYPE_CHECKING:
+    from lab.experiment import Experiment
+    from widgets.scene import Scene
 
 #: Seconds without a turn of a knob after which a map continues to fill, and between two pictures.
 REST, EVERY = 0.4, 0.5
@@ -49,7 +55,7 @@ class Stored:
         }
         self.scene(self.opening())
 
-    def opening(self):
+    def opening(self) -> dict[str, Any]:
         """Settings at which the map applies, near the defaults of the knobs."""
         near = {knob.name: knob.check(knob.default) for knob in self._sweep.knobs}
         plane = {k.name: _near(k, e, near[k.name]) for k, e in zip(self.knobs, self.ends,
@@ -59,14 +65,14 @@ class Stored:
         }
         return near | dict(self._sweep.settings) | plane | others
 
-    def scene(self, settings):
+    def scene(self, settings: Mapping[str, Any]) -> Scene:
         """The map of the rows that belong to the settings, with its cross."""
         fixed = {k.name: v[k.nearest(v, settings[k.name])] for k, v in self._others.items()}
         here = tuple(settings[knob.name] for knob in self.knobs)
         names = (knob.name for knob in self.knobs)
         return draw_map(self._sweep, *names, self._colour, self._statistic, fixed, here)
 
-    def status(self, settings):
+    def status(self, settings: Mapping[str, Any]) -> tuple[str, str]:
         """Whether the knobs that were not varied have the values of the sweep."""
         fixed_settings = self._sweep.settings
         turned = [n for n in fixed_settings if n in settings and settings[n] != fixed_settings[n]]
@@ -78,14 +84,14 @@ class Stored:
             f"The map is of {name} = {fixed_settings[name]!r}, and the knob is turned elsewhere.",
         )
 
-    def follow(self, settings):
+    def follow(self, settings: Mapping[str, Any]) -> None:
         """Nothing is to be done."""
 
-    def wait(self, timeout):
+    def wait(self, timeout: float) -> bool:
         """Whether it is whole: always."""
         return True
 
-    def close(self):
+    def close(self) -> None:
         """Nothing is to be ended."""
 
 
@@ -109,7 +115,7 @@ class Live:
         self._shown = -math.inf
         self._filling = Filling(self._job, self._notify)
 
-    def follow(self, settings):
+    def follow(self, settings: Mapping[str, Any]) -> None:
         """Solve next what is near the cross, of the present values of the knobs; pause while they
         move."""
         base = {n: v for n, v in settings.items() if n not in {k.name for k in self.knobs}}
@@ -119,7 +125,7 @@ class Live:
         self._filling.rest(REST)
         self._filling.aim(base, lambda: self._ordered(here))
 
-    def scene(self, settings):
+    def scene(self, settings: Mapping[str, Any]) -> Scene:
         """The map as far as it is known: levels from coarse to fine, none under a whole one."""
         rows = dict(self._filling.rows)
         layers: list = []
@@ -131,7 +137,7 @@ class Live:
         title = MapTitle(self.knobs, self._colour, self._colour, self._address, cross=here)
         return picture(title, layers, ends=self.ends)
 
-    def status(self, settings):
+    def status(self, settings: Mapping[str, Any]) -> tuple[str, str]:
         """How far it is, and what a setting that was refused says."""
         if self._filling.failure:
             return "error", self._filling.failure
@@ -142,16 +148,16 @@ class Live:
             words += f"; {len(wrong)} refused, such as: {wrong[-1]}"
         return ("ready" if len(rows) == total else "filling"), words
 
-    def wait(self, timeout):
+    def wait(self, timeout: float) -> bool:
         """Wait until it is whole; whether that came in time."""
         return self._filling.wait(timeout)
 
-    def close(self):
+    def close(self) -> None:
         """End what fills it."""
         self._filling.close()
 
     @property
-    def workers(self):
+    def workers(self) -> list[int]:
         """The ids of the processes that fill it."""
         return self._filling.workers
 
@@ -229,7 +235,7 @@ class Mesh:
     def __len__(self):
         return len(self.x) * len(self.y)
 
-    def cells(self):
+    def cells(self) -> tuple[np.ndarray, np.ndarray]:
         """All cells (n, 2) as (column, row), and the level (n,) that each belongs to."""
         i, j = np.meshgrid(np.arange(len(self.x)), np.arange(len(self.y)), indexing="ij")
         cells = np.stack([i.ravel(), j.ravel()], axis=1)
@@ -238,12 +244,12 @@ class Mesh:
             level[(cells % self.strides[k] == 0).all(axis=1)] = k
         return cells, level
 
-    def level(self, k):
+    def level(self, k: int) -> tuple[range, range]:
         """(columns, rows) of level `k`, those of coarser levels included."""
         across, up = self.strides[k]
         return range(0, len(self.x), across), range(0, len(self.y), up)
 
-    def order(self, at):
+    def order(self, at: tuple[int, int]) -> list[tuple[int, int]]:
         """All cells (column, row): coarse before fine, and near the cell `at` before far."""
         cells, level = self.cells()
         size = np.array([max(len(self.x) - 1, 1), max(len(self.y) - 1, 1)])
@@ -251,13 +257,13 @@ class Mesh:
         best = np.argsort(level + _DISTANCE * away * (level > 0), kind="stable")
         return [tuple(cell) for cell in cells[best].tolist()]
 
-    def nearest(self, values):
+    def nearest(self, values: Sequence) -> tuple[int, int]:
         """The (column, row) whose values lie nearest to those of the two knobs, as on the axes."""
         sides = zip(self.knobs, (self.x, self.y), values, strict=True)
         return tuple(knob.nearest(ends, value) for knob, ends, value in sides)
 
 
-def mesh(experiment, x, y, finest=FINEST):
+def mesh(experiment: Experiment, x: str, y: str, finest: int = FINEST) -> Mesh:
     """The `Mesh` of two knobs of an experiment."""
     known = {knob.name: knob for knob in experiment.knobs if knob.kind not in ("text", "several")}
     require_two(x, y, known)

@@ -6,7 +6,10 @@ A row is JSON under the digests of its setting and of the version that solved it
 import json
 import math
 import sqlite3
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
 
 from lab.paths import as_path
 from lab.version import hash_of
@@ -29,7 +32,7 @@ class Store:
         self._address, self._version = address, version
         self.changed = 0
 
-    def row(self, setting, heads):
+    def row(self, setting: str, heads: tuple[str, ...]) -> tuple | None:
         """The stored row with these heads, or None, as for one that was edited."""
         ask = "select row from sweep_rows where setting = ? and version = ?"
         found = self._read(ask, (setting, self._version))
@@ -41,7 +44,7 @@ class Store:
             tuple(_restored(stored[h]) for h in heads) if set(heads) <= set(stored or ()) else None
         )
 
-    def keep(self, setting, heads, row):
+    def keep(self, setting: str, heads: tuple[str, ...], row: tuple) -> None:
         """Keep a row; it is in the file when this returns."""
         stored = dict(zip(heads, map(_written, row), strict=True))
         checked = {"row": stored, "checksum": self._checksum(setting, stored)}
@@ -57,12 +60,12 @@ class Store:
                 "name another one; the same call then goes on."
             ) from None
 
-    def other_versions(self, settings):
+    def other_versions(self, settings: Mapping[str, Any]) -> int:
         """How many of the settings have rows of other versions only."""
         ask = "select distinct setting from sweep_rows where version != ?"
         return len({s for (s,) in self._read(ask, (self._version,))} & set(settings))
 
-    def others(self, settings):
+    def others(self, settings: Mapping[str, Any]) -> int:
         """How many rows of this version belong to other settings of the same scene."""
         ask = "select setting from sweep_rows where version = ? and address = ?"
         found = self._read(ask, (self._version, self._address))
@@ -88,7 +91,7 @@ class Store:
 
 
 @contextmanager
-def open_store(path, address, version):
+def open_store(path: Path | str, address: str, version: str) -> Iterator:
     """The `Store` in the file `path`, made if missing."""
     path = as_path(path, "resume")
     if not path.parent.is_dir():

@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 import csv
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import joblib
 import numpy as np
@@ -30,6 +30,9 @@ from solvers import InputError
 from solvers.checks import integer
 from widgets import Scene
 from widgets.knobs import Knob
+
+if TYPE_CHECKING:
+    from lab.sweeps.grid import Grid
 
 ERROR = "error"
 #: So many rows of `Sweep.table()` are shown by `print(sweep)`.
@@ -227,7 +230,14 @@ def _stopped(done, grid, trouble, resume):
             yield f"{count} of {len(done)} settings {words}; the column {ERROR} says why."
 
 
-def finished(address, experiment, grid, heads, done, notes):
+def finished(
+    address: str,
+    experiment: Experiment,
+    grid: Grid,
+    heads: tuple[str, ...],
+    done: dict,
+    notes: tuple[str, ...],
+) -> Sweep:
     """The `Sweep` of rows {k: row} with those heads."""
     order = sorted(done)
     places = [grid.varied(k) for k in order]
@@ -258,7 +268,7 @@ def _plain(column):
     return [",".join(map(str, v)) if isinstance(v, tuple) else v for v in values]
 
 
-def write(done, path):
+def write(done: Sweep, path: Path) -> None:
     """Write a sweep as its suffix says."""
     done.to_csv(path) if path.suffix.lower() == ".csv" else done.to_parquet(path)
 
@@ -267,7 +277,9 @@ def write(done, path):
 _INTERRUPTED = 130
 
 
-def run_to_file(address, varied, out, cluster, options):
+def run_to_file(
+    address: str, varied: dict[str, Any], out: str, cluster: str | None, options: dict[str, Any]
+) -> int:
     """Solve, write, and say in a line per status what came; the exit status."""
     path = checked_path(out, (".csv", ".parquet"), ".csv or .parquet")
     with on_cluster(cluster):
@@ -280,7 +292,7 @@ def run_to_file(address, varied, out, cluster, options):
 
 
 @contextlib.contextmanager
-def on_cluster(address):
+def on_cluster(address: str | None) -> Iterator:
     """While the body runs, tasks go to the Dask scheduler at `address`, if one is given."""
     if address is None:
         yield

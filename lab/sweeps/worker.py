@@ -6,12 +6,13 @@ import hashlib
 import os
 import pickle
 import signal
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from multiprocessing import parent_process
 from pathlib import Path
 from threading import current_thread, main_thread
 from time import perf_counter
+from typing import TYPE_CHECKING, Any
 
 import cloudpickle
 import numpy as np
@@ -20,6 +21,9 @@ from lab.data import VARIABLE, directory
 from lab.discovery import find
 from lab.sweeps.measures import GENERAL, measure_of, plain_value
 from solvers import SOLVERS, about, solver
+
+if TYPE_CHECKING:
+    from lab.experiment import Experiment, Run
 
 #: What a row says in addition to the measures: of a setting that fails, and of one whose worker
 #: ended.
@@ -51,7 +55,13 @@ class Job:
     measures: tuple[str, ...] = ()
 
 
-def job_of(where, base, answer, failed, measures=()):
+def job_of(
+    where: Experiment | str,
+    base: dict[str, Any],
+    answer: Callable,
+    failed: Callable,
+    measures: tuple[str, ...] = (),
+) -> Job:
     """The `Job` of a scene, with the directory of data sets and the solvers of this process."""
     place = directory()
     return Job(
@@ -68,7 +78,7 @@ class Parcel:
     content: bytes | np.ndarray
 
 
-def foreign_solvers():
+def foreign_solvers() -> tuple[tuple[str, Any, dict, Callable], ...]:
     """(name, problem type, the options of `solver`, function) of the solvers that were
     registered from outside, in a notebook say, where another process does not know them."""
     found = ((p, n, f) for p, named in SOLVERS.items() for n, f in named.items())
@@ -79,7 +89,7 @@ def foreign_solvers():
     )
 
 
-def pack(job):
+def pack(job: Job) -> Parcel:
     """The `Parcel` of the job; functions of a notebook travel by value."""
     content = cloudpickle.dumps(job)
     digest = hashlib.sha256(content).hexdigest()
@@ -87,7 +97,7 @@ def pack(job):
     return Parcel(digest, np.frombuffer(content, dtype=np.uint8) if large else content)
 
 
-def solve_one(digest, content, k, varied):
+def solve_one(digest: str, content: bytes, k: int, varied: int | Sequence | None) -> tuple:
     """(k, the job's answer at those varied values), or what the job says of one that failed. Never
     raises."""
     if parent_process() is not None and current_thread() is main_thread():
@@ -102,12 +112,12 @@ def solve_one(digest, content, k, varied):
         return k, job.failed(job, FAILED, kind + " ".join(str(error).split()))
 
 
-def failed_row(job, status, sentence):
+def failed_row(job: Job, status: str, sentence: str) -> tuple[str | None, ...]:
     """The row of a setting that has no measures."""
     return (status, *[None] * (len(GENERAL) - 1 + len(job.measures)), sentence)
 
 
-def measured_row(job, digest, varied):
+def measured_row(job: Any, digest: str, varied: dict[str, Any]) -> tuple[float | str, ...]:
     """The row of a setting: general measures, further ones, and no sentence."""
     address, experiment = find(job.where)
     settings = {**job.base, **varied}
@@ -123,7 +133,7 @@ def measured_row(job, digest, varied):
     return (*measured(experiment, run, (*GENERAL, *job.measures)), "")
 
 
-def measured(experiment, run, names):
+def measured(experiment: Experiment, run: Run, names: tuple[str, ...]) -> list[float | str]:
     """The values of the named measures of a run."""
     return [plain_value(measure_of(experiment, name)(run), name) for name in names]
 

@@ -4,6 +4,10 @@ what fills the cells of a grid; faces in space, shaded by where they look; the c
 A maker takes (trace, board, zorder), adds artists to the axes and returns a `Drawn`.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import matplotlib
 import numpy as np
 from matplotlib.collections import PolyCollection
@@ -15,12 +19,15 @@ from widgets import palette
 from widgets.marks import cell_edges
 from widgets.paper.board import DASHES, MARKERS, PX, Drawn
 
+if TYPE_CHECKING:
+    from widgets.paper.board import Board
+
 _HEAD = 8.0  # pixels
 #: Where the light on faces in space comes from.
 _LIGHT = np.array([-0.4, -0.5, 0.77])
 
 
-def line(trace, board, zorder):
+def line(trace: dict[str, Any], board: Board, zorder: float) -> Drawn:
     """Polylines, with the area they enclose, arrow heads or dots."""
     style = trace["style"]
     stroke = _line(style, board, zorder)
@@ -42,7 +49,7 @@ def line(trace, board, zorder):
     return Drawn(trace, [stroke], [a for a in (area, head) if a is not None], update)
 
 
-def points(trace, board, zorder):
+def points(trace: dict[str, Any], board: Board, zorder: float) -> Drawn:
     """Markers."""
     style = trace["style"]
     ink, opened = board.ink(style), style["symbol"].endswith("-open")
@@ -70,14 +77,14 @@ def points(trace, board, zorder):
     return Drawn(trace, [cloud], [], update)
 
 
-def runs(points):
+def runs(points: np.ndarray) -> list[np.ndarray]:
     """The pieces of `points` (n, d) between gaps, those with an area."""
     known = np.all(np.isfinite(points), axis=1)
     pieces = np.split(points, np.flatnonzero(np.diff(known)) + 1)
     return [p for p in pieces if len(p) > 2 and np.isfinite(p[0]).all()]
 
 
-def add(board, collection):
+def add(board: Board, collection: Any) -> None:
     """Put a collection on the panel without asking it how large the axes should be."""
     if board.flat:
         board.ax.add_collection(collection, autolim=False)
@@ -85,7 +92,7 @@ def add(board, collection):
         board.ax.add_collection3d(collection, autolim=False)
 
 
-def filled(patch, style, board):
+def filled(patch: Any, style: dict[str, Any], board: Board) -> None:
     """Give a patch, or many, the face of a filled look."""
     colour, alpha = board.ink(style, style["fill"]).values()
     if "hatch" in style:
@@ -95,7 +102,7 @@ def filled(patch, style, board):
         patch.set(facecolor=colour, edgecolor="none", alpha=alpha)
 
 
-def thicken(hatched, width):
+def thicken(hatched: Any, width: float) -> None:
     """Set the strokes of a hatching; older matplotlib has one width for all."""
     if hasattr(hatched, "set_hatch_linewidth"):
         hatched.set_hatch_linewidth(width * PX)
@@ -185,7 +192,7 @@ def _barbs(board, tails, tips):
     return np.stack([tip, end, np.full(end.shape, np.nan)], axis=1).reshape(-1, 3).T
 
 
-def bands(trace, board, zorder):
+def bands(trace: dict[str, Any], board: Board, zorder: float) -> Drawn:
     """Filled level sets of a static grid."""
     style, found = trace["style"], board.reader.read(trace, 0)
     x, y = (board.place(found[n], i) for i, n in enumerate("xy"))
@@ -198,7 +205,7 @@ def bands(trace, board, zorder):
     return Drawn(trace, [result], [], lambda k: None)
 
 
-def heatmap(trace, board, zorder):
+def heatmap(trace: dict[str, Any], board: Board, zorder: float) -> Drawn:
     """A matrix as coloured cells."""
     style, edges = trace["style"], _edges(trace, board)
     cells = board.ax.pcolormesh(
@@ -216,7 +223,7 @@ def heatmap(trace, board, zorder):
     return Drawn(trace, [cells], [], update)
 
 
-def hatch(trace, board, zorder):
+def hatch(trace: dict[str, Any], board: Board, zorder: float) -> Drawn:
     """Hatching over the cells that ask for it."""
     style, edges = trace["style"], _edges(trace, board)
     ink = board.ink(style)
@@ -236,7 +243,7 @@ def hatch(trace, board, zorder):
     return Drawn(trace, [boxes], [], update)
 
 
-def cross(point, board):
+def cross(point: list[float], board: Board) -> None:
     """Hairlines and a ring where a panel's cross is."""
     ink, paper = (palette.colour("ink", board.theme), board.paper)
     for draw, where in zip((board.ax.axvline, board.ax.axhline), point, strict=True):
@@ -247,7 +254,7 @@ def cross(point, board):
     board.ax.plot(*([v] for v in point), linestyle="", **ring, **style)
 
 
-def colours(style, theme):
+def colours(style: dict[str, Any], theme: str) -> Any:
     """The colour scale of a heatmap."""
     stops = [palette.ink(stop, theme)[0] for stop in style["stops"]]
     return LinearSegmentedColormap.from_list("scale", stops)
@@ -267,7 +274,9 @@ class Faces(Poly3DCollection):
 
     corners = np.empty((0, 3))
 
-    def show(self, board, polygons, colours=None):
+    def show(
+        self, board: Board, polygons: list | np.ndarray, colours: np.ndarray | None = None
+    ) -> None:
         """Show `polygons`, m of (corners, 3), in `colours` (m, 4) if there are any."""
         polygons = [np.reshape(p, (-1, 3)) for p in polygons]
         self.corners = np.concatenate(polygons or [np.empty((0, 3))])
@@ -279,7 +288,7 @@ class Faces(Poly3DCollection):
             self.set_facecolor(colours[retained])
 
 
-def surface(trace, board, zorder):
+def surface(trace: dict[str, Any], board: Board, zorder: float) -> Drawn:
     """A surface over a grid, four corners a face."""
 
     def corners(found):
@@ -290,7 +299,7 @@ def surface(trace, board, zorder):
     return _faces(trace, board, zorder, corners)
 
 
-def mesh(trace, board, zorder):
+def mesh(trace: dict[str, Any], board: Board, zorder: float) -> Drawn:
     """Triangles."""
     faces = np.array(trace["style"]["faces"])
 

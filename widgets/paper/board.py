@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -36,31 +37,31 @@ class Board:
     reader: Reader
 
     @property
-    def flat(self):
+    def flat(self) -> bool:
         """Whether the panel is a plane."""
         return len(self.axes) == 2
 
     @property
-    def paper(self):
+    def paper(self) -> str:
         """The colour of the ground."""
         return palette.PAPER[self.theme]["paper"]
 
-    def ink(self, style, token=None):
+    def ink(self, style: dict[str, Any], token: Any = None) -> dict[str, Any]:
         """{"color": ..., "alpha": ...} of a look, or of another `token` in it."""
         colour, share = palette.ink(token or style["color"], self.theme)
         return {"color": colour, "alpha": share * style.get("opacity", 1.0)}
 
-    def place(self, values, i):
+    def place(self, values: np.ndarray, i: int) -> np.ndarray:
         """Where drawn coordinates lie along axis `i`: a plane of matplotlib takes the logarithm
         itself, in space a log axis is a linear one of exponents."""
         return 10.0**values if self.flat and self.axes[i]["log"] else values
 
-    def vertices(self, trace, k):
+    def vertices(self, trace: dict[str, Any], k: int) -> np.ndarray:
         """The (d, n) coordinates of a line, points or words in frame `k`."""
         found = self.reader.read(trace, k)
         return np.stack([self.place(found[n], i) for i, n in enumerate("xyz"[: len(self.axes)])])
 
-    def sizes(self):
+    def sizes(self) -> np.ndarray:
         """How long each axis is, in drawn coordinates."""
         return np.array([high - low for low, high in (a["range"] for a in self.axes)])
 
@@ -78,12 +79,12 @@ class Drawn:
     update: Callable[[int], None]
 
     @property
-    def moving(self):
+    def moving(self) -> bool:
         """Whether frames differ."""
         return self.trace.get("moving", False)
 
     @property
-    def kind(self):
+    def kind(self) -> str:
         """What is drawn."""
         return self.trace["style"]["kind"]
 

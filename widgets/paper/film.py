@@ -12,6 +12,7 @@ import subprocess
 import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from PIL import Image
@@ -33,7 +34,8 @@ class Camera:
     def __init__(self, scene, theme, width, dpi):
         self.theme = theme
         self._page = layout(scene, theme, width, dpi)
-        self._canvas = self._page.figure.canvas
+        canvas: Any = self._page.figure.canvas
+        self._canvas = canvas
         self._page.show(0)
         self._live = self._page.live()
         for artist in self._live:

@@ -1,6 +1,8 @@
 """Under the panels: how far the clock has come, the sentence of the frame, its numbers, its
 proof."""
 
+from typing import Any
+
 from widgets import palette
 from widgets.paper import gauge
 from widgets.text import caption_parts
@@ -37,7 +39,7 @@ class Footer:
         self._proof = gauge.HEIGHT if self._gauge else 0.0
         self.height = self._clock + 10.0 + words + own + self._proof + 14.0
 
-    def place(self, sheet, top):
+    def place(self, sheet: Any, top: float) -> None:
         """Put the artists on the sheet, `top` pixels from its upper edge."""
         self._sheet, left, right = sheet, 16.0, sheet.width - 16.0
         ink = palette.PAPER[sheet.theme]
@@ -79,7 +81,7 @@ class Footer:
         proof = self._gauge.artists() if self._gauge else []
         return [self._past, self._knob, self._count, *words, *self._boxes, *proof]
 
-    def show(self, k):
+    def show(self, k: int) -> None:
         """Show frame `k`."""
         share = k / max(len(self._counters) - 1, 1)
         low, high, y = self._track

@@ -1,6 +1,8 @@
 """The proof on paper as on the screen (static/gauge.js): a scale of the gap with its notch, the
 value above it, the bound below, and nothing green that is not proved."""
 
+from typing import Any
+
 from matplotlib.patches import Polygon, Rectangle
 
 from widgets import palette
@@ -42,12 +44,12 @@ class PaperGauge:
         names = [self._chips[k][i][0] for i in places[:2]] if self._spec["pair"] else []
         return [*names, "", ""][:2]
 
-    def other(self, k):
+    def other(self, k: int) -> list[list[str]]:
         """The chips of frame `k` that the scale does not say."""
         said = self._readings[k][5]
         return [chip for i, chip in enumerate(self._chips[k]) if i not in said]
 
-    def place(self, sheet, left, top, available):
+    def place(self, sheet: Any, left: float, top: float, available: float) -> None:
         """Draw what holds of all frames, in a line that is `available` pixels wide."""
         self._sheet, self._theme, self._top = sheet, sheet.theme, top
         start = left + (self._pair_wide + 12.0 if self._pair_wide else 6.0)
@@ -93,7 +95,7 @@ class PaperGauge:
         jaws = [self._best, self._value, self._bound, self._notch]
         return [self._gap, *self._breaks, *jaws, *self._names, *self._words]
 
-    def show(self, k):
+    def show(self, k: int) -> None:
         """Show frame `k`."""
         style, share, best, *_ = self._readings[k]
         tone = palette.colour(TONES[style], self._theme)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from widgets.layout import Layout
@@ -48,7 +49,14 @@ def rows_of(layout: Layout, available: float) -> list[Row]:
     return rows
 
 
-def arrange(rows, left, top, available, head, plot):
+def arrange(
+    rows: list[list[tuple]],
+    left: float,
+    top: float,
+    available: float,
+    head: Callable,
+    plot: Callable,
+) -> tuple[dict[str, Cell], float]:
     """({key: Cell}, the bottom) of rows that begin at (left, top) and are `available` wide.
 
     head(key, width): height of the words above a panel; plot(key, width): wanted height of its

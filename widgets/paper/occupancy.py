@@ -6,6 +6,7 @@ The rules are those of static/occupancy.js; a table of cases holds both to them.
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -43,7 +44,7 @@ class Occupancy:
         self._styles: tuple[list, list] = ([], [])
         self._named = []
 
-    def owner(self, style, kind):
+    def owner(self, style: dict[str, Any], kind: int) -> tuple[int, int]:
         """Whose cells are those of a mark: of markers (0) or lines (1) of a packed `style`."""
         known = self._styles[kind]
         words = colour_of(style.get("color")), style.get("name", ""), style.get("dash", "")
@@ -51,12 +52,12 @@ class Occupancy:
             known.append(words)
         return kind, 1 << known.index(words) % 31
 
-    def name(self, x, y, color, anchor):
+    def name(self, x: float, y: float, color: str, anchor: str) -> None:
         """Say that words belong at (x, y), before any is placed."""
         if anchor != "row":
             self._named.append((x, y, colour_of(color)))
 
-    def line(self, px, py, weight, owner=None):
+    def line(self, px: np.ndarray, py: np.ndarray, weight: int, owner: Any = None) -> None:
         """Mark the polyline px, py (n,); NaN lifts the pen."""
         for x0, y0, x1, y1 in zip(px[:-1], py[:-1], px[1:], py[1:], strict=True):
             piece = _clipped(x0, y0, x1, y1, self.box)
@@ -67,14 +68,16 @@ class Occupancy:
             share = np.arange(steps + 1) / steps
             self._mark(x0 + (x1 - x0) * share, y0 + (y1 - y0) * share, weight, owner)
 
-    def disc(self, x, y, radius, weight, owner=None):
+    def disc(self, x: float, y: float, radius: float, weight: int, owner: Any = None) -> None:
         """Mark a disc."""
         for dy in np.arange(-radius, radius + 1e-9, _CELL):
             half = math.sqrt(max(radius * radius - dy * dy, 0.0))
             across = np.append(np.arange(-half, half + 1e-9, _CELL), half)
             self._mark(x + across, np.full(across.size, y + dy), weight, owner)
 
-    def place(self, x, y, width, size, anchor, color=""):
+    def place(
+        self, x: Any, y: Any, width: float, size: float, anchor: str, color: Any = ""
+    ) -> tuple[float, float, bool]:
         """(left end, middle line, is it right) of the best place next to (x, y) for words `width`
         pixels wide, which is taken from then on; where all places there are taken, one near it is
         sought, but words on a "row" keep the height of their point. Words that name a mark come
@@ -118,7 +121,7 @@ class Occupancy:
         far = _away(rect, x + (first + columns + 0.5) * _CELL, y + (low + rows + 0.5) * _CELL)
         return found[rows, columns][far < sight], far[far < sight]
 
-    def meant(self, x, y, color):
+    def meant(self, x: float, y: float, color: str) -> Any:
         """(kind, bits) of what words of a colour at a point name: markers, else lines; or None."""
         colour = colour_of(color)
         for kind, sight in enumerate(_NAMED):
@@ -129,7 +132,9 @@ class Occupancy:
                 return kind, int(np.bitwise_or.reduce(found[far <= far.min() + _CELL]))
         return None
 
-    def is_right(self, rect, x, y, mark, color):
+    def is_right(
+        self, rect: tuple[float, float, float, float], x: float, y: float, mark: Any, color: str
+    ) -> bool:
         """Whether words are nearer to their point, and what they name, than to other marks of its
         kind and to the points of words in their colour."""
         colour, near = colour_of(color), _away(rect, x, y) + _APART
@@ -173,14 +178,14 @@ class Occupancy:
         if owner:
             self._owners[owner[0]][at] |= owner[1]
 
-    def cost(self, left, top, width, height):
+    def cost(self, left: float, top: float, width: float, height: float) -> int:
         """What it costs to cover this part."""
         x, y, *_ = self.box
         first, last = max(0, math.floor((left - x) / _CELL)), math.floor((left + width - x) / _CELL)
         low, high = max(0, math.floor((top - y) / _CELL)), math.floor((top + height - y) / _CELL)
         return int(self._cells[low : high + 1, first : last + 1].sum())
 
-    def take(self, left, top, width, height):
+    def take(self, left: float, top: float, width: float, height: float) -> None:
         """Let others keep off this part."""
         across, down = np.arange(0.0, width, _CELL), np.arange(1.0, height, _CELL)
         x, y = np.meshgrid(left + across, top + down)
@@ -200,7 +205,7 @@ def _places_near(anchor, width, size):
     return found
 
 
-def occupy(occupancy, trace, points, sizes):
+def occupy(occupancy: Any, trace: dict[str, Any], points: Any, sizes: Any) -> None:
     """What lines or markers of a packed trace at `points` (n, 2) occupy."""
     style, is_line, ghost = trace["style"], trace["style"]["kind"] == "line", "ghost" in trace
     pale = style["opacity"] < 0.5 or style["color"] == "@faint"
@@ -219,7 +224,7 @@ def occupy(occupancy, trace, points, sizes):
             occupancy.disc(x, y, 0.5 * size + 1.0, MARKER, owner)
 
 
-def colour_of(color):
+def colour_of(color: Any) -> str:
     """A colour of a spec without its share."""
     return (color or "").split("/")[0]
 

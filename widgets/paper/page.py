@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from matplotlib import rc_context
@@ -24,6 +25,9 @@ from widgets.paper.views import View, build, legend
 from widgets.paper.words import Ruler, font
 from widgets.reader import Reader
 
+if TYPE_CHECKING:
+    from widgets.scene import Scene
+
 MARGIN = 16.0
 _HEAD, _LEGEND = 42.0, 19.0
 #: A plane of equal units shows at most so much more than its range; a space is at least so high,
@@ -39,7 +43,7 @@ class Page:
     views: list[View]
     footer: Footer | None
 
-    def show(self, k, moving_only=False):
+    def show(self, k: int, moving_only: bool = False) -> None:
         """Show frame `k`; `moving_only` trusts that the rest has been shown before."""
         for view in self.views:
             view.show(k, moving_only)
@@ -61,7 +65,7 @@ class _Figure(Figure):
             super().savefig(fname, **options)
 
 
-def layout(scene, theme, width, dpi=100, words=True):
+def layout(scene: Scene, theme: str, width: float, dpi: int = 100, words: bool = True) -> Page:
     """A `Page` of `scene` that is `width` inches wide, with nothing shown yet; without `words`
     nothing is above the panels and below them."""
     figure = _Figure(figsize=(width, width), dpi=dpi, facecolor=palette.PAPER[theme]["paper"])
@@ -104,7 +108,16 @@ class Sheet:
             Affine2D().scale(1.0, -1.0).translate(0.0, height).scale(0.01) + figure.dpi_scale_trans
         )
 
-    def write(self, x, y, words, size, tone="ink", bold=False, **more):
+    def write(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        size: float,
+        tone: str = "ink",
+        bold: bool = False,
+        **more: Any,
+    ) -> Any:
         """Words with their baseline at (x, y)."""
         return self.figure.text(
             x,
@@ -117,13 +130,17 @@ class Sheet:
             **({"va": "baseline"} | more),
         )
 
-    def rule(self, xs, ys, colour, width=1.0, **more):
+    def rule(
+        self, xs: list[float], ys: list[float], colour: str, width: float = 1.0, **more: Any
+    ) -> Any:
         """A line through the given pixels."""
         line = Line2D(xs, ys, transform=self.transform, color=colour, linewidth=width * PX, **more)
         self.figure.add_artist(line)
         return line
 
-    def box(self, left, top, width, height):
+    def box(
+        self, left: float, top: float, width: float, height: float
+    ) -> tuple[float, float, float, float]:
         """A rectangle in fractions of the figure, as axes want it."""
         low = self.height - top - height
         return (left / self.width, low / self.height, width / self.width, height / self.height)

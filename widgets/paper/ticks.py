@@ -1,5 +1,9 @@
 """Axes: ranges, ticks, grid and spines of a panel."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 from matplotlib.ticker import (
     FixedLocator,
@@ -13,8 +17,11 @@ from matplotlib.ticker import (
 from widgets import palette, text
 from widgets.paper.board import FONT, PX
 
+if TYPE_CHECKING:
+    from widgets.paper.words import Ruler
 
-def dress(ax, axes, theme):
+
+def dress(ax: Any, axes: list[dict[str, Any]], theme: str) -> list:
     """Give a plane its ranges, ticks, grid and zero lines; returns the zero lines."""
     ink = palette.PAPER[theme]
     ax.set_facecolor(ink["paper"])
@@ -40,13 +47,13 @@ def dress(ax, axes, theme):
     return lines
 
 
-def ends_of(axis):
+def ends_of(axis: dict[str, Any]) -> np.ndarray:
     """The numbers at the ends of a packed axis."""
     ends = np.array(axis["range"])
     return 10.0**ends if axis["log"] else ends
 
 
-def level(ax, axes):
+def level(ax: Any, axes: list[dict[str, Any]]) -> None:
     """Set the ranges of `axes`, one widened about its middle so that both have equal units, as
     static/axes.js does."""
     scales = [ax.xaxis.get_transform(), ax.yaxis.get_transform()]
@@ -57,7 +64,7 @@ def level(ax, axes):
         getattr(ax, f"set_{name}lim")(scale.inverted().transform(wide))
 
 
-def dress_space(ax, axes, theme, equal):
+def dress_space(ax: Any, axes: list[dict[str, Any]], theme: str, equal: bool) -> None:
     """Give a space its ranges, ticks and pale walls; a log axis shows exponents as powers."""
     ink = palette.PAPER[theme]
     ax.patch.set_visible(False)
@@ -79,7 +86,7 @@ def dress_space(ax, axes, theme, equal):
     ax.set_box_aspect(sizes if equal else (1.15, 1.15, 0.9), zoom=1.1)
 
 
-def along_scale(target, ends, log):
+def along_scale(target: Any, ends: np.ndarray, log: bool) -> None:
     """Ticks of a colour scale between `ends`."""
     target.set_minor_locator(NullLocator())
     powers = log and ends[1] > 100.0 * ends[0]
@@ -92,7 +99,7 @@ def along_scale(target, ends, log):
     target.set_major_formatter(power if powers else Alike(*ends))
 
 
-def thin(ax, axis, available, ruler):
+def thin(ax: Any, axis: dict[str, Any], available: float, ruler: Ruler) -> None:
     """Leave out words under a panel until those that stay do not touch."""
     if axis["ticks"] is None:
         return
@@ -138,7 +145,7 @@ class Alike(Formatter):
     def __init__(self, *ends):
         self._low, self._high = sorted(ends)
 
-    def format_ticks(self, values):
+    def format_ticks(self, values: Any) -> list[str]:
         """The words of all ticks that are shown."""
         available = 1e-9 * (self._high - self._low)
         inside = [self._low - available <= v <= self._high + available for v in values]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from matplotlib.lines import Line2D
@@ -15,6 +16,9 @@ from widgets import palette, text
 from widgets.paper import artists, ticks, words
 from widgets.paper.board import DASHES, FONT, MARKERS, PX, Board, Drawn
 from widgets.paper.words import halo, pixels
+
+if TYPE_CHECKING:
+    from widgets.reader import Reader
 
 _MAKERS = {
     "line": artists.line,
@@ -51,11 +55,11 @@ class View:
     lens: Lens | None
 
     @property
-    def ax(self):
+    def ax(self) -> Any:
         """The matplotlib axes."""
         return self.board.ax
 
-    def show(self, k, moving_only=False):
+    def show(self, k: int, moving_only: bool = False) -> None:
         """Show frame `k`; the artists are in place afterwards."""
         for d in self.drawn:
             if d.moving or not moving_only:
@@ -80,7 +84,7 @@ class View:
         return [a for a, _ in stack[first:]] + (self.lens.artists() if self.lens else [])
 
 
-def build(figure, panel, theme, reader):
+def build(figure: Any, panel: dict[str, Any], theme: str, reader: Reader) -> View:
     """A `View` of a packed `panel` on new axes of `figure`, with nothing shown yet."""
     axes = panel["axes"]
     if panel["space"]:
@@ -98,7 +102,7 @@ def build(figure, panel, theme, reader):
     return View(panel, board, drawn, zero, Lens(panel, board, _make) if followed else None)
 
 
-def legend(view):
+def legend(view: View) -> tuple[list, list]:
     """(handles, words) of the panel's key."""
     asked = [trace for trace in view.panel["traces"] if "legend" in trace]
     return [_handle(t["style"], view.board) for t in asked], [t["legend"] for t in asked]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from matplotlib.backends.backend_agg import RendererAgg
@@ -16,6 +17,9 @@ from matplotlib.transforms import ScaledTranslation
 from widgets.paper.board import FONT, PX, Drawn
 from widgets.paper.occupancy import Occupancy, occupy
 
+if TYPE_CHECKING:
+    from widgets.paper.board import Board
+
 _SIZE = 12.0  # pixels
 _HALF = 0.5 * _SIZE
 #: Pixels from their point up to which words need no line that leads to it, and where they are
@@ -27,7 +31,7 @@ _ALIGN = {"right": "left", "left": "right", "row": "left"}
 _VERTICAL = {"above": "bottom", "below": "top"}
 
 
-def text(trace, board, zorder):
+def text(trace: dict[str, Any], board: Board, zorder: float) -> Drawn:
     """Words next to points."""
     style, last = trace["style"], board.reader.frames if "moving" in trace else 1
     most = max(board.vertices(trace, k).shape[1] for k in range(last))
@@ -51,7 +55,7 @@ def text(trace, board, zorder):
     return Drawn(trace, labels, leads, update)
 
 
-def occupancy_of(ax, drawn, board, k):
+def occupancy_of(ax: Any, drawn: list[Drawn], board: Board, k: int) -> Occupancy:
     """The `Occupancy` of a plane in frame `k`, off the lines and markers of `drawn`."""
     pixel = ax.figure.dpi / 100.0
     occupancy = Occupancy((0.0, 0.0, ax.bbox.width / pixel, ax.bbox.height / pixel))
@@ -62,7 +66,7 @@ def occupancy_of(ax, drawn, board, k):
     return occupancy
 
 
-def settle(ax, occupancy, labels):
+def settle(ax: Any, occupancy: Occupancy, labels: list[tuple[dict, Any]]) -> None:
     """Give each of `labels`, (style, label) first come first served, the best place next to its
     point: where there is space, off the labels before it, and inside `ax`."""
     shown = [(*one, *pixels(ax, [one[1].xy])[0]) for one in labels if one[1].get_visible()]
@@ -77,14 +81,14 @@ def settle(ax, occupancy, labels):
         label.lead.set_visible(math.dist(near, (x, y)) > (_LEAD if is_right else _CLOSE))
 
 
-def pixels(ax, points):
+def pixels(ax: Any, points: list[tuple[float, float]] | np.ndarray) -> np.ndarray:
     """Where data `points` (n, 2) lie: pixels (n, 2) from the top left corner of `ax`."""
     pixel = ax.figure.dpi / 100.0
     at = np.asarray(ax.transData.transform(np.asarray(points, dtype=np.float64)))
     return (at - [ax.bbox.x0, ax.bbox.y1]) / [pixel, -pixel]
 
 
-def unpixelled(ax, points):
+def unpixelled(ax: Any, points: list[tuple[float, float]]) -> np.ndarray:
     """The data points (n, 2) that lie at `points` (n, 2), as `pixels` says them."""
     pixel = ax.figure.dpi / 100.0
     at = np.asarray(points) * [pixel, -pixel] + [ax.bbox.x0, ax.bbox.y1]
@@ -92,7 +96,7 @@ def unpixelled(ax, points):
 
 
 @lru_cache(maxsize=4096)
-def width_of(words):
+def width_of(words: str) -> float:
     """The width of a label in pixels."""
     return TextToPath().get_text_width_height_descent(words, font(_SIZE), False)[0] / PX
 
@@ -116,11 +120,11 @@ class Ruler:
     def __init__(self, figure):
         self._dpi = figure.dpi
 
-    def width(self, words, size, bold=False):
+    def width(self, words: str, size: float, bold: bool = False) -> float:
         """Width of `words` set in `size` pixels."""
         return _width_at(self._dpi, words, size, bold)
 
-    def fit(self, words, size, limit, bold=False):
+    def fit(self, words: str, size: float, limit: float, bold: bool = False) -> str:
         """`words` as they are, or shortened with an ellipsis to `limit` pixels."""
         if self.width(words, size, bold) <= limit:
             return words
@@ -130,7 +134,7 @@ class Ruler:
             retained = retained[:-1].rstrip()
         return retained + "…"
 
-    def wrap(self, pieces, limit):
+    def wrap(self, pieces: list[tuple[str, tuple]], limit: float) -> list:
         """Lines of [(words, style)] from [(words, style)], each at most `limit` pixels wide; a
         style begins with size and whether it is bold."""
         lines: list[list] = [[]]
@@ -149,12 +153,12 @@ class Ruler:
         return lines
 
 
-def font(size, bold=False):
+def font(size: float, bold: bool = False) -> Any:
     """The font of the page in `size` pixels."""
     return FontProperties(family=FONT, size=size * PX, weight="bold" if bold else "normal")
 
 
-def halo(paper):
+def halo(paper: str) -> list[Any]:
     """What keeps words apart from lines under them."""
     return [withStroke(linewidth=2.5 * PX, foreground=paper)]
 

@@ -9,6 +9,7 @@ off by more than a fraction of a pixel.
 
 from itertools import groupby
 from operator import attrgetter
+from typing import Any
 
 import numpy as np
 
@@ -299,7 +300,7 @@ def _disc(steep):
 _ROUND, _SQUARE = np.arange(24), np.array([[0, 2, 4], [0, 4, 6]])
 _NEXT = np.roll(_ROUND, -1)
 #: Number of steep directions -> points around in these, ends along the flat ones, triangles.
-_TUBES = {
+_TUBES: dict[int, Any] = {
     1: ([[-1.0], [1.0]], [[-1.0, -1.0], [-1.0, 1.0], [1.0, 1.0], [1.0, -1.0]],
         np.vstack([_SQUARE, _SQUARE + 1])),
     2: (unit_circle(25)[:-1], [[-1.0], [1.0]],
