@@ -28,8 +28,11 @@ from solvers.result import Result
 #: Centring is never bolder than this, nor aims at less than this share of the gap asked for:
 #: products far below it cost the linear algebra its accuracy.
 _BOLDEST, _ENOUGH = 1e-4, 0.05
-#: No smaller relative gap than this is aimed at.
-_LEAST = 1e-14
+#: No smaller relative gap than this is aimed at; so many steps at its products end the run, as what
+#: they leave is rounding.
+_LEAST, _STEPS_THERE = 1e-14, 5
+#: A gap this many times the least one before is of numbers that have lost their digits.
+_LOST = 1e6
 #: Exact zeros are tried from this many times the gap asked for.
 _NEARLY = 100.0
 #: The barrier's weight falls by this factor once its minimiser is this near (Newton decrement^2,
@@ -208,13 +211,17 @@ def _states(problem, w, method, tol):
     mu = point.mu
     if method == "barrier":
         point.s = mu / point.x
-    done = point, np.nan, np.nan
-    while done is not None:
+    done, there, least = (point, np.nan, np.nan), 0, np.inf
+    while done is not None and there < _STEPS_THERE:
         point, sigma, step = done
         here = problem.certify(point.w)
-        wanted, least = tol * here.scale, _LEAST * here.scale
-        enough = _ENOUGH * max(wanted, least) / (2 * D)
+        if here.gap > _LOST * least:
+            return
+        least = min(least, here.gap)
+        wanted = max(tol, _LEAST) * here.scale
+        enough = _ENOUGH * wanted / (2 * D)
         near = here.gap <= _NEARLY * wanted
+        there += point.mu <= 2.0 * enough
         yield _state(problem, point, sigma, step, exact_zeros(problem, point) if near else None)
         with np.errstate(all="ignore"):
             if method == "mehrotra":

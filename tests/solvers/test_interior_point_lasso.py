@@ -151,3 +151,17 @@ def test_an_interior_point_ends_where_its_products_vanish(method, size):
     result = solve_lasso_interior_point(problem, x0=np.ones(2), max_iter=3000, method=method, tol=0)
     assert result.status in ("stalled", "converged")
     assert result.certificate.gap < 1e-9
+
+
+@pytest.mark.parametrize("method", ["mehrotra", "barrier"])
+@pytest.mark.parametrize("seed", [2, 5, 17, 38])
+def test_without_a_tolerance_a_run_stops_where_rounding_is_left(seed, method):
+    """It neither goes on until the budget is spent nor takes its lost digits for divergence."""
+    rng = np.random.default_rng(seed)
+    n, d = int(rng.integers(3, 40)), int(rng.integers(1, 30))
+    X, t = rng.normal(size=(n, d)), rng.normal(size=n)
+    for share in (0.5, 0.1, 1e-3):
+        problem = Lasso(X, t, share * np.abs(X.T @ t).max())
+        result = solve_lasso_interior_point(problem, tol=0.0, method=method)
+        assert result.status in ("stalled", "converged")
+        assert result.certificate.relative_gap < 1e-8
