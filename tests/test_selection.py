@@ -76,3 +76,11 @@ def found(tmp_path_factory):
 def test_selection_leaves_out_what_is_not_asked_for(found, k):
     names, printed = found
     assert names[k] == CHOSEN[k][1], printed
+
+
+def test_tests_that_ci_names_exist():
+    """Renamed, one would end CI only after the tests before it have run."""
+    named = re.findall(r"(tests/\S+\.py)(?:::(\w+))?", (ROOT / ".ci/run").read_text("utf-8"))
+    assert sum(bool(test) for _, test in named) >= 2
+    for path, test in named:
+        assert f"def {test}(" in (ROOT / path).read_text("utf-8") or not test, (path, test)
