@@ -142,48 +142,8 @@ class Experiment:
         if not isinstance(self.knobs, (list, tuple)):
             raise InputError(f"knobs of {self.name} must be a tuple of Knobs, got {self.knobs!r}.")
         object.__setattr__(self, "knobs", tuple(self.knobs))
-        wrong = [knob for knob in self.knobs if not isinstance(knob, Knob)]
-        if wrong:
-            raise InputError(f"knobs of {self.name} must hold widgets.Knob, got {wrong[0]!r}.")
-        names = [knob.name for knob in self.knobs]
-        twice = [name for k, name in enumerate(names) if name in names[:k]]
-        if twice:
-            raise InputError(
-                f"knobs of {self.name} must have names of their own, got {twice[0]!r} twice."
-            )
-        for knob in self.knobs:
-            read = [name.removeprefix(NOT) for rule in knob.rules() for name in rule]
-            lost = [name for name in (*read, *filter(None, [knob.apart])) if name not in names]
-            if lost:
-                raise InputError(
-                    f"The knob {knob.name} of {self.name} must depend on knobs of the scene, got "
-                    f"{lost[0]!r}."
-                )
-        for field_name, example in (
-            ("deferred", '{"compare": ()}'),
-            ("vary", '{"lam": [0.1, 1]}'),
-            ("measures", '{"zeros": function}'),
-        ):
-            given = getattr(self, field_name)
-            if not isinstance(given, Mapping):
-                raise InputError(
-                    f"{field_name} of {self.name} must be a mapping such as {example}, "
-                    f"got {short(given)}."
-                )
-        lost = [name for name in self.deferred if name not in (*names, "compare")]
-        if lost:
-            raise InputError(
-                f"deferred of {self.name} must name knobs of the scene, got {lost[0]!r}."
-            )
-        lost = [name for name in self.vary if name not in names]
-        if lost:
-            raise InputError(f"vary of {self.name} must name knobs of the scene, got {lost[0]!r}.")
-        for knob in (k for k in self.knobs if self.vary.get(k.name) is not None):
-            _check_values(self, knob, self.vary[knob.name])
-        wrong = [name for name, measure in self.measures.items() if not callable(measure)]
-        if wrong:
-            got = repr(self.measures[wrong[0]])
-            raise InputError(f"measures of {self.name} must be functions (run), got {got}.")
+        _check_knobs(self)
+        _check_mappings(self)
         _check_call(self, "solve", "settings, cancelled")
         _check_call(self, "scene", "run")
 
@@ -248,6 +208,56 @@ class Experiment:
         options = [v for v, _ in known["compare"].pairs()]
         chosen = [pick(name, options) for name in method_names(given.pop("solvers"))]
         return given | {"compare": [name for name in chosen if name in options]}
+
+
+#: Fields of an experiment that are mappings, with an example of each.
+_MAPPINGS = {
+    "deferred": '{"compare": ()}',
+    "vary": '{"lam": [0.1, 1]}',
+    "measures": '{"zeros": function}',
+}
+
+
+def _check_knobs(experiment):
+    """Raise where something else is among the knobs, where two have one name, or where one depends
+    on a knob that is not there."""
+    of = f"of {experiment.name}"
+    wrong = [knob for knob in experiment.knobs if not isinstance(knob, Knob)]
+    if wrong:
+        raise InputError(f"knobs {of} must hold widgets.Knob, got {wrong[0]!r}.")
+    names = [knob.name for knob in experiment.knobs]
+    twice = [name for k, name in enumerate(names) if name in names[:k]]
+    if twice:
+        raise InputError(f"knobs {of} must have names of their own, got {twice[0]!r} twice.")
+    for knob in experiment.knobs:
+        read = [name.removeprefix(NOT) for rule in knob.rules() for name in rule]
+        lost = [name for name in (*read, *filter(None, [knob.apart])) if name not in names]
+        if lost:
+            raise InputError(
+                f"The knob {knob.name} {of} must depend on knobs of the scene, got {lost[0]!r}."
+            )
+
+
+def _check_mappings(experiment):
+    """Raise where `deferred`, `vary` or `measures` is no mapping, names no knob, gives values that
+    a knob does not take, or holds no functions."""
+    of, names = f"of {experiment.name}", [knob.name for knob in experiment.knobs]
+    for name, example in _MAPPINGS.items():
+        given = getattr(experiment, name)
+        if not isinstance(given, Mapping):
+            raise InputError(
+                f"{name} {of} must be a mapping such as {example}, got {short(given)}."
+            )
+    for name, known in (("deferred", (*names, "compare")), ("vary", names)):
+        lost = [knob for knob in getattr(experiment, name) if knob not in known]
+        if lost:
+            raise InputError(f"{name} {of} must name knobs of the scene, got {lost[0]!r}.")
+    for knob in experiment.knobs:
+        if experiment.vary.get(knob.name) is not None:
+            _check_values(experiment, knob, experiment.vary[knob.name])
+    wrong = [measure for measure in experiment.measures.values() if not callable(measure)]
+    if wrong:
+        raise InputError(f"measures {of} must be functions (run), got {wrong[0]!r}.")
 
 
 def _check_values(experiment, knob, values):
