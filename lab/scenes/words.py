@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 
 def news(frame: Frame, arrives: Any = None, called: Any = None) -> str:
-    """Which methods arrived since the frame before, else what the main one did.
+    """Which methods arrived since the frame before; where none did, all that have arrived if the
+    main one has, else what the main one did.
 
     frame: of a `lab.scenes.frames.Frames`. arrives(name, value of the clock) -> how the arrival of
     a method is worded; without it one that arrives alone is not named, as `visible` names it.
@@ -30,7 +31,9 @@ def news(frame: Frame, arrives: Any = None, called: Any = None) -> str:
         arrives = arrives or (lambda name, at: f"after {f.text_at(name, at)}")
         return Said(listed(f"{called[n]} {arrives(n, f.arrivals[n])}" for n in arrived))
     if f.arrivals[main] <= now:
-        return Said(f"{called[main]} has arrived")
+        there = sorted((n for n, at in f.arrivals.items() if at <= now), key=f.arrivals.get)
+        verb = "has" if len(there) == 1 else "have"
+        return Said(f"{listed(called[n] for n in there)} {verb} arrived")
     return Said(f"{called[main]}: best gap {falls(frame.before.gap, frame.gap)}")
 
 

@@ -161,10 +161,15 @@ def test_path_words_name_the_weights_that_grow_and_shrink(random_runs):
     [("lars/race", lasso_race), ("programs/race", program_race), ("interior-point/race", ip_race)],
 )
 def test_race_words_name_the_methods_that_lead_and_arrive(address, module, random_runs):
-    for run, _, words in cases(address, random_runs, clock="iterations"):
+    there = 0
+    for run, scene, words in cases(address, random_runs, clock="iterations"):
         f = module.frames(run)
         for k, said in enumerate(words[1:-1], start=1):
             now, before = f.clock.values[k], f.clock.values[k - 1]
+            if who := re.search(r"([^.]*) ha(?:s|ve) arrived", scene.captions[k]):
+                ended = {f.labels[n].lower() for n, at in f.arrivals.items() if at <= now}
+                assert ended == set(names_in(who[1].strip())), scene.captions[k]
+                there += len(ended) > 1
             arrived = [f.labels[n] for n, at in f.arrivals.items() if before < at <= now]
             if "stop without a proof" in said:
                 continue
@@ -182,6 +187,7 @@ def test_race_words_name_the_methods_that_lead_and_arrive(address, module, rando
             order = min(f.arrivals.values())
             for n, at in f.arrivals.items():
                 assert (at == order) == (f.labels[n].lower() in names_in(words[-1]))
+    assert there or address != "interior-point/race"  # the others: rarely at these settings
 
 
 def names_in(said):
