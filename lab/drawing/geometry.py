@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 from contourpy import SerialContourGenerator, ZInterp, contour_generator
+from numpy.typing import ArrayLike
 
 from widgets import Lines, ragged, row
 
@@ -88,7 +89,7 @@ def window(
 
 
 def wider(
-    box: tuple[tuple[float, float], tuple[float, float]],
+    box: Sequence[tuple[float, float]],
     share: float | tuple[float, float] = BEYOND,
 ) -> tuple[Any, ...]:
     """The window ((low, high) per axis), longer at each end by a share of its length, one for all
@@ -187,7 +188,7 @@ def lines_in_box(
 
 
 def planes(
-    w: np.ndarray, b: float, level: float, box: np.ndarray, side: float = 0.36
+    w: np.ndarray, b: float | np.ndarray, level: float, box: ArrayLike, side: float = 0.36
 ) -> tuple[np.ndarray, np.ndarray]:
     """Maps A (T, 3, 3), b (T, 3) that carry `SQUARE` into the plane w'x + b = level, for w (T, 3),
     b (T,): a square around the point of the plane next to the middle of the box; a point where w

@@ -3,9 +3,11 @@ with the proof where it has no minimum; balls and points as marks; where a stude
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -26,7 +28,7 @@ from lab.lessons.alternating_linearization.synthetic import (
     points_in,
 )
 from lab.scenes.frames import remembered
-from solvers import Affinity, InputError, SparsePrecision, build_affinity
+from solvers import Affinity, InputError, Result, SparsePrecision, build_affinity
 from solvers.exchange import alternating_states
 from widgets import Points
 from widgets.edits import Tools
@@ -74,8 +76,8 @@ KNOBS = (
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Case:
-    """A metric problem and where it comes from.
+class Constraints:
+    """Points, pairs of them and their affinities: a metric problem but for its two weights.
 
     X (n, d), y (n,): points and classes from 0, with names. labelled: rows whose class is known.
     similar, dissimilar (p, 2): rows of X; waiting: a row that waits for a second click, or None.
@@ -90,33 +92,39 @@ class Case:
     dissimilar: np.ndarray
     waiting: int | None
     affinity: Affinity
-    problem: SparsePrecision | None
 
     @property
-    def prior(self):
+    def prior(self) -> np.ndarray:
         """M0 (d, d)."""
         return np.linalg.inv(self.affinity.prior_inverse)
 
-    def hidden(self):
+    def hidden(self) -> np.ndarray:
         """Rows whose class is not known to the method."""
         return np.setdiff1d(np.arange(len(self.y)), self.labelled)
 
 
-def case_of(settings, most=MOST):
+@dataclass(frozen=True, slots=True, eq=False)
+class Case(Constraints):
+    """A metric problem and where it comes from."""
+
+    problem: SparsePrecision
+
+
+def case_of(settings: Mapping[str, Any], most: int = MOST) -> Case:
     """The `Case` that the knobs ask for, of at most `most` points of a real set."""
     return _case(settings, most)
 
 
 @remembered
 def _case(settings, most):
-    case = weightless(settings, most)
-    return replace(case, problem=_problem(case.affinity, settings))
+    given = constraints_of(settings, most)
+    parts = {part.name: getattr(given, part.name) for part in fields(given)}
+    return Case(**parts, problem=_problem(given.affinity, settings))
 
 
 @remembered(most=8)
-def weightless(settings, most):
-    """The `Case` of all knobs but the two weights, without a problem: what a move of rho or beta
-    leaves as it was."""
+def constraints_of(settings: Mapping[str, Any], most: int) -> Constraints:
+    """The `Constraints` of the knobs: what a move of rho or beta leaves as it was."""
     found = points_in(settings, most)
     rows = labelled_rows(found.y, settings["share"], settings["seed"])
     similar, dissimilar = pairs_of(found.y, rows, settings["pairs"])
@@ -131,15 +139,22 @@ def weightless(settings, most):
         semi_supervised=settings["semi"],
         dissimilar_weight=settings["weight"],
     )
-    waiting = own_pairs(settings["pairs"], len(found.y))[1]
-    names = found.features, found.classes
-    case = Case(found.X, found.y, *names, rows, similar, dissimilar, waiting, affinity, None)
-    for array in (case.X, case.y, rows, similar, dissimilar):
+    for array in (found.X, found.y, rows, similar, dissimilar):
         array.flags.writeable = False
-    return case
+    return Constraints(
+        X=found.X,
+        y=found.y,
+        features=found.features,
+        classes=found.classes,
+        labelled=rows,
+        similar=similar,
+        dissimilar=dissimilar,
+        waiting=own_pairs(settings["pairs"], len(found.y))[1],
+        affinity=affinity,
+    )
 
 
-def tools(settings, panel, most=MOST):
+def tools(settings: Mapping[str, Any], panel: str, most: int = MOST) -> Tools:
     """What users may do: join points of the plane to pairs, and erase own pairs; in space there is
     the table."""
     n, flat = len(points_in(settings, most).y), settings["dimension"] == 2
@@ -154,7 +169,9 @@ def tools(settings, panel, most=MOST):
     )
 
 
-def edit(settings, action, panel, most=MOST):
+def edit(
+    settings: Mapping[str, Any], action: Mapping[str, Any], panel: str, most: int = MOST
+) -> dict[str, str]:
     """The knobs that an action turns."""
     X = points_in(settings, most).X
     if action["do"] == "rows":
@@ -170,18 +187,18 @@ def _problem(affinity, settings):
     return affinity.problem(settings["beta"] * unit if np.isfinite(unit) else 0.0, settings["rho"])
 
 
-def beta_max(case):
+def beta_max(case: Case) -> float:
     """Up to this value of the knob a metric surely exists; inf where every beta is safe."""
-    return case.affinity.beta_max(case.problem.rho) / case.affinity.beta_unit
+    return case.affinity.beta_max(float(case.problem.rho)) / case.affinity.beta_unit
 
 
-def require_metric(case, result):
+def require_metric(case: Case, result: Result) -> None:
     """Refuse a problem without a minimum in one sentence: the proof, and the ways out."""
     if result.status == "unbounded":
         raise InputError(f"There is no metric here: {proof_of_none(case, result)}")
 
 
-def proof_of_none(case, result):
+def proof_of_none(case: Case, result: Result) -> str:
     """Why a problem without a minimum has none, and the ways out."""
     return (
         f"{witness(case.problem, result.dual['direction'])}, so the objective falls for ever; "
@@ -190,7 +207,7 @@ def proof_of_none(case, result):
     )
 
 
-def ticks(settings, most=MOST):
+def ticks(settings: Mapping[str, Any], most: int = MOST) -> dict[str, tuple[float, str]]:
     """beta_max, and the rho from which on M is diagonal."""
     case = case_of(settings, most)
     Sigma, limit = case.problem.Sigma, beta_max(case)
@@ -201,7 +218,7 @@ def ticks(settings, most=MOST):
     return marks
 
 
-def ball_maps(M, longest=np.inf):
+def ball_maps(M: np.ndarray, longest: float = np.inf) -> np.ndarray:
     """Maps (T, d, d) of the unit sphere onto the unit balls of M (T, d, d): symmetric M^-1/2.
 
     A half-axis is at most `longest`. The ball of a matrix that is not positive definite does not
@@ -216,7 +233,7 @@ def ball_maps(M, longest=np.inf):
     return spectral_maps(M, half_axes)
 
 
-def outline(d):
+def outline(d: int) -> np.ndarray:
     """The unit circle (n, 2), or the great circles of the unit sphere in the three planes as one
     walk (n, 3)."""
     circle = unit_circle(73)
@@ -230,13 +247,13 @@ def outline(d):
     return np.vstack([first, second, quarter, third])
 
 
-def point_marks(case):
+def point_marks(case: Case) -> Iterator[Points]:
     """All points of a case by class, the labelled ones large, and a ring around the one that waits
     for a second click."""
     size = np.where(np.isin(np.arange(len(case.y)), case.labelled), 10.0, 6.0)
     texts = tuple(f"point {i}" for i in range(len(case.y)))
-    styles = {"klass": case.y.astype(float), "names": case.classes, "size": size, "texts": texts}
-    yield Points(*case.X.T, opacity=0.75, label="points", **styles)
+    yield Points(*case.X.T, klass=case.y.astype(float), names=case.classes, size=size, texts=texts,
+                 opacity=0.75, label="points")  # fmt: skip
     if case.waiting is not None:
         here = case.X[[case.waiting]].T
         yield Points(
@@ -249,7 +266,7 @@ def _states(run, ask, step):
     return alternating_states(case.problem, case.prior, mu_factor=factor, **{step: ask})
 
 
-def student_steps(**needs):
+def student_steps(**needs: tuple) -> dict[str, StepMethod]:
     """The exercises of the method, where the knobs are as `needs` says."""
     steps = {"m-step": "m_step", "y-step": "y_step"}
     return {name: StepMethod(partial(_states, step=step), needs) for name, step in steps.items()}
@@ -259,7 +276,7 @@ def student_steps(**needs):
 _MOST = 12
 
 
-def witness(problem, direction):
+def witness(problem: SparsePrecision, direction: np.ndarray) -> str:
     """Words for an M without a negative eigenvalue as written, and for Sigma and rho, with which
     <Sigma, M> + rho ||M||_1 <= 0 as written and for the problem itself.
 
@@ -268,7 +285,7 @@ def witness(problem, direction):
     """
     D = direction / np.abs(direction).max()
     for decimals in range(2, _MOST + 1):
-        Sigma, rho = matrix(problem.Sigma, decimals), number(problem.rho, decimals)
+        Sigma, rho = matrix(problem.Sigma, decimals), number(float(problem.rho), decimals)
         for M in (matrix(D, decimals), matrix(D + _slack(problem, D) * np.eye(len(D)), decimals)):
             value = _exact(M, Sigma, rho)
             written = np.array([[read(v) for v in row] for row in M])
@@ -290,7 +307,7 @@ def _worded(M, Sigma, rho, claim):
     )
 
 
-def matrix(A, decimals):
+def matrix(A: np.ndarray, decimals: int) -> list[list[str]]:
     """The entries of A as written with that many decimals: rows of texts, the same both ways."""
     return [[number(v, decimals) for v in row] for row in 0.5 * (A + A.T)]
 

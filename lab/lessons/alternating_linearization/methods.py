@@ -1,5 +1,8 @@
 """Scene `methods`: one metric, one clock, and the algorithm as its source prints it."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 import numpy as np
 
 from lab.checking.task import StudentSteps
@@ -26,7 +29,7 @@ from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from lab.scenes.words import news, others
 from solvers import SparsePrecision, solve_alternating_linearization
-from widgets import Axis, Curve, Layout, Panel, Path, Points, Question, moved, prefix
+from widgets import Axis, Curve, Layout, Panel, Path, Points, Question, Scene, moved, prefix
 from widgets.knobs import Knob, with_primary
 from widgets.words import Said, Words, bound, figure, rough, say
 
@@ -61,7 +64,7 @@ def _all(settings):
     return _DEFAULTS | {name: settings[name] for name in _SHOWN}
 
 
-def solve(settings, cancelled=None):
+def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
     """Every method from the prior, with the same tolerance and the same number of iterations."""
     case = case_of(_all(settings))
     common = {"tol": TOL, "x0": case.prior, "cancelled": cancelled}
@@ -76,7 +79,7 @@ def solve(settings, cancelled=None):
     return Run(case.problem, results, extra={"case": case, "optimum": best.x})
 
 
-def frames(run):
+def frames(run: Run) -> Frames:
     """The table: T frames of several methods on one clock. limit: the gap at which each has
     arrived. optimum (d, d): M*, certified."""
     f = Frames.of_traces(run, tolerance=TOL, methods=METHODS, most=120, keep=60)
@@ -84,21 +87,21 @@ def frames(run):
     return f
 
 
-def steps_of(f, method):
+def steps_of(f: Frames, method: str) -> np.ndarray:
     """The step mu of every row (R,), NaN where a method does not record it."""
     trace = f.traces[method]
     unknown = np.full(len(trace), np.nan)
     return trace.snapshots.get("mu", trace.snapshots.get("step", unknown))
 
 
-def progress(f, method):
+def progress(f: Frames, method: str) -> np.ndarray:
     """How far each row is from the start to the optimum, as a share (R,)."""
     M = METHODS.iterates(method, f.traces[method])
     left = np.linalg.norm(M - f.optimum, axis=(1, 2))
     return 1.0 - left / (left[0] or 1.0)
 
 
-def iterations_needed(f):
+def iterations_needed(f: Frames) -> float | None:
     """Iterations that the printed method would need at its rate, or None where it is not run or
     has arrived. Errors shrink by 1 - 2 mu / (gamma_max^2 + mu), gaps by its square."""
     if np.isfinite(f.arrivals.get("printed", 0.0)):
@@ -110,7 +113,7 @@ def iterations_needed(f):
     return ran + float(np.log(ratio) / (-2.0 * np.log1p(-slow))) if ratio < np.inf else None
 
 
-def fired(f):
+def fired(f: Frames) -> int | None:
     """The row of the printed method whose M moved by less than 1e-6 of its size, or None."""
     if "printed" not in f.traces:
         return None
@@ -208,7 +211,7 @@ WORDS = Words(
 )  # fmt: skip
 
 
-def balls_panel(f):
+def balls_panel(f: Frames) -> Panel:
     """The unit ball of every method's M, and that of the optimum."""
     case, shape = f.case, outline(f.case.X.shape[1])
     d, centre = shape.shape[1], case.X.mean(axis=0)
@@ -259,12 +262,12 @@ def _ball(f, name, shape, centre, longest):
     return Path(moved(shape, A, b), ghost=False, label=label, **styles)
 
 
-def gaps_panel(f):
+def gaps_panel(f: Frames) -> Panel:
     """Every method's certified gap."""
     return gap_panel(f.gap_curves(), f.clock.values.astype(float), f.limit, "iterations")
 
 
-def steps_panel(f):
+def steps_panel(f: Frames) -> Panel:
     """The steps mu on a log axis: sigma = 1e-6 allows the printed method no more than 1e-6."""
     last = float(f.clock.values[-1]) or 1.0
     marks = []
@@ -289,7 +292,7 @@ def steps_panel(f):
     )
 
 
-def arrivals(f):
+def arrivals(f: Frames) -> Panel:
     """A line for each method: where it is now, and when it arrives."""
     lines = arrival_lines(f, lambda _, value: figure(value))
     needed = iterations_needed(f)
@@ -301,7 +304,7 @@ def arrivals(f):
     return arrivals_panel(lines, 1.0, "iterations, log axis")
 
 
-def thousands(count):
+def thousands(count: float) -> str:
     """ "32 million", "4.1 thousand"."""
     for size, word in ((1e9, "billion"), (1e6, "million"), (1e3, "thousand")):
         if count >= size:
@@ -311,7 +314,7 @@ def thousands(count):
     return f"{count:.0f}"
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see."""
     return asked(f.run.settings, _first(f), _printed(f), pace_of(f, ALM, "iterations", _HIDDEN))
 
@@ -353,7 +356,7 @@ PANELS = {"balls": balls_panel, "gap": gaps_panel, "steps": steps_panel, "arriva
 _LAYOUT = Layout("gap", ("arrivals", "balls"), ("steps",))
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """The balls, the gaps, the steps, and when each arrives."""
     f = frames(run)
     ended = statuses(f.arrivals[ALM] <= f.clock.values, run.result.status)

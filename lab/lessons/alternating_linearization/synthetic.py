@@ -1,7 +1,9 @@
 """Points, labelled points, and the pairs that follow from them or from clicks."""
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -26,7 +28,7 @@ KINDS = (
 _PAIR = re.compile(r"(\d+)([+-])(\d+)")
 
 
-def points_in(settings, most=MOST):
+def points_in(settings: Mapping[str, Any], most: int = MOST) -> Labelled:
     """The `Labelled` points of the knobs, at most `most` of a real set or a file."""
     name, dimension, standardise, seed = (
         settings[k] for k in ("data", "dimension", "standardise", "seed")
@@ -36,7 +38,7 @@ def points_in(settings, most=MOST):
     return points(name, dimension, standardise, seed, most)
 
 
-def points(name, dimension, standardise, seed, most=MOST):
+def points(name: str, dimension: int, standardise: bool, seed: int, most: int = MOST) -> Labelled:
     """The set `name` in two or three features: 60 points of a synthetic set, at most `most` of
     a real one, drawn by `seed`."""
     found = _real(name, dimension, seed, most) if name in _SEEN else _drawn(name, dimension, seed)
@@ -69,7 +71,7 @@ def _real(name, d, seed, most):
     return replace(found, X=found.X[rows], y=found.y[rows])
 
 
-def labelled_rows(y, share, seed):
+def labelled_rows(y: np.ndarray, share: float, seed: int) -> np.ndarray:
     """Rows whose class is known: of each class that share, rounded up, and at least two."""
     rng, rows = np.random.default_rng([seed, 1]), []
     for c in np.unique(y):
@@ -78,7 +80,7 @@ def labelled_rows(y, share, seed):
     return np.sort(np.concatenate(rows))
 
 
-def pairs_of(y, rows, words):
+def pairs_of(y: np.ndarray, rows: np.ndarray, words: str) -> tuple[np.ndarray, np.ndarray]:
     """(similar, dissimilar) (p, 2): all pairs of the labelled `rows`, then those of `words`, which
     replace a pair of the same points."""
     kinds = {}
@@ -88,11 +90,11 @@ def pairs_of(y, rows, words):
     own, _ = own_pairs(words, len(y))
     for a, b, same in own:
         kinds[min(a, b), max(a, b)] = same
-    pick = [[p for p, same in kinds.items() if same is kind] for kind in (True, False)]
-    return tuple(np.array(p, dtype=int).reshape(-1, 2) for p in pick)
+    similar, dissimilar = ([p for p, same in kinds.items() if same is k] for k in (True, False))
+    return np.array(similar, int).reshape(-1, 2), np.array(dissimilar, int).reshape(-1, 2)
 
 
-def own_pairs(words, n):
+def own_pairs(words: str, n: int) -> tuple[list[tuple[int, int, bool]], int | None]:
     """([(i, j, similar)], the point that waits for a second one or None) of "3+17 4-20 8"."""
     pairs, waiting = [], None
     for token in words.replace(",", " ").split():
@@ -112,7 +114,7 @@ def own_pairs(words, n):
     return pairs, waiting
 
 
-def clicked(words, X, action):
+def clicked(words: str, X: np.ndarray, action: Mapping[str, Any]) -> str:
     """`words` after an action among the points X (n, 2).
 
     "add": the point nearest to (x, y) waits, or closes a pair of the kind `what` with the one that
@@ -132,12 +134,12 @@ def clicked(words, X, action):
     return _written(own, None)
 
 
-def pair_rows(words, n):
+def pair_rows(words: str, n: int) -> list[list[int | str]]:
     """The own pairs as rows of a table: two points and their kind."""
     return [[a, b, "similar" if same else "dissimilar"] for a, b, same in own_pairs(words, n)[0]]
 
 
-def paired(rows, n):
+def paired(rows: Sequence, n: int) -> str:
     """The words of rows of that table, for `n` points."""
     whole = [row for row in rows if float(row[0]).is_integer() and float(row[1]).is_integer()]
     if len(whole) < len(rows):

@@ -2,6 +2,8 @@
 how a set of margins is spread."""
 
 import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -14,11 +16,16 @@ from lab.drawing.geometry import (
     wider,
 )
 from lab.drawing.text import number
+from solvers import MultiInstanceODM, Trace
 from widgets import Curve, Mesh, Path, Points, Segments, moved, row, static
+from widgets.fields import Row, Static
+from widgets.marks import Mark
 from widgets.words import value
 
 
-def lines(w, b, level, box):
+def lines(
+    w: np.ndarray, b: np.ndarray, level: float, box: Sequence[tuple[float, float]]
+) -> np.ndarray:
     """Ends (T, 2, 2) of {x in box: w'x + b = level} for w (T, 2), b (T,); NaN where they miss it.
 
     Entry [t, 0] is one end, [t, 1] the other.
@@ -26,7 +33,9 @@ def lines(w, b, level, box):
     return np.stack(lines_in_box(w, level - b, np.array(box)), axis=-1)
 
 
-def straight(w, b, level, box, **style):
+def straight(
+    w: np.ndarray, b: np.ndarray, level: float, box: Sequence[tuple[float, float]], **style: Any
+) -> Path | Segments:
     """The mark of w'x + b = level for w (T, d), b (T,): a line of the plane, in space the edge of a
     square. One machine is the same in every frame."""
     moves = len(w) > 1
@@ -38,7 +47,9 @@ def straight(w, b, level, box, **style):
     return Segments(*(row(v) if moves else v[0] for v in ends), **style)
 
 
-def band_levels(theta, boundary, edge):
+def band_levels(
+    theta: float, boundary: dict[str, Any], edge: dict[str, Any]
+) -> list[tuple[float, dict[str, Any]]]:
     """(level, style) of f = 0, drawn as `boundary`, then of the edges 1 - theta, 1 + theta of the
     band and of its mirror image, drawn as `edge`, the outer ones in long dashes."""
     edges = [(1.0 - theta, edge), (1.0 + theta, edge | {"dash": "longdash"})]
@@ -47,7 +58,13 @@ def band_levels(theta, boundary, edge):
     return [(0.0, boundary), *both]
 
 
-def straight_levels(w, b, levels, box, **plane):
+def straight_levels(
+    w: np.ndarray,
+    b: np.ndarray,
+    levels: Iterable[tuple[float, dict[str, Any]]],
+    box: Sequence[tuple[float, float]],
+    **plane: Any,
+) -> Iterator[Mark]:
     """The marks of a linear machine's `levels`, (level, style) each; in space f = 0 is a square as
     well, drawn as `plane`."""
     if w.shape[1] == 3:
@@ -65,7 +82,7 @@ KEY = {
 }
 
 
-def staircase(values):
+def staircase(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """(x (..., 2n + 2), y (2n + 2,)): the cumulative share of `values` (..., n) as a staircase that
     reaches a tenth of the range beyond both ends."""
     ordered = np.sort(np.asarray(values, dtype=np.float64), axis=-1)
@@ -76,14 +93,14 @@ def staircase(values):
     return x, np.concatenate([[0.0], np.repeat(np.arange(n + 1) / n, 2)[1:-1], [1.0]])
 
 
-def as_row(values, T):
+def as_row(values: np.ndarray, T: int) -> Row | Static:
     """The field of (T, ...) values, or of values that stay."""
     values = np.asarray(values, dtype=np.float64)
     moves = values.ndim > 1 and len(values) == T
     return row(values) if moves else static(values.ravel())
 
 
-def steps(values, styles, label, T):
+def steps(values: np.ndarray, styles: dict[str, Any], label: str, T: int) -> Curve:
     """The staircase of margins `values` (T, n), or (n,) for one that stays, which the legend names
     with its mean, variance and minimum."""
     x, y = staircase(values)
@@ -91,7 +108,9 @@ def steps(values, styles, label, T):
     return Curve(as_row(x, T), y, ghost=False, label=label, legend=True, **styles)
 
 
-def summary(values, height, styles, label, T):
+def summary(
+    values: np.ndarray, height: float, styles: dict[str, Any], label: str, T: int
+) -> Iterator[Mark]:
     """At `height`: a diamond at the mean of `values` (T, n) or (n,), a bar of one deviation to both
     sides, and a triangle at the minimum."""
     mean, deviation = values.mean(axis=-1), values.std(axis=-1)
@@ -106,31 +125,31 @@ def summary(values, height, styles, label, T):
     yield Points(low, at, symbol="triangle-up", size=11.0, label=f"{label}: minimum", **tone)
 
 
-def spoken(m):
+def spoken(m: np.ndarray) -> str:
     """Mean, variance and minimum of the margins m (n,)."""
     return spoken_frames(m[None])[0]
 
 
-def spoken_frames(values):
+def spoken_frames(values: np.ndarray) -> tuple[str, ...]:
     """What `spoken` says of the margins `values` (T, n) in each frame."""
     columns = values.mean(axis=1), values.var(axis=1), values.min(axis=1)
     words = (map(number, column.tolist(), itertools.repeat(2)) for column in columns)
     return tuple(map("{}, var {}, min {}".format, *words))
 
 
-def bag_names(problem, own):
+def bag_names(problem: MultiInstanceODM, own: np.ndarray) -> tuple[str, ...]:
     """ "bag 1" for each of the instances `own` (J,)."""
     return tuple(f"bag {b + 1}" for b in problem.bag[own])
 
 
-def halves_of(trace, value):
+def halves_of(trace: Trace, value: float) -> tuple[np.ndarray, np.ndarray]:
     """(upper (R,), lower (R,)): how far the best upper half of a saddle point so far lies above its
     `value`, and the best lower half below."""
     upper = np.minimum.accumulate(trace.objective) - value
     return np.maximum(upper, 0.0), np.maximum(value - np.maximum.accumulate(trace.bound), 0.0)
 
 
-def histogram(values, edges):
+def histogram(values: np.ndarray, edges: np.ndarray) -> np.ndarray:
     """Shares (..., bins) of `values` (..., n) between `edges`, in per cent; what lies beyond the
     edges counts in the first and last bin."""
     inside = np.clip(values, edges[0], edges[-1])

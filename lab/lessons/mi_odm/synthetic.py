@@ -40,7 +40,15 @@ _CLOUDS = {
 }
 
 
-def synthetic_bags(kind, dimension=2, positive=4, negative=4, instances=3, outlier=False, seed=0):
+def synthetic_bags(
+    kind: str,
+    dimension: int = 2,
+    positive: int = 4,
+    negative: int = 4,
+    instances: int = 3,
+    outlier: bool = False,
+    seed: int = 0,
+) -> tuple[list[np.ndarray], np.ndarray]:
     """(bags, y): `positive` bags of one key and clutter, then `negative` ones of clutter alone.
 
     bags: arrays (instances, dimension). kind: one of `BAG_KINDS`; the keys of "targets" lie in one
@@ -68,7 +76,7 @@ def synthetic_bags(kind, dimension=2, positive=4, negative=4, instances=3, outli
     return bags, np.repeat([1.0, -1.0], [positive, negative])
 
 
-def outlier_place(kind, dimension):
+def outlier_place(kind: str, dimension: int) -> np.ndarray:
     """Where (d,) the outlier of the set `kind` is."""
     return _projected(np.add(_CLOUDS[kind].key, OUTLIER_SHIFT), dimension)
 
@@ -85,7 +93,14 @@ STRAY = (0.55, 0.45, 0.2)
 _MIDDLE = (1.5, 1.2, 0.6)
 
 
-def two_clouds(dimension=2, each=25, spread=0.45, outlier=True, reach=1.0, seed=0):
+def two_clouds(
+    dimension: int = 2,
+    each: int = 25,
+    spread: float = 0.45,
+    outlier: bool = True,
+    reach: float = 1.0,
+    seed: int = 0,
+) -> tuple[np.ndarray, np.ndarray]:
     """(X (n, dimension), y (n,)): a cloud per class; the outlier, if wanted, is the last point.
 
     reach: 0 puts the outlier at the centre of its own class, 1 at `STRAY`, halfway.
@@ -101,7 +116,7 @@ def two_clouds(dimension=2, each=25, spread=0.45, outlier=True, reach=1.0, seed=
     return X, y
 
 
-def one_bag_of_three():
+def one_bag_of_three() -> tuple[MultiInstanceODM, np.ndarray, np.ndarray]:
     """(problem, u, v): the saddle point of a bag of three instances and a negative bag, and where
     mirror prox begins."""
     bags = [np.array([[0.8, 1.1], [-0.8, -0.6], [0.9, -1.4]]), np.array([[0.1, 0.1], [-0.7, -0.3]])]

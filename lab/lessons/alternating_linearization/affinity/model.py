@@ -2,13 +2,15 @@
 metric (Liu, Ma, Tao, Liu, Liu 2010, 003_d968a502af9b2788.txt, (6)-(10))."""
 
 from bisect import bisect_left
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from lab.experiment import Run
 from lab.lessons.alternating_linearization.common import KNOBS, TOL, case_of
-from lab.scenes.frames import Frames
+from lab.scenes.frames import Frame, Frames
 from solvers import (
     SparsePrecision,
     propagate,
@@ -49,7 +51,7 @@ ALL_KNOBS = with_primary(
 )
 
 
-def solve(settings, cancelled=None):
+def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
     """The affinities of the knobs, and the metric of their limit, where there is one."""
     case = case_of(settings, MOST)
     result = solve_alternating_linearization(
@@ -58,7 +60,7 @@ def solve(settings, cancelled=None):
     return Run(case.problem, {"alm": result}, extra={"case": case})
 
 
-def frames(run):
+def frames(run: Run) -> Frames:
     """The table: T frames of one propagation.
 
     t (T,): the step of each. raw (S, n, n): W(0), W(1), ... of (7)-(8), every step; left (T,): the
@@ -95,7 +97,7 @@ def frames(run):
     return f
 
 
-def problem_of(frame):
+def problem_of(frame: Frame) -> SparsePrecision:
     """The `SparsePrecision` of a frame at the knob's beta."""
     affinity = frame.case.affinity
     unit = affinity.beta_unit
@@ -116,12 +118,12 @@ def _watched(f):
     return [None, *((int(p[0]), int(p[1])) if p else None for p in pairs)]
 
 
-def mean(f, t):
+def mean(f: Frames | Frame, t: int) -> np.ndarray:
     """(W(t) + W(t)') / 2 (n, n), before the threshold of (10)."""
     return 0.5 * (f.raw[t] + f.raw[t].T)
 
 
-def source(frame):
+def source(frame: Frame) -> tuple[int, int, int, float, float]:
     """(via, a, b, old, new): most of the move of the frame's pair came from `via`, a neighbour of
     a, which is one of the two, as its W with b, the other, moved a step before. By (7) W(t) moves
     by alpha P times the move before; what W(0) says is all new."""

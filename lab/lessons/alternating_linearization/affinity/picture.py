@@ -12,7 +12,7 @@ from lab.checking.comparing import STYLE
 from lab.checking.task import StepMethod, StudentSteps
 from lab.datasets.own_file import preview_points
 from lab.drawing.geometry import HERO, between, joining, window
-from lab.experiment import Experiment
+from lab.experiment import Experiment, Run
 from lab.lessons.alternating_linearization.affinity.model import (
     ALL_KNOBS,
     BETAS,
@@ -23,6 +23,7 @@ from lab.lessons.alternating_linearization.affinity.model import (
     source,
 )
 from lab.lessons.alternating_linearization.common import (
+    Case,
     edit,
     point_marks,
     proof_of_none,
@@ -31,6 +32,7 @@ from lab.lessons.alternating_linearization.common import (
 )
 from lab.prediction import asked, drawn
 from lab.race.methods import STUDENT
+from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from solvers import Certificate, propagate
 from solvers.exchange import propagation_states
@@ -43,6 +45,7 @@ from widgets import (
     Panel,
     Points,
     Question,
+    Scene,
     Segments,
     Text,
     ragged,
@@ -144,7 +147,7 @@ WORDS = Words(
 )  # fmt: skip
 
 
-def graph_panel(f):
+def graph_panel(f: Frames) -> Panel:
     """Points, the neighbour graph, and the strongest affinities by class of sign and strength."""
     case, d = f.case, f.case.X.shape[1]
     box = window(case.X, 0.06, HERO if d == 2 else None)
@@ -170,7 +173,7 @@ def graph_panel(f):
     )
 
 
-def largest(W):
+def largest(W: np.ndarray) -> np.ndarray:
     """Pairs (e, 2), i < j, of the affinities `W` (n, n) largest in size, zeros left out."""
     i, j = np.nonzero(np.triu(W, 1))
     order = np.argsort(-np.abs(W[i, j]), kind="stable")[:EDGES]
@@ -213,13 +216,13 @@ def _now(f):
     yield Points(*map(row, origin), size=11.0, label="where it came from", **styles)
 
 
-def order_of(case):
+def order_of(case: Case) -> np.ndarray:
     """Rows of X class by class, those with a known class first."""
     known = np.isin(np.arange(len(case.y)), case.labelled)
     return np.lexsort((~known, case.y))
 
 
-def matrix_panel(f):
+def matrix_panel(f: Frames) -> Panel:
     """W(t) point by point, the classes side by side."""
     case, order = f.case, order_of(f.case)
     n, place = len(order), np.arange(float(len(order)))
@@ -251,7 +254,7 @@ def matrix_panel(f):
     )
 
 
-def colour_limit(f):
+def colour_limit(f: Frames) -> float:
     """The size at which cells reach full colour: the largest that is not given but inherited, in
     any frame."""
     inherited = np.abs(f.W) * (f.case.affinity.W0 == 0.0)
@@ -269,7 +272,7 @@ def _cells(f, order):
     return Points(row(cells), row(cells[:, ::-1]), label="the pair in the caption", **styles)
 
 
-def spectrum_panel(f):
+def spectrum_panel(f: Frames) -> Panel:
     """The eigenvalues of L, the negative ones apart; and those of the start."""
     values, n = f.spectrum, f.spectrum.shape[1]
     place = np.arange(1.0, n + 1.0)
@@ -296,7 +299,7 @@ def spectrum_panel(f):
     )
 
 
-def signed_power(values):
+def signed_power(values: np.ndarray) -> np.ndarray:
     """Where values are on the axis of the spectrum: with their sign, and a power of their size,
     which shows small ones too."""
     return np.sign(values) * np.abs(values) ** POWER
@@ -315,7 +318,7 @@ def _power_ticks(values):
     return signed_power(np.array(shown)), [figure(v, 1) for v in shown]
 
 
-def curve_panel(f):
+def curve_panel(f: Frames) -> Panel:
     """lambda_min(Sigma) over beta, -rho, beta_max, and where no metric is left."""
     low, high = _range(f)
     left, right = BETAS[0], BETAS[-1]
@@ -397,7 +400,7 @@ def _free(place, lines):
     return min(1.04 * place, BETAS[-1] / _WIDE)
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see."""
     return asked(f.run.settings, _spread(f), _labelled_pair(f), _safer(f))
 
@@ -480,7 +483,7 @@ PANELS = {
 }
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """Graph, matrix, spectrum, and the smallest eigenvalue of Sigma over beta."""
     f = frames(run)
     shown = {

@@ -47,13 +47,19 @@ def _nothing(call):
     return not call.args[2].any()
 
 
+def _end(call):
+    """The limit of the rounds."""
+    P, W0, _, alpha = call.args
+    return propagate(P, W0, alpha)
+
+
 def _limit(call, W):
-    gap = np.abs(W - propagate(*call.args[:2], call.args[3])).max()
+    gap = np.abs(W - _end(call)).max()
     return f"an affinity moves by {show(gap)}" if off(gap, 1.0) else ""
 
 
 def _contracts(call, W):
-    alpha, end = call.args[3], propagate(*call.args[:2], call.args[3])
+    alpha, end = call.args[3], _end(call)
     before, after = (np.abs(V - end).max() for V in (call.args[2], W))
     if after <= alpha * before + TOL:
         return ""

@@ -1,8 +1,10 @@
 """Scene `metric` in numbers: a sparse metric from a few labelled pairs, by alternating
 linearization (Liu, Ma, Tao, Liu, Liu 2010, 003_d968a502af9b2788.txt)."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache, partial
+from typing import Any
 
 import numpy as np
 
@@ -14,12 +16,12 @@ from lab.lessons.alternating_linearization.common import (
     SIGMAS,
     TOL,
     case_of,
+    constraints_of,
     require_metric,
-    weightless,
 )
 from lab.lessons.alternating_linearization.rivals import solved_itml, solved_lmnn
 from lab.lessons.alternating_linearization.synthetic import MOST
-from lab.scenes.frames import Frames, remembered
+from lab.scenes.frames import Frame, Frames, remembered
 from solvers import (
     InputError,
     SparsePrecision,
@@ -56,7 +58,7 @@ _SIGMAS = np.geomspace(1e-6, 1.0, 7)
 _EXACT, _SMOOTHED = 1e-13, 80
 
 
-def solve(settings, cancelled=None):
+def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
     """The metric of the knobs, its companions, and how often each finds the wrong neighbour."""
     case = case_of(settings)
     result = solve_alternating_linearization(
@@ -70,7 +72,7 @@ def solve(settings, cancelled=None):
     )
     require_metric(case, result)
     main = "S3ML" if settings["semi"] else "S2ML"
-    other = case_of(settings | {"semi": not settings["semi"]})  # refused here, if at all
+    other = case_of({**settings, "semi": not settings["semi"]})  # refused here, if at all
     extra = {
         "case": case,
         "main": main,
@@ -116,7 +118,7 @@ def _errors(case, settings, result, other):
 @remembered
 def _unweighted_errors(settings):
     """What `_errors` says of the metrics that neither rho nor beta changes."""
-    case = weightless(settings, MOST)
+    case = constraints_of(settings, MOST)
     errors = {}
     for name, metric in _METRICS.items():
         try:
@@ -166,7 +168,7 @@ def _errors_of_rows(case, shown):
     return np.mean(case.y[known][nearest] != case.y[hidden][:, None], axis=0)
 
 
-def costs(problem, x0):
+def costs(problem: SparsePrecision, x0: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """(sigma (k,), cost (k,), limit (k,)): P - P* at the answer of each smoothed problem, P* by its
     lower bound, and what Theorem 4 allows."""
     best = solve_alternating_linearization(problem, x0=x0, tol=_EXACT, max_iter=10 * _SMOOTHED)
@@ -188,7 +190,7 @@ def costs(problem, x0):
     return _SIGMAS, np.array(found), 0.5 * _SIGMAS * squares
 
 
-def frames(run):
+def frames(run: Run) -> Frames:
     """The table: T frames of d features.
 
     M, Y (T, d, d): the dense and the sparse point. gap (T,): best so far; inf before the first
@@ -214,7 +216,7 @@ def frames(run):
     return f
 
 
-def entry(i, j, name="Y"):
+def entry(i: int, j: int, name: str = "Y") -> str:
     """The name of an entry: "Y₁₂"."""
     return f"{name}{subscript(i + 1)}{subscript(j + 1)}"
 
@@ -230,7 +232,7 @@ def _of_watched(f, column):
     return column[np.arange(len(f)), i, j]
 
 
-def threshold(frame):
+def threshold(frame: Frame) -> tuple[np.ndarray, np.ndarray]:
     """(B, threshold) (d, d) of a frame: Y = soft(B, threshold), eq. (25), in the variables of the
     problem. B = M - mu grad f(M); scaling multiplies mu by e_i^2 e_j^2."""
     problem, M = frame.case.problem, frame.M
@@ -253,7 +255,7 @@ def _dead(problem, result, at):
     return np.maximum.accumulate(masks, axis=0)
 
 
-def predicted(f):
+def predicted(f: Frames) -> tuple[int, float, float, int] | None:
     """(k0, gap at k0, q, k1): where the prediction begins, its rate, where it ends; or None.
 
     Begins halfway, when the zeros are found. Near M* errors shrink by q at least, gaps by q^2 on
@@ -268,8 +270,10 @@ def predicted(f):
     return trace.iteration[first], gap, q, trace.iteration[last]
 
 
-def measured(f):
+def measured(f: Frames) -> float:
     """The factor by which the gap fell per iteration over the stretch of `predicted`."""
-    first, gap, _, last = predicted(f)
+    found = predicted(f)
+    assert found is not None
+    first, gap, _, last = found
     end = f.run.result.trace.gap[-1]
     return (max(end, 1e-15) / gap) ** (1.0 / (last - first))

@@ -11,7 +11,7 @@ from lab.datasets.own_file import preview_points
 from lab.drawing.gap_panel import GapCurve, gap_panel, values_panel
 from lab.drawing.geometry import HERO, joining, unit_sphere, window
 from lab.drawing.text import listed, readout, subscript
-from lab.experiment import Experiment
+from lab.experiment import Experiment, Run
 from lab.lessons.alternating_linearization.common import (
     TOL,
     ball_maps,
@@ -33,6 +33,7 @@ from lab.lessons.alternating_linearization.metric.model import (
 )
 from lab.prediction import asked, drawn
 from lab.race.methods import STUDENT
+from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from widgets import (
     Axis,
@@ -45,6 +46,7 @@ from widgets import (
     Path,
     Points,
     Question,
+    Scene,
     Segments,
     Text,
     moved,
@@ -97,7 +99,7 @@ def _ball_observed(frame):
                by=100.0 * longer, less=-100.0 * shorter)  # fmt: skip
 
 
-def stretches(old, new):
+def stretches(old: np.ndarray, new: np.ndarray) -> tuple[float, float]:
     """(least, most) change in length, as a share, of a direction's way from the middle of the unit
     ball to its side, from the metric `old` (d, d) to `new`."""
     squares = np.linalg.eigvals(np.linalg.solve(new, old)).real
@@ -157,7 +159,7 @@ WORDS = Words(
 )
 
 
-def points_panel(f):
+def points_panel(f: Frames) -> Panel:
     """Points, pairs, and the unit balls of M0, M_k, Y_k and the optimum."""
     case, d = f.case, f.d
     centre = case.X.mean(axis=0)
@@ -215,7 +217,7 @@ def _balls(f, centre, fixed, longest):
         yield Path(ball, tone="main", width=2.5, fill=0.1, ghost=False, label="Yₖ, sparse")
 
 
-def matrix_panel(f):
+def matrix_panel(f: Frames) -> Panel:
     """Y_k entry by entry; zeros and proved zeros are marked."""
     d, Y = f.d, f.Y
     place, names = np.arange(float(d)), list(f.case.features)
@@ -250,7 +252,7 @@ def _values(Y):
         yield Text([float(j)], [float(i)], words, tone="ink", anchor="center", per_frame=True)
 
 
-def proof_panel(f):
+def proof_panel(f: Frames) -> Panel:
     """The certified gap with its predicted rate, the two values that enclose the optimum, or what
     smoothing costs."""
     panels = {"gap": _gap_panel, "values": _values_panel, "floor": floor_panel}
@@ -263,6 +265,7 @@ def _gap_panel(f):
     times = trace.iteration.astype(float)
     curve = GapCurve("certified", "main", "solid", times, gap, f.row_shown, True, named=False)
     panel = gap_panel([curve], f.clock.values.astype(float), TOL * d, "iterations")
+    assert panel.y.range is not None
     marks = [*panel.marks, *_predicted(f), *_blind(f, panel.y.range[1])]
     return Panel(
         panel.title, marks, panel.x, panel.y, key="gap",
@@ -274,7 +277,7 @@ def _gap_panel(f):
     )  # fmt: skip
 
 
-def floor_panel(f):
+def floor_panel(f: Frames) -> Panel:
     """The costs below their limit, the source's sigma and that of the knob."""
     sigma, cost, limit = f.run.extra["costs"]
     shown = np.maximum(cost, _FOOT)
@@ -334,7 +337,7 @@ def _values_panel(f):
     return values_panel(f.run.result.trace, f.row_shown, "iterations")
 
 
-def errors_panel(f):
+def errors_panel(f: Frames) -> Panel:
     """1-NN error of this frame's metric and of metrics that take no iteration or no neighbours."""
     bars = f.run.extra["errors"]()
     now = f.run.extra["now"][f.row_shown]
@@ -367,7 +370,7 @@ def _above(x, tops, errors):
     return Text([x], row(tops), words, tone="ink", anchor="above", per_frame=True)
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see."""
     if len(f) < 4:
         return ()
@@ -428,7 +431,7 @@ PANELS = {
 }
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """Points and balls, the entries, the proof, the neighbours."""
     f = frames(run)
     ended = {"status": [*["running"] * (len(f) - 1), run.result.status]}

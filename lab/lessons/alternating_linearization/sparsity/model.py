@@ -4,7 +4,9 @@ one before and proved (Liu, Ma, Tao, Liu, Liu 2010, 003_d968a502af9b2788.txt, (1
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -63,12 +65,12 @@ class Features:
     Sigma: np.ndarray
     names: tuple[str, ...]
 
-    def off(self):
+    def off(self) -> float:
         """The largest entry of Sigma off the diagonal, in size."""
         return float(np.abs(self.Sigma - np.diag(np.diagonal(self.Sigma))).max())
 
 
-def features(settings):
+def features(settings: Mapping[str, Any]) -> Features:
     """The `Features` that the knobs data, file, target, features and standardise ask for."""
     name = settings["data"]
     full = own_table(settings) if name == "csv" else data.load(name)
@@ -100,7 +102,7 @@ def _short(name):
     return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"
 
 
-def solve(settings, cancelled=None):
+def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
     """The solutions along rho; of the last one the whole history."""
     found = features(settings)
     rhos = grid(found.off(), settings["least"], settings["count"])
@@ -125,13 +127,13 @@ def _along(problems, cancelled):
     return solve_each(solve, problems, cancelled=cancelled, tol=TOL, max_iter=BUDGET)
 
 
-def other_zeros(run, M):
+def other_zeros(run: Run, M: np.ndarray) -> np.ndarray:
     """The entries (P, 2) in which an answer differs from ours by whether they are 0."""
     differ = (np.abs(M) > _NOTHING * np.abs(M).max()) != (run.result.x != 0.0)
     return np.argwhere(np.triu(differ, 1) | np.tril(differ, -1)).astype(float)
 
 
-def proved_gap(run, M):
+def proved_gap(run: Run, M: np.ndarray) -> np.ndarray:
     """The last rho and the certified gap of an answer there."""
     gap = run.problem.certify(M).gap
     return np.array([run.extra["rhos"][len(run.extra["path"]) - 1], max(gap, _LEAST_GAP)])
@@ -149,7 +151,7 @@ class Peer:
     lowest: float
 
 
-def graphical_lasso_of(problem):
+def graphical_lasso_of(problem: SparsePrecision) -> Peer:
     """The `Peer` of a `SparsePrecision` with one rho. It spares the diagonal, so that it is given
     Sigma + rho I: the same problem."""
     from sklearn.covariance import graphical_lasso  # takes half a second
@@ -166,12 +168,12 @@ def graphical_lasso_of(problem):
     return Peer(M, problem.certify(M, Z), float(gaps[-1]), float(min(gaps)))
 
 
-def grid(off, least, count):
+def grid(off: float, least: float, count: int) -> np.ndarray:
     """`count` values of rho from `off`, where M is diagonal, down to the share `least` of it."""
     return off * np.geomspace(1.0, least, count)
 
 
-def frames(run):
+def frames(run: Run) -> Frames:
     """The table: a frame per rho, T of them, of m features and p pairs of them.
 
     rho (T,) falling; M, Z (T, m, m): the solutions and their dual points; gap (T,) certified; dead
@@ -235,7 +237,7 @@ def _of_moved(f, column):
     return column[np.arange(len(f)), i[f.moved], j[f.moved]]
 
 
-def overlap(f, k):
+def overlap(f: Frames, k: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """(both, ours only, theirs only): masks (p,) of the pairs in frame `k`; they are
     scikit-learn."""
     ours, theirs = f.used[k], f.peers[k].M[f.pairs] != 0.0

@@ -9,7 +9,7 @@ import numpy as np
 
 from lab.datasets.own_file import preview
 from lab.drawing.falling import Falling
-from lab.experiment import Experiment, Judged
+from lab.experiment import Experiment, Judged, Run
 from lab.lessons.alternating_linearization.sparsity.model import (
     KNOBS,
     frames,
@@ -19,8 +19,22 @@ from lab.lessons.alternating_linearization.sparsity.model import (
     solve,
 )
 from lab.prediction import asked, how_many
+from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
-from widgets import Axis, Band, Curve, Heatmap, Layout, Panel, Points, Question, Text, prefix, row
+from widgets import (
+    Axis,
+    Band,
+    Curve,
+    Heatmap,
+    Layout,
+    Panel,
+    Points,
+    Question,
+    Scene,
+    Text,
+    prefix,
+    row,
+)
 from widgets.knobs import with_primary
 from widgets.words import Words, rough, say, value
 
@@ -83,7 +97,7 @@ WORDS = Words(
 )  # fmt: skip
 
 
-def matrix_panel(f):
+def matrix_panel(f: Frames) -> Panel:
     """The precision matrix of each rho; zeros, proved zeros, and where scikit-learn differs."""
     m, place = f.m, np.arange(float(f.m))
     beside = f.M * (1.0 - np.eye(m))
@@ -111,9 +125,9 @@ def _cells(mask, symbol, tone, size, label):
     """A mark in each cell of `mask` (T, m, m)."""
     i, j = (a.ravel().astype(float) for a in np.indices(mask.shape[1:]))
     shown = np.where(mask.reshape(len(mask), -1), i, np.nan)
-    used = np.isfinite(shown).any(axis=0)
-    if not used.any():
-        used[0] = True
+    used = np.flatnonzero(np.isfinite(shown).any(axis=0))
+    if not used.size:
+        used = np.array([0])
     return Points(j[used], row(shown[:, used]), symbol=symbol, tone=tone, size=size, label=label)
 
 
@@ -147,7 +161,7 @@ def _falling(f):
     return Falling(f.rho, "ρ")
 
 
-def count_panel(f):
+def count_panel(f: Frames) -> Panel:
     """How many pairs differ from zero, and how many are not proved to be zero."""
     falling, i_j = _falling(f), f.pairs
     rows = np.arange(len(f))
@@ -190,7 +204,7 @@ def _peer_counts(f, total):
                  label="scikit-learn")  # fmt: skip
 
 
-def overlap_caption(f, k):
+def overlap_caption(f: Frames, k: int) -> str:
     """How our pairs and scikit-learn's overlap in frame `k`; "" where it was not asked."""
     if k not in f.peers:
         return ""
@@ -200,7 +214,7 @@ def overlap_caption(f, k):
     return f"{both} in both, {ours} ours, {theirs} theirs"
 
 
-def lines_panel(f):
+def lines_panel(f: Frames) -> Panel:
     """The partial correlation of every pair over rho."""
     R = f.partial
     limit = 1.3 * float(np.abs(R).max()) or 1.0
@@ -232,7 +246,7 @@ def _ends(f, R, limit):
     return _falling(f).names(R[-1, best], names, 0.17 * limit, 0.9 * limit)
 
 
-def gap_panel(f):
+def gap_panel(f: Frames) -> Panel:
     """The certified gap at each rho, and what scikit-learn says of its own."""
     falling = _falling(f)
     gap = np.maximum(f.gap, falling.foot(f.limit))
@@ -269,7 +283,7 @@ def _peer_gaps(f):
             yield Points(x[mask], size[mask], symbol=symbol, tone=tone, size=10.0, label=words)
 
 
-def trace_caption(f, k):
+def trace_caption(f: Frames, k: int) -> str:
     """What scikit-learn says of its own gap in frame `k`."""
     if k not in f.peers or not np.isfinite(f.peers[k].last):
         return ""
@@ -277,7 +291,7 @@ def trace_caption(f, k):
     return f"{rough(peer.last)}, least {rough(peer.lowest)}"
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see."""
     return asked(f.run.settings, _enters(f), _many(f), _leaves(f))
 
@@ -368,7 +382,7 @@ PANELS = {
 _LAYOUT = Layout("matrix", ("lines", "count"), ("gap",), share_x=("count", "lines", "gap"))
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """The matrix, its count of non-zeros, the pairs as lines, the certified gap, over rho."""
     f = frames(run)
     shown = {

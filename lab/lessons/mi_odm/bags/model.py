@@ -4,7 +4,9 @@ that maximises the smallest margin."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -25,6 +27,7 @@ from solvers import (
     KernelSVM,
     Linear,
     MultiInstanceODM,
+    Result,
     decision_function,
     instance_values,
     mean_keys,
@@ -156,7 +159,7 @@ class Case:
     fresh: tuple | None = None
 
 
-def bags_of(settings):
+def bags_of(settings: Mapping[str, Any]) -> tuple[Sequence[np.ndarray], np.ndarray, bool]:
     """(bags, y, synthetic) of the knobs: synthetic bags as the user edited them, or those of a file
     in standard units."""
     if settings["data"] not in BAG_KINDS:
@@ -169,8 +172,8 @@ def bags_of(settings):
 def _synthetic(settings):
     """(bags, y, True) of a synthetic set."""
     name = settings["data"]
-    shape = (settings[k] for k in ("dimension", "positive", "negative", "instances"))
-    bags, y = synthetic_bags(name, *shape, outlier=settings["outlier"], seed=settings["seed"])
+    shape = ("dimension", "positive", "negative", "instances", "outlier", "seed")
+    bags, y = synthetic_bags(name, **{k: settings[k] for k in shape})
     if not bags:
         raise InputError("positive and negative must not both be 0: there would be no bag.")
     return changed(bags, settings["points"]), y, True
@@ -184,7 +187,7 @@ def _read(settings):
     return standard_units(load_bags(name, settings["header"], settings["decimal"]))
 
 
-def tools(settings):
+def tools(settings: Mapping[str, Any]) -> Tools | None:
     """What users may do in a synthetic set: add, erase and move instances of the plane, and draw a
     loop around those that shall be one bag; in space there is the table."""
     if settings["data"] not in BAG_KINDS:
@@ -203,7 +206,7 @@ def tools(settings):
     )
 
 
-def edit(settings, action):
+def edit(settings: Mapping[str, Any], action: Mapping[str, Any]) -> dict[str, str]:
     """The knob that an action among the bags turns."""
     synthetic = settings["data"] in BAG_KINDS
     if synthetic and action["do"] == "rows":
@@ -221,23 +224,23 @@ def _rewritten(settings, rows):
     return {"points": written(bags_of({**settings, "points": ""})[0], rows)}
 
 
-def previewed(settings):
+def previewed(settings: Mapping[str, Any]) -> dict:
     """What was understood of the file: the first column names bags, the second labels them."""
     return preview(settings, 0, "2") if settings["file"] not in SETS else {"file": {}}
 
 
-def case_of(settings):
+def case_of(settings: Mapping[str, Any]) -> Case:
     """The `Case` that the knobs ask for."""
     bags, y, synthetic = bags_of(settings)
     wide = bags[0].shape[1]
     gamma = settings["gamma"] * (1.0 if synthetic else 2.0 / wide)
-    kernel = {
+    kernels: dict[str, Linear | Gaussian] = {
         "linear": Linear(bias=1.0),
         "gaussian": Gaussian(gamma),
         "gaussian+1": Gaussian(gamma, bias=1.0),
-    }[settings["kernel"]]
-    prices = (settings[k] for k in ("lam1", "lam2", "nu", "theta"))
-    problem = MultiInstanceODM(bags, y, *prices, kernel)
+    }
+    prices = {k: settings[k] for k in ("lam1", "lam2", "nu", "theta")}
+    problem = MultiInstanceODM(bags, y, **prices, kernel=kernels[settings["kernel"]])
     X, d = problem.points, settings["dimension"]
     if synthetic:
         stray = outlier_place(settings["data"], d) if settings["outlier"] else None
@@ -250,7 +253,7 @@ def case_of(settings):
     return Case(problem, X, names, projected=not 1 < wide <= d)
 
 
-def axis_names(d):
+def axis_names(d: int) -> tuple[str, ...]:
     """ "x₁", "x₂", ..."""
     return tuple(f"x{'₁₂₃'[k]}" for k in range(d))
 
@@ -268,7 +271,7 @@ def _projection(X, d):
     return centred @ np.linalg.svd(centred, full_matrices=False)[2][:d].T
 
 
-def solve(settings, cancelled=None):
+def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
     """The method in question with its rivals, and the learner that looks at the smallest margin."""
     case = case_of(settings)
     results, twins = run_all(case.problem, settings, cancelled)
@@ -301,7 +304,13 @@ def _rounded(problem, results):
     return round_keys(problem, result.x, result.dual["v"], keys).objectives.keys
 
 
-def run_method(name, problem, settings, seed, cancelled=None):
+def run_method(
+    name: str,
+    problem: MultiInstanceODM,
+    settings: Mapping[str, Any],
+    seed: int,
+    cancelled: Callable[[], bool] | None = None,
+) -> Result:
     """The result of one method; mirror prox and reweighting keep every second row or fewer."""
     most = settings["budget"]
     options = {"tol": TOL, "max_iter": most, "seed": seed, "cancelled": cancelled}
@@ -321,12 +330,16 @@ def run_method(name, problem, settings, seed, cancelled=None):
     return METHODS.solve(name, problem, **options)
 
 
-def first_keys(problem, settings):
+def first_keys(problem: MultiInstanceODM, settings: Mapping[str, Any]) -> np.ndarray:
     """Keys (p,) from which methods start that begin with one key a bag."""
     return mean_keys(problem) if settings["first"] == "means" else problem.sizes - 1
 
 
-def run_all(problem, settings, cancelled=None):
+def run_all(
+    problem: MultiInstanceODM,
+    settings: Mapping[str, Any],
+    cancelled: Callable[[], bool] | None = None,
+) -> tuple[dict[str, Result], dict[str, list[Result]]]:
     """(name -> result of the method in question and of its rivals, name -> results of further
     seeds)."""
     first = settings["seed"]
@@ -340,7 +353,7 @@ def run_all(problem, settings, cancelled=None):
     }
 
 
-def require_listed(problem):
+def require_listed(problem: MultiInstanceODM) -> None:
     """Refuse to list more assignments than memory and patience allow."""
     if problem.count > problem.most_assignments:
         raise InputError(
@@ -359,12 +372,12 @@ class BagSVM:
     bias: float
     keys: np.ndarray
 
-    def values(self, points):
+    def values(self, points: np.ndarray) -> np.ndarray:
         """f (b,) at the rows of `points` (b, d)."""
         return self.problem.kernel.values(points, self.problem.points) @ self.a + self.bias
 
 
-def train_bag_svm(problem, C):
+def train_bag_svm(problem: MultiInstanceODM, C: float) -> BagSVM | None:
     """The `BagSVM` at the price `C` per row on the bags of `problem`, from the keys that the means
     of the bags pick; ends when keys come back. None where a class is missing."""
     if np.ptp(problem.y) == 0.0:
@@ -393,7 +406,7 @@ def _largest(problem, values):
     return np.moveaxis(np.array(found, dtype=np.int64).reshape(-1, *values.shape[:-1]), 0, -1)
 
 
-def frames(run):
+def frames(run: Run) -> Frames:
     """The table, a frame per chosen row, T of them, of m bags with J instances.
 
     a (T, J): the machine that each frame draws. values (T, J): its decision values. margins (T, m):
@@ -465,7 +478,7 @@ def _margins(problem, f, a, raw):
     return np.divide(m, w, out=np.zeros_like(m), where=w > 0.0)
 
 
-def machines(problem, u, mu):
+def machines(problem: MultiInstanceODM, u: np.ndarray, mu: np.ndarray) -> np.ndarray:
     """The averaged machines a (T, J) of multipliers u (T, 2N) and key probabilities mu (T, J)."""
     N, p = problem.omega.size, problem.first.size
     s, a = u[:, :N] - u[:, N:], np.array(mu, dtype=np.float64)
@@ -475,7 +488,7 @@ def machines(problem, u, mu):
     return a
 
 
-def lengths(problem, a):
+def lengths(problem: MultiInstanceODM, a: np.ndarray) -> np.ndarray:
     """||w|| (T,) of machines a (T, J); the intercept, a constant feature, is left out. 0 where
     only rounding is left of the sum."""
     G, bias = problem.gram(), getattr(problem.kernel, "bias", 0.0)
@@ -491,12 +504,12 @@ def _best_for_keys(problem, a):
     return np.array([solve_keys(problem, one).machine for one in keys])[place.ravel()]
 
 
-def halves(f):
+def halves(f: Frames) -> tuple[np.ndarray, np.ndarray]:
     """(upper (R,), lower (R,)) of every row of the method in question."""
     return halves_of(f.run.trace, 0.5 * sum(f.saddle))
 
 
-def heaviest(f):
+def heaviest(f: Frames) -> tuple[np.ndarray, np.ndarray]:
     """(keys (k, p), weights (T, k)): the assignments that end heaviest, and how heavy they are in
     each frame; where not all weights are recorded, 0 for what is not among the ten heaviest."""
     keys, weights = f.heaviest, f.weights
@@ -514,12 +527,14 @@ def heaviest(f):
     return listed, table[:, order]
 
 
-def fresh_rate(f, k):
+def fresh_rate(f: Frames, k: int) -> float:
     """The share of fresh bags that the machine of frame `k` calls right."""
     return right_of(f.case.fresh, lambda X: instance_values(f.problem, f.a[k], X))
 
 
-def right_of(fresh, values):
+def right_of(
+    fresh: tuple[Sequence[np.ndarray], np.ndarray], values: Callable[[np.ndarray], np.ndarray]
+) -> float:
     """The share of `fresh` bags that a learner calls right, whose decision values are `values`."""
     bags, y = fresh
     f = values(np.concatenate(bags)).reshape(len(bags), -1).max(axis=1)

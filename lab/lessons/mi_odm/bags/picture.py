@@ -2,8 +2,10 @@
 the saddle gap in its two halves, and the heaviest assignments (Zhang and Jin 2020,
 004_0576c39cd2308ab8.txt, (6)-(9))."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
+from typing import Any
 
 import numpy as np
 
@@ -21,7 +23,7 @@ from lab.drawing.geometry import (
     round_limits,
 )
 from lab.drawing.text import capital, falls, listed, readout
-from lab.experiment import Experiment
+from lab.experiment import Experiment, Run
 from lab.lessons.mi_odm.bags.model import (
     ASSIGNMENT,
     COLUMNS,
@@ -53,6 +55,7 @@ from lab.lessons.mi_odm.common import (
 )
 from lab.prediction import asked, ringed
 from lab.race.methods import STUDENT
+from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from solvers import Linear, drive_saddle
 from solvers.exchange import key_states
@@ -66,17 +69,20 @@ from widgets import (
     Path,
     Points,
     Question,
+    Scene,
     Segments,
     Text,
+    at,
     row,
 )
+from widgets.marks import Mark
 from widgets.words import Words, bound, figure, rough, say, value
 
 #: How the machine in question and the rival learner are drawn.
 MAIN = {"tone": "main", "dash": "solid"}
 SVM = {"tone": "rival1", "dash": "dash"}
 #: The boundary of the rival learner.
-_SVM_LINE = SVM | {"label": "MI-SVM: f = 0", "future": True}
+_SVM_LINE: dict[str, Any] = SVM | {"label": "MI-SVM: f = 0", "future": True}
 #: The averaged machine is trusted while the relaxation loses less than this share.
 LOOSE = 0.05
 #: So many bags are named one by one in a sentence.
@@ -171,7 +177,7 @@ def _violated(frame):
     return assignment(found) if len(found) <= _NAMED else "the assignment"
 
 
-def assignment(keys):
+def assignment(keys: Sequence[int] | np.ndarray) -> str:
     """An assignment (p,) as its keys, counted from 1: "213", or "2·13·1" with long ones."""
     return ("·" if max(keys, default=0) > 8 else "").join(str(k + 1) for k in keys) or "–"
 
@@ -262,7 +268,7 @@ WORDS = Words(
 )
 
 
-def bags_panel(f):
+def bags_panel(f: Frames) -> Panel:
     """Bags, instances and levels."""
     levels = [] if f.case.projected else list(level_marks(f))
     return Panel(
@@ -278,13 +284,13 @@ def bags_panel(f):
     )
 
 
-def decision_levels(f):
+def decision_levels(f: Frames) -> list[tuple[float, dict[str, Any]]]:
     """(level, style): the boundary, then the edges of the band and of its mirror image."""
     edge = {"tone": "good", "width": 1.3}
     return band_levels(f.problem.theta, {"tone": "ink", "width": 2.5}, edge)
 
 
-def level_marks(f):
+def level_marks(f: Frames) -> Iterator[Mark]:
     """The marks of all levels, the rival learner's boundary first."""
     if isinstance(f.problem.kernel, Linear):
         return _straight(f)
@@ -308,7 +314,7 @@ def _plane_of(a, problem):
 def _curved(f):
     """Level lines of every frame on a grid."""
     if f.svm is not None:
-        x, y, places = grid(*f.box, _GRID, BEYOND)
+        x, y, places = _grid(f)
         values = f.svm.values(places.reshape(-1, 2)).reshape(1, y.size, x.size)
         (line,) = level_lines(x, y, values, [0.0])[0.0]
         yield Lines(*line.T, **_SVM_LINE)
@@ -318,7 +324,7 @@ def _curved(f):
 
 def _levels_of(f, a, levels):
     """The lines in the plane, level -> style, of the machine a (T, J) of each frame."""
-    x, y, places = grid(*f.box, _GRID, BEYOND)
+    x, y, places = _grid(f)
     values = a @ kernel_values(f.problem.kernel, f.problem.points, places.reshape(-1, 2))
     found = level_lines(x, y, values.reshape(-1, y.size, x.size), levels)
     for level, style in levels.items():
@@ -326,12 +332,18 @@ def _levels_of(f, a, levels):
             yield frame_lines(found[level], range(len(a)), **style)
 
 
+def _grid(f):
+    """x (nx,), y (ny,) and all places (ny, nx, 2) where level lines are looked for."""
+    xlim, ylim = f.box
+    return grid(xlim, ylim, _GRID, BEYOND)
+
+
 def _sliced(f):
     """The lines f = 0 on parallel slices of space."""
     kernel, points = f.problem.kernel, f.problem.points
     if f.svm is not None:
         (line,) = _slices(f, lambda places: f.svm.values(places)[None])
-        style = _SVM_LINE | {"label": "MI-SVM: f = 0, in slices", "width": 1.5}
+        style: dict[str, Any] = _SVM_LINE | {"label": "MI-SVM: f = 0, in slices", "width": 1.5}
         yield Lines(*line.T, **style)
     found = _slices(f, lambda places: f.a @ kernel.values(points, places))
     yield frame_lines(found, range(len(f)), tone="ink", width=2.5, opacity=0.9,
@@ -341,7 +353,8 @@ def _sliced(f):
 def _slices(f, values):
     """The lines (m, 3) where each of R machines is 0, whose values (R, n) at places (n, 3) are
     `values(places)`."""
-    x, y, flat = grid(*f.box[:2], _COARSE)
+    xlim, ylim, _ = f.box
+    x, y, flat = grid(xlim, ylim, _COARSE)
     low, high = f.problem.points[:, 2].min(), f.problem.points[:, 2].max()
     slices = []
     for z in np.linspace(low, high, _SLICES):
@@ -404,7 +417,7 @@ def _instances(f):
                      label="largest f of its bag")  # fmt: skip
 
 
-def margins_panel(f):
+def margins_panel(f: Frames) -> Panel:
     """The distribution of bag margins, and that of the rival learner."""
     learners = [("MI-ODM", MAIN | {"width": 2.5}, f.margins)]
     if f.svm is not None:
@@ -457,14 +470,15 @@ def _bag_dots(f):
                          texts=tuple(f"bag {k + 1}" for k in own))  # fmt: skip
 
 
-def saddle_panel(f):
+def saddle_panel(f: Frames) -> Panel:
     """The certified gap of every method, and of the method in question its two halves."""
     curves = [r for name in reversed(f.traces) for r in _gap_curves(f, name)]
     panel = gap_panel(curves, f.clock.values.astype(float), f.limit, "iterations")
     names = [m for m in panel.marks if isinstance(m, Text)]
+    assert panel.y.range is not None
     low, high = panel.y.range
-    x = np.array([m.x.values[0] for m in names]) / max(f.clock.values[-1], 1.0)
-    heights = np.log10([m.y.values[0] for m in names])
+    x = np.array([_place(m, 0) for m in names]) / max(f.clock.values[-1], 1.0)
+    heights = np.log10([_place(m, 1) for m in names])
     y = 10.0 ** spread_labels(x, heights, NAME_WIDTH, _APART * np.log10(high / low))
     spread = (replace(m, y=[v]) for m, v in zip(names, y, strict=True))
     return replace(
@@ -479,6 +493,11 @@ def saddle_panel(f):
             "lower half": "min over c at u",
         },
     )
+
+
+def _place(mark, axis):
+    """Where along an axis the mark of one place is."""
+    return at(mark.coordinates(axis)[0][0], 0)[0]
 
 
 def _halves_subtitle(f):
@@ -518,7 +537,7 @@ def _twin(f, trace, label, tone):
                     np.maximum(rows, 0), named=False)  # fmt: skip
 
 
-def weights_panel(f):
+def weights_panel(f: Frames) -> Panel:
     """The heaviest assignments as bars."""
     keys, table = heaviest(f)
     place, count, few = np.arange(float(len(keys))), f.problem.count, keys.shape[1] <= 6
@@ -539,7 +558,7 @@ def weights_panel(f):
     )  # fmt: skip
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see."""
     return asked(f.run.settings, _which_key(f), _whose_outlier(f))
 
@@ -599,7 +618,7 @@ PANELS = {
 _LAYOUT = Layout("bags", ("margins", "gap"), ("weights",))
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """Bags, margins, the saddle gap and the heaviest assignments."""
     f = frames(run)
     shown = {"margins": spoken_frames(f.margins)}
@@ -607,12 +626,12 @@ def scene(run):
     return picture(f, PANELS, WORDS, _LAYOUT, questions(f), shown)
 
 
-def bag_accuracy(run):
+def bag_accuracy(run: Run) -> float:
     """The share of bags that the machine of the last frame calls right."""
     return np.mean(frames(run).margins[-1] > 0.0)
 
 
-def fresh_bag_accuracy(run):
+def fresh_bag_accuracy(run: Run) -> float | None:
     """The same of bags that no learner was trained on; None without such bags."""
     return None if run.extra["case"].fresh is None else fresh_rate(frames(run), -1)
 

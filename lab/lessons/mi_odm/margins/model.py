@@ -3,13 +3,16 @@ maximise the smallest one (Zhang and Jin 2020, 004_0576c39cd2308ab8.txt, (2)).""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import numpy as np
 
 from lab.clock import align
 from lab.datasets.points_by_hand import (
+    Cloud,
     clicked,
     cloud_of,
     cloud_tools,
@@ -35,6 +38,7 @@ from solvers import (
     solve_smo,
 )
 from widgets import Clock
+from widgets.edits import Tools
 from widgets.knobs import Knob
 
 CD = "dual_cd"
@@ -99,7 +103,7 @@ class Plane:
     w: np.ndarray
     b: float
 
-    def margins(self, X, y, raw):
+    def margins(self, X: np.ndarray, y: np.ndarray, raw: bool) -> np.ndarray:
         """y (w'x + b) (n,), in units of 1 or of distance."""
         f = y * (X @ self.w + self.b)
         return f if raw else f / np.linalg.norm(self.w)
@@ -124,7 +128,7 @@ class Place:
     rivals: dict[str, Plane]
 
 
-def solve(settings, cancelled=None):
+def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
     """The machine from the difference of the class means on, its rivals, and its way over theta;
     and all machines at each place of the outlier's way, where the player moves it."""
     cloud = _points(settings)
@@ -169,8 +173,8 @@ def _places(settings, last, cancelled):
 
 
 def _problem(settings, cloud):
-    prices = (settings[n] for n in ("lam", "nu", "theta"))
-    return ODM(cloud.X, cloud.y, *prices, _KERNEL)
+    prices = {name: settings[name] for name in ("lam", "nu", "theta")}
+    return ODM(cloud.X, cloud.y, **prices, kernel=_KERNEL)
 
 
 def _rivals(settings, problem):
@@ -220,7 +224,8 @@ def _free(problem):
     1, as w and the centre are proportional to η."""
     free = FreeMeanODM(problem.X, problem.y, 1.0, problem.lam, problem.kernel)
     s = free.solution()
-    return Plane(*weights(problem, s / free.centre(s)))
+    w, b = weights(problem, s / free.centre(s))
+    return Plane(w, float(b))
 
 
 def _over_theta(problem, hard):
@@ -235,7 +240,7 @@ def _over_theta(problem, hard):
     return Path(_THETAS, np.array(angles))
 
 
-def frames(run):
+def frames(run: Run) -> Frames:
     """The table, a frame per sweep or per place of the outlier, T of them, of n points.
 
     X (T, n, d) or (1, n, d): the points. w (T, d), b (T,): the machine. margins (T, n): in the
@@ -265,7 +270,7 @@ def frames(run):
         goes=bool(places),
         raw=raw,
         unit="y f(x)" if raw else "y f(x) ÷ ‖w‖",
-        box=window(np.vstack(X), 0.08, HERO if X.shape[2] == 2 else None),
+        box=window(X.reshape(-1, X.shape[2]), 0.08, HERO if X.shape[2] == 2 else None),
         stray=run.extra["stray"],
         machines={
             name: (np.array([p.rivals[name].w for p in several]),
@@ -297,14 +302,14 @@ def _values(X, w, b):
     return np.einsum("tnd,td->tn", np.broadcast_to(X, (len(w), *X.shape[1:])), w) + b[:, None]
 
 
-def label_of(f, name):
+def label_of(f: Frames, name: str) -> str:
     """The name of a rival: hard only where a hard margin was reached."""
     if name == "hard" and not f.run.extra["separable"]:
         return "SVM (C = 10⁴)"
     return RIVALS[name][0]
 
 
-def rival_margins(f, name):
+def rival_margins(f: Frames, name: str) -> np.ndarray:
     """The margins of a rival in the units of the picture: (T, n) where the outlier moves, else
     (n,)."""
     w, b = f.machines[name]
@@ -313,28 +318,30 @@ def rival_margins(f, name):
     return m if f.goes else m[0]
 
 
-def margins_of(f, name, k=-1):
+def margins_of(f: Frames, name: str, k: int = -1) -> np.ndarray:
     """The margins (n,) of a rival in frame `k`."""
     m = rival_margins(f, name)
     return m[k] if f.goes else m
 
 
-def rival_moved(f, name, k):
+def rival_moved(f: Frames, name: str, k: int) -> tuple[float, float]:
     """(how far, by how many degrees) the boundary of a rival moved from the first frame to `k`."""
     w, b = f.machines[name]
     ends = np.abs(_offsets(w[k], b[k]) - _offsets(w[0], b[0]))
     return float(ends), angle(w[0], w[k])
 
 
-def weights(problem, s, X=None):
+def weights(
+    problem: ODM, s: np.ndarray, X: np.ndarray | None = None
+) -> tuple[np.ndarray, np.ndarray]:
     """w (T, d) and the intercept (T,) of multipliers s (T, n) at the problem's points, or at X
     (T, n, d): w = sum s_i y_i x_i, intercept = the kernel's bias times sum s_i y_i."""
     a = s * problem.y
     w = a @ problem.X if X is None or len(X) == 1 else np.einsum("tn,tnd->td", a, X)
-    return w, problem.kernel.bias * a.sum(axis=-1)
+    return w, _KERNEL.bias * a.sum(axis=-1)
 
 
-def angle(u, v):
+def angle(u: np.ndarray, v: np.ndarray) -> float:
     """The angle between two vectors, in degrees."""
     cosine = u @ v / (np.linalg.norm(u) * np.linalg.norm(v))
     return float(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))))
@@ -352,27 +359,27 @@ def _angles(u, v):
     return np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0)))
 
 
-def points_of(settings):
+def points_of(settings: Mapping[str, Any]) -> Cloud:
     """The `Cloud` of the knobs, edits included."""
     cloud = edited(_base(settings), parsed_edits(settings["points"], settings["dimension"]))
     require_both(cloud)
     return cloud
 
 
-def stray(settings, cloud):
+def stray(settings: Mapping[str, Any], cloud: Cloud) -> int | None:
     """The place of the outlier in a `Cloud`; None without one, or where it was taken away."""
     found = [k for k, number in enumerate(cloud.numbers) if number == cloud.own]
     return found[0] if settings["outlier"] and found else None
 
 
-def tools(settings):
+def tools(settings: Mapping[str, Any]) -> Tools:
     """What may be done with the points."""
     d = settings["dimension"]
     features = tuple(f"x{low}" for low in "₁₂₃"[:d])
     return cloud_tools(features, _CLASSES, lambda: points_of(settings).rows(), flat=d == 2)
 
 
-def edit(settings, action):
+def edit(settings: Mapping[str, Any], action: Mapping[str, Any]) -> dict[str, str]:
     """The knob that an action turns."""
     if action["do"] == "rows":
         return {"points": written(_base(settings), action["rows"])}

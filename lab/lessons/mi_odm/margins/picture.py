@@ -10,9 +10,9 @@ import numpy as np
 from lab.checking.comparing import STYLE
 from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import GapCurve, gap_panel
-from lab.drawing.geometry import round_limits
+from lab.drawing.geometry import by_axis, round_limits
 from lab.drawing.text import listed, readout
-from lab.experiment import Experiment
+from lab.experiment import Experiment, Run
 from lab.lessons.mi_odm.common import (
     KEY,
     as_row,
@@ -41,6 +41,7 @@ from lab.lessons.mi_odm.margins.model import (
     weights,
 )
 from lab.prediction import asked, pace
+from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from solvers.exchange import pair_states, sweep_orders
 from widgets import (
@@ -52,6 +53,7 @@ from widgets import (
     Panel,
     Points,
     Question,
+    Scene,
     Segments,
     Text,
     row,
@@ -179,7 +181,7 @@ WORDS = Words(
 )
 
 
-def points_panel(f):
+def points_panel(f: Frames) -> Panel:
     """The points, the boundary with its band, and the rivals' boundaries."""
     d = f.problem.X.shape[1]
     names = [f"x{'₁₂₃'[k]}" for k in range(d)]
@@ -204,10 +206,9 @@ def _points(f):
         yield Points(*_coordinates(f, X[:, own]), size=row(size[:, own]), symbol=symbol, tone=tone,
                      opacity=0.7, label=words)  # fmt: skip
     if f.stray is not None:
-        here = list(_coordinates(f, X[:, [f.stray]]))
-        yield Points(*here, symbol="circle-open", tone="now", size=22.0, label="outlier")
-        deep = {"z": here[2]} if len(here) == 3 else {}
-        yield Text(*here[:2], text=("  outlier",), tone="now", **deep)
+        here = by_axis(_coordinates(f, X[:, [f.stray]]))
+        yield Points(**here, symbol="circle-open", tone="now", size=22.0, label="outlier")
+        yield Text(**here, text=("  outlier",), tone="now")
 
 
 def _coordinates(f, X):
@@ -223,10 +224,9 @@ def _levels(f):
 
 
 def _rivals(f):
-    for name, machine in f.machines.items():
+    for name, (w, b) in f.machines.items():
         words, (_, tone, dash) = label_of(f, name), RIVALS[name]
-        styles = {} if f.goes else {"future": True}
-        yield straight(*machine, 0.0, f.box, tone=tone, dash=dash, label=words, **styles)
+        yield straight(w, b, 0.0, f.box, tone=tone, dash=dash, label=words, future=not f.goes)
 
 
 def _machines(f):
@@ -244,7 +244,7 @@ def _range(f):
     return round_limits(min(low, 0.0) - 0.03 * (high - low), high + 0.03 * (high - low))
 
 
-def histogram_panel(f):
+def histogram_panel(f: Frames) -> Panel:
     """How many margins lie where; above, the mean, the deviation and the minimum of each."""
     ends, T = _range(f), len(f)
     edges = np.linspace(ends[0], ends[1], _BINS + 1)
@@ -287,7 +287,7 @@ def _band(f, top):
                    label="the band 1 ± θ")  # fmt: skip
 
 
-def cumulative_panel(f):
+def cumulative_panel(f: Frames) -> Panel:
     """The share of margins up to each value, and the numbers."""
     ends, T, machines = _range(f), len(f), list(_machines(f))
     marks = [*_band(f, 1.0), _zero(1.0)]
@@ -303,7 +303,7 @@ def cumulative_panel(f):
     )
 
 
-def last_panel(f):
+def last_panel(f: Frames) -> Panel:
     """The way of theta, or the certified gap."""
     if f.run.extra["path"] is None:
         return _gap(f)
@@ -339,7 +339,7 @@ def _gap(f):
     return replace(panel, key="last")
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see."""
     trace, least = f.run.trace, TOL * (f.run.result.certificate.scale or 1.0)
     if f.goes:
@@ -410,7 +410,7 @@ PANELS = {
 _LAYOUT = Layout("points", ("histogram", "cumulative"), ("last",))
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """Points and band, the histogram, the cumulative curve, and the way of theta or the gap."""
     f = frames(run)
     shown = {"margins": spoken_frames(f.margins)}

@@ -7,7 +7,7 @@ is viewed along (1, 1, 1).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -22,10 +22,12 @@ from lab.experiment import Run
 from lab.knobs import budget_knob, seed_knob
 from lab.lessons.mi_odm.common import halves_of
 from lab.lessons.mi_odm.synthetic import synthetic_bags
-from lab.scenes.frames import Frames, remembered
+from lab.scenes.frames import Frame, Frames, remembered
 from solvers import (
     Gaussian,
     MultiInstanceODM,
+    Result,
+    Trace,
     best_response,
     solve_column_generation,
     solve_mirror_descent,
@@ -112,7 +114,7 @@ KNOBS = (
 )  # fmt: skip
 
 
-def three_keys(kind, seed):
+def three_keys(kind: str, seed: int) -> tuple[list[np.ndarray], np.ndarray]:
     """(bags, y): a positive bag of three instances and two negative bags.
 
     In "around" the three are on different sides of the negative instances, chosen for seed 0
@@ -126,7 +128,7 @@ def three_keys(kind, seed):
 
 
 @remembered
-def saddle_problem(settings):
+def saddle_problem(settings: Mapping[str, Any]) -> tuple[MultiInstanceODM, np.ndarray, Result]:
     """(the `MultiInstanceODM` of the knobs with lam1 = lam2, its upper half on the `lattice`, its
     saddle point as a `Result`): what no method changes."""
     bags, y = three_keys(settings["data"], settings["seed"])
@@ -137,12 +139,12 @@ def saddle_problem(settings):
     return problem, ground_of(problem, lattice()[0]), saddle
 
 
-def start_of(problem, factor):
+def start_of(problem: MultiInstanceODM, factor: float) -> np.ndarray:
     """`factor` times u_0 (2N,), the best answer to even weights."""
     return factor * best_response(problem)
 
 
-def ground_of(problem, weights):
+def ground_of(problem: MultiInstanceODM, weights: np.ndarray) -> np.ndarray:
     """max over u of G(u, v) for each row of weights (n, 3): rigorous upper halves, exact up to
     the tolerance of the machine."""
     values, s = [], None
@@ -155,7 +157,7 @@ def ground_of(problem, weights):
     return found
 
 
-def solve(settings, cancelled=None):
+def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
     """One run from `start` times u_0, and the saddle point by column generation; with mirror
     descent also mirror prox with the same step."""
     problem, ground, saddle = saddle_problem(settings)
@@ -177,7 +179,7 @@ def solve(settings, cancelled=None):
     return Run(problem, {"mirror_descent" if single else "mirror_prox": result}, extra=extra)
 
 
-def frames(run):
+def frames(run: Run) -> Frames:
     """The table: T frames, the first iterations one sub-step each.
 
     stage (T,): START, DUAL, ... row (T,): the iteration that the frame shows, or takes apart. done
@@ -244,7 +246,7 @@ def _part(taken, stage):
     return taken and (taken.first if stage <= MIDDLE else taken.last)
 
 
-def shows(f, *stages):
+def shows(f: Frames, *stages: int) -> np.ndarray:
     """Whether each frame (T, 1) is one of the `stages`."""
     return np.isin(f.stage, stages)[:, None]
 
@@ -257,35 +259,35 @@ def _last_gaps(f):
     return np.array([float(unsigned(c.gap, c.scale)) for c in proofs])[frame]
 
 
-def end_gaps(f):
+def end_gaps(f: Frames) -> tuple[float, float]:
     """(first, last) of the gaps of the centres that are known."""
     known = f.last_gap[np.isfinite(f.last_gap)]
     return known[0], known[-1]
 
 
-def halves(f):
+def halves(f: Frames) -> tuple[np.ndarray, np.ndarray]:
     """(upper (R,), lower (R,)) of every row of the trace."""
     saddle = f.saddle.certificate
     return halves_of(f.run.trace, 0.5 * (saddle.objective + saddle.bound))
 
 
-def middles(f):
+def middles(f: Frames) -> np.ndarray:
     """The middle point's v (T, 3) in the frames that have one, NaN in others."""
     return np.where((f.stage[:, None] >= MIDDLE) & (not f.single), f.middle, np.nan)
 
 
-def hats(f):
+def hats(f: Frames) -> np.ndarray:
     """v̂ (T, 3) in the frames between the way back and the projection, NaN in others."""
     return each(f, shows(f, BACK, MIDDLE, BACK2, END), lambda frame: frame.part.hat_v)
 
 
-def each(f, there, read):
+def each(f: Frames, there: np.ndarray, read: Callable[[Frame], np.ndarray]) -> np.ndarray:
     """read(frame) (T, 3) of the frames that are `there` (T, 1), NaN of others."""
     frames = zip(f, there.ravel(), strict=True)
     return np.array([read(frame) if here else _NOWHERE for frame, here in frames])
 
 
-def multipliers(f):
+def multipliers(f: Frames) -> np.ndarray:
     """The u (T, 2N) that each frame shows: where its half of the point is now."""
     shown = f.run.trace.snapshots
     u = np.where(shows(f, AVERAGE), f.u, shown["centre_u"][f.centre])
@@ -295,18 +297,18 @@ def multipliers(f):
     return u
 
 
-def flat(weights):
+def flat(weights: np.ndarray) -> np.ndarray:
     """Points (..., 2) of weights (..., 3), which need not be positive or sum to 1."""
     return weights @ CORNERS
 
 
-def lattice():
+def lattice() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Weights (n, 3) on a triangular lattice, and where each is in a square: rows, columns."""
     i, j = np.nonzero(np.add.outer(np.arange(_SIDE + 1), np.arange(_SIDE + 1)) <= _SIDE)
     return np.column_stack([i, j, _SIDE - i - j]) / _SIDE, i, j
 
 
-def triangle_lines(values, count=7):
+def triangle_lines(values: np.ndarray, count: int = 7) -> np.ndarray:
     """Level lines (m, 3) of weights, NaN between them, of `values` (n,) on the lattice.
 
     Levels rise with the square of their number: even steps in distance from a minimum.
@@ -318,7 +320,8 @@ def triangle_lines(values, count=7):
     lines = contourpy.contour_generator(z=square, corner_mask=True)
     levels = square.max() * np.arange(1, count + 1) / (count + 1)
     # Columns are the second, rows the first weight.
-    line = joined([line for level in levels for line in lines.lines(level)]) / _SIDE
+    pieces = [np.asarray(line) for level in levels for line in lines.lines(level)]
+    line = joined(pieces) / _SIDE
     return np.column_stack([line[:, 1], line[:, 0], 1.0 - line.sum(axis=1)])
 
 
@@ -343,7 +346,7 @@ class ProxStep:
     back_u: Callable[[], np.ndarray]
 
     @property
-    def hat_u(self):
+    def hat_u(self) -> np.ndarray:
         """u (2N,) back from the dual, before projection."""
         return self.back_u()
 
@@ -361,13 +364,13 @@ class Iteration:
     safety: Callable[[], float]
 
     @property
-    def ratio(self):
+    def ratio(self) -> float:
         """eta <g(y) - g(w), y - w'> over V(w; y) + V(y; w'), at most 1 for a safe step of the
         plain method; NaN for the others."""
         return self.safety()
 
     @property
-    def last(self):
+    def last(self) -> ProxStep:
         """The step that ends the iteration."""
         return self.first if self.second is None else self.second
 
@@ -376,7 +379,9 @@ class Anatomy:
     """Takes the iterations of a trace of mirror prox or descent on three assignments apart, those
     that end in `rows` (R,), by default all."""
 
-    def __init__(self, problem, trace, method, rows=None):
+    def __init__(
+        self, problem: MultiInstanceODM, trace: Trace, method: str, rows: np.ndarray | None = None
+    ):
         rows = np.arange(1, len(trace)) if rows is None else rows
         self.problem, self.shown, self.method = problem, trace.snapshots, method
         below = 0.5 / problem.omega
@@ -389,7 +394,7 @@ class Anatomy:
         pairs = zip(*map(problem.dual_value_rows, ends), strict=True)
         self.values = dict(zip(rows.tolist(), pairs, strict=True))
 
-    def __call__(self, t):
+    def __call__(self, t: int) -> Iteration:
         """The `Iteration` that ends in row t >= 1."""
         shown, eta = self.shown, float(self.shown["step"][t])
         centre = shown["centre_u"][t - 1], shown["centre_v"][t - 1]
@@ -404,7 +409,7 @@ class Anatomy:
     def _step(self, t, centre, at, end, eta, values):
         """The step from `centre` along the gradient taken `at`, where D is `values` (3,), which
         ends in `end`."""
-        u, v = centre
+        (u, v), (new_u, new_v) = centre, end
         ahead = self._lookahead(t) if self.method in _AHEAD else at[0]
         smooth = self.curvature * ahead - self.level  # the gradient of the potential
         drawn, pull = None, partial(self._pull, *at)
@@ -413,7 +418,7 @@ class Anatomy:
         shift = -eta / self.b * values
         hat_v = v * np.exp(shift - max(shift.max() - _LARGEST, 0.0))
         back_u = partial(self._back, u, smooth, pull, eta)
-        return ProxStep(u, v, values, shift, hat_v, *end, drawn, back_u)
+        return ProxStep(u, v, values, shift, hat_v, new_u, new_v, drawn, back_u)
 
     def _back(self, u, smooth, pull, eta):
         """u (2N,) back from the dual, of the gradient of the potential and pull()."""

@@ -3,8 +3,10 @@ straight; the multipliers, and the proof, the steps' lengths or the bags."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from operator import attrgetter
 
 import numpy as np
 
@@ -12,7 +14,7 @@ from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.geometry import by_axis, grid, level_lines, window
 from lab.drawing.text import falls, listed, readout, subscript, unsigned
-from lab.experiment import Experiment
+from lab.experiment import Experiment, Run
 from lab.lessons.mi_odm.mirror.model import (
     AVERAGE,
     BACK,
@@ -40,6 +42,7 @@ from lab.lessons.mi_odm.mirror.model import (
 )
 from lab.prediction import asked, landing, ringed
 from lab.race.methods import STUDENT
+from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from solvers import bag_machine, drive_saddle, instance_values
 from solvers.exchange import mirror_states
@@ -54,6 +57,7 @@ from widgets import (
     Path,
     Points,
     Question,
+    Scene,
     Segments,
     Text,
     prefix,
@@ -74,6 +78,8 @@ _NAMES = ("x₁", "x₂", "x₃")
 _BESIDE = np.array([[-0.97, -0.1], [0.97, -0.1], [0.33, 1.02]])
 _HALF, _REACH = 0.2, 0.82
 _ASPECT = 1.75
+#: The boundary of the machine is traced on so many places along each feature.
+_GRID = 40
 #: Weights from the first on count as used at the saddle point, those below the second as not.
 _USED, _UNUSED = 1e-2, 1e-5
 #: A weight that moves by less does not visibly move in the triangle.
@@ -255,7 +261,7 @@ WORDS = Words(
 )
 
 
-def triangle_panel(f):
+def triangle_panel(f: Frames) -> Panel:
     """Weights on three assignments: the walk, the average, and the sub-step of the frame."""
     place = place_of(f)
     first, second, projected, averaged = _primal_arrows(f)
@@ -291,14 +297,12 @@ def triangle_panel(f):
     )
 
 
-_FLAT = (
-    Axis(range=(-1.2, 1.2), ticks=((), ())),
-    Axis(range=(-0.72, 1.26), ticks=((), ())),
-)
 #: The ranges of the flat triangle's axes.
-FLAT_BOX = tuple(axis.range for axis in _FLAT)
+FLAT_BOX = ((-1.2, 1.2), (-0.72, 1.26))
+_FLAT = tuple(Axis(range=ends, ticks=((), ())) for ends in FLAT_BOX)
 #: In space the corners' names are outside the triangle, and points are pulled in to the end.
-_SPACE = tuple(Axis(f"v{subscript(k + 1)}", range=(-0.1, 1.1)) for k in range(3))
+_SPACE_END = 1.1
+_SPACE = tuple(Axis(f"v{subscript(k + 1)}", range=(-0.1, _SPACE_END)) for k in range(3))
 
 
 def _pulled(at, far, most):
@@ -316,10 +320,10 @@ def _flat(weights):
 
 
 def _space(weights):
-    return _pulled(weights, np.max(weights, axis=-1, keepdims=True), _SPACE[0].range[1])
+    return _pulled(weights, np.max(weights, axis=-1, keepdims=True), _SPACE_END)
 
 
-def place_of(f):
+def place_of(f: Frames) -> Callable[[np.ndarray], tuple[np.ndarray, ...]]:
     """weights (..., 3) -> drawn coordinates, in the plane or in space."""
     return _flat if f.flat else _space
 
@@ -404,7 +408,7 @@ def _primal_arrows(f):
     )
 
 
-def dual_panel(f):
+def dual_panel(f: Frames) -> Panel:
     """The mirror image: logarithms of the weights, where a step is a straight line."""
     first, second = _dual_arrows(f)
     slow = (f.stage > START) & (f.stage < WHOLE)
@@ -457,23 +461,24 @@ def _rays(rim):
     ends = rim * CORNERS
     zero = np.zeros(3)
     yield Segments(zero, zero, *ends.T, tone="faint", width=1.5, label="towards a corner")
-    yield Text(*(1.13 * ends).T, text=_NAMES, tone="ink", anchor="center")
+    x, y = (1.13 * ends).T
+    yield Text(x, y, _NAMES, tone="ink", anchor="center")
 
 
 def _dual_arrows(f):
     """Ends (2, T, 3), in logarithms, of the first and the second step."""
     start, stage = _logs(f.start), f.stage[:, None]
     for name, there in (("first", stage > START), ("second", (stage >= DUAL2) & (not f.single))):
-        shift = each(f, there, lambda frame, name=name: getattr(frame.taken, name).shift)
+        shift = each(f, there, attrgetter(f"taken.{name}.shift"))
         yield _drawn(there, start, start + shift)
 
 
-def names(N):
+def names(N: int) -> tuple[str, ...]:
     """ "ζ₁", ..., "β₁", ..."""
     return tuple(f"{letter}{subscript(i + 1)}" for letter in "ζβ" for i in range(N))
 
 
-def multipliers_panel(f):
+def multipliers_panel(f: Frames) -> Panel:
     """u as bars; what the step pushed below zero is hatched until the projection."""
     u, best, x = multipliers(f), f.saddle.x, np.arange(float(f.saddle.x.size))
     high = 1.12 * float(max(u.max(), best.max()))
@@ -493,7 +498,7 @@ def multipliers_panel(f):
     )  # fmt: skip
 
 
-def bags_panel(f):
+def bags_panel(f: Frames) -> Panel:
     """The instances, those of the positive bag as large as the average weighs them, and the machine
     of the saddle point."""
     problem = f.run.problem
@@ -521,8 +526,9 @@ def _machine(f, box):
     """Where the averaged machine of the saddle point takes the values 0 and 1 - theta."""
     problem, saddle = f.run.problem, f.saddle
     a = bag_machine(problem, saddle.x, saddle.dual["v"], saddle.dual["assignments"])
-    x, y, points = grid(*box, size=40)
-    f = instance_values(problem, a, points.reshape(-1, 2)).reshape(40, 40)
+    xlim, ylim = box
+    x, y, points = grid(xlim, ylim, _GRID)
+    f = instance_values(problem, a, points.reshape(-1, 2)).reshape(_GRID, _GRID)
     levels = {0.0: ("solid", "f = 0"), 1.0 - problem.theta: ("dot", "f = 1 − θ")}
     found = level_lines(x, y, f[None], levels)
     for level, (dash, words) in levels.items():
@@ -530,7 +536,7 @@ def _machine(f, box):
         yield Lines(*line.T, tone="muted", dash=dash, width=1.5, label=words)
 
 
-def proof_panel(f):
+def proof_panel(f: Frames) -> Panel:
     """The gap of the average with its two halves, and that of the last iterate."""
     times = f.times(f.main).astype(float)
     upper, lower = halves(f)
@@ -554,7 +560,7 @@ def proof_panel(f):
                    subtitle="the average's is its halves' sum")  # fmt: skip
 
 
-def steps_panel(f):
+def steps_panel(f: Frames) -> Panel:
     """Step sizes; those beyond the rule of safe steps are marked."""
     times, eta = f.times(f.main)[1:].astype(float), f.run.trace.snapshots["step"][1:]
     if not len(times):
@@ -590,7 +596,7 @@ _RULES = {
 }
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see."""
     return asked(f.run.settings, _where(f), _projection(f), _aim(f))
 
@@ -679,7 +685,7 @@ def _nearest(v):
 _FOURTH = {"gap": proof_panel, "steps": steps_panel, "bags": bags_panel}
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """Triangle, dual, u, and the proof, the steps or the bags."""
     f, fourth = frames(run), run.settings["fourth"]
     step = run.trace.snapshots["step"]
@@ -708,8 +714,8 @@ _CENTRE = ("centre_u", "centre_v")
 def _states(run, ask, step):
     """From the reference's centre, at its step sizes."""
     shown = run.trace.snapshots
-    start = (shown[name][0] for name in _CENTRE)
-    return mirror_states(run.problem, *start, shown["step"], **{step: ask})
+    u, v = (shown[name][0] for name in _CENTRE)
+    return mirror_states(run.problem, u, v, shown["step"], **{step: ask})
 
 
 def _centres(run, f):

@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -100,17 +102,17 @@ class Spot:
     answers: np.ndarray
 
     @property
-    def bound(self):
+    def bound(self) -> float:
         """The certified lower bound of the relaxation on the integer optimum."""
         return self.relaxed.certificate.bound
 
     @property
-    def optimum(self):
+    def optimum(self) -> float:
         """The value of (4) at the integer optimum."""
         return self.best.objectives.keys
 
     @property
-    def weights(self):
+    def weights(self) -> np.ndarray:
         """v (count,) over all assignments."""
         v = np.zeros(self.problem.count)
         keys = self.relaxed.dual["assignments"]
@@ -118,7 +120,7 @@ class Spot:
         return v
 
     @property
-    def key_shares(self):
+    def key_shares(self) -> np.ndarray:
         """The share (J,) of the weights v under which an instance is the key of its bag: in each
         positive bag they sum to 1, in a negative one they are 0."""
         keys, v = self.relaxed.dual["assignments"], self.relaxed.dual["v"]
@@ -126,12 +128,12 @@ class Spot:
         np.add.at(shares, self.problem.first + keys, v[:, None])
         return shares
 
-    def number(self, keys):
+    def number(self, keys: np.ndarray) -> int:
         """The place of an assignment in the listing."""
         return int(np.ravel_multi_index(tuple(keys), tuple(self.problem.sizes)))
 
 
-def bags_of(settings):
+def bags_of(settings: Mapping[str, Any]) -> tuple[Sequence[np.ndarray], np.ndarray]:
     """(bags, y) of the knobs."""
     if settings["data"] == "loose":
         return _LOOSE, np.array([1.0, 1.0, -1.0, -1.0])
@@ -147,13 +149,18 @@ def bags_of(settings):
     )
 
 
-def values_of(sweep):
+def values_of(sweep: str) -> np.ndarray:
     """The values (T,) of a sweep, falling."""
     _, _, high, low, count = SWEEPS[sweep]
     return np.geomspace(high, low, count)
 
 
-def spots(settings, sweep, step=1, cancelled=None):
+def spots(
+    settings: Mapping[str, Any],
+    sweep: str,
+    step: int = 1,
+    cancelled: Callable[[], bool] | None = None,
+) -> list[Spot]:
     """The `Spot` of every `step`th value of a sweep, or fewer where it is cancelled."""
     found = []
     for place in range(0, SWEEPS[sweep][-1], step):
@@ -163,7 +170,9 @@ def spots(settings, sweep, step=1, cancelled=None):
     return found
 
 
-def spot_at(settings, sweep, value, before=None):
+def spot_at(
+    settings: Mapping[str, Any], sweep: str, value: float, before: Spot | None = None
+) -> Spot:
     """The `Spot` of one value; the relaxation starts from the columns of the one `before`, another
     spot of the sweep."""
     bags, y = bags_of(settings)
@@ -194,7 +203,9 @@ def _problem(settings, bags, y, sweep, value):
     return MultiInstanceODM(bags, y, lam, lam, settings["nu"], settings["theta"], kernel)
 
 
-def integer_optimum(problem, known, answers, bound=-np.inf):
+def integer_optimum(
+    problem: MultiInstanceODM, known: KeyMachine, answers: np.ndarray, bound: float = -np.inf
+) -> tuple[KeyMachine, int, np.ndarray]:
     """(the best `KeyMachine` of all assignments, how many were solved, answers anew).
 
     known: a machine to beat. answers (count, 2N): multipliers, at least 0, whose dual values bound
@@ -218,14 +229,14 @@ def integer_optimum(problem, known, answers, bound=-np.inf):
     return best, solved, answers
 
 
-def dual_values(problem, answers):
+def dual_values(problem: MultiInstanceODM, answers: np.ndarray) -> np.ndarray:
     """D(u_c, c) (count,) for one u (2N,) per assignment, answers (count, 2N): each at most the
     value of (4) at its assignment."""
     pairs = zip(answers, problem.assignments(), strict=True)
     return np.array([problem.dual_values(u, keys[None])[0] for u, keys in pairs])
 
 
-def solve(settings, cancelled=None):
+def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
     """Relaxation, rounding and integer optimum at every value of the sweep; for a sweep over lambda
     the other kernel's shortfall at every second."""
     sweep = settings["sweep"]
@@ -239,12 +250,12 @@ def solve(settings, cancelled=None):
     return Run(first.problem, {"column_generation": first.relaxed}, extra=extra)
 
 
-def shortfall(bound, optimum):
+def shortfall(bound: float | np.ndarray, optimum: float | np.ndarray) -> np.ndarray:
     """The share of the optimum that a bound on it leaves unproved, at least 0."""
     return np.maximum(1.0 - bound / optimum, 0.0)
 
 
-def frames(run):
+def frames(run: Run) -> Frames:
     """The table: a frame per value of the sweep, T of them.
 
     place (T,): the value. bound, optimum, rounded (T,): of the relaxation, the best keys, the
@@ -280,18 +291,18 @@ def frames(run):
     return f
 
 
-def tops(problem, values):
+def tops(problem: MultiInstanceODM, values: np.ndarray) -> np.ndarray:
     """The largest value in each bag (T, m) of values (T, J) at all instances."""
     starts = np.flatnonzero(np.diff(problem.bag, prepend=-1))
     return np.maximum.reduceat(values, starts, axis=1)
 
 
-def right(problem, values):
+def right(problem: MultiInstanceODM, values: np.ndarray) -> np.ndarray:
     """Whether each bag (T, m) is on its side of 0."""
     return tops(problem, values) * problem.y > 0.0
 
 
-def own_shortfall(run):
+def own_shortfall(run: Run) -> float:
     """The share by which the bound falls short of the best keys at the knobs' own λ and γ."""
     settings = run.settings
     value = settings["gamma" if settings["sweep"] == "gamma" else "lam"]

@@ -5,7 +5,7 @@ import numpy as np
 
 from lab.drawing.gap_panel import spread_labels
 from lab.drawing.geometry import frame_lines, grid, level_lines, outline, window
-from lab.experiment import Experiment
+from lab.experiment import Experiment, Run
 from lab.lessons.mi_odm.common import bag_names
 from lab.lessons.mi_odm.tightness.model import (
     EXACT,
@@ -20,7 +20,9 @@ from lab.lessons.mi_odm.tightness.model import (
     tops,
 )
 from lab.prediction import asked
+from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
+from solvers import MultiInstanceODM
 from widgets import (
     Axis,
     Band,
@@ -31,6 +33,7 @@ from widgets import (
     Path,
     Points,
     Question,
+    Scene,
     Segments,
     Text,
     prefix,
@@ -91,7 +94,7 @@ WORDS = Words(
 )
 
 
-def name_of(keys):
+def name_of(keys: np.ndarray) -> str:
     """ "(1, 2)" for an assignment."""
     return f"({', '.join(str(j + 1) for j in keys)})"
 
@@ -116,7 +119,7 @@ def _curve(f, y, tone, dash, label, width=2.0, step=1):
     return Curve(prefix(f.place[::step], upto), prefix(y, upto), **styles)
 
 
-def values_panel(f):
+def values_panel(f: Frames) -> Panel:
     """The certified bound, the optimum over all keys and the rounded machine, the gap shaded."""
     x = f.place
     axis, beside = _across(f)
@@ -163,7 +166,7 @@ def _names(ends, beside, low, high):
         yield Text([beside], [10.0**y], (name,), tone=tone)
 
 
-def short_panel(f):
+def short_panel(f: Frames) -> Panel:
     """How much of the optimum the bound leaves unproved, for both kernels."""
     axis, beside = _across(f)
     own, other = ("Gaussian", "linear") if f.gaussian else ("linear", "Gaussian")
@@ -192,7 +195,7 @@ def short_panel(f):
     )
 
 
-def plane_panel(f):
+def plane_panel(f: Frames) -> Panel:
     """The instances, each bag in its hull, as large as the share of the weights under which they
     are keys; the best keys ringed; f = 0 of the averaged machine and of the best keys'."""
     problem, points = f.problem, f.problem.points
@@ -233,7 +236,8 @@ def _hull(points, y):
 
 def _boundaries(f, box):
     """f = 0 of the averaged machine and of the best keys', or words where f has one sign."""
-    (x, y, places), (low, high) = grid(*box, size=_GRID), np.transpose(box)
+    (xlim, ylim), (low, high) = box, np.transpose(box)
+    x, y, places = grid(xlim, ylim, _GRID)
     average, best = _values_at(f, places.reshape(-1, 2))
     for name, values, tone, dash, height in (
         ("average", average, "main", "solid", 0.94),
@@ -264,12 +268,12 @@ def _one_sign(name, values):
     return sign and f"{name}: f {sign} 0 here"
 
 
-def names_of(problem):
+def names_of(problem: MultiInstanceODM) -> tuple[str, ...]:
     """ "(1, 2)" for each assignment."""
     return tuple(map(name_of, problem.assignments()))
 
 
-def weights_panel(f):
+def weights_panel(f: Frames) -> Panel:
     """The weights of all assignments; that of the best keys and of the rounding marked."""
     count, frames = f.problem.count, np.arange(len(f))
     x = np.arange(float(count))
@@ -297,7 +301,7 @@ def weights_panel(f):
     )  # fmt: skip
 
 
-def bags_panel(f):
+def bags_panel(f: Frames) -> Panel:
     """Bag values of the averaged and of the rounded machine; what is on the wrong side of 0 in the
     other class."""
     problem = f.problem
@@ -358,7 +362,7 @@ def _keys(f, bags):
                  symbol="circle-open", size=19.0, label="the key of the optimum")  # fmt: skip
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see."""
     return asked(f.run.settings, _meeting(f), _loosest(f), _recovery(f))
 
@@ -439,7 +443,7 @@ PANELS = {
 _LAYOUT = Layout("values", ("plane", "weights"), ("bags", "short"))
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """Values, shortfall, the bags in the plane, weights, bag values."""
     f = frames(run)
     shown = {
