@@ -44,11 +44,11 @@ from widgets.knobs import Knob
 CD = "dual_cd"
 #: The certified gap, as a share of lambda, at which the machine is found.
 TOL = 1e-6
-#: The price of the machine that is called hard where every margin is 1 at it.
+#: C of the machine that is called hard where it gives every point a margin of 1.
 HARD = 1e4
 _KERNEL = Linear(bias=1.0)
 _MOST = 1000
-#: Places of the outlier on its way, a frame each.
+#: Places of the outlier on its path, a frame each.
 _PLACES = 21
 _THETAS = np.append(np.linspace(0.0, 0.9, 10), 0.95)
 #: Machine -> (label, tone, dash).
@@ -65,14 +65,14 @@ KNOBS = (
     Knob("lam", "log", 100.0, "λ", 0.1, 1000.0, help="The price of leaving the band."),
     Knob("nu", "linear", 0.5, "ν", 0.05, 1.0,
          help="Price of too much margin, as a share of that of too little."),
-    Knob("outlier", "switch", True, "Outlier", help="One more point of the hollow class."),
-    Knob("reach", "linear", 1.0, "Outlier's way", 0.0, 1.5,
+    Knob("outlier", "switch", True, "Outlier", help="One more hollow point, of class −1."),
+    Knob("reach", "linear", 1.0, "Outlier's path", 0.0, 1.5,
          help="0: in the middle of its own class; 1: close to the other one.",
          when={"outlier": (True,)}),
     Knob("player", "choice", "outlier", "The player moves",
          options=(("outlier", "the outlier"), ("sweeps", "the sweeps of ODM")),
-         help="The outlier goes its way, and at each place every machine is trained anew; or ODM "
-         "alone is trained, sweep by sweep.",
+         help="The outlier moves along its path, and every machine is trained anew at each place; "
+         "or ODM alone is trained, sweep by sweep.",
          when={"outlier": (True,)}),
     Knob("compare", "several", ("hard", "soft"), "Against",
          options=tuple((name, *style) for name, style in RIVALS.items()),
@@ -84,7 +84,7 @@ KNOBS = (
          options=(("distance", "distance, y f ÷ ‖w‖"), ("raw", "raw, y f")),
          help="Only distances compare machines; the band is drawn on raw margins."),
     Knob("proof", "choice", "theta", "Also show",
-         options=(("theta", "the way of θ"), ("gap", "certified gap")),
+         options=(("theta", "direction over θ"), ("gap", "certified gap")),
          help="The gap is that of the sweeps.",
          when=({"player": ("sweeps",)}, {"outlier": (False,)})),
     Knob("dimension", "choice", 2, "Features", options=((2, "two"), (3, "three")),
@@ -111,7 +111,7 @@ class Plane:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Path:
-    """The machines over theta: theta (k,), angle (k,) to the hard-margin direction in degrees."""
+    """ODM over theta: theta (k,), angle (k,) of its w to the hard-margin direction, in degrees."""
 
     theta: np.ndarray
     angle: np.ndarray
@@ -119,7 +119,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Place:
-    """The machines with the outlier at one place: reach: how far on its way; result: of ODM on
+    """The machines with the outlier at one place. reach: how far along its path; result: of ODM on
     `problem`; rivals: name -> `Plane`."""
 
     reach: float
@@ -129,8 +129,8 @@ class Place:
 
 
 def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
-    """The machine from the difference of the class means on, its rivals, and its way over theta;
-    and all machines at each place of the outlier's way, where the player moves it."""
+    """ODM, started from the difference of the class means, its rivals, and its direction over
+    theta; and all machines at each place of the outlier's path, where the player moves it."""
     cloud = _points(settings)
     problem = _problem(settings, cloud)
     result = solved(
@@ -149,7 +149,7 @@ def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = No
         "rivals": here.rivals,
         "hard": hard,
         "stray": found,
-        "separable": bool((hard.margins(cloud.X, cloud.y, True) > 0.999).all()),  # it is reached
+        "separable": bool((hard.margins(cloud.X, cloud.y, True) > 0.999).all()),
         "path": None,
         "places": _places(settings, here, cancelled) if goes else None,
     }
@@ -159,7 +159,7 @@ def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = No
 
 
 def _places(settings, last, cancelled):
-    """The `Place`s from the middle of the outlier's own class to the `last` one."""
+    """The `Place`s from the centre of the outlier's class to the `last` one."""
     found, x = [], None
     for reach in last.reach * np.linspace(0.0, 1.0, _PLACES)[: -1 if last.reach > 0.0 else 0]:
         if cancelled is not None and cancelled():
@@ -203,8 +203,8 @@ def _soft(settings):
 
 
 def _even(problem):
-    """s (n,), the same for all points of a class and as much for both: w along the difference of
-    the class means, as long as the dual value likes best."""
+    """s (n,), the same for all points of a class and with the same sum for both, so that w is along
+    the difference of the class means; scaled to the largest dual value."""
     y = problem.y
     s = np.where(y > 0.0, 1.0 / np.count_nonzero(y > 0.0), 1.0 / np.count_nonzero(y < 0.0))
     square = s @ problem.margins(s) + np.sum(s * s) / (2.0 * problem.omega)
@@ -229,7 +229,7 @@ def _free(problem):
 
 
 def _over_theta(problem, hard):
-    """The `Path` of the machine over theta."""
+    """The `Path` of ODM over theta."""
     s, angles = None, []
     for theta in _THETAS:
         p = problem
@@ -254,7 +254,7 @@ def frames(run: Run) -> Frames:
     """
     problem, raw, places = run.problem, run.settings["units"] == "raw", run.extra["places"]
     if places:
-        clock = Clock("outlier's way", np.array([p.reach for p in places]))
+        clock = Clock("outlier's path", np.array([p.reach for p in places]))
         f = Frames.of_results(run, [p.result for p in places], clock, tolerance=TOL)
         f.columns(s=f.x)
     else:
@@ -303,7 +303,7 @@ def _values(X, w, b):
 
 
 def label_of(f: Frames, name: str) -> str:
-    """The name of a rival: hard only where a hard margin was reached."""
+    """The name of a rival, which is "hard" only where a hard margin was reached."""
     if name == "hard" and not f.run.extra["separable"]:
         return "SVM (C = 10⁴)"
     return RIVALS[name][0]
@@ -367,20 +367,20 @@ def points_of(settings: Mapping[str, Any]) -> Cloud:
 
 
 def stray(settings: Mapping[str, Any], cloud: Cloud) -> int | None:
-    """The place of the outlier in a `Cloud`; None without one, or where it was taken away."""
+    """The place of the outlier in a `Cloud`; None without one, or where it was erased."""
     found = [k for k, number in enumerate(cloud.numbers) if number == cloud.own]
     return found[0] if settings["outlier"] and found else None
 
 
 def tools(settings: Mapping[str, Any]) -> Tools:
-    """What may be done with the points."""
+    """What users may do with the points."""
     d = settings["dimension"]
     features = tuple(f"x{low}" for low in "₁₂₃"[:d])
     return cloud_tools(features, _CLASSES, lambda: points_of(settings).rows(), flat=d == 2)
 
 
 def edit(settings: Mapping[str, Any], action: Mapping[str, Any]) -> dict[str, str]:
-    """The knob that an action turns."""
+    """The knob that an action changes."""
     if action["do"] == "rows":
         return {"points": written(_base(settings), action["rows"])}
     if action["panel"] != "points" or settings["dimension"] != 2:

@@ -1,9 +1,7 @@
 """Scene `margins` as a picture: the points and the band, the distribution of margins and that
-of the rivals, and the way over θ or the proof."""
+of the rivals, and the direction of w over θ or the proof."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 import numpy as np
 
@@ -66,12 +64,11 @@ _BINS = 26
 #: A margin below this share of the largest may be 0.
 _CLEAR = 0.01
 _POSITIONS = (
-    "One point stands far from the others of its class. Which machine will put it on its proper "
-    "side?"
+    "One point is far from the others of its class. Which machine will put it on its proper side?"
 )
 _WALKS = (
     "One point will go from the middle of its class to the other one, and every machine is trained "
-    "anew at each step. Which machine will put it on its proper side in the end?"
+    "anew at each place. Which machine will put it on its proper side in the end?"
 )
 
 
@@ -86,7 +83,7 @@ def _pull(frame):
 
 
 def _where(frame, i):
-    """Where the margin of point `i` is in the band, all of it in the units of the picture."""
+    """Where the margin of point `i` is relative to the band, in the units of the picture."""
     m, low, high = frame.margins[i], frame.low, frame.high
     if low <= m <= high:
         return "{1} lies between {0} and {2}".format(*apart(low, m, high))
@@ -106,8 +103,8 @@ def _wrong(frame):
 
 
 def _observed(frame):
-    """What ODM's boundary and the one that moved most of the others do: since the first frame,
-    where the outlier moves, else in this one."""
+    """How ODM's boundary and the one of the others that moved most have moved: since the first
+    frame where the outlier moves, else since the frame before."""
     f = frame.table
     if not f.goes:
         if not _visibly(frame.shift, frame.turn):
@@ -190,7 +187,6 @@ def points_panel(f: Frames) -> Panel:
         [*_rivals(f), *_points(f), *_levels(f)],
         *(Axis(name, range=ends) for name, ends in zip(names, f.box, strict=True)),
         equal=d == 2,
-        key="points",
         subtitle="large points pull",
         legend=("f = 0", *(label_of(f, n) for n in f.machines), "y = +1", "y = −1"),
     )
@@ -257,11 +253,7 @@ def histogram_panel(f: Frames) -> Panel:
                       thickness=0.9 * (edges[1] - edges[0])))  # fmt: skip
     for words, style, h in others:
         heights = as_row(np.repeat(h, 2, axis=-1), T)
-        marks.append(
-            Curve(np.repeat(edges, 2)[1:-1], heights, ghost=False, label=words, **style)
-            if f.goes
-            else Curve(np.repeat(edges, 2)[1:-1], np.repeat(h, 2), label=words, **style)
-        )
+        marks.append(Curve(np.repeat(edges, 2)[1:-1], heights, ghost=False, label=words, **style))
     for k, (words, style, m) in enumerate(reversed(machines)):
         height = top * (1.12 + 0.13 * k)
         marks += summary(m, height, style, words, T)
@@ -270,7 +262,6 @@ def histogram_panel(f: Frames) -> Panel:
         [*marks, _zero(1.5 * top)],
         Axis(f"margin {f.unit}", range=ends),
         Axis("points, %", range=(0.0, 1.12 * top + 0.13 * top * len(machines))),
-        key="histogram",
         legend={"ODM": "ODM"} | KEY,
     )
 
@@ -298,19 +289,18 @@ def cumulative_panel(f: Frames) -> Panel:
         marks,
         Axis(f"margin {f.unit}", range=ends),
         Axis("share below", range=(-0.03, 1.03)),
-        key="cumulative",
         subtitle="" if f.goes else "named with mean, variance and minimum",
     )
 
 
 def last_panel(f: Frames) -> Panel:
-    """The way of theta, or the certified gap."""
+    """The direction of w over theta, or the certified gap."""
     if f.run.extra["path"] is None:
         return _gap(f)
     path, theta = f.run.extra["path"](), f.problem.theta
     here = float(np.interp(theta, path.theta, path.angle))
     top, hard = max(1.15 * float(path.angle.max()), 1.0), f.run.extra["separable"]
-    limit = "hard margin" if hard else "C = 10⁴ stands in"
+    limit = "hard margin" if hard else "SVM with C = 10⁴"
     first = "least squares" if f.problem.nu == 1.0 else "ν = 1: least squares"
     marks = [
         Curve(path.theta, path.angle, tone="main", width=2.5, markers=True, ghost=False,
@@ -321,11 +311,10 @@ def last_panel(f: Frames) -> Panel:
         Text([0.95], [max(path.angle[-4:]) + 0.07 * top], (limit,), tone="rival1", anchor="left"),
     ]  # fmt: skip
     return Panel(
-        "The way of θ",
+        "The direction of w over θ",
         marks,
         Axis("θ", range=(-0.03, 1.0)),
         Axis("angle, degrees", range=(-0.04 * top, 1.05 * top)),
-        key="last",
         subtitle=f"angle to {label_of(f, 'hard')}; here {value(here, 2)}°",
     )
 
@@ -334,9 +323,7 @@ def _gap(f):
     trace = f.run.result.trace
     times = trace.iteration.astype(float)
     curve = GapCurve("coordinate descent", "main", "solid", times, trace.gap, f.row_shown, True)
-    panel = gap_panel([curve], f.clock.values.astype(float), TOL * f.problem.lam,
-                      "sweeps")  # fmt: skip
-    return replace(panel, key="last")
+    return gap_panel([curve], f.clock.values.astype(float), TOL * f.problem.lam, "sweeps")
 
 
 def questions(f: Frames) -> tuple[Question, ...]:
@@ -395,7 +382,7 @@ def _outlier(f):
         ((True, False), (False, True), (True, True), (False, False)).index(right),
         f"Its margin is {value(theirs[f.stray])} for the hard SVM, whose smallest it must keep "
         f"above 0, and {value(ours[f.stray])} for ODM, which weighs the whole distribution; "
-        f"the two machines stand {turned}° apart.",
+        f"the two boundaries are turned by {turned}° against each other.",
         "outlier",
         ("histogram", "cumulative", "last"),
     )
@@ -411,7 +398,7 @@ _LAYOUT = Layout("points", ("histogram", "cumulative"), ("last",))
 
 
 def scene(run: Run) -> Scene:
-    """Points and band, the histogram, the cumulative curve, and the way of theta or the gap."""
+    """Points and band, the histogram, the cumulative curve, and the direction of w or the gap."""
     f = frames(run)
     shown = {"margins": spoken_frames(f.margins)}
     if f.goes:

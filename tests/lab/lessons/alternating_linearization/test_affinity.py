@@ -272,7 +272,7 @@ def test_a_shell_run_claims_no_proof_where_there_is_no_minimum(tmp_path, capsys)
     assert capsys.readouterr().out.strip().endswith("out.npz: alm unbounded.")
 
 
-def test_of_points_whose_pairs_are_all_labelled_none_is_asked_about(tmp_path):
+def test_no_question_on_unknown_pairs_where_all_are_labelled(tmp_path):
     path = tmp_path / "three.csv"
     path.write_text("a,b,t\n1,2,3\n2,3,4\n5,5,1\n", encoding="utf-8")
     scene = lab.scene("affinity", data="csv", file=str(path))

@@ -182,7 +182,7 @@ def test_a_method_stays_where_it_has_ended(run, scene):
 test_scene_is_light = lightness(120)
 
 
-def test_no_metric_is_refused_here_too():
+def test_methods_without_a_metric_raises_an_input_error():
     with pytest.raises(InputError, match="There is no metric here"):
         solved(beta=5.0)
     assert set(methods.EXPERIMENT.ticks(methods.EXPERIMENT.settings({}))) == {"rho", "beta"}

@@ -165,12 +165,12 @@ def check_what_is_seen(view, caption, k):
     return re.sub(r",? ?(?:by up to)? ?[\d.e−]+ %", "", said)
 
 
-def test_captions_say_what_is_seen(scene, view):
+def test_captions_say_which_entries_or_how_the_ball_changes(scene, view):
     for k in range(1, len(view)):
         check_what_is_seen(view, scene.captions[k], k)
 
 
-def test_captions_say_what_is_seen_whatever_the_knobs_are(random_runs):
+def test_captions_say_what_changes_at_random_settings(random_runs):
     seen = set()
     for seed in range(3):
         for run in random_runs("metric", 4, seed, beta=0.05, pairs="", proof="gap", rho=0.15):
@@ -179,7 +179,7 @@ def test_captions_say_what_is_seen_whatever_the_knobs_are(random_runs):
     assert {"entries", "The ball grows", "The ball hardly changes"} <= seen
 
 
-def test_an_entry_dies_comes_back_and_is_proved_dead_at_the_defaults():
+def test_an_entry_becomes_zero_returns_and_is_proved_zero():
     _, scene = solved()
     stated = [c.partition(" — ")[0] for c in scene.captions]
     order = [
@@ -229,7 +229,7 @@ def test_zeros_are_where_they_are_marked(scene, view):
     assert not (view.dead & (np.abs(view.optimum) > 1e-9)).any()
 
 
-def test_no_proof_is_missed_where_the_gap_is_thought_too_large(run, view):
+def test_skipping_rows_of_large_gap_misses_no_proved_zero(run, view):
     problem = run.problem
     Y, M, valid = (getattr(view, name) for name in ("Y", "M", "point_valid"))
     points = np.where(valid[:, None, None], Y, M)
@@ -298,7 +298,7 @@ def test_errors_are_those_of_the_drawn_metrics(run, scene):
     assert last == pytest.approx(100.0 * run.extra["now"][-1])
 
 
-def test_rivals_that_know_neither_rho_nor_beta_are_solved_once_for_both(monkeypatch):
+def test_rivals_independent_of_rho_and_beta_are_solved_once(monkeypatch):
     calls = []
     for name, metric_of in model._METRICS.items():
         monkeypatch.setitem(
@@ -364,13 +364,13 @@ def test_only_rho_and_beta_leave_points_and_affinities_as_they_are():
         )
 
 
-def test_from_its_tick_on_rho_makes_a_diagonal_metric():
+def test_rho_from_its_tick_on_gives_a_diagonal_metric():
     most = EXPERIMENT.ticks(EXPERIMENT.settings({"dimension": 2}))["rho"][0]
     assert flat(rho=1.01 * most)[0].result.x[0, 1] == 0.0
     assert flat(rho=0.9 * most)[0].result.x[0, 1] != 0.0
 
 
-def test_the_first_question_knows_the_optimum():
+def test_the_first_question_marks_the_zeros_of_the_optimum():
     for given, answer in (
         ({"dimension": 2}, "it will not"),
         ({"dimension": 2, "rho": 1.0}, "it will be zero"),
@@ -401,7 +401,7 @@ def test_two_clicks_make_a_pair_and_shift_a_dissimilar_one():
     assert EXPERIMENT.click(settings, elsewhere) == {}
 
 
-def test_metric_stroke_joins_eraser_parts_and_table_lists_pairs():
+def test_a_stroke_joins_the_eraser_removes_and_the_table_lists_pairs():
     settings = EXPERIMENT.settings({"pairs": "4+9 7-1 3", "dimension": 2})
     X, act = case_of(settings).X, EXPERIMENT.click
     ends = dict(zip(("x0", "y0", "x", "y"), (*X[5], *X[6]), strict=True))
@@ -432,7 +432,7 @@ def test_a_pair_changes_the_metric():
     assert np.abs(before.result.x - after.result.x).max() > 1e-4
 
 
-def test_a_click_in_the_dashboard_turns_the_knob(open_board):
+def test_a_click_in_the_dashboard_sets_the_knob(open_board):
     board = open_board("metric", dimension=2)
     X = board.run.extra["case"].X
     for i, what in ((0, "similar"), (5, "dissimilar")):
@@ -487,7 +487,7 @@ def check_witness(words, problem):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_whoever_checks_the_written_proof_by_hand_finds_it_true(seed):
+def test_the_written_proof_of_no_metric_holds_in_exact_arithmetic(seed):
     """With two decimals M = [0.79, −0.85; −0.85, 1.00] gave + 0.0025 at beta = 0.39."""
     for beta in np.geomspace(0.32, 3.0, 6):
         given = {"seed": seed, "beta": float(beta), "dimension": 2 + seed % 2}

@@ -196,7 +196,7 @@ def test_a_failure_of_scikit_learn_is_said():
 # Data and the picture
 
 
-def test_a_file_of_ones_own(tmp_path):
+def test_an_own_file_is_solved_and_named(tmp_path):
     rng = np.random.default_rng(0)
     X = rng.normal(size=(40, 3))
     X[:, 1] += X[:, 0]
@@ -214,14 +214,14 @@ def test_a_file_of_ones_own(tmp_path):
     assert solved(data="csv", file=str(path), standardise=False, count=5)
 
 
-def test_features_that_do_not_go_together_are_refused(tmp_path):
+def test_uncorrelated_features_are_refused(tmp_path):
     path = tmp_path / "apart.csv"
     path.write_text("1,1,0\n1,-1,0\n-1,1,0\n-1,-1,0\n")
     with pytest.raises(InputError, match="two features that go with each other"):
         solved(data="csv", file=str(path))
 
 
-def test_the_question_knows_whether_a_pair_leaves():
+def test_the_leaving_question_marks_whether_a_pair_leaves():
     for given, answer in (({}, "some leave again"), ({"features": 2}, "all stay to the end")):
         run, scene = solved(**given)
         (question,) = [q for q in scene.questions if q.key == "leaves"]

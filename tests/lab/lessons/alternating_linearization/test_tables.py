@@ -161,7 +161,7 @@ def test_itml_and_lmnn_are_those_of_cold_starts():
     assert lmnn(here, MUS[:1]).shape == (1,) and itml(here, "identity", (1.0,)).shape == (1,)
 
 
-def test_only_what_is_proved_counts():
+def test_strict_losses_count_only_proved_metrics():
     here = draw(1)
     strict = replace(here, strict=True)
     problem = itml_problem(here.X, here.similar, here.dissimilar, gamma=1.0, prior="covariance")
@@ -266,7 +266,7 @@ def _few_digits():
     return X[y < 3], y[y < 3]
 
 
-def test_gains_are_what_is_won():
+def test_gains_are_the_differences_of_the_errors():
     table = tables._gains(_results(0.10, 0.07))
     for row in table.rows:
         assert row[1:3] == ("3.00 ± 0.00",) * 2

@@ -211,7 +211,7 @@ def test_the_boundary_is_drawn_at_the_defaults():
     assert np.isfinite(mark(high, "bags", "f = 0.80").x.values).any()
 
 
-def test_the_two_halves_make_the_gap(run, scene, view):
+def test_the_two_halves_sum_to_the_gap(run, scene, view):
     upper, lower = halves(view)
     slack = 1e-5 * run.problem.at_zero
     assert (upper >= 0.0).all() and (lower >= 0.0).all()
@@ -274,7 +274,7 @@ def test_the_rival_learner_is_a_support_vector_machine_on_its_keys():
     assert still == pytest.approx([frames(run).svm_margins.min()])
 
 
-def test_an_outlier_and_two_learners():
+def test_mi_svm_follows_the_outlier_and_mi_odm_does_not():
     run, scene = solved()
     view = frames(run)
     ours, theirs = view.margins[-1], view.svm_margins
@@ -294,7 +294,7 @@ def test_the_loose_relaxation_calls_every_bag_negative_but_ranks_right():
     assert fresh_rate(averaged, -1) == 0.5 and fresh_rate(rounded, -1) > 0.9
 
 
-def test_the_question_on_the_outlier_knows_who_gives_it_up():
+def test_outlier_question_marks_the_learners_that_are_right():
     for more, answer in (
         ({}, "MI-SVM alone"),
         ({"C": 1.0}, "neither of them"),
@@ -338,7 +338,7 @@ def test_a_step_that_is_too_long_is_explained():
     assert not any(m.label == "this iterate alone" for m in calm.panels[2].marks)
 
 
-def test_rivals_leave_the_method_in_question_alone():
+def test_rivals_do_not_change_the_main_method():
     alone, _ = solved(method="mirror_prox", budget=40)
     both, scene = solved(
         method="mirror_prox", budget=40, compare=["mirror_prox", "reweighting", "assignment"]
@@ -388,11 +388,11 @@ def test_without_a_negative_bag_there_is_no_rival():
         ),
     ],
 )
-def test_what_cannot_be_solved_is_refused_in_words(given, words):
+def test_unsolvable_settings_raise_an_error_that_names_the_reason(given, words):
     assert_refused(words, solved, **given)
 
 
-def test_a_bag_twice_is_harmless():
+def test_a_duplicated_bag_is_solved():
     X = case_of(bags.EXPERIMENT.settings({})).problem.bags[0]
     twice = " ".join(f"2:{x:.6f},{y:.6f}" for x, y in X)
     run, _ = solved(points=f"{twice} 2x1 2x1 2x1", method="column_generation", budget=50)
@@ -536,7 +536,7 @@ def test_an_added_instance_goes_with_its_own_word():
     assert press(words["points"], 2.5, 2.5, shift=True) == {"points": "2x1"}
 
 
-def test_clicks_elsewhere_turn_nothing():
+def test_clicks_outside_the_bags_in_the_plane_change_no_knob():
     settings = bags.EXPERIMENT.settings({})
     elsewhere = {"do": "add", "what": 1, "panel": "gap", "x": 0.0, "y": 0.0}
     assert bags.EXPERIMENT.click(settings, elsewhere) == {}
@@ -552,7 +552,7 @@ def test_wrong_words_are_refused(words):
     assert repr(words) in str(refused.value)
 
 
-def test_a_click_in_the_dashboard_turns_the_knob(open_board):
+def test_a_click_in_the_dashboard_sets_the_knob(open_board):
     board = open_board("bags", budget=20)
     before = len(board.run.problem.points)
     click(board, panel="bags", x=1, y=2, do="add", what=1)
@@ -564,7 +564,7 @@ def test_a_click_in_the_dashboard_turns_the_knob(open_board):
 
 
 @pytest.mark.parametrize("kind", BAG_KINDS)
-def test_toys_have_a_key_per_positive_bag_and_keep_their_points(kind):
+def test_synthetic_bags_have_keys_and_an_outlier_moves_no_instance(kind):
     for d in (2, 3):
         bags_, y = synthetic_bags(kind, d, 3, 2, 4, seed=5)
         more, _ = synthetic_bags(kind, d, 3, 2, 4, outlier=True, seed=5)

@@ -181,14 +181,14 @@ def test_theta_zero_is_least_squares():
     assert np.abs(np.append(other.w[-1], other.b[-1]) - best).max() > 0.05
 
 
-def test_theta_leads_to_the_hard_margin():
+def test_theta_near_one_has_the_direction_of_the_hard_margin():
     run, _ = solved(theta=0.95)
     path, view = run.extra["path"](), frames(run)
     assert angle(view.w[-1], run.extra["hard"].w) == pytest.approx(path.angle[-1], abs=0.1)
     assert path.angle[-1] < 0.5 < 10.0 < path.angle[0]
 
 
-def test_the_outlier_turns_the_hard_machine_only():
+def test_an_outlier_turns_the_hard_machine_only():
     run, scene = solved()
     view = frames(run)
     assert view.margins[-1, view.stray] < 0.0 < margins_of(view, "hard").min()
@@ -311,13 +311,13 @@ def test_staircases_are_distribution_functions():
     assert (np.diff(x) >= 0.0).all() and y[0] == 0.0 and y[-1] == 1.0
 
 
-def test_what_lies_beyond_the_edges_counts_in_the_last_bins():
+def test_histogram_beyond_the_edges_counts_in_the_outer_bins():
     assert histogram(np.array([-9.0, 0.5, 9.0, 9.0]), np.array([0.0, 1.0, 2.0])).tolist() == [
         50.0, 50.0
     ]  # fmt: skip
 
 
-def test_lines_end_at_the_box_or_are_nowhere():
+def test_lines_end_at_the_box_or_are_nan():
     box = ((0.0, 2.0), (0.0, 1.0))
     w = np.array([[1.0, 1.0], [1.0, 0.0], [0.0, 0.0], [1.0, 1.0]])
     ends = lines(w, np.array([-1.0, -0.5, 0.0, 9.0]), 0.0, box)
@@ -326,7 +326,7 @@ def test_lines_end_at_the_box_or_are_nowhere():
     assert np.isnan(ends[2:]).all()
 
 
-def test_the_outlier_travels_from_its_own_class():
+def test_outlier_goes_from_the_centre_of_its_class_to_its_place():
     near, far = (two_clouds(reach=r, seed=4)[0][-1] for r in (0.0, 1.0))
     assert near == pytest.approx([-1.5, -1.2]) and far == pytest.approx(STRAY[:2])
     assert (two_clouds(outlier=False, seed=4)[0] == two_clouds(seed=4)[0][:-1]).all()
@@ -334,7 +334,7 @@ def test_the_outlier_travels_from_its_own_class():
         two_clouds(reach=3.0)
 
 
-def test_a_hard_machine_is_named_only_where_a_hard_margin_is_there(random_runs):
+def test_label_says_hard_only_where_a_hard_margin_exists(random_runs):
     """By linear programming: y (X w + bias) >= 1 has a solution, or it has not."""
     seen = set()
     for spread in (0.3, 0.6, 1.2):
@@ -358,7 +358,7 @@ def edited(*actions):
     return settings
 
 
-def test_points_are_sprayed_moved_and_erased_and_the_outlier_is_followed():
+def test_points_are_added_moved_and_erased_and_the_outlier_is_found():
     before = lab.run("margins")
     assert before.extra["stray"] == 50 and before.problem.X[50].tolist() == list(STRAY[:2])
     first = before.problem.X[0]
@@ -376,7 +376,7 @@ def test_points_are_sprayed_moved_and_erased_and_the_outlier_is_followed():
     assert moved.problem.y[-1] == -1.0 and len(moved.problem.y) == 51
 
 
-def test_margins_tools_follow_features_and_table_writes_same_words():
+def test_tools_follow_features_and_the_table_writes_the_same_points():
     settings = edited({"do": "add", "what": -1, "x": 0.5, "y": 0.25})
     assert settings["points"] == "-(0.500,0.250)"
     offered = margins.EXPERIMENT.tools(settings)

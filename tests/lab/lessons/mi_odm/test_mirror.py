@@ -85,7 +85,7 @@ def test_prox_steps_lead_from_the_centre_to_where_the_solver_went(run):
             assert weights / weights.sum() == pytest.approx(shown[v][t], abs=1e-9)
 
 
-def test_a_step_of_another_length_would_not_fit():
+def test_a_prox_step_of_another_length_misses_the_iterate():
     run, _ = solved()
     first = Anatomy(run.problem, run.trace, "plain")(1).first
     longer = first.v * np.exp(1.05 * first.shift)
@@ -101,7 +101,7 @@ def test_values_that_pull_are_those_of_the_assignments():
     assert problem.certify(first.u, np.eye(3)[0]).bound == pytest.approx(first.values.min())
 
 
-def test_the_rule_of_safe_steps_tells_long_steps_from_short_ones():
+def test_the_safe_step_ratio_exceeds_one_for_long_steps_only():
     ratios = {}
     for rule, factor in (("adaptive", 1.0), ("fixed", 1.0), ("fixed", 8.0)):
         run, _ = solved(rule=rule, factor=factor, budget=30)
@@ -122,7 +122,7 @@ def test_the_stochastic_method_draws_one_entry_at_a_time():
     assert moved.tolist() == [j]
 
 
-def test_one_step_walks_without_a_middle_point_beside_mirror_prox():
+def test_mirror_descent_has_no_middle_point_and_mirror_prox_as_rival():
     run, scene = solved(method="single", factor=2.0, slow=2, budget=60)
     f = frames(run)
     assert f.stage[:10].tolist() == [0, 1, 2, 6, 7, 1, 2, 6, 7, WHOLE]
@@ -207,7 +207,7 @@ def test_steps_that_are_too_long_are_explained():
 # --- pictures -------------------------------------------------------------------------------------
 
 
-def test_slow_frames_walk_through_the_sub_steps():
+def test_slow_frames_show_one_sub_step_each():
     run, scene = solved()
     values = scene.clock.values[:16]
     assert values == pytest.approx([0, *np.arange(1, 7) / 10, 1, *(1 + np.arange(1, 7) / 10), 2, 3])
@@ -398,7 +398,7 @@ def test_steps_as_short_as_rounding_are_not_called_too_long():
     assert "too long" in "".join(solved(factor=4.0, budget=60)[1].captions)
 
 
-def test_enough_iterations_converge():
+def test_a_large_budget_converges():
     run, scene = solved(rule="adaptive", budget=1000)
     assert run.result.status == scene.readout["status"][-1] == "converged"
     v = numbers(re.search(rf"v̄ = {POINT}, v\*", scene.captions[-1])[1])
@@ -406,7 +406,7 @@ def test_enough_iterations_converge():
     assert v == pytest.approx(frames(run).best, abs=0.05)
 
 
-def test_the_saddle_point_is_not_given_away():
+def test_the_saddle_point_is_hidden_during_the_first_iteration():
     run, scene = solved()
     for key in ("triangle", "dual"):
         star = mark(scene, key, "v*")
@@ -453,7 +453,7 @@ def test_points_and_names_stay_inside_their_panels(given):
                     assert not outside.any(), (one.key, m.label, axis.range)
 
 
-def test_u_is_said_to_run_to_the_rim_only_where_it_stands_there(random_runs):
+def test_caption_says_u_runs_to_the_rim_only_where_it_does(random_runs):
     """The ball that holds the solution: two rows at one length, the longest of all."""
     seen = set()
     for run in random_runs("mirror", 14, 1, budget=60, rule="fixed", factor=8.0, slow=0):
@@ -467,7 +467,7 @@ def test_u_is_said_to_run_to_the_rim_only_where_it_stands_there(random_runs):
     assert seen == {True, False}
 
 
-def test_an_arrow_without_a_length_is_said_to_have_none():
+def test_caption_of_a_zero_step_says_the_arrow_has_no_length():
     run, scene = solved(method="stochastic", budget=60)
     f, seen = frames(run), 0
     for k, text in enumerate(scene.captions):

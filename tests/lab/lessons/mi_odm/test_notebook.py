@@ -16,7 +16,7 @@ from solvers import MultiInstanceODM, bag_values, printed_dual, solve_keys
 #: Numbers of the prose that are no claims: choices of ours and a way of speaking.
 NAMES = (
     "solved to nine digits", "Nine digits of what?", "Nine digits of a loose relaxation are nine",
-    "stop at 0.3. Is the projection", "moves *Outlier's way* from 0 to 1", "but does not sum to 1",
+    "stop at 0.3. Is the projection", "moves *Outlier's path* from 0 to 1", "but does not sum to 1",
     "\\eta^2/(4\\lambda)$", "$2/\\lVert u_0\\rVert^2$",
     "boundary, in units of $1/", "averaged machine say of the four bags,",
 )  # fmt: skip
@@ -43,7 +43,7 @@ def test_an_outlier_and_its_learners():
               "smaller, #.", view.run.settings["C"], soft.var())  # fmt: skip
     assert np.sum(soft < 0.0) == 1 and soft.var() < odm.var()
     distance = {}
-    prose("*Outlier's way* from 0 to 1")
+    prose("*Outlier's path* from 0 to 1")
     for reach in (0.0, 1.0):
         v = margins(reach=reach)
         hard = v.run.extra["hard"]

@@ -126,7 +126,7 @@ def test_each_method_is_counted_at_its_own_price():
     assert scores.prices["a"] == [1.0] and scores.prices[learners.REWEIGHTING] == [-1.0]
 
 
-def test_no_winner_without_a_margin():
+def test_differences_within_the_noise_have_no_winner():
     good = np.repeat([1.0, 0.0], [80, 10])
     near, poor = good.copy(), np.repeat([1.0, 0.0], [50, 40])
     near[[0, 1, 2, 89]] = 0.0, 0.0, 0.0, 1.0
@@ -186,14 +186,14 @@ def test_the_tables_on_few_bags(small):
     assert sum(map(int, counts)) == 3  # a price per fold
 
 
-def test_slow_sets_are_asked_for(small, monkeypatch):
+def test_slow_sets_are_run_with_the_option_slow(small, monkeypatch):
     monkeypatch.setattr(tables, "synthetic", lambda *args: None)
     monkeypatch.setattr(tables, "folds", lambda name, data, options: name)
     options = SimpleNamespace(slow=True)
     assert list(tables.tables(options))[2:] == ["musk1", "elephant", "fox", "tiger"]
 
 
-def test_a_set_that_is_not_there_is_a_row_and_no_end(small, monkeypatch):
+def test_a_missing_set_is_a_row_of_the_table_and_no_error(small, monkeypatch):
     def load(name):
         raise InputError(f"{name} is not here.")
 

@@ -109,7 +109,7 @@ def test_enumeration_leaves_out_only_what_its_bounds_exclude():
     assert best is spot.best and solved_ones == 0
 
 
-def test_what_a_move_leaves_as_it_is_is_not_solved_again():
+def test_a_move_of_gamma_does_not_solve_the_linear_kernel_again():
     one, other = (solved(gamma=gamma)[0].extra for gamma in (0.2, 0.3))
     assert all(a is b for a, b in zip(one["spots"], other["spots"], strict=True))
     assert not np.array_equal(one["rival"], other["rival"])
@@ -347,7 +347,7 @@ def test_boundaries_are_where_f_is_0_and_words_where_it_is_not(run, scene):
             assert away.max(axis=2).min(axis=1).max(initial=0.0) < 2.0
 
 
-def test_boundaries_come_together_where_the_relaxation_is_exact():
+def test_boundaries_coincide_where_the_relaxation_is_exact():
     run, scene = solved()
     assert words(scene, "average", 0) == "average: f < 0 here"
     assert vertices(scene, "best keys", 0).size
