@@ -1,5 +1,5 @@
-"""What scenes of this lesson draw alike: where a linear decision function takes given values, and
-how a set of margins is spread."""
+"""What scenes of this lesson share: where a linear decision function takes given values, how a set
+of margins is spread, and what is read per bag."""
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
@@ -140,6 +140,11 @@ def spoken_frames(values: np.ndarray) -> tuple[str, ...]:
 def bag_names(problem: MultiInstanceODM, own: np.ndarray) -> tuple[str, ...]:
     """ "bag 1" for each of the instances `own` (J,)."""
     return tuple(f"bag {b + 1}" for b in problem.bag[own])
+
+
+def per_bag(problem: MultiInstanceODM, reduced: np.ufunc, values: np.ndarray) -> np.ndarray:
+    """The ufunc `reduced` over the values (T, J) of the instances of each bag, (T, m)."""
+    return reduced.reduceat(values, np.flatnonzero(np.diff(problem.bag, prepend=-1)), axis=-1)
 
 
 def halves_of(trace: Trace, value: float) -> tuple[np.ndarray, np.ndarray]:

@@ -118,7 +118,7 @@ def _watched(f):
     return [None, *((int(p[0]), int(p[1])) if p else None for p in pairs)]
 
 
-def mean(f: Frames | Frame, t: int) -> np.ndarray:
+def mean(f: Frames | Frame, t: int | np.integer) -> np.ndarray:
     """(W(t) + W(t)') / 2 (n, n), before the threshold of (10)."""
     return 0.5 * (f.raw[t] + f.raw[t].T)
 

@@ -267,7 +267,7 @@ def predicted(f: Frames) -> tuple[int, float, float, int] | None:
     q, gap = float(trace.snapshots["rate"][last]), float(trace.gap[first])
     if last - first < 3 or not (0.0 < q < 1.0 and 0.0 < gap < np.inf):
         return None
-    return trace.iteration[first], gap, q, trace.iteration[last]
+    return int(trace.iteration[first]), gap, q, int(trace.iteration[last])
 
 
 def measured(f: Frames) -> float:

@@ -197,8 +197,7 @@ def _peer_counts(f, total):
     """scikit-learn's count at each rho at which it was asked, and how the two sets overlap."""
     if not f.peers:
         return
-    frames = np.array(sorted(f.peers))
-    known = [k for k in frames if np.isfinite(f.peers[k].M).all()]
+    known = [k for k in sorted(f.peers) if np.isfinite(f.peers[k].M).all()]
     counts = [float(sum(overlap(f, k)[0]) + sum(overlap(f, k)[2])) for k in known]
     yield Points(f.rho[known], counts, symbol="diamond-open", tone="ink", size=10.0,
                  label="scikit-learn")  # fmt: skip

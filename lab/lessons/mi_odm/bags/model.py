@@ -16,7 +16,7 @@ from lab.datasets.own_file import DECIMAL, FILE, HEADER, OPTION, OWN, preview
 from lab.drawing.geometry import HERO, window
 from lab.experiment import Run
 from lab.knobs import seed_knob
-from lab.lessons.mi_odm.common import halves_of
+from lab.lessons.mi_odm.common import halves_of, per_bag
 from lab.lessons.mi_odm.synthetic import BAG_KINDS, outlier_place, synthetic_bags
 from lab.race.methods import Methods
 from lab.scenes.frames import Frames, remembered
@@ -55,7 +55,7 @@ LISTING = (*STEPS, "reweighting")
 KEYED = (COLUMNS, ASSIGNMENT)
 #: Further seeds of the stochastic method.
 _TWINS = 2
-#: Columns at most where real bags make the search for each a long one.
+#: Columns at most: with real bags the search for each takes long.
 _MOST_COLUMNS = 60
 #: A run is recorded in about so many rows.
 _ROWS = 100
@@ -100,7 +100,8 @@ _DATA = (
          help="A clear key among the instances of the last negative bag (synthetic data only).",
          when={"data": tuple(BAG_KINDS)}),
     Knob("points", "edits", "", "Own instances",
-         help="Words such as 2:1.3,0.5, one more for bag 2, and 2x1, without its first.",
+         help="Words such as 2:1.3,0.5, which adds an instance to bag 2, and 2x1, which removes "
+         "its first.",
          when={"data": tuple(BAG_KINDS)}),
     Knob("kernel", "choice", "gaussian", "Kernel", options=KERNELS,
          help="+ 1 is a regularised intercept."),
@@ -111,17 +112,17 @@ _DATA = (
 _METHOD = (
     Knob("method", "choice", COLUMNS, "Method",
          options=tuple((name, METHODS[name].label) for name in DRAWN),
-         help="Which one moves the picture. Stochastic runs three seeds."),
+         help="The one that the picture shows. Stochastic runs three seeds."),
     Knob("compare", "several", (), "Against", options=METHODS.options, apart="method",
          help="Their certified gaps on the same clock."),
     Knob("factor", "log", 1.0, "Step factor", 0.01, 8.0,
-         help="1: found on the way. Else that many times a measured step, held fixed; from about 2 "
-         "on it may diverge (all that take mirror steps).",
+         help="Of mirror steps. 1: each method's own rule. Else so many times a measured step; "
+         "from about 2 on it may diverge.",
          when=({"method": STEPS}, {"compare": STEPS})),
     Knob("first", "choice", "last", "First keys",
          options=(("means", "by the bags' means"), ("last", "the last of each bag")),
          help="Where assignment and column generation start; from poor keys assignment may end far "
-         "off.",
+         "from the optimum.",
          when=({"method": KEYED}, {"compare": KEYED})),
 )  # fmt: skip
 _OWN = (
@@ -188,8 +189,8 @@ def _read(settings):
 
 
 def tools(settings: Mapping[str, Any]) -> Tools | None:
-    """What users may do in a synthetic set: add, erase and move instances of the plane, and draw a
-    loop around those that shall be one bag; in space there is the table."""
+    """What users may do in a synthetic set: in the plane add, erase and move instances and draw a
+    loop around those that become one bag; in three features edit the table."""
     if settings["data"] not in BAG_KINDS:
         return None
     bags, flat = bags_of(settings)[0], settings["dimension"] == 2
@@ -207,7 +208,7 @@ def tools(settings: Mapping[str, Any]) -> Tools | None:
 
 
 def edit(settings: Mapping[str, Any], action: Mapping[str, Any]) -> dict[str, str]:
-    """The knob that an action among the bags turns."""
+    """The knob that an action among the bags changes."""
     synthetic = settings["data"] in BAG_KINDS
     if synthetic and action["do"] == "rows":
         return _rewritten(settings, action["rows"])
@@ -220,7 +221,7 @@ def edit(settings: Mapping[str, Any], action: Mapping[str, Any]) -> dict[str, st
 
 
 def _rewritten(settings, rows):
-    """The knob of own instances once `rows` are the bags."""
+    """The knob of own instances with which `rows` are the bags."""
     return {"points": written(bags_of({**settings, "points": ""})[0], rows)}
 
 
@@ -272,7 +273,7 @@ def _projection(X, d):
 
 
 def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
-    """The method in question with its rivals, and the learner that looks at the smallest margin."""
+    """The main method with its rivals, and MI-SVM, which maximises the smallest margin."""
     case = case_of(settings)
     results, twins = run_all(case.problem, settings, cancelled)
     extra = {
@@ -298,7 +299,7 @@ def _value(problem, results, cancelled):
 
 
 def _rounded(problem, results):
-    """The value of (4) for the keys that the method in question ends with."""
+    """The value of (4) for the keys that the main method ends with."""
     result = next(iter(results.values()))
     keys = result.dual.get("assignments")
     return round_keys(problem, result.x, result.dual["v"], keys).objectives.keys
@@ -354,7 +355,7 @@ def run_all(
 
 
 def require_listed(problem: MultiInstanceODM) -> None:
-    """Refuse to list more assignments than memory and patience allow."""
+    """Raise where there are more assignments than methods may list."""
     if problem.count > problem.most_assignments:
         raise InputError(
             "method must be column generation or assignment here (and so its rivals), as the "
@@ -459,19 +460,14 @@ def _svm_margins(problem, svm, raw):
 
 def _alike(problem, mu):
     """Whether all instances of each positive bag (T, p) have the same probability mu (T, J)."""
-    same = _per_bag(problem, np.maximum, mu) == _per_bag(problem, np.minimum, mu)
+    same = per_bag(problem, np.maximum, mu) == per_bag(problem, np.minimum, mu)
     return same[:, problem.y > 0.0]
-
-
-def _per_bag(problem, reduced, values):
-    """A ufunc `reduced` over the values (T, J) of the instances of each bag, (T, m)."""
-    return reduced.reduceat(values, np.flatnonzero(np.diff(problem.bag, prepend=-1)), axis=-1)
 
 
 def _margins(problem, f, a, raw):
     """y f(B) (T, m) of decision values f (T, J) of machines a (T, J), raw or over their ||w||; 0
     where w is 0 and there is no boundary to measure from."""
-    m = problem.y * _per_bag(problem, np.maximum, f)
+    m = problem.y * per_bag(problem, np.maximum, f)
     if raw:
         return m
     w = lengths(problem, a)[:, None]

@@ -83,7 +83,7 @@ MAIN = {"tone": "main", "dash": "solid"}
 SVM = {"tone": "rival1", "dash": "dash"}
 #: The boundary of the rival learner.
 _SVM_LINE: dict[str, Any] = SVM | {"label": "MI-SVM: f = 0", "future": True}
-#: The averaged machine is trusted while the relaxation loses less than this share.
+#: The averaged machine is trusted where the relaxation loses at most this share.
 LOOSE = 0.05
 #: So many bags are named one by one in a sentence.
 _NAMED = 6
@@ -93,11 +93,11 @@ MANY = 14
 _GRID, _COARSE, _SLICES = (70, 38), 26, 5
 #: The least distance of two names at the ends of lines, as a share of the height.
 _APART = 0.085
-#: The gap of the iterate alone is drawn where it ends so many times as large as the best one.
+#: The gap of the iterate alone is drawn where it ends more than so many times the best one.
 _ASTRAY = 10.0
 #: A margin below this share of the largest counts as 0.
 _CLEAR = 0.02
-#: The key has more than this probability, by so much more than the next.
+#: The key has at least this probability, and so much more than the next.
 _MOST, _MORE = 0.5, 0.1
 #: What the key says of marks with these labels.
 _KEY = {
@@ -110,7 +110,7 @@ _KEY = {
 
 
 def _opening(frame):
-    """Which discs there are, and why."""
+    """How large the discs are at first, and why."""
     main = frame.run.main
     if not frame.problem.first.size:
         return "no positive bag, so no key is chosen"
@@ -199,7 +199,7 @@ def _ending(frame):
 
 
 def _observed(frame):
-    """In how many positive bags one disc has most of the probability."""
+    """In how many positive bags one disc has more than half of the probability."""
     most = frame.key_probability[frame.leading]
     clear, least = np.count_nonzero(most > 0.5), int(np.floor(100.0 * most.min() + 1e-9))
     if clear < most.size:
@@ -237,7 +237,7 @@ def _fresh(frame):
 
 
 def _astray(frame):
-    """Why the gap did not fall, where the step was too long."""
+    """Why the gap did not fall where the step was too long."""
     result, step = frame.run.result, frame.run.settings["factor"]
     first, now = (result.trace.objective - result.trace.bound)[[0, -1]]
     least = max(first, TOL * result.certificate.scale)
@@ -245,7 +245,7 @@ def _astray(frame):
         return ""
     return say(
         " It ends further off than it began ({falls}): {step:3g} times the measured step "
-        "overshoots, and the iterates are thrown about instead of settling.",
+        "overshoots, and the iterates do not settle.",
         falls=falls(first, now), step=step,
     )  # fmt: skip
 
@@ -278,7 +278,6 @@ def bags_panel(f: Frames) -> Panel:
         [*levels, *_bags(f), *_instances(f)],
         *(Axis(name, range=ends) for name, ends in zip(f.case.names, f.box, strict=True)),
         equal=len(f.box) == 2,
-        key="bags",
         subtitle="a projection carries no level lines" if f.case.projected else "",
         legend=_KEY | {m.label: "±1 ± θ, once reached" for m in levels if m.tone == "good"},
     )
@@ -439,7 +438,6 @@ def margins_panel(f: Frames) -> Panel:
         [*_background(f, ends), *chain.from_iterable(summaries), *curves, *_bag_dots(f)],
         Axis(f"bag margin {f.unit}", range=ends),
         Axis("share below", range=(-0.04, 1.36), ticks=(shares, [f"{v:.1f}" for v in shares])),
-        key="margins",
         legend={
             "positive bag": "positive bag",
             "MI-ODM: mean": "mean",
@@ -552,7 +550,6 @@ def weights_panel(f: Frames) -> Panel:
         Axis("" if few else "assignments", range=(-0.7, len(keys) + 0.7),
              ticks=(np.append(place, len(keys)), [*names, "rest"])),
         Axis("v", range=(0.0, max(0.05, 1.12 * float(table.max())))),
-        key="weights",
         subtitle=f"of {figure(count) if count < 10**6 else rough(count)} assignments"
         + "; 213: keys 2, 1 and 3 of bags 1, 2 and 3" * few,
     )  # fmt: skip
@@ -586,7 +583,7 @@ def _which_key(f):
 
 
 def _whose_outlier(f):
-    """Where the learners put the bag with the outlier."""
+    """On which side the learners have the bag with the outlier."""
     case = f.case
     there = case.stray is not None and (case.points[-1] == case.stray).all()
     if len(f) < 4 or f.svm is None or not there:

@@ -224,8 +224,8 @@ def _free(problem):
     1, as w and the centre are proportional to η."""
     free = FreeMeanODM(problem.X, problem.y, 1.0, problem.lam, problem.kernel)
     s = free.solution()
-    w, b = weights(problem, s / free.centre(s))
-    return Plane(w, float(b))
+    w, b = weights(problem, s[None] / free.centre(s))
+    return Plane(w[0], float(b[0]))
 
 
 def _over_theta(problem, hard):
@@ -236,7 +236,7 @@ def _over_theta(problem, hard):
         if theta != problem.theta:
             p = ODM(problem.X, problem.y, problem.lam, problem.nu, theta, problem.kernel)
         s = solve_dual_cd(p, x0=s, tol=TOL, max_iter=_MOST, record_every=0).x
-        angles.append(angle(weights(p, s)[0], hard.w))
+        angles.append(angle(weights(p, s[None])[0][0], hard.w))
     return Path(_THETAS, np.array(angles))
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from lab.drawing.text import unsigned
 from lab.experiment import Run
 from lab.knobs import seed_knob
+from lab.lessons.mi_odm.common import per_bag
 from lab.lessons.mi_odm.synthetic import BAG_KINDS, synthetic_bags
 from lab.scenes.frames import Frames, remembered
 from solvers import (
@@ -250,7 +251,7 @@ def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = No
     return Run(first.problem, {"column_generation": first.relaxed}, extra=extra)
 
 
-def shortfall(bound: float | np.ndarray, optimum: float | np.ndarray) -> np.ndarray:
+def shortfall(bound: float | np.ndarray, optimum: float | np.ndarray) -> float | np.ndarray:
     """The share of the optimum that a bound on it leaves unproved, at least 0."""
     return np.maximum(1.0 - bound / optimum, 0.0)
 
@@ -293,8 +294,7 @@ def frames(run: Run) -> Frames:
 
 def tops(problem: MultiInstanceODM, values: np.ndarray) -> np.ndarray:
     """The largest value in each bag (T, m) of values (T, J) at all instances."""
-    starts = np.flatnonzero(np.diff(problem.bag, prepend=-1))
-    return np.maximum.reduceat(values, starts, axis=1)
+    return per_bag(problem, np.maximum, values)
 
 
 def right(problem: MultiInstanceODM, values: np.ndarray) -> np.ndarray:
