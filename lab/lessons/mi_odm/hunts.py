@@ -5,8 +5,9 @@ import numpy as np
 from lab.checking.hunt import again
 from lab.checking.task import Hunt
 
-#: How near to the edge a step factor and a band are to be.
+#: How near to the smallest a step factor (as a ratio) and a band (as a difference) have to be.
 _SHARE, _NEAR = 1.05, 0.02
+#: At most so many support vectors.
 _FEW = 8
 
 

@@ -19,7 +19,7 @@ def mirror_simplex(v, gradient, step):
 
 @player
 def _steps(ask, v, costs, step, count=6):
-    """The step on costs that turn a little each time."""
+    """The step with costs that change places every third time."""
     here, cost = np.array(v, dtype=np.float64), np.array(costs, dtype=np.float64)
     for k in range(count):
         here = ask(here.copy(), np.roll(cost, k // 3), float(step))

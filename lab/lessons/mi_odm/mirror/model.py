@@ -63,12 +63,11 @@ _AROUND = (
     np.array([[-0.34, -0.48], [0.41, -0.31]]),
 )
 _JITTER = 0.25
-#: Weights of a point that is not drawn.
+#: The weights of a point that is not drawn.
 _NOWHERE = np.full(3, np.nan)
-#: What a diverging step makes larger than exp of this is drawn and worded as if it were that large.
+#: Weights beyond exp of this, after a step that diverges, are drawn and written as exp of it.
 _LARGEST = 300.0
-#: Steps that are shorter than this share of their start, in the distance of the mirror, are made of
-#: rounding.
+#: Steps shorter than this share of where they begin, in the distance of the mirror, are rounding.
 _ROUNDING = 1e-13
 #: The methods that take the potential's gradient at a running average.
 _AHEAD = ("accelerated", "stochastic")
@@ -88,9 +87,9 @@ _TWO = tuple(_FLAGS)
 FOURTH = (("gap", "certified gap"), ("steps", "step sizes"), ("bags", "the bags"))
 KNOBS = (
     Knob("method", "choice", "plain", "Method", options=METHODS,
-         help="All but the last take two prox steps from one point; accelerated: the potential's "
-         "gradient at a running average; stochastic: two sampled assignments a step. One step "
-         "only is mirror descent, held at a fixed length."),
+         help="All but the last take two prox steps from one point; accelerated: with the "
+         "potential's gradient at a running average; stochastic: with two sampled assignments a "
+         "step. One step only is mirror descent, with a fixed step."),
     Knob("rule", "choice", "fixed", "Step rule", options=_RULES,
          help="Adaptive: longer by half, then halved until safe. Guaranteed: from norms of K(c).",
          when={"method": _TWO}),
@@ -104,7 +103,7 @@ KNOBS = (
     Knob("data", "choice", "around", "Bags", options=tuple(KINDS.items()),
          help="One positive bag of three instances: three assignments."),
     Knob("start", "linear", 2.5, "Start, times u₀", 0.5, 4.0,
-         help="u₀ is the best answer to even weights; from there u has little to do."),
+         help="u₀ is the best u for equal weights; from it u hardly has to move."),
     budget_knob(400, 5, 1000, help="Then the method gives up."),
     Knob("slow", "integer", 2, "In slow motion", 0, 10, help="Iterations shown in seven frames."),
     Knob("fourth", "choice", "gap", "Also show", options=FOURTH),
@@ -140,7 +139,7 @@ def saddle_problem(settings: Mapping[str, Any]) -> tuple[MultiInstanceODM, np.nd
 
 
 def start_of(problem: MultiInstanceODM, factor: float) -> np.ndarray:
-    """`factor` times u_0 (2N,), the best answer to even weights."""
+    """`factor` times u_0 (2N,), the best u for equal weights."""
     return factor * best_response(problem)
 
 
@@ -190,7 +189,7 @@ def frames(run: Run) -> Frames:
     begins, at its middle point, and where it ends. gap (T,): certified of the average, best so far;
     last_gap (T,): certified of the last centre that is complete, by itself.
 
-    star (T, 3): v*, from the first whole iteration on: before, one may guess.
+    star (T, 3): v*; NaN before the first iteration is complete, while its place is asked for.
 
     flat: whether the triangle is viewed along (1, 1, 1). steps: iteration -> its `Iteration`.
     single: whether an iteration is one step: mirror descent. saddle: the certified saddle point as

@@ -67,9 +67,10 @@ from widgets.knobs import with_primary
 from widgets.marks import Mark
 from widgets.words import Words, figure, point, say, value
 
-#: No point before its projection is drawn further out than this; a corner is at 1.
+#: No point before its projection is drawn farther out than this; a corner is at 1.
 _FAR = 1.2
-#: The dual plane shows at most so many times the slow frames' reach; beyond, points sit on a rim.
+#: The dual plane reaches at most so many times as far as the slow frames; points beyond are drawn
+#: on its rim.
 _RIM = 4.0
 #: The instances of the positive bag: corner k of the triangle is the assignment with x_k as key.
 _NAMES = ("x₁", "x₂", "x₃")
@@ -287,7 +288,6 @@ def triangle_panel(f: Frames) -> Panel:
         marks,
         *(_FLAT if f.flat else _SPACE),
         equal=f.flat,
-        key="triangle",
         legend={
             "centre w": "centre w",
             "average": "average",
@@ -439,7 +439,6 @@ def dual_panel(f: Frames) -> Panel:
         Axis(range=(-1.3 * rim, 1.3 * rim), ticks=((), ())),
         Axis(range=(-1.06 * rim, 1.22 * rim), ticks=((), ())),
         equal=True,
-        key="dual",
         subtitle=f"log v, viewed along (1, 1, 1){beyond}",
         legend=("v*", "centre w"),
     )
@@ -492,7 +491,6 @@ def multipliers_panel(f: Frames) -> Panel:
         ],
         Axis(ticks=(x, names(x.size // 2))),
         Axis("u", range=(min(1.25 * float(u.min()), -0.06 * high), high), zero=True),
-        key="multipliers",
         subtitle="ζ pulls a margin up, β down; 1: the bag",
         legend={"u* at the saddle": "u*"},
     )  # fmt: skip
@@ -517,7 +515,6 @@ def bags_panel(f: Frames) -> Panel:
         marks,
         *(Axis(f"feature {k}", range=ends) for k, ends in enumerate(box, start=1)),
         equal=True,
-        key="bags",
         subtitle="size: weight in the average",
     )
 
@@ -580,7 +577,6 @@ def steps_panel(f: Frames) -> Panel:
         marks,
         Axis("iterations", range=(-0.02 * last, 1.05 * last)),
         Axis("step η", log=True, range=(0.5 * float(eta.min()), 2.0 * float(eta.max()))),
-        key="steps",
         subtitle=_RULES[f.run.settings["rule"] if f.method == "plain" else f.method],
     )
 
@@ -602,7 +598,7 @@ def questions(f: Frames) -> tuple[Question, ...]:
 
 
 def _aim(f):
-    """Between two iterations, however many frames the next one has: where it leads."""
+    """Asked between two iterations, however many frames the next one has: where it leads."""
     if not f.flat or f.method == "stochastic":
         return None
     whole = np.flatnonzero(shows(f, START, AVERAGE, WHOLE))

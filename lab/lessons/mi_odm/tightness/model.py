@@ -52,7 +52,8 @@ SWEEPS = {
 EXACT = 1e-6
 #: The other kernel is solved at every second value.
 RIVAL_STEP = 2
-#: Above this share of the rounded value one should not trust the averaged machine.
+#: Where the bound falls short of the optimum by more than this share, the averaged machine is not
+#: to be trusted.
 LOOSE = 0.05
 _SWEEPS = (
     ("linear", "λ, linear kernel"),
@@ -65,7 +66,7 @@ _DRAWN = {"not data": ("loose",)}
 
 KNOBS = (
     Knob("sweep", "choice", "linear", "The player moves", options=_SWEEPS,
-         help="From the right to the left: every position is a problem of its own, solved."),
+         help="From right to left: each value is another problem, solved to nine digits."),
     Knob("lam", "log", 10.0, "λ₁ = λ₂", 0.1, 1000.0, help="While γ moves.",
          when={"sweep": ("gamma",)}),
     Knob("gamma", "log", 0.25, "γ", 0.05, 8.0, help="While λ moves: exp(−γ‖x − z‖²).",
@@ -189,8 +190,8 @@ def spot_at(
 
 @remembered(most=64)
 def _spot(settings, sweep, place, step):
-    """A `Spot` of a sweep, remembered for what this sweep depends on: a move of gamma changes none
-    of the linear kernel."""
+    """A `Spot` of a sweep, remembered for the settings that this sweep reads: those of the linear
+    kernel stay when gamma moves."""
     before = _spot(settings, sweep, place - step, step) if place else None
     return spot_at(settings, sweep, values_of(sweep)[place], before)
 
@@ -298,7 +299,7 @@ def tops(problem: MultiInstanceODM, values: np.ndarray) -> np.ndarray:
 
 
 def right(problem: MultiInstanceODM, values: np.ndarray) -> np.ndarray:
-    """Whether each bag (T, m) is on its side of 0."""
+    """Whether the largest value of each bag (T, m) has the sign of its class."""
     return tops(problem, values) * problem.y > 0.0
 
 

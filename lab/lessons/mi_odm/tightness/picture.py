@@ -149,7 +149,7 @@ def values_panel(f: Frames) -> Panel:
 
 
 def _open(f, low):
-    """What the sentence says: the two values of the frame, and what lies open between them."""
+    """The two values that the caption states, and what lies open between them."""
     x, bound, optimum = row(f.place), row(np.maximum(f.bound, low)), row(f.optimum)
     yield Segments(x, bound, x, optimum, tone="now", width=4.0, label="open now")
     for y, tone, words in ((bound, "main", "proved now"), (optimum, "ink", "best keys now")):
@@ -263,7 +263,7 @@ def _values_at(f, places):
 
 
 def _one_sign(name, values):
-    """What is said where f is nowhere 0."""
+    """Words where f is nowhere 0, else ""."""
     sign = "<" if values.max() < 0.0 else ">" if values.min() > 0.0 else ""
     return sign and f"{name}: f {sign} 0 here"
 
@@ -302,8 +302,8 @@ def weights_panel(f: Frames) -> Panel:
 
 
 def bags_panel(f: Frames) -> Panel:
-    """Bag values of the averaged and of the rounded machine; what is on the wrong side of 0 in the
-    other class."""
+    """Bag values of the averaged and of the rounded machine; those on the wrong side of 0 have
+    another colour and symbol."""
     problem = f.problem
     m, at = len(problem.bags), problem.bag.astype(float)
     averaged, decided = f.averaged, f.decided
@@ -348,7 +348,7 @@ def _top(averaged, decided):
 
 
 def _values(f, x, values, symbol, size, label):
-    """Largest values of the bags; class 1, another colour and symbol, where the sign is wrong."""
+    """Largest values of the bags; class 1 where the sign is wrong."""
     wrong = (~right(f.problem, values)).astype(float)
     return Points(x, row(tops(f.problem, values)), klass=row(wrong), symbol=symbol, size=size,
                   names=(f"{label}, right", f"{label}, wrong"), label=label)  # fmt: skip
@@ -406,14 +406,16 @@ def _meeting(f):
         ("at none", "at up to a half of them", "at more than a half"),
         0 if share == 0.0 else 1 if share <= 0.5 else 2,
         f"At {np.count_nonzero(exact)} of {len(f)}. The relaxation has a weight vector for each "
-        "assignment, and only their sum must fit the margins: cheap where one assignment wins "
-        "anyway, far too good where a mixture fits what no single machine can.",
+        "assignment, and only their sum must fit the margins. Where one assignment carries all "
+        "weight this changes nothing; where a mixture fits what no single machine can, the bound "
+        "is far too low.",
         "meeting",
     )
 
 
 def _recovery(f):
-    """What comes back first, where the sweep begins with a collapse."""
+    """What comes first, a right positive bag or a tight bound, where the sweep begins with
+    neither."""
     bags = f.right[:, f.problem.y > 0.0].any(axis=1)
     tight = f.short <= LOOSE
     near = np.abs(f.short / LOOSE - 1.0) < 0.02
@@ -471,7 +473,7 @@ EXPERIMENT = Experiment(
         ),
     },
     vary={"sweep": None, "bags": [2, 3]},
-    first="Play: λ falls, and every position is a problem of its own, solved.",
+    first="Play: λ falls, and each frame is another problem, solved.",
     see=(
         "Each relaxation is solved to nine digits; yet its bound lies far below the best keys "
         "where λ is large, and meets them where λ is small."
