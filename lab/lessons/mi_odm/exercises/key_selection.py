@@ -45,7 +45,7 @@ def _problems():
     rng = seeded(4)
     drawn = [(1.0 + 1.5 * rng.standard_normal(4), k % 4) for k in range(12)]
     yield Problem("ordinary bags", _bags(drawn, 0.5, 0.2))
-    # The losses on both sides of the band are nearly equal, so that it matters that they are squares.
+    # The losses on both sides of the band are nearly equal: it matters that they are squares.
     below, ratio = rng.uniform(0.2, 2.0, 15), rng.uniform(0.8, 1.25, 15)
     pairs = [(0.5, 0.8), *zip(below, np.sqrt(2.0) * ratio * below, strict=True)]
     sides = [((0.8 - low, 1.2 + high), (k + 1) % 2) for k, (low, high) in enumerate(pairs)]
