@@ -65,7 +65,7 @@ _STRENGTHS = (
 _SIGNS = (("similar", 1.0, "main", "solid"), ("dissimilar", -1.0, "rival1", "dash"))
 #: Eigenvalues of this share of the largest are zero up to rounding.
 _ROUNDING = 1e-9
-#: Words are so long: their end is at this multiple of the beta at which they begin.
+#: Words end at this multiple of the beta at which they begin.
 _WIDE = 3.2
 #: A change of all affinities together by less than this share is not visible.
 _FAINT = 1e-3
@@ -80,13 +80,13 @@ _UNSURE = 0.03
 
 
 def _observed(frame):
-    """Which pairs begin or cease to have an affinity, else whether all visibly grow."""
+    """How many pairs get or lose an affinity, else whether all together grow or shrink."""
     now, before = frame.W != 0.0, frame.before.W != 0.0
     came, gone = (int(np.count_nonzero(np.triu(m, 1))) for m in (now & ~before, before & ~now))
     if came or gone:
-        more = "1 more pair inherits" if came == 1 else "{came} more pairs inherit"
+        more = "1 more pair gets" if came == 1 else "{came} more pairs get"
         fewer = "1 pair falls" if gone == 1 else "{gone} pairs fall"
-        parts = [f"{more} something"] * (came > 0) + [f"{fewer} below θ"] * (gone > 0)
+        parts = [f"{more} an affinity"] * (came > 0) + [f"{fewer} below θ"] * (gone > 0)
         return say(" and ".join(parts), came=came, gone=gone)
     sizes = [float(np.abs(np.triu(one.W, 1)).sum()) for one in (frame.before, frame)]
     change = sizes[1] - sizes[0]
@@ -96,7 +96,8 @@ def _observed(frame):
 
 
 def _step(frame):
-    """What one sees, and the pair that moved most, old and new, and from whom."""
+    """What changes in the picture; the pair that moved most, from what to what, and through which
+    neighbour."""
     if frame.watched is None:
         return "No other pair moves at t = {t} — {why_not}."
     (i, j), (via, a, b, old, new) = frame.watched, source(frame)
@@ -133,14 +134,14 @@ def _unknown(case):
 
 WORDS = Words(
     start=lambda frame: say(
-        "Only what was told is drawn — t = 0: {similar} similar and {dissimilar} dissimilar pairs; "
+        "Only the given pairs are drawn — t = 0: {similar} similar and {dissimilar} dissimilar; "
         "nothing is known of the other {unknown}.",
         similar=len(frame.case.similar), dissimilar=len(frame.case.dissimilar),
         unknown=_unknown(frame.case),
     ),
     step=_step,
     why_not=lambda frame: (
-        "α = 0, so every pair keeps what it was told" if frame.run.settings["alpha"] == 0.0
+        "α = 0, so every pair keeps its given affinity" if frame.run.settings["alpha"] == 0.0
         else "what is left to come is at most {left:rough}"
     ),
     ending=_ending,
@@ -204,7 +205,7 @@ def _edges(f, edges, sign, strength):
 
 
 def _now(f):
-    """Rings around the pair that the frame talks about, and around where it came from."""
+    """Rings around the pair of the caption, and around where its change came from."""
     rings = np.full((len(f), 3), -1)
     for k, pair in enumerate(f.watched):
         if pair is not None:
@@ -232,16 +233,11 @@ def matrix_panel(f: Frames) -> Panel:
     ends = np.cumsum(counts)[:-1] - 0.5
     middle = np.cumsum(counts) - 0.5 * counts - 0.5
     low, high = np.full(len(ends), -0.5), np.full(len(ends), n - 0.5)
-    styles: dict[str, Any] = {
-        "tone": "muted",
-        "width": 1.0,
-        "dash": "dot",
-        "label": "between classes",
-    }
+    styles: dict[str, Any] = {"tone": "muted", "width": 1.0, "dash": "dot"}
     marks = [
         Heatmap(place, place, row(W), limits=(-limit, limit), diverging=True, label="W(t)"),
-        Segments(ends, low, ends, high, **styles),
-        Segments(low, ends, high, ends, **styles),
+        Segments(ends, low, ends, high, label="between classes", **styles),
+        Segments(low, ends, high, ends, label="between classes", **styles),
         _cells(f, order),
     ]
     return Panel(
@@ -255,10 +251,10 @@ def matrix_panel(f: Frames) -> Panel:
 
 
 def colour_limit(f: Frames) -> float:
-    """The size at which cells reach full colour: the largest that is not given but inherited, in
+    """The size at which cells reach full colour: that of the largest affinity that is not given, in
     any frame."""
-    inherited = np.abs(f.W) * (f.case.affinity.W0 == 0.0)
-    return float(inherited.max()) or 1.0
+    spread = np.abs(f.W) * (f.case.affinity.W0 == 0.0)
+    return float(spread.max()) or 1.0
 
 
 def _cells(f, order):
@@ -393,7 +389,7 @@ def _names(f, low, high):
 
 
 def _free(place, lines):
-    """Where words begin right of `place` that do not cross any of `lines`."""
+    """Where words right of `place` begin, so that they cross none of `lines`."""
     for line in np.sort(lines[np.isfinite(lines)]):
         if place <= line < _WIDE * place:
             place = line
@@ -406,7 +402,7 @@ def questions(f: Frames) -> tuple[Question, ...]:
 
 
 def _spread(f):
-    """How many of the unconstrained pairs have an affinity in the end."""
+    """How many of the pairs that are not given have an affinity in the end."""
     unknown = np.triu(f.case.affinity.W0 == 0.0, 1)
     if not unknown.any():  # of so few points every pair is labelled
         return None
@@ -416,23 +412,23 @@ def _spread(f):
     theta = f.run.settings["theta"]
     return Question(
         0,
-        f"Of {unknown.sum():,} pairs nothing is known. Neighbours pass on what they know, and what "
-        f"is below θ = {value(theta)} is dropped. How many of these pairs will have an affinity "
-        "in the end?",
+        f"Of {unknown.sum():,} pairs nothing is known. Affinities spread to neighbours, and those "
+        f"below θ = {value(theta)} are dropped. How many of these pairs will have an affinity in "
+        "the end?",
         ("less than a third", "between a third and two thirds", "more than two thirds"),
         int((share > edges).sum()),
-        f"{value(100.0 * share, 0)} %. Every step takes what is known one neighbour further, and "
-        "leaves α of it.",
+        f"{value(100.0 * share, 0)} %. Every step takes affinities one neighbour further, and "
+        "multiplies them by α.",
         "reach",
         ("graph", "matrix", "spectrum", "curve"),
     )
 
 
 def _labelled_pair(f):
-    """What becomes of a constrained pair."""
+    """Where the affinity of a given pair ends."""
     W0, alpha = f.case.affinity.W0, f.run.settings["alpha"]
     pairs = np.argwhere(np.triu(W0 != 0.0, 1))
-    pair = drawn(f.run.settings, "told", pairs)
+    pair = drawn(f.run.settings, "given", pairs)
     if len(f) < 4 or pair is None:
         return None
     i, j = pair
@@ -443,14 +439,14 @@ def _labelled_pair(f):
     kind = "similar" if start > 0.0 else "dissimilar"
     return Question(
         0,
-        f"A pair was told to be {kind}: W = {value(start, 2)}. In each step it keeps 1 − α = "
-        f"{value(1.0 - alpha, 2)} of that, and gets α of what its neighbours think. Where will it "
+        f"A pair is given as {kind}: W = {value(start, 2)}. In each step it keeps 1 − α = "
+        f"{value(1.0 - alpha, 2)} of that, and gets α of what its neighbours have. Where will it "
         "end?",
         ("further from 0", "nearer to 0", "beyond 0, with the other sign"),
         0 if share > 1.0 else 1 if share > 0.0 else 2,
-        f"At {value(end, 2)}. Its neighbours were told nothing at first, and what reaches them "
-        "has been weakened by α in each step.",
-        "told",
+        f"At {value(end, 2)}: 1 − α of what is given, and α times a mean of what its neighbours "
+        "have in the end.",
+        "given",
         ("graph", "matrix"),
     )
 
@@ -464,8 +460,8 @@ def _safer(f):
         return None
     return Question(
         0,
-        f"With the pairs alone a metric surely exists up to βmax = {value(first, 2)}. Now the "
-        "neighbours inherit what the pairs were told. What will βmax have done at the end?",
+        f"With the given pairs alone a metric surely exists up to βmax = {value(first, 2)}. Now "
+        "their affinities spread to neighbours. What will βmax have done at the end?",
         ("fallen", "stayed within 1 %", "risen"),
         1 if abs(change) <= _SMALL else 0 if change < 0.0 else 2,
         f"It goes to {value(last, 2)}. Every pair that counts as dissimilar adds a negative "
@@ -552,8 +548,8 @@ STUDENT_STEPS = StudentSteps(
 
 EXPERIMENT = Experiment(
     name="affinity",
-    title="What pairs are told spreads to neighbours",
-    question="What do the other points learn, and why may it leave no metric at all?",
+    title="Affinities spread from pairs to neighbours",
+    question="Which other pairs get an affinity, and why may these leave no metric at all?",
     knobs=ALL_KNOBS,
     solve=solve,
     scene=scene,

@@ -388,7 +388,7 @@ def _deaths(f):
     text = listed(f"|{entry(i, j, 'Σ')}| = {apart(abs(Sigma[i, j]), rho)[0]}" for i, j in pairs)
     shown = max((apart(abs(Sigma[i, j]), rho)[1] for i, j in pairs), key=len)
     if f.d == 2:
-        prompt = f"ρ = {shown}: will the entry beside the diagonal be zero at the optimum?"
+        prompt = f"ρ = {shown}: will the entry off the diagonal be zero at the optimum?"
         options = ("it will not", "it will be zero")
         rule = "In two features it is zero exactly if |Σ₁₂| ≤ ρ"
     else:

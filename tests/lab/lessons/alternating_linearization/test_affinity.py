@@ -77,8 +77,8 @@ def test_captions_state_the_moves_of_the_iteration(run, scene, view):
         assert ("below θ, so" in scene.captions[k]) == (view.W[k][i, j] == 0.0)
 
 
-def test_the_first_caption_counts_what_was_reported(run, scene):
-    assert scene.captions[0].startswith("Only what was told is drawn — t = 0: ")
+def test_the_first_caption_counts_the_given_pairs(run, scene):
+    assert scene.captions[0].startswith("Only the given pairs are drawn — t = 0: ")
     stated = [read(v) for v in re.findall(r"\d[\d,]*", scene.captions[0])[1:4]]
     c, n = run.extra["case"], len(run.extra["case"].y)
     assert stated[:2] == [len(c.similar), len(c.dissimilar)]
@@ -91,7 +91,7 @@ def check_what_spreads(view, caption, k):
     now, before = (np.triu(view.W[j], 1) for j in (k, k - 1))
     came, gone = np.sum((now != 0.0) & (before == 0.0)), np.sum((now == 0.0) & (before != 0.0))
     words = MOVE.match(caption)["seen"]
-    more = re.search(r"(\d+) more pairs? inherits? something", words)
+    more = re.search(r"(\d+) more pairs? gets? an affinity", words)
     fewer = re.search(r"(\d+) pairs? falls? below θ", words)
     assert [int(found[1]) if found else 0 for found in (more, fewer)] == [came, gone]
     assert not re.search(r"\b1 more pairs|\b1 pairs", words)

@@ -52,7 +52,7 @@ HIGH = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 solved = solver_of(EXPERIMENT)
-#: In two features, where there is one entry beside the diagonal.
+#: In two features, where there is one entry off the diagonal.
 flat = partial(solved, dimension=2)
 case, run, scene, view = cases(solved, CASES, frames)
 

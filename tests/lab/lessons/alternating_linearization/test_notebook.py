@@ -149,7 +149,7 @@ def test_affinities_and_the_cliff():
     view, c = affinity_frames(run), run.extra["case"]
     unknown = np.count_nonzero(np.triu(c.affinity.W0 == 0.0, 1))
     pairs = len(c.similar) + len(c.dissimilar)
-    prose.says("# pairs were told, nothing is known of the other #", pairs, unknown)
+    prose.says("# pairs are given, nothing is known of the other #", pairs, unknown)
     prose.says("βmax goes from # to #, and the last", *view.beta_max[[0, -1]])
     prose.says("disappears at # instead of #.", *view.cliff[[-1, 0]])
     size = np.linalg.norm(view.T, 2, axis=(1, 2))

@@ -14,14 +14,14 @@ OTHER = "beyond 0, with the other sign"
 FINE = {"tol": 1e-10, "max_iter": 5_000, "record_every": 0}
 
 
-def beside(M):
+def above_diagonal(M):
     return M[np.triu_indices(len(M), 1)]
 
 
 def deaths(run, scene, question):
     """By ADMM."""
     M = solve_admm(run.problem, **FINE).x
-    count = int(np.sum(np.abs(beside(M)) < 1e-5 * np.abs(M).max()))
+    count = int(np.sum(np.abs(above_diagonal(M)) < 1e-5 * np.abs(M).max()))
     return (
         ("it will not", "it will be zero") if len(M) == 2 else ("none", "one", "two", "all three")
     )[count]
@@ -31,7 +31,7 @@ def next_zeros(run, scene, question):
     """By the raw Y of two frames."""
     Y = run.trace.snapshots["Y"]
     times = scene.clock.values[question.frame : question.frame + 2]
-    now, then = (beside(Y[int(np.argmax(run.trace.iteration == t))]) == 0.0 for t in times)
+    now, then = (above_diagonal(Y[int(np.argmax(run.trace.iteration == t))]) == 0.0 for t in times)
     if np.array_equal(now, then):
         return "the same ones are zero as now"
     return "one or more become zero" if then[~now].any() else "one or more leave zero"
@@ -54,7 +54,7 @@ def leaves(run, scene, question):
     """By ADMM at every rho."""
     Sigma = run.extra["features"].Sigma
     sizes = np.abs([
-        beside(solve_admm(SparsePrecision(Sigma, float(rho)), **FINE).x)
+        above_diagonal(solve_admm(SparsePrecision(Sigma, float(rho)), **FINE).x)
         for rho in run.extra["rhos"]
     ])  # fmt: skip
     there = np.maximum.accumulate(sizes > 5e-4 * sizes.max(), axis=0)[:-1]
@@ -92,7 +92,7 @@ def enters(run, scene, question):
     Sigma, names = run.extra["features"].Sigma, run.extra["features"].names
     i, j = np.triu_indices(len(Sigma), 1)
     for rho in run.extra["rhos"]:
-        size = np.abs(beside(solve_admm(SparsePrecision(Sigma, float(rho)), **FINE).x))
+        size = np.abs(above_diagonal(solve_admm(SparsePrecision(Sigma, float(rho)), **FINE).x))
         if size.max() > 1e-6:
             p = int(np.argmax(size))
             return f"{names[i[p]]} ({i[p] + 1}) and {names[j[p]]} ({j[p] + 1})"
@@ -102,7 +102,7 @@ def enters(run, scene, question):
 def many(run, scene, question):
     """By ADMM at the last rho."""
     Sigma, rho = run.extra["features"].Sigma, float(run.extra["rhos"][-1])
-    size = np.abs(beside(solve_admm(SparsePrecision(Sigma, rho), **FINE).x))
+    size = np.abs(above_diagonal(solve_admm(SparsePrecision(Sigma, rho), **FINE).x))
     share = np.mean(size > 1e-6 * size.max())
     if share < 1.0 / 3.0:
         return "less than a third"
@@ -132,7 +132,7 @@ def reach(run, scene, question):
     )
 
 
-def reported(run, scene, question):
+def given(run, scene, question):
     """The pairs of the prompt's sign all end alike, or other code cannot tell which was meant."""
     W0, W = run.extra["case"].affinity.W0, spread(run, scene)
     sign = -1.0 if "dissimilar" in question.prompt else 1.0
@@ -155,7 +155,7 @@ SCENES = {
         PATHS,
     ),
     "alternating-linearization/affinity": (
-        {"safer": safer, "reach": reach, "told": reported},
+        {"safer": safer, "reach": reach, "given": given},
         60,
         {},
     ),
