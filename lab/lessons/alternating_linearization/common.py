@@ -1,5 +1,6 @@
 """What the scenes of this lesson share: from knobs to points, pairs, affinities and the problem,
-with the proof where it has no minimum; balls and points as marks; where a student's step plays."""
+with the proof where it has no minimum; balls and points as marks; the methods in which a student's
+step runs."""
 
 from __future__ import annotations
 
@@ -44,7 +45,7 @@ _OPTIONS = (
     ("erase", None, "Erase"),
 )  # fmt: skip
 KNOBS = (
-    Knob("rho", "log", 0.1, "ρ", 1e-3, 10.0, help="The price of an entry; kills small ones."),
+    Knob("rho", "log", 0.1, "ρ", 1e-3, 10.0, help="The price of an entry; small entries become 0."),
     Knob(
         "beta", "log", 0.2, "β", 1e-2, 10.0,
         help="Weight of the pairs, in units of ‖M₀⁻¹‖ ÷ ‖T‖. Up to βmax a metric surely exists.",
@@ -62,7 +63,7 @@ KNOBS = (
          options=(("covariance", "inverse covariance"), ("identity", "identity")),
          help="The metric where β = 0 and ρ = 0."),
     Knob("weight", "linear", 1.0, "Dissimilar weight", 0.0, 2.0,
-         help="W⁰ of a dissimilar pair is minus this; 1 in the source, 0 makes T safe."),
+         help="W⁰ of a dissimilar pair is minus this; 1 in the source. At 0 every β has a metric."),
     Knob("semi", "switch", True, "Semi-supervised",
          help="Spread the affinities to neighbours (S3ML); off: pairs only (S2ML)."),
     Knob("k", "integer", 6, "Neighbours k", 1, 20, help="Of the neighbour graph."),
@@ -155,8 +156,8 @@ def constraints_of(settings: Mapping[str, Any], most: int) -> Constraints:
 
 
 def tools(settings: Mapping[str, Any], panel: str, most: int = MOST) -> Tools:
-    """What users may do: join points of the plane to pairs, and erase own pairs; in space there is
-    the table."""
+    """What users may do: in the plane join points to pairs and erase own pairs; in three features
+    edit the table."""
     n, flat = len(points_in(settings, most).y), settings["dimension"] == 2
     return Tools(
         panel if flat else "",
@@ -172,7 +173,7 @@ def tools(settings: Mapping[str, Any], panel: str, most: int = MOST) -> Tools:
 def edit(
     settings: Mapping[str, Any], action: Mapping[str, Any], panel: str, most: int = MOST
 ) -> dict[str, str]:
-    """The knobs that an action turns."""
+    """The knob that an action changes."""
     X = points_in(settings, most).X
     if action["do"] == "rows":
         return {"pairs": paired(action["rows"], len(X))}
@@ -193,13 +194,13 @@ def beta_max(case: Case) -> float:
 
 
 def require_metric(case: Case, result: Result) -> None:
-    """Refuse a problem without a minimum in one sentence: the proof, and the ways out."""
+    """Raise where the problem has no minimum: a sentence with the proof and what would help."""
     if result.status == "unbounded":
         raise InputError(f"There is no metric here: {proof_of_none(case, result)}")
 
 
 def proof_of_none(case: Case, result: Result) -> str:
-    """Why a problem without a minimum has none, and the ways out."""
+    """The proof that a problem has no minimum, and what would help."""
     return (
         f"{witness(case.problem, result.dual['direction'])}, so the objective falls for ever; "
         f"lower beta (up to {number(beta_max(case))} a metric exists for sure), raise rho, or "
@@ -267,7 +268,7 @@ def _states(run, ask, step):
 
 
 def student_steps(**needs: tuple) -> dict[str, StepMethod]:
-    """The exercises of the method, where the knobs are as `needs` says."""
+    """The exercises of the method, at the values of knobs that `needs` names."""
     steps = {"m-step": "m_step", "y-step": "y_step"}
     return {name: StepMethod(partial(_states, step=step), needs) for name, step in steps.items()}
 

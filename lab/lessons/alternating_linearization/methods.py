@@ -182,7 +182,7 @@ def _ending(frame):
     arrived = [f"{_called(n)} {figure(arrivals[n])}" for n in order if arrivals[n] < np.inf]
     late = [n for n in order if arrivals[n] == np.inf]
     gaps = listed(f"{_called(n)} {bound(f.traces[n].gap[-1])}" for n in late)
-    text = "At the end: {arrived} {unit}." if arrived else "At the end: no one has arrived."
+    text = "At the end: {arrived} {unit}." if arrived else "At the end: no method has arrived."
     if late:
         text += " Not arrived, best gap: {gaps}."
     count = iterations_needed(f)

@@ -117,9 +117,9 @@ def own_pairs(words: str, n: int) -> tuple[list[tuple[int, int, bool]], int | No
 def clicked(words: str, X: np.ndarray, action: Mapping[str, Any]) -> str:
     """`words` after an action among the points X (n, 2).
 
-    "add": the point nearest to (x, y) waits, or closes a pair of the kind `what` with the one that
-    waited, and the same point twice lets go of it; after a stroke from (x0, y0) both are known.
-    "erase": the own pair whose line is nearest to (x, y) goes.
+    "add": the point nearest to (x, y) waits, or makes a pair of the kind `what` with the one that
+    waited; the same point again cancels it. After a stroke from (x0, y0) both are known.
+    "erase": the own pair whose line is nearest to (x, y) is removed.
     """
     own, waiting = own_pairs(words, len(X))
     if action["do"] == "erase":
@@ -154,7 +154,7 @@ def _nearest(X, x, y):
 
 
 def _without(own, X, action):
-    """The own pairs but for the one whose line is nearest to (x, y)."""
+    """The own pairs without the one whose line is nearest to (x, y)."""
     at = np.array([action["x"], action["y"]])
 
     def distance(pair):

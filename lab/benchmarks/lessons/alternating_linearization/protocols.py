@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 
 from lab import data
-from lab.lessons.alternating_linearization.rivals import MOST, TOL
+from lab.lessons.alternating_linearization.rivals import MOST, TOL, solved_itml, solved_lmnn
 from lab.lessons.alternating_linearization.synthetic import labelled_rows, pairs_of
 from solvers import (
     build_affinity,
@@ -28,6 +28,8 @@ SHARE = 0.05
 FINE, LONG = 1e-6, 2000
 #: This share of the mean variance is added to the diagonal of a singular covariance of pixels.
 RIDGE = 0.01
+#: gamma of ITML and mu of LMNN that are tried.
+GAMMAS, MUS = (0.1, 1.0, 10.0), (0.1, 0.5)
 #: Retrieval: relevant and irrelevant images per concept, and the labelled share.
 RELEVANT, IRRELEVANT, RETRIEVAL_SHARE = 100, 400, 0.2
 
@@ -219,6 +221,25 @@ def lrml(draw, grid, ridge=0.0):
 def _of_inverse(draw, Q):
     values, V = np.linalg.eigh(Q)
     return draw.test((V / values) @ V.T) if values[0] > 1e-12 * values[-1] else 1.0
+
+
+def itml(draw, prior, gammas=GAMMAS):
+    """ITML at all `gammas`, from the pairs of the draw."""
+    losses, last = [], None
+    for gamma in gammas:
+        pairs = draw.similar, draw.dissimilar
+        last = solved_itml(draw.X, *pairs, gamma, prior, x0=last, **draw.budget)
+        losses.append(draw.loss(last))
+    return np.array(losses)
+
+
+def lmnn(draw, mus=MUS):
+    """LMNN at all `mus`, from the labelled points of the draw."""
+    rows, losses, last = draw.labelled, [], None
+    for mu in mus:
+        last = solved_lmnn(draw.X[rows], draw.y[rows], mu, x0=last, **draw.budget)
+        losses.append(draw.loss(last))
+    return np.array(losses)
 
 
 # Choice of parameters

@@ -11,15 +11,19 @@ import numpy as np
 from lab.benchmarks.lessons.alternating_linearization.protocols import (
     CLASSIFY,
     FINE,
+    GAMMAS,
     LONG,
     MOST,
+    MUS,
     RETRIEVE,
     RIDGE,
     TOL,
     classification,
     digits,
     euclidean,
+    itml,
     judged,
+    lmnn,
     lrml,
     mahalanobis,
     points_of,
@@ -28,7 +32,7 @@ from lab.benchmarks.lessons.alternating_linearization.protocols import (
 )
 from lab.benchmarks.tables import mean_and_error
 from lab.drawing.text import least, listed
-from lab.lessons.alternating_linearization.rivals import GAMMAS, MUS, itml, lmnn, solved_lmnn
+from lab.lessons.alternating_linearization.rivals import solved_lmnn
 from lab.processes import one_thread
 from lab.sweeps.each import each
 from lab.table import Table, short

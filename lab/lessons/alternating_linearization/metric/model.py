@@ -98,15 +98,16 @@ _fast = partial(solve_proximal_newton, tol=TOL, max_iter=_FEW, record_every=0)
 
 
 def _answer(problem, x0):
-    """The answer of a rival: as far as the method of the scene comes where there is none."""
+    """The answer of a rival; where proximal Newton finds none, what the method of the scene reaches
+    within its budget."""
     result = _fast(problem, x0=x0)
     return result.x if result.status == "converged" else _plain(problem, x0=x0).x
 
 
 def _errors(case, settings, result, other):
-    """Name -> share of wrong neighbours; NaN where there is no metric. other: the case with or
-    without the points that have no class."""
-    # S2ML and S3ML lie near each other: from here it takes half of the iterations.
+    """Name -> share of wrong neighbours; NaN where there is no metric. other: the case of the other
+    value of the knob "semi"."""
+    # S2ML and S3ML are near each other: a start at the one halves the iterations of the other.
     found = _answer(other.problem, result)
     both = (found, result.x) if settings["semi"] else (result.x, found)
     pairs = (other if settings["semi"] else case).problem
@@ -194,9 +195,9 @@ def frames(run: Run) -> Frames:
     """The table: T frames of d features.
 
     M, Y (T, d, d): the dense and the sparse point. gap (T,): best so far; inf before the first
-    bound. dead (T, d, d): entries proved zero by then. watched (T,): the entry (i, j) above the
-    diagonal that moved most, its name, old and new value. optimum (d, d): M*, certified. pairs: the
-    entries above the diagonal.
+    bound. proved_zero (T, d, d): entries proved zero by then. watched (T,): the entry (i, j) above
+    the diagonal that moved most; name, old, new (T,): its name, old and new value. optimum (d, d):
+    M*, certified. pairs: the entries above the diagonal.
     """
     case, trace = run.extra["case"], run.trace
     clock, at = align(trace, most=160)
@@ -206,7 +207,7 @@ def frames(run: Run) -> Frames:
     f.facts(case=case, d=d, pairs=pairs, optimum=run.extra["optimum"])
     f.columns(
         gap=unsigned(trace.gap, float(d))[at],
-        dead=lambda f: _dead(run.problem, run.result, at),
+        proved_zero=lambda f: _proved_zeros(run.problem, run.result, at),
         watched=_watched,
         name=lambda f: [entry(i, j) for i, j in f.watched],
         old=lambda f: _of_watched(f, f.before("Y")),
@@ -241,7 +242,7 @@ def threshold(frame: Frame) -> tuple[np.ndarray, np.ndarray]:
     return M + step * (np.linalg.inv(M) - problem.Sigma), step * problem.weights
 
 
-def _dead(problem, result, at):
+def _proved_zeros(problem, result, at):
     """Entries (T, d, d) proved zero by each frame: from its point and M^-1 as the dual point,
     in the last also from the best of both."""
     trace = result.trace

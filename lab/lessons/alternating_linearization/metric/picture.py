@@ -68,11 +68,11 @@ _CLEAR = 1e-3
 
 def _observed(frame):
     """Which entries become zero, come back or are proved zero; else what the ball does."""
-    old, new, before = frame.before.Y == 0.0, frame.Y == 0.0, frame.before.dead
+    old, new, before = frame.before.Y == 0.0, frame.Y == 0.0, frame.before.proved_zero
     kinds = (
         (new & ~old, "becomes zero", "become zero"),
         (old & ~new, "comes back from zero", "come back from zero"),
-        (frame.dead & ~before, "is proved to end at zero", "are proved to end at zero"),
+        (frame.proved_zero & ~before, "is proved to end at zero", "are proved to end at zero"),
     )
     said = []
     for mask, one, several in kinds:
@@ -108,7 +108,7 @@ def stretches(old: np.ndarray, new: np.ndarray) -> tuple[float, float]:
 
 
 def _rule(frame):
-    """What makes the entry what it is."""
+    """How the entry follows from the number that is thresholded."""
     if not np.isfinite(frame.mu):
         return "taken directly"
     if frame.smoothing > 0.0:
@@ -124,7 +124,7 @@ def _rule(frame):
 
 
 def _faults(frame):
-    """What this frame lacks."""
+    """Whether the primal or the dual point of this frame is not positive definite."""
     text = "" if frame.point_valid else "; Y is not positive definite, so M is certified"
     if not frame.dual_valid:
         text += "; its own dual point is not positive definite"
@@ -141,8 +141,8 @@ def _ending(frame):
     if found is not None:
         rate = say("; the gap became {share} of itself a step, near M* it is q² = {square}",
                    share=measured(frame.table), square=found[2] ** 2)  # fmt: skip
-    dead = sum(bool(frame.dead[pair]) for pair in frame.pairs)
-    return f"{proof}; {dead} of {len(frame.pairs)} above the diagonal proved zero{rate}."
+    zeros = sum(bool(frame.proved_zero[pair]) for pair in frame.pairs)
+    return f"{proof}; {zeros} of {len(frame.pairs)} above the diagonal proved zero{rate}."
 
 
 WORDS = Words(
@@ -224,7 +224,7 @@ def matrix_panel(f: Frames) -> Panel:
     limit = float(np.abs(Y).max()) or 1.0
     i, j = (a.ravel().astype(float) for a in np.indices((d, d)))
     zero = (Y == 0.0).reshape(len(Y), -1)
-    proved = f.dead.reshape(len(Y), -1)
+    proved = f.proved_zero.reshape(len(Y), -1)
     marks = [
         Heatmap(place, place, row(Y), limits=(-limit, limit), diverging=True, label="Yₖ"),
         _zeros(j, i + 0.22, zero, "circle-open", "now", "zero in Yₖ"),
@@ -338,7 +338,7 @@ def _values_panel(f):
 
 
 def errors_panel(f: Frames) -> Panel:
-    """1-NN error of this frame's metric and of metrics that take no iteration or no neighbours."""
+    """1-NN error of this frame's metric, and of the other metrics."""
     bars = f.run.extra["errors"]()
     now = f.run.extra["now"][f.row_shown]
     names = list(bars)
@@ -380,7 +380,7 @@ def questions(f: Frames) -> tuple[Question, ...]:
 def _deaths(f):
     """How many entries above the diagonal are zero; asked where each clearly is or is not."""
     M, pairs = f.optimum, f.pairs
-    proved = [bool(f.dead[-1, i, j]) for i, j in pairs]
+    proved = [bool(f.proved_zero[-1, i, j]) for i, j in pairs]
     alive = [abs(M[i, j]) > _CLEAR * np.abs(M).max() for i, j in pairs]
     if f.run.result.status != "converged" or not all(np.logical_xor(proved, alive)):
         return None
@@ -394,12 +394,12 @@ def _deaths(f):
     else:
         prompt = f"ρ = {shown}: how many of the three entries above the diagonal will end at zero?"
         options = ("none", "one", "two", "all three")
-        rule = "Entries with |Σᵢⱼ| ≤ ρ tend to be zero, but the others have a say"
+        rule = "Entries with |Σᵢⱼ| ≤ ρ tend to be zero, but the other entries matter too"
     return Question(0, prompt, options, sum(proved), f"{rule}; here {text}.", "deaths", ("matrix",))
 
 
 def _next(f):
-    """In the frame before the zeros of Y change, or before they do not."""
+    """Whether the zeros of Y change in the frame after the one that asks."""
     Y = f.Y
     zero = np.array([Y[:, i, j] == 0.0 for i, j in f.pairs]).T
     died = (zero[1:] & ~zero[:-1]).any(axis=1)
@@ -417,8 +417,8 @@ def _next(f):
         "the next frame?",
         ("one or more become zero", "one or more leave zero", "the same ones are zero as now"),
         which,
-        f"{now} of {zero.shape[1]} are zero now, {then} in the next frame. An entry is zero while "
-        "the number it is made from is inside the threshold μρ.",
+        f"{now} of {zero.shape[1]} are zero now, {then} in the next frame. An entry is zero where "
+        "the number that is thresholded is no larger than the threshold.",
         "next",
     )
 

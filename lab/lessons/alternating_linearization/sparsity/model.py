@@ -80,8 +80,8 @@ def features(settings: Mapping[str, Any]) -> Features:
     found = Features(covariance(X), tuple(map(_short, names)))
     if not found.off() > 0.0:
         raise InputError(
-            f"data must have two features that go with each other, got {len(names)} that do not; "
-            "take more features or other data."
+            f"data must have two features that are correlated, got {len(names)} that are not; take "
+            "more features or other data."
         )
     return found
 
@@ -176,19 +176,18 @@ def grid(off: float, least: float, count: int) -> np.ndarray:
 def frames(run: Run) -> Frames:
     """The table: a frame per rho, T of them, of m features and p pairs of them.
 
-    rho (T,) falling; M, Z (T, m, m): the solutions and their dual points; gap (T,) certified; dead
-    (T, m, m): entries proved zero. used, entered, partial (T, p): whether the entry of a pair is
-    not 0, whether it was 0 in the frame before, and its partial correlation -M_ij / sqrt(M_ii
-    M_jj). moved (T,): of the pairs that enter or leave in a frame, or of all where none does, the
-    one whose entry moved most. pairs: rows and columns (p,), (p,) above the diagonal. titles: of
-    the features, by name and number: "ash (3)". peers: frame -> scikit-learn there.
+    rho (T,) falling; M, Z (T, m, m): the solutions and their dual points; gap (T,) certified;
+    proved_zero (T, m, m): entries proved zero. used, entered, partial (T, p): whether the entry of
+    a pair is not 0; whether it was 0 in the frame before and is not now; its partial correlation
+    -M_ij / sqrt(M_ii M_jj). moved (T,): of the pairs that enter or leave in a frame, or of all
+    where none does, the one whose entry moved most. pairs: rows and columns (p,), (p,) above the
+    diagonal. titles: of the features, by name and number: "ash (3)". peers: frame -> scikit-learn
+    there.
     """
     found, results, problems = (run.extra[name] for name in ("features", "path", "problems"))
     rho, m = run.extra["rhos"][: len(results)], len(found.names)
-    f, pairs = (
-        Frames.of_results(run, results, Clock("ρ", rho), tolerance=TOL),
-        np.triu_indices(m, 1),
-    )
+    f = Frames.of_results(run, results, Clock("ρ", rho), tolerance=TOL)
+    pairs = np.triu_indices(m, 1)
     titles = tuple(f"{name} ({k + 1})" for k, name in enumerate(found.names))
     f.facts(
         features=found, m=m, pairs=pairs, titles=titles, count=len(pairs[0]),
@@ -198,7 +197,7 @@ def frames(run: Run) -> Frames:
         rho=rho,
         M=lambda f: f.x,
         Z=lambda f: np.array([r.dual["Z"] for r in results]),
-        dead=lambda f: np.array(
+        proved_zero=lambda f: np.array(
             [p.proved_zeros(r.x, r.dual["Z"]) for p, r in zip(problems, results, strict=True)]
         ),
         used=lambda f: f.M[(slice(None), *pairs)] != 0.0,
@@ -215,7 +214,7 @@ def frames(run: Run) -> Frames:
         went=lambda f: (~f.used & f.before("used")).sum(axis=1),
         pair_count=lambda f: f.used.sum(axis=1),
         zeros=lambda f: (~f.used).sum(axis=1),
-        dead_count=lambda f: f.dead[(slice(None), *pairs)].sum(axis=1),
+        proved_count=lambda f: f.proved_zero[(slice(None), *pairs)].sum(axis=1),
     )
     return f
 

@@ -70,7 +70,7 @@ def _ending(frame):
         return ""
     peer = frame.peers[frame.k]
     if not np.isfinite(peer.last):
-        return " Scikit-learn gives up here."
+        return " Scikit-learn fails here."
     wrong = ", which no distance can be" if min(peer.last, peer.lowest) < 0.0 else ""
     return say(
         " graphical_lasso: {overlap}; it reports gaps down to {lowest:rough}{wrong}; certified, "
@@ -85,7 +85,8 @@ WORDS = Words(
     start="Only the diagonal has colour — ρ = {rho}, the largest |Σᵢⱼ|: {pairs} 0, "
     "Mᵢᵢ = 1 ÷ (Σᵢᵢ + ρ); gap {gap:bound}{faults}.",
     step="{news} — M of {one} and {other}: {old:≠new} → {new:≠old}; {rule}.\n"
-    "{dead_count} of {zeros:count zero} proved, {steps:count iteration} from the ρ before{faults}.",
+    "{proved_count} of {zeros:count zero} proved, {steps:count iteration} from the ρ before"
+    "{faults}.",
     pairs=lambda frame: "the one pair is" if frame.count == 1 else "all {count} pairs are",
     rule=_rule,
     news=_news,
@@ -106,8 +107,8 @@ def matrix_panel(f: Frames) -> Panel:
     zero = f.M == 0.0
     marks = [
         Heatmap(place, place, row(f.M), limits=(-limit, limit), diverging=True, label="M"),
-        _cells(zero & ~f.dead, "circle-open", "now", size, "zero, not proved"),
-        _cells(zero & f.dead, "circle", "good", 0.6 * size, "proved zero"),
+        _cells(zero & ~f.proved_zero, "circle-open", "now", size, "zero, not proved"),
+        _cells(zero & f.proved_zero, "circle", "good", 0.6 * size, "proved zero"),
         *_differences(f, size),
         *_names(f),
     ]
@@ -132,7 +133,7 @@ def _cells(mask, symbol, tone, size, label):
 
 
 def _differences(f, size):
-    """Cells in which scikit-learn has an entry and we do not, or the reverse."""
+    """Cells in which one of scikit-learn's matrix and ours is 0 and the other is not."""
     kinds = (("square-open", "ink", "only ours differs from 0"),
              ("x", "rival1", "only scikit-learn's differs from 0"))  # fmt: skip
     for which, (symbol, tone, words) in enumerate(kinds, 1):
@@ -163,11 +164,8 @@ def _falling(f):
 
 def count_panel(f: Frames) -> Panel:
     """How many pairs differ from zero, and how many are not proved to be zero."""
-    falling, i_j = _falling(f), f.pairs
-    rows = np.arange(len(f))
-    used = f.used.sum(axis=1).astype(float)
-    total = float(len(i_j[0]))
-    open_ = total - f.dead[(slice(None), *i_j)].sum(axis=1)
+    falling, rows, total = _falling(f), np.arange(len(f)), float(f.count)
+    used, open_ = f.pair_count.astype(float), total - f.proved_count
     x, top = prefix(f.rho, rows), 1.12 * total
     marks = [
         Band(x, prefix(used, rows), prefix(open_, rows), tone="now", fill=0.2,
@@ -182,7 +180,7 @@ def count_panel(f: Frames) -> Panel:
     return Panel(
         "How many pairs differ from zero",
         marks,
-        _falling(f).axis(),
+        falling.axis(),
         Axis("pairs", range=(0.0, top)),
         subtitle=f"of {total:.0f}",
         legend={
@@ -208,7 +206,7 @@ def overlap_caption(f: Frames, k: int) -> str:
     if k not in f.peers:
         return ""
     if not np.isfinite(f.peers[k].M).all():
-        return "scikit-learn gives up here"
+        return "scikit-learn fails here"
     both, ours, theirs = (int(mask.sum()) for mask in overlap(f, k))
     return f"{both} in both, {ours} ours, {theirs} theirs"
 
@@ -229,7 +227,7 @@ def lines_panel(f: Frames) -> Panel:
     return Panel(
         "The partial correlation of each pair",
         marks,
-        _falling(f).axis(),
+        falling.axis(),
         Axis("partial correlation", range=(-limit, limit), zero=True),
         subtitle="−Mᵢⱼ ÷ √(Mᵢᵢ Mⱼⱼ)",
         legend=("entered at this ρ",),
@@ -256,7 +254,7 @@ def gap_panel(f: Frames) -> Panel:
     return Panel(
         "Proved distance from optimal",
         marks,
-        _falling(f).axis(),
+        falling.axis(),
         falling.proof_axis(f.limit, top),
         subtitle="certified",
         legend={"scikit-learn's answer, certified": "scikit-learn's", "its own gap": "as it says"},
@@ -359,7 +357,7 @@ def _leaves(f):
             "nothing is left for theirs to explain."
         )
     else:
-        why = "Here none leaves. In other data one may: the others have a say in every entry."
+        why = "Here none leaves. In other data one may: every entry depends on the others too."
     return Question(
         0,
         f"ρ is the price of an entry, and now it falls in {len(f)} steps. Once a pair has "
@@ -398,7 +396,7 @@ def scene(run: Run) -> Scene:
 
 EXPERIMENT = Experiment(
     name="sparsity",
-    title="Which features speak to each other directly?",
+    title="Which features depend on each other directly?",
     question="Which entries differ from zero as ρ falls, and who proves it?",
     knobs=with_primary(KNOBS, "data", "file", "least", "peer"),
     solve=solve,

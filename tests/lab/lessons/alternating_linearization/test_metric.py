@@ -134,7 +134,7 @@ def check_what_is_seen(view, caption, k):
         "becomes? zero": [p for p in view.pairs if new[p] == 0.0 != old[p]],
         "comes? back from zero": [p for p in view.pairs if old[p] == 0.0 != new[p]],
         "(?:is|are) proved to end at zero": [
-            p for p in view.pairs if view.dead[k][p] and not view.dead[k - 1][p]
+            p for p in view.pairs if view.proved_zero[k][p] and not view.proved_zero[k - 1][p]
         ],
     }
     for words, pairs in events.items():
@@ -226,7 +226,7 @@ def test_zeros_are_where_they_are_marked(scene, view):
     for k in (0, len(view) - 1):
         zeros = at(mark(scene, "matrix", "zero in Yₖ").y, k)
         assert (np.isfinite(zeros) == (Y[k] == 0.0).ravel()).all()
-    assert not (view.dead & (np.abs(view.optimum) > 1e-9)).any()
+    assert not (view.proved_zero & (np.abs(view.optimum) > 1e-9)).any()
 
 
 def test_skipping_rows_of_large_gap_misses_no_proved_zero(run, view):
@@ -238,7 +238,7 @@ def test_skipping_rows_of_large_gap_misses_no_proved_zero(run, view):
         for x, m in zip(points, M, strict=True)
     ]
     proved[-1] |= problem.proved_zeros(run.result.x, run.result.dual["Z"])
-    assert (view.dead == np.maximum.accumulate(proved, axis=0)).all()
+    assert (view.proved_zero == np.maximum.accumulate(proved, axis=0)).all()
 
 
 @pytest.mark.parametrize("given, zeros", [({"rho": 1.0}, 6), ({"dimension": 2}, 0)])
@@ -263,8 +263,8 @@ def test_smoothing_costs_in_proportion_where_there_are_zeros(given, zeros):
 def test_some_zero_is_proved_and_proofs_stay():
     run, _ = solved()
     view = frames(run)
-    assert view.dead[-1].sum() == 2 and not view.dead[0].any()
-    assert (np.diff(view.dead.astype(int), axis=0) >= 0).all()
+    assert view.proved_zero[-1].sum() == 2 and not view.proved_zero[0].any()
+    assert (np.diff(view.proved_zero.astype(int), axis=0) >= 0).all()
 
 
 def test_frames_without_a_dual_point_of_their_own_are_marked():

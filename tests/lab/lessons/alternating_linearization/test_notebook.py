@@ -98,12 +98,13 @@ def test_the_prior_carries_the_answer():
 def test_zeros_in_three_features():
     run = metric(dimension=3)
     view = metric_frames(run)
-    zero, proved = view.Y[:, 0, 2] == 0.0, view.dead[:, 0, 2]
-    first, lives, dead = prose("is 0 at step #, lives once more at step #, and is 0 from step # on")
+    zero, proved = view.Y[:, 0, 2] == 0.0, view.proved_zero[:, 0, 2]
+    words = "is 0 at step #, differs from 0 once more at step #, and is 0 from step # on"
+    first, leaves, stays = prose(words)
     at = list(view.clock.values)
     assert zero[at.index(first)] and not zero[: at.index(first)].any()
-    assert not zero[at.index(lives)] and zero[at.index(dead) :].all() and dead == lives + 1
-    prose.says("It is proved to stay dead from step # on, of #", at[int(np.argmax(proved))],
+    assert not zero[at.index(leaves)] and zero[at.index(stays) :].all() and stays == leaves + 1
+    prose.says("It is proved to be 0 in the end from step # on, of #", at[int(np.argmax(proved))],
               run.trace.iteration[-1])  # fmt: skip
     prose("$M_k$ has no exact zero on the way")
     assert np.all(run.trace.snapshots["M"] != 0.0)
@@ -215,7 +216,7 @@ def test_sparsity():
     prose.says("this time it is the clock: # values", view.rho.size)
     used, zeros = view.used, ~view.used[-1]
     prose.says("At the end # of # pairs differ", used[-1].sum(), used.shape[1])
-    prose.says("# of the last # are", view.dead[(-1, *view.pairs)].sum(), zeros.sum())
+    prose.says("# of the last # are", view.proved_zero[(-1, *view.pairs)].sum(), zeros.sum())
     left = np.argwhere(used[:-1] & ~used[1:])[0][0] + 1
     prose.says("at ρ = # total phenols and hue leave", view.rho[left])
     assert (used[left] & ~used[left - 1]).any()
@@ -242,7 +243,7 @@ def test_larger_and_unscaled_data():
     low, high, pairs = prose("some # to # of # pairs")
     assert low <= used.sum() <= high and used.size == pairs
     (least,) = prose("of the zeros more than # are proved")
-    assert np.count_nonzero(np.triu(view.dead[-1])) > least
+    assert np.count_nonzero(np.triu(view.proved_zero[-1])) > least
     peer = view.peers[len(view) - 1]
     (worst,) = prose("its answer is within # or less")
     assert peer.last < 0.0 <= peer.certificate.gap <= worst

@@ -71,21 +71,21 @@ def test_warm_starts_take_fewer_iterations():
 
 
 def test_proved_zeros_are_zeros_of_a_better_solution(run, view):
-    assert not (view.dead & (view.M != 0.0)).any()
+    assert not (view.proved_zero & (view.M != 0.0)).any()
     for k in (1, len(view) - 1):
         better = solve_alternating_linearization(problem_of(run, k), tol=1e-10)
-        assert (better.x[view.dead[k]] == 0.0).all()
+        assert (better.x[view.proved_zero[k]] == 0.0).all()
 
 
 def test_some_zeros_are_proved_and_some_are_not():
     run, scene = solved()
     view = frames(run)
     zero = view.M[-1] == 0.0
-    assert 0 < view.dead[-1].sum() < zero.sum()
+    assert 0 < view.proved_zero[-1].sum() < zero.sum()
     k = len(view) - 1
     for label, mask in (
-        ("proved zero", view.dead[k]),
-        ("zero, not proved", zero & ~view.dead[k]),
+        ("proved zero", view.proved_zero[k]),
+        ("zero, not proved", zero & ~view.proved_zero[k]),
     ):
         shown = mark(scene, "matrix", label)
         here = np.isfinite(at(shown.y, k))
@@ -133,7 +133,7 @@ def test_captions_state_the_moves(scene, view):
         assert int(total or same or 1) == now.sum()
         assert words.startswith("The same") == (came == went == 0)
         assert not re.search(r"\b1 (?:pairs|zeros|iterations)|\b1 pair (?:enter|leave)\b", words)
-        proved = view.dead[k][view.pairs].sum()
+        proved = view.proved_zero[k][view.pairs].sum()
         assert [int(v) for v in rest] == [proved, (~now).sum(), view.steps[k]]
 
 
@@ -190,7 +190,7 @@ def test_a_failure_of_scikit_learn_is_said():
     run, _ = solved(data="iris", count=5, peer="last")
     run.extra["peers"][4] = replace(peer, M=np.full((4, 4), np.nan))
     scene = scene_of(run)
-    assert "Scikit-learn gives up here" in scene.captions[-1]
+    assert "Scikit-learn fails here" in scene.captions[-1]
 
 
 # Data and the picture
@@ -217,7 +217,7 @@ def test_an_own_file_is_solved_and_named(tmp_path):
 def test_uncorrelated_features_are_refused(tmp_path):
     path = tmp_path / "apart.csv"
     path.write_text("1,1,0\n1,-1,0\n-1,1,0\n-1,-1,0\n")
-    with pytest.raises(InputError, match="two features that go with each other"):
+    with pytest.raises(InputError, match="two features that are correlated"):
         solved(data="csv", file=str(path))
 
 

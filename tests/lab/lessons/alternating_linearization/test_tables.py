@@ -10,10 +10,14 @@ from scenes import assert_proved
 from lab.benchmarks.lessons.alternating_linearization import protocols, tables
 from lab.benchmarks.lessons.alternating_linearization.protocols import (
     CLASSIFY,
+    GAMMAS,
+    MUS,
     Grid,
     classification,
     euclidean,
+    itml,
     judged,
+    lmnn,
     lrml,
     mahalanobis,
     mean_average_precision,
@@ -21,7 +25,6 @@ from lab.benchmarks.lessons.alternating_linearization.protocols import (
     retrieval,
     sparse,
 )
-from lab.lessons.alternating_linearization.rivals import GAMMAS, MUS, itml, lmnn
 from solvers import (
     InputError,
     itml_problem,
