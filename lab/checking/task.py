@@ -3,9 +3,11 @@ seeded problems, and when two numbers count as equal."""
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import html
 import inspect
+import textwrap
 import unicodedata
 from collections.abc import Callable, Mapping
 from contextlib import contextmanager
@@ -180,7 +182,7 @@ class Task:
         self.student = student
         self.name, self.title = name, exercise.title
         self.formula, self.statement = exercise.formula, exercise.statement
-        self.starter = inspect.getsource(exercise.starter)
+        self.starter = _plain_source(exercise.starter)
         self.example = _example(exercise)
 
     def __str__(self):
@@ -213,6 +215,20 @@ class Task:
             f"<p>$${text['formula']}$$</p><pre>{text['starter']}</pre>"
             f"<p>Example:</p><pre>{text['example']}</pre><p>{html.escape(self._how_to_check())}</p></div>"
         )
+
+
+def _plain_source(function):
+    """The source of a starter without its types: a notebook may not know their names."""
+    source = inspect.getsource(function)
+    nodes = ast.walk(ast.parse(textwrap.dedent(source)))
+    begin = next(n.body[0].lineno for n in nodes if isinstance(n, ast.FunctionDef))
+    if not function.__annotations__ or begin == 1:
+        return source
+    signature = inspect.signature(function)
+    bare = [p.replace(annotation=p.empty) for p in signature.parameters.values()]
+    plain = signature.replace(parameters=bare, return_annotation=signature.empty)
+    body = "".join(source.splitlines(keepends=True)[begin - 1 :])
+    return f"def {function.__name__}{plain}:\n{body}"
 
 
 def _example(exercise):

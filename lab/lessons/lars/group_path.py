@@ -3,7 +3,9 @@ lam falls, each solution proved ((9) with the penalty of (6), 002_8a6384496e3a9c
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -16,7 +18,7 @@ from lab.prediction import asked, how_many
 from lab.scenes.frames import Frames, remembered
 from lab.scenes.picture import picture
 from solvers import GroupLogistic, solve_block_cd
-from widgets import Axis, Clock, Heatmap, Layout, Panel, Points, Question, Segments, row
+from widgets import Axis, Clock, Heatmap, Layout, Panel, Points, Question, Scene, Segments, row
 from widgets.knobs import Knob, with_primary
 from widgets.words import Said, Words, count, say, value
 
@@ -61,7 +63,7 @@ class Cells:
 
 
 @remembered
-def cells(settings):
+def cells(settings: Mapping[str, Any]) -> Cells:
     """The `Cells` with the share `held` of the patients held out."""
     raw = data.load("breast_cancer")
     order = np.random.default_rng(settings["seed"]).permutation(len(raw.y))
@@ -75,7 +77,7 @@ def cells(settings):
     return found
 
 
-def groups(kind):
+def groups(kind: str) -> tuple[np.ndarray, tuple[str, ...]]:
     """(the group (30,) of each weight, the names of the groups)."""
     statistic, measure = np.divmod(np.arange(30), 10)
     if kind == "measure":
@@ -85,7 +87,7 @@ def groups(kind):
     return np.arange(30), tuple(f"{s} {m}" for s in STATISTICS for m in MEASURES)
 
 
-def solve(settings, cancelled=None):
+def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
     """The solutions along lam; of the last one the whole history."""
     found, (labels, names) = cells(settings), groups(settings["groups"])
     first = GroupLogistic(found.X, found.t, 0.0, labels)
@@ -101,7 +103,7 @@ def solve(settings, cancelled=None):
     return Run(problems[-1], {"block_cd": results[-1]}, extra=extra)
 
 
-def frames(run):
+def frames(run: Run) -> Frames:
     """The table: a frame per lam, T of them, of G groups."""
     problems, results, cells = run.extra["problems"], run.extra["path"], run.extra["cells"]
     labels, names = problems[0].groups, run.extra["names"]
@@ -132,7 +134,7 @@ def frames(run):
     return f
 
 
-def norms(w, labels):
+def norms(w: np.ndarray, labels: np.ndarray) -> np.ndarray:
     """The norms (T, G) of the groups of w (T, D), which are all of one size."""
     members = np.argsort(labels, kind="stable").reshape(labels.max() + 1, -1)
     return np.linalg.norm(w[:, members], axis=2)
@@ -213,7 +215,7 @@ def _falling(f):
     return Falling(f.lam, "λ")
 
 
-def norms_panel(f):
+def norms_panel(f: Frames) -> Panel:
     """The norm of every group over lam."""
     falling, top = _falling(f), 1.12 * float(f.norms.max())
     shown = np.where(f.used, f.norms, np.nan)
@@ -242,7 +244,7 @@ def _tables(f):
     return f.x.reshape(len(f), len(STATISTICS), -1).transpose(0, 2, 1)
 
 
-def weights_panel(f):
+def weights_panel(f: Frames) -> Panel:
     """The 30 weights by measure and statistic; a cross where a weight is 0."""
     table, m = _tables(f), len(MEASURES)
     places, columns = np.arange(float(m)), np.arange(float(len(STATISTICS)))
@@ -263,7 +265,7 @@ def weights_panel(f):
     )
 
 
-def error_panel(f):
+def error_panel(f: Frames) -> Panel:
     """The share of patients on the wrong side, of the training and of the held-out patients."""
     falling, shares, wrong = _falling(f), {}, {True: f.wrong_held, False: f.wrong_seen}
     for held, size in ((True, f.held), (False, len(f.cells.t))):
@@ -288,7 +290,7 @@ def error_panel(f):
     )
 
 
-def correlations_panel(f):
+def correlations_panel(f: Frames) -> Panel:
     """|X_g'theta| of every group against lam: the optimality condition."""
     falling, ratio = _falling(f), f.pulls / f.lam[:, None]
     edge = [f.lam[0], f.lam[-1]]
@@ -309,7 +311,7 @@ def correlations_panel(f):
     )
 
 
-def gap_panel(f):
+def gap_panel(f: Frames) -> Panel:
     """The certified gap at each lam."""
     falling, limit = _falling(f), f.limit
     top = 4.0 * max(float(f.gap.max()), 30.0 * limit)
@@ -327,7 +329,7 @@ _CLEAR = 1e-2
 _HIDES = ("norms", "weights", "correlations")
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see."""
     if any(status != "converged" for status in f.status):
         return ()
@@ -410,7 +412,7 @@ PANELS = {
 _TABS = ("error", "correlations", "gap")
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """The norms of the groups, the weights, the error, the correlations, the gap, over lam."""
     f = frames(run)
     return picture(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -25,7 +27,7 @@ from lab.scenes.picture import picture
 from lab.scenes.words import RACE
 from lab.sweeps.measures import nonzeros
 from solvers import Lasso
-from widgets import Axis, Bars, Layout, Panel, Points, Question, Segments, Text, row
+from widgets import Axis, Bars, Layout, Panel, Points, Question, Scene, Segments, Text, row
 from widgets.knobs import Knob, with_primary
 from widgets.marks import Mark
 
@@ -81,7 +83,7 @@ KNOBS = (
 )  # fmt: skip
 
 
-def make_design(settings):
+def make_design(settings: Mapping[str, Any]) -> Design:
     """The `Design` that the knobs describe."""
     if settings["data"] != "wide":
         return design(settings)
@@ -89,7 +91,7 @@ def make_design(settings):
     return Design(X, t, tuple(weight(d) for d in range(X.shape[1])))
 
 
-def solve(settings, cancelled=None):
+def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
     """Every method from w = 0, with the same tolerance and the same number of iterations at
     most."""
     data = make_design(settings)
@@ -116,7 +118,7 @@ def _peers(problem, result, tol):
     return tuple(a for a in answers if a is not None)
 
 
-def frames(run):
+def frames(run: Run) -> Frames:
     """The table: T frames of several methods on one clock, in which the `work` of every trace is in
     updates of one weight. names (D,): of the weights."""
     run, kind = on_one_clock(run, partial(_common, run.problem)), run.settings["clock"]
@@ -127,7 +129,7 @@ def frames(run):
     return f
 
 
-def points(f, method):
+def points(f: Frames, method: str) -> np.ndarray:
     """The point that a method has to show at every row (R, D): where the interior point has set
     weights to zero, its answer."""
     result = f.run.results[method]
@@ -151,7 +153,7 @@ def _common(problem, name, trace):
     return replace(trace, work=np.ceil(work))
 
 
-def digits(f, gap):
+def digits(f: Frames, gap: np.ndarray) -> np.ndarray:
     """How many digits of the objective's scale a gap proves: 0 at the scale, never less."""
     with np.errstate(divide="ignore"):
         proved = -np.log10(np.maximum(gap, 0.0) / f.run.result.certificate.scale)
@@ -162,9 +164,10 @@ def _goal(f):
     return -np.log10(f.run.settings["tol"])
 
 
-def tracks(f):
+def tracks(f: Frames) -> Panel:
     """One track for each method: how many digits are proved; the finish is the tolerance."""
     names = names_axis([METHODS[name].label for name in f.run.results])
+    assert names.range is not None and names.ticks is not None
     goal = _goal(f)
     marks = [
         Segments([goal], names.range[:1], [goal], names.range[1:], tone="good", dash="dash",
@@ -193,7 +196,7 @@ def _track(f, name, y):
     yield Text(row(place), [y], words, tone=tone, per_frame=True, anchor="row")
 
 
-def outcomes(f, name):
+def outcomes(f: Frames, name: str) -> tuple[str, ...]:
     """What is written behind the finish in each frame: when it arrived, or that it will not."""
     arrived = f.arrivals[name]
     status = f.run.results[name].status
@@ -209,7 +212,7 @@ def outcomes(f, name):
     return tuple(words)
 
 
-def support(f):
+def support(f: Frames) -> Panel:
     """How many weights are not 0."""
     D, clock = f.minimiser.size, clock_axis(f.clock.values, f.in_seconds)
     counts = {n: np.count_nonzero(points(f, n), axis=1) for n in f.run.results}
@@ -220,7 +223,7 @@ def support(f):
                  dash="dash", width=1.0, label=f"at the solution: {final}", future=True),
         Segments(now, [0.0], now, [1.1 * D], tone="muted", dash="dot", width=1.0,
                  label="now"),
-        *(f.curve(name, counts[name], clock) for name in reversed(f.run.results)),
+        *(f.curve(name, counts[name], clock) for name in reversed(list(f.run.results))),
     ]  # fmt: skip
     return Panel(
         "How many weights are in use",
@@ -232,7 +235,7 @@ def support(f):
     )
 
 
-def weights(f):
+def weights(f: Frames) -> Panel:
     """The weights of every method now, before those of the solution."""
     best = f.minimiser
     keep = np.sort(np.argsort(-np.abs(best), kind="stable")[:MOST_WEIGHTS])
@@ -266,7 +269,7 @@ def weights(f):
     )  # fmt: skip
 
 
-def gaps(f):
+def gaps(f: Frames) -> Panel:
     """Every method's certified gap, and what foreign packages reach."""
     marks = [
         FinalMark(a.name, a.seconds, a.certificate.gap, symbol)
@@ -276,7 +279,7 @@ def gaps(f):
     return gap_panel(f.gap_curves(), f.clock.values, f.limit, axis, marks=marks, log=f.in_seconds)
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see."""
     return asked(
         f.run.settings,
@@ -310,7 +313,7 @@ PANELS = {"tracks": tracks, "gap": gaps, "support": support, "weights": weights}
 WORDS = RACE.also(begin="begin at w = 0")
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """The tracks, the gaps, the number of weights, the weights, on one clock."""
     f = frames(run)
     layout = Layout("gap", ("tracks", "support"), ("weights",))

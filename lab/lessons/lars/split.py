@@ -3,6 +3,9 @@ that an inside walk never reaches."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 import numpy as np
 
 from lab.drawing.geometry import BEYOND, HERO, OCTAHEDRON, between, by_axis, grid, moving, window
@@ -11,7 +14,7 @@ from lab.experiment import Experiment, Run
 from lab.knobs import seed_knob
 from lab.lessons.lars.synthetic import DRAWN, design
 from lab.prediction import asked, landing
-from lab.scenes.frames import Frames
+from lab.scenes.frames import Frame, Frames
 from lab.scenes.picture import picture
 from solvers import Lasso, central_path, lars_path, solve_lasso_interior_point
 from widgets import (
@@ -23,6 +26,7 @@ from widgets import (
     Path,
     Points,
     Question,
+    Scene,
     Segments,
     Text,
     prefix,
@@ -64,9 +68,9 @@ KNOBS = (
 )  # fmt: skip
 
 
-def solve(settings, cancelled=None):
+def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
     """The iterates, the central path, and the solution that LARS gives."""
-    data = design(settings | {"standardise": False})
+    data = design({**settings, "standardise": False})
     lam = settings["share"] * float(np.abs(data.X.T @ data.t).max())
     problem = Lasso(data.X, data.t, lam)
     result = solve_lasso_interior_point(
@@ -79,7 +83,7 @@ def solve(settings, cancelled=None):
     return Run(problem, {"interior point": result}, extra=extra)
 
 
-def frames(run):
+def frames(run: Run) -> Frames:
     """The table: a frame per factorisation, T of them; D weights.
 
     w (T, D) = u - v; x (T, D): the row's certified point, w but for the exact zeros at the end;
@@ -140,7 +144,7 @@ def _corner(frame):
     return "w = {w} — still inside"
 
 
-def nearest(frame):
+def nearest(frame: Frame) -> tuple[float, str]:
     """(the distance to the nearest wall, its name): of all halves of weights the least."""
     halves = np.concatenate([frame.u, frame.v])
     k, D = int(halves.argmin()), frame.w.size
@@ -176,7 +180,7 @@ WORDS = Words(
 _CLASSES = (0, 1, 2)
 
 
-def weights(f):
+def weights(f: Frames) -> Panel:
     """w = u - v in the plane or in space, the central path, the exact solution."""
     d = f.w.shape[1]
     (u, v), box = f.centre, weights_box(f)
@@ -191,7 +195,7 @@ def weights(f):
     )
 
 
-def weights_box(f):
+def weights_box(f: Frames) -> tuple[tuple[float, float], ...]:
     """The ranges of the panel "weights"."""
     u, v = f.centre
     shown = np.vstack([f.w, f.x, u - v, f.exact])
@@ -200,7 +204,7 @@ def weights_box(f):
 
 def _landscape(f, box):
     problem = f.problem
-    x, y, points = grid(*box, size=(108, 74), beyond=BEYOND)
+    x, y, points = grid(box[0], box[1], size=(108, 74), beyond=BEYOND)
     loss = 0.5 * np.sum((problem.t - points @ problem.X.T) ** 2, axis=-1)
     F = loss + problem.lam * np.abs(points).sum(axis=-1)
     low = min(F.min(), f.objective.min())
@@ -232,7 +236,7 @@ def _walk(f, centre):
     yield Points(**moving(f.x), tone="now", size=10.0, label="w now")
 
 
-def halves(f):
+def halves(f: Frames) -> Panel:
     """Each weight as a pair (w+, w-) in the quadrant whose walls it may not touch."""
     cu, cv = f.centre
     top = 1.08 * max(f.u.max(), f.v.max(), cu.max(), cv.max())
@@ -261,7 +265,7 @@ def halves(f):
     )
 
 
-def products(f):
+def products(f: Frames) -> Panel:
     """w+ p and w- q of every weight: what centring makes equal and every step lowers."""
     rows, steps = np.arange(len(f)), f.iteration
     D = f.w.shape[1]
@@ -291,7 +295,7 @@ def products(f):
     )
 
 
-def gaps(f):
+def gaps(f: Frames) -> Panel:
     """The certified gap of the lasso, below the gap 2 D mu of the split problem."""
     steps = f.iteration
     rows, split = np.arange(len(f)), 2 * f.w.shape[1] * f.mu
@@ -333,7 +337,7 @@ def _now(f, low, high):
     yield Segments(now, np.array([low]), now, np.array([high]), tone="now", width=1.4, label="now")
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see."""
     settings = f.run.settings
     done = f.crossed[-1] and f.run.result.status == "converged"
@@ -348,7 +352,8 @@ def _aim(f):
         return None
     # A row that jumps to exact zeros is another question.
     frames = np.flatnonzero(~f.crossed[:-1] & ~f.crossed[1:])
-    k, aim = landing(f.run.settings, "weights", f.w, weights_box(f), frames)
+    x, y = weights_box(f)
+    k, aim = landing(f.run.settings, "weights", f.w, (x, y), frames)
     if k is None:
         return None
     return Question(
@@ -411,15 +416,15 @@ PANELS = {"weights": weights, "halves": halves, "products": products, "gap": gap
 _LAYOUT = Layout("weights", ("halves", "products", "gap"), twin=True)
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """Four panels, a frame per factorisation: w, its halves, the products, the proof."""
     f = frames(run)
     return picture(f, PANELS, WORDS, _LAYOUT, questions(f), {"μ": f.mu, **f.readout()})
 
 
-def ticks(settings):
+def ticks(settings: Mapping[str, Any]) -> dict[str, tuple[float, str]]:
     """The λ that the share means."""
-    data = design(settings | {"standardise": False})
+    data = design({**settings, "standardise": False})
     top = float(np.abs(data.X.T @ data.t).max())
     return {"share": (1.0, f"λmax {value(top, 2)}")}
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -46,7 +48,7 @@ class Design:
     names: tuple[str, ...]
 
 
-def design(settings):
+def design(settings: Mapping[str, Any]) -> Design:
     """The `Design` that the knobs data, file, target, standardise, noise, seed describe."""
     if settings["data"] == "csv":
         return _finished(_centred(own_table(settings)), settings["standardise"])

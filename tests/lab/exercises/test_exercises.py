@@ -101,6 +101,15 @@ def test_the_task_shows_formula_starter_and_example_but_no_reference(name):
     assert not any(callable(value) for value in vars(task).values())
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_the_starter_of_a_task_runs_in_an_empty_notebook(name):
+    space, starter = {}, catalogue.find(name).starter
+    exec(lab.exercise(name).starter, space)
+    copied = space[starter.__name__]
+    assert list(inspect.signature(copied).parameters) == [*inspect.signature(starter).parameters]
+    assert not copied.__annotations__ and copied.__doc__ == starter.__doc__
+
+
 @pytest.mark.parametrize("name", CONTRACT)
 def test_signatures_are_a_contract(name):
     assert f"({', '.join(CONTRACT[name].split())}):" in lab.exercise(name).starter

@@ -9,7 +9,7 @@ from solvers import Lasso, lars_path, solve_coordinate_descent
 _TRIED = 4001
 
 
-def lasso_bound(X, t, lam, r):
+def lasso_bound(X: np.ndarray, t: np.ndarray, lam: float, r: np.ndarray) -> float:
     """The best lower bound on min 1/2 ||t - X w||^2 + lam ||w||_1 that a multiple of r gives.
 
     X: (N, D). t: (N,). lam: above 0, the price of ||w||_1. r: (N,), the residual t - X w at some w.

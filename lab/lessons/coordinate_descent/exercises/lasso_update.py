@@ -18,7 +18,7 @@ from solvers import Lasso, lars_path
 from solvers.exchange import coordinate_states
 
 
-def lasso_update(X, t, lam, w, d):
+def lasso_update(X: np.ndarray, t: np.ndarray, lam: float, w: np.ndarray, d: int) -> float:
     """The value of w[d] that minimises F(w) = 1/2 ||t - X w||^2 + lam ||w||_1, the other weights
     fixed.
 

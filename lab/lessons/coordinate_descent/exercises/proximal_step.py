@@ -18,7 +18,7 @@ from solvers import Lasso, lars_path
 from solvers.exchange import proximal_states
 
 
-def proximal_step(X, t, lam, w, L):
+def proximal_step(X: np.ndarray, t: np.ndarray, lam: float, w: np.ndarray, L: float) -> np.ndarray:
     """The next iterate of proximal gradient (ISTA) on F(w) = 1/2 ||t - X w||^2 + lam ||w||_1.
 
     X: (N, D). t: (N,). lam: the price of ||w||_1. w: (D,), the iterate now. L: at least the

@@ -8,7 +8,7 @@ from solvers import TripletMetric
 from solvers.exchange import triplet_states
 
 
-def sign_multiplier(L_inverse, w, t, j):
+def sign_multiplier(L_inverse: np.ndarray, w: np.ndarray, t: np.ndarray, j: int) -> float:
     """The value of t[j] >= 0 that maximises the dual, the other multipliers fixed.
 
     L_inverse: (m, m), symmetric positive definite. w: (m,), L_inverse (Z'lam + t), whose entries

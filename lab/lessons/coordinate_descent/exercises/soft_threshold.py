@@ -7,7 +7,7 @@ from solvers import Lasso
 from solvers.exchange import threshold_states
 
 
-def soft_threshold(v, lam):
+def soft_threshold(v: float, lam: float) -> float:
     """The x that minimises 1/2 (x - v)^2 + lam |x|.
 
     v: a number of either sign. lam: the price of |x|, 0 or more. Returns a number.
@@ -33,7 +33,8 @@ def _problems():
     yield Problem("values of both signs", _values(3.0 * rng.standard_normal(12), 0.7))
     yield Problem("values exactly at the threshold", _values([0.5, -0.5, 0.0], 0.5))
     yield Problem("lam = 0", _values([1.0, -2.0, 0.0], 0.0))
-    yield Problem("a lasso", _within(*regression(18), 2.0))
+    X, t = regression(18)
+    yield Problem("a lasso", _within(X, t, 2.0))
     yield Problem("large values", _values([1e6, -1e6], 3.0))
 
 

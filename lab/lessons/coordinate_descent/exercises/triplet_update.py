@@ -7,7 +7,9 @@ from solvers import TripletMetric, solve_dual_cd
 from solvers.exchange import triplet_states
 
 
-def triplet_update(Z, L_inverse, C, w, lam, i):
+def triplet_update(
+    Z: np.ndarray, L_inverse: np.ndarray, C: float, w: np.ndarray, lam: np.ndarray, i: int
+) -> float:
     """The value of lam[i] in [0, C] that maximises the dual, the other multipliers fixed.
 
     Z: (n, m), a triplet per row; z_i'w >= 1 is what triplet i asks for. L_inverse: (m, m). C: the

@@ -1,7 +1,9 @@
 """The lasso by coordinate descent in numbers: the knobs, the run, the table of its frames, and the
 geometry that is drawn."""
 
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -19,6 +21,8 @@ from lab.solved import solved
 from solvers import Lasso, solve_coordinate_descent
 from widgets.knobs import Knob
 
+#: Maps A (T, 3, 3), b (T, 3) of each of two solids.
+Solids = tuple[tuple[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
 #: The certified relative gap at which every method stops.
 TOL = 1e-6
 CD = "cd"
@@ -83,9 +87,10 @@ _LEAST = 2.0
 
 
 @remembered
-def make_problem(settings):
+def make_problem(settings: Mapping[str, Any]) -> Lasso:
     """The `Lasso` that the knobs describe."""
-    return Lasso(*_data(settings), settings["lam"])
+    X, t = _data(settings)
+    return Lasso(X, t, settings["lam"])
 
 
 @remembered
@@ -102,13 +107,13 @@ def _data(settings):
     return getattr(data, kind)(n, dimension, noise, seed)
 
 
-def solve(settings, cancelled=None):
+def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
     """Coordinate descent update by update, and its rivals on as large a budget."""
     problem, dimension = make_problem(settings), settings["dimension"]
     if settings["clock"] == "seconds":
         _warm(problem, settings["compare"])
     x0 = np.array(FAR[:dimension]) if settings["start"] == "far" else np.zeros(dimension)
-    common = {"x0": x0, "tol": TOL, "cancelled": cancelled}
+    common: dict[str, Any] = {"x0": x0, "tol": TOL, "cancelled": cancelled}
     results = {
         CD: solved(
             solve_coordinate_descent,
@@ -142,7 +147,7 @@ def _warm(problem, rivals):
         METHODS.solve(name, problem, max_iter=1)
 
 
-def frames(run):
+def frames(run: Run) -> Frames:
     """The table: T frames of coordinate descent, w (T, D) its weights.
 
     moving (T,): the weight that a frame moves (at the start: will move), its `old` and `new` value
@@ -198,7 +203,7 @@ def _moves(trace, rows, H, q):
     }
 
 
-def bar_states(c, w, lam):
+def bar_states(c: np.ndarray, w: np.ndarray, lam: float) -> np.ndarray:
     """A class per bar, as in `STATES`: c = X'r and w are (..., D)."""
     near = TOUCH * lam
     touches = np.where(w != 0.0, np.abs(c - lam * np.sign(w)), np.abs(np.abs(c) - lam)) <= near
@@ -206,18 +211,18 @@ def bar_states(c, w, lam):
     return np.select([touches, passes, w == 0.0], [0, 1, 2], 3)
 
 
-def plane_box(f):
+def plane_box(f: Frames) -> tuple[tuple[float, float], tuple[float, float]]:
     """The ranges of the plane."""
     return window(shown(f), margin=0.1, aspect=HERO, least=_LEAST)
 
 
-def shown(f):
+def shown(f: Frames) -> np.ndarray:
     """Every point that the axes must hold."""
     paths = [f.path(name) for name in f.run.results]
     return np.vstack([*paths, ball_points(f), np.zeros(f.dimension), f.minimiser])
 
 
-def level_ring(f, directions):
+def level_ring(f: Frames, directions: np.ndarray) -> np.ndarray:
     """{w: F(w) = F(w_k)} for each frame (T, n, 2), exactly, on rays from the minimiser.
 
     Along a ray F is convex, and quadratic between its (at most two) kinks, so that each distance is
@@ -242,7 +247,7 @@ def level_ring(f, directions):
     return best + distance[:, :, None] * directions
 
 
-def solids_of(f):
+def solids_of(f: Frames) -> Solids:
     """Maps A (T, 3, 3), b (T, 3) of the ellipsoid of equal loss and the octahedron of equal
     |w|_1."""
     centre = np.linalg.lstsq(f.H, f.q, rcond=None)[0]
@@ -255,7 +260,7 @@ def solids_of(f):
     )
 
 
-def space_box(f, solids):
+def space_box(f: Frames, solids: Solids) -> tuple[tuple[float, float], ...]:
     """Axes that hold every path, and the last solids as far as that leaves the paths large."""
     points = shown(f)
     reach = 1.2 * np.abs(points).max()
@@ -272,12 +277,12 @@ def _unpenalised(f):
     return f.old + np.divide(f.correlation, h, out=np.zeros_like(h), where=h > 0.0)
 
 
-def along(f, w):
+def along(f: Frames, w: np.ndarray) -> np.ndarray:
     """The shifted F at values w (T,) of the moving weight."""
     return 0.5 * f.curvature * (w - f.unpenalised) ** 2 + f.lam * np.abs(w)
 
 
-def update_window(f):
+def update_window(f: Frames) -> tuple[np.ndarray, float]:
     """x (n,), with the kink in it, and the height at which the picture is cut.
 
     It holds every landing and nine in ten of the points before a move: the first moves come from

@@ -13,7 +13,7 @@ from lab.drawing.gap_panel import gap_panel
 from lab.drawing.geometry import OCTAHEDRON, between, moving, round_limits, unit_circle, unit_sphere
 from lab.drawing.paths import axis_titles, iterates_panel, landscape, method_paths, path_names
 from lab.drawing.text import weight
-from lab.experiment import Experiment, Judged
+from lab.experiment import Experiment, Judged, Run
 from lab.lessons.coordinate_descent.lasso.model import (
     CD,
     KNOBS,
@@ -31,6 +31,7 @@ from lab.lessons.coordinate_descent.lasso.model import (
 )  # fmt: skip
 from lab.prediction import asked, drawn, first, landing
 from lab.race.arrivals import arrival
+from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from lab.scenes.words import UPDATES, is_tiny
 from lab.sweeps.measures import nonzeros
@@ -45,6 +46,7 @@ from widgets import (
     Path,
     Points,
     Question,
+    Scene,
     Segments,
     Text,
     moved,
@@ -100,7 +102,7 @@ WORDS = UPDATES.also(
 )
 
 
-def iterates(f):
+def iterates(f: Frames) -> Panel:
     """The panel: one axis per weight."""
     return _plane(f) if f.dimension == 2 else _space(f)
 
@@ -171,7 +173,7 @@ def _now(f):
     yield Points(**moving(f.w), tone="now", size=9.0, label="w")
 
 
-def update(f):
+def update(f: Frames) -> Panel:
     """The problem in one weight that this frame solves."""
     x, top = update_window(f)
     h, best = f.curvature[:, None], f.unpenalised[:, None]
@@ -212,7 +214,7 @@ def _dots(x, y):
     return row(x), row(y)
 
 
-def shrinkage(f):
+def shrinkage(f: Frames) -> Panel:
     """w = soft(b, λ) / ‖x‖² against the slope b, for the feature of each frame."""
     b, lam = f.slope, f.lam
     reach = 1.1 * max(np.abs(b).max(), 1.5 * lam, 1e-9)
@@ -243,7 +245,7 @@ def shrinkage(f):
     )
 
 
-def correlations(f):
+def correlations(f: Frames) -> Panel:
     """|x_d'r| of every weight against λ: the optimality condition as a picture."""
     c = f.residual_products
     return conditions_panel(
@@ -258,13 +260,13 @@ def correlations(f):
     )
 
 
-def gaps(f):
+def gaps(f: Frames) -> Panel:
     """Certified gap of every method on one clock."""
     curves = ball_curves(f) + f.gap_curves(**{CD: "coord. descent"})
     return gap_panel(curves, f.clock.values, f.limit, _AXES[f.run.settings["clock"]])
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see."""
     aim = _aim(f)
     landing = _landing(f, None if aim is None else aim.frame)
@@ -368,7 +370,7 @@ def _race(f):
     )
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """Four panels on one clock: the path, this update, the optimality condition, the proof."""
     f = frames(run)
     panels = {

@@ -5,16 +5,20 @@ D(theta) - s w under 1/2 ||t - x w||^2, with s = x'theta. With the price lam |w|
 under F, and where |s| <= lam its lowest place is its height D(theta) at 0.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any, TypeVar
 
 import numpy as np
 
 from lab.experiment import Run
 from lab.scenes.frames import Frames
-from solvers import Lasso, solve_proximal_gradient
+from solvers import Lasso, Result, solve_proximal_gradient
 from widgets.edits import Tools
 from widgets.knobs import Knob
 
+#: One w or an array of them; what is computed there has the same shape.
+Places = TypeVar("Places", float, np.ndarray)
 #: Every picture is about w in this interval.
 LOW, HIGH = -3.0, 3.0
 #: The certified relative gap at which a point counts as proved optimal.
@@ -47,17 +51,17 @@ KNOBS = (
 )  # fmt: skip
 
 
-def line_of(problem, theta):
+def line_of(problem: Lasso, theta: np.ndarray) -> tuple[float, float]:
     """(s, D(theta)): the slope down and the height at 0 of the line of `theta` (N,)."""
     return float(problem.X[:, 0] @ theta), float(theta @ problem.t - 0.5 * (theta @ theta))
 
 
-def is_feasible(problem, slope):
+def is_feasible(problem: Lasso, slope: np.ndarray) -> np.ndarray:
     """Whether a line of that slope has a lowest place once the price is put on it."""
     return np.abs(slope) <= problem.lam * (1.0 + _ROUNDING)
 
 
-def multiple(problem, theta):
+def multiple(problem: Lasso, theta: np.ndarray) -> float:
     """kappa: of all multiples of theta (N,) of which the line is not too steep, the best."""
     square, steep = float(theta @ theta), abs(float(problem.X[:, 0] @ theta))
     if square == 0.0:
@@ -66,12 +70,12 @@ def multiple(problem, theta):
     return float(np.clip(theta @ problem.t / square, -widest, widest))
 
 
-def certified(problem, theta):
+def certified(problem: Lasso, theta: np.ndarray) -> np.ndarray:
     """kappa theta (N,): what `Lasso.certify` makes of any theta."""
     return multiple(problem, theta) * theta
 
 
-def theta_through(problem, at, drop):
+def theta_through(problem: Lasso, at: float, drop: float) -> np.ndarray:
     """The theta (N,) whose line is parallel to the loss at w = `at`, `drop` >= 0 below it.
 
     The part of theta along x turns the line; the part along what no w fits lowers it.
@@ -89,30 +93,30 @@ def _part(whole, taken):
     return left if abs(left) > _NOTHING * max(abs(whole), abs(taken)) else 0.0
 
 
-def loss(problem, w):
+def loss(problem: Lasso, w: Places) -> Places:
     """1/2 ||t - x w||^2 at w (...)."""
     return 0.5 * np.sum((problem.t - np.asarray(w)[..., None] * problem.X[:, 0]) ** 2, axis=-1)
 
 
-def objective(problem, w):
+def objective(problem: Lasso, w: Places) -> Places:
     """F at w (...)."""
     return loss(problem, w) + problem.lam * np.abs(w)
 
 
-def minimiser(problem):
+def minimiser(problem: Lasso) -> float:
     """The w at which F is least."""
     x, t = problem.X[:, 0], problem.t
     pull = float(x @ t)
     return float(np.sign(pull) * max(abs(pull) - problem.lam, 0.0) / (x @ x))
 
 
-def make_problem(settings):
+def make_problem(settings: Mapping[str, Any]) -> Lasso:
     """The `Lasso` of one weight and two readings."""
     t = settings["target"] + np.array([-SPREAD, SPREAD])
     return Lasso(np.ones((2, 1)), t, settings["lam"])
 
 
-def solve(settings, cancelled=None):
+def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
     """Short steps of proximal gradient, certified with their residuals or with the user's line."""
     problem = make_problem(settings)
     result = solve_proximal_gradient(
@@ -125,7 +129,7 @@ def solve(settings, cancelled=None):
     return Run(problem, {"ista": result})
 
 
-def proved_by(problem, result, theta):
+def proved_by(problem: Lasso, result: Result, theta: np.ndarray) -> Result:
     """`result` with one theta (N,) as the dual point of every row."""
     certificates = [problem.certify(w, theta) for w in result.trace.snapshots["w"]]
     objective = np.array([c.objective for c in certificates])
@@ -138,16 +142,26 @@ def proved_by(problem, result, theta):
         gap=np.minimum.accumulate(objective) - np.maximum.accumulate(bound),
     )
     row = int(objective.argmin())
-    best, status = certificates[row], result.status
-    if status != "cancelled":
-        status = "converged" if best.holds(TOL) else "max_iter"
+    best = certificates[row]
     x = result.trace.snapshots["w"][row]
     return replace(
-        result, x=x, dual={"theta": theta}, certificate=best, status=status, row=row, trace=trace
+        result,
+        x=x,
+        dual={"theta": theta},
+        certificate=best,
+        status=(
+            "cancelled"
+            if result.status == "cancelled"
+            else "converged"
+            if best.holds(TOL)
+            else "max_iter"
+        ),
+        row=row,
+        trace=trace,
     )
 
 
-def tools(settings):
+def tools(settings: Mapping[str, Any]) -> Tools:
     """What users may do: take the line."""
     return Tools(
         "line",
@@ -159,7 +173,7 @@ def tools(settings):
     )
 
 
-def edit(settings, action):
+def edit(settings: Mapping[str, Any], action: Mapping[str, Any]) -> dict[str, Any]:
     """The knobs that an action turns: the line goes through where the pointer is."""
     if action["do"] == "rows":
         if not action["rows"]:
@@ -176,7 +190,7 @@ def edit(settings, action):
     return {"line": "hand", "at": round(float(at), 2), "drop": round(float(drop), 2)}
 
 
-def frames(run):
+def frames(run: Run) -> Frames:
     """The table: T frames. Lines are (slope s, height D at 0): D - s w under the loss.
 
     w (T,): the point. given, held (T, 2): the line as it is given, and what the certificate makes

@@ -4,12 +4,13 @@ price."""
 import numpy as np
 
 from lab.drawing.gap_panel import GapCurve, gap_panel
-from lab.experiment import Experiment
+from lab.experiment import Experiment, Run
 from lab.lessons.coordinate_descent.proof import model
 from lab.lessons.coordinate_descent.proof.model import HIGH, KNOBS, LOW, edit, frames, solve, tools
 from lab.prediction import asked, drawn
+from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
-from widgets import Axis, Curve, Layout, Panel, Points, Question, Segments, Text, prefix, row
+from widgets import Axis, Curve, Layout, Panel, Points, Question, Scene, Segments, Text, prefix, row
 from widgets.words import Words, figure, value
 
 _GRID = np.linspace(LOW, HIGH, 121)
@@ -71,7 +72,7 @@ def _strokes(f, x, price):
     yield Curve(x, row(held), tone="good", width=2.8, label=HELD)
 
 
-def line(f):
+def line(f: Frames) -> Panel:
     """F, the line as given and the certified one, the price on all of them."""
     problem, ends = f.run.problem, _ends(f)
     bound, here = f.bound[:, None], f.objective[:, None]
@@ -116,7 +117,7 @@ def _ends(f):
     return min(-0.15 * top, handles.min() - 0.05 * top), top
 
 
-def loss(f):
+def loss(f: Frames) -> Panel:
     """The loss and the lines under it, without the price."""
     problem = f.run.problem
     lam = problem.lam
@@ -141,7 +142,7 @@ def loss(f):
     )
 
 
-def dual(f):
+def dual(f: Frames) -> Panel:
     """Every line as a point: its slope and its height."""
     problem, lam = f.run.problem, f.run.problem.lam
     x, t = problem.X[:, 0], problem.t
@@ -195,14 +196,14 @@ def _highest(problem):
     return height
 
 
-def gap(f):
+def gap(f: Frames) -> Panel:
     """What is proved after each step."""
     times, proved = f.times(f.main), f.run.trace.gap
     curve = GapCurve("gap", "main", "solid", times, proved, f.row_shown, True, False)
     return gap_panel([curve], f.clock.values, f.limit, "steps")
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see."""
     return asked(f.run.settings, _slope(f), _next_bound(f))
 
@@ -260,7 +261,7 @@ def _next_bound(f):
 PANELS = {"line": line, "loss": loss, "dual": dual, "gap": gap}
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """F with the line under it, the loss alone, all lines at once, the gap."""
     f = frames(run)
     layout = Layout("line", ("loss", "dual"), ("gap",))

@@ -3,7 +3,9 @@ walk over them, and bounds from lines (Fig. 2 and eqs. (10)-(11) of 002_8a638449
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -12,6 +14,8 @@ from lab.scenes.frames import Frames
 from solvers import Certificate, Result, Trace
 from widgets.knobs import Knob
 
+#: One w or an array of them; what is computed there has the same shape.
+Places = TypeVar("Places", float, np.ndarray)
 #: Every picture and every proof is about w in this interval.
 LOW, HIGH = -3.0, 3.0
 #: The certified relative gap at which a point counts as proved optimal.
@@ -51,14 +55,13 @@ class Kinked:
         w = np.concatenate([[LOW, HIGH], self.kinks(), [self.minimiser()]])
         object.__setattr__(self, "scale", float(np.ptp(self(w))))
 
-    def __call__(self, w):
+    def __call__(self, w: Places) -> Places:
         """F at w (...)."""
-        w = np.asarray(w, dtype=np.float64)
         return 0.5 * self.bend * (w - self.a) ** 2 + self._lines(w).max(axis=-1)
 
-    def subdifferential(self, w):
+    def subdifferential(self, w: Places) -> tuple[Places, Places]:
         """(lowest, highest) slope of the lines that support F at w (...); eq. (11)."""
-        values = self._lines(np.asarray(w, dtype=np.float64))
+        values = self._lines(w)
         top = values.max(axis=-1, keepdims=True)
         active = values >= top - 1e-12 * (1.0 + np.abs(top))
         low = np.where(active, self.slopes, np.inf).min(axis=-1)
@@ -66,7 +69,7 @@ class Kinked:
         smooth = self.bend * (w - self.a)
         return smooth + low, smooth + high
 
-    def kinks(self):
+    def kinks(self) -> np.ndarray:
         """Where F has more than one supporting line, from left to right."""
         i, j = np.triu_indices(self.slopes.size, 1)
         steeper = self.slopes[j] - self.slopes[i]
@@ -78,14 +81,14 @@ class Kinked:
         low, high = self.subdifferential(crossing)
         return crossing[high > low]
 
-    def minimiser(self):
+    def minimiser(self) -> float:
         """A lowest point of F on the interval: a kink, an end, or where a smooth piece is level."""
         level = self.a - self.slopes / self.bend if self.bend > 0.0 else np.empty(0)
         candidates = np.concatenate([self.kinks(), level, [LOW, HIGH, 0.5 * (LOW + HIGH)]])
         candidates = candidates[(candidates >= LOW) & (candidates <= HIGH)]
         return float(candidates[np.argmin(self(candidates))])
 
-    def certify(self, w, points, slopes):
+    def certify(self, w: float, points: np.ndarray, slopes: np.ndarray) -> Certificate:
         """F at `w`, and the lowest value of the highest of the supporting lines at `points` (m,).
 
         Each line F(p) + z (w - p) lies below F, so that the minimum of their maximum does too; it
@@ -102,7 +105,7 @@ class Kinked:
             objective, lowest_of_highest(self(points) - slopes * points, slopes), self.scale
         )
 
-    def path(self, positions, fan):
+    def path(self, positions: int, fan: int) -> tuple[np.ndarray, np.ndarray]:
         """Points w (T,) from left to right with a slope z (T,) each; at a kink, `fan` slopes."""
         kinks = self.kinks()
         w = np.linspace(LOW + 0.4, HIGH - 0.4, positions)
@@ -116,10 +119,13 @@ class Kinked:
         return with_zero(w, low + share * (high - low), low, high)
 
     def _lines(self, w):
-        return w[..., None] * self.slopes + self.heights
+        """The heights (..., J) of the lines at w (...)."""
+        return np.asarray(w, dtype=np.float64)[..., None] * self.slopes + self.heights
 
 
-def with_zero(w, z, low, high):
+def with_zero(
+    w: np.ndarray, z: np.ndarray, low: np.ndarray, high: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
     """The walk with slope 0 itself among the slopes of a kink, where it is a subgradient there."""
     inside = np.flatnonzero((low < 0.0) & (high > 0.0))
     if inside.size == 0 or np.any(z[inside] == 0.0):
@@ -128,7 +134,7 @@ def with_zero(w, z, low, high):
     return np.insert(w, at, w[inside[0]]), np.insert(z, at, 0.0)
 
 
-def lowest_of_highest(heights, slopes):
+def lowest_of_highest(heights: np.ndarray, slopes: np.ndarray) -> float:
     """min over [LOW, HIGH] of max_j (slopes_j w + heights_j).
 
     By duality it is the greatest of what single lines reach on the interval and what the weighted
@@ -141,7 +147,7 @@ def lowest_of_highest(heights, slopes):
     return float(max(ends.max(), level.max(initial=-np.inf)))
 
 
-def make_problem(settings):
+def make_problem(settings: Mapping[str, Any]) -> Kinked:
     """The `Kinked` function that the knobs describe."""
     a, lam = settings["a"], settings["lam"]
     slopes, heights, bend = {
@@ -154,7 +160,7 @@ def make_problem(settings):
     return Kinked(np.array(slopes), np.array(heights), bend, a)
 
 
-def solve(settings, cancelled=None):
+def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
     """A point walks from left to right and shows every supporting line, at a kink one by one."""
     problem = make_problem(settings)
     w, z = problem.path(POSITIONS, FAN)
@@ -178,7 +184,7 @@ def _trace(w, z, certificates):
     return Trace(steps, steps, zeros, objective, bound, scale, zeros, gap, shown)
 
 
-def frames(run):
+def frames(run: Run) -> Frames:
     """The table: T frames, a supporting line each.
 
     w, slope (T,): the point and the slope of its line. low, high (T,): the slopes of all lines that
@@ -196,7 +202,7 @@ def frames(run):
     return f
 
 
-def found(f):
+def found(f: Frames) -> int:
     """The first frame whose lines prove the minimum; the number of frames if none does."""
     proved = f.gap <= f.limit
     return int(np.argmax(proved)) if proved.any() else len(f)

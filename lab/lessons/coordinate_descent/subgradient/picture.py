@@ -3,7 +3,7 @@ slopes says."""
 
 import numpy as np
 
-from lab.experiment import Experiment
+from lab.experiment import Experiment, Run
 from lab.lessons.coordinate_descent.subgradient.model import (
     FORMULAS,
     HIGH,
@@ -14,6 +14,7 @@ from lab.lessons.coordinate_descent.subgradient.model import (
     solve,
 )
 from lab.prediction import asked, drawn
+from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from widgets import (
     Aim,
@@ -24,6 +25,7 @@ from widgets import (
     Panel,
     Points,
     Question,
+    Scene,
     Segments,
     Text,
     prefix,
@@ -106,7 +108,7 @@ WORDS = Words(
 )
 
 
-def smooth(f):
+def smooth(f: Frames) -> Panel:
     """The smooth function and its tangent."""
     a = f.run.settings["a"]
     x = np.linspace(LOW, HIGH, 121)
@@ -125,7 +127,7 @@ def smooth(f):
     )
 
 
-def kinked(f):
+def kinked(f: Frames) -> Panel:
     """F, and the line that supports it here."""
     x = np.union1d(np.linspace(LOW, HIGH, 121), f.F.kinks())
     y, here = f.F(x), f.F(f.w)
@@ -182,7 +184,7 @@ def _fan(f, here):
     )  # fmt: skip
 
 
-def slopes(f):
+def slopes(f: Frames) -> Panel:
     """The set of slopes at each w."""
     x, kinks = np.linspace(LOW, HIGH, 61), f.F.kinks()
     x = x[(np.abs(x[:, None] - kinks) > 1e-6).all(axis=1)]
@@ -215,7 +217,7 @@ def slopes(f):
     )
 
 
-def proof(f):
+def proof(f: Frames) -> Panel:
     """What the lines so far prove."""
     best, low, high = f.least, float(f.least.min()), float(f.least.max())
     size = (high - low) or 1.0
@@ -244,7 +246,7 @@ def proof(f):
     )
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see."""
     return asked(f.run.settings, _lowest(f), _count(f), _supports(f), _bound(f))
 
@@ -355,7 +357,7 @@ def _above(F, w, z):
 PANELS = {"smooth": smooth, "kinked": kinked, "slopes": slopes, "proof": proof}
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """The smooth function, the kinked one, its subdifferential, and what the lines prove."""
     f = frames(run)
     layout = Layout("kinked", ("slopes", "proof"), ("smooth",))

@@ -3,8 +3,10 @@ multiplier at a time (Nguyen, Morell, De Baets 2015, 000_291dc1e5a69c06b5.txt)."
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 from scipy.optimize import nnls
@@ -32,6 +34,7 @@ from lab.race.rivals import on_one_clock
 from lab.scenes.frames import Frames, remembered
 from solvers import InputError, TripletMetric, sample_triplets
 from widgets import Clock
+from widgets.edits import Tools
 from widgets.knobs import Knob
 from widgets.words import rough
 
@@ -42,7 +45,7 @@ _MOST = 600
 _CLEAR = {"iris": (2, 3, 1), "wine": (6, 9, 12), "breast_cancer": (0, 1, 7)}
 
 
-def labelled_of(settings):
+def labelled_of(settings: Mapping[str, Any]) -> Labelled:
     """The points of the knobs, in 2 or 3 features or "all" of them: a real set in standard
     deviations, a synthetic one, with three more features that say nothing, or those of a file."""
     name, dimension, seed = (settings[k] for k in ("data", "dimension", "seed"))
@@ -72,7 +75,7 @@ _MAKERS = {
 }
 
 
-def random_map(kind, m, seed):
+def random_map(kind: str, m: int, seed: int) -> np.ndarray | None:
     """A (m, m) for L = (A'A) o (A'A): None for the identity, "well" near a rotation, "ill" with
     unit columns that almost agree (condition number of L about 1e3 and more)."""
     if kind == "identity":
@@ -197,12 +200,12 @@ class Case:
     A: np.ndarray | None
 
     @property
-    def svm(self):
+    def svm(self) -> bool:
         """Whether this is the support vector machine."""
         return self.triplets is None
 
 
-def case_of(settings):
+def case_of(settings: Mapping[str, Any]) -> Case:
     """The `Case` that the knobs ask for."""
     return _case(settings, settings["C"])
 
@@ -233,7 +236,7 @@ def _machine(settings, data, A, C):
     return Case(problem, X, (y + 1) // 2, data.features, data.classes[-2:], None, A)
 
 
-def solve(settings, cancelled=None):
+def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
     """Solve the case by coordinate descent and by its rivals."""
     case, steps, most = case_of(settings), settings["steps"], settings["budget"]
     budget = {"max_iter": most}
@@ -249,7 +252,7 @@ def solve(settings, cancelled=None):
 
 
 @remembered
-def ticks(settings):
+def ticks(settings: Mapping[str, Any]) -> dict[str, tuple[float, str]]:
     """C up to which every multiplier ends at C: the regime in which one sweep is enough."""
     problem = _case(settings, 1.0).problem
     pull = problem.Z.sum(axis=0)
@@ -260,7 +263,7 @@ def ticks(settings):
     return {"C": (1.0 / most, f"all λ at C below {rough(1.0 / most)}")} if most > 0.0 else {}
 
 
-def frames(run):
+def frames(run: Run) -> Frames:
     """The table, in which `iteration` of every trace is on the common clock: T frames.
 
     w (T, m): as the method has it. running (T,): whether coordinate descent has not ended before;
@@ -313,7 +316,7 @@ def frames(run):
     return f
 
 
-def optimum(f):
+def optimum(f: Frames) -> np.ndarray | None:
     """The w (m,) of the best certified run, or None where nothing is proved."""
     name, trace = min(f.traces.items(), key=lambda one: one[1].gap[-1])
     if trace.gap[-1] > 1e-5 * abs(trace.objective.min()):
@@ -333,7 +336,7 @@ def _common(run, name, trace):
     return replace(trace, iteration=trace.iteration * sweeps * per_sweep)
 
 
-def points_of(settings):
+def points_of(settings: Mapping[str, Any]) -> Labelled:
     """The points of the knobs, edits included."""
     base = labelled_of(settings)
     if not settings["points"] or not _editable(settings):
@@ -348,14 +351,14 @@ def points_of(settings):
     return replace(base, X=cloud.X, y=(cloud.y > 0.0).astype(int))
 
 
-def own_triplets(settings):
+def own_triplets(settings: Mapping[str, Any]) -> np.ndarray | None:
     """The triplets (n, 3) of the knobs, as rows of their points; None without any."""
     if not settings["own"] or not _editable(settings):
         return None
     return parsed_triplets(settings["own"], _cloud(settings))
 
 
-def tools(settings):
+def tools(settings: Mapping[str, Any]) -> Tools | None:
     """What users may do: edit the points, and draw triplets in the plane."""
     if not _editable(settings):
         return None
@@ -366,7 +369,7 @@ def tools(settings):
     )  # fmt: skip
 
 
-def edit(settings, action):
+def edit(settings: Mapping[str, Any], action: Mapping[str, Any]) -> dict[str, Any]:
     """The knobs that an action turns."""
     if not _editable(settings):
         return {}
@@ -410,7 +413,7 @@ def _rows(settings):
     return _cloud(settings).rows()
 
 
-def shadow_features(case, w):
+def shadow_features(case: Case, w: np.ndarray) -> np.ndarray:
     """The features that are drawn: all of up to three, else the two that weigh most."""
     d = case.X.shape[1]
     if d <= 3:
@@ -419,7 +422,7 @@ def shadow_features(case, w):
     return np.sort(np.argsort(-(A**2 @ np.abs(w)), kind="stable")[:2])
 
 
-def ball_maps(w, A, keep, longest):
+def ball_maps(w: np.ndarray, A: np.ndarray | None, keep: np.ndarray, longest: float) -> np.ndarray:
     """(T, k, k): maps of the unit sphere onto the ball {x: sum_j w_j (A'x)_j^2 <= 1}, projected on
     the coordinates `keep` (k,), for each row of w >= 0 (T, m).
 

@@ -1,6 +1,7 @@
 """Scene `triplets` as a picture: points and the ball of a metric, the path of w, the multipliers,
 and the proof (Nguyen, Morell, De Baets 2015, 000_291dc1e5a69c06b5.txt)."""
 
+from collections.abc import Iterator
 from functools import partial
 
 import numpy as np
@@ -24,7 +25,7 @@ from lab.drawing.geometry import (
     window,
 )
 from lab.drawing.text import capital, falls, readout, subscript, unsigned, weight
-from lab.experiment import Experiment
+from lab.experiment import Experiment, Run
 from lab.lessons.coordinate_descent.triplets.model import (
     ACTIVE,
     CD,
@@ -41,6 +42,7 @@ from lab.lessons.coordinate_descent.triplets.model import (
     tools,
 )
 from lab.prediction import asked, drawn, landing, pace
+from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from lab.sweeps.measures import nonzeros
 from solvers.exchange import triplet_states
@@ -56,6 +58,7 @@ from widgets import (
     Path,
     Points,
     Question,
+    Scene,
     Segments,
     Text,
     moved,
@@ -206,7 +209,7 @@ def _fires(frame):
     )  # fmt: skip
 
 
-def active_words(f, k):
+def active_words(f: Frames, k: int) -> str:
     """What the method did since the frame before `k`; nothing where it rested."""
     rows = f.rows.get(ACTIVE)
     if rows is None or k == 0 or rows[k] == rows[k - 1]:
@@ -258,7 +261,7 @@ WORDS = Words(
 )
 
 
-def points_panel(f):
+def points_panel(f: Frames) -> Panel:
     """The points by class, triplets, and the unit ball (or the separating line) of this frame."""
     case = f.case
     keep = shadow_features(case, f.run.result.x)
@@ -342,7 +345,7 @@ def _line(normals, level, box, **style):
     return Path(*map(row, lines_in_box(normals, level, np.array(box))), ghost=False, **style)
 
 
-def weights_panel(f):
+def weights_panel(f: Frames) -> Panel:
     """The path of w over level sets of P (two features), in space (three), or w as bars."""
     m = f.w.shape[1]
     if m > 3:
@@ -361,7 +364,7 @@ def weights_panel(f):
     )
 
 
-def weights_box(f):
+def weights_box(f: Frames) -> tuple[tuple[float, float], tuple[float, float]]:
     """The ranges of the plane of w."""
     ends = (METHODS.iterates(name, trace) for name, trace in f.traces.items())
     return window(np.vstack([np.zeros((1, 2)), *ends]), 0.1, _ASPECT)
@@ -388,7 +391,8 @@ def _landscape(f, box):
 def _level_sets(f, box):
     problem = f.case.problem
     corner = box[:, 0] if f.case.svm else np.maximum(box[:, 0], 0.0)
-    x, y, w = grid(*zip(corner, box[:, 1], strict=True), _GRID)
+    xlim, ylim = zip(corner, box[:, 1], strict=True)
+    x, y, w = grid(xlim, ylim, _GRID)
     short = np.maximum(1.0 - w @ f.Z.T, 0.0).sum(axis=-1)
     P = 0.5 * np.einsum("yxj,jk,yxk->yx", w, problem.L, w) + f.C * short
     best = min(f.run.result.certificate.objective, P.min())
@@ -433,7 +437,7 @@ def _bars(f):
     )  # fmt: skip
 
 
-def held_lines(f, box):
+def held_lines(f: Frames, box: np.ndarray) -> Iterator[Path]:
     """The lines of the constraints that the active-set method holds, at most two in the plane."""
     for place, which in enumerate(np.argsort(~f.held, axis=1, kind="stable").T[:2]):
         on = f.held[np.arange(len(f)), which]
@@ -442,7 +446,7 @@ def held_lines(f, box):
                     tone=METHODS[ACTIVE].tone, label=label)  # fmt: skip
 
 
-def held_points(f, x, tallest):
+def held_points(f: Frames, x: np.ndarray, tallest: float) -> Points:
     """The multipliers of the active-set method at their bars (p,), of constraints that it holds."""
     theirs, bars = f.at(ACTIVE), np.append(f.order, np.arange(f.n, len(f.levels)))
     height = np.hstack([theirs.lam / f.C, theirs.t / (tallest or 1.0)])
@@ -451,7 +455,7 @@ def held_points(f, x, tallest):
                   label="held by the active set")  # fmt: skip
 
 
-def duals_panel(f):
+def duals_panel(f: Frames) -> Panel:
     """The multipliers of this frame between 0 and C, and t."""
     most, t = _MOST_BARS - f.w.shape[1], f.t[:, : 0 if f.case.svm else None]
     few, bars, tallest = f.n <= most, min(f.n, most), f.run.trace.snapshots["t"].max(initial=0.0)
@@ -501,7 +505,7 @@ def _slot_ticks(bars, slots):
     return ((1, bars, *slots), ("1", str(bars), *names))
 
 
-def proof_panel(f):
+def proof_panel(f: Frames) -> Panel:
     """The certified gap, or the two values that enclose the optimum, on the common clock."""
     if f.run.settings["proof"] == "gap":
         return _gaps(f)
@@ -555,7 +559,7 @@ def _stop(f, heights):
     ]  # fmt: skip
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see."""
     trace, end = f.run.trace, f.limit or TOL
     speed = pace(trace.iteration, trace.gap, f"{f.clock.name}s", end, ("gap",))
@@ -648,7 +652,7 @@ PANELS = {
 _LAYOUT = Layout("points", ("weights", "gap"), ("duals",))
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """Points, w, multipliers and proof on one clock."""
     f = frames(run)
     shown = readout(f.run.result, f.row_shown, TOL, "P", "D") | {"status": f.status}

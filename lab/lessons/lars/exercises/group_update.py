@@ -7,7 +7,7 @@ from solvers import GroupLasso
 from solvers.exchange import block_states
 
 
-def group_update(A, b, lam):
+def group_update(A: np.ndarray, b: np.ndarray, lam: float) -> np.ndarray:
     """The w that minimises 1/2 w'A w + b'w + lam ||w||, the subproblem of one group.
 
     A: (p, p), symmetric positive semidefinite. b: (p,), in the range of A. lam: the price of the

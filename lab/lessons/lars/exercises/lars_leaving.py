@@ -10,7 +10,7 @@ from solvers import Lasso
 from solvers.exchange import leaving_states
 
 
-def lars_leaving(w, direction, step):
+def lars_leaving(w: np.ndarray, direction: np.ndarray, step: float) -> int:
     """The number of the weight that reaches 0 first on w + s direction, 0 < s <= step.
 
     w: (D,), the weights; those that are 0 are not on the way anywhere. direction: (D,). step: the

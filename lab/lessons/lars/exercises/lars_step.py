@@ -9,7 +9,7 @@ from solvers import Lasso
 from solvers.exchange import lars_states
 
 
-def lars_step(lam, c, a, active):
+def lars_step(lam: float, c: np.ndarray, a: np.ndarray, active: np.ndarray) -> float:
     """How far lam falls until a further variable ties.
 
     lam: the common size of the correlations of the active variables. c: (D,), all correlations

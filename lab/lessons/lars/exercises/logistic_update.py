@@ -10,7 +10,7 @@ from solvers.exchange import coordinate_states
 _RHO, _RIDGE = 0.01, 1e-12
 
 
-def logistic_update(X, t, lam, w, d):
+def logistic_update(X: np.ndarray, t: np.ndarray, lam: float, w: np.ndarray, d: int) -> float:
     """The new value of w[d] in F(w) = sum(log(1 + exp(-t_n x_n'w))) + lam ||w||_1.
 
     X: (N, D). t: (N,), labels -1 or 1. lam: the price of ||w||_1. w: (D,), the weights now. d: the

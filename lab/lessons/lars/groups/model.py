@@ -2,6 +2,9 @@
 frames, the one number that solves a group's problem, and the solids that are drawn (eqs. 6-7,
 18-19, 21-22 of 002_8a6384496e3a9cf3.txt)."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 import numpy as np
 
 from lab import data
@@ -85,7 +88,7 @@ _FLAT = 1e-6
 
 
 @remembered
-def make_problem(settings):
+def make_problem(settings: Mapping[str, Any]) -> GroupLasso:
     """The `GroupLasso` that the knobs describe."""
     n, noise, seed = (settings[k] for k in ("n", "noise", "seed"))
     if settings["data"] == "diabetes":
@@ -108,7 +111,7 @@ def _toy(n, within, between, noise, seed):
     return X, t - t.mean()
 
 
-def solve(settings, cancelled=None):
+def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
     """Block descent update by update, and its rivals on as large a budget."""
     problem = make_problem(settings)
     x0 = np.array(FAR if settings["start"] == "far" else np.zeros(3))
@@ -132,7 +135,7 @@ def solve(settings, cancelled=None):
     return Run(problem, results, extra=on_ball(settings, problem, **common, max_iter=BUDGET))
 
 
-def frames(run):
+def frames(run: Run) -> Frames:
     """The table: T frames of block descent, w (T, 3) its weights; the start borrows from the first
     update.
 
@@ -167,19 +170,19 @@ def frames(run):
     return f
 
 
-def norms(w):
+def norms(w: np.ndarray) -> np.ndarray:
     """The norms (..., 2) of both groups of w (..., 3)."""
     return np.stack([np.hypot(w[..., 0], w[..., 1]), np.abs(w[..., 2])], axis=-1)
 
 
-def root_end(f):
+def root_end(f: Frames) -> float:
     """The end of the axis: beyond every root, and beyond the old norms as far as that is near."""
     roots = f.new[f.started].max(initial=0.0)
     old = f.old.max(initial=0.0)
     return 1.25 * (min(old, 3.0 * roots) if old > roots > 0.0 else max(roots, old)) or 1.0
 
 
-def phi(f, rho):
+def phi(f: Frames, rho: np.ndarray) -> np.ndarray:
     """phi at rho (T, k) of each frame's group; NaN where the group feels no pull at all.
 
     The group's minimiser is 0 where |b| <= lam; else its norm rho is the root of
@@ -192,7 +195,7 @@ def phi(f, rho):
         return np.where(psi > 0.0, 1.0 / np.sqrt(psi) - 1.0, np.nan)
 
 
-def newton_corners(f):
+def newton_corners(f: Frames) -> tuple[np.ndarray, np.ndarray]:
     """Newton's iterates (T, 2 * ITERATES) as x, y: up from the axis to phi, by the tangent to 0."""
     x = np.repeat(f.rho[:, :ITERATES], 2, axis=1)
     y = np.zeros_like(x)
@@ -201,12 +204,12 @@ def newton_corners(f):
     return x, y
 
 
-def soft(f, pull):
+def soft(f: Frames, pull: float | np.ndarray) -> np.ndarray:
     """(pull - lam)+ / L of each frame's group, L its largest curvature (T,)."""
     return np.maximum(pull - f.lam, 0.0) / np.nanmax(f.a, axis=1)
 
 
-def curve(f, top):
+def curve(f: Frames, top: float) -> tuple[np.ndarray, np.ndarray]:
     """(|b|, norm) (T, n) of each frame's group, from 0 up to a norm of `top`: |b| is known from the
     norm, as phi = 0 there."""
     rho = np.tile(np.linspace(0.0, top, _GRID), (len(f), 1))
@@ -216,7 +219,7 @@ def curve(f, top):
     return np.hstack([flat, x]), np.hstack([flat, rho])
 
 
-def spinning_top():
+def spinning_top() -> tuple[np.ndarray, np.ndarray]:
     """(vertices (50, 3), faces (96, 3)) of |(w1, w2)| + |w3| <= 1: two cones on one rim."""
     rim = np.column_stack([unit_circle(_SPOKES + 1)[:-1], np.zeros(_SPOKES)])
     vertices = np.vstack([rim, [0.0, 0.0, 1.0], [0.0, 0.0, -1.0]])
@@ -226,7 +229,7 @@ def spinning_top():
     return vertices, np.vstack([np.column_stack([a, b, top]), np.column_stack([b, a, bottom])])
 
 
-def space_box(f):
+def space_box(f: Frames) -> tuple[tuple[float, float], ...]:
     """Axes that hold every path and the first top, and the last top and ellipsoid as far as they
     are not far."""
     paths = [f.path(name) for name in f.run.results]
@@ -239,7 +242,7 @@ def space_box(f):
     return window(np.vstack([points, np.clip(solids, -reach, reach)]), margin=0.04, least=_LEAST)
 
 
-def ellipsoid_rings(f):
+def ellipsoid_rings(f: Frames) -> np.ndarray:
     """Points (T, n, 3) on {the loss is that of w}: three ellipses around the least-squares
     solution, NaN between them. The first two cross at w, so that one sees it touch."""
     X, t = f.problem.X, f.problem.t
@@ -265,7 +268,7 @@ def _frames(first):
     return np.stack([first, second, np.cross(first, second)], axis=1)
 
 
-def bar_states(c, w, lam):
+def bar_states(c: np.ndarray, w: np.ndarray, lam: float) -> np.ndarray:
     """A class per group, as in `STATES`: c = X'r and w are (T, 3)."""
     size, length = norms(c), norms(w)
     with np.errstate(divide="ignore", invalid="ignore"):

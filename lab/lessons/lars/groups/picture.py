@@ -10,7 +10,7 @@ from lab.drawing.conditions import conditions_panel, lam_max_mark
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.geometry import between, moving, unit_circle
 from lab.drawing.paths import iterates_panel, method_paths, path_names
-from lab.experiment import Experiment
+from lab.experiment import Experiment, Run
 from lab.lessons.lars.groups.model import (
     KNOBS,
     NAMES,
@@ -29,6 +29,7 @@ from lab.lessons.lars.groups.model import (
     spinning_top,
 )
 from lab.prediction import asked, drawn
+from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from lab.scenes.words import UPDATES, is_tiny
 from solvers.exchange import block_states
@@ -43,6 +44,7 @@ from widgets import (
     Path,
     Points,
     Question,
+    Scene,
     Segments,
     Text,
     moved,
@@ -106,7 +108,7 @@ WORDS = UPDATES.also(
 )  # fmt: skip
 
 
-def space(f):
+def space(f: Frames) -> Panel:
     """The path of w, the top of its size and the ellipsoid of its loss."""
     box = space_box(f)
     paths = [*method_paths(f, "block descent"), *_now(f), *path_names(f, box)]
@@ -155,7 +157,7 @@ def _now(f):
     yield Points(**moving(f.w), tone="now", size=9.0, label="w")
 
 
-def block(f):
+def block(f: Frames) -> Panel:
     """phi of the group that moves, its root, and Newton's iterates."""
     reach = root_end(f)
     x = np.linspace(0.0, reach, _GRID)
@@ -199,7 +201,7 @@ def _root(f):
     yield Points(row(new), [0.0], tone="now", size=11.0, label="norm after: the root")
 
 
-def shrinkage(f):
+def shrinkage(f: Frames) -> Panel:
     """|w_g| against |b_g| along the direction that b has in the frame.
 
     For a group whose curvatures are all L it is (|b| - lam)+ / L, (19), Fig. 3 with a norm for a
@@ -236,7 +238,7 @@ def shrinkage(f):
     )
 
 
-def conditions(f):
+def conditions(f: Frames) -> Panel:
     """|X_g'r| of both groups against λ: the optimality condition as a picture."""
     c = f.correlations
     return conditions_panel(
@@ -251,13 +253,13 @@ def conditions(f):
     )
 
 
-def gaps(f):
+def gaps(f: Frames) -> Panel:
     """Certified gap of every method on one clock."""
     curves = ball_curves(f) + f.gap_curves()
     return gap_panel(curves, f.clock.values, f.limit, _AXES[f.run.settings["clock"]])
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see."""
     return asked(f.run.settings, _end(f), _landing(f))
 
@@ -316,7 +318,7 @@ def _landing(f):
     )  # fmt: skip
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """The top and the ellipsoid, the block's problem, the optimality condition, the proof."""
     panels = {
         "iterates": space,

@@ -2,7 +2,9 @@
 its frames with the line searches, the right one and the one as it is printed in the source (eqs. 8,
 9, 20 of 002_8a6384496e3a9cf3.txt)."""
 
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -99,7 +101,7 @@ KNOBS = (
 
 
 @remembered
-def make_problem(settings):
+def make_problem(settings: Mapping[str, Any]) -> SparseLogistic:
     """The `SparseLogistic` that the knobs describe."""
     n, spread, seed = (settings[k] for k in ("n", "spread", "seed"))
     kind = settings["data"]
@@ -119,7 +121,7 @@ def make_problem(settings):
     return SparseLogistic(X @ turn, t, settings["lam"])
 
 
-def solve(settings, cancelled=None):
+def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
     """Coordinate descent update by update, and its rivals on as large a budget."""
     problem = make_problem(settings)
     x0 = np.array(FAR if settings["start"] == "far" else (0.0, 0.0))
@@ -146,13 +148,13 @@ def _warm(problem):
 
 class _Table(Frames):
     @property
-    def searches(self):
+    def searches(self) -> dict[str, Frames]:
         """Method -> the table of its steps; the table itself among them, which a fact would hold in
         a ring."""
         return ({CD: self} if CD in self.rows else {}) | self.others
 
 
-def frames(run):
+def frames(run: Run) -> Frames:
     """The table: T frames, w (T, 2) the weights after the step of the right line search.
 
     searches: method -> the table of its steps, the right one's this very table. What these hold, of
@@ -211,13 +213,13 @@ def _steps(f, lam, printed):
     }
 
 
-def trial_shares(steps):
+def trial_shares(steps: Frames) -> np.ndarray:
     """The shares that each frame tried (T, TRIALS), NaN where fewer were."""
     order = np.arange(TRIALS)
     return np.where(order < steps.trials[:, None], CUT**order, np.nan)
 
 
-def changes(f, steps, shares):
+def changes(f: Frames, steps: Frames, shares: np.ndarray) -> np.ndarray:
     """(F at that share of each frame's step - F before) / promised decrease, (T, k); NaN where
     nothing is promised, or so little that rounding in F would be all there is to see."""
     # Frames that show the same step, as of a method that has ended, are worked out once.
@@ -232,7 +234,7 @@ def changes(f, steps, shares):
     return np.where(np.isfinite(shares), change / promise[:, None], np.nan)[frame.ravel()]
 
 
-def accepted_shares(f, name):
+def accepted_shares(f: Frames, name: str) -> np.ndarray:
     """The accepted share at every shown row: `REJECTED` where none, NaN where none was wanted."""
     shown = slice(f.rows[name][-1] + 1)
     s = f.run.results[name].trace.snapshots
@@ -241,7 +243,7 @@ def accepted_shares(f, name):
     return np.where(wanted, np.maximum(s["alpha"], REJECTED), np.nan)[shown]
 
 
-def iterates_box(f):
+def iterates_box(f: Frames) -> tuple[tuple[float, float], tuple[float, float]]:
     """The ranges of the plane of the weights."""
     shown = np.vstack([*(f.path(n) for n in f.run.results), np.zeros(2), f.minimiser])
     return window(shown, 0.1, HERO, _LEAST)

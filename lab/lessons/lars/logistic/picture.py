@@ -12,7 +12,7 @@ from lab.drawing.conditions import lam_max_mark
 from lab.drawing.gap_panel import NAME_WIDTH, gap_panel, spread_labels
 from lab.drawing.geometry import lines_in_box, window
 from lab.drawing.paths import axis_titles, iterates_panel, landscape, method_paths, path_names
-from lab.experiment import Experiment
+from lab.experiment import Experiment, Run
 from lab.lessons.lars.logistic.model import (
     CD,
     KNOBS,
@@ -29,6 +29,7 @@ from lab.lessons.lars.logistic.model import (
     trial_shares,
 )
 from lab.prediction import asked, drawn, landing
+from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from lab.scenes.words import UPDATES
 from solvers.exchange import coordinate_states
@@ -40,6 +41,7 @@ from widgets import (
     Path,
     Points,
     Question,
+    Scene,
     Segments,
     Text,
     prefix,
@@ -66,7 +68,7 @@ _TURNED, _WIDER = 0.1, 0.01
 _SHORT = 0.02
 
 
-def share(alpha):
+def share(alpha: float) -> str:
     """An accepted share as "1", "½", "¼" or "1/8"."""
     return {1.0: "1", 0.5: "½", 0.25: "¼"}.get(float(alpha), f"1/{round(1.0 / alpha)}")
 
@@ -118,7 +120,7 @@ def _printed_end(frame):
     return say("; as printed: {how} at a gap of {gap:bound}.", how=how, gap=proof.gap)
 
 
-def turn(old, new):
+def turn(old: np.ndarray, new: np.ndarray) -> float:
     """By how many degrees w turns, counter-clockwise; NaN where one of them is 0."""
     if not (old.any() and new.any()):
         return np.nan
@@ -160,7 +162,7 @@ WORDS = UPDATES.also(
 )
 
 
-def boundary(f):
+def boundary(f: Frames) -> Panel:
     """The points, the line of even odds and the lines of one to three."""
     problem = f.problem
     box = np.array(window(problem.X, 0.1, _ASPECT))
@@ -203,7 +205,7 @@ def _level(w, odds, box, **styles):
     return Path(row(x), row(y), ghost=False, **styles)
 
 
-def iterates(f):
+def iterates(f: Frames) -> Panel:
     """F over the plane of the weights, and every method's path."""
     box = iterates_box(f)
     paths = method_paths(f, "right rule")
@@ -228,7 +230,7 @@ def _now(f):
     yield Points(row(steps.w[:, :1]), row(steps.w[:, 1:]), tone="now", size=9.0, label="w")
 
 
-def this_step(f):
+def this_step(f: Frames) -> Panel:
     """F along the step of this frame, and which shares of it were tried."""
     ends = [0.0, 1.0]
     marks = [
@@ -279,7 +281,7 @@ def _verdict(step):
     return f"{who}: {_came_to(step)}{tried}"
 
 
-def all_steps(f):
+def all_steps(f: Frames) -> Panel:
     """The accepted share of every step over the clock."""
     last = float(f.clock.values[-1]) or 1.0
     now = f.clock.values[:, None]
@@ -323,7 +325,7 @@ def _history(f, name):
     )  # fmt: skip
 
 
-def gaps(f):
+def gaps(f: Frames) -> Panel:
     """Certified gap of every method on one clock."""
     labels = {}
     if PRINTED in f.run.results:  # the printed rule's curve says how it ended
@@ -332,7 +334,7 @@ def gaps(f):
     return gap_panel(f.gap_curves(**labels), f.clock.values, f.limit, axis)
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see."""
     return asked(f.run.settings, _cut(f), _printed(f), _aim(f), step=("cut", "aim"))
 
@@ -436,7 +438,7 @@ def _aim(f):
     )  # fmt: skip
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """The points, the plane of the weights, the line search and the proof on one clock."""
     panels = {
         "points": boundary,

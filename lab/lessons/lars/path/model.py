@@ -7,6 +7,7 @@ cross-validation error and a logarithmic axis are not, so that frames are added 
 off by more than a fraction of a pixel.
 """
 
+from collections.abc import Callable, Mapping
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -19,8 +20,8 @@ from lab.drawing.text import unsigned
 from lab.experiment import Run
 from lab.knobs import seed_knob
 from lab.lessons.lars.synthetic import DRAWN, KINDS, design
-from lab.scenes.frames import Frames
-from solvers import Lasso, lars_path, solve_lars
+from lab.scenes.frames import Frame, Frames
+from solvers import Event, LarsPath, Lasso, lars_path, solve_lars
 from widgets import Clock
 from widgets.knobs import Knob
 
@@ -76,7 +77,7 @@ KNOBS = (
 )  # fmt: skip
 
 
-def solve(settings, cancelled=None):
+def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
     """All knots, the cross-validation along the path, and LARS as a solver of its last problem."""
     data = design(settings)
     path = lars_path(data.X, data.t, method=settings["method"], **_remedy(settings, data.X))
@@ -98,7 +99,7 @@ def _remedy(settings, X):
     }[settings["remedy"]]
 
 
-def frames(run):
+def frames(run: Run) -> Frames:
     """The table: T frames over a falling lam, of D weights.
 
     lam (T,); w (T, D); c (T, D) = X'r; eta (T,) = |w|_1; x (T,): the frame's place on the axis; gap
@@ -111,7 +112,7 @@ def frames(run):
     for nothing.
     """
     path, cv, settings = run.extra["path"], run.extra["cv"], run.settings
-    lam = lams_of_frames(path, cv, run.extra["end"], settings["axis"])
+    lam = lams_of_frames(path, cv.at, run.extra["end"], settings["axis"])
     f = Frames(run, Clock("λ", lam), tolerance=TOL)
     w = path.at(lam)
     problems = (run.problem if v == run.problem.lam else path.problem(v) for v in lam)
@@ -153,17 +154,17 @@ def _events(f, kind):
     return [at.get(knot, []) for knot in f.knot.tolist()]
 
 
-def events_at(f, k):
+def events_at(f: Frames | Frame, k: int) -> list[Event]:
     """The events at knot `k` of the path, the end excepted."""
     return [e for e in f.lars.events if e.knot == k and e.kind != "end"]
 
 
-def place(f, lams):
+def place(f: Frames, lams: np.ndarray) -> np.ndarray:
     """The places of these lams on the axis."""
     return f.lars.eta_at(lams) if f.axis == "eta" else lams
 
 
-def last_lam(path, axis):
+def last_lam(path: LarsPath, axis: str) -> float:
     """Where the frames end: 0, or a small lam where 0 cannot be drawn or knots are too many."""
     knots = path.knots
     if knots.size > MOST_KNOTS:
@@ -174,12 +175,17 @@ def last_lam(path, axis):
     return float(min(0.5 * positive[-1], _LOG_END * knots[0]))
 
 
-def lams_of_frames(path, cv, end, axis):
-    """The lams of the frames, falling from lam_max to `end`: all knots, and rows between them."""
+def lams_of_frames(
+    path: LarsPath, error: Callable[[np.ndarray], np.ndarray], end: float, axis: str
+) -> np.ndarray:
+    """The lams of the frames, falling from lam_max to `end`: all knots, and rows between them.
+
+    error: lams (M,) -> the errors (M,) that are drawn there.
+    """
     knots = np.append(_corners(path, end), end)
     lams = _spread(knots, path, axis)
     most = _FEW if path.X.shape[1] <= 3 else _MANY
-    return _refined(lams, _picture(path, cv, end, axis), most)
+    return _refined(lams, _picture(path, error, end, axis), most)
 
 
 def _corners(path, end):
@@ -211,15 +217,15 @@ def _drawn(path, axis, lams):
     return path.eta_at(lams) if axis == "eta" else np.log10(lams) if axis == "log" else lams
 
 
-def _picture(path, cv, end, axis):
+def _picture(path, error, end, axis):
     """lams (M,) -> what is drawn there (M, Q) in pixels, each part as large as a panel can be."""
     top = path.knots[0]
     width = np.ptp(_drawn(path, axis, np.array([top, end]))) or 1.0
-    height = np.ptp(cv.at(np.linspace(top, end, 200))) or 1.0
+    height = np.ptp(error(np.linspace(top, end, 200))) or 1.0
     centre = least_squares(path) if path.X.shape[1] <= 3 else None
 
     def pixels(lams):
-        parts = [_drawn(path, axis, lams) / width * PIXELS[0], cv.at(lams) / height * PIXELS[1]]
+        parts = [_drawn(path, axis, lams) / width * PIXELS[0], error(lams) / height * PIXELS[1]]
         if centre is not None:
             size = _radius(path, path.at(lams), centre) / np.linalg.norm(path.X @ centre)
             parts.append(size * PIXELS[0])
@@ -228,7 +234,7 @@ def _picture(path, cv, end, axis):
     return pixels
 
 
-def least_squares(path):
+def least_squares(path: LarsPath) -> np.ndarray:
     """The weights (D,) of the least loss, the smallest of them where there are several."""
     return np.linalg.lstsq(path.X, path.t, rcond=None)[0]
 
@@ -252,7 +258,7 @@ def _refined(lams, picture, most):
     return lams
 
 
-def mixing_error(lams, picture):
+def mixing_error(lams: np.ndarray, picture: Callable[[np.ndarray], np.ndarray]) -> np.ndarray:
     """How far, in pixels, a mixture of two neighbouring rows is off at most (T - 1,)."""
     rows, off = picture(lams), np.zeros(lams.size - 1)
     for share in (0.25, 0.5, 0.75):
@@ -262,19 +268,21 @@ def mixing_error(lams, picture):
     return off
 
 
-def cp_of(f, lams):
+def cp_of(f: Frames, lams: np.ndarray) -> np.ndarray:
     """Mallows' C_p at lams; NaN where the variance of the noise is unknown."""
     path = f.lars
     rss = np.sum((path.t - path.at(lams) @ path.X.T) ** 2, axis=1)
     return rss / f.noise - path.t.size + 2.0 * path.df(lams)
 
 
-def cp_error(f, lams):
+def cp_error(f: Frames, lams: np.ndarray) -> np.ndarray:
     """(RSS + 2 df sigma^2) / N at lams: C_p on the scale of an error per row; NaN if unknown."""
     return (cp_of(f, lams) / f.lars.t.size + 1.0) * f.noise
 
 
-def level_sets(f, reach):
+def level_sets(
+    f: Frames, reach: float
+) -> tuple[np.ndarray, np.ndarray | None, np.ndarray, np.ndarray]:
     """(points, faces, A (T, d, d), b (T, d)): the level set of the loss through w, in every frame;
     faces: triangles of points in space, None in the plane.
 

@@ -8,7 +8,7 @@ from lab.checking.task import StepMethod, StudentSteps
 from lab.datasets.own_file import preview
 from lab.drawing.geometry import HERO, OCTAHEDRON, by_axis, polyline, window
 from lab.drawing.text import does, few, listed
-from lab.experiment import Experiment
+from lab.experiment import Experiment, Run
 from lab.lessons.lars.path.model import (
     FLAT,
     KNOBS,
@@ -22,6 +22,7 @@ from lab.lessons.lars.path.model import (
 )
 from lab.prediction import asked
 from lab.race.methods import STUDENT
+from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from lab.sweeps.measures import nonzeros
 from solvers.exchange import lars_states, leaving_states
@@ -36,6 +37,7 @@ from widgets import (
     Path,
     Points,
     Question,
+    Scene,
     Segments,
     Text,
     blend,
@@ -216,7 +218,7 @@ WORDS = Words(
 )
 
 
-def weights(f):
+def weights(f: Frames) -> Panel:
     """Every weight over the axis: a straight line between knots; its name where that ends."""
     low, high = _span(f.w)
     tones, asked = _tones(f), f"the problem with {f.remedy}" if f.remedy else "the lasso"
@@ -239,7 +241,7 @@ def weights(f):
     )
 
 
-def correlations(f):
+def correlations(f: Frames) -> Panel:
     """x_d'r of every feature in the band between -lam and lam."""
     top, lam, x = 1.06 * f.lam[0], f.lam, blend(f.x)
     marks = [
@@ -263,7 +265,7 @@ def correlations(f):
     )
 
 
-def x_axis(f):
+def x_axis(f: Frames) -> Axis:
     """lam falling to the right, linear or logarithmic, or |w|_1 growing to the right."""
     first, last = f.x[0], f.x.max() if f.axis == "eta" else f.x[-1]
     if f.axis == "log":
@@ -275,7 +277,7 @@ def x_axis(f):
     return Axis(title, range=ends, ticks=places)
 
 
-def ticks(low, high, about=6):
+def ticks(low: float, high: float, about: int = 6) -> tuple[np.ndarray, list[str]]:
     """Round numbers from low to high, and their words."""
     raw = (high - low) / about
     size = 10.0 ** np.floor(np.log10(raw))
@@ -285,13 +287,13 @@ def ticks(low, high, about=6):
     return at, [f"{v:g}" for v in at]
 
 
-def cursor(f, low, high):
+def cursor(f: Frames, low: float, high: float) -> Segments:
     """The line at the lam of this moment; it glides between frames."""
     x = blend(f.x)
     return Segments(x, [low], x, [high], tone="now", width=1.4, label="λ now")
 
 
-def shown(f):
+def shown(f: Frames) -> np.ndarray:
     """The weights with a line of their own: those that become largest."""
     if f.count <= _SHOWN:
         return np.arange(f.count)
@@ -299,7 +301,7 @@ def shown(f):
     return np.sort(np.argsort(-np.abs(f.w).max(axis=0) * length)[:_SHOWN])
 
 
-def classes(f):
+def classes(f: Frames) -> np.ndarray:
     """A class of colour and symbol for each weight (D,): in the order of entering, where there are
     more weights than classes."""
     order = np.arange(f.count)
@@ -371,11 +373,11 @@ def _event(f, height):
     """What happened at the last knot, in orange, where it happened."""
     happened = [bool(a or b) for a, b in zip(f.entering, f.leaving, strict=True)]
     last = np.maximum.accumulate(np.where(happened, np.arange(len(f)), 0))
-    words = tuple(event_caption(f, k) for k in f.knot[last])
+    words = tuple(event_caption(f, k) for k in f.knot[last].tolist())
     return Text(row(f.x[last]), [height], words, per_frame=True, anchor="center", tone="now")
 
 
-def event_caption(f, k):
+def event_caption(f: Frames, k: int) -> str:
     """ "w₁ in, w₂ in" for knot `k`; at most three, then a number."""
     return ", ".join(few(f"{f.names[e.feature]} {e.kind}" for e in events_at(f, k)))
 
@@ -392,7 +394,7 @@ def _correlation_names(f, top):
     return [Text([x], [y], (name,), tone=tone, anchor="center") for x, y, name, tone in names]
 
 
-def touching(f):
+def touching(f: Frames) -> Panel:
     """The panel: a plane, a space, or eta over lam."""
     return {2: _plane, 3: _space}.get(f.count, sizes)(f)
 
@@ -478,7 +480,7 @@ def _space(f):
     )
 
 
-def sizes(f):
+def sizes(f: Frames) -> Panel:
     """eta over lam, and what it would be if the two were inverse to each other."""
     lam, eta, rows = f.lam, f.eta, np.arange(len(f))
     top = 1.1 * eta.max()
@@ -513,7 +515,7 @@ def sizes(f):
     )
 
 
-def error(f):
+def error(f: Frames) -> Panel:
     """The exact cross-validation curve, its minimiser, and what C_p estimates."""
     N, rows = f.lars.t.size, f.lam
     inner = f.cv.lams[(f.cv.lams < rows[0]) & (f.cv.lams > rows[-1])]
@@ -572,7 +574,7 @@ def _curve_names(x, cv, estimate, height):
             yield Text([x[i]], [y], (name,), tone=tone, anchor="center")
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see; not of a remedy, whose path is that of another problem."""
     return () if f.remedy else asked(f.run.settings, _first(f), _exit(f), _best(f))
 
@@ -666,7 +668,7 @@ def _best(f):
     )
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """Four panels over one falling lam: weights, correlations, the touching shapes, the error."""
     f, panels = frames(run), {
         "weights": weights, "touching": touching, "correlations": correlations, "error": error,

@@ -166,7 +166,7 @@ def test_all_knots_are_frames(run, view):
 def test_captions_tell_the_events_of_the_path(run, scene, view):
     path = run.extra["path"]
     for k, sentence in list(enumerate(scene.captions))[1:-1]:
-        events = events_at(view, view.knot[k]) if view.knot[k] >= 0 else []
+        events = events_at(view, int(view.knot[k])) if view.knot[k] >= 0 else []
         assert ("Knot at λ = " in sentence) == bool(events)
         for e in events:
             name, verb = view.names[e.feature], {"in": "enter", "out": "leave"}[e.kind]
