@@ -50,7 +50,7 @@ HUNTS = {
     "slow-cyclic": Hunt(
         "coordinate-descent/lasso",
         {"order": "cyclic", "correlation": 0.9, "lam": 1.5, "compare": ()},
-        "These features are like each other. Find the largest price λ, to 3 %, at which cyclic "
+        "These features are strongly correlated. Find the largest price λ, to 3 %, at which cyclic "
         f"order still needs more than {_MANY} updates.",
         _slow_cyclic,
         level=2,
@@ -61,7 +61,7 @@ HUNTS = {
     "tight-line": Hunt(
         "coordinate-descent/proof",
         {"line": "hand", "at": 0.0, "drop": 0.0},
-        "This line lies against F and proves too little. Find where it must lie against F to prove "
+        "This line touches F and proves too little. Find where it must touch F to prove "
         "all but 0.5 % of the least F.",
         _tight,
         knobs=("at",),

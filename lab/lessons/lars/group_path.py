@@ -183,7 +183,7 @@ def _visible(frame):
             few = listed(names) if len(names) == 2 else f"{len(names)} groups"
             parts.append(f"{few} {verb} {_WAYS[verb]}")
     if not parts and frame.k:
-        verb = "grows" if frame.new > frame.old else "shrinks" if frame.new < frame.old else "rests"
+        verb = "grows" if frame.new > frame.old else "shrinks" if frame.new < frame.old else "stays"
         parts.append(f"no group comes or goes; {frame.group.rstrip('.')} {verb}")
     used = np.count_nonzero(frame.used)
     text = listed(parts) or f"{count(int(used), 'group')} {'is' if used == 1 else 'are'} in use"
@@ -194,7 +194,8 @@ def _visible(frame):
 _WAYS = {"come": "in as a whole", "go": "to 0 as a whole"}
 WORDS = Words(
     visible=_visible,
-    start="λ = λmax = {lam:.1}: none of {count} groups is in use, and nobody is judged; {proof}.",
+    start="λ = λmax = {lam:.1}: none of {count} groups is in use, and no patient is "
+    "classified; {proof}.",
     step="Norm of {group}: {old:≠new} → {new:≠old} — {rule}; {news}.\n"
     "Wrong on {wrong} held out; {proof}.",
     rule=_rule,
@@ -397,7 +398,7 @@ def _many(f):
         0.5,
         f"λ falls from {value(f.lam[0], 1)} to {value(f.lam[-1], 2)}. How many of the "
         f"{total} groups will be in use then?",
-        f"{used} of them. What the others know is known from these, or is not worth λ.",
+        f"{used} of them. The others add too little to these to be worth λ.",
         _HIDES,
     )
 

@@ -118,8 +118,8 @@ def _rule(frame):
         )
     if frame.sigma < 1.0:
         return (
-            "{share:.1} % of the step, near enough to the barrier's minimum: its weight falls by "
-            "{sigma:rough}"
+            "{share:.1} % of the step, near enough to the barrier's minimum: its weight is "
+            "multiplied by {sigma:rough}"
         )
     return "{share:.1} % of the step towards the barrier's minimum, its weight stays"
 

@@ -78,8 +78,8 @@ def _finished(result, standardise):
     """The design brought to unit columns, if wanted; its arrays are read-only."""
     if not np.any(result.X.T @ result.t):
         raise InputError(
-            "data must have a feature that goes with the target, got none: every weight is 0 at "
-            "every λ; choose other data or another target."
+            "data must have a feature that correlates with the target, got none: every weight is 0 "
+            "at every λ; choose other data or another target."
         )
     result = _unit(result) if standardise else result
     result.X.flags.writeable = result.t.flags.writeable = False

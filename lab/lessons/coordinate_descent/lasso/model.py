@@ -29,7 +29,7 @@ CD = "cd"
 METHODS = Methods(Lasso, CD, ("ista", "fista", "subgradient", "lars"))
 #: Updates after which coordinate descent gives up (nearly collinear features need thousands).
 BUDGET = 1200
-#: A start far from every optimum, so that the path has somewhere to go.
+#: A start far from every optimum, so that there is a path to see.
 FAR = (-0.8, 0.7, 0.9)
 KINDS = {
     "orthogonal": "orthogonal",
@@ -67,7 +67,7 @@ KNOBS = (
     Knob(
         "compare", "several", ("ista", "fista"), "Against",
         options=METHODS.rivals,
-        help="Methods drawn beside coordinate descent, from the same start where they take one.",
+        help="Methods drawn next to coordinate descent, from the same start where they take one.",
     ),
     form_knob("|w|₁"),
     Knob(

@@ -304,8 +304,8 @@ def _aim(f):
         return None
     after = f[k + 1]
     why = (
-        "{name} becomes {new}: the point is the lowest on this line: |xᵀr| cannot pay the price λ "
-        "of leaving 0."
+        "{name} becomes {new}: the point is the lowest on this line. There |xᵀr| is at most λ, so "
+        "that leaving 0 would raise F."
         if after.new == 0.0
         else "{name} becomes {new}: the point is the lowest on this line, where it touches a level "
         "line of F."

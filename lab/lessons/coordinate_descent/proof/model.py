@@ -29,7 +29,7 @@ _ROUNDING = 1e-9
 _NOTHING = 1e-12
 #: A number is read twice, so far below and above the target; no w fits both readings.
 SPREAD = 1.2
-#: A line that is dropped so near to F, as a share of the picture, lies against it.
+#: A line that is released so near to F, as a share of the picture, touches it.
 _NEAR = 0.02
 _BELOW, _ABOVE = 6.0, 2.0
 _HAND = {"line": ("hand",)}
@@ -42,8 +42,8 @@ KNOBS = (
     Knob("line", "choice", "residual", "Line", primary=True,
          options=(("residual", "of the residual"), ("hand", "by hand")),
          help="The line that the residual at w gives, or one of your own."),
-    Knob("at", "linear", 1.3, "Beside F at", -2.5, 2.5, primary=True, when=_HAND,
-         help="Where your line runs as F does: it turns the line."),
+    Knob("at", "linear", 1.3, "Parallel to F at", -2.5, 2.5, primary=True, when=_HAND,
+         help="Where your line is parallel to F: it turns the line."),
     Knob("drop", "linear", 0.0, "Below F by", -_ABOVE, _BELOW, primary=True, when=_HAND,
          help="How far below F it is there; below 0 it cuts F, and no dual point has it."),
     Knob("share", "log", 0.3, "Step", 0.05, 1.9,
@@ -162,11 +162,11 @@ def proved_by(problem: Lasso, result: Result, theta: np.ndarray) -> Result:
 
 
 def tools(settings: Mapping[str, Any]) -> Tools:
-    """What users may do: take the line."""
+    """What users may do: drag the line."""
     return Tools(
         "line",
         (("move", None, "Move the line"),),
-        (("beside F at", None), ("below F by", None)),
+        (("parallel to F at", None), ("below F by", None)),
         lambda: [[settings["at"], settings["drop"]]] if settings["line"] == "hand" else [],
         drag="move",
         noun="line",

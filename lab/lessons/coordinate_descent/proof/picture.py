@@ -92,7 +92,7 @@ def line(f: Frames) -> Panel:
                label="its lowest place: the bound"),
         Points(row(f.w[:, None]), row(here), tone="main", size=10.0, label="w"),
         Points(*(row(v[:, None]) for v in f.handle.T), tone="ink", symbol="circle-open",
-               size=15.0, label="take the line here"),
+               size=15.0, label="drag the line here"),
         Text([inside[0]], model.objective(problem, inside[:1]), ("F(w)",), anchor="left"),
         Text([LOW + 0.1], row(bound), ("bound",), tone="good", anchor="below"),
         Text([_BAR], row(0.5 * (bound + here)), words, tone="muted", anchor="left", per_frame=True),
@@ -109,7 +109,7 @@ def line(f: Frames) -> Panel:
 
 
 def _ends(f):
-    """The range of F: all values, and the line wherever it is taken."""
+    """The range of F: all values, and the handle of the line."""
     handles = f.handle[:, 1]
     problem = f.run.problem
     zero, least = model.objective(problem, np.array([0.0, model.minimiser(problem)]))
@@ -243,8 +243,8 @@ def _next_bound(f):
         f"{now} becomes {then}. Near the optimum the residual is nearly the best dual point, and "
         "the closer w comes the higher its line."
         if rise[k] > 0.0
-        else f"{now} becomes {then}. A step lowers F, and nobody promised the same of the bound: "
-        "the best one so far is what counts."
+        else f"{now} becomes {then}. A step lowers F, but need not raise the bound: the best one "
+        "so far is what counts."
     )
     return Question(
         k,

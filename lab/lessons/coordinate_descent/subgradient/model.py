@@ -1,5 +1,5 @@
-"""Subgradients in numbers: convex functions of one number with kinks, their subdifferentials, the
-walk over them, and bounds from lines (Fig. 2 and eqs. (10)-(11) of 002_8a6384496e3a9cf3.txt)."""
+"""Subgradients in numbers: convex functions of one number with kinks, their subdifferentials, a
+sweep over them, and bounds from lines (Fig. 2 and eqs. (10)-(11) of 002_8a6384496e3a9cf3.txt)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Places = TypeVar("Places", float, np.ndarray)
 LOW, HIGH = -3.0, 3.0
 #: The certified relative gap at which a point counts as proved optimal.
 TOL = 1e-6
-#: Positions of the walk from left to right, and slopes shown at a kink.
+#: Positions of the point from left to right, and slopes shown at a kink.
 POSITIONS, FAN = 57, 9
 FORMULAS = {
     "abs": "λ|w|",
@@ -31,7 +31,7 @@ FORMULAS = {
 KNOBS = (
     Knob(
         "function", "choice", "lasso", "F(w)", options=tuple(FORMULAS.items()),
-        help="The function with a kink; the smooth one beside it is ½(w − a)².",
+        help="The function with a kink; the smooth one drawn with it is ½(w − a)².",
     ),
     Knob("a", "linear", 0.8, "a", -2.0, 2.0, help="Where the smooth function is least."),
     Knob("lam", "linear", 1.2, "λ", 0.0, 3.0, help="How sharp the kink is."),
@@ -126,7 +126,7 @@ class Kinked:
 def with_zero(
     w: np.ndarray, z: np.ndarray, low: np.ndarray, high: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The walk with slope 0 itself among the slopes of a kink, where it is a subgradient there."""
+    """The sweep with slope 0 itself among the slopes of a kink, where it is a subgradient there."""
     inside = np.flatnonzero((low < 0.0) & (high > 0.0))
     if inside.size == 0 or np.any(z[inside] == 0.0):
         return w, z
@@ -161,7 +161,7 @@ def make_problem(settings: Mapping[str, Any]) -> Kinked:
 
 
 def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
-    """A point walks from left to right and shows every supporting line, at a kink one by one."""
+    """A point moves from left to right and shows every supporting line, at a kink one by one."""
     problem = make_problem(settings)
     w, z = problem.path(POSITIONS, FAN)
     certificates = [problem.certify(w[k], w[: k + 1], z[: k + 1]) for k in range(w.size)]
@@ -174,7 +174,7 @@ def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = No
 
 
 def _trace(w, z, certificates):
-    """The walk as a history; each row's certificate uses every line so far."""
+    """The sweep as a history; each row's certificate uses every line so far."""
     objective = np.array([c.objective for c in certificates])
     bound = np.array([c.bound for c in certificates])
     steps = np.arange(w.size)

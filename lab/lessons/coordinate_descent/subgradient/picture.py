@@ -84,7 +84,9 @@ def _visible(frame):
     """How many lines support F here, and whether one of them is level."""
     if frame.last:
         done = frame.run.result.status == "converged"
-        return "The lines meet F at its minimum." if done else "The lines leave room below F."
+        return (
+            "The lines meet F at its minimum." if done else "The lines end below the minimum of F."
+        )
     level = frame.low <= 1e-12 and frame.high >= -1e-12
     way = "falls to the left" if frame.low > 1e-12 else "falls to the right"
     if frame.high > frame.low:
@@ -153,7 +155,7 @@ def kinked(f: Frames) -> Panel:
 
 
 def _margin(y):
-    """The range of a function with room under it, where its lines pass."""
+    """The range of a function with space below it, where its lines pass."""
     low, high = float(y.min()), float(y.max())
     size = (high - low) or 1.0
     return low - 0.3 * size, high + 0.05 * size

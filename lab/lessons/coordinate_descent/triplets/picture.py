@@ -121,9 +121,9 @@ def _visible(frame):
         return f"{missed or 'None'} of {{n}} margins {verb} missed."
     if frame.stays:
         about = "{weight}" if frame.block else "{one}"
-        return f"w rests: to move for {about} gains nothing."
+        return f"w stays: moving for {about} would gain nothing."
     if frame.block == 1:
-        return "w moves as {weight} ≥ 0 asks."
+        return "w moves as {weight} ≥ 0 requires."
     return {
         0: "w moves until {one} has its margin, no more and no less.",
         1: "w moves for {one} as far as C allows.",
@@ -153,7 +153,7 @@ def _of_lam(frame):
 def _of_t(frame):
     if frame.stays:
         return "{name} stays at {old} — {weight} = {gradient} needs no push"
-    way = "pushed up" if frame.gradient < 0.0 else "let down"
+    way = "raised" if frame.gradient < 0.0 else "lowered"
     rule = "which needs no push: clipped at 0" if frame.clip < 0 else f"{way} to 0"
     return "{move} — {weight} was {gradient}, " + rule
 
@@ -210,19 +210,19 @@ def _fires(frame):
 
 
 def active_words(f: Frames, k: int) -> str:
-    """What the method did since the frame before `k`; nothing where it rested."""
+    """What the method did since the frame before `k`; "" where it did nothing."""
     rows = f.rows.get(ACTIVE)
     if rows is None or k == 0 or rows[k] == rows[k - 1]:
         return ""
     step, shown = rows[k], f.traces[ACTIVE].snapshots
     moved, left, held = (shown[name][step] for name in ("moved", "left", "held"))
     if left >= 0:
-        text = f"on the way to {_constraint(f, moved)} lets go of {_constraint(f, left)}"
+        text = f"on the way to {_constraint(f, moved)} drops {_constraint(f, left)}"
     elif held[moved]:
-        text = f"takes up {_constraint(f, moved)}"
+        text = f"adds {_constraint(f, moved)}"
     else:
         at_C = moved < f.n and shown["lam"][step][moved] > 0.0
-        text = f"takes {_multiplier_of(f, moved)} all the way to {'C' if at_C else '0'}"
+        text = f"moves {_multiplier_of(f, moved)} to {'C' if at_C else '0'}"
     return f"Active set, step {step}: {text}, {held.sum()} held."
 
 

@@ -62,7 +62,7 @@ KNOBS = (
     START_KNOB,
     Knob(
         "compare", "several", ("ista",), "Against",
-        options=METHODS.rivals, help="Drawn beside block descent, from the same start.",
+        options=METHODS.rivals, help="Drawn next to block descent, from the same start.",
     ),
     form_knob("(|(w₁, w₂)| + |w₃|)"),
     Knob(
@@ -183,7 +183,7 @@ def root_end(f: Frames) -> float:
 
 
 def phi(f: Frames, rho: np.ndarray) -> np.ndarray:
-    """phi at rho (T, k) of each frame's group; NaN where the group feels no pull at all.
+    """phi at rho (T, k) of each frame's group; NaN where the group's pull is 0.
 
     The group's minimiser is 0 where |b| <= lam; else its norm rho is the root of
     phi(rho) = psi(rho)^(-1/2) - 1, psi(rho) = sum c_i^2 / (a_i rho + lam)^2. It rises and is
@@ -231,7 +231,7 @@ def spinning_top() -> tuple[np.ndarray, np.ndarray]:
 
 def space_box(f: Frames) -> tuple[tuple[float, float], ...]:
     """Axes that hold every path and the first top, and the last top and ellipsoid as far as they
-    are not far."""
+    are near."""
     paths = [f.path(name) for name in f.run.results]
     points = np.vstack([*paths, ball_points(f), np.zeros(3), f.minimiser])
     reach = 1.5 * np.abs(points).max()

@@ -86,7 +86,7 @@ KNOBS = (
     Knob(
         "compare", "several", (PRINTED, "ista"), "Against",
         options=METHODS.rivals,
-        help="Drawn beside coordinate descent with the right line search, from the same start.",
+        help="Drawn next to coordinate descent with the right line search, from the same start.",
     ),
     Knob(
         "search", "choice", "step", "Line search",

@@ -145,7 +145,7 @@ def _goes(frame):
 
 WORDS = UPDATES.also(
     begins=lambda frame: (
-        "The line waits for its first turn, by {name}."
+        "The line has not turned yet, and {name} moves first."
         if frame.w.any()
         else "There is no line yet: every weight is 0, and {name} moves first."
     ),
@@ -473,7 +473,7 @@ EXPERIMENT = Experiment(
     vary={"lam": (0.05, 20.0, 7), "search": None},
     first="Play, and compare the two line searches: with the shift, and as printed.",
     see=(
-        "With the shift every step lowers F; the printed rule looks at a point where nobody wants "
-        "to go, and stalls."
+        "With the shift every step lowers F; the printed rule tries points away from the minimum "
+        "of the parabola, and stalls."
     ),
 )

@@ -72,7 +72,7 @@ def _visible(frame):
         return "Every weight is 0."
     if frame.last:
         return "The path ends with {used} of {count} weights in use."
-    return Said(f"{_events(frame, 'come back to 0', 'take off from 0') or _growth(frame)}.")
+    return Said(f"{_events(frame, 'come back to 0', 'move away from 0') or _growth(frame)}.")
 
 
 def _events(frame, leave, enter):
@@ -112,7 +112,7 @@ def _opening(frame):
     first = events_at(frame, 0)
     same = np.flatnonzero(np.abs(frame.c) >= frame.lam * (1.0 - 1e-9))
     spare = [frame.names[d] for d in same if d not in [e.feature for e in first]][:_MOST]
-    also = "; {spare} would do as well, but not add anything" if spare else ""
+    also = "; {spare} would do as well, and add nothing" if spare else ""
     have, tie = ("has", "") if len(first) == 1 else ("have", " at once")
     return say(
         "λmax = {lam} — {first} " + have + " the largest |xᵀr| = {lam} and will "
@@ -596,8 +596,8 @@ def _first(f):
         "λ starts where every weight is 0 and now falls. Which weight will leave 0 first?",
         tuple(f.names),
         events[0].feature,
-        f"The one whose feature goes best with t: |xᵀt| is {text}. Its length counts as well, so "
-        "that scaling the features changes the answer.",
+        f"The one with the largest |xᵀt|: it is {text}. The length of a feature counts as well, "
+        "so that scaling changes the answer.",
         "first",
         ("weights", "correlations"),
     )

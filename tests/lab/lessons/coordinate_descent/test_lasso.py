@@ -92,7 +92,7 @@ def test_captions_state_the_rule_that_fired(run, scene):
         assert ("beats" in sentence) == (abs(slope) > lam) == (w[r, d] != 0.0)
 
 
-def test_a_caption_of_another_row_would_be_noticed():
+def test_captions_of_another_row_differ():
     run, scene = solved()
     d, old, _ = moved_numbers(scene.captions[3])
     assert old != pytest.approx(run.trace.snapshots["w"][3, d], abs=6e-4)
@@ -204,7 +204,7 @@ def test_gap_curves_stay_on_the_axis_and_say_what_was_raised():
             assert raised.any() == ("drawn there" in curve.label)
 
 
-def test_another_package_agrees():
+def test_solution_is_that_of_scikit_learn():
     run, _ = solved(dimension=3)
     N = run.problem.t.size
     peer = PeerLasso(alpha=run.problem.lam / N, fit_intercept=False, tol=1e-14, max_iter=100_000)
@@ -220,7 +220,7 @@ def test_rivals_get_the_same_work():
         assert spent <= run.results[name].trace.work[-1] < spent + 3
 
 
-def test_a_walk_that_spends_its_budget_is_light_too():
+def test_scene_that_spends_its_budget_is_light():
     assert_light(solved(data="collinear", dimension=3, lam=0.001)[1])
 
 
@@ -239,7 +239,7 @@ def test_an_update_lies_on_its_function_of_the_slope(given):
 
 
 def test_scene_of_a_run_without_names_of_features_is_drawn():
-    """As of whoever solves the problem of the scene anew, and hands over nothing but results."""
+    """As of a solve that returns the problem and its results alone."""
     plain = lab.LESSONS["coordinate-descent"].scene("lasso")
     own = dataclasses.replace(plain, solve=lambda *a: lab.Run(*_bare(plain.solve(*a))))
     axes = next(p for p in lab.scene(own).panels if p.key == "iterates").axes()

@@ -47,14 +47,14 @@ def test_the_second_step_stops_in_the_kink():
     assert shown["correlation"][2] * shown["old"][2] < 0.0
 
 
-def test_each_round_trip_wins_the_same_factor():
+def test_each_round_trip_shrinks_the_gap_by_the_same_factor():
     trips, left = prose("after the first # round trips each leaves # of the gap")
     gap = lab.run("lasso").trace.gap[::2]
     shares = gap[1:] / gap[:-1]
     assert np.abs(shares[trips:] - left).max() < 5e-3 < np.abs(shares[:trips] - left).min()
 
 
-def test_when_no_bar_passes_the_line():
+def test_no_bar_passes_lambda_at_the_optimum():
     run = lab.run("lasso")
     p, w = run.problem, run.result.x
     slope = p.X.T @ (p.t - p.X @ w)
@@ -63,7 +63,7 @@ def test_when_no_bar_passes_the_line():
     )
 
 
-def test_what_lambda_costs():
+def test_weights_at_shares_of_lambda_max():
     most = tick("lasso", "lam")
     assert not lab.run("lasso", lam=1.001 * most).result.x.any()
     awake = [np.count_nonzero(lab.run("lasso", lam=s * most).result.x) for s in (0.99, 0.8, 0.6)]
@@ -73,7 +73,7 @@ def test_what_lambda_costs():
     assert first != 0.0 == second
 
 
-def test_when_one_axis_at_a_time_is_a_bad_idea():
+def test_updates_of_correlated_and_collinear_data():
     updates = [prose.screen("lasso", **s).count() for s in ({"data": "orthogonal"}, {})]
     prose("On orthogonal data it takes two updates, done.")
     assert updates[0] == 2
@@ -90,14 +90,14 @@ def test_when_one_axis_at_a_time_is_a_bad_idea():
     assert work[0] == 2 * ended(run)["fista"]
 
 
-def test_a_fan_of_lines():
+def test_bounds_of_lines_at_a_kink():
     run = lab.run("subgradient")
     shown = lab.scene(run).readout
     assert (np.array(shown["bound"]) <= min(shown["F"]) + 1e-12).all()
     prose("each line on the way was already a proof of a lower bound")
 
 
-def test_a_method_that_never_arrives():
+def test_subgradient_method_never_arrives():
     run = lab.run("lasso", dimension=3, lam=1.0, compare=["ista", "subgradient"])
     at = {name: result.trace.snapshots["w"] for name, result in run.results.items()}
     prose("one of which should be zero")
@@ -172,7 +172,7 @@ def test_relative_gaps_where_the_sources_rule_stops():
     prose.says("relative gaps up to # were measured", worst)
 
 
-def test_when_the_axes_are_wrong():
+def test_ill_conditioned_metric_favours_the_interior_point():
     screen = prose.screen("ill")
     run, sweeps = screen.run, screen.count()
     prose.says("is proved to a relative gap of # only", *screen("relative gap #)"))
@@ -242,7 +242,7 @@ def test_steps_of_fixed_length_jump():
     assert start == high and w == pytest.approx([high, low] * 3 + [high])
 
 
-def test_a_step_that_is_too_long():
+def test_gradient_step_that_is_too_long_diverges():
     (share,) = prose("at $#$ of it the method diverges")
     X, t = np.diag([1.0, 0.5]), np.array([1.0, 1.0])
     w, least = np.array([5.0, 1.0]), share * 1.0
@@ -258,7 +258,7 @@ def test_the_printed_line_search():
     assert printed.status == "stalled"
 
 
-def test_where_which_is_faster():
+def test_cells_in_which_each_method_is_faster():
     left = prose.run("faster", lab=lab)
     columns, times = left["faster"].columns, left["faster"].columns[left["ratio"]]
     counts = times.size, (times < 1.0).sum(), (times > 1.0).sum(), (times == 1.0).sum()

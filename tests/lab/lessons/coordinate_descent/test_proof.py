@@ -1,4 +1,4 @@
-"""The scene `proof`: lines under F, which of them prove anything, and what a hand does to them."""
+"""The scene `proof`: lines under F, which of them prove anything, and how a drag moves them."""
 
 import re
 
@@ -43,7 +43,7 @@ def test_certified_line_lies_below_f_and_its_minimum_is_the_bound(given):
 
 
 @pytest.mark.parametrize("given", SETTINGS)
-def test_a_line_is_broken_where_it_cuts_f_or_falls_for_ever_and_only_there(given):
+def test_line_is_broken_where_it_cuts_f_or_has_no_lowest_place(given):
     run = lab.run("proof", **given)
     f = frames(run)
     far = np.concatenate([GRID, [-1e4, 1e4]])
@@ -77,7 +77,7 @@ def test_the_best_line_is_the_one_that_touches_f_at_its_lowest_place(given):
     assert worse.result.certificate.bound < run.result.certificate.bound - 1e-3
 
 
-def test_a_stroke_takes_the_line_along_and_is_undone():
+def test_drag_moves_the_line_and_undo_restores_it():
     edits, settings = Edits(EXPERIMENT.click, EXPERIMENT.tools, []), EXPERIMENT.settings({})
     stroke = {"do": "move", "panel": "line", "x0": -1.0, "y0": 9.4, "id": "1"}
     turned = edits.turned(settings, {**stroke, "x": 1.5, "y": 2.0})
@@ -85,13 +85,13 @@ def test_a_stroke_takes_the_line_along_and_is_undone():
     F = float(model.objective(make_problem(settings), 1.5))
     assert turned["drop"] == pytest.approx(F - 2.0, abs=0.005)
     ended = edits.turned({**settings, **turned}, {**stroke, "x": 1.0, "y": 3.01})
-    assert ended == {"line": "hand", "at": 1.0, "drop": 0.0}, "near F it lies against F"
+    assert ended == {"line": "hand", "at": 1.0, "drop": 0.0}, "near F it touches F"
     undone = edits.turned({**settings, **ended}, {"do": "undo"})
     assert undone["line"] == "residual"
     assert edits.turned(settings, {**stroke, "panel": "dual", "x": 1.5, "y": 2.0}) == {}
 
 
-def test_the_table_has_the_line_and_an_empty_one_is_the_residuals():
+def test_table_holds_the_line_and_empty_means_the_residuals():
     settings = hand(at=0.5, drop=1.0)
     edits = Edits(EXPERIMENT.click, EXPERIMENT.tools, [])
     assert edits.rows(settings) == [[0.5, 1.0]] and edits.rows(EXPERIMENT.settings({})) == []
@@ -195,7 +195,7 @@ def check_end(said, problem, f, F):
     assert abs(read(said["met"]) - w) <= 6e-4
 
 
-def test_what_each_caption_says_is_true_whatever_the_settings():
+def test_captions_are_true_at_drawn_settings():
     kinds = set()
     for settings in drawn_settings(160):
         run = lab.run("proof", **settings)
@@ -214,12 +214,12 @@ def test_what_each_caption_says_is_true_whatever_the_settings():
     assert len(kinds) >= 9, kinds
 
 
-def test_a_line_that_is_0_but_for_rounding_is_no_multiple_of_noise():
+def test_line_that_is_0_up_to_rounding_proves_0():
     captions = lab.scene("proof", line="hand", at=1.6, drop=1.44).captions
     assert captions[0].startswith("Your line proves that nothing is lower than 0 — ")
 
 
-def test_two_readings_cannot_both_be_met():
+def test_objective_of_two_readings_stays_above_their_spread():
     run = lab.run("proof", lam=0.2)
     assert np.ptp(run.problem.t) == pytest.approx(2 * SPREAD)
     assert run.result.certificate.objective > SPREAD**2

@@ -57,7 +57,7 @@ def test_bounds_are_bounds_and_the_minimum_is_proved(run, scene):
     assert again == run.result.certificate and again.holds(TOL)
 
 
-def test_the_certificate_can_fail():
+def test_certify_refuses_wrong_points_and_lines():
     problem = Kinked(np.array([-1.0, 1.0]), np.zeros(2), 1.0, 0.5)
     best = problem.minimiser()
     lines = (np.array([-1.0, best, 2.0]), np.array([-2.5, 0.0, 2.5]))
@@ -120,7 +120,7 @@ def test_graph_of_slopes_rises_and_jumps_at_kinks(run, scene):
     assert jumps == pytest.approx(run.problem.kinks())
 
 
-def test_no_kink_no_question_and_small_arrays():
+def test_question_on_support_needs_a_kink_and_arrays_are_small():
     _, smooth = solved(lam=0.0)
     _, kinked = solved()
     assert "supports" in {q.key for q in kinked.questions} - {q.key for q in smooth.questions}

@@ -102,7 +102,7 @@ def test_captions_state_the_rule_that_fired(run, scene):
             assert s["w"][r, s["index"][r]] == pytest.approx(0.0, abs=1e-9)
 
 
-def test_the_active_set_is_watched():
+def test_active_set_is_drawn_and_described_as_traced():
     run, scene = solved(steps="sweeps", compare=("active_set",), C=2.0, L="well", triplets=60)
     view, shown = frames(run), run.traces["active_set"].snapshots
     Z, rows = run.problem.Z, view.rows["active_set"]
@@ -123,7 +123,7 @@ def test_the_active_set_is_watched():
         if words:
             assert f"step {r}: " in words and f"{held.size} held." in words
             left = shown["left"][r]
-            assert ("lets go of" in words) == (left >= 0)
+            assert (" drops " in words) == (left >= 0)
             kinds.add(int(shown["event"][r]))
     assert kinds == {1, 2, 3} and any(shown["held"][rows].sum(axis=1) == 2)
 
@@ -247,7 +247,7 @@ def test_the_unit_ball_is_where_the_learned_distance_is_one():
         assert distance.max() <= 1.0 + 1e-9
 
 
-def test_a_ball_without_end_is_cut_beyond_the_panel():
+def test_unbounded_ball_is_cut_beyond_the_panel():
     w = np.array([[0.0, 0.0], [4.0, 0.0], [4.0, 1.0]])
     maps = ball_maps(w, None, np.arange(2), 30.0)
     assert np.allclose(maps[0], 30.0 * np.eye(2))
@@ -255,7 +255,7 @@ def test_a_ball_without_end_is_cut_beyond_the_panel():
     assert np.allclose(maps[2], np.diag([0.5, 1.0]))
 
 
-def test_the_shadow_holds_the_ball_and_touches_it():
+def test_projected_ball_holds_the_ball_and_touches_it():
     rng = np.random.default_rng(0)
     A, w = rng.standard_normal((5, 5)), rng.uniform(0.5, 2.0, 5)
     sphere = rng.standard_normal((20_000, 5))
@@ -347,7 +347,7 @@ def test_bars_are_the_multipliers(run, scene):
             }
 
 
-def test_the_pointer_stands_over_the_moved_bar():
+def test_pointer_is_over_the_moved_bar():
     for given in ({"data": "noise", "C": 1.0}, {"problem": "svm"}):
         run, scene = solved(**given)
         bars, pointer = (
@@ -365,7 +365,7 @@ def test_the_pointer_stands_over_the_moved_bar():
         assert seen == ({0, 1} if run.problem.nonnegative else {0})
 
 
-def test_projections_say_so_and_carry_no_level_lines(run, scene):
+def test_projections_are_labelled_and_have_no_level_lines(run, scene):
     more = run.extra["case"].X.shape[1] > 3
     assert ("(projection)" in panel(scene, "points").x.title) == more
     assert panel(scene, "points").z is None or not more
@@ -373,7 +373,7 @@ def test_projections_say_so_and_carry_no_level_lines(run, scene):
         assert not marks(scene, "weights", "P(w)") and marks(scene, "weights", "w")
 
 
-def test_the_balls_mesh_is_small_and_whole():
+def test_mesh_of_the_ball_is_small_and_closed():
     vertices, faces = unit_sphere()
     assert len(vertices) <= 900 and np.allclose(np.linalg.norm(vertices, axis=1), 1.0)
     edges = np.sort(faces[:, [0, 1, 1, 2, 2, 0]].reshape(-1, 2), axis=1)
@@ -392,7 +392,7 @@ def test_separating_line_and_rings_of_the_machine():
     assert np.array_equal(np.isfinite(at(rings.y, k)), run.problem.Z @ w < 1.0 - MISSED)
 
 
-# The lessons that the picture is there for
+# How the methods compare
 
 
 def test_ill_conditioned_descent_stalls_and_the_companion_finishes():
@@ -405,7 +405,7 @@ def test_ill_conditioned_descent_stalls_and_the_companion_finishes():
     assert len(marks(scene, "gap", "interior point")) == 1
 
 
-def test_the_companion_speaks_when_descent_has_ended():
+def test_captions_are_the_companions_after_descent_has_ended():
     run, scene = solved(data="wine", dimension="all", C=0.01, compare=("interior_point",), budget=2)
     ended = frames_of_descent(run)[-1][0]
     after = scene.captions[ended + 1 :]
@@ -417,7 +417,7 @@ def test_the_companion_speaks_when_descent_has_ended():
 
 
 @pytest.mark.parametrize("given", [{}, {"L": "ill"}, {"problem": "svm", "L": "well"}, {"seed": 9}])
-def test_the_tick_is_the_end_of_the_easy_regime(given):
+def test_tick_is_the_largest_C_with_all_multipliers_at_C(given):
     settings = triplets.EXPERIMENT.settings(given)
     (name, (C, words)), *others = triplets.ticks(settings).items()
     assert name == "C" and not others and "all λ at C" in words
@@ -427,7 +427,7 @@ def test_the_tick_is_the_end_of_the_easy_regime(given):
         assert np.allclose(result.dual["lam"], problem.C, rtol=1e-4) == easy
 
 
-def test_few_sweeps_are_enough_in_the_easy_regime():
+def test_few_sweeps_are_enough_below_the_tick():
     settings = triplets.EXPERIMENT.settings({"steps": "sweeps"})
     easy = 0.9 * triplets.ticks(settings)["C"][0]
     run = lab.run(triplets.EXPERIMENT, **(settings | {"C": easy}))

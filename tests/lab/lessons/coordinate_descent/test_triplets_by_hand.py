@@ -18,7 +18,7 @@ def points(settings):
     return case.X, case.y
 
 
-def test_a_point_is_added_moved_and_erased():
+def test_click_adds_moves_and_erases_a_point():
     begin = EXPERIMENT.settings({})
     X, y = points(begin)
     added = after(begin, do="add", what=1, x=1.0, y=2.0)
@@ -32,7 +32,7 @@ def test_a_point_is_added_moved_and_erased():
     assert np.array_equal(points(gone)[0], np.delete(X, 4, axis=0))
 
 
-def test_the_table_makes_its_rows_and_the_run_is_still_proved():
+def test_rows_of_the_table_are_the_points_of_a_proved_run():
     begin = EXPERIMENT.settings({"dimension": 3})
     rows = EXPERIMENT.tools(begin).rows()[:-3]
     rows[0][2] = 4.0
@@ -41,7 +41,7 @@ def test_the_table_makes_its_rows_and_the_run_is_still_proved():
     assert run.result.status == "converged" and run.result.certificate.holds(1e-6)
 
 
-def test_points_are_edited_in_toys_of_the_metric_only():
+def test_points_are_edited_in_synthetic_sets_of_the_metric_only():
     for given in ({"data": "iris"}, {"problem": "svm"}, {"dimension": "all"}):
         settings = EXPERIMENT.settings(given)
         assert EXPERIMENT.tools(settings) is None
@@ -49,7 +49,7 @@ def test_points_are_edited_in_toys_of_the_metric_only():
     assert EXPERIMENT.tools(EXPERIMENT.settings({"dimension": 3})).panel == ""
 
 
-def test_a_class_of_one_point_gets_a_sentence():
+def test_class_of_one_point_is_refused():
     begin = EXPERIMENT.settings({})
     y = points(begin)[1]
     gone = " ".join(f"x{k + 1}" for k in np.flatnonzero(y == 0)[:-1])
@@ -64,7 +64,7 @@ def drawn(settings, *rows):
     return settings | EXPERIMENT.click(EXPERIMENT.settings(settings), action)
 
 
-def test_three_clicks_are_a_triplet_in_place_of_those_drawn_at_random():
+def test_three_clicks_make_a_triplet_that_replaces_the_random_ones():
     settings = drawn(drawn({}, 4, 8, 59), 0, 30, 59)
     assert settings == {"own": "5:9,60 1:31,60"}
     run = lab.run("triplets", **settings)
@@ -73,10 +73,10 @@ def test_three_clicks_are_a_triplet_in_place_of_those_drawn_at_random():
     expected = (X[[4, 0]] - X[[59, 59]]) ** 2 - (X[[4, 0]] - X[[8, 30]]) ** 2
     assert np.allclose(run.problem.Z, expected) and run.result.status == "converged"
     others = lab.run("triplets", own="5:9,60", data="iris", dimension="all")
-    assert len(others.extra["case"].triplets) == 30, "of other data they are none"
+    assert len(others.extra["case"].triplets) == 30, "other data have their own"
 
 
-def test_a_triplet_follows_its_points_and_goes_with_one_that_goes():
+def test_triplet_follows_its_points_and_is_erased_with_one():
     settings = EXPERIMENT.settings({"points": "+(0,0) -(0.25,0.5)", "own": "61:9,62 1:2,60"})
     case = lab.run("triplets", points=settings["points"], own=settings["own"]).extra["case"]
     x, y = case.X[8]

@@ -44,7 +44,7 @@ def test_the_tables_on_tiny_problems(monkeypatch):
     assert all(rows[0][1] <= 1e-6 for rows in rest)
 
 
-def test_the_worst_knot_counts():
+def test_worst_is_the_gap_of_the_worst_knot():
     X, t = design()
     path = lars_path(X, t)
     coefs = path.coefs.copy()
@@ -74,7 +74,7 @@ def test_peers_solve_our_problem(family, peer, rest):
     assert tight.holds(1e-6) and not loose.holds(1e-6)
 
 
-def test_celer_counts_its_tolerance_in_the_targets_square():
+def test_tolerance_of_celer_is_a_share_of_the_targets_square():
     """So that half of it is a share of the value at 0."""
     result = problem(Lasso, share=0.01)
     for tol in (1e-3, 1e-6, 1e-9):

@@ -1,5 +1,5 @@
-"""The path of group-penalised logistic regression: every solution is proved, by a program of its
-own where the last one stands, and every sentence is what the solutions say."""
+"""The path of group-penalised logistic regression: every solution is proved, the last one by
+another program as well, and every sentence is what the solutions say."""
 
 import re
 from dataclasses import replace
@@ -46,7 +46,7 @@ def test_groups_are_those_of_the_columns():
     assert np.array_equal(labels, np.arange(30)) and len(set(called)) == 30
 
 
-def test_nobody_is_seen_and_held_out():
+def test_cells_are_split_into_training_and_held_out_patients():
     raw, found = data.load("breast_cancer"), cells({"held": 0.3, "seed": 5})
     assert len(found.t) + len(found.held_t) == len(raw.y) and len(found.held_t) == 171
     assert found.X.mean(axis=0) == pytest.approx(np.zeros(30), abs=1e-9)
@@ -71,7 +71,7 @@ def test_every_solution_is_certified(run, scene):
     assert run.result is run.extra["path"][-1] and len(run.trace) > 1
 
 
-def test_another_program_agrees():
+def test_solution_is_that_of_clarabel():
     """Clarabel on log(1 + exp(-z)) <= v as exponential cones, |w_g| <= u_g as second-order ones."""
     run, _ = solved(count=6, least=0.1, held=0.6)
     problem = run.problem
@@ -118,7 +118,7 @@ def by_clarabel(problem):
     return np.array(clarabel.DefaultSolver(P, q, A, np.array(right), cones, settings).solve().x)[:d]
 
 
-def test_alone_it_is_the_lasso_of_classes():
+def test_groups_of_one_weight_are_sparse_logistic_regression():
     run, _ = solved(groups="alone", count=10)
     problem = run.problem
     other = solve_coordinate_descent(SparseLogistic(problem.X, problem.t, problem.lam), tol=1e-9)
@@ -126,7 +126,7 @@ def test_alone_it_is_the_lasso_of_classes():
     assert run.result.x == pytest.approx(other.x, abs=0.02)
 
 
-def test_a_measure_leaves_for_another():
+def test_perimeter_leaves_when_radius_enters():
     """The perimeter comes in at once with the concave points, and leaves when the radius comes."""
     run, scene = solved()
     used = frames(run).used
@@ -148,7 +148,7 @@ def test_a_group_is_zero_as_a_whole(run, view):
     assert view.lam[-1] == pytest.approx(run.settings["least"] * top)
 
 
-def test_captions_are_what_happened(run, scene, view):
+def test_captions_state_the_solutions(run, scene, view):
     assert f" λ = λmax = {view.lam[0]:.1f}: none of " in scene.captions[0]
     assert scene.readout["wrong, held out"][0] == "no verdict"
     for k in range(1, len(view)):

@@ -98,14 +98,14 @@ def test_captions_state_the_rule_that_fired(run, scene):
             assert read(begin.group(1)) == pytest.approx((pull - lam) / largest, abs=6e-4, rel=0.06)
 
 
-def test_a_caption_of_another_row_would_be_noticed():
+def test_captions_of_another_row_differ():
     run, scene = solved(lam=0.7)
     w = run.trace.snapshots["w"]
     assert "(w₁, w₂): norm 1.030 → 0.469" in scene.captions[1]
     assert norms(w[2])[1] != pytest.approx(0.469, abs=6e-4)
 
 
-def test_a_group_vanishes_whole():
+def test_group_becomes_zero_as_a_whole():
     run, _ = solved(lam=0.7)
     w = run.trace.snapshots["w"]
     assert w[-1, :2].tolist() == [0.0, 0.0] and w[-1, 2] != 0.0
@@ -193,7 +193,7 @@ def test_rings_lie_on_the_level_and_meet_at_w(run, view):
         assert near.sum() >= 4  # both ends of two closed rings
 
 
-def test_at_the_optimum_the_ellipsoid_only_touches_the_top():
+def test_ellipsoid_touches_the_top_at_the_optimum_only():
     run, _ = solved()
     view = frames(run)
     rings = ellipsoid_rings(view)
@@ -202,7 +202,7 @@ def test_at_the_optimum_the_ellipsoid_only_touches_the_top():
     assert outside[0].min() < size(view.w[0]) - 0.1  # before, it cuts through
 
 
-def test_the_top_is_where_its_size_is():
+def test_vertices_of_the_top_have_the_size_of_w():
     run, scene = solved()
     top = mark(scene, "iterates", "the same |(w₁")
     vertices, faces = spinning_top()
@@ -224,14 +224,14 @@ def test_bars_are_the_norms_and_end_optimal(run, scene):
     assert (fine[-1] or not strict) and (len(scene) == 1 or not fine[0])
 
 
-def test_a_group_of_the_right_norm_and_the_wrong_direction_is_not_optimal():
+def test_bar_state_of_a_wrong_direction_is_not_optimal():
     w = np.array([[1.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
     c = np.array([[0.5, 0.0, 0.2], [0.0, 0.5, 0.7], [0.3, 0.4, -0.5]])
     assert bar_states(c, w, 0.5).tolist() == [[0, 2], [3, 1], [0, 3]]
     assert len(STATES) == 4
 
 
-def test_another_package_agrees():
+def test_solution_is_that_of_clarabel():
     """Clarabel on the cone form: min s1 + ... with ||(w1, w2)|| <= u, |w3| <= v."""
     run, _ = solved()
     X, t, lam = run.problem.X, run.problem.t, run.problem.lam

@@ -65,7 +65,7 @@ def test_captions_state_the_move_and_the_share_of_the_trace(run, scene):
             assert int(re.search(r"\((\d+) trials\)", sentence).group(1)) == s["trials"][r]
 
 
-def test_a_caption_of_another_row_would_be_noticed():
+def test_captions_of_another_row_differ():
     run, scene = solved()
     assert "13.231 → 8.368 — α = ½ of the way to 3.504" in scene.captions[3]
     assert run.trace.snapshots["w"][2, 0] != pytest.approx(13.231, abs=6e-4) or (
@@ -152,7 +152,7 @@ def test_readout_is_consistent(run, scene):
     assert np.all(bound <= F + 1e-9 * run.result.certificate.scale)
 
 
-def test_the_lines_stand_where_the_probabilities_are():
+def test_lines_are_where_the_probabilities_are():
     run, scene = solved()
     w = run.trace.snapshots["w"][frames(run).rows[CD]]
     for label, p in (("σ(wᵀx) = ½", 0.5), ("σ(wᵀx) = ¼", 0.25), ("σ(wᵀx) = ¾", 0.75)):
@@ -183,7 +183,7 @@ def test_the_values_known_by_hand():
     assert run.result.x == pytest.approx([0.39375324, 0.40140601], abs=1e-3)
 
 
-def test_another_package_agrees():
+def test_solution_is_that_of_scikit_learn():
     run, _ = solved(data="moons")
     peer = LogisticRegression(
         l1_ratio=1.0, C=1.0 / run.problem.lam, solver="liblinear", fit_intercept=False, tol=1e-10

@@ -58,7 +58,7 @@ def test_the_knot_at_which_a_variable_leaves():
     prose.says("The counter should say λ = #.", path().knots[2])
 
 
-def test_standardise_or_not():
+def test_standardised_path_enters_in_another_order():
     plain, standard = path(), path(standardise=True)
     lengths = np.linalg.norm(plain.X, axis=0)
     prose.says("longer than the second (# against #)", *lengths)
@@ -86,7 +86,7 @@ def test_all_solutions_of_real_data():
     prose.says("# at the third knot, # at the seventh", products[2], products[6])
 
 
-def test_how_far_to_go():
+def test_cross_validation_and_cp_are_least_where_stated():
     run = lab.run("path", data="diabetes", axis="log")
     found, best = run.extra["path"], run.extra["cv"]
     prose.says("error of #-fold cross-validation", run.settings["folds"])
@@ -143,7 +143,7 @@ def test_ties_and_leaving():
         assert (gap > 1e-6) == (lam < lasso.knots[3])
 
 
-def test_both_or_none():
+def test_pair_of_weights_is_zero_together():
     low, high = prose("between # and # the pair disappears in one moment, while $w_3$ stays")
     before, after = (lab.run("groups", lam=lam).result.x for lam in (low, high))
     assert before.all() and not after[:2].any() and after[2] != 0.0
@@ -152,7 +152,7 @@ def test_both_or_none():
         assert pair.all() or not pair.any()
 
 
-def test_a_line_search_misprinted():
+def test_misprinted_line_search_stalls():
     run = lab.run("logistic")
     screen = prose.screen("logistic")
     prose.says("every step lowers $F$ and # updates are proved", screen.count())
@@ -166,7 +166,7 @@ def test_groups_of_measures():
     run = lab.run("group-path")
     view, labels = measures_view(run), run.problem.groups
     raw = lab.data.load("breast_cancer")
-    prose.says("were kept: # patients, # numbers", *raw.X.shape)
+    prose.says("were recorded: # patients, # numbers", *raw.X.shape)
     prose.says("was measured in # ways", len(view.names))
     first = int(np.flatnonzero(view.used.any(axis=1))[0])
     names = lambda mask: {view.names[g] for g in np.flatnonzero(mask)}
@@ -187,7 +187,7 @@ def test_groups_of_measures():
     assert np.array_equal(better == 0.0, run.result.x == 0.0)
 
 
-def test_what_is_a_group():
+def test_other_groups_give_other_solutions():
     statistics = measures_view(lab.run("group-path", groups="statistic"))
     (size,) = set(np.bincount(statistics.run.problem.groups).tolist())
     prose.says('Set *Groups* to "three statistics of #"', size)
@@ -219,7 +219,7 @@ def test_the_threshold_of_a_group():
         assert group_subproblem(A, b, lam).w == pytest.approx(expected, abs=1e-12)
 
 
-def test_through_the_inside():
+def test_interior_point_ends_at_exact_zeros():
     run = lab.run("split")
     inside = run.trace.snapshots["w"][-1, 0]
     screen = prose.screen("split")

@@ -34,7 +34,7 @@ case, run, scene, view = cases(solved, CASES, frames)
 
 
 def random_positions(run, count=1000):
-    """`count` random lams, and where the player stands at each."""
+    """`count` random lams, and the player's position at each."""
     lams = frames(run).lam
     wanted = np.random.default_rng(0).uniform(lams[-1], lams[0], count)
     return wanted, np.interp(-wanted, -lams, np.arange(lams.size))
@@ -101,7 +101,7 @@ def _mixed(field, k):
     return tuple((1 - share) * a[i] + share * a[j] for a in (field.A, field.b))
 
 
-def test_a_frame_without_rows_between_knots_would_be_noticed():
+def test_level_sets_are_not_linear_between_knots():
     """The level set through a mixture of two knots is not the level set of the mixture."""
     run, _ = solved()
     path = run.extra["path"]
@@ -112,7 +112,7 @@ def test_a_frame_without_rows_between_knots_would_be_noticed():
     assert off / radius(path.knots[0]) * PIXELS[0] > 0.5
 
 
-def test_strips_stand_for_the_level_sets_of_twins():
+def test_level_sets_of_twins_are_strips():
     run, scene = solved(data="twins")
     path, strip = run.extra["path"], mark(scene, "touching", "the same loss").x
     for lam, k in zip(*random_positions(run, 50), strict=True):
@@ -163,7 +163,7 @@ def test_all_knots_are_frames(run, view):
     assert view.lam[0] == path.knots[0] and len(view) <= (118 if path.X.shape[1] <= 3 else 236)
 
 
-def test_captions_tell_the_events_of_the_path(run, scene, view):
+def test_captions_state_the_events_of_the_path(run, scene, view):
     path = run.extra["path"]
     for k, sentence in list(enumerate(scene.captions))[1:-1]:
         events = events_at(view, int(view.knot[k])) if view.knot[k] >= 0 else []
@@ -178,7 +178,7 @@ def test_captions_tell_the_events_of_the_path(run, scene, view):
             )
 
 
-def test_captions_tell_how_the_weights_moved(scene, view):
+def test_captions_state_how_the_weights_moved(scene, view):
     checked = 0
     for k, sentence in list(enumerate(scene.captions))[1:-1]:
         if " λ: " not in sentence:
@@ -194,7 +194,7 @@ def test_captions_tell_how_the_weights_moved(scene, view):
     assert checked > 20
 
 
-def test_a_caption_of_another_frame_would_be_noticed():
+def test_captions_of_another_frame_differ():
     run, scene = solved()
     view, k = frames(run), 5
     new = read(re.search(r"→ ([^\s;:]+)", scene.captions[k].split(" — ")[1]).group(1))
@@ -222,7 +222,7 @@ def test_plain_lars_says_where_it_is_no_longer_the_lasso():
 
 
 @pytest.mark.parametrize("remedy", ["ridge", "noise"])
-def test_a_remedy_is_refused_by_the_certificate_of_the_problem_asked(remedy):
+def test_path_of_a_remedy_is_not_certified_for_the_problem_asked(remedy):
     run, scene = solved(data="tie", remedy=remedy, amount=0.1, seed=3)
     path, view = run.extra["path"], frames(run)
     asked = lars_path(path.X, path.t)
@@ -241,12 +241,12 @@ def test_a_remedy_is_refused_by_the_certificate_of_the_problem_asked(remedy):
     assert not any("least squares" in words for words in scene.captions)
 
 
-def test_standardising_keeps_the_variable_that_left():
+def test_no_weight_leaves_after_standardising():
     assert any("leaves" in c for c in solved()[1].captions)
     assert not any("leaves" in c for c in solved(standardise=True)[1].captions)
 
 
-def test_two_that_tie_enter_in_one_frame():
+def test_weights_that_tie_enter_in_one_frame():
     _, scene = solved(data="tie")
     assert sum("a tie" in c for c in scene.captions) == 1
     assert "w₁ and w₂ enter" in next(c for c in scene.captions if "a tie" in c)
@@ -268,7 +268,7 @@ def test_the_error_is_that_of_the_folds_and_least_where_marked():
     assert dot.y.values[0] <= curve.min() + 1e-12 and dot.x.values[0] == pytest.approx(cv.lam)
 
 
-def test_another_package_agrees():
+def test_path_is_that_of_scikit_learn():
     run, _ = solved(data="diabetes")
     path = run.extra["path"]
     alphas, _, coefs = peer_path(path.X, path.t, method="lasso", alpha_min=0.0)
@@ -309,7 +309,7 @@ def test_a_weight_may_come_back_through_the_same_edge(tmp_path):
             assert ("the same edge of" in question.why) == (first == second)
 
 
-def test_files_of_ones_own_are_drawn_and_centred(tmp_path):
+def test_own_file_is_drawn_and_centred(tmp_path):
     rng = np.random.default_rng(0)
     X = rng.normal(3.0, 1.0, (30, 40))
     y = X[:, 2] - X[:, 5] + 0.1 * rng.normal(size=30)
@@ -323,7 +323,7 @@ def test_files_of_ones_own_are_drawn_and_centred(tmp_path):
     assert np.isnan(scene.readout["Cₚ"]).all()
 
 
-def test_one_column_and_targets_without_any_answer(tmp_path):
+def test_one_column_is_solved_and_a_constant_target_refused(tmp_path):
     rng = np.random.default_rng(1)
     x = rng.normal(size=20)
     np.savetxt(tmp_path / "one.csv", np.column_stack([x, 2 * x]), delimiter=",")
@@ -357,5 +357,5 @@ def test_ticks_are_round_and_inside():
 test_scene_is_light = lightness(bytes_moving=100_000)
 
 
-def test_the_path_of_another_problem_asks_nothing():
+def test_path_of_a_remedy_asks_no_questions():
     assert solved()[1].questions and not solved(remedy="noise")[1].questions

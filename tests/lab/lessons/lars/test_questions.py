@@ -150,7 +150,7 @@ def twins_end(run, scene, question):
 
 
 def cut(run, scene, question):
-    """A step of the right rule: the raw point after it beside the parabola's minimum."""
+    """A step of the right rule: the raw point after it against the parabola's minimum."""
     r, s = row_of(run, scene, question.frame, "cd") + 1, run.trace.snapshots
     d = int(s["coordinate"][r])
     old, new, aim = s["w"][r - 1, d], s["w"][r, d], s["w"][r - 1, d] + s["shift"][r]

@@ -54,7 +54,7 @@ def test_gaps_in_captions_are_those_of_the_traces(scene, f):
             assert_proved(read(value), f.at(NAMES[name]).gap[k])
 
 
-def test_a_gap_of_another_frame_would_be_noticed():
+def test_gaps_of_another_frame_differ():
     run, scene = solved()
     f = frames(run)
     stated = read(re.search(r"ISTA ([\d.,e-]*\d)[, ]", scene.captions[5]).group(1))
@@ -83,6 +83,8 @@ def test_arrivals_are_certified_and_in_order(run, scene):
 def test_tracks_show_the_digits_proved(run, scene, f):
     scale = run.result.certificate.scale
     goal = -np.log10(run.settings["tol"])
+    assert panel(scene, "tracks").x.title == "−log₁₀(gap ÷ F)"
+    assert scale == pytest.approx(run.result.certificate.objective)
     for name, (words, *_) in METHODS.items():
         if name not in run.results:
             continue
@@ -96,7 +98,7 @@ def test_tracks_show_the_digits_proved(run, scene, f):
         )
 
 
-def test_who_arrives_is_announced_once(scene, f):
+def test_captions_announce_each_arrival_once(scene, f):
     text = []
     for caption in scene.captions[1:-1]:
         found = re.match(r"([\w ,]+?) arrives?\. +", caption)
@@ -154,7 +156,7 @@ def test_the_work_of_an_interior_point_counts_multiplications():
     assert np.all(np.diff(trace.work) >= 0.0)
 
 
-def test_foreign_packages_take_part_in_seconds_only():
+def test_foreign_packages_race_in_seconds_only():
     run, scene = solved(clock="seconds", compare=())
     peers = run.extra["peers"]
     assert {a.name for a in peers} >= {"scikit-learn"}
@@ -197,7 +199,7 @@ def test_questions_have_their_right_answer():
     assert np.all(w[1:-1] != 0.0) and not run.results["interior_point"].x.all()
 
 
-def test_a_file_of_ones_own(tmp_path, monkeypatch):
+def test_own_file_is_read_and_solved(tmp_path, monkeypatch):
     rng = np.random.default_rng(0)
     X = rng.standard_normal((30, 3))
     t = X @ [1.0, 0.0, -2.0] + 0.1 * rng.standard_normal(30)
@@ -226,7 +228,7 @@ def test_cancelling_ends_all_methods():
     assert "coordinate descent ended cancelled" in race.scene(run).captions[-1]
 
 
-def test_names_are_pushed_apart_where_they_would_overlap():
+def test_spread_labels_do_not_overlap():
     assert spread_labels([0.0, 0.1, 5.0], [1.0, 1.0, 1.0], 1.0, 0.5).tolist() == [1.0, 1.5, 1.0]
     rng = np.random.default_rng(1)
     x, y = rng.random(12), rng.random(12)

@@ -71,10 +71,13 @@ def test_captions_state_how_mu_moved_and_the_step(run, scene, view):
             sigma = read(re.search(r"σ = (\S+);", sentence).group(1))
             assert sigma == pytest.approx(view.sigma[k], rel=0.051)
         else:
-            assert ("its weight falls" in sentence) == (view.sigma[k] < 1.0)
+            factor = re.search(r"its weight is multiplied by (\S+);", sentence)
+            assert bool(factor) == (view.sigma[k] < 1.0)
+            if factor:
+                assert read(factor[1]) == pytest.approx(view.mu[k] / view.mu[k - 1], rel=0.051)
 
 
-def test_a_caption_of_another_row_would_be_noticed():
+def test_captions_of_another_row_differ():
     run, scene = solved()
     new = read(re.search(r" μ: \S+ → (\S+) — ", scene.captions[2]).group(1))
     assert new != pytest.approx(frames(run).mu[3], rel=0.051)
@@ -137,7 +140,7 @@ def test_above_lambda_max_nothing_moves():
     assert Lasso(problem.X, problem.t, 0.99 * problem.lam).lam_max == pytest.approx(problem.lam)
 
 
-def test_another_package_agrees():
+def test_solution_is_that_of_scikit_learn():
     run, _ = solved(data="three", share=0.4)
     alpha = run.problem.lam / run.problem.t.size
     peer = PeerLasso(alpha=alpha, fit_intercept=False, tol=1e-14, max_iter=100_000)
