@@ -24,6 +24,9 @@ def budget_knob(default: int, low: int, high: int, help: str = "Then a method gi
     return Knob("budget", "integer", default, "Most iterations", low, high, help=help)
 
 
+#: What one of each clock is called where a frame of `clock_knob` is an update of one weight or
+#: group.
+UPDATE_NAMES = {"iterations": "update", "work": "coordinate update", "seconds": "second"}
 #: Where methods that minimise over weights w start.
 START_KNOB = Knob(
     "start", "choice", "far", "Start", options=(("far", "far away"), ("zero", "w = 0")),

@@ -11,6 +11,17 @@ from widgets import Axis, Bars, Panel, Segments, Text, row
 
 #: A size within this share of λ counts as touching it.
 TOUCH = 1e-3
+#: The states of a bar.
+STATES = ("at λ", "passes λ", "below λ: 0", "off λ, not 0")
+
+
+def condition_states(
+    size: np.ndarray, miss: np.ndarray, zero: np.ndarray, lam: float
+) -> np.ndarray:
+    """A place in `STATES` for each part. size: its |X'r|; miss: how far its X'r is from λ times a
+    subgradient, or its size from λ where it is 0; zero: whether it is 0; all of one shape."""
+    near = TOUCH * lam
+    return np.select([miss <= near, size > lam + near, zero], [0, 1, 2], 3)
 
 
 def conditions_panel(
@@ -20,17 +31,16 @@ def conditions_panel(
     title: str,
     axis: str,
     names: Sequence,
-    states: tuple[str, str, str, str],
     subtitle: str,
 ) -> Panel:
-    """A bar per part, with its number: size (T, n), klass (T, n) a place in `states` each.
+    """A bar per part, with its number: size (T, n), klass (T, n) a place in `STATES` each.
 
     axis: title of the bars' axis; names: of the n parts.
     """
     places, top = np.arange(size.shape[1]), _top(size, lam)
     ends = (-0.6, len(places) - 0.4)
     marks = [
-        Bars(places, row(size), klass=row(klass), names=states, legend=True),
+        Bars(places, row(size), klass=row(klass), names=STATES, legend=True),
         Segments([ends[0]], [lam], [ends[1]], [lam], tone="ink", label="λ"),
         Text([ends[1]], [lam + 0.045 * top], ("λ",), anchor="left", tone="ink"),
         *(_label(d, size[:, d], lam, top) for d in places),

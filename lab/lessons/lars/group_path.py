@@ -268,20 +268,21 @@ def weights_panel(f: Frames) -> Panel:
 
 def error_panel(f: Frames) -> Panel:
     """The share of patients on the wrong side, of the training and of the held-out patients."""
-    falling, shares, wrong = _falling(f), {}, {True: f.wrong_held, False: f.wrong_seen}
-    for held, size in ((True, f.held), (False, len(f.cells.t))):
-        said = f.any_used
-        shares[held] = np.where(said, 100.0 * wrong[held] / size, np.nan)
-    top = 1.25 * float(np.nanmax([*shares.values(), np.full(len(f), 1.0)]))
-    styles = {True: ("main", "solid", "held out"), False: ("muted", "dash", "seen")}
-    marks = [falling.now(0.0, top)]
-    ends = np.array([shares[held][-1] for held in styles])
-    for held, (tone, dash, words) in styles.items():
-        marks.append(
-            falling.curve(shares[held], tone=tone, dash=dash, width=2.2, label=f"wrong of {words}")
-        )
-    names = [words for _, _, words in styles.values()]
-    marks += falling.names(ends, names, 0.12 * top, 0.9 * top)
+    falling = _falling(f)
+    patients = (
+        ("held out", "main", "solid", f.wrong_held, f.held),
+        ("seen", "muted", "dash", f.wrong_seen, len(f.cells.t)),
+    )
+    shares = [np.where(f.any_used, 100.0 * wrong / n, np.nan) for *_, wrong, n in patients]
+    top = 1.25 * float(np.nanmax([*shares, np.ones(len(f))]))
+    curves = (
+        falling.curve(share, tone=tone, dash=dash, width=2.2, label=f"wrong of {words}")
+        for share, (words, tone, dash, *_) in zip(shares, patients, strict=True)
+    )
+    ends, names = np.array([share[-1] for share in shares]), [words for words, *_ in patients]
+    marks = [
+        falling.now(0.0, top), *curves, *falling.names(ends, names, 0.12 * top, 0.9 * top),
+    ]  # fmt: skip
     return Panel(
         "How many are on the wrong side",
         marks,

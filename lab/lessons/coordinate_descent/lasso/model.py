@@ -10,11 +10,11 @@ import numpy as np
 from lab import data
 from lab.datasets import own_file
 from lab.drawing.ball import ball_points, form_knob, on_ball
-from lab.drawing.conditions import TOUCH
+from lab.drawing.conditions import condition_states
 from lab.drawing.geometry import HERO, ellipsoids, round_limits, window
 from lab.drawing.text import weight
 from lab.experiment import Run
-from lab.knobs import START_KNOB, clock_knob, seed_knob
+from lab.knobs import START_KNOB, UPDATE_NAMES, clock_knob, seed_knob
 from lab.race.methods import Methods
 from lab.scenes.frames import Frames, remembered
 from lab.solved import solved
@@ -80,8 +80,6 @@ KNOBS = (
         "one update of each."),
     seed_knob("the data and the random order", when=(_DRAWN, {"order": ("random",)})),
 )  # fmt: skip
-#: What one of each clock is called here.
-_NAMES = {"iterations": "update", "work": "coordinate update", "seconds": "second"}
 #: Length of the longest axis at least, for runs that never move.
 _LEAST = 2.0
 
@@ -155,7 +153,9 @@ def frames(run: Run) -> Frames:
     if that weight were 0, what meets the threshold. unpenalised (T,): where the loss alone would be
     least along that weight. started (T,): whether any update was made.
     """
-    f = Frames.of_traces(run, tolerance=TOL, methods=METHODS, name=_NAMES[run.settings["clock"]])
+    f = Frames.of_traces(
+        run, tolerance=TOL, methods=METHODS, name=UPDATE_NAMES[run.settings["clock"]]
+    )
     problem = run.problem
     H, q = problem.X.T @ problem.X, problem.X.T @ problem.t
     weights = [weight(d) for d in range(q.size)]
@@ -204,11 +204,10 @@ def _moves(trace, rows, H, q):
 
 
 def bar_states(c: np.ndarray, w: np.ndarray, lam: float) -> np.ndarray:
-    """A class per bar, as in `STATES`: c = X'r and w are (..., D)."""
-    near = TOUCH * lam
-    touches = np.where(w != 0.0, np.abs(c - lam * np.sign(w)), np.abs(np.abs(c) - lam)) <= near
-    passes = np.abs(c) > lam + near
-    return np.select([touches, passes, w == 0.0], [0, 1, 2], 3)
+    """A class per bar, as in `lab.drawing.conditions.STATES`: c = X'r and w are (..., D)."""
+    size = np.abs(c)
+    miss = np.where(w != 0.0, np.abs(c - lam * np.sign(w)), np.abs(size - lam))
+    return condition_states(size, miss, w == 0.0, lam)
 
 
 def plane_box(f: Frames) -> tuple[tuple[float, float], tuple[float, float]]:

@@ -58,8 +58,6 @@ from widgets.words import bound, say
 _RINGS = 97
 #: |w|_1 = 1 in the plane.
 _DIAMOND = np.array([[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0], [1.0, 0.0]])
-#: The states of a bar, as `bar_states` counts them.
-STATES = ("at λ", "passes λ", "below λ: 0", "off λ, not 0")
 _AXES = {
     "iterations": "updates; steps of the rivals",
     "work": "coordinate updates (a gradient is one for each weight)",
@@ -205,13 +203,9 @@ def update(f: Frames) -> Panel:
 def _landing_dots(f, top):
     """Where the weight was and where it lands."""
     old_y, new_y = (np.minimum(along(f, w), 0.95 * top) for w in (f.old, f.new))
-    yield Points(*_dots(f.old, old_y), symbol="circle-open", tone="ink", size=11.0, label="before")
-    yield Points(*_dots(f.new, new_y), tone="now", size=11.0, label="after the update")
-
-
-def _dots(x, y):
-    """One point per frame as fields."""
-    return row(x), row(y)
+    yield Points(row(f.old), row(old_y), symbol="circle-open", tone="ink", size=11.0,
+                 label="before")  # fmt: skip
+    yield Points(row(f.new), row(new_y), tone="now", size=11.0, label="after the update")
 
 
 def shrinkage(f: Frames) -> Panel:
@@ -255,7 +249,6 @@ def correlations(f: Frames) -> Panel:
         "What each feature still explains",
         "|xᵀr|",
         axis_titles([weight(d) for d in range(f.dimension)], f.names),
-        STATES,
         "where a weight is not 0, its bar is at λ",
     )
 

@@ -325,7 +325,7 @@ def _bound(f):
 def _supports(f):
     """In the frame before the first kink: which of three slopes supports F there."""
     w, low, high = f.w, f.low, f.high
-    at_kink = np.flatnonzero(high - low > 0.02)
+    at_kink = np.flatnonzero(high - low > _WIDE)
     if at_kink.size == 0 or at_kink[0] == 0:
         return None
     k = int(at_kink[0])

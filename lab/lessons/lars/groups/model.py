@@ -9,10 +9,10 @@ import numpy as np
 
 from lab import data
 from lab.drawing.ball import ball_points, form_knob, on_ball
-from lab.drawing.conditions import TOUCH
+from lab.drawing.conditions import condition_states
 from lab.drawing.geometry import unit_circle, window
 from lab.experiment import Run
-from lab.knobs import START_KNOB, clock_knob, seed_knob
+from lab.knobs import START_KNOB, UPDATE_NAMES, clock_knob, seed_knob
 from lab.race.methods import Methods
 from lab.scenes.frames import Frames, remembered
 from lab.solved import solved
@@ -26,7 +26,6 @@ METHODS = Methods(GroupLasso, BLOCK, ("ista", "fista"))
 #: The group of each feature, and the names of the groups.
 GROUPS = (0, 0, 1)
 NAMES = ("(w₁, w₂)", "w₃")
-_NAMES = {"iterations": "update", "work": "coordinate update", "seconds": "second"}
 #: Updates after which block descent gives up.
 BUDGET = 1200
 #: A start far from every optimum, so that the path is long.
@@ -147,7 +146,7 @@ def frames(run: Run) -> Frames:
     group, what meets lam. correlations (T, 3): X'r.
     """
     f = Frames.of_traces(
-        run, tolerance=TOL, methods=METHODS, most=120, name=_NAMES[run.settings["clock"]]
+        run, tolerance=TOL, methods=METHODS, most=120, name=UPDATE_NAMES[run.settings["clock"]]
     )
     s, mine, problem = run.trace.snapshots, f.row_shown, run.problem
     shown = np.where(mine > 0, mine, min(1, len(run.trace) - 1))
@@ -269,13 +268,10 @@ def _frames(first):
 
 
 def bar_states(c: np.ndarray, w: np.ndarray, lam: float) -> np.ndarray:
-    """A class per group, as in `STATES`: c = X'r and w are (T, 3)."""
+    """A class per group, as in `lab.drawing.conditions.STATES`: c = X'r and w are (T, 3)."""
     size, length = norms(c), norms(w)
     with np.errstate(divide="ignore", invalid="ignore"):
         wanted = lam * w / length[:, [0, 0, 1]]
-    near, zero = TOUCH * lam, length == 0.0
-    touches = np.where(
-        zero, np.abs(size - lam), norms(c - np.where(zero[:, [0, 0, 1]], 0.0, wanted))
-    )
-    passes = size > lam + near
-    return np.select([touches <= near, passes, zero], [0, 1, 2], 3)
+    zero = length == 0.0
+    miss = np.where(zero, np.abs(size - lam), norms(c - np.where(zero[:, [0, 0, 1]], 0.0, wanted)))
+    return condition_states(size, miss, zero, lam)

@@ -59,7 +59,6 @@ _AXES = {
     "work": "coordinate updates (a gradient is three)",
     "seconds": "seconds of the algorithm alone",
 }
-STATES = ("at λ", "passes λ", "below λ: 0", "off λ, not 0")
 #: Highest phi in the picture.
 _MOST = 1.5
 _GRID = 81
@@ -248,7 +247,6 @@ def conditions(f: Frames) -> Panel:
         "One bar for a whole group",
         "norm of xᵀr",
         NAMES,
-        STATES,
         "where a group is not 0, its bar is at λ",
     )
 

@@ -13,7 +13,7 @@ from lab.datasets import own_file
 from lab.drawing.geometry import HERO, window
 from lab.drawing.text import weight
 from lab.experiment import Run
-from lab.knobs import START_KNOB, clock_knob, seed_knob
+from lab.knobs import START_KNOB, UPDATE_NAMES, clock_knob, seed_knob
 from lab.race.methods import Methods
 from lab.scenes.frames import Frames, remembered
 from lab.solved import solved
@@ -29,7 +29,6 @@ METHODS = Methods(
     (PRINTED, "ista", "fista"),
     {CD: "right rule", PRINTED: "printed rule"},
 )
-_NAMES = {"iterations": "update", "work": "coordinate update", "seconds": "second"}
 #: The names of the weights.
 _WEIGHTS = (weight(0), weight(1))
 #: The share of the promised decrease that a step must reach, and what a rejected one is cut by.
@@ -165,7 +164,7 @@ def frames(run: Run) -> Frames:
     how many were tried. ended (T,): the method has stopped before.
     """
     f = _Table.of_traces(
-        run, tolerance=TOL, methods=METHODS, most=120, name=_NAMES[run.settings["clock"]]
+        run, tolerance=TOL, methods=METHODS, most=120, name=UPDATE_NAMES[run.settings["clock"]]
     )
     problem = run.problem
     f.facts(

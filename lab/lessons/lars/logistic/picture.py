@@ -217,17 +217,16 @@ def iterates(f: Frames) -> Panel:
 
 def _now(f):
     """This frame's step in orange, and the point that its parabola aimed at."""
-    steps = f
-    before = np.where(steps.started[:, None], steps.origin, steps.w)
-    aim = steps.origin.copy()
-    aim[np.arange(len(f)), steps.moving] = steps.target
+    before = np.where(f.started[:, None], f.origin, f.w)
+    aim = f.origin.copy()
+    aim[np.arange(len(f)), f.moving] = f.target
     yield Points(
         row(aim[:, :1]), row(aim[:, 1:]), symbol="circle-open", tone="now", size=13.0,
         label="the parabola's minimum",
     )  # fmt: skip
-    ends = (before[:, :1], before[:, 1:], steps.w[:, :1], steps.w[:, 1:])
+    ends = (before[:, :1], before[:, 1:], f.w[:, :1], f.w[:, 1:])
     yield Segments(*map(row, ends), tone="now", width=4.5, label="this step")
-    yield Points(row(steps.w[:, :1]), row(steps.w[:, 1:]), tone="now", size=9.0, label="w")
+    yield Points(row(f.w[:, :1]), row(f.w[:, 1:]), tone="now", size=9.0, label="w")
 
 
 def this_step(f: Frames) -> Panel:
@@ -339,18 +338,17 @@ def questions(f: Frames) -> tuple[Question, ...]:
     return asked(f.run.settings, _cut(f), _printed(f), _aim(f), step=("cut", "aim"))
 
 
-def _steps(f, name, least):
-    """Frames from `least` on that show exactly one more update, and want a step worth seeing."""
-    steps, rows = f.searches[name], f.searches[name].row_shown
-    k = np.arange(least, len(f))
-    k = k[np.diff(rows)[least - 1 :] == 1]
+def _steps(f, name):
+    """Frames that show exactly one update more than the one before, and a step worth seeing."""
+    steps = f.searches[name]
+    k = 1 + np.flatnonzero(np.diff(steps.row_shown) == 1)
     size = np.maximum(np.abs(steps.old[k]), np.abs(steps.target[k]))
     return k[np.abs(steps.target[k] - steps.old[k]) > _SHORT * np.maximum(size, 1e-6)]
 
 
 def _cut(f):
     """At the frame before a step: is it taken in full?"""
-    k = _steps(f, CD, 1)
+    k = _steps(f, CD)
     kinds = [k[f.alpha[k] == 1.0], k[(f.alpha[k] > 0.0) & (f.alpha[k] < 1.0)]]
     kind = drawn(f.run.settings, "kind", [one for one in kinds if len(one)])
     if kind is None:
@@ -381,7 +379,7 @@ def _printed(f):
     if PRINTED not in f.searches:
         return None
     steps = f.searches[PRINTED]
-    k = _steps(f, PRINTED, 1)
+    k = _steps(f, PRINTED)
     size = np.abs(steps.target[k] - steps.old[k])
     kinds = [k[steps.new[k] == steps.old[k]], k[np.abs(steps.new[k] - steps.old[k]) > 0.05 * size]]
     kind = drawn(f.run.settings, "printed kind", [one for one in kinds if len(one)])

@@ -420,13 +420,14 @@ def _plane(f):
         *_edge(f),
         *_path(f, centre),
     ]  # fmt: skip
-    return Panel(
-        "The loss touches the diamond at w",
-        marks,
-        *(Axis(name, range=ends, zero=True) for name, ends in zip(f.names, box, strict=True)),
-        equal=True,
-        legend=("the same loss as at w", "|w|₁ ≤ η(λ)", "w(λ)", "knot"),
-    )
+    legend = ("the same loss as at w", "|w|₁ ≤ η(λ)", "w(λ)", "knot")
+    return _shapes(f, "The loss touches the diamond at w", marks, box, legend)
+
+
+def _shapes(f, title, marks, box, legend, hint=""):
+    """The panel with an axis for each weight, one unit as long as another."""
+    axes = (Axis(name, range=ends, zero=True) for name, ends in zip(f.names, box, strict=True))
+    return Panel(title, marks, *axes, equal=True, legend=legend, hint=hint)
 
 
 def _edge(f):
@@ -470,14 +471,9 @@ def _space(f):
              label="|w|₁ = η(λ)"),
         *_path(f, centre),
     ]  # fmt: skip
-    return Panel(
-        "The loss touches the octahedron at w",
-        marks,
-        *(Axis(name, range=ends, zero=True) for name, ends in zip(f.names, box, strict=True)),
-        equal=True,
-        hint="drag to turn",
-        legend=("the same loss as at w", "|w|₁ = η(λ)", "w(λ)"),
-    )
+    legend = ("the same loss as at w", "|w|₁ = η(λ)", "w(λ)")
+    title = "The loss touches the octahedron at w"
+    return _shapes(f, title, marks, box, legend, hint="drag to turn")
 
 
 def sizes(f: Frames) -> Panel:

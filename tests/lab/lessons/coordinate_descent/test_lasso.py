@@ -19,10 +19,10 @@ from scenes import (
 from sklearn.linear_model import Lasso as PeerLasso
 
 import lab
+from lab.drawing.conditions import STATES
 from lab.drawing.geometry import unit_circle
 from lab.lessons.coordinate_descent.lasso import model, picture
 from lab.lessons.coordinate_descent.lasso.model import TOL, bar_states, frames, level_ring
-from lab.lessons.coordinate_descent.lasso.picture import STATES
 from widgets import at
 from widgets.words import read
 

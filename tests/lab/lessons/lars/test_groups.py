@@ -8,6 +8,7 @@ from scenes import cases, cut_short, end_as_proved, lightness, mark, paths_on_ax
 from scipy import sparse
 from scipy.optimize import brentq
 
+from lab.drawing.conditions import STATES
 from lab.lessons.lars.groups import model, picture
 from lab.lessons.lars.groups.model import (
     BLOCK,
@@ -21,7 +22,6 @@ from lab.lessons.lars.groups.model import (
     phi,
     spinning_top,
 )
-from lab.lessons.lars.groups.picture import STATES
 from solvers import group_subproblem
 from widgets.fields import at
 from widgets.words import read
