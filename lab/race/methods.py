@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -121,6 +121,12 @@ class Methods(Mapping):
         """The `Result` of the method."""
         about(self.problem, name)  # raises where there is none of that name
         return solved(SOLVERS[self.problem][name], problem, **options)
+
+    def warm_up(self, problem: Any, names: Iterable[str], **options: Any) -> None:
+        """Let the kernels of these methods load or compile before a clock of seconds starts: one
+        iteration of each, with these options."""
+        for name in names:
+            SOLVERS[self.problem][name](problem, max_iter=1, **options)
 
     def unit(self, name: str) -> str:
         """What one of the method's iterations is called."""

@@ -46,7 +46,8 @@ KNOBS = (
     Knob("start", "choice", "warm", "Start",
          options=(("warm", "at the λ before"), ("zero", "at w = 0")),
          help="Where block descent begins at each λ; the passes that it takes are in the caption."),
-    Knob("count", "integer", 30, "Values of λ", 5, 80, help="From λmax down, by powers."),
+    Knob("count", "integer", 30, "Values of λ", 5, 80,
+         help="From λmax down, evenly on a log axis."),
     seed_knob("who is held out"),
 )  # fmt: skip
 

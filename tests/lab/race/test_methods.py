@@ -1,6 +1,7 @@
 """A registered solver is a rival in every scene on its problem, and no scene is touched."""
 
 from dataclasses import replace
+from functools import wraps
 from types import MappingProxyType
 
 import numpy as np
@@ -174,3 +175,25 @@ def test_a_method_that_is_not_registered_is_named():
     assert_refused(words, methods.solve, "descent", problem)
     assert_refused(words, methods.unit, "descent")
     assert_refused(words, methods.style, "descent")
+
+
+@pytest.mark.parametrize(
+    ("address", "problem"),
+    [("lasso", Lasso), ("groups", GroupLasso), ("logistic", SparseLogistic)],
+)
+def test_rivals_are_warmed_up_before_seconds_count(monkeypatch, address, problem):
+    calls = []
+
+    def recorded(name, solve):
+        @wraps(solve)
+        def call(asked, **options):
+            calls.append((name, options["max_iter"]))
+            return solve(asked, **options)
+
+        return call
+
+    known = {name: recorded(name, solve) for name, solve in SOLVERS[problem].items()}
+    monkeypatch.setitem(SOLVERS, problem, known)
+    rivals = lab.run(address, clock="seconds").settings["compare"]
+    budgets = {rival: [most for name, most in calls if name == rival] for rival in rivals}
+    assert rivals and all(len(b) == 2 and b[0] == 1 < b[1] for b in budgets.values()), budgets

@@ -109,7 +109,8 @@ def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = No
     """Coordinate descent update by update, and its rivals on as large a budget."""
     problem, dimension = make_problem(settings), settings["dimension"]
     if settings["clock"] == "seconds":
-        _warm(problem, settings["compare"])
+        METHODS.warm_up(problem, (CD,), steps="updates")
+        METHODS.warm_up(problem, settings["compare"])
     x0 = np.array(FAR[:dimension]) if settings["start"] == "far" else np.zeros(dimension)
     common: dict[str, Any] = {"x0": x0, "tol": TOL, "cancelled": cancelled}
     results = {
@@ -136,13 +137,6 @@ def _names(settings):
     if settings["data"] == own_file.OWN:
         return own_file.own_names(settings, settings["dimension"])
     return data.DIABETES[: settings["dimension"]] if settings["data"] == "diabetes" else ()
-
-
-def _warm(problem, rivals):
-    """Let kernels load or compile before the clock starts."""
-    solve_coordinate_descent(problem, max_iter=1, steps="updates")
-    for name in rivals:
-        METHODS.solve(name, problem, max_iter=1)
 
 
 def frames(run: Run) -> Frames:

@@ -34,7 +34,7 @@ def _path(X, t):
 def _problems():
     rng = seeded(5)
     drawn = [(rng.standard_normal(4), rng.standard_normal(4), 1.5) for _ in range(12)]
-    yield Problem("ordinary ways", _moves(drawn))
+    yield Problem("ordinary directions", _moves(drawn))
     X = rng.standard_normal((8, 5)) + 1.5 * rng.standard_normal((8, 1))
     yield Problem("a path", _path(X, X @ np.linspace(3.0, -2.0, 5)))
     yield Problem("nothing leaves", _moves([([1, -1], [1, -1], 9), ([2, -2], [-1, 1], 1)]))

@@ -116,7 +116,8 @@ def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = No
     x0 = np.array(FAR if settings["start"] == "far" else np.zeros(3))
     common = {"x0": x0, "tol": TOL, "cancelled": cancelled, "seed": settings["seed"]}
     if settings["clock"] == "seconds":
-        solve_block_cd(problem, max_iter=1, steps="updates")  # kernels load before the clock starts
+        METHODS.warm_up(problem, (BLOCK,), steps="updates")
+        METHODS.warm_up(problem, settings["compare"])
     results = {
         BLOCK: solved(
             solve_block_cd,

@@ -127,7 +127,8 @@ def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = No
     common = {"x0": x0, "tol": TOL, "cancelled": cancelled, "seed": settings["seed"]}
     options = {"order": settings["order"], "steps": "updates"}
     if settings["clock"] == "seconds":
-        _warm(problem)
+        METHODS.warm_up(problem, (CD, PRINTED), **options)
+        METHODS.warm_up(problem, [name for name in settings["compare"] if name != PRINTED])
     results = {CD: solved(solve_coordinate_descent, problem, **common, **options, max_iter=BUDGET)}
     spent = max(int(results[CD].trace.iteration[-1]), 1)
     for name in settings["compare"]:
@@ -135,14 +136,14 @@ def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = No
         own = options if name == PRINTED else {}
         steps = -(-spent // 2) if halved else spent
         results[name] = METHODS.solve(name, problem, **common, **own, max_iter=steps)
-    own = settings["data"] == own_file.OWN
-    names = own_file.own_halves(settings, 2, _MOST, settings["seed"]).features if own else ()
-    return Run(problem, results, extra={"names": names})
+    return Run(problem, results, extra={"names": _names(settings)})
 
 
-def _warm(problem):
-    """Let kernels load or compile before the clock starts."""
-    solve_coordinate_descent(problem, max_iter=1, steps="updates")
+def _names(settings):
+    """What the features are called; nothing of a drawn set."""
+    if settings["data"] != own_file.OWN:
+        return ()
+    return own_file.own_halves(settings, 2, _MOST, settings["seed"]).features
 
 
 class _Table(Frames):

@@ -58,7 +58,7 @@ KNOBS = (
     ),
     Knob(
         "axis", "choice", "lam", "Axis",
-        options=(("lam", "λ"), ("log", "λ by powers"), ("eta", "‖w‖₁")),
+        options=(("lam", "λ"), ("log", "λ, log axis"), ("eta", "‖w‖₁")),
         help="What weights, correlations and errors are drawn over.",
     ),
     Knob(
@@ -308,10 +308,11 @@ def _disc(steep):
 _ROUND, _SQUARE = np.arange(24), np.array([[0, 2, 4], [0, 4, 6]])
 _NEXT = np.roll(_ROUND, -1)
 #: Number of steep directions -> points around in these, ends along the flat ones, triangles.
-_TUBES: dict[int, Any] = {
-    1: ([[-1.0], [1.0]], [[-1.0, -1.0], [-1.0, 1.0], [1.0, 1.0], [1.0, -1.0]],
+_TUBES: dict[int, tuple[np.ndarray, np.ndarray, np.ndarray]] = {
+    1: (np.array([[-1.0], [1.0]]),
+        np.array([[-1.0, -1.0], [-1.0, 1.0], [1.0, 1.0], [1.0, -1.0]]),
         np.vstack([_SQUARE, _SQUARE + 1])),
-    2: (unit_circle(25)[:-1], [[-1.0], [1.0]],
+    2: (unit_circle(25)[:-1], np.array([[-1.0], [1.0]]),
         np.vstack([np.column_stack([_ROUND, _NEXT, _ROUND + 24]),
                    np.column_stack([_NEXT, _NEXT + 24, _ROUND + 24])])),
 }  # fmt: skip

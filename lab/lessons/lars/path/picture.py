@@ -271,7 +271,7 @@ def x_axis(f: Frames) -> Axis:
     if f.axis == "log":
         ratio = first / last
         ends = (first * ratio**0.02, last / ratio**_MARGIN)
-        return Axis("λ, falling, by powers", log=True, range=ends)
+        return Axis("λ, falling, log axis", log=True, range=ends)
     title, places = ("‖w‖₁", None) if f.axis == "eta" else ("λ, falling", ticks(last, first))
     ends = (first + 0.02 * (first - last), last - _MARGIN * (first - last))
     return Axis(title, range=ends, ticks=places)
