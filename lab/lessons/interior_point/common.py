@@ -8,8 +8,10 @@ registered for the problem is there too, in a separate style.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -17,7 +19,7 @@ from lab.checking.task import StepMethod
 from lab.drawing.text import listed
 from lab.race.methods import Methods, Style
 from lab.solved import solved
-from solvers import SOLVERS, Gaussian, KernelSVM, Linear, Polynomial, optimal_classes
+from solvers import SOLVERS, Gaussian, KernelSVM, Linear, Polynomial, Result, optimal_classes
 from solvers.exchange import ETA, low_cost_states, mehrotra_states
 from widgets.knobs import Knob
 
@@ -46,11 +48,11 @@ class Method:
     options: dict = field(default_factory=dict)
 
     @property
-    def solve(self):
+    def solve(self) -> Callable[..., Result]:
         """(problem, **options of a solver) -> Result."""
         return partial(SOLVERS[KernelSVM][self.name], **self.options)
 
-    def run(self, problem, settings, **common):
+    def run(self, problem: KernelSVM, settings: Mapping[str, Any], **common: Any) -> Result:
         """The result, with those values in `settings` that the method obeys; "own" leaves it its
         own."""
         given = {k: settings[k] for k in self.takes if settings.get(k, OWN) != OWN}
@@ -132,7 +134,7 @@ STATES = ("zero", "free", "at C")
 _AT, _NEAR = 1e-6, 1e-3
 
 
-def states(x, C, slope):
+def states(x: np.ndarray, C: float, slope: np.ndarray) -> np.ndarray:
     """ZERO, FREE or BOUNDED for every x_i (..., n) of a point on its way, as pictures show it.
 
     slope (..., n): Qx - e - s y, that is y h - 1. Within 1e-6 C of a bound x_i is there; within
@@ -144,7 +146,7 @@ def states(x, C, slope):
     return np.where(zero, ZERO, np.where(bounded, BOUNDED, FREE))
 
 
-def counted(kinds, names=STATES):
+def counted(kinds: np.ndarray, names: Sequence[str] = STATES) -> str:
     """ "63 zero, 9 free and 28 at C" of kinds (n,) as `optimal_classes` gives them; "at least"
     before all of it where some are -1."""
     text = listed(f"{np.count_nonzero(kinds == s)} {name}" for s, name in enumerate(names))
@@ -163,8 +165,10 @@ MEASURES = {
 }
 
 
+#: The largest C of the knob.
+C_MOST = 1000.0
 C_KNOB = Knob(
-    "C", "log", 1.0, "C", 0.01, 1000.0,
+    "C", "log", 1.0, "C", 0.01, C_MOST,
     help="The price of a point on the wrong side of its margin: every xᵢ stays in [0, C].",
 )  # fmt: skip
 KERNEL_KNOBS = (
@@ -213,7 +217,7 @@ METHOD_KNOBS = (
 )  # fmt: skip
 
 
-def method_knobs(*choosers, **further):
+def method_knobs(*choosers: str, **further: Sequence[Mapping[str, tuple]]) -> tuple[Knob, ...]:
     """`METHOD_KNOBS`, each where one of the methods obeys it that the knobs `choosers` choose.
 
     further: knob -> rules that must hold as well, of which any will do.
@@ -227,7 +231,7 @@ def method_knobs(*choosers, **further):
     return tuple(replace(knob, when=rules(knob)) for knob in METHOD_KNOBS)
 
 
-def kernel_of(settings):
+def kernel_of(settings: Mapping[str, Any]) -> Linear | Gaussian | Polynomial:
     """The kernel that the knobs describe."""
     kind, gamma = settings["kernel"], settings["gamma"]
     if kind == "linear":

@@ -1,7 +1,9 @@
 """All methods of the lesson and LIBSVM on one machine and one clock."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -33,7 +35,7 @@ from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from lab.scenes.words import RACE, news, visible
 from solvers import KernelSVM
-from widgets import Axis, Layout, Lines, Panel, Points, Question, Segments, Text, row
+from widgets import Axis, Layout, Lines, Panel, Points, Question, Scene, Segments, Text, row
 from widgets.knobs import Knob, with_primary
 from widgets.words import bound
 
@@ -84,10 +86,11 @@ KNOBS = (
 )  # fmt: skip
 
 
-def solve(settings, cancelled=None):
+def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
     """Every method, with the same tolerance and the same number of iterations at most."""
     data = labelled_of(settings, 2)
-    problem = KernelSVM(data.X, data.y, kernel_of(settings), settings["C"])
+    kernel = kernel_of(settings)
+    problem = KernelSVM(data.X, data.y, kernel, settings["C"])
     common = {"tol": settings["tol"], "max_iter": settings["budget"], "cancelled": cancelled}
     seconds = settings["clock"] == "seconds"
     n = problem.y.size  # a product with Q has as many entries as n pairs of SMO change
@@ -97,11 +100,11 @@ def solve(settings, cancelled=None):
         trained = partial(METHODS[name].run, problem, settings, **common | own)
         results[name] = timed_result(trained) if seconds else trained()
     peer = peers.answer("LIBSVM", libsvm, problem, repeats=REPEATS if seconds else 0)
-    K = problem.kernel.values(data.X, data.X)
+    K = kernel.values(data.X, data.X)
     return Run(problem, results, extra={"names": data.features, "peer": peer, "K": K})
 
 
-def frames(run):
+def frames(run: Run) -> Frames:
     """The table: T frames of several methods on one clock, in which the `work` of every trace is in
     products with Q.
 
@@ -135,12 +138,12 @@ def _fires(trace):
     return 0 if rule is None else int(rule.argmax())
 
 
-def distinct(f, method):
+def distinct(f: Frames, method: str) -> tuple[np.ndarray, np.ndarray]:
     """(rows that appear at all (R,), which of them each frame shows (T,))."""
     return np.unique(f.rows[method], return_inverse=True)
 
 
-def free(f, method):
+def free(f: Frames, method: str) -> np.ndarray:
     """How many x_i are free at every row (R,), by `states`."""
     x = METHODS.iterates(method, f.traces[method])
     with np.errstate(invalid="ignore"):
@@ -149,7 +152,7 @@ def free(f, method):
         return np.count_nonzero(states(x, f.run.problem.C, slope) == FREE, axis=1)
 
 
-def values(f, method, rows, K):
+def values(f: Frames, method: str, rows: np.ndarray | slice, K: np.ndarray) -> np.ndarray:
     """Decision values (R, a) of the machines at those rows, each with its best bias; K (n, a): the
     kernel between the data and the points in question."""
     y = f.run.problem.y
@@ -189,12 +192,13 @@ _FALSE = "A stop without a proof."
 WORDS = RACE.also(visible=_visible, begin="train the same machine", news=_stops, more=_libsvm)
 
 
-def machines(f):
+def machines(f: Frames) -> Panel:
     """The data, and where each method's decision function is 0 now."""
     problem, names = f.run.problem, f.run.extra["names"]
     box = window(problem.X, 0.08, _ASPECT)
     size = _STRAIGHT if f.run.settings["kernel"] == "linear" else _GRID
-    x, y, points = grid(*box, size)
+    across, up = box
+    x, y, points = grid(across, up, size)
     K = problem.kernel.values(problem.X, points.reshape(-1, 2))
     marks = [*_data(problem), *(_boundary(f, name, x, y, K) for name in reversed(f.traces))]
     return Panel(
@@ -223,7 +227,7 @@ def _boundary(f, name, x, y, K):
     return frame_lines(lines, frame, tone=tone, dash=dash, width=width, label=label)
 
 
-def gaps(f):
+def gaps(f: Frames) -> Panel:
     """Every method's certified gap, LIBSVM's, and where the source's rule would have stopped."""
     final = []
     if f.peer is not None and f.in_seconds:
@@ -264,7 +268,7 @@ def _false_stops(f, clock):
         )
 
 
-def support(f):
+def support(f: Frames) -> Panel:
     """How many variables are strictly between 0 and C."""
     n = f.run.problem.y.size
     clock = clock_axis(f.clock.values, f.log)
@@ -283,7 +287,7 @@ def support(f):
     )
 
 
-def arrivals(f):
+def arrivals(f: Frames) -> Panel:
     """A line for each method: where it is now, and when it arrives."""
     clock = f.clock.values.astype(float)
     low = 0.7 * float(clock[clock > 0.0].min(initial=1.0))
@@ -296,7 +300,7 @@ def _arrival_at(f, method, time):
     return f.text_at(method, time) if own or f.in_seconds else figure(time)
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see."""
     return asked(
         f.run.settings,
@@ -338,7 +342,7 @@ def _rule(f):
 PANELS = {"machines": machines, "gap": gaps, "support": support, "arrivals": arrivals}
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """The machines, the gaps, the free variables, and when each arrives."""
     f = frames(run)
     layout = Layout("gap", ("arrivals", "machines"), ("support",))

@@ -7,7 +7,7 @@ import numpy as np
 
 from lab.datasets.own_file import preview_points
 from lab.drawing import surface
-from lab.experiment import Experiment
+from lab.experiment import Experiment, Run
 from lab.lessons.interior_point.common import MEASURES
 from lab.lessons.interior_point.svm.model import (
     SPACE,
@@ -30,7 +30,8 @@ from lab.lessons.interior_point.svm.picture import (
     signed,
 )
 from lab.prediction import asked
-from widgets import Axis, Mesh, Panel, Path, Question, row
+from lab.scenes.frames import Frames
+from widgets import Axis, Mesh, Panel, Path, Question, Scene, row
 from widgets.knobs import with_primary
 from widgets.words import value
 
@@ -49,7 +50,7 @@ def _frames(run):
     return frames(run, most=FRAMES[not _flat(run)])
 
 
-def space(f):
+def space(f: Frames) -> Panel:
     """The points by state, and h = 0."""
     X, names = f.case.cloud.X, f.case.names
     limits = surface.box_around(f.case.seen, SPACE)
@@ -89,7 +90,7 @@ def _planes(f, limits):
         yield Path(*columns, tone="ink", dash=dash, width=1.5, ghost=False, label=words)
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see: which point holds the surface, and what is said far from all."""
     return asked(f.run.settings, holds(f), _distant(f))
 
@@ -117,7 +118,7 @@ def _distant(f):
     )
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """The points with the surface, the box, the conditions, the proof."""
     f = _frames(run)
     return pictures(f, space, questions(f), {})

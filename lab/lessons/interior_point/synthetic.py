@@ -1,5 +1,8 @@
 """The labelled synthetic sets of this lesson, in the plane and in space."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 
 from lab import data
@@ -29,7 +32,7 @@ _QP3, _QP5, _WRONG = 0.524, 0.4, 0.01
 _RARE, _COPIED = 0.1, 0.2
 
 
-def labelled_of(settings, dimension):
+def labelled_of(settings: Mapping[str, Any], dimension: int) -> Labelled:
     """The points of the knobs in `dimension` features: a synthetic set, or those of a file."""
     if settings["data"] == OWN:
         return own_halves(settings, dimension, MOST, settings["seed"])
@@ -37,7 +40,9 @@ def labelled_of(settings, dimension):
     return labelled(name, n, dimension, noise, seed)
 
 
-def labelled(name, n=100, dimension=2, noise=0.2, seed=0):
+def labelled(
+    name: str, n: int = 100, dimension: int = 2, noise: float = 0.2, seed: int = 0
+) -> Labelled:
     """The set `name` of `KINDS`: n points in two or three features, both classes present."""
     one_of(name, tuple(_MAKERS), "name")
     n, noise = integer(n, "n", least=4), nonnegative(noise, "noise")

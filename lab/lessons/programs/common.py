@@ -3,15 +3,18 @@ member; and a reader's program as edges or facets."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from lab.drawing.text import figure
+from lab.drawing.half_planes import Shape
+from lab.drawing.text import figure, subscript
 from lab.programs.knob import program_of
 from lab.programs.named import NamedProgram
 from lab.race.methods import Methods, Style
-from solvers import InputError, Program
+from solvers import InputError, Program, Result
 
 #: Those that move along edges are blue, interior points vermilion, first-order methods violet,
 #: those that cut pink.
@@ -43,7 +46,13 @@ TOL = 1e-6
 _CHEAP = ("pdhg", "admm", "ellipsoid")
 
 
-def solve_all(problem, settings, cancelled, x0=None, rows=None):
+def solve_all(
+    problem: Program,
+    settings: Mapping[str, Any],
+    cancelled: Callable[[], bool] | None,
+    x0: np.ndarray | None = None,
+    rows: int | None = None,
+) -> dict[str, Result]:
     """name -> Result of the methods of the knobs, the main one first. Where the program is curved,
     the active set replaces simplex, which is for linear programs. x0: where these two
     begin. rows: about how many iterations of a method of many are proved; by default all."""
@@ -75,7 +84,29 @@ class Drawn:
     names: tuple[str, ...]
 
 
-def own_program(text, n):
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class BaseCase:
+    """What is drawn and solved, in the plane or in space.
+
+    shape: of the region. problem: the program. box: the window ((low, high) per axis). noun: what a
+    row is called. own: the reader's program, with a name of each row, or None.
+    """
+
+    shape: Shape
+    problem: Program
+    box: tuple[tuple[float, float], ...]
+    noun: str
+    own: Drawn | None = None
+
+    @property
+    def axes(self) -> tuple[str, ...]:
+        """What the variables are called."""
+        if self.own:
+            return self.own.own.column_names
+        return tuple(f"x{subscript(k + 1)}" for k in range(len(self.box)))
+
+
+def own_program(text: str, n: int) -> Drawn:
     """The `Drawn` program of the knob, of n variables and without equations."""
     own = program_of(text)
     count, equations = own.c.size, own.b_eq.size
@@ -100,7 +131,7 @@ def own_program(text, n):
     return Drawn(own, rows[finite], tuple(np.array(names, dtype=object)[finite]))
 
 
-def stated(own, readout):
+def stated(own: NamedProgram | None, readout: Mapping[str, Sequence]) -> Mapping[str, Sequence]:
     """`readout`, with the objective as the file states it where that is not F."""
     if own is None or (own.sense == "min" and not own.constant):
         return readout
@@ -109,6 +140,6 @@ def stated(own, readout):
     return {f"{own.objective_name}, {words}": value} | dict(readout)
 
 
-def notes_of(own):
+def notes_of(own: NamedProgram | None) -> str:
     """What was taken of the file of `own`, in a separate line; "" where nothing was."""
     return f"\n{own.title}: {' '.join(own.notes)}" if own is not None and own.notes else ""

@@ -3,8 +3,10 @@ dodecahedron, the cube of Klee and Minty, a program's own."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
+from typing import Any
 
 import numpy as np
 
@@ -12,7 +14,7 @@ from lab import Experiment, Knob, Run
 from lab.drawing.geometry import polyline
 from lab.drawing.half_planes import SAME, Shape, unit_rows
 from lab.knobs import budget_knob
-from lab.lessons.programs.common import METHODS, RULES, Drawn, own_program, solve_all
+from lab.lessons.programs.common import METHODS, RULES, BaseCase, own_program, solve_all
 from lab.lessons.programs.polygon.model import by, frames, shown
 from lab.lessons.programs.polygon.picture import (
     WORDS,
@@ -25,9 +27,23 @@ from lab.lessons.programs.polygon.picture import (
 from lab.prediction import asked
 from lab.programs.knob import preview, program_knob
 from lab.race.methods import STUDENT
+from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from solvers import InputError, Program
-from widgets import Arrows, Axis, Layout, Lines, Mesh, Panel, Path, Points, Question, prefix, row
+from widgets import (
+    Arrows,
+    Axis,
+    Layout,
+    Lines,
+    Mesh,
+    Panel,
+    Path,
+    Points,
+    Question,
+    Scene,
+    prefix,
+    row,
+)
 
 #: How far the cube of Klee and Minty is squeezed: its longest path goes up all along.
 _SQUEEZE = 0.3
@@ -81,29 +97,20 @@ KNOBS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Case:
-    """What is drawn and solved, as `polygon.model.Case` of the plane. drawn: the `Shape` of what
-    the window leaves of the solid, its six walls behind the facets."""
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Case(BaseCase):
+    """What is drawn and solved in space; drawn: the `Shape` of what the window leaves of the
+    solid, its six walls behind the facets."""
 
-    shape: Shape
-    problem: Program
-    box: tuple
     drawn: Shape
     noun: str = "facet"
-    own: Drawn | None = None
 
     @property
-    def names(self):
+    def names(self) -> Sequence[str]:
         """What each facet is called: as its file has it, or by its number."""
         return self.own.names if self.own else [str(k + 1) for k in range(len(self.shape.reach))]
 
-    @property
-    def axes(self):
-        """What the three variables are called."""
-        return self.own.own.column_names if self.own else ("x₁", "x₂", "x₃")
-
-    def edges(self):
+    def edges(self) -> np.ndarray:
         """The two ends (E, 2, 3) of each edge: corners that share two facets."""
         corners, normals = self.drawn.corners, self.shape.normals
         meeting = self.drawn.meeting[:, : len(normals)]
@@ -115,7 +122,7 @@ class Case:
         ]
         return corners[np.array(pairs, dtype=int).reshape(-1, 2)]
 
-    def triangles(self):
+    def triangles(self) -> np.ndarray:
         """Triples (F, 3) of corners that cover all facets."""
         found, corners = [], self.drawn.corners
         for normal, held in zip(self.shape.normals, self.drawn.meeting.T, strict=False):
@@ -129,7 +136,7 @@ class Case:
         return np.array(found, dtype=int).reshape(-1, 3)
 
 
-def case_of(settings):
+def case_of(settings: Mapping[str, Any]) -> Case:
     """The `Case` that the knobs ask for."""
     turn, lift = np.radians(settings["turn"]), np.radians(settings["lift"])
     way = np.array([np.cos(lift) * np.cos(turn), np.cos(lift) * np.sin(turn), np.sin(lift)])
@@ -153,7 +160,7 @@ def case_of(settings):
     box = tuple(zip((low - pad).tolist(), (high + pad).tolist(), strict=True))
     walls = np.vstack([np.eye(3), -np.eye(3)])
     drawn = _solid(np.vstack([A, walls]), np.concatenate([b, high + pad, pad - low]))
-    return Case(shape, Program(c, A, b, Q=Q), box, drawn, own=own)
+    return Case(shape=shape, problem=Program(c, A, b, Q=Q), box=box, drawn=drawn, own=own)
 
 
 def _solid(A, b):
@@ -171,7 +178,7 @@ def _solid(A, b):
     return Shape(normals, reach, corners, meeting, size)
 
 
-def solve(settings, cancelled=None):
+def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
     """The methods of the knobs; simplex and the active set begin in the worst corner."""
     case = case_of(settings)
     corners = case.shape.corners
@@ -180,7 +187,7 @@ def solve(settings, cancelled=None):
     return Run(case.problem, results, extra=shown(case, results, worst))
 
 
-def space(f):
+def space(f: Frames) -> Panel:
     """Facets, edges, the arrow of the objective, central path, the methods' paths."""
     case = f.case
     corners, extent = case.drawn.corners, np.ptp(case.box, axis=1)
@@ -261,7 +268,7 @@ def _visits(f):
 PANELS = {"space": space, "products": products, "gap": gaps}
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """The solid, the facets' slacks and multipliers, the gaps."""
     f, layout = frames(run), Layout("space", ("products", "gap"))
     return picture(f, PANELS, WORDS, layout, asked(run.settings, _visits(f)), numbers(f))

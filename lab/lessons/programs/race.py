@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -13,13 +15,14 @@ from lab.knobs import budget_knob, clock_knob, seed_knob
 from lab.lessons.programs.common import METHODS, RULES, TOL, solve_all, stated
 from lab.prediction import asked, first_proved
 from lab.programs.knob import preview, program_knob, program_of
+from lab.programs.named import NamedProgram
 from lab.race.arrivals import arrival_lines, arrivals_panel
 from lab.race.compare import timed_result
 from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from lab.scenes.words import RACE
 from solvers import Program
-from widgets import Axis, Curve, Panel, Points, Question, Segments, prefix, row
+from widgets import Axis, Curve, Panel, Points, Question, Scene, Segments, prefix, row
 from widgets.words import Said, say
 
 #: Frames at most.
@@ -46,7 +49,7 @@ _STYLES = {
 _NEAR = 1.15
 
 
-def random_program(n, m, curved, seed):
+def random_program(n: int, m: int, curved: bool, seed: int) -> Program:
     """A `Program` of n variables and m rows with an inside and an optimum: the point 0 is inside,
     and the objective is a positive sum of rows."""
     rng = np.random.default_rng(seed)
@@ -58,15 +61,15 @@ def random_program(n, m, curved, seed):
     return Program(c, A, b, lower=-low, upper=high, Q=half @ half.T if curved else None)
 
 
-def solve(settings, cancelled=None):
+def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
     """Every method, with the same tolerance and the same number of iterations at most."""
     own = program_of(settings["program"]) if settings["program"] else None
     problem = own.plain if own else random_program(
         *(settings[name] for name in ("n", "m", "curved", "seed")))  # fmt: skip
     solved = partial(solve_all, problem, cancelled=cancelled, rows=FRAMES)
-    results = solved(settings=settings | {"method": "simplex"})
+    results = solved(settings={**settings, "method": "simplex"})
     if settings["clock"] == "seconds":
-        one = settings | {"compare": ()}
+        one = {**settings, "compare": ()}
         results = {
             name: timed_result(lambda name=name: solved(settings=one | {"method": name})[name])
             for name in results
@@ -74,7 +77,7 @@ def solve(settings, cancelled=None):
     return Run(problem, results, extra={"outside": broken(problem), "own": own})
 
 
-def broken(problem):
+def broken(problem: Program) -> Callable[[np.ndarray], np.ndarray]:
     """The function from points (R, n) to the largest distance (R,) beyond a row or a bound."""
     A, E = problem.A, problem.A_eq
     size, long = (np.maximum(_lengths(a), 1e-300) for a in (A, E))
@@ -92,7 +95,7 @@ def _lengths(rows):
     return np.sqrt(np.asarray(squares.sum(axis=1)).ravel())
 
 
-def frames(run):
+def frames(run: Run) -> Frames:
     """The table: T frames of several methods on one clock; own: the program of a file, else
     None."""
     kind = run.settings["clock"]
@@ -103,7 +106,7 @@ def frames(run):
     return f
 
 
-def distances(f, method):
+def distances(f: Frames, method: str) -> np.ndarray:
     """How far beyond a row the method's iterate is, at every row of its trace (R,)."""
     return f.run.extra["outside"](METHODS.iterates(method, f.traces[method]))
 
@@ -130,26 +133,26 @@ def _notes(frame):
 WORDS = RACE.also(begin=_begin, more=_notes)
 
 
-def gaps(f):
+def gaps(f: Frames) -> Panel:
     """Every method's certified gap, of those that prove one."""
     curves = [curve for curve in f.gap_curves() if np.isfinite(curve.gap).any()]
     return gap_panel(curves, f.clock.values, f.limit, AXES[f.run.settings["clock"]], log=True)
 
 
-def arrivals(f):
+def arrivals(f: Frames) -> Panel:
     """A line for each method."""
     moments = np.concatenate([f.times(name)[1:2] for name in f.traces])
     low = 0.5 * float(moments[moments > 0.0].min(initial=1.0))
     return arrivals_panel(arrival_lines(f, f.text_at), low, f.axis)
 
 
-def outside(f):
+def outside(f: Frames) -> Panel:
     """How far beyond a row each method's iterate is: some never leave the feasible set."""
     over = {name: distances(f, name) for name in f.run.results}
     most = max(max(float(v[np.isfinite(v)].max(initial=0.0)) for v in over.values()), 1e-6)
     foot, clock = _FOOT * most, clock_axis(f.clock.values, True)
     now = row(clock.at(f.clock.values[:, None]))
-    marks: list = [
+    marks: list[Segments | Curve] = [
         Segments(now, [foot], now, [3.0 * most], tone="muted", dash="dot", width=1.0, label="now")
     ]
     for name in (*f.rivals, f.run.main):
@@ -169,12 +172,12 @@ def outside(f):
     )
 
 
-def worth(f):
+def worth(f: Frames) -> Panel:
     """What the point of each method is worth, as the file states its objective."""
     own = f.own
     names, clock = (*f.rivals, f.run.main), clock_axis(f.clock.values, True)
     values = {name: own.stated(_values(own, f.path(name))) for name in names}
-    marks = [f.curve(name, values[name], clock) for name in names]
+    marks: list[Segments | Curve] = [f.curve(name, values[name], clock) for name in names]
     best = own.stated(f.run.result.certificate.objective)
     shown = np.concatenate([v[np.isfinite(v)] for v in values.values()])
     if np.isfinite(best):
@@ -209,7 +212,7 @@ def _window(values, best):
     return float(low - pad), float(high + pad)
 
 
-def matrix(own):
+def matrix(own: NamedProgram) -> Panel:
     """Rows from top to bottom, columns from left to right, one mark an entry."""
     entries = own.stated_rows()[0].tocoo()
     filled = entries.data != 0.0
@@ -275,7 +278,7 @@ def _ticks(names):
     return at.astype(float), [f"{k:,}" for k in at]
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see."""
     counted = f.run.settings["clock"]
     return asked(f.run.settings, first_proved(f, counted, ("gap", "outside")), _pivots(f))
@@ -306,7 +309,7 @@ PANELS = {"gap": gaps, "arrivals": arrivals, "outside": outside}
 _OF_FILE = {"matrix": lambda f: matrix(f.own), "worth": worth}
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """The gaps, the arrivals, and how far outside each method is; of a program of one's own its
     matrix, and what each point is worth."""
     f = frames(run)

@@ -7,7 +7,9 @@ Viewed along y the polygon shows its true shape, and the box around it is a hexa
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -17,7 +19,14 @@ from lab.drawing.text import subscript
 from lab.experiment import Run
 from lab.knobs import seed_knob
 from lab.lessons.interior_point import synthetic
-from lab.lessons.interior_point.common import C_KNOB, KERNEL_KNOBS, METHODS, kernel_of, method_knobs
+from lab.lessons.interior_point.common import (
+    C_KNOB,
+    C_MOST,
+    KERNEL_KNOBS,
+    METHODS,
+    kernel_of,
+    method_knobs,
+)
 from lab.scenes.frames import Frames, remembered
 from solvers import (
     InputError,
@@ -102,13 +111,13 @@ def _points(settings):
 
 
 @remembered
-def make_problem(settings):
+def make_problem(settings: Mapping[str, Any]) -> KernelSVM:
     """The `KernelSVM` that the knobs describe."""
-    C = settings["C"]
-    return KernelSVM(*_points(settings), kernel_of(settings), C, settings["b"] * C)
+    (X, y), C = _points(settings), settings["C"]
+    return KernelSVM(X, y, kernel_of(settings), C, settings["b"] * C)
 
 
-def pair_of(settings, n):
+def pair_of(settings: Mapping[str, Any], n: int) -> list[int]:
     """The two variables to show, from 0."""
     for name in ("i", "j"):
         if settings[name] > n:
@@ -120,7 +129,7 @@ def pair_of(settings, n):
     return [settings["i"] - 1, settings["j"] - 1]
 
 
-def solve(settings, cancelled=None):
+def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
     """The method's iterates, and the central path to compare them with."""
     problem, method = make_problem(settings), METHODS[settings["method"]]
     n = problem.y.size
@@ -139,13 +148,14 @@ def solve(settings, cancelled=None):
 
 
 @remembered
-def ticks(settings):
+def ticks(settings: Mapping[str, Any]) -> dict[str, tuple[float, str]]:
     """The C from which on the box leaves the three variables alone."""
     if settings["data"] not in THREE or settings["b"] != 0.0:
         return {}
-    problem = KernelSVM(*_points(settings), kernel_of(settings), C_KNOB.high)
+    X, y = _points(settings)
+    problem = KernelSVM(X, y, kernel_of(settings), C_MOST)
     largest = float(solve_smo(problem, record_every=0).x.max())
-    return {"C": (largest, "no xᵢ = C")} if largest < C_KNOB.high else {}
+    return {"C": (largest, "no xᵢ = C")} if largest < C_MOST else {}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -164,7 +174,7 @@ class Rows:
     relative: np.ndarray
 
 
-def frames(run):
+def frames(run: Run) -> Frames:
     """The table: T frames that show rows of one method's trace, of n points.
 
     every: the `Rows` of the trace; x (T, n), mu, relative, sigfig (T,): theirs in each frame;
@@ -221,7 +231,7 @@ def frames(run):
     return f
 
 
-def place(f, x):
+def place(f: Frames, x: np.ndarray) -> np.ndarray:
     """Points x (..., n) as the first panel draws them, (..., 2 or 3)."""
     view = f.run.extra["view"]
     if view == "pair":
@@ -229,7 +239,7 @@ def place(f, x):
     return f.polygon.flat(x) if view == "polygon" else x
 
 
-def window_of(f):
+def window_of(f: Frames) -> tuple[tuple[float, float], ...]:
     """The ranges of the axes of the first panel."""
     view, C = f.run.extra["view"], f.run.problem.C
     corners = C * SQUARE if view == "pair" else place(f, box_edges(C).reshape(-1, 3))
@@ -237,12 +247,12 @@ def window_of(f):
     return window(np.vstack([corners, place(f, f.every.x)]), margin, aspect)
 
 
-def hessian(problem):
+def hessian(problem: KernelSVM) -> np.ndarray:
     """Q (n, n) of q(x) = 1/2 x'Qx - e'x."""
     return problem.y[:, None] * problem.gram() * problem.y
 
 
-def levels_of(f):
+def levels_of(f: Frames) -> tuple[np.ndarray, np.ndarray]:
     """Rims (levels, points, 3) and levels of q in the polygon, the highest first."""
     Q, lowest = hessian(f.run.problem), f.run.extra["centre"].x[-1]
     gradient = Q @ lowest - 1.0
@@ -253,7 +263,7 @@ def levels_of(f):
 _STEP = ("sigma", "alpha_a", "alpha_p", "alpha_d", "spectral", "step")
 
 
-def of_step(f, name):
+def of_step(f: Frames, name: str) -> np.ndarray:
     """A snapshot (R, ...) of that name, of the step that led to each row; NaN where the method has
     none."""
     shown = f.run.trace.snapshots
@@ -290,7 +300,7 @@ def _best_known(run):
     return end if run.problem.certify(end).gap < result.certificate.gap else result.x
 
 
-def walls_of(kinds):
+def walls_of(kinds: np.ndarray) -> int:
     """How many walls of the polygon meet in a point of these kinds: 0, 1 or 2."""
     return min(int(np.count_nonzero(kinds != 1)), 2)
 
@@ -305,16 +315,16 @@ class Polygon:
     walls: tuple[str, ...]
 
     @property
-    def closed(self):
+    def closed(self) -> np.ndarray:
         """The outline (m + 1, 3)."""
         return np.vstack([self.corners, self.corners[:1]])
 
-    def flat(self, x):
+    def flat(self, x: np.ndarray) -> np.ndarray:
         """(right, up) (..., 2) of points x (..., 3), viewed along y."""
         return x @ basis(self.y)
 
 
-def basis(y):
+def basis(y: np.ndarray) -> np.ndarray:
     """Two orthonormal columns (3, 2) of {d: y'd = 0} for labels y (3,), not all the same.
 
     Right leads to where all variables grow, up to where the first of the larger class does.
@@ -326,7 +336,7 @@ def basis(y):
     return np.column_stack([right / np.sqrt(6.0), up / np.sqrt(2.0)])
 
 
-def cut(y, C, b):
+def cut(y: np.ndarray, C: float, b: float) -> Polygon:
     """The `Polygon` of {0 <= x <= C, y'x = b} for three labels y, b strictly inside its range."""
     edges = box_edges(C)
     above = edges @ y - b
@@ -343,7 +353,7 @@ def cut(y, C, b):
     return Polygon(y, C, corners, tuple(f"x{subscript(i + 1)} = {'0C'[at]}" for i, at in walls))
 
 
-def box_edges(C):
+def box_edges(C: float) -> np.ndarray:
     """The twelve edges of the box (12, 2, 3)."""
     corners = np.array([[i >> 2 & 1, i >> 1 & 1, i & 1] for i in range(8)], dtype=np.float64)
     return C * np.array(
@@ -351,13 +361,15 @@ def box_edges(C):
     )
 
 
-def hidden(edges, y, C):
+def hidden(edges: np.ndarray, y: np.ndarray, C: float) -> np.ndarray:
     """Which of the edges (12, 2, 3) end at the corner farthest from who looks along y (12,)."""
     far = np.where(y > 0.0, 0.0, C)
     return (edges == far).all(axis=2).any(axis=1)
 
 
-def outlines(polygon, lowest, value, gradient, curvature):
+def outlines(
+    polygon: Polygon, lowest: np.ndarray, value: float, gradient: np.ndarray, curvature: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
     """Rims (levels, points, 3) of {q <= level} in the polygon, the highest level first.
 
     The sets are convex and hold `lowest` (3,), so a ray from there leaves each once: it ends at the
@@ -381,12 +393,12 @@ def _reach(slope, bend, level):
         return np.minimum(1.0, np.where(below > 0.0, 2.0 * level / below, np.inf))
 
 
-def lowest(f):
+def lowest(f: Frames) -> tuple[int, np.ndarray] | None:
     """(0, 1 or 2: inside the polygon, on a wall, in a corner; x (3,)) of the minimiser of
-    1/2 x'Qx - e'x; (None, None) where that is not clear."""
+    1/2 x'Qx - e'x; None where that is not clear."""
     problem, corners = f.run.problem, f.polygon.corners
     if len(corners) < 3:
-        return None, None
+        return None
     Q, along, centre = hessian(problem), basis(problem.y), corners.mean(axis=0)
 
     def slope(x):
@@ -406,7 +418,7 @@ def lowest(f):
     for x, *others in zip(corners, before, following, strict=True):
         if all(_uphill(slope(x), other - x) for other in others):
             return 2, x
-    return None, None
+    return None
 
 
 def _uphill(slope, way):

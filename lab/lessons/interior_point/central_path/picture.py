@@ -3,6 +3,7 @@ and the steps of a method near it; the complementarity products, the steps' leng
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -11,7 +12,7 @@ from lab.checking.task import StudentSteps
 from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, clock_axis, gap_panel, spread_labels
 from lab.drawing.geometry import between, moving, polyline
 from lab.drawing.text import listed, proof, subscript
-from lab.experiment import Experiment
+from lab.experiment import Experiment, Run
 from lab.lessons.interior_point.central_path.model import (
     KNOBS,
     SQUARE,
@@ -30,6 +31,7 @@ from lab.lessons.interior_point.central_path.model import (
 )
 from lab.lessons.interior_point.common import STEP_METHODS, counted
 from lab.prediction import asked, landing
+from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from widgets import (
     Arrows,
@@ -43,12 +45,14 @@ from widgets import (
     Path,
     Points,
     Question,
+    Scene,
     Segments,
     Text,
     prefix,
     row,
 )
 from widgets.knobs import with_primary
+from widgets.marks import Mark
 from widgets.words import Words, bound, figure, point, rough, say, value
 
 #: What the key says of marks with these labels.
@@ -224,7 +228,7 @@ WORDS = Words(
 )
 
 
-def plane(f):
+def plane(f: Frames) -> Panel:
     """The polygon in its true shape, the box around it, level lines, path and iterates."""
     polygon, edges, box = f.polygon, box_edges(f.run.problem.C), window_of(f)
     behind = hidden(edges, polygon.y, polygon.C)
@@ -263,7 +267,7 @@ def _wall_names(polygon, box):
     return [Text([x], [y], (name,), tone="muted", anchor=anchor) for (x, y), name, anchor in named]
 
 
-def pair(f):
+def pair(f: Frames) -> Panel:
     """The plane of two variables: the box's side, and the path and iterates projected on it."""
     marks = [
         Path(*(f.run.problem.C * SQUARE).T, tone="ink", width=1.6, ghost=False, label="0 ≤ x ≤ C"),
@@ -282,7 +286,7 @@ def pair(f):
     )
 
 
-def space(f):
+def space(f: Frames) -> Panel:
     """The box [0, C]^3 and in it the polygon with its level lines."""
     polygon, (rims, _) = f.polygon, levels_of(f)
     fan = [(0, k, k + 1) for k in range(1, len(polygon.corners) - 1)]
@@ -305,7 +309,7 @@ def space(f):
     )
 
 
-def method_path(f):
+def method_path(f: Frames) -> Iterator[Mark]:
     """Marks of the path, with dots where tau has fallen by tens, and of the steps: the predictor as
     far as it may go, and what was taken."""
     centre, taus = place(f, f.run.extra["centre"].x), f.run.extra["centre"].taus
@@ -324,14 +328,14 @@ def method_path(f):
     yield Points(**moving(now), tone="now", size=10.0, label="x now")
 
 
-def predicted(f):
+def predicted(f: Frames) -> np.ndarray:
     """Where the predictor of each frame's step may go at most (T, d); NaN without one."""
     if "predictor" not in f.run.trace.snapshots:
         return np.full_like(place(f, f.x), np.nan)
     return place(f, f.every.x[f.begun] + f.alpha_a[:, None] * f.predictor)
 
 
-def products(f):
+def products(f: Frames) -> Panel:
     """(x_i t_i, w_i u_i) of the points on log axes: the central path is the diagonal."""
     foot, top = _ends(f)
     marks = [
@@ -390,11 +394,12 @@ def _product_marks(f, foot, top):
                    tone="ink")  # fmt: skip
 
 
-def steps(f):
+def steps(f: Frames) -> Panel:
     """How far the steps went, how much they centred, and λ where it replaces Q."""
     clock, frames = clock_axis(f.clock.values, f.long), np.arange(len(f))
     known = [name for name in _STEPS if np.isfinite(of_step(f, name)).any()]
-    if "alpha_d" in known and np.array_equal(*(of_step(f, a)[1:] for a in ("alpha_p", "alpha_d"))):
+    primal, dual = (of_step(f, name)[1:] for name in ("alpha_p", "alpha_d"))
+    if "alpha_d" in known and np.array_equal(primal, dual):
         known.remove("alpha_d")
     # In a long run only the rows of frames are drawn: what all rows do is a blur.
     curves = {name: np.maximum(of_step(f, name)[f.row], 1e-8) for name in known}
@@ -453,7 +458,7 @@ def _names(curves, times, clock, powers):
         yield Text([clock.right_of(times[-1])], [10.0**y], (label,), tone=tone)
 
 
-def gaps(f):
+def gaps(f: Frames) -> Panel:
     """The certified relative gap, and what the source's digits claim."""
     times, rows, shown = f.run.trace.iteration.astype(float), f.row, f.run.trace.snapshots
     curves = [GapCurve("certified gap", "main", "solid", times, f.every.relative, rows, True)]
@@ -484,7 +489,7 @@ def _fired(f, time, late):
                anchor="left" if late else "right")  # fmt: skip
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see."""
     return asked(f.run.settings, _where(f), _slow(f), _centring(f), _aim(f))
 
@@ -494,7 +499,8 @@ def _aim(f):
     if f.run.extra["view"] == "box" or len(f) < 3:
         return None
     between = np.flatnonzero(np.diff(f.row) == 1)
-    k, aim = landing(f.run.settings, "plane", place(f, f.x), window_of(f), between, (predicted(f),))
+    across, up = window_of(f)
+    k, aim = landing(f.run.settings, "plane", place(f, f.x), (across, up), between, (predicted(f),))
     if k is None:
         return None
     aims = "It lowers q as far as the box lets it"
@@ -515,9 +521,10 @@ def _where(f):
     """Of three points: inside the polygon, on a wall or in a corner."""
     if f.polygon is None or len(f) < 3 or f.run.extra["view"] == "pair":
         return None
-    where, x = lowest(f)
-    if where is None:
+    found = lowest(f)
+    if found is None:
         return None
+    where, x = found
     return Question(
         0,
         "q falls where the blue is darker. Where in the polygon is it lowest?",
@@ -580,7 +587,7 @@ _FIRST = {"polygon": plane, "box": space, "pair": pair}
 _LAYOUT = Layout("plane", ("products", "gap"), ("steps",))
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """The feasible set with path and iterates, the products, the steps, the proof."""
     f = frames(run)
     panels = {"plane": _FIRST[run.extra["view"]]} | PANELS

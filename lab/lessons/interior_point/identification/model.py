@@ -3,7 +3,9 @@ remain."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -16,7 +18,8 @@ from lab.lessons.interior_point.common import C_KNOB, FREE, KERNEL_KNOBS, METHOD
 from lab.lessons.interior_point.svm import model as svm
 from lab.lessons.interior_point.svm.model import TOL, Case
 from lab.lessons.interior_point.synthetic import KINDS, MOST, SYNTHETIC, labelled_of
-from solvers import FirstPhase, KernelSVM, kkt_classes, optimal_classes, solve_identification
+from lab.scenes.frames import Frames
+from solvers import FirstPhase, KernelSVM, Trace, kkt_classes, optimal_classes, solve_identification
 from widgets.knobs import Knob
 
 _OPENING = {"kernel": "gaussian", "gamma": 1.0}
@@ -56,11 +59,11 @@ KNOBS = (
 )  # fmt: skip
 
 
-def solve(settings, cancelled=None):
+def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
     """Identification, its rivals, and the same with every variable in the problem."""
     base = labelled_of(settings, settings["dimension"])
     problem = KernelSVM(base.X, base.y, kernel_of(settings), settings["C"])
-    common = {"max_iter": _MOST, "cancelled": cancelled}
+    common: dict[str, Any] = {"max_iter": _MOST, "cancelled": cancelled}
     shared = FirstPhase(problem)
     main = settings["form"]
     names = (main, *(name for name in settings["compare"] if name != main))
@@ -75,7 +78,7 @@ def solve(settings, cancelled=None):
     return Run(problem, results, extra={"case": case, "whole": whole})
 
 
-def frames(run):
+def frames(run: Run) -> Frames:
     """The table of the machine, `svm.frames`, and of n points:
 
     settled (T, n): the iterates, within the box; theta_inv (T, n): NaN for what is not free;
@@ -147,6 +150,6 @@ def _apart(f):
     return found
 
 
-def clock_of(f, trace):
+def clock_of(f: Frames, trace: Trace) -> np.ndarray:
     """The clock's value at every row of a trace."""
     return times(trace, f.run.settings["clock"]).astype(float)

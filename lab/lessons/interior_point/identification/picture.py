@@ -11,13 +11,14 @@ import numpy as np
 from lab.datasets.own_file import preview_points
 from lab.drawing.gap_panel import clock_axis, round_limits_log
 from lab.drawing.text import readout
-from lab.experiment import Experiment
+from lab.experiment import Experiment, Run
 from lab.lessons.interior_point.common import BOUNDED, FREE, MEASURES, ZERO
 from lab.lessons.interior_point.identification.model import KNOBS, clock_of, frames, solve
 from lab.lessons.interior_point.svm.model import TOL, name_of
 from lab.lessons.interior_point.svm.picture import AXES, SHORT_KEY, gaps_panel, plane
 from lab.lessons.interior_point.svm_3d import space
 from lab.prediction import asked, drawn
+from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from widgets import (
     Axis,
@@ -29,6 +30,7 @@ from widgets import (
     Path,
     Points,
     Question,
+    Scene,
     Segments,
     Text,
     prefix,
@@ -94,7 +96,7 @@ def _step(frame):
     if frame.round > before.round:
         return _new_round(frame)
     old, new = apart(before.x[frame.mover], frame.x[frame.mover], most=9)
-    name = name_of(f, frame.mover, before.k, frame.k)
+    name = name_of(f, int(frame.mover), before.k, frame.k)
     digits = ", sigfig {sigfig:.2}" * (not frame.round)
     return f"{{observed}} — {{ratio}}{name}: {old} → {new}; {{rule}}; {{reach}}{digits}."
 
@@ -205,7 +207,7 @@ WORDS = Words(
 )
 
 
-def split(f):
+def split(f: Frames) -> Panel:
     """Theta^-1 of the points over the iterations, by their state at the optimum."""
     times = clock_of(f, f.run.trace)[f.row[f.first]]
     rest = clock_of(f, f.whole)
@@ -272,7 +274,7 @@ def _kind(f, clock, times, values, state):
     yield Points(row(place), row(shown), symbol=symbol, size=7.0, label=name, tone=tone)
 
 
-def quartiles(values):
+def quartiles(values: np.ndarray) -> np.ndarray:
     """(low, middle, high) (R,) of the middle half of the values (R, m) that are known, by their
     logarithms; NaN where all are unknown."""
     powers = np.log10(values)
@@ -369,7 +371,7 @@ def _stops(f, clock, times, values):
     return Points(x, y, symbol="x", tone="muted", size=6.0, label="no longer free")
 
 
-def held(f):
+def held(f: Frames) -> Panel:
     """The points with the boundary, a ring around the selected ones."""
     X = f.case.cloud.X
     panel = plane(f) if X.shape[1] == 2 else space(f)
@@ -385,7 +387,7 @@ def held(f):
     )
 
 
-def answer(f):
+def answer(f: Frames) -> Panel:
     """Every x_i and its optimum, sorted by that."""
     order = np.lexsort((f.y, f.best))
     place = np.arange(1.0, f.n + 1.0)
@@ -438,7 +440,7 @@ def _size(frame):
     return f"{frame.counts} of {frame.n}; {rest}"
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see."""
     return asked(f.run.settings, _direction(f), _held(f), _cost(f))
 
@@ -517,7 +519,7 @@ PANELS = {"split": split, "points": held, "answer": answer, "gap": lambda f: gap
 _LAYOUT = Layout("split", ("points", "gap"), ("answer",))
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """Theta^-1, the selected points, their answer, the proof."""
     f = frames(run)
     shown = {"kept": [f"{held} of {f.n}" for held in f.counts]}

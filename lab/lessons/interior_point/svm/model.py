@@ -3,13 +3,15 @@ or of space; the points, the problem and its start, and the table of frames."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from lab.cached import kernel_values
 from lab.clock import align
+from lab.data import Labelled
 from lab.datasets.own_file import OPTION, POINT_KNOBS
 from lab.datasets.points_by_hand import (
     Cloud,
@@ -35,8 +37,9 @@ from lab.lessons.interior_point.common import (
     states,
 )
 from lab.lessons.interior_point.synthetic import KINDS, MOST, SYNTHETIC, labelled_of
-from lab.scenes.frames import Frames, remembered
+from lab.scenes.frames import Frame, Frames, remembered
 from solvers import KernelSVM, optimal_classes, project_knapsack, solve_smo
+from widgets.edits import Tools
 from widgets.knobs import Knob
 
 #: The certified gap, as a share of the terms of q, at which methods stop.
@@ -60,7 +63,7 @@ SPACE, _PLACES = 0.08, 18
 STILL, AGREED, TURNED = 0.004, 0.8, 2.0
 
 
-def knobs(data):
+def knobs(data: str) -> tuple[Knob, ...]:
     """The knobs of a scene that opens on the set `data`."""
     curved = (replace(knob, default=_CURVED.get(knob.name, knob.default)) for knob in KERNEL_KNOBS)
     return (
@@ -110,24 +113,24 @@ class Case:
     last_edit: object = None
 
     @property
-    def has_new(self):
+    def has_new(self) -> bool:
         """Whether the last point is one that x0 knows nothing of."""
         return self.x0 is not None and not isinstance(self.last_edit, int)
 
 
 @remembered
-def base_of(settings, dimension):
+def base_of(settings: Mapping[str, Any], dimension: int) -> Labelled:
     """The set of the knobs, without edits."""
     return labelled_of(settings, dimension)
 
 
-def points_of(settings, dimension):
+def points_of(settings: Mapping[str, Any], dimension: int) -> Cloud:
     """The `Cloud` of the knobs, edits included; one class may be empty."""
     base = base_of(settings, dimension)
     return edited(cloud_of(base.X, base.y), parsed_edits(settings["points"], dimension))
 
 
-def case_of(settings, dimension):
+def case_of(settings: Mapping[str, Any], dimension: int) -> Case:
     """The `Case` that the knobs ask for."""
     base, edits = base_of(settings, dimension), parsed_edits(settings["points"], dimension)
     whole = cloud_of(base.X, base.y)
@@ -140,14 +143,14 @@ def case_of(settings, dimension):
     return Case(cloud, base.features, seen, _problem(cloud, settings), x0, last)
 
 
-def tools(settings, dimension):
+def tools(settings: Mapping[str, Any], dimension: int) -> Tools:
     """What may be done with the points."""
     names = base_of(settings, dimension).features
     flat = dimension == 2
     return cloud_tools(names, _CLASSES, lambda: points_of(settings, dimension).rows(), flat=flat)
 
 
-def edit(settings, action, dimension):
+def edit(settings: Mapping[str, Any], action: Mapping[str, Any], dimension: int) -> dict[str, str]:
     """The knobs that an action turns."""
     if action["do"] == "rows":
         base = base_of(settings, dimension)
@@ -183,7 +186,9 @@ def _balanced(x, y, settings):
     return x
 
 
-def solve(settings, cancelled=None, dimension=2):
+def solve(
+    settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None, dimension: int = 2
+) -> Run:
     """The method of the knobs and its rivals, all from the same start."""
     case = case_of(settings, dimension)
     common = {"x0": case.x0, "tol": TOL, "max_iter": settings["budget"], "cancelled": cancelled}
@@ -193,7 +198,7 @@ def solve(settings, cancelled=None, dimension=2):
     return Run(case.problem, results, extra={"case": case})
 
 
-def frames(run, most=120, names=None):
+def frames(run: Run, most: int = 120, names: Mapping[str, str] | None = None) -> Frames:
     """The table of at most `most` frames: T of them, which show R rows of the main method's trace,
     of n points; names: clock -> what it counts.
 
@@ -255,24 +260,25 @@ def _movers(f):
     return np.concatenate([[first], np.abs(np.diff(f.x, axis=0)).argmax(axis=1)])
 
 
-def name_of(f, i, *frames):
+def name_of(f: Frames, i: int, *frames: int) -> str:
     """The name of variable `i`, as its number among the points; with "(projected)" where the value
     shown in one of the frames is not that of the method's own iterate."""
     word = f"x{subscript(f.case.cloud.numbers[i])}"
     return f"{word} (projected)" if f.projected[list(frames), i].any() else word
 
 
-def window_of(case):
+def window_of(case: Case) -> tuple[tuple[float, float], ...]:
     """((low, high) per axis) around all points of the plane that were ever there."""
     return window(case.seen, margin=0.1, aspect=HERO)
 
 
-def grid_of(case):
+def grid_of(case: Case) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """(x, y, places) that cover the window and some more."""
-    return grid(*window_of(case), CELLS, BEYOND)
+    across, up = window_of(case)
+    return grid(across, up, CELLS, BEYOND)
 
 
-def values_at(f, points):
+def values_at(f: Frames, points: np.ndarray) -> np.ndarray:
     """Decision values (R, ...) at `points` (..., d), of the rows that are shown."""
     flat = points.reshape(-1, points.shape[-1])
     K = kernel_values(f.run.problem.kernel, f.case.cloud.X, flat)
@@ -310,7 +316,7 @@ class Sweep(NamedTuple):
     turn: float
 
 
-def sweep_of(frame):
+def sweep_of(frame: Frame) -> Sweep:
     """The `Sweep` from the frame before to this one."""
     f, (axes, places, inside) = frame.table, frame.grid
     old, new = frame.before.field, frame.field
@@ -352,12 +358,12 @@ def _turn(f, frame):
     return float(np.degrees(np.arctan2(a * d - b * c, a * c + b * d)))
 
 
-def boundary(run, x):
+def boundary(run: Run, x: np.ndarray) -> np.ndarray:
     """The line h = 0 (P, 2) of the answer x (n,), NaN behind each piece."""
     return boundaries(run, x[None])[0]
 
 
-def boundaries(run, x):
+def boundaries(run: Run, x: np.ndarray) -> list[np.ndarray]:
     """The lines h = 0 (P, 2) of answers x (R, n), NaN behind each piece."""
     problem, (xs, ys, places) = run.problem, grid_of(run.extra["case"])
     signed = x * problem.y
@@ -366,7 +372,7 @@ def boundaries(run, x):
     return level_lines(xs, ys, values.reshape(-1, *places.shape[:2]), (0.0,))[0.0]
 
 
-def feasible(problem, iterates):
+def feasible(problem: KernelSVM, iterates: np.ndarray) -> np.ndarray:
     """Each iterate (R, n) projected on the feasible set, as the certificate does; one that is not
     a number shows the last that was."""
     x, last = np.empty_like(iterates), np.zeros(iterates.shape[1])
@@ -376,7 +382,7 @@ def feasible(problem, iterates):
     return x
 
 
-def biases(inner, y):
+def biases(inner: np.ndarray, y: np.ndarray) -> np.ndarray:
     """(low, high) (R, 2) of the biases with the least sum of losses, for h (R, n) without bias.
 
     The slope of that sum rises by 1 at each y_i - h_i, from -n_+: it is flat behind the n_+ th.
@@ -386,7 +392,7 @@ def biases(inner, y):
     return breaks[:, [plus - 1, plus]]
 
 
-def losses(f, biases=None):
+def losses(f: Frames, biases: np.ndarray | None = None) -> np.ndarray:
     """The mean hinge loss (R, B) of the rows that are shown with each of the `biases` (B,); with
     their own (R, 1) by default."""
     moved = 0.0 if biases is None else biases - f.middle[f.first][:, None]

@@ -4,6 +4,7 @@ a curved boundary is a plane (Figs. 3-2 and 3-4 of 001_f12148ddf98c114b.txt)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 import numpy as np
@@ -15,7 +16,7 @@ from lab.drawing import surface
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.geometry import frame_lines, level_lines, wider
 from lab.drawing.text import listed, readout
-from lab.experiment import Experiment, Judged
+from lab.experiment import Experiment, Judged, Run
 from lab.lessons.interior_point.common import (
     BOUNDED,
     FREE,
@@ -41,6 +42,7 @@ from lab.lessons.interior_point.svm.model import (
     window_of,
 )
 from lab.prediction import asked, drawn, ringed
+from lab.scenes.frames import Frame, Frames
 from lab.scenes.picture import picture
 from widgets import (
     Axis,
@@ -52,6 +54,7 @@ from widgets import (
     Path,
     Points,
     Question,
+    Scene,
     Segments,
     Text,
     ragged,
@@ -184,7 +187,7 @@ def _step(frame):
 def _name(frame):
     """The x_i that moved most, as `name_of` has it of both frames of a step."""
     step = (frame.k - 1, frame.k) if frame.k else ()
-    return name_of(frame.table, frame.mover, *step)
+    return name_of(frame.table, int(frame.mover), *step)
 
 
 def _observed(frame):
@@ -240,7 +243,7 @@ def _pair(frame):
     (first, second), new = frame.pair, frame.new
     if first < 0:
         return "nothing has moved yet"
-    names = [name_of(frame.table, i) for i in (first, second)]
+    names = [name_of(frame.table, int(i)) for i in (first, second)]
     at = [name for name, v in zip(names, new, strict=True) if v in (0.0, frame.C)]
     stop = f"until {listed(at)} met 0 or C" if at else "to their exact minimum"
     return say("{first} violated most, {second} gains most with it; they moved by {by} {stop}",
@@ -254,7 +257,7 @@ def _changes(frame):
     if changed.size > _NAMED:
         return f"; now {counted(frame.state)}"
     moves: dict[tuple, list] = {}
-    for i in changed:
+    for i in changed.tolist():
         move = frame.before.state[i], frame.state[i]
         moves.setdefault(move, []).append(name_of(frame.table, i))
     return "".join(
@@ -284,7 +287,7 @@ def _ending(frame):
     )
 
 
-def bias_words(frame):
+def bias_words(frame: Frame) -> str:
     """The bias of a frame, or its interval where that is wide."""
     low, high = frame.bias
     if high - low > WIDE:
@@ -309,12 +312,17 @@ WORDS = Words(
 )
 
 
-def signed(label):
+def signed(label: float) -> str:
     """A label as it is written."""
     return "+1" if label > 0.0 else "−1"
 
 
-def marked(f, coordinates, size=1.0, styles=None):
+def marked(
+    f: Frames,
+    coordinates: Sequence[np.ndarray] | np.ndarray,
+    size: float = 1.0,
+    styles: Mapping[tuple[int, float], tuple[str, str]] | None = None,
+) -> Iterator[Points]:
     """`Points` of each state and class, moving: coordinates, each (T, n). styles: by default
     those of the points' own panel."""
     sizes = size * (_SMALL + (_LARGE - _SMALL) * np.sqrt(f.x / f.C))
@@ -327,13 +335,13 @@ def marked(f, coordinates, size=1.0, styles=None):
         yield Points(*places, size=area, symbol=symbol, tone=tone, label=name)
 
 
-def mover(f, coordinates, size=17.0):
+def mover(f: Frames, coordinates: Sequence[np.ndarray] | np.ndarray, size: float = 17.0) -> Points:
     """An orange ring around the point whose x_i moved most; coordinates, each (T, n)."""
     fields = [row(c[np.arange(len(f)), f.mover]) for c in coordinates]
     return Points(*fields, symbol="circle-open", tone="now", size=size, label="moved most")
 
 
-def plane(f):
+def plane(f: Frames) -> Panel:
     """The points by state, and h = -1, 0, 1."""
     X, limits = f.case.cloud.X, window_of(f.case)
     (y, x), still = f.grid[0], np.broadcast_to(X.T[:, None, :], (2, *f.x.shape))
@@ -371,7 +379,7 @@ def _spot(line, limits, up):
     return inside[np.argmax(up * inside[:, 1])] if len(inside) else np.full(2, np.nan)
 
 
-def box_panel(f):
+def box_panel(f: Frames) -> Panel:
     """Every x_i in [0, C]; of many points, how many are in each state."""
     return _bars(f) if f.x.shape[1] <= MAX_BARS else _counts(f)
 
@@ -493,25 +501,25 @@ def _bias(f):
 _THIRD = {"margins": _margins, "bias": _bias}
 
 
-def gaps_panel(f, log=False):
+def gaps_panel(f: Frames, log: bool = False) -> Panel:
     """The certified gap of the method and of its rivals; log: whether the clock's axis is."""
     now, clock = f.clock.values.astype(float), f.run.settings["clock"]
     return gap_panel(f.gap_curves(), now, f.limit, AXES[clock], log=log)
 
 
-def has_map(f):
+def has_map(f: Frames) -> bool:
     """Whether the kernel has three features: (γ z'z̃)² of points in the plane."""
     s = f.run.settings
     return f.plane and (s["kernel"], s["degree"], s["coef0"]) == ("polynomial", 2, 0.0)
 
 
-def features(points, gamma):
+def features(points: np.ndarray, gamma: float) -> np.ndarray:
     """γ (z₁², √2 z₁z₂, z₂²) of points (..., 2): their products are the kernel's values."""
     a, b = np.moveaxis(np.asarray(points), -1, 0)
     return gamma * np.stack([a * a, np.sqrt(2.0) * a * b, b * b], axis=-1)
 
 
-def map_panel(f):
+def map_panel(f: Frames) -> Panel:
     """The points among the features, the sheet they lie on, and the plane h = 0."""
     gamma = f.run.settings["gamma"]
     places = features(f.case.cloud.X, gamma)
@@ -547,12 +555,12 @@ def _sheet(gamma, reach):
     return features(disc.reshape(-1, 2), gamma), (corner[:, None, None] + halves).reshape(-1, 3)
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """What the scene in the plane asks."""
     return asked(f.run.settings, most(f), holds(f))
 
 
-def holds(f):
+def holds(f: Frames) -> Question | None:
     """Which of three points is on the margin in the end; asked where the proof decides, and where
     nothing is known at the start."""
     if not _settles(f):
@@ -585,7 +593,7 @@ def _settles(f):
     return len(f) >= 4 and f.case.x0 is None and f.run.result.status == "converged"
 
 
-def most(f):
+def most(f: Frames) -> Question | None:
     """Asked where the proved classes decide, whatever the class of the other points is."""
     counts = np.array([np.count_nonzero(f.kinds == s) for s in (ZERO, FREE, BOUNDED)])
     second, first = np.sort(counts)[-2:]
@@ -622,14 +630,19 @@ STUDENT_STEPS = StudentSteps(_WAYS, frames, "points", marks=_boundary)
 PRIMARY = ("C", "kernel", "gamma", "degree", "coef0", "data", "method")
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """The points with the boundary, the box, the conditions, the proof; the feature map where it
     has three dimensions."""
     f = frames(run)
     return pictures(f, plane, questions(f), {"map": map_panel} if has_map(f) else {})
 
 
-def pictures(f, points, asks, more):
+def pictures(
+    f: Frames,
+    points: Callable[[Frames], Panel],
+    asks: tuple[Question, ...],
+    more: dict[str, Callable[[Frames], Panel]],
+) -> Scene:
     """The `Scene` of the panel that `points` draws, of those that both scenes share, and of `more`
     as tabs; asks: its questions."""
     third = f.run.settings["third"]

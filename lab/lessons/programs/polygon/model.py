@@ -3,7 +3,9 @@ methods on it, and the table of frames."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -19,17 +21,19 @@ from lab.datasets.edges_by_hand import (
 )
 from lab.datasets.points_by_hand import Cloud, cloud_of
 from lab.drawing.geometry import HERO, window
-from lab.drawing.half_planes import Shape, shape_of
+from lab.drawing.half_planes import shape_of
 from lab.knobs import budget_knob, clock_knob
-from lab.lessons.programs.common import METHODS, RULES, TOL, Drawn, own_program, solve_all
+from lab.lessons.programs.common import METHODS, RULES, TOL, BaseCase, own_program, solve_all
 from lab.programs.knob import program_knob
 from lab.scenes.frames import Frames
-from solvers import InputError, Program, central_path
+from solvers import InputError, Program, Result, central_path
 from widgets.edits import Tools
 
 #: Where the arrow of the objective begins, how long it is, and how near to a corner, an edge or
 #: its head a stroke must begin that takes it along, as shares of the window.
 _ARROW, _LENGTH, _NEAR = (0.1, 0.1), 0.08, 0.02
+#: A window of the plane, ((low, high) per axis).
+Box = tuple[tuple[float, float], tuple[float, float]]
 #: The curvature at 1: round level sets would show no method's weakness.
 CURVED = np.array([[1.0, 0.4], [0.4, 0.5]])
 #: Corners that a window without edges holds: as the pentagon's, in the place of which one draws.
@@ -76,12 +80,12 @@ _PATH = np.geomspace(30.0, 1e-5, 60)
 _ROUNDING, HELD = 1e-9, 1e-5
 
 
-def by(names, **more):
+def by(names: tuple[str, ...], **more: tuple) -> tuple[dict[str, tuple], ...]:
     """Where one of these methods is in the picture."""
     return tuple({knob: names, **more} for knob in ("method", "compare"))
 
 
-def cornered(names, **more):
+def cornered(names: tuple[str, ...], **more: tuple) -> tuple[dict[str, tuple], ...]:
     """The same, where there is an edge."""
     beginnings = {"gallery": _BEGINNINGS}, {"not points": ("",)}, {"not program": ("",)}
     return tuple(rule for one in beginnings for rule in by(names, **one, **more))
@@ -118,42 +122,29 @@ KNOBS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Case:
-    """What is drawn and solved.
-
-    cloud: the rows (a_1, a_2, b) of the half-planes a'x <= b, those of class -1 a'x >= b, and their
-    numbers. shape: their `Shape`. problem: the program. box: the window ((low, high) per axis).
-    noun: what a row is called. own: the program of one's own, and what each of its rows is called,
-    or None.
-    """
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Case(BaseCase):
+    """What is drawn and solved in the plane; cloud: the rows (a_1, a_2, b) of the half-planes
+    a'x <= b, those of class -1 a'x >= b, and their numbers."""
 
     cloud: Cloud
-    shape: Shape
-    problem: Program
-    box: tuple
+    box: Box
     noun: str = "edge"
-    own: Drawn | None = None
 
     @property
-    def names(self):
+    def names(self) -> list[str]:
         """What each edge is called: as its file has it, or by its number."""
         own = self.own.names if self.own else ()
         return [own[k - 1] if k <= len(own) else str(k) for k in self.cloud.numbers]
 
     @property
-    def axes(self):
-        """What the two variables are called."""
-        return self.own.own.column_names if self.own else ("x₁", "x₂")
-
-    @property
-    def arrow(self):
+    def arrow(self) -> np.ndarray:
         """The two ends (2, 2) of the arrow of the objective: the direction in which it falls."""
         low, high = np.transpose(self.box)
         tail = low + np.array(_ARROW) * (high - low)
         return np.array([tail, tail - _LENGTH * (high - low).max() * _unit(self.problem.c)])
 
-    def handles(self):
+    def handles(self) -> np.ndarray:
         """Where each edge (m, 2) is taken: the middle of its part of the region, or the point of
         its line that is nearest to the middle of the window."""
         middle = np.mean(self.box, axis=1)
@@ -166,7 +157,7 @@ def _unit(v):
     return v / (np.linalg.norm(v) or 1.0)
 
 
-def base_of(settings):
+def base_of(settings: Mapping[str, Any]) -> Cloud:
     """The `Cloud` of rows before any edits."""
     if settings["program"]:
         rows = own_program(settings["program"], 2).rows
@@ -177,12 +168,12 @@ def base_of(settings):
     return cloud_of(rows, np.ones(len(rows)))
 
 
-def cloud_at(settings):
+def cloud_at(settings: Mapping[str, Any]) -> Cloud:
     """The `Cloud` of rows, edits included."""
     return edited_rows(base_of(settings), settings["points"])
 
 
-def case_of(settings):
+def case_of(settings: Mapping[str, Any]) -> Case:
     """The `Case` that the knobs ask for."""
     cloud, base = cloud_at(settings), base_of(settings).X
     A, b = cloud.y[:, None] * cloud.X[:, :2], cloud.y * cloud.X[:, 2]
@@ -195,7 +186,7 @@ def case_of(settings):
         Q = None
     shape = shape_of(A, b)
     box = _box(shape, shape_of(base[:, :2], base[:, 2]))
-    return Case(cloud, shape, Program(c, A, b, Q=Q), box, own=own)
+    return Case(cloud=cloud, shape=shape, problem=Program(c, A, b, Q=Q), box=box, own=own)
 
 
 def _box(shape, base):
@@ -209,7 +200,7 @@ def _box(shape, base):
     return window(np.vstack([points, near]), 0.16, HERO, least=1e-3 * shape.size)
 
 
-def solve(settings, cancelled=None):
+def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
     """The methods of the knobs, and the central path."""
     case = case_of(settings)
     k, corners = settings["start"], case.shape.corners
@@ -218,12 +209,12 @@ def solve(settings, cancelled=None):
     return Run(case.problem, results, extra=shown(case, results, x0))
 
 
-def shown(case, results, x0):
+def shown(case: BaseCase, results: Mapping[str, Result], x0: np.ndarray | None) -> dict[str, Any]:
     """What the panels draw in addition to the results, and where simplex began."""
     return {"case": case, "centre": central_points(case, results), "x0": x0}
 
 
-def central_points(case, results):
+def central_points(case: BaseCase, results: Mapping[str, Result]) -> np.ndarray | None:
     """The central path (60, 2) of a program that has an answer and an inside, else None."""
     scales = [r.certificate.scale for r in results.values() if np.isfinite(r.certificate.gap)]
     if not scales:
@@ -234,7 +225,7 @@ def central_points(case, results):
         return None
 
 
-def frames(run):
+def frames(run: Run) -> Frames:
     """The table of a run in the plane, or in space: T frames, n variables, m edges or facets.
 
     x (T, n): the main method's iterate; F (T,): the objective there, feasible or not; distance
@@ -273,7 +264,7 @@ def _objective(problem, x):
     return x @ problem.c + curved
 
 
-def tidied(case, x):
+def tidied(case: BaseCase, x: np.ndarray) -> np.ndarray:
     """x (n,) with 0 in place of rounding."""
     return np.where(np.abs(x) <= _ROUNDING * case.shape.size, 0.0, x)
 
@@ -290,18 +281,18 @@ def _off(f):
     return np.where(over > _ROUNDING * f.case.shape.size, over, 0.0)
 
 
-def holding(f):
+def holding(f: Frames) -> np.ndarray:
     """Which edges (m,) the proved point touches."""
     return np.abs(f.case.shape.slack(f.answer)) <= HELD * f.case.shape.size
 
 
-def weights(f):
+def weights(f: Frames) -> np.ndarray:
     """The weights (m,) of the edges in the contradiction, of sum 1."""
     y = f.ray * f.lengths
     return y / y.sum()
 
 
-def tools(settings):
+def tools(settings: Mapping[str, Any]) -> Tools:
     """What may be done: draw a region, add, move and erase edges, move corners, turn the arrow."""
     cloud = cloud_at(settings)
     return Tools(
@@ -318,7 +309,7 @@ def tools(settings):
     )  # fmt: skip
 
 
-def edit(settings, action):
+def edit(settings: Mapping[str, Any], action: Mapping[str, Any]) -> dict[str, str | float]:
     """The knobs that an action turns."""
     base, cloud, do = base_of(settings), cloud_at(settings), action["do"]
     if do == "clear":

@@ -10,13 +10,13 @@ x is feasible. Where both meet, both are optimal.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from scipy.spatial import ConvexHull
 
-from lab import Experiment, Judged
+from lab import Experiment, Judged, Run
 from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.geometry import (
@@ -38,6 +38,7 @@ from lab.lessons.programs.common import METHODS, notes_of, stated
 from lab.lessons.programs.polygon.model import (
     HELD,
     KNOBS,
+    Box,
     edit,
     frames,
     holding,
@@ -48,18 +49,22 @@ from lab.lessons.programs.polygon.model import (
 )
 from lab.prediction import asked, drawn, landing
 from lab.programs.knob import preview
+from lab.scenes.frames import Frame, Frames
 from lab.scenes.picture import picture
+from solvers import Program
 from solvers.exchange import pdhg_states, simplex_states
 from widgets import (
     Arrows,
     Axis,
     Contour,
+    Field,
     Layout,
     Lines,
     Panel,
     Path,
     Points,
     Question,
+    Scene,
     Segments,
     Text,
     moved,
@@ -116,7 +121,7 @@ def _visible(frame):
 _WITHOUT = {"infeasible": "No point is inside all edges.", "unbounded": "F falls without end."}
 
 
-def whereabouts(frame, x, near=1e-6):
+def whereabouts(frame: Frame, x: np.ndarray, near: float = 1e-6) -> str:
     """Whether a point is inside the region, which edges it touches, or beyond which one it is;
     near: what still touches, as a share of the region's size."""
     shape = frame.case.shape
@@ -153,13 +158,13 @@ def _how(frame):
     return Said(how and f" — {how}")
 
 
-def edge(frame, row):
+def edge(frame: Frame, row: int) -> str:
     """A row of the program by name: an edge, or a coordinate that simplex held where it was."""
     names = frame.case.names
     return f"{frame.noun} {names[row]}" if 0 <= row < len(names) else "a coordinate"
 
 
-def edges(frame, which):
+def edges(frame: Frame | Frames, which: np.ndarray) -> str:
     """The edges of a mask (m,) by name."""
     names = [frame.case.names[i] for i in np.flatnonzero(which)]
     return f"{frame.noun}{'s' * (len(names) != 1)} {listed(names)}"
@@ -248,7 +253,7 @@ def _ending(frame):
 def _combination(frame):
     """The sum of the edges that contradict: "0.4 × edge 1 + ...: 0 ≤ −0.3"."""
     y = weights(frame.table)
-    terms = (f"{figure(y[i], 3)} × {edge(frame, i)}" for i in np.flatnonzero(y > 1e-6))
+    terms = (f"{figure(y[i], 3)} × {edge(frame, i)}" for i in np.flatnonzero(y > 1e-6).tolist())
     return say("{terms}, each as distance ≤ reach, add up to 0 ≤ {sum}.", terms=" + ".join(terms),
                sum=y @ frame.case.shape.reach)  # fmt: skip
 
@@ -276,7 +281,7 @@ WORDS = Words(
 )
 
 
-def plane(f):
+def plane(f: Frames) -> Panel:
     """The region, its edges, the arrow and the levels of the objective, the paths, the proof."""
     case, centre = f.case, f.run.extra["centre"]
     marks = [
@@ -343,7 +348,9 @@ def _ellipses(f):
                ghost=False, label="the ellipsoid that holds every better point")  # fmt: skip
 
 
-def methods_at(f, places, lens=True):
+def methods_at(
+    f: Frames, places: Mapping[str, np.ndarray], lens: bool = True
+) -> Iterator[Path | Points]:
     """The paths of the methods over `places`, name -> (R, 2), in their styles and where each is,
     the main one on top. lens: whether one may follow it."""
     for name in (*f.rivals, f.run.main):
@@ -359,7 +366,7 @@ def methods_at(f, places, lens=True):
                      label=METHODS[name].label)  # fmt: skip
 
 
-def at_the_end(f, values):
+def at_the_end(f: Frames, values: np.ndarray | Sequence[float]) -> Field:
     """`values` (n,) as a field that shows them in the frames after the main method's end."""
     return row(np.where(f.ended[:, None], values, np.nan))
 
@@ -423,11 +430,11 @@ def _grips(case):
 def _numbers(case, places, away):
     """The edges' numbers so far outside of `places` (m, 2), where they are few."""
     if len(places) <= NAMED:
-        out = places + away * case.shape.normals
-        yield Text(*out.T, text=tuple(case.names), tone="ink", anchor="center")
+        x, y = (places + away * case.shape.normals).T
+        yield Text(x, y, tuple(case.names), tone="ink", anchor="center")
 
 
-def products(f):
+def products(f: Frames) -> Panel:
     """Each edge's slack and multiplier: in the end one of both is 0."""
     noun, names, shown = f.noun, f.case.names, f.run.trace.snapshots
     if not len(names):
@@ -467,7 +474,7 @@ def _hyperbola(f, right, top):
                     tone="muted", width=1.2, label="all products equal their mean")  # fmt: skip
 
 
-def straight_levels(c, box):
+def straight_levels(c: np.ndarray, box: Box) -> tuple[np.ndarray, ...]:
     """Level lines x (k, 3), y (k, 3) of c'x, even steps apart, NaN behind each."""
     near, far = (np.stack(np.meshgrid(*wider(box, share)), -1) @ c for share in (BEYOND, FAR))
     step, least = np.ptp(near) / (_LEVELS + 1), near.min()
@@ -478,7 +485,9 @@ def straight_levels(c, box):
     return tuple(polyline(np.stack(lines, axis=-1)).T)
 
 
-def curved_levels(problem, box):
+def curved_levels(
+    problem: Program, box: Box
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, tuple[float, ...]]:
     """x (nx,), y (ny,), F (ny, nx) and its levels: even steps in the window, longer ones outside.
 
     The grid is fine in the window and coarser outside.
@@ -508,7 +517,7 @@ def _growing(step, reach):
     return step * (_GROWTH ** np.arange(1, count + 1) - 1.0) / (_GROWTH - 1.0)
 
 
-def dual(f):
+def dual(f: Frames) -> Panel:
     """The panel; without marks, and in words why, where there is no such polygon."""
     shape, problem = f.case.shape, f.run.problem
     missing = next((words for words, holds in (
@@ -569,13 +578,13 @@ def _weighed(f, name, inside):
     return y @ f.case.shape.normals / total[:, None]
 
 
-def gaps(f):
+def gaps(f: Frames) -> Panel:
     """The certified gaps of the methods that have some."""
     curves = [curve for curve in f.gap_curves() if np.isfinite(curve.gap).any()]
     return gap_panel(curves, f.clock.values, f.limit, "steps of each kind")
 
 
-def questions(f):
+def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see."""
     return asked(f.run.settings, _outcome(f), _edges(f), _next(f))
 
@@ -640,18 +649,18 @@ PANELS = {"plane": plane, "products": products, "gap": gaps, "dual": dual}
 _LAYOUT = Layout("plane", ("products", "gap"), ("dual",))
 
 
-def scene(run):
+def scene(run: Run) -> Scene:
     """The plane, the edges' slacks and multipliers, the gaps, the dual."""
     f = frames(run)
     return picture(f, PANELS, WORDS, _LAYOUT, questions(f), numbers(f))
 
 
-def numbers(f):
+def numbers(f: Frames) -> Mapping[str, Sequence]:
     """The numbers below the sentence, F also as the file of one's own states it."""
     return stated(f.case.own and f.case.own.own, f.readout())
 
 
-def student_steps(panel, **needs):
+def student_steps(panel: str, **needs: tuple) -> StudentSteps:
     """Both steps in a scene whose iterates are points of `panel`, where the knobs are as `needs`
     says."""
     methods = {
