@@ -1,4 +1,4 @@
-"""Lesson 3: the path through the inside of the support vector machine's dual."""
+"""Lesson 3: the central path of the support vector machine's dual."""
 
 from lab.discovery import Lesson, scenes_of
 

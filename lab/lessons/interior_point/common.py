@@ -211,7 +211,7 @@ METHOD_KNOBS = (
     ),
     Knob(
         "spectral", "choice", OWN, "λ of low cost",
-        options=((OWN, "renewed at every step"), ("frozen", "1 for ever, as the listing")),
+        options=((OWN, "renewed at every step"), ("frozen", "always 1, as in the listing")),
         help="The listing divides s's by s's, so that λ = 1 from the second step on.",
     ),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""All methods of the lesson and LIBSVM on one machine and one clock."""
+"""Scene `race`: all methods of the lesson and LIBSVM train one machine, on one clock."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -202,7 +202,7 @@ def machines(f: Frames) -> Panel:
     K = problem.kernel.values(problem.X, points.reshape(-1, 2))
     marks = [*_data(problem), *(_boundary(f, name, x, y, K) for name in reversed(f.traces))]
     return Panel(
-        "Where each way leads",
+        "Where each method's boundary is",
         marks,
         *(Axis(name, range=ends) for name, ends in zip(names, box, strict=True)),
         equal=True,

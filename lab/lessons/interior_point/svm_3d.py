@@ -1,4 +1,4 @@
-"""Scene `svm-3d`: the machine in space, with the surface that parts the classes."""
+"""Scene `svm-3d`: the machine in space, with the surface that separates the classes."""
 
 from dataclasses import replace
 from functools import partial
@@ -91,7 +91,7 @@ def _planes(f, limits):
 
 
 def questions(f: Frames) -> tuple[Question, ...]:
-    """Predict, then see: which point holds the surface, and what is said far from all."""
+    """Predict, then see: which point holds the surface, and which class is far from all."""
     return asked(f.run.settings, holds(f), _distant(f))
 
 
@@ -107,7 +107,7 @@ def _distant(f):
     signs = (1.0, -1.0)
     return Question(
         0,
-        "The surface parts the space that is seen. Which class does the machine give to points "
+        "The surface divides the visible space. Which class does the machine give to points "
         "far outside?",
         (*(f"always {signed(s)}" for s in signs), "it depends on the direction"),
         signs.index(1.0 if low > 0.0 else -1.0),

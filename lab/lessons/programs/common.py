@@ -141,5 +141,5 @@ def stated(own: NamedProgram | None, readout: Mapping[str, Sequence]) -> Mapping
 
 
 def notes_of(own: NamedProgram | None) -> str:
-    """What was taken of the file of `own`, in a separate line; "" where nothing was."""
+    """How the file of `own` was read, in a separate line; "" where there is nothing to say."""
     return f"\n{own.title}: {' '.join(own.notes)}" if own is not None and own.notes else ""

@@ -1,5 +1,5 @@
 """Scene `polytope`: a program in space, where a rule decides how many corners are visited: a box, a
-dodecahedron, the cube of Klee and Minty, a program's own."""
+dodecahedron, the cube of Klee and Minty, or a reader's program."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ KNOBS = (
     Knob("lift", "linear", 90.0, "F falls: lift", -90.0, 90.0, primary=True,
          help="The same, above the horizon; 90: straight up.", when=_DRAWN),
     Knob("method", "choice", "simplex", "Method", options=METHODS.options, primary=True,
-         help="Whose steps the sentence tells."),
+         help="Whose steps the sentence describes."),
     Knob("compare", "several", ("mehrotra", "pdhg"), "Against", options=METHODS.options,
          apart="method", primary=True, help="Rivals, on the same clock."),
     budget_knob(300, 5, 3000),
@@ -139,8 +139,8 @@ class Case(BaseCase):
 def case_of(settings: Mapping[str, Any]) -> Case:
     """The `Case` that the knobs ask for."""
     turn, lift = np.radians(settings["turn"]), np.radians(settings["lift"])
-    way = np.array([np.cos(lift) * np.cos(turn), np.cos(lift) * np.sin(turn), np.sin(lift)])
-    c, Q, rows = -way, None, SOLIDS[settings["gallery"]].astype(np.float64)
+    down = np.array([np.cos(lift) * np.cos(turn), np.cos(lift) * np.sin(turn), np.sin(lift)])
+    c, Q, rows = -down, None, SOLIDS[settings["gallery"]].astype(np.float64)
     own = own_program(settings["program"], 3) if settings["program"] else None
     if own:
         c, Q, rows = own.own.c, own.own.Q, own.rows
@@ -192,11 +192,11 @@ def space(f: Frames) -> Panel:
     case = f.case
     corners, extent = case.drawn.corners, np.ptp(case.box, axis=1)
     middle = corners.mean(axis=0) if len(corners) else np.mean(case.box, axis=1)
-    way = 0.25 * extent.min() * case.problem.c / (np.linalg.norm(case.problem.c) or 1.0)
+    rise = 0.25 * extent.min() * case.problem.c / (np.linalg.norm(case.problem.c) or 1.0)
     marks = [
         Mesh(*corners.T, faces=case.triangles(), tone="muted", opacity=0.12, label="feasible"),
         Lines(*polyline(case.edges()).T, tone="ink", width=1.5, label="edges"),
-        _arrow(middle, middle - way, tone="ink", width=2.5,
+        _arrow(middle, middle - rise, tone="ink", width=2.5,
                label="F falls this way" if case.problem.Q is None else "F falls this way at 0"),
         *_centre(f),
         *_paths(f),
@@ -224,7 +224,7 @@ def _ray(f, size):
     if f.run.result.status == "unbounded":
         start = f.run.result.x
         ends = ([at_the_end(f, [v]) for v in x] for x in (start, start + size * f.ray))
-        yield _arrow(*ends, tone="good", width=5.0, label="the way without an end")
+        yield _arrow(*ends, tone="good", width=5.0, label="the ray without an end")
 
 
 def _centre(f):
@@ -287,7 +287,7 @@ EXPERIMENT = Experiment(
     vary={"gallery": list(NAMES), "rule": [name for name, _ in RULES]},
     first='Play; then set "Simplex leaves" to "most negative multiplier".',
     see=(
-        "One rule visits every corner of a squeezed cube, another goes straight; an interior "
-        "point knows of no corners."
+        "One rule visits every corner of a squeezed cube, another goes straight to the optimum; "
+        "an interior-point method passes no corner."
     ),
 )

@@ -1,4 +1,4 @@
-"""Random programs or one of a file, all methods, one clock."""
+"""Scene `race`: a random program, or that of a file, all methods, one clock."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def _begin(frame):
 
 
 def _notes(frame):
-    """What was taken of the program's file."""
+    """How the program's file was read."""
     own = frame.own
     if frame.k or own is None or not own.notes:
         return ""
@@ -163,7 +163,7 @@ def outside(f: Frames) -> Panel:
                            prefix(np.maximum(over[name][shown], foot), rows), tone=tone, dash=dash,
                            label=label))  # fmt: skip
     return Panel(
-        "How far outside each method walks",
+        "How far outside each method goes",
         marks,
         clock.axis(f.axis),
         Axis("distance", log=True, range=(0.3 * foot, 10.0 * most)),
@@ -173,7 +173,7 @@ def outside(f: Frames) -> Panel:
 
 
 def worth(f: Frames) -> Panel:
-    """What the point of each method is worth, as the file states its objective."""
+    """The objective at the point of each method, as the file states it."""
     own = f.own
     names, clock = (*f.rivals, f.run.main), clock_axis(f.clock.values, True)
     values = {name: own.stated(_values(own, f.path(name))) for name in names}
@@ -187,7 +187,7 @@ def worth(f: Frames) -> Panel:
     words = {"min": "minimised", "max": "maximised"}[own.sense]
     constant = f", with the constant {figure(own.constant, 4)}" if own.constant else ""
     return Panel(
-        "What each method's point is worth",
+        "The objective at each method's point",
         marks,
         clock.axis(f.axis),
         Axis(own.objective_name, range=_window(shown, best)),
@@ -295,7 +295,7 @@ def _pivots(f):
         return None
     return Question(
         0,
-        f"How many pivots will simplex need, beside the {n} variables?",
+        f"How many pivots will simplex need, compared with the {n} variables?",
         ("fewer than variables", "up to three times as many", "more than three times as many"),
         int(share > 1.0) + int(share > 3.0),
         f"It needs {pivots}. A corner is the meeting of {n} rows, and each pivot changes one; most "
@@ -310,8 +310,8 @@ _OF_FILE = {"matrix": lambda f: matrix(f.own), "worth": worth}
 
 
 def scene(run: Run) -> Scene:
-    """The gaps, the arrivals, and how far outside each method is; of a program of one's own its
-    matrix, and what each point is worth."""
+    """The gaps, the arrivals, and how far outside each method is; of a program from a file
+    its matrix too, and the objective at each point."""
     f = frames(run)
     panels, layout = PANELS, Layout("gap", ("arrivals", "outside"))
     if f.own:
@@ -324,9 +324,9 @@ _DRAWN = {"program": ("",)}
 KNOBS = (
     Knob("n", "integer", 12, "Variables", 2, 40, primary=True, when=_DRAWN, help="Of x."),
     Knob("m", "integer", 40, "Rows", 1, 120, primary=True, when=_DRAWN,
-         help="Beside a lower and an upper bound of each variable."),
+         help="In addition to a lower and an upper bound of each variable."),
     Knob("curved", "switch", False, "Curved", primary=True, when=_DRAWN,
-         help="A quadratic program; the active set then walks in the place of simplex."),
+         help="A quadratic program; the active-set method then replaces simplex."),
     Knob("compare", "several", ("mehrotra", "affine_scaling", "pdhg", "admm"), "Against",
          options=METHODS.rivals, primary=True, help="The rivals of simplex."),
     Knob("rule", "choice", "largest", "Simplex leaves", options=RULES, when={"curved": (False,)},

@@ -1,4 +1,4 @@
-"""What the gallery of failures says is what happens: each run fails as it is told."""
+"""What the gallery of failures says is what happens: each run fails as described."""
 
 import contextlib
 import io

@@ -46,7 +46,7 @@ def _of_the_updates(line):
     return line.startswith("[131]") and "131 updates" in line
 
 
-def test_beside_a_dashboard_counts_and_gaps_are_read_there():
+def test_counts_and_gaps_next_to_a_dashboard_are_read_there():
     prose = Prose("coordinate_descent")
     prose.says("# of the # updates", Shown(608), Shown(1403))
     with pytest.raises(AssertionError, match=r"1403 of .* is near a dashboard: read it"):

@@ -1,4 +1,4 @@
-"""Panels are named by their titles, which open them; where they stand is the layout's to say."""
+"""Panels are named by their titles, which open them; where they are depends on the layout."""
 
 import re
 
@@ -16,7 +16,7 @@ NOTEBOOKS = list(in_folder(notebooks()))
 _LINK = re.compile(r"\[([^\]]*)\]\(#panel(-below)?=([^)]*)\)")
 _SIDE = r"left|right|top|bottom|upper|lower"
 _PANEL = r"panels?|pictures?|plots?|curves?|dots|half"
-#: Words that say where a panel stands.
+#: Words that say where a panel is.
 _PLACE = re.compile(
     rf"\b(?:top|bottom|upper|lower)[- ](?:left|right)\b|\b(?:in|on|at) the (?:{_SIDE})\b|"
     rf"\b(?:{_SIDE}|last|third|fourth|middle)(?:-hand)? (?:{_PANEL})\b|, (?:{_SIDE})[:,.]",
@@ -27,13 +27,13 @@ _OTHER = re.compile(r"Each name on the right")
 
 
 def places(text):
-    """Words of a text that say where a panel stands."""
+    """Words of a text that say where a panel is."""
     return [found.group() for found in _PLACE.finditer(_OTHER.sub("", " ".join(text.split())))]
 
 
 def named(prose):
     """(words, title) of each link to a panel: the words, and the title of that panel of the
-    dashboard beside them, None where it has no such panel."""
+    dashboard next to them, None where it has no such panel."""
     boards = [name for name, source in prose.cells.items() if opens_board(source)]
     order = list(prose.cells)
     for at, (cell, source) in enumerate(prose.cells.items()):
@@ -64,13 +64,13 @@ def test_a_named_panel_is_there_under_its_title(name):
 
 @pytest.mark.fast
 @pytest.mark.parametrize("name", NOTEBOOKS)
-def test_no_prose_says_where_a_panel_stands(name):
+def test_no_prose_says_where_a_panel_is(name):
     assert not places(Prose(name).text)
 
 
 @pytest.mark.fast
 @pytest.mark.parametrize("name", list(lab.LESSONS))
-def test_no_plan_and_no_knob_says_where_a_panel_stands(name):
+def test_no_plan_and_no_knob_says_where_a_panel_is(name):
     assert not places(plan(name))
     for scene in lab.LESSONS[name].scenes:
         for knob in scene.knobs:
@@ -78,7 +78,7 @@ def test_no_plan_and_no_knob_says_where_a_panel_stands(name):
 
 
 @pytest.mark.fast
-def test_no_hunt_and_no_exercise_says_where_a_panel_stands():
+def test_no_hunt_and_no_exercise_says_where_a_panel_is():
     reported = [hunt.task for hunt in hunts().values()]
     reported += [
         f"{one.statement} {one.starter.__doc__}" for one in map(catalogue.find, catalogue.names())

@@ -129,7 +129,7 @@ def test_every_question_to_check_oneself_has_its_answer_folded(name):
 
 @pytest.mark.parametrize("name", sorted(books()))
 def test_every_answer_is_folded(name):
-    """An answer that is given stands inside of a closed fold, in students' copies as well."""
+    """An answer that is given is inside a closed fold, in students' copies as well."""
     text = student_text(name)
     folds = re.findall(r"<details><summary>(?:An a|A)nswer</summary>\s+\S.*?</details>", text, re.S)
     assert len(folds) == text.count("nswer</summary>") and "<details open" not in text
@@ -243,7 +243,7 @@ def test_lines_of_a_file_that_has_changed_are_asked_for_again():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_who_learns_alone_can_see_what_happens_to_a_prediction(name, capsys):
+def test_a_prediction_can_be_checked_without_a_class(name, capsys):
     """In students' copies, folded; what is run there measures what the marked cell measures."""
     assert f"{cells(name)['predict-ask']}\n" in f"{student_text(name)}\n"
     fold = re.search(r"<details><summary>[^<]*what happens</summary>.*?</details>",

@@ -11,7 +11,7 @@ import lab
 from lab.lessons.coordinate_descent.proof.model import frames
 from solvers import Lasso, scaled_bound, solve_coordinate_descent
 
-#: Numbers of the prose that are no claims: what is counted stands beside them.
+#: Numbers of the prose that are no claims: what is counted comes after them.
 NAMES = (
     "an answer by four conditions", "Four lights", "all four can be amber", "Four bounds",
     "The same four steps", "Four conditions say when",
@@ -127,7 +127,7 @@ def test_a_doubled_dual_point_proves_no_point_that_is_not_optimal():
 
 
 def test_the_bound_of_a_frame_does_not_always_rise():
-    prose("the best bound so far is kept")
+    prose("the best bound so far is used")
     bound = lab.run("lasso", compare=()).trace.bound
     assert (np.diff(bound) < 0.0).any()
 

@@ -1,4 +1,4 @@
-"""What the notebook that one starts with says is what happens."""
+"""What the first notebook says is what happens."""
 
 import json
 import re
@@ -86,7 +86,7 @@ def test_what_the_scale_of_the_proof_says():
     assert style == "good" and float(gap) == within
 
 
-def test_a_certificate_is_never_too_kind():
+def test_a_certificate_never_claims_too_small_a_gap():
     """Objective and bound of the sample, again in fractions: a dual feasible point by hand."""
     (most,) = prose("up to rounding: less than # of the value's size")
     space = prose.run("certificate", lab=lab)

@@ -149,7 +149,7 @@ def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = No
 
 @remembered
 def ticks(settings: Mapping[str, Any]) -> dict[str, tuple[float, str]]:
-    """The C from which on the box leaves the three variables alone."""
+    """The C from which on no variable of the three points is at C."""
     if settings["data"] not in THREE or settings["b"] != 0.0:
         return {}
     X, y = _points(settings)
@@ -362,7 +362,7 @@ def box_edges(C: float) -> np.ndarray:
 
 
 def hidden(edges: np.ndarray, y: np.ndarray, C: float) -> np.ndarray:
-    """Which of the edges (12, 2, 3) end at the corner farthest from who looks along y (12,)."""
+    """Which of the edges (12, 2, 3) end at the corner that is farthest in a view along y (12,)."""
     far = np.where(y > 0.0, 0.0, C)
     return (edges == far).all(axis=2).any(axis=1)
 
@@ -421,5 +421,5 @@ def lowest(f: Frames) -> tuple[int, np.ndarray] | None:
     return None
 
 
-def _uphill(slope, way):
-    return slope @ way > _CLEAR * np.linalg.norm(slope) * np.linalg.norm(way)
+def _uphill(slope, direction):
+    return slope @ direction > _CLEAR * np.linalg.norm(slope) * np.linalg.norm(direction)

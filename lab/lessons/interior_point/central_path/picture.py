@@ -234,8 +234,8 @@ def plane(f: Frames) -> Panel:
     behind = hidden(edges, polygon.y, polygon.C)
     marks = [
         *(Lines(*polyline(polygon.flat(edges[part])).T, tone="muted", dash=dash, width=1.0,
-                opacity=0.5, label=f"the box [0, C]³, edges {words} the polygon or beside it")
-          for part, dash, words in ((behind, "dot", "behind"), (~behind, "solid", "before"))),
+                opacity=0.5, label=f"edges of the box [0, C]³, {words}")
+          for part, dash, words in ((behind, "dot", "hidden"), (~behind, "solid", "visible"))),
         # Sublevel sets, one over the other: darker where q is lower.
         *(Path(*polygon.flat(rim).T, fill=0.1, width=0.7, ghost=False, label=f"q = {figure(level)}")
           for rim, level in zip(*levels_of(f), strict=True)),
@@ -607,8 +607,8 @@ _NARROW: dict[str, dict[str, tuple]] = {
 
 STUDENT_STEPS = StudentSteps(
     {
-        name: replace(way, requires={**way.requires, **_NARROW.get(name, {})})
-        for name, way in STEP_METHODS.items()
+        name: replace(method, requires={**method.requires, **_NARROW.get(name, {})})
+        for name, method in STEP_METHODS.items()
     },
     frames,
     "plane",

@@ -69,7 +69,7 @@ EXERCISE = Exercise(
     properties=(
         Property("equality kept", _equality, "A step along d leaves y'x as it is."),
         Property("descent", _descent, "With a positive D every such direction goes down, "
-                 "whatever number stands in place of Q."),
+                 "whatever number replaces Q."),
         Property("exact minimiser", _exact, "D d - r is a multiple of y, the same in all entries.",
                  2.0),
     ),

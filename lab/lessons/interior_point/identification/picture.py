@@ -67,7 +67,7 @@ _CLEAR = 10.0
 _ENDS = {
     ZERO: ("at 0", "At 0 it is x that goes to 0 while t stays, so that it"),
     FREE: ("between 0 and C", "Only where 0 < x < C do both t and u go to 0, so that it"),
-    BOUNDED: ("at C", "At C the room w goes to 0 while u stays, so that it"),
+    BOUNDED: ("at C", "At C the slack w goes to 0 while u stays, so that it"),
 }
 
 
@@ -84,8 +84,8 @@ def _start(frame):
 
 
 def _step(frame):
-    """How free variables and the others lie, which x_i moved most, by which rule; which are
-    kept."""
+    """How free variables and the others lie, which x_i moved most, by which rule; or the
+    selection."""
     before, f = frame.before, frame.table
     if before.row == frame.row:
         if frame.row == f.row[-1]:
@@ -151,7 +151,7 @@ def _selected(f):
     if reached <= limit:
         why = "sigfig never passed {limit:.2≠reached}"
     return say(
-        f"Selection: {{held}} of {{n}} are kept — {why}; {{above}} have Θ⁻¹ ≥ θ√μ = "
+        f"Selection: {{held}} of {{n}} remain — {why}; {{above}} have Θ⁻¹ ≥ θ√μ = "
         f"{{level:rough}}; {rest}.",
         held=f.n - others, n=f.n, reached=reached, limit=limit, level=level, others=others,
         high=high, low=others - high, above=int((shown["theta_inv"][at] >= level).sum()),
@@ -182,7 +182,7 @@ def _ending(frame):
     if frame.run.result.status == "small_change":
         return say(
             "The smaller problem is solved, the whole is not: q = {q} where {possible} is "
-            "possible, proved within {proved:bound} only; {lost} points that belong at C stand at "
+            "possible, proved within {proved:bound} only; {lost} points that belong at C are at "
             "0.", frame, q=frame.run.trace.objective[-1],
             lost=int((frame.wrong & (frame.kind == BOUNDED)).sum()),
         )  # fmt: skip
@@ -312,7 +312,7 @@ def _ends(turn):
 
 
 def _stayed(f, clock, times):
-    """The median of each state, had all stayed free."""
+    """The median of each state in the run where all variables stay free."""
     if f.chosen is None:
         return
     at = min(f.chosen, len(times) - 1)
@@ -360,7 +360,7 @@ def _threshold(f, clock, times):
 
 
 def _stops(f, clock, times, values):
-    """Where points ceased to be free."""
+    """Where variables cease to be free."""
     places, upto, fixed = [(np.nan, np.nan)], np.zeros(len(values), dtype=int), f.fixed[f.first]
     for r in range(1, len(values)):
         last = np.where(np.isfinite(values[r]), values[r], values[r - 1])
@@ -416,7 +416,7 @@ def answer(f: Frames) -> Panel:
         Text([1.0], [1.16 * top], words, tone="ink", per_frame=True),
     ]
     return Panel(
-        "Each xᵢ beside its optimum",
+        "Each xᵢ and its optimum",
         marks,
         Axis("points, sorted by their optimum", range=(0.0, f.n + 1.0)),
         Axis("xᵢ", range=(-0.06 * top, 1.26 * top)),
@@ -505,10 +505,10 @@ def _cost(f):
         0 if solved else 1,
         f"It ends at {bound(result.certificate.gap)}. "
         + (
-            f"{dropped} points that belong at C stand at 0: they are missing from y'x = 0 and from "
+            f"{dropped} points that belong at C are at 0: they are missing from y'x = 0 and from "
             "the sum that makes the machine."
             if dropped
-            else "No point that belongs at C stands at 0."
+            else "No point that belongs at C is at 0."
         ),
         "cost",
         ("split", "points", "answer", "gap"),

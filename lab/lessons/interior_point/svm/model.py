@@ -102,7 +102,7 @@ class Case:
 
     cloud: the points. names: of the features. seen (k, d): all points that were ever there, for the
     axes. problem: the dual. x0 (n,): where every method starts, or None for its own start;
-    last_edit: the one that x0 knows nothing of.
+    last_edit: the one that x0 does not take into account.
     """
 
     cloud: Cloud
@@ -114,7 +114,7 @@ class Case:
 
     @property
     def has_new(self) -> bool:
-        """Whether the last point is one that x0 knows nothing of."""
+        """Whether the last point is one that x0 does not take into account."""
         return self.x0 is not None and not isinstance(self.last_edit, int)
 
 
@@ -287,8 +287,8 @@ def values_at(f: Frames, points: np.ndarray) -> np.ndarray:
 
 
 def _grid(case):
-    """(axes, places (..., d), inside (...)) of a grid, and which of its places are in sight; the
-    axes in the order of the grid."""
+    """(axes, places (..., d), inside (...)) of a grid, and which of its places are in the window;
+    the axes in the order of the grid."""
     if case.cloud.X.shape[1] == 2:
         limits, (x, y, places) = window_of(case), grid_of(case)
         axes = (y, x)
@@ -303,7 +303,7 @@ def _grid(case):
 
 class Sweep(NamedTuple):
     """What h = 0 swept between two frames. kind: what is visible of it, "none", "comes", "goes",
-    "stays", "turns", "moves" or "bends". plus, minus: the shares of what is in sight that went to
+    "stays", "turns", "moves" or "bends". plus, minus: the shares of the window that went to
     class +1 and to class -1. direction (d,): the mean of the directions in which its pieces went,
     of length 1 where they agree. most (d,): in which third of the picture, 0 to 2 along each axis,
     it swept most. turn: by how many degrees a straight line turned to the left, 0 for any other."""

@@ -1,6 +1,6 @@
-"""Scene `svm` as a picture: points of the plane with the boundary that parts them, the multipliers
-in their box, the conditions, the proof, and the features behind the kernel (γ z'z̃)², among which
-a curved boundary is a plane (Figs. 3-2 and 3-4 of 001_f12148ddf98c114b.txt)."""
+"""Scene `svm` as a picture: points of the plane with the boundary that separates them, the
+multipliers in their box, the conditions, the proof, and the features behind the kernel (γ z'z̃)²,
+among which a curved boundary is a plane (Figs. 3-2 and 3-4 of 001_f12148ddf98c114b.txt)."""
 
 from __future__ import annotations
 
@@ -198,20 +198,20 @@ def _observed(frame):
     where = ", most {spot}" if frame.plane else where
     return say(
         {
-            "none": "No {what} is in sight",
-            "comes": "The {what} comes into sight",
+            "none": "No {what} is visible",
+            "comes": "The {what} enters the picture",
             "goes": "The {what} leaves the picture",
             "stays": "The {what} hardly moves"
             + ", {changed:count point} in a new shape" * (changed > 0),
             "turns": "The {what} turns to the {side}",
-            "moves": "The {what} moves {way}",
+            "moves": "The {what} moves {direction}",
             "bends": "The {what} {bends}" + where,
         }[swept.kind],
         frame,
         changed=changed,
         bends="tilts" if frame.run.settings["kernel"] == "linear" else "bends",
         side="left" if swept.turn > 0.0 else "right",
-        way=_direction(frame, swept.direction),
+        direction=_direction(frame, swept.direction),
         spot=_SPOTS[swept.most[1]][swept.most[0]],
         plus=100.0 * swept.plus,
         minus=100.0 * swept.minus,
@@ -622,11 +622,11 @@ def _boundary(f, student):
 
 
 #: Rounding turns the low-cost method's path where points are many.
-_WAYS = {name: way for name, way in STEP_METHODS.items() if name != "low-cost-direction"}
-STUDENT_STEPS = StudentSteps(_WAYS, frames, "points", marks=_boundary)
+_STEPS = {name: one for name, one in STEP_METHODS.items() if name != "low-cost-direction"}
+STUDENT_STEPS = StudentSteps(_STEPS, frames, "points", marks=_boundary)
 
 
-#: The knobs that are in sight from the start, where they have an effect.
+#: The knobs that are visible from the start, where they have an effect.
 PRIMARY = ("C", "kernel", "gamma", "degree", "coef0", "data", "method")
 
 

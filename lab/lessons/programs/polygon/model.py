@@ -36,7 +36,7 @@ _ARROW, _LENGTH, _NEAR = (0.1, 0.1), 0.08, 0.02
 Box = tuple[tuple[float, float], tuple[float, float]]
 #: The curvature at 1: round level sets would show no method's weakness.
 CURVED = np.array([[1.0, 0.4], [0.4, 0.5]])
-#: Corners that a window without edges holds: as the pentagon's, in the place of which one draws.
+#: Corners that a window without edges holds: the size of the pentagon.
 _BLANK = np.array([[-2.4, -1.9], [2.2, 2.0]])
 #: So many times further than before any edits may corners lie, to be in the window.
 _FAR = 2.5
@@ -95,22 +95,22 @@ _DRAWN = {"program": ("",)}
 _BEGINNINGS = tuple(name for name in GALLERY if name != "blank")
 KNOBS = (
     Knob("gallery", "choice", "pentagon", "Gallery", options=tuple(GALLERY.items()), primary=True,
-         help="Where a hand begins to draw.", when=_DRAWN),
+         help="The polygon before any edits.", when=_DRAWN),
     Knob("turn", "linear", 15.0, "Objective", 0.0, 360.0, primary=True, periodic=True, when=_DRAWN,
          help="The direction in which F falls, in degrees; the arrow in the picture."),
     Knob("bend", "linear", 0.0, "Curvature", 0.0, 2.0, primary=True, when=_DRAWN,
          help="Of F: 0 is a linear program; above it a quadratic one, its levels ellipses."),
     Knob("method", "choice", "simplex", "Method", options=METHODS.options, primary=True,
-         help="Whose steps the sentence tells."),
+         help="Whose steps the sentence describes."),
     Knob("compare", "several", ("mehrotra", "pdhg"), "Against", options=METHODS.options,
          apart="method", primary=True, help="Rivals, on the same clock."),
     Knob("rotation", "integer", 0, "Rotation", 0, 359, when={**_DRAWN, "gallery": _BEGINNINGS},
-         help="Of the gallery's edges, in degrees, before a hand draws."),
+         help="Of the gallery's edges, in degrees, before any edits."),
     Knob("rule", "choice", "largest", "Simplex leaves", options=RULES, help="Which edge it leaves.",
          when=cornered(("simplex",), bend=(0.0,))),
     Knob("start", "integer", 5, "Start at corner", 0, 30, when=cornered(("simplex", "active_set")),
-         help="Where simplex and the active set begin, counted round and round; 0: in the middle, "
-         "as the others."),
+         help="Where simplex and the active set begin, counted around; 0: in the middle, as the "
+         "others."),
     clock_knob("iterations", "work", seconds=False,
                help="A step is a pivot, a factorisation, a cut, two products: not the same work."),
     budget_knob(300, 5, 3000),
@@ -332,13 +332,13 @@ def edit(settings: Mapping[str, Any], action: Mapping[str, Any]) -> dict[str, st
             x, y = here - case.arrow[0]
             return {"turn": round(float(np.degrees(np.arctan2(y, x))) % 360.0, 1)}
         if not found:
-            return {}  # a stroke from a method's point takes nothing along
+            return {}  # a stroke from a method's point moves nothing
         cloud = _moved(case, found - 1, here)
     return {"points": words_of(base, cloud)}
 
 
 def _anew(settings, rows):
-    """The knobs that leave these rows alone: of a program of one's own its objective stays."""
+    """The knobs that leave only these rows; the objective of a program from a file stays."""
     begin = {} if settings["program"] else {"gallery": "blank"}
     base = base_of(settings | begin)
     return begin | {"points": words_of(base, only(base, rows))}
@@ -357,7 +357,7 @@ def _side(normal, here):
 
 
 def _grip(case, start):
-    """What a stroke takes that begins at `start`: 0, the arrow, or 1 + the place of a corner or an
+    """What a stroke moves that begins at `start`: 0, the arrow, or 1 + the place of a corner or an
     edge among all of them; None where nothing is near."""
     tail, head = case.arrow
     share = (start - tail) @ (head - tail) / np.sum((head - tail) ** 2)

@@ -91,7 +91,7 @@ _LEVELS, _GROWTH = 8, 1.35
 _OUTSIDE = 12
 #: The ray of the arrow ends so many times as far as the furthest corner.
 _FAR = 4.0
-_CURVED = "F is curved: its dual has x as a variable beside the multipliers; no plane holds both."
+_CURVED = "F is curved: its dual has x as a variable and the multipliers; no plane shows both."
 _NOTHING = "No point is strictly inside the edges, from which the dual could be drawn."
 _PARALLEL = "All edges are parallel: the dual's polygon is a line."
 #: A corner whose edges' multipliers are below this share of |c| may not be the only best.
@@ -99,7 +99,7 @@ _CLEAR = 0.02
 _ENDS = {
     "converged": "at a point that is proved optimal",
     "infeasible": "with a proof that nothing is feasible",
-    "unbounded": "with a proof that F falls for ever",
+    "unbounded": "with a proof that F falls without end",
 }
 
 
@@ -234,8 +234,8 @@ def _ending(frame):
         return "Proved: no point is feasible. {combination}"
     if result.status == "unbounded":
         return say(
-            "Proved: F has no minimum. From the feasible {start} along {way} no {noun} is met, and "
-            "F falls by {fall} for each unit of length.", frame, start=frame.answer, way=frame.ray,
+            "Proved: F has no minimum. From the feasible {start} along {ray} no {noun} is met, and "
+            "F falls by {fall} for each unit of length.", frame, start=frame.answer, ray=frame.ray,
             fall=-float(f.run.problem.c @ f.ray),
         )  # fmt: skip
     gap, held = result.certificate.proved_gap, holding(f)
@@ -276,7 +276,7 @@ WORDS = Words(
     place=_place,
     how=_how,
     combination=_combination,
-    # What was taken of the program's file.
+    # How the program's file was read.
     notes=lambda frame: Said(notes_of(frame.case.own and frame.case.own.own)),
 )
 
@@ -388,7 +388,7 @@ def _ray(f, size):
     start = f.run.result.x
     tips = start + size * np.append(_STEPS, FAR)[:, None] * f.ray
     tails = np.vstack([start, tips[:-1]])
-    yield _proved(f, Arrows, (*tails.T, *tips.T), width=3.5, label="the way without an end")
+    yield _proved(f, Arrows, (*tails.T, *tips.T), width=3.5, label="the ray without an end")
 
 
 def _contradiction(f, size):
@@ -555,10 +555,10 @@ def _dual_panel(marks, words, *axes):
 
 def _dual_ray(f, size):
     """The ray of the arrow from the middle, further than any corner."""
-    way = -f.run.problem.c / np.linalg.norm(f.run.problem.c)
-    yield Lines(*np.column_stack([np.zeros(2), _FAR * size * way]), tone="muted", width=1.2,
+    down = -f.run.problem.c / np.linalg.norm(f.run.problem.c)
+    yield Lines(*np.column_stack([np.zeros(2), _FAR * size * down]), tone="muted", width=1.2,
                 dash="dot", label="the arrow's ray")  # fmt: skip
-    yield Arrows(0.0, 0.0, *(0.3 * size * way), tone="ink", width=2.5, label="F falls this way")
+    yield Arrows(0.0, 0.0, *(0.3 * size * down), tone="ink", width=2.5, label="F falls this way")
 
 
 def _dual_line(f, inside, box):
@@ -621,7 +621,7 @@ def _edges(f):
         tuple(edges(f, pair) for pair in (held, *pairs[left_out:][:3])),
         0,
         f"They meet at {point(f.answer)}, and the arrow lies between their outward normals: "
-        "no way along an edge lowers F.",
+        "no direction along an edge lowers F.",
         "edges",
         ("gap", "products", "dual"),
     )
@@ -637,7 +637,7 @@ def _next(f):
         return None
     return Question(
         k,
-        f"{f.label} stands at x. Where will its next step take it?",
+        f"{f.label} is at x. Where will its next step take it?",
         why=f"To {point(f.x[k + 1])}.",
         key="next",
         hides=("gap", "products", "dual"),

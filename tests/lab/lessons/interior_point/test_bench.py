@@ -110,13 +110,13 @@ def test_a_measurement_goes_on_where_it_was(tiny, monkeypatch, tmp_path):
     assert bench.low_cost(options).rows == first.rows
 
 
-def test_rows_that_were_measured_beside_each_other_say_so(tiny, monkeypatch):
+def test_rows_that_were_measured_in_parallel_say_so(tiny, monkeypatch):
     monkeypatch.setattr(
         bench, "each", lambda function, items, options: [function(next(iter(items)))]
     )
     alone = bench.sizes(SimpleNamespace(slow=False, jobs=1))
     crowd = bench.sizes(SimpleNamespace(slow=False, jobs=2))
-    assert not any("beside each other" in note for note in alone.notes)
+    assert not any("at the same time" in note for note in alone.notes)
     assert "Rows were measured at the same time: only ratios within a row count." in crowd.notes
 
 

@@ -320,7 +320,7 @@ def test_a_reduced_problem_that_is_another_says_how_far_it_is():
     assert stated > 0.01
 
 
-def test_the_tick_is_where_the_box_lets_go():
+def test_the_tick_is_the_C_from_which_no_variable_is_at_C():
     settings = EXPERIMENT.settings({})
     C, _ = model.ticks(settings)["C"]
     assert run_max(1.02 * C) < 1.0 - 1e-3 and run_max(0.98 * C) == pytest.approx(1.0, abs=1e-5)

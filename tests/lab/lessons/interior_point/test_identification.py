@@ -1,4 +1,4 @@
-"""The identification scene shows Theta^-1, who is kept, and what the smaller problem answers."""
+"""The identification scene shows Theta^-1, the selection, and what the smaller problem answers."""
 
 import re
 
@@ -93,7 +93,7 @@ def test_theta_inverse_by_its_formula():
     assert np.all(view.theta_inv[0] == view.theta_inv[0, 0])
 
 
-def test_rings_are_around_those_kept(run, scene, view):
+def test_rings_are_around_the_selected_points(run, scene, view):
     rings, X = marks(scene, "points", "kept")[0], view.case.cloud.X
     for k in (0, len(scene) // 2, len(scene) - 1):
         chosen = run.trace.snapshots["selected"][view.row[k]]
@@ -115,7 +115,7 @@ def test_the_green_line_is_the_optimum_and_the_points_reach_it(run, scene, view)
         assert np.allclose(view.settled[-1], view.best, atol=0.05 * view.C)
 
 
-def test_what_is_fixed_stands_at_a_bound_and_wrong_means_far(scene, view):
+def test_a_fixed_variable_is_at_a_bound_and_a_wrong_one_is_far(scene, view):
     wrong = marks(scene, "answer", "xᵢ, no longer free, and wrong")[0]
     for k in range(len(scene)):
         values = view.settled[k][view.fixed[k]]
@@ -177,7 +177,7 @@ def check_who_lies_apart(run, scene, view):
     return said
 
 
-def test_captions_say_who_lies_apart(random_runs):
+def test_captions_say_which_kinds_lie_apart(random_runs):
     said = set()
     for run in random_runs("interior-point/identification", 6, 1, n=30):
         said |= check_who_lies_apart(run, lab.scene(run), frames(run))
@@ -192,7 +192,7 @@ def test_the_selection_is_reported_by_its_numbers(run, scene, view):
     (k,) = stated
     s, words = run.trace.snapshots, scene.captions[k]
     chosen, inverse = s["selected"][view.chosen], s["theta_inv"][view.chosen]
-    assert words.startswith(f"Selection: {chosen.sum()} of {view.n} are kept")
+    assert words.startswith(f"Selection: {chosen.sum()} of {view.n} remain")
     above = int((inverse >= s["threshold"][view.chosen]).sum())
     limit = read(re.search(r"θ√μ = ([\d.,]*\d(?:e-?\d+)?)", words)[1])
     assert f"{above} have" in words and limit == pytest.approx(

@@ -63,12 +63,12 @@ def test_most_variables_end_on_a_wall():
     prose.says("# of #. Drag a point to move it", np.count_nonzero(x), x.size)
 
 
-def test_the_first_way():
+def test_the_first_experiment():
     prose.says("# steps, and $x=(1,0,1)$", steps())
     assert path().result.x == pytest.approx([1.0, 0.0, 1.0], abs=1e-5)
 
 
-def test_the_box_lets_go():
+def test_from_which_C_the_corner_stays():
     experiment = find("central-path")[1]
     (tick,) = prose("*Look for* the tick at #.")
     assert experiment.ticks(experiment.settings({}))["C"][0] == pytest.approx(tick, abs=5e-3)
@@ -149,7 +149,7 @@ def test_the_length_lies_between_the_eigenvalues():
     assert (length[1:] >= values[0]).all() and (length[1:] <= values[-1]).all()
 
 
-def test_algorithm_3_goes_astray():
+def test_algorithm_3_fails_at_a_large_C():
     run = path(**MOONS, method="predictor_corrector")
     (C,) = prose("leave $C$ at # and λ renewed")
     assert MOONS["C"] == C
@@ -189,7 +189,7 @@ def test_dropped_or_fixed():
     assert early == np.argmax(retained > 0)
     prose.says("After # iterations the objectives agree in", early)
     assert run.trace.snapshots["sigfig"][np.argmax(retained > 0)] >= 1.0
-    prose.says("# of the # points are kept", retained[retained > 0][0], selected.shape[1])
+    prose.says("# of the # points remain", retained[retained > 0][0], selected.shape[1])
     prose.says("the certificate of *all* # asks", selected.shape[1])
     prose.says("in a second round with # points", retained[-1])
     assert turn.max() == 2 and run.result.status == "converged"

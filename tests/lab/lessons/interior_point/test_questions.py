@@ -60,7 +60,7 @@ def centring(run, scene, question):
 
 
 def aim(run, scene, question):
-    """Where the raw iterate stands one row later: two of its entries, or where the triangle of
+    """Where the raw iterate is one row later: two of its entries, or where the triangle of
     three corners is drawn, by its distances from the corners."""
     x = METHODS.iterates(run.main, run.trace)
     r = int(np.searchsorted(run.trace.iteration, scene.clock.values[question.frame]))
@@ -137,7 +137,7 @@ def most(run, scene, question):
 
 def direction(run, scene, question):
     """By where the x of the whole run end, and Theta^-1 in its first and last row; None where an
-    end is too near a bound to be told from it."""
+    end is too near a bound to be distinguished from it."""
     result, C = run.extra["whole"], run.problem.C
     x, theta = result.x, result.trace.snapshots["theta_inv"]
     slack = np.minimum(x, C - x) / C

@@ -1,4 +1,4 @@
-"""The race: every gap is certified, false stops are told, LIBSVM is judged by our certificate."""
+"""The race: every gap is certified, false stops are shown, LIBSVM is judged by our certificate."""
 
 import re
 
@@ -57,7 +57,7 @@ def test_the_gaps_are_true(run, scene):
     assert scene.readout["status"][-1] == run.result.status
 
 
-def test_captions_tell_the_gap_of_the_trace(run, scene):
+def test_captions_state_the_gap_of_the_trace(run, scene):
     gap, seen = frames(run).at(MAIN).gap, 0
     for k in range(1, len(scene) - 1):
         found = re.search(r"Mehrotra: best gap (\S+) → (\S+?)(?: — |\.$)", scene.captions[k])
@@ -185,7 +185,7 @@ def test_the_peer_solves_our_problem(kernel):
 
 
 @pytest.mark.parametrize("more", [{"b": 0.5}, {"C": 0.0}])
-def test_what_the_peer_does_not_know_it_does_not_answer(more):
+def test_the_peer_answers_only_problems_it_supports(more):
     problem = KernelSVM(np.eye(3), [1.0, 1.0, -1.0], **{"C": 1.0, **more})
     with pytest.raises(NotImplementedError, match="LIBSVM knows"):
         libsvm(problem)

@@ -1,4 +1,4 @@
-"""Support vectors are counted as a solver of another make finds them, at any settings."""
+"""Support vectors are counted as an independent solver finds them, at any settings."""
 
 import re
 
@@ -73,7 +73,7 @@ def test_what_is_not_proved_is_counted_as_at_least():
     assert read(re.search(r"within (\S+)", scene.captions[-1])[1]) > 1.0
 
 
-def test_a_point_on_its_way_is_drawn_at_a_bound_that_pushes_it():
+def test_an_iterate_is_drawn_at_a_bound_towards_which_it_moves():
     x = np.array([0.0, 5e-4, 5e-4, 0.5, 1.0 - 5e-4, 1.0 - 5e-4, 1.0])
     slope = np.array([0.0, 0.3, 1e-7, 0.0, -0.3, 1e-7, -0.1])
     expected = [ZERO, ZERO, FREE, FREE, BOUNDED, FREE, BOUNDED]

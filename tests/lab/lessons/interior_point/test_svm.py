@@ -266,7 +266,7 @@ def test_the_readout_encloses_the_optimum(run, scene):
 # What the boundary does
 
 SEEN = re.compile(
-    r"(?:The|No) (?:boundary|surface) (?:(is in sight|comes into sight|leaves the picture)|"
+    r"(?:The|No) (?:boundary|surface) (?:(is visible|enters the picture|leaves the picture)|"
     r"(hardly moves)(?:, (\d+) points? in a new shape)?|turns to the (left|right)|"
     r"(?:moves (towards \w+ \S+|[a-z]+(?: and [a-z]+)?))|"
     r"(?:bends|tilts)(?:, most (at the [a-z ]+|in the middle)|: (\S+) % of the box change to \+1, "
@@ -326,11 +326,11 @@ def change_at(run, places, rows):
     return Change(places.all, places.low, places.high, old, new, *map(places.values, rows))
 
 
-def check_sight(change, sight):
+def check_visibility(change, words):
     """A sliver in a corner may lie between the places of either grid."""
     small = [min(np.mean(h > 0.0), np.mean(h <= 0.0)) < 0.01 for h in (change.before, change.now)]
-    assert small[0] or "leaves" in sight
-    assert small[1] or "comes" in sight
+    assert small[0] or "leaves" in words
+    assert small[1] or "enters" in words
 
 
 def check_turn(run, change, side):
@@ -372,7 +372,7 @@ def check_what_is_seen(run, scene, view, k, places):
     sight, still, many, side, way, spot, plus, minus = found.groups()
     change = change_at(run, places, [int(view.row[j]) for j in (k - 1, k)])
     if sight:
-        check_sight(change, sight)
+        check_visibility(change, sight)
         return "sight"
     if still:
         assert sum(change.shares) < 0.01
@@ -434,7 +434,7 @@ def test_another_boundary_than_the_one_drawn_would_be_noticed():
 # Pictures
 
 
-def test_every_point_is_shown_once_in_the_look_of_its_state(run, scene, view):
+def test_each_point_is_drawn_once_in_the_style_of_its_state(run, scene, view):
     found = [m for m in panel(scene, "points").marks if m.label.partition(",")[0] in STATES]
     assert len(found) == len({(m.symbol) for m in found}) == 6
     assert {(m.label[-2:], m.tone) for m in found} == {("+1", "main"), ("−1", "rival1")}
@@ -592,7 +592,7 @@ def test_a_click_adds_and_shift_removes_the_nearest():
 
 
 @given(st.lists(st.tuples(st.floats(-2, 2), st.floats(-2, 2), st.booleans()), max_size=25))
-def test_clicks_with_shift_take_away_exactly_the_nearest(clicks):
+def test_clicks_with_shift_remove_exactly_the_nearest(clicks):
     settings = svm.EXPERIMENT.settings({"n": 10})
     for x, y, shift in clicks:
         before = points_of(settings, 2)
@@ -644,7 +644,7 @@ def test_a_table_too_far_from_the_set_gets_a_sentence():
         svm.EXPERIMENT.click(settings, {"do": "rows", "rows": [[0.0, 0.0, 1]]})
 
 
-def test_clicks_end_with_a_sentence_and_shift_still_takes_away():
+def test_too_many_clicks_are_refused_and_shift_still_removes():
     settings = svm.EXPERIMENT.settings({"n": 10, "points": " ".join(["+(9,9)"] * MOST)})
     with pytest.raises(InputError, match=r"at most 100 words, and a click would add '\+\(0.000"):
         click(settings, 0.0, 0.0)
@@ -679,7 +679,7 @@ def test_a_click_starts_from_the_answer_before_it():
     )
 
 
-def test_smo_goes_on_from_there_and_an_interior_point_hardly_can():
+def test_a_warm_start_helps_smo_and_hardly_an_interior_point():
     words = "+(0.3,0.3) -(-0.5,0.5)"
     steps = {
         (method, warm): solved(method=method, points=words, warm=warm)[0].trace.iteration[-1]
@@ -690,7 +690,7 @@ def test_smo_goes_on_from_there_and_an_interior_point_hardly_can():
     assert steps["mehrotra", True] >= 0.5 * steps["mehrotra", False]
 
 
-def test_removing_a_support_vector_moves_the_rest_onto_the_plane():
+def test_a_removed_support_vector_leaves_a_feasible_start():
     before = solved(n=50)[0]
     i = int(np.argmax(before.result.x))
     run, scene = solved(n=50, points=f"x{i + 1}")
@@ -749,7 +749,7 @@ def test_bad_words_are_named(words, text):
     assert_refused(re.escape(text), solved, points=words, n=30)
 
 
-def test_one_class_alone_is_refused_with_a_way_out():
+def test_one_class_alone_is_refused_with_a_remedy():
     y = solved(n=6)[0].problem.y
     for sign, keep in (("+1", -1.0), ("-1", 1.0)):
         words = " ".join(f"x{i + 1}" for i in np.flatnonzero(y != keep))

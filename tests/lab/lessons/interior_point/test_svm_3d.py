@@ -90,7 +90,7 @@ def test_budgets_of_frames_vertices_and_bytes(run, scene):
     assert sum(map(len, pack(scene)[1].moving.values())) <= 400_000
 
 
-def test_every_point_is_shown_once_in_the_look_of_its_state(run, scene):
+def test_each_point_is_drawn_once_in_the_style_of_its_state(run, scene):
     view = viewed(run)
     names = ("zero", "free", "at C")
     found = [m for m in scene.panels[0].marks if m.label.partition(",")[0] in names]

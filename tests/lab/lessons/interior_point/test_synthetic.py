@@ -1,4 +1,4 @@
-"""The labelled synthetic sets hold what their names promise."""
+"""The labelled synthetic sets have the properties that their names say."""
 
 import numpy as np
 import pytest
@@ -28,7 +28,7 @@ def test_size_labels_and_seed(name, n, dimension):
 
 
 @pytest.mark.parametrize("dimension", [2, 3])
-def test_a_plane_parts_the_separable_set_and_no_other(dimension):
+def test_only_the_separable_set_is_separated_by_a_plane(dimension):
     for noise in (0.0, 0.2, 1.0):
         assert hard_margins(labelled("separable", 80, dimension, noise)).min() > 0.99
     for name in NAMES[1:]:

@@ -67,7 +67,7 @@ def test_random_rows_are_those_of_table_6_2():
             assert row.primal_dual[1] == pytest.approx(row.low_cost[1], rel=1e-5)
 
 
-def test_sets_that_are_absent_are_no_sets_at_hand():
+def test_missing_sets_are_not_listed_as_available():
     names = [name for found in ABSENT.values() for name in found]
     assert len(names) == 17 and not set(names) & set(ORIGINS)
 
@@ -286,7 +286,7 @@ def test_what_is_found_of_accuracies_is_computed(mine, monkeypatch):
     assert "all 60 test points are of class +1" in next(tables._found("mine", {row: (one, best)}))
 
 
-def test_a_value_above_the_optimum_is_no_accusation(tiny, monkeypatch):
+def test_a_printed_value_above_the_optimum_is_not_called_wrong(tiny, monkeypatch):
     high = Entry(1.0, -1.0, 40, 49.0)
     row = Row("mine", "gaussian", 2.0, high, high, high, high)
     monkeypatch.setattr(tables, "rows", lambda name: (row,))

@@ -1,4 +1,4 @@
-"""A file in the scenes of the lesson: its names stand on the picture, sense and constant are shown,
+"""A file in the scenes of the lesson: its names are in the picture, sense and constant are shown,
 and what has more than three variables opens in the race, with its matrix."""
 
 import numpy as np
@@ -75,7 +75,7 @@ def ship(tmp_path):
     return tmp_path / "ship.mps"
 
 
-def test_names_stand_on_the_picture_in_hover_and_in_words(blend):
+def test_names_are_in_the_picture_in_hover_and_in_words(blend):
     run = lab.run("polygon", program=blend)
     scene = lab.scene(run)
     names = ("mill", "oven", "promised", "wheat ≤ 4", "wheat ≥ 0", "rye ≥ 0")
@@ -89,7 +89,7 @@ def test_names_stand_on_the_picture_in_hover_and_in_words(blend):
     assert edges.texts[0] == "edge mill"
 
 
-def test_a_row_that_a_hand_added_has_its_number(blend):
+def test_a_row_that_was_added_by_hand_has_its_number(blend):
     run = lab.run("polygon", program=blend, points="x4 +(1,0,3)", compare=())
     names = ["mill", "oven", "promised", "wheat ≥ 0", "rye ≥ 0", "7"]
     assert run.extra["case"].names == names

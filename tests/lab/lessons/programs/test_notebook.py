@@ -18,7 +18,7 @@ def test_the_answer_jumps_where_the_arrow_meets_an_edge():
     assert np.sum(steps > 1e-6) == 1 and steps.max() > 1.0
 
 
-def test_who_leaves_the_polygon():
+def test_which_methods_leave_the_polygon():
     run = lab.run("polygon")
     A, b = run.problem.A, run.problem.b
     prose("PDHG needs no equations to be solved, and may leave the polygon on its way")
@@ -45,7 +45,7 @@ def test_the_rule_and_thirty_sides():
     prose.says("takes # steps; PDHG takes #", thirty.end("Mehrotra"), thirty.end("PDHG"))
 
 
-def test_an_active_set_walks_in_the_place_of_simplex():
+def test_the_active_set_replaces_simplex():
     run = lab.run("polygon", bend=1.0)
     prose("the edges that hold with equality, walks in its place")
     assert run.main == "active_set" and run.result.status == "converged"

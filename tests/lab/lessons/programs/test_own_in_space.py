@@ -1,5 +1,5 @@
-"""A program of one's own in space: the solid is that of its rows and bounds, every end is told, and
-what is not drawn says where it goes."""
+"""A reader's program in space: the solid is that of its rows and bounds, every end is stated, and
+a refusal names the scene for what is not drawn."""
 
 import numpy as np
 import pytest
@@ -49,28 +49,28 @@ def test_an_open_solid_ends_at_the_window_and_its_ray_is_shown():
     assert (case.shape.corners == 0.0).all() and len(case.edges()) == 3
     run, scene = solved(**settings)
     assert run.result.status == "unbounded" and "no facet is met" in scene.captions[-1]
-    (ray,) = marks(scene, "space", "the way without an end")
+    (ray,) = marks(scene, "space", "the ray without an end")
     ends = [np.ravel([at(getattr(ray, v + e), len(scene) - 1) for v in "xyz"]) for e in "01"]
     way = ends[1] - ends[0]
     assert (way >= -1e-9).all() and run.problem.c @ way < 0.0
     assert np.isnan(at(ray.x1, 0)).all() or len(scene) == 1
 
 
-def test_what_has_no_point_is_proved_and_nothing_is_drawn():
+def test_an_empty_region_is_proved_and_nothing_is_drawn():
     settings = given([1.0, 0.0, 0.0], np.vstack([EYE, -np.ones((1, 3))]), [1.0, 1.0, 1.0, -4.0])
     run, scene = solved(**settings)
     assert run.result.status == "infeasible" and "× facet r1" in scene.captions[-1]
     assert not len(mark(scene, "space", "feasible").faces)
 
 
-def test_a_curved_program_is_walked_by_the_active_set():
+def test_the_active_set_solves_a_curved_program():
     run, scene = solved(**given([-2.0, -1.0, 0.0], upper=np.full(3, 0.8), lower=-np.ones(3), Q=EYE))
     assert run.main == "active_set" and run.result.x == pytest.approx([0.8, 0.8, 0.0], abs=1e-6)
     assert "F falls this way at 0" in {m.label for m in scene.panels[0].marks}
 
 
 @pytest.mark.parametrize("n", [1, 2, 4, 30])
-def test_another_number_of_variables_says_where_it_goes(n):
+def test_another_number_of_variables_names_another_scene(n):
     there = "programs/polygon" if n == 2 else "programs/race"
     words = f"must have three variables and no equations .* got {n} variables; pass it to {there}"
     settings = given(np.ones(n), upper=np.ones(n), lower=np.zeros(n))

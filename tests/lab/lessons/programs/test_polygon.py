@@ -1,5 +1,5 @@
 """The plane: every method ends with a proof or says why not, what is shown is of this polygon, and
-hands do what they seem to."""
+a drag moves what it takes."""
 
 import itertools
 import json
@@ -178,7 +178,7 @@ def drag(settings, x0, y0, x, y):
     return {**settings, **edit(settings, action)}
 
 
-def test_a_corner_goes_where_the_hand_takes_it_and_the_others_stay():
+def test_a_dragged_corner_follows_the_pointer_and_the_others_stay():
     settings = EXPERIMENT.settings({})
     before = case_of(settings).shape.corners
     aim = before[2] + [0.3, -0.2]
@@ -212,7 +212,7 @@ def test_an_edge_is_shifted_added_and_erased():
     assert len(shape.corners) == 6  # it cuts a corner off
 
 
-def test_an_edge_keeps_its_number_wherever_it_is_taken():
+def test_an_edge_keeps_its_number_wherever_it_is_dragged():
     """Sentences name edges by number: each stands for the same edge before and after."""
     rng, settings = np.random.default_rng(5), EXPERIMENT.settings({})
     corner = {"do": "add", "what": 1, "panel": "plane"}
@@ -261,7 +261,7 @@ def test_the_arrow_turns_the_objective():
 
 
 @pytest.mark.parametrize("share", [0.0, 0.2, 0.5, 0.9])
-def test_the_arrow_is_taken_anywhere_along_its_length(share):
+def test_the_arrow_can_be_dragged_anywhere_along_its_length(share):
     settings = EXPERIMENT.settings({})
     tail, head = case_of(settings).arrow
     x0, y0 = tail + share * (head - tail)
@@ -285,7 +285,7 @@ def test_the_table_holds_what_the_words_say():
 
 
 def test_no_picture_of_a_drag_shows_a_proof_of_another_polygon():
-    """Whatever a hand does, what is drawn and said is of the half-planes in the knob."""
+    """Whatever is dragged, what is drawn and said is of the half-planes in the knob."""
     rng, outcomes = np.random.default_rng(3), set()
     for gallery in ("pentagon", "empty", "ajar"):
         settings = EXPERIMENT.settings({"gallery": gallery, "compare": ()})
@@ -369,7 +369,7 @@ ENDLESS = ("the lines of the edges", "levels of F", "the level of F through x",
 
 @pytest.mark.parametrize("gallery", ["pentagon", "needle", "empty", "ajar"])
 @pytest.mark.parametrize("bend", [0.0, 0.05, 2.0])
-def test_wherever_the_picture_is_moved_no_line_ends_in_the_air(gallery, bend):
+def test_no_line_ends_inside_the_picture_wherever_it_is_moved(gallery, bend):
     """By moving and zooming out a window of eight times the length can be seen; each line is closed
     or ends outside."""
     run, scene = solved(gallery=gallery, bend=bend, method="mehrotra", compare=())
@@ -494,10 +494,10 @@ def test_corners_left_open_are_rows_but_for_the_last_side():
     assert np.array_equal(np.c_[open_], np.c_[shut][:2])
     assert solved(**drawn(places, closed=False))[0].result.status == "unbounded"
     (row,) = np.c_[rows_of(drawn([[1.0, -1.0], [1.0, 1.0]], closed=False))]
-    assert row.tolist() == [2.0, 0.0, 2.0], "left of the way is kept"
+    assert row.tolist() == [2.0, 0.0, 2.0], "the region is left of the line"
 
 
-def test_a_region_in_a_program_of_ones_own_keeps_its_objective():
+def test_a_region_drawn_over_a_program_keeps_its_objective():
     own = json.dumps({"c": [1.0, 2.0], "A": [[1.0, 1.0]], "b": [3.0]})
     after = drawn([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]], program=own)
     assert after["program"] == own and after["gallery"] == "pentagon"

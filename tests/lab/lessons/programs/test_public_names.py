@@ -1,4 +1,4 @@
-"""The lesson uses what a stranger's package could: public names of the three packages, the modules
+"""The lesson uses what a third-party package could: public names of the three packages, the modules
 that CONTRIBUTING names or their neighbours in the same packages, and its own."""
 
 import ast
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import lab.lessons.programs as lesson
 
-#: Modules beside the names of the packages, each in a subpackage that CONTRIBUTING names.
+#: Modules in addition to the names of the packages, each in a subpackage that CONTRIBUTING names.
 PACKAGES = (
     "lab.drawing.", "lab.race.", "lab.prediction", "lab.checking.task", "lab.checking.task",
     "lab.knobs", "lab.programs.", "lab.datasets.edges_by_hand", "lab.datasets.points_by_hand",
@@ -50,7 +50,7 @@ def test_what_is_private_would_be_found():
     assert foreign("from solvers import Run") == ["Run"] and foreign("import lab.cached")
 
 
-def test_the_pages_open_every_room():
+def test_the_pages_name_every_open_package():
     root = Path(__file__).parents[4]
     pages = (root / "CONTRIBUTING.md", root / "lab" / "EXTENDING.md")
     text = "".join(page.read_text(encoding="utf-8") for page in pages)

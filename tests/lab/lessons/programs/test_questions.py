@@ -1,4 +1,4 @@
-"""What the lesson asks: marked answers are right, found by other code, and not told."""
+"""What the lesson asks: marked answers are right, found by other code, and not shown."""
 
 import numpy as np
 from marked import marked
@@ -6,7 +6,7 @@ from scipy.optimize import linprog
 
 from lab.lessons.programs.common import METHODS
 
-WORDS = {0: "optimal", 2: "nothing is feasible", 3: "falls for ever"}
+WORDS = {0: "optimal", 2: "nothing is feasible", 3: "falls without end"}
 
 
 def solved(run):
@@ -53,7 +53,7 @@ def pivots(run, scene, question):
 
 
 def visits(run, scene, question):
-    """Corners by their facets: those that simplex stands on, of all."""
+    """Corners by their facets: those that simplex visits, of all."""
     p = run.problem
     tight = [p.b - p.A @ x < 1e-6 for x in run.trace.snapshots["iterate"]]
     seen = len({tuple(np.flatnonzero(one)) for one in tight})

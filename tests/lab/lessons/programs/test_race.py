@@ -1,5 +1,5 @@
-"""The race: every gap is true, arrivals are told when they are proved, distances are those of the
-iterates; a program of one's own runs too."""
+"""The race: every gap is true, arrivals are announced when they are proved, distances are those of
+the iterates; a program from a file runs too."""
 
 import re
 
@@ -73,7 +73,7 @@ def test_distances_are_those_of_the_iterates(run, scene, f):
         assert drawn == pytest.approx(over, rel=1e-6) or max(over, drawn) < 1e-5
 
 
-def test_simplex_never_walks_outside_from_an_inner_start():
+def test_simplex_stays_feasible_from_an_inner_start():
     run, _ = solved(**SMALL)
     f = frames(run)
     assert distances(f, "simplex").max() < 1e-9 < distances(f, "pdhg").max()

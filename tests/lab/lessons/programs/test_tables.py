@@ -1,4 +1,4 @@
-"""The table of the field's own files: what is known of them, who is right, means and profile."""
+"""The table of the collections' files: known optima, which solvers are right, means, profile."""
 
 from types import SimpleNamespace
 
@@ -47,7 +47,7 @@ def entrant(name):
     return next(one for one in tables.entrants() if one.name == name)
 
 
-def test_a_readme_tells_what_is_known_of_each_file(data):
+def test_a_readme_says_what_is_known_of_each_file(data):
     known = optima(data / "programs" / "README.md")
     assert known["mix.mps"] == Known("optimal", -3.5)
     assert [known[f"{name}.mps"].claim for name in ("none", "end", "open")] == [
