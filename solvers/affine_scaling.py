@@ -90,7 +90,7 @@ class _Run:
     def __init__(self, problem, x0, tol):
         self.problem, self.tol, n = problem, tol, problem.y.size
         self.given = None if x0 is None else problem.project(start(x0, n))
-        self.x = inner(problem) if x0 is None else self.given
+        self.x = inner(problem) if self.given is None else self.given
         self.work, self.step, self.curvature, self.s = 0, np.nan, np.nan, 0.0
         self.d = np.full(n, np.nan)
         self.refresh()

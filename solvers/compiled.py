@@ -19,10 +19,12 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import CodeType, ModuleType
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -39,6 +41,7 @@ try:
 except ImportError:  # no numba, or one that stores code in another way
     StoredCode = None
 
+F = TypeVar("F", bound=Callable[..., Any])
 #: Caches of the newest few versions of a kernel stay: two checkouts in turn should not compile
 #: each time.
 _MAX_STORED = 4
@@ -57,7 +60,7 @@ _DIGESTS: dict = {}
 _FOLDERS: set = set()
 
 
-def njit(**options):
+def njit(**options: Any) -> Callable[[F], F]:
     """`numba.njit(**options)` with the cache of this version; the function itself where numba is
     missing."""
     if numba is None:
@@ -82,7 +85,7 @@ def njit(**options):
     return compiled
 
 
-def digest(folder=Path(__file__).parent):
+def digest(folder: Path = Path(__file__).parent) -> str:
     """Short digest of every source file of the package."""
     h = hashlib.sha256()
     for path in _sources(folder):
@@ -121,7 +124,7 @@ _MISSED: dict = {}
 
 
 @contextmanager
-def interpreted(seconds):
+def interpreted(seconds: float) -> Iterator[set[Kernel]]:
     """While the body runs, a kernel that this thread calls, and of which neither memory nor cache
     has machine code, runs as plain Python, which on small data takes far less than to compile it.
 
@@ -153,7 +156,7 @@ class Kernel(CPUDispatcher):
     """A compiled function. Of all processes that share a cache one compiles it for types of
     arguments, and the others wait for its code, which takes none of their processors."""
 
-    def compile(self, sig):
+    def compile(self, sig: Any) -> Any:
         """The code for arguments of the types `sig`."""
         # In this order: threads of one process would wait for each other with one lock each.
         with global_compiler_lock, _alone(self._cache.cache_path, repr(sig)):
@@ -187,7 +190,7 @@ class Interpretable(Kernel):
     """The class of kernels while some thread does not wait for them: calls of others stay as fast
     as they are by having it no longer than that."""
 
-    def __call__(self, *args, **kwargs):
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """The kernel's value: of its machine code where there is some, else of plain Python."""
         if _THREAD.until is None or _has_code(self, args):
             return super().__call__(*args, **kwargs)
@@ -217,7 +220,7 @@ def _has_code(kernel, args):
 
 
 @contextmanager
-def heard_compiling(tell):
+def heard_compiling(tell: Callable[[int, int, str], object]) -> Iterator[None]:
     """While the body runs, tell(number, total, name) is called for each of our kernels when it
     begins to be compiled; one that a cache holds is not. The first has number 1; total: how many
     there are as far as is known, those that are called by the kernels so far."""
@@ -338,7 +341,7 @@ def _stable(value):
     return repr(value)
 
 
-def cache_root():
+def cache_root() -> Path:
     """The writable directory that holds the caches."""
     home = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
     if home is None:
@@ -366,7 +369,7 @@ def _prepared():
     return root
 
 
-def prepare_cache(function, mark):
+def prepare_cache(function: Callable[..., Any], mark: str) -> Path:
     """The directory of a kernel of digest `mark`, made if missing; its oldest others go."""
     name = f"{function.__module__}.{function.__qualname__}"
     home = _prepared() / name.replace("<", "").replace(">", "")
@@ -393,7 +396,7 @@ def _remove(folders):
 
 
 @contextmanager
-def pointed_at(folder):
+def pointed_at(folder: Path) -> Iterator[None]:
     """While the body decorates a kernel, numba's cache is `folder`; then the user's again."""
     before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
     try:

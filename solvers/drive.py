@@ -27,7 +27,7 @@ A generator that ends by itself may return a sentence: a note where its last sta
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 from types import MappingProxyType
@@ -42,7 +42,9 @@ from solvers.result import (
     Cancelled,
     Certificate,
     Result,
+    State,
     States,
+    Status,
     Trace,
     gap_between,
     is_contradiction,
@@ -92,7 +94,7 @@ class History:
     own_gap: float = np.inf
     pair: Certificate | None = None  # of the best point with the best dual point, once known
 
-    def add(self, state, iteration, seconds):
+    def add(self, state: State, iteration: int, seconds: float) -> _Row:
         """Certify `state`; return its row, not yet recorded."""
         dual = state.get("dual", {})
         certificate = self._certified(state, dual)
@@ -192,14 +194,14 @@ class History:
             return certificate.gap < self.own_gap
         return certificate.objective < best.objective
 
-    def record(self, row, state):
+    def record(self, row: _Row, state: State) -> None:
         """Keep `row` in the history, with copies of the state's snapshots."""
         if not row.snapshots:
             self._fill(row, state)
         if not self.rows or self.rows[-1] is not row:
             self.rows.append(row)
 
-    def certificate(self):
+    def certificate(self) -> Certificate:
         """The certificate of the best point with the best dual point, computed once per pair."""
         if self.pair is None:
             self.pair = self.certify(self.x, **self.dual)
@@ -217,21 +219,21 @@ class History:
                 shown[name] = copies[id(value)]
         row.snapshots = shown
 
-    def replace(self, row, state):
+    def replace(self, row: _Row, state: State) -> None:
         """Take `state` for the answer, as a proof that there is no minimum must be."""
         self.pair = None
         self.x, self.best = np.array(state["x"], dtype=np.float64), row
         self.dual = {k: np.array(v) for k, v in state["dual"].items()}
         self._fill(row, state)
 
-    def contradiction(self):
+    def contradiction(self) -> str:
         """In words: what was certified cannot be."""
         return (
             f"The bound {self.highest:.6g} is above the value {self.lowest:.6g}: "
             "the certificate is wrong, and nothing is proved."
         )
 
-    def result(self, status, notes):
+    def result(self, status: Status, notes: Iterable[str]) -> Result:
         """The `Result` of the run; a best row that was not recorded takes its place."""
         rows = self.rows
         if self.best not in rows:

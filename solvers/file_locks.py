@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from typing import IO, Any
 
 
-def is_anothers(file) -> bool:
+def is_anothers(file: IO[Any]) -> bool:
     """Whether another process has the lock, which else is this one's; on a file system without
     locks no process has it: better compiled twice than never."""
     try:
@@ -16,7 +17,7 @@ def is_anothers(file) -> bool:
     return False
 
 
-def unlock(file) -> None:
+def unlock(file: IO[Any]) -> None:
     """Let others have it: said, as a process that was forked has the file open, too."""
     with contextlib.suppress(OSError):  # a file system without locks
         _lock(file, free=True)

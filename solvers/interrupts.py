@@ -10,6 +10,7 @@ from __future__ import annotations
 import signal
 import sys
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 #: The handlers of the interrupts that wait.
@@ -17,7 +18,7 @@ _WAITING: list = []
 
 
 @contextmanager
-def interruptible():
+def interruptible() -> Iterator[None]:
     """While the body runs, an interrupt that arrives inside numba waits for `raise_interrupt` or
     the body's end; anywhere else it is raised at once."""
     before = signal.getsignal(signal.SIGINT)
@@ -43,7 +44,7 @@ def interruptible():
         raise_interrupt()
 
 
-def raise_interrupt():
+def raise_interrupt() -> None:
     """Raise what waits."""
     if _WAITING and threading.current_thread() is threading.main_thread():
         _WAITING.pop()(signal.SIGINT, sys._getframe())

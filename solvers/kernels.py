@@ -248,7 +248,7 @@ class Source(NamedTuple):
     squares: np.ndarray
 
 
-def column_source(kernel, X):
+def column_source(kernel: Linear | Polynomial | Gaussian | None, X: np.ndarray) -> Source:
     """The `Source` of single columns of K.
 
     Features are rows here, so that a column of K skips the features that are zero at its point; for
@@ -265,7 +265,7 @@ def column_source(kernel, X):
     return Source(kind, gamma, degree, shift, features, squares)
 
 
-def part_of(source, rows):
+def part_of(source: Source, rows: np.ndarray) -> Source:
     """The `Source` of K[rows, rows]."""
     at = np.ix_(rows, rows) if source.kind == STORED else (slice(None), rows)
     squares = source.squares[rows] if source.squares.size else np.zeros(0)
@@ -317,7 +317,7 @@ def _gaussian(source, i, first, out):
 
 
 @njit(cache=True, nogil=True)
-def fill_column(source, i, out):
+def fill_column(source: Source, i: int, out: np.ndarray) -> None:
     """out[k] = K(x_k, x_i) for all points, by blocks that stay in the nearest memory."""
     kind, shift = source.kind, source.shift
     if kind == STORED:

@@ -1,5 +1,7 @@
 """How much memory there is, asked before a large array is allocated."""
 
+from __future__ import annotations
+
 import contextlib
 import os
 from pathlib import Path
@@ -10,7 +12,7 @@ from solvers.checks import InputError
 _UNKNOWN = 4 * 2**30
 
 
-def available_memory():
+def available_memory() -> int:
     """Bytes that can be allocated without swapping, as far as the system tells."""
     with contextlib.suppress(OSError, StopIteration, ValueError):
         lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
@@ -22,7 +24,7 @@ def available_memory():
         return _UNKNOWN
 
 
-def require_memory(size, what, way_out):
+def require_memory(size: float, what: str, way_out: str) -> None:
     """Raise unless `size` bytes fit; `what` needs them and `way_out` avoids the need."""
     there = available_memory()
     if size > there:

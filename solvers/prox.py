@@ -21,7 +21,7 @@ def soft_threshold(x: Any, k: Any) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def shrink(x, k):
+def shrink(x: float, k: float) -> float:
     """`soft_threshold` of one number, for kernels."""
     if x > k:
         return x - k
@@ -37,7 +37,7 @@ def group_soft_threshold(v: np.ndarray, k: float) -> np.ndarray:
 
 
 @njit(cache=True, nogil=True)
-def norm(v):
+def norm(v: np.ndarray) -> float:
     """||v||, also where its square is beyond the range of numbers."""
     square = v @ v
     if SMALLEST_SQUARE < square < np.inf:
@@ -53,7 +53,7 @@ def norm(v):
     return largest * np.sqrt(total)
 
 
-def group_norms(v, groups):
+def group_norms(v: np.ndarray, groups: np.ndarray) -> np.ndarray:
     """(||v_g||) over groups; groups (D,): the number, 0, 1, ..., of each entry's group."""
     squares, is_doubtful = _group_squares(v, groups)
     norms = np.sqrt(squares)
@@ -87,7 +87,7 @@ def _scaled_norms(v, groups, count):
         return unit * np.sqrt(np.bincount(groups, weights=(v / unit[groups]) ** 2))
 
 
-def group_soft_thresholds(v, k, groups):
+def group_soft_thresholds(v: np.ndarray, k: float, groups: np.ndarray) -> np.ndarray:
     """`group_soft_threshold` of each group."""
     return _rescale(v, groups, lambda norms: soft_threshold(norms, k))
 

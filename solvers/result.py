@@ -4,7 +4,7 @@ and all together; and the types that public signatures share."""
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
@@ -53,7 +53,7 @@ def is_contradiction(objective: float, bound: float, scale: float) -> bool:
 
 
 @cite
-def sum_error(terms):
+def sum_error(terms: int) -> float:
     """The share of sum |a_k b_k| by which a sum of so many products may be off.
 
     Errors of either sign grow like the root of the number of terms.
@@ -65,7 +65,7 @@ def sum_error(terms):
     return 2.0**-53 * (2.0 + math.sqrt(terms))
 
 
-def lowered(bound, error, scale):
+def lowered(bound: float, error: float, scale: float) -> float:
     """`bound` less its rounding `error`, where that is more than the share of `scale` which every
     gap may be off; so a weight that amplifies rounding cannot make a proof of it."""
     return bound - error if error > ROUNDING * scale else bound
@@ -214,7 +214,12 @@ class Result:
 #: Where a run starts: at a point, at an earlier result, or where the solver likes.
 Start = ArrayLike | Result | None
 #: What a solver passes to `drive`: see there for the keys.
-States = Iterator[dict[str, Any]]
+State = dict[str, Any]
+States = Iterator[State]
+#: Those of a method that may end with a sentence, where nothing is proved.
+EndingStates = Generator[State, None, str | None]
+#: A matrix: an array, or a sparse one of scipy, which has no types.
+Matrix = Any
 #: Asked at each state whether to end.
 Cancelled = Callable[[], bool] | None
 

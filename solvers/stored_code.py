@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from functools import cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numba
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
@@ -52,7 +52,7 @@ class StoredCode(FunctionCache):
 
     _impl_class = _Files
 
-    def load_overload(self, sig, target_context):
+    def load_overload(self, sig: tuple[Any, ...], target_context: Any) -> Any:
         """The code for arguments of these types, or None."""
         with global_compiler_lock, self._guard_against_spurious_io_errors():
             key = self._index_key(sig, target_context.codegen())

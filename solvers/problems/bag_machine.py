@@ -42,7 +42,7 @@ def key_probability(
     return mixed_keys(problem, *problem.mixture(v, assignments))
 
 
-def mixed_keys(problem, v, index):
+def mixed_keys(problem: MultiInstanceODM, v: np.ndarray, index: np.ndarray) -> np.ndarray:
     """The same of what `MultiInstanceODM.mixture` returns."""
     weights = np.repeat(v, index.shape[1])
     return np.bincount(index.ravel(), weights=weights, minlength=len(problem.points))
@@ -129,7 +129,9 @@ def bag_objectives(
     return BagObjectives(float(square + worst), float(square + loss))
 
 
-def cheapest_keys(problem, f, keys=None):
+def cheapest_keys(
+    problem: MultiInstanceODM, f: np.ndarray, keys: np.ndarray | None = None
+) -> np.ndarray:
     """The instance of least loss in each positive bag (p,) for decision values f (J,); a present
     key in `keys` is left only for a strictly smaller loss."""
     p = problem.first.size
@@ -161,7 +163,7 @@ def printed_dual(problem: MultiInstanceODM, u: ArrayLike, keys: ArrayLike) -> fl
     return float(linear - penalty - 0.5 * a @ G @ a)
 
 
-def printed_weights(problem):
+def printed_weights(problem: MultiInstanceODM) -> tuple[np.ndarray, np.ndarray]:
     """(below (N,), above (N,)): the weights that the printed dual (5) amounts to."""
     width, N = (1.0 - problem.theta) ** 2, problem.omega.size
     return np.full(N, problem.lam1 / width), np.full(N, problem.lam2 * problem.nu / width)

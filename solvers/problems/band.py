@@ -24,30 +24,32 @@ from solvers.checks import (
     set_fields,
     short,
 )
-from solvers.kernels import KERNELS, Linear, Polynomial
+from solvers.kernels import KERNELS, Gaussian, Linear, Polynomial
 from solvers.memory import require_memory
 from solvers.result import ArrayLike, sum_error
 
 
-def band_loss(f, omega, nu, theta):
+def band_loss(
+    f: np.ndarray, omega: float | np.ndarray, nu: float | np.ndarray, theta: float
+) -> np.ndarray:
     """omega (xi^2 + nu eps^2) (N,) with xi = [1 - theta - f]_+ and eps = [f - 1 - theta]_+."""
     below, above = np.maximum(1.0 - theta - f, 0.0), np.maximum(f - 1.0 - theta, 0.0)
     return omega * (below**2 + nu * above**2)
 
 
-def band_slopes(f, omega, nu, theta):
+def band_slopes(f: np.ndarray, omega: float | np.ndarray, nu: float, theta: float) -> np.ndarray:
     """The absolute derivative of `band_loss` in f (N,)."""
     below, above = np.maximum(1.0 - theta - f, 0.0), np.maximum(f - 1.0 - theta, 0.0)
     return 2.0 * omega * (below + nu * above)
 
 
-def halves(u):
+def halves(u: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """(zeta, beta), views of `u`."""
     N = u.size // 2
     return u[:N], u[N:]
 
 
-def dual_part(u, omega, nu, theta):
+def dual_part(u: np.ndarray, omega: float | np.ndarray, nu: float, theta: float) -> float:
     """D_0(u): the part of the dual value in which no margins appear."""
     zeta, beta = halves(u)
     # Of small multipliers the squares alone would be 0.
@@ -56,13 +58,13 @@ def dual_part(u, omega, nu, theta):
     return (1.0 - theta) * total(zeta) - (1.0 + theta) * total(beta) - penalty
 
 
-def difference(u):
+def difference(u: np.ndarray) -> np.ndarray:
     """s = zeta - beta (N,)."""
     zeta, beta = halves(u)
     return zeta - beta
 
 
-def parts(s):
+def parts(s: np.ndarray) -> np.ndarray:
     """The u (2N,) with difference `s` and the largest D_0: its positive and negative part."""
     return np.concatenate([np.maximum(s, 0.0), np.maximum(-s, 0.0)])
 
@@ -132,7 +134,7 @@ class KernelMachine:
         set_fields(self, X=X, y=y, kernel=checked_kernel(self.kernel))
 
 
-def checked_theta(value):
+def checked_theta(value: Any) -> float:
     """`value` as the half width of the band, in [0, 1)."""
     value = number(value, "theta")
     if not 0.0 <= value < 1.0:
@@ -140,7 +142,7 @@ def checked_theta(value):
     return value
 
 
-def checked_kernel(kernel):
+def checked_kernel(kernel: Any) -> Linear | Polynomial | Gaussian:
     """`kernel`, which must be positive semidefinite on any data."""
     if not isinstance(kernel, KERNELS):
         names = " or ".join(k.__name__ for k in KERNELS)
@@ -152,7 +154,7 @@ def checked_kernel(kernel):
     return kernel
 
 
-def checked_points(points, wide):
+def checked_points(points: ArrayLike, wide: int) -> np.ndarray:
     """`points` as an array (a, wide)."""
     points = as_array(points, "points", ndim=2)
     if points.shape[1] != wide:
@@ -160,7 +162,9 @@ def checked_points(points, wide):
     return points
 
 
-def require_moderate(kernel, points, omega, name):
+def require_moderate(
+    kernel: Linear | Polynomial | Gaussian, points: np.ndarray, omega: float | np.ndarray, name: str
+) -> None:
     """Refuse data so large that a dual value overflows."""
     with np.errstate(over="ignore", invalid="ignore"):
         squares = kernel.diagonal(points)

@@ -229,7 +229,9 @@ def _judged(x, g, plane, C, b):
 
 
 @njit(cache=True, nogil=True)
-def tangent(v, g, s, y, C, b, negative):
+def tangent(
+    v: np.ndarray, g: np.ndarray, s: float, y: np.ndarray, C: float, b: float, negative: float
+) -> float:
     """l(v, s) from g = Qv - e, less what `concave` says."""
     square, losses, far = 0.0, 0.0, 0.0
     block = block_length(v.size)
@@ -291,12 +293,12 @@ def _lowest(x, v, g, s, off_x, off_v, y, plane, C, b, negative, own):
     return best - error
 
 
-def objective(x, g):
+def objective(x: np.ndarray, g: np.ndarray) -> float:
     """q(x) from g = Qx - e."""
     return float(0.5 * (x @ g - x.sum()))
 
 
-def terms_scale(x, g):
+def terms_scale(x: np.ndarray, g: np.ndarray) -> float:
     """What gaps are measured against: the sum of the absolute terms of q(x), from g = Qx - e."""
     return answer_scale(0.5 * (x @ g + x.sum()), np.abs(x).sum())
 
@@ -325,13 +327,13 @@ def best_multiplier(problem: KernelSVM, g: np.ndarray) -> float:
     return knapsack.middle(*knapsack.between_ranks(problem.y * g, ranks))
 
 
-def seems_done(problem, x, g, tol):
+def seems_done(problem: KernelSVM, x: np.ndarray, g: np.ndarray, tol: float) -> bool:
     """Whether a certificate at x, feasible, would hold if g is Qx - e: a solver's own guess."""
     q = objective(x, g)
     return q - tangent_bound(problem, x, g) <= tol * terms_scale(x, g)
 
 
-def kernel_times(problem, A, a):
+def kernel_times(problem: KernelSVM, A: np.ndarray, a: np.ndarray) -> np.ndarray:
     """K(A, X) a (len(A),): by blocks of rows and over the support of a only or, for a linear
     kernel, without K."""
     if isinstance(problem.kernel, Linear):

@@ -8,7 +8,9 @@ partners: the pair's own value never exceeds that mean.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -184,7 +186,7 @@ def _incumbent(W, unary, start, guesses):
     return best.copy(), most
 
 
-def first_assignments(problem, guesses=()):
+def first_assignments(problem: Any, guesses: Sequence[np.ndarray] = ()) -> np.ndarray:
     """Where a search starts: the `guesses` (assignments (p,)) and ten more, spread evenly by
     multiples of the golden ratio, which are computed once and stored."""
     if "spread assignments" not in problem._store:
@@ -231,7 +233,15 @@ def _terms(G, base, s, first, order, sizes):
 
 
 @njit(cache=True, nogil=True)
-def searched(G, negative, s, first, sizes, tried, budget):
+def searched(
+    G: np.ndarray,
+    negative: np.ndarray,
+    s: np.ndarray,
+    first: np.ndarray,
+    sizes: np.ndarray,
+    tried: np.ndarray,
+    budget: int,
+) -> tuple[np.ndarray, float, float, float, float]:
     """(keys (p,), the part of Q that no key changes, the largest of the rest that was found, an
     upper bound of it, what counts as equal): the whole search from the assignments `tried`."""
     p = sizes.size
@@ -248,7 +258,9 @@ def searched(G, negative, s, first, sizes, tried, budget):
     return keys, constant, most, bound, slack
 
 
-def largest_square(problem, s, guesses=(), budget=BUDGET):
+def largest_square(
+    problem: Any, s: np.ndarray, guesses: Sequence[np.ndarray] = (), budget: int = BUDGET
+) -> Search:
     """The `Search` for the largest Q_c(s), s (N,), of a MultiInstanceODM.
 
     guesses: assignments (p,) from which coordinate ascent starts too, in addition to ten fixed

@@ -18,7 +18,7 @@ _WHOLE = 1e-9
 
 
 @njit(cache=True, nogil=True)
-def block_length(n):
+def block_length(n: int) -> int:
     """How many of n terms to add up before their sum is added to that of the others: the rounding
     of one running sum grows with n, that of blocks with its root, as `sum_error` has it."""
     return max(64, int(math.sqrt(n)))
@@ -69,12 +69,12 @@ def _apart(nu, x, y, C, b):
     return total - b
 
 
-def plane_of(x, y):
+def plane_of(x: np.ndarray, y: np.ndarray) -> float:
     """y'x by pairwise summation: how a point is judged, in whatever order it was summed."""
     return float((y * x).sum())
 
 
-def violation(x, y, C, b):
+def violation(x: np.ndarray, y: np.ndarray, C: float, b: float) -> float:
     """The largest violation of a constraint by x, over the largest |x_i| (or |b|, if that is more);
     0 up to rounding."""
     size = np.abs(x)
@@ -85,20 +85,20 @@ def violation(x, y, C, b):
     return float(max(outside, plane) / length) if length > 0.0 else 0.0
 
 
-def centre_share(y, C, b):
+def centre_share(y: np.ndarray, C: float, b: float) -> float:
     """a, where x_i = C a (y_i = 1), C (1 - a) (y_i = -1) is the analytic centre; 0 or 1 where that
     point is the only feasible one (C = 0 included)."""
     share = (b / C + np.count_nonzero(y < 0.0)) / y.size if C > 0.0 else 0.0
     return share if _WHOLE / y.size < share < 1.0 - _WHOLE / y.size else float(round(share))
 
 
-def centre(y, C, b):
+def centre(y: np.ndarray, C: float, b: float) -> np.ndarray:
     """The analytic centre of the set, or its only point."""
     a = centre_share(y, C, b)
     return np.where(y > 0.0, C * a, C * (1.0 - a)) if C > 0.0 else np.zeros(y.size)
 
 
-def multiplier_ranks(y, C, b):
+def multiplier_ranks(y: np.ndarray, C: float, b: float) -> tuple[int, int]:
     """Ranks (low, high), from 1, of the sorted y_i g_i between which the best s lies; 0 and n + 1
     mean minus and plus infinity."""
     k = np.count_nonzero(y < 0.0) + (b / C if C > 0.0 else 0.0)
@@ -108,12 +108,12 @@ def multiplier_ranks(y, C, b):
     return math.ceil(k), math.ceil(k)
 
 
-def best_multipliers(g, y, C, b):
+def best_multipliers(g: np.ndarray, y: np.ndarray, C: float, b: float) -> tuple[float, float]:
     """The interval (low, high) of s that maximise b s - C sum max(0, s y - g)."""
     return between_ranks(y * g, multiplier_ranks(y, C, b))
 
 
-def between_ranks(beta, ranks):
+def between_ranks(beta: np.ndarray, ranks: tuple[int, int]) -> tuple[float, float]:
     """The interval of s between the numbers beta (n,) of two ranks, see `multiplier_ranks`."""
     beta = np.sort(beta)
     return _of_rank(beta, ranks[0]), _of_rank(beta, ranks[1])
@@ -126,7 +126,7 @@ def _of_rank(beta, rank):
     return float(beta[rank - 1]) if rank <= beta.size else math.inf
 
 
-def middle(low, high):
+def middle(low: float, high: float) -> float:
     """The midpoint of an interval, its finite end, or 0 if it has none."""
     if math.isfinite(low) and math.isfinite(high):
         return 0.5 * (low + high)

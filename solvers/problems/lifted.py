@@ -12,7 +12,17 @@ from solvers.compiled import njit
 
 
 @njit(cache=True, nogil=True)
-def lifted(G, index, negative, s, v, base, weight, f, squares):
+def lifted(
+    G: np.ndarray,
+    index: np.ndarray,
+    negative: np.ndarray,
+    s: np.ndarray,
+    v: np.ndarray,
+    base: np.ndarray,
+    weight: np.ndarray,
+    f: np.ndarray,
+    squares: np.ndarray,
+) -> None:
     """Fill f (N,) = K_v s and squares (k,) with Q_c = s'K(c)s; base and weight (J,) are working
     memory. O(k p^2 + J n)."""
     k, p = index.shape
@@ -46,7 +56,9 @@ def lifted(G, index, negative, s, v, base, weight, f, squares):
         f[p + r] -= base[negative[r]]
 
 
-def margins_and_squares(G, index, negative, s, v):
+def margins_and_squares(
+    G: np.ndarray, index: np.ndarray, negative: np.ndarray, s: np.ndarray, v: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
     """(K_v s (N,), Q (k,)) for arrays as in the module's docstring."""
     f, squares = np.empty(s.size), np.empty(len(index))
     lifted(G, index, negative, s, v, np.empty(len(G)), np.empty(len(G)), f, squares)
@@ -65,7 +77,7 @@ def _pair_block(G, index, v, K):
                     K[i, j] += v[c] * row[index[c, j]]
 
 
-def mixed_gram(G, index, negative, v):
+def mixed_gram(G: np.ndarray, index: np.ndarray, negative: np.ndarray, v: np.ndarray) -> np.ndarray:
     """K_v (N, N) = sum_c v_c K(c)."""
     p, n = index.shape[1], negative.size
     K = np.zeros((p + n, p + n))

@@ -12,7 +12,7 @@ SINGULAR = 0.01
 _FINE = 4e-14
 
 
-def cholesky(A):
+def cholesky(A: np.ndarray) -> np.ndarray | None:
     """The lower triangle of A = L L', A (m, m) symmetric; None where A is not positive definite."""
     try:
         L = np.linalg.cholesky(A)
@@ -21,7 +21,7 @@ def cholesky(A):
     return L if np.isfinite(np.diagonal(L)).all() else None
 
 
-def log_det_with_error(A):
+def log_det_with_error(A: np.ndarray) -> tuple[float, float]:
     """(log det of symmetric `A` (m, m), how far rounding may put it off, to first order);
     (-inf, inf) where A is not positive definite.
 

@@ -13,7 +13,7 @@ from scipy.special import expit, xlog1py, xlogy
 from solvers.checks import InputError, as_vector, copied, sum_of_squares
 from solvers.problems.columns import distinct_columns, top_eigenvalue
 from solvers.prox import SMALLEST_SQUARE
-from solvers.result import ArrayLike, Certificate, answer_scale, lowered, sum_error
+from solvers.result import ArrayLike, Certificate, Matrix, answer_scale, lowered, sum_error
 
 #: Probabilities are at least this far from 0 and 1 where they are divided by.
 _EDGE = 1e-12
@@ -236,7 +236,9 @@ class LogisticLoss(Penalised):
         return _entropy(min(1.0, self.lam / norm) * q if norm > 0.0 else q)
 
 
-def certificate(objective, bound, scale, infeasibility=0.0):
+def certificate(
+    objective: float, bound: float, scale: float, infeasibility: float = 0.0
+) -> Certificate:
     """A `Certificate` in which numbers that are not finite prove nothing."""
     return Certificate(
         objective if math.isfinite(objective) else math.inf,
@@ -256,7 +258,7 @@ def scaled_bound(along: float, square: float, norm: float, lam: float) -> float:
     return kappa * along - 0.5 * kappa * kappa * square
 
 
-def least_loss(X, t):
+def least_loss(X: Matrix, t: np.ndarray) -> float:
     """A lower bound on min 1/2 ||t - X w||^2: the dual value of the residual projected on the null
     space of X', less its rounding error.
 
@@ -284,7 +286,7 @@ def _is_clear(s, shape):
     return s[-1] > np.finfo(float).eps * max(shape) * s[0]
 
 
-def balanced(Z, q):
+def balanced(Z: Matrix, q: np.ndarray) -> np.ndarray:
     """A point of {Z' theta = 0, 0 <= theta <= 1} near q (N,): dual feasible at lam = 0 for the
     logistic loss, Z (N, D) = diag(t) X.
 

@@ -7,6 +7,7 @@ import numpy as np
 from solvers.checks import InputError, short
 from solvers.problems.losses import LinearModel
 from solvers.prox import group_norms
+from solvers.result import ArrayLike
 
 
 class L1Norm(LinearModel):
@@ -41,7 +42,7 @@ class GroupNorm(LinearModel):
         return group_norms(c, self.groups)
 
 
-def as_groups(value, columns):
+def as_groups(value: ArrayLike, columns: int) -> np.ndarray:
     """Labels, one per column, as read-only numbers 0, 1, ... in the order of the sorted labels.
 
     Groups given as labels can neither overlap nor leave a column out.

@@ -7,12 +7,15 @@ of the objective leave v as it is.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from scipy import sparse
 from scipy.linalg.lapack import dgeqrf, dormqr, dtrtrs
 from scipy.sparse.linalg import cg, splu
 
-from solvers.cholesky import cholesky_solve
+from solvers.cholesky import Inverse, cholesky_solve
+from solvers.result import Matrix
 
 #: Rounding of a distance, in lengths, and what may be broken where no inner point is known: where
 #: rows nearly contradict each other, one that is off by 1e-12 may be worth a lot to the value.
@@ -42,12 +45,14 @@ _INNER_SIZE = 30_000_000
 _MARGINS = (0.5, 0.1, 1e-2, 1e-3, 1e-4, 1e-6, 1e-8)
 #: What is added so that a singular matrix has a factor.
 RIDGE = 1e-13
+#: (w, y, z): a point, and multipliers of the rows of G and of E.
+Multipliers = tuple[np.ndarray, np.ndarray, np.ndarray]
 #: A sparse matrix with fewer rows is factored as a dense one, which where it fills up, as most do,
 #: is far faster; what need not be exact of a larger one is solved by so many conjugate gradients.
 _DENSE_FACTOR_ROWS, _CG_STEPS = 3_000, 100
 
 
-def factor(M, ridge=RIDGE):
+def factor(M: Matrix, ridge: float = RIDGE) -> Inverse:
     """r -> M^-1 r for M symmetric positive semidefinite, dense or sparse; `ridge`, a share of its
     mean diagonal entry, is added to it."""
     n = M.shape[0]
@@ -72,7 +77,7 @@ def _near_solution(M, r):
     return cg(M + more * sparse.eye_array(M.shape[0]), r, maxiter=_CG_STEPS)[0]
 
 
-def gram(G, weights):
+def gram(G: Matrix, weights: np.ndarray) -> Matrix:
     """G' diag(weights) G, weights >= 0."""
     if sparse.issparse(G):
         return sparse.csr_array((G.T * weights) @ G)
@@ -80,7 +85,7 @@ def gram(G, weights):
     return half.T @ half
 
 
-def shortest(M, r):
+def shortest(M: np.ndarray, r: np.ndarray) -> np.ndarray:
     """The shortest d (p,) of those with the least |Md - r|, M (n, p)."""
     n, p = M.shape
     if 0 < n <= p:
@@ -97,7 +102,7 @@ class Rows:
     """G (p, n), h (p,), E (q, n), e (q,), c (n,), Q (n, n) or None; centre (n,), length, columns
     (n,), base and unit; the rows of A come first in G, those of A_eq first in E, then bounds."""
 
-    def __init__(self, problem):
+    def __init__(self, problem: Any):
         p, n = problem, problem.c.size
         stack = sparse.vstack if any(map(sparse.issparse, (p.A, p.A_eq, p.Q))) else np.vstack
         one = sparse.eye_array(n, format="csr") if stack is sparse.vstack else np.eye(n)
@@ -132,34 +137,40 @@ class Rows:
         self.h[~abs(G).sum(axis=1).astype(bool) & (self.h >= 0.0)] = 1.0  # 0 <= b says nothing
         self._cache, self._E_gram = {}, self.E.T @ self.E
 
-    def inward(self, x):
+    def inward(self, x: np.ndarray) -> np.ndarray:
         """x (n,) in units of the program's own."""
         return (x - self.centre) / (self.length * self.columns)
 
-    def outward(self, v):
+    def outward(self, v: np.ndarray) -> np.ndarray:
         """v (n,) in the units of x."""
         return self.centre + self.length * (self.columns * v)
 
-    def slope(self, v):
+    def slope(self, v: np.ndarray) -> np.ndarray:
         """The gradient c + Qv."""
         return self.c if self.Q is None else self.c + self.Q @ v
 
-    def curve(self, v):
+    def curve(self, v: np.ndarray) -> np.ndarray:
         """Qv."""
         return np.zeros_like(v) if self.Q is None else self.Q @ v
 
-    def pull(self, y, z):
+    def pull(self, y: np.ndarray, z: np.ndarray) -> np.ndarray:
         """G'y + E'z."""
         return self.G.T @ y + self.E.T @ z if self.e.size else self.G.T @ y
 
-    def normal(self, weights, stiff, Q=None, ridge=RIDGE):
+    def normal(
+        self,
+        weights: np.ndarray,
+        stiff: float | np.ndarray,
+        Q: Matrix | None = None,
+        ridge: float = RIDGE,
+    ) -> Inverse:
         """r -> M^-1 r for M = G' diag(weights) G + E' diag(stiff) E + Q."""
         M = gram(self.G, weights)
         if self.e.size:
             M = M + gram(self.E, np.broadcast_to(stiff, self.e.size))
         return factor(M if Q is None else M + Q, ridge)
 
-    def to_scaled(self, y, z):
+    def to_scaled(self, y: np.ndarray, z: np.ndarray | None) -> tuple[np.ndarray, np.ndarray]:
         """Multipliers (m,), (k,) of the program as those of G and E, those of bounds 0."""
         per = self.length / self.unit
         full, more = np.zeros(self.h.size), np.zeros(self.e.size)
@@ -168,7 +179,7 @@ class Rows:
             more[: self.k] = z * self.E_norm[: self.k] * per
         return full, more
 
-    def to_original(self, y, z):
+    def to_original(self, y: np.ndarray, z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The inverse of `to_scaled`: multipliers of G and E as those of A and A_eq."""
         per = self.unit / self.length
         return (
@@ -178,20 +189,20 @@ class Rows:
 
     # -- points ---------------------------------------------------------------------------------
 
-    def excess(self, v, margin=0.0):
+    def excess(self, v: np.ndarray, margin: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
         """(Gv - h + margin, Ev - e)."""
         return self.G @ v - self.h + margin, self.E @ v - self.e
 
-    def violation(self, v):
+    def violation(self, v: np.ndarray) -> float:
         """The largest distance, in lengths, to where v should be."""
         over, off = self.excess(v)
         return max(over.max(initial=0.0), np.abs(off).max(initial=0.0))
 
-    def rounding(self, v):
+    def rounding(self, v: np.ndarray) -> float:
         """What rounding of v alone may do to a distance."""
         return _ROUNDING * (1.0 + np.abs(v).max(initial=0.0))
 
-    def meets(self, v, slack=_ROUNDING):
+    def meets(self, v: np.ndarray, slack: float = _ROUNDING) -> bool:
         """Whether v breaks nothing by more than `slack` and rounding, and rounding says little."""
         over, off = self.excess(v)
         size = self.rounding(v) * (slack / _ROUNDING)
@@ -199,7 +210,7 @@ class Rows:
                     (np.abs(off) <= max(size, 1e-13) + self.off_E).all()
                     and self.rounding(v) <= _FARTHEST)  # fmt: skip
 
-    def feasible(self, v):
+    def feasible(self, v: np.ndarray) -> np.ndarray | None:
         """v where it is feasible, else a feasible point near it or, where none is found, None."""
         if self.meets(v):
             return v
@@ -237,7 +248,9 @@ class Rows:
                 return moved
         return None
 
-    def nearest(self, v, margin=0.0, steps=40):
+    def nearest(
+        self, v: np.ndarray, margin: float = 0.0, steps: int = 40
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(v, over, off): Newton's method for 1/2 |(Gv - h + margin)+|^2 + 1/2 |Ev - e|^2 from v;
         where the rest (over, off) is not 0, it is a ray that proves that nothing satisfies all."""
         over, off = self.excess(v, margin)
@@ -263,7 +276,7 @@ class Rows:
         return v, np.maximum(over, 0.0), off
 
     @property
-    def inner(self):
+    def inner(self) -> np.ndarray | None:
         """A point strictly inside all inequalities, if one is found; searched once."""
         if "inner" not in self._cache:
             self._cache["inner"] = self._search_inner()
@@ -284,7 +297,7 @@ class Rows:
 
     # -- multipliers ----------------------------------------------------------------------------
 
-    def multipliers_at(self, v):
+    def multipliers_at(self, v: np.ndarray) -> Multipliers | None:
         """(w, y, z), dual feasible and near what v suggests, or None."""
         if self.G.shape[0] * self.G.shape[1] > _NNLS_SIZE:
             return None
@@ -312,7 +325,9 @@ class Rows:
         p, q = len(G), len(E)
         return y[:p], y[p : p + q] - y[p + q :]
 
-    def settled(self, w, y, z, c, Q):
+    def settled(
+        self, w: np.ndarray, y: np.ndarray, z: np.ndarray, c: np.ndarray, Q: Matrix | None
+    ) -> Multipliers | None:
         """(w, y, z) near those given with Qw + c + G'y + E'z = 0, y >= 0, or None.
 
         What is left is met by multipliers of bounds; where there are none, by least squares over
@@ -376,7 +391,7 @@ class Rows:
 
     # -- rays -----------------------------------------------------------------------------------
 
-    def contradiction(self, y, z):
+    def contradiction(self, y: np.ndarray, z: np.ndarray) -> np.ndarray | None:
         """A ray near multipliers y, z of G and E that proves infeasibility, or None; in the units
         of A and A_eq, the largest entry about 1."""
         size = max(np.abs(y).max(initial=0.0), np.abs(z).max(initial=0.0))
@@ -389,7 +404,7 @@ class Rows:
         ray = np.concatenate(self.to_original(*found[1:]))
         return ray / np.abs(ray).max() if np.abs(ray).max(initial=0.0) > 0.0 else ray
 
-    def falls_forever(self, d):
+    def falls_forever(self, d: np.ndarray) -> bool:
         """Whether the objective falls along d (n,) without end and within all constraints."""
         d = d / np.abs(d).max()
         steep = np.abs(self.c).max() * _MIN_CONTRADICTION
@@ -398,14 +413,14 @@ class Rows:
                     and np.abs(self.E @ d).max(initial=0.0) <= _RAY_ROUNDING
                     and flat and self.c @ d < -steep)  # fmt: skip
 
-    def ray(self):
+    def ray(self) -> np.ndarray | None:
         """A direction along which the objective falls for ever, if multipliers show one: the part
         of -c that they cannot meet."""
         if self.G.shape[0] * self.G.shape[1] > _NNLS_SIZE or not self.c.any():
             return None
         return self.falling(-(self.c + self.pull(*self._fitted(self.c, np.zeros(self.h.size)))))
 
-    def falling(self, d):
+    def falling(self, d: np.ndarray) -> np.ndarray | None:
         """A ray near d (n,) along which the objective falls for ever, or None."""
         size = np.abs(d).max(initial=0.0)
         if not 0.0 < size < np.inf:

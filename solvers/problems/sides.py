@@ -7,13 +7,20 @@ stored together with its proof.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 from scipy import sparse
 from scipy.linalg.lapack import dposv
 
+from solvers.result import Matrix
+
+#: (low, high, multipliers), as `Sides.box` gives them.
+Proofs = list[list[tuple[np.ndarray, np.ndarray] | None]]
+Box = tuple[np.ndarray, np.ndarray, Proofs]
 #: Entries that differ by no more are left as they are, and how often rows and columns are scaled
 #: where they do.
 _EVEN, _RUIZ = 1e3, 10
@@ -48,7 +55,7 @@ _BOX_ROUNDING = 1e-12
 _INVERSE_ROUNDING = 2e-15
 
 
-def lengths(A):
+def lengths(A: Matrix) -> np.ndarray:
     """The length of each row (m,); of a large matrix without a copy of it."""
     if not A.shape[0]:
         return np.zeros(0)
@@ -63,12 +70,12 @@ def lengths(A):
     return size * np.sqrt(np.einsum("mn,mn->m", scaled, scaled))
 
 
-def rows_of(A):
+def rows_of(A: sparse.csr_array) -> np.ndarray:
     """The row of each entry of A, held by rows."""
     return np.repeat(np.arange(A.shape[0]), np.diff(A.indptr))
 
 
-def multiplied(A, rows, columns):
+def multiplied(A: Matrix, rows: np.ndarray, columns: np.ndarray) -> sparse.csr_array:
     """diag(rows) A diag(columns) of a sparse A, by rows."""
     A = A.tocsr()
     data = rows[rows_of(A)] * A.data * columns[A.indices]
@@ -79,7 +86,7 @@ def _or_one(a):
     return np.where(a > 0.0, a, 1.0)
 
 
-def tops(M, rows, columns):
+def tops(M: Matrix, rows: np.ndarray, columns: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The largest entries of each row (m,) and column (n,) of diag(rows) M diag(columns), M >= 0;
     0 where there are none; a sparse M by its coordinates."""
     if not sparse.issparse(M):
@@ -95,7 +102,7 @@ def tops(M, rows, columns):
 class Sides:
     """Rows of A and A_eq divided by their lengths, and bounds: what distances are taken to."""
 
-    def __init__(self, problem):
+    def __init__(self, problem: Any):
         self.problem = problem
         self.A_length, self.E_length = lengths(problem.A), lengths(problem.A_eq)
         self.A_safe = np.where(self.A_length > 0.0, self.A_length, 1.0)
@@ -105,7 +112,7 @@ class Sides:
         self.high = np.flatnonzero(np.isfinite(problem.upper))
 
     @cached_property
-    def nearest_to_origin(self):
+    def nearest_to_origin(self) -> float:
         """The distance of the origin to the nearest side that it is not on, but for rounding of the
         data; 0 for none."""
         p = self.problem
@@ -125,7 +132,7 @@ class Sides:
                               for A, size in both], format="coo")  # fmt: skip
 
     @cached_property
-    def columns(self):
+    def columns(self) -> np.ndarray:
         """What methods multiply each variable (n,) by: 1 or, where the largest entries of columns
         differ by more than `_EVEN` in rows of length 1, the powers of two that bring the largest
         of rows and columns near to one size (Ruiz)."""
@@ -142,7 +149,7 @@ class Sides:
         return np.exp2(np.round(np.log2(columns / np.exp(np.log(columns).mean()))))
 
     @cached_property
-    def sizes(self):
+    def sizes(self) -> np.ndarray:
         """The powers of two (n,) by which variables are multiplied so that all entries, in rows
         multiplied as well, are near to 1 in the geometric mean: the units of the variables."""
         M = self._entries
@@ -186,7 +193,13 @@ class Sides:
             shares.append(size / (size.max(initial=0.0) or 1.0))
         return *scaled, np.max(shares, axis=0, initial=0.0) if shares else np.zeros(p.c.size)
 
-    def rounding(self, y, z, more=0.0, total=np.max):
+    def rounding(
+        self,
+        y: np.ndarray,
+        z: np.ndarray,
+        more: float | np.ndarray = 0.0,
+        total: Callable[[np.ndarray], float] = np.max,
+    ) -> np.ndarray:
         """What rounding of multipliers y, z that were solved for together may leave of a reduced
         cost (n,), before it is multiplied by a rounding: the less the smaller the entries of the
         variable are, in units in which all variables are of one size. `more` (n,): other terms."""
@@ -199,14 +212,14 @@ class Sides:
         return shares * largest / self.sizes
 
     @cached_property
-    def centre(self):
+    def centre(self) -> np.ndarray:
         """The point (n,) with about the least sum of distances to all sides, and to the planes on
         which the slope of a curved objective is 0: a far side pulls no more than a near one, and
         two bounds of a variable do not pull at all between them. Reweighted least squares."""
         return self._centre[0]
 
     @cached_property
-    def length(self):
+    def length(self) -> float:
         """The upper quartile of the distances of the centre to the sides that it is not on, of two
         bounds to the nearer one, without far ones; where there are none the distance to the next
         side. Its own size where it is on all sides, or on all rows and far from every bound; 0
@@ -221,7 +234,7 @@ class Sides:
         return length
 
     @cached_property
-    def middle(self):
+    def middle(self) -> np.ndarray:
         """The point (n,) with the least squared distances to all rows and bounds that are not far:
         where methods begin."""
         if self._count == 0:
@@ -324,7 +337,7 @@ class Sides:
         return int(self.row.sum()) + self.problem.b_eq.size
 
     @cached_property
-    def is_bounded(self):
+    def is_bounded(self) -> bool:
         """Whether any variable has a bound."""
         return bool(self.low.size or self.high.size)
 
@@ -414,12 +427,13 @@ class Sides:
     # -- the box that rows imply ----------------------------------------------------------------
 
     @cached_property
-    def box(self):
+    def box(self) -> Box:
         """(low (n,), high (n,), multipliers): bounds that the sides imply, infinite where none is
         found, and what proves them: multipliers[j][k] = (y, z) with A'y + A_eq'z = -e_j (k = 0) or
         e_j (k = 1) up to what bounds of variables bear."""
         p, n = self.problem, self.problem.c.size
-        low, high, proofs = p.lower.copy(), p.upper.copy(), [[None, None] for _ in range(n)]
+        low, high = p.lower.copy(), p.upper.copy()
+        proofs: Proofs = [[None, None] for _ in range(n)]
         if n > _BOX_VARIABLES or self._choices > _BOX_CHOICES:
             return low, high, proofs
         G, h, back = self._halfplanes()

@@ -192,12 +192,12 @@ class SparsePrecision:
         return e, weights, min(largest_feasible(Sigma, weights), Sigma.shape[0])
 
 
-def linear_part(Sigma, weights, M):
+def linear_part(Sigma: np.ndarray, weights: np.ndarray, M: np.ndarray) -> float:
     """<Sigma, M> + sum weights |M|: the objective but for the log det."""
     return float(np.vdot(Sigma, M) + np.vdot(weights, np.abs(M)))
 
 
-def largest_feasible(Sigma, weights):
+def largest_feasible(Sigma: np.ndarray, weights: np.ndarray) -> float:
     """The largest eigenvalue of Sigma and that of the weights: no feasible Z has a larger one."""
     return np.linalg.eigvalsh(Sigma)[-1] + np.linalg.eigvalsh(weights)[-1]
 

@@ -266,7 +266,7 @@ def _map(A, d):
     return A
 
 
-def triplet_rows(triplets, N):
+def triplet_rows(triplets: ArrayLike, N: int) -> np.ndarray:
     """`triplets` as (n, 3) whole numbers in 0..N-1."""
     try:
         T = np.asarray(triplets)

@@ -5,8 +5,11 @@ from __future__ import annotations
 import numpy as np
 from scipy.linalg import qr
 
+from solvers.options import Options
+from solvers.problems.program import Program
 from solvers.programs.run import LOST, UNPROVED, Run
 from solvers.programs.simplex import feasible_corner
+from solvers.result import EndingStates
 
 #: Multipliers, directions and eigenvalues below this are zero.
 _ZERO = 1e-10
@@ -50,20 +53,20 @@ def _leaving(y, first):
     return -1 if not negative.size else int(negative[0] if first else y.argmin())
 
 
-def program_states(problem, options):
+def program_states(problem: Program, options: Options) -> EndingStates:
     """Steps to the minimum on the rows that hold with equality; one joins where it stops the way,
     one whose multiplier is negative leaves where the minimum is reached."""
     run = Run(problem, options)
     rows, n = run.rows, problem.c.size
-    G, E, Q = (a.toarray() if hasattr(a, "toarray") else a for a in (rows.G, rows.E, rows.Q))
-    Q = np.zeros((n, n)) if Q is None else Q
+    curved = np.zeros((n, n)) if rows.Q is None else rows.Q
+    G, E, Q = (a.toarray() if hasattr(a, "toarray") else a for a in (rows.G, rows.E, curved))
     v, y, held, joined, left, idle = rows.feasible(run.first), np.zeros(len(G)), [], -1, -1, 0
     if v is None:
         v, end = feasible_corner(problem, options)
     if v is None:
         state = run.state(run.first, joined=-1, left=-1, held=y > 0.0)
         yield state | {name: end[name] for name in ("dual", "stop", "note") if name in end}
-        return
+        return None
     while True:
         p, finite, both = _direction(np.vstack([E, G[held]]), Q, rows.slope(v))
         y = np.zeros(len(G))
@@ -84,7 +87,7 @@ def program_states(problem, options):
         row, step = _ratio_test(G, np.maximum(rows.h - G @ v, 0.0), p, held)
         if step == np.inf and not finite:
             yield run.unbounded(state, p, v) or run.stalled(state, LOST)
-            return
+            return None
         yield state
         if finite and step >= 1.0:
             v = v + p

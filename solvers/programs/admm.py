@@ -8,11 +8,13 @@ from scipy import sparse
 from solvers.compiled import njit
 from solvers.docstrings import cite
 from solvers.interrupts import raise_interrupt
-from solvers.options import steps_per_call
+from solvers.options import Options, steps_per_call
+from solvers.problems.program import Program
 from solvers.programs import ldl
 from solvers.programs.boxed import Boxed
 from solvers.programs.pdlp import along_ray, earlier, state
 from solvers.programs.run import Run
+from solvers.result import State, States
 
 #: The proximal weight of x, over-relaxation, how much stiffer equations are and how little what has
 #: no side; the first step, and how many iterations lie between two checks.
@@ -69,7 +71,7 @@ class Splitting:
     stellato-2020: algorithm 1
     """
 
-    def __init__(self, boxed, x, y):
+    def __init__(self, boxed: Boxed, x: np.ndarray, y: np.ndarray):
         self.boxed = boxed
         self.bounded = np.flatnonzero(np.isfinite(boxed.lower) | np.isfinite(boxed.upper))
         self.K = _above(boxed.K, self.bounded)
@@ -80,23 +82,21 @@ class Splitting:
         self.x, self.y = x, np.concatenate([y, np.zeros(self.bounded.size)])
         self.s = np.clip(self.at_rows(x), self.low, self.high)
         self.rho, self.m, self.moves, self.moved = _RHO, boxed.above.size, 0, 0
-        self.last, self.tried, self.system = b"", set(), None
+        self.last, self.tried = b"", set()
         self.old = self.x.copy(), self.y.copy()
-        self.factor()
+        self.weight = self.rho * self.relative
+        self.system = ldl.System(boxed.triangle, self.K, _SIGMA, 1.0 / self.weight)
 
-    def factor(self):
+    def factor(self) -> None:
         """Takes the step rho from now on."""
-        self.weight, b = self.rho * self.relative, self.boxed
-        if self.system is None:
-            self.system = ldl.System(b.triangle, self.K, _SIGMA, 1.0 / self.weight)
-        else:
-            self.system.set(_SIGMA, 1.0 / self.weight)
+        self.weight = self.rho * self.relative
+        self.system.set(_SIGMA, 1.0 / self.weight)
 
-    def at_rows(self, x):
+    def at_rows(self, x: np.ndarray) -> np.ndarray:
         """Kx."""
         return np.concatenate([self.boxed.K @ x, x[self.bounded]])
 
-    def advance(self, count):
+    def advance(self, count: int) -> None:
         """`count` iterations of the algorithm, in calls that are short enough to be interrupted."""
         factors = self.system.factors
         most = steps_per_call(2 * factors[2].size)
@@ -106,7 +106,7 @@ class Splitting:
             count -= most
             raise_interrupt()
 
-    def balance(self, total):
+    def balance(self, total: int) -> None:
         """Move the step where one residual is far above the other and a factor pays."""
         b, at = self.boxed, self.at_rows(self.x)
         curve, pull = b.Q @ self.x, b.KT @ self.y[: self.m]
@@ -125,11 +125,11 @@ class Splitting:
         self.factor()
 
     @property
-    def at(self):
+    def at(self) -> tuple[np.ndarray, np.ndarray]:
         """(x, y): within its bounds, and the multipliers of rows."""
         return np.clip(self.x, self.boxed.lower, self.boxed.upper), self.y[: self.m]
 
-    def ray(self, run, state, is_growing):
+    def ray(self, run: Run, state: State, is_growing: bool) -> State | None:
         """The end of the run along the last step or, where its multipliers grow, along these, as
         they do only where nothing meets all rows; or None."""
         d, dy = self.x - self.old[0], (self.y - self.old[1])[: self.m]
@@ -137,7 +137,7 @@ class Splitting:
             return end
         return along_ray(run, self.boxed, state, self.x, self.y[: self.m] * is_growing, _NEARLY)
 
-    def polished(self, best, error):
+    def polished(self, best: float, error: float) -> tuple[np.ndarray, np.ndarray] | None:
         """(x, y) where the sides that are met hold with equality, if its errors are below `best`
         and a small share of `error`, else None."""
         exact = self._where_met()
@@ -183,7 +183,7 @@ class Splitting:
         return np.clip(found[:n], b.lower, b.upper), full[: self.m]
 
 
-def large_states(problem, options, polishing=True):
+def large_states(problem: Program, options: Options, polishing: bool = True) -> States:
     """The states of a run on a large program; with `polishing` one more where the sides that are
     met are the same twice in a row and their exact point has less error."""
     run, boxed = Run(problem, options), Boxed(problem)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from solvers.options import Options
+from solvers.problems.program import Program
 from solvers.problems.rows import Rows
 from solvers.programs.interior import Newton, Point
 from solvers.programs.run import UNPROVED, Run
+from solvers.result import States
 
 #: Share of the way to the boundary, and of the radius of the ellipsoid.
 _SHARE, _LEAST = 0.9, 0.4
@@ -41,7 +44,7 @@ def _quadratic(rows, v, s, g, lam):
     return d, z * lam, lam
 
 
-def program_states(problem, options):
+def program_states(problem: Program, options: Options) -> States:
     """d = -(G'S^-2 G)^-1 (c + Qv) on Ed = 0, nine tenths of the way to the boundary; with Q the
     minimum in nine tenths of the ellipsoid. y = lam S^-2 G d are multipliers, lam = 1 without Q.
     """

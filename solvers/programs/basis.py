@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from scipy import sparse
 from scipy.linalg import qr
 from scipy.linalg.lapack import dtrtrs
 from scipy.sparse.linalg import splu
@@ -21,7 +22,7 @@ class Basis:
     M (m, N): sparse columns, of which the last m are the identity.
     """
 
-    def __init__(self, M, columns):
+    def __init__(self, M: sparse.csc_array, columns: np.ndarray):
         self.M, self.columns = M, columns
         m = M.shape[0]
         self.W = np.zeros((m, _REFACTOR_EVERY), order="F")
@@ -29,7 +30,7 @@ class Basis:
         self.places = np.zeros(_REFACTOR_EVERY, dtype=int)
         self.refactor()
 
-    def refactor(self):
+    def refactor(self) -> bool:
         """A fresh LU; True where columns of a singular B gave way to ones of the identity."""
         self.count = 0
         try:
@@ -55,11 +56,11 @@ class Basis:
         return True
 
     @property
-    def full(self):
+    def full(self) -> bool:
         """Whether it is time for a fresh LU."""
         return self.count == _REFACTOR_EVERY
 
-    def solve(self, a):
+    def solve(self, a: np.ndarray) -> np.ndarray:
         """B^-1 a."""
         x, k = self.lu.solve(a), self.count
         if k:
@@ -67,7 +68,7 @@ class Basis:
             x -= self.W[:, :k] @ t
         return x
 
-    def solve_transposed(self, c):
+    def solve_transposed(self, c: np.ndarray) -> np.ndarray:
         """B'^-1 c."""
         k = self.count
         if k:
@@ -75,7 +76,7 @@ class Basis:
             c = c - np.bincount(self.places[:k], u, c.size)
         return self.lu.solve(c, "T")
 
-    def exchange(self, place, column, a):
+    def exchange(self, place: int, column: int, a: np.ndarray) -> None:
         """`column` of M, a = B^-1 times it, in place of the column at `place`."""
         k = self.count
         self.columns[place] = column

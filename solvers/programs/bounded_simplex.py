@@ -5,8 +5,11 @@ from __future__ import annotations
 import numpy as np
 from scipy import sparse
 
+from solvers.options import Options
+from solvers.problems.program import Program
 from solvers.programs.basis import Basis
 from solvers.programs.run import LOST, UNPROVED, Run
+from solvers.result import EndingStates
 
 #: In the scaled program: a variable is outside where it breaks a bound by more; Harris' ratio test
 #: lets it break one by less; entries of a column below the third are zero.
@@ -314,7 +317,7 @@ def _disagree(one, other):
     return abs(one - other) > _DISAGREES * (1.0 + abs(other))
 
 
-def bounded_states(problem, options, rule):
+def bounded_states(problem: Program, options: Options, rule: str) -> EndingStates:
     """The states of the method on sparse columns, with bounds that need no rows."""
     run = Run(problem, options)
     s, p, rows = _Bounded(problem, rule, run.x0), problem, run.rows

@@ -3,6 +3,7 @@ columns scaled; and the repair of their multipliers before these are judged."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,6 +12,7 @@ from scipy import sparse
 from scipy.sparse.linalg import LinearOperator, cg
 
 from solvers.docstrings import cite
+from solvers.problems.program import Program
 from solvers.problems.sides import multiplied, tops
 from solvers.programs import ldl
 from solvers.programs.run import require_finite
@@ -44,7 +46,7 @@ _ROUNDING = 3e-15
 _NEARLY, _NEARLY_LARGE = 1e-2, 1e-4
 
 
-def is_large(problem):
+def is_large(problem: Program) -> bool:
     """Whether first-order methods take `problem` scaled and with two-sided rows."""
     n, scattered = problem.c.size, any(map(sparse.issparse, (problem.A, problem.A_eq)))
     return n > (_SPARSE_MANY if scattered else _MANY)
@@ -63,7 +65,7 @@ class Boxed:
     applegate-2021: section 3
     """
 
-    def __init__(self, problem, pock=False):
+    def __init__(self, problem: Program, pock: bool = False):
         p, self.problem = problem, problem
         held, n = np.isfinite(p.b), p.c.size
         A = sparse.csr_array(p.A) if p.b.size else sparse.csr_array((0, n))
@@ -83,14 +85,15 @@ class Boxed:
         self.lower, self.upper = p.lower / self.columns, p.upper / self.columns
         require_finite(self.K, self.Q, self.c, self.above[np.isfinite(np.append(p.b, p.b_eq))])
         # What the last repair of a large system has found, and the tolerance that this met.
-        self.proved, self.proved_error = None, 1e-300
+        self.proved: tuple[np.ndarray, np.ndarray] | None = None
+        self.proved_error = 1e-300
 
     @property
-    def is_unfactored(self):
+    def is_unfactored(self) -> bool:
         """Whether systems of all its rows and columns are too large to be factored often."""
         return sum(self.K.shape) > _LARGEST_SYSTEM
 
-    def is_worth(self, error, tol, last):
+    def is_worth(self, error: float, tol: float, last: float) -> bool:
         """Whether multipliers of a point with this error are worth a repair, where those with the
         error `last` had one: which costs thousands of products where the system is too large to be
         factored, and then succeeds near the answer alone."""
@@ -100,24 +103,24 @@ class Boxed:
             return error <= min(max(_NEAR, tol), max(ahead, _LEAST_AHEAD) * last)
         return error <= min(_WITHIN * tol, _LESS * last)
 
-    def inward(self, x):
+    def inward(self, x: np.ndarray) -> np.ndarray:
         """x (n,) in scaled units."""
         return x / self.columns
 
-    def outward(self, x):
+    def outward(self, x: np.ndarray) -> np.ndarray:
         """x (n,) of the program, within its bounds."""
         return np.clip(x * self.columns, self.problem.lower, self.problem.upper)
 
-    def multipliers(self, y, z):
+    def multipliers(self, y: np.ndarray, z: np.ndarray) -> np.ndarray:
         """Multipliers (m,), (k,) of the program in scaled units."""
         return np.concatenate([y, z]) / self.rows / self.unit
 
-    def own(self, y):
+    def own(self, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """(y, z) of the program; those of inequalities at least 0."""
         full = y * self.rows * self.unit
         return np.maximum(full[: self.m], 0.0), full[self.m :]
 
-    def errors(self, x, y):
+    def errors(self, x: np.ndarray, y: np.ndarray) -> tuple[float, float, float]:
         """(primal, dual, gap): the largest residuals as shares of their terms, and the relative
         gap of the value to the dual value, without what no bound meets."""
         at, curve = self.K @ x, self.Q @ x
@@ -137,7 +140,7 @@ class Boxed:
             abs(value - dual) / max(abs(value), abs(dual), np.abs(self.c) @ np.abs(x), 1e-9),
         )
 
-    def keeps_to(self, d):
+    def keeps_to(self, d: np.ndarray) -> bool:
         """Whether the direction d, of size 1, is nearly one along which the objective falls and
         nothing is broken."""
         rise = self.K @ d
@@ -149,7 +152,7 @@ class Boxed:
         return bool(worst <= nearly and self.c @ d < -1e-6 * (np.abs(self.c) @ np.abs(d)))
 
     @cached_property
-    def triangle(self):
+    def triangle(self) -> ldl.Triangle:
         """The upper triangle of Q, as `ldl.System` takes it."""
         return ldl.triangle(self.Q)
 
@@ -158,7 +161,13 @@ class Boxed:
         """(up, down): variables whose reduced cost may not be negative, or positive."""
         return np.isinf(self.upper), np.isinf(self.lower)
 
-    def repaired(self, x, y, c=None, margins=_MARGINS):
+    def repaired(
+        self,
+        x: np.ndarray,
+        y: np.ndarray,
+        c: np.ndarray | None = None,
+        margins: Sequence[float] = _MARGINS,
+    ) -> tuple[np.ndarray, np.ndarray] | None:
         """(y, w) near multipliers y and, of a curved objective, w near x whose reduced costs
         c + K'y + Qw bounds of variables meet, or None: Newton's method for the squares of what is
         left, with multipliers weighed by their sizes. A step of the method's own."""

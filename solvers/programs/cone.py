@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from scipy import sparse
 
+from solvers.problems.program import Program
 from solvers.programs.boxed import Boxed
 from solvers.programs.presolve import worth
 from solvers.programs.quasidefinite import QuasiDefinite
+from solvers.result import Result
 
 #: Passes of Ruiz' scaling, and the least and the largest factor.
 _RUIZ, _LEAST, _MOST = 10, 1e-15, 1e15
@@ -21,10 +25,12 @@ class Cone:
     """The program scaled, by powers of 2 so that no digit changes: P, q, A, b of k equations and
     then inequalities; lower and upper bounds of the variables `low`, `high`."""
 
-    def __init__(self, problem):
-        self.given, self.boxed, self.tried = problem, None, np.inf
+    def __init__(self, problem: Program):
+        self.given, self.tried = problem, np.inf
+        self.boxed: Boxed | None = None
         # The run for any feasible point, once it was made, and what it took.
-        self.feasible, self.spent = None, 0
+        self.feasible: Result | None = None
+        self.spent = 0
         self.presolved = worth(problem)
         p = problem if self.presolved is None else self.presolved.program
         n = p.c.size
@@ -57,20 +63,20 @@ class Cone:
         self.flat = not self.q.any() and not self.P.nnz
         self.system = QuasiDefinite(self.P, self.A)
 
-    def curve(self, x):
+    def curve(self, x: np.ndarray) -> np.ndarray:
         """Px."""
         return self.P @ x if self.P.nnz else np.zeros(x.size)
 
-    def forward(self, x):
+    def forward(self, x: np.ndarray) -> np.ndarray:
         """Rows and bounds at x."""
         return np.concatenate([self.A @ x, -x[self.low], x[self.high]])
 
-    def apart(self, z):
+    def apart(self, z: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """The parts of z for rows, lower and upper bounds."""
         a, b = self.ends
         return z[:a], z[a:b], z[b:]
 
-    def back(self, z):
+    def back(self, z: np.ndarray) -> np.ndarray:
         """The sum of rows and bounds with multipliers z."""
         rows, low, high = self.apart(z)
         r = self.AT @ rows
@@ -78,7 +84,7 @@ class Cone:
         r[self.high] += high
         return r
 
-    def factor(self, w):
+    def factor(self, w: np.ndarray) -> None:
         """Takes the quotients w = s / z, 0 for equations."""
         self.w = w
         rows, low, high = self.apart(w)
@@ -87,7 +93,7 @@ class Cone:
         D[self.high] += 1.0 / high
         self.system.factor(D, rows)
 
-    def solve(self, a, c):
+    def solve(self, a: np.ndarray, c: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """(x, z) with Px + A'z = a, Ax - w z = c."""
         rows, low, high = self.apart(c)
         _, w_low, w_high = self.apart(self.w)
@@ -97,19 +103,19 @@ class Cone:
         x, y = self.system.solve(a, rows)
         return x, np.concatenate([y, (-x[self.low] - low) / w_low, (x[self.high] - high) / w_high])
 
-    def multipliers(self, z):
+    def multipliers(self, z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """(y, z) of the rows of what presolve has left."""
         rows = z[: self.m] * self.rows / self.cost
         y = np.zeros(self.problem.b.size)
         y[self.held] = np.maximum(rows[self.k :], 0.0)
         return y, rows[: self.equations]
 
-    def point(self, x, direction=False):
+    def point(self, x: np.ndarray, direction: bool = False) -> np.ndarray:
         """x of the program as given; or a direction."""
         x = self.columns * x
         return x if self.presolved is None else self.presolved.point(x, direction)
 
-    def borne(self, x, dual):
+    def borne(self, x: np.ndarray, dual: dict[str, np.ndarray]) -> dict[str, np.ndarray] | None:
         """Multipliers near those of the program as given, at x, of which bounds of variables bear
         all that is left, or None: the equations may be too ill-conditioned for Newton's steps."""
         boxed = self.boxed = self.boxed or Boxed(self.given)
@@ -120,7 +126,7 @@ class Cone:
         y, z = boxed.own(found[0])
         return {"y": y, "z": z} | ({} if self.given.Q is None else {"w": found[1] * boxed.columns})
 
-    def ray(self, z):
+    def ray(self, z: np.ndarray) -> np.ndarray:
         """The multipliers z as a ray of the program as given."""
         ray = self.multipliers(z)
         if self.presolved is not None:
@@ -128,12 +134,14 @@ class Cone:
         return np.concatenate(ray)
 
 
-def power_of_2(a):
+def power_of_2(a: Any) -> Any:
     """The powers of 2 nearest to a > 0."""
     return np.exp2(np.round(np.log2(a)))
 
 
-def scales(P, A, lower, upper):
+def scales(
+    P: sparse.csr_array, A: sparse.csr_array, lower: np.ndarray, upper: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
     """(columns (n,), rows (m,)): the powers of 2 that bring the largest entries of the rows of
     [P A'; A 0] near to 1 (Ruiz); of a variable without entries the size of its bounds."""
     n, m = P.shape[0], A.shape[0]

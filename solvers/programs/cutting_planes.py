@@ -13,7 +13,7 @@ from solvers.problems.rows import factor, gram
 from solvers.programs.ellipsoid import _Dense, cut, in_words, value_at
 from solvers.programs.run import Run
 from solvers.registry import solver
-from solvers.result import Result
+from solvers.result import Result, State
 
 
 def _analytic_centre(A, b, v):
@@ -87,8 +87,9 @@ def _states(problem, options, radius):
     while True:
         shown = np.full(v.size, np.nan) if found is None else run.rows.outward(found)
         k = len(retained.of) - box
-        at, picture = v if found is None else found, {"iterate": run.rows.outward(v)}
-        picture |= {"row": retained.of[-1] if k else -2, "cuts": k, "best": shown}
+        at = v if found is None else found
+        picture: State = {"iterate": run.rows.outward(v), "row": retained.of[-1] if k else -2}
+        picture |= {"cuts": k, "best": shown}
         state = run.state(at, y, z, w, repair=y is not None, **picture)
         a, b, row = cut(rows, v, best)
         if row == -1 and (value := value_at(rows, v)) <= best:

@@ -9,6 +9,7 @@ import numpy as np
 from solvers.checks import between
 from solvers.options import Common, Options, common_options
 from solvers.problems.program import Program
+from solvers.problems.rows import Rows
 from solvers.programs.run import Run
 from solvers.registry import solver
 from solvers.result import Result
@@ -17,7 +18,7 @@ from solvers.result import Result
 _THIN = 1e-11
 
 
-def cut(rows, v, best):
+def cut(rows: Rows | _Dense, v: np.ndarray, best: float) -> tuple[np.ndarray, float, int]:
     """(a, b, row): the half-plane a'v <= b that remains: the row that is broken most or, where none
     is, what is no higher than the best value so far; row -1 is the objective."""
     over, off = rows.excess(v)
@@ -32,7 +33,7 @@ def cut(rows, v, best):
     return g, g @ v + min(best, value) - value, -1
 
 
-def value_at(rows, v):
+def value_at(rows: Rows | _Dense, v: np.ndarray) -> float:
     """c'v + 1/2 v'Qv."""
     return float(rows.c @ v + 0.5 * (v @ rows.curve(v)))
 
@@ -71,10 +72,12 @@ def _states(problem, options, radius):
             v, P = run.first.copy(), grown**2 * np.eye(n)
             continue
         depth = max(depth, -1.0 / n if n > 1 else 0.0)
-        v, P = smallest(v, P, a, b, depth, size) if n > 1 else _halved(v, P, a, b)
+        v, P = smallest(v, P, a, depth, size) if n > 1 else _halved(v, P, a, b)
 
 
-def smallest(v, P, a, b, depth, size):
+def smallest(
+    v: np.ndarray, P: np.ndarray, a: np.ndarray, depth: float, size: float
+) -> tuple[np.ndarray, np.ndarray]:
     """(v, P) of the smallest ellipsoid around the part of the last one in which a'x <= b: of
     `depth` in its own units, `size` the root of a'Pa."""
     n, step = v.size, P @ a / size
@@ -99,7 +102,7 @@ class _Dense:
         self.slope, self.curve, self.excess = rows.slope, rows.curve, rows.excess
 
 
-def in_words(found):
+def in_words(found: np.ndarray | None) -> str:
     """What the end of a run says that proves nothing."""
     what = "no feasible point was met" if found is None else "its best point is the answer"
     return (

@@ -25,6 +25,7 @@ from solvers.problems.program import Program
 from solvers.programs.cone import Cone
 from solvers.programs.rays import falling, idle_ray, proved_ray, repaired
 from solvers.programs.run import UNPROVED, Run
+from solvers.result import State, States
 
 #: A step below this share moves nothing; so many of them in a row are the end.
 _SHORT, _STUCK = 1e-6, 3
@@ -38,7 +39,7 @@ _FELL = 0.1
 _DENSE = 50
 
 
-def fits(problem):
+def fits(problem: Program) -> bool:
     """Whether a program is so large, or sparse, that its points are drawn nowhere."""
     parts = (problem.A, problem.A_eq, problem.Q)
     wide = any(map(sparse.issparse, parts)) or problem.b.size + problem.b_eq.size > 2 * _DENSE
@@ -55,13 +56,13 @@ class Place:
     tau: float
     kappa: float
 
-    def normed(self):
+    def normed(self) -> Place:
         """The same place where the larger of tau and kappa is 1."""
         size = max(self.tau, self.kappa)
         return Place(self.x / size, self.s / size, self.z / size, self.tau / size,
                      self.kappa / size)  # fmt: skip
 
-    def moved(self, d, a):
+    def moved(self, d: Place, a: float) -> Place:
         """The place a share `a` along `d`."""
         return Place(self.x + a * d.x, self.s + a * d.s, self.z + a * d.z,
                      self.tau + a * d.tau, self.kappa + a * d.kappa)  # fmt: skip
@@ -70,7 +71,7 @@ class Place:
 class Step:
     """The Newton system of the embedding at a place: residuals, and directions by one factor."""
 
-    def __init__(self, cone, at):
+    def __init__(self, cone: Cone, at: Place):
         self.cone, self.at = cone, at
         q, b, keep = cone.q, cone.b, cone.positive
         self.Px = cone.curve(at.x)
@@ -80,7 +81,7 @@ class Step:
         self.last = float(q @ at.x + b @ at.z + at.kappa + self.curve / at.tau)
         self.mu = (float(at.s @ at.z) + at.tau * at.kappa) / (keep.sum() + 1)
 
-    def prepare(self):
+    def prepare(self) -> None:
         """Factors the matrix, and solves for the part that every direction has."""
         cone, at = self.cone, self.at
         cone.factor(np.where(cone.positive, at.s / np.where(cone.positive, at.z, 1.0), 0.0))
@@ -91,7 +92,7 @@ class Step:
         self.below = float(at.kappa / at.tau - cone.q @ self.x2 - cone.b @ self.z2
                            + off @ cone.curve(off) - self.x2 @ cone.curve(self.x2))  # fmt: skip
 
-    def direction(self, share, products, last):
+    def direction(self, share: float, products: np.ndarray, last: float) -> Place:
         """Removes `share` of the residuals; s dz + z ds = -products, tau and kappa likewise."""
         cone, at = self.cone, self.at
         slack = np.where(cone.positive, products / np.where(cone.positive, at.z, 1.0), 0.0)
@@ -103,7 +104,7 @@ class Step:
         dkappa = -(last + at.kappa * dtau) / at.tau
         return Place(x1 + dtau * self.x2, ds, dz, dtau, float(dkappa))
 
-    def reach(self, d):
+    def reach(self, d: Place) -> float:
         """The largest step in [0, 1] along `d` that takes nothing below 0."""
         at, keep = self.at, self.cone.positive
         worst = max((-d.s[keep] / at.s[keep]).max(initial=0.0),
@@ -111,7 +112,7 @@ class Step:
                     -d.tau / at.tau, -d.kappa / at.kappa)  # fmt: skip
         return 1.0 / max(1.0, worst)
 
-    def errors(self):
+    def errors(self) -> tuple[float, float, float]:
         """(primal, dual, gap): residuals and gap as shares of their terms."""
         cone, at = self.cone, self.at
         tau, size = at.tau, lambda a: float(np.abs(a).max(initial=0.0))
@@ -122,7 +123,7 @@ class Step:
         return primal, dual, float(apart / max(min(terms), _LEAST_VALUE * tau))
 
 
-def mehrotra(step, eta):
+def mehrotra(step: Step, eta: float) -> tuple[Place, State] | None:
     """(new place, picture) of one predictor and corrector; None where the numbers end."""
     at, cone = step.at, step.cone
     products, last = at.s * at.z, at.tau * at.kappa
@@ -166,7 +167,7 @@ def _pushed(a, keep):
 
 
 @cite
-def states(problem, options, eta):
+def states(problem: Program, options: Options, eta: float) -> States:
     """The states of `solve_mehrotra` in the homogeneous embedding.
 
     References

@@ -6,16 +6,20 @@ steps of `KernelSVM`'s methods, written in these, are the steps of this one too.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from scipy import sparse
 from scipy.linalg.lapack import dgetrf, dgetrs
 
-from solvers.checks import is_sparse
-from solvers.problems.rows import RIDGE, gram
+from solvers.checks import InputError, is_sparse
+from solvers.options import Options
+from solvers.problems.program import Program
+from solvers.problems.rows import RIDGE, Rows, gram
 from solvers.programs.run import UNPROVED, Run
 from solvers.programs.small_centre import MOST_ENTRIES, MOST_VARIABLES, small_centre
+from solvers.result import State, States
 
 _NONE = np.zeros(0)
 #: Products whose sum is so many times the gap asked for prove no such gap.
@@ -48,22 +52,22 @@ class Point:
     u: np.ndarray = field(default_factory=lambda: _NONE)
 
     @property
-    def mu(self):
+    def mu(self) -> float:
         """The mean complementarity product."""
         return float(self.x @ self.t) / max(self.x.size, 1)
 
-    def moved(self, d, primal, dual):
+    def moved(self, d: Point, primal: float, dual: float) -> Point:
         """The point `primal` along v, x and `dual` along t, z of the direction `d`."""
         return Point(self.v + primal * d.v, self.x + primal * d.x, self.t + dual * d.t,
                      self.z + dual * d.z)  # fmt: skip
 
-    def to_boundary(self, d):
+    def to_boundary(self, d: Point) -> tuple[float, float]:
         """(primal, dual): the largest steps in [0, 1] along `d` that take nothing below 0."""
         primal = (-d.x / self.x).max(initial=0.0)
         dual = (-d.t / self.t).max(initial=0.0)
         return 1.0 / max(1.0, primal), 1.0 / max(1.0, dual)
 
-    def inside(self):
+    def inside(self) -> bool:
         """Whether all numbers are finite and everything that must be is positive."""
         both = np.concatenate([self.x, self.t])
         good = np.isfinite(self.v).all() and np.isfinite(self.z).all()
@@ -74,7 +78,7 @@ class Newton:
     """The Newton system at a point, Q dv + G'dt + E'dz = a, G dv - (x/t) dt = b, E dv = e: solved
     by one Cholesky factor as if x/t and 0 were a little more, and what that leaves by it again."""
 
-    def __init__(self, rows, p):
+    def __init__(self, rows: Rows, p: Point):
         self.rows, self.p, self.mu = rows, p, p.mu
         self.dual = rows.slope(p.v) + rows.pull(p.t, p.z)
         self.primal = rows.G @ p.v + p.x - rows.h
@@ -83,7 +87,9 @@ class Newton:
         self.weights = 1.0 / (self.give + np.minimum(_SOFT, _SHARE * self.give))
         self.inverse, self.whole = rows.normal(self.weights, 1.0 / _SOFT, rows.Q), None
 
-    def solve(self, a, e, b=None):
+    def solve(
+        self, a: np.ndarray, e: np.ndarray, b: np.ndarray | None = None
+    ) -> Sequence[np.ndarray]:
         """(dv, dt, dz); b is zero where it is not given."""
         right = a, np.zeros(self.give.size) if b is None else b, e
         found, left, enough = self._factored(*right), np.inf, _EXACT * _size(right)
@@ -138,7 +144,7 @@ class Newton:
         dt[held] = dt_held
         return (dv, dt, dz) if np.isfinite(dv).all() and np.isfinite(dt).all() else None
 
-    def direction(self, products, _none):
+    def direction(self, products: np.ndarray, _none: np.ndarray) -> Point:
         """The direction with t dx + x dt = -products that removes all residuals."""
         dv, dt, dz = self.solve(-self.dual, -self.equal, products / self.p.t - self.primal)
         return Point(dv, -self.primal - self.rows.G @ dv, dt, dz)
@@ -166,11 +172,13 @@ def _first(run):
     return Point(v, x, np.maximum(y, least * size / np.maximum(x, 1.0)), z)
 
 
-def program_states(problem, options, step):
+def program_states(
+    problem: Program, options: Options, step: Callable[[Point, Newton], tuple[Point, State] | None]
+) -> States:
     """Newton steps from an infeasible start: step(p, newton) -> (new point, picture) or None."""
     run = Run(problem, options)
     p, rows = _first(run), run.rows
-    blank = {"sigma": np.nan, "alpha_a": np.nan, "alpha_p": np.nan, "alpha_d": np.nan}
+    blank: State = {"sigma": np.nan, "alpha_a": np.nan, "alpha_p": np.nan, "alpha_d": np.nan}
     picture, k = blank, 0
     while True:
         shown = {**blank, **{name: picture[name] for name in blank if name in picture}}
@@ -217,14 +225,10 @@ def _ending(run, state, p, certain=False):
     return None
 
 
-def centres(problem, taus):
+def centres(problem: Program, taus: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """(x (T, n), y (T, m)) on the central path at falling taus: Newton's method for the value minus
     tau times the sum of the logarithms of all slacks, rows of length 1."""
-    from types import SimpleNamespace
-
-    from solvers.checks import InputError
-
-    run = Run(problem, SimpleNamespace(x0=None))
+    run = Run(problem, Options(max_iter=0))
     rows, v = run.rows, run.rows.inner
     if v is None:
         raise InputError("problem must have a point strictly inside its inequalities for a central "

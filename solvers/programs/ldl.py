@@ -4,6 +4,7 @@ rows in place; and its triangular solves as compiled code, for loops that are co
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from scipy import sparse
@@ -16,6 +17,11 @@ try:
 except ImportError:  # the extra "programs" brings it
     qdldl = None
 
+#: An upper triangle, its diagonal, and where that is among its data.
+Triangle = tuple[sparse.csc_array, np.ndarray, np.ndarray]
+#: (starts, rows, entries of L below its diagonal, by columns, 1 / D, order).
+Factors = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+
 
 class System:
     """[T + diag(top), K'; K, -diag(bottom)] for T (n, n) symmetric and K (m, n), both positive
@@ -25,7 +31,9 @@ class System:
     leaves it none.
     """
 
-    def __init__(self, upper, K, top, bottom):
+    def __init__(
+        self, upper: Triangle, K: sparse.csr_array, top: float | np.ndarray, bottom: np.ndarray
+    ):
         """upper: that triangle of T, with its whole `diagonal`, see `triangle`."""
         T, self.own, at = upper
         m, n = K.shape
@@ -38,10 +46,11 @@ class System:
         data[inner] = np.concatenate([T.data, K.data])
         indices[last] = np.arange(n, n + m)
         self.matrix = sparse.csc_matrix((data, indices, starts), shape=(n + m, n + m))
-        self.diagonal, self.solver = np.concatenate([at, last]), None
+        self.diagonal = np.concatenate([at, last])
+        self.solver: Any = None  # of qdldl, or SciPy's
         self.set(top, bottom)
 
-    def set(self, top, bottom):
+    def set(self, top: float | np.ndarray, bottom: np.ndarray) -> None:
         """Take these diagonals from now on."""
         self.matrix.data[self.diagonal] = np.concatenate([self.own + top, -bottom])
         self.__dict__.pop("factors", None)
@@ -54,13 +63,13 @@ class System:
         else:
             self.solver.update(self.matrix, upper=True)
 
-    def solve(self, right):
+    def solve(self, right: np.ndarray) -> np.ndarray:
         """The solution (n + m,) of the system with this right side."""
         return self.solver.solve(right)
 
     @cached_property
-    def factors(self):
-        """(starts, rows, entries of L below its diagonal, by columns, 1 / D, order) for `solve`."""
+    def factors(self) -> Factors:
+        """The factors of the matrix, for `solve`."""
         if qdldl is None:
             L, D = sparse.csc_matrix(sparse.tril(self.solver.L, -1)), self.solver.U.diagonal()
             order = np.argsort(self.solver.perm_c)
@@ -69,7 +78,7 @@ class System:
         return L.indptr, L.indices, L.data, 1.0 / D, order.astype(np.int32)
 
 
-def triangle(Q):
+def triangle(Q: sparse.csr_array | int) -> Triangle:
     """(T, diagonal (n,), places (n,)): the upper triangle of a sparse Q with all of its diagonal,
     and where that is among T's data; of a number n for Q = 0 (n, n)."""
     if isinstance(Q, int):
@@ -89,7 +98,7 @@ def triangle(Q):
 
 
 @njit(cache=True, nogil=True)
-def solve(factors, right, work, out):
+def solve(factors: Factors, right: np.ndarray, work: np.ndarray, out: np.ndarray) -> None:
     """M out = right by the `factors` of M, with `work` as long."""
     starts, rows, entries, inverse, order = factors
     for i in range(right.size):

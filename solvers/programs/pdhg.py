@@ -10,12 +10,13 @@ from scipy import sparse
 from solvers.compiled import njit
 from solvers.options import Common, Options, common_options
 from solvers.problems.program import Program
+from solvers.problems.rows import Rows
 from solvers.programs.boxed import is_large
 from solvers.programs.pdlp import large_states
 from solvers.programs.presolve import uncrossed
 from solvers.programs.run import Run
 from solvers.registry import solver
-from solvers.result import Result
+from solvers.result import Result, State, States
 
 #: Iterations in one compiled call where no row is recorded.
 _BLOCK = 50
@@ -85,7 +86,7 @@ class Walk:
     """Where PDHG is: (x, y), where it was `before`, the point (x0, y0) of the last restart, sums of
     the iterates since, the last T(x, y) - (x, y), and the ratio `weight` of the steps' lengths."""
 
-    def __init__(self, rows, x, y, halpern):
+    def __init__(self, rows: Rows, x: np.ndarray, y: np.ndarray, halpern: bool):
         stack = sparse.vstack if sparse.issparse(rows.G) else np.vstack
         K = stack([rows.G, rows.E])
         self.c, self.h, self.p = rows.c, np.concatenate([rows.h, rows.e]), rows.h.size
@@ -99,13 +100,13 @@ class Walk:
         self.before = x, y
         self.begin()
 
-    def begin(self):
+    def begin(self) -> None:
         """The point reached is the anchor, and nothing is summed yet."""
         self.x0, self.y0 = self.x.copy(), self.y.copy()
         self.sums = np.zeros(self.x.size), np.zeros(self.y.size)
         self.age, self.first, self.last = 0, np.inf, np.inf
 
-    def advance(self, count):
+    def advance(self, count: int) -> float:
         """`count` iterations; returns the residual, the length of the last."""
         sigma = 0.95 * self.weight / self.size
         tau = 0.95 / (self.size * self.weight + self.curved)
@@ -117,14 +118,14 @@ class Walk:
         self.first = residual if self.first == np.inf else self.first
         return residual
 
-    def iterate(self, count, tau, sigma):
+    def iterate(self, count: int, tau: float, sigma: float) -> None:
         """The same, with steps of these lengths."""
         self.age = _iterate(
             self.K, self.KT, self.Q, self.c, self.h, self.p, tau, sigma, self.halpern, self.reflect,
             count, self.age, self.x, self.y, self.x0, self.y0, self.sums, self.out,
         )  # fmt: skip
 
-    def restart(self, residual):
+    def restart(self, residual: float) -> bool:
         """Start again, with steps balanced by the distances travelled, where the residual fell
         enough, rises again, or the last start is long ago; returns whether it did."""
         fallen = residual <= _ENOUGH * self.first
@@ -141,7 +142,13 @@ class Walk:
         return True
 
 
-def states(problem, options, restarts=True, halpern=True, walk=Walk):
+def states(
+    problem: Program,
+    options: Options,
+    restarts: bool = True,
+    halpern: bool = True,
+    walk: type[Walk] = Walk,
+) -> States:
     """The states of a run; walk: the class of what is walked with."""
     if walk is Walk and is_large(problem):
         # Not presolved: what is left may be small enough for a factor, and yet fill it.
@@ -168,7 +175,7 @@ def states(problem, options, restarts=True, halpern=True, walk=Walk):
         restarted = restarts and walk.restart(residual)
 
 
-def along_ray(run, state, d, y, p):
+def along_ray(run: Run, state: State, d: np.ndarray, y: np.ndarray, p: int) -> State | None:
     """The end of a run whose iterates move along a ray."""
     rows = run.rows
     size = np.abs(y).max(initial=0.0)

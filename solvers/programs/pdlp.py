@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from solvers.compiled import njit
 from solvers.docstrings import cite
+from solvers.options import Options
+from solvers.problems.program import Program
 from solvers.programs.boxed import Boxed
 from solvers.programs.run import Run
+from solvers.result import State, States
 
 #: Iterations between two checks of the errors.
 _BLOCK = 40
@@ -169,7 +174,9 @@ class _Walk:
 
 
 @cite
-def large_states(problem, options, restarts=True, halpern=True):
+def large_states(
+    problem: Program, options: Options, restarts: bool = True, halpern: bool = True
+) -> States:
     """The states of a run on a large program.
 
     References
@@ -206,14 +213,16 @@ def large_states(problem, options, restarts=True, halpern=True):
         restarted = restarts and walk.restart(residual)
 
 
-def earlier(run):
+def earlier(run: Run) -> tuple[np.ndarray, np.ndarray]:
     """(y, z) of an earlier result, else zeros."""
     m, k = run.problem.b.size, run.problem.b_eq.size
     y, z = run.dual0.get("y", np.zeros(m)), run.dual0.get("z", np.zeros(k))
     return (y, z) if y.shape == (m,) and z.shape == (k,) else (np.zeros(m), np.zeros(k))
 
 
-def state(run, boxed, x, y, repair=False, **shown):
+def state(
+    run: Run, boxed: Boxed, x: np.ndarray, y: np.ndarray, repair: bool = False, **shown: Any
+) -> State:
     """What `drive` certifies and records of scaled (x, y), with `repair`ed multipliers; of a large
     system with the last that a repair has found, where this one finds none."""
     w, given = x, y
@@ -233,7 +242,9 @@ def state(run, boxed, x, y, repair=False, **shown):
             } | shown  # fmt: skip
 
 
-def along_ray(run, boxed, shown, d, dy, nearly=_NEARLY):
+def along_ray(
+    run: Run, boxed: Boxed, shown: State, d: np.ndarray, dy: np.ndarray, nearly: float = _NEARLY
+) -> State | None:
     """The end of a run whose iterates move along a ray, by its proof, or None; multipliers are
     repaired to one where they contradict the rows and leave no more than `nearly` of their size."""
     size = np.abs(dy).max(initial=0.0)

@@ -7,6 +7,7 @@ from scipy import sparse
 from scipy.sparse.linalg import splu
 
 from solvers.docstrings import cite
+from solvers.problems.rows import Multipliers, Rows
 
 #: What is added to the diagonal of the system, and how often what that leaves is solved for again.
 _RIDGE, _REFINEMENTS = 1e-9, 8
@@ -14,13 +15,15 @@ _RIDGE, _REFINEMENTS = 1e-9, 8
 _BROKEN = 1e-9
 
 
-def active_rows(rows, v, y):
+def active_rows(rows: Rows, v: np.ndarray, y: np.ndarray) -> np.ndarray:
     """The rows of G that a rough point with its multipliers says are met: those with y > h - Gv."""
     return np.flatnonzero(y > rows.h - rows.G @ v)
 
 
 @cite
-def polish(rows, active, v, y, z):
+def polish(
+    rows: Rows, active: np.ndarray, v: np.ndarray, y: np.ndarray, z: np.ndarray
+) -> Multipliers | None:
     """(v, y, z) near those given where the `active` rows of G hold with equality and bear all of
     the slope, or None where that point breaks rows or has negative multipliers.
 

@@ -7,15 +7,18 @@ what is left back to the program as it was given, so that its certificate judges
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from scipy import sparse
 
 from solvers.checks import set_fields
 from solvers.docstrings import cite
-from solvers.options import start
+from solvers.options import Options, start
 from solvers.problems.program import Program
+from solvers.result import Start, State, States
 
 #: Sides of equal rows, and bounds, that differ by no more, as a share of their size, are equal.
 _EQUAL = 1e-12
@@ -40,7 +43,7 @@ class Presolved:
     values: np.ndarray
     free: tuple
 
-    def point(self, x, direction=False):
+    def point(self, x: np.ndarray, direction: bool = False) -> np.ndarray:
         """x (n,) of the program as given, for x of what is left; or a direction of it."""
         p, full = self.given, np.zeros(self.given.c.size)
         full[self.columns] = x
@@ -51,11 +54,11 @@ class Presolved:
             full[column] = (side - p.A_eq[row] @ full) / entry
         return full
 
-    def start(self, x0):
+    def start(self, x0: Start) -> np.ndarray | None:
         """Where a run on what is left starts: the part of an array (n,) or an earlier result."""
         return None if x0 is None else start(x0, self.given.c.size)[self.columns]
 
-    def state(self, state):
+    def state(self, state: State) -> State:
         """A state of a method of linear programs on what is left, as one of the given program."""
         p, dual = self.given, dict(state["dual"])
         direction = state.get("stop") == "unbounded"
@@ -72,7 +75,9 @@ class Presolved:
                  "left": -1, "entered": -1}  # fmt: skip
         return state | {k: v for k, v in shown.items() if k in state} | {"x": x, "dual": dual}
 
-    def multipliers(self, y, z, w=None, ray=False):
+    def multipliers(
+        self, y: np.ndarray, z: np.ndarray, w: np.ndarray | None = None, ray: bool = False
+    ) -> tuple[np.ndarray, np.ndarray]:
         """(y, z) of all rows, for those of what is left at w, (n,) of the program as given; of a
         `ray`, in which the objective has no part."""
         p = self.given
@@ -94,13 +99,15 @@ class Presolved:
         return all_y, all_z
 
 
-def worth(problem):
+def worth(problem: Program) -> Presolved | None:
     """`presolve` of a `Program` large enough for it, else None."""
     large = (problem.b.size + problem.b_eq.size) * problem.c.size >= _WORTH
     return presolve(problem) if large else None
 
 
-def uncrossed(states, problem, options, *settings):
+def uncrossed(
+    states: Callable[..., States], problem: Program, options: Options, *settings: Any
+) -> States:
     """The states of a method on a `Program`, or one alone where bounds cross, which is a proof with
     any multipliers."""
     if not (problem.lower > problem.upper).any():
@@ -111,7 +118,9 @@ def uncrossed(states, problem, options, *settings):
     return None
 
 
-def through(states, problem, options, *settings):
+def through(
+    states: Callable[..., States], problem: Program, options: Options, *settings: Any
+) -> States:
     """The states of a method of linear programs on what presolve leaves of a `Program`, led back to
     it; a run of which rows are recorded is of the program itself."""
     done = worth(problem) if options.unrecorded else None
@@ -127,7 +136,7 @@ def through(states, problem, options, *settings):
 
 
 @cite
-def presolve(problem):
+def presolve(problem: Program) -> Presolved | None:
     """The `Presolved` of a `Program`, or None where nothing is left out or presolving finds that it
     has no answer.
 

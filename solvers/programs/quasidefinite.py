@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from scipy import sparse
 from scipy.sparse.linalg import splu
+
+from solvers.cholesky import Inverse
 
 try:
     import qdldl
@@ -27,7 +31,7 @@ class QuasiDefinite:
     so that none is 0 is refined away.
     """
 
-    def __init__(self, Q, A):
+    def __init__(self, Q: sparse.csr_array, A: sparse.csr_array):
         m, n = A.shape
         self.n, self.sign = n, np.append(np.ones(n), -np.ones(m))
         Q, A, places = Q.tocoo(), A.tocoo(), np.arange(n + m)
@@ -44,9 +48,10 @@ class QuasiDefinite:
         self.K = sparse.csc_matrix((data, (rows, columns)), shape=(n + m, n + m))
         self.K.sort_indices()
         self.diagonal = np.flatnonzero(np.isnan(self.K.data))
-        self.solver = self.factored = None
+        self.solver: Any = None  # of qdldl
+        self.factored: Inverse
 
-    def factor(self, D, S):
+    def factor(self, D: np.ndarray, S: np.ndarray) -> None:
         """Takes these D and S from now on; RuntimeError where no factor is to be had."""
         self.exact = self.own + np.append(D, -S)
         self.static = _STATIC
@@ -74,7 +79,7 @@ class QuasiDefinite:
             self.static *= _MORE
             self._factor()
 
-    def solve(self, a, b):
+    def solve(self, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """(x (n,), y (m,)) of the right side a (n,), b (m,), refined; where the factor has lost its
         digits, by one of which more is added to the diagonal."""
         right = np.concatenate([a, b])

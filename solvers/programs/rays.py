@@ -3,9 +3,16 @@ that are rays, which prove that a program has no answer."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
+from solvers.options import Options
+from solvers.problems.program import Program
+from solvers.programs.cone import Cone
 from solvers.programs.run import Run
+from solvers.result import Result, State
 
 #: A ray may miss its equations by this share before it is moved onto them.
 _RAY_OFF = 1e-5
@@ -21,7 +28,15 @@ _IDLE, _RESTING = 1e8, 1e-10
 _TARGETS = (0.0, 10.0, 100.0)
 
 
-def repaired(cone, w, z, s, mu=0.0, curved=True, idle=False):
+def repaired(
+    cone: Cone,
+    w: np.ndarray,
+    z: np.ndarray,
+    s: np.ndarray,
+    mu: float = 0.0,
+    curved: bool = True,
+    idle: bool = False,
+) -> tuple[np.ndarray, np.ndarray]:
     """(w, z) near those given with Pw + A'z + q = 0 up to rounding: Newton steps of the dual side,
     by the factor there is; where they lead below 0, towards products of 10 and 100 times mu.
     `idle`: rows that are far get none.
@@ -49,7 +64,15 @@ def repaired(cone, w, z, s, mu=0.0, curved=True, idle=False):
     return v, np.where(keep, np.maximum(y, 0.0), y)
 
 
-def proved_ray(cone, at, step, state, options, feasible, certain=False):
+def proved_ray(
+    cone: Cone,
+    at: Any,
+    step: Any,
+    state: State,
+    options: Options,
+    feasible: Callable[[], Result],
+    certain: bool = False,
+) -> State | None:
     """The end of the run where the place is a ray that proves that there is no answer, or None."""
     if not (certain or at.kappa > _RAY * at.tau):
         return None
@@ -69,7 +92,9 @@ def proved_ray(cone, at, step, state, options, feasible, certain=False):
     return None
 
 
-def falling(cone, options, state, d, feasible):
+def falling(
+    cone: Cone, options: Options, state: State, d: np.ndarray, feasible: Callable[[], Result]
+) -> State | None:
     """`state` as the end of the run where the objective falls for ever along the direction d (n,)
     from a feasible point, or where there is no such point; None where neither is proved.
 
@@ -95,7 +120,7 @@ def falling(cone, options, state, d, feasible):
     return None
 
 
-def idle_ray(problem):
+def idle_ray(problem: Program) -> np.ndarray | None:
     """A direction (n,) in which a variable that is in no row lets the objective fall without end,
     or None."""
     p = problem

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from functools import cached_property, partial
+from typing import Any
 
 import numpy as np
 
 from solvers.checks import InputError, is_sparse, of_type
-from solvers.options import start
+from solvers.options import Options, start
 from solvers.problems.program import Program
-from solvers.result import Result
+from solvers.problems.rows import Multipliers, Rows
+from solvers.result import Matrix, Result, State
 
 #: What is said where the last step would prove that there is no answer, and where it proves none.
 LOST = (
@@ -21,7 +23,7 @@ UNPROVED = "No step is left, and what rounding leaves of the last multipliers pr
 _SMALL = 1e-6
 
 
-def require_finite(*parts):
+def require_finite(*parts: Matrix) -> None:
     """Refuse a program whose arrays and matrices are not finite in its natural units."""
     if not all(np.isfinite(a.data if is_sparse(a) else a).all() for a in parts):
         raise InputError(
@@ -33,7 +35,7 @@ def require_finite(*parts):
 class Run:
     """One run in the program's own units v: its rows, and states of points in units of x."""
 
-    def __init__(self, problem, options):
+    def __init__(self, problem: Program, options: Options):
         self.problem = of_type(problem, [Program], "problem")
         self.work = 0
         self.boxed = any(proof for both in problem.sides.box[2] for proof in both)
@@ -43,25 +45,33 @@ class Run:
         self.dual0 = options.x0.dual if isinstance(options.x0, Result) else {}
 
     @cached_property
-    def rows(self):
+    def rows(self) -> Rows:
         """The problem's `Rows`."""
         rows = self.problem.rows
         require_finite(rows.G, rows.h, rows.E, rows.e, rows.c, 0.0 if rows.Q is None else rows.Q)
         return rows
 
     @property
-    def first(self):
+    def first(self) -> np.ndarray:
         """Where the run starts: x0, or the point with the least squared distances to near rows."""
         return self.rows.inward(self.problem.sides.middle if self.x0 is None else self.x0)
 
-    def multipliers(self):
+    def multipliers(self) -> tuple[np.ndarray, np.ndarray]:
         """y and z of an earlier result, else zeros."""
         m, k = self.problem.b.size, self.problem.b_eq.size
         y, z = self.dual0.get("y", np.zeros(m)), self.dual0.get("z", np.zeros(k))
         fits = y.shape == (m,) and z.shape == (k,)
         return self.rows.to_scaled(y, z) if fits else self.rows.to_scaled(np.zeros(m), np.zeros(k))
 
-    def state(self, v, y=None, z=None, w=None, repair=False, **shown):
+    def state(
+        self,
+        v: np.ndarray,
+        y: np.ndarray | None = None,
+        z: np.ndarray | None = None,
+        w: np.ndarray | None = None,
+        repair: bool = False,
+        **shown: Any,
+    ) -> State:
         """What `drive` certifies and records of the point v with multipliers y, z of all rows,
         which `repair` moves to where they bound the value."""
         x, dual = self.rows.outward(v), {}
@@ -81,13 +91,20 @@ class Run:
         y_shown = dual["y"] if y is not None else np.full(self.problem.b.size, np.nan)
         return {"x": x, "dual": dual, "work": self.work, "iterate": x, "y": y_shown} | shown
 
-    def cheap_state(self, v, y, z, **shown):
+    def cheap_state(self, v: np.ndarray, y: np.ndarray, z: np.ndarray, **shown: Any) -> State:
         """The `state` with repaired multipliers, made only where it is certified: most states of a
         method of many cheap steps are not."""
         whole = partial(self.state, v, y, z, repair=True, **shown)
         return {"x": self.rows.outward(v), "work": self.work, **shown, "whole": whole}
 
-    def repaired(self, v, y, z, w=None, fit=True):
+    def repaired(
+        self,
+        v: np.ndarray,
+        y: np.ndarray,
+        z: np.ndarray,
+        w: np.ndarray | None = None,
+        fit: bool = True,
+    ) -> Multipliers:
         """(y, z, w) near multipliers y, z of all rows and w, by default v, that bound the value, or
         those given: what is left of the slope where no bound of a variable can meet it is met by
         the proofs of the box that rows imply or, to `fit` them, by least squares over the rows in
@@ -116,7 +133,7 @@ class Run:
         found = rows.settled(w, y, z, rows.c, rows.Q) if fit else None
         return (y, z, w) if found is None else (found[1], found[2], found[0])
 
-    def fitted(self, state, v, **shown):
+    def fitted(self, state: State, v: np.ndarray, **shown: Any) -> State:
         """`state` at v with multipliers by nonnegative least squares where these prove a bound."""
         found = self.rows.multipliers_at(v)
         if found is None:
@@ -124,7 +141,7 @@ class Run:
         w, y, z = found
         return state | self.state(v, y, z, w, check=True, **shown)
 
-    def infeasible(self, state, y, z=None):
+    def infeasible(self, state: State, y: np.ndarray, z: np.ndarray | None = None) -> State | None:
         """`state` as the end of the run where y, z lead to a proof of infeasibility, else None."""
         z = np.zeros(self.rows.e.size) if z is None else z
         ray = self.rows.contradiction(y, z)
@@ -132,7 +149,7 @@ class Run:
             return None
         return state | {"dual": {"ray": ray}, "stop": "infeasible"}
 
-    def unbounded(self, state, d, v=None):
+    def unbounded(self, state: State, d: np.ndarray, v: np.ndarray | None = None) -> State | None:
         """`state` as the end of the run where the direction d leads to a proof that the objective
         falls for ever from a feasible point, else None."""
         ray = self.rows.falling(d)
@@ -145,7 +162,7 @@ class Run:
             return None
         return state | {"x": self.rows.outward(inside), "dual": {"ray": ray}, "stop": "unbounded"}
 
-    def answerless(self, state, why=None):
+    def answerless(self, state: State, why: str | None = None) -> State:
         """The end of a method that cannot continue: with a proof that there is no answer, which
         least squares find where there is one, or in words."""
         near, over, off = self.rows.nearest(np.zeros(self.problem.c.size))
@@ -155,11 +172,11 @@ class Run:
         why = why or "No point is strictly inside all inequalities, which this method needs."
         return end or self.stalled(state, why)
 
-    def stalled(self, state, why):
+    def stalled(self, state: State, why: str) -> State:
         """`state` as the end of a run that proved nothing, in words."""
         return state | {"stop": "stalled", "note": self.words(why)}
 
-    def words(self, why):
+    def words(self, why: str) -> str:
         """`why` a run proved nothing or, where no feasible point is known, by how much all fail."""
         near = self.rows.nearest(np.zeros(self.problem.c.size))[0]
         if self.rows.feasible(near) is not None:

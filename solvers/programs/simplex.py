@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Literal, Unpack
 
@@ -15,7 +16,7 @@ from solvers.programs.bounded_simplex import bounded_states
 from solvers.programs.presolve import through
 from solvers.programs.run import LOST, UNPROVED, Run
 from solvers.registry import solver
-from solvers.result import Result
+from solvers.result import Result, State, States
 
 #: Products and multipliers below this are zero.
 _ZERO = 1e-9
@@ -27,6 +28,8 @@ _REINVERT_EVERY = 50
 _BLAND_AFTER = 30
 #: Programs with sparse rows or more variables are solved on a sparse basis.
 _DENSE_VARIABLES = 50
+#: (the row that stops a move, the step to it, which rows are tied with it).
+Stop = tuple[int | None, float, np.ndarray]
 
 
 class _Corner:
@@ -110,7 +113,7 @@ def _leaving(corner, y, rule):
     return int(np.where(improving, gain, -1.0).argmax())
 
 
-def rise_and_slack(corner, d):
+def rise_and_slack(corner: _Corner, d: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """(rise, slack) of the rows of G on a move along d; a rise of 0 where that is rounding."""
     rise = corner.matrix[: corner.p] @ d
     slack = np.maximum(corner.rhs[: corner.p] - corner.matrix[: corner.p] @ corner.v, 0.0)
@@ -118,7 +121,7 @@ def rise_and_slack(corner, d):
     return np.where(np.abs(rise) > _ZERO * np.abs(d).max(), rise, 0.0), slack
 
 
-def ratio_test(corner, d, rule, first=None):
+def ratio_test(corner: _Corner, d: np.ndarray, rule: str, first: int | None = None) -> Stop:
     """(row, step, ties): the first row that stops a move along d; row None where nothing does."""
     rise, slack = rise_and_slack(corner, d)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -346,10 +349,10 @@ class _Simplex:
         return corner
 
 
-def feasible_corner(problem, options):
+def feasible_corner(problem: Program, options: Options) -> tuple[np.ndarray | None, State]:
     """(v, end): a corner of any `Program` that breaks no row; None where phase 1 finds none, with
     the state in which it ended."""
-    steps, end = _Simplex(problem, options, "largest").feasible_start(), None
+    steps, end = _Simplex(problem, options, "largest").feasible_start(), {}
     while True:
         try:
             end = next(steps)
@@ -357,7 +360,12 @@ def feasible_corner(problem, options):
             return done.value and done.value.v, end
 
 
-def primal_states(problem, options, rule, stop=ratio_test):
+def primal_states(
+    problem: Program,
+    options: Options,
+    rule: str,
+    stop: Callable[[_Corner, np.ndarray, str], Stop] = ratio_test,
+) -> States:
     """The states of the primal method; stop: the ratio test of phase 2."""
     return _Simplex(problem, options, rule, stop).primal()
 

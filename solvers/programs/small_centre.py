@@ -10,7 +10,16 @@ MOST_VARIABLES, MOST_ENTRIES = 8, 2_000
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def small_centre(G, h, c, Q, tau, start, ridge, most):
+def small_centre(
+    G: np.ndarray,
+    h: np.ndarray,
+    c: np.ndarray,
+    Q: np.ndarray,
+    tau: float,
+    start: np.ndarray,
+    ridge: float,
+    most: int,
+) -> tuple[np.ndarray, bool]:
     """(v, found): at most `most` steps from `start` (n,) for c'v + 1/2 v'Qv - tau sum log(h - Gv);
     found is False where the matrix of a step has no Cholesky factor, v then where it was met."""
     (p, n), v = G.shape, start.copy()

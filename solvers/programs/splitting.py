@@ -7,6 +7,8 @@ from scipy import sparse
 from scipy.sparse.linalg import LinearOperator
 
 from solvers.compiled import njit
+from solvers.options import Options
+from solvers.problems.program import Program
 from solvers.problems.rows import factor, gram
 from solvers.programs.admm import large_states
 from solvers.programs.boxed import is_large
@@ -14,6 +16,7 @@ from solvers.programs.pdhg import along_ray
 from solvers.programs.polish import active_rows, polish
 from solvers.programs.presolve import uncrossed
 from solvers.programs.run import Run
+from solvers.result import States
 from solvers.vectors import copy
 
 #: The proximal weight of x, over-relaxation, how much stiffer equations are, and when the step is
@@ -27,8 +30,7 @@ _CERTIFY_WITHIN = 10.0
 _FIRST_CERTIFICATE = 100
 
 
-@njit(cache=True, nogil=True)
-def _iterate(K, inverse, c, low, high, weight, count, x, s, y):
+def _plain_iterate(K, inverse, c, low, high, weight, count, x, s, y):
     """`count` iterations of min 1/2 x'Qx + c'x with Kx = s, s in [low, high], in place: x from the
     system whose `inverse` is given, s by clipping, then the multiplier; returns x and y before the
     last of them."""
@@ -42,6 +44,9 @@ def _iterate(K, inverse, c, low, high, weight, count, x, s, y):
         copy(np.minimum(np.maximum(mixed + y / weight, low), high), s)
         copy(y + weight * (mixed - s), y)
     return old_x, old_y
+
+
+_iterate = njit(cache=True, nogil=True)(_plain_iterate)
 
 
 def _inverse(K, Q, weight):
@@ -63,7 +68,9 @@ def _split(rows):
     return stack([rows.G, rows.E]), low, high, weights
 
 
-def program_states(problem, options, rho=0.1, polishing=True):
+def program_states(
+    problem: Program, options: Options, rho: float = 0.1, polishing: bool = True
+) -> States:
     """The states of a run whose first step has the weight `rho`; with `polishing` one more where
     the rows that are met are the same twice in a row and their exact point breaks none."""
     if is_large(problem):
@@ -78,7 +85,7 @@ def program_states(problem, options, rho=0.1, polishing=True):
     next_certificate = _FIRST_CERTIFICATE
     block, polisher = _STEP_EVERY if options.unrecorded else 1, _Polisher(rows, p)
     # Of a sparse K the same lines run as plain Python, in which products are all that counts.
-    iterate = _iterate.py_func if sparse.issparse(K) else _iterate
+    iterate = _plain_iterate if sparse.issparse(K) else _iterate
     while True:
         promising = gap <= min(_CERTIFY_WITHIN * options.tol, 0.7 * certified_gap)
         certified_gap = gap if promising else certified_gap
