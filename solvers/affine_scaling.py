@@ -65,7 +65,9 @@ def _direction(x, g, y, C, curvature, s, low, high, d):
     return s
 
 
-def direction(x, g, y, C, curvature, s):
+def direction(
+    x: np.ndarray, g: np.ndarray, y: np.ndarray, C: float, curvature: float, s: float
+) -> tuple[np.ndarray, float]:
     """The affine-scaling direction (n,) with y'd = 0 and its multiplier, sought from `s`."""
     beta, d = y * g, np.empty(x.size)
     low, high = beta.min(), beta.max()

@@ -7,6 +7,7 @@ per row; pairs are (p, 2) arrays of row numbers.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -47,7 +48,7 @@ def neighbour_matrix(X: ArrayLike, k: int = 6) -> np.ndarray:
     return P
 
 
-def squared_distances(points, X):
+def squared_distances(points: np.ndarray, X: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Generate (numbers of rows, their squared distances (b, n) from the rows of X) for blocks of
     `points` (q, d)."""
     size = max(1, _BLOCK // max(1, X.size))

@@ -7,8 +7,9 @@ the iteration is then Peaceman-Rachford splitting and converges linearly for eve
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import partial
-from typing import Literal, Unpack
+from typing import Any, Literal, Unpack
 
 import numpy as np
 
@@ -16,11 +17,11 @@ from solvers.checks import InputError, nonnegative, positive
 from solvers.options import Common, Options, common_options, steps_per_call
 from solvers.precision.extrapolation import Extrapolation
 from solvers.precision.log_det import inverse, log_det, prox_log_det
-from solvers.precision.run import StepRule, begin
+from solvers.precision.run import Frame, StepRule, begin
 from solvers.precision.small import MOST_ROWS, thresholded, walked
 from solvers.problems.sparse_precision import SparsePrecision
 from solvers.registry import solver
-from solvers.result import HALVINGS, Result
+from solvers.result import HALVINGS, Result, Start, States
 
 #: sigma of the source's experiments.
 _PRINTED_SMOOTHING = 1e-6
@@ -32,14 +33,20 @@ _FIRST_SHARE, _SHRINK, _AGREE = 0.1, 4.0, 1e-2
 _SMALL_CHANGE = 1e-6
 #: Multiplications of an iteration over m^3: most are of the eigenvalues.
 _STEP = 30
+#: What `m_step` and `y_step` are: two arrays from two, the step mu and a number.
+Step = Callable[[np.ndarray, np.ndarray, float, float], tuple[np.ndarray, np.ndarray]]
 
 
-def m_step(z, Sigma, mu, floor):
+def m_step(
+    z: np.ndarray, Sigma: np.ndarray, mu: float, floor: float
+) -> tuple[np.ndarray, np.ndarray]:
     """(eigenvalues of M, M): M = argmin f(M) + ||M - z||_F^2 / (2 mu), eqs. (22) and (23)."""
     return prox_log_det(z - mu * Sigma, mu, floor)
 
 
-def y_step(B, weights, mu, sigma):
+def y_step(
+    B: np.ndarray, weights: np.ndarray, mu: float, sigma: float
+) -> tuple[np.ndarray, np.ndarray]:
     """(Y, U): Y = prox of mu h_sigma at B, eq. (25), and U = the gradient of h_sigma at Y.
 
     For sigma = 0 the form of (25) would leave rounding in place of zeros.
@@ -51,9 +58,11 @@ def y_step(B, weights, mu, sigma):
 
 
 def iterations(
-    frame, Y, U, *, tol=0.0, sigma=0.0, mu=None, mu_factor=1.0, domain_bound=False, skipping=False,
-    variant=None, m_step=m_step, y_step=y_step, ahead=0,
-):  # fmt: skip
+    frame: Frame, Y: np.ndarray, U: np.ndarray, *, tol: float = 0.0, sigma: float = 0.0,
+    mu: float | None = None, mu_factor: float = 1.0, domain_bound: bool = False,
+    skipping: bool = False, variant: str | None = None, m_step: Step = m_step,
+    y_step: Step = y_step, ahead: int = 0,
+) -> States:  # fmt: skip
     """One state per iteration from Y and the gradient U of the penalty there: M from Y, then Y from
     M, each with the gradient of what the other step minimises. ahead: up to this iteration there
     need not be a state each, unless one is proved within `tol`."""
@@ -170,7 +179,7 @@ def _gradient_step(frame, Y, slope, mu, sigma):
     return mu
 
 
-def local_rate(gamma, mu):
+def local_rate(gamma: np.ndarray, mu: float) -> float:
     """q(mu) = max |gamma^2 - mu| / (gamma^2 + mu): the linear rate near a solution with eigenvalues
     `gamma` is at most this."""
     return float(np.max(np.abs(gamma**2 - mu) / (gamma**2 + mu)))
@@ -189,7 +198,9 @@ def _pictures(M, Y=None, mu=np.nan, sigma=0.0, rate=np.nan, residual=0.0, skippe
     return {**shown, "residual": residual, "skipped": skipped}
 
 
-def alternating_states(problem, x0, scaling=True, **how):
+def alternating_states(
+    problem: SparsePrecision, x0: Start, scaling: bool = True, **how: Any
+) -> States:
     """The states of a run of `iterations`."""
     return begin(problem, x0, scaling, partial(iterations, **how), _pictures)
 

@@ -3,7 +3,7 @@ rounding of the relaxation."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal, Unpack
@@ -31,7 +31,7 @@ from solvers.problems.bag_machine import (
 from solvers.problems.band import difference
 from solvers.problems.multi_instance import MultiInstanceODM
 from solvers.registry import solver
-from solvers.result import ArrayLike, Result
+from solvers.result import ArrayLike, Result, States
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -129,7 +129,12 @@ def _next_keys(problem, rule, machine):
     return key_instances(problem, machine.machine)
 
 
-def assignment_states(problem, keys, u, repick):
+def assignment_states(
+    problem: MultiInstanceODM,
+    keys: np.ndarray,
+    u: np.ndarray | None,
+    repick: Callable[[KeyMachine], np.ndarray],
+) -> States:
     """A state per machine, whose next keys are repick(`KeyMachine`); ends where the keys stay or
     come back."""
     seen, note = {}, one_class_note(problem)

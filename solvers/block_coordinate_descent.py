@@ -9,7 +9,7 @@ regression, see `solvers.sparse.group_logistic_descent`.
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, Unpack
+from typing import Any, Literal, NamedTuple, Unpack
 
 import numpy as np
 
@@ -17,11 +17,11 @@ from solvers.engine import Proofs
 from solvers.options import Common, Options, common_options
 from solvers.problems.sparse_linear import GroupLasso, GroupLogistic
 from solvers.registry import solver
-from solvers.result import Result
+from solvers.result import Result, State
 from solvers.sparse.group_logistic_descent import LogisticGroups
 from solvers.sparse.group_subproblem import MOST_NEWTON, block_minimum, block_picture, members
 from solvers.sparse.start import remarked, sparse_start
-from solvers.sparse.working_sets import descent_states, may_sweep_fast
+from solvers.sparse.working_sets import Blocks, descent_states, may_sweep_fast
 
 
 class Block(NamedTuple):
@@ -35,7 +35,7 @@ class Block(NamedTuple):
     u: np.ndarray
 
 
-def rotated(X, columns, w):
+def rotated(X: np.ndarray, columns: np.ndarray, w: np.ndarray) -> Block:
     """The `Block` of these columns of X at the weights w (D,)."""
     rows = X.T[columns]
     Q = np.linalg.svd(rows, full_matrices=len(rows) > len(X))[0]
@@ -46,7 +46,9 @@ def rotated(X, columns, w):
     return Block(columns, Q, R, a, Q.T @ w[columns])
 
 
-def minimise(block, lam, w, r, guess):
+def minimise(
+    block: Block, lam: float, w: np.ndarray, r: np.ndarray, guess: float
+) -> tuple[np.ndarray, np.ndarray, float]:
     """Minimise over the weights of the block, and keep r = t - X w. guess: where Newton's method
     for their norm begins, at least. Return its iterates, the slopes c, and the squared change of
     the fit, -1 where nothing moved."""
@@ -64,35 +66,35 @@ def minimise(block, lam, w, r, guess):
 class Groups:
     """The weights w (D,) of a `GroupLasso`, and their residual theta: see `sparse.working_sets`."""
 
-    def __init__(self, problem, w):
+    def __init__(self, problem: GroupLasso, w: np.ndarray):
         self.problem, self.w, self.members = problem, w, members(problem.groups)
         self.made, self.swept = {}, {"changed": 0}
 
-    def refresh(self):
+    def refresh(self) -> None:
         """The residual from the data."""
         self.theta = self.problem.residual(self.problem.fit(self.w))
 
-    def block(self, g):
+    def block(self, g: int) -> Block:
         """The `Block` of group g, made when it is first asked for."""
         if g not in self.made:
             self.made[g] = rotated(self.problem.X, self.members[g], self.w)
         return self.made[g]
 
-    def sweep(self, order):
+    def sweep(self, order: np.ndarray) -> tuple[float, State]:
         """One pass over the groups `order`."""
         lam, w, r, changes = self.problem.lam, self.w, self.theta, []
         for block in map(self.block, order):
-            changes.append(minimise(block, lam, w, r, np.linalg.norm(block.u))[2])
+            changes.append(minimise(block, lam, w, r, float(np.linalg.norm(block.u)))[2])
         return max([0.0, *changes]), {"changed": sum(c >= 0.0 for c in changes)}
 
-    def update(self, g):
+    def update(self, g: int) -> tuple[bool, State]:
         """Minimise over group g, from where Newton's method begins by itself."""
         block = self.block(g)
         old = np.linalg.norm(block.u)
         iterates, c, change = minimise(block, self.problem.lam, self.w, self.theta, 0.0)
         return change >= 0.0, self.mark(g, old, np.linalg.norm(block.u), iterates, block.a, c)
 
-    def mark(self, *visit):
+    def mark(self, *visit: Any) -> State:
         """What a picture of the group's problem needs; a group -1 at the start."""
         return block_picture(max(map(len, self.members), default=0), *visit)
 
@@ -155,7 +157,11 @@ def solve_block_cd(
     options = Options(max_iter=max_iter, **common)
     proofs, (w, theta, random) = Proofs(problem), sparse_start(problem, options)
     fast = may_sweep_fast(problem, options, active_set, model, steps == "updates")
-    run = Groups(problem, w) if problem.quadratic else LogisticGroups(problem, w)
-    how = {"shuffled": order == "random", "steps": steps, "fast": fast, "active_set": active_set}
-    states = descent_states(run, proofs, theta, random, options, **how)
+    run: Blocks = (
+        Groups(problem, w) if isinstance(problem, GroupLasso) else LogisticGroups(problem, w)
+    )
+    states = descent_states(
+        run, proofs, theta, random, options,
+        shuffled=order == "random", steps=steps, active_set=active_set, fast=fast,
+    )  # fmt: skip
     return options.drive(remarked(problem, states), proofs.certify)

@@ -22,15 +22,17 @@ from solvers.options import Common, Options, common_options
 from solvers.problems.sparse_linear import Lasso, SparseLogistic
 from solvers.prox import shrink
 from solvers.registry import solver
-from solvers.result import Result
-from solvers.sparse.columns import along, columns_of, subtract
+from solvers.result import Result, State
+from solvers.sparse.columns import Columns, along, columns_of, subtract
 from solvers.sparse.logistic_descent import LogisticCoordinates
 from solvers.sparse.start import remarked, sparse_start
-from solvers.sparse.working_sets import descent_states, may_sweep_fast
+from solvers.sparse.working_sets import Blocks, descent_states, may_sweep_fast
 
 
 @njit(cache=True, nogil=True)
-def minimise(columns, lam, d, w, r):
+def minimise(
+    columns: Columns, lam: float, d: int, w: np.ndarray, r: np.ndarray
+) -> tuple[float, float]:
     """Minimise over w[d], and keep r = t - X w. Return x_d'r as found, and the shift of w[d]."""
     h, old, correlation = columns.h[d], w[d], along(columns, d, r)
     w[d] = shrink(correlation + h * old, lam) / h if h > 0.0 else 0.0
@@ -41,7 +43,7 @@ def minimise(columns, lam, d, w, r):
 
 
 @njit(cache=True, nogil=True)
-def steepest(columns, lam, w, r):
+def steepest(columns: Columns, lam: float, w: np.ndarray, r: np.ndarray) -> int:
     """The coordinate whose exact minimisation lowers the objective most; -1 if none does.
 
     With s = x'r + h (old - new), which is lam sign(new) where new is not 0, the decrease is
@@ -63,7 +65,9 @@ def steepest(columns, lam, w, r):
 
 
 @njit(cache=True, nogil=True)
-def sweep(columns, lam, order, greedy, w, r):
+def sweep(
+    columns: Columns, lam: float, order: np.ndarray, greedy: bool, w: np.ndarray, r: np.ndarray
+) -> tuple[int, float]:
     """One pass over `order`, or as many steepest moves; return how many moved and the largest
     h delta^2."""
     changed, largest = 0, 0.0
@@ -80,28 +84,35 @@ def sweep(columns, lam, order, greedy, w, r):
 class Coordinates:
     """The weights w (D,) of a `Lasso`, and their residual theta: see `sparse.working_sets`."""
 
-    def __init__(self, problem, w, greedy=False):
+    def __init__(self, problem: Lasso, w: np.ndarray, greedy: bool = False):
         self.problem, self.w, self.greedy = problem, w, greedy
         self.columns, self.lam = columns_of(problem.X), problem.lam
         self.swept = {"changed": 0}
 
-    def refresh(self):
+    def refresh(self) -> None:
         """The residual from the data."""
         self.theta = self.problem.residual(self.problem.fit(self.w))
 
-    def sweep(self, order):
+    def sweep(self, order: np.ndarray) -> tuple[float, State]:
         """One pass over the columns `order`."""
         changed, largest = sweep(self.columns, self.lam, order, self.greedy, self.w, self.theta)
         return largest, {"changed": changed}
 
-    def update(self, d):
+    def update(self, d: int) -> tuple[bool, State]:
         """Minimise over w[d], or over the coordinate that gains most."""
         d = max(steepest(self.columns, self.lam, self.w, self.theta), 0) if self.greedy else d
         old = self.w[d]
         correlation, shift = minimise(self.columns, self.lam, d, self.w, self.theta)
         return shift != 0.0, self.mark(d, old, self.w[d], correlation, self.columns.h[d])
 
-    def mark(self, d=-1, old=0.0, new=0.0, correlation=0.0, h=0.0):
+    def mark(
+        self,
+        d: int = -1,
+        old: float = 0.0,
+        new: float = 0.0,
+        correlation: float = 0.0,
+        h: float = 0.0,
+    ) -> State:
         """What a picture of the problem along coordinate d needs; -1 at the start."""
         inside = d >= 0 and abs(correlation + h * old) <= self.lam
         shown = {"coordinate": d, "old": old, "new": new, "correlation": correlation}
@@ -178,10 +189,15 @@ def solve_coordinate_descent(
     fast = may_sweep_fast(problem, options, active_set, model, single)
     if not (fast or problem.quadratic):
         dense(problem.X, "X", "model='shared'")
-    exact = problem.quadratic
-    run = Coordinates(problem, w, greedy) if exact else LogisticCoordinates(problem, w, printed)
-    how = {"shuffled": order == "random", "steps": steps, "active_set": active_set, "fast": fast}
-    states = descent_states(run, proofs, theta, random, options, **how)
+    run: Blocks = (
+        Coordinates(problem, w, greedy)
+        if isinstance(problem, Lasso)
+        else LogisticCoordinates(problem, w, printed)
+    )
+    states = descent_states(
+        run, proofs, theta, random, options,
+        shuffled=order == "random", steps=steps, active_set=active_set, fast=fast,
+    )  # fmt: skip
     return options.drive(remarked(problem, states), proofs.certify)
 
 

@@ -12,8 +12,9 @@ those of other papers.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -21,7 +22,17 @@ from solvers.checks import InputError, dense
 from solvers.interior_point import ETA
 from solvers.options import Options
 from solvers.problems.band import difference
+from solvers.result import Start, States
 from solvers.vectors import CYCLIC, shuffle, shuffle_state
+
+if TYPE_CHECKING:
+    from solvers.problems.kernel_svm import KernelSVM
+    from solvers.problems.multi_instance import MultiInstanceODM
+    from solvers.problems.odm import ODM
+    from solvers.problems.program import Program
+    from solvers.problems.sparse_linear import GroupLasso, Lasso, SparseLogistic
+    from solvers.problems.sparse_precision import SparsePrecision
+    from solvers.problems.triplet_metric import TripletMetric
 
 __all__ = [
     "ETA",
@@ -56,7 +67,12 @@ class Refused(Exception):
     """A step with which a method cannot continue; its sentence says why."""
 
 
-def coordinate_states(problem, w, order, update):
+def coordinate_states(
+    problem: Lasso | SparseLogistic,
+    w: np.ndarray,
+    order: Iterable[int],
+    update: Callable[..., float],
+) -> States:
     """Coordinate descent from w (D,) on a `Lasso` or `SparseLogistic`, whose weights move in
     `order`: update(X, t, lam, w, d) -> the new w[d]."""
 
@@ -76,7 +92,9 @@ def _moved(w, moves, move):
         yield {"x": w, "w": w}
 
 
-def threshold_states(problem, w, order, threshold):
+def threshold_states(
+    problem: Lasso, w: np.ndarray, order: Iterable[int], threshold: Callable[[float, float], float]
+) -> States:
     """The same on a `Lasso`, with threshold(z, lam) -> soft(z, lam) in its update."""
 
     def update(X, t, lam, w, d):
@@ -88,13 +106,20 @@ def threshold_states(problem, w, order, threshold):
     return coordinate_states(problem, w, order, update)
 
 
-def proximal_states(problem, w, lengths, step):
+def proximal_states(
+    problem: Lasso, w: np.ndarray, lengths: Iterable[float], step: Callable[..., np.ndarray]
+) -> States:
     """Proximal gradient from w (D,) on a `Lasso`, with the constant L of each step from `lengths`:
     step(X, t, lam, w, L) -> the new w."""
     return _moved(w, map(float, lengths), partial(step, problem.X, problem.t, problem.lam))
 
 
-def block_states(problem, w, order, update):
+def block_states(
+    problem: GroupLasso,
+    w: np.ndarray,
+    order: Iterable[int],
+    update: Callable[[np.ndarray, np.ndarray, float], np.ndarray],
+) -> States:
     """Block coordinate descent from w (D,) on a `GroupLasso`, whose groups move in `order`:
     update(A, b, lam) -> the u that minimises 1/2 u'A u + b'u + lam ||u||."""
     X, t, groups = problem.X, problem.t, np.asarray(problem.groups)
@@ -108,7 +133,14 @@ def block_states(problem, w, order, update):
     return _moved(w, order, move)
 
 
-def triplet_states(problem, start, visits, *, triplet=None, sign=None):
+def triplet_states(
+    problem: TripletMetric,
+    start: tuple[np.ndarray, np.ndarray],
+    visits: Iterable[tuple[int, int]],
+    *,
+    triplet: Callable[..., float] | None = None,
+    sign: Callable[..., float] | None = None,
+) -> States:
     """Dual coordinate descent on a `TripletMetric` from `start`, (lam (n,), t (m,)), with one kind
     of step exchanged; visits: (block, index) of each step, block 0 for lam, 1 for t, -1 for none.
 
@@ -131,7 +163,12 @@ def triplet_states(problem, start, visits, *, triplet=None, sign=None):
         yield {"x": problem.project(w), "w": w, "dual": {"lam": lam, "t": t}}
 
 
-def pair_states(problem, s, orders, pair):
+def pair_states(
+    problem: ODM,
+    s: np.ndarray,
+    orders: Iterable[Iterable[int]],
+    pair: Callable[..., tuple[float, float]],
+) -> States:
     """Dual coordinate descent on an `ODM` from s (n,), a state per order (n,) of a sweep:
     pair(K, zeta, beta, omega, nu, theta, i) -> (zeta[i], beta[i])."""
     K, zeta, beta = problem.gram(), np.maximum(s, 0.0), np.maximum(-np.asarray(s), 0.0)
@@ -148,7 +185,7 @@ def _pairs(zeta, beta):
     return {"x": s, "s": s, "dual": {"u": np.concatenate([zeta, beta])}}
 
 
-def sweep_orders(n, seed):
+def sweep_orders(n: int, seed: int) -> Iterator[np.ndarray]:
     """Generate the order (n,) of each random sweep of `solve_dual_cd` on an ODM."""
     order, random = np.arange(n), shuffle_state(seed)
     while True:
@@ -156,7 +193,12 @@ def sweep_orders(n, seed):
         yield order.copy()
 
 
-def propagation_states(P, W0, alpha, propagate):
+def propagation_states(
+    P: np.ndarray,
+    W0: np.ndarray,
+    alpha: float,
+    propagate: Callable[[np.ndarray, np.ndarray, np.ndarray, float], np.ndarray],
+) -> States:
     """A state per round from W0: propagate(P, W0, W, alpha) -> the new W (n, n)."""
     W = W0
     while True:
@@ -164,7 +206,11 @@ def propagation_states(P, W0, alpha, propagate):
         W = propagate(P, W0, W.copy(), alpha)
 
 
-def key_states(problem, keys, choose):
+def key_states(
+    problem: MultiInstanceODM,
+    keys: np.ndarray,
+    choose: Callable[[np.ndarray, int, float, float], int],
+) -> States:
     """The assignment method from keys (p,): choose(f, key, nu, theta) -> the key of a bag whose
     instances have the values f (k,)."""
 
@@ -202,7 +248,12 @@ class Knot(NamedTuple):
     zero: float
 
 
-def lars_states(problem, step, *, lasso=True):
+def lars_states(
+    problem: Lasso,
+    step: Callable[[float, np.ndarray, np.ndarray, np.ndarray], float],
+    *,
+    lasso: bool = True,
+) -> States:
     """The path of the lasso, or of plain LARS, from lam_max: step(lam, c, a, active) -> how far
     lam falls until a further column ties. A weight that reaches 0 before ends it."""
 
@@ -217,7 +268,9 @@ def lars_states(problem, step, *, lasso=True):
     return _path(problem, fall, lasso)
 
 
-def leaving_states(problem, leaving):
+def leaving_states(
+    problem: Lasso, leaving: Callable[[np.ndarray, np.ndarray, float], int]
+) -> States:
     """The path of the lasso from lam_max: leaving(w, direction, step) -> the number of the weight
     that reaches 0 first on the way to the next tie; where that is -1, none is dropped."""
 
@@ -263,7 +316,14 @@ def _to_the_end(states):
     raise Refused("From here your step leads to no point inside the box.")
 
 
-def mehrotra_states(problem, x0=None, *, eta=ETA, separate=False, **parts):
+def mehrotra_states(
+    problem: KernelSVM,
+    x0: Start = None,
+    *,
+    eta: float = ETA,
+    separate: bool = False,
+    **parts: Callable[..., Any],
+) -> States:
     """The states of `solve_mehrotra` from its feasible start, with one of these parts exchanged.
 
     predictor(Q, y, C, x, s, t, u) -> (dx, ds) (n + 1,); boundary(x, dx, upper) -> the step in the
@@ -307,7 +367,14 @@ def _centring(problem, own):
 _PARTS = {"predictor": _predictor, "boundary": _boundary, "centring": _centring}
 
 
-def low_cost_states(problem, direction, x0=None, *, eta=ETA, frozen=False):
+def low_cost_states(
+    problem: KernelSVM,
+    direction: Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray],
+    x0: Start = None,
+    *,
+    eta: float = ETA,
+    frozen: bool = False,
+) -> States:
     """The states of the safeguarded `solve_low_cost`: direction(D, y, right) -> the dx (n,) that
     minimises 1/2 dx'diag(D) dx - right'dx over y'dx = 0."""
     from solvers.interior_point.svm.point import Point, theta
@@ -326,7 +393,15 @@ def low_cost_states(problem, direction, x0=None, *, eta=ETA, frozen=False):
     return _to_the_end(path.states(path.step))
 
 
-def alternating_states(problem, x0, *, mu_factor=1.0, mu=None, m_step=None, y_step=None):
+def alternating_states(
+    problem: SparsePrecision,
+    x0: Start,
+    *,
+    mu_factor: float = 1.0,
+    mu: float | None = None,
+    m_step: Callable[[np.ndarray, np.ndarray, float], np.ndarray] | None = None,
+    y_step: Callable[[np.ndarray, float, float], np.ndarray] | None = None,
+) -> States:
     """The states of `solve_alternating_linearization` without smoothing, with one step exchanged.
 
     m_step(z, Sigma, mu) -> M (m, m), positive definite, in the variables of `scaling`; y_step(B,
@@ -335,7 +410,7 @@ def alternating_states(problem, x0, *, mu_factor=1.0, mu=None, m_step=None, y_st
     from solvers.alternating_linearization import alternating_states as states
 
     own = {"m_step": partial(_own_m, m_step)} if m_step else {"y_step": partial(_own_y, y_step)}
-    how = {"mu_factor": mu_factor, "mu": mu, **own}
+    how: dict[str, Any] = {"mu_factor": mu_factor, "mu": mu, **own}
     return states(problem, x0, **how)
 
 
@@ -355,7 +430,15 @@ def _own_y(own, point, weights, mu, sigma):
     return Y, np.clip((point - Y) / mu, -weights, weights)
 
 
-def mirror_states(problem, u, v, steps, *, step_u=None, step_v=None):
+def mirror_states(
+    problem: MultiInstanceODM,
+    u: np.ndarray,
+    v: np.ndarray,
+    steps: Iterable[float],
+    *,
+    step_u: Callable[[np.ndarray, np.ndarray, float, float], np.ndarray] | None = None,
+    step_v: Callable[[np.ndarray, np.ndarray, float], np.ndarray] | None = None,
+) -> States:
     """Mirror prox from u (2N,), v (k,), a state per step size of `steps`, the first of which is the
     start's, with the mirror step of one of both exchanged.
 
@@ -391,7 +474,13 @@ def mirror_states(problem, u, v, steps, *, step_u=None, step_v=None):
         }
 
 
-def simplex_states(problem, stop, x0=None, *, rule="largest"):
+def simplex_states(
+    problem: Program,
+    stop: Callable[[np.ndarray, np.ndarray, np.ndarray, np.ndarray], int],
+    x0: Start = None,
+    *,
+    rule: str = "largest",
+) -> States:
     """The states of `solve_simplex`, with stop(A, b, x, d) -> the row of A x <= b that is met first
     on the way along d, or -1, in phase 2. It is not asked where there are no rows.
 
@@ -421,7 +510,7 @@ def simplex_states(problem, stop, x0=None, *, rule="largest"):
     return primal_states(problem, Options(max_iter=0, x0=x0), rule, own)
 
 
-def pdhg_states(problem, halves):
+def pdhg_states(problem: Program, halves: Callable[..., np.ndarray]) -> States:
     """The states of `solve_pdhg` on a linear `Program` without equations.
 
     halves(c, A, b, x, y, tau, sigma) -> the new x (n,), then the new y (m,) >= 0, in one array.

@@ -12,13 +12,14 @@ The answer is the average of the middle points with weights eta t.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Literal, Unpack
 
 import numpy as np
 
 from solvers.checks import InputError, integer, one_of, positive, short
-from solvers.odm.mirror_run import MirrorRun, distance, prox
+from solvers.odm.mirror_run import Metric, MirrorRun, Pair, Point, distance, prox
 from solvers.odm.saddle_run import MOST_SHOWN, drive_saddle, one_class_note
 from solvers.options import Batches, Common, Options, common_options, steps_per_call
 from solvers.problems.multi_instance import MultiInstanceODM
@@ -36,7 +37,12 @@ _CAP = 1e5
 _MOST_AHEAD = 32
 
 
-def mirror_step(run, adaptive=False, single=False, prox=prox):
+def mirror_step(
+    run: MirrorRun,
+    adaptive: bool = False,
+    single: bool = False,
+    prox: Callable[[Metric, Point, Pair, float], Point] = prox,
+) -> None:
     """One step of mirror prox of length run.eta, or shorter where `adaptive`; `single`: of mirror
     descent, whose middle point is the next centre."""
     centre, slope = run.centre, run.operator(run.centre)

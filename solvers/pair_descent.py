@@ -8,14 +8,15 @@ projection onto one constraint is the exact maximum of the dual over lam_i >= 0.
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from solvers.compiled import njit
-from solvers.options import start, start_dual
+from solvers.options import Options, start, start_dual
 from solvers.precision.log_det import inverse, log_det
-from solvers.result import HALVINGS, Result
+from solvers.problems.pair_metric import InformationTheoreticMetric
+from solvers.result import HALVINGS, Result, State
 from solvers.vectors import GREEDY, RANDOM, REFRESH, add, dot, shuffle, shuffle_state
 
 
@@ -111,9 +112,9 @@ def _sweeps(pairs, order, rule, random, dual, count):
 class PairCoordinates:
     """The multipliers lam of the pairs and their metric M, changed in place."""
 
-    def __init__(self, problem, options, rule):
+    def __init__(self, problem: InformationTheoreticMetric, options: Options, rule: int):
         self.problem, self.rule = problem, rule
-        self.pairs = Pairs(problem.V, problem.y, problem.b, problem.gamma)
+        self.pairs = Pairs(problem.V, problem.y, np.asarray(problem.b), problem.gamma)
         self.lam = _first(problem, options.x0)
         self.M = np.empty_like(problem.prior_inverse)
         self.dual = Dual(self.lam, self.M, np.empty(len(self.M)))
@@ -130,32 +131,32 @@ class PairCoordinates:
             return False
         return True
 
-    def order(self):
+    def order(self) -> np.ndarray:
         """The coordinates of a sweep."""
         if self.rule == RANDOM:
             shuffle(self.turns, self.random)
         return self.turns
 
-    def best(self):
+    def best(self) -> int:
         """The pair with most to gain, -1 where there is none."""
         return _best_pair(self.pairs, self.dual)
 
-    def update(self, i):
+    def update(self, i: int) -> State:
         """Maximise over the multiplier `i`; return what the picture of the step needs."""
         old, square = self.lam[i], _step(self.pairs, i, self.dual)
         return self.mark(i, old, self.lam[i], square)
 
     @staticmethod
-    def mark(index=-1, old=0.0, new=0.0, square=0.0):
+    def mark(index: int = -1, old: float = 0.0, new: float = 0.0, square: float = 0.0) -> State:
         """The snapshots of one update; zeros at the start."""
         return {"index": index, "old": old, "new": new, "square": square}
 
-    def end_of_sweep(self, moved):
+    def end_of_sweep(self, moved: int) -> State:
         """Remove drift when due; a reason to stop."""
         due = self.sweep % REFRESH == 0
         return {} if moved and (not due or self._refresh()) else {"stop": "stalled"}
 
-    def sweeps(self, count):
+    def sweeps(self, count: int) -> State:
         """Up to `count` sweeps, at most to where M is computed afresh; what they add to the
         state."""
         count = min(count, REFRESH - self.sweep % REFRESH)
@@ -163,7 +164,7 @@ class PairCoordinates:
         self.sweep, self.work = self.sweep + done, self.work + done * self.count
         return self.end_of_sweep(moved)
 
-    def state(self, **more):
+    def state(self, **more: Any) -> State:
         """What `drive` certifies and records."""
         common = {"M": self.M, "lam": self.lam, "xi": self.problem.slacks(self.M)}
         return {"x": self.M, "dual": {"lam": self.lam}, "work": self.work, **common, **more}

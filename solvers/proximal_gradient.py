@@ -12,10 +12,11 @@ from solvers.drive import STALLED
 from solvers.options import Common, Options, common_options, start
 from solvers.precision.gradient import solve_precision_gradient
 from solvers.problems.columns import column_squares
+from solvers.problems.losses import LinearModel
 from solvers.problems.sparse_linear import GroupLasso, GroupLogistic, Lasso, SparseLogistic
 from solvers.problems.sparse_precision import SparsePrecision
 from solvers.registry import solver
-from solvers.result import Result
+from solvers.result import Result, States
 from solvers.sparse.start import first_dual, remarked
 
 _PROBLEMS = (Lasso, GroupLasso, SparseLogistic, GroupLogistic)
@@ -49,7 +50,15 @@ def _beyond(new, old, ahead):
     return new + ahead * (new - old)
 
 
-def proximal_states(problem, w, theta, L, *, accelerated, backtracking):
+def proximal_states(
+    problem: LinearModel,
+    w: np.ndarray,
+    theta: np.ndarray,
+    L: float,
+    *,
+    accelerated: bool,
+    backtracking: bool,
+) -> States:
     """A state per proximal step, from w or, if `accelerated`, from y, extrapolated beyond w."""
     fit = problem.fit(w)
     objective = problem.loss(fit) + problem.penalty(w)
@@ -75,7 +84,7 @@ def proximal_states(problem, w, theta, L, *, accelerated, backtracking):
         yield state | (STALLED if fixed else _RESTARTED if restarted else {})
 
 
-def first_lipschitz(problem, lipschitz, backtracking):
+def first_lipschitz(problem: LinearModel, lipschitz: float | None, backtracking: bool) -> float:
     """The first L; any is right where the gradient is constant."""
     if lipschitz is not None:
         return positive(lipschitz, "lipschitz")

@@ -12,7 +12,7 @@ from solvers.drive import STALLED
 from solvers.options import Common, Options, common_options
 from solvers.precision.log_det import factored, inverse_of, log_det
 from solvers.precision.newton_model import newton_step
-from solvers.precision.run import begin, expected, falling, unbounded
+from solvers.precision.run import Frame, begin, expected, falling, unbounded
 from solvers.problems.sparse_precision import SparsePrecision, linear_part
 from solvers.registry import solver
 from solvers.result import HALVINGS, Result
@@ -36,7 +36,7 @@ class Block:
     last step.
     """
 
-    def __init__(self, frame, rows, N):
+    def __init__(self, frame: Frame, rows: np.ndarray, N: np.ndarray):
         self.place = np.ix_(rows, rows) if rows.size < len(N) else ...
         self.Sigma, self.weights = frame.Sigma[self.place], frame.weights[self.place]
         self.length, self.free, self.sweeps = np.nan, 0, 0
@@ -49,7 +49,7 @@ class Block:
             self._move(N, self._linear(N), value, inverse_of(factor))
         self._prove(0.0, np.inf)
 
-    def step(self, tol):
+    def step(self, tol: float) -> bool:
         """N + length D, D the minimiser of the model; whether that moves anything."""
         m = len(self.N)
         D, slope, self.free, self.sweeps, fall = newton_step(
@@ -90,7 +90,7 @@ class Block:
                 return
 
 
-def blocks(frame, N):
+def blocks(frame: Frame, N: np.ndarray) -> list[Block]:
     """The components of more than one row; a row alone has the solution 1 / (Sigma_ii + rho_ii)."""
     from scipy.sparse import csr_array  # takes a while to import
     from scipy.sparse.csgraph import connected_components

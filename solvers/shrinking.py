@@ -11,9 +11,10 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.compiled import njit
-from solvers.kernels import fill_column, part_of
-from solvers.options import start
+from solvers.kernels import Source, fill_column, part_of
+from solvers.options import Options, start
 from solvers.problems import knapsack
+from solvers.problems.kernel_svm import KernelSVM
 
 #: Curvature of a pair, as a share of the largest Q_ii, below which it counts as flat.
 _FLAT = 1e-12
@@ -48,7 +49,7 @@ class Cache(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def cached_column(source, i, cache, now):
+def cached_column(source: Source, i: int, cache: Cache, now: int) -> int:
     """The slot of the cache that holds column i, filled first if need be at the expense of the
     column unused for longest."""
     place, owner, used = cache.place, cache.owner, cache.used
@@ -67,7 +68,16 @@ def cached_column(source, i, cache, now):
 
 
 @njit(cache=True, nogil=True)
-def put(x, y, C, k, value, f, up, down):
+def put(
+    x: np.ndarray,
+    y: np.ndarray,
+    C: float,
+    k: int,
+    value: float,
+    f: float,
+    up: np.ndarray,
+    down: np.ndarray,
+) -> None:
     """Set x_k and say by infinities in which directions it can move."""
     if value <= _SNAP * C:
         value = 0.0
@@ -79,14 +89,18 @@ def put(x, y, C, k, value, f, up, down):
 
 
 @njit(cache=True, nogil=True)
-def classify(x, y, C, f, up, down):
+def classify(
+    x: np.ndarray, y: np.ndarray, C: float, f: np.ndarray, up: np.ndarray, down: np.ndarray
+) -> None:
     """Fill `up` and `down` from f."""
     for k in range(x.size):
         put(x, y, C, k, x[k], f[k], up, down)
 
 
 @njit(cache=True, nogil=True)
-def gap_at(x, box, up, down, s):
+def gap_at(
+    x: np.ndarray, box: Box, up: np.ndarray, down: np.ndarray, s: float
+) -> tuple[float, float]:
     """(the gap at the multiplier s, the terms of q), as far as these points can tell."""
     y, C = box.y, box.C
     gap, twice = -box.b * s, box.rest
@@ -103,13 +117,13 @@ class Points:
     memory: numbers for two columns at least; of fewer points it has more.
     """
 
-    def __init__(self, source, box, x, memory):
+    def __init__(self, source: Source, box: Box, x: np.ndarray, memory: np.ndarray):
         self.source, self.box, self.x, self.memory = source, box, x, memory
         self.up, self.down = np.empty(x.size), np.empty(x.size)
         self.pair, self.old = np.full(2, -1), np.zeros(2)
         self.forget()
 
-    def forget(self):
+    def forget(self) -> None:
         """An empty cache."""
         n = self.x.size
         slots = min(n, self.memory.size // n)
@@ -118,32 +132,32 @@ class Points:
         self.cache = Cache(columns, np.full(n, -1), np.full(slots, -1), used)
 
     @property
-    def f(self):
+    def f(self) -> np.ndarray:
         """f = -y (Qx - e), as the updates have left it; setting it fills `up` and `down`."""
         return np.where(self.up > -np.inf, self.up, self.down)
 
     @f.setter
-    def f(self, f):
+    def f(self, f: np.ndarray) -> None:
         classify(self.x, self.box.y, self.box.C, f, self.up, self.down)
 
-    def multiplier(self):
+    def multiplier(self) -> float:
         """The s with the best bound."""
         box = self.box
         g = -box.y * self.f
         return knapsack.middle(*knapsack.best_multipliers(g, box.y, box.C, box.b))
 
-    def gap(self):
+    def gap(self) -> tuple[float, float]:
         """(the gap at the best multiplier, the terms of q), if the others stay where they are."""
         return gap_at(self.x, self.box, self.up, self.down, self.multiplier())
 
-    def movable(self):
+    def movable(self) -> np.ndarray:
         """The points that a pair may use, those not at a bound or not firmly so: the rule by which
         LIBSVM shrinks."""
         high, low = self.up.max(), self.down.min()
         firm = np.where(self.up == -np.inf, self.down > high, self.up < low)
         return np.flatnonzero(~firm)
 
-    def some(self, rows):
+    def some(self, rows: np.ndarray) -> Points:
         """Only the points `rows`, in the same memory; the others stay where they are."""
         box, f = self.box, self.f
         aside = np.delete(np.arange(self.x.size), rows)
@@ -160,7 +174,7 @@ class Points:
 class WorkingSet:
     """All points of a run, and those that take part, `active`, in the rows `rows`."""
 
-    def __init__(self, problem, options, cache_mb):
+    def __init__(self, problem: KernelSVM, options: Options, cache_mb: float):
         p, n = problem, problem.y.size
         self.problem, self.tol = problem, options.tol
         memory = np.empty(n * int(min(n, max(2, cache_mb * 2**20 // (8 * n)))))
@@ -175,7 +189,7 @@ class WorkingSet:
         self.refresh()
 
     @property
-    def x(self):
+    def x(self) -> np.ndarray:
         """The iterate (n,)."""
         if self.active is self.all:
             return self.all.x
@@ -183,18 +197,18 @@ class WorkingSet:
         x[self.rows] = self.active.x
         return x
 
-    def refresh(self):
+    def refresh(self) -> None:
         """f without the rounding of earlier updates."""
         p, x = self.problem, self.all.x
         self.all.f = p.y * (1.0 - p.product(x))
         self.work += x.size * bool(x.any())
 
-    def seems_done(self):
+    def seems_done(self) -> bool:
         """Whether a certificate would hold, as far as the active points can tell."""
         gap, terms = self.active.gap()
         return gap <= self.tol * terms
 
-    def shrink(self):
+    def shrink(self) -> None:
         """Leave out the points that seem to stay at their bounds, if they are many."""
         self.next_shrink = self.steps + self.pause
         rows = self.active.movable()
@@ -202,7 +216,7 @@ class WorkingSet:
             self.last = self.x  # of the points left out, where they stay
             self.active, self.rows = self.active.some(rows), self.rows[rows]
 
-    def rejoin(self):
+    def rejoin(self) -> None:
         """All points take part again; f is updated by their moves."""
         everyone, p = self.all, self.problem
         move, f = self.x - everyone.x, everyone.f

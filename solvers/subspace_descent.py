@@ -24,7 +24,7 @@ from solvers.sparse.working_sets import descent_states
 _RIDGE = 1e-9
 
 
-def subspace_step(G, lam, u, v):
+def subspace_step(G: np.ndarray, lam: float, u: np.ndarray, v: np.ndarray) -> None:
     """Move the weights u, none of them 0, towards where the objective is least with their signs, as
     far as it falls; G is X'X of their columns and v = X'r."""
     if not u.size:
@@ -100,7 +100,8 @@ def solve_subspace_descent(
     """
     options, proofs = Options(max_iter=max_iter, **common), Proofs(problem)
     w, theta, random = sparse_start(problem, options)
-    how = {"shuffled": False, "steps": "sweeps", "fast": problem.lam > 0.0, "active_set": True}
-    run = Coordinates(problem, w)
-    states = descent_states(run, proofs, theta, random, options, **how, step=subspace_step)
+    states = descent_states(
+        Coordinates(problem, w), proofs, theta, random, options, shuffled=False, steps="sweeps",
+        active_set=True, fast=problem.lam > 0.0, step=subspace_step,
+    )  # fmt: skip
     return options.drive(states, proofs.certify)

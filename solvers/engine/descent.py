@@ -6,10 +6,16 @@ those of the certificate that `drive` takes. The squared loss is swept itself; o
 quadratic model at the point, shared by all columns in use, and a line search leads to its least.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+
 import numpy as np
 
 from solvers.engine.working_set import WorkingSet
-from solvers.options import steps_per_call
+from solvers.options import Options, steps_per_call
+from solvers.problems.losses import Penalised
+from solvers.result import Certificate, State
 from solvers.sparse.line_search import FLOOR, search
 from solvers.sparse.start import STALLED
 
@@ -31,24 +37,34 @@ _MIN_SWEEPS, _WEIGHTS_PER_SWEEP = 20, 3
 class Proofs:
     """The certificates of a problem, and the correlations X' theta from which the last was made."""
 
-    def __init__(self, problem):
-        self.problem, self.theta, self.correlations = problem, None, None
+    def __init__(self, problem: Penalised):
+        self.problem, self.correlations = problem, np.empty(0)
+        self.theta: np.ndarray | None = None
         self.gap, self.scale = np.inf, problem.at_zero
 
-    def certify(self, w, theta=None):
+    def certify(self, w: np.ndarray, theta: np.ndarray | None = None) -> Certificate:
         """The problem's."""
         certificate, self.correlations = self.problem.proof(w, theta)
         self.theta, self.gap, self.scale = theta, certificate.gap, certificate.scale
         return certificate
 
-    def screen(self, r):
+    def screen(self, r: np.ndarray) -> tuple[np.ndarray, float]:
         """(X'r (D,), the gap at its point), of the last certificate if that was made from r."""
         if r is not self.theta:
             return self.problem.X.T @ r, np.inf
         return self.correlations, self.gap
 
 
-def descend(proofs, w, theta, random, options, shuffled, active_set=True, step=None):
+def descend(
+    proofs: Proofs,
+    w: np.ndarray,
+    theta: np.ndarray,
+    random: np.ndarray,
+    options: Options,
+    shuffled: bool,
+    active_set: bool = True,
+    step: Callable[[np.ndarray, float, np.ndarray, np.ndarray], None] | None = None,
+) -> Generator[State, None, tuple[np.ndarray, np.ndarray, int, int]]:
     """States of sweeps over working sets, one for each screening of all columns; where X'X becomes
     too large, (w, theta, sweeps, work) are returned, for sweeps on X to continue.
 

@@ -1,11 +1,13 @@
 """The lasso at many lam, each from the solution before."""
 
+from __future__ import annotations
+
 import numpy as np
 
 from solvers.checks import is_sparse
 from solvers.engine.sweeps import duality_gap
 from solvers.engine.working_set import WorkingSet
-from solvers.result import answer_scale
+from solvers.result import Matrix, answer_scale
 
 #: Of the columns in use this share of the gap is asked, as there are others; once none
 #: of those is missing, `_FINAL_GAP_SHARE` of it; below `_ROUNDING_GAP` a point is as good as
@@ -19,7 +21,9 @@ _CANCELLED = 1e-6
 _PRODUCT_COLUMNS = 32
 
 
-def walk(X, t, lams, tol, max_iter, W):
+def walk(
+    X: Matrix, t: np.ndarray, lams: np.ndarray, tol: float, max_iter: int, W: np.ndarray
+) -> np.ndarray:
     """Minimise at each of the falling `lams` (K,) until the gap is at most `tol` times the value
     there or `max_iter` sweeps are made; the weights go to W (K, D). Return the sweeps that each
     took (K,).

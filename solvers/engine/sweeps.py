@@ -35,7 +35,9 @@ def _norm(x, first, last):
 
 
 @njit(cache=True, nogil=True)
-def duality_gap(starts, u, v, square, lam):
+def duality_gap(
+    starts: np.ndarray, u: np.ndarray, v: np.ndarray, square: float, lam: float
+) -> float:
     """The gap of the working set at u with v = X'r and square = ||r||^2.
 
     The dual point is kappa r, with the kappa of largest dual value kappa t'r - 1/2 kappa^2 ||r||^2
@@ -160,7 +162,17 @@ class Part(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def sweep_to(part, lam, u, v, r, shuffled, random, aim, most):
+def sweep_to(
+    part: Part,
+    lam: float,
+    u: np.ndarray,
+    v: np.ndarray,
+    r: np.ndarray,
+    shuffled: bool,
+    random: np.ndarray,
+    aim: float,
+    most: int,
+) -> tuple[int, int]:
     """Sweep over the blocks until their gap is at most `aim`, nothing moves, or `most` sweeps are
     made; u, v = X'r and, of sparse columns, r in place. Otherwise only the length of r counts.
 

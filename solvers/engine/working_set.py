@@ -1,10 +1,16 @@
 """The columns in use, and X'X among them: the one place where dense and sparse data differ."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
 from solvers.checks import is_sparse
 from solvers.engine.sweeps import Part, sweep_to
 from solvers.prox import group_norms
+from solvers.result import Matrix
 from solvers.sparse.columns import Columns, columns_of
 
 #: Screening D columns costs as much as X'X of about the root of so many times D of them: single
@@ -24,7 +30,7 @@ class WorkingSet:
     Of a sparse X there are no products: its columns are swept themselves.
     """
 
-    def __init__(self, X, groups=None, wide=False):
+    def __init__(self, X: Matrix, groups: np.ndarray | None = None, wide: bool = False):
         self.X, self.groups, self.sparse, D = X, groups, is_sparse(X), X.shape[1]
         self.order = None if groups is None else np.argsort(groups, kind="stable")
         self.inside = np.zeros(D if groups is None else int(groups.max(initial=-1)) + 1, dtype=bool)
@@ -33,15 +39,15 @@ class WorkingSet:
         self.wide = np.zeros((0, D)) if wide else None
 
     @property
-    def complete(self):
+    def complete(self) -> bool:
         """Whether all columns are in use."""
         return self.columns.size == self.X.shape[1]
 
-    def norms(self, c):
+    def norms(self, c: np.ndarray) -> np.ndarray:
         """||c_b|| (B,) of each block of c (D,)."""
         return np.abs(c) if self.groups is None else group_norms(c, self.groups)
 
-    def grow(self, c, w, lam):
+    def grow(self, c: np.ndarray, w: np.ndarray, lam: float) -> bool:
         """Add the blocks with weights in w, and those with correlations ||c_b|| above lam, the
         largest first: as many as have weights, and as make screening worth its cost; of few blocks
         all. Return whether any were added."""
@@ -59,7 +65,7 @@ class WorkingSet:
             wanted = merit >= np.partition(merit, -count)[-count]
         return self.add(wanted | used)
 
-    def add(self, wanted):
+    def add(self, wanted: np.ndarray) -> bool:
         """Add the blocks where `wanted` (B,); return whether there were any."""
         wanted = wanted & ~self.inside
         if self.groups is None:
@@ -92,11 +98,17 @@ class WorkingSet:
         G[:old, old:] = G[old:, :old].T
         self.G = G
 
-    def fit(self, w):
+    def fit(self, w: np.ndarray) -> np.ndarray:
         """X w (N,) of weights w (D,) that are 0 outside."""
         return w[self.columns] @ self.rows
 
-    def step(self, step, lam, w, r):
+    def step(
+        self,
+        step: Callable[[np.ndarray, float, np.ndarray, np.ndarray], None],
+        lam: float,
+        w: np.ndarray,
+        r: np.ndarray,
+    ) -> np.ndarray:
         """w after `step` of the weights that are not 0."""
         used, new = np.flatnonzero(w[self.columns]), w.copy()
         rows, at = self.rows[used], self.columns[used]
@@ -105,7 +117,7 @@ class WorkingSet:
         new[at] = u
         return new
 
-    def part(self, root=None):
+    def part(self, root: np.ndarray | None = None) -> Part:
         """The `Part` that kernels sweep, or that of diag(root) X."""
         if self.sparse:
             return Part(self.blocks, _NO_PRODUCTS, columns_of(self.rows.T, root))
@@ -114,7 +126,9 @@ class WorkingSet:
         rows = self.rows * root
         return Part(self.blocks, rows @ rows.T, _NO_COLUMNS)
 
-    def minimise(self, part, lam, w, c, r, *how):
+    def minimise(
+        self, part: Part, lam: float, w: np.ndarray, c: np.ndarray, r: np.ndarray, *how: Any
+    ) -> tuple[np.ndarray, int, int]:
         """(weights (D,), sweeps, how many blocks the last of them moved): `sweep_to` on `part` from
         w, where the residual is r and the correlations X'r are c (D,)."""
         u, v, new = w[self.columns], c[self.columns], w.copy()

@@ -53,21 +53,21 @@ class Interior:
     s: np.ndarray
 
     @property
-    def w(self):
+    def w(self) -> np.ndarray:
         """u - v (D,)."""
         return self.x[: self.base.size] - self.x[self.base.size :]
 
     @property
-    def mu(self):
+    def mu(self) -> float:
         """The mean of the products u p and v q."""
         return float(self.x @ self.s) / max(self.x.size, 1)
 
-    def slope(self, w):
+    def slope(self, w: np.ndarray) -> np.ndarray:
         """Gradient of the smooth objective with respect to (u, v) at u - v = w."""
         g = self.gram @ w - self.base
         return np.concatenate([g, -g]) + self.lam
 
-    def moved(self, step, dx, ds):
+    def moved(self, step: float, dx: np.ndarray, ds: np.ndarray) -> Interior:
         """The point `step` along (dx, ds)."""
         return Interior(self.gram, self.base, self.lam, self.x + step * dx, self.s + step * ds)
 
@@ -75,7 +75,7 @@ class Interior:
 class Newton:
     """The Newton system at a point, factored once."""
 
-    def __init__(self, point):
+    def __init__(self, point: Interior):
         self.point, D = point, point.base.size
         self.ratio = point.x / point.s
         self.root = np.sqrt(self.ratio[:D] + self.ratio[D:])
@@ -84,7 +84,7 @@ class Newton:
         self.factor, self.failed = dpotrf(H.T, lower=True, overwrite_a=True)
         self.residual = point.slope(point.w) - point.s
 
-    def direction(self, target):
+    def direction(self, target: float | np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The direction (dx, ds) towards u p, v q = target and a zero residual."""
         point, D = self.point, self.root.size
         # Eliminating ds = (target - s dx) / x - s leaves s/x dx + (X'X dw, -X'X dw) = push.
@@ -96,7 +96,7 @@ class Newton:
         return dx, (target - point.s * dx) / point.x - point.s
 
 
-def begin(problem):
+def begin(problem: Lasso) -> Interior | None:
     """The usual start: u = v, so that w = 0, and p = q = lam; None where there is no interior."""
     gram, base = problem.X.T @ problem.X, problem.X.T @ problem.t
     largest = gram.diagonal().max(initial=0.0)
@@ -107,7 +107,7 @@ def begin(problem):
     return Interior(gram, base, problem.lam, np.full(2 * D, size), np.full(2 * D, problem.lam))
 
 
-def to_boundary(values, change):
+def to_boundary(values: np.ndarray, change: np.ndarray) -> float:
     """The largest step in [0, 1] that takes no value below zero."""
     return 1.0 / max(1.0, (-change / values).max())
 
@@ -161,7 +161,7 @@ def _barrier(point, mu, enough):
     return new, lower, step
 
 
-def exact_zeros(problem, point):
+def exact_zeros(problem: Lasso, point: Interior) -> np.ndarray | None:
     """The solution on the columns that the point seems to use, zero elsewhere; None if no better.
 
     A column is in use where its weight, against the largest weight, outweighs its multiplier,
@@ -283,7 +283,7 @@ def solve_lasso_interior_point(
     return options.drive(states, problem.certify)
 
 
-def require_interior(problem):
+def require_interior(problem: Lasso) -> None:
     """Refuse lam = 0, and a sparse X, whose X'X is dense."""
     dense(problem.X, "X", "solve_coordinate_descent")
     if problem.lam == 0.0:

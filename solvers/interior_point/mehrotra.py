@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Literal, NamedTuple, Unpack
+from typing import Any, Literal, NamedTuple, Unpack
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from solvers.problems.kernel_svm import KernelSVM
 from solvers.problems.program import Program
 from solvers.programs import embedding, interior
 from solvers.registry import solver
-from solvers.result import Result
+from solvers.result import Result, State
 
 
 class Parts(NamedTuple):
@@ -45,8 +45,13 @@ def _centring(p, aim, alpha):
 PARTS = Parts(_predictor, Point.to_boundary, _centring)
 
 
-def advance(p, newton, eta, separate, parts=PARTS):
-    """One predictor-corrector step: (new point, picture); None where the numbers end."""
+def advance(
+    p: Any, newton: Any, eta: float, separate: bool, parts: Parts = PARTS
+) -> tuple[Any, State] | None:
+    """One predictor-corrector step: (new point, picture); None where the numbers end.
+
+    p, newton: a point and its Newton equations, those of an SVM or of a `Program`.
+    """
     mu = p.mu
     if mu == 0.0:
         return None

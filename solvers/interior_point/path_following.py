@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Literal, Unpack
+from typing import Any, Literal, Unpack
 
 import numpy as np
 
@@ -16,11 +16,14 @@ from solvers.problems.kernel_svm import KernelSVM
 from solvers.problems.program import Program
 from solvers.programs import interior
 from solvers.registry import solver
-from solvers.result import Result
+from solvers.result import Result, State
 
 
-def advance(p, newton, sigma, eta):
-    """One Newton step towards the point of the path at sigma mu; None where the numbers end."""
+def advance(p: Any, newton: Any, sigma: float, eta: float) -> tuple[Any, State] | None:
+    """One Newton step towards the point of the path at sigma mu; None where the numbers end.
+
+    p, newton: a point and its Newton equations, those of an SVM or of a `Program`.
+    """
     shift = sigma * p.mu
     d = newton.direction(p.x * p.t - shift, p.w * p.u - shift)
     step = min(1.0, eta * min(p.to_boundary(d)))

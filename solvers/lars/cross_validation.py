@@ -6,7 +6,9 @@ quadratic there.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -42,7 +44,13 @@ class CrossValidation:
         return error if np.ndim(lam) else float(error[0])
 
 
-def cross_validate(fit, X, t, folds, rescale):
+def cross_validate(
+    fit: Callable[[np.ndarray, np.ndarray], Any],
+    X: np.ndarray,
+    t: np.ndarray,
+    folds: int | ArrayLike,
+    rescale: bool,
+) -> CrossValidation:
     """`CrossValidation` of fit(X, t) -> LarsPath."""
     labels = _labels(folds, t.size)
     tests = [labels == label for label in np.unique(labels)]
@@ -91,14 +99,14 @@ def _minimum(lams, errors, linear, quadratic):
     return float(at[value == value.min()].max()), float(value.min())
 
 
-def numbers(value, name):
+def numbers(value: ArrayLike | float, name: str) -> np.ndarray:
     """A number, or an array of them, at least 0, as an array (M,)."""
     values = as_array(np.atleast_1d(value), name, ndim=1)
     nonnegative(float(values.min(initial=0.0)), name)
     return values
 
 
-def lams_from(lowest, value):
+def lams_from(lowest: float, value: ArrayLike | float) -> np.ndarray:
     """`value` as `numbers`, none of them below `lowest`, where the path ends."""
     lams = numbers(value, "lam")
     if lams.min(initial=np.inf) < lowest:
@@ -109,7 +117,7 @@ def lams_from(lowest, value):
     return lams
 
 
-def place(breaks, lams):
+def place(breaks: np.ndarray, lams: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """For each lam the index of the break at or above it, among falling `breaks` (B,), and how far
     down to the next it lies, as a share in [0, 1]; 0 above the first."""
     last = max(breaks.size - 2, 0)

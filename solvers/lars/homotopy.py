@@ -8,6 +8,7 @@ falling lam and joins, or a weight is zero and its column leaves. That is a knot
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Literal, Unpack
 
 import numpy as np
@@ -19,6 +20,7 @@ from solvers.lars.state import (
     DEPENDENT,
     OUTSIDE,
     TIED,
+    Homotopy,
     begin,
     gram_times,
     join,
@@ -49,7 +51,7 @@ _UNUSED = "LARS always starts from w = 0 at lam_max: x0 was not used."
 
 
 @njit(cache=True, nogil=True)
-def find_direction(p, lasso):
+def find_direction(p: Homotopy, lasso: bool) -> Homotopy:
     """The same with the columns that join here, d and a.
 
     d minimises 1/2 ||X_E d||^2 - s'd over s_j d_j >= 0 where w_j = 0, also where columns tie or
@@ -138,7 +140,7 @@ def _blocking(p, z):
 
 
 @njit(cache=True, nogil=True)
-def next_join(p):
+def next_join(p: Homotopy) -> float:
     """How far lam falls until a column joins: the least (lam - c_j) / (1 - a_j) and, at the other
     edge, (lam + c_j) / (1 + a_j). What is in E but not active can come back at the other only."""
     fall, lam, c, a, s, role = np.inf, p.lam[0], p.c, p.a, p.s, p.role
@@ -152,7 +154,7 @@ def next_join(p):
 
 
 @njit(cache=True, nogil=True)
-def next_zero(p):
+def next_zero(p: Homotopy) -> float:
     """How far lam falls until a weight is zero; inf if none will be."""
     fall = np.inf
     for i in range(p.n[0]):
@@ -168,13 +170,13 @@ def _until_zero(p, i):
 
 
 @njit(cache=True, nogil=True)
-def next_knot(p, lasso):
+def next_knot(p: Homotopy, lasso: bool) -> tuple[float, bool]:
     """How far lam falls to the next knot, and whether weights that are zero there leave."""
     return min(next_join(p), next_zero(p)) if lasso else next_join(p), lasso
 
 
 @njit(cache=True, nogil=True)
-def move(p, fall, leaving, lam_min):
+def move(p: Homotopy, fall: float, leaving: bool, lam_min: float) -> None:
     """Lower lam by `fall`, or to lam_min if that is nearer: w += fall d, c -= fall a."""
     lam, n = p.lam[0] - fall, p.n[0]
     if lam <= max(lam_min, _FLOOR * _smallest_unit(p)):
@@ -218,7 +220,13 @@ def _solve_again(p):
     p.lam[2] = lam
 
 
-def follow(X, t, lam_min, lasso, next_knot=next_knot):
+def follow(
+    X: np.ndarray,
+    t: np.ndarray,
+    lam_min: float,
+    lasso: bool,
+    next_knot: Callable[[Homotopy, bool], tuple[float, bool]] = next_knot,
+) -> Iterator[tuple[Homotopy, np.ndarray]]:
     """Generate (`Homotopy`, the columns that were active on the way to it (D,)) at each knot from
     lam_max to lam_min. next_knot(p, lasso): replaces the solver's rule."""
     p = begin(X.T, t, 0.0)

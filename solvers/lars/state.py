@@ -50,7 +50,7 @@ class Homotopy(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def begin(XT, t, alpha):
+def begin(XT: np.ndarray, t: np.ndarray, alpha: float) -> Homotopy:
     """The first knot, lam_max, where w = 0."""
     D = XT.shape[0]
     c = np.dot(XT, t) if XT.size > 0 else np.zeros(D)
@@ -66,7 +66,7 @@ def begin(XT, t, alpha):
 
 
 @njit(cache=True, nogil=True)
-def with_rows(p):
+def with_rows(p: Homotopy) -> Homotopy:
     """The same with the rows of X'X of further columns: those with the largest |c|, the next to be
     needed."""
     known, unknown = p.J.size, np.flatnonzero(p.slot < 0)
@@ -90,7 +90,7 @@ def with_rows(p):
 
 
 @njit(cache=True, nogil=True)
-def gram_times(p, d):
+def gram_times(p: Homotopy, d: np.ndarray) -> np.ndarray:
     """X'X d (D,), for d (n,) on the active columns."""
     out = np.zeros(p.c.size)
     for i in range(d.size):
@@ -108,7 +108,7 @@ def _solve_lower(L, b):
 
 
 @njit(cache=True, nogil=True)
-def solve_active(p, b):
+def solve_active(p: Homotopy, b: np.ndarray) -> np.ndarray:
     """(X_J'X_J)^-1 b_J (n,), for b (D,): one solution with L, one with L'."""
     z = b[p.J[: p.n[0]]]
     _solve_lower(p.L, z)
@@ -121,7 +121,7 @@ def solve_active(p, b):
 
 
 @njit(cache=True, nogil=True)
-def join(p, j):
+def join(p: Homotopy, j: int) -> None:
     """Make column j active: L gets the row (v, sqrt(||x_j||^2 - ||v||^2)) with L v = X_J'x_j.
 
     Where x_j is numerically a combination of the active columns, it is marked as dependent.
@@ -138,7 +138,7 @@ def join(p, j):
 
 
 @njit(cache=True, nogil=True)
-def leave(p, k):
+def leave(p: Homotopy, k: int) -> None:
     """Take column J[k] out of the active set: row k of L goes, and Givens rotations of neighbouring
     columns make the rest triangular again."""
     n, J, d, L = p.n[0] - 1, p.J, p.d, p.L

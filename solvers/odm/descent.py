@@ -6,16 +6,17 @@ Zhang and Jin (2020), 004_0576c39cd2308ab8.txt, the dual of (2); the source name
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from solvers.checks import locked
 from solvers.compiled import njit
 from solvers.odm.newton import newton_band
-from solvers.options import start
+from solvers.options import Options, start
 from solvers.problems.band import band_loss, parts
-from solvers.result import answer_scale
+from solvers.problems.odm import ODM
+from solvers.result import State, answer_scale
 from solvers.vectors import GREEDY, RANDOM, REFRESH, add, dot, shuffle, shuffle_state
 
 #: Sweeps before Newton's method has a try, and what share of the gap it must leave at most.
@@ -151,7 +152,17 @@ class OdmDualQP:
     below, above (N,): the weights omega and nu omega of shortfall and excess.
     """
 
-    def __init__(self, K, below, above, theta, s=None, seed=0, rule=RANDOM, narrow=False):
+    def __init__(
+        self,
+        K: np.ndarray,
+        below: np.ndarray,
+        above: np.ndarray,
+        theta: float,
+        s: np.ndarray | None = None,
+        seed: int = 0,
+        rule: int = RANDOM,
+        narrow: bool = False,
+    ):
         N = below.size
         M = np.ascontiguousarray(K)
         q = np.einsum("ij,ij->i", M, M) if narrow else np.array(np.diag(M))
@@ -164,15 +175,15 @@ class OdmDualQP:
         _refresh(M, self.s, self.carrier)
 
     @property
-    def cost(self):
+    def cost(self) -> int:
         """Multiplications of a sweep."""
         return self.band.M.size * (self.s.size if self.rule == GREEDY else 1)
 
-    def margins(self):
+    def margins(self) -> np.ndarray:
         """f = Ks (N,)."""
         return self.band.M @ self.carrier if self.band.narrow else self.carrier
 
-    def run(self, count, enough):
+    def run(self, count: int, enough: float) -> tuple[int, float]:
         """Up to `count` sweeps; (how many moved in the last, gap)."""
         done, moved, gap = _sweeps(
             self.band,
@@ -189,7 +200,15 @@ class OdmDualQP:
         return moved, gap
 
 
-def solve_band(K, below, above, theta, s=None, enough=0.0, max_sweeps=20_000):
+def solve_band(
+    K: np.ndarray,
+    below: np.ndarray,
+    above: np.ndarray,
+    theta: float,
+    s: np.ndarray | None = None,
+    enough: float = 0.0,
+    max_sweeps: int = 20_000,
+) -> np.ndarray:
     """The maximiser s (N,) of the band's dual for the Gram matrix K (N, N), to a gap of `enough`
     or as well as arithmetic allows: by coordinates and, where these creep, by Newton's steps."""
     qp = OdmDualQP(K, below, above, theta, s)
@@ -206,7 +225,7 @@ def solve_band(K, below, above, theta, s=None, enough=0.0, max_sweeps=20_000):
 class OdmCoordinates(OdmDualQP):
     """The differences s_i = zeta_i - beta_i of an `ODM`, and what a run counts."""
 
-    def __init__(self, problem, options, rule):
+    def __init__(self, problem: ODM, options: Options, rule: int):
         F, omega = problem.features(), np.full(problem.y.size, problem.omega)
         prices = omega, problem.nu * omega, problem.theta
         rest = start(options.x0, problem.y.size), options.seed, rule
@@ -214,31 +233,31 @@ class OdmCoordinates(OdmDualQP):
         self.count, self.work, self.tol, self.at_zero = self.s.size, 0, options.tol, problem.lam
         self.problem, self.prices, self.finished = problem, prices, False
 
-    def order(self):
+    def order(self) -> np.ndarray:
         """The coordinates of a sweep."""
         if self.rule == RANDOM:
             shuffle(self.places, self.random)
         return self.places
 
-    def best(self):
+    def best(self) -> int:
         """The pair with most to gain, -1 where there is none."""
         return _best(self.band, self.s, self.carrier)
 
-    def update(self, i):
+    def update(self, i: int) -> State:
         """Minimise over the pair `i`; return what the picture of the step needs."""
         old, margin = self.s[i], _step(self.band, self.s, self.carrier, i)
         return self.mark(i, old, self.s[i], margin)
 
     @staticmethod
-    def mark(index=-1, old=0.0, new=0.0, margin=0.0):
+    def mark(index: int = -1, old: float = 0.0, new: float = 0.0, margin: float = 0.0) -> State:
         """The snapshots of one update; zeros at the start."""
         return {"index": index, "old": old, "new": new, "margin": margin}
 
-    def end_of_sweep(self, moved):
+    def end_of_sweep(self, moved: int) -> State:
         """A reason to stop."""
         return {} if moved else {"stop": "stalled"}
 
-    def sweeps(self, count):
+    def sweeps(self, count: int) -> State:
         """Up to `count` sweeps; what they add to the state."""
         enough = self.enough()
         moved, gap = self.run(count, enough)
@@ -260,13 +279,13 @@ class OdmCoordinates(OdmDualQP):
         _refresh(band.M, self.s, self.carrier)
         return least, {"note": _CREEPS + " Newton's steps took over."}
 
-    def enough(self):
+    def enough(self) -> float:
         """The gap that is asked for: tol times the scale at the present s."""
         (below, above, theta), s, f = self.prices, self.s, self.margins()
         loss = band_loss(f, below, above / below, theta).sum()
         return self.tol * answer_scale(0.5 * (s @ f) + loss, at_zero=self.at_zero)
 
-    def state(self, **more):
+    def state(self, **more: Any) -> State:
         """What `drive` certifies and records."""
         s, f = self.s, self.margins()
         shown = {"s": s, "margins": f, "diverges": False, **more}

@@ -4,6 +4,7 @@ step, and the points of a run. Points are u (2N,) and v (k,), which goes with it
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -20,6 +21,8 @@ from solvers.odm.saddle_run import (
 )
 from solvers.problems.band import difference
 from solvers.problems.lifted import lifted, margins_and_squares
+from solvers.problems.multi_instance import MultiInstanceODM
+from solvers.result import Start, State, States
 from solvers.vectors import add, copy
 
 #: A warm start mixes in this share of even weights, as a zero would stay zero.
@@ -29,6 +32,10 @@ _GROWTH = 1.5
 #: What the calls of a step cost in addition to its sums, in multiplications: a tenth of a
 #: millisecond.
 _CALLS = 100_000
+#: (u, v) of a point, slope or average; and what kernels take: (u, log v, v), and a `Metric`.
+Pair = tuple[np.ndarray, np.ndarray]
+Triple = tuple[np.ndarray, np.ndarray, np.ndarray]
+Numbers = tuple[float, float, float]
 
 
 class Point(NamedTuple):
@@ -47,7 +54,7 @@ class Metric(NamedTuple):
     radius: float
 
 
-def prox(metric, centre, slope, eta):
+def prox(metric: Metric, centre: Point, slope: Pair, eta: float) -> Point:
     """argmin over z of eta <slope, z> + D(z, centre): in the ball and u >= 0, in the simplex."""
     steps = eta / metric.a, eta / metric.b
     return Point(*_prox(centre.u, centre.log_v, *slope, *steps, metric.radius))
@@ -68,7 +75,7 @@ def _prox(centre, log_v, slope, slope_v, step, step_v, radius):
     return u, ahead - (most + np.log(total)), v / total
 
 
-def distance(metric, new, old):
+def distance(metric: Metric, new: Point, old: Point) -> float:
     """D(new, old)."""
     square, entropy = _apart(new.u, old.u, new.v, new.log_v, old.log_v)
     return 0.5 * metric.a * square + metric.b * max(entropy, 0.0)
@@ -87,7 +94,17 @@ def _operator(G, keys, negative, R, level, u, v):
 
 
 @njit(cache=True, nogil=True)
-def stepped(G, keys, negative, R, level, metric, centre, eta, halvings):
+def stepped(
+    G: np.ndarray,
+    keys: np.ndarray,
+    negative: np.ndarray,
+    R: np.ndarray,
+    level: np.ndarray,
+    metric: Numbers,
+    centre: Triple,
+    eta: float,
+    halvings: int,
+) -> tuple[Triple, Triple, float, int]:
     """(middle, centre, eta, operators): one step of `mirror_prox.mirror_step` from `centre`, of
     length eta or, by at most so many `halvings`, a safe part of it; 1: of that very length."""
     a, b, radius = metric
@@ -115,8 +132,22 @@ def stepped(G, keys, negative, R, level, metric, centre, eta, halvings):
 
 @njit(cache=True, nogil=True)
 def walked(
-    G, keys, negative, R, level, metric, centre, mean, total, t, eta, growth, cap, halvings, count
-):
+    G: np.ndarray,
+    keys: np.ndarray,
+    negative: np.ndarray,
+    R: np.ndarray,
+    level: np.ndarray,
+    metric: Numbers,
+    centre: Triple,
+    mean: Pair,
+    total: float,
+    t: int,
+    eta: float,
+    growth: float,
+    cap: float,
+    halvings: int,
+    count: int,
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray, float]:
     """`count` times: eta times `growth` up to `cap`, then `stepped`, and the middle point in the
     average, with weight eta t of `total`. Of each step the centre, the middle and the average, in
     us (3, count, 2N) and vs (3, count, k), eta and operators; then log v and the total at the
@@ -160,11 +191,13 @@ class Walk:
     vs (3, n, k), their lengths and the work so far (n,). What is certified or shown of one of them
     is computed for all at once, when it is first asked for."""
 
-    def __init__(self, run, us, vs, etas, work):
+    def __init__(
+        self, run: MirrorRun, us: np.ndarray, vs: np.ndarray, etas: np.ndarray, work: np.ndarray
+    ):
         self.run, self.t = run, run.t
         self.us, self.vs, self.etas, self.work = us, vs, etas, work
 
-    def states(self, output):
+    def states(self, output: str) -> States:
         """What `drive` certifies and records of each step."""
         (centre, middle, mean), (centre_v, middle_v, mean_v) = self.us, self.vs
         U, V = (mean, mean_v) if output == "average" else (centre, centre_v)
@@ -193,7 +226,13 @@ class MirrorRun:
     """The points of one run, and its constants: R, level (2N,) of the potential 1/2 u'Ru - level'u,
     keys (k, p), the numbers of the instances in each assignment."""
 
-    def __init__(self, problem, x0, weights, radius):
+    def __init__(
+        self,
+        problem: MultiInstanceODM,
+        x0: Start,
+        weights: Sequence[float] | None,
+        radius: float | None,
+    ):
         self.problem, self.listed = problem, problem.assignments()
         k, self.R = len(self.listed), 0.5 / np.tile(problem.omega, 2)
         self.R[problem.omega.size :] /= problem.nu
@@ -201,11 +240,11 @@ class MirrorRun:
         self.keys, even = problem.first + self.listed, np.full(k, 1.0 / k)
         first = answer(problem, even, self.keys)
         self.metric = self._metric(first, even, weights, radius)
-        u = first if x0 is None else start_point(problem, x0)
-        self.begin(u, _first_weights(problem, x0, even))
+        u = start_point(problem, x0)
+        self.begin(first if u is None else u, _first_weights(problem, x0, even))
         self.t, self.total, self.work, self.eta = 0, 0.0, 0, 0.0
 
-    def begin(self, u, v):
+    def begin(self, u: np.ndarray, v: np.ndarray) -> None:
         """Start at u (2N,), v (k,)."""
         with np.errstate(divide="ignore"):
             self.centre = self.middle = Point(np.array(u), np.log(v), np.array(v))
@@ -220,31 +259,31 @@ class MirrorRun:
         return Metric(float(a), float(b), float(self.bound if radius is None else radius))
 
     @property
-    def cost(self):
+    def cost(self) -> int:
         """Multiplications of a step."""
         k, p = self.keys.shape
         return _CALLS + 3 * (k * p * p + self.problem.gram().size)
 
-    def lipschitz(self):
+    def lipschitz(self) -> tuple[float, float]:
         """(L, M): of the potential and of the coupling, in the metric."""
         a, b, radius = self.metric
         curvature = 2.0 * _largest_norm(self.problem, self.keys)
         cross = curvature * min(radius, self.bound) / np.sqrt(a * b)
         M = np.linalg.norm([[curvature / a, cross], [cross, 0.0]], 2)
-        return self.R.max() / a, M
+        return float(self.R.max()) / a, float(M)
 
-    def safe_step(self):
+    def safe_step(self) -> float:
         """The step at which a step of mirror prox is safe wherever it begins."""
         L, M = self.lipschitz()
         return 1.0 / (np.sqrt(2.0) * (M + L))
 
-    def walk(self, count, halvings, cap):
+    def walk(self, count: int, halvings: int, cap: float | None) -> Walk:
         """`count` steps by machine code, see `walked`; the length grows by half up to `cap` before
         each, or stays where that is None. The `Walk`."""
         grown = (1.0, np.inf) if cap is None else (_GROWTH, cap)
         us, vs, etas, operators, log_v, log_middle, self.total = walked(
             self.problem.gram(), self.keys, self.problem.negative, self.R, self.level,
-            tuple(self.metric), tuple(self.centre), self.mean, self.total, self.t, self.eta,
+            (*self.metric,), (*self.centre,), self.mean, self.total, self.t, self.eta,
             *grown, halvings, count,
         )  # fmt: skip
         walk = Walk(self, us, vs, etas, self.work + np.cumsum(operators))
@@ -254,7 +293,12 @@ class MirrorRun:
         self.mean = us[2, -1].copy(), vs[2, -1].copy()
         return walk
 
-    def operator(self, at, potential_at=None, dice=None):
+    def operator(
+        self,
+        at: Point,
+        potential_at: np.ndarray | None = None,
+        dice: Sequence[float] | np.ndarray | None = None,
+    ) -> Pair:
         """F = (K_v s + Ru - level, -Q / 2) at a point, with the potential's part at another u if
         asked; with two uniform numbers `dice` an estimate from two assignments."""
         pull, slope = self._coupling(at) if dice is None else self._sampled(at, *dice)
@@ -281,12 +325,12 @@ class MirrorRun:
         f, squares = margins_and_squares(problem.gram(), keys, problem.negative, difference(u), v)
         return np.concatenate([f, -f]), squares
 
-    def average(self, share):
+    def average(self, share: float) -> None:
         """Move the average by this share of the way to the middle point."""
         u, v = self.mean
         self.mean = u + share * (self.middle.u - u), v + share * (self.middle.v - v)
 
-    def state(self, output, note):
+    def state(self, output: str, note: State) -> State:
         """What `drive` certifies and records."""
         (u, _, v), middle = self.centre, self.middle
         at = self.mean if output == "average" else (u, v)

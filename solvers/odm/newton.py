@@ -5,6 +5,8 @@ Outside the band a row is a line, price_i s_i = edge_i - f_i. A step solves the 
 that are outside; a search along the way to its solution makes it a descent.
 """
 
+from __future__ import annotations
+
 import numpy as np
 
 from solvers.cholesky import cholesky_solve
@@ -14,7 +16,9 @@ from solvers.result import HALVINGS
 _MOST_STEPS = 60
 
 
-def newton_band(K, low, high, theta, s):
+def newton_band(
+    K: np.ndarray, low: np.ndarray, high: np.ndarray, theta: float, s: np.ndarray
+) -> tuple[np.ndarray, float]:
     """The best s (N,) found from `s` by Newton's steps on 1/2 s'Ks + sum of the losses of Ks, and
     how far it may be from the optimum; low, high (N,): one over twice the prices."""
     f = K @ s

@@ -34,7 +34,9 @@ class _Point:
         return (self.u @ self.pi + self.v @ self.y) / (self.u.size + self.v.size)
 
 
-def solve_master(grams, below, above, theta, enough):
+def solve_master(
+    grams: np.ndarray, below: np.ndarray, above: np.ndarray, theta: float, enough: float
+) -> tuple[np.ndarray, np.ndarray]:
     """(u (2N,), v (k,)) for Gram matrices grams (k, N, N) and weights below, above (N,), to a gap
     of `enough` or as well as the arithmetic allows."""
     R = np.concatenate([0.5 / below, 0.5 / above])

@@ -15,7 +15,7 @@ from solvers.options import Options, start
 from solvers.problems.band import band_loss, parts
 from solvers.problems.lifted import mixed_gram
 from solvers.problems.multi_instance import MultiInstanceODM
-from solvers.result import ArrayLike, Certificate, Result, States, Trace, answer_scale
+from solvers.result import ArrayLike, Certificate, Result, Start, State, States, Trace, answer_scale
 
 #: v is recorded in full up to this many assignments, and beyond it only the heaviest.
 MOST_SHOWN, _HEAVIEST = 500, 10
@@ -65,7 +65,9 @@ def saddle_halves(trace: Trace, value: float | None = None) -> tuple[np.ndarray,
     return trace.objective - value, value - trace.bound
 
 
-def pictures(problem, u, v, assignments=None):
+def pictures(
+    problem: MultiInstanceODM, u: np.ndarray, v: np.ndarray, assignments: np.ndarray | None = None
+) -> State:
     """Snapshots of a state: u, v (all assignments, up to 500), key_probability (J,), and the ten
     heaviest assignments with their weights, padded with -1 and 0."""
     weights, index = problem.mixture(v, assignments)
@@ -77,7 +79,7 @@ def pictures(problem, u, v, assignments=None):
     return shown
 
 
-def pictures_of_rows(problem, U, V):
+def pictures_of_rows(problem: MultiInstanceODM, U: np.ndarray, V: np.ndarray) -> State:
     """`pictures` of each row of U (n, 2N) and V (n, count), at most 500 assignments: arrays of n
     rows."""
     W, index = problem.mixture_rows(V)
@@ -126,17 +128,17 @@ def _spread(problem, weights, keys):
     return np.bincount(places, weights, minlength=problem.count)
 
 
-def one_class_note(problem):
+def one_class_note(problem: MultiInstanceODM) -> State:
     """A note for the first state where a class is missing."""
     return {} if np.ptp(problem.y) > 0.0 else _ONE_CLASS
 
 
-def start_point(problem, x0):
+def start_point(problem: MultiInstanceODM, x0: Start) -> np.ndarray | None:
     """u (2N,) >= 0 of an array or an earlier result, None for the solver's own start."""
     return None if x0 is None else np.maximum(start(x0, 2 * problem.omega.size, "x0"), 0.0)
 
 
-def start_mixture(problem, x0):
+def start_mixture(problem: MultiInstanceODM, x0: Start) -> tuple[np.ndarray, np.ndarray] | None:
     """(v (k,), assignments (k, p)) of an earlier result with v > 0, or None."""
     start_point(problem, x0)
     if not isinstance(x0, Result) or "v" not in x0.dual:
@@ -177,13 +179,21 @@ def best_response(
     return answer(problem, *problem.mixture(v, assignments), s, accuracy)
 
 
-def answer(problem, v, index, s=None, accuracy=1e-14):
+def answer(
+    problem: MultiInstanceODM,
+    v: np.ndarray,
+    index: np.ndarray,
+    s: np.ndarray | None = None,
+    accuracy: float = 1e-14,
+) -> np.ndarray:
     """`best_response` to weights v (k,) on the simplex and instance numbers index (k, p)."""
     K = mixed_gram(problem.gram(), index, problem.negative, v)
     return parts(band_maximiser(problem, K, s, accuracy))
 
 
-def band_maximiser(problem, K, s=None, accuracy=1e-14):
+def band_maximiser(
+    problem: MultiInstanceODM, K: np.ndarray, s: np.ndarray | None = None, accuracy: float = 1e-14
+) -> np.ndarray:
     """The maximiser s (N,) of the band's dual with the Gram matrix K (N, N)."""
     above, at_zero = problem.nu * problem.omega, problem.at_zero
     enough = _SAFELY * accuracy * at_zero
@@ -193,10 +203,11 @@ def band_maximiser(problem, K, s=None, accuracy=1e-14):
         if wanted >= enough:
             break
         enough = _SAFELY * wanted
+    assert s is not None  # of the last round
     return s
 
 
-def band_scale(s, f, problem, at_zero):
+def band_scale(s: np.ndarray, f: np.ndarray, problem: MultiInstanceODM, at_zero: float) -> float:
     """What gaps of a machine with multipliers s (N,) and margins f are measured against: see
     `answer_scale`."""
     loss = band_loss(f, problem.omega, problem.nu, problem.theta).sum()

@@ -6,6 +6,8 @@ the shortest so far is replaced by the plain one; where no step gets shorter for
 steps follow, each time twice as many. F is nonexpansive, so that plain steps never lengthen g.
 """
 
+from __future__ import annotations
+
 import numpy as np
 from scipy.linalg import lstsq
 
@@ -35,7 +37,7 @@ class Extrapolation:
         self.points, self.steps, self.shortest, self.plain = [], [], np.inf, None
         self.waited, self.left, self.pause = 0, 0, _PLAIN
 
-    def ahead(self, v, after):
+    def ahead(self, v: np.ndarray, after: np.ndarray) -> np.ndarray:
         """The point to continue from, where `after` = F(`v`)."""
         g = after - v
         length = float(np.linalg.norm(g))

@@ -3,6 +3,8 @@
 All of LAPACK from scipy's: with numpy's as well two pools of threads would wait for each other.
 """
 
+from __future__ import annotations
+
 import math
 
 import numpy as np
@@ -13,12 +15,12 @@ from solvers.checks import is_finite
 from solvers.compiled import njit
 
 
-def log_det(A):
+def log_det(A: np.ndarray) -> float:
     """log det of symmetric `A` (m, m), or -inf where A is not positive definite."""
     return factored(A)[0]
 
 
-def inverse(A):
+def inverse(A: np.ndarray) -> np.ndarray:
     """The inverse of positive definite `A` (m, m), exactly symmetric; LinAlgError where it is not,
     NaN where it holds what is no number."""
     if not np.isfinite(A).all():
@@ -29,7 +31,7 @@ def inverse(A):
     return inverse_of(factor)
 
 
-def factored(A):
+def factored(A: np.ndarray) -> tuple[float, np.ndarray]:
     """(`log_det` of symmetric `A` (m, m), the factor for `inverse_of`)."""
     # The transpose of a C-ordered symmetric matrix is the same matrix in LAPACK's own order.
     factor, failed = dpotrf(A.T, lower=1)
@@ -37,7 +39,7 @@ def factored(A):
     return value if math.isfinite(value) else -np.inf, factor
 
 
-def inverse_of(factor):
+def inverse_of(factor: np.ndarray) -> np.ndarray:
     """The inverse, exactly symmetric and in C order, from the factor of `factored`."""
     return _mirrored(dpotri(factor, lower=1)[0].T)
 
@@ -49,7 +51,7 @@ def _mirrored(triangle):
     return A
 
 
-def prox_log_det(A, mu, floor=0.0):
+def prox_log_det(A: np.ndarray, mu: float, floor: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
     """(gamma (m,), M (m, m)): M = argmin -log det M + ||M - A||_F^2 / (2 mu), gamma its
     eigenvalues.
 
@@ -67,7 +69,7 @@ def prox_log_det(A, mu, floor=0.0):
 
 
 @njit(cache=True, nogil=True)
-def raised(d, mu, floor):
+def raised(d: np.ndarray, mu: float, floor: float) -> np.ndarray:
     """gamma (m,) of `prox_log_det` from the eigenvalues d."""
     gamma = np.empty(d.size)
     for k in range(d.size):

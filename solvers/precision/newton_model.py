@@ -6,6 +6,8 @@ the others are free. Where the columns of Sigma are nearly the same, sweeps cree
 are not 0 then move together, by conjugate gradients.
 """
 
+from __future__ import annotations
+
 import numpy as np
 
 from solvers.compiled import njit
@@ -21,7 +23,9 @@ _LOOSE, _TIGHT, _PER_ROW = 0.3, 1e-3, 20.0
 _CREEPS, _ROUNDS, _STEPS, _EXACT, _AFTER = 0.8, 20, 50, 1e-6, 3
 
 
-def newton_step(N, W, Sigma, weights, most, enough):
+def newton_step(
+    N: np.ndarray, W: np.ndarray, Sigma: np.ndarray, weights: np.ndarray, most: int, enough: float
+) -> tuple[np.ndarray, float, int, int, float]:
     """(D (m, m), slope, free entries, sweeps, decrease), as `newton_direction` gives them; where
     sweeps creep, D comes nearer to the minimiser than they do, and steps of conjugate gradients,
     of four products of matrices, count as sweeps."""
@@ -40,7 +44,9 @@ def newton_step(N, W, Sigma, weights, most, enough):
     return D, slope, free, sweeps, fall
 
 
-def newton_direction(N, W, Sigma, weights, most, enough):
+def newton_direction(
+    N: np.ndarray, W: np.ndarray, Sigma: np.ndarray, weights: np.ndarray, most: int, enough: float
+) -> tuple[np.ndarray, float, int, int, float]:
     """(D (m, m), slope, free entries, sweeps, decrease): the step of at most `most` sweeps from
     D = 0, which end where one lowers the model by less than `enough`.
 

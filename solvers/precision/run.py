@@ -1,7 +1,11 @@
 """What the solvers of `SparsePrecision` share: scaling, starts, answers without iterating, dual
 points and the states that `drive` reads."""
 
+from __future__ import annotations
+
 import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -9,8 +13,8 @@ from solvers.checks import InputError, is_finite
 from solvers.compiled import njit
 from solvers.options import start
 from solvers.precision.log_det import inverse, log_det
-from solvers.problems.sparse_precision import largest_feasible
-from solvers.result import Result
+from solvers.problems.sparse_precision import SparsePrecision, largest_feasible
+from solvers.result import Result, Start, State, States
 
 _EPS = np.finfo(float).eps
 #: The first iterations approach the wanted step by geometric means; after the last it stays.
@@ -31,7 +35,7 @@ class Frame:
     diagonal; without, e = 1. Needs Sigma_ii + rho_ii > 0.
     """
 
-    def __init__(self, problem, scaling):
+    def __init__(self, problem: SparsePrecision, scaling: bool):
         self.problem = problem
         e = problem.scales() if scaling else np.ones(len(problem.Sigma))
         self.outer = e[:, None] * e
@@ -40,11 +44,11 @@ class Frame:
         #: (N, its log det, its linear part) of the last point that could be certified.
         self.last = np.diag(1.0 / raised), -float(np.log(raised).sum()), float(raised.size)
 
-    def matrix(self, N):
+    def matrix(self, N: np.ndarray) -> np.ndarray:
         """M of N."""
         return self.outer * N
 
-    def start(self, x0):
+    def start(self, x0: Start) -> tuple[np.ndarray, np.ndarray]:
         """(Y, U) to begin with: `x0` (m, m), or the point and dual point of an earlier result; by
         default the solution without correlations."""
         if x0 is None or (isinstance(x0, Result) and x0.status == "unbounded"):
@@ -62,15 +66,21 @@ class Frame:
         Y = Y / self.outer
         return Y, self.box((inverse(Y) if Z is None else self.outer * Z) - self.Sigma)
 
-    def box(self, U):
+    def box(self, U: np.ndarray) -> np.ndarray:
         """`U` clipped to the gradients that the penalty can have."""
         return np.minimum(np.maximum(U, -self.weights), self.weights)
 
-    def floor(self):
+    def floor(self) -> float:
         """A number below every eigenvalue of the solution N: lambda of the source."""
         return 1.0 / largest_feasible(self.Sigma, self.weights)
 
-    def state(self, points, candidates, tol, **more):
+    def state(
+        self,
+        points: Sequence[np.ndarray],
+        candidates: Sequence[np.ndarray],
+        tol: float,
+        **more: Any,
+    ) -> State:
         """The state at the first of `points` that is positive definite, with the best of the dual
         points Sigma + U for U in `candidates`, and whether a certificate is expected.
 
@@ -107,7 +117,7 @@ class Frame:
 
 
 @njit(cache=True, nogil=True)
-def measure(N, Sigma, weights):
+def measure(N: np.ndarray, Sigma: np.ndarray, weights: np.ndarray) -> tuple[float, float]:
     """(the linear part at N, the sum of the sizes of its terms)."""
     linear = terms = 0.0
     for i in range(len(N)):
@@ -117,7 +127,9 @@ def measure(N, Sigma, weights):
     return linear, terms
 
 
-def falling(Sigma, weights, N, linear):
+def falling(
+    Sigma: np.ndarray, weights: np.ndarray, N: np.ndarray, linear: float
+) -> Iterator[np.ndarray]:
     """Directions (m, m) along which the objective may fall without end, read off the iterate N.
 
     `linear` is the linear part at N. Where it is not positive, N is one. On the very edge of what
@@ -133,7 +145,7 @@ def falling(Sigma, weights, N, linear):
         yield (V[:, k:] * values[k:]) @ V[:, k:].T
 
 
-def expected(gap, limit):
+def expected(gap: float, limit: float) -> dict[str, bool]:
     """What a solver reports to `drive` of a gap that it has found: the certificate's is this one,
     up to rounding."""
     return {"check": bool(gap <= limit), "certify": bool(gap <= 2.0 * limit)}
@@ -143,25 +155,27 @@ class StepRule:
     """mu = `factor` gamma_min gamma_max of the iterate, changed on a sparse schedule, and left
     alone in the end so that the theorem on fixed mu applies; or a fixed `mu`."""
 
-    def __init__(self, mu, factor, gamma):
-        self.factor, self.mu, self.next_change = factor, mu, math.inf
+    def __init__(self, mu: float | None, factor: float, gamma: np.ndarray):
+        self.factor, self.next_change = factor, math.inf
         if mu is None:
-            self.mu, self.next_change = float(factor * gamma.min() * gamma.max()), 1.0
+            mu, self.next_change = float(factor * gamma.min() * gamma.max()), 1.0
+        self.mu = mu
 
-    def settled(self, k):
+    def settled(self, k: int) -> bool:
         """Whether the step stays as it is from iteration `k` on."""
         return k > SETTLED
 
-    def adapt(self, k, gamma):
-        """Set the step after iteration `k`, whose iterate has the eigenvalues `gamma` (m,)."""
-        if k < self.next_change:
+    def adapt(self, k: int, gamma: np.ndarray | None) -> None:
+        """Set the step after iteration `k`, whose iterate has the eigenvalues `gamma` (m,); None:
+        they are those of the start, after which no step changes."""
+        if gamma is None or k < self.next_change:
             return
         spread = gamma.min() * gamma.max()
         self.mu, self.next_change = adapted(self.mu, self.next_change, self.factor, k, spread)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def adapted(mu, change, factor, k, spread):
+def adapted(mu: float, change: float, factor: float, k: int, spread: float) -> tuple[float, float]:
     """(mu, the iteration after which it may change next) after iteration k, of a `StepRule` whose
     iterate has this gamma_min gamma_max."""
     if not change <= k <= SETTLED:
@@ -172,7 +186,13 @@ def adapted(mu, change, factor, k, spread):
     return math.sqrt(wanted * mu) if k < _CAUTIOUS else wanted, change
 
 
-def begin(problem, x0, scaling, iterate, pictures):
+def begin(
+    problem: SparsePrecision,
+    x0: Start,
+    scaling: bool,
+    iterate: Callable[[Frame, np.ndarray, np.ndarray], States],
+    pictures: Callable[[np.ndarray], State],
+) -> States:
     """The states of a run: those of `iterate(frame, Y, U)`, or the answer where it takes no
     iteration. `pictures(M)` gives the snapshots of a row at which nothing is iterated."""
     direction = immediate_direction(problem)
@@ -192,7 +212,7 @@ def begin(problem, x0, scaling, iterate, pictures):
         yield {"x": x, **more, **valid, **pictures(x)}
 
 
-def unbounded(problem, direction, **more):
+def unbounded(problem: SparsePrecision, direction: np.ndarray, **more: Any) -> State:
     """The state that ends a run: there is no minimum, and `direction` proves it."""
     direction = direction / np.abs(direction).max()
     low = np.linalg.eigvalsh(problem.Sigma)[0]
@@ -207,7 +227,7 @@ def unbounded(problem, direction, **more):
     }
 
 
-def immediate_direction(problem):
+def immediate_direction(problem: SparsePrecision) -> np.ndarray | None:
     """A proof that there is no minimum which takes no search, or None: an entry Sigma_ii + rho_ii
     that is not positive, or with rho = 0 a Sigma that is not positive definite."""
     raised, m = np.diagonal(problem.Sigma) + np.diagonal(problem.weights), len(problem.Sigma)

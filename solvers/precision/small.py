@@ -1,6 +1,8 @@
 """Alternating linearization of a small matrix in machine code, where no step is looked at: see
 `solvers.alternating_linearization.iterations`."""
 
+from __future__ import annotations
+
 import math
 
 import numpy as np
@@ -13,17 +15,28 @@ from solvers.vectors import dot
 #: Matrices of more rows are left to LAPACK, call by call.
 MOST_ROWS = 40
 _EPS = np.finfo(float).eps
+#: (M, Y, U, slope), and (k, mu, next change of mu).
+Iterates = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+Steps = tuple[int, float, float]
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def thresholded(B, weights, mu):
+def thresholded(B: np.ndarray, weights: np.ndarray, mu: float) -> tuple[np.ndarray, np.ndarray]:
     """(Y, U): Y = prox of mu sum weights |Y| at B, U = the gradient of the penalty there."""
     Y = B - np.minimum(np.maximum(B, -mu * weights), mu * weights)
     return Y, np.minimum(np.maximum((B - Y) / mu, -weights), weights)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def walked(Sigma, weights, start, steps, gamma, enough, last):
+def walked(
+    Sigma: np.ndarray,
+    weights: np.ndarray,
+    start: Iterates,
+    steps: Steps,
+    gamma: np.ndarray,
+    enough: float,
+    last: int,
+) -> tuple[Iterates, Steps, np.ndarray]:
     """Iterations from (M, Y, U, slope) and steps = (k, mu, next change of mu), up to number `last`:
     the same three, and the eigenvalues gamma of M.
 

@@ -36,7 +36,7 @@ class LinearModel(ABC):
 
     __slots__ = ()
     __reduce__ = copied
-    #: Whether the loss is its own quadratic model, and steps are exact; else it has a `curvature`.
+    #: Whether the loss is its own quadratic model, and steps are exact.
     quadratic: ClassVar[bool] = False
     X: Any
     t: np.ndarray
@@ -53,6 +53,10 @@ class LinearModel(ABC):
     @abstractmethod
     def residual(self, fit: np.ndarray) -> np.ndarray:
         """Minus the derivative of `loss`; X' residual is minus the gradient in w."""
+
+    def curvature(self, residual: np.ndarray) -> np.ndarray:
+        """The second derivative of `loss` (N,), from `residual`: 1 for squares."""
+        return np.ones_like(residual)
 
     @abstractmethod
     def lipschitz(self) -> float:

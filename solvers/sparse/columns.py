@@ -1,5 +1,7 @@
 """The columns of X (N, D) as kernels read them: the one place where dense and sparse differ."""
 
+from __future__ import annotations
+
 from typing import NamedTuple
 
 import numpy as np
@@ -7,6 +9,7 @@ import numpy as np
 from solvers.checks import is_sparse, locked
 from solvers.compiled import njit
 from solvers.problems.columns import column_squares
+from solvers.result import Matrix
 
 _NONE = locked(np.zeros(0, dtype=np.int32))
 
@@ -21,7 +24,7 @@ class Columns(NamedTuple):
     h: np.ndarray
 
 
-def columns_of(X, root=None):
+def columns_of(X: Matrix, root: np.ndarray | None = None) -> Columns:
     """The `Columns` of X or, if it is sparse, of diag(root) X."""
     if is_sparse(X):
         values = X.data if root is None else X.data * root[X.indices]
@@ -40,7 +43,7 @@ def _squares(values, starts):
 
 
 @njit(cache=True, nogil=True)
-def along(columns, d, r):
+def along(columns: Columns, d: int, r: np.ndarray) -> float:
     """x_d'r."""
     if columns.starts.size == 0:
         return columns.M[d] @ r
@@ -51,7 +54,7 @@ def along(columns, d, r):
 
 
 @njit(cache=True, nogil=True)
-def subtract(columns, d, shift, r):
+def subtract(columns: Columns, d: int, shift: float, r: np.ndarray) -> None:
     """r -= shift x_d, in place."""
     if columns.starts.size == 0:
         row = columns.M[d]

@@ -9,13 +9,14 @@ with the penalty is halved until the objective has fallen enough (Armijo's rule)
 from __future__ import annotations
 
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from solvers.compiled import njit
+from solvers.problems.sparse_linear import GroupLogistic
 from solvers.prox import norm
-from solvers.result import HALVINGS
+from solvers.result import HALVINGS, State
 from solvers.sparse.group_subproblem import MOST_NEWTON, block_minimum, block_picture, members
 from solvers.sparse.line_search import FLOOR, accepted
 from solvers.sparse.logistic_descent import evaluate
@@ -59,7 +60,7 @@ def _floors(rows, starts):
 
 
 @njit(cache=True, nogil=True)
-def step(groups, g, w, axes):
+def step(groups: Groups, g: int, w: np.ndarray, axes: Axes) -> tuple[int, float, int, float]:
     """Move the weights of group g towards the minimum of its model, whose axes are stored.
 
     Return the number of Newton's iterates, the accepted share alpha of the way (0: none), the
@@ -113,7 +114,9 @@ def _search(groups, old, way, ahead, curvature):
 
 
 @njit(cache=True, nogil=True)
-def sweep(groups, order, w, axes):
+def sweep(
+    groups: Groups, order: np.ndarray, w: np.ndarray, axes: Axes
+) -> tuple[int, float, int, float]:
     """One pass over the groups `order`; return how many moved, the largest alpha^2 times the
     curvature along the way, the trials, and the least alpha accepted."""
     changed, largest, trials, least = 0, 0.0, 0, 1.0
@@ -129,22 +132,22 @@ def sweep(groups, order, w, axes):
 class LogisticGroups:
     """The weights w (D,) of a `GroupLogistic`, and their residual theta: see `working_sets`."""
 
-    def __init__(self, problem, w):
+    def __init__(self, problem: GroupLogistic, w: np.ndarray):
         self.problem, self.w = problem, w
         self.swept = {"changed": 0, "trials": 0, "alpha": 1.0}
 
     @cached_property
-    def members(self):
+    def members(self) -> list[np.ndarray]:
         """The columns of each group."""
         return members(self.problem.groups)
 
     @cached_property
-    def most(self):
+    def most(self) -> int:
         """The size of the largest group."""
         return max(map(len, self.members), default=0)
 
     @cached_property
-    def groups(self):
+    def groups(self) -> Groups:
         """What steps read and update, made for the first of them: the engine makes none."""
         problem, N = self.problem, self.problem.t.size
         order = np.concatenate([*self.members, np.empty(0, dtype=np.intp)])
@@ -154,27 +157,27 @@ class LogisticGroups:
         return Groups(rows, problem.t, problem.lam, order, starts, floors, *retained)
 
     @cached_property
-    def axes(self):
+    def axes(self) -> Axes:
         """The model of the group that was moved last."""
         return Axes(np.zeros(self.most), np.zeros(self.most), np.empty(MOST_NEWTON))
 
     @property
-    def theta(self):
+    def theta(self) -> np.ndarray:
         """The residual."""
         return self.groups.now[1]
 
-    def refresh(self):
+    def refresh(self) -> None:
         """Fit, residual and loss from the data."""
         now = self.groups.now
         now[0] = self.problem.fit(self.w)
         self.groups.loss[0] = evaluate(self.groups.t, now[0], now[1], now[2])
 
-    def sweep(self, order):
+    def sweep(self, order: np.ndarray) -> tuple[float, State]:
         """One pass over the groups `order`."""
         changed, largest, trials, alpha = sweep(self.groups, order, self.w, self.axes)
         return largest, {"changed": changed, "trials": trials, "alpha": alpha}
 
-    def update(self, g):
+    def update(self, g: int) -> tuple[bool, State]:
         """Move group g towards the minimum of its model."""
         columns, axes = self.members[g], self.axes
         old = np.linalg.norm(self.w[columns])
@@ -183,6 +186,6 @@ class LogisticGroups:
         visit = g, old, new, axes.iterates[:count], axes.a[:size], axes.c[:size]
         return alpha > 0.0, self.mark(*visit) | {"alpha": alpha, "trials": trials}
 
-    def mark(self, *visit):
+    def mark(self, *visit: Any) -> State:
         """What a picture of the group's problem needs; a group -1 at the start."""
         return {**block_picture(self.most, *visit), "alpha": 1.0, "trials": 0}

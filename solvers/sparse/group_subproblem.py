@@ -7,6 +7,7 @@ In the axes of A, where A = Q diag(a) Q' and c = Q'b, one unknown is left, the n
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,7 +16,7 @@ from solvers.checks import InputError, as_array, nonnegative
 from solvers.compiled import njit
 from solvers.docstrings import documented
 from solvers.prox import norm
-from solvers.result import ArrayLike
+from solvers.result import ArrayLike, State
 
 #: Curvatures below this share of the largest are rounding.
 _FLAT = 1e-14
@@ -45,7 +46,9 @@ def _newton_step(a, c, lam, rho):
 
 
 @njit(cache=True, nogil=True)
-def newton_norm(a, c, lam, first, iterates):
+def newton_norm(
+    a: np.ndarray, c: np.ndarray, lam: float, first: float, iterates: np.ndarray
+) -> int:
     """The root rho of psi(rho) = sum c_i^2 / (a_i rho + lam)^2 = 1, where ||c|| > lam >= 0.
 
     1 / sqrt(psi) is increasing and concave: from the lower bound (||c|| - lam) / max a Newton rises
@@ -70,7 +73,9 @@ def newton_norm(a, c, lam, first, iterates):
 
 
 @njit(cache=True, nogil=True)
-def block_minimum(a, c, lam, first, target, iterates):
+def block_minimum(
+    a: np.ndarray, c: np.ndarray, lam: float, first: float, target: np.ndarray, iterates: np.ndarray
+) -> int:
     """`target` = argmin over u of 1/2 sum a_i u_i^2 + c'u + lam ||u||, in place; first: a guess of
     ||u||, or 0.
 
@@ -89,15 +94,24 @@ def block_minimum(a, c, lam, first, target, iterates):
     return count
 
 
-def members(groups):
+def members(groups: np.ndarray) -> list[np.ndarray]:
     """The columns of each group, from the group of each column (D,)."""
     order = np.argsort(groups, kind="stable")
     return np.split(order, np.cumsum(np.bincount(groups))[:-1]) if order.size else []
 
 
-def block_picture(most, g=-1, old_norm=0.0, new_norm=0.0, iterates=(), curvature=(), slope=()):
+def block_picture(
+    most: int,
+    g: int = -1,
+    old_norm: float = 0.0,
+    new_norm: float = 0.0,
+    iterates: Sequence[float] | np.ndarray = (),
+    curvature: Sequence[float] | np.ndarray = (),
+    slope: Sequence[float] | np.ndarray = (),
+) -> State:
     """What a picture of the visit to group g needs; unused ones of `most` places hold NaN."""
-    picture = {"group": g, "old_norm": old_norm, "new_norm": new_norm, "newton": len(iterates)}
+    picture: State = {"group": g, "old_norm": old_norm, "new_norm": new_norm}
+    picture["newton"] = len(iterates)
     places = {
         "rho": (iterates, MOST_NEWTON),
         "curvature": (curvature, most),

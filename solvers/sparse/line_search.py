@@ -1,5 +1,11 @@
 """Armijo's rule along the line to the minimum of a quadratic model of the loss."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
 from solvers.compiled import njit
 from solvers.result import HALVINGS
 
@@ -12,12 +18,19 @@ FLOOR = 1e-12
 
 
 @njit(cache=True, nogil=True)
-def accepted(change, alpha, slope, loss):
+def accepted(change: float, alpha: float, slope: float, loss: float) -> bool:
     """Whether the objective has fallen enough at a share alpha of the way: by RHO alpha slope."""
     return change <= alpha * RHO * slope + ROUNDING * loss
 
 
-def search(loss, penalty, fit, ahead, gradient, curvature):
+def search(
+    loss: Callable[[np.ndarray], float],
+    penalty: Callable[[float], float],
+    fit: np.ndarray,
+    ahead: np.ndarray,
+    gradient: float,
+    curvature: float,
+) -> tuple[float, int]:
     """The first alpha of 1, 1/2, 1/4, ... at which loss(fit + alpha ahead) + penalty(alpha) has
     fallen enough, and the number of trials; 0 where none has.
 

@@ -14,8 +14,9 @@ import numpy as np
 
 from solvers.compiled import njit
 from solvers.problems.columns import column_squares
+from solvers.problems.sparse_linear import SparseLogistic
 from solvers.prox import shrink
-from solvers.result import HALVINGS
+from solvers.result import HALVINGS, State
 from solvers.sparse.line_search import FLOOR, RHO, accepted
 from solvers.vectors import copy
 
@@ -28,7 +29,7 @@ _PRINTED = {
 
 
 @njit(cache=True, nogil=True)
-def evaluate(t, z, r, s):
+def evaluate(t: np.ndarray, z: np.ndarray, r: np.ndarray, s: np.ndarray) -> float:
     """r = t q, s = q (1 - q), q = 1 / (1 + exp(t z)), in place; return the loss at the fit z."""
     loss, excess, factors = 0.0, 0.0, 0
     for n in range(t.size):
@@ -63,7 +64,7 @@ class Margins(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def step(margins, d, w):
+def step(margins: Margins, d: int, w: np.ndarray) -> tuple[float, float, float, float, int]:
     """Move w[d] to the minimum of its quadratic model, halving the shift until the loss agrees.
     Return the gradient and curvature of the loss, the shift, the accepted share alpha of it (0:
     none) and the number of trials."""
@@ -96,7 +97,7 @@ def step(margins, d, w):
 
 
 @njit(cache=True, nogil=True)
-def sweep(margins, order, w):
+def sweep(margins: Margins, order: np.ndarray, w: np.ndarray) -> tuple[int, float, int, float]:
     """One pass over `order`; return how many coordinates moved, the largest h (alpha shift)^2, the
     trials, and the least alpha accepted."""
     changed, largest, trials, least = 0, 0.0, 0, 1.0
@@ -116,24 +117,24 @@ def sweep(margins, order, w):
 class LogisticCoordinates:
     """The weights w (D,) of a `SparseLogistic`, and their residual theta: see `working_sets`."""
 
-    def __init__(self, problem, w, printed=False):
+    def __init__(self, problem: SparseLogistic, w: np.ndarray, printed: bool = False):
         self.problem, self.w, X, N = problem, w, problem.X, problem.t.size
         retained = np.empty((3, N)), np.empty((3, N)), np.empty(1)
         fixed = X.T, column_squares(X), problem.t, problem.lam, printed
         self.margins, self.note = Margins(*fixed, *retained), _PRINTED if printed else {}
         self.theta, self.swept = self.margins.now[1], {"changed": 0, "trials": 0, "alpha": 1.0}
 
-    def refresh(self):
+    def refresh(self) -> None:
         """Fit, residual and loss from the data."""
         self.margins.now[0] = self.problem.fit(self.w)
         self.margins.loss[0] = evaluate(self.margins.t, *self.margins.now)
 
-    def sweep(self, order):
+    def sweep(self, order: np.ndarray) -> tuple[float, State]:
         """One pass over the columns `order`."""
         changed, largest, trials, alpha = sweep(self.margins, order, self.w)
         return largest, {"changed": changed, "trials": trials, "alpha": alpha, **self.note}
 
-    def update(self, d):
+    def update(self, d: int) -> tuple[bool, State]:
         """Move w[d] towards the minimum of its model."""
         old = self.w[d]
         slope, h, shift, alpha, trials = step(self.margins, d, self.w)
@@ -142,7 +143,17 @@ class LogisticCoordinates:
         return self.w[d] != old, picture | self.note
 
     @staticmethod
-    def mark(d=-1, old=0.0, new=0.0, slope=0.0, h=0.0, shift=0.0, alpha=1.0, trials=0, zero=False):
+    def mark(
+        d: int = -1,
+        old: float = 0.0,
+        new: float = 0.0,
+        slope: float = 0.0,
+        h: float = 0.0,
+        shift: float = 0.0,
+        alpha: float = 1.0,
+        trials: int = 0,
+        zero: bool = False,
+    ) -> State:
         """What a picture of the problem along coordinate d needs; -1 at the start."""
         shown = {"coordinate": d, "old": old, "new": new, "correlation": -slope, "curvature": h}
         return {**shown, "shift": shift, "alpha": alpha, "trials": trials, "thresholded": zero}

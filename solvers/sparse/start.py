@@ -1,10 +1,14 @@
 """Where the solvers of sparse linear models start, and what a user should know about the data."""
 
+from __future__ import annotations
+
 from functools import lru_cache
 
 import numpy as np
 
-from solvers.options import start, start_dual
+from solvers.options import Options, start, start_dual
+from solvers.problems.losses import LinearModel, Penalised
+from solvers.result import Start, States
 
 STALLED = {
     "stop": "stalled",
@@ -17,7 +21,9 @@ _SEPARATED = (
 _ONE_CLASS = "All labels are equal: the classifier may be trivial."
 
 
-def sparse_start(problem, options):
+def sparse_start(
+    problem: LinearModel, options: Options
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """(w, theta, random): the first point (D,) and dual vector (N,), the state of random draws."""
     w = start(options.x0, problem.X.shape[1])
     return w, first_dual(problem, options.x0, w), _drawn(options.seed).copy()
@@ -28,7 +34,7 @@ def _drawn(seed):
     return (np.random.SeedSequence(seed).generate_state(1) >> 1).astype(np.int64)
 
 
-def first_dual(problem, x0, w):
+def first_dual(problem: LinearModel, x0: Start, w: np.ndarray) -> np.ndarray:
     """theta (N,) of an earlier `Result` x0 where it has one of the right size, else the residual at
     `w`, which is 0 without x0."""
     if x0 is None:
@@ -38,7 +44,7 @@ def first_dual(problem, x0, w):
         return theta if theta.any() else problem.residual(problem.fit(w))
 
 
-def remarked(problem, states):
+def remarked(problem: Penalised, states: States) -> States:
     """`states`, with what a user of a classifier should know about the data as notes."""
     if not hasattr(problem, "separates"):
         yield from states

@@ -9,10 +9,18 @@ needs, of which `changed` says how many moved. run.update(b) moves one block, an
 moved, and its picture. run.swept and run.mark() are the pictures of the start.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
 import numpy as np
 
 from solvers.checks import InputError, is_sparse, short
-from solvers.engine import descend
+from solvers.engine import Proofs, descend
+from solvers.options import Options
+from solvers.problems.losses import Penalised
+from solvers.result import State, States
 from solvers.sparse.start import STALLED
 from solvers.vectors import shuffle
 
@@ -25,7 +33,33 @@ _SWEEP_REDUCTION = 1e-4
 _LIMIT_SHARE = 0.5
 
 
-def may_sweep_fast(problem, options, active_set, model, single):
+class Blocks(Protocol):
+    """What moves the weights, as this module says."""
+
+    problem: Any
+    w: np.ndarray
+    swept: State
+
+    @property
+    def theta(self) -> np.ndarray:
+        """The residual (N,)."""
+
+    def refresh(self) -> None:
+        """What depends on w, from the data."""
+
+    def sweep(self, order: np.ndarray) -> tuple[float, State]:
+        """One pass over `order`."""
+
+    def update(self, b: int, /) -> tuple[bool, State]:
+        """Move one block."""
+
+    def mark(self) -> State:
+        """The picture of the start."""
+
+
+def may_sweep_fast(
+    problem: Penalised, options: Options, active_set: bool, model: str | None, single: bool
+) -> bool:
     """Whether the engine makes the sweeps of a run; `single`: each step is to have a separate model
     where the loss needs one."""
     if problem.quadratic:
@@ -44,8 +78,18 @@ def may_sweep_fast(problem, options, active_set, model, single):
 
 
 def descent_states(
-    run, proofs, theta, random, options, *, shuffled, steps, active_set, fast, step=None
-):
+    run: Blocks,
+    proofs: Proofs,
+    theta: np.ndarray,
+    random: np.ndarray,
+    options: Options,
+    *,
+    shuffled: bool,
+    steps: str,
+    active_set: bool,
+    fast: bool,
+    step: Callable[[np.ndarray, float, np.ndarray, np.ndarray], None] | None = None,
+) -> States:
     """States of updates or of sweeps by `steps`; where it is to be `fast`, the engine's, from where
     sweeps continue once its products become too large. step: see `descend`."""
     counts = ()
@@ -58,7 +102,7 @@ def descent_states(
     yield from sweep_states(run, theta, random, options, shuffled, active_set, *counts)
 
 
-def update_states(run, theta, random, shuffled):
+def update_states(run: Blocks, theta: np.ndarray, random: np.ndarray, shuffled: bool) -> States:
     """A state after each update of a block, until none of all moves."""
     order, still, w = np.arange(run.problem.norms(run.w).size), 0, run.w
     yield {"x": w, "w": w, "dual": {"theta": theta}, **run.mark()}
@@ -73,7 +117,16 @@ def update_states(run, theta, random, shuffled):
             yield state if still < 2 * order.size else STALLED | state
 
 
-def sweep_states(run, theta, random, options, shuffled, active_set, sweeps=0, work=0):
+def sweep_states(
+    run: Blocks,
+    theta: np.ndarray,
+    random: np.ndarray,
+    options: Options,
+    shuffled: bool,
+    active_set: bool,
+    sweeps: int = 0,
+    work: int = 0,
+) -> States:
     """A state per sweep; the first is the start, unless `sweeps` were made before."""
     w, last, target = run.w, 0.0, None
     if sweeps == 0:
@@ -111,7 +164,7 @@ def _choose(run, active_set, tol):
     return gap, limit, chosen, np.count_nonzero(np.isin(problem.blocks, chosen))
 
 
-def enough(largest, last, gap, limit):
+def enough(largest: float, last: float, gap: float, limit: float) -> float:
     """The largest h delta^2 at which sweeps may end whose first had `largest`: when it has fallen
     far, or when the gap, which was `gap` at `last`, is likely to be below the limit."""
     near = last * (_LIMIT_SHARE * limit / gap) ** 2 if gap > limit else 0.0

@@ -7,14 +7,15 @@ branch.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from solvers.checks import locked
 from solvers.compiled import njit
-from solvers.options import start
-from solvers.result import Result
+from solvers.options import Options, start
+from solvers.problems.triplet_metric import TripletMetric
+from solvers.result import Result, Start, State
 from solvers.vectors import GREEDY, RANDOM, REFRESH, add, dot, shuffle, shuffle_state
 
 
@@ -165,7 +166,7 @@ def _triplets(problem):
     return Triplets(*arrays, problem.C)
 
 
-def dual_start(problem, x0):
+def dual_start(problem: TripletMetric, x0: Start) -> tuple[np.ndarray, np.ndarray]:
     """Feasible (lam, t): of an earlier result where they fit, else such as fit the array; else
     zeros."""
     (n, m), x = problem.Z.shape, start(x0, problem.Z.shape[1])
@@ -183,7 +184,14 @@ class TripletCoordinates:
     stops: a sweep changes f by at most `eps`."""
 
     @np.errstate(over="ignore", invalid="ignore")  # the status reports a start that overflows
-    def __init__(self, problem, options, rule, stop="certificate", eps=0.0):
+    def __init__(
+        self,
+        problem: TripletMetric,
+        options: Options,
+        rule: int,
+        stop: str = "certificate",
+        eps: float = 0.0,
+    ):
         self.problem, self.rule, self.stop, self.eps = problem, rule, stop, eps
         self.tol, self.triplets = options.tol, _triplets(problem)
         self.lam, self.t = dual_start(problem, options.x0)
@@ -197,18 +205,18 @@ class TripletCoordinates:
         self.f, self.sweep, self.work, self.fired = np.inf, 0, 0, False
         _refresh(self.triplets, self.at)
 
-    def order(self):
+    def order(self) -> np.ndarray:
         """The coordinates of a sweep: those of lam, then those of t, each in random order."""
         if self.rule == RANDOM:
             for order in self.orders:
                 shuffle(order, self.random)
         return np.concatenate(self.orders)
 
-    def best(self):
+    def best(self) -> int:
         """The coordinate whose step gains most; -1 where none does."""
         return _best(self.triplets, self.at)[0]
 
-    def update(self, k):
+    def update(self, k: int) -> State:
         """Minimise over coordinate k; return what the picture of the step needs."""
         block = int(k >= self.lam.size)
         index = k - block * self.lam.size
@@ -216,7 +224,14 @@ class TripletCoordinates:
         return self.mark(block, index, old, new, G, np.inf if block else self.triplets.C)
 
     @staticmethod
-    def mark(block=-1, index=-1, old=0.0, new=0.0, G=0.0, high=np.inf):
+    def mark(
+        block: int = -1,
+        index: int = -1,
+        old: float = 0.0,
+        new: float = 0.0,
+        G: float = 0.0,
+        high: float = np.inf,
+    ) -> State:
         """The snapshots of one update; zeros at the start."""
         projected = G
         if old <= 0.0:
@@ -233,14 +248,14 @@ class TripletCoordinates:
             "bound": 0 if new == old else int(new == high) - int(new == 0.0),
         }
 
-    def end_of_sweep(self, moved):
+    def end_of_sweep(self, moved: int) -> State:
         """Remove drift when due, and ask the source's rule."""
         if self.sweep % REFRESH == 0:
             _refresh(self.triplets, self.at)
         old, self.f = self.f, _value(self.problem.L, self.lam, self.w)
         return self._ends(moved, abs(self.f - old) <= self.eps)
 
-    def sweeps(self, count):
+    def sweeps(self, count: int) -> State:
         """Up to `count` sweeps; what they add to the state."""
         done, moved, self.f, small, good = _sweeps(
             self.triplets,
@@ -271,7 +286,7 @@ class TripletCoordinates:
             f"{self.sweep}, at a certified relative gap of {gap:.1e}."
         }
 
-    def state(self, **more):
+    def state(self, **more: Any) -> State:
         """What `drive` certifies and records."""
         return {
             "x": self.problem.project(self.w),

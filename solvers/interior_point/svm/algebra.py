@@ -6,12 +6,16 @@ columns of Q (a product Qv is n of them); and `note`, what a user should know, o
 with K and y: Q = Y K Y with Y = diag(y), and Y diag(theta) Y = diag(theta).
 """
 
+from __future__ import annotations
+
 import numpy as np
 from scipy.linalg.lapack import dpotrf, dpotrs
 
 from solvers.checks import InputError
+from solvers.cholesky import Inverse
 from solvers.kernels import Linear
 from solvers.memory import require_memory
+from solvers.problems.kernel_svm import KernelSVM
 
 #: Added to the diagonal, as a share of its mean, where Cholesky meets a negative pivot.
 _RIDGE = 1e-12
@@ -22,7 +26,7 @@ _TRIES = 3
 class Dense:
     """Cholesky of the n x n matrix, n^3 / 3 multiplications."""
 
-    def __init__(self, problem):
+    def __init__(self, problem: KernelSVM):
         n = problem.y.size
         require_memory(
             (16 if problem.K is None else 8) * n * n,
@@ -31,9 +35,10 @@ class Dense:
         )
         self.y, self.K = problem.y, problem.gram()
         self.M = np.empty_like(self.K)
-        self.cost, self.note = max(1, n * n // 6), None
+        self.cost = max(1, n * n // 6)
+        self.note: str | None = None
 
-    def factor(self, theta):
+    def factor(self, theta: np.ndarray) -> Inverse | None:
         """A function that solves with Q + diag(theta)."""
         ridge = 0.0
         for _ in range(_TRIES + 1):
@@ -50,13 +55,14 @@ class Dense:
 class LowRank:
     """K = F F' with F (n, m): matrices m x m only, n m^2 multiplications."""
 
-    def __init__(self, problem):
+    def __init__(self, problem: KernelSVM):
+        assert problem.X is not None and isinstance(problem.kernel, Linear)
         X, bias = problem.X, problem.kernel.bias
         ones = np.full((len(X), 1), np.sqrt(bias))
         self.y, self.F = problem.y, np.hstack([X, ones[:, : bias > 0.0]])
         self.cost, self.note = max(1, X.size // 4), None
 
-    def factor(self, theta):
+    def factor(self, theta: np.ndarray) -> Inverse | None:
         """A function that solves with Q + diag(theta), by the Woodbury formula and one refinement.
 
         None where numbers fail.
@@ -81,7 +87,7 @@ class LowRank:
         return solve
 
 
-def make_algebra(problem, choice="auto"):
+def make_algebra(problem: KernelSVM, choice: str = "auto") -> Dense | LowRank:
     """`Dense` or `LowRank` by name; "auto": low rank where the problem is."""
     if choice == "low-rank" and not isinstance(problem.kernel, Linear):
         got = "a Gram matrix" if problem.K is not None else str(problem.kernel)

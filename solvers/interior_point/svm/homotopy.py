@@ -1,12 +1,26 @@
 """The path common to the interior-point methods of `KernelSVM`: states, snapshots, the source's
 rule, and how it ends."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
 from solvers.interior_point.svm.algebra import make_algebra
-from solvers.interior_point.svm.point import Newton, at_bounds, residuals, starts, theta
+from solvers.interior_point.svm.point import (
+    Newton,
+    Point,
+    Residuals,
+    at_bounds,
+    residuals,
+    starts,
+    theta,
+)
 from solvers.problems import knapsack
-from solvers.problems.kernel_svm import seems_done
+from solvers.problems.kernel_svm import KernelSVM, seems_done
+from solvers.result import Start, State, States
 
 #: The source stops at residuals and mu below this, or at this many equal digits.
 _EPS, _DIGITS = 1e-5, 6.5
@@ -17,9 +31,11 @@ _BLOW_UP = 1e10
 
 #: What led to a row: centring; predictor, primal and dual step.
 _STEP_NUMBERS = ("sigma", "alpha_a", "alpha_p", "alpha_d")
+#: step(p, r) -> (new point, picture, cost), None where the numbers end.
+Step = Callable[[Point, Residuals], tuple[Point, State, int] | None]
 
 
-def step_snapshots(n, **found):
+def step_snapshots(n: int, **found: Any) -> State:
     """The snapshots of one step; NaN for what is not found."""
     blank = np.full(n, np.nan)
     return {
@@ -30,7 +46,7 @@ def step_snapshots(n, **found):
     }
 
 
-def sigfig(problem, p, Qx):
+def sigfig(problem: KernelSVM, p: Point, Qx: np.ndarray) -> float:
     """The source's digits: -log10 of |primal - dual| / (|primal| + 1), at least 0.
 
     No gap: at an infeasible point the difference can vanish by cancellation.
@@ -42,7 +58,7 @@ def sigfig(problem, p, Qx):
     return float(np.clip(-np.log10(apart), 0.0, _MOST_DIGITS)) if apart > 0.0 else _MOST_DIGITS
 
 
-def source_rule(problem, p, r, digits):
+def source_rule(problem: KernelSVM, p: Point, r: Residuals, digits: float) -> bool:
     """(4.60)-(4.63) all below 1e-5, or more than 6.5 digits."""
     small = (
         np.abs(r.e).max() < 2.0 * _EPS,
@@ -53,7 +69,7 @@ def source_rule(problem, p, r, digits):
     return bool(all(small) or digits > _DIGITS)
 
 
-def has_interior(problem):
+def has_interior(problem: KernelSVM) -> bool:
     """Whether a strictly feasible x exists; without one, a single point is feasible."""
     return knapsack.centre_share(problem.y, problem.C, problem.b) not in (0.0, 1.0)
 
@@ -64,20 +80,29 @@ class Homotopy:
     cost: columns of Q the step used, its one product Q x included.
     """
 
-    def __init__(self, problem, x0, tol, *, source=False, stop="certificate"):
+    def __init__(
+        self,
+        problem: KernelSVM,
+        x0: Start,
+        tol: float,
+        *,
+        source: bool = False,
+        stop: str = "certificate",
+    ):
         self.problem, self.x0, self.tol = problem, x0, tol
         self.source, self.stop = source, stop
-        self.work, self.fired, self.first, self.iteration = 0, False, None, 0
+        self.work, self.fired, self.iteration = 0, False, 0
+        self.first: float | None = None
 
-    def product(self, x):
+    def product(self, x: np.ndarray) -> np.ndarray:
         """Q x (n,) at the point reached."""
         return self.problem.product(x)
 
-    def pace(self):
+    def pace(self) -> int:
         """Steps between two states."""
         return 1
 
-    def states(self, step, **extra):
+    def states(self, step: Step, **extra: Any) -> States:
         """A state per iteration; `extra` names further snapshots with their values at the start."""
         blank = step_snapshots(self.problem.y.size, **extra)
         if not has_interior(self.problem):
@@ -109,7 +134,7 @@ class Homotopy:
             self.iteration += 1
         return p, r, shown
 
-    def state(self, p, r, shown):
+    def state(self, p: Point, r: Residuals, shown: State) -> State:
         """What `drive` certifies and records."""
         digits = sigfig(self.problem, p, r.Qx)
         size = float(np.abs(r.e).max())
@@ -151,7 +176,13 @@ class Homotopy:
         }
 
 
-def newton_states(path, choice, advance, *, sides):
+def newton_states(
+    path: Homotopy,
+    choice: str,
+    advance: Callable[[Point, Newton], tuple[Point, State] | None],
+    *,
+    sides: int,
+) -> States:
     """The states of a `Homotopy` whose steps solve Newton's equations by the algebra called
     `choice`.
 

@@ -4,7 +4,7 @@ elsewhere (Algorithm 6 of 001_f12148ddf98c114b.txt)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count, islice
 
@@ -17,7 +17,7 @@ from solvers.interior_point.svm.reduced import Reduced, part, restricted
 from solvers.interior_point.svm.spectral import Printed
 from solvers.problems import knapsack
 from solvers.problems.kernel_svm import KernelSVM, best_multiplier
-from solvers.result import Certificate
+from solvers.result import Certificate, Start, States
 
 #: Steps of the first phase before the exact method selects with what there is.
 _PATIENCE = 200
@@ -84,7 +84,7 @@ class FirstPhase:
         return self._proofs[id(x)][1]
 
 
-def first_phase(problem, x0=None, tol=0.0):
+def first_phase(problem: KernelSVM, x0: Start = None, tol: float = 0.0) -> Iterator[_State]:
     """The `_State` states of Algorithm 4; they ask for a certificate where one would hold at
     `tol`."""
     before = np.full(problem.y.size, np.nan)
@@ -104,13 +104,15 @@ def _path(problem, variant, x0, tol):
 class Identification:
     """Algorithm 4 on all variables until some are selected, then the problem of those."""
 
-    def __init__(self, problem, tol, exact, digits, theta, beta):
+    def __init__(
+        self, problem: KernelSVM, tol: float, exact: bool, digits: float, theta: float, beta: float
+    ):
         self.problem, self.tol, self.exact = problem, tol, exact
         self.digits, self.theta, self.beta = digits, theta, beta
         self.chosen = np.zeros(problem.y.size, dtype=bool)
         self.round, self.iteration, self.work = 0, 0, 0
 
-    def states(self, first):
+    def states(self, first: Iterable[_State]) -> States:
         """The states of both phases; first: the `_State` of the first one."""
         seen = None
         for seen in first:
@@ -259,13 +261,15 @@ class Identification:
         )
 
 
-def inverse_theta(p):
+def inverse_theta(p: Point) -> np.ndarray:
     """Theta^-1 = x w / (x u + w t) (n,), (4.58)."""
     with np.errstate(divide="ignore", invalid="ignore"):  # on a bound, with a multiplier of 0
         return p.x * p.w / (p.x * p.u + p.w * p.t)
 
 
-def select(y, inverse, ratio, mu, theta, beta):
+def select(
+    y: np.ndarray, inverse: np.ndarray, ratio: np.ndarray, mu: float, theta: float, beta: float
+) -> np.ndarray:
     """The variables selected (n,): from each class those with Theta^-1 >= theta sqrt(mu), and at
     least half of min(mu^(1/beta) n, those whose `ratio` to the last iterate exceeds 0.9)."""
     staying = np.count_nonzero(ratio > _STAYING)
@@ -279,7 +283,9 @@ def select(y, inverse, ratio, mu, theta, beta):
     return chosen
 
 
-def with_interior(problem, chosen, x, inverse):
+def with_interior(
+    problem: KernelSVM, chosen: np.ndarray, x: np.ndarray, inverse: np.ndarray
+) -> np.ndarray:
     """`chosen`, enlarged until y_I'x_I = b - y_F'x_F has a solution strictly inside the box.
 
     x (n,): where each variable is fixed, 0 or C. Of those that help, the largest Theta^-1 first.

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from solvers.cholesky import Inverse
 from solvers.compiled import njit
 from solvers.interior_point import PUSH
 from solvers.options import start
 from solvers.problems import knapsack
-from solvers.problems.kernel_svm import best_multiplier, objective, tangent_bound
+from solvers.problems.kernel_svm import KernelSVM, best_multiplier, objective, tangent_bound
+from solvers.result import Start
 
 #: The least first multiplier of the feasible start.
 _LEAST = 1e-3
@@ -33,11 +35,11 @@ class Point:
     s: float
 
     @property
-    def mu(self):
+    def mu(self) -> float:
         """The mean complementarity product (x't + w'u) / 2n."""
         return float(self.x @ self.t + self.w @ self.u) / (2 * self.x.size)
 
-    def moved(self, d, primal, dual):
+    def moved(self, d: Point, primal: float, dual: float) -> Point:
         """The point `primal` along x, w and `dual` along t, u, s of the direction `d`."""
         return Point(
             self.x + primal * d.x,
@@ -47,13 +49,13 @@ class Point:
             self.s + dual * d.s,
         )
 
-    def to_boundary(self, d):
+    def to_boundary(self, d: Point) -> tuple[float, float]:
         """(primal, dual): the largest steps in [0, 1] along `d` that take nothing below 0; not a
         number where an entry of `d` is not."""
         primal = _fastest(d.x, self.x, d.w, self.w)
         return 1.0 / primal, 1.0 / _fastest(d.t, self.t, d.u, self.u)
 
-    def inside(self):
+    def inside(self) -> bool:
         """Whether all numbers are finite and everything that must be is positive."""
         positive = np.concatenate([self.x, self.w, self.t, self.u])
         inside = positive.min() > 0.0 and positive.max() < np.inf
@@ -84,7 +86,7 @@ class Residuals:
     Qx: np.ndarray
 
 
-def residuals(problem, p, Qx):
+def residuals(problem: KernelSVM, p: Point, Qx: np.ndarray) -> Residuals:
     """The residuals of the linear conditions at `p`."""
     e = Qx - 1.0 - p.s * problem.y - p.t + p.u
     return Residuals(e, float(problem.y @ p.x - problem.b), problem.C - p.w - p.x, Qx)
@@ -96,12 +98,12 @@ class Newton:
     solve: r -> (H + diag(t/x + u/w))^-1 r with H = Q or what replaces it.
     """
 
-    def __init__(self, problem, p, r, solve):
+    def __init__(self, problem: KernelSVM, p: Point, r: Residuals, solve: Inverse):
         self.y, self.p, self.r, self.solve = problem.y, p, r, solve
         self.My = solve(problem.y)
         self.yMy = problem.y @ self.My
 
-    def direction(self, products_x, products_w):
+    def direction(self, products_x: np.ndarray, products_w: np.ndarray) -> Point:
         """The direction for complementarity right-hand sides (n,): t dx + x dt = -products_x and
         u dw + w du = -products_w."""
         p, r = self.p, self.r
@@ -124,38 +126,38 @@ def _eliminated(dx, x, w, t, u, c, products_x, products_w):
     return dw, -(products_x + t * dx) / x, -(products_w + u * dw) / w
 
 
-def theta(p):
+def theta(p: Point) -> np.ndarray:
     """t/x + u/w (n,): what the bounds add to the diagonal of Q."""
     return p.t / p.x + p.u / p.w
 
 
-def source_start(problem):
+def source_start(problem: KernelSVM) -> Point:
     """x = w = C e, t = u = e / C or, for C < 1, C e; s = 0: section 4.4.4, infeasible by C."""
     n, C = problem.y.size, problem.C
     t = 1.0 / C if C >= 1.0 else C
     return Point(*(np.full(n, a) for a in (C, C, t, t)), 0.0)
 
 
-def inner(problem, x=None):
+def inner(problem: KernelSVM, x: np.ndarray | None = None) -> np.ndarray:
     """The analytic centre, or the feasible x (n,) pushed a little towards it."""
     centre = knapsack.centre(problem.y, problem.C, problem.b)
     return centre if x is None else x + PUSH * (centre - x)
 
 
-def feasible_start(problem):
+def feasible_start(problem: KernelSVM) -> Point:
     """The analytic centre with multipliers that make it strictly feasible for both problems."""
     x = inner(problem)
     return balanced(problem, x, problem.product(x) - 1.0)
 
 
-def balanced(problem, x, g):
+def balanced(problem: KernelSVM, x: np.ndarray, g: np.ndarray) -> Point:
     """x (n,), strictly inside, with multipliers that fit the slope g and are of its size."""
     s = best_multiplier(problem, g)
     r = g - s * problem.y
     return with_multipliers(problem, x, s, r, max(np.abs(r).mean(), _LEAST))
 
 
-def warm_start(problem, x):
+def warm_start(problem: KernelSVM, x: np.ndarray) -> Point:
     """x (n,), feasible, pushed off its bounds, with products x t and w u of the size of its gap."""
     x, g, s = _multiplied(problem, inner(problem, x))
     gap = objective(x, g) - tangent_bound(problem, x, g, s)
@@ -163,7 +165,7 @@ def warm_start(problem, x):
     return with_multipliers(problem, x, s, g - s * problem.y, off)
 
 
-def at_bounds(problem, x):
+def at_bounds(problem: KernelSVM, x: np.ndarray) -> Point:
     """x (n,), feasible, with the best multipliers that fit it: not an interior point."""
     x, g, s = _multiplied(problem, x)
     return with_multipliers(problem, x, s, g - s * problem.y, 0.0)
@@ -175,7 +177,7 @@ def _multiplied(problem, x):
     return x, g, best_multiplier(problem, g)
 
 
-def starts(problem, x0, source=False):
+def starts(problem: KernelSVM, x0: Start, source: bool = False) -> list[Point]:
     """The points a run shows before its first step; the last is strictly interior.
 
     A warm start is shown as given, then pushed inside.
@@ -186,6 +188,8 @@ def starts(problem, x0, source=False):
     return [at_bounds(problem, x), warm_start(problem, x)]
 
 
-def with_multipliers(problem, x, s, r, off):
+def with_multipliers(
+    problem: KernelSVM, x: np.ndarray, s: float, r: np.ndarray, off: float
+) -> Point:
     """The point at x (n,) with t - u = r (n,), both at least `off`."""
     return Point(x, problem.C - x, np.maximum(r, 0.0) + off, np.maximum(-r, 0.0) + off, s)

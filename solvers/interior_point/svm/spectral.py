@@ -3,15 +3,19 @@ up to date with one product a step. As the source has them, Algorithms 3, 4 and 
 001_f12148ddf98c114b.txt; and one that converges, with its direction (4.43) from strictly feasible
 points and a line search on the barrier function."""
 
+from __future__ import annotations
+
 from collections import deque
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from solvers.interior_point import SHORTEST
 from solvers.interior_point.svm.homotopy import Homotopy
-from solvers.interior_point.svm.point import Newton, theta
-from solvers.problems.kernel_svm import objective, tangent_bound
+from solvers.interior_point.svm.point import Newton, Point, Residuals, theta
+from solvers.problems.kernel_svm import KernelSVM, objective, tangent_bound
+from solvers.result import Start, State
 
 #: Rounding of what is carried from step to step is removed every so many.
 REFRESH = 50
@@ -43,37 +47,46 @@ class SpectralHomotopy(Homotopy):
     frozen: the length is 1 from the second step on. most: an unrecorded run's largest iteration.
     """
 
-    def __init__(self, problem, x0, tol, *, frozen=False, most=None, **how):
+    def __init__(
+        self,
+        problem: KernelSVM,
+        x0: Start,
+        tol: float,
+        *,
+        frozen: bool = False,
+        most: int | None = None,
+        **how: Any,
+    ):
         super().__init__(problem, x0, tol, **how)
         self.frozen, self.most = frozen, most
-        self.spectral, self.Qx, self.steps = np.nan, None, 0
+        self.spectral, self.Qx, self.steps = np.nan, np.empty(0), 0
         if not problem.low_rank:
             problem.gram()
 
-    def pace(self):
+    def pace(self) -> int:
         """Steps between two states: one where all are recorded."""
         if self.most is None:
             return 1
         return max(1, min(_PACE, 1 + int(_SHARE * self.steps), self.most - self.iteration))
 
-    def product(self, x):
+    def product(self, x: np.ndarray) -> np.ndarray:
         """Q x (n,) as carried, from time to time afresh."""
         if self.steps % REFRESH == 0:
             self.Qx = self.problem.product(x)
             self.work += x.size
         return self.Qx
 
-    def newton(self, p, r):
+    def newton(self, p: Point, r: Residuals) -> Newton:
         """The Newton system with the spectral length times the identity for Q: D is diagonal."""
         inverse = 1.0 / (self.spectral + theta(p))
         return Newton(self.problem, p, r, lambda v: inverse * v)
 
-    def advance(self, Qd, step):
+    def advance(self, Qd: np.ndarray, step: float) -> None:
         """Carry Q x along `step` times dx, with Q dx = Qd (n,)."""
         self.Qx = self.Qx + step * Qd
         self.steps += 1
 
-    def renew(self, dx, square, least):
+    def renew(self, dx: np.ndarray, square: float, least: float) -> None:
         """The spectral length of the next step: dx'Q dx / dx'dx with dx'Q dx = square."""
         length = dx @ dx
         if self.frozen:
@@ -81,7 +94,7 @@ class SpectralHomotopy(Homotopy):
         elif length > 0.0:
             self.spectral = max(least, float(square / length))
 
-    def state(self, p, r, shown):
+    def state(self, p: Point, r: Residuals, shown: State) -> State:
         """The path's state with `spectral`, the length for the step to come."""
         if self.steps == 0:
             self.spectral = self.first_length(r.Qx - 1.0)
@@ -91,15 +104,15 @@ class SpectralHomotopy(Homotopy):
 class Printed(SpectralHomotopy):
     """Algorithm 3, 4 or 5: "predictor-corrector", "modified", "centering"."""
 
-    def __init__(self, *args, variant, eta, separate, **options):
+    def __init__(self, *args: Any, variant: str, eta: float, separate: bool, **options: Any):
         super().__init__(*args, **options)
         self.variant, self.eta, self.separate, self.idle = variant, eta, separate, 0
 
-    def first_length(self, g):
+    def first_length(self, g: np.ndarray) -> float:
         """The largest entry of g = Qx - e (n,)."""
         return max(_FLOOR, float(np.abs(g).max()))
 
-    def step(self, p, r):
+    def step(self, p: Point, r: Residuals) -> tuple[Point, State, int] | None:
         """One step: (new point, picture, cost); None where the numbers end."""
         newton = self.newton(p, r)
         products, shown = (p.x * p.t, p.w * p.u), {"sigma": 0.5}
@@ -140,18 +153,18 @@ class Printed(SpectralHomotopy):
 class Safeguarded(SpectralHomotopy):
     """Descent on q(x) - tau sum(log x + log w) while tau follows the certified gap."""
 
-    def __init__(self, *args, eta, **options):
+    def __init__(self, *args: Any, eta: float, **options: Any):
         super().__init__(*args, **options)
         self.eta, self.tau, self.recent = eta, np.inf, deque(maxlen=MEMORY)
         # Descent rules out divergence; large multipliers before the end are no sign of it.
         self.first = np.inf
 
-    def first_length(self, g):
+    def first_length(self, g: np.ndarray) -> float:
         """The largest entry of g = Qx - e (n,) over C."""
         self.least = float(np.abs(g).max()) / self.problem.C if self.problem.C > 0.0 else 1.0
         return self.least
 
-    def step(self, p, r):
+    def step(self, p: Point, r: Residuals) -> tuple[Point, State, int] | None:
         """One step: (new point, picture, cost); None where the numbers end."""
         g = r.Qx - 1.0
         gap = objective(p.x, g) - tangent_bound(self.problem, p.x, g)
@@ -174,7 +187,7 @@ class Safeguarded(SpectralHomotopy):
         shown = {"sigma": tau / mu, "alpha_p": primal, "alpha_d": dual, "direction": d.x}
         return new, shown, d.x.size
 
-    def direction(self, p, r):
+    def direction(self, p: Point, r: Residuals) -> Point:
         """The direction (4.43) towards the point of the path at tau."""
         return self.newton(p, r).direction(p.x * p.t - self.tau, p.w * p.u - self.tau)
 
