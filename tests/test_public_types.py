@@ -1,5 +1,7 @@
-"""Everything public in lab and widgets says which types it takes and gives."""
+"""Everything public in lab and widgets says which types it takes and gives, and so does every
+public function of the packages that are tools of others."""
 
+import ast
 import dataclasses
 import inspect
 import tomllib
@@ -9,6 +11,7 @@ import lab
 import widgets
 from lab.discovery import Lessons
 
+ROOT = Path(__file__).parents[1]
 THINGS = {
     f"{package.__name__}.{name}": getattr(package, name)
     for package in (lab, widgets)
@@ -67,8 +70,68 @@ def test_the_test_finds_what_is_bare():
     assert len([f for name in THINGS for f in functions(name, THINGS[name])]) > 40
 
 
+#: Packages of which every public function and method is annotated, also what only they use.
+TOOLS = ("solvers",)
+
+
+def bare_functions(source):
+    """{name: the parameters without a type, and "return"} of the public functions and methods that
+    Python `source` defines, where there are any."""
+    found = {}
+    for place, node, is_method in defined(ast.parse(source), ""):
+        arguments = node.args
+        taken = [*arguments.posonlyargs, *arguments.args]
+        is_static = any(ast.unparse(d) == "staticmethod" for d in node.decorator_list)
+        taken = taken[1:] if is_method and not is_static else taken
+        taken += [*arguments.kwonlyargs, *filter(None, (arguments.vararg, arguments.kwarg))]
+        bare = [argument.arg for argument in taken if argument.annotation is None]
+        bare += ["return"] if node.returns is None and node.name != "__init__" else []
+        if bare:
+            found[place] = bare
+    return found
+
+
+def defined(node, prefix):
+    """(name, node, whether it is a method) of public functions, outside functions."""
+    for child in node.body:
+        if isinstance(child, ast.ClassDef) and not child.name.startswith("_"):
+            yield from defined(child, f"{prefix}{child.name}.")
+        elif isinstance(child, ast.FunctionDef) and (
+            not child.name.startswith("_") or child.name in ("__init__", "__call__")
+        ):
+            yield f"{prefix}{child.name}", child, bool(prefix)
+
+
+def test_every_public_function_of_the_tools_is_annotated():
+    files = [path for tool in TOOLS for path in sorted((ROOT / tool).rglob("*.py"))]
+    found = {str(path.relative_to(ROOT)): bare_functions(path.read_text("utf-8")) for path in files}
+    assert len(found) > 50
+    assert not {place: names for place, names in found.items() if names}
+
+
+def test_what_is_bare_in_a_tool_is_found():
+    source = """
+class Thing:
+    def __init__(self, a): ...
+    @property
+    def size(self): ...
+    @staticmethod
+    def mark(at) -> None: ...
+    def grow(self, by: int, /, *more, fast: bool, **rest) -> None: ...
+    def _own(self, b): ...
+def scale(x: float, y) -> float:
+    def inner(z): ...
+class _Private:
+    def step(self, d): ...
+"""
+    assert bare_functions(source) == {
+        "Thing.__init__": ["a"], "Thing.size": ["return"], "Thing.mark": ["at"],
+        "Thing.grow": ["more", "rest"], "scale": ["y"],
+    }  # fmt: skip
+
+
 def test_mypy_looks_into_every_function():
-    settings = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())["tool"]
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]
     rules = [settings["mypy"], *settings["mypy"]["overrides"]]
     assert settings["mypy"]["check_untyped_defs"]
     assert not any(rule.get("ignore_errors") for rule in rules)

@@ -72,6 +72,23 @@ def test_without_numba_the_iterates_are_the_same(tmp_path, capsys):
     assert list(tmp_path.iterdir()) == []
 
 
+SPARSE = """
+import json
+import numpy as np
+from scipy import sparse
+from solvers import Program, SOLVERS
+A, b = sparse.csr_array([[1.0, 2.0], [3.0, 1.0]]), np.array([4.0, 6.0])
+problem = Program(np.array([-1.0, -1.0]), A, b, lower=0.0)
+print(json.dumps({name: solve(problem, max_iter=3).status
+                  for name, solve in SOLVERS[Program].items()}))
+"""
+
+
+def test_without_numba_every_method_takes_a_sparse_program(tmp_path):
+    ended = python("import sys; sys.modules['numba'] = None\n" + SPARSE, cache=tmp_path)
+    assert {"admm", "pdhg", "simplex"} <= ended.keys()
+
+
 #: A package of three kernels in a row; nobody calls `apart`.
 TINY = {
     "__init__": "",
@@ -96,7 +113,7 @@ TINY = {
 
 @pytest.fixture
 def tiny(tmp_path, monkeypatch, root):
-    """A function that imports the tiny package as if in a new process, with files changed as told
+    """A function that imports the tiny package as if in a new process, with files changed as given
     (name=(old, new)), and gives what `high` makes of a=1, b=2 and whether it was compiled again."""
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     monkeypatch.syspath_prepend(tmp_path)
@@ -233,7 +250,7 @@ def aged(folder, days):
     os.utime(folder, (time.time() - 86_400 * days,) * 2)
 
 
-def test_old_versions_are_deleted_and_the_newest_kept(root):
+def test_old_versions_are_deleted_but_the_newest(root):
     home = root / f"{__name__}.kernel"
     for age in range(1, 8):
         aged(home / f"old{age}", age)
@@ -277,7 +294,7 @@ def test_compiled_kernels_are_counted_and_cached_ones_are_not(root):
     assert reported == [(1, 1, "outer"), (2, 2, "outer")]  # once for each type of argument
 
 
-def test_parts_yet_to_come_are_counted_from_what_the_kernels_call(root, tmp_path, monkeypatch):
+def test_total_of_kernels_counts_those_that_compiling_ones_call(root, tmp_path, monkeypatch):
     pytest.importorskip("numba")
     source = (
         "from solvers.compiled import njit\n"
@@ -318,7 +335,7 @@ def layers(root, tmp_path, monkeypatch):
     return load
 
 
-def test_who_does_not_wait_runs_kernels_as_python_until_there_is_code(layers):
+def test_interpreted_runs_kernels_as_python_until_there_is_code(layers):
     first = layers()
     kind = type(first.outer)
     with compiled.interpreted(60.0) as plain:
@@ -344,7 +361,7 @@ def test_other_threads_compile_meanwhile(layers):
         assert late.outer(0.5) == 1.25 and late.outer in plain
 
 
-def test_a_thread_that_does_not_wait_may_say_so_within(layers):
+def test_interpreted_may_be_nested(layers):
     kernels = layers()
     kind = type(kernels.outer)
     with compiled.interpreted(60.0) as plain:
@@ -355,7 +372,7 @@ def test_a_thread_that_does_not_wait_may_say_so_within(layers):
 
 
 @pytest.mark.parametrize("first_to_leave", [0, 1])
-def test_two_threads_that_do_not_wait_leave_in_any_order(layers, first_to_leave):
+def test_interpreted_threads_may_end_in_any_order(layers, first_to_leave):
     kernels, errors = layers(), []
     kind = type(kernels.outer)
     turns, inside = [threading.Event(), threading.Event()], threading.Barrier(3)
@@ -430,7 +447,7 @@ def test_a_kernel_is_compiled_though_another_process_never_ends_doing_so(layers,
     assert layers().outer(3) == 10
 
 
-def test_plain_python_that_takes_too_long_is_given_up(layers):
+def test_interpreted_for_too_long_raises_too_slow(layers):
     kernels = layers()
     with pytest.raises(compiled.TooSlow), compiled.interpreted(-1.0):
         kernels.outer(3)
