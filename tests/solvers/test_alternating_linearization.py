@@ -59,7 +59,7 @@ def test_log_det_and_its_error():
 
 @pytest.mark.parametrize("scaling", [True, False])
 @pytest.mark.parametrize("m", [1, 2, 7, 12])
-def test_iterations_nobody_looks_at_are_those_one_by_one(m, scaling):
+def test_unrecorded_iterations_are_the_recorded_ones(m, scaling):
     problem, tol = SparsePrecision(covariance(m) - 0.05 * np.eye(m), 0.1), 1e-9
     each = [*islice(alternating_states(problem, None, scaling, tol=tol), 80)]
     some = [*islice(alternating_states(problem, None, scaling, tol=tol, ahead=80), 20)]
@@ -76,7 +76,7 @@ def test_iterations_nobody_looks_at_are_those_one_by_one(m, scaling):
         assert shown["mu"] == pytest.approx(known["mu"], rel=1e-9)
 
 
-def test_a_step_that_is_not_taken_leaves_its_length_alone():
+def test_step_that_is_not_taken_leaves_its_length():
     Sigma, far, gamma = np.eye(2), np.full((2, 2), 1e308), np.full(2, 3.0)
     start = (np.eye(2), far, -far, np.zeros((2, 2)))  # from which the next iterate is not finite
     new, steps, same = walked(Sigma, 0.1 * np.ones((2, 2)), start, (1, 2.0, 1.0), gamma, 0.0, 9)
@@ -91,7 +91,7 @@ def _is_due(iteration):
 
 
 @pytest.mark.parametrize("rho", [0.0, 1e-3, 0.1])
-def test_what_nobody_looks_at_proves_that_there_is_no_minimum_too(rho):
+def test_unrecorded_run_proves_that_there_is_no_minimum(rho):
     Sigma = covariance(6) - 0.5 * np.eye(6)
     ends = [
         solve_alternating_linearization(SparsePrecision(Sigma, rho), record_every=every)
@@ -140,7 +140,7 @@ def test_the_measured_rate_is_below_the_predicted_one():
     assert 0.2 < measured <= shots["rate"][55] + 1e-3 < 1.0
 
 
-def test_admm_is_the_slower_half():
+def test_admm_takes_up_to_five_times_as_many_iterations():
     for m, rho in ((5, 0.05), (30, 0.1), (30, 0.03)):
         problem = SparsePrecision(covariance(m), rho)
         both = [f(problem, tol=1e-8) for f in (solve_alternating_linearization, solve_admm)]
@@ -153,7 +153,7 @@ def test_admm_is_the_slower_half():
         assert problem.certify(both[1].x, Z).holds(1e-5)
 
 
-def test_the_printed_algorithm_hardly_moves():
+def test_printed_variant_hardly_moves():
     problem = SparsePrecision(THREE, 0.2)
     printed = solve_alternating_linearization(problem, variant="printed", tol=1e-6)
     assert printed.status == "max_iter" and printed.certificate.objective > VALUE + 0.05
@@ -177,7 +177,7 @@ def test_the_printed_dual_point_is_often_none():
     assert not valid[0][1:].any() and valid[1][5:].all()
 
 
-def test_the_printed_step_is_the_smaller_of_two():
+def test_printed_variant_takes_the_smaller_of_two_steps():
     problem = SparsePrecision(100.0 * THREE, 20.0)
     shots = solve_alternating_linearization(
         problem, variant="printed", smoothing=1.0, max_iter=1
@@ -209,7 +209,7 @@ def test_smoothing_has_a_price_and_a_pattern():
     assert {smooth.status, fine.status} <= {"stalled", "max_iter"}
 
 
-def test_the_domain_bound_holds_and_does_no_harm():
+def test_domain_bound_holds_and_the_run_converges():
     problem = SparsePrecision(THREE, 0.2)
     free = solve_alternating_linearization(problem, mu=1e-4, max_iter=40, scaling=False, tol=0.0)
     retained = solve_alternating_linearization(

@@ -1,4 +1,4 @@
-"""What is handed out is what is proved: every solver on every class, judged from outside.
+"""What is returned is what is proved: every solver on every class, judged from outside.
 
 A file of tests/solvers/answers offers the families of a package: data on which proofs went wrong
 once (levels, far points, columns in other units, prices that nobody pays), formulas, and the
@@ -54,7 +54,7 @@ def test_every_class_has_a_family():
 
 
 @pytest.mark.parametrize("kind, case, name", CASES)
-def test_what_is_called_converged_is(kind, case, name):
+def test_converged_runs_have_a_certificate_that_holds(kind, case, name):
     (problem, optimum, size, _), result = known(kind, case), answer(kind, case, name)
     if result is None:
         return
@@ -105,7 +105,7 @@ def test_methods_meet_the_optimum_and_its_point_to_seven_digits(kind, case, name
 @pytest.mark.parametrize("kind, case", PROBLEMS)
 def test_no_multipliers_bound_more_than_the_optimum(kind, case):
     """However far they are off, and of whatever size. Where the minimiser is the only one, points
-    beside it are not proved."""
+    next to it are not proved."""
     problem, optimum, size, point = known(kind, case)
     result, rng = proved(kind, case)[0], np.random.default_rng(0)
     duals = {key: v for key, v in result.dual.items() if v.dtype.kind == "f"}
@@ -134,7 +134,7 @@ def proved(kind, case):
 
 
 @pytest.mark.parametrize("kind, case", PROBLEMS)
-def test_some_method_proves_it(kind, case):
+def test_every_case_is_proved_by_some_method(kind, case):
     assert proved(kind, case)
 
 

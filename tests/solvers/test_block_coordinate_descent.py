@@ -36,7 +36,7 @@ def random_problem(kind, n, d, share, seed, groups=None):
 # --- one group's problem --------------------------------------------------------------------------
 
 
-def test_check_value_e():
+def test_group_subproblem_has_the_value_of_the_note():
     solved = group_subproblem([[2, 1], [1, 3]], [-3, 1], 1)
     assert np.allclose(solved.w, (1.37206605, -0.64828730), atol=1e-8)
     assert solved.iterates[-1] == pytest.approx(1.51751167, abs=1e-8)

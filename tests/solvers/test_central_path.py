@@ -26,7 +26,7 @@ def parts(problem, path):
 
 
 @pytest.mark.parametrize("n, d, share", [(20, 5, 0.2), (8, 20, 0.05), (12, 6, 2.0)])
-def test_products_and_residuals(n, d, share):
+def test_central_path_of_a_lasso_has_equal_products_and_no_residual(n, d, share):
     problem = random_lasso(n, d, share, seed=n)
     taus = problem.at_zero * np.logspace(1, -8, 19)
     path = central_path(problem, taus)
@@ -82,14 +82,14 @@ def test_any_order_and_duplicates():
     assert np.allclose(w[:, ::2], w[:, 1::2]) and np.abs(w[2]).max() > 0.1
 
 
-def test_without_data():
+def test_central_path_of_empty_data_is_that_of_the_penalty():
     for shape in ((4, 3), (0, 3), (4, 0)):
         path = central_path(Lasso(np.zeros(shape), np.ones(shape[0]), 2.0), [1.0, 0.5])
         assert np.allclose(path.s, 2.0) and np.allclose(path.x.T, [0.5, 0.25])
     assert central_path(random_lasso(5, 3, 0.1, seed=4), []).x.shape == (0, 6)
 
 
-def test_nothing_is_shared():
+def test_path_shares_no_memory_with_its_taus():
     taus = np.array([1.0, 0.1])
     path = central_path(random_lasso(5, 3, 0.1, seed=5), taus)
     taus[:] = 7.0
@@ -108,7 +108,7 @@ def problem_of(n, C=5.0, kernel=None, b=0.0):
 @pytest.mark.parametrize("C", [0.1, 10.0, 1000.0])
 @pytest.mark.parametrize("start", ["feasible", "source"])
 @pytest.mark.parametrize("kernel", [Linear(), Gaussian(0.3)], ids=repr)
-def test_it_converges_and_the_predictor_saves_iterations(C, start, kernel):
+def test_path_following_takes_more_iterations_than_mehrotra(C, start, kernel):
     problem = problem_of(80, C, kernel)
     plain = solve_path_following(problem, tol=1e-8, start=start)
     assert plain.status == "converged" and problem.certify(plain.x).holds(1e-8)
@@ -151,7 +151,7 @@ def test_central_path_of_the_note():
 @pytest.mark.parametrize("C", [0.5, 1.0, 50.0])
 @pytest.mark.parametrize("b", [0.0, 1.3])
 @pytest.mark.parametrize("kernel", [Linear(), Polynomial(0.3), Gaussian(0.5)], ids=repr)
-def test_points_of_the_path(kernel, C, b):
+def test_central_path_of_a_machine_meets_its_equations(kernel, C, b):
     problem = KernelSVM(*clouds(24, 2), kernel, C, b * C)
     taus = np.geomspace(1e6 * C * C + 1e6 * C, 1e-5 * C, 40)
     path = central_path(problem, taus)

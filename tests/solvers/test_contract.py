@@ -24,12 +24,12 @@ def test_every_registered_type_is_tested(build):
     assert set(build) == ours and len(ours) >= 13
 
 
-def test_the_contract(build, kind, name):
+def test_every_solver_passes_check_solver(build, kind, name):
     check_solver(SOLVERS[kind][name], seeded(build, kind, range(4)))
 
 
 @pytest.mark.parametrize("budget", [1, 40])
-def test_what_is_not_proved_is_explained(build, kind, name, budget):
+def test_unproved_runs_have_a_note(build, kind, name, budget):
     """However a run ends before its point is proved, a sentence says why."""
     for problem in seeded(build, kind, range(2)):
         result = SOLVERS[kind][name](problem, tol=0.0, max_iter=budget, record_every=0)
@@ -65,7 +65,7 @@ def test_the_contract_in_every_setting(build, kind, name):
 
 
 @pytest.mark.parametrize("kind", SOLVERS, ids=lambda kind: kind.__name__)
-def test_the_problem(build, kind):
+def test_every_problem_passes_check_problem(build, kind):
     check_problem(lambda seed: build[kind](np.random.default_rng(seed)), max_iter=60)
     assert isinstance(seeded(build, kind, [0])[0], Problem)
 

@@ -110,11 +110,11 @@ def gaps(function):
     return wrong
 
 
-def test_every_solver_says_all_that_is_asked():
+def test_every_solver_documents_its_parameters_and_results():
     assert {name: wrong for name, solve in SOLVES.items() if (wrong := gaps(solve))} == {}
 
 
-def test_what_a_solver_leaves_out_is_named():
+def test_missing_options_of_a_solver_are_named():
     @common_options
     def solve(problem, *, max_iter=7, **common):
         """Solve it."""
@@ -224,7 +224,7 @@ def test_every_doi_is_in_the_bibliography():
         assert set(named) <= known, path.name
 
 
-def test_works_say_who_what_and_when():
+def test_works_have_authors_title_and_year():
     for key, work in WORKS.items():
         assert work.title and (work.authors or work.file), key
         assert str(work).endswith(".") and (work.year is None or str(work.year) in str(work)), key
@@ -237,7 +237,7 @@ def test_every_work_is_cited():
         assert len(re.findall(rf"^\s*{key}(:|$)", text, flags=re.MULTILINE)) > 0, key
 
 
-def test_keys_become_works():
+def test_cited_replaces_keys_by_works():
     lines = cited(["beck-2009", "mi-odm: (6)", "In person."])
     assert lines[0].startswith("- Beck") and lines[1].startswith("- Zhang")
     assert lines[1].endswith("Here: (6).") and lines[2] == "In person."

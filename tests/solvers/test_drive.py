@@ -55,7 +55,7 @@ def test_rows_are_copies_of_states_changed_in_place():
 
 
 @pytest.mark.parametrize(("every", "rows"), [(1, 9), (4, 3), (0, 1)])
-def test_pictures_are_asked_where_a_state_is_kept_and_of_that_state(every, rows):
+def test_pictures_are_asked_of_recorded_states_alone(every, rows):
     asked = []
 
     def states():
@@ -218,7 +218,7 @@ def test_certificates_are_taken_at_growing_intervals():
     assert checks == [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 59]
 
 
-def test_a_state_that_asks_is_certified_at_once():
+def test_state_with_check_is_certified_at_once():
     def states():
         x, level = np.zeros(1), np.full(1, -1.0)
         for k in range(100):
@@ -229,7 +229,7 @@ def test_a_state_that_asks_is_certified_at_once():
     assert run(states(), record_every=0).trace.iteration[-1] == 30
 
 
-def test_a_state_that_knows_better_is_not_looked_at():
+def test_state_with_certify_false_is_not_certified():
     seen = []
 
     def judge(x, level):
@@ -258,7 +258,7 @@ def test_the_solvers_own_reason_is_reported(reason):
     assert result.status == reason and result.trace.iteration[-1] == 3
 
 
-def test_a_certificate_outranks_the_solvers_own_reason():
+def test_converged_takes_precedence_over_the_solvers_reason():
     states = (s if k < 3 else {**s, "stop": "small_change"} for k, s in enumerate(halving()))
     assert run(states, tol=0.5).status == "converged"
 
@@ -291,7 +291,7 @@ def test_divergence_keeps_the_best_point(record_every):
     assert last == 0.5 if record_every == 0 else last > 1e7
 
 
-def test_what_cannot_diverge_is_not_taken_for_it():
+def test_state_with_diverges_false_does_not_diverge():
     """A value far up, of a point that multipliers lead to, is no divergence; a NaN is one."""
     result = run(halving(rate=3.0, diverges=False))
     assert result.status == "max_iter" and result.row == 0
@@ -316,7 +316,7 @@ def test_an_unbounded_problem_answers_with_its_direction():
     assert result.dual["direction"][0] == 1.0 and result.row == 1
 
 
-def test_notes_are_kept_once_and_in_order():
+def test_notes_are_stored_once_and_in_order():
     texts = ["first", "second", "first"]
     states = (s if k >= 3 else {**s, "note": texts[k]} for k, s in enumerate(halving()))
     assert run(states).notes == ("first", "second")
@@ -379,7 +379,7 @@ def test_bad_options(option, message):
         run(halving(), **option)
 
 
-def test_signature():
+def test_drive_takes_the_known_parameters():
     names = list(inspect.signature(drive).parameters)
     known = ["states", "certify", "tol", "max_iter", "record_every", "cancelled", "certify_rows"]
     assert names == known

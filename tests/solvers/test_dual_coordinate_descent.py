@@ -62,7 +62,7 @@ def test_first_sweep_in_natural_order(L, C, lam, w, f, P, steps):
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("steps", ["sweeps", "updates"])
 @given(st.integers(1, 20), st.integers(1, 5), st.floats(1e-3, 10), st.integers(0, 10**6))
-def test_f_never_rises_and_nothing_leaves_the_box(order, steps, n, m, C, seed):
+def test_dual_value_never_falls_and_multipliers_stay_in_the_box(order, steps, n, m, C, seed):
     problem = random_problem(n, m, C, seed, nonnegative=seed % 3 > 0)
     trace = solve_dual_cd(problem, order=order, steps=steps, max_iter=60, tol=1e-12).trace
     f, s = -trace.bound, trace.snapshots
@@ -169,7 +169,7 @@ def test_the_rule_of_the_source_proves_nothing():
     assert by_update.work[first] == 7 * at
 
 
-def test_the_rule_of_the_source_never_hides_a_proof():
+def test_source_rule_does_not_prevent_a_proof():
     result = solve_dual_cd(TripletMetric(Z5, None, 0.5), stop="source")
     assert result.status == "converged" and result.certificate.holds(1e-6)
     greedy = solve_dual_cd(TripletMetric(Z5, None, 2.0), stop="source", order="greedy", tol=1e-12)

@@ -72,7 +72,7 @@ def both(problem, **options):
 @every_kind
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 @pytest.mark.parametrize("degenerate", DEGENERATE)
-def test_page_and_engine_agree(kind, shape, degenerate):
+def test_recorded_and_unrecorded_runs_have_the_same_answer(kind, shape, degenerate):
     problem = problem_of(kind, shape, degenerate)
     assert_same(problem, *both(problem))
 
@@ -130,7 +130,7 @@ def test_any_start_and_order(kind, order):
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
-def test_descent_in_subspaces_ends_there_too(shape):
+def test_subspace_descent_has_the_answer_of_coordinate_descent(shape):
     problem = problem_of(Lasso, shape)
     page = both(problem)[0]
     for record_every in (0, 1):
@@ -222,7 +222,7 @@ def test_ties_duplicates_and_zero_columns(seed, solve):
 
 
 @pytest.mark.parametrize("seed", range(50))
-def test_the_step_ends_where_the_line_is_lowest(seed):
+def test_step_length_minimises_along_the_direction(seed):
     rng = np.random.default_rng(seed)
     X, lam, p = rng.standard_normal((12, 9)), 10.0 ** rng.uniform(-1, 1), 6
     w, G, q = np.zeros(9), X.T @ X, X.T @ rng.standard_normal(12)
@@ -241,7 +241,7 @@ def test_the_step_ends_where_the_line_is_lowest(seed):
     assert value(at) <= min(line) + 1e-12 and np.all(at[s[zero]] == 0.0)
 
 
-def test_of_columns_that_can_replace_each_other_one_goes_out():
+def test_one_of_interchangeable_columns_leaves():
     G, w, lam = np.ones((2, 2)), np.array([1.0, -2.0]), 0.1
     v = np.array([3.0, 3.0]) - G @ w
     value = lambda u: 0.5 * u @ G @ u - np.array([3.0, 3.0]) @ u + lam * np.abs(u).sum()
@@ -280,7 +280,7 @@ def test_nothing_enters_a_small_problem_that_is_solved_by_zeros(solve):
 
 
 @every_solver
-def test_where_the_products_become_too_large_sweeps_go_on(solve, monkeypatch):
+def test_sweeps_continue_where_products_become_too_large(solve, monkeypatch):
     problem = regression((60, 90), 0.01)
     close = solve(problem, tol=1e-14, max_iter=100_000, record_every=0)
     assert close.certificate.relative_gap <= 1e-13

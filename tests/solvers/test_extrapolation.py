@@ -29,7 +29,7 @@ def test_an_affine_map_is_solved_in_as_many_steps_as_it_has_unknowns(seed):
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_where_the_map_bends_it_comes_to_a_fixed_point_too(seed):
+def test_extrapolation_reaches_the_fixed_point_of_a_curved_map(seed):
     """Between a box and a plane, by reflections: affine in pieces."""
     rng = np.random.default_rng(seed)
     normal = rng.normal(size=(4, 4))
@@ -47,7 +47,7 @@ def test_where_the_map_bends_it_comes_to_a_fixed_point_too(seed):
     assert lengths[-1] < 1e-9
 
 
-def test_a_point_ahead_that_is_worse_is_given_up_for_the_plain_one():
+def test_extrapolated_point_that_is_worse_is_discarded():
     far = Extrapolation()
     points = [np.array([[x]]) for x in (8.0, 4.0, 3.0)]
     assert far.ahead(points[0], points[1]) == points[1]
@@ -57,7 +57,7 @@ def test_a_point_ahead_that_is_worse_is_given_up_for_the_plain_one():
     assert np.array_equal(far.ahead(points[2], points[2] + 0.5), points[2] + 0.5)  # begun anew
 
 
-def test_what_is_no_number_is_passed_on():
+def test_nan_is_passed_on():
     far, bad = Extrapolation(), np.full((2, 2), np.nan)
     far.ahead(np.zeros((2, 2)), np.ones((2, 2)))
     assert np.isnan(far.ahead(np.ones((2, 2)), bad)).all()

@@ -138,7 +138,7 @@ def test_earlier_result_starts_a_presolved_run():
 
 
 @pytest.mark.parametrize("options", [{"max_iter": 3}, {"cancelled": lambda: True}])
-def test_states_that_nobody_sees_change_no_answer(options):
+def test_unrecorded_states_change_no_answer(options):
     p, _ = reducible()
     quick, recorded = (solve_mehrotra(p, record_every=k, **options) for k in (0, 1))
     assert quick.status == recorded.status

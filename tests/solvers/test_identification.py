@@ -139,7 +139,7 @@ def test_what_is_fixed_stays_at_a_bound_until_it_is_freed():
     assert result.status == "converged" and problem.certify(result.x).holds(1e-9)
 
 
-def test_printed_drops_bounded_support_vectors_and_says_so():
+def test_printed_variant_notes_dropped_support_vectors():
     problem = KernelSVM(*clouds(80, 2), Linear(), 1.0)
     result = solve_identification(problem, exact=False)
     s = result.trace.snapshots

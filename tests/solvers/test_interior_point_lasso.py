@@ -55,7 +55,7 @@ def test_the_zero_answer_is_exact(share, method):
     assert result.status == "converged" and not result.x.any() and result.certificate.gap == 0.0
 
 
-def test_exact_zeros_are_kept_only_where_they_are_no_worse():
+def test_exact_zeros_are_used_only_where_they_are_no_worse():
     retained = refused = 0
     for seed in range(40):
         problem = random_lasso(20, 30, 0.02, seed)
@@ -75,7 +75,7 @@ def test_the_barrier_takes_more_steps():
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_records(method):
+def test_snapshots_are_positive_and_consistent(method):
     problem = random_lasso(30, 10, 0.3, seed=3)
     result = solve_lasso_interior_point(problem, tol=1e-9, method=method)
     trace, s = result.trace, result.trace.snapshots
@@ -115,7 +115,7 @@ def test_the_barrier_descends_for_each_weight():
 
 @pytest.mark.parametrize("shape", [(4, 0), (0, 3), (4, 3)])
 @pytest.mark.parametrize("method", METHODS)
-def test_nothing_to_explain(shape, method):
+def test_lasso_of_zero_columns_is_solved_by_zeros(shape, method):
     result = solve_lasso_interior_point(
         Lasso(np.zeros(shape), np.ones(shape[0]), 1.0), method=method
     )
@@ -134,7 +134,7 @@ def lassos(draw):
 
 @settings(max_examples=60)
 @given(lassos(), st.sampled_from(METHODS))
-def test_any_lasso(problem, method):
+def test_any_lasso_converges_to_the_fit_of_the_path(problem, method):
     result = solve_lasso_interior_point(problem, tol=1e-8, method=method)
     assert result.status == "converged" and result.certificate.holds(1e-8)
     assert result.trace.gap.min() >= -1e-9 * problem.at_zero

@@ -51,7 +51,7 @@ def test_interrupt_outside_numba_calls_users_handler_and_restores_it(heard):
     assert signal.getsignal(signal.SIGINT) is users
 
 
-def test_what_arrives_inside_numba_waits_for_the_next_state_or_the_end(heard):
+def test_interrupt_inside_numba_waits_for_the_next_state_or_the_end(heard):
     with interruptible():
         signal.getsignal(signal.SIGINT)(signal.SIGINT, NUMBA)
         assert heard == []
@@ -63,7 +63,7 @@ def test_what_arrives_inside_numba_waits_for_the_next_state_or_the_end(heard):
     assert len(heard) == 2
 
 
-def test_nested_runs_pass_it_on(heard):
+def test_nested_bodies_raise_a_waiting_interrupt_once(heard):
     with interruptible(), interruptible():
         signal.getsignal(signal.SIGINT)(signal.SIGINT, NUMBA)
         assert heard == []

@@ -222,7 +222,7 @@ def test_points_and_width_in_other_units_give_the_same_run(name, unit):
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("sign", [1.0, -1.0])
-def test_one_class_has_one_point(name, sign):
+def test_machine_of_one_class_is_zero(name, sign):
     problem = KernelSVM(clouds(6, 2)[0], np.full(6, sign), Linear(), 2.0)
     result = solve(problem, name)
     assert result.status == "converged" and not result.x.any()
@@ -269,7 +269,7 @@ def test_all_support_vectors_bounded(name):
 
 
 @pytest.mark.parametrize("C", [1e-8, 1e8])
-def test_extreme_prices(C):
+def test_machines_converge_at_extreme_prices(C):
     X, y = clouds(30, 2, apart=6.0)
     for kernel in (Linear(), Gaussian(0.1)):
         problem = KernelSVM(X, y, kernel, C)
@@ -327,7 +327,7 @@ def test_low_rank_and_stored_matrix_agree():
     assert KernelSVM(X, y).low_rank and not KernelSVM(X[:3], y[:3]).low_rank
 
 
-def test_no_matrix_that_does_not_fit(monkeypatch):
+def test_gram_matrix_that_does_not_fit_in_memory_is_refused(monkeypatch):
     monkeypatch.setattr(solvers_memory, "available_memory", lambda: 10_000_000)
     X, y = clouds(1500, 3)
     big = KernelSVM(X, y, Gaussian(0.5))
@@ -456,7 +456,7 @@ def test_a_far_point_leaves_its_points_open():
     assert np.all(high - low > 0.5 * problem.C)
 
 
-def test_twins_share_as_they_like_and_nothing_is_claimed_of_them():
+def test_optimal_class_of_equal_points_is_left_open():
     X = np.array([[1.0, 0.0], [1.0, 0.0], [-1.0, 0.0], [-3.0, 0.0]])
     problem = KernelSVM(X, [1, 1, -1, -1], Linear(), 1.0)
     stated = optimal_classes(problem, solve_smo(problem, tol=1e-12).x)

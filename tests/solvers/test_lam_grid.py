@@ -83,7 +83,7 @@ def test_lam_grid_correlations_are_exact_where_sums_cancel(monkeypatch):
     assert np.abs(careless[20:] - exact[20:]).max() > 1e-9
 
 
-def test_lams_of_ones_own_and_far_apart():
+def test_given_lams_may_be_far_apart():
     X, t = data((15, 70), seed=2)
     top = Lasso(X, t, 1.0).lam_max
     grid = lasso_grid(X, t, [2.0 * top, 0.5 * top, 0.02 * top])
@@ -99,7 +99,7 @@ def test_columns_that_the_strong_rule_leaves_out_are_found(seed):
     assert lasso_grid(X, rng.standard_normal(8), count=30, tol=1e-8).converged
 
 
-def test_what_is_found_cannot_be_written_to():
+def test_found_arrays_are_read_only():
     for shape in SHAPES.values():
         grid = lasso_grid(*data(shape), count=3)
         arrays = (grid.X, grid.t, grid.lams, grid.w, grid.sweeps)
@@ -108,14 +108,14 @@ def test_what_is_found_cannot_be_written_to():
     assert not lasso_grid(*data((12, 5)), own).lams.flags.writeable and own.flags.writeable
 
 
-def test_what_is_not_solved_says_so():
+def test_grid_out_of_sweeps_is_not_converged():
     X, t = data((15, 70), seed=3)
     for shape in (slice(None), slice(10)):  # wide and tall
         grid = lasso_grid(X[:, shape], t, count=3, least=1e-3, tol=1e-12, max_iter=1)
         assert not grid.converged and grid.gaps.max() > 1e-12
 
 
-def test_nothing_to_explain_and_nothing_to_explain_it_with():
+def test_grid_of_zero_or_empty_data_is_zero():
     X, t = data((12, 5))
     assert not lasso_grid(X, np.zeros(12), count=4).w.any()
     assert lasso_grid(np.zeros((12, 3)), t, [1.0, 0.1]).converged

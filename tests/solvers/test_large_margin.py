@@ -43,7 +43,7 @@ def test_shrunk_multipliers_are_feasible_and_no_smaller_than_needed():
 
 @pytest.mark.parametrize("ridge", [0.0, 1e-9, 0.2, 1e3])
 @pytest.mark.parametrize("size", [1e-3, 1.0, 1e9])
-def test_the_multipliers_that_are_handed_out_are_those_of_the_bound(ridge, size):
+def test_returned_multipliers_are_those_of_the_bound(ridge, size):
     """Within their box, and with the certificate's bound by the formula of the dual at them."""
     problem = random_margins(12, 3, ridge, seed=2)
     given = size * np.random.default_rng(2).normal(size=12)

@@ -24,7 +24,7 @@ def direct(X, t, labels, lam, rescale=False):
     return error
 
 
-def test_diabetes():
+def test_cross_validation_on_diabetes_has_the_known_minimum():
     X, t = load_diabetes(return_X_y=True)
     cv = lars_path(X, t - t.mean()).cross_validate(5)
     assert cv.lam == pytest.approx(13.77564511, abs=1e-8)
@@ -86,7 +86,7 @@ def test_folds_are_made_with_the_options_of_the_path():
         early.at(1.0)
 
 
-def test_where_nothing_helps_the_simplest_model_is_best():
+def test_cross_validation_of_equal_errors_takes_the_largest_lam():
     t = np.array([1.0, -1.0, 1.0, -1.0])
     cv = lars_path(np.zeros((4, 2)), t).cross_validate(2)
     assert cv.error == 4.0 == cv.at(3.0) and cv.lams.tolist() == [0.0]

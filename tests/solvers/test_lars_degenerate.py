@@ -98,7 +98,7 @@ def test_units_do_not_matter():
 
 
 @pytest.mark.parametrize("method", ["lasso", "lar"])
-def test_a_column_in_nanoseconds_leaves_the_others_their_path(method):
+def test_column_in_tiny_units_leaves_the_path_of_the_others(method):
     """Its penalty is next to nothing, so that the others have the path of what it does not fit:
     neither do they tie, nor does the path end, by its size."""
     rng = np.random.default_rng(3)
@@ -117,7 +117,7 @@ def test_a_column_in_nanoseconds_leaves_the_others_their_path(method):
     assert np.allclose(X @ path.at(0.0), fit, rtol=0, atol=1e-6)
 
 
-def test_copies_keep_one_representative():
+def test_path_uses_one_of_equal_columns():
     rng = np.random.default_rng(0)
     X, t = rng.standard_normal((20, 5)), rng.standard_normal(20)
     path, doubled = lars_path(X, t), lars_path(np.c_[X, X, -X, 0 * X], t)
@@ -174,7 +174,7 @@ def designs(draw):
 
 
 @given(designs(), st.floats(1e-6, 1))
-def test_any_design(design, share):
+def test_path_of_any_design_is_certified(design, share):
     path = lars_path(*design)
     assert_in_order(path)
     assert_certified(path, 1e-10)

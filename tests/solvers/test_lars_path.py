@@ -43,7 +43,7 @@ def happenings(path):
     return [(e.kind, e.feature, e.sign) for e in path.events]
 
 
-def test_a_path_without_surprises():
+def test_path_of_example_a_has_the_knots_of_the_note():
     path = lars_path(*A)
     assert np.allclose(path.knots, [12, 3, 22 / 9, 0], **EXACT)
     w = [[0, 0, 0], [1.5, 0, 0], [14 / 9, 0, 1 / 18], [14 / 9, -22 / 27, 25 / 54]]
@@ -83,7 +83,7 @@ def test_two_variables_enter_together():
     assert [e.knot for e in path.events] == [0, 1, 1, 2]
 
 
-def test_diabetes():
+def test_path_on_diabetes_has_the_known_knots():
     path = lars_path(*diabetes())
     knots = [
         949.43526038, 889.31378536, 452.89570053, 316.07337895, 130.12953710, 88.78429935,
@@ -144,7 +144,7 @@ def test_many_knots_and_columns():
     assert np.allclose(early.coefs[-1], path.coefs[100], atol=1e-12)
 
 
-def test_reading_several_at_once():
+def test_path_is_read_at_several_lams_at_once():
     path = lars_path(*A)
     lams = np.array([20.0, 12.0, 3.0, 1.0, 0.0])
     assert path.at(lams).shape == (5, 3)
@@ -180,7 +180,7 @@ def test_the_constrained_problem_is_solved():
         assert np.abs(g).max() == pytest.approx(path.lam_at(eta), rel=1e-9)
 
 
-def test_cp_and_df():
+def test_cp_and_df_follow_their_definitions():
     X, t = gaussian(30, 8, seed=7)
     path = lars_path(X, t)
     sigma2 = np.sum((t - X @ np.linalg.lstsq(X, t, rcond=None)[0]) ** 2) / (30 - 8)
@@ -198,7 +198,7 @@ def test_cp_and_df():
 
 
 @pytest.mark.parametrize("copies", [2, 5, 12])
-def test_columns_that_depend_on_others_count_for_nothing_in_cp(copies):
+def test_dependent_columns_do_not_count_in_cp(copies):
     X, t = gaussian(12, 4, seed=9)
     free = lars_path(X, t)
     mixed = X @ np.random.default_rng(1).standard_normal((4, copies - 1))
@@ -306,7 +306,7 @@ def test_perturbed_features():
     ).holds(1e-13)
 
 
-def test_a_path_that_ends_early():
+def test_path_with_lam_min_is_the_beginning_of_the_whole():
     whole, part = lars_path(*B), lars_path(*B, 2.0)
     assert part.knots[-1] == 2.0 and part.events[-1] == ("end", -1, 0, part.knots.size - 1)
     assert np.allclose(part.at(2.0), whole.at(2.0)) and np.array_equal(
@@ -325,7 +325,7 @@ def test_a_path_that_ends_early():
 @pytest.mark.parametrize(
     "X", [np.zeros((4, 0)), np.zeros((0, 3)), np.zeros((4, 3)), np.ones((4, 2))]
 )
-def test_nothing_to_explain(X):
+def test_path_of_zero_data_has_no_events(X):
     t = np.ones(X.shape[0]) if not X.any() else np.zeros(4)
     path = lars_path(X, t)
     assert path.knots.tolist() == [0.0] and path.coefs.shape == (1, X.shape[1])
@@ -400,7 +400,7 @@ def test_plain_lars_is_sound():
     assert solve_lars(problem).status == "converged"
 
 
-def test_a_start_is_not_used_and_says_so():
+def test_start_that_is_not_used_has_a_note():
     problem = random_lasso(20, 5, 0.2, seed=5)
     result = solve_lars(problem, x0=np.ones(5))
     assert any("x0 was not used" in note for note in result.notes)

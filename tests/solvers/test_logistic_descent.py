@@ -111,7 +111,7 @@ def test_a_wide_problem_is_swept_in_part(model):
 
 @pytest.mark.parametrize("steps", ["sweeps", "updates"])
 @pytest.mark.parametrize("n, d", [(30, 5), (100, 20), (20, 40)])
-def test_the_printed_line_search_stalls_and_says_so(n, d, steps):
+def test_printed_line_search_stalls_with_a_note(n, d, steps):
     problem = random_problem(n, d, 0.1, seed=n)
     printed = partial(cd, problem, variant="printed", steps=steps, max_iter=5000)
     for every in (0, 1):

@@ -227,7 +227,7 @@ def test_algorithm_3_fails_at_a_high_price_and_the_others_do_not():
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_the_frozen_length_of_the_listing_gets_nowhere(variant):
+def test_frozen_spectral_length_fails_at_a_high_price(variant):
     problem = KernelSVM(*clouds(60, 3), Linear(), 100.0)
     frozen = solve_low_cost(
         problem, variant=variant, spectral="frozen", max_iter=3000, record_every=0
@@ -240,7 +240,7 @@ def test_the_frozen_length_of_the_listing_gets_nowhere(variant):
 
 
 @pytest.mark.parametrize("variant", ["predictor-corrector", "centering"])
-def test_sigfig_stops_falsely_and_the_gap_says_so(variant):
+def test_sigfig_stops_early_where_the_gap_is_large(variant):
     problem = KernelSVM(*clouds(40, 2), Gaussian(0.5), 100.0)
     stopped = solve_low_cost(problem, variant=variant, stop="source")
     s = stopped.trace.snapshots
@@ -253,7 +253,7 @@ def test_sigfig_stops_falsely_and_the_gap_says_so(variant):
     assert any("at a certified relative gap" in note for note in went_on.notes)
 
 
-def test_divergence_is_said():
+def test_divergence_ends_with_its_status():
     problem = KernelSVM(*clouds(20, 2), Polynomial(1.0, 3, 0.0), 100.0)
     run = solve_low_cost(problem, variant="modified", max_iter=3000)
     assert run.status in ("diverged", "stalled", "max_iter")

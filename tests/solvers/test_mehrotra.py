@@ -94,7 +94,7 @@ def test_residuals_with_separate_steps_follow_their_own_law():
     assert apart
 
 
-def test_records():
+def test_snapshots_are_positive_and_consistent():
     problem = KernelSVM(*clouds(40, 3), Gaussian(0.3), 2.0)
     trace = solve_mehrotra(problem, tol=1e-9).trace
     s, T = trace.snapshots, len(trace)

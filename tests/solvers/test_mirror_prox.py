@@ -152,7 +152,7 @@ def test_accelerated_steps_by_hand():
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_all_forms_converge(case):
+def test_mirror_prox_converges_in_every_form(case):
     kernel, lam = CASES[case]
     problem = toy(kernel=kernel, lam=lam)
     value = solve_column_generation(problem, tol=1e-11).certificate.objective

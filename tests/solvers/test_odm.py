@@ -36,7 +36,7 @@ def random_odm(n, seed=0, lam=10.0, nu=0.5, theta=0.2, kernel=GAUSSIAN, d=2):
 
 
 @pytest.mark.parametrize("kernel, lam, nu, theta, value, margins", CHECKS)
-def test_check_values(kernel, lam, nu, theta, value, margins):
+def test_dual_descent_has_the_values_of_the_note(kernel, lam, nu, theta, value, margins):
     problem = ODM(X6, Y6, lam, nu, theta, kernel)
     result = solve_dual_cd(problem, tol=1e-14, max_iter=20_000, record_every=0)
     assert result.status == "converged"

@@ -79,7 +79,7 @@ EDGES = [
 
 @every
 @pytest.mark.parametrize("problem", EDGES)
-def test_that_there_is_no_minimum_is_seen_on_the_very_edge(solve, problem):
+def test_unbounded_is_proved_at_the_limit_of_having_a_minimum(solve, problem):
     result = solve(problem)
     if solve is solve_proximal_newton:
         assert result.status == "unbounded"
@@ -94,7 +94,7 @@ def test_that_there_is_no_minimum_is_seen_on_the_very_edge(solve, problem):
 
 @every
 @pytest.mark.parametrize("inside", [1e-2, 1e-4])
-def test_near_the_edge_a_minimum_is_not_denied(solve, inside):
+def test_problem_with_a_minimum_near_the_edge_is_not_unbounded(solve, inside):
     for edge in EDGES[:4]:
         problem = SparsePrecision(edge.Sigma + inside * np.eye(len(edge.Sigma)), edge.weights)
         assert solve(problem, max_iter=300).status != "unbounded"
@@ -116,7 +116,7 @@ def test_bounded_beyond_the_cheap_tests(solve):
 
 
 @every
-def test_edge_cases(solve):
+def test_one_variable_no_penalty_and_diagonal_solutions_are_exact(solve):
     one = solve(SparsePrecision([[2.0]], 0.5), tol=1e-12)
     assert one.status == "converged" and one.x[0, 0] == pytest.approx(0.4)
     assert solve(SparsePrecision([[-2.0]], 0.5)).status == "unbounded"
@@ -160,7 +160,7 @@ def test_units_do_not_matter(solve, power):
 
 
 @every
-def test_features_of_different_units_cost_nothing(solve):
+def test_units_of_features_do_not_change_the_iterations(solve):
     units = 10.0 ** np.arange(-3, 3)
     Sigma, weights = covariance(6), np.full((6, 6), 0.1)
     plain = solve(SparsePrecision(Sigma, weights))
@@ -243,7 +243,7 @@ def test_nothing_bounds_what_is_unbounded(name):
     assert result.certificate.gap == np.inf and not result.certificate.holds(1e300)
 
 
-def test_a_multiplier_beyond_numbers_is_not_handed_on():
+def test_multiplier_beyond_numbers_is_not_passed_on():
     problem = SparsePrecision(np.diag([1.0, 2.0]), 0.5)
     frame = Frame(problem, True)
     for broken in (np.nan, np.inf):
@@ -423,7 +423,7 @@ def test_near_singular_matrices_prove_nothing_that_rounding_made():
 
 
 @pytest.mark.fast
-def test_what_is_clipped_stays_as_writable_as_it_was():
+def test_clipped_arrays_stay_writable():
     Z = np.eye(3)
     near = SparsePrecision(THREE, 0.1).clip(Z)
     assert Z.flags.writeable and near.flags.writeable and np.array_equal(Z, np.eye(3))

@@ -113,7 +113,7 @@ def test_bounded_variable_is_not_carried_off_by_a_free_one(given):
     assert not Program([-1.0, 0.0], **given).certify_unbounded([1e-12, 1.0])
 
 
-def test_little_curvature_is_curvature():
+def test_direction_of_tiny_curvature_proves_no_unboundedness():
     """-x_1 + 1/2 1e-12 x_1^2 has its minimum at x_1 = 1e12."""
     assert not Program([-1.0, 0.0], Q=np.diag([1e-12, 1.0])).certify_unbounded([1.0, 0.0])
 
@@ -128,7 +128,7 @@ def test_rounding_of_a_side_is_no_distance(solve):
 
 
 @pytest.mark.parametrize("solve", [solve_simplex, solve_active_set, solve_mehrotra])
-def test_far_bounds_of_a_single_point_are_no_length(solve):
+def test_far_bounds_around_a_single_point_do_not_set_the_length(solve):
     """Rows that leave one point, and bounds of -1e12 that bind nothing."""
     inside = np.array([-2.0, 3.0, 1.0])
     G = np.vstack([np.eye(3), -np.eye(3), [[1.0, 2.0, -1.0]]])

@@ -95,7 +95,7 @@ def test_every_shape_ends_in_a_true_outcome_or_in_words(name, shape):
 
 
 @pytest.mark.parametrize("name", sorted({*METHODS} - {"simplex"}))
-def test_a_curved_objective(name):
+def test_curved_objective_is_solved_on_every_shape(name):
     Q = np.array([[1.0, 0.3], [0.3, 0.5]])
     for shape in ("pentagon", "degenerate corner", "open", "half-plane", "empty"):
         A, b = GALLERY[shape]
@@ -234,7 +234,7 @@ def test_a_start_is_found_where_columns_are_of_other_sizes():
         assert "strictly inside" not in " ".join(result.notes)
 
 
-def test_what_rounding_decides_is_said_in_words():
+def test_end_by_rounding_has_a_note():
     """Ties that hold but for 1e-10: neither a point nor a proof is exact, which is no method's."""
     stalled = {True: 0, False: 0}
     for seed in range(60):
@@ -277,7 +277,7 @@ def test_a_shift_and_longer_rows_change_nothing():
                 assert again.certificate.scale <= 20.0 * first.certificate.scale
 
 
-def test_no_proof_is_taken_on_trust():
+def test_rays_that_prove_nothing_are_refused():
     empty = Program([1.0, 0.0], *GALLERY["empty"])
     ray = solve_simplex(empty).dual["ray"]
     assert empty.certify_infeasible(ray) and not empty.certify_infeasible(ray + np.eye(3)[0])
@@ -294,7 +294,7 @@ def test_no_proof_is_taken_on_trust():
     assert far.objective == fallen.value([-9.0, 0.0]) and far.bound == -np.inf
 
 
-def test_the_certificate_is_one():
+def test_program_passes_check_problem():
     check_problem(lambda seed: Program([1.0, 0.2 * seed], *GALLERY["pentagon"]), max_iter=60)
 
 
@@ -322,7 +322,7 @@ def test_klee_and_minty_are_visited_corner_by_corner():
     assert all(solve_simplex(problem, x0=corner, rule=r).status == "converged" for r in pivots)
 
 
-def test_ties_are_shown():
+def test_simplex_shows_ties_at_a_degenerate_corner():
     A, b = GALLERY["degenerate corner"]
     corner = np.linalg.solve(A[:2], b[:2])
     start = np.linalg.solve(A[1:3], b[1:3])
@@ -360,7 +360,7 @@ def test_centres_in_machine_code_are_central_and_those_of_lapack(n, curved, monk
     assert np.allclose(central_path(problem, taus).x, path.x, rtol=0.0, atol=1e-9)
 
 
-def test_a_step_without_a_factor_says_so_and_moves_nothing():
+def test_step_without_a_factor_moves_nothing_and_has_a_note():
     G = np.array([[1.0, 0.0], [-1.0, 0.0]])  # says nothing of the second
     v, found = small_centre(G, np.ones(2), np.ones(2), np.zeros((2, 2)), 1.0, np.zeros(2), 0.0, 9)
     assert not found and not v.any()

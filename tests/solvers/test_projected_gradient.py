@@ -124,7 +124,7 @@ def test_check_values_of_the_correspondence():
 @both
 @pytest.mark.parametrize("n, d", [(30, 9), (12, 30)])
 @pytest.mark.parametrize("share", [0.9, 0.3, 0.03])
-def test_there_and_back(grouped, n, d, share):
+def test_eta_of_lam_and_lam_of_eta_are_inverses(grouped, n, d, share):
     by_lam, by_eta = pair(grouped, n, d)
     lam = share * by_lam(1.0).lam_max
     there = eta_of_lam(by_lam(lam), tol=1e-12)

@@ -355,7 +355,7 @@ MEMORY = {
 
 
 @pytest.mark.parametrize("case", MEMORY)
-def test_a_run_takes_little_memory_beside_its_data(case):
+def test_run_takes_little_memory_next_to_its_data(case):
     """No Gram matrix of the points; a copy of X at most."""
     options, make, most = MEMORY[case]
     solve = SOLVERS[type(make())][case.partition(",")[0]]

@@ -106,7 +106,7 @@ CREEPING = [
 
 
 @pytest.mark.parametrize("problem", CREEPING)
-def test_descent_that_creeps_arrives(problem):
+def test_slow_descent_converges_within_a_million_sweeps(problem):
     solve = SOLVERS[type(problem)][0]
     assert solve(problem, tol=1e-7, max_iter=1_000_000, record_every=0).status == "converged"
 
@@ -114,7 +114,7 @@ def test_descent_that_creeps_arrives(problem):
 @given(problems((Lasso, GroupLasso, SparseLogistic, GroupLogistic)), st.booleans())
 @example(CREEPING[0], False)
 @example(CREEPING[1], False)
-def test_descent_solves_them_all(problem, recorded):
+def test_descent_converges_or_says_why_not(problem, recorded):
     solve, kind = SOLVERS[type(problem)][0], type(problem)
     # Without a price a minimum may lie at infinity, which no budget reaches.
     most = 20_000 if problem.lam > 0.0 or kind is Lasso else 1_000

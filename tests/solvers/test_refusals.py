@@ -1,5 +1,5 @@
-"""Whatever is handed over is used, or refused in one sentence that names the argument, the rule
-and the value: data, points, options, starts, and values that nobody should hand over."""
+"""Whatever is passed is used, or refused in one sentence that names the argument, the rule and the
+value: data, points, options, starts, and values that nobody should pass."""
 
 import dataclasses
 import inspect
@@ -652,7 +652,7 @@ def test_other_functions_refuse_in_a_sentence(words, call, given, options):
 
 
 @every_kind
-def test_what_is_no_number_is_never_data(problems, kind):
+def test_nan_and_infinity_are_refused_as_data(problems, kind):
     given = {f.name: getattr(problems[kind], f.name) for f in dataclasses.fields(kind) if f.init}
     for field, (what, value) in itertools.product(given, NO_NUMBERS.items()):
         if field in ("groups", "kernel", "K") or (kind is KernelSVM and what in ("texts",)):

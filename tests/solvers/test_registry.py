@@ -176,7 +176,7 @@ def test_a_file_that_registers_a_solver_names_its_problem(problem):
 
 
 @pytest.mark.servers
-def test_a_file_that_cannot_be_imported_costs_one_line(tmp_path):
+def test_file_that_cannot_be_imported_is_named_in_one_line(tmp_path):
     package = tmp_path / "solvers"
     shutil.copytree(ROOT / "solvers", package, ignore=shutil.ignore_patterns("__pycache__"))
     (package / "zz.py").write_text("def solve_zz(:\n")
@@ -200,7 +200,7 @@ for place, why in broken_solvers().items():
 
 
 @pytest.mark.servers
-def test_what_an_editor_leaves_beside_solvers_is_no_module(tmp_path):
+def test_backup_of_an_editor_is_no_module_of_a_solver(tmp_path):
     package = tmp_path / "solvers"
     shutil.copytree(ROOT / "solvers", package, ignore=shutil.ignore_patterns("__pycache__"))
     (package / ".ipynb_checkpoints").mkdir()
@@ -212,7 +212,7 @@ def test_what_an_editor_leaves_beside_solvers_is_no_module(tmp_path):
     assert in_a_new_process(code, tmp_path).strip() == "True {}"
 
 
-def test_an_interrupt_while_solvers_are_imported_costs_none():
+def test_interrupted_import_of_solvers_is_made_up_for():
     code = """
 import solvers.registry as registry
 from solvers import Lasso
@@ -244,7 +244,7 @@ def solve_as_a_guest(problem, **options):
 
 
 @pytest.mark.parametrize("first", ["import solvers", "import a_guest"])
-def test_registry_finds_installed_solvers_and_a_failure_costs_a_line(tmp_path, first):
+def test_registry_finds_installed_solvers_and_names_a_broken_one(tmp_path, first):
     info = tmp_path / "guests-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: guests\nVersion: 1.0\n")

@@ -44,7 +44,7 @@ def test_certificates_are_frozen():
 
 
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda r: pickle.loads(pickle.dumps(r))])
-def test_results_can_be_kept_and_stay_read_only(copied):
+def test_copied_results_are_the_same_and_read_only(copied):
     problem = Lasso([[1.0, 0.5], [0.0, 2.0]], [1.0, 3.0], lam=0.1)
     result = solve_coordinate_descent(problem)
     copied_result = copied(result)

@@ -67,7 +67,7 @@ def test_itml_without_pairs_is_the_prior():
     np.testing.assert_allclose(result.x, np.eye(3), atol=1e-15)
 
 
-def test_what_is_refused():
+def test_metrics_refuse_equal_points_and_bad_parameters():
     X = points()
     with pytest.raises(InputError, match=r"^X must hold different points"):
         itml_problem(np.repeat(X[:2], 6, axis=0), [[0, 1], [1, 2], [6, 7], [2, 3]], [[0, 6]])

@@ -273,7 +273,7 @@ def judge_margins(problem, M):
 
 @pytest.mark.parametrize("ridge", [0.0, 1.0, 100.0])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_margins_that_cancel(ridge, seed):
+def test_cancelling_margins_prove_nothing_false(ridge, seed):
     rng = np.random.default_rng(seed)
     problem, size = close_margins(rng, ridge)
     A = rng.normal(size=(2, 2))

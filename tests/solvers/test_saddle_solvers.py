@@ -103,7 +103,7 @@ def test_every_row_is_certified(name, kernel):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_snapshots_tell_one_story(name):
+def test_snapshots_agree_with_each_other(name):
     problem = toy(3, 3, 6)
     shots = solve(name, problem, tol=0.0, max_iter=12).trace.snapshots
     v = shots["v"]
@@ -130,7 +130,7 @@ def test_snapshots_tell_one_story(name):
         ("duplicate instances", ""),
     ],
 )
-def test_edge_cases(name, case, words):
+def test_degenerate_bags_converge_and_are_remarked(name, case, words):
     rng = np.random.default_rng(0)
     bags, y, theta = list(rng.standard_normal((4, 2, 2))), [1, 1, -1, -1], 0.2
     if case == "one-instance bags":
@@ -213,7 +213,7 @@ def test_column_generation_adds_the_worst_assignment():
         assert squares[tuple(shots["found"][k])] == pytest.approx(max(squares.values()), rel=1e-10)
 
 
-def test_beyond_the_search_column_generation_says_so():
+def test_column_generation_beyond_the_search_has_a_note():
     rng = np.random.default_rng(0)
     bags = rng.standard_normal((70, 8, 5))
     problem = MultiInstanceODM(bags, [1] * 60 + [-1] * 10, 10, 10, 0.5, 0.2)
@@ -276,7 +276,7 @@ def test_rule_loss_is_descent(seed, kernel):
     assert result.status == "converged" or not trace.snapshots["moved"][-1].any()
 
 
-def test_the_two_rules_part():
+def test_rules_loss_and_max_choose_different_keys():
     """The 1-D example: the instance of least loss is not the one of largest value."""
     bags = [[[1.0]], [[1.0], [3.0]], [[-1.0]]]
     problem = MultiInstanceODM(bags, [1, 1, -1], 20, 20, 1.0, 0.1, Linear())
@@ -288,7 +288,7 @@ def test_the_two_rules_part():
     assert np.diff(largest.trace.snapshots["objective_bags"])[0] < -20.0
 
 
-def test_means_start_better_than_chance():
+def test_mean_start_has_a_better_value_than_first_instances():
     good, bad = 0.0, 0.0
     for seed in range(8):
         problem = toy(3, 4, seed, Gaussian(1.0))

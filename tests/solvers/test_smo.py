@@ -134,7 +134,7 @@ def shrunk(monkeypatch, pause=30):
 
 @pytest.mark.parametrize("kernel", [Gaussian(0.5), Polynomial(0.5, 2, 1.0), Linear(), None])
 @pytest.mark.parametrize("b", [0.0, 2.5])
-def test_points_are_put_aside_and_come_back(monkeypatch, kernel, b):
+def test_points_are_shrunk_and_rejoin(monkeypatch, kernel, b):
     (X, y), sizes = clouds(300, 2), shrunk(monkeypatch)
     problem = KernelSVM(X, y, kernel or Gaussian(0.5), 1.0, b)
     if kernel is None:
@@ -150,7 +150,7 @@ def test_points_are_put_aside_and_come_back(monkeypatch, kernel, b):
     assert sizes[-1] == 300  # a recorded run puts none aside
 
 
-def test_points_put_aside_by_mistake_come_back(monkeypatch):
+def test_wrongly_shrunk_points_rejoin(monkeypatch):
     sizes = shrunk(monkeypatch)
     monkeypatch.setattr(shrinking.Points, "movable", lambda points: np.arange(points.x.size // 3))
     problem = problem_of(120, C=2.0)
@@ -160,7 +160,7 @@ def test_points_put_aside_by_mistake_come_back(monkeypatch):
 
 
 @pytest.mark.parametrize("b", [0.0, 2.5])
-def test_some_points_tell_the_scale_of_all(b):
+def test_shrunk_points_leave_the_scale_known(b):
     """What points that are shrunk away add to it stays known, also when more follow."""
     problem = problem_of(60, C=2.0, b=b)
     run = shrinking.WorkingSet(problem, Options(max_iter=1, record_every=0), 1.0)
@@ -171,7 +171,7 @@ def test_some_points_tell_the_scale_of_all(b):
         assert part.gap()[1] == pytest.approx(problem.certify(run.x).scale, rel=1e-9)
 
 
-def test_a_run_that_ends_while_points_are_aside_answers_for_all(monkeypatch):
+def test_run_that_ends_while_shrunk_answers_for_all_points(monkeypatch):
     problem, sizes = problem_of(300, C=10.0), shrunk(monkeypatch)
     result = solve_smo(problem, tol=1e-12, max_iter=2, record_every=0)
     assert result.status == "max_iter" and sizes[-1] < 150

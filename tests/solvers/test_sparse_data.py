@@ -69,7 +69,7 @@ def test_every_real_kind_is_counted_in_doubles(kind):
     assert np.array_equal(problem.X.toarray(), [[0, 300, 0], [0, 7, 0], [3, 0, 0]])
 
 
-def test_what_is_stored_twice_unsorted_or_zero_is_right():
+def test_sparse_entries_twice_unsorted_or_zero_are_normalised():
     indices, starts = np.array([2, 0, 2, 1]), np.array([0, 3, 3, 4])
     raw = sparse.csc_array((np.array([1.0, 5.0, 2.0, 0.0]), indices, starts), shape=(3, 3))
     problem = Lasso(raw, np.ones(3), 1.0)
@@ -148,7 +148,7 @@ def test_the_certificate_is_that_of_the_dense_problem(kind):
 
 
 @pytest.mark.parametrize("size", [(40, 120), (30, 4), (700, 600)])
-def test_numbers_that_steps_are_made_of(size):
+def test_eigenvalue_and_squares_of_sparse_columns_are_those_of_dense(size):
     thin, thick = problems(Lasso, n=size[0], d=size[1])
     assert top_eigenvalue(thin.X) == pytest.approx(top_eigenvalue(thick.X), rel=1e-10)
     assert np.allclose(column_squares(thin.X), column_squares(thick.X), rtol=1e-13)
@@ -208,7 +208,7 @@ def test_liblinear_agrees(d):
 
 
 @pytest.mark.parametrize("shape", [(40, 120), (60, 8), (200, 160)])
-def test_a_grid_of_lam(shape):
+def test_lasso_grid_of_sparse_data_agrees_with_scikit_learn(shape):
     X, t = data(*shape)
     grid = lasso_grid(X, t, count=20, tol=1e-9)
     assert grid.converged
@@ -220,7 +220,7 @@ def test_a_grid_of_lam(shape):
         assert proof.objective == pytest.approx(theirs, rel=1e-7)
 
 
-def test_what_takes_no_sparse_data_says_so():
+def test_solvers_without_sparse_data_refuse_them():
     X, t = data()
     problem, labels, groups = Lasso(X, t, 0.5), np.sign(t), np.zeros(120, dtype=int)
     for call in (

@@ -134,7 +134,7 @@ def test_zero_columns_get_zero_weight(kind, solve):
 
 
 @every
-def test_no_data_at_all(kind, solve):
+def test_zero_data_are_solved_by_zeros(kind, solve):
     problem = build(kind, np.zeros((4, 3)), np.arange(4.0) - 1.0, 0.0)
     problem = dataclasses.replace(problem, **{"eta" if hasattr(problem, "eta") else "lam": 0.7})
     result = solve(problem)
@@ -272,7 +272,7 @@ every_solver = pytest.mark.parametrize("solve", ALL.values(), ids=ALL.keys())
 
 
 @every_method
-def test_copies_of_columns_leave_the_objective_alone(solve):
+def test_copies_of_columns_leave_the_objective(solve):
     rng = np.random.default_rng(2)
     X, t = rng.standard_normal((20, 3)), rng.standard_normal(20)
     twice = Lasso(np.hstack([X, X[:, :1], -X[:, 1:2]]), t, 0.8)
@@ -339,7 +339,7 @@ def test_tol_zero_ends_at_the_last_digit(solve):
         assert result.status in ("converged", "max_iter")
 
 
-def test_stalled_is_said():
+def test_tol_zero_ends_stalled_or_converged():
     # X'X is the identity: one sweep is exact, and rounding leaves a gap above zero.
     problem = Lasso(np.eye(3), np.array([0.3, 0.7, 1.1]) / 3, 0.1)
     assert cd(problem, tol=1e-15).status == "converged"
@@ -349,7 +349,7 @@ def test_stalled_is_said():
     }
 
 
-def test_updates_are_sweeps_in_slow_motion():
+def test_updates_are_the_steps_of_sweeps():
     problem = random_lasso(30, 5, 0.05, seed=7)
     # A new round starts its permutations afresh, so that random orders agree for one round.
     for order, same in (("random", 3), ("cyclic", 12)):
@@ -406,7 +406,7 @@ def test_greedy_takes_the_largest_decrease():
         assert falls[shots["coordinate"][k]] >= max(falls) - 1e-4
 
 
-def test_greedy_weighs_a_change_of_sign_rightly():
+def test_greedy_takes_a_change_of_sign_into_account():
     # By hand: moving w_1 from -1 to 0.1 gains 1.605, moving w_2 from 0 to 1.8166 gains 1.650.
     problem = Lasso(np.eye(2), np.array([0.6, 2.3166]), 0.5)
     run = cd(problem, steps="updates", order="greedy", x0=[-1.0, 0.0], tol=0.0).trace
@@ -551,7 +551,7 @@ def test_restarts_are_noted_and_discard_the_step():
 
 @pytest.mark.parametrize("record_every", [0, 1])
 @pytest.mark.parametrize("accelerated", [False, True])
-def test_too_long_a_step_diverges_and_says_so(accelerated, record_every):
+def test_step_that_is_too_long_ends_diverged(accelerated, record_every):
     problem = random_lasso(30, 10, 0.01, seed=15)
     result = solve_proximal_gradient(
         problem,
@@ -568,7 +568,7 @@ def test_too_long_a_step_diverges_and_says_so(accelerated, record_every):
 # --- the subgradient step -------------------------------------------------------------------------
 
 
-def test_the_subgradient_step_swings_for_ever():
+def test_subgradient_step_that_is_too_long_oscillates():
     problem = Lasso(np.zeros((1, 1)), np.zeros(1), 1.0)
     result = solve_subgradient(problem, x0=[0.35], L=1.0, max_iter=501)
     w = result.trace.snapshots["w"][:, 0]
@@ -593,7 +593,7 @@ def test_subgradients_are_subgradients():
     assert np.array_equal(trace.work, 5 * trace.iteration)
 
 
-def test_a_kink_at_the_minimum_defeats_it():
+def test_subgradient_does_not_converge_at_a_kink():
     # One weight of the optimum is 0 and the columns are correlated: no fixed step gets there.
     X = np.array([[1.0, 0.9], [0.0, np.sqrt(0.19)]])
     problem = Lasso(X, X @ np.array([1.0, 0.0]), 0.1)
@@ -602,7 +602,7 @@ def test_a_kink_at_the_minimum_defeats_it():
     assert result.status == "max_iter" and not result.certificate.holds(1e-6)
 
 
-def test_where_it_stops_it_says_so():
+def test_subgradient_ends_with_its_status():
     problem = Lasso(np.eye(2), np.array([0.1, 3.0]), 0.5)
     result = solve_subgradient(problem, tol=0.0)
     assert np.allclose(result.x, [0.0, 2.5]) and result.status in ("converged", "stalled")

@@ -61,7 +61,7 @@ each = pytest.mark.parametrize("problem", samples(1), ids=lambda p: type(p).__na
 
 
 @each
-def test_parts_are_what_they_say(problem):
+def test_residual_and_dual_norm_follow_their_definitions(problem):
     rng = np.random.default_rng(0)
     w, step = rng.standard_normal(problem.X.shape[1]), 1e-6
     fit = problem.fit(w)

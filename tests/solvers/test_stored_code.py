@@ -95,7 +95,7 @@ def test_stored_code_loaded_in_a_new_process_answers_as_compiled_code(call):
     assert is_light, "numba was made ready to compile, which takes 30 MB and 0.2 s"
 
 
-def test_stored_code_beside_new_code_is_called_by_it(call):
+def test_stored_code_is_called_by_new_code(call):
     compiled, *_ = call()
     stored, misses, _ = call("above")
     assert stored == [*compiled, 4.0] and misses == 0

@@ -27,7 +27,7 @@ def page():
         held.update(old)
 
 
-def test_a_strangers_problem_passes_without_a_solver(page):
+def test_problem_with_a_start_passes_without_a_solver(page):
     class Started(page["ElasticNet"]):
         start = np.zeros(5)
 
@@ -75,7 +75,7 @@ def vast(self, certify, w, theta, scale=1e30):
 
 
 def at_the_best_multiple(self, certify, w, theta):
-    """Proved is the best point of the ray through w, and handed out is w."""
+    """It proves the best point of the ray through w, and returns w."""
     certify(w, theta)  # which refuses what is no vector
     w = np.asarray(w, dtype=float)
     fit, slope = self.X @ w, self.lam * np.abs(w).sum()
@@ -264,7 +264,7 @@ def test_check_solver_names_missing_options(page):
         check_solver(lambda problem, tol=1e-6, max_iter=9: None, [page["build"](0)])
 
 
-def test_the_protocol_is_had_without_what_takes_long():
+def test_problem_protocol_does_not_import_numba():
     code = "from solvers import Problem; import sys; print('numba' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stdout == "False\n", done.stderr

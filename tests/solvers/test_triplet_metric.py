@@ -94,7 +94,7 @@ def test_free_w_ignores_t():
 
 @pytest.mark.parametrize("name", NAMES)
 @given(st.integers(0, 30), st.integers(1, 6), st.floats(1e-4, 10), st.integers(0, 10**6))
-def test_each_row_is_sound(name, n, m, C, seed):
+def test_every_row_is_certified_and_feasible(name, n, m, C, seed):
     problem = random_problem(n, m, C, seed) if seed % 2 else degenerate_problem(n, m, C, seed)
     result = solve(problem, name, max_iter=300)
     trace, c = result.trace, result.certificate
@@ -109,7 +109,7 @@ def test_each_row_is_sound(name, n, m, C, seed):
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("x0", [None, np.ones(3)])
-def test_nothing_to_pay_for(name, x0):
+def test_metric_without_price_or_triplets_is_zero(name, x0):
     for problem in (
         TripletMetric(np.eye(3), None, 0.0),
         TripletMetric(np.zeros((0, 3)), None, 1.0),
@@ -152,7 +152,7 @@ def test_warm_start(name):
 # --- the data -------------------------------------------------------------------------------------
 
 
-def test_any_kind_of_array():
+def test_triplets_are_taken_from_arrays_of_any_kind():
     Z = np.array([[1, -2], [3, 1]])
     one = TripletMetric(Z.astype(float))
     for other in (Z, Z.astype(np.float32), np.asfortranarray(Z), Z.tolist()):
@@ -256,7 +256,7 @@ def test_finishes_where_coordinate_descent_stalls():
     assert finished.trace.gap[0] == pytest.approx(stalled.certificate.gap, rel=1e-9)
 
 
-def test_records():
+def test_interior_point_snapshots_are_positive_and_consistent():
     problem = ill_conditioned(40, 6, 1.0, seed=1)
     trace = solve_triplet_interior_point(problem, tol=1e-9).trace
     s, T = trace.snapshots, len(trace)
@@ -299,7 +299,7 @@ def test_an_unrecorded_run_walks_the_recorded_path(n, m, nonnegative):
 
 
 @pytest.mark.parametrize("record_every", [0, 1])
-def test_a_run_ends_where_the_numbers_do(record_every):
+def test_run_without_tolerance_ends_at_a_tiny_gap(record_every):
     problem = ill_conditioned(40, 6, 1.0, seed=1)
     result = solve_triplet_interior_point(problem, tol=0.0, record_every=record_every)
     assert result.status in ("stalled", "converged", "max_iter")
@@ -331,7 +331,7 @@ def test_every_state_holds_what_it_says_and_the_dual_value_rises():
             on, mu = shown["held"][k], np.concatenate([shown["lam"][k], shown["t"][k]])
             assert normals[on] @ shown["w"][k] == pytest.approx(levels[on], abs=1e-9)
             assert not on.any() or np.linalg.matrix_rank(normals[on]) == on.sum()
-            if k and shown["event"][k] != LEFT:  # beside the set, each is at a bound
+            if k and shown["event"][k] != LEFT:  # outside the set, each is at a bound
                 beside = mu[:n][~on[:n]]
                 assert np.all((beside == 0.0) | (beside == problem.C)) and not mu[n:][~on[n:]].any()
             if k:

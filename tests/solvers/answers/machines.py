@@ -79,7 +79,7 @@ def svm_value(p, x, dual):
 
 
 def svm_bound(p, x, dual):
-    """l(v, s), with the best s where none is handed out; or at a multiple near them."""
+    """l(v, s), with the best s where none is given; or at a multiple near them."""
     v, square = precise(dual.get("v", x)), q_of(p) @ precise(dual.get("v", x))
     tried = [precise(dual["s"])] if "s" in dual else np.append(p.y * (square - 1.0), 0.0)
     return max(

@@ -129,7 +129,7 @@ def margin_value(p, M, dual):
 
 
 def margin_bound(p, M, dual):
-    """The dual value, of which the multipliers are feasible as they are handed out."""
+    """The dual value, of which the multipliers are feasible as they are returned."""
     a = dual["alpha"]
     assert a.min() >= 0.0 and a.max() <= p.C
     rest = p.T - (a[:, None] * p.far).T @ p.far + (a[:, None] * p.near).T @ p.near

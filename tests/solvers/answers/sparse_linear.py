@@ -127,7 +127,7 @@ def value(p, w, dual):
 
 
 def theta_of(p, w, dual):
-    """The multipliers that were handed out, or the residual."""
+    """The multipliers that were returned, or the residual."""
     if "theta" in dual:
         return precise(dual["theta"])
     fit = precise(p.X) @ precise(w)
