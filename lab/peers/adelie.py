@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lab.peers.parts import Answer, LazyModule, Package, default, design
+from lab.peers.parts import Answer, LazyModule, Package, Solve, default, design
 from lab.peers.registry import peer
 from solvers import GroupLasso, Lasso
 
@@ -32,13 +32,13 @@ def _prepared(problem, tol):
 
 
 @peer("adelie", Lasso, package=ADELIE, tolerance=1e-7)
-def lasso(problem, tol=None):
+def lasso(problem: Lasso, tol: float | None = None) -> Solve:
     """adelie on a `Lasso`; tol as it means it, the change of one pass."""
     return _prepared(problem, tol)
 
 
 @peer("adelie", GroupLasso, package=ADELIE, tolerance=1e-7)
-def groups(problem, tol=None):
+def groups(problem: GroupLasso, tol: float | None = None) -> Solve:
     """adelie on a `GroupLasso`; tol as for `lasso`."""
     return _prepared(problem, tol)
 

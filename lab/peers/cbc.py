@@ -14,7 +14,7 @@ from lab.peers.forms import (
     two_sided,
     words_of_ends,
 )
-from lab.peers.parts import Answer, LazyModule, Package
+from lab.peers.parts import Answer, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program
 
@@ -36,7 +36,7 @@ def _model(problem):
 
 
 @peer("CBC by PuLP", Program, package=PULP, tolerance=1e-7)
-def cbc(problem, tol=None):
+def cbc(problem: Program, tol: float | None = None) -> Solve:
     """The CBC that comes with PuLP on a linear `Program` with rows; tol for primalT and dualT."""
     pulp.load()
     linear_only(problem, "CBC by PuLP")

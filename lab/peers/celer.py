@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lab.peers.parts import LazyModule, Package, design, fitted, heard, share_of_square
+from lab.peers.parts import LazyModule, Package, Solve, design, fitted, heard, share_of_square
 from lab.peers.registry import peer
 from solvers import GroupLasso, Lasso
 
@@ -11,7 +11,7 @@ package = LazyModule("celer")
 
 
 @peer("celer", Lasso, package=CELER, tolerance=1e-4, promise=share_of_square)
-def lasso(problem, tol=None):
+def lasso(problem: Lasso, tol: float | None = None) -> Solve:
     """celer on a `Lasso`; tol as celer means it, a share of ||t||^2."""
     alpha = problem.lam / problem.t.size
     options = {} if tol is None else {"tol": tol}
@@ -19,7 +19,7 @@ def lasso(problem, tol=None):
 
 
 @peer("celer", GroupLasso, package=CELER, tolerance=1e-4, promise=share_of_square)
-def groups(problem, tol=None):
+def groups(problem: GroupLasso, tol: float | None = None) -> Solve:
     """celer's group lasso on a `GroupLasso`; tol as for `lasso`."""
     alpha = problem.lam / problem.t.size
     members = [np.flatnonzero(problem.groups == g).tolist() for g in np.unique(problem.groups)]

@@ -1,5 +1,8 @@
 """Clarabel, an interior-point method in Rust."""
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 from scipy import sparse
 
@@ -13,7 +16,7 @@ from lab.peers.forms import (
     small_program,
     state_common,
 )
-from lab.peers.parts import Answer, LazyModule, Package
+from lab.peers.parts import Answer, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import ODM, Linear, Program, TripletMetric
 
@@ -27,7 +30,14 @@ _CLAIMS = {
 }
 
 
-def conic(P, q, A, b, tol, equal=0):
+def conic(
+    P: sparse.csc_matrix,
+    q: np.ndarray,
+    A: sparse.csc_matrix,
+    b: np.ndarray,
+    tol: float | None,
+    equal: int = 0,
+) -> Callable[[], Any]:
     """Clarabel on min 1/2 x'Px + q'x, Ax <= b, the first `equal` rows with equality, P its upper
     triangle: a function that gives its solution."""
     settings = package.DefaultSettings()
@@ -41,7 +51,7 @@ def conic(P, q, A, b, tol, equal=0):
 
 
 @peer("Clarabel", Program, package=CLARABEL, tolerance=1e-8)
-def clarabel(problem, tol=None):
+def clarabel(problem: Program, tol: float | None = None) -> Solve:
     """Clarabel on a `Program`; tol for its gap, relative and absolute, and feasibility."""
     form, k = one_sided(problem), problem.b_eq.size
     P, q = csc(sparse.triu(quadratic(problem))), np.array(problem.c)
@@ -58,7 +68,7 @@ def clarabel(problem, tol=None):
 
 
 @peer("Clarabel", TripletMetric, package=CLARABEL, tolerance=1e-8)
-def clarabel_triplets(problem, tol=None):
+def clarabel_triplets(problem: TripletMetric, tol: float | None = None) -> Solve:
     """Clarabel on a `TripletMetric` in the variables (w, xi)."""
     n, m = problem.Z.shape
     P = sparse.block_diag([sparse.triu(problem.L), sparse.csc_matrix((n, n))], format="csc")
@@ -81,7 +91,7 @@ def clarabel_triplets(problem, tol=None):
 
 
 @peer("Clarabel", ODM, package=CLARABEL, tolerance=1e-8)
-def clarabel_odm(problem, tol=None):
+def clarabel_odm(problem: ODM, tol: float | None = None) -> Solve:
     """Clarabel on the dual of an `ODM`: min 1/2 s'Ks - D_0(zeta, beta), s = zeta - beta, so that K
     appears once."""
     n, price = problem.y.size, 0.5 / problem.omega
@@ -100,7 +110,7 @@ def clarabel_odm(problem, tol=None):
 
 
 @peer("Clarabel, primal", ODM, package=CLARABEL, tolerance=1e-8)
-def clarabel_odm_primal(problem, tol=None):
+def clarabel_odm_primal(problem: ODM, tol: float | None = None) -> Solve:
     """Clarabel on an `ODM` with a `Linear` kernel, in the few variables w: min 1/2 |w|^2 +
     omega (|xi|^2 + nu |eps|^2), xi >= 1 - theta - Fw, eps >= Fw - 1 - theta."""
     if not isinstance(problem.kernel, Linear):

@@ -12,7 +12,7 @@ from lab.peers.forms import (
     small_program,
     state_common,
 )
-from lab.peers.parts import Answer, LazyModule, Package
+from lab.peers.parts import Answer, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program
 
@@ -26,7 +26,7 @@ _CLAIMS = {
 
 
 @peer("CVXOPT", Program, package=CVXOPT, tolerance=1e-6)
-def cvxopt(problem, tol=None):
+def cvxopt(problem: Program, tol: float | None = None) -> Solve:
     """CVXOPT's lp or coneqp on a `Program`; tol for its gap, relative and absolute, and
     feasibility."""
     solvers.load()

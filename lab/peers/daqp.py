@@ -12,7 +12,7 @@ from lab.peers.forms import (
     state_common,
     two_sided,
 )
-from lab.peers.parts import Answer, LazyModule, Package
+from lab.peers.parts import Answer, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program
 
@@ -34,7 +34,7 @@ _NONE = 1e30
 
 
 @peer("DAQP", Program, package=DAQP, tolerance=1e-6)
-def daqp(problem, tol=None):
+def daqp(problem: Program, tol: float | None = None) -> Solve:
     """DAQP on a `Program`; tol for its primal and dual tolerance."""
     package.load()
     H, rows = dense(quadratic(problem)), two_sided(problem)

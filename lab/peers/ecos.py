@@ -11,7 +11,7 @@ from lab.peers.forms import (
     small_program,
     state_common,
 )
-from lab.peers.parts import LazyModule, Package
+from lab.peers.parts import LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program
 
@@ -21,7 +21,7 @@ _CLAIMS = {0: "optimal", 10: "inaccurate", 1: "infeasible", 2: "dual infeasible"
 
 
 @peer("ECOS", Program, package=ECOS, tolerance=1e-8)
-def ecos(problem, tol=None):
+def ecos(problem: Program, tol: float | None = None) -> Solve:
     """ECOS on a linear `Program` with rows or bounds; tol for its gap and feasibility."""
     package.load()
     linear_only(problem, "ECOS")

@@ -4,7 +4,7 @@ from contextlib import redirect_stdout
 
 import numpy as np
 
-from lab.peers.parts import Answer, LazyModule, Package, default, design
+from lab.peers.parts import Answer, LazyModule, Package, Solve, default, design
 from lab.peers.registry import peer
 from solvers import SparsePrecision
 
@@ -13,7 +13,7 @@ package = LazyModule("gglasso.solver.single_admm_solver")
 
 
 @peer("GGLasso", SparsePrecision, package=GGLASSO, tolerance=1e-3, compiles=True)
-def gglasso(problem, tol=None):
+def gglasso(problem: SparsePrecision, tol: float | None = None) -> Solve:
     """GGLasso on a `SparsePrecision` with one rho, tol for both its tolerances; it is given
     Sigma + rho I, as it spares the diagonal."""
     package.load()

@@ -11,7 +11,7 @@ from lab.peers.forms import (
     state_common,
     two_sided,
 )
-from lab.peers.parts import Answer, LazyModule, Package
+from lab.peers.parts import Answer, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program
 
@@ -67,7 +67,7 @@ def _options(tol):
 
 
 @peer("GLPK", Program, package=GLPK, tolerance=1e-7)
-def glpk(problem, tol=None):
+def glpk(problem: Program, tol: float | None = None) -> Solve:
     """GLPK's primal simplex on a linear `Program`; tol for both its tolerances."""
     glp.load()
     linear_only(problem, "GLPK")

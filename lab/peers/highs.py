@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import highspy
 import numpy as np
 from scipy import sparse
@@ -20,7 +23,7 @@ from lab.peers.forms import (
     two_sided,
     unit,
 )
-from lab.peers.parts import Answer, Package
+from lab.peers.parts import Answer, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program
 
@@ -40,7 +43,9 @@ _CLAIMS = {
 }
 
 
-def model(problem: Program, triangle=sparse.tril):
+def model(
+    problem: Program, triangle: Callable[[sparse.csc_matrix], Any] = sparse.tril
+) -> highspy.HighsModel:
     """The problem as a HighsModel; the Hessian by columns, its lower triangle."""
     rows, lp = two_sided(problem), highspy.HighsLp()
     lp.num_col_, lp.num_row_ = problem.c.size, rows.low.size
@@ -118,7 +123,7 @@ highs_pdlp = _linear("HiGHS PDLP", "pdlp", 1e-7)
 
 
 @peer("HiGHS QP", Program, package=HIGHS, tolerance=1e-7)
-def highs_qp(problem, tol=None):
+def highs_qp(problem: Program, tol: float | None = None) -> Solve:
     """HiGHS' active-set method on a quadratic `Program`; tol for all its tolerances."""
     if problem.Q is None:
         raise NotImplementedError("HiGHS QP is for quadratic programs only.")

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lab.peers.parts import Answer, LazyModule, Package, of_support
+from lab.peers.parts import Answer, LazyModule, Package, Solve, of_support
 from lab.peers.registry import peer
 from solvers import Gaussian, KernelSVM
 
@@ -13,7 +13,7 @@ daal4py, svm = LazyModule("daal4py"), LazyModule("sklearnex.svm")
 
 
 @peer("scikit-learn-intelex", KernelSVM, package=INTELEX, tolerance=1e-3)
-def intelex(problem, tol=None):
+def intelex(problem: KernelSVM, tol: float | None = None) -> Solve:
     """scikit-learn-intelex's SVC on a `KernelSVM` with a Gaussian kernel and b = 0, one thread."""
     svm.load()
     if not isinstance(problem.kernel, Gaussian) or problem.kernel.bias or problem.b:

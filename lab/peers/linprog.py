@@ -12,7 +12,7 @@ from lab.peers.forms import (
     no_point,
     small_program,
 )
-from lab.peers.parts import Answer, LazyModule, Package
+from lab.peers.parts import Answer, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program
 
@@ -22,7 +22,7 @@ _CLAIMS = {0: "optimal", 2: "infeasible", 3: "unbounded"}
 
 
 @peer("SciPy linprog", Program, package=SCIPY, tolerance=1e-7)
-def linprog(problem, tol=None):
+def linprog(problem: Program, tol: float | None = None) -> Solve:
     """`scipy.optimize.linprog`, method "highs", on a linear `Program`; tol for both
     tolerances."""
     package.load()

@@ -13,7 +13,7 @@ from lab.peers.forms import (
     two_sided,
     words_of_ends,
 )
-from lab.peers.parts import Answer, LazyModule, Package
+from lab.peers.parts import Answer, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program
 
@@ -57,7 +57,7 @@ def _glop_model(problem):
 
 
 @peer("OR-Tools GLOP", Program, package=ORTOOLS, tolerance=1e-7)
-def glop(problem, tol=None):
+def glop(problem: Program, tol: float | None = None) -> Solve:
     """GLOP on a linear `Program`; tol for both its tolerances."""
     pywraplp.load()
     linear_only(problem, "GLOP")
@@ -95,7 +95,7 @@ def _pdlp_run(problem, tol):
 
 
 @peer("OR-Tools PDLP", Program, package=ORTOOLS, tolerance=1e-6)
-def pdlp(problem, tol=None):
+def pdlp(problem: Program, tol: float | None = None) -> Solve:
     """PDLP on a `Program` whose Q is diagonal; tol for its absolute and relative tolerance."""
     package.load()
     solve_log_pb2.load()

@@ -13,7 +13,7 @@ from lab.peers.forms import (
     small_program,
     state_common,
 )
-from lab.peers.parts import Answer, LazyModule, Package
+from lab.peers.parts import Answer, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program
 
@@ -28,7 +28,7 @@ _CLAIMS = {
 
 
 @peer("OSQP", Program, package=OSQP, tolerance=1e-3)
-def osqp(problem, tol=None):
+def osqp(problem: Program, tol: float | None = None) -> Solve:
     """OSQP on a `Program`; tol for its residuals, absolute and relative."""
     package.load()
     form = one_sided(problem)

@@ -54,6 +54,10 @@ class Answer:
             object.__setattr__(self, "value", float(self.value))
 
 
+#: What a peer makes of a problem: called, it solves it.
+Solve = Callable[[], Answer]
+
+
 class LazyModule:
     """A package, or a module of one, that is imported when something of it is first asked for: all
     files of peers are read where most packages are missing."""

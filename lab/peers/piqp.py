@@ -13,7 +13,7 @@ from lab.peers.forms import (
     small_program,
     state_common,
 )
-from lab.peers.parts import Answer, LazyModule, Package
+from lab.peers.parts import Answer, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program, TripletMetric
 
@@ -37,7 +37,7 @@ def _solver(tol, *parts):
 
 
 @peer("PIQP", Program, package=PIQP, tolerance=1e-8)
-def piqp(problem, tol=None):
+def piqp(problem: Program, tol: float | None = None) -> Solve:
     """PIQP on a `Program`; tol for its residuals and gap, absolute and relative."""
     package.load()
     p, P = problem, quadratic(problem)
@@ -56,7 +56,7 @@ def piqp(problem, tol=None):
 
 
 @peer("PIQP", TripletMetric, package=PIQP, tolerance=1e-8)
-def piqp_triplets(problem, tol=None):
+def piqp_triplets(problem: TripletMetric, tol: float | None = None) -> Solve:
     """PIQP on a `TripletMetric` in the variables (w, xi)."""
     package.load()
     n, m = problem.Z.shape

@@ -42,7 +42,7 @@ class Outcome:
 class Runs:
     """Peers that run; an iterator over (index of a task, its `Outcome`) as they end."""
 
-    def __init__(self, worker, count):
+    def __init__(self, worker: subprocess.Popen[bytes], count: int):
         self._worker, self._left, self.stopped = worker, count, False
 
     def __iter__(self) -> Iterator[tuple[int, Outcome]]:

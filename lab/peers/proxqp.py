@@ -12,7 +12,7 @@ from lab.peers.forms import (
     small_program,
     state_common,
 )
-from lab.peers.parts import LazyModule, Package
+from lab.peers.parts import LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program
 
@@ -40,7 +40,7 @@ def _solved(H, g, form, tol=None):
 
 
 @peer("ProxQP", Program, package=PROXQP, tolerance=1e-5)
-def proxqp(problem, tol=None):
+def proxqp(problem: Program, tol: float | None = None) -> Solve:
     """ProxQP's dense form on a `Program`; tol for its absolute residuals and gap, which by default
     it does not look at."""
     package.load()

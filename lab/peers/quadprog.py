@@ -13,7 +13,7 @@ from lab.peers.forms import (
     reads_only,
     small_program,
 )
-from lab.peers.parts import Answer, LazyModule, Package
+from lab.peers.parts import Answer, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program, TripletMetric
 
@@ -25,7 +25,7 @@ _CHARGE = 1e-8
 
 
 @peer("quadprog", Program, package=QUADPROG, tolerance=1e-9, takes_tol=False)
-def quadprog(problem, tol=None):
+def quadprog(problem: Program, tol: float | None = None) -> Solve:
     """quadprog on a `Program` with a definite Q; `tol` has no meaning for it."""
     package.load()
     if problem.Q is None:
@@ -49,7 +49,7 @@ def quadprog(problem, tol=None):
 
 
 @peer("quadprog", TripletMetric, package=QUADPROG, tolerance=1e-6, takes_tol=False)
-def quadprog_triplets(problem, tol=None):
+def quadprog_triplets(problem: TripletMetric, tol: float | None = None) -> Solve:
     """quadprog on a `TripletMetric` in the m + n variables (w, xi).
 
     It wants a definite matrix, so that xi is charged 1/2 1e-8 ||xi||^2 besides; `tol` has no

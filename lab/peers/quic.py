@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from lab.peers.parts import Answer, Package
+from lab.peers.parts import Answer, Package, Solve
 from lab.peers.registry import peer
 from solvers import SparsePrecision
 
@@ -14,7 +14,7 @@ SKGGM = Package("QUIC", "skggm", "0.2.8", "the sources of QUIC in skggm")
 
 
 @peer("QUIC (skggm)", SparsePrecision, package=SKGGM, tolerance=1e-6)
-def quic(problem, tol=None):
+def quic(problem: SparsePrecision, tol: float | None = None) -> Solve:
     """QUIC on a `SparsePrecision`; tol as QUIC means it."""
     call = _compiled_part("inverse_covariance", "pyquic/pyquic").quic
     m = len(problem.Sigma)

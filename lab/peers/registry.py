@@ -10,13 +10,13 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any
 
-from lab.peers.parts import Answer, Package
+from lab.peers.parts import Package, Solve
 from solvers.checks import InputError, positive
 
 #: The entry-point group under which other distributions name the modules of their peers.
 GROUP = "convexlab.peers"
 
-Prepare = Callable[..., Callable[[], Answer]]
+Prepare = Callable[..., Solve]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

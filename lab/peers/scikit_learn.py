@@ -9,6 +9,7 @@ from lab.peers.parts import (
     Answer,
     LazyModule,
     Package,
+    Solve,
     design,
     fitted,
     heard,
@@ -25,7 +26,7 @@ _MOST = 100_000
 
 
 @peer("scikit-learn", Lasso, package=SKLEARN, tolerance=1e-4, promise=share_of_square)
-def lasso(problem, tol=None):
+def lasso(problem: Lasso, tol: float | None = None) -> Solve:
     """scikit-learn's coordinate descent on a `Lasso`; tol as it means it, a share of ||t||^2."""
     alpha = problem.lam / problem.t.size
     tol = 1e-4 if tol is None else tol
@@ -33,14 +34,14 @@ def lasso(problem, tol=None):
 
 
 @peer("LassoLars", Lasso, package=SKLEARN, tolerance=1e-10, takes_tol=False)
-def lasso_lars(problem, tol=None):
+def lasso_lars(problem: Lasso, tol: float | None = None) -> Solve:
     """scikit-learn's path by angles to lam on a `Lasso`; it has no tolerance."""
     alpha = problem.lam / problem.t.size
     return fitted(linear_model.LassoLars(alpha, fit_intercept=False, max_iter=_MOST), problem)
 
 
 @peer("liblinear", SparseLogistic, package=SKLEARN, tolerance=1e-4)
-def liblinear(problem, tol=None):
+def liblinear(problem: SparseLogistic, tol: float | None = None) -> Solve:
     """liblinear's coordinate descent on a `SparseLogistic`; tol as liblinear means it."""
     if problem.lam == 0.0:
         raise NotImplementedError("liblinear takes lam > 0 only.")
@@ -56,7 +57,7 @@ def _l1():
 
 
 @peer("LIBSVM", KernelSVM, package=SKLEARN, tolerance=1e-3)
-def libsvm(problem, tol=None):
+def libsvm(problem: KernelSVM, tol: float | None = None) -> Solve:
     """LIBSVM, as scikit-learn's SVC, on a `KernelSVM` with b = 0; tol as LIBSVM means it, the
     largest violation of the optimality conditions."""
     if problem.b != 0.0 or problem.C == 0.0 or abs(problem.y.sum()) == problem.y.size:
@@ -86,7 +87,7 @@ def _as_libsvm(problem):
 
 
 @peer("graphical_lasso", SparsePrecision, package=SKLEARN, tolerance=1e-4)
-def graphical_lasso(problem, tol=None):
+def graphical_lasso(problem: SparsePrecision, tol: float | None = None) -> Solve:
     """scikit-learn's coordinate descent by columns on a `SparsePrecision` with one number rho; tol
     as it means it, its inner tolerance no looser.
 

@@ -16,7 +16,7 @@ from lab.peers.forms import (
     unit,
     words_of_ends,
 )
-from lab.peers.parts import Answer, LazyModule, Package
+from lab.peers.parts import Answer, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program
 
@@ -58,7 +58,7 @@ def _model(problem, tol):
 
 
 @peer("SCIP", Program, package=SCIP, tolerance=1e-6)
-def scip(problem, tol=None):
+def scip(problem: Program, tol: float | None = None) -> Solve:
     """SCIP on a `Program`, a linear one without presolving, propagation and heuristics, as its FAQ
     asks of those who want duals; tol for both its tolerances."""
     pyscipopt.load()

@@ -13,7 +13,7 @@ from lab.peers.forms import (
     small_program,
     state_common,
 )
-from lab.peers.parts import LazyModule, Package
+from lab.peers.parts import LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program
 
@@ -30,7 +30,7 @@ _CLAIMS = {
 
 
 @peer("SCS", Program, package=SCS, tolerance=1e-4)
-def scs(problem, tol=None):
+def scs(problem: Program, tol: float | None = None) -> Solve:
     """SCS on a `Program` with rows or bounds; tol for its residuals and gap."""
     package.load()
     form, k = one_sided(problem), problem.b_eq.size

@@ -1,6 +1,6 @@
 """skglm: working sets with Anderson acceleration, compiled at the first call."""
 
-from lab.peers.parts import LazyModule, Package, design, fitted
+from lab.peers.parts import LazyModule, Package, Solve, design, fitted
 from lab.peers.registry import peer
 from solvers import Lasso
 
@@ -9,7 +9,7 @@ package = LazyModule("skglm")
 
 
 @peer("skglm", Lasso, package=SKGLM, tolerance=1e-4, compiles=True)
-def lasso(problem, tol=None):
+def lasso(problem: Lasso, tol: float | None = None) -> Solve:
     """skglm on a `Lasso`; tol as it means it, the violation of the optimality conditions."""
     alpha = problem.lam / problem.t.size
     options = {} if tol is None else {"tol": tol}

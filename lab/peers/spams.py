@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lab.peers.parts import Answer, LazyModule, Package
+from lab.peers.parts import Answer, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Lasso
 
@@ -11,7 +11,7 @@ package = LazyModule("spams")
 
 
 @peer("SPAMS", Lasso, package=SPAMS, tolerance=1e-9)
-def spams(problem, tol=None):
+def spams(problem: Lasso, tol: float | None = None) -> Solve:
     """SPAMS' homotopy on a `Lasso`; `tol` has no meaning for it."""
     package.load()
     X, t = np.asfortranarray(problem.X), np.asfortranarray(problem.t[:, None])

@@ -14,9 +14,12 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterable, Sequence
 from multiprocessing.connection import wait
+from typing import Any
 
 from lab.peers.process import Outcome
+from lab.peers.registry import Prepare
 
 #: Where a fork of a process with one thread is safe, it saves each child the imports.
 _METHOD = "fork" if sys.platform.startswith("linux") else "spawn"
@@ -30,7 +33,9 @@ def busy() -> float:
     return time.process_time() + spent.children_user + spent.children_system
 
 
-def outcome(prepare, problem, tol, compiles, started) -> Outcome:
+def outcome(
+    prepare: Prepare, problem: Any, tol: float | None, compiles: bool, started: Callable[[], object]
+) -> Outcome:
     """Run one peer; `started()` is called when its own time begins."""
     try:
         solve = prepare(problem, tol)
@@ -121,9 +126,17 @@ def _death(code):
     return f"its process ended with exit code {code}"
 
 
-def run(problem, calls, seconds, jobs, tell, asker=()) -> None:
+def run(
+    problem: Any,
+    calls: Iterable[tuple[Prepare, float | None, bool]],
+    seconds: float,
+    jobs: int,
+    tell: Callable[[tuple[int, Outcome]], object],
+    asker: Sequence[int] = (),
+) -> None:
     """Run all calls, `jobs` at once, and `tell((index, outcome))` each as it ends; all end early
-    where a stream of `asker` can be read: it is silent until the process that asked has ended."""
+    where a file of `asker`, by its descriptor, can be read: it is silent until the process that
+    asked has ended."""
     context = multiprocessing.get_context(_METHOD)
     waiting: list = list(enumerate(calls))
     running: list[_Run] = []
@@ -134,7 +147,7 @@ def run(problem, calls, seconds, jobs, tell, asker=()) -> None:
                 running.append(_Run(context, index, problem, call, seconds))
             least = min(one.end for one in running) - time.monotonic()
             ready = wait([*(one.pipe for one in running), *asker], max(least, 0.0) + 0.01)
-            if any(stream in ready for stream in asker):
+            if any(descriptor in ready for descriptor in asker):
                 return
             for one in list(running):
                 found = one.ended(one.pipe in ready)
@@ -158,7 +171,7 @@ def main() -> None:
     sys.path[:] = pickle.load(source)
     problem, calls, seconds, jobs = pickle.loads(pickle.load(source))
     # Windows cannot wait for such a stream: there it ends with the first answer that is not read.
-    asker = () if sys.platform == "win32" else (source,)
+    asker = () if sys.platform == "win32" else (source.fileno(),)
 
     def tell(found):
         pickle.dump(found, out)
