@@ -4,6 +4,8 @@ also over a slow connection.
 Needs the `test` extra (playwright) and a Chromium, or CHROMIUM=/path/to/it.
 """
 
+from __future__ import annotations
+
 import contextlib
 import json
 import os
@@ -16,11 +18,14 @@ import tempfile
 import threading
 import time
 import urllib.request
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from queue import SimpleQueue
 from statistics import median, quantiles
+from types import SimpleNamespace
+from typing import Any
 
 from lab.app.server import command, free_port
 from lab.race.peers import timed
@@ -29,7 +34,7 @@ from solvers import InputError
 
 
 @contextlib.contextmanager
-def delayed(port, away):
+def delayed(port: int, away: float) -> Iterator[int]:
     """A port that forwards to `port`; each message takes `away` seconds in each direction."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         threading.Thread(target=_accept, args=(listener, port, away), daemon=True).start()
@@ -145,7 +150,7 @@ _MOVE = """async (share) => {
 }"""
 
 
-def tables(options):
+def tables(options: SimpleNamespace) -> Iterator[Table]:
     """What does not depend on the screen, then for each set-up paint, playback and knob moves."""
     with launcher() as launch:
         with contextlib.closing(launch()) as browser:
@@ -174,7 +179,7 @@ def tables(options):
 
 
 @contextlib.contextmanager
-def launcher():
+def launcher() -> Iterator[Callable[..., Any]]:
     """A function launch(*flags) that starts a Chromium."""
     chromium = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, _NAMES)), None)
     if chromium is None:
@@ -331,7 +336,9 @@ def _film(runs):
 
 
 @contextlib.contextmanager
-def notebooks(more, away=0.0, place=None):
+def notebooks(
+    more: dict[str, str], away: float = 0.0, place: Path | None = None
+) -> Iterator[Callable[..., tuple[Any, dict[str, int]]]]:
     """A JupyterLab in a separate directory; yields open(browser, scene, **settings).
 
     more: its environment; away: seconds that a message takes in each direction. place: its
@@ -355,7 +362,7 @@ def notebooks(more, away=0.0, place=None):
             server.wait(20)
 
 
-def warm(place):
+def warm(place: Path | None) -> None:
     """Compile all kernels of a checkout, None: of this one, so that none is compiled while a
     picture is waited for."""
     python = sys.executable if place is None else python_of(place)
@@ -364,13 +371,13 @@ def warm(place):
     subprocess.run(line, env=os.environ | path, stdout=subprocess.DEVNULL, check=True)
 
 
-def python_of(place):
+def python_of(place: Path) -> str:
     """The Python that runs a checkout: that of its environment where it has one, else this."""
     own = place / ".venv" / "bin" / "python"
     return str(own if own.exists() else sys.executable)
 
 
-def checkout(path):
+def checkout(path: Path | str) -> Path:
     """The folder of a checkout, which must hold the package `lab`."""
     place = Path(path).expanduser().resolve()
     if not (place / "lab" / "__init__.py").is_file():

@@ -1,8 +1,12 @@
 """How long a class waits: a check of a step, a check of a hunt, all notebooks from top to
 bottom."""
 
+from __future__ import annotations
+
 import os
+from collections.abc import Iterator
 from statistics import median
+from types import SimpleNamespace
 
 import numpy as np
 
@@ -16,13 +20,13 @@ from lab.race.peers import timed
 from lab.table import Table, short
 
 
-def tables(options):
+def tables(options: SimpleNamespace) -> Iterator[Table]:
     """One table for the answers, and one for the notebooks."""
     yield answers(options)
     yield whole_notebooks(options)
 
 
-def answers(options):
+def answers(options: SimpleNamespace) -> Table:
     """Seconds of a check, warm: medians and maxima over all exercises and hunts."""
     steps = {name: _zeros(catalogue.find(name)) for name in catalogue.names()}
     calls = {
@@ -49,7 +53,7 @@ def _zeros(exercise):
     return lambda *args: np.zeros(shape(*args))
 
 
-def whole_notebooks(options):
+def whole_notebooks(options: SimpleNamespace) -> Table:
     """Seconds of every notebook in a separate kernel, run from top to bottom."""
     import nbformat
     from nbclient import NotebookClient

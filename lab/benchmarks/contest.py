@@ -3,24 +3,30 @@ runner, one table; and a ranking against the fastest packages that are installed
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from lab.benchmarks.problems import machine, precision, regression, triplets
+from lab.benchmarks.problems import Model, machine, precision, regression, triplets
 from lab.benchmarks.tables import tracked
 from lab.benchmarks.timing import LEAST, busy, race
 from lab.peers import peers_of
 from lab.peers.parts import certified
+from lab.peers.registry import Prepare
 from lab.processes import one_thread
 from lab.table import Table, short
 from solvers import (
     Gaussian,
     GroupLasso,
     InputError,
+    KernelSVM,
     Lasso,
+    Problem,
+    Result,
+    SparsePrecision,
     TripletMetric,
     solve_block_cd,
     solve_coordinate_descent,
@@ -70,7 +76,13 @@ class Match:
     relaxed: bool = False
 
 
-def match(problem, peer, gap=GAP, tols=TOLERANCES, relax=None):
+def match(
+    problem: Problem,
+    peer: Prepare,
+    gap: float = GAP,
+    tols: Iterable[float | None] = TOLERANCES,
+    relax: float | None = None,
+) -> Match:
     """The `Match` of a peer on a problem.
 
     Raises InputError where it stays above the gap and nothing is relaxed, ImportError where its
@@ -94,7 +106,7 @@ def match(problem, peer, gap=GAP, tols=TOLERANCES, relax=None):
     return next(Match(solve, found, asked, True) for found, solve in tried if found <= asked)
 
 
-def meet(case, runs):
+def meet(case: Case, runs: int) -> tuple:
     """The row of a case: processor seconds, medians of `runs` runs in turn."""
     found = match(case.problem, case.peer, case.gap, case.tols, case.relax)
     asked = max(found.gap, LEAST) if case.equal else found.asked
@@ -105,7 +117,7 @@ def meet(case, runs):
     return case.words, *map(short, measured), case.target
 
 
-def contest(title, cases, options, *notes):
+def contest(title: str, cases: Iterable[Case], options: SimpleNamespace, *notes: str) -> Table:
     """The table of the cases, with notes on what could not be compared."""
     rows, left_out = [], {}
     for case in tracked(cases, options):
@@ -122,7 +134,7 @@ def contest(title, cases, options, *notes):
     return Table(title, HEADS, tuple(rows), (*notes, how, *absent))
 
 
-def tables(options):
+def tables(options: SimpleNamespace) -> Iterator[Table]:
     """One table per family, with a row for each installed package; some minutes in all, with
     `options.slow` also 15,000 points and 1000 features."""
     with one_thread():
@@ -136,7 +148,9 @@ def tables(options):
                 yield contest(title, cases, options, "Packages: see the extra 'peers'.")
 
 
-def families(slow):
+def families(
+    slow: bool,
+) -> Iterator[tuple[str, Callable[..., Result], Iterator[tuple[str, Problem]]]]:
     """(title, our solver, (words, problem) of each) of the families."""
     yield "the lasso", solve_coordinate_descent, lassos(Lasso)
     yield "the group lasso", solve_block_cd, lassos(GroupLasso)
@@ -146,26 +160,26 @@ def families(slow):
     yield "metrics from triplets", solve_triplet_interior_point, metrics()
 
 
-def lassos(family):
+def lassos(family: type[Model]) -> Iterator[tuple[str, Model]]:
     """Tall, wide and dense problems."""
     for n, d, share in ((20_000, 200, 0.1), (1000, 2000, 0.1), (200, 500, 0.01)):
         yield from regression(family, n, d, (share,))
 
 
-def precisions(sizes):
+def precisions(sizes: Iterable[int]) -> Iterator[tuple[str, SparsePrecision]]:
     """Two penalties at each number of features."""
     for m in sizes:
         for share in (0.1, 0.3):
             yield f"m = {m}, rho = {share:g} rho_max", precision(m, share)
 
 
-def machines(n):
+def machines(n: int) -> Iterator[tuple[str, KernelSVM]]:
     """Two clouds, for two C."""
     for C in (1.0, 10.0):
         yield f"{n} x 10, C = {C:g}", machine(n, Gaussian(0.1), C)
 
 
-def metrics():
+def metrics() -> Iterator[tuple[str, TripletMetric]]:
     """Triplets of the smallest printed set, for two C."""
     X, found = triplets("appendicitis")
     for C in (0.01, 1.0):
@@ -173,7 +187,7 @@ def metrics():
         yield f"{len(found)} x {X.shape[1]}, C = {C:g}", problem
 
 
-def against(ours, problems):
+def against(ours: Callable[..., Result], problems: Iterable[tuple[str, Problem]]) -> Iterator[Case]:
     """A `Case` for each problem and package; both are asked for the gap, not for each other's."""
     for words, problem in problems:
         for name, peer in peers_of(type(problem)).items():

@@ -11,9 +11,10 @@ import json
 import time
 import urllib.request
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count, pairwise
 from statistics import median
+from types import SimpleNamespace
 
 from lab import discovery
 from lab.app.server import free_port
@@ -98,7 +99,7 @@ PLACES = {
 }
 
 
-def tables(options):
+def tables(options: SimpleNamespace) -> Iterator[Table]:
     """Every scene's first primary slider, swept twice and released: a table for each of the places.
 
     options.scenes: of these alone; options.places: of `PLACES`, by default without a card;
@@ -111,7 +112,7 @@ def tables(options):
             yield _table(f"A slider dragged, {words}", launch, flags, scenes, away, options)
 
 
-def selected(names):
+def selected(names: Sequence[str]) -> dict[str, str]:
     """The scenes with a slider that `names` name; all without names."""
     scenes = _scenes()
     for name in names:

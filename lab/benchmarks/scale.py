@@ -4,11 +4,12 @@ budget. Every point is solved in a separate process, on one thread, to a certifi
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
 from multiprocessing import get_context
 from time import perf_counter
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -65,7 +66,7 @@ class Point:
     converged: bool
 
 
-def tables(options):
+def tables(options: SimpleNamespace) -> Iterator[Table]:
     """One table; `options.seconds` and `options.gb` are the budget of each family."""
     if not options.seconds > 0.0 or not options.gb > 0.0:
         raise InputError(
@@ -83,7 +84,12 @@ def tables(options):
     )  # fmt: skip
 
 
-def row(name, seconds, most, measure=None):
+def row(
+    name: str,
+    seconds: float,
+    most: float,
+    measure: Callable[[str, int, float, float], Point | str] | None = None,
+) -> tuple:
     """The row of the family `name` within `seconds` and `most` bytes; measure(name, size, seconds
     left, most) -> `Point`, or a word that says why there is none."""
     family, measure = FAMILIES[name], measure or in_a_process
@@ -107,7 +113,7 @@ def row(name, seconds, most, measure=None):
     return *head, *measured, why
 
 
-def exponent(points):
+def exponent(points: Mapping[int, Point]) -> float | None:
     """The slope of log seconds over log size by least squares, or None."""
     longest = max((p.seconds for p in points.values()), default=0.0)
     least = max(_TOO_SHORT, _TAIL * longest)
@@ -131,7 +137,7 @@ def _refused(points, size, left, most):
     return "memory" if grown(before.peak, last.peak) > most else ""
 
 
-def in_a_process(name, size, left, most):
+def in_a_process(name: str, size: int, left: float, most: float) -> Point | str:
     """The `Point` of a fresh process, ended after `left` seconds or at `most` bytes."""
     context = get_context("spawn")
     ours, its = context.Pipe(duplex=False)
@@ -155,7 +161,7 @@ def _child(pipe, name, size, most):
         pipe.send("memory")
 
 
-def solved(name, size, most):
+def solved(name: str, size: int, most: float) -> Point:
     """The `Point` in this process; a small problem comes first, as kernels have to be loaded."""
     family = FAMILIES[name]
 

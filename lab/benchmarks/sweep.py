@@ -2,11 +2,15 @@
 a setting, the rows that a resumed sweep solves, the memory of many rows, and the cost for a
 dashboard of a map that fills. Ratios are of one run, in turn."""
 
+from __future__ import annotations
+
 import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from time import monotonic, sleep
+from types import SimpleNamespace
 
 import numpy as np
 
@@ -27,7 +31,7 @@ _MANY = 100_000
 _LONG = 120.0
 
 
-def tables(options):
+def tables(options: SimpleNamespace) -> Iterator[Table]:
     """One table per target; the speeds want two free cores."""
     yield processes(options)
     yield cluster(options)
@@ -43,7 +47,7 @@ def _swept(jobs, **options):
     return sweep(_SCENE, **given | options)
 
 
-def processes(options):
+def processes(options: SimpleNamespace) -> Table:
     """The same 400 settings on one process and on two, both warm."""
     small = {"vary": {"C": _VARY["C"], "gamma": [1.0]}}
     for jobs in (1, 2):
@@ -57,7 +61,7 @@ def processes(options):
     )
 
 
-def cluster(options):
+def cluster(options: SimpleNamespace) -> Table:
     """The 400 settings on two processes here and on a Dask cluster of two workers, both warm."""
     title = "A Dask cluster of two workers against two processes"
     heads = ("case", "processes s", "cluster s", "share of the speed", "target at least")
@@ -83,7 +87,7 @@ def cluster(options):
     return Table(title, heads, (row,))
 
 
-def dashboard_during_map(options):
+def dashboard_during_map(options: SimpleNamespace) -> Table:
     """Milliseconds from a turn of a knob to its picture, without a map and while one fills."""
     from lab.app.dashboard import dashboard
     from lab.app.map import map
@@ -134,7 +138,7 @@ def _until(holds):
         sleep(0.1)
 
 
-def overhead(options):
+def overhead(options: SimpleNamespace) -> Table:
     """Milliseconds of the processor for a setting in a sweep on one process, beyond solving it."""
     experiment = find(_SCENE)[1]
     grid = grid_of(experiment, _VARY, None, {})
@@ -154,7 +158,7 @@ def overhead(options):
     )
 
 
-def resumed():
+def resumed() -> Table:
     """How many rows a sweep solves that resumes a stopped one: the missing ones."""
     with tempfile.TemporaryDirectory() as folder:
         file, reported = Path(folder) / "rows.db", []
@@ -169,7 +173,7 @@ def resumed():
     return Table("A resumed sweep", ("case", "stored rows", "solved rows", "missing rows"), (row,))
 
 
-def memories():
+def memories() -> Table:
     """Bytes of a table of 10^5 rows beyond those before, including its construction."""
     _, peak = memory(_many, (_MANY,), (100,))
     row = (f"{_MANY} rows", short(peak / 1e6), 200)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import gc
 import sys
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -21,7 +22,7 @@ LEAST = 1e-12
 SLOT = 0.02
 
 
-def benches():
+def benches() -> dict[str, str]:
     """What `lab bench` can measure: the browser, a drag in it and what a turn costs without it, a
     class and its votes, sweeps, packages that few have, how time and memory grow, and lesson -> its
     module `bench`, which has a function `tables(options) -> iterable of Table`; options.runs:
@@ -42,12 +43,17 @@ class PairedSeconds:
     peer: float
 
     @property
-    def faster(self):
+    def faster(self) -> float:
         """The peer's seconds over ours: above 1, ours is faster."""
         return self.peer / self.ours
 
 
-def race(ours, peer, runs=5, clock=None):
+def race(
+    ours: Callable[[], object],
+    peer: Callable[[], object],
+    runs: int = 5,
+    clock: Callable[[Callable[[], object]], float] | None = None,
+) -> PairedSeconds:
     """Time `ours()` and `peer()` in turn, `runs` times each, warm.
 
     clock(call) -> seconds: `timed`, by the wall clock, or `busy`. A call shorter than `SLOT` is
@@ -63,7 +69,7 @@ def race(ours, peer, runs=5, clock=None):
     return PairedSeconds(*(median(seconds) for seconds in zip(*pairs, strict=True)))
 
 
-def busy(call):
+def busy(call: Callable[[], object]) -> float:
     """Seconds of `call()` on all processors together, whatever else runs on the machine."""
     began = process_time()
     call()
@@ -80,7 +86,9 @@ def _each(call, times, clock):
     return clock(lambda: [call() for _ in range(times)]) / times
 
 
-def memory(prepare, args, warm):
+def memory(
+    prepare: Callable[..., tuple[int, Callable[[], object]]], args: tuple, warm: tuple
+) -> tuple[int, int]:
     """(bytes of the data, peak bytes of the run beyond those before), in a fresh process.
 
     prepare(*args) -> (bytes of the data, run), importable. prepare(*warm) is the same on little
@@ -98,7 +106,7 @@ def _measured(prepare, args, warm):
     return size, max(peak() - before, 0)
 
 
-def memory_now():
+def memory_now() -> int:
     """Resident bytes, after free memory is returned and the peak is reset where the system can."""
     gc.collect()
     try:
@@ -109,7 +117,7 @@ def memory_now():
         return peak()
 
 
-def peak():
+def peak() -> int:
     """The largest resident size so far, in bytes."""
     try:
         return _status("VmHWM")

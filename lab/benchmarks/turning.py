@@ -12,6 +12,7 @@ import inspect
 import json
 import sys
 from time import process_time
+from typing import Any
 
 import numpy as np
 
@@ -19,7 +20,7 @@ import numpy as np
 PARTS = ("solve", "draw", "pack")
 
 
-def turned(scene, name, count):
+def turned(scene: str, name: str, count: int) -> dict[str, Any]:
     """At each of `count` values of the knob `name`: processor seconds (count, 3) of the `PARTS`,
     those (count,) until a picture is there during a drag, and a digest of each packed picture. A
     first round is not counted, as it compiles and loads."""
@@ -82,7 +83,7 @@ def _picture(experiment, address, settings):
     return np.diff(times).tolist(), digest.hexdigest()
 
 
-def serve():
+def serve() -> None:
     """Answer every line of stdin, [scene, knob, count] as JSON, with what `turned` says."""
     for line in sys.stdin:
         print(json.dumps(turned(*json.loads(line))), flush=True)

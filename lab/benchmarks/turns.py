@@ -1,12 +1,17 @@
 """The processor time of a turn of a slider, without a browser: solve, draw and pack, setting by
 setting, of this checkout and of another one in turn."""
 
+from __future__ import annotations
+
 import contextlib
 import json
 import os
 import subprocess
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
@@ -27,7 +32,7 @@ _OWN = (
 _BESIDE = (*_OWN, "together there, ms", "here / there", "dragged / there", "same pictures")
 
 
-def tables(options):
+def tables(options: SimpleNamespace) -> Iterator[Table]:
     """A row for each scene; options.runs: how often, medians; options.against: the other one."""
     columns = _BESIDE if options.against else _OWN
     title = "A turn of the first slider, milliseconds of the processor a setting"
@@ -71,7 +76,7 @@ def _milliseconds(rounds, what):
 
 
 @contextlib.contextmanager
-def turner(place):
+def turner(place: Path) -> Iterator[Callable[[str, str], dict[str, Any]]]:
     """ask(scene, knob) -> what `turning.turned` returns in a process of the checkout `place`."""
     source = Path(turning.__file__).read_text(encoding="utf-8")
     one = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL")}

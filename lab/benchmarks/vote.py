@@ -5,13 +5,18 @@ The room is served by a separate process, whose memory is measured; students are
 one, each a separate device.
 """
 
+from __future__ import annotations
+
 import asyncio
 import json
 import random
 import secrets
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
 from time import perf_counter
+from types import SimpleNamespace
+from typing import Any
 
 from lab.table import Table, short
 
@@ -37,47 +42,55 @@ asyncio.run(main())
 class Line:
     """A connection that stays open, like that of a browser."""
 
-    def __init__(self, port):
-        self.port, self.reader, self.writer = port, None, None
+    def __init__(self, port: int):
+        self.port = port
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def ask(self, path, body=None, headers=()):
+    async def _opened(self):
+        if self._streams is None:
+            self._streams = await asyncio.open_connection("127.0.0.1", self.port)
+        return self._streams
+
+    async def ask(
+        self, path: str, body: Any = None, headers: Sequence[str] = ()
+    ) -> tuple[int, bytes]:
         """(status, bytes) of one request; body: JSON, or bytes as they are."""
-        if self.writer is None:
-            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
         await self.send(path, body, headers)
         return await self.read()
 
-    async def send(self, path, body=None, headers=()):
+    async def send(self, path: str, body: Any = None, headers: Sequence[str] = ()) -> None:
         """Send without waiting for the answer."""
         data = body if isinstance(body, bytes) else b"" if body is None else _json(body)
         head = [f"{'GET' if body is None else 'POST'} {path} HTTP/1.1", "Host: room", *headers]
         head += [f"Content-Length: {len(data)}", "Content-Type: application/json", "", ""]
-        self.writer.write("\r\n".join(head).encode() + data)
-        await self.writer.drain()
+        _, writer = await self._opened()
+        writer.write("\r\n".join(head).encode() + data)
+        await writer.drain()
 
-    async def read(self):
+    async def read(self) -> tuple[int, bytes]:
         """(status, bytes) of the next answer."""
-        head = await self.reader.readuntil(b"\r\n\r\n")
+        reader, _ = await self._opened()
+        head = await reader.readuntil(b"\r\n\r\n")
         lines = head.decode("latin-1").lower().split("\r\n")
         size = next((int(x.split(":")[1]) for x in lines if x.startswith("content-length:")), 0)
         closes = any(x.startswith("connection: close") for x in lines)
-        body = await self.reader.readexactly(size)
+        body = await reader.readexactly(size)
         if closes:
             await self.lose()
         return int(lines[0].split()[1]), body
 
-    async def lose(self):
+    async def lose(self) -> None:
         """Break the connection off."""
-        if self.writer is not None:
-            self.writer.transport.abort()
-        self.reader = self.writer = None
+        if self._streams is not None:
+            self._streams[1].transport.abort()
+        self._streams = None
 
 
 def _json(value):
     return json.dumps(value).encode()
 
 
-def tables(options):
+def tables(options: SimpleNamespace) -> Iterator[Table]:
     """One table for the class, one for what is hostile."""
     process = subprocess.Popen([sys.executable, "-c", _ROOM], stdout=subprocess.PIPE, text=True)
     try:
@@ -87,7 +100,7 @@ def tables(options):
         process.wait()
 
 
-async def measured(process):
+async def measured(process: subprocess.Popen[str]) -> Table:
     """The `Table` of all that is measured of the room in `process`."""
     port, code, key = json.loads(process.stdout.readline())
     lecturer = LecturerClient(port, code, key)
@@ -153,15 +166,15 @@ def _peak(pid):
 class LecturerClient:
     """The lecturer's page."""
 
-    def __init__(self, port, code, key):
+    def __init__(self, port: int, code: str, key: str):
         self.line, self.at = Line(port), f"/{code}/lead"
         self.head = [f"X-Room-Key: {key}"]
 
-    async def do(self, what, **more):
+    async def do(self, what: str, **more: Any) -> dict[str, Any]:
         """Do one act; returns the state of the room after it."""
         return json.loads((await self.line.ask(self.at, {"do": what, **more}, self.head))[1])
 
-    async def poll(self):
+    async def poll(self) -> dict[str, Any]:
         """The state of the room."""
         return json.loads((await self.line.ask(self.at, None, self.head))[1])
 
@@ -169,16 +182,16 @@ class LecturerClient:
 class Student:
     """A phone: it waits for news on one connection, and answers on another."""
 
-    def __init__(self, port, code):
+    def __init__(self, port: int, code: str):
         self.at, self.news, self.line = f"/{code}", Line(port), Line(port)
         self.device, self.choice, self.version = "", 0, 0
 
-    async def enter(self):
+    async def enter(self) -> None:
         """Get a device and the first state."""
         self.device = json.loads((await self.line.ask(f"{self.at}/join", {}))[1])["device"]
         self.version = json.loads((await self.news.ask(f"{self.at}/state"))[1])["version"]
 
-    async def answer(self):
+    async def answer(self) -> float:
         """Wait for the question, think, answer; seconds until it counted."""
         while True:
             status, said = await self.news.ask(f"{self.at}/state?since={self.version}")
@@ -200,7 +213,7 @@ class Student:
         return perf_counter() - began
 
 
-async def hostile(port, code, device):
+async def hostile(port: int, code: str, device: str) -> list[int]:
     """The statuses of messages that no phone sends, 0 where the connection was closed."""
     kinds = list(_messages(code, device))
     lines = [Line(port) for _ in range(20)]

@@ -1,6 +1,11 @@
 """Alternating linearization against scikit-learn's graphical lasso and against ADMM, at equal
 certified gaps; and the cost of 500 features. All have one thread."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+
 import numpy as np
 
 from lab.benchmarks.contest import TOLERANCES, Case, contest
@@ -10,7 +15,7 @@ from lab.peers.scikit_learn import graphical_lasso
 from lab.processes import one_thread
 from lab.race import peers
 from lab.table import Table, short
-from solvers import solve_admm, solve_alternating_linearization
+from solvers import SparsePrecision, solve_admm, solve_alternating_linearization
 
 _SIZES = (50, 100, 200)
 #: rho as shares of rho_max, the largest entry off the diagonal: from there on M is diagonal.
@@ -20,7 +25,7 @@ _GAPS = (1e-4, 1e-6)
 _LARGE = 500
 
 
-def tables(options):
+def tables(options: SimpleNamespace) -> Iterator[Table]:
     """One table per target, about a minute in all."""
     with one_thread():
         yield contest(
@@ -33,7 +38,7 @@ def tables(options):
     yield large()
 
 
-def problems():
+def problems() -> Iterator[tuple[str, SparsePrecision, float]]:
     """(words, problem, gap) of all sizes, shares and gaps."""
     for m in _SIZES:
         for share in _SHARES:
@@ -42,7 +47,7 @@ def problems():
                 yield f"m = {m}, rho = {share:g} rho_max", problem, gap
 
 
-def against_scikit_learn():
+def against_scikit_learn() -> Iterator[Case]:
     """To the gap asked for, and to the gap that scikit-learn then has."""
     for words, problem, gap in problems():
         for equal in (False, True):
@@ -51,7 +56,7 @@ def against_scikit_learn():
                        equal=equal)  # fmt: skip
 
 
-def against_admm():
+def against_admm() -> Iterator[Case]:
     """Both to the same gap."""
     for words, problem, gap in problems():
         yield Case(words, problem, solve_alternating_linearization, _admm, 1.5, gap, (gap,), False)
@@ -61,7 +66,7 @@ def _admm(problem, tol):
     return lambda: solve_admm(problem, tol=tol, record_every=0)
 
 
-def large():
+def large() -> Table:
     """A problem of 500 features: its certificate, its time and its memory."""
     run = _large_run(_LARGE)[1]
     result = run()

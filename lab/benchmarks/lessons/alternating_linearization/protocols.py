@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Any, Literal
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from lab import data
 from lab.lessons.alternating_linearization.rivals import MOST, TOL, solved_itml, solved_lmnn
 from lab.lessons.alternating_linearization.synthetic import labelled_rows, pairs_of
 from solvers import (
+    Result,
     build_affinity,
     covariance,
     initial_affinity,
@@ -72,12 +74,12 @@ class Draw:
     strict: bool = False
 
     @property
-    def budget(self):
+    def budget(self) -> dict[str, Any]:
         """The tolerance of a metric and the most iterations, for its solver."""
         tol, most = (FINE, LONG) if self.strict else (TOL, MOST)
         return {"tol": tol, "max_iter": most, "record_every": 0}
 
-    def loss(self, result):
+    def loss(self, result: Result) -> float:
         """The loss of the metric of a `Result`; NaN where it is not proved and has to be."""
         if self.strict and result.status != "converged":
             return np.nan
@@ -87,14 +89,14 @@ class Draw:
 # Draws
 
 
-def points_of(name, standard):
+def points_of(name: str, standard: bool) -> tuple[np.ndarray, np.ndarray]:
     """(X, y) of a bundled set, as it is or with features of variance 1."""
     raw = data.load(name)
     X = (raw.X - raw.X.mean(axis=0)) / raw.X.std(axis=0) if standard else raw.X
     return np.ascontiguousarray(X), raw.y
 
 
-def classification(X, y, seed):
+def classification(X: np.ndarray, y: np.ndarray, seed: int) -> Draw:
     """The `Draw` of Table 2: 1-NN error on the points without a label."""
     rows = labelled_rows(y, SHARE, seed)
     rest = np.setdiff1d(np.arange(len(y)), rows)
@@ -106,7 +108,7 @@ def classification(X, y, seed):
 
 
 @cache
-def digits():
+def digits() -> tuple[np.ndarray, np.ndarray]:
     """(X, y): scikit-learn's 8 x 8 digits, pixels from 0 to 1; those that never change are left
     out."""
     from sklearn.datasets import load_digits
@@ -115,7 +117,7 @@ def digits():
     return raw.data[:, np.ptp(raw.data, axis=0) > 0.0] / 16.0, raw.target
 
 
-def retrieval(X, y, concept, seed):
+def retrieval(X: np.ndarray, y: np.ndarray, concept: int, seed: int) -> Draw:
     """The `Draw` of an image concept: 1 - mean average precision of its labelled images as queries.
 
     Similar: both relevant; dissimilar: one is. Of two irrelevant images nothing is known.
@@ -138,7 +140,9 @@ def retrieval(X, y, concept, seed):
     return Draw(X, relevant.astype(int), rows, similar, dissimilar, missed, strict=True)
 
 
-def mean_average_precision(M, queries, points, relevant):
+def mean_average_precision(
+    M: np.ndarray, queries: np.ndarray, points: np.ndarray, relevant: np.ndarray
+) -> float:
     """Mean over the queries (q, d) of the average of the precision at each relevant point, when the
     `points` (n, d) are sorted by their distance in the metric M; relevant (n,) is boolean."""
     values, V = np.linalg.eigh(M)  # LMNN's metric may be singular
@@ -153,19 +157,26 @@ def mean_average_precision(M, queries, points, relevant):
 # Methods: the losses (g,) of a draw at the g values of the method's parameters
 
 
-def euclidean(draw):
+def euclidean(draw: Draw) -> np.ndarray:
     """The identity."""
     return np.array([draw.test(np.eye(draw.X.shape[1]))])
 
 
-def mahalanobis(draw, ridge=0.0):
+def mahalanobis(draw: Draw, ridge: float = 0.0) -> np.ndarray:
     """The inverse covariance, after `ridge` times the mean variance is added to its diagonal."""
     C = covariance(draw.X)
     M = np.linalg.inv(C + ridge * np.trace(C) / len(C) * np.eye(len(C)))
     return np.array([draw.test(0.5 * (M + M.T))])
 
 
-def sparse(draw, grid, semi, balanced, prior, diagonal=True):
+def sparse(
+    draw: Draw,
+    grid: Grid,
+    semi: bool,
+    balanced: bool,
+    prior: Literal["identity", "covariance"],
+    diagonal: bool = True,
+) -> np.ndarray:
     """S2ML (semi False) or S3ML at all betas and rhos of the `grid`; 1 where there is no metric.
 
     balanced: a dissimilar pair weighs |similar| / |dissimilar| instead of 1. diagonal: whether the
@@ -198,7 +209,7 @@ def _along(draw, affinity, beta, scale, rhos):
     return losses
 
 
-def lrml(draw, grid, ridge=0.0):
+def lrml(draw: Draw, grid: Grid, ridge: float = 0.0) -> np.ndarray:
     """LRML at all weights of the `grid`, Q^-1 for Q = T_neighbours + a T_similar - c T_dissimilar;
     1 where Q is not positive definite. A factor on the metric changes no order of distances.
 
@@ -254,7 +265,7 @@ class Judged:
     optimistic: np.ndarray
 
 
-def judged(losses):
+def judged(losses: np.ndarray) -> Judged:
     """`losses` (draws, g): the draws in two halves, each judged with what is best on the other."""
     half = len(losses) // 2
     halves = losses[:half], losses[half:]

@@ -4,7 +4,11 @@ The scaling of the data, the grid of parameters, what was done where there is no
 normalisation of T are not stated in the source, which tunes "to the best values on each dataset".
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
+from types import SimpleNamespace
 
 import numpy as np
 
@@ -18,6 +22,8 @@ from lab.benchmarks.lessons.alternating_linearization.protocols import (
     RETRIEVE,
     RIDGE,
     TOL,
+    Draw,
+    Judged,
     classification,
     digits,
     euclidean,
@@ -68,7 +74,7 @@ _GAMMA = (1.0,)
 _BALANCED = "S3ML balanced: a dissimilar pair weighs |S| / |D| instead of 1; not in the source."
 
 
-def tables(options):
+def tables(options: SimpleNamespace) -> Iterator[Table]:
     """Table 2 with parameters chosen on other draws, then the optimistic one, then what S3ML gains
     over S2ML; the retrieval on digits. Some minutes on one core."""
     with one_thread():
@@ -81,7 +87,7 @@ def tables(options):
         yield from _images(options)
 
 
-def errors(options):
+def errors(options: SimpleNamespace) -> dict[tuple[str, bool, str], np.ndarray]:
     """{(set, standard units, method): losses (draws, g)}."""
     draws = [(n, standard, s) for n in SETS for standard in (False, True) for s in range(DRAWS)]
     losses = {}
@@ -91,7 +97,7 @@ def errors(options):
     return {key: np.array(rows) for key, rows in losses.items()}
 
 
-def drawn(item):
+def drawn(item: Sequence) -> dict[str, list[float]]:
     """{method: its losses (g,)} of a draw (set, standard units, seed)."""
     name, standard, seed = item
     draw = classification(*_points(name, standard), seed)
@@ -196,7 +202,7 @@ def _gains(results):
     )  # fmt: skip
 
 
-def gained(found):
+def gained(found: Iterable[tuple[str, float, float, float]]) -> str:
     """Where S3ML gains, and where as much as the source prints; found: (case, mean, standard error,
     printed), parameters of other draws."""
     won = [f"{case} ({m:.2f} ± {e:.2f})" for case, m, e, _ in found if m > _NEAR * e]
@@ -209,7 +215,7 @@ def gained(found):
     )
 
 
-def agreeing(results):
+def agreeing(results: Mapping[tuple[str, bool, str], Judged]) -> str:
     """Which printed errors lie within two standard errors of ours, in which scaling, parameters
     chosen on other draws."""
     near, count = [], 0
@@ -253,7 +259,7 @@ def _images(options):
     yield by_concept(found, notes=(proved, apart(retrieval(*digits(), 0, 0))))
 
 
-def only_proved(losses):
+def only_proved(losses: Mapping[str, np.ndarray]) -> tuple[dict[str, np.ndarray], str]:
     """({method: losses}, a note): an answer without a certificate, NaN, counts as no metric."""
     bare = {name: int(np.isnan(loss).sum()) for name, loss in losses.items()}
     found = {name: np.nan_to_num(loss, nan=1.0) for name, loss in losses.items()}
@@ -264,7 +270,7 @@ def only_proved(losses):
     )
 
 
-def apart(draw):
+def apart(draw: Draw) -> str:
     """Why LMNN is not among the methods: how far one of its fits is proved."""
     rows = draw.labelled
     result = solved_lmnn(draw.X[rows], draw.y[rows], MUS[0], record_every=1)
@@ -276,7 +282,7 @@ def apart(draw):
     )
 
 
-def by_concept(found, notes=()):
+def by_concept(found: Mapping[str, np.ndarray], notes: Sequence[str] = ()) -> Table:
     """The `Table` of the average precisions of each concept, from losses (draws, concepts, g)."""
     rows = {
         method: [100.0 * (1.0 - judged(losses[:, c]).sound.mean()) for c in range(losses.shape[1])]
@@ -295,7 +301,7 @@ def by_concept(found, notes=()):
     )  # fmt: skip
 
 
-def precisions(options):
+def precisions(options: SimpleNamespace) -> dict[str, np.ndarray]:
     """{method: losses (draws, concepts, g)}."""
     concepts = np.unique(digits()[1]).tolist()
     found = each(retrieved, [(s, c) for s in range(RETRIEVALS) for c in concepts], options)
@@ -303,7 +309,7 @@ def precisions(options):
     return {m: np.reshape([row[m] for row in found], shape) for m in found[0]}
 
 
-def retrieved(item):
+def retrieved(item: Sequence[int]) -> dict[str, list[float]]:
     """{method: its losses (g,)} of a draw (seed, concept)."""
     seed, concept = item
     draw = retrieval(*digits(), concept, seed)

@@ -4,7 +4,11 @@ The peer runs first; our certificate of its answer is the gap that ours is then 
 packages have one thread, as scikit-learn's and Clarabel's methods use one anyway.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 from scipy import sparse
@@ -24,6 +28,7 @@ from lab.sweeps.each import each, together_note
 from lab.table import Table, short
 from solvers import (
     Lasso,
+    Result,
     TripletMetric,
     solve_coordinate_descent,
     solve_dual_cd,
@@ -38,7 +43,7 @@ _CLARABELS = TOLERANCES[18::3]
 _DUAL_CD_SETS = ("appendicitis", "ionosphere", "movement_libras")
 
 
-def tables(options):
+def tables(options: SimpleNamespace) -> Iterator[Table]:
     """One table per target; with `options.slow` also quadprog, about a minute in all."""
     with one_thread():
         yield contest("solve_coordinate_descent against scikit-learn's Lasso", lassos(), options)
@@ -62,7 +67,7 @@ def tables(options):
     yield memories()
 
 
-def lassos():
+def lassos() -> Iterator[Case]:
     """442 x 10 real and 1000 x 2000 seeded features, at two tolerances of scikit-learn's."""
     real = load("diabetes")
     for X, t in ((real.X, real.y - real.y.mean()), sparse_regression(1000, 2000, 20)[:2]):
@@ -74,14 +79,14 @@ def lassos():
                 )  # fmt: skip
 
 
-def extremes():
+def extremes() -> Iterator[Case]:
     """Many rows; most entries zero; most weights in use."""
     for words, problem, solver in extreme_problems():
         for name, peer in (("scikit-learn", lasso), ("celer", celer)):
             yield Case(f"{words}, {name}", problem, solver, peer, tols=TOLERANCES[6::3])
 
 
-def extreme_problems():
+def extreme_problems() -> Iterator[tuple[str, Lasso, Callable[..., Result]]]:
     """(words, problem, our solver)."""
     for words, problem in regression(Lasso, 20_000, 200, (0.1, 0.01)):
         yield words, problem, solve_coordinate_descent
@@ -92,7 +97,9 @@ def extreme_problems():
             yield f"{words}, {100 * density:g} % not zero", problem, solve_coordinate_descent
 
 
-def sparse_design(n, d, density, seed=0):
+def sparse_design(
+    n: int, d: int, density: float, seed: int = 0
+) -> tuple[sparse.csc_array, np.ndarray]:
     """(X, t): seeded normal entries in random places, fifty columns with weights, a tenth noise."""
     rng = np.random.default_rng(seed)
     count = int(density * n * d)
@@ -102,7 +109,7 @@ def sparse_design(n, d, density, seed=0):
     return X, t + 0.1 * t.std() * rng.standard_normal(n)
 
 
-def easy_problems():
+def easy_problems() -> Iterator[tuple[str, TripletMetric]]:
     """(case, problem) of three sets with L = I at both ends of the effective C of the source."""
     for name in _DUAL_CD_SETS:
         X, rows = triplets(name)
@@ -111,7 +118,7 @@ def easy_problems():
             yield f"{name} {_shape(problem)}, C = {C:g}", problem
 
 
-def dual_cd():
+def dual_cd() -> Iterator[Case]:
     """Three sets, at the gap that Clarabel's defaults reach and at the gap that is asked."""
     for words, problem in easy_problems():
         case = Case(words, problem, solve_dual_cd, clarabel_triplets, 50.0, np.inf, (None,))
@@ -119,7 +126,7 @@ def dual_cd():
         yield replace(case, words=f"{words}, gap {GAP:g}", gap=GAP, tols=_CLARABELS, equal=False)
 
 
-def dual_cd_dense(options):
+def dual_cd_dense(options: SimpleNamespace) -> Table:
     """`solve_dual_cd` against quadprog's dense form in m + n variables, a single run each."""
     cases = [case for case, _ in easy_problems()][:: len(_SMALL_C)]
     rows = each(dense_row, cases, options)
@@ -130,7 +137,7 @@ def dual_cd_dense(options):
     )  # fmt: skip
 
 
-def dense_row(case):
+def dense_row(case: str) -> tuple:
     """The row of one of `easy_problems`."""
     problem = dict(easy_problems())[case]
     found, seconds = _once(quadprog_triplets(problem))
@@ -145,7 +152,7 @@ def dense_row(case):
     return (case, *map(short, (tol, gap, proved, own, seconds, seconds / own)), 1000.0)
 
 
-def companion():
+def companion() -> Iterator[Case]:
     """Five sets with three maps A each."""
     for printed in PRINTED:
         for kind, problem in problems(printed.name):
@@ -154,7 +161,7 @@ def companion():
             yield Case(words, problem, solve, clarabel_triplets, tols=_CLARABELS)
 
 
-def memories():
+def memories() -> Table:
     """Peak memory of one run beyond that at its start, against the size of the data."""
     cases = [("lasso", _lasso_run, (n, d), (60, 300)) for n, d in _SIZES]
     cases += [("triplets", _triplet_run, (s,), ("appendicitis",)) for s in ("ionosphere", "vowel")]

@@ -8,8 +8,10 @@ s, with Z kept and only L replaced, then comes near the values printed for a ran
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
+from types import SimpleNamespace
 
 import numpy as np
 from scipy.optimize import brentq
@@ -72,14 +74,14 @@ PRINTED = (
 )  # fmt: skip
 
 
-def random_map(m, kind, seed=_SEED):
+def random_map(m: int, kind: str, seed: int = _SEED) -> np.ndarray | None:
     """A (m, m): None for L = I, standard "normal" or "uniform" entries in (0, 1)."""
     rng = np.random.default_rng(seed)
     draw = {"identity": lambda s: None, "normal": rng.standard_normal, "uniform": rng.random}
     return draw[kind]((m, m))
 
 
-def fitted_scale(X, rows, value):
+def fitted_scale(X: np.ndarray, rows: np.ndarray, value: float) -> float:
     """The factor on X at which the optimal value with L = I and C = 1 is `value`."""
 
     def excess(log_scale):
@@ -89,7 +91,7 @@ def fitted_scale(X, rows, value):
     return float(np.exp(brentq(excess, np.log(1e-3), np.log(10.0), xtol=1e-9)))
 
 
-def tables(options):
+def tables(options: SimpleNamespace) -> Iterator[Table]:
     """Both halves of Table 2 with fitted scales; the same sets on features in [0, 1]; what is
     missing."""
     printed = {p.name: p for p in PRINTED}
@@ -117,7 +119,7 @@ def tables(options):
         yield not_run(("both", name, _ROWS, why) for name, why in absent.items())
 
 
-def regime(fitted, plain):
+def regime(fitted: Sequence[tuple], plain: Sequence[tuple]) -> str:
     """What the rows of both tables say about how easy the printed problems were."""
     easy = [row for row in fitted if row[3] == "I"]
     at_C, sweeps = ([row[k] for row in easy] for k in (9, 6))
@@ -133,7 +135,7 @@ def regime(fitted, plain):
     )
 
 
-def minima(printed):
+def minima(printed: Sequence[Printed]) -> str:
     """Whether the printed values agree with each other: a strictly convex problem has one
     minimum."""
     below = [p for p in printed if p.random[0] < p.random[1] * (1.0 - 1e-6)]
@@ -147,7 +149,7 @@ def minima(printed):
     )
 
 
-def problems(name, C=1.0):
+def problems(name: str, C: float = 1.0) -> list[tuple[str, TripletMetric]]:
     """(kind, problem) of a set on [0, 1] features, for each kind of map A of the data."""
     X, rows = triplets(name)
     return [

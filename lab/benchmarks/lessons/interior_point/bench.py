@@ -8,8 +8,10 @@ what it reaches is asked of both, and the row is marked. All packages have one t
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from statistics import median
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -55,7 +57,7 @@ _LARGE, _DENSE = 6000, 3000
 _MANY = (100_000, 20)
 
 
-def tables(options):
+def tables(options: SimpleNamespace) -> Iterator[Table]:
     """One table per target; with `options.slow` also the rows that take minutes."""
     with one_thread():
         yield smo(options)
@@ -70,7 +72,7 @@ def _fresh(problem, solver, **options):
     return lambda: solver(KernelSVM(*data), **{"record_every": 0} | options)
 
 
-def smo_problems():
+def smo_problems() -> Iterator[tuple[str, KernelSVM]]:
     """(case, problem) of three sets with a Gaussian kernel, at two sizes and two C."""
     for name in ("svmguide1", "a2a", "mushrooms"):
         data = training_set(name)
@@ -82,7 +84,7 @@ def smo_problems():
                 yield f"{name} {_shape(X)}, C = {C:g}", KernelSVM(X, y, kernel, C)
 
 
-def smo(options):
+def smo(options: SimpleNamespace) -> Table:
     """`solve_smo` against LIBSVM."""
     cases = [_case(words, problem, solve_smo, None) for words, problem in smo_problems()]
     table = contest("solve_smo against LIBSVM, Gaussian kernel", cases, options, _RELAXED)
@@ -96,7 +98,7 @@ def _case(words, problem, solver, target):
     return Case(words, problem, fresh, libsvm, target, equal=False, **_LIBSVM)
 
 
-def low_rank_problems():
+def low_rank_problems() -> Iterator[tuple[str, KernelSVM, float | None]]:
     """(case, problem, target) of a2a with a linear kernel."""
     data = training_set("a2a")
     for C, target in ((1.0, None), (10.0, 3.0), (100.0, 3.0)):
@@ -104,7 +106,7 @@ def low_rank_problems():
         yield f"a2a {_shape(data.X)}, C = {C:g}", problem, target
 
 
-def low_rank(options):
+def low_rank(options: SimpleNamespace) -> Table:
     """`solve_mehrotra` in low-rank form against LIBSVM, linear kernel."""
     cases = [
         _case(words, problem, solve_mehrotra, target)
@@ -118,7 +120,7 @@ def low_rank(options):
     return replace(table, rows=(*table.rows, last))
 
 
-def low_cost_cases(slow):
+def low_cost_cases(slow: bool) -> Iterator[tuple[str, str, float]]:
     """(set, kernel, C) of the source's rows, on sets that the source did not split itself."""
     for name in _SETS:
         data = training_set(name)
@@ -128,7 +130,7 @@ def low_cost_cases(slow):
                 yield name, row.kernel, row.C
 
 
-def low_cost(options):
+def low_cost(options: SimpleNamespace) -> Table:
     """The low-cost family against LIBSVM, and the source's own ratios."""
     rows = each(low_cost_row, low_cost_cases(options.slow), options)
     medians = [_medians(kernel, [r for r in rows if r[1] == kernel]) for kernel in THESIS]
@@ -146,7 +148,7 @@ def low_cost(options):
     )  # fmt: skip
 
 
-def low_cost_row(case):
+def low_cost_row(case: Sequence) -> tuple:
     """The row of a (set, kernel, C)."""
     row = next(r for r in printed_rows(case[0]) if [r.kernel, r.C] == list(case[1:]))
     problem = training_set(row.name).problem(row.kernel, row.C)
@@ -171,7 +173,7 @@ def _medians(kernel, rows):
     return ("median", kernel, *(None,) * 10, *ours, THESIS[kernel], target)
 
 
-def sizes(options):
+def sizes(options: SimpleNamespace) -> Table:
     """Sizes at which the source ran out of memory, or has no run: seconds and peak memory."""
     rows = each(size_row, list(_size_cases(options.slow)), options)
     return Table(
@@ -185,7 +187,7 @@ def sizes(options):
     )  # fmt: skip
 
 
-def size_row(case):
+def size_row(case: Sequence) -> tuple:
     """The row of one of `_size_cases`."""
     words, solver, run, args, limits = case
     prepare = {"gaussian": _gaussian_run, "linear": _linear_run}[run]

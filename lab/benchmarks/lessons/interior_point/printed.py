@@ -276,12 +276,12 @@ class RandomRow:
     low_cost: tuple[int, float, float]
 
 
-def rows(name):
+def rows(name: str) -> tuple[Row, ...]:
     """The `Row`s of a set."""
     return tuple(_row(name, line.split()) for line in _ROWS[name].strip().splitlines())
 
 
-def random_rows():
+def random_rows() -> tuple[RandomRow, ...]:
     """The `RandomRow`s of Table 6-2."""
     return tuple(_random_row(line.split()) for line in _RANDOM.strip().splitlines())
 

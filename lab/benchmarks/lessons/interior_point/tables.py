@@ -1,12 +1,17 @@
 """Tables 6-2 and 6-4 to 6-27 of 001_f12148ddf98c114b.txt, computed again where the data are
 available."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
-from lab.benchmarks.lessons.interior_point.printed import ABSENT, random_rows, rows
+from lab.benchmarks.lessons.interior_point.printed import ABSENT, Row, random_rows, rows
 from lab.benchmarks.lessons.interior_point.training import (
     ORIGINS,
     SEED,
@@ -23,6 +28,9 @@ from lab.processes import one_thread
 from lab.sweeps.each import each
 from lab.table import Table, short
 from solvers import KernelSVM, decision_function
+
+#: A set, or so many random points; kernel; C.
+Case = tuple[str | int, str, float]
 
 #: The certified relative gap of the objectives, and what Algorithms 2 to 5 are asked for.
 TOL, ASKED = 1e-7, 1e-6
@@ -76,7 +84,7 @@ _SYNTHETIC = (
 )
 
 
-def tables(options):
+def tables(options: SimpleNamespace) -> Iterator[Table]:
     """Objectives and accuracies by group, Table 6-2 on synthetic sets, and the rows not run."""
     absent, late = {}, []
     with one_thread():
@@ -103,7 +111,7 @@ def _warm():
 def _group(number, group, sets, options, late):
     """Two tables of one group: objectives, then the accuracy of the machines on new data; rows
     whose low-cost cells stay empty join `late`."""
-    cases = {(r.name, r.kernel, r.C): r for name in sets for r in rows(name)}
+    cases: dict[Case, Row] = {(r.name, r.kernel, r.C): r for name in sets for r in rows(name)}
     wanted = {
         case: (OPTIMUM, *(_CHEAP if affordable(sets[row.name].problem(*case[1:]), options) else ()))
         for case, row in cases.items()
@@ -200,7 +208,9 @@ def _impossible(optima):
     )
 
 
-def machines(wanted, options):
+def machines(
+    wanted: Mapping[Case, Sequence[str]], options: SimpleNamespace
+) -> dict[tuple[Case, str], Trained]:
     """{(case, how): `Trained`}; wanted: case (set or number of points, kernel, C) -> hows."""
     items = [(case, how) for case, hows in wanted.items() for how in hows]
     found = each(machine, items, options)
@@ -210,7 +220,7 @@ def machines(wanted, options):
     }
 
 
-def machine(item):
+def machine(item: Sequence) -> dict[str, Any]:
     """The fields of the `Trained` of a case by "optimum" or by a method, as JSON has them."""
     _warm()
     (name, kernel, C), how = item
@@ -241,14 +251,15 @@ def _fields(machine, *names):
     return tuple(None if machine is None else getattr(machine, name) for name in names)
 
 
-def affordable(problem, options):
+def affordable(problem: KernelSVM, options: SimpleNamespace) -> bool:
     """Whether methods that multiply by Q some thousand times may run on `problem`."""
     return options.slow or problem.low_rank or problem.y.size <= _QUICK
 
 
-def synthetic(options, late):
+def synthetic(options: SimpleNamespace, late: list[tuple[str, str, int]]) -> Table:
     """Table 6-2: its sizes, kernels and C on seeded points; rows left to --slow join `late`."""
-    found, wanted = [], {}
+    found: list[tuple] = []
+    wanted: dict[Case, tuple[str, ...]] = {}
     for row in random_rows():
         problem = KernelSVM(*random_set(row.n), kernel_named(row.kernel, 0.2), row.C)
         more = _NEWTON if affordable(problem, options) else ()
@@ -285,7 +296,7 @@ def _arrived(found):
     )
 
 
-def not_run(absent, late):
+def not_run(absent: Mapping[str, str], late: Iterable[tuple[str, str, int]]) -> Table:
     """What is missing from the tables above, and why. absent: name -> why; late: (tables, name,
     rows whose low-cost cells are left to --slow)."""
     found = [(_three(ORIGINS[name].table), name, 9, why) for name, why in absent.items()]

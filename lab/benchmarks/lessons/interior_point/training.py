@@ -9,15 +9,17 @@ columns differs: the files of the LIBSVM collection as published, most of them i
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
+from lab.benchmarks.problems import Kernel
 from lab.data import load
 from lab.drawing.text import unsigned
 from lab.lessons.interior_point.common import METHODS
 from lab.race.peers import timed
 from lab.table import short
-from solvers import Gaussian, KernelSVM, Linear, Polynomial, decision_function, kkt_classes
+from solvers import Gaussian, KernelSVM, Linear, Polynomial, Result, decision_function, kkt_classes
 
 #: The seed of the splits whose original seed is unknown.
 SEED = 0
@@ -72,18 +74,18 @@ class TrainingSet:
     gamma: float
     test: tuple[np.ndarray, np.ndarray] | None
 
-    def problem(self, kernel, C):
+    def problem(self, kernel: str, C: float) -> KernelSVM:
         """The `KernelSVM` with the kernel "linear", "polynomial" or "gaussian" of the source."""
         return KernelSVM(self.X, self.y, kernel_named(kernel, self.gamma), C)
 
 
-def kernel_named(name, gamma):
+def kernel_named(name: str, gamma: float) -> Kernel:
     """The source's kernel: z'z, (gamma z'z)^3 or exp(-gamma ||z - z||^2)."""
     kind = {"linear": Linear, "polynomial": Polynomial, "gaussian": Gaussian}[name]
     return kind() if name == "linear" else kind(gamma)
 
 
-def training_set(name):
+def training_set(name: str) -> TrainingSet:
     """The `TrainingSet` of a name in `ORIGINS`."""
     origin = ORIGINS[name]
     whole = load(origin.file)
@@ -106,7 +108,7 @@ def _to_unit(X):
     return 0.5 * (low + high), 2.0 / np.where(high > low, high - low, 1.0)
 
 
-def random_set(n, seed=SEED):
+def random_set(n: int, seed: int = SEED) -> tuple[np.ndarray, np.ndarray]:
     """Points like those of Table 6-2, of which the text says little: X (n, 5) uniform in [0, 1],
     halved by a plane, and 1 % of the labels y (n,) turned."""
     rng = np.random.default_rng(seed)
@@ -136,13 +138,21 @@ class Trained:
     x: np.ndarray = field(repr=False, compare=False)
 
 
-def trained(method, problem, tol, test=None, final=False):
+def trained(
+    method: str,
+    problem: KernelSVM,
+    tol: float,
+    test: tuple[np.ndarray, np.ndarray] | None = None,
+    final: bool = False,
+) -> Trained:
     """The `Trained` of one run of a method of the lesson.
 
     test: (points, labels) or None. final: judge the last machine instead of the best so far, as for
     a method that solves another problem.
     """
-    done, options = [], {"tol": tol, "max_iter": _MOST, "record_every": _MOST if final else 0}
+    done: list[Result] = []
+    options: dict[str, Any] = {"tol": tol, "max_iter": _MOST}
+    options["record_every"] = _MOST if final else 0
     if method == "smo":
         options["steps"] = "sweeps"
     seconds = timed(lambda: done.append(METHODS[method].solve(problem, **options)))
@@ -161,12 +171,14 @@ def trained(method, problem, tol, test=None, final=False):
     )
 
 
-def certain(problem):
+def certain(problem: KernelSVM) -> str:
     """The method that proves the optimum soonest: Mehrotra where Q is of low rank, else SMO."""
     return "mehrotra" if problem.low_rank else "smo"
 
 
-def per_cent_correct(problem, x, points, labels):
+def per_cent_correct(
+    problem: KernelSVM, x: np.ndarray, points: np.ndarray, labels: np.ndarray
+) -> float:
     """Which share of `points` (a, m) the machine of x puts on the side of their labels (a,)."""
     found = decision_function(problem, x, points) >= 0.0
     return short(100.0 * np.mean(found == (labels > 0.0)), 4)

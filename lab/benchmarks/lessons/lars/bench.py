@@ -4,12 +4,16 @@ The peer runs first; our certificate of its answer is the gap that ours is then 
 packages have one thread.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterator
 from itertools import chain
+from types import SimpleNamespace
 
 import numpy as np
 
 from lab.benchmarks.contest import GAP, Case, contest
-from lab.benchmarks.problems import at_shares, regression
+from lab.benchmarks.problems import Model, at_shares, regression
 from lab.benchmarks.timing import LEAST, busy, race
 from lab.data import load, sparse_regression
 from lab.peers.celer import groups as groups_of_celer
@@ -38,7 +42,7 @@ _GRID_TOLERANCES = (1e-4, 1e-5, 1e-6, 1e-7, 1e-8)
 _DEGENERATE = 300
 
 
-def tables(options):
+def tables(options: SimpleNamespace) -> Iterator[Table]:
     """One table per target, some two minutes in all."""
     with one_thread():
         yield paths(options.runs)
@@ -52,7 +56,7 @@ def tables(options):
         yield group_logistic(options.runs)
 
 
-def path_problems():
+def path_problems() -> Iterator[tuple[str, np.ndarray, np.ndarray, float, float]]:
     """(case, X, t, share of lam_max where the path ends, target)."""
     real = load("diabetes")
     yield "diabetes 442 x 10, to 0", real.X, real.y - real.y.mean(), 0.0, 5.0
@@ -61,7 +65,7 @@ def path_problems():
         yield f"{n} x {d}, to 0.01 lam_max", X, t, 0.01, target
 
 
-def paths(runs):
+def paths(runs: int) -> Table:
     """`lars_path` against scikit-learn's."""
     rows = []
     for case, X, t, share, target in path_problems():
@@ -86,7 +90,7 @@ def paths(runs):
     )  # fmt: skip
 
 
-def grids(runs):
+def grids(runs: int) -> Table:
     """`lasso_grid` against scikit-learn's and celer's walks over the same hundred lam."""
     rows = []
     for case, X, t in grid_problems():
@@ -112,7 +116,7 @@ def grids(runs):
     )  # fmt: skip
 
 
-def grid_problems():
+def grid_problems() -> Iterator[tuple[str, np.ndarray, np.ndarray]]:
     """(case, X, t): real and seeded, tall and wide."""
     real = load("diabetes")
     yield "442 x 10", real.X, real.y - real.y.mean()
@@ -161,7 +165,7 @@ def _worst(X, t, lams, coefs):
     return max(Lasso(X, t, lams[k]).certify(coefs[k]).relative_gap for k in some)
 
 
-def degenerate():
+def degenerate() -> Table:
     """All knots of random designs with ties, duplicate, opposite and zero columns, N < D."""
     worst, knots = 0.0, 0
     for seed in range(_DEGENERATE):
@@ -177,7 +181,7 @@ def degenerate():
     )  # fmt: skip
 
 
-def degenerate_design(seed):
+def degenerate_design(seed: int) -> tuple[np.ndarray, np.ndarray]:
     """(X, t) of small whole numbers with a duplicate, an opposite and a zero column."""
     rng = np.random.default_rng(seed)
     n, d = rng.integers(3, 13), rng.integers(4, 16)
@@ -190,7 +194,7 @@ def degenerate_design(seed):
     return X, t
 
 
-def groups():
+def groups() -> Iterator[Case]:
     """Real features in pairs, and seeded ones in fives."""
     real = load("diabetes")
     designs = [at_shares(GroupLasso, real.X, real.y - real.y.mean(), _SHARES, 2)]
@@ -199,13 +203,13 @@ def groups():
         yield Case(words, problem, solve_block_cd, groups_of_celer)
 
 
-def logistic():
+def logistic() -> Iterator[Case]:
     """L1-penalised logistic regression on real and seeded features."""
     for words, problem in classes(SparseLogistic):
         yield Case(words, problem, solve_coordinate_descent, liblinear)
 
 
-def classes(family):
+def classes(family: type[Model]) -> Iterator[tuple[str, Model]]:
     """(words, problem): breast cancer in standard units, and signs of a seeded target."""
     real = load("breast_cancer")
     X = (real.X - real.X.mean(axis=0)) / real.X.std(axis=0)
@@ -213,7 +217,7 @@ def classes(family):
     yield from regression(family, 1000, 2000, _SHARES)
 
 
-def group_logistic(runs):
+def group_logistic(runs: int) -> Table:
     """`solve_block_cd` on group-penalised logistic regression: certificate and time."""
     rows = []
     for case, problem in classes(GroupLogistic):

@@ -3,10 +3,13 @@ prox against the clock. One thread for all."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 from lab.benchmarks.contest import TOLERANCES, Case, contest
+from lab.benchmarks.problems import Kernel
 from lab.benchmarks.timing import busy, race
 from lab.lessons.mi_odm.synthetic import synthetic_bags, two_clouds
 from lab.peers.clarabel import clarabel_odm, clarabel_odm_primal
@@ -31,7 +34,7 @@ _BAGS, _INSTANCES, _SEEDS = 12, 5, range(5)
 _STEPS = 1000
 
 
-def tables(options):
+def tables(options: SimpleNamespace) -> Iterator[Table]:
     """One table per target, about a minute in all."""
     with one_thread():
         yield contest(
@@ -44,7 +47,7 @@ def tables(options):
         yield mirror_prox(options.runs)
 
 
-def machines():
+def machines() -> Iterator[Case]:
     """Two overlapping clouds; the linear kernel also by the primal in w, a much smaller program."""
     for n in _SIZES:
         X, y = two_clouds(2, n // 2, 0.9, outlier=False)
@@ -64,13 +67,19 @@ def _descent(problem, **options):
     return solve_dual_cd(problem, max_iter=100_000, **options)
 
 
-def bags_problem(positive, size, seed=0, kernel=_KERNELS["Gaussian, gamma = 1"], lam=10.0):
+def bags_problem(
+    positive: int,
+    size: int,
+    seed: int = 0,
+    kernel: Kernel = _KERNELS["Gaussian, gamma = 1"],
+    lam: float = 10.0,
+) -> MultiInstanceODM:
     """As many negative bags as positive ones, of `size` instances each: key and clutter."""
     bags, y = synthetic_bags("clutter", 2, positive, positive, size, seed=seed)
     return MultiInstanceODM(bags, y, lam, lam, 0.5, 0.2, kernel)
 
 
-def columns():
+def columns() -> Table:
     """Column generation on more assignments than can be listed, certified."""
     rows = []
     for seed in (0, *_SEEDS):  # the first run compiles, and is not counted
@@ -95,7 +104,7 @@ def columns():
     )
 
 
-def mirror_prox(runs):
+def mirror_prox(runs: int) -> Table:
     """1000 steps on 27 assignments."""
     rows = []
     for words, kernel, lam in (

@@ -1,6 +1,9 @@
 """The learners on bags that are compared: each `fit(bags, y, price, gamma)` gives {name: values},
 where values(bags) are decision values (b,) whose sign is the class of the bag."""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import numpy as np
@@ -18,6 +21,11 @@ from solvers import (
     solve_reweighting,
 )
 
+#: Arrays (m_i, d), one a bag.
+Bags = Sequence[np.ndarray]
+#: values(bags) -> decision values (b,).
+Values = Callable[[Bags], np.ndarray]
+
 NU, THETA = 0.5, 0.2
 #: What column generation adds at most, rounds of reweighting, steps of mirror prox.
 COLUMNS, ROUNDS, STEPS = 7, 30, 1000
@@ -28,13 +36,13 @@ REWEIGHTING, MIRROR_PROX = "MI-ODM reweighting", "MI-ODM mirror prox"
 ALTERNATION = "MI-ODM assignment alternation"
 
 
-def instance_svm(bags, y, price, gamma):
+def instance_svm(bags: Bags, y: np.ndarray, price: float, gamma: float) -> dict[str, Values]:
     """A support vector machine for which each instance has the label of its bag."""
     X, labels = np.concatenate(bags), np.repeat(y, [len(b) for b in bags])
     return {INSTANCE_SVM: partial(_largest, _svc(X, labels, price, gamma).decision_function)}
 
 
-def mi_svm(bags, y, price, gamma):
+def mi_svm(bags: Bags, y: np.ndarray, price: float, gamma: float) -> dict[str, Values]:
     """mi-SVM (Andrews, Tsochantaridis, Hofmann 2003): the machine labels the instances of positive
     bags, at least one positive per bag, and is trained again, until no label changes."""
     X, sizes = np.concatenate(bags), np.array([len(b) for b in bags])
@@ -63,23 +71,25 @@ def _largest(decide, bags):
     return np.maximum.reduceat(decide(np.concatenate(bags)), np.cumsum(sizes) - sizes)
 
 
-def machine_problem(bags, y, price, gamma):
+def machine_problem(bags: Bags, y: np.ndarray, price: float, gamma: float) -> MultiInstanceODM:
     """The `MultiInstanceODM` of a fit: lam1 = lam2 = price, Gaussian kernel plus 1."""
     return MultiInstanceODM(bags, y, price, price, NU, THETA, Gaussian(gamma, bias=1.0))
 
 
-def alternation(bags, y, price, gamma):
+def alternation(bags: Bags, y: np.ndarray, price: float, gamma: float) -> dict[str, Values]:
     """Keys and machine in turn, the key being the largest decision value."""
     problem = machine_problem(bags, y, price, gamma)
     return {ALTERNATION: _averaged(problem, solve_assignment(problem, rule="max"))}
 
 
-def columns(bags, y, price, gamma, most=COLUMNS):
+def columns(
+    bags: Bags, y: np.ndarray, price: float, gamma: float, most: int = COLUMNS
+) -> dict[str, Values]:
     """Column generation: its averaged machine and its rounded one."""
     return _columns(machine_problem(bags, y, price, gamma), most)[0]
 
 
-def relaxation(bags, y, price, gamma):
+def relaxation(bags: Bags, y: np.ndarray, price: float, gamma: float) -> dict[str, Values]:
     """As `columns`, and reweighting: over all assignments where they can be listed, else over the
     columns found."""
     problem = machine_problem(bags, y, price, gamma)
@@ -98,7 +108,7 @@ def _columns(problem, most):
     return {AVERAGE: _averaged(problem, found), ROUNDED: rounded}, found
 
 
-def mirror_prox(bags, y, price, gamma):
+def mirror_prox(bags: Bags, y: np.ndarray, price: float, gamma: float) -> dict[str, Values]:
     """Mirror prox over all assignments; an InputError where they are too many to be listed."""
     problem = machine_problem(bags, y, price, gamma)
     found = solve_mirror_prox(problem, max_iter=STEPS, tol=1e-4, record_every=0)

@@ -4,13 +4,17 @@ every method can run. 004_0576c39cd2308ab8.txt prints no numbers to compare with
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
+from types import SimpleNamespace
 
 import numpy as np
 
 from lab.benchmarks.lessons.mi_odm import learners
+from lab.benchmarks.lessons.mi_odm.learners import Bags, Values
 from lab.benchmarks.tables import available, mean_and_error, not_run
+from lab.datasets.bags import Bags as BagData
 from lab.datasets.bags import load_bags
 from lab.lessons.mi_odm.synthetic import synthetic_bags
 from lab.processes import one_thread
@@ -38,6 +42,14 @@ _FITS = (learners.relaxation, learners.mirror_prox, learners.alternation, learne
 _PRICED_AS = {learners.REWEIGHTING: learners.AVERAGE}
 
 
+#: Bags and their classes (b,).
+Part = tuple[Bags, np.ndarray]
+#: fit(bags, y, price, gamma) -> method -> its decision values.
+Fit = Callable[[Bags, np.ndarray, float, float], dict[str, Values]]
+#: Method -> a share of right answers per bag, or per draw.
+Hits = Mapping[str, Sequence[float] | np.ndarray]
+
+
 @dataclass(slots=True)
 class Scores:
     """The right answers of the methods: hits[method] has a share per bag (or draw), in one order
@@ -47,25 +59,25 @@ class Scores:
     prices: dict[str, list] = field(default_factory=dict)
     seconds: dict[str, list] = field(default_factory=dict)
 
-    def add(self, method, hits, price, seconds):
+    def add(self, method: str, hits: Iterable[float], price: float, seconds: float) -> None:
         """Count a fit."""
         self.hits.setdefault(method, []).extend(hits)
         self.prices.setdefault(method, []).append(price)
         self.seconds.setdefault(method, []).append(seconds)
 
-    def as_json(self):
+    def as_json(self) -> dict[str, dict[str, list]]:
         """The three as JSON has them."""
         hits = {method: np.asarray(row).tolist() for method, row in self.hits.items()}
         return {"hits": hits, "prices": self.prices, "seconds": self.seconds}
 
-    def join(self, scores):
+    def join(self, scores: Mapping[str, Mapping[str, list]]) -> None:
         """Count the fits of others, as `as_json` gives them."""
         for name, rows in scores.items():
             for method, row in rows.items():
                 getattr(self, name).setdefault(method, []).extend(row)
 
 
-def tables(options):
+def tables(options: SimpleNamespace) -> Iterator[Table]:
     """Drawn bags, then musk1; with `options.slow` also elephant, fox and tiger; what is missing."""
     with one_thread():
         for kind, outlier in (("clutter", False), ("tight", True)):
@@ -79,7 +91,7 @@ def tables(options):
         yield not_run(("ten folds", name, _ROWS, why) for name, why in absent.items())
 
 
-def folds(name, data, options):
+def folds(name: str, data: BagData, options: SimpleNamespace) -> Table:
     """Ten-fold bag accuracy on the set `name`, whose bags are `data`."""
     scores = Scores()
     for found in each(folded, [(name, k) for k in range(FOLDS)], options):
@@ -102,14 +114,14 @@ def folds(name, data, options):
     )
 
 
-def splits(y, count, seed):
+def splits(y: np.ndarray, count: int, seed: int) -> list[tuple[np.ndarray, np.ndarray]]:
     """[(train, test)] of `count` folds with equal shares of both classes, shuffled by `seed`."""
     from sklearn.model_selection import StratifiedKFold
 
     return list(StratifiedKFold(count, shuffle=True, random_state=seed).split(y, y))
 
 
-def folded(item):
+def folded(item: Sequence) -> dict[str, dict[str, list]]:
     """The scores, as `Scores.reported`, of fold k of the set `name`; item (name, k)."""
     name, k = item
     data, scores = _loaded(name), Scores()
@@ -126,11 +138,12 @@ def _fold(data, train, test, scores):
     """Fit every learner on the bags `train`, count on the bags `test`."""
     bags, rest = scaled([data.bags[i] for i in train], [data.bags[i] for i in test])
     y, gamma = data.y[train], 2.0 / bags[0].shape[1]
-    for fit, quick in (
+    fits: list[tuple[Fit, Fit]] = [
         (learners.relaxation, partial(learners.columns, most=INNER_COLUMNS)),
         *((fit, fit) for fit in (learners.alternation, learners.mi_svm, learners.instance_svm)),
-    ):
-        inner = [[_some(bags, y, part) for part in pair] for pair in splits(y, INNER, SEED)]
+    ]
+    inner = [(_some(bags, y, a), _some(bags, y, b)) for a, b in splits(y, INNER, SEED)]
+    for fit, quick in fits:
         prices = best_prices(quick, inner, gamma)
         _fit_and_count(fit, prices, gamma, (bags, y), (rest, data.y[test]), scores)
 
@@ -149,16 +162,20 @@ def _fit_and_count(fit, prices, gamma, train, test, scores):
                 scores.add(method, right(values, *test), price, seconds)
 
 
-def scaled(train, test):
+def scaled(train: Bags, test: Bags) -> tuple[list[np.ndarray], list[np.ndarray]]:
     """Both lists of bags in units of the training instances: mean 0, variance 1; features that
     never change there are dropped."""
     X = np.concatenate(train)
     retained = np.ptp(X, axis=0) > 0.0
     centre, width = X[:, retained].mean(axis=0), X[:, retained].std(axis=0)
-    return tuple([(b[:, retained] - centre) / width for b in bags] for bags in (train, test))
+
+    def in_units(bags):
+        return [(b[:, retained] - centre) / width for b in bags]
+
+    return in_units(train), in_units(test)
 
 
-def best_prices(fit, pairs, gamma):
+def best_prices(fit: Fit, pairs: Iterable[tuple[Part, Part]], gamma: float) -> dict[str, float]:
     """{method: the price with most hits} over `pairs` of training and test bags, each (bags, y);
     at equal hits the first."""
     hits = {}
@@ -170,7 +187,7 @@ def best_prices(fit, pairs, gamma):
     return {method: PRICES[int(np.argmax(counts))] for method, counts in hits.items()}
 
 
-def right(values, bags, y):
+def right(values: Values, bags: Bags, y: np.ndarray) -> np.ndarray:
     """1.0 for each bag whose class the sign of its value gives; a value of 0 is wrong."""
     return (np.sign(values(bags)) == y).astype(float)
 
@@ -194,7 +211,7 @@ def _listed():
     return ", ".join(f"{price:g}" for price in PRICES)
 
 
-def synthetic(kind, outlier, options):
+def synthetic(kind: str, outlier: bool, options: SimpleNamespace) -> Table:
     """Test accuracy on drawn bags whose assignments can all be listed."""
     scores = Scores()
     for found in each(one_draw, [(kind, outlier, seed) for seed in range(SEEDS)], options):
@@ -212,7 +229,7 @@ def synthetic(kind, outlier, options):
     )  # fmt: skip
 
 
-def one_draw(item):
+def one_draw(item: Sequence) -> dict[str, dict[str, list]]:
     """The scores, as `Scores.as_json`, of one draw (kind, outlier, seed)."""
     kind, outlier, seed = item
     scores, (train, test) = Scores(), drawn(kind, outlier, seed)
@@ -228,13 +245,13 @@ def _prices(kind, outlier):
     return [best_prices(fit, tuning, GAMMA) for fit in _FITS]
 
 
-def drawn(kind, outlier, seed):
+def drawn(kind: str, outlier: bool, seed: int) -> tuple[Part, Part]:
     """((bags, y), (new bags, y)) of a synthetic set in two dimensions; new bags have no outlier."""
     train = synthetic_bags(kind, 2, BAGS, BAGS, SIZE, outlier, seed)
     return train, synthetic_bags(kind, 2, NEW, NEW, SIZE, False, 1_000_000 + seed)
 
 
-def ranked(hits):
+def ranked(hits: Hits) -> list[tuple]:
     """Rows of the table, best first: accuracy, and the distance to the best on the same bags."""
     best = hits[leader(hits)]
     rows = []
@@ -244,12 +261,12 @@ def ranked(hits):
     return rows
 
 
-def leader(hits):
+def leader(hits: Hits) -> str:
     """The method with most hits; at equal hits the first."""
     return max(hits, key=lambda m: np.mean(hits[m]))
 
 
-def verdict(hits):
+def verdict(hits: Hits) -> str:
     """Which method is ahead, if that can be said: only where all others are three standard errors
     behind. Two are not enough for the best of several, on few bags that distinguish two methods."""
     first = leader(hits)

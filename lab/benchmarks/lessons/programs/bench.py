@@ -1,7 +1,11 @@
 """Linear and quadratic programs against Clarabel, PIQP, OSQP and HiGHS' simplex, at equal certified
 gaps."""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
 from time import perf_counter
+from types import SimpleNamespace
 
 import numpy as np
 from scipy import sparse
@@ -12,7 +16,8 @@ from lab.peers.linprog import linprog
 from lab.peers.osqp import osqp
 from lab.peers.piqp import piqp
 from lab.processes import one_thread
-from solvers import Program, solve_admm, solve_mehrotra, solve_pdhg, solve_simplex
+from lab.table import Table
+from solvers import Program, Result, solve_admm, solve_mehrotra, solve_pdhg, solve_simplex
 
 #: (rows, variables, entries a row); None: all.
 _SIZES = ((100, 40, None), (500, 200, None))
@@ -26,7 +31,7 @@ _CORNERS = ((50, 20), (200, 80), (500, 200))
 _ROUGH = 1e-4
 
 
-def tables(options):
+def tables(options: SimpleNamespace) -> Iterator[Table]:
     """One table per kind of method, two minutes in all; with --slow large sparse ones as well."""
     with one_thread():
         yield contest("solve_mehrotra against interior-point methods", inner(options.slow), options)
@@ -34,7 +39,9 @@ def tables(options):
         yield contest("solve_simplex against HiGHS' dual simplex", corners(), options)
 
 
-def program(m, n, entries=None, curved=False, seed=0):
+def program(
+    m: int, n: int, entries: int | None = None, curved: bool = False, seed: int = 0
+) -> Program:
     """A seeded `Program` of m rows that has an optimum: some point is strictly inside, and the
     objective's slope at another is met by rows."""
     rng = np.random.default_rng(seed)
@@ -43,10 +50,11 @@ def program(m, n, entries=None, curved=False, seed=0):
     else:
         A = sparse.random(m, n, entries / n, "csr", rng=rng, data_rvs=rng.standard_normal)
     x, y = rng.standard_normal(n), rng.exponential(size=m) * (rng.random(m) < 0.5)
-    Q = sparse.diags(rng.uniform(0.1, 1.0, n)).tocsr() if curved else None
-    if entries is None and curved:
-        Q = Q.toarray()
-    c = -(A.T @ y) - (Q @ x if curved else 0.0)
+    Q, c = None, -(A.T @ y)
+    if curved:
+        Q = sparse.diags(rng.uniform(0.1, 1.0, n)).tocsr()
+        Q = Q.toarray() if entries is None else Q
+        c = c - Q @ x
     return Program(c, A, A @ x + rng.exponential(size=m) * (y == 0.0), Q=Q)
 
 
@@ -62,7 +70,7 @@ def _tols(problem):
     return _SLOW_TOLS if problem.b.size > _MANY else TOLERANCES
 
 
-def inner(slow):
+def inner(slow: bool) -> Iterator[Case]:
     """Interior points against both packages."""
     for words, problem in _problems((*_SIZES, *_SLOW) if slow else _SIZES):
         for name, peer in (("Clarabel", clarabel), ("PIQP", piqp)):
@@ -70,7 +78,7 @@ def inner(slow):
                        tols=_tols(problem))  # fmt: skip
 
 
-def splitting(slow):
+def splitting(slow: bool) -> Iterator[Case]:
     """ADMM against its model, and PDHG."""
     for words, problem in _problems((*_SIZES, *_SLOW) if slow else _SIZES):
         for name, solve, aim in (("", solve_admm, 1.0), (": PDHG", solve_pdhg, None)):
@@ -78,7 +86,7 @@ def splitting(slow):
                        relax=2.0)  # fmt: skip
 
 
-def bounded(solve):
+def bounded(solve: Callable[..., Result]) -> Callable[..., Result]:
     """`solve` that stops, with what it has, after `_BUDGET` seconds."""
 
     def within(problem, **options):
@@ -88,7 +96,7 @@ def bounded(solve):
     return within
 
 
-def corners():
+def corners() -> Iterator[Case]:
     """Simplex; HiGHS ends in a corner, whatever its tolerance."""
     for m, n in _CORNERS:
         yield Case(f"linear, {m} x {n}", program(m, n), solve_simplex, linprog, 0.2, tols=(None,))

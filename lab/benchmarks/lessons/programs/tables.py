@@ -4,10 +4,11 @@ certified tolerance, how many each proves, and how long that takes."""
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 
@@ -115,7 +116,7 @@ def entrants() -> tuple[Entrant, ...]:
     )
 
 
-def tables(options):
+def tables(options: SimpleNamespace) -> Iterator[Table]:
     """What each method proves of each file, how long that takes, and the sums; some twenty minutes
     for fifty files. options.figure: where the performance profile is drawn."""
     out = checked(options.figure) if getattr(options, "figure", None) else None
