@@ -1,9 +1,12 @@
 """The `lab` command: open the workbook, run scenes without a browser, measure."""
 
+from __future__ import annotations
+
 import json
 import os
 import select
 import sys
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,7 +22,7 @@ from solvers import InputError
 _USE, _FAILURE, _INTERRUPTED = 2, 1, 130
 
 
-def main(argv=None):
+def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line `argv`; the exit status: 0, 2 for bad use, 1 for failure."""
     line = sys.argv[1:] if argv is None else list(argv)
     try:
@@ -114,7 +117,7 @@ _data_option = click.option(
     package_name="convexlab", prog_name="convexlab", message="%(prog)s %(version)s"
 )
 @click.pass_context
-def lab(ctx):
+def lab(ctx: click.Context) -> int | None:
     """Watch convex optimisation happen, every frame certified.
 
     `lab [DIR]` copies missing notebooks to DIR and opens JupyterLab there; so does `lab open`.

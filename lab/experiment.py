@@ -127,7 +127,7 @@ class Experiment:
     previews: Callable[[Mapping], Mapping] | None = None
     click: Callable[[Mapping, Mapping], Mapping] | None = None
     tools: Callable[[Mapping], Tools | None] | None = None
-    student_steps: object | None = None
+    student_steps: Any = None
     student: Any = None
     measures: Mapping[str, Callable[[Run], object]] = field(default_factory=dict)
     deferred: Mapping[str, object] = field(default_factory=lambda: {"compare": ()})

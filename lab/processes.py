@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -64,7 +65,7 @@ _guard = threading.Lock()
 
 
 @contextlib.contextmanager
-def one_thread():
+def one_thread() -> Iterator[None]:
     """A context in which linear algebra that this thread starts uses one thread.
 
     Where a library's limit applies to the whole process, as OpenBLAS's does, it limits other

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 
 from rich.console import Console
@@ -21,7 +21,7 @@ def teller(
 
 
 @contextlib.contextmanager
-def progress(name):
+def progress(name: str) -> Iterator[Callable[[int, int], object]]:
     """A function (done, total) that moves a bar with an estimate; silent where none is shown."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(),

@@ -45,7 +45,7 @@ def hash_of(parts: list) -> str:
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
-def machine():
+def machine() -> dict[str, Any]:
     """What the numbers were measured on."""
     packages = ("convexlab", "numpy", "scipy", "numba", "scikit-learn")
     return {

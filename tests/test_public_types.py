@@ -1,5 +1,4 @@
-"""Everything public in lab and widgets says which types it takes and gives, and so does every
-public function of the packages that are tools of others."""
+"""Every public function of solvers, lab and widgets says which types it takes and returns."""
 
 import ast
 import dataclasses
@@ -44,6 +43,70 @@ def missing(function):
     if signature.return_annotation is signature.empty and function.__name__ != "__init__":
         bare.append("return")
     return bare
+
+
+ROOT = Path(__file__).parents[1]
+#: Of these folders and files every public function is annotated, whoever may use it.
+TYPED = [
+    *(path for path in sorted((ROOT / "lab").iterdir()) if path.name != "lessons"),
+    ROOT / "widgets",
+]
+
+
+def bare_functions(source):
+    """Name -> the parameters without a type, and "return", of the public functions and methods of
+    Python `source`; those of functions and of private classes are their own business."""
+    found = {}
+
+    def read(body, place):
+        for node in body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                read(node.body, f"{place}{node.name}.")
+            elif isinstance(node, ast.If | ast.Try):
+                read([*node.body, *node.orelse, *getattr(node, "finalbody", [])], place)
+            elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (
+                not node.name.startswith("_") or node.name in ("__init__", "__call__")
+            ):
+                found[f"{place}{node.name}"] = bare_parameters(node, bool(place))
+
+    read(ast.parse(source).body, "")
+    return {name: bare for name, bare in found.items() if bare}
+
+
+def bare_parameters(node, of_class):
+    """The parameters of a definition without a type, and "return"."""
+    given = node.args
+    every = [*given.posonlyargs, *given.args, *given.kwonlyargs]
+    static = any(getattr(one, "id", "") == "staticmethod" for one in node.decorator_list)
+    every = every[1:] if of_class and not static else every
+    every += [one for one in (given.vararg, given.kwarg) if one is not None]
+    bare = [one.arg for one in every if one.annotation is None]
+    return bare + ["return"] * (node.returns is None and node.name != "__init__")
+
+
+def test_every_public_function_is_annotated():
+    files = [file for path in TYPED for file in ([path] if path.is_file() else path.rglob("*.py"))]
+    files = [file for file in files if file.suffix == ".py"]
+    assert len(files) > 200
+    found = {file: bare_functions(file.read_text(encoding="utf-8")) for file in files}
+    assert {str(file.relative_to(ROOT)): bare for file, bare in found.items() if bare} == {}
+
+
+def test_bare_functions_are_found_wherever_they_are():
+    source = (
+        "def f(a, b: int = 0, *c, d) -> None: ...\n"
+        "async def g(): ...\n"
+        "def _h(a): ...\n"
+        "if True:\n    def i(): ...\n"
+        "class K:\n"
+        "    def __init__(self, a): ...\n"
+        "    @staticmethod\n    def m(a) -> None: ...\n"
+        "    def n(self) -> None: ...\n"
+        "class _L:\n    def o(self): ...\n"
+    )
+    assert bare_functions(source) == {
+        "f": ["a", "d", "c"], "g": ["return"], "i": ["return"], "K.__init__": ["a"], "K.m": ["a"]
+    }  # fmt: skip
 
 
 def test_public_signatures_are_annotated():

@@ -16,6 +16,7 @@ import pathlib
 import sys
 import threading
 import uuid
+from collections.abc import Sequence
 from contextvars import copy_context
 from functools import cache
 from typing import Any
@@ -53,7 +54,7 @@ class Assets(anywidget.AnyWidget):
     _esm = bundle("carrier")
     sent = traitlets.Bool(False).tag(sync=True)
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any):
         super().__init__(layout=plain_layout(), **kwargs)
         self._brought = set()
         self.bring("live")
@@ -80,7 +81,7 @@ class LiveWidget(anywidget.AnyWidget):
     uid = traitlets.Unicode().tag(sync=True)
     sources = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any):
         self._request = copy_context()
         load_assets()
         uid = uuid.uuid4().hex
@@ -93,7 +94,7 @@ class LiveWidget(anywidget.AnyWidget):
         if not is_ending():  # threads are stopped then, with locks that closing might wait for
             super().__del__()
 
-    def send(self, content, buffers=None):
+    def send(self, content: Any, buffers: Sequence[Any] | None = None) -> None:
         """Send a message of our own to the pages."""
         self._sent(super().send, content, buffers)
 

@@ -121,8 +121,8 @@ class Timer:
     wait for the same thread. A thread for each, as `threading.Timer` has, takes milliseconds to
     begin where the machine is busy: too long at every move of a knob."""
 
-    def __init__(self, seconds, act):
-        self._act = act
+    def __init__(self, seconds: float, act: Callable[[], object]):
+        self._act: Callable[[], object] | None = act
         _begin()
         _requests.put((time.monotonic() + seconds, next(_order), self))
 

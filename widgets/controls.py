@@ -1,5 +1,7 @@
 """The state of knobs, in Python and on the wire."""
 
+from __future__ import annotations
+
 import math
 import threading
 from collections.abc import Callable
@@ -57,7 +59,7 @@ class Control(traitlets.HasTraits):
     locked = traitlets.Unicode("")
     without = _Value(None)
 
-    def __init__(self, knob):
+    def __init__(self, knob: Any):
         self.knob, self.turn, self._tell = knob, "", lambda: None
         # A page's turn may arrive in another thread (a subshell) than a new tick; traitlets would
         # lose one of the two changes.
@@ -107,7 +109,7 @@ class Control(traitlets.HasTraits):
         with self._guard:
             self.tick = tick
 
-    def tell(self, preview):
+    def tell(self, preview: dict[str, Any]) -> None:
         """Show what was understood of the file, from any thread."""
         with self._guard:
             self.preview = preview

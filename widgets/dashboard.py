@@ -20,15 +20,21 @@ from widgets.controls import settings_on_wire, tick_on_wire
 from widgets.edits import Edits
 from widgets.exports import Export, Exports
 from widgets.knob_states import KnobStates
+from widgets.knobs import Knob
 from widgets.lattice import packed_point
 from widgets.prefetch import PrefetchCache
-from widgets.session import Session
+from widgets.questions import Answers
+from widgets.session import Compute, Session
 from widgets.stage_view import StageView
 from widgets.stored_still import StoredStill, in_notebook, unattended
 from widgets.uploads import Uploads
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+    from plotly.graph_objects import Figure as PlotlyFigure
+
     from widgets.scene import Scene
+    from widgets.stage import Stage
 
 #: Seconds for which a cell without a page waits for its picture; kernels may have to compile.
 STILL_PATIENCE = 300.0
@@ -113,19 +119,19 @@ class Dashboard(ipywidgets.Widget):
 
     def __init__(
         self,
-        knobs,
-        compute,
+        knobs: Sequence[Knob],
+        compute: Compute,
         *,
-        title,
-        question,
-        ticks=None,
-        previews=None,
-        main_part=None,
-        opening=Opening(),
-        extras=Extras(),
-        stage=None,
-        compiles=True,
-        counted=None,
+        title: str,
+        question: str,
+        ticks: Callable[[dict[str, Any]], Mapping[str, Any]] | None = None,
+        previews: Callable[[dict[str, Any]], Mapping[str, dict[str, Any]]] | None = None,
+        main_part: Callable[[Mapping[str, Any]], dict[str, Any] | None] | None = None,
+        opening: Opening = Opening(),
+        extras: Extras = Extras(),
+        stage: Stage | None = None,
+        compiles: bool = True,
+        counted: Callable | None = None,
     ):
         place = opening.place  # refused before anything is opened
         self.stage = _new_stage() if stage is None else stage
@@ -135,8 +141,10 @@ class Dashboard(ipywidgets.Widget):
         self._states = KnobStates(knobs, self.stage, opening.shown, opening.fixed)
         self.knobs = self._states.controls
         self._view = StageView(self.stage, self._states, ticks, previews, place, main_part)
-        how = {"name": f"dashboard {title}", "compiles": compiles, "counted": counted}
-        self._session = Session(compute, self._view, self._states.opened, **how)
+        self._session = Session(
+            compute, self._view, self._states.opened,
+            name=f"dashboard {title}", compiles=compiles, counted=counted,
+        )  # fmt: skip
         self._view.session = self._session
         if extras.judge is not None:
             self._view.judged_by(extras.judge)
@@ -185,7 +193,9 @@ class Dashboard(ipywidgets.Widget):
         """
         if not unattended():
             self._keep_still()
-            data, metadata = self.stage._repr_mimebundle_(**kwargs)
+            live = self.stage._repr_mimebundle_(**kwargs)
+            assert live is not None  # a stage has a view
+            data, metadata = live
             return data | {"text/plain": repr(self)}, metadata
         with contextlib.suppress(Exception):  # the status says what went wrong
             self.wait(STILL_PATIENCE)
@@ -212,7 +222,7 @@ class Dashboard(ipywidgets.Widget):
 
         picture = self._session.picture
         scene, settings = picture.scene, picture.settings
-        if scene is None or picture.is_part or self.status != "ready":
+        if scene is None or settings is None or picture.is_part or self.status != "ready":
             return None
         frame = round(self.stage.frame) or len(scene) - 1  # the first often shows nothing yet
         line = self.title if self._extras.line is None else self._extras.line(settings, frame)
@@ -245,7 +255,7 @@ class Dashboard(ipywidgets.Widget):
         return self._session.errors
 
     @property
-    def answers(self):
+    def answers(self) -> Answers:
         """What was answered in predict mode, a list with `.to_csv(path)`."""
         return self.stage.answers
 
@@ -294,7 +304,7 @@ class Dashboard(ipywidgets.Widget):
         return self._extras.code(settings, round(self.stage.frame))
 
     @property
-    def state(self):
+    def state(self) -> str:
         """One short string that names all that makes the picture: the values of the knobs, frame,
         zoom and camera, and how the dashboard was opened."""
         if self._extras.state is None:
@@ -323,7 +333,7 @@ class Dashboard(ipywidgets.Widget):
         self._exports.send(where)
         return None
 
-    def figure(self, panel=None, theme="light"):
+    def figure(self, panel: str | None = None, theme: str = "light") -> PlotlyFigure:
         """The picture as a `plotly.graph_objects.Figure` at the frame now shown, with all frames, a
         slider and play; panel: the key of one to have alone. Raises what `run` raises."""
         from widgets.plotly_figure import figure  # brings in plotly
@@ -331,7 +341,13 @@ class Dashboard(ipywidgets.Widget):
         _ = self.run
         return figure(self.scene, panel, round(self.stage.frame), theme)
 
-    def mpl(self, panel=None, width=16.0, words=True, theme="light"):
+    def mpl(
+        self,
+        panel: str | None = None,
+        width: float = 16.0,
+        words: bool = True,
+        theme: str = "light",
+    ) -> Figure:
         """The frame now shown as a `matplotlib.figure.Figure` that is `width` cm wide, for papers
         and theses: a file of it is vectors, with words as text.
 
@@ -346,7 +362,7 @@ class Dashboard(ipywidgets.Widget):
         scene = self.scene if panel is None else self.scene.only([panel])
         return draw(scene, round(self.stage.frame), theme, width / 2.54, words)
 
-    def announce(self, text):
+    def announce(self, text: str) -> None:
         """Show `text` in the status line as work in progress, until there is other news."""
         self._exports.announce(text)
 
@@ -368,7 +384,7 @@ class Dashboard(ipywidgets.Widget):
         self.stage.uploads = partial(self._session.guarded, uploads.take)
         self.stage.takes = max(control.knob.most for control in self.knobs.values())
 
-    def entitle(self, title, question):
+    def entitle(self, title: str, question: str) -> None:
         """Show other words above knobs and picture."""
         self.title = title
         self.stage.head = self.stage.head | {"title": title, "question": question}
@@ -440,7 +456,7 @@ class Dashboard(ipywidgets.Widget):
                "judge": self.judge}[what]  # fmt: skip
         act()
 
-    def judge(self):
+    def judge(self) -> None:
         """Ask other solvers about the picture, in the background; while they are asked, end that.
         The table and the marks come when they are there, see `.stage.judged`."""
         if self._view.inquiry is None:
@@ -470,10 +486,11 @@ class Dashboard(ipywidgets.Widget):
 
     def _ask_ahead(self, cache, name, values):
         """The page wants to hold pictures of one knob's further values."""
+        wanted = self._extras.ahead
         if self._session.is_closed or self._prefetch is None or name not in self.knobs:
             return
         knob, settings = self.knobs[name].knob, dict(self.settings)
-        if self._extras.ahead(settings):
+        if wanted is not None and wanted(settings):
             self._prefetch.ask(cache, name, [knob.check(value) for value in values], settings)
 
     def _point(self, settings, cancelled):

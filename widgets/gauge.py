@@ -50,7 +50,7 @@ class Gauge:
     ends. limit: where its notch is, as a share of its length, or None.
     """
 
-    def __init__(self, scene):
+    def __init__(self, scene: Scene):
         self._scene = scene
         readout = scene.readout
         names = [name for name in readout if name not in PROOF]

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from widgets.controls import Control, spec_of
 from widgets.edits import Edits
+from widgets.knobs import Knob
+
+if TYPE_CHECKING:
+    from widgets.stage import Stage
 
 #: Why a knob that is fixed cannot be turned.
 FIXED = "Fixed in this dashboard; open it without fix to turn it."
@@ -29,7 +33,9 @@ class KnobStates:
     one thread at a time), is_silent (whether knobs are being turned of which one request comes).
     """
 
-    def __init__(self, knobs, stage, shown, fixed):
+    def __init__(
+        self, knobs: Sequence[Knob], stage: Stage, shown: Iterable[str] | None, fixed: Iterable[str]
+    ):
         self._stage = stage
         self._shown = [k.name for k in knobs] if shown is None else list(shown)
         if not any(k.primary for k in knobs if k.name in self._shown):

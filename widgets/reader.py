@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from widgets.pack import Arrays
+
 _COORDINATES = ("x", "y", "z")
 
 
@@ -16,7 +18,7 @@ class Reader:
     frames: how many there are.
     """
 
-    def __init__(self, spec, arrays):
+    def __init__(self, spec: dict[str, Any], arrays: Arrays):
         self.frames = len(spec["captions"])
         buffers = arrays.static | arrays.moving
         self._arrays = {n: _decoded(about, buffers[n]) for n, about in arrays.about.items()}

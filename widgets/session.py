@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from widgets.background import Timer, short_turns
+from widgets.scene import Scene
 from widgets.worker import Worker
 
 #: Seconds after which a solve is announced, and after which the first one must be compiling.
@@ -86,6 +87,10 @@ class View(Protocol):
         """The status is another; called by any thread."""
 
 
+#: compute(settings, cancelled) -> (what was computed, its scene).
+Compute = Callable[[Mapping[str, Any], Callable[[], bool]], tuple[Any, Scene | None]]
+
+
 class Session:
     """The settings last asked for, the newest picture, and what went wrong since.
 
@@ -99,7 +104,16 @@ class Session:
     is_whole (whether hidden panels, and what comes after the main part, is shown as well).
     """
 
-    def __init__(self, compute, view: View, settings, *, name, compiles=True, counted=None):
+    def __init__(
+        self,
+        compute: Compute,
+        view: View,
+        settings: Mapping[str, Any],
+        *,
+        name: str,
+        compiles: bool = True,
+        counted: Callable | None = None,
+    ):
         self._compute, self._view, self._counted = compute, view, counted
         self.settings, self.picture = dict(settings), Picture()
         self.failure: tuple[Exception | None, Mapping[str, Any] | None] = (None, None)

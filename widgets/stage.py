@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import ipywidgets
@@ -90,12 +90,12 @@ class Stage(LiveWidget):
     beside = _widgets()
     below = _widgets()
 
-    def __init__(self, scene=None, **kwargs):
+    def __init__(self, scene: Scene | None = None, **kwargs: Any):
         self._guard = threading.RLock()
         super().__init__(**kwargs)
         self._listeners = []
         self.answers = Answers()
-        self.scene = None
+        self.scene: Scene | None = None
         self.uploads = None  # takes the parts of files that are dropped
         self.on_ahead = None  # takes what the page wants to hold, as `PrefetchCache.ask` does
         self.on_hand = None  # takes the turn of a knob, or the press of a button
@@ -182,7 +182,7 @@ class Stage(LiveWidget):
         else:
             self._listeners.append(callback)
 
-    def hold(self, content, buffers):
+    def hold(self, content: dict[str, Any], buffers: Sequence[Any]) -> None:
         """Give the page a picture that it asked for ahead of the user."""
         self.send(content, buffers)
 
@@ -190,11 +190,11 @@ class Stage(LiveWidget):
         """Show the rows of what users edit, in the page's table."""
         self.send({"kind": "table", "rows": rows})
 
-    def download(self, filename, mime, data):
+    def download(self, filename: str, mime: str, data: bytes) -> None:
         """Let the browser save `data` (bytes) under `filename`."""
         self.send({"kind": "download", "filename": filename, "mime": mime}, buffers=[data])
 
-    def copy(self, text):
+    def copy(self, text: str) -> None:
         """Put `text` on the clipboard; where that is forbidden, the page shows it to copy."""
         self.send({"kind": "copy", "text": text})
 

@@ -12,7 +12,11 @@ from widgets.controls import settings_on_wire
 from widgets.session import Session
 
 if TYPE_CHECKING:
+    from widgets.knob_states import KnobStates
+    from widgets.scene import Scene
     from widgets.session import Picture
+    from widgets.stage import Stage
+    from widgets.stored_still import StoredStill
 
 #: The states of an inquiry: nothing was asked, it is being asked, answered, of other knobs, or
 #: failed.
@@ -122,12 +126,22 @@ class StageView:
 
     session: Session
 
-    def __init__(self, stage, states, ticks, previews, frame, main_part):
+    def __init__(
+        self,
+        stage: Stage,
+        states: KnobStates,
+        ticks: Callable[[dict[str, Any]], Mapping[str, Any]] | None,
+        previews: Callable[[dict[str, Any]], Mapping[str, dict[str, Any]]] | None,
+        frame: float,
+        main_part: Callable[[Mapping[str, Any]], dict[str, Any] | None] | None,
+    ):
         self._stage, self._states, self._opening = stage, states, frame
         self._ticks, self._previews, self._main_part = ticks, previews, main_part
-        self.inquiry, self.still = None, None
+        self.inquiry: Inquiry | None = None
+        self.still: StoredStill | None = None
         self._said = None
-        self._whole, self._ranges = None, {}  # the last whole scene; of its axes, once it is gone
+        self._whole: Scene | None = None  # the last whole one, and its axes' ends once it is gone
+        self._ranges: dict = {}
 
     @property
     def dragged(self) -> bool:
@@ -158,6 +172,7 @@ class StageView:
 
     def show(self, picture: Picture, is_first: bool) -> bool:
         """Show it; whether all of it was shown."""
+        assert picture.settings is not None  # of one that was made
         with self._states.voice:
             self._stage.answers.settings = picture.settings
             self._states.offer(picture.settings)

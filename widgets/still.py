@@ -1,6 +1,10 @@
 """A still picture of a scene for a saved notebook: small, and with the line that makes it live."""
 
+from __future__ import annotations
+
 import io
+from collections.abc import Callable
+from typing import overload
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
@@ -10,6 +14,7 @@ from widgets import palette
 from widgets.matplotlib_marks import draw
 from widgets.paper.film import indexed
 from widgets.paper.words import font
+from widgets.scene import Scene
 
 #: A still has at most this many bytes, in whichever of these sizes (dots an inch) comes first; in
 #: the first it is as wide as the page of a notebook.
@@ -17,7 +22,17 @@ MOST_BYTES = 120_000
 _DOTS = (96, 84, 72, 60, 48, 36)
 
 
-def still(scene, frame, line, stopped=lambda: False):
+@overload
+def still(scene: Scene, frame: int, line: str) -> bytes: ...
+
+
+@overload
+def still(scene: Scene, frame: int, line: str, stopped: Callable[[], bool]) -> bytes | None: ...
+
+
+def still(
+    scene: Scene, frame: int, line: str, stopped: Callable[[], bool] = lambda: False
+) -> bytes | None:
     """The PNG (bytes) of a frame with its caption, and `line` below; -1 is the last frame. None
     where `stopped()` became true meanwhile."""
     picture = draw(scene, frame)

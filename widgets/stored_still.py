@@ -1,10 +1,13 @@
 """Whether a notebook stores what a cell shows, and the still that it stores next to a live view:
 apart from `widgets.still`, which brings in matplotlib."""
 
+from __future__ import annotations
+
 import base64
 import html
 import os
 import sys
+from collections.abc import Callable
 from functools import partial
 
 from widgets.background import Timer, begin_thread, short_turns
@@ -40,11 +43,14 @@ class StoredStill:
     or `stopped()` became true meanwhile.
     """
 
-    def __init__(self, make, rest=3.0):
+    def __init__(
+        self, make: Callable[[Callable[[], bool]], tuple[dict, dict] | None], rest: float = 3.0
+    ):
         from IPython.display import display  # installed where a dashboard is shown
 
         self._make, self._rest = make, rest
-        self._waiting = None  # the `Timer` of the newest picture, until there is a newer one
+        # Of the newest picture, until there is a newer one.
+        self._waiting: Timer | None = None
         self._output = display({"text/html": _hidden("")}, raw=True, display_id=True)
 
     def follow(self) -> None:

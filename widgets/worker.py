@@ -28,9 +28,10 @@ class Worker:
     for nothing itself, and holds nothing of the owner either.
     """
 
-    def __init__(self, name="worker", let_go=lambda: None):
+    def __init__(self, name: str = "worker", let_go: Callable[[], object] = lambda: None):
         self._slot = _Slot(let_go)
-        self._name, self._thread = name, None
+        self._name = name
+        self._thread: threading.Thread | None = None
         weakref.finalize(self, self._slot.close)
 
     def submit(self, job: Callable, patience: float = 0.0) -> int:

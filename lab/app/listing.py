@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass, fields
 
 from lab import discovery
@@ -44,7 +44,7 @@ class Listing(Sequence):
     def _lacks(self, name):
         raise InputError(f"{name!r} is not among {', '.join(e.name for e in self) or 'none'}.")
 
-    def rows(self):
+    def rows(self) -> Iterator[tuple[str, ...]]:
         """The entries as tuples of words, after the heads."""
         yield tuple(field.name for field in fields(Entry))
         yield from (tuple(map(str, astuple(entry))) for entry in self)

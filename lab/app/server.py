@@ -13,9 +13,13 @@ import time
 import urllib.request
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from lab.processes import begin_child
 from solvers import InputError
+
+if TYPE_CHECKING:
+    from tornado.web import RequestHandler
 
 #: Where JupyterLab finds the extension that this package brings.
 EXTENSIONS = Path(__file__).parent / "labextension"
@@ -37,7 +41,7 @@ def server_extensions(folder: str | Path, votes: bool = False) -> dict[str, bool
     return found
 
 
-def for_students(handler, page):
+def for_students(handler: RequestHandler, page: dict[str, Any]) -> dict[str, Any]:
     """The page's configuration without nbgrader's tools for teachers, as the server asks for it at
     each page; a teacher's own course has them."""
     if not is_course(handler.settings["server_root_dir"]):
@@ -73,7 +77,7 @@ _FIRST = "start.ipynb"
 _LOOPBACK, _PORT = "127.0.0.1", 8888
 
 
-def home():
+def home() -> Path:
     """The workbook's own directory of JupyterLab settings, made if missing."""
     from jupyter_core.paths import jupyter_data_dir
 
@@ -86,7 +90,7 @@ def home():
     return root
 
 
-def free_port(wanted=None):
+def free_port(wanted: int | None = None) -> int:
     """`wanted`, or the first free port from 8888 on."""
     for port in range(_PORT, _PORT + 100) if wanted is None else [wanted]:
         with socket.socket() as probe:
@@ -98,7 +102,7 @@ def free_port(wanted=None):
     raise InputError(f"--port must be free, got {wanted or _PORT}, which is taken; try another.")
 
 
-def command(folder, port, browser=True, votes=False):
+def command(folder: str | Path, port: int, browser: bool = True, votes: bool = False) -> list[str]:
     """The server's command line for the notebooks in `folder`; votes: whether dashboards may open
     rooms there."""
     own, extensions = home(), server_extensions(folder, votes)
@@ -118,12 +122,14 @@ def command(folder, port, browser=True, votes=False):
     return line if browser else [*line, "--no-browser"]
 
 
-def first_page(folder):
+def first_page(folder: str | Path) -> str:
     """What is opened of the notebooks in `folder`: the one to start with, where it is there."""
     return f"/lab/tree/{_FIRST}" if (Path(folder) / _FIRST).is_file() else "/lab"
 
 
-def serve(folder, *, port=None, browser=True, votes=False):
+def serve(
+    folder: str | Path, *, port: int | None = None, browser: bool = True, votes: bool = False
+) -> int:
     """Run JupyterLab on `folder` until it ends, kernels compiling meanwhile; its exit status."""
     port, token = free_port(port), secrets.token_urlsafe(24)
     environment = os.environ | {"JUPYTER_TOKEN": token}

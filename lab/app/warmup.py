@@ -12,19 +12,24 @@ import sys
 import threading
 import time
 import weakref
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import AbstractContextManager
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import cloudpickle
 
 from lab import discovery
+from lab.experiment import Experiment
 from lab.processes import begin_child, lower_priority, read_requests
 from lab.version import code_version, hash_of
 from solvers.compiled import TooSlow, cache_root, interpreted, is_anothers, unlock
 from widgets.background import Timer, begin_thread
+from widgets.scene import Scene
+from widgets.session import Compute
 
 #: Seconds between two looks whether it is this process's turn.
 WAIT = 0.25
@@ -59,7 +64,7 @@ class Turn:
 
 
 @contextlib.contextmanager
-def in_turn():
+def in_turn() -> Iterator[None]:
     """Wait for the turn, those first who wait already, and have it while the body runs."""
     turn = Turn()
     time.sleep(WAIT)
@@ -85,7 +90,9 @@ _GIVES_WAY = 10
 _PATIENCE = 4.0
 
 
-def warm(each=contextlib.nullcontext, processes=1):
+def warm(
+    each: Callable[[], AbstractContextManager[object]] = contextlib.nullcontext, processes: int = 1
+) -> int:
     """Solve every scene with its defaults and all its methods, each in its context each(); how
     many scenes there are.
 
@@ -112,7 +119,7 @@ def _warm_lesson(name, each=contextlib.nullcontext):
             experiment.play(experiment.settings(every))
 
 
-def compile_in_background():
+def compile_in_background() -> None:
     """Warm up at low priority, and say so in a line; silent where this version has done so."""
     mark = cache_root() / "warm"
     if mark.is_file() and mark.read_text(encoding="utf-8") == _version():
@@ -140,16 +147,24 @@ class BackgroundCompilation:
     that were asked for. start(work, ended): begins that process.
     """
 
-    def __init__(self, compute, experiment, start=None):
+    def __init__(
+        self,
+        compute: Compute,
+        experiment: Experiment,
+        start: Callable[[bytes, Callable[[], None]], subprocess.Popen] | None = None,
+    ):
         self._compute, self._experiment = compute, experiment
         self._start = start or _compiling
         self._path, self._guard = lock_path(), threading.Lock()
         self.is_ready = False  # whether nothing is left to be compiled
         self._sent: set = set()  # what ran as plain Python when the process was started
-        self._compiler = self._waiting = None  # the process, and what asks again for the turn
+        self._compiler: subprocess.Popen | None = None
+        self._waiting: Timer | None = None  # asks again for the turn
         self._newest: dict | None = None  # the settings that were asked for last
 
-    def __call__(self, settings, cancelled):
+    def __call__(
+        self, settings: Mapping[str, Any], cancelled: Callable[[], bool]
+    ) -> tuple[Any, Scene | None]:
         """What `compute` answers."""
         if self.is_ready or settings.get("clock") == "seconds":
             return self._compute(settings, cancelled)

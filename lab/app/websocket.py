@@ -1,5 +1,9 @@
 """What a kernel says reaches the browser at once."""
 
+from __future__ import annotations
+
+from typing import Any
+
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 
 
@@ -10,7 +14,8 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
     algorithm), which a browser that has nothing to say puts off for 40 ms: at each picture.
     """
 
-    def connect(self):
-        """Join the kernel to its browser, with nothing held back."""
+    def connect(self) -> Any:
+        """Join the kernel to its browser, with nothing held back; Any, as two versions of Jupyter's
+        server return a coroutine and a future."""
         self.websocket_handler.set_nodelay(True)
         return super().connect()

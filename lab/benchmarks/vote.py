@@ -46,7 +46,7 @@ class Line:
         self.port = port
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def _opened(self):
+    async def _open(self):
         if self._streams is None:
             self._streams = await asyncio.open_connection("127.0.0.1", self.port)
         return self._streams
@@ -63,13 +63,13 @@ class Line:
         data = body if isinstance(body, bytes) else b"" if body is None else _json(body)
         head = [f"{'GET' if body is None else 'POST'} {path} HTTP/1.1", "Host: room", *headers]
         head += [f"Content-Length: {len(data)}", "Content-Type: application/json", "", ""]
-        _, writer = await self._opened()
+        _, writer = await self._open()
         writer.write("\r\n".join(head).encode() + data)
         await writer.drain()
 
     async def read(self) -> tuple[int, bytes]:
         """(status, bytes) of the next answer."""
-        reader, _ = await self._opened()
+        reader, _ = await self._open()
         head = await reader.readuntil(b"\r\n\r\n")
         lines = head.decode("latin-1").lower().split("\r\n")
         size = next((int(x.split(":")[1]) for x in lines if x.startswith("content-length:")), 0)

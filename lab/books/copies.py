@@ -6,7 +6,7 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from lab import discovery
@@ -16,7 +16,7 @@ from lab.spelling import guess
 from solvers import InputError
 
 
-def notebooks():
+def notebooks() -> Path:
     """The directory of ours: inside the installed package, or next to it in the sources."""
     here = Path(__file__).resolve().parents[1]
     for folder in (here / "notebooks", here.parent / "notebooks"):
@@ -101,7 +101,12 @@ def retargeted(text: str) -> str:
     return json.dumps(book, indent=1, ensure_ascii=False) + "\n"
 
 
-def copy_missing(target, version=student_version, source=None, names=()):
+def copy_missing(
+    target: str | Path,
+    version: Callable[[str], str] = student_version,
+    source: Mapping[str, Path] | None = None,
+    names: Sequence[str] = (),
+) -> list[str]:
     """Write notebooks that `target` does not have; return their names. Never overwrites.
 
     version(text) -> text: of what is written. source: name -> path, by default `books()`.

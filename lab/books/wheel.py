@@ -1,5 +1,7 @@
 """A hook of the build: the wheel gets the notebooks as students get them."""
 
+from __future__ import annotations
+
 import runpy
 import shutil
 import tempfile
@@ -30,7 +32,7 @@ def _hook():
     return StudentNotebooks
 
 
-def write_all(root, place):
+def write_all(root: Path, place: Path) -> None:
     """The student's version of each notebook of the copy at `root`, into `place`."""
     versions = runpy.run_path(str(root / "lab" / "books" / "versions.py"))
     for path in sorted((root / "notebooks").glob("*.ipynb")):
@@ -38,6 +40,6 @@ def write_all(root, place):
         (place / path.name).write_text(text, encoding="utf-8")
 
 
-def get_build_hook():
+def get_build_hook() -> type:
     """The hook, as hatchling asks for it."""
     return _hook()

@@ -1,6 +1,10 @@
 """What the process answers for one call of a step: a value, or one sentence that says why not."""
 
+from __future__ import annotations
+
 import inspect
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -10,12 +14,14 @@ from solvers.checks import InputError
 REFUSED = "Your step"
 
 
-def value_of(answer, shape):
+def value_of(answer: Mapping[str, Any], shape: Sequence[int]) -> float | np.ndarray:
     """The value, a float or an array of that shape; only where `refusal` is ""."""
     return np.reshape(answer["data"], shape) if shape else float(answer["data"][0])
 
 
-def refusal(answer, shape, seconds, where=""):
+def refusal(
+    answer: Mapping[str, Any], shape: Sequence[int], seconds: float, where: str = ""
+) -> str:
     """Why there is no value of that shape, in one sentence, or "". where: of the call, in words."""
     if answer.get("kind") == "NotImplementedError":
         return "Your step is not written yet: it raises NotImplementedError."
@@ -49,7 +55,7 @@ def _words(shape):
     return f"an array of shape ({', '.join(map(str, shape))}{',' if len(shape) == 1 else ''})"
 
 
-def mismatch(step, starter):
+def mismatch(step: object, starter: Callable) -> str:
     """What is wrong with the arguments that `step` takes, or ""; InputError for no function."""
     if not callable(step):
         raise InputError(f"step must be a function, got {type(step).__name__}.")

@@ -16,7 +16,7 @@ import numpy as np
 
 from lab.checking import catalogue
 from lab.checking.answers import mismatch, refusal, value_of
-from lab.checking.remote import LOADING, packed, remote
+from lab.checking.remote import LOADING, Remote, packed, remote
 from lab.checking.task import Call, Exercise, data_of
 from solvers.checks import as_text, positive
 from solvers.exchange import Refused
@@ -150,7 +150,7 @@ def _sent(check, step):
         return check.run(process)
 
 
-def judged(name, process, seconds, student=""):
+def judged(name: str, process: Remote, seconds: float, student: str = "") -> Report:
     """The `Report` on the step of the exercise `name` that `process` has loaded."""
     check = _Check(catalogue.find(name), seconds, student)
     return check.report(name, check.run(process))

@@ -12,9 +12,10 @@ import numpy as np
 from lab.checking.answers import REFUSED
 from lab.drawing.geometry import moving
 from lab.drawing.text import number, point, row_gap
+from lab.experiment import Run
 from lab.race.methods import STUDENT
 from solvers import about
-from widgets import Curve, Path, Points, Text, prefix
+from widgets import Curve, Path, Points, Scene, Text, prefix
 from widgets.chips import proved
 
 #: Iterates further apart than this share of the reference's size have parted.
@@ -25,18 +26,24 @@ _MOST = 90
 STYLE: dict[str, Any] = {"tone": "ink", "dash": "longdash", "label": STUDENT}
 
 
-def reference_of(run):
+def _scene_of(run):
+    assert run.experiment is not None  # `Experiment.play` names it before a step runs
+    return run.experiment
+
+
+def reference_of(run: Run) -> str:
     """The name of the method that has the step as it should be."""
-    return run.experiment.student.method.reference or run.main
+    return _scene_of(run).student.method.reference or run.main
 
 
-def iterates_of(run, name):
+def iterates_of(run: Run, name: str) -> np.ndarray:
     """The iterates (R, ...) of a method, or of the student's."""
     known = about(type(run.problem), reference_of(run) if name == STUDENT else name)
+    assert known.iterate is not None  # a method without one plays no step
     return run.traces[name].snapshots[known.iterate]
 
 
-def rows_of(run, view):
+def rows_of(run: Run, view: Any) -> tuple[np.ndarray, np.ndarray] | None:
     """The rows (T,) of the reference and of the student's run in each frame; None where frames
     are no rows of a trace."""
     rows, name = getattr(view, "rows", getattr(view, "at", None)), reference_of(run)
@@ -52,26 +59,28 @@ def rows_of(run, view):
 
 
 def _by_rows(run, view):
-    pairs = zip((reference_of(run), STUDENT), rows_of(run, view), strict=True)
+    both = rows_of(run, view)
+    assert both is not None  # else the scene says itself where iterates are
+    pairs = zip((reference_of(run), STUDENT), both, strict=True)
     return tuple(iterates_of(run, name)[rows] for name, rows in pairs)
 
 
 def _parted(run, view):
-    reference, student = (run.experiment.student_steps.iterates or _by_rows)(run, view)
+    reference, student = (_scene_of(run).student_steps.iterates or _by_rows)(run, view)
     far = np.abs(student - reference).reshape(len(student), -1).max(axis=1)
     apart = far > _APART * max(np.abs(reference).max(), 1e-300)
     return (int(np.argmax(apart)) if apart.any() else None), reference, student
 
 
-def comparing(run):
+def comparing(run: Run) -> tuple[int | None, np.ndarray, np.ndarray]:
     """The first frame at which the student's iterate is not the reference's, or None; and both at
     the frames (T, ...)."""
-    return _parted(run, run.experiment.student_steps.view(run))
+    return _parted(run, _scene_of(run).student_steps.view(run))
 
 
-def marked(picture, run):
+def marked(picture: Scene, run: Run) -> Scene:
     """The picture with what is the student's, and the frame marked at which both part."""
-    own = run.experiment.student_steps
+    own = _scene_of(run).student_steps
     view = own.view(run)
     k, reference, student = _parted(run, view)
     places = own.places(view, student) if own.places else {own.panel: student}
@@ -117,12 +126,14 @@ def _proofs(picture, run, rows):
 
 def _gap(picture, run, view):
     """(T, 2): the clock and the certified gap of the student's run; None where none is drawn."""
-    key = run.experiment.student_steps.gap
-    panel = next((p for p in picture.panels if p.key == key and p.y.log), None)
+    own = _scene_of(run).student_steps
+    panel = next((p for p in picture.panels if p.key == own.gap and p.y.log), None)
     if panel is None:
         return None
+    rows = rows_of(run, view)
+    assert rows is not None  # a panel of gaps is of the rows of traces
     low, high = sorted(panel.y.range or (0.0, np.inf))
-    gap = run.traces[STUDENT].gap[rows_of(run, view)[1]] / run.experiment.student_steps.unit(view)
+    gap = run.traces[STUDENT].gap[rows[1]] / own.unit(view)
     gap = np.clip(np.where(np.isfinite(gap), gap, np.nan), low, high)
     return np.column_stack([picture.clock.values, gap])
 

@@ -9,6 +9,7 @@ from typing import Any
 from lab.checking import catalogue
 from lab.checking.task import Hunt, seeded
 from lab.discovery import find
+from lab.experiment import Run
 from solvers.checks import InputError, as_text
 from solvers.compiled import is_compiled
 
@@ -33,7 +34,7 @@ class Verdict:
     __repr__ = __str__
 
 
-def again(run, **changes):
+def again(run: Run, **changes: Any) -> Run:
     """The run of the same scene with some settings changed."""
     return _solved(run.address, {**run.settings, **changes})
 

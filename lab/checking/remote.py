@@ -10,9 +10,11 @@ import queue
 import subprocess
 import sys
 import threading
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import cloudpickle
 
@@ -49,7 +51,7 @@ class Remote:
         listen = partial(_listen, self.process.stdout, self.answers)
         begin_thread(listen, self.process.kill, "answers of a step")
 
-    def ask(self, request, seconds):
+    def ask(self, request: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         """The answer to `request`, waited for so long."""
         try:
             assert self.process.stdin is not None  # `begin_child` gives each a pipe
@@ -68,11 +70,11 @@ class Remote:
             self.end()
         return answer
 
-    def lives(self):
+    def lives(self) -> bool:
         """Whether it can be asked, by this process."""
         return self.owner == os.getpid() and self.process.poll() is None
 
-    def end(self):
+    def end(self) -> None:
         """End the process, whatever it does."""
         if self.owner == os.getpid():
             self.process.kill()
@@ -98,7 +100,7 @@ _idle: list = []
 
 
 @contextmanager
-def remote():
+def remote() -> Iterator[Remote]:
     """The process that waits, or a new one; one check at a time."""
     with _lock:
         if not (_idle and _idle[0].lives()):
@@ -106,7 +108,7 @@ def remote():
         yield _idle[0]
 
 
-def packed(step):
+def packed(step: Callable) -> bytes:
     """`step` as bytes that the other process can read, with the code around it where it is no
     installed one."""
     module = sys.modules.get(getattr(step, "__module__", None) or "")

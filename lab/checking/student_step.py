@@ -1,13 +1,16 @@
 """A student's own step next to the reference, on one clock: `lab.dashboard("lasso", step=mine)`."""
 
+from __future__ import annotations
+
 import inspect
 import pickle
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from itertools import count
+from typing import Any
 
 import numpy as np
 
@@ -16,12 +19,18 @@ from lab.checking import catalogue
 from lab.checking.answers import mismatch, refusal, value_of
 from lab.checking.comparing import iterates_of, marked, reference_of
 from lab.checking.remote import LOADING, packed, remote
+from lab.checking.task import StepMethod
+from lab.experiment import Experiment, Run
 from lab.race.methods import STUDENT
-from solvers import InputError, Options
+from solvers import InputError, Options, Result
 from solvers.exchange import Refused
+from widgets import Scene
+from widgets.knobs import Knob
 
 
-def exercise_of(experiment, step):
+def exercise_of(
+    experiment: Experiment, step: Callable | Mapping[str, Callable]
+) -> tuple[str, Callable]:
     """(exercise, function): the one that `step` says, or the only one that it can solve there."""
     if experiment.student_steps is None:
         raise InputError(
@@ -81,7 +90,7 @@ def _several(experiment, names, starters):
     )
 
 
-def scenes_with_steps():
+def scenes_with_steps() -> list[str]:
     """The names of the scenes that take a student's step."""
     lessons = discovery.LESSONS.values()
     return [
@@ -92,7 +101,7 @@ def scenes_with_steps():
     ]
 
 
-def with_defaults(knobs, method):
+def with_defaults(knobs: Iterable[Knob], method: StepMethod) -> tuple[Knob, ...]:
     """The knobs, opened where the method has a place for the step, and something to show."""
     return tuple(replace(k, default=_default(k, method)) for k in knobs)
 
@@ -106,7 +115,7 @@ def _default(knob, method):
     return default if default in values else values[0]
 
 
-def require_settings(experiment, exercise, settings):
+def require_settings(experiment: Experiment, exercise: str, settings: Mapping[str, Any]) -> None:
     """Refuse knobs at which the method has no place for the step."""
     for name, values in experiment.student_steps.methods[exercise].requires.items():
         given = settings[name]
@@ -131,7 +140,7 @@ _OUT = 10.0
 _NEAR, _LEAST = 1.001, 1e-9
 
 
-def with_step(experiment, step):
+def with_step(experiment: Experiment, step: Callable | Mapping[str, Callable]) -> Experiment:
     """The experiment with the student's `step` as a rival called "yours": a function, or
     {exercise: function} where a scene takes several that look alike."""
     exercise, function = exercise_of(experiment, step)
@@ -146,14 +155,14 @@ class StudentRival:
 
     name = STUDENT
 
-    def __init__(self, experiment, exercise, step):
+    def __init__(self, experiment: Experiment, exercise: str, step: bytes):
         self.experiment, self.exercise, self.step = experiment, exercise, step
         self.steps, self.method = (
             experiment.student_steps,
             experiment.student_steps.methods[exercise],
         )
 
-    def play(self, run, cancelled=None):
+    def play(self, run: Run, cancelled: Callable[[], bool] | None = None) -> Result:
         """The `Result` of the method with the step in it, on the budget of the reference."""
         require_settings(self.experiment, self.exercise, run.settings)
         if self.steps.budget is None:
@@ -179,7 +188,7 @@ class StudentRival:
             states = counted(self.method.states(run, ask))
             return self.steps.drive(_until_refused(states, _OUT * (1.0 + size)), run, options)
 
-    def marked(self, picture, run):
+    def marked(self, picture: Scene, run: Run) -> Scene:
         """The picture with what is the student's."""
         return marked(picture, run)
 

@@ -9,13 +9,14 @@ import html
 import inspect
 import textwrap
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from lab.drawing.text import format_distinct
 from solvers import KernelSVM
@@ -58,7 +59,7 @@ class Property:
     weight: float = 1.0
     where: str | Callable | None = None
 
-    def applies(self, call):
+    def applies(self, call: Call) -> bool:
         """Whether the property is judged at `call`."""
         if callable(self.where):
             return self.where(call)
@@ -178,7 +179,7 @@ class StudentSteps:
 class Task:
     """What students get: the formula, the starter function, one worked example."""
 
-    def __init__(self, name, exercise, student=""):
+    def __init__(self, name: str, exercise: Exercise, student: str = ""):
         self.student = student
         self.name, self.title = name, exercise.title
         self.formula, self.statement = exercise.formula, exercise.statement
@@ -249,7 +250,7 @@ def _literal(value):
     return repr(value)
 
 
-def show(value):
+def show(value: ArrayLike) -> str:
     """A number, or a few, as sentences write them."""
     flat = np.asarray(value, dtype=np.float64)
     if flat.ndim == 0:
@@ -267,7 +268,7 @@ _student: ContextVar[str] = ContextVar("student", default="")
 
 
 @contextmanager
-def data_of(student: str):
+def data_of(student: str) -> Iterator[None]:
     """Let `seeded` draw this student's own problems; those of all for ""."""
     token = _student.set(student)
     try:
@@ -276,13 +277,13 @@ def data_of(student: str):
         _student.reset(token)
 
 
-def player(play):
+def player(play: Callable) -> Callable[..., Callable]:
     """Decorate play(ask, *arguments): called with the arguments alone, it is the `play` of a
     `Problem`."""
     return lambda *arguments, **named: lambda ask: play(ask, *arguments, **named)
 
 
-def seeded(seed, student=None):
+def seeded(seed: int, student: str | None = None) -> np.random.Generator:
     """A generator of random numbers for problems: the same everywhere, and where a student's own
     problems are drawn, or for `student`, the same for every way to write the name."""
     words = words_of(_student.get() if student is None else student)
@@ -296,24 +297,24 @@ def words_of(name: str) -> list[int]:
     return np.frombuffer(digest, "<u4").tolist() if plain else []
 
 
-def off(error, scale=1.0):
+def off(error: ArrayLike, scale: ArrayLike = 1.0) -> bool:
     """Whether `error` is more than rounding of numbers of size `scale`."""
     return bool(np.max(np.abs(error), initial=0.0) > TOL * max(np.max(np.abs(scale)), 1e-300))
 
 
-def rises(what, before, after, scale=None):
+def rises(what: str, before: float, after: float, scale: ArrayLike | None = None) -> str:
     """ "F rises from 1.0 to 2.0" where it does by more than rounding of numbers of size `scale`, by
     default of `before`; "" elsewhere."""
     up = after > before and off(after - before, before if scale is None else scale)
     return f"{what} rises {change(before, after)}" if up else ""
 
 
-def change(before, after):
+def change(before: float, after: float) -> str:
     """Two numbers in words, with as many digits as it takes to distinguish them."""
     return "from {} to {}".format(*format_distinct(before, after))
 
 
-def regression(seed, N=12, D=4):
+def regression(seed: int, N: int = 12, D: int = 4) -> tuple[np.ndarray, np.ndarray]:
     """X (N, D) and t (N,) with weights of both signs and one that is zero."""
     rng = seeded(seed)
     X = rng.standard_normal((N, D))
@@ -321,13 +322,13 @@ def regression(seed, N=12, D=4):
     return X, X @ truth + 0.3 * rng.standard_normal(N)
 
 
-def subgradient_gap(slope, w, lam):
+def subgradient_gap(slope: np.ndarray, w: ArrayLike, lam: float) -> np.ndarray:
     """How far -slope is from lam times a subgradient of |w|_1, entrywise."""
     at_zero = np.maximum(np.abs(slope) - lam, 0.0)
     return np.where(np.asarray(w) == 0.0, at_zero, np.abs(slope + lam * np.sign(w)))
 
 
-def machine(seed, n, C, duplicated=False):
+def machine(seed: int, n: int, C: float, duplicated: bool = False) -> KernelSVM:
     """A small `KernelSVM` on points of both classes."""
     points = seeded(seed).standard_normal((n, 2))
     points[0] = points[1 if duplicated else 0]

@@ -4,6 +4,8 @@ It reads pickled requests from standard input and answers each with one line of 
 other side never unpickles what this one writes. What the step prints goes nowhere but into a note.
 """
 
+from __future__ import annotations
+
 import io
 import json
 import os
@@ -11,7 +13,9 @@ import pickle
 import runpy
 import sys
 import traceback
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -41,13 +45,13 @@ class _Printed(io.TextIOBase):
         return len(text)
 
 
-def load(request):
+def load(request: Mapping[str, Any]) -> tuple[Callable | None, dict[str, Any]]:
     """(the step, what is answered): from what cloudpickle made of it, or from the Python that
     defines it. What a name means that is no function is the answer itself."""
     sys.path[:] = request["path"]
     if "code" not in request:
         return pickle.loads(request["step"]), {}
-    name, space = request["name"], {"__name__": "submitted"}
+    name, space = request["name"], dict[str, Any](__name__="submitted")
     exec(compile(request["code"], "submitted", "exec"), space)
     if name not in space:
         raise NameError(f"nothing has the name {name}")
@@ -56,7 +60,7 @@ def load(request):
     return None, _typed(space[name])
 
 
-def call_once(function, pickled):
+def call_once(function: Callable, pickled: bytes) -> dict[str, Any]:
     """What a function returns for (arguments, named arguments), with the types that it has, and
     what became of those that it changed."""
     args, named = pickle.loads(pickled)
@@ -89,7 +93,7 @@ def _typed(value):
         return {"not plain": str(why)}
 
 
-def call(step, pickled):
+def call(step: Callable, pickled: bytes) -> dict[str, Any]:
     """What the step returns for the arguments, twice, and what it did to them."""
     first, changed = _once(step, pickled)
     if "error" in first:
@@ -150,14 +154,14 @@ def _sentence(error, step):
     return f"{text} (line {lines[-1] - code.co_firstlineno + 1} of it)" if lines else text
 
 
-def main():
+def main() -> None:
     """Answer requests until the other side closes."""
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     requests = read_requests()
     null = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(null, descriptor)
-    step = None
+    step: Any = None
     while True:
         request = requests.get()
         sys.stdout = sys.stderr = printed = _Printed()

@@ -15,6 +15,7 @@ import pickle
 import sys
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -237,10 +238,10 @@ class RemoteFunction:
     cannot be called, or "".
     """
 
-    def __init__(self, process, failure=""):
+    def __init__(self, process: Remote, failure: str = ""):
         self.process, self.failure, self.left = process, failure, CALLS
 
-    def __call__(self, *args, **named):
+    def __call__(self, *args: Any, **named: Any) -> Any:
         """What it returns; `NotAnswered`, of the kind that it raises, where it returns nothing."""
         self.left -= 1
         if self.failure or self.left < 0:

@@ -1,8 +1,10 @@
 """The bounds of an MPS file, taken line by line and written anew in full."""
 
-from collections.abc import Iterator
+from __future__ import annotations
 
-from lab.programs.mps_lines import INFINITY
+from collections.abc import Iterable, Iterator, Mapping
+
+from lab.programs.mps_lines import INFINITY, Lines
 from lab.programs.text import listed
 from lab.spelling import quoted
 
@@ -18,7 +20,7 @@ class Bounds:
     integers: columns between markers. discrete: kind -> names; notes: what was taken.
     """
 
-    def __init__(self, lines, columns, integers):
+    def __init__(self, lines: Lines, columns: Mapping[str, str], integers: Iterable[str]):
         self.lines, self.columns = lines, columns
         self.low, self.high = {}, {}
         self.discrete = {"integer variable": list(integers), "semicontinuous variable": []}

@@ -54,7 +54,13 @@ class Methods(Mapping):
     name -> a label, or a whole `Style`, where the scene has a better one.
     """
 
-    def __init__(self, problem, main, first=(), styles=None):
+    def __init__(
+        self,
+        problem: type,
+        main: str,
+        first: Iterable[str] = (),
+        styles: Mapping[str, str | Style] | None = None,
+    ):
         self.problem, self.main, self._first = problem, main, (main, *first)
         self._styles = styles or {}
         self._drawn = ()  # of which methods `_lines` were chosen last, and these

@@ -14,20 +14,20 @@ import numpy as np
 
 from lab.discovery import find, portable
 from lab.drawing.text import listed, within
-from lab.experiment import Experiment
+from lab.experiment import Experiment, Run
 from lab.paths import checked_path
 from lab.progress import teller
 from lab.runs.export import code, completed
 from lab.site.vary import LEAST, TooLarge, lattice_grid, read_limit, refuse, usual, words_of
 from lab.sweeps import engine
 from lab.sweeps.engine import warm
-from lab.sweeps.grid import number_of
-from lab.sweeps.worker import job_of, pack
+from lab.sweeps.grid import Grid, number_of
+from lab.sweeps.worker import Job, job_of, pack
 from solvers import InputError
 from solvers.checks import integer
 from widgets.controls import settings_on_wire, spec_of, tick_label, to_wire
 from widgets.knobs import NUMBERS
-from widgets.lattice import Lattice, packed_point, unanswered_point
+from widgets.lattice import Lattice, Point, packed_point, unanswered_point
 from widgets.page import PageMap, PageStage, assets, page_html
 
 #: Settings after which the size of the whole is guessed, and by how much the guess must pass the
@@ -118,8 +118,9 @@ def page(
     return result
 
 
-def page_of_run(run, frame, progress):
+def page_of_run(run: Run, frame: int, progress: bool | Callable[[int, int], object]) -> Page:
     """The page of a run's scene with its settings at first, its primary knobs varied."""
+    assert run.experiment is not None  # it was played by one
     where = portable(run.address, run.experiment)
     vary = usual(run.experiment, {})
     most = read_limit(LIMIT)
@@ -216,12 +217,12 @@ def _page_path(path):
     return checked_path(path, (".html",), ".html where knobs are varied", "out")
 
 
-def line(path, result):
+def line(path: Path, result: Page) -> str:
     """One line about a page that was written."""
     return f"{path}: {result}, {words_of(path.stat().st_size)}."
 
 
-def answer(job, digest, varied):
+def answer(job: Job, digest: str, varied: Mapping[str, Any]) -> Point:
     """The packed picture of a setting, the marks on its sliders and its Python; or, where the
     problem is refused, the sentence that says so."""
     address, experiment = find(job.where)
@@ -236,7 +237,7 @@ def answer(job, digest, varied):
         return unanswered_point(" ".join(str(error).split()), **beside)
 
 
-def failed(job, status, sentence):
+def failed(job: Job, status: str, sentence: str) -> Point:
     """The point of a setting whose computation broke."""
     return unanswered_point(sentence)
 
@@ -253,12 +254,12 @@ def _code(where, settings):
     return [f"{before}frame=", after]
 
 
-def idle_knobs(experiment, settings):
+def idle_knobs(experiment: Experiment, settings: Mapping[str, Any]) -> tuple[str, ...]:
     """The names of the knobs that have no effect at `settings`."""
     return tuple(knob.name for knob in experiment.knobs if not knob.applies(settings))
 
 
-def representatives(experiment, grid):
+def representatives(experiment: Experiment, grid: Grid) -> list[int]:
     """[number of the setting that is solved in the place of setting k]: a varied knob that has no
     effect, and on which none other depends, has its first value."""
     knobs = experiment.knobs
@@ -274,7 +275,7 @@ def representatives(experiment, grid):
     return found
 
 
-def controls(experiment, grid):
+def controls(experiment: Experiment, grid: Grid) -> list[dict[str, Any]]:
     """The controls: those that are varied first, then the primary ones, then the rest."""
     knobs = sorted(experiment.knobs, key=lambda k: (k.name not in grid.axes, not k.primary))
     return [_control(knob, grid) for knob in knobs]
@@ -308,14 +309,14 @@ def _words(knob, value):
     return value if 0 < len(value) <= _LONGEST else f"{value[: _LONGEST - 1]}…" if value else "none"
 
 
-def start_of(experiment, grid):
+def start_of(experiment: Experiment, grid: Grid) -> int:
     """The number of the setting that a page shows first: that nearest to the scene's own."""
     knobs = {knob.name: knob for knob in experiment.knobs}
     near = {n: v[knobs[n].nearest(v, grid.base[n])] for n, v in grid.axes.items()}
     return number_of(grid.axes, near)
 
 
-def note(experiment, grid):
+def note(experiment: Experiment, grid: Grid) -> str:
     """What the page says of its knobs, and of what users can draw where there is a kernel."""
     labels = {knob.name: within(knob.label) for knob in experiment.knobs}
     varied = listed([labels[name] for name in grid.axes])

@@ -1,5 +1,7 @@
 """The reference of the public names, from their docstrings, as pages that need no network."""
 
+from __future__ import annotations
+
 import re
 from importlib import import_module
 from pathlib import Path
@@ -14,7 +16,7 @@ _HEADING = re.compile(r"<h6( id=[^>]*>.*?</h)6>", re.S)
 _ANCHOR = re.compile(r'(<a class="headerlink" href="#([^"]+)")(></a>)')
 
 
-def write_reference(folder, home=""):
+def write_reference(folder: str | Path, home: str = "") -> Path:
     """Write a page for each of `PACKAGES`, and an index with a search, to `folder`.
 
     home: the target of the link on the workbook's name, from there; no link if empty.

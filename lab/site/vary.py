@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn
 
+from lab.experiment import Experiment
 from lab.sweeps.grid import SEED, Grid, grid_of, read_values, spread
 from solvers import InputError
-from widgets.knobs import NUMBERS, TEXTS
+from widgets.knobs import NUMBERS, TEXTS, Knob
 
 #: Stops of a number of which only the name is given.
 STOPS = 16
@@ -19,7 +21,7 @@ _MOST = 10_000
 _SETTINGS, _OPTIONS = 160, 8
 
 
-def lattice_grid(experiment, vary, fixed):
+def lattice_grid(experiment: Experiment, vary: Mapping[str, Any], fixed: Mapping[str, Any]) -> Grid:
     """The `Grid` of a page: each varied knob's values checked, numbers in rising order. A varied
     knob's value in `fixed` is shown first, and is in the grid's base."""
     if not isinstance(vary, Mapping):
@@ -72,7 +74,7 @@ def _rounded(values):
     return values
 
 
-def read_stops(knob, text, read):
+def read_stops(knob: Knob, text: str, read: Callable[[Knob, str], Any]) -> list | None:
     """The values that "", "LOW:HIGH:COUNT" or "A,B" means for `knob`, None for the usual ones;
     read(knob, text): one value. A knob of text takes a list as JSON."""
     if not text:
@@ -95,7 +97,7 @@ def _texts(knob, text):
     return found
 
 
-def usual(experiment, fixed):
+def usual(experiment: Experiment, fixed: Mapping[str, Any]) -> dict[str, Any]:
     """What a page varies by default: the primary knobs with few options, and as many stops of the
     numbers among them as leave some hundred settings."""
     free = [k for k in experiment.knobs if k.name not in fixed and k.name != SEED]
@@ -122,12 +124,12 @@ class TooLarge(InputError):
     """A page that would pass its limit; `vary` (or None) is what would fit, as `lab.page` takes
     it."""
 
-    def __init__(self, sentence, vary):
+    def __init__(self, sentence: str, vary: dict[str, Any] | None):
         super().__init__(sentence)
         self.vary = vary
 
 
-def read_limit(limit):
+def read_limit(limit: int | str) -> int:
     """The bytes that "12MB", "900 kB" or a number of bytes means."""
     found = re.fullmatch(r"\s*([\d.]+)\s*([kMGkmg]?[bB])?\s*", str(limit))
     try:
@@ -139,12 +141,12 @@ def read_limit(limit):
     return int(size)
 
 
-def words_of(size):
+def words_of(size: float) -> str:
     """A size as `read_limit` reads it."""
     return f"{size / 1e6:.1f}MB" if size >= 1e6 else f"{math.ceil(size / 1e3)}kB"
 
 
-def refuse(experiment, grid, size, limit, most):
+def refuse(experiment: Experiment, grid: Grid, size: float, limit: int, most: int) -> NoReturn:
     """Raise `TooLarge` for a page of about `size` bytes of which `most` settings would fit."""
     vary, words = _smaller(experiment, grid, max(most, 1))
     raise TooLarge(

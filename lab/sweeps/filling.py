@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any
 
 from lab.processes import begin_child, lower_priority, read_requests
-from lab.sweeps.worker import LOST, pack
+from lab.sweeps.worker import LOST, Job, Parcel, pack
 from widgets.worker import Worker
 
 #: Seconds after which an idle process ends by itself.
@@ -30,7 +30,7 @@ class Solver:
     steps: how much the priority of the process is lowered, in steps of `nice`.
     """
 
-    def __init__(self, steps):
+    def __init__(self, steps: int):
         self._steps = steps
         self._process: subprocess.Popen | None = None
         self._is_ended, self._owner = False, os.getpid()
@@ -114,10 +114,12 @@ class Filling:
     what ended it, or "".
     """
 
-    def __init__(self, job, notify):
+    def __init__(self, job: Callable[[dict[str, Any]], Job], notify: Callable[[], object]):
         self._job, self._notify = job, notify
         self._all_rows: dict[tuple, dict] = {}
-        self._parcel, self._base, self.rows = None, None, {}
+        self._parcel: Parcel | None = None
+        self._base: tuple | None = None
+        self.rows: dict = {}
         self._rest, self._left, self._lost = 0.0, 0, 0
         self._order = threading.Lock()
         self.failure = ""

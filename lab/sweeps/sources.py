@@ -22,6 +22,7 @@ from lab.sweeps.grid import SEED, in_order, require_two
 from lab.sweeps.maps import draw_map
 from lab.sweeps.measures import GENERAL, is_arrival, measure_of
 from lab.sweeps.picture import Layer, MapTitle, picture
+from lab.sweeps.sweep import Sweep
 from lab.sweeps.worker import FAILED, LOST, failed_row, job_of, measured_row
 from widgets.knobs import NUMBERS
 
@@ -41,7 +42,7 @@ _DISTANCE = 2.0
 class Stored:
     """The rows of a `Sweep`; knobs outside the plane that were varied choose among them."""
 
-    def __init__(self, sweep, x, y, colour, statistic):
+    def __init__(self, sweep: Sweep, x: str, y: str, colour: str, statistic: str):
         self._sweep, self._colour, self._statistic = sweep, colour, statistic
         self.where = sweep.address
         known = {knob.name: knob for knob in sweep.knobs}
@@ -69,8 +70,8 @@ class Stored:
         """The map of the rows that belong to the settings, with its cross."""
         fixed = {k.name: v[k.nearest(v, settings[k.name])] for k, v in self._others.items()}
         here = tuple(settings[knob.name] for knob in self.knobs)
-        names = (knob.name for knob in self.knobs)
-        return draw_map(self._sweep, *names, self._colour, self._statistic, fixed, here)
+        x, y = (knob.name for knob in self.knobs)
+        return draw_map(self._sweep, x, y, self._colour, self._statistic, fixed, here)
 
     def status(self, settings: Mapping[str, Any]) -> tuple[str, str]:
         """Whether the knobs that were not varied have the values of the sweep."""
@@ -104,7 +105,7 @@ class Live:
 
     changed = staticmethod(lambda: None)
 
-    def __init__(self, where, x, y, colour, finest=FINEST):
+    def __init__(self, where: str | Experiment, x: str, y: str, colour: str, finest: int = FINEST):
         address, self._experiment = find(where)
         measure_of(self._experiment, colour)
         self.where = portable(address, self._experiment)

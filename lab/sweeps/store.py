@@ -3,6 +3,8 @@
 A row is JSON under the digests of its setting and of the version that solved it, with a checksum.
 """
 
+from __future__ import annotations
+
 import json
 import math
 import sqlite3
@@ -27,7 +29,7 @@ class Store:
     changed: how many rows were asked for that are not as they were stored.
     """
 
-    def __init__(self, connection, path, address, version):
+    def __init__(self, connection: sqlite3.Connection, path: Path, address: str, version: str):
         self._connection, self._path = connection, path
         self._address, self._version = address, version
         self.changed = 0

@@ -46,7 +46,7 @@ class Job:
     sentence): what replaces it where that raises, or ends the worker.
     """
 
-    where: object
+    where: Experiment | str
     base: Mapping[str, object]
     directory: str | None
     solvers: tuple

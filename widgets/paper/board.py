@@ -88,6 +88,6 @@ class Drawn:
         """What is drawn."""
         return self.trace["style"]["kind"]
 
-    def artists(self):
+    def artists(self) -> list:
         """All artists of the trace."""
         return [*self.extra, *self.solid]

@@ -10,7 +10,7 @@ import pathlib
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -31,7 +31,7 @@ _MOST_COLOURS = 256
 class Camera:
     """Takes frames of a scene as arrays (height, width, 3) of bytes."""
 
-    def __init__(self, scene, theme, width, dpi):
+    def __init__(self, scene: Scene, theme: str, width: float, dpi: int):
         self.theme = theme
         self._page = layout(scene, theme, width, dpi)
         canvas: Any = self._page.figure.canvas
@@ -43,7 +43,7 @@ class Camera:
         self._canvas.draw()
         self._ground = self._canvas.copy_from_bbox(self._page.figure.bbox)
 
-    def shot(self, k):
+    def shot(self, k: int) -> np.ndarray:
         """Frame `k`."""
         self._page.show(k, moving_only=True)
         self._canvas.restore_region(self._ground)
@@ -51,7 +51,7 @@ class Camera:
             artist.draw(self._canvas.get_renderer())
         return np.array(self._canvas.buffer_rgba())[..., :3]
 
-    def plot(self):
+    def plot(self) -> tuple[int, ...]:
         """(top, bottom, left, right) of the first panel's axes in a shot, with their edges."""
         box = self._page.views[0].ax.get_window_extent()
         height = self._canvas.get_width_height()[1]
@@ -59,12 +59,18 @@ class Camera:
         return tuple(max(round(end), 0) for end in ends)
 
 
-def thinned(frames, most):
+def thinned(frames: int, most: int) -> np.ndarray:
     """At most `most` of the frame numbers, first and last among them."""
     return np.unique(np.linspace(0, frames - 1, min(frames, max(most, 2))).round().astype(int))
 
 
-def gif(camera, numbers, path, fps, progress):
+def gif(
+    camera: Camera,
+    numbers: np.ndarray,
+    path: pathlib.Path,
+    fps: float,
+    progress: Callable[[int, int], object],
+) -> None:
     """Write a GIF with one palette for all frames, the last one held for at least a second."""
     few = numbers[thinned(len(numbers), 6)]
     chosen = palette_of([camera.shot(k) for k in few], camera.theme, _COLOURS)
@@ -86,7 +92,13 @@ def _indexed(camera, numbers, chosen, progress):
         yield image
 
 
-def mp4(camera, numbers, path, fps, progress):
+def mp4(
+    camera: Camera,
+    numbers: np.ndarray,
+    path: pathlib.Path,
+    fps: float,
+    progress: Callable[[int, int], object],
+) -> None:
     """Write an MP4 with ffmpeg; ValueError where there is none."""
     program = shutil.which("ffmpeg")
     if program is None:

@@ -1,10 +1,15 @@
 """Under the panels: how far the clock has come, the sentence of the frame, its numbers, its
 proof."""
 
+from __future__ import annotations
+
 from typing import Any
+
+from matplotlib.figure import Figure
 
 from widgets import palette
 from widgets.paper import gauge
+from widgets.paper.words import Ruler
 from widgets.text import caption_parts
 
 _CAPTION, _CHIP, _LINE = 13.5, 12.0, 20.0
@@ -19,7 +24,9 @@ _TONES = {"good": "good", "warn": "now", "bad": "rival1"}
 class Footer:
     """The lines under the panels; their height is the same in all frames."""
 
-    def __init__(self, spec, figure, ruler, theme, available):
+    def __init__(
+        self, spec: dict[str, Any], figure: Figure, ruler: Ruler, theme: str, available: float
+    ):
         self._spec, self._figure, self._ruler, self._theme = spec, figure, ruler, theme
         self._counters = spec["clock"]["counters"]
         frames = range(len(self._counters))
@@ -75,7 +82,7 @@ class Footer:
         if self._gauge:
             self._gauge.place(sheet, left, top + self.height - self._proof - 6.0, right - left)
 
-    def artists(self):
+    def artists(self) -> list:
         """What changes with the frame."""
         words = [t for line in self._words for t in line]
         proof = self._gauge.artists() if self._gauge else []

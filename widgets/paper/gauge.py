@@ -1,11 +1,14 @@
 """The proof on paper as on the screen (static/gauge.js): a scale of the gap with its notch, the
 value above it, the bound below, and nothing green that is not proved."""
 
+from __future__ import annotations
+
 from typing import Any
 
 from matplotlib.patches import Polygon, Rectangle
 
 from widgets import palette
+from widgets.paper.words import Ruler
 
 #: The height of the line that it takes.
 HEIGHT = 40.0
@@ -31,7 +34,7 @@ BREAKS = (0.3, 0.42, 0.54, 0.66)
 class PaperGauge:
     """The scale of a packed scene; `place` puts it on a sheet, `show(k)` turns it to frame k."""
 
-    def __init__(self, spec, ruler):
+    def __init__(self, spec: dict[str, Any], ruler: Ruler):
         self._spec, self._readings, self._chips = spec["gauge"], spec["proof"], spec["chips"]
         texts = [_texts(reading) for reading in self._readings]
         pairs = [words for k in range(len(texts)) for words in self._pair(k)]
@@ -90,7 +93,7 @@ class PaperGauge:
             side = {0.0: "left", 1.0: "right"}.get(share, "center")
             sheet.write(x + 7.0 * (share == 0.0), top + 24.0, words, _SMALL, "muted", ha=side)
 
-    def artists(self):
+    def artists(self) -> list:
         """What changes with the frame, and what lies over it."""
         jaws = [self._best, self._value, self._bound, self._notch]
         return [self._gap, *self._breaks, *jaws, *self._names, *self._words]

@@ -35,7 +35,7 @@ _SIDES = {
 class Occupancy:
     """The cells of a box (left, top, width, height) in pixels, y downwards."""
 
-    def __init__(self, box):
+    def __init__(self, box: tuple[float, float, float, float]):
         self.box = box
         size = tuple(max(1, math.ceil(v / _CELL)) for v in (box[3], box[2]))
         self._cells = np.zeros(size, dtype=np.int64)

@@ -50,7 +50,7 @@ class Page:
         if self.footer:
             self.footer.show(k)
 
-    def live(self):
+    def live(self) -> list:
         """What a film draws anew in each frame, lowest first."""
         said = self.footer.artists() if self.footer else []
         return [a for view in self.views for a in view.live()] + said
@@ -101,7 +101,7 @@ def layout(scene: Scene, theme: str, width: float, dpi: int = 100, words: bool =
 class Sheet:
     """A figure measured in pixels of 1/100 inch from its top left corner."""
 
-    def __init__(self, figure, ruler, theme, width, height):
+    def __init__(self, figure: Figure, ruler: Ruler, theme: str, width: float, height: float):
         self.figure, self.ruler, self.theme = figure, ruler, theme
         self.width, self.height = width, height
         self.transform = (

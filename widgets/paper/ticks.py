@@ -142,7 +142,7 @@ def _ticks(target, axis, most, log_scale):
 class Alike(Formatter):
     """Words the numbers of an axis with these ends alike."""
 
-    def __init__(self, *ends):
+    def __init__(self, *ends: float):
         self._low, self._high = sorted(ends)
 
     def format_ticks(self, values: Any) -> list[str]:
@@ -153,7 +153,7 @@ class Alike(Formatter):
         words = iter(text.ticks(shown))
         return [next(words) if i else "" for i in inside]
 
-    def __call__(self, value, _=None):
+    def __call__(self, value: float, _: int | None = None) -> str:
         """The words of one number."""
         return text.tick(value)
 

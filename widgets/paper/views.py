@@ -4,6 +4,7 @@ iterate are a few pixels, so what lies around its last ones is drawn again, larg
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from mpl_toolkits.mplot3d import Axes3D
 from widgets import palette, text
 from widgets.paper import artists, ticks, words
 from widgets.paper.board import DASHES, FONT, MARKERS, PX, Board, Drawn
+from widgets.paper.occupancy import Occupancy
 from widgets.paper.words import halo, pixels
 
 if TYPE_CHECKING:
@@ -73,7 +75,7 @@ class View:
                     self.lens.show(k, occupancy)
                 words.settle(self.ax, occupancy, labels)
 
-    def live(self):
+    def live(self) -> list:
         """What a film draws in each frame, lowest first: what moves and whatever lies above it."""
         if not self.board.flat:
             return [self.ax] if any(d.moving for d in self.drawn) else []
@@ -145,7 +147,9 @@ class Lens:
     make: makes the `Drawn` of a trace on a board.
     """
 
-    def __init__(self, panel, board, make):
+    def __init__(
+        self, panel: dict[str, Any], board: Board, make: Callable[[dict[str, Any], Board], Drawn]
+    ):
         self.board = board
         self.path = next(trace for trace in panel["traces"] if "follow" in trace)
         figure, ink = board.ax.figure, palette.PAPER[board.theme]["ink"]
@@ -172,11 +176,11 @@ class Lens:
         )
         self.frame.set(zorder=59.0, transform=figure.dpi_scale_trans)
 
-    def artists(self):
+    def artists(self) -> list:
         """What a film draws in each frame."""
         return [self.frame, self.ax]
 
-    def show(self, k, occupancy):
+    def show(self, k: int, occupancy: Occupancy) -> None:
         """Show frame `k`, in the corner where it covers least of `occupancy`."""
         points = self.board.vertices(self.path, k)
         path = pixels(self.board.ax, points.T)
@@ -211,7 +215,7 @@ class Lens:
         self.frame.set_visible(2.0 * half > _LEAST)
 
 
-def trail_of(px, py):
+def trail_of(px: np.ndarray, py: np.ndarray) -> tuple[float, float, float] | None:
     """(x, y, reach): the end of a path and how far its last steps reach from there, in pixels;
     None before a step, or while steps are long."""
     found: list = []
@@ -227,7 +231,12 @@ def trail_of(px, py):
     return (x, y, min(max(away), _LAST * away[0])) if away[0] < _NEAR else None
 
 
-def box_of(box, trail, path, cost):
+def box_of(
+    box: tuple[float, float, float, float],
+    trail: tuple[float, float, float],
+    path: np.ndarray,
+    cost: Callable[..., float],
+) -> tuple[float, float, float, float] | None:
     """(left, top, side, side) of the corner of `box` in which a lens covers least, off the point
     it shows and off every vertex of the path (n, 2); smaller where no corner is so free, None if
     none is even then; cost(left, top, width, height)."""
@@ -250,7 +259,7 @@ def _over(corner, side, points, off):
     return bool(inside.all(axis=-1).any())
 
 
-def magnification(reach, side):
+def magnification(reach: float, side: float) -> float:
     """How many times larger steps that reach so far are drawn in a lens of that side."""
     return min(max(_INSIDE * side / (reach or 1e-12), 2.0), _MOST)
 

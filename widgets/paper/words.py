@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from matplotlib.backends.backend_agg import RendererAgg
+from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.lines import Line2D
 from matplotlib.patheffects import withStroke
@@ -117,7 +118,7 @@ def _renderer(dpi):
 class Ruler:
     """Measures words in pixels of 1/100 inch."""
 
-    def __init__(self, figure):
+    def __init__(self, figure: Figure):
         self._dpi = figure.dpi
 
     def width(self, words: str, size: float, bold: bool = False) -> float:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+from collections.abc import Mapping
+from typing import Any
 from urllib.parse import urlsplit
 
 from tornado.httpserver import HTTPServer
@@ -22,7 +24,7 @@ _IDLE, _BODY = 75, 10
 class NotFound(Plain):
     """What is not there."""
 
-    def prepare(self):
+    def prepare(self) -> None:
         """Nothing is."""
         self.set_status(404)
         self.answer({"error": "There is nothing here."})
@@ -121,7 +123,7 @@ def qr(text: str) -> dict:
     return {"path": "".join(parts), "size": len(code.matrix)}
 
 
-def invitation(room, lead: str, address: str) -> dict:
+def invitation(room: Mapping[str, Any], lead: str, address: str) -> dict[str, Any]:
     """What the lecturer's page knows of a room: where it leads, and what students are shown."""
     join = f"{address}{room['code']}"
     return {"lead": lead, "key": room["key"], "code": room["code"], "join": join, "qr": qr(join)}

@@ -100,7 +100,7 @@ def vote(
     return Vote(board, place, room, checked(address) or room["address"] or f"{place}/")
 
 
-def checked(address):
+def checked(address: str | None) -> str | None:
     """`address` where it is given."""
     return address and access.checked_address(address)
 

@@ -33,11 +33,11 @@ SWEEP = 20.0
 class Projector(RequestHandler):
     """The lecturer's page, at an address that only the lecturer has."""
 
-    def initialize(self, page: str):
+    def initialize(self, page: str) -> None:
         """page: its text."""
         self.page = page
 
-    def get(self):
+    def get(self) -> None:
         """The page."""
         self.set_header("Cache-Control", "no-store")
         self.set_header("Referrer-Policy", "no-referrer")
@@ -109,7 +109,7 @@ async def _held(page, listen, port, public, out, browser):
         lecturer.stop()
 
 
-async def until(ended, registry):
+async def until(ended: asyncio.Event, registry: RoomRegistry) -> None:
     """Wait for the end, and let rooms grow old meanwhile."""
     while not ended.is_set():
         with suppress(TimeoutError):

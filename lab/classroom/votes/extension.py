@@ -1,8 +1,11 @@
 """Rooms in a Jupyter server: who is signed in there may open one; phones need no account."""
 
+from __future__ import annotations
+
 import json
 
 from jupyter_server.base.handlers import APIHandler
+from jupyter_server.serverapp import ServerApp
 from jupyter_server.utils import url_path_join
 from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.web import authenticated
@@ -20,12 +23,12 @@ _LATER = 60.0
 class Rooms(APIHandler):
     """Opens rooms."""
 
-    def initialize(self, registry):
+    def initialize(self, registry: RoomRegistry) -> None:
         """registry: the rooms."""
         self.registry = registry
 
     @authenticated
-    def post(self):
+    def post(self) -> None:
         """A new room: {"listen", "port"}, both may be missing; its code, its key, and the address
         that phones use, or null where it is this server's own."""
         asked = json.loads(self.request.body or b"{}")
@@ -53,7 +56,7 @@ class Rooms(APIHandler):
         return access.address_of(listen, port)
 
 
-def load(server):
+def load(server: ServerApp) -> None:
     """Add the rooms' routes to a Jupyter server."""
     registry = RoomRegistry()
     base = url_path_join(server.web_app.settings["base_url"], access.PLACE)

@@ -14,6 +14,8 @@ import json
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
+from types import TracebackType
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from tornado.httputil import HTTPServerRequest
@@ -107,21 +109,21 @@ class Plain(RequestHandler):
         """registry: the rooms, shared by all handlers."""
         self.registry, self.body = registry, b""
 
-    def set_default_headers(self):
+    def set_default_headers(self) -> None:
         """Nothing is stored, framed or sniffed."""
         for name, value in _HEADERS.items():
             self.set_header(name, value)
 
-    def check_xsrf_cookie(self):
+    def check_xsrf_cookie(self) -> None:
         """No cookie identifies anybody, so none can be misused."""
 
-    def prepare(self):
+    def prepare(self) -> None:
         """Refuse a long body before it is read."""
         if int(self.request.headers.get("Content-Length") or 0) > self.most:
             raise HTTPError(413)
         self.request.connection.set_max_body_size(self.most)
 
-    def data_received(self, chunk):
+    def data_received(self, chunk: bytes) -> None:
         """A part of the body; parts together have the same limit."""
         self.body += chunk
         if len(self.body) > self.most:
@@ -143,14 +145,16 @@ class Plain(RequestHandler):
         self.set_header("Content-Type", "application/json; charset=utf-8")
         self.finish(json.dumps(said, ensure_ascii=False, separators=(",", ":")))
 
-    def write_error(self, status_code, **kwargs):
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
         """One sentence, and nothing of the inside."""
         error = kwargs.get("exc_info", (None, None))[1]
         if isinstance(error, Refused):
             self.set_status(error.status)
         self.answer({"error": error.why if isinstance(error, Refused) else "Refused."})
 
-    def log_exception(self, typ, value, tb):
+    def log_exception(
+        self, typ: type[BaseException] | None, value: BaseException | None, tb: TracebackType | None
+    ) -> None:
         """What is refused is no news."""
         if not isinstance(value, (Refused, HTTPError)):
             super().log_exception(typ, value, tb)
@@ -159,7 +163,7 @@ class Plain(RequestHandler):
 class Page(Plain):
     """The page of phones; it is the same in every room."""
 
-    def get(self, code=None):
+    def get(self, code: str | None = None) -> None:
         """The page; where no code is given, with a field for it."""
         page = _PAGE.read_bytes()
         self.set_header("Content-Type", "text/html; charset=utf-8")
@@ -169,7 +173,7 @@ class Page(Plain):
 class Join(Plain):
     """A device enters."""
 
-    def post(self, code):
+    def post(self, code: str) -> None:
         """Its token."""
         self.answer({"device": self.room(code).join(address_of(self.request))})
 
@@ -177,7 +181,7 @@ class Join(Plain):
 class Vote(Plain):
     """A device answers."""
 
-    def post(self, code):
+    def post(self, code: str) -> None:
         """What was counted."""
         self.answer({"counted": self.room(code).vote(self.content())})
 
@@ -185,7 +189,7 @@ class Vote(Plain):
 class State(Plain):
     """What phones see."""
 
-    async def get(self, code):
+    async def get(self, code: str) -> None:
         """The state, once it is newer than what the phone has; 204 where it is not in a while."""
         room, since = self.room(code), self.get_query_argument("since", "0")
         if since == str(room.version):
@@ -200,7 +204,7 @@ class State(Plain):
 class Picture(Plain):
     """What is tapped on."""
 
-    def get(self, code, number):
+    def get(self, code: str, number: str) -> None:
         """The picture of the open question."""
         room = self.room(code)
         if room.current is None or not room.current.picture or int(number) != len(room.asked):
@@ -214,19 +218,19 @@ class Lead(Plain):
 
     most = LEAD
 
-    def room(self, code):
+    def room(self, code: str) -> Room:
         """The room, whose key the page has."""
         room = self.registry.find(code)
         room.led_by(self.request.headers.get("X-Room-Key"))
         return room
 
-    def get(self, code):
+    def get(self, code: str) -> None:
         """The state of the room."""
         room = self.room(code)
         room.grow_old()
         self.answer(room.led())
 
-    def post(self, code):
+    def post(self, code: str) -> None:
         """Do one act; returns the state of the room after it."""
         room, act = self.room(code), self.content()
         news_of(room)
@@ -239,7 +243,7 @@ class Lead(Plain):
 class Results(Lead):
     """What was answered."""
 
-    def get(self, code):
+    def get(self, code: str) -> None:
         """The table as CSV."""
         room = self.room(code)
         self.set_header("Content-Type", "text/csv; charset=utf-8")

@@ -16,6 +16,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest
@@ -32,12 +33,14 @@ _NEEDED = ("JUPYTERHUB_SERVICE_URL", "JUPYTERHUB_SERVICE_PREFIX", "JUPYTERHUB_AP
 class Rooms(Plain):
     """Opens rooms for users of the hub."""
 
-    def initialize(self, registry, lecturers=(), asking=None):
+    def initialize(
+        self, registry: RoomRegistry, lecturers: Sequence[str] = (), asking: Bucket | None = None
+    ) -> None:
         """lecturers: the users who may; all where there are none."""
         super().initialize(registry)
         self.lecturers, self.asking = lecturers, asking
 
-    async def post(self):
+    async def post(self) -> None:
         """A new room of the user whose token came along."""
         if not self.asking.take():
             raise Refused(429, "Too many ask for rooms; try again in a minute.")

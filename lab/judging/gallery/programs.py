@@ -1,5 +1,7 @@
 """Programs on which solvers disagree."""
 
+from __future__ import annotations
+
 import tempfile
 from contextlib import contextmanager
 from dataclasses import replace
@@ -11,6 +13,7 @@ import highspy
 import numpy as np
 
 from lab.judging.gallery.case import Case, listed, rows_with_x
+from lab.judging.judgement import Judgement
 from lab.judging.marks import answer_marks, names
 from lab.judging.verdict import CLAIMS_MORE, PROVED, WRONG
 from lab.peers.cbc import PULP, pulp
@@ -65,7 +68,7 @@ def _proving_ray(found):
     return None
 
 
-def ten_steps(found):
+def ten_steps(found: Judgement) -> tuple[np.ndarray, np.ndarray] | None:
     """Points (11, n) along the proving ray from 0, and the objective there; None without a ray."""
     shown = _proving_ray(found)
     if shown is None:

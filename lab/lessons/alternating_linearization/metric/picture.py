@@ -442,7 +442,9 @@ def scene(run: Run) -> Scene:
 
 def _both(run, f):
     """M and Y (T, 2, d, d) of the reference and of the student's run."""
-    pairs = zip((run.main, STUDENT), rows_of(run, f), strict=True)
+    rows = rows_of(run, f)
+    assert rows is not None  # frames are rows here
+    pairs = zip((run.main, STUDENT), rows, strict=True)
     return tuple(
         np.stack([run.traces[name].snapshots[part][rows] for part in ("M", "Y")], axis=1)
         for name, rows in pairs

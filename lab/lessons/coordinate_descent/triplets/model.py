@@ -91,7 +91,10 @@ def random_map(kind: str, m: int, seed: int) -> np.ndarray | None:
 
 CD, COMPANION, ACTIVE = "dual_cd", "interior_point", "active_set"
 #: Violet is what t has.
-_STYLES = {CD: "coordinate descent", ACTIVE: Style("active set", "rival3", "dot")}
+_STYLES: dict[str, str | Style] = {
+    CD: "coordinate descent",
+    ACTIVE: Style("active set", "rival3", "dot"),
+}
 METHODS = Methods(TripletMetric, CD, (COMPANION, ACTIVE), _STYLES)
 #: The certified relative gap at which both methods stop.
 TOL = 1e-6
