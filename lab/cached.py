@@ -51,9 +51,10 @@ def cached_by(*names: str, most: int = 4) -> Callable[[Callable], Callable]:
             version = file_version(settings["file"]) if "file" in names else None
             return built(tuple(settings[name] for name in names), version, more)
 
-        cached_build.cache_clear = built.cache_clear
+        clearable: Any = cached_build
+        clearable.cache_clear = built.cache_clear
         on_clear(built.cache_clear)
-        return cached_build
+        return clearable
 
     return keep
 

@@ -123,6 +123,13 @@ def as_field(value: FieldLike) -> Field:
     return value if isinstance(value, Field) else static(value)
 
 
+def held(field: FieldLike) -> np.ndarray:
+    """The numbers that a field holds for all frames together; of a `Moved` one those of its
+    shape."""
+    found = as_field(field)
+    return found.shape if isinstance(found, Moved) else found.values
+
+
 def frames(field: Field) -> int | None:
     """Number of frames the field knows, or None where it fits any."""
     match field:

@@ -6,13 +6,12 @@ A tone is a role ("main", "now"), not a colour: each drawer has its palette.
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, fields
-from functools import cache
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from widgets.fields import Field, FieldLike, Moved, Prefix, Static, as_field, span, static
+from widgets.fields import Field, FieldLike, Moved, Prefix, Static, as_field, held, span, static
 
 TONES = ("main", "now", "rival1", "rival2", "rival3", "rival4", "ink", "muted", "faint", "good")
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
@@ -43,7 +42,7 @@ class Mark:
     _along: ClassVar[tuple[tuple[str, ...], ...]] = (("x",), ("y",), ("z",))
 
     def __post_init__(self):
-        for name in _field_names(type(self)):
+        for name in _field_names(self):
             if getattr(self, name) is not None:
                 object.__setattr__(self, name, as_field(getattr(self, name)))
         _member(self.tone, TONES, "tone")
@@ -60,7 +59,7 @@ class Mark:
 
     def all_fields(self) -> dict[str, Field]:
         """Every field of the mark, by name."""
-        named = ((name, getattr(self, name)) for name in _field_names(type(self)))
+        named = ((name, getattr(self, name)) for name in _field_names(self))
         return {name: value for name, value in named if value is not None}
 
 
@@ -188,7 +187,7 @@ class Contour(Mark):
         _check_grid(self, ("x", "y", "values"))
         levels = np.asarray(self.levels, dtype=np.float64)
         if levels.size == 0:
-            levels = np.linspace(*(span(self.values) or (0.0, 1.0)), 10)[1:-1]
+            levels = np.linspace(*(span(as_field(self.values)) or (0.0, 1.0)), 10)[1:-1]
         if np.any(np.diff(levels) < 0.0):
             raise ValueError(f"levels must rise, got {self.levels}.")
         object.__setattr__(self, "levels", tuple(np.unique(levels).tolist()))
@@ -223,12 +222,12 @@ class Heatmap(Mark):
         """(low, high) of the colour scale: the limits, or else all that any frame shows."""
         if self.limits is not None:
             return self.limits
-        values = np.asarray(self.values.values)
+        values = held(self.values)
         if self.log:
             known = np.log10(values[np.isfinite(values) & (values > 0.0)])
             low, high = _ends(static(known), self.diverging)
             return float(10.0**low), float(10.0**high)
-        return _ends(self.values, self.diverging)
+        return _ends(as_field(self.values), self.diverging)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -315,9 +314,15 @@ def _ends(values, diverging):
     return low, high if high > low else low + 1.0
 
 
-@cache
-def _field_names(kind):
-    return tuple(f.name for f in fields(kind) if f.type.startswith("Field"))
+#: Of each kind of mark the names of its fields, once one was made.
+_NAMES: dict[type, tuple[str, ...]] = {}
+
+
+def _field_names(mark):
+    kind = type(mark)
+    if kind not in _NAMES:
+        _NAMES[kind] = tuple(f.name for f in fields(kind) if f.type.startswith("Field"))
+    return _NAMES[kind]
 
 
 def _check_moved(mark):

@@ -64,7 +64,9 @@ def band_shares(count: int) -> np.ndarray:
 
 def ink(token: str, theme: str = "light") -> tuple[str, float]:
     """(hex colour, opacity) of "@tone", "@tone/share" or "@tone%share", as static/ink.js has it."""
-    tone, kind, share = re.fullmatch(r"@(\w+?)(?:([/%])(.+))?", token).groups()
+    found = re.fullmatch(r"@(\w+?)(?:([/%])(.+))?", token)
+    assert found is not None, token
+    tone, kind, share = found.groups()
     colours = roles(theme)
     if kind == "%":
         return mix(colours["paper"], colours[tone], float(share)), 1.0

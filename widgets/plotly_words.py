@@ -59,7 +59,7 @@ def sides(
         first = asked[style["anchor"]], 0
         costs = {
             side: _OTHER * ((side != first) + side[1])
-            + sum(_cost(*one, style, side) for one in here)
+            + sum(_cost(o, x, y, text, style, side) for o, x, y, text in here)
             for side in (first, *SIDES)
         }
         best = min(costs, key=lambda one: costs[one])

@@ -16,7 +16,7 @@ import numpy as np
 
 from widgets import text
 from widgets.chips import STATUSES
-from widgets.fields import Moved, at, frames, span
+from widgets.fields import Moved, as_field, at, frames, held, span
 from widgets.layout import Layout, default
 from widgets.marks import (
     MAX_BARS,
@@ -187,6 +187,10 @@ class Clock:
         return text.counter(self.name, self.values, k)
 
 
+#: What a scene is given that is placed by `default`; once checked it is a Layout.
+_DEFAULT = cast("Layout", None)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
     """Panels on one clock, with a sentence and numbers per frame.
@@ -211,7 +215,7 @@ class Scene:
     questions: Sequence[Question] = ()
     title: str = ""
     question: str = ""
-    layout: Layout | None = None
+    layout: Layout = _DEFAULT
     terms: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -249,7 +253,7 @@ class Scene:
         return len(self.clock)
 
     def __repr__(self) -> str:
-        panels = ", ".join(self.panels.keys) or "no panels"
+        panels = ", ".join(self.keys) or "no panels"
         return f"<Scene {self.title!r} of {len(self)} frames: {panels}>"
 
     def under(self, title: str, question: str) -> Scene:
@@ -374,7 +378,7 @@ def _check_mark(mark, T, panel):
     low, high = (span(klass) if klass is not None else None) or (0, 0)
     if not 0 <= low <= high < MAX_CLASSES:
         raise ValueError(f"klass of {kind} in {panel.key!r} must lie in 0..{MAX_CLASSES - 1}.")
-    if isinstance(mark, Bars) and np.shape(mark.x.values)[-1] > MAX_BARS:
+    if isinstance(mark, Bars) and held(mark.x).shape[-1] > MAX_BARS:
         raise ValueError(
             f"Bars in {panel.key!r} must be at most {MAX_BARS}; show quantiles instead."
         )
@@ -447,7 +451,7 @@ def _bar_span(marks, i):
     bars = [m for m in marks if isinstance(m, Bars)]
     if i == 1:
         return (0.0, 0.0)
-    ends = np.array([span(m.x) or (0.0, 0.0) for m in bars])
+    ends = np.array([span(as_field(m.x)) or (0.0, 0.0) for m in bars])
     return (ends[:, 0].min() - 0.5, ends[:, 1].max() + 0.5)
 
 
@@ -457,15 +461,16 @@ def _ground(marks, i, log):
     for mark in marks:
         if isinstance(mark, (Contour, *_CELLS)) and i < 2:
             cells = isinstance(mark, _CELLS)
-            ends = _cell_span(mark, i, log) if cells else span((mark.x, mark.y)[i])
-            ends = np.log10(ends) if log else ends
-            low, high = min(low, ends[0]), max(high, ends[1])
+            ends = _cell_span(mark, i, log) if cells else span(as_field((mark.x, mark.y)[i]))
+            near, far = ends or (np.nan, np.nan)
+            near, far = (np.log10(near), np.log10(far)) if log else (near, far)
+            low, high = min(low, near), max(high, far)
     return low, high
 
 
 def _cell_span(cells, i, log):
     """What cells need beyond their centres: half a cell at each side."""
-    edges = cell_edges((cells.x, cells.y)[i].values, log)
+    edges = cell_edges(held((cells.x, cells.y)[i]), log)
     return (float(edges.min()), float(edges.max()))
 
 

@@ -53,7 +53,7 @@ class Inquiry:
             if self._job is not None:
                 self.drop()
                 return
-            self._job = job = _Job(picture)
+            job = self._job = _Job(picture)
             self._reported = {}
             self._tell({"state": "running", "short": _RUNNING})
         begin_thread(lambda: self._run(job), job.stop, "inquiry")
@@ -78,7 +78,7 @@ class Inquiry:
         if job is not None:
             job.stop()
 
-    def _run(self, job):
+    def _run(self, job: _Job) -> None:
         try:
             answer = self._ask(job.picture.payload, job.picture.scene, job.began)
         except Exception:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -73,7 +73,7 @@ def caption_parts(caption: str) -> tuple[str, str, str]:
     return parts[0], "".join(parts[1:]), whole.replace("\n", " ")
 
 
-def counter(name: str, values: list[int] | np.ndarray, position: int) -> str:
+def counter(name: str, values: Sequence[float] | np.ndarray, position: float) -> str:
     """ "iteration 37 of 412"; values that fall are a quantity: "λ = 0.3", between frames too."""
     k = math.floor(position)
     first, last = float(values[0]), float(values[-1])

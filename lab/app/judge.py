@@ -3,7 +3,7 @@ table and as marks in the picture."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -16,7 +16,8 @@ from lab.judging.judgement import SIGNS, Judgement
 from lab.judging.marks import STYLES, answer_lines, answer_marks, named
 from lab.judging.verdict import WORDS
 from lab.peers.process import Outcome, Runs, running
-from widgets import Panel, Points, Scene, row
+from widgets import Lines, Panel, Points, Scene, row
+from widgets.fields import held
 
 #: Seconds for which each solver may run, and the tolerance of a proof.
 _SECONDS, _TOL = 10.0, 1e-6
@@ -34,6 +35,7 @@ def ask(
     own tolerance, in a separate process. began: called with the `Runs`, to stop them.
     """
     problem = as_problem(run.problem)
+    found: list[tuple[tuple[Any, float | None], Outcome]]
     found = [((name, _TOL), Outcome(our_answer(result))) for name, result in run.results.items()]
     tasks = [(one, None) for one in selected(type(problem))[1].values()]
     with running(problem, tasks, _SECONDS, max(1, jobs() // 2)) as runs:
@@ -95,14 +97,17 @@ def _with_answers(where, run, rows, frames, panel: Panel) -> Panel:
     axes = panel.axes()
     places = [_places(where, run, one, len(axes)) for one in rows]
     if where.line:
-        marks = list(answer_lines(rows, places))
+        marks: list[Lines | Points] = list(answer_lines(rows, places))
     else:
-        marks = list(answer_marks(rows, places, tuple(axis.range for axis in axes)))
+        reach = tuple(axis.range for axis in axes if axis.range is not None)  # all are settled
+        marks = list(answer_marks(rows, places, reach))
     if where.last:
         marks = [_at_last(mark, frames) for mark in marks]
     names = {mark.label: f"answer: {mark.label}" for mark in marks}
-    ends = dict(zip(("x", "y", "z"), axes, strict=False))
-    return replace(panel, marks=[*panel.marks, *marks], legend={**panel.legend, **names}, **ends)
+    ends: dict[str, Any] = dict(zip(("x", "y", "z"), axes, strict=False))
+    assert isinstance(panel.legend, Mapping)  # once it is checked
+    legend = dict(panel.legend)
+    return replace(panel, marks=[*panel.marks, *marks], legend=legend | names, **ends)
 
 
 def _places(where, run, one, d):
@@ -111,8 +116,9 @@ def _places(where, run, one, d):
     return np.atleast_2d(places) if places.size else np.empty((0, d))
 
 
-def _at_last(mark: Points, frames: int) -> Points:
+def _at_last(mark: Lines | Points, frames: int) -> Lines | Points:
     """A mark that is shown in the last frame alone."""
-    x = np.full((frames, mark.x.values.size), np.nan)
-    x[-1] = mark.x.values
+    places = held(mark.x)
+    x = np.full((frames, places.size), np.nan)
+    x[-1] = places
     return replace(mark, x=row(x))

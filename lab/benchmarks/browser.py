@@ -350,8 +350,10 @@ def notebooks(
         line = [*command(folder, port, browser=False), "--LabApp.expose_app_in_browser=True"]
         if place is not None:
             line[0], more = python_of(place), more | {"PYTHONPATH": str(place)}
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        server = subprocess.Popen(line, env=os.environ | own | more, **quiet)
+        server = subprocess.Popen(
+            line, env=os.environ | own | more,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
         try:
             _answering(f"http://127.0.0.1:{port}/api/status?token={token}")
             with delayed(port, away) if away else contextlib.nullcontext(port) as delayed_port:

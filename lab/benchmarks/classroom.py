@@ -4,7 +4,8 @@ bottom."""
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from statistics import median
 from types import SimpleNamespace
 
@@ -29,9 +30,9 @@ def tables(options: SimpleNamespace) -> Iterator[Table]:
 def answers(options: SimpleNamespace) -> Table:
     """Seconds of a check, warm: medians and maxima over all exercises and hunts."""
     steps = {name: _zeros(catalogue.find(name)) for name in catalogue.names()}
-    calls = {
-        "check_step": ([lambda n=n, s=s: check_step(n, s) for n, s in steps.items()], 2.0),
-        "check_hunt": ([lambda n=n: check_hunt(n) for n in catalogue.hunts()], 1.0),
+    calls: dict[str, tuple[list[Callable[[], object]], float]] = {
+        "check_step": ([partial(check_step, n, s) for n, s in steps.items()], 2.0),
+        "check_hunt": ([partial(check_hunt, n) for n in catalogue.hunts()], 1.0),
     }
     rows = []
     for name, (every, target) in calls.items():
@@ -58,7 +59,7 @@ def whole_notebooks(options: SimpleNamespace) -> Table:
     import nbformat
     from nbclient import NotebookClient
 
-    rows = []
+    rows: list[tuple[str, float, float | None]] = []
     for path in tracked(list(in_folder(notebooks()).values()), options):
         book = nbformat.read(path, as_version=4)
         client = NotebookClient(book, timeout=600, resources={"metadata": {"path": os.getcwd()}})

@@ -85,10 +85,13 @@ def turner(place: Path) -> Iterator[Callable[[str, str], dict[str, Any]]]:
         cwd=place, env=os.environ | one, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
 
+    assert child.stdin is not None and child.stdout is not None  # both are pipes
+    asked, said = child.stdin, child.stdout
+
     def ask(scene, knob):
-        child.stdin.write(json.dumps([scene, knob, SETTINGS]) + "\n")
-        child.stdin.flush()
-        answer = child.stdout.readline()
+        asked.write(json.dumps([scene, knob, SETTINGS]) + "\n")
+        asked.flush()
+        answer = said.readline()
         if not answer:
             raise InputError(f"The checkout {place} did not answer for {scene}; see above.")
         return json.loads(answer)
@@ -96,5 +99,5 @@ def turner(place: Path) -> Iterator[Callable[[str, str], dict[str, Any]]]:
     try:
         yield ask
     finally:
-        child.stdin.close()
+        asked.close()
         child.wait(20)

@@ -102,6 +102,7 @@ def tables(options: SimpleNamespace) -> Iterator[Table]:
 
 async def measured(process: subprocess.Popen[str]) -> Table:
     """The `Table` of all that is measured of the room in `process`."""
+    assert process.stdout is not None  # it is a pipe
     port, code, key = json.loads(process.stdout.readline())
     lecturer = LecturerClient(port, code, key)
     students = [Student(port, code) for _ in range(STUDENTS)]

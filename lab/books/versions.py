@@ -7,7 +7,6 @@ Needs the standard library alone: `wheel.py` runs it where nothing is installed 
 from __future__ import annotations
 
 import json
-import re
 
 #: The body of a function that is not written yet.
 STUB = 'raise NotImplementedError("Not written yet: put your code in place of this line.")'
@@ -64,7 +63,7 @@ def _without(lines, what, stub, cell):
         if (begins and inside) or (ends and not inside):
             raise ValueError(f"Cell {cell.get('id')!r}: BEGIN and END {what} must come in pairs.")
         if begins and stub is not None:
-            retained.append(re.match(r"\s*", line)[0] + stub)
+            retained.append(line[: len(line) - len(line.lstrip())] + stub)
         if not (begins or ends or inside):
             retained.append(line)
         inside = (inside or begins) and not ends

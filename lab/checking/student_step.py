@@ -233,5 +233,6 @@ def _until_refused(states, most):
                 return
             yield state
     except Refused as refused:
+        assert last is not None  # the first state asks for no step
         here = {key: value for key, value in last.items() if key not in ("iteration", "work")}
         yield here | {"stop": "stalled", "note": str(refused)}

@@ -150,6 +150,8 @@ def _sentence(error, step):
     words = " ".join(str(error).split())[:MAX_CAPTURED]
     text = f"{type(error).__name__}: {words}" if words else type(error).__name__
     code = getattr(step, "__code__", None)
+    if code is None:
+        return text
     lines = [n for frame, n in traceback.walk_tb(error.__traceback__) if frame.f_code is code]
     return f"{text} (line {lines[-1] - code.co_firstlineno + 1} of it)" if lines else text
 

@@ -90,8 +90,7 @@ def _path(node, aliases):
 
 def _of(node, aliases):
     if isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Delete)):
-        targets = getattr(node, "targets", None) or [node.target]
-        for target in targets:
+        for target in _targets(node):
             yield from _set(target, aliases)
     elif isinstance(node, ast.Call):
         yield from _call(node, aliases)
@@ -180,12 +179,16 @@ def bound(source: str) -> set[str]:
     return set().union(*map(_bound, tree.body)) if tree else set()
 
 
+def _targets(node):
+    """What a statement assigns to, or deletes."""
+    return node.targets if isinstance(node, (ast.Assign, ast.Delete)) else [node.target]
+
+
 def _bound(node):
     if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
         return {node.name}
     if isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
-        targets = getattr(node, "targets", None) or [node.target]
-        stored = (n for target in targets for n in ast.walk(target))
+        stored = (n for target in _targets(node) for n in ast.walk(target))
         return {n.id for n in stored if isinstance(n, ast.Name)}
     return set()
 

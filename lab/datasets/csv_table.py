@@ -73,7 +73,7 @@ def read_libsvm(lines: tuple[str, ...], name: str) -> Any:
         raise InputError(
             f"{shown(name)}, line {line} must hold finite numbers, got {shown(lines[line - 1])!r}."
         )
-    return X, tuple(row[1] for _, row in rows)
+    return X, tuple(row[1] for _, row in rows if row is not None)
 
 
 #: A column of which more than half of so many cells are no numbers holds words.

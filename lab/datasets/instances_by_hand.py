@@ -24,7 +24,8 @@ def changed(bags: list[np.ndarray], words: str) -> list[np.ndarray]:
     bags = [np.array(b) for b in bags]
     for token in words.split():
         add, take = _ADD.fullmatch(token), _TAKE.fullmatch(token)
-        number = int((add or take)[1]) if add or take else 0
+        found = add or take
+        number = int(found[1]) if found else 0
         point = [read(v) for v in add[2].split(",")] if add else []
         wide = bags[0].shape[1]
         if not 1 <= number <= len(bags) or (add and len(point) != wide):
@@ -34,7 +35,10 @@ def changed(bags: list[np.ndarray], words: str) -> list[np.ndarray]:
                 f"{short(token)}."
             )
         k = number - 1
-        bags[k] = np.vstack([bags[k], point]) if add else _without(bags[k], int(take[2]), token)
+        if add is not None:
+            bags[k] = np.vstack([bags[k], point])
+        elif take is not None:
+            bags[k] = _without(bags[k], int(take[2]), token)
     return bags
 
 
@@ -146,14 +150,15 @@ def _shorter(words, bags, number, place):
     """The words without the one that added instance `place` of bag `number`; None where no word
     did, or where a bag would then be empty for a while."""
     takes = [_TAKE.fullmatch(word) for word in words]
-    mine = [i for i, w in enumerate(words) if int(re.match(r"\d+", w)[0]) == number]
+    mine = [i for i, w in enumerate(words) if int(re.split(":|x", w)[0]) == number]
     taken = sum(takes[i] is not None for i in mine)
     members: list[int | None] = [None] * (
         len(bags[number - 1]) + 2 * taken - len(mine)
     )  # None: of the set itself
     for i in mine:
-        if takes[i]:
-            del members[int(takes[i][2]) - 1]
+        take = takes[i]
+        if take is not None:
+            del members[int(take[2]) - 1]
         else:
             members.append(i)
     added = members[place - 1]

@@ -71,6 +71,7 @@ def _edit(word, dimension):
             f"points must hold words such as +({example}) or -({example}), a point of class +1 or "
             f"-1, and x17, which removes point 17, got {short(word)}."
         )
+    assert added is not None  # else there are no numbers
     return (1.0 if added[1] == "+" else -1.0), np.array(numbers)
 
 

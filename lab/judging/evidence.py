@@ -134,12 +134,13 @@ def with_a_scale(
 def evidence(problem: Any, exhibits: Sequence[Exhibit], tol: float) -> Evidence:
     """The `Evidence` of all answers to a problem; nothing that a solver says takes part."""
     judged = [e for e in exhibits if e.certificate is not None]
+    proofs = [(e, e.certificate) for e in judged if e.certificate is not None]
     scale = _scale(judged)
-    lower, lower_by = _highest((e.certificate.bound, e.whose) for e in judged)
+    lower, lower_by = _highest((c.bound, e.whose) for e, c in proofs)
     margin = ROUNDING * scale
-    inside = [e for e in judged if e.certificate.infeasibility <= FEASIBLE]
-    plain = [e for e in inside if e.certificate.objective >= lower - margin]
-    upper, upper_by = _highest((-e.certificate.objective, e.whose) for e in plain)
+    inside = [(e, c) for e, c in proofs if c.infeasibility <= FEASIBLE]
+    plain = [(e, c) for e, c in inside if c.objective >= lower - margin]
+    upper, upper_by = _highest((-c.objective, e.whose) for e, c in plain)
     found = Evidence(
         lower,
         lower_by,
@@ -147,11 +148,9 @@ def evidence(problem: Any, exhibits: Sequence[Exhibit], tol: float) -> Evidence:
         upper_by,
         _rays(exhibits, "infeasible", getattr(problem, "certify_infeasible", None)),
         _rays(exhibits, "falling", _falls(problem)),
-        _names(inside),
+        _names(e for e, _ in inside),
         scale,
-        _names(
-            e for e in judged if e.certificate.holds(tol) and e.certificate.infeasibility <= tol
-        ),
+        _names(e for e, c in proofs if c.holds(tol) and c.infeasibility <= tol),
     )
     return replace(found, contradiction=_contradiction(found, judged))
 

@@ -189,20 +189,22 @@ def _whose(who):
 def _row(problem, one, proofs, tol):
     who, asked, ended, shown = one
     ours = not isinstance(who, Peer)
-    head = (who, True, version("convexlab"), asked) if ours else (
-        who.name, False, _release(who), asked)  # fmt: skip
+    name = who if ours else who.name
+    release = version("convexlab") if ours else _release(who)
     if shown is None:
         word, sentence = _without(ended)
-        return Row(*head, "", ended.why, None, None, None, None, None, word, sentence)
+        return Row(
+            name, ours, release, asked, "", ended.why, None, None, None, None, None, word, sentence
+        )
     promised = asked if ours else _promised(problem, who, asked, proofs)
     word, sentence = verdict(shown, proofs, tol, promised)
     said, c = shown.answer, shown.certificate
-    numbers = (None, None, None)
+    value, outside, gap = None, None, None
     if c is not None and said.claim != "unbounded":
-        numbers = c.objective, c.infeasibility, _gap(c, proofs)
+        value, outside, gap = c.objective, c.infeasibility, _gap(c, proofs)
     return Row(
-        *head, said.claim, said.says, said.value, *numbers, ended.seconds, word, sentence,
-        said.x, said.ray,
+        name, ours, release, asked, said.claim, said.says, said.value, value, outside, gap,
+        ended.seconds, word, sentence, said.x, said.ray,
     )  # fmt: skip
 
 

@@ -52,6 +52,13 @@ class Row:
     x: np.ndarray | None = None
     ray: np.ndarray | None = None
 
+    @property
+    def point(self) -> np.ndarray:
+        """x, of a row that has one."""
+        if self.x is None:
+            raise ValueError(f"{self.solver} gives no point.")
+        return self.x
+
     def cells(self) -> tuple:
         """The row of a table, under `HEADS`."""
         asked = "its own" if self.asked is None else f"{self.asked:g}"

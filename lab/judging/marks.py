@@ -86,7 +86,9 @@ def names(rows: Sequence[Row], places: Sequence[np.ndarray], ends: Ends) -> Text
         if named(row) not in group:
             group.append(named(row))
     words = tuple(_several(group) for _, group in groups)
-    return Text(*np.array([at for at, _ in groups]).T, text=words, tone="ink", anchor="right")
+    x, y, *z = np.array([at for at, _ in groups]).T
+    more = {"z": z[0]} if z else {}
+    return Text(x, y, words, tone="ink", anchor="right", **more)
 
 
 def _several(group):

@@ -73,6 +73,7 @@ def errors(one: Exhibit, found: Evidence) -> tuple[float, float]:
     """(least, most): how far its x is from feasible and optimal, as a share: at least so far by the
     best value and bound that are proved, and at most so far."""
     c = one.certificate
+    assert c is not None  # it has a point
     value, off = c.objective, c.infeasibility
     if not math.isfinite(value):
         return max(off, 0.0), math.inf

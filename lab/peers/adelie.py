@@ -1,5 +1,7 @@
 """adelie: block coordinate descent in the manner of glmnet."""
 
+from typing import Any
+
 import numpy as np
 
 from lab.peers.parts import Answer, LazyModule, Package, Solve, default, design
@@ -12,7 +14,12 @@ package = LazyModule("adelie")
 
 def _prepared(problem, tol):
     package.load()
-    options = {"intercept": False, "progress_bar": False, "early_exit": False, "n_threads": 1}
+    options: dict[str, Any] = {
+        "intercept": False,
+        "progress_bar": False,
+        "early_exit": False,
+        "n_threads": 1,
+    }
     order, options["groups"] = _by_groups(problem)
     options["penalty"] = np.ones(options["groups"].size)
     options["lmda_path"] = [problem.lam / problem.t.size]
@@ -58,7 +65,7 @@ def _form():
     penalty says 1, groups are weighted by the root of their size."""
     X, t = design()
     one, many = Lasso(X, t, 8.0), GroupLasso(X, t, 8.0, np.array([0, 1, 2] * 2))
-    found = one.certify(lasso(one, 1e-14)().x), many.certify(groups(many, 1e-14)().x)
+    found = one.certify(lasso(one, 1e-14)().point), many.certify(groups(many, 1e-14)().point)
     return max(c.relative_gap for c in found) < 1e-6
 
 

@@ -2,6 +2,7 @@
 
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -14,13 +15,13 @@ from lab.peers.forms import (
     two_sided,
     words_of_ends,
 )
-from lab.peers.parts import Answer, LazyModule, Package, Solve
+from lab.peers.parts import Answer, Claim, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program
 
 PULP = Package("CBC by PuLP", "pulp", "2.8", "PuLP's documentation, and constants.py for statuses")
 pulp = LazyModule("pulp")
-_CLAIMS = {1: "optimal", -1: "infeasible", -2: "unbounded"}
+_CLAIMS: dict[Any, Claim] = {1: "optimal", -1: "infeasible", -2: "unbounded"}
 
 
 def _model(problem):
@@ -51,7 +52,7 @@ def cbc(problem: Program, tol: float | None = None) -> Solve:
             return Answer(words, claim)
         slopes = [made.constraints[f"r{i}"].pi or 0.0 for i in range(len(made.constraints))]
         dual = multipliers(problem, -np.array(slopes))
-        return Answer(words, claim, point, dual, value=pulp.value(made.objective))
+        return Answer(words, claim, np.array(point), dual, value=pulp.value(made.objective))
 
     return solve
 
@@ -78,7 +79,7 @@ def _duals():
 @PULP.states("tolerances")
 def _tolerances():
     """primalT and dualT, 1e-7, as options of the command line; x comes back with 8 digits or so."""
-    return abs(cbc(small_program(b=[4.0, 6.0 + 1e-5 / 3]))().value + 2.8) < 1e-5
+    return abs(cbc(small_program(b=[4.0, 6.0 + 1e-5 / 3]))().objective + 2.8) < 1e-5
 
 
 @PULP.states("statuses")

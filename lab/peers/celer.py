@@ -34,7 +34,7 @@ def _form():
     X, t = design()
     labels = np.arange(6) // 2
     one, many = Lasso(X, t, 8.0), GroupLasso(X, t, 8.0, labels)
-    found = one.certify(lasso(one, 1e-12)().x), many.certify(groups(many, 1e-12)().x)
+    found = one.certify(lasso(one, 1e-12)().point), many.certify(groups(many, 1e-12)().point)
     return max(c.relative_gap for c in found) < 1e-8
 
 
@@ -51,7 +51,7 @@ def _tolerances():
     """1e-4, the gap below tol ||t||^2 / N in units of the mean."""
     X, t = design()
     problem = Lasso(X, t, 1.0)
-    gap = problem.certify(lasso(problem, 1e-3)().x).gap
+    gap = problem.certify(lasso(problem, 1e-3)().point).gap
     return package.Lasso().tol == 1e-4 and gap <= 1e-3 * t @ t
 
 

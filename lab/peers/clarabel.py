@@ -16,13 +16,13 @@ from lab.peers.forms import (
     small_program,
     state_common,
 )
-from lab.peers.parts import Answer, LazyModule, Package, Solve
+from lab.peers.parts import Answer, Claim, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import ODM, Linear, Program, TripletMetric
 
 CLARABEL = Package("Clarabel", "clarabel", "0.9", "its user guide and the names of its settings")
 package = LazyModule("clarabel")
-_CLAIMS = {
+_CLAIMS: dict[Any, Claim] = {
     "Solved": "optimal",
     "AlmostSolved": "inaccurate",
     "PrimalInfeasible": "infeasible",

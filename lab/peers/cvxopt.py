@@ -1,5 +1,7 @@
 """CVXOPT's interior-point methods for linear and quadratic programs."""
 
+from typing import Any
+
 import numpy as np
 
 from lab.peers.forms import (
@@ -12,13 +14,13 @@ from lab.peers.forms import (
     small_program,
     state_common,
 )
-from lab.peers.parts import Answer, LazyModule, Package, Solve
+from lab.peers.parts import Answer, Claim, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program
 
 CVXOPT = Package("CVXOPT", "cvxopt", "1.3", "its user's guide, chapter 8, Cone Programming")
 package, solvers = LazyModule("cvxopt"), LazyModule("cvxopt.solvers")
-_CLAIMS = {
+_CLAIMS: dict[Any, Claim] = {
     "optimal": "optimal",
     "primal infeasible": "infeasible",
     "dual infeasible": "dual infeasible",
@@ -33,7 +35,7 @@ def cvxopt(problem: Program, tol: float | None = None) -> Solve:
     form = one_sided(problem)
     parts = [dense(form.G), form.h.reshape(-1, 1), dense(form.E), form.e.reshape(-1, 1)]
     Q = None if problem.Q is None else dense(problem.Q)
-    options = {"show_progress": False}
+    options: dict[str, Any] = {"show_progress": False}
     if tol is not None:
         options |= {"abstol": tol, "reltol": tol, "feastol": tol}
 
@@ -76,7 +78,7 @@ state_common(
 @CVXOPT.states("tolerances")
 def _tolerances():
     """1e-7 absolute and 1e-6 relative for the gap, 1e-7 for feasibility, relative."""
-    return 0.0 < abs(cvxopt(small_program())().value + 2.8) < 2.8e-6
+    return 0.0 < abs(cvxopt(small_program())().objective + 2.8) < 2.8e-6
 
 
 @CVXOPT.states("statuses")
@@ -111,4 +113,4 @@ def _triangle():
 @CVXOPT.states("failed")
 def _failed():
     """A variable that no row and no quadratic term holds is a ValueError about ranks."""
-    return "Rank" in cvxopt(Program([1.0, 0.0], [[-1.0, 0.0]], [0.0]))().says
+    return "Rank" in cvxopt(Program(np.array([1.0, 0.0]), [[-1.0, 0.0]], [0.0]))().says

@@ -1,5 +1,7 @@
 """DAQP, a dual active-set method."""
 
+from typing import Any
+
 import numpy as np
 
 from lab.peers.forms import (
@@ -12,14 +14,14 @@ from lab.peers.forms import (
     state_common,
     two_sided,
 )
-from lab.peers.parts import Answer, LazyModule, Package, Solve
+from lab.peers.parts import Answer, Claim, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program
 
 DAQP = Package("DAQP", "daqp", "0.7", "the docstring of daqp.solve and its documentation")
 package = LazyModule("daqp")
 #: Its exit flags -> (what they mean in its documentation, claim).
-_FLAGS = {
+_FLAGS: dict[Any, tuple[str, Claim]] = {
     2: ("soft optimal", "optimal"),
     1: ("optimal", "optimal"),
     -1: ("infeasible", "infeasible"),
@@ -84,7 +86,7 @@ state_common(
 def _tolerances():
     """primal_tol 1e-6, an absolute distance once rows are scaled; a singular H, as that of a linear
     program, is solved by proximal steps."""
-    return abs(daqp(small_program())().value + 2.8) < 1e-6
+    return abs(daqp(small_program())().objective + 2.8) < 1e-6
 
 
 @DAQP.states("infinite")

@@ -1,5 +1,7 @@
 """ECOS, an interior-point method for cones."""
 
+from typing import Any
+
 import numpy as np
 
 from lab.peers.forms import (
@@ -11,13 +13,13 @@ from lab.peers.forms import (
     small_program,
     state_common,
 )
-from lab.peers.parts import LazyModule, Package, Solve
+from lab.peers.parts import Claim, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program
 
 ECOS = Package("ECOS", "ecos", "2.0.12", "its README, and ecos.h for the exit flags")
 package = LazyModule("ecos")
-_CLAIMS = {0: "optimal", 10: "inaccurate", 1: "infeasible", 2: "dual infeasible"}
+_CLAIMS: dict[Any, Claim] = {0: "optimal", 10: "inaccurate", 1: "infeasible", 2: "dual infeasible"}
 
 
 @peer("ECOS", Program, package=ECOS, tolerance=1e-8)
@@ -30,7 +32,7 @@ def ecos(problem: Program, tol: float | None = None) -> Solve:
         raise NotImplementedError("ECOS wants at least one inequality.")
     if not form.G.nnz or (k and not form.E.nnz):
         raise NotImplementedError("ECOS wants a nonzero entry in the matrices that it is given.")
-    options = {"verbose": False}
+    options: dict[str, Any] = {"verbose": False}
     if tol is not None:
         options |= {"feastol": tol, "abstol": tol, "reltol": tol}
     equations = {"A": form.E, "b": form.e} if k else {}
@@ -68,7 +70,7 @@ state_common(
 def _tolerances():
     """1e-8 for the gap, absolute or relative, and for feasibility."""
     answer = ecos(small_program())()
-    return 0.0 < abs(answer.value + 2.8) < 1e-7
+    return 0.0 < abs(answer.objective + 2.8) < 1e-7
 
 
 @ECOS.states("infinite")

@@ -36,7 +36,7 @@ def _form():
     """-log det M + <Sigma, M> + rho times the entries off the diagonal; Sigma + rho I makes it
     ours."""
     problem = SparsePrecision(np.cov(design()[0].T), 0.1)
-    return problem.certify(gglasso(problem, 1e-10)().x).relative_gap < 1e-6
+    return problem.certify(gglasso(problem, 1e-10)().point).relative_gap < 1e-6
 
 
 @GGLASSO.states("tolerances")

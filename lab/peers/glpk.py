@@ -1,5 +1,7 @@
 """GLPK's simplex, by swiglpk."""
 
+from typing import Any
+
 import numpy as np
 
 from lab.peers.forms import (
@@ -11,13 +13,13 @@ from lab.peers.forms import (
     state_common,
     two_sided,
 )
-from lab.peers.parts import Answer, LazyModule, Package, Solve
+from lab.peers.parts import Answer, Claim, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program
 
 GLPK = Package("GLPK", "swiglpk", "5.0.8", "the GLPK reference manual, chapter 2")
 glp = LazyModule("swiglpk")
-_CLAIMS = {5: "optimal", 4: "infeasible", 6: "unbounded"}
+_CLAIMS: dict[Any, Claim] = {5: "optimal", 4: "infeasible", 6: "unbounded"}
 _WORDS = {1: "GLP_UNDEF", 2: "GLP_FEAS", 3: "GLP_INFEAS", 4: "GLP_NOFEAS", 5: "GLP_OPT",
           6: "GLP_UNBND"}  # fmt: skip
 
@@ -80,7 +82,7 @@ def glpk(problem: Program, tol: float | None = None) -> Solve:
         claim = "gave up" if code else _CLAIMS.get(status, "gave up")
         if claim != "optimal":
             return Answer(words, claim)
-        x = [glp.glp_get_col_prim(made, j + 1) for j in range(problem.c.size)]
+        x = np.array([glp.glp_get_col_prim(made, j + 1) for j in range(problem.c.size)])
         slopes = np.array([glp.glp_get_row_dual(made, i + 1) for i in range(m)])
         dual = multipliers(problem, -slopes)
         return Answer(words, claim, x, dual, value=glp.glp_get_obj_val(made))
@@ -130,7 +132,9 @@ def _infinite():
 def _coefficients():
     """Kept as they are; but entries of 1e-7 and less do not stop a step, so that a program whose
     column holds no others is called unbounded."""
-    claims = [glpk(Program([-1.0], [[v]], [1.0], lower=0.0))().claim for v in (1e-7, 1e-6)]
+    claims = [
+        glpk(Program(np.array([-1.0]), [[v]], [1.0], lower=0.0))().claim for v in (1e-7, 1e-6)
+    ]
     return claims == ["unbounded", "optimal"]
 
 

@@ -23,7 +23,7 @@ from lab.peers.forms import (
     two_sided,
     unit,
 )
-from lab.peers.parts import Answer, Package, Solve
+from lab.peers.parts import Answer, Claim, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program
 
@@ -35,7 +35,7 @@ _TOLERANCES = (
     "ipm_optimality_tolerance",
     "pdlp_optimality_tolerance",
 )
-_CLAIMS = {
+_CLAIMS: dict[Any, Claim] = {
     "kOptimal": "optimal",
     "kInfeasible": "infeasible",
     "kUnbounded": "unbounded",
@@ -134,7 +134,9 @@ def highs_qp(problem: Program, tol: float | None = None) -> Solve:
 def _form():
     """min c'x + 1/2 x'Qx, row_lower <= Ax <= row_upper; A by columns or by rows."""
     answer = highs_qp(small_program(Q=COUPLED))()
-    return abs(answer.value - (answer.x @ COUPLED @ answer.x / 2 - answer.x.sum())) < 1e-9
+    return (
+        abs(answer.value - (answer.point @ COUPLED @ answer.point / 2 - answer.point.sum())) < 1e-9
+    )
 
 
 @HIGHS.states("duals")
@@ -168,9 +170,9 @@ def _statuses():
 def _unbounded_quadratic():
     """A convex quadratic that falls for ever is "Optimal", at a point some 1e7 away: its
     regularisation, qp_regularization_value = 1e-7, bounds it."""
-    valley = Program([-1.0, -1.0], [[1.0, -1.0]], [4.0], Q=[[1.0, -1.0], [-1.0, 1.0]])
+    valley = Program(np.array([-1.0, -1.0]), [[1.0, -1.0]], [4.0], Q=[[1.0, -1.0], [-1.0, 1.0]])
     answer = highs_qp(valley)()
-    return answer.says == "Optimal" and np.abs(answer.x).max() > 1e6
+    return answer.says == "Optimal" and np.abs(answer.point).max() > 1e6
 
 
 @HIGHS.states("infinite")
@@ -191,7 +193,7 @@ def _triangle():
 @HIGHS.states("coefficients")
 def _coefficients():
     """A coefficient of 1e-9 or less is dropped, without an error."""
-    program = Program([-1.0], [[1e-9]], [1.0], lower=0.0)
+    program = Program(np.array([-1.0]), [[1e-9]], [1.0], lower=0.0)
     return highs_simplex(program)().claim == "unbounded"
 
 

@@ -1,6 +1,7 @@
 """SciPy's linprog, which calls a HiGHS of its own."""
 
 import warnings
+from typing import Any
 
 import numpy as np
 
@@ -12,13 +13,13 @@ from lab.peers.forms import (
     no_point,
     small_program,
 )
-from lab.peers.parts import Answer, LazyModule, Package, Solve
+from lab.peers.parts import Answer, Claim, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program
 
 SCIPY = Package("SciPy linprog", "scipy", "1.13", "the docstring of scipy.optimize.linprog")
 package = LazyModule("scipy.optimize")
-_CLAIMS = {0: "optimal", 2: "infeasible", 3: "unbounded"}
+_CLAIMS: dict[Any, Claim] = {0: "optimal", 2: "infeasible", 3: "unbounded"}
 
 
 @peer("SciPy linprog", Program, package=SCIPY, tolerance=1e-7)
@@ -89,7 +90,7 @@ def _infinite():
 @SCIPY.states("coefficients")
 def _coefficients():
     """A coefficient of 1e-9 or less is dropped, without a warning."""
-    return linprog(Program([-1.0], [[1e-9]], [1.0], lower=0.0))().claim != "optimal"
+    return linprog(Program(np.array([-1.0]), [[1e-9]], [1.0], lower=0.0))().claim != "optimal"
 
 
 @SCIPY.states("failed")

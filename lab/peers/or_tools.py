@@ -1,5 +1,7 @@
 """OR-Tools: GLOP, a simplex method, and PDLP, a first-order one."""
 
+from typing import Any
+
 import numpy as np
 
 from lab.peers.forms import (
@@ -13,7 +15,7 @@ from lab.peers.forms import (
     two_sided,
     words_of_ends,
 )
-from lab.peers.parts import Answer, LazyModule, Package, Solve
+from lab.peers.parts import Answer, Claim, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program
 
@@ -24,7 +26,7 @@ solve_log_pb2, solvers_pb2 = (
     LazyModule("ortools.pdlp.solve_log_pb2"),
     LazyModule("ortools.pdlp.solvers_pb2"),
 )
-_GLOP = {
+_GLOP: dict[Any, tuple[str, Claim]] = {
     0: ("OPTIMAL", "optimal"),
     1: ("FEASIBLE", "gave up"),
     2: ("INFEASIBLE", "infeasible"),
@@ -33,7 +35,7 @@ _GLOP = {
     5: ("MODEL_INVALID", "gave up"),
     6: ("NOT_SOLVED", "gave up"),
 }
-_PDLP = {
+_PDLP: dict[Any, Claim] = {
     "OPTIMAL": "optimal",
     "PRIMAL_INFEASIBLE": "infeasible",
     "DUAL_INFEASIBLE": "dual infeasible",
@@ -71,7 +73,7 @@ def glop(problem: Program, tol: float | None = None) -> Solve:
         if claim != "optimal":
             return Answer(words, claim)
         dual = multipliers(problem, -np.array([row.dual_value() for row in rows]))
-        point = [v.solution_value() for v in x]
+        point = np.array([v.solution_value() for v in x])
         return Answer(words, claim, point, dual, value=solver.Objective().Value())
 
     return solve
@@ -118,7 +120,7 @@ def _form():
     """GLOP: rows and variables with bounds of either side. PDLP: the same and the diagonal of Q,
     with the factor 1/2."""
     answer = pdlp(small_program(Q=np.diag([2.0, 1.0])), 1e-8)()
-    return np.allclose(answer.x, [0.5, 1.0], atol=1e-5)
+    return np.allclose(answer.point, [0.5, 1.0], atol=1e-5)
 
 
 @ORTOOLS.states("duals")

@@ -1,5 +1,7 @@
 """OSQP, an operator splitting."""
 
+from typing import Any
+
 import numpy as np
 from scipy import sparse
 
@@ -13,13 +15,13 @@ from lab.peers.forms import (
     small_program,
     state_common,
 )
-from lab.peers.parts import Answer, LazyModule, Package, Solve
+from lab.peers.parts import Answer, Claim, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program
 
 OSQP = Package("OSQP", "osqp", "1.0", "its documentation, Solver settings and Status values")
 package = LazyModule("osqp")
-_CLAIMS = {
+_CLAIMS: dict[Any, Claim] = {
     "solved": "optimal",
     "solved inaccurate": "inaccurate",
     "primal infeasible": "infeasible",
@@ -36,7 +38,7 @@ def osqp(problem: Program, tol: float | None = None) -> Solve:
     G = csc(sparse.vstack([form.G, form.E]))
     low = np.concatenate([np.full(form.h.size, -np.inf), form.e])
     high, end = np.concatenate([form.h, form.e]), form.h.size
-    options = {"verbose": False}
+    options: dict[str, Any] = {"verbose": False}
     if tol is not None:
         options |= {"eps_abs": tol, "eps_rel": tol, "max_iter": 100_000}
 

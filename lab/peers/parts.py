@@ -53,6 +53,20 @@ class Answer:
         if self.value is not None:
             object.__setattr__(self, "value", float(self.value))
 
+    @property
+    def point(self) -> np.ndarray:
+        """x, of an answer that has one."""
+        if self.x is None:
+            raise InputError(f"There is no point: {self.says}.")
+        return self.x
+
+    @property
+    def objective(self) -> float:
+        """value, of an answer that says one."""
+        if self.value is None:
+            raise InputError(f"There is no value: {self.says}.")
+        return self.value
+
 
 #: What a peer makes of a problem: called, it solves it.
 Solve = Callable[[], Answer]
@@ -178,7 +192,7 @@ def fitted(model: Any, problem: Any) -> Callable[[], Answer]:
 
     def solve():
         _, warning = heard(lambda: model.fit(X, problem.t))
-        claim = "gave up" if warning else "optimal"
+        claim: Claim = "gave up" if warning else "optimal"
         return Answer(warning or "no warning", claim, np.ravel(model.coef_))
 
     return solve

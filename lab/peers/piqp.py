@@ -1,5 +1,7 @@
 """PIQP, a proximal interior-point method."""
 
+from typing import Any
+
 import numpy as np
 from scipy import sparse
 
@@ -13,13 +15,13 @@ from lab.peers.forms import (
     small_program,
     state_common,
 )
-from lab.peers.parts import Answer, LazyModule, Package, Solve
+from lab.peers.parts import Answer, Claim, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program, TripletMetric
 
 PIQP = Package("PIQP", "piqp", "0.6", "its documentation, Settings and Python interface")
 package = LazyModule("piqp")
-_CLAIMS = {
+_CLAIMS: dict[Any, Claim] = {
     "PIQP_SOLVED": "optimal",
     "PIQP_PRIMAL_INFEASIBLE": "infeasible",
     "PIQP_DUAL_INFEASIBLE": "dual infeasible",
@@ -128,4 +130,5 @@ def _triangle():
 @PIQP.states("failed")
 def _failed():
     """Of an infeasible program z is near a ray, of a dual infeasible one x."""
-    return np.allclose(piqp(no_point())().ray, 1.0, atol=1e-3)
+    ray = piqp(no_point())().ray
+    return ray is not None and np.allclose(ray, 1.0, atol=1e-3)

@@ -52,6 +52,7 @@ class Runs:
         if not self._left or self.stopped:
             raise StopIteration
         try:
+            assert self._worker.stdout is not None  # it is a pipe
             found = pickle.load(self._worker.stdout)
         except (EOFError, pickle.UnpicklingError) as error:
             if self.stopped:

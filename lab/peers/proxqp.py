@@ -1,5 +1,7 @@
 """ProxQP, a proximal augmented Lagrangian, in the package ProxSuite."""
 
+from typing import Any
+
 import numpy as np
 
 from lab.peers.forms import (
@@ -12,13 +14,13 @@ from lab.peers.forms import (
     small_program,
     state_common,
 )
-from lab.peers.parts import LazyModule, Package, Solve
+from lab.peers.parts import Claim, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program
 
 PROXQP = Package("ProxQP", "proxsuite", "0.6", "its documentation, ProxQP API")
 package = LazyModule("proxsuite")
-_CLAIMS = {
+_CLAIMS: dict[Any, Claim] = {
     "PROXQP_SOLVED": "optimal",
     "PROXQP_PRIMAL_INFEASIBLE": "infeasible",
     "PROXQP_DUAL_INFEASIBLE": "dual infeasible",
@@ -80,7 +82,7 @@ def _tolerances():
     """eps_abs = 1e-5, eps_rel = 0, and check_duality_gap is off: by default a linear program may be
     "solved" at a value that is a percent off."""
     s = _solved(np.zeros((2, 2)), np.zeros(2), one_sided(small_program())).settings
-    off = abs(proxqp(small_program())().value + 2.8)
+    off = abs(proxqp(small_program())().objective + 2.8)
     return (s.eps_abs, s.eps_rel, s.check_duality_gap) == (1e-5, 0.0, False) and bool(off > 1e-2)
 
 

@@ -13,7 +13,7 @@ from lab.peers.forms import (
     reads_only,
     small_program,
 )
-from lab.peers.parts import Answer, LazyModule, Package, Solve
+from lab.peers.parts import Answer, Claim, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program, TripletMetric
 
@@ -40,7 +40,7 @@ def quadprog(problem: Program, tol: float | None = None) -> Solve:
         try:
             x, value, _, _, found, _ = package.solve_qp(Q, -problem.c, C, d, k)
         except ValueError as error:
-            claim = "infeasible" if str(error) == _INFEASIBLE else "gave up"
+            claim: Claim = "infeasible" if str(error) == _INFEASIBLE else "gave up"
             return Answer(str(error), claim)
         dual = multipliers(problem, found[k:], found[:k])
         return Answer("no error", "optimal", x, dual, value=value)
@@ -88,7 +88,7 @@ def _form():
     """min 1/2 x'Gx - a'x, C'x >= b, the first meq rows with equality: a has the other sign, C is
     transposed."""
     answer = quadprog(small_program(Q=COUPLED))()
-    return np.allclose(answer.x, [2 / 7, 6 / 7])
+    return np.allclose(answer.point, [2 / 7, 6 / 7])
 
 
 @QUADPROG.states("duals")
@@ -123,7 +123,7 @@ def _statuses():
 def _infinite():
     """There is no such thing: rows without a side are to be left out."""
     answer = quadprog(small_program(Q=COUPLED, upper=np.inf))()
-    return bool(np.isfinite(answer.x).all())
+    return bool(np.isfinite(answer.point).all())
 
 
 @QUADPROG.states("triangle")

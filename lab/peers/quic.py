@@ -38,11 +38,13 @@ def _compiled_part(package, part):
     if found is None:
         raise ImportError(f"{package} is not installed")
     pattern = f"{part}*.so" if Path("/").anchor == "/" else f"{part}*.pyd"
-    places = [p for folder in found.submodule_search_locations for p in Path(folder).glob(pattern)]
+    folders = found.submodule_search_locations or ()
+    places = [p for folder in folders for p in Path(folder).glob(pattern)]
     if not places:
         raise ImportError(f"{package} holds no compiled {part}")
     name = part.rpartition("/")[2]
     spec = spec_from_loader(name, ExtensionFileLoader(name, str(places[0])))
+    assert spec is not None and spec.loader is not None  # there is a file
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

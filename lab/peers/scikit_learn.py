@@ -7,6 +7,7 @@ import numpy as np
 
 from lab.peers.parts import (
     Answer,
+    Claim,
     LazyModule,
     Package,
     Solve,
@@ -107,8 +108,8 @@ def graphical_lasso(problem: SparsePrecision, tol: float | None = None) -> Solve
             return Answer(f"FloatingPointError: {' '.join(str(error).split())[:100]}", "gave up")
         Z, M, costs = found[:3]
         words = f"dual gap {costs[-1][1]:.2g}" if costs else "no dual gap"
-        words, claim = (warning, "gave up") if warning else (words, "optimal")
-        return Answer(words, claim, 0.5 * (M + M.T), {"Z": Z})
+        claim: Claim = "gave up" if warning else "optimal"
+        return Answer(warning or words, claim, 0.5 * (M + M.T), {"Z": Z})
 
     return solve
 
@@ -119,7 +120,7 @@ def _lasso_form():
     to be asked for."""
     X, t = design()
     problem = Lasso(X, t, 8.0)
-    return problem.certify(lasso(problem, 1e-12)().x).relative_gap < 1e-9
+    return problem.certify(lasso(problem, 1e-12)().point).relative_gap < 1e-9
 
 
 @SKLEARN.states("form")
@@ -138,7 +139,7 @@ def _logistic_form():
     intercept would be penalised."""
     X, t = design()
     problem = SparseLogistic(X, np.sign(t), 2.0)
-    return problem.certify(liblinear(problem, 1e-10)().x).relative_gap < 1e-6
+    return problem.certify(liblinear(problem, 1e-10)().point).relative_gap < 1e-6
 
 
 @SKLEARN.states("form")
@@ -147,7 +148,7 @@ def _precision_form():
     X, _ = design()
     problem = SparsePrecision(np.cov(X.T), 0.1)
     answer = graphical_lasso(problem, 1e-8)()
-    return problem.certify(answer.x, **answer.dual).relative_gap < 1e-6
+    return problem.certify(answer.point, **answer.dual).relative_gap < 1e-6
 
 
 @SKLEARN.states("duals")

@@ -1,6 +1,7 @@
 """SCIP, by PySCIPOpt: branch and cut, here on programs without whole numbers."""
 
 import contextlib
+from typing import Any
 
 import numpy as np
 
@@ -16,13 +17,13 @@ from lab.peers.forms import (
     unit,
     words_of_ends,
 )
-from lab.peers.parts import Answer, LazyModule, Package, Solve
+from lab.peers.parts import Answer, Claim, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program
 
 SCIP = Package("SCIP", "pyscipopt", "5.0", "SCIP's documentation of parameters, and its FAQ")
 pyscipopt = LazyModule("pyscipopt")
-_CLAIMS = {
+_CLAIMS: dict[Any, Claim] = {
     "optimal": "optimal",
     "infeasible": "infeasible",
     "unbounded": "unbounded",
@@ -77,7 +78,7 @@ def scip(problem: Program, tol: float | None = None) -> Solve:
             return Answer(words, claim, ray=ray)
         if claim != "optimal":
             return Answer(words, claim)
-        point = [model.getVal(v) for v in x]
+        point = np.array([model.getVal(v) for v in x])
         slopes = _numbers(model.getDualsolLinear, rows) if problem.Q is None else None
         dual = {} if slopes is None else multipliers(problem, -slopes)
         return Answer(words, claim, point, dual, value=model.getObjVal())
@@ -99,7 +100,7 @@ def _numbers(ask, rows):
 def _form():
     """Expressions; the objective must be linear, so that a quadratic one becomes a row."""
     answer = scip(small_program(Q=COUPLED), 1e-9)()
-    return np.allclose(answer.x, [2 / 7, 6 / 7], atol=1e-3)
+    return np.allclose(answer.point, [2 / 7, 6 / 7], atol=1e-3)
 
 
 @SCIP.states("duals")
@@ -134,7 +135,7 @@ def _infinite():
 @SCIP.states("coefficients")
 def _coefficients():
     """A coefficient below 1e-9 is 0 (numerics/epsilon), without a warning."""
-    return scip(Program([-1.0], [[0.9e-9]], [1.0], lower=0.0))().claim != "optimal"
+    return scip(Program(np.array([-1.0]), [[0.9e-9]], [1.0], lower=0.0))().claim != "optimal"
 
 
 @SCIP.states("failed")

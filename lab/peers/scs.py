@@ -1,5 +1,7 @@
 """SCS, a splitting of a homogeneous embedding."""
 
+from typing import Any
+
 import numpy as np
 from scipy import sparse
 
@@ -13,13 +15,13 @@ from lab.peers.forms import (
     small_program,
     state_common,
 )
-from lab.peers.parts import LazyModule, Package, Solve
+from lab.peers.parts import Claim, LazyModule, Package, Solve
 from lab.peers.registry import peer
 from solvers import Program
 
 SCS = Package("SCS", "scs", "3.2", "its documentation, Settings and Exit flags")
 package = LazyModule("scs")
-_CLAIMS = {
+_CLAIMS: dict[Any, Claim] = {
     1: "optimal",
     2: "inaccurate",
     -1: "dual infeasible",
@@ -86,7 +88,7 @@ state_common(
 def _tolerances():
     """1e-4, absolute and relative, for both residuals and the gap."""
     default, asked = scs(small_program())(), scs(small_program(), 1e-4)()
-    return np.array_equal(default.x, asked.x) and abs(default.value + 2.8) > 1e-12
+    return np.array_equal(default.point, asked.point) and abs(default.objective + 2.8) > 1e-12
 
 
 @SCS.states("infinite")

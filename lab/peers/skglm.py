@@ -21,7 +21,7 @@ def _form():
     """1/(2N) ||t - Xw||^2 + alpha |w|_1, alpha = lam / N."""
     X, t = design()
     problem = Lasso(X, t, 8.0)
-    return problem.certify(lasso(problem, 1e-10)().x).relative_gap < 1e-7
+    return problem.certify(lasso(problem, 1e-10)().point).relative_gap < 1e-7
 
 
 @SKGLM.states("tolerances")

@@ -128,7 +128,7 @@ def _check_claims(peer):
     for problem in (p, Program(p.c, p.A, p.b, Q=np.eye(2))):
         _check_claim(peer, problem, fine, Program.certify_infeasible, "infeasible")
     fine = {"unbounded", "dual infeasible", "no optimum", "inaccurate", "gave up"}
-    valley = Program([-1.0, 0.0], [[-1.0, 1.0]], [1.0], Q=np.diag([0.0, 1.0]), lower=0.0)
+    valley = Program(np.array([-1.0, 0.0]), [[-1.0, 1.0]], [1.0], Q=np.diag([0.0, 1.0]), lower=0.0)
     for problem in (no_end(), valley):
         _check_claim(peer, problem, fine, Program.certify_unbounded, "unbounded")
 
@@ -155,9 +155,9 @@ def _programs():
     more = {"A_eq": [[1.0, 1.0, 1.0]], "b_eq": [3.0], "lower": [0.0, -1.0, 0.0],
             "upper": [2.0, np.inf, 2.5]}  # fmt: skip
     rows = [[1.0, 2.0, 0.0], [-1.0, 1.0, 3.0]]
-    yield Program([-1.0, 2.0, -3.0], rows, [4.0, 5.0], **more)
+    yield Program(np.array([-1.0, 2.0, -3.0]), rows, [4.0, 5.0], **more)
     Q = np.array([[2.0, 0.5, 0.0], [0.5, 1.0, 0.2], [0.0, 0.2, 3.0]])
-    yield Program([-1.0, 2.0, -3.0], rows, [4.0, 5.0], Q=Q, **more)
+    yield Program(np.array([-1.0, 2.0, -3.0]), rows, [4.0, 5.0], Q=Q, **more)
 
 
 def _lasso(kind, *more):

@@ -101,14 +101,20 @@ def _arrays(lp, hessian):
              np.array(matrix.start_, dtype=int))  # fmt: skip
     rows = csr_array(kind(parts, shape=(r, n))) if n and r else csr_array((r, n))
     types = list(lp.integrality_) or [None] * n
+    low, high, lower, upper = (
+        np.array(v, dtype=float)
+        for v in (lp.row_lower_, lp.row_upper_, lp.col_lower_, lp.col_upper_)
+    )
     return Arrays(
         np.array(lp.col_cost_, dtype=float),
         _symmetric(hessian, n),
         float(lp.offset_),
         "max" if lp.sense_ == highspy.ObjSense.kMaximize else "min",
         rows,
-        *(np.array(v, dtype=float) for v in (lp.row_lower_, lp.row_upper_, lp.col_lower_,
-                                             lp.col_upper_)),
+        low,
+        high,
+        lower,
+        upper,
         tuple(lp.col_names_),
         tuple(lp.row_names_),
         np.array([t in _WHOLE for t in types], dtype=bool),

@@ -66,20 +66,23 @@ def arrival_lines(view: Any, text_at: Callable) -> list[ArrivalLine]:
     """The line of each method of a `lab.scenes.frames.Frames`; text_at(method, value) -> the words
     for a value of the clock."""
     clock = view.clock.values.astype(float)
-    return [
-        arrival_line(*view.methods.style(name), clock, view.arrivals[name],
-                     float(view.times(name)[-1]), view.run.results[name].status,
-                     partial(text_at, name))
-        for name in view.traces
-    ]  # fmt: skip
+
+    def line(name):
+        label, tone, dash = view.methods.style(name)
+        end, status = float(view.times(name)[-1]), view.run.results[name].status
+        arrived, words = view.arrivals[name], partial(text_at, name)
+        return arrival_line(label, tone, dash, clock, arrived, end, status, words)
+
+    return [line(name) for name in view.traces]
 
 
 def arrivals_panel(lines: list[ArrivalLine], low: float, title: str) -> Panel:
     """The lines from top to bottom on a log axis from `low`, with space for their words."""
     names = names_axis([one.label for one in lines])
+    heights = names.ticks[0] if names.ticks is not None else ()
     return Panel(
         "When each is proved optimal",
-        [m for one, y in zip(lines, names.ticks[0], strict=True) for m in _marks(one, y, low)],
+        [m for one, y in zip(lines, heights, strict=True) for m in _marks(one, y, low)],
         Axis(title, log=True, range=(0.8 * low, max(_margin(one, low) for one in lines))),
         names,
         key="arrivals",

@@ -63,7 +63,8 @@ class Methods(Mapping):
     ):
         self.problem, self.main, self._first = problem, main, (main, *first)
         self._styles = styles or {}
-        self._drawn = ()  # of which methods `_lines` were chosen last, and these
+        # Of which methods `_lines` were chosen last, and these.
+        self._drawn: tuple[list[str], dict[str, tuple[str, ...]]] | None = None
 
     def __iter__(self):
         known = (name for name in SOLVERS[self.problem] if about(self.problem, name).iterate)
@@ -141,4 +142,6 @@ class Methods(Mapping):
     def iterates(self, name: str, trace: Trace) -> np.ndarray:
         """The method's iterates (T, ...) in its trace."""
         name = self.main if name == STUDENT else name
-        return trace.snapshots[about(self.problem, name).iterate]
+        iterate = about(self.problem, name).iterate
+        assert iterate is not None  # no method without one is drawn
+        return trace.snapshots[iterate]

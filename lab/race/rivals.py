@@ -113,7 +113,8 @@ class OnOneClock:
         return [
             GapCurve(
                 labels.get(name, self.methods.style(name).label),
-                *self.methods.style(name)[1:],
+                self.methods.style(name).tone,
+                self.methods.style(name).dash,
                 self.times(name),
                 self.traces[name].gap,
                 self.rows[name],

@@ -8,6 +8,7 @@ from dataclasses import replace
 from lab.processes import one_thread
 from lab.scenes.frames import Frames
 from widgets import Layout, Panel, Scene, on_demand
+from widgets.layout import default
 from widgets.questions import Question
 from widgets.words import Words
 
@@ -36,7 +37,7 @@ def picture(
     ]
     shown = f.readout() if readout is None else readout
     captions = words.of(f, within=one_thread)
-    return Scene(drawn, f.clock, captions, shown, questions, layout=layout)
+    return Scene(drawn, f.clock, captions, shown, questions, layout=layout or default(list(panels)))
 
 
 # As sentences it is made when it is shown, while a browser needs the other cores.

@@ -136,7 +136,8 @@ def read_values(knob: Knob, text: str, read: Callable) -> list:
         return [read(knob, part.strip()) for part in text.split(",")]
     if len(parts) != 3 or not parts[2].isdecimal() or int(parts[2]) < 1:
         raise InputError(f"--vary {knob.name} must be LOW:HIGH:COUNT or A,B,C, got {text!r}.")
-    return spread(knob, *parts[:2], int(parts[2]))
+    low, high, count = parts
+    return spread(knob, low, high, int(count))
 
 
 def spread(knob: Knob, low: Any, high: Any, count: Any) -> list:

@@ -129,7 +129,7 @@ def _scale(head, layers, limits):
     """(whether colours follow the logarithm, the limits of their scale or None)."""
     known = np.concatenate([layer.cells[np.isfinite(layer.cells)] for layer in layers] or [[]])
     if is_quotient(head.colour):
-        far = None if limits is None else max(limits[1], 1.0 / limits[0])
+        far = 1.0 if limits is None else max(limits[1], 1.0 / limits[0])
         return True, limits and (1.0 / far, far)
     ends = limits or (known.min(initial=np.inf), known.max(initial=-np.inf))
     return bool(0.0 < ends[0] <= ends[1] and ends[1] > _WIDE * ends[0]), limits
@@ -156,7 +156,7 @@ def _level_lines(head, layer, spots, axes, log, limits):
         return
     values = np.log10(np.where(cells > 0.0, cells, np.nan)) if log else cells
     x, y = (np.log10(s) if a.log else s for s, a in zip(spots, axes, strict=True))
-    tracer = contourpy.contour_generator(x, y, np.ma.masked_invalid(values))
+    tracer: Any = contourpy.contour_generator(x, y, np.ma.masked_invalid(values))
     pieces = {}
     for level in levels(cells, log, is_quotient(head.colour)):
         pieces[level] = tracer.lines(np.log10(level) if log else level)
@@ -169,8 +169,8 @@ def _level_lines(head, layer, spots, axes, log, limits):
     named = {level: _spot(lines, steps, next(shares)) for level, lines in pieces.items()}
     named = {level: spot for level, spot in named.items() if spot is not None}
     if named:
-        where = _read(np.array(list(named.values())), axes)
-        yield Text(*where, text=tuple(map(short, named)), tone="ink", anchor="center")
+        x, y = _read(np.array(list(named.values())), axes)
+        yield Text(x, y, tuple(map(short, named)), tone="ink", anchor="center")
 
 
 def levels(cells: np.ndarray, log: bool, quotient: bool) -> list[float]:

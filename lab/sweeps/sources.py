@@ -269,7 +269,7 @@ def mesh(experiment: Experiment, x: str, y: str, finest: int = FINEST) -> Mesh:
     known = {knob.name: knob for knob in experiment.knobs if knob.kind not in ("text", "several")}
     require_two(x, y, known)
     knobs = known[x], known[y]
-    sides = [tuple(knob.values(finest)) for knob in knobs]
-    numbers = [knob.kind in NUMBERS for knob in knobs]
-    strides = tuple(tuple(s if n else 1 for n in numbers) for s in _STRIDES)
-    return Mesh(knobs, *sides, tuple(dict.fromkeys(strides)))
+    across, up = (tuple(knob.values(finest)) for knob in knobs)
+    wide, high = (knob.kind in NUMBERS for knob in knobs)
+    strides = [(s if wide else 1, s if high else 1) for s in _STRIDES]
+    return Mesh(knobs, across, up, tuple(dict.fromkeys(strides)))

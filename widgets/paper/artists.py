@@ -238,7 +238,7 @@ def hatch(trace: dict[str, Any], board: Board, zorder: float) -> Drawn:
             (ends[i], ends[i + 1]) for ends, i in zip(edges, (columns, rows), strict=True)
         )
         corners = [[left, foot], [left, top], [right, top], [right, foot]]
-        boxes.set_verts(np.stack(corners).transpose(2, 0, 1))
+        boxes.set_verts(list(np.stack(corners).transpose(2, 0, 1)))
 
     return Drawn(trace, [boxes], [], update)
 

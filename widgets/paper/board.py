@@ -14,7 +14,7 @@ from widgets.reader import Reader
 #: Points in a pixel; a picture has 100 pixels an inch, so 12.4 inches are the 1240 of a screen.
 PX = 0.72
 FONT = "DejaVu Sans"
-DASHES = {
+DASHES: dict[str, Any] = {
     "solid": "-",
     "dash": (0, (4.5, 2.5)),
     "dot": (0, (1.2, 1.6)),
@@ -31,7 +31,7 @@ MARKERS = {
 class Board:
     """One panel under construction: matplotlib axes, the panel's own as packed, theme, reader."""
 
-    ax: object
+    ax: Any
     axes: list[dict]
     theme: str
     reader: Reader

@@ -115,6 +115,7 @@ def mp4(
     # Its errors go to a file: a pipe that is not read meanwhile would stop it.
     with tempfile.TemporaryFile() as said:
         with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=said) as process:
+            assert process.stdin is not None  # it is a pipe
             for shot in _timed(camera, numbers, round(fps), progress):
                 try:
                     process.stdin.write(shot)

@@ -18,6 +18,7 @@ from types import TracebackType
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from tornado.http1connection import HTTP1Connection
 from tornado.httputil import HTTPServerRequest
 from tornado.web import HTTPError, RequestHandler, stream_request_body
 
@@ -121,7 +122,9 @@ class Plain(RequestHandler):
         """Refuse a long body before it is read."""
         if int(self.request.headers.get("Content-Length") or 0) > self.most:
             raise HTTPError(413)
-        self.request.connection.set_max_body_size(self.most)
+        connection = self.request.connection
+        assert isinstance(connection, HTTP1Connection)  # what a server of ours speaks
+        connection.set_max_body_size(self.most)
 
     def data_received(self, chunk: bytes) -> None:
         """A part of the body; parts together have the same limit."""

@@ -148,8 +148,8 @@ class Room:
     def device(self, token: object) -> int:
         """The number of the device that has this token; Refused for one that was not given out."""
         try:
-            data = bytes.fromhex(token)
-        except (TypeError, ValueError):
+            data = bytes.fromhex(token) if isinstance(token, str) else b""
+        except ValueError:
             data = b""
         if len(data) != 24 or not hmac.compare_digest(data[8:], self._sign(data[:8])):
             raise Refused(403, "This device is not in the room.")
@@ -340,14 +340,15 @@ def _read(act):
         if aim is None:
             return Asked(act["key"], act["prompt"], options, answer)
         pairs = [aim[name] for name in ("start", "target", "within")]
-        ranges = tuple(tuple(map(float, r)) for r in aim["ranges"])
+        ranges = tuple(aim["ranges"])
         picture = aim["picture"]
         if not (all(map(is_point, (*pairs, *ranges))) and len(ranges) == 2):
             raise ValueError
         if not (isinstance(picture, bytes) and picture[:3] == _JPEG and len(picture) <= PICTURE):
             raise ValueError
-        place = Aim("", *(tuple(map(float, p)) for p in pairs))
-        return Asked(act["key"], act["prompt"], options, 0, place, ranges, picture)
+        start, target, within, across, up = ((float(x), float(y)) for x, y in (*pairs, *ranges))
+        place = Aim("", start, target, within)
+        return Asked(act["key"], act["prompt"], options, 0, place, (across, up), picture)
     except (KeyError, TypeError, ValueError, InputError):
         raise Refused(400, "This is no question.") from None
 

@@ -42,6 +42,7 @@ class Rooms(Plain):
 
     async def post(self) -> None:
         """A new room of the user whose token came along."""
+        assert self.asking is not None  # the service's route has it
         if not self.asking.take():
             raise Refused(429, "Too many ask for rooms; try again in a minute.")
         name = await _user(self.request.headers.get("Authorization", ""))
@@ -79,5 +80,5 @@ async def _served(lecturers):
     routes = for_students(registry, prefix) + for_lecturer(registry, prefix)
     who = {"lecturers": lecturers, "asking": Bucket(50, 1.0)}
     routes.append((f"{prefix}/rooms", Rooms, {"registry": registry, **who}))
-    access.listening(access.served(routes), place.hostname, place.port)
+    access.listening(access.served(routes), place.hostname or "", place.port or 0)
     await until(asyncio.Event(), registry)

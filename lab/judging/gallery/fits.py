@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from lab.judging.gallery.case import Case, cell, listed, rows_with_x
@@ -32,7 +34,8 @@ def sweeps(problem: SparsePrecision) -> tuple[np.ndarray, np.ndarray]:
     Sigma, found = problem.Sigma + problem.rho * np.eye(len(problem.Sigma)), []
     for most in range(1, _SWEEPS + 1):
         options = {"max_iter": most, "return_costs": True}
-        Z, M, costs = heard(lambda o=options: graphical_lasso(Sigma, problem.rho, **o))[0][:3]
+        fit = partial(graphical_lasso, Sigma, problem.rho, **options)
+        Z, M, costs = heard(fit)[0][:3]
         found.append((costs[-1][1], problem.certify(0.5 * (M + M.T), Z=Z).gap))
         if len(costs) < most:
             found.pop()
@@ -96,7 +99,8 @@ def falling(problem: SparsePrecision) -> tuple[np.ndarray, np.ndarray, np.ndarra
     s = np.geomspace(1.0, 1e5, 41)
     plain = SparsePrecision(problem.Sigma, 0.0)
     at = [np.eye(v.size) + k * np.outer(v, v) for k in s]
-    return s, *(np.array([p.certify(M).objective for M in at]) for p in (plain, problem))
+    without, whole = (np.array([p.certify(M).objective for M in at]) for p in (plain, problem))
+    return s, without, whole
 
 
 def _singular_panel(found):
@@ -146,7 +150,7 @@ def _tied_panel(found):
     values = np.array([[found.problem.certify(np.array([a, b])).objective for a in x] for b in y])
     levels = Contour(x, y, values, fill=False, tone="muted", width=0.8, opacity=0.6)
     rows = rows_with_x(found)
-    places = [row.x for row in rows]
+    places = [row.point for row in rows]
     answers = [*answer_marks(rows, places, ends), names(rows, places, ends)]
     legend = [mark.label for mark in answers if isinstance(mark, Points)]
     axes = (Axis(f"w{k}", range=end) for k, end in zip("₁₂", ends, strict=True))
@@ -160,11 +164,11 @@ def _tied_words(found):
             "features tie all along the path."]  # fmt: skip
     for row in rows_with_x(found):
         if row.word in (WRONG, CLAIMS_MORE):
-            c = problem.X.T @ (problem.t - problem.X @ row.x)
+            c = problem.X.T @ (problem.t - problem.X @ row.point)
             lines.append(
-                f"{listed([row])} says w = ({row.x[0]:.4g}, {row.x[1]:.4g}), {row.says}. There the "
-                f"correlations X'r are ({c[0]:.3g}, {c[1]:.3g}); at an optimum each weight above 0 "
-                f"has λ = {problem.lam:g}. F is {row.value:.4g}, and "
+                f"{listed([row])} says w = ({row.point[0]:.4g}, {row.point[1]:.4g}), {row.says}. "
+                f"There the correlations X'r are ({c[0]:.3g}, {c[1]:.3g}); at an optimum each "
+                f"weight above 0 has λ = {problem.lam:g}. F is {row.value:.4g}, and "
                 f"{found.evidence.upper:.4g} at the answer that is proved."
             )
     return lines

@@ -36,7 +36,7 @@ _BAD = (WRONG, CLAIMS_MORE)
 def _plane(found, ends, marks, **more):
     """The panel of a plane with these marks, the answers, and who they are."""
     rows = rows_with_x(found)
-    places = [row.x[:2] for row in rows]
+    places = [row.point[:2] for row in rows]
     answers = [*answer_marks(rows, places, ends), names(rows, places, ends)] if rows else []
     legend = [mark.label for mark in answers if isinstance(mark, Points)]
     title, xy = more.pop("title"), more.pop("axes")
@@ -57,7 +57,9 @@ def _levels(problem, ends):
 
 
 def _valley():
-    return Program([-2.0, -1.0], [[1.0, -2.0]], [4.0], Q=[[1.0, -2.0], [-2.0, 4.0]], lower=0.0)
+    return Program(
+        np.array([-2.0, -1.0]), [[1.0, -2.0]], [4.0], Q=[[1.0, -2.0], [-2.0, 4.0]], lower=0.0
+    )
 
 
 def _proving_ray(found):
@@ -125,7 +127,7 @@ _FAR = 1e4
 
 
 def _far():
-    return Program([0.0, 0.0, -2.0 * _FAR], [[1.0, 0.0, -1.0]], [0.0], Q=2.0 * np.eye(3),
+    return Program(np.array([0.0, 0.0, -2.0 * _FAR]), [[1.0, 0.0, -1.0]], [0.0], Q=2.0 * np.eye(3),
                    lower=[-np.inf, 2.0, -np.inf])  # fmt: skip
 
 
@@ -139,19 +141,19 @@ def _far_panel(found):
 
 def _far_words(found):
     good = [row for row in rows_with_x(found) if row.word == PROVED]
-    ys = np.array([row.x[1] for row in good])
+    ys = np.array([row.point[1] for row in good])
     high, scale = good[int(ys.argmax())], found.evidence.scale
     costs = float(high.value - found.evidence.upper)
     lines = [
         f"F = x² + y² + z² − 20000 z with y ≥ 2 splits: y = 2 whatever z is. Yet a proof to 1e-6 "
         f"leaves space for y from {ys.min():.3g} to {ys.max():.3g}.",
         f"The arithmetic: the terms at the answer add up to {scale:.3g}, and a millionth of that "
-        f"is {1e-6 * scale:.3g}. {listed([high])} has y = {high.x[1]:.3g}, which costs "
+        f"is {1e-6 * scale:.3g}. {listed([high])} has y = {high.point[1]:.3g}, which costs "
         f"{costs:.3g}: {costs / scale:.1g} of the scale. Its proof is true, and says nothing of y.",
     ]
-    out = [row for row in rows_with_x(found) if row.x[1] < 2.0 - 1e-3]
-    lines += [f"{listed([row])} says {row.says!r} with y = {row.x[1]:.3g}, outside y ≥ 2: what it "
-             "allows a side is a share of the largest one." for row in out]  # fmt: skip
+    out = [row for row in rows_with_x(found) if row.point[1] < 2.0 - 1e-3]
+    lines += [f"{listed([row])} says {row.says!r} with y = {row.point[1]:.3g}, outside y ≥ 2: what "
+             "it allows a side is a share of the largest one." for row in out]  # fmt: skip
     return [*lines, "Measure the variables in like units, or ask for more digits: 1e-12 here."]
 
 
@@ -159,7 +161,9 @@ def _far_words(found):
 
 
 def _coupled():
-    return Program([-4.0, -3.0], [[1.0, 1.0]], [3.0], Q=[[2.0, 1.5], [1.5, 2.0]], lower=0.0)
+    return Program(
+        np.array([-4.0, -3.0]), [[1.0, 1.0]], [3.0], Q=[[2.0, 1.5], [1.5, 2.0]], lower=0.0
+    )
 
 
 def _of_a_triangle(prepare, problem, tol=None):
@@ -205,14 +209,14 @@ def _triangle_words(found):
 
 
 def _small():
-    return Program([-1.0, 0.0], [[5e-10, 1.0]], [2.0], lower=0.0, upper=[1e10, 1.0])
+    return Program(np.array([-1.0, 0.0]), [[5e-10, 1.0]], [2.0], lower=0.0, upper=[1e10, 1.0])
 
 
 def _small_panel(found):
     shown = replace(
         found,
         rows=tuple(
-            replace(row, x=row.x * [1e-9, 1.0]) if row.x is not None else row for row in found
+            replace(row, x=row.point * [1e-9, 1.0]) if row.x is not None else row for row in found
         ),
     )
     ends = ((-0.3, 11.0), (-0.1, 1.4))
@@ -231,8 +235,8 @@ def _small_words(found):
         f"far above rounding: at x = 1e10 it makes {a * 1e10:g}, and {side:g} is allowed."
     ]
     for row in (row for row in found if row.claim == "optimal" and row.word in _BAD):
-        left = float(a * row.x[0] + b * row.x[1])
-        lines.append(f"{listed([row])} says {row.says!r} at x = {row.x[0]:.6g}. Put that into "
+        left = float(a * row.point[0] + b * row.point[1])
+        lines.append(f"{listed([row])} says {row.says!r} at x = {row.point[0]:.6g}. Put that into "
                     f"the row: the left side is {left:.6g}, and {side:g} is allowed.")  # fmt: skip
     others = [row for row in found if row.claim != "optimal" and row.word in _BAD]
     if others:
@@ -370,11 +374,11 @@ def _file_words(found):
         "lab.program says so, and takes the other where it is asked for rhs='summer'."
     ]
     for row in rows_with_x(found):
-        if row.word in _BAD and other.certify(row.x).infeasibility <= 1e-9:
-            short = np.maximum(found.problem.A @ row.x - found.problem.b, 0.0)
-            lines.append(f"{listed([row])} says {row.says!r} and {row.said:.4g} at {_vector(row.x)}"
-                        f". That is feasible in summer; in winter {_vector(short)} people are "
-                        "missing north and south.")  # fmt: skip
+        if row.word in _BAD and other.certify(row.point).infeasibility <= 1e-9:
+            short = np.maximum(found.problem.A @ row.point - found.problem.b, 0.0)
+            lines.append(f"{listed([row])} says {row.says!r} and {row.said:.4g} at "
+                        f"{_vector(row.point)}. That is feasible in summer; in winter "
+                        f"{_vector(short)} people are missing north and south.")  # fmt: skip
     lines += [f"{listed([row])} says {row.says!r}." for row in found if row.claim == "gave up"]
     return lines
 

@@ -104,7 +104,8 @@ def classification(X: np.ndarray, y: np.ndarray, seed: int) -> Draw:
     def error(M):
         return nearest_neighbour_error(M, X[rows], y[rows], X[rest], y[rest])
 
-    return Draw(X, y, rows, *pairs_of(y, rows, ""), error)
+    similar, dissimilar = pairs_of(y, rows, "")
+    return Draw(X, y, rows, similar, dissimilar, error)
 
 
 @cache

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
@@ -47,7 +48,7 @@ from lab.table import Table, short
 DRAWS, RETRIEVALS = 50, 20
 SETS = {"iris": "Iris", "wine": "Wine", "breast_cancer": "B. Cancer"}
 #: What the source prints: 1-NN error, %, on Iris, Wine, Breast Cancer, Car.
-PRINTED = {
+PRINTED: dict[str, tuple[float | None, ...]] = {
     "Euclidean": (8.45, 25.34, 15.69, 19.80),
     "Mahalanobis": (10.67, 30.25, 14.32, 22.25),
     "LMNN": (7.06, 12.67, 10.82, 15.86),
@@ -127,7 +128,7 @@ def _table_2(results, kind, label):
     """One half of the table, ours in both scalings next to what the source prints."""
     rows = []
     for method, printed in PRINTED.items():
-        row = [method]
+        row: list[Any] = [method]
         for name, paper in zip(SETS, printed, strict=False):
             ours = (results[name, standard, method] for standard in (False, True))
             row += [*(_cell(getattr(r, kind)) for r in ours), paper]
@@ -184,15 +185,18 @@ _CHOICE = {
 
 def _gains(results):
     """S2ML's error less S3ML's on the same draws, and what both tables say of the source's."""
-    rows, found = [], []
+    rows, found = [], list[tuple[str, float, float, float]]()
     for (name, words), k in zip(SETS.items(), range(3), strict=True):
-        paper = short(PRINTED["S2ML"][k] - PRINTED["S3ML"][k])
+        two_of, three_of = PRINTED["S2ML"][k], PRINTED["S3ML"][k]
+        assert two_of is not None and three_of is not None  # both are printed
+        paper = short(two_of - three_of)
         for standard in (False, True):
             two, three = (results[name, standard, m] for m in ("S2ML", "S3ML"))
             won = two.sound - three.sound
             case = words + (" std." if standard else "")
             rows.append((case, _cell(won), _cell(two.optimistic - three.optimistic), paper))
-            found.append((case, *(100.0 * v for v in mean_and_error(won)), paper))
+            mean, error = mean_and_error(won)
+            found.append((case, 100.0 * mean, 100.0 * error, paper))
     return Table(
         "What S3ML gains over S2ML, points of error on the same draws",
         ("data", "parameters of other draws", "optimistic", "paper"),

@@ -163,6 +163,7 @@ def companion() -> Iterator[Case]:
 
 def memories() -> Table:
     """Peak memory of one run beyond that at its start, against the size of the data."""
+    cases: list[tuple[str, Callable, tuple, tuple]]
     cases = [("lasso", _lasso_run, (n, d), (60, 300)) for n, d in _SIZES]
     cases += [("triplets", _triplet_run, (s,), ("appendicitis",)) for s in ("ionosphere", "vowel")]
     rows = []

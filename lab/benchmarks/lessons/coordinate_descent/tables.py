@@ -77,8 +77,9 @@ PRINTED = (
 def random_map(m: int, kind: str, seed: int = _SEED) -> np.ndarray | None:
     """A (m, m): None for L = I, standard "normal" or "uniform" entries in (0, 1)."""
     rng = np.random.default_rng(seed)
-    draw = {"identity": lambda s: None, "normal": rng.standard_normal, "uniform": rng.random}
-    return draw[kind]((m, m))
+    if kind == "identity":
+        return None
+    return rng.standard_normal((m, m)) if kind == "normal" else rng.random((m, m))
 
 
 def fitted_scale(X: np.ndarray, rows: np.ndarray, value: float) -> float:
@@ -164,6 +165,7 @@ def _both_maps(printed):
     X = fitted_scale(X, rows, printed.identity[0]) * X
     easy = TripletMetric.from_triplets(X, rows)
     A = random_map(X.shape[1], "uniform")
+    assert A is not None
     for L, problem, paper in (
         ("I", easy, printed.identity),
         ("random", TripletMetric(easy.Z, (A.T @ A) ** 2), printed.random),

@@ -8,7 +8,7 @@ what it reaches is asked of both, and the row is marked. All packages have one t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from statistics import median
 from types import SimpleNamespace
@@ -40,10 +40,10 @@ _LIBSVM: dict[str, Any] = {"tols": 10.0 ** -np.arange(3.0, 10.1, 0.5), "relax": 
 THESIS = {
     kernel: short(
         median(
-            row.low_cost.seconds / row.libsvm.seconds
+            row.times_libsvm
             for name in ORIGINS
             for row in printed_rows(name)
-            if row.kernel == kernel and row.libsvm.seconds
+            if row.kernel == kernel and row.times_libsvm is not None
         )
     )
     for kernel in ("linear", "polynomial", "gaussian")
@@ -161,7 +161,7 @@ def low_cost_row(case: Sequence) -> tuple:
         gap = max(result.certificate.relative_gap, 0.0)
         cells += [short(gap), int(result.trace.iteration[-1]), short(seconds)]
         ratios.append(short(seconds / theirs))
-    source = short(row.low_cost.seconds / row.libsvm.seconds)
+    source = None if row.times_libsvm is None else short(row.times_libsvm)
     return (row.name, row.kernel, row.C, short(found.asked), found.relaxed, *cells, short(theirs),
             *ratios, source, None)  # fmt: skip
 
@@ -190,7 +190,8 @@ def sizes(options: SimpleNamespace) -> Table:
 def size_row(case: Sequence) -> tuple:
     """The row of one of `_size_cases`."""
     words, solver, run, args, limits = case
-    prepare = {"gaussian": _gaussian_run, "linear": _linear_run}[run]
+    kinds: dict[str, Callable] = {"gaussian": _gaussian_run, "linear": _linear_run}
+    prepare = kinds[run]
     prepare(*_warm(args))[1]()
     result, seconds = _once(prepare(*args)[1])
     data, extra = memory(prepare, args, _warm(args))

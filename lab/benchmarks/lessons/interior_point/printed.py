@@ -37,6 +37,12 @@ class Row:
     low_cost: Entry
     identification: Entry
 
+    @property
+    def times_libsvm(self) -> float | None:
+        """Seconds of the low-cost method over LIBSVM's; None where one is not printed, or 0."""
+        ours, theirs = self.low_cost.seconds, self.libsvm.seconds
+        return ours / theirs if ours is not None and theirs else None
+
 
 #: Seconds, objectives and support vectors of ASL, LIBSVM and the low-cost method (three each), then
 #: seconds and support vectors of Algorithm 6, and the accuracy of the low-cost method and of it;
@@ -300,10 +306,12 @@ def _row(name, cells):
 
 def _random_row(cells):
     n, C, kernel, *numbers = cells
-    found = [
-        None if a == "-" else (int(a), float(b), float(c)) for a, b, c in (numbers[:3], numbers[3:])
-    ]
-    return RandomRow(int(n), float(C), kernel, *found)
+
+    def run(count, objective, seconds):
+        return int(count), float(objective), float(seconds)
+
+    dual = None if numbers[0] == "-" else run(*numbers[:3])
+    return RandomRow(int(n), float(C), kernel, dual, run(*numbers[3:]))
 
 
 def _count(number):

@@ -190,7 +190,7 @@ def degenerate_design(seed: int) -> tuple[np.ndarray, np.ndarray]:
     X[:, rng.integers(d)] = 0.0
     t = rng.integers(-3, 4, n).astype(np.float64)
     if not (X.T @ t).any():
-        t, X[0, 0] = np.eye(n)[0], 1.0
+        t, X[0, 0] = np.eye(int(n))[0], 1.0
     return X, t
 
 

@@ -27,7 +27,7 @@ from solvers import (
 )
 
 _SIZES, _GAP = (200, 1000), 1e-8
-_KERNELS = {"Gaussian, gamma = 1": Gaussian(1.0), "linear": Linear(bias=1.0)}
+_KERNELS: dict[str, Kernel] = {"Gaussian, gamma = 1": Gaussian(1.0), "linear": Linear(bias=1.0)}
 _PRICES = (10.0, 100.0)
 #: Column generation: positive bags and negative ones, their size, seeds.
 _BAGS, _INSTANCES, _SEEDS = 12, 5, range(5)

@@ -125,7 +125,8 @@ def folded(item: Sequence) -> dict[str, dict[str, list]]:
     """The scores, as `Scores.reported`, of fold k of the set `name`; item (name, k)."""
     name, k = item
     data, scores = _loaded(name), Scores()
-    _fold(data, *splits(data.y, FOLDS, SEED)[k], scores)
+    train, test = splits(data.y, FOLDS, SEED)[k]
+    _fold(data, train, test, scores)
     return scores.as_json()
 
 
