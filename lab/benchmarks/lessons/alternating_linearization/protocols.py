@@ -3,7 +3,7 @@ method at every value of its parameters, and how parameters are selected."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal
@@ -235,7 +235,11 @@ def _of_inverse(draw, Q):
     return draw.test((V / values) @ V.T) if values[0] > 1e-12 * values[-1] else 1.0
 
 
-def itml(draw, prior, gammas=GAMMAS):
+def itml(
+    draw: Draw,
+    prior: Literal["identity", "covariance"],
+    gammas: Sequence[float] = GAMMAS,
+) -> np.ndarray:
     """ITML at all `gammas`, from the pairs of the draw."""
     losses, last = [], None
     for gamma in gammas:
@@ -245,7 +249,7 @@ def itml(draw, prior, gammas=GAMMAS):
     return np.array(losses)
 
 
-def lmnn(draw, mus=MUS):
+def lmnn(draw: Draw, mus: Sequence[float] = MUS) -> np.ndarray:
     """LMNN at all `mus`, from the labelled points of the draw."""
     rows, losses, last = draw.labelled, [], None
     for mu in mus:

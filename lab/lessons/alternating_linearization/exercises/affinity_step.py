@@ -9,7 +9,7 @@ from solvers import propagate
 from solvers.exchange import propagation_states
 
 
-def affinity_step(P, W0, W, alpha):
+def affinity_step(P: np.ndarray, W0: np.ndarray, W: np.ndarray, alpha: float) -> np.ndarray:
     """One round: each point takes the share alpha from its neighbours' affinities, the rest from
     what is known.
 

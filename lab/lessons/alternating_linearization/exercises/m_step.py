@@ -9,7 +9,7 @@ from solvers import SparsePrecision
 from solvers.exchange import alternating_states
 
 
-def m_step(z, Sigma, mu):
+def m_step(z: np.ndarray, Sigma: np.ndarray, mu: float) -> np.ndarray:
     """The positive definite M that minimises -log det M + <Sigma, M> + ||M - z||^2 / (2 mu).
 
     z, Sigma: (m, m), symmetric. mu: positive. Returns M, (m, m), by one eigendecomposition.

@@ -18,7 +18,7 @@ from solvers import SparsePrecision
 from solvers.exchange import alternating_states
 
 
-def y_step(B, mu, rho):
+def y_step(B: np.ndarray, mu: float, rho: float) -> np.ndarray:
     """The Y that minimises rho ||Y||_1 + ||Y - B||^2 / (2 mu), all entries priced alike.
 
     B: (m, m), symmetric. mu: positive. rho: the price, 0 or more. Returns Y, (m, m).

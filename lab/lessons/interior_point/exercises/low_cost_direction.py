@@ -9,7 +9,7 @@ from lab.checking.task import Exercise, Problem, Property, machine, off, player,
 from solvers.exchange import low_cost_states
 
 
-def low_cost_direction(D, y, r):
+def low_cost_direction(D: np.ndarray, y: np.ndarray, r: np.ndarray) -> np.ndarray:
     """The direction d that minimises 1/2 d'diag(D) d - r'd over y'd = 0.
 
     D: (n,), positive: the number in place of Q, plus the barrier's curvature. y: (n,), labels. r:

@@ -8,7 +8,9 @@ from lab.checking.task import TOL, Exercise, Problem, Property, machine, off, pl
 from solvers.exchange import mehrotra_states
 
 
-def mehrotra_sigma(x, z, dx, dz, alpha):
+def mehrotra_sigma(
+    x: np.ndarray, z: np.ndarray, dx: np.ndarray, dz: np.ndarray, alpha: float
+) -> float:
     """The centring sigma in [0, 1] by Mehrotra's rule: the cube of the share of mu = x'z / n that a
     predictor step of length alpha leaves, at most 1.
 

@@ -9,7 +9,15 @@ from lab.checking.task import Exercise, Problem, Property, machine, off, player,
 from solvers.exchange import mehrotra_states
 
 
-def predictor_direction(Q, y, C, x, s, t, u):
+def predictor_direction(
+    Q: np.ndarray,
+    y: np.ndarray,
+    C: float,
+    x: np.ndarray,
+    s: np.ndarray,
+    t: np.ndarray,
+    u: np.ndarray,
+) -> np.ndarray:
     """Newton's direction towards complementarity 0, from a point with 0 < x < C.
 
     The conditions: Q x - e - s y - t + u = 0, y'x = 0, x t = 0, (C - x) u = 0 (entrywise). Q:

@@ -8,7 +8,7 @@ from lab.checking.task import TOL, Exercise, Problem, Property, machine, player,
 from solvers.exchange import mehrotra_states
 
 
-def step_to_boundary(x, dx, upper):
+def step_to_boundary(x: np.ndarray, dx: np.ndarray, upper: np.ndarray) -> float:
     """The longest step alpha in [0, 1] with 0 <= x + alpha dx <= upper.
 
     x: (n,), a point of the box. dx: (n,), the direction. upper: (n,), the upper bounds. Returns

@@ -10,7 +10,7 @@ from solvers import Gaussian, MultiInstanceODM
 from solvers.exchange import key_states
 
 
-def key_selection(f, key, nu, theta):
+def key_selection(f: np.ndarray, key: int, nu: float, theta: float) -> int:
     """The new key of a positive bag: the instance with the least loss
     max(0, 1 - theta - f)^2 + nu max(0, f - 1 - theta)^2.
 

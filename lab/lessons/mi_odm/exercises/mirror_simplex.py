@@ -7,7 +7,7 @@ from lab.lessons.mi_odm.synthetic import one_bag_of_three
 from solvers.exchange import mirror_states
 
 
-def mirror_simplex(v, gradient, step):
+def mirror_simplex(v: np.ndarray, gradient: np.ndarray, step: float) -> np.ndarray:
     """The entropy mirror step: the v+ on the simplex that minimises
     step * gradient'v+ + sum(v+ log(v+ / v)).
 

@@ -7,7 +7,7 @@ from lab.lessons.mi_odm.synthetic import one_bag_of_three
 from solvers.exchange import mirror_states
 
 
-def mirror_u(u, gradient, step, radius):
+def mirror_u(u: np.ndarray, gradient: np.ndarray, step: float, radius: float) -> np.ndarray:
     """The u+ that minimises step * gradient'u+ + 1/2 ||u+ - u||^2 over u+ >= 0, ||u+|| <= radius.
 
     u: (n,), the multipliers now. gradient: (n,). step: the step length. radius: of the ball,

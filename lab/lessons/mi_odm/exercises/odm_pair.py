@@ -9,7 +9,9 @@ from solvers import ODM
 from solvers.exchange import pair_states
 
 
-def odm_pair(K, zeta, beta, omega, nu, theta, i):
+def odm_pair(
+    K: np.ndarray, zeta: np.ndarray, beta: np.ndarray, omega: float, nu: float, theta: float, i: int
+) -> np.ndarray:
     """The pair (zeta[i], beta[i]) >= 0 that maximises the dual, the other pairs fixed.
 
     K: (n, n), y_i y_l times the kernel. zeta, beta: (n,), the multipliers of the lower and the

@@ -7,7 +7,9 @@ import numpy as np
 from lab.checking.task import Exercise, Problem, Property, off, seeded, show
 
 
-def barrier_newton(c, A, b, x, mu):
+def barrier_newton(
+    c: np.ndarray, A: np.ndarray, b: np.ndarray, x: np.ndarray, mu: float
+) -> np.ndarray:
     """Newton's direction for f(x) = c'x - mu sum_i log(b_i - a_i'x) at x.
 
     c: (n,). A: (m, n), of rank n. b: (m,). x: (n,), strictly inside: A x < b. mu: positive.

@@ -8,7 +8,15 @@ import numpy as np
 from lab.checking.task import Exercise, Problem, Property, off, seeded, show
 
 
-def pdhg_step(c, A, b, x, y, tau, sigma):
+def pdhg_step(
+    c: np.ndarray,
+    A: np.ndarray,
+    b: np.ndarray,
+    x: np.ndarray,
+    y: np.ndarray,
+    tau: float,
+    sigma: float,
+) -> np.ndarray:
     """One step of PDHG on min c'x over A x <= b: the new x, then the new prices y >= 0.
 
     c: (n,). A: (m, n). b: (m,). x: (n,) and y: (m,), where the method is. tau, sigma: the lengths

@@ -10,7 +10,9 @@ from lab.checking.task import Exercise, Problem, Property, off, seeded, show
 from solvers import Program, solve_simplex
 
 
-def program_bound(c, A, b, low, high, y):
+def program_bound(
+    c: np.ndarray, A: np.ndarray, b: np.ndarray, low: np.ndarray, high: np.ndarray, y: np.ndarray
+) -> float:
     """The bound that prices y give on min c'x over A x <= b with low <= x <= high.
 
     c: (n,). A: (m, n). b: (m,). low and high: (n,), all finite. y: (m,), each 0 or more: what a

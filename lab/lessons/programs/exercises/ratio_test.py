@@ -7,7 +7,7 @@ import numpy as np
 from lab.checking.task import TOL, Exercise, Problem, Property, seeded, show
 
 
-def ratio_test(A, b, x, d):
+def ratio_test(A: np.ndarray, b: np.ndarray, x: np.ndarray, d: np.ndarray) -> int:
     """The row of A x <= b that is met first on the way x + s d, s >= 0.
 
     A: (m, n). b: (m,). x: (n,), feasible: A x <= b. d: (n,), where to. Returns the number of the
