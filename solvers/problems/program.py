@@ -156,14 +156,14 @@ class Program:
                 return Certificate(np.inf, -np.inf, 0.0, np.inf)
             outside, over, off = self._violation(x)
             curve = self._times_Q(x)
-            value = float(self.c @ x + 0.5 * (x @ curve))
+            value = self.c @ x if curve is None else self.c @ x + 0.5 * (x @ curve)
             bound, y, price, r = self._dual_value(x, y, z, w)
             terms, dual_terms = self._terms(x, None), self._dual_terms(y, z, w, price, r, None)
             # A bound is of points that break nothing; what rounding breaks is worth something too.
             worth = float(over @ y + off @ np.abs(z)) if outside == 0.0 else 0.0
             rounding = sum_error(n + self.b.size)
             error = worth + rounding * (terms + dual_terms)
-            s, slope = self.sides, float(np.linalg.norm(self.c + curve))
+            s, slope = self.sides, self._steepness(curve)
             at_origin, all_sides = self._forces(y, z, r) if math.isfinite(bound) else (0.0, 0.0)
             scale = max(
                 min(max(terms, slope * s.nearest_to_origin),
@@ -181,7 +181,7 @@ class Program:
         if not (math.isfinite(value) and math.isfinite(scale)):
             return Certificate(np.inf, -np.inf, 0.0, outside)
         bound = lowered(bound, error, scale) if math.isfinite(bound) else -np.inf
-        return Certificate(value, float(bound), float(scale), float(outside))
+        return Certificate(float(value), float(bound), float(scale), float(outside))
 
     def _violation(self, x):
         """(infeasibility, over (m,), off (k,)): the largest distance to where x should be, over the
@@ -189,26 +189,25 @@ class Program:
         s = self.sides
         over = np.maximum(self.A @ x - self.b, 0.0) if self.b.size else np.zeros(0)
         off = np.abs(self.A_eq @ x - self.b_eq) if self.b_eq.size else np.zeros(0)
-        below, above = self.lower - x, x - self.upper
-        if not (over.any() or off.any() or (below > 0.0).any() or (above > 0.0).any()):
+        beyond = np.maximum(np.concatenate([self.lower - x, x - self.upper]), 0.0)
+        if not (over.any() or off.any() or beyond.any()):
             return 0.0, over, off
         # The rounding of a far point may exceed a contradiction near the origin.
         far = np.abs(x)
         size = np.minimum(far, self._distant) if s.length else far
         allowed = ROUNDING_OF_A_DISTANCE * self._terms_of_distances(size)
-        if not np.array_equal(size, far):  # no float near x may meet its rows any better
+        if (size != far).any():  # no float near x may meet its rows any better
             sums = self._sum_errors * self._terms_of_distances(far)
             allowed = np.maximum(allowed, np.minimum(sums, _COVERED * s.length))
-        away = np.concatenate([
-            np.where(s.A_length > 0.0, over / s.A_safe, np.where(over > 0.0, np.inf, 0.0)),
-            np.where(s.E_length > 0.0, off / s.E_safe, np.where(off > 0.0, np.inf, 0.0)),
-            np.maximum(below, 0.0), np.maximum(above, 0.0)])  # fmt: skip
-        worst = float(np.where(away > allowed, away, 0.0).max(initial=0.0))
+        parts = [_over_length(over, s.A_length, s.A_safe)] if over.size else []
+        parts += [_over_length(off, s.E_length, s.E_safe)] if off.size else []
+        away = np.concatenate([*parts, beyond])
+        worst = float(away.max(where=away > allowed, initial=0.0))
         if worst == 0.0:
             return 0.0, over, off
         # Where enough far sides move the length, the point itself still gives its size.
         length = min(s.length or np.inf,
-                     _TIMES_THE_POINT * max(np.abs(x).max(), s.nearest_to_origin))  # fmt: skip
+                     _TIMES_THE_POINT * max(far.max(), s.nearest_to_origin))  # fmt: skip
         return (worst / length if 0.0 < length < np.inf else np.inf), over, off
 
     def _terms_of_distances(self, size):
@@ -244,16 +243,33 @@ class Program:
     def _dual_value(self, x, y, z, w):
         """(bound, y, price, r): the dual value at y, z, w, and the y, the reduced costs r (n,) and
         their products with bounds that it is made of."""
-        curve = self._times_Q(w)
-        y = np.where(np.isfinite(self.b), np.maximum(y, 0.0), 0.0)
+        curve, y = self._times_Q(w), np.maximum(y, 0.0)
+        if not self._all_bound:
+            y = np.where(np.isfinite(self.b), y, 0.0)
         if not (is_finite(y) and is_finite(z) and is_finite(w)):
             return -np.inf, np.zeros(y.size), np.zeros(x.size), np.zeros(x.size)
-        r = self.c + curve
+        r = self.c if curve is None else self.c + curve
         r = r + self.A.T @ y if y.size else r
         r = r + self.A_eq.T @ z if z.size else r
-        price = self._price(r, x, y, z, w)
-        value = -0.5 * (w @ curve) - self._b @ y - self.b_eq @ z + price.sum()
+        price = self._price(r, x, y, z, w, curve)
+        value = 0.0 if curve is None else -0.5 * (w @ curve)
+        value = value - self._b @ y - self.b_eq @ z + price.sum()
         return (float(value) if np.isfinite(value) else -np.inf), y, price, r
+
+    def _steepness(self, curve):
+        """The length of the slope c + Qx, where `curve` is Qx; of a linear program made once."""
+        if curve is not None:
+            return float(np.linalg.norm(self.c + curve))
+        if "slope" not in self._store:
+            self._store["slope"] = float(np.linalg.norm(self.c))
+        return self._store["slope"]
+
+    @property
+    def _all_bound(self):
+        """Whether every row of A bounds something."""
+        if "all bound" not in self._store:
+            self._store["all bound"] = bool(np.isfinite(self.b).all())
+        return self._store["all bound"]
 
     @property
     def _b(self):
@@ -269,7 +285,8 @@ class Program:
         if name not in self._store:
             at = (0.0, 0.0, 0.0)
             if about is not None:
-                at = self._times_Q(about), self.A @ about, self.A_eq @ about
+                curve = 0.0 if self.Q is None else self.Q @ about
+                at = curve, self.A @ about, self.A_eq @ about
             b = np.abs(self._b - at[1]) * np.isfinite(self.b)
             self._store[name] = np.abs(self.c + at[0]), b, np.abs(self.b_eq - at[2])
         return self._store[name]
@@ -277,13 +294,16 @@ class Program:
     def _terms(self, x, about):
         """The sum of the absolute terms of the value at x."""
         c, u = self._from(about)[0], x if about is None else x - about
-        return float(c @ np.abs(u) + 0.5 * self._curved_terms(u))
+        terms = c @ np.abs(u)
+        return float(terms if self.Q is None else terms + 0.5 * self._curved_terms(u))
 
     def _dual_terms(self, y, z, w, price, r, about):
         """The sum of the absolute terms of the dual value."""
         _, b, b_eq = self._from(about)
         u, price = (w, price) if about is None else (w - about, price - r * about)
-        size = b @ y + b_eq @ np.abs(z) + 0.5 * self._curved_terms(u) + np.abs(price).sum()
+        size = b @ y + b_eq @ np.abs(z)
+        size = size if self.Q is None else size + 0.5 * self._curved_terms(u)
+        size += np.abs(price).sum()
         return float(size) if np.isfinite(size) else 0.0
 
     def _forces(self, y, z, r):
@@ -316,7 +336,7 @@ class Program:
             self._store["rounding"] = 0.5 * size * off * off
         return self._store["rounding"]
 
-    def _price(self, r, x, y, z, w):
+    def _price(self, r, x, y, z, w, curve):
         """The least of r_j t over t in the bounds (n,); of what is rounding no less than
         -|r_j x_j|. Rounding is a share of the absolute terms of r_j itself, or where there is no
         bound, of multipliers that were solved for together."""
@@ -325,13 +345,14 @@ class Program:
             price[r == 0.0] = 0.0
         else:
             price = np.where(r == 0.0, 0.0, -np.inf)
-        size, here = np.abs(r), np.abs(self.c)
-        if self.Q is not None:  # terms of Qw, which may cancel; those of a far w count no more
+        size, here = np.abs(r), self._from(None)[0]
+        if curve is not None:  # terms of Qw, which may cancel; those of a far w count no more
             near = self._absolute("Q") @ np.minimum(np.abs(w), self._reach)
-            here = here + np.maximum(near, np.abs(self.Q @ w))
+            here = here + np.maximum(near, np.abs(curve))
         bounded = np.isfinite(price)
         small = ~bounded
-        if small.any():
+        is_open = small.any()
+        if is_open:
             small &= size <= _ROUNDING_OF_R * (here + self.sides.rounding(y, z, here))
         near = bounded & (r != 0.0)
         if near.any():
@@ -341,9 +362,10 @@ class Program:
             own = here + (self._absolute("A").T @ y if y.size else 0.0)
             own = own + (self._absolute("A_eq").T @ np.abs(z) if z.size else 0.0)
             small |= near & (size <= _ROUNDING_OF_R * own)
-        if small.any():
+            is_open = True
+        if is_open and small.any():
             price[small] = np.maximum(price[small], -np.abs(r * x)[small])
-        if is_finite(price):
+        if not is_open or is_finite(price):
             return price
         low, high, _ = self.sides.box
         return np.where(np.isfinite(price), price, np.where(r > 0.0, r * low, r * high))
@@ -361,12 +383,11 @@ class Program:
         return self._store["terms"]
 
     def _times_Q(self, x):
-        return np.zeros(x.size) if self.Q is None else self.Q @ x
+        """Qx, or None where there is no Q."""
+        return None if self.Q is None else self.Q @ x
 
     def _curved_terms(self, x):
         """|x|'|Q||x|."""
-        if self.Q is None:
-            return 0.0
         size = np.abs(x)
         return float(size @ (self._absolute("Q") @ size))
 
@@ -459,6 +480,14 @@ class Program:
         """Whether the products of A_eq or Q with d (n,) are rounding of their own terms."""
         terms = self._absolute(name) @ np.abs(d)
         return bool((np.abs(getattr(self, name) @ d) <= _RAY_ROUNDING * terms).all())
+
+
+def _over_length(over, length, safe):
+    """How far beyond rows of these lengths a point is that breaks them by `over`; a row without
+    entries is met, or by no point."""
+    if length.all():
+        return over / safe
+    return np.where(length > 0.0, over / safe, np.where(over > 0.0, np.inf, 0.0))
 
 
 def _constraints(A, b, n, name, right):
