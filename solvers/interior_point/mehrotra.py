@@ -16,7 +16,7 @@ from solvers.interior_point.svm.point import Point
 from solvers.options import Common, Options, common_options
 from solvers.problems.kernel_svm import KernelSVM
 from solvers.problems.program import Program
-from solvers.programs import embedding, interior
+from solvers.programs import interior
 from solvers.registry import solver
 from solvers.result import Result, State
 
@@ -136,6 +136,8 @@ def solve_mehrotra(
     eta = between(eta, 0.0, np.nextafter(1.0, 0.0), "eta")
     step = partial(advance, eta=eta, separate=steps == "separate")
     if isinstance(problem, Program):
+        from solvers.programs import embedding  # and 7 MB of scipy, which no machine needs
+
         if embedding.fits(problem):
             return options.drive(embedding.states(problem, options, eta), problem.certify)
         step = partial(step, parts=PARTS._replace(boundary=interior.Point.to_boundary))

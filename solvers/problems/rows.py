@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 from scipy.linalg.lapack import dgeqrf, dormqr, dtrtrs
-from scipy.sparse.linalg import cg, splu
 
 from solvers.cholesky import Inverse, cholesky_solve
 from solvers.result import Matrix
@@ -58,6 +57,8 @@ def factor(M: Matrix, ridge: float = RIDGE) -> Inverse:
     n = M.shape[0]
     more = ridge * max(1e-300, float(M.diagonal().sum()) / n)
     if sparse.issparse(M) and n > _DENSE_FACTOR_ROWS:
+        from scipy.sparse.linalg import splu  # 7 MB, which dense programs do not need
+
         return splu(sparse.csc_array(M + more * sparse.eye_array(n)), "MMD_AT_PLUS_A",
                     diag_pivot_thresh=0.0, options={"SymmetricMode": True}).solve  # fmt: skip
     M = np.array(_dense(M))
@@ -73,6 +74,8 @@ def _near_solution(M, r):
     """M^-1 r, for a step whose length is searched."""
     if M.shape[0] <= _DENSE_FACTOR_ROWS:
         return factor(M, 1e-9)(r)
+    from scipy.sparse.linalg import cg
+
     more = 1e-9 * float(M.diagonal().sum()) / M.shape[0]
     return cg(M + more * sparse.eye_array(M.shape[0]), r, maxiter=_CG_STEPS)[0]
 

@@ -121,6 +121,7 @@ LINES = {
     "from solvers import InputError, Result, solver": {"numba", "scipy.linalg"},
     "from solvers import Lasso": {"solvers.smo", "solvers.drive", "solvers.odm.descent"},
     "from solvers import solve_smo": {"solvers.admm", "solvers.precision.run"},
+    "from solvers import SOLVERS, KernelSVM; SOLVERS[KernelSVM]": {"scipy.sparse.linalg"},
 }
 
 
