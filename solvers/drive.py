@@ -147,9 +147,12 @@ class History:
             stored = {name: np.array(rows) for name, rows in duals.items()}
             self.batch = X, np.array(X), stored, self.certify_rows(X, **duals)
         _, points, stored, certificates = self.batch
-        same = stored.keys() == dual.keys() and np.array_equal(points[r], state["x"])
-        same = same and all(np.array_equal(stored[name][r], dual[name]) for name in dual)
-        return certificates[r] if same else None
+        if stored.keys() != dual.keys() or not _is_same(points[r], state["x"]):
+            return None
+        for name, own in dual.items():
+            if not _is_same(stored[name][r], own):
+                return None
+        return certificates[r]
 
     def _reach(self, certificate):
         """The proved gap of a point outside, or of the lowest value to the best bound so far."""
@@ -208,16 +211,18 @@ class History:
         return self.pair
 
     def _fill(self, row, state):
-        shown = {k: v for k, v in state.items() if k not in _STATE_KEYS}
-        if "pictures" in state:
-            shown |= state["pictures"]()
+        shown = state | state["pictures"]() if "pictures" in state else state
         copies: dict = {}  # of one array under two names there is one
+        snapshots = row.snapshots = {}
         for name, value in shown.items():
+            if name in _STATE_KEYS:
+                continue
             if type(value) not in _IMMUTABLE:
-                if id(value) not in copies:
-                    copies[id(value)] = np.array(value)
-                shown[name] = copies[id(value)]
-        row.snapshots = shown
+                copy = copies.get(id(value))
+                if copy is None:
+                    copy = copies[id(value)] = np.array(value)
+                value = copy
+            snapshots[name] = value
 
     def replace(self, row: _Row, state: State) -> None:
         """Take `state` for the answer, as a proof that there is no minimum must be."""
@@ -344,6 +349,11 @@ def _next(states):
         return None, end.value
 
 
+def _is_same(a, b):
+    """Whether the row a is the array b, entry by entry."""
+    return a.shape == np.shape(b) and bool((a == b).all())
+
+
 def _whole(state):
     """The state with what is made only of one that is certified."""
     return state["whole"]() if "whole" in state else state
@@ -442,11 +452,11 @@ def _trace(rows):
         if same not in stacks:  # of one array under two names there is one stack
             # What is no array is a number or a text; `np.shape` would make an array of it.
             some = () if _IMMUTABLE.issuperset(map(type, column)) else column
-            shapes = [str(s) for s in dict.fromkeys(getattr(v, "shape", ()) for v in some)]
+            shapes = list(dict.fromkeys([getattr(v, "shape", ()) for v in some]))
             if len(shapes) > 1:
                 raise InputError(
                     f"The snapshot {name} must have one shape in all states, got "
-                    f"{' and '.join(shapes[:2])}."
+                    f"{' and '.join(map(str, shapes[:2]))}."
                 )
             stacks[same] = locked(np.array(column))
         snapshots[name] = stacks[same]
