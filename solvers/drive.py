@@ -87,6 +87,7 @@ class History:
     rows: list = field(default_factory=list)
     best: _Row | None = None
     x: np.ndarray | None = None
+    is_number: bool = True  # whether all of x is
     dual: dict = field(default_factory=dict)
     highest_dual: dict = field(default_factory=dict)
     lowest: float = np.inf  # value of a feasible point
@@ -112,11 +113,9 @@ class History:
             own = certificate.infeasibility > 0.0
             self.dual = {k: np.array(v) for k, v in dual.items()} if own else self.highest_dual
             self.pair = certificate if (tighter or own) and "rows" not in state else None
-            self.own_gap, self.x, self.best = (
-                certificate.gap,
-                np.array(state["x"], dtype=np.float64),
-                row,
-            )
+            self.own_gap, self.best = certificate.gap, row
+            self.x = np.array(state["x"], dtype=np.float64)
+            self.is_number = is_finite(self.x)
             self._fill(row, state)
         row.gap = self._reach(self.best.certificate)
         return row
@@ -147,10 +146,10 @@ class History:
             stored = {name: np.array(rows) for name, rows in duals.items()}
             self.batch = X, np.array(X), stored, self.certify_rows(X, **duals)
         _, points, stored, certificates = self.batch
-        if stored.keys() != dual.keys() or not _is_same(points[r], state["x"]):
+        if stored.keys() != dual.keys() or not _is_same(points[r], np.asarray(state["x"])):
             return None
         for name, own in dual.items():
-            if not _is_same(stored[name][r], own):
+            if not _is_same(stored[name][r], np.asarray(own)):
                 return None
         return certificates[r]
 
@@ -174,7 +173,7 @@ class History:
         if self.x is None:
             return True
         number = is_finite(x)
-        if number != is_finite(self.x):
+        if number != self.is_number:
             return number
         return self._better(certificate, has_dual)
 
@@ -220,7 +219,7 @@ class History:
             if type(value) not in _IMMUTABLE:
                 copy = copies.get(id(value))
                 if copy is None:
-                    copy = copies[id(value)] = np.array(value)
+                    copy = copies[id(value)] = _retained(value)
                 value = copy
             snapshots[name] = value
 
@@ -350,8 +349,17 @@ def _next(states):
 
 
 def _is_same(a, b):
-    """Whether the row a is the array b, entry by entry."""
-    return a.shape == np.shape(b) and bool((a == b).all())
+    """Whether the row a is the array b to the last bit."""
+    return a.shape == b.shape and a.dtype == b.dtype and a.tobytes() == b.tobytes()
+
+
+def _retained(value):
+    """A copy of an array; itself where it and what it is a part of are read-only."""
+    if type(value) is np.ndarray and not value.flags.writeable:
+        owner = value.base
+        if owner is None or (type(owner) is np.ndarray and not owner.flags.writeable):
+            return value
+    return np.array(value)
 
 
 def _whole(state):

@@ -296,13 +296,18 @@ def _tracers(x, y, values):
     return [SerialContourGenerator(*grid, v, None, **_USUAL) for v in values]
 
 
+#: Between two pieces of a line.
+_GAP = np.full((1, 2), np.nan)
+
+
 def joined(pieces: list[np.ndarray], most: int | None = None) -> np.ndarray:
     """The pieces (each (m, 2)) as one line, NaN behind each; about `most` vertices in all."""
     if not pieces:
         return np.empty((0, 2))
     step = 1 if most is None else -(-sum(len(p) + 1 for p in pieces) // most)
-    gap = np.full((1, 2), np.nan)
-    return np.concatenate([part for p in pieces for part in (_thinned(p, step), gap)])
+    if len(pieces) == 1 and step == 1:
+        return np.concatenate([pieces[0], _GAP])
+    return np.concatenate([part for p in pieces for part in (_thinned(p, step), _GAP)])
 
 
 def _thinned(piece, step):

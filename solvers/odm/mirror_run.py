@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solvers.checks import locked
 from solvers.compiled import njit
 from solvers.odm.saddle_run import (
     MOST_SHOWN,
@@ -195,7 +196,8 @@ class Walk:
         self, run: MirrorRun, us: np.ndarray, vs: np.ndarray, etas: np.ndarray, work: np.ndarray
     ):
         self.run, self.t = run, run.t
-        self.us, self.vs, self.etas, self.work = us, vs, etas, work
+        # Read-only, so that what is recorded of them need not be copied.
+        self.us, self.vs, self.etas, self.work = locked(us), locked(vs), etas, work
 
     def states(self, output: str) -> States:
         """What `drive` certifies and records of each step."""
@@ -203,7 +205,7 @@ class Walk:
         U, V = (mean, mean_v) if output == "average" else (centre, centre_v)
         metric, N = self.run.metric, centre.shape[1] // 2
         shown = cache(partial(pictures_of_rows, self.run.problem, U, V))
-        s = U[:, :N] - U[:, N:]
+        s = locked(U[:, :N] - U[:, N:])
         for r, (eta, work) in enumerate(zip(self.etas.tolist(), self.work.tolist(), strict=True)):
             yield {
                 "x": U[r],

@@ -83,7 +83,7 @@ def pictures_of_rows(problem: MultiInstanceODM, U: np.ndarray, V: np.ndarray) ->
     """`pictures` of each row of U (n, 2N) and V (n, count), at most 500 assignments: arrays of n
     rows."""
     W, index = problem.mixture_rows(V)
-    return {"u": U, **_shown(problem, W, index), "v": W}
+    return locked({"u": U, **_shown(problem, W, index), "v": W})
 
 
 def _shown(problem, W, index):

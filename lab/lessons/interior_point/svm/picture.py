@@ -341,6 +341,9 @@ def mover(f: Frames, coordinates: Sequence[np.ndarray] | np.ndarray, size: float
     return Points(*fields, symbol="circle-open", tone="now", size=size, label="moved most")
 
 
+_NOWHERE = np.full(2, np.nan)
+
+
 def plane(f: Frames) -> Panel:
     """The points by state, and h = -1, 0, 1."""
     X, limits = f.case.cloud.X, window_of(f.case)
@@ -367,16 +370,18 @@ def _level(f, level, lines, limits):
     tone, dash, width, label, anchor = _LEVELS[level]
     yield frame_lines(lines, f.shows, tone=tone, dash=dash, width=width, label=label)
     if anchor:
-        spots = np.array([_spot(line, limits, level) for line in lines])[f.shows]
+        corners = np.transpose(wider(limits, -_INSIDE))
+        spots = np.array([_spot(line, corners, level) for line in lines])[f.shows]
         yield Text(row(spots[:, :1]), row(spots[:, 1:]), (label,), tone=tone, anchor=anchor)
 
 
-def _spot(line, limits, up):
-    """The vertex of a line that is furthest up, or down where up < 0, well inside the window; NaN
-    where there is none."""
-    low, high = np.transpose(wider(limits, -_INSIDE))
-    inside = line[((line > low) & (line < high)).all(axis=1)]
-    return inside[np.argmax(up * inside[:, 1])] if len(inside) else np.full(2, np.nan)
+def _spot(line, corners, up):
+    """The vertex of a line that is furthest up, or down where up < 0, between two corners of a box;
+    NaN where there is none."""
+    (low_x, low_y), (high_x, high_y) = corners
+    x, y = line.T
+    inside = np.flatnonzero((x > low_x) & (x < high_x) & (y > low_y) & (y < high_y))
+    return line[inside[np.argmax(up * y[inside])]] if inside.size else _NOWHERE
 
 
 def box_panel(f: Frames) -> Panel:
