@@ -232,4 +232,4 @@ def _weights(rho, shape):
 
 def _symmetric_part(A):
     """(A + A') / 2; A itself where that is the same."""
-    return A if np.array_equal(A, A.T) else locked(0.5 * (A + A.T))
+    return A if (A == A.T).all() else locked(0.5 * (A + A.T))
