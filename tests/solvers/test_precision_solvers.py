@@ -2,6 +2,7 @@
 note."""
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -355,6 +356,10 @@ def test_proved_zeros_are_zeros_and_need_a_small_gap(rho):
     assert zeros.any() and np.array_equal(proved, zeros)
     assert not proved.diagonal().any()
     rough = solve_alternating_linearization(problem, tol=1e-12, max_iter=2)
+    known = problem.proved_zeros(close.x, close.dual["Z"], close.certificate)
+    assert np.array_equal(known, proved)
+    open_gap = replace(close.certificate, bound=-np.inf)
+    assert not problem.proved_zeros(close.x, close.dual["Z"], open_gap).any()
     early = problem.proved_zeros(rough.x, rough.dual["Z"])
     assert not np.any(early & ~zeros) and early.sum() < zeros.sum()
     assert not problem.proved_zeros(-np.eye(8), close.dual["Z"]).any()

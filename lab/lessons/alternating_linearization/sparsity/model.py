@@ -198,7 +198,10 @@ def frames(run: Run) -> Frames:
         M=lambda f: f.x,
         Z=lambda f: np.array([r.dual["Z"] for r in results]),
         proved_zero=lambda f: np.array(
-            [p.proved_zeros(r.x, r.dual["Z"]) for p, r in zip(problems, results, strict=True)]
+            [
+                p.proved_zeros(r.x, r.dual["Z"], r.certificate)
+                for p, r in zip(problems, results, strict=True)
+            ]
         ),
         used=lambda f: f.M[(slice(None), *pairs)] != 0.0,
         entered=lambda f: np.vstack([f.used[:1], f.used[1:] & ~f.used[:-1]]),
