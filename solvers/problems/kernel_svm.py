@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -15,6 +16,7 @@ from solvers.checks import (
     as_vector,
     class_labels,
     copied,
+    is_finite,
     locked,
     nonnegative,
     number,
@@ -155,7 +157,7 @@ class KernelSVM:
         the margin in spite of rounding.
         """
         x = as_vector(x, self.y.size, "x")
-        if not np.isfinite(x).all():
+        if not is_finite(x):
             return Certificate(np.inf, -np.inf, 0.0, np.inf)
         with np.errstate(over="ignore", invalid="ignore"):
             g = self.product(x) - 1.0
@@ -168,7 +170,8 @@ class KernelSVM:
             scale = answer_scale(curved, size)
             plain = tangent(at, own, s, *limits, self.negative)
             bound = self._sure(plain, x, at, own, s, scale, plane)
-        value, bound = value if value < np.inf else np.inf, bound if np.isfinite(bound) else -np.inf
+        value = value if value < np.inf else np.inf
+        bound = bound if math.isfinite(bound) else -np.inf
         return Certificate(value, bound, scale, outside)
 
     def _sure(self, bound, x, v, g, s, scale, plane):
@@ -176,7 +179,8 @@ class KernelSVM:
         where that is a share of the scale that does not matter."""
         enough, size = ROUNDING * scale, np.abs(x)
         own, plain, root = sum_error(x.size), self.K is not None, self._spread()
-        off = root * (root @ size), root * (root @ np.abs(v))
+        off = root * (root @ size)
+        off = off, off if v is x else root * (root @ np.abs(v))
         sure = self._below(x, v, g, s, *off, plane)
         if bound - sure > enough and (plain or "K" in self._store):
             error = own * np.abs(self.gram()) + (0.0 if plain else self.kernel.error(self.X))
@@ -309,7 +313,7 @@ def tangent_bound(
     """l(v, s) <= min q from g = Qv - e at v (n,), at the best s by default."""
     s = best_multiplier(problem, g) if s is None else float(s)
     bound = tangent(v, g, s, problem.y, problem.C, problem.b, problem.negative)
-    return float(bound) if np.isfinite(bound) else -np.inf
+    return float(bound) if math.isfinite(bound) else -np.inf
 
 
 def concave(problem: KernelSVM, v: np.ndarray) -> float:

@@ -30,10 +30,9 @@ def project_knapsack(x: np.ndarray, y: np.ndarray, C: float, b: float) -> np.nda
     x(nu) = clip(x - nu y, 0, C), nu the root of a nonincreasing piecewise linear function with the
     breakpoints y_i x_i and y_i (x_i - C): bisection over the sorted breakpoints, then a line.
     """
-    inside = np.clip(x, 0.0, C)
-    if abs(plane_of(inside, y) - b) <= _ROUNDING * (inside.sum() + abs(b)) and np.array_equal(
-        inside, x
-    ):
+    inside = np.minimum(np.maximum(x, 0.0), C)
+    off = abs(plane_of(inside, y) - b)
+    if off <= _ROUNDING * (inside.sum() + abs(b)) and (inside == x).all():
         return inside
     return _on_line(np.sort(np.concatenate([y * x, y * (x - C)])), x, y, C, b)
 

@@ -55,18 +55,20 @@ def sigfig(problem: KernelSVM, p: Point, Qx: np.ndarray) -> float:
     primal = half - p.x.sum()
     dual = -half + problem.b * p.s - problem.C * p.u.sum()
     apart = abs(primal - dual) / (abs(primal) + 1.0)
-    return float(np.clip(-np.log10(apart), 0.0, _MOST_DIGITS)) if apart > 0.0 else _MOST_DIGITS
+    return min(max(float(-np.log10(apart)), 0.0), _MOST_DIGITS) if apart > 0.0 else _MOST_DIGITS
 
 
 def source_rule(problem: KernelSVM, p: Point, r: Residuals, digits: float) -> bool:
     """(4.60)-(4.63) all below 1e-5, or more than 6.5 digits."""
-    small = (
-        np.abs(r.e).max() < 2.0 * _EPS,
-        abs(r.b) < (abs(problem.b) + 1.0) * _EPS,
-        np.abs(r.c).max() < (problem.C + 1.0) * _EPS,
-        p.mu < _EPS,
+    return bool(
+        digits > _DIGITS
+        or (
+            np.abs(r.e).max() < 2.0 * _EPS
+            and abs(r.b) < (abs(problem.b) + 1.0) * _EPS
+            and np.abs(r.c).max() < (problem.C + 1.0) * _EPS
+            and p.mu < _EPS
+        )
     )
-    return bool(all(small) or digits > _DIGITS)
 
 
 def has_interior(problem: KernelSVM) -> bool:
