@@ -6,6 +6,7 @@ import inspect
 import itertools
 import re
 import typing
+from functools import cache
 
 import numpy as np
 import pytest
@@ -471,8 +472,6 @@ def test_options_that_are_right_are_taken():
 
 # --- other functions ------------------------------------------------------------------------------
 
-PATH = lars_path(A, T)
-EARLY = lars_path(A, T, 2.0)
 TWELVE = np.random.default_rng(0).standard_normal((12, 5))
 WIDE = np.random.default_rng(8).standard_normal((5, 9))
 X8 = np.random.default_rng(4).standard_normal((8, 3))
@@ -500,11 +499,23 @@ def folds(given, **options):
     return lars_path(X8, X8[:, 0] + 1.0).cross_validate(given, **options)
 
 
+@cache
+def path_of(X, **options):
+    """The path of the matrix of that name. None is made before a test wants it: what modules
+    compile, all processes compile while they collect."""
+    return lars_path({"A": A, "WIDE": WIDE}[X], {"A": T, "WIDE": np.ones(5)}[X], **options)
+
+
+def on_path(name, *given, X="A", **options):
+    """What a method of a path returns."""
+    return getattr(path_of(X, **options), name)(*given)
+
+
 NO_LABELS = "y must hold labels of one kind"
 #: (words of the sentence, function, arguments, options).
 CALLS = [
-    *[("^(lam|eta) must", read, (bad,), {})
-      for read in (PATH.at, PATH.at_eta, PATH.lam_at, PATH.eta_at, PATH.df, PATH.cp)
+    *[("^(lam|eta) must", on_path, (read, bad), {})
+      for read in ("at", "at_eta", "lam_at", "eta_at", "df", "cp")
       for bad in (-1.0, np.nan, "1", [1.0, -2.0], [[1.0]])],
     ("lam_min must be at least 0, got -1.0", lars_path, (A, T, -1.0), {}),
     ("t must have as many rows as X, got 3 for 4", lars_path, (A, T[:3]), {}),
@@ -514,15 +525,17 @@ CALLS = [
     ("alpha must be at least 0", lars_path, (A, T), {"alpha": -0.1}),
     ("perturb must be a number, got 'a bit'", lars_path, (A, T), {"perturb": "a bit"}),
     ("seed must be a whole number", lars_path, (A, T), {"seed": 0.5}),
-    ("k must be less than", PATH.equiangular, (PATH.knots.size - 1,), {}),
-    ("sigma2 must be given where .* got 5 rows for 9 columns",
-     lars_path(WIDE, np.ones(5)).cp, (0.1,), {}),
-    ('eta needs a path with method "lasso", got "lar"', lars_path(A, T, method="lar").at_eta,
-     (0.5,), {}),
-    ("lam must be at least 2, where this path ends, got 1; make", EARLY.at, (1.0,), {}),
-    ("eta must be at most .* make the path with a smaller", EARLY.at_eta, (100.0,), {}),
-    ("lam must be at least 2, where this path ends, got 1", EARLY.cross_validate(2).at, (1.0,),
-     {}),
+    ("k must be less than", lambda: on_path("equiangular", path_of("A").knots.size - 1), (), {}),
+    ("sigma2 must be given where .* got 5 rows for 9 columns", on_path, ("cp", 0.1),
+     {"X": "WIDE"}),
+    ('eta needs a path with method "lasso", got "lar"', on_path, ("at_eta", 0.5),
+     {"method": "lar"}),
+    ("lam must be at least 2, where this path ends, got 1; make", on_path, ("at", 1.0),
+     {"lam_min": 2.0}),
+    ("eta must be at most .* make the path with a smaller", on_path, ("at_eta", 100.0),
+     {"lam_min": 2.0}),
+    ("lam must be at least 2, where this path ends, got 1",
+     lambda: on_path("cross_validate", 2, lam_min=2.0).at(1.0), (), {}),
     ("folds must be a whole number of at least 2, got 1", folds, (1,), {}),
     ("folds must be a whole number of at least 2, got 2.5", folds, (2.5,), {}),
     ("folds must be at most the number of rows 8, got 9", folds, (9,), {}),
@@ -530,7 +543,7 @@ CALLS = [
     ("folds must hold at least 2 different labels", folds, ([0] * 8,), {}),
     ("folds must be a whole number", folds, ("many",), {}),
     ("rescale must be one of True, False, got 1", folds, (4,), {"rescale": 1}),
-    *[("lam must", folds(4).at, (bad,), {}) for bad in (-1.0, np.nan, "x")],
+    *[("lam must", lambda bad: folds(4).at(bad), (bad,), {}) for bad in (-1.0, np.nan, "x")],
     *[("lams must be positive and falling", grid, (), {"lams": bad})
       for bad in ([0.1, 0.2], [0.1, 0.0])],
     ("lams", grid, (), {"lams": []}),
