@@ -3,6 +3,7 @@
 import itertools
 import json
 import re
+import sys
 from dataclasses import dataclass
 
 import numpy as np
@@ -58,6 +59,27 @@ def _number(knob, rng):
         share = np.exp(rng.uniform(np.log(knob.low), np.log(knob.high)))
         return float(np.clip(share, knob.low, knob.high))
     return float(rng.uniform(knob.low, knob.high))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled_here():
+    """Kernels that a dashboard lacks are compiled by the test that opens it: another process would
+    compile the same once more, while plain Python takes as long as that. tests/lab/app/test_warmup
+    is of that process."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("lab.app.warmup._PATIENCE", -1.0)
+        yield
+
+
+@pytest.fixture(scope="module")
+def forked_peers():
+    """Peers run in forks of one process, where there are forks."""
+    with pytest.MonkeyPatch.context() as patched:
+        if sys.platform.startswith("linux"):
+            from forked_peers import FORKED  # tests/helpers
+
+            patched.setattr("lab.peers.process.subprocess", FORKED)
+        yield
 
 
 @pytest.fixture(scope="session")
