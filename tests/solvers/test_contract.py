@@ -25,7 +25,8 @@ def test_every_registered_type_is_tested(build):
 
 
 def test_every_solver_passes_check_solver(build, kind, name):
-    check_solver(SOLVERS[kind][name], seeded(build, kind, range(4)))
+    # The second has a column twice, which many a method stumbles on.
+    check_solver(SOLVERS[kind][name], seeded(build, kind, [0, 3]))
 
 
 @pytest.mark.parametrize("budget", [1, 40])

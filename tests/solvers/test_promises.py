@@ -4,6 +4,7 @@ that anybody's are held to."""
 import copy
 import dataclasses
 import inspect
+import itertools
 import pickle
 import re
 import tracemalloc
@@ -132,11 +133,11 @@ def test_a_run_goes_on_from_its_end(kind, name, options):
         assert again.certificate.relative_gap <= 1e-5
     price = OFFERS[kind].price
     other = dataclasses.replace(problem, **{price: 0.9 * getattr(problem, price)})
-    cold = solve(other, tol=1e-4, max_iter=100)
+    other_words = options.keys() - {"record_every"}
     for x0 in (first, first.x):
         warm = solve(other, x0=x0, tol=1e-4, max_iter=200)
-        other_words = options.keys() - {"record_every"}
-        assert other_words or warm.status == "converged" or cold.status != "converged"
+        if not other_words and warm.status != "converged":
+            assert solve(other, tol=1e-4, max_iter=100).status != "converged"
         assert other.certify(warm.x, **warm.dual) == warm.certificate
 
 
@@ -156,17 +157,17 @@ def test_a_run_ends_when_it_is_cancelled_or_its_budget_is_spent(kind, name, opti
         assert result.status != "cancelled"
 
 
-@pytest.mark.parametrize("factor", [1e-6, 1e6])
-def test_units_do_not_change_how_a_run_ends(kind, name, factor):
+def test_units_do_not_change_how_a_run_ends(kind, name):
     """The same problem in other units ends alike, at the same optimum."""
     if name in NOT_SCALED:
         return
     solve, scaled = SOLVERS[kind][name], OFFERS[kind].scaled
     moderate = scaled(of_seed(kind, 5), 1.0)[0]
-    twin, times, shift = scaled(moderate, factor)
-    for budget in (2, 400):
-        one, other = (solve(p, max_iter=budget, tol=1e-5) for p in (moderate, twin))
-        assert one.status == other.status
+    ends = {budget: solve(moderate, max_iter=budget, tol=1e-5) for budget in (2, 400)}
+    for (budget, one), factor in itertools.product(ends.items(), (1e-6, 1e6)):
+        twin, times, shift = scaled(moderate, factor)
+        other = solve(twin, max_iter=budget, tol=1e-5)
+        assert one.status == other.status, (budget, factor)
         assert kind is KernelSVM or abs(one.trace.iteration[-1] - other.trace.iteration[-1]) <= 2
         if one.status == "converged":
             found = (other.certificate.objective - shift) / times
