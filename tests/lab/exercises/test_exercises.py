@@ -30,7 +30,8 @@ CONTRACT = {
 
 @cache
 def checked(name, step):
-    return lab.check_step(name, step)
+    """The report, by the judge of `lab.check_step` without its process."""
+    return judged.report(name, step, 5.0)
 
 
 def numbers_said_to_differ_read_differently(report):

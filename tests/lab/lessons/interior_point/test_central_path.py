@@ -363,5 +363,10 @@ def test_axes_hold_everything_and_arrays_are_small(run, scene):
     assert len(scene) <= 120
     _, arrays = pack(scene)
     assert sum(map(len, arrays.moving.values())) <= 400_000
-    for shown in extents_at(scene, (0, -1)):
+    assert {p.key for p in scene.panels} == {"plane", "products", "steps", "gap"}
+
+
+@pytest.mark.parametrize("settings", [CASES[0], CASES[3], CASES[6]], ids=["plane", "box", "pair"])
+def test_paper_shows_the_first_frame_and_the_last(settings):
+    for shown in extents_at(solved(**settings)[1], (0, -1)):
         assert set(shown) == {"plane", "products", "steps", "gap"}

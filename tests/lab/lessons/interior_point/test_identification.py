@@ -274,7 +274,12 @@ def test_axes_hold_everything_and_little_moves(scene, view):
     assert y.range[0] < shown.min() and shown.max() < y.range[1]
     assert clock[-1] <= x.range[1] and len(scene) <= 120
     assert sum(map(len, pack(scene)[1].moving.values())) <= 400_000
-    for shown in extents_at(scene, (0, -1)):
+    assert {p.key for p in scene.panels} == {"split", "points", "answer", "gap"}
+
+
+@pytest.mark.parametrize("settings", CASES[::3])
+def test_paper_shows_the_first_frame_and_the_last(settings):
+    for shown in extents_at(solved(**settings)[1], (0, -1)):
         assert set(shown) == {"split", "points", "answer", "gap"}
 
 
