@@ -137,7 +137,7 @@ def _visible(frame):
 
 def _ending(frame):
     """What the last sentence says of the proof."""
-    spent = "after {spent} updates" if frame.spent else "without a step"
+    spent = "after {spent:count update}" if frame.spent else "without a step"
     if frame.run.result.status == "converged":
         proof = "proved within {proved:bound≠limit} of optimal, inside the tolerance "
         return proof + "{limit:bound≠proved}, " + spent

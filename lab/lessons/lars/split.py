@@ -128,9 +128,11 @@ def _ending(frame):
     if frame.run.result.status != "converged":
         return (
             "{sentence} — not converged ({how}): proved only within {proved:bound≠limit} after "
-            "{spent} factorisations, the tolerance is {limit:bound≠proved}."
+            "{spent:count factorisation}, the tolerance is {limit:bound≠proved}."
         )
-    return "{corner}; proved within {proved:bound≠limit} of optimal after {spent} factorisations."
+    return (
+        "{corner}; proved within {proved:bound≠limit} of optimal after {spent:count factorisation}."
+    )
 
 
 def _corner(frame):

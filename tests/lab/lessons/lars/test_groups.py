@@ -105,6 +105,12 @@ def test_captions_of_another_row_differ():
     assert norms(w[2])[1] != pytest.approx(0.469, abs=6e-4)
 
 
+def test_ending_after_one_update_is_in_the_singular():
+    run, scene = solved(data="diabetes", lam=0.5, start="zero", compare=())
+    assert run.trace.iteration[-1] == 1 and scene.captions[-1].endswith(", after 1 update.")
+    assert solved()[1].captions[-1].endswith(" updates.")
+
+
 def test_group_becomes_zero_as_a_whole():
     run, _ = solved(lam=0.7)
     w = run.trace.snapshots["w"]
