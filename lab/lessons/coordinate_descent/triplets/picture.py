@@ -309,10 +309,8 @@ def _triplets(f, X):
     """Near (solid) and far (dashed) partners of the drawn triplets, orange where missed."""
     partners = ((1, "solid", "near"), (2, "dash", "far"))
     for partner, dash, words in partners if f.run.settings["drawn"] else ():
-        ends, label = (
-            joining(X, f.case.triplets[f.drawn][:, [0, partner]]),
-            f"to the {words} partner",
-        )
+        label = f"to the {words} partner"
+        ends = joining(X, f.case.triplets[f.drawn][:, [0, partner]])
         yield Segments(**ends, tone="muted", dash=dash, width=1.2, opacity=0.6, label=label)
         ends["y0"] = row(np.where(f.missed[:, f.drawn], ends["y0"], np.nan))
         yield Segments(**ends, tone="now", dash=dash, width=2.2, label=f"margin missed: {label}")

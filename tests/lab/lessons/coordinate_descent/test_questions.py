@@ -47,9 +47,7 @@ def first(run, scene, question):
 
 def supports(run, scene, question):
     """Which line stays below F on a fine grid; slopes are read from the options."""
-    w = run.trace.snapshots["w"][:, 0] if run.trace.snapshots["w"].ndim > 1 else None
-    w = run.trace.snapshots["w"] if w is None else w
-    times = run.trace.iteration
+    w, times = run.trace.snapshots["w"], run.trace.iteration
     r = int(np.searchsorted(times, scene.clock.values[question.frame], side="right"))
     F, grid = run.problem, np.linspace(-3.0, 3.0, 6001)
     below = [
@@ -138,10 +136,8 @@ def slope(run, scene, question):
 
 def next_bound(run, scene, question):
     """The best of many multiples of each residual that keep |x'theta| <= lam."""
-    r, p = (
-        int(np.searchsorted(run.trace.iteration, scene.clock.values[question.frame])),
-        run.problem,
-    )
+    r = int(np.searchsorted(run.trace.iteration, scene.clock.values[question.frame]))
+    p = run.problem
     best = []
     for w in run.trace.snapshots["w"][r : r + 2]:
         theta = p.t - p.X @ w
