@@ -82,11 +82,11 @@ def _check_size(one, words):
 class Exercise:
     """A step to implement.
 
-    starter: the function as the student gets it, with its docstring. example: arguments of a worked
-    example, answer: what is right there. problems() -> the `Problem`s, seeded. shape(*args) -> the
-    shape of the answer, () for a number. level: 1 to 3, see `LEVELS`. minutes: what most need.
-    idle: the weight of the properties that the best of the
-    answers has that do nothing: 0, 1, an argument as it is. The right step itself is not here:
+    starter: the function as the student gets it, with its docstring and without its types. example:
+    arguments of a worked example, answer: what is right there. problems() -> the `Problem`s,
+    seeded. shape(*args) -> the shape of the answer, () for a number. level: 1 to 3, see `LEVELS`.
+    minutes: what most need. idle: the weight of the properties that the best of the answers has
+    that do nothing: 0, 1, an argument as it is. The right step itself is not here:
     students have the file.
     """
 
