@@ -10,7 +10,7 @@ import numpy as np
 
 from lab.datasets.own_file import preview_points
 from lab.drawing.gap_panel import clock_axis, round_limits_log
-from lab.drawing.text import readout
+from lab.drawing.text import capital, readout
 from lab.experiment import Experiment, Run
 from lab.lessons.interior_point.common import BOUNDED, FREE, MEASURES, ZERO
 from lab.lessons.interior_point.identification.model import KNOBS, clock_of, frames, solve
@@ -38,7 +38,7 @@ from widgets import (
     row,
 )
 from widgets.knobs import with_primary
-from widgets.words import Words, apart, bound, figure, rough, say
+from widgets.words import Words, apart, bound, count, figure, rough, say
 
 #: state at the optimum -> name, tone, dash, symbol.
 _STYLES = {
@@ -142,10 +142,11 @@ def _selected(f):
     shown, at = f.run.trace.snapshots, f.chosen
     gone, level = ~shown["selected"][at], shown["threshold"][at]
     others, high = int(gone.sum()), int((shown["iterate"][at][gone] > 0.5 * f.C).sum())
+    counted, are = ("counts", "is") if others == 1 else ("count", "are")
     if f.printed:
-        rest = "the other {others} count as 0 from here, {high} of them nearer to C"
+        rest = f"the other {{others}} {counted} as 0 from here, {{high}} of them nearer to C"
     else:
-        rest = "the other {others} are fixed, {low} at 0 and {high} at C"
+        rest = f"the other {{others}} {are} fixed, {{low}} at 0 and {{high}} at C"
     reached, limit = float(shown["sigfig"][at]), float(f.run.settings["digits"])
     why = "sigfig {reached:.2≠limit} > {limit:.2≠reached}"
     if reached <= limit:
@@ -182,8 +183,8 @@ def _ending(frame):
     if frame.run.result.status == "small_change":
         return say(
             "The smaller problem is solved, the whole is not: q = {q} where {possible} is "
-            "possible, proved within {proved:bound} only; {lost} points that belong at C are at "
-            "0.", frame, q=frame.run.trace.objective[-1],
+            "possible, proved within {proved:bound} only; {lost:count point} at 0 should be at "
+            "C.", frame, q=frame.run.trace.objective[-1],
             lost=int((frame.wrong & (frame.kind == BOUNDED)).sum()),
         )  # fmt: skip
     return f"Ended ({frame.run.result.status}): proved within {{proved:bound}} only."
@@ -203,7 +204,7 @@ WORDS = Words(
     ),
     reach="Θ⁻¹ reaches over {was:.2} → {spread:.2} powers of ten",
     was=lambda frame: say("{spread:.2}", frame.before),
-    label=lambda frame: say("{label}", label=frame.method.label),
+    label=lambda frame: capital(frame.label),
 )
 
 
@@ -505,10 +506,10 @@ def _cost(f):
         0 if solved else 1,
         f"It ends at {bound(result.certificate.gap)}. "
         + (
-            f"{dropped} points that belong at C are at 0: they are missing from y'x = 0 and from "
-            "the sum that makes the machine."
+            f"{count(dropped, 'point')} at 0 should be at C: a part of y'x = 0 and of the sum that "
+            "makes the machine, is missing."
             if dropped
-            else "No point that belongs at C is at 0."
+            else "No point at 0 should be at C."
         ),
         "cost",
         ("split", "points", "answer", "gap"),

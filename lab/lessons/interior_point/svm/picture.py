@@ -15,7 +15,7 @@ from lab.datasets.own_file import preview_points
 from lab.drawing import surface
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.geometry import frame_lines, level_lines, wider
-from lab.drawing.text import listed, readout
+from lab.drawing.text import capital, listed, readout
 from lab.experiment import Experiment, Judged, Run
 from lab.lessons.interior_point.common import (
     BOUNDED,
@@ -173,7 +173,7 @@ def _step(frame):
     """What the boundary does and whose pull changed most, then that x_i, by which rule, and whose
     state changed."""
     if frame.before.row == frame.row:
-        return "{label} has ended — {proof}; only rivals still move."
+        return "{idle} — {proof}; only rivals still move."
     if frame.pull == frame.old_pull:
         return "No xᵢ moves — {rule}."
     old, new = apart(frame.old_pull, frame.pull, most=9)
@@ -182,6 +182,12 @@ def _step(frame):
         f"{'harder' if frame.pull > frame.old_pull else 'less'} — {{name}}: {old} → {new}; "
         "{rule}{changes}."
     )
+
+
+def _idle(frame):
+    """Why nothing moves: the method has ended, or its step takes longer than those of rivals."""
+    ended = frame.row == frame.table.row[-1]
+    return capital(f"{frame.label} {'has ended' if ended else 'is at work on its next step'}")
 
 
 def _name(frame):
@@ -299,6 +305,7 @@ WORDS = Words(
     start=_start,
     step=_step,
     ending=_ending,
+    idle=_idle,
     known=_known,
     name=_name,
     rule=_rule,

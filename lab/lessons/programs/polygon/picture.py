@@ -145,8 +145,14 @@ def _place(frame):
 
 def _step(frame):
     if frame.before.reached == frame.reached:
-        return "{ended} — {proof}; only rivals still move."
+        return "{idle} — {proof}; only rivals still move."
     return "x → {place}{how}; {proof}."
+
+
+def _idle(frame):
+    """Why x rests: the method has ended, or its step takes longer than those of its rivals."""
+    ended = "has ended" if frame.ended else "is at work on its next step"
+    return capital(f"{frame.label} {ended}")
 
 
 def _how(frame):
@@ -268,7 +274,7 @@ WORDS = Words(
     step=_step,
     end=lambda frame: "\n{ending}" * frame.last,
     ending=_ending,
-    ended=lambda frame: capital(f"{frame.label} has ended"),
+    idle=_idle,
     nothing=lambda frame: "" if frame.case.names else _NO_EDGE,
     swap=lambda frame: (
         "; simplex is for linear programs" * (frame.run.main != frame.run.settings["method"])
@@ -637,7 +643,7 @@ def _next(f):
         return None
     return Question(
         k,
-        f"{f.label} is at x. Where will its next step take it?",
+        f"{capital(f.label)} is at x. Where will its next step take it?",
         why=f"To {point(f.x[k + 1])}.",
         key="next",
         hides=("gap", "products", "dual"),

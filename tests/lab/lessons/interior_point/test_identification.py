@@ -219,6 +219,19 @@ def test_a_selection_without_the_digits_says_so():
     assert ("never passed 5.00" in words) == (reached <= 5.0)
 
 
+@pytest.mark.parametrize("form", ["identification", "identification_printed"])
+def test_a_selection_of_all_but_one_is_worded_in_the_singular(form):
+    _, scene, view = solved(theta=0.1, form=form)
+    words = next(words for words in scene.captions if words.startswith("Selection: 59 of 60"))
+    assert "the other 1 is fixed, " in words or "the other 1 counts as 0 from here, " in words
+    assert "points" not in scene.captions[-1] and view.n == 60
+
+
+def test_a_method_that_has_ended_begins_the_sentence_with_a_capital():
+    _, scene, _ = solved(compare=("smo",))
+    assert any(words.startswith("Identification has ended") for words in scene.captions)
+
+
 def test_freed_variables_are_counted():
     run, scene, view = solved(data="moons")
     begun = [k for k, words in enumerate(scene.captions) if " freed, and all begin anew" in words]
@@ -245,7 +258,7 @@ def test_printed_is_another_problem_and_exact_is_not():
     (printed, picture, view), (exact, _, _) = solved(form="identification_printed"), solved()
     assert printed.result.status == "small_change" and exact.result.status == "converged"
     assert printed.result.certificate.relative_gap > 0.05
-    lost = int(re.search(r"(\d+) points that belong at C", picture.captions[-1])[1])
+    lost = int(re.search(r"(\d+) points at 0 should be at C", picture.captions[-1])[1])
     reached, possible = re.search(r"q = (\S+) where (\S+) is", picture.captions[-1]).groups()
     x = printed.trace.snapshots["iterate"][-1]
     assert read(reached) == pytest.approx(printed.problem.certify(x).objective, abs=6e-4)

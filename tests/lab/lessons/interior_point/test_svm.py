@@ -121,7 +121,8 @@ def test_captions_state_the_move_of_the_trace(run, scene, view):
     for k in range(1, len(view)):
         before, now = feasible(run, view.row[k - 1]), feasible(run, view.row[k])
         if view.row[k - 1] == view.row[k]:
-            assert "has ended" in scene.captions[k]
+            ended = view.row[k] == len(run.trace.gap) - 1
+            assert ("has ended" if ended else "is at work") in scene.captions[k]
             continue
         if np.array_equal(before, now):
             assert scene.captions[k].startswith("No xᵢ moves")
@@ -545,6 +546,17 @@ def test_the_best_biases_cost_nothing_and_others_do():
                      scene.captions[-1])  # fmt: skip
     assert (read(stated[1]), read(stated[2])) == pytest.approx((low, high), abs=1e-3)
     assert "any β" not in solved(C=1.0)[1].captions[-1]
+
+
+def test_only_a_method_that_has_ended_is_said_to_have_ended():
+    run = lab.run("svm", n=20, method="path_following", compare=("mehrotra", "smo"), clock="work")
+    row, scene = frames(run).row, lab.scene(run)
+    waits = np.flatnonzero(np.diff(row, prepend=-1) == 0)
+    ended = [words.startswith("Path following has ended") for words in scene.captions]
+    at_work = [words.startswith("Path following is at work") for words in scene.captions]
+    assert waits.size and (row[waits] < row[-1]).any()
+    for k in waits:
+        assert (ended[k], at_work[k]) == (row[k] == row[-1], row[k] < row[-1])
 
 
 def test_rivals_run_from_the_same_start_on_the_same_clock(run, scene):

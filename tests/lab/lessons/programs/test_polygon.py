@@ -412,6 +412,17 @@ def test_the_arrows_of_another_polygon_would_be_found():
         check_drawn(run, other)
 
 
+@pytest.mark.parametrize("method", ["pdhg", "admm"])
+def test_only_a_method_that_has_ended_is_said_to_have_ended(method):
+    run = lab.run("polygon", method=method, compare=("simplex", "mehrotra"), clock="work")
+    row, scene = frames(run).row_shown, lab.scene(run)
+    waits = np.flatnonzero(np.diff(row, prepend=-1) == 0)
+    assert (row[waits] < row[-1]).any()
+    for k in waits:
+        assert ("has ended" in scene.captions[k]) == (row[k] == row[-1])
+        assert ("is at work on its next step" in scene.captions[k]) == (row[k] < row[-1])
+
+
 def test_slacks_and_multipliers_are_those_of_the_frame():
     run, scene = solved(gallery="pentagon", method="mehrotra")
     view, (A, b) = frames(run), rows_of(run.settings)

@@ -4,6 +4,7 @@ import numpy as np
 from marked import marked
 from scipy.optimize import linprog
 
+import lab
 from lab.lessons.programs.common import METHODS
 
 WORDS = {0: "optimal", 2: "nothing is feasible", 3: "falls without end"}
@@ -81,3 +82,8 @@ def test_those_of_curved_programs_are_right(questions_checked):
     oracles, *_ = SCENES["programs/polygon"]
     met = questions_checked("programs/polygon", oracles, 15, 3, clock="iterations")
     assert met["outcome"] and met["next"] and not met["edges"]
+
+
+def test_a_question_begins_with_a_capital():
+    questions = lab.scene("polygon").questions
+    assert "Simplex is at x" in next(q.prompt for q in questions if q.key == "next")
