@@ -35,7 +35,7 @@ from widgets import Axis, Mesh, Panel, Path, Question, Scene, row
 from widgets.knobs import with_primary
 from widgets.words import value
 
-#: Frames: a curved surface is sent anew in each, a plane is six corners.
+#: Frames: a curved surface is sent again in each, a plane has six corners.
 FRAMES = {True: 24, False: 120}
 #: The sign of a bias is clear from this share of the largest decision value on.
 _CLEAR = 0.05
@@ -127,7 +127,7 @@ def scene(run: Run) -> Scene:
 EXPERIMENT = Experiment(
     name="svm-3d",
     title="A machine learns a surface",
-    question="Which points carry the surface, and how does each method find them?",
+    question="Which points determine the surface, and how does each method find them?",
     knobs=with_primary(knobs("circles"), *PRIMARY),
     solve=partial(solve, dimension=3),
     scene=scene,

@@ -340,7 +340,7 @@ KNOBS = (
 EXPERIMENT = Experiment(
     "race",
     "Who is first on one program?",
-    "Corner by corner, through the inside, or around: which way is short, and on which clock?",
+    "Corner by corner, through the inside, or around: which path is short, and on which clock?",
     KNOBS,
     solve,
     scene,

@@ -61,7 +61,7 @@ KEY = {
     "predictor: the affine direction, as far as it may go": "predictor",
     "the step taken": "the step taken",
 }
-#: Paths of at most so many vertices carry a dot at each.
+#: Paths of at most so many vertices have a dot at each.
 _DOTTED = 60
 #: Where no, one or two walls meet.
 _PLACES = ("inside", "on a wall", "in a corner")
@@ -245,7 +245,7 @@ def plane(f: Frames) -> Panel:
         *method_path(f),
     ]  # fmt: skip
     return Panel(
-        "The polygon, and the way through it",
+        "The polygon, and the path through it",
         marks,
         *(Axis(range=ends, ticks=_NO_TICKS) for ends in box),
         equal=True,
@@ -277,7 +277,7 @@ def pair(f: Frames) -> Panel:
     ]  # fmt: skip
     names = (f"x{subscript(i + 1)}" for i in f.run.extra["pair"])
     return Panel(
-        f"Two of {f.best.size} variables on their way",
+        f"Two of {f.best.size} variables, step by step",
         marks,
         *(Axis(name, range=ends) for name, ends in zip(names, window_of(f), strict=True)),
         equal=True,
@@ -299,7 +299,7 @@ def space(f: Frames) -> Panel:
     ]
     names = ("x₁", "x₂", "x₃")
     return Panel(
-        "The polygon in the box, and the way through it",
+        "The polygon in the box, and the path through it",
         marks,
         *(Axis(name, range=ends) for name, ends in zip(names, window_of(f), strict=True)),
         equal=True,
@@ -591,7 +591,7 @@ def scene(run: Run) -> Scene:
     """The feasible set with path and iterates, the products, the steps, the proof."""
     f = frames(run)
     panels = {"plane": _FIRST[run.extra["view"]]} | PANELS
-    # μ where the method carries multipliers
+    # μ where the method has multipliers
     shown = {"q": f.objective, "bound": f.bound} | ({"μ": f.mu} if f.interior else {})
     shown |= proof(run.result, f.row, f.limit)
     return picture(f, panels, WORDS, _LAYOUT, questions(f), shown)

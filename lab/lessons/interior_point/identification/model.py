@@ -23,7 +23,7 @@ from solvers import FirstPhase, KernelSVM, Trace, kkt_classes, optimal_classes, 
 from widgets.knobs import Knob
 
 _OPENING = {"kernel": "gaussian", "gamma": 1.0}
-#: Frames in the plane and in space, where a curved surface is sent anew in each; so many points in
+#: Frames in the plane and in space, where a curved surface is sent again in each; so many points in
 #: all frames together.
 _FRAMES, _POINTS = {2: 120, 3: 24}, 12_000
 #: Clocks with more frames have a logarithmic axis.

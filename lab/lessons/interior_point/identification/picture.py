@@ -198,9 +198,9 @@ WORDS = Words(
     observed=_observed,
     ratio=_ratio,
     begins=lambda frame: (
-        "all begin anew, close together"
+        "all start again, close together"
         if frame.spread < frame.before.spread - STILL
-        else "all begin anew"
+        else "all start again"
     ),
     reach="Θ⁻¹ reaches over {was:.2} → {spread:.2} powers of ten",
     was=lambda frame: say("{spread:.2}", frame.before),
@@ -530,7 +530,7 @@ def scene(run: Run) -> Scene:
 
 EXPERIMENT = Experiment(
     "identification",
-    "Which variables matter, seen on the way",
+    "Which variables matter, seen during the run",
     "Can a method see early which points will be free support vectors?",
     with_primary(KNOBS, "C", "theta", "digits", "form"),
     solve,

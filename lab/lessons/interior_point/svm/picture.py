@@ -272,7 +272,7 @@ def _changes(frame):
 
 
 def _ending(frame):
-    """What is proved, and who carries the boundary."""
+    """What is proved, and how many points determine the boundary."""
     result = frame.run.result
     text = {
         "converged": "Proved: the best q is within {proved:bound} of the optimum",
@@ -280,11 +280,13 @@ def _ending(frame):
     }.get(result.status, f"Ended ({result.status}): proved within {{proved:bound}} only")
     bias = bias_words(frame)
     why = "any" in bias and not (frame.state == FREE).any()
-    carry = ", so that {carriers} of {n} points carry the {what}" * bool((frame.kinds >= 0).all())
+    support = ", so that {determining} of {n} points determine the {what}" * bool(
+        (frame.kinds >= 0).all()
+    )
     return say(
-        text + "; at the optimum {kinds}" + carry + "; at the point shown {bias}{why}.{note}",
+        text + "; at the optimum {kinds}" + support + "; at the point shown {bias}{why}.{note}",
         frame,
-        carriers=int(np.count_nonzero(frame.kinds > ZERO)),
+        determining=int(np.count_nonzero(frame.kinds > ZERO)),
         n=len(frame.kinds),
         kinds=counted(frame.kinds),
         bias=bias,
@@ -672,7 +674,7 @@ def pictures(
 EXPERIMENT = Experiment(
     name="svm",
     title="A machine learns a boundary",
-    question="Which points carry the boundary, and how does each method find them?",
+    question="Which points determine the boundary, and how does each method find them?",
     knobs=with_primary(knobs("moons"), *PRIMARY),
     solve=solve,
     scene=scene,
@@ -686,6 +688,6 @@ EXPERIMENT = Experiment(
     first="Drag C; then, in a notebook, drag a point across the boundary.",
     see=(
         "Only the points at the margin or beyond it have a multiplier that is not 0, and they "
-        "alone carry the boundary."
+        "alone determine the boundary."
     ),
 )

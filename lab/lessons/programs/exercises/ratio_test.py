@@ -1,4 +1,4 @@
-"""Simplex: which row stops the way (Dantzig 1963), and the lowest of several (Bland 1977)."""
+"""Simplex: which row stops the step (Dantzig 1963), and the lowest of several (Bland 1977)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _BOX = np.vstack([np.eye(2), -np.eye(2)])
 
 
 def _problems():
-    yield Problem("ordinary ways", _moves(*_drawn(3)))
+    yield Problem("ordinary directions", _moves(*_drawn(3)))
     yield Problem(
         "a box", _moves((_BOX, np.ones(4), [0, 0], [2, 1]), (_BOX, np.ones(4), [0, 0], [-1, -3]))
     )
@@ -104,7 +104,7 @@ EXERCISE = Exercise(
     formula=r"\arg\min_i\Bigl\{\frac{b_i-a_i^\top x}{a_i^\top d}:\ a_i^\top d>0\Bigr\}",
     level=2,
     minutes=15,
-    statement="A way is feasible up to the first row that it meets. Of several the lowest is "
+    statement="A step is feasible up to the first row that it meets. Of several the lowest is "
     "taken, so that simplex cannot go round in circles.",
     starter=ratio_test,
     example=(np.array([[1.0, 0.0], [1.0, 1.0], [-1.0, 0.0]]), np.array([2.0, 3.0, 0.0]),

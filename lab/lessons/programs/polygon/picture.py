@@ -304,7 +304,7 @@ def plane(f: Frames) -> Panel:
     ]  # fmt: skip
     legend = {"central path": "central path", "the level of F through x": "level of F"}
     return Panel(
-        "Which corner, and which way there?",
+        "Which corner, and by which path?",
         marks,
         *(Axis(name, range=ends) for name, ends in zip(case.axes, case.box, strict=True)),
         equal=True,
@@ -662,7 +662,7 @@ def scene(run: Run) -> Scene:
 
 
 def numbers(f: Frames) -> Mapping[str, Sequence]:
-    """The numbers below the sentence, F also as the file of one's own states it."""
+    """The numbers below the sentence, F also as the reader's file states it."""
     return stated(f.case.own and f.case.own.own, f.readout())
 
 

@@ -234,7 +234,7 @@ def test_a_method_that_has_ended_begins_the_sentence_with_a_capital():
 
 def test_freed_variables_are_counted():
     run, scene, view = solved(data="moons")
-    begun = [k for k, words in enumerate(scene.captions) if " freed, and all begin anew" in words]
+    begun = [k for k, words in enumerate(scene.captions) if " freed, and all start again" in words]
     assert begun and run.trace.snapshots["round"][-1] == 2
     retained = run.trace.snapshots["selected"].sum(axis=1)[view.row]
     count = int(re.search(r": (\d+) freed", scene.captions[begun[0]])[1])

@@ -220,7 +220,7 @@ def test_the_last_caption_says_what_was_proved(run, scene):
     counts, truth = np.array(counts, dtype=int), np.bincount(truth, minlength=3)
     assert np.all(counts <= truth) if stated else np.array_equal(counts, truth)
     assert not (stated and run.result.status == "converged")
-    carriers = re.search(r"so that (\d+) of (\d+) points carry the boundary", words)
+    carriers = re.search(r"so that (\d+) of (\d+) points determine the boundary", words)
     assert bool(carriers) == bool((optimal_classes(run.problem, run.result.x) >= 0).all())
     if carriers:
         assert [int(v) for v in carriers.groups()] == [
