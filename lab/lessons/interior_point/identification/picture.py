@@ -168,8 +168,8 @@ def _new_round(frame):
         )
     if freed:
         return (
-            f"Round {{round}}: {freed} freed, and {{begins}} — their multipliers had the wrong "
-            "sign where they were fixed; {counts} variables are free; {reach}."
+            f"Round {{round}}: {freed} freed, and {{begins}} — a multiplier of the wrong sign "
+            "shows that a bound was wrong; {counts} variables are free; {reach}."
         )
     return (
         "Round {round}: {begins} — a {counts} × {counts} matrix in place of {n} × {n}; Mehrotra's "
