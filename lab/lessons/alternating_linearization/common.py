@@ -31,7 +31,7 @@ from lab.lessons.alternating_linearization.synthetic import (
 from lab.scenes.frames import remembered
 from solvers import Affinity, InputError, Result, SparsePrecision, build_affinity
 from solvers.exchange import alternating_states
-from widgets import Points
+from widgets import Path, Points, moved
 from widgets.edits import Tools
 from widgets.knobs import Knob
 
@@ -232,6 +232,14 @@ def ball_maps(M: np.ndarray, longest: float = np.inf) -> np.ndarray:
         return np.where(values[:, :1] > 0.0, axes, 0.0)
 
     return spectral_maps(M, half_axes)
+
+
+def ball_path(M: np.ndarray, centre: np.ndarray, longest: float, **style: Any) -> Path:
+    """The unit ball of M (T, d, d) in each frame around `centre` (d,), half-axes as in
+    `ball_maps`."""
+    maps = ball_maps(M, longest)
+    places = np.tile(centre, (len(maps), 1))
+    return Path(moved(outline(M.shape[-1]), maps, places), ghost=False, **style)
 
 
 def outline(d: int) -> np.ndarray:

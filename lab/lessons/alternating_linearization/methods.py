@@ -16,6 +16,7 @@ from lab.lessons.alternating_linearization.common import (
     KNOBS,
     TOL,
     ball_maps,
+    ball_path,
     case_of,
     outline,
     require_metric,
@@ -29,7 +30,7 @@ from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from lab.scenes.words import news, others
 from solvers import SparsePrecision, solve_alternating_linearization
-from widgets import Axis, Curve, Layout, Panel, Path, Points, Question, Scene, moved, prefix
+from widgets import Axis, Curve, Layout, Panel, Path, Points, Question, Scene, prefix
 from widgets.knobs import Knob, with_primary
 from widgets.words import Said, Words, bound, figure, rough, say
 
@@ -231,7 +232,7 @@ def balls_panel(f: Frames) -> Panel:
             label="optimum",
             future=True,
         ),
-        *(_ball(f, name, shape, centre, longest) for name in reversed(f.traces)),
+        *(_ball(f, name, centre, longest) for name in reversed(f.traces)),
     ]
     return Panel(
         "The unit ball of each method's M",
@@ -254,12 +255,11 @@ def _points(case, box):
     return Points(*case.X[inside].T, opacity=0.4, label="points", **styles)
 
 
-def _ball(f, name, shape, centre, longest):
+def _ball(f, name, centre, longest):
     label, tone, dash = METHODS[name]
-    A = ball_maps(METHODS.iterates(name, f.traces[name])[f.rows[name]], longest)
-    b = np.tile(centre, (len(f), 1))
-    styles = {"tone": tone, "dash": dash, "width": 2.5 if name == ALM else 2.0}
-    return Path(moved(shape, A, b), ghost=False, label=label, **styles)
+    M = METHODS.iterates(name, f.traces[name])[f.rows[name]]
+    width = 2.5 if name == ALM else 2.0
+    return ball_path(M, centre, longest, tone=tone, dash=dash, width=width, label=label)
 
 
 def gaps_panel(f: Frames) -> Panel:

@@ -15,6 +15,7 @@ from lab.experiment import Experiment, Run
 from lab.lessons.alternating_linearization.common import (
     TOL,
     ball_maps,
+    ball_path,
     edit,
     outline,
     point_marks,
@@ -198,23 +199,20 @@ def _pairs(case):
 
 
 def _balls(f, centre, fixed, longest):
-    shape, d = outline(f.d), f.d
-    b = np.tile(centre, (len(f), 1))
-    sparse = np.where(f.point_valid[:, None, None], f.Y, -np.eye(d))
-    maps = {"M": ball_maps(f.M, longest), "Y": ball_maps(sparse, longest)}
-    still = [shape @ A.T + centre for A in fixed]
+    still = [outline(f.d) @ A.T + centre for A in fixed]
+    sparse = np.where(f.point_valid[:, None, None], f.Y, -np.eye(f.d))
     yield Path(*still[0].T, tone="ink", dash="dot", width=1.5, ghost=False, label="M₀, the prior")
     yield Path(
         *still[1].T, tone="good", width=3.5, opacity=0.6, ghost=False, label="optimum", future=True
     )
-    yield Path(moved(shape, maps["M"], b), tone="now", width=1.8, ghost=False, label="Mₖ, dense")
-    if d == 3:
+    yield ball_path(f.M, centre, longest, tone="now", width=1.8, label="Mₖ, dense")
+    if f.d == 3:
         sphere, faces = unit_sphere()
-        ball = moved(sphere, maps["Y"], b)
+        ball = moved(sphere, ball_maps(sparse, longest), np.tile(centre, (len(f), 1)))
         yield Mesh(ball, faces=faces, tone="main", opacity=0.15, label="Yₖ, sparse")
     else:
-        ball = moved(shape, maps["Y"], b)
-        yield Path(ball, tone="main", width=2.5, fill=0.1, ghost=False, label="Yₖ, sparse")
+        yield ball_path(sparse, centre, longest, tone="main", width=2.5, fill=0.1,
+                        label="Yₖ, sparse")  # fmt: skip
 
 
 def matrix_panel(f: Frames) -> Panel:
@@ -455,9 +453,7 @@ def _ball(f, student):
     """The ball of Y, where it is a metric."""
     centre = f.case.X.mean(axis=0)
     longest = 3.0 * float(np.ptp(f.case.X, axis=0).max())
-    maps = ball_maps(student[:, 1], longest)
-    return {"points": [Path(moved(outline(f.d), maps, np.tile(centre, (len(f), 1))),
-                            ghost=False, **STYLE)]}  # fmt: skip
+    return {"points": [ball_path(student[:, 1], centre, longest, **STYLE)]}
 
 
 STUDENT_STEPS = StudentSteps(

@@ -331,8 +331,8 @@ def _many(f):
         1.5,
         f"ρ falls from {value(f.rho[0], 2)} to {value(f.rho[-1], 2)}. How many of the "
         f"{pairs} pairs will have an entry then?",
-        f"{count} of them. For the others one knows nothing more of each feature from the other, "
-        "once the rest is known, or not enough to pay ρ.",
+        f"{count} of them. In the other pairs, once all other features are known, neither feature "
+        "says more about the other, or too little for the price ρ.",
         ("count", "lines"),
     )
 

@@ -250,7 +250,8 @@ def frames(run: Run) -> Frames:
     shifted (T,): how far the boundary moved away from or towards the origin. machines:
     name -> (w, b) of each rival, (T, d), (T,), or (1, d), (1,) where they stay. raw: whether
     margins are y f, not distances; unit: what one is, in a few symbols. box: ((low, high) per
-    axis) around the points. stray: the number of the outlier, or None. goes: whether it moves.
+    axis) around the points. stray: the number of the outlier, or None; outlier_moves: whether it
+    goes from place to place.
     """
     problem, raw, places = run.problem, run.settings["units"] == "raw", run.extra["places"]
     if places:
@@ -267,7 +268,7 @@ def frames(run: Run) -> Frames:
     f.facts(
         problem=problem,
         X=X,
-        goes=bool(places),
+        outlier_moves=bool(places),
         raw=raw,
         unit="y f(x)" if raw else "y f(x) ÷ ‖w‖",
         box=window(X.reshape(-1, X.shape[2]), 0.08, HERO if X.shape[2] == 2 else None),
@@ -315,13 +316,13 @@ def rival_margins(f: Frames, name: str) -> np.ndarray:
     w, b = f.machines[name]
     m = _values(f.X, w, b) * f.problem.y
     m = m if f.raw else m / np.linalg.norm(w, axis=1)[:, None]
-    return m if f.goes else m[0]
+    return m if f.outlier_moves else m[0]
 
 
 def margins_of(f: Frames, name: str, k: int = -1) -> np.ndarray:
     """The margins (n,) of a rival in frame `k`."""
     m = rival_margins(f, name)
-    return m[k] if f.goes else m
+    return m[k] if f.outlier_moves else m
 
 
 def rival_moved(f: Frames, name: str, k: int) -> tuple[float, float]:

@@ -106,7 +106,7 @@ def _observed(frame):
     """How ODM's boundary and the one of the others that moved most have moved: since the first
     frame where the outlier moves, else since the frame before."""
     f = frame.table
-    if not f.goes:
+    if not f.outlier_moves:
         if not _visibly(frame.shift, frame.turn):
             return "ODM's boundary does not move visibly"
         return "ODM's boundary moves by {shift:.2} and turns by {turn:.1}°"
@@ -129,7 +129,7 @@ def _visibly(far, degrees):
 
 def _step(frame):
     """What the picture shows, and then the numbers."""
-    if frame.table.goes:
+    if frame.table.outlier_moves:
         return "{observed} — {whose}; {moments}."
     return (
         "{observed}: mean margin {mean_before:≠mean} → {mean:≠mean_before}, variance "
@@ -139,7 +139,7 @@ def _step(frame):
 
 
 def _start(frame):
-    if frame.table.goes:
+    if frame.table.outlier_moves:
         return "Start with the outlier in the middle of its own class: {whose} — {moments}."
     return "Start along the difference of the class means: every point pulls alike — {moments}."
 
@@ -209,7 +209,7 @@ def _points(f):
 
 def _coordinates(f, X):
     """The fields of the coordinates of points X (T, n, d), or (1, n, d) where they stay."""
-    return (row(x) if f.goes else static(x[0]) for x in np.moveaxis(X, 2, 0))
+    return (row(x) if f.outlier_moves else static(x[0]) for x in np.moveaxis(X, 2, 0))
 
 
 def _levels(f):
@@ -222,7 +222,9 @@ def _levels(f):
 def _rivals(f):
     for name, (w, b) in f.machines.items():
         words, (_, tone, dash) = label_of(f, name), RIVALS[name]
-        yield straight(w, b, 0.0, f.box, tone=tone, dash=dash, label=words, future=not f.goes)
+        yield straight(
+            w, b, 0.0, f.box, tone=tone, dash=dash, label=words, future=not f.outlier_moves
+        )
 
 
 def _machines(f):
@@ -289,7 +291,7 @@ def cumulative_panel(f: Frames) -> Panel:
         marks,
         Axis(f"margin {f.unit}", range=ends),
         Axis("share below", range=(-0.03, 1.03)),
-        subtitle="" if f.goes else "named with mean, variance and minimum",
+        subtitle="" if f.outlier_moves else "named with mean, variance and minimum",
     )
 
 
@@ -329,7 +331,7 @@ def _gap(f):
 def questions(f: Frames) -> tuple[Question, ...]:
     """Predict, then see."""
     trace, least = f.run.trace, TOL * (f.run.result.certificate.scale or 1.0)
-    if f.goes:
+    if f.outlier_moves:
         return asked(f.run.settings, _outlier(f), _means(f))
     speed = pace(trace.iteration, trace.gap, "sweeps", least, ("last",))
     return asked(f.run.settings, _outlier(f), _means(f), speed)
@@ -377,7 +379,7 @@ def _outlier(f):
     turned = value(angle(f.w[-1], hard.w), 1)
     return Question(
         0,
-        _WALKS if f.goes else _POSITIONS,
+        _WALKS if f.outlier_moves else _POSITIONS,
         ("the hard SVM alone", "ODM alone", "both", "neither"),
         ((True, False), (False, True), (True, True), (False, False)).index(right),
         f"Its margin is {value(theirs[f.stray])} for the hard SVM, whose smallest it must keep "
@@ -401,7 +403,7 @@ def scene(run: Run) -> Scene:
     """Points and band, the histogram, the cumulative curve, and the direction of w or the gap."""
     f = frames(run)
     shown = {"margins": spoken_frames(f.margins)}
-    if f.goes:
+    if f.outlier_moves:
         shown |= {"P": f.objective, "D": f.bound, "gap": f.gap, "status": f.status}
     else:
         shown |= readout(run.result, f.row_shown, TOL, "P", "D")
@@ -448,7 +450,7 @@ EXPERIMENT = Experiment(
         "margin deviation": lambda run: run.problem.margins(run.result.x).std(),
     },
     vary={"theta": (0.0, 0.9, 7), "reach": (0.0, 1.5, 3)},
-    first="Play: one point walks into the other class.",
+    first="Play: one point moves into the other class.",
     see=(
         "The boundary of the hard machine follows that point, that of ODM lets it go; the "
         "histogram shows all margins of each."

@@ -105,7 +105,7 @@ def _arrow_of(frame):
 
 
 def _gradient(frame):
-    """Along what the step goes."""
+    """Along which gradient the step is taken."""
     part = frame.part
     if part.drawn is None:
         values = ", ".join(map(value, part.values))
@@ -116,7 +116,7 @@ def _gradient(frame):
 
 
 def _back(frame):
-    """Back through the mirror map: positive, yet off the simplex."""
+    """Back through the mirror map: v̂ is positive, but need not sum to 1."""
     part = frame.part
     below, worst = np.count_nonzero(part.hat_u < 0.0), int(np.argmin(part.hat_u))
     most = f", {{name}} = {{worst}}{' most' * int(below > 1)}" if below else ""
@@ -745,7 +745,7 @@ STUDENT_STEPS = StudentSteps(
 EXPERIMENT = Experiment(
     name="mirror",
     title="Through the mirror and back",
-    question="How does a step walk in a triangle without ever leaving it, and why are there two?",
+    question="Why does a step never leave the triangle, and why does an iteration take two?",
     knobs=with_primary(KNOBS, "method", "rule", "factor", "start"),
     solve=solve,
     scene=scene,

@@ -204,7 +204,7 @@ def test_an_outlier_turns_the_hard_machine_only():
 def test_all_machines_are_trained_at_each_place_of_the_outlier(walk):
     run, scene = walk
     view, places = frames(run), run.extra["places"]
-    assert len(scene) == (21 if run.settings["reach"] else 1) and view.goes
+    assert len(scene) == (21 if run.settings["reach"] else 1) and view.outlier_moves
     ring = mark(scene, "points", "outlier")
     for k in {0, len(view) // 2, len(view) - 1}:
         p, reach = places[k].problem, run.settings["reach"] * k / 20
