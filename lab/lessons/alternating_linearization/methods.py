@@ -307,10 +307,9 @@ def arrivals(f: Frames) -> Panel:
 def thousands(count: float) -> str:
     """ "32 million", "4.1 thousand"."""
     for size, word in ((1e9, "billion"), (1e6, "million"), (1e3, "thousand")):
-        if count >= size:
-            return (
-                f"{count / size:.2g} {word}" if count < 100 * size else f"{count / size:.0f} {word}"
-            )
+        share = count / size
+        if share >= 0.9995:
+            return f"{share:.2g} {word}" if share < 99.5 else f"{share:.0f} {word}"
     return f"{count:.0f}"
 
 

@@ -76,7 +76,7 @@ from widgets import (
     row,
 )
 from widgets.marks import Mark
-from widgets.words import Words, bound, figure, rough, say, value
+from widgets.words import Words, bound, count, figure, rough, say, value
 
 #: How the machine in question and the rival learner are drawn.
 MAIN = {"tone": "main", "dash": "solid"}
@@ -87,6 +87,8 @@ _SVM_LINE: dict[str, Any] = SVM | {"label": "MI-SVM: f = 0", "future": True}
 LOOSE = 0.05
 #: So many bags are named one by one in a sentence.
 _NAMED = 6
+#: With more positive bags than this assignments are numbered, not named by their keys.
+_DIGITS = 6
 #: More bags than this are drawn without names and fillings.
 MANY = 14
 #: Grids on which level lines are looked for, in the plane and in slices of space.
@@ -538,7 +540,8 @@ def _twin(f, trace, label, tone):
 def weights_panel(f: Frames) -> Panel:
     """The heaviest assignments as bars."""
     keys, table = heaviest(f)
-    place, count, few = np.arange(float(len(keys))), f.problem.count, keys.shape[1] <= 6
+    place, p = np.arange(float(len(keys))), keys.shape[1]
+    few = p <= _DIGITS
     left = (1.0 - table.sum(axis=1))[:, None].clip(0.0)
     names = [assignment(c) if few else str(k) for k, c in enumerate(keys, start=1)]
     return Panel(
@@ -550,9 +553,15 @@ def weights_panel(f: Frames) -> Panel:
         Axis("" if few else "assignments", range=(-0.7, len(keys) + 0.7),
              ticks=(np.append(place, len(keys)), [*names, "rest"])),
         Axis("v", range=(0.0, max(0.05, 1.12 * float(table.max())))),
-        subtitle=f"of {figure(count) if count < 10**6 else rough(count)} assignments"
-        + "; 213: keys 2, 1 and 3 of bags 1, 2 and 3" * few,
+        subtitle=_weights_subtitle(f.problem.count, p if few else 0),
     )  # fmt: skip
+
+
+def _weights_subtitle(many, named):
+    """How many assignments there are, and what their names mean: the keys of `named` bags."""
+    total = count(many, "assignment") if many < 10**6 else f"{rough(many)} assignments"
+    what = "the keys of the positive bags, in order" if named > 1 else "the key of the positive bag"
+    return f"of {total}" + f"; {what}" * (named > 0)
 
 
 def questions(f: Frames) -> tuple[Question, ...]:

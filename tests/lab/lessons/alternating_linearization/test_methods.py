@@ -191,6 +191,8 @@ def test_methods_without_a_metric_raises_an_input_error():
 def test_counts_are_reported_in_words():
     stated = [thousands(n) for n in (12, 4100, 3.2e7, 1.59e8, 2e9)]
     assert stated == ["12", "4.1 thousand", "32 million", "159 million", "2 billion"]
+    stated = [thousands(n) for n in (999.4, 999.6, 99_600, 999_400, 999_600)]
+    assert stated == ["999", "1 thousand", "100 thousand", "999 thousand", "1 million"]
 
 
 @pytest.mark.parametrize("against", [("printed",), ()])

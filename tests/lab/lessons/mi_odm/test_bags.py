@@ -8,7 +8,7 @@ from boards import click
 from hypothesis import given
 from hypothesis import strategies as st
 from refusing import assert_refused
-from scenes import cases, lightness, mark, solver_of
+from scenes import cases, lightness, mark, panel, solver_of
 from sklearn.svm import SVC
 
 from lab.datasets import instances_by_hand
@@ -232,6 +232,19 @@ def test_bars_are_the_weights(run, scene, view):
         assert (table == v[:, number]).all()
         assert table[-1, 0] == v[-1].max()
     assert (at(mark(scene, "weights", "v").height, len(view) - 1) == table[-1]).all()
+
+
+@pytest.mark.parametrize(
+    "given, words",
+    [
+        ({}, "of 27 assignments; the keys of the positive bags, in order"),
+        ({"positive": 1, "instances": 2}, "of 2 assignments; the key of the positive bag"),
+        ({"instances": 1}, "of 1 assignment; the keys of the positive bags, in order"),
+        ({"positive": 0}, "of 1 assignment"),
+    ],
+)
+def test_the_subtitle_of_the_weights_says_what_the_names_mean(given, words):
+    assert panel(solved(**given)[1], "weights").subtitle == words
 
 
 test_scene_is_light = lightness(120)
