@@ -309,7 +309,7 @@ def _enters(f):
     text = ", ".join(f"{v} for {n}" for v, n in zip(values, names, strict=True))
     return Question(
         0,
-        "At this ρ no pair has an entry, and now ρ falls. Which pair comes in first?",
+        "At this ρ no pair has an entry, and now ρ falls. Which pair gets an entry first?",
         tuple(names),
         0,
         f"The one whose |Σᵢⱼ| is largest: as long as M is diagonal, an entry stays 0 while "
@@ -353,15 +353,15 @@ def _leaves(f):
         k, pair = np.argwhere(clear)[0]
         a, b = (f.titles[x[pair]] for x in (i, j))
         why = (
-            f"{a} and {b} leave at ρ = {value(f.rho[k + 1])}: once other entries are there, "
-            "nothing is left for theirs to explain."
+            f"The entry of {a} and {b} becomes 0 again at ρ = {value(f.rho[k + 1])}: with the "
+            "other entries there, it is no longer needed."
         )
     else:
         why = "Here none leaves. In other data one may: every entry depends on the others too."
     return Question(
         0,
-        f"ρ is the price of an entry, and now it falls in {len(f)} steps. Once a pair has "
-        "entered, will it stay?",
+        f"ρ is the price of an entry, and now it falls in {len(f)} steps. Once a pair has an "
+        "entry, will it stay?",
         ("all stay to the end", "some leave again"),
         int(left.any()),
         why,

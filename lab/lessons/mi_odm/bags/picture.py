@@ -581,8 +581,8 @@ def _which_key(f):
         return None
     return Question(
         0,
-        f"Nobody said which instance makes bag {bag + 1} positive; they are ringed. Which one "
-        "will carry most of the probability at the end?",
+        f"One of the ringed instances makes bag {bag + 1} positive, and the method has to find it. "
+        "Which one will carry most of the probability at the end?",
         answer=int(np.argmax(mu)),
         why=f"Its probability ends at {value(most, 2)}, the next one's at {value(second, 2)}.",
         key="key",
@@ -603,8 +603,8 @@ def _whose_outlier(f):
     right = (bool(ours[-1] > 0.0), bool(theirs[-1] > 0.0))
     return Question(
         0,
-        f"Bag {len(f.problem.y)} is negative and holds the outlier. Who will call it negative "
-        "in the end?",
+        f"Bag {len(f.problem.y)} is negative and holds the outlier. Which learner will call it "
+        "negative in the end?",
         ("both learners", "MI-ODM alone", "MI-SVM alone", "neither of them"),
         ((True, True), (True, False), (False, True), (False, False)).index(right),
         f"Its margins end at {value(ours[-1])} for MI-ODM and {value(theirs[-1])} for MI-SVM, "

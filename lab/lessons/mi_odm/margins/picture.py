@@ -359,8 +359,8 @@ def _means(f):
         ("that of ODM", "that of the hard SVM", "both alike, within 1 %"),
         int(np.argmax(means)),
         f"The means are {value(means[0])} for ODM and {value(means[1])} for the hard SVM; the "
-        f"smallest distances {value(ours.min())} and {value(theirs.min())}. ODM gives some of "
-        "the smallest for the whole.",
+        f"smallest distances {value(ours.min())} and {value(theirs.min())}. ODM gives up "
+        "some of the smallest for the distribution as a whole.",
         "means",
         ("histogram", "cumulative", "last"),
     )

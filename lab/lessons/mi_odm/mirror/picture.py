@@ -198,7 +198,9 @@ def _ending(frame):
     if last <= 2.0 * first:
         return "Not proved yet: v̄ = {average}, v* = {best}."
     if _cut(frame.taken.last):
-        mend = "" if frame.single else "what the first step overshoots the second cannot mend, and "
+        mend = (
+            "" if frame.single else "the second step cannot correct what the first overshoots, and "
+        )
         return f"It diverges: {mend}u runs to the rim of its ball; shorten the step."
     text = falls(first, last)
     return f"The last iterate is further off than the first ({text}); shorten the step."
@@ -639,7 +641,7 @@ def _where(f):
         ("in a corner", "on a side", "inside"),
         len(used) - 1,
         f"There {listed(used)} {'carries all' if len(used) == 1 else 'carry'} weight. Where "
-        "several do, all of them have the same D: u has been turned until none is worse than "
+        "several do, all of them have the same D: u has changed until none is worse than "
         "another.",
         "where",
         ("dual", "multipliers"),

@@ -191,7 +191,7 @@ def short_panel(f: Frames) -> Panel:
         marks,
         axis,
         Axis("% of the best value", range=(-3.0, 108.0)),
-        subtitle="0: exact; above 5 %: use the rounded",
+        subtitle="0: exact; above 5 %: use rounded keys",
     )
 
 
