@@ -198,9 +198,7 @@ def _ending(frame):
     if last <= 2.0 * first:
         return "Not proved yet: v̄ = {average}, v* = {best}."
     if _cut(frame.taken.last):
-        mend = (
-            "" if frame.single else "the second step cannot correct what the first overshoots, and "
-        )
+        mend = "the second step cannot correct the first, and " * (not frame.single)
         return f"It diverges: {mend}u runs to the rim of its ball; shorten the step."
     text = falls(first, last)
     return f"The last iterate is further off than the first ({text}); shorten the step."
