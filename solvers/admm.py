@@ -43,7 +43,8 @@ def _states(mu, mu_factor, tol, frame, Y, U):
 def _shown(frame, M, Y, U, mu):
     """The snapshots of a row in the variables of the problem; W scales as M does."""
     apart = float(np.linalg.norm(M - Y))
-    return _pictures(*map(frame.matrix, (M, Y, mu * U)), mu, apart)
+    M, Y, W = map(frame.matrix, (M, Y, mu * U))
+    return _pictures(M, Y, W, mu, apart)
 
 
 def _pictures(M, Y=None, W=None, mu=np.nan, residual=0.0):

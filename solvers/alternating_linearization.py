@@ -81,8 +81,8 @@ def iterations(
         shown = partial(_shown, frame, M, Y, rule.mu, sigma, gamma, skipped)
         # As printed, what Algorithm 1 names for its answer and its dual point.
         own = _certified_points(frame, M, Y, slope, U, sigma)
-        offer = ([M], [frame.box(M / sigma)]) if printed else own
-        yield note | {"iteration": k} | frame.state(*offer, reach, pictures=shown)
+        points, slopes = ([M], [frame.box(M / sigma)]) if printed else own
+        yield note | {"iteration": k} | frame.state(points, slopes, reach, pictures=shown)
         if k < quick:
             # Where it stops a certificate is due: of up to twice the gap, as it says there.
             begun, reach = k, 2.0 * tol
@@ -93,7 +93,8 @@ def iterations(
                 note = _convergence_note(k, M, Y, None)
                 continue
         rule.adapt(k, gamma)
-        if k and continued and np.abs(M - Y).max() <= _AGREE * sigma * weights.max():
+        agree = continued and np.abs(M - Y).max() <= _AGREE * sigma * weights.max()
+        if agree and gamma is not None:  # after the start
             sigma, rule.mu = sigma / _SHRINK, float(gamma.min() * gamma.max())
         before, z = M, Y - rule.mu * U
         gamma, M = m_step(z, Sigma, rule.mu, floor)

@@ -240,8 +240,8 @@ def dense(value: Any, name: str, instead: str) -> Any:
     return value
 
 
-def same_length(a: np.ndarray, b: np.ndarray, name_a: str, name_b: str) -> None:
-    """Require as many rows in `a` as in `b`."""
+def same_length(a: Any, b: np.ndarray, name_a: str, name_b: str) -> None:
+    """Require as many rows in `a`, an array or a sparse matrix, as in `b`."""
     if a.shape[0] != b.shape[0]:
         raise InputError(
             f"{name_b} must have as many rows as {name_a}, got {b.shape[0]} for {a.shape[0]}."

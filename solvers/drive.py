@@ -81,8 +81,8 @@ class _Row:
 class History:
     """The history: recorded rows, the best point and the best dual point so far."""
 
-    certify: object
-    certify_rows: object = None
+    certify: Callable[..., Certificate]
+    certify_rows: Callable[..., Sequence[Certificate]] | None = None
     batch: tuple = (None,)  # X, copies of X and of the dual variables, and their certificates
     rows: list = field(default_factory=list)
     best: _Row | None = None
@@ -117,6 +117,7 @@ class History:
             self.x = np.array(state["x"], dtype=np.float64)
             self.is_number = is_finite(self.x)
             self._fill(row, state)
+        assert self.best is not None  # the first point beats none
         row.gap = self._reach(self.best.certificate)
         return row
 
@@ -140,6 +141,7 @@ class History:
     def _certified_with_others(self, state, dual):
         """What `certify_rows` says of the state's row; None where the row is not the state."""
         X, duals, r = state["rows"]
+        assert self.certify_rows is not None
         if self.batch[0] is not X:
             # Copies: a solver that writes the next states into the same arrays must not find these
             # certified.
@@ -183,6 +185,7 @@ class History:
         outside, by the tolerance that it meets, then by how far it is outside: on the larger scale
         of the two, as that of a start outside may be so tiny that any gap there would be less, and
         on two scales the larger gap may be the smaller share."""
+        assert self.best is not None
         best = self.best.certificate
         if certificate.infeasibility > 0.0 or best.infeasibility > 0.0:
             scale = max(certificate.scale, best.scale)
@@ -240,6 +243,7 @@ class History:
     def result(self, status: Status, notes: Iterable[str]) -> Result:
         """The `Result` of the run; a best row that was not recorded takes its place."""
         rows = self.rows
+        assert self.best is not None and self.x is not None
         if self.best not in rows:
             rows = sorted([*rows, self.best], key=lambda r: r.iteration)
         if status == "contradiction":
@@ -297,7 +301,10 @@ def drive(
     if not hasattr(states, "__next__"):
         raise InputError(f"states must be an iterator of dictionaries, got {_name(states)}.")
     history, when = History(certify, certify_rows), _Schedule(integer(record_every, "record_every"))
-    seconds, iteration, status, state, row, notes, said = 0.0, 0, None, None, None, {}, False
+    seconds, iteration, notes, said = 0.0, 0, {}, False
+    status: Status | None = None
+    state: State | None = None
+    row: _Row | None = None
     while status is None:
         began = perf_counter()
         new, words = _next(states)
@@ -330,6 +337,7 @@ def drive(
             if status == "converged" and not stop and state.get("continues", False):
                 status = None
             status = status or stop
+    assert not (status is None or row is None or state is None)  # what ends a run is certified
     if status in ("unbounded", "infeasible"):
         history.replace(row, state)
     if status == "contradiction":
@@ -468,11 +476,10 @@ def _trace(rows):
                 )
             stacks[same] = locked(np.array(column))
         snapshots[name] = stacks[same]
-    return Trace(
-        *_columns(counts, np.int64),
-        *_columns(proofs, np.float64),
-        snapshots=MappingProxyType(snapshots),
-    )
+    iteration, work = _columns(counts, np.int64)
+    seconds, objective, bound, scale, outside, gap = _columns(proofs, np.float64)
+    shown = MappingProxyType(snapshots)
+    return Trace(iteration, work, seconds, objective, bound, scale, outside, gap, shown)
 
 
 def _columns(table, kind):

@@ -306,8 +306,8 @@ def _knot(p):
     n = p.n[0]
     direction[p.J[:n]] = p.d[:n]
     active = (p.role == ACTIVE) | (p.role == DEPENDENT)
-    copies = (a.copy() for a in (p.w, p.c, p.a))
-    return Knot(lam, *copies, active, direction, min(next_join(p), lam), next_zero(p))
+    w, c, a = p.w.copy(), p.c.copy(), p.a.copy()
+    return Knot(lam, w, c, a, active, direction, min(next_join(p), lam), next_zero(p))
 
 
 def _to_the_end(states):
@@ -456,6 +456,7 @@ def mirror_states(
         if step_u:
             new_u = step_u(centre.u.copy(), slope[0], eta / metric.a, metric.radius)
             return new._replace(u=new_u)
+        assert step_v is not None  # one of both is given
         new_v = step_v(centre.v.copy(), slope[1], eta / metric.b)
         with np.errstate(divide="ignore", invalid="ignore"):
             return new._replace(log_v=np.log(new_v), v=new_v)

@@ -9,6 +9,7 @@ quadratic model at the point, shared by all columns in use, and a line search le
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from functools import partial
 
 import numpy as np
 
@@ -53,6 +54,11 @@ class Proofs:
         if r is not self.theta:
             return self.problem.X.T @ r, np.inf
         return self.correlations, self.gap
+
+
+def _penalty_along(problem, w, way, share):
+    """The penalty a `share` of the way from w."""
+    return problem.penalty(w + share * way)
 
 
 def descend(
@@ -104,7 +110,7 @@ def descend(
             new, made, _ = working.minimise(working.part(root), lam, w, c, r / root, *how)
             way, ahead = new - w, working.fit(new) - fit
             alpha, trials = search(
-                problem.loss, lambda share, w=w, way=way: problem.penalty(w + share * way),
+                problem.loss, partial(_penalty_along, problem, w, way),
                 fit, ahead, -(c @ way), (s * ahead) @ ahead,
             )  # fmt: skip
             changed = np.count_nonzero(way) if alpha > 0.0 else 0

@@ -56,7 +56,7 @@ class WorkingSet:
         used, blocks = self.norms(w) > 0.0, self.inside.size
         cost = _SCREEN_COST if self.groups is None else _SCREEN_COST_OF_GROUPS
         count = int(blocks * np.sqrt(cost / self.X.shape[1])) + 1
-        count = max(count, np.count_nonzero(used))
+        count = max(count, int(np.count_nonzero(used)))
         if 2 * count >= blocks:
             return self.add(~self.inside)
         merit = np.where(self.inside, 0.0, self.norms(c))
@@ -68,7 +68,7 @@ class WorkingSet:
     def add(self, wanted: np.ndarray) -> bool:
         """Add the blocks where `wanted` (B,); return whether there were any."""
         wanted = wanted & ~self.inside
-        if self.groups is None:
+        if self.groups is None or self.order is None:
             new = np.flatnonzero(wanted)
             sizes = np.ones(new.size, dtype=np.intp)
         else:

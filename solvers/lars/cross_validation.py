@@ -51,7 +51,7 @@ def cross_validate(
     folds: int | ArrayLike,
     rescale: bool,
 ) -> CrossValidation:
-    """`CrossValidation` of fit(X, t) -> LarsPath."""
+    """`CrossValidation` of fit(X, t) -> `LarsPath`, whose module imports this one."""
     labels = _labels(folds, t.size)
     tests = [labels == label for label in np.unique(labels)]
     paths = tuple(fit(X[~test], t[~test]) for test in tests)
@@ -59,8 +59,8 @@ def cross_validate(
     knots = [path.knots * scale for path, scale in zip(paths, scales, strict=True)]
     lams = np.unique(np.concatenate(knots))[::-1]
     lams = lams[lams >= max(own[-1] for own in knots)]  # to where the first of the paths ends
-    curve = locked((lams, *_pieces(paths, scales, tests, X, t, lams)))
-    return CrossValidation(*_minimum(*curve), *curve, paths)
+    lam, error = _minimum(lams, *(pieces := _pieces(paths, scales, tests, X, t, lams)))
+    return CrossValidation(lam, error, *locked((lams, *pieces)), paths)
 
 
 def _labels(folds, N):
@@ -77,9 +77,9 @@ def _labels(folds, N):
     return np.arange(N) % folds
 
 
-def _pieces(paths, scales, tests, X, t, lams):
+def _pieces(paths, scales, tests, X, t, lams) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Errors at the breakpoints, and the coefficients of the quadratics between them."""
-    errors, linear, quadratic = np.zeros(lams.size), np.zeros(lams.size - 1), 0.0
+    errors, linear, quadratic = (np.zeros(lams.size - k) for k in (0, 1, 1))
     for path, scale, test in zip(paths, scales, tests, strict=True):
         e = t[test] - path.at(np.maximum(lams / scale, path.knots[-1])) @ X[test].T
         change = np.diff(e, axis=0)

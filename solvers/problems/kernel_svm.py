@@ -99,9 +99,15 @@ class KernelSVM:
         return cls(None, cast(np.ndarray, y), None, C, b, as_array(K, "K", ndim=2))
 
     @property
+    def given(self) -> tuple[np.ndarray, Linear | Polynomial | Gaussian]:
+        """X and the kernel, of a problem that is not `from_gram`."""
+        assert self.X is not None and self.kernel is not None
+        return self.X, self.kernel
+
+    @property
     def low_rank(self) -> bool:
         """Whether products with Q go through X: a linear kernel with fewer features than points."""
-        return isinstance(self.kernel, Linear) and self.X.shape[1] < self.y.size
+        return isinstance(self.kernel, Linear) and self.given[0].shape[1] < self.y.size
 
     def gram(self) -> np.ndarray:
         """K (n, n), computed once and stored; an InputError where it does not fit in memory."""
@@ -114,8 +120,8 @@ class KernelSVM:
                 f"the Gram matrix of {n} points",
                 "use fewer points, a linear kernel in low-rank form, or solve_smo.",
             )
-            X = cast(np.ndarray, self.X)
-            self._store["K"] = locked(self.kernel.values(X, X))
+            X, kernel = self.given
+            self._store["K"] = locked(kernel.values(X, X))
         return self._store["K"]
 
     @property
@@ -128,7 +134,8 @@ class KernelSVM:
         """Q_ii = K(z_i, z_i) (n,)."""
         if self.K is not None:
             return np.array(np.diag(self.K))
-        return self.kernel.diagonal(cast(np.ndarray, self.X))
+        X, kernel = self.given
+        return kernel.diagonal(X)
 
     def product(self, v: np.ndarray) -> np.ndarray:
         """Q v (n,): O(n m) in low-rank form; else O(n^2), by the Gram matrix where it has been
@@ -136,7 +143,7 @@ class KernelSVM:
         a = self.y * v
         if not self.low_rank and (self.K is not None or "K" in self._store):
             return self.y * (self.gram() @ a)
-        return self.y * kernel_times(self, self.X, a)
+        return self.y * kernel_times(self, self.given[0], a)
 
     def project(self, x: ArrayLike) -> np.ndarray:
         """The nearest feasible point to x (n,)."""
@@ -183,7 +190,10 @@ class KernelSVM:
         off = off, off if v is x else root * (root @ np.abs(v))
         sure = self._below(x, v, g, s, *off, plane)
         if bound - sure > enough and (plain or "K" in self._store):
-            error = own * np.abs(self.gram()) + (0.0 if plain else self.kernel.error(self.X))
+            error = own * np.abs(self.gram())
+            if not plain:
+                X, kernel = self.given
+                error = error + kernel.error(X)
             sure = self._below(x, v, g, s, error @ size, error @ np.abs(v), plane)
         return bound if bound - sure <= enough else sure
 
@@ -191,9 +201,11 @@ class KernelSVM:
         """(n,): factors of which the products are no less than what rounding does to the terms of a
         product with Q, computed once and stored."""
         if "spread" not in self._store:
-            square = 0.0 if self.K is not None else self.kernel.spread(self.X) ** 2
-            own = sum_error(self.y.size)
-            self._store["spread"] = locked(np.sqrt(own * self.diagonal() + square))
+            square = sum_error(self.y.size) * self.diagonal()
+            if self.K is None:
+                X, kernel = self.given
+                square = square + kernel.spread(X) ** 2
+            self._store["spread"] = locked(np.sqrt(square))
         return self._store["spread"]
 
     def _ranks(self):
@@ -340,16 +352,17 @@ def seems_done(problem: KernelSVM, x: np.ndarray, g: np.ndarray, tol: float) -> 
 def kernel_times(problem: KernelSVM, A: np.ndarray, a: np.ndarray) -> np.ndarray:
     """K(A, X) a (len(A),): by blocks of rows and over the support of a only or, for a linear
     kernel, without K."""
-    if isinstance(problem.kernel, Linear):
-        return A @ (problem.X.T @ a) + problem.kernel.bias * a.sum()
+    X, kernel = problem.given
+    if isinstance(kernel, Linear):
+        return A @ (X.T @ a) + kernel.bias * a.sum()
     support = np.flatnonzero(a)
     out = np.zeros(len(A))
     if support.size == 0:
         return out
-    X, a = problem.X[support], a[support]
+    X, a = X[support], a[support]
     rows = max(1, _BLOCK // support.size)
     for first in range(0, len(A), rows):
-        out[first : first + rows] = problem.kernel.values(A[first : first + rows], X) @ a
+        out[first : first + rows] = kernel.values(A[first : first + rows], X) @ a
     return out
 
 

@@ -4,6 +4,8 @@ per positive bag: coordinate ascent for a good choice, branch and bound for a pr
 Bags are fixed in order of falling |s_i|. A partial choice is bounded by its exact value plus, for
 each open bag, the best key when each pair of open bags contributes the mean of the two keys' best
 partners: the pair's own value never exceeds that mean.
+
+problem: a `MultiInstanceODM`, whose module imports this one.
 """
 
 from __future__ import annotations
@@ -261,7 +263,7 @@ def searched(
 def largest_square(
     problem: Any, s: np.ndarray, guesses: Sequence[np.ndarray] = (), budget: int = BUDGET
 ) -> Search:
-    """The `Search` for the largest Q_c(s), s (N,), of a MultiInstanceODM.
+    """The `Search` for the largest Q_c(s), s (N,), of `problem`.
 
     guesses: assignments (p,) from which coordinate ascent starts too, in addition to ten fixed
     ones.

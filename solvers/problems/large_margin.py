@@ -164,7 +164,7 @@ class LargeMarginMetric:
         rounding; -inf where T is not positive definite."""
         if self.root is None:
             return -np.inf
-        W, size = 0.0, 0.0
+        W, size = np.zeros_like(self.root), 0.0
         for V, sign in ((self.far, 1.0), (self.near, -1.0)):
             F, terms = V @ self.root.T, np.abs(V) @ np.abs(self.root.T)
             W = W + sign * (alpha[:, None] * F).T @ F

@@ -151,7 +151,7 @@ class InformationTheoreticMetric:
         if logarithm == -np.inf:
             return -np.inf
         # What was added up to B, rather than B, as dissimilar pairs are taken off.
-        size = np.diagonal(self.prior_inverse) + lam @ self.V**2
+        size = np.diagonal(cast(np.ndarray, self.prior_inverse)) + lam @ self.V**2
         own = sum_error(len(lam) + len(B))
         error = own * (size @ np.diagonal(inverse(B)))
         if not error <= SINGULAR:

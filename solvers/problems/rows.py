@@ -103,7 +103,8 @@ def shortest(M: np.ndarray, r: np.ndarray) -> np.ndarray:
 
 class Rows:
     """G (p, n), h (p,), E (q, n), e (q,), c (n,), Q (n, n) or None; centre (n,), length, columns
-    (n,), base and unit; the rows of A come first in G, those of A_eq first in E, then bounds."""
+    (n,), base and unit; the rows of A come first in G, those of A_eq first in E, then bounds.
+    problem: a `Program`, whose module imports this one."""
 
     def __init__(self, problem: Any):
         p, n = problem, problem.c.size
@@ -444,7 +445,7 @@ class Rows:
 
 def _unit(G, h):
     """Rows of length 1, and the lengths that they had; a row of zeros stays."""
-    size = abs(G).max(axis=1) if G.shape[0] else np.zeros(0)
+    size: Matrix = abs(G).max(axis=1) if G.shape[0] else np.zeros(0)
     size = size.toarray().ravel() if sparse.issparse(size) else size
     size = np.where(size > 0.0, size, 1.0)
     if sparse.issparse(G):

@@ -100,7 +100,8 @@ def tops(M: Matrix, rows: np.ndarray, columns: np.ndarray) -> tuple[np.ndarray, 
 
 
 class Sides:
-    """Rows of A and A_eq divided by their lengths, and bounds: what distances are taken to."""
+    """Rows of A and A_eq divided by their lengths, and bounds: what distances are taken to.
+    problem: a `Program`, whose module imports this one."""
 
     def __init__(self, problem: Any):
         self.problem = problem

@@ -50,7 +50,7 @@ def decision_function(problem: KernelSVM, x: ArrayLike, points: ArrayLike) -> np
     """
     x = problem.project(x)
     points = as_array(points, "points", ndim=2)
-    wide = (problem.X if problem.K is None else problem.K).shape[1]
+    wide = (problem.given[0] if problem.K is None else problem.K).shape[1]
     if points.shape[1] != wide:
         raise InputError(f"points must have {wide} columns, got shape {points.shape}.")
     a = problem.y * x

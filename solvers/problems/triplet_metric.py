@@ -192,7 +192,7 @@ class TripletMetric:
 
     def _off(self, x, lam, t, v, losses, sums):
         """`_error` from what is added up, in absolute values, in the losses and in Z'lam (m,)."""
-        L, x, v = np.abs(self.L), np.abs(x), np.abs(v)
+        L, x, v = np.abs(cast(np.ndarray, self.L)), np.abs(x), np.abs(v)
         few, many = sum_error(x.size), sum_error(lam.size)
         dual = (few + many) * (v @ (sums + t)) + many * lam.sum()
         return few * (losses + x @ L @ x + v @ L @ v) + dual

@@ -76,13 +76,14 @@ class _Bounded:
         self.basis = Basis(self.M, self.n + np.arange(self.m))
         self.weights = np.ones(self.n + self.m)
         self.random = np.random.default_rng(0)
-        self.phase, self.out, self.y, self.least = 0, None, None, _GAINS
+        self.phase, self.least = 0, _GAINS
+        self.out = self.y = self.d = np.empty(0)
         self.moved, self.idle, self.bland = 0, 0, False
         self.settle()
 
     def settle(self):
         """The basic variables from the others, by a fresh factor; no reduced costs are known."""
-        self.exact, self.d = True, None
+        self.exact, self.priced = True, False
         if self.basis.refactor():
             self.u = np.clip(self.u, self.low, self.high)
         B = self.basis.columns
@@ -196,9 +197,10 @@ class _Bounded:
         out, B = self.outside(), self.basis.columns
         phase = 1 if out.any() else 2
         same = phase == self.phase and (phase == 2 or (out == self.out).all())
-        if self.exact or self.d is None or not same:
+        if not (self.priced and same):
             cost, c = (self.c[B], self.c) if phase == 2 else (out, np.zeros(self.c.size))
             self.y, self.d = self.multipliers(cost, c, self.least < _GAINS)
+            self.priced = True
         if phase != self.phase:
             self.weights[:] = 1.0
         self.phase, self.out = phase, out
@@ -294,7 +296,7 @@ class _Bounded:
             self.d = self.d - self.d[q] * ratio
             self.d[q] = 0.0
         else:
-            self.d = None
+            self.priced = False
         self.held[r], self.held[q] = True, False
         self.basis.exchange(place, q, a)
         if self.basis.full:

@@ -259,11 +259,11 @@ def _state(cone, at, step, work, near):
         dual = _dual(cone, at.x, at.z, 0.0)
     elif near:
         parts = cone, at.x / at.tau, at.z / at.tau, at.s / at.tau, step.mu / at.tau**2
-        dual, bound = None, -np.inf
+        dual, bound = {}, -np.inf
         for idle in (False, True):
             found = _dual(cone, *repaired(*parts, idle=idle))
             proved = p.certify(x, **found).bound
-            if dual is None or proved > bound:
+            if not dual or proved > bound:
                 dual, bound = found, proved
             if bound > -np.inf:
                 break

@@ -85,7 +85,8 @@ class Newton:
         self.equal = rows.E @ p.v - rows.e
         self.give = p.x / p.t
         self.weights = 1.0 / (self.give + np.minimum(_SOFT, _SHARE * self.give))
-        self.inverse, self.whole = rows.normal(self.weights, 1.0 / _SOFT, rows.Q), None
+        self.inverse = rows.normal(self.weights, 1.0 / _SOFT, rows.Q)
+        self.whole: tuple[np.ndarray, np.ndarray] | None = None
 
     def solve(
         self, a: np.ndarray, e: np.ndarray, b: np.ndarray | None = None
@@ -129,17 +130,18 @@ class Newton:
         n, size = a.size, a.size + int(held.sum()) + e.size
         if size > _LARGEST:
             return None
-        if self.whole is None:
+        factor = self.whole
+        if factor is None:
             K = np.zeros((size, size))
             K[:n, :n] = _dense(gram(rows.G, np.where(held, 0.0, self.weights)))
             K[:n, :n] += 0.0 if rows.Q is None else _dense(rows.Q)
             K[n:, :n] = np.vstack([_dense(rows.G[held]), _dense(rows.E)])
             K[:n, n:] = K[n:, :n].T
             K.flat[n * (size + 1) :: size + 1] = np.append(-self.give[held], np.zeros(e.size))
-            self.whole = dgetrf(K, overwrite_a=1)[:2]
+            self.whole = factor = dgetrf(K, overwrite_a=1)[:2]
         inactive = np.where(held, 0.0, self.weights)
         right = np.concatenate([a + rows.G.T @ (inactive * b), b[held], e])
-        dv, dt_held, dz = np.split(dgetrs(*self.whole, right)[0], [n, size - e.size])
+        dv, dt_held, dz = np.split(dgetrs(*factor, right)[0], [n, size - e.size])
         dt = inactive * (rows.G @ dv - b)
         dt[held] = dt_held
         return (dv, dt, dz) if np.isfinite(dv).all() and np.isfinite(dt).all() else None

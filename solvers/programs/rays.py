@@ -73,7 +73,10 @@ def proved_ray(
     feasible: Callable[[], Result],
     certain: bool = False,
 ) -> State | None:
-    """The end of the run where the place is a ray that proves that there is no answer, or None."""
+    """The end of the run where the place is a ray that proves that there is no answer, or None.
+
+    at, step: a `Place` and a `Step` of `programs.embedding`, which imports this module.
+    """
     if not (certain or at.kappa > _RAY * at.tau):
         return None
     p = cone.given

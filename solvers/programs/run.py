@@ -122,16 +122,17 @@ class Run:
         if not left.any():
             return y, z, w
         proofs = p.sides.box[2]
-        needed = [(j, int(r[j] < 0.0)) for j in np.flatnonzero(left)] if self.boxed else []
-        if needed and all(proofs[j][k] is not None for j, k in needed):
+        needed = np.flatnonzero(left) if self.boxed else []
+        found = {j: proof for j in needed if (proof := proofs[j][int(r[j] < 0.0)]) is not None}
+        if self.boxed and len(found) == len(needed):
             y, z = y.copy(), z.copy()
-            for j, k in needed:
-                more = rows.to_scaled(*proofs[j][k])
+            for j, proof in found.items():
+                more = rows.to_scaled(*proof)
                 y += abs(r[j]) * more[0]
                 z += abs(r[j]) * more[1]
             return y, z, w
-        found = rows.settled(w, y, z, rows.c, rows.Q) if fit else None
-        return (y, z, w) if found is None else (found[1], found[2], found[0])
+        near = rows.settled(w, y, z, rows.c, rows.Q) if fit else None
+        return (y, z, w) if near is None else (near[1], near[2], near[0])
 
     def fitted(self, state: State, v: np.ndarray, **shown: Any) -> State:
         """`state` at v with multipliers by nonnegative least squares where these prove a bound."""

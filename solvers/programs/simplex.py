@@ -237,7 +237,8 @@ class _Simplex:
         if corner is None:
             return None
         for y, left, entered, ties, d in _walk(corner, self.rows.c, self.rule, self.stop):
-            state = self.state(corner.v, *corner.spread(y), 2, left, entered, ties)
+            own, z = corner.spread(y)
+            state = self.state(corner.v, own, z, 2, left, entered, ties)
             yield (
                 state
                 if d is None
@@ -306,7 +307,8 @@ class _Simplex:
             y = corner.multipliers(self.rows.c)
             excess = self.G @ corner.v - self.rows.h
             excess[corner.basis[corner.basis < corner.p]] = 0.0
-            state = self.state(corner.v, *corner.spread(y), 2, left, entered, ties)
+            own, z = corner.spread(y)
+            state = self.state(corner.v, own, z, 2, left, entered, ties)
             if excess.max(initial=0.0) <= 1e-11 * (1.0 + np.abs(corner.v).max()):
                 corner.recompute()
                 yield state | {"x": self.rows.outward(corner.v)}

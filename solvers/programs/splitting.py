@@ -9,7 +9,7 @@ from scipy.sparse.linalg import LinearOperator
 from solvers.compiled import njit
 from solvers.options import Options
 from solvers.problems.program import Program
-from solvers.problems.rows import factor, gram
+from solvers.problems.rows import Multipliers, factor, gram
 from solvers.programs.admm import large_states
 from solvers.programs.boxed import is_large
 from solvers.programs.pdhg import along_ray
@@ -97,7 +97,7 @@ def program_states(
         if total >= next_ray_check and total:
             next_ray_check, state = 2 * total, state["whole"]()
             rays = ((x - old[0], y - old[1]), (x - first, y))
-            if end := next(filter(None, (along_ray(run, state, *ray, p) for ray in rays)), None):
+            if end := next(filter(None, (along_ray(run, state, d, e, p) for d, e in rays)), None):
                 yield end
                 return
         yield state
@@ -137,7 +137,7 @@ class _Polisher:
     def __init__(self, rows, p):
         self.rows, self.p, self.last, self.done = rows, p, None, set()
 
-    def tried(self, x, y):
+    def tried(self, x, y) -> Multipliers | None:
         """The polished (v, y, z) where the rows that are met are those of the last call and were
         not tried yet, else None."""
         active = active_rows(self.rows, x, np.maximum(y[: self.p], 0.0))

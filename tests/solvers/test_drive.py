@@ -1,4 +1,4 @@
-"""The outer loop, on a toy whose optimum is known: min 1/2 (x - 1)^2 with bounds as we please."""
+"""The outer loop, on a toy whose optimum is known: min 1/2 (x - 1)^2 with any bounds."""
 
 import copy
 import inspect
@@ -15,7 +15,7 @@ OPTIONS = {"tol": 1e-6, "max_iter": 100, "record_every": 1, "cancelled": None}
 
 
 def certify(x, level=0.0):
-    """Any level below the optimum, 0, is a bound; others are lies that a test may tell."""
+    """Any level below the optimum, 0, is a bound; others are wrong, as a test may want."""
     return Certificate(0.5 * float((x[0] - 1.0) ** 2), float(np.min(level)), 0.5)
 
 

@@ -219,7 +219,7 @@ def test_quasi_definite_solve_without_a_next_factor_has_its_last(monkeypatch):
 
 
 def falling_for_ever(n=60):
-    """A free variable of cost -1 that is in no row, beside rows that have a feasible point."""
+    """A free variable of cost -1 that is in no row, and rows that have a feasible point."""
     rng = np.random.default_rng(0)
     A = sparse.random_array((n, n - 1), density=0.1, rng=rng, format="csr")
     A = sparse.csr_array(sparse.hstack([A, sparse.csr_array((n, 1))]))

@@ -1,5 +1,5 @@
-"""The engine is held to the page: the same optimum, certificate and status on every problem; and
-descent with steps in subspaces, which takes it."""
+"""Unrecorded runs, made by the engine, have the optimum, certificate and status of recorded ones;
+so has descent with steps in subspaces, which uses it."""
 
 import numpy as np
 import pytest

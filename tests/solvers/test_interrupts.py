@@ -33,7 +33,7 @@ NUMBA = Frame("pickle", Frame("numba.core.serialize", Frame("solvers.smo")))
 
 @pytest.fixture
 def heard():
-    """The signals that a handler of the user's heard."""
+    """The signals that a handler of the user's received."""
     heard, before = [], signal.getsignal(signal.SIGINT)
     signal.signal(signal.SIGINT, lambda number, frame: heard.append(number))
     yield heard

@@ -30,7 +30,7 @@ def least_squares(X, t):
 
 
 def assert_certified(path, tol, lowest=0.0):
-    """No bound is known at lam = 0 where columns depend on each other: least squares are judge."""
+    """No bound is known at lam = 0 where columns depend on each other: least squares decide."""
     lams = np.r_[path.knots, 0.5 * (path.knots[1:] + path.knots[:-1])]
     lams = lams[lams >= lowest]
     for lam, w in zip(lams, path.at(lams), strict=True):

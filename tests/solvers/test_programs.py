@@ -235,7 +235,7 @@ def test_a_start_is_found_where_columns_are_of_other_sizes():
 
 
 def test_end_by_rounding_has_a_note():
-    """Ties that hold but for 1e-10: neither a point nor a proof is exact, which is no method's."""
+    """Ties that hold but for 1e-10: no method has an exact point, or proof."""
     stalled = {True: 0, False: 0}
     for seed in range(60):
         p, rng = degenerate(seed), np.random.default_rng(seed)

@@ -310,18 +310,18 @@ except InputError as error:
 
 
 def test_registry_solver_without_cancelled_is_refused():
-    def solve_deaf(problem, *, x0=None, tol=1e-6, max_iter=100, record_every=1):
-        """Does not listen."""
+    def solve_uncancelled(problem, *, x0=None, tol=1e-6, max_iter=100, record_every=1):
+        """Takes no option cancelled."""
 
-    for given in ((solve_deaf,), ("two words", Lasso), (3, Lasso)):
+    for given in ((solve_uncancelled,), ("two words", Lasso), (3, Lasso)):
         with pytest.raises(InputError, match="name must be a short name"):
             solver(*given)
     for problems in ((), (Lasso, "Lasso")):
-        with pytest.raises(InputError, match="problems of deaf must be classes of problems"):
-            solver("deaf", *problems)
-    with pytest.raises(InputError, match="solve_deaf must take the option cancelled"):
-        solver("deaf", Lasso)(solve_deaf)
-    assert "deaf" not in SOLVERS[Lasso]
+        with pytest.raises(InputError, match="problems of uncancelled must be classes of problems"):
+            solver("uncancelled", *problems)
+    with pytest.raises(InputError, match="solve_uncancelled must take the option cancelled"):
+        solver("uncancelled", Lasso)(solve_uncancelled)
+    assert "uncancelled" not in SOLVERS[Lasso]
 
 
 def test_about_unknown_name_lists_the_solvers():

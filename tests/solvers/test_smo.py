@@ -147,7 +147,7 @@ def test_points_are_shrunk_and_rejoin(monkeypatch, kernel, b):
     assert result.trace.snapshots["s"][-1] == pytest.approx(
         shown.trace.snapshots["s"][-1], abs=1e-3
     )
-    assert sizes[-1] == 300  # a recorded run puts none aside
+    assert sizes[-1] == 300  # a recorded run leaves none out
 
 
 def test_wrongly_shrunk_points_rejoin(monkeypatch):

@@ -1,4 +1,4 @@
-"""`solvers.testing` passes a stranger's problem, and finds each kind of fault put into it."""
+"""`solvers.testing` passes a problem of a user, and finds each kind of fault put into it."""
 
 import dataclasses
 import functools
@@ -185,7 +185,7 @@ def endless(problem, given, solve):
                              given["max_iter"]})  # fmt: skip
 
 
-def deaf(problem, given, solve):
+def uncancelled(problem, given, solve):
     return solve(problem, **{**given, "cancelled": None})
 
 
@@ -209,7 +209,7 @@ def raw(problem, given, solve):
     return solve(problem, **given)
 
 
-def deaf_to_seeds(problem, given, solve):
+def ignoring_seeds(problem, given, solve):
     return solve(problem, **{**given, "seed": 0})
 
 
@@ -239,11 +239,11 @@ def spoiling(problem, given, solve):
 
 SOLVES = {
     "endless": (endless, "goes to iteration 30, max_iter=2"),
-    "deaf": (deaf, "does not stop when it is cancelled: it goes on to iteration"),
+    "uncancelled": (uncancelled, "does not stop when it is cancelled: it goes on to iteration"),
     "stubborn": (stubborn, "does not stop when it is cancelled"),
     "random": (random, "draws another trace from the same seed"),
     "raw": (raw, r"breaks at max_iter=nan with TypeError: .* refuse it with an InputError"),
-    "any seed": (deaf_to_seeds, r"takes seed='ab'; refuse it with an InputError"),
+    "any seed": (ignoring_seeds, r"takes seed='ab'; refuse it with an InputError"),
     "boastful": (boastful, "ended as 'converged' with a relative gap of"),
     "embellished": (embellished, r"and problem.certify\(x, \*\*dual\) says"),
     "destructive": (destructive, "changed its argument x0: copy it first"),

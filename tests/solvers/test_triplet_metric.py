@@ -75,7 +75,7 @@ def test_bound_without_multipliers_is_valid_and_never_negative():
     best = solve(problem, "interior_point", tol=1e-10).certificate
     for w in np.random.default_rng(0).standard_normal((50, 4)):
         assert 0.0 <= problem.certify(w).bound <= best.objective * (1 + 1e-9)
-    saturated = random_problem(40, 4, C=1e-5, seed=2)  # every triplet at C: w tells all
+    saturated = random_problem(40, 4, C=1e-5, seed=2)  # every triplet at C: w alone proves it
     x = solve(saturated, "interior_point", tol=1e-12).x
     assert saturated.certify(x).holds(1e-6)
 

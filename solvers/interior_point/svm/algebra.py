@@ -56,8 +56,9 @@ class LowRank:
     """K = F F' with F (n, m): matrices m x m only, n m^2 multiplications."""
 
     def __init__(self, problem: KernelSVM):
-        assert problem.X is not None and isinstance(problem.kernel, Linear)
-        X, bias = problem.X, problem.kernel.bias
+        X, kernel = problem.given
+        assert isinstance(kernel, Linear)
+        bias = kernel.bias
         ones = np.full((len(X), 1), np.sqrt(bias))
         self.y, self.F = problem.y, np.hstack([X, ones[:, : bias > 0.0]])
         self.cost, self.note = max(1, X.size // 4), None

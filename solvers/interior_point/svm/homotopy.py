@@ -195,6 +195,7 @@ def newton_states(
     algebra = make_algebra(problem, choice) if has_interior(problem) else None
 
     def step(p, r):
+        assert algebra is not None  # without an interior there is no step
         solve = algebra.factor(theta(p))
         advanced = advance(p, Newton(problem, p, r, solve)) if solve else None
         if advanced is None:

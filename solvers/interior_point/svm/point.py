@@ -110,7 +110,8 @@ class Newton:
         M1 = self.solve(_right(p.x, p.w, p.u, r.e, r.c, products_x, products_w))
         ds = float(-(r.b + self.y @ M1) / self.yMy)
         dx = M1 + ds * self.My
-        return Point(dx, *_eliminated(dx, p.x, p.w, p.t, p.u, r.c, products_x, products_w), ds)
+        dw, dt, du = _eliminated(dx, p.x, p.w, p.t, p.u, r.c, products_x, products_w)
+        return Point(dx, dw, dt, du, ds)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -135,7 +136,7 @@ def source_start(problem: KernelSVM) -> Point:
     """x = w = C e, t = u = e / C or, for C < 1, C e; s = 0: section 4.4.4, infeasible by C."""
     n, C = problem.y.size, problem.C
     t = 1.0 / C if C >= 1.0 else C
-    return Point(*(np.full(n, a) for a in (C, C, t, t)), 0.0)
+    return Point(np.full(n, C), np.full(n, C), np.full(n, t), np.full(n, t), 0.0)
 
 
 def inner(problem: KernelSVM, x: np.ndarray | None = None) -> np.ndarray:

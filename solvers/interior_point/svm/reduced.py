@@ -30,7 +30,8 @@ def part(problem: KernelSVM, chosen: np.ndarray, b: float) -> KernelSVM:
     y = problem.y[chosen]
     if problem.K is not None:
         return KernelSVM.from_gram(problem.K[np.ix_(chosen, chosen)], y, problem.C, b)
-    return KernelSVM(problem.X[chosen], y, problem.kernel, problem.C, b)
+    X, kernel = problem.given
+    return KernelSVM(X[chosen], y, kernel, problem.C, b)
 
 
 class Reduced:

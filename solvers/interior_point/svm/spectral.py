@@ -5,6 +5,7 @@ points and a line search on the barrier function."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import deque
 from dataclasses import replace
 from typing import Any
@@ -93,6 +94,10 @@ class SpectralHomotopy(Homotopy):
             self.spectral = _FROZEN
         elif length > 0.0:
             self.spectral = max(least, float(square / length))
+
+    @abstractmethod
+    def first_length(self, g: np.ndarray) -> float:
+        """The spectral length of the first step, from g = Qx - e (n,)."""
 
     def state(self, p: Point, r: Residuals, shown: State) -> State:
         """The path's state with `spectral`, the length for the step to come."""
