@@ -13,7 +13,7 @@ from solvers.engine import walk
 from solvers.interrupts import interruptible
 from solvers.problems.losses import certificate, scaled_bound
 from solvers.problems.sparse_linear import Lasso
-from solvers.result import ArrayLike, Certificate, answer_scale
+from solvers.result import ArrayLike, Certificate, Matrix, answer_scale
 
 #: Sums whose terms are this much longer than they have lost three digits.
 _CANCELLED = 1000.0
@@ -53,7 +53,7 @@ class LassoGrid:
 @documented
 @interruptible()
 def lasso_grid(
-    X: ArrayLike,
+    X: Matrix,
     t: ArrayLike,
     lams: ArrayLike | None = None,
     *,

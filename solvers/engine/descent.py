@@ -8,12 +8,12 @@ quadratic model at the point, shared by all columns in use, and a line search le
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from functools import partial
 
 import numpy as np
 
-from solvers.engine.working_set import WorkingSet
+from solvers.engine.working_set import Step, WorkingSet
 from solvers.options import Options, steps_per_call
 from solvers.problems.losses import Penalised
 from solvers.result import Certificate, State
@@ -69,7 +69,7 @@ def descend(
     options: Options,
     shuffled: bool,
     active_set: bool = True,
-    step: Callable[[np.ndarray, float, np.ndarray, np.ndarray], None] | None = None,
+    step: Step | None = None,
 ) -> Generator[State, None, tuple[np.ndarray, np.ndarray, int, int]]:
     """States of sweeps over working sets, one for each screening of all columns; where X'X becomes
     too large, (w, theta, sweeps, work) are returned, for sweeps on X to continue.

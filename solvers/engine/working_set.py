@@ -16,6 +16,8 @@ from solvers.sparse.columns import Columns, columns_of
 #: Screening D columns costs as much as X'X of about the root of so many times D of them: single
 #: columns, and columns in groups, as measured on 20,000 x 200 and 1000 x 2000.
 _SCREEN_COST, _SCREEN_COST_OF_GROUPS = 4.0, 8.0
+#: step(G, lam, u, v), as `descend` says.
+Step = Callable[[np.ndarray, float, np.ndarray, np.ndarray], None]
 _NO_PRODUCTS = np.zeros((0, 0))
 _NO_INDICES = np.zeros(0, dtype=np.int32)
 _NO_COLUMNS = Columns(_NO_PRODUCTS, _NO_INDICES, _NO_INDICES, np.zeros(0))
@@ -104,7 +106,7 @@ class WorkingSet:
 
     def step(
         self,
-        step: Callable[[np.ndarray, float, np.ndarray, np.ndarray], None],
+        step: Step,
         lam: float,
         w: np.ndarray,
         r: np.ndarray,

@@ -11,13 +11,13 @@ moved, and its picture. run.swept and run.mark() are the pictures of the start.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Protocol
 
 import numpy as np
 
 from solvers.checks import InputError, is_sparse, short
 from solvers.engine import Proofs, descend
+from solvers.engine.working_set import Step
 from solvers.options import Options
 from solvers.problems.losses import Penalised
 from solvers.result import State, States
@@ -88,7 +88,7 @@ def descent_states(
     steps: str,
     active_set: bool,
     fast: bool,
-    step: Callable[[np.ndarray, float, np.ndarray, np.ndarray], None] | None = None,
+    step: Step | None = None,
 ) -> States:
     """States of updates or of sweeps by `steps`; where it is to be `fast`, the engine's, from where
     sweeps continue once its products become too large. step: see `descend`."""
