@@ -17,6 +17,18 @@ def as_path(value: Any, name: str) -> Path:
     return Path(value).expanduser()
 
 
+def file_at(path: Any) -> Path | None:
+    """The file at `path`, "~" the home folder, as an absolute path; None where there is none, or a
+    directory or a device."""
+    try:
+        if not isinstance(path, (str, Path)) or not str(path).strip():
+            return None
+        file = Path(str(path).strip()).expanduser()
+        return file.resolve() if file.is_file() else None
+    except (OSError, ValueError, RuntimeError):  # no path could be named so
+        return None
+
+
 def checked_path(
     path: Any, suffixes: tuple[str, ...] = (), rule: str = "", name: str = "--out"
 ) -> Path:

@@ -69,7 +69,8 @@ def solved(
 
 
 def _same(a, b):
-    """Whether two values are equal to the last bit; what cannot be compared is not."""
+    """Whether two values are equal, number by number and without a tolerance: 0.0 is -0.0, and NaN
+    equals nothing, nor does what cannot be compared."""
     if a is b:
         return True
     if type(a) is not type(b) or is_sparse(a):

@@ -15,6 +15,7 @@ import numpy as np
 from lab.data import Dataset
 from lab.datasets.csv_cells import DECIMALS, HEADERS
 from lab.datasets.csv_table import read_table
+from lab.paths import file_at
 from lab.spelling import quoted, shown
 from solvers import InputError
 from solvers.checks import locked, one_of
@@ -27,7 +28,7 @@ MOST_BYTES = 20_000_000
 
 
 def read_csv(
-    path: Path, target: int | str = "", header: str = "auto", decimal: str = "auto"
+    path: Path | str, target: int | str = "", header: str = "auto", decimal: str = "auto"
 ) -> Dataset:
     """The `Dataset` in the CSV file at `path`: X (n, d), y (n,), names, origin; not rescaled.
 
@@ -68,10 +69,10 @@ def read_classes(
 
 
 def read_file(
-    path: Path | str, header: str = "auto", worded: Any = None, decimal: str = "auto"
+    path: Path | str, header: str = "auto", worded: int | str | None = None, decimal: str = "auto"
 ) -> tuple[str, Table]:
     """(name, `Table`) of the CSV file at `path`; `worded` as `read_table` has it."""
-    file = existing(path)
+    file = _csv_file(path)
     facts = file.stat()
     header = one_of(header, tuple(HEADERS), "header")
     decimal = one_of(decimal, tuple(DECIMALS), "decimal")
@@ -96,24 +97,20 @@ def _parted(table, k, name):
     return Dataset(X, y, rest, f"{shown(name)}, target {table.names[k]}")
 
 
-def existing(path: Path | str, what: str = "file") -> Path:
-    """`path` as a file that is there; devices and directories are refused. what: the argument."""
+def _csv_file(path: object) -> Path:
+    """`path` as a CSV file that is there; devices and directories are refused."""
     if not isinstance(path, (str, Path)) or not str(path).strip():
         raise InputError(
-            f"{what} must name a CSV file, relative to the notebook, got {quoted(path)}; choose "
+            f"file must name a CSV file, relative to the notebook, got {quoted(path)}; choose "
             "one, or drop it on the picture."
         )
-    try:
-        file = Path(str(path).strip()).expanduser()
-        there = file.is_file()
-    except (OSError, ValueError, RuntimeError):
-        there = False
-    if not there:
+    file = file_at(path)
+    if file is None:
         raise InputError(
-            f"{what} must name a CSV file, relative to the notebook; there is none at "
+            "file must name a CSV file, relative to the notebook; there is none at "
             f"{quoted(str(path))}."
         )
-    return file.resolve()
+    return file
 
 
 @lru_cache(maxsize=2)

@@ -20,25 +20,25 @@ counted, read, power = words.count, words.read, rough
 _LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
-def subscript(number: int) -> str:
+def subscript(number: int | np.integer) -> str:
     """A whole number set low: subscript(12) is "₁₂"."""
     return str(number).translate(_LOW)
 
 
-def weight(d: int) -> str:
+def weight(d: int | np.integer) -> str:
     """The name of weight `d`, counted from 0: "w₁" for 0."""
     return f"w{subscript(d + 1)}"
 
 
-def listed(words: Iterable, last: str = "and") -> str:
-    """ "a", "a and b", "a, b and c"."""
-    words = list(words)
+def listed(words: Iterable[str], last: str = "and", most: int | None = None) -> str:
+    """ "a", "a and b", "a, b and c"; of more than `most` the first: "a, b and 4 more"."""
+    words = list(words) if most is None else few(words, most)
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def few(words: Any, most: int = 3) -> list[str]:
+def few(words: Iterable[str], most: int = 3) -> list[str]:
     """The first `most` words and the number of the others: "a", "b", "c", "4 more"."""
     words = list(words)
     return words[:most] + [f"{len(words) - most} more"] * (len(words) > most)
@@ -48,7 +48,7 @@ def does(names: list[str], verb: str) -> str:
     """ "w₁ enters", "w₁ and w₂ enter", where there are many "w₁, w₂, w₃ and 4 more enter"; verb: as
     of several, with what follows it."""
     verb, space, rest = verb.partition(" ")
-    return f"{listed(few(names))} {verb}{'s' * (len(names) == 1)}{space}{rest}"
+    return f"{listed(names, most=3)} {verb}{'s' * (len(names) == 1)}{space}{rest}"
 
 
 def capital(words: str) -> str:
@@ -95,7 +95,7 @@ def proof(result: Result, rows: np.ndarray, limit: float) -> dict[str, Any]:
     }
 
 
-def row_gap(trace: Trace, scale: float, rows: int | np.ndarray) -> np.ndarray:
+def row_gap(trace: Trace, scale: float, rows: int | np.integer | np.ndarray) -> np.ndarray:
     """objective - bound of `rows` (T,), or of one, by itself; of a point outside the larger of its
     size and of how far it is outside, in units of the objective; inf where it has no bound or no
     value."""
@@ -111,7 +111,7 @@ def statuses(proved: np.ndarray, last: str) -> tuple[str, ...]:
     return (*np.where(proved[:-1], "converged", "running").tolist(), last)
 
 
-def gap_caption(result: Result, row: int) -> str:
+def gap_caption(result: Result, row: int | np.integer) -> str:
     """ "gap 1.8, best so far 0.30" of a row of the result's trace; one number where they agree,
     rounded up so that what is written is proved."""
     trace, scale = result.trace, result.certificate.scale

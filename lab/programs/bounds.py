@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from lab.drawing.text import listed
 from lab.programs.mps_lines import INFINITY, Lines
-from lab.programs.text import listed
 from lab.spelling import quoted
 
 _KINDS = ("LO", "UP", "FX", "FR", "MI", "PL", "BV", "LI", "UI", "SC", "SI")
@@ -96,11 +96,13 @@ class Bounds:
         if below:
             self.notes.append(
                 f"No lower bound, as the upper one is negative and there is no other: "
-                f"{listed(below)}; HiGHS, GLPK and SCIP keep 0 there, and find no feasible point."
+                f"{listed(below, most=5)}; HiGHS, GLPK and SCIP keep 0 there, and find no feasible "
+                "point."
             )
         if units:
             self.notes.append(
-                f"Integers without bounds lie between 0 and 1, as readers have it: {listed(units)}."
+                "Integers without bounds lie between 0 and 1, as readers have it: "
+                f"{listed(units, most=5)}."
             )
 
     def written(self) -> Iterator:

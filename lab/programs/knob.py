@@ -13,7 +13,7 @@ import numpy as np
 
 from lab.programs.named import NamedProgram
 from lab.programs.reading import program
-from lab.programs.text import MOST_BYTES, SUFFIXES, existing
+from lab.programs.text import MOST_BYTES, SUFFIXES, program_file
 from solvers import InputError
 from solvers.checks import is_sparse, short
 from widgets import Knob, uploads
@@ -100,7 +100,7 @@ def _parsed(text):
 def program_of(text: str) -> NamedProgram:
     """The program that the knob holds; `InputError` in one sentence where it does not hold one."""
     if text.strip() and not text.lstrip().startswith("{"):  # what `words_of` wrote is JSON
-        return program(existing(text.strip(), "program"))
+        return program(program_file(text.strip(), "program"))
     return _parsed(text)
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from scipy.sparse import csr_array
 
+from lab.drawing.text import listed
 from lab.programs.named import NamedProgram, compact
-from lab.programs.text import listed
 from solvers import InputError
 
 
@@ -56,19 +56,19 @@ def _require_plain(problem):
     whole = [v.name() for v in variables if v.attributes["integer"] or v.attributes["boolean"]]
     if whole:
         raise InputError(
-            f"problem must have continuous variables, got {listed(whole)} with integer or boolean "
-            "values; leave integer=True and boolean=True out to relax it."
+            f"problem must have continuous variables, got {listed(whole, most=5)} with integer or "
+            "boolean values; leave integer=True and boolean=True out to relax it."
         )
     unset = [p.name() for p in problem.parameters() if p.value is None]
     if unset:
         raise InputError(
-            f"problem must have a value for each parameter, got none for {listed(unset)}; set "
-            f"{unset[0]}.value first."
+            f"problem must have a value for each parameter, got none for {listed(unset, most=5)}; "
+            f"set {unset[0]}.value first."
         )
     if not problem.is_dcp():
         raise InputError(
             "problem must follow CVXPY's rules of convex problems (DCP), got "
-            f"{listed(_broken_rules(problem), 2)}; see cvxpy.Problem.is_dcp."
+            f"{listed(_broken_rules(problem), most=2)}; see cvxpy.Problem.is_dcp."
         )
 
 
@@ -105,7 +105,7 @@ def _short(expression, most=60):
 def _cones(problem):
     """The atoms that are neither linear nor quadratic, by name."""
     names = {a.__name__ for a in problem.atoms() if not _is_linear(a)}
-    return listed(sorted(names)) or "of its constraints"
+    return listed(sorted(names), most=5) or "of its constraints"
 
 
 def _is_linear(atom):

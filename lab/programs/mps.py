@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from lab.drawing.text import listed
 from lab.programs.bounds import Bounds
 from lab.programs.mps_lines import DISCRETE, INFINITY, lines_of
-from lab.programs.text import listed
 from lab.spelling import quoted, shown
 from solvers import InputError
 
@@ -115,14 +115,14 @@ class _Scan:
         self.objective = chosen or (named or free or [None])[0]
         if self.objective is not None and self.objective not in free:
             raise InputError(
-                f"objective must be an N row of {shown(self.lines.name)}, {listed(free)}, got "
-                f"{quoted(self.objective)}."
+                f"objective must be an N row of {shown(self.lines.name)}, {listed(free, 'or', 5)}, "
+                f"got {quoted(self.objective)}."
             )
         self.found.objective = self.objective or ""
         others = [row for row in free if row != self.objective]
         if others:
             self.note(f"The objective is {self.objective}; other N rows are no constraints and "
-                      f"are left out: {listed(others)}.")  # fmt: skip
+                      f"are left out: {listed(others, most=5)}.")  # fmt: skip
         if self.objective is None:
             self.note("There is no N row: the objective is 0.")
         self.found.rows = [row for row, kind in self.kinds.items() if kind != "N"]
@@ -203,13 +203,13 @@ class _Scan:
         if chosen is not None and chosen not in sets:
             raise InputError(
                 f"{word.lower()} must name a set of {shown(self.lines.name)}, "
-                f"{listed(map(quoted, sets)) or 'which has none'}, got {quoted(chosen)}."
+                f"{listed(map(quoted, sets), 'or', 5) or 'which has none'}, got {quoted(chosen)}."
             )
         taken = chosen if chosen is not None else next(iter(sets), "")
         others = [name or "that without a name" for name in sets if name != taken]
         if others:
             self.note(f"Of several sets of {word} {taken or 'that without a name'} is taken; left "
-                      f"out: {listed(others)}.")  # fmt: skip
+                      f"out: {listed(others, most=5)}.")  # fmt: skip
         return sets.get(taken, [])
 
     def read_sides(self, word, chosen):
@@ -234,7 +234,9 @@ class _Scan:
                 self.out.append(f" S {self.places[row]} {_word(number, value)}")
         if nothing:
             what = {"RHS": "A right-hand side", "RANGES": "A range"}[word]
-            self.note(f"{what} of an N row that is no constraint is nothing: {listed(nothing)}.")
+            self.note(
+                f"{what} of an N row that is no constraint is nothing: {listed(nothing, most=5)}."
+            )
 
     def _require_order(self):
         lines = [self.lines.sections[w].line for w in ("RHS", "RANGES") if self.lines.records(w)]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from scipy.sparse import csr_array, vstack
 
-from lab.programs.text import listed
+from lab.drawing.text import listed
 from lab.spelling import guess
 from lab.table import Table
 from solvers import InputError, Program, Result
@@ -108,7 +108,7 @@ class NamedProgram(Program):
         if row not in self.row_names:
             raise InputError(
                 f"row must be one of the program's, got {row!r}: "
-                f"{guess(row, self.row_names) or listed(self.row_names) + '.'}"
+                f"{guess(row, self.row_names) or listed(self.row_names, most=5) + '.'}"
             )
         by = number(by, "by")
         at = self.row_names.index(row) + 1
@@ -215,7 +215,7 @@ def from_sides(
     above, below = np.isfinite(high) & ~equal, np.isfinite(low) & ~equal
     free = np.flatnonzero(~(equal | above | below))
     if free.size:
-        names = listed([row_names[i] for i in free])
+        names = listed([row_names[i] for i in free], most=5)
         notes = (*notes, f"Rows without a side bound nothing: {names}.")
     rows = csr_array(rows)
     A = vstack([rows[above], -rows[below]]).tocsr()

@@ -11,9 +11,9 @@ import numpy as np
 
 from lab.datasets import csv_file
 from lab.datasets.csv_program import program_in
-from lab.drawing.text import counted
+from lab.drawing.text import counted, listed
 from lab.programs.named import NamedProgram, from_sides, named
-from lab.programs.text import existing, kind_of, listed, text_of
+from lab.programs.text import kind_of, program_file, text_of
 from lab.spelling import shown
 from solvers import InputError, Program
 
@@ -56,7 +56,7 @@ def program(
             "problem must be a Program, a cvxpy.Problem or the path of a file in MPS, QPS, LP or "
             f"CSV format, got {type(problem).__name__}; build one with solvers.Program(c, A, b)."
         )
-    file = existing(problem)
+    file = program_file(problem)
     facts = file.stat()
     chosen = (objective, rhs, ranges, bounds)
     return _read(file, facts.st_mtime_ns, facts.st_size, bool(relax), chosen, decimal)
@@ -140,12 +140,13 @@ def _of_lp(text, name, relax):
     units = [columns.index(word) for word in found.binary if word in columns]
     if units:
         lower[units], upper[units] = 0.0, 1.0
-        notes.append(f"Binary variables lie between 0 and 1: {listed(columns[j] for j in units)}.")
+        binary = listed([columns[j] for j in units], most=5)
+        notes.append(f"Binary variables lie between 0 and 1: {binary}.")
     crossed = np.flatnonzero((upper < 0.0) & (lower == 0.0))
     if crossed.size:
         notes.append(
             "The lower bound is 0, as LP files have it where none is given, above the upper one: "
-            f"{listed(columns[j] for j in crossed)}; no point is feasible."
+            f"{listed([columns[j] for j in crossed], most=5)}; no point is feasible."
         )
     altered = [c for c in columns if c.count("(") != c.count(")")]
     if altered:
@@ -173,7 +174,9 @@ def _made(parts, name, notes):
 def _relaxed(discrete, name, relax):
     """Notes of what is left out where the program is relaxed; raises where it is not."""
     parts = {kind: names for kind, names in discrete.items() if names}
-    words = [f"{counted(len(names), kind)} ({listed(names)})" for kind, names in parts.items()]
+    words = [
+        f"{counted(len(names), kind)} ({listed(names, most=5)})" for kind, names in parts.items()
+    ]
     if words and not relax:
         raise InputError(
             f"{shown(name)} must be a linear or quadratic program, got {', '.join(words)}; "

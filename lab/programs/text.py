@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import gzip
 import zlib
-from collections.abc import Iterable
 from pathlib import Path
 
+from lab.paths import file_at
 from lab.spelling import quoted, shown
 from solvers import InputError
 
@@ -18,22 +18,19 @@ _SHIPPED = Path(__file__).parents[1] / "lessons"
 SUFFIXES = (".mps", ".qps", ".lp", ".csv", ".tsv", ".txt", ".dat")
 
 
-def existing(path: Path | str, what: str = "problem") -> Path:
+def program_file(path: Path | str, what: str = "problem") -> Path:
     """`path` as a file that is there, or that ships in the `files` of a lesson, by its bare name;
     what: the argument, for messages."""
-    try:
-        file = Path(str(path).strip()).expanduser()
-        if file.name == str(file) and not file.is_file():
-            file = next((own for own in _SHIPPED.glob("*/files/*") if own.name == file.name), file)
-        there = bool(str(path).strip()) and file.is_file()
-    except (OSError, ValueError, RuntimeError):
-        there = False
-    if not there:
+    name = str(path).strip()
+    file = file_at(name)
+    if file is None and name == Path(name).name:
+        file = next((own for own in _SHIPPED.glob("*/files/*") if own.name == name), None)
+    if file is None:
         raise InputError(
             f"{what} must be a file that is there, got {quoted(str(path))}; give its path "
             "relative to the notebook."
         )
-    return file.resolve()
+    return file
 
 
 def kind_of(file: Path) -> str:
@@ -82,10 +79,3 @@ def text_of(file: Path) -> str:
     if not text.strip():
         raise InputError(f"{shown(file.name)} must hold a program, got an empty file.")
     return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def listed(names: Iterable, most: int = 5) -> str:
-    """ "a, b, c and 4 more"."""
-    names = list(names)
-    rest = len(names) - most
-    return ", ".join(names[:most]) + (f" and {rest} more" if rest > 0 else "")

@@ -123,7 +123,7 @@ def _opening(frame):
 
 def _first_names(frame):
     """The weights that enter first."""
-    return Said(listed(few(_names(frame, events_at(frame, 0)))))
+    return Said(listed(_names(frame, events_at(frame, 0)), most=3))
 
 
 def _at_knot(frame):
