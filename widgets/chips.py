@@ -54,7 +54,7 @@ def chips(scene: Any, k: int) -> list[tuple[str, str]]:
     return shown + ([_status(status)] if "status" in text else [])
 
 
-def refuted(readout: Mapping[str, Sequence[Any]]) -> bool:
+def refuted(readout: Mapping[str, Sequence[Any] | np.ndarray]) -> bool:
     """Whether some gap is below zero by more than rounding: what bounds the value is wrong."""
     numbers = [np.asarray(v, dtype=float) for v in readout.values() if not _is_text(v)]
     size = max((np.abs(v[np.isfinite(v)]).max(initial=0.0) for v in numbers), default=0.0)

@@ -19,7 +19,7 @@ All have name and opacity. A colour is "@tone", "@tone/share" (so much of it cov
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from dataclasses import asdict, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -58,8 +58,8 @@ _SPACE_ONLY = (m.Surface, m.Mesh)
 def pack(
     scene: Any,
     exact: bool = False,
-    seen: tuple[str, ...] | None = None,
-    captioned: Sequence | None = None,
+    seen: Collection[str] | None = None,
+    captioned: Collection[int] | None = None,
 ) -> tuple[Any, Arrays]:
     """(spec, arrays): everything a reader needs, `spec` as plain JSON data.
 

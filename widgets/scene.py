@@ -211,7 +211,7 @@ class Scene:
     panels: Sequence[Panel]
     clock: Clock
     captions: Sequence[str]
-    readout: Mapping[str, Sequence]
+    readout: Mapping[str, Sequence | np.ndarray]
     questions: Sequence[Question] = ()
     title: str = ""
     question: str = ""

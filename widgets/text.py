@@ -23,20 +23,20 @@ _END = re.compile(r"(?<=[.!?]) +| (?=— )")
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def number(value: float, digits: int = 5) -> str:
+def number(value: float | np.integer | None, digits: int = 5) -> str:
     """A number with that many significant digits: "1.3900", "1,234.5", "250,000", "1.000e-5".
 
     Whole numbers keep all their digits. "–" means no number (NaN, None).
     """
     known = _unusual(value)
-    if known is not None:
-        return known
-    size = abs(value)
-    if not 1e-3 <= size < 1e7:
-        return _scientific(value, max(digits - 2, 1))
-    if size >= 10.0 ** (digits - 1):
-        return _signed(f"{value:,.0f}")
-    return _signed(f"{value:#,.{digits}g}".rstrip("."))
+    if known is not None or value is None:
+        return known or "–"
+    plain = float(value)
+    if not 1e-3 <= abs(plain) < 1e7:
+        return _scientific(plain, max(digits - 2, 1))
+    if abs(plain) >= 10.0 ** (digits - 1):
+        return _signed(f"{plain:,.0f}")
+    return _signed(f"{plain:#,.{digits}g}".rstrip("."))
 
 
 def short(value: Any, digits: int = 3) -> str:

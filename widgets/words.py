@@ -83,7 +83,7 @@ def point(w: list[float] | np.ndarray, decimals: int = 3) -> str:
     return f"({', '.join(value(v, decimals) for v in w)})"
 
 
-def count(many: float, unit: str) -> str:
+def count(many: float | np.integer, unit: str) -> str:
     """ "1 sweep", "1,200 pair steps", "∞ steps"."""
     words = f"{int(many):,}".replace("-", "−") if float(many).is_integer() else figure(many, 3)
     return f"{words} {unit}{'s' * (words != '1')}"

@@ -122,7 +122,11 @@ class Table:
 
 
 def read_table(
-    text: str, name: str, header: str = "auto", worded: int | None = None, decimal: str = "auto"
+    text: str,
+    name: str,
+    header: str = "auto",
+    worded: int | str | None = None,
+    decimal: str = "auto",
 ) -> Table:
     """The `Table` in `text`; `name` is the file's, for messages.
 

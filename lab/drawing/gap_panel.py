@@ -69,7 +69,7 @@ class ClockAxis:
     high: float
     log: bool
 
-    def at(self, value: float | np.ndarray) -> float | np.ndarray:
+    def at(self, value: float | np.integer | np.ndarray) -> float | np.ndarray:
         """`value`, no less than the axis shows."""
         return np.maximum(value, self.low)
 

@@ -254,7 +254,7 @@ def tip_to_tail(vectors: np.ndarray) -> np.ndarray:
 
 
 def free_place(
-    box: tuple[tuple[float, float], tuple[float, float]], taken: list[list[float]]
+    box: tuple[tuple[float, float], tuple[float, float]], taken: ArrayLike
 ) -> np.ndarray:
     """Where in the window `box` ((low, high) of x and of y) the points `taken` leave most space
     (m, 2): the middle of that."""

@@ -209,7 +209,7 @@ class Frames(OnOneClock):
         start = column[:1] if first is None else np.full_like(column[:1], first)
         return np.concatenate([start, column[:-1]])
 
-    def readout(self, **more: Sequence) -> dict[str, Sequence]:
+    def readout(self, **more: Sequence | np.ndarray) -> dict[str, Sequence | np.ndarray]:
         """What a frame says of its proof, as `widgets.Scene` has it; more: columns between."""
         if "status" in self.column_names:
             proof = {"F": self.objective, "bound": self.bound} | more
@@ -265,7 +265,7 @@ class Frame:
         return Frame(self._frames, max(0, self.k - 1))
 
     @property
-    def time(self) -> float:
+    def time(self) -> float | np.integer:
         """The clock's value."""
         return self._frames.clock.values[self.k]
 

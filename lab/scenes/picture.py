@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from lab.processes import one_thread
 from lab.scenes.frames import Frames
 from widgets import Layout, Panel, Scene, on_demand
@@ -22,7 +24,7 @@ def picture(
     words: Words = PROOF,
     layout: Layout | None = None,
     questions: Sequence[Question] = (),
-    readout: Mapping[str, Sequence] | None = None,
+    readout: Mapping[str, Sequence | np.ndarray] | None = None,
 ) -> Scene:
     """The `Scene` of the table `f`.
 

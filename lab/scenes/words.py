@@ -125,7 +125,7 @@ HARDLY = 2e-3
 def is_tiny(frame: Frame) -> bool:
     """Whether the move of a frame is too short to be visible next to the path."""
     extent = float(np.ptp(frame.table.w, axis=0).max())
-    return abs(frame.new - frame.old) <= HARDLY * extent
+    return bool(abs(frame.new - frame.old) <= HARDLY * extent)
 
 
 def _visible(frame):

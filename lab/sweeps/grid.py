@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -103,7 +103,7 @@ def number_of(axes: Mapping[str, Any], settings: Mapping[str, Any]) -> int:
     return k
 
 
-def is_iterable(values: range | np.ndarray | Sequence) -> bool:
+def is_iterable(values: object) -> bool:
     """Whether `values` can be iterated over; an array of no axes says so and cannot."""
     return isinstance(values, Iterable) and getattr(values, "ndim", 1) > 0
 

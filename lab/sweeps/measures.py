@@ -87,7 +87,7 @@ def is_arrival(name: str) -> bool:
     return not is_quotient(name) and bool(_ARRIVAL.fullmatch(name.partition(_OF)[0]))
 
 
-def plain_value(value: float | str, name: str) -> Any:
+def plain_value(value: object, name: str) -> bool | int | float | str | None:
     """`value` of the measure as a plain number, text or None (also for NaN); InputError for
     anything else."""
     value = (

@@ -8,10 +8,9 @@ from __future__ import annotations
 import json
 import math
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from lab.paths import as_path
 from lab.version import hash_of
@@ -62,12 +61,12 @@ class Store:
                 "name another one; the same call then goes on."
             ) from None
 
-    def other_versions(self, settings: Mapping[str, Any]) -> int:
+    def other_versions(self, settings: Iterable[str]) -> int:
         """How many of the settings have rows of other versions only."""
         ask = "select distinct setting from sweep_rows where version != ?"
         return len({s for (s,) in self._read(ask, (self._version,))} & set(settings))
 
-    def others(self, settings: Mapping[str, Any]) -> int:
+    def others(self, settings: Iterable[str]) -> int:
         """How many rows of this version belong to other settings of the same scene."""
         ask = "select setting from sweep_rows where version = ? and address = ?"
         found = self._read(ask, (self._version, self._address))

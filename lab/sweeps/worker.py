@@ -6,7 +6,7 @@ import hashlib
 import os
 import pickle
 import signal
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from multiprocessing import parent_process
 from pathlib import Path
@@ -97,7 +97,7 @@ def pack(job: Job) -> Parcel:
     return Parcel(digest, np.frombuffer(content, dtype=np.uint8) if large else content)
 
 
-def solve_one(digest: str, content: bytes, k: int, varied: int | Sequence | None) -> tuple:
+def solve_one(digest: str, content: bytes | np.ndarray, k: int, varied: dict[str, Any]) -> tuple:
     """(k, the job's answer at those varied values), or what the job says of one that failed. Never
     raises."""
     if parent_process() is not None and current_thread() is main_thread():
@@ -117,7 +117,7 @@ def failed_row(job: Job, status: str, sentence: str) -> tuple[str | None, ...]:
     return (status, *[None] * (len(GENERAL) - 1 + len(job.measures)), sentence)
 
 
-def measured_row(job: Any, digest: str, varied: dict[str, Any]) -> tuple[float | str, ...]:
+def measured_row(job: Any, digest: str, varied: dict[str, Any]) -> tuple[float | str | None, ...]:
     """The row of a setting: general measures, further ones, and no sentence."""
     address, experiment = find(job.where)
     settings = {**job.base, **varied}
@@ -133,7 +133,7 @@ def measured_row(job: Any, digest: str, varied: dict[str, Any]) -> tuple[float |
     return (*measured(experiment, run, (*GENERAL, *job.measures)), "")
 
 
-def measured(experiment: Experiment, run: Run, names: tuple[str, ...]) -> list[float | str]:
+def measured(experiment: Experiment, run: Run, names: tuple[str, ...]) -> list[float | str | None]:
     """The values of the named measures of a run."""
     return [plain_value(measure_of(experiment, name)(run), name) for name in names]
 

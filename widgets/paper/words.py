@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -89,7 +90,7 @@ def pixels(ax: Any, points: list[tuple[float, float]] | np.ndarray) -> np.ndarra
     return (at - [ax.bbox.x0, ax.bbox.y1]) / [pixel, -pixel]
 
 
-def unpixelled(ax: Any, points: list[tuple[float, float]]) -> np.ndarray:
+def unpixelled(ax: Any, points: np.ndarray | Sequence[tuple[float, float]]) -> np.ndarray:
     """The data points (n, 2) that lie at `points` (n, 2), as `pixels` says them."""
     pixel = ax.figure.dpi / 100.0
     at = np.asarray(points) * [pixel, -pixel] + [ax.bbox.x0, ax.bbox.y1]

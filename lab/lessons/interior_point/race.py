@@ -127,7 +127,7 @@ def frames(run: Run) -> Frames:
         peer=run.extra["peer"],
         fired={n: r for n, r in stops.items() if r and not f.traces[n].gap[r] <= f.limit},
         axis=AXES[kind],
-        log=f.in_seconds or f.clock.values[-1] > _WIDE,
+        log=bool(f.in_seconds or f.clock.values[-1] > _WIDE),
     )
     return f
 
