@@ -114,7 +114,7 @@ class Control(traitlets.HasTraits):
         with self._guard:
             self.preview = preview
 
-    def take(self, value: float, dragging: bool = False, turn: str = "") -> None:
+    def take(self, value: Any, dragging: bool = False, turn: str = "") -> None:
         """Take what a page says: its value, on the wire, while the user holds it or at last."""
         with self._guard:
             self.turn = turn
@@ -173,7 +173,7 @@ def to_wire(value: Any) -> Any:
     return {"text": repr(value)}
 
 
-def from_wire(value: float) -> float:
+def from_wire(value: Any) -> Any:
     """What the browser sent, as Python means it; the inverse of `to_wire` for numbers and text."""
     if isinstance(value, list):
         return [from_wire(v) for v in value]

@@ -23,9 +23,10 @@ class Reader:
         buffers = arrays.static | arrays.moving
         self._arrays = {n: _decoded(about, buffers[n]) for n, about in arrays.about.items()}
 
-    def read(self, trace: dict[str, Any], k: int) -> dict[str, np.ndarray]:
+    def read(self, trace: dict[str, Any], k: int) -> dict[str, Any]:
         """Part -> what `trace` shows of it in frame `k`: the coordinates of lines, points and words
-        have one length, grids their own shapes; NaN where nothing is."""
+        have one length, grids their own shapes; NaN where nothing is. "text": the words,
+        a tuple."""
         found = {part: self._numbers(e, k) for part, e in trace["bind"].items()}
         if trace["style"]["kind"] in ("line", "points", "words"):
             names = [name for name in _COORDINATES if name in found]

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from widgets.fields import Blend, Moved, Prefix, Ragged, Row, Static
 
@@ -39,7 +39,7 @@ class Arrays:
     exact: bool = False
 
     def put(
-        self, values: np.ndarray, *, moving: bool, axis: Axis | None = None, coarse: bool = False
+        self, values: ArrayLike, *, moving: bool, axis: Axis | None = None, coarse: bool = False
     ) -> str:
         """Store `values` once and return their name; `axis` is the settled axis they lie along.
 
@@ -148,7 +148,7 @@ def _exceeds(length, axis):
     return length > _FAR * (high - low)
 
 
-def plain(value: float | np.ndarray | Sequence | None) -> Any:
+def plain(value: Any) -> Any:
     """`value` for JSON: numpy numbers as Python's, and no number that JSON does not have."""
     if isinstance(value, dict):
         return {str(k): plain(v) for k, v in value.items()}

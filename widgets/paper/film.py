@@ -59,20 +59,21 @@ class Camera:
         return tuple(max(round(end), 0) for end in ends)
 
 
-def thinned(frames: int, most: int) -> np.ndarray:
+def thinned(frames: int, most: int) -> list[int]:
     """At most `most` of the frame numbers, first and last among them."""
-    return np.unique(np.linspace(0, frames - 1, min(frames, max(most, 2))).round().astype(int))
+    spread = np.linspace(0, frames - 1, min(frames, max(most, 2)))
+    return np.unique(spread.round().astype(int)).tolist()
 
 
 def gif(
     camera: Camera,
-    numbers: np.ndarray,
+    numbers: Sequence[int],
     path: pathlib.Path,
     fps: float,
     progress: Callable[[int, int], object],
 ) -> None:
     """Write a GIF with one palette for all frames, the last one held for at least a second."""
-    few = numbers[thinned(len(numbers), 6)]
+    few = [numbers[k] for k in thinned(len(numbers), 6)]
     chosen = palette_of([camera.shot(k) for k in few], camera.theme, _COLOURS)
     images = _indexed(camera, numbers, chosen, progress)
     pause = round(100.0 / fps) * 10
@@ -94,7 +95,7 @@ def _indexed(camera, numbers, chosen, progress):
 
 def mp4(
     camera: Camera,
-    numbers: np.ndarray,
+    numbers: Sequence[int],
     path: pathlib.Path,
     fps: float,
     progress: Callable[[int, int], object],

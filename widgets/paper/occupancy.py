@@ -6,6 +6,7 @@ The rules are those of static/occupancy.js; a table of cases holds both to them.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -35,7 +36,7 @@ _SIDES = {
 class Occupancy:
     """The cells of a box (left, top, width, height) in pixels, y downwards."""
 
-    def __init__(self, box: tuple[float, float, float, float]):
+    def __init__(self, box: Sequence[float]):
         self.box = box
         size = tuple(max(1, math.ceil(v / _CELL)) for v in (box[3], box[2]))
         self._cells = np.zeros(size, dtype=np.int64)
@@ -104,7 +105,7 @@ class Occupancy:
         weigh(_places_near(anchor, width, size), _FURTHER)
         if right[0] > _CROWDED and free:
             weigh(self._near(x, y, width, height), _FARTHER)
-        is_right = right[0] <= max(best[0], _CROWDED)
+        is_right = bool(right[0] <= max(best[0], _CROWDED))
         _, left, middle = right if is_right else best
         self.take(left, middle - height / 2.0, width, height)
         return left, middle, is_right

@@ -142,7 +142,7 @@ def _ticks(target, axis, most, log_scale):
 class Alike(Formatter):
     """Words the numbers of an axis with these ends alike."""
 
-    def __init__(self, *ends: float):
+    def __init__(self, *ends: float | np.number):
         self._low, self._high = sorted(ends)
 
     def format_ticks(self, values: Any) -> list[str]:

@@ -4,7 +4,7 @@ iterate are a few pixels, so what lies around its last ones is drawn again, larg
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -232,8 +232,8 @@ def trail_of(px: np.ndarray, py: np.ndarray) -> tuple[float, float, float] | Non
 
 
 def box_of(
-    box: tuple[float, float, float, float],
-    trail: tuple[float, float, float],
+    box: Sequence[float],
+    trail: Sequence[float],
     path: np.ndarray,
     cost: Callable[..., float],
 ) -> tuple[float, float, float, float] | None:
