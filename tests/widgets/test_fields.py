@@ -10,6 +10,7 @@ from widgets.fields import (
     at,
     blend,
     frames,
+    held,
     moved,
     prefix,
     ragged,
@@ -20,6 +21,19 @@ from widgets.fields import (
 
 TURN = np.array([[[1.0, 0.0], [0.0, 1.0]], [[0.0, -1.0], [1.0, 0.0]]])
 SHIFT = np.array([[0.0, 0.0], [4.0, 8.0]])
+
+
+@pytest.mark.parametrize(
+    "field, numbers",
+    [
+        ([1.0, 2.0], [1.0, 2.0]),
+        (row([[1.0], [2.0]]), [[1.0], [2.0]]),
+        (prefix([1.0, 2.0], [0, 1]), [1.0, 2.0]),
+        (moved([[3.0, 4.0]], TURN, SHIFT), [[3.0, 4.0]]),
+    ],
+)
+def test_what_a_field_holds_for_all_frames_together(field, numbers):
+    np.testing.assert_array_equal(held(field), numbers)
 
 
 def test_static_is_the_same_in_every_frame():

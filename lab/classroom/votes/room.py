@@ -340,7 +340,7 @@ def _read(act):
         if aim is None:
             return Asked(act["key"], act["prompt"], options, answer)
         pairs = [aim[name] for name in ("start", "target", "within")]
-        ranges = tuple(aim["ranges"])
+        ranges = [tuple(map(float, r)) for r in aim["ranges"]]
         picture = aim["picture"]
         if not (all(map(is_point, (*pairs, *ranges))) and len(ranges) == 2):
             raise ValueError

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lab.drawing.text import does, few
+from lab.drawing.text import does, few, listed
 
 
 @pytest.mark.parametrize(
@@ -16,6 +16,19 @@ from lab.drawing.text import does, few
 )
 def test_a_few_words_and_the_number_of_the_others(words, most, expected):
     assert few(words, most) == expected
+
+
+@pytest.mark.parametrize(
+    "how, expected",
+    [
+        ({}, "a, b, c and d"),
+        ({"most": 4}, "a, b, c and d"),
+        ({"most": 2}, "a, b and 2 more"),
+        ({"last": "or", "most": 2}, "a, b or 2 more"),
+    ],
+)
+def test_a_list_of_names_says_how_many_are_left_out(how, expected):
+    assert listed(iter("abcd"), **how) == expected
 
 
 @pytest.mark.parametrize(

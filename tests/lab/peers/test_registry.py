@@ -174,3 +174,13 @@ def test_rows_that_bound_nothing_are_left_out_and_their_multipliers_are_0():
     assert found["y"].tolist() == [0.0, 0.4, 0.2]
     answer = linprog(problem)()
     assert np.allclose(answer.x, [1.6, 1.2]) and np.allclose(answer.dual["y"], [0.0, 0.4, 0.2])
+
+
+def test_an_answer_without_a_point_or_a_value_says_so():
+    found = Answer("done", "optimal", [1.0, 2.0], value=3.0)
+    assert found.point.tolist() == [1.0, 2.0] and found.objective == 3.0
+    lost = Answer("no way", "infeasible")
+    with pytest.raises(InputError, match="no point: no way"):
+        _ = lost.point
+    with pytest.raises(InputError, match="no value: no way"):
+        _ = lost.objective
