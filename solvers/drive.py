@@ -117,9 +117,27 @@ class History:
             self.x = np.array(state["x"], dtype=np.float64)
             self.is_number = is_finite(self.x)
             self._fill(row, state)
+        self._count_rounding(row)
         assert self.best is not None  # the first point beats none
         row.gap = self._reach(self.best.certificate)
         return row
+
+    def _count_rounding(self, row):
+        """Where a bound of one row lies above the value of another, count what rounding of the best
+        point may cost: that is in the bound of the two together alone. Rows that were certified
+        together must agree with each other."""
+        if self._outside or self.certify_rows or self.best.certificate.objective > self.lowest:
+            return
+        if self.contradicts(row.certificate.scale):
+            self.highest = min(self.highest, self.certificate().bound)
+
+    def contradicts(self, scale):
+        """Whether a bound lies above a value by more than rounding, of which the scale, or that of
+        the start, says the size."""
+        # Where the scale is the size of a value that tends to 0, rounding is that of its first
+        # terms.
+        first = self.rows[0].certificate.scale if self.rows else 0.0
+        return is_contradiction(self.lowest, self.highest, max(scale, first))
 
     @property
     def _outside(self):
@@ -423,9 +441,7 @@ def _stop(state, iteration, max_iter, cancelled):
 
 def _verdict(history, row, state, tol):
     """ "contradiction", "converged" or "diverged" where the numbers show it, else None."""
-    # Where the scale is the size of a value that tends to 0, rounding is that of its first terms.
-    first = history.rows[0].certificate.scale if history.rows else 0.0
-    if is_contradiction(history.lowest, history.highest, max(row.certificate.scale, first)):
+    if history.contradicts(row.certificate.scale):
         return "contradiction"
     near = row.gap <= tol * row.certificate.scale  # cheap, then in full
     if near and history.certificate().holds(tol):

@@ -154,13 +154,15 @@ class Program:
         with np.errstate(all="ignore"):
             if not np.abs(x).sum() < np.inf:
                 return Certificate(np.inf, -np.inf, 0.0, np.inf)
-            outside, over, off = self._violation(x)
+            outside, over, off, beyond = self._violation(x)
             curve = self._times_Q(x)
             value = self.c @ x if curve is None else self.c @ x + 0.5 * (x @ curve)
             bound, y, price, r = self._dual_value(x, y, z, w)
             terms, dual_terms = self._terms(x, None), self._dual_terms(y, z, w, price, r, None)
             # A bound is of points that break nothing; what rounding breaks is worth something too.
-            worth = float(over @ y + off @ np.abs(z)) if outside == 0.0 else 0.0
+            worth = 0.0
+            if outside == 0.0:
+                worth = float(over @ y + off @ np.abs(z) + beyond @ np.abs(r))
             rounding = sum_error(n + self.b.size)
             error = worth + rounding * (terms + dual_terms)
             s, slope = self.sides, self._steepness(curve)
@@ -184,14 +186,15 @@ class Program:
         return Certificate(float(value), float(bound), float(scale), float(outside))
 
     def _violation(self, x):
-        """(infeasibility, over (m,), off (k,)): the largest distance to where x should be, over the
-        length, 0 where that is rounding; and what rows are broken by."""
+        """(infeasibility, over (m,), off (k,), beyond (n,)): the largest distance to where x should
+        be, over the length, 0 where that is rounding; and what rows and bounds are broken by."""
         s = self.sides
         over = np.maximum(self.A @ x - self.b, 0.0) if self.b.size else np.zeros(0)
         off = np.abs(self.A_eq @ x - self.b_eq) if self.b_eq.size else np.zeros(0)
-        beyond = np.maximum(np.concatenate([self.lower - x, x - self.upper]), 0.0)
-        if not (over.any() or off.any() or beyond.any()):
-            return 0.0, over, off
+        sides = np.maximum(np.concatenate([self.lower - x, x - self.upper]), 0.0)
+        beyond = sides[: x.size] + sides[x.size :]
+        if not (over.any() or off.any() or sides.any()):
+            return 0.0, over, off, beyond
         # The rounding of a far point may exceed a contradiction near the origin.
         far = np.abs(x)
         size = np.minimum(far, self._distant) if s.length else far
@@ -201,14 +204,15 @@ class Program:
             allowed = np.maximum(allowed, np.minimum(sums, _COVERED * s.length))
         parts = [_over_length(over, s.A_length, s.A_safe)] if over.size else []
         parts += [_over_length(off, s.E_length, s.E_safe)] if off.size else []
-        away = np.concatenate([*parts, beyond])
+        away = np.concatenate([*parts, sides])
         worst = float(away.max(where=away > allowed, initial=0.0))
         if worst == 0.0:
-            return 0.0, over, off
+            return 0.0, over, off, beyond
         # Where enough far sides move the length, the point itself still gives its size.
         length = min(s.length or np.inf,
                      _TIMES_THE_POINT * max(far.max(), s.nearest_to_origin))  # fmt: skip
-        return (worst / length if 0.0 < length < np.inf else np.inf), over, off
+        outside = worst / length if 0.0 < length < np.inf else np.inf
+        return outside, over, off, beyond
 
     def _terms_of_distances(self, size):
         """The sum of the absolute terms of each distance at |x| = `size` (n,): a variable in other

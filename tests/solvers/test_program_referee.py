@@ -4,7 +4,14 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from solvers import Program, solve_active_set, solve_mehrotra, solve_simplex
+from solvers import (
+    Program,
+    solve_active_set,
+    solve_admm,
+    solve_mehrotra,
+    solve_pdhg,
+    solve_simplex,
+)
 
 
 def test_tiny_cost_of_a_variable_with_a_far_bound_is_a_cost():
@@ -148,3 +155,32 @@ def test_length_of_rows_through_the_origin_is_not_rounding(seed):
     p = Program([2.0, 1], A, np.zeros(len(A)), lower=0, upper=[np.inf, 6.0])
     assert 0.1 < p.sides.length <= 6.5
     assert p.certify([0.0, -1e-6]).infeasibility < 1e-4
+
+
+#: Variables in units 1e8 apart, of which the first moves by 1e8 times what the second is off by.
+UNITS = np.array([1e-4, 1e4])
+
+
+@pytest.mark.parametrize("steps", [5, 10])
+def test_bound_counts_what_rounding_of_a_bound_is_worth(steps):
+    """x_2 is `steps` floats above its bound, which leaves x_1 more, and the value below 7."""
+    A = UNITS * [[1.0, -1.0]]
+    p = Program([-2.0, -1.0], A, A @ [-1.0, -5.0], lower=[-np.inf, -9], upper=[np.inf, -5])
+    second = -5.0 + steps * np.spacing(4.0)
+    first = (p.b[0] - A[0, 1] * second) / A[0, 0]
+    c = p.certify([first, second], [2.0 / A[0, 0]])
+    assert c.infeasibility == 0.0 and c.objective < 7.0
+    assert c.gap >= -1e-9 * c.scale
+
+
+@pytest.mark.parametrize("solve", [solve_admm, solve_pdhg])
+def test_bounds_and_values_of_other_rows_contradict_nothing(solve):
+    """A row may be met by rounding alone and its value lie below the optimum; the bound of another
+    row, which counts no such rounding, is no contradiction."""
+    for seed in range(12):
+        A = np.random.default_rng(seed).normal(size=(3, 2)) * UNITS
+        p = Program([-2.0, -1.0], A, A @ [-1.0, -5.0], lower=[-np.inf, -5], upper=[np.inf, -5])
+        r = solve(p, tol=1e-9, max_iter=120)
+        assert r.status != "contradiction", seed
+        assert (r.trace.gap >= -1e-9 * r.trace.scale).all(), seed
+        assert p.certify(r.x, **r.dual) == r.certificate
