@@ -110,8 +110,10 @@ class InformationTheoreticMetric:
         error += self.base[1] + sum_error(m * m) * np.vdot(np.abs(K), np.abs(M))
         value = np.vdot(K, M) - logarithm - self.base[0] - m
         ratio = self.slacks(M) / self.b
-        # log1p, as ratio - log(ratio) - 1 cancels where the ratio is near 1.
-        slack = (ratio - 1.0) - np.log1p(ratio - 1.0)
+        # log1p, as ratio - log(ratio) - 1 cancels where the ratio is near 1, and ratio - 1 has lost
+        # the digits of a ratio near 0.
+        near = ratio > 0.5
+        slack = (ratio - 1.0) - np.where(near, np.log1p(ratio - 1.0), np.log(ratio))
         total = float(value + error + self.gamma * slack.sum())
         return total if total == total else np.inf
 

@@ -66,3 +66,17 @@ def test_without_pairs_the_prior_is_the_answer():
     problem = InformationTheoreticMetric(np.zeros((0, 2)), [], prior_inverse=K)
     for solve in SOLVERS[InformationTheoreticMetric].values():
         np.testing.assert_allclose(solve(problem).x, np.linalg.inv(K), atol=1e-15)
+
+
+@pytest.mark.parametrize("length", 10.0 ** np.arange(-60.0, 1.0, 4.0))
+def test_pairs_far_nearer_than_their_bound_cost_their_logarithm(length):
+    """One pair in one dimension, v = `length`: the value at M is M - log M - 1 and that of xi."""
+    problem = InformationTheoreticMetric([[length]], [-1], 1.0)
+    result = solve_dual_cd(problem)
+    assert result.status == "converged"
+    for M in (1.0, 2.0):
+        ratio = min(M * length**2, 1.0)
+        value = (M - np.log(M) - 1.0) + (ratio - np.log(ratio) - 1.0)
+        certificate = problem.certify([[M]], **result.dual)
+        assert certificate.objective == pytest.approx(value, rel=1e-12, abs=1e-13)
+        assert certificate.gap >= -1e-12 * certificate.scale
