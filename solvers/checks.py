@@ -111,7 +111,8 @@ def as_array(
             f"{name} must be an array of real numbers, got {short(value)}; convert it first."
         ) from None
     if a.ndim != ndim:
-        raise InputError(f"{name} must have {ndim} axes, got shape {a.shape}; reshape it.")
+        axes = "1 axis" if ndim == 1 else f"{ndim} axes"
+        raise InputError(f"{name} must have {axes}, got shape {a.shape}; reshape it.")
     if shape not in (None, a.shape):
         raise InputError(f"{name} must have shape {shape}, got {a.shape}.")
     _require_finite(a, name, bounded)
@@ -160,7 +161,7 @@ def class_labels(value: Any, name: str) -> np.ndarray:
         a = np.empty((0, 0))
     if a.ndim != 1:
         raise InputError(
-            f"{name} must have 1 axes, one label per point, got {short(value)}; flatten it."
+            f"{name} must have 1 axis, one label per point, got {short(value)}; flatten it."
         )
     if a.size and a.dtype.kind == "b":
         raise InputError(
