@@ -137,7 +137,7 @@ def test_the_cross_is_where_the_panel_says():
     assert not near(pixel(figure, 0.9, 0.2, reach=1), colour("ink"))
 
 
-@pytest.mark.parametrize("theme, tone", [("light", "rival2"), ("dark", "now")])
+@pytest.mark.parametrize("theme, tone", [("light", "rival4"), ("dark", "rival2")])
 @pytest.mark.parametrize("name", PAINTED)
 def test_every_mark_is_painted_in_its_tone(name, theme, tone):
     result = scene(Panel("p", [PAINTED[name](tone)], key="p", **UNIT))
@@ -148,7 +148,7 @@ def test_every_mark_is_painted_in_its_tone(name, theme, tone):
 def test_the_ground_of_the_page(theme):
     bare = draw(scene(Panel("p", [], key="p", **UNIT)), 0, theme, 6.0)
     assert picture(bare)[0, 0].tolist() == rgb(PAPER[theme]["paper"]).tolist()
-    for tone in ("rival2", "now"):
+    for tone in ("rival2", "rival4"):
         assert not near(pixel(bare, 0.5, 0.5, reach=1), colour(tone, theme))
 
 
