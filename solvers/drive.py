@@ -117,16 +117,16 @@ class History:
             self.x = np.array(state["x"], dtype=np.float64)
             self.is_number = is_finite(self.x)
             self._fill(row, state)
-        self._count_rounding(row)
         assert self.best is not None  # the first point beats none
+        self._count_rounding(row, self.best.certificate.objective)
         row.gap = self._reach(self.best.certificate)
         return row
 
-    def _count_rounding(self, row):
+    def _count_rounding(self, row, value):
         """Where a bound of one row lies above the value of another, count what rounding of the best
-        point may cost: that is in the bound of the two together alone. Rows that were certified
-        together must agree with each other."""
-        if self._outside or self.certify_rows or self.best.certificate.objective > self.lowest:
+        point, which has this value, may cost: that is in the bound of the two together alone. Rows
+        that were certified together must agree with each other."""
+        if self._outside or self.certify_rows or value > self.lowest:
             return
         if self.contradicts(row.certificate.scale):
             self.highest = min(self.highest, self.certificate().bound)

@@ -31,7 +31,7 @@ def news(frame: Frame, arrives: Any = None, called: Any = None) -> str:
         arrives = arrives or (lambda name, at: f"after {f.text_at(name, at)}")
         return Said(listed(f"{called[n]} {arrives(n, f.arrivals[n])}" for n in arrived))
     if f.arrivals[main] <= now:
-        there = sorted((n for n, at in f.arrivals.items() if at <= now), key=lambda n: f.arrivals[n])
+        there = [n for n, at in sorted(f.arrivals.items(), key=lambda one: one[1]) if at <= now]
         verb = "has" if len(there) == 1 else "have"
         return Said(f"{listed(called[n] for n in there)} {verb} arrived")
     return Said(f"{called[main]}: best gap {falls(frame.before.gap, frame.gap)}")

@@ -131,7 +131,9 @@ def own_program(text: str, n: int) -> Drawn:
     return Drawn(own, rows[finite], tuple(np.array(names, dtype=object)[finite]))
 
 
-def stated(own: NamedProgram | None, readout: Mapping[str, Sequence]) -> Mapping[str, Sequence]:
+def stated(
+    own: NamedProgram | None, readout: Mapping[str, Sequence | np.ndarray]
+) -> Mapping[str, Sequence | np.ndarray]:
     """`readout`, with the objective as the file states it where that is not F."""
     if own is None or (own.sense == "min" and not own.constant):
         return readout
