@@ -131,7 +131,7 @@ class History:
         if self.contradicts(row.certificate.scale):
             self.highest = min(self.highest, self.certificate().bound)
 
-    def contradicts(self, scale):
+    def contradicts(self, scale: float) -> bool:
         """Whether a bound lies above a value by more than rounding, of which the scale, or that of
         the start, says the size."""
         # Where the scale is the size of a value that tends to 0, rounding is that of its first

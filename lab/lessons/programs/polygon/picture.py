@@ -661,7 +661,7 @@ def scene(run: Run) -> Scene:
     return picture(f, PANELS, WORDS, _LAYOUT, questions(f), numbers(f))
 
 
-def numbers(f: Frames) -> Mapping[str, Sequence]:
+def numbers(f: Frames) -> Mapping[str, Sequence | np.ndarray]:
     """The numbers below the sentence, F also as the reader's file states it."""
     return stated(f.case.own and f.case.own.own, f.readout())
 
