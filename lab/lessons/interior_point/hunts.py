@@ -5,6 +5,7 @@ import numpy as np
 from lab.checking.hunt import again
 from lab.checking.task import Hunt
 from solvers import optimal_classes
+from widgets.words import count
 
 #: How near to the edge C is to be.
 _SHARE = 1.03
@@ -18,16 +19,16 @@ def _classes(run):
 
 def _three_free(run):
     open_, _, free, _ = _classes(run)
-    unproved = f", {open_} are not proved" if open_ else ""
-    return free == 3 and not open_, f"{free} support vectors are free{unproved}."
+    unproved = f"; not proved: {open_}" if open_ else ""
+    return free == 3 and not open_, f"{count(free, 'free support vector')}{unproved}."
 
 
 def _half_bounded(run):
     _, zero, free, bounded = _classes(run)
     above = _classes(again(run, C=run.settings["C"] * _SHARE))[-1]
     right = 2 * bounded >= run.problem.y.size > 2 * above
-    words = f"{zero} points are zero, {free} free, {bounded} bounded by C"
-    return right, f"{words}; 3 % above {above} are bounded."
+    words = f"At 0: {zero}, free: {free}, at C: {bounded}"
+    return right, f"{words}; with C 3 % larger, at C: {above}."
 
 
 HUNTS = {
@@ -45,7 +46,7 @@ HUNTS = {
     "half-bounded": Hunt(
         "interior-point/svm",
         {"n": 40, "C": 100.0},
-        "Find the largest C, to 3 %, by which at least half of the points are bounded.",
+        "Find the largest C, to 3 %, at which at least half of the points are at C.",
         _half_bounded,
         level=2,
         minutes=10,

@@ -463,7 +463,7 @@ def _held(f):
         f"{f.n} will it keep?",
         ("less than a quarter", "between a quarter and a half", "more than a half"),
         int((share > edges).sum()),
-        f"It keeps {held}; in the end {free} are free. What remains to be factored is that small.",
+        f"It keeps {held}; free at the end: {free}. What remains to be factored is that small.",
         "kept",
         ("split", "points", "answer"),
     )

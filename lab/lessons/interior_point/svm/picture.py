@@ -614,8 +614,8 @@ def most(f: Frames) -> Question | None:
     undecided = f.kinds.size - counts.sum()
     if not _settles(f) or first - second <= undecided:
         return None
-    text = ("not support vectors", "free", "at C")
-    rest = f"; {undecided} are too near to two of these to tell" if undecided else ""
+    text = ("at 0", "free", "at C")
+    rest = f"; not decided, as too near to two of these: {undecided}" if undecided else ""
     return Question(
         0,
         f"C = {figure(f.C)}: what will most of the {f.kinds.size} points be at the optimum, or "

@@ -8,6 +8,7 @@ from scipy import sparse
 
 import lab
 from lab.drawing.text import read
+from lab.lessons.interior_point import hunts
 from lab.lessons.interior_point.common import BOUNDED, FREE, ZERO, counted, states
 from solvers import kkt_classes
 
@@ -78,3 +79,12 @@ def test_an_iterate_is_drawn_at_a_bound_towards_which_it_moves():
     slope = np.array([0.0, 0.3, 1e-7, 0.0, -0.3, 1e-7, -0.1])
     expected = [ZERO, ZERO, FREE, FREE, BOUNDED, FREE, BOUNDED]
     assert states(1e3 * x, 1e3, slope).tolist() == expected
+
+
+@pytest.mark.parametrize(
+    "free, words", [(0, "0 free support vectors"), (1, "1 free support vector"),
+                    (3, "3 free support vectors")],
+)  # fmt: skip
+def test_a_hunt_counts_one_in_the_singular(free, words, monkeypatch):
+    monkeypatch.setattr(hunts, "_classes", lambda run: [0, 30, free, 9])
+    assert hunts.HUNTS["three-free"].judge(None) == (free == 3, f"{words}.")
