@@ -23,7 +23,7 @@ class Reader:
         buffers = arrays.static | arrays.moving
         self._arrays = {n: _decoded(about, buffers[n]) for n, about in arrays.about.items()}
 
-    def read(self, trace: dict[str, Any], k: int) -> dict[str, Any]:
+    def read(self, trace: dict[str, Any], k: int | np.integer) -> dict[str, Any]:
         """Part -> what `trace` shows of it in frame `k`: the coordinates of lines, points and words
         have one length, grids their own shapes; NaN where nothing is. "text": the words,
         a tuple."""

@@ -15,7 +15,7 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
     """
 
     def connect(self) -> Any:
-        """Join the kernel to its browser, with nothing held back; Any, as two versions of Jupyter's
-        server return a coroutine and a future."""
+        """Join the kernel to its browser, with nothing held back; Any, as Jupyter's base class
+        says a coroutine where the class above returns a future."""
         self.websocket_handler.set_nodelay(True)
         return super().connect()

@@ -62,7 +62,7 @@ class Property:
     def applies(self, call: Call) -> bool:
         """Whether the property is judged at `call`."""
         if callable(self.where):
-            return self.where(call)
+            return bool(self.where(call))
         return self.where is None or self.where in call.facts
 
 
@@ -322,7 +322,7 @@ def regression(seed: int, N: int = 12, D: int = 4) -> tuple[np.ndarray, np.ndarr
     return X, X @ truth + 0.3 * rng.standard_normal(N)
 
 
-def subgradient_gap(slope: np.ndarray, w: ArrayLike, lam: float) -> np.ndarray:
+def subgradient_gap(slope: float | np.ndarray, w: ArrayLike, lam: float) -> np.ndarray:
     """How far -slope is from lam times a subgradient of |w|_1, entrywise."""
     at_zero = np.maximum(np.abs(slope) - lam, 0.0)
     return np.where(np.asarray(w) == 0.0, at_zero, np.abs(slope + lam * np.sign(w)))
