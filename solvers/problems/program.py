@@ -59,7 +59,8 @@ class Program:
     side.
 
     c (n,). A (m, n) and A_eq (k, n): dense or sparse; None for no rows. b (m,), b_eq (k,).
-    Q (n, n): symmetric positive semidefinite, dense or sparse; None for a linear program.
+    Q (n, n): symmetric positive semidefinite, dense or sparse; None for a linear program, as which
+    one of zeros alone is held.
     lower, upper: one number or one per variable (n,); None for no bounds. A side of 1e20 or more
     bounds nothing, as files and other solvers mean it, and is held as inf; so is an entry of b.
 
@@ -568,7 +569,7 @@ def _bounds(value, n, name, none):
 
 
 def _semidefinite(Q, n):
-    """Q (n, n), symmetric and positive semidefinite."""
+    """Q (n, n), symmetric and positive semidefinite; None where it holds zeros alone."""
     if is_sparse(Q):
         Q = _matrix(Q, "Q")
         if Q.shape[0] != Q.shape[1] or abs(Q - Q.T).max() > 1e-12 * abs(Q).max():
@@ -585,7 +586,7 @@ def _semidefinite(Q, n):
             f"Q must be positive semidefinite, got an eigenvalue of {lowest * size:.3g}; a problem "
             "that is not convex has no such proof."
         )
-    return Q
+    return Q if size else None
 
 
 def _lowest(Q):

@@ -73,7 +73,7 @@ def program_states(problem: Program, options: Options) -> States:
         yield state
         new = v + (_SHARE / reach if rows.Q is None or reach > _SHARE else 1.0) * d
         if not np.isfinite(new).all() or (rows.G @ new >= rows.h).any() or (new == v).all():
-            yield run.unbounded(state, d, v) or run.stalled(run.fitted(state, v), UNPROVED)
+            yield run.unbounded(state, d, v) or run.answerless(run.fitted(state, v), UNPROVED)
             return
         if np.abs(new).max() > 1e6 and (end := run.unbounded(state, new - v, v)):
             yield end

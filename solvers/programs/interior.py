@@ -207,12 +207,12 @@ def program_states(
             state = run.state(p.v, p.t, p.z, slack=_NONE, mu=0.0, **blank)
             yield state
             if k > 3:
-                yield _ending(run, state, p, True) or run.stalled(state, UNPROVED)
+                yield _ending(run, state, p, True) or run.answerless(state, UNPROVED)
                 return
             continue
         found = step(p, newton)
         if found is None:
-            yield _ending(run, state, p, True) or run.stalled(state, UNPROVED)
+            yield _ending(run, state, p, True) or run.answerless(state, UNPROVED)
             return
         p, picture = found
 

@@ -166,12 +166,28 @@ class Run:
     def answerless(self, state: State, why: str | None = None) -> State:
         """The end of a method that cannot continue: with a proof that there is no answer, which
         least squares find where there is one, or in words."""
+        if (ray := self._row_of_zeros()) is not None and self.problem.certify_infeasible(ray):
+            return state | {"dual": {"ray": ray}, "stop": "infeasible"}
         near, over, off = self.rows.nearest(np.zeros(self.problem.c.size))
         end = self.infeasible(state, over, off)
         if end is None and (d := self.rows.ray()) is not None:
             end = self.unbounded(state, d, near)
         why = why or "No point is strictly inside all inequalities, which this method needs."
         return end or self.stalled(state, why)
+
+    def _row_of_zeros(self):
+        """A ray (m + k,) that is one row without entries which no point meets, or None: next to
+        others that are broken least squares do not single it out."""
+        p, sides = self.problem, self.problem.sides
+        broken = np.concatenate([
+            np.where(sides.A_length == 0.0, np.minimum(p.b, 0.0), 0.0),
+            np.where(sides.E_length == 0.0, p.b_eq, 0.0),
+        ])  # fmt: skip
+        if not broken.any():
+            return None
+        at, ray = int(np.abs(broken).argmax()), np.zeros(broken.size)
+        ray[at] = 1.0 if at < p.b.size else -np.sign(broken[at])
+        return ray
 
     def stalled(self, state: State, why: str) -> State:
         """`state` as the end of a run that proved nothing, in words."""

@@ -4,7 +4,15 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from solvers import Program, solve_admm, solve_mehrotra, solve_pdhg, solve_simplex
+from solvers import (
+    Program,
+    solve_admm,
+    solve_affine_scaling,
+    solve_mehrotra,
+    solve_path_following,
+    solve_pdhg,
+    solve_simplex,
+)
 from solvers.programs import presolve as module
 from solvers.programs.boxed import Boxed
 from solvers.programs.cone import Cone
@@ -253,3 +261,50 @@ def test_multipliers_of_ill_conditioned_equations_are_borne_by_bounds():
     assert p.certify(x, **off).bound == -np.inf
     best, found = p.value(x), Cone(p).borne(x, off)
     assert abs(p.certify(x, **found).bound - best) <= 1e-6 * abs(best)
+
+
+#: Rows of zeros: one that no point meets, alone or next to others that are broken, and one that
+#: says nothing.
+EMPTY_ROWS = {
+    "below 0": (Program([1.0, 2], [[0.0, 0], [1, 1]], [-1.0, 4], lower=0.0), "infeasible"),
+    "sparse": (Program([1.0, 2], sparse.csr_array([[0.0, 0], [1, 1]]), [-1.0, 4]), "infeasible"),
+    "next to others": (
+        Program([-1.0, 2, 3, -2],
+                [[0.0, 0, 0, 0], [-3, 1, -5, -2], [-1, 3, 1, 0], [0, 3, -3, 8], [-3, 5, -3, -4],
+                 [-9, -7, 3, 1], [6, -2, 1, 5]], [-1.0, -3, 1, -4, -1, 11, -6],
+                A_eq=[[-3.0, 0, -1, -8], [0, -4, 1, -2]], b_eq=[2.0, 1], lower=[-np.inf, 0,
+                -np.inf, -np.inf], upper=[np.inf, 0, np.inf, np.inf]),
+        "infeasible",
+    ),
+    "equation next to others": (
+        Program([1.0, 4, 1, -2, 0],
+                [[0.0, 0, 2, 0, 0], [2, 0, 0, 1, 4], [1, 0, 2, 0, 0], [6, 0, -3, 0, 0],
+                 [-5, 0, -3, 2, 0], [0, 2, 0, 0, -4], [0, -1, 1, 0, 0], [2, -3, 0, 1, 2]],
+                [-3.0, -8, -6, -10, 15, 11, -3, -22], b_eq=[19.0, 1, 26],
+                A_eq=[[-5.0, 0, 0, -1, 0], [0, 0, 0, 0, 0], [-5, 2, 0, 0, -7]],
+                lower=[-4, 5, *[-np.inf] * 3], upper=[-3, *[np.inf] * 4]),
+        "infeasible",
+    ),
+    "negative equation": (
+        Program([1.0, 2], A_eq=[[0.0, 0], [1, -1]], b_eq=[-1.0, 2], lower=[0, 0]), "infeasible",
+    ),
+    "says nothing": (Program([3.0, -1], [[0.0, 0]], [0.0]), "unbounded"),
+    "nothing at all": (Program([0.0], [[0.0], [0]], [0.0, 1], Q=[[0.0]], upper=1.0), "converged"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("solve", [solve_mehrotra, solve_path_following, solve_affine_scaling])
+@pytest.mark.parametrize("case", EMPTY_ROWS)
+def test_rows_of_zeros_end_interior_points_in_a_proof(solve, case):
+    p, truth = EMPTY_ROWS[case]
+    for record_every in (0, 1):
+        r = solve(p, record_every=record_every)
+        assert r.status == truth, r
+        assert truth != "infeasible" or p.certify_infeasible(r.dual["ray"])
+
+
+@pytest.mark.parametrize("form", [np.array, sparse.csr_array])
+def test_quadratic_term_of_zeros_leaves_a_linear_program(form):
+    p = Program([1.0, 2.0], lower=0.0, Q=form(np.zeros((2, 2))))
+    assert p.Q is None
+    assert solve_simplex(p).status == "converged"
