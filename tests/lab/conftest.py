@@ -8,13 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
-from joblib.parallel import get_active_backend
 
 import lab
 from lab import discovery
 from lab.books import copies
 from lab.discovery import find
-from lab.sweeps import engine
 from solvers import InputError
 from widgets import Points, Segments, Text
 from widgets.fields import Static, at
@@ -70,17 +68,6 @@ def _compiled_here():
     is of that process."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("lab.app.warmup._PATIENCE", -1.0)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _solved_here():
-    """Where no number of processes is given, many settings are solved in that of the tests: another
-    process a core imports for seconds what is solved in one."""
-    jobs = engine._jobs
-    alone = lambda n: n is None and get_active_backend()[1] in (None, 1)
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(engine, "_jobs", lambda n: 1 if alone(n) else jobs(n))
         yield
 
 

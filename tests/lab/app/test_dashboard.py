@@ -162,7 +162,6 @@ def test_save_makes_the_file(dashboard, kind, magic):
 
 def test_a_page_with_knobs_opens_at_the_values_of_the_dashboard(monkeypatch):
     monkeypatch.setattr("widgets.dashboard._new_stage", QuietStage)
-    monkeypatch.setattr("lab.sweeps.engine._jobs", lambda jobs: 2)  # in processes of their own
     board = lab.dashboard("subgradient", lam=0.7)
     board.wait(60)
     board.save("Page with knobs")
