@@ -1,5 +1,5 @@
 // Makes of the browser's modules the bundles that pages get: `npm run --prefix .ci/js bundle`. With
-// --check it only says whether the files there are those bundles. sources.json beside them says of
+// --check it only says whether the files there are those bundles. sources.json next to them says of
 // which files each is made, for a test that needs no node.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const BUNDLES = {
     carrier: { format: "esm", taken: `export { default } from "./carrier.js";` },
     live: { format: "esm", taken: `export * from "./live.js";` },
     draw: { format: "esm", taken: `export { Lasso } from "./lasso.js"; export { Sketch } from "./sketch.js"; export { Table } from "./table.js";` },
-    // A script beside a page, or the text of a module: both find it by its name.
+    // A script next to a page, or the text of a module: both find it by its name.
     space: {
       format: "iife", globalName: "convexlabSpace", taken: `export { Space } from "./space.js";`,
     },
