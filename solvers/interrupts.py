@@ -21,8 +21,10 @@ _WAITING: list = []
 def interruptible() -> Iterator[None]:
     """While the body runs, an interrupt that arrives inside numba waits for `raise_interrupt` or
     the body's end; anywhere else it is raised at once."""
-    before = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or not callable(before):
+    is_main = threading.current_thread() is threading.main_thread()
+    # Asked in the main thread alone: a dashboard solves dozens of problems a picture in another.
+    before = signal.getsignal(signal.SIGINT) if is_main else None
+    if not callable(before):
         yield
         return
 
