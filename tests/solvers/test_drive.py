@@ -54,6 +54,18 @@ def test_rows_are_copies_of_states_changed_in_place():
     assert np.array_equal(trace.work, trace.iteration)
 
 
+def test_a_read_only_view_of_what_changes_is_copied():
+    def states():
+        for state in halving():
+            view = state["x"][:]
+            view.setflags(write=False)
+            yield state | {"view": view, "spread": np.broadcast_to(state["x"], (2, 1))}
+
+    shown = run(states()).trace.snapshots
+    assert np.array_equal(shown["view"], shown["picture"])
+    assert np.array_equal(shown["spread"][:, 1], shown["picture"])
+
+
 @pytest.mark.parametrize(("every", "rows"), [(1, 9), (4, 3), (0, 1)])
 def test_pictures_are_asked_of_recorded_states_alone(every, rows):
     asked = []
