@@ -201,12 +201,12 @@ def large_states(problem: Program, options: Options, polishing: bool = True) -> 
     while True:
         error = max(boxed.errors(*walk.at))
         may_polish = polishing and error <= _POLISH_WITHIN and total and total % _EVERY == 0
+        may_polish = may_polish and total < options.max_iter  # it counts as an iteration
         exact = walk.polished(min(error, looked), error) if may_polish else None
         if exact is not None:
             total, run.work = total + 1, run.work + 2
             proof = problem.certify(boxed.outward(exact[0]), *boxed.own(exact[1]))
             yield shown(*exact, not proof.holds(options.tol), True)
-            count = _EVERY - 1
         else:
             promising = boxed.is_worth(error, options.tol, looked)
             looked = error if promising else looked
@@ -218,7 +218,7 @@ def large_states(problem: Program, options: Options, polishing: bool = True) -> 
                     yield end
                     return
             yield now
-            count = min(block, max(1, options.max_iter - total), _EVERY - total % _EVERY)
+        count = min(block, max(1, options.max_iter - total), _EVERY - total % _EVERY)
         if total >= certify_at:
             certify_at = 2 * total
         walk.advance(count)

@@ -109,7 +109,8 @@ def program_states(
         old = iterate(K, inverse, rows.c, low, high, weight, count, x, s, y)
         total += count
         run.work += 2 * count
-        if polishing and total % _STEP_EVERY == 0 and (exact := polisher.tried(x, y)):
+        left = total < options.max_iter  # a polished point counts as an iteration
+        if polishing and left and total % _STEP_EVERY == 0 and (exact := polisher.tried(x, y)):
             total, run.work = total + 1, run.work + 2
             slack = rows.length * (rows.h - rows.G @ exact[0])[: problem.b.size]
             yield run.state(*exact, repair=True, iteration=total, rho=rho, check=True,

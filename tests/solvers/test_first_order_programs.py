@@ -187,3 +187,15 @@ def test_along_ray_of_nearly_contradicting_multipliers_is_a_proof():
     end = along_ray(run, boxed, {}, np.zeros(5), ray)
     assert end["stop"] == "infeasible" and problem.certify_infeasible(end["dual"]["ray"])
     assert along_ray(run, boxed, {}, np.zeros(5), ray, nearly=1e-6) is None
+
+
+@pytest.mark.parametrize("record_every", [0, 1])
+@pytest.mark.parametrize("max_iter", [27, 50, 60, 110])
+def test_admm_polished_points_stay_within_the_budget(max_iter, record_every):
+    """A polished point is an iteration, within the budget, and those after it are recorded."""
+    for seed in range(8):
+        small = _feasible(seed, 6, 4)[0] if seed % 2 else _curved(seed, 8, 5)
+        for problem in (small, _curved(seed)):
+            r = solve_admm(problem, tol=0.0, max_iter=max_iter, record_every=record_every)
+            assert r.trace.iteration[-1] <= max_iter
+            assert not record_every or np.diff(r.trace.iteration).max() <= 2
