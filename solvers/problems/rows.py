@@ -138,7 +138,8 @@ class Rows:
         away = 4e-16 * float(np.linalg.norm(self.centre / self.columns)) / self.length
         self.off, self.off_E = away + 4e-16 * np.abs(h / self.length), away
         self.h, self.e = h / self.length, e / self.length
-        self.h[~abs(G).sum(axis=1).astype(bool) & (self.h >= 0.0)] = 1.0  # 0 <= b says nothing
+        self.idle = ~abs(G).sum(axis=1).astype(bool) & (self.h >= 0.0)  # 0 <= b says nothing
+        self.h[self.idle] = 1.0
         self._cache, self._E_gram = {}, self.E.T @ self.E
 
     def inward(self, x: np.ndarray) -> np.ndarray:

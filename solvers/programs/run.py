@@ -80,6 +80,7 @@ class Run:
             y = np.zeros(self.rows.h.size)
         if y is not None:
             z = np.zeros(self.rows.e.size) if z is None else z
+            y = np.where(self.rows.idle, 0.0, y)  # others only lower the bound
             if self.flat:
                 y, z = np.zeros(y.size), np.zeros(z.size)
             elif repair or self.boxed:

@@ -308,3 +308,11 @@ def test_quadratic_term_of_zeros_leaves_a_linear_program(form):
     p = Program([1.0, 2.0], lower=0.0, Q=form(np.zeros((2, 2))))
     assert p.Q is None
     assert solve_simplex(p).status == "converged"
+
+
+@pytest.mark.parametrize("solve", [solve_mehrotra, solve_path_following])
+@pytest.mark.parametrize("Q", [None, [[4.0]]])
+def test_row_of_zeros_takes_nothing_from_a_minimum_of_zero(solve, Q):
+    """There is no scale at 0, so that any multiplier of the row would be a gap."""
+    p = Program([1e4 if Q is None else 0.0], [[0.0], [0]], [4.0, 0], lower=0.0, Q=Q)
+    assert solve(p).status == "converged"
