@@ -9,6 +9,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 import numpy as np
+from scipy.special import cosdg, sindg
 
 from lab import Experiment, Knob, Run
 from lab.drawing.geometry import polyline
@@ -138,8 +139,8 @@ class Case(BaseCase):
 
 def case_of(settings: Mapping[str, Any]) -> Case:
     """The `Case` that the knobs ask for."""
-    turn, lift = np.radians(settings["turn"]), np.radians(settings["lift"])
-    down = np.array([np.cos(lift) * np.cos(turn), np.cos(lift) * np.sin(turn), np.sin(lift)])
+    turn, lift = settings["turn"], settings["lift"]
+    down = np.array([cosdg(lift) * cosdg(turn), cosdg(lift) * sindg(turn), sindg(lift)])
     c, Q, rows = -down, None, SOLIDS[settings["gallery"]].astype(np.float64)
     own = own_program(settings["program"], 3) if settings["program"] else None
     if own:

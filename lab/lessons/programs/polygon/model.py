@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from scipy.special import cosdg, sindg
 
 from lab import Knob, Run, align
 from lab.datasets.edges_by_hand import (
@@ -56,8 +57,8 @@ GALLERY = {
 
 def _around(angles, reach):
     """Rows (m, 3) of half-planes with these outward normals, in degrees, at these distances."""
-    angles = np.radians(angles)
-    return np.column_stack([np.cos(angles), np.sin(angles), np.broadcast_to(reach, angles.size)])
+    angles = np.asarray(angles, dtype=np.float64)
+    return np.column_stack([cosdg(angles), sindg(angles), np.broadcast_to(reach, angles.size)])
 
 
 _ROWS = {
@@ -162,8 +163,8 @@ def base_of(settings: Mapping[str, Any]) -> Cloud:
     if settings["program"]:
         rows = own_program(settings["program"], 2).rows
     else:
-        rows, turned = _ROWS[settings["gallery"]].copy(), np.radians(settings["rotation"])
-        cosine, sine = np.cos(turned), np.sin(turned)
+        rows, turned = _ROWS[settings["gallery"]].copy(), settings["rotation"]
+        cosine, sine = cosdg(turned), sindg(turned)
         rows[:, :2] @= np.array([[cosine, sine], [-sine, cosine]])
     return cloud_of(rows, np.ones(len(rows)))
 
@@ -177,8 +178,9 @@ def case_of(settings: Mapping[str, Any]) -> Case:
     """The `Case` that the knobs ask for."""
     cloud, base = cloud_at(settings), base_of(settings).X
     A, b = cloud.y[:, None] * cloud.X[:, :2], cloud.y * cloud.X[:, 2]
-    turn = np.radians(settings["turn"])
-    c, Q = -np.array([np.cos(turn), np.sin(turn)]), settings["bend"] * CURVED
+    # A right angle has no share of the other axis: np.cos(np.radians(90)) is 6e-17.
+    c = -np.array([cosdg(settings["turn"]), sindg(settings["turn"])])
+    Q = settings["bend"] * CURVED
     own = own_program(settings["program"], 2) if settings["program"] else None
     if own:
         c, Q = own.own.c, own.own.Q

@@ -178,6 +178,12 @@ def drag(settings, x0, y0, x, y):
     return {**settings, **edit(settings, action)}
 
 
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_case_right_angles_give_costs_that_are_zero(turn):
+    c = case_of(EXPERIMENT.settings({"turn": turn})).problem.c
+    assert sorted(np.abs(c)) == [0.0, 1.0]
+
+
 def test_a_dragged_corner_follows_the_pointer_and_the_others_stay():
     settings = EXPERIMENT.settings({})
     before = case_of(settings).shape.corners

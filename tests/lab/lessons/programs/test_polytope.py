@@ -29,6 +29,14 @@ def test_corners_edges_and_facets_are_those_of_the_solid(gallery):
     assert gallery != "dodecahedron" or ends == pytest.approx(np.full(30, ends[0]))
 
 
+@pytest.mark.parametrize(
+    ("turn", "lift", "zeros"), [(0, 90, 2), (90, 0, 2), (30, 90, 2), (180, 40, 1)]
+)
+def test_case_right_angles_give_costs_that_are_zero(turn, lift, zeros):
+    c = case_of(EXPERIMENT.settings({"turn": turn, "lift": lift})).problem.c
+    assert np.count_nonzero(c == 0.0) == zeros and np.linalg.norm(c) == pytest.approx(1.0)
+
+
 def test_klee_minty_cube_one_rule_visits_all_corners_another_two():
     visited = {}
     for rule in ("bland", "largest", "steepest"):
