@@ -3,7 +3,6 @@
 import itertools
 import json
 import re
-import sys
 from dataclasses import dataclass
 
 import numpy as np
@@ -68,17 +67,6 @@ def _compiled_here():
     is of that process."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("lab.app.warmup._PATIENCE", -1.0)
-        yield
-
-
-@pytest.fixture(scope="module")
-def forked_peers():
-    """Peers run in forks of one process, where there are forks."""
-    with pytest.MonkeyPatch.context() as patched:
-        if sys.platform.startswith("linux"):
-            from forked_peers import FORKED  # tests/helpers
-
-            patched.setattr("lab.peers.process.subprocess", FORKED)
         yield
 
 

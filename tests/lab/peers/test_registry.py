@@ -15,66 +15,37 @@ from lab.peers.linprog import linprog
 from lab.peers.registry import PEERS, packages
 from solvers import InputError, Lasso, Program, solve_coordinate_descent
 
-#: The work of a separate process for each package, which have compiled parts that crash together
-#: with others; the imports that all need are of one, where processes can be forked.
+#: The work of a separate process: packages have compiled parts that crash together with others.
 CHECK = """
-import os
 import sys
 from lab.peers import check_peer
 from lab.peers.clarabel import clarabel
 from lab.peers.linprog import linprog
 from lab.peers.registry import PEERS, packages
-
-def check(package):
-    for kind, named in PEERS.items():
-        for name, one in named.items():
-            if one.package is package:
-                check_peer(name, kind)
-                print("kept:", kind.__name__, name, flush=True)
-
-for asked in sys.argv[1:]:
-    print("== package", asked, flush=True)
-    if len(sys.argv) == 2 or not os.fork():
-        code = 1
-        try:
-            check(packages()[asked])
-            code = 0
-        except BaseException:
-            import traceback
-            traceback.print_exc(file=sys.stdout)
-        finally:
-            print("ended:", code, flush=True)
-            os._exit(code)
-    os.wait()
+package = packages()[sys.argv[1]]
+for kind, named in PEERS.items():
+    for name, one in named.items():
+        if one.package is package:
+            check_peer(name, kind)
+            print("kept:", kind.__name__, name, flush=True)
+import os
+os._exit(0)
 """
 SLOW = ("skglm", "GGLasso")
 NAMES = [pytest.param(name, marks=pytest.mark.long if name in SLOW else ())
          for name in packages()]  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def checked(request):
-    """name of a package that is asked for and installed -> what its process printed."""
-    asked = [item.callspec.params.get("name") for item in request.session.items
-             if item.path == request.path and hasattr(item, "callspec")]  # fmt: skip
-    names = [n for n in asked if n in packages() and packages()[n].version() is not None]
-    lines = [names] if sys.platform.startswith("linux") else [[name] for name in names]
-    text = "".join(
-        subprocess.run([sys.executable, "-c", CHECK, *line], stdout=subprocess.PIPE,
-                       stderr=subprocess.STDOUT, text=True, timeout=600).stdout
-        for line in lines
-    )  # fmt: skip
-    return dict(part.split("\n", 1) for part in text.split("== package ")[1:])
-
-
 @pytest.mark.parametrize("name", NAMES)
-def test_every_peer_of_an_installed_package_keeps_its_promises(name, checked):
+def test_every_peer_of_an_installed_package_keeps_its_promises(name):
     package = packages()[name]
     if package.version() is None:
         pytest.skip(f"{name} is not installed: {package.pip}")
     if name == "scikit-learn-intelex":
         pytest.skip("it is given Gaussian kernels only")
-    assert "kept:" in checked[name] and checked[name].endswith("ended: 0\n"), checked[name][-500:]
+    line = [sys.executable, "-c", CHECK, name]
+    done = subprocess.run(line, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0 and "kept:" in done.stdout, done.stderr[-500:]
 
 
 @pytest.fixture
