@@ -380,12 +380,11 @@ def _is_same(a, b):
 
 
 def _retained(value):
-    """A copy of an array; itself where it and what it is a part of are read-only."""
-    if type(value) is np.ndarray and not value.flags.writeable:
-        owner = value.base
-        if owner is None or (type(owner) is np.ndarray and not owner.flags.writeable):
-            return value
-    return np.array(value)
+    """A copy of an array; itself where it and the array whose memory it shows are read-only."""
+    owner = value if value.base is None else value.base
+    plain = type(value) is type(owner) is np.ndarray and owner.flags.owndata
+    fixed = plain and not (value.flags.writeable or owner.flags.writeable)
+    return value if fixed else np.array(value)
 
 
 def _whole(state):

@@ -99,7 +99,8 @@ def _with_answers(where, run, rows, frames, panel: Panel) -> Panel:
     if where.line:
         marks: list[Lines | Points] = list(answer_lines(rows, places))
     else:
-        reach = tuple(axis.range for axis in axes if axis.range is not None)  # all are settled
+        assert all(axis.range is not None for axis in axes)  # `Panel.axes` settles them
+        reach = tuple(axis.range for axis in axes if axis.range is not None)
         marks = list(answer_marks(rows, places, reach))
     if where.last:
         marks = [_at_last(mark, frames) for mark in marks]

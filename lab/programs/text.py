@@ -21,9 +21,9 @@ SUFFIXES = (".mps", ".qps", ".lp", ".csv", ".tsv", ".txt", ".dat")
 def program_file(path: Path | str, what: str = "problem") -> Path:
     """`path` as a file that is there, or that ships in the `files` of a lesson, by its bare name;
     what: the argument, for messages."""
-    name = str(path).strip()
-    file = file_at(name)
-    if file is None and name == Path(name).name:
+    given = str(path).strip()
+    file, name = file_at(given), Path(given).name
+    if file is None and name == str(Path(given)):
         file = next((own for own in _SHIPPED.glob("*/files/*") if own.name == name), None)
     if file is None:
         raise InputError(

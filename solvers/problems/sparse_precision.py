@@ -163,7 +163,8 @@ class SparsePrecision:
         self, M: ArrayLike, Z: ArrayLike, proof: Certificate | None = None
     ) -> np.ndarray:
         """Mask (m, m) of entries that are zero in the solution, proved by the gap between `M` and
-        `Z`; proof: what `certify(M, Z)` says, where it is known.
+        `Z`; proof: what `certify(M, Z)` says, where it is known: that of another pair would prove
+        nothing, and is not found out.
 
         D is strongly concave: the dual solution lies within Lambda sqrt(2 gap) of Z (Frobenius),
         Lambda the largest eigenvalue that a feasible Z may have; and an entry of Z inside the
@@ -171,7 +172,7 @@ class SparsePrecision:
         """
         M = as_array(M, "M", 2, shape=self.Sigma.shape)
         Z = self.feasible(as_array(Z, "Z", 2, shape=M.shape))
-        proof = None if Z is None else proof or self.certify(M, Z)
+        proof = None if Z is None else self.certify(M, Z) if proof is None else proof
         # A gap below zero by more than rounding is a wrong certificate, and proves nothing.
         if proof is None or not proof.holds(float(np.finfo(np.float64).max)):
             return np.zeros(M.shape, dtype=bool)

@@ -167,7 +167,7 @@ class Run:
     def answerless(self, state: State, why: str | None = None) -> State:
         """The end of a method that cannot continue: with a proof that there is no answer, which
         least squares find where there is one, or in words."""
-        if (ray := self._row_of_zeros()) is not None and self.problem.certify_infeasible(ray):
+        if (ray := row_of_zeros(self.problem)) is not None:
             return state | {"dual": {"ray": ray}, "stop": "infeasible"}
         near, over, off = self.rows.nearest(np.zeros(self.problem.c.size))
         end = self.infeasible(state, over, off)
@@ -175,20 +175,6 @@ class Run:
             end = self.unbounded(state, d, near)
         why = why or "No point is strictly inside all inequalities, which this method needs."
         return end or self.stalled(state, why)
-
-    def _row_of_zeros(self):
-        """A ray (m + k,) that is one row without entries which no point meets, or None: next to
-        others that are broken least squares do not single it out."""
-        p, sides = self.problem, self.problem.sides
-        broken = np.concatenate([
-            np.where(sides.A_length == 0.0, np.minimum(p.b, 0.0), 0.0),
-            np.where(sides.E_length == 0.0, p.b_eq, 0.0),
-        ])  # fmt: skip
-        if not broken.any():
-            return None
-        at, ray = int(np.abs(broken).argmax()), np.zeros(broken.size)
-        ray[at] = 1.0 if at < p.b.size else -np.sign(broken[at])
-        return ray
 
     def stalled(self, state: State, why: str) -> State:
         """`state` as the end of a run that proved nothing, in words."""
@@ -207,3 +193,18 @@ class Run:
             "No point was found that meets all constraints, nor a proof that there is none: the "
             f"nearest breaks one by {off * self.rows.length:.1e}.{loosen}"
         )
+
+
+def row_of_zeros(problem: Program) -> np.ndarray | None:
+    """A ray (m + k,) that is proved, of one row without entries which no point meets; None where
+    there is none. Next to others that are broken, least squares do not single it out."""
+    sides = problem.sides
+    broken = np.concatenate([
+        np.where(sides.A_length == 0.0, np.minimum(problem.b, 0.0), 0.0),
+        np.where(sides.E_length == 0.0, problem.b_eq, 0.0),
+    ])  # fmt: skip
+    if not broken.any():
+        return None
+    at, ray = int(np.abs(broken).argmax()), np.zeros(broken.size)
+    ray[at] = 1.0 if at < problem.b.size else -np.sign(broken[at])
+    return ray if problem.certify_infeasible(ray) else None

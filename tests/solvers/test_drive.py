@@ -59,11 +59,14 @@ def test_a_read_only_view_of_what_changes_is_copied():
         for state in halving():
             view = state["x"][:]
             view.setflags(write=False)
-            yield state | {"view": view, "spread": np.broadcast_to(state["x"], (2, 1))}
+            window = np.lib.stride_tricks.sliding_window_view(state["x"], 1)[0]
+            spread = np.broadcast_to(state["x"], (2, 1))
+            yield state | {"view": view, "spread": spread, "window": window}
 
     shown = run(states()).trace.snapshots
     assert np.array_equal(shown["view"], shown["picture"])
     assert np.array_equal(shown["spread"][:, 1], shown["picture"])
+    assert np.array_equal(shown["window"], shown["picture"])
 
 
 @pytest.mark.parametrize(("every", "rows"), [(1, 9), (4, 3), (0, 1)])

@@ -304,6 +304,20 @@ def test_rows_of_zeros_end_interior_points_in_a_proof(solve, case):
 
 
 @pytest.mark.parametrize("form", [np.array, sparse.csr_array])
+@pytest.mark.parametrize("side", ["row", "equation"])
+def test_row_of_zeros_of_a_large_program_is_proved(form, side):
+    A = np.random.default_rng(0).normal(size=(30, 60))
+    A[3] = 0.0
+    b = A @ np.ones(60) + (side == "row")
+    b[3] = -1.0
+    rows = {"A": form(A), "b": b} if side == "row" else {"A_eq": form(A), "b_eq": b}
+    p = Program(np.ones(60), lower=0.0, **rows)
+    for record_every in (0, 1):
+        r = solve_mehrotra(p, record_every=record_every)
+        assert r.status == "infeasible" and p.certify_infeasible(r.dual["ray"]), r
+
+
+@pytest.mark.parametrize("form", [np.array, sparse.csr_array])
 def test_quadratic_term_of_zeros_leaves_a_linear_program(form):
     p = Program([1.0, 2.0], lower=0.0, Q=form(np.zeros((2, 2))))
     assert p.Q is None

@@ -312,6 +312,12 @@ def test_what_a_relaxed_program_is(read):
     assert free.row_names == ("lim", "mix") and stated(free)[0] == [[2.0, 1.0], [0.0, 1.0]]
 
 
+@pytest.mark.parametrize("name", ["coffee.mps", "./coffee.mps", " coffee.mps "])
+def test_a_shipped_file_is_found_by_its_bare_name(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert lab.program(name).c.size == lab.program("coffee.mps").c.size > 0
+
+
 def test_nothing_is_printed():
     """Not even by the first solver of a process, which says its licence."""
     line = "import lab; print(lab.program('coffee.mps').c.size)"

@@ -142,11 +142,13 @@ def _selected(f):
     shown, at = f.run.trace.snapshots, f.chosen
     gone, level = ~shown["selected"][at], shown["threshold"][at]
     others, high = int(gone.sum()), int((shown["iterate"][at][gone] > 0.5 * f.C).sum())
-    counted, are = ("counts", "is") if others == 1 else ("count", "are")
     if f.printed:
-        rest = f"the other {{others}} {counted} as 0 from here, {{high}} of them nearer to C"
+        rest = "the other {others} count as 0 from here, {high} of them nearer to C"
     else:
-        rest = f"the other {{others}} {are} fixed, {{low}} at 0 and {{high}} at C"
+        rest = "the other {others} are fixed, {low} at 0 and {high} at C"
+    if others == 1:
+        rest = "the other one counts as 0 from here" if f.printed else "the other one is fixed at "
+        rest += (", nearer to C" * high) if f.printed else ("C" if high else "0")
     reached, limit = float(shown["sigfig"][at]), float(f.run.settings["digits"])
     why = "sigfig {reached:.2≠limit} > {limit:.2≠reached}"
     if reached <= limit:
@@ -507,7 +509,7 @@ def _cost(f):
         f"It ends at {bound(result.certificate.gap)}. "
         + (
             f"{count(dropped, 'point')} at 0 should be at C: a part of y'x = 0 and of the sum that "
-            "makes the machine, is missing."
+            "makes the machine is missing."
             if dropped
             else "No point at 0 should be at C."
         ),

@@ -173,7 +173,8 @@ def _step(frame):
     """What the boundary does and whose pull changed most, then that x_i, by which rule, and whose
     state changed."""
     if frame.before.row == frame.row:
-        return "{idle} — {proof}; only rivals still move."
+        moving = "still move" if _has_ended(frame) else "move here"
+        return f"{{idle}} — {{proof}}; only rivals {moving}."
     if frame.pull == frame.old_pull:
         return "No xᵢ moves — {rule}."
     old, new = apart(frame.old_pull, frame.pull, most=9)
@@ -186,8 +187,12 @@ def _step(frame):
 
 def _idle(frame):
     """Why nothing moves: the method has ended, or its step takes longer than those of rivals."""
-    ended = frame.row == frame.table.row[-1]
-    return capital(f"{frame.label} {'has ended' if ended else 'is at work on its next step'}")
+    doing = "has ended" if _has_ended(frame) else "is at work on its next step"
+    return capital(f"{frame.label} {doing}")
+
+
+def _has_ended(frame):
+    return frame.row == frame.table.row[-1]
 
 
 def _name(frame):

@@ -145,7 +145,7 @@ def _place(frame):
 
 def _step(frame):
     if frame.before.reached == frame.reached:
-        return "{idle} — {proof}; only rivals still move."
+        return f"{{idle}} — {{proof}}; only rivals {'still move' if frame.ended else 'move here'}."
     return "x → {place}{how}; {proof}."
 
 

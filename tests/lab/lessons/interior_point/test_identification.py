@@ -223,7 +223,7 @@ def test_a_selection_without_the_digits_says_so():
 def test_a_selection_of_all_but_one_is_worded_in_the_singular(form):
     _, scene, view = solved(theta=0.1, form=form)
     words = next(words for words in scene.captions if words.startswith("Selection: 59 of 60"))
-    assert "the other 1 is fixed, " in words or "the other 1 counts as 0 from here, " in words
+    assert "the other one is fixed at " in words or "the other one counts as 0 from here" in words
     assert "points" not in scene.captions[-1] and view.n == 60
 
 

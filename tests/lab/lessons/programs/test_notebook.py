@@ -1,5 +1,10 @@
 """What the notebook on programs says is what happens."""
 
+import ast
+import json
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 from prose import Prose
@@ -9,6 +14,7 @@ from lab.lessons.programs.polygon.model import frames
 from solvers import solve_simplex
 
 prose = Prose("programs")
+NOTEBOOK = json.loads((Path(__file__).parents[4] / "notebooks/6-programs.ipynb").read_text("utf-8"))
 
 
 def test_the_answer_jumps_where_the_arrow_meets_an_edge():
@@ -16,6 +22,14 @@ def test_the_answer_jumps_where_the_arrow_meets_an_edge():
     answers = [frames(lab.run("polygon", turn=t, compare=())).answer for t in range(40, 90, 4)]
     steps = np.linalg.norm(np.diff(answers, axis=0), axis=1)
     assert np.sum(steps > 1e-6) == 1 and steps.max() > 1.0
+
+
+def test_the_lines_of_the_bound_hold_the_terms_that_the_text_names():
+    (cell,) = (c for c in NOTEBOOK["cells"] if c.get("id") == "polygon")
+    asked = re.findall(r"lab\.lines\((.*)\)\)", "".join(cell["source"]))
+    printed = "".join(lab.lines(*ast.literal_eval(f"({words},)")).text for words in asked)
+    prose("the reduced costs")
+    assert "self.c" in printed and "self.A.T @ y" in printed and "- self._b @ y" in printed
 
 
 def test_which_methods_leave_the_polygon():

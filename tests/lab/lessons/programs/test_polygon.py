@@ -427,6 +427,7 @@ def test_only_a_method_that_has_ended_is_said_to_have_ended(method):
     for k in waits:
         assert ("has ended" in scene.captions[k]) == (row[k] == row[-1])
         assert ("is at work on its next step" in scene.captions[k]) == (row[k] < row[-1])
+        assert ("rivals still move" in scene.captions[k]) == (row[k] == row[-1])
 
 
 def test_slacks_and_multipliers_are_those_of_the_frame():
