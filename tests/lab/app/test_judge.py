@@ -14,8 +14,6 @@ from lab.peers import Answer, Package, peer
 from lab.peers.registry import PEERS
 from solvers import Lasso, Program
 
-pytestmark = pytest.mark.usefixtures("forked_peers")
-
 SCENES = {"polygon": "plane", "lasso": "iterates", "svm": "points", "sparsity": "matrix"}
 
 
