@@ -115,6 +115,8 @@ class Experiment:
     whole takes long; by default the rivals of a knob "compare".
     vary: knob -> values, as `lab.page` takes them: the knobs that are varied on its page of the
     site, few and with few values; by default the first that are numbers.
+    imports: slow packages that `solve` imports, such as "sklearn.svm". A dashboard imports them
+    before its thread begins, as two threads that import one package may each see half of it.
     """
 
     name: str
@@ -135,6 +137,7 @@ class Experiment:
     judged: tuple[Judged, ...] = ()
     first: str = ""
     see: str = ""
+    imports: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name or "/" in self.name:
@@ -144,6 +147,11 @@ class Experiment:
         object.__setattr__(self, "knobs", tuple(self.knobs))
         _check_knobs(self)
         _check_mappings(self)
+        if isinstance(self.imports, str) or not all(isinstance(n, str) for n in self.imports):
+            raise InputError(
+                f"imports of {self.name} must be a tuple of names of modules such as "
+                f'("sklearn.svm",), got {self.imports!r}.'
+            )
         _check_call(self, "solve", "settings, cancelled")
         _check_call(self, "scene", "run")
 

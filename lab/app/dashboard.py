@@ -10,10 +10,12 @@ import weakref
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lab.app.teaching import read, state_of, teaching_of, written
+from lab.data import imports
 from lab.experiment import Experiment, Run
 from lab.runs.export import called, code, line
 from lab.runs.opening import scene, with_student_step
@@ -145,6 +147,8 @@ def _built(where, address, experiment, teaching, frame, step, ahead):
     from solvers.compiled import heard_compiling, is_compiled  # brings in numba
     from widgets.dashboard import Dashboard, Extras, Opening
 
+    for package in (*experiment.imports, *imports(teaching.settings.get("data"))):
+        import_module(package)
     place = where if isinstance(where, Experiment) else address
     own: dict[str, Any] = {} if step is None else {"step": called(step)}
     picture = partial(_compute, address, experiment, teaching, SolvedBefore())

@@ -100,6 +100,10 @@ def tables(options: SimpleNamespace) -> Iterator[Table]:
         process.wait()
 
 
+#: What every vote asks.
+_QUESTION = {"prompt": "Which?", "options": ["a", "b", "c"], "answer": 1}
+
+
 async def measured(process: subprocess.Popen[str]) -> Table:
     """The `Table` of all that is measured of the room in `process`."""
     assert process.stdout is not None  # it is a pipe
@@ -109,46 +113,52 @@ async def measured(process: subprocess.Popen[str]) -> Table:
     await asyncio.gather(*(s.enter() for s in students))
     rows = []
     for vote in range(VOTES):
-        await lecturer.do("ask", key=f"q{vote}", prompt="Which?", options=["a", "b", "c"], answer=1)
-        waits = await asyncio.gather(*(s.answer() for s in students))
-        state = await lecturer.do("show")
-        times, counted = sorted(waits), sum(state["counts"][0])
-        chosen = [sum(s.choice == k for s in students) for k in range(3)]
-        rows += [
-            (f"vote {vote + 1}: counted of {STUDENTS}", counted, STUDENTS),
-            (f"vote {vote + 1}: counted wrongly", _apart(chosen, state["counts"][0]), 0),
-            (f"vote {vote + 1}: ms until it counts, 95 of 100 within",
-             short(1e3 * times[int(0.95 * len(times))]), 300),
-        ]  # fmt: skip
-        again = await LecturerClient(port, code, key).do(
-            "ask", key=f"q{vote}", prompt="Which?", options=["a", "b", "c"], answer=1
-        )
-        rows.append((f"vote {vote + 1}: counted after a reload", sum(again["counts"][0]), STUDENTS))
+        found = await _one_vote(f"q{vote}", lecturer, LecturerClient(port, code, key), students)
+        rows += [(f"vote {vote + 1}: {what}", *numbers) for what, *numbers in found]
     rows.append(("memory of the process, MB, at most", short(_peak(process.pid)), 60))
-    await lecturer.do("ask", key="last", prompt="Which?", options=["a", "b", "c"], answer=1)
-    before = (await lecturer.poll())["people"]
-    statuses = await hostile(port, code, students[0].device)
-    state = await lecturer.do("show")
-    rows += [
-        (f"hostile messages counted, of {len(statuses)}", sum(state["counts"][0]), 0),
-        ("hostile messages stored", state["people"] - before, 0),
-        ("hostile messages answered by an error of the room", sum(s >= 500 for s in statuses), 0),
-    ]
-    await lecturer.do("again")
-    await students[0].answer()
-    state = await lecturer.do("show")
-    rows.append(("votes counted afterwards", sum(state["counts"][1]), 1))
+    rows += await _after_hostility(port, code, lecturer, students[0])
     rows.append(("memory then, MB, at most", short(_peak(process.pid)), 60))
-    lost = round(100 * LOST)
     return Table(
         f"A room of {STUDENTS}, answering within {SECONDS:g} s",
         ("what", "measured", "target"),
         tuple(rows),
         (
-            f"{lost} of 100 students lose the connection after sending, and send again. All are "
-            "processes of one machine; each waits for news in the background.",
+            f"{round(100 * LOST)} of 100 students lose the connection after sending, and send "
+            "again. All are processes of one machine; each waits for news in the background.",
         ),
     )
+
+
+async def _one_vote(key, lecturer, again, students):
+    """Rows of one vote; again: the lecturer's page, loaded anew after it."""
+    await lecturer.do("ask", key=key, **_QUESTION)
+    waits = sorted(await asyncio.gather(*(s.answer() for s in students)))
+    counts = (await lecturer.do("show"))["counts"][0]
+    chosen = [sum(s.choice == k for s in students) for k in range(3)]
+    reloaded = await again.do("ask", key=key, **_QUESTION)
+    return [
+        (f"counted of {STUDENTS}", sum(counts), STUDENTS),
+        ("counted wrongly", _apart(chosen, counts), 0),
+        ("ms until it counts, 95 of 100 within", short(1e3 * waits[int(0.95 * len(waits))]), 300),
+        ("counted after a reload", sum(reloaded["counts"][0]), STUDENTS),
+    ]
+
+
+async def _after_hostility(port, code, lecturer, student):
+    """Rows of what hostile messages do to a question, and to a vote after them."""
+    await lecturer.do("ask", key="last", **_QUESTION)
+    before = (await lecturer.poll())["people"]
+    statuses = await hostile(port, code, student.device)
+    state = await lecturer.do("show")
+    rows = [
+        (f"hostile messages counted, of {len(statuses)}", sum(state["counts"][0]), 0),
+        ("hostile messages stored", state["people"] - before, 0),
+        ("hostile messages answered by an error of the room", sum(s >= 500 for s in statuses), 0),
+    ]
+    await lecturer.do("again")
+    await student.answer()
+    state = await lecturer.do("show")
+    return [*rows, ("votes counted afterwards", sum(state["counts"][1]), 1)]
 
 
 def _apart(a, b):

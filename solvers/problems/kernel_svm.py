@@ -100,8 +100,11 @@ class KernelSVM:
 
     @property
     def given(self) -> tuple[np.ndarray, Linear | Polynomial | Gaussian]:
-        """X and the kernel, of a problem that is not `from_gram`."""
-        assert self.X is not None and self.kernel is not None
+        """X and the kernel. Raises `InputError` for a problem `from_gram`, which has neither."""
+        if self.X is None or self.kernel is None:
+            raise InputError(
+                "A problem from a Gram matrix has no X and no kernel; make it by KernelSVM(X, y)."
+            )
         return self.X, self.kernel
 
     @property

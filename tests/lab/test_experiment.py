@@ -350,6 +350,7 @@ LAM, SWITCH = Knob("lam", "log", 0.1, "λ", 0.01, 1.0), Knob("fast", "switch", T
             {"vary": {"lam": (1e9, 0.1, 3)}},
             "vary of toy does not fit: lam must be a number between",
         ),
+        ({"imports": "sklearn"}, "imports of toy must be a tuple of names of modules"),
         ({"vary": {"lam": 0.1}}, "vary of toy must give lam a list of values, got 0.1"),
         (
             {"deferred": {"rivals": ()}},

@@ -474,3 +474,11 @@ def test_few_free_points_below_a_thousandth_of_C_are_found():
     truth = kkt_classes(large, solve_smo(large, tol=1e-12, record_every=0, max_iter=10**6).x)
     assert np.array_equal(stated[stated >= 0], truth[stated >= 0]) and (stated >= 0).mean() > 0.9
     assert np.count_nonzero(stated == 1) > np.count_nonzero(kkt_classes(large, x, 1e-3) == 1)
+
+
+def test_a_problem_of_a_gram_matrix_says_that_it_has_no_points():
+    problem = KernelSVM([[1.0], [2.0]], [1, -1])
+    X, kernel = problem.given
+    assert X.tolist() == [[1.0], [2.0]] and kernel is problem.kernel
+    with pytest.raises(InputError, match="from a Gram matrix has no X"):
+        _ = KernelSVM.from_gram([[1, 0.2], [0.2, 1]], [1, -1]).given

@@ -365,4 +365,5 @@ EXPERIMENT = Experiment(
         "Few costly steps or many cheap ones: the order turns with the clock, and a method's own "
         "rule may stop far from a proof."
     ),
+    imports=("sklearn.svm",),
 )

@@ -438,4 +438,5 @@ EXPERIMENT = Experiment(
         "The weights of a group come in and leave together; what counts as a group was chosen "
         "before the data were looked at."
     ),
+    imports=("sklearn.datasets",),
 )

@@ -335,4 +335,5 @@ EXPERIMENT = Experiment(
         "The order of the methods depends on what is counted; of all of them LARS alone knows "
         "every solution on the way."
     ),
+    imports=("sklearn.linear_model",),
 )

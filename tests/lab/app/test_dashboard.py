@@ -216,3 +216,33 @@ def test_an_experiment_without_an_address_is_shown_and_copied(monkeypatch):
     assert "lab.dashboard(\n    experiment," in copied
     assert space["d"].run.settings["a"] == 1.5
     space["d"].close()
+
+
+_ASKED_BY = """
+import sys, threading
+class Watch:
+    asked = None
+    def find_spec(self, name, path=None, target=None):
+        if name == "sklearn" and self.asked is None:
+            self.asked = threading.current_thread() is threading.main_thread()
+watch = Watch()
+sys.meta_path.insert(0, watch)
+import lab
+lab.dashboard({call}).wait(300)
+assert watch.asked is {expected}, watch.asked
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        ('"sparsity"', True),
+        ('"path", data="diabetes"', True),
+        ('"interior-point/race"', True),
+        ('"lasso"', None),
+    ],
+)
+def test_a_slow_package_is_imported_by_the_thread_that_opens_a_dashboard(call, expected):
+    # Two threads that import one package at once may each see half of it.
+    text = _ASKED_BY.format(call=call, expected=expected)
+    subprocess.run([sys.executable, "-c", text], check=True, timeout=600)

@@ -411,4 +411,5 @@ EXPERIMENT = Experiment(
         "As ρ falls pairs of features come in, and some leave again; green zeros are proved, "
         "orange ones are zeros of this answer only."
     ),
+    imports=("sklearn.covariance",),
 )
