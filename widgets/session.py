@@ -34,6 +34,10 @@ REST = 0.15
 #: continues.
 PAUSE = 0.05
 
+#: Where a page takes long to paint, it sends values far apart: so many times what the last two
+#: were apart is a pause of that drag, at most `DRAGGED`.
+APART = 1.5
+
 #: During a drag, a picture that takes more seconds than this is made of the main part first, where
 #: that takes at most this share of them.
 SLOW, SHARE = 0.015, 0.75
@@ -124,6 +128,7 @@ class Session:
         self._seconds = {True: 0.0, False: 0.0}  # of the last picture: of a part, of a whole
         self._fills_in = False  # whether the job in flight makes what was left out
         self._row: set[str] = set()  # the knobs that were turned last
+        self._asked, self._apart = 0.0, 0.0  # when, and how long after the value before in its row
         self._timer: Timer | None = None  # announces what lasts
         self._rest: Timer | None = None  # makes the rest of a picture
         self._lock = threading.RLock()
@@ -140,9 +145,10 @@ class Session:
             values = read()
             before, self.settings = self.settings, self.settings | values
             row = {name for name, value in self.settings.items() if value != before[name]}
-            goes_on = row and row == self._row and not self._fills_in
-            patience = DRAG if goes_on else 0.0
-            self._row = row
+            goes_on, now = row and row == self._row, time.monotonic()
+            patience = DRAG if goes_on and not self._fills_in else 0.0
+            self._apart = now - self._asked if goes_on else 0.0
+            self._row, self._asked = row, now
             if len(values) == len(before) or self.settings != before:
                 self._view.asked()
                 self._worker.submit(partial(self._answer, dict(self.settings)), patience)
@@ -253,7 +259,7 @@ class Session:
             plain = error if isinstance(error, Exception) else RuntimeError(work[1])
             self.failure = (plain, settings)
         if not self.is_whole:  # also where the picture that stays is an earlier one
-            self._rest = Timer(REST, partial(self._worker.offer, self._complete))
+            self._complete_after(REST)
         self._stop_timer()
         self._is_first = False
         self.tell(work=work, **({"note": note} if note else {}))
@@ -292,10 +298,17 @@ class Session:
     def _leave_for_later(self):
         """The main part is shown, and the drag continues: the rest when it pauses."""
         self.failure = (None, None)
-        self._rest = Timer(PAUSE, partial(self._worker.offer, self._complete))
+        self._complete_after(PAUSE)
         self._stop_timer()
         if self._work != READY:
             self.tell(work=READY)
+
+    def _complete_after(self, pause):
+        """Show the rest once the drag has paused for so many seconds, more where its values come
+        far apart: it would be made after each of them, while the page waits for the next."""
+        if self._view.dragged:
+            pause = max(pause, min(APART * self._apart, DRAGGED))
+        self._rest = Timer(pause, partial(self._worker.offer, self._complete))
 
     def _show(self, picture):
         """Show one answer; who observes the view meanwhile reads the run that belongs to it."""

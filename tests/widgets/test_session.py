@@ -212,6 +212,21 @@ def test_a_drag_that_continues_does_not_wait_for_the_rest(opened, monkeypatch):
     assert "show scene 3 of 2" not in log.lines
 
 
+@pytest.mark.parametrize("rest", ["show scene 4 of 2", "finish scene 4 of 2"])
+def test_a_pause_is_longer_where_values_of_a_drag_come_far_apart(opened, monkeypatch, rest):
+    for name in ("PAUSE", "REST"):
+        monkeypatch.setattr(sessions, name, 0.01)
+    session, log = dragged(opened, monkeypatch)
+    log.part = rest.startswith("finish")  # hidden panels are left out, of a whole without rivals
+    log.main = None if log.part else log.main
+    session.ask(lambda: {"n": 3})
+    time.sleep(0.2)
+    began = time.monotonic()
+    session.ask(lambda: {"n": 4})
+    until(lambda: rest in log.lines)
+    assert time.monotonic() - began > 0.29
+
+
 @pytest.mark.parametrize("slow", [60.0, -1.0])
 def test_what_is_quick_or_has_no_main_part_comes_whole(opened, monkeypatch, slow):
     session, log = dragged(opened, monkeypatch, slow=slow)
