@@ -147,7 +147,7 @@ class Rows:
         return (x - self.centre) / (self.length * self.columns)
 
     def outward(self, v: np.ndarray) -> np.ndarray:
-        """v (n,) in the units of x."""
+        """v (n,), or (T, n), in the units of x."""
         return self.centre + self.length * (self.columns * v)
 
     def slope(self, v: np.ndarray) -> np.ndarray:
@@ -185,10 +185,11 @@ class Rows:
         return full, more
 
     def to_original(self, y: np.ndarray, z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """The inverse of `to_scaled`: multipliers of G and E as those of A and A_eq."""
+        """The inverse of `to_scaled`: multipliers of G and E as those of A and A_eq; y (p,), or
+        (T, p) of T points."""
         per = self.unit / self.length
         return (
-            np.maximum(y[: self.m], 0.0) / self.G_norm[: self.m] * per,
+            np.maximum(y[..., : self.m], 0.0) / self.G_norm[: self.m] * per,
             z[: self.k] / self.E_norm[: self.k] * per,
         )
 

@@ -235,17 +235,18 @@ def centres(problem: Program, taus: np.ndarray) -> tuple[np.ndarray, np.ndarray]
     if v is None:
         raise InputError("problem must have a point strictly inside its inequalities for a central "
                          "path, got one in which none is found.")  # fmt: skip
-    x, y = np.empty((taus.size, v.size)), np.empty((taus.size, problem.b.size))
+    taus = taus / rows.unit
+    V, slacks = np.empty((taus.size, v.size)), np.empty((taus.size, rows.h.size))
     now, known = 1.0, []  # the centres so far, each with its tau
-    for k, tau in enumerate(taus / rows.unit):
+    for k, tau in enumerate(taus):
         while now > 10.0 * tau:
             now /= 10.0
             known.append((now, _centre(rows, _ahead(rows, known, now, v), now)))
         known.append((tau, _centre(rows, _ahead(rows, known, tau, v), tau)))
         now, v = known[-1]
-        x[k] = rows.outward(v)
-        y[k] = rows.to_original(tau / (rows.h - rows.G @ v), np.zeros(rows.e.size))[0]
-    return x, y
+        V[k], slacks[k] = v, rows.h - rows.G @ v
+    y, _ = rows.to_original(taus[:, None] / slacks, np.zeros(rows.e.size))
+    return rows.outward(V), y
 
 
 def _ahead(rows, known, tau, inner):

@@ -145,9 +145,17 @@ def _apart(f):
     known = np.isfinite(powers)
     both = known[:, free].any(axis=1) & known[:, ~free].any(axis=1)
     found = np.full(len(f), np.nan)
-    ones, others = (np.nanmedian(powers[both][:, some], axis=1) for some in (free, ~free))
+    ones, others = (_medians(powers[both][:, some]) for some in (free, ~free))
     found[both] = ones - others
     return found
+
+
+def _medians(values):
+    """The median of each row (T, k), of what is a number there; np.nanmedian takes ten times as
+    long."""
+    ordered, count = np.sort(values, axis=1), np.isfinite(values).sum(axis=1)
+    rows = np.arange(len(values))
+    return 0.5 * (ordered[rows, (count - 1) // 2] + ordered[rows, count // 2])
 
 
 def clock_of(f: Frames, trace: Trace) -> np.ndarray:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 
 import numpy as np
 
@@ -355,9 +356,6 @@ def mover(f: Frames, coordinates: Sequence[np.ndarray] | np.ndarray, size: float
     return Points(*fields, symbol="circle-open", tone="now", size=size, label="moved most")
 
 
-_NOWHERE = np.full(2, np.nan)
-
-
 def plane(f: Frames) -> Panel:
     """The points by state, and h = -1, 0, 1."""
     X, limits = f.case.cloud.X, window_of(f.case)
@@ -385,17 +383,21 @@ def _level(f, level, lines, limits):
     yield frame_lines(lines, f.shows, tone=tone, dash=dash, width=width, label=label)
     if anchor:
         corners = np.transpose(wider(limits, -_INSIDE))
-        spots = np.array([_spot(line, corners, level) for line in lines])[f.shows]
+        spots = _spots(lines, corners, level)[f.shows]
         yield Text(row(spots[:, :1]), row(spots[:, 1:]), (label,), tone=tone, anchor=anchor)
 
 
-def _spot(line, corners, up):
-    """The vertex of a line that is furthest up, or down where up < 0, between two corners of a box;
-    NaN where there is none."""
-    (low_x, low_y), (high_x, high_y) = corners
-    x, y = line.T
-    inside = np.flatnonzero((x > low_x) & (x < high_x) & (y > low_y) & (y < high_y))
-    return line[inside[np.argmax(up * y[inside])]] if inside.size else _NOWHERE
+def _spots(lines, corners, up):
+    """(R, 2): of each line the vertex that is furthest up, or down where up < 0, between two
+    corners of a box; NaN where there is none."""
+    places = np.concatenate(lines)
+    inside = ((places > corners[0]) & (places < corners[1])).all(axis=1)
+    height = np.where(inside, up * places[:, 1], -np.inf)
+    spots, ends = np.full((len(lines), 2), np.nan), np.cumsum([0, *map(len, lines)])
+    for spot, (first, last) in zip(spots, pairwise(ends), strict=True):
+        if inside[first:last].any():
+            spot[:] = places[first + height[first:last].argmax()]
+    return spots
 
 
 def box_panel(f: Frames) -> Panel:
