@@ -22,12 +22,13 @@ from lab.datasets.edges_by_hand import (
 )
 from lab.datasets.points_by_hand import Cloud, cloud_of
 from lab.drawing.geometry import HERO, window
-from lab.drawing.half_planes import shape_of
+from lab.drawing.half_planes import Shape, shape_of
 from lab.knobs import budget_knob, clock_knob
 from lab.lessons.programs.common import METHODS, RULES, TOL, BaseCase, own_program, solve_all
 from lab.programs.knob import program_knob
-from lab.scenes.frames import Frames
+from lab.scenes.frames import Frames, remembered
 from solvers import InputError, Program, Result, central_path
+from solvers.checks import locked
 from widgets.edits import Tools
 
 #: Where the arrow of the objective begins, how long it is, and how near to a corner, an edge or
@@ -176,8 +177,8 @@ def cloud_at(settings: Mapping[str, Any]) -> Cloud:
 
 def case_of(settings: Mapping[str, Any]) -> Case:
     """The `Case` that the knobs ask for."""
-    cloud, base = cloud_at(settings), base_of(settings).X
-    A, b = cloud.y[:, None] * cloud.X[:, :2], cloud.y * cloud.X[:, 2]
+    # A file may be another by now: what was made of it is not remembered.
+    region = _region(settings) if settings["program"] else _region_of_gallery(settings)
     # A right angle has no share of the other axis: np.cos(np.radians(90)) is 6e-17.
     c = -np.array([cosdg(settings["turn"]), sindg(settings["turn"])])
     Q = settings["bend"] * CURVED
@@ -186,9 +187,32 @@ def case_of(settings: Mapping[str, Any]) -> Case:
         c, Q = own.own.c, own.own.Q
     elif not settings["bend"]:
         Q = None
+    problem = Program(c, region.A, region.b, Q=Q)
+    return Case(cloud=region.cloud, shape=region.shape, problem=problem, box=region.box, own=own)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Region:
+    """What is drawn whatever the objective; A (m, 2), b (m,): the edges as a'x <= b."""
+
+    cloud: Cloud
+    A: np.ndarray
+    b: np.ndarray
+    shape: Shape
+    box: Box
+
+
+def _region(settings):
+    cloud, base = cloud_at(settings), base_of(settings).X
+    A, b = cloud.y[:, None] * cloud.X[:, :2], cloud.y * cloud.X[:, 2]
     shape = shape_of(A, b)
     box = _box(shape, shape_of(base[:, :2], base[:, 2]))
-    return Case(cloud=cloud, shape=shape, problem=Program(c, A, b, Q=Q), box=box, own=own)
+    locked((cloud.X, cloud.y, cloud.numbers, A, b))
+    locked((shape.normals, shape.reach, shape.corners, shape.meeting))
+    return _Region(cloud, A, b, shape, box)
+
+
+_region_of_gallery = remembered(_region)
 
 
 def _box(shape, base):

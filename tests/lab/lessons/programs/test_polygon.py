@@ -17,7 +17,7 @@ from lab.drawing.text import read
 from lab.lessons.programs.common import METHODS
 from lab.lessons.programs.polygon.model import GALLERY, case_of, edit, frames, tools
 from lab.lessons.programs.polygon.picture import EXPERIMENT
-from solvers import InputError
+from solvers import InputError, Program
 from widgets import Contour, Segments
 from widgets.fields import at
 from widgets.pack import level_lines
@@ -182,6 +182,18 @@ def drag(settings, x0, y0, x, y):
 def test_case_right_angles_give_costs_that_are_zero(turn):
     c = case_of(EXPERIMENT.settings({"turn": turn})).problem.c
     assert sorted(np.abs(c)) == [0.0, 1.0]
+
+
+def test_the_region_is_made_once_for_all_objectives_a_file_read_anew(tmp_path):
+    settings = EXPERIMENT.settings({})
+    assert case_of(settings).shape is case_of({**settings, "turn": 90.0}).shape
+    path = tmp_path / "mine.mps"
+    for reach in (1.0, 2.0):
+        A = np.array([[1.0, 0.0], [0.0, 1.0], [-1.0, -1.0]])
+        lab.program(Program(np.ones(2), A, np.full(3, reach))).save(path)
+        np.testing.assert_array_equal(
+            case_of({**settings, "program": str(path)}).problem.b, np.full(3, reach)
+        )
 
 
 def test_a_dragged_corner_follows_the_pointer_and_the_others_stay():
