@@ -317,13 +317,12 @@ def solve_each(
     cancelled: Callable | None = None,
     **options: Any,
 ) -> tuple[Result, ...]:
-    """The `Result` of each of `problems`, if `warm` started from the one before; the last has its
+    """The `Result` of each of `problems`, if `warm` started from the one before; none has its
     history. Ends early where cancelled."""
     results, before = [], None
-    for k, problem in enumerate(problems):
-        every = int(k == len(problems) - 1)
+    for problem in problems:
         before = solver(
-            problem, x0=before if warm else None, record_every=every, cancelled=cancelled, **options
+            problem, x0=before if warm else None, record_every=0, cancelled=cancelled, **options
         )
         results.append(before)
         if before.status == "cancelled":

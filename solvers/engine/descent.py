@@ -83,11 +83,11 @@ def descend(
     yuan-2012: one model of the loss for all columns in use
     """
     problem = proofs.problem
-    working = WorkingSet(problem.X, getattr(problem, "groups", None))
+    exact = problem.quadratic  # there is no model, with products of its own, to search along
+    working = WorkingSet(problem.X, getattr(problem, "groups", None), products=exact)
     lam = problem.lam
     sweeps, work, budget, fit = 0, 0, _FIRST_SWEEPS, problem.fit(w)
     r = theta if options.x0 is None else problem.residual(fit)
-    exact = problem.quadratic  # there is no model to search along
     searched = {} if exact else {"trials": 0, "alpha": 1.0}
     yield {"x": w, "w": w, "dual": {"theta": theta}, "changed": 0, "visited": 0, **searched}
     if not active_set:

@@ -28,12 +28,19 @@ class WorkingSet:
 
     A block is a column or, with `groups` (D,), the columns of a group. columns (P,): their numbers;
     rows: X' of them; blocks: block b of them is blocks[b]:blocks[b + 1]; inside (B,): which blocks
-    of X they are; G (P, P): X'X among them; with `wide`, wide (P, D): X'X of them with all columns.
-    Of a sparse X there are no products: its columns are swept themselves.
+    of X they are; G (P, P): X'X among them, if `products` are wanted; with `wide`, wide (P, D): X'X
+    of them with all columns. Of a sparse X there are no products: its columns are swept themselves.
     """
 
-    def __init__(self, X: Matrix, groups: np.ndarray | None = None, wide: bool = False):
+    def __init__(
+        self,
+        X: Matrix,
+        groups: np.ndarray | None = None,
+        wide: bool = False,
+        products: bool = True,
+    ):
         self.X, self.groups, self.sparse, D = X, groups, is_sparse(X), X.shape[1]
+        self.products = products
         self.order = None if groups is None else np.argsort(groups, kind="stable")
         self.inside = np.zeros(D if groups is None else int(groups.max(initial=-1)) + 1, dtype=bool)
         self.columns, self.blocks = np.zeros(0, dtype=np.intp), np.zeros(1, dtype=np.intp)
@@ -89,7 +96,8 @@ class WorkingSet:
         else:
             whole = old == 0 and self.groups is None and self.complete
             self.rows = self.X.T if whole else self.X.T[self.columns]
-            self._multiply(old)
+            if self.products:
+                self._multiply(old)
         return True
 
     def _multiply(self, old):

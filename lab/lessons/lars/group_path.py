@@ -89,7 +89,7 @@ def groups(kind: str) -> tuple[np.ndarray, tuple[str, ...]]:
 
 
 def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
-    """The solutions along lam; of the last one the whole history."""
+    """The solutions along lam."""
     found, (labels, names) = cells(settings), groups(settings["groups"])
     first = GroupLogistic(found.X, found.t, 0.0, labels)
     X, t = first.X, first.t  # in the order in which problems hold them, so not copied again

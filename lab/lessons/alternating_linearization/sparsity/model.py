@@ -103,7 +103,7 @@ def _short(name):
 
 
 def solve(settings: Mapping[str, Any], cancelled: Callable[[], bool] | None = None) -> Run:
-    """The solutions along rho; of the last one the whole history."""
+    """The solutions along rho."""
     found = features(settings)
     rhos = grid(found.off(), settings["least"], settings["count"])
     problems = [SparsePrecision(found.Sigma, float(rho)) for rho in rhos]
