@@ -18,6 +18,8 @@ note       a sentence for `Result.notes`;
 diverges   False where it cannot: a large value, of a point computed from multipliers, says nothing;
 pictures   a function of no arguments that returns further snapshots: asked only where the state is
 recorded, before the next one is computed;
+row_pictures  the same of all states of `rows`: {name: (n, ...)}, read-only, one and the same for
+all of them;
 whole      a function of no arguments that returns the whole state, of which this is a cheap part:
 asked only where the state is certified, before the next one is computed.
 
@@ -29,6 +31,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from time import perf_counter
 from types import MappingProxyType
 
@@ -51,7 +54,7 @@ from solvers.result import (
 )
 
 _STATE_KEYS = frozenset(
-    {"x", "dual", "work", "iteration", "stop", "note", "pictures"}
+    {"x", "dual", "work", "iteration", "stop", "note", "pictures", "row_pictures"}
     | {"check", "certify", "continues", "diverges", "rows", "whole"}
 )
 #: What a solver says of a state at which its step moves nothing.
@@ -75,6 +78,8 @@ class _Row:
     certificate: Certificate
     gap: float
     snapshots: dict
+    block: State | None = None  # snapshots of several rows, stacked; this one's is at `place`
+    place: int = 0
 
 
 @dataclass(slots=True)
@@ -219,7 +224,7 @@ class History:
 
     def record(self, row: _Row, state: State) -> None:
         """Keep `row` in the history, with copies of the state's snapshots."""
-        if not row.snapshots:
+        if not row.snapshots and row.block is None:
             self._fill(row, state)
         if not self.rows or self.rows[-1] is not row:
             self.rows.append(row)
@@ -232,6 +237,8 @@ class History:
 
     def _fill(self, row, state):
         shown = state | state["pictures"]() if "pictures" in state else state
+        if "row_pictures" in state:
+            row.block, row.place = state["row_pictures"](), state["rows"][2]
         copies: dict = {}  # of one array under two names there is one
         snapshots = row.snapshots = {}
         for name, value in shown.items():
@@ -476,9 +483,10 @@ def _trace(rows):
         )
         for r in rows
     ]
+    parts = [list(part) for _, part in groupby(rows, lambda row: id(row.block))]
     snapshots, stacks = {}, {}
-    for name in rows[0].snapshots:
-        column = [r.snapshots[name] for r in rows]
+    for name in [*rows[0].snapshots, *(rows[0].block or ())]:
+        column = [r.snapshots[name] for r in rows if name not in (r.block or ())]
         same = tuple(map(id, column))
         if same not in stacks:  # of one array under two names there is one stack
             # What is no array is a number or a text; `np.shape` would make an array of it.
@@ -490,11 +498,25 @@ def _trace(rows):
                     f"{' and '.join(map(str, shapes[:2]))}."
                 )
             stacks[same] = locked(np.array(column))
-        snapshots[name] = stacks[same]
+        whole = len(column) == len(rows)
+        snapshots[name] = stacks[same] if whole else _joined(parts, name, stacks[same])
     iteration, work = _columns(counts, np.int64)
     seconds, objective, bound, scale, outside, gap = _columns(proofs, np.float64)
     shown = MappingProxyType(snapshots)
     return Trace(iteration, work, seconds, objective, bound, scale, outside, gap, shown)
+
+
+def _joined(parts, name, own):
+    """A snapshot of all rows, in `parts` of one block each or of none; own: of the rows that have
+    it by themselves."""
+    pieces, first = [], 0
+    for part in parts:
+        if name in (part[0].block or ()):
+            pieces.append(part[0].block[name][[row.place for row in part]])
+        else:
+            pieces.append(own[first : first + len(part)])
+            first += len(part)
+    return locked(np.concatenate(pieces))
 
 
 def _columns(table, kind):

@@ -201,10 +201,10 @@ class Walk:
 
     def states(self, output: str) -> States:
         """What `drive` certifies and records of each step."""
-        (centre, middle, mean), (centre_v, middle_v, mean_v) = self.us, self.vs
-        U, V = (mean, mean_v) if output == "average" else (centre, centre_v)
-        metric, N = self.run.metric, centre.shape[1] // 2
-        shown = cache(partial(pictures_of_rows, self.run.problem, U, V))
+        which = 2 if output == "average" else 0
+        U, V = self.us[which], self.vs[which]
+        metric, N = self.run.metric, U.shape[1] // 2
+        shown = cache(partial(self._shown, U, V))
         s = locked(U[:, :N] - U[:, N:])
         for r, (eta, work) in enumerate(zip(self.etas.tolist(), self.work.tolist(), strict=True)):
             yield {
@@ -215,13 +215,15 @@ class Walk:
                 "step": eta,
                 "a": metric.a,
                 "b": metric.b,
-                "centre_u": centre[r],
-                "middle_u": middle[r],
-                "centre_v": centre_v[r],
-                "middle_v": middle_v[r],
                 "rows": (U, {"v": V, "s": s}, r),
-                "pictures": lambda r=r: {name: rows[r] for name, rows in shown().items()},
+                "row_pictures": shown,
             }
+
+    def _shown(self, U, V):
+        """The snapshots of all steps, whose outputs are U (n, 2N) and V (n, k)."""
+        (centre, middle, _), (centre_v, middle_v, _) = self.us, self.vs
+        own = {"centre_u": centre, "middle_u": middle, "centre_v": centre_v, "middle_v": middle_v}
+        return own | pictures_of_rows(self.run.problem, U, V)
 
 
 class MirrorRun:

@@ -2,6 +2,7 @@
 
 import copy
 import inspect
+from functools import partial
 from itertools import islice
 
 import numpy as np
@@ -82,6 +83,30 @@ def test_pictures_are_asked_of_recorded_states_alone(every, rows):
     retained, seen = trace.iteration.tolist(), len(trace)
     assert set(retained) <= set(asked) and len(asked) == len(set(asked)) and seen >= rows
     assert every == 1 or len(asked) < 9, "a state that is not kept was asked for its pictures"
+
+
+@pytest.mark.parametrize("every", [1, 3, 0])
+def test_pictures_of_rows_are_those_of_each_state(every):
+    plain = [copy.deepcopy(state) for state in islice(halving(), 20)]
+    stacks = {"picture": np.array([s["picture"] for s in plain]), "half": np.arange(20) / 2}
+
+    def states():
+        for k, state in enumerate(plain):
+            if 3 <= k < 17:  # in two blocks, between states that have theirs by themselves
+                del state["picture"]
+                block = slice(3, 10) if k < 10 else slice(10, 17)
+                X = np.array([s["x"] for s in plain[block]])
+                mine = partial(blocks.setdefault, k < 10, {n: a[block] for n, a in stacks.items()})
+                state |= {"rows": (X, {}, k - block.start), "row_pictures": mine}
+            else:
+                state |= {"half": k / 2}
+            yield state
+
+    blocks: dict = {}
+    found = run(states(), max_iter=15, tol=0.0, record_every=every).trace
+    for name, column in stacks.items():
+        assert np.array_equal(found.snapshots[name], column[found.iteration])
+        assert not found.snapshots[name].flags.writeable
 
 
 @pytest.mark.parametrize("shift", [0.0, 0.5], ids=["its own", "another point's"])
