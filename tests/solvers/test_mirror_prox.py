@@ -57,7 +57,8 @@ def test_many_steps_at_once_are_those_one_by_one(adaptive):
         runs[0].eta = min(1.5 * runs[0].eta, cap) if adaptive else runs[0].eta
         mirror_step(runs[0], adaptive)
         plain = runs[0].state("average", {})
-        shown, (U, duals, r) = state.pop("pictures")(), state.pop("rows")
+        (U, duals, r), stacks = state.pop("rows"), state.pop("row_pictures")()
+        shown = {name: rows[r] for name, rows in stacks.items()}
         assert np.array_equal(U[r], state["x"]) and duals.keys() == state["dual"].keys()
         assert all(np.array_equal(duals[name][r], state["dual"][name]) for name in duals)
         plain |= plain.pop("pictures")()
