@@ -11,7 +11,6 @@ import subprocess
 import sys
 import threading
 import time
-import weakref
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import AbstractContextManager
@@ -27,7 +26,7 @@ from lab.experiment import Experiment
 from lab.processes import begin_child, lower_priority, read_requests
 from lab.version import code_version, hash_of
 from solvers.compiled import TooSlow, cache_root, interpreted, is_anothers, unlock
-from widgets.background import Timer, begin_thread
+from widgets.background import Timer, begin_thread, weakly
 from widgets.scene import Scene
 from widgets.session import Compute
 
@@ -203,14 +202,8 @@ class BackgroundCompilation:
             work = cloudpickle.dumps((self._experiment, settings))
             self._compiler = self._start(work, turn.release)
         else:
-            again = partial(_unless_gone, weakref.WeakMethod(self._try_again), plain, settings)
+            again = partial(weakly(self._try_again), plain, settings)
             self._waiting = Timer(WAIT / 2, again)
-
-
-def _unless_gone(method, *args):
-    """Call a method that is held weakly."""
-    if (found := method()) is not None:
-        found(*args)
 
 
 def _compiling(work, ended):

@@ -16,8 +16,9 @@ import numpy as np
 
 from lab.benchmarks.problems import machine, metric, precision, regression
 from lab.benchmarks.tables import tracked
-from lab.benchmarks.timing import memory_now, peak, timed
+from lab.benchmarks.timing import memory_now, peak
 from lab.processes import one_thread
+from lab.race.peers import timed, with_seconds
 from lab.table import Table, short
 from solvers import (
     Gaussian,
@@ -174,12 +175,11 @@ def solved(name: str, size: int, most: float) -> Point:
         _limit(most)
         problem = family.make(size)
         data = max(memory_now() - before, 0)
-        done = []
-        seconds = timed(lambda: done.append(run(problem)))
+        done, seconds = with_seconds(lambda: run(problem))
         high = max(peak() - before, data)
         if seconds < _SHORT:
             seconds = min(timed(lambda: run(problem)) for _ in range(_REPEATS))
-    return Point(seconds, data, high, done[0].status == "converged")
+    return Point(seconds, data, high, done.status == "converged")
 
 
 def _limit(most):

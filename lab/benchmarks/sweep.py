@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
 from statistics import median
 from time import monotonic, sleep
@@ -93,11 +93,11 @@ def dashboard_during_map(options: SimpleNamespace) -> Table:
     from lab.app.map import map
 
     rng = np.random.default_rng(0)
-    with _closing(dashboard("lasso")) as alone:
+    with closing(dashboard("lasso")) as alone:
         alone.wait(_LONG)
         turned = [_turns(alone, rng) for _ in range(options.runs)]
     beside = map("lasso", "lam", "correlation", "updates to 1e-6")
-    with _closing(beside.dashboard) as board:
+    with closing(beside.dashboard) as board:
         board.wait(_LONG)
         _until(lambda: len(beside.status) and not beside.status.startswith("0 "))
         filling = [_turns(board, rng) for _ in range(options.runs)]
@@ -107,14 +107,6 @@ def dashboard_during_map(options: SimpleNamespace) -> Table:
     notes = ("The map was whole before the end: it is not measured.",) if whole else ()
     heads = ("case", "alone ms", "while a map fills ms", "times slower", "target at most")
     return Table("A knob during the filling of a map", heads, (row,), notes)
-
-
-@contextmanager
-def _closing(board):
-    try:
-        yield board
-    finally:
-        board.close()
 
 
 def _turns(board, rng, count=40):

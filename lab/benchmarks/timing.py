@@ -27,12 +27,9 @@ def benches() -> dict[str, str]:
     class and its votes, sweeps, packages that few have, how time and memory grow, and lesson -> its
     module `bench`, which has a function `tables(options) -> iterable of Table`; options.runs:
     medians of so many; options.slow: also peers that take minutes."""
-    own = {"browser": "lab.benchmarks.browser", "drag": "lab.benchmarks.drag"}
-    own |= {"turns": "lab.benchmarks.turns"}
-    own |= {"classroom": "lab.benchmarks.classroom", "sweep": "lab.benchmarks.sweep"}
-    own |= {"vote": "lab.benchmarks.vote"}
-    own |= {"peers": "lab.benchmarks.contest", "scale": "lab.benchmarks.scale"}
-    return offered("bench") | own
+    names = ("browser", "drag", "turns", "classroom", "sweep", "vote", "peers", "scale")
+    own = {name: f"lab.benchmarks.{name}" for name in names}
+    return offered("bench") | own | {"peers": "lab.benchmarks.contest"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +109,7 @@ def memory_now() -> int:
     try:
         ctypes.CDLL(None).malloc_trim(0)
         Path("/proc/self/clear_refs").write_text("5")
-        return _status("VmRSS")
+        return status("VmRSS")
     except (OSError, AttributeError):
         return peak()
 
@@ -120,7 +117,7 @@ def memory_now() -> int:
 def peak() -> int:
     """The largest resident size so far, in bytes."""
     try:
-        return _status("VmHWM")
+        return status("VmHWM")
     except OSError:
         import resource  # not on Windows, where nothing is measured
 
@@ -128,6 +125,7 @@ def peak() -> int:
         return unit * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
-def _status(field):
-    lines = Path("/proc/self/status").read_text().splitlines()
+def status(field: str, process: int | str = "self") -> int:
+    """A size in bytes that Linux tells of a process; OSError elsewhere."""
+    lines = Path(f"/proc/{process}/status").read_text(errors="replace").splitlines()
     return 1024 * next(int(line.split()[1]) for line in lines if line.startswith(f"{field}:"))

@@ -18,6 +18,7 @@ from time import perf_counter
 from types import SimpleNamespace
 from typing import Any
 
+from lab.benchmarks.timing import status
 from lab.table import Table, short
 
 #: So many answer within so many seconds, in so many votes; one in ten loses its connection.
@@ -168,8 +169,7 @@ def _apart(a, b):
 def _peak(pid):
     """The most memory that a process has held, in MB; NaN where this system does not say."""
     try:
-        with open(f"/proc/{pid}/status", encoding="ascii") as file:
-            return next(int(x.split()[1]) / 1024 for x in file if x.startswith("VmHWM"))
+        return status("VmHWM", pid) / 2**20
     except OSError:
         return float("nan")
 

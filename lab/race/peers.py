@@ -64,6 +64,11 @@ def answer(
 
 def timed(call: Callable) -> float:
     """Seconds of `call()`, by the wall clock."""
+    return with_seconds(call)[1]
+
+
+def with_seconds(call: Callable) -> tuple[Any, float]:
+    """(what `call()` returns, its seconds by the wall clock)."""
     began = perf_counter()
-    call()
-    return perf_counter() - began
+    answer = call()
+    return answer, perf_counter() - began

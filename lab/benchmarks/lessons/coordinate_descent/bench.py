@@ -23,7 +23,7 @@ from lab.peers.clarabel import clarabel_triplets
 from lab.peers.quadprog import quadprog_triplets
 from lab.peers.scikit_learn import lasso
 from lab.processes import one_thread
-from lab.race.peers import timed
+from lab.race.peers import with_seconds
 from lab.sweeps.each import each, together_note
 from lab.table import Table, short
 from solvers import (
@@ -140,7 +140,7 @@ def dual_cd_dense(options: SimpleNamespace) -> Table:
 def dense_row(case: str) -> tuple:
     """The row of one of `easy_problems`."""
     problem = dict(easy_problems())[case]
-    found, seconds = _once(quadprog_triplets(problem))
+    found, seconds = with_seconds(quadprog_triplets(problem))
     gap = problem.certify(found.x, **found.dual).relative_gap
     tol = max(gap, LEAST)
 
@@ -182,20 +182,13 @@ def memories() -> Table:
 def _lasso_run(n, d):
     """(bytes of the data, the run) for `memory`."""
     X, t, _ = sparse_regression(n, d, min(10, d))
-    problem = Lasso(X, t, 0.0)
-    problem = Lasso(problem.X, problem.t, 0.1 * problem.lam_max)
+    ((_, problem),) = at_shares(Lasso, X, t, (0.1,))
     return X.nbytes + t.nbytes, lambda: solve_coordinate_descent(problem, record_every=0)
 
 
 def _triplet_run(name):
     problem = problems(name)[0][1]
     return problem.Z.nbytes, lambda: solve_dual_cd(problem, max_iter=200, record_every=0)
-
-
-def _once(solve):
-    answers = []
-    seconds = timed(lambda: answers.append(solve()))
-    return answers[0], seconds
 
 
 def _shape(problem):

@@ -27,7 +27,7 @@ from lab.benchmarks.lessons.interior_point.training import (
 from lab.benchmarks.timing import memory
 from lab.peers.scikit_learn import libsvm
 from lab.processes import one_thread
-from lab.race import peers
+from lab.race.peers import timed, with_seconds
 from lab.sweeps.each import each, together_note
 from lab.table import Table, short
 from solvers import KernelSVM, Linear, solve_low_cost, solve_mehrotra, solve_smo
@@ -154,10 +154,11 @@ def low_cost_row(case: Sequence) -> tuple:
     problem = training_set(row.name).problem(row.kernel, row.C)
     found = match(problem, libsvm, **_LIBSVM)
     found.solve()
-    theirs = peers.timed(found.solve)
+    theirs = timed(found.solve)
     cells, ratios = [], []
     for variant in _VARIANTS:
-        result, seconds = _once(_fresh(problem, solve_low_cost, tol=found.asked, variant=variant))
+        run = _fresh(problem, solve_low_cost, tol=found.asked, variant=variant)
+        result, seconds = with_seconds(run)
         gap = max(result.certificate.relative_gap, 0.0)
         cells += [short(gap), int(result.trace.iteration[-1]), short(seconds)]
         ratios.append(short(seconds / theirs))
@@ -193,7 +194,7 @@ def size_row(case: Sequence) -> tuple:
     kinds: dict[str, Callable] = {"gaussian": _gaussian_run, "linear": _linear_run}
     prepare = kinds[run]
     prepare(*_warm(args))[1]()
-    result, seconds = _once(prepare(*args)[1])
+    result, seconds = with_seconds(prepare(*args)[1])
     data, extra = memory(prepare, args, _warm(args))
     gap = max(result.certificate.relative_gap, 0.0)
     peak = short((data + extra) / 1e9)
@@ -240,10 +241,3 @@ def _linear_run(n, m):
 
 def _shape(X):
     return "{} x {}".format(*X.shape)
-
-
-def _once(run):
-    """(what it returns, seconds) of one call."""
-    done = []
-    seconds = peers.timed(lambda: done.append(run()))
-    return done[0], seconds

@@ -17,9 +17,9 @@ from lab.benchmarks.problems import Kernel
 from lab.data import load
 from lab.drawing.text import unsigned
 from lab.lessons.interior_point.common import METHODS
-from lab.race.peers import timed
+from lab.race.peers import with_seconds
 from lab.table import short
-from solvers import Gaussian, KernelSVM, Linear, Polynomial, Result, decision_function, kkt_classes
+from solvers import Gaussian, KernelSVM, Linear, Polynomial, decision_function, kkt_classes
 
 #: The seed of the splits whose original seed is unknown.
 SEED = 0
@@ -150,13 +150,12 @@ def trained(
     test: (points, labels) or None. final: judge the last machine instead of the best so far, as for
     a method that solves another problem.
     """
-    done: list[Result] = []
     options: dict[str, Any] = {"tol": tol, "max_iter": _MOST}
     options["record_every"] = _MOST if final else 0
     if method == "smo":
         options["steps"] = "sweeps"
-    seconds = timed(lambda: done.append(METHODS[method].solve(problem, **options)))
-    trace, x = done[0].trace, done[0].x
+    done, seconds = with_seconds(lambda: METHODS[method].solve(problem, **options))
+    trace, x = done.trace, done.x
     if final:
         x = problem.project(METHODS.iterates(method, trace)[-1])
     certificate = problem.certify(x)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,7 +15,7 @@ from lab.benchmarks.timing import busy, race
 from lab.lessons.mi_odm.synthetic import synthetic_bags, two_clouds
 from lab.peers.clarabel import clarabel_odm, clarabel_odm_primal
 from lab.processes import one_thread
-from lab.race import peers
+from lab.race.peers import with_seconds
 from lab.table import Table, short
 from solvers import (
     ODM,
@@ -83,13 +84,10 @@ def columns() -> Table:
     """Column generation on more assignments than can be listed, certified."""
     rows = []
     for seed in (0, *_SEEDS):  # the first run compiles, and is not counted
-        problem, found = bags_problem(_BAGS, _INSTANCES, seed), []
-        seconds = peers.timed(
-            lambda p=problem, f=found: f.append(
-                solve_column_generation(p, tol=_GAP, record_every=0)
-            )
+        problem = bags_problem(_BAGS, _INSTANCES, seed)
+        result, seconds = with_seconds(
+            partial(solve_column_generation, problem, tol=_GAP, record_every=0)
         )
-        (result,) = found
         gap, steps = result.certificate.relative_gap, int(result.trace.iteration[-1])
         rows.append((seed, f"{problem.count:.2g}", result.status, short(gap), steps + 1,
                      short(seconds), 10.0))  # fmt: skip

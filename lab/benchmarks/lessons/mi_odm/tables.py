@@ -18,7 +18,7 @@ from lab.datasets.bags import Bags as BagData
 from lab.datasets.bags import load_bags
 from lab.lessons.mi_odm.synthetic import synthetic_bags
 from lab.processes import one_thread
-from lab.race.peers import timed
+from lab.race.peers import with_seconds
 from lab.sweeps.each import each
 from lab.table import Table, short
 
@@ -156,8 +156,7 @@ def _some(bags, y, rows):
 def _fit_and_count(fit, prices, gamma, train, test, scores):
     """Fit once per price in `prices` (method -> price) and count its methods' hits."""
     for price in sorted(set(prices.values())):
-        found = {}
-        seconds = timed(lambda f=found, p=price: f.update(fit(*train, p, gamma)))
+        found, seconds = with_seconds(partial(fit, *train, price, gamma))
         for method, values in found.items():
             if prices[_PRICED_AS.get(method, method)] == price:
                 scores.add(method, right(values, *test), price, seconds)
