@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from lab.peers.parts import Answer, LazyModule, Package, Solve, default, design
+from lab.peers.parts import Answer, LazyModule, Package, Solve, asked, default, design
 from lab.peers.registry import peer
 from solvers import GroupLasso, Lasso
 
@@ -23,7 +23,7 @@ def _prepared(problem, tol):
     order, options["groups"] = _by_groups(problem)
     options["penalty"] = np.ones(options["groups"].size)
     options["lmda_path"] = [problem.lam / problem.t.size]
-    options |= {} if tol is None else {"tol": tol}
+    options |= asked(tol, "tol")
     dense = problem.X if isinstance(problem.X, np.ndarray) else problem.X.toarray()
     X = np.asfortranarray(dense[:, order])
 

@@ -1,8 +1,19 @@
 """celer: working sets with extrapolated dual points."""
 
+from functools import partial
+
 import numpy as np
 
-from lab.peers.parts import LazyModule, Package, Solve, design, fitted, heard, share_of_square
+from lab.peers.parts import (
+    LazyModule,
+    Package,
+    Solve,
+    asked,
+    design,
+    fitted_lasso,
+    heard,
+    share_of_square,
+)
 from lab.peers.registry import peer
 from solvers import GroupLasso, Lasso
 
@@ -13,18 +24,14 @@ package = LazyModule("celer")
 @peer("celer", Lasso, package=CELER, tolerance=1e-4, promise=share_of_square)
 def lasso(problem: Lasso, tol: float | None = None) -> Solve:
     """celer on a `Lasso`; tol as celer means it, a share of ||t||^2."""
-    alpha = problem.lam / problem.t.size
-    options = {} if tol is None else {"tol": tol}
-    return fitted(package.Lasso(alpha, fit_intercept=False, **options), problem)
+    return fitted_lasso(package.Lasso, problem, **asked(tol, "tol"))
 
 
 @peer("celer", GroupLasso, package=CELER, tolerance=1e-4, promise=share_of_square)
 def groups(problem: GroupLasso, tol: float | None = None) -> Solve:
     """celer's group lasso on a `GroupLasso`; tol as for `lasso`."""
-    alpha = problem.lam / problem.t.size
     members = [np.flatnonzero(problem.groups == g).tolist() for g in np.unique(problem.groups)]
-    options = {} if tol is None else {"tol": tol}
-    return fitted(package.GroupLasso(members, alpha, fit_intercept=False, **options), problem)
+    return fitted_lasso(partial(package.GroupLasso, members), problem, **asked(tol, "tol"))
 
 
 @CELER.states("form")

@@ -12,7 +12,6 @@ from lab.peers.forms import (
     no_point,
     one_sided,
     quadratic,
-    reads_only,
     small_program,
     state_common,
 )
@@ -155,6 +154,7 @@ state_common(
         "PrimalInfeasible",
         "DualInfeasible",
     ),
+    triangle=("P", np.triu, lambda P: np.array(_raw(P, small_program()).x), 1e-5),
 )
 
 
@@ -172,12 +172,6 @@ def _infinite():
     """A side of 1e20 or more is infinite: its row is taken out, and z is 0 there."""
     p = small_program(b=[4.0, 1e21])
     return package.get_infinity() == 1e20 and clarabel(p)().dual["y"][1] == 0.0
-
-
-@CLARABEL.states("triangle")
-def _triangle():
-    """The upper triangle of P; what is below the diagonal is dropped without an error."""
-    return reads_only(np.triu, lambda P: np.array(_raw(P, small_program()).x), 1e-5)
 
 
 @CLARABEL.states("failed")

@@ -10,11 +10,10 @@ from lab.peers.forms import (
     no_end,
     no_point,
     one_sided,
-    reads_only,
     small_program,
     state_common,
 )
-from lab.peers.parts import Answer, Claim, LazyModule, Package, Solve
+from lab.peers.parts import Answer, Claim, LazyModule, Package, Solve, asked
 from lab.peers.registry import peer
 from solvers import Program
 
@@ -35,9 +34,7 @@ def cvxopt(problem: Program, tol: float | None = None) -> Solve:
     form = one_sided(problem)
     parts = [dense(form.G), form.h.reshape(-1, 1), dense(form.E), form.e.reshape(-1, 1)]
     Q = None if problem.Q is None else dense(problem.Q)
-    options: dict[str, Any] = {"show_progress": False}
-    if tol is not None:
-        options |= {"abstol": tol, "reltol": tol, "feastol": tol}
+    options = {"show_progress": False} | asked(tol, "abstol", "reltol", "feastol")
 
     def solve():
         try:
@@ -72,6 +69,7 @@ state_common(
     cvxopt,
     form="min c'x + 1/2 x'Px, Gx + s = h, s >= 0, Ax = b; matrices of its own, dense by columns.",
     duals="z >= 0 for Gx <= h, y for Ax = b.",
+    triangle=("P", np.tril, _raw, 1e-4),
 )
 
 
@@ -102,12 +100,6 @@ def _infinite():
     except ValueError as error:
         return str(error) == "domain error"
     return False
-
-
-@CVXOPT.states("triangle")
-def _triangle():
-    """The lower triangle of P; what is above the diagonal is dropped without an error."""
-    return reads_only(np.tril, _raw, 1e-4)
 
 
 @CVXOPT.states("failed")

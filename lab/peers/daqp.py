@@ -14,7 +14,7 @@ from lab.peers.forms import (
     state_common,
     two_sided,
 )
-from lab.peers.parts import Answer, Claim, LazyModule, Package, Solve
+from lab.peers.parts import Answer, Claim, LazyModule, Package, Solve, asked
 from lab.peers.registry import peer
 from solvers import Program
 
@@ -43,7 +43,7 @@ def daqp(problem: Program, tol: float | None = None) -> Solve:
     high = np.clip(np.concatenate([problem.upper, rows.high]), -_NONE, _NONE)
     low = np.clip(np.concatenate([problem.lower, rows.low]), -_NONE, _NONE)
     sense = np.where(low == high, _EQUATION, 0).astype(np.int32)
-    options = {} if tol is None else {"primal_tol": tol, "dual_tol": tol}
+    options = asked(tol, "primal_tol", "dual_tol")
 
     def solve():
         done = _solved(H, problem.c, dense(rows.G), high, low, sense, **options)

@@ -13,7 +13,7 @@ from lab.peers.forms import (
     small_program,
     state_common,
 )
-from lab.peers.parts import Claim, LazyModule, Package, Solve
+from lab.peers.parts import Claim, LazyModule, Package, Solve, asked
 from lab.peers.registry import peer
 from solvers import Program
 
@@ -32,9 +32,7 @@ def ecos(problem: Program, tol: float | None = None) -> Solve:
         raise NotImplementedError("ECOS wants at least one inequality.")
     if not form.G.nnz or (k and not form.E.nnz):
         raise NotImplementedError("ECOS wants a nonzero entry in the matrices that it is given.")
-    options: dict[str, Any] = {"verbose": False}
-    if tol is not None:
-        options |= {"feastol": tol, "abstol": tol, "reltol": tol}
+    options = {"verbose": False} | asked(tol, "feastol", "abstol", "reltol")
     equations = {"A": form.E, "b": form.e} if k else {}
 
     def solve():

@@ -173,6 +173,7 @@ def state_common(
     form: str = "",
     duals: str = "",
     statuses: tuple[str, ...] = (),
+    triangle: tuple[str, Callable, Callable, float] | None = None,
     tol: float | None = None,
     atol: float = 1e-6,
 ) -> None:
@@ -180,7 +181,7 @@ def state_common(
     `small_program`, solved at the tolerance `tol` and compared to `atol`, and by `words_of_ends`.
 
     form, duals: the statements. statuses: the statement, and what it says of `no_point` and of
-    `no_end`.
+    `no_end`. triangle: the matrix of which one triangle is read, in words, then as `reads_only`.
     """
 
     def near(found, wanted):
@@ -195,6 +196,14 @@ def state_common(
     if statuses:
         sentence, *words = statuses
         package.states("statuses", sentence)(lambda: [*words_of_ends(prepare)] == words)
+    if triangle:
+        matrix, which, solve, off = triangle
+        read, dropped = ("upper", "below") if which is np.triu else ("lower", "above")
+        package.states(
+            "triangle",
+            f"The {read} triangle of {matrix}; what is {dropped} the diagonal is dropped without "
+            "an error.",
+        )(lambda: reads_only(which, solve, off))
 
 
 #: A convex quadratic with x, y coupled: (2/7, 6/7) without constraints; (1/2, 1) if a reader drops

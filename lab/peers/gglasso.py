@@ -4,7 +4,7 @@ from contextlib import redirect_stdout
 
 import numpy as np
 
-from lab.peers.parts import Answer, LazyModule, Package, Solve, default, design
+from lab.peers.parts import Answer, LazyModule, Package, Solve, asked, default, design
 from lab.peers.registry import peer
 from solvers import SparsePrecision
 
@@ -21,7 +21,7 @@ def gglasso(problem: SparsePrecision, tol: float | None = None) -> Solve:
         raise NotImplementedError("GGLasso takes one number rho only.")
     m, rho = len(problem.Sigma), float(problem.rho)
     Sigma = problem.Sigma + rho * np.eye(m)
-    options = {} if tol is None else {"tol": tol, "rtol": tol}
+    options = asked(tol, "tol", "rtol")
 
     def solve():
         with redirect_stdout(None):  # it prints how many iterations it took

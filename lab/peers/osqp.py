@@ -11,11 +11,10 @@ from lab.peers.forms import (
     no_point,
     one_sided,
     quadratic,
-    reads_only,
     small_program,
     state_common,
 )
-from lab.peers.parts import Answer, Claim, LazyModule, Package, Solve
+from lab.peers.parts import Answer, Claim, LazyModule, Package, Solve, asked
 from lab.peers.registry import peer
 from solvers import Program
 
@@ -38,9 +37,8 @@ def osqp(problem: Program, tol: float | None = None) -> Solve:
     G = csc(sparse.vstack([form.G, form.E]))
     low = np.concatenate([np.full(form.h.size, -np.inf), form.e])
     high, end = np.concatenate([form.h, form.e]), form.h.size
-    options: dict[str, Any] = {"verbose": False}
-    if tol is not None:
-        options |= {"eps_abs": tol, "eps_rel": tol, "max_iter": 100_000}
+    options = {"verbose": False} | asked(tol, "eps_abs", "eps_rel")
+    options |= {} if tol is None else {"max_iter": 100_000}
 
     def solve():
         done = _run(P, problem.c, G, low, high, **options)
@@ -80,6 +78,7 @@ state_common(
     ),
     tol=1e-8,
     atol=1e-5,
+    triangle=("P", np.triu, lambda P: _raw(small_program(), P).x, 1e-2),
 )
 
 
@@ -97,12 +96,6 @@ def _tolerances():
 def _infinite():
     """1e30 and more, and inf."""
     return package.OSQP().constant("OSQP_INFTY") == 1e30
-
-
-@OSQP.states("triangle")
-def _triangle():
-    """The upper triangle of P; what is below the diagonal is dropped without an error."""
-    return reads_only(np.triu, lambda P: _raw(small_program(), P).x, 1e-2)
 
 
 @OSQP.states("failed")

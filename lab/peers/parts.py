@@ -198,6 +198,17 @@ def fitted(model: Any, problem: Any) -> Callable[[], Answer]:
     return solve
 
 
+def fitted_lasso(kind: Callable, problem: Any, **options: Any) -> Callable[[], Answer]:
+    """`fitted` of a lasso of scikit-learn's kind, kind(alpha, ...) with alpha = lam / N."""
+    model = kind(problem.lam / problem.t.size, fit_intercept=False, **options)
+    return fitted(model, problem)
+
+
+def asked(tol: float | None, *names: str) -> dict[str, float]:
+    """The options of these names that ask for a tolerance; none where tol is None."""
+    return {} if tol is None else dict.fromkeys(names, tol)
+
+
 def design() -> tuple[np.ndarray, np.ndarray]:
     """(X, t) of a small regression, what statements about packages are held against."""
     rng = np.random.default_rng(0)

@@ -11,7 +11,6 @@ from lab.peers.forms import (
     finite_rows,
     no_point,
     quadratic,
-    reads_only,
     small_program,
     state_common,
 )
@@ -95,6 +94,7 @@ state_common(
         "PIQP_PRIMAL_INFEASIBLE",
         "PIQP_DUAL_INFEASIBLE",
     ),
+    triangle=("P", np.triu, lambda P: _raw(P).x, 1e-4),
 )
 
 
@@ -119,12 +119,6 @@ def _infinite():
     not 0."""
     found = [_raw(np.zeros((2, 2)), [4.0, side]).z_u for side in (1e30, np.inf)]
     return all(np.allclose(z, [1.0, 0.0], atol=1e-6) and z[1] > 0.0 for z in found)
-
-
-@PIQP.states("triangle")
-def _triangle():
-    """The upper triangle of P; what is below the diagonal is dropped without an error."""
-    return reads_only(np.triu, lambda P: _raw(P).x, 1e-4)
 
 
 @PIQP.states("failed")

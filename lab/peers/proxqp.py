@@ -10,7 +10,6 @@ from lab.peers.forms import (
     no_point,
     one_sided,
     quadratic,
-    reads_only,
     small_program,
     state_common,
 )
@@ -74,6 +73,7 @@ state_common(
         "PROXQP_MAX_ITER_REACHED",
     ),
     tol=1e-9,
+    triangle=("H, in its dense form", np.tril, _raw, 1e-3),
 )
 
 
@@ -90,13 +90,6 @@ def _tolerances():
 def _infinite():
     """inf bounds nothing."""
     return proxqp(small_program(lower=-np.inf, c=[-1.0, -2.0]))().claim == "optimal"
-
-
-@PROXQP.states("triangle")
-def _triangle():
-    """The lower triangle of H, in its dense form; what is above the diagonal is dropped without an
-    error."""
-    return reads_only(np.tril, _raw, 1e-3)
 
 
 @PROXQP.states("failed")

@@ -10,8 +10,8 @@ from lab.peers.forms import (
     multipliers,
     no_point,
     one_sided,
-    reads_only,
     small_program,
+    state_common,
 )
 from lab.peers.parts import Answer, Claim, LazyModule, Package, Solve
 from lab.peers.registry import peer
@@ -126,10 +126,11 @@ def _infinite():
     return bool(np.isfinite(answer.point).all())
 
 
-@QUADPROG.states("triangle")
-def _triangle():
-    """The upper triangle of G; what is below the diagonal is dropped without an error."""
-    return reads_only(np.triu, lambda G: package.solve_qp(G, np.ones(2))[0], 1e-8)
+state_common(
+    QUADPROG,
+    quadprog,
+    triangle=("G", np.triu, lambda G: package.solve_qp(G, np.ones(2))[0], 1e-8),
+)
 
 
 @QUADPROG.states("failed")

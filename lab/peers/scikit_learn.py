@@ -11,8 +11,10 @@ from lab.peers.parts import (
     LazyModule,
     Package,
     Solve,
+    asked,
     design,
     fitted,
+    fitted_lasso,
     heard,
     of_support,
     share_of_square,
@@ -29,16 +31,13 @@ _MOST = 100_000
 @peer("scikit-learn", Lasso, package=SKLEARN, tolerance=1e-4, promise=share_of_square)
 def lasso(problem: Lasso, tol: float | None = None) -> Solve:
     """scikit-learn's coordinate descent on a `Lasso`; tol as it means it, a share of ||t||^2."""
-    alpha = problem.lam / problem.t.size
-    tol = 1e-4 if tol is None else tol
-    return fitted(linear_model.Lasso(alpha, fit_intercept=False, tol=tol, max_iter=_MOST), problem)
+    return fitted_lasso(linear_model.Lasso, problem, max_iter=_MOST, **asked(tol, "tol"))
 
 
 @peer("LassoLars", Lasso, package=SKLEARN, tolerance=1e-10, takes_tol=False)
 def lasso_lars(problem: Lasso, tol: float | None = None) -> Solve:
     """scikit-learn's path by angles to lam on a `Lasso`; it has no tolerance."""
-    alpha = problem.lam / problem.t.size
-    return fitted(linear_model.LassoLars(alpha, fit_intercept=False, max_iter=_MOST), problem)
+    return fitted_lasso(linear_model.LassoLars, problem, max_iter=_MOST)
 
 
 @peer("liblinear", SparseLogistic, package=SKLEARN, tolerance=1e-4)

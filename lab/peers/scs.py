@@ -11,11 +11,10 @@ from lab.peers.forms import (
     no_point,
     one_sided,
     quadratic,
-    reads_only,
     small_program,
     state_common,
 )
-from lab.peers.parts import Claim, LazyModule, Package, Solve
+from lab.peers.parts import Claim, LazyModule, Package, Solve, asked
 from lab.peers.registry import peer
 from solvers import Program
 
@@ -45,7 +44,7 @@ def scs(problem: Program, tol: float | None = None) -> Solve:
     }
     if problem.Q is not None:
         data["P"] = csc(sparse.triu(quadratic(problem)))
-    options = {} if tol is None else {"eps_abs": tol, "eps_rel": tol}
+    options = asked(tol, "eps_abs", "eps_rel")
 
     def solve():
         done = _solved(data, k, form.h.size, **options)
@@ -81,6 +80,7 @@ state_common(
     ),
     tol=1e-8,
     atol=1e-5,
+    triangle=("P", np.triu, _raw, 1e-4),
 )
 
 
@@ -99,12 +99,6 @@ def _infinite():
     form.h[0] = np.inf
     data = {"A": form.G, "b": form.h, "c": np.array(p.c)}
     return not np.isfinite(_solved(data, 0, form.h.size, max_iters=500)["x"]).all()
-
-
-@SCS.states("triangle")
-def _triangle():
-    """The upper triangle of P; what is below the diagonal is dropped without an error."""
-    return reads_only(np.triu, _raw, 1e-4)
 
 
 @SCS.states("failed")

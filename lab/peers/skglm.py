@@ -1,6 +1,6 @@
 """skglm: working sets with Anderson acceleration, compiled at the first call."""
 
-from lab.peers.parts import LazyModule, Package, Solve, design, fitted
+from lab.peers.parts import LazyModule, Package, Solve, asked, design, fitted_lasso
 from lab.peers.registry import peer
 from solvers import Lasso
 
@@ -11,9 +11,7 @@ package = LazyModule("skglm")
 @peer("skglm", Lasso, package=SKGLM, tolerance=1e-4, compiles=True)
 def lasso(problem: Lasso, tol: float | None = None) -> Solve:
     """skglm on a `Lasso`; tol as it means it, the violation of the optimality conditions."""
-    alpha = problem.lam / problem.t.size
-    options = {} if tol is None else {"tol": tol}
-    return fitted(package.Lasso(alpha, fit_intercept=False, **options), problem)
+    return fitted_lasso(package.Lasso, problem, **asked(tol, "tol"))
 
 
 @SKGLM.states("form")
