@@ -5,17 +5,15 @@ Uses separate figures, never pyplot, so it may run in a thread.
 
 from __future__ import annotations
 
-import operator
 import pathlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from widgets.palette import check_theme
 from widgets.paper import film
 from widgets.paper.page import layout
-
-if TYPE_CHECKING:
-    from widgets.scene import Scene
+from widgets.scene import Scene, frame_number
 
 SUFFIXES = (".png", ".pdf", ".gif", ".mp4")
 _SHARP = 200  # dots an inch of a PNG
@@ -27,11 +25,11 @@ def draw(
 ) -> Any:
     """A matplotlib `Figure` of one frame, `width` inches wide; `frame` counts from the end where it
     is negative. words: whether title, clock, sentence and numbers are around the panels."""
-    _check_theme(theme)
+    check_theme(theme)
     if not 2.0 <= width <= 40.0:
         raise ValueError(f"width must lie between 2 and 40 inches, got {width:g}.")
     page = layout(scene, theme, width, words=words)
-    page.show(_frame(scene, frame))
+    page.show(frame_number(scene, frame))
     return page.figure
 
 
@@ -59,7 +57,7 @@ def save(
         draw(scene, frame, theme).savefig(path, dpi=_SHARP)
         progress(1, 1)
         return
-    _check_theme(theme)
+    check_theme(theme)
     if not 1 <= fps <= 60:
         raise ValueError(f"fps must lie between 1 and 60, got {fps:g}.")
     camera = film.Camera(scene, theme, 12.4, _FILM)
@@ -69,15 +67,3 @@ def save(
     except BaseException:
         pathlib.Path(path).unlink(missing_ok=True)
         raise
-
-
-def _frame(scene, frame):
-    k, T = operator.index(frame), len(scene)
-    if not -T <= k < T:
-        raise ValueError(f"frame must lie in {-T}..{T - 1}, got {k}.")
-    return k % T
-
-
-def _check_theme(theme):
-    if theme not in ("light", "dark"):
-        raise ValueError(f"theme must be light or dark, got {theme!r}.")

@@ -51,6 +51,12 @@ def colour(tone: str, theme: str = "light") -> str:
     return TONES[tone][theme == "dark"]
 
 
+def check_theme(theme: object) -> None:
+    """Raise where it is no theme."""
+    if theme not in ("light", "dark"):
+        raise ValueError(f"theme must be light or dark, got {theme!r}.")
+
+
 def mix(near: str, far: str, share: float) -> str:
     """The hex colour that lies `share` of the way from `near` to `far`."""
     a, b = (np.array([int(c[i : i + 2], 16) for i in (1, 3, 5)]) for c in (near, far))

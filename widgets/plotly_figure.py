@@ -8,7 +8,7 @@ faintly what is to come.
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -22,10 +22,8 @@ from widgets.paper.grid import GUTTER, UNDER, arrange, rows_of
 from widgets.paper.words import width_of
 from widgets.plotly_words import aside, sides
 from widgets.reader import Reader
+from widgets.scene import frame_number
 from widgets.text import caption_parts
-
-if TYPE_CHECKING:
-    pass
 
 #: Pixels: the width of a scene and of one panel, space above and below the panels, a line of words.
 _WIDTH, _ALONE, _ABOVE, _BELOW = 1240.0, 760.0, 124.0, 110.0
@@ -48,15 +46,12 @@ def figure(scene: Any, panel: str | None = None, frame: int = -1, theme: str = "
     A word of a plane is on the side of its point where it covers least; plotly moves none.
     ValueError for a panel or a frame that is not there, or another theme than light or dark.
     """
-    if not isinstance(theme, str) or theme not in palette.PAPER:
-        raise ValueError(f"theme must be light or dark, got {theme!r}.")
+    palette.check_theme(theme)
     if not isinstance(frame, (int, np.integer)):
         raise ValueError(f"frame must be a whole number, -1 the last, got {frame!r:.60}.")
-    T, k = len(scene), frame
-    if not -T <= k < T:
-        raise ValueError(f"frame must lie in {-T}..{T - 1}, got {k}.")
+    k = frame_number(scene, frame)
     spec, arrays = pack(scene if panel is None else scene.only([panel]), exact=True)
-    return _Drawing(spec, Reader(spec, arrays), theme).figure(k % T)
+    return _Drawing(spec, Reader(spec, arrays), theme).figure(k)
 
 
 class _Drawing:

@@ -5,12 +5,13 @@ Nothing here draws, and nothing here knows mathematics.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
 from itertools import pairwise
-from typing import Any, cast
+from typing import Any, SupportsIndex, cast
 
 import numpy as np
 
@@ -275,9 +276,8 @@ class Scene:
         readout = {**self.readout, "status": ("contradiction",) * frames}
         for name in {"gap", "best"} & {*readout}:
             readout[name] = (np.inf,) * frames
-        panels = [_without_proof(p) if p.key == "gap" else p for p in self._panels.of(self.keys)]
-        return replace(self, panels=panels, captions=(sentence,) * frames, readout=readout,
-                       questions=())  # fmt: skip
+        said = {"captions": (sentence,) * frames, "readout": readout, "questions": ()}
+        return self.altered({"gap": partial(replace, title="Nothing is proved")}, **said)
 
     def only(self, keys: Sequence[str]) -> Scene:
         """The scene with the panels `keys` alone; ValueError where a name is not known."""
@@ -291,11 +291,12 @@ class Scene:
         asked = [replace(q, hides=tuple(k for k in q.hides if k in keys)) for q in there]
         return replace(self, panels=panels, questions=asked, layout=self.layout.only(keys))
 
-    def altered(self, changes: Mapping[str, Callable[[Panel], Panel]]) -> Scene:
-        """This scene with the panels of those keys changed, one that comes later when it comes."""
+    def altered(self, changes: Mapping[str, Callable[[Panel], Panel]], **more: Any) -> Scene:
+        """This scene with the panels of those keys changed, one that comes later when it comes;
+        more: other fields, anew."""
         panels = [_altered(p, changes[p.key]) if p.key in changes else p
                   for p in self._panels.of(self.keys)]  # fmt: skip
-        return replace(self, panels=panels)
+        return replace(self, panels=panels, **more)
 
     def ranges(self) -> dict[str, list[Axis]]:
         """key -> the axes, with their ranges settled, of each panel that has been made."""
@@ -331,6 +332,14 @@ class Scene:
         return _sharing(panels, self.layout) if shared <= seen else panels
 
 
+def frame_number(scene: Scene, frame: SupportsIndex) -> int:
+    """The number of a frame, which counts from the end where it is negative."""
+    k, T = operator.index(frame), len(scene)
+    if not -T <= k < T:
+        raise ValueError(f"frame must lie in {-T}..{T - 1}, got {k}.")
+    return k % T
+
+
 def _entries(values):
     """How many frames `values` are for; None where they are no sequence. Sentences are counted
     without making any."""
@@ -343,11 +352,6 @@ def _altered(panel, change):
     if isinstance(panel, OnDemand):
         return OnDemand(panel.key, lambda *given: change(panel.make(*given)), panel.given)
     return change(panel)
-
-
-def _without_proof(panel):
-    """The panel of gaps of a scene whose proof is wrong."""
-    return _altered(panel, lambda made: replace(made, title="Nothing is proved"))
 
 
 def _sharing(panels, layout):
@@ -479,11 +483,11 @@ def _smallest(marks, i):
     least, most = np.inf, 0.0
     for mark in marks:
         for f, _ in mark.coordinates(i):
-            values = f.values[np.isfinite(f.values) & (f.values > 0.0)] if _flat(f) else np.empty(0)
+            values = (
+                f.values[np.isfinite(f.values) & (f.values > 0.0)]
+                if not isinstance(f, Moved)
+                else np.empty(0)
+            )
             if values.size:
                 least, most = min(least, values.min()), max(most, values.max())
     return max(least, 1e-16 * most) if most > 0.0 else 1.0
-
-
-def _flat(f):
-    return not isinstance(f, Moved)

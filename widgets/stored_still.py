@@ -15,9 +15,12 @@ from widgets.background import Timer, begin_thread, short_turns
 
 def in_notebook() -> bool:
     """Whether a kernel runs this, whose cells keep what they show."""
+    return _kernel() is not None
+
+
+def _kernel():
     ipython = sys.modules.get("IPython")
-    shell = ipython and ipython.get_ipython()
-    return getattr(shell, "kernel", None) is not None
+    return getattr(ipython and ipython.get_ipython(), "kernel", None)
 
 
 def unattended() -> bool:
@@ -25,9 +28,7 @@ def unattended() -> bool:
 
     It then takes no answers at a keyboard. Voila does not either, but has a page, and says so.
     """
-    ipython = sys.modules.get("IPython")
-    shell = ipython and ipython.get_ipython()
-    kernel = getattr(shell, "kernel", None)
+    kernel = _kernel()
     if kernel is None or os.environ.get("SERVER_SOFTWARE", "").startswith("voila"):
         return False
     request = kernel.get_parent("shell").get("content", {})

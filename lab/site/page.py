@@ -25,7 +25,7 @@ from lab.sweeps.grid import Grid, number_of
 from lab.sweeps.worker import Job, job_of, pack
 from solvers import InputError
 from solvers.checks import integer
-from widgets.controls import settings_on_wire, spec_of, tick_label, to_wire
+from widgets.controls import settings_on_wire, spec_of, tick_on_wire, to_wire
 from widgets.knobs import NUMBERS
 from widgets.lattice import Lattice, Point, packed_point, unanswered_point
 from widgets.page import PageMap, PageStage, assets, page_html
@@ -245,7 +245,7 @@ def failed(job: Job, status: str, sentence: str) -> Point:
 def _ticks(experiment, settings):
     """Slider name -> (value, words) as the control takes it."""
     ticks = experiment.ticks(dict(settings)) if experiment.ticks is not None else {}
-    return {name: [to_wire(tick[0]), tick_label(*tick)] for name, tick in ticks.items() if tick}
+    return {name: tick_on_wire(tick) for name, tick in ticks.items() if tick}
 
 
 def _code(where, settings):
