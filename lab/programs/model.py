@@ -11,6 +11,9 @@ from lab.drawing.text import listed
 from lab.programs.named import NamedProgram, compact
 from solvers import InputError
 
+#: Atoms of CVXPY that are not affine, and take linear rows alone.
+_LINEAR = {"abs", "max", "maximum", "norm1"}
+
 
 def modelled(problem: Any) -> NamedProgram:
     """The program of a `cvxpy.Problem`; InputError names the cause where it has none.
@@ -104,18 +107,10 @@ def _short(expression, most=60):
 
 def _cones(problem):
     """The atoms that are neither linear nor quadratic, by name."""
-    names = {a.__name__ for a in problem.atoms() if not _is_linear(a)}
-    return listed(sorted(names), most=5) or "of its constraints"
-
-
-def _is_linear(atom):
-    return issubclass(atom, _affine()) or atom.__name__ in ("abs", "max", "maximum", "norm1")
-
-
-def _affine():
     from cvxpy.atoms.affine.affine_atom import AffAtom
 
-    return AffAtom
+    names = {a.__name__ for a in problem.atoms() if not issubclass(a, AffAtom)}
+    return listed(sorted(names - _LINEAR), most=5) or "of its constraints"
 
 
 def _substitutes(inverse):

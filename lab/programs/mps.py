@@ -139,9 +139,8 @@ class _Scan:
 
     def read_columns(self):
         """Entries, each once, each column in one place; which columns are integers."""
-        self.out.append("COLUMNS")
         current, integer, given = None, False, set[str]()
-        self._open = ""
+        entries: dict[str, list[str]] = {}
         for line, record in self.lines.records("COLUMNS"):
             if len(record) > 1 and record[1] == "'MARKER'":
                 integer, current = self._marked(line, record), None
@@ -160,16 +159,11 @@ class _Scan:
                 if integer:
                     self.integers.append(column)
                 current, given = column, set()
-                self._close(column)
-            self._entries(line, record, given)
-        self._close("")
+            entries.setdefault(column, []).extend(self._entries(line, record, given))
+        self.out.append("COLUMNS")
+        for column, own in entries.items():  # one without entries is a column, too
+            self.out += [f" {self.columns[column]} {entry}" for entry in own or ["OBJ 0"]]
         self.found.columns = list(self.columns)
-
-    def _close(self, following):
-        """Write a column that had no entries, which is one, too."""
-        if self._open and not self.out[-1].startswith(f" {self.columns[self._open]} "):
-            self.out.append(f" {self.columns[self._open]} OBJ 0")
-        self._open = following
 
     def _marked(self, line, record):
         kind = record[-1].strip("'").upper()
@@ -180,18 +174,18 @@ class _Scan:
         return kind == "INTORG"
 
     def _entries(self, line, record, given):
-        column = record[0]
+        """The entries of a line, as they are written."""
         for row, word in zip(record[1::2], record[2::2], strict=True):
             self.require_row(line, row)
             if row in given:
                 raise self.lines.refused(
-                    line, "give each entry once", f"{quoted(column)} in {quoted(row)} again",
+                    line, "give each entry once", f"{quoted(record[0])} in {quoted(row)} again",
                     "readers take the first, the last or the sum",
                 )  # fmt: skip
             given.add(row)
             self.lines.entry(line, word)
             if row in self.places:
-                self.out.append(f" {self.columns[column]} {self.places[row]} {word}")
+                yield f"{self.places[row]} {word}"
 
     def one_set(self, word, chosen, split):
         """The (line, fields) of one set of a section, the first or the chosen one; the others are
