@@ -74,14 +74,11 @@ def one_thread() -> Iterator[None]:
     another's limit. threadpoolctl leaves a library alone that another thread has limited.
     """
     with _guard:  # no other thread may set a limit between the look and ours
-        several = [one.filepath for one in _libraries(len(sys.modules)) if one.num_threads != 1]
-        limited = _controller(len(sys.modules)).select(filepath=several).limit(limits=1)
+        found = _controller(len(sys.modules))
+        several = [one.filepath for one in found.lib_controllers if one.num_threads != 1]
+        limited = found.select(filepath=several).limit(limits=1)
     with limited:
         yield
-
-
-def _libraries(modules):
-    return _controller(modules).lib_controllers
 
 
 @lru_cache(maxsize=1)

@@ -47,12 +47,11 @@ def hash_of(parts: list) -> str:
 
 def machine() -> dict[str, Any]:
     """What the numbers were measured on."""
-    packages = ("convexlab", "numpy", "scipy", "numba", "scikit-learn")
     return {
         "python": platform.python_version(),
         "system": platform.platform(),
         "processors": os.cpu_count(),
-        "packages": {name: version(name) for name in packages},
+        "packages": {name: version(name) for name in ("convexlab", *_NUMERICS)},
     }
 
 

@@ -68,10 +68,8 @@ class Comparison:
         traces, name = self.run.traces, self.clock.name
         (kind,) = (kind for kind, counted in CLOCKS.items() if counted.name == name)
         marks = [
-            _curve(method, traces[method], kind, rows, style)
-            for (method, rows), style in zip(
-                self.rows.items(), _styles(len(self.rows)), strict=True
-            )
+            _curve(method, traces[method], kind, rows, _STYLES[k % len(_STYLES)])
+            for k, (method, rows) in enumerate(self.rows.items())
         ]
         if kind == "seconds":
             marks += [_mark(a, _SYMBOLS[k % len(_SYMBOLS)]) for k, a in enumerate(self.peers)]
@@ -166,10 +164,6 @@ def _ending(name, result):
 def _proof(certificate):
     gap = unsigned(certificate.relative_gap, 1.0)
     return certificate.objective, least(gap, 3) if gap >= 0.0 else short(gap)
-
-
-def _styles(count):
-    return [_STYLES[k % len(_STYLES)] for k in range(count)]
 
 
 def _curve(method, trace, kind, rows, style):

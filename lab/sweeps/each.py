@@ -7,11 +7,10 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from lab.data import directory
 from lab.processes import one_thread
 from lab.sweeps import engine
 from lab.sweeps.store import open_store
-from lab.sweeps.worker import Job, pack
+from lab.sweeps.worker import job_of, pack
 from lab.version import code_version, setting_of
 
 _DONE, _HEADS = "done", ("status", "answer")
@@ -64,8 +63,7 @@ def _solved(function, tasks, options):
             with one_thread():
                 yield k, (_DONE, json.dumps(function(item)))
         return
-    place = str(directory()) if directory() else None
-    job = Job(function, {}, place, (), _answered, _failed)
+    job = job_of(function, {}, _answered, _failed)
     yield from engine.rows(pack(job), job, tasks, jobs)
 
 

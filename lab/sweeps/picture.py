@@ -4,7 +4,7 @@ equal effort, and the cross at the values of the knobs."""
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -75,19 +75,20 @@ def picture(
     limits: (low, high) of the colour scale, else all that the layers have. ends: (x, y) values
     that the axes hold, else those of the layers.
     """
-    sides = zip(*map(_sides, layers), strict=True)  # of all layers, along x and along y
+    sides = [one.x for one in layers], [one.y for one in layers]
     ends = ends or tuple(
         in_order(k, itertools.chain(*one)) for k, one in zip(head.knobs, sides, strict=True)
     )
     axes = [_axis(knob, values) for knob, values in zip(head.knobs, ends, strict=True)]
     log, limits = _scale(head, layers, limits)
-    marks = []
+    marks: list[Any] = []
+    lines: Iterable = ()
     for layer in layers:
-        spots = [_spots(*pair) for pair in zip(head.knobs, _sides(layer), ends, strict=True)]
+        spots = [_spots(*one) for one in zip(head.knobs, (layer.x, layer.y), ends, strict=True)]
         marks += _cells(head, layer, spots, log, limits)
-    for layer in [layer for layer in layers if layer.known.all()][-1:]:
-        spots = [_spots(*pair) for pair in zip(head.knobs, _sides(layer), ends, strict=True)]
-        marks += _level_lines(head, layer, spots, axes, log, limits)
+        if layer.known.all():
+            lines = _level_lines(head, layer, spots, axes, log)
+    marks += lines
     title = capital(f"{head.colour} over {_name(head.knobs[0])} and {_name(head.knobs[1])}")
     cross = None if head.cross is None else place(head.knobs, ends, head.cross)
     panel = Panel(title, marks, *axes, key=KEY, subtitle=head.over, cross=cross)
@@ -101,10 +102,6 @@ def place(knobs: tuple[Knob, Knob], ends: tuple, values: Sequence) -> Any:
         float(v) if k.kind in NUMBERS else float(list(e).index(v))
         for k, e, v in zip(knobs, ends, values, strict=True)
     )
-
-
-def _sides(layer):
-    return layer.x, layer.y
 
 
 def _axis(knob, values):
@@ -149,7 +146,7 @@ def _cells(head, layer, spots, log, limits):
             yield Hatch(x, y, static(which), label=words, way=way, tone=tone, legend=True)
 
 
-def _level_lines(head, layer, spots, axes, log, limits):
+def _level_lines(head, layer, spots, axes, log):
     """Lines of equal effort, traced between the centres of cells as they are drawn."""
     cells = np.where(np.isfinite(layer.cells), layer.cells, np.nan)
     if min(cells.shape) < 3 or np.isfinite(cells).sum() < 9:

@@ -120,11 +120,15 @@ class Live:
         """Solve next what is near the cross, of the present values of the knobs; pause while they
         move."""
         base = {n: v for n, v in settings.items() if n not in {k.name for k in self.knobs}}
-        if not self._needs_rivals() and "compare" in base:
+        needs_rivals = " of " in self._colour or self._colour in self._experiment.measures
+        if not needs_rivals and "compare" in base:
             base["compare"] = ()
         here = self._mesh.nearest([settings[knob.name] for knob in self.knobs])
         self._filling.rest(REST)
-        self._filling.aim(base, lambda: self._ordered(here))
+        # The whole plane, near the cross first.
+        self._filling.aim(
+            base, lambda: [(cell, self._varied(cell)) for cell in self._mesh.order(here)]
+        )
 
     def scene(self, settings: Mapping[str, Any]) -> Scene:
         """The map as far as it is known: levels from coarse to fine, none under a whole one."""
@@ -162,18 +166,12 @@ class Live:
         """The ids of the processes that fill it."""
         return self._filling.workers
 
-    def _needs_rivals(self):
-        return " of " in self._colour or self._colour in self._experiment.measures
-
     def _job(self, base):
         defaults = {knob.name: knob.check(knob.default) for knob in self._experiment.knobs}
         return job_of(self.where, defaults | base, measured_row, failed_row, self._names)
 
-    def _ordered(self, here):
-        """(cell, values of the two knobs) of the whole plane, near `here` first."""
-        return [(cell, self._varied(cell)) for cell in self._mesh.order(here)]
-
     def _varied(self, cell):
+        """The values of the two knobs in a cell."""
         values = (side[k] for side, k in zip(self.ends, cell, strict=True))
         return dict(zip((knob.name for knob in self.knobs), values, strict=True))
 

@@ -10,6 +10,7 @@ import math
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from lab.paths import as_path
@@ -100,7 +101,8 @@ def open_store(path: Path | str, address: str, version: str) -> Iterator:
     connection = None
     try:
         connection = sqlite3.connect(path)
-        connection.text_factory = _text
+        # Words of a damaged file are no reason to give up its other rows.
+        connection.text_factory = partial(str, encoding="utf-8", errors="replace")
         # One process ended by force loses nothing; a row costs no wait for the disk.
         connection.execute("pragma journal_mode = wal")
         connection.execute("pragma synchronous = normal")
@@ -122,11 +124,6 @@ def _unreadable(path, error):
         f"resume must be a new file or one that a sweep has kept, undamaged, got {str(path)!r} "
         f"({error}); move it away or name another, and a new one is made."
     )
-
-
-def _text(found):
-    """Words of a damaged file are no reason to give up its other rows."""
-    return found.decode(errors="replace")
 
 
 def _written(value):

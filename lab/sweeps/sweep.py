@@ -268,11 +268,6 @@ def _plain(column):
     return [",".join(map(str, v)) if isinstance(v, tuple) else v for v in values]
 
 
-def write(done: Sweep, path: Path) -> None:
-    """Write a sweep as its suffix says."""
-    done.to_csv(path) if path.suffix.lower() == ".csv" else done.to_parquet(path)
-
-
 #: The exit status of a command that was interrupted.
 _INTERRUPTED = 130
 
@@ -284,7 +279,7 @@ def run_to_file(
     path = checked_path(out, (".csv", ".parquet"), ".csv or .parquet")
     with on_cluster(cluster):
         done = sweep(address, vary=varied, **options)
-    write(done, path)
+    (done.to_csv if path.suffix.lower() == ".csv" else done.to_parquet)(path)
     counts = Counter(done.columns["status"].tolist())
     counted = ", ".join(f"{count} {status}" for status, count in counts.most_common())
     print(f"{path}: {len(done)} rows{': ' * bool(counted)}{counted}.", *done.notes, sep="\n")
