@@ -63,7 +63,7 @@ def build(
     site = Site(place, ran, _addresses(ran) if names else _all_addresses())
     site.lattices = lattices([*_own(site), *_first(site), *_shown(ran)])
     solved = _make(site, work)
-    write.write_all(site, paths)
+    write.Writer(site).write(paths)
     count = sum(name.endswith(".html") for name in place.new)
     settings = sum(len(lattice.grid) for lattice in site.lattices.values())
     return Built(count, settings, solved, place.finish())
@@ -85,7 +85,6 @@ def _run_books(folder, paths, texts, work):
 
 def _run(item):
     run_book(**item)
-    return 1
 
 
 def _version():
@@ -158,6 +157,5 @@ def _disagreements(site):
 
 
 def _work(item):
-    if "case" in item:
-        return pictures.judge_case(item)
-    return pictures.draw_scene(item) if "picture" in item else solve(item)
+    make = pictures.draw_scene if "picture" in item else solve
+    (pictures.judge_case if "case" in item else make)(item)

@@ -107,16 +107,6 @@ def essay_html(essay: Essay, stages: Mapping[str, str]) -> str:
     )
 
 
-def style() -> str:
-    """The style sheet of an essay."""
-    return (STATIC / "essay.css").read_text(encoding="utf-8")
-
-
-def script() -> str:
-    """The script of an essay, for the end of its page."""
-    return bundle("essay", STATIC)
-
-
 def poster(at: str) -> bytes:
     """A PNG of the last frame of a scene, shown until the scene is loaded, and in print."""
     return still(scene(at), -1, f'lab.dashboard("{at}")')
@@ -159,9 +149,10 @@ def start() -> First:
             1,
         )
         space = space or made.space
-    code = script().replace("</script", "<\\/script")
+    code = bundle("essay", STATIC).replace("</script", "<\\/script")
+    style = (STATIC / "essay.css").read_text(encoding="utf-8")
     text = _PAGE.format(
         title=html.escape(essay.title), lead=essay.lead, essay=essay_html(essay, stages),
-        style=style(), assets=assets(space), script=code,
+        style=style, assets=assets(space), script=code,
     )  # fmt: skip
     return First(text)

@@ -24,17 +24,17 @@ _PRIORITY = (MIME, "text/markdown", "text/html", "image/svg+xml", "image/png", "
 ASSETS = "assets"
 
 
+#: What every template knows.
+_SHARED = {"version": version("convexlab")}
+
+
 @cache
 def _environment():
     from jinja2 import Environment, FileSystemLoader  # comes with nbconvert, and so with JupyterLab
 
     made = Environment(loader=FileSystemLoader(_TEMPLATES / "convexlab"), trim_blocks=True)
-    made.globals |= _shared()
+    made.globals |= _SHARED
     return made
-
-
-def _shared():
-    return {"version": version("convexlab")}
 
 
 def rendered(name: str, **given: Any) -> str:
@@ -56,7 +56,7 @@ def book_page(book: Book, stages: Sequence[str], **given: Any) -> str:
         extra_template_basedirs=[str(_TEMPLATES)],
         config=Config({"NbConvertBase": {"display_data_priority": list(_PRIORITY)}}),
     )
-    exporter.environment.globals |= _shared() | {"nav": given.pop("nav")}
+    exporter.environment.globals |= _SHARED | {"nav": given.pop("nav")}
     known = given.pop("known", ())
     _put(book, stages)
     site = {"title": book.title, "question": book.question, "mime": MIME} | given

@@ -45,8 +45,8 @@ def scene_files(name: str) -> list[str]:
     return [file for _, *pair in thumbnails_of(name) for file in pair] + [poster(name)]
 
 
-def draw_scene(item: Mapping[str, Any]) -> int:
-    """Write the pictures of a scene at its own settings; returns how many files.
+def draw_scene(item: Mapping[str, Any]) -> None:
+    """Write the pictures of a scene at its own settings.
 
     item: "address" of the scene, "picture": their name, "folder" where they are to be.
     """
@@ -57,7 +57,6 @@ def draw_scene(item: Mapping[str, Any]) -> int:
             thumbnails(shown, film, last, theme, _FRAMES, _FPS)
     with completed(folder / poster(name)) as part:
         part.write_bytes(still(shown, -1, f'lab.dashboard("{item["address"]}")'))
-    return len(scene_files(name))
 
 
 def case_name(key: str, version: str) -> str:
@@ -71,8 +70,8 @@ def case_files(name: str) -> list[str]:
     return [*(f"{FOLDER}/{name}-{theme}.png" for theme in THEMES), f"{CACHE}/{name}.json"]
 
 
-def judge_case(item: Mapping[str, Any]) -> int:
-    """Judge a case, and write its files; returns how many.
+def judge_case(item: Mapping[str, Any]) -> None:
+    """Judge a case, and write its files.
 
     item: "case", its key, and "paths", where the files of `case_files` are to be.
     """
@@ -92,4 +91,3 @@ def judge_case(item: Mapping[str, Any]) -> int:
     }  # fmt: skip
     with completed(record) as part:
         part.write_text(json.dumps(about, ensure_ascii=False), encoding="utf-8")
-    return len(item["paths"])

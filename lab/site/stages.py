@@ -149,9 +149,9 @@ def code_of_pictures() -> str:
     return "-".join(map(digest, folders))
 
 
-def solve(item: Mapping[str, Any]) -> int:
+def solve(item: Mapping[str, Any]) -> None:
     """Solve the lattice of an item in this process, write its script, and what pages must know of
-    it as JSON; returns how many settings it has.
+    it as JSON.
 
     item: that of `StageGrid.item`, with the paths "script" and "about".
     """
@@ -170,7 +170,6 @@ def solve(item: Mapping[str, Any]) -> int:
     about = {"space": made.stage.space, "settings": made.settings, "axes": dict(made.stage.axes)}
     with completed(Path(item["about"])) as part:
         part.write_text(json.dumps(about), encoding="utf-8")
-    return made.settings
 
 
 def fewer(axes: Mapping[str, list], opened: Mapping[str, list]) -> dict[str, list]:

@@ -37,11 +37,6 @@ _NO_REFERENCE = (
 )
 
 
-def write_all(site: Site, paths: dict[str, Path]) -> None:
-    """Write every page of the site and what pages share; paths: of the notebooks themselves."""
-    _Writer(site).write(paths)
-
-
 #: Letters of a passage that are searched.
 _MOST = 4000
 
@@ -68,8 +63,10 @@ def words_script(entries: Iterable[dict[str, str]]) -> str:
     return f"globalThis.convexlabWords = {json.dumps(numbered, ensure_ascii=False)};\n"
 
 
-class _Writer:
-    def __init__(self, site):
+class Writer:
+    """The pages of a site."""
+
+    def __init__(self, site: Site):
         self.site, self.folder = site, site.folder
         self.space, self.entries = False, []
         self.nav = [("Lessons", "index.html#lessons")]
@@ -80,22 +77,23 @@ class _Writer:
             self.nav.append(("Glossary", book_file(site.books[_GLOSSARY])))
         self.nav += [("Python", "reference/index.html")]
 
-    def write(self, paths):
-        self.front()  # before the pages of notebooks replace their outputs
+    def write(self, paths: dict[str, Path]) -> None:
+        """Write every page of the site and what pages share; paths: of the notebooks themselves."""
+        self._front()  # before the pages of notebooks replace their outputs
         for k in range(len(self.site.addresses)):
-            self.scene(k)
+            self._scene(k)
         for name, book in self.site.books.items():
-            self.book(book, paths[name])
+            self._book(book, paths[name])
         if self.site.disagreements:
-            self.disagreements()
-        self.reference()
+            self._disagreements()
+        self._reference()
         for name, text in pages.shared_files(self.space).items():
             self.folder.write(f"{pages.ASSETS}/{name}", text)
         self.folder.write(f"{pages.ASSETS}/words.js", words_script(self.entries))
 
     # Pages
 
-    def front(self):
+    def _front(self):
         site, lessons = self.site, []
         for lesson, books, scenes in self._lessons():
             lessons.append({
@@ -183,7 +181,7 @@ class _Writer:
         return {"file": book_file(book, one["cell"]), "title": title, "words": words,
                 "still": self._still(one)[0]}  # fmt: skip
 
-    def scene(self, k):
+    def _scene(self, k):
         site, address = self.site, self.site.addresses[k]
         experiment, lesson = find(address)[1], address.partition("/")[0]
         knobs = settings_on_wire(experiment.settings({}))
@@ -207,7 +205,7 @@ class _Writer:
         address = self.site.addresses[k]
         return {"file": f"../{scene_file(address)}", "title": find(address)[1].title}
 
-    def book(self, book, path):
+    def _book(self, book, path):
         made = [self._shown(book, k, one) for k, one in enumerate(book.shown)]
         stages, spaces = [stage for stage, _ in made], [space for _, space in made]
         file, text = path.name, path.read_text(encoding="utf-8")
@@ -221,7 +219,7 @@ class _Writer:
         for anchor, head, words in pages.passages(page):
             self.entries.append(entry(head, f"{place}#{anchor}", title, words))
 
-    def disagreements(self):
+    def _disagreements(self):
         """The page of the problems on which solvers disagree."""
         files = (pictures.case_files(name)[-1] for name in self.site.disagreements.values())
         cases = [json.loads((self.folder.place / f).read_text(encoding="utf-8")) for f in files]
@@ -282,7 +280,7 @@ class _Writer:
 
     # The reference
 
-    def reference(self):
+    def _reference(self):
         """The pages of the Python names, or one that says why there are none."""
         try:
             write_reference(self.folder.place / "reference", "../index.html")
