@@ -5,6 +5,7 @@ A tone is a role ("main", "now"), not a colour: each drawer has its palette.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, fields
 from typing import ClassVar
 
@@ -303,6 +304,17 @@ def cell_edges(centres: ArrayLike, log: bool = False) -> np.ndarray:
     inner = c[:-1] + 0.5 * np.diff(c)
     edges = np.concatenate([[c[0] - 0.5 * step[0]], inner, [c[-1] + 0.5 * step[-1]]])
     return 10.0**edges if log else edges
+
+
+def cell_corners(edges: Sequence[np.ndarray], z: np.ndarray) -> np.ndarray:
+    """(cells, 4, 2): the corners, one after another, of the cells of `z` that are neither 0 nor
+    NaN, between `edges` across and up."""
+    rows, columns = np.nonzero(np.nan_to_num(z))
+    (left, right), (foot, top) = (
+        (ends[i], ends[i + 1]) for ends, i in zip(edges, (columns, rows), strict=True)
+    )
+    corners = [[left, foot], [left, top], [right, top], [right, foot]]
+    return np.stack(corners).transpose(2, 0, 1)
 
 
 def _ends(values, diverging):

@@ -15,7 +15,7 @@ import plotly.graph_objects as go
 
 from widgets import palette, text
 from widgets.layout import Layout
-from widgets.marks import cell_edges
+from widgets.marks import cell_corners, cell_edges
 from widgets.pack import pack
 from widgets.paper import gauge
 from widgets.paper.grid import GUTTER, UNDER, arrange, rows_of
@@ -491,10 +491,7 @@ def _escaped(words):
 def _boxes(x, y, z, axes):
     """Outlines of the cells of a grid that are not 0, NaN between them."""
     edges = [cell_edges(c, a["log"]) for c, a in zip((x, y), axes, strict=True)]
-    rows, columns = np.nonzero(np.nan_to_num(z))
-    (left, right), (foot, top) = (
-        (ends[i], ends[i + 1]) for ends, i in zip(edges, (columns, rows), strict=True)
-    )
-    gap = np.full(left.size, np.nan)
-    across = np.column_stack([left, left, right, right, left, gap]).ravel()
-    return across, np.column_stack([foot, top, top, foot, foot, gap]).ravel()
+    corners = cell_corners(edges, z)
+    first = corners[:, :1]
+    outlines = np.concatenate([corners, first, np.full_like(first, np.nan)], axis=1)
+    return outlines[..., 0].ravel(), outlines[..., 1].ravel()

@@ -16,7 +16,7 @@ from matplotlib.transforms import Affine2D
 from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
 from widgets import palette
-from widgets.marks import cell_edges
+from widgets.marks import cell_corners, cell_edges
 from widgets.paper.board import DASHES, MARKERS, PX, Drawn
 
 if TYPE_CHECKING:
@@ -233,12 +233,7 @@ def hatch(trace: dict[str, Any], board: Board, zorder: float) -> Drawn:
     add(board, boxes)
 
     def update(k):
-        rows, columns = np.nonzero(np.nan_to_num(board.reader.read(trace, k)["z"]))
-        (left, right), (foot, top) = (
-            (ends[i], ends[i + 1]) for ends, i in zip(edges, (columns, rows), strict=True)
-        )
-        corners = [[left, foot], [left, top], [right, top], [right, foot]]
-        boxes.set_verts(list(np.stack(corners).transpose(2, 0, 1)))
+        boxes.set_verts(list(cell_corners(edges, board.reader.read(trace, k)["z"])))
 
     return Drawn(trace, [boxes], [], update)
 

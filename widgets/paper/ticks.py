@@ -89,14 +89,11 @@ def dress_space(ax: Any, axes: list[dict[str, Any]], theme: str, equal: bool) ->
 def along_scale(target: Any, ends: np.ndarray, log: bool) -> None:
     """Ticks of a colour scale between `ends`."""
     target.set_minor_locator(NullLocator())
-    powers = log and ends[1] > 100.0 * ends[0]
     if log and ends[1] > 3.0 * ends[0]:
-        subs = (1.0,) if powers else (1.0, 2.0, 5.0)
-        target.set_major_locator(LogLocator(subs=subs, numticks=6))
+        _log_ticks(target, ends, ends[1] > 100.0 * ends[0], 6)
     else:
         target.set_major_locator(MaxNLocator(4))
-    power = FuncFormatter(lambda v, _: text.power_tick(v))
-    target.set_major_formatter(power if powers else Alike(*ends))
+        target.set_major_formatter(Alike(*ends))
 
 
 def thin(ax: Any, axis: dict[str, Any], available: float, ruler: Ruler) -> None:
@@ -126,17 +123,19 @@ def _ticks(target, axis, most, log_scale):
     if axis["log"] and log_scale:
         low, high = sorted(axis["range"])
         powers = np.floor(high) > np.ceil(low) and high - low > 1.5
-        target.set_major_locator(
-            LogLocator(subs=(1.0,) if powers else (1.0, 2.0, 5.0), numticks=most)
-        )
-        target.set_major_formatter(
-            FuncFormatter(lambda v, _: text.power_tick(v)) if powers else Alike(*ends_of(axis))
-        )
+        _log_ticks(target, ends_of(axis), powers, most)
         return
-    whole = axis["log"]
-    target.set_major_locator(MaxNLocator(most, steps=[1, 2, 2.5, 5, 10], integer=whole))
+    target.set_major_locator(MaxNLocator(most, steps=[1, 2, 2.5, 5, 10], integer=axis["log"]))
     power = FuncFormatter(lambda v, _: text.power_tick(10.0**v))
     target.set_major_formatter(power if axis["log"] else Alike(*ends_of(axis)))
+
+
+def _log_ticks(target, ends, powers, most):
+    """Ticks of a log scale between `ends`: at the powers of ten alone, or also at 2 and 5 times."""
+    subs = (1.0,) if powers else (1.0, 2.0, 5.0)
+    target.set_major_locator(LogLocator(subs=subs, numticks=most))
+    power = FuncFormatter(lambda v, _: text.power_tick(v))
+    target.set_major_formatter(power if powers else Alike(*ends))
 
 
 class Alike(Formatter):
