@@ -128,21 +128,23 @@ class NamedProgram(Program):
                 "them, such as solve_mehrotra."
             )
         rows, low, high = self.stated_rows()
-        price = np.zeros(len(self.row_names))
-        np.add.at(price, np.abs(self.places) - 1, -np.sign(self.places) * y)
-        np.add.at(price, self.equal_places - 1, -z)
-        columns = (low, rows @ result.x, high, self.sign * price + 0.0)
+        columns = (low, rows @ result.x, high, -self.sign * self._of_rows(y, z) + 0.0)
         body = zip(self.row_names, *(map(_cell, column) for column in columns), strict=True)
         note = "price: the objective's growth for each unit by which a side is moved up."
         heads = ("row", "low", "value", "high", "price")
         return Table(f"{self.title or 'Program'}: rows", heads, tuple(body), (note,))
 
+    def _of_rows(self, y, z):
+        """Multipliers of the inequalities and of the equations as those of the rows."""
+        total = np.zeros(len(self.row_names))
+        np.add.at(total, np.abs(self.places) - 1, np.sign(self.places) * y)
+        np.add.at(total, self.equal_places - 1, z)
+        return total
+
     def _contradiction(self, ray):
         """The rows whose weighted sum contradicts itself; above 0 the high side takes part."""
         _, low, high = self.stated_rows()
-        weight = np.zeros(len(self.row_names))
-        np.add.at(weight, np.abs(self.places) - 1, np.sign(self.places) * ray[: self.b.size])
-        np.add.at(weight, self.equal_places - 1, ray[self.b.size :])
+        weight = self._of_rows(ray[: self.b.size], ray[self.b.size :])
         body = tuple(
             (name, _cell(low[i]), _cell(high[i]), float(weight[i]))
             for i, name in enumerate(self.row_names) if weight[i]
