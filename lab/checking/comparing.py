@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from lab.checking.answers import REFUSED
-from lab.drawing.geometry import moving
+from lab.drawing.geometry import moving, so_far
 from lab.drawing.text import number, point, row_gap
 from lab.experiment import Run
 from lab.race.methods import STUDENT
 from solvers import about
-from widgets import Curve, Path, Points, Scene, Text, prefix
+from widgets import Curve, Path, Points, Scene, Text
 from widgets.chips import proved
 
 #: Iterates further apart than this share of the reference's size have parted.
@@ -145,11 +145,9 @@ def _panel(panel, at, more, gap, k):
     marks = [*panel.marks, *entry, *more[1:]]
     drawn = any(m.label == STUDENT or m.label.startswith(f"{STUDENT};") for m in marks)
     if gap is not None and not drawn:
-        steps = np.arange(len(gap))
-        marks.append(Curve(prefix(gap[:, 0], steps), prefix(gap[:, 1], steps), **STYLE))
+        marks.append(Curve(**so_far(gap, np.arange(len(gap))), **STYLE))
     elif at is not None and not drawn:
-        steps = np.arange(len(at))
-        marks.append(Path(*(prefix(v, steps) for v in at.T), ghost=False, **STYLE))
+        marks.append(Path(**so_far(at, np.arange(len(at))), ghost=False, **STYLE))
     if at is not None and k is not None:
         marks += _cross(at, k)
     return panel if len(marks) == len(panel.marks) else replace(panel, marks=marks)

@@ -10,7 +10,7 @@ import numpy as np
 from contourpy import SerialContourGenerator, ZInterp, contour_generator
 from numpy.typing import ArrayLike
 
-from widgets import Lines, ragged, row
+from widgets import Axis, Lines, prefix, ragged, row
 
 #: The twelve edges of |w|_1 <= 1 in space as one walk over its corners (13, 3).
 OCTAHEDRON = np.array(
@@ -123,19 +123,30 @@ def grid(
     return x, y, np.stack(np.meshgrid(x, y), axis=-1)
 
 
+def axes(names: Sequence[str], box: Any, **style: Any) -> list[Axis]:
+    """The axes of a window ((low, high) per axis), named by what is drawn along them."""
+    return [Axis(n, range=tuple(ends), **style) for n, ends in zip(names, box, strict=True)]
+
+
 def by_axis(columns: Any, end: str = "") -> dict[str, Any]:
     """The coordinates of a mark by name, x, y and in space z; end: "0" or "1" of segments."""
     return {f"{axis}{end}": column for axis, column in zip("xyz", columns, strict=False)}
 
 
 def moving(points: np.ndarray, end: str = "") -> dict[str, Any]:
-    """`by_axis` of one point in each frame (T, d)."""
-    return by_axis((row(column[:, None]) for column in points.T), end)
+    """`by_axis` of one point in each frame (T, d), or of n points (T, n, d)."""
+    return by_axis((row(column) for column in np.moveaxis(points, -1, 0)), end)
 
 
 def between(start: np.ndarray, stop: np.ndarray) -> dict[str, Any]:
-    """The ends of one segment in each frame, from `start` to `stop`, each (T, d)."""
+    """The ends of one segment in each frame, from `start` to `stop`, each (T, d), or of n segments
+    (T, n, d)."""
     return moving(start, "0") | moving(stop, "1")
+
+
+def so_far(points: np.ndarray, rows: np.ndarray) -> dict[str, Any]:
+    """`by_axis` of a path through `points` (R, d) that has come to point `rows[k]` in frame k."""
+    return by_axis(prefix(column, rows) for column in points.T)
 
 
 def joining(points: np.ndarray, pairs: np.ndarray) -> dict[str, Any]:

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from lab.drawing.geometry import BEYOND, CELLS, by_axis, grid
+from lab.drawing.geometry import BEYOND, CELLS, axes, grid, moving, so_far
 from lab.drawing.text import weight
-from widgets import Axis, Contour, Panel, Path, Text, prefix, row
+from widgets import Contour, Panel, Path, Text
 
 #: Paths of at most so many vertices carry a dot at each.
 _DOTTED = 60
@@ -42,8 +42,7 @@ def iterates_panel(
     """The panel: an axis per weight, each with its range of `box`, one unit as long as another.
     names: what the features of the weights are called, where they have names."""
     titles = axis_titles([weight(d) for d in range(len(box))], names)
-    axes = (Axis(words, range=ends, zero=True) for words, ends in zip(titles, box, strict=True))
-    return Panel(title, marks, *axes, equal=True, key="iterates",
+    return Panel(title, marks, *axes(titles, box, zero=True), equal=True, key="iterates",
                  hint=hint, legend=legend)  # fmt: skip
 
 
@@ -56,14 +55,10 @@ def method_paths(view: Any, label: str) -> Iterator:
     """The rivals' paths, then the path of the main method, called `label`, on top."""
     for name in view.rivals:
         text, tone, dash = view.methods[name]
-        yield Path(*_to_frame(view, name), tone=tone, dash=dash, label=text)
+        yield Path(**so_far(view.path(name), view.rows[name]), tone=tone, dash=dash, label=text)
     main = view.run.main
-    dots = len(view.path(main)) <= _DOTTED
-    yield Path(*_to_frame(view, main), width=2.5, markers=dots, label=label, follow=True)
-
-
-def _to_frame(view, name):
-    return [prefix(column, view.rows[name]) for column in view.path(name).T]
+    path, dots = view.path(main), len(view.path(main)) <= _DOTTED
+    yield Path(**so_far(path, view.rows[main]), width=2.5, markers=dots, label=label, follow=True)
 
 
 def path_names(view: Any, box: tuple[tuple[float, float], ...]) -> Iterator:
@@ -74,4 +69,4 @@ def path_names(view: Any, box: tuple[tuple[float, float], ...]) -> Iterator:
         at = view.path(name)[view.rows[name]]
         at[:, 0] += 0.025 * spans[0]
         at[:, -1] += 0.07 * spans[-1] * (0.5 * (len(view.rivals) - 1) - i)
-        yield Text(**by_axis(map(row, at.T)), text=(text,), tone=tone)
+        yield Text(**moving(at), text=(text,), tone=tone)

@@ -8,7 +8,7 @@ import numpy as np
 from lab.checking.task import StudentSteps
 from lab.datasets.own_file import NAMES, preview_points
 from lab.drawing.gap_panel import gap_panel
-from lab.drawing.geometry import window
+from lab.drawing.geometry import axes, window
 from lab.drawing.text import listed, readout, statuses
 from lab.experiment import Experiment, Run
 from lab.knobs import budget_knob
@@ -237,7 +237,7 @@ def balls_panel(f: Frames) -> Panel:
     return Panel(
         "The unit ball of each method's M",
         marks,
-        *(Axis(f, range=tuple(ends)) for f, ends in zip(case.features, box, strict=True)),
+        *axes(case.features, box),
         equal=d == 2,
         subtitle="M*: the optimum",
         legend={

@@ -9,7 +9,7 @@ import numpy as np
 
 from lab.datasets.own_file import OPTION, POINT_KNOBS, preview_points
 from lab.drawing.gap_panel import FinalMark, clock_axis, gap_panel
-from lab.drawing.geometry import frame_lines, grid, level_lines, window
+from lab.drawing.geometry import axes, frame_lines, grid, level_lines, window
 from lab.drawing.text import capital, figure, least, listed, readout
 from lab.experiment import Experiment, Run
 from lab.knobs import budget_knob, clock_knob, seed_knob
@@ -204,7 +204,7 @@ def machines(f: Frames) -> Panel:
     return Panel(
         "Where each method's boundary is",
         marks,
-        *(Axis(name, range=ends) for name, ends in zip(names, box, strict=True)),
+        *axes(names, box),
         equal=True,
         subtitle="where each decides now",
         legend=tuple(mark.label for mark in reversed(marks) if isinstance(mark, Lines)),

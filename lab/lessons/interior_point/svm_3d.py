@@ -7,6 +7,7 @@ import numpy as np
 
 from lab.datasets.own_file import preview_points
 from lab.drawing import surface
+from lab.drawing.geometry import axes, moving
 from lab.experiment import Experiment, Run
 from lab.lessons.interior_point.common import MEASURES
 from lab.lessons.interior_point.svm.model import (
@@ -31,7 +32,7 @@ from lab.lessons.interior_point.svm.picture import (
 )
 from lab.prediction import asked
 from lab.scenes.frames import Frames
-from widgets import Axis, Mesh, Panel, Path, Question, Scene, row
+from widgets import Mesh, Panel, Path, Question, Scene
 from widgets.knobs import with_primary
 from widgets.words import value
 
@@ -60,11 +61,10 @@ def space(f: Frames) -> Panel:
         *marked(f, still, size=IN_SPACE),
         mover(f, still),
     ]
-    axes = [Axis(name, range=ends) for name, ends in zip(names, limits, strict=True)]
     return Panel(
         "Points and the surface h = 0",
         marks,
-        *axes,
+        *axes(names, limits),
         key="points",
         hint="drag to turn",
         legend=KEY | {"h = 0, on a coarse grid": "h = 0"},
@@ -73,8 +73,8 @@ def space(f: Frames) -> Panel:
 
 def _surface(f, limits):
     vertices, faces = surface.curved(partial(values_at, f), limits)
-    columns = [row(vertices[f.shows, :, axis]) for axis in range(3)]
-    yield Mesh(*columns, faces=faces, tone="good", opacity=0.3, label="h = 0, on a coarse grid")
+    yield Mesh(**moving(vertices[f.shows]), faces=faces, tone="good", opacity=0.3,
+               label="h = 0, on a coarse grid")  # fmt: skip
 
 
 def _planes(f, limits):
@@ -82,12 +82,12 @@ def _planes(f, limits):
     normals = (f.x[f.first] * f.y) @ f.case.cloud.X
     middle, cut = f.middle[f.first], partial(surface.flat, normals, limits=limits)
     inside = surface.hidden(cut(middle), limits)
-    columns = [row(inside[f.shows, :, axis]) for axis in range(3)]
-    yield Mesh(*columns, faces=surface.FAN, tone="good", opacity=0.3, label="h = 0")
+    yield Mesh(**moving(inside[f.shows]), faces=surface.FAN, tone="good", opacity=0.3,
+               label="h = 0")  # fmt: skip
     for level, dash, words in ((1.0, "dash", "h = +1"), (-1.0, "dot", "h = −1")):
         around = cut(middle - level)[:, [0, 1, 2, 3, 4, 5, 0]]
-        columns = [row(around[f.shows, :, axis]) for axis in range(3)]
-        yield Path(*columns, tone="ink", dash=dash, width=1.5, ghost=False, label=words)
+        yield Path(**moving(around[f.shows]), tone="ink", dash=dash, width=1.5, ghost=False,
+                   label=words)  # fmt: skip
 
 
 def questions(f: Frames) -> tuple[Question, ...]:

@@ -8,7 +8,18 @@ from typing import Any
 
 import numpy as np
 
-from lab.drawing.geometry import BEYOND, HERO, OCTAHEDRON, between, by_axis, grid, moving, window
+from lab.drawing.geometry import (
+    BEYOND,
+    HERO,
+    OCTAHEDRON,
+    axes,
+    between,
+    by_axis,
+    grid,
+    moving,
+    so_far,
+    window,
+)
 from lab.drawing.text import listed
 from lab.experiment import Experiment, Run
 from lab.knobs import seed_knob
@@ -190,7 +201,7 @@ def weights(f: Frames) -> Panel:
     return Panel(
         "An inside walk to a corner",
         marks,
-        *(Axis(f.names[i], range=box[i], zero=True) for i in range(d)),
+        *axes(f.names, box, zero=True),
         equal=True,
         subtitle="" if d == 2 else "edges: ‖w‖₁ of the solution",
         legend=("F(w)", "w = w⁺ − w⁻", "central path"),
@@ -232,7 +243,7 @@ def _walk(f, centre):
     yield Points(**exact, symbol="diamond", tone="good", size=11.0,
                  label="exact solution (LARS)", future=True)  # fmt: skip
     yield Text(**exact, text=("LARS",), tone="good", future=True)
-    yield Path(*(prefix(v, rows) for v in f.w.T), width=2.5, markers=len(f) <= 60,
+    yield Path(**so_far(f.w, rows), width=2.5, markers=len(f) <= 60,
                label="w = w⁺ − w⁻", follow=True)  # fmt: skip
     yield Segments(**between(f.w, f.x), tone="now", width=3.5, label="jump to exact zeros")
     yield Points(**moving(f.x), tone="now", size=10.0, label="w now")

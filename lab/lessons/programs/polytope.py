@@ -12,7 +12,7 @@ import numpy as np
 from scipy.special import cosdg, sindg
 
 from lab import Experiment, Knob, Run
-from lab.drawing.geometry import polyline
+from lab.drawing.geometry import axes, moving, polyline, so_far
 from lab.drawing.half_planes import SAME, Shape, unit_rows
 from lab.knobs import budget_knob
 from lab.lessons.programs.common import METHODS, RULES, BaseCase, own_program, solve_all
@@ -33,7 +33,6 @@ from lab.scenes.picture import picture
 from solvers import InputError, Program
 from widgets import (
     Arrows,
-    Axis,
     Layout,
     Lines,
     Mesh,
@@ -42,8 +41,6 @@ from widgets import (
     Points,
     Question,
     Scene,
-    prefix,
-    row,
 )
 
 #: How far the cube of Klee and Minty is squeezed: its longest path goes up all along.
@@ -206,7 +203,7 @@ def space(f: Frames) -> Panel:
     return Panel(
         "From corner to corner, or through the middle",
         marks,
-        *(Axis(name, range=ends) for name, ends in zip(case.axes, case.box, strict=True)),
+        *axes(case.axes, case.box),
         key="space",
         hint="drag to turn",
         legend={"central path": "central path"}
@@ -239,9 +236,9 @@ def _paths(f):
     for name in (*f.rivals, f.run.main):
         label, tone, dash = METHODS[name]
         rows, path, main = f.rows[name], f.path(name), name == f.run.main
-        yield Path(*(prefix(v, rows) for v in path.T), tone=tone, dash=dash, label=label,
+        yield Path(**so_far(path, rows), tone=tone, dash=dash, label=label,
                    width=5.0 if main else 3.0)  # fmt: skip
-        yield Points(*(row(v[:, None]) for v in path[rows].T), tone=tone, label=label,
+        yield Points(**moving(path[rows]), tone=tone, label=label,
                      symbol=_SYMBOLS[places.index(name) % len(_SYMBOLS)], size=7.0)  # fmt: skip
 
 

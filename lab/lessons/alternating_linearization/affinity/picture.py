@@ -11,7 +11,7 @@ import numpy as np
 from lab.checking.comparing import STYLE
 from lab.checking.task import StepMethod, StudentSteps
 from lab.datasets.own_file import preview_points
-from lab.drawing.geometry import HERO, between, joining, window
+from lab.drawing.geometry import HERO, axes, between, joining, moving, window
 from lab.experiment import Experiment, Run
 from lab.lessons.alternating_linearization.affinity.model import (
     ALL_KNOBS,
@@ -162,7 +162,7 @@ def graph_panel(f: Frames) -> Panel:
     return Panel(
         "Which pairs are alike, and which are not",
         marks,
-        *(Axis(f, range=tuple(ends)) for f, ends in zip(case.features, box, strict=True)),
+        *axes(case.features, box),
         equal=d == 2,
         subtitle=f"the {EDGES} strongest pairs are drawn",
         legend={
@@ -212,9 +212,8 @@ def _now(f):
             rings[k] = (*pair, source(f[k])[0])
     places = np.where(rings[:, :, None] >= 0, f.case.X[rings], np.nan)
     styles: dict[str, Any] = {"symbol": "circle-open", "tone": "now"}
-    pair, origin = np.moveaxis(places[:, :2], 2, 0), np.moveaxis(places[:, 2:], 2, 0)
-    yield Points(*map(row, pair), size=17.0, label="the pair in the caption", **styles)
-    yield Points(*map(row, origin), size=11.0, label="where it came from", **styles)
+    yield Points(**moving(places[:, :2]), size=17.0, label="the pair in the caption", **styles)
+    yield Points(**moving(places[:, 2]), size=11.0, label="where it came from", **styles)
 
 
 def order_of(case: Case) -> np.ndarray:

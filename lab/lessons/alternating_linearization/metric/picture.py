@@ -9,7 +9,7 @@ from lab.checking.comparing import STYLE, rows_of
 from lab.checking.task import StudentSteps
 from lab.datasets.own_file import preview_points
 from lab.drawing.gap_panel import GapCurve, gap_panel, values_panel
-from lab.drawing.geometry import HERO, joining, unit_sphere, window
+from lab.drawing.geometry import HERO, axes, joining, unit_sphere, window
 from lab.drawing.text import listed, readout, subscript
 from lab.experiment import Experiment, Run
 from lab.lessons.alternating_linearization.common import (
@@ -172,7 +172,7 @@ def points_panel(f: Frames) -> Panel:
     return Panel(
         "All points at distance 1 from the middle",
         marks,
-        *(Axis(f, range=tuple(ends)) for f, ends in zip(case.features, box, strict=True)),
+        *axes(case.features, box),
         equal=d == 2,
         subtitle="unit balls",
         legend={

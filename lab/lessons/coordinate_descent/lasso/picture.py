@@ -136,10 +136,8 @@ def _space(f):
 def _ring(f):
     """The level line of F through the current point: each move ends where it touches one."""
     ring = level_ring(f, unit_circle(_RINGS))
-    return Path(
-        row(ring[..., 0]), row(ring[..., 1]), tone="ink", width=1.0, opacity=0.6,
-        label="all w with the same F as here",
-    )  # fmt: skip
+    return Path(**moving(ring), tone="ink", width=1.0, opacity=0.6,
+                label="all w with the same F as here")  # fmt: skip
 
 
 def _draw(solids, box):

@@ -4,6 +4,7 @@ price."""
 import numpy as np
 
 from lab.drawing.gap_panel import GapCurve, gap_panel
+from lab.drawing.geometry import moving
 from lab.experiment import Experiment, Run
 from lab.lessons.coordinate_descent.proof import model
 from lab.lessons.coordinate_descent.proof.model import HIGH, KNOBS, LOW, edit, frames, solve, tools
@@ -91,8 +92,8 @@ def line(f: Frames) -> Panel:
         Points([0.0], row(bound), tone="good", symbol="diamond", size=10.0,
                label="its lowest place: the bound"),
         Points(row(f.w[:, None]), row(here), tone="main", size=10.0, label="w"),
-        Points(*(row(v[:, None]) for v in f.handle.T), tone="ink", symbol="circle-open",
-               size=15.0, label="drag the line here"),
+        Points(**moving(f.handle), tone="ink", symbol="circle-open", size=15.0,
+               label="drag the line here"),
         Text([inside[0]], model.objective(problem, inside[:1]), ("F(w)",), anchor="left"),
         Text([LOW + 0.1], row(bound), ("bound",), tone="good", anchor="below"),
         Text([_BAR], row(0.5 * (bound + here)), words, tone="muted", anchor="left", per_frame=True),

@@ -13,12 +13,15 @@ from lab.drawing.geometry import (
     HERO,
     SQUARE,
     SQUARE_FACES,
+    axes,
     by_axis,
     grid,
     joining,
     lines_in_box,
+    moving,
     planes,
     polyline,
+    so_far,
     unit_circle,
     unit_sphere,
     wider,
@@ -279,7 +282,7 @@ def points_panel(f: Frames) -> Panel:
     return Panel(
         title,
         [*below, points, *above, *([_missed_count(f, box)] if flat else [])],
-        *(Axis(case.features[k] + words, range=tuple(b)) for k, b in zip(keep, box, strict=True)),
+        *axes([case.features[k] + words for k in keep], box),
         equal=flat,
         key="points",
         legend=_POINTS_KEY,
@@ -402,12 +405,11 @@ def _walks(f):
     """Each method's path of w, what this frame moved, and where it is."""
     for name in reversed(f.traces):
         label, tone, dash = METHODS[name]
-        path = (prefix(c, f.rows[name]) for c in f.path(name).T)
-        yield Path(*path, label=label, tone=tone, dash=dash)
+        yield Path(**so_far(f.path(name), f.rows[name]), label=label, tone=tone, dash=dash)
     before = f.traces[CD].snapshots["w"][np.maximum(f.row_shown - 1, 0)]
-    step = np.stack([before, f.w], axis=2).swapaxes(0, 1)
-    yield Path(*map(row, step), tone="now", width=3.5, ghost=False, label="this frame")
-    yield Points(*map(row, f.w.T), symbol="circle-open", size=11.0, label="w of this frame")
+    yield Path(**moving(np.stack([before, f.w], axis=1)), tone="now", width=3.5, ghost=False,
+               label="this frame")  # fmt: skip
+    yield Points(**moving(f.w), symbol="circle-open", size=11.0, label="w of this frame")
 
 
 def _optimum(f):

@@ -10,7 +10,7 @@ import numpy as np
 
 from lab.checking.task import StudentSteps
 from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, clock_axis, gap_panel, spread_labels
-from lab.drawing.geometry import between, moving, polyline
+from lab.drawing.geometry import axes, between, moving, polyline, so_far
 from lab.drawing.text import listed, proof, subscript
 from lab.experiment import Experiment, Run
 from lab.lessons.interior_point.central_path.model import (
@@ -247,7 +247,7 @@ def plane(f: Frames) -> Panel:
     return Panel(
         "The polygon, and the path through it",
         marks,
-        *(Axis(range=ends, ticks=_NO_TICKS) for ends in box),
+        *axes(("", ""), box, ticks=_NO_TICKS),
         equal=True,
         subtitle="0 ≤ x ≤ C viewed along y, cut by y'x = b; darker: q lower",
         legend=KEY,
@@ -275,11 +275,11 @@ def pair(f: Frames) -> Panel:
                label="the optimum", future=True),
         *method_path(f),
     ]  # fmt: skip
-    names = (f"x{subscript(i + 1)}" for i in f.run.extra["pair"])
+    names = [f"x{subscript(i + 1)}" for i in f.run.extra["pair"]]
     return Panel(
         f"Two of {f.best.size} variables, step by step",
         marks,
-        *(Axis(name, range=ends) for name, ends in zip(names, window_of(f), strict=True)),
+        *axes(names, window_of(f)),
         equal=True,
         subtitle="a projection, hence no level lines",
         legend=KEY | {"0 ≤ x ≤ C": "0 ≤ x ≤ C"},
@@ -301,7 +301,7 @@ def space(f: Frames) -> Panel:
     return Panel(
         "The polygon in the box, and the path through it",
         marks,
-        *(Axis(name, range=ends) for name, ends in zip(names, window_of(f), strict=True)),
+        *axes(names, window_of(f)),
         equal=True,
         subtitle="0 ≤ x ≤ C cut by y'x = b",
         hint="drag to turn",
@@ -319,7 +319,7 @@ def method_path(f: Frames) -> Iterator[Mark]:
     yield Points(*dots, tone="muted", size=5.0, texts=tuple(f"near τ = {rough(t)}" for t in tens),
                  label="central path", future=True)  # fmt: skip
     x, now = place(f, f.every.x), place(f, f.x)
-    yield Path(*(prefix(a, f.row) for a in x.T), width=2.4, markers=len(x) <= _DOTTED,
+    yield Path(**so_far(x, f.row), width=2.4, markers=len(x) <= _DOTTED,
                label=f.method.label, follow=True)  # fmt: skip
     yield Arrows(**between(x[f.begun], now), tone="now", width=4.5, label="the step taken")
     if np.isfinite(tip := predicted(f)).any():
@@ -377,7 +377,7 @@ def _product_marks(f, foot, top):
     xt, wu = (np.maximum(a, foot) for a in (f.every.xt, f.every.wu))
     if f.interior:
         ends = np.clip(f.mu[:, None, None] * _NEAR ** (2.0 * SQUARE - 1.0), foot, top)
-        yield Path(*map(row, np.moveaxis(ends, 2, 0)), tone="main", width=1.0, fill=0.08,
+        yield Path(**moving(ends), tone="main", width=1.0, fill=0.08,
                    opacity=0.6, ghost=False, label="a tenth to ten times μ")  # fmt: skip
         for i in range(f.sample.size * few):
             yield Path(prefix(xt[:, i], f.row), prefix(wu[:, i], f.row), tone="muted", width=1.2,

@@ -15,7 +15,7 @@ from lab.checking.task import StudentSteps
 from lab.datasets.own_file import preview_points
 from lab.drawing import surface
 from lab.drawing.gap_panel import gap_panel
-from lab.drawing.geometry import frame_lines, level_lines, wider
+from lab.drawing.geometry import axes, frame_lines, level_lines, moving, wider
 from lab.drawing.text import capital, listed, readout
 from lab.experiment import Experiment, Judged, Run
 from lab.lessons.interior_point.common import (
@@ -369,7 +369,7 @@ def plane(f: Frames) -> Panel:
     return Panel(
         "Points and the boundary h = 0",
         marks,
-        *(Axis(name, range=ends) for name, ends in zip(f.case.names, limits, strict=True)),
+        *axes(f.case.names, limits),
         equal=True,
         key="points",
         legend=KEY,
@@ -551,7 +551,7 @@ def map_panel(f: Frames) -> Panel:
     still = np.broadcast_to(places.T[:, None, :], (3, *f.x.shape))
     marks = [
         Mesh(*sheet.T, faces=faces, tone="muted", opacity=0.18, label="all points of the plane"),
-        Mesh(*map(row, np.moveaxis(inside, 2, 0)), faces=surface.FAN,
+        Mesh(**moving(inside), faces=surface.FAN,
              tone="good", opacity=0.35, label="h = 0, a plane"),
         *marked(f, still, size=IN_SPACE, styles=STYLES_IN_SPACE),
         mover(f, still),
@@ -559,7 +559,7 @@ def map_panel(f: Frames) -> Panel:
     return Panel(
         "The points among the kernel's features",
         marks,
-        *(Axis(name, range=ends) for name, ends in zip(_FEATURES, limits, strict=True)),
+        *axes(_FEATURES, limits),
         key="map",
         subtitle="z and −z fall together",
         legend=KEY | {"all points of the plane": "the plane", "h = 0, a plane": "h = 0"},

@@ -10,7 +10,7 @@ from lab.checking.task import StepMethod, StudentSteps
 from lab.datasets import own_file
 from lab.drawing.conditions import lam_max_mark
 from lab.drawing.gap_panel import NAME_WIDTH, gap_panel, spread_labels
-from lab.drawing.geometry import lines_in_box, window
+from lab.drawing.geometry import axes, between, lines_in_box, moving, window
 from lab.drawing.paths import axis_titles, iterates_panel, landscape, method_paths, path_names
 from lab.experiment import Experiment, Run
 from lab.lessons.lars.logistic.model import (
@@ -177,10 +177,7 @@ def boundary(f: Frames) -> Panel:
     return Panel(
         "The line follows the weights",
         marks,
-        *(
-            Axis(words, range=tuple(ends), zero=True)
-            for words, ends in zip(axis_titles(["x₁", "x₂"], f.names), box, strict=True)
-        ),
+        *axes(axis_titles(["x₁", "x₂"], f.names), box, zero=True),
         equal=True,
         legend={
             "σ(wᵀx) = ½": "probability ½",
@@ -220,13 +217,10 @@ def _now(f):
     before = np.where(f.started[:, None], f.origin, f.w)
     aim = f.origin.copy()
     aim[np.arange(len(f)), f.moving] = f.target
-    yield Points(
-        row(aim[:, :1]), row(aim[:, 1:]), symbol="circle-open", tone="now", size=13.0,
-        label="the parabola's minimum",
-    )  # fmt: skip
-    ends = (before[:, :1], before[:, 1:], f.w[:, :1], f.w[:, 1:])
-    yield Segments(*map(row, ends), tone="now", width=4.5, label="this step")
-    yield Points(row(f.w[:, :1]), row(f.w[:, 1:]), tone="now", size=9.0, label="w")
+    yield Points(**moving(aim), symbol="circle-open", tone="now", size=13.0,
+                 label="the parabola's minimum")  # fmt: skip
+    yield Segments(**between(before, f.w), tone="now", width=4.5, label="this step")
+    yield Points(**moving(f.w), tone="now", size=9.0, label="w")
 
 
 def this_step(f: Frames) -> Panel:

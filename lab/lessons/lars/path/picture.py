@@ -6,7 +6,7 @@ import numpy as np
 from lab.checking.comparing import STYLE
 from lab.checking.task import StepMethod, StudentSteps
 from lab.datasets.own_file import preview
-from lab.drawing.geometry import HERO, OCTAHEDRON, by_axis, polyline, window
+from lab.drawing.geometry import HERO, OCTAHEDRON, axes, by_axis, polyline, so_far, window
 from lab.drawing.text import does, few, listed
 from lab.experiment import Experiment, Run
 from lab.lessons.lars.path.model import (
@@ -426,8 +426,8 @@ def _plane(f):
 
 def _shapes(f, title, marks, box, legend, hint=""):
     """The panel with an axis for each weight, one unit as long as another."""
-    axes = (Axis(name, range=ends, zero=True) for name, ends in zip(f.names, box, strict=True))
-    return Panel(title, marks, *axes, equal=True, legend=legend, hint=hint)
+    return Panel(title, marks, *axes(f.names, box, zero=True), equal=True, legend=legend,
+                 hint=hint)  # fmt: skip
 
 
 def _edge(f):
@@ -447,8 +447,8 @@ def _edge(f):
 
 def _path(f, centre):
     """How w moves: strong so far, faint beyond; its corners; where it is; the least squares."""
-    rows, now = np.arange(len(f)), [v[:, None] for v in f.w.T]
-    yield Path(*(prefix(v, rows) for v in f.w.T), width=3.0, label="w(λ)")
+    now = [v[:, None] for v in f.w.T]
+    yield Path(**so_far(f.w, np.arange(len(f))), width=3.0, label="w(λ)")
     if f.count == 2:
         yield Segments(*(row(v) for v in now), *(blend(v) for v in now), width=3.0)
     yield Points(*f.w[f.knot >= 0].T, size=6.0, symbol="circle-open", tone="ink", label="knot",

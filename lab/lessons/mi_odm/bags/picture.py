@@ -15,10 +15,12 @@ from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, gap_panel, spread_labels
 from lab.drawing.geometry import (
     BEYOND,
+    axes,
     by_axis,
     frame_lines,
     grid,
     level_lines,
+    moving,
     outline,
     round_limits,
 )
@@ -278,7 +280,7 @@ def bags_panel(f: Frames) -> Panel:
         if f.problem.first.size
         else "No positive bag: nothing to choose",
         [*levels, *_bags(f), *_instances(f)],
-        *(Axis(name, range=ends) for name, ends in zip(f.case.names, f.box, strict=True)),
+        *axes(f.case.names, f.box),
         equal=len(f.box) == 2,
         subtitle="a projection carries no level lines" if f.case.projected else "",
         legend=_KEY | {m.label: "±1 ± θ, once reached" for m in levels if m.tone == "good"},
@@ -397,8 +399,7 @@ def _stars(f):
     home[:, plus] = np.repeat(f.keys, problem.sizes, axis=1)
     for own, tone, dash in ((plus, "main", "solid"), (~plus, "muted", "dot")):
         if own.any():
-            starts = map(row, np.moveaxis(points[home[:, own]], 2, 0))
-            ends = by_axis(starts, "0") | by_axis(points[own].T, "1")
+            ends = moving(points[home[:, own]], "0") | by_axis(points[own].T, "1")
             yield Segments(**ends, tone=tone, dash=dash, width=1.2, opacity=0.6,
                            label="from the key")  # fmt: skip
 
@@ -413,8 +414,7 @@ def _instances(f):
         size = scale * (4.0 + 18.0 * np.sqrt(f.key_probability[:, plus]))
         yield Points(*points[plus].T, tone="main", size=row(size), opacity=0.75,
                      label="positive bag", texts=bag_names(problem, plus))  # fmt: skip
-        keys = map(row, np.moveaxis(points[f.keys], 2, 0))
-        yield Points(*keys, tone="now", symbol="circle-open", size=25.0 * scale,
+        yield Points(**moving(points[f.keys]), tone="now", symbol="circle-open", size=25.0 * scale,
                      label="largest f of its bag")  # fmt: skip
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from lab.checking.comparing import STYLE
 from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import GapCurve, gap_panel
-from lab.drawing.geometry import by_axis, round_limits
+from lab.drawing.geometry import axes, by_axis, round_limits
 from lab.drawing.text import listed, readout
 from lab.experiment import Experiment, Run
 from lab.lessons.mi_odm.common import (
@@ -185,7 +185,7 @@ def points_panel(f: Frames) -> Panel:
     return Panel(
         "The points, the boundaries and the band",
         [*_rivals(f), *_points(f), *_levels(f)],
-        *(Axis(name, range=ends) for name, ends in zip(names, f.box, strict=True)),
+        *axes(names, f.box),
         equal=d == 2,
         subtitle="large points pull",
         legend=("f = 0", *(label_of(f, n) for n in f.machines), "y = +1", "y = −1"),

@@ -12,7 +12,7 @@ import numpy as np
 
 from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import GapCurve, gap_panel
-from lab.drawing.geometry import by_axis, grid, level_lines, window
+from lab.drawing.geometry import axes, by_axis, grid, level_lines, window
 from lab.drawing.text import falls, listed, readout, subscript, unsigned
 from lab.experiment import Experiment, Run
 from lab.lessons.mi_odm.mirror.model import (
@@ -299,7 +299,7 @@ def triangle_panel(f: Frames) -> Panel:
 
 #: The ranges of the flat triangle's axes.
 FLAT_BOX = ((-1.2, 1.2), (-0.72, 1.26))
-_FLAT = tuple(Axis(range=ends, ticks=((), ())) for ends in FLAT_BOX)
+_FLAT = axes(("", ""), FLAT_BOX, ticks=((), ()))
 #: In space the corners' names are outside the triangle, and points are pulled in to the end.
 _SPACE_END = 1.1
 _SPACE = tuple(Axis(f"v{subscript(k + 1)}", range=(-0.1, _SPACE_END)) for k in range(3))
@@ -436,8 +436,7 @@ def dual_panel(f: Frames) -> Panel:
     return Panel(
         "The mirror: logarithms of the weights",
         marks,
-        Axis(range=(-1.3 * rim, 1.3 * rim), ticks=((), ())),
-        Axis(range=(-1.06 * rim, 1.22 * rim), ticks=((), ())),
+        *axes(("", ""), rim * np.array([(-1.3, 1.3), (-1.06, 1.22)]), ticks=((), ())),
         equal=True,
         subtitle=f"log v, viewed along (1, 1, 1){beyond}",
         legend=("v*", "centre w"),
@@ -513,7 +512,7 @@ def bags_panel(f: Frames) -> Panel:
     return Panel(
         "The bags, and the machine at the saddle",
         marks,
-        *(Axis(f"feature {k}", range=ends) for k, ends in enumerate(box, start=1)),
+        *axes(("feature 1", "feature 2"), box),
         equal=True,
         subtitle="size: weight in the average",
     )

@@ -4,7 +4,7 @@
 import numpy as np
 
 from lab.drawing.gap_panel import spread_labels
-from lab.drawing.geometry import frame_lines, grid, level_lines, outline, window
+from lab.drawing.geometry import axes, frame_lines, grid, level_lines, moving, outline, window
 from lab.experiment import Experiment, Run
 from lab.lessons.mi_odm.common import bag_names
 from lab.lessons.mi_odm.tightness.model import (
@@ -208,16 +208,14 @@ def plane_panel(f: Frames) -> Panel:
         Points(*points[plus].T, tone="main", opacity=0.8, label="positive",
                size=row(4.0 + 14.0 * np.sqrt(f.key_shares[:, plus])),
                texts=bag_names(problem, plus)),
-        Points(*(row(best[:, :, i]) for i in range(2)), tone="good", symbol="circle-open",
+        Points(**moving(best), tone="good", symbol="circle-open",
                size=23.0, label="best keys"),
         *_boundaries(f, box),
     ]  # fmt: skip
-    x, y = (Axis(name, range=ends) for name, ends in zip(("x₁", "x₂"), box, strict=True))
     return Panel(
         "The bags and where f is 0",
         marks,
-        x,
-        y,
+        *axes(("x₁", "x₂"), box),
         subtitle="large: much weight as a key",
         legend={
             "average: f = 0": "f of average",

@@ -23,9 +23,12 @@ from lab.drawing.geometry import (
     BEYOND,
     CELLS,
     HERO,
+    axes,
     free_place,
     lines_in_box,
+    moving,
     polyline,
+    so_far,
     spectral_maps,
     tip_to_tail,
     unit_circle,
@@ -68,7 +71,6 @@ from widgets import (
     Segments,
     Text,
     moved,
-    prefix,
     row,
 )
 from widgets.words import Said, Words, count, figure, point, say
@@ -306,7 +308,7 @@ def plane(f: Frames) -> Panel:
     return Panel(
         "Which corner, and by which path?",
         marks,
-        *(Axis(name, range=ends) for name, ends in zip(case.axes, case.box, strict=True)),
+        *axes(case.axes, case.box),
         equal=True,
         subtitle="shaded: feasible",
         hint="drag corners, edges, arrow",
@@ -362,12 +364,11 @@ def methods_at(
     for name in (*f.rivals, f.run.main):
         label, tone, dash = METHODS[name]
         main, rows, path = name == f.run.main, f.rows[name], places[name]
-        yield Path(*(prefix(v, rows) for v in path.T), tone=tone, dash=dash, label=label,
+        yield Path(**so_far(path, rows), tone=tone, dash=dash, label=label,
                    width=2.8 if main else 2.0, markers=main and len(path) <= _DOTTED,
                    follow=main and lens)  # fmt: skip
     for name in (*f.rivals, f.run.main):
-        at = places[name][f.rows[name]]
-        yield Points(*(row(v[:, None]) for v in at.T), tone=METHODS[name].tone,
+        yield Points(**moving(places[name][f.rows[name]]), tone=METHODS[name].tone,
                      symbol=METHODS.symbol(name), size=11.0 if name == f.run.main else 9.0,
                      label=METHODS[name].label)  # fmt: skip
 
@@ -549,12 +550,12 @@ def dual(f: Frames) -> Panel:
         *methods_at(f, {name: _weighed(f, name, inside) for name in f.run.results}, False),
         *_numbers(f.case, places, 0.04 * np.ptp(box[0])),
     ]  # fmt: skip
-    axes = (Axis(f"normal{low} ÷ reach", range=ends) for low, ends in zip("₁₂", box, strict=True))
-    return _dual_panel(marks, "y is a point, x a line; they meet at the optimum", *axes)
+    return _dual_panel(marks, "y is a point, x a line; they meet at the optimum",
+                       *axes([f"normal{low} ÷ reach" for low in "₁₂"], box))  # fmt: skip
 
 
-def _dual_panel(marks, words, *axes):
-    return Panel("The dual: each edge a corner", marks, *axes, equal=True, subtitle=words,
+def _dual_panel(marks, words, x, y):
+    return Panel("The dual: each edge a corner", marks, x, y, equal=True, subtitle=words,
                  legend={"x as a line": "x", "the dual's polygon": "the dual's polygon"},
                  )  # fmt: skip
 
