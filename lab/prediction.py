@@ -63,6 +63,12 @@ def drawn(settings: Mapping[str, Any], key: str, candidates: range | np.ndarray 
     return candidates[_generator(settings, f"which {key}").integers(len(candidates))]
 
 
+def drawn_kind(settings: Mapping[str, Any], key: str, *kinds: Any) -> Any:
+    """One of those `kinds` of frames, each a sequence, of which there are some; None if there are
+    none."""
+    return drawn(settings, key, [kind for kind in kinds if len(kind)])
+
+
 def _generator(settings, key):
     words = repr((key, sorted(settings.items())))
     seed = hashlib.blake2b(words.encode(), digest_size=8).digest()

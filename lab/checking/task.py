@@ -309,6 +309,13 @@ def rises(what: str, before: float, after: float, scale: ArrayLike | None = None
     return f"{what} rises {change(before, after)}" if up else ""
 
 
+def moves(what: str, move: ArrayLike, scale: ArrayLike = 1.0) -> str:
+    """ "the weight moves by 0.1" where it does, by more than rounding of numbers of size `scale`;
+    of an array its largest entry; "" elsewhere."""
+    far = np.abs(move).max() if np.ndim(move) else move
+    return f"{what} moves by {show(far)}" if off(move, scale) else ""
+
+
 def change(before: float, after: float) -> str:
     """Two numbers in words, with as many digits as it takes to distinguish them."""
     return "from {} to {}".format(*format_distinct(before, after))

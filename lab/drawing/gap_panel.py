@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,8 +22,6 @@ _LEAST = 1e-10
 _DOTTED = 60
 #: The share of the axis that is left to the names at the curves' ends.
 _MARGIN = 0.34
-#: The least distance of two names, as a share of the height.
-_APART = 0.065
 #: The length of a name, as a share of the clock's range.
 NAME_WIDTH = 0.3
 
@@ -89,6 +87,15 @@ class ClockAxis:
         """Where words begin that are right of a value."""
         return self.place(float(self.share(value)) + 0.015)
 
+    def now(self, values: np.ndarray, low: float, high: float) -> Segments:
+        """The line at each frame's value (T,), from `low` to `high`."""
+        x = row(self.at(values))
+        return Segments(x, [low], x, [high], tone="muted", dash="dot", width=1.0, label="now")
+
+    def across(self, height: float, **style: Any) -> Segments:
+        """The line at a height over all values."""
+        return Segments([self.place(0.0)], [height], [self.place(1.02)], [height], **style)
+
     def axis(self, label: str) -> Axis:
         """The `Axis` with that title."""
         low, high = self.place(-0.02), self.place(1.0 + _MARGIN)
@@ -126,15 +133,13 @@ def gap_panel(
     tallest = max((_first(r.gap) for r in curves), default=0.0)
     foot = _FOOT * tolerance or _LEAST * (tallest or 1.0)
     tallest = max(1e3 * foot, tallest)
-    here = row(clock.at(now))
     drawn = [
         *_tolerance(tolerance, clock),
-        Segments(here, np.array([foot]), here, np.array([3.0 * tallest]), tone="muted", dash="dot",
-                 width=1.0, label="now"),
+        clock.now(now, foot, 3.0 * tallest),
         *(_curve(r, clock, foot) for r in curves),
         *(_final(m, clock, foot) for m in marks),
         *_names(curves, marks, clock, foot, tallest),
-    ]  # fmt: skip
+    ]
     return Panel(
         "Proved distance from optimal",
         drawn,
@@ -175,10 +180,9 @@ def values_panel(trace: Trace, rows: np.ndarray, unit: str, more: Sequence = ())
 def _tolerance(tolerance, clock):
     """Where the proof is enough: nowhere on a log axis while the scale is 0."""
     if tolerance > 0.0:
-        left, right = clock.place(0.0), clock.place(1.02)
-        yield Segments([left], [tolerance], [right], [tolerance], tone="good", dash="dash",
-                       width=1.0, label=f"tolerance {power(tolerance)}")  # fmt: skip
-        yield Text([left], [1.9 * tolerance], ("tolerance",), tone="good")
+        label = f"tolerance {power(tolerance)}"
+        yield clock.across(tolerance, tone="good", dash="dash", width=1.0, label=label)
+        yield Text([clock.place(0.0)], [1.9 * tolerance], ("tolerance",), tone="good")
 
 
 def round_limits_log(low: float, high: float) -> tuple[float, float]:
@@ -228,6 +232,18 @@ def _names(curves, marks, clock, foot, tallest):
     for label, tone, time, gap in ends:
         height = min(max(gap, foot), tallest)
         yield Text([clock.at(time)], [height], (label,), tone=tone, future=True)
+
+
+def end_names(
+    x: float, ends: Iterable[tuple[str, str, float]], low: float, high: float, apart: float
+) -> Iterator[Text]:
+    """The names at the ends of curves on a log axis from `low` to `high`, pushed apart: beginning
+    at `x`, (name, tone, height) each; apart: how far, as a share of the axis."""
+    names, tones, heights = zip(*ends, strict=True)
+    powers, sep = np.log10(np.maximum(heights, low)), apart * np.log10(high / low)
+    placed = spread_labels(np.zeros(len(powers)), powers, 1.0, sep, np.log10(high) - 0.5 * sep)
+    for name, tone, y in zip(names, tones, placed, strict=True):
+        yield Text([x], [10.0**y], (name,), tone=tone)
 
 
 def spread_labels(

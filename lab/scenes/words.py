@@ -60,6 +60,15 @@ def visible(frame: Frame) -> str:
     return capital(f"{lead} is nearest to its proof.")
 
 
+def ended(frame: Frame, what: str) -> str:
+    """How the run ended, and within what its best `what` is proved."""
+    status = frame.run.result.status
+    if status == "converged":
+        return f"Proved: the best {what} is within {{proved:bound}} of the optimum"
+    how = "The budget is spent" if status == "max_iter" else f"Ended ({status})"
+    return f"{how}: proved within {{proved:bound}} only"
+
+
 def best_gap(f: Frames, name: str, k: int) -> float:
     """The least gap that a method has proved up to frame `k`; NaN where there is none."""
     gaps = f.traces[name].gap[: f.rows[name][k] + 1]

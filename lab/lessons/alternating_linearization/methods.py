@@ -7,7 +7,7 @@ import numpy as np
 
 from lab.checking.task import StudentSteps
 from lab.datasets.own_file import NAMES, preview_points
-from lab.drawing.gap_panel import gap_panel
+from lab.drawing.gap_panel import clock_axis, gap_panel
 from lab.drawing.geometry import axes, window
 from lab.drawing.text import listed, readout, statuses
 from lab.experiment import Experiment, Run
@@ -25,12 +25,13 @@ from lab.lessons.alternating_linearization.common import (
 )
 from lab.prediction import asked, first, pace_of
 from lab.race.arrivals import ArrivalLine, arrival_lines, arrivals_panel
+from lab.race.curves import curves_panel
 from lab.race.methods import Methods
 from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from lab.scenes.words import news, others
 from solvers import SparsePrecision, solve_alternating_linearization
-from widgets import Axis, Curve, Layout, Panel, Path, Points, Question, Scene, prefix
+from widgets import Axis, Layout, Panel, Path, Points, Question, Scene
 from widgets.knobs import Knob, with_primary
 from widgets.words import Said, Words, bound, figure, rough, say
 
@@ -269,26 +270,16 @@ def gaps_panel(f: Frames) -> Panel:
 
 def steps_panel(f: Frames) -> Panel:
     """The steps mu on a log axis: sigma = 1e-6 allows the printed method no more than 1e-6."""
-    last = float(f.clock.values[-1]) or 1.0
-    marks = []
-    for name in reversed(f.traces):
-        label, tone, dash = METHODS[name]
-        step, rows = steps_of(f, name), f.rows[name]
-        known = np.isfinite(step)
-        if not known.any():
-            continue
-        times = f.traces[name].iteration.astype(float)
-        shown = slice(rows[-1] + 1)
-        x, y = times[shown], np.where(known, step, np.nan)[shown]
-        marks.append(Curve(prefix(x, rows), prefix(y, rows), tone=tone, dash=dash,
-                           width=2.5 if name == ALM else 2.0, label=label))  # fmt: skip
-    return Panel(
+    clock, steps = clock_axis(f.clock.values), {name: steps_of(f, name) for name in f.traces}
+    known = {name: np.where(np.isfinite(mu), mu, np.nan) for name, mu in steps.items()}
+    return curves_panel(
+        f,
+        {name: mu for name, mu in known.items() if not np.isnan(mu).all()},
         "How far a step may reach",
-        marks,
-        Axis("iterations", range=(-0.02 * last, 1.02 * last)),
+        clock,
+        Axis("iterations", range=(-0.02 * clock.high, 1.02 * clock.high)),
         Axis("step μ", log=True),
         subtitle="as printed: μ = 1 ÷ max{L(f), 1/σ}",
-        legend=tuple(mark.label for mark in reversed(marks)),
     )
 
 

@@ -30,12 +30,13 @@ from lab.prediction import asked, drawn, first_proved, pace_of
 from lab.race import peers
 from lab.race.arrivals import arrival_lines, arrivals_panel
 from lab.race.compare import REPEATS, timed_result
+from lab.race.curves import curves_panel
 from lab.race.rivals import on_one_clock
 from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from lab.scenes.words import RACE, news, visible
 from solvers import KernelSVM
-from widgets import Axis, Layout, Lines, Panel, Points, Question, Scene, Segments, Text, row
+from widgets import Axis, Layout, Lines, Panel, Points, Question, Scene, Text, row
 from widgets.knobs import Knob, with_primary
 from widgets.words import bound
 
@@ -246,8 +247,7 @@ def _level(f, clock):
         return
     gap = max(f.peer.certificate.gap, 0.1 * f.limit)
     words = f"LIBSVM ends at {least(f.peer.certificate.gap)}"
-    ends = [clock.place(0.0)], [gap], [clock.place(1.02)], [gap]
-    yield Segments(*ends, tone="ink", dash="dot", width=1.0, label=f"{words}, our certificate")
+    yield clock.across(gap, tone="ink", dash="dot", width=1.0, label=f"{words}, our certificate")
     yield Text([clock.place(1.0)], [1.6 * gap], (words,), tone="ink", anchor="left")
 
 
@@ -270,20 +270,16 @@ def _false_stops(f, clock):
 
 def support(f: Frames) -> Panel:
     """How many variables are strictly between 0 and C."""
-    n = f.run.problem.y.size
-    clock = clock_axis(f.clock.values, f.log)
-    now = row(clock.at(f.clock.values))
-    marks = [
-        Segments(now, [0.0], now, [1.08 * n], tone="muted", dash="dot", width=1.0, label="now"),
-        *(f.curve(name, free(f, name), clock) for name in reversed(f.traces)),
-    ]
-    return Panel(
+    n, clock = f.run.problem.y.size, clock_axis(f.clock.values, f.log)
+    return curves_panel(
+        f,
+        {name: free(f, name) for name in f.traces},
         "How many variables are still free",
-        marks,
+        clock,
         clock.axis(f.axis),
         Axis("free variables", range=(-0.04 * n, 1.08 * n)),
+        now=(0.0, 1.08 * n),
         subtitle="0 < xᵢ < C; at the end: on the margin",
-        legend=tuple(METHODS.style(name).label for name in f.traces),
     )
 
 

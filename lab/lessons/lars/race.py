@@ -20,6 +20,7 @@ from lab.prediction import asked, first_proved, pace_of
 from lab.race import peers
 from lab.race.arrivals import names_axis
 from lab.race.compare import timed_result
+from lab.race.curves import curves_panel
 from lab.race.methods import Methods
 from lab.race.rivals import on_one_clock
 from lab.scenes.frames import Frames
@@ -215,23 +216,19 @@ def outcomes(f: Frames, name: str) -> tuple[str, ...]:
 def support(f: Frames) -> Panel:
     """How many weights are not 0."""
     D, clock = f.minimiser.size, clock_axis(f.clock.values, f.in_seconds)
-    counts = {n: np.count_nonzero(points(f, n), axis=1) for n in f.run.results}
     final = np.count_nonzero(f.minimiser)
-    now = row(clock.at(f.clock.values))
-    marks = [
-        Segments([clock.place(0.0)], [final], [clock.place(1.02)], [final], tone="good",
-                 dash="dash", width=1.0, label=f"at the solution: {final}", future=True),
-        Segments(now, [0.0], now, [1.1 * D], tone="muted", dash="dot", width=1.0,
-                 label="now"),
-        *(f.curve(name, counts[name], clock) for name in reversed(list(f.run.results))),
-    ]  # fmt: skip
-    return Panel(
+    words = f"at the solution: {final}"
+    return curves_panel(
+        f,
+        {n: np.count_nonzero(points(f, n), axis=1) for n in f.run.results},
         "How many weights are in use",
-        marks,
+        clock,
         clock.axis(AXES[f.run.settings["clock"]]),
         Axis("weights ≠ 0", range=(-0.04 * D, 1.1 * D)),
+        now=(0.0, 1.1 * D),
+        more=[clock.across(final, tone="good", dash="dash", width=1.0, label=words, future=True)],
+        legend=(words,),
         subtitle=f"of {D}",
-        legend=(*(METHODS[n][0] for n in f.run.results), f"at the solution: {final}"),
     )
 
 

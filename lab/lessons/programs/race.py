@@ -18,11 +18,12 @@ from lab.programs.knob import preview, program_knob, program_of
 from lab.programs.named import NamedProgram
 from lab.race.arrivals import arrival_lines, arrivals_panel
 from lab.race.compare import timed_result
+from lab.race.curves import curves_panel
 from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from lab.scenes.words import RACE
 from solvers import Program
-from widgets import Axis, Curve, Panel, Points, Question, Scene, Segments, prefix, row
+from widgets import Axis, Panel, Points, Question, Scene, Segments
 from widgets.words import Said, say
 
 #: Frames at most.
@@ -151,48 +152,38 @@ def outside(f: Frames) -> Panel:
     over = {name: distances(f, name) for name in f.run.results}
     most = max(max(float(v[np.isfinite(v)].max(initial=0.0)) for v in over.values()), 1e-6)
     foot, clock = _FOOT * most, clock_axis(f.clock.values, True)
-    now = row(clock.at(f.clock.values[:, None]))
-    marks: list[Segments | Curve] = [
-        Segments(now, [foot], now, [3.0 * most], tone="muted", dash="dot", width=1.0, label="now")
-    ]
-    for name in (*f.rivals, f.run.main):
-        label, tone, dash = METHODS[name]
-        rows = f.rows[name]
-        shown = slice(rows[-1] + 1)
-        marks.append(Curve(prefix(clock.at(f.times(name)[shown]), rows),
-                           prefix(np.maximum(over[name][shown], foot), rows), tone=tone, dash=dash,
-                           label=label))  # fmt: skip
-    return Panel(
+    return curves_panel(
+        f,
+        {name: np.maximum(v, foot) for name, v in over.items()},
         "How far outside each method goes",
-        marks,
+        clock,
         clock.axis(f.axis),
         Axis("distance", log=True, range=(0.3 * foot, 10.0 * most)),
+        now=(foot, 3.0 * most),
         subtitle="the largest beyond a row; at the foot: feasible",
-        legend=[mark.label for mark in marks[1:]],
     )
 
 
 def worth(f: Frames) -> Panel:
     """The objective at the point of each method, as the file states it."""
     own = f.own
-    names, clock = (*f.rivals, f.run.main), clock_axis(f.clock.values, True)
-    values = {name: own.stated(_values(own, f.path(name))) for name in names}
-    marks: list[Segments | Curve] = [f.curve(name, values[name], clock) for name in names]
+    clock = clock_axis(f.clock.values, True)
+    values = {name: own.stated(_values(own, f.path(name))) for name in f.run.results}
     best = own.stated(f.run.result.certificate.objective)
     shown = np.concatenate([v[np.isfinite(v)] for v in values.values()])
-    if np.isfinite(best):
-        ends = ([clock.low], [best], [clock.high], [best])
-        marks.insert(0, Segments(*ends, tone="good", dash="dot", width=1.2, future=True,
-                                 label="the best that is proved"))  # fmt: skip
+    line = Segments([clock.low], [best], [clock.high], [best], tone="good", dash="dot", width=1.2,
+                    future=True, label="the best that is proved")  # fmt: skip
     words = {"min": "minimised", "max": "maximised"}[own.sense]
     constant = f", with the constant {figure(own.constant, 4)}" if own.constant else ""
-    return Panel(
+    return curves_panel(
+        f,
+        values,
         "The objective at each method's point",
-        marks,
+        clock,
         clock.axis(f.axis),
         Axis(own.objective_name, range=_window(shown, best)),
+        more=[line] if np.isfinite(best) else (),
         subtitle=f"the objective as stated: {words}{constant}",
-        legend=[METHODS[name].label for name in names],
     )
 
 

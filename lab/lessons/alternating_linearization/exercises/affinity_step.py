@@ -4,7 +4,7 @@ from itertools import islice
 
 import numpy as np
 
-from lab.checking.task import TOL, Exercise, Problem, Property, off, player, seeded, show
+from lab.checking.task import TOL, Exercise, Problem, Property, moves, off, player, seeded, show
 from solvers import propagate
 from solvers.exchange import propagation_states
 
@@ -54,8 +54,7 @@ def _end(call):
 
 
 def _limit(call, W):
-    gap = np.abs(W - _end(call)).max()
-    return f"an affinity moves by {show(gap)}" if off(gap, 1.0) else ""
+    return moves("an affinity", W - _end(call))
 
 
 def _contracts(call, W):

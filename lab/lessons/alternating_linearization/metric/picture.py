@@ -36,6 +36,7 @@ from lab.prediction import asked, drawn
 from lab.race.methods import STUDENT
 from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
+from lab.scenes.words import ended
 from widgets import (
     Axis,
     Bars,
@@ -134,16 +135,14 @@ def _faults(frame):
 
 def _ending(frame):
     """What is proved in the end, and at which rate the gap fell."""
-    proof = {
-        "converged": "Proved: the best P is within {proved:bound} of the optimum",
-        "max_iter": "The budget is spent: proved within {proved:bound} only",
-    }.get(frame.run.result.status, "Ended ({ended}): proved within {proved:bound} only")
     found, rate = predicted(frame.table), ""
     if found is not None:
         rate = say("; the gap became {share} of itself a step, near M* it is q² = {square}",
                    share=measured(frame.table), square=found[2] ** 2)  # fmt: skip
     zeros = sum(bool(frame.proved_zero[pair]) for pair in frame.pairs)
-    return f"{proof}; {zeros} of {len(frame.pairs)} above the diagonal proved zero{rate}."
+    return (
+        f"{ended(frame, 'P')}; {zeros} of {len(frame.pairs)} above the diagonal proved zero{rate}."
+    )
 
 
 WORDS = Words(
@@ -155,7 +154,6 @@ WORDS = Words(
     rule=_rule,
     faults=_faults,
     at=lambda frame: subscript(int(frame.iteration)),
-    ended=lambda frame: frame.run.result.status,
     ending=_ending,
 )
 

@@ -7,6 +7,7 @@ from lab.checking.task import (
     Exercise,
     Problem,
     Property,
+    moves,
     off,
     player,
     regression,
@@ -102,7 +103,7 @@ def _exact(call, value):
 
 def _fixed(call, value):
     old = call.args[3][call.args[4]]
-    return f"the weight moves by {show(value - old)}" if off(value - old, [1.0, old]) else ""
+    return moves("the weight", value - old, [1.0, old])
 
 
 def _empty(call, value):

@@ -7,6 +7,7 @@ from lab.checking.task import (
     Exercise,
     Problem,
     Property,
+    moves,
     off,
     player,
     regression,
@@ -82,8 +83,7 @@ def _exact(call, w):
 
 
 def _fixed(call, w):
-    move = w - call.args[3]
-    return f"it moves by {show(np.abs(move).max())}" if off(move, [1.0, *call.args[3]]) else ""
+    return moves("it", w - call.args[3], [1.0, *call.args[3]])
 
 
 EXERCISE = Exercise(

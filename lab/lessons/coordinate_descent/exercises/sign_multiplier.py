@@ -3,7 +3,7 @@
 import numpy as np
 from scipy.optimize import nnls
 
-from lab.checking.task import Exercise, Problem, Property, off, player, show
+from lab.checking.task import Exercise, Problem, Property, moves, off, player, show
 from solvers import TripletMetric
 from solvers.exchange import triplet_states
 
@@ -68,8 +68,7 @@ def _exact(call, value):
 
 
 def _fixed(call, value):
-    move = value - call.args[2][call.args[3]]
-    return f"the multiplier moves by {show(move)}" if off(move, [1.0, value]) else ""
+    return moves("the multiplier", value - call.args[2][call.args[3]], [1.0, value])
 
 
 EXERCISE = Exercise(

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lab.checking.task import TOL, Exercise, Problem, Property, off, player, seeded, show
+from lab.checking.task import TOL, Exercise, Problem, Property, moves, off, player, seeded, show
 from solvers import TripletMetric, solve_dual_cd
 from solvers.exchange import triplet_states
 
@@ -82,8 +82,7 @@ def _exact(call, value):
 
 
 def _fixed(call, value):
-    move = value - call.args[4][call.args[5]]
-    return f"the multiplier moves by {show(move)}" if off(move, [1.0, value]) else ""
+    return moves("the multiplier", value - call.args[4][call.args[5]], [1.0, value])
 
 
 def _empty(call, value):

@@ -29,7 +29,7 @@ from lab.lessons.coordinate_descent.lasso.model import (
     space_box,
     update_window,
 )  # fmt: skip
-from lab.prediction import asked, drawn, first, landing
+from lab.prediction import asked, drawn_kind, first, landing
 from lab.race.arrivals import arrival
 from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
@@ -319,7 +319,7 @@ def _landing(f, taken):
     k = k[(np.diff(f.row_shown)[1:] == 1) & (f.curvature[2:] > 0.0) & (k - 1 != taken)]
     k = k[np.abs(f.size[k] - f.lam) > _CLEAR * np.maximum(f.size[k], f.lam)]
     sign = np.sign(f.new[k])
-    kind = drawn(f.run.settings, "sign", [k[sign == s] for s in (0, 1, -1) if s in sign])
+    kind = drawn_kind(f.run.settings, "sign", *(k[sign == s] for s in (0, 1, -1)))
     if kind is None:
         return None
     after = f[int(kind[0])]

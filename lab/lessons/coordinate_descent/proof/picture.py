@@ -8,7 +8,7 @@ from lab.drawing.geometry import moving
 from lab.experiment import Experiment, Run
 from lab.lessons.coordinate_descent.proof import model
 from lab.lessons.coordinate_descent.proof.model import HIGH, KNOBS, LOW, edit, frames, solve, tools
-from lab.prediction import asked, drawn
+from lab.prediction import asked, drawn, drawn_kind
 from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from widgets import Axis, Curve, Layout, Panel, Points, Question, Scene, Segments, Text, prefix, row
@@ -232,8 +232,8 @@ def _next_bound(f):
     if f.by_hand:
         return None
     rise, limit = np.diff(f.bound), _CLEAR * f.run.result.certificate.scale
-    kinds = [np.flatnonzero(rise > limit), np.flatnonzero(rise < -limit)]
-    kind = drawn(f.run.settings, "bound", [one for one in kinds if len(one)])
+    kinds = map(np.flatnonzero, (rise > limit, rise < -limit))
+    kind = drawn_kind(f.run.settings, "bound", *kinds)
     if kind is None:
         return None
     k = int(drawn(f.run.settings, "bound at", kind[:6]))

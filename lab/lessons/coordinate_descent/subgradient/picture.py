@@ -13,7 +13,7 @@ from lab.lessons.coordinate_descent.subgradient.model import (
     frames,
     solve,
 )
-from lab.prediction import asked, drawn
+from lab.prediction import asked, drawn, drawn_kind
 from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from widgets import (
@@ -280,8 +280,8 @@ def _count(f):
     """In the frame before a point: how many lines support F there."""
     w, low, high = f.w, f.low, f.high
     moves = np.append(False, np.diff(w) > 0.0)
-    kinds = [np.flatnonzero(moves & (high - low > _WIDE)), np.flatnonzero(moves & (high == low))]
-    kind = drawn(f.run.settings, "count", [one for one in kinds if len(one)])
+    kinds = moves & (high - low > _WIDE), moves & (high == low)
+    kind = drawn_kind(f.run.settings, "count", *map(np.flatnonzero, kinds))
     if kind is None:
         return None
     k = int(drawn(f.run.settings, "count at", kind[:20]))
@@ -301,10 +301,9 @@ def _count(f):
 
 def _bound(f):
     """In the frame before a line: what it does to the proved bound."""
-    bound = f.known
-    rise = np.diff(bound)
-    kinds = [np.flatnonzero(rise > _CLEAR * f.F.scale), np.flatnonzero(rise == 0.0)]
-    kind = drawn(f.run.settings, "bound", [one for one in kinds if len(one)])
+    bound, rise = f.known, np.diff(f.known)
+    kinds = rise > _CLEAR * f.F.scale, rise == 0.0
+    kind = drawn_kind(f.run.settings, "bound", *map(np.flatnonzero, kinds))
     if kind is None:
         return None
     k = int(drawn(f.run.settings, "bound at", kind))

@@ -44,7 +44,7 @@ from lab.lessons.coordinate_descent.triplets.model import (
     ticks,
     tools,
 )
-from lab.prediction import asked, drawn, landing, pace
+from lab.prediction import asked, drawn_kind, landing, pace
 from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from lab.sweeps.measures import nonzeros
@@ -599,8 +599,8 @@ def _multiplier(f):
     way, larger = np.sign(f.new - f.old), np.maximum(np.abs(f.old), np.abs(f.new))
     visible = (way == 0) | (np.abs(f.new - f.old) > _CLEAR * larger)
     clear = f.single & visible & (np.abs(f.gradient) > _CLEAR)
-    kinds = [np.flatnonzero(clear & (way == one)) for one in _WAYS]
-    kind = drawn(f.run.settings, "way", [one for one in kinds if one.size])
+    kinds = (np.flatnonzero(clear & (way == one)) for one in _WAYS)
+    kind = drawn_kind(f.run.settings, "way", *kinds)
     if kind is None:
         return None
     end = f[int(kind[0])]

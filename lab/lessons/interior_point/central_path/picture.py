@@ -9,7 +9,12 @@ from dataclasses import replace
 import numpy as np
 
 from lab.checking.task import StudentSteps
-from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, clock_axis, gap_panel, spread_labels
+from lab.drawing.gap_panel import (
+    GapCurve,
+    clock_axis,
+    end_names,
+    gap_panel,
+)
 from lab.drawing.geometry import axes, between, moving, polyline, so_far
 from lab.drawing.text import listed, proof, subscript
 from lab.experiment import Experiment, Run
@@ -406,14 +411,14 @@ def steps(f: Frames) -> Panel:
     within = _eigenvalues(f) if {*known} & {*_SPECTRAL} else ()
     foot, top = _range([*curves.values(), within[1:]])
     times = clock.at(f.clock.values.astype(float))
-    now = row(times)
+    ends = ((*_STEPS[name][:2], v[np.isfinite(v)][-1]) for name, v in curves.items())
     marks = [
         *_spectrum(within, [clock.place(0.0), clock.place(1.02)], foot),
-        Segments(now, [foot], now, [top], tone="muted", dash="dot", width=1.0, label="now"),
+        clock.now(f.clock.values, foot, top),
         *(Curve(prefix(times, frames), prefix(curve, frames), tone=_STEPS[name][1],
                 dash=_STEPS[name][2], width=2.2, markers=len(f) <= 40, label=_STEPS[name][0])
           for name, curve in curves.items()),
-        *_names(curves, times, clock, np.log10([foot, top])),
+        *end_names(clock.right_of(times[-1]), ends, foot, top, 0.08),
     ]  # fmt: skip
     kind = next((name for name in _STEP_TITLES if name in known), "")
     title, axis_title, subtitle = _STEP_TITLES[kind]
@@ -445,17 +450,6 @@ def _range(curves):
     values = values[np.isfinite(values)]
     low, high = np.clip(values.min(), 1e-8, 0.1), values.max()
     return 0.4 * low, 3.0 * high * (high / low) ** 0.1
-
-
-def _names(curves, times, clock, powers):
-    """Each curve's name at its end, pushed apart; powers: of the axis' ends."""
-    ends = {name: curve[np.isfinite(curve)][-1] for name, curve in curves.items()}
-    heights = np.log10(list(ends.values()))
-    space = 0.08 * (powers[1] - powers[0])
-    placed = spread_labels([1.0] * len(ends), heights, NAME_WIDTH, space, powers[1] - 0.5 * space)
-    for name, y in zip(ends, placed, strict=True):
-        label, tone, _ = _STEPS[name]
-        yield Text([clock.right_of(times[-1])], [10.0**y], (label,), tone=tone)
 
 
 def gaps(f: Frames) -> Panel:

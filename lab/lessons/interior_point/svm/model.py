@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from lab.cached import kernel_values
-from lab.clock import align
 from lab.data import Labelled
 from lab.datasets.own_file import OPTION, POINT_KNOBS
 from lab.datasets.points_by_hand import (
@@ -213,9 +212,10 @@ def frames(run: Run, most: int = 120, names: Mapping[str, str] | None = None) ->
     far up x_i is drawn. plane: whether the points are in the plane; what: separates the classes.
     """
     case, problem = run.extra["case"], run.problem
-    kind = run.settings["clock"]
-    clock, rows = align(run.traces, kind, most, max(2, most // 3), name=(names or {}).get(kind))
-    f = Frames(run, clock, rows, methods=METHODS, tolerance=TOL)
+    name = (names or {}).get(run.settings["clock"])
+    f = Frames.of_traces(
+        run, tolerance=TOL, methods=METHODS, name=name, most=most, keep=max(2, most // 3)
+    )
     row, first, shows = np.unique(f.row_shown, return_index=True, return_inverse=True)
     own = METHODS.iterates(run.main, run.trace)[row]
     x = feasible(problem, own)

@@ -45,6 +45,7 @@ from lab.lessons.interior_point.svm.model import (
 from lab.prediction import asked, drawn, ringed
 from lab.scenes.frames import Frame, Frames
 from lab.scenes.picture import picture
+from lab.scenes.words import ended
 from widgets import (
     Axis,
     Bars,
@@ -279,18 +280,16 @@ def _changes(frame):
 
 def _ending(frame):
     """What is proved, and how many points determine the boundary."""
-    result = frame.run.result
-    text = {
-        "converged": "Proved: the best q is within {proved:bound} of the optimum",
-        "max_iter": "The budget is spent: proved within {proved:bound} only",
-    }.get(result.status, f"Ended ({result.status}): proved within {{proved:bound}} only")
-    bias = bias_words(frame)
+    result, bias = frame.run.result, bias_words(frame)
     why = "any" in bias and not (frame.state == FREE).any()
     support = ", so that {determining} of {n} points determine the {what}" * bool(
         (frame.kinds >= 0).all()
     )
     return say(
-        text + "; at the optimum {kinds}" + support + "; at the point shown {bias}{why}.{note}",
+        ended(frame, "q")
+        + "; at the optimum {kinds}"
+        + support
+        + "; at the point shown {bias}{why}.{note}",
         frame,
         determining=int(np.count_nonzero(frame.kinds > ZERO)),
         n=len(frame.kinds),

@@ -28,7 +28,7 @@ from lab.lessons.lars.groups.model import (
     space_box,
     spinning_top,
 )
-from lab.prediction import asked, drawn
+from lab.prediction import asked, drawn_kind
 from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from lab.scenes.words import UPDATES, is_tiny
@@ -290,9 +290,7 @@ def _landing(f):
     k = np.arange(2, len(f))
     k = k[(np.diff(f.row_shown)[1:] == 1) & (np.abs(f.new - f.old)[2:] > _NEAR * f.old[2:])]
     k = k[np.abs(f.pull[k] / f.lam - 1.0) > _NEAR] if f.lam > 0.0 else k
-    stops = [j for j in k if f.new[j] == 0.0]
-    moves = [j for j in k if f.new[j] > 0.0]
-    kind = drawn(f.run.settings, "kind", [one for one in (stops, moves) if one])
+    kind = drawn_kind(f.run.settings, "kind", k[f.new[k] == 0.0], k[f.new[k] > 0.0])
     if kind is None:
         return None
     after = f[int(kind[0])]

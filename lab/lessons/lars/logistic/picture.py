@@ -28,7 +28,7 @@ from lab.lessons.lars.logistic.model import (
     solve,
     trial_shares,
 )
-from lab.prediction import asked, drawn, landing
+from lab.prediction import asked, drawn_kind, landing
 from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
 from lab.scenes.words import UPDATES
@@ -343,8 +343,8 @@ def _steps(f, name):
 def _cut(f):
     """At the frame before a step: is it taken in full?"""
     k = _steps(f, CD)
-    kinds = [k[f.alpha[k] == 1.0], k[(f.alpha[k] > 0.0) & (f.alpha[k] < 1.0)]]
-    kind = drawn(f.run.settings, "kind", [one for one in kinds if len(one)])
+    part = (f.alpha[k] > 0.0) & (f.alpha[k] < 1.0)
+    kind = drawn_kind(f.run.settings, "kind", k[f.alpha[k] == 1.0], k[part])
     if kind is None:
         return None
     after = f[int(kind[0])]
@@ -374,9 +374,8 @@ def _printed(f):
         return None
     steps = f.searches[PRINTED]
     k = _steps(f, PRINTED)
-    size = np.abs(steps.target[k] - steps.old[k])
-    kinds = [k[steps.new[k] == steps.old[k]], k[np.abs(steps.new[k] - steps.old[k]) > 0.05 * size]]
-    kind = drawn(f.run.settings, "printed kind", [one for one in kinds if len(one)])
+    size, move = (np.abs(v[k] - steps.old[k]) for v in (steps.target, steps.new))
+    kind = drawn_kind(f.run.settings, "printed kind", k[move == 0.0], k[move > 0.05 * size])
     if kind is None:
         return None
     after = steps[int(kind[0])]

@@ -4,7 +4,7 @@
 import numpy as np
 from scipy.optimize import nnls
 
-from lab.checking.task import Exercise, Problem, Property, off, player, seeded, show
+from lab.checking.task import Exercise, Problem, Property, moves, off, player, seeded, show
 from solvers import ODM
 from solvers.exchange import pair_states
 
@@ -106,8 +106,7 @@ def _exact(call, pair):
 
 
 def _fixed(call, pair):
-    move = np.abs(pair - _old(call)).max()
-    return f"the pair moves by {show(move)}" if off(move, [1.0, *pair]) else ""
+    return moves("the pair", pair - _old(call), [1.0, *pair])
 
 
 EXERCISE = Exercise(

@@ -41,6 +41,7 @@ from lab.lessons.mi_odm.margins.model import (
 from lab.prediction import asked, pace
 from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
+from lab.scenes.words import ended
 from solvers.exchange import pair_states, sweep_orders
 from widgets import (
     Axis,
@@ -159,11 +160,7 @@ def _whose(frame):
 
 
 def _ending(frame):
-    status = frame.run.result.status
-    begin = "Proved: the best P is within {proved:bound} of the optimum"
-    if status != "converged":
-        begin = f"Ended ({status}): proved within {{proved:bound}} only"
-    return f"{begin}. On the wrong side, of {frame.margins.size}: {{wrong}}."
+    return f"{ended(frame, 'P')}. On the wrong side, of {frame.margins.size}: {{wrong}}."
 
 
 WORDS = Words(

@@ -3,7 +3,7 @@
 
 import numpy as np
 
-from lab.drawing.gap_panel import spread_labels
+from lab.drawing.gap_panel import end_names, spread_labels
 from lab.drawing.geometry import axes, frame_lines, grid, level_lines, moving, outline, window
 from lab.experiment import Experiment, Run
 from lab.lessons.mi_odm.common import bag_names
@@ -137,7 +137,7 @@ def values_panel(f: Frames) -> Panel:
         _now(f, low, high),
         *(_curve(f, y, tone, dash, name, width) for name, y, tone, dash, width in lines),
         *_open(f, low),
-        *_names(((name, tone, y[0]) for name, y, tone, *_ in lines), beside, low, high),
+        *end_names(beside, [(name, tone, y[0]) for name, y, tone, *_ in lines], low, high, 0.075),
     ]  # fmt: skip
     return Panel(
         "The bound and the best keys",
@@ -154,16 +154,6 @@ def _open(f, low):
     yield Segments(x, bound, x, optimum, tone="now", width=4.0, label="open now")
     for y, tone, words in ((bound, "main", "proved now"), (optimum, "ink", "best keys now")):
         yield Points(x, y, tone=tone, size=10.0, label=words)
-
-
-def _names(ends, beside, low, high):
-    """A name at the right end of each curve, on a log axis, pushed apart."""
-    ends = list(ends)
-    heights = np.log10([max(y, low) for *_, y in ends])
-    margin = 0.075 * np.log10(high / low)
-    placed = spread_labels(np.zeros(len(ends)), heights, 1.0, margin, np.log10(high) - 0.5 * margin)
-    for (name, tone, _), y in zip(ends, placed, strict=True):
-        yield Text([beside], [10.0**y], (name,), tone=tone)
 
 
 def short_panel(f: Frames) -> Panel:

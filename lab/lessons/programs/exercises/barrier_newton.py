@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.checking.task import Exercise, Problem, Property, off, seeded, show
+from lab.checking.task import Exercise, Problem, Property, moves, off, seeded, show
 
 
 def barrier_newton(
@@ -77,7 +77,7 @@ def _length(call, d):
 
 
 def _still(call, d):
-    return f"it moves by {show(np.abs(d).max())}" if off(d, 1.0) else ""
+    return moves("it", d)
 
 
 EXERCISE = Exercise(

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.checking.task import Exercise, Problem, Property, off, seeded, show
+from lab.checking.task import Exercise, Problem, Property, moves, off, seeded, show
 
 
 def pdhg_step(
@@ -93,8 +93,7 @@ def _y_half(call, both):
 
 def _fixed(call, both):
     x, y = call.args[3:5]
-    moved = np.abs(both - np.concatenate([x, y])).max()
-    return f"it moves by {show(moved)}" if off(moved, [*x, *y]) else ""
+    return moves("it", both - np.concatenate([x, y]), [*x, *y])
 
 
 EXERCISE = Exercise(

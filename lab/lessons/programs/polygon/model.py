@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from scipy.special import cosdg, sindg
 
-from lab import Knob, Run, align
+from lab import Knob, Run
 from lab.datasets.edges_by_hand import (
     edited_rows,
     only,
@@ -262,8 +262,8 @@ def frames(run: Run) -> Frames:
     no answer: weights of the edges (m,), which sum to 1, or a direction (n,) of length 1; None
     where there is an answer.
     """
-    clock, rows = align(run.traces, run.settings.get("clock", "iterations"), most=160)
-    f, case = Frames(run, clock, rows, methods=METHODS, tolerance=TOL), run.extra["case"]
+    f = Frames.of_traces(run, tolerance=TOL, methods=METHODS, most=160)
+    case = run.extra["case"]
     f.facts(
         case=case,
         noun=case.noun,
