@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from lab.experiment import Run
 from lab.processes import one_thread
 from lab.scenes.frames import Frames
 from widgets import Layout, Panel, Scene, on_demand
@@ -40,6 +41,27 @@ def picture(
     shown = f.readout() if readout is None else readout
     captions = words.of(f, within=one_thread)
     return Scene(drawn, f.clock, captions, shown, questions, layout=layout or default(list(panels)))
+
+
+def scene_of(
+    frames: Callable[[Run], Frames],
+    panels: Mapping[str, Callable[[Frames], Panel]],
+    words: Words = PROOF,
+    layout: Layout | None = None,
+    questions: Callable[[Frames], Sequence[Question]] | None = None,
+    readout: Callable[[Frames], Mapping[str, Sequence | np.ndarray]] | None = None,
+) -> Callable[[Run], Scene]:
+    """The `scene` of an `Experiment`: of a run, the `picture` of its table `frames(run)`.
+
+    questions, readout: of that table.
+    """
+
+    def scene(run):
+        f = frames(run)
+        asked, shown = (make(f) if make else None for make in (questions, readout))
+        return picture(f, panels, words, layout, asked or (), shown)
+
+    return scene
 
 
 # As sentences it is made when it is shown, while a browser needs the other cores.

@@ -28,10 +28,10 @@ from lab.race.arrivals import ArrivalLine, arrival_lines, arrivals_panel
 from lab.race.curves import curves_panel
 from lab.race.methods import Methods
 from lab.scenes.frames import Frames
-from lab.scenes.picture import picture
+from lab.scenes.picture import scene_of
 from lab.scenes.words import news, others
 from solvers import SparsePrecision, solve_alternating_linearization
-from widgets import Axis, Layout, Panel, Path, Points, Question, Scene
+from widgets import Axis, Layout, Panel, Path, Points, Question
 from widgets.knobs import Knob, with_primary
 from widgets.words import Said, Words, bound, figure, rough, say
 
@@ -343,15 +343,17 @@ def _printed(f):
 
 
 PANELS = {"balls": balls_panel, "gap": gaps_panel, "steps": steps_panel, "arrivals": arrivals}
-_LAYOUT = Layout("gap", ("arrivals", "balls"), ("steps",))
-
-
-def scene(run: Run) -> Scene:
-    """The balls, the gaps, the steps, and when each arrives."""
-    f = frames(run)
-    ended = statuses(f.arrivals[ALM] <= f.clock.values, run.result.status)
-    shown = readout(run.result, f.row_shown, TOL, "P", "D") | {"status": ended}
-    return picture(f, PANELS, WORDS, _LAYOUT, questions(f), shown)
+scene = scene_of(
+    frames,
+    PANELS,
+    WORDS,
+    Layout("gap", ("arrivals", "balls"), ("steps",)),
+    questions,
+    lambda f: {
+        **readout(f.run.result, f.row_shown, TOL, "P", "D"),
+        "status": statuses(f.arrivals[ALM] <= f.clock.values, f.run.result.status),
+    },
+)
 
 
 STUDENT_STEPS = StudentSteps(student_steps(), frames, "gap")

@@ -33,10 +33,10 @@ from lab.race.compare import REPEATS, timed_result
 from lab.race.curves import curves_panel
 from lab.race.rivals import on_one_clock
 from lab.scenes.frames import Frames
-from lab.scenes.picture import picture
+from lab.scenes.picture import scene_of
 from lab.scenes.words import RACE, news, visible
 from solvers import KernelSVM
-from widgets import Axis, Layout, Lines, Panel, Points, Question, Scene, Text, row
+from widgets import Axis, Layout, Lines, Panel, Points, Question, Text, row
 from widgets.knobs import Knob, with_primary
 from widgets.words import bound
 
@@ -338,12 +338,14 @@ def _rule(f):
 PANELS = {"machines": machines, "gap": gaps, "support": support, "arrivals": arrivals}
 
 
-def scene(run: Run) -> Scene:
-    """The machines, the gaps, the free variables, and when each arrives."""
-    f = frames(run)
-    layout = Layout("gap", ("arrivals", "machines"), ("support",))
-    shown = readout(run.result, f.row_shown, f.tolerance, "q")
-    return picture(f, PANELS, WORDS, layout, questions(f), shown)
+scene = scene_of(
+    frames,
+    PANELS,
+    WORDS,
+    Layout("gap", ("arrivals", "machines"), ("support",)),
+    questions,
+    lambda f: readout(f.run.result, f.row_shown, f.tolerance, "q"),
+)
 
 
 EXPERIMENT = Experiment(

@@ -16,9 +16,9 @@ from lab.experiment import Experiment, Run, solve_each
 from lab.knobs import seed_knob
 from lab.prediction import asked, how_many
 from lab.scenes.frames import Frames, remembered
-from lab.scenes.picture import picture
+from lab.scenes.picture import scene_of
 from solvers import GroupLogistic, solve_block_cd
-from widgets import Axis, Clock, Heatmap, Layout, Panel, Points, Question, Scene, Segments, row
+from widgets import Axis, Clock, Heatmap, Layout, Panel, Points, Question, Segments, row
 from widgets.knobs import Knob, with_primary
 from widgets.words import Said, Words, count, say, value
 
@@ -415,13 +415,10 @@ PANELS = {
 _TABS = ("error", "correlations", "gap")
 
 
-def scene(run: Run) -> Scene:
-    """The norms of the groups, the weights, the error, the correlations, the gap, over lam."""
-    f = frames(run)
-    return picture(
-        f, PANELS, WORDS, Layout("norms", ("weights",), _TABS, share_x=_TABS), questions(f),
-        f.readout(**{"groups": f.used_count, "wrong, held out": WORDS.of(f, "wrong")}),
-    )  # fmt: skip
+scene = scene_of(
+    frames, PANELS, WORDS, Layout("norms", ("weights",), _TABS, share_x=_TABS), questions,
+    lambda f: f.readout(**{"groups": f.used_count, "wrong, held out": WORDS.of(f, "wrong")}),
+)  # fmt: skip
 
 
 EXPERIMENT = Experiment(

@@ -24,11 +24,11 @@ from lab.race.curves import curves_panel
 from lab.race.methods import Methods
 from lab.race.rivals import on_one_clock
 from lab.scenes.frames import Frames
-from lab.scenes.picture import picture
+from lab.scenes.picture import scene_of
 from lab.scenes.words import RACE
 from lab.sweeps.measures import nonzeros
 from solvers import Lasso
-from widgets import Axis, Bars, Layout, Panel, Points, Question, Scene, Segments, Text, row
+from widgets import Axis, Bars, Layout, Panel, Points, Question, Segments, Text, row
 from widgets.knobs import Knob, with_primary
 from widgets.marks import Mark
 
@@ -310,11 +310,8 @@ PANELS = {"tracks": tracks, "gap": gaps, "support": support, "weights": weights}
 WORDS = RACE.also(begin="begin at w = 0")
 
 
-def scene(run: Run) -> Scene:
-    """The tracks, the gaps, the number of weights, the weights, on one clock."""
-    f = frames(run)
-    layout = Layout("gap", ("tracks", "support"), ("weights",))
-    return picture(f, PANELS, WORDS, layout, questions(f))
+_LAYOUT = Layout("gap", ("tracks", "support"), ("weights",))
+scene = scene_of(frames, PANELS, WORDS, _LAYOUT, questions)
 
 
 EXPERIMENT = Experiment(

@@ -26,7 +26,7 @@ from lab.knobs import seed_knob
 from lab.lessons.lars.synthetic import DRAWN, design
 from lab.prediction import asked, landing
 from lab.scenes.frames import Frame, Frames
-from lab.scenes.picture import picture
+from lab.scenes.picture import scene_of
 from solvers import Lasso, central_path, lars_path, solve_lasso_interior_point
 from widgets import (
     Axis,
@@ -37,7 +37,6 @@ from widgets import (
     Path,
     Points,
     Question,
-    Scene,
     Segments,
     Text,
     prefix,
@@ -429,10 +428,7 @@ PANELS = {"weights": weights, "halves": halves, "products": products, "gap": gap
 _LAYOUT = Layout("weights", ("halves", "products", "gap"), twin=True)
 
 
-def scene(run: Run) -> Scene:
-    """Four panels, a frame per factorisation: w, its halves, the products, the proof."""
-    f = frames(run)
-    return picture(f, PANELS, WORDS, _LAYOUT, questions(f), {"μ": f.mu, **f.readout()})
+scene = scene_of(frames, PANELS, WORDS, _LAYOUT, questions, lambda f: {"μ": f.mu, **f.readout()})
 
 
 def ticks(settings: Mapping[str, Any]) -> dict[str, tuple[float, str]]:

@@ -29,7 +29,7 @@ from lab.prediction import asked
 from lab.programs.knob import preview, program_knob
 from lab.race.methods import STUDENT
 from lab.scenes.frames import Frames
-from lab.scenes.picture import picture
+from lab.scenes.picture import scene_of
 from solvers import InputError, Program
 from widgets import (
     Arrows,
@@ -40,7 +40,6 @@ from widgets import (
     Path,
     Points,
     Question,
-    Scene,
 )
 
 #: How far the cube of Klee and Minty is squeezed: its longest path goes up all along.
@@ -242,6 +241,11 @@ def _paths(f):
                      symbol=_SYMBOLS[places.index(name) % len(_SYMBOLS)], size=7.0)  # fmt: skip
 
 
+def questions(f: Frames) -> tuple[Question, ...]:
+    """Predict, then see."""
+    return asked(f.run.settings, _visits(f))
+
+
 def _visits(f):
     """How many corners simplex visits; asked where it is the main method."""
     if f.run.main != "simplex" or f.run.result.status != "converged" or len(f) < 3:
@@ -266,10 +270,8 @@ def _visits(f):
 PANELS = {"space": space, "products": products, "gap": gaps}
 
 
-def scene(run: Run) -> Scene:
-    """The solid, the facets' slacks and multipliers, the gaps."""
-    f, layout = frames(run), Layout("space", ("products", "gap"))
-    return picture(f, PANELS, WORDS, layout, asked(run.settings, _visits(f)), numbers(f))
+_LAYOUT = Layout("space", ("products", "gap"))
+scene = scene_of(frames, PANELS, WORDS, _LAYOUT, questions, numbers)
 
 
 EXPERIMENT = Experiment(

@@ -12,7 +12,7 @@ from lab.checking.comparing import STYLE
 from lab.checking.task import StepMethod, StudentSteps
 from lab.datasets.own_file import preview_points
 from lab.drawing.geometry import HERO, axes, between, joining, moving, window
-from lab.experiment import Experiment, Run
+from lab.experiment import Experiment
 from lab.lessons.alternating_linearization.affinity.model import (
     ALL_KNOBS,
     BETAS,
@@ -33,7 +33,7 @@ from lab.lessons.alternating_linearization.common import (
 from lab.prediction import asked, drawn
 from lab.race.methods import STUDENT
 from lab.scenes.frames import Frames
-from lab.scenes.picture import picture
+from lab.scenes.picture import scene_of
 from solvers import Certificate, propagate
 from solvers.exchange import propagation_states
 from widgets import (
@@ -45,7 +45,6 @@ from widgets import (
     Panel,
     Points,
     Question,
-    Scene,
     Segments,
     Text,
     ragged,
@@ -478,17 +477,19 @@ PANELS = {
 }
 
 
-def scene(run: Run) -> Scene:
-    """Graph, matrix, spectrum, and the smallest eigenvalue of Sigma over beta."""
-    f = frames(run)
-    shown = {
+scene = scene_of(
+    frames,
+    PANELS,
+    WORDS,
+    Layout("graph", ("matrix", "spectrum"), ("curve",)),
+    questions,
+    lambda f: {
         "to the limit": f.left,
         "pairs": f.pair_count,
         "βmax": ["any" if np.isinf(b) else float(b) for b in f.beta_max],
         "metric": f.verdict,
-    }
-    layout = Layout("graph", ("matrix", "spectrum"), ("curve",))
-    return picture(f, PANELS, WORDS, layout, questions(f), shown)
+    },
+)
 
 
 def _states(run, ask):

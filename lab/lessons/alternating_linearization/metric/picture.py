@@ -11,7 +11,7 @@ from lab.datasets.own_file import preview_points
 from lab.drawing.gap_panel import GapCurve, gap_panel, values_panel
 from lab.drawing.geometry import HERO, axes, joining, unit_sphere, window
 from lab.drawing.text import listed, readout, subscript
-from lab.experiment import Experiment, Run
+from lab.experiment import Experiment
 from lab.lessons.alternating_linearization.common import (
     TOL,
     ball_maps,
@@ -35,7 +35,7 @@ from lab.lessons.alternating_linearization.metric.model import (
 from lab.prediction import asked, drawn
 from lab.race.methods import STUDENT
 from lab.scenes.frames import Frames
-from lab.scenes.picture import picture
+from lab.scenes.picture import scene_of
 from lab.scenes.words import ended
 from widgets import (
     Axis,
@@ -48,7 +48,6 @@ from widgets import (
     Path,
     Points,
     Question,
-    Scene,
     Segments,
     Text,
     moved,
@@ -427,13 +426,17 @@ PANELS = {
 }
 
 
-def scene(run: Run) -> Scene:
-    """Points and balls, the entries, the proof, the neighbours."""
-    f = frames(run)
-    ended = {"status": [*["running"] * (len(f) - 1), run.result.status]}
-    shown = readout(run.result, f.row_shown, TOL, "P", "D") | ended
-    layout = Layout("points", ("matrix", "gap"), ("errors",))
-    return picture(f, PANELS, WORDS, layout, questions(f), shown)
+scene = scene_of(
+    frames,
+    PANELS,
+    WORDS,
+    Layout("points", ("matrix", "gap"), ("errors",)),
+    questions,
+    lambda f: {
+        **readout(f.run.result, f.row_shown, TOL, "P", "D"),
+        "status": [*["running"] * (len(f) - 1), f.run.result.status],
+    },
+)
 
 
 def _both(run, f):

@@ -9,7 +9,7 @@ import numpy as np
 
 from lab.datasets.own_file import preview
 from lab.drawing.falling import Falling
-from lab.experiment import Experiment, Judged, Run
+from lab.experiment import Experiment, Judged
 from lab.lessons.alternating_linearization.sparsity.model import (
     KNOBS,
     frames,
@@ -20,7 +20,7 @@ from lab.lessons.alternating_linearization.sparsity.model import (
 )
 from lab.prediction import asked, how_many
 from lab.scenes.frames import Frames
-from lab.scenes.picture import picture
+from lab.scenes.picture import scene_of
 from widgets import (
     Axis,
     Band,
@@ -30,7 +30,6 @@ from widgets import (
     Panel,
     Points,
     Question,
-    Scene,
     Text,
     prefix,
     row,
@@ -376,13 +375,13 @@ PANELS = {
     "lines": lines_panel,
     "gap": gap_panel,
 }
-_LAYOUT = Layout("matrix", ("lines", "count"), ("gap",), share_x=("count", "lines", "gap"))
-
-
-def scene(run: Run) -> Scene:
-    """The matrix, its count of non-zeros, the pairs as lines, the certified gap, over rho."""
-    f = frames(run)
-    shown = {
+scene = scene_of(
+    frames,
+    PANELS,
+    WORDS,
+    Layout("matrix", ("lines", "count"), ("gap",), share_x=("count", "lines", "gap")),
+    questions,
+    lambda f: {
         "P": f.objective,
         "D": f.bound,
         "pairs": f.pair_count,
@@ -390,8 +389,8 @@ def scene(run: Run) -> Scene:
         "its own gap": [trace_caption(f, k) for k in range(len(f))],
         "gap": f.gap,
         "status": f.status,
-    }
-    return picture(f, PANELS, WORDS, _LAYOUT, questions(f), shown)
+    },
+)
 
 
 EXPERIMENT = Experiment(

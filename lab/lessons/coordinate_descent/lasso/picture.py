@@ -13,7 +13,7 @@ from lab.drawing.gap_panel import gap_panel
 from lab.drawing.geometry import OCTAHEDRON, between, moving, round_limits, unit_circle, unit_sphere
 from lab.drawing.paths import axis_titles, iterates_panel, landscape, method_paths, path_names
 from lab.drawing.text import weight
-from lab.experiment import Experiment, Judged, Run
+from lab.experiment import Experiment, Judged
 from lab.lessons.coordinate_descent.lasso.model import (
     CD,
     KNOBS,
@@ -32,7 +32,7 @@ from lab.lessons.coordinate_descent.lasso.model import (
 from lab.prediction import asked, drawn_kind, first, landing
 from lab.race.arrivals import arrival
 from lab.scenes.frames import Frames
-from lab.scenes.picture import picture
+from lab.scenes.picture import scene_of
 from lab.scenes.words import UPDATES, is_tiny
 from lab.sweeps.measures import nonzeros
 from solvers.exchange import coordinate_states, proximal_states, threshold_states
@@ -46,7 +46,6 @@ from widgets import (
     Path,
     Points,
     Question,
-    Scene,
     Segments,
     Text,
     moved,
@@ -170,7 +169,12 @@ def _now(f):
 
 
 def update(f: Frames) -> Panel:
-    """The problem in one weight that this frame solves."""
+    """The problem in one weight that this frame solves, as the knob "picture" asks."""
+    return shrinkage(f) if f.run.settings["picture"] == "function" else parabola(f)
+
+
+def parabola(f: Frames) -> Panel:
+    """F along the weight that moves."""
     x, top = update_window(f)
     h, best = f.curvature[:, None], f.unpenalised[:, None]
     loss = 0.5 * h * (x - best) ** 2
@@ -361,17 +365,9 @@ def _race(f):
     )
 
 
-def scene(run: Run) -> Scene:
-    """Four panels on one clock: the path, this update, the optimality condition, the proof."""
-    f = frames(run)
-    panels = {
-        "iterates": iterates,
-        "update": shrinkage if run.settings["picture"] == "function" else update,
-        "gap": gaps,
-        "correlations": correlations,
-    }
-    layout = Layout("iterates", ("update", "gap"), ("correlations",))
-    return picture(f, panels, WORDS, layout, questions(f))
+PANELS = {"iterates": iterates, "update": update, "gap": gaps, "correlations": correlations}
+_LAYOUT = Layout("iterates", ("update", "gap"), ("correlations",))
+scene = scene_of(frames, PANELS, WORDS, _LAYOUT, questions)
 
 
 #: Proximal gradient, whose step is not that of the scene's main method.

@@ -5,13 +5,13 @@ import numpy as np
 
 from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.geometry import moving
-from lab.experiment import Experiment, Run
+from lab.experiment import Experiment
 from lab.lessons.coordinate_descent.proof import model
 from lab.lessons.coordinate_descent.proof.model import HIGH, KNOBS, LOW, edit, frames, solve, tools
 from lab.prediction import asked, drawn, drawn_kind
 from lab.scenes.frames import Frames
-from lab.scenes.picture import picture
-from widgets import Axis, Curve, Layout, Panel, Points, Question, Scene, Segments, Text, prefix, row
+from lab.scenes.picture import scene_of
+from widgets import Axis, Curve, Layout, Panel, Points, Question, Segments, Text, prefix, row
 from widgets.words import Words, figure, value
 
 _GRID = np.linspace(LOW, HIGH, 121)
@@ -262,11 +262,7 @@ def _next_bound(f):
 PANELS = {"line": line, "loss": loss, "dual": dual, "gap": gap}
 
 
-def scene(run: Run) -> Scene:
-    """F with the line under it, the loss alone, all lines at once, the gap."""
-    f = frames(run)
-    layout = Layout("line", ("loss", "dual"), ("gap",))
-    return picture(f, PANELS, WORDS, layout, questions(f))
+scene = scene_of(frames, PANELS, WORDS, Layout("line", ("loss", "dual"), ("gap",)), questions)
 
 
 EXPERIMENT = Experiment(

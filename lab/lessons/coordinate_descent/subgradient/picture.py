@@ -3,7 +3,7 @@ slopes says."""
 
 import numpy as np
 
-from lab.experiment import Experiment, Run
+from lab.experiment import Experiment
 from lab.lessons.coordinate_descent.subgradient.model import (
     FORMULAS,
     HIGH,
@@ -15,7 +15,7 @@ from lab.lessons.coordinate_descent.subgradient.model import (
 )
 from lab.prediction import asked, drawn, drawn_kind
 from lab.scenes.frames import Frames
-from lab.scenes.picture import picture
+from lab.scenes.picture import scene_of
 from widgets import (
     Aim,
     Axis,
@@ -25,7 +25,6 @@ from widgets import (
     Panel,
     Points,
     Question,
-    Scene,
     Segments,
     Text,
     prefix,
@@ -358,11 +357,8 @@ def _above(F, w, z):
 PANELS = {"smooth": smooth, "kinked": kinked, "slopes": slopes, "proof": proof}
 
 
-def scene(run: Run) -> Scene:
-    """The smooth function, the kinked one, its subdifferential, and what the lines prove."""
-    f = frames(run)
-    layout = Layout("kinked", ("slopes", "proof"), ("smooth",))
-    return picture(f, PANELS, WORDS, layout, questions(f))
+_LAYOUT = Layout("kinked", ("slopes", "proof"), ("smooth",))
+scene = scene_of(frames, PANELS, WORDS, _LAYOUT, questions)
 
 
 EXPERIMENT = Experiment(

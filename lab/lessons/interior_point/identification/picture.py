@@ -11,7 +11,7 @@ import numpy as np
 from lab.datasets.own_file import preview_points
 from lab.drawing.gap_panel import clock_axis, round_limits_log
 from lab.drawing.text import capital, readout
-from lab.experiment import Experiment, Run
+from lab.experiment import Experiment
 from lab.lessons.interior_point.common import BOUNDED, FREE, MEASURES, ZERO
 from lab.lessons.interior_point.identification.model import KNOBS, clock_of, frames, solve
 from lab.lessons.interior_point.svm.model import TOL, name_of
@@ -19,7 +19,7 @@ from lab.lessons.interior_point.svm.picture import AXES, SHORT_KEY, gaps_panel, 
 from lab.lessons.interior_point.svm_3d import space
 from lab.prediction import asked, drawn
 from lab.scenes.frames import Frames
-from lab.scenes.picture import picture
+from lab.scenes.picture import scene_of
 from widgets import (
     Axis,
     Band,
@@ -30,7 +30,6 @@ from widgets import (
     Path,
     Points,
     Question,
-    Scene,
     Segments,
     Text,
     prefix,
@@ -519,15 +518,17 @@ def _cost(f):
 
 
 PANELS = {"split": split, "points": held, "answer": answer, "gap": lambda f: gaps_panel(f, f.long)}
-_LAYOUT = Layout("split", ("points", "gap"), ("answer",))
-
-
-def scene(run: Run) -> Scene:
-    """Theta^-1, the selected points, their answer, the proof."""
-    f = frames(run)
-    shown = {"kept": [f"{held} of {f.n}" for held in f.counts]}
-    shown |= readout(run.result, f.row_shown, TOL, "q", "bound")
-    return picture(f, PANELS, WORDS, _LAYOUT, questions(f), shown)
+scene = scene_of(
+    frames,
+    PANELS,
+    WORDS,
+    Layout("split", ("points", "gap"), ("answer",)),
+    questions,
+    lambda f: {
+        "kept": [f"{held} of {f.n}" for held in f.counts],
+        **readout(f.run.result, f.row_shown, TOL, "q", "bound"),
+    },
+)
 
 
 EXPERIMENT = Experiment(

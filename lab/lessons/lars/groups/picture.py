@@ -10,7 +10,7 @@ from lab.drawing.conditions import conditions_panel, lam_max_mark
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.geometry import between, moving, unit_circle
 from lab.drawing.paths import iterates_panel, method_paths, path_names
-from lab.experiment import Experiment, Run
+from lab.experiment import Experiment
 from lab.lessons.lars.groups.model import (
     KNOBS,
     NAMES,
@@ -30,7 +30,7 @@ from lab.lessons.lars.groups.model import (
 )
 from lab.prediction import asked, drawn_kind
 from lab.scenes.frames import Frames
-from lab.scenes.picture import picture
+from lab.scenes.picture import scene_of
 from lab.scenes.words import UPDATES, is_tiny
 from solvers.exchange import block_states
 from widgets import (
@@ -44,7 +44,6 @@ from widgets import (
     Path,
     Points,
     Question,
-    Scene,
     Segments,
     Text,
     moved,
@@ -154,6 +153,11 @@ def _now(f):
 
 
 def block(f: Frames) -> Panel:
+    """The problem of the group that moves, as the knob "picture" asks."""
+    return shrinkage(f) if f.run.settings["picture"] == "function" else root(f)
+
+
+def root(f: Frames) -> Panel:
     """phi of the group that moves, its root, and Newton's iterates."""
     reach = root_end(f)
     x = np.linspace(0.0, reach, _GRID)
@@ -311,16 +315,9 @@ def _landing(f):
     )  # fmt: skip
 
 
-def scene(run: Run) -> Scene:
-    """The top and the ellipsoid, the block's problem, the optimality condition, the proof."""
-    panels = {
-        "iterates": space,
-        "block": shrinkage if run.settings["picture"] == "function" else block,
-        "gap": gaps,
-        "correlations": conditions,
-    }
-    f, layout = frames(run), Layout("iterates", ("block", "gap"), ("correlations",))
-    return picture(f, panels, WORDS, layout, questions(f))
+PANELS = {"iterates": space, "block": block, "gap": gaps, "correlations": conditions}
+_LAYOUT = Layout("iterates", ("block", "gap"), ("correlations",))
+scene = scene_of(frames, PANELS, WORDS, _LAYOUT, questions)
 
 
 def _states(run, ask):

@@ -12,7 +12,7 @@ from lab.drawing.conditions import lam_max_mark
 from lab.drawing.gap_panel import NAME_WIDTH, gap_panel, spread_labels
 from lab.drawing.geometry import axes, between, lines_in_box, moving, window
 from lab.drawing.paths import axis_titles, iterates_panel, landscape, method_paths, path_names
-from lab.experiment import Experiment, Run
+from lab.experiment import Experiment
 from lab.lessons.lars.logistic.model import (
     CD,
     KNOBS,
@@ -30,7 +30,7 @@ from lab.lessons.lars.logistic.model import (
 )
 from lab.prediction import asked, drawn_kind, landing
 from lab.scenes.frames import Frames
-from lab.scenes.picture import picture
+from lab.scenes.picture import scene_of
 from lab.scenes.words import UPDATES
 from solvers.exchange import coordinate_states
 from widgets import (
@@ -41,7 +41,6 @@ from widgets import (
     Path,
     Points,
     Question,
-    Scene,
     Segments,
     Text,
     prefix,
@@ -221,6 +220,11 @@ def _now(f):
                  label="the parabola's minimum")  # fmt: skip
     yield Segments(**between(before, f.w), tone="now", width=4.5, label="this step")
     yield Points(**moving(f.w), tone="now", size=9.0, label="w")
+
+
+def search(f: Frames) -> Panel:
+    """The line search, of this step or of all, as the knob asks."""
+    return this_step(f) if f.run.settings["search"] == "step" else all_steps(f)
 
 
 def this_step(f: Frames) -> Panel:
@@ -429,17 +433,15 @@ def _aim(f):
     )  # fmt: skip
 
 
-def scene(run: Run) -> Scene:
-    """The points, the plane of the weights, the line search and the proof on one clock."""
-    panels = {
-        "points": boundary,
-        "iterates": iterates,
-        "search": this_step if run.settings["search"] == "step" else all_steps,
-        "gap": gaps,
-    }
-    f, layout = frames(run), Layout("iterates", ("points", "search"), ("gap",))
-    sides = {"wrong side": WORDS.of(f, "wrong_side"), **f.readout()}
-    return picture(f, panels, WORDS, layout, questions(f), sides)
+PANELS = {"points": boundary, "iterates": iterates, "search": search, "gap": gaps}
+scene = scene_of(
+    frames,
+    PANELS,
+    WORDS,
+    Layout("iterates", ("points", "search"), ("gap",)),
+    questions,
+    lambda f: {"wrong side": WORDS.of(f, "wrong_side"), **f.readout()},
+)
 
 
 def _states(run, ask):

@@ -58,7 +58,7 @@ from lab.lessons.mi_odm.common import (
 from lab.prediction import asked, ringed
 from lab.race.methods import STUDENT
 from lab.scenes.frames import Frames
-from lab.scenes.picture import picture
+from lab.scenes.picture import scene_of
 from solvers import Linear, drive_saddle
 from solvers.exchange import key_states
 from widgets import (
@@ -71,7 +71,6 @@ from widgets import (
     Path,
     Points,
     Question,
-    Scene,
     Segments,
     Text,
     at,
@@ -621,15 +620,17 @@ PANELS = {
     "gap": saddle_panel,
     "weights": weights_panel,
 }
-_LAYOUT = Layout("bags", ("margins", "gap"), ("weights",))
-
-
-def scene(run: Run) -> Scene:
-    """Bags, margins, the saddle gap and the heaviest assignments."""
-    f = frames(run)
-    shown = {"margins": spoken_frames(f.margins)}
-    shown |= readout(run.result, f.row_shown, TOL, "upper", "lower")
-    return picture(f, PANELS, WORDS, _LAYOUT, questions(f), shown)
+scene = scene_of(
+    frames,
+    PANELS,
+    WORDS,
+    Layout("bags", ("margins", "gap"), ("weights",)),
+    questions,
+    lambda f: {
+        "margins": spoken_frames(f.margins),
+        **readout(f.run.result, f.row_shown, TOL, "upper", "lower"),
+    },
+)
 
 
 def bag_accuracy(run: Run) -> float:

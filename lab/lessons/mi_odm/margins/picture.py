@@ -10,7 +10,7 @@ from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.geometry import axes, by_axis, round_limits
 from lab.drawing.text import listed, readout
-from lab.experiment import Experiment, Run
+from lab.experiment import Experiment
 from lab.lessons.mi_odm.common import (
     KEY,
     as_row,
@@ -40,7 +40,7 @@ from lab.lessons.mi_odm.margins.model import (
 )
 from lab.prediction import asked, pace
 from lab.scenes.frames import Frames
-from lab.scenes.picture import picture
+from lab.scenes.picture import scene_of
 from lab.scenes.words import ended
 from solvers.exchange import pair_states, sweep_orders
 from widgets import (
@@ -52,7 +52,6 @@ from widgets import (
     Panel,
     Points,
     Question,
-    Scene,
     Segments,
     Text,
     row,
@@ -396,15 +395,14 @@ PANELS = {
 _LAYOUT = Layout("points", ("histogram", "cumulative"), ("last",))
 
 
-def scene(run: Run) -> Scene:
-    """Points and band, the histogram, the cumulative curve, and the direction of w or the gap."""
-    f = frames(run)
-    shown = {"margins": spoken_frames(f.margins)}
+def _numbers(f):
+    margins = {"margins": spoken_frames(f.margins)}
     if f.outlier_moves:
-        shown |= {"P": f.objective, "D": f.bound, "gap": f.gap, "status": f.status}
-    else:
-        shown |= readout(run.result, f.row_shown, TOL, "P", "D")
-    return picture(f, PANELS, WORDS, _LAYOUT, questions(f), shown)
+        return margins | {"P": f.objective, "D": f.bound, "gap": f.gap, "status": f.status}
+    return margins | readout(f.run.result, f.row_shown, TOL, "P", "D")
+
+
+scene = scene_of(frames, PANELS, WORDS, _LAYOUT, questions, _numbers)
 
 
 def _states(run, ask):

@@ -5,7 +5,7 @@ import numpy as np
 
 from lab.drawing.gap_panel import end_names, spread_labels
 from lab.drawing.geometry import axes, frame_lines, grid, level_lines, moving, outline, window
-from lab.experiment import Experiment, Run
+from lab.experiment import Experiment
 from lab.lessons.mi_odm.common import bag_names
 from lab.lessons.mi_odm.tightness.model import (
     EXACT,
@@ -21,7 +21,7 @@ from lab.lessons.mi_odm.tightness.model import (
 )
 from lab.prediction import asked
 from lab.scenes.frames import Frames
-from lab.scenes.picture import picture
+from lab.scenes.picture import scene_of
 from solvers import MultiInstanceODM
 from widgets import (
     Axis,
@@ -33,7 +33,6 @@ from widgets import (
     Path,
     Points,
     Question,
-    Scene,
     Segments,
     Text,
     prefix,
@@ -430,21 +429,21 @@ PANELS = {
     "weights": weights_panel,
     "bags": bags_panel,
 }
-_LAYOUT = Layout("values", ("plane", "weights"), ("bags", "short"))
-
-
-def scene(run: Run) -> Scene:
-    """Values, shortfall, the bags in the plane, weights, bag values."""
-    f = frames(run)
-    shown = {
+scene = scene_of(
+    frames,
+    PANELS,
+    WORDS,
+    Layout("values", ("plane", "weights"), ("bags", "short")),
+    questions,
+    lambda f: {
         "rounded": f.rounded,
         "optimum": f.optimum,
         "relaxed": f.objective,
         "bound": f.bound,
         "gap": f.gap,
         "status": f.status,
-    }
-    return picture(f, PANELS, WORDS, _LAYOUT, questions(f), shown)
+    },
+)
 
 
 EXPERIMENT = Experiment(

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from scipy.spatial import ConvexHull
 
-from lab import Experiment, Judged, Run
+from lab import Experiment, Judged
 from lab.checking.task import StepMethod, StudentSteps
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.geometry import (
@@ -53,7 +53,7 @@ from lab.lessons.programs.polygon.model import (
 from lab.prediction import asked, drawn, landing
 from lab.programs.knob import preview
 from lab.scenes.frames import Frame, Frames
-from lab.scenes.picture import picture
+from lab.scenes.picture import scene_of
 from solvers import Program
 from solvers.exchange import pdhg_states, simplex_states
 from widgets import (
@@ -67,7 +67,6 @@ from widgets import (
     Path,
     Points,
     Question,
-    Scene,
     Segments,
     Text,
     moved,
@@ -656,15 +655,12 @@ PANELS = {"plane": plane, "products": products, "gap": gaps, "dual": dual}
 _LAYOUT = Layout("plane", ("products", "gap"), ("dual",))
 
 
-def scene(run: Run) -> Scene:
-    """The plane, the edges' slacks and multipliers, the gaps, the dual."""
-    f = frames(run)
-    return picture(f, PANELS, WORDS, _LAYOUT, questions(f), numbers(f))
-
-
 def numbers(f: Frames) -> Mapping[str, Sequence | np.ndarray]:
     """The numbers below the sentence, F also as the reader's file states it."""
     return stated(f.case.own and f.case.own.own, f.readout())
+
+
+scene = scene_of(frames, PANELS, WORDS, _LAYOUT, questions, numbers)
 
 
 def student_steps(panel: str, **needs: tuple) -> StudentSteps:
