@@ -92,7 +92,7 @@ class ClockAxis:
         x = row(self.at(values))
         return Segments(x, [low], x, [high], tone="muted", dash="dot", width=1.0, label="now")
 
-    def across(self, height: float, **style: Any) -> Segments:
+    def across(self, height: float | np.integer, **style: Any) -> Segments:
         """The line at a height over all values."""
         return Segments([self.place(0.0)], [height], [self.place(1.02)], [height], **style)
 

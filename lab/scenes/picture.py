@@ -58,8 +58,8 @@ def scene_of(
 
     def scene(run):
         f = frames(run)
-        asked, shown = (make(f) if make else None for make in (questions, readout))
-        return picture(f, panels, words, layout, asked or (), shown)
+        asked = questions(f) if questions else ()
+        return picture(f, panels, words, layout, asked, readout(f) if readout else None)
 
     return scene
 

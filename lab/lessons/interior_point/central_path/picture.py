@@ -418,7 +418,7 @@ def steps(f: Frames) -> Panel:
         *(Curve(prefix(times, frames), prefix(curve, frames), tone=_STEPS[name][1],
                 dash=_STEPS[name][2], width=2.2, markers=len(f) <= 40, label=_STEPS[name][0])
           for name, curve in curves.items()),
-        *end_names(clock.right_of(times[-1]), ends, foot, top, 0.08),
+        *end_names(clock.right_of(f.clock.values[-1]), ends, foot, top, 0.08),
     ]  # fmt: skip
     kind = next((name for name in _STEP_TITLES if name in known), "")
     title, axis_title, subtitle = _STEP_TITLES[kind]
