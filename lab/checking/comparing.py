@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from lab.checking.answers import REFUSED
-from lab.drawing.geometry import moving, so_far
+from lab.drawing.geometry import moving, up_to
 from lab.drawing.text import number, point, row_gap
 from lab.experiment import Run
 from lab.race.methods import STUDENT
@@ -145,9 +145,9 @@ def _panel(panel, at, more, gap, k):
     marks = [*panel.marks, *entry, *more[1:]]
     drawn = any(m.label == STUDENT or m.label.startswith(f"{STUDENT};") for m in marks)
     if gap is not None and not drawn:
-        marks.append(Curve(**so_far(gap, np.arange(len(gap))), **STYLE))
+        marks.append(Curve(**up_to(gap, np.arange(len(gap))), **STYLE))
     elif at is not None and not drawn:
-        marks.append(Path(**so_far(at, np.arange(len(at))), ghost=False, **STYLE))
+        marks.append(Path(**up_to(at, np.arange(len(at))), ghost=False, **STYLE))
     if at is not None and k is not None:
         marks += _cross(at, k)
     return panel if len(marks) == len(panel.marks) else replace(panel, marks=marks)

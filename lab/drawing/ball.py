@@ -8,7 +8,7 @@ import numpy as np
 
 from lab.clock import times
 from lab.drawing.gap_panel import GapCurve
-from lab.drawing.geometry import so_far
+from lab.drawing.geometry import up_to
 from lab.drawing.text import least, number
 from solvers import (
     SOLVERS,
@@ -76,7 +76,7 @@ def ball_marks(view: Any, outline: np.ndarray) -> list[Path]:
     corners = np.empty((2 * len(result.trace) - 1, shown["w"].shape[1]))
     corners[::2], corners[1::2] = shown["w"], shown["before_projection"][1:]
     rim = ball.eta * np.asarray(outline).T
-    path = so_far(corners, 2 * _rows(view))
+    path = up_to(corners, 2 * _rows(view))
     return [
         Path(*rim, tone=_TONE, width=1.2, ghost=False, label="size η: the ball"),
         Path(**path, tone=_TONE, width=1.4, label="projected gradient on the ball"),

@@ -92,7 +92,7 @@ class ClockAxis:
         x = row(self.at(values))
         return Segments(x, [low], x, [high], tone="muted", dash="dot", width=1.0, label="now")
 
-    def across(self, height: float | np.integer, **style: Any) -> Segments:
+    def across(self, height: float, **style: Any) -> Segments:
         """The line at a height over all values."""
         return Segments([self.place(0.0)], [height], [self.place(1.02)], [height], **style)
 
@@ -239,10 +239,10 @@ def end_names(
 ) -> Iterator[Text]:
     """The names at the ends of curves on a log axis from `low` to `high`, pushed apart: beginning
     at `x`, (name, tone, height) each; apart: how far, as a share of the axis."""
-    names, tones, heights = zip(*ends, strict=True)
-    powers, sep = np.log10(np.maximum(heights, low)), apart * np.log10(high / low)
-    placed = spread_labels(np.zeros(len(powers)), powers, 1.0, sep, np.log10(high) - 0.5 * sep)
-    for name, tone, y in zip(names, tones, placed, strict=True):
+    ends, sep = list(ends), apart * np.log10(high / low)
+    powers = np.log10([max(y, low) for *_, y in ends])
+    placed = spread_labels(np.zeros(len(ends)), powers, 1.0, sep, np.log10(high) - 0.5 * sep)
+    for (name, tone, _), y in zip(ends, placed, strict=True):
         yield Text([x], [10.0**y], (name,), tone=tone)
 
 

@@ -144,7 +144,7 @@ def between(start: np.ndarray, stop: np.ndarray) -> dict[str, Any]:
     return moving(start, "0") | moving(stop, "1")
 
 
-def so_far(points: np.ndarray, rows: np.ndarray) -> dict[str, Any]:
+def up_to(points: np.ndarray, rows: np.ndarray) -> dict[str, Any]:
     """`by_axis` of a path through `points` (R, d) that has come to point `rows[k]` in frame k."""
     return by_axis(prefix(column, rows) for column in points.T)
 

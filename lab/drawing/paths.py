@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from lab.drawing.geometry import BEYOND, CELLS, axes, grid, moving, so_far
+from lab.drawing.geometry import BEYOND, CELLS, axes, grid, moving, up_to
 from lab.drawing.text import weight
 from widgets import Contour, Panel, Path, Text
 
@@ -55,10 +55,10 @@ def method_paths(view: Any, label: str) -> Iterator:
     """The rivals' paths, then the path of the main method, called `label`, on top."""
     for name in view.rivals:
         text, tone, dash = view.methods[name]
-        yield Path(**so_far(view.path(name), view.rows[name]), tone=tone, dash=dash, label=text)
+        yield Path(**up_to(view.path(name), view.rows[name]), tone=tone, dash=dash, label=text)
     main = view.run.main
     path, dots = view.path(main), len(view.path(main)) <= _DOTTED
-    yield Path(**so_far(path, view.rows[main]), width=2.5, markers=dots, label=label, follow=True)
+    yield Path(**up_to(path, view.rows[main]), width=2.5, markers=dots, label=label, follow=True)
 
 
 def path_names(view: Any, box: tuple[tuple[float, float], ...]) -> Iterator:

@@ -216,7 +216,7 @@ def outcomes(f: Frames, name: str) -> tuple[str, ...]:
 def support(f: Frames) -> Panel:
     """How many weights are not 0."""
     D, clock = f.minimiser.size, clock_axis(f.clock.values, f.in_seconds)
-    final = np.count_nonzero(f.minimiser)
+    final = int(np.count_nonzero(f.minimiser))
     words = f"at the solution: {final}"
     return curves_panel(
         f,

@@ -17,7 +17,7 @@ from lab.drawing.geometry import (
     by_axis,
     grid,
     moving,
-    so_far,
+    up_to,
     window,
 )
 from lab.drawing.text import listed
@@ -242,7 +242,7 @@ def _walk(f, centre):
     yield Points(**exact, symbol="diamond", tone="good", size=11.0,
                  label="exact solution (LARS)", future=True)  # fmt: skip
     yield Text(**exact, text=("LARS",), tone="good", future=True)
-    yield Path(**so_far(f.w, rows), width=2.5, markers=len(f) <= 60,
+    yield Path(**up_to(f.w, rows), width=2.5, markers=len(f) <= 60,
                label="w = w⁺ − w⁻", follow=True)  # fmt: skip
     yield Segments(**between(f.w, f.x), tone="now", width=3.5, label="jump to exact zeros")
     yield Points(**moving(f.x), tone="now", size=10.0, label="w now")

@@ -12,7 +12,7 @@ import numpy as np
 from scipy.special import cosdg, sindg
 
 from lab import Experiment, Knob, Run
-from lab.drawing.geometry import axes, moving, polyline, so_far
+from lab.drawing.geometry import axes, moving, polyline, up_to
 from lab.drawing.half_planes import SAME, Shape, unit_rows
 from lab.knobs import budget_knob
 from lab.lessons.programs.common import METHODS, RULES, BaseCase, own_program, solve_all
@@ -235,7 +235,7 @@ def _paths(f):
     for name in (*f.rivals, f.run.main):
         label, tone, dash = METHODS[name]
         rows, path, main = f.rows[name], f.path(name), name == f.run.main
-        yield Path(**so_far(path, rows), tone=tone, dash=dash, label=label,
+        yield Path(**up_to(path, rows), tone=tone, dash=dash, label=label,
                    width=5.0 if main else 3.0)  # fmt: skip
         yield Points(**moving(path[rows]), tone=tone, label=label,
                      symbol=_SYMBOLS[places.index(name) % len(_SYMBOLS)], size=7.0)  # fmt: skip

@@ -21,9 +21,9 @@ from lab.drawing.geometry import (
     moving,
     planes,
     polyline,
-    so_far,
     unit_circle,
     unit_sphere,
+    up_to,
     wider,
     window,
 )
@@ -405,7 +405,7 @@ def _walks(f):
     """Each method's path of w, what this frame moved, and where it is."""
     for name in reversed(f.traces):
         label, tone, dash = METHODS[name]
-        yield Path(**so_far(f.path(name), f.rows[name]), label=label, tone=tone, dash=dash)
+        yield Path(**up_to(f.path(name), f.rows[name]), label=label, tone=tone, dash=dash)
     before = f.traces[CD].snapshots["w"][np.maximum(f.row_shown - 1, 0)]
     yield Path(**moving(np.stack([before, f.w], axis=1)), tone="now", width=3.5, ghost=False,
                label="this frame")  # fmt: skip

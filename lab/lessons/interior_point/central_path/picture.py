@@ -15,7 +15,7 @@ from lab.drawing.gap_panel import (
     end_names,
     gap_panel,
 )
-from lab.drawing.geometry import axes, between, moving, polyline, so_far
+from lab.drawing.geometry import axes, between, moving, polyline, up_to
 from lab.drawing.text import listed, proof, subscript
 from lab.experiment import Experiment, Run
 from lab.lessons.interior_point.central_path.model import (
@@ -324,7 +324,7 @@ def method_path(f: Frames) -> Iterator[Mark]:
     yield Points(*dots, tone="muted", size=5.0, texts=tuple(f"near τ = {rough(t)}" for t in tens),
                  label="central path", future=True)  # fmt: skip
     x, now = place(f, f.every.x), place(f, f.x)
-    yield Path(**so_far(x, f.row), width=2.4, markers=len(x) <= _DOTTED,
+    yield Path(**up_to(x, f.row), width=2.4, markers=len(x) <= _DOTTED,
                label=f.method.label, follow=True)  # fmt: skip
     yield Arrows(**between(x[f.begun], now), tone="now", width=4.5, label="the step taken")
     if np.isfinite(tip := predicted(f)).any():

@@ -6,7 +6,7 @@ import numpy as np
 from lab.checking.comparing import STYLE
 from lab.checking.task import StepMethod, StudentSteps
 from lab.datasets.own_file import preview
-from lab.drawing.geometry import HERO, OCTAHEDRON, axes, by_axis, polyline, so_far, window
+from lab.drawing.geometry import HERO, OCTAHEDRON, axes, by_axis, polyline, up_to, window
 from lab.drawing.text import does, few, listed
 from lab.experiment import Experiment, Run
 from lab.lessons.lars.path.model import (
@@ -448,7 +448,7 @@ def _edge(f):
 def _path(f, centre):
     """How w moves: strong so far, faint beyond; its corners; where it is; the least squares."""
     now = [v[:, None] for v in f.w.T]
-    yield Path(**so_far(f.w, np.arange(len(f))), width=3.0, label="w(λ)")
+    yield Path(**up_to(f.w, np.arange(len(f))), width=3.0, label="w(λ)")
     if f.count == 2:
         yield Segments(*(row(v) for v in now), *(blend(v) for v in now), width=3.0)
     yield Points(*f.w[f.knot >= 0].T, size=6.0, symbol="circle-open", tone="ink", label="knot",

@@ -28,10 +28,10 @@ from lab.drawing.geometry import (
     lines_in_box,
     moving,
     polyline,
-    so_far,
     spectral_maps,
     tip_to_tail,
     unit_circle,
+    up_to,
     wider,
     window,
 )
@@ -363,7 +363,7 @@ def methods_at(
     for name in (*f.rivals, f.run.main):
         label, tone, dash = METHODS[name]
         main, rows, path = name == f.run.main, f.rows[name], places[name]
-        yield Path(**so_far(path, rows), tone=tone, dash=dash, label=label,
+        yield Path(**up_to(path, rows), tone=tone, dash=dash, label=label,
                    width=2.8 if main else 2.0, markers=main and len(path) <= _DOTTED,
                    follow=main and lens)  # fmt: skip
     for name in (*f.rivals, f.run.main):
