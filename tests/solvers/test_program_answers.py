@@ -125,6 +125,8 @@ KINDS = {
     "curved, far sides": far_sides(curved, 1e9),
 }
 SEEDS = {"forty variables": range(2)}
+#: Methods of which one program takes as long as a dozen of the others: they take a third.
+SLOW = {"affine_scaling", "ellipsoid", "cutting_planes"}
 
 
 # -- answers ---------------------------------------------------------------------------------
@@ -147,8 +149,8 @@ def runs(name, p, **options):
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", sorted(METHODS))
 def test_converged_programs_are_feasible_optimal_with_multipliers(name, kind):
-    said = []
-    for seed in SEEDS.get(kind, range(6)):
+    said, seeds = [], SEEDS.get(kind, range(6))
+    for seed in seeds[1::3] if name in SLOW else seeds:
         p, best = known(kind, seed)
         result = runs(name, p)
         if result is None or best is None:

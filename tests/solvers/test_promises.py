@@ -9,6 +9,7 @@ import pickle
 import re
 import tracemalloc
 import typing
+from functools import cache
 
 import numpy as np
 import pytest
@@ -82,12 +83,21 @@ def solver(kind, name, options):
     def solve(problem, **more):
         return SOLVERS[kind][name](problem, **options | more)
 
-    try:
-        solve(of_seed(kind, 5), max_iter=0)
-    except InputError as refused:
-        assert next(iter(options)) in str(refused)
+    refused = refusal(kind, name, tuple(options.items()))
+    if refused:
+        assert next(iter(options)) in refused
         pytest.skip("refused in words")
     return solve
+
+
+@cache
+def refusal(kind, name, options):
+    """Why the solver does not take a problem in this form; "" where it does."""
+    try:
+        SOLVERS[kind][name](of_seed(kind, 5), max_iter=0, **dict(options))
+    except InputError as refused:
+        return str(refused)
+    return ""
 
 
 # --- runs -----------------------------------------------------------------------------------------
@@ -135,7 +145,7 @@ def test_a_run_goes_on_from_its_end(kind, name, options):
     other = dataclasses.replace(problem, **{price: 0.9 * getattr(problem, price)})
     other_words = options.keys() - {"record_every"}
     for x0 in (first, first.x):
-        warm = solve(other, x0=x0, tol=1e-4, max_iter=200)
+        warm = solve(other, x0=x0, tol=1e-4, max_iter=20 if other_words else 200)
         if not other_words and warm.status != "converged":
             assert solve(other, tol=1e-4, max_iter=100).status != "converged"
         assert other.certify(warm.x, **warm.dual) == warm.certificate

@@ -69,13 +69,14 @@ print(json.dumps([answers, misses, is_light]))
 """
 
 
-@pytest.fixture
-def call(tmp_path):
+@pytest.fixture(scope="module")
+def call(tmp_path_factory):
     """What `CALLS` prints in a new process: its answers, how many kernels were compiled, and
     whether numba was not made ready to compile before the first was called."""
-    (tmp_path / "kernels.py").write_text(KERNELS, encoding="utf-8")
-    path = os.pathsep.join([str(tmp_path), os.getcwd()])
-    env = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": path}
+    folder = tmp_path_factory.mktemp("stored")
+    (folder / "kernels.py").write_text(KERNELS, encoding="utf-8")
+    path = os.pathsep.join([str(folder), os.getcwd()])
+    env = os.environ | {"NUMBA_CACHE_DIR": str(folder / "cache"), "PYTHONPATH": path}
 
     def call(*more):
         command = [sys.executable, "-c", CALLS, *more]
@@ -86,17 +87,22 @@ def call(tmp_path):
     return call
 
 
-def test_stored_code_loaded_in_a_new_process_answers_as_compiled_code(call):
-    compiled, misses, is_light = call()
+@pytest.fixture(scope="module")
+def compiled(call):
+    """The answers of the process that compiled the kernels."""
+    answers, misses, is_light = call()
     assert misses == 3 and not is_light
-    assert compiled == [1.0, 3.0, [0.0, -2.0, -2.0], "x must not be empty", [5.0, 5.0], 2]
+    assert answers == [1.0, 3.0, [0.0, -2.0, -2.0], "x must not be empty", [5.0, 5.0], 2]
+    return answers
+
+
+def test_stored_code_loaded_in_a_new_process_answers_as_compiled_code(call, compiled):
     stored, misses, is_light = call()
     assert stored == compiled and misses == 0
     assert is_light, "numba was made ready to compile, which takes 30 MB and 0.2 s"
 
 
-def test_stored_code_is_called_by_new_code(call):
-    compiled, *_ = call()
+def test_stored_code_is_called_by_new_code(call, compiled):
     stored, misses, _ = call("above")
     assert stored == [*compiled, 4.0] and misses == 0
 

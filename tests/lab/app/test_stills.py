@@ -13,7 +13,9 @@ import pytest
 from PIL import Image
 
 import lab
+from widgets import Clock, Panel, Points, Scene
 from widgets.palette import PAPER, TONES, colour
+from widgets.paper.film import indexed
 from widgets.still import MOST_BYTES, still
 
 CELLS = (
@@ -89,11 +91,10 @@ def test_what_is_made_of_the_notebook_shows_the_pictures_without_a_network(execu
 
 @pytest.mark.parametrize("address", ["bags", "polygon", "sparsity"])
 def test_still_keeps_palette_colours_and_page_width(monkeypatch, address):
-    scene = lab.scene(address)
-    retained = Image.open(io.BytesIO(still(scene, -1, "a line")))
-    monkeypatch.setattr("widgets.still.indexed", lambda image: image)
-    monkeypatch.setattr("widgets.still.MOST_BYTES", 10**7)
-    whole = Image.open(io.BytesIO(still(scene, -1, "a line")))
+    given = []
+    monkeypatch.setattr("widgets.still.indexed", lambda one: given.append(one) or indexed(one))
+    retained = Image.open(io.BytesIO(still(lab.scene(address), -1, "a line")))
+    (whole,) = given
     assert retained.size == whole.size and retained.width >= 1100
     shown, drawn = (np.asarray(one.convert("RGB")).astype(int) for one in (retained, whole))
     assert np.abs(shown - drawn).max() <= 24
@@ -108,7 +109,9 @@ def test_still_keeps_palette_colours_and_page_width(monkeypatch, address):
 
 
 def test_a_still_that_is_too_large_gets_smaller(monkeypatch):
-    scene = lab.scene("lasso")
+    x = np.random.default_rng(0).normal(size=(500, 2))
+    cloud = Panel("cloud", [Points(x[:, 0], x[:, 1])])
+    scene = Scene([cloud], Clock("iteration", [0.0]), ["."], {"gap": [1.0]})
     large = still(scene, -1, "a line")
     most = len(large) * 7 // 10
     monkeypatch.setattr("widgets.still.MOST_BYTES", most)
