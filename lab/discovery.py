@@ -227,7 +227,7 @@ class Lessons(Mapping):
         such as "plan.md" or "notebooks/*.ipynb"."""
         places = self.places()
         for name in self._ours_first():
-            for folder in _folders(places[name]):
+            for folder in folders_of(places[name]):
                 yield from ((name, file) for file in sorted(Path(folder).glob(what)))
 
     def _ours_first(self):
@@ -251,7 +251,7 @@ def first_of_each(what: str, offered: Iterable[tuple[str, tuple]]) -> tuple[dict
     return found, taken
 
 
-def _folders(package):
+def folders_of(package: str) -> list[str]:
     """Where the files of a package are; nowhere for a module outside of a package."""
     spec = find_spec(package)
     return list(spec.submodule_search_locations or ()) if spec else []

@@ -19,10 +19,8 @@ def value_of(answer: Mapping[str, Any], shape: Sequence[int]) -> float | np.ndar
     return np.reshape(answer["data"], shape) if shape else float(answer["data"][0])
 
 
-def refusal(
-    answer: Mapping[str, Any], shape: Sequence[int], seconds: float, where: str = ""
-) -> str:
-    """Why there is no value of that shape, in one sentence, or "". where: of the call, in words."""
+def failure(answer: Mapping[str, Any], seconds: float, where: str = "") -> str:
+    """Why there is no answer, in one sentence, or "". where: of the call, in words."""
     if answer.get("kind") == "NotImplementedError":
         return "Your step is not written yet: it raises NotImplementedError."
     if "error" in answer:
@@ -31,8 +29,16 @@ def refusal(
         return f"Your step did not answer within {seconds:g} s{where}; does it loop for ever?"
     if "gone" in answer:
         return f"Your step ended the process that ran it{where}; it must return its answer."
-    problem = _form(answer, tuple(shape))
-    return f"Your step{where} {problem}" if problem else ""
+    return ""
+
+
+def refusal(
+    answer: Mapping[str, Any], shape: Sequence[int], seconds: float, where: str = ""
+) -> str:
+    """Why there is no value of that shape, in one sentence, or "". where: of the call, in words."""
+    failed = failure(answer, seconds, where)
+    problem = not failed and _form(answer, tuple(shape))
+    return f"Your step{where} {problem}" if problem else failed
 
 
 def _form(answer, shape):

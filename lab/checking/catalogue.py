@@ -6,11 +6,10 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Iterator
 from importlib import import_module
-from importlib.util import find_spec
 
 from lab import discovery
 from lab.checking.task import Exercise, Hunt, Task
-from lab.discovery import first_of_each, reason
+from lab.discovery import first_of_each, folders_of, reason
 from lab.spelling import guess
 from solvers.checks import InputError, as_text
 
@@ -20,15 +19,9 @@ def modules() -> dict[str, tuple[str, str]]:
     return first_of_each("exercise", _exercises())[0]
 
 
-def _folders(package):
-    """Where the modules of a package are; None for a module that is no package."""
-    spec = find_spec(package)
-    return spec and spec.submodule_search_locations
-
-
 def _exercises():
     for lesson, package in discovery.LESSONS.offers("exercises").items():
-        for file in pkgutil.iter_modules(_folders(package) or ()):
+        for file in pkgutil.iter_modules(folders_of(package)):
             yield file.name.replace("_", "-"), (lesson, f"{package}.{file.name}")
 
 
@@ -137,6 +130,6 @@ def broken() -> dict[str, str]:
         except InputError as error:
             failed[place] = str(error)
     for package in discovery.LESSONS.offers("exercises").values():
-        if _folders(package) is None:
+        if not folders_of(package):
             failed[package] = f"{package} must be a folder with a file for each exercise."
     return failed | _hunts()[1]

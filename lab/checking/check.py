@@ -6,7 +6,6 @@ from __future__ import annotations
 import html
 import inspect
 import pickle
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import count
@@ -16,7 +15,7 @@ import numpy as np
 
 from lab.checking import catalogue
 from lab.checking.answers import mismatch, refusal, value_of
-from lab.checking.remote import LOADING, Remote, packed, remote
+from lab.checking.remote import Remote, packed, remote
 from lab.checking.task import Call, Exercise, data_of
 from solvers.checks import as_text, positive
 from solvers.exchange import Refused
@@ -144,10 +143,7 @@ def check_step(
 def _sent(check, step):
     """Run the step in a separate process; what broke it off, or ""."""
     with remote() as process, np.errstate(all="ignore"):
-        answer = process.ask({"step": step, "path": sys.path}, LOADING)
-        if answer.keys() & {"error", "late", "gone"}:
-            return refusal(answer, (), LOADING)
-        return check.run(process)
+        return process.load(step=step)[1] or check.run(process)
 
 
 def judged(name: str, process: Remote, seconds: float, student: str = "") -> Report:

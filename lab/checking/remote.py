@@ -18,6 +18,7 @@ from typing import Any
 
 import cloudpickle
 
+from lab.checking.answers import failure
 from solvers.checks import InputError
 from widgets.background import begin_thread
 
@@ -69,6 +70,12 @@ class Remote:
         if answer is _ENDED or "late" in answer:
             self.end()
         return answer
+
+    def load(self, **what: Any) -> tuple[dict[str, Any], str]:
+        """Have it load a `step` as bytes, or what the `code` gives a `name`: what it answers, and
+        why it has none, in one sentence, or ""."""
+        answer = self.ask({**what, "path": sys.path}, LOADING)
+        return answer, failure(answer, LOADING)
 
     def lives(self) -> bool:
         """Whether it can be asked, by this process."""

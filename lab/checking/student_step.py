@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import pickle
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -18,7 +17,7 @@ from lab import discovery
 from lab.checking import catalogue
 from lab.checking.answers import mismatch, refusal, value_of
 from lab.checking.comparing import iterates_of, marked, reference_of
-from lab.checking.remote import LOADING, packed, remote
+from lab.checking.remote import packed, remote
 from lab.checking.task import StepMethod
 from lab.experiment import Experiment, Run
 from lab.race.methods import STUDENT
@@ -197,9 +196,9 @@ class StudentRival:
 def _asking(step, exercise):
     """ask(*args) -> what the step returns; it raises `Refused`."""
     with remote() as process:
-        answer = process.ask({"step": step, "path": sys.path}, LOADING)
-        if answer.keys() & {"error", "late", "gone"}:
-            raise InputError(refusal(answer, (), LOADING))
+        failed = process.load(step=step)[1]
+        if failed:
+            raise InputError(failed)
 
         calls = count(1)
 

@@ -21,9 +21,9 @@ import numpy as np
 
 from lab.books.versions import student_version
 from lab.checking import check, hunt
-from lab.checking.answers import refusal
+from lab.checking.answers import failure
 from lab.checking.check import Report
-from lab.checking.remote import LOADING, Remote
+from lab.checking.remote import Remote
 from lab.checking.typed import NotPlain, decoded
 from lab.classroom import graded
 from lab.classroom.tampering import calls, definitions, found
@@ -31,7 +31,6 @@ from solvers import InputError
 
 #: Seconds of one call of a function, and how many a graded cell may make.
 PATIENCE, CALLS = 3.0, 20_000
-_BROKEN = {"error", "late", "gone"}
 #: What a graded cell may expect to be raised.
 _ERRORS = {
     kind.__name__: kind
@@ -218,9 +217,9 @@ def submitted(stack: ExitStack, name: str, code: str) -> object:
     `RemoteFunction`, or the value where it is not a function."""
     process = Remote()
     stack.callback(process.end)
-    answer = process.ask({"code": code, "name": name, "path": sys.path}, LOADING)
-    if answer.keys() & _BROKEN:
-        return RemoteFunction(process, refusal(answer, (), LOADING))
+    answer, failed = process.load(code=code, name=name)
+    if failed:
+        return RemoteFunction(process, failed)
     if not answer.keys() & {"value", "not plain"}:
         return RemoteFunction(process)
     try:
@@ -248,8 +247,9 @@ class RemoteFunction:
             raise NotAnswered(self.failure or "It was called too often.")
         answer = self.process.ask({"call": pickle.dumps((args, named), protocol=5)}, PATIENCE)
         _write_back(answer.get("changed"), args, named)
-        if answer.keys() & _BROKEN:
-            raise _error(answer.get("kind"))(refusal(answer, (), PATIENCE))
+        failed = failure(answer, PATIENCE)
+        if failed:
+            raise _error(answer.get("kind"))(failed)
         return _value(answer, "Your step returned")
 
 
