@@ -201,7 +201,7 @@ class MultiInstanceODM:
         S = np.array(S, order="C").reshape(-1, self.omega.size)
         found = _halves(
             self.gram(), self.negative, self.first, self.sizes, first_assignments(self),
-            locked(index), self._spread(), self.omega, self.nu, self.theta, U, V, S,
+            locked(index), self._spread(), self.omega, self.nu, self.theta, U, V, S, BUDGET,
         )  # fmt: skip
         return [self._judged(*row) for row in found.tolist()]
 
@@ -302,7 +302,7 @@ class MultiInstanceODM:
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _halves(G, negative, first, sizes, tried, index, rows, omega, nu, theta, U, V, S):
+def _halves(G, negative, first, sizes, tried, index, rows, omega, nu, theta, U, V, S, budget):
     """(n, 4): of each row of U (n, 2N), V (n, k), S (n, N) the upper and the lower half, how far
     rounding may put them off, together, and how far u is outside: see `MultiInstanceODM.certify`.
     Where S or index (k, p) has no rows, s is that of u, or all weight is on the largest Q_c."""
@@ -315,7 +315,7 @@ def _halves(G, negative, first, sizes, tried, index, rows, omega, nu, theta, U, 
         if not outside < np.inf:
             found[r, 0], found[r, 1], found[r, 2], found[r, 3] = np.inf, -np.inf, 0.0, np.inf
             continue
-        keys, constant, _, bound, _ = searched(G, negative, own, first, sizes, tried, BUDGET)
+        keys, constant, _, bound, _ = searched(G, negative, own, first, sizes, tried, budget)
         s = S[r] if len(S) else own
         if len(index):
             lifted(G, index, negative, s, _on_simplex(V[r]), base, weight, f, squares)

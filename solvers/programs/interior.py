@@ -266,7 +266,8 @@ def _centre(rows, v, tau):
     if not (rows.e.size or is_sparse(rows.G) or is_sparse(rows.Q)) and (
         v.size <= MOST_VARIABLES and rows.G.size <= MOST_ENTRIES
     ):
-        Q = np.zeros((v.size, v.size)) if rows.Q is None else rows.Q
+        # By rows: numba would compile this once more for columns.
+        Q = np.zeros((v.size, v.size)) if rows.Q is None else np.ascontiguousarray(rows.Q)
         there, found = small_centre(rows.G, rows.h, rows.c, Q, tau, v, RIDGE, _STEPS)
         if found:
             return there

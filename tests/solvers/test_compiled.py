@@ -1,12 +1,16 @@
 """The kernel cache notices every edit that counts, leaves numba's settings alone, and numba may be
 missing."""
 
+import ast
 import importlib
+import inspect
 import json
 import os
+import pkgutil
 import shutil
 import subprocess
 import sys
+import textwrap
 import threading
 import time
 from contextlib import contextmanager
@@ -88,6 +92,27 @@ print(json.dumps({name: solve(problem, max_iter=3).status
 def test_without_numba_every_method_takes_a_sparse_program(tmp_path):
     ended = python("import sys; sys.modules['numba'] = None\n" + SPARSE, cache=tmp_path)
     assert {"admm", "pdhg", "simplex"} <= ended.keys()
+
+
+def given_numbers(kernel):
+    """Names of the kernels to which this one gives a whole number of its code or its module."""
+    names, function = kernel.py_func.__globals__, kernel.py_func
+    for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(function)))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            values = [names.get(a.id) if isinstance(a, ast.Name) else getattr(a, "value", None)
+                      for a in node.args]  # fmt: skip
+            if node.func.id in names and any(type(value) is int for value in values):
+                yield node.func.id
+
+
+def test_no_long_kernel_is_compiled_once_more_for_a_number():
+    # Of which numba makes a type of its own.
+    for module in pkgutil.walk_packages(solvers.__path__, "solvers."):
+        importlib.import_module(module.name)
+    kernels = [k for k in compiled._DIGESTS if k.py_func.__module__.startswith("solvers.")]
+    assert len(kernels) > 150
+    found = {(k.__name__, name) for k in kernels for name in given_numbers(k)}
+    assert found == {("_minimise_block", "_norm")}  # which has a few lines
 
 
 #: A package of three kernels in a row; nobody calls `apart`.
