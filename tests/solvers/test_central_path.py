@@ -61,7 +61,7 @@ def test_the_dual_barrier_agrees():
     assert np.allclose(theta, found, atol=1e-4)
 
 
-def test_it_leads_from_the_middle_to_the_solution():
+def test_central_path_leads_from_the_centre_to_the_solution():
     problem = random_lasso(20, 5, 0.2, seed=2)
     path = central_path(problem, [1e6, 1e-9])
     w = path.x[:, :5] - path.x[:, 5:]

@@ -482,12 +482,12 @@ def test_a_state_without_its_point_is_one_sentence(state, words):
         ),
     ],
 )
-def test_what_is_no_run_of_states_is_one_sentence(states, words):
+def test_drive_refuses_other_states_in_one_sentence(states, words):
     with pytest.raises(InputError, match=words):
         drive(states, lambda x: Certificate(1.0, 0.0, 1.0), tol=1e-6, max_iter=3)
 
 
-def test_what_is_no_certificate_is_one_sentence():
+def test_drive_refuses_other_certificates_in_one_sentence():
     def bounds(x):
         return 1.0, 0.0
 

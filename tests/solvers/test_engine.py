@@ -272,7 +272,7 @@ def test_an_unrecorded_run_is_cancelled_between_calls(solve):
 
 
 @every_solver
-def test_nothing_enters_a_small_problem_that_is_solved_by_zeros(solve):
+def test_engine_proves_zeros_of_a_small_problem_up_to_rounding(solve):
     problem = regression((40, 400), 1.5)
     for tol in (1e-6, 0.0):
         result = solve(problem, tol=tol, max_iter=50, record_every=0)

@@ -122,7 +122,7 @@ def test_rows_before_the_selection_are_those_of_algorithm_4():
     assert np.flatnonzero(later["round"] == 0)[-1] > at
 
 
-def test_what_is_fixed_stays_at_a_bound_until_it_is_freed():
+def test_fixed_variable_stays_at_its_bound_until_it_is_freed():
     problem = KernelSVM(*clouds(150, 4), Gaussian(0.4), 1.0)
     result = solve_identification(problem, tol=1e-9, theta=1e6, beta=0.5)
     s = result.trace.snapshots

@@ -332,7 +332,7 @@ def test_path_of_zero_data_has_no_events(X):
     assert not path.at(0.0).any() and path.df(1.0) == 0.0 and happenings(path) == [("end", -1, 0)]
 
 
-def test_nothing_is_changed_or_shared():
+def test_lars_changes_and_shares_no_data():
     X, t = A[0].copy(), A[1].copy()
     path = lars_path(X, t, perturb=0.1)
     assert np.array_equal(X, A[0]) and np.array_equal(t, A[1])

@@ -50,7 +50,7 @@ def test_all_variants_converge_at_a_small_price(variant, kernel):
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_as_many_digits_as_asked_for(variant):
+def test_low_cost_reaches_the_tolerance_asked_for(variant):
     problem = KernelSVM(*clouds(60, 4), Gaussian(0.2), 5.0)
     result = solve_low_cost(problem, tol=1e-11, variant=variant)
     assert result.status == "converged" and problem.certify(result.x).holds(1e-11)

@@ -284,7 +284,7 @@ def test_a_step_is_the_prox_step_of_its_definition():
 
 
 @pytest.mark.parametrize("lam", [10.0, 1000.0])
-def test_it_is_certified_against_the_saddle_point(lam):
+def test_mirror_descent_is_certified_against_the_saddle_point(lam):
     problem = three_keys(lam)
     saddle = solve_column_generation(problem, tol=1e-10).certificate
     result = solve_mirror_descent(problem, tol=1e-5, output="last", record_every=0)

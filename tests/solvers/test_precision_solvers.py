@@ -238,7 +238,7 @@ def test_a_step_that_was_asked_for_and_the_printed_method_stay_as_they_are(monke
 
 
 @pytest.mark.parametrize("name", REGISTERED[SparsePrecision])
-def test_nothing_bounds_what_is_unbounded(name):
+def test_unbounded_precision_problem_ends_without_a_bound(name):
     result = REGISTERED[SparsePrecision][name](SparsePrecision(-np.ones((2, 2)), 0.0))
     assert result.status == "unbounded" and np.all(result.trace.gap == np.inf)
     assert result.certificate.gap == np.inf and not result.certificate.holds(1e300)

@@ -269,7 +269,7 @@ def test_a_problem_is_frozen_and_has_data_of_its_own(kind):
     lambda A: SparsePrecision(A, 0.1).Sigma,
     lambda A: KernelSVM.from_gram(A, [1, -1]).K,
 ])  # fmt: skip
-def test_what_rounding_left_unsymmetric_is_made_symmetric(made):
+def test_matrix_unsymmetric_by_rounding_is_made_symmetric(made):
     A = made(np.array([[2.0, 0.5 + 1e-15], [0.5, 1.0]]))
     assert np.array_equal(A, A.T)
 

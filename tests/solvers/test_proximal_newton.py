@@ -167,7 +167,7 @@ def test_proximal_newton_loose_bound_uses_the_inverse_itself(m):
 
 
 @pytest.mark.fast
-def test_what_a_diagonal_matrix_may_be_off_is_what_the_general_rule_says():
+def test_diagonal_matrix_may_be_off_by_what_the_general_rule_says():
     d = np.linspace(0.1, 3.0, 9)
     value, error = log_det_with_error(np.diag(d))
     assert value == pytest.approx(np.log(d).sum())
@@ -213,7 +213,7 @@ def test_solvers_and_certificate_factor_the_matrix_alike(m, make):
 
 
 @pytest.mark.parametrize("where", [0, 7, 19])
-def test_what_is_not_positive_definite_has_no_log_det(where):
+def test_log_det_of_an_indefinite_matrix_is_minus_infinity(where):
     A = covariance(20)
     for wrong in (-1.0, np.nan):
         A[where, where] = wrong

@@ -43,7 +43,7 @@ def test_one_line_registers_for_several_problems():
 
 
 @pytest.mark.parametrize("key", ["Lasso", None, 3, len])
-def test_what_is_no_problem_has_no_solvers(key):
+def test_registry_type_that_is_no_problem_has_no_solvers(key):
     assert key not in SOLVERS and SOLVERS.get(key, {}) == {}
     with pytest.raises(KeyError):
         SOLVERS[key]
@@ -77,7 +77,7 @@ def test_fista_is_accelerated():
     assert fista.trace.iteration[-1] < ista.trace.iteration[-1]
 
 
-def test_what_is_registered_as_iterate_is_one(kind, name, build):
+def test_registry_iterate_is_a_snapshot_of_the_shape_of_x(kind, name, build):
     problem, iterate = build[kind](np.random.default_rng(2)), about(kind, name).iterate
     result = SOLVERS[kind][name](problem, max_iter=3)
     assert result.trace.snapshots[iterate].shape == (len(result.trace), *result.x.shape)

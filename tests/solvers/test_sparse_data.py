@@ -110,7 +110,7 @@ def test_bad_data_gets_a_sentence(case, kind):
 
 
 @pytest.mark.parametrize("kind", [Lasso, SparseLogistic])
-def test_what_a_sparse_problem_cannot_have_gets_a_sentence(kind):
+def test_sparse_data_that_no_problem_takes_is_refused_in_words(kind):
     X, t = data()
     t = np.sign(t)
     assert "lam must be positive where X is sparse" in refused(lambda: kind(X, t, 0.0))
@@ -242,7 +242,7 @@ def test_lam_and_eta():
     assert eta_of_lam(thin).eta == pytest.approx(eta_of_lam(thick).eta, rel=1e-6)
 
 
-def test_nothing_becomes_dense():
+def test_sparse_data_of_a_lasso_is_never_made_dense():
     n, d = 4000, 40_000  # 1.3 GB if it were
     rng = np.random.default_rng(0)
     X = sparse.random_array((n, d), density=1e-3, rng=rng, format="csr")

@@ -215,7 +215,7 @@ def test_projection_on_the_group_ball():
 
 @pytest.mark.parametrize("factor", [1.0, 1.5, 3.0])
 @pytest.mark.parametrize("problem", samples(1)[:4], ids=lambda p: type(p).__name__)
-def test_nothing_is_used_above_lam_max_and_that_is_certified(problem, factor):
+def test_lam_above_lam_max_has_certified_zeros(problem, factor):
     zero = np.zeros(problem.X.shape[1])
     at = dataclasses.replace(problem, lam=factor * problem.lam_max * (1.0 + 1e-12))
     assert at.certify(zero).holds(1e-10)

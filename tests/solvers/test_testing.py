@@ -159,7 +159,7 @@ def test_check_problem_names_what_is_missing():
         ({"scaled": lambda p, s: p}, "scaled must return"),
     ],
 )
-def test_what_check_problem_cannot_take_is_one_sentence(page, given, words):
+def test_check_problem_refuses_other_arguments_in_one_sentence(page, given, words):
     with pytest.raises(InputError, match=re.escape(words)):
         check_problem(**{"build": page["build"], **given})
 

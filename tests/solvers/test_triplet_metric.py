@@ -343,7 +343,7 @@ def test_every_state_holds_what_it_says_and_the_dual_value_rises():
     assert left > 0
 
 
-def test_it_ends_by_itself_where_nothing_is_violated():
+def test_active_set_without_a_tolerance_ends_within_a_hundred_rows():
     problem = with_twins(1)
     result = solve_active_set(problem, tol=0.0, max_iter=10_000)
     assert result.status in ("converged", "stalled") and len(result.trace) < 100
