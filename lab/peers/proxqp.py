@@ -86,6 +86,14 @@ def _tolerances():
     return (s.eps_abs, s.eps_rel, s.check_duality_gap) == (1e-5, 0.0, False) and bool(off > 1e-2)
 
 
+@PROXQP.states("statuses")
+def _feasible():
+    """PROXQP_PRIMAL_INFEASIBLE is at times said of a program that has points: lower sides have the
+    wrong sign in its check."""
+    feasible = small_program(c=[3.0, 2.0], A=[[-1.0, 1.0], [2.0, 3.0]], b=[1.0, 0.0], upper=1.0)
+    return proxqp(feasible)().claim == "infeasible"
+
+
 @PROXQP.states("infinite")
 def _infinite():
     """inf bounds nothing."""
