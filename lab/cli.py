@@ -315,7 +315,7 @@ def _option(knob):
 @lab.command("run", cls=_SceneCommand)
 @click.argument("address", metavar="LESSON[/SCENE]")
 @click.option("--out", "out", metavar="FILE", required=True,
-              help="Suffix gif, mp4, png, pdf, html, csv or npz.")  # fmt: skip
+              help="Suffix gif, mp4, png, pdf, html, plotly.json, csv or npz.")  # fmt: skip
 @click.option("--frame", type=int, metavar="K", help="Of a png, pdf or html; -1 is the last.")
 @click.option("--panels", metavar="A,B", help="Only these panels of the scene.")
 @click.option("--predict", is_flag=True, help="A page (html) asks from the start.")

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
 
 import numpy as np
@@ -24,8 +25,10 @@ from lab.classroom.pack import plan
 from lab.peers import peers_of
 from lab.peers.registry import PEERS
 from lab.runs.export import write
+from lab.scenes.picture import picture
 from lab.site.stages import varied
 from solvers import SOLVERS, Lasso, Program, registry
+from solvers.testing import check_problem
 from widgets.chips import chips
 
 ROOT = Path(__file__).parents[1]
@@ -387,3 +390,16 @@ def test_the_fast_tests_are_there(request):
 
 def test_contributing_is_read_in_one_sitting():
     assert len(TEXT.splitlines()) < 350
+
+
+#: What the prose of lab/EXTENDING.md may set by keyword.
+OPEN = (lab.Experiment, lab.Knob, lab.Question, check_problem, picture)
+TEMPLATES = {"caption", "visible"}  # of `Words`, which takes any
+
+
+def test_a_keyword_that_the_prose_sets_is_one_of_something_public():
+    text = (ROOT / "lab" / "EXTENDING.md").read_text(encoding="utf-8")
+    prose = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+    words = {name for thing in OPEN for name in signature(thing).parameters}
+    said = set(re.findall(r"`(\w+)=[^`]*`", prose))
+    assert said and sorted(said - words - TEMPLATES) == []

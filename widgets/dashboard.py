@@ -351,7 +351,7 @@ class Dashboard(ipywidgets.Widget):
         """The frame now shown as a `matplotlib.figure.Figure` that is `width` cm wide, for papers
         and theses: a file of it is vectors, with words as text.
 
-        From a width of 17 on all panels are about as high as a page of A4; narrower, they are one
+        From a width of 16 on all panels are about as high as a page of A4; narrower, they are one
         below the other, some 50 cm high. panel: the key of one to have alone. words: whether the
         title is above it, and clock, sentence and numbers below. Raises what `run` raises.
         """

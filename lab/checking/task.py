@@ -160,7 +160,7 @@ class StudentSteps:
     marks(view, yours) -> panel key -> marks, what is drawn of yours in addition to a trail and its
     gap.
     gap: the key of the panel of the gaps; unit(view) -> what it divides them by.
-    drive(states, run, options) -> the `Result`; reach(run) -> (the reference's iterations, how
+    drive(states, run, options) -> the `Result`; budget(run) -> (the reference's iterations, how
     large its iterates were), where its trace does not say it.
     """
 

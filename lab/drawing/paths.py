@@ -62,11 +62,13 @@ def method_paths(view: Any, label: str) -> Iterator:
 
 
 def path_names(view: Any, box: tuple[tuple[float, float], ...]) -> Iterator:
-    """Each rival's name next to the head of its path, one under another; box: the axes' ranges."""
+    """Each rival's name next to the head of its path, in space one under another; box: the axes'
+    ranges."""
     spans = np.array([high - low for low, high in box])
     for i, name in enumerate(view.rivals):
         text, tone, _ = view.methods[name]
         at = view.path(name)[view.rows[name]]
-        at[:, 0] += 0.025 * spans[0]
-        at[:, -1] += 0.07 * spans[-1] * (0.5 * (len(view.rivals) - 1) - i)
+        if len(box) == 3:  # in a plane, words find their own places, with lines to their points
+            at[:, 0] += 0.025 * spans[0]
+            at[:, 2] += 0.07 * spans[2] * (0.5 * (len(view.rivals) - 1) - i)
         yield Text(**moving(at), text=(text,), tone=tone)

@@ -113,6 +113,11 @@ def test_list_of_a_lesson_shows_knobs_with_ranges_and_defaults(capsys):
     assert output(capsys, "list", "toy")[1] == out
 
 
+def test_the_help_of_run_names_every_suffix_that_it_writes(capsys):
+    _, out, _ = output(capsys, "run", "--help")
+    assert [s for s in export.SUFFIXES if s[1:] not in " ".join(out.split())] == []
+
+
 def test_version_and_help(capsys):
     for argv, word in (
         (["--version"], version("convexlab")),

@@ -9,7 +9,7 @@ from widgets.layout import Layout
 
 GUTTER, UNDER = 28.0, 44.0
 #: Narrower pages have one column; side panels are at least so high.
-_NARROW, _LEAST = 620.0, 130.0
+_NARROW, _LEAST = 580.0, 130.0
 _HERO, _ACROSS = 0.62, 3
 
 

@@ -20,7 +20,7 @@ from widgets.paper import ticks
 from widgets.paper.artists import colours
 from widgets.paper.board import FONT, PX
 from widgets.paper.footer import Footer
-from widgets.paper.grid import UNDER, arrange, rows_of
+from widgets.paper.grid import GUTTER, UNDER, arrange, rows_of
 from widgets.paper.views import View, build, legend
 from widgets.paper.words import Ruler, font
 from widgets.reader import Reader
@@ -172,13 +172,10 @@ def _heading(sheet, spec):
     y = 32.0
     available = sheet.width - 2 * MARGIN
     if spec["title"]:
-        sheet.write(
-            MARGIN, y, sheet.ruler.fit(spec["title"], 17.0, available, True), 17.0, bold=True
-        )
+        sheet.write(MARGIN, y, *sheet.ruler.set(spec["title"], 17.0, available, True), bold=True)
         y += 23.0
     if spec["question"]:
-        question = sheet.ruler.fit(spec["question"], 13.0, available)
-        sheet.write(MARGIN, y - 1, question, 13.0, "muted")
+        sheet.write(MARGIN, y - 1, *sheet.ruler.set(spec["question"], 13.0, available), "muted")
 
 
 def _legend_plan(view, ruler, available):
@@ -194,9 +191,8 @@ def _legend_plan(view, ruler, available):
 def _cell(sheet, view, cell, plan):
     left, top, width, head, height = cell.left, cell.top, cell.width, cell.head, cell.height
     panel, ruler = view.panel, sheet.ruler
-    sheet.write(left, top + 13.0, ruler.fit(panel["title"], 13.0, width, True), 13.0, bold=True)
-    subtitle = ruler.fit(panel["subtitle"], 12.0, width)
-    sheet.write(left, top + 32.0, subtitle, 12.0, "muted")
+    sheet.write(left, top + 13.0, *ruler.set(panel["title"], 13.0, width, True), bold=True)
+    sheet.write(left, top + 32.0, *ruler.set(panel["subtitle"], 12.0, width), "muted")
     if not view.board.flat:
         view.ax.set_position(sheet.box(left, top + head - 20.0, width, height + UNDER))
         indent = 0.0
@@ -220,6 +216,9 @@ def _axes(sheet, view, left, top, width, height):
     indent = max(28.0, (edge - words.x0) * 100.0 / sheet.figure.dpi + 1.0) if words else 28.0
     _place(view, sheet.box(left + indent, top, width - indent - right, height))
     ticks.thin(ax, view.board.axes[0], width - indent - right, sheet.ruler)
+    beside = 2.0 * (right + 0.4 * GUTTER)  # the title is in the middle, and may go on next to it
+    words, size = sheet.ruler.set(ax.get_xlabel(), 12.0, width - indent - right + beside)
+    ax.set_xlabel(words, fontsize=size * PX)
     if maps:
         ax.grid(False)
         _scale(sheet, view, maps[-1])

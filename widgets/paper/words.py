@@ -27,6 +27,8 @@ _HALF = 0.5 * _SIZE
 #: Pixels from their point up to which words need no line that leads to it, and where they are
 #: nearer to other marks.
 _LEAD, _CLOSE = 22.0, 2.0
+#: Words that do not fit are set smaller, down to so large a share of their size.
+_SMALLEST = 0.75
 _GAP = {"right": (7, 0), "left": (-7, 0), "above": (0, 8), "below": (0, -8), "center": (0, 0)}
 _GAP["row"] = _GAP["right"]
 _ALIGN = {"right": "left", "left": "right", "row": "left"}
@@ -135,6 +137,13 @@ class Ruler:
         while len(retained) > 1 and self.width(retained + "…", size, bold) > limit:
             retained = retained[:-1].rstrip()
         return retained + "…"
+
+    def set(self, words: str, size: float, limit: float, bold: bool = False) -> tuple[str, float]:
+        """(words, size) that fit into `limit` pixels: a little smaller, else shortened too."""
+        least = _SMALLEST * size
+        while size > least and self.width(words, size, bold) > limit:
+            size = max(least, size - 0.25)
+        return self.fit(words, size, limit, bold), size
 
     def wrap(self, pieces: list[tuple[str, tuple]], limit: float) -> list:
         """Lines of [(words, style)] from [(words, style)], each at most `limit` pixels wide; a

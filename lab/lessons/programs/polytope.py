@@ -227,7 +227,8 @@ def _ray(f, size):
 def _centre(f):
     x = f.run.extra["centre"]
     if x is not None:
-        yield Path(*x.T, tone="muted", width=4.0, ghost=False, label="central path")
+        yield Path(*x.T, tone="muted", width=4.0, ghost=False, label="central path",
+                   future=True)  # fmt: skip
 
 
 def _paths(f):
