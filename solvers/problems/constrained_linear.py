@@ -14,7 +14,7 @@ from solvers.checks import as_array, as_vector, nonnegative, same_length, set_fi
 from solvers.docstrings import cite
 from solvers.problems import losses
 from solvers.problems.penalties import GroupNorm, L1Norm, as_groups
-from solvers.prox import project_group_ball, project_l1_ball
+from solvers.prox import SMALLEST_SQUARE, project_group_ball, project_l1_ball
 from solvers.result import ArrayLike, Certificate, answer_scale
 
 #: A point this share of eta outside the ball is on it up to rounding.
@@ -60,12 +60,12 @@ class OnBall(losses.SquaredLoss):
         D(theta) = theta't - 1/2 ||theta||^2 - eta Omega^*(X'theta).
         """
         along, square = float(theta @ self.t), float(theta @ theta)
-        if square == 0.0:
+        if square < SMALLEST_SQUARE:  # of fewer digits than the others
             return 0.0
         norm = self.eta * float(self.dual_norm(correlation))
         free = max(abs(along) - norm, 0.0)
         kappa = free / square
-        return kappa * free - 0.5 * kappa * kappa * square
+        return kappa * (free - 0.5 * kappa * square)
 
 
 def _set_fields(problem):

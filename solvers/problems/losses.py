@@ -255,11 +255,11 @@ def certificate(
 def scaled_bound(along: float, square: float, norm: float, lam: float) -> float:
     """The largest kappa along - 1/2 kappa^2 square with |kappa| norm <= lam: what a theta proves
     that has along = theta't, square = ||theta||^2 and norm = Omega^*(X' theta)."""
-    if square == 0.0:
+    if square < SMALLEST_SQUARE:  # of fewer digits than the others
         return 0.0
     widest = lam / norm if norm > 0.0 else np.inf
     kappa = min(max(along / square, -widest), widest)
-    return kappa * along - 0.5 * kappa * kappa * square
+    return kappa * (along - 0.5 * kappa * square)  # the square of kappa may be below all numbers
 
 
 def least_loss(X: Matrix, t: np.ndarray) -> float:

@@ -11,10 +11,13 @@ import pytest
 from exact import dot, rational, times, weighted
 
 from solvers import (
+    ConstrainedLasso,
     Gaussian,
+    GroupLasso,
     InformationTheoreticMetric,
     KernelSVM,
     LargeMarginMetric,
+    Lasso,
     Linear,
     Polynomial,
     TripletMetric,
@@ -288,3 +291,25 @@ def test_margins_on_a_nearly_singular_matrix(ridge, seed):
     T = spectrum(rng, 2, 10.0 ** rng.uniform(-13, -9))
     problem = LargeMarginMetric(far, near, T, 10.0 ** rng.uniform(-3, 3), ridge)
     judge_margins(problem, np.eye(2))
+
+
+# Least squares: vectors whose squares, or whose multiples' squares, are beyond all numbers. -----
+
+
+@pytest.mark.parametrize("theta", [1e-161, 1e-158, 1.0, 1e150, 1e153])
+@pytest.mark.parametrize("size", [1e-140, 1e-100, 1.0, 1e100])
+def test_squares_on_vectors_far_from_the_size_of_the_target(size, theta):
+    """One object with the target `size`: at w = t / 2 on the ball, at t - lam with a penalty."""
+    ball = ConstrainedLasso([[1.0]], [size], 0.5 * size)
+    bounds = [ball.certify([0.0], [theta]).bound]
+    optima = [Fraction(size - ball.eta) ** 2 / 2]
+    for share in (1e-3, 0.1):
+        lam = share * size
+        for kind, groups in ((Lasso, ()), (GroupLasso, ([0],))):
+            problem = kind([[1.0]], [size], lam, *groups)
+            optima.append(Fraction(lam) * (Fraction(size) - Fraction(lam) / 2))
+            bounds.append(problem.certify([0.0], [theta]).bound)
+    for bound, optimum in zip(bounds, optima, strict=True):
+        assert Fraction(bound) <= optimum * (1 + Fraction(ROUNDING))
+        if theta > 1e-145:
+            assert bound >= float(optimum) * (1.0 - 1e-9)
