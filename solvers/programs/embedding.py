@@ -24,7 +24,7 @@ from solvers.options import Options, start
 from solvers.problems.program import Program
 from solvers.programs.cone import Cone
 from solvers.programs.rays import falling, idle_ray, proved_ray, repaired
-from solvers.programs.run import UNPROVED, Run, row_of_zeros
+from solvers.programs.run import UNPROVED, Run, evidently_infeasible
 from solvers.result import State, States
 
 #: A step below this share moves nothing; so many of them in a row are the end.
@@ -202,8 +202,8 @@ def states(problem: Program, options: Options, eta: float) -> States:
         if end := proved_ray(cone, at, step, state, options, feasible):
             yield _state(cone, at, step, work, near) | picture | end
             return
-        if work == 1 and (ray := row_of_zeros(problem)) is not None:
-            yield state | {"dual": {"ray": ray}, "stop": "infeasible"}
+        if work == 1 and (end := evidently_infeasible(problem, state)):
+            yield end
             return
         yield state
         idle_end = work == 1 and idle is not None and falling(cone, options, state, idle, feasible)

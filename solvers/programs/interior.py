@@ -36,6 +36,9 @@ _LOST, _LARGEST, _LONGER = 0.1, 2000, 10.0
 _LACKING = 0.1
 #: The share of each slack that may be left where the next centre is looked for.
 _NEARER = 0.02
+#: Products whose sum is below this are those of points on sides that leave no inside: no further
+#: step takes the residuals away.
+_SPENT = 1e-30
 #: Steps of Newton's method towards a centre at most.
 _STEPS = 100
 
@@ -210,7 +213,7 @@ def program_states(
                 yield _ending(run, state, p, True) or run.answerless(state, UNPROVED)
                 return
             continue
-        found = step(p, newton)
+        found = step(p, newton) if products > _SPENT else None
         if found is None:
             yield _ending(run, state, p, True) or run.answerless(state, UNPROVED)
             return

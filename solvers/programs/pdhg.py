@@ -14,7 +14,7 @@ from solvers.problems.rows import Rows
 from solvers.programs.boxed import is_large
 from solvers.programs.pdlp import large_states
 from solvers.programs.presolve import uncrossed
-from solvers.programs.run import Run
+from solvers.programs.run import Run, evidently_infeasible
 from solvers.registry import solver
 from solvers.result import Result, State, States
 
@@ -177,6 +177,8 @@ def states(
 
 def along_ray(run: Run, state: State, d: np.ndarray, y: np.ndarray, p: int) -> State | None:
     """The end of a run whose iterates move along a ray."""
+    if end := evidently_infeasible(run.problem, state):
+        return end
     rows = run.rows
     size = np.abs(y).max(initial=0.0)
     balanced = size > 0.0 and np.abs(rows.pull(y[:p], y[p:])).max() <= 0.05 * size

@@ -167,8 +167,8 @@ class Run:
     def answerless(self, state: State, why: str | None = None) -> State:
         """The end of a method that cannot continue: with a proof that there is no answer, which
         least squares find where there is one, or in words."""
-        if (ray := row_of_zeros(self.problem)) is not None:
-            return state | {"dual": {"ray": ray}, "stop": "infeasible"}
+        if (end := evidently_infeasible(self.problem, state)) is not None:
+            return end
         near, over, off = self.rows.nearest(np.zeros(self.problem.c.size))
         end = self.infeasible(state, over, off)
         if end is None and (d := self.rows.ray()) is not None:
@@ -195,16 +195,21 @@ class Run:
         )
 
 
-def row_of_zeros(problem: Program) -> np.ndarray | None:
-    """A ray (m + k,) that is proved, of one row without entries which no point meets; None where
-    there is none. Next to others that are broken, least squares do not single it out."""
-    sides = problem.sides
-    broken = np.concatenate([
-        np.where(sides.A_length == 0.0, np.minimum(problem.b, 0.0), 0.0),
-        np.where(sides.E_length == 0.0, problem.b_eq, 0.0),
-    ])  # fmt: skip
-    if not broken.any():
-        return None
-    at, ray = int(np.abs(broken).argmax()), np.zeros(broken.size)
-    ray[at] = 1.0 if at < problem.b.size else -np.sign(broken[at])
-    return ray if problem.certify_infeasible(ray) else None
+def evidently_infeasible(problem: Program, state: State) -> State | None:
+    """`state` as the end of a run where a look at the data proves that no point is feasible, else
+    None: bounds cross, which is a proof with any multipliers, or no point meets a row without
+    entries. Next to others that are broken, least squares do not single that one out."""
+    m, sides = problem.b.size, problem.sides
+    ray = np.zeros(m + problem.b_eq.size)
+    if not (problem.lower > problem.upper).any():
+        broken = np.concatenate([
+            np.where(sides.A_length == 0.0, np.minimum(problem.b, 0.0), 0.0),
+            np.where(sides.E_length == 0.0, problem.b_eq, 0.0),
+        ])  # fmt: skip
+        if not broken.any():
+            return None
+        at = int(np.abs(broken).argmax())
+        ray[at] = 1.0 if at < m else -np.sign(broken[at])
+        if not problem.certify_infeasible(ray):
+            return None
+    return state | {"dual": {"ray": ray}, "stop": "infeasible"}

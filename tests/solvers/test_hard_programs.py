@@ -194,6 +194,20 @@ def test_variable_in_no_row_whose_cost_falls_for_ever_ends_in_a_proof(infeasible
         assert p.certify_unbounded(r.dual["ray"]) and r.certificate.infeasibility <= 1e-6
 
 
+@pytest.mark.parametrize("seed", [6, 29, 31])
+def test_program_that_is_unbounded_along_a_face_ends_in_its_ray(seed):
+    """Two rows hold a third of it in place, so that no point is strictly inside: products end at 0
+    while reduced costs are left, and no step leads farther."""
+    rng = np.random.default_rng(seed)
+    A = rng.integers(-3, 4, (3, 4)).astype(float)
+    A, x, E = np.vstack([A, -A[0]]), rng.integers(-3, 4, 4), rng.integers(-3, 4, (1, 4))
+    units, c = 2.0 ** rng.integers(-3, 4, 4), rng.integers(-3, 4, 4)
+    p = Program(c * units, A * units, A @ x, A_eq=E * units, b_eq=(E @ x).astype(float))
+    r = solve_mehrotra(p)
+    assert r.status == "unbounded" and p.certify_unbounded(r.dual["ray"])
+    assert p.certify(r.x).infeasibility <= 1e-12 and r.trace.iteration[-1] < 50
+
+
 def test_falling_ray_of_a_program_without_a_feasible_point_is_no_answer():
     rng, A = sparse_rows(5, 60, 80, 0.1)
     E, d = np.zeros((1, 80)), np.append([0.0, 0.0], np.ones(78))

@@ -321,6 +321,20 @@ def test_bounds_that_contradict_each_other_are_proved_infeasible():
     assert not feasible.certify_infeasible(np.zeros(1))
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_crossed_bounds_next_to_equations_are_proved_infeasible(seed):
+    """Multipliers of bounds are not handed out, so that what proves the rest proves nothing."""
+    rng = np.random.default_rng(seed)
+    x, A, E = (rng.integers(-3, 4, shape).astype(float) for shape in (5, (4, 5), (1, 5)))
+    lower, upper = (np.where(rng.random(5) < 0.5, x + d, d * np.inf) for d in (-2.0, 2.0))
+    lower[seed % 5], upper[seed % 5] = x[seed % 5], x[seed % 5] - 1.0
+    p = Program(rng.normal(size=5), A, A @ x + 1.0, A_eq=E, b_eq=E @ x, lower=lower, upper=upper)
+    for name, solve in METHODS.items():
+        result = solve(p, max_iter=500)
+        assert result.status == "infeasible", name
+        assert p.certify_infeasible(result.dual["ray"])
+
+
 @pytest.mark.parametrize("n", range(4, 11))
 def test_klee_and_minty_as_printed_is_visited_corner_by_corner(n):
     A = [[2.0 * 10.0 ** (i - j) if j < i else float(i == j) for j in range(n)] for i in range(n)]
