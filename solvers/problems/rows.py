@@ -36,6 +36,8 @@ _LSTSQ_SIZE, _LSTSQ_FIRST_SIZE = 20_000, 2_000
 _DEPENDENT = 1e-10
 #: A contradiction below this share of its terms is rounding.
 _MIN_CONTRADICTION = 1e-8
+#: With more variables, bounds are sparse rows where there are no others.
+_MANY_BOUNDS = 200
 #: Matrices with more entries are not searched for multipliers from x alone.
 _NNLS_SIZE = 300_000
 #: Matrices with more entries are not searched for an inner point.
@@ -108,7 +110,10 @@ class Rows:
 
     def __init__(self, problem: Any):
         p, n = problem, problem.c.size
-        stack = sparse.vstack if any(map(sparse.issparse, (p.A, p.A_eq, p.Q))) else np.vstack
+        scattered = any(map(sparse.issparse, (p.A, p.A_eq, p.Q)))
+        if not p.b.size + p.b_eq.size:  # a matrix of bounds alone is nearly empty
+            scattered = scattered or n > _MANY_BOUNDS
+        stack = sparse.vstack if scattered else np.vstack
         one = sparse.eye_array(n, format="csr") if stack is sparse.vstack else np.eye(n)
         fixed = p.lower == p.upper
         self.low = np.flatnonzero(np.isfinite(p.lower) & ~fixed)

@@ -33,6 +33,8 @@ class Basis:
     def refactor(self) -> bool:
         """A fresh LU; True where columns of a singular B gave way to ones of the identity."""
         self.count = 0
+        if not self.columns.size:
+            return False
         try:
             self.lu = splu(self.M[:, self.columns], diag_pivot_thresh=0.1)
             size = np.abs(self.lu.U.diagonal())
@@ -62,7 +64,7 @@ class Basis:
 
     def solve(self, a: np.ndarray) -> np.ndarray:
         """B^-1 a."""
-        x, k = self.lu.solve(a), self.count
+        x, k = self.lu.solve(a) if a.size else a, self.count
         if k:
             t = dtrtrs(self.triangle[:k, :k], x[self.places[:k]], lower=1)[0]
             x -= self.W[:, :k] @ t
@@ -74,7 +76,7 @@ class Basis:
         if k:
             u = dtrtrs(self.triangle[:k, :k], c @ self.W[:, :k], lower=1, trans=1)[0]
             c = c - np.bincount(self.places[:k], u, c.size)
-        return self.lu.solve(c, "T")
+        return self.lu.solve(c, "T") if c.size else c
 
     def exchange(self, place: int, column: int, a: np.ndarray) -> None:
         """`column` of M, a = B^-1 times it, in place of the column at `place`."""

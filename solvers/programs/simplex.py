@@ -375,12 +375,8 @@ def primal_states(
 def _is_large(problem):
     """Whether a sparse basis is faster; bounds that contradict each other need no basis."""
     sparse = is_sparse(problem.A) or is_sparse(problem.A_eq)
-    rows = problem.b.size + problem.b_eq.size > 0
-    return (
-        rows
-        and (sparse or problem.c.size > _DENSE_VARIABLES)
-        and bool((problem.lower <= problem.upper).all())
-    )
+    large = sparse or problem.c.size > _DENSE_VARIABLES
+    return large and bool((problem.lower <= problem.upper).all())
 
 
 @solver("simplex", Program, iterate="iterate", unit="pivot")

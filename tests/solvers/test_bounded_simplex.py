@@ -1,5 +1,7 @@
 """The simplex method on a sparse basis: every end is true by HiGHS and by formulas of the test."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
 from program_truth import judge, truth
@@ -158,3 +160,19 @@ def test_bounds_that_were_moved_are_brought_back():
     assert (s.low[moved] < low[moved]).all()
     assert s.back() and not s.back()
     assert (s.low == low).all() and (s.high == high).all()
+
+
+@pytest.mark.parametrize("rows", [{}, {"A": sparse.csr_array((0, 600)), "b": []}])
+def test_bounds_alone_take_no_matrix_of_all_variables(rows):
+    """Of 600 variables one is 2.9 MB."""
+    c = np.random.default_rng(0).normal(size=600)
+    p = Program(c, lower=0.0, upper=1.0, **rows)
+    tracemalloc.start()
+    result = solve_simplex(p, record_every=0)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert result.status == "converged" and most < 2.8e6
+    np.testing.assert_array_equal(result.x, c < 0.0)
+    free = Program(c, lower=np.where(c > 0.0, 0.0, -np.inf), **rows)
+    ray = solve_simplex(free, record_every=0)
+    assert ray.status == "unbounded" and free.certify_unbounded(ray.dual["ray"])
