@@ -135,6 +135,8 @@ class History:
             return
         if self.contradicts(row.certificate.scale):
             self.highest = min(self.highest, self.certificate().bound)
+            for earlier in self.rows:  # what was proved before is no more
+                earlier.gap = max(earlier.gap, gap_between(self.lowest, self.highest))
 
     def contradicts(self, scale: float) -> bool:
         """Whether a bound lies above a value by more than rounding, of which the scale, or that of

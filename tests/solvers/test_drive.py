@@ -213,6 +213,21 @@ def test_a_gap_is_never_clipped_and_below_rounding_it_proves_nothing():
     assert result.trace.bound[0] == 7.0 and result.trace.gap[0] == np.inf
 
 
+def test_a_bound_that_rounding_lowers_raises_no_gap():
+    """A bound that is above a later value counts that point's rounding, in earlier rows as well."""
+
+    def rough(x, level=0.0):  # rounding of the point 1 takes 0.3 from any bound
+        return Certificate(0.5 * float(x[0]), float(np.min(level)) - 0.3 * (x[0] <= 1.0), 1.0)
+
+    states = (
+        {"x": np.array([x]), "dual": {"level": np.array([level])}}
+        for x, level in [(2.0, 0.0), (1.2, 0.55), (1.0, 0.2), (0.9, 0.2)]
+    )
+    trace = run(states, rough, max_iter=3).trace
+    assert len(trace) == 4 and np.isfinite(trace.gap).all() and trace.gap[-1] > 0.0
+    assert (np.diff(trace.gap) <= 0.0).all()
+
+
 def test_without_dual_the_point_with_the_best_own_gap_is_the_answer():
     judge = lambda x: Certificate(abs(float(x[0])), abs(float(x[0])) - float(x[1]), 1.0)
     points = [[1.0, 0.5], [3.0, 0.1], [2.0, 0.3]]
