@@ -155,17 +155,10 @@ def _is_real(value):
 def class_labels(value: Any, name: str) -> np.ndarray:
     """`value` as an array (n,) of labels of one kind: numbers, texts, dates; no mask, nothing
     missing."""
-    try:
-        a = np.asarray(value)
-    except ValueError:
-        a = np.empty((0, 0))
+    a = _unmasked(value, name)
     if a.ndim != 1:
         raise InputError(
             f"{name} must have 1 axis, one label per point, got {short(value)}; flatten it."
-        )
-    if a.size and a.dtype.kind == "b":
-        raise InputError(
-            f"{name} must hold labels, got a mask of True and False; use np.where(mask, 1, -1)."
         )
     missing = np.ma.is_masked(value) or np.any(a != a)  # NaN and NaT differ from themselves
     if missing or (a.dtype.kind in "fc" and not np.isfinite(a).all()):
@@ -176,6 +169,19 @@ def class_labels(value: Any, name: str) -> np.ndarray:
         raise InputError(
             f"{name} must hold labels of one kind, got {short(value)}; convert them to numbers."
         ) from None
+    return a
+
+
+def _unmasked(value, name):
+    """`value` as an array, of two axes where it is ragged; no mask."""
+    try:
+        a = np.asarray(value)
+    except ValueError:
+        a = np.empty((0, 0))
+    if a.size and a.dtype.kind == "b":
+        raise InputError(
+            f"{name} must hold labels, got a mask of True and False; use np.where(mask, 1, -1)."
+        )
     return a
 
 
@@ -332,6 +338,7 @@ def callable_or_none(value: T, name: str) -> T:
 
 def labels(value: Any, name: str) -> np.ndarray:
     """`value` as a read-only array of -1 and +1."""
+    _unmasked(value, name)
     y = as_array(value, name, ndim=1)
     bad = np.flatnonzero(np.abs(y) != 1.0)
     if bad.size:

@@ -421,8 +421,11 @@ def _as_integers(value):
 
 def _checked_bags(bags, y):
     """(tuple of read-only arrays with equally many columns, labels)."""
-    if isinstance(bags, np.ndarray) and bags.ndim != 3:
-        raise InputError(f"bags must be a list of arrays (m_i, d), got shape {bags.shape}.")
+    shape = getattr(bags, "shape", (0, 0, 0))
+    if len(shape) == 2 or (isinstance(bags, np.ndarray) and bags.ndim != 3):
+        raise InputError(
+            f"bags must be a list of arrays (m_i, d), got shape {shape}; cut it into one per bag."
+        )
     try:
         bags = [as_array(b, f"bags[{i}]", ndim=2) for i, b in enumerate(bags)]
     except TypeError:

@@ -11,6 +11,7 @@ from functools import cache
 import numpy as np
 import pytest
 from hostile import refused
+from scipy.sparse import csr_array
 
 import solvers
 from solvers import (
@@ -119,6 +120,7 @@ GOOD = {
     Program: {"c": [1.0, 1.0]},
 }  # fmt: skip
 TWO_CLASSES = "y must hold two classes"
+NO_MASK = r"must hold labels, got a mask of True and False; use np.where\(mask, 1, -1\)."
 BAD_GROUPS = [
     ({"groups": [1, 2]}, "groups must hold one label per column of X, got 2 for 3 columns"),
     ({"groups": [[1, 2, 2]]}, "groups must be one whole number or text per column of X, got"),
@@ -148,6 +150,8 @@ DATA = {
     ],
     SparseLogistic: [
         ({"t": T}, r"t must hold only -1 and \+1, got 3 at 0"),
+        ({"t": T > 0}, f"t {NO_MASK}"),
+        ({"t": (T > 0).tolist()}, f"t {NO_MASK}"),
         ({"lam": -1.0}, "lam must be at least 0, got -1.0."),
         ({"X": NAN}, "X must be finite"),
     ],
@@ -180,7 +184,7 @@ DATA = {
         ({"lam": 0.0}, "lam must be positive"),
         ({"nu": 0.0}, "nu must be positive"),
         ({"y": [1.0, 0.0] * 3}, r"y must hold only -1 and \+1"),
-        ({"y": Y6 > 0}, "y must be"),
+        ({"y": Y6 > 0}, f"y {NO_MASK}"),
         ({"y": [1.0]}, "y must have as many rows as X"),
         ({"X": np.zeros((0, 2)), "y": []}, "y must hold at least one label"),
         ({"kernel": "rbf"}, "kernel must be a Linear or Polynomial or Gaussian"),
@@ -194,6 +198,8 @@ DATA = {
         ({"bags": [*BAGS[:3], [[np.nan, 0]]]}, r"bags\[3\] must be finite"),
         ({"bags": np.zeros((4, 2))}, "bags must be a list of arrays"),
         ({"bags": 3}, "bags must be a list of arrays"),
+        ({"bags": csr_array(X6)}, r"bags must be a list of arrays.*, got shape \(6, 2\); cut"),
+        ({"y": Y6[:4] > 0}, f"y {NO_MASK}"),
         ({"y": [1, 1, -1]}, "y must have one label per bag, got 3 for 4"),
         ({"y": [1, 1, 0, 1]}, "y must hold only -1 and"),
         ({"lam1": 0}, "lam1 must be positive"),
