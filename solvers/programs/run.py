@@ -183,9 +183,10 @@ class Run:
     def words(self, why: str) -> str:
         """`why` a run proved nothing or, where no feasible point is known, by how much all fail."""
         near = self.rows.nearest(np.zeros(self.problem.c.size))[0]
-        if self.rows.feasible(near) is not None:
-            return why
         off = self.rows.violation(near)
+        # A point may meet all and yet lie so far out that rounding decides it.
+        if off <= self.rows.rounding(near) or self.rows.feasible(near) is not None:
+            return why
         loosen = (
             " Loosen the constraints by that much where it is rounding." if off <= _SMALL else ""
         )

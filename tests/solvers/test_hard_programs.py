@@ -247,6 +247,14 @@ def test_simplex_far_optimum_off_by_the_rounding_of_a_sum_is_converged():
     assert far_optimum(1.0).certify(r.x).infeasibility > 0.1
 
 
+def test_point_that_meets_all_rows_far_out_is_not_said_to_break_one():
+    """In lengths of its sides it lies beyond 1e6, where rounding decides."""
+    p = Program([2.0**29, 2.0**-14], 2.0**21 * np.array([[1.0, 0.0], [2.0**-8, 0.0]]),
+                [0.0, 2.0**-15], A_eq=[[0.375, -(2.0**-45)]], b_eq=[5.0 * 2.0**-30])  # fmt: skip
+    r = solve_mehrotra(p)
+    assert r.status == "stalled" and "breaks" not in " ".join(r.notes)
+
+
 def test_simplex_point_whose_rounding_covers_a_contradiction_says_so():
     """Equations that differ by 1, met at 1e17 up to the rounding of their sums: not proved."""
     p = Program(np.zeros(3), A_eq=np.tile([1.0, -0.3, -0.7], (2, 1)), b_eq=[0.0, 1.0], lower=0.0)

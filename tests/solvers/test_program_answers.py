@@ -323,7 +323,7 @@ def test_bounds_that_contradict_each_other_are_proved_infeasible():
 
 @pytest.mark.parametrize("seed", range(6))
 def test_crossed_bounds_next_to_equations_are_proved_infeasible(seed):
-    """Multipliers of bounds are not handed out, so that what proves the rest proves nothing."""
+    """A ray holds no multipliers of bounds, so that those of rows may prove nothing."""
     rng = np.random.default_rng(seed)
     x, A, E = (rng.integers(-3, 4, shape).astype(float) for shape in (5, (4, 5), (1, 5)))
     lower, upper = (np.where(rng.random(5) < 0.5, x + d, d * np.inf) for d in (-2.0, 2.0))
