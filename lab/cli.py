@@ -93,6 +93,12 @@ class _Workbook(click.Group):
         return "open", self.commands["open"], args
 
 
+def _checked_folder(ctx, param, folder):
+    if not folder.strip():  # as of a variable of a shell that is not set
+        raise InputError(f"DIR must name a directory, got {folder!r}; . is the one you are in.")
+    return folder
+
+
 def _use_data(ctx, parameter, path):
     """Look for further data sets in `path`; a callback, so that it applies to all that follows."""
     from lab.data import use_directory
@@ -126,7 +132,7 @@ def lab(ctx: click.Context) -> int | None:
 
 
 @lab.command("open")
-@click.argument("folder", metavar="[DIR]", default="convex-lab")
+@click.argument("folder", metavar="[DIR]", default="convex-lab", callback=_checked_folder)
 @click.option("--port", type=int, help="Of the server; a free one from 8888 on.")
 @click.option("--no-browser", is_flag=True, help="Print the address only.")
 @click.option("--votes", is_flag=True, help="Let dashboards open rooms in which a class votes.")
@@ -150,7 +156,7 @@ def _open(folder, port, no_browser, votes):
 
 
 @lab.command("student")
-@click.argument("folder", metavar="DIR")
+@click.argument("folder", metavar="DIR", callback=_checked_folder)
 @click.argument("names", metavar="[NOTEBOOK]...", nargs=-1)
 def _student(folder, names):
     """Write the notebooks to DIR as students get them: no solutions, no hidden tests."""
@@ -160,7 +166,7 @@ def _student(folder, names):
 
 
 @lab.command("solutions")
-@click.argument("folder", metavar="DIR")
+@click.argument("folder", metavar="DIR", callback=_checked_folder)
 @click.argument("names", metavar="[NOTEBOOK]...", nargs=-1)
 @click.option("--source", metavar="COPY", help="A copy of the repository, where this is not one.")
 @click.option("--otter", is_flag=True, help="Also the tests that otter-grader marks with.")
@@ -464,7 +470,7 @@ def _warmup():
 
 
 @lab.command("teacher")
-@click.argument("folder", metavar="DIR")
+@click.argument("folder", metavar="DIR", callback=_checked_folder)
 def _teacher(folder):
     """Write the teacher's pack to DIR: the key to each scene, and the lesson plans."""
     from lab.classroom import write_teacher_pack
@@ -494,7 +500,7 @@ def _plan(lesson):
 
 
 @lab.command("docs")
-@click.argument("folder", metavar="[DIR]", default="convex-lab-docs")
+@click.argument("folder", metavar="[DIR]", default="convex-lab-docs", callback=_checked_folder)
 def _docs(folder):
     """Write the reference of the Python names to DIR (default convex-lab-docs), for a browser."""
     from lab.site.reference import write_reference
@@ -503,7 +509,7 @@ def _docs(folder):
 
 
 @lab.command("site")
-@click.argument("folder", metavar="DIR")
+@click.argument("folder", metavar="DIR", callback=_checked_folder)
 @click.argument("names", metavar="[NOTEBOOK]...", nargs=-1)
 @click.option("--jobs", type=int, default=-1, metavar="N", help="Processes; one for each core.")
 @_data_option

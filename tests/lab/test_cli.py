@@ -118,6 +118,14 @@ def test_the_help_of_run_names_every_suffix_that_it_writes(capsys):
     assert [s for s in export.SUFFIXES if s[1:] not in " ".join(out.split())] == []
 
 
+@pytest.mark.parametrize("name", ["open", "student", "solutions", "teacher", "docs", "site"])
+def test_an_empty_name_is_no_directory(name, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    status, _, err = output(capsys, name, "")
+    assert status == 2 and "DIR must name a directory, got ''" in err
+    assert not list(tmp_path.iterdir())
+
+
 def test_version_and_help(capsys):
     for argv, word in (
         (["--version"], version("convexlab")),
