@@ -35,10 +35,9 @@ def measure_of(experiment: Experiment, name: str) -> Callable:
 
     name: one of `experiment.measures`, one of `GENERAL`, or "<clock> to <tolerance>", what the
     clock (iterations, updates, work, seconds) says when the best certified gap so far is first at
-    most that share of its scale, None where it never is; of a path, whose solutions have no history,
-    when its last one ended. General ones may say of which method:
-    "gap of fista"; without that they are of the main one. Two with " / " between them are their
-    quotient.
+    most that share of its scale, None where it never is; of a path, whose solutions have no
+    history, when its last one ended. General ones may say of which method: "gap of fista"; without
+    that they are of the main one. Two with " / " between them are their quotient.
     """
     if not isinstance(name, str):
         raise InputError(f'measure must name measures such as "gap", got {name!r}.')
