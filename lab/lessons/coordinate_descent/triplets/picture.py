@@ -551,11 +551,11 @@ def _stop(f, heights):
         return []
     x, gap = float(f.run.trace.iteration[f.fired]), f.run.trace.gap[f.fired]
     anchor = "left" if x > 0.5 * f.clock.values[-1] else "right"
+    x = row(np.where(f.row_shown >= f.fired, x, np.nan)[:, None])  # once it has fired
     return [
-        Path([x, x], [heights.min(), heights.max()], tone="ink", dash="dot", width=1.3, ghost=False,
-             label="the paper's rule", future=True),
-        Text([x], [heights.max()], (f"the paper: {bound(gap)}",), tone="ink", anchor=anchor,
-             future=True),
+        Segments(x, [heights.min()], x, [heights.max()], tone="ink", dash="dot", width=1.3,
+                 label="the paper's rule"),
+        Text(x, [heights.max()], (f"the paper: {bound(gap)}",), tone="ink", anchor=anchor),
     ]  # fmt: skip
 
 

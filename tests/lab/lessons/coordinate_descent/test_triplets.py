@@ -163,7 +163,9 @@ def test_the_papers_rule_is_shown_with_its_sound_gap():
     assert gap == pytest.approx(run.trace.gap[fired], rel=0.06)
     assert gap > 100.0 * 1e-6 * run.result.certificate.scale
     line = mark(scene, "gap", "the paper's rule")
-    assert set(line.x.values) == {run.trace.work[fired]}
+    x = np.array([at(line.x0, k)[0] for k in range(len(scene))])
+    assert np.isnan(x[: reported_at[0]]).all()
+    assert set(x[reported_at[0] :]) == {run.trace.work[fired]}
     status = scene.readout["status"]
     assert status[: reported_at[0]] == ["running"] * reported_at[0]
     assert set(status[reported_at[0] : -1]) == {"small_change"} and status[-1] == "converged"
