@@ -53,7 +53,7 @@ def colour(tone: str, theme: str = "light") -> str:
 
 def check_theme(theme: object) -> None:
     """Raise where it is no theme."""
-    if theme not in ("light", "dark"):
+    if not isinstance(theme, str) or theme not in ("light", "dark"):
         raise ValueError(f"theme must be light or dark, got {theme!r}.")
 
 

@@ -38,7 +38,7 @@ def names():
 @pytest.mark.parametrize(
     ("cell", "shown"),
     [
-        ("four-lasso", "kappa * along"),
+        ("four-lasso", "kappa * (along"),
         ("four-svm", "max(s * y[i] - g[i], 0.0)"),
         ("four-lp", "self.A.T @ y"),
         ("four-sice", "self.clip("),
