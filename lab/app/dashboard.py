@@ -147,8 +147,7 @@ def _built(where, address, experiment, teaching, frame, step, ahead):
     from solvers.compiled import heard_compiling, is_compiled  # brings in numba
     from widgets.dashboard import Dashboard, Extras, Opening
 
-    for package in (*experiment.imports, *imports(teaching.settings.get("data"))):
-        import_module(package)
+    _import_packages(experiment, teaching)
     place = where if isinstance(where, Experiment) else address
     own: dict[str, Any] = {} if step is None else {"step": called(step)}
     picture = partial(_compute, address, experiment, teaching, SolvedBefore())
@@ -182,14 +181,26 @@ def _built(where, address, experiment, teaching, frame, step, ahead):
         compiles=not is_compiled(),
         counted=heard_compiling,
     )
-    files = [k.name for k in experiment.knobs if k.kind == "file"]
-    if files:
-        require_size, store = _files(files)
-        board.on_file(require_size, partial(store, teaching.settings))
+    _accept_files(board, experiment, teaching)
     if experiment.click is not None and experiment.tools is not None:
         board.on_edit(experiment.click, experiment.tools)
     board.vote = partial(_vote, weakref.ref(board))
     return board
+
+
+def _import_packages(experiment, teaching):
+    """Import what `solve` would import in another thread: a cell that imports it at the same time
+    might see half of it, as might that thread."""
+    for package in (*experiment.imports, *imports(teaching.settings.get("data"))):
+        import_module(package)
+
+
+def _accept_files(board, experiment, teaching):
+    """Let the dashboard take files, where the scene has a knob for one."""
+    files = [k.name for k in experiment.knobs if k.kind == "file"]
+    if files:
+        require_size, store = _files(files)
+        board.on_file(require_size, partial(store, teaching.settings))
 
 
 def _files(knobs):

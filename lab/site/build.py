@@ -157,5 +157,9 @@ def _disagreements(site):
 
 
 def _work(item):
-    make = pictures.draw_scene if "picture" in item else solve
-    (pictures.judge_case if "case" in item else make)(item)
+    if "case" in item:
+        pictures.judge_case(item)
+    elif "picture" in item:
+        pictures.draw_scene(item)
+    else:
+        solve(item)

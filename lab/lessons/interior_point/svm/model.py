@@ -3,7 +3,7 @@ or of space; the points, the problem and its start, and the table of frames."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -278,12 +278,11 @@ def grid_of(case: Case) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return grid(across, up, CELLS, BEYOND)
 
 
-def values_at(f: Frames, points: np.ndarray, frames: Sequence[int] | None = None) -> np.ndarray:
-    """Decision values (R, ...) at `points` (..., d), of the rows that are shown; or of those of
-    the `frames` alone."""
-    flat, frames = points.reshape(-1, points.shape[-1]), f.first if frames is None else frames
+def values_at(f: Frames, points: np.ndarray) -> np.ndarray:
+    """Decision values (R, ...) at `points` (..., d), of the rows that are shown."""
+    flat = points.reshape(-1, points.shape[-1])
     K = kernel_values(f.run.problem.kernel, f.case.cloud.X, flat)
-    values = (f.x[frames] * f.y) @ K + f.middle[frames][:, None]
+    values = (f.x[f.first] * f.y) @ K + f.middle[f.first][:, None]
     return values.reshape(-1, *points.shape[:-1])
 
 
@@ -320,10 +319,7 @@ class Sweep(NamedTuple):
 def sweep_of(frame: Frame) -> Sweep:
     """The `Sweep` from the frame before to this one."""
     f, (axes, places, inside) = frame.table, frame.grid
-    if f.plane:  # the lines of all frames are drawn
-        old, new = frame.before.field, frame.field
-    else:
-        old, new = values_at(f, places, [frame.before.k, frame.k])
+    old, new = frame.before.field, frame.field
     plus, minus = (old <= 0.0) & (new > 0.0) & inside, (new <= 0.0) & (old > 0.0) & inside
     swept, shares = plus | minus, (plus[inside].mean(), minus[inside].mean())
     # Where a place goes to class +1 the line passes it downhill.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from typing import Any
 
 import contourpy
@@ -242,9 +242,7 @@ def frames(run: Run) -> Frames:
 
 
 def _part(taken, stage):
-    if taken is None or stage == WHOLE:
-        return None
-    return taken.first if stage <= MIDDLE else taken.last
+    return taken and (taken.first if stage <= MIDDLE else taken.last)
 
 
 def shows(f: Frames, *stages: int) -> np.ndarray:
@@ -352,38 +350,23 @@ class ProxStep:
         return self.back_u()
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Iteration:
     """The prox steps of one iteration, both from the same centre; eta, and how safe it was.
 
-    both() is (first, second), taken when they are first asked for: few frames show them.
-    safety(first, second) is the `ratio`.
+    second: None for mirror descent, which has one step. safety() is the `ratio`.
     """
 
+    first: ProxStep
+    second: ProxStep | None
     eta: float
-    both: Callable[[], tuple[ProxStep, ProxStep | None]]
-    safety: Callable[[ProxStep, ProxStep | None], float]
-
-    @cached_property
-    def _steps(self):
-        return self.both()
-
-    @property
-    def first(self) -> ProxStep:
-        """The step along the gradient at the centre."""
-        return self._steps[0]
-
-    @property
-    def second(self) -> ProxStep | None:
-        """The step along the gradient where the first ends; None for mirror descent, which has
-        one step."""
-        return self._steps[1]
+    safety: Callable[[], float]
 
     @property
     def ratio(self) -> float:
         """eta <g(y) - g(w), y - w'> over V(w; y) + V(y; w'), at most 1 for a safe step of the
         plain method; NaN for the others."""
-        return self.safety(*self._steps)
+        return self.safety()
 
     @property
     def last(self) -> ProxStep:
@@ -412,19 +395,15 @@ class Anatomy:
 
     def __call__(self, t: int) -> Iteration:
         """The `Iteration` that ends in row t >= 1."""
-        eta = float(self.shown["step"][t])
-        return Iteration(eta, partial(self._both, t, eta), partial(self._ratio, eta))
-
-    def _both(self, t, eta):
-        """(first, second) prox step of the iteration that ends in row t, of length eta."""
-        shown = self.shown
+        shown, eta = self.shown, float(self.shown["step"][t])
         centre = shown["centre_u"][t - 1], shown["centre_v"][t - 1]
         middle = shown["middle_u"][t], shown["middle_v"][t]
         end = shown["centre_u"][t], shown["centre_v"][t]
         values = self.values[t]
         first = self._step(t, centre, centre, middle, eta, values[0])
         single = self.method == "single"
-        return first, None if single else self._step(t, centre, middle, end, eta, values[1])
+        second = None if single else self._step(t, centre, middle, end, eta, values[1])
+        return Iteration(first, second, eta, partial(self._ratio, first, second, eta))
 
     def _step(self, t, centre, at, end, eta, values):
         """The step from `centre` along the gradient taken `at`, where D is `values` (3,), which
@@ -469,7 +448,7 @@ class Anatomy:
         i = int(np.argmin([np.abs(e - end[0]).max() for e in ends]))
         return (i, j), pulls[i], values
 
-    def _ratio(self, eta, first, second):
+    def _ratio(self, first, second, eta):
         if self.method != "plain":
             return np.nan
         middle = first.new_u, first.new_v
