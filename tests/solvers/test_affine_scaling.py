@@ -33,7 +33,7 @@ def test_direction_by_its_definition(n, seed, curvature, guess):
     assert abs(y @ d) <= change + 4e-16 * (1.0 + abs(s)) * steep
 
 
-def test_steps_stay_inside_and_search_is_nonmonotone_but_falls():
+def test_affine_scaling_steps_are_interior_and_search_is_nonmonotone():
     problem = KernelSVM(*clouds(60, 3), Gaussian(0.3), 10.0)
     trace = solve_affine_scaling(problem, tol=1e-8).trace
     s = trace.snapshots
@@ -48,13 +48,13 @@ def test_steps_stay_inside_and_search_is_nonmonotone_but_falls():
     assert np.all(np.log2(s["step"][1:]) == np.round(np.log2(s["step"][1:])))
 
 
-def test_the_search_may_rise_to_the_largest_recent_value():
+def test_affine_scaling_search_accepts_the_largest_recent_value():
     assert _search(0.0, -1.0, 4.0, [10.0, 0.0]) == (1.0, 1.0)
     assert _search(0.0, -1.0, 4.0, [0.0]) == (0.25, -0.125)
     assert _search(0.0, 1.0, 4.0, [0.0]) is None
 
 
-def test_curvature_is_that_of_the_last_direction_every_fourth_step():
+def test_affine_scaling_curvature_is_updated_every_fourth_step():
     problem = KernelSVM(*clouds(60, 3), Gaussian(0.3), 10.0)
     s = solve_affine_scaling(problem, tol=1e-8).trace.snapshots
     age, curvature = 0, s["curvature"][0]
@@ -68,7 +68,7 @@ def test_curvature_is_that_of_the_last_direction_every_fourth_step():
     assert s["curvature"][5:].max() <= top
 
 
-def test_one_product_a_step():
+def test_affine_scaling_work_is_one_product_per_step():
     problem = KernelSVM(*clouds(30, 3), Gaussian(0.3), 1.0)
     trace = solve_affine_scaling(problem).trace
     n = 30
@@ -77,7 +77,7 @@ def test_one_product_a_step():
 
 
 @pytest.mark.parametrize("C", [1.0, 1e3])
-def test_no_direction_leaves_the_plane(C):
+def test_affine_scaling_direction_stays_in_the_plane(C):
     X, y = clouds(30, 2)
     result = solve_affine_scaling(KernelSVM(X, y, Gaussian(1.0), C), tol=1e-9, max_iter=200)
     d = result.trace.snapshots["direction"][1:]

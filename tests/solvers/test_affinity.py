@@ -22,7 +22,7 @@ PAIRS = {"similar": [(0, 1)], "dissimilar": [(0, 3)]}
 SMALL = {"k": 2, "alpha": 0.5, "theta": 0.01, "prior": "covariance", **PAIRS}
 
 
-def test_public_values_of_the_graph():
+def test_affinity_graph_has_the_published_values():
     here = build_affinity(A, **SMALL)
     W = np.diag([0.8, 0.8, 0.6, 0.6, 0.6, 0.6])
     for i, j, value in [
@@ -45,7 +45,7 @@ def test_public_values_of_the_graph():
         (1.0, 0.1, None, None),
     ],
 )
-def test_public_values_of_the_metric(beta, rho, value, entries):
+def test_metric_problem_has_the_published_values(beta, rho, value, entries):
     result = solve_alternating_linearization(
         metric_problem(A, beta=beta, rho=rho, **SMALL), tol=1e-14, max_iter=500
     )
@@ -56,7 +56,7 @@ def test_public_values_of_the_metric(beta, rho, value, entries):
         assert np.allclose(result.x[np.triu_indices(2)], entries, atol=2e-7)
 
 
-def test_neighbours_are_those_of_a_search_and_ties_go_to_the_lower_row():
+def test_neighbour_matrix_matches_search_and_breaks_ties_by_row():
     X = np.random.default_rng(0).normal(size=(80, 3))
     P = neighbour_matrix(X, 5)
     found = NearestNeighbors(n_neighbors=6).fit(X).kneighbors(X, return_distance=False)[:, 1:]
@@ -71,13 +71,13 @@ def test_neighbours_are_those_of_a_search_and_ties_go_to_the_lower_row():
     assert np.flatnonzero(neighbour_matrix(np.zeros((4, 2)), 2)[3]).tolist() == [0, 1]
 
 
-def test_ties_up_to_rounding_survive_a_shift_of_the_data():
+def test_neighbour_matrix_of_shifted_data_has_the_same_ties():
     X = load_iris().data
     shifted = X + np.array([0.1, 0.7, 1e-3, 1 / 3])
     assert np.array_equal(neighbour_matrix(X), neighbour_matrix(shifted))
 
 
-def test_the_iteration_tends_to_the_solve():
+def test_propagation_steps_converge_to_the_direct_solve():
     X = load_wine().data[:40]
     P, W0 = neighbour_matrix(X), initial_affinity(40, [(0, 1), (5, 9)], [(2, 30)])
     limit = propagate(P, W0, 0.5)
@@ -90,7 +90,7 @@ def test_the_iteration_tends_to_the_solve():
     assert len(propagation_steps(P, W0, 0.5, 0)) == 1
 
 
-def test_the_laplacian_and_the_scatter_are_the_sum_over_pairs():
+def test_laplacian_and_scatter_equal_the_sum_over_pairs():
     rng = np.random.default_rng(1)
     X, W = rng.normal(size=(12, 3)) + 100.0, rng.normal(size=(12, 12))
     W = (W + W.T) / 2
@@ -101,13 +101,13 @@ def test_the_laplacian_and_the_scatter_are_the_sum_over_pairs():
     assert np.allclose(scatter(X, W + 7.0 * np.eye(12)), T, atol=1e-10)
 
 
-def test_affinities_below_theta_vanish():
+def test_symmetrised_affinities_below_theta_are_zero():
     W = np.array([[1.0, 0.03, 0.2], [0.0, 1.0, -0.009], [0.2, -0.009, 1.0]])
     cut = symmetrised(W, 0.01)
     assert cut[0, 1] == cut[1, 0] == 0.015 and cut[1, 2] == 0.0 and cut[0, 2] == 0.2
 
 
-def test_only_labelled_pairs_count_without_propagation():
+def test_affinity_without_propagation_uses_labelled_pairs_alone():
     here = build_affinity(A, **PAIRS, semi_supervised=False)
     assert np.array_equal(here.W, here.W0) and not here.P.any()
     d = [A[0] - A[1], A[0] - A[3]]
@@ -118,7 +118,7 @@ def test_only_labelled_pairs_count_without_propagation():
     assert np.allclose(nearly.W, here.W, atol=1e-8)
 
 
-def test_without_dissimilar_pairs_there_is_always_a_metric():
+def test_beta_max_without_dissimilar_pairs_is_infinite():
     none = build_affinity(A, None, [])
     assert np.linalg.eigvalsh(none.T)[0] >= -1e-12 and none.beta_max() == np.inf
     similar = build_affinity(A, [(0, 1), (3, 5)], [], semi_supervised=False)
@@ -168,7 +168,7 @@ def test_singular_covariances_are_refused_unless_regularised():
     assert np.array_equal(build_affinity(flat, **PAIRS).prior_inverse, np.eye(3))
 
 
-def test_duplicate_points_and_components():
+def test_affinity_of_duplicates_and_far_components_is_sound():
     twice = np.vstack([A, A])
     here = build_affinity(twice, [(0, 6)], [], k=2)
     assert np.linalg.eigvalsh(here.T)[0] >= -1e-12
@@ -179,7 +179,7 @@ def test_duplicate_points_and_components():
     assert np.array_equal(alone.T, np.zeros((2, 2)))
 
 
-def test_arguments_are_left_alone():
+def test_metric_problem_leaves_its_arguments_unchanged():
     X, similar = A.copy(), np.array([(0, 1)])
     problem = metric_problem(X, similar, None, beta=0.1, rho=0.1)
     assert np.array_equal(X, A) and X.flags.writeable

@@ -17,7 +17,7 @@ THREE = np.array([[2, 0.5, -0.4], [0.5, 1, 0.3], [-0.4, 0.3, 1.5]])
 VALUE = 4.44762462
 
 
-def test_the_proximal_map_solves_its_equation():
+def test_prox_log_det_solves_its_equation():
     rng = np.random.default_rng(0)
     for size in (1e-8, 1.0, 1e8):
         A = rng.normal(size=(6, 6)) * size
@@ -33,7 +33,7 @@ def test_the_proximal_map_solves_its_equation():
 
 
 @pytest.mark.parametrize("floor", [0.0, 0.5])
-def test_the_proximal_map_moves_eigenvalues_only(floor):
+def test_prox_log_det_moves_eigenvalues_alone(floor):
     A = np.random.default_rng(1).normal(size=(60, 60))
     A += A.T
     d, V = np.linalg.eigh(A)
@@ -59,7 +59,7 @@ def test_log_det_and_its_error():
 
 @pytest.mark.parametrize("scaling", [True, False])
 @pytest.mark.parametrize("m", [1, 2, 7, 12])
-def test_unrecorded_iterations_are_the_recorded_ones(m, scaling):
+def test_alm_unrecorded_iterations_equal_recorded_ones(m, scaling):
     problem, tol = SparsePrecision(covariance(m) - 0.05 * np.eye(m), 0.1), 1e-9
     each = [*islice(alternating_states(problem, None, scaling, tol=tol), 80)]
     some = [*islice(alternating_states(problem, None, scaling, tol=tol, ahead=80), 20)]
@@ -76,7 +76,7 @@ def test_unrecorded_iterations_are_the_recorded_ones(m, scaling):
         assert shown["mu"] == pytest.approx(known["mu"], rel=1e-9)
 
 
-def test_step_that_is_not_taken_leaves_its_length():
+def test_alm_step_that_overflows_keeps_its_length():
     Sigma, far, gamma = np.eye(2), np.full((2, 2), 1e308), np.full(2, 3.0)
     start = (np.eye(2), far, -far, np.zeros((2, 2)))  # from which the next iterate is not finite
     new, steps, same = walked(Sigma, 0.1 * np.ones((2, 2)), start, (1, 2.0, 1.0), gamma, 0.0, 9)
@@ -91,7 +91,7 @@ def _is_due(iteration):
 
 
 @pytest.mark.parametrize("rho", [0.0, 1e-3, 0.1])
-def test_unrecorded_run_proves_that_there_is_no_minimum(rho):
+def test_alm_unrecorded_run_ends_unbounded_as_recorded(rho):
     Sigma = covariance(6) - 0.5 * np.eye(6)
     ends = [
         solve_alternating_linearization(SparsePrecision(Sigma, rho), record_every=every)
@@ -101,7 +101,7 @@ def test_unrecorded_run_proves_that_there_is_no_minimum(rho):
     assert rho == 0.1 or ends[0].status == "unbounded"
 
 
-def test_one_iteration_by_hand():
+def test_alm_first_iteration_equals_the_two_steps_of_the_source():
     """Row 1 of the unscaled run is the two steps of the source."""
     problem = SparsePrecision(THREE, 0.2)
     mu = 0.3
@@ -120,7 +120,7 @@ def test_one_iteration_by_hand():
     assert shots["residual"][1] == pytest.approx(np.linalg.norm(M - shots["Y"][1]))
 
 
-def test_any_step_converges_and_the_default_is_good():
+def test_alm_any_step_converges_and_default_is_fastest():
     problem = SparsePrecision(covariance(6), 0.1)
     count = {}
     for factor in (0.05, 1.0, 20.0):
@@ -132,7 +132,7 @@ def test_any_step_converges_and_the_default_is_good():
     assert fixed.status == "converged" and set(fixed.trace.snapshots["mu"]) == {5.0}
 
 
-def test_the_measured_rate_is_below_the_predicted_one():
+def test_alm_measured_rate_is_below_the_predicted_one():
     problem = SparsePrecision(covariance(8), 0.1)
     result = solve_alternating_linearization(problem, tol=0.0, max_iter=60, mu=0.2)
     shots = result.trace.snapshots
@@ -140,7 +140,7 @@ def test_the_measured_rate_is_below_the_predicted_one():
     assert 0.2 < measured <= shots["rate"][55] + 1e-3 < 1.0
 
 
-def test_admm_takes_up_to_five_times_as_many_iterations():
+def test_admm_takes_up_to_five_times_the_iterations_of_alm():
     for m, rho in ((5, 0.05), (30, 0.1), (30, 0.03)):
         problem = SparsePrecision(covariance(m), rho)
         both = [f(problem, tol=1e-8) for f in (solve_alternating_linearization, solve_admm)]
@@ -153,7 +153,7 @@ def test_admm_takes_up_to_five_times_as_many_iterations():
         assert problem.certify(both[1].x, Z).holds(1e-5)
 
 
-def test_printed_variant_hardly_moves():
+def test_alm_printed_variant_ends_far_from_the_optimum():
     problem = SparsePrecision(THREE, 0.2)
     printed = solve_alternating_linearization(problem, variant="printed", tol=1e-6)
     assert printed.status == "max_iter" and printed.certificate.objective > VALUE + 0.05
@@ -166,7 +166,7 @@ def test_printed_variant_hardly_moves():
     assert good.status == "converged" and good.trace.iteration[-1] < 60
 
 
-def test_the_printed_dual_point_is_often_none():
+def test_alm_printed_dual_point_is_infeasible():
     problem = SparsePrecision(covariance(20), 0.4)
     A = np.random.default_rng(2).normal(size=(20, 20))
     options = {"x0": A @ A.T + np.eye(20), "max_iter": 30, "tol": 0.0}
@@ -177,7 +177,7 @@ def test_the_printed_dual_point_is_often_none():
     assert not valid[0][1:].any() and valid[1][5:].all()
 
 
-def test_printed_variant_takes_the_smaller_of_two_steps():
+def test_alm_printed_variant_takes_the_smaller_of_two_steps():
     problem = SparsePrecision(100.0 * THREE, 20.0)
     shots = solve_alternating_linearization(
         problem, variant="printed", smoothing=1.0, max_iter=1
@@ -186,7 +186,7 @@ def test_printed_variant_takes_the_smaller_of_two_steps():
 
 
 @pytest.mark.parametrize("m", [3, 5, 10])
-def test_continuation_reaches_the_certificate(m):
+def test_alm_continuation_converges_to_the_same_pattern(m):
     problem = SparsePrecision(covariance(m), 0.2)
     result = solve_alternating_linearization(problem, variant="continuation", tol=1e-9)
     direct = solve_alternating_linearization(problem, tol=1e-9)
@@ -196,7 +196,7 @@ def test_continuation_reaches_the_certificate(m):
     assert np.all(np.diff(sigma) <= 0.0) and sigma[-1] < 0.1 * sigma[0]
 
 
-def test_smoothing_has_a_price_and_a_pattern():
+def test_alm_smoothing_costs_its_bound_and_keeps_the_pattern():
     Sigma = covariance(10)
     problem = SparsePrecision(Sigma, 0.2)
     sharp = solve_alternating_linearization(problem, tol=1e-10)
@@ -209,7 +209,7 @@ def test_smoothing_has_a_price_and_a_pattern():
     assert {smooth.status, fine.status} <= {"stalled", "max_iter"}
 
 
-def test_domain_bound_holds_and_the_run_converges():
+def test_alm_domain_bound_holds_and_converges():
     problem = SparsePrecision(THREE, 0.2)
     free = solve_alternating_linearization(problem, mu=1e-4, max_iter=40, scaling=False, tol=0.0)
     retained = solve_alternating_linearization(
@@ -224,7 +224,7 @@ def test_domain_bound_holds_and_the_run_converges():
     assert result.status == "converged"
 
 
-def test_skipping_keeps_the_certificate():
+def test_alm_skipping_converges_and_copies_the_point():
     problem = SparsePrecision(covariance(6), 0.1)
     for factor in (1.0, 30.0):
         result = solve_alternating_linearization(
@@ -239,7 +239,7 @@ def test_skipping_keeps_the_certificate():
     assert not plain["skipped"].any()
 
 
-def test_a_step_is_skipped_where_it_ends_above_the_model():
+def test_alm_skips_a_step_that_ends_above_the_model():
     """The first step, done again by other code."""
     rng, skips = np.random.default_rng(2), 0
     A = rng.normal(size=(30, 5))

@@ -56,12 +56,12 @@ def answer(kind, case, name):
         return None
 
 
-def test_every_class_has_a_family():
+def test_answers_of_each_problem_type_have_a_family():
     assert {kind.__name__ for kind in SOLVERS} - {k.__name__ for k in FAMILIES} <= ELSEWHERE
 
 
 @pytest.mark.parametrize("kind, case, name", CASES)
-def test_converged_runs_have_a_certificate_that_holds(kind, case, name):
+def test_answers_that_converged_match_formulas_and_optimum(kind, case, name):
     (problem, optimum, size, _), result = known(kind, case), answer(kind, case, name)
     if result is None:
         return
@@ -93,7 +93,7 @@ def is_hard(case):
 
 
 @pytest.mark.parametrize("kind, case, name", CASES)
-def test_methods_meet_the_optimum_and_its_point_to_seven_digits(kind, case, name):
+def test_answers_at_tight_tolerance_meet_optimum_and_point(kind, case, name):
     """Of the other solver, whose point our certificate proves as well, and not what is near it."""
     problem, optimum, size, point = known(kind, case)
     if name in ROUGH or is_hard(case) or answer(kind, case, name) is None:
@@ -110,7 +110,7 @@ def test_methods_meet_the_optimum_and_its_point_to_seven_digits(kind, case, name
 
 
 @pytest.mark.parametrize("kind, case", PROBLEMS)
-def test_no_multipliers_bound_more_than_the_optimum(kind, case):
+def test_certify_perturbed_multipliers_bound_at_most_the_optimum(kind, case):
     """However far they are off, and of whatever size. Where the minimiser is the only one, points
     next to it are not proved."""
     problem, optimum, size, point = known(kind, case)
@@ -141,12 +141,12 @@ def proved(kind, case):
 
 
 @pytest.mark.parametrize("kind, case", PROBLEMS)
-def test_every_case_is_proved_by_some_method(kind, case):
+def test_answers_of_each_case_are_proved_by_some_method(kind, case):
     assert proved(kind, case)
 
 
 @pytest.mark.parametrize("kind, case", PROBLEMS)
-def test_a_point_a_thousandth_outside_is_not_proved(kind, case):
+def test_certify_point_a_thousandth_outside_is_not_proved(kind, case):
     problem = known(kind, case)[0]
     result = proved(kind, case)[0]
     for x in FAMILIES[kind].moved(problem, np.array(result.x)):

@@ -44,7 +44,7 @@ def test_group_subproblem_has_the_value_of_the_note():
     assert solved.value == pytest.approx(-1.62348689, abs=1e-8)
 
 
-def test_newton_finds_the_root_from_any_guess():
+def test_newton_norm_from_any_guess_finds_the_root():
     """From far beyond the root a step may lead below its bound, and below 0."""
     rng, iterates = np.random.default_rng(0), np.empty(MOST_NEWTON)
     for _ in range(60):
@@ -57,7 +57,7 @@ def test_newton_finds_the_root_from_any_guess():
 
 
 @pytest.mark.parametrize("lam", [0.51, 0.7, 2.0])
-def test_a_group_of_columns_that_depend_on_each_other(lam):
+def test_group_subproblem_of_dependent_columns_is_stationary(lam):
     """Along a direction without curvature only lam holds w: if it outweighs the slope."""
     A, b = np.diag([1.0, 0.0]), np.array([3.0, 0.5])
     w = group_subproblem(A, b, lam).w
@@ -67,7 +67,7 @@ def test_a_group_of_columns_that_depend_on_each_other(lam):
 
 
 @given(st.integers(1, 6), st.integers(0, 8), st.floats(0, 0.999), st.integers(0, 10**6))
-def test_newton_rises_to_the_root_and_the_root_is_optimal(p, decades, share, seed):
+def test_group_subproblem_iterates_rise_to_the_optimal_root(p, decades, share, seed):
     rng = np.random.default_rng(seed)
     Q = np.linalg.qr(rng.standard_normal((p, p)))[0]
     A = (Q * 10.0 ** rng.uniform(-decades, 0, p)) @ Q.T
@@ -85,14 +85,14 @@ def test_newton_rises_to_the_root_and_the_root_is_optimal(p, decades, share, see
     assert solved.value <= 1e-12
 
 
-def test_a_group_whose_slope_is_short_stays_at_zero():
+def test_group_subproblem_of_short_slope_is_zero():
     solved = group_subproblem(np.eye(2), [0.6, -0.8], 1.0)
     assert not solved.w.any() and solved.iterates.size == 0 and solved.lam2 == np.inf
     one = group_subproblem(4 * np.eye(2), [3.0, 4.0], 1.0)
     assert one.iterates.size == 1 and np.allclose(one.w, [-0.6, -0.8])
 
 
-def test_a_flat_direction_is_bounded_by_the_penalty_alone():
+def test_group_subproblem_flat_direction_is_bounded_by_penalty():
     solved = group_subproblem(np.diag([2.0, 0.0]), [3.0, 0.5], 1.0)
     w = solved.w
     assert np.allclose(np.diag([2.0, 0.0]) @ w + [3.0, 0.5] + w / np.linalg.norm(w), 0, atol=1e-10)
@@ -102,7 +102,7 @@ def test_a_flat_direction_is_bounded_by_the_penalty_alone():
 
 
 @pytest.mark.parametrize("degenerate", [False, True])
-def test_rotation_keeps_norms_and_fit_and_makes_columns_orthogonal(degenerate):
+def test_rotated_group_keeps_norm_and_fit_with_orthogonal_columns(degenerate):
     rng, groups = np.random.default_rng(0), np.array([2, 0, 1, 0, 2, 2, 1, 3, 2, 2])
     X, w = rng.standard_normal((4, 10)), rng.standard_normal(10)
     if degenerate:
@@ -117,7 +117,7 @@ def test_rotation_keeps_norms_and_fit_and_makes_columns_orthogonal(degenerate):
         assert np.allclose(block.R @ block.R.T, np.diag(block.a), atol=1e-12)
 
 
-def test_an_ill_conditioned_group_is_solved_to_the_last_digit():
+def test_block_cd_ill_conditioned_group_converges_in_two_sweeps():
     rng = np.random.default_rng(1)
     X = rng.standard_normal((20, 2)) @ np.array([[1.0, 1.0], [0.0, 1e-8]])
     problem = GroupLasso(X, rng.standard_normal(20), 0.0, [0, 0])
@@ -130,13 +130,13 @@ def test_an_ill_conditioned_group_is_solved_to_the_last_digit():
 # --- the method -----------------------------------------------------------------------------------
 
 
-def test_one_group_of_everything_is_solved_in_one_visit():
+def test_block_cd_single_group_converges_in_one_update():
     problem = random_problem(GroupLasso, 30, 6, 0.3, seed=2, groups=np.zeros(6, dtype=int))
     result = solve_block_cd(problem, tol=1e-12, steps="updates")
     assert result.status == "converged" and result.trace.iteration[-1] == 1
 
 
-def test_groups_of_one_walk_like_coordinate_descent():
+def test_block_cd_groups_of_one_equal_coordinate_descent():
     rng = np.random.default_rng(3)
     X, t, alone = rng.standard_normal((30, 6)), rng.standard_normal(30), np.arange(6)
     labels = np.where(t > 0, 1.0, -1.0)
@@ -148,7 +148,7 @@ def test_groups_of_one_walk_like_coordinate_descent():
 
 
 @pytest.mark.parametrize("kind", [GroupLasso, GroupLogistic])
-def test_each_update_minimises_its_model(kind):
+def test_block_cd_update_minimises_its_model(kind):
     problem = random_problem(kind, 30, 7, 0.4, seed=5, groups=np.arange(7) // 2)
     shots = solve_block_cd(problem, steps="updates", tol=1e-10, x0=np.full(7, 0.3)).trace.snapshots
     assert shots["group"][0] == -1 and shots["rho"].shape[1] == 32
@@ -179,7 +179,7 @@ def test_each_update_minimises_its_model(kind):
     assert roots > 5 and (shots["newton"][1:] == 0).any()
 
 
-def test_the_line_search_of_group_logistic():
+def test_block_cd_line_search_takes_the_first_sufficient_step():
     """alpha is the first of 1, 1/2, ... that yields a hundredth of the promised decrease."""
     problem = random_problem(GroupLogistic, 30, 6, 0.02, seed=6, groups=np.arange(6) // 3)
     start = np.array([6.0, -4.0, 5.0, -6.0, 3.0, 2.0])
@@ -201,7 +201,7 @@ def test_the_line_search_of_group_logistic():
 
 
 @pytest.mark.parametrize("kind", [GroupLasso, GroupLogistic])
-def test_a_wide_problem_is_swept_in_part(kind):
+def test_block_cd_wide_problem_sweeps_a_working_set(kind):
     problem = random_problem(kind, 40, 600, 0.3, seed=8, groups=np.arange(600) // 5)
     forms = [{}, {"record_every": 0}] + [{"model": "shared"}] * (kind is GroupLogistic)
     for options in forms:
@@ -216,7 +216,7 @@ def test_a_wide_problem_is_swept_in_part(kind):
 
 
 @pytest.mark.parametrize("n, d, share", [(400, 60, 0.05), (60, 300, 0.2), (80, 40, 0.5)])
-def test_groups_in_use_are_solved_on_their_products(n, d, share, monkeypatch):
+def test_block_cd_unrecorded_solves_groups_on_their_products(n, d, share, monkeypatch):
     """No group is rotated on X; a start that leaves some weights of a group at 0 is one as well."""
     monkeypatch.setattr("solvers.block_coordinate_descent.rotated", None)
     problem = random_problem(GroupLasso, n, d, share, seed=n)
@@ -233,7 +233,7 @@ def test_groups_in_use_are_solved_on_their_products(n, d, share, monkeypatch):
 
 
 @pytest.mark.parametrize("other", [lambda x: x, np.zeros_like, lambda x: x * (1 + 1e-7 * x)])
-def test_groups_whose_columns_are_hard_to_tell_apart(other):
+def test_block_cd_nearly_equal_columns_converge(other):
     X = np.random.default_rng(5).standard_normal((90, 24))
     X[:, 1] = other(X[:, 0])
     groups, t = np.arange(24) // 4, X[:, :8].sum(axis=1)
@@ -241,7 +241,7 @@ def test_groups_whose_columns_are_hard_to_tell_apart(other):
     assert solve_block_cd(problem, tol=1e-10, record_every=0).status == "converged"
 
 
-def test_groups_may_lie_in_any_order():
+def test_block_cd_permuted_groups_have_the_same_answer():
     plain = random_problem(GroupLasso, 30, 9, 0.1, seed=9, groups=np.arange(9) // 3)
     shuffled = np.random.default_rng(0).permutation(9)
     other = GroupLasso(plain.X[:, shuffled], plain.t, plain.lam, plain.groups[shuffled])
@@ -249,7 +249,7 @@ def test_groups_may_lie_in_any_order():
     assert np.allclose(run(plain).x[shuffled], run(other).x, atol=1e-6)
 
 
-def test_sweeps_end_soon_after_the_gap_asked_for():
+def test_working_sets_enough_follows_the_square_root_of_the_gap():
     # By the root of h delta^2, a gap twice the limit needs a sixteenth of it, not a ten-thousandth.
     assert enough(1.0, 0.5, 2e-6, 1e-6) == pytest.approx(0.5 / 16)
     assert enough(1.0, 0.5, 1.0, 1e-6) == 1e-4 and enough(1.0, 0.0, 2e-6, 1e-6) == 1e-4

@@ -55,14 +55,14 @@ def program(seed, m, k, n, density=0.3):
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_degenerate_program_ends_as_highs_says(seed):
+def test_simplex_degenerate_program_ends_as_highs(seed):
     p = program(seed, *((6, 3, 8), (12, 4, 20), (40, 15, 60), (4, 2, 30))[seed % 4])
     check(p, solve_simplex(p, rule=RULES[seed // 4 % 4]))
 
 
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("case", [BEALE, KUHN])
-def test_a_cycling_example_ends_under_every_rule(case, rule):
+def test_simplex_cycling_example_ends_under_each_rule(case, rule):
     c, A, b, value = case
     p = Program(c, sparse.csr_array(np.array(A, float)), b, lower=0)
     result = solve_simplex(p, rule=rule)
@@ -72,7 +72,7 @@ def test_a_cycling_example_ends_under_every_rule(case, rule):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_200_sparse_rows_of_300_variables_are_solved_as_by_highs(seed):
+def test_simplex_200_sparse_rows_of_300_variables_end_as_highs(seed):
     rng = np.random.default_rng(seed)
     A = sparse.random_array((200, 300), density=0.03, rng=rng, data_sampler=rng.standard_normal)
     A, x = sparse.csr_array(A), rng.random(300)
@@ -83,7 +83,7 @@ def test_200_sparse_rows_of_300_variables_are_solved_as_by_highs(seed):
     assert result.status == "converged" and result.trace.iteration[-1] > 50
 
 
-def test_an_assignment_problem_full_of_ties_ends_proved():
+def test_simplex_assignment_with_ties_ends_proved():
     k = 12
     cost = np.random.default_rng(0).integers(0, 4, (k, k)).astype(float)
     one = sparse.eye_array(k)
@@ -92,7 +92,7 @@ def test_an_assignment_problem_full_of_ties_ends_proved():
     check(p, solve_simplex(p))
 
 
-def test_rows_and_columns_of_very_different_sizes_end_proved():
+def test_simplex_badly_scaled_rows_and_columns_end_proved():
     p = program(2, 40, 15, 60)
     rng = np.random.default_rng(1)
     row, column = 10.0 ** rng.integers(-4, 5, p.b.size), 10.0 ** rng.integers(-4, 5, p.c.size)
@@ -104,7 +104,7 @@ def test_rows_and_columns_of_very_different_sizes_end_proved():
     assert there.certificate.objective == pytest.approx(here.certificate.objective, rel=1e-9)
 
 
-def test_every_pivot_names_a_row_that_holds_with_equality():
+def test_simplex_entered_row_holds_with_equality():
     p = program(2, 40, 15, 60)
     trace = solve_simplex(p).trace.snapshots
     low, high = (np.flatnonzero(np.isfinite(a) & (p.lower != p.upper))
@@ -121,14 +121,14 @@ def test_every_pivot_names_a_row_that_holds_with_equality():
     assert held > 10
 
 
-def test_a_start_near_upper_bounds_begins_there():
+def test_simplex_start_near_upper_bounds_begins_there():
     p = program(2, 12, 4, 20)
     p = Program(p.c, p.A, p.b, lower=0, upper=5)
     first = solve_simplex(p, x0=np.full(20, 4.9)).trace.snapshots["iterate"][0]
     assert (first == 5.0).all()
 
 
-def test_a_basis_with_exchanges_solves_as_its_matrix():
+def test_basis_after_exchanges_solves_as_its_matrix():
     rng = np.random.default_rng(0)
     M = sparse.hstack([sparse.csc_array(rng.standard_normal((20, 30))), sparse.eye_array(20)])
     M = sparse.csc_array(M)
@@ -141,7 +141,7 @@ def test_a_basis_with_exchanges_solves_as_its_matrix():
         assert np.allclose(B.T @ basis.solve_transposed(right), right, atol=1e-7)
 
 
-def test_dependent_columns_of_a_basis_give_way_to_the_identity():
+def test_basis_of_dependent_columns_takes_from_the_identity():
     rng = np.random.default_rng(0)
     left = rng.standard_normal((6, 4))
     left[:, 3] = left[:, 0] + left[:, 1]
@@ -151,7 +151,7 @@ def test_dependent_columns_of_a_basis_give_way_to_the_identity():
     assert len({0, 1, 2, 3} & set(basis.columns)) == 3
 
 
-def test_bounds_that_were_moved_are_brought_back():
+def test_simplex_moved_bounds_are_restored():
     p = program(2, 12, 4, 20)
     s = _Bounded(p, "auto", None)
     low, high = s.low.copy(), s.high.copy()
@@ -163,7 +163,7 @@ def test_bounds_that_were_moved_are_brought_back():
 
 
 @pytest.mark.parametrize("rows", [{}, {"A": sparse.csr_array((0, 600)), "b": []}])
-def test_bounds_alone_take_no_matrix_of_all_variables(rows):
+def test_simplex_bounds_alone_take_no_matrix_of_all_variables(rows):
     """Of 600 variables one is 2.9 MB."""
     c = np.random.default_rng(0).normal(size=600)
     p = Program(c, lower=0.0, upper=1.0, **rows)

@@ -42,7 +42,7 @@ def test_central_path_of_a_lasso_has_equal_products_and_no_residual(n, d, share)
     assert gap < 1e-4 * problem.certify((u - v)[0]).gap or share > 1.0
 
 
-def test_the_dual_barrier_agrees():
+def test_central_path_of_a_lasso_maximises_the_dual_barrier():
     """theta = t - X w maximises D(theta) + tau sum log(lam^2 - (x_d'theta)^2)."""
     problem, tau = random_lasso(6, 4, 0.3, seed=1), 0.05
     u, v, _, _ = (a[0] for a in parts(problem, central_path(problem, [tau])))
@@ -70,7 +70,7 @@ def test_central_path_leads_from_the_centre_to_the_solution():
     assert np.allclose(w[1], solution, atol=1e-6) and not np.allclose(w[0], solution, atol=1e-2)
 
 
-def test_any_order_and_duplicates():
+def test_central_path_with_taus_in_any_order_is_the_same():
     X = np.repeat(random_lasso(10, 3, 0.1, seed=3).X, 2, axis=1)
     problem = Lasso(X, X[:, 0] + 0.1, 0.5)
     taus = np.array([0.01, 1.0, 1e-4, 0.01])
@@ -89,7 +89,7 @@ def test_central_path_of_empty_data_is_that_of_the_penalty():
     assert central_path(random_lasso(5, 3, 0.1, seed=4), []).x.shape == (0, 6)
 
 
-def test_path_shares_no_memory_with_its_taus():
+def test_central_path_shares_no_memory_with_its_taus():
     taus = np.array([1.0, 0.1])
     path = central_path(random_lasso(5, 3, 0.1, seed=5), taus)
     taus[:] = 7.0
@@ -118,7 +118,7 @@ def test_path_following_takes_more_iterations_than_mehrotra(C, start, kernel):
 
 
 @pytest.mark.parametrize("sigma", [0.0, 0.1, 0.5])
-def test_mu_falls_by_the_law_of_a_newton_step(sigma):
+def test_path_following_mu_falls_by_the_law_of_a_newton_step(sigma):
     problem = problem_of(40)
     s = solve_path_following(problem, sigma=sigma, tol=1e-5).trace.snapshots
     for k in range(1, len(s["mu"])):
@@ -129,7 +129,7 @@ def test_mu_falls_by_the_law_of_a_newton_step(sigma):
     assert np.isnan(s["predictor"]).all() and np.isnan(s["alpha_a"]).all()
 
 
-def test_full_centring_walks_to_the_path_and_stays():
+def test_path_following_full_centring_ends_on_the_path():
     problem = problem_of(30)
     result = solve_path_following(problem, sigma=1.0, max_iter=30)
     s = result.trace.snapshots
@@ -173,7 +173,7 @@ def test_central_path_of_a_machine_meets_its_equations(kernel, C, b):
     assert np.allclose(x[0], centre, rtol=1e-3) and not np.allclose(x[20], centre, rtol=1e-3)
 
 
-def test_order_of_the_taus_is_free():
+def test_central_path_of_an_svm_takes_taus_in_any_order():
     problem = problem_of(12)
     taus = np.array([1e-3, 10.0, 0.1])
     path = central_path(problem, taus)

@@ -64,7 +64,7 @@ BAD = [
 
 
 @pytest.mark.parametrize("call, message", BAD, ids=[m for _, m in BAD])
-def test_bad_input_is_one_sentence(call, message):
+def test_checks_bad_input_is_refused_in_one_sentence(call, message):
     with pytest.raises(InputError) as caught:
         call()
     text = str(caught.value)
@@ -72,7 +72,7 @@ def test_bad_input_is_one_sentence(call, message):
     assert isinstance(caught.value, ValueError) and len(text) < 160
 
 
-def test_good_values_pass_through():
+def test_checks_good_values_pass_through():
     assert number(np.float32(0.5), "a") == 0.5 and type(number(np.array(2), "a")) is float
     assert integer(np.int64(3), "k") == 3 and type(integer(np.int64(3), "k")) is int
     assert positive(2, "C") == 2.0 and nonnegative(0, "lam") == 0.0 and between(1, 0, 1, "r") == 1.0

@@ -65,7 +65,7 @@ def python(code, *, path=PACKAGE.parent, cache):
     return json.loads(done.stdout)
 
 
-def test_without_numba_the_iterates_are_the_same(tmp_path, capsys):
+def test_solvers_without_numba_have_the_same_iterates(tmp_path, capsys):
     exec(SOLVE, {})
     with_numba = json.loads(capsys.readouterr().out)
     bare = python("import sys; sys.modules['numba'] = None\n" + SOLVE, cache=tmp_path)
@@ -89,7 +89,7 @@ print(json.dumps({name: solve(problem, max_iter=3).status
 """
 
 
-def test_without_numba_every_method_takes_a_sparse_program(tmp_path):
+def test_solvers_without_numba_take_a_sparse_program(tmp_path):
     ended = python("import sys; sys.modules['numba'] = None\n" + SPARSE, cache=tmp_path)
     assert {"admm", "pdhg", "simplex"} <= ended.keys()
 
@@ -105,7 +105,7 @@ def given_numbers(kernel):
                 yield node.func.id
 
 
-def test_no_long_kernel_is_compiled_once_more_for_a_number():
+def test_kernels_given_a_literal_number_are_short():
     # Of which numba makes a type of its own.
     for module in pkgutil.walk_packages(solvers.__path__, "solvers."):
         importlib.import_module(module.name)
@@ -199,7 +199,7 @@ def tiny(stored, tmp_path):
     ],
     ids=["function", "default", "caller", "constant", "fields", "below"],
 )
-def test_an_edit_in_what_a_kernel_uses_is_noticed(tiny, changes, value):
+def test_cache_edit_of_what_a_kernel_uses_recompiles(tiny, changes, value):
     assert tiny(**changes) == (value, True)
     assert tiny() == (value, False)
 
@@ -215,22 +215,22 @@ def test_an_edit_in_what_a_kernel_uses_is_noticed(tiny, changes, value):
     ],
     ids=["docstring", "comment", "comment on a constant", "not called", "named tuple"],
 )
-def test_an_edit_that_changes_no_kernel_compiles_nothing_again(tiny, changes):
+def test_cache_edit_that_changes_no_kernel_recompiles_nothing(tiny, changes):
     assert tiny(**changes) == (106.0, False)
 
 
-def test_a_change_and_back_compiles_nothing_again(tiny):
+def test_cache_change_and_back_recompiles_nothing(tiny):
     assert tiny(low=("x + by", "x - 0.5 * by")) == (106.0, True)
     assert tiny(low=("x - 0.5 * by", "x + by")) == (106.0, False)
 
 
-def test_two_versions_of_a_kernels_file_in_turn_compile_nothing_again(tiny):
+def test_cache_two_versions_in_turn_recompile_nothing(tiny):
     assert tiny(high=("min(middle", "max(middle")) == (128.0, True)
     assert tiny(high=("max(middle", "min(middle")) == (106.0, False)
     assert tiny(high=("min(middle", "max(middle")) == (128.0, False)
 
 
-def test_copy_of_a_package_elsewhere_compiles_nothing_again(tiny, tmp_path, monkeypatch):
+def test_cache_copy_of_a_package_recompiles_nothing(tiny, tmp_path, monkeypatch):
     shutil.move(tmp_path / "tiny", tmp_path / "elsewhere" / "tiny")
     (tmp_path / "tiny").symlink_to(tmp_path / "elsewhere" / "tiny")
     for path in (tmp_path / "elsewhere" / "tiny").glob("*.py"):
@@ -240,7 +240,7 @@ def test_copy_of_a_package_elsewhere_compiles_nothing_again(tiny, tmp_path, monk
     assert tiny(high=("100.0", "10.0")) == (16.0, True)
 
 
-def test_every_source_counts_for_the_digest(tmp_path):
+def test_digest_changes_with_each_source(tmp_path):
     copy = tmp_path / "solvers"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     before = digest(copy)
@@ -279,7 +279,7 @@ def kernel():
     """Stands for a function to be compiled."""
 
 
-def test_the_users_numba_setting_is_restored(root, monkeypatch):
+def test_pointed_at_restores_the_users_numba_setting(root, monkeypatch):
     monkeypatch.setattr(numba.config, "CACHE_DIR", "/somewhere/of/mine")
     here = prepare_cache(kernel, "mark")
     assert here == root / f"{__name__}.kernel" / "mark" and here.is_dir()
@@ -297,7 +297,7 @@ def aged(folder, days):
     os.utime(folder, (time.time() - 86_400 * days,) * 2)
 
 
-def test_old_versions_are_deleted_but_the_newest(root):
+def test_prepare_cache_deletes_all_but_the_newest_versions(root):
     home = root / f"{__name__}.kernel"
     for age in range(1, 8):
         aged(home / f"old{age}", age)
@@ -309,7 +309,7 @@ def test_old_versions_are_deleted_but_the_newest(root):
     assert {p.name for p in home.iterdir()} == {here.name, "new", "old1", "old2"}
 
 
-def test_the_caches_of_kernels_that_are_gone_are_deleted_one_day(root):
+def test_prepare_cache_deletes_unused_kernels_after_90_days(root):
     aged(root / "a.renamed", 91)
     aged(root / "a.resting", 89)
     home = prepare_cache(kernel, "mark").parent
@@ -319,7 +319,7 @@ def test_the_caches_of_kernels_that_are_gone_are_deleted_one_day(root):
     assert time.time() - home.stat().st_mtime < 86_400
 
 
-def test_compiled_before_means_a_kernel_in_use(root):
+def test_is_compiled_counts_kernels_in_use_alone(root):
     aged(root / "a.stranger" / "mark", 1)
     here = prepare_cache(kernel, "mark")
     assert not compiled.is_compiled()
@@ -327,7 +327,7 @@ def test_compiled_before_means_a_kernel_in_use(root):
     assert compiled.is_compiled()
 
 
-def test_compiled_kernels_are_counted_and_cached_ones_are_not(root):
+def test_heard_compiling_counts_each_signature_once(root):
     pytest.importorskip("numba")
 
     def _outer(x):
@@ -341,7 +341,7 @@ def test_compiled_kernels_are_counted_and_cached_ones_are_not(root):
     assert reported == [(1, 1, "outer"), (2, 2, "outer")]  # once for each type of argument
 
 
-def test_total_of_kernels_counts_those_that_compiling_ones_call(root, tmp_path, monkeypatch):
+def test_heard_compiling_total_counts_called_kernels(root, tmp_path, monkeypatch):
     pytest.importorskip("numba")
     source = (
         "from solvers.compiled import njit\n"
@@ -382,7 +382,7 @@ def layers(root, tmp_path, monkeypatch):
     return load
 
 
-def test_interpreted_runs_kernels_as_python_until_there_is_code(layers):
+def test_interpreted_runs_python_until_there_is_code(layers):
     first = layers()
     kind = type(first.outer)
     with compiled.interpreted(60.0) as plain:
@@ -397,7 +397,7 @@ def test_interpreted_runs_kernels_as_python_until_there_is_code(layers):
     assert [str(t) for (t,) in second.outer.overloads] == ["int64"]
 
 
-def test_other_threads_compile_meanwhile(layers):
+def test_interpreted_leaves_other_threads_compiling(layers):
     kernels = layers()
     with compiled.interpreted(60.0) as plain:
         other = threading.Thread(target=kernels.outer, args=(3,))
@@ -460,7 +460,7 @@ print(json.dumps(sum(slow.kernel.stats.cache_misses.values())))
 """
 
 
-def test_processes_that_want_the_same_code_compile_it_once(root, tmp_path):
+def test_kernel_wanted_by_two_processes_is_compiled_once(root, tmp_path):
     (tmp_path / "slow.py").write_text(
         "import numpy as np\nfrom solvers.compiled import njit\n"
         "@njit(cache=True)\ndef kernel(x):\n    return np.full(20, 1.0 * x)\n"
@@ -477,9 +477,7 @@ def test_processes_that_want_the_same_code_compile_it_once(root, tmp_path):
 
 
 @pytest.mark.parametrize("steps, is_held", [(0, True), (10, False)])
-def test_lock_of_a_kernel_is_not_held_by_a_process_of_low_priority(
-    tmp_path, monkeypatch, steps, is_held
-):
+def test_kernel_lock_is_not_held_at_low_priority(tmp_path, monkeypatch, steps, is_held):
     monkeypatch.setattr(compiled.os, "nice", lambda more: steps + more, raising=False)
     folder = tmp_path
     lock = compiled._lock_path(folder, "types")
@@ -487,7 +485,7 @@ def test_lock_of_a_kernel_is_not_held_by_a_process_of_low_priority(
         assert compiled.is_anothers(file) == is_held
 
 
-def test_a_kernel_is_compiled_though_another_process_never_ends_doing_so(layers, monkeypatch):
+def test_kernel_locked_for_too_long_is_compiled_anyway(layers, monkeypatch):
     monkeypatch.setattr(compiled, "_LONGEST", 0.1)
     monkeypatch.setattr(compiled, "is_anothers", lambda file: True)
     assert layers().outer(3) == 10
@@ -500,7 +498,7 @@ def test_interpreted_for_too_long_raises_too_slow(layers):
     assert kernels.outer(3) == 10 and kernels.outer.overloads
 
 
-def test_another_process_may_delete_the_same_cache(root, monkeypatch):
+def test_prepare_cache_survives_deletion_by_another_process(root, monkeypatch):
     gone = root / "gone"
     prepare_cache(kernel, "mark")
     listed = [gone, *[root / f"old{k}" for k in range(5)]]
@@ -509,7 +507,7 @@ def test_another_process_may_delete_the_same_cache(root, monkeypatch):
     assert compiled._last_use(gone) == 0.0
 
 
-def test_an_unwritable_home_means_a_private_directory(tmp_path, monkeypatch):
+def test_cache_root_unwritable_is_a_private_directory(tmp_path, monkeypatch):
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(blocked))
@@ -519,7 +517,7 @@ def test_an_unwritable_home_means_a_private_directory(tmp_path, monkeypatch):
     root.rmdir()
 
 
-def test_the_cache_is_where_the_user_wants_it(tmp_path, monkeypatch):
+def test_cache_root_follows_xdg_cache_home(tmp_path, monkeypatch):
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert cache_root() == tmp_path / "convexlab-kernels"
@@ -532,7 +530,7 @@ def test_compiled_with_jit_disabled_leaves_functions(root, monkeypatch):
         assert len(plain) == 0
 
 
-def test_without_numba_the_cache_is_nothing(root, monkeypatch):
+def test_njit_without_numba_returns_the_function(root, monkeypatch):
     monkeypatch.setattr(compiled, "numba", None)
     assert compiled.njit(cache=True)(len) is len and compiled.is_compiled()
     assert not root.exists()

@@ -19,18 +19,18 @@ def seeded(build, kind, seeds):
     return [build[kind](np.random.default_rng(seed)) for seed in seeds]
 
 
-def test_every_registered_type_is_tested(build):
+def test_registry_types_all_have_seeded_problems(build):
     ours = {kind for kind in SOLVERS if kind.__module__.startswith("solvers.")}
     assert set(build) == ours and len(ours) >= 13
 
 
-def test_every_solver_passes_check_solver(build, kind, name):
+def test_solver_passes_check_solver(build, kind, name):
     # The second has a column twice, which many a method stumbles on.
     check_solver(SOLVERS[kind][name], seeded(build, kind, [0, 3]))
 
 
 @pytest.mark.parametrize("budget", [1, 40])
-def test_unproved_runs_have_a_note(build, kind, name, budget):
+def test_solver_that_ends_unproved_has_a_note(build, kind, name, budget):
     """However a run ends before its point is proved, a sentence says why."""
     for problem in seeded(build, kind, range(2)):
         result = SOLVERS[kind][name](problem, tol=0.0, max_iter=budget, record_every=0)
@@ -40,7 +40,7 @@ def test_unproved_runs_have_a_note(build, kind, name, budget):
 
 
 @pytest.mark.long
-def test_the_contract_on_many_problems(build, kind, name):
+def test_solver_on_many_problems_passes_check_solver(build, kind, name):
     check_solver(SOLVERS[kind][name], seeded(build, kind, range(4, 300)))
 
 
@@ -53,7 +53,7 @@ def settings(option):
 
 
 @pytest.mark.further
-def test_the_contract_in_every_setting(build, kind, name):
+def test_solver_in_each_setting_passes_check_solver(build, kind, name):
     """What is not used in one setting is checked all the same."""
     solve, problem = SOLVERS[kind][name], seeded(build, kind, [3])[0]
     for option in inspect.signature(solve).parameters.values():
@@ -66,13 +66,13 @@ def test_the_contract_in_every_setting(build, kind, name):
 
 
 @pytest.mark.parametrize("kind", SOLVERS, ids=lambda kind: kind.__name__)
-def test_every_problem_passes_check_problem(build, kind):
+def test_problem_passes_check_problem(build, kind):
     check_problem(lambda seed: build[kind](np.random.default_rng(seed)), max_iter=60)
     assert isinstance(seeded(build, kind, [0])[0], Problem)
 
 
 @pytest.mark.parametrize("kind", SOLVERS, ids=lambda kind: kind.__name__)
-def test_the_problem_at_any_size(build, scaled, kind):
+def test_problem_scaled_by_powers_of_two_passes_check_problem(build, scaled, kind):
     """Data times a power of two, with prices to match, are the same problem in other units."""
 
     def moderate(seed):

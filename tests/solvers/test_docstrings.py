@@ -56,7 +56,7 @@ def faults(function):
     return wrong
 
 
-def test_the_faults_are_found():
+def test_faults_of_wrong_docstrings_are_found():
     def wrong(a, b=1):
         """Do it.
 
@@ -83,7 +83,7 @@ def test_the_faults_are_found():
     assert faults(untrue) == ["a does not name its default 1"]
 
 
-def test_parameters_are_those_of_the_signature():
+def test_docstring_parameters_match_the_signature():
     found = {name: faults(function) for name, function in {**FUNCTIONS, **SOLVES}.items()}
     for name, function in {**FUNCTIONS, **SOLVES}.items():
         many = len(inspect.signature(function).parameters) > FEW
@@ -110,7 +110,7 @@ def gaps(function):
     return wrong
 
 
-def test_every_solver_documents_its_parameters_and_results():
+def test_docstring_of_a_solver_documents_results_and_shapes():
     assert {name: wrong for name, solve in SOLVES.items() if (wrong := gaps(solve))} == {}
 
 
@@ -128,7 +128,7 @@ def test_missing_options_of_a_solver_are_named():
     assert "nobody-1900: p. 3 is no key of solvers/bibliography.py" in gaps(solve)
 
 
-def test_everything_public_is_annotated():
+def test_public_functions_are_annotated():
     missing = {}
     for name, function in {**FUNCTIONS, **METHODS}.items():
         hints, method = typing.get_type_hints(function), name in METHODS
@@ -150,7 +150,7 @@ def test_common_options_are_the_same_wherever_they_are_written():
             assert name == "max_iter" or parameters[name].default == field.default
 
 
-def test_a_solver_gets_the_common_options():
+def test_common_options_complete_signature_and_docstring():
     @common_options
     def solve(problem: Lasso, *, max_iter: int = 7, own: float = 2.0, **common):
         """Solve it.
@@ -194,7 +194,7 @@ def test_a_solver_gets_the_common_options():
         solve(None)
 
 
-def test_without_docstrings_everything_runs():
+def test_common_options_without_docstring_run():
     """As under python -OO."""
 
     def bare(problem, *, max_iter=1, **common):
@@ -204,12 +204,12 @@ def test_without_docstrings_everything_runs():
     assert solve(None) == 1 and solve.__doc__ is None
 
 
-def test_names_that_do_not_exist_stay_to_be_found():
+def test_complete_keeps_unknown_names_in_the_docstring():
     doc = "Do it.\n\nParameters\n----------\nb : int\n    Text."
     assert "\nb : int" in complete(doc, inspect.signature(lambda a=1: None), {}, "")
 
 
-def test_every_source_file_is_in_the_bibliography():
+def test_bibliography_holds_each_named_source_file():
     files = {work.file for work in WORKS.values() if work.file}
     assert len(files) == 5
     for path in SOURCES.rglob("*.py"):
@@ -217,21 +217,21 @@ def test_every_source_file_is_in_the_bibliography():
         assert named <= files, path.name
 
 
-def test_every_doi_is_in_the_bibliography():
+def test_bibliography_holds_each_named_doi():
     known = {work.doi for work in WORKS.values() if work.doi}
     for path in SOURCES.rglob("*.py"):
         named = re.findall(r"doi:\s*(10\.[\w./()-]+\w)", path.read_text(encoding="utf-8"))
         assert set(named) <= known, path.name
 
 
-def test_works_have_authors_title_and_year():
+def test_bibliography_works_have_authors_title_and_year():
     for key, work in WORKS.items():
         assert work.title and (work.authors or work.file), key
         assert str(work).endswith(".") and (work.year is None or str(work.year) in str(work)), key
         assert str(work).count(work.doi or "doi:") <= 1, key
 
 
-def test_every_work_is_cited():
+def test_bibliography_works_are_all_cited():
     text = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py"))
     for key in WORKS:
         assert len(re.findall(rf"^\s*{key}(:|$)", text, flags=re.MULTILINE)) > 0, key
@@ -243,7 +243,7 @@ def test_cited_replaces_keys_by_works():
     assert lines[1].endswith("Here: (6).") and lines[2] == "In person."
 
 
-def test_variants_keep_the_signature():
+def test_registered_variants_keep_the_signature():
     for by_name in SOLVERS.values():
         for function in by_name.values():
             if isinstance(function, partial):

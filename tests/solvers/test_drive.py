@@ -39,7 +39,7 @@ def listed(*points, **extra):
         yield {"x": np.array([float(point)]), "dual": {"level": np.zeros(1)}, **extra}
 
 
-def test_converged_means_certified_and_reproducible():
+def test_drive_converged_is_certified_and_reproducible():
     result = run(halving())
     assert result.status == "converged" and result.certificate.relative_gap <= 1e-6
     again = certify(result.x, **result.dual)
@@ -47,7 +47,7 @@ def test_converged_means_certified_and_reproducible():
     assert result.trace.objective[result.row] == result.certificate.objective
 
 
-def test_rows_are_copies_of_states_changed_in_place():
+def test_drive_rows_are_copies_of_states_changed_in_place():
     trace = run(halving()).trace
     expected = 1.0 - 0.5 ** np.arange(len(trace))
     assert np.array_equal(trace.snapshots["picture"][:, 0], expected)
@@ -55,7 +55,7 @@ def test_rows_are_copies_of_states_changed_in_place():
     assert np.array_equal(trace.work, trace.iteration)
 
 
-def test_a_read_only_view_of_what_changes_is_copied():
+def test_drive_copies_read_only_views_of_changing_arrays():
     def states():
         for state in halving():
             view = state["x"][:]
@@ -71,7 +71,7 @@ def test_a_read_only_view_of_what_changes_is_copied():
 
 
 @pytest.mark.parametrize(("every", "rows"), [(1, 9), (4, 3), (0, 1)])
-def test_pictures_are_asked_of_recorded_states_alone(every, rows):
+def test_drive_asks_pictures_of_recorded_states_alone(every, rows):
     asked = []
 
     def states():
@@ -86,7 +86,7 @@ def test_pictures_are_asked_of_recorded_states_alone(every, rows):
 
 
 @pytest.mark.parametrize("every", [1, 3, 0])
-def test_pictures_of_rows_are_those_of_each_state(every):
+def test_drive_row_pictures_equal_those_of_each_state(every):
     plain = [copy.deepcopy(state) for state in islice(halving(), 20)]
     stacks = {"picture": np.array([s["picture"] for s in plain]), "half": np.arange(20) / 2}
 
@@ -110,7 +110,7 @@ def test_pictures_of_rows_are_those_of_each_state(every):
 
 
 @pytest.mark.parametrize("shift", [0.0, 0.5], ids=["its own", "another point's"])
-def test_rows_certify_a_state_only_if_they_hold_it(shift):
+def test_drive_rows_certify_a_state_that_they_hold(shift):
     plain, asked = [copy.deepcopy(state) for state in islice(halving(), 20)], []
     X = np.array([state["x"] for state in plain]) - shift
     levels = np.array([state["dual"]["level"] for state in plain])
@@ -128,7 +128,7 @@ def test_rows_certify_a_state_only_if_they_hold_it(shift):
         assert np.array_equal(getattr(found.trace, name), getattr(alone.trace, name))
 
 
-def test_rows_written_anew_are_not_certified_by_what_they_were():
+def test_drive_rows_written_anew_are_certified_anew():
     plain = [copy.deepcopy(state) for state in islice(halving(), 20)]
     first = plain[0]
     X, levels = (np.array([np.zeros_like(a)] * 5) for a in (first["x"], first["dual"]["level"]))
@@ -147,7 +147,7 @@ def test_rows_written_anew_are_not_certified_by_what_they_were():
     assert np.array_equal(found.bound, alone.bound)
 
 
-def test_rows_without_a_certificate_of_rows_are_certified_one_by_one():
+def test_drive_rows_without_certify_rows_are_certified_one_by_one():
     X = np.array([state["x"] for state in islice(halving(), 20)])
     states = (s | {"rows": (X, {}, k)} for k, s in enumerate(islice(halving(), 20)))
     found, alone = run(states, max_iter=30, tol=1e-4), run(halving(), max_iter=30, tol=1e-4)
@@ -155,7 +155,7 @@ def test_rows_without_a_certificate_of_rows_are_certified_one_by_one():
 
 
 @pytest.mark.parametrize("every", [1, 3, 0])
-def test_a_whole_state_is_asked_only_where_it_is_certified(every):
+def test_drive_asks_whole_states_only_where_it_certifies(every):
     asked = []
 
     def states():
@@ -174,7 +174,7 @@ def test_a_whole_state_is_asked_only_where_it_is_certified(every):
     assert every == 1 or len(asked) < int(found.trace.iteration[-1]), "a state was asked in vain"
 
 
-def test_results_cannot_be_written():
+def test_drive_results_are_read_only():
     result = run(halving())
     for array in (
         result.x,
@@ -188,7 +188,7 @@ def test_results_cannot_be_written():
         result.dual["other"] = 1
 
 
-def test_gap_is_best_objective_minus_best_bound():
+def test_drive_gap_is_best_objective_minus_best_bound():
     points, levels = [0.0, 0.9, 0.5, 0.95], [-1.0, -0.5, -0.1, -0.4]
     states = (
         {"x": np.array([x]), "dual": {"level": np.array([v])}}
@@ -206,14 +206,14 @@ def test_gap_is_best_objective_minus_best_bound():
     assert result.certificate == certify(result.x, **result.dual)
 
 
-def test_a_gap_is_never_clipped_and_below_rounding_it_proves_nothing():
+def test_drive_negative_gap_is_a_contradiction_and_never_clipped():
     lie = ({"x": np.zeros(1), "dual": {"level": np.full(1, 7.0)}} for _ in range(3))
     result = run(lie)
     assert result.status == "contradiction" and result.certificate.gap == 0.5 - 7.0
     assert result.trace.bound[0] == 7.0 and result.trace.gap[0] == np.inf
 
 
-def test_a_bound_that_rounding_lowers_raises_no_gap():
+def test_drive_bound_lowered_by_rounding_raises_no_gap():
     """A bound that is above a later value counts that point's rounding, in earlier rows as well."""
 
     def rough(x, level=0.0):  # rounding of the point 1 takes 0.3 from any bound
@@ -228,7 +228,7 @@ def test_a_bound_that_rounding_lowers_raises_no_gap():
     assert (np.diff(trace.gap) <= 0.0).all()
 
 
-def test_without_dual_the_point_with_the_best_own_gap_is_the_answer():
+def test_drive_without_dual_answers_the_point_of_the_best_gap():
     judge = lambda x: Certificate(abs(float(x[0])), abs(float(x[0])) - float(x[1]), 1.0)
     points = [[1.0, 0.5], [3.0, 0.1], [2.0, 0.3]]
     result = run(({"x": np.array(p)} for p in points), judge)
@@ -239,13 +239,13 @@ def test_without_dual_the_point_with_the_best_own_gap_is_the_answer():
 @pytest.mark.parametrize(
     "every, expected", [(1, list(range(12))), (4, [0, 4, 8, 11]), (5, [0, 5, 10, 11])]
 )
-def test_record_every_and_the_last_state(every, expected):
+def test_drive_record_every_records_the_last_state_too(every, expected):
     result = run(halving(), tol=0.0, max_iter=11, record_every=every)
     assert result.status == "max_iter"
     assert result.trace.iteration.tolist() == expected and result.row == len(expected) - 1
 
 
-def test_record_every_zero_keeps_the_first_and_the_best_row():
+def test_drive_record_every_zero_records_first_and_best_row():
     states = listed(0, 0.5, 0.99, 0.2, 0.3, 0.1)
     result = run(states, record_every=0)
     # certified at states 0, 1, 2, 3, 5: the best of these is 2
@@ -253,14 +253,14 @@ def test_record_every_zero_keeps_the_first_and_the_best_row():
     assert run(listed(0.9, 0.5, 0.4), record_every=0).trace.iteration.tolist() == [0]
 
 
-def test_the_best_row_is_inserted_in_its_place():
+def test_drive_best_row_is_inserted_in_its_place():
     result = run(listed(0, 0.5, 0.99, 0.2, 0.3, 0.1, 0.0, 0.4), record_every=4)
     assert result.trace.iteration.tolist() == [0, 2, 4, 7]
     assert result.row == 1 and result.trace.objective[1] == result.certificate.objective
     assert np.all(np.diff(result.trace.iteration) > 0)
 
 
-def test_certificates_are_taken_at_growing_intervals():
+def test_drive_certifies_at_growing_intervals():
     seen = []
 
     def judge(x, level):
@@ -273,7 +273,7 @@ def test_certificates_are_taken_at_growing_intervals():
     assert checks == [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 59]
 
 
-def test_state_with_check_is_certified_at_once():
+def test_drive_state_with_check_is_certified_at_once():
     def states():
         x, level = np.zeros(1), np.full(1, -1.0)
         for k in range(100):
@@ -284,7 +284,7 @@ def test_state_with_check_is_certified_at_once():
     assert run(states(), record_every=0).trace.iteration[-1] == 30
 
 
-def test_state_with_certify_false_is_not_certified():
+def test_drive_state_with_certify_false_is_not_certified():
     seen = []
 
     def judge(x, level):
@@ -299,7 +299,7 @@ def test_state_with_certify_false_is_not_certified():
     assert sorted(set(seen)) == [0, 21, 34, 55, 59]
 
 
-def test_a_stretch_of_iterations_per_state():
+def test_drive_states_of_many_iterations_are_recorded_in_steps():
     states = ({**s, "iteration": 7 * k, "work": 70 * k} for k, s in enumerate(halving()))
     trace = run(states, record_every=10, max_iter=90, tol=0.0).trace
     assert trace.iteration.tolist() == [0, 14, 21, 35, 42, 56, 63, 70, 84, 91]
@@ -307,30 +307,30 @@ def test_a_stretch_of_iterations_per_state():
 
 
 @pytest.mark.parametrize("reason", ["small_change", "stalled", "diverged", "unbounded"])
-def test_the_solvers_own_reason_is_reported(reason):
+def test_drive_reports_the_solvers_own_reason(reason):
     states = (s if k < 3 else {**s, "stop": reason} for k, s in enumerate(halving()))
     result = run(states)
     assert result.status == reason and result.trace.iteration[-1] == 3
 
 
-def test_converged_takes_precedence_over_the_solvers_reason():
+def test_drive_converged_takes_precedence_over_the_solvers_reason():
     states = (s if k < 3 else {**s, "stop": "small_change"} for k, s in enumerate(halving()))
     assert run(states, tol=0.5).status == "converged"
 
 
-def test_a_finite_method_is_judged_by_its_certificate():
+def test_drive_finite_method_is_judged_by_its_certificate():
     assert run(listed(0, 1)).status == "converged"
     assert run(listed(0, 0.9)).status == "stalled"
 
 
-def test_max_iter_counts_iterations():
+def test_drive_max_iter_counts_iterations():
     result = run(halving(), max_iter=4)
     assert result.status == "max_iter" and result.trace.iteration[-1] == 4
     start_only = run(halving(), max_iter=0)
     assert start_only.status == "max_iter" and len(start_only.trace) == 1
 
 
-def test_cancelling_is_asked_at_each_state():
+def test_drive_asks_cancelled_at_each_state():
     asked = []
     stop = lambda: asked.append(1) or len(asked) == 4
     result = run(halving(), cancelled=stop)
@@ -339,14 +339,14 @@ def test_cancelling_is_asked_at_each_state():
 
 
 @pytest.mark.parametrize("record_every", [0, 1])
-def test_divergence_keeps_the_best_point(record_every):
+def test_drive_divergence_answers_the_best_point(record_every):
     result = run(halving(rate=3.0), record_every=record_every)
     assert result.status == "diverged" and result.x[0] == 0.0 and result.row == 0
     last = result.trace.objective[-1]
     assert last == 0.5 if record_every == 0 else last > 1e7
 
 
-def test_state_with_diverges_false_does_not_diverge():
+def test_drive_state_with_diverges_false_does_not_diverge():
     """A value far up, of a point that multipliers lead to, is no divergence; a NaN is one."""
     result = run(halving(rate=3.0, diverges=False))
     assert result.status == "max_iter" and result.row == 0
@@ -355,14 +355,14 @@ def test_state_with_diverges_false_does_not_diverge():
     assert run({**s, "diverges": False} for s in broken).status == "diverged"
 
 
-def test_a_nan_is_divergence():
+def test_drive_nan_is_divergence():
     states = (s if k < 2 else {**s, "x": np.array([np.nan])} for k, s in enumerate(halving()))
     result = run(states)
     assert result.status == "diverged" and np.isfinite(result.x).all()
     assert np.isfinite(result.trace.gap).all() and len(result.trace) == 3
 
 
-def test_an_unbounded_problem_answers_with_its_direction():
+def test_drive_unbounded_problem_answers_its_direction():
     judge = lambda x, direction=None: Certificate(-np.inf, -np.inf, 1.0)
     ray = {"x": np.array([np.nan]), "dual": {"direction": np.ones(1)}, "stop": "unbounded"}
     states = (s for s in ({"x": np.zeros(1), "dual": {"direction": np.zeros(1)}}, ray))
@@ -371,14 +371,14 @@ def test_an_unbounded_problem_answers_with_its_direction():
     assert result.dual["direction"][0] == 1.0 and result.row == 1
 
 
-def test_notes_are_stored_once_and_in_order():
+def test_drive_notes_are_stored_once_and_in_order():
     texts = ["first", "second", "first"]
     states = (s if k >= 3 else {**s, "note": texts[k]} for k, s in enumerate(halving()))
     assert run(states).notes == ("first", "second")
     assert run(halving()).notes == ()
 
 
-def test_a_run_that_ends_unproved_says_how_near_it_came():
+def test_drive_unproved_end_notes_the_gap_reached():
     budget = run(halving(), max_iter=3)
     gap = budget.certificate.relative_gap
     assert budget.status == "max_iter" and len(budget.notes) == 1
@@ -397,7 +397,7 @@ def test_a_run_that_ends_unproved_says_how_near_it_came():
     assert run(short(note="Nothing moves.")).notes == ("Nothing moves.",)
 
 
-def test_seconds_exclude_certificates():
+def test_drive_seconds_exclude_certificates():
     import time
 
     def slow(x, level):
@@ -408,7 +408,7 @@ def test_seconds_exclude_certificates():
     assert trace.seconds[-1] < 0.05 and np.all(np.diff(trace.seconds) >= 0)
 
 
-def test_the_pair_is_certified_once_where_point_and_bound_belong_together():
+def test_drive_certifies_each_row_once():
     calls = []
 
     def judge(x, level):
@@ -429,7 +429,7 @@ def test_the_pair_is_certified_once_where_point_and_bound_belong_together():
         ({"cancelled": 3}, "cancelled must be a function without arguments, got 3"),
     ],
 )
-def test_bad_options(option, message):
+def test_drive_bad_options_are_refused(option, message):
     with pytest.raises(InputError, match=message):
         run(halving(), **option)
 
@@ -460,7 +460,7 @@ def test_start_from_a_result():
     assert np.array_equal(start_dual(np.ones(1), "level", 1), np.zeros(1))
 
 
-def test_a_bound_above_the_value_is_a_contradiction_whatever_else_is_true():
+def test_drive_bound_above_the_value_is_a_contradiction():
     def certify(x):
         return Certificate(float(x[0] ** 2), float(0.5 - 0.1 * x[0]), 1.0)
 
@@ -478,7 +478,7 @@ def test_a_bound_above_the_value_is_a_contradiction_whatever_else_is_true():
         (np.zeros(2), "with the point as 'x', got ndarray"),
     ],
 )
-def test_a_state_without_its_point_is_one_sentence(state, words):
+def test_drive_state_without_its_point_is_refused(state, words):
     def states():
         yield state
 
@@ -497,12 +497,12 @@ def test_a_state_without_its_point_is_one_sentence(state, words):
         ),
     ],
 )
-def test_drive_refuses_other_states_in_one_sentence(states, words):
+def test_drive_other_states_are_refused(states, words):
     with pytest.raises(InputError, match=words):
         drive(states, lambda x: Certificate(1.0, 0.0, 1.0), tol=1e-6, max_iter=3)
 
 
-def test_drive_refuses_other_certificates_in_one_sentence():
+def test_drive_other_certificates_are_refused():
     def bounds(x):
         return 1.0, 0.0
 

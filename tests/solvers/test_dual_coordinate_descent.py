@@ -46,7 +46,7 @@ def dual_value(problem, lam, t):
     ],
 )
 @pytest.mark.parametrize("steps", ["sweeps", "updates"])
-def test_first_sweep_in_natural_order(L, C, lam, w, f, P, steps):
+def test_dual_cd_first_cyclic_sweep_has_the_values_of_the_note(L, C, lam, w, f, P, steps):
     result = solve_dual_cd(
         TripletMetric(Z5, L, C), order="cyclic", steps=steps, max_iter=1 if steps == "sweeps" else 6
     )
@@ -62,7 +62,7 @@ def test_first_sweep_in_natural_order(L, C, lam, w, f, P, steps):
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("steps", ["sweeps", "updates"])
 @given(st.integers(1, 20), st.integers(1, 5), st.floats(1e-3, 10), st.integers(0, 10**6))
-def test_dual_value_never_falls_and_multipliers_stay_in_the_box(order, steps, n, m, C, seed):
+def test_dual_cd_bound_rises_and_multipliers_stay_in_the_box(order, steps, n, m, C, seed):
     problem = random_problem(n, m, C, seed, nonnegative=seed % 3 > 0)
     trace = solve_dual_cd(problem, order=order, steps=steps, max_iter=60, tol=1e-12).trace
     f, s = -trace.bound, trace.snapshots
@@ -77,7 +77,7 @@ def test_dual_value_never_falls_and_multipliers_stay_in_the_box(order, steps, n,
 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("nonnegative", [True, False])
-def test_every_update_is_the_exact_minimiser(order, nonnegative):
+def test_dual_cd_update_is_the_exact_minimiser(order, nonnegative):
     problem = random_problem(12, 3, C=0.8, seed=5, nonnegative=nonnegative)
     result = solve_dual_cd(problem, order=order, steps="updates", tol=1e-9)
     trace, s = result.trace, result.trace.snapshots
@@ -104,7 +104,7 @@ def test_every_update_is_the_exact_minimiser(order, nonnegative):
             assert dual_value(problem, **pair) <= trace.bound[row] + 1e-12
 
 
-def test_greedy_takes_the_largest_decrease():
+def test_dual_cd_greedy_takes_the_largest_increase():
     problem = random_problem(8, 3, seed=2)
     trace = solve_dual_cd(problem, order="greedy", steps="updates", max_iter=40, tol=1e-12).trace
     inverse = np.linalg.inv(problem.L)
@@ -123,7 +123,7 @@ def test_greedy_takes_the_largest_decrease():
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_updates_and_sweeps_are_the_same_run(order):
+def test_dual_cd_updates_equal_sweeps(order):
     problem = busy_problem()
     by_sweep = solve_dual_cd(problem, order=order, tol=1e-8, seed=4).trace
     by_update = solve_dual_cd(problem, order=order, steps="updates", tol=1e-8, seed=4).trace
@@ -136,7 +136,7 @@ def test_updates_and_sweeps_are_the_same_run(order):
     assert compared >= 2 and np.count_nonzero(by_sweep.snapshots["t"][-1]) >= 2
 
 
-def test_rows_of_updates_are_moves_or_ends_of_sweeps():
+def test_dual_cd_update_rows_are_moves_or_ends_of_sweeps():
     problem = random_problem(15, 4, C=0.5, seed=1)
     trace = solve_dual_cd(problem, steps="updates", tol=1e-10).trace
     still = trace.snapshots["old"] == trace.snapshots["new"]
@@ -145,7 +145,7 @@ def test_rows_of_updates_are_moves_or_ends_of_sweeps():
     assert trace.work[-1] > trace.iteration[-1]
 
 
-def test_the_rule_of_the_source_proves_nothing():
+def test_dual_cd_source_rule_stops_unproved():
     problem = TripletMetric(Z5, None, 2.0)
     printed = solve_dual_cd(problem, stop="source", tol=1e-10)
     proved = solve_dual_cd(problem, tol=1e-10)
@@ -169,14 +169,14 @@ def test_the_rule_of_the_source_proves_nothing():
     assert by_update.work[first] == 7 * at
 
 
-def test_source_rule_does_not_prevent_a_proof():
+def test_dual_cd_source_rule_does_not_prevent_a_proof():
     result = solve_dual_cd(TripletMetric(Z5, None, 0.5), stop="source")
     assert result.status == "converged" and result.certificate.holds(1e-6)
     greedy = solve_dual_cd(TripletMetric(Z5, None, 2.0), stop="source", order="greedy", tol=1e-12)
     assert greedy.status == "small_change"
 
 
-def test_a_batch_respects_the_budget_and_can_be_cancelled():
+def test_dual_cd_batch_keeps_its_budget_and_is_cancelled():
     problem = random_problem(60, 6, C=100.0, seed=3)
     options = {"order": "cyclic", "max_iter": 37, "tol": 0.0}
     result, full = (solve_dual_cd(problem, record_every=k, **options) for k in (0, 1))
@@ -191,7 +191,7 @@ def test_a_batch_respects_the_budget_and_can_be_cancelled():
 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("steps", ["sweeps", "updates"])
-def test_a_standstill_ends_the_run(order, steps):
+def test_dual_cd_standstill_ends_the_run(order, steps):
     """The optimum is reached exactly in a few steps; what rounding leaves is no reason to go on."""
     result = solve_dual_cd(TripletMetric(Z5, None, 0.5), tol=0.0, order=order, steps=steps)
     assert result.status in ("stalled", "converged") and result.trace.work[-1] < 50
@@ -201,7 +201,7 @@ def test_a_standstill_ends_the_run(order, steps):
         assert np.array_equal(result.trace.work, result.trace.iteration)
 
 
-def test_ill_conditioned_metric_stalls():
+def test_dual_cd_ill_conditioned_metric_ends_at_max_iter():
     A = np.random.default_rng(0).uniform(size=(12, 12))
     Z = np.random.default_rng(1).standard_normal((60, 12)) @ np.diag(np.linspace(1, 3, 12))
     problem = TripletMetric(Z, (A.T @ A) ** 2, 1.0)
@@ -209,7 +209,7 @@ def test_ill_conditioned_metric_stalls():
     assert result.status == "max_iter" and result.certificate.relative_gap > 1e-4
 
 
-def test_each_sweep_is_a_new_permutation():
+def test_dual_cd_random_sweeps_are_new_permutations():
     s = solve_dual_cd(busy_problem(), steps="updates", tol=1e-12, max_iter=400).trace
     for block in (0, 1):
         orders, mine = set(), s.snapshots["block"] == block

@@ -38,14 +38,14 @@ def staircase(seed, n=120, m=70, curved=False):
 
 @pytest.mark.parametrize("curved", [False, True])
 @pytest.mark.parametrize("seed", range(4))
-def test_sparse_programs_of_all_kinds_of_rows_are_proved_at_their_optimum(seed, curved):
+def test_embedding_sparse_rows_of_all_kinds_end_at_the_optimum(seed, curved):
     p, x = staircase(seed, curved=curved)
     r = solve_mehrotra(p, record_every=0)
     assert r.status == "converged"
     assert judge(p, r, p.value(x)) == ""
 
 
-def test_superlu_in_place_of_qdldl_gives_the_same(monkeypatch):
+def test_embedding_with_superlu_has_the_same_optimum(monkeypatch):
     p, x = staircase(7, curved=True)
     monkeypatch.setattr(quasidefinite, "qdldl", None)
     r = solve_mehrotra(p, record_every=0)
@@ -98,7 +98,7 @@ def test_quasi_definite_solve_goes_on_while_refinement_is_slow():
     assert np.abs(A @ x - b).max() <= 1e-7 * np.abs(b).max()
 
 
-def test_sparse_program_without_a_feasible_point_is_proved_infeasible():
+def test_embedding_infeasible_sparse_program_is_proved():
     p, _ = staircase(1)
     A, b = sparse.vstack([p.A, -p.A.sum(axis=0)[None, :]]), np.append(p.b, -p.b.sum() - 1.0)
     more = Program(p.c, sparse.csr_array(A), b, A_eq=p.A_eq, b_eq=p.b_eq, lower=p.lower,
@@ -109,7 +109,7 @@ def test_sparse_program_without_a_feasible_point_is_proved_infeasible():
     assert not p.certify_infeasible(np.delete(r.dual["ray"], p.b.size))
 
 
-def test_sparse_program_that_falls_for_ever_is_proved_unbounded():
+def test_embedding_unbounded_sparse_program_is_proved():
     n = 40
     A = sparse.diags_array([np.ones(n), -np.ones(n - 1)], offsets=[0, 1], format="csr")
     p = Program(-np.ones(n), A, np.ones(n), lower=0)
@@ -136,7 +136,7 @@ def test_embedding_units_of_variables_and_rows_barely_change_scaling():
     assert again.certificate.objective == pytest.approx(first.certificate.objective, rel=1e-5)
 
 
-def test_many_variables_and_no_objective_end_at_a_feasible_point():
+def test_embedding_without_objective_ends_at_a_feasible_point():
     p, _ = staircase(3)
     r = solve_mehrotra(Program(0.0 * p.c, p.A, p.b, A_eq=p.A_eq, b_eq=p.b_eq, lower=p.lower,
                                upper=p.upper))  # fmt: skip
@@ -154,7 +154,7 @@ def test_klee_minty_cubes_as_printed_are_proved(n):
     assert p.value(r.x) == pytest.approx(-(5.0**n), rel=1e-6)
 
 
-def test_against_highs_on_a_sparse_program():
+def test_embedding_sparse_program_agrees_with_highs():
     p, _ = staircase(11, n=300, m=200)
     peer = linprog(p.c, p.A, p.b, p.A_eq, p.b_eq, np.column_stack([p.lower, p.upper]))
     assert solve_mehrotra(p).certificate.objective == pytest.approx(peer.fun, rel=1e-5)
@@ -228,7 +228,7 @@ def falling_for_ever(n=60):
                    upper=upper)  # fmt: skip
 
 
-def test_search_for_a_feasible_point_counts_its_work_and_is_cancelled(monkeypatch):
+def test_embedding_feasible_search_counts_work_and_is_cancelled(monkeypatch):
     made, asked = [], []
     p, run = falling_for_ever(), embedding.states
     monkeypatch.setattr(Run, "unbounded", lambda *given, **more: None)
@@ -256,7 +256,7 @@ def test_search_for_a_feasible_point_counts_its_work_and_is_cancelled(monkeypatc
     assert made == [True]
 
 
-def test_search_for_a_feasible_point_is_made_once(monkeypatch):
+def test_embedding_feasible_search_is_made_once(monkeypatch):
     made, p, run = [], falling_for_ever(), embedding.states
     monkeypatch.setattr(Run, "unbounded", lambda *given, **more: None)
 

@@ -72,14 +72,14 @@ def both(problem, **options):
 @every_kind
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 @pytest.mark.parametrize("degenerate", DEGENERATE)
-def test_recorded_and_unrecorded_runs_have_the_same_answer(kind, shape, degenerate):
+def test_engine_answer_equals_that_of_the_recorded_run(kind, shape, degenerate):
     problem = problem_of(kind, shape, degenerate)
     assert_same(problem, *both(problem))
 
 
 @every_kind
 @pytest.mark.parametrize("share", [0.01, 0.999, 1.0, 2.0])
-def test_from_small_penalties_to_those_that_leave_nothing(kind, share):
+def test_engine_from_small_lam_to_beyond_lam_max_agrees(kind, share):
     problem = problem_of(kind, (40, 30), share=share)
     page, engine = both(problem)
     assert_same(problem, page, engine)
@@ -88,7 +88,7 @@ def test_from_small_penalties_to_those_that_leave_nothing(kind, share):
 
 @every_kind
 @pytest.mark.parametrize("stretch", [1e-6, 1e6])
-def test_rescaled_data_end_alike(kind, stretch):
+def test_engine_rescaled_data_end_alike(kind, stretch):
     problem = problem_of(kind, (40, 90), stretch=stretch)
     page, engine = both(problem)
     assert_same(problem, page, engine)
@@ -100,14 +100,14 @@ def test_rescaled_data_end_alike(kind, stretch):
 
 
 @pytest.mark.parametrize("kind", [Lasso, GroupLasso])
-def test_without_a_penalty_there_are_sweeps(kind):
+def test_engine_without_penalty_agrees_with_sweeps(kind):
     problem = problem_of(kind, (40, 6), share=0.0)
     assert_same(problem, *both(problem))
 
 
 @pytest.mark.parametrize("kind", [Lasso, SparseLogistic])
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
-def test_sparse_data_end_where_dense_ones_do(kind, shape):
+def test_engine_sparse_data_agree_with_dense(kind, shape):
     dense = problem_of(kind, shape, "zeros")
     thin = np.where(np.random.default_rng(1).random(shape) < 0.5, dense.X, 0.0)
     dense = kind(thin, dense.t, 0.1 * kind(thin, dense.t, 0.0).lam_max or 1.0)
@@ -120,7 +120,7 @@ def test_sparse_data_end_where_dense_ones_do(kind, shape):
 
 @pytest.mark.parametrize("order", ["random", "cyclic"])
 @every_kind
-def test_any_start_and_order(kind, order):
+def test_engine_from_any_start_and_order_agrees(kind, order):
     problem = problem_of(kind, (30, 60))
     far = np.random.default_rng(3).standard_normal(60)
     page, engine = both(problem, x0=far, order=order)
@@ -130,7 +130,7 @@ def test_any_start_and_order(kind, order):
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
-def test_subspace_descent_has_the_answer_of_coordinate_descent(shape):
+def test_subspace_descent_agrees_with_coordinate_descent(shape):
     problem = problem_of(Lasso, shape)
     page = both(problem)[0]
     for record_every in (0, 1):
@@ -139,7 +139,7 @@ def test_subspace_descent_has_the_answer_of_coordinate_descent(shape):
 
 
 @pytest.mark.parametrize("grouped", [False, True])
-def test_the_gap_of_products_is_that_of_the_certificate(grouped):
+def test_duality_gap_of_products_equals_the_certificate(grouped):
     kind = GroupLasso if grouped else Lasso
     problem = problem_of(kind, (30, 24))
     working = WorkingSet(problem.X, problem.groups if grouped else None)
@@ -153,7 +153,7 @@ def test_the_gap_of_products_is_that_of_the_certificate(grouped):
 
 
 @pytest.mark.parametrize("form", ["dense", "sparse", "groups"])
-def test_sweeps_end_with_the_first_whose_gap_is_small_enough(form):
+def test_working_set_sweeps_end_at_the_first_gap_below_the_aim(form):
     """Of the working set, by the gap that is followed from sweep to sweep."""
     problem = problem_of(GroupLasso if form == "groups" else Lasso, (40, 60), "zeros", share=0.3)
     if form == "sparse":
@@ -190,7 +190,7 @@ def regression(shape, share, seed=0):
 @every_solver
 @pytest.mark.parametrize("share", [0.3, 0.01])
 @pytest.mark.parametrize("shape", REGRESSIONS)
-def test_scikit_learn_agrees(shape, share, solve):
+def test_descent_agrees_with_scikit_learn(shape, share, solve):
     problem = regression(shape, share)
     model = Peer(problem.lam / shape[0], fit_intercept=False, tol=1e-13, max_iter=1_000_000)
     theirs = problem.certify(model.fit(problem.X, problem.t).coef_)
@@ -201,7 +201,7 @@ def test_scikit_learn_agrees(shape, share, solve):
         assert not problem.certify(result.x + 0.01).holds(1e-9)
 
 
-def test_steps_do_the_work_of_many_sweeps():
+def test_subspace_descent_takes_a_tenth_of_the_sweeps():
     problem = regression((200, 100), 1e-4)
     cd, subspace = (solve(problem, tol=1e-8, max_iter=100_000) for solve in DESCENTS)
     assert cd.status == subspace.status == "converged"
@@ -210,7 +210,7 @@ def test_steps_do_the_work_of_many_sweeps():
 
 @every_solver
 @pytest.mark.parametrize("seed", range(20))
-def test_ties_duplicates_and_zero_columns(seed, solve):
+def test_descent_with_ties_and_duplicates_converges(seed, solve):
     rng = np.random.default_rng(seed)
     X = rng.integers(-2, 3, (rng.integers(3, 13), rng.integers(4, 80))).astype(float)
     X[:, 0], X[:, 1], X[:, 2] = 0.0, X[:, 3], -X[:, 3]
@@ -222,7 +222,7 @@ def test_ties_duplicates_and_zero_columns(seed, solve):
 
 
 @pytest.mark.parametrize("seed", range(50))
-def test_step_length_minimises_along_the_direction(seed):
+def test_subspace_step_minimises_along_its_direction(seed):
     rng = np.random.default_rng(seed)
     X, lam, p = rng.standard_normal((12, 9)), 10.0 ** rng.uniform(-1, 1), 6
     w, G, q = np.zeros(9), X.T @ X, X.T @ rng.standard_normal(12)
@@ -241,7 +241,7 @@ def test_step_length_minimises_along_the_direction(seed):
     assert value(at) <= min(line) + 1e-12 and np.all(at[s[zero]] == 0.0)
 
 
-def test_one_of_interchangeable_columns_leaves():
+def test_subspace_step_drops_one_of_equal_columns():
     G, w, lam = np.ones((2, 2)), np.array([1.0, -2.0]), 0.1
     v = np.array([3.0, 3.0]) - G @ w
     value = lambda u: 0.5 * u @ G @ u - np.array([3.0, 3.0]) @ u + lam * np.abs(u).sum()
@@ -251,7 +251,7 @@ def test_one_of_interchangeable_columns_leaves():
 
 
 @every_solver
-def test_a_start_with_a_foreign_dual_vector(solve):
+def test_engine_start_with_foreign_dual_vector_converges(solve):
     problem = regression((40, 400), 0.05)
     before = solve(regression((40, 400), 0.2), record_every=0)
     for x0 in (before, before.x, np.ones(400)):
@@ -262,7 +262,7 @@ def test_a_start_with_a_foreign_dual_vector(solve):
 
 
 @every_solver
-def test_an_unrecorded_run_is_cancelled_between_calls(solve):
+def test_engine_is_cancelled_between_calls(solve):
     problem, asked = regression((40, 400), 0.01), []
     result = solve(
         problem, tol=0.0, record_every=0, cancelled=lambda: asked.append(1) or len(asked) > 1
@@ -280,7 +280,7 @@ def test_engine_proves_zeros_of_a_small_problem_up_to_rounding(solve):
 
 
 @every_solver
-def test_sweeps_continue_where_products_become_too_large(solve, monkeypatch):
+def test_engine_beyond_the_gram_limit_sweeps(solve, monkeypatch):
     problem = regression((60, 90), 0.01)
     close = solve(problem, tol=1e-14, max_iter=100_000, record_every=0)
     assert close.certificate.relative_gap <= 1e-13
@@ -294,7 +294,7 @@ def test_sweeps_continue_where_products_become_too_large(solve, monkeypatch):
     assert large.certificate.objective == pytest.approx(close.certificate.objective, rel=1e-8)
 
 
-def test_descent_in_subspaces_without_a_penalty_sweeps():
+def test_subspace_descent_without_penalty_is_least_squares():
     rng = np.random.default_rng(3)
     problem = Lasso(rng.standard_normal((30, 5)), rng.standard_normal(30), 0.0)
     result = solve_subspace_descent(problem, tol=1e-10)
@@ -302,7 +302,7 @@ def test_descent_in_subspaces_without_a_penalty_sweeps():
     assert np.allclose(result.x, np.linalg.lstsq(problem.X, problem.t, rcond=None)[0], atol=1e-4)
 
 
-def test_correlations_belong_to_the_vector_that_is_asked_about():
+def test_proofs_screen_returns_the_correlations_of_its_vector():
     problem = regression((40, 12), 0.1)
     proofs, first, other = Proofs(problem), np.ones(40), np.arange(40.0)
     proved = proofs.certify(np.ones(12), first)

@@ -21,7 +21,7 @@ every_solver = pytest.mark.parametrize(
 
 
 @pytest.mark.servers
-def test_numbers_that_are_none_and_starts_that_overflow_end_every_solver():
+def test_solvers_with_nan_gaps_or_overflowing_starts_end():
     assert outcome() == []
 
 
@@ -60,7 +60,7 @@ def assert_ends(kind, name, problem, x0=None, tol=1e-9):
 
 @every_solver
 @pytest.mark.filterwarnings("ignore:overflow", "ignore:invalid")
-def test_starts_that_overflow(kind, name):
+def test_solver_from_an_overflowing_start_ends(kind, name):
     for problem in problems_of(kind):
         for size in STARTS:
             x0 = None if size is None else np.full(problem.X.shape[1], size)
@@ -70,7 +70,7 @@ def test_starts_that_overflow(kind, name):
 @every_solver
 @pytest.mark.parametrize("method", ["bound", "penalty"])
 @pytest.mark.filterwarnings("ignore:overflow", "ignore:invalid")
-def test_gaps_that_are_no_numbers_or_never_fall(kind, name, method, monkeypatch):
+def test_solver_whose_gap_is_nan_or_constant_ends(kind, name, method, monkeypatch):
     for value in (np.nan, np.inf, -np.inf, -1.0):
         monkeypatch.setattr(kind, method, lambda problem, *_, value=value: value)
         for problem in problems_of(kind):

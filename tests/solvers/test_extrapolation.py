@@ -19,7 +19,7 @@ def followed(F, v, steps, far=None):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_an_affine_map_is_solved_in_as_many_steps_as_it_has_unknowns(seed):
+def test_extrapolation_solves_affine_map_in_its_number_of_unknowns(seed):
     rng = np.random.default_rng(seed)
     Q = np.linalg.qr(rng.normal(size=(9, 9)))[0]
     A, b = Q @ np.diag(rng.uniform(0.99, 0.9999, 9)) @ Q.T, rng.normal(size=9)
@@ -57,7 +57,7 @@ def test_extrapolated_point_that_is_worse_is_discarded():
     assert np.array_equal(far.ahead(points[2], points[2] + 0.5), points[2] + 0.5)  # begun anew
 
 
-def test_nan_is_passed_on():
+def test_extrapolation_passes_nan_on():
     far, bad = Extrapolation(), np.full((2, 2), np.nan)
     far.ahead(np.zeros((2, 2)), np.ones((2, 2)))
     assert np.isnan(far.ahead(np.ones((2, 2)), bad)).all()

@@ -93,7 +93,7 @@ def test_pdhg_degenerate_transport_ends_proved(halpern):
     assert abs(result.certificate.objective - best) <= 1e-3 * max(best, 1.0)
 
 
-def test_repaired_multipliers_near_the_optimum_bound_the_value():
+def test_boxed_repaired_multipliers_bound_the_value():
     problem, best = _feasible(3, 60, 80)
     boxed, rng = Boxed(problem), np.random.default_rng(0)
     result = solve_pdhg(problem, tol=1e-5, record_every=0)
@@ -124,7 +124,7 @@ def test_pdhg_sparse_program_too_large_for_a_factor_has_a_bound(seed):
     assert problem.certify(x, y=off).bound == -np.inf  # nearly met equations prove nothing
 
 
-def test_a_repair_without_a_factor_waits_until_the_point_is_near():
+def test_boxed_repair_is_worth_it_near_the_optimum():
     small, large = Boxed(_free_variables(60, 30, 0)[0]), Boxed(_free_variables(6_000, 3_000, 0)[0])
     assert small.is_worth(9e-6, 1e-6, np.inf) and not small.is_worth(1.1e-5, 1e-6, np.inf)
     assert small.is_worth(5e-6, 1e-6, 9e-6) and not small.is_worth(6e-6, 1e-6, 9e-6)

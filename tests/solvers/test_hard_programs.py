@@ -27,7 +27,7 @@ def sparse_rows(seed, m, n, density=0.08):
 
 
 @pytest.mark.parametrize("solve", [solve_mehrotra, solve_admm, solve_pdhg])
-def test_minimum_of_zero_in_which_terms_cancel_is_proved(solve):
+def test_program_minimum_of_cancelling_terms_is_proved(solve):
     p = Program([0.0, 0.0], Q=[[2.0, -2.0], [-2.0, 2.0]], A_eq=[[1.0, 1.0]], b_eq=[1.0], lower=0.0)
     r = solve(p)
     assert r.status == "converged"
@@ -37,7 +37,7 @@ def test_minimum_of_zero_in_which_terms_cancel_is_proved(solve):
     assert not p.certify(x, **r.dual | {"w": x}).holds(1e-6)
 
 
-def test_flat_minimum_of_zero_without_bounds_is_proved():
+def test_mehrotra_flat_minimum_without_bounds_is_proved():
     rng, V = sparse_rows(20, 40, 80, 0.1)
     p = Program(np.zeros(80), Q=sparse.csr_array(V.T @ V), A_eq=np.ones((1, 80)), b_eq=[1.0])
     r = solve_mehrotra(p, record_every=0)
@@ -46,7 +46,7 @@ def test_flat_minimum_of_zero_without_bounds_is_proved():
 
 
 @pytest.mark.parametrize("solve", [solve_mehrotra, solve_admm])
-def test_ray_of_variables_in_very_different_units_is_proved(solve):
+def test_program_ray_in_very_different_units_is_proved(solve):
     rng, A = sparse_rows(28, 50, 80)
     A = A.toarray()
     A[:, [1, 9]], A[:, 5] = -np.abs(A[:, [1, 9]]), 0.0
@@ -63,7 +63,7 @@ def test_ray_of_variables_in_very_different_units_is_proved(solve):
 
 
 @pytest.mark.parametrize("solve", [solve_mehrotra, solve_admm, solve_pdhg, solve_simplex])
-def test_equation_without_entries_and_with_a_side_is_proved_infeasible(solve):
+def test_program_empty_equation_with_a_side_is_infeasible(solve):
     _, A = sparse_rows(26, 30, 40)
     E = sparse.csr_array((1, 40))
     p = Program(np.ones(40), A, np.ones(30), A_eq=E, b_eq=[1.0], lower=0.0)
@@ -73,7 +73,7 @@ def test_equation_without_entries_and_with_a_side_is_proved_infeasible(solve):
 
 
 @pytest.mark.parametrize("solve", [solve_mehrotra, solve_admm, solve_pdhg])
-def test_bounds_that_cross_are_proved_infeasible(solve):
+def test_program_crossed_bounds_of_sparse_rows_are_infeasible(solve):
     _, A = sparse_rows(24, 30, 80)
     lower = np.zeros(80)
     lower[3] = 2.0
@@ -81,7 +81,7 @@ def test_bounds_that_cross_are_proved_infeasible(solve):
     assert solve(p, **MANY).status == "infeasible"
 
 
-def test_rows_that_repeat_each_other_end_proved_by_admm(monkeypatch):
+def test_admm_repeated_rows_end_proved(monkeypatch):
     monkeypatch.setattr(module, "_WORTH", np.inf)
     rng, A = sparse_rows(5, 40, 60)
     x = rng.integers(0, 3, 60) * 1.0
@@ -90,7 +90,7 @@ def test_rows_that_repeat_each_other_end_proved_by_admm(monkeypatch):
     assert solve_admm(p, **MANY).status == "converged"
 
 
-def test_repaired_multipliers_leave_nothing_on_variables_without_bounds():
+def test_boxed_repair_leaves_nothing_on_free_variables():
     rng, E = sparse_rows(29, 40, 90)
     c = -(E.T @ rng.normal(size=40))
     free = rng.random(90) < 0.5
@@ -117,7 +117,7 @@ def reducible(seed=4):
 
 
 @pytest.mark.parametrize("solve", [solve_simplex, solve_pdhg, solve_admm])
-def test_unrecorded_runs_prove_the_program_as_given(solve):
+def test_program_unrecorded_run_proves_the_program_as_given(solve):
     p, x = reducible()
     assert presolve(p).program.c.size < 70
     r = solve(p, **MANY)
@@ -128,7 +128,7 @@ def test_unrecorded_runs_prove_the_program_as_given(solve):
 
 
 @pytest.mark.parametrize("solve", [solve_simplex, solve_pdhg, solve_admm])
-def test_recorded_runs_are_of_the_program_as_given(solve, monkeypatch):
+def test_program_recorded_run_is_not_presolved(solve, monkeypatch):
     p, _ = reducible()
     recorded = solve(p, max_iter=40)
     monkeypatch.setattr(module, "_WORTH", np.inf)
@@ -137,7 +137,7 @@ def test_recorded_runs_are_of_the_program_as_given(solve, monkeypatch):
         np.testing.assert_array_equal(recorded.trace.snapshots[name], values)
 
 
-def test_earlier_result_starts_a_presolved_run():
+def test_simplex_presolved_run_starts_from_a_result():
     p, _ = reducible()
     r = solve_simplex(p, **MANY)
     again = solve_simplex(p, x0=r, **MANY)
@@ -146,7 +146,7 @@ def test_earlier_result_starts_a_presolved_run():
 
 
 @pytest.mark.parametrize("options", [{"max_iter": 3}, {"cancelled": lambda: True}])
-def test_unrecorded_states_change_no_answer(options):
+def test_mehrotra_unrecorded_run_has_the_recorded_answer(options):
     p, _ = reducible()
     quick, recorded = (solve_mehrotra(p, record_every=k, **options) for k in (0, 1))
     assert quick.status == recorded.status
@@ -159,7 +159,7 @@ FLAT = np.array([[1.0, -1.0], [-1.0, 1.0]])
 
 
 @pytest.mark.parametrize("far", 10.0 ** np.arange(0, 21, 2))
-def test_rounding_far_along_a_flat_direction_proves_nothing(far):
+def test_certify_far_along_a_flat_direction_proves_nothing(far):
     """At (far, far) terms of the value cancel, and their rounding is larger than the optimum."""
     free = (np.zeros((0, 2)), np.zeros(0))
     unbounded = Program([1.0, 0.0], *free, Q=FLAT)
@@ -184,7 +184,7 @@ def idle_column(seed, infeasible):
 
 
 @pytest.mark.parametrize("infeasible", [False, True])
-def test_variable_in_no_row_whose_cost_falls_for_ever_ends_in_a_proof(infeasible):
+def test_mehrotra_idle_column_of_falling_cost_ends_in_a_proof(infeasible):
     p = idle_column(3, infeasible)
     r = solve_mehrotra(p, record_every=0)
     assert r.status == ("infeasible" if infeasible else "unbounded")
@@ -195,7 +195,7 @@ def test_variable_in_no_row_whose_cost_falls_for_ever_ends_in_a_proof(infeasible
 
 
 @pytest.mark.parametrize("seed", [6, 29, 31])
-def test_program_that_is_unbounded_along_a_face_ends_in_its_ray(seed):
+def test_mehrotra_unbounded_along_a_face_ends_in_its_ray(seed):
     """Two rows hold a third of it in place, so that no point is strictly inside: products end at 0
     while reduced costs are left, and no step leads farther."""
     rng = np.random.default_rng(seed)
@@ -208,7 +208,7 @@ def test_program_that_is_unbounded_along_a_face_ends_in_its_ray(seed):
     assert p.certify(r.x).infeasibility <= 1e-12 and r.trace.iteration[-1] < 50
 
 
-def test_falling_ray_of_a_program_without_a_feasible_point_is_no_answer():
+def test_mehrotra_infeasible_with_falling_ray_is_infeasible():
     rng, A = sparse_rows(5, 60, 80, 0.1)
     E, d = np.zeros((1, 80)), np.append([0.0, 0.0], np.ones(78))
     E[0, :2] = 1.0
@@ -220,7 +220,7 @@ def test_falling_ray_of_a_program_without_a_feasible_point_is_no_answer():
     assert r.status == "infeasible" and p.certify_infeasible(r.dual["ray"])
 
 
-def test_point_so_far_out_that_rounding_covers_a_contradiction_is_outside():
+def test_certify_far_point_that_hides_a_contradiction_is_outside():
     p = Program(np.zeros(80), A_eq=np.tile([1.0, -1.0], (2, 40)), b_eq=[0.0, 1.0], lower=0.0)
     assert p.certify(np.full(80, 4.6e14)).infeasibility > 1e-3
     far = Program(p.c, A_eq=p.A_eq, b_eq=[0.0, 0.0], lower=0.0)
@@ -247,7 +247,7 @@ def test_simplex_far_optimum_off_by_the_rounding_of_a_sum_is_converged():
     assert far_optimum(1.0).certify(r.x).infeasibility > 0.1
 
 
-def test_point_that_meets_all_rows_far_out_is_not_said_to_break_one():
+def test_mehrotra_far_point_within_rounding_breaks_no_row():
     """In lengths of its sides it lies beyond 1e6, where rounding decides."""
     p = Program([2.0**29, 2.0**-14], 2.0**21 * np.array([[1.0, 0.0], [2.0**-8, 0.0]]),
                 [0.0, 2.0**-15], A_eq=[[0.375, -(2.0**-45)]], b_eq=[5.0 * 2.0**-30])  # fmt: skip
@@ -273,7 +273,7 @@ def test_admm_started_at_a_value_of_zero_outside_does_not_diverge(n):
     assert r.status == "converged" and p.certify(r.x, **r.dual).holds(1e-6)
 
 
-def test_multipliers_of_ill_conditioned_equations_are_borne_by_bounds():
+def test_cone_borne_multipliers_bound_ill_conditioned_equations():
     rng, E = sparse_rows(8, 60, 150, 0.1)
     E = sparse.diags_array(10.0 ** rng.uniform(-3, 3, 60)) @ E
     z, free = rng.normal(size=60), rng.random(150) < 0.3
@@ -317,7 +317,7 @@ EMPTY_ROWS = {
 
 @pytest.mark.parametrize("solve", [solve_mehrotra, solve_path_following, solve_affine_scaling])
 @pytest.mark.parametrize("case", EMPTY_ROWS)
-def test_rows_of_zeros_end_interior_points_in_a_proof(solve, case):
+def test_interior_point_rows_of_zeros_end_in_a_proof(solve, case):
     p, truth = EMPTY_ROWS[case]
     for record_every in (0, 1):
         r = solve(p, record_every=record_every)
@@ -327,7 +327,7 @@ def test_rows_of_zeros_end_interior_points_in_a_proof(solve, case):
 
 @pytest.mark.parametrize("form", [np.array, sparse.csr_array])
 @pytest.mark.parametrize("side", ["row", "equation"])
-def test_row_of_zeros_of_a_large_program_is_proved(form, side):
+def test_mehrotra_row_of_zeros_of_a_large_program_is_proved(form, side):
     A = np.random.default_rng(0).normal(size=(30, 60))
     A[3] = 0.0
     b = A @ np.ones(60) + (side == "row")
@@ -340,7 +340,7 @@ def test_row_of_zeros_of_a_large_program_is_proved(form, side):
 
 
 @pytest.mark.parametrize("form", [np.array, sparse.csr_array])
-def test_quadratic_term_of_zeros_leaves_a_linear_program(form):
+def test_program_with_zero_quadratic_term_is_linear(form):
     p = Program([1.0, 2.0], lower=0.0, Q=form(np.zeros((2, 2))))
     assert p.Q is None
     assert solve_simplex(p).status == "converged"
@@ -348,7 +348,7 @@ def test_quadratic_term_of_zeros_leaves_a_linear_program(form):
 
 @pytest.mark.parametrize("solve", [solve_mehrotra, solve_path_following])
 @pytest.mark.parametrize("Q", [None, [[4.0]]])
-def test_row_of_zeros_takes_nothing_from_a_minimum_of_zero(solve, Q):
+def test_interior_point_row_of_zeros_keeps_a_minimum_of_zero(solve, Q):
     """There is no scale at 0, so that any multiplier of the row would be a gap."""
     p = Program([1e4 if Q is None else 0.0], [[0.0], [0]], [4.0, 0], lower=0.0, Q=Q)
     assert solve(p).status == "converged"

@@ -25,7 +25,7 @@ GROUPED = (GroupLasso, GroupLogistic)
 
 @pytest.mark.parametrize("size", [1e-13, 1e-9, 1e7, 1e10, 1e13])
 @pytest.mark.parametrize("kind", SOLVERS, ids=lambda kind: kind.__name__)
-def test_no_solver_proves_more_than_another_reaches(build, price, kind, size):
+def test_solvers_at_extreme_prices_contradict_none_of_the_others(build, price, kind, size):
     """Whatever the price of a violation or of size, every bound lies below every value of a point
     that is not outside."""
     problem = dataclasses.replace(build[kind](np.random.default_rng(8)), **{price[kind]: size})
@@ -39,7 +39,7 @@ def exactly(a):
 
 
 @pytest.mark.parametrize("C", 10.0 ** np.arange(0, 15, 2))
-def test_no_certificate_of_triplets_is_below_the_exact_gap(C):
+def test_triplet_certificate_is_at_least_the_exact_gap(C):
     rng = np.random.default_rng(10)
     for Z in (np.array([[3.0]]), np.array([[0.7], [0.1]]), rng.standard_normal((6, 2))):
         problem = TripletMetric(Z, C=C)
@@ -56,7 +56,7 @@ def test_no_certificate_of_triplets_is_below_the_exact_gap(C):
 
 @pytest.mark.parametrize("C", 10.0 ** np.arange(0, 15, 2))
 @pytest.mark.parametrize("name", SOLVERS[KernelSVM])
-def test_no_bound_of_a_machine_is_above_the_exact_one(name, C):
+def test_svm_bound_is_at_most_the_exact_one(name, C):
     rng = np.random.default_rng(11)
     X, y = rng.standard_normal((9, 2)), np.where(rng.random(9) < 0.5, -1.0, 1.0)
     A = X @ X.T
@@ -73,7 +73,7 @@ def test_no_bound_of_a_machine_is_above_the_exact_one(name, C):
 
 @pytest.mark.parametrize("kind, name", [(k, n) for k in (Lasso, *GROUPED) for n in SOLVERS[k]])
 @pytest.mark.parametrize("ratio", [1e-150, 1e-17, 1e-13, 1e13])
-def test_without_a_penalty_small_columns_count(kind, name, ratio):
+def test_solver_without_penalty_counts_small_columns(kind, name, ratio):
     """At lam = 0 the size of a column does not matter, however many rows there are."""
     rng = np.random.default_rng(4)
     X = rng.standard_normal((2000 if ratio == 1e-13 else 12, 3))
@@ -93,7 +93,7 @@ def test_without_a_penalty_small_columns_count(kind, name, ratio):
 
 
 @pytest.mark.parametrize("tail", [(1e-17, 0.0), (1e-200, 0.0), (3e-13, 4e-13)])
-def test_columns_that_differ_by_less_than_rounding_span_a_plane(tail):
+def test_certify_nearly_equal_columns_span_a_plane(tail):
     """w = (-a, a) fits what a single column cannot."""
     X = np.array([[1.0, 1.0], [0.0, tail[0]], [0.0, tail[1]], [0.0, 0.0]])
     t = np.array([0.0, *tail, 0.0])
@@ -118,7 +118,7 @@ def least_squares(X, t):
 
 
 @pytest.mark.parametrize("condition", 10.0 ** np.arange(4, 17))
-def test_the_least_loss_is_never_above_the_exact_one(condition):
+def test_lasso_least_loss_is_at_most_the_exact_one(condition):
     rng = np.random.default_rng(6)
     for _ in range(10):
         X = rng.standard_normal((rng.integers(3, 30), 2))
@@ -148,7 +148,7 @@ def sums(n, rank, d):
 
 
 @pytest.mark.parametrize("n, rank, d", [(20, 4, 12), (12, 1, 5), (9, 3, 14), (40, 2, 6)])
-def test_sums_up_to_rounding_prove_nothing_false_without_a_penalty(n, rank, d):
+def test_lasso_least_loss_of_nearly_dependent_columns_is_sound(n, rank, d):
     """Their exact span is larger than what rounding shows of it, and leaves less of t."""
     X, rng = sums(n, rank, d)
     t = rng.standard_normal(n)
@@ -161,7 +161,7 @@ def test_sums_up_to_rounding_prove_nothing_false_without_a_penalty(n, rank, d):
     assert least < 0.49 * (seen @ seen)
 
 
-def test_classes_equal_up_to_rounding_prove_nothing_false():
+def test_logistic_bound_of_nearly_dependent_columns_is_sound():
     X, rng = sums(40, 2, 6)
     y = np.where(rng.random(40) < 0.5, -1.0, 1.0)
     span = [(q / max(abs(q))).astype(float) for q in exact_directions(X.T)]
@@ -172,7 +172,7 @@ def test_classes_equal_up_to_rounding_prove_nothing_false():
         assert 0.0 <= problem.certify(w).bound <= best.certificate.objective
 
 
-def test_columns_scaled_by_powers_of_two_keep_bound_without_penalty():
+def test_certify_columns_scaled_by_powers_of_two_keep_the_bound():
     rng = np.random.default_rng(4)
     X, t = rng.standard_normal((12, 3)), rng.standard_normal(12)
     more = np.column_stack([X, -2.0 * X[:, 1], np.zeros(12), X[:, 2] * 2.0**-300, X[:, 0]])
@@ -190,7 +190,7 @@ def least_of(X, t):
     return 0.5 * (r @ r)
 
 
-def test_classes_that_a_direction_below_rounding_separates():
+def test_logistic_bound_of_barely_separated_classes_is_sound():
     X = np.array([[1.0, 1.0], [-1.0, -1.0], [0.0, 1e-17]])
     for kind, more in ((SparseLogistic, ()), (GroupLogistic, ([0, 0],))):
         problem = kind(X, np.ones(3), 0.0, *more)
@@ -209,7 +209,7 @@ GROUP_CASES = [
 
 
 @pytest.mark.parametrize("kind, X, t, lam", GROUP_CASES)
-def test_a_group_of_one_is_a_lasso_at_any_size(kind, X, t, lam):
+def test_group_lasso_of_one_group_equals_lasso_at_any_size(kind, X, t, lam):
     alone, grouped = Lasso(X, t, lam), kind(X, t, lam, [0])
     for w in ([0.0], [0.5 / X[0][0]], [-1.0 / X[0][0]]):
         assert grouped.certify(np.array(w)) == alone.certify(np.array(w))
@@ -219,7 +219,7 @@ def test_a_group_of_one_is_a_lasso_at_any_size(kind, X, t, lam):
 
 
 @pytest.mark.parametrize("name", SOLVERS[KernelSVM])
-def test_a_gram_matrix_with_negative_eigenvalues_proves_nothing_false(name):
+def test_svm_indefinite_gram_matrix_bounds_at_most_the_minimum(name):
     """Brute force over the corners: a form that is not convex may be lowest there."""
     rng = np.random.default_rng(12)
     A = rng.standard_normal((4, 2))
@@ -242,7 +242,7 @@ def test_a_gram_matrix_with_negative_eigenvalues_proves_nothing_false(name):
     assert definite.negative == 0.0
 
 
-def test_dual_point_without_penalty_is_balanced_exactly_or_absent():
+def test_balanced_dual_point_is_exact_or_zero():
     """Objects that are fitted all but exactly leave Newton's step few digits of a column."""
     rng, retained = np.random.default_rng(0), 0
     for far in (0.0, 5.0, 10.0, 15.0, 20.0, 25.0):

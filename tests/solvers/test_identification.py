@@ -35,7 +35,7 @@ INSTANCES = [
 
 
 @pytest.mark.parametrize("n, m, kernel, C, seed", INSTANCES)
-def test_exact_is_certified_and_printed_is_another_problem(n, m, kernel, C, seed):
+def test_identification_exact_converges_and_printed_does_not(n, m, kernel, C, seed):
     problem = KernelSVM(*clouds(n, m, seed), kernel, C)
     exact = solve_identification(problem, tol=1e-9)
     assert exact.status == "converged" and problem.certify(exact.x).holds(1e-9)
@@ -48,7 +48,7 @@ def test_exact_is_certified_and_printed_is_another_problem(n, m, kernel, C, seed
     assert printed.certificate.objective > value + 1e-3 * abs(value)
 
 
-def test_runs_that_share_their_first_phase_are_those_of_runs_alone(monkeypatch):
+def test_identification_shared_first_phase_changes_no_run(monkeypatch):
     problem = KernelSVM(*clouds(80, 2), Gaussian(0.4), 10.0)
     asked, certify = [], KernelSVM.certify
 
@@ -71,7 +71,7 @@ def test_runs_that_share_their_first_phase_are_those_of_runs_alone(monkeypatch):
             assert np.array_equal(column, other.trace.snapshots[name], equal_nan=True)
 
 
-def test_first_phase_interrupted_within_a_state_starts_over(monkeypatch):
+def test_identification_interrupted_first_phase_starts_over(monkeypatch):
     problem = KernelSVM(*clouds(80, 2), Gaussian(0.4), 10.0)
     alone, shared, make = solve_identification(problem), FirstPhase(problem), module.inverse_theta
     calls = []
@@ -96,14 +96,14 @@ def test_first_phase_interrupted_within_a_state_starts_over(monkeypatch):
 
 
 @pytest.mark.parametrize("more", [{"x0": np.full(80, 0.1)}, {"record_every": 0}, {"other": True}])
-def test_a_shared_first_phase_of_another_run_is_refused(more):
+def test_identification_first_phase_of_another_run_is_refused(more):
     problem = KernelSVM(*clouds(80, 2), Gaussian(0.4), 10.0)
     own = KernelSVM(*clouds(80, 2), Gaussian(0.4), 9.0) if more.pop("other", False) else problem
     with pytest.raises(InputError, match="shared must be the first phase of this problem"):
         solve_identification(own, shared=FirstPhase(problem), **more)
 
 
-def test_rows_before_the_selection_are_those_of_algorithm_4():
+def test_identification_rows_before_selection_equal_algorithm_4():
     problem = KernelSVM(*clouds(80, 2), Gaussian(0.4), 10.0)
     plain = solve_low_cost(problem, variant="modified").trace.snapshots
     for exact in (True, False):
@@ -122,7 +122,7 @@ def test_rows_before_the_selection_are_those_of_algorithm_4():
     assert np.flatnonzero(later["round"] == 0)[-1] > at
 
 
-def test_fixed_variable_stays_at_its_bound_until_it_is_freed():
+def test_identification_fixed_variable_stays_at_its_bound():
     problem = KernelSVM(*clouds(150, 4), Gaussian(0.4), 1.0)
     result = solve_identification(problem, tol=1e-9, theta=1e6, beta=0.5)
     s = result.trace.snapshots
@@ -139,7 +139,7 @@ def test_fixed_variable_stays_at_its_bound_until_it_is_freed():
     assert result.status == "converged" and problem.certify(result.x).holds(1e-9)
 
 
-def test_printed_variant_notes_dropped_support_vectors():
+def test_identification_printed_notes_dropped_support_vectors():
     problem = KernelSVM(*clouds(80, 2), Linear(), 1.0)
     result = solve_identification(problem, exact=False)
     s = result.trace.snapshots
@@ -154,7 +154,7 @@ def test_printed_variant_notes_dropped_support_vectors():
     assert alone.certify(s["iterate"][-1][retained]).holds(1e-6)
 
 
-def test_theta_splits_into_two_orders_of_magnitude():
+def test_identification_theta_separates_free_variables():
     problem = KernelSVM(*clouds(60, 2), Gaussian(0.4), 10.0)
     s = solve_identification(problem, tol=1e-10, digits=4.0).trace.snapshots
     x = solve_mehrotra(problem, tol=1e-11).x
@@ -165,7 +165,7 @@ def test_theta_splits_into_two_orders_of_magnitude():
     assert s["selected"][-1][free].all()
 
 
-def test_selection_by_its_definition():
+def test_identification_select_follows_its_definition():
     y = np.array([1.0, 1, 1, 1, -1, -1, -1, -1])
     inverse = np.array([5.0, 1, 3, 2, 8, 7, 0.1, 0.2])
     ratio = np.array([1.0, 1, 1, 0.5, 0.5, 0.5, 0.5, 0.5])
@@ -183,7 +183,7 @@ def test_selection_by_its_definition():
 
 
 @given(st.integers(2, 10), st.integers(0, 999), st.sampled_from([0.0, 0.3, 0.9]))
-def test_the_reduced_problem_has_an_interior(n, seed, share):
+def test_reduced_problem_has_an_interior(n, seed, share):
     rng = np.random.default_rng(seed)
     y = np.r_[1.0, -1.0, rng.choice([-1.0, 1.0], n - 2)]
     low, high = -2.0 * np.sum(y < 0), 2.0 * np.sum(y > 0)
@@ -206,7 +206,7 @@ def test_the_reduced_problem_has_an_interior(n, seed, share):
     assert problem.certify(best[0]).objective == pytest.approx(best[1], abs=1e-9)
 
 
-def test_freed_by_the_multiplier_of_the_reduced_problem():
+def test_identification_frees_by_the_reduced_multiplier():
     """The multiplier with the best bound of the full problem would free nothing here."""
     problem = KernelSVM([[0.0], [0], [1], [2]], [-1, -1, 1, 1], Linear(), 1e-4, -8e-5)
     result = solve_identification(problem, tol=1e-7)
@@ -218,7 +218,7 @@ def test_freed_by_the_multiplier_of_the_reduced_problem():
     assert reduced.multipliers(g) == pytest.approx((1.0, 1.0), abs=1e-3)
 
 
-def test_low_rank_reduced_problem_and_gram_matrices():
+def test_identification_low_rank_agrees_with_gram_matrix():
     X, y = clouds(120, 3)
     low = solve_identification(KernelSVM(X, y, Linear(), 1.0), tol=1e-8)
     stored = solve_identification(KernelSVM.from_gram(X @ X.T, y, 1.0), tol=1e-8)

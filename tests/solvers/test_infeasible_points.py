@@ -10,20 +10,20 @@ from solvers.drive import drive
 from solvers.result import Certificate
 
 
-def test_holds_of_a_point_outside_is_false_whatever_its_gap():
+def test_certificate_of_a_point_outside_does_not_hold():
     assert not Certificate(1.0, 1.0, 1.0, infeasibility=1e-3).holds(1e-6)
     assert Certificate(1.0, 1.0, 1.0, infeasibility=1e-7).holds(1e-6)
     assert not Certificate(1.0, 1.0, 1.0, infeasibility=math.nan).holds(1e-6)
 
 
-def test_holds_of_a_value_below_the_bound_needs_a_point_outside():
+def test_certificate_value_below_bound_holds_only_outside():
     assert Certificate(1.0 - 1e-7, 1.0, 1.0, infeasibility=1e-7).holds(1e-6)
     assert not Certificate(1.0 - 1e-7, 1.0, 1.0).holds(1e-6)
     assert not Certificate(1.0 - 1e-5, 1.0, 1.0, infeasibility=1e-7).holds(1e-6)
 
 
 @pytest.mark.parametrize("gap, outside", [(1e-3, 0.0), (0.0, 2e-3), (-1e-3, 1e-5), (0.0, 0.0)])
-def test_error_is_the_smallest_tolerance_that_holds(gap, outside):
+def test_certificate_error_is_the_smallest_tolerance_that_holds(gap, outside):
     certificate = Certificate(gap, 0.0, 1.0, outside)
     error = certificate.error
     assert certificate.holds(error) and not certificate.holds(error - 1e-9)
@@ -39,28 +39,28 @@ def _run(points, **options):
     return drive(states, certify, **({"tol": 1e-6, "max_iter": 100} | options))
 
 
-def test_run_is_not_converged_at_a_point_outside():
+def test_drive_point_outside_is_not_converged():
     result = _run([(5.0, 0.0), (-3.0, 2.0), (0.0, 1e-3)])
     assert result.status == "stalled" and result.certificate.infeasibility == 1e-3
     assert np.allclose(result.trace.gap, [5.0, 3.0, 1e-3])
 
 
-def test_run_prefers_the_point_nearer_to_the_bound_to_the_lower_one():
+def test_drive_prefers_the_point_nearer_to_the_bound():
     result = _run([(5.0, 0.0), (0.5, 0.0), (-9.0, 9.0), (-0.9, 0.9)])
     assert result.row == 1 and result.certificate.objective == 0.5
 
 
-def test_value_below_the_bound_is_a_contradiction_only_of_a_feasible_point():
+def test_drive_value_below_bound_contradicts_only_if_feasible():
     assert _run([(1.0, 0.0), (-1.0, 0.5)]).status == "stalled"
     assert _run([(1.0, 0.0), (-1.0, 0.0)]).status == "contradiction"
 
 
-def test_values_outside_are_not_taken_for_divergence():
+def test_drive_value_outside_is_no_divergence():
     assert _run([(1.0, 0.0), (1e30, 5.0)]).status == "stalled"
     assert _run([(1.0, 0.0), (1e30, 0.0)]).status == "diverged"
 
 
-def test_trace_says_how_far_each_row_is_outside():
+def test_trace_infeasibility_is_of_each_row():
     result = _run([(5.0, 0.0), (-3.0, 2.0)])
     assert result.trace.infeasibility.tolist() == [0.0, 2.0]
 
@@ -117,7 +117,7 @@ def test_drive_nan_after_a_start_outside_ends_the_run():
     assert answer == OUTSIDE
 
 
-def test_point_with_a_smaller_gap_beats_one_outside_of_a_larger_scale():
+def test_drive_smaller_gap_beats_larger_scale_outside():
     judged = {
         0.0: Certificate(1.7, -17.2, 6.8, infeasibility=0.55),
         1.0: Certificate(0.8, -17.2, 5.8, infeasibility=0.2),

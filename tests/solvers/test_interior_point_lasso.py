@@ -25,7 +25,7 @@ def degenerate(seed, share):
 @pytest.mark.parametrize(
     "n, d, share", [(40, 12, 0.1), (15, 40, 0.05), (20, 8, 0.7), (60, 30, 0.001)]
 )
-def test_certified_sparse_and_in_agreement(n, d, share, method):
+def test_lasso_interior_point_agrees_with_lars(n, d, share, method):
     problem = random_lasso(n, d, share, seed=n)
     result = solve_lasso_interior_point(problem, tol=1e-11, method=method)
     assert result.status == "converged" and problem.certify(result.x, **result.dual).holds(1e-11)
@@ -35,7 +35,7 @@ def test_certified_sparse_and_in_agreement(n, d, share, method):
     assert np.allclose(result.x, exact, rtol=0, atol=1e-9)
 
 
-def test_few_iterations_on_degenerate_designs():
+def test_lasso_interior_point_degenerate_designs_take_few_steps():
     iterations = []
     for seed in range(60):
         for share in (0.5, 0.03):
@@ -48,14 +48,14 @@ def test_few_iterations_on_degenerate_designs():
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("share", [1.0, 1.5, 10.0])
-def test_the_zero_answer_is_exact(share, method):
+def test_lasso_interior_point_beyond_lam_max_is_zero(share, method):
     problem = random_lasso(12, 5, share, seed=1)
     result = solve_lasso_interior_point(problem, x0=np.ones(5), method=method)
     assert result.trace.gap[0] > 0.0
     assert result.status == "converged" and not result.x.any() and result.certificate.gap == 0.0
 
 
-def test_exact_zeros_are_used_only_where_they_are_no_worse():
+def test_lasso_interior_point_crosses_over_where_no_worse():
     retained = refused = 0
     for seed in range(40):
         problem = random_lasso(20, 30, 0.02, seed)
@@ -68,14 +68,14 @@ def test_exact_zeros_are_used_only_where_they_are_no_worse():
     assert retained > 10 and refused > 10
 
 
-def test_the_barrier_takes_more_steps():
+def test_lasso_barrier_takes_more_steps_than_mehrotra():
     problem = random_lasso(30, 10, 0.1, seed=2)
     runs = [solve_lasso_interior_point(problem, tol=1e-8, method=m) for m in METHODS]
     assert runs[1].trace.iteration[-1] > 1.5 * runs[0].trace.iteration[-1]
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_snapshots_are_positive_and_consistent(method):
+def test_lasso_interior_point_snapshots_are_consistent(method):
     problem = random_lasso(30, 10, 0.3, seed=3)
     result = solve_lasso_interior_point(problem, tol=1e-9, method=method)
     trace, s = result.trace, result.trace.snapshots
@@ -98,7 +98,7 @@ def test_snapshots_are_positive_and_consistent(method):
     assert np.all(s["w"][-1] != 0.0) and 0 < np.count_nonzero(result.x) < 10
 
 
-def test_the_barrier_descends_for_each_weight():
+def test_lasso_barrier_objective_falls_within_each_weight():
     """Within one weight the barrier's objective falls at every step (damped Newton)."""
     problem = random_lasso(20, 6, 0.1, seed=4)
     s = solve_lasso_interior_point(problem, tol=1e-6, method="barrier").trace.snapshots
@@ -115,7 +115,7 @@ def test_the_barrier_descends_for_each_weight():
 
 @pytest.mark.parametrize("shape", [(4, 0), (0, 3), (4, 3)])
 @pytest.mark.parametrize("method", METHODS)
-def test_lasso_of_zero_columns_is_solved_by_zeros(shape, method):
+def test_lasso_interior_point_of_zero_columns_is_zero(shape, method):
     result = solve_lasso_interior_point(
         Lasso(np.zeros(shape), np.ones(shape[0]), 1.0), method=method
     )
@@ -134,7 +134,7 @@ def lassos(draw):
 
 @settings(max_examples=60)
 @given(lassos(), st.sampled_from(METHODS))
-def test_any_lasso_converges_to_the_fit_of_the_path(problem, method):
+def test_lasso_interior_point_converges_to_the_fit_of_the_path(problem, method):
     result = solve_lasso_interior_point(problem, tol=1e-8, method=method)
     assert result.status == "converged" and result.certificate.holds(1e-8)
     assert result.trace.gap.min() >= -1e-9 * problem.at_zero
@@ -146,7 +146,7 @@ def test_any_lasso_converges_to_the_fit_of_the_path(problem, method):
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("size", [0.0, 1e-100, 1.0])
-def test_an_interior_point_ends_where_its_products_vanish(method, size):
+def test_lasso_interior_point_with_vanishing_products_ends(method, size):
     problem = Lasso(np.eye(2), [size, 0.0], 1.0)
     result = solve_lasso_interior_point(problem, x0=np.ones(2), max_iter=3000, method=method, tol=0)
     assert result.status in ("stalled", "converged")
@@ -155,7 +155,7 @@ def test_an_interior_point_ends_where_its_products_vanish(method, size):
 
 @pytest.mark.parametrize("method", ["mehrotra", "barrier"])
 @pytest.mark.parametrize("seed", [2, 5, 17, 38])
-def test_without_a_tolerance_a_run_stops_where_rounding_is_left(seed, method):
+def test_lasso_interior_point_without_tolerance_stops_at_rounding(seed, method):
     """It neither goes on until the budget is spent nor takes its lost digits for divergence."""
     rng = np.random.default_rng(seed)
     n, d = int(rng.integers(3, 40)), int(rng.integers(1, 30))

@@ -11,7 +11,7 @@ from solvers.interrupts import interruptible, raise_interrupt
 
 
 @pytest.mark.servers
-def test_only_a_keyboard_interrupt_comes_out_of_any_solver():
+def test_interrupted_solvers_raise_keyboard_interrupt_alone():
     said = outcome("solvers", 4)
     names = {
         f"{kind.__name__}-{name}-{k}" for kind in SOLVERS for name in SOLVERS[kind] for k in "01"
@@ -63,7 +63,7 @@ def test_interrupt_inside_numba_waits_for_the_next_state_or_the_end(heard):
     assert len(heard) == 2
 
 
-def test_nested_bodies_raise_a_waiting_interrupt_once(heard):
+def test_interruptible_nested_raises_a_waiting_interrupt_once(heard):
     with interruptible(), interruptible():
         signal.getsignal(signal.SIGINT)(signal.SIGINT, NUMBA)
         assert heard == []
@@ -71,7 +71,7 @@ def test_nested_bodies_raise_a_waiting_interrupt_once(heard):
     assert len(heard) == 1
 
 
-def test_a_thread_and_a_signal_that_is_ignored_are_left_alone():
+def test_interruptible_leaves_threads_and_ignored_signals():
     before, seen = signal.getsignal(signal.SIGINT), []
 
     def run():

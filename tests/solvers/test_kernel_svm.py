@@ -58,7 +58,7 @@ def eight(n=8, kernel=ROUND, C=1.0, b=0.0):
 # The certificate
 
 
-def test_certificate_of_the_note():
+def test_svm_certificate_has_the_values_of_the_note():
     problem = eight()
     c = problem.certify(np.full(8, 0.5))
     assert c.objective == pytest.approx(-3.59426451, abs=5e-9)
@@ -106,7 +106,7 @@ def size(problem, v, s):
 
 
 @given(problems(), st.integers(0, 99), st.sampled_from([0.0, 0.1, 1.0, 30.0]))
-def test_weak_duality_at_any_points(problem, seed, spread):
+def test_svm_certificate_at_any_points_obeys_weak_duality(problem, seed, spread):
     rng = np.random.default_rng(seed)
     n = problem.y.size
     x, v = problem.C * spread * rng.standard_normal((2, n)) + problem.C / 2
@@ -124,7 +124,7 @@ def test_weak_duality_at_any_points(problem, seed, spread):
 
 
 @given(problems(), st.integers(0, 99))
-def test_projection_is_the_nearest_feasible_point(problem, seed):
+def test_svm_projection_is_the_nearest_feasible_point(problem, seed):
     rng = np.random.default_rng(seed)
     n, C = problem.y.size, problem.C
     x = C * rng.standard_normal(n)
@@ -137,7 +137,7 @@ def test_projection_is_the_nearest_feasible_point(problem, seed):
     )
 
 
-def test_a_better_multiplier_or_another_v_gives_a_better_bound():
+def test_svm_certificate_uses_the_multipliers_given():
     problem = eight()
     x = np.full(8, 0.5)
     best = solve_smo(problem, tol=1e-12)
@@ -151,7 +151,7 @@ def test_a_better_multiplier_or_another_v_gives_a_better_bound():
 
 
 @pytest.mark.parametrize("n, kernel, C, s", CHECKS)
-def test_biases_of_the_note(n, kernel, C, s):
+def test_svm_bias_has_the_values_of_the_note(n, kernel, C, s):
     problem = eight(n, kernel, C)
     fine = solve_mehrotra(problem, tol=1e-11).x
     assert bias_interval(problem, fine) == pytest.approx((-s, -s), abs=1e-7)
@@ -166,7 +166,7 @@ AT_ZERO = KernelSVM([[0.0, -1.0], [0.0, -1.0]], [-1.0, 1.0], C=20.0, b=-8.0)
 @pytest.mark.parametrize("names", [*([name] for name in NAMES), PRINTED], ids=lambda n: n[0])
 @example(problem=AT_ZERO, record_every=1, which=0)
 @given(problem=problems(), record_every=st.sampled_from([0, 1, 1, 7]), which=st.integers(0, 3))
-def test_every_solver_is_sound_on_degenerate_data(names, problem, record_every, which):
+def test_svm_solver_on_degenerate_data_is_sound(names, problem, record_every, which):
     name = names[which % len(names)]
     try:
         result = solve(problem, name, tol=1e-7, max_iter=300, record_every=record_every)
@@ -185,7 +185,7 @@ def test_every_solver_is_sound_on_degenerate_data(names, problem, record_every, 
 
 @pytest.mark.parametrize("C", [0.1, 1.0, 30.0])
 @pytest.mark.parametrize("kernel", [Linear(), Polynomial(0.3, 3, 1.0), Gaussian(0.3)], ids=repr)
-def test_agreement_with_scikit_learn(kernel, C):
+def test_svm_agrees_with_scikit_learn(kernel, C):
     X, y = clouds(90, 3)
     options = {
         Linear: {"kernel": "linear"},
@@ -207,7 +207,7 @@ def test_agreement_with_scikit_learn(kernel, C):
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("unit", [1e-6, 1e6])
-def test_points_and_width_in_other_units_give_the_same_run(name, unit):
+def test_svm_points_and_width_in_other_units_end_alike(name, unit):
     X, y = clouds(40, 3)
     plain = solve(KernelSVM(X, y, Gaussian(0.5), 5.0), name, max_iter=2000)
     scaled = solve(KernelSVM(unit * X, y, Gaussian(0.5 / unit**2), 5.0), name, max_iter=2000)
@@ -222,7 +222,7 @@ def test_points_and_width_in_other_units_give_the_same_run(name, unit):
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("sign", [1.0, -1.0])
-def test_machine_of_one_class_is_zero(name, sign):
+def test_svm_of_one_class_is_zero(name, sign):
     problem = KernelSVM(clouds(6, 2)[0], np.full(6, sign), Linear(), 2.0)
     result = solve(problem, name)
     assert result.status == "converged" and not result.x.any()
@@ -233,7 +233,7 @@ def test_machine_of_one_class_is_zero(name, sign):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_price_zero_and_forced_points(name):
+def test_svm_without_price_or_with_forced_points_is_exact(name):
     X, y = clouds(7, 2)
     free = solve(KernelSVM(X, y, Linear(), 0.0), name)
     assert free.status == "converged" and not free.x.any()
@@ -245,7 +245,7 @@ def test_price_zero_and_forced_points(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_conflicting_duplicates(name):
+def test_svm_conflicting_duplicates_converge(name):
     X, y = clouds(12, 2)
     problem = KernelSVM(np.vstack([X, X]), np.r_[y, -y], Gaussian(0.5), 3.0)
     result = solve(problem, name, tol=1e-10)
@@ -258,7 +258,7 @@ def test_conflicting_duplicates(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_all_support_vectors_bounded(name):
+def test_svm_bounded_support_vectors_have_a_bias_interval(name):
     problem = KernelSVM.from_gram(np.array([[1, 0.2], [0.2, 1]]), [1, -1], 0.1)
     result = solve(problem, name, tol=1e-12)
     assert result.x == pytest.approx([0.1, 0.1]) and result.status == "converged"
@@ -269,7 +269,7 @@ def test_all_support_vectors_bounded(name):
 
 
 @pytest.mark.parametrize("C", [1e-8, 1e8])
-def test_machines_converge_at_extreme_prices(C):
+def test_svm_at_extreme_prices_converges(C):
     X, y = clouds(30, 2, apart=6.0)
     for kernel in (Linear(), Gaussian(0.1)):
         problem = KernelSVM(X, y, kernel, C)
@@ -278,7 +278,7 @@ def test_machines_converge_at_extreme_prices(C):
             assert result.status == "converged"
 
 
-def test_hard_margin_is_the_limit():
+def test_svm_of_large_price_has_the_hard_margin():
     X, y = clouds(30, 2, apart=8.0)
     problem = KernelSVM(X, y, Linear(), 1e6)
     x = solve_mehrotra(problem, tol=1e-9).x
@@ -289,7 +289,7 @@ def test_hard_margin_is_the_limit():
     )
 
 
-def test_constant_and_repeated_features_change_nothing():
+def test_svm_constant_features_change_nothing():
     X, y = clouds(40, 2)
     plain = solve_smo(KernelSVM(X, y, Gaussian(0.5), 2.0), tol=1e-9)
     more = KernelSVM(np.column_stack([X, np.full(40, 1e5)]), y, Gaussian(0.5), 2.0)
@@ -306,7 +306,7 @@ def test_constant_and_repeated_features_change_nothing():
 # Low rank, memory, products
 
 
-def test_low_rank_and_stored_matrix_agree():
+def test_svm_low_rank_agrees_with_stored_matrix():
     X, y = clouds(30, 4)
     v = np.random.default_rng(0).standard_normal(30)
     for kernel in (Linear(), Linear(2.0), Gaussian(0.5), Polynomial(0.4, 2, 1.0)):
@@ -327,7 +327,7 @@ def test_low_rank_and_stored_matrix_agree():
     assert KernelSVM(X, y).low_rank and not KernelSVM(X[:3], y[:3]).low_rank
 
 
-def test_gram_matrix_that_does_not_fit_in_memory_is_refused(monkeypatch):
+def test_svm_gram_matrix_beyond_memory_is_refused(monkeypatch):
     monkeypatch.setattr(solvers_memory, "available_memory", lambda: 10_000_000)
     X, y = clouds(1500, 3)
     big = KernelSVM(X, y, Gaussian(0.5))
@@ -341,14 +341,14 @@ def test_gram_matrix_that_does_not_fit_in_memory_is_refused(monkeypatch):
     assert "K" not in big._store
 
 
-def test_memory_of_this_machine_is_reported():
+def test_available_memory_is_plausible():
     assert 1e6 < solvers_memory.available_memory() < 1e15
 
 
 # Inputs
 
 
-def test_two_other_labels_are_mapped_and_arrays_taken_as_copies():
+def test_svm_maps_labels_and_copies_arrays():
     X, y = clouds(9, 2)
     words = np.where(y > 0, "yes", "no")
     for other in (words, np.where(y > 0, 7, 3), (y + 1) / 2, list(words)):
@@ -360,7 +360,7 @@ def test_two_other_labels_are_mapped_and_arrays_taken_as_copies():
         problem.X[0, 0] = 1.0
 
 
-def test_classes_and_bias_of_a_point_that_is_not_optimal():
+def test_svm_classes_and_bias_of_a_point_that_is_not_optimal():
     problem = eight()
     assert np.array_equal(
         kkt_classes(problem, [0, 1, 0.5, 0, 0.5, 0.5, 1, 0.5]), [0, 2, 1, 0, 1, 1, 2, 1]
@@ -370,7 +370,7 @@ def test_classes_and_bias_of_a_point_that_is_not_optimal():
 
 
 @pytest.mark.parametrize("n", [300_000, 1_000_000])
-def test_certify_of_many_points_on_the_plane_is_feasible(n):
+def test_svm_certify_of_many_points_on_the_plane_is_feasible(n):
     """y'x = b to the last digit, which one running sum misses by more than is visible."""
     X, y = np.full((n, 1), 1e-3), np.ones(n)
     problem = KernelSVM(X, y, Linear(), 1.0, 0.1 * n)
@@ -384,7 +384,7 @@ def test_certify_of_many_points_on_the_plane_is_feasible(n):
     assert problem.certify(x + 1e-6).infeasibility > 0.0
 
 
-def test_project_of_many_points_meets_the_plane():
+def test_svm_project_of_many_points_meets_the_plane():
     n, rng = 400_000, np.random.default_rng(0)
     problem = KernelSVM(np.full((n, 1), 1e-3), np.ones(n), Linear(), 1.0, 0.1 * n)
     x = problem.project(0.3 + 1e-6 * rng.random(n))
@@ -428,7 +428,7 @@ def exact(problem):
 
 
 @pytest.mark.parametrize("seed", [*range(30), 113, 278])
-def test_classes_are_those_of_the_optimum_from_any_start(seed):
+def test_optimal_classes_from_any_start_are_those_of_the_optimum(seed):
     problem = drawn(seed)
     truth = kkt_classes(problem, solve_smo(problem, tol=1e-13, record_every=0).x)
     for tol in (1e-2, 1e-6):
@@ -438,7 +438,7 @@ def test_classes_are_those_of_the_optimum_from_any_start(seed):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_intervals_hold_the_exact_optimum(seed):
+def test_optimal_interval_contains_the_exact_optimum(seed):
     problem = drawn(seed, n=6)
     best = exact(problem)
     rng = np.random.default_rng(seed)
@@ -450,13 +450,13 @@ def test_intervals_hold_the_exact_optimum(seed):
     assert np.max(high - low) < 1e-3 * problem.C or problem.kernel == Linear()
 
 
-def test_a_far_point_leaves_its_points_open():
+def test_optimal_interval_of_a_far_point_is_wide():
     problem = drawn(2)
     low, high = optimal_interval(problem, problem.project(np.zeros(40)))
     assert np.all(high - low > 0.5 * problem.C)
 
 
-def test_optimal_class_of_equal_points_is_left_open():
+def test_optimal_classes_of_equal_points_are_left_open():
     X = np.array([[1.0, 0.0], [1.0, 0.0], [-1.0, 0.0], [-3.0, 0.0]])
     problem = KernelSVM(X, [1, 1, -1, -1], Linear(), 1.0)
     stated = optimal_classes(problem, solve_smo(problem, tol=1e-12).x)
@@ -465,7 +465,7 @@ def test_optimal_class_of_equal_points_is_left_open():
         assert problem.certify(np.array(x)).holds(1e-12)
 
 
-def test_few_free_points_below_a_thousandth_of_C_are_found():
+def test_optimal_classes_finds_free_points_below_a_thousandth_of_C():
     """Of 24 points the exact machine has more free ones than a distance of 1e-3 C tells."""
     problem = drawn(1)
     large = KernelSVM(problem.X, problem.y, Gaussian(1.0), 1e5)
@@ -476,7 +476,7 @@ def test_few_free_points_below_a_thousandth_of_C_are_found():
     assert np.count_nonzero(stated == 1) > np.count_nonzero(kkt_classes(large, x, 1e-3) == 1)
 
 
-def test_a_problem_of_a_gram_matrix_says_that_it_has_no_points():
+def test_svm_from_gram_has_no_points():
     problem = KernelSVM([[1.0], [2.0]], [1, -1])
     X, kernel = problem.given
     assert X.tolist() == [[1.0], [2.0]] and kernel is problem.kernel

@@ -34,7 +34,7 @@ def by_definition(kernel, a, b):
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=repr)
-def test_values_are_the_definition(kernel):
+def test_kernel_values_follow_their_definition(kernel):
     A, B = points(7, 3), points(5, 3, seed=1)
     expected = np.array([[by_definition(kernel, a, b) for b in B] for a in A])
     assert np.allclose(kernel(A, B), expected, rtol=1e-13, atol=1e-13)
@@ -42,7 +42,7 @@ def test_values_are_the_definition(kernel):
     assert not np.allclose(kernel(A, B), kernel(A + 0.01, B), rtol=1e-13, atol=1e-13)
 
 
-def test_agreement_with_scikit_learn():
+def test_kernel_values_agree_with_scikit_learn():
     A, B = points(30, 6), points(20, 6, seed=1)
     for ours, theirs in [
         (Linear(), pairwise.linear_kernel(A, B)),
@@ -55,7 +55,7 @@ def test_agreement_with_scikit_learn():
 @pytest.mark.parametrize("kernel", KERNELS, ids=repr)
 @pytest.mark.parametrize("sparse", [True, False])
 @pytest.mark.parametrize("shift", [0.0, 3.0])
-def test_columns_agree_with_the_matrix(kernel, sparse, shift):
+def test_fill_column_agrees_with_the_matrix(kernel, sparse, shift):
     A = points(40, 6, sparse=sparse) + shift
     K, out = kernel(A, A), np.empty(40)
     for source in (column_source(kernel, A), column_source(None, K)):
@@ -68,7 +68,7 @@ def test_columns_agree_with_the_matrix(kernel, sparse, shift):
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=repr)
-def test_gram_matrices_are_exactly_symmetric_and_arguments_unchanged(kernel):
+def test_kernel_gram_matrix_is_symmetric_and_keeps_arguments(kernel):
     A = points(60, 5)
     before = A.copy()
     K = kernel(A, A)
@@ -76,7 +76,7 @@ def test_gram_matrices_are_exactly_symmetric_and_arguments_unchanged(kernel):
     assert np.linalg.eigvalsh(K)[0] >= -1e-12 * np.abs(K).max()
 
 
-def test_gaussian_far_from_the_origin():
+def test_gaussian_far_from_the_origin_is_accurate():
     A = points(20, 3)
     near, far = Gaussian(0.5)(A, A), Gaussian(0.5)(A + 1e6, A + 1e6)
     assert np.allclose(near, far, atol=1e-8)
@@ -85,7 +85,7 @@ def test_gaussian_far_from_the_origin():
     assert np.allclose(out, near[:, 4], atol=1e-8)
 
 
-def test_close_points_are_distinguished_in_every_block_of_pairs(monkeypatch):
+def test_gaussian_of_close_points_is_accurate_in_each_block(monkeypatch):
     A = points(20, 3)
     B = A[13:] + 1e-7  # the square of what parts them is far below the rounding of their own
     squares = ((A[:, None] - B) ** 2).sum(axis=2)
@@ -94,14 +94,14 @@ def test_close_points_are_distinguished_in_every_block_of_pairs(monkeypatch):
         assert np.allclose(Gaussian(1e13)(A, B), np.exp(-1e13 * squares), rtol=1e-6)
 
 
-def test_kernels_are_values():
+def test_kernel_objects_are_frozen_values():
     assert Gaussian(0.5) == Gaussian(0.5) != Gaussian(0.6)
     with pytest.raises(AttributeError):
         Gaussian(0.5).gamma = 1.0
 
 
 @pytest.mark.parametrize("gamma", [1e-3, 1.0, 1e12, 1e300])
-def test_identical_rows_are_identical_to_every_kernel(gamma):
+def test_kernel_of_identical_rows_is_one(gamma):
     rng = np.random.default_rng(1)
     A = rng.standard_normal((40, 7)) * 10.0 ** rng.uniform(-3, 3, (40, 1))
     A[5] = A[20] = A[3]

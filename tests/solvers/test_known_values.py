@@ -109,7 +109,7 @@ KNOWN = [
 
 
 @pytest.mark.parametrize("number", range(len(KNOWN)))
-def test_every_method_has_the_known_value_and_point(number):
+def test_solvers_have_the_known_value_and_point(number):
     problem, value, point = KNOWN[number]
     proved, tol = 0, 1e-9 if isinstance(problem, KernelSVM) else 1e-12
     for name, solve in SOLVERS[type(problem)].items():

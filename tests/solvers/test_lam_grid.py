@@ -24,7 +24,7 @@ def data(shape, seed=0):
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
-def test_every_point_is_proved_by_its_problem(shape):
+def test_lasso_grid_points_are_proved_by_their_problems(shape):
     X, t = data(shape)
     grid = lasso_grid(X, t, count=30, least=3e-2, tol=1e-8)
     assert grid.converged and grid.w.shape == (30, shape[1])
@@ -39,7 +39,7 @@ def test_every_point_is_proved_by_its_problem(shape):
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
-def test_agreement_with_scikit_learn(shape):
+def test_lasso_grid_agrees_with_scikit_learn(shape):
     X, t = data(shape, seed=1)
     grid = lasso_grid(X, t, count=20, tol=1e-10)
     _, coefs, _ = lasso_path(X, t, alphas=grid.lams / len(t), tol=1e-12, max_iter=100_000)
@@ -49,7 +49,7 @@ def test_agreement_with_scikit_learn(shape):
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_ties_duplicates_and_zero_columns(seed):
+def test_lasso_grid_with_ties_and_duplicates_converges(seed):
     rng = np.random.default_rng(seed)
     X = rng.integers(-2, 3, (rng.integers(3, 13), rng.integers(4, 16))).astype(float)
     X[:, 0], X[:, 1], X[:, 2] = 0.0, X[:, 3], -X[:, 3]
@@ -58,7 +58,7 @@ def test_ties_duplicates_and_zero_columns(seed):
 
 
 @pytest.mark.parametrize(("least", "many"), [(0.5, False), (0.02, True)])
-def test_products_are_made_only_of_columns_that_enter(least, many, monkeypatch):
+def test_lasso_grid_makes_products_of_entering_columns_alone(least, many, monkeypatch):
     X, t = data((300, 160), seed=4)
     sizes, part = [], WorkingSet.part
     monkeypatch.setattr(WorkingSet, "part", lambda self: sizes.append(len(self.G)) or part(self))
@@ -83,7 +83,7 @@ def test_lam_grid_correlations_are_exact_where_sums_cancel(monkeypatch):
     assert np.abs(careless[20:] - exact[20:]).max() > 1e-9
 
 
-def test_given_lams_may_be_far_apart():
+def test_lasso_grid_of_distant_lams_converges():
     X, t = data((15, 70), seed=2)
     top = Lasso(X, t, 1.0).lam_max
     grid = lasso_grid(X, t, [2.0 * top, 0.5 * top, 0.02 * top])
@@ -91,7 +91,7 @@ def test_given_lams_may_be_far_apart():
 
 
 @pytest.mark.parametrize("seed", [1, 4, 11, 14])
-def test_columns_that_the_strong_rule_leaves_out_are_found(seed):
+def test_lasso_grid_finds_columns_that_the_strong_rule_drops(seed):
     rng = np.random.default_rng(seed)
     X = rng.standard_normal((8, 30))  # near copies of unequal length: correlations change fast
     X[:, 15:] = X[:, :15] + 0.1 * rng.standard_normal((8, 15))
@@ -99,7 +99,7 @@ def test_columns_that_the_strong_rule_leaves_out_are_found(seed):
     assert lasso_grid(X, rng.standard_normal(8), count=30, tol=1e-8).converged
 
 
-def test_found_arrays_are_read_only():
+def test_lasso_grid_arrays_are_read_only():
     for shape in SHAPES.values():
         grid = lasso_grid(*data(shape), count=3)
         arrays = (grid.X, grid.t, grid.lams, grid.w, grid.sweeps)
@@ -108,14 +108,14 @@ def test_found_arrays_are_read_only():
     assert not lasso_grid(*data((12, 5)), own).lams.flags.writeable and own.flags.writeable
 
 
-def test_grid_out_of_sweeps_is_not_converged():
+def test_lasso_grid_out_of_sweeps_is_not_converged():
     X, t = data((15, 70), seed=3)
     for shape in (slice(None), slice(10)):  # wide and tall
         grid = lasso_grid(X[:, shape], t, count=3, least=1e-3, tol=1e-12, max_iter=1)
         assert not grid.converged and grid.gaps.max() > 1e-12
 
 
-def test_grid_of_zero_or_empty_data_is_zero():
+def test_lasso_grid_of_zero_or_empty_data_is_zero():
     X, t = data((12, 5))
     assert not lasso_grid(X, np.zeros(12), count=4).w.any()
     assert lasso_grid(np.zeros((12, 3)), t, [1.0, 0.1]).converged

@@ -20,7 +20,7 @@ def random_margins(n, m, ridge, seed, C=0.7):
     return LargeMarginMetric(far, near, A.T @ A, C, ridge)
 
 
-def test_the_certificate_can_fail():
+def test_lmnn_certificate_of_a_wrong_answer_fails():
     problem = random_margins(20, 3, 0.0, seed=4)
     result = solve_large_margin_admm(problem, tol=1e-9)
     assert problem.certify(result.x, **result.dual).holds(1e-9)
@@ -32,7 +32,7 @@ def test_the_certificate_can_fail():
     assert problem.certify(np.diag([4.0, 1.0, -2.0])).infeasibility == pytest.approx(0.5)
 
 
-def test_shrunk_multipliers_are_feasible_and_no_smaller_than_needed():
+def test_lmnn_shrunk_multipliers_are_the_largest_feasible():
     problem = random_margins(12, 3, 0.0, seed=1)
     alpha = np.full(12, problem.C)
     share = problem.bound(alpha, 1.0) / alpha.sum()
@@ -43,7 +43,7 @@ def test_shrunk_multipliers_are_feasible_and_no_smaller_than_needed():
 
 @pytest.mark.parametrize("ridge", [0.0, 1e-9, 0.2, 1e3])
 @pytest.mark.parametrize("size", [1e-3, 1.0, 1e9])
-def test_returned_multipliers_are_those_of_the_bound(ridge, size):
+def test_lmnn_feasible_multipliers_are_those_of_the_bound(ridge, size):
     """Within their box, and with the certificate's bound by the formula of the dual at them."""
     problem = random_margins(12, 3, ridge, seed=2)
     given = size * np.random.default_rng(2).normal(size=12)
@@ -60,7 +60,7 @@ def test_returned_multipliers_are_those_of_the_bound(ridge, size):
         assert np.allclose(alpha, np.maximum(given, 0.0), rtol=1e-12, atol=0.0)
 
 
-def test_a_ridge_alone_is_the_full_matrix_of_the_diagonal_metric():
+def test_lmnn_with_ridge_alone_is_at_most_the_diagonal_metric():
     """On diagonal matrices the objective is that of `TripletMetric`; the full one is no higher."""
     rng = np.random.default_rng(0)
     X, y = rng.normal(size=(20, 3)), np.repeat([0, 1], 10)
@@ -76,7 +76,7 @@ def test_a_ridge_alone_is_the_full_matrix_of_the_diagonal_metric():
     assert found.certificate.objective < there.objective - 1e-3
 
 
-def test_the_problem_of_labelled_points():
+def test_lmnn_problem_follows_its_definition():
     rng = np.random.default_rng(2)
     X, y = rng.normal(size=(9, 2)), np.array(list("aaaabbbbb"))
     problem = lmnn_problem(X, y, k=2, mu=0.4)
@@ -92,7 +92,7 @@ def test_the_problem_of_labelled_points():
     np.testing.assert_allclose(raised.T, 0.6 * (T + 0.05 * np.trace(T) * np.eye(2)))
 
 
-def test_a_warm_start_is_at_the_answer():
+def test_lmnn_admm_warm_start_is_at_the_answer():
     problem = random_margins(15, 3, 0.0, seed=5)
     first = solve_large_margin_admm(problem, tol=1e-9, record_every=0)
     assert solve_large_margin_admm(problem, x0=first, tol=1e-8).trace.iteration[-1] == 0

@@ -34,7 +34,7 @@ def test_cross_validation_on_diabetes_has_the_known_minimum():
 
 @pytest.mark.parametrize("rescale", [False, True])
 @pytest.mark.parametrize("n, d, folds", [(30, 8, 5), (12, 20, 3), (10, 3, 10)])
-def test_the_curve_is_exact_and_its_minimum_global(n, d, folds, rescale):
+def test_cross_validation_curve_is_exact_and_minimum_global(n, d, folds, rescale):
     X, t = data(n, d, seed=n)
     labels = np.arange(n) % folds
     cv = lars_path(X, t).cross_validate(folds, rescale=rescale)
@@ -48,7 +48,7 @@ def test_the_curve_is_exact_and_its_minimum_global(n, d, folds, rescale):
     assert cv.error <= grid.min() <= cv.error * (1 + 1e-3) < grid.max()
 
 
-def test_minima_inside_a_piece_and_at_a_kink():
+def test_cross_validation_minimum_is_stationary_or_a_kink():
     inside = kinks = 0
     for seed in range(12):
         cv = lars_path(*data(30, 6, seed)).cross_validate(5)
@@ -59,7 +59,7 @@ def test_minima_inside_a_piece_and_at_a_kink():
     assert inside and kinks
 
 
-def test_labels_name_the_folds():
+def test_cross_validation_labels_name_the_folds():
     X, t = data(20, 4, seed=1)
     path = lars_path(X, t)
     labels = np.repeat([7.0, 3.0], [5, 15])
@@ -69,7 +69,7 @@ def test_labels_name_the_folds():
     assert cv.error != path.cross_validate(4).error
 
 
-def test_folds_are_made_with_the_options_of_the_path():
+def test_cross_validation_folds_use_the_options_of_the_path():
     X, t = data(40, 6, seed=2)
     lam = 0.5
     for options in ({"alpha": 3.0}, {"method": "lar"}, {"perturb": 0.2, "seed": 3}):

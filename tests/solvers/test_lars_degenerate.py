@@ -55,14 +55,14 @@ def assert_in_order(path):
 
 
 @pytest.mark.parametrize("first", range(0, 300, 50))
-def test_three_hundred_problems(first):
+def test_lars_path_of_300_degenerate_designs_is_certified(first):
     for seed in range(first, first + 50):
         path = lars_path(*degenerate(seed))
         assert_certified(path, 1e-10)
         assert_in_order(path)
 
 
-def test_the_designs_are_degenerate():
+def test_degenerate_designs_have_ties_and_duplicates():
     ties = duplicates = zeros = leaving = 0
     for seed in range(300):
         X, t = degenerate(seed)
@@ -76,7 +76,7 @@ def test_the_designs_are_degenerate():
 
 
 @pytest.mark.parametrize("method", ["lasso", "lar"])
-def test_the_recorded_run_and_the_path_are_one_method(method):
+def test_lars_path_equals_the_recorded_run(method):
     for seed in range(60):
         path = lars_path(*degenerate(seed), method=method)
         rows = follow(path.X, path.t, 0.0, method == "lasso")
@@ -88,7 +88,7 @@ def test_the_recorded_run_and_the_path_are_one_method(method):
             assert active.sum() == sum(moves)
 
 
-def test_units_do_not_matter():
+def test_lars_path_in_other_units_has_the_same_events():
     """Neither the events nor the knots, up to rounding, although rounding breaks ties anew."""
     for seed in range(90, 150):
         X, t = degenerate(seed)
@@ -98,7 +98,7 @@ def test_units_do_not_matter():
 
 
 @pytest.mark.parametrize("method", ["lasso", "lar"])
-def test_column_in_tiny_units_leaves_the_path_of_the_others(method):
+def test_lars_path_column_in_tiny_units_leaves_the_others(method):
     """Its penalty is next to nothing, so that the others have the path of what it does not fit:
     neither do they tie, nor does the path end, by its size."""
     rng = np.random.default_rng(3)
@@ -117,7 +117,7 @@ def test_column_in_tiny_units_leaves_the_path_of_the_others(method):
     assert np.allclose(X @ path.at(0.0), fit, rtol=0, atol=1e-6)
 
 
-def test_path_uses_one_of_equal_columns():
+def test_lars_path_uses_one_of_equal_columns():
     rng = np.random.default_rng(0)
     X, t = rng.standard_normal((20, 5)), rng.standard_normal(20)
     path, doubled = lars_path(X, t), lars_path(np.c_[X, X, -X, 0 * X], t)
@@ -136,7 +136,7 @@ def sums(exact):
 
 
 @pytest.mark.parametrize("exact", [True, False])
-def test_columns_that_depend_on_each_other_by_sums(exact):
+def test_lars_path_of_dependent_columns_is_certified(exact):
     path = lars_path(*sums(exact))
     assert_certified(path, 1e-10, lowest=0.0 if exact else path.knots[-2])
     assert np.count_nonzero(path.coefs, axis=1).max() == 4
@@ -145,7 +145,7 @@ def test_columns_that_depend_on_each_other_by_sums(exact):
     assert np.allclose(plain.X @ plain.at(0.0), path.X @ path.at(0.0), atol=1e-9)
 
 
-def test_sums_up_to_rounding_prove_nothing_at_lam_zero():
+def test_lars_path_of_nearly_dependent_columns_ends_unproved():
     """Huge multiples of what rounding left would fit better than four columns can."""
     path = lars_path(*sums(exact=False))
     c = path.problem(0.0).certify(path.at(0.0))
@@ -154,7 +154,7 @@ def test_sums_up_to_rounding_prove_nothing_at_lam_zero():
 
 
 @pytest.mark.parametrize("n, d", [(60, 100), (100, 60), (30, 200)])
-def test_larger_designs_of_small_integers(n, d):
+def test_lars_path_of_larger_integer_designs_is_certified(n, d):
     for seed in range(4):
         rng = np.random.default_rng(seed)
         X = (rng.random((n, d)) < 0.3) * 1.0
@@ -174,7 +174,7 @@ def designs(draw):
 
 
 @given(designs(), st.floats(1e-6, 1))
-def test_path_of_any_design_is_certified(design, share):
+def test_lars_path_of_any_design_is_certified(design, share):
     path = lars_path(*design)
     assert_in_order(path)
     assert_certified(path, 1e-10)

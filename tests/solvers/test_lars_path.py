@@ -43,7 +43,7 @@ def happenings(path):
     return [(e.kind, e.feature, e.sign) for e in path.events]
 
 
-def test_path_of_example_a_has_the_knots_of_the_note():
+def test_lars_path_of_example_a_has_the_knots_of_the_note():
     path = lars_path(*A)
     assert np.allclose(path.knots, [12, 3, 22 / 9, 0], **EXACT)
     w = [[0, 0, 0], [1.5, 0, 0], [14 / 9, 0, 1 / 18], [14 / 9, -22 / 27, 25 / 54]]
@@ -56,7 +56,7 @@ def test_path_of_example_a_has_the_knots_of_the_note():
     assert np.allclose(path.at(1.0), [1.55555556, -0.48148148, 0.29629630], **EXACT)
 
 
-def test_a_variable_leaves_and_comes_back_with_the_other_sign():
+def test_lars_path_of_example_b_variable_returns_with_other_sign():
     path = lars_path(*B)
     knots = [17, 14.18181818, 2.31325301, 2.27027027, 0.79352227, 0]
     w = [
@@ -75,7 +75,7 @@ def test_a_variable_leaves_and_comes_back_with_the_other_sign():
     assert worst_gap(path, between(path)) <= 1e-13
 
 
-def test_two_variables_enter_together():
+def test_lars_path_of_example_c_two_variables_enter_together():
     path = lars_path(*C)
     assert np.allclose(path.knots, [5, 0.5, 0], **EXACT)
     assert np.allclose(path.coefs, [[0, 0, 0], [0, 0, 1.5], [1, 1, 1]], **EXACT)
@@ -83,7 +83,7 @@ def test_two_variables_enter_together():
     assert [e.knot for e in path.events] == [0, 1, 1, 2]
 
 
-def test_path_on_diabetes_has_the_known_knots():
+def test_lars_path_on_diabetes_has_the_known_knots():
     path = lars_path(*diabetes())
     knots = [
         949.43526038, 889.31378536, 452.89570053, 316.07337895, 130.12953710, 88.78429935,
@@ -96,7 +96,7 @@ def test_path_on_diabetes_has_the_known_knots():
 
 
 @pytest.mark.parametrize("n, d", [(30, 12), (12, 30), (1, 5), (20, 1), (25, 25)])
-def test_every_point_of_the_path_is_certified(n, d):
+def test_lars_path_points_are_certified(n, d):
     path = lars_path(*gaussian(n, d, seed=n))
     assert path.knots[-1] == 0.0 and np.all(np.diff(path.knots) < 0.0)
     assert worst_gap(path, [*path.knots, *between(path)]) <= 1e-12
@@ -105,7 +105,7 @@ def test_every_point_of_the_path_is_certified(n, d):
     assert np.count_nonzero(path.coefs, axis=1).max() <= min(n, d)
 
 
-def test_correlations_are_tied_at_the_falling_line():
+def test_lars_path_correlations_are_tied_at_lam():
     path = lars_path(*gaussian(30, 12, seed=1))
     tied = np.isclose(np.abs(path.correlations), path.knots[:, None], rtol=0, atol=1e-12)
     assert np.all(np.abs(path.correlations) <= path.knots[:, None] + 1e-12)
@@ -114,7 +114,7 @@ def test_correlations_are_tied_at_the_falling_line():
     assert np.all((path.coefs[:-1] * signs)[path.coefs[:-1] != 0.0] > 0.0)
 
 
-def test_agreement_with_scikit_learn():
+def test_lars_path_agrees_with_scikit_learn():
     for X, t in (diabetes(), gaussian(60, 25, seed=2), gaussian(20, 40, seed=3)):
         path = lars_path(X, t, 1e-3 * np.abs(X.T @ t).max())
         alphas, _, coefs = peer_path(X, t, method="lasso", alpha_min=path.knots[-1] / t.size)
@@ -123,7 +123,7 @@ def test_agreement_with_scikit_learn():
         assert not np.allclose(path.coefs[:-1], coefs.T[1:], rtol=0, atol=1e-3)
 
 
-def test_agreement_with_coordinate_descent():
+def test_lars_path_agrees_with_coordinate_descent():
     path = lars_path(*gaussian(40, 15, seed=4))
     for lam in (0.01, 0.5, 3.0):
         problem = path.problem(lam)
@@ -131,7 +131,7 @@ def test_agreement_with_coordinate_descent():
         assert np.allclose(path.at(lam), result.x, rtol=0, atol=1e-7)
 
 
-def test_many_knots_and_columns():
+def test_lars_path_of_1000_columns_is_certified():
     """More active columns than rows of X'X are computed at once; and drift."""
     X, t = gaussian(200, 1000, seed=5)
     path = lars_path(X, t)
@@ -144,7 +144,7 @@ def test_many_knots_and_columns():
     assert np.allclose(early.coefs[-1], path.coefs[100], atol=1e-12)
 
 
-def test_path_is_read_at_several_lams_at_once():
+def test_lars_path_reads_several_lams_at_once():
     path = lars_path(*A)
     lams = np.array([20.0, 12.0, 3.0, 1.0, 0.0])
     assert path.at(lams).shape == (5, 3)
@@ -155,7 +155,7 @@ def test_path_is_read_at_several_lams_at_once():
     assert path.eta_at(lams).shape == (5,) and path.lam_at([0.0, 1.0]).shape == (2,)
 
 
-def test_the_map_between_lam_and_eta():
+def test_lars_path_lam_at_inverts_eta_at():
     path = lars_path(*A)
     assert path.lam_at(2.0) == pytest.approx(5 / 3, abs=1e-12)
     assert np.allclose(path.at_eta(2.0), [1.55555556, -0.25925926, 0.18518519], **EXACT)
@@ -168,7 +168,7 @@ def test_the_map_between_lam_and_eta():
     assert np.ptp(path.knots[1:] * path.etas[1:]) > 1.0
 
 
-def test_the_constrained_problem_is_solved():
+def test_lars_path_at_eta_solves_the_constrained_problem():
     """(3): gap g'w + eta ||g||_inf bounds F(w) - F* over the ball ||w||_1 <= eta."""
     X, t = gaussian(30, 12, seed=6)
     path = lars_path(X, t)
@@ -180,7 +180,7 @@ def test_the_constrained_problem_is_solved():
         assert np.abs(g).max() == pytest.approx(path.lam_at(eta), rel=1e-9)
 
 
-def test_cp_and_df_follow_their_definitions():
+def test_lars_path_cp_and_df_follow_their_definitions():
     X, t = gaussian(30, 8, seed=7)
     path = lars_path(X, t)
     sigma2 = np.sum((t - X @ np.linalg.lstsq(X, t, rcond=None)[0]) ** 2) / (30 - 8)
@@ -198,7 +198,7 @@ def test_cp_and_df_follow_their_definitions():
 
 
 @pytest.mark.parametrize("copies", [2, 5, 12])
-def test_dependent_columns_do_not_count_in_cp(copies):
+def test_lars_path_cp_ignores_dependent_columns(copies):
     X, t = gaussian(12, 4, seed=9)
     free = lars_path(X, t)
     mixed = X @ np.random.default_rng(1).standard_normal((4, copies - 1))
@@ -207,7 +207,7 @@ def test_dependent_columns_do_not_count_in_cp(copies):
     assert path.cp(0.0) == pytest.approx(4.0) == free.cp(0.0)
 
 
-def test_df_is_unbiased():
+def test_lars_path_df_is_unbiased():
     """E sum cov(fit_n, t_n) / sigma^2 by simulation, against the mean number of weights in use."""
     X, _ = gaussian(15, 6, seed=9)
     rng = np.random.default_rng(10)
@@ -220,7 +220,7 @@ def test_df_is_unbiased():
     assert covariance == pytest.approx(df, abs=0.25) and 1.0 < df < 5.0
 
 
-def test_plain_lars_leaves_the_lasso_at_the_first_change_of_sign():
+def test_plain_lars_leaves_the_lasso_at_a_change_of_sign():
     lasso, plain = lars_path(*B), lars_path(*B, method="lar")
     assert np.allclose(plain.knots[:3], lasso.knots[:3]) and np.allclose(
         plain.coefs[:3], lasso.coefs[:3]
@@ -262,7 +262,7 @@ def test_plain_lars_by_its_definition(n, d):
 
 
 @pytest.mark.parametrize("method", ["lasso", "lar"])
-def test_the_equiangular_direction(method):
+def test_lars_path_equiangular_direction_follows_its_definition(method):
     path = lars_path(*gaussian(30, 8, seed=12), method=method)
     for k in range(path.knots.size - 1):
         e = path.equiangular(k)
@@ -278,7 +278,7 @@ def test_the_equiangular_direction(method):
         path.equiangular(path.knots.size - 1)
 
 
-def test_alpha_is_the_elastic_net():
+def test_lars_path_with_alpha_is_the_elastic_net():
     X, t = gaussian(30, 12, seed=13)
     ridge = lars_path(X, t, alpha=2.5)
     stacked = lars_path(np.vstack([X, np.sqrt(2.5) * np.eye(12)]), np.r_[t, np.zeros(12)])
@@ -293,7 +293,7 @@ def test_alpha_is_the_elastic_net():
     assert both[0] == pytest.approx(both[1]) and both[0] != 0.0
 
 
-def test_perturbed_features():
+def test_lars_path_with_perturb_depends_on_the_seed():
     X, t = np.repeat(A[0], 2, axis=1), A[1]
     path = lars_path(X, t, perturb=1e-4, seed=1)
     again, other = lars_path(X, t, perturb=1e-4, seed=1), lars_path(X, t, perturb=1e-4, seed=2)
@@ -306,7 +306,7 @@ def test_perturbed_features():
     ).holds(1e-13)
 
 
-def test_path_with_lam_min_is_the_beginning_of_the_whole():
+def test_lars_path_with_lam_min_is_the_beginning_of_the_whole():
     whole, part = lars_path(*B), lars_path(*B, 2.0)
     assert part.knots[-1] == 2.0 and part.events[-1] == ("end", -1, 0, part.knots.size - 1)
     assert np.allclose(part.at(2.0), whole.at(2.0)) and np.array_equal(
@@ -325,7 +325,7 @@ def test_path_with_lam_min_is_the_beginning_of_the_whole():
 @pytest.mark.parametrize(
     "X", [np.zeros((4, 0)), np.zeros((0, 3)), np.zeros((4, 3)), np.ones((4, 2))]
 )
-def test_path_of_zero_data_has_no_events(X):
+def test_lars_path_of_zero_data_has_no_events(X):
     t = np.ones(X.shape[0]) if not X.any() else np.zeros(4)
     path = lars_path(X, t)
     assert path.knots.tolist() == [0.0] and path.coefs.shape == (1, X.shape[1])
@@ -358,7 +358,7 @@ def test_lars_answer_is_proved_to_twelve_digits(n, d, share, every):
     assert not problem.certify(result.x + 0.01).holds(1e-12)
 
 
-def test_rows_are_knots():
+def test_lars_solver_rows_are_knots():
     problem = random_lasso(20, 12, 0.001, seed=1)
     path, trace = lars_path(problem.X, problem.t, problem.lam), solve_lars(problem, tol=1e-12).trace
     s, K = trace.snapshots, path.knots.size
@@ -379,20 +379,20 @@ def test_rows_are_knots():
     assert np.all(np.diff(trace.gap) <= 0.0) and trace.gap[0] > 0.01 * problem.at_zero
 
 
-def test_a_knot_that_is_near_enough_ends_the_run():
+def test_lars_solver_ends_at_the_first_knot_within_tol():
     problem = random_lasso(60, 200, 0.05, seed=2)
     rough, fine = solve_lars(problem, tol=0.05), solve_lars(problem, tol=1e-12)
     assert rough.status == "converged" and len(rough.trace) < len(fine.trace)
     assert rough.certificate.holds(0.05) and not rough.certificate.holds(1e-12)
 
 
-def test_at_or_above_lam_max_nothing_moves():
+def test_lars_solver_beyond_lam_max_is_zero():
     for share in (1.0, 2.0):
         result = solve_lars(random_lasso(10, 4, share, seed=3))
         assert result.status == "converged" and not result.x.any() and len(result.trace) <= 2
 
 
-def test_plain_lars_is_sound():
+def test_lars_solver_plain_ends_stalled():
     X = np.array([[2.0, 3, 3], [0, 3, 3], [3, -3, 0], [1, -2, -1]])
     problem = Lasso(X, np.array([1.0, 3, 1, -4]), 0.5)
     plain = solve_lars(problem, method="lar")
@@ -400,14 +400,14 @@ def test_plain_lars_is_sound():
     assert solve_lars(problem).status == "converged"
 
 
-def test_start_that_is_not_used_has_a_note():
+def test_lars_solver_unused_start_has_a_note():
     problem = random_lasso(20, 5, 0.2, seed=5)
     result = solve_lars(problem, x0=np.ones(5))
     assert any("x0 was not used" in note for note in result.notes)
     assert not result.trace.snapshots["w"][0].any() and not solve_lars(problem).notes
 
 
-def test_agreement():
+def test_lars_solver_agrees_with_scikit_learn():
     problem = random_lasso(40, 60, 0.1, seed=6)
     result = solve_lars(problem, tol=1e-13)
     peer = LassoLars(alpha=problem.lam / 40, fit_intercept=False).fit(problem.X, problem.t)

@@ -35,7 +35,7 @@ def _solved(system, right):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_solve_of_a_quasidefinite_system_leaves_rounding_alone(seed, library):
+def test_ldl_solve_leaves_rounding_alone(seed, library):
     Q, K, top, bottom, rng = _system(seed)
     system = ldl.System(ldl.triangle(Q), K, top, bottom)
     whole, right = _whole(Q, K, top, bottom), rng.normal(size=top.size + bottom.size)
@@ -43,7 +43,7 @@ def test_solve_of_a_quasidefinite_system_leaves_rounding_alone(seed, library):
         np.testing.assert_allclose(whole @ found, right, rtol=0.0, atol=1e-12)
 
 
-def test_set_other_diagonals_gives_the_factor_of_the_new_system(library):
+def test_ldl_set_other_diagonals_factors_the_new_system(library):
     Q, K, top, bottom, rng = _system(3)
     system, right = ldl.System(ldl.triangle(Q), K, 1.0, np.ones(25)), rng.normal(size=65)
     before = _solved(system, right)
@@ -53,7 +53,7 @@ def test_set_other_diagonals_gives_the_factor_of_the_new_system(library):
     assert np.abs(after - before).max() > 1e-3
 
 
-def test_triangle_without_a_diagonal_entry_gets_a_place_for_it():
+def test_ldl_triangle_adds_missing_diagonal_entries():
     Q = sparse.csr_array(np.array([[2.0, 1.0, 0.0], [1.0, 0.0, 3.0], [0.0, 3.0, 0.0]]))
     T, own, places = ldl.triangle(Q)
     assert np.array_equal(T.toarray(), np.triu(Q.toarray()))
@@ -61,7 +61,7 @@ def test_triangle_without_a_diagonal_entry_gets_a_place_for_it():
     assert np.array_equal(T.indices[places], range(3))
 
 
-def test_admm_by_either_factor_goes_the_same_way(monkeypatch):
+def test_admm_by_either_factor_has_the_same_run(monkeypatch):
     rng = np.random.default_rng(0)
     A = sparse.random_array((80, 100), density=0.05, rng=rng, format="csr")
     x = rng.random(100)

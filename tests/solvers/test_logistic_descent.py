@@ -20,7 +20,7 @@ def random_problem(n, d, share, seed, stretch=1.0):
     return SparseLogistic(X, t, share * SparseLogistic(X, t, 1.0).lam_max)
 
 
-def test_the_compiled_loss_is_the_loss():
+def test_logistic_evaluate_equals_the_loss():
     rng = np.random.default_rng(0)
     for n in (0, 1, 31, 32, 33, 200, 3000):
         for scale in (1e-3, 1.0, 40.0, 1e3):
@@ -34,7 +34,7 @@ def test_the_compiled_loss_is_the_loss():
             assert np.allclose(s, q * np.abs(problem.residual(-z)), rtol=1e-12, atol=1e-300)
 
 
-def test_each_update_is_the_step_of_equation_20():
+def test_logistic_cd_update_is_the_step_of_equation_20():
     """From the rows alone: slope, curvature, target, shift, and the first alpha that passes."""
     problem = random_problem(25, 4, 0.05, seed=1, stretch=3.0)
     trace = cd(problem, steps="updates", tol=1e-12, x0=[0.0, 2.0, -3.0, 0.5]).trace
@@ -70,7 +70,7 @@ def test_each_update_is_the_step_of_equation_20():
     assert halved > 0
 
 
-def test_a_weight_that_is_thresholded_is_exactly_zero():
+def test_logistic_cd_thresholded_weight_is_exactly_zero():
     trace = cd(random_problem(25, 5, 0.3, seed=2), steps="updates", x0=np.full(5, 0.2)).trace
     shots = trace.snapshots
     full = shots["thresholded"] & (shots["alpha"] == 1.0) & (shots["old"] != 0.0)
@@ -78,7 +78,7 @@ def test_a_weight_that_is_thresholded_is_exactly_zero():
 
 
 @pytest.mark.parametrize("order", ["random", "cyclic"])
-def test_sweeps_and_updates_walk_the_same_way(order):
+def test_logistic_cd_updates_equal_sweeps(order):
     problem = random_problem(30, 5, 0.05, seed=7)
     sweeps = cd(problem, tol=1e-8, order=order, seed=2).trace
     updates = cd(problem, tol=1e-14, order=order, steps="updates", seed=2, max_iter=100).trace
@@ -91,7 +91,7 @@ def test_sweeps_and_updates_walk_the_same_way(order):
     assert sweeps.snapshots["changed"][1] == moved
 
 
-def test_the_default_model():
+def test_logistic_cd_default_model_is_own_or_shared():
     problem = random_problem(30, 8, 0.1, seed=3)
     same = lambda a, b: np.array_equal(a.x, b.x)
     assert same(cd(problem), cd(problem, model="own"))
@@ -100,7 +100,7 @@ def test_the_default_model():
 
 
 @pytest.mark.parametrize("model", ["own", "shared"])
-def test_a_wide_problem_is_swept_in_part(model):
+def test_logistic_cd_wide_problem_sweeps_a_working_set(model):
     problem = random_problem(40, 600, 0.2, seed=4)
     result = cd(problem, tol=1e-9, model=model)
     assert result.status == "converged" and problem.certify(result.x).holds(1e-9)
@@ -111,7 +111,7 @@ def test_a_wide_problem_is_swept_in_part(model):
 
 @pytest.mark.parametrize("steps", ["sweeps", "updates"])
 @pytest.mark.parametrize("n, d", [(30, 5), (100, 20), (20, 40)])
-def test_printed_line_search_stalls_with_a_note(n, d, steps):
+def test_logistic_cd_printed_line_search_stalls_with_a_note(n, d, steps):
     problem = random_problem(n, d, 0.1, seed=n)
     printed = partial(cd, problem, variant="printed", steps=steps, max_iter=5000)
     for every in (0, 1):
@@ -124,7 +124,7 @@ def test_printed_line_search_stalls_with_a_note(n, d, steps):
     assert np.all(np.diff(result.trace.objective) <= 1e-9)
 
 
-def test_saturated_probabilities_do_not_stop_it():
+def test_logistic_cd_from_saturated_probabilities_converges():
     rng = np.random.default_rng(9)
     X = rng.standard_normal((40, 3))
     problem = SparseLogistic(X, np.where(X[:, 0] + rng.standard_normal(40) > 0, 1, -1), 0.5)
@@ -134,7 +134,7 @@ def test_saturated_probabilities_do_not_stop_it():
 
 
 @pytest.mark.parametrize("x0", np.linspace(-8.0, 8.0, 17))
-def test_no_step_rises_from_where_the_curvature_is_small(x0):
+def test_logistic_cd_step_of_small_curvature_never_rises(x0):
     """Probabilities far from 1/2 promise a step beyond the minimum, where the loss is as steep."""
     problem = SparseLogistic([[1.0], [1.0]], [1.0, -1.0], 1e-3)
     run = cd(problem, x0=[x0], tol=1e-9, model="own")

@@ -27,7 +27,7 @@ def eight():
     return KernelSVM(EIGHT, SIGNS, Gaussian(0.5), 1.0)
 
 
-def test_iterates_of_the_note():
+def test_low_cost_has_the_iterates_of_the_note():
     s = solve_low_cost(eight(), variant="centering").trace.snapshots
     assert s["mu"][:4] == pytest.approx([1, 0.47509985, 0.27551333, 0.14865243], abs=5e-9)
     lengths = [2.01653859, 2.50884908, 0.24331663, 0.36446894]
@@ -40,7 +40,7 @@ def test_iterates_of_the_note():
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("kernel", [Linear(), Polynomial(0.3, 2, 1.0), Gaussian(0.3)], ids=repr)
-def test_all_variants_converge_at_a_small_price(variant, kernel):
+def test_low_cost_at_a_small_price_converges(variant, kernel):
     problem = KernelSVM(*clouds(80, 3), kernel, 0.5)
     result = solve_low_cost(problem, variant=variant)
     assert result.status == "converged" and problem.certify(result.x).holds(1e-6)
@@ -58,7 +58,7 @@ def test_low_cost_reaches_the_tolerance_asked_for(variant):
 
 
 @pytest.mark.parametrize("variant", PRINTED)
-def test_residuals_follow_the_law_of_a_diagonal_in_place_of_q(variant):
+def test_low_cost_residuals_follow_the_law_of_a_diagonal_model(variant):
     problem = KernelSVM(*clouds(50, 3), Gaussian(0.3), 5.0)
     s = solve_low_cost(problem, variant=variant).trace.snapshots
     e = np.array([problem.product(x) for x in s["iterate"]]) - 1.0
@@ -73,7 +73,7 @@ def test_residuals_follow_the_law_of_a_diagonal_in_place_of_q(variant):
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_spectral_length_is_the_curvature_of_the_last_direction(variant):
+def test_low_cost_spectral_length_is_the_last_curvature(variant):
     problem = KernelSVM(*clouds(50, 3), Gaussian(0.3), 5.0)
     s = solve_low_cost(problem, variant=variant).trace.snapshots
     known = s["spectral"][0]
@@ -90,7 +90,7 @@ def test_spectral_length_is_the_curvature_of_the_last_direction(variant):
     assert after.size and np.all(after == 1.0)
 
 
-def test_second_order_term_of_the_three_algorithms():
+def test_low_cost_second_order_terms_differ_as_printed():
     balanced, uneven = eight(), KernelSVM(*clouds(30, 2), Gaussian(0.5), 1.0)
     for problem, same in ((balanced, False), (uneven, True)):
         rows = [
@@ -111,7 +111,7 @@ def printed(problem, variant="modified"):
     return Printed(problem, None, 1e-6, variant=variant, eta=0.95, separate=True, source=True)
 
 
-def test_algorithm_4_corrects_while_both_residuals_are_large():
+def test_low_cost_algorithm_4_corrects_while_residuals_are_large():
     problem = KernelSVM(EIGHT, SIGNS, Gaussian(0.5), 1.0, 0.5)
     p = source_start(problem)
     for b, c, wanted in ((1.0, 1.0, True), (1e-6, 1.0, False), (1.0, 1e-6, False)):
@@ -124,7 +124,7 @@ def test_algorithm_4_corrects_while_both_residuals_are_large():
 
 
 @given(st.integers(0, 9999), st.sampled_from([0.01, 1.0, 100.0]))
-def test_the_predictor_never_lets_the_products_grow(seed, C):
+def test_low_cost_predictor_never_raises_the_products(seed, C):
     rng = np.random.default_rng(seed)
     problem = KernelSVM(EIGHT, SIGNS, Gaussian(0.5), C)
     path = printed(problem)
@@ -140,7 +140,7 @@ def test_the_predictor_never_lets_the_products_grow(seed, C):
     assert result["sigma"] <= (1.0 - alpha / 2.0) ** 6 * (1.0 + 1e-9) < 1.0 + 1e-9
 
 
-def test_options_of_the_printed_algorithms():
+def test_low_cost_printed_options_change_start_and_steps():
     problem = KernelSVM(*clouds(50, 3), Gaussian(0.3), 1.0)
     plain = solve_low_cost(problem, variant="centering").trace.snapshots
     assert plain["r_c"][0] == 1.0 and plain["alpha_p"][1:].max() == 0.95
@@ -151,7 +151,7 @@ def test_options_of_the_printed_algorithms():
     assert np.array_equal(common["alpha_p"][1:], common["alpha_d"][1:])
 
 
-def test_safeguarded_stays_feasible_and_descends():
+def test_low_cost_safeguarded_stays_feasible_and_descends():
     problem = KernelSVM(*clouds(60, 3), Gaussian(0.3), 10.0, 4.5)
     s = solve_low_cost(problem, tol=1e-9).trace.snapshots
     x, w = s["iterate"], s["w"]
@@ -171,7 +171,7 @@ def test_safeguarded_stays_feasible_and_descends():
     assert halvings.max() == 0.0 and halvings.min() < -0.5
 
 
-def test_the_search_halves_until_the_barrier_function_is_low_enough():
+def test_low_cost_search_halves_to_sufficient_decrease():
     problem = KernelSVM(*clouds(20, 2), Linear(), 1.0)
     run = solve_low_cost(problem, max_iter=8).trace.snapshots
     path = Safeguarded(problem, None, 1e-6, eta=0.995)
@@ -198,7 +198,7 @@ def test_the_search_halves_until_the_barrier_function_is_low_enough():
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_one_product_a_step(variant):
+def test_low_cost_work_is_one_product_per_step(variant):
     problem = KernelSVM(*clouds(30, 3), Gaussian(0.3), 20.0)
     trace = solve_low_cost(problem, variant=variant).trace
     expected = 30 * (1 + trace.iteration + trace.iteration // 50)
@@ -206,7 +206,7 @@ def test_one_product_a_step(variant):
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_unrecorded_runs_take_several_steps_between_proofs(variant):
+def test_low_cost_unrecorded_run_takes_about_as_many_steps(variant):
     problem = KernelSVM(*clouds(60, 3), Gaussian(0.3), 5.0)
     loud = solve_low_cost(problem, variant=variant)
     quiet = solve_low_cost(problem, variant=variant, record_every=0)
@@ -217,7 +217,7 @@ def test_unrecorded_runs_take_several_steps_between_proofs(variant):
     assert short.status == "max_iter" and short.trace.iteration[-1] <= 33
 
 
-def test_algorithm_3_fails_at_a_high_price_and_the_others_do_not():
+def test_low_cost_at_a_high_price_algorithm_3_alone_fails():
     problem = KernelSVM(*clouds(40, 2), Linear(), 100.0)
     failed = solve_low_cost(problem, variant="predictor-corrector", max_iter=4000, record_every=0)
     assert failed.status != "converged" and failed.certificate.relative_gap > 0.01
@@ -227,7 +227,7 @@ def test_algorithm_3_fails_at_a_high_price_and_the_others_do_not():
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_frozen_spectral_length_fails_at_a_high_price(variant):
+def test_low_cost_frozen_spectral_length_fails_at_a_high_price(variant):
     problem = KernelSVM(*clouds(60, 3), Linear(), 100.0)
     frozen = solve_low_cost(
         problem, variant=variant, spectral="frozen", max_iter=3000, record_every=0
@@ -240,7 +240,7 @@ def test_frozen_spectral_length_fails_at_a_high_price(variant):
 
 
 @pytest.mark.parametrize("variant", ["predictor-corrector", "centering"])
-def test_sigfig_stops_early_where_the_gap_is_large(variant):
+def test_low_cost_source_rule_stops_at_a_large_gap(variant):
     problem = KernelSVM(*clouds(40, 2), Gaussian(0.5), 100.0)
     stopped = solve_low_cost(problem, variant=variant, stop="source")
     s = stopped.trace.snapshots
@@ -253,7 +253,7 @@ def test_sigfig_stops_early_where_the_gap_is_large(variant):
     assert any("at a certified relative gap" in note for note in went_on.notes)
 
 
-def test_divergence_ends_with_its_status():
+def test_low_cost_divergence_ends_with_its_status():
     problem = KernelSVM(*clouds(20, 2), Polynomial(1.0, 3, 0.0), 100.0)
     run = solve_low_cost(problem, variant="modified", max_iter=3000)
     assert run.status in ("diverged", "stalled", "max_iter")
@@ -273,7 +273,7 @@ def test_divergence_ends_with_its_status():
 
 
 @further_data
-def test_algorithm_4_diverges_on_sonar():
+def test_low_cost_algorithm_4_on_sonar_diverges():
     from lab.data import load
 
     data = load("sonar")

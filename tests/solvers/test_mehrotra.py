@@ -12,7 +12,7 @@ from solvers.interior_point.svm.point import Newton, Point, residuals, source_st
 PRINTED = {"start": "source", "steps": "separate", "eta": 0.95}
 
 
-def test_iterates_of_the_note():
+def test_mehrotra_has_the_iterates_of_the_note():
     problem = KernelSVM(EIGHT, SIGNS, Gaussian(0.5), 1.0)
     mu = solve_mehrotra(problem, **PRINTED).trace.snapshots["mu"]
     assert mu[:4] == pytest.approx([1, 0.14719313, 0.01870215, 0.00207376], abs=5e-9)
@@ -22,7 +22,7 @@ def test_iterates_of_the_note():
 
 @pytest.mark.parametrize("bad", [0.0, -1e-300, np.inf, np.nan])
 @pytest.mark.parametrize("part", ["x", "w", "t", "u", "s"])
-def test_a_point_is_inside_where_all_but_s_is_positive_and_all_is_finite(part, bad):
+def test_svm_point_inside_needs_positive_finite_parts(part, bad):
     point = Point(*(np.array([0.5, 1e-300]) for _ in range(4)), s=-3.0)
     assert point.inside()
     setattr(point, part, bad if part == "s" else np.array([0.5, bad]))
@@ -31,7 +31,7 @@ def test_a_point_is_inside_where_all_but_s_is_positive_and_all_is_finite(part, b
 
 @pytest.mark.parametrize("C", [0.1, 1.0, 100.0, 1e4])
 @pytest.mark.parametrize("kernel", [Linear(), Polynomial(0.3, 3, 1.0), Gaussian(0.3)], ids=repr)
-def test_few_iterations_whatever_the_price(kernel, C):
+def test_mehrotra_at_any_price_takes_few_iterations(kernel, C):
     problem = KernelSVM(*clouds(120, 4), kernel, C)
     for options in ({}, PRINTED):
         result = solve_mehrotra(problem, tol=1e-8, **options)
@@ -51,7 +51,7 @@ def newton_at(problem, choice, seed=0):
 
 @pytest.mark.parametrize("choice", [Dense, LowRank])
 @pytest.mark.parametrize("bias", [0.0, 1.5])
-def test_directions_solve_all_five_equations(choice, bias):
+def test_newton_direction_solves_all_five_equations(choice, bias):
     problem = KernelSVM(*clouds(40, 5), Linear(bias), 2.0)
     p, r, newton = newton_at(problem, choice)
     rho_x, rho_w = p.x * p.t - 0.1, p.w * p.u - 0.1
@@ -64,7 +64,7 @@ def test_directions_solve_all_five_equations(choice, bias):
     assert np.abs(p.u * d.w + p.w * d.u + rho_w).max() < 1e-11
 
 
-def test_residuals_fall_with_common_steps_as_they_should():
+def test_mehrotra_residuals_fall_by_common_steps():
     problem = KernelSVM(*clouds(50, 3), Gaussian(0.3), 5.0)
     s = solve_mehrotra(problem, start="source").trace.snapshots
     assert s["r_c"][0] == 5.0 and s["r_e"][0] > 1.0
@@ -75,7 +75,7 @@ def test_residuals_fall_with_common_steps_as_they_should():
             assert s[name][k] == pytest.approx(left, rel=1e-6, abs=1e-10)
 
 
-def test_residuals_with_separate_steps_follow_their_own_law():
+def test_mehrotra_residuals_follow_the_law_of_separate_steps():
     problem = KernelSVM(*clouds(50, 3), Gaussian(0.3), 5.0)
     s = solve_mehrotra(problem, **PRINTED).trace.snapshots
     e = np.array(
@@ -94,7 +94,7 @@ def test_residuals_with_separate_steps_follow_their_own_law():
     assert apart
 
 
-def test_snapshots_are_positive_and_consistent():
+def test_mehrotra_snapshots_are_positive_and_consistent():
     problem = KernelSVM(*clouds(40, 3), Gaussian(0.3), 2.0)
     trace = solve_mehrotra(problem, tol=1e-9).trace
     s, T = trace.snapshots, len(trace)
@@ -116,7 +116,7 @@ def test_snapshots_are_positive_and_consistent():
 
 
 @pytest.mark.parametrize("bias", [0.0, 2.0])
-def test_low_rank_and_dense_walk_the_same_path(bias):
+def test_mehrotra_low_rank_and_dense_have_the_same_path(bias):
     problem = KernelSVM(*clouds(80, 6), Linear(bias), 10.0)
     low = solve_mehrotra(problem, tol=1e-9)
     dense = solve_mehrotra(problem, tol=1e-9, algebra="dense")
@@ -126,7 +126,7 @@ def test_low_rank_and_dense_walk_the_same_path(bias):
     assert low.certificate.objective == pytest.approx(value, rel=2e-9)
 
 
-def test_the_source_rule_stops_without_a_proof():
+def test_mehrotra_source_rule_stops_without_a_proof():
     problem = KernelSVM(*clouds(60, 3), Gaussian(0.3), 10.0)
     stopped = solve_mehrotra(problem, tol=1e-12, stop="source", **PRINTED)
     assert stopped.status == "small_change" and not stopped.certificate.holds(1e-12)
@@ -151,7 +151,7 @@ def test_sigfig_is_the_source_formula():
         assert s["sigfig"][k] == pytest.approx(digits, abs=1e-9)
 
 
-def test_either_half_of_the_source_rule_is_enough():
+def test_source_rule_holds_by_either_half():
     problem = KernelSVM(EIGHT, SIGNS, Gaussian(0.5), 1.0)
     far = source_start(problem)
     r = residuals(problem, far, problem.product(far.x))
@@ -165,7 +165,7 @@ def test_either_half_of_the_source_rule_is_enough():
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_woodbury_is_refined(seed):
+def test_low_rank_solve_is_refined(seed):
     rng = np.random.default_rng(seed)
     problem = KernelSVM(*clouds(200, 8, seed), Linear(), 1.0)
     theta_, r = 10.0 ** rng.uniform(-8, 8, 200), rng.standard_normal(200)
@@ -173,7 +173,7 @@ def test_woodbury_is_refined(seed):
     assert np.abs(problem.product(x) + theta_ * x - r).max() < 1.5e-7
 
 
-def test_warm_start_is_shown_as_given_then_inside():
+def test_mehrotra_warm_start_is_shown_as_given_then_inside():
     problem = KernelSVM(*clouds(50, 3), Gaussian(0.3), 5.0)
     x0 = solve_smo(KernelSVM(*clouds(50, 3), Gaussian(0.3), 4.9), tol=1e-8).x
     warm, cold = solve_mehrotra(problem, x0=x0), solve_mehrotra(problem)
@@ -183,7 +183,7 @@ def test_warm_start_is_shown_as_given_then_inside():
     assert warm.status == "converged" and cold.status == "converged"
 
 
-def test_a_ridge_where_rounding_leaves_the_matrix_indefinite():
+def test_dense_factor_of_an_indefinite_matrix_adds_a_ridge():
     K = np.array([[1.0, 1.0 + 3e-9], [1.0 + 3e-9, 1.0]])
     algebra = Dense(KernelSVM.from_gram(K, [1, -1]))
     solve = algebra.factor(np.full(2, 1e-15))

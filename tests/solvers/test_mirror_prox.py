@@ -27,7 +27,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("adaptive", [True, False])
-def test_a_step_by_machine_code_is_that_of_mirror_step(adaptive):
+def test_mirror_prox_compiled_step_equals_mirror_step(adaptive):
     problem = toy()
     runs = [MirrorRun(problem, None, None, None) for _ in range(2)]
     tried = 0
@@ -45,7 +45,7 @@ def test_a_step_by_machine_code_is_that_of_mirror_step(adaptive):
 
 
 @pytest.mark.parametrize("adaptive", [True, False])
-def test_many_steps_at_once_are_those_one_by_one(adaptive):
+def test_mirror_prox_many_steps_equal_single_steps(adaptive):
     problem = toy()
     runs = [MirrorRun(problem, None, None, None) for _ in range(2)]
     for run in runs:
@@ -87,7 +87,7 @@ def prox(u, v, eta, g, a, b, radius=np.inf):
     return new_u, new_v / new_v.sum()
 
 
-def test_two_steps_of_the_check_values():
+def test_mirror_prox_first_steps_have_the_values_of_the_note():
     problem = MultiInstanceODM(BAGS_A, [1, 1, -1, -1], 10, 10, 0.5, 0.2, Gaussian(0.5))
     options = {"weights": (1, 1), "eta": 0.05, "radius": np.inf, "max_iter": 2, "tol": 0.0}
     shots = solve_mirror_prox(problem, x0=np.zeros(10), **options).trace.snapshots
@@ -105,7 +105,7 @@ def test_two_steps_of_the_check_values():
 
 
 @pytest.mark.parametrize("radius", [None, 1.0])
-def test_both_prox_steps_start_at_the_centre(radius):
+def test_mirror_prox_steps_follow_their_definition(radius):
     problem = toy(seed=1)
     shots = solve_mirror_prox(problem, max_iter=30, tol=0.0, radius=radius).trace.snapshots
     mean_u, mean_v, total = shots["u"][0], shots["v"][0], 0.0
@@ -126,7 +126,7 @@ def test_both_prox_steps_start_at_the_centre(radius):
     assert radius is None or (length[1:].max() <= 1.0 + 1e-12 and length[0] > 1.0)
 
 
-def test_accelerated_steps_by_hand():
+def test_mirror_prox_accelerated_steps_follow_their_definition():
     problem = toy(seed=2, kernel=Gaussian(1.0))
     shots = solve_mirror_prox(problem, max_iter=20, tol=0.0, accelerated=True).trace.snapshots
     mean_u, mean_v = shots["u"][0], shots["v"][0]
@@ -172,14 +172,14 @@ def test_mirror_prox_converges_in_every_form(case):
         assert result.status == "max_iter"
 
 
-def test_default_converges_and_says_so():
+def test_mirror_prox_default_converges():
     result = solve_mirror_prox(toy(kernel=Gaussian(1.0)), tol=1e-4)
     assert result.status == "converged" and result.certificate.relative_gap <= 1e-4
     problem = toy(kernel=Gaussian(1.0))
     assert not problem.certify(1.02 * result.x, **result.dual).holds(1e-4)
 
 
-def test_adaptive_step_is_longer_than_the_guaranteed_one():
+def test_mirror_prox_adaptive_step_exceeds_the_guaranteed_one():
     problem = toy(kernel=Gaussian(1.0))
     adaptive = solve_mirror_prox(problem, tol=0.0, max_iter=300, record_every=0)
     fixed = solve_mirror_prox(problem, tol=0.0, max_iter=300, record_every=0, step="guaranteed")
@@ -199,7 +199,7 @@ def test_adaptive_step_is_longer_than_the_guaranteed_one():
     assert np.linalg.norm(solve_column_generation(problem).x) <= radius
 
 
-def test_a_step_that_is_too_long_does_not_converge():
+def test_mirror_prox_step_that_is_too_long_does_not_converge():
     problem = toy(lam=50.0)
     good = solve_mirror_prox(problem, tol=0.0, max_iter=1000, record_every=0)
     far = solve_mirror_prox(problem, tol=0.0, max_iter=1000, record_every=0, step=8.0)
@@ -211,7 +211,7 @@ def test_a_step_that_is_too_long_does_not_converge():
     assert wild.status == "diverged"
 
 
-def test_samples_are_unbiased():
+def test_mirror_prox_stochastic_samples_are_unbiased():
     """The mean of the first stochastic step over many seeds is the step of the full operator."""
     problem = toy(p=2, m=2, kernel=Gaussian(1.0))
     rng = np.random.default_rng(0)
@@ -235,7 +235,7 @@ def test_samples_are_unbiased():
     assert np.abs(expected).max() > 8 * error
 
 
-def test_stochastic_step_rule():
+def test_mirror_prox_stochastic_step_follows_its_rule():
     problem = toy(kernel=Gaussian(1.0))
     shots = solve_mirror_prox(problem, stochastic=True, noise=0.7, max_iter=40, tol=0.0)
     shots = shots.trace.snapshots
@@ -244,7 +244,7 @@ def test_stochastic_step_rule():
     assert np.ptp(M) < 1e-9 * M[0] and M[0] > 0
 
 
-def test_many_assignments_record_the_heaviest_only():
+def test_mirror_prox_many_assignments_record_the_heaviest_alone():
     problem = toy(p=4, m=5, kernel=Gaussian(1.0))
     shots = solve_mirror_prox(problem, max_iter=3, tol=0.0).trace.snapshots
     assert not {"v", "centre_v", "middle_v"} & shots.keys()
@@ -266,7 +266,7 @@ def three_keys(lam=10.0):
     return MultiInstanceODM(bags, np.array([1.0, -1.0, -1.0]), lam, lam, 0.5, 0.2, Gaussian(0.5))
 
 
-def test_a_step_is_the_prox_step_of_its_definition():
+def test_mirror_descent_step_follows_its_definition():
     problem, eta = three_keys(), 0.02
     trace = solve_mirror_descent(problem, eta=eta, radius=np.inf, max_iter=5).trace
     shown, a, b = trace.snapshots, trace.snapshots["a"][0], trace.snapshots["b"][0]
@@ -284,7 +284,7 @@ def test_a_step_is_the_prox_step_of_its_definition():
 
 
 @pytest.mark.parametrize("lam", [10.0, 1000.0])
-def test_mirror_descent_is_certified_against_the_saddle_point(lam):
+def test_mirror_descent_converges_to_the_saddle_point(lam):
     problem = three_keys(lam)
     saddle = solve_column_generation(problem, tol=1e-10).certificate
     result = solve_mirror_descent(problem, tol=1e-5, output="last", record_every=0)
@@ -295,14 +295,14 @@ def test_mirror_descent_is_certified_against_the_saddle_point(lam):
     assert result.trace.work[-1] < prox.trace.work[-1]  # one evaluation a step, not two
 
 
-def test_too_long_a_step_is_not_called_converged():
+def test_mirror_descent_step_that_is_too_long_ends_at_max_iter():
     problem, options = three_keys(100.0), {"output": "last", "max_iter": 500, "tol": 1e-5}
     fine, long = (solve_mirror_descent(problem, step=s, **options) for s in (2.0, 8.0))
     assert (fine.status, long.status) == ("converged", "max_iter")
     assert long.certificate.gap > 50.0 * fine.certificate.gap
 
 
-def test_guaranteed_is_the_safe_step_of_mirror_prox():
+def test_mirror_descent_guaranteed_step_is_that_of_mirror_prox():
     problem = three_keys()
     ours = solve_mirror_descent(problem, step="guaranteed", max_iter=3)
     theirs = solve_mirror_prox(problem, step="guaranteed", max_iter=3)

@@ -75,7 +75,7 @@ def every(problem):
 # --- data -----------------------------------------------------------------------------------------
 
 
-def test_rows_in_the_given_order():
+def test_bags_in_any_order_have_their_rows_and_weights():
     bags = [[[0.0, 1]], [[1, 1], [2, 2]], [[3, 3], [4, 4], [5, 5]], [[6.0, 6]]]
     problem = MultiInstanceODM(bags, [-1, 1, -1, 1], 10, 4, 0.5, 0.2)
     assert problem.first.tolist() == [1, 6] and problem.sizes.tolist() == [2, 1]
@@ -96,7 +96,7 @@ def test_rows_in_the_given_order():
     assert by_bags.at_zero == pytest.approx(18)
 
 
-def test_weights_of_the_check_problem():
+def test_bags_of_the_note_have_their_weights():
     problem = MultiInstanceODM(BAGS_A, LABELS, 10, 10, 0.5, 0.2)
     assert problem.omega == pytest.approx([7.8125] * 2 + [10 / 3 / 0.64] * 3)
     assert problem.at_zero == pytest.approx(20.0)
@@ -104,7 +104,7 @@ def test_weights_of_the_check_problem():
 
 
 @pytest.mark.parametrize("case", VALUES)
-def test_values_of_every_assignment(case):
+def test_solve_keys_has_the_values_of_the_note(case):
     bags, kernel, q_mode, values = VALUES[case]
     problem = MultiInstanceODM(bags, LABELS, 10, 10, 0.5, 0.2, kernel, q_mode)
     for keys, value in zip(every(problem), values, strict=True):
@@ -115,7 +115,7 @@ def test_values_of_every_assignment(case):
         assert c.objective == pytest.approx(value, abs=2e-8)
 
 
-def test_one_row_by_hand():
+def test_solve_keys_of_one_row_has_a_closed_form():
     """One bag of one instance: zeta = (1 - theta) / (k + (1 - theta)^2 / (2 lam1))."""
     problem = MultiInstanceODM([[[1.0, 2.0]]], [1], 7.0, 1.0, 0.5, 0.3)
     machine, zeta = solve_keys(problem, [0]), 0.7 / (6.0 + 0.49 / 14.0)
@@ -123,7 +123,7 @@ def test_one_row_by_hand():
     assert machine.objectives.keys == pytest.approx(0.35 * zeta, abs=1e-12)
 
 
-def test_single_instances_are_the_plain_machine():
+def test_bags_of_single_instances_equal_the_plain_machine():
     rng = np.random.default_rng(0)
     X = rng.standard_normal((8, 2))
     y = np.repeat([1.0, -1.0], 4)
@@ -140,7 +140,7 @@ def test_single_instances_are_the_plain_machine():
 # --- the certificate ------------------------------------------------------------------------------
 
 
-def test_certificate_is_the_formula():
+def test_bags_certificate_equals_the_formula():
     problem = toy([2, 3], seed=4, kernel=Gaussian(0.7, bias=1.0), mixed=True)
     rng = np.random.default_rng(0)
     N = problem.omega.size
@@ -164,7 +164,7 @@ def test_certificate_is_the_formula():
     assert few.objective == pytest.approx(problem.certify(u, same).objective, rel=1e-13)
 
 
-def test_sums_over_assignments():
+def test_margins_and_squares_equal_sums_over_assignments():
     problem = toy([2, 3, 1], seed=3, kernel=Gaussian(0.7), mixed=True)
     rng = np.random.default_rng(1)
     s, v = rng.standard_normal(problem.omega.size), rng.dirichlet(np.ones(6))
@@ -179,7 +179,7 @@ def test_sums_over_assignments():
 
 @given(st.lists(st.integers(1, 4), max_size=4), st.integers(0, 3), st.floats(0.01, 1000),
        st.floats(0.05, 2), st.floats(0, 0.95), st.integers(0, 10**6))  # fmt: skip
-def test_no_lower_half_beats_any_upper_half(sizes, negatives, lam, nu, theta, seed):
+def test_bags_certificate_at_any_point_obeys_weak_duality(sizes, negatives, lam, nu, theta, seed):
     if not sizes and not negatives:
         return
     kernel = [AFFINE, Gaussian(1.0), Polynomial(0.5, 2, 1.0), Linear()][seed % 4]
@@ -195,7 +195,7 @@ def test_no_lower_half_beats_any_upper_half(sizes, negatives, lam, nu, theta, se
 
 
 @given(st.lists(st.integers(1, 4), max_size=4), st.integers(0, 3), st.integers(0, 10**6))
-def test_certificates_of_many_rows_are_those_of_each(sizes, negatives, seed):
+def test_certify_rows_equals_certify_of_each(sizes, negatives, seed):
     if not sizes and not negatives:
         return
     kernel = [AFFINE, Gaussian(1.0), Polynomial(0.5, 2, 1.0), Linear()][seed % 4]
@@ -218,7 +218,7 @@ def test_certificates_of_many_rows_are_those_of_each(sizes, negatives, seed):
     np.testing.assert_array_equal(problem.mixture_rows(V)[0], weights)
 
 
-def test_certificate_can_fail():
+def test_bags_certificate_of_a_wrong_answer_fails():
     problem = MultiInstanceODM(BAGS_A, LABELS, 10, 10, 0.5, 0.2, Gaussian(0.5))
     best = solve_keys(problem, (0, 0))
     assert problem.certify(best.u, [1.0], [(0, 0)]).holds(1e-9)
@@ -229,7 +229,7 @@ def test_certificate_can_fail():
         assert not problem.certify(np.full(10, bad)).holds(1.0)
 
 
-def test_weights_are_projected():
+def test_bags_certificate_projects_the_weights():
     problem, u = toy([2, 2]), np.full(2 * 8, 0.1)
     assert problem.certify(u, [2.0, 0, 0, -5.0]) == problem.certify(u, [1.0, 0, 0, 0])
     assert problem.certify(u, np.zeros(4)) == problem.certify(u, np.ones(4))
@@ -240,7 +240,7 @@ def test_weights_are_projected():
 
 @given(st.lists(st.integers(1, 5), min_size=1, max_size=5), st.integers(0, 3),
        st.integers(0, 10**6))  # fmt: skip
-def test_search_finds_the_maximum(sizes, negatives, seed):
+def test_largest_square_finds_the_maximum(sizes, negatives, seed):
     kernel = [AFFINE, Gaussian(1.0), Gaussian(0.1)][seed % 3]
     problem = toy(sizes, negatives, seed, kernel, mixed=True)
     rng = np.random.default_rng(seed)
@@ -256,7 +256,7 @@ def test_search_finds_the_maximum(sizes, negatives, seed):
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_search_cut_short_bounds_what_it_has_not_seen(seed):
+def test_largest_square_cut_short_bounds_the_rest(seed):
     problem = toy([4, 4, 4, 4], 1, seed, Gaussian(1.0), mixed=True)
     s, whole = np.random.default_rng(seed).standard_normal(problem.omega.size), 0
     most = max(s @ key_gram(problem, c) @ s for c in every(problem))
@@ -268,14 +268,14 @@ def test_a_search_cut_short_bounds_what_it_has_not_seen(seed):
     assert 0 < whole < 39
 
 
-def test_ties_do_not_multiply_the_work():
+def test_largest_square_with_ties_ends_exact():
     bag = np.random.default_rng(0).standard_normal((5, 2))
     problem = MultiInstanceODM([bag] * 14 + [[[0.0, 0.0]]], [1] * 14 + [-1], 1, 1, 0.5, 0.2)
     assert problem.count == 5**14
     assert largest_square(problem, np.full(15, 0.3)).exact
 
 
-def test_coordinate_ascent_starts_from_guesses_too():
+def test_largest_square_starts_from_guesses():
     bags = np.random.default_rng(1).standard_normal((40, 6, 5))
     problem = MultiInstanceODM(bags, [1] * 30 + [-1] * 10, 10, 10, 0.5, 0.2)
     s = np.random.default_rng(2).standard_normal(problem.omega.size)
@@ -285,7 +285,7 @@ def test_coordinate_ascent_starts_from_guesses_too():
     assert guessed.value == pytest.approx(found.value, rel=1e-12)
 
 
-def test_beyond_the_search_the_bound_is_loose_but_rigorous():
+def test_largest_square_beyond_its_budget_is_rigorous():
     rng = np.random.default_rng(1)
     bags = rng.standard_normal((40, 6, 5))
     problem = MultiInstanceODM(bags, [1] * 30 + [-1] * 10, 10, 10, 0.5, 0.2)
@@ -303,7 +303,7 @@ def test_beyond_the_search_the_bound_is_loose_but_rigorous():
 # --- the machine ----------------------------------------------------------------------------------
 
 
-def test_probabilities_and_decisions():
+def test_bag_machine_probabilities_and_values_follow_definitions():
     problem = toy([2, 3], seed=1, kernel=Gaussian(0.5), mixed=True)
     rng = np.random.default_rng(0)
     v, N = rng.exponential(size=6), problem.omega.size
@@ -328,7 +328,7 @@ def test_probabilities_and_decisions():
     assert key_instances(problem, a).tolist() == best
 
 
-def test_objectives_are_the_formulas():
+def test_bag_objectives_equal_the_formulas():
     problem = toy([2, 3], negatives=3, seed=2, kernel=Gaussian(0.5), mixed=True)
     rng = np.random.default_rng(0)
     a = rng.standard_normal(len(problem.points))
@@ -356,7 +356,7 @@ def test_objectives_are_the_formulas():
     assert other.keys > found.keys and other.bags == found.bags
 
 
-def test_the_two_objectives_differ():
+def test_bag_objectives_have_different_optima():
     """The 1-D example: what is best for (4) is bad for (3), and the other way round."""
     bags = [[[1.0]], [[1.0], [3.0]], [[-1.0]]]
     problem = MultiInstanceODM(bags, [1, 1, -1], 20, 20, 1.0, 0.1, Linear())
@@ -375,7 +375,7 @@ def test_the_two_objectives_differ():
     assert least.x == pytest.approx(0.498318, abs=5e-7)
 
 
-def test_the_printed_dual_is_no_bound():
+def test_printed_dual_exceeds_the_value_that_it_should_bound():
     """Its maximum lies above the value it should bound, as p, q and nu are missing or misplaced."""
     problem = MultiInstanceODM(BAGS_B, LABELS, 10, 10, 0.5, 0.2)
     keys = np.array([1, 1])
@@ -387,7 +387,7 @@ def test_the_printed_dual_is_no_bound():
     assert problem.certify(u).bound <= 0.58612665
 
 
-def test_the_average_collapses_but_its_order_is_right():
+def test_bag_machine_of_problem_b_orders_the_keys():
     """Problem B: every bag is called negative, yet the keys are those of the best machine."""
     problem = MultiInstanceODM(BAGS_B, LABELS, 10, 10, 0.5, 0.2)
     zeta = [0.35931411, 0, 0.05495328, 0.25339847, 0.57959761, 0.21805285]
@@ -402,7 +402,7 @@ def test_the_average_collapses_but_its_order_is_right():
     assert rounded.objectives.keys == pytest.approx(3.11100325, abs=2e-8)
 
 
-def test_mean_start_follows_its_definition():
+def test_mean_keys_follow_their_definition():
     problem = toy([3, 2, 4], seed=5, mixed=True)
     plus = [b for b, label in zip(problem.bags, problem.y, strict=True) if label > 0]
     means = [b.mean(axis=0)[None] for b in plus]
@@ -413,7 +413,7 @@ def test_mean_start_follows_its_definition():
     assert mean_keys(problem).tolist() == f
 
 
-def test_assignments_too_many_to_list_are_counted_and_certified():
+def test_bags_with_too_many_assignments_are_certified():
     problem = MultiInstanceODM(np.zeros((60, 5, 2)), [1] * 60, 1, 1, 0.5, 0.2)
     assert problem.count == 5**60
     assert problem.certify(np.zeros(120)).objective == pytest.approx(1.0)

@@ -36,7 +36,7 @@ def random_odm(n, seed=0, lam=10.0, nu=0.5, theta=0.2, kernel=GAUSSIAN, d=2):
 
 
 @pytest.mark.parametrize("kernel, lam, nu, theta, value, margins", CHECKS)
-def test_dual_descent_has_the_values_of_the_note(kernel, lam, nu, theta, value, margins):
+def test_odm_dual_cd_has_the_values_of_the_note(kernel, lam, nu, theta, value, margins):
     problem = ODM(X6, Y6, lam, nu, theta, kernel)
     result = solve_dual_cd(problem, tol=1e-14, max_iter=20_000, record_every=0)
     assert result.status == "converged"
@@ -48,14 +48,14 @@ def test_dual_descent_has_the_values_of_the_note(kernel, lam, nu, theta, value, 
     assert not problem.certify(result.x, 1.1 * result.dual["u"]).holds(1e-6)
 
 
-def test_known_multipliers():
+def test_odm_dual_cd_has_the_known_multipliers():
     s = solve_dual_cd(ODM(X6, Y6, 6, 0.5, 0.2), tol=1e-14, max_iter=20_000).x
     assert s == pytest.approx([-0.22850587, 0, 0.69136572, 0, 0, 0.59499802], abs=1e-6)
     assert np.all(s[[1, 3, 4]] == 0.0)
     assert X6.T @ (Y6 * s) == pytest.approx([0.58003684, 0.31830831], abs=1e-6)
 
 
-def test_certificate_is_the_formula():
+def test_odm_certificate_equals_the_formula():
     problem = ODM(X6, Y6, 3.0, 0.7, 0.3, Gaussian(0.8, bias=0.5))
     rng = np.random.default_rng(1)
     s, u = rng.standard_normal(6), rng.standard_normal(12)
@@ -73,7 +73,7 @@ def test_certificate_is_the_formula():
 
 @given(st.integers(1, 12), st.floats(1e-4, 1e4), st.floats(0.05, 3), st.floats(0, 0.97),
        st.integers(0, 10**6))  # fmt: skip
-def test_no_dual_point_beats_any_primal_point(n, lam, nu, theta, seed):
+def test_odm_certificate_at_any_point_obeys_weak_duality(n, lam, nu, theta, seed):
     kernel = [AFFINE, Gaussian(1.0), Polynomial(0.5, 2, 1.0), Linear()][seed % 4]
     problem = random_odm(n, seed, lam, nu, theta, kernel)
     rng = np.random.default_rng(seed)
@@ -85,7 +85,7 @@ def test_no_dual_point_beats_any_primal_point(n, lam, nu, theta, seed):
     assert problem.certify(s).bound >= 0.0
 
 
-def test_bound_without_multipliers_is_the_best_on_its_ray():
+def test_odm_bound_without_multipliers_is_the_best_on_its_ray():
     problem = random_odm(30)
     s = solve_dual_cd(problem, tol=1e-12).x
     assert problem.certify(s).holds(1e-9)
@@ -101,7 +101,7 @@ def test_bound_without_multipliers_is_the_best_on_its_ray():
 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("steps", ["sweeps", "updates"])
-def test_bounds_rise_and_rows_are_certified(order, steps):
+def test_odm_dual_cd_bound_rises_and_rows_are_certified(order, steps):
     problem = random_odm(20, seed=3)
     result = solve_dual_cd(problem, order=order, steps=steps, tol=1e-10, max_iter=5000)
     trace, s = result.trace, result.trace.snapshots["s"]
@@ -114,7 +114,7 @@ def test_bounds_rise_and_rows_are_certified(order, steps):
 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("kernel", [AFFINE, Gaussian(0.1)])
-def test_every_update_is_the_exact_maximiser(order, kernel):
+def test_odm_dual_cd_update_is_the_exact_maximiser(order, kernel):
     problem = random_odm(12, kernel=kernel, theta=0.1, lam=100.0)
     trace = solve_dual_cd(problem, order=order, steps="updates", max_iter=80, tol=1e-12).trace
     shots, K = trace.snapshots, problem.gram()
@@ -136,14 +136,14 @@ def test_every_update_is_the_exact_maximiser(order, kernel):
     assert {1.0, -1.0} <= sides
 
 
-def test_work_of_dual_descent_is_one_update_a_point_and_sweep():
+def test_odm_dual_cd_work_is_one_update_per_point_and_sweep():
     problem = random_odm(50, kernel=AFFINE, lam=50.0)
     for every in (0, 1):
         trace = solve_dual_cd(problem, max_iter=37, tol=0.0, record_every=every).trace
         assert trace.work[-1] == 37 * 50
 
 
-def test_greedy_takes_the_largest_gain():
+def test_odm_dual_cd_greedy_takes_the_largest_gain():
     problem = random_odm(10, kernel=Gaussian(0.3))
     trace = solve_dual_cd(problem, order="greedy", steps="updates", max_iter=15, tol=0.0).trace
     for k in range(1, len(trace)):
@@ -163,7 +163,7 @@ def test_greedy_takes_the_largest_gain():
 # --- limits ---------------------------------------------------------------------------------------
 
 
-def test_without_a_band_it_is_least_squares():
+def test_odm_without_band_is_least_squares():
     problem = random_odm(40, theta=0.0, nu=1.0, kernel=AFFINE, seed=2)
     s = solve_dual_cd(problem, tol=1e-13, max_iter=50_000, record_every=0).x
     F = np.hstack([problem.X, np.ones((40, 1))])
@@ -171,7 +171,7 @@ def test_without_a_band_it_is_least_squares():
     assert F.T @ (problem.y * s) == pytest.approx(w, abs=1e-5)
 
 
-def test_theta_leads_to_the_hard_margin():
+def test_odm_theta_near_one_has_the_hard_margin():
     """The smallest margin falls short of the largest possible by nothing as theta tends to 1."""
     X, y = np.vstack([X6, 2 * X6 + [0.3, 0.1]]), np.tile(Y6, 2)
     short = []
@@ -224,7 +224,7 @@ def test_free_mean_bound_is_a_bound(n, eta, lam, seed):
     assert problem.certify(problem.solution()).holds(1e-8)
 
 
-def test_the_constant_of_the_free_mean_is_no_part_of_its_scale():
+def test_free_mean_scale_excludes_the_constant():
     """A small lam makes -eta^2 / (4 lam) large, and moves the answer next to not at all."""
     X, y = two_clouds(20, seed=1)
     scales = []
@@ -243,7 +243,7 @@ def test_the_constant_of_the_free_mean_is_no_part_of_its_scale():
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_newton_reaches_the_optimum_whatever_the_prices_of_both_sides(seed):
+def test_newton_band_at_any_prices_reaches_the_optimum(seed):
     rng = np.random.default_rng(seed)
     A = rng.standard_normal((25, 6))
     K, low = A @ A.T, np.full(25, 10.0 ** rng.uniform(-4.0, -1.0))

@@ -14,7 +14,7 @@ def random_pairs(n, m, gamma, seed):
     return InformationTheoreticMetric(V, y, b, A.T @ A / m, gamma)
 
 
-def test_the_certificate_can_fail():
+def test_itml_certificate_of_a_wrong_answer_fails():
     problem = random_pairs(12, 3, 1.0, seed=1)
     result = solve_dual_cd(problem, tol=1e-11)
     assert problem.certify(result.x, **result.dual).holds(1e-11)
@@ -27,7 +27,7 @@ def test_the_certificate_can_fail():
     assert flat.objective == np.inf and flat.infeasibility == 0.5
 
 
-def test_every_state_is_certified_and_the_dual_value_rises():
+def test_itml_dual_cd_bound_rises_and_steps_are_exact():
     """Exact steps of coordinate ascent never lower the dual value, and each has a metric."""
     problem = random_pairs(9, 3, 1.0, seed=2)
     result = solve_dual_cd(problem, steps="updates", order="cyclic", tol=1e-9)
@@ -42,7 +42,7 @@ def test_every_state_is_certified_and_the_dual_value_rises():
         np.testing.assert_allclose(np.linalg.inv(M), problem.bracket(lam), atol=1e-9)
 
 
-def test_multipliers_of_the_solution_are_its_dual_point():
+def test_itml_multipliers_of_the_solution_are_its_dual_point():
     problem = random_pairs(12, 3, 1.0, seed=3)
     result = solve_dual_cd(problem, tol=1e-13)
     np.testing.assert_allclose(problem.multipliers(result.x), result.dual["lam"], atol=1e-5)
@@ -53,7 +53,7 @@ def test_multipliers_of_the_solution_are_its_dual_point():
     assert near.trace.iteration[-1] == 0
 
 
-def test_a_prior_that_meets_the_bounds_stays():
+def test_itml_prior_that_meets_the_bounds_is_the_answer():
     problem = InformationTheoreticMetric([[1.0, 0.0], [0.0, 3.0]], [1, -1], [2.0, 2.0])
     result = solve_dual_cd(problem)
     np.testing.assert_allclose(result.x, np.eye(2), atol=1e-15)
@@ -61,7 +61,7 @@ def test_a_prior_that_meets_the_bounds_stays():
     assert result.status == "converged" and result.trace.iteration[-1] == 0
 
 
-def test_without_pairs_the_prior_is_the_answer():
+def test_itml_without_pairs_is_the_prior():
     K = np.diag([2.0, 4.0])
     problem = InformationTheoreticMetric(np.zeros((0, 2)), [], prior_inverse=K)
     for solve in SOLVERS[InformationTheoreticMetric].values():
@@ -69,7 +69,7 @@ def test_without_pairs_the_prior_is_the_answer():
 
 
 @pytest.mark.parametrize("length", 10.0 ** np.arange(-60.0, 1.0, 4.0))
-def test_pairs_far_nearer_than_their_bound_cost_their_logarithm(length):
+def test_itml_pair_far_nearer_than_its_bound_costs_its_logarithm(length):
     """One pair in one dimension, v = `length`: the value at M is M - log M - 1 and that of xi."""
     problem = InformationTheoreticMetric([[length]], [-1], 1.0)
     result = solve_dual_cd(problem)

@@ -83,7 +83,7 @@ PEERS = {
 
 
 @pytest.mark.parametrize("data", PEERS)
-def test_a_peer_has_our_point_and_it_is_proved(data):
+def test_solver_agrees_with_a_peer_whose_point_is_proved(data):
     make, shares, peer, proves, near, apart, solve, tol = PEERS[data]
     free = make()
     for share in shares:
@@ -98,7 +98,7 @@ def test_a_peer_has_our_point_and_it_is_proved(data):
             assert np.allclose(result.x, theirs, rtol=0, atol=apart * max(most, 1.0))
 
 
-def test_the_diabetes_data_have_the_lam_max_of_the_note():
+def test_lam_max_of_diabetes_is_that_of_the_note():
     assert diabetes().lam_max == pytest.approx(949.43526038, abs=1e-7)
 
 
@@ -113,7 +113,7 @@ def largest_margin(problem):
     return -solved(-t, [*box, Z - t * np.eye(len(problem.Sigma)) >> 0])
 
 
-def test_boundedness_is_decided_as_by_a_semidefinite_program():
+def test_alm_boundedness_agrees_with_a_semidefinite_program():
     """60 random indefinite problems: the margin's sign against our status."""
     found, beyond = {"converged": 0, "unbounded": 0}, 0
     for seed in range(60):
@@ -140,7 +140,7 @@ def sklearn_matrix(Sigma, rho, **options):
 
 
 @pytest.mark.parametrize("m, rho", [(6, 0.1), (30, 0.15)])
-def test_agrees_with_graphical_lasso(m, rho):
+def test_alm_agrees_with_graphical_lasso(m, rho):
     problem = SparsePrecision(covariance(m, n=3 * m), rho)
     M = sklearn_matrix(problem.Sigma, rho, tol=1e-8, enet_tol=1e-9, max_iter=300)[0]
     ours = solve_alternating_linearization(problem, tol=1e-10)
@@ -150,7 +150,7 @@ def test_agrees_with_graphical_lasso(m, rho):
     assert np.array_equal(np.abs(M) > 1e-6, ours.x != 0.0)
 
 
-def test_the_gap_of_graphical_lasso_goes_negative_and_ours_does_not():
+def test_alm_gap_is_nonnegative_where_graphical_lasso_is_not():
     Sigma, rhos = covariance(30, seed=4, n=90), (0.02, 0.05, 0.1)
     costs = [sklearn_matrix(Sigma, rho, tol=1e-10, max_iter=60)[1][:, 1].min() for rho in rhos]
     assert min(costs) < -1e-9 * 30

@@ -43,7 +43,7 @@ every = pytest.mark.parametrize("solve", SOLVERS.values(), ids=SOLVERS.keys())
         ([[-1, 0], [0, 2]], 0.5, 1),  # a diagonal entry
     ],
 )
-def test_no_minimum_is_proved(solve, Sigma, rho, rows):
+def test_precision_without_minimum_is_proved_unbounded(solve, Sigma, rho, rows):
     problem = SparsePrecision(Sigma, rho)
     result = solve(problem)
     assert result.status == "unbounded" and np.isnan(result.x).all()
@@ -80,7 +80,7 @@ EDGES = [
 
 @every
 @pytest.mark.parametrize("problem", EDGES)
-def test_unbounded_is_proved_at_the_limit_of_having_a_minimum(solve, problem):
+def test_precision_on_the_edge_is_unbounded_or_unproved(solve, problem):
     result = solve(problem)
     if solve is solve_proximal_newton:
         assert result.status == "unbounded"
@@ -95,14 +95,14 @@ def test_unbounded_is_proved_at_the_limit_of_having_a_minimum(solve, problem):
 
 @every
 @pytest.mark.parametrize("inside", [1e-2, 1e-4])
-def test_problem_with_a_minimum_near_the_edge_is_not_unbounded(solve, inside):
+def test_precision_near_the_edge_is_not_unbounded(solve, inside):
     for edge in EDGES[:4]:
         problem = SparsePrecision(edge.Sigma + inside * np.eye(len(edge.Sigma)), edge.weights)
         assert solve(problem, max_iter=300).status != "unbounded"
 
 
 @every
-def test_bounded_beyond_the_cheap_tests(solve):
+def test_precision_bounded_beyond_the_cheap_tests_converges(solve):
     """lambda_min(Sigma) < -rho, both cheap tests fail, and yet there is a minimum."""
     rng = np.random.default_rng(1)
     for _ in range(2000):
@@ -117,7 +117,7 @@ def test_bounded_beyond_the_cheap_tests(solve):
 
 
 @every
-def test_one_variable_no_penalty_and_diagonal_solutions_are_exact(solve):
+def test_precision_special_cases_are_exact(solve):
     one = solve(SparsePrecision([[2.0]], 0.5), tol=1e-12)
     assert one.status == "converged" and one.x[0, 0] == pytest.approx(0.4)
     assert solve(SparsePrecision([[-2.0]], 0.5)).status == "unbounded"
@@ -140,7 +140,7 @@ def test_one_variable_no_penalty_and_diagonal_solutions_are_exact(solve):
 
 
 @every
-def test_the_answer_is_sparse_with_a_proved_pattern(solve):
+def test_precision_answer_is_sparse_with_a_proved_pattern(solve):
     problem = SparsePrecision(covariance(12), 0.3)
     result = solve(problem, tol=1e-10)
     zeros = result.x == 0.0
@@ -150,7 +150,7 @@ def test_the_answer_is_sparse_with_a_proved_pattern(solve):
 
 @every
 @pytest.mark.parametrize("power", [-20, 20])
-def test_units_do_not_matter(solve, power):
+def test_precision_scaled_by_powers_of_two_is_bitwise_equal(solve, power):
     factor = 2.0**power  # powers of two scale without rounding
     Sigma = covariance(6)
     plain = solve(SparsePrecision(Sigma, 0.1), tol=1e-9)
@@ -161,7 +161,7 @@ def test_units_do_not_matter(solve, power):
 
 
 @every
-def test_units_of_features_do_not_change_the_iterations(solve):
+def test_precision_features_in_other_units_take_as_many_steps(solve):
     units = 10.0 ** np.arange(-3, 3)
     Sigma, weights = covariance(6), np.full((6, 6), 0.1)
     plain = solve(SparsePrecision(Sigma, weights))
@@ -171,7 +171,7 @@ def test_units_of_features_do_not_change_the_iterations(solve):
 
 
 @every
-def test_snapshots_and_what_a_result_of_a_near_problem_is_worth(solve):
+def test_precision_warm_start_of_a_near_problem_is_faster(solve):
     Sigma, problem = covariance(6), SparsePrecision(covariance(6), 0.1)
     first = solve(problem, tol=1e-9)
     shots, rows = first.trace.snapshots, len(first.trace)
@@ -184,7 +184,7 @@ def test_snapshots_and_what_a_result_of_a_near_problem_is_worth(solve):
     assert solve(SparsePrecision(STEEP, 0.45), x0=nothing).status == "converged"
 
 
-def test_the_gradient_method_has_no_foreign_options():
+def test_precision_gradient_method_refuses_foreign_options():
     problem = SparsePrecision(THREE, 0.2)
     with pytest.raises(InputError, match="accelerated"):
         solve_proximal_gradient(problem, accelerated=True)
@@ -214,14 +214,14 @@ def nearly_the_same(m, apart, seed=0):
         (nearly_the_same(5, 3e-2), 1e-3),
     ],
 )
-def test_nearly_singular_data_are_solved_within_the_budget(solve, Sigma, rho):
+def test_precision_nearly_singular_data_converge(solve, Sigma, rho):
     problem = SparsePrecision(Sigma, rho)
     result = solve(problem)
     assert result.status == "converged" and problem.certify(result.x, **result.dual).holds(1e-6)
     assert not problem.certify(result.x + 0.01 * np.eye(len(Sigma)), **result.dual).holds(1e-6)
 
 
-def test_a_step_that_was_asked_for_and_the_printed_method_stay_as_they_are(monkeypatch):
+def test_precision_given_step_or_printed_is_not_extrapolated(monkeypatch):
     class Refused:
         def __init__(self):
             raise AssertionError("extrapolated")
@@ -238,13 +238,13 @@ def test_a_step_that_was_asked_for_and_the_printed_method_stay_as_they_are(monke
 
 
 @pytest.mark.parametrize("name", REGISTERED[SparsePrecision])
-def test_unbounded_precision_problem_ends_without_a_bound(name):
+def test_precision_unbounded_problem_has_no_bound(name):
     result = REGISTERED[SparsePrecision][name](SparsePrecision(-np.ones((2, 2)), 0.0))
     assert result.status == "unbounded" and np.all(result.trace.gap == np.inf)
     assert result.certificate.gap == np.inf and not result.certificate.holds(1e300)
 
 
-def test_multiplier_beyond_numbers_is_not_passed_on():
+def test_precision_frame_replaces_multipliers_that_are_not_finite():
     problem = SparsePrecision(np.diag([1.0, 2.0]), 0.5)
     frame = Frame(problem, True)
     for broken in (np.nan, np.inf):
@@ -277,7 +277,7 @@ def closed_2x2(Sigma, rho):
         ([[0.5, 0.9], [0.9, 0.5]], 0.45, 1.64332506, (1.35714286, -0.64285714, 1.35714286)),
     ],
 )
-def test_public_values_in_closed_form(Sigma, rho, value, entries):
+def test_precision_2x2_has_its_closed_form(Sigma, rho, value, entries):
     problem = SparsePrecision(Sigma, rho)
     M, Z = closed_2x2(Sigma, rho)
     assert np.allclose(M[np.triu_indices(2)], entries, atol=1e-8)
@@ -287,7 +287,7 @@ def test_public_values_in_closed_form(Sigma, rho, value, entries):
     assert not problem.certify(M, Z + np.array([[0, 0.01], [0.01, 0]])).holds(1e-8)
 
 
-def test_a_point_is_judged_as_it_is_and_rescale_gives_the_best_multiple():
+def test_precision_rescale_gives_the_best_multiple():
     problem = SparsePrecision(THREE, 0.2)
     rng = np.random.default_rng(0)
     A = rng.normal(size=(3, 3))
@@ -304,7 +304,7 @@ def test_a_point_is_judged_as_it_is_and_rescale_gives_the_best_multiple():
     assert not problem.certify(1000.0 * answer.x, **answer.dual).holds(1.0)
 
 
-def test_a_dual_point_outside_the_cone_is_pulled_in_or_refused():
+def test_precision_dual_point_outside_the_cone_is_made_feasible():
     steep = [[1, 0.9, 0.9], [0.9, 1, -0.9], [0.9, -0.9, 1]]
     bounded = SparsePrecision(steep, 0.9)
     wrong = np.array(steep) * np.array([[1, 2, 2], [2, 1, 2], [2, 2, 1]])
@@ -319,7 +319,7 @@ def test_a_dual_point_outside_the_cone_is_pulled_in_or_refused():
     assert unknown.certify(np.eye(3)).gap == np.inf
 
 
-def test_a_point_that_is_not_positive_definite_has_no_objective():
+def test_precision_indefinite_point_has_no_objective():
     problem = SparsePrecision(THREE, 0.2)
     certificate = problem.certify(np.diag([1.0, 1.0, -0.5]), np.array(THREE))
     assert certificate.objective == np.inf and certificate.infeasibility == pytest.approx(0.5)
@@ -329,7 +329,7 @@ def test_a_point_that_is_not_positive_definite_has_no_objective():
     assert problem.certify(skew).infeasibility == 0.25
 
 
-def test_a_direction_proves_that_there_is_no_minimum():
+def test_precision_direction_proves_that_there_is_no_minimum():
     problem = SparsePrecision([[0.5, 0.9], [0.9, 0.5]], 0.15)
     direction = np.array([[1.0, -1.0], [-1.0, 1.0]])
     assert problem.linear(direction) == pytest.approx(-0.2)
@@ -365,7 +365,7 @@ def test_proved_zeros_are_zeros_and_need_a_small_gap(rho):
     assert not problem.proved_zeros(-np.eye(8), close.dual["Z"]).any()
 
 
-def test_the_eigenvalue_floor_holds():
+def test_precision_eigenvalue_floor_holds():
     for rho in (0.1, np.array([[0, 0.3, 0.1], [0.3, 0, 0.2], [0.1, 0.2, 0.4]])):
         problem = SparsePrecision(THREE, rho)
         x = solve_alternating_linearization(problem, tol=1e-11).x
@@ -373,7 +373,7 @@ def test_the_eigenvalue_floor_holds():
         assert 0.2 * low < problem.eigenvalue_floor() <= low
 
 
-def test_values_are_those_of_the_scaled_problem():
+def test_precision_values_equal_those_of_the_scaled_problem():
     problem = SparsePrecision(THREE, 0.2)
     e = problem.scales()
     Sigma, weights = problem.scaled(e)
@@ -385,7 +385,7 @@ def test_values_are_those_of_the_scaled_problem():
     assert value == pytest.approx(other.certify(N).objective - shift, abs=1e-12)
 
 
-def test_zeros_are_proved_as_far_as_the_dual_solution_can_be():
+def test_proved_zeros_reach_as_far_as_the_dual_solution():
     """Within Lambda sqrt(2 gap) of Z in the problem of unit diagonal, and no nearer."""
     rng, narrow = np.random.default_rng(3), 0
     A = rng.normal(size=(40, 8))
@@ -410,7 +410,7 @@ def exact_log_det(A):
     return math.log(a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g))
 
 
-def test_near_singular_matrices_prove_nothing_that_rounding_made():
+def test_precision_bound_of_near_singular_matrices_is_sound():
     rng, seen = np.random.default_rng(0), 0
     problem = SparsePrecision(np.eye(3), 20.0)
     for _ in range(200):
@@ -428,7 +428,7 @@ def test_near_singular_matrices_prove_nothing_that_rounding_made():
 
 
 @pytest.mark.fast
-def test_clipped_arrays_stay_writable():
+def test_precision_clip_leaves_arrays_writable():
     Z = np.eye(3)
     near = SparsePrecision(THREE, 0.1).clip(Z)
     assert Z.flags.writeable and near.flags.writeable and np.array_equal(Z, np.eye(3))

@@ -50,7 +50,7 @@ BASE = {"c": [-3.0, -2, -4, 1], "A": [[1.0, 1, 2, 0], [2, 0, 3, -1]], "b": [10.0
     ],
     ids=["upper", "lower", "empty", "repeated", "equation", "fixed", "repeated equation"],
 )
-def test_each_reduction_is_undone_for_point_and_multipliers(more, columns, rows):
+def test_presolve_undoes_each_reduction_of_point_and_multipliers(more, columns, rows):
     parts = dict(more)
     A = np.vstack([BASE["A"], parts.pop("A", np.zeros((0, 4)))])
     b = np.append(BASE["b"], parts.pop("b", []))
@@ -64,7 +64,7 @@ def test_each_reduction_is_undone_for_point_and_multipliers(more, columns, rows)
     assert p.certify(x, y, z).holds(1e-9)
 
 
-def test_free_variable_of_one_entry_goes_with_its_equation():
+def test_presolve_free_variable_of_one_entry_goes_with_its_row():
     A_eq, lower = [[1.0, 2, 0, 4], [1, 1, 1, 0]], [0, 0, 0, -np.inf]
     p = Program([1.0, 2, -1, 3], [[1.0, 0, 2, 0], [0, 1, 1, 0]], [6.0, 4], A_eq=A_eq,
                 b_eq=[8.0, 5.0], lower=lower)  # fmt: skip
@@ -106,7 +106,7 @@ def degenerate(seed):
 
 
 @pytest.mark.parametrize("first", range(0, 60, 20))
-def test_certificates_of_degenerate_programs_hold_of_the_program_as_given(first, monkeypatch):
+def test_presolve_degenerate_programs_are_proved_as_given(first, monkeypatch):
     monkeypatch.setattr(module, "_WORTH", 0)
     for seed in range(first, first + 20):
         p = degenerate(seed)

@@ -148,7 +148,7 @@ def runs(name, p, **options):
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", sorted(METHODS))
-def test_converged_programs_are_feasible_optimal_with_multipliers(name, kind):
+def test_program_answers_that_converged_are_feasible_and_optimal(name, kind):
     said, seeds = [], SEEDS.get(kind, range(6))
     for seed in seeds[1::3] if name in SLOW else seeds:
         p, best = known(kind, seed)
@@ -165,7 +165,7 @@ def test_converged_programs_are_feasible_optimal_with_multipliers(name, kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_point_moved_off_the_feasible_set_is_not_proved(kind):
+def test_certify_point_moved_off_the_feasible_set_is_not_proved(kind):
     for seed in SEEDS.get(kind, range(6)):
         p, _ = known(kind, seed)
         result = runs("mehrotra", p)
@@ -179,7 +179,7 @@ def test_point_moved_off_the_feasible_set_is_not_proved(kind):
 
 
 @pytest.mark.parametrize("kind", ["whole numbers", "plans", "ties", "curved", "forty variables"])
-def test_far_sides_do_not_move_the_scale(kind):
+def test_certify_far_sides_do_not_move_the_scale(kind):
     for seed in SEEDS.get(kind, range(6)):
         p = KINDS[kind](seed)
         result = runs("active_set" if p.Q is not None else "simplex", p)
@@ -191,7 +191,7 @@ def test_far_sides_do_not_move_the_scale(kind):
 
 
 @pytest.mark.parametrize("size", [1e-9, 1e-3, 1e6])
-def test_units_change_nothing_but_units(size):
+def test_certify_in_other_units_changes_units_alone(size):
     for seed in range(6):
         p = curved(seed)
         q = Program(7.0 * p.c / size, p.A / size, p.b, Q=7.0 * p.Q / size**2, lower=p.lower * size,
@@ -205,7 +205,7 @@ def test_units_change_nothing_but_units(size):
         assert other.infeasibility == pytest.approx(one.infeasibility, rel=1e-6)
 
 
-def test_shift_of_x_changes_no_distance():
+def test_certify_shift_of_x_changes_no_distance():
     for seed in range(6):
         p, t = whole_numbers(seed), 1e4
         shifted = Program(p.c, p.A, p.b + t * p.A.sum(axis=1), lower=p.lower + t, upper=p.upper + t)
@@ -218,7 +218,7 @@ def test_shift_of_x_changes_no_distance():
 # -- what a certificate may and may not do ---------------------------------------------------
 
 
-def test_certificate_is_arithmetic_alone(monkeypatch):
+def test_certify_of_a_program_is_arithmetic_alone(monkeypatch):
     import scipy.linalg
     import scipy.optimize
 
@@ -241,7 +241,7 @@ def test_certificate_is_arithmetic_alone(monkeypatch):
     assert not p.certify(result.x + 0.1, **result.dual).holds(TOL)
 
 
-def test_bound_is_of_the_multipliers_given():
+def test_certify_bound_is_of_the_multipliers_given():
     p = Program([-7.0, -5], [[2, 1], [4, 3]], [100.0, 240], lower=0)
     assert p.certify([30.0, 40.0]).bound < -500.0
     assert p.certify([30.0, 40.0], y=[0.5, 1.5]).bound == pytest.approx(-410.0)
@@ -249,7 +249,7 @@ def test_bound_is_of_the_multipliers_given():
     assert p.certify([30.0, 40.0], y=[-1.0, 2.0]).bound == pytest.approx(-480.0)
 
 
-def test_box_that_rows_imply_prices_what_is_left_on_free_variables():
+def test_sides_box_implied_by_rows_prices_free_variables():
     A = np.array([[1.0, 1], [1, -1], [-1, 2], [-1, 0], [0, -1]])
     b = np.array([4.0, 2, 3, 1, 1])
     p = Program([-1.0, -2], A, b)
@@ -268,7 +268,7 @@ def test_box_that_rows_imply_prices_what_is_left_on_free_variables():
 
 
 @pytest.mark.parametrize("side", [1e20, 1e30, np.inf])
-def test_side_of_1e20_or_more_is_none(side):
+def test_program_side_of_1e20_or_more_is_none(side):
     p = Program([1.0], [[-1.0], [1.0]], [5.0, side], lower=-side, upper=side)
     assert p.lower == -np.inf and p.upper == np.inf and p.b[1] == np.inf
     for name, solve in METHODS.items():
@@ -294,7 +294,7 @@ def test_programs_of_the_report_end_right():
 
 
 @pytest.mark.parametrize("side", [1e4, 1e9])
-def test_far_redundant_row_loosens_no_proof(side):
+def test_program_far_redundant_row_loosens_no_proof(side):
     p = Program([-1.0, -1], [[1.0, 1]], [side], Q=np.eye(2))
     for name, solve in METHODS.items():
         if name not in LINEAR_ONLY:
@@ -305,13 +305,13 @@ def test_far_redundant_row_loosens_no_proof(side):
 
 
 @pytest.mark.parametrize("upper", [1e6, 1e12])
-def test_far_bound_loosens_no_proof(upper):
+def test_mehrotra_far_bound_loosens_no_proof(upper):
     p = Program([1.0, 2], [[-1.0, -1]], [-5.0], lower=0, upper=upper)
     result = solve_mehrotra(p)
     assert result.status == "converged" and p.value(result.x) == pytest.approx(5.0, rel=1e-5)
 
 
-def test_bounds_that_contradict_each_other_are_proved_infeasible():
+def test_program_crossed_bounds_are_proved_infeasible():
     p = Program([1.0, 1.0], [[1.0, 1.0]], [9.0], lower=[2.0, 0.0], upper=[1.0, 5.0])
     for name, solve in METHODS.items():
         result = solve(p)
@@ -322,7 +322,7 @@ def test_bounds_that_contradict_each_other_are_proved_infeasible():
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_crossed_bounds_next_to_equations_are_proved_infeasible(seed):
+def test_program_crossed_bounds_and_equations_are_infeasible(seed):
     """A ray holds no multipliers of bounds, so that those of rows may prove nothing."""
     rng = np.random.default_rng(seed)
     x, A, E = (rng.integers(-3, 4, shape).astype(float) for shape in (5, (4, 5), (1, 5)))
@@ -336,7 +336,7 @@ def test_crossed_bounds_next_to_equations_are_proved_infeasible(seed):
 
 
 @pytest.mark.parametrize("n", range(4, 11))
-def test_klee_and_minty_as_printed_is_visited_corner_by_corner(n):
+def test_simplex_klee_minty_visits_each_corner(n):
     A = [[2.0 * 10.0 ** (i - j) if j < i else float(i == j) for j in range(n)] for i in range(n)]
     p = Program(-(10.0 ** np.arange(n - 1, -1, -1)), A, 100.0 ** np.arange(n), lower=0.0)
     for rule in ("largest", "steepest", "bland"):
@@ -347,7 +347,7 @@ def test_klee_and_minty_as_printed_is_visited_corner_by_corner(n):
 
 
 @pytest.mark.parametrize("n", range(4, 11))
-def test_klee_and_minty_as_printed_is_proved_from_the_inside(n):
+def test_mehrotra_klee_minty_is_proved(n):
     A = [[2.0 * 10.0 ** (i - j) if j < i else float(i == j) for j in range(n)] for i in range(n)]
     p = Program(-(10.0 ** np.arange(n - 1, -1, -1)), A, 100.0 ** np.arange(n), lower=0.0)
     result = solve_mehrotra(p)
@@ -355,7 +355,7 @@ def test_klee_and_minty_as_printed_is_proved_from_the_inside(n):
     assert p.value(result.x) == pytest.approx(-(100.0 ** (n - 1)), rel=1e-6)
 
 
-def test_polish_is_a_row_of_its_own():
+def test_admm_polish_is_a_separate_row():
     p = plan(1)
     result = solve_admm(p, max_iter=5000)
     polished = result.trace.snapshots["polished"]

@@ -14,7 +14,7 @@ from solvers import (
 )
 
 
-def test_tiny_cost_of_a_variable_with_a_far_bound_is_a_cost():
+def test_certify_tiny_cost_with_a_far_bound_is_a_cost():
     """x_2 brings 7e-15 each, and 1e15 of it are allowed: the optimum is 1 - 7."""
     p = Program([1.0, 7e-15], lower=[1.0, -1e15])
     assert p.certify([1.0, 0.0]).bound <= -5.9
@@ -22,13 +22,13 @@ def test_tiny_cost_of_a_variable_with_a_far_bound_is_a_cost():
     assert p.certify([1.0, -1e15]).holds(1e-6)
 
 
-def test_tiny_cost_of_a_free_variable_has_no_bound():
+def test_certify_tiny_cost_of_a_free_variable_has_no_bound():
     assert Program([1.0, 7e-15], lower=[1.0, -np.inf]).certify([1.0, 0.0]).bound == -np.inf
 
 
 @pytest.mark.parametrize("size", [1e3, 1e7, 1e9])
 @pytest.mark.parametrize("apart", [0.0, 1e-8])
-def test_multipliers_that_cancel_loosen_no_proof(size, apart):
+def test_certify_cancelling_multipliers_loosen_no_proof(size, apart):
     """Those of x_1 <= 1 and of x_1 >= 1 may be of any size: the value 6 is 5 above the optimum."""
     p = Program([1.0, 1.0], [[1.0, 0], [-1.0, 0]], [1.0 + apart, -1.0],
                 lower=[-np.inf, 0], upper=[np.inf, 10])  # fmt: skip
@@ -38,7 +38,7 @@ def test_multipliers_that_cancel_loosen_no_proof(size, apart):
 
 
 @pytest.mark.parametrize("shift", [0.0, 1e4, 1e6, 1e8, -1e8])
-def test_far_shift_leaves_the_length(shift):
+def test_sides_length_of_a_far_shift_is_the_same(shift):
     """A triangle with sides of 4 wherever it is: half outside is outside."""
     a = np.array([shift, -shift])
     G = np.array([[-1.0, 0], [0, -1], [1, 1]])
@@ -51,7 +51,7 @@ def test_far_shift_leaves_the_length(shift):
     np.testing.assert_allclose(r.x - a, 0.0, atol=1e-3)
 
 
-def test_large_variable_hides_no_violation_of_a_small_one():
+def test_certify_large_variable_hides_no_small_violation():
     p = Program([1e8, 0.0], lower=0.0, upper=[1e-6, 1e12])
     assert p.certify([-1e-4, 1e12]).infeasibility > 0.0
     assert p.certify([0.0, 1e12]).infeasibility == 0.0
@@ -60,7 +60,7 @@ def test_large_variable_hides_no_violation_of_a_small_one():
 
 
 @pytest.mark.parametrize("solve", [solve_simplex, solve_active_set, solve_mehrotra])
-def test_variables_in_other_units_contradict_no_proof(solve):
+def test_solver_in_other_units_contradicts_no_proof(solve):
     """Whole numbers in units from 1e-9 to 1e9: of a feasible program none says "contradiction"."""
     for seed in range(25):
         rng = np.random.default_rng(seed)
@@ -102,7 +102,7 @@ def test_certify_in_units_far_apart_bounds_no_more_than_the_optimum(free):
     assert proved > 100  # the multipliers of the optimum prove it
 
 
-def test_ray_of_small_entries_contradicts_no_far_point():
+def test_certify_infeasible_ray_of_small_entries_is_none():
     """x_2 <= 0 and x_2 >= 1 - 1e-12 x_1 meet at x_1 = 1e12."""
     p = Program([0.0, 0.0], [[0.0, 1.0], [-1e-12, -1.0]], [0.0, -1.0])
     assert np.all(p.A @ [2e12, 0.0] - p.b <= 0.0)
@@ -115,18 +115,18 @@ def test_ray_of_small_entries_contradicts_no_far_point():
     {"A_eq": [[1.0, 0.0]], "b_eq": [1.0]},
     {"Q": np.diag([1.0, 0.0])},
 ])  # fmt: skip
-def test_bounded_variable_is_not_carried_off_by_a_free_one(given):
+def test_certify_unbounded_bounded_variable_is_not_ignored(given):
     """-x_1 is bounded; a ray on which x_1 rises by 1e-12 while the free x_2 rises by 1 is none."""
     assert not Program([-1.0, 0.0], **given).certify_unbounded([1e-12, 1.0])
 
 
-def test_direction_of_tiny_curvature_proves_no_unboundedness():
+def test_certify_unbounded_tiny_curvature_is_none():
     """-x_1 + 1/2 1e-12 x_1^2 has its minimum at x_1 = 1e12."""
     assert not Program([-1.0, 0.0], Q=np.diag([1e-12, 1.0])).certify_unbounded([1.0, 0.0])
 
 
 @pytest.mark.parametrize("solve", [solve_simplex, solve_active_set, solve_mehrotra])
-def test_rounding_of_a_side_is_no_distance(solve):
+def test_solver_rounding_of_a_side_is_no_distance(solve):
     """0.1 + 0.2 - 0.3 = 5.6e-17 is a side through the origin, where the optimum is 0."""
     p = Program([1.0, 1.0], [[-1.0, -2], [-2, -1], [1, 1]], [0.1 + 0.2 - 0.3, 0.0, 5.0])
     r = solve(p)
@@ -135,7 +135,7 @@ def test_rounding_of_a_side_is_no_distance(solve):
 
 
 @pytest.mark.parametrize("solve", [solve_simplex, solve_active_set, solve_mehrotra])
-def test_far_bounds_around_a_single_point_do_not_set_the_length(solve):
+def test_sides_length_ignores_far_bounds_of_a_point(solve):
     """Rows that leave one point, and bounds of -1e12 that bind nothing."""
     inside = np.array([-2.0, 3.0, 1.0])
     G = np.vstack([np.eye(3), -np.eye(3), [[1.0, 2.0, -1.0]]])
@@ -147,7 +147,7 @@ def test_far_bounds_around_a_single_point_do_not_set_the_length(solve):
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_length_of_rows_through_the_origin_is_not_rounding(seed):
+def test_sides_length_of_rows_through_the_origin_is_a_bound(seed):
     """Repeated rows through the origin and lower bounds of 0: the bound of 6 is the only length."""
     rng = np.random.default_rng(seed)
     A = rng.integers(-3, 4, (int(rng.integers(1, 3)), 2)).astype(float)
@@ -162,7 +162,7 @@ UNITS = np.array([1e-4, 1e4])
 
 
 @pytest.mark.parametrize("steps", [5, 10])
-def test_bound_counts_what_rounding_of_a_bound_is_worth(steps):
+def test_certify_bound_counts_the_rounding_of_a_side(steps):
     """x_2 is `steps` floats above its bound, which leaves x_1 more, and the value below 7."""
     A = UNITS * [[1.0, -1.0]]
     p = Program([-2.0, -1.0], A, A @ [-1.0, -5.0], lower=[-np.inf, -9], upper=[np.inf, -5])
@@ -174,7 +174,7 @@ def test_bound_counts_what_rounding_of_a_bound_is_worth(steps):
 
 
 @pytest.mark.parametrize("solve", [solve_admm, solve_pdhg])
-def test_bounds_and_values_of_other_rows_contradict_nothing(solve):
+def test_solver_rows_within_rounding_contradict_nothing(solve):
     """A row may be met by rounding alone and its value lie below the optimum; the bound of another
     row, which counts no such rounding, is no contradiction."""
     for seed in range(12):

@@ -83,7 +83,7 @@ def judged(problem, result, said):
 
 @pytest.mark.parametrize("name", METHODS)
 @pytest.mark.parametrize("shape", GALLERY)
-def test_every_shape_ends_in_a_true_outcome_or_in_words(name, shape):
+def test_program_of_each_shape_ends_in_a_true_outcome(name, shape):
     A, b = GALLERY[shape]
     for angle in (0.5, 2.4, 4.1):
         problem = Program([np.cos(angle), np.sin(angle)], A, b)
@@ -95,7 +95,7 @@ def test_every_shape_ends_in_a_true_outcome_or_in_words(name, shape):
 
 
 @pytest.mark.parametrize("name", sorted({*METHODS} - {"simplex"}))
-def test_curved_objective_is_solved_on_every_shape(name):
+def test_quadratic_program_of_each_shape_is_answered(name):
     Q = np.array([[1.0, 0.3], [0.3, 0.5]])
     for shape in ("pentagon", "degenerate corner", "open", "half-plane", "empty"):
         A, b = GALLERY[shape]
@@ -181,7 +181,7 @@ def ends_of(problem):
 
 
 @pytest.mark.parametrize("first", range(0, 60, 20))
-def test_program_feasible_up_to_rounding_is_never_contradicted(first):
+def test_program_perturbed_by_rounding_is_never_contradicted(first):
     proved = 0
     for seed in range(first, first + 20):
         problem = perturbed(seed)
@@ -196,14 +196,14 @@ def test_program_feasible_up_to_rounding_is_never_contradicted(first):
 
 
 @pytest.mark.parametrize("seed", [1088, 1112])
-def test_a_point_that_only_rounding_calls_feasible_has_no_value(seed):
+def test_program_barely_infeasible_is_no_contradiction(seed):
     """1112: the point nearest to rows that contradict each other by 1e-12 costs 3 % less than the
     bound; 1088: a point 1e12 lengths away, where no double meets a row."""
     assert "contradiction" not in {result.status for result in ends_of(perturbed(seed)).values()}
 
 
 @pytest.mark.parametrize("first", range(0, 60, 20))
-def test_degenerate_programs_are_answered_by_all_and_alike(first):
+def test_program_degenerate_is_answered_alike_by_all(first):
     for seed in range(first, first + 20):
         ends = ends_of(degenerate(seed))
         said = {result.status for result in ends.values()}
@@ -211,7 +211,7 @@ def test_degenerate_programs_are_answered_by_all_and_alike(first):
 
 
 @pytest.mark.long
-def test_a_thousand_degenerate_programs():
+def test_program_1000_degenerate_are_answered_alike():
     left = []  # by the interior point, which says so
     for seed in range(100, 1100):
         ends = ends_of(degenerate(seed))
@@ -223,7 +223,7 @@ def test_a_thousand_degenerate_programs():
     assert len(left) <= 2, left
 
 
-def test_a_start_is_found_where_columns_are_of_other_sizes():
+def test_active_set_of_badly_scaled_columns_finds_a_start():
     rng = np.random.default_rng(1)
     for seed in range(1, 40, 2):
         p, d = degenerate(seed), 10.0 ** rng.uniform(-2.0, 2.0, 9)[: degenerate(seed).c.size]
@@ -234,7 +234,7 @@ def test_a_start_is_found_where_columns_are_of_other_sizes():
         assert "strictly inside" not in " ".join(result.notes)
 
 
-def test_end_by_rounding_has_a_note():
+def test_program_stalled_by_rounding_has_a_note():
     """Ties that hold but for 1e-10: no method has an exact point, or proof."""
     stalled = {True: 0, False: 0}
     for seed in range(60):
@@ -250,16 +250,16 @@ def test_end_by_rounding_has_a_note():
     assert stalled[True] and stalled[False], stalled
 
 
-def test_random_programs_end_as_highs_and_clarabel_say():
+def test_program_random_ends_as_highs_and_clarabel():
     assert compared(range(20)) == 1.0
 
 
 @pytest.mark.long
-def test_two_thousand_random_programs_end_as_highs_and_clarabel_say():
+def test_program_2000_random_end_as_highs_and_clarabel():
     assert compared(range(100, 2100)) >= 0.99
 
 
-def test_a_shift_and_longer_rows_change_nothing():
+def test_mehrotra_shifted_and_longer_rows_end_alike():
     for seed in range(6):
         problem = instance(seed)
         first = solve_mehrotra(problem)
@@ -277,7 +277,7 @@ def test_a_shift_and_longer_rows_change_nothing():
                 assert again.certificate.scale <= 20.0 * first.certificate.scale
 
 
-def test_rays_that_prove_nothing_are_refused():
+def test_certify_rays_that_prove_nothing_are_refused():
     empty = Program([1.0, 0.0], *GALLERY["empty"])
     ray = solve_simplex(empty).dual["ray"]
     assert empty.certify_infeasible(ray) and not empty.certify_infeasible(ray + np.eye(3)[0])
@@ -298,7 +298,7 @@ def test_program_passes_check_problem():
     check_problem(lambda seed: Program([1.0, 0.2 * seed], *GALLERY["pentagon"]), max_iter=60)
 
 
-def test_the_steps_are_those_of_the_machine(monkeypatch):
+def test_mehrotra_program_steps_use_the_svm_parts(monkeypatch):
     """Mehrotra's predictor and corrector are written once."""
     calls = []
     real = mehrotra.PARTS.centring
@@ -310,7 +310,7 @@ def test_the_steps_are_those_of_the_machine(monkeypatch):
     assert isinstance(Point(*np.ones((4, 2))).mu, float)
 
 
-def test_klee_and_minty_are_visited_corner_by_corner():
+def test_simplex_klee_minty_pivots_depend_on_the_rule():
     n = 6
     A = np.array([[2.0 ** (i - j + 1) if j < i else float(i == j) for j in range(n)]
                   for i in range(n)])  # fmt: skip
@@ -330,7 +330,7 @@ def test_simplex_shows_ties_at_a_degenerate_corner():
     assert trace.snapshots["ties"].sum(axis=1).max() >= 3
 
 
-def test_the_central_path_is_central():
+def test_central_path_of_a_program_is_central():
     A, b = GALLERY["pentagon"]
     problem, taus = Program([1.0, 0.3], A, b), np.array([1.0, 1e-2, 1e-4])
     path = central_path(problem, taus)
@@ -342,7 +342,7 @@ def test_the_central_path_is_central():
 
 
 @pytest.mark.parametrize("n, curved", [(2, False), (2, True), (8, True)])
-def test_centres_in_machine_code_are_central_and_those_of_lapack(n, curved, monkeypatch):
+def test_small_centre_equals_the_centre_of_lapack(n, curved, monkeypatch):
     rng = np.random.default_rng(n)
     A, half = rng.normal(size=(4 * n, n)), rng.normal(size=(n, n))
     problem = Program(rng.normal(size=n), A, rng.uniform(0.5, 2.0, 4 * n), lower=-3.0, upper=3.0,
@@ -360,13 +360,13 @@ def test_centres_in_machine_code_are_central_and_those_of_lapack(n, curved, monk
     assert np.allclose(central_path(problem, taus).x, path.x, rtol=0.0, atol=1e-9)
 
 
-def test_step_without_a_factor_moves_nothing_and_has_a_note():
+def test_small_centre_without_a_factor_moves_nothing():
     G = np.array([[1.0, 0.0], [-1.0, 0.0]])  # says nothing of the second
     v, found = small_centre(G, np.ones(2), np.ones(2), np.zeros((2, 2)), 1.0, np.zeros(2), 0.0, 9)
     assert not found and not v.any()
 
 
-def test_sparse_rows_give_the_same_answers():
+def test_program_sparse_rows_have_the_dense_answers():
     rng = np.random.default_rng(0)
     A = np.where(rng.random((60, 30)) < 0.2, rng.normal(size=(60, 30)), 0.0)
     E = np.where(rng.random((4, 30)) < 0.5, rng.normal(size=(4, 30)), 0.0)
@@ -385,7 +385,7 @@ def test_sparse_rows_give_the_same_answers():
 
 
 @pytest.mark.parametrize("entries", [1, 3, 40])
-def test_a_sparse_factor_solves_whatever_its_pattern(entries):
+def test_sparse_factor_of_any_pattern_solves(entries):
     rng, n = np.random.default_rng(entries), 400
     G = sparse.random_array((2 * n, n), density=entries / n, rng=rng, format="csr")
     for weights in (np.ones(2 * n), 10.0 ** rng.uniform(-3.0, 3.0, 2 * n)):
@@ -395,7 +395,7 @@ def test_a_sparse_factor_solves_whatever_its_pattern(entries):
         assert np.allclose(M @ x, b, atol=1e-7 * np.abs(M).max() * np.abs(x).max())
 
 
-def test_large_sparse_programs_are_proved():
+def test_mehrotra_large_sparse_programs_are_proved():
     """More variables than a dense factor is made of."""
     rng = np.random.default_rng(0)
     m, n = 1000, 500
@@ -423,7 +423,7 @@ def test_shortest_solution_is_that_of_least_squares(n, p, dependent):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_centre_has_nearly_the_least_sum_of_distances(seed):
+def test_sides_centre_has_nearly_the_least_sum_of_distances(seed):
     rng = np.random.default_rng(seed)
     n = 2 + seed % 3
     A, b = rng.normal(size=(3 * n, n)), rng.normal(size=3 * n)

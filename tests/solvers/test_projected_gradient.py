@@ -44,7 +44,7 @@ both = pytest.mark.parametrize("grouped", [False, True])
 @both
 @pytest.mark.parametrize("accelerated", [False, True])
 @pytest.mark.parametrize("share", [0.8, 0.2, 0.02])
-def test_a_bound_and_a_penalty_have_the_same_solution(grouped, accelerated, share):
+def test_projected_gradient_agrees_with_the_penalised_answer(grouped, accelerated, share):
     by_lam, by_eta = pair(grouped)
     lam = share * by_lam(1.0).lam_max
     w = penalised_answer(by_lam(lam))
@@ -56,7 +56,7 @@ def test_a_bound_and_a_penalty_have_the_same_solution(grouped, accelerated, shar
 
 
 @both
-def test_every_row_is_on_the_ball_and_a_projected_gradient_step(grouped):
+def test_projected_gradient_rows_are_projected_steps(grouped):
     _, by_eta = pair(grouped)
     problem = by_eta(0.7)
     result = solve_projected_gradient(problem, x0=np.full(9, 5.0), tol=1e-10)
@@ -75,7 +75,7 @@ def test_every_row_is_on_the_ball_and_a_projected_gradient_step(grouped):
 
 
 @both
-def test_acceleration_and_backtracking(grouped):
+def test_projected_gradient_accelerated_takes_fewer_steps(grouped):
     by_lam, by_eta = pair(grouped, n=60, d=30)
     problem = by_eta(0.9 * by_lam(1.0).size(np.linalg.lstsq(*data(by_lam), rcond=None)[0]))
     plain = solve_projected_gradient(problem, tol=1e-9)
@@ -92,14 +92,14 @@ def data(by_lam):
 
 
 @both
-def test_a_ball_that_holds_least_squares_does_not_bind(grouped):
+def test_projected_gradient_loose_ball_is_least_squares(grouped):
     by_lam, by_eta = pair(grouped)
     best = np.linalg.lstsq(*data(by_lam), rcond=None)[0]
     result = solve_projected_gradient(by_eta(2 * by_lam(1.0).size(best)), tol=1e-12)
     assert np.allclose(result.x, best, atol=1e-5) and result.trace.snapshots["lam"][-1] < 1e-3
 
 
-def test_a_step_that_is_too_long_is_called_by_its_name():
+def test_projected_gradient_too_long_step_is_not_converged():
     problem = pair(False)[1](1.5)
     assert solve_projected_gradient(problem).status == "converged"
     result = solve_projected_gradient(problem, lipschitz=0.1 * problem.lipschitz(), max_iter=300)
@@ -111,7 +111,7 @@ def test_a_step_that_is_too_long_is_called_by_its_name():
 # --- lam and eta ----------------------------------------------------------------------------------
 
 
-def test_check_values_of_the_correspondence():
+def test_lam_and_eta_have_the_values_of_the_note():
     multipliers = solve_projected_gradient(ConstrainedLasso(A, T, 2.0), tol=1e-12).trace.snapshots
     assert multipliers["lam"][-1] == pytest.approx(5 / 3, abs=1e-6)
     assert lam_of_eta(ConstrainedLasso(A, T, 2.0)).lam == pytest.approx(5 / 3, rel=1e-8)
@@ -137,7 +137,7 @@ def test_eta_of_lam_and_lam_of_eta_are_inverses(grouped, n, d, share):
 
 
 @both
-def test_eta_falls_with_lam_but_not_in_inverse_proportion(grouped):
+def test_eta_of_lam_falls_but_not_in_inverse_proportion(grouped):
     by_lam, _ = pair(grouped)
     lams = by_lam(1.0).lam_max * np.array([0.9, 0.5, 0.2, 0.05])
     etas = np.array([eta_of_lam(by_lam(lam)).eta for lam in lams])
@@ -145,7 +145,7 @@ def test_eta_falls_with_lam_but_not_in_inverse_proportion(grouped):
 
 
 @both
-def test_the_ends_of_the_correspondence(grouped):
+def test_lam_of_eta_at_both_ends_is_exact(grouped):
     by_lam, by_eta = pair(grouped)
     zero = lam_of_eta(by_eta(0.0))
     assert zero.lam == by_lam(1.0).lam_max and not zero.w.any() and zero.certificate.gap == 0.0
@@ -161,7 +161,7 @@ def test_the_ends_of_the_correspondence(grouped):
 
 
 @both
-def test_a_point_just_outside_the_ball_is_outside(grouped):
+def test_certify_point_just_outside_the_ball_is_outside(grouped):
     problem = pair(grouped)[1](0.5)
     top = problem.prox(problem.X.T @ problem.t, 1.0)
     top *= problem.eta / problem.size(top)

@@ -115,7 +115,7 @@ def alike(one, other):
 
 
 @every_form
-def test_the_same_seed_makes_the_same_run_of_whole_rows(kind, name, options):
+def test_run_with_the_same_seed_has_the_same_rows(kind, name, options):
     solve, problem = solver(kind, name, options), of_seed(kind, 5)
     start = np.array(next(iter(SOLVERS[kind].values()))(problem, max_iter=2).x)
     x0 = start.copy()
@@ -131,7 +131,7 @@ def test_the_same_seed_makes_the_same_run_of_whole_rows(kind, name, options):
 
 
 @every_form
-def test_a_run_goes_on_from_its_end(kind, name, options):
+def test_run_from_its_own_result_is_converged_at_once(kind, name, options):
     """A result brings its proof with it; an array, and a problem of another price, are starts."""
     solve, problem = solver(kind, name, options), of_seed(kind, 5)
     first = solve(problem, tol=1e-6, max_iter=200)
@@ -152,7 +152,7 @@ def test_a_run_goes_on_from_its_end(kind, name, options):
 
 
 @every_form
-def test_a_run_ends_when_it_is_cancelled_or_its_budget_is_spent(kind, name, options):
+def test_run_cancelled_or_out_of_budget_ends(kind, name, options):
     solve, problem = solver(kind, name, options), of_seed(kind, 5)
     for stops in ([True], [False, True]):
         asked = iter(stops)
@@ -167,7 +167,7 @@ def test_a_run_ends_when_it_is_cancelled_or_its_budget_is_spent(kind, name, opti
         assert result.status != "cancelled"
 
 
-def test_units_do_not_change_how_a_run_ends(kind, name):
+def test_run_in_other_units_ends_alike(kind, name):
     """The same problem in other units ends alike, at the same optimum."""
     if name in NOT_SCALED:
         return
@@ -190,7 +190,7 @@ DRAW = {"cd", "block_cd", "dual_cd", "stochastic"}
 RANDOM = {(SparseLogistic, "printed")}
 
 
-def test_a_seed_is_used_where_something_is_drawn(kind, name):
+def test_run_with_another_seed_differs_where_drawn(kind, name):
     solve, problem = SOLVERS[kind][name], of_seed(kind, 5)
     first, *others = (columns(solve(problem, seed=s, max_iter=30, tol=1e-12)) for s in range(3))
     for other in others:
@@ -215,7 +215,7 @@ ROWS = [(k, n, column) for column, methods in MONOTONE.items() for k, n in metho
 
 @pytest.mark.parametrize("kind, name, column", ROWS)
 @pytest.mark.parametrize("seed", range(5, 8))
-def test_rows_do_not_get_worse(kind, name, column, seed):
+def test_run_of_exact_steps_is_monotone(kind, name, column, seed):
     result = SOLVERS[kind][name](of_seed(kind, seed), tol=1e-10, max_iter=60)
     values = getattr(result.trace, column) * (1.0 if column == "objective" else -1.0)
     assert np.all(np.diff(values) <= 1e-9 * result.certificate.scale)
@@ -250,7 +250,7 @@ def writable(value):
 
 
 @every_kind
-def test_a_problem_is_frozen_and_has_data_of_its_own(kind):
+def test_problem_is_frozen_and_copies_its_data(kind):
     given = {key: writable(value) for key, value in arguments(of_seed(kind, 3)).items()}
     problem = kind(**given)
     result = next(iter(SOLVERS[kind].values()))(problem, max_iter=5)
@@ -269,13 +269,13 @@ def test_a_problem_is_frozen_and_has_data_of_its_own(kind):
     lambda A: SparsePrecision(A, 0.1).Sigma,
     lambda A: KernelSVM.from_gram(A, [1, -1]).K,
 ])  # fmt: skip
-def test_matrix_unsymmetric_by_rounding_is_made_symmetric(made):
+def test_problem_matrix_unsymmetric_by_rounding_is_symmetrised(made):
     A = made(np.array([[2.0, 0.5 + 1e-15], [0.5, 1.0]]))
     assert np.array_equal(A, A.T)
 
 
 @every_kind
-def test_copies_stay_read_only_and_the_same(kind):
+def test_problem_copies_are_read_only_and_equal(kind):
     problem, solve = of_seed(kind, 3), next(iter(SOLVERS[kind].values()))
     before = solve(problem, max_iter=3).certificate
     for twin in (pickle.loads(pickle.dumps(problem)), copy.deepcopy(problem), copy.copy(problem)):
@@ -295,7 +295,7 @@ def certified(problem, x, **dual):
 
 
 @every_kind
-def test_points_beyond_all_numbers_prove_nothing(kind):
+def test_certify_points_that_are_not_finite_prove_nothing(kind):
     """Nor do multipliers."""
     problem = of_seed(kind, 3)
     result = next(iter(SOLVERS[kind].values()))(problem, max_iter=5)
@@ -341,7 +341,7 @@ DIGITS = [
 
 
 @pytest.mark.parametrize("name, options, problem, reached", DIGITS)
-def test_a_run_without_a_tolerance_reaches_the_last_digits(name, options, problem, reached):
+def test_run_without_tolerance_reaches_the_last_digits(name, options, problem, reached):
     result = SOLVERS[type(problem)][name](problem, tol=0.0, **options)
     assert result.status in ("stalled", "max_iter", "converged")
     assert result.certificate.relative_gap < reached
@@ -387,7 +387,7 @@ OTHER_STEPS = {"cd", "block_cd", "subspace", "pdhg"}
 
 
 @every_form
-def test_an_unrecorded_run_makes_the_recorded_steps(kind, name, options):
+def test_run_unrecorded_makes_the_recorded_steps(kind, name, options):
     if name in OTHER_STEPS or (kind, name) in RANDOM or "record_every" in options:
         return
     solve, problem = solver(kind, name, options), of_seed(kind, 5)

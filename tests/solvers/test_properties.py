@@ -79,14 +79,14 @@ def problems(draw, kinds=tuple(SOLVERS)):
 
 
 @given(problems(), st.data())
-def test_no_row_has_a_negative_gap_and_converged_is_proved(problem, data):
+def test_sparse_solver_on_degenerate_data_is_sound(problem, data):
     solve = data.draw(st.sampled_from(SOLVERS[type(problem)]))
     result = solve(problem, seed=data.draw(st.integers(0, 9)), max_iter=60, tol=1e-9)
     assert_sound(problem, result, 1e-9)
 
 
 @given(problems(), st.data())
-def test_weak_duality_at_any_pair(problem, data):
+def test_sparse_certificate_at_any_pair_obeys_weak_duality(problem, data):
     numbers = st.floats(-10, 10)
     w = data.draw(arrays(np.float64, problem.X.shape[1], elements=numbers))
     theta = data.draw(arrays(np.float64, problem.t.size, elements=numbers))
@@ -106,7 +106,7 @@ CREEPING = [
 
 
 @pytest.mark.parametrize("problem", CREEPING)
-def test_slow_descent_converges_within_a_million_sweeps(problem):
+def test_descent_on_creeping_data_converges_in_a_million_sweeps(problem):
     solve = SOLVERS[type(problem)][0]
     assert solve(problem, tol=1e-7, max_iter=1_000_000, record_every=0).status == "converged"
 
@@ -114,7 +114,7 @@ def test_slow_descent_converges_within_a_million_sweeps(problem):
 @given(problems((Lasso, GroupLasso, SparseLogistic, GroupLogistic)), st.booleans())
 @example(CREEPING[0], False)
 @example(CREEPING[1], False)
-def test_descent_converges_or_says_why_not(problem, recorded):
+def test_descent_converges_or_is_known_to_creep(problem, recorded):
     solve, kind = SOLVERS[type(problem)][0], type(problem)
     # Without a price a minimum may lie at infinity, which no budget reaches.
     most = 20_000 if problem.lam > 0.0 or kind is Lasso else 1_000
@@ -138,7 +138,7 @@ def test_descent_converges_or_says_why_not(problem, recorded):
 
 
 @given(problems((ConstrainedLasso, ConstrainedGroupLasso)))
-def test_projected_gradient_ends_on_the_ball(problem):
+def test_projected_gradient_ends_in_the_ball(problem):
     result = solve_projected_gradient(problem, accelerated=True, max_iter=20_000, tol=1e-6)
     assert result.status in ("converged", "stalled") and result.certificate.infeasibility == 0.0
     assert result.certificate.relative_gap <= 1e-6 or problem.at_zero == 0.0
@@ -146,7 +146,7 @@ def test_projected_gradient_ends_on_the_ball(problem):
 
 
 @given(problems((Lasso,)), st.sampled_from(SOLVERS[Lasso][:5]), st.sampled_from([1e-6, 1e6]))
-def test_the_status_does_not_depend_on_units(problem, solve, factor):
+def test_lasso_solver_status_is_independent_of_units(problem, solve, factor):
     run = partial(solve, tol=1e-6, max_iter=10_000)
     ends = {run(problem).status}
     for scaled in (
@@ -190,7 +190,7 @@ def matrices(draw):
 
 @settings(max_examples=60)
 @given(matrices(), st.sampled_from(PRECISION))
-def test_every_row_is_certified_and_every_answer_sound(problem, solve):
+def test_precision_solver_on_degenerate_data_is_sound(problem, solve):
     m = len(problem.Sigma)
     result = solve(problem, tol=1e-8, max_iter=60)
     gap = result.trace.gap
@@ -211,7 +211,7 @@ def test_every_row_is_certified_and_every_answer_sound(problem, solve):
 
 @settings(max_examples=40)
 @given(matrices(), st.integers(0, 2**32 - 1))
-def test_no_dual_matrix_beats_a_primal_matrix(problem, seed):
+def test_precision_certificate_at_any_pair_obeys_weak_duality(problem, seed):
     """Weak duality at random points."""
     rng = np.random.default_rng(seed)
     m = len(problem.Sigma)

@@ -55,7 +55,7 @@ def nearest_on_grid(v, radius, step=0.01):
 
 @pytest.mark.parametrize("v", [(1.2, -0.4), (0.1, 1.4), (0.7, 0.7), (0.2, 0.1), (0.0, -1.3)])
 @pytest.mark.parametrize("radius", [0.0, 0.5, 1.0])
-def test_projection_on_the_l1_ball_is_nearest(v, radius):
+def test_project_l1_ball_is_nearest(v, radius):
     p = project_l1_ball(np.array(v), radius)
     assert np.abs(p).sum() <= radius + 1e-12
     distance = np.linalg.norm(p - v)
@@ -64,7 +64,7 @@ def test_projection_on_the_l1_ball_is_nearest(v, radius):
 
 
 @pytest.mark.parametrize("size", [1, 3, 50])
-def test_projection_satisfies_its_variational_inequality(size):
+def test_project_l1_ball_meets_its_variational_inequality(size):
     for radius in (0.0, 0.3, 2.0, 1e3):
         v = 3.0 * RNG.standard_normal(size)
         p = project_l1_ball(v, radius)
@@ -74,7 +74,7 @@ def test_projection_satisfies_its_variational_inequality(size):
         assert np.allclose(project_l1_ball(p, radius), p, atol=1e-12)
 
 
-def test_projection_leaves_its_argument_and_refuses_a_negative_radius():
+def test_project_l1_ball_keeps_its_argument_and_checks_the_radius():
     v = np.array([2.0, 1.0])
     assert np.array_equal(project_l1_ball(v, 0.0), [0.0, 0.0])
     inside = project_l1_ball(v, 5.0)

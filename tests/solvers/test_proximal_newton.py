@@ -42,7 +42,7 @@ def swept(N, W, Sigma, weights):
 
 @pytest.mark.fast
 @pytest.mark.parametrize("seed", range(3))
-def test_sweeps_minimise_the_model_entry_by_entry(seed):
+def test_newton_direction_minimises_the_model_entry_by_entry(seed):
     rng = np.random.default_rng(seed)
     m = 6
     Sigma, weights = covariance(m, seed), np.full((m, m), 0.2)
@@ -78,7 +78,7 @@ def test_blocks_are_connected_components():
 
 
 @pytest.mark.fast
-def test_each_block_is_a_problem_of_its_own():
+def test_proximal_newton_solves_each_block_alone():
     sizes, rng = (12, 1, 7, 4), np.random.default_rng(0)
     m, at = sum(sizes), 0
     Sigma = rng.uniform(-0.04, 0.04, size=(m, m))
@@ -102,7 +102,7 @@ def test_each_block_is_a_problem_of_its_own():
         assert not outside.any()
 
 
-def test_agrees_with_other_methods_on_a_larger_problem():
+def test_proximal_newton_agrees_with_other_methods():
     problem = SparsePrecision(covariance(90), 0.15)
     ours = solve_proximal_newton(problem, tol=1e-11)
     other = solve_alternating_linearization(problem, tol=1e-10)
@@ -116,7 +116,7 @@ def test_agrees_with_other_methods_on_a_larger_problem():
 
 
 @pytest.mark.fast
-def test_newton_ends_quadratically_and_never_rises():
+def test_proximal_newton_ends_quadratically_and_never_rises():
     problem = SparsePrecision(covariance(40), 0.1)
     trace = solve_proximal_newton(problem, tol=1e-12).trace
     assert np.all(np.diff(trace.objective) <= 1e-9)
@@ -126,7 +126,7 @@ def test_newton_ends_quadratically_and_never_rises():
 
 
 @pytest.mark.fast
-def test_near_the_solution_the_dual_point_is_on_the_sides_of_the_box():
+def test_proximal_newton_dual_point_is_on_the_sides_of_the_box():
     problem = SparsePrecision(covariance(8), 0.1)
     M = solve_proximal_newton(problem, tol=1e-13).x
     (block,) = blocks(Frame(problem, False), M)
@@ -143,7 +143,7 @@ def test_near_the_solution_the_dual_point_is_on_the_sides_of_the_box():
 @pytest.mark.fast
 @pytest.mark.parametrize("m", [3, 150, 350])
 @pytest.mark.parametrize("make", [covariance, chain])
-def test_inverses_and_log_dets_with_their_errors(m, make):
+def test_log_det_with_error_bounds_its_rounding(m, make):
     A = make(m) + 0.1 * np.eye(m)
     value, factor = factored(A)
     W = inverse_of(factor)
@@ -158,7 +158,7 @@ def test_inverses_and_log_dets_with_their_errors(m, make):
 
 @pytest.mark.fast
 @pytest.mark.parametrize("m", [30, 200])
-def test_proximal_newton_loose_bound_uses_the_inverse_itself(m):
+def test_log_det_with_error_of_a_loose_bound_uses_the_inverse(m):
     rows = np.random.default_rng(0).normal(size=(m // 2, m))
     A = rows.T @ rows + 1e-3 * np.eye(m)
     expected = 2.0 * np.finfo(float).eps * (np.diag(A) @ np.diag(np.linalg.inv(A)))
@@ -167,7 +167,7 @@ def test_proximal_newton_loose_bound_uses_the_inverse_itself(m):
 
 
 @pytest.mark.fast
-def test_diagonal_matrix_may_be_off_by_what_the_general_rule_says():
+def test_log_det_with_error_of_a_diagonal_follows_the_rule():
     d = np.linspace(0.1, 3.0, 9)
     value, error = log_det_with_error(np.diag(d))
     assert value == pytest.approx(np.log(d).sum())
@@ -203,7 +203,7 @@ def sparse(m, seed=0):
 
 @pytest.mark.parametrize("m", [1, 2, 5, 16, 33, 90])
 @pytest.mark.parametrize("make", [covariance, sparse, lambda m: np.diag(np.linspace(0.5, 2, m))])
-def test_solvers_and_certificate_factor_the_matrix_alike(m, make):
+def test_log_det_of_solver_and_certificate_agree(m, make):
     A = make(m) + 0.1 * np.eye(m)
     value, factor = factored(A)
     assert value == pytest.approx(np.linalg.slogdet(A)[1], abs=1e-12 * m)
@@ -233,7 +233,7 @@ def test_log_det_of_an_indefinite_matrix_is_minus_infinity(where):
     ],
 )
 @pytest.mark.parametrize("warm", [False, True])
-def test_a_run_takes_the_same_steps_recorded_or_not(Sigma, rho, tol, warm):
+def test_proximal_newton_unrecorded_steps_equal_recorded_ones(Sigma, rho, tol, warm):
     problem = SparsePrecision(Sigma, rho)
     x0 = solve_proximal_newton(SparsePrecision(Sigma, 2.0 * rho), tol=1e-3) if warm else None
     shown = solve_proximal_newton(problem, x0=x0, tol=tol)
@@ -251,7 +251,7 @@ def test_a_run_takes_the_same_steps_recorded_or_not(Sigma, rho, tol, warm):
 
 
 @pytest.mark.parametrize("most", [0, 1, 2])
-def test_an_unrecorded_run_keeps_its_budget(most):
+def test_proximal_newton_unrecorded_keeps_its_budget(most):
     problem = SparsePrecision(covariance(30), 0.05)
     quick = solve_proximal_newton(problem, tol=1e-12, max_iter=most, record_every=0)
     shown = solve_proximal_newton(problem, tol=1e-12, max_iter=most)
@@ -259,7 +259,7 @@ def test_an_unrecorded_run_keeps_its_budget(most):
     assert np.array_equal(quick.x, shown.x)
 
 
-def test_odd_problems_in_an_unrecorded_run():
+def test_proximal_newton_unrecorded_special_cases_are_exact():
     solve = lambda Sigma, rho, **more: solve_proximal_newton(
         SparsePrecision(Sigma, rho), record_every=0, tol=1e-10, **more
     )

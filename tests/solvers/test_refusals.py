@@ -273,7 +273,7 @@ DATA = {
 
 
 @pytest.mark.parametrize("kind, change, words", [(k, *one) for k in DATA for one in DATA[k]])
-def test_bad_data_of_a_problem_get_a_sentence(kind, change, words):
+def test_problem_refuses_bad_data_in_a_sentence(kind, change, words):
     kind(**GOOD[kind])
     with pytest.raises(InputError, match=words):
         kind(**GOOD[kind] | change)
@@ -320,7 +320,7 @@ POINTS = {
 
 
 @pytest.mark.parametrize("kind, given, words", [(k, *one) for k in POINTS for one in POINTS[k]])
-def test_bad_points_get_a_sentence(kind, given, words):
+def test_certify_refuses_bad_points_in_a_sentence(kind, given, words):
     with pytest.raises(InputError, match=words):
         kind(**GOOD[kind]).certify(*given)
 
@@ -338,7 +338,7 @@ COMMON = [
 ]
 
 
-def test_common_options_that_are_wrong_get_a_sentence(problems, starts, kind, name):
+def test_solver_refuses_wrong_common_options_in_a_sentence(problems, starts, kind, name):
     solve, problem, shape = SOLVERS[kind][name], problems[kind], starts[kind].x.shape
     longer = tuple(n + 1 for n in shape)
     starting = [
@@ -430,7 +430,7 @@ OPTIONS = [
 
 
 @pytest.mark.parametrize("solve, problem, options, words", OPTIONS)
-def test_wrong_options_get_a_sentence(solve, problem, options, words):
+def test_solver_refuses_wrong_options_in_a_sentence(solve, problem, options, words):
     with pytest.raises(InputError, match=words):
         solve(problem, **options)
 
@@ -446,7 +446,7 @@ def settings(option):
     return words or ([True, False] if option.annotation is bool else [])
 
 
-def test_choices_and_problems_are_refused_with_what_would_do(problems, kind, name):
+def test_solver_refusal_lists_choices_and_problem_types(problems, kind, name):
     """The message lists every choice, and every class of problem that the solver is for."""
     solve, problem = SOLVERS[kind][name], problems[kind]
     for option in options(solve):
@@ -462,7 +462,7 @@ def test_choices_and_problems_are_refused_with_what_would_do(problems, kind, nam
         assert kind in kinds and all(one.__name__ in text for one in kinds)
 
 
-def test_a_result_of_another_problem_is_no_start(problems, starts, kind, name):
+def test_solver_refuses_a_result_of_another_problem_as_start(problems, starts, kind, name):
     solve, problem = SOLVERS[kind][name], problems[kind]
     shape = solve(problem, max_iter=0).x.shape
     for other, x0 in starts.items():
@@ -662,7 +662,7 @@ CALLS = [
 
 
 @pytest.mark.parametrize("words, call, given, options", CALLS)
-def test_other_functions_refuse_in_a_sentence(words, call, given, options):
+def test_public_functions_refuse_bad_arguments_in_a_sentence(words, call, given, options):
     with pytest.raises(InputError, match=words):
         call(*given, **options)
 
@@ -671,7 +671,7 @@ def test_other_functions_refuse_in_a_sentence(words, call, given, options):
 
 
 @every_kind
-def test_nan_and_infinity_are_refused_as_data(problems, kind):
+def test_problem_refuses_values_that_are_no_numbers(problems, kind):
     given = {f.name: getattr(problems[kind], f.name) for f in dataclasses.fields(kind) if f.init}
     for field, (what, value) in itertools.product(given, NO_NUMBERS.items()):
         if field in ("groups", "kernel", "K") or (kind is KernelSVM and what in ("texts",)):
@@ -679,7 +679,7 @@ def test_nan_and_infinity_are_refused_as_data(problems, kind):
         assert refused(lambda g=given | {field: value}: kind(**g)), (field, what)
 
 
-def test_labels_are_neither_masks_nor_missing():
+def test_labels_that_are_masks_or_missing_are_refused():
     X = np.arange(8.0).reshape(4, 2)
     bad = [
         np.array([True, False, True, False]),
@@ -699,7 +699,7 @@ def test_labels_are_neither_masks_nor_missing():
     assert nearest_neighbour_error(np.eye(2), X, list("abab"), X, list("abab")) == 0.0
 
 
-def test_keys_are_refused_by_their_name(problems):
+def test_keys_that_are_wrong_are_refused_by_their_name(problems):
     problem = problems[MultiInstanceODM]
     J, N = len(problem.points), problem.omega.size
     for keys in (*HOSTILE.values(), [0], [-1, 0, 0], [9, 0, 0], [0.0, 0.0, 0.0]):
@@ -713,7 +713,7 @@ def test_keys_are_refused_by_their_name(problems):
     assert solve_keys(problem, np.zeros(3, int)).keys.tolist() == [0, 0, 0]
 
 
-def test_keys_must_be_in_their_bags():
+def test_keys_outside_their_bags_are_refused():
     problem = MultiInstanceODM([np.eye(2), -np.eye(2)], [1, -1], 1.0, 1.0, 0.5, 0.2)
     a = np.ones(4)
     assert bag_objectives(problem, a, keys=[1]).keys == bag_objectives(problem, a, keys=[1]).keys

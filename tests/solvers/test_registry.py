@@ -25,7 +25,7 @@ COMMON = {
 }
 
 
-def test_one_line_registers_for_several_problems():
+def test_solver_decorator_registers_for_several_problems():
     class Left: ...
 
     class Right: ...
@@ -49,19 +49,19 @@ def test_registry_type_that_is_no_problem_has_no_solvers(key):
         SOLVERS[key]
 
 
-def test_the_lasso_has_its_solvers():
+def test_registry_of_the_lasso_has_its_solvers():
     assert {"cd", "ista", "fista", "subgradient"} <= SOLVERS[Lasso].keys()
 
 
 @pytest.mark.parametrize("name", ["cd", "ista", "fista", "subgradient"])
-def test_registered_solvers_solve(name):
+def test_registered_lasso_solvers_converge(name):
     problem = Lasso(np.eye(3), np.array([3.0, -1.0, 0.2]), 0.5)
     result = SOLVERS[Lasso][name](problem, max_iter=50)
     assert result.status == "converged" and np.allclose(result.x, [2.5, -0.5, 0.0], atol=1e-3)
 
 
 @pytest.mark.parametrize("problem", SOLVERS, ids=lambda p: p.__name__)
-def test_every_solver_has_the_common_keywords(problem):
+def test_registered_solvers_have_the_common_keywords(problem):
     for name, solve in SOLVERS[problem].items():
         parameters = inspect.signature(solve).parameters
         assert "max_iter" in parameters, name
@@ -70,7 +70,7 @@ def test_every_solver_has_the_common_keywords(problem):
             assert parameters[keyword].default == default, (name, keyword)
 
 
-def test_fista_is_accelerated():
+def test_registered_fista_is_accelerated():
     problem = Lasso(np.diag([1.0, 10.0]), np.array([1.0, 1.0]), 0.05)
     fista, ista = SOLVERS[Lasso]["fista"](problem), SOLVERS[Lasso]["ista"](problem)
     assert fista.status == ista.status == "converged"
@@ -83,14 +83,14 @@ def test_registry_iterate_is_a_snapshot_of_the_shape_of_x(kind, name, build):
     assert result.trace.snapshots[iterate].shape == (len(result.trace), *result.x.shape)
 
 
-def test_every_solver_of_ours_can_be_drawn_and_has_a_name_of_its_own():
+def test_registered_solvers_have_an_iterate_and_a_unique_label():
     for kind, known in SOLVERS.items():
         labels = [about(kind, name).label for name in known]
         assert len(set(labels)) == len(labels), kind
         assert all(about(kind, name).iterate for name in known), kind
 
 
-def test_a_public_name_is_never_the_module_of_that_name():
+def test_public_names_are_never_modules():
     code = """
 import pkgutil, types
 from importlib import import_module
@@ -129,7 +129,7 @@ LINES = {
 }
 
 
-def test_imports_of_solvers_load_nothing_before_it_is_asked_for():
+def test_import_solvers_loads_modules_on_demand():
     lines = [
         f"{line}\nprint(sorted(set(sys.modules) & {unasked!r}))" for line, unasked in LINES.items()
     ]
@@ -137,7 +137,7 @@ def test_imports_of_solvers_load_nothing_before_it_is_asked_for():
     assert all(importlib.util.find_spec(name) for name in FACTORED)
 
 
-def test_every_public_name_is_found_alone_and_solvers_by_looking():
+def test_public_names_are_found_in_a_new_process():
     code = """
 import solvers
 print(len(solvers.__all__), all(getattr(solvers, name) is not None for name in solvers.__all__))
@@ -152,7 +152,7 @@ print(sorted({f.__name__ for f in own} - set(solvers.public.__all__)))
     assert int(names) > 20 and missing == untyped == "[]"
 
 
-def test_a_problem_asked_for_first_has_all_its_solvers_in_their_order():
+def test_registry_asked_for_one_problem_keeps_the_order():
     code = """
 import sys
 from solvers import SOLVERS, KernelSVM, Lasso, Program, solve_path_following
@@ -172,7 +172,7 @@ for known in first.values():
 
 
 @pytest.mark.parametrize("problem", SOLVERS, ids=lambda p: p.__name__)
-def test_a_file_that_registers_a_solver_names_its_problem(problem):
+def test_registering_file_names_its_problem(problem):
     # Else the file would not be imported for those who ask for this problem alone.
     for solve in SOLVERS[problem].values():
         place = inspect.unwrap(getattr(solve, "func", solve)).__module__
@@ -182,7 +182,7 @@ def test_a_file_that_registers_a_solver_names_its_problem(problem):
 
 
 @pytest.mark.servers
-def test_file_that_cannot_be_imported_is_named_in_one_line(tmp_path):
+def test_registry_names_a_broken_file_in_one_line(tmp_path):
     package = tmp_path / "solvers"
     shutil.copytree(ROOT / "solvers", package, ignore=shutil.ignore_patterns("__pycache__"))
     (package / "zz.py").write_text("def solve_zz(:\n")
@@ -206,7 +206,7 @@ for place, why in broken_solvers().items():
 
 
 @pytest.mark.servers
-def test_backup_of_an_editor_is_no_module_of_a_solver(tmp_path):
+def test_registry_ignores_backups_of_editors(tmp_path):
     package = tmp_path / "solvers"
     shutil.copytree(ROOT / "solvers", package, ignore=shutil.ignore_patterns("__pycache__"))
     (package / ".ipynb_checkpoints").mkdir()
@@ -218,7 +218,7 @@ def test_backup_of_an_editor_is_no_module_of_a_solver(tmp_path):
     assert in_a_new_process(code, tmp_path).strip() == "True {}"
 
 
-def test_interrupted_import_of_solvers_is_made_up_for():
+def test_registry_repeats_an_interrupted_import():
     code = """
 import solvers.registry as registry
 from solvers import Lasso
@@ -275,7 +275,7 @@ def test_registry_finds_installed_solvers_and_names_a_broken_one(guests, first):
     assert "nowhere_at_all cannot be imported: ModuleNotFoundError: No module named" in broken
 
 
-def test_guest_is_compared_and_listed_by_lab(guests):
+def test_registered_guest_is_compared_and_listed_by_lab(guests):
     code = """
 import lab
 from lab.cli import lab as command

@@ -11,29 +11,29 @@ import pytest
 from solvers import Certificate, Lasso, solve_coordinate_descent
 
 
-def test_gap_and_relative_gap():
+def test_certificate_gap_and_relative_gap_follow_definitions():
     c = Certificate(objective=3.0, bound=2.5, scale=2.0)
     assert c.gap == 0.5 and c.relative_gap == 0.25 and c.infeasibility == 0.0
     assert c.holds(0.25) and not c.holds(0.2499)
 
 
-def test_without_a_bound_nothing_is_proved():
+def test_certificate_without_a_bound_proves_nothing():
     c = Certificate(objective=3.0, bound=-math.inf, scale=1.0)
     assert c.gap == math.inf and not c.holds(1e300)
 
 
-def test_a_zero_scale_needs_a_zero_gap():
+def test_certificate_of_zero_scale_needs_a_zero_gap():
     assert Certificate(0.0, 0.0, 0.0).holds(0.0)
     assert not Certificate(1e-300, 0.0, 0.0).holds(1e9)
 
 
-def test_a_gap_negative_beyond_rounding_proves_nothing():
+def test_certificate_negative_beyond_rounding_proves_nothing():
     assert Certificate(1.0, 1.0 + 1e-10, 1.0).holds(1e-6)
     assert not Certificate(1.0, 1.0 + 1e-8, 1.0).holds(1e-6)
     assert Certificate(1e6, 1e6 + 1e-4, 1e6).holds(1e-6)
 
 
-def test_nan_proves_nothing():
+def test_certificate_with_nan_proves_nothing():
     assert not Certificate(math.nan, 0.0, 1.0).holds(1.0)
     assert not Certificate(math.inf, math.inf, 1.0).holds(1.0)
 
@@ -44,7 +44,7 @@ def test_certificates_are_frozen():
 
 
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda r: pickle.loads(pickle.dumps(r))])
-def test_copied_results_are_the_same_and_read_only(copied):
+def test_result_copies_are_equal_and_read_only(copied):
     problem = Lasso([[1.0, 0.5], [0.0, 2.0]], [1.0, 3.0], lam=0.1)
     result = solve_coordinate_descent(problem)
     copied_result = copied(result)

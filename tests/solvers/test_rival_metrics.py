@@ -67,7 +67,7 @@ def test_itml_without_pairs_is_the_prior():
     np.testing.assert_allclose(result.x, np.eye(3), atol=1e-15)
 
 
-def test_metrics_refuse_equal_points_and_bad_parameters():
+def test_rival_metrics_refuse_equal_points_and_bad_parameters():
     X = points()
     with pytest.raises(InputError, match=r"^X must hold different points"):
         itml_problem(np.repeat(X[:2], 6, axis=0), [[0, 1], [1, 2], [6, 7], [2, 3]], [[0, 6]])
@@ -85,7 +85,7 @@ DEGENERATE = {
 
 @pytest.mark.parametrize("ridge", [0.0, 0.1])
 @pytest.mark.parametrize("case", DEGENERATE)
-def test_data_that_hold_no_metric_get_a_sentence_and_never_a_raw_error(case, ridge):
+def test_rival_metrics_on_degenerate_data_refuse_in_a_sentence(case, ridge):
     n, y = DEGENERATE[case]
     X = points(n, 2)
     X[:, 1] = {"a copy": X[:, 0], "no spread": 1.0}.get(case, X[:, 1])
@@ -110,7 +110,7 @@ def test_data_that_hold_no_metric_get_a_sentence_and_never_a_raw_error(case, rid
                 assert solve(problem, max_iter=50).status != "contradiction"
 
 
-def test_neighbours_of_one_class_and_no_triplets():
+def test_lmnn_without_classes_or_triplets_is_refused_or_zero():
     with pytest.raises(InputError, match="y must hold at least two classes, got 1"):
         lmnn_problem(points(), np.zeros(12))
     with pytest.raises(InputError, match="y must give some point another one of its class"):
@@ -121,7 +121,7 @@ def test_neighbours_of_one_class_and_no_triplets():
         assert result.status == "converged" and not result.x.any()
 
 
-def test_a_ridge_that_was_given_is_not_asked_for():
+def test_rival_metrics_refusal_does_not_ask_for_a_given_ridge():
     flat = np.column_stack([points(), points()[:, 0]])
     with pytest.raises(InputError, match="add a ridge"):
         sdml_problem(flat, SIMILAR, None, beta=0.1, rho=0.1, prior="covariance")
@@ -147,7 +147,7 @@ def pairs(y):
     return np.column_stack([i, j])[same], np.column_stack([i, j])[~same]
 
 
-def test_error_is_that_of_a_known_classifier():
+def test_nearest_neighbour_error_agrees_with_scikit_learn():
     for M in (np.eye(X.shape[1]), mahalanobis_metric(X)):
         half = np.linalg.cholesky(M)
         model = KNeighborsClassifier(1).fit(X[TRAIN] @ half, Y[TRAIN])
@@ -161,7 +161,7 @@ def test_error_is_that_of_a_known_classifier():
     assert tied.tolist() == [5]
 
 
-def test_mahalanobis_errors_do_not_change_under_maps():
+def test_mahalanobis_metric_errors_are_invariant_under_maps():
     B = np.random.default_rng(0).normal(size=(4, 4))
     errors = [
         nearest_neighbour_error(mahalanobis_metric(Z), Z[TRAIN], Y[TRAIN], Z[TEST], Y[TEST])
@@ -171,7 +171,7 @@ def test_mahalanobis_errors_do_not_change_under_maps():
     assert np.allclose(mahalanobis_metric(X), np.linalg.inv(np.cov(X.T, bias=True)))
 
 
-def test_lrml_is_the_best_of_its_problem():
+def test_lrml_metric_is_the_best_of_its_problem():
     similar, dissimilar = pairs(Y[TRAIN])
     similar, dissimilar = TRAIN[similar], TRAIN[dissimilar]
     weight = {"dissimilar_weight": 0.01}

@@ -81,7 +81,7 @@ def ill_conditioned_triplets(rng, kind):
 
 @pytest.mark.parametrize("kind", ["dependent columns", "repeated column", "spectrum"])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_triplets_on_an_ill_conditioned_matrix(kind, seed):
+def test_triplet_certificate_on_ill_conditioned_matrix_is_sound(kind, seed):
     problem = ill_conditioned_triplets(np.random.default_rng(seed), kind)
     snapshots = solve_triplet_interior_point(problem).trace.snapshots
     for w, lam, t in zip(*(snapshots[key] for key in ("w", "lam", "t")), strict=True):
@@ -89,7 +89,7 @@ def test_triplets_on_an_ill_conditioned_matrix(kind, seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_triplets_that_cancel(seed):
+def test_triplet_certificate_of_cancelling_terms_is_sound(seed):
     """Weights so large that z'w, and multipliers so even that Z'lam, is mostly rounding."""
     rng = np.random.default_rng(seed)
     sign = rng.normal(size=(5, 1)) * [[1.0, -1.0]]
@@ -143,7 +143,7 @@ KERNELS = [Linear(), Polynomial(0.5, 2, 1.0), Polynomial(0.5, 5, 0.0), Gaussian(
 @pytest.mark.parametrize("kernel", KERNELS, ids=repr)
 @pytest.mark.parametrize("stored", [False, True])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_machines_with_large_multipliers(kernel, stored, seed):
+def test_svm_certificate_of_large_multipliers_is_sound(kernel, stored, seed):
     """v = x plus what the kernel matrix maps to almost 0, at sizes where rounding is seen."""
     rng = np.random.default_rng(seed)
     X, y = rng.normal(size=(14, 2)), np.where(np.arange(14) < 7, -1.0, 1.0)
@@ -190,7 +190,7 @@ def pair_dual(problem, lam):
 
 @pytest.mark.parametrize("least", [1e-6, 1e-11])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_pairs_on_a_nearly_singular_prior(least, seed):
+def test_itml_certificate_on_nearly_singular_prior_is_sound(least, seed):
     rng = np.random.default_rng(seed)
     m, n = int(rng.integers(2, 6)), int(rng.integers(1, 9))
     y = np.where(rng.random(n) < 0.5, -1.0, 1.0)
@@ -208,7 +208,7 @@ def test_pairs_on_a_nearly_singular_prior(least, seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_pairs_whose_distances_cancel(seed):
+def test_itml_certificate_of_cancelling_distances_is_sound(seed):
     """Dissimilar pairs along the direction that a nearly singular M flattens, at a high price."""
     rng = np.random.default_rng(seed)
     M = spectrum(rng, 3, 1e-10)
@@ -276,7 +276,7 @@ def judge_margins(problem, M):
 
 @pytest.mark.parametrize("ridge", [0.0, 1.0, 100.0])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_cancelling_margins_prove_nothing_false(ridge, seed):
+def test_lmnn_certificate_of_cancelling_margins_is_sound(ridge, seed):
     rng = np.random.default_rng(seed)
     problem, size = close_margins(rng, ridge)
     A = rng.normal(size=(2, 2))
@@ -285,7 +285,7 @@ def test_cancelling_margins_prove_nothing_false(ridge, seed):
 
 @pytest.mark.parametrize("ridge", [0.0, 1.0])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_margins_on_a_nearly_singular_matrix(ridge, seed):
+def test_lmnn_certificate_on_nearly_singular_matrix_is_sound(ridge, seed):
     rng = np.random.default_rng(seed)
     far, near = rng.normal(size=(2, 10, 2)) * [[[1.5]], [[1.0]]]
     T = spectrum(rng, 2, 10.0 ** rng.uniform(-13, -9))
@@ -298,7 +298,7 @@ def test_margins_on_a_nearly_singular_matrix(ridge, seed):
 
 @pytest.mark.parametrize("theta", [1e-161, 1e-158, 1.0, 1e150, 1e153])
 @pytest.mark.parametrize("size", [1e-140, 1e-100, 1.0, 1e100])
-def test_squares_on_vectors_far_from_the_size_of_the_target(size, theta):
+def test_lasso_bound_of_vectors_of_any_size_is_sound(size, theta):
     """One object with the target `size`: at w = t / 2 on the ball, at t - lam with a penalty."""
     ball = ConstrainedLasso([[1.0]], [size], 0.5 * size)
     bounds = [ball.certify([0.0], [theta]).bound]

@@ -49,7 +49,7 @@ def solve(name, problem, **options):
         (BAGS_B, AFFINE, "instances", 0.58612665, 0.81382240),
     ],
 )
-def test_published_saddle_values(bags, kernel, q_mode, value, even):
+def test_saddle_solvers_have_the_values_of_the_note(bags, kernel, q_mode, value, even):
     problem = MultiInstanceODM(bags, LABELS, 10, 10, 0.5, 0.2, kernel, q_mode)
     for name, tol in TOLERANCE.items():
         result = solve(name, problem, tol=tol, record_every=0)
@@ -63,7 +63,7 @@ def test_published_saddle_values(bags, kernel, q_mode, value, even):
     assert start.trace.objective[0] == pytest.approx(even, abs=6e-9)
 
 
-def test_loose_relaxation_of_problem_b():
+def test_column_generation_of_problem_b_rounds_to_the_best_keys():
     problem = MultiInstanceODM(BAGS_B, LABELS, 10, 10, 0.5, 0.2)
     result = solve_column_generation(problem, tol=1e-11)
     zeta = [0.35931411, 0, 0.05495328, 0.25339847, 0.57959761, 0.21805285]
@@ -79,7 +79,7 @@ def test_loose_relaxation_of_problem_b():
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("kernel", [AFFINE, Gaussian(1.0)])
-def test_every_row_is_certified(name, kernel):
+def test_saddle_solver_rows_are_certified(name, kernel):
     problem = toy(3, 3, 5, kernel, lam=20.0)
     result = solve(name, problem, tol=1e-9, max_iter=60)
     trace, shots = result.trace, result.trace.snapshots
@@ -103,7 +103,7 @@ def test_every_row_is_certified(name, kernel):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_snapshots_agree_with_each_other(name):
+def test_saddle_solver_snapshots_agree_with_each_other(name):
     problem = toy(3, 3, 6)
     shots = solve(name, problem, tol=0.0, max_iter=12).trace.snapshots
     v = shots["v"]
@@ -130,7 +130,7 @@ def test_snapshots_agree_with_each_other(name):
         ("duplicate instances", ""),
     ],
 )
-def test_degenerate_bags_converge_and_are_remarked(name, case, words):
+def test_saddle_solver_on_degenerate_bags_converges(name, case, words):
     rng = np.random.default_rng(0)
     bags, y, theta = list(rng.standard_normal((4, 2, 2))), [1, 1, -1, -1], 0.2
     if case == "one-instance bags":
@@ -156,7 +156,7 @@ def test_degenerate_bags_converge_and_are_remarked(name, case, words):
     assert result.certificate.bound <= best + 1e-9 * problem.at_zero
 
 
-def test_twice_the_data_is_the_same_problem():
+def test_column_generation_of_doubled_data_has_no_larger_value():
     single = solve_column_generation(toy(2, 3, 7), tol=1e-11)
     bags = list(toy(2, 3, 7).bags)
     twice = MultiInstanceODM(bags + bags, [1, 1, -1, -1] * 2, 10, 10, 0.5, 0.2)
@@ -168,7 +168,7 @@ def test_twice_the_data_is_the_same_problem():
 
 
 @pytest.mark.parametrize("name", sorted({*NAMES} - {"assignment", "column_generation"}))
-def test_a_result_is_a_better_start_than_none(name):
+def test_saddle_solver_from_a_result_starts_nearer(name):
     problem = toy(2, 3, 8)
     first = solve_column_generation(problem, tol=1e-8)
     warm, cold = (solve(name, problem, x0=x0, max_iter=0) for x0 in (first, None))
@@ -178,7 +178,7 @@ def test_a_result_is_a_better_start_than_none(name):
 @settings(max_examples=25)
 @given(st.integers(1, 4), st.integers(1, 4), st.integers(0, 3), st.floats(0.01, 500),
        st.floats(0.05, 2), st.floats(0, 0.95), st.integers(0, 10**6))  # fmt: skip
-def test_column_generation_is_certified_on_anything(p, m, negatives, lam, nu, theta, seed):
+def test_column_generation_of_any_bags_converges(p, m, negatives, lam, nu, theta, seed):
     kernel = [AFFINE, Gaussian(1.0), Gaussian(0.1, bias=1.0)][seed % 3]
     problem = toy(p, m, seed, kernel, lam, nu, theta, negatives)
     result = solve_column_generation(problem, tol=1e-8)
@@ -190,7 +190,7 @@ def test_column_generation_is_certified_on_anything(p, m, negatives, lam, nu, th
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_column_generation_on_millions_of_assignments(seed):
+def test_column_generation_of_millions_of_assignments_converges(seed):
     problem = toy(12, 5, seed, Gaussian(1.0))
     assert problem.count == 5**12
     result = solve_column_generation(problem, tol=1e-8)
@@ -256,7 +256,7 @@ def noise(p, m, seed, kernel=AFFINE, lam=10.0):
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("kernel", [AFFINE, Gaussian(1.0)])
-def test_rule_loss_is_descent(seed, kernel):
+def test_assignment_rule_loss_descends(seed, kernel):
     problem = noise(3, 4, seed, kernel)
     values = {tuple(c): solve_keys(problem, c).objectives for c in problem.assignments().tolist()}
     worst = max(values, key=lambda c: values[c].keys)
@@ -276,7 +276,7 @@ def test_rule_loss_is_descent(seed, kernel):
     assert result.status == "converged" or not trace.snapshots["moved"][-1].any()
 
 
-def test_rules_loss_and_max_choose_different_keys():
+def test_assignment_rules_take_different_keys():
     """The 1-D example: the instance of least loss is not the one of largest value."""
     bags = [[[1.0]], [[1.0], [3.0]], [[-1.0]]]
     problem = MultiInstanceODM(bags, [1, 1, -1], 20, 20, 1.0, 0.1, Linear())
@@ -288,7 +288,7 @@ def test_rules_loss_and_max_choose_different_keys():
     assert np.diff(largest.trace.snapshots["objective_bags"])[0] < -20.0
 
 
-def test_mean_start_has_a_better_value_than_first_instances():
+def test_assignment_mean_start_beats_first_instances():
     good, bad = 0.0, 0.0
     for seed in range(8):
         problem = toy(3, 4, seed, Gaussian(1.0))
@@ -297,7 +297,7 @@ def test_mean_start_has_a_better_value_than_first_instances():
     assert good < bad
 
 
-def test_rule_max_keeps_the_best_and_stops_at_a_cycle():
+def test_assignment_rule_max_stops_at_a_cycle_with_the_best():
     problem = noise(4, 6, 23, Gaussian(0.3), 300.0)
     result = solve_assignment(problem, rule="max", max_iter=50)
     keys = result.trace.snapshots["keys"].tolist()
@@ -311,7 +311,7 @@ def test_rule_max_keeps_the_best_and_stops_at_a_cycle():
         solve_assignment(problem, keys=[0, 0])
 
 
-def test_alternation_continues_from_the_relaxation():
+def test_assignment_continues_from_the_relaxation():
     problem = toy(3, 4, 1, lam=30.0)
     relaxed = solve_column_generation(problem)
     rounded = round_keys(problem, relaxed.x, relaxed.dual["v"], relaxed.dual["assignments"])

@@ -39,7 +39,7 @@ def best_pair(problem, x):
     return best, f[up].max() - f[low].min()
 
 
-def test_every_update_is_the_best_pair_minimised_exactly():
+def test_smo_update_minimises_the_best_pair_exactly():
     problem = problem_of(15, C=2.0)
     trace = solve_smo(problem, steps="updates", tol=1e-8).trace
     x, pairs = trace.snapshots["iterate"], trace.snapshots["pair"]
@@ -59,7 +59,7 @@ def test_every_update_is_the_best_pair_minimised_exactly():
     assert np.all(np.diff(trace.objective) < 0.0)
 
 
-def test_a_sweep_is_n_updates():
+def test_smo_sweep_is_n_updates():
     problem = problem_of(20, C=1000.0)
     sweeps = solve_smo(problem, tol=1e-9).trace
     updates = solve_smo(problem, tol=1e-9, steps="updates").trace
@@ -70,7 +70,7 @@ def test_a_sweep_is_n_updates():
 
 
 @pytest.mark.parametrize("kernel", [Linear(), Polynomial(0.3, 3, 1.0), Gaussian(0.3)], ids=repr)
-def test_a_cache_of_few_columns_changes_nothing(kernel):
+def test_smo_cache_of_few_columns_changes_nothing(kernel):
     problem = KernelSVM(*clouds(60, 3), kernel, 3.0)
     large = solve_smo(problem, tol=1e-7, record_every=0)
     for megabytes in (1e-9, 60 * 8 * 7 / 2**20):  # two columns; seven
@@ -79,7 +79,7 @@ def test_a_cache_of_few_columns_changes_nothing(kernel):
         assert np.array_equal(small.trace.iteration, large.trace.iteration)
 
 
-def test_double_precision_reaches_what_single_precision_cannot():
+def test_smo_reaches_gaps_beyond_single_precision():
     problem = problem_of(100, C=1e3)
     exact = solve_smo(problem, tol=1e-10, record_every=0)
     assert exact.status == "converged" and problem.certify(exact.x).holds(1e-10)
@@ -90,7 +90,7 @@ def test_double_precision_reaches_what_single_precision_cannot():
 
 
 @pytest.mark.parametrize("b", [-5.0, 0.3, 11.0])
-def test_any_right_hand_side(b):
+def test_smo_with_any_right_hand_side_converges(b):
     problem = problem_of(30, C=2.0, b=b)
     result = solve_smo(problem, tol=1e-9)
     assert result.status == "converged"
@@ -99,7 +99,7 @@ def test_any_right_hand_side(b):
     assert result.certificate.objective == pytest.approx(value, rel=1e-8)
 
 
-def test_the_cache_takes_its_share_of_what_is_free(monkeypatch):
+def test_smo_cache_takes_its_share_of_free_memory(monkeypatch):
     problem, slots = problem_of(60, 1.0), []
 
     def made(problem, options, cache_mb):
@@ -134,7 +134,7 @@ def shrunk(monkeypatch, pause=30):
 
 @pytest.mark.parametrize("kernel", [Gaussian(0.5), Polynomial(0.5, 2, 1.0), Linear(), None])
 @pytest.mark.parametrize("b", [0.0, 2.5])
-def test_points_are_shrunk_and_rejoin(monkeypatch, kernel, b):
+def test_smo_shrunk_points_rejoin(monkeypatch, kernel, b):
     (X, y), sizes = clouds(300, 2), shrunk(monkeypatch)
     problem = KernelSVM(X, y, kernel or Gaussian(0.5), 1.0, b)
     if kernel is None:
@@ -150,7 +150,7 @@ def test_points_are_shrunk_and_rejoin(monkeypatch, kernel, b):
     assert sizes[-1] == 300  # a recorded run leaves none out
 
 
-def test_wrongly_shrunk_points_rejoin(monkeypatch):
+def test_smo_wrongly_shrunk_points_rejoin(monkeypatch):
     sizes = shrunk(monkeypatch)
     monkeypatch.setattr(shrinking.Points, "movable", lambda points: np.arange(points.x.size // 3))
     problem = problem_of(120, C=2.0)
@@ -160,7 +160,7 @@ def test_wrongly_shrunk_points_rejoin(monkeypatch):
 
 
 @pytest.mark.parametrize("b", [0.0, 2.5])
-def test_shrunk_points_leave_the_scale_known(b):
+def test_smo_shrunk_points_leave_the_scale_known(b):
     """What points that are shrunk away add to it stays known, also when more follow."""
     problem = problem_of(60, C=2.0, b=b)
     run = shrinking.WorkingSet(problem, Options(max_iter=1, record_every=0), 1.0)
@@ -171,7 +171,7 @@ def test_shrunk_points_leave_the_scale_known(b):
         assert part.gap()[1] == pytest.approx(problem.certify(run.x).scale, rel=1e-9)
 
 
-def test_run_that_ends_while_shrunk_answers_for_all_points(monkeypatch):
+def test_smo_that_ends_shrunk_answers_for_all_points(monkeypatch):
     problem, sizes = problem_of(300, C=10.0), shrunk(monkeypatch)
     result = solve_smo(problem, tol=1e-12, max_iter=2, record_every=0)
     assert result.status == "max_iter" and sizes[-1] < 150
@@ -179,13 +179,13 @@ def test_run_that_ends_while_shrunk_answers_for_all_points(monkeypatch):
     assert result.certificate.relative_gap < 0.01
 
 
-def test_many_steps_a_call_can_be_cancelled():
+def test_smo_of_many_steps_a_call_is_cancelled():
     problem = KernelSVM(*clouds(400, 2), Linear(), 1e4)
     result = solve_smo(problem, tol=1e-12, record_every=0, cancelled=lambda: True)
     assert result.status == "cancelled" and len(result.trace) == 1
 
 
-def test_bounds_are_met_exactly():
+def test_smo_meets_bounds_exactly():
     x = solve_smo(problem_of(80, C=0.5), tol=1e-9).x
     assert np.sum(x == 0.0) > 5 and np.sum(x == 0.5) > 5
     assert np.all((x == 0.0) | (x == 0.5) | ((x > 1e-9) & (x < 0.5 - 1e-9)))

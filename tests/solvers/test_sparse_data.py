@@ -52,7 +52,7 @@ def problems(kind, share=0.1, **size):
 @pytest.mark.filterwarnings("ignore:Constructing a DIA")
 @pytest.mark.parametrize("family", ["array", "matrix"])
 @pytest.mark.parametrize("kind", FORMATS)
-def test_every_format_is_taken(kind, family):
+def test_sparse_data_of_each_format_are_taken(kind, family):
     X, t = data()
     given = getattr(sparse, f"{kind}_{family}")(X)
     problem = Lasso(given, t, 0.4)
@@ -61,7 +61,7 @@ def test_every_format_is_taken(kind, family):
 
 
 @pytest.mark.parametrize("kind", [np.float32, np.int8, np.uint16, np.int64])
-def test_every_real_kind_is_counted_in_doubles(kind):
+def test_sparse_data_of_each_type_are_summed_in_doubles(kind):
     rows, cols = np.array([0, 0, 0, 2, 1]), np.array([1, 1, 1, 0, 1])
     values = np.array([100, 100, 100, 3, 7], dtype=kind)  # one place three times: 300 in int8
     problem = Lasso(sparse.coo_array((values, (rows, cols)), shape=(3, 3)), np.ones(3), 1.0)
@@ -69,7 +69,7 @@ def test_every_real_kind_is_counted_in_doubles(kind):
     assert np.array_equal(problem.X.toarray(), [[0, 300, 0], [0, 7, 0], [3, 0, 0]])
 
 
-def test_sparse_entries_twice_unsorted_or_zero_are_normalised():
+def test_sparse_data_with_repeated_or_zero_entries_are_normalised():
     indices, starts = np.array([2, 0, 2, 1]), np.array([0, 3, 3, 4])
     raw = sparse.csc_array((np.array([1.0, 5.0, 2.0, 0.0]), indices, starts), shape=(3, 3))
     problem = Lasso(raw, np.ones(3), 1.0)
@@ -103,14 +103,14 @@ BAD = {
 
 @pytest.mark.parametrize("kind", [Lasso, SparseLogistic])
 @pytest.mark.parametrize("case", BAD)
-def test_bad_data_gets_a_sentence(case, kind):
+def test_sparse_data_that_are_bad_are_refused(case, kind):
     X, words = BAD[case]
     with pytest.raises(InputError, match=words):
         kind(X, np.ones(X.shape[0]), 1.0)
 
 
 @pytest.mark.parametrize("kind", [Lasso, SparseLogistic])
-def test_sparse_data_that_no_problem_takes_is_refused_in_words(kind):
+def test_sparse_data_that_no_problem_takes_are_refused(kind):
     X, t = data()
     t = np.sign(t)
     assert "lam must be positive where X is sparse" in refused(lambda: kind(X, t, 0.0))
@@ -118,7 +118,7 @@ def test_sparse_data_that_no_problem_takes_is_refused_in_words(kind):
     assert "t must be a dense array" in refused(lambda: kind(X, X[:, [0]], 1.0))
 
 
-def test_a_problem_is_read_only_and_stays_so():
+def test_sparse_data_of_a_problem_stay_read_only():
     X, t = data()
     problem = Lasso(X, t, 0.3)
     before = problem.X.toarray()
@@ -136,7 +136,7 @@ def test_a_problem_is_read_only_and_stays_so():
 
 
 @pytest.mark.parametrize("kind", [Lasso, SparseLogistic])
-def test_the_certificate_is_that_of_the_dense_problem(kind):
+def test_sparse_data_certificate_equals_the_dense_one(kind):
     thin, thick = problems(kind)
     rng = np.random.default_rng(1)
     assert thin.lam_max == pytest.approx(thick.lam_max, rel=1e-14)
@@ -148,7 +148,7 @@ def test_the_certificate_is_that_of_the_dense_problem(kind):
 
 
 @pytest.mark.parametrize("size", [(40, 120), (30, 4), (700, 600)])
-def test_eigenvalue_and_squares_of_sparse_columns_are_those_of_dense(size):
+def test_sparse_columns_have_the_dense_eigenvalue_and_squares(size):
     thin, thick = problems(Lasso, n=size[0], d=size[1])
     assert top_eigenvalue(thin.X) == pytest.approx(top_eigenvalue(thick.X), rel=1e-10)
     assert np.allclose(column_squares(thin.X), column_squares(thick.X), rtol=1e-13)
@@ -156,7 +156,7 @@ def test_eigenvalue_and_squares_of_sparse_columns_are_those_of_dense(size):
 
 
 @pytest.mark.parametrize(("kind", "name"), [(k, n) for k in REFUSES for n in SOLVERS[k]])
-def test_every_solver_solves_or_refuses_in_a_sentence(kind, name):
+def test_sparse_data_solver_agrees_with_dense_or_refuses(kind, name):
     thin, thick = problems(kind, share=0.3)
     solve = SOLVERS[kind][name]
     if name in REFUSES[kind]:
@@ -176,7 +176,7 @@ def test_every_solver_solves_or_refuses_in_a_sentence(kind, name):
 @pytest.mark.parametrize("steps", ["sweeps", "updates"])
 @pytest.mark.parametrize("order", ["random", "cyclic", "greedy"])
 @pytest.mark.parametrize("shape", [(40, 120), (30, 4), (50, 700)])
-def test_coordinate_descent_makes_the_same_steps_as_on_dense_data(shape, order, steps):
+def test_sparse_data_cd_makes_the_dense_steps(shape, order, steps):
     thin, thick = problems(Lasso, n=shape[0], d=shape[1])
     options = {"order": order, "steps": steps, "max_iter": 60 if steps == "sweeps" else 300}
     a, b = (solve_coordinate_descent(p, tol=1e-9, seed=4, **options) for p in (thin, thick))
@@ -187,7 +187,7 @@ def test_coordinate_descent_makes_the_same_steps_as_on_dense_data(shape, order, 
 
 @pytest.mark.parametrize("share", [0.3, 0.03])
 @pytest.mark.parametrize("shape", [(40, 120), (50, 700), (300, 40)])
-def test_scikit_learn_agrees(shape, share):
+def test_sparse_data_cd_agrees_with_scikit_learn(shape, share):
     problem, _ = problems(Lasso, share, n=shape[0], d=shape[1])
     ours = solve_coordinate_descent(problem, tol=1e-10, record_every=0)
     model = Peer(problem.lam / shape[0], fit_intercept=False, tol=1e-12, max_iter=100_000)
@@ -197,7 +197,7 @@ def test_scikit_learn_agrees(shape, share):
 
 
 @pytest.mark.parametrize("d", [120, 700])
-def test_liblinear_agrees(d):
+def test_sparse_data_logistic_cd_agrees_with_liblinear(d):
     problem, _ = problems(SparseLogistic, d=d)
     ours = solve_coordinate_descent(problem, tol=1e-9)
     options = {"C": 1.0 / problem.lam, "solver": "liblinear", "fit_intercept": False}
@@ -208,7 +208,7 @@ def test_liblinear_agrees(d):
 
 
 @pytest.mark.parametrize("shape", [(40, 120), (60, 8), (200, 160)])
-def test_lasso_grid_of_sparse_data_agrees_with_scikit_learn(shape):
+def test_sparse_data_grid_agrees_with_scikit_learn(shape):
     X, t = data(*shape)
     grid = lasso_grid(X, t, count=20, tol=1e-9)
     assert grid.converged
@@ -220,7 +220,7 @@ def test_lasso_grid_of_sparse_data_agrees_with_scikit_learn(shape):
         assert proof.objective == pytest.approx(theirs, rel=1e-7)
 
 
-def test_solvers_without_sparse_data_refuse_them():
+def test_sparse_data_are_refused_where_dense_are_needed():
     X, t = data()
     problem, labels, groups = Lasso(X, t, 0.5), np.sign(t), np.zeros(120, dtype=int)
     for call in (
@@ -237,12 +237,12 @@ def test_solvers_without_sparse_data_refuse_them():
         assert words and "X must be" in words and "dense" in words and "toarray" in words
 
 
-def test_lam_and_eta():
+def test_sparse_data_eta_of_lam_agrees_with_dense():
     thin, thick = problems(Lasso)
     assert eta_of_lam(thin).eta == pytest.approx(eta_of_lam(thick).eta, rel=1e-6)
 
 
-def test_sparse_data_of_a_lasso_is_never_made_dense():
+def test_sparse_data_of_a_lasso_are_never_made_dense():
     n, d = 4000, 40_000  # 1.3 GB if it were
     rng = np.random.default_rng(0)
     X = sparse.random_array((n, d), density=1e-3, rng=rng, format="csr")

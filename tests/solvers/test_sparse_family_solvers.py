@@ -102,13 +102,13 @@ def proves(problem, result, tol):
 
 @every
 @pytest.mark.parametrize("n, d, share", [(6, 2, 0.1), (30, 11, 0.3), (12, 20, 0.2), (60, 8, 0.01)])
-def test_the_certificate_proves_optimality(kind, solve, n, d, share):
+def test_sparse_solver_answer_is_proved(kind, solve, n, d, share):
     problem = gaussian(kind, n, d, share, seed=n, groups=np.arange(d) % max(d // 3, 1))
     proves(problem, solve(problem, tol=1e-9), 1e-9)
 
 
 @penalised
-def test_lam_of_at_least_lam_max_gives_exact_zeros(kind, solve):
+def test_sparse_solver_beyond_lam_max_is_zero(kind, solve):
     for share in (1.0, 1.5):
         problem = gaussian(kind, 10, 4, share, seed=3)
         result = solve(problem, tol=0.0)
@@ -119,7 +119,7 @@ def test_lam_of_at_least_lam_max_gives_exact_zeros(kind, solve):
 
 
 @every
-def test_zero_columns_get_zero_weight(kind, solve):
+def test_sparse_solver_zero_columns_get_zero_weight(kind, solve):
     rng = np.random.default_rng(0)
     X = rng.standard_normal((14, 6))
     X[:, [1, 4, 5]] = 0.0  # one beside another column of its group, and a whole group
@@ -134,7 +134,7 @@ def test_zero_columns_get_zero_weight(kind, solve):
 
 
 @every
-def test_zero_data_are_solved_by_zeros(kind, solve):
+def test_sparse_solver_of_zero_data_is_zero(kind, solve):
     problem = build(kind, np.zeros((4, 3)), np.arange(4.0) - 1.0, 0.0)
     problem = dataclasses.replace(problem, **{"eta" if hasattr(problem, "eta") else "lam": 0.7})
     result = solve(problem)
@@ -142,7 +142,7 @@ def test_zero_data_are_solved_by_zeros(kind, solve):
 
 
 @cases(*METHODS.keys() - {Lasso})
-def test_duplicate_columns_share_what_is_determined(kind, solve):
+def test_sparse_solver_with_duplicate_columns_has_the_same_fit(kind, solve):
     rng = np.random.default_rng(2)
     X, t = rng.standard_normal((20, 3)), rng.standard_normal(20)
     both = np.hstack([X, X[:, :1], -X[:, 1:2]])
@@ -157,7 +157,7 @@ def test_duplicate_columns_share_what_is_determined(kind, solve):
 
 @cases(Lasso, GroupLasso)
 @pytest.mark.parametrize("n, d", [(20, 5), (4, 9)])
-def test_lam_zero_is_least_squares(kind, solve, n, d):
+def test_sparse_solver_at_lam_zero_is_least_squares(kind, solve, n, d):
     problem = gaussian(kind, n, d, 0.0, seed=n)
     result = solve(problem, tol=1e-11)
     proves(problem, result, 1e-11)
@@ -166,7 +166,7 @@ def test_lam_zero_is_least_squares(kind, solve, n, d):
 
 
 @logistic
-def test_lam_zero_where_the_classes_overlap(kind, solve):
+def test_logistic_solver_at_lam_zero_of_overlapping_classes_is_proved(kind, solve):
     rng = np.random.default_rng(5)
     problem = build(kind, rng.standard_normal((60, 4)), rng.standard_normal(60), 0.0)
     result = solve(problem, tol=1e-10)
@@ -177,7 +177,7 @@ def test_lam_zero_where_the_classes_overlap(kind, solve):
 
 
 @logistic
-def test_lam_zero_where_the_classes_are_separated(kind, solve):
+def test_logistic_solver_at_lam_zero_of_separated_classes_is_unproved(kind, solve):
     X = np.random.default_rng(6).standard_normal((30, 3))
     problem = build(kind, X, X @ [1.0, 2.0, 0.5], 0.0)
     result = solve(problem, tol=3e-2, max_iter=10)
@@ -193,7 +193,7 @@ def test_lam_zero_where_the_classes_are_separated(kind, solve):
 
 
 @logistic
-def test_equal_labels_are_legal_and_remarked(kind, solve):
+def test_logistic_solver_of_equal_labels_has_a_note(kind, solve):
     X = np.random.default_rng(7).standard_normal((12, 4)) + 0.5
     problem = build(kind, X, np.ones(12), 0.3)
     result = solve(problem, tol=1e-8)
@@ -204,7 +204,7 @@ def test_equal_labels_are_legal_and_remarked(kind, solve):
 
 
 @promised
-def test_rows_are_the_points_that_are_shown(kind, solve):
+def test_sparse_solver_rows_have_the_values_of_their_points(kind, solve):
     for n, d, share in ((9, 4, 0.2), (4, 9, 0.02), (20, 3, 0.0)):
         problem = gaussian(kind, n, d, share, seed=n)
         trace = solve(problem, max_iter=150, tol=1e-12).trace
@@ -215,7 +215,7 @@ def test_rows_are_the_points_that_are_shown(kind, solve):
 
 @every
 @pytest.mark.parametrize("factor", [1e-6, 1e6])
-def test_units_do_not_change_the_status(kind, solve, factor):
+def test_sparse_solver_in_other_units_ends_alike(kind, solve, factor):
     plain = gaussian(kind, 20, 6, 0.2, seed=6)
     if hasattr(plain, "eta"):
         changes = [{"X": factor * plain.X, "eta": plain.eta / factor}]
@@ -239,7 +239,7 @@ def test_units_do_not_change_the_status(kind, solve, factor):
     (GroupLasso, {}),
     (GroupLogistic, {"model": "own"}),
 ])  # fmt: skip
-def test_recorded_and_unrecorded_descent_walks_the_same_way(kind, options):
+def test_descent_unrecorded_ends_at_the_recorded_point(kind, options):
     problem = gaussian(kind, 40, 12, 0.05, seed=7)
     solve = solve_block_cd if kind in PAIRED else solve_coordinate_descent
     fast = solve(problem, tol=1e-10, seed=5, record_every=0, **options)
@@ -250,7 +250,7 @@ def test_recorded_and_unrecorded_descent_walks_the_same_way(kind, options):
     assert np.allclose(exact.trace.snapshots["w"][-1], fast.x, atol=apart)
 
 
-def test_every_problem_has_its_solvers():
+def test_registry_of_sparse_problems_has_their_solvers():
     for kind in (GroupLasso, GroupLogistic):
         assert {"block_cd", "ista", "fista"} <= SOLVERS[kind].keys()
     assert {"cd", "ista", "fista"} <= SOLVERS[SparseLogistic].keys()
@@ -272,7 +272,7 @@ every_solver = pytest.mark.parametrize("solve", ALL.values(), ids=ALL.keys())
 
 
 @every_method
-def test_copies_of_columns_leave_the_objective(solve):
+def test_lasso_solver_with_copies_of_columns_keeps_the_objective(solve):
     rng = np.random.default_rng(2)
     X, t = rng.standard_normal((20, 3)), rng.standard_normal(20)
     twice = Lasso(np.hstack([X, X[:, :1], -X[:, 1:2]]), t, 0.8)
@@ -284,7 +284,7 @@ def test_copies_of_columns_leave_the_objective(solve):
 
 
 @every_method
-def test_more_columns_than_rows(solve):
+def test_lasso_solver_with_more_columns_than_rows_is_proved(solve):
     problem = random_lasso(6, 25, 0.05, seed=8)
     result = solve(problem, tol=1e-8, max_iter=200_000)
     proves(problem, result, 1e-8)
@@ -292,7 +292,7 @@ def test_more_columns_than_rows(solve):
 
 
 @every_method
-def test_a_target_of_zero(solve):
+def test_lasso_solver_of_zero_target_is_zero(solve):
     X = random_lasso(8, 3, 0.1, seed=9).X
     result = solve(Lasso(X, np.zeros(8), 0.5))
     assert result.status == "converged" and not result.x.any() and result.certificate.gap == 0.0
@@ -302,7 +302,7 @@ def test_a_target_of_zero(solve):
 
 
 @every_method
-def test_a_target_orthogonal_to_every_column(solve):
+def test_lasso_solver_of_orthogonal_target_is_zero(solve):
     X = np.vstack([np.random.default_rng(1).standard_normal((4, 3)), np.zeros(3)])
     t = np.array([0.0, 0, 0, 0, 2.0])
     for lam in (0.0, 0.4):
@@ -312,7 +312,7 @@ def test_a_target_orthogonal_to_every_column(solve):
 
 
 @every_solver
-def test_a_warm_start_brings_its_proof(solve):
+def test_lasso_solver_warm_start_brings_its_proof(solve):
     problem = random_lasso(30, 10, 0.1, seed=5)
     optimum = cd(problem, tol=1e-12)
     near = dataclasses.replace(optimum, x=optimum.x * (1 + 1e-5))
@@ -327,7 +327,7 @@ def test_a_warm_start_brings_its_proof(solve):
 
 
 @every_cd
-def test_tol_zero_ends_at_the_last_digit(solve):
+def test_cd_at_tol_zero_ends_at_the_last_digit(solve):
     problem = random_lasso(8, 3, 0.3, seed=3)
     result = solve(problem, tol=0.0, max_iter=2000)
     assert result.certificate.relative_gap < 1e-14
@@ -339,7 +339,7 @@ def test_tol_zero_ends_at_the_last_digit(solve):
         assert result.status in ("converged", "max_iter")
 
 
-def test_tol_zero_ends_stalled_or_converged():
+def test_cd_at_tol_zero_ends_stalled_or_converged():
     # X'X is the identity: one sweep is exact, and rounding leaves a gap above zero.
     problem = Lasso(np.eye(3), np.array([0.3, 0.7, 1.1]) / 3, 0.1)
     assert cd(problem, tol=1e-15).status == "converged"
@@ -349,7 +349,7 @@ def test_tol_zero_ends_stalled_or_converged():
     }
 
 
-def test_updates_are_the_steps_of_sweeps():
+def test_cd_updates_equal_sweeps():
     problem = random_lasso(30, 5, 0.05, seed=7)
     # A new round starts its permutations afresh, so that random orders agree for one round.
     for order, same in (("random", 3), ("cyclic", 12)):
@@ -360,7 +360,7 @@ def test_updates_are_the_steps_of_sweeps():
             assert np.allclose(w, sweeps.snapshots["w"][k], atol=1e-12)
 
 
-def test_each_sweep_visits_every_coordinate_once():
+def test_cd_sweep_visits_each_coordinate_once():
     problem = random_lasso(30, 6, 0.01, seed=1)
     run = partial(cd, problem, steps="updates", tol=1e-14, max_iter=60)
     random = run(order="random").trace.snapshots["coordinate"][1:].reshape(-1, 6)
@@ -372,7 +372,7 @@ def test_each_sweep_visits_every_coordinate_once():
     assert np.array_equal(cyclic, [-1, *(list(range(6)) * 10)])
 
 
-def test_shuffles_are_even():
+def test_cd_shuffles_are_uniform():
     first = [
         tuple(
             cd(
@@ -395,7 +395,7 @@ def decrease(problem, w, d):
     return here - values.min()
 
 
-def test_greedy_takes_the_largest_decrease():
+def test_cd_greedy_takes_the_largest_decrease():
     plain = random_lasso(12, 5, 0.1, seed=11)
     problem = Lasso(plain.X * [0.5, 4.0, 1.0, 2.0, 1.0], plain.t, plain.lam)
     start = np.array([0.5, -0.5, 0.0, 1.0, 0.0])
@@ -406,7 +406,7 @@ def test_greedy_takes_the_largest_decrease():
         assert falls[shots["coordinate"][k]] >= max(falls) - 1e-4
 
 
-def test_greedy_takes_a_change_of_sign_into_account():
+def test_cd_greedy_counts_a_change_of_sign():
     # By hand: moving w_1 from -1 to 0.1 gains 1.605, moving w_2 from 0 to 1.8166 gains 1.650.
     problem = Lasso(np.eye(2), np.array([0.6, 2.3166]), 0.5)
     run = cd(problem, steps="updates", order="greedy", x0=[-1.0, 0.0], tol=0.0).trace
@@ -415,7 +415,7 @@ def test_greedy_takes_a_change_of_sign_into_account():
 
 
 @pytest.mark.parametrize("steps", ["sweeps", "updates"])
-def test_greedy_is_not_stopped_by_rounding_above_the_tolerance(steps):
+def test_cd_greedy_is_not_stopped_by_rounding(steps):
     X = np.array([[1.0, 0, 2], [0, 1, 1], [1, 1, 0], [2, -1, 1]])
     for lam in (1.0, 0.25):
         problem = Lasso(X, np.array([3.0, -1, 1, 4]), lam)
@@ -423,7 +423,7 @@ def test_greedy_is_not_stopped_by_rounding_above_the_tolerance(steps):
 
 
 @pytest.mark.parametrize("order", ["random", "cyclic", "greedy"])
-def test_every_update_minimises_its_coordinate_and_says_so(order):
+def test_cd_update_minimises_its_coordinate(order):
     problem = random_lasso(12, 5, 0.6, seed=12)
     start = np.full(5, 0.5)
     trace = cd(problem, steps="updates", order=order, x0=start, tol=1e-12, max_iter=80).trace
@@ -447,7 +447,7 @@ def test_every_update_minimises_its_coordinate_and_says_so(order):
     assert np.all(np.diff(trace.objective) <= 1e-13)
 
 
-def test_sweeps_say_how_many_coordinates_they_moved():
+def test_cd_sweep_counts_the_coordinates_that_it_moved():
     problem = random_lasso(12, 5, 0.25, seed=12)
     s = cd(problem, tol=1e-10).trace.snapshots
     assert np.array_equal(s["visited"], [0] + [5] * (len(s["w"]) - 1))
@@ -455,7 +455,7 @@ def test_sweeps_say_how_many_coordinates_they_moved():
 
 
 @pytest.mark.parametrize("record_every", [0, 1])
-def test_a_working_set_saves_work_and_proves_the_same(record_every):
+def test_cd_working_set_saves_work(record_every):
     problem = random_lasso(80, 600, 0.15, seed=13)
     some = cd(problem, tol=1e-9, record_every=record_every)
     whole = cd(problem, tol=1e-9, active_set=False, record_every=record_every)
@@ -471,7 +471,7 @@ def test_a_working_set_saves_work_and_proves_the_same(record_every):
 
 @pytest.mark.parametrize("backtracking", [False, True])
 @pytest.mark.parametrize("accelerated", [False, True])
-def test_proximal_steps_are_what_the_snapshots_say(accelerated, backtracking):
+def test_proximal_gradient_snapshots_are_its_steps(accelerated, backtracking):
     problem = random_lasso(15, 6, 0.05, seed=14)
     trace = solve_proximal_gradient(
         problem, accelerated=accelerated, backtracking=backtracking, tol=1e-12, max_iter=300
@@ -490,7 +490,7 @@ def test_proximal_steps_are_what_the_snapshots_say(accelerated, backtracking):
     assert np.all(np.diff(trace.objective) <= 1e-12)
 
 
-def test_constant_steps_keep_their_promise():
+def test_proximal_gradient_constant_step_has_its_rate():
     problem = random_lasso(15, 6, 0.05, seed=14)
     L, best = problem.lipschitz(), cd(problem, tol=1e-14)
     for accelerated in (False, True):
@@ -506,7 +506,7 @@ def test_constant_steps_keep_their_promise():
 
 
 @pytest.mark.parametrize("accelerated", [False, True])
-def test_backtracking_takes_the_first_step_whose_model_lies_above_the_loss(accelerated):
+def test_backtracking_takes_the_first_step_of_a_model_above_the_loss(accelerated):
     problem = random_lasso(15, 6, 0.05, seed=14)
     s = solve_proximal_gradient(
         problem, backtracking=True, accelerated=accelerated, max_iter=30, tol=1e-12
@@ -525,7 +525,7 @@ def test_backtracking_takes_the_first_step_whose_model_lies_above_the_loss(accel
         assert all(excess(y, L / 2**j) > 0 for j in range(1, s["rejected"][k] + 1))
 
 
-def test_backtracking_finds_a_step_without_knowing_the_constant():
+def test_backtracking_finds_the_step_from_one():
     problem = random_lasso(15, 6, 0.05, seed=14)
     trace = solve_proximal_gradient(problem, backtracking=True, tol=1e-8).trace
     L, rejected = trace.snapshots["L"], trace.snapshots["rejected"]
@@ -536,7 +536,7 @@ def test_backtracking_finds_a_step_without_knowing_the_constant():
     assert not enough.snapshots["rejected"].any() and np.all(enough.snapshots["L"] == 1e6)
 
 
-def test_restarts_are_noted_and_discard_the_step():
+def test_fista_restarts_are_noted_and_discard_the_step():
     problem = random_lasso(30, 10, 0.01, seed=15)
     result = solve_proximal_gradient(problem, accelerated=True, tol=1e-12)
     rows = np.flatnonzero(result.trace.snapshots["restarted"])
@@ -551,7 +551,7 @@ def test_restarts_are_noted_and_discard_the_step():
 
 @pytest.mark.parametrize("record_every", [0, 1])
 @pytest.mark.parametrize("accelerated", [False, True])
-def test_step_that_is_too_long_ends_diverged(accelerated, record_every):
+def test_proximal_gradient_too_long_step_ends_diverged(accelerated, record_every):
     problem = random_lasso(30, 10, 0.01, seed=15)
     result = solve_proximal_gradient(
         problem,
@@ -579,7 +579,7 @@ def test_subgradient_step_that_is_too_long_oscillates():
     assert np.allclose(result.trace.snapshots["subgradient"][1:, 0], np.tile([1, -1], 251)[:501])
 
 
-def test_subgradients_are_subgradients():
+def test_subgradient_snapshots_are_subgradients():
     problem = random_lasso(12, 5, 0.3, seed=16)
     trace = solve_subgradient(problem, x0=np.array([0, 0, 0.3, -0.2, 0.0]), max_iter=40).trace
     F = lambda w: problem.certify(w).objective

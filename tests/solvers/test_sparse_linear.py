@@ -61,7 +61,7 @@ each = pytest.mark.parametrize("problem", samples(1), ids=lambda p: type(p).__na
 
 
 @each
-def test_residual_and_dual_norm_follow_their_definitions(problem):
+def test_problem_residual_prox_and_dual_norm_follow_definitions(problem):
     rng = np.random.default_rng(0)
     w, step = rng.standard_normal(problem.X.shape[1]), 1e-6
     fit = problem.fit(w)
@@ -86,7 +86,7 @@ def test_residual_and_dual_norm_follow_their_definitions(problem):
 
 
 @each
-def test_the_lipschitz_constant_bounds_the_change_of_the_gradient(problem):
+def test_problem_lipschitz_bounds_the_change_of_the_gradient(problem):
     rng, L = np.random.default_rng(4), problem.lipschitz()
     gradient = lambda w: -problem.X.T @ problem.residual(problem.fit(w))
     ratios = []
@@ -104,7 +104,7 @@ def test_lam_max_of_the_check_problems():
     assert Lasso(A, T, 1.0).lam_max == 12.0 and Lasso(C, [2.0, 2, 1, 1], 1.0).lam_max == 5.0
 
 
-def test_groups_of_one_are_the_lasso():
+def test_group_problems_with_groups_of_one_equal_the_plain_ones():
     (_, group, logistic, _, _, ball), alone = samples(2), np.arange(7)
     pairs = [
         (Lasso(group.X, group.t, 1.3), GroupLasso(group.X, group.t, 1.3, alone)),
@@ -124,7 +124,7 @@ def test_groups_of_one_are_the_lasso():
             assert np.allclose(one.prox(w, 0.1), other.prox(w, 0.1), atol=1e-14)
 
 
-def test_the_ball_judges_a_point_as_it_is_and_says_how_far_it_is_outside():
+def test_ball_certificate_measures_points_outside():
     for problem in samples(3)[4:]:
         w = np.ones(7)
         c = problem.certify(w)
@@ -135,7 +135,7 @@ def test_the_ball_judges_a_point_as_it_is_and_says_how_far_it_is_outside():
         assert not problem.certify(1.001 * inside).holds(1e-6)
 
 
-def test_the_ball_bound_is_at_least_the_frank_wolfe_bound():
+def test_ball_bound_is_at_least_the_frank_wolfe_bound():
     for problem in samples(4)[4:]:
         for seed in range(20):
             w = problem.prox(np.random.default_rng(seed).standard_normal(7), 1.0)
@@ -144,13 +144,13 @@ def test_the_ball_bound_is_at_least_the_frank_wolfe_bound():
             assert problem.certify(w).gap <= gap * (1 + 1e-12)
 
 
-def test_eta_zero_leaves_only_zero():
+def test_ball_of_eta_zero_is_proved_at_zero():
     for kind in (ConstrainedLasso, lambda X, t, eta: ConstrainedGroupLasso(X, t, eta, GROUPS)):
         c = kind(A, T, 0.0).certify(np.zeros(3))
         assert c.gap == 0.0 and c.objective == 13.5
 
 
-def test_logistic_at_lam_zero():
+def test_logistic_bound_at_lam_zero_is_tight_where_classes_overlap():
     """Where the classes overlap the bound is tight at the minimum; where they do not, it is 0."""
     w = np.zeros(2)
     problem = SparseLogistic(D, LABELS, 0.0)
@@ -165,18 +165,18 @@ def test_logistic_at_lam_zero():
         assert 0.0 <= c.bound <= 1e-12
 
 
-def test_a_logistic_value_far_from_the_answer_is_finite():
+def test_logistic_value_far_from_the_answer_is_finite():
     far = samples(5)[2].certify(1e4 * np.ones(7))
     assert np.isfinite(far.objective) and 0.0 <= far.bound <= far.objective
 
 
-def test_labels_of_groups_may_be_texts_in_any_order():
+def test_group_labels_may_be_texts_in_any_order():
     named = GroupLasso(A, T, 1.0, ["size", "age", "size"])
     assert named.groups.tolist() == [1, 0, 1]
     assert named.penalty(np.array([3.0, 2.0, 4.0])) == 7.0
 
 
-def test_problems_without_columns_or_rows():
+def test_problem_without_columns_or_rows_is_solved_by_zeros():
     for shape in ((4, 0), (0, 3), (0, 0)):
         X, t, groups = np.zeros(shape), np.ones(shape[0]), np.zeros(shape[1], dtype=int)
         for problem in (
@@ -197,7 +197,7 @@ def test_problems_without_columns_or_rows():
                 assert solve_proximal_gradient(problem).certificate.gap == 0.0
 
 
-def test_projection_on_the_group_ball():
+def test_project_group_ball_is_nearest():
     rng, groups = np.random.default_rng(0), np.array([0, 1, 0, 2, 1, 0])
     for radius in (0.0, 0.5, 2.0, 100.0):
         v = rng.standard_normal(6)
@@ -235,7 +235,7 @@ def test_dual_vector_outside_the_box_proves_what_its_clip_does(problem):
 
 
 @pytest.mark.parametrize("problem", samples(1)[:2] + samples(1)[4:], ids=lambda p: type(p).__name__)
-def test_a_dual_vector_and_its_opposite_prove_the_same(problem):
+def test_dual_vector_and_its_opposite_prove_the_same(problem):
     w = solved(problem).x
     theta = problem.residual(problem.fit(w))
     assert problem.certify(w, -theta) == problem.certify(w, theta)
@@ -250,7 +250,7 @@ def random_lasso(n, d, lam, seed):
     return Lasso(rng.standard_normal((n, d)), rng.standard_normal(n), lam)
 
 
-def test_the_certificate_by_its_definition():
+def test_lasso_certificate_equals_the_formula():
     problem = random_lasso(8, 5, 0.7, seed=1)
     w, theta = np.array([0.2, 0, -1, 0, 0.5]), np.arange(8.0)
     c = problem.certify(w, theta)
@@ -264,7 +264,7 @@ def test_the_certificate_by_its_definition():
     assert problem.certify(w) == problem.certify(w, r)
 
 
-def test_lam_zero_is_certified_by_the_least_squares_residual():
+def test_lasso_at_lam_zero_is_certified_by_least_squares():
     for n, d in ((20, 5), (5, 20), (6, 6)):
         problem = random_lasso(n, d, 0.0, seed=n)
         w, *_ = np.linalg.lstsq(problem.X, problem.t, rcond=None)
@@ -274,7 +274,7 @@ def test_lam_zero_is_certified_by_the_least_squares_residual():
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_lam_zero_rounding_of_an_exact_fit_bounds_nothing(seed):
+def test_lasso_at_lam_zero_rounding_of_an_exact_fit_bounds_nothing(seed):
     rng = np.random.default_rng(seed)
     n, d = rng.integers(1, 9, 2)
     X, w = rng.standard_normal((n, d)), rng.standard_normal(d)
@@ -282,7 +282,7 @@ def test_lam_zero_rounding_of_an_exact_fit_bounds_nothing(seed):
     assert Lasso(X, t, 0.0).certify(np.zeros(d)).bound <= 1e-25 * (t @ t)
 
 
-def test_lam_zero_with_dependent_columns():
+def test_lasso_at_lam_zero_with_dependent_columns_is_certified():
     X = np.random.default_rng(0).standard_normal((15, 3))
     problem = Lasso(np.hstack([X, X[:, :1], np.zeros((15, 1))]), np.arange(15.0), 0.0)
     w, *_ = np.linalg.lstsq(problem.X, problem.t, rcond=None)
@@ -290,7 +290,7 @@ def test_lam_zero_with_dependent_columns():
 
 
 @pytest.mark.parametrize("size", [(7, 4), (4, 7), (300, 40)])
-def test_fit_of_a_sparse_point_and_parts(size):
+def test_lasso_fit_loss_penalty_and_prox_follow_definitions(size):
     problem = random_lasso(*size, 0.5, seed=6)
     w = np.zeros(size[1])
     for support in (0, 1, size[1]):
@@ -303,13 +303,13 @@ def test_fit_of_a_sparse_point_and_parts(size):
 
 
 @pytest.mark.parametrize("size", [(9, 4), (4, 9), (1, 3), (3, 1)])
-def test_lipschitz_constant(size):
+def test_lasso_lipschitz_is_the_largest_eigenvalue(size):
     problem = random_lasso(*size, 0.5, seed=7)
     assert problem.lipschitz() == pytest.approx(np.linalg.norm(problem.X, 2) ** 2)
     assert top_eigenvalue(np.zeros((3, 2))) == 0.0 == top_eigenvalue(np.zeros((3, 0)))
 
 
-def test_a_target_whose_square_underflows_is_refused():
+def test_lasso_target_whose_square_underflows_is_refused():
     """Its objective would be 0 at every point, and every point would be proved optimal."""
     with pytest.raises(InputError, match="t must be zero or large enough for its sum of squares"):
         Lasso(np.eye(2), [1e-200, 2e-200], lam=1e-201)
@@ -321,7 +321,7 @@ def test_a_target_whose_square_underflows_is_refused():
 @pytest.mark.parametrize(
     "solve", [solve_coordinate_descent, solve_proximal_gradient, solve_subgradient]
 )
-def test_a_start_beyond_all_numbers_neither_warns_nor_converges(solve):
+def test_lasso_solver_from_an_overflowing_start_does_not_warn(solve):
     problem = Lasso(np.ones((3, 2)), np.ones(3), lam=0.1)
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -112,7 +112,7 @@ def stored(assembly):
     return ("name", "object", (b"", stored_code.llvm.parse_assembly(assembly).as_bitcode())), "more"
 
 
-def test_calls_of_what_has_no_address_make_numba_ready_first():
+def test_stored_code_with_unknown_calls_loads_numba_first():
     known = "declare double @cos(double)\ndeclare void @NRT_Free(i8*)"
     assert stored_code._calls_only_known(stored(known))
     assert not stored_code._calls_only_known(stored(known + "\ndeclare void @no_such_function()"))

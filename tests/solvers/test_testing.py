@@ -27,7 +27,7 @@ def page():
         held.update(old)
 
 
-def test_problem_with_a_start_passes_without_a_solver(page):
+def test_check_problem_with_a_start_needs_no_solver(page):
     class Started(page["ElasticNet"]):
         start = np.zeros(5)
 
@@ -113,21 +113,21 @@ def broken(page, fault, **more):
 
 @pytest.mark.parametrize("solved", [True, False], ids=["solved", "searched"])
 @pytest.mark.parametrize("fault", CERTIFICATES)
-def test_each_fault_of_a_certificate_is_found(page, fault, solved):
+def test_check_problem_finds_each_fault_of_a_certificate(page, fault, solved):
     known = {"solvers": {"ista": page["solve_elastic_net"]}} if solved else {}
     wrong, words = CERTIFICATES[fault]
     with pytest.raises(AssertionError, match=words):
         check_problem(broken(page, wrong, start=np.zeros(5)), **known)
 
 
-def test_a_scale_that_lets_everything_pass_is_found(page):
+def test_check_problem_finds_a_scale_that_lets_all_pass(page):
     build = broken(page, vast)
     with pytest.raises(AssertionError, match="it cannot fail"):
         check_problem(build, solvers={"ista": page["solve_elastic_net"]})
 
 
 @pytest.mark.parametrize("scale", [lambda p: 1.0, lambda p: float(np.abs(p.t).sum())])
-def test_a_scale_without_the_units_of_the_objective_is_found(page, scale):
+def test_check_problem_finds_a_scale_without_units(page, scale):
     def carried(self, certify, w, theta):
         return dataclasses.replace(certify(w, theta), scale=scale(self))
 
@@ -159,12 +159,12 @@ def test_check_problem_names_what_is_missing():
         ({"scaled": lambda p, s: p}, "scaled must return"),
     ],
 )
-def test_check_problem_refuses_other_arguments_in_one_sentence(page, given, words):
+def test_check_problem_refuses_wrong_arguments_in_a_sentence(page, given, words):
     with pytest.raises(InputError, match=re.escape(words)):
         check_problem(**{"build": page["build"], **given})
 
 
-def test_check_solver_wants_problems(page):
+def test_check_solver_without_problems_is_refused(page):
     for problems in ([], page["build"](0)):
         with pytest.raises(InputError, match="problems must be a list"):
             check_solver(page["solve_elastic_net"], problems)
@@ -253,7 +253,7 @@ SOLVES = {
 
 
 @pytest.mark.parametrize("fault", SOLVES)
-def test_each_fault_of_a_solver_is_found(page, fault):
+def test_check_solver_finds_each_fault_of_a_solver(page, fault):
     run, words = SOLVES[fault]
     with pytest.raises(AssertionError, match=words):
         check_solver(runs(page, run=run), [page["build"](0)])

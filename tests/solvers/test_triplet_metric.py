@@ -46,7 +46,7 @@ def solve(problem, name, **options):
 
 
 @given(st.integers(0, 12), st.integers(1, 5), st.floats(1e-6, 1e6), st.integers(0, 10**6))
-def test_no_dual_point_beats_any_primal_point(n, m, C, seed):
+def test_triplet_certificate_at_any_point_obeys_weak_duality(n, m, C, seed):
     problem = random_problem(n, m, C, seed) if seed % 3 else degenerate_problem(n, m, C, seed)
     rng = np.random.default_rng(seed)
     w, lam, t = rng.standard_normal(m), C * rng.uniform(-0.5, 1.5, n), rng.standard_normal(m)
@@ -58,7 +58,7 @@ def test_no_dual_point_beats_any_primal_point(n, m, C, seed):
         assert c.scale == min(c.objective, C * n)
 
 
-def test_certificate_is_the_formula():
+def test_triplet_certificate_equals_the_formula():
     problem, C = TripletMetric(Z5, TILTED, 2.0), 2.0
     w, lam, t = np.array([0.3, -0.2]), np.array([-1.0, 0.5, 9.0, 1.0, 2.0]), np.array([-1.0, 0.25])
     inside = np.array([0, 0.5, 2, 1, 2])
@@ -70,7 +70,7 @@ def test_certificate_is_the_formula():
     assert c.infeasibility == 0.2 / 0.3
 
 
-def test_bound_without_multipliers_is_valid_and_never_negative():
+def test_triplet_bound_without_multipliers_is_valid():
     problem = random_problem(40, 4, seed=2)
     best = solve(problem, "interior_point", tol=1e-10).certificate
     for w in np.random.default_rng(0).standard_normal((50, 4)):
@@ -80,7 +80,7 @@ def test_bound_without_multipliers_is_valid_and_never_negative():
     assert saturated.certify(x).holds(1e-6)
 
 
-def test_free_w_ignores_t():
+def test_triplet_free_w_ignores_t():
     problem = random_problem(20, 3, nonnegative=False)
     w, lam = -np.ones(3), np.full(20, 0.5)
     assert problem.certify(w, lam, np.ones(3)) == problem.certify(w, lam, np.zeros(3))
@@ -94,7 +94,7 @@ def test_free_w_ignores_t():
 
 @pytest.mark.parametrize("name", NAMES)
 @given(st.integers(0, 30), st.integers(1, 6), st.floats(1e-4, 10), st.integers(0, 10**6))
-def test_every_row_is_certified_and_feasible(name, n, m, C, seed):
+def test_triplet_solver_rows_are_certified_and_feasible(name, n, m, C, seed):
     problem = random_problem(n, m, C, seed) if seed % 2 else degenerate_problem(n, m, C, seed)
     result = solve(problem, name, max_iter=300)
     trace, c = result.trace, result.certificate
@@ -109,7 +109,7 @@ def test_every_row_is_certified_and_feasible(name, n, m, C, seed):
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("x0", [None, np.ones(3)])
-def test_metric_without_price_or_triplets_is_zero(name, x0):
+def test_triplet_metric_without_price_or_triplets_is_zero(name, x0):
     for problem in (
         TripletMetric(np.eye(3), None, 0.0),
         TripletMetric(np.zeros((0, 3)), None, 1.0),
@@ -122,7 +122,7 @@ def test_metric_without_price_or_triplets_is_zero(name, x0):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_linear_support_vector_machine(name):
+def test_triplet_linear_svm_agrees_with_scikit_learn(name):
     from sklearn.svm import LinearSVC
 
     rng = np.random.default_rng(0)
@@ -136,7 +136,7 @@ def test_the_linear_support_vector_machine(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_warm_start(name):
+def test_triplet_solver_warm_start_takes_fewer_steps(name):
     problem = random_problem(60, 5, seed=1)
     cold = solve(problem, name)
     assert solve(problem, name, x0=cold).trace.iteration[-1] == 0
@@ -152,7 +152,7 @@ def test_warm_start(name):
 # --- the data -------------------------------------------------------------------------------------
 
 
-def test_triplets_are_taken_from_arrays_of_any_kind():
+def test_triplet_metric_takes_arrays_of_any_kind():
     Z = np.array([[1, -2], [3, 1]])
     one = TripletMetric(Z.astype(float))
     for other in (Z, Z.astype(np.float32), np.asfortranarray(Z), Z.tolist()):
@@ -181,13 +181,13 @@ def test_from_triplets_measures_distances():
     np.testing.assert_allclose(plain.Z, same.Z, rtol=1e-14)
 
 
-def test_no_triplets_at_all():
+def test_from_triplets_of_none_is_empty():
     problem = TripletMetric.from_triplets(np.ones((2, 3)), np.zeros((0, 3), dtype=int))
     assert problem.Z.shape == (0, 3)
 
 
 @given(st.lists(st.integers(0, 3), max_size=12), st.integers(0, 40), st.integers(0, 99))
-def test_sampler_draws_only_triplets(y, n, seed):
+def test_sample_triplets_draws_triplets_alone(y, n, seed):
     y = np.array(y, dtype=int)
     sizes = np.bincount(y)
     if not ((sizes >= 2) & (sizes < y.size)).any():
@@ -201,7 +201,7 @@ def test_sampler_draws_only_triplets(y, n, seed):
     assert np.array_equal(triplets, sample_triplets(y, n, seed))
 
 
-def test_sampler_reaches_every_triplet_evenly():
+def test_sample_triplets_is_uniform():
     y = np.array(["b", "a", "b", "a", "b"])
     triplets, counts = np.unique(sample_triplets(y, 30_000, seed=0), axis=0, return_counts=True)
     able = {
@@ -216,7 +216,7 @@ def test_sampler_reaches_every_triplet_evenly():
     assert np.all(np.abs(counts - expected) < 5.0 * np.sqrt(expected))
 
 
-def test_points_beyond_all_numbers_prove_nothing_and_leave_no_nan():
+def test_triplet_certificate_of_huge_points_has_no_nan():
     far = [1e307, 1e307]
     steep = TripletMetric([[1.0, -1.0]], [[200.0, -100.0], [-100.0, 200.0]])
     flat = TripletMetric([[1.0, -1.0]], [[1e-4, 0.9e-4], [0.9e-4, 1e-4]])
@@ -239,7 +239,7 @@ def ill_conditioned(n, m, C, seed, nonnegative=True):
 @pytest.mark.parametrize("C", [1e-3, 1.0, 1e3])
 @pytest.mark.parametrize("n, m", [(30, 5), (200, 20), (10, 15)])
 @pytest.mark.parametrize("nonnegative", [True, False])
-def test_few_iterations_whatever_the_conditioning(n, m, C, nonnegative):
+def test_triplet_interior_point_of_any_conditioning_takes_few_steps(n, m, C, nonnegative):
     problem = ill_conditioned(n, m, C, seed=n, nonnegative=nonnegative)
     result = solve_triplet_interior_point(problem, tol=1e-8)
     assert result.status == "converged" and problem.certify(result.x, **result.dual).holds(1e-8)
@@ -247,7 +247,7 @@ def test_few_iterations_whatever_the_conditioning(n, m, C, nonnegative):
     assert not problem.certify(result.x * 1.1 + 0.01, **result.dual).holds(1e-8)
 
 
-def test_finishes_where_coordinate_descent_stalls():
+def test_triplet_interior_point_ends_where_dual_cd_stalls():
     problem = ill_conditioned(200, 20, 1.0, seed=0)
     stalled = solve_dual_cd(problem, max_iter=300, record_every=0)
     assert stalled.status == "max_iter"
@@ -256,7 +256,7 @@ def test_finishes_where_coordinate_descent_stalls():
     assert finished.trace.gap[0] == pytest.approx(stalled.certificate.gap, rel=1e-9)
 
 
-def test_interior_point_snapshots_are_positive_and_consistent():
+def test_triplet_interior_point_snapshots_are_consistent():
     problem = ill_conditioned(40, 6, 1.0, seed=1)
     trace = solve_triplet_interior_point(problem, tol=1e-9).trace
     s, T = trace.snapshots, len(trace)
@@ -270,13 +270,13 @@ def test_interior_point_snapshots_are_positive_and_consistent():
     assert np.array_equal(trace.work, trace.iteration)
 
 
-def test_free_w_has_no_t():
+def test_triplet_interior_point_of_free_w_has_no_t():
     problem = ill_conditioned(40, 6, 1.0, seed=1, nonnegative=False)
     result = solve_triplet_interior_point(problem, tol=1e-9)
     assert not result.trace.snapshots["t"].any() and result.x.min() < 0.0
 
 
-def test_badly_scaled_features():
+def test_triplet_interior_point_of_badly_scaled_features_converges():
     rng = np.random.default_rng(0)
     problem = TripletMetric(rng.standard_normal((30, 4)) * [1, 1e-4, 1e4, 1], None, 1.0)
     assert solve_triplet_interior_point(problem).status == "converged"
@@ -284,7 +284,7 @@ def test_badly_scaled_features():
 
 @pytest.mark.parametrize("nonnegative", [True, False])
 @pytest.mark.parametrize("n, m", [(40, 6), (6, 15)])
-def test_an_unrecorded_run_walks_the_recorded_path(n, m, nonnegative):
+def test_triplet_interior_point_unrecorded_has_the_recorded_path(n, m, nonnegative):
     problem = ill_conditioned(n, m, 1.0, seed=1, nonnegative=nonnegative)
     for x0 in (None, np.full(m, 0.1)):
         for tol in (1e-3, 1e-9):
@@ -299,7 +299,7 @@ def test_an_unrecorded_run_walks_the_recorded_path(n, m, nonnegative):
 
 
 @pytest.mark.parametrize("record_every", [0, 1])
-def test_run_without_tolerance_ends_at_a_tiny_gap(record_every):
+def test_triplet_interior_point_without_tolerance_ends_tiny(record_every):
     problem = ill_conditioned(40, 6, 1.0, seed=1)
     result = solve_triplet_interior_point(problem, tol=0.0, record_every=record_every)
     assert result.status in ("stalled", "converged", "max_iter")
@@ -318,7 +318,7 @@ def with_twins(seed, n=30, m=5, C=1.0, free=False):
     return TripletMetric(rows, A.T @ A, C, nonnegative=not free)
 
 
-def test_every_state_holds_what_it_says_and_the_dual_value_rises():
+def test_active_set_rows_hold_their_constraints_and_bounds_rise():
     left = 0
     for seed in range(12):
         problem = with_twins(seed, C=3.0, free=seed % 3 == 0)
@@ -351,7 +351,7 @@ def test_active_set_without_a_tolerance_ends_within_a_hundred_rows():
 
 
 @pytest.mark.parametrize("free", [False, True])
-def test_a_warm_start_is_taken_up(free):
+def test_active_set_warm_start_is_used(free):
     problem = with_twins(5, n=80, C=0.7, free=free)
     near = solve_dual_cd(problem, max_iter=30)
     cold, warm = (solve_active_set(problem, x0=x0, tol=1e-12) for x0 in (None, near))

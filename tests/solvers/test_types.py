@@ -35,13 +35,13 @@ def mypy(*arguments, cwd):
     return done.stdout.splitlines() + done.stderr.splitlines()
 
 
-def test_every_package_says_that_it_is_typed():
+def test_packages_have_a_typed_marker():
     for package in ("lab", "widgets", "solvers"):
         assert (ROOT / package / "py.typed").exists(), package
 
 
 @pytest.mark.servers
-def test_a_type_checker_sees_options_and_results(tmp_path, monkeypatch):
+def test_type_checker_sees_options_and_results(tmp_path, monkeypatch):
     if "site-packages" not in ROOT.parts:  # where it looks anyway, and wants no path to
         monkeypatch.setenv("MYPYPATH", str(ROOT))
     (tmp_path / "sample.py").write_text(SAMPLE, encoding="utf-8")
