@@ -64,6 +64,15 @@ def locked(value: T) -> T:
     return value
 
 
+def read_only(a: np.ndarray) -> np.ndarray:
+    """`a`, or a view of it that cannot be written to: what numba would compile a kernel for twice,
+    where arrays of callers and of results come by turns."""
+    if a.flags.writeable:
+        a = a[:]
+        a.setflags(write=False)
+    return a
+
+
 def _parts(value):
     if isinstance(value, dict):
         return value.values()

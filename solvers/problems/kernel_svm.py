@@ -21,6 +21,7 @@ from solvers.checks import (
     nonnegative,
     number,
     of_type,
+    read_only,
     same_length,
     set_fields,
     symmetric,
@@ -166,12 +167,12 @@ class KernelSVM:
         1e-9 of the scale; there l may be taken at a multiple of (v, s), which keeps points outside
         the margin in spite of rounding.
         """
-        x = as_vector(x, self.y.size, "x")
+        x = read_only(as_vector(x, self.y.size, "x"))
         if not is_finite(x):
             return Certificate(np.inf, -np.inf, 0.0, np.inf)
         with np.errstate(over="ignore", invalid="ignore"):
             g = self.product(x) - 1.0
-            at = x if v is None else as_vector(v, self.y.size, "v")
+            at = x if v is None else read_only(as_vector(v, self.y.size, "v"))
             own = g if v is None else self.product(at) - 1.0
             s = best_multiplier(self, own) if s is None else float(as_vector([s], 1, "s")[0])
             limits = self.y, self.C, self.b
@@ -327,7 +328,7 @@ def tangent_bound(
 ) -> float:
     """l(v, s) <= min q from g = Qv - e at v (n,), at the best s by default."""
     s = best_multiplier(problem, g) if s is None else float(s)
-    bound = tangent(v, g, s, problem.y, problem.C, problem.b, problem.negative)
+    bound = tangent(read_only(v), g, s, problem.y, problem.C, problem.b, problem.negative)
     return float(bound) if math.isfinite(bound) else -np.inf
 
 

@@ -8,6 +8,7 @@ from seeded import clouds
 
 from solvers import Gaussian, KernelSVM, solve_affine_scaling
 from solvers.affine_scaling import _search, direction
+from solvers.checks import locked
 
 
 @given(
@@ -18,7 +19,7 @@ from solvers.affine_scaling import _search, direction
 )
 def test_direction_by_its_definition(n, seed, curvature, guess):
     rng = np.random.default_rng(seed)
-    y = np.r_[1.0, -1.0, rng.choice([-1.0, 1.0], n - 2)]
+    y = locked(np.r_[1.0, -1.0, rng.choice([-1.0, 1.0], n - 2)])  # as a problem's is
     x, g, C = rng.uniform(0.01, 1.99, n), rng.integers(-3, 4, n).astype(float), 2.0
     d, s = direction(x, g, y, C, curvature, guess)
     slope = g - s * y

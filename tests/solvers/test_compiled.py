@@ -21,8 +21,12 @@ import numpy as np
 import pytest
 
 import solvers
-from solvers import compiled
+from solvers import Gaussian, KernelSVM, MultiInstanceODM, compiled
+from solvers.checks import locked
 from solvers.compiled import cache_root, digest, pointed_at, prepare_cache
+from solvers.problems.kernel_svm import _judged, _lowest, tangent, tangent_bound
+from solvers.problems.lifted import lifted
+from solvers.problems.multi_instance import _on_simplex
 
 PACKAGE = Path(solvers.__file__).parent
 
@@ -113,6 +117,21 @@ def test_kernels_given_a_literal_number_are_short():
     assert len(kernels) > 150
     found = {(k.__name__, name) for k in kernels for name in given_numbers(k)}
     assert found == {("_minimise_block", "_norm")}  # which has a few lines
+
+
+def test_kernels_of_certificates_are_compiled_for_one_kind_of_arrays():
+    """Points of callers can be written to, those of results cannot."""
+    svm = KernelSVM(np.eye(2), [1, -1], Gaussian(1.0), 1.0)
+    bags = MultiInstanceODM(np.eye(4).reshape(2, 2, 4), [1, -1], 1.0, 1.0, 0.5, 0.2)
+    kernels = (_judged, tangent, _lowest, lifted, _on_simplex)
+    before = {kernel: {*kernel.signatures} for kernel in kernels}
+    for shown in (np.array, lambda a: locked(np.array(a))):
+        x, u, v = shown([0.2, 0.2]), shown([0.1] * 6), shown([0.5, 0.5])
+        svm.certify(x), svm.certify(x, x[:]), tangent_bound(svm, x, svm.product(x) - 1.0)
+        bags.certify(u), bags.certify(u, v), bags.mixture(v)
+    made = {kernel.__name__: len({*kernel.signatures} - before[kernel]) for kernel in kernels}
+    assert max(made.values()) <= 1, made
+    assert all(len(kernel.signatures) for kernel in kernels)
 
 
 #: A package of three kernels in a row; nobody calls `apart`.

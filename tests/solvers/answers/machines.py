@@ -237,11 +237,16 @@ def all_keys(p):
     return np.array(list(itertools.product(*(range(m) for m in p.sizes))))
 
 
+def placed(p, keys):
+    """(the instances of an assignment (N,), their signs (N, 1))."""
+    rows = np.concatenate([p.first + keys, p.negative])
+    return rows, np.repeat([[1.0], [-1.0]], [len(keys), p.negative.size], axis=0)
+
+
 def lifted(p, keys):
     """K(c) (N, N) in 80 bits."""
-    rows = np.concatenate([p.first + keys, p.negative])
-    sign = np.concatenate([np.ones(len(keys)), -np.ones(p.negative.size)])
-    return sign[:, None] * sign * gram(p.kernel, p.points)[np.ix_(rows, rows)]
+    rows, sign = placed(p, keys)
+    return sign * sign.T * gram(p.kernel, p.points)[np.ix_(rows, rows)]
 
 
 def bags_value(p, u, dual):
@@ -266,9 +271,16 @@ def bags_optimum(p):
     s, R = u[:N] - u[N:], np.sqrt(0.25 / np.concatenate([p.omega, p.omega * p.nu]))
     linear = (1.0 - p.theta) * cp.sum(u[:N]) - (1.0 + p.theta) * cp.sum(u[N:])
     unit = min(1.0, float(p.omega.max()))
-    cuts = [tau >= 0.5 * unit * cp.sum_squares(factor(lifted(p, c)).T @ s) for c in all_keys(p)]
+    most = tau
+    if isinstance(p.kernel, Linear):  # of squares of low rank the solver misses its tolerance
+        F, most = np.column_stack([p.points, np.full(len(p.points), p.kernel.bias**0.5)]), tau**2
+        roots = [sign * F[rows] for rows, sign in (placed(p, c) for c in all_keys(p))]
+        cuts = [tau >= cp.norm((0.5 * unit) ** 0.5 * root.T @ s) for root in roots]
+    else:
+        roots = [factor(lifted(p, c)) for c in all_keys(p)]
+        cuts = [tau >= 0.5 * unit * cp.sum_squares(root.T @ s) for root in roots]
     lost = unit * cp.sum_squares(cp.multiply(R, u))
-    found = -solved(lost + tau - linear, cuts) * unit
+    found = -solved(lost + most - linear, cuts) * unit
     return found, found, None
 
 
