@@ -1,11 +1,9 @@
 """What every solver promises on every problem type it is registered for, on seeded problems, by the
 checks that anybody's are held to."""
 
-import inspect
-import typing
-
 import numpy as np
 import pytest
+from choices import others
 
 from solvers import SOLVERS, InputError, Problem
 from solvers.testing import check_problem, check_solver
@@ -44,25 +42,16 @@ def test_solver_on_many_problems_passes_check_solver(build, kind, name):
     check_solver(SOLVERS[kind][name], seeded(build, kind, range(4, 300)))
 
 
-def settings(option):
-    """The values that an option of words or of True and False takes, but for its default."""
-    of = [option.annotation, *typing.get_args(option.annotation)]
-    words = [w for a in of if typing.get_origin(a) is typing.Literal for w in typing.get_args(a)]
-    words = words or ([True, False] if option.annotation is bool else [])
-    return [word for word in words if word != option.default]
-
-
 @pytest.mark.further
 def test_solver_in_each_setting_passes_check_solver(build, kind, name):
     """What is not used in one setting is checked all the same."""
     solve, problem = SOLVERS[kind][name], seeded(build, kind, [3])[0]
-    for option in inspect.signature(solve).parameters.values():
-        for word in settings(option):
-            try:
-                solve(problem, max_iter=1, **{option.name: word})
-            except InputError:
-                continue
-            check_solver(solve, [problem], **{option.name: word})
+    for option, word in others(solve):
+        try:
+            solve(problem, max_iter=1, **{option: word})
+        except InputError:
+            continue
+        check_solver(solve, [problem], **{option: word})
 
 
 @pytest.mark.parametrize("kind", SOLVERS, ids=lambda kind: kind.__name__)

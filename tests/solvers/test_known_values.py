@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from solvers import (
+    ODM,
     SOLVERS,
     ConstrainedLasso,
     Gaussian,
@@ -30,6 +31,8 @@ D = np.array([[1.0, 2], [2, 0], [0, 1], [-1, 1], [1, -1], [2, 2]])
 LABELS, GROUPS = np.array([1.0, -1, 1, -1, 1, 1]), [1, 1, 2]
 X8 = np.array([(0, 0), (1, 0), (0, 1), (2, 2), (3, 2), (1, 1.5), (0.2, 0.4), (2.4, 1.9)])
 Y8 = np.array([-1.0, -1, -1, 1, 1, 1, 1, -1])
+X6 = np.array([(2, 1), (1, 2), (1.5, -0.5), (-1, -1), (-2, 0.5), (0, -1.5)])
+Y6 = np.array([1.0, 1, 1, -1, -1, -1])
 CUBIC, ROUND, LINEAR = Polynomial(0.5), Gaussian(0.5), Linear()
 Z = np.array([[1, -0.5], [0.2, 0.3], [-1, 2], [0.5, 0.1], [0, 0]])
 TILTED, ACUTE = [[2, 0.5], [0.5, 1]], [[1, -0.6], [-0.6, 1]]
@@ -88,6 +91,7 @@ KNOWN = [
     (svm(8, ROUND, 1), -6.38689552, None),
     (svm(8, ROUND, 10), -40.59454202, None),
     (KernelSVM.from_gram([[1, 0.2], [0.2, 1]], [1, -1], 0.1), None, (0.1, 0.1)),
+    (ODM(X6, Y6, 6.0, 0.5, 0.2), 0.37744199, (-0.22850587, 0, 0.69136572, 0, 0, 0.59499802)),
     (TripletMetric(Z, None, 0.5), 2.01775, (0.46, 0.73)),
     (TripletMetric(Z, None, 2.0), 4.87777778, (1.66666667, 1.33333333)),
     (TripletMetric(Z, None, 20.0), 24.0, (2, 2)),

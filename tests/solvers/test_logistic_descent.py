@@ -77,18 +77,12 @@ def test_logistic_cd_thresholded_weight_is_exactly_zero():
     assert full.any() and np.all(shots["new"][full] == 0.0)
 
 
-@pytest.mark.parametrize("order", ["random", "cyclic"])
-def test_logistic_cd_updates_equal_sweeps(order):
+def test_logistic_cd_sweep_counts_what_its_updates_do():
     problem = random_problem(30, 5, 0.05, seed=7)
-    sweeps = cd(problem, tol=1e-8, order=order, seed=2).trace
-    updates = cd(problem, tol=1e-14, order=order, steps="updates", seed=2, max_iter=100).trace
-    for k in range(3):
-        w = updates.snapshots["w"][5 * k]
-        assert np.allclose(w, sweeps.snapshots["w"][k], atol=1e-12)
-    trials = updates.snapshots["trials"][1:6].sum()
-    assert trials == sweeps.snapshots["trials"][1] and sweeps.snapshots["visited"][1] == 5
-    moved = (updates.snapshots["alpha"][1:6] > 0).sum()
-    assert sweeps.snapshots["changed"][1] == moved
+    sweeps = cd(problem, tol=1e-8, seed=2).trace.snapshots
+    updates = cd(problem, tol=1e-14, steps="updates", seed=2, max_iter=100).trace.snapshots
+    assert updates["trials"][1:6].sum() == sweeps["trials"][1] and sweeps["visited"][1] == 5
+    assert (updates["alpha"][1:6] > 0).sum() == sweeps["changed"][1]
 
 
 def test_logistic_cd_default_model_is_own_or_shared():

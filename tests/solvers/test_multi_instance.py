@@ -96,13 +96,6 @@ def test_bags_in_any_order_have_their_rows_and_weights():
     assert by_bags.at_zero == pytest.approx(18)
 
 
-def test_bags_of_the_note_have_their_weights():
-    problem = MultiInstanceODM(BAGS_A, LABELS, 10, 10, 0.5, 0.2)
-    assert problem.omega == pytest.approx([7.8125] * 2 + [10 / 3 / 0.64] * 3)
-    assert problem.at_zero == pytest.approx(20.0)
-    assert problem.assignments().tolist() == [list(c) for c in every(problem)]
-
-
 @pytest.mark.parametrize("case", VALUES)
 def test_solve_keys_has_the_values_of_the_note(case):
     bags, kernel, q_mode, values = VALUES[case]
@@ -216,17 +209,6 @@ def test_certify_rows_equals_certify_of_each(sizes, negatives, seed):
     np.testing.assert_array_equal(values, known)
     weights = [problem.mixture(v)[0] for v in V]
     np.testing.assert_array_equal(problem.mixture_rows(V)[0], weights)
-
-
-def test_bags_certificate_of_a_wrong_answer_fails():
-    problem = MultiInstanceODM(BAGS_A, LABELS, 10, 10, 0.5, 0.2, Gaussian(0.5))
-    best = solve_keys(problem, (0, 0))
-    assert problem.certify(best.u, [1.0], [(0, 0)]).holds(1e-9)
-    assert problem.certify(best.u).holds(1e-9)
-    assert not problem.certify(best.u, [1.0], [(0, 1)]).holds(1e-3)
-    assert not problem.certify(1.1 * best.u, [1.0], [(0, 0)]).holds(1e-4)
-    for bad in (np.nan, np.inf, 1e200):
-        assert not problem.certify(np.full(10, bad)).holds(1.0)
 
 
 def test_bags_certificate_projects_the_weights():

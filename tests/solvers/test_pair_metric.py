@@ -14,19 +14,6 @@ def random_pairs(n, m, gamma, seed):
     return InformationTheoreticMetric(V, y, b, A.T @ A / m, gamma)
 
 
-def test_itml_certificate_of_a_wrong_answer_fails():
-    problem = random_pairs(12, 3, 1.0, seed=1)
-    result = solve_dual_cd(problem, tol=1e-11)
-    assert problem.certify(result.x, **result.dual).holds(1e-11)
-    assert not problem.certify(result.x + 0.01 * np.eye(3), **result.dual).holds(1e-6)
-    assert not problem.certify(result.x, result.dual["lam"] + 0.1).holds(1e-6)
-    skew = problem.certify(result.x + np.outer([0.1, 0, 0], [0, 1, 0]))
-    largest = np.abs(result.x + np.outer([0.1, 0, 0], [0, 1, 0])).max()
-    assert skew.infeasibility == pytest.approx(0.1 / largest)
-    flat = problem.certify(np.diag([4.0, 1.0, -2.0]))
-    assert flat.objective == np.inf and flat.infeasibility == 0.5
-
-
 def test_itml_dual_cd_bound_rises_and_steps_are_exact():
     """Exact steps of coordinate ascent never lower the dual value, and each has a metric."""
     problem = random_pairs(9, 3, 1.0, seed=2)
@@ -51,14 +38,6 @@ def test_itml_multipliers_of_the_solution_are_its_dual_point():
     assert again.trace.iteration[-1] == 0
     near = solve_dual_cd(problem, x0=np.array(result.x), tol=1e-6)
     assert near.trace.iteration[-1] == 0
-
-
-def test_itml_prior_that_meets_the_bounds_is_the_answer():
-    problem = InformationTheoreticMetric([[1.0, 0.0], [0.0, 3.0]], [1, -1], [2.0, 2.0])
-    result = solve_dual_cd(problem)
-    np.testing.assert_allclose(result.x, np.eye(2), atol=1e-15)
-    assert result.certificate.objective == pytest.approx(0.0, abs=1e-14)
-    assert result.status == "converged" and result.trace.iteration[-1] == 0
 
 
 def test_itml_without_pairs_is_the_prior():

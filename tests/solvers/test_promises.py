@@ -8,11 +8,11 @@ import itertools
 import pickle
 import re
 import tracemalloc
-import typing
 from functools import cache
 
 import numpy as np
 import pytest
+from choices import others
 from seeded import clouds, covariance, offers, random_lasso
 
 from solvers import (
@@ -34,6 +34,7 @@ from solvers import (
     SparsePrecision,
     TripletMetric,
 )
+from solvers.registry import about
 
 pytestmark = pytest.mark.filterwarnings("error")
 OFFERS = offers()
@@ -49,22 +50,13 @@ NOT_SCALED = {"printed", "identification_printed", "predictor_corrector", "modif
 ONE_STATE = {"assignment"}
 
 
-def settings(option):
-    """The values that an option of words or of True and False takes, but for its default."""
-    of = [option.annotation, *typing.get_args(option.annotation)]
-    words = [w for a in of if typing.get_origin(a) is typing.Literal for w in typing.get_args(a)]
-    words = words or ([True, False] if option.annotation is bool else [])
-    return [word for word in words if word != option.default]
-
-
 def forms():
     """(problem type, solver, options): as it is, unrecorded, and with each other word of each
     option."""
     for kind in OFFERS:
         for name, solve in SOLVERS[kind].items():
-            own = inspect.signature(solve).parameters.values()
             once = inspect.isfunction(solve)  # else it is another one of these in one setting
-            words = [{o.name: word} for o in own for word in settings(o) if once]
+            words = [{option: word} for option, word in others(solve) if once]
             for options in ({}, {"record_every": 0}, *words):
                 shown = "".join(f"-{key}={value}" for key, value in options.items())
                 yield pytest.param(kind, name, options, id=f"{kind.__name__}-{name}{shown}")
@@ -198,6 +190,34 @@ def test_run_with_another_seed_differs_where_drawn(kind, name):
         assert same != (name in DRAW or (kind, name) in RANDOM)
 
 
+def stepwise():
+    """(problem type, solver, order) of the methods that can be recorded update by update; of groups
+    a sweep is another number of them."""
+    for kind in OFFERS.keys() - {GroupLasso, GroupLogistic}:
+        for name, solve in SOLVERS[kind].items():
+            can = others(solve) if inspect.isfunction(solve) else []
+            orders = [{}, *({"order": word} for option, word in can if option == "order")]
+            for order in orders if ("steps", "updates") in can else ():
+                if kind is not SparseLogistic or order != {"order": "greedy"}:
+                    yield pytest.param(kind, name, order, id=f"{kind.__name__}-{name}-{order}")
+
+
+@pytest.mark.parametrize("kind, name, order", sorted(stepwise(), key=lambda case: case.id))
+def test_run_by_updates_passes_the_points_of_sweeps(kind, name, order):
+    compared, iterate = 0, about(kind, name).iterate
+    for seed in (2, 5, 8):
+        solve, problem = SOLVERS[kind][name], of_seed(kind, seed)
+        how = {"seed": 4, "tol": 1e-13} | order
+        updates = solve(problem, steps="updates", max_iter=200, **how).trace
+        sweeps = solve(problem, max_iter=3, **how).trace  # then a round of random ones may begin
+        known = dict(zip(updates.work.tolist(), updates.snapshots[iterate], strict=True))
+        for work, x in zip(sweeps.work[1:].tolist(), sweeps.snapshots[iterate][1:], strict=True):
+            if work in known:
+                assert np.allclose(known[work], x, rtol=1e-9, atol=1e-10 * np.abs(x).max())
+                compared += np.any(x != sweeps.snapshots[iterate][0])
+    assert compared >= 3
+
+
 #: What never gets worse from row to row, where exact steps promise it.
 MONOTONE = {
     "objective": [
@@ -329,7 +349,7 @@ def random_logistic(n, d, share):
 DIGITS = [
     *[("cd", {"order": o, "max_iter": 2000, **more}, random_lasso(8, 3, 0.3, seed=3), 1e-14)
       for o in ("random", "cyclic", "greedy")
-      for more in ({}, {"record_every": 0}, {"steps": "updates"})],
+      for more in ({}, {"record_every": 0}, {"steps": "updates"}, {"active_set": False})],
     ("interior_point", {}, random_lasso(30, 10, 0.1, seed=6), 1e-10),
     *[("cd", {"model": model, "max_iter": 500}, random_logistic(20, 3, 0.3), 1e-13)
       for model in ("own", "shared")],

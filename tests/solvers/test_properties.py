@@ -118,6 +118,7 @@ def test_descent_converges_or_is_known_to_creep(problem, recorded):
     solve, kind = SOLVERS[type(problem)][0], type(problem)
     # Without a price a minimum may lie at infinity, which no budget reaches.
     most = 20_000 if problem.lam > 0.0 or kind is Lasso else 1_000
+    most = min(most, 2_000) if recorded else most
     result = solve(problem, tol=1e-7, max_iter=most, record_every=int(recorded))
     # Where columns or groups can nearly replace others descent creeps, and says so.
     creeping = result.status == "max_iter" and may_creep(problem.X)
@@ -143,20 +144,6 @@ def test_projected_gradient_ends_in_the_ball(problem):
     assert result.status in ("converged", "stalled") and result.certificate.infeasibility == 0.0
     assert result.certificate.relative_gap <= 1e-6 or problem.at_zero == 0.0
     assert problem.size(result.x) <= problem.eta * (1 + 1e-12)
-
-
-@given(problems((Lasso,)), st.sampled_from(SOLVERS[Lasso][:5]), st.sampled_from([1e-6, 1e6]))
-def test_lasso_solver_status_is_independent_of_units(problem, solve, factor):
-    run = partial(solve, tol=1e-6, max_iter=10_000)
-    ends = {run(problem).status}
-    for scaled in (
-        Lasso(factor * problem.X, factor * problem.t, factor**2 * problem.lam),
-        Lasso(problem.X, factor * problem.t, factor * problem.lam),
-    ):
-        ends.add(run(scaled).status)
-    # Where nothing can be proved, rounding decides whether the last digits come to rest.
-    unproved = problem.lam == problem.least == 0.0 and ends == {"stalled", "max_iter"}
-    assert len(ends) == 1 or unproved
 
 
 # --- precision matrices ---------------------------------------------------------------------------

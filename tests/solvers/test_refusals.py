@@ -10,6 +10,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from choices import choices
 from hostile import refused
 from scipy.sparse import csr_array
 
@@ -439,18 +440,11 @@ def options(solve):
     return list(inspect.signature(solve).parameters.values())[1:]
 
 
-def settings(option):
-    """The values that an option of words or of True and False takes."""
-    of = [option.annotation, *typing.get_args(option.annotation)]
-    words = [w for a in of if typing.get_origin(a) is typing.Literal for w in typing.get_args(a)]
-    return words or ([True, False] if option.annotation is bool else [])
-
-
 def test_solver_refusal_lists_choices_and_problem_types(problems, kind, name):
     """The message lists every choice, and every class of problem that the solver is for."""
     solve, problem = SOLVERS[kind][name], problems[kind]
     for option in options(solve):
-        words = settings(option)
+        words = choices(option)
         text = refused(lambda o=option: solve(problem, **{o.name: "sideways"})) if words else ""
         listed = [f"{option.name} must be one of ", *map(repr, words)] if words else []
         assert all(word in text for word in listed), (option.name, text)
@@ -646,6 +640,13 @@ CALLS = [
         ((np.eye(4), IRIS, CLASSES, IRIS, CLASSES[1:]), "labels must have as many"),
         ((np.eye(4), IRIS[:0], CLASSES[:0], IRIS, CLASSES), "at least one row"),
     ]],
+    *[(words, solvers.itml_problem, given, more) for given, more, words in [
+        ((np.repeat(X6[:2], 6, axis=0), [[0, 1], [1, 2], [6, 7], [2, 3]], [[0, 6]]), {},
+         "^X must hold different points"),
+        ((X6, [[0, 1]], [[2, 3]]), {"gamma": 0.0}, "^gamma must be positive"),
+    ]],
+    ("^rho must be at least 0", solvers.sdml_problem, (X6, [[0, 1]], [[2, 3]]),
+     {"beta": 0.1, "rho": -1.0}),
     ("must not share a pair", solvers.lrml_metric, (IRIS, [(0, 1)], [(0, 1)]), {}),
     ("bias must be at least 0, got -1.0", Linear, (), {"bias": -1.0}),
     ("gamma must be positive, got 0.0", Polynomial, (0.0,), {}),
@@ -711,11 +712,3 @@ def test_keys_that_are_wrong_are_refused_by_their_name(problems):
             with pytest.raises(InputError, match=r"^keys must .*\.$"):
                 call()
     assert solve_keys(problem, np.zeros(3, int)).keys.tolist() == [0, 0, 0]
-
-
-def test_keys_outside_their_bags_are_refused():
-    problem = MultiInstanceODM([np.eye(2), -np.eye(2)], [1, -1], 1.0, 1.0, 0.5, 0.2)
-    a = np.ones(4)
-    assert bag_objectives(problem, a, keys=[1]).keys == bag_objectives(problem, a, keys=[1]).keys
-    for keys in ([3], [-1], [0, 1], [0.5], "a", [True]):
-        assert refused(lambda k=keys: bag_objectives(problem, a, keys=k)), keys

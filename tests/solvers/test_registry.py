@@ -12,7 +12,17 @@ import numpy as np
 import pytest
 
 import solvers
-from solvers import SOLVERS, InputError, KernelSVM, Lasso
+from solvers import (
+    SOLVERS,
+    ConstrainedGroupLasso,
+    ConstrainedLasso,
+    GroupLasso,
+    GroupLogistic,
+    InputError,
+    KernelSVM,
+    Lasso,
+    SparseLogistic,
+)
 from solvers.registry import about, solver
 
 ROOT = Path(solvers.__file__).parent.parent
@@ -49,15 +59,14 @@ def test_registry_type_that_is_no_problem_has_no_solvers(key):
         SOLVERS[key]
 
 
-def test_registry_of_the_lasso_has_its_solvers():
-    assert {"cd", "ista", "fista", "subgradient"} <= SOLVERS[Lasso].keys()
-
-
-@pytest.mark.parametrize("name", ["cd", "ista", "fista", "subgradient"])
-def test_registered_lasso_solvers_converge(name):
-    problem = Lasso(np.eye(3), np.array([3.0, -1.0, 0.2]), 0.5)
-    result = SOLVERS[Lasso][name](problem, max_iter=50)
-    assert result.status == "converged" and np.allclose(result.x, [2.5, -0.5, 0.0], atol=1e-3)
+def test_registry_of_sparse_problems_has_their_solvers():
+    gradient = {"ista", "fista"}
+    assert {"cd", "subgradient"} | gradient <= SOLVERS[Lasso].keys()
+    assert {"cd"} | gradient <= SOLVERS[SparseLogistic].keys()
+    for kind in (GroupLasso, GroupLogistic):
+        assert {"block_cd"} | gradient <= SOLVERS[kind].keys()
+    for kind in (ConstrainedLasso, ConstrainedGroupLasso):
+        assert {"projected", "projected_fista"} <= SOLVERS[kind].keys()
 
 
 @pytest.mark.parametrize("problem", SOLVERS, ids=lambda p: p.__name__)

@@ -62,21 +62,6 @@ def test_itml_has_a_row_per_pair_and_the_percentiles_of_the_prior():
     assert square[:3].mean() < before[:3].mean()
 
 
-def test_itml_without_pairs_is_the_prior():
-    result = solve_dual_cd(itml_problem(points(), None, None))
-    np.testing.assert_allclose(result.x, np.eye(3), atol=1e-15)
-
-
-def test_rival_metrics_refuse_equal_points_and_bad_parameters():
-    X = points()
-    with pytest.raises(InputError, match=r"^X must hold different points"):
-        itml_problem(np.repeat(X[:2], 6, axis=0), [[0, 1], [1, 2], [6, 7], [2, 3]], [[0, 6]])
-    with pytest.raises(InputError, match=r"^rho must be at least 0"):
-        sdml_problem(X, SIMILAR, DISSIMILAR, beta=0.1, rho=-1.0)
-    with pytest.raises(InputError, match=r"^gamma must be positive"):
-        itml_problem(X, SIMILAR, DISSIMILAR, gamma=0.0)
-
-
 DEGENERATE = {
     "none": (0, []), "one": (1, [1]), "one class": (12, [0] * 12), "each its own": (6, range(6)),
     "all alike": (12, [0, 1] * 6), "no spread": (12, [0, 1] * 6), "a copy": (12, [0, 1] * 6),

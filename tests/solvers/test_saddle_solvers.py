@@ -11,7 +11,6 @@ from seeded import gram_of_keys as key_gram
 from solvers import (
     SOLVERS,
     Gaussian,
-    InputError,
     Linear,
     MultiInstanceODM,
     key_instances,
@@ -307,8 +306,6 @@ def test_assignment_rule_max_stops_at_a_cycle_with_the_best():
     for row in range(len(keys) - 1):
         machine = solve_keys(problem, keys[row])
         assert key_instances(problem, machine.machine).tolist() == keys[row + 1]
-    with pytest.raises(InputError, match="keys must be an array"):
-        solve_assignment(problem, keys=[0, 0])
 
 
 def test_assignment_continues_from_the_relaxation():

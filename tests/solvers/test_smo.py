@@ -59,16 +59,6 @@ def test_smo_update_minimises_the_best_pair_exactly():
     assert np.all(np.diff(trace.objective) < 0.0)
 
 
-def test_smo_sweep_is_n_updates():
-    problem = problem_of(20, C=1000.0)
-    sweeps = solve_smo(problem, tol=1e-9).trace
-    updates = solve_smo(problem, tol=1e-9, steps="updates").trace
-    assert len(sweeps) > 3
-    for k in range(len(sweeps) - 1):
-        assert np.array_equal(sweeps.snapshots["iterate"][k], updates.snapshots["iterate"][20 * k])
-    assert not np.array_equal(sweeps.snapshots["iterate"][1], updates.snapshots["iterate"][19])
-
-
 @pytest.mark.parametrize("kernel", [Linear(), Polynomial(0.3, 3, 1.0), Gaussian(0.3)], ids=repr)
 def test_smo_cache_of_few_columns_changes_nothing(kernel):
     problem = KernelSVM(*clouds(60, 3), kernel, 3.0)

