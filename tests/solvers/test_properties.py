@@ -118,7 +118,6 @@ def test_descent_converges_or_is_known_to_creep(problem, recorded):
     solve, kind = SOLVERS[type(problem)][0], type(problem)
     # Without a price a minimum may lie at infinity, which no budget reaches.
     most = 20_000 if problem.lam > 0.0 or kind is Lasso else 1_000
-    most = min(most, 2_000) if recorded else most
     result = solve(problem, tol=1e-7, max_iter=most, record_every=int(recorded))
     # Where columns or groups can nearly replace others descent creeps, and says so.
     creeping = result.status == "max_iter" and may_creep(problem.X)
