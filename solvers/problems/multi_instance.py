@@ -19,7 +19,6 @@ from solvers.checks import (
     locked,
     one_of,
     positive,
-    read_only,
     set_fields,
     short,
 )
@@ -200,11 +199,9 @@ class MultiInstanceODM:
         # New arrays: for those that are read-only or strided numba would compile this once more.
         U, V = np.array(U, order="C"), np.array(V, order="C")
         S = np.array(S, order="C").reshape(-1, self.omega.size)
-        chosen = np.empty((1, self.first.size), np.int64)  # which the kernel fills and then reads
         found = _halves(
             self.gram(), self.negative, self.first, self.sizes, first_assignments(self),
-            locked(index), self._spread(), self.omega, self.nu, self.theta, U, V, S,
-            (chosen, read_only(chosen)), BUDGET,
+            locked(index), self._spread(), self.omega, self.nu, self.theta, U, V, S, BUDGET,
         )  # fmt: skip
         return [self._judged(*row) for row in found.tolist()]
 
@@ -305,15 +302,14 @@ class MultiInstanceODM:
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _halves(G, negative, first, sizes, tried, index, rows, omega, nu, theta, U, V, S, one, budget):
+def _halves(G, negative, first, sizes, tried, index, rows, omega, nu, theta, U, V, S, budget):
     """(n, 4): of each row of U (n, 2N), V (n, k), S (n, N) the upper and the lower half, how far
     rounding may put them off, together, and how far u is outside: see `MultiInstanceODM.certify`.
-    Where S or index (k, p) has no rows, s is that of u, or all weight is on the largest Q_c; `one`:
-    working memory (1, p), and the same memory read-only, as index is."""
+    Where S or index (k, p) has no rows, s is that of u, or all weight is on the largest Q_c."""
     N, J = omega.size, len(G)
     found = np.empty((len(U), 4))
     f, squares = np.empty(N), np.empty(max(1, len(index)))
-    base, weight, (chosen, placed) = np.empty(J), np.empty(J), one
+    base, weight, chosen = np.empty(J), np.empty(J), np.empty((1, first.size), np.int64)
     for r in range(len(U)):
         value, own, outside = _lower_part(U[r], omega, nu, theta)
         if not outside < np.inf:
@@ -326,7 +322,7 @@ def _halves(G, negative, first, sizes, tried, index, rows, omega, nu, theta, U, 
         else:
             for i in range(keys.size):
                 chosen[0, i] = first[i] + keys[i]
-            lifted(G, placed, negative, s, np.ones(1), base, weight, f, squares)
+            lifted(G, chosen, negative, s, np.ones(1), base, weight, f, squares)
         upper, error = _upper_half(s, f, own, rows, omega, nu, theta)
         lower = value - 0.5 * (constant + bound)
         found[r, 0], found[r, 1] = upper if upper < np.inf else np.inf, lower

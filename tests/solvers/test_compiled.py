@@ -25,7 +25,6 @@ from solvers import Gaussian, KernelSVM, MultiInstanceODM, compiled
 from solvers.checks import locked
 from solvers.compiled import cache_root, digest, pointed_at, prepare_cache
 from solvers.problems.kernel_svm import _judged, _lowest, tangent, tangent_bound
-from solvers.problems.lifted import lifted
 from solvers.problems.multi_instance import _on_simplex
 
 PACKAGE = Path(solvers.__file__).parent
@@ -123,7 +122,7 @@ def test_kernels_of_certificates_are_compiled_for_one_kind_of_arrays():
     """Points of callers can be written to, those of results cannot."""
     svm = KernelSVM(np.eye(2), [1, -1], Gaussian(1.0), 1.0)
     bags = MultiInstanceODM(np.eye(4).reshape(2, 2, 4), [1, -1], 1.0, 1.0, 0.5, 0.2)
-    kernels = (_judged, tangent, _lowest, lifted, _on_simplex)
+    kernels = (_judged, tangent, _lowest, _on_simplex)
     before = {kernel: {*kernel.signatures} for kernel in kernels}
     for shown in (np.array, lambda a: locked(np.array(a))):
         x, u, v = shown([0.2, 0.2]), shown([0.1] * 6), shown([0.5, 0.5])
