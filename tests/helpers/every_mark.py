@@ -76,6 +76,11 @@ def scene(*panels, frames=T, **more):
     return Scene(panels, Clock("iteration", np.arange(frames)), **(settings | more))
 
 
+def one_of_each():
+    """A scene with every kind of mark of a plane once."""
+    return scene(Panel("all", list({type(d): d for d in flat_marks()}.values()), key="all"))
+
+
 def every_mark(z=False, log=False):
     """A scene with every mark reading every kind of field; on log axes only positive numbers."""
     result = space_marks() if z else flat_marks()

@@ -13,18 +13,26 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-# Runs a module's default export on the JSON that comes in; numbers that JSON has no word for go
-# and come as text.
+# Runs default exports of modules, each with its argument from a line of JSON; numbers that JSON has
+# no word for go and come as text.
 RUN = """\
-import { readFileSync } from "node:fs";
-const source = %s.replaceAll('from "widgets/', `from "${%s}widgets/`);
-const kit = await import("data:text/javascript;base64," + Buffer.from(source).toString("base64"));
-const input = JSON.parse(readFileSync(0, "utf8"));
+import { createInterface } from "node:readline";
 const plain = (key, v) => {
   if (ArrayBuffer.isView(v)) return Array.from(v);
   return typeof v === "number" && !Number.isFinite(v) ? String(v) : v;
 };
-process.stdout.write(JSON.stringify(await kit.default(input), plain));
+for await (const line of createInterface({ input: process.stdin })) {
+  const [text, argument] = JSON.parse(line);
+  const source = text.replaceAll('from "widgets/', `from "${process.argv[1]}widgets/`);
+  const url = "data:text/javascript;base64," + Buffer.from(source).toString("base64");
+  const answer = {};
+  try {
+    answer.value = await (await import(url)).default(argument);
+  } catch (error) {
+    answer.error = String(error.stack ?? error);
+  }
+  process.stdout.write(JSON.stringify(answer, plain) + "\\n");
+}
 """
 
 
@@ -37,16 +45,18 @@ def node():
             pytest.fail(words)
         pytest.skip(words)
 
-    def run(module, argument):
-        code = RUN % (json.dumps(module), json.dumps(ROOT.as_uri() + "/"))
-        done = subprocess.run(
-            ["node", "--input-type=module", "--eval", code],
-            input=json.dumps(argument), capture_output=True, text=True, encoding="utf-8",
-        )  # fmt: skip
-        assert done.returncode == 0, done.stderr
-        return json.loads(done.stdout)
+    code = ["node", "--input-type=module", "--eval", RUN, ROOT.as_uri() + "/"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "encoding": "utf-8"}
+    with subprocess.Popen(code, **pipes) as process:
 
-    return run
+        def run(module, argument):
+            process.stdin.write(json.dumps([module, argument]) + "\n")
+            process.stdin.flush()
+            answer = json.loads(process.stdout.readline() or '{"error": "node has ended"}')
+            assert "error" not in answer, answer["error"]
+            return answer.get("value")
+
+        yield run
 
 
 # What the page's own modules read in the scripts of its stages: every setting's point.

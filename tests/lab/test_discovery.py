@@ -18,18 +18,6 @@ WORKBOOK = [
 ]  # fmt: skip
 
 
-def fresh(code):
-    """What `code` prints in a new interpreter, as JSON."""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
-
-
-def imported(statement):
-    """The modules that a new interpreter holds after `statement`."""
-    return set(fresh(f"import json, sys\n{statement}\nprint(json.dumps(list(sys.modules)))"))
-
-
 @pytest.fixture
 def package(tmp_path, monkeypatch):
     """The function that writes a package of scenes and returns its name."""
@@ -57,31 +45,34 @@ def test_the_lessons_are_those_of_the_folder_in_the_order_of_the_workbook():
         LESSONS["lasso"]
 
 
+#: Statements that a new interpreter runs one after the other, and what none of its modules is after
+#: each, nor a part of.
+LOADED = {
+    "import widgets.session": {"ipywidgets"},
+    "import lab": {"lab.lessons", "numba", "scipy", "contourpy", "sklearn"},
+    "import lab.discovery; lab.discovery.find('lars/race')": {"ipywidgets"},
+    "lab.discovery.find('lasso')": {"sklearn"},
+    "lab.run('lasso')": {"ipywidgets"},
+    "import lab.cli, lab.app.dashboard; board = lab.dashboard('lasso'); board.wait(100)": {
+        "lab.classroom", "lab.benchmarks", "matplotlib", "plotly", "pandas", "sklearn", "PIL",
+        "scipy.spatial", "scipy.stats",
+    },
+    "import widgets.matplotlib_marks": {"matplotlib.pyplot"},
+}  # fmt: skip
+
+
 def test_what_is_not_asked_for_is_not_imported():
-    bare = imported("import lab")
-    assert not {m for m in bare if m.startswith("lab.lessons.")}
-    for name in ("numba", "scipy", "contourpy", "sklearn", "ipywidgets", "matplotlib", "plotly"):
-        assert name not in bare
+    lines = [f"{line}\nprint(json.dumps(list(sys.modules)))" for line in LOADED]
+    code = "\n".join(["import json, sys", *lines])
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    after = [set(json.loads(line)) for line in done.stdout.splitlines()]
+    for (line, unasked), modules in zip(LOADED.items(), after, strict=True):
+        assert not {m for m in modules for u in unasked if f"{m}.".startswith(f"{u}.")}, line
     every = {f"{one.scenes.package}.{m}" for one in LESSONS.values() for m in one.scenes.modules}
-    race = imported("import lab.discovery; lab.discovery.find('lars/race')")
-    assert race & every == {"lab.lessons.lars.race"}
-    lasso = imported("import lab.discovery; lab.discovery.find('lasso')")
-    assert lasso & every == {"lab.lessons.coordinate_descent.lasso.picture"}
-
-
-def test_a_dashboard_brings_in_nothing_that_its_picture_does_without():
-    shown = imported("import lab; board = lab.dashboard('lasso'); board.wait(100)")
-    assert "lab.lessons.coordinate_descent.lasso.picture" in shown and "numba" in shown
-    for name in (
-        "matplotlib",
-        "plotly",
-        "pandas",
-        "sklearn",
-        "PIL",
-        "scipy.spatial",
-        "scipy.stats",
-    ):
-        assert name not in shown
+    race, lasso = "lab.lessons.lars.race", "lab.lessons.coordinate_descent.lasso.picture"
+    assert [after[k] & every for k in (2, 3)] == [{race}, {race, lasso}]
+    assert {"numba", "lab.app.dashboard"} <= after[-2] and "matplotlib" in after[-1]
 
 
 def test_scenes_are_modules_and_folders_that_set_an_experiment(package, tmp_path):

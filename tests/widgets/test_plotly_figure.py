@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from every_mark import FRAMES, T, every_mark, scene
+from every_mark import FRAMES, T, every_mark, one_of_each, scene
 from plotly_numbers import agree
 
 from widgets import marks as m
@@ -21,7 +21,7 @@ def test_every_mark_has_its_numbers_in_every_frame(z, log):
 
 
 def test_a_wrong_number_is_noticed():
-    result = every_mark()
+    result = one_of_each()
     wrong = figure(result)
     for trace in wrong.frames[2].data:
         trace.y = trace.y * 1.001
@@ -30,7 +30,7 @@ def test_a_wrong_number_is_noticed():
 
 
 def test_it_opens_at_its_frame_and_plays_all():
-    result = every_mark()
+    result = one_of_each()
     shown = figure(result, frame=1)
     assert [f.name for f in shown.frames] == [str(k) for k in range(T)]
     (slider,) = shown.layout.sliders
@@ -68,7 +68,7 @@ def test_a_scene_of_one_frame_has_nothing_to_play():
 )
 def test_what_is_not_there_is_refused(given, words):
     with pytest.raises(ValueError, match=words):
-        figure(every_mark(), **given)
+        figure(one_of_each(), **given)
 
 
 def proved(shares, status="converged", theme="light", **more):

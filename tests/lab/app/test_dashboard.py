@@ -191,11 +191,6 @@ def test_a_bad_opening_is_one_sentence(address, given, error, words):
     assert_refused(words, lab.dashboard, address, **given, error=error)
 
 
-def test_running_without_a_browser_brings_in_no_widgets():
-    text = "import lab, sys; lab.run('lasso'); assert 'ipywidgets' not in sys.modules"
-    subprocess.run([sys.executable, "-c", text], check=True, timeout=600)
-
-
 def test_a_scene_is_made_of_a_run():
     assert_refused("an address or an Experiment, got NoneType", lab.scene, None)
 

@@ -17,7 +17,7 @@ from widgets.paper.film import Camera, thinned
 from widgets.paper.page import layout
 from widgets.scene import Axis, Clock, Panel, Scene
 
-T = 12
+T = 8
 K = np.arange(float(T))
 UNIT = {"x": Axis(range=(0.0, 1.0)), "y": Axis(range=(0.0, 1.0))}
 
@@ -44,7 +44,7 @@ def moving_panel():
             m.Points(row(x[:, None]), row(x[:, None] ** 2), tone="now"),
             m.Arrows([0.5], [0.5], row(x[:, None]), row(1 - x[:, None]), tone="rival2"),
             m.Text([0.5], [0.5], ("stays on top",), tone="ink"),
-            m.Text(row(x[:, None]), row(x[:, None]), tuple("abcdefghijkl"), per_frame=True),
+            m.Text(row(x[:, None]), row(x[:, None]), tuple("abcdefgh"), per_frame=True),
         ],
         key="moves",
         **UNIT,
@@ -76,7 +76,7 @@ def still(scene, k, dpi=60):
 def test_each_frame_is_the_still_of_that_frame(panels):
     scene = film(*panels)
     camera = Camera(scene, "light", 12.4, 60)
-    for k in (0, 7, T - 1, 3):
+    for k in (0, T - 1, 3):
         np.testing.assert_allclose(camera.shot(k).astype(int), still(scene, k), atol=1)
     assert (camera.shot(5) != camera.shot(6)).any()
 
@@ -116,7 +116,7 @@ def test_a_gif_shows_every_frame_and_holds_the_last(tmp_path):
     with Image.open(path) as image:
         assert image.info["loop"] == 0 and image.width == 992
     camera = Camera(scene, "light", 12.4, 80)
-    for k in (0, 5, T - 1):
+    for k in (0, 5, T - 1):  # 5 has no say in the palette
         error = np.abs(shown[k][1] - camera.shot(k)).max(axis=2)
         assert error.max() < 48 and error.mean() < 2.0
 
@@ -125,7 +125,7 @@ def test_a_gif_shows_every_frame_and_holds_the_last(tmp_path):
 def test_rare_tones_survive_the_palette(tmp_path, theme):
     dots = m.Points(row(0.1 + 0.05 * K[:, None]), row(0.5 + 0 * K[:, None]), tone="rival3", size=5)
     path = tmp_path / "film.gif"
-    save(film(Panel("p", [dots], key="p", **UNIT)), path, theme=theme)
+    save(film(Panel("p", [dots], key="p", **UNIT)), path, theme=theme, frames=3)
     tone = np.array([int(colour("rival3", theme)[i : i + 2], 16) for i in (1, 3, 5)])
     for _, image in frames_of(path):
         assert (np.abs(image - tone).max(axis=2) < 16).any()
