@@ -25,13 +25,11 @@ def problem():
     return Program([-1.0], [[1.0]], [2.0])
 
 
-def outcome_of(prepare, seconds=20.0, tol=None, **options):
-    """The outcome of one peer, together with one that answers."""
-    tasks = [(Peer("one", Program, prepare, **options), tol), (Peer("right", Program, right), None)]
+def ended(*prepared, seconds=20.0, tol=None):
+    """The outcomes of peers that run together, two at once."""
+    tasks = [(Peer("one", Program, prepare), tol) for prepare in prepared]
     with running(problem(), tasks, seconds, 2) as runs:
-        found = dict(runs)
-    assert found[1].answer.x == [2.0]
-    return found[0]
+        return [one for _, one in sorted(runs)]
 
 
 def right(problem, tol=None):
@@ -80,47 +78,51 @@ def threads(problem, tol=None):
     return lambda: Answer(os.environ["OMP_NUM_THREADS"], "gave up")
 
 
-def test_what_a_peer_says_comes_back_with_its_seconds():
-    found = outcome_of(right)
+#: What a peer does -> the kind of its outcome, and words of why.
+WRONG = {
+    crashing: ("crashed", "signal 11"),
+    leaving: ("crashed", "exit code 3"),
+    raising: ("error", "IndexError"),
+    absent: ("absent", "no_such_package"),
+    unfit: ("unknown", "It takes none."),
+    without_a_form: ("error", "ValueError"),
+}
+
+
+@pytest.fixture(scope="module")
+def outcomes():
+    """What a peer does -> its outcome; one of a cell, which is sent with what it uses, is last."""
+    size = 3.0
+    made = lambda problem, tol=None: lambda: Answer("fine", "optimal", [size])
+    what = [*WRONG, right, threads, made]
+    return dict(zip([*what[:-1], "cell"], ended(*what), strict=True))
+
+
+def test_what_peers_say_comes_back_whatever_the_others_do(outcomes):
+    found = outcomes[right]
     assert (found.kind, found.answer.says, found.answer.value) == ("", "fine", -2.0)
-    assert found.answer.dual["y"].tolist() == [1.0] and 0.0 <= found.seconds < 5.0
+    assert found.answer.x == [2.0] and found.answer.dual["y"].tolist() == [1.0]
+    assert 0.0 <= found.seconds < 5.0
+    assert outcomes["cell"].answer.x == [3.0]
+    assert outcomes[threads].answer.says == "1", "each has one thread"
 
 
-@pytest.mark.parametrize(
-    "prepare, kind, words",
-    [
-        (crashing, "crashed", "signal 11"),
-        (leaving, "crashed", "exit code 3"),
-        (raising, "error", "IndexError"),
-        (absent, "absent", "no_such_package"),
-        (unfit, "unknown", "It takes none."),
-        (without_a_form, "error", "ValueError"),
-    ],
-)
-def test_what_goes_wrong_is_distinguished(prepare, kind, words):
-    found = outcome_of(prepare)
+@pytest.mark.parametrize("prepare", WRONG)
+def test_what_goes_wrong_is_distinguished(prepare, outcomes):
+    found, (kind, words) = outcomes[prepare], WRONG[prepare]
     assert found.answer is None and found.kind == kind and words in found.why
 
 
 def test_what_hangs_is_ended_and_the_others_answer():
-    found = outcome_of(hanging, seconds=1.0)
-    assert (found.kind, found.why) == ("late", "no answer within 1 s")
+    found, other = ended(hanging, right, seconds=1.0)
+    assert (found.kind, found.why) == ("late", "no answer within 1 s") and other.answer.x == [2.0]
 
 
 def test_what_is_printed_goes_nowhere_and_tol_arrives(capfd):
-    assert outcome_of(printing, tol=0.25).answer.x == [0.25]
+    (found,) = ended(printing, tol=0.25)
+    assert found.answer.x == [0.25]
     out = capfd.readouterr()
     assert "so much" not in out.out and "noise" not in out.out + out.err
-
-
-def test_each_has_one_thread():
-    assert outcome_of(threads).answer.says == "1"
-
-
-def test_a_peer_of_a_cell_is_sent_with_what_it_uses():
-    size = 3.0
-    made = lambda problem, tol=None: lambda: Answer("fine", "optimal", [size])
-    assert outcome_of(made).answer.x == [3.0]
 
 
 def gone(pid):
@@ -170,7 +172,7 @@ def test_what_cannot_be_sent_is_refused_in_a_sentence():
     lock = threading.Lock()
     made = lambda problem, tol=None: lambda: lock
     with pytest.raises(InputError, match="another process can load them"):
-        outcome_of(made)
+        ended(made)
 
 
 def test_an_answer_has_one_of_the_claims():
@@ -195,9 +197,9 @@ ODD = {
 def test_an_odd_program_is_answered_or_refused_by_all(name):
     tasks = [(peer, None) for peer in peers_of(Program).values()]
     with running(ODD[name], tasks, 20.0, 2) as runs:
-        for k, ended in runs:
-            where = f"{tasks[k][0].name}: {ended.why}"
-            assert ended.kind in ("", "absent", "unknown"), where
+        for k, one in runs:
+            where = f"{tasks[k][0].name}: {one.why}"
+            assert one.kind in ("", "absent", "unknown"), where
 
 
 #: What a run of each peer imports after its preparation, apart from the standard library: a line a
