@@ -32,16 +32,24 @@ def test_what_is_found_is_given_back_also_where_one_is_within_another():
         assert threads() == before and 2 in before.values()
 
 
-#: Two dashboards solve at once, in separate threads, and one ends before the other; then the user's
-#: own thread asks for one thread, and then for those that it had.
+#: A library is loaded when the others have been limited once. Two dashboards solve at once, in
+#: separate threads, and one ends before the other; then the user's own thread asks for one thread,
+#: and then for those that it had.
 OVERLAPPING = """
 import threading
-import sklearn.cluster
 from threadpoolctl import ThreadpoolController, threadpool_limits
 from lab.processes import one_thread
 
 def counts():
     return sorted(i["num_threads"] for i in ThreadpoolController().info())
+
+with one_thread():
+    early = counts()
+import sklearn.cluster
+with one_thread():
+    late = counts()
+assert len(late) > len(early) and set(late) == {1}, (early, late)
+assert set(counts()) == {2}
 
 def solve(inside, leave, left):
     with one_thread():
@@ -76,21 +84,8 @@ def several(count):
 
 
 @pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="OpenBLAS has a thread a core")
-def test_threads_that_solve_at_once_take_nothing_from_the_user_s_own():
+def test_late_libraries_and_overlapping_threads_leave_the_user_s_own():
     subprocess.run([sys.executable, "-c", OVERLAPPING], check=True, env=several(2))
-
-
-def test_a_library_that_was_loaded_late_has_one_thread_too():
-    script = (
-        "from threadpoolctl import ThreadpoolController as Controller\n"
-        "from lab.processes import one_thread\n"
-        "with one_thread(): early = len(Controller().info())\n"
-        "import sklearn.cluster\n"
-        "with one_thread(): late = [i['num_threads'] for i in Controller().info()]\n"
-        "assert len(late) > early and set(late) == {1}, (early, late)\n"
-        "assert {i['num_threads'] for i in Controller().info()} == {2}\n"
-    )
-    subprocess.run([sys.executable, "-c", script], check=True, env=several(2))
 
 
 def test_scenes_are_solved_and_drawn_on_one_thread():

@@ -15,7 +15,12 @@ from lab.peers import Answer, Package, peer
 from lab.peers.registry import PEERS
 from solvers import Lasso, Program
 
-SCENES = ("polygon", "lasso", "svm", "sparsity")
+#: With a foreign solver, and with a problem a frame; and others, which are judged alike.
+SCENES = [
+    "polygon",
+    "sparsity",
+    *(pytest.param(a, marks=pytest.mark.further) for a in ("lasso", "svm")),
+]
 
 
 def asked(address, **settings):

@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 
-import nbformat
 import numpy as np
 import pytest
 from PIL import Image
@@ -30,6 +29,8 @@ VIEW, STATE = (f"application/vnd.jupyter.widget-{what}+json" for what in ("view"
 @pytest.fixture(scope="module")
 def executed(tmp_path_factory):
     """(the outputs of the cells, the notebook, its folder) after nbconvert --execute."""
+    import nbformat
+
     folder = tmp_path_factory.mktemp("nb")
     book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(c) for c in CELLS])
     nbformat.write(book, folder / "in.ipynb")
@@ -89,7 +90,10 @@ def test_what_is_made_of_the_notebook_shows_the_pictures_without_a_network(execu
     assert f'<script type="{VIEW}">' not in text
 
 
-@pytest.mark.parametrize("address", ["bags", "polygon", "sparsity"])
+@pytest.mark.parametrize(
+    "address",
+    ["sparsity", *(pytest.param(a, marks=pytest.mark.further) for a in ("bags", "polygon"))],
+)
 def test_still_keeps_palette_colours_and_page_width(monkeypatch, address):
     given = []
     monkeypatch.setattr("widgets.still.indexed", lambda one: given.append(one) or indexed(one))

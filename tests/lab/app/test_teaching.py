@@ -235,7 +235,16 @@ def test_random_states_come_back_whole(address, random_settings):
         assert written(address, back, back.settings, seen) == text
 
 
-@pytest.mark.parametrize("address", SCENES)
+#: One of each lesson: in planes and in spaces, with edits and without.
+FEW = (
+    "coordinate-descent/lasso", "lars/path", "interior-point/svm-3d", "mi-odm/bags",
+    "alternating-linearization/metric", "programs/polygon",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "address", [a if a in FEW else pytest.param(a, marks=pytest.mark.further) for a in SCENES]
+)
 def test_a_state_opens_the_picture_that_wrote_it(address, shown):
     experiment = find(address)[1]
     first = shown(address, fix={experiment.knobs[0].name: experiment.knobs[0].default})
