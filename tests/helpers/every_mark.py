@@ -76,9 +76,11 @@ def scene(*panels, frames=T, **more):
     return Scene(panels, Clock("iteration", np.arange(frames)), **(settings | more))
 
 
-def one_of_each():
-    """A scene with every kind of mark of a plane once."""
-    return scene(Panel("all", list({type(d): d for d in flat_marks()}.values()), key="all"))
+def one_of_each(z=False, log=False):
+    """A scene with every mark of `every_mark` once, reading one kind of field."""
+    axis = Axis(log=log)
+    once = {type(d): d for d in every_mark(z, log).panels[0].marks}.values()
+    return scene(Panel("all", list(once), key="all", x=axis, y=axis, z=axis if z else None))
 
 
 def every_mark(z=False, log=False):

@@ -62,7 +62,7 @@ def test_extents_notice_a_wrong_number():
 @pytest.mark.parametrize("z", [False, True])
 def test_axes_have_exactly_the_ranges_of_the_panel(z):
     for log in (False, True):
-        result = every_mark(z, log)
+        result = one_of_each(z, log)
         ax = draw(result).axes[0]
         for name, axis in zip("xyz", result.panels[0].axes(), strict=False):
             ends = np.log10(axis.range) if z and log else axis.range
