@@ -1,6 +1,5 @@
 """What tests of a scene share: its solved settings, and panels and marks by their names."""
 
-import re
 from functools import cache, lru_cache
 
 import numpy as np
@@ -8,7 +7,6 @@ import pytest
 
 import lab
 from lab.discovery import LESSONS, find
-from lab.drawing.text import read
 from widgets.pack import pack
 
 ADDRESSES = [f"{one.name}/{e.name}" for one in LESSONS.values() for e in one.scenes]
@@ -100,22 +98,6 @@ def paths_on_axes():
             assert np.all((view.path(name) >= low) & (view.path(name) <= high)), name
 
     return test_axes_hold_every_path
-
-
-def end_as_proved(tol, slack, wrong):
-    """The test that every case converges, and that its last sentence and status say what the
-    certificate proves, which does not hold of a point that is off by `wrong`."""
-
-    def test_last_caption_and_status_are_what_was_proved(run, scene):
-        certificate = run.problem.certify(run.result.x, **run.result.dual)
-        stated = read(re.search(r"proved (?:only )?within (\S+)", scene.captions[-1]).group(1))
-        scale = run.result.certificate.scale
-        assert stated == pytest.approx(max(certificate.gap, 0.0), rel=0.06, abs=slack * scale)
-        assert scene.readout["status"][-1] == run.result.status == "converged"
-        assert stated <= tol * scale and certificate.holds(tol)
-        assert not run.problem.certify(run.result.x + wrong).holds(tol)
-
-    return test_last_caption_and_status_are_what_was_proved
 
 
 def cut_short(solved, model):

@@ -18,10 +18,3 @@ def test_lambda_max_is_marked_where_everything_becomes_zero(address):
     assert read(label.split()[1]) == pytest.approx(value, abs=6e-3)
     above, below = (lab.run(address, lam=share * value) for share in (1.0001, 0.98))
     assert not above.result.x.any() and below.result.x.any()
-
-
-@SCENES
-def test_cancelling_ends_all_methods(address):
-    run = lab.run(address, cancelled=lambda: True)
-    assert run.result.status == "cancelled" and all(len(t) == 1 for t in run.traces.values())
-    assert "not converged (cancelled)" in lab.scene(run).captions[-1]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from refusing import assert_refused
-from scenes import cases, mark, panel, solver_of
+from scenes import cases, lightness, mark, panel, solver_of
 from sklearn.svm import SVC
 
 import lab
@@ -60,6 +60,7 @@ NAMES = r"(?:x[₀-₉]+, )*(?:x[₀-₉]+ and )?x[₀-₉]+"
 
 solved = solver_of(svm.EXPERIMENT)
 case, run, scene, view = cases(solved, CASES, frames)
+test_scene_is_light = lightness(120)
 
 
 def index(run, word):
@@ -207,26 +208,18 @@ def test_smo_says_which_pair_violated_most_and_where_it_stopped():
     assert second > 0  # to call both the most violating pair would be wrong
 
 
-def test_the_last_caption_says_what_was_proved(run, scene):
-    words, c = scene.captions[-1], run.result.certificate
-    gap = read(re.search(r"within (\S+) (?:of|only)", words).group(1))
-    assert c.gap - 1e-12 <= gap <= 1.1 * max(c.gap, 0.0) + 1e-12
-    assert ("Proved: " in words) == (run.result.status == "converged") == c.holds(TOL)
-    assert scene.readout["status"][-1] == run.result.status
+def test_the_last_caption_counts_the_classes_of_the_optimum(run, scene):
+    words = scene.captions[-1]
     stated, *counts = re.findall(
         r"optimum (at least )?(\d+) zero, (\d+) free and (\d+) at C", words
     )[-1]
-    truth = truth_of(run)
-    counts, truth = np.array(counts, dtype=int), np.bincount(truth, minlength=3)
+    counts, truth = np.array(counts, dtype=int), np.bincount(truth_of(run), minlength=3)
     assert np.all(counts <= truth) if stated else np.array_equal(counts, truth)
     assert not (stated and run.result.status == "converged")
     carriers = re.search(r"so that (\d+) of (\d+) points determine the boundary", words)
     assert bool(carriers) == bool((optimal_classes(run.problem, run.result.x) >= 0).all())
     if carriers:
-        assert [int(v) for v in carriers.groups()] == [
-            np.count_nonzero(truth_of(run)),
-            len(run.problem.y),
-        ]
+        assert [int(v) for v in carriers.groups()] == [truth[1] + truth[2], len(run.problem.y)]
 
 
 @pytest.mark.parametrize("budget", [6, 500])
@@ -252,16 +245,6 @@ def test_the_first_caption_says_where_it_starts():
     x, y = feasible(run, 0), run.problem.y
     assert read(stated[1]) == pytest.approx(x[y > 0.0][0]) == 0.9
     assert read(stated[2]) == pytest.approx(x[y < 0.0][0]) == 0.1
-
-
-def test_the_readout_encloses_the_optimum(run, scene):
-    exact = run.problem.certify(solved(**dict(run.settings) | {"method": "mehrotra", "budget": 500,
-                                              "compare": ()})[0].result.x)  # fmt: skip
-    assert exact.holds(1e-5)
-    q, bound = (np.asarray(scene.readout[name]) for name in ("q", "bound"))
-    slack = 1e-9 * abs(exact.objective)
-    assert q.min() >= exact.bound - slack and bound.max() <= exact.objective + slack
-    assert (np.asarray(scene.readout["gap"]) >= 0.0).all()
 
 
 # What the boundary does
@@ -294,7 +277,7 @@ class Places:
 
     def __init__(self, run, scene, rng):
         self.low, self.high = np.array([a.range for a in panel(scene, "points").axes()]).T
-        self.all = rng.uniform(self.low, self.high, (30_000, len(self.low)))
+        self.all = rng.uniform(self.low, self.high, (12_000, len(self.low)))
         self.values = cache(lambda r: decision_function(run.problem, feasible(run, r), self.all))
 
 
@@ -569,13 +552,9 @@ def test_rivals_run_from_the_same_start_on_the_same_clock(run, scene):
         )
 
 
-def test_a_picture_is_small_and_follows_from_its_settings_alone(run, scene):
-    assert len(scene) <= 120
-    head, arrays = pack(scene)
-    assert sum(map(len, arrays.moving.values())) <= 400_000
-    again_head, again = pack(lab.scene(lab.run(svm.EXPERIMENT, **run.settings)))
-    if "seconds" not in str(run.settings["clock"]):
-        assert again_head == head and again.moving == arrays.moving
+def test_a_picture_follows_from_its_settings_alone():
+    one, again = (pack(solved(method="smo", compare=["mehrotra"], n=40)[1]) for _ in range(2))
+    assert one[0] == again[0] and one[1].moving == again[1].moving
 
 
 # Clicks and own points

@@ -5,7 +5,6 @@ import numpy as np
 import pytest
 from scenes import assert_proved, cases, lightness, marks, panel, solver_of
 
-import lab
 from lab.drawing.gap_panel import clock_axis, spread_labels
 from lab.drawing.text import read
 from lab.lessons.lars import race
@@ -180,14 +179,6 @@ def test_methods_agree(run):
             )
 
 
-def test_readout_and_status_are_those_of_coordinate_descent(run, scene):
-    gap = np.asarray(scene.readout["gap"])
-    assert gap.min() >= 0.0 and np.all(np.diff(scene.readout["best"]) <= 0.0)
-    assert scene.readout["status"][-1] == run.result.status
-    rows = frames(run).rows[CD]
-    assert np.asarray(scene.readout["F"]) == pytest.approx(run.trace.objective[rows])
-
-
 def test_questions_have_their_right_answer():
     run, scene = solved()
     asked = {q.key: q for q in scene.questions}
@@ -218,14 +209,6 @@ def test_own_file_is_read_and_solved(tmp_path, monkeypatch):
 
 
 test_scene_is_light = lightness(240)
-
-
-def test_cancelling_ends_all_methods():
-    settings = race.EXPERIMENT.settings({})
-    run = lab.run(race.EXPERIMENT, cancelled=lambda: True, **settings)
-    assert {r.status for r in run.results.values()} <= {"cancelled", "converged"}
-    assert run.result.status == "cancelled"
-    assert "coordinate descent ended cancelled" in race.scene(run).captions[-1]
 
 
 def test_spread_labels_do_not_overlap():

@@ -122,10 +122,8 @@ def test_captions_state_margins_gap_and_rule(run, scene, view):
             assert value == pytest.approx(view.objective_keys[k], rel=1e-3)
 
 
-def test_the_last_caption_says_what_was_proved(run, scene):
+def test_the_last_caption_compares_average_and_rounded_keys(run, scene):
     words, c = scene.captions[-1], run.result.certificate
-    assert ("Proved: " in words) == c.holds(TOL) == (run.result.status == "converged")
-    assert scene.readout["status"][-1] == run.result.status
     if not run.problem.first.size:
         return
     best = read(re.search(rf"One key a bag: {NUMBER} at most", words)[1])
@@ -137,12 +135,9 @@ def test_the_last_caption_says_what_was_proved(run, scene):
     assert rate == pytest.approx(100.0 * fresh_rate(frames(run), -1), abs=0.06)
 
 
-def test_the_readout_encloses_the_saddle_value(run, scene):
-    upper, lower, gap = (np.asarray(scene.readout[n]) for n in ("upper", "lower", "gap"))
+def test_bags_value_is_that_of_column_generation(run):
     best = solve_column_generation(run.problem, tol=1e-9).certificate
     slack = 1e-9 * run.problem.at_zero
-    assert upper.min() >= best.bound - slack and lower.max() <= best.objective + slack
-    assert gap == pytest.approx(upper - lower, abs=1e-8) and (gap >= 0.0).all()
     low, high = run.extra["value"]
     assert low - slack <= best.objective and best.bound <= high + slack
     assert high - low <= 1e-5 * run.problem.at_zero
