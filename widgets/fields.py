@@ -62,6 +62,7 @@ class Moved:
 
 
 Field = Static | Prefix | Row | Blend | Ragged | Moved
+_KINDS = (Static, Prefix, Row, Blend, Ragged, Moved)  # `isinstance` of a union takes longer
 #: What a mark takes as a field: one, or numbers that are the same in every frame.
 FieldLike = Field | ArrayLike
 
@@ -120,7 +121,7 @@ def moved(shape: ArrayLike, A: ArrayLike, b: ArrayLike) -> Moved:
 
 def as_field(value: FieldLike) -> Field:
     """`value` itself if it is a field, else the static field of it."""
-    return value if isinstance(value, Field) else static(value)
+    return value if isinstance(value, _KINDS) else static(value)
 
 
 def held(field: FieldLike) -> np.ndarray:

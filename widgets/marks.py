@@ -44,8 +44,9 @@ class Mark:
 
     def __post_init__(self):
         for name in _field_names(self):
-            if getattr(self, name) is not None:
-                object.__setattr__(self, name, as_field(getattr(self, name)))
+            given = getattr(self, name)
+            if given is not None and (found := as_field(given)) is not given:
+                object.__setattr__(self, name, found)
         _member(self.tone, TONES, "tone")
         _member(self.dash, DASHES, "dash")
         _check_moved(self)
@@ -55,13 +56,13 @@ class Mark:
         first = getattr(self, "x", None)
         if isinstance(first, Moved):
             return [(first, axis)] if axis < first.shape.shape[1] else []
-        found = [getattr(self, name, None) for name in self._along[axis]]
-        return [(f, None) for f in found if f is not None]
+        names = self._along[axis]
+        return [(f, None) for name in names if (f := getattr(self, name, None)) is not None]
 
     def all_fields(self) -> dict[str, Field]:
         """Every field of the mark, by name."""
-        named = ((name, getattr(self, name)) for name in _field_names(self))
-        return {name: value for name, value in named if value is not None}
+        names = _field_names(self)
+        return {name: f for name in names if (f := getattr(self, name)) is not None}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -340,13 +341,10 @@ def _field_names(mark):
 def _check_moved(mark):
     """A `moved` field gives all coordinates, so it is `x` and there is no other."""
     found = mark.all_fields()
-    named = {n: f for n, f in found.items() if n in ("x", "y", "z")}
-    kind, alone = type(mark).__name__, isinstance(named.get("x"), Moved)
-    if any(isinstance(f, Moved) and n != "x" for n, f in found.items()) or (
-        alone and len(named) > 1
-    ):
+    kind, moved = type(mark).__name__, [n for n, f in found.items() if isinstance(f, Moved)]
+    if moved and (moved != ["x"] or "y" in found or "z" in found):
         raise ValueError(f"A moved field of {kind} is given as x alone: it holds all coordinates.")
-    if "x" in named and not alone and hasattr(mark, "y") and mark.y is None:
+    if "x" in found and not moved and getattr(mark, "y", found) is None:
         raise ValueError(f"{kind} takes y as well as x, unless x is a moved field.")
 
 

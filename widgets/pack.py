@@ -127,7 +127,7 @@ def _clock(clock):
     return {
         "name": clock.name,
         "values": plain(values),
-        "counters": [clock.counter(k) for k in range(len(clock))],
+        "counters": text.counters(clock.name, values),
         "ticks": text.clock_ticks(values),
     }
 

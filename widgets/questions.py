@@ -194,18 +194,18 @@ def seal(secret: dict) -> str:
     """
     data = json.dumps(secret, ensure_ascii=False, separators=(",", ":")).encode()
     salt = hashlib.blake2b(data, digest_size=4).digest()
-    hidden = bytes(a ^ b for a, b in zip(data, _stream(salt), strict=False))
-    return base64.b64encode(salt + hidden).decode("ascii")
+    return base64.b64encode(salt + _hidden(data, salt)).decode("ascii")
 
 
-def _stream(salt):
-    """The bytes that hide the text: Marsaglia's xorshift of 32 bits."""
-    state = int.from_bytes(salt, "little") or 1
-    while True:
+def _hidden(data, salt):
+    """`data` under the bytes of Marsaglia's xorshift of 32 bits."""
+    hidden, state = bytearray(data), int.from_bytes(salt, "little") or 1
+    for k in range(len(hidden)):
         state ^= state << 13 & 0xFFFFFFFF
         state ^= state >> 17
         state ^= state << 5 & 0xFFFFFFFF
-        yield state >> 8 & 0xFF
+        hidden[k] ^= state >> 8 & 0xFF
+    return bytes(hidden)
 
 
 _COLUMNS = ("time", "key", "question", "frame", "settings", "choice", "at", "try", "right")

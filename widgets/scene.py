@@ -17,7 +17,7 @@ import numpy as np
 
 from widgets import text
 from widgets.chips import STATUSES
-from widgets.fields import Moved, as_field, at, frames, held, span
+from widgets.fields import Moved, Static, as_field, at, frames, held, span
 from widgets.layout import Layout, default
 from widgets.marks import (
     MAX_BARS,
@@ -373,13 +373,11 @@ def _with_range(panel, ends, bare):
 
 def _check_mark(mark, T, panel):
     kind = type(mark).__name__
-    for name, f in mark.all_fields().items():
-        if frames(f) not in (None, T):
-            raise ValueError(
-                f"{name} of {kind} in {panel.key!r} must have {T} frames, got {frames(f)}."
-            )
-    klass = getattr(mark, "klass", None)
-    low, high = (span(klass) if klass is not None else None) or (0, 0)
+    found = mark.all_fields()
+    for name, f in found.items():
+        if (own := frames(f)) not in (None, T):
+            raise ValueError(f"{name} of {kind} in {panel.key!r} must have {T} frames, got {own}.")
+    low, high = (span(found["klass"]) if "klass" in found else None) or (0, 0)
     if not 0 <= low <= high < MAX_CLASSES:
         raise ValueError(f"klass of {kind} in {panel.key!r} must lie in 0..{MAX_CLASSES - 1}.")
     if isinstance(mark, Bars) and held(mark.x).shape[-1] > MAX_BARS:
@@ -389,16 +387,15 @@ def _check_mark(mark, T, panel):
     if isinstance(mark, Text) and mark.per_frame and len(mark.text) != T:
         raise ValueError(f"text in {panel.key!r} must have {T} entries, got {len(mark.text)}.")
     if not isinstance(mark, (Contour, *_CELLS)):
-        _check_lengths(mark, (0, T - 1), panel)
+        _check_lengths(mark, found, T, panel)
 
 
-def _check_lengths(mark, rows, panel):
+def _check_lengths(mark, found, T, panel):
     """What belongs to one point must have one length, or be a single number."""
     fields = [(f, axis) for i in range(3) for f, axis in mark.coordinates(i)]
-    fields += [
-        (getattr(mark, n), None) for n in ("klass", "size") if getattr(mark, n, None) is not None
-    ]
-    for k in rows:
+    fields += [(found[name], None) for name in ("klass", "size") if name in found]
+    stays = T == 1 or all(isinstance(f, Static) for f, _ in fields)
+    for k in (0,) if stays else (0, T - 1):
         shapes = [at(f, k, axis).shape for f, axis in fields]
         if len({s for s in shapes if s not in ((), (1,))}) > 1:
             kind = type(mark).__name__

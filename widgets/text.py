@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -84,6 +85,14 @@ def counter(name: str, values: Sequence[float] | np.ndarray, position: float) ->
     if share:
         value = (1.0 - share) * value + share * float(values[k + 1])
     return f"{name} = {short(value)}"
+
+
+def counters(name: str, values: Sequence[float] | np.ndarray) -> list[str]:
+    """The `counter` at each of the values."""
+    if not len(values) or float(values[0]) > float(values[-1]):
+        return [counter(name, values, k) for k in range(len(values))]
+    last = short(float(values[-1]))
+    return [f"{name} {short(value)} of {last}" for value in values]
 
 
 def clock_ticks(values: np.ndarray, most: int = 7) -> list:
@@ -215,7 +224,7 @@ def occurring(texts: Iterable[str], terms: Mapping[str, str]) -> dict[str, str]:
         return {}
     text = "\n".join(texts).casefold()
     words = set(_WORD.findall(text))
-    words |= {word.removesuffix("'s") for word in words}
+    words |= {word[:-2] for word in words if word.endswith("'s")}
     meant = {term.casefold(): meaning for term, meaning in terms.items()}
     found = {term for term in meant if _positions(term, words, text)}
     found |= {f"{term}s" for term in found} & meant.keys()
@@ -223,13 +232,14 @@ def occurring(texts: Iterable[str], terms: Mapping[str, str]) -> dict[str, str]:
 
 
 def _positions(term, words, text):
-    if not words.issuperset(term.split()[:-1]) or words.isdisjoint(_ends(term)):
+    before, ends = _split(term)
+    if words.isdisjoint(ends) or not words.issuperset(before):
         return False
-    return " " not in term or any(f"{' '.join(term.split()[:-1])} {end}" in text
-                                  for end in _ends(term))  # fmt: skip
+    return not before or any(f"{' '.join(before)} {end}" in text for end in ends)
 
 
-def _ends(term):
-    """The last word of a term, in the singular and with an s."""
-    last = term.split()[-1]
-    return last, f"{last}s"
+@lru_cache(maxsize=1024)
+def _split(term):
+    """The words of a term before its last; that one in the singular and with an s."""
+    *before, last = term.split()
+    return before, (last, f"{last}s")

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from widgets.scene import Axis
 
 _STEPS = 65000  # int16 levels in use; -32768 means "no number"
-_NAN = np.int16(-32768)
+_NAN = -32768.0
+_I2, _I4, _F4 = map(np.dtype, ("<i2", "<i4", "<f4"))
 #: An array that reaches this many axis lengths beyond its axis keeps more digits.
 _FAR = 50.0
 
@@ -37,6 +38,7 @@ class Arrays:
     about: dict[str, dict] = field(default_factory=dict)
     fine: bool = False
     exact: bool = False
+    _named: dict[tuple, str] = field(default_factory=dict)
 
     def put(
         self, values: ArrayLike, *, moving: bool, axis: Axis | None = None, coarse: bool = False
@@ -63,8 +65,7 @@ class Arrays:
 
     def whole(self, values: np.ndarray) -> str:
         """Store whole numbers (row numbers, offsets, classes); they travel with the moving ones."""
-        data = np.ascontiguousarray(values, dtype="<i4")
-        return self._plain("w", "i4", data)
+        return self._plain("w", "i4", np.ascontiguousarray(values, dtype=_I4))
 
     def expression(
         self, f: Any, axis: Axis | None = None, coordinate: Any = None
@@ -100,51 +101,63 @@ class Arrays:
         return self._plain("m", code, np.ascontiguousarray(values, dtype=f"<{code}"))
 
     def _plain(self, prefix, code, data):
-        about = {"type": code, "shape": list(data.shape)}
-        name = prefix + _digest(about, data.tobytes())
-        self.moving[name] = data.tobytes()
-        self.about[name] = about
-        return name
+        held = data.tobytes()
+        key = (prefix, code, data.shape, held)  # which rows frames show, many marks share
+        if key not in self._named:
+            about = {"type": code, "shape": list(data.shape)}
+            name = self._named[key] = prefix + _digest(about, held)
+            self.moving[name] = held
+            self.about[name] = about
+        return self._named[key]
 
 
 def _digest(about, data):
     """A word for what is in an array and how it is read."""
-    return hashlib.blake2b(repr(sorted(about.items())).encode() + data, digest_size=9).hexdigest()
+    found = hashlib.blake2b(repr(sorted(about.items())).encode(), digest_size=9)
+    found.update(data)
+    return found.hexdigest()
 
 
 def _coded(values, short, axis):
     """(bytes, how to read them) of an array of drawn coordinates; short: in 16 bits."""
     about: dict[str, Any] = {"type": "f4", "shape": list(values.shape)}
-    finite, (low, high) = values, _ends(values)
-    whole = math.isfinite(low) and math.isfinite(high)
-    if not whole:
-        known = np.isfinite(values)
-        finite = values[known]
+    if not short:
+        return values.astype(_F4).tobytes(), about
+    finite, unknown, (low, high) = values, None, _ends(values)
+    if not (math.isfinite(low) and math.isfinite(high)):
+        unknown = ~np.isfinite(values)
+        finite = values[~unknown]
         low, high = _ends(finite)
-    if not short or not finite.size or _exceeds(high - low, axis):
-        return np.ascontiguousarray(values, dtype="<f4").tobytes(), about
-    if max(-low, high) < 32000.0 and low % 1.0 == 0.0 and not np.any(finite % 1.0):
+    if not finite.size or _exceeds(high - low, axis):
+        return values.astype(_F4).tobytes(), about
+    if max(-low, high) < 32000.0 and low.is_integer() and (np.rint(finite) == finite).all():
         offset, scale = 0.0, 1.0
     else:
         offset, scale = 0.5 * (low + high), (high - low) / _STEPS or 1.0
+    codes = values - offset
+    codes /= scale
+    np.rint(codes, out=codes)
     # Where the ends differ by rounding only, so does their middle: a code is never beyond them.
-    codes = np.round((finite - offset) / scale).clip(-_STEPS // 2, _STEPS // 2).astype("<i2")
-    if not whole:
-        known_codes, codes = codes, np.full(values.shape, _NAN, dtype="<i2")
-        codes[known] = known_codes
+    np.maximum(codes, -_STEPS // 2, out=codes)
+    np.minimum(codes, _STEPS // 2, out=codes)
+    if unknown is not None:
+        codes[unknown] = _NAN
     about |= {"type": "i2", "offset": offset, "scale": scale}
-    return codes.tobytes(), about
+    return codes.astype(_I2).tobytes(), about
 
 
 def _ends(values):
     """(least, largest) of `values`; NaN where one of them is, or where there is none."""
-    return (float(values.min()), float(values.max())) if values.size else (math.nan, math.nan)
+    if not values.size:
+        return math.nan, math.nan
+    flat = values.ravel()
+    return float(np.minimum.reduce(flat)), float(np.maximum.reduce(flat))
 
 
 def _exceeds(length, axis):
     if axis is None:
         return False
-    low, high = np.log10(axis.range) if axis.log else axis.range
+    low, high = map(math.log10, axis.range) if axis.log else axis.range
     return length > _FAR * (high - low)
 
 
@@ -153,7 +166,8 @@ def plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {str(k): plain(v) for k, v in value.items()}
     if isinstance(value, np.ndarray):
-        return plain(value.tolist())
+        known = value.dtype.kind in "iufb" and np.isfinite(value).all()
+        return value.tolist() if known else plain(value.tolist())
     if isinstance(value, (list, tuple)):
         return [plain(v) for v in value]
     if isinstance(value, np.generic):

@@ -110,11 +110,11 @@ class Methods(Mapping):
     def symbol(self, name: str) -> str:
         """What marks the method's points, where curves would not distinguish methods: that of its
         place, or the next that no method of its tone has."""
-        taken: dict[str, str] = {}
+        taken: dict[str, tuple[str, str]] = {}
         for place, (other, style) in enumerate((*self.items(), (STUDENT, self[STUDENT]))):
-            used = {mark for method, mark in taken.items() if self[method].tone == style.tone}
-            taken[other] = _first_free(SYMBOLS, place, used)
-        return taken[name]
+            used = {mark for mark, tone in taken.values() if tone == style.tone}
+            taken[other] = _first_free(SYMBOLS, place, used), style.tone
+        return taken[name][0]
 
     def rivals(self) -> tuple[tuple[str, str, str, str], ...]:
         """The options of a knob "compare": (name, label, tone, dash) of all but the main method."""
