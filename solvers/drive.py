@@ -78,6 +78,7 @@ class _Row:
     certificate: Certificate
     gap: float
     snapshots: dict
+    is_number: bool  # whether all of its point is
     block: State | None = None  # snapshots of several rows, stacked; this one's is at `place`
     place: int = 0
 
@@ -92,7 +93,6 @@ class History:
     rows: list = field(default_factory=list)
     best: _Row | None = None
     x: np.ndarray | None = None
-    is_number: bool = True  # whether all of x is
     dual: dict = field(default_factory=dict)
     highest_dual: dict = field(default_factory=dict)
     lowest: float = np.inf  # value of a feasible point
@@ -103,24 +103,24 @@ class History:
     def add(self, state: State, iteration: int, seconds: float) -> _Row:
         """Certify `state`; return its row, not yet recorded."""
         dual = state.get("dual", {})
-        certificate = self._certified(state, dual)
+        certificate, is_number = self._certified(state, dual)
         if certificate.infeasibility == 0.0:
             self.lowest = min(self.lowest, certificate.objective)
-        row = _Row(iteration, state.get("work", iteration), seconds, certificate, 0.0, {})
+        work = state.get("work", iteration)
+        row = _Row(iteration, work, seconds, certificate, 0.0, {}, is_number)
         tighter = certificate.bound > self.highest
         if tighter:
             self.highest = certificate.bound
             self.highest_dual = {k: np.array(v) for k, v in dual.items()}
         if tighter and not self._outside:
             self.dual, self.pair = self.highest_dual, None
-        if self._beats(state["x"], certificate, bool(dual)):
+        if self._beats(is_number, certificate, bool(dual)):
             # A point outside is proved by its own multipliers, near which its value may lie.
             own = certificate.infeasibility > 0.0
             self.dual = {k: np.array(v) for k, v in dual.items()} if own else self.highest_dual
             self.pair = certificate if (tighter or own) and "rows" not in state else None
             self.own_gap, self.best = certificate.gap, row
             self.x = np.array(state["x"], dtype=np.float64)
-            self.is_number = is_finite(self.x)
             self._fill(row, state)
         assert self.best is not None  # the first point beats none
         self._count_rounding(row, self.best.certificate.objective)
@@ -152,16 +152,19 @@ class History:
         return self.best is not None and self.best.certificate.infeasibility > 0.0
 
     def _certified(self, state, dual):
-        """The state's certificate; a point that is no longer a number proves nothing."""
-        if self.rows and "stop" not in state and not is_finite(state["x"]):
-            return Certificate(np.inf, -np.inf, self.rows[0].certificate.scale, np.inf)
+        """(the state's certificate, whether its point is a number); one that no longer is proves
+        nothing."""
+        is_number = bool(self.rows) and is_finite(state["x"])
+        if self.rows and "stop" not in state and not is_number:
+            return Certificate(np.inf, -np.inf, self.rows[0].certificate.scale, np.inf), False
         batched = self.certify_rows is not None and "rows" in state
         certificate = self._certified_with_others(state, dual) if batched else None
         certificate = certificate or self.certify(state["x"], **dual)
         if not isinstance(certificate, Certificate):
             got = type(certificate).__name__
             raise InputError(f"{_name(self.certify)} must return a Certificate, got {got}.")
-        return certificate
+        # Of a first point that is no array, `certify` has said so by now.
+        return certificate, is_number if self.rows else is_finite(state["x"])
 
     def _certified_with_others(self, state, dual):
         """What `certify_rows` says of the state's row; None where the row is not the state."""
@@ -195,13 +198,12 @@ class History:
         gap = reach / scale if scale > 0.0 else 0.0 if reach == 0.0 else math.inf
         return max(gap, certificate.infeasibility)
 
-    def _beats(self, x, certificate, has_dual):
-        """Whether x is the best point so far: no point that is not a number beats one that is."""
-        if self.x is None:
+    def _beats(self, is_number, certificate, has_dual):
+        """Whether this point is the best so far: none that is not a number beats one that is."""
+        if self.best is None:
             return True
-        number = is_finite(x)
-        if number != self.is_number:
-            return number
+        if is_number != self.best.is_number:
+            return is_number
         return self._better(certificate, has_dual)
 
     def _better(self, certificate, has_dual):
@@ -462,9 +464,9 @@ def _blown_up(history, row, state):
     objective, first = row.certificate.objective, history.rows[0].certificate
     if 0.0 < row.certificate.infeasibility < math.inf:
         return False  # a value outside says nothing
-    if not state.get("diverges", True) and is_finite(state["x"]):
+    if not state.get("diverges", True) and row.is_number:
         return False
-    if not math.isfinite(objective) and not is_finite(state["x"]):
+    if not math.isfinite(objective) and not row.is_number:
         return "stop" not in state
     if first.infeasibility > 0.0:
         return False  # nor does it of later ones

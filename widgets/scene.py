@@ -119,9 +119,9 @@ def on_demand(key: str, make: Callable[..., Panel], *given: Any) -> Any:
 
 class Panels(Sequence[Panel]):
     """The panels of a scene of so many frames; one that is to come later is made when it is asked
-    for, once."""
+    for, once. checked: panels that were in such a scene before: their marks fit."""
 
-    def __init__(self, given: Sequence[Panel | OnDemand], frames: int):
+    def __init__(self, given: Sequence[Panel | OnDemand], frames: int, checked: Sequence[Any] = ()):
         wrong = [one for one in given if not isinstance(one, Panel | OnDemand)]
         if wrong:
             raise ValueError(f"panels must hold Panels, got {wrong[0]!r}.")
@@ -129,8 +129,9 @@ class Panels(Sequence[Panel]):
         self.keys = tuple(one.key for one in given)
         if len(set(self.keys)) != len(self.keys):
             raise ValueError(f"Panel keys must differ, got {list(self.keys)}.")
+        known = {id(one.marks) for one in checked if isinstance(one, Panel)}
         for panel in self._given:
-            if isinstance(panel, Panel):
+            if isinstance(panel, Panel) and id(panel.marks) not in known:
                 _check_panel(panel, frames)
 
     def __len__(self) -> int:
@@ -294,9 +295,9 @@ class Scene:
     def altered(self, changes: Mapping[str, Callable[[Panel], Panel]], **more: Any) -> Scene:
         """This scene with the panels of those keys changed, one that comes later when it comes;
         more: other fields, anew."""
-        panels = [_altered(p, changes[p.key]) if p.key in changes else p
-                  for p in self._panels.of(self.keys)]  # fmt: skip
-        return replace(self, panels=panels, **more)
+        own = self._panels.of(self.keys)
+        panels = [_altered(p, changes[p.key]) if p.key in changes else p for p in own]
+        return replace(self, panels=Panels(panels, len(self), checked=own), **more)
 
     def ranges(self) -> dict[str, list[Axis]]:
         """key -> the axes, with their ranges settled, of each panel that has been made."""
