@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -108,6 +108,14 @@ class Program:
         if "rows" not in self._store:
             self._store["rows"] = Rows(self)
         return self._store["rows"]
+
+    def with_objective(self, c: ArrayLike) -> Program:
+        """The program with c (n,) in place of its own; of a linear one what the sides imply is not
+        computed again."""
+        other = replace(self, c=c)
+        if self.Q is None:  # else the centre depends on c
+            other._store["sides"] = self.sides
+        return other
 
     def value(self, x: np.ndarray) -> float:
         """c'x + 1/2 x'Qx, whether or not x (n,) is feasible."""

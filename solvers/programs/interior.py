@@ -18,7 +18,7 @@ from solvers.options import Options
 from solvers.problems.program import Program
 from solvers.problems.rows import RIDGE, Rows, gram
 from solvers.programs.run import UNPROVED, Run
-from solvers.programs.small_centre import MOST_ENTRIES, MOST_VARIABLES, small_centre
+from solvers.programs.small_centre import MOST_ENTRIES, MOST_VARIABLES, small_path
 from solvers.result import State, States
 
 _NONE = np.zeros(0)
@@ -239,17 +239,35 @@ def centres(problem: Program, taus: np.ndarray) -> tuple[np.ndarray, np.ndarray]
         raise InputError("problem must have a point strictly inside its inequalities for a central "
                          "path, got one in which none is found.")  # fmt: skip
     taus = taus / rows.unit
-    V, slacks = np.empty((taus.size, v.size)), np.empty((taus.size, rows.h.size))
-    now, known = 1.0, []  # the centres so far, each with its tau
+    V = _small_path(rows, taus, v)
+    V = _path(rows, taus, v) if V is None else V
+    slacks = np.array([rows.h - rows.G @ v for v in V])
+    y, _ = rows.to_original(taus[:, None] / slacks, np.zeros(rows.e.size))
+    return rows.outward(V), y
+
+
+def _small_path(rows, taus, v):
+    """The centres (T, n) from v on; None where they are left to LAPACK."""
+    dense = not (rows.e.size or is_sparse(rows.G) or is_sparse(rows.Q))
+    if not dense or v.size > MOST_VARIABLES or rows.G.size > MOST_ENTRIES:
+        return None
+    # By rows: numba would compile this once more for columns.
+    Q = np.zeros((v.size, v.size)) if rows.Q is None else np.ascontiguousarray(rows.Q)
+    V, found = small_path(rows.G, rows.h, rows.c, Q, taus, v, RIDGE, _STEPS, _NEARER)
+    return V if found else None
+
+
+def _path(rows, taus, v):
+    """The same, call by call."""
+    V, now, known = np.empty((taus.size, v.size)), 1.0, []  # the centres so far, each with its tau
     for k, tau in enumerate(taus):
         while now > 10.0 * tau:
             now /= 10.0
             known.append((now, _centre(rows, _ahead(rows, known, now, v), now)))
         known.append((tau, _centre(rows, _ahead(rows, known, tau, v), tau)))
         now, v = known[-1]
-        V[k], slacks[k] = v, rows.h - rows.G @ v
-    y, _ = rows.to_original(taus[:, None] / slacks, np.zeros(rows.e.size))
-    return rows.outward(V), y
+        V[k] = v
+    return V
 
 
 def _ahead(rows, known, tau, inner):
@@ -266,14 +284,6 @@ def _ahead(rows, known, tau, inner):
 
 def _centre(rows, v, tau):
     """The minimiser for `tau`, by Newton's method from v."""
-    if not (rows.e.size or is_sparse(rows.G) or is_sparse(rows.Q)) and (
-        v.size <= MOST_VARIABLES and rows.G.size <= MOST_ENTRIES
-    ):
-        # By rows: numba would compile this once more for columns.
-        Q = np.zeros((v.size, v.size)) if rows.Q is None else np.ascontiguousarray(rows.Q)
-        there, found = small_centre(rows.G, rows.h, rows.c, Q, tau, v, RIDGE, _STEPS)
-        if found:
-            return there
     for _ in range(_STEPS):
         s = rows.h - rows.G @ v
         slope = rows.slope(v) + rows.G.T @ (tau / s)

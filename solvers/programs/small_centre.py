@@ -1,4 +1,4 @@
-"""Newton's method for a point on the central path of a dense program of few variables, in machine
+"""Newton's method for points on the central path of a dense program of few variables, in machine
 code: see `solvers.programs.interior.centres`."""
 
 import numpy as np
@@ -7,6 +7,54 @@ from solvers.compiled import njit
 
 #: Programs of more variables, or with more entries of G, are left to LAPACK, call by call.
 MOST_VARIABLES, MOST_ENTRIES = 8, 2_000
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def small_path(
+    G: np.ndarray,
+    h: np.ndarray,
+    c: np.ndarray,
+    Q: np.ndarray,
+    taus: np.ndarray,
+    start: np.ndarray,
+    ridge: float,
+    most: int,
+    nearer: float,
+) -> tuple[np.ndarray, bool]:
+    """(V (T, n), found): `small_centre` at falling taus, by tenths from 1 on: the first from
+    `start`, each other from where the line through the last two leads or, where that leaves less
+    than the share `nearer` of a slack, from the last."""
+    V, now, known = np.empty((taus.size, start.size)), 1.0, 0
+    t0, t1, v0, v1 = 0.0, 0.0, start, start
+    for k in range(taus.size):
+        arrived = False
+        while not arrived:
+            arrived = now <= 10.0 * taus[k]
+            now = taus[k] if arrived else now / 10.0
+            ahead = v1
+            if known > 1 and t0 != t1:
+                ahead = v1 + (now - t1) / (t1 - t0) * (v1 - v0)
+                if _comes_near(G, h, ahead, v1, nearer):
+                    ahead = v1
+            t0, v0, known = t1, v1, known + 1
+            t1, (v1, found) = now, small_centre(G, h, c, Q, now, ahead, ridge, most)
+            if not found:
+                return V, False
+        V[k] = v1
+    return V, True
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _comes_near(G, h, there, here, nearer):
+    """Whether less than that share of a slack of `here` is left `there`."""
+    for i in range(h.size):
+        left, slack = h[i], h[i]
+        for j in range(here.size):
+            left -= G[i, j] * there[j]
+            slack -= G[i, j] * here[j]
+        if left < nearer * slack:
+            return True
+    return False
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

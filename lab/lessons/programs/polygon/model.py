@@ -187,15 +187,18 @@ def case_of(settings: Mapping[str, Any]) -> Case:
         c, Q = own.own.c, own.own.Q
     elif not settings["bend"]:
         Q = None
-    problem = Program(c, region.A, region.b, Q=Q)
+    linear = region.linear.with_objective(c)
+    problem = linear if Q is None else Program(c, region.A, region.b, Q=Q)
     return Case(cloud=region.cloud, shape=region.shape, problem=problem, box=region.box, own=own)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Region:
-    """What is drawn whatever the objective; A (m, 2), b (m,): the edges as a'x <= b."""
+    """What is drawn whatever the objective; A (m, 2), b (m,): the edges as a'x <= b; linear: a
+    program of them."""
 
     cloud: Cloud
+    linear: Program
     A: np.ndarray
     b: np.ndarray
     shape: Shape
@@ -209,7 +212,7 @@ def _region(settings):
     box = _box(shape, shape_of(base[:, :2], base[:, 2]))
     locked((cloud.X, cloud.y, cloud.numbers, A, b))
     locked((shape.normals, shape.reach, shape.corners, shape.meeting))
-    return _Region(cloud, A, b, shape, box)
+    return _Region(cloud, Program(np.zeros(2), A, b), A, b, shape, box)
 
 
 _region_of_gallery = remembered(_region)
