@@ -111,10 +111,11 @@ def as_array(
     try:
         a = _real(value)
         ordered = a.flags.f_contiguous if order == "F" else a.flags.c_contiguous
-        immutable = a.dtype == np.float64 and not a.flags.writeable and a.base is None and ordered
-        if not immutable:
+        if a.dtype != _FLOAT64:
             with np.errstate(over="ignore"):  # what becomes infinite is refused
                 a = np.array(a, dtype=np.float64, order=order)
+        elif a.flags.writeable or a.base is not None or not ordered:
+            a = np.array(a, order=order)
     except (TypeError, ValueError, OverflowError):
         raise InputError(
             f"{name} must be an array of real numbers, got {short(value)}; convert it first."

@@ -131,8 +131,8 @@ def _gram(problem, chosen):
     return problem.kernel.values(problem.X[chosen], problem.X[chosen])
 
 
-def _gap(problem, x):
-    r, _ = _slopes(problem, x)
+def _gap(problem, x, r):
+    """The gap of a feasible x (n,) with its slopes r."""
     return float(x @ np.maximum(r, 0.0) + (problem.C - x) @ np.maximum(-r, 0.0))
 
 
@@ -143,8 +143,8 @@ def _finished(problem, x):
     minimum over the free variables until one meets its bound, and is fixed; at the minimum, the one
     that is pushed off its bound the most is freed.
     """
-    C, best, least = problem.C, x, _gap(problem, x)
-    r, _ = _slopes(problem, x)
+    C, best, (r, _) = problem.C, x, _slopes(problem, x)
+    least = _gap(problem, x, r)
     at = np.where(x < C * np.maximum(r, 0.0), 0, np.where(C - x < C * np.maximum(-r, 0.0), 2, 1))
     point = problem.project(_solved(problem, x, at))
     at = np.where(at != 1, at, np.where(point <= 0.0, 0, np.where(point >= C, 2, 1)))
@@ -152,13 +152,13 @@ def _finished(problem, x):
         target = _solved(problem, point, at)
         point, blocked = _towards(point, target, at, C)
         inside = problem.project(point)
-        gap = _gap(problem, inside)
+        r, unsure = _slopes(problem, inside)
+        gap = _gap(problem, inside, r)
         if gap < least:
             best, least = inside, gap
         if blocked.any():
             at = np.where(blocked, np.where(target < 0.0, 0, 2), at)
             continue
-        r, unsure = _slopes(problem, inside)
         push = np.where(at == 0, -r, np.where(at == 2, r, 0.0)) - unsure
         if push.max() <= 0.0:
             break
