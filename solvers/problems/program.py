@@ -112,7 +112,7 @@ class Program:
     def with_objective(self, c: ArrayLike) -> Program:
         """The program with c (n,) in place of its own; of a linear one what the sides imply is not
         computed again."""
-        other = replace(self, c=c)
+        other = replace(self, c=as_array(c, "c", ndim=1))
         if self.Q is None:  # else the centre depends on c
             other._store["sides"] = self.sides
         return other
