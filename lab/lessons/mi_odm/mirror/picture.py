@@ -307,7 +307,7 @@ _SPACE = tuple(Axis(f"v{subscript(k + 1)}", range=(-0.1, _SPACE_END)) for k in r
 
 def _pulled(at, far, most):
     """Drawn coordinates of points (..., d), pulled in where they are `far` (..., 1) out."""
-    with np.errstate(invalid="ignore", over="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         return tuple(np.moveaxis(np.where(far > most, at * (most / far), at), -1, 0))
 
 
