@@ -354,7 +354,7 @@ def test_with_objective_shares_the_sides_of_a_linear_program_alone():
         answers = [solve_simplex(p) if shared else solve_mehrotra(p) for p in (other, anew)]
         assert answers[0].certificate == answers[1].certificate and answers[0].status == "converged"
         assert (other.sides.centre == anew.sides.centre).all()
-    with pytest.raises(InputError, match="c must"):
+    with pytest.raises(ValueError, match="c must"):
         linear.with_objective([np.nan, 1.0])
 
 
