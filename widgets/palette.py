@@ -51,6 +51,31 @@ def colour(tone: str, theme: str = "light") -> str:
     return TONES[tone][theme == "dark"]
 
 
+#: The least contrast of words with the paper: in the dark they also lie on level sets, which are
+#: lighter than it.
+_LEGIBLE = {"light": 4.5, "dark": 7.0}
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of a hex colour, as WCAG 2 defines it."""
+    c = np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)]) / 255.0
+    linear = np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
+    return float(linear @ (0.2126, 0.7152, 0.0722))
+
+
+def contrast(a: str, b: str) -> float:
+    """The contrast of two hex colours, from 1 to 21, as WCAG 2 defines it."""
+    low, high = sorted((luminance(a), luminance(b)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def word_colour(tone: str, theme: str) -> str:
+    """The hex colour of words in a role: its own, with as much ink as makes them legible."""
+    own, paper = colour(tone, theme), PAPER[theme]["paper"]
+    mixed = (mix(own, PAPER[theme]["ink"], share) for share in np.linspace(0.0, 1.0, 21))
+    return next(one for one in mixed if contrast(one, paper) >= _LEGIBLE[theme])
+
+
 def check_theme(theme: object) -> None:
     """Raise where it is no theme."""
     if not isinstance(theme, str) or theme not in ("light", "dark"):
@@ -80,6 +105,8 @@ def ink(token: str, theme: str = "light") -> tuple[str, float]:
 
 
 def roles(theme: str) -> dict[str, str]:
-    """role -> colour: all that a picture in this theme may name."""
+    """role -> colour: all that a picture in this theme may name; "main_word" colours words of that
+    role."""
     steps = {f"scale{i}": step for i, step in enumerate(SCALE[theme])}
-    return {tone: colour(tone, theme) for tone in TONES} | PAPER[theme] | steps
+    words = {f"{tone}_word": word_colour(tone, theme) for tone in TONES}
+    return {tone: colour(tone, theme) for tone in TONES} | words | PAPER[theme] | steps

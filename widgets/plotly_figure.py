@@ -397,7 +397,7 @@ class _Drawing:
         return {"type": _type("points", space), "mode": "markers", "marker": marker}
 
     def _words(self, style, space):
-        font = {"color": self.ink(style["color"]), "size": style["size"]}
+        font = {"color": self.ink(f"{style['color']}_word"), "size": style["size"]}
         out = {"type": _type("words", space), "mode": "text", "textfont": font}
         return out | {"textposition": _PLACES[style["anchor"]]}
 

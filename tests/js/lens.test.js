@@ -16,15 +16,17 @@ test("each case of the table: shown where the last step is short, with the last 
   }
 });
 
-test("each case of the table: in the free corner, clear of the path and of what it shows", () => {
-  for (const { box: [x, y, width, height], trail, path, crowded, lens } of CASES.boxes) {
+test("each case of the table: in the free corner, clear of all paths and of what it shows", () => {
+  for (const { box: own, trail, path, heads = [], crowded, lens } of CASES.boxes) {
+    const [x, y, width, height] = own;
     const full = {
       top: (_, top) => top < y + height / 3, right: (left) => left > x + width / 3,
     }[crowded] ?? (() => false);
     const price = (left, top) => (full(left, top) ? 5 : 0);
     const [px, py] = [0, 1].map((axis) => Float64Array.from(path, (point) => point[axis]));
     const end = { x: trail[0], y: trail[1] };
-    const found = boxOf({ x, y, width, height }, end, { px, py }, price);
+    const ends = heads.map((point) => point.map((v) => v ?? NaN));
+    const found = boxOf({ x, y, width, height }, end, { px, py }, ends, price);
     assert.deepEqual(found && [found.x, found.y, found.width, found.height], lens);
   }
 });

@@ -6,7 +6,8 @@ import { nearest } from "../../widgets/static/hover.js";
 import { ink } from "../../widgets/static/ink.js";
 import { paint } from "../../widgets/static/painter.js";
 
-const THEME = { name: "light", font: "sans", colours: { main: "#0072B2", paper: "#FFFFFF" } };
+const COLOURS = { main: "#0072B2", main_word: "#00507D", paper: "#FFFFFF" };
+const THEME = { name: "light", font: "sans", colours: COLOURS };
 // A plane of 100 by 100 pixels that begins at (10, 20); ten pixels a unit, y upwards.
 const MAP = {
   x: (v) => 10 + 10 * v,
@@ -42,6 +43,14 @@ test("a line lifts the pen where there is no number", () => {
   assert.equal(ctx.strokeStyle, "#0072B2");
 });
 
+test("the only point of a line is a dot, until there is a second", () => {
+  const alone = draw(line(), { x: [NaN, 1], y: [0, 1] });
+  assert.deepEqual(alone.of("translate"), [["translate", 20, 110]]);
+  assert.equal(alone.of("arc").length, 1);
+  assert.equal(draw(line(), { x: [0, 1], y: [0, 1] }).of("arc").length, 0);
+  assert.equal(draw(line({ width: 0, fill: "@main/0.3" }), { x: [1], y: [1] }).of("arc").length, 0);
+});
+
 test("a filled shape closes each of its pieces", () => {
   const filled = line({ fill: "@main/0.3" });
   const { of } = draw(filled, { x: [0, 1, 1, NaN, 2, 3, 3], y: [0, 0, 1, 0, 0, 0, 1] });
@@ -71,7 +80,8 @@ test("markers are placed where numbers are, each in its size", () => {
 test("words stay inside the plot and do not overlap", () => {
   const style = { kind: "words", anchor: "right", color: "@main", size: 12 };
   const words = ["to the right", "one place", "the same"];
-  const { of } = draw({ ...style, text: words }, { x: [9.9, 2, 2], y: [5, 5, 5] });
+  const { of, ctx } = draw({ ...style, text: words }, { x: [9.9, 2, 2], y: [5, 5, 5] });
+  assert.equal(ctx.fillStyle, "#00507D", "in the colour of words");
   const boxes = of("fillText").map(([, text, x, y]) => [x, x + 6 * text.length, y]);
   assert.equal(boxes.length, 3);
   for (const [left, right, y] of boxes) {

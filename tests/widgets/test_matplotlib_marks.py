@@ -12,7 +12,7 @@ from extents import extents, extents_at
 from widgets import marks as m
 from widgets.fields import at, prefix, row
 from widgets.matplotlib_marks import draw, save
-from widgets.palette import CLASS_TONES, PAPER, SCALE, colour
+from widgets.palette import CLASS_TONES, PAPER, SCALE, colour, word_colour
 from widgets.scene import Axis, Panel
 
 
@@ -137,7 +137,8 @@ def test_the_cross_is_where_the_panel_says():
 @pytest.mark.parametrize("name", PAINTED)
 def test_every_mark_is_painted_in_its_tone(name, theme, tone):
     result = scene(Panel("p", [PAINTED[name](tone)], key="p", **UNIT))
-    assert near(pixel(draw(result, 0, theme, 6.0), 0.5, 0.5, reach=1), colour(tone, theme))
+    painted = pixel(draw(result, 0, theme, 6.0), 0.5, 0.5, reach=1)
+    assert near(painted, (word_colour if name == "text" else colour)(tone, theme))
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -163,11 +164,12 @@ SPACE = {
 
 def test_marks_in_space_are_painted():
     space = UNIT | {"z": Axis(range=(0.0, 1.0))}
+    # In a tone that words have, too.
     for name, marks in {
         "nothing": [],
-        **{n: [made("rival3")] for n, made in SPACE.items()},
+        **{n: [made("rival2")] for n, made in SPACE.items()},
     }.items():
-        count = ink(draw(scene(Panel("p", marks, key="p", **space)), 0, "light", 6.0), "rival3")
+        count = ink(draw(scene(Panel("p", marks, key="p", **space)), 0, "light", 6.0), "rival2")
         assert count > 20 if marks else count == 0, name
 
 
@@ -376,6 +378,23 @@ def test_legends_only_where_asked():
     (legend,) = figure.legends or [a for a in figure.artists if hasattr(a, "get_texts")]
     assert [t.get_text() for t in legend.get_texts()] == ["loud one", "in", "out"]
     assert not legend.get_frame_on()
+
+
+def test_a_key_leaves_out_what_no_frame_shows():
+    never = m.Curve(WHOLE, row(np.full((T, WHOLE.size), np.nan)), label="never", tone="rival1")
+    once = m.Points(row(np.where(np.arange(T) == T - 1, 0.5, np.nan)), [0.5], label="once")
+    figure = draw(scene(Panel("p", [never, once], key="p", legend=("never", "once"), **UNIT)))
+    assert [t.get_text() for a in figure.artists if hasattr(a, "get_texts")
+            for t in a.get_texts()] == ["once"]  # fmt: skip
+
+
+def test_the_only_point_of_a_line_is_a_dot_until_there_is_a_second():
+    place = np.append(0.5, np.linspace(0.5, 0.9, T - 1))
+    curve = m.Curve(prefix(place, range(T)), prefix(np.full(T, 0.5), range(T)), width=2)
+    picture = scene(Panel("p", [curve], key="p", **UNIT))
+    assert near(pixel(draw(picture, 0, "light", 6.0), 0.5, 0.5), colour("main"))
+    (alone,), (line,) = (draw(picture, k).axes[0].lines[-1:] for k in (0, T - 1))
+    assert (alone.get_marker(), line.get_marker()) == ("o", "")
 
 
 def talk(figure):

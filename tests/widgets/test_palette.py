@@ -39,6 +39,14 @@ def test_words_and_lines_stand_out_from_the_paper(theme):
         assert contrast(palette.colour(tone, theme), paper) > 3.0, tone
 
 
+@pytest.mark.parametrize("theme, least", [("light", 4.5), ("dark", 7.0)])
+def test_words_of_every_tone_are_legible_on_the_paper(theme, least):
+    colours = palette.roles(theme)
+    for tone in palette.TONES:
+        assert contrast(colours[f"{tone}_word"], colours["paper"]) >= least, tone
+    assert palette.word_colour("main", theme) == palette.colour("main", theme)
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_no_two_tones_look_alike(theme):
     """Lab distance of sRGB; 2 is just visible, and neighbours in the palette are 27 apart."""

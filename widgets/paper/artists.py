@@ -31,15 +31,20 @@ def line(trace: dict[str, Any], board: Board, zorder: float) -> Drawn:
     """Polylines, with the area they enclose, arrow heads or dots."""
     style = trace["style"]
     stroke = _line(style, board, zorder)
-    if "dots" in style:
-        stroke.set(marker="o", markersize=style["dots"] * PX, markeredgewidth=0.7 * PX)
-        stroke.set(markeredgecolor=board.paper, markerfacecolor=board.ink(style)["color"])
+    size = style.get("dots", max(5.0, 2.0 * style["width"])) * PX
+    stroke.set(markersize=size, markeredgewidth=0.7 * PX)
+    stroke.set(markeredgecolor=board.paper, markerfacecolor=board.ink(style)["color"])
+    dots = "o" if "dots" in style else ""
+    # The only point of a line that has no second yet, which a stroke would not show.
+    lone = "" if {"fill", "ghost"} & {*style, *trace} or not style["width"] else "o"
     area = _area(style, board, zorder) if "fill" in style else None
     head = _head(style, board, zorder) if "head" in style else None
 
     def update(k):
         points = board.vertices(trace, k)
         _set_line(stroke, points)
+        count = np.isfinite(points).all(axis=0).sum()
+        stroke.set_marker(lone if count == 1 and not dots else dots)
         if area is not None:
             pieces = runs(points.T)
             area.set_verts(pieces) if board.flat else area.show(board, pieces)

@@ -49,6 +49,12 @@ def rows_of(layout: Layout, available: float) -> list[Row]:
     return rows
 
 
+def under_the_hero(rows: list[Row]) -> list[Row]:
+    """The rows with the last of several panels next to the large one under it instead."""
+    (share, hero), (rest, side) = rows[0]
+    return [[(share, (*hero, side[-1])), (rest, side[:-1])], *rows[1:]]
+
+
 def arrange(
     rows: list[list[tuple]],
     left: float,
@@ -69,27 +75,28 @@ def arrange(
         heads = [[head(key, w) for key in keys] for w, (_, keys) in zip(widths, row, strict=True)]
         if all(len(h) == 1 for h in heads):
             heads = [[max(h[0] for h in heads)]] * len(row)
-        high = max(
-            _height(keys, w, h, plot) for w, (_, keys), h in zip(widths, row, heads, strict=True)
-        )
+        wanted = [
+            _wanted(share, keys, w, plot) for w, (share, keys) in zip(widths, row, strict=True)
+        ]
+        high = max(sum(h) + len(h) * UNDER + sum(p) for h, p in zip(heads, wanted, strict=True))
         at = left
-        for width, (_, keys), above in zip(widths, row, heads, strict=True):
-            cells |= _column(keys, above, at, top, width, high)
+        for width, (_, keys), above, plots in zip(widths, row, heads, wanted, strict=True):
+            cells |= _column(keys, above, plots, at, top, width, high)
             at += width + GUTTER
         top += high
     return cells, top
 
 
-def _height(keys, width, heads, plot):
-    """What a column needs; several panels in one are content with the least."""
-    wanted = plot(keys[0], width) if len(keys) == 1 else len(keys) * _LEAST
-    return sum(heads) + len(keys) * UNDER + wanted
+def _wanted(share, keys, width, plot):
+    """The heights of a column's axes; of several all but the large panel's are the least."""
+    first = plot(keys[0], width) if len(keys) == 1 or share == _HERO else _LEAST
+    return [first, *[_LEAST] * (len(keys) - 1)]
 
 
-def _column(keys, heads, left, top, width, high):
-    height = (high - sum(heads) - len(keys) * UNDER) / len(keys)
+def _column(keys, heads, plots, left, top, width, high):
+    more = (high - sum(heads) - len(keys) * UNDER) / sum(plots)
     cells: dict = {}
-    for key, head in zip(keys, heads, strict=True):
-        cells[key] = Cell(left, top, width, head, height)
-        top += head + height + UNDER
+    for key, head, plot in zip(keys, heads, plots, strict=True):
+        cells[key] = Cell(left, top, width, head, more * plot)
+        top += head + more * plot + UNDER
     return cells

@@ -20,7 +20,7 @@ from widgets.paper import ticks
 from widgets.paper.artists import colours
 from widgets.paper.board import FONT, PX
 from widgets.paper.footer import Footer
-from widgets.paper.grid import GUTTER, UNDER, arrange, rows_of
+from widgets.paper.grid import GUTTER, UNDER, arrange, rows_of, under_the_hero
 from widgets.paper.views import View, build, legend
 from widgets.paper.words import Ruler, font
 from widgets.reader import Reader
@@ -33,6 +33,10 @@ _HEAD, _LEGEND = 42.0, 19.0
 #: A plane of equal units shows at most so much more than its range; a space is at least so high,
 #: as a share of its width.
 _WIDENED, _DEEP = 1.6, 0.7
+#: The large plane may be so many times as high as it asks for.
+_STRETCHED = 1.3
+#: Of an entry of a key, what is not words: its sample, and space.
+_SAMPLE = 36.0
 
 
 @dataclass(slots=True)
@@ -79,14 +83,23 @@ def layout(scene: Scene, theme: str, width: float, dpi: int = 100, words: bool =
     footer = Footer(spec, figure, ruler, theme, available) if words else None
     if not words:
         spec |= {"title": "", "question": ""}
-    cells, bottom = arrange(
-        rows if views else [],
-        MARGIN,
-        _heading_height(spec),
-        available,
-        lambda key, width: _above(views[key], _legend_plan(views[key], ruler, width)[1]),
-        lambda key, width: _plot_height(places, views[key], width),
-    )
+
+    def head(key, width):
+        return _above(views[key], _legend_plan(views[key], ruler, width)[1])
+
+    def plot(key, width):
+        return _plot_height(places, views[key], width)
+
+    def arranged(rows):
+        return arrange(rows, MARGIN, _heading_height(spec), available, head, plot)
+
+    cells, bottom = arranged(rows if views else [])
+    hero = cells.get(places.hero)
+    equal = bool(hero) and views[places.hero].panel["equal"]
+    equal = equal and len(rows[0]) == 2 and len(rows[0][1][1]) > 1
+    # In equal units what is too high has empty bands above and below what it shows.
+    if equal and hero.height > _STRETCHED * plot(places.hero, hero.width):
+        cells, bottom = arranged(under_the_hero(rows))
     total = bottom + (footer.height if footer else 0.0)
     figure.set_size_inches(width, total / 100.0)
     sheet = Sheet(figure, ruler, theme, 100.0 * width, total)
@@ -154,7 +167,8 @@ def _plot_height(layout, view, width):
         return max(height + 90.0, _DEEP * width)
     if view.panel["equal"]:
         x, y = abs(view.board.sizes())
-        return max(height, width * y / x / _WIDENED)
+        own = width * y / x
+        return max(min(height, own), own / _WIDENED)
     return height
 
 
@@ -199,7 +213,8 @@ def _cell(sheet, view, cell, plan):
     else:
         indent = _axes(sheet, view, left, top + head, width, height)
     if plan[0]:
-        _legend(sheet, view, left + indent, top + head - plan[1] * _LEGEND - 2.0, plan[0])
+        above = top + head - plan[1] * _LEGEND - 2.0
+        _legend(sheet, view, left + indent, above, width - indent, plan[0])
 
 
 def _axes(sheet, view, left, top, width, height):
@@ -252,12 +267,14 @@ def _scale(sheet, view, style):
         bar.set_ylabel(sheet.ruler.fit(style["unit"], 11.0, sheet.height * panel.height), **title)
 
 
-def _legend(sheet, view, left, top, across):
+def _legend(sheet, view, left, top, width, across):
     handles, words = legend(view)
+    entry = width / across - _SAMPLE
+    fitted = [sheet.ruler.set(one, 12.0, entry) for one in words]
     result = Legend(
         sheet.figure,
         handles,
-        words,
+        [one for one, _ in fitted],
         loc="upper left",
         bbox_to_anchor=(left, top),
         bbox_transform=sheet.transform,
@@ -272,4 +289,6 @@ def _legend(sheet, view, left, top, across):
         columnspacing=1.4,
         labelspacing=0.45,
     )
+    for one, (_, size) in zip(result.get_texts(), fitted, strict=True):
+        one.set_fontsize(size * PX)
     sheet.figure.add_artist(result)

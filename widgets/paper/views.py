@@ -152,6 +152,7 @@ class Lens:
     ):
         self.board = board
         self.path = next(trace for trace in panel["traces"] if "follow" in trace)
+        self.paths = [t for t in panel["traces"] if _is_path(t)]
         figure, ink = board.ax.figure, palette.PAPER[board.theme]["ink"]
         self.ax = figure.add_axes((0.0, 0.0, 0.1, 0.1), zorder=board.ax.get_zorder() + 1.0)
         self.ax.set(facecolor=board.paper, xticks=[], yticks=[], autoscale_on=False)
@@ -185,7 +186,9 @@ class Lens:
         points = self.board.vertices(self.path, k)
         path = pixels(self.board.ax, points.T)
         trail = trail_of(*path.T)
-        box = trail and box_of(occupancy.box, trail, path, occupancy.cost)
+        ends = [self.board.vertices(one, k)[:, -1] for one in self.paths]
+        heads = pixels(self.board.ax, np.reshape(ends, (-1, 2)))
+        box = trail and box_of(occupancy.box, trail, path, heads, occupancy.cost)
         for artist in self.artists():
             artist.set_visible(box is not None)
         if box is None:
@@ -235,13 +238,14 @@ def box_of(
     box: Sequence[float],
     trail: Sequence[float],
     path: np.ndarray,
+    heads: np.ndarray,
     cost: Callable[..., float],
 ) -> tuple[float, float, float, float] | None:
     """(left, top, side, side) of the corner of `box` in which a lens covers least, off the point
-    it shows and off every vertex of the path (n, 2); smaller where no corner is so free, None if
-    none is even then; cost(left, top, width, height)."""
+    it shows, every vertex of the path (n, 2) and the `heads` (m, 2) of all paths; smaller where no
+    corner is so free, None if none is even then; cost(left, top, width, height)."""
     left, top, width, height = box
-    end = np.array([trail[:2]])
+    end = np.vstack([[trail[:2]], heads])
     for share in _SHARES:
         side = round(share * min(width, height))
         right, low = left + width - side - 6.0, top + height - side - 6.0
@@ -251,6 +255,11 @@ def box_of(
         if free:
             return (*min(free, key=lambda c: cost(*c, side, side)), side, side)
     return None
+
+
+def _is_path(trace):
+    """Whether a trace is a line that grows from frame to frame."""
+    return trace["bind"].get("x", {}).get("how") == "prefix" and "ghost" not in trace
 
 
 def _over(corner, side, points, off):

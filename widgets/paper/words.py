@@ -176,7 +176,7 @@ def halo(paper: str) -> list[Any]:
 
 def _style(style, board, zorder):
     anchor = "right" if board.flat else style["anchor"]  # in a plane, `settle` gives the left end
-    return board.ink(style) | {
+    return board.ink(style, f"{style['color']}_word") | {
         "fontproperties": font(_SIZE),
         "ha": _ALIGN.get(anchor, "center"),
         "va": _VERTICAL.get(anchor, "center"),

@@ -21,15 +21,16 @@ function channels(hex) {
 }
 
 /**
- * Words with a halo of paper, so that they are readable on any background.
+ * Words with a halo of paper, so that they are readable on any background, in the colour that words
+ * of their tone have.
  * @param {CanvasRenderingContext2D} ctx @param {string} words @param {number} x @param {number} y
  * @param {string} tone @param {Theme} theme @param {number} width of the halo, in pixels
  */
-export function writeOnHalo(ctx, words, x, y, tone, theme, width = 3) {
+export function writeOnHalo(ctx, words, x, y, tone, theme, width = 4) {
   ctx.lineWidth = width;
   ctx.strokeStyle = ink("@paper/0.85", theme);
   ctx.strokeText(words, x, y);
-  ctx.fillStyle = ink(tone, theme);
+  ctx.fillStyle = ink(`${tone}_word`, theme);
   ctx.fillText(words, x, y);
 }
 

@@ -36,13 +36,15 @@ export function trailOf({ px, py }) {
 }
 
 /**
- * Where the lens lies: the corner in which it covers least, away from the point it shows and from
- * every vertex of the path; smaller where no corner is that free, null if none is even then.
+ * Where the lens lies: the corner in which it covers least, away from the point it shows, from
+ * every vertex of the path and from the heads of all paths; smaller where no corner is that free,
+ * null if none is even then.
  * @param {Box} box @param {{ x: number, y: number }} trail @param {Pixels} path
+ * @param {number[][]} heads
  * @param {(left: number, top: number, width: number, height: number) => number} cost
  * @returns {Box | null}
  */
-export function boxOf(box, trail, { px, py }, cost) {
+export function boxOf(box, trail, { px, py }, heads, cost) {
   for (const share of SIDE_SHARES) {
     const side = Math.round(share * Math.min(box.width, box.height));
     const [right, low] = [box.x + box.width - side - 6, box.y + box.height - side - 6];
@@ -52,7 +54,8 @@ export function boxOf(box, trail, { px, py }, cost) {
       const over = (a, b, off) => (
         a > x - off && a < x + side + off && b > y - off && b < y + side + off
       );
-      if (over(trail.x, trail.y, POINT_CLEARANCE)) return false;
+      const points = [[trail.x, trail.y], ...heads];
+      if (points.some(([a, b]) => over(a, b, POINT_CLEARANCE))) return false;
       return !px.some((a, i) => over(a, py[i], VERTEX_CLEARANCE));
     });
     if (!free.length) continue;

@@ -180,7 +180,7 @@ function polygon(c, corners) {
  */
 function paintMarkers(ctx, style, px, py, sizes, theme) {
   const { color, symbol = "circle" } = style;
-  const size = style.dots ?? style.size ?? 8;
+  const size = style.size ?? 8;
   const open = symbol.endsWith("-open");
   const shape = SHAPES[open ? symbol.slice(0, -5) : symbol];
   ctx.fillStyle = ctx.strokeStyle = ink(color, theme);
@@ -204,6 +204,16 @@ function paintMarkers(ctx, style, px, py, sizes, theme) {
     ctx.restore();
     ctx.strokeStyle = ink(color, theme);
   }
+}
+
+// The dots of a line: at each of its points where it asks for them; at the only point of one that
+// has no second yet, which a stroke would not show.
+/** @param {Trace} trace @param {Float64Array} px @param {Float64Array} py */
+function dotsOf({ style, ghost }, px, py) {
+  if (style.dots || ghost || style.kind !== "line" || style.fill || !style.width) return style.dots;
+  let count = 0;
+  for (let i = 0; i < px.length && count < 2; i++) if (Number.isFinite(px[i] + py[i])) count += 1;
+  return count === 1 ? Math.max(5, 2 * style.width) : undefined;
 }
 
 // A loop: `Float64Array.from` with a function takes ten times as long.
@@ -230,9 +240,9 @@ export function paint(ctx, trace, data, map, theme) {
   if (style.fill) paintFill(ctx, style, px, py, theme);
   if (style.kind === "line") paintLine(ctx, style, px, py, theme, map.box);
   if (style.head) paintHeads(ctx, style, px, py, theme);
-  if (style.kind === "points" || style.dots) {
-    paintMarkers(ctx, style, px, py, data.size, theme);
-  }
+  const dots = dotsOf(trace, px, py);
+  if (dots) paintMarkers(ctx, { ...style, size: dots }, px, py, undefined, theme);
+  if (style.kind === "points") paintMarkers(ctx, style, px, py, data.size, theme);
   if (style.kind === "words") {
     paintWords(ctx, style, data.text ?? style.text, px, py, theme, map);
   }

@@ -325,7 +325,10 @@ export class Plane {
   paintLens(ctx, map) {
     const path = this.visible.find((t) => t.follow)?.painted;
     const trail = path && trailOf(path);
-    const box = trail && boxOf(map.box, trail, path, (...corner) => map.occupancy.cost(...corner));
+    if (!trail) return;
+    const paths = this.visible.filter((t) => t.bind.x?.how === "prefix" && !t.ghost);
+    const heads = paths.map(({ painted: one }) => [one?.px.at(-1) ?? NaN, one?.py.at(-1) ?? NaN]);
+    const box = boxOf(map.box, trail, path, heads, (...corner) => map.occupancy.cost(...corner));
     if (!box) return;
     const { place, times } = through(map, trail, box);
     paintLens(ctx, box, trail, times, this.theme, () => {

@@ -596,6 +596,7 @@ export class StageView {
       node("div", { class: `cl-reserve ${className}`, "aria-hidden": "true" }, ...words));
     /** @param {string[]} all */
     const longest = (all) => all.sort((a, b) => b.length - a.length).slice(0, 3);
+    [this.counter.dataset.longest] = longest([...this.spec.clock.counters]);
     const long = longest(captions.map((c) => c.split("\n")[0]));
     const wholes = longest(captions.map(wholeRunOf)).filter(Boolean);
     /** @param {[string, string][]} shown */

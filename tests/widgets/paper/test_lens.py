@@ -37,7 +37,8 @@ def test_it_lies_in_the_free_corner_off_the_path_and_what_it_shows(case):
         )
 
     path = np.reshape(case["path"], (-1, 2))
-    found = box_of(case["box"], case["trail"], path, price)
+    heads = np.array(case.get("heads", []), dtype=float).reshape(-1, 2)
+    found = box_of(case["box"], case["trail"], path, heads, price)
     assert found == (case["lens"] and tuple(case["lens"]))
 
 

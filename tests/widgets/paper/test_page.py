@@ -36,6 +36,35 @@ def test_titles_and_axes_are_whole_and_lie_on_the_page(width):
         assert box.x0 >= 0.0 and box.x1 <= figure.bbox.x1
 
 
+def test_a_large_plane_of_equal_units_has_no_empty_bands():
+    def wide(equal):
+        line = [m.Path([0.0, 6.0], [0.0, 5.0])]
+        x, y = Axis(range=(0.0, 6.0)), Axis(range=(0.0, 5.0))
+        panels = [Panel(key, line, x=x, y=y, key=key, equal=equal and key == "a") for key in "abcd"]
+        layout = Layout("a", ("b", "c", "d"))
+        picture = Scene(panels, Clock("step", np.arange(1)), ["."], {}, layout=layout)
+        axes = draw(picture, width=16.0 * CM).axes
+        return [ax.get_position() for ax in axes], axes[0].get_ylim()
+
+    (hero, *others), (low, high) = wide(equal=True)
+    assert high - low < 1.35 * 5.0
+    assert others[-1].x0 < hero.x1 and others[-1].y1 < hero.y0  # under it
+    (hero, *others), _ = wide(equal=False)
+    assert all(one.x0 > hero.x1 for one in others)
+
+
+def test_keys_are_whole_and_lie_on_the_page():
+    words = "Mallows' estimate on this scale"
+    curves = [m.Curve([0.0, 1.0], [0.0, 1.0], label=words, legend=True)]
+    panels = [Panel(key, curves, key=key) for key in "abcd"]
+    picture = Scene(panels, Clock("step", np.arange(1)), ["."], {})
+    figure = draw(picture, width=16.0 * CM)
+    figure.canvas.draw()
+    keys = [a for a in figure.artists if hasattr(a, "get_texts")]
+    assert {t.get_text() for key in keys for t in key.get_texts()} == {words}
+    assert len(keys) == 4 and all(a.get_window_extent().x1 <= figure.bbox.x1 for a in keys)
+
+
 def test_what_fits_in_no_size_is_cut():
     figure = page(5.1)
     assert any(t.get_text().endswith("…") for t in figure.texts)
