@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from lab.drawing.gap_panel import spread_labels
 from lab.drawing.text import power
 from widgets import Axis, Curve, Points, Segments, Text, prefix, row
 
@@ -69,14 +68,11 @@ class Falling:
         here = np.tile(self.values[:, None], (1, heights.shape[1]))
         return Points(row(here), row(heights), label=words, **styles)
 
-    def names(self, heights: np.ndarray, names: list[str], sep: float, top: float) -> Iterator:
-        """Names next to the ends of lines that end at `heights` (p,), `sep` apart, none higher
-        than `top`."""
-        placed = spread_labels(np.zeros(len(heights)), heights, 1.0, sep)
-        placed -= max(0.0, placed.max(initial=0.0) - top)
-        x = self.right_of(self.values[-1])
-        for name, y in zip(names, placed, strict=True):
-            yield Text([x], [y], (name,), tone="main", future=True)
+    def name(self, heights: np.ndarray, name: str, tone: str = "main") -> Text:
+        """A name at this frame's head of a line, whose heights are (T,); none while it is 0."""
+        return Text(
+            row(self.values), row(np.where(heights == 0.0, np.nan, heights)), (name,), tone=tone
+        )
 
     def foot(self, limit: float) -> float:
         """Where gaps are drawn that are too small for the axis."""

@@ -13,7 +13,9 @@ from lab.drawing.text import outcome
 from widgets import Axis, Panel, Points, Segments, Text, row
 
 #: What a mark and a letter behind it take of a narrow panel's axis, and how much words may at most.
-_MARK, _LETTER, _MOST = 0.12, 0.04, 0.6
+_MARK, _LETTER, _MOST = 0.12, 0.04, 0.7
+#: The share of the axis left of all marks, so that none is cut at its start.
+_FREE = 0.06
 #: The symbol for each dash, none of which a class has in the colour of a method.
 _SYMBOLS = {
     "solid": "diamond", "dash": "triangle-up", "dot": "diamond-open", "dashdot": "x",
@@ -80,10 +82,11 @@ def arrivals_panel(lines: list[ArrivalLine], low: float, title: str) -> Panel:
     """The lines from top to bottom on a log axis from `low`, with space for their words."""
     names = names_axis([one.label for one in lines])
     heights = names.ticks[0] if names.ticks is not None else ()
+    high = max(_margin(one, low) for one in lines)
     return Panel(
         "When each is proved optimal",
         [m for one, y in zip(lines, heights, strict=True) for m in _marks(one, y, low)],
-        Axis(title, log=True, range=(0.8 * low, max(_margin(one, low) for one in lines))),
+        Axis(title, log=True, range=(low * (low / high) ** _FREE, high)),
         names,
         key="arrivals",
         subtitle="mark: now; number: arrival",

@@ -207,8 +207,8 @@ WORDS = Words(
 )
 
 
-#: So many groups are named at the end of their lines.
-_ENDS = 6
+#: So many groups are named, those that end largest.
+_ENDS = 10
 #: Highest |X'theta| / lam in the picture.
 _TOP = 1.15
 
@@ -221,6 +221,7 @@ def norms_panel(f: Frames) -> Panel:
     """The norm of every group over lam."""
     falling, top = _falling(f), 1.12 * float(f.norms.max())
     shown = np.where(f.used, f.norms, np.nan)
+    shown[0] = f.norms[0]  # where all begin
     entered = np.where(f.entered, f.norms, np.nan)
     last = f.norms[-1]
     best = [g for g in np.argsort(-last, kind="stable")[:_ENDS] if last[g] > 0.0]
@@ -229,7 +230,7 @@ def norms_panel(f: Frames) -> Panel:
         falling.now(0.0, top),
         falling.points(shown, "norm of a group", tone="main", size=5.0),
         falling.points(entered, "entered at this λ", tone="now", size=10.0),
-        *falling.names(last[best], [f.names[g] for g in best], 0.06 * top, 0.96 * top),
+        *(falling.name(f.norms[:, g], f.names[g]) for g in best),
     ]
     return Panel(
         "Group after group comes in as λ falls",
@@ -280,10 +281,11 @@ def error_panel(f: Frames) -> Panel:
         falling.curve(share, tone=tone, dash=dash, width=2.2, label=f"wrong of {words}")
         for share, (words, tone, dash, *_) in zip(shares, patients, strict=True)
     )
-    ends, names = np.array([share[-1] for share in shares]), [words for words, *_ in patients]
-    marks = [
-        falling.now(0.0, top), *curves, *falling.names(ends, names, 0.12 * top, 0.9 * top),
-    ]  # fmt: skip
+    names = (
+        falling.name(share, words, tone)
+        for share, (words, tone, *_) in zip(shares, patients, strict=True)
+    )
+    marks = [falling.now(0.0, top), *curves, *names]
     return Panel(
         "How many are on the wrong side",
         marks,

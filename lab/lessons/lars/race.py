@@ -179,7 +179,7 @@ def tracks(f: Frames) -> Panel:
     return Panel(
         "How many digits are proved",
         marks,
-        Axis("−log₁₀(gap ÷ F)", range=(-0.02 * goal, 2.4 * goal),
+        Axis("−log₁₀(gap ÷ F)", range=(-0.1 * goal, 2.4 * goal),
              ticks=(np.arange(0.0, goal + 0.5), [str(k) for k in range(round(goal) + 1)])),
         names,
         subtitle="number: arrival on the clock",

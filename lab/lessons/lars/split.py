@@ -4,10 +4,12 @@ that an inside walk never reaches."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.geometry import (
     BEYOND,
     HERO,
@@ -260,8 +262,7 @@ def halves(f: Frames) -> Panel:
                  label=f"{name} on the central path", future=True),
             Path(prefix(f.u[:, d], rows), prefix(f.v[:, d], rows), tone=tone, width=2.4,
                  markers=len(f) <= 60, label=name),
-            Text([f.u[-1, d] + 0.02 * top], [f.v[-1, d] + 0.06 * top], (name,), tone=tone,
-                 future=True),
+            Text(row(f.u[:, d]), row(f.v[:, d]), (name,), tone=tone),
         ]  # fmt: skip
     now = Points(
         row(f.u), row(f.v), klass=np.array(_CLASSES[: f.u.shape[1]]), size=9.0,
@@ -309,31 +310,13 @@ def products(f: Frames) -> Panel:
 
 def gaps(f: Frames) -> Panel:
     """The certified gap of the lasso, below the gap 2 D mu of the split problem."""
-    steps = f.iteration
-    rows, split = np.arange(len(f)), 2 * f.w.shape[1] * f.mu
-    tolerance = f.limit
-    gap, foot = f.gap, 1e-6 * tolerance
-    gap = np.where(np.isfinite(gap), np.maximum(gap, foot), np.nan)
-    top, last = 10.0 * np.fmax(split, gap).max(), _last(f)
-    marks = [
-        Segments([0.0], [tolerance], [last], [tolerance], tone="good", dash="dash", width=1.0,
-                 label="tolerance"),
-        Text([0.0], [4.0 * tolerance], ("tolerance",), tone="good"),
-        Curve(prefix(steps, rows), prefix(split, rows), tone="muted", dash="dash", width=1.8,
-              label="2Dμ, the gap of (5) on the central path"),
-        Text([steps[-1]], [split[-1]], ("2Dμ",), tone="muted", future=True),
-        Curve(prefix(steps, rows), prefix(gap, rows), width=2.6, markers=len(f) <= 60,
-              label="certified gap; under 1e-6 of the tolerance it is drawn there"),
-        Text([steps[-1]], [gap[-1]], ("lasso gap",), future=True),
-        *_now(f, 0.3 * foot, top),
-    ]  # fmt: skip
-    return Panel(
-        "Proved distance from optimal",
-        marks,
-        _steps_axis(f),
-        Axis("gap", log=True, range=(0.3 * foot, top)),
-        subtitle="the jump to exact zeros leaves only rounding",
-    )
+    times, rows, split = f.iteration.astype(float), np.arange(len(f)), 2 * f.w.shape[1] * f.mu
+    curves = [
+        GapCurve("2Dμ", "muted", "dash", times, split, rows),
+        GapCurve("lasso gap", "main", "solid", times, f.gap, rows, main=True),
+    ]
+    panel = gap_panel(curves, times, f.limit, "factorisations")
+    return replace(panel, subtitle="2Dμ: the gap of (5) on the central path")
 
 
 def _last(f):

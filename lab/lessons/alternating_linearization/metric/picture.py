@@ -310,10 +310,11 @@ def _predicted(f):
     # Ends at the foot of the axis, so that a prediction far below keeps its slope.
     y = gap * q ** (2.0 * (x - first))
     keep = y >= 1e-2 * TOL * f.d
-    yield Curve(x[keep], y[keep], tone="ink", dash="dash", width=1.3, ghost=False,
+    yield Curve(x[keep], y[keep], tone="ink", dash="dash", width=1.3, ghost=False, future=True,
                 label="q², the rate near M*")  # fmt: skip
     mid = int(np.count_nonzero(keep) // 3)
-    yield Text([x[mid]], [3.0 * y[mid]], (f"q² = {value(q * q)}",), tone="ink")
+    yield Text([x[mid]], [3.0 * y[mid]], (f"q² = {value(q * q)}",), tone="ink",
+               future=True)  # fmt: skip
 
 
 def _blind(f, top):

@@ -221,7 +221,7 @@ def lines_panel(f: Frames) -> Panel:
         falling.now(-limit, limit),
         falling.points(shown, "partial correlation", tone="main", size=4.5),
         falling.points(entered, "entered at this ρ", tone="now", size=9.0),
-        *_ends(f, R, limit),
+        *_line_names(f, R),
     ]
     return Panel(
         "The partial correlation of each pair",
@@ -233,13 +233,12 @@ def lines_panel(f: Frames) -> Panel:
     )
 
 
-def _ends(f, R, limit):
-    """Names of the strongest pairs at the end of their lines."""
+def _line_names(f, R):
+    """Names of the strongest pairs at the heads of their lines."""
     i, j = f.pairs
     best = np.argsort(-np.abs(R[-1]), kind="stable")[:_ENDS]
     best = best[R[-1, best] != 0.0]
-    names = [f"{i[pair] + 1}–{j[pair] + 1}" for pair in best]
-    return _falling(f).names(R[-1, best], names, 0.17 * limit, 0.9 * limit)
+    return [_falling(f).name(R[:, pair], f"{i[pair] + 1}–{j[pair] + 1}") for pair in best]
 
 
 def gap_panel(f: Frames) -> Panel:

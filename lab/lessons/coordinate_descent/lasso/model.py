@@ -279,7 +279,7 @@ def update_window(f: Frames) -> tuple[np.ndarray, float]:
     """x (n,), with the kink in it, and the height at which the picture is cut.
 
     It holds every landing and nine in ten of the points before a move: the first moves come from
-    so high that the kink would be too small to see; those are marked at the upper edge.
+    so high that the kink would be too small to see; arrows at the upper edge mark those.
     """
     values = np.concatenate([f.old, f.new[f.started], [0.0]])
     low, high = values.min(), values.max()

@@ -203,10 +203,13 @@ def parabola(f: Frames) -> Panel:
 
 
 def _landing_dots(f, top):
-    """Where the weight was and where it lands."""
-    old_y, new_y = (np.minimum(along(f, w), 0.95 * top) for w in (f.old, f.new))
-    yield Points(row(f.old), row(old_y), symbol="circle-open", tone="ink", size=11.0,
-                 label="before")  # fmt: skip
+    """Where the weight was, or below which place that is, and where it lands."""
+    old_y, new_y = along(f, f.old), np.minimum(along(f, f.new), 0.95 * top)
+    inside = old_y <= top
+    yield Points(row(f.old), row(np.where(inside, old_y, np.nan)), symbol="circle-open",
+                 tone="ink", size=11.0, label="before")  # fmt: skip
+    yield Points(row(np.where(inside, np.nan, f.old)), [0.95 * top], symbol="triangle-up",
+                 tone="ink", size=10.0, label="higher than the picture before")  # fmt: skip
     yield Points(row(f.new), row(new_y), tone="now", size=11.0, label="after the update")
 
 

@@ -2,13 +2,14 @@
 and the proof (Nguyen, Morell, De Baets 2015, 000_291dc1e5a69c06b5.txt)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
 
 from lab.checking.task import StepMethod, StudentSteps
 from lab.datasets.own_file import preview_points
-from lab.drawing.gap_panel import values_panel
+from lab.drawing.gap_panel import gap_panel, values_panel
 from lab.drawing.geometry import (
     HERO,
     SQUARE,
@@ -54,7 +55,6 @@ from widgets import (
     Band,
     Bars,
     Contour,
-    Curve,
     Layout,
     Mesh,
     Panel,
@@ -65,7 +65,6 @@ from widgets import (
     Segments,
     Text,
     moved,
-    prefix,
     row,
 )
 from widgets.knobs import with_primary
@@ -90,8 +89,6 @@ _POINTS_KEY = {
     "margin missed": "margin missed",
 }
 _MOST_BARS = 118
-#: Gaps below this share of the tolerance are drawn here, at the foot of the axis.
-_FOOT = 1e-2
 #: The gaps at which two options part, and the factor within which one is too near to them.
 _EDGES, _NEAR = np.array([1e-6, 1e-3]), 1.1
 
@@ -516,33 +513,10 @@ def proof_panel(f: Frames) -> Panel:
 
 
 def _gaps(f):
-    gaps = {n: np.maximum(trace.gap, _FOOT * f.limit) for n, trace in f.traces.items()}
-    marks = [
-        Path([0.0, float(f.clock.values[-1])], [f.limit] * 2, tone="good", dash="dash", width=1.0,
-             ghost=False, label="tolerance: 1e-6 of P"),
-        Text([0.0], [2.0 * f.limit], text=("tolerance",), tone="good"),
-        *(mark for name, gap in gaps.items() for mark in _gap(f, name, gap)),
-        *_stop(f, np.concatenate([[f.limit], *gaps.values()])),
-    ]  # fmt: skip
-    return Panel(
-        "Proved distance from optimal",
-        marks,
-        Axis(f"{f.clock.name}s"),
-        Axis("gap", log=True),
-        subtitle="certified: P − D, best so far",
-    )
-
-
-def _gap(f, name, gap):
-    """The gap (R,) of one method, where it is, and its name if there are others."""
-    label, tone, dash = METHODS[name]
-    x, at = f.times(name).astype(float), f.rows[name]
-    yield Curve(prefix(x, at), prefix(gap, at), label=label, tone=tone, dash=dash)
-    yield Points(row(x[at]), row(gap[at]), symbol="circle-open", tone=tone, size=11.0,
-                 label="this frame")  # fmt: skip
-    if f.rivals:
-        k, anchor = len(x) // 2, "above" if name == CD else "right"
-        yield Text([x[k]], [gap[k]], (label,), tone=tone, anchor=anchor)
+    panel = gap_panel(f.gap_curves(), f.clock.values, f.limit, f"{f.clock.name}s")
+    assert panel.y.range is not None
+    marks = [*panel.marks, *_stop(f, np.array(panel.y.range))]
+    return replace(panel, marks=marks, subtitle="certified: P − D, best so far")
 
 
 def _stop(f, heights):
@@ -555,7 +529,7 @@ def _stop(f, heights):
     return [
         Segments(x, [heights.min()], x, [heights.max()], tone="ink", dash="dot", width=1.3,
                  label="the paper's rule"),
-        Text(x, [heights.max()], (f"the paper: {bound(gap)}",), tone="ink", anchor=anchor),
+        Text(x, [heights.max()], (f"the paper stops: {bound(gap)}",), tone="ink", anchor=anchor),
     ]  # fmt: skip
 
 

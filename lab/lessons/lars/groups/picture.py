@@ -142,7 +142,7 @@ def _rings(f, box):
     rings = ellipsoid_rings(f)
     low, high = np.array(box).T
     rings[~np.all((rings >= low) & (rings <= high), axis=2)] = np.nan
-    return Lines(**moving(rings), tone="good", width=2.0, label="the same loss as here")
+    return Lines(**moving(rings), tone="ink", width=1.6, label="the same loss as here")
 
 
 def _now(f):

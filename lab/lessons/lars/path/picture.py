@@ -219,15 +219,15 @@ WORDS = Words(
 
 
 def weights(f: Frames) -> Panel:
-    """Every weight over the axis: a straight line between knots; its name where that ends."""
+    """Every weight over the axis: a straight line between knots; its name at its head."""
     low, high = _span(f.w)
     tones, asked = _tones(f), f"the problem with {f.remedy}" if f.remedy else "the lasso"
     marks = [
         *_knots(f, low, high),
         *_lines(f, _awake(f.w)),
         _event(f, high - 0.05 * (high - low)),
-        *(Text([f.x[-1]], [f.w[-1, d]], (f.names[d],), tone=tones[d], future=True)
-          for d in shown(f)),
+        *(Text(row(f.x), row(np.where(f.w[:, d] == 0.0, np.nan, f.w[:, d])), (f.names[d],),
+               tone=tones[d]) for d in shown(f)),
         cursor(f, low, high),
         _dots(f, f.w, "weight"),
     ]  # fmt: skip
@@ -355,7 +355,7 @@ def _dots(f, values, what):
 
 
 def _knots(f, low, high):
-    """A thin line at each knot, a mark for what happens there."""
+    """A thin line at each knot, a mark for what happened there once that is played."""
     x = f.x[f.knot >= 0]
     yield Segments(
         x, np.full(x.size, low), x, np.full(x.size, high), tone="muted", width=0.8, opacity=0.45,
@@ -364,9 +364,10 @@ def _knots(f, low, high):
     for events, symbol, words in ((f.entering, "triangle-up", "a weight enters"),
                                   (f.leaving, "triangle-down", "a weight leaves")):  # fmt: skip
         if any(events):
-            x = f.x[[bool(some) for some in events]]
-            y = np.full(x.size, low + 0.035 * (high - low))
-            yield Points(x, y, symbol=symbol, tone="ink", size=8.0, label=words)
+            at = np.flatnonzero([bool(some) for some in events])
+            x = np.where(at <= np.arange(len(f))[:, None], f.x[at], np.nan)
+            y = np.full(at.size, low + 0.035 * (high - low))
+            yield Points(row(x), y, symbol=symbol, tone="ink", size=8.0, label=words)
 
 
 def _event(f, height):
@@ -524,11 +525,13 @@ def error(f: Frames) -> Panel:
     both = np.concatenate([cv, estimate[known]])
     margin = 0.12 * np.ptp(both) or 0.5 * abs(both[0]) or 1.0
     low, high = both.min() - margin, both.max() + margin
-    mallows = Curve(x, estimate, tone="muted", width=1.3, label="(RSS + 2 df σ²)/N: Cₚ")
+    mallows = Curve(prefix(x, upto), prefix(estimate, upto), tone="muted", width=1.3,
+                    label="(RSS + 2 df σ²)/N: Cₚ")  # fmt: skip
     marks = [
         Curve(prefix(x, upto), prefix(cv, upto), width=2.6, label="cross-validation error"),
         *([mallows] if known.any() else []),
-        *_curve_names(x, cv, estimate, high - low),
+        Text(row(x[upto]), row(cv[upto]), ("cross-validation",), anchor="above"),
+        Text(row(x[upto]), row(estimate[upto]), ("Cₚ",), tone="muted", anchor="below"),
         *_least(f, low, high),
         cursor(f, low, high),
         Points(blend(f.x), blend(f.cv.at(f.lam)[:, None] / N), tone="now",
@@ -556,18 +559,6 @@ def _least(f, low, high):
                future=True),
         Text(x, [low + 0.05 * (high - low)], (words,), tone="good", anchor="left", future=True),
     ]  # fmt: skip
-
-
-def _curve_names(x, cv, estimate, height):
-    """Words at both curves a third along the axis, the upper one's above, the lower's below."""
-    i = int(np.argmin(np.abs(x - (0.7 * x[0] + 0.3 * x[-1]))))
-    up = -1.0 if cv[i] < estimate[i] else 1.0
-    for curve, sign, width, name, tone in ((cv, up, 0.13, "cross-validation", "main"),
-                                           (estimate, -up, 0.04, "Cₚ", "muted")):  # fmt: skip
-        if np.isfinite(curve[i]):
-            near = curve[np.abs(x - x[i]) < width * np.ptp(x)]
-            y = (near.max() if sign > 0.0 else near.min()) + 0.05 * height * sign
-            yield Text([x[i]], [y], (name,), tone=tone, anchor="center")
 
 
 def questions(f: Frames) -> tuple[Question, ...]:

@@ -12,7 +12,7 @@ import numpy as np
 from lab.cached import kernel_values
 from lab.checking.comparing import STYLE
 from lab.checking.task import StepMethod, StudentSteps
-from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, gap_panel, spread_labels
+from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.geometry import (
     BEYOND,
     axes,
@@ -73,7 +73,6 @@ from widgets import (
     Question,
     Segments,
     Text,
-    at,
     row,
 )
 from widgets.marks import Mark
@@ -94,8 +93,6 @@ _DIGITS = 6
 MANY = 14
 #: Grids on which level lines are looked for, in the plane and in slices of space.
 _GRID, _COARSE, _SLICES = (70, 38), 26, 5
-#: The least distance of two names at the ends of lines, as a share of the height.
-_APART = 0.085
 #: The gap of the iterate alone is drawn where it ends more than so many times the best one.
 _ASTRAY = 10.0
 #: A margin below this share of the largest counts as 0.
@@ -473,18 +470,9 @@ def saddle_panel(f: Frames) -> Panel:
     """The certified gap of every method, and of the method in question its two halves."""
     curves = [r for name in reversed(f.traces) for r in _gap_curves(f, name)]
     panel = gap_panel(curves, f.clock.values.astype(float), f.limit, "iterations")
-    names = [m for m in panel.marks if isinstance(m, Text)]
-    assert panel.y.range is not None
-    low, high = panel.y.range
-    x = np.array([_place(m, 0) for m in names]) / max(f.clock.values[-1], 1.0)
-    heights = np.log10([_place(m, 1) for m in names])
-    y = 10.0 ** spread_labels(x, heights, NAME_WIDTH, _APART * np.log10(high / low))
-    spread = (replace(m, y=[v]) for m, v in zip(names, y, strict=True))
     return replace(
         panel,
         title="The saddle gap and its halves",
-        marks=[*(m for m in panel.marks if m not in names), *spread],
-        y=Axis("gap", log=True, range=(low, max(high, 2.0 * float(y.max())))),
         subtitle=_halves_subtitle(f),
         legend={
             METHODS[f.run.main].label: "their sum, certified",
@@ -492,11 +480,6 @@ def saddle_panel(f: Frames) -> Panel:
             "lower half": "min over c at u",
         },
     )
-
-
-def _place(mark, axis):
-    """Where along an axis the mark of one place is."""
-    return at(mark.coordinates(axis)[0][0], 0)[0]
 
 
 def _halves_subtitle(f):

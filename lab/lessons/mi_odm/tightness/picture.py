@@ -102,7 +102,9 @@ def _across(f):
     """(axis, where names begin): the swept quantity on a log axis with space on the right."""
     low, high = float(f.place.min()), float(f.place.max())
     end = high * (high / low) ** _MARGIN
-    return Axis(f.symbol, log=True, range=(0.93 * low, end)), high * (high / low) ** 0.02
+    return Axis(f.symbol, log=True, range=(low * (low / end) ** 0.02, end)), high * (
+        high / low
+    ) ** 0.02
 
 
 def _now(f, low, high):

@@ -423,7 +423,7 @@ def test_the_curve_of_the_gap_is_the_certified_gap_down_to_its_foot(run, scene):
         assert np.allclose(P.y.values - D.y.values, run.trace.gap, atol=1e-12 * P.y.values.max())
         assert not marks(scene, "gap", "coordinate descent")
         return
-    tolerance = mark(scene, "gap", "tolerance: 1e-6 of P").y.values[0]
+    tolerance = mark(scene, "gap", "tolerance ").y0.values[0]
     assert tolerance == 1e-6 * run.result.certificate.scale
     curve = mark(scene, "gap", "coordinate descent")
     for k, r in frames_of_descent(run)[:: max(1, len(scene) // 7)]:

@@ -156,6 +156,14 @@ def test_every_frame_is_certified(run, scene, view):
     assert (set(scene.readout["status"]) == {"converged"}) == solved_everywhere
 
 
+def test_what_happens_at_a_knot_is_marked_once_it_was_played(scene, view):
+    for words, events in (("a weight enters", view.entering), ("a weight leaves", view.leaving)):
+        frames_of = [k for k, some in enumerate(events) if some]
+        for k in (0, len(scene) // 2, len(scene) - 1) if frames_of else ():
+            shown = np.isfinite(at(mark(scene, "weights", words).x, k)).sum()
+            assert shown == sum(one <= k for one in frames_of)
+
+
 def test_all_knots_are_frames(run, view):
     path = run.extra["path"]
     knots = path.knots[path.knots > view.lam[-1]]
