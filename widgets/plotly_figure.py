@@ -157,6 +157,11 @@ class _Drawing:
             out["marker"] = {
                 "size": np.tile([0.0, 4.0 + 2.0 * style["width"], 0.0], out["x"].size // 3)
             }
+        grows = style["kind"] == "line" and trace["bind"]["x"]["how"] == "prefix"
+        if grows and not {"dots", "fill", "head"} & {*style}:
+            # The only point of a line that has no second yet, which a line would not show.
+            lone = np.isfinite(out["x"] + out["y"]).sum() == 1
+            out["mode"] = "lines+markers" if lone else "lines"
         if style["kind"] == "words":
             words = found.get("text", style.get("text"))
             where = self.sides.get((i, _number(trace, panel)), {})
@@ -368,7 +373,7 @@ class _Drawing:
 
     def _line(self, style, space):
         color = self.ink(style["color"])
-        dots = {"color": color, "size": style.get("dots", 0.0)}
+        dots = {"color": color, "size": style.get("dots", max(5.0, 2.0 * style["width"]))}
         line = {"color": color, "width": style["width"], "dash": style["dash"]}
         mode = "lines+markers" if "dots" in style else "lines"
         if space:

@@ -6,6 +6,7 @@ from every_mark import FRAMES, T, every_mark, one_of_each, scene
 from plotly_numbers import agree
 
 from widgets import marks as m
+from widgets.fields import prefix
 from widgets.palette import colour
 from widgets.plotly_figure import figure
 from widgets.scene import Axis, Clock, Panel, Scene
@@ -40,6 +41,13 @@ def test_it_opens_at_its_frame_and_plays_all():
     for j, trace in zip(shown.frames[1].traces, shown.frames[1].data, strict=True):
         np.testing.assert_array_equal(trace.x, shown.data[j].x)
     assert figure(result, frame=-1).layout.sliders[0].active == T - 1
+
+
+def test_the_only_point_of_a_line_is_a_dot_until_there_is_a_second():
+    grows = m.Curve(prefix(np.arange(float(T)), range(T)), prefix(np.ones(T), range(T)), width=2)
+    shown = figure(scene(Panel("p", [grows], key="p")), frame=0)
+    assert shown.data[-1].mode == "lines+markers" and shown.data[-1].marker.size > 0.0
+    assert [frame.data[-1].mode for frame in shown.frames[1:]] == ["lines"] * (T - 1)
 
 
 def test_one_panel_alone_in_the_colours_of_the_theme_its_words_escaped():
