@@ -226,13 +226,12 @@ def _final(mark, clock, foot):
 
 
 def _names(curves, marks, clock, foot, tallest):
-    """A name at the head of each curve in every frame, and at each final mark; words that are moved
-    off others lead back to it."""
+    """A name at the head of each curve from its first step on, before which all may be in one
+    place, and at each final mark; words that are moved off others lead back to it."""
     for one in (r for r in curves if r.named):
         gap = np.where(np.isfinite(one.gap), np.clip(one.gap, foot, tallest), np.nan)
-        yield Text(
-            row(clock.at(one.times[one.rows])), row(gap[one.rows]), (one.label,), tone=one.tone
-        )
+        y = np.where((one.rows > 0) | (one.rows[-1] == 0), gap[one.rows], np.nan)
+        yield Text(row(clock.at(one.times[one.rows])), row(y), (one.label,), tone=one.tone)
     for mark in marks:
         height = min(max(mark.gap, foot), tallest)
         yield Text([clock.at(mark.time)], [height], (mark.label,), tone="ink", future=True)

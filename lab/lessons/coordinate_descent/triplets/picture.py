@@ -513,7 +513,8 @@ def proof_panel(f: Frames) -> Panel:
 
 
 def _gaps(f):
-    panel = gap_panel(f.gap_curves(), f.clock.values, f.limit, f"{f.clock.name}s")
+    curves = [replace(one, named=bool(f.rivals)) for one in f.gap_curves()]
+    panel = gap_panel(curves, f.clock.values, f.limit, f"{f.clock.name}s")
     assert panel.y.range is not None
     marks = [*panel.marks, *_stop(f, np.array(panel.y.range))]
     return replace(panel, marks=marks, subtitle="certified: P − D, best so far")
