@@ -516,7 +516,7 @@ def _gaps(f):
     curves = [replace(one, named=bool(f.rivals)) for one in f.gap_curves()]
     panel = gap_panel(curves, f.clock.values, f.limit, f"{f.clock.name}s")
     assert panel.y.range is not None
-    marks = [*panel.marks, *_stop(f, np.array(panel.y.range))]
+    marks = [*panel.marks, *_stop(f, np.array([panel.y.range[0], f.run.trace.gap[f.fired or 0]]))]
     return replace(panel, marks=marks, subtitle="certified: P − D, best so far")
 
 
@@ -525,12 +525,11 @@ def _stop(f, heights):
     if f.fired is None:
         return []
     x, gap = float(f.run.trace.iteration[f.fired]), f.run.trace.gap[f.fired]
-    anchor = "left" if x > 0.5 * f.clock.values[-1] else "right"
     x = row(np.where(f.row_shown >= f.fired, x, np.nan)[:, None])  # once it has fired
     return [
         Segments(x, [heights.min()], x, [heights.max()], tone="ink", dash="dot", width=1.3,
                  label="the paper's rule"),
-        Text(x, [heights.max()], (f"the paper stops: {bound(gap)}",), tone="ink", anchor=anchor),
+        Text(x, [heights.max()], (f"paper: {bound(gap)}",), tone="ink"),
     ]  # fmt: skip
 
 
