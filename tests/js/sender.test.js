@@ -82,3 +82,25 @@ test("far from what is stored the newest value is sent at once", () => {
   for (let v = 0; v < 3; v++) out.send(v, false);
   assert.deepEqual(values(), [1, 2]);
 });
+
+test("an answer that is painted again, as a part and then whole, answers nothing else", () => {
+  const { out, values, paint } = opened();
+  for (const v of [1, 2, 3]) out.send(v, false);
+  paint(1);
+  assert.deepEqual(values(), [1, 2, 3]); // 2 and 3 are on their way
+  out.send(4, false);
+  for (let k = 0; k < 3; k++) paint(1);
+  assert.deepEqual(values(), [1, 2, 3]);
+  paint(2);
+  assert.deepEqual(values(), [1, 2, 3, 4]);
+});
+
+test("an answer with a value that the kernel has rounded answers the oldest, once", () => {
+  const { out, values, paint } = opened();
+  for (const v of [1.4, 2.4, 3.4]) out.send(v, false);
+  for (let k = 0; k < 3; k++) paint(1);
+  out.send(4.4, false);
+  assert.deepEqual(values(), [1.4, 2.4, 3.4]);
+  paint(2);
+  assert.deepEqual(values(), [1.4, 2.4, 3.4, 4.4]);
+});

@@ -352,7 +352,7 @@ export class KnobView {
   painted({ at, ticks, answer }) {
     const { name } = this.spec;
     if (!(name in at)) return;
-    if (answer) this.out.painted(at[name]);
+    if (answer) this.out.painted(answer[name]);
     this.control.picture?.(at[name]);
     this.control.tick?.((ticks ? ticks[name] : this.shown.tick) ?? null);
   }

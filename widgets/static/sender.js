@@ -37,6 +37,7 @@ export function sender(knobs, spec) {
   let newest;
   /** @type {string[]} */
   let unanswered = []; // the values without an answer, in JSON
+  let last = ""; // the value that was answered last, in JSON
   let [held, due, near] = [false, false, false];
   const turn = () => knobs.turn({ knob, value: newest, dragging: held, share, periodic });
   const flush = () => {
@@ -69,9 +70,14 @@ export function sender(knobs, spec) {
       turn();
     },
     // An answer is painted. They come in order: with this one, those before are answered as well.
+    // What the kernel made of a value may be another: it answers the oldest. Painted again, as a
+    // part and then whole, it answers nothing.
     painted(value) {
-      unanswered.splice(0, Math.max(unanswered.indexOf(JSON.stringify(value)), 0) + 1);
-      if (due && !near) flush();
+      const name = JSON.stringify(value);
+      const at = unanswered.indexOf(name);
+      if (at >= 0 || name !== last) unanswered.splice(0, Math.max(at, 0) + 1);
+      last = name;
+      if (due && !near && unanswered.length < MAX_UNANSWERED) flush();
     },
     finish() {
       if (!held) return;

@@ -345,7 +345,8 @@ export class StageView {
     if (!this.read(this.model.get("spec"))?.panels) return;
     const { answer, cache, spec: before } = this;
     this.answer = false;
-    const picture = answer ? cache.choose(this.kernelPicture) : cache.shown ?? this.kernelPicture;
+    const sent = answer ? this.kernelPicture : null;
+    const picture = sent ? cache.choose(sent) : cache.shown ?? this.kernelPicture;
     // The user has released the knob, and this is of an earlier value: what is shown stays until
     // the last.
     if (answer && !cache.drag && cache.shown && picture.spec === before) return;
@@ -355,7 +356,7 @@ export class StageView {
     // What is shown is nearer to the pointer than what came: it is painted already.
     const stays = answer && cache.drag && spec === before && same(theme, this.theme);
     if (stays) {
-      this.notify({ at, ticks, answer });
+      this.notify({ at, ticks, answer: sent?.at });
       return;
     }
     if (this.spec !== spec) {
@@ -383,7 +384,7 @@ export class StageView {
     await painting.finally(() => { this.loading -= 1; });
     const first = !this.el.dataset.painted;
     this.el.dataset.painted = String(Number(this.el.dataset.painted ?? 0) + 1);
-    this.notify({ at: this.at, ticks, answer });
+    this.notify({ at: this.at, ticks, answer: sent?.at });
     if (first) this.begin();
     if (!this.missed || this.loading) return;
     this.missed = false;

@@ -168,9 +168,12 @@ export interface KnobState {
   /** whether every value is sent during a drag */ followed?: boolean;
   /** the name that the page gave its last turn */ turn?: string;
 }
-/** What a picture shows that is painted; `answer`: whether the kernel has just sent it. */
+/**
+ * What a picture shows that is painted; `answer`: the values of the one that the kernel has just
+ * sent, in place of which a nearer one may be shown.
+ */
 export interface Painted {
-  at: Record<string, unknown>; ticks?: Record<string, [unknown, string]>; answer: boolean;
+  at: Record<string, unknown>; ticks?: Record<string, [unknown, string]>; answer?: Record<string, unknown>;
 }
 /** A source that some widgets of a page wait for. */
 export interface Slot {
