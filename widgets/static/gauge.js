@@ -5,7 +5,7 @@
 import { node, say, svg, uniqueId } from "./dom.js";
 import { explain, meanings } from "./terms.js";
 
-/** @import { GaugeSpec, Reading } from "./types.js" */
+/** @import { GaugeSpec, Reading, Spec } from "./types.js" */
 
 const HEIGHT = 24; // of the scale with its numbers, in pixels
 const BED = [6, 11]; // the upper and lower edge of its bed
@@ -84,6 +84,7 @@ export class Gauge {
   /** @type {GaugeSpec | null} */
   spec = null;
   shown = "";
+  reserved = [0, 0]; // the letters of the longest words of value and bound, and of gap and note
 
   constructor() {
     const given = { class: "cl-gauge-scale", height: HEIGHT, "aria-hidden": "true" };
@@ -109,17 +110,21 @@ export class Gauge {
 
   /**
    * Its words get the width of the longest, so that nothing moves during play.
-   * @param {[string, string][][]} chips of all frames @param {Reading[]} readings
+   * @param {Spec["chips"]} chips of all frames that are there
+   * @param {Reading[] | Record<number, Reading>} readings
+   * @param {boolean} grows whether what was reserved before stays
    */
-  reserve(chips, readings) {
+  reserve(chips, readings, grows) {
     this.root.hidden = !this.spec;
-    /** @param {string[]} all */
-    const longest = (all) => `${Math.max(0, ...all.map((words) => words.length))}ch`;
-    const pairs = readings.flatMap(([, , , , , of], k) => (
-      of.slice(0, 2).map((i) => chips[k][i][0])));
-    const reported = readings.flatMap(([, , , gap, note]) => [`✓ gap ${gap}`, note]);
-    this.root.style.setProperty("--cl-pair", longest(pairs));
-    this.root.style.setProperty("--cl-result", longest(reported));
+    const frames = Object.entries(readings);
+    const pairs = frames.flatMap(([k, [, , , , , of]]) => (
+      of.slice(0, 2).map((i) => chips[Number(k)][i][0])));
+    const reported = frames.flatMap(([, [, , , gap, note]]) => [`✓ gap ${gap}`, note]);
+    Object.entries({ pair: pairs, result: reported }).forEach(([name, all], i) => {
+      const before = grows ? this.reserved[i] : 0;
+      this.reserved[i] = Math.max(before, ...all.map((words) => words.length));
+      this.root.style.setProperty(`--cl-${name}`, `${this.reserved[i]}ch`);
+    });
   }
 
   /**

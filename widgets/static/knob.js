@@ -78,7 +78,8 @@ function numberControl(spec, id, described, out) {
   const mark = node("span", { class: "cl-mark", "aria-hidden": "true" });
   const note = node("span", { class: "cl-tick" });
   const track = node("div", { class: "cl-slide" }, slider, mark);
-  const ahead = node("span", { class: "cl-ahead", "aria-hidden": "true" });
+  const under = node("span");
+  const ahead = node("span", { class: "cl-ahead", "aria-hidden": "true" }, under);
   let shown = "";
   let dragging = false;
 
@@ -104,7 +105,9 @@ function numberControl(spec, id, described, out) {
   // The value under the pointer, next to that of the picture, while it has no picture yet.
   const lead = () => {
     const there = words(value(Number(slider.value)));
-    ahead.textContent = dragging && there !== shown ? there : "";
+    const leads = dragging && there !== shown ? there : "";
+    under.textContent = leads;
+    ahead.style.minWidth = `${leads.length}ch`;
   };
   // A picture of this value is painted.
   /** @param {any} v */

@@ -3,10 +3,14 @@
 import { iconButton, node } from "./dom.js";
 import { store } from "./model.js";
 import { Projector } from "./projector.js";
+import { same } from "./values.js";
 
 /** @import { StageView } from "./stage.js" */
 
 export class Lecture {
+  /** @type {string[][]} */
+  options = []; // the panels that may be shown alone: keys and words
+
   /** @param {StageView} stage */
   constructor(stage) {
     this.stage = stage;
@@ -75,11 +79,14 @@ export class Lecture {
   choices() {
     const { panels } = this.stage.spec;
     const options = [["", "All panels"], ...panels.map((p) => [p.key, p.tab || p.title])];
-    this.alone.replaceChildren(...options.map(([key, words]) => {
-      const option = node("option", "", words);
-      option.value = key; // "" as well, which is no attribute
-      return option;
-    }));
+    if (!same(options, this.options)) {
+      this.options = options;
+      this.alone.replaceChildren(...options.map(([key, words]) => {
+        const option = node("option", "", words);
+        option.value = key; // "" as well, which is no attribute
+        return option;
+      }));
+    }
     const what = this.stage.model.get("projector");
     this.alone.value = typeof what === "string" ? what : "";
   }

@@ -26,7 +26,7 @@ import { dropTarget, send } from "./upload.js";
 import { same } from "./values.js";
 
 /** @import { Arrays, Handler, Model, Painted, Picture } from "./types.js" */
-/** @import { Question, Reading, Spec, Theme } from "./types.js" */
+/** @import { Question, Spec, Theme } from "./types.js" */
 
 /**
  * Fill `box` with these chips; an unchanged one is not touched.
@@ -59,7 +59,22 @@ const othersOf = ({ chips, proof }, k) => (
   (chips[k] ?? []).filter((_, i) => !proof?.[k]?.[5].includes(i)));
 
 /** @param {string} caption */
+const sentenceOf = (caption) => caption.split("\n")[0];
+/** @param {string} caption */
 const wholeRunOf = (caption) => captionParts(caption).whole;
+
+/**
+ * The three longest of those that are there now, and of those before.
+ * @param {string[]} now @param {string[]} before
+ */
+const longest = (now, before) => [...before, ...now.filter((one) => !before.includes(one))]
+  .sort((a, b) => b.length - a.length).slice(0, 3);
+/** How wide the chips of a frame are, in letters. @param {[string, string][]} shown */
+const sizeOf = (shown) => shown.reduce((sum, [words]) => sum + words.length + 4, 0);
+
+/** @typedef {{ sentences: string[], wholes: string[], counters: string[] }} Reserved */
+/** @type {Reserved & { numbers: [string, string][][] }} */
+const NOTHING = { sentences: [], wholes: [], numbers: [], counters: [] };
 
 const KERNEL_ENDED = {
   kind: "alone", text: "The kernel has ended. The picture plays on; its knobs need a running kernel: "
@@ -123,6 +138,7 @@ export class StageView {
   at = {}; // the knobs' values of the picture that is shown
   answers = true; // whether a kernel answers
   answer = true; // whether it has sent a picture that was not looked at
+  statusShown = ""; // what the status line shows, as one word
   wasBusy = false; // whether the status line has said anything but "ready"
   playState = ""; // what the player's buttons show, as one word
   onProjector = () => {}; // called when it begins or ends to fill the screen
@@ -130,6 +146,7 @@ export class StageView {
   places = Infinity; // for panels next to the large one
   smooth = false; // whether there are frames between frames
   hasPlayed = false; // whether a picture had frames to play
+  reserved = NOTHING; // the words for which there is space, whatever the frame
   /** @type {(HTMLButtonElement | HTMLSelectElement | HTMLInputElement)[]} */
   transport = []; // what needs frames to play
   /** @type {string | undefined} */
@@ -585,32 +602,35 @@ export class StageView {
   }
 
   // The longest sentences and the most numbers, invisible in the place of the present ones: the
-  // height of the page does not depend on the frame.
+  // height of the page does not depend on the frame. During a drag, when only some are there, what
+  // was reserved for the pictures before stays as well: no plot changes its size with each picture.
   reserveHeight() {
-    const { captions, chips, proof } = this.spec;
-    // During a drag only some are there: what was reserved for all before stays.
-    if (!Array.isArray(captions) || !Array.isArray(chips)) return;
-    this.gauge.reserve(chips, /** @type {Reading[]} */ (proof ?? []));
-    const numbers = chips.map((_, k) => othersOf(this.spec, k));
+    const { captions, chips, clock, proof = [] } = this.spec;
+    const drags = Boolean(this.cache.drag);
+    if (!drags && !Array.isArray(captions)) return;
+    this.gauge.reserve(chips, proof, drags);
+    const before = drags ? this.reserved : NOTHING;
+    const said = Object.values(captions);
+    const shown = Object.keys(chips).map((k) => othersOf(this.spec, Number(k)));
+    const sentences = longest(said.map(sentenceOf), before.sentences);
+    const wholes = longest(said.map(wholeRunOf), before.wholes).filter(Boolean);
+    const numbers = [...before.numbers, ...shown].sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, 2);
+    const counters = longest(Object.values(clock.counters), before.counters);
+    const reserved = { sentences, wholes, numbers, counters };
+    if (same(reserved, this.reserved)) return;
+    this.reserved = reserved;
     /** @param {string} className @param {(string | Node)[]} words */
     const invisible = (className, words = []) => (
       node("div", { class: `cl-reserve ${className}`, "aria-hidden": "true" }, ...words));
-    /** @param {string[]} all */
-    const longest = (all) => all.sort((a, b) => b.length - a.length).slice(0, 3);
-    [this.counter.dataset.longest] = longest([...this.spec.clock.counters]);
-    const long = longest(captions.map((c) => c.split("\n")[0]));
-    const wholes = longest(captions.map(wholeRunOf)).filter(Boolean);
-    /** @param {[string, string][]} shown */
-    const size = (shown) => shown.reduce((sum, [words]) => sum + words.length + 4, 0);
-    const many = [...numbers].sort((a, b) => size(b) - size(a)).slice(0, 2);
+    [this.counter.dataset.longest] = counters;
     /** @type {HTMLElement} */ (this.caption.parentElement)
-      .replaceChildren(this.caption, ...long.map((c) => invisible("cl-caption", sentence(c))));
+      .replaceChildren(this.caption, ...sentences.map((c) => invisible("cl-caption", sentence(c))));
     const box = /** @type {HTMLElement} */ (this.whole.parentElement);
     box.replaceChildren(this.whole, ...wholes.map((words) => invisible("cl-whole", [words])));
     box.hidden = !wholes.length;
     const others = /** @type {HTMLElement} */ (this.chips.parentElement);
-    others.hidden = !many.some((shown) => shown.length);
-    const reserves = many.map((shown) => withChips(invisible("cl-chips"), shown));
+    others.hidden = !numbers.some((chipped) => chipped.length);
+    const reserves = numbers.map((chipped) => withChips(invisible("cl-chips"), chipped));
     others.replaceChildren(this.chips, ...reserves);
   }
 
@@ -708,6 +728,9 @@ export class StageView {
     // That all is ready is news only after something was not.
     this.wasBusy ||= kind !== "ready";
     const text = words === "ready" && !this.wasBusy ? "" : words;
+    const shown = JSON.stringify([kind, text, detail, share]);
+    if (shown === this.statusShown) return;
+    this.statusShown = shown;
     this.status.className = `cl-status cl-is-${kind}`;
     const waits = kind === "solving" || kind === "compiling" || kind === "waiting";
     this.el.setAttribute("aria-busy", String(waits));
