@@ -83,7 +83,8 @@ def ringed(
 
     among (N, d): the points that say how large the picture is.
     """
-    shares = np.asarray(places) / np.ptp(among, axis=0)
+    size = np.ptp(among, axis=0)
+    shares = np.asarray(places) / np.where(size > 0.0, size, 1.0)  # points may lie in a plane
     apart = np.linalg.norm(shares[:, None] - shares, axis=2)
     if np.min(apart + np.eye(len(shares))) < _APART:
         return None

@@ -97,6 +97,11 @@ def interrupts_are_ignored(_):
     return signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
 
+def interrupts_wait(_):
+    """As they do in a process from its first instruction on if they did where it was started."""
+    return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
 def third(item):
     """A part of a table that is written down."""
     word, value = item

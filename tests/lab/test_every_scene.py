@@ -46,6 +46,7 @@ ODD = {
     "triplets": ({"steps": "sweeps"}, {"problem": "svm", "steps": "sweeps"}),
     "polygon": ({"compare": ("mehrotra", "pdhg")},),
     "programs/race": ({"compare": ()}, {"compare": ("mehrotra", "pdhg"), "clock": "iterations"}),
+    "central-path": ({"data": "imbalance", "n": 4},),
     "interior-point/race": ({"compare": ()},),
     "margins": ({"outlier": False}, {"compare": ()}, {"reach": 0.0}, {"player": "sweeps"}),
     "bags": ({"positive": 0}, {"positive": 1}, {"method": "stochastic"}, {"method": "mirror_prox"},

@@ -61,6 +61,12 @@ def test_rings_take_their_letters_anew_and_too_near_points_get_none():
     assert ringed("way", ((0.0, 0.0), (0.1, 0.1)), among) is None
 
 
+def test_too_near_points_get_no_rings_where_all_lie_in_a_plane():
+    among = np.array([[0.0, 0.0, 2.0], [4.0, 4.0, 2.0]])
+    assert ringed("way", ((0.0, 0.0, 2.0), (0.1, 0.1, 2.0)), among) is None
+    assert ringed("way", ((0.0, 0.0, 2.0), (1.0, 0.0, 2.0)), among) is not None
+
+
 def test_two_options_that_read_the_same_are_no_question():
     assert asked({}, replace(QUESTION, options=("a", "b", "a"))) == ()
 

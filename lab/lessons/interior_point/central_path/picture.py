@@ -34,7 +34,7 @@ from lab.lessons.interior_point.central_path.model import (
     walls_of,
     window_of,
 )
-from lab.lessons.interior_point.common import STEP_METHODS, counted
+from lab.lessons.interior_point.common import STEP_METHODS, ZERO, counted
 from lab.prediction import asked, landing
 from lab.scenes.frames import Frames
 from lab.scenes.picture import picture
@@ -212,7 +212,8 @@ def _ending(frame):
 def _optimum(frame):
     """Which variables are zero, free, bounded."""
     if frame.kinds.size > 3:
-        return counted(frame.classes, ("points at 0", "free", "at C"))
+        first = "point at 0" if np.count_nonzero(frame.classes == ZERO) == 1 else "points at 0"
+        return counted(frame.classes, (first, "free", "at C"))
     words = ("is 0", "is free", "is C")
     return listed(f"x{subscript(i + 1)} {words[kind]}" for i, kind in enumerate(frame.kinds))
 
