@@ -17,6 +17,22 @@ from functools import lru_cache
 from typing import Any
 
 
+@contextlib.contextmanager
+def interrupts_wait() -> Iterator[None]:
+    """While the body runs an interrupt of this thread waits, and processes that it starts leave
+    interrupts at a terminal to this one: those that still import would print a traceback each, and
+    one that is cut off in its first task is waited for without end. Not for what a user interrupts
+    by a signal, as kernels."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def begin_child(module: str, *arguments: str, **how: Any) -> subprocess.Popen:
     """A process of lower priority on Windows that runs `module` as a program, and finds what is
     imported here.
@@ -25,13 +41,14 @@ def begin_child(module: str, *arguments: str, **how: Any) -> subprocess.Popen:
     when the pipe is closed, as it is when this process ends. how: further options of
     `subprocess.Popen`.
     """
-    return subprocess.Popen(
-        [sys.executable, "-m", module, *arguments],
-        stdin=subprocess.PIPE,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        creationflags=getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0),
-        **how,
-    )
+    with interrupts_wait():
+        return subprocess.Popen(
+            [sys.executable, "-m", module, *arguments],
+            stdin=subprocess.PIPE,
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            creationflags=getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0),
+            **how,
+        )
 
 
 def read_requests() -> queue.SimpleQueue:

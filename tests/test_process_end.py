@@ -3,6 +3,7 @@ ended."""
 
 import ast
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -314,6 +315,19 @@ def test_a_child_ends_with_a_parent_that_is_killed(program):
     with process:
         process.kill()
     assert any(ended(child) for _ in range(6)), "a child outlives its parent"
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="there is no /proc")
+@pytest.mark.parametrize("program", CHILDREN)
+def test_an_interrupt_at_a_terminal_reaches_no_child(program):
+    """One that still imports would print a traceback next to its parent's one line."""
+    code = f"{CHILDREN[program]}\nprint(process.pid, flush=True)\ntime.sleep(600)\n"
+    process, child = child_of(code)
+    with process:
+        status = Path(f"/proc/{child}/status").read_text()
+        process.kill()
+    blocked = int(re.search(r"^SigBlk:\s*(\w+)", status, re.M)[1], 16)
+    assert blocked >> (signal.SIGINT - 1) & 1
 
 
 #: A step that leaves a separate process, which has all open files.

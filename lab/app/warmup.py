@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import AbstractContextManager
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -23,7 +23,7 @@ import cloudpickle
 
 from lab import discovery
 from lab.experiment import Experiment
-from lab.processes import begin_child, lower_priority, read_requests
+from lab.processes import begin_child, interrupts_wait, lower_priority, read_requests
 from lab.version import code_version, hash_of
 from solvers.compiled import TooSlow, cache_root, interpreted, is_anothers, unlock
 from widgets.background import Timer, begin_thread, weakly
@@ -101,8 +101,15 @@ def warm(
     names = list(discovery.LESSONS)
     if min(processes, len(names)) > 1:
         with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-            # Neighbours share most kernels, and would compile them at the same time.
-            list(pool.map(_warm_lesson, names[::2] + names[1::2]))
+            with interrupts_wait():
+                # Neighbours share most kernels, and would compile them at the same time.
+                done = pool.map(_warm_lesson, names[::2] + names[1::2])
+            try:
+                list(done)
+            except KeyboardInterrupt:  # a lesson may take minutes
+                for child in active_children():
+                    child.kill()
+                raise
     else:
         for name in names:
             _warm_lesson(name, each)

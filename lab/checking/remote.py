@@ -19,6 +19,7 @@ from typing import Any
 import cloudpickle
 
 from lab.checking.answers import failure
+from lab.processes import interrupts_wait
 from solvers.checks import InputError
 from widgets.background import begin_thread
 
@@ -45,9 +46,10 @@ class Remote:
 
     def __init__(self):
         self.owner = os.getpid()
-        self.process = subprocess.Popen(
-            [sys.executable, str(_WORKER)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-        )
+        with interrupts_wait():
+            self.process = subprocess.Popen(
+                [sys.executable, str(_WORKER)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
         self.answers: queue.Queue = queue.Queue()
         listen = partial(_listen, self.process.stdout, self.answers)
         begin_thread(listen, self.process.kill, "answers of a step")

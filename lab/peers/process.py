@@ -15,6 +15,7 @@ import cloudpickle
 
 from lab.peers.parts import Answer
 from lab.peers.registry import Peer
+from lab.processes import interrupts_wait
 from solvers.checks import InputError
 
 #: One thread for each peer, whatever linear algebra it brings.
@@ -79,12 +80,13 @@ def running(
     Yields `Runs`, an iterator over (index of a task, its `Outcome`) as they end, while others run.
     """
     load = _packed(problem, tasks, seconds, jobs)
-    worker = subprocess.Popen(
-        [sys.executable, "-m", "lab.peers.worker"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env=os.environ | _THREADS,
-    )
+    with interrupts_wait():
+        worker = subprocess.Popen(
+            [sys.executable, "-m", "lab.peers.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=os.environ | _THREADS,
+        )
     assert worker.stdin is not None and worker.stdout is not None  # both are pipes
     try:
         with suppress(BrokenPipeError):  # the reader reports why it ended

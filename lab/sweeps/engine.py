@@ -7,9 +7,8 @@ joblib does the scheduling. What is added: a worker that ends takes no other tas
 from __future__ import annotations
 
 import itertools
-import signal
 import warnings
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -18,6 +17,7 @@ from joblib import Parallel, delayed
 from joblib.parallel import get_active_backend
 
 from lab.discovery import find
+from lab.processes import interrupts_wait
 from lab.sweeps.worker import LARGE, LOST, solve_one
 from solvers import InputError
 from solvers.checks import integer
@@ -73,24 +73,9 @@ def _solved(parcel, tasks, jobs):
     with _failures_reported(), warnings.catch_warnings():
         # A worker that has grown large is replaced; nothing is lost.
         warnings.filterwarnings("ignore", "A worker stopped while some jobs were given")
-        with _interrupt_waits():
+        with interrupts_wait():
             found = Parallel(jobs, return_as="generator_unordered", max_nbytes=LARGE - 1)(calls)
         yield from found
-
-
-@contextmanager
-def _interrupt_waits() -> Iterator[None]:
-    """While the body runs an interrupt waits, and processes that it starts leave interrupts to this
-    one: those that still import would print a traceback each, and a pool that is half begun would
-    not end."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager

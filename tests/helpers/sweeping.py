@@ -97,6 +97,12 @@ def interrupts_are_ignored(_):
     return signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
 
+def endless(name):
+    """A task that says that it runs, and does not end."""
+    _tell(f"{name} {os.getpid()}")
+    time.sleep(600)
+
+
 def interrupts_wait(_):
     """As they do in a process from its first instruction on if they did where it was started."""
     return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())

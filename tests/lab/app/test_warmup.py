@@ -7,12 +7,14 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 import weakref
 from contextlib import contextmanager
 
 import cloudpickle
 import pytest
+import sweeping
 from sweeping import ended
 
 from lab.app import warmup
@@ -261,3 +263,26 @@ def test_the_process_that_compiles_ends_with_the_one_that_began_it(cache):
     mine = Turn()
     assert mine.take()
     mine.release()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_an_interrupt_ends_a_warmup_in_processes(tmp_path, monkeypatch):
+    monkeypatch.setenv(sweeping.LOG, str(tmp_path / "log"))
+    monkeypatch.setattr(warmup, "_warm_lesson", sweeping.endless)
+    sent = []
+
+    def interrupt():
+        while len(sweeping.asked()) < 2:
+            time.sleep(0.05)
+        sent.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            threading.Thread(target=interrupt, daemon=True).start()
+            warmup.warm(processes=2)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert time.monotonic() - sent[0] < 60.0
+    assert all(ended(int(line.split()[-1])) for line in sweeping.asked())
