@@ -17,6 +17,7 @@ from solvers import InputError
 from widgets import uploads
 from widgets.knobs import Knob
 from widgets.text import short
+from widgets.words import count
 
 #: The option of the knob "data", and its value.
 OWN = "csv"
@@ -63,9 +64,9 @@ def own_points(settings: Mapping, dimension: int | None, most: int, seed: int = 
     if not 1 < len(classes) <= _CLASSES:
         offered = _offered(table)
         raise InputError(
-            f"target must hold two to {_CLASSES} classes, got {len(classes)} different words in "
-            f"column {table.names[table.place]} of {shown(name)}; take "
-            f"{' or '.join(offered) if offered else 'a column of classes'}."
+            f"target must hold two to {_CLASSES} classes, got "
+            f"{count(len(classes), 'different word')} in column {table.names[table.place]} of "
+            f"{shown(name)}; take {' or '.join(offered) if offered else 'a column of classes'}."
         )
     retained = _columns(settings["columns"], names, dimension, name)
     rows = np.sort(np.random.default_rng(seed).permutation(len(X))[:most])

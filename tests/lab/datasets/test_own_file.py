@@ -136,7 +136,10 @@ def test_words_are_classes_in_their_order_and_columns_are_chosen(folder):
         ({"columns": "a, a"}, "columns must name 2 different features"),
         ({"columns": "a, z"}, "columns must be a column of t.csv"),
         ({"target": "a"}, "target must hold two to 9 classes, got 20 different words"),
-        ({"target": "flat"}, "target must hold two to 9 classes, got 1 different word"),
+        (
+            {"target": "flat"},
+            "target must hold two to 9 classes, got 1 different word in column flat",
+        ),
         ({"columns": "a, flat"}, "t.csv must vary in flat, which is the same in all rows"),
     ],
 )
