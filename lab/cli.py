@@ -18,6 +18,7 @@ from rich.table import Table
 from lab.progress import progress
 from lab.spelling import guess
 from solvers import InputError
+from widgets.words import count
 
 _USE, _FAILURE, _INTERRUPTED = 2, 1, 130
 
@@ -194,8 +195,9 @@ def _report(folder, out, source):
         page, table, done = mark(folder, out, source, tell)
     books = [one for one in done if one.marks]
     altered, other = sum(bool(one.altered or one.changed) for one in books), len(done) - len(books)
-    more = f"; {other} more files and folders were not marked, and are named" if other else ""
-    print(f"{page}, {table}: {len(books)} notebooks, {altered} of them to look at{more}.")
+    others = "1 more file or folder was" if other == 1 else f"{other} more files and folders were"
+    more = f"; {others} not marked, and named" if other else ""
+    print(f"{page}, {table}: {count(len(books), 'notebook')}, {altered} to look at{more}.")
 
 
 @lab.command("list")
@@ -477,7 +479,7 @@ def _teacher(folder):
 
     with progress("teacher's pack") as tell:
         made = write_teacher_pack(folder, tell)
-    print(f"{folder}: {len(made)} files.")
+    print(f"{folder}: {count(len(made), 'file')}.")
 
 
 @lab.command("glossary")

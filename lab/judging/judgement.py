@@ -15,6 +15,7 @@ from lab.judging.evidence import Evidence
 from lab.judging.verdict import WORDS
 from lab.table import Table, csv_text, figure, markdown
 from solvers import InputError
+from widgets.words import count
 
 #: Verdict -> a sign that distinguishes it without its colour.
 SIGNS = dict(zip(WORDS, "✓≈▲✗○?–", strict=True))
@@ -139,7 +140,7 @@ class Judgement:
     def __repr__(self) -> str:
         counts = {w: sum(row.word == w for row in self.rows) for w in WORDS}
         found = ", ".join(f"{n} {w}" for w, n in counts.items() if n)
-        return f"<Judgement of {len(self.rows)} answers: {found}. {self.sentence()}>"
+        return f"<Judgement of {count(len(self.rows), 'answer')}: {found}. {self.sentence()}>"
 
     def _repr_html_(self) -> str:
         heads = "".join(f"<th scope='col' style='text-align:left'>{h}</th>" for h in HEADS)

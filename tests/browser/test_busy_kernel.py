@@ -16,7 +16,7 @@ HOLD = """(path) => {
     look();
   });
 }"""
-BUSY = "Python is busy with another cell; this waits."
+BUSY = "Python is busy, perhaps with another cell; this waits."
 SAYS = f"() => document.querySelector('.cl-status').innerText.includes({BUSY!r})"
 READY = """() => document.querySelector('.cl-status').innerText.trim() === 'ready'
   && !document.querySelector('.cl-waits')"""

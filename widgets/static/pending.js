@@ -7,7 +7,7 @@ import { uniqueId } from "./dom.js";
 /** @import { Model } from "./types.js" */
 
 const [BUSY_AFTER, SLOW_AFTER, POLL_EVERY] = [200, 1000, 50]; // ms
-export const BUSY = "Python is busy with another cell; this waits.";
+export const BUSY = "Python is busy, perhaps with another cell; this waits.";
 export const SLOW = "Python has not answered yet; this waits.";
 
 /** @typedef {{ showWaiting(): void }} Follower */

@@ -25,6 +25,7 @@ from lab.classroom.votes.handlers import for_lecturer, for_students
 from lab.classroom.votes.room import Room, RoomRegistry, sentence
 from lab.paths import checked_path
 from solvers.checks import InputError
+from widgets.words import count
 
 #: Seconds between two looks whether rooms have grown old.
 SWEEP = 20.0
@@ -130,7 +131,8 @@ def keep_counts(room: Room, out: Path | None) -> None:
         print(f"{path} cannot be written: {error.strerror}. The counts:\n{room.to_csv()}")
         return
     words = sentence(rows)
-    print(f"{path}: {len(room.asked)} questions, {room.joined} devices.{words and f' {words}'}")
+    counts = f"{count(len(room.asked), 'question')}, {count(room.joined, 'device')}"
+    print(f"{path}: {counts}.{words and f' {words}'}")
 
 
 def _free(path):

@@ -230,7 +230,7 @@ def test_the_command_writes_a_page_and_a_table(tmp_path, monkeypatch):
         )
     out = tmp_path / "r.html"
     result = CliRunner().invoke(cli.lab, ["report", str(tmp_path / "in"), "--out", str(out)])
-    assert result.exit_code == 0 and "2 notebooks, 0 of them to look at" in result.output
+    assert result.exit_code == 0 and "2 notebooks, 0 to look at" in result.output
     rows = list(csv.DictReader((tmp_path / "r.csv").open(encoding="utf-8")))
     assert {r["student"] for r in rows} == {"ada", "ben"} and len(rows) == 10
     assert "ada: alternating_linearization, 0 of 8, 2 by hand" in out.read_text(encoding="utf-8")

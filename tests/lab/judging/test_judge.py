@@ -82,6 +82,7 @@ def test_a_judgement_shows_itself_in_every_form(own_peers, tmp_path):
     frame = found.frame()
     assert isinstance(frame, pandas.DataFrame) and list(frame.columns) == list(HEADS)
     assert "1 wrong" in repr(found)
+    assert repr(lab.judge(linear(), "liar")).startswith("<Judgement of 1 answer: 1 ")
 
 
 def test_without_pandas_a_frame_is_refused_in_a_sentence(own_peers, monkeypatch):
