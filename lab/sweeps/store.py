@@ -21,6 +21,8 @@ _TABLE = (
     "create table if not exists sweep_rows (setting text, version text, address text, row text, "
     "primary key (setting, version))"
 )
+#: How a file of SQLite begins.
+_MAGIC = b"SQLite format 3\0"
 
 
 class Store:
@@ -100,16 +102,18 @@ def open_store(path: Path | str, address: str, version: str) -> Iterator:
         raise InputError(f"resume must lie in a directory that exists, got {str(path)!r}.")
     connection = None
     try:
+        _require_own_format(path)
         connection = sqlite3.connect(path)
         # Words of a damaged file are no reason to give up its other rows.
         connection.text_factory = partial(str, encoding="utf-8", errors="replace")
+        _require_own_tables(connection)
         # One process ended by force loses nothing; a row costs no wait for the disk.
         connection.execute("pragma journal_mode = wal")
         connection.execute("pragma synchronous = normal")
         with connection:
             connection.execute(_TABLE)
         connection.execute("select setting, version, address, row from sweep_rows limit 0")
-    except sqlite3.Error as error:
+    except (sqlite3.Error, OSError) as error:
         if connection is not None:
             connection.close()
         raise _unreadable(path, error) from None
@@ -117,6 +121,22 @@ def open_store(path: Path | str, address: str, version: str) -> Iterator:
         yield Store(connection, path, address, version)
     finally:
         connection.close()
+
+
+def _require_own_format(path):
+    """SQLite takes a file that is shorter than a page for a new one, and writes over it."""
+    if not path.is_file():
+        return
+    with open(path, "rb") as file:
+        start = file.read(len(_MAGIC))
+    if start not in (b"", _MAGIC):
+        raise sqlite3.DatabaseError("file is not a database")
+
+
+def _require_own_tables(connection):
+    tables = [name for (name,) in connection.execute("select name from sqlite_master")]
+    if tables and "sweep_rows" not in tables:
+        raise sqlite3.DatabaseError(f"a database of something else, with {tables[0]!r}")
 
 
 def _unreadable(path, error):

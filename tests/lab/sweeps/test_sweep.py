@@ -3,6 +3,7 @@
 import contextlib
 import csv
 import json
+import os
 import signal
 import sqlite3
 import sys
@@ -270,6 +271,26 @@ def test_a_damaged_file_is_named_and_never_believed(tmp_path):
             assert set(rows(done)) <= set(rows(whole))
             assert len(done) == 12 or f"'{file}' could not be written" in done.notes[-1]
     assert refused > 3
+
+
+@pytest.mark.parametrize("size", [1, 20, 600, 5000])
+def test_resume_of_a_text_file_is_refused_and_leaves_it(tmp_path, size):
+    """SQLite takes a file that is shorter than a page for a new one, and writes over it."""
+    file = tmp_path / "notes.txt"
+    file.write_text("n" * size)
+    with pytest.raises(InputError, match="resume must be a new file or one that a sweep has kept"):
+        swept(resume=file)
+    assert file.read_text() == "n" * size and os.listdir(tmp_path) == ["notes.txt"]
+
+
+def test_resume_of_another_database_is_refused_and_leaves_it(tmp_path):
+    file = tmp_path / "other.db"
+    with contextlib.closing(sqlite3.connect(file)) as other, other:
+        other.execute("create table mine (word text)")
+    before = file.read_bytes()
+    with pytest.raises(InputError, match="resume must be a new file or one that a sweep has kept"):
+        swept(resume=file)
+    assert file.read_bytes() == before and os.listdir(tmp_path) == ["other.db"]
 
 
 def test_sweep_full_disk_returns_rows_and_names_the_file(tmp_path, monkeypatch):
