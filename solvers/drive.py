@@ -344,7 +344,7 @@ def drive(
             if row is None:
                 state = _whole(state)
                 row = history.add(state, iteration, seconds)
-            status = _verdict(history, row, state, tol) or "stalled"
+            status = _verdict(history, row, state, tol, "stalled") or "stalled"
             if status == "stalled" and words:
                 notes[words] = said = True
             break
@@ -362,7 +362,7 @@ def drive(
             row = history.add(state, iteration, seconds)
             if retained:
                 history.record(row, state)
-            status = _verdict(history, row, state, tol)
+            status = _verdict(history, row, state, tol, stop)
             if status == "converged" and not stop and state.get("continues", False):
                 status = None
             status = status or stop
@@ -449,11 +449,13 @@ def _stop(state, iteration, max_iter, cancelled):
     return "cancelled" if cancelled is not None and cancelled() else None
 
 
-def _verdict(history, row, state, tol):
+def _verdict(history, row, state, tol, stop):
     """ "contradiction", "converged" or "diverged" where the numbers show it, else None."""
     if history.contradicts(row.certificate.scale):
         return "contradiction"
     near = row.gap <= tol * row.certificate.scale  # cheap, then in full
+    # The pair may be proved where no row was; at the end that is known anyway.
+    near = near or stop not in (None, "unbounded", "infeasible")
     if near and history.certificate().holds(tol):
         return "converged"
     return "diverged" if _blown_up(history, row, state) else None

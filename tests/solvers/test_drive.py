@@ -318,6 +318,23 @@ def test_drive_converged_takes_precedence_over_the_solvers_reason():
     assert run(states, tol=0.5).status == "converged"
 
 
+@pytest.mark.parametrize("states", [2, 9])
+def test_drive_pair_that_is_proved_is_converged_where_no_row_is(states):
+    """What rounding of a far x takes from its bound is not lost to the pair: here it is |x|."""
+
+    def pairs():
+        yield {"x": np.ones(1), "dual": {"level": np.zeros(1)}}
+        for _ in range(states):
+            yield {"x": np.zeros(1), "dual": {"level": np.full(1, -5.0)}}
+
+    def less_its_rounding(x, level=0.0):
+        return Certificate(abs(x[0]), float(np.min(level)) - abs(x[0]), 1.0)
+
+    result = run(pairs(), less_its_rounding, max_iter=3)
+    assert result.certificate.holds(0.0) and result.trace.gap[-1] == 1.0
+    assert (result.status, result.notes) == ("converged", ())
+
+
 def test_drive_finite_method_is_judged_by_its_certificate():
     assert run(listed(0, 1)).status == "converged"
     assert run(listed(0, 0.9)).status == "stalled"
