@@ -336,7 +336,7 @@ def _option(knob):
     metavar="KNOB[=VALUES]",
     help="In an html page this knob lives: LOW:HIGH:COUNT, A,B,C or all. Repeatable.",
 )
-@click.option("--limit", default="12MB", show_default=True, help="Of a page with --vary.")
+@click.option("--limit", metavar="SIZE", help="Of a page with --vary; 12MB by default.")
 @click.option("--jobs", type=int, metavar="N", help="Processes for --vary; one for each core.")
 def _run(address, out, vary, limit, jobs, panels, predict, projector, **given):
     """Write a scene as a picture, a page or the full traces; `lab list` names the scenes."""
@@ -352,6 +352,7 @@ def _run(address, out, vary, limit, jobs, panels, predict, projector, **given):
     options = {"panels": panels.split(",") if panels is not None else None}
     options |= {"predict": predict, "projector": projector}
     if not vary:
+        _require_none({"limit": limit, "jobs": jobs}, "with --vary")
         return _write(address, out, settings, options, how)
     chosen = [name for name, value in options.items() if value]
     if chosen:
@@ -361,10 +362,17 @@ def _run(address, out, vary, limit, jobs, panels, predict, projector, **given):
     from lab.sweeps.grid import read_vary
 
     varied = read_vary(vary, knobs, partial(read_stops, read=_value))
-    page = {"vary": varied, "limit": limit, "jobs": jobs, "frame": how["frame"] or 0}
+    page = {"vary": varied, "limit": "12MB" if limit is None else limit, "jobs": jobs, "frame": how["frame"] or 0}
     result = pages.page(address, out=out, **page, **settings)
     print(pages.line(Path(out).expanduser(), result))
     return None
+
+
+def _require_none(options, where):
+    """Raise for an option that is given and would do nothing."""
+    for name, value in options.items():
+        if value is not None:
+            raise InputError(f"--{name} must come {where}, got {value} without that.")
 
 
 def _write(address, out, settings, options, how):
@@ -377,6 +385,9 @@ def _write(address, out, settings, options, how):
     from lab.runs.opening import run
 
     path = checked_path(out, export.SUFFIXES)
+    for name, suffixes in (("frame", export.STILLS), ("fps", export.FILMS)):
+        if not path.name.lower().endswith(suffixes):
+            _require_none({name: how[name]}, f"where --out ends in {' or '.join(suffixes)}")
     asks = [name for name in ("predict", "projector") if options[name]]
     if asks and path.suffix.lower() != ".html":
         raise InputError(f"--{asks[0]} is for pages: --out must end in .html, got {str(path)!r}.")
@@ -488,7 +499,7 @@ def _glossary(term):
     """What a word means, such as gap or margin; without one, all of them."""
     from lab.terms import TERMS, glossary
 
-    for name in [term] if term else TERMS:
+    for name in TERMS if term is None else [term]:
         click.echo(glossary(name))
 
 
@@ -590,7 +601,7 @@ def _judge(file, solvers, tol, seconds, out):
     """Run every installed solver on the program in FILE, and judge each answer."""
     from lab.judging.judge import judge_file
 
-    judge_file(file, solvers.split(",") if solvers else None, tol, seconds, out, _print)
+    judge_file(file, None if solvers is None else solvers.split(","), tol, seconds, out, _print)
 
 
 @lab.command("peers")

@@ -275,7 +275,7 @@ def directory() -> Path | None:
 def use_directory(path: str | Path) -> None:
     """Look for further sets in `path`, here and in every process started from here."""
     folder = Path(path).expanduser()
-    if not folder.is_dir():
+    if not str(path).strip() or not folder.is_dir():  # as of a variable that is not set
         raise InputError(f"--data must name a directory of data sets, got {str(path)!r}.")
     os.environ[VARIABLE] = str(folder.resolve())
 

@@ -38,6 +38,8 @@ def checked_path(
     if suffixes and not path.name.lower().endswith(suffixes):
         rule = rule or f"one of {', '.join(suffixes)}"
         raise InputError(f"{name} must end in {rule}, got {str(path)!r}.")
+    if suffixes and path.name.lower() in suffixes:
+        raise InputError(f"{name} must have a name before {path.name}, got {str(path)!r}.")
     if path.is_dir():
         raise InputError(f"{name} must be a file, got the directory {str(path)!r}.")
     if not path.parent.is_dir():

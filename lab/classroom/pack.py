@@ -131,6 +131,7 @@ def write_pack(folder: str | Path, tell: Callable[[int, int], None] | None = Non
     folder = Path(folder).expanduser()
     if folder.exists() and not folder.is_dir():
         raise InputError(f"DIR must be a directory, got the file {str(folder)!r}.")
+    folder.mkdir(parents=True, exist_ok=True)  # before scenes are solved for it
     lessons = discovery.LESSONS
     scenes = [(lesson, one) for lesson in lessons for one in lessons[lesson].scenes]
     written = []

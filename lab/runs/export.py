@@ -21,8 +21,11 @@ from lab.paths import checked_path
 from solvers.checks import as_input_error
 
 PLOTLY = ".plotly.json"
-PICTURES = (".gif", ".mp4", ".png", ".pdf")
+FILMS = (".gif", ".mp4")
+PICTURES = (*FILMS, ".png", ".pdf")
 SUFFIXES = (*PICTURES, ".html", PLOTLY, ".csv", ".npz")
+#: What shows one frame, or opens at one.
+STILLS = (".png", ".pdf", ".html", PLOTLY)
 _COLUMNS = ("iteration", "work", "seconds", "objective", "bound", "gap")
 
 

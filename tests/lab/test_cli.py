@@ -241,6 +241,12 @@ def test_frames_differ(tmp_path, capsys):
         (["run", "toy", "--out", "a.png", "--panels", "nope"], "panels must be among value, got"),
         (["run", "toy", "--out", "a.png", "--projector"], "--projector is for pages: --out must"),
         (["run", "toy", "--out", "a.html", "--vary", "lam", "--predict"], "--predict must come"),
+        (["run", "toy", "--out", ".png"], "--out must have a name before .png, got '.png'"),
+        (["run", "toy", "--out", "a.gif", "--frame", "1"], "--frame must come where --out ends in"),
+        (["run", "toy", "--out", "a.csv", "--frame", "1"], "--frame must come where --out ends in"),
+        (["run", "toy", "--out", "a.png", "--fps", "5"], "--fps must come where --out ends in"),
+        (["run", "toy", "--out", "a.png", "--jobs", "0"], "--jobs must come with --vary, got 0"),
+        (["run", "toy", "--out", "a.png", "--limit", "x"], "--limit must come with --vary, got x"),
         (["run", "toy", "--out", "a.gif", "--fps", "0"], "fps must lie between 1 and 60, got 0"),
         (
             ["run", "toy", "--out", "a.gif", "--fps", "nan"],
@@ -253,6 +259,9 @@ def test_frames_differ(tmp_path, capsys):
         (["list", "nope"], "'nope' is not known"),
         (["list", "--bad"], "No such option"),
         (["--data", "nowhere", "list"], "--data must name a directory"),
+        (["--data", "", "list"], "--data must name a directory of data sets, got ''"),
+        (["glossary", ""], "term must be a word of the glossary, got ''"),
+        (["judge", "a.mps", "--out", ".csv"], "--out must have a name before .csv"),
         (["--port", "9000", "list"], "Options of list come after it"),
         (["--port", "x"], "'x' is not a valid integer"),
         (["--port", "0"], "--port must lie between"),
@@ -282,6 +291,11 @@ def test_frames_differ(tmp_path, capsys):
 def test_bad_use_is_one_sentence_and_status_two(argv, words, capsys, tmp_path):
     assert words in refused(capsys, *argv)
     assert os.listdir(tmp_path) == []
+
+
+def test_an_empty_list_of_solvers_to_judge_is_not_all(capsys, tmp_path):
+    (tmp_path / "a.csv").write_text("1,1\n-1,-1,-2\n", encoding="utf-8")
+    assert "solvers must be among" in refused(capsys, "judge", tmp_path / "a.csv", "--solvers", "")
 
 
 def test_failures_are_one_sentence_and_status_one(only_lessons, capsys):

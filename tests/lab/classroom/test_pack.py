@@ -55,6 +55,13 @@ def test_a_key_holds_every_question_with_its_answer_and_reason(address, monkeypa
         assert (name in key) == (hunt.address == address)
 
 
+def test_a_place_that_cannot_be_made_is_named_before_any_key(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(pack, "scene_key", lambda *_: pytest.fail("solved for nothing"))
+    (tmp_path / "file").touch()
+    assert cli.main(["teacher", str(tmp_path / "file" / "pack")]) == 1
+    assert str(tmp_path / "file" / "pack") in capsys.readouterr().err
+
+
 def test_the_command_writes_a_file_for_each_scene(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(pack, "scene_key", lambda address, experiment: f"# {address}\n")
     assert cli.main(["teacher", str(tmp_path / "pack")]) == 0
