@@ -362,7 +362,8 @@ def _run(address, out, vary, limit, jobs, panels, predict, projector, **given):
     from lab.sweeps.grid import read_vary
 
     varied = read_vary(vary, knobs, partial(read_stops, read=_value))
-    page = {"vary": varied, "limit": "12MB" if limit is None else limit, "jobs": jobs, "frame": how["frame"] or 0}
+    page = {"vary": varied, "jobs": jobs, "frame": how["frame"] or 0}
+    page |= {} if limit is None else {"limit": limit}
     result = pages.page(address, out=out, **page, **settings)
     print(pages.line(Path(out).expanduser(), result))
     return None

@@ -120,7 +120,7 @@ class Rows:
         self.high = np.flatnonzero(np.isfinite(p.upper) & ~fixed)
         self.both = np.intersect1d(self.low, self.high, return_indices=True)[1:]
         self.fixed, self.m, self.k = np.flatnonzero(fixed), p.b.size, p.b_eq.size
-        self.columns = p.sides.columns
+        self.columns, self.ends = p.sides.columns, (p.lower, p.upper)
         A, b = _bounding(p.A, p.b)
         G = stack([A, -one[self.low], one[self.high]])
         h = np.concatenate([b, -p.lower[self.low], p.upper[self.high]])
@@ -152,8 +152,16 @@ class Rows:
         return (x - self.centre) / (self.length * self.columns)
 
     def outward(self, v: np.ndarray) -> np.ndarray:
-        """v (n,), or (T, n), in the units of x."""
-        return self.centre + self.length * (self.columns * v)
+        """v (n,), or (T, n), in the units of x; what rounding puts beyond a bound is on it."""
+        far = self.length * (self.columns * v)
+        x = self.centre + far
+        low, high = self.ends
+        beyond = np.maximum(low - x, x - high)
+        if not (beyond > 0.0).any():
+            return x
+        size = np.abs(self.centre) + np.abs(far) + self.length * self.columns
+        rounded = beyond <= 2.0**-50 * size
+        return np.where(rounded, np.clip(x, low, high), x)
 
     def slope(self, v: np.ndarray) -> np.ndarray:
         """The gradient c + Qv."""

@@ -432,3 +432,15 @@ def test_sides_centre_has_nearly_the_least_sum_of_distances(seed):
     least = linprog(costs, A_eq=E, b_eq=b, bounds=[(None, None)] * n + [(0, None)] * (6 * n))
     centre = Program(rng.normal(size=n), A, b).sides.centre
     assert np.abs(A @ centre - b).sum() <= 1.1 * least.fun  # a near side pulls less
+
+
+@pytest.mark.parametrize("name", ["active_set", "mehrotra", "path_following"])
+def test_a_minimum_on_bounds_is_proved_and_met_to_the_last_digit(name):
+    """Rounding of the method's own units puts such a point beyond its bounds by as much."""
+    rng = np.random.default_rng(0)
+    for n in np.repeat([1, 2, 3], 8):
+        Q, c = np.diag(rng.integers(1, 4, n)), rng.integers(0, 3, n)
+        upper = rng.integers(1, 9, n)
+        result = SOLVERS[Program][name](Program(c, Q=Q, lower=0.0, upper=upper))
+        assert result.status == "converged", (result, c, Q, upper)
+        assert (result.x >= 0.0).all() and (result.x <= upper).all()
