@@ -287,13 +287,9 @@ def arrivals(f: Frames) -> Panel:
     """A line for each method: where it is now, and when it arrives."""
     clock = f.clock.values.astype(float)
     low = 0.7 * float(clock[clock > 0.0].min(initial=1.0))
-    return arrivals_panel(arrival_lines(f, partial(_arrival_at, f)), low, f"{f.axis}, log axis")
-
-
-def _arrival_at(f, method, time):
-    """`text_at` where its unit is not that of the axis, else the number alone."""
-    own = f.run.settings["clock"] == "iterations" and METHODS.unit(method) != "iteration"
-    return f.text_at(method, time) if own or f.in_seconds else figure(time)
+    # The axis names the unit, and words on paper would reach back over a mark.
+    text_at = f.text_at if f.in_seconds else lambda _, value: figure(value)
+    return arrivals_panel(arrival_lines(f, text_at), low, f"{f.axis}, log axis")
 
 
 def questions(f: Frames) -> tuple[Question, ...]:
