@@ -40,7 +40,12 @@ def stored_answers():
 def too_high(monkeypatch):
     """Every certificate that the outer loop takes is wrong."""
     true = History._certified
-    monkeypatch.setattr(History, "_certified", lambda self, *args: raised(true(self, *args)))
+
+    def wrong(self, *args):
+        certificate, is_number = true(self, *args)
+        return raised(certificate), is_number
+
+    monkeypatch.setattr(History, "_certified", wrong)
 
 
 def assert_unproved(scene):

@@ -85,7 +85,7 @@ def test_the_report_marks_or_names_each(tmp_path, books, monkeypatch):
     out = tmp_path / "r.html"
     result = CliRunner().invoke(cli.lab, ["report", str(tmp_path / "in"), "--out", str(out)])
     assert result.exit_code == 0, result.output
-    assert "2 notebooks, 1 of them to look at; 3 more" in result.output
+    assert "2 notebooks, 1 to look at; 3 more" in result.output
     rows = {r["student"]: r for r in csv.DictReader((tmp_path / "r.csv").open(encoding="utf-8"))}
     assert rows["ada"]["points"] == "1" and rows["eve"]["points"] == "0"
     assert "cannot be read" in rows["eve"]["changed"]

@@ -210,7 +210,8 @@ def test_the_race():
     counts = {name: r.trace.iteration[-1] for name, r in run.results.items()}
     screen = prose.screen("race")
     prose.says("all # arrive: Algorithm 2 after", len(counts))
-    prose.says("and SMO after # pair steps", *screen("SMO (# pair steps)"))
+    prose("and SMO after a few dozen pair steps")  # how many, rounding decides
+    assert 24 <= screen("SMO (# pair steps)")[0] <= 60
     assert {r.status for r in run.results.values()} == {"converged"}
     prose.says("Algorithm 2 after # iterations", *screen("Mehrotra (# iterations)"))
     prose.says("the low-cost methods after about #",
