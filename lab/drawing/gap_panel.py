@@ -32,7 +32,7 @@ class GapCurve:
 
     times, gap (R,): the clock's value and the certified gap at every row; rows (T,): the row that
     each frame shows. main: whether it is the method in question. named: whether its name is at its
-    head, which a single method does not need.
+    end, which a single method does not need.
     """
 
     label: str
@@ -226,15 +226,12 @@ def _final(mark, clock, foot):
 
 
 def _names(curves, marks, clock, foot, tallest):
-    """A name at the head of each curve from its first step on, before which all may be in one
-    place, and at each final mark; words that are moved off others lead back to it."""
-    for one in (r for r in curves if r.named):
-        gap = np.where(np.isfinite(one.gap), np.clip(one.gap, foot, tallest), np.nan)
-        y = np.where((one.rows > 0) | (one.rows[-1] == 0), gap[one.rows], np.nan)
-        yield Text(row(clock.at(one.times[one.rows])), row(y), (one.label,), tone=one.tone)
-    for mark in marks:
-        height = min(max(mark.gap, foot), tallest)
-        yield Text([clock.at(mark.time)], [height], (mark.label,), tone="ink", future=True)
+    """A name at each end, which words that are moved off others lead back to."""
+    ends = [(r.label, r.tone, r.times[r.rows[-1]], r.gap[r.rows[-1]]) for r in curves if r.named]
+    ends += [(m.label, "ink", m.time, m.gap) for m in marks]
+    for label, tone, time, gap in ends:
+        height = min(max(gap, foot), tallest)
+        yield Text([clock.at(time)], [height], (label,), tone=tone, future=True)
 
 
 def end_names(

@@ -7,7 +7,7 @@ import pytest
 
 import lab
 from lab.drawing.gap_panel import GapCurve, gap_panel, spread_labels
-from widgets import Text, at
+from widgets import Text
 from widgets.pack import pack
 
 pytestmark = pytest.mark.filterwarnings("error")
@@ -51,18 +51,6 @@ def test_names_stay_inside_their_panel(address, given):
             if isinstance(mark, Text):
                 outside = (mark.y.values < y[0]) | (mark.y.values > y[1])
                 assert not outside.any(), (panel.key, mark.text)
-
-
-def test_each_curve_is_named_at_its_head_from_its_first_step_on():
-    times, gap = np.arange(5.0), np.array([9.0, np.inf, 8.0, 2.0, 1e-9])
-    rows = np.array([0, 1, 2, 4])
-    curve = GapCurve("method", "main", "solid", times, gap, rows)
-    (name,) = (m for m in gap_panel([curve], times[rows], 1e-3, "t").marks
-               if isinstance(m, Text) and m.text == ("method",))  # fmt: skip
-    assert not name.future
-    assert [at(name.x, k).tolist() for k in range(4)] == [[0.0], [1.0], [2.0], [4.0]]
-    heights = [at(name.y, k)[0] for k in range(4)]
-    assert np.isnan(heights[:2]).all() and heights[2:] == [8.0, 1e-5]  # the last is at the foot
 
 
 @pytest.mark.parametrize("gap", [[3.0, 1.0], [0.0, 0.0]])

@@ -530,8 +530,7 @@ def error(f: Frames) -> Panel:
     marks = [
         Curve(prefix(x, upto), prefix(cv, upto), width=2.6, label="cross-validation error"),
         *([mallows] if known.any() else []),
-        Text(row(x[upto]), row(cv[upto]), ("cross-validation",), anchor="above"),
-        Text(row(x[upto]), row(estimate[upto]), ("Cₚ",), tone="muted", anchor="below"),
+        *_curve_names(x, cv, estimate, high - low),
         *_least(f, low, high),
         cursor(f, low, high),
         Points(blend(f.x), blend(f.cv.at(f.lam)[:, None] / N), tone="now",
@@ -545,6 +544,18 @@ def error(f: Frames) -> Panel:
         subtitle=f"exact over all λ, {len(f.cv.paths)} folds",
         legend={"(RSS + 2 df σ²)/N: Cₚ": "Mallows' Cₚ on this scale"},
     )
+
+
+def _curve_names(x, cv, estimate, height):
+    """Words at both curves a third along the axis, the upper one's above, the lower's below."""
+    i = int(np.argmin(np.abs(x - (0.7 * x[0] + 0.3 * x[-1]))))
+    up = -1.0 if cv[i] < estimate[i] else 1.0
+    for curve, sign, width, name, tone in ((cv, up, 0.13, "cross-validation", "main"),
+                                           (estimate, -up, 0.04, "Cₚ", "muted")):  # fmt: skip
+        if np.isfinite(curve[i]):
+            near = curve[np.abs(x - x[i]) < width * np.ptp(x)]
+            y = (near.max() if sign > 0.0 else near.min()) + 0.05 * height * sign
+            yield Text([x[i]], [y], (name,), tone=tone, anchor="center", future=True)
 
 
 def _least(f, low, high):
