@@ -100,6 +100,7 @@ def warm(
     """
     names = list(discovery.LESSONS)
     if min(processes, len(names)) > 1:
+        foreign = set(active_children())
         with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
             with interrupts_wait():
                 # Neighbours share most kernels, and would compile them at the same time.
@@ -107,7 +108,7 @@ def warm(
             try:
                 list(done)
             except KeyboardInterrupt:  # a lesson may take minutes
-                for child in active_children():
+                for child in set(active_children()) - foreign:
                     child.kill()
                 raise
     else:

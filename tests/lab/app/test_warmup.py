@@ -11,6 +11,7 @@ import threading
 import time
 import weakref
 from contextlib import contextmanager
+from multiprocessing import get_context
 
 import cloudpickle
 import pytest
@@ -266,7 +267,9 @@ def test_the_process_that_compiles_ends_with_the_one_that_began_it(cache):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_an_interrupt_ends_a_warmup_in_processes(tmp_path, monkeypatch):
+def test_an_interrupt_ends_the_processes_of_a_warmup_alone(tmp_path, monkeypatch):
+    foreign = get_context("spawn").Process(target=time.sleep, args=(600.0,), daemon=True)
+    foreign.start()
     monkeypatch.setenv(sweeping.LOG, str(tmp_path / "log"))
     monkeypatch.setattr(warmup, "_warm_lesson", sweeping.endless)
     sent = []
@@ -286,3 +289,5 @@ def test_an_interrupt_ends_a_warmup_in_processes(tmp_path, monkeypatch):
         signal.signal(signal.SIGINT, before)
     assert time.monotonic() - sent[0] < 60.0
     assert all(ended(int(line.split()[-1])) for line in sweeping.asked())
+    assert foreign.is_alive()
+    foreign.kill()
