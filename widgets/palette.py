@@ -2,6 +2,7 @@
 what is proved. The same table serves all readers."""
 
 import re
+from functools import cache
 
 import numpy as np
 
@@ -69,6 +70,7 @@ def contrast(a: str, b: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+@cache
 def word_colour(tone: str, theme: str) -> str:
     """The hex colour of words in a role: its own, with as much ink as makes them legible."""
     own, paper = colour(tone, theme), PAPER[theme]["paper"]

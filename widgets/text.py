@@ -77,9 +77,8 @@ def caption_parts(caption: str) -> tuple[str, str, str]:
 def counter(name: str, values: Sequence[float] | np.ndarray, position: float) -> str:
     """ "iteration 37 of 412"; values that fall are a quantity: "λ = 0.3", between frames too."""
     k = math.floor(position)
-    first, last = float(values[0]), float(values[-1])
-    if not first > last:
-        return f"{name} {short(values[k])} of {short(last)}"
+    if not float(values[0]) > float(values[-1]):
+        return _counted(name, values[k], short(float(values[-1])))
     share = position - k
     value = float(values[k])
     if share:
@@ -92,7 +91,11 @@ def counters(name: str, values: Sequence[float] | np.ndarray) -> list[str]:
     if not len(values) or float(values[0]) > float(values[-1]):
         return [counter(name, values, k) for k in range(len(values))]
     last = short(float(values[-1]))
-    return [f"{name} {short(value)} of {last}" for value in values]
+    return [_counted(name, value, last) for value in values]
+
+
+def _counted(name, value, last):
+    return f"{name} {short(value)} of {last}"
 
 
 def clock_ticks(values: np.ndarray, most: int = 7) -> list:

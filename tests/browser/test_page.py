@@ -100,3 +100,15 @@ def test_an_open_question_hides_the_future(page, tmp_path):
     page.wait_for_function("document.querySelector('.cl-stage').dataset.frame === '4'")
     page.get_by_role("button", name="First frame").click()
     assert not page.locator(".cl-ask").is_visible() and visible() == [True] * 4
+
+
+def test_the_scrubber_keeps_its_size_when_the_counter_grows(page, tmp_path):
+    save_page(lab.scene("lars/race"), tmp_path / "phone.html")
+    page.set_viewport_size({"width": 390, "height": 844})
+    offline(page, tmp_path / "phone.html")
+    scrubber, counter = page.locator("input[type=range]").last, page.locator(".cl-counter")
+    page.get_by_role("button", name="First frame").click()
+    first, shorter = scrubber.bounding_box(), counter.inner_text()
+    page.get_by_role("button", name="Last frame").click()
+    assert len(counter.inner_text()) > len(shorter)
+    assert scrubber.bounding_box() == first

@@ -546,18 +546,6 @@ def error(f: Frames) -> Panel:
     )
 
 
-def _curve_names(x, cv, estimate, height):
-    """Words at both curves a third along the axis, the upper one's above, the lower's below."""
-    i = int(np.argmin(np.abs(x - (0.7 * x[0] + 0.3 * x[-1]))))
-    up = -1.0 if cv[i] < estimate[i] else 1.0
-    for curve, sign, width, name, tone in ((cv, up, 0.13, "cross-validation", "main"),
-                                           (estimate, -up, 0.04, "Cₚ", "muted")):  # fmt: skip
-        if np.isfinite(curve[i]):
-            near = curve[np.abs(x - x[i]) < width * np.ptp(x)]
-            y = (near.max() if sign > 0.0 else near.min()) + 0.05 * height * sign
-            yield Text([x[i]], [y], (name,), tone=tone, anchor="center", future=True)
-
-
 def _least(f, low, high):
     """The minimiser, with its lam."""
     lam, lowest = np.clip([f.cv.lam], f.lam[-1], f.lam[0]), f.cv.error / f.lars.t.size
@@ -570,6 +558,18 @@ def _least(f, low, high):
                future=True),
         Text(x, [low + 0.05 * (high - low)], (words,), tone="good", anchor="left", future=True),
     ]  # fmt: skip
+
+
+def _curve_names(x, cv, estimate, height):
+    """Words at both curves a third along the axis, the upper one's above, the lower's below."""
+    i = int(np.argmin(np.abs(x - (0.7 * x[0] + 0.3 * x[-1]))))
+    up = -1.0 if cv[i] < estimate[i] else 1.0
+    for curve, sign, width, name, tone in ((cv, up, 0.13, "cross-validation", "main"),
+                                           (estimate, -up, 0.04, "Cₚ", "muted")):  # fmt: skip
+        if np.isfinite(curve[i]):
+            near = curve[np.abs(x - x[i]) < width * np.ptp(x)]
+            y = (near.max() if sign > 0.0 else near.min()) + 0.05 * height * sign
+            yield Text([x[i]], [y], (name,), tone=tone, anchor="center", future=True)
 
 
 def questions(f: Frames) -> tuple[Question, ...]:
