@@ -18,6 +18,8 @@ FAINT, LINE, MARKER, _WORDS = 1, 4, 8, 60
 _FURTHER, _FARTHER = 0.3, 0.1
 #: A place that costs more covers a line; then words are sought a place so near, in such steps.
 _CROWDED, _REACH, _SLIDE = 14.0, 120.0, 8.0
+#: Pixels from a mark to words on its row.
+ROW_GAP = 13.0
 #: The height of a line of words, and of its letters, in their size.
 _HIGH, _SEEN = 1.15, 0.8
 #: Pixels from its point to a marker, and a line, that words name; around words in which marks are
@@ -197,7 +199,7 @@ def _places_near(anchor, width, size):
     """(dx, dy, place in the list) of the places next to a point, the best first, then further."""
     near = 0.6 * size + 7.0
     found: list = []
-    apart = 5.0 if anchor == "row" else 0.0  # from a mark
+    apart = ROW_GAP - 8.0 if anchor == "row" else 0.0
     for far in (1.0, 1.9, 3.0, 4.5, 6.5):
         for across, up in _SIDES[anchor]:
             aside = across * (max(1.0, 8.0 * far - 4.0) if up else 8.0 * far + apart)

@@ -17,7 +17,7 @@ from matplotlib.textpath import TextToPath
 from matplotlib.transforms import ScaledTranslation
 
 from widgets.paper.board import FONT, PX, Drawn
-from widgets.paper.occupancy import Occupancy, occupy
+from widgets.paper.occupancy import ROW_GAP, Occupancy, occupy
 
 if TYPE_CHECKING:
     from widgets.paper.board import Board
@@ -77,8 +77,13 @@ def settle(ax: Any, occupancy: Occupancy, labels: list[tuple[dict, Any]]) -> Non
     for style, _, x, y in shown:
         occupancy.name(x, y, style["color"], style["anchor"])
     for style, label, x, y in shown:
-        wide = width_of(label.get_text())
-        left, middle, is_right = occupancy.place(x, y, wide, _SIZE, style["anchor"], style["color"])
+        wide, size = width_of(label.get_text()), _SIZE
+        if style["anchor"] == "row":  # the only words that cannot move up or down off a mark
+            share = (occupancy.box[2] - x - ROW_GAP) / wide
+            size *= min(1.0, max(_SMALLEST, share))
+            wide *= size / _SIZE
+        label.set_fontsize(size * PX)
+        left, middle, is_right = occupancy.place(x, y, wide, size, style["anchor"], style["color"])
         label.set_position(((left - x) * PX, (y - middle) * PX))
         near = max(left, min(x, left + wide)), middle + max(-_HALF, min(y - middle, _HALF))
         label.lead.set_data(*unpixelled(ax, [near, (x, y)]).T)

@@ -183,7 +183,7 @@ def tracks(f: Frames) -> Panel:
              ticks=(np.arange(0.0, goal + 0.5), [str(k) for k in range(round(goal) + 1)])),
         names,
         subtitle="number: arrival on the clock",
-        legend={"the finish: proved within the tolerance": "proved within the tolerance"},
+        legend={"the finish: proved within the tolerance": "tolerance"},
     )  # fmt: skip
 
 

@@ -65,6 +65,26 @@ def test_keys_are_whole_and_lie_on_the_page():
     assert len(keys) == 4 and all(a.get_window_extent().x1 <= figure.bbox.x1 for a in keys)
 
 
+def test_words_on_a_row_are_small_rather_than_on_their_mark():
+    words = ("out of steps", "8")
+    text = m.Text([0.55, 0.55], [1.0, 2.0], words, anchor="row")
+    points = m.Points([0.55, 0.55], [1.0, 2.0], size=11.0)
+    axes = {"x": Axis(range=(0.0, 1.0)), "y": Axis(range=(0.0, 3.0))}
+    panels = [Panel(key, [points, text], key=key, **axes) for key in "abcd"]
+    layout = Layout("a", ("b", "c", "d"))
+    figure = draw(
+        Scene(panels, Clock("step", np.arange(1)), ["."], {}, layout=layout), width=16.0 * CM
+    )
+    figure.canvas.draw()
+    shown = [(ax, t) for ax in figure.axes for t in ax.texts if t.get_text() in words]
+    assert len(shown) == 8
+    for ax, one in shown:
+        box, mark = one.get_window_extent(), ax.transData.transform((0.55, 1.0))[0]
+        assert mark + 5.5 * figure.dpi / 100.0 < box.x0 and box.x1 <= ax.bbox.x1 + 1.0
+    sizes = {(t.get_text(), t.get_fontsize()) for _, t in shown}
+    assert len({size for word, size in sizes if word == "8"}) == 1 and len(sizes) == 3
+
+
 def test_what_fits_in_no_size_is_cut():
     figure = page(5.1)
     assert any(t.get_text().endswith("…") for t in figure.texts)
