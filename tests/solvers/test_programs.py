@@ -382,6 +382,25 @@ def test_program_sparse_rows_have_the_dense_answers():
             assert one.certificate.objective == pytest.approx(other.certificate.objective, rel=1e-2)
 
 
+def halved(M):
+    """M with two entries, half of it each, in the place of every entry."""
+    M = sparse.csr_array(M)
+    parts = np.repeat(M.data / 2.0, 2), np.repeat(M.indices, 2), 2 * M.indptr
+    return sparse.csr_array(parts, shape=M.shape)
+
+
+def test_program_entries_at_one_place_are_their_sum():
+    A, E, Q = np.array([[3.0, 4.0], [-1.0, 0.0]]), np.array([[1.0, -1.0]]), np.diag([2.0, 4.0])
+    c, b = np.array([-1.0, -2.0]), np.array([7.0, 0.0])
+    one = Program(c, A, b, Q=Q, A_eq=E, b_eq=np.zeros(1))
+    other = Program(c, halved(A), b, Q=halved(Q), A_eq=halved(E), b_eq=np.zeros(1))
+    assert halved(A).nnz == 6 and (other.A.nnz, other.A_eq.nnz, other.Q.nnz) == (3, 2, 2)
+    for name in ("A", "A_eq", "Q"):
+        assert np.array_equal(getattr(other, name).toarray(), getattr(one, name)), name
+    x = solve_mehrotra(other, tol=1e-9).x
+    assert one.certify(x).infeasibility < 1e-9 and np.allclose(x, 0.5, atol=1e-4)
+
+
 @pytest.mark.parametrize("entries", [1, 3, 40])
 def test_sparse_factor_of_any_pattern_solves(entries):
     rng, n = np.random.default_rng(entries), 400

@@ -43,6 +43,18 @@ def test_a_quadratic_model_with_further_variables():
     assert value == pytest.approx(fit.solve(solver=cvxpy.CLARABEL), abs=1e-5)
 
 
+@pytest.mark.filterwarnings("ignore:You are solving a parameterized problem that is not DPP")
+@pytest.mark.parametrize("scale", [1.0, cvxpy.Parameter(value=1.0)], ids=["DPP", "not DPP"])
+def test_model_read_again_follows_its_parameters(scale):
+    x, a = cvxpy.Variable(2), cvxpy.Parameter((1, 2))
+    model = cvxpy.Problem(cvxpy.Maximize(cvxpy.sum(x)), [(scale * a) @ x <= 1.0, x <= 5.0])
+    for row in ([1.0, 0.0], [0.0, 1.0], [1.0, 1.0]):  # the places of entries change as well
+        a.value = np.array([row])
+        found = lab.program(model)
+        value = found.stated(solve_mehrotra(found, tol=1e-9).certificate.objective)
+        assert value == pytest.approx(6.0 if sum(row) == 1.0 else 1.0)
+
+
 def wrong():
     x, y = cvxpy.Variable(name="x"), cvxpy.Variable(2, name="y")
     whole, rate = cvxpy.Variable(2, integer=True, name="whole"), cvxpy.Parameter(name="rate")
