@@ -30,6 +30,8 @@ from solvers.result import ArrayLike, Certificate, lowered, sum_error
 _LARGEST = 1e120
 #: Eigenvalues of Q may be negative by this share of the largest.
 _INDEFINITE = 1e-10
+#: Below this share for each variable that is rounding of the eigenvalue.
+_ROUNDING_OF_A_DIP = 1e-15
 #: Rounding of a distance, as a share of the sizes of x and of the side.
 ROUNDING_OF_A_DISTANCE = 1e-15
 #: It is that of a point at most so many lengths from the centre; farther out only what the sum
@@ -62,7 +64,8 @@ class Program:
     Q (n, n): symmetric positive semidefinite, dense or sparse; None for a linear program, as which
     one of zeros alone is held.
     lower, upper: one number or one per variable (n,); None for no bounds. A side of 1e20 or more
-    bounds nothing, as files and other solvers mean it, and is held as inf; so is an entry of b.
+    bounds nothing, as files and other solvers mean it, and is held as inf; so is an entry of b. A
+    smaller one is a side, however far: give inf for none.
 
     References
     ----------
@@ -89,10 +92,11 @@ class Program:
         A_eq, b_eq = _constraints(self.A_eq, self.b_eq, c.size, "A_eq", "b_eq")
         lower = _bounds(self.lower, c.size, "lower", -np.inf)
         upper = _bounds(self.upper, c.size, "upper", np.inf)
-        Q = None if self.Q is None else _semidefinite(self.Q, c.size)
+        Q, dip = (None, 0.0) if self.Q is None else _semidefinite(self.Q, c.size)
         for name, value in (("c", c), ("b", b[np.isfinite(b)]), ("b_eq", b_eq)):
             _require_moderate(value, name)
         set_fields(self, c=c, A=A, b=b, A_eq=A_eq, b_eq=b_eq, lower=lower, upper=upper, Q=Q)
+        self._store["dip"] = dip
 
     @property
     def sides(self) -> Sides:
@@ -100,6 +104,13 @@ class Program:
         if "sides" not in self._store:
             self._store["sides"] = Sides(self)
         return self._store["sides"]
+
+    @property
+    def crossed(self) -> np.ndarray:
+        """Whether the lower bound of each variable (n,) is above the upper one, by more than the
+        rounding of a point that meets both."""
+        size = np.maximum(np.abs(self.lower), np.abs(self.upper))
+        return self.lower - self.upper > 4.0 * ROUNDING_OF_A_DISTANCE * size
 
     @property
     def rows(self) -> Rows:
@@ -134,6 +145,7 @@ class Program:
         objective: the value at x as it is given. infeasibility: the largest distance of x to a
         half-plane, plane or bound it should be in, over the length of `sides`, the median distance
         of the sides to a centre that far ones do not move; 0 where rounding alone breaks a side.
+        Distances are taken in variables of one size: see `Sides.columns`.
 
         bound: the dual value at y (m,), z (k,) and w (n,), by default 0, 0 and x. Negative y are
         taken as 0; what is left of r = Qw + c + A'y + A_eq'z is met by bounds of variables, else by
@@ -174,7 +186,9 @@ class Program:
                 worth = float(over @ y + off @ np.abs(z) + beyond @ np.abs(r))
             rounding = sum_error(n + self.b.size)
             error = worth + rounding * (terms + dual_terms)
-            s, slope = self.sides, self._steepness(curve)
+            if dip := self._store["dip"]:  # along which the value falls below any tangent
+                error += dip * float(np.square(np.abs(x) + np.abs(w) + np.abs(self._centre)).sum())
+            s, slope = self.sides.even, self._steepness(curve)
             at_origin, all_sides = self._forces(y, z, r) if math.isfinite(bound) else (0.0, 0.0)
             scale = max(
                 min(max(terms, slope * s.nearest_to_origin),
@@ -182,9 +196,10 @@ class Program:
                 self._rounding,
             )  # fmt: skip
             if s.length > 0.0:
+                centre = self._centre
                 about = min(
-                    max(self._terms(x, s.centre), slope * s.length),
-                    self._dual_terms(y, z, w, price, r, s.centre) + all_sides * s.length,
+                    max(self._terms(x, centre), slope * s.length),
+                    self._dual_terms(y, z, w, price, r, centre) + all_sides * s.length,
                 )
                 scale = min(scale, _TIMES_THE_CENTRE * about)
             if self.Q is not None:
@@ -197,7 +212,7 @@ class Program:
     def _violation(self, x):
         """(infeasibility, over (m,), off (k,), beyond (n,)): the largest distance to where x should
         be, over the length, 0 where that is rounding; and what rows and bounds are broken by."""
-        s = self.sides
+        s, unit = self.sides.even, self.sides.columns
         over = np.maximum(self.A @ x - self.b, 0.0) if self.b.size else np.zeros(0)
         off = np.abs(self.A_eq @ x - self.b_eq) if self.b_eq.size else np.zeros(0)
         sides = np.maximum(np.concatenate([self.lower - x, x - self.upper]), 0.0)
@@ -205,7 +220,7 @@ class Program:
         if not (over.any() or off.any() or sides.any()):
             return 0.0, over, off, beyond
         # The rounding of a far point may exceed a contradiction near the origin.
-        far = np.abs(x)
+        far, sides = np.abs(x), sides / np.append(unit, unit)
         size = np.minimum(far, self._distant) if s.length else far
         allowed = ROUNDING_OF_A_DISTANCE * self._terms_of_distances(size)
         if (size != far).any():  # no float near x may meet its rows any better
@@ -219,27 +234,28 @@ class Program:
             return 0.0, over, off, beyond
         # Where enough far sides move the length, the point itself still gives its size.
         length = min(s.length or np.inf,
-                     _TIMES_THE_POINT * max(far.max(), s.nearest_to_origin))  # fmt: skip
+                     _TIMES_THE_POINT * max((far / unit).max(), s.nearest_to_origin))  # fmt: skip
         outside = worst / length if 0.0 < length < np.inf else np.inf
         return outside, over, off, beyond
 
     def _terms_of_distances(self, size):
         """The sum of the absolute terms of each distance at |x| = `size` (n,): a variable in other
         units lends a side in which it has no part no rounding."""
-        s = self.sides
+        s, unit = self.sides.even, self.sides.columns
         _, b, e = self._from(None)
         b = (self._absolute("A") @ size + b) / s.A_safe
         e = (self._absolute("A_eq") @ size + e) / s.E_safe if e.size else e
         if "bounds" not in self._store:
             ends = (self.lower, self.upper)
             self._store["bounds"] = [np.where(np.isfinite(a), np.abs(a), 0.0) for a in ends]
-        return np.concatenate([b, e, *(size + a for a in self._store["bounds"])])
+        return np.concatenate([b, e, *((size + a) / unit for a in self._store["bounds"])])
 
     @property
     def _distant(self):
         """How large each variable (n,) is where a point is far from the sides."""
         if "distant" not in self._store:
-            self._store["distant"] = np.abs(self.sides.centre) + _FAR * self.sides.length
+            wide = self.sides.even.length * self.sides.columns
+            self._store["distant"] = np.abs(self._centre) + _FAR * wide
         return self._store["distant"]
 
     @property
@@ -270,11 +286,13 @@ class Program:
         return (float(value) if np.isfinite(value) else -np.inf), y, price, r
 
     def _steepness(self, curve):
-        """The length of the slope c + Qx, where `curve` is Qx; of a linear program made once."""
+        """The length of the slope c + Qx in variables of one size, where `curve` is Qx; of a linear
+        program made once."""
+        unit = self.sides.columns
         if curve is not None:
-            return float(np.linalg.norm(self.c + curve))
+            return float(np.linalg.norm(unit * (self.c + curve)))
         if "slope" not in self._store:
-            self._store["slope"] = float(np.linalg.norm(self.c))
+            self._store["slope"] = float(np.linalg.norm(unit * self.c))
         return self._store["slope"]
 
     @property
@@ -322,14 +340,14 @@ class Program:
     def _forces(self, y, z, r):
         """(at the origin, all): the sums of the multipliers, as of rows of length 1, of the sides
         that the origin is on, and of all."""
-        s = self.sides
+        s, unit = self.sides.even, self.sides.columns
         if "here" not in self._store:
             near = 0.5 * s.nearest_to_origin  # rounding of the data is no distance
             self._store["here"] = (np.abs(self._b) <= near * s.A_length,
                                    np.abs(self.b_eq) <= near * s.E_length)  # fmt: skip
             ends = any((end == 0.0).any() for end in (self.lower, self.upper))
             self._store["some here"] = any(part.any() for part in self._store["here"]), ends
-        rows, equal, bounds = s.A_length * y, s.E_length * np.abs(z), np.abs(r)
+        rows, equal, bounds = s.A_length * y, s.E_length * np.abs(z), unit * np.abs(r)
         (rows_here, equal_here), here = self._store["here"], 0.0
         some_rows, some_ends = self._store["some here"]
         if some_rows:
@@ -344,8 +362,9 @@ class Program:
         if self.Q is None:
             return 0.0
         if "rounding" not in self._store:
-            size = float(np.linalg.norm(self.Q.data if is_sparse(self.Q) else self.Q))
-            off = _ROUNDING_OF_X * self.sides.nearest_to_origin
+            Q = self.sides.even.problem.Q
+            size = float(np.linalg.norm(Q.data if is_sparse(Q) else Q))
+            off = _ROUNDING_OF_X * self.sides.even.nearest_to_origin
             self._store["rounding"] = 0.5 * size * off * off
         return self._store["rounding"]
 
@@ -386,7 +405,12 @@ class Program:
     @property
     def _reach(self):
         """How large each variable (n,) is where the sides are."""
-        return np.abs(self.sides.centre) + self.sides.length
+        return np.abs(self._centre) + self.sides.even.length * self.sides.columns
+
+    @property
+    def _centre(self):
+        """The centre (n,) of the sides, in variables of one size."""
+        return self.sides.columns * self.sides.even.centre
 
     @property
     def _terms_in_reach(self):
@@ -422,14 +446,14 @@ class Program:
 
         It holds y >= 0 and z whose sum of rows, A'y + A_eq'z, no x within the bounds can bring down
         to b'y + b_eq'z: without bounds A'y + A_eq'z = 0 and b'y + b_eq'z < 0. Where a lower bound
-        is above its upper one, any does, zeros too.
+        is above its upper one by more than rounding, any does, zeros too.
         """
-        m, s = self.b.size, self.sides
+        m, s = self.b.size, self.sides.even
         ray = as_vector(ray, m + self.b_eq.size, "ray")
         y, z = ray[:m], ray[m:]
         if not np.isfinite(ray).all() or (y < 0.0).any() or (y[~np.isfinite(self.b)] > 0.0).any():
             return False
-        if (self.lower > self.upper).any():
+        if self.crossed.any():
             return True
         with np.errstate(all="ignore"):
             size = max((s.A_length * y).max(initial=0.0), (s.E_length * np.abs(z)).max(initial=0.0))
@@ -447,17 +471,17 @@ class Program:
         Taken about the centre, so that a shift of x changes nothing: what is left on variables
         without a bound may be rounding, of points within many lengths of it.
         """
-        s, b = self.sides, np.where(np.isfinite(self.b), self.b, 0.0)
+        s, b = self.sides.even, np.where(np.isfinite(self.b), self.b, 0.0)
         r = np.zeros(self.c.size)
         r = r + self.A.T @ y if y.size else r
         r = r + self.A_eq.T @ z if z.size else r
-        a = s.centre
+        a = self._centre
         short = b - self.A @ a if y.size else b
         off = self.b_eq - self.A_eq @ a if z.size else self.b_eq
         price = np.where(r > 0.0, r * (self.lower - a), r * (self.upper - a))
         free = ~np.isfinite(price) | (r == 0.0)
-        reach = _RAY_REACH * (s.length or 1.0)
-        small = np.abs(r) <= _RAY_ROUNDING * s.rounding(y, z, total=np.sum)
+        reach = _RAY_REACH * (s.length or 1.0) * self.sides.columns
+        small = np.abs(r) <= _RAY_ROUNDING * self.sides.rounding(y, z, total=np.sum)
         if (free & ~small).any():
             return False
         price = np.where(free, -np.abs(r) * reach, price)
@@ -577,7 +601,8 @@ def _bounds(value, n, name, none):
 
 
 def _semidefinite(Q, n):
-    """Q (n, n), symmetric and positive semidefinite; None where it holds zeros alone."""
+    """(Q (n, n), dip): Q symmetric and positive semidefinite, None where it holds zeros alone; and
+    by how much an eigenvalue is below 0, where that is more than rounding of eigenvalues."""
     if is_sparse(Q):
         Q = _matrix(Q, "Q")
         if Q.shape[0] != Q.shape[1] or abs(Q - Q.T).max() > 1e-12 * abs(Q).max():
@@ -589,12 +614,13 @@ def _semidefinite(Q, n):
         raise InputError(f"Q must have one row per entry of c, {n}, got {Q.shape[0]}.")
     _require_moderate(entries, "Q")
     size = float(np.abs(entries).max(initial=0.0))
-    if size and (lowest := _lowest(Q / size)) < -_INDEFINITE:
+    lowest = _lowest(Q / size) if size else 0.0
+    if lowest < -_INDEFINITE:
         raise InputError(
             f"Q must be positive semidefinite, got an eigenvalue of {lowest * size:.3g}; a problem "
             "that is not convex has no such proof."
         )
-    return Q if size else None
+    return Q if size else None, max(0.0, -lowest - _ROUNDING_OF_A_DIP * n) * size
 
 
 def _lowest(Q):

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 from scipy import sparse
+from scipy.linalg import qr
 from scipy.linalg.lapack import dgeqrf, dormqr, dtrtrs
 
 from solvers.cholesky import Inverse, cholesky_solve
@@ -115,23 +116,26 @@ class Rows:
             scattered = scattered or n > _MANY_BOUNDS
         stack = sparse.vstack if scattered else np.vstack
         one = sparse.eye_array(n, format="csr") if stack is sparse.vstack else np.eye(n)
-        fixed = p.lower == p.upper
+        fixed = (p.lower >= p.upper) & ~p.crossed  # which rounding may part
         self.low = np.flatnonzero(np.isfinite(p.lower) & ~fixed)
         self.high = np.flatnonzero(np.isfinite(p.upper) & ~fixed)
         self.both = np.intersect1d(self.low, self.high, return_indices=True)[1:]
+        low, high = p.sides.even.near
+        self.near = low[self.low], high[self.high]
         self.fixed, self.m, self.k = np.flatnonzero(fixed), p.b.size, p.b_eq.size
-        self.columns, self.ends = p.sides.columns, (p.lower, p.upper)
-        A, b = _bounding(p.A, p.b)
+        sides, self.columns, self.ends = p.sides.even, p.sides.columns, (p.lower, p.upper)
+        u, centre, self.length = sides.problem, sides.centre, sides.length
+        A, b = _bounding(u.A, u.b)
         G = stack([A, -one[self.low], one[self.high]])
-        h = np.concatenate([b, -p.lower[self.low], p.upper[self.high]])
-        E, e = stack([p.A_eq, one[self.fixed]]), np.concatenate([p.b_eq, p.lower[self.fixed]])
-        self.centre, self.length = p.sides.centre, p.sides.length
-        slope = p.c + (0.0 if p.Q is None else p.Q @ self.centre)
-        G, h, self.G_norm = _unit(_times_columns(G, self.columns), h - G @ self.centre)
-        E, e, self.E_norm = _unit(_times_columns(E, self.columns), e - E @ self.centre)
-        slope = slope * self.columns
-        Q = None if p.Q is None else _times_columns(_times_columns(p.Q, self.columns).T,
-                                                    self.columns)  # fmt: skip
+        h = np.concatenate([b, -u.lower[self.low], u.upper[self.high]])
+        E, e = stack([u.A_eq, one[self.fixed]]), np.concatenate([u.b_eq, u.lower[self.fixed]])
+        Q = u.Q  # but not c: `Program.with_objective` shares the sides
+        slope = self.columns * p.c + (0.0 if Q is None else Q @ centre)
+        G, h, self.G_norm = _unit(G, h - G @ centre)
+        E, e, self.E_norm = _unit(E, e - E @ centre)
+        # Rows of bounds are as long as they are in the units of x.
+        self.G_norm[self.m :] *= self.columns[np.concatenate([self.low, self.high])]
+        self.centre = self.columns * centre
         steep, curved = _norm(slope), 0.0 if Q is None else _norm(_entries(Q))
         self.length = self.length or (steep / curved if curved else 0.0) or 1.0
         self.unit = self.length * (steep + 0.5 * self.length * curved) or 1.0
@@ -206,6 +210,16 @@ class Rows:
             z[: self.k] / self.E_norm[: self.k] * per,
         )
 
+    @property
+    def independent(self) -> np.ndarray:
+        """Which rows of E (q,) are left where those that are sums of others are not."""
+        if "independent" not in self._cache:
+            R, order = qr(_dense(self.E).T, mode="r", pivoting=True)
+            pivots = np.abs(R.diagonal())
+            retained = order[: int((pivots > _DEPENDENT * pivots.max(initial=0.0)).sum())]
+            self._cache["independent"] = np.isin(np.arange(self.e.size), retained)
+        return self._cache["independent"]
+
     # -- points ---------------------------------------------------------------------------------
 
     def excess(self, v: np.ndarray, margin: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
@@ -255,9 +269,7 @@ class Rows:
         inner = self.inner
         if inner is None:
             return None
-        if self.e.size:
-            v = v - self.E.T @ np.linalg.lstsq(_dense(gram(self.E.T, np.ones(v.size))),
-                                               self.E @ v - self.e, rcond=None)[0]  # fmt: skip
+        v = self.on_equations(v)
         over, slack = self.excess(v)[0], -self.excess(inner)[0]
         broken = over > 0.0
         t = (over[broken] / (over[broken] + slack[broken])).max(initial=0.0)
@@ -266,6 +278,15 @@ class Rows:
             if self.meets(moved):
                 return moved
         return None
+
+    def on_equations(self, v: np.ndarray) -> np.ndarray:
+        """The point nearest to v with Ev = e."""
+        if not self.e.size:
+            return v
+        if "inverse" not in self._cache:
+            EE = _dense(gram(self.E.T, np.ones(v.size)))
+            self._cache["inverse"] = np.linalg.pinv(EE, 2e-16 * len(EE), hermitian=True)
+        return v - self.E.T @ (self._cache["inverse"] @ (self.E @ v - self.e))
 
     def nearest(
         self, v: np.ndarray, margin: float = 0.0, steps: int = 40
@@ -350,14 +371,22 @@ class Rows:
         """(w, y, z) near those given with Qw + c + G'y + E'z = 0, y >= 0, or None.
 
         What is left is met by multipliers of bounds; where there are none, by least squares over
-        the rows in use, each weighed by its multiplier.
+        the rows in use, each weighed by its multiplier. Far bounds, at which little is much of the
+        value, are taken for none first.
         """
+        found = self._settled(w, y, z, c, Q, *self.near)
+        if found is None and not all(map(np.all, self.near)):
+            found = self._settled(w, y, z, c, Q, *(np.ones_like(a) for a in self.near))
+        return found
+
+    def _settled(self, w, y, z, c, Q, low, high):
+        """The same where the lower and upper bounds that these flags say have multipliers."""
         y, z, w = np.maximum(y, 0.0), np.array(z, dtype=float), np.array(w, dtype=float)
         if not np.isfinite(np.concatenate([y, z, w])).all():
             return None
         for attempt in range(5):
             rest = c + self.pull(y, z) + (0.0 if Q is None else Q @ w)
-            rest = rest - self._meet_by_bounds(rest, y, z)
+            rest = rest - self._meet_by_bounds(rest, y, z, low, high)
             size = np.abs(c).max() + y.max(initial=0.0) + np.abs(z).max(initial=0.0)
             size += 0.0 if Q is None else np.abs(Q @ w).max()
             if np.abs(rest).max() <= 0.25 * _DUAL_ROUNDING * size:
@@ -373,7 +402,7 @@ class Rows:
             if not np.isfinite(y).all():
                 return None
         rest = c + self.pull(y, z) + (0.0 if Q is None else Q @ w)
-        rest = rest - self._meet_by_bounds(rest, y, z)
+        rest = rest - self._meet_by_bounds(rest, y, z, low, high)
         return (w, y, z) if np.abs(rest).max() <= _DUAL_ROUNDING * size else None
 
     def _correction(self, rest, y, z, Q, careful):
@@ -389,17 +418,19 @@ class Rows:
         d = -self.normal(y * y, top * top, Q)(rest)
         return y * y * (self.G @ d), top * top * (self.E @ d), d
 
-    def _meet_by_bounds(self, rest, y, z):
+    def _meet_by_bounds(self, rest, y, z, on_low, on_high):
         """What multipliers of bounds, added to y and z in place, make of rest (n,)."""
         if not self.low.size + self.high.size + self.fixed.size:
             return 0.0
         low = self.m + np.arange(self.low.size)
         high = self.m + self.low.size + np.arange(self.high.size)
         met = np.zeros_like(rest)
-        met[self.low] += np.maximum(rest[self.low], 0.0)
-        y[low] += np.maximum(rest[self.low], 0.0)
-        met[self.high] += np.minimum(rest[self.high], 0.0)
-        y[high] -= np.minimum(rest[self.high], 0.0)
+        above = np.where(on_low, np.maximum(rest[self.low], 0.0), 0.0)
+        below = np.where(on_high, np.minimum(rest[self.high], 0.0), 0.0)
+        met[self.low] += above
+        y[low] += above
+        met[self.high] += below
+        y[high] -= below
         met[self.fixed] = rest[self.fixed]
         z[self.k :] -= rest[self.fixed]
         # A variable with both bounds needs only one of their multipliers.
@@ -472,13 +503,6 @@ def _unit(G, h):
     more = np.where(more > 0.0, more, 1.0)
     G = sparse.diags_array(1.0 / more) @ G if sparse.issparse(G) else G / more[:, None]
     return G, h / size / more, size * more
-
-
-def _times_columns(A, columns):
-    """A with its columns multiplied."""
-    if (columns == 1.0).all():
-        return A
-    return A @ sparse.diags_array(columns) if sparse.issparse(A) else A * columns
 
 
 def _bounding(A, b):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 from itertools import combinations
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,9 @@ Box = tuple[np.ndarray, np.ndarray, Proofs]
 #: Entries that differ by no more are left as they are, and how often rows and columns are scaled
 #: where they do.
 _EVEN, _RUIZ = 1e3, 10
+#: Entries that differ by more are first brought together in the mean of their logarithms; the
+#: least and the largest factor.
+_UNEVEN, _LEAST_FACTOR, _MOST_FACTOR = 1e9, 1e-15, 1e15
 #: Logarithms of sizes that move by less are those of before.
 _SAME = 1e-9
 #: A side of this size or more bounds nothing.
@@ -45,6 +49,8 @@ _FAR_ROUNDING = 1e-13
 _NOISE = 1e-15
 #: A side so many times as far as the one before it is a far one.
 _FAR = 100.0
+#: A side so far away, and so many times as far as the one before it, may be meant as none.
+_VAST, _GAP = 1e9, 1e6
 #: With more variables these are few; with more than the second each is made of products only.
 _MANY_VARIABLES, _TOO_MANY, _FEW_STEPS, _PRODUCTS = 60, 150, 8, 20
 #: Programs with more variables, or more choices of n rows, get no box.
@@ -82,8 +88,24 @@ def multiplied(A: Matrix, rows: np.ndarray, columns: np.ndarray) -> sparse.csr_a
     return sparse.csr_array((data, A.indices, A.indptr), shape=A.shape)
 
 
+def times_columns(A: Matrix, columns: np.ndarray) -> Matrix:
+    """A with its columns multiplied."""
+    return A @ sparse.diags_array(columns) if sparse.issparse(A) else A * columns
+
+
 def _or_one(a):
     return np.where(a > 0.0, a, 1.0)
+
+
+def _are_even(sizes):
+    """Whether those that are not 0 differ by no more than `_EVEN`."""
+    sizes = sizes[sizes > 0.0]
+    return not sizes.size or bool(sizes.max() <= _EVEN * sizes.min())
+
+
+def power_of_2(a: Any) -> Any:
+    """The powers of 2 nearest to a > 0."""
+    return np.exp2(np.round(np.log2(a)))
 
 
 def tops(M: Matrix, rows: np.ndarray, columns: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -99,6 +121,31 @@ def tops(M: Matrix, rows: np.ndarray, columns: np.ndarray) -> tuple[np.ndarray, 
     return found
 
 
+def scales(
+    P: sparse.csr_array, A: sparse.csr_array, extents: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """(columns (n,), rows (m,)): the powers of 2 that bring the largest entries of the rows of
+    [P A'; A 0] near to 1 (Ruiz); of a variable without entries its entry of `extents`."""
+    n, m = P.shape[0], A.shape[0]
+    P, A = P.tocoo(), A.tocoo()
+    i, j = np.concatenate([P.row, A.row + n, A.col]), np.concatenate([P.col, A.col, A.row + n])
+    entries = np.abs(np.concatenate([P.data, A.data, A.data]))
+    i, j, entries = i[entries > 0.0], j[entries > 0.0], entries[entries > 0.0]
+    order, size = np.argsort(i, kind="stable"), np.ones(n + m)
+    i, j, entries = i[order], j[order], entries[order]
+    filled, first, count = np.unique(i, return_index=True, return_counts=True)
+    if entries.max(initial=0.0) > _UNEVEN * entries.min(initial=1.0):
+        for _ in range(_RUIZ):  # the middle of the logarithms, which no choice of units moves
+            middle = np.add.reduceat(np.log(entries * size[i] * size[j]), first) / count
+            size[filled] *= np.exp(-0.5 * middle)
+    for _ in range(_RUIZ if filled.size else 0):
+        top = np.maximum.reduceat(entries * size[i] * size[j], first)
+        size[filled] = np.clip(size[filled] / np.sqrt(_or_one(top)), _LEAST_FACTOR, _MOST_FACTOR)
+    alone = np.setdiff1d(np.arange(n), filled, assume_unique=True)
+    size[alone] = _or_one(extents[alone])
+    return power_of_2(size[:n]), power_of_2(size[n:])
+
+
 class Sides:
     """Rows of A and A_eq divided by their lengths, and bounds: what distances are taken to.
     problem: a `Program`, whose module imports this one."""
@@ -108,9 +155,32 @@ class Sides:
         self.A_length, self.E_length = lengths(problem.A), lengths(problem.A_eq)
         self.A_safe = np.where(self.A_length > 0.0, self.A_length, 1.0)
         self.E_safe = np.where(self.E_length > 0.0, self.E_length, 1.0)
-        self.row = np.isfinite(problem.b) & (self.A_length > 0.0)
-        self.low = np.flatnonzero(np.isfinite(problem.lower))
-        self.high = np.flatnonzero(np.isfinite(problem.upper))
+        reach = self._reach
+        self.row = (self.A_length > 0.0) & (np.abs(problem.b) < reach * self.A_safe)
+        self.near = np.abs(problem.lower) < reach, np.abs(problem.upper) < reach
+        self.low, self.high = map(np.flatnonzero, self.near)
+
+    @property
+    def extents(self) -> np.ndarray:
+        """The larger near bound of each variable (n,), in size; 0 for none."""
+        ends = (self.problem.lower, self.problem.upper)
+        sizes = [np.where(on, np.abs(a), 0.0) for on, a in zip(self.near, ends, strict=True)]
+        return np.maximum(*sizes)
+
+    @property
+    def _reach(self):
+        """From where on sides are so far that they move neither centre nor length: 1e9, where all
+        others, and the planes of `_flat`, are at most a millionth of that away; else infinite."""
+        p = self.problem
+        sizes = [p.b / self.A_safe, p.b_eq / self.E_safe, p.lower, p.upper]
+        if p.Q is not None:
+            sizes.append(p.c / _or_one(self._Q_length))
+        sizes = np.abs(np.concatenate(sizes))
+        sizes = np.sort(sizes[(sizes > 0.0) & (sizes < np.inf)])
+        if not sizes.size or sizes[-1] < _VAST:
+            return np.inf
+        wide = np.flatnonzero((sizes[1:] > _GAP * sizes[:-1]) & (sizes[1:] >= _VAST))
+        return sizes[wide[0] + 1] if wide.size else np.inf
 
     @cached_property
     def nearest_to_origin(self) -> float:
@@ -134,20 +204,33 @@ class Sides:
 
     @cached_property
     def columns(self) -> np.ndarray:
-        """What methods multiply each variable (n,) by: 1 or, where the largest entries of columns
-        differ by more than `_EVEN` in rows of length 1, the powers of two that bring the largest
-        of rows and columns near to one size (Ruiz)."""
-        M, columns = self._entries, np.ones(self.problem.c.size)
-        rows = np.ones(M.shape[0])
-        top = tops(M, rows, columns)[1]
-        top = top[top > 0.0]
-        if not top.size or top.max() <= _EVEN * top.min():
-            return columns
-        for _ in range(_RUIZ):
-            of_rows, of_columns = tops(M, rows, columns)
-            rows /= np.sqrt(_or_one(of_rows))
-            columns /= np.sqrt(_or_one(of_columns))
-        return np.exp2(np.round(np.log2(columns / np.exp(np.log(columns).mean()))))
+        """The sizes of the variables (n,): powers of two that bring the largest entries of rows, of
+        Q and, of variables in neither, of bounds near to 1; or 1 where they differ by no more than
+        `_EVEN`."""
+        p, n = self.problem, self.problem.c.size
+        curve = np.zeros(0) if p.Q is None else self._Q_length
+        used = tops(self._entries, np.ones(self.A_length.size + self.E_length.size), np.ones(n))[1]
+        used = used if p.Q is None else used + curve
+        alone = np.where(used > 0.0, 0.0, self.extents)
+        entries = self._entries.data if sparse.issparse(self._entries) else self._entries
+        if all(_are_even(sizes) for sizes in (entries, np.sqrt(curve), alone)):
+            return np.ones(n)
+        P = sparse.csr_array((n, n)) if p.Q is None else sparse.csr_array(p.Q)
+        whole = sparse.csr_array(sparse.vstack([sparse.csr_array(A) for A in (p.A, p.A_eq)]))
+        logs = np.log2(scales(P, whole, self.extents)[0])
+        apart = np.ptp(logs) > np.log2(_EVEN)
+        return np.exp2(np.round(logs - logs.mean())) if apart else np.ones(n)
+
+    @cached_property
+    def even(self) -> Sides:
+        """The same sides with each variable divided by its entry of `columns`."""
+        p, C = self.problem, self.columns
+        if (C == 1.0).all():
+            return self
+        Q = None if p.Q is None else times_columns(times_columns(p.Q, C).T, C)
+        return Sides(SimpleNamespace(
+            c=p.c * C, A=times_columns(p.A, C), b=p.b, Q=Q, A_eq=times_columns(p.A_eq, C),
+            b_eq=p.b_eq, lower=p.lower / C, upper=p.upper / C))  # fmt: skip
 
     @cached_property
     def sizes(self) -> np.ndarray:
@@ -340,7 +423,8 @@ class Sides:
     @cached_property
     def is_bounded(self) -> bool:
         """Whether any variable has a bound."""
-        return bool(self.low.size or self.high.size)
+        p = self.problem
+        return bool(np.isfinite(p.lower).any() or np.isfinite(p.upper).any())
 
     @cached_property
     def _count(self):

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from scipy import sparse
 
 from solvers.problems.program import Program
+from solvers.problems.sides import power_of_2, scales
 from solvers.programs.boxed import Boxed
 from solvers.programs.presolve import worth
 from solvers.programs.quasidefinite import QuasiDefinite
 from solvers.result import Result
 
-#: Passes of Ruiz' scaling, and the least and the largest factor.
-_RUIZ, _LEAST, _MOST = 10, 1e-15, 1e15
-#: Entries that differ by more are first brought together in the mean of their logarithms.
-_UNEVEN = 1e9
+#: The least size of an objective that is brought to 1.
+_LEAST = 1e-15
 #: Margins, as shares of the largest cost, of reduced costs that bounds must bear.
 _MARGINS = (1e-12, 0.0)
 
@@ -36,7 +33,7 @@ class Cone:
         n = p.c.size
         self.problem, self.equations = p, p.b_eq.size
         # Between two bounds that meet there is no inside: such a variable is an equation.
-        fixed = p.lower == p.upper
+        fixed = (p.lower >= p.upper) & ~p.crossed
         one = sparse.eye_array(n, format="csr")[fixed]
         self.k = p.b_eq.size + int(fixed.sum())
         self.held = np.flatnonzero(np.isfinite(p.b))
@@ -45,7 +42,7 @@ class Cone:
         P = sparse.csr_array((n, n)) if p.Q is None else sparse.csr_array(p.Q)
         self.low = np.flatnonzero(np.isfinite(p.lower) & ~fixed)
         self.high = np.flatnonzero(np.isfinite(p.upper) & ~fixed)
-        self.columns, self.rows = scales(P, whole, p.lower, p.upper)
+        self.columns, self.rows = scales(P, whole, p.sides.extents)
         C, R = sparse.diags_array(self.columns), sparse.diags_array(self.rows)
         self.A, P = sparse.csr_array(R @ whole @ C), sparse.csr_array(C @ P @ C)
         q = self.columns * p.c
@@ -132,38 +129,3 @@ class Cone:
         if self.presolved is not None:
             ray = self.presolved.multipliers(*ray, ray=True)
         return np.concatenate(ray)
-
-
-def power_of_2(a: Any) -> Any:
-    """The powers of 2 nearest to a > 0."""
-    return np.exp2(np.round(np.log2(a)))
-
-
-def scales(
-    P: sparse.csr_array, A: sparse.csr_array, lower: np.ndarray, upper: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """(columns (n,), rows (m,)): the powers of 2 that bring the largest entries of the rows of
-    [P A'; A 0] near to 1 (Ruiz); of a variable without entries the size of its bounds."""
-    n, m = P.shape[0], A.shape[0]
-    P, A = P.tocoo(), A.tocoo()
-    i, j = np.concatenate([P.row, A.row + n, A.col]), np.concatenate([P.col, A.col, A.row + n])
-    entries = np.abs(np.concatenate([P.data, A.data, A.data]))
-    i, j, entries = i[entries > 0.0], j[entries > 0.0], entries[entries > 0.0]
-    order, size = np.argsort(i, kind="stable"), np.ones(n + m)
-    i, j, entries = i[order], j[order], entries[order]
-    filled, first, count = np.unique(i, return_index=True, return_counts=True)
-    if entries.max(initial=0.0) > _UNEVEN * entries.min(initial=1.0):
-        for _ in range(_RUIZ):  # the middle of the logarithms, which no choice of units moves
-            middle = np.add.reduceat(np.log(entries * size[i] * size[j]), first) / count
-            size[filled] *= np.exp(-0.5 * middle)
-    for _ in range(_RUIZ if filled.size else 0):
-        top = np.maximum.reduceat(entries * size[i] * size[j], first)
-        size[filled] = np.clip(size[filled] / np.sqrt(_or_one(top)), _LEAST, _MOST)
-    far = np.maximum(*(np.where(np.isfinite(a), np.abs(a), 0.0) for a in (lower, upper)))
-    alone = np.setdiff1d(np.arange(n), filled, assume_unique=True)
-    size[alone] = _or_one(far[alone])
-    return power_of_2(size[:n]), power_of_2(size[n:])
-
-
-def _or_one(a):
-    return np.where(a > 0.0, a, 1.0)

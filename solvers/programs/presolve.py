@@ -110,7 +110,7 @@ def uncrossed(
 ) -> States:
     """The states of a method on a `Program`, or one alone where bounds cross, which is a proof with
     any multipliers."""
-    if not (problem.lower > problem.upper).any():
+    if not problem.crossed.any():
         return (yield from states(problem, options, *settings))
     x, none = np.zeros(problem.c.size), np.zeros(problem.b.size + problem.b_eq.size)
     first = next(states(problem, options, *settings))

@@ -21,6 +21,8 @@ LOST = (
 UNPROVED = "No step is left, and what rounding leaves of the last multipliers proves no more."
 #: Rows that contradict each other by no more, in lengths, may do so by rounding of the data.
 _SMALL = 1e-6
+#: Multipliers below this share of the largest are rounding, which at a far bound is worth a lot.
+_DUST = 1e-15
 
 
 def require_finite(*parts: Matrix) -> None:
@@ -54,7 +56,8 @@ class Run:
     @property
     def first(self) -> np.ndarray:
         """Where the run starts: x0, or the point with the least squared distances to near rows."""
-        return self.rows.inward(self.problem.sides.middle if self.x0 is None else self.x0)
+        rows, sides = self.rows, self.problem.sides.even
+        return rows.inward(rows.columns * sides.middle if self.x0 is None else self.x0)
 
     def multipliers(self) -> tuple[np.ndarray, np.ndarray]:
         """y and z of an earlier result, else zeros."""
@@ -80,7 +83,9 @@ class Run:
             y = np.zeros(self.rows.h.size)
         if y is not None:
             z = np.zeros(self.rows.e.size) if z is None else z
-            y = np.where(self.rows.idle, 0.0, y)  # others only lower the bound
+            dust = _DUST * max(y.max(initial=0.0), np.abs(z).max(initial=0.0))
+            y = np.where(self.rows.idle | (y <= dust), 0.0, y)  # others only lower the bound
+            z = np.where(np.abs(z) <= dust, 0.0, z)
             if self.flat:
                 y, z = np.zeros(y.size), np.zeros(z.size)
             elif repair or self.boxed:
@@ -119,7 +124,8 @@ class Run:
         r = p.c + p.A.T @ own_y
         r = r + p.A_eq.T @ own_z if own_z.size else r
         r = r if p.Q is None else r + p.Q @ rows.outward(w)
-        left = np.where(r > 0.0, np.isinf(p.lower), np.isinf(p.upper)) & (r != 0.0)
+        near = p.sides.even.near
+        left = ~np.where(r > 0.0, near[0], near[1]) & (r != 0.0)
         if not left.any():
             return y, z, w
         proofs = p.sides.box[2]
@@ -186,13 +192,25 @@ class Run:
         off = self.rows.violation(near)
         # A point may meet all and yet lie so far out that rounding decides it.
         if off <= self.rows.rounding(near) or self.rows.feasible(near) is not None:
-            return why
+            return why + self._of_far_bounds()
         loosen = (
             " Loosen the constraints by that much where it is rounding." if off <= _SMALL else ""
         )
         return (
             "No point was found that meets all constraints, nor a proof that there is none: the "
             f"nearest breaks one by {off * self.rows.length:.1e}.{loosen}"
+        )
+
+    def _of_far_bounds(self):
+        """What is said of bounds that are perhaps meant as none."""
+        p = self.problem
+        near = zip((p.lower, p.upper), p.sides.even.near, strict=True)
+        sizes = np.concatenate([np.abs(a[np.isfinite(a) & ~on]) for a, on in near])
+        if not sizes.size:
+            return ""
+        return (
+            f" A bound of {sizes.max():.0e} is one, at which the rounding of a multiplier is worth "
+            "so many times as much: give inf where there is none."
         )
 
 
@@ -202,7 +220,7 @@ def evidently_infeasible(problem: Program, state: State) -> State | None:
     entries. Next to others that are broken, least squares do not single that one out."""
     m, sides = problem.b.size, problem.sides
     ray = np.zeros(m + problem.b_eq.size)
-    if not (problem.lower > problem.upper).any():
+    if not problem.crossed.any():
         broken = np.concatenate([
             np.where(sides.A_length == 0.0, np.minimum(problem.b, 0.0), 0.0),
             np.where(sides.E_length == 0.0, problem.b_eq, 0.0),

@@ -354,6 +354,9 @@ def test_with_objective_shares_the_sides_of_a_linear_program_alone():
         answers = [solve_simplex(p) if shared else solve_mehrotra(p) for p in (other, anew)]
         assert answers[0].certificate == answers[1].certificate and answers[0].status == "converged"
         assert (other.sides.centre == anew.sides.centre).all()
+    units = 2.0 ** np.array([-30, 30])
+    wide = Program([1.0, 0.3] * units, A * units, b).with_objective(c * units)
+    assert solve_simplex(wide).x * units == pytest.approx(solve_simplex(Program(c, A, b)).x)
     with pytest.raises(ValueError, match="c must"):
         linear.with_objective([np.nan, 1.0])
 
