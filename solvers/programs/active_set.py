@@ -72,19 +72,20 @@ def program_states(problem: Program, options: Options) -> EndingStates:
         y = np.zeros(len(G))
         y[held] = both[len(E) :]
         run.work += 1
-        still = bool(np.abs(p).max() <= _ZERO * (1.0 + np.abs(v).max()))
-        state = run.state(v, y, both[: len(E)], joined=joined, left=left,
-                          held=np.isin(np.arange(len(G)), held), check=still,
+        row, step = _ratio_test(G, np.maximum(rows.h - G @ v, 0.0), p, held)
+        still = finite and bool(np.abs(p).max() <= _ZERO * (1.0 + np.abs(v).max()))
+        v = v + min(step, 1.0) * p if still else v
+        leaving = _leaving(y, first=idle > _IDLE) if still else -1
+        state = run.state(v, y, both[: len(E)], repair=still and leaving < 0, joined=joined,
+                          left=left, held=np.isin(np.arange(len(G)), held), check=still,
                           continues=True)  # fmt: skip
-        joined = left = -1
+        joined, left = -1, leaving
         if still:
-            left = _leaving(y, first=idle > _IDLE)
             yield state
             if left < 0:
                 return run.words(UNPROVED)
             held.remove(left)
             continue
-        row, step = _ratio_test(G, np.maximum(rows.h - G @ v, 0.0), p, held)
         if step == np.inf and not finite:
             yield run.unbounded(state, p, v) or run.stalled(state, LOST)
             return None

@@ -23,9 +23,9 @@ class _Metric(Rows):
         self.Q = None if rows.Q is None else rows.Q / lam
 
     def step(self, v, s, g):
-        """(d, z) with (G'S^-2 G + Q / lam) d + E'z = -g and E d = e - E v."""
+        """(d, z) with (G'S^-2 G + Q / lam) d + E'z = -g and E d = 0."""
         system = Newton(self, Point(v, s, 1.0 / s, np.zeros(self.e.size)))
-        d, _, z = system.solve(-g, self.e - self.E @ v)
+        d, _, z = system.solve(-g, np.zeros(self.e.size))
         return d, z
 
 
@@ -71,7 +71,8 @@ def program_states(problem: Program, options: Options) -> States:
             yield run.unbounded(state, d if d.any() else -g, v) or run.answerless(state)
             return
         yield state
-        new = v + (_SHARE / reach if rows.Q is None or reach > _SHARE else 1.0) * d
+        share = _SHARE / reach if rows.Q is None or reach > _SHARE else 1.0
+        new = rows.on_equations(v + share * d)
         if not np.isfinite(new).all() or (rows.G @ new >= rows.h).any() or (new == v).all():
             yield run.unbounded(state, d, v) or run.answerless(run.fitted(state, v), UNPROVED)
             return

@@ -30,8 +30,10 @@ _LARGE, _VAST = 1e3, 1e6
 #: what that leaves is solved for again, and the share of the right side that may be left.
 _SOFT, _SHARE, _AGAIN, _EXACT = 1e-10, 1e-2, 4, 1e-12
 #: A direction that leaves more than this share of the dual residual, and of mu, has lost digits, to
-#: be had again from a system of at most so many unknowns, unless it is so many times longer.
-_LOST, _LARGEST, _LONGER = 0.1, 2000, 10.0
+#: be had again from a system of at most so many unknowns.
+_LOST, _LARGEST = 0.1, 2000
+#: So may one that misses the equations by this share of its size.
+_DRIFT = 1e-10
 #: The least slack at the start, as a share of what the rows lack there.
 _LACKING = 0.1
 #: The share of each slack that may be left where the next centre is looked for.
@@ -105,14 +107,15 @@ class Newton:
             found = [one + more for one, more in zip(found, again, strict=True)]
         else:
             rest = self._rest(found, right)
-        over, slack, _ = rest
+        over, slack, off = rest
         small = _size([over]) <= _LOST * max(_size(right[:1]), self.mu)
+        small &= _size([off]) <= max(_LOST * _size(right[2:]), _DRIFT * _size(found[:1]))
         if small and (np.abs(slack) <= _LOST * (self.p.x + self.mu)).all():
             return found
         other = self._apart(*right)
-        # Where the system is singular, what comes of it is of any size.
-        sane = other and _size(other[:1]) <= _LONGER * (1.0 + _size(found[:1]))
-        return other if sane else found
+        # Where the system is singular, what comes of it is of any size, and leaves as much.
+        better = other and _size(self._rest(other, right)) < _size(rest)
+        return other if better else found
 
     def _rest(self, found, right):
         """What (dv, dt, dz) leaves of the right side."""
@@ -127,26 +130,27 @@ class Newton:
         return dv, self.weights * (rows.G @ dv - b), (rows.E @ dv - e) / _SOFT if e.size else e
 
     def _apart(self, a, b, e):
-        """The same with multipliers of equations and of nearly active rows as unknowns: in a sum
-        with such weights the digits of the others are lost. None where that is large."""
+        """The same with multipliers of nearly active rows and of independent equations as unknowns:
+        in a sum with such weights the digits of the others are lost. None where that is large."""
         rows, held = self.rows, self.weights > 1.0
-        n, size = a.size, a.size + int(held.sum()) + e.size
-        if size > _LARGEST:
+        if a.size + held.sum() + e.size > _LARGEST:
             return None
+        own = rows.independent if e.size else np.zeros(0, dtype=bool)
+        n, k = a.size, a.size + int(held.sum())
         factor = self.whole
         if factor is None:
-            K = np.zeros((size, size))
+            K = np.zeros((k + int(own.sum()),) * 2)
             K[:n, :n] = _dense(gram(rows.G, np.where(held, 0.0, self.weights)))
             K[:n, :n] += 0.0 if rows.Q is None else _dense(rows.Q)
-            K[n:, :n] = np.vstack([_dense(rows.G[held]), _dense(rows.E)])
+            K[n:, :n] = np.vstack([_dense(rows.G[held]), _dense(rows.E)[own]])
             K[:n, n:] = K[n:, :n].T
-            K.flat[n * (size + 1) :: size + 1] = np.append(-self.give[held], np.zeros(e.size))
+            K[range(n, k), range(n, k)] = -self.give[held]
             self.whole = factor = dgetrf(K, overwrite_a=1)[:2]
         inactive = np.where(held, 0.0, self.weights)
-        right = np.concatenate([a + rows.G.T @ (inactive * b), b[held], e])
-        dv, dt_held, dz = np.split(dgetrs(*factor, right)[0], [n, size - e.size])
-        dt = inactive * (rows.G @ dv - b)
-        dt[held] = dt_held
+        right = np.concatenate([a + rows.G.T @ (inactive * b), b[held], e[own]])
+        dv, dt_held, dz_own = np.split(dgetrs(*factor, right)[0], [n, k])
+        dt, dz = inactive * (rows.G @ dv - b), np.zeros(e.size)
+        dt[held], dz[own] = dt_held, dz_own
         return (dv, dt, dz) if np.isfinite(dv).all() and np.isfinite(dt).all() else None
 
     def direction(self, products: np.ndarray, _none: np.ndarray) -> Point:

@@ -2,13 +2,16 @@
 
 import numpy as np
 import pytest
+from program_truth import truth
 from scipy.optimize import linprog
 
 from solvers import (
     Program,
     solve_active_set,
     solve_admm,
+    solve_affine_scaling,
     solve_mehrotra,
+    solve_path_following,
     solve_pdhg,
     solve_simplex,
 )
@@ -184,3 +187,174 @@ def test_solver_rows_within_rounding_contradict_nothing(solve):
         assert r.status != "contradiction", seed
         assert (r.trace.gap >= -1e-9 * r.trace.scale).all(), seed
         assert p.certify(r.x, **r.dual) == r.certificate
+
+
+def in_units(p, seed):
+    """The program in other units: of each variable a power of two from 2^-33 to 2^33, of rows and
+    of the objective as well; and the unit of the objective."""
+    rng = np.random.default_rng(seed)
+    x, a, e = (2.0 ** rng.integers(-33, 34, k) for k in (p.c.size, p.b.size, p.b_eq.size))
+    unit = 2.0 ** rng.integers(-20, 21)
+    Q = None if p.Q is None else unit * p.Q * np.outer(x, x)
+    return Program(
+        unit * p.c * x,
+        p.A * x * a[:, None],
+        p.b * a,
+        Q=Q,
+        lower=p.lower / x,
+        b_eq=p.b_eq * e,
+        A_eq=p.A_eq * x * e[:, None],
+        upper=p.upper / x,
+    ), unit
+
+
+def with_bought_optimum(seed):
+    """Whole numbers, repeated rows, equations that depend on each other, a Q with rows of zeros,
+    and a slope that active rows buy: many rows hold at a minimum, some at no price."""
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(2, 11))
+    A = rng.integers(-2, 3, (int(rng.integers(1, 3 * n)), n)).astype(float)
+    inside, E = rng.integers(-2, 3, n).astype(float), rng.integers(-1, 2, (2, n)).astype(float)
+    slack = rng.integers(0, 3, len(A)) * (rng.random(len(A)) < 0.4)
+    half = rng.integers(-1, 2, (int(rng.integers(1, n + 1)), n)).astype(float)
+    half[:, rng.random(n) < 0.3] = 0.0
+    half = half if seed % 3 else 0.0 * half
+    E = np.vstack([E, 2.0 * E[:1], E.sum(axis=0)[None]]) if seed % 2 else E[:0]
+    c = -half.T @ (half @ inside) - A.T @ (rng.integers(0, 2, len(A)) * (slack == 0))
+    b = A @ inside + slack
+    twice = rng.integers(0, len(A), 2)
+    return Program(c, np.vstack([A, A[twice]]), np.append(b, b[twice]), A_eq=E, b_eq=E @ inside,
+                   Q=half.T @ half if seed % 3 else None,
+                   lower=inside - rng.integers(0, 2, n))  # fmt: skip
+
+
+WALKS = (solve_simplex, solve_active_set, solve_mehrotra, solve_path_following)
+
+
+@pytest.mark.parametrize("solve", WALKS)
+def test_program_in_units_far_apart_has_the_answer_of_even_units(solve):
+    """What one method proves in such units none may contradict: a length of its own for each
+    variable, not one for all, says what is far and what rounding."""
+    proved = []
+    for seed in range(30):
+        plain = with_bought_optimum(seed)
+        if plain.Q is not None and solve is solve_simplex:
+            continue
+        p, unit = in_units(plain, seed)
+        best, r = truth(plain)[1], solve(p, record_every=0)
+        assert r.status not in ("infeasible", "unbounded", "contradiction"), seed
+        proved.append(r.status == "converged")
+        if proved[-1]:
+            scale = max(r.certificate.scale / unit, 1e-3)
+            assert abs(r.certificate.objective / unit - best) <= 2e-6 * scale, seed
+    within_rounding = 1 if solve in (solve_mehrotra, solve_path_following) else 0
+    assert sum(proved) >= len(proved) - within_rounding
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_certify_in_units_far_apart_finds_the_same_point_outside(seed):
+    """As far beyond its sides as they are from each other, whatever the largest variable is."""
+    plain = with_bought_optimum(3 * seed + 1)
+    p, unit = in_units(plain, seed)
+    rng = np.random.default_rng(seed)
+    x, y = 5.0 * rng.normal(size=p.c.size), rng.exponential(size=p.b.size)
+    columns = np.random.default_rng(seed)
+    x_units = 2.0 ** columns.integers(-33, 34, p.c.size)
+    a_units = 2.0 ** columns.integers(-33, 34, p.b.size)
+    one, other = plain.certify(x, y), p.certify(x / x_units, unit * y / a_units)
+    assert other.objective == pytest.approx(unit * one.objective, rel=1e-12)
+    assert one.infeasibility > 0.1 and 1e-3 < other.infeasibility / one.infeasibility < 1e3
+    assert not other.holds(1e-6)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_active_set_minimum_on_many_rows_is_proved(seed):
+    p = with_bought_optimum(seed)
+    r = solve_active_set(p, record_every=0)
+    assert r.status == "converged" and p.certify(r.x, **r.dual).holds(1e-6), r
+
+
+@pytest.mark.parametrize("far", [1e12, 1e15, 1e19])
+@pytest.mark.parametrize("solve", WALKS)
+def test_program_bounds_meant_as_none_move_no_answer(solve, far):
+    """Another package's infinity, below 1e20, is a bound, at which rounding of a multiplier may be
+    worth more than the value: then a sentence says so, and x is the answer nevertheless."""
+    converged = 0
+    for seed in range(0, 24, 2):
+        p = with_bought_optimum(seed)
+        if p.Q is not None and solve is solve_simplex:
+            continue
+        given = {"Q": p.Q, "A_eq": p.A_eq, "b_eq": p.b_eq}
+        free = Program(p.c, p.A, p.b, **given)
+        bounded = Program(p.c, p.A, p.b, lower=-far, upper=far, **given)
+        one, other = solve(free, record_every=0), solve(bounded, record_every=0)
+        if one.status == "converged":
+            scale = max(one.certificate.scale, other.certificate.scale)
+            apart = one.certificate.objective - other.certificate.objective
+            assert abs(apart) <= 2e-6 * scale, seed
+            assert other.status == "converged" or "give inf" in other.notes[0], (seed, other)
+            converged += other.status == "converged"
+    assert converged >= (2 if solve is solve_simplex else 6)
+
+
+@pytest.mark.parametrize("far", [1e12, 1e15, 1e19])
+@pytest.mark.parametrize("solve", [solve_active_set, solve_mehrotra, solve_path_following])
+def test_program_bounds_alone_meant_as_none_move_no_answer(solve, far):
+    for seed in range(12):
+        rng = np.random.default_rng(seed)
+        n = int(rng.integers(2, 9))
+        half = rng.integers(-2, 3, (n + 2, n)).astype(float)
+        lower, upper = rng.integers(-3, 0, n).astype(float), rng.integers(0, 3, n).astype(float)
+        lower[rng.random(n) < 0.6], upper[rng.random(n) < 0.6] = -far, far
+        p = Program(rng.integers(-9, 10, n), Q=half.T @ half + np.eye(n), lower=lower, upper=upper)
+        r = solve(p, record_every=0)
+        assert r.status == "converged" and np.abs(r.x).max() < 1e4, (seed, r)
+
+
+@pytest.mark.parametrize("seed", [5, 7, 17, 19])
+@pytest.mark.parametrize("solve", [solve_mehrotra, solve_path_following])
+def test_interior_point_weak_curvature_next_to_equations_is_solved(solve, seed):
+    """Fixed variables are equations, whose weight in one factor hid a curvature of 1e-7."""
+    rng = np.random.default_rng(seed)
+    half = rng.integers(-2, 3, (8, 8)).astype(float)
+    lower = rng.integers(-3, 0, 8).astype(float)
+    upper = np.where(rng.random(8) < 0.4, lower, np.inf)
+    p = Program(rng.integers(-2, 3, 8), Q=1e-7 * (half.T @ half + np.eye(8)), lower=lower,
+                upper=upper)  # fmt: skip
+    r = solve(p, record_every=0)
+    assert r.status == "converged" and p.certify(r.x, **r.dual).holds(1e-6)
+
+
+def test_program_bounds_crossed_by_rounding_are_not_both_proofs():
+    """A point that is within rounding of both is feasible, so that no method proves there is none;
+    one that is not, is outside."""
+    for gap, ends in ((2e-16, "converged"), (1e-3, "infeasible")):
+        p = Program([1.0, 1.0], lower=[1.0 + gap, 0.0], upper=1.0)
+        assert p.certify_infeasible([]) == (ends == "infeasible")
+        assert (p.certify([1.0, 0.0]).infeasibility == 0.0) == (ends == "converged")
+        assert {solve(p).status for solve in WALKS} == {ends}
+
+
+def test_certify_slightly_falling_curvature_has_no_tangent_above():
+    """An eigenvalue of -1e-11 is taken for 0, but no tangent bounds such an objective."""
+    p = Program([0.0, 0.0], Q=np.diag([1.0, -1e-11]), lower=[-1.0, -3.0], upper=[0.0, -1.0])
+    for w in (-1.0, -1.7, -2.5, -3.0):
+        assert p.certify([0.0, w], w=[0.0, w]).bound <= p.value(np.array([0.0, -3.0]))
+
+
+def test_affine_scaling_fixed_variables_keep_their_values():
+    p = Program([1.0, 2, -1], [[1.0, 1, 1]], [4.0], lower=[1, 2, -np.inf], upper=[1, 2, np.inf])
+    r = solve_affine_scaling(p)
+    assert r.status == "converged" and r.x == pytest.approx([1.0, 2.0, 1.0], abs=1e-5)
+    assert r.trace.infeasibility[1:].max() <= 1e-12
+
+
+@pytest.mark.parametrize("seed", [8, 9, 19, 21, 23, 26, 65])
+def test_active_set_short_flat_direction_is_followed(seed):
+    """It leads to a row, however short the part of the slope is that no curvature meets."""
+    rng = np.random.default_rng(seed)
+    c, half = rng.normal(size=3) * 10.0 ** rng.integers(-9, -5), rng.normal(size=3)
+    A = rng.normal(size=(5, 3))
+    p = Program(c, A, A @ rng.normal(size=3) + rng.random(5), Q=1e2 * np.outer(half, half),
+                lower=-3.0, upper=3.0)  # fmt: skip
+    assert solve_active_set(p, record_every=0).status == "converged"
