@@ -192,7 +192,7 @@ class Run:
         off = self.rows.violation(near)
         # A point may meet all and yet lie so far out that rounding decides it.
         if off <= self.rows.rounding(near) or self.rows.feasible(near) is not None:
-            return why + self._of_far_bounds()
+            return why + self._of_large_bounds()
         loosen = (
             " Loosen the constraints by that much where it is rounding." if off <= _SMALL else ""
         )
@@ -201,7 +201,7 @@ class Run:
             f"nearest breaks one by {off * self.rows.length:.1e}.{loosen}"
         )
 
-    def _of_far_bounds(self):
+    def _of_large_bounds(self):
         """What is said of bounds that are perhaps meant as none."""
         p = self.problem
         near = zip((p.lower, p.upper), p.sides.even.near, strict=True)
