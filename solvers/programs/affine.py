@@ -23,17 +23,16 @@ class _Metric(Rows):
         self.Q = None if rows.Q is None else rows.Q / lam
 
     def step(self, v, s, g):
-        """(d, z) with (G'S^-2 G + Q / lam) d + E'z = -g and E d = 0."""
+        """(d, y, z) with y = S^-2 G d, G'y + (Q / lam) d + E'z = -g and E d = 0."""
         system = Newton(self, Point(v, s, 1.0 / s, np.zeros(self.e.size)))
-        d, _, z = system.solve(-g, np.zeros(self.e.size))
-        return d, z
+        return system.solve(-g, np.zeros(self.e.size))
 
 
 def _quadratic(rows, v, s, g, lam):
-    """(d, z, lam): the minimum of the objective in the ellipsoid |S^-1 G d| <= 0.9, at which lam
+    """(d, y, z, lam): the minimum of the objective in the ellipsoid |S^-1 G d| <= 0.9, at which lam
     is its multiplier."""
     for _ in range(60):
-        d, z = _Metric(rows, lam).step(v, s, g / lam)
+        d, y, z = _Metric(rows, lam).step(v, s, g / lam)
         radius = np.linalg.norm((rows.G @ d) / s)
         if radius > _SHARE:
             lam *= 3.0
@@ -41,7 +40,7 @@ def _quadratic(rows, v, s, g, lam):
             lam /= 4.0
         else:
             break
-    return d, z * lam, lam
+    return d, y * lam, z * lam, lam
 
 
 def program_states(problem: Program, options: Options) -> States:
@@ -58,14 +57,14 @@ def program_states(problem: Program, options: Options) -> States:
     while True:
         s, g = rows.h - rows.G @ v, rows.slope(v)
         if rows.Q is None:
-            d, z = _Metric(rows, 1.0).step(v, s, g)
+            d, y, z = _Metric(rows, 1.0).step(v, s, g)
         else:
-            d, z, lam = _quadratic(rows, v, s, g, lam)
-        y = lam * (rows.G @ d) / s**2
+            d, y, z, lam = _quadratic(rows, v, s, g, lam)
         run.work += 1
-        state = run.state(
-            v, np.maximum(y, 0.0), z, repair=True, slack=rows.length * s[: problem.b.size]
-        )
+        y = np.maximum(y, 0.0)
+        # The gap is about the sum of the products, in units of the objective's variation.
+        state = run.state(v, y, z, repair=True, slack=rows.length * s[: problem.b.size],
+                          check=bool(y @ s <= options.tol))  # fmt: skip
         reach = ((rows.G @ d) / s).max(initial=0.0)
         if rows.Q is None and reach <= 0.0:
             yield run.unbounded(state, d if d.any() else -g, v) or run.answerless(state)

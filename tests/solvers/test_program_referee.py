@@ -358,3 +358,15 @@ def test_active_set_short_flat_direction_is_followed(seed):
     p = Program(c, A, A @ rng.normal(size=3) + rng.random(5), Q=1e2 * np.outer(half, half),
                 lower=-3.0, upper=3.0)  # fmt: skip
     assert solve_active_set(p, record_every=0).status == "converged"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_affine_scaling_of_a_curved_objective_takes_few_steps(seed):
+    """Multipliers are those of the linear system: of S^-2 G d near the boundary digits are lost."""
+    rng = np.random.default_rng(seed)
+    n, m = int(rng.integers(2, 9)), int(rng.integers(9, 30))
+    A, half = rng.normal(size=(m, n)), rng.normal(size=(int(rng.integers(1, n + 1)), n))
+    p = Program(rng.normal(size=n), A, rng.uniform(0.1, 1.0, m), lower=-5.0, upper=5.0,
+                Q=10.0 ** rng.integers(-6, 4) * half.T @ half)  # fmt: skip
+    r = solve_affine_scaling(p, record_every=0)
+    assert r.status == "converged" and r.trace.iteration[-1] <= 300, r
