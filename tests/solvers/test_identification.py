@@ -224,3 +224,17 @@ def test_identification_low_rank_agrees_with_gram_matrix():
     stored = solve_identification(KernelSVM.from_gram(X @ X.T, y, 1.0), tol=1e-8)
     assert low.status == stored.status == "converged"
     assert low.certificate.objective == pytest.approx(stored.certificate.objective, rel=2e-8)
+
+
+@pytest.mark.parametrize("seed", [15, 237])
+def test_identification_lost_in_rounding_repeats_no_round(seed):
+    """Entries of 1e13 to 1e19: steps that end before the tolerance do so again from the same start,
+    which went on for six more rounds of sixty steps."""
+    rng = np.random.default_rng(seed)
+    X = 10.0 ** (2.5 + rng.random()) * rng.normal(size=(50, 3))
+    y = np.where(X[:, 0] + 0.5 * np.abs(X).mean() * rng.normal(size=50) > 0.0, 1.0, -1.0)
+    problem = KernelSVM(X, y, Polynomial(0.3, 3, 1.0), 1.0)
+    r = solve_identification(problem, tol=1e-12)
+    last = r.trace.objective[r.trace.snapshots["round"] == r.trace.snapshots["round"][-1]]
+    before = r.trace.objective[r.trace.snapshots["round"] == r.trace.snapshots["round"][-1] - 1]
+    assert last.size != before.size or (last != before).any()

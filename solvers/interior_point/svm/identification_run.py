@@ -189,15 +189,17 @@ class Identification:
             self.chosen = self._selected(seen)
         tol, x = max(_INNER * self.tol, _FINEST), self._bounds(seen)
         reduced = Reduced(self.problem, self.chosen, x)
-        p = restricted(seen.point, self.chosen)
+        p, fresh = restricted(seen.point, self.chosen), False
         while True:
             self.round += 1
             p, done = yield from self._inner(reduced, p, tol)
             x = reduced.judged(p.x)[0]
             freed = self._violators(reduced, x)
-            if not freed.size and tol <= _FINEST:
+            # The same steps from the same start once more would end there too.
+            if not freed.size and (tol <= _FINEST or (fresh and not done)):
                 return
-            if freed.size or not done:
+            fresh = bool(freed.size) or not done
+            if fresh:
                 self.chosen = self.chosen.copy()
                 self.chosen[freed] = True
                 reduced = Reduced(self.problem, self.chosen, x)
