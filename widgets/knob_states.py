@@ -172,22 +172,25 @@ class KnobStates:
             self.is_silent = before
 
     def _begin_anew(self, edits, before, given, is_edit):
-        """Where what is edited is another, take the edits out, which undo brings back."""
-        note = None
+        """Where what is edited is another, take the edits out; undo brings back these, and those
+        that were turned by name, in one step."""
+        note, earlier = None, {}
         for name, control in self.controls.items():
             of, words = control.knob.of, before[name]
             fit = [one for one in of if not self.controls[one].error]
             turned = [one for one in fit if self.controls[one].value != before[one]]
-            if not turned:
-                continue
-            if not is_edit:
-                edits.record({one: before[one] for one in (*of, name)})
-            if words and control.value == words and name not in given and not control.locked:
+            is_edits = control.knob.kind == "edits" and not control.error
+            if turned or (is_edits and control.value != words):
+                earlier |= {one: before[one] for one in (*of, name)}
+            stays = not words or control.value != words or name in given or control.locked
+            if turned and not stays:
                 with self._silence():
                     control.value = ""
                 other = self.controls[turned[0]].knob.label
                 why = f"left out, as {other} is another; undo brings it back."
                 note = ("ready", f"{control.knob.label}: {why}", "")
+        if earlier and not is_edit:
+            edits.record(earlier)
         return note
 
     def _leave_out(self, edits, before):

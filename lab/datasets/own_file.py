@@ -45,8 +45,9 @@ COLUMNS = Knob(
     help="Features by their names or numbers, such as 1, 3; empty: the first.",
 )  # fmt: skip
 POINT_KNOBS = (FILE, TARGET, COLUMNS, HEADER, DECIMAL)
-#: What decides which points a file gives.
+#: What decides which points a file gives, and, with the set, what is edited in a picture.
 NAMES = tuple(knob.name for knob in POINT_KNOBS)
+EDITED = ("data", *NAMES)
 #: A target with more different words is no class.
 _CLASSES = 9
 
@@ -132,7 +133,8 @@ def _columns(words, names, dimension, name):
     wide = dimension or len(wanted) or len(names)
     if len(names) < wide:
         raise InputError(
-            f"{shown(name)} must have at least {wide} columns besides the target, got {len(names)}."
+            f"{shown(name)} must have at least {wide} columns besides the target, got "
+            f"{len(names)}; draw fewer features, or take another file."
         )
     if not wanted:
         return list(range(wide))

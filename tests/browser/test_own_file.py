@@ -78,6 +78,26 @@ def test_what_was_understood_can_be_read_in_a_narrow_column(board):
     assert lines[1] <= 0
 
 
+WIDTHS = """() => ['.cl-side', '.cl-stage'].map((s) => document.querySelector(s).clientWidth)"""
+
+
+def test_a_file_of_many_columns_leaves_the_picture_as_wide_as_it_was(board):
+    board.locator(".cl-knob[data-name=data] select").select_option(index=0)
+    board.wait_for_selector(".cl-preview table", state="hidden")
+    widths = board.evaluate(WIDTHS)
+    rows = [[f"a name of many words {k}" for k in range(12)]]
+    rows += [[str((i * k + i) % 11 + 0.25) for k in range(12)] for i in range(30)]
+    before = painted(board)
+    choose(board, "wide.csv", "".join(",".join(row) + "\n" for row in rows))
+    wait_for_picture(board, before)
+    assert board.locator(".cl-preview thead th").count() == 8
+    assert board.evaluate(WIDTHS) == widths
+    table = board.locator(".cl-preview .cl-scroll")
+    assert table.evaluate("e => e.scrollWidth > e.clientWidth"), "what does not fit scrolls"
+    choose(board, "my prices.csv", GOOD)
+    board.wait_for_selector(".cl-preview :text('semicolons, decimal comma')")
+
+
 def test_a_dropped_file_never_replaces_one_and_its_words_are_words(board, jupyter):
     before = painted(board)
     board.evaluate(DROP, ["my prices.csv", GOOD.replace("age", "<img src=x onerror=alert(1)>")])

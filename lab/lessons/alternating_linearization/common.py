@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from lab.checking.task import StepMethod
-from lab.datasets.own_file import OPTION, POINT_KNOBS
+from lab.datasets.own_file import EDITED, OPTION, POINT_KNOBS
 from lab.drawing.geometry import spectral_maps, unit_circle
 from lab.drawing.text import number, read
 from lab.knobs import seed_knob
@@ -58,7 +58,8 @@ KNOBS = (
     Knob("share", "linear", 0.1, "Labelled share", 0.02, 0.2,
          help="Of each class, at least two points; all their pairs are constraints."),
     Knob("pairs", "edits", "", "Own pairs",
-         help="Words such as 3+17, a similar pair of points, and 4-20, a dissimilar one."),
+         help="Words such as 3+17, a similar pair of points, and 4-20, a dissimilar one.",
+         of=EDITED),
     Knob("prior", "choice", "covariance", "Prior M₀",
          options=(("covariance", "inverse covariance"), ("identity", "identity")),
          help="The metric where β = 0 and ρ = 0."),

@@ -120,3 +120,59 @@ def test_a_gallery_that_does_not_fit_takes_nothing_away(polygon):
     polygon.wait()
     polygon.knobs["gallery"].value = "nonsense"
     assert polygon.knobs["points"].value == "x1"
+
+
+FILE = "a,b,c,kind\n" + "".join(f"{k % 7},{k * k % 5},{k % 3},{'yn'[k % 2]}\n" for k in range(24))
+#: Scene -> the words of edits of what it opens with.
+EDITED = {
+    "svm": {"points": "x5 +(0.5,-0.3)"},
+    "metric": {"pairs": "3+17"},
+    "affinity": {"pairs": "3+17"},
+    "triplets": {"points": "x5 +(0.5,-0.3)", "own": "1:2,40"},
+    "bags": {"points": "2x1"},
+}
+
+
+@pytest.mark.parametrize("scene", ["svm", "metric", "affinity"])
+def test_a_file_comes_without_what_was_edited_before(open_board, tmp_path, monkeypatch, scene):
+    monkeypatch.chdir(tmp_path)
+    board = open_board(scene, **EDITED[scene])
+    opened = dict(board.settings)
+    for part, text in enumerate((FILE, FILE + "1,1,1,y\n")):
+        board.stage.uploads(
+            {"kind": "file", "id": str(part), "name": f"f{part}.csv", "size": len(text), "part": 0},
+            [text.encode()],
+        )
+        board.wait()
+        (words,) = EDITED[scene]
+        assert (board.settings["file"], board.settings[words]) == (f"f{part}.csv", "")
+        board.knobs[words].value = "1+2" if words == "pairs" else "x1"
+        board.wait()
+    for _ in range(4):
+        click(board, **UNDO)
+    assert board.settings == opened and board.status == "ready"
+    assert not board.stage.tools["undo"]
+
+
+@pytest.mark.parametrize("scene", EDITED)
+def test_one_undo_brings_back_another_set_and_its_edits(open_board, scene):
+    board = open_board(scene, **EDITED[scene])
+    opened = dict(board.settings)
+    others = [value for value, _ in board.knobs["data"].knob.pairs()]
+    turn(board, data=others[others.index(opened["data"]) - 2])
+    assert not any(board.settings[name] for name in EDITED[scene])
+    assert "left out, as Data is another; undo brings it back." in board.status
+    click(board, **UNDO)
+    assert board.settings == opened and not board.stage.tools["undo"]
+
+
+@pytest.mark.parametrize("scene", EDITED)
+def test_one_undo_brings_back_the_edits_that_reset_took(open_board, scene):
+    board = open_board(scene)
+    board.set(**EDITED[scene])
+    board.wait()
+    board.reset()
+    board.wait()
+    assert not any(board.settings[name] for name in EDITED[scene])
+    click(board, **UNDO)
+    assert EDITED[scene].items() <= board.settings.items()

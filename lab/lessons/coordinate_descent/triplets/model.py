@@ -128,12 +128,12 @@ KNOBS = (
         "points", "edits", "", "Own points",
         help="Words such as +(0.5,-0.3), a point of class 2, -(1,0), one of class 1, and x17, "
         "without point 17. Triplets are drawn anew.",
-        when=WHERE,
+        when=WHERE, of=("data",),
     ),
     Knob(
         "own", "edits", "", "Own triplets",
         help="Words such as 5:9,30, point 5 nearer to 9 than to 30; empty: drawn at random.",
-        when=WHERE,
+        when=WHERE, of=("data",),
     ),
     Knob(
         "dimension", "choice", 2, "Features", options=((2, "two"), (3, "three"), ("all", "all")),

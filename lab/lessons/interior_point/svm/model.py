@@ -11,7 +11,7 @@ import numpy as np
 
 from lab.cached import kernel_values
 from lab.data import Labelled
-from lab.datasets.own_file import OPTION, POINT_KNOBS
+from lab.datasets.own_file import EDITED, OPTION, POINT_KNOBS
 from lab.datasets.points_by_hand import (
     Cloud,
     clicked,
@@ -72,7 +72,8 @@ def knobs(data: str) -> tuple[Knob, ...]:
              help="The first three are the kinds of Table 6-1."),
         *POINT_KNOBS,
         Knob("points", "edits", "", "Own points",
-             help="Words such as +(0.5,-0.3), a point of class +1, and x17, without point 17."),
+             help="Words such as +(0.5,-0.3), a point of class +1, and x17, without point 17.",
+             of=EDITED),
         Knob("warm", "switch", True, "Start warm",
              help="From the answer without the last of your own points; off: from the method's "
              "own start.", when={"not points": ("",)}),

@@ -102,7 +102,7 @@ _DATA = (
     Knob("points", "edits", "", "Own instances",
          help="Words such as 2:1.3,0.5, which adds an instance to bag 2, and 2x1, which removes "
          "its first.",
-         when={"data": tuple(BAG_KINDS)}),
+         when={"data": tuple(BAG_KINDS)}, of=("data",)),
     Knob("kernel", "choice", "gaussian", "Kernel", options=KERNELS,
          help="+ 1 is a regularised intercept."),
     Knob("gamma", "log", 0.3, "γ", 0.05, 8.0,
