@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import lab
 from lab.discovery import LESSONS, find
 from lab.site.page import controls
+from widgets.knobs import NUMBERS
 from widgets.lattice import Lattice, packed_point
 from widgets.page import PageStage, asset_files, assets
 
@@ -140,13 +141,22 @@ HEIGHTS = """async () => {
 }"""
 
 
-def page_of(address):
-    """The text of a page of a scene, with all its knobs at fixed values."""
+# The visible knobs whose name or value reaches over their own place, into another's.
+SPILT = """() => [...document.querySelectorAll('.cl-knob')].filter((e) => e.checkVisibility())
+  .map((knob) => [knob.dataset.name, Math.max(
+    ...[...knob.querySelectorAll('.cl-label, .cl-round, .cl-number')].map((e) => (
+      e.getBoundingClientRect().right - knob.getBoundingClientRect().right)))])"""
+
+
+def page_of(address, lives=False):
+    """The text of a page of a scene with its knobs at fixed values; lives: but for its sliders."""
     address, experiment = find(address)
     run = lab.run(address)
     scene, lattice = lab.scene(run), Lattice()
     lattice.add(0, packed_point(scene))
-    knobs = controls(experiment, SimpleNamespace(axes={}, base=run.settings))
+    sliders = [k.name for k in experiment.knobs if k.primary and k.kind in NUMBERS and lives]
+    axes = {name: (run.settings[name],) for name in sliders}
+    knobs = controls(experiment, SimpleNamespace(axes=axes, base=run.settings))
     stage = PageStage(scene.title, scene.question, lattice, knobs=knobs, state={"frame": -1})
     head = f"<!doctype html><meta charset=utf-8><style>{BODY}</style>"
     return f"{head}<main>{stage.html()}</main>{assets(stage.space, '.')}"
@@ -197,3 +207,17 @@ def test_nothing_is_cut_covered_or_too_long(page, tmp_path):
     jumps = {at: one["heights"] for at, one in found.items() if "heights" in one}
     assert len(jumps) == len(SCENES)
     assert {at: (a, b) for at, (a, b) in jumps.items() if abs(b - a) > 0.07 * a} == {}
+
+
+def test_on_a_phone_each_knob_keeps_to_its_place(page, tmp_path):
+    for name, text in asset_files().items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    page.set_viewport_size({"width": 390, "height": 844})
+    found = {}
+    for address in SCENES:
+        (tmp_path / "page.html").write_text(page_of(address, lives=True), encoding="utf-8")
+        page.goto((tmp_path / "page.html").as_uri())
+        page.wait_for_selector("[data-painted]", timeout=60_000)
+        found[address] = page.evaluate(SPILT)
+    assert sum(len(knobs) == 2 for knobs in found.values()) > len(SCENES) / 2
+    assert {at: far for at, knobs in found.items() if (far := [k for k in knobs if k[1] > 6])} == {}
