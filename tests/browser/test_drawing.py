@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from sizes import resize
 
 BOARD = "import lab\nd = lab.dashboard('polygon')\nd"
 AT = """([x, y]) => {
@@ -118,6 +119,35 @@ def test_drawing_three_clicks_make_a_program_and_its_arrow_turns(sheet, jupyter)
     painted(sheet, "pentagon", lambda now: now == "")
     tool(sheet, "Redo").click()
     painted(sheet, "blank", lambda now: now == words)
+
+
+# The bar with the words of a drawing, and how much of the plot is above it.
+BAR = """() => {
+  const [bar, plot] = ['.cl-sketch', '.cl-heroes .cl-plot'].map((name) => (
+    document.querySelector(name).getBoundingClientRect()));
+  return [bar.top - plot.bottom, bar.width];
+}"""
+
+
+TOP = """() => {
+  const { place } = document.querySelector('.cl-stage').convexlab.panels[0].plane.layout();
+  return place.back(place.box.x, place.box.y + 12);
+}"""
+
+
+def test_in_a_narrow_window_corners_are_set_at_the_top_of_the_plot_too(sheet, jupyter):
+    resize(sheet, 640, 900)
+    sheet.locator(".cl-heroes .cl-plot").scroll_into_view_if_needed()
+    sheet.evaluate(STILL)
+    high = sheet.evaluate(TOP)[1]
+    corners = [*TRIANGLE[:2], (1.5, 1.0), (0.0, high)]
+    draw(sheet, corners, lambda x, y: sheet.evaluate(TAP, [x, y]))
+    above, width = sheet.evaluate(BAR)
+    assert above >= -1 and width > 200
+    sheet.get_by_role("button", name="Close the loop").click()
+    painted(sheet, "blank", lambda words: words.count("+(") == 4)
+    check_sides(*rows(jupyter, sheet), corners, tol=0.04)
+    resize(sheet, 1400, 1000)
 
 
 def test_escape_leaves_it_open_and_the_drawn_sides_are_its_rows(sheet, jupyter):

@@ -19,6 +19,8 @@ import { clamp, holds } from "./values.js";
 const REACH = { mouse: 12, touch: 24 }; // pixels around the first corner that close the loop
 const MOVES = 4; // pixels that a click may move
 const FLAT = 4; // pixels by which a corner leaves the line of its neighbours at least
+const NARROW = 620; // pixels of a stage, as in stage.css
+const INSET = "4px 4px auto auto"; // in the plot
 const STEP = 1 / 40; // of the plot, for each press of an arrow
 const PICTURE_WITHIN = 1500; // ms until what was drawn has its picture
 const DENT = "That would make a dent, and ≤ rows leave none: go on in the shading, beyond the dashed line.";
@@ -90,7 +92,7 @@ export class Sketch {
     this.spray = new Spray(tools);
     keepKeys(this.close, this.leave);
     Object.assign(this.bar.style, {
-      position: "absolute", inset: "4px 4px auto auto", maxWidth: "min(94%, 640px)", display: "flex",
+      position: "absolute", zIndex: 3, maxWidth: "min(94%, 640px)", display: "flex",
       flexWrap: "wrap", gap: "4px 6px", alignItems: "center", padding: "3px 7px", borderRadius: "6px",
       background: "var(--cl-paper)", border: "1px solid var(--cl-main)", font: "inherit",
       fontSize: "12.5px", opacity: "0.94", pointerEvents: "none", // what is below can be clicked
@@ -146,7 +148,11 @@ export class Sketch {
     on("pointerleave", () => { if (!this.byKeys) this.at = null; this.paintSoon(); });
     on("keydown", (e) => this.key(e));
     box.classList.add("cl-aiming");
-    box.append(this.bar);
+    // In a narrow page the bar would lie over where corners go: there it is below the plot.
+    const isNarrow = Number(box.closest(".cl-stage")?.clientWidth) < NARROW;
+    this.bar.style.inset = isNarrow ? `${box.offsetTop + box.offsetHeight}px auto auto` : INSET;
+    if (isNarrow) box.after(this.bar);
+    else box.append(this.bar);
     const first = this.isTriplet ? TRIPLET[0] : "Click the corners one by one.";
     this.announce(`${first} By keys: ${KEYS}.`);
   }
