@@ -35,3 +35,20 @@ def test_the_picture_plays_on_and_nothing_pretends_to_be_live(page, jupyter, end
     page.wait_for_function(f"(k) => {frame} === k + 1", arg=before)
     page.evaluate("document.querySelector('.cl-more').click()")
     page.wait_for_selector(".cl-knob[data-name=seed]", state="visible")
+
+
+def test_nothing_can_be_drawn_once_the_kernel_has_ended(page, jupyter):
+    page.tolerated = ("Canceled", "kernel", "Kernel")
+    name = jupyter.write("drawn.ipynb", "import lab\nlab.dashboard('polygon')")
+    jupyter.run(page, name)
+    page.wait_for_function(PAINTED.format(1), timeout=90_000)
+    tools = page.locator(".cl-tools")
+    tools.get_by_role("button", name="Table", exact=True).click()
+    page.wait_for_selector(".cl-table tbody tr")
+    tools.get_by_role("button", name="Draw", exact=True).click()
+    page.wait_for_selector(".cl-sketch")
+    page.evaluate(ENDS["shut down"])
+    page.wait_for_function(ENDED, timeout=60_000)
+    assert not tools.is_visible() and not page.locator(".cl-table").is_visible()
+    assert page.locator(".cl-sketch").count() == 0
+    assert "drag" not in page.locator(".cl-heroes .cl-subtitle").inner_text()

@@ -211,6 +211,7 @@ export class StageView {
   setAnswering(answers) {
     this.answers = answers;
     this.showStatus();
+    this.showTools();
   }
 
   /** @param {object} content */
@@ -539,9 +540,10 @@ export class StageView {
     });
   }
 
-  // The tools are next to the title of the panel that they are for, or of the first.
+  // The tools are next to the title of the panel that they are for, or of the first; nothing is
+  // edited where no kernel answers.
   showTools() {
-    const spec = this.model.get("tools");
+    const spec = this.answers ? this.model.get("tools") : undefined;
     const home = this.panels.find((p) => p.panel?.key === spec?.panel) ?? this.panels[0];
     const caption = home?.root.querySelector("figcaption");
     const title = caption?.querySelector("strong");

@@ -51,6 +51,7 @@ export class Tools {
     this.root.hidden = !spec;
     if (!spec) {
       this.turnTable(false);
+      this.sketch?.follow();
       return;
     }
     this.root.setAttribute("aria-label", `${spec.noun}s by hand`);
