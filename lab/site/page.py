@@ -18,7 +18,16 @@ from lab.experiment import Experiment, Run
 from lab.paths import checked_path
 from lab.progress import teller
 from lab.runs.export import code, completed
-from lab.site.vary import LEAST, TooLarge, lattice_grid, read_limit, refuse, usual, words_of
+from lab.site.vary import (
+    LEAST,
+    TooLarge,
+    lattice_grid,
+    read_limit,
+    refuse,
+    through,
+    usual,
+    words_of,
+)
 from lab.sweeps import engine
 from lab.sweeps.engine import warm
 from lab.sweeps.grid import Grid, number_of
@@ -94,8 +103,8 @@ def page(
     where they are varied, their values at first.
     vary: knob -> its values: a list or array; for a number also a tuple (low, high, count), even on
     the knob's own scale; None for all options except those that need a file and have none, or the
-    whole range. Without it the primary knobs are
-    varied, with as many stops as the limit allows.
+    whole range. Without it the primary knobs are varied, with as many stops as the limit allows,
+    the values shown first among them.
     out: a file .html to write; it appears when it is complete. limit: how large the page may be,
     such as "12MB"; one that would be larger is refused with the numbers that would fit.
     jobs: how many processes; by default one for each core. progress: True for a bar, False, or a
@@ -132,7 +141,8 @@ def _fitting(where, vary, settings, **how):
     experiment = find(where)[1]
     while True:
         try:
-            return _page(where, lattice_grid(experiment, vary, settings), **how)
+            grid = through(experiment, lattice_grid(experiment, vary, settings))
+            return _page(where, grid, **how)
         except TooLarge as error:
             if error.vary is None:
                 raise

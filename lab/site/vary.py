@@ -115,6 +115,19 @@ def usual(experiment: Experiment, fixed: Mapping[str, Any]) -> dict[str, Any]:
     return vary
 
 
+def through(experiment: Experiment, grid: Grid) -> Grid:
+    """`grid` with the numbers of its base among its stops, each in the place of the inner one that
+    is nearest, so that a page shows first what was asked for."""
+    knobs = {knob.name: knob for knob in experiment.knobs}
+    axes = dict(grid.axes)
+    for name, values in grid.axes.items():
+        own, inner = grid.base[name], values[1:-1] or values
+        if knobs[name].kind in NUMBERS and own not in values:
+            gone = inner[knobs[name].nearest(inner, own)]
+            axes[name] = tuple(sorted({*values, own} - {gone}))
+    return Grid(grid.base, axes)
+
+
 _UNITS = {"b": 1, "kb": 1_000, "mb": 1_000_000, "gb": 1_000_000_000}
 #: The least bytes of a setting, with its place in the lists.
 LEAST = 400

@@ -21,8 +21,8 @@ from lab.discovery import find
 from lab.experiment import Experiment, Run
 from lab.paths import checked_path
 from lab.site import page as pages
-from lab.site.page import representatives, start_of
-from lab.site.vary import TooLarge, lattice_grid, read_limit, read_stops, usual
+from lab.site.page import page_of_run, representatives, start_of
+from lab.site.vary import TooLarge, lattice_grid, read_limit, read_stops, through, usual
 from lab.sweeps.grid import Grid, read_vary
 from solvers import InputError, Lasso, solve_coordinate_descent
 from widgets import Axis, Curve, Panel, Scene, prefix
@@ -230,6 +230,25 @@ def test_without_words_the_primary_knobs_are_varied_and_fit():
     limit = len(assets(space=False)) + 25_000
     made = lab.page(TOY, jobs=1, progress=False, limit=limit)
     assert 3 <= made.settings < 16 and made.size <= limit
+
+
+@pytest.mark.parametrize("lam", [0.01, 0.0123, 0.2, 0.777, 1.99])
+def test_a_saved_page_opens_with_exactly_the_picture_of_the_run(lam):
+    stage = page_of_run(lab.run(TOY, lam=lam), 0, False).stage
+    stops = dict(stage.axes)["lam"]
+    assert stops[stage.start] == lam and stops == sorted(stops) and len(stops) == 16
+
+
+def test_a_page_with_fewer_stops_still_opens_with_the_scenes_own():
+    limit = len(assets(space=False)) + 25_000
+    stage = lab.page(TOY, jobs=1, progress=False, limit=limit).stage
+    stops = dict(stage.axes)["lam"]
+    assert stops[stage.start] == 0.2 and 3 <= len(stops) < 16
+
+
+def test_two_stops_give_the_nearer_one_to_the_value_shown_first():
+    grid = Grid({"lam": 1.5, "n": 10}, {"lam": (0.01, 2.0), "n": (2, 40)})
+    assert through(TOY, grid).axes == {"lam": (0.01, 1.5), "n": (10, 40)}
 
 
 def test_a_page_offers_a_file_of_the_user_only_where_there_is_one():
