@@ -95,7 +95,7 @@ export class Sketch {
       position: "absolute", zIndex: 3, maxWidth: "min(94%, 640px)", display: "flex",
       flexWrap: "wrap", gap: "4px 6px", alignItems: "center", padding: "3px 7px", borderRadius: "6px",
       background: "var(--cl-paper)", border: "1px solid var(--cl-main)", font: "inherit",
-      fontSize: "12.5px", opacity: "0.94", pointerEvents: "none", // what is below can be clicked
+      fontSize: "12.5px", pointerEvents: "none", // what is below can be clicked
     });
     for (const one of [this.close, this.leave]) one.style.pointerEvents = "auto";
   }
@@ -151,6 +151,7 @@ export class Sketch {
     // In a narrow page the bar would lie over where corners go: there it is below the plot.
     const isNarrow = Number(box.closest(".cl-stage")?.clientWidth) < NARROW;
     this.bar.style.inset = isNarrow ? `${box.offsetTop + box.offsetHeight}px auto auto` : INSET;
+    this.bar.style.opacity = isNarrow ? "1" : "0.94"; // what is below it is words, or a plot
     if (isNarrow) box.after(this.bar);
     else box.append(this.bar);
     const first = this.isTriplet ? TRIPLET[0] : "Click the corners one by one.";
