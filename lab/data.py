@@ -5,6 +5,7 @@ labelled points."""
 from __future__ import annotations
 
 import os
+import re
 import warnings
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -343,10 +344,11 @@ def _read_csv(path):
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of an empty file, which is refused below
-            table = np.loadtxt(path, delimiter=",", ndmin=2, comments=None)
-    except (ValueError, UnicodeDecodeError) as error:
+            table = np.loadtxt(path, delimiter=",", ndmin=2, comments=None, encoding="utf-8-sig")
+    except ValueError as error:  # numpy counts these rows from 0
+        why = re.sub(r"at row (\d+),", lambda m: f"in row {int(m[1]) + 1},", str(error))
         raise InputError(
-            f"{path.name} must hold numbers separated by commas and no header: {error}"
+            f"{path.name} must hold numbers separated by commas and no header: {why.rstrip('.')}."
         ) from None
     if table.shape[0] == 0 or table.shape[1] < 2 or not np.isfinite(table).all():
         raise InputError(
@@ -362,8 +364,14 @@ def _read_libsvm(path, columns):
 
     try:
         X, y = load_svmlight_file(str(path), n_features=columns, zero_based=False)
-    except ValueError as error:
-        raise InputError(f"{path.name} must hold lines 'label index:value ...': {error}.") from None
+    except (ValueError, OverflowError) as error:
+        why = str(error).rstrip(".")
+        raise InputError(f"{path.name} must hold lines 'label index:value ...': {why}.") from None
+    bad = np.flatnonzero(~np.isfinite(np.column_stack([X.toarray(), y])).all(axis=1))
+    if bad.size:
+        raise InputError(
+            f"{path.name} must hold finite numbers, got others in row {bad[0] + 1}; drop it."
+        )
     return X.toarray(), y
 
 

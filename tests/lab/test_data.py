@@ -137,7 +137,7 @@ def test_the_diabetes_target_is_no_label():
 
 
 def test_a_set_of_the_user(folder):
-    (folder / "mine.csv").write_text("0.5,1,-1\n2,3,1\n4,5,1\n")
+    (folder / "mine.csv").write_text("\ufeff0.5,1,-1\n2,3,1\n4,5,1\n", encoding="utf-8")
     found = load("mine")
     np.testing.assert_array_equal(found.X, [[0.5, 1], [2, 3], [4, 5]])
     np.testing.assert_array_equal(found.y, [-1, 1, 1])
@@ -150,8 +150,12 @@ def test_a_sparse_file_has_the_stated_columns(folder, monkeypatch):
     found = load("tiny")
     np.testing.assert_array_equal(found.X, [[0.5, 0, 0, 2, 0], [0, 1, 0, 0, 0]])
     np.testing.assert_array_equal(found.y, [1, -1])
-    (folder / "tiny.libsvm").write_text("nonsense\n")
-    assert_refused(r"tiny\.libsvm must hold lines", load, "tiny")
+    for text in ("nonsense\n", "1 3:1 1:2\n2 1:1\n", f"1 {2**70}:1\n2 1:1\n"):
+        (folder / "tiny.libsvm").write_text(text)
+        assert_refused(r"tiny\.libsvm must hold lines .*[^.]\.$", load, "tiny")
+    for text in ("1 1:2\n2 1:nan\n", "1 1:2\n-inf 2:1\n"):
+        (folder / "tiny.libsvm").write_text(text)
+        assert_refused(r"tiny\.libsvm must hold finite .* row 2", load, "tiny")
 
 
 @pytest.mark.parametrize("named", [True, False])
@@ -174,7 +178,8 @@ def test_a_missing_set_is_one_line_with_file_shape_and_origin(named, tmp_path, m
         ("a,b,c\n1,2,3\n", "no header"),
         ("1,2,nan\n", "finite"),
         ("1\n2\n", "at least two columns"),
-        ("1,2\n1,2,3\n", "separated by commas"),
+        ("1,2\n1,2,3\n", r"separated by commas .* at row 2;.*\.$"),
+        ("1,2\n1,x\n", r"'x' to float64 in row 2, column 2\.$"),
         ("", "at least two columns"),
     ],
 )
