@@ -5,7 +5,13 @@ objective, which is one number shorter, may end in an empty cell.
 """
 
 from lab.datasets.csv_cells import DECIMALS, as_numbers, is_number
-from lab.datasets.csv_records import lines_of, records_of, trimmed, without_titles
+from lab.datasets.csv_records import (
+    lines_of,
+    records_of,
+    trimmed,
+    without_row_names,
+    without_titles,
+)
 from lab.spelling import shown
 from solvers import InputError, Program
 from solvers.checks import one_of
@@ -13,13 +19,17 @@ from solvers.checks import one_of
 
 def program_in(text: str, name: str, decimal: str = "auto") -> Program:
     """The `Program` min c'x subject to Ax <= b in the text of a CSV file: c_1, ..., c_n in the
-    first row of numbers, a_1, ..., a_n, b in every other one; names above them are left out.
+    first row of numbers, a_1, ..., a_n, b in every other one; names above them are left out, and
+    with these pandas' index.
 
     name: the file's. decimal: as `read_csv` has it.
     """
     decimal = one_of(decimal, tuple(DECIMALS), "decimal")
     records, delimiter = records_of(lines_of(text), name)
-    records = _rectangle(without_titles(records)[0], name)
+    records = _filled(without_titles(records)[0])
+    if not any(map(is_number, records[0][1])):
+        records = without_row_names(records)[0][1:]
+    records = _rectangle(records, name)
     width = len(records[0][1])
     names = (*(f"x{k}" for k in range(1, width)), "b")
     line, objective = records[0]
@@ -30,9 +40,7 @@ def program_in(text: str, name: str, decimal: str = "auto") -> Program:
 
 def _rectangle(records, name):
     """The records of numbers, all of n + 1 cells; the objective's last one is empty."""
-    if not any(is_number(cell) for cell in records[0][1] if cell.strip()):
-        records = records[1:]
-    records = trimmed(_filled(records))[0] if records else []
+    records = trimmed(records)[0] if records else []
     lengths = [max(k for k, cell in enumerate(cells, 1) if cell.strip()) for _, cells in records]
     wide = lengths[0] + 1 if lengths else 0
     wrong = [(line, n) for (line, _), n in zip(records[1:], lengths[1:], strict=True) if n != wide]

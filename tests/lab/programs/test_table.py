@@ -31,6 +31,8 @@ FORMS = {
     "tabs, comments, an empty line": "# a model\n-3\t-2\n\n# rows\n1\t2\t14\n3\t2\t18\n",
     "names of columns": "x,y,side\n-3,-2,\n1,2,14\n3,2,18\n",
     "a title and names": "My model\n\nx;y;side\n-3;-2;\n1;2;14\n3;2;18\n",
+    "pandas' index": ",x,y,b\n0,-3,-2,\n1,1,2,14\n2,3,2,18\n",
+    "pandas' named index": ",x,y,b\nprofit,-3,-2,\nwork,1,2,14\nland,3,2,18\n",
     "spaces": "-3 -2\n1  2  14\n3  2  18\n",
     "Excel's first line": "sep=;\n-3;-2;\n1;2;14\n3;2;18\n",
 }
