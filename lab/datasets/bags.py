@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from lab.data import VARIABLE, directory
-from lab.datasets.csv_cells import is_number
+from lab.datasets.csv_cells import number_of
 from lab.datasets.csv_file import read_keyed
 from lab.spelling import shown
 from solvers import InputError
@@ -85,33 +85,42 @@ def read_bags(path: Path | str, header: str = "auto", decimal: str = "auto") -> 
 
     header, decimal: as `read_csv` has them.
     """
-    keys, table = read_keyed(path, 2, header, decimal)  # y is the second column
+    table, data = read_keyed(path, 2, header, decimal)  # y is the second column
     file = Path(str(path)).name
-    if table.X.shape[1] < 1:
+    if data.X.shape[1] < 1:
         raise InputError(
             f"{file} must have at least three columns: bag, label, features; got "
-            f"{table.X.shape[1] + 2}."
+            f"{data.X.shape[1] + 2}."
         )
-    keys = _numbered(keys, file)
-    _require(np.isin(table.y, (-1.0, 0.0, 1.0)), table.y, file, "column 2 must label the bags by "
-             "1, and 0 or -1")  # fmt: skip
-    y = np.where(table.y > 0.0, 1.0, -1.0)
-    _, first, place = np.unique(keys, return_index=True, return_inverse=True)
-    order = np.argsort(first)
-    for k in order:
-        _require_one_label(y[place == k], keys[first[k]], file)
-    bags = tuple(locked(table.X[place == k]) for k in order)
-    names = tuple(f"bag {shown(keys[first[k]])}" for k in order)
-    return Bags(bags, locked(y[first[order]]), names, table.names, file)
+    _require_whole(table, file)
+    bad = np.flatnonzero(~np.isin(data.y, (-1.0, 0.0, 1.0)))
+    if bad.size:
+        raise InputError(
+            f"{file}: column 2 must label the bags by 1, and 0 or -1, got {data.y[bad[0]]:g} in "
+            f"data row {bad[0] + 1}."
+        )
+    y = np.where(data.y > 0.0, 1.0, -1.0)
+    order = {key: k for k, key in enumerate(dict.fromkeys(table.keys))}
+    place = np.array([order[key] for key in table.keys])
+    rows = np.split(np.argsort(place, kind="stable"), np.cumsum(np.bincount(place))[:-1])
+    for key, own in zip(order, rows, strict=True):
+        _require_one_label(y[own], key, file)
+    bags = tuple(locked(data.X[own]) for own in rows)
+    names = tuple(f"bag {shown(key)}" for key in order)
+    return Bags(bags, locked(y[[own[0] for own in rows]]), names, data.names, file)
 
 
-def _numbered(keys, file):
-    """The names of the bags; numbers, which may be written differently, as whole numbers."""
-    if not all(map(is_number, keys)):
-        return np.array(keys)
-    number = np.array([float(key.replace(",", ".")) for key in keys])
-    _require(number == np.round(number), number, file, "column 1 must number the bags")
-    return np.array([f"{one:.0f}" for one in number])
+def _require_whole(table, file):
+    """Refuse fractions, if all bags are called by numbers: they are a feature."""
+    numbers = [number_of(key, table.mark) for key in table.keys]
+    if None in numbers:
+        return
+    for row, number in enumerate(numbers, 1):
+        if number != number.to_integral_value():
+            raise InputError(
+                f"{file}: column 1 must number the bags, got {table.keys[row - 1]} in data row "
+                f"{row}."
+            )
 
 
 def standard_units(data: Bags) -> Bags:
@@ -132,12 +141,6 @@ def standard_units(data: Bags) -> Bags:
     bags = tuple(locked((b[:, retained] / largest - centre) / width) for b in data.bags)
     features = tuple(f for f, keep in zip(data.features, retained, strict=True) if keep)
     return Bags(bags, data.y, data.names, features, data.origin)
-
-
-def _require(good, values, file, rule):
-    bad = np.flatnonzero(~good)
-    if bad.size:
-        raise InputError(f"{file}: {rule}, got {values[bad[0]]:g} in data row {bad[0] + 1}.")
 
 
 def _require_one_label(y, key, file):

@@ -9,6 +9,7 @@ point. Where none does, the user is asked.
 import re
 from collections import Counter
 from collections.abc import Sequence
+from decimal import Decimal, InvalidOperation
 from itertools import pairwise
 
 import numpy as np
@@ -32,12 +33,47 @@ _GROUPED = {
 }
 #: By its mark: what may be thousands or a fraction.
 _EITHER = {mark: re.compile(rf"\s*[+-]?[1-9]\d{{0,2}}\{mark}\d{{3}}\s*", re.ASCII) for mark in ".,"}
+#: What Excel, pandas, R and Weka write where there is no value, in capitals.
+_MISSING = frozenset(("NA", "N/A", "#N/A", "<NA>", "NAN", "NULL", "NAT", "?"))
 _DIGITS = {mark: frozenset(f"0123456789+-eE \t\r\n{mark}") for mark in ".,"}
 
 
 def is_number(cell: str) -> bool:
     """Whether the words are a number, with a decimal point or a decimal comma."""
     return any(p.fullmatch(cell) for forms in (_PLAIN, _GROUPED) for p in forms.values())
+
+
+def is_missing(cell: str) -> bool:
+    """Whether the words stand for a value that is not there."""
+    return cell.strip().upper() in _MISSING
+
+
+def number_of(word: str, mark: str) -> Decimal | None:
+    """The number, to all of its digits, that a word with that decimal mark is; else None."""
+    digits = _digits(word, mark)
+    try:
+        return None if digits is None else Decimal(digits)
+    except InvalidOperation:  # of an exponent without end
+        return None
+
+
+def one_spelling(words: Sequence[str], mark: str) -> tuple[str, ...]:
+    """The words; what is one number, as 1, +1 and 1.0 are, in one spelling."""
+    spelt: dict[object, str] = {}
+    known = {}
+    for word in dict.fromkeys(words):
+        number = number_of(word, mark)
+        same = word if number is None else number
+        known[word] = spelt.setdefault(same, _short(word, number))
+    return tuple(known[word] for word in words)
+
+
+def _short(word, number):
+    """A number that is written with a fraction or an exponent without zeros that say nothing."""
+    if number is None or re.fullmatch(r"[+-]?\d+", word):
+        return word
+    text = f"{float(number):.15g}"
+    return text if Decimal(text) == number else word
 
 
 def as_numbers(
@@ -72,11 +108,17 @@ def as_numbers(
 
 
 def _number(line, k, cell, names, name, mark):
+    digits = _digits(cell, mark)
+    if digits is None:
+        raise InputError(_refusal(name, line, k, names, cell, mark))
+    return float(digits)
+
+
+def _digits(cell, mark):
+    """A number with a decimal point and without marks between thousands; None for other words."""
     if _GROUPED[mark].fullmatch(cell):
         cell = cell.replace(_OTHER[mark], "")
-    if not _PLAIN[mark].fullmatch(cell):
-        raise InputError(_refusal(name, line, k, names, cell, mark))
-    return float(cell.replace(",", "."))
+    return cell.replace(",", ".").strip() if _PLAIN[mark].fullmatch(cell) else None
 
 
 def _decimal_mark(records, columns, names, name, delimiter):

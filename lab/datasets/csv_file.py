@@ -6,6 +6,7 @@ line and column. The knobs that choose a file are in `own_file.py`.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,6 +26,17 @@ if TYPE_CHECKING:
 
 #: A file may have this many bytes.
 MOST_BYTES = 20_000_000
+#: How files begin that hold tables in other formats.
+_OTHERS = {
+    rb"PK\x03\x04": "a packed file, such as a spreadsheet's own workbook or NumPy's npz",
+    rb"\xd0\xcf\x11\xe0": "a spreadsheet's own workbook",
+    rb"\x1f\x8b|BZh|\xfd7zXZ": "a packed file",
+    rb"\x93NUMPY": "an array of NumPy (npy)",
+    rb"PAR1|ARROW1|\x89HDF|SQLite": "Parquet, Arrow, HDF5 or SQLite",
+    rb"(?i)(\s|%.*\n)*@relation\b": "ARFF",
+    rb"\s*[\[{]\s*[\[{\"]": "JSON",
+    rb"(?i)\s*<(!doctype|html|\?xml|table)\b": "HTML or XML",
+}
 
 
 def read_csv(
@@ -52,13 +64,14 @@ def read_csv(
 
 def read_keyed(
     path: Path | str, target: int | str = "", header: str = "auto", decimal: str = "auto"
-) -> tuple:
-    """(keys, `Dataset`) of a file whose first column says in any words what each row belongs to."""
+) -> tuple[Table, Dataset]:
+    """(`Table`, `Dataset`) of a file whose first column says in any words what each row belongs to:
+    the keys of the table."""
     file, table = read_file(path, header, 0, decimal)
     k = table.target(target, file)
     if k < 1:
         raise InputError(f"target must not be the first column, got {quoted(target)}.")
-    return table.keys, _parted(table, k, file)
+    return table, _parted(table, k, file)
 
 
 def read_classes(
@@ -139,12 +152,13 @@ def text_of(file: Path) -> str:
 
 def _decoded(raw, name):
     """The text of a file; spreadsheets also write UTF-16 and, on Windows, its own code page."""
-    if raw.startswith(b"PK\x03\x04"):
-        raise InputError(
-            f"{shown(name)} must be a CSV file, got a spreadsheet's own workbook; open it there "
-            "and save the table as CSV UTF-8."
-        )
-    marked = raw[:2] in (b"\xff\xfe", b"\xfe\xff")
+    for start, kind in _OTHERS.items():
+        if re.match(start, raw):
+            raise InputError(
+                f"{shown(name)} must be a CSV file, got {kind}; open it in a program that reads "
+                "that, and save the table as CSV UTF-8."
+            )
+    marked = raw[:2] in (b"\xff\xfe", b"\xfe\xff") and raw[:4] != b"\xff\xfe\0\0"  # of UTF-32
     place = -1 if marked else raw.find(b"\0")  # no text has it, but UTF-16 without its mark
     if place < 0:
         try:

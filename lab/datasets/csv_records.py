@@ -26,6 +26,10 @@ _SAMPLE = 100
 #: The name above pandas' index, once it was written, read and written again.
 _UNNAMED = re.compile(r"\s*(Unnamed: \d+)?\s*")
 _SEP = re.compile(r'\s*"?sep=(?P<mark>[;\t|, ])"?\s*', re.IGNORECASE)
+#: An error of a spreadsheet in the first cell, such as #N/A, #NV and #DIV/0!: no comment.
+_ERROR = re.compile(r"\s*#(N/[A-Z]|NV|¡?([^\Wa-z]|/)+[!?])\s*[;\t|,]")
+#: A quoted cell, which may end in a later line.
+_QUOTED = re.compile(r'(?:^|[;\t|,]) *"(?:[^"]|"")*("|$)')
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +49,16 @@ class Lines:
 def lines_of(text: str) -> Lines:
     """The `Lines` of a text."""
     before = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    lines, declared, comment, begun = [*before], None, "", False
+    lines, declared, comment, begun, quoted = [*before], None, "", False, False
     separator = _SEP.fullmatch(lines[0])
     if separator:
         declared, lines[0] = separator["mark"], ""
     for i, line in enumerate(lines):
-        if line.lstrip().startswith("#"):
+        if line.lstrip().startswith("#") and not quoted and not _ERROR.match(line):
             comment = comment if begun else line.lstrip().lstrip("#").strip()
             lines[i] = ""
+        elif '"' in line:
+            quoted = _leaves_open(line, quoted)
         begun = begun or bool(lines[i].strip())
     while before and not before[-1]:
         before.pop()
@@ -64,6 +70,12 @@ def lines_of(text: str) -> Lines:
     ):
         words += (counted(count, noun),) if count else ()
     return Lines(tuple(lines), declared, comment, words)
+
+
+def _leaves_open(line, quoted):
+    """Whether a quoted cell goes on behind the line; quoted: whether one goes on in it."""
+    ends = _QUOTED.findall(f'"{line}' if quoted else line)
+    return bool(ends) and not ends[-1]
 
 
 def records_of(found: Lines, name: str) -> tuple[list[tuple], str]:
@@ -115,11 +127,11 @@ def without_titles(records: list[tuple[int, list]]) -> tuple[list[tuple], list]:
     A title is one cell of words above wider rows; where it holds the delimiter, or a spreadsheet
     filled its line with empty cells, the names of the columns are below it.
     """
-    width, titles = width_of(records), []
-    while len(records) > 2 and _is_title(records[0][1], records[1][1], width):
-        titles.append(shown(" ".join(filter(None, records[0][1]))))
-        records = records[1:]
-    return records, titles
+    width, count = width_of(records), 0
+    while len(records) > count + 2 and _is_title(records[count][1], records[count + 1][1], width):
+        count += 1
+    titles = [shown(" ".join(filter(None, cells))) for _, cells in records[:count]]
+    return records[count:], titles
 
 
 def without_row_names(
@@ -162,7 +174,8 @@ def _is_title(cells, below, width):
 def _records(text, name, delimiter):
     """[(line, cells)] without blank lines."""
     records, line = [], 1
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    source = io.StringIO(text, newline="")
+    reader = csv.reader(source, delimiter=delimiter, strict=True, skipinitialspace=True)
     try:
         for cells in reader:
             if any(cell.strip() for cell in cells):
@@ -198,7 +211,8 @@ def _sample(text, delimiter):
     source = collapsed if delimiter == " " else io.StringIO(text, newline="")
     taken: list = []
     try:
-        taken.extend(islice(filter(any, csv.reader(source, delimiter=delimiter)), _SAMPLE))
+        reader = csv.reader(source, delimiter=delimiter, skipinitialspace=True)
+        taken.extend(islice(filter(any, reader), _SAMPLE))
     except csv.Error:
         taken.append(["", ""])
     return taken

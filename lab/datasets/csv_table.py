@@ -14,7 +14,15 @@ from typing import Any
 
 import numpy as np
 
-from lab.datasets.csv_cells import as_numbers, from_comment, has_header, is_number, names_of
+from lab.datasets.csv_cells import (
+    as_numbers,
+    from_comment,
+    has_header,
+    is_missing,
+    is_number,
+    names_of,
+    one_spelling,
+)
 from lab.datasets.csv_records import (
     DELIMITERS,
     lines_of,
@@ -28,37 +36,37 @@ from lab.drawing.text import counted
 from lab.spelling import SHOWN, quoted, shown
 from solvers import InputError
 
+_NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
 #: A label, then pairs with indices from 1 on (or 0); `qid` is of rankings.
-_ROW = re.compile(
-    r"\s*([+-]?[\d.]+(?:[eE][+-]?\d+)?)((?:\s+(?:\d+|qid):\S+)*)\s*(?:#.*)?", re.ASCII
+_ROW = re.compile(rf"\s*({_NUMBER})((?:\s+(?:\d{{1,18}}|qid):{_NUMBER})*)\s*(?:#.*)?", re.ASCII)
+#: The same without care: with several labels, none, or no number, and with spaces in a pair.
+_PAIR = r"(?:\d+|qid):(?:\s*[^\s,;|:#]+)?"
+_LIKE_ROW = re.compile(
+    rf"\s*(?:[+-]?(?:[\d.,]+(?:[eE][+-]?\d+)?|inf|nan)|{_PAIR})(?:\s+{_PAIR})+\s*", re.ASCII
 )
 #: So many numbers the rows may hold once zeros are written out.
 _MOST = 20_000_000
 
 
 def are_libsvm(lines: tuple[str, ...]) -> bool:
-    """Whether the first row that is not empty has pairs of index and value behind a number."""
-    first = next((line for line in lines if line.strip()), "")
-    row = _ROW.fullmatch(first)
-    return bool(row and ":" in row[2])
+    """Whether the first row that is more than a number has pairs of index and value."""
+    texts = (line.partition("#")[0] for line in lines)
+    first = next((text for text in texts if text.strip() and not is_number(text)), "")
+    return bool(_LIKE_ROW.fullmatch(first))
 
 
 def read_libsvm(lines: tuple[str, ...], name: str) -> Any:
     """(X (n, d), the label of each row in words); InputError in one sentence."""
-    from sklearn.datasets import load_svmlight_file  # takes half a second
-
     rows = [(i, _ROW.fullmatch(line)) for i, line in enumerate(lines, 1) if line.strip()]
     for line, row in rows:
         if row is None:
-            raise InputError(
-                f"{shown(name)}, line {line} must be a label and pairs index:value as in the line "
-                f"above it, got {shown(lines[line - 1])!r}."
-            )
-    text = "\n".join(line for line in lines if line.strip())
+            raise _no_row(name, line, lines)
+    texts = [lines[line - 1] for line, _ in rows]
     try:
-        X, y = load_svmlight_file(io.BytesIO(text.encode()), zero_based="auto")
-    except (ValueError, OverflowError) as error:
-        raise InputError(f"{shown(name)} must hold rows label index:value: {error}.") from None
+        X, y = _loaded(texts)
+    except (ValueError, OverflowError):
+        bad = next((line for line, _ in rows if not _is_loaded(lines[line - 1])), rows[0][0])
+        raise _no_row(name, bad, lines) from None
     if X.shape[0] < 2:
         raise InputError(f"{shown(name)} must hold at least two rows, got {X.shape[0]}.")
     if X.shape[0] * X.shape[1] > _MOST:
@@ -69,11 +77,28 @@ def read_libsvm(lines: tuple[str, ...], name: str) -> Any:
     X = X.toarray()
     bad = np.flatnonzero(~np.isfinite(np.column_stack([X, y])).all(axis=1))
     if bad.size:
-        line = rows[bad[0]][0]
-        raise InputError(
-            f"{shown(name)}, line {line} must hold finite numbers, got {shown(lines[line - 1])!r}."
-        )
-    return X, tuple(row[1] for _, row in rows if row is not None)
+        raise _no_row(name, rows[bad[0]][0], lines)
+    return X, one_spelling([row[1] for _, row in rows if row is not None], ".")
+
+
+def _loaded(texts):
+    from sklearn.datasets import load_svmlight_file  # takes half a second
+
+    return load_svmlight_file(io.BytesIO("\n".join(texts).encode()), zero_based="auto")
+
+
+def _is_loaded(text):
+    try:
+        return bool(_loaded([text]))
+    except (ValueError, OverflowError):
+        return False
+
+
+def _no_row(name, line, lines):
+    return InputError(
+        f"{shown(name)}, line {line} must be one label and pairs index:value of finite numbers, "
+        f"the indices rising to at most {_MOST:,}, got {shown(lines[line - 1])!r}."
+    )
 
 
 #: A column of which more than half of so many cells are no numbers holds words.
@@ -199,6 +224,7 @@ def _read(records, delimiter, comment, name, header, worded, decimal):
     words = _words(body, width, place)
     places = _columns_of_numbers(names, words, place, name)
     numbers, mark, grouped = as_numbers(body, places, names, name, delimiter, decimal)
+    keys = None if keys is None else one_spelling(keys, mark)
     separated = f"{DELIMITERS[delimiter]}, {(_BETWEEN if grouped else _MARKS)[mark]}"
     left = _left_out(titles, row_names, empty, [names[k] for k in words])
     return Table(
@@ -218,7 +244,8 @@ def _words(records, width, place):
     """{column that holds words: how many different ones}, but for that at `place`."""
     found = {}
     for k in range(width):
-        cells = [cells[k] for _, cells in records[:_LOOKED_AT] if cells[k].strip()]
+        cells = [cells[k] for _, cells in records[:_LOOKED_AT]]
+        cells = [cell for cell in cells if cell.strip() and not is_missing(cell)]
         if k != place and 2 * sum(map(is_number, cells)) < len(cells):
             found[k] = len({" ".join(cells[k].split()) for _, cells in records})
     return found
@@ -250,9 +277,10 @@ def _place(worded, names, name, strict=True):
 
 
 def _key(line, cell, place, names, name):
-    if not cell.strip():
+    if not cell.strip() or is_missing(cell):
+        got = f"{cell.strip()!r}, which is no value" if cell.strip() else "an empty cell"
         raise InputError(
             f"{shown(name)}, line {line}, column {place + 1} ({names[place]}) must name what the "
-            "row belongs to, got an empty cell."
+            f"row belongs to, got {got}; write another word, or drop the row."
         )
     return " ".join(cell.split())

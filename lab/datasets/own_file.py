@@ -4,12 +4,13 @@ understood of it."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from lab.data import Dataset, Labelled
-from lab.datasets.csv_cells import DECIMALS, HEADERS
+from lab.datasets.csv_cells import DECIMALS, HEADERS, number_of
 from lab.datasets.csv_file import MOST_BYTES, read_classes, read_csv, read_file
 from lab.datasets.csv_table import column_of
 from lab.spelling import quoted, shown
@@ -61,7 +62,7 @@ def own_points(settings: Mapping, dimension: int | None, most: int, seed: int = 
     name = Path(str(settings["file"])).name
     table = read_classes(*_asked(settings))
     X, words, names = table.numbers, table.keys, tuple(table.names[k] for k in table.places)
-    classes = sorted(set(words), key=_as_number)
+    classes = sorted(set(words), key=partial(_as_number, mark=table.mark))
     if not 1 < len(classes) <= _CLASSES:
         offered = _offered(table)
         raise InputError(
@@ -160,12 +161,10 @@ def _units(X, names, name):
     return (X - X.mean(axis=0)) / spread
 
 
-def _as_number(word):
+def _as_number(word, mark):
     """Numbers in their order, before other words."""
-    try:
-        return (0, float(word), word)
-    except ValueError:
-        return (1, 0.0, word)
+    number = number_of(word, mark)
+    return (1, 0, word) if number is None else (0, number, word)
 
 
 _HINT = "Drop a CSV file on the picture, or choose one; it is copied to the notebook's folder."

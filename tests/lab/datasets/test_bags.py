@@ -50,6 +50,12 @@ def test_bags_may_be_named_in_any_words(write):
         np.testing.assert_array_equal(a, b)
     same = read_bags(write(HEAD + ROWS.replace("7,0,4", "7.0,0,4"), "point.csv"))
     assert same.names == by_number.names  # a number is one however it is written
+    large = HEAD + (
+        '"1,250,000",0,1,5\n3,1,2,5\n1.25e6,0,4,5\n9007199254740993,1,1,5\n9007199254740992,1,2,3\n'
+    )
+    large = read_bags(write(large, "large.csv"))
+    names = ("1250000", "3", "9007199254740993", "9007199254740992")
+    assert large.names == tuple(f"bag {name}" for name in names)
 
 
 @pytest.mark.parametrize(

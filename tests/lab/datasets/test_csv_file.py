@@ -68,12 +68,15 @@ def test_the_target_is_chosen_by_name_or_number(write, target):
         GOOD.replace("\n", ",,\n") + ",,,,\n",
         GOOD.encode("utf-16"),
         "# Größe\n".encode("cp1252") + GOOD.encode(),
+        'a, "b", "t"\n1, "2.5", "3"\n"-4", 5e-1, 6\n7, 8, "+9."\n',
+        '"a", note, b, t\n1, "one\n# of ""two""", 2.5, 3\n-4, "#", .5, 6\n7, "5"" \n#", 8, 9\n'
+        '# "end\n',
     ],
     ids=["BOM", "CRLF", "CR", "semicolon", "decimal comma", "tab", "bar", "blank end", "blank "
          "start", "quotes", "sep=;", "sep=,", "quoted sep", "spaces", "runs of spaces",
          "spaces and decimal commas", "comments", "a header as numpy writes it", "the same with "
          "spaces", "comma and space", "empty columns and rows at the end", "UTF-16",
-         "Windows-1252"],
+         "Windows-1252", "a space before quotes", "a # in a quoted cell of several lines"],
 )  # fmt: skip
 def test_forms_of_the_same_table(write, content):
     data = read_csv(write(content))
@@ -124,7 +127,18 @@ def test_semicolons_with_whole_numbers_first(write):
         (b"a,b\n1,2\n\xe4,\x00\n", "line 3 must be UTF-8 text, got the byte 0x00"),
         ("a,b\n1,2\n".encode("utf-16-le"), "line 1 must be UTF-8 text, got the byte 0x00"),
         (b"\xff\xfea\x00,\x00b\x00\x00", "line 1 must be UTF-8 text"),
-        (b"PK\x03\x04\x14\x00", "must be a CSV file, got a spreadsheet's own workbook"),
+        (b"PK\x03\x04\x14\x00", "must be a CSV file, got a packed file, such as a spreadsheet's"),
+        (b"\xd0\xcf\x11\xe0\xa1", "must be a CSV file, got a spreadsheet's own workbook"),
+        (b"\x1f\x8b\x08\x00", "must be a CSV file, got a packed file;"),
+        (b"\x93NUMPY\x01\x00", "must be a CSV file, got an array of NumPy"),
+        ("% Weka\n\n@RELATION r\n@data\n1,2\n", "must be a CSV file, got ARFF;"),
+        ('[{"a": 1, "b": 2}]', "must be a CSV file, got JSON;"),
+        ("<!DOCTYPE html>\n<p>1,2", "must be a CSV file, got HTML or XML;"),
+        (GOOD.encode("utf-32"), "line 1 must be UTF-8 text, got the byte 0x00"),
+        ("a,b\n#N/A,2\n3,4\n5,6\n", r"line 2, column 1 \(a\) .* got '#N/A'"),
+        ("a;b\n1;2\n#DIV/0! ;4\n5;6\n", r"line 3, column 1 \(a\) .* got '#DIV/0!'"),
+        ("a,b,c\n1,NA,3\n4,NA,6\n7,8,9\n", r"line 2, column 2 \(b\) .* got 'NA'"),
+        ("a,b,c\n1,?,3\n4,?,6\n", r"line 2, column 2 \(b\) .* got '\?'"),
         ("a,b,\n1,,\n3,4,\n", r"line 2, column 2 \(b\) must be a finite number, got an empty"),
         (b"\x00\x01,\x02\n\x03,\x04\n", "line 1 must be UTF-8 text, got the byte 0x00"),
         (f"a,b\n1,{'9' * 200_000}\n3,4\n", "field larger than field limit"),
@@ -382,10 +396,28 @@ def test_rows_of_libsvm_are_a_table_whose_label_is_the_target(write):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("1 1:2\n2 3\n", "line 2 must be a label and pairs index:value"),
-        ("1 1:2\n2 1:x\n", "must hold rows label index:value"),
-        ("1 1:2\n\n2 1:inf\n", "line 3 must hold finite numbers, got '2 1:inf'"),
-        ("1 2:2 1:3\n2 1:1\n", "must hold rows label index:value"),
+        *(
+            (
+                f"{before}{row}\n2 1:1\n",
+                rf"line {line} must be one label and pairs .* got '{row}'\.",
+            )
+            for before, line in (("1 1:2\n\n", 3), ("", 1))
+            for row in (
+                "1 1:x",
+                "1 1:inf",
+                "nan 1:2",
+                "1 1:1e999",
+                "1 1:1_0",
+                "1 2:2 1:3",
+                "1 1: 2",
+                "1 1:2 1:3",
+                "1,2 1:3",
+                "1:2 2:3",
+                f"1 {2**40}:1",
+            )
+        ),
+        ("1 1:2\n2 3\n", "line 2 must be one label and pairs index:value"),
+        ("3\n1 1:2\nx 1:2\n", "line 3 must be one label and pairs index:value"),
         ("1 1:2\n", "at least two rows, got 1"),
         ("1 1:2\n2 900000000:1\n", "at most 20,000,000 numbers with its zeros"),
     ],
@@ -394,6 +426,13 @@ def test_rows_that_are_not_libsvm_get_a_sentence(write, text, words):
     with pytest.raises(InputError, match=words) as found:
         read_csv(write(text))
     assert str(found.value).startswith("data.csv") and "\n" not in str(found.value)
+
+
+@pytest.mark.parametrize("before", ["2\n", "2 # of zeros\n", "\n\n2\n# one more\n-3.5\n"])
+def test_libsvm_rows_of_zeros_may_come_first(write, before):
+    data = read_csv(write(before + SPARSE))
+    assert data.y.tolist()[-3:] == [1, -1, 1] and not data.X[:-3].any()
+    np.testing.assert_array_equal(data.X[-3:], [[1, 0, 2.5], [0, -4, 0], [0, 0, 0]])
 
 
 def test_rows_of_libsvm_are_no_bags(write):

@@ -154,6 +154,38 @@ def test_what_is_no_set_of_points_gets_a_sentence(folder, given, said):
         own_points(asked(columns=""), 4, 100)
 
 
+@pytest.mark.parametrize(
+    ("head", "labels", "classes"),
+    [
+        ("a,b,kind", ("1", "+1", "1.0", "-1", "-1.00"), ("-1", "1")),
+        ("a,b,kind", ("+1", "1", "1e0", "-1.0", "-1"), ("-1", "+1")),
+        ("a;b;kind", ("1,0", "1", "2,5", "2,50", "1"), ("1", "2.5")),
+        ("a,b,kind", ("10", "9", "10.0", "x", "x"), ("9", "10", "x")),
+        ("a,b,kind", (f"{2**53 + 1}", f"{2**53}"), (f"{2**53}", f"{2**53 + 1}")),
+    ],
+)
+def test_own_points_one_number_in_two_spellings_is_one_class(folder, head, labels, classes):
+    between, mark = head[1], ",."[head[1] == ","]
+    rows = ((f"{i}{mark}5", f"{i * i % 7}", labels[i % len(labels)]) for i in range(20))
+    text = "".join(between.join(row) + "\n" for row in rows)
+    (folder / "t.csv").write_text(f"{head}\n{text}", encoding="utf-8")
+    found = own_points(asked(columns=""), 2, 100)
+    assert found.classes == classes
+    for i, k in enumerate(found.y):
+        label = labels[i % len(labels)]
+        assert found.classes[k] == label or (
+            float(found.classes[k]) == float(label.replace(",", "."))
+        )
+
+
+@pytest.mark.parametrize("word", ["nan", "NA", "?", "<NA>", " "])
+def test_own_points_label_that_is_missing_is_refused(folder, word):
+    rows = "".join(f"{i},{i * i % 7},{[1, 2, word][i % 3]}\n" for i in range(20))
+    (folder / "t.csv").write_text(f"a,b,kind\n{rows}", encoding="utf-8")
+    with pytest.raises(InputError, match=r"line 4, column 3 \(kind\) must name what the row"):
+        own_points(asked(columns=""), 2, 100)
+
+
 WORDS = "kind,name,a,b\n" + "".join(
     f"{['up', 'down'][i % 2]},n{i},{i * i % 7},{i}\n" for i in range(20)
 )
