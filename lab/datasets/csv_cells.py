@@ -22,13 +22,14 @@ DECIMALS = {"auto": "found by looking", "point": "a point, 1.5", "comma": "a com
 _MARKS = {"point": ".", "comma": ","}
 _OTHER = {".": ",", ",": "."}
 _EXPONENT = r"([eE][+-]?\d+)?\s*"
-#: By their decimal mark: numbers without marks between thousands, and those with.
+#: By their decimal mark: numbers without marks between thousands, and those with, which have no
+#: exponent: 1,250e+03 is 1250.
 _PLAIN = {
     mark: re.compile(rf"\s*[+-]?(\d+(\{mark}\d*)?|\{mark}\d+){_EXPONENT}", re.ASCII)
     for mark in ".,"
 }
 _GROUPED = {
-    mark: re.compile(rf"\s*[+-]?[1-9]\d{{0,2}}(\{other}\d{{3}})+(\{mark}\d*)?{_EXPONENT}", re.ASCII)
+    mark: re.compile(rf"\s*[+-]?[1-9]\d{{0,2}}(\{other}\d{{3}})+(\{mark}\d*)?\s*", re.ASCII)
     for mark, other in _OTHER.items()
 }
 #: By its mark: what may be thousands or a fraction.
@@ -103,7 +104,7 @@ def as_numbers(
             grouped = grouped or any(_OTHER[mark] in cell for cell in held)
     for i, j in np.argwhere(np.isinf(table))[:1]:
         line, cells = records[i]
-        raise InputError(_refusal(name, line, columns[j], names, cells[columns[j]], mark))
+        raise InputError(_refusal(name, line, columns[j], names, cells[columns[j]]))
     return table, mark, grouped
 
 
@@ -152,7 +153,7 @@ def _doubt(name, names, line, k, cell):
     )
 
 
-def _refusal(name, line, k, names, cell, mark):
+def _refusal(name, line, k, names, cell, mark="."):
     cell = cell.strip()
     got = quoted(cell) if cell else "an empty cell"
     rule = "must be a finite number"
@@ -185,7 +186,7 @@ def has_header(
     numbers = [cell for cell in cells if is_number(cell)]
     if 2 * len(numbers) < len(cells):
         return True
-    if not _names_perhaps(numbers, below):
+    if not (_names_perhaps(numbers, below) or _numbered_by_pandas(first, below)):
         return False
     if len(numbers) < len(cells):
         return True  # words next to years are not data
@@ -219,6 +220,12 @@ def from_comment(comment: str, delimiter: str, width: int) -> Sequence:
     """The column names in the comment above a table, as numpy writes them; () if it has none."""
     cells = comment.split(None if delimiter == " " else delimiter)
     return cells if len(cells) == width > sum(map(is_number, cells)) * 2 else ()
+
+
+def _numbered_by_pandas(first, below):
+    """Whether a first row counts the columns from 0, and has fractions below it."""
+    counts = [cell.strip() for cell in first] == [str(k) for k in range(len(first))]
+    return counts and not all(cell.strip().isdecimal() for cell in below)
 
 
 def _names_perhaps(cells, below):

@@ -26,6 +26,8 @@ _SAMPLE = 100
 #: The name above pandas' index, once it was written, read and written again.
 _UNNAMED = re.compile(r"\s*(Unnamed: \d+)?\s*")
 _SEP = re.compile(r'\s*"?sep=(?P<mark>[;\t|, ])"?\s*', re.IGNORECASE)
+#: A line that is no row; behind a tab a # may be the name of a column.
+_COMMENT = re.compile(r" *(#|\s+#[^\t]*$)")
 #: An error of a spreadsheet in the first cell, such as #N/A, #NV and #DIV/0!: no comment.
 _ERROR = re.compile(r"\s*#(N/[A-Z]|NV|¡?([^\Wa-z]|/)+[!?])\s*[;\t|,]")
 #: A quoted cell, which may end in a later line.
@@ -54,7 +56,7 @@ def lines_of(text: str) -> Lines:
     if separator:
         declared, lines[0] = separator["mark"], ""
     for i, line in enumerate(lines):
-        if line.lstrip().startswith("#") and not quoted and not _ERROR.match(line):
+        if _COMMENT.match(line) and not quoted and not _ERROR.match(line):
             comment = comment if begun else line.lstrip().lstrip("#").strip()
             lines[i] = ""
         elif '"' in line:
@@ -192,12 +194,12 @@ def _records(text, name, delimiter):
 
 def _delimiter(text):
     """What separates the columns: it gives most of the first records one width above 1, and most
-    of their cells numbers."""
+    of their cells numbers, but for the first, which may hold names."""
     best, most = None, 0.0
     for delimiter in DELIMITERS:
         rows = _sample(text, delimiter)
         width, count = Counter(map(len, rows)).most_common(1)[0] if rows else (1, 0)
-        numbers = [is_number(cell) for row in rows for cell in row]
+        numbers = [is_number(cell) for row in rows[len(rows) > 1 :] for cell in row]
         evidence = count * (0.1 + sum(numbers) / max(len(numbers), 1)) / max(len(rows), 1)
         if width > 1 and evidence > most:
             best, most = delimiter, evidence

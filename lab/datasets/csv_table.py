@@ -212,8 +212,10 @@ def _read(records, delimiter, comment, name, header, worded, decimal):
     (line, first), width = records[0], len(records[0][1])
     second = records[1][1] if len(records) > 1 else ()
     place = _place(worded, tuple(map(shown, first)), name, strict=False)
-    named = row_names or has_header(first, second, header, name, line, place)
-    above = first if named else from_comment(comment, delimiter, width)
+    above = from_comment(comment, delimiter, width)
+    said = header == "names" and above and all(map(is_number, first))  # they are in the comment
+    named = row_names or (not said and has_header(first, second, header, name, line, place))
+    above = first if named else above
     source = "names" if named else "comment" if above else "data"
     names, body = names_of(above, width), records[named:]
     if len(body) < 2:

@@ -84,6 +84,29 @@ def test_forms_of_the_same_table(write, content):
     assert data.names == ("a", "b")
 
 
+@pytest.mark.parametrize("delimiter", [";", "\t", "|", ","])
+def test_names_in_the_comment_above_leave_all_rows(write):
+    data = read_csv(write("#a;b;t\n1;2.5;3\n-4;5e-1;6\n7;8;9\n"), header="names")
+    np.testing.assert_array_equal(np.column_stack([data.X, data.y]), TABLE)
+    assert data.names == ("a", "b")
+    assert read_csv(write("# of May\n1990;1991\n1;2\n3;4\n"), header="names").names == ("1990",)
+
+
+def test_names_with_numbers_in_them_do_not_choose_the_delimiter(write, delimiter):
+    text = "\n".join(map(delimiter.join, (["", "day 1", "a"], ["7", "2", "3"], ["9", "5", "6"])))
+    assert csv_table.read_table(text, "f").names == ("day 1", "a")
+    assert read_csv(write(text)).X.tolist() == [[2], [5]]
+
+
+@pytest.mark.parametrize("delimiter", [";", "\t", "|", ","])
+def test_a_header_whose_first_name_begins_with_a_hash_is_one(write, delimiter):
+    lines = (["", "#", "a"], ["7", "2", "3"], ["9", "5", "6"])
+    text = "\t# a remark\n" + "\n".join(map(delimiter.join, lines))
+    for header in ("auto", "names"):
+        data = read_csv(write(text), header=header)
+        assert data.names == ("#",) and data.X.tolist() == [[2], [5]]
+
+
 def test_without_a_header_columns_are_numbered(write):
     data = read_csv(write(GOOD.split("\n", 1)[1]), "2")
     np.testing.assert_array_equal(data.y, TABLE[:, 1])
@@ -120,6 +143,7 @@ def test_semicolons_with_whole_numbers_first(write):
         ("a,b\n1,2\n3,__import__('os').getpid()\n", "line 3, column 2"),
         ("1,2,x\n3,4,5\n", r"line 1, column 3 \(x3\) must be a finite number, got 'x'"),
         ("a;b\n1,5;2\n3;4.5\n", "column 2 .* with a decimal comma"),
+        ("a;b\n1,5;2\n3;4,5e999\n", r"column 2 \(b\) must be a finite number, got '4,5e999'"),
         ('a,b\n"1\n",2\n3,x\n', "line 4, column 2"),
         ('a,b\n1,2\n3,"4\n', "line 3 must be a row of a CSV file"),
         (b"a,b\n1,2\n\xe4,4\n", r"line 3, column 1 \(a\) must be a finite number, got 'ä'"),
@@ -218,6 +242,7 @@ NAMES_PERHAPS = [
     "1,2,3",
     "400,410,420,430",
     "1,5,10,30",
+    "0,1",
 ]
 ROWS = "0.5,1.5,2.5,3.5\n2,3,4,-5\n1,1,1,1\n"
 
@@ -237,6 +262,12 @@ def test_a_first_row_of_years_is_asked_about_and_never_taken_in_silence(write, f
     np.testing.assert_array_equal(taken.X[0], [float(c) for c in first.split(",")[:-1]])
     assert taken.X.shape[0] == 4 and taken.names[0] == "x1"
     assert read_csv(path, first.split(",")[0], "names").y[0] == 0.5
+
+
+def test_a_row_of_zero_and_one_above_whole_numbers_is_data(write):
+    assert read_csv(write("0,1\n1,0\n0.5,1\n")).X.shape == (3, 1)
+    path = write("0,1,2\n1.5,x,-2\n2.5,y,-3\n3.5,z,-1\n")
+    assert_refused("line 1 must be known as names of the columns or as", read_csv, path)
 
 
 @pytest.mark.parametrize("first", ["country,1990,1991,1992", ",0,1,2"])
@@ -277,6 +308,10 @@ MARKED = [
     ("a\tb\n-1.250\t2\n3\t4\n", -1.25, "tabs, decimal point"),
     ("a;b\n0,125;2\n3;4\n", 0.125, "semicolons, decimal comma"),
     ("a,b\n1.250,2\n3,4\n", 1.25, "commas, decimal point"),
+    # as `%.3e` writes it
+    ("a;b\n1,250e+03;2\n3;4\n", 1250, "semicolons, decimal comma"),
+    ("a\tb\n-1,250E2\t2\n3,000e0\t4\n", -125, "tabs, decimal comma"),
+    ("a;b\n1.250e-01;2\n3;4\n", 0.125, "semicolons, decimal point"),
 ]
 
 
