@@ -53,11 +53,12 @@ def markdown(table: Table) -> str:
 
 def csv_text(heads: Sequence[str], rows: Iterable[Iterable]) -> str:
     """The text of a CSV file; None is an empty cell."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(heads)
-    writer.writerows(rows)
-    return out.getvalue()
+    lines = []
+    for row in (heads, *rows):
+        out = io.StringIO(newline="")
+        csv.writer(out).writerow(row)  # before 3.13 it quotes a lone \r only where it ends lines so
+        lines.append(out.getvalue().removesuffix("\r\n") + "\n")
+    return "".join(lines)
 
 
 def no_formula(value: Any) -> Any:

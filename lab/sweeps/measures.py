@@ -89,12 +89,16 @@ def is_arrival(name: str) -> bool:
 
 def plain_value(value: object, name: str) -> bool | int | float | str | None:
     """`value` of the measure as a plain number, text or None (also for NaN); InputError for
-    anything else."""
+    anything else, and for a whole number that needs more than 64 bits."""
     value = (
         value.item() if isinstance(value, (np.generic, np.ndarray)) and value.size == 1 else value
     )
     if isinstance(value, float) and math.isnan(value):
         return None
+    if isinstance(value, int) and not -(2**63) <= value < 2**63:
+        raise InputError(
+            f"The measure {name!r} must be below 2^63, or a float, got {value.bit_length()} bits."
+        )
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     raise InputError(f"The measure {name!r} must be a number or a text, got {value!r}.")

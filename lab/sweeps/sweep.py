@@ -91,7 +91,15 @@ class Sweep:
                 "to_parquet needs the package pyarrow, which cannot be imported "
                 f"({str(error).rstrip('.')}); install the extra 'parquet', or write to_csv."
             ) from None
-        table = pyarrow.table({n: _plain(v) for n, v in self.columns.items()})
+        columns = {name: _plain(values) for name, values in self.columns.items()}
+        for name, values in columns.items():
+            kinds = {type(value).__name__ for value in values if value is not None}
+            if len(kinds) > 1:
+                raise InputError(
+                    "to_parquet must have columns of one type, got "
+                    f"{' and '.join(sorted(kinds))} in {name!r}; write to_csv."
+                )
+        table = pyarrow.table(columns)
         parquet.write_table(table, checked_path(path, name="path"))
 
     def map(self, x: str, y: str, colour: str, statistic: str = "median", **fixed: Any) -> Scene:

@@ -324,6 +324,23 @@ def test_infinity_and_nothing_come_back_from_the_store(tmp_path):
         assert done.columns["word"][0] == "a" and done.rows()[0][-3:-1] == (None, "a")
 
 
+@pytest.mark.parametrize(
+    "most", [2**63 - 1, 2**63, -(2**63), -(2**63) - 1, 10**5000], ids=lambda most: f"{most:x}"[:9]
+)
+def test_sweep_whole_numbers_beyond_64_bits_fail_in_a_sentence(tmp_path, most):
+    measures = {"most": lambda run: most, "one": lambda run: np.uint8(1)}
+    toy = Experiment("toy", "", "", KNOBS, sweeping.solve, None, measures=measures)
+    for _ in range(2):
+        done = lab.sweep(
+            toy, vary={"lam": [0.1]}, jobs=1, progress=False, resume=tmp_path / "rows.db"
+        )
+        if done.columns["status"][0] == "failed":
+            assert not -(2**63) <= most < 2**63
+            assert "The measure 'most' must be below 2^63" in done.columns["error"][0]
+        else:
+            assert done.columns["most"].tolist() == [most] and done.columns["one"][0] == 1
+
+
 def test_kernels_are_compiled_here_with_every_choice():
     warm(TOY, grid_of(TOY, {"kind": ["plain", "odd"], "lam": [5.0]}, 4, {}))
     assert sweeping.asked() == ["0.1 0", "0.1 0"]
@@ -364,6 +381,12 @@ def test_a_parquet_file_holds_every_row(tmp_path):
     table = parquet.read_table(tmp_path / "rows.parquet").to_pydict()
     assert list(table) == list(done.columns) and table["gap"][2:] == [None, None]
     assert table["objective"][:2] == done.columns["objective"].tolist()[:2]
+    measures = {"odd": lambda run: "none" if run.problem.lam > 0.2 else 1}
+    toy = Experiment("toy", "", "", KNOBS, sweeping.solve, None, measures=measures)
+    mixed = lab.sweep(toy, vary={"lam": [0.1, 0.3]}, jobs=1, progress=False)
+    with pytest.raises(InputError, match="columns of one type, got int and str in 'odd'; write"):
+        mixed.to_parquet(tmp_path / "mixed.parquet")
+    assert not (tmp_path / "mixed.parquet").exists()
 
 
 @pytest.mark.parametrize(
