@@ -43,7 +43,7 @@ def words_of(value: Any) -> str:
     if isinstance(value, Path):
         return str(value)
     found = program(value)
-    given = {name: _listed(getattr(found, name)) for name in _FIELDS}
+    given = {name: _listed(getattr(found, name), name) for name in _FIELDS}
     given = {name: part for name, part in given.items() if part is not None}
     count = sum(_count(part) for part in given.values())
     if count > _MOST:
@@ -56,13 +56,11 @@ def words_of(value: Any) -> str:
     return json.dumps(given, separators=(",", ":"))
 
 
-def _listed(value):
+def _listed(value, name):
     """An array as lists, a sparse one as its entries; None where it says nothing."""
-    if (
-        value is None
-        or not np.prod(value.shape)
-        or (not is_sparse(value) and np.isinf(value).all())
-    ):
+    if value is None or not np.prod(value.shape):
+        return None
+    if name in ("lower", "upper") and np.isinf(value).all():
         return None
     if is_sparse(value):
         entries = value.tocoo()
@@ -111,7 +109,7 @@ def _numbers(value, name):
 
         row, column, data = value["entries"]
         return csr_array((data, (row, column)), shape=tuple(value["shape"]), dtype=float)
-    none = {"lower": -np.inf, "upper": np.inf}.get(name)
+    none = {"lower": -np.inf, "upper": np.inf, "b": np.inf}.get(name)
     return np.array([none if v is None else v for v in value], dtype=np.float64)
 
 

@@ -51,6 +51,13 @@ def same(a, b):
     return True
 
 
+@pytest.mark.parametrize("b", [[1.0, np.inf, -2.5e-300], [np.inf] * 3, [-0.0, 5e-324, 1e19]])
+@pytest.mark.parametrize("kind", [np.array, csr_array], ids=["dense", "sparse"])
+def test_program_knob_holds_rows_that_bound_nothing(b, kind):
+    given = Program([-1.0, 2.0], kind([[1.0, 1e-300], [0.1, 0.0], [-1e17, 3.0]]), b, lower=0.0)
+    assert same(program_of(words_of(given)), given)
+
+
 def test_it_comes_back_the_same():
     rng = np.random.default_rng(0)
     A, Q = rng.standard_normal((4, 3)), np.diag([1.0, 0.0, 2.0])
