@@ -56,7 +56,7 @@ def csv_text(heads: Sequence[str], rows: Iterable[Iterable]) -> str:
     lines = []
     for row in (heads, *rows):
         out = io.StringIO(newline="")
-        csv.writer(out).writerow(row)  # before 3.13 it quotes a lone \r only where it ends lines so
+        csv.writer(out).writerow(row)  # Python before 3.11.9 quotes a lone \r only so
         lines.append(out.getvalue().removesuffix("\r\n") + "\n")
     return "".join(lines)
 
