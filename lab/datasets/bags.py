@@ -92,7 +92,8 @@ def read_bags(path: Path | str, header: str = "auto", decimal: str = "auto") -> 
             f"{file} must have at least three columns: bag, label, features; got "
             f"{data.X.shape[1] + 2}."
         )
-    _require_whole(table, file)
+    keys = table.keys or ()
+    _require_whole(keys, table.mark, file)
     bad = np.flatnonzero(~np.isin(data.y, (-1.0, 0.0, 1.0)))
     if bad.size:
         raise InputError(
@@ -100,8 +101,8 @@ def read_bags(path: Path | str, header: str = "auto", decimal: str = "auto") -> 
             f"data row {bad[0] + 1}."
         )
     y = np.where(data.y > 0.0, 1.0, -1.0)
-    order = {key: k for k, key in enumerate(dict.fromkeys(table.keys))}
-    place = np.array([order[key] for key in table.keys])
+    order = {key: k for k, key in enumerate(dict.fromkeys(keys))}
+    place = np.array([order[key] for key in keys])
     rows = np.split(np.argsort(place, kind="stable"), np.cumsum(np.bincount(place))[:-1])
     for key, own in zip(order, rows, strict=True):
         _require_one_label(y[own], key, file)
@@ -110,16 +111,15 @@ def read_bags(path: Path | str, header: str = "auto", decimal: str = "auto") -> 
     return Bags(bags, locked(y[[own[0] for own in rows]]), names, data.names, file)
 
 
-def _require_whole(table, file):
+def _require_whole(keys, mark, file):
     """Refuse fractions, if all bags are called by numbers: they are a feature."""
-    numbers = [number_of(key, table.mark) for key in table.keys]
-    if None in numbers:
+    numbers = [number for key in keys if (number := number_of(key, mark)) is not None]
+    if len(numbers) < len(keys):
         return
-    for row, number in enumerate(numbers, 1):
+    for row, (key, number) in enumerate(zip(keys, numbers, strict=True), 1):
         if number != number.to_integral_value():
             raise InputError(
-                f"{file}: column 1 must number the bags, got {table.keys[row - 1]} in data row "
-                f"{row}."
+                f"{file}: column 1 must number the bags, got {shown(key)} in data row {row}."
             )
 
 
