@@ -41,7 +41,8 @@ def program_in(text: str, name: str, decimal: str = "auto") -> Program:
 def _rectangle(records, name):
     """The records of numbers, all of n + 1 cells; the objective's last one is empty."""
     records = trimmed(records)[0] if records else []
-    lengths = [max(k for k, cell in enumerate(cells, 1) if cell.strip()) for _, cells in records]
+    filled = ([k for k, cell in enumerate(cells, 1) if cell.strip()] for _, cells in records)
+    lengths = [max(places, default=0) for places in filled]
     wide = lengths[0] + 1 if lengths else 0
     wrong = [(line, n) for (line, _), n in zip(records[1:], lengths[1:], strict=True) if n != wide]
     if len(records) < 2 or wrong:

@@ -118,7 +118,8 @@ def trimmed(records: list[tuple[int, list]]) -> tuple[list[tuple], int]:
     """The records without the columns at the right end that hold nothing, and how many these are;
     two stay."""
     width = len(records[0][1])
-    last = max(k for _, cells in records for k, cell in enumerate(cells) if cell.strip())
+    filled = (k for _, cells in records for k, cell in enumerate(cells) if cell.strip())
+    last = max(filled, default=0)
     retained = max(last + 1, min(width, 2))
     return [(line, cells[:retained]) for line, cells in records], width - retained
 

@@ -59,6 +59,8 @@ def test_a_program_of_one_variable_is_a_file_too(tmp_path):
     [
         ("1,2\n1,2,x\n", r"mine.csv, line 2, column 3 \(b\) must be a finite number, got 'x'"),
         ("1,2\n1,,3\n", r"line 2, column 2 \(x2\) must be a finite number, got an empty cell"),
+        (",x,b\n0,1,\n1,,\n", "mine.csv must hold the n numbers .* got 0 in line 3"),
+        (",x,b\n0,,\n1,,\n", "mine.csv must hold the n numbers of the objective"),
         ("1,2\n1,2\n", "mine.csv must hold the n numbers of the objective, then rows of n"),
         ("1,2,3\n4,5,6\n", "with n = 3, got 3 in line 2"),
         ("1,2\n1,2,3\n\n1,2,3,4\n", "with n = 2, got 4 in line 4"),
