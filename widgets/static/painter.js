@@ -6,6 +6,7 @@ import { ink } from "./ink.js";
 import { clipped, occupy } from "./occupancy.js";
 import { paintWords } from "./words.js";
 
+/** @import { Occupancy } from "./occupancy.js" */
 /** @import { Box, Data, Style, Place, Theme, Trace } from "./types.js" */
 
 /** @type {Record<string, number[]>} */
@@ -224,6 +225,9 @@ function placed(values, place) {
   return pixels;
 }
 
+/** @param {Data} data @param {Place} map */
+const pixelsOf = (data, map) => ({ px: placed(data.x, map.x), py: placed(data.y, map.y) });
+
 /**
  * @param {CanvasRenderingContext2D} ctx @param {Trace} trace @param {Data} data
  * @param {Place} map @param {Theme} theme
@@ -234,8 +238,7 @@ export function paint(ctx, trace, data, map, theme) {
     paintBands(ctx, trace, data, map, theme);
     return;
   }
-  const px = placed(data.x, map.x);
-  const py = placed(data.y, map.y);
+  const { px, py } = trace.painted = pixelsOf(data, map);
   ctx.globalAlpha = style.opacity ?? 1;
   if (style.fill) paintFill(ctx, style, px, py, theme);
   if (style.kind === "line") paintLine(ctx, style, px, py, theme, map.box);
@@ -244,9 +247,17 @@ export function paint(ctx, trace, data, map, theme) {
   if (dots) paintMarkers(ctx, { ...style, size: dots }, px, py, undefined, theme);
   if (style.kind === "points") paintMarkers(ctx, style, px, py, data.size, theme);
   if (style.kind === "words") {
-    paintWords(ctx, style, data.text ?? style.text, px, py, theme, map);
+    paintWords(ctx, trace, data.text ?? style.text, theme, map);
   }
   ctx.globalAlpha = 1;
   if (map.occupancy) occupy(map.occupancy, trace, px, py, data.size);
-  trace.painted = { px, py };
+}
+
+/**
+ * Mark what a trace will cover where it belongs; it is there for all that is placed next to it.
+ * @param {Trace} trace @param {Data} data @param {Place & { occupancy: Occupancy }} map
+ */
+export function cover(trace, data, map) {
+  const { px, py } = trace.painted = pixelsOf(data, map);
+  occupy(map.occupancy, trace, px, py, data.size);
 }

@@ -12,7 +12,7 @@ import { paintHatch, paintHeat, topCell } from "./heat.js";
 import { cellLines, nearest, tipLines } from "./hover.js";
 import { ink } from "./ink.js";
 import { boxOf, paintLens, through, trailOf } from "./lens.js";
-import { paint } from "./painter.js";
+import { cover, paint } from "./painter.js";
 import { read } from "./recipes.js";
 import { Occupancy } from "./occupancy.js";
 import { keepKeys } from "./shortcuts.js";
@@ -72,6 +72,8 @@ export class Plane {
   /** @type {Occupancy | undefined} */
   occupancy; // the cells that it covers
   lens = true; // whether short steps are shown larger
+  /** @type {{ trail: { x: number, y: number }, place: Place, times: number } | null} */
+  magnified = null; // what it shows, and where
   pending = 0;
   /** @type {Sketch | null} */
   sketch = null; // what is being drawn
@@ -169,7 +171,7 @@ export class Plane {
       this.transition = null;
       if (this.risen.size) this.settling = window.setTimeout(() => this.settle(), SETTLES_AFTER);
     }
-    this.paintMoving();
+    this.paintMoving(true);
     this.box.dispatchEvent(new Event("cl-moved", { bubbles: true }));
   }
 
@@ -298,20 +300,24 @@ export class Plane {
     this.box.setAttribute("aria-label", `Plot, ${described(this.panel, axes)}. Plus and minus zoom, Shift and arrows move, 0 goes back.`);
   }
 
-  paintMoving() {
+  // The lens and words are placed once a picture, where its marks belong: in transition they stay.
+  /** @param {boolean} [keeps] whether they are placed already */
+  paintMoving(keeps = false) {
     if (!this.isReady) return;
     const { place } = this.layout();
     const ctx = sheet(this.canvas, place.box, this.magnify);
-    const free = { ...place, occupancy: this.occupancy?.copy() ?? new Occupancy(place.box) };
+    const words = this.visible.filter(isWords);
+    const occupancy = keeps ? undefined : this.occupancy?.copy() ?? new Occupancy(place.box);
+    const free = { ...place, keeps, occupancy };
     const drawn = this.above.filter((t) => !isWords(t));
     if (this.heatMoves) this.paintMarks(ctx, drawn, free);
     else this.paintInTurn(ctx, drawn, free);
-    if (this.lens && !this.aim.isAsked) this.paintLens(ctx, free);
+    if (occupancy) this.placeLens(place, occupancy);
+    this.paintLens(ctx);
     this.cross.paint(ctx, place, this.theme);
     // Words come last: they avoid all that is drawn in this frame.
-    const words = this.visible.filter(isWords);
     for (const t of words) {
-      free.occupancy.addLabelPoints(t.style, read(t, this.arrays, this.position), place);
+      occupancy?.addLabelPoints(t.style, read(t, this.arrays, this.position), place);
     }
     this.paintInTurn(ctx, words, free);
     const { rings } = this.asked ?? {};
@@ -321,22 +327,30 @@ export class Plane {
   }
 
   // The last steps of the path that is followed, larger, where they are short.
-  /** @param {CanvasRenderingContext2D} ctx @param {Place & { occupancy: Occupancy }} map */
-  paintLens(ctx, map) {
+  /** @param {Place} map @param {Occupancy} occupancy */
+  placeLens(map, occupancy) {
+    this.magnified = null;
     const path = this.visible.find((t) => t.follow)?.painted;
-    const trail = path && trailOf(path);
+    const trail = this.lens && !this.aim.isAsked && path && trailOf(path);
     if (!trail) return;
     const paths = this.visible.filter((t) => t.bind.x?.how === "prefix" && !t.ghost);
     const heads = paths.map(({ painted: one }) => [one?.px.at(-1) ?? NaN, one?.py.at(-1) ?? NaN]);
-    const box = boxOf(map.box, trail, path, heads, (...corner) => map.occupancy.cost(...corner));
+    const box = boxOf(map.box, trail, path, heads, (...corner) => occupancy.cost(...corner));
     if (!box) return;
-    const { place, times } = through(map, trail, box);
-    paintLens(ctx, box, trail, times, this.theme, () => {
+    this.magnified = { trail, ...through(map, trail, box) };
+    occupancy.coverRect(box.x, box.y, box.width, box.height);
+  }
+
+  /** @param {CanvasRenderingContext2D} ctx */
+  paintLens(ctx) {
+    if (!this.magnified) return;
+    const { trail, place, times } = this.magnified;
+    paintLens(ctx, place.box, trail, times, this.theme, () => {
       const traces = this.visible.filter((t) => !isWords(t) && !isHeat(t));
-      // Copies: where a pointer is, the marks of the whole plot are meant.
-      this.paintMarks(ctx, traces.map((t) => ({ ...t })), place);
+      // Copies: where a pointer is, the marks of the whole plot are meant. None is on its way here,
+      // where a pixel is a long one.
+      this.paintMarks(ctx, traces.map((t) => ({ ...t })), { ...place, settled: true });
     });
-    map.occupancy.coverRect(box.x, box.y, box.width, box.height);
   }
 
   // From below: heatmaps and bands, the lines through zero, all else; what moves at the end.
@@ -359,10 +373,16 @@ export class Plane {
   /** @param {CanvasRenderingContext2D} ctx @param {Trace} trace @param {Place} place */
   paintMark(ctx, trace, place) {
     const there = read(trace, this.arrays, this.position);
-    const data = this.transition?.at(trace, there, this.now) ?? there;
-    if (isHeat(trace)) paintHeat(ctx, trace, data, place, this.theme);
-    else if (isHatch(trace)) paintHatch(ctx, trace, data, place, this.theme);
-    else paint(ctx, trace, data, place, this.theme);
+    const { theme, transition } = this;
+    if (isHeat(trace)) paintHeat(ctx, trace, there, place, theme);
+    else if (isHatch(trace)) paintHatch(ctx, trace, there, place, theme);
+    else if (place.settled || !transition?.moves(trace)) paint(ctx, trace, there, place, theme);
+    else {
+      const { occupancy } = place;
+      const between = transition.at(trace, there, this.now);
+      paint(ctx, trace, between, { ...place, occupancy: undefined }, theme);
+      if (occupancy) cover(trace, there, { ...place, occupancy });
+    }
   }
 
   // The lines x = 0 and y = 0 where the axes ask for them, over the ground and under the marks.

@@ -73,6 +73,9 @@ export class Transition {
   /** @param {number} now */
   isOver(now) { return !this.from.size || now - this.start >= this.span; }
 
+  /** Whether a trace is on its way. @param {Trace} trace */
+  moves(trace) { return this.from.has(trace); }
+
   /**
    * The data of a trace at that time of the transition.
    * @param {Trace} trace @param {Data} wanted @param {number} now @returns {Data}

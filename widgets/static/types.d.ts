@@ -43,9 +43,14 @@ export interface Trace {
   image?: { key: string; data: Data; canvas: HTMLCanvasElement };
   palette?: { theme: string; words: Uint32Array };
   painted?: Pixels;
+  /** its words where they were placed */ labels?: Label[];
 }
 export type Data = Record<string, any>;
 export interface Pixels { px: Float64Array; py: Float64Array }
+/** Words, the point that they name, and where they are. */
+export interface Label {
+  words: string; point: number[]; left: number; middle: number; width: number; isUnambiguous: boolean;
+}
 
 export interface Axis {
   title: string; log: boolean; range: [number, number]; zero: boolean;
@@ -106,6 +111,8 @@ export interface Box { x: number; y: number; width: number; height: number }
 export interface Place {
   x(v: number): number; y(v: number): number; back(px: number, py: number): [number, number];
   box: Box; /** for words, where there are any */ occupancy?: Occupancy;
+  /** whether words stay where they are */ keeps?: boolean;
+  /** whether all marks are drawn where they belong */ settled?: boolean;
 }
 export interface Size { width: number; height: number; /** of type, 1 as a rule */ scale: number }
 /** At a drawn coordinate of an axis. */

@@ -4,7 +4,7 @@ import { ink, writeOnHalo } from "./ink.js";
 import { Occupancy } from "./occupancy.js";
 import { clamp } from "./values.js";
 
-/** @import { Style, Place, Theme } from "./types.js" */
+/** @import { Label, Pixels, Place, Style, Theme, Trace } from "./types.js" */
 
 // Pixels from their point up to which words need no line to it, in general and where they are
 // nearer to other marks.
@@ -33,23 +33,36 @@ function lead(ctx, [x, y], [left, middle, width, size], colour, most) {
 
 /**
  * @param {CanvasRenderingContext2D} ctx @param {Style} style @param {string[]} words
- * @param {Float64Array} px @param {Float64Array} py @param {Theme} theme @param {Place} map
+ * @param {Pixels} points @param {Place} map
+ * @returns {Label[]}
  */
-export function paintWords(ctx, style, words, px, py, theme, map) {
-  const { size, color } = style;
+function placed(ctx, { size, anchor, color }, words, { px, py }, map) {
   const occupancy = map.occupancy ?? new Occupancy(map.box);
+  const labels = [];
+  for (let i = 0; i < px.length; i++) {
+    if (!(words[i] && Number.isFinite(px[i]) && Number.isFinite(py[i]))) continue;
+    const { width } = ctx.measureText(words[i]);
+    const at = occupancy.placeLabel(px[i], py[i], width, size, anchor, color);
+    labels.push({ words: words[i], point: [px[i], py[i]], width, ...at });
+  }
+  return labels;
+}
+
+/**
+ * @param {CanvasRenderingContext2D} ctx @param {Trace} trace whose points are painted
+ * @param {string[]} words @param {Theme} theme @param {Place} map
+ */
+export function paintWords(ctx, trace, words, theme, map) {
+  const { size, color } = trace.style;
   ctx.font = `${size}px ${theme.font}`;
   ctx.textAlign = "left";
   ctx.textBaseline = "middle";
   ctx.lineJoin = "round";
-  for (let i = 0; i < px.length; i++) {
-    if (!(words[i] && Number.isFinite(px[i]) && Number.isFinite(py[i]))) continue;
-    const { width } = ctx.measureText(words[i]);
-    const { left, middle, isUnambiguous } = occupancy.placeLabel(
-      px[i], py[i], width, size, style.anchor, color,
-    );
+  const points = /** @type {Pixels} */ (trace.painted);
+  if (!map.keeps || !trace.labels) trace.labels = placed(ctx, trace.style, words, points, map);
+  for (const { words: own, point, left, middle, width, isUnambiguous } of trace.labels) {
     const most = isUnambiguous ? LEAD : CLOSE;
-    lead(ctx, [px[i], py[i]], [left, middle, width, size], ink(color, theme), most);
-    writeOnHalo(ctx, words[i], left, middle, color, theme);
+    lead(ctx, point, [left, middle, width, size], ink(color, theme), most);
+    writeOnHalo(ctx, own, left, middle, color, theme);
   }
 }
