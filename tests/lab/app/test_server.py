@@ -1,3 +1,4 @@
+import asyncio
 import contextlib
 import json
 import os
@@ -74,6 +75,53 @@ def test_the_server_sends_each_picture_at_once(monkeypatch):
     handler = KernelWebsocketHandler.__new__(KernelWebsocketHandler)
     connection(websocket_handler=handler).connect()
     assert did == [True, "connected"]
+
+
+@pytest.mark.parametrize(
+    ("of", "seconds", "expected"),
+    [
+        ("comm_msg", 1e6, ["comm_msg", "idle"]),
+        ("comm_msg", 0, ["comm_msg", "busy", "idle"]),
+        ("execute_request", 1e6, ["busy", "comm_msg", "idle"]),
+    ],
+)
+def test_busy_is_said_of_code_and_of_slow_widgets(monkeypatch, of, seconds, expected):
+    from jupyter_client.session import Session
+    from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+
+    from lab.app import websocket
+
+    monkeypatch.setattr(websocket, "NOTICED", seconds)
+    base, said = ZMQChannelsWebsocketConnection, []
+    monkeypatch.setattr(base, "connect", lambda self: None)
+    session = Session(key=b"k")
+
+    def said_on(self, stream, parts):
+        message = session.deserialize(session.feed_identities(parts)[1])
+        said.append(message["content"].get("execution_state", message["header"]["msg_type"]))
+
+    monkeypatch.setattr(base, "handle_outgoing_message", said_on)
+    handler = SimpleNamespace(set_nodelay=lambda on: None)
+    connection = websocket.PromptConnection.__new__(websocket.PromptConnection)
+    monkeypatch.setattr(websocket.PromptConnection, "websocket_handler", handler)
+    connection.session = session
+    connection.connect()
+    asked = session.msg(of)
+
+    def say(kind, content):
+        message = session.msg(kind, content, parent=asked)
+        stream = SimpleNamespace(closed=lambda: False)
+        connection.handle_outgoing_message(stream, session.serialize(message, ident=b"topic"))
+
+    async def kernel():
+        say("status", {"execution_state": "busy"})
+        say("comm_msg", {})
+        for _ in range(5):
+            await asyncio.sleep(0.001)
+        say("status", {"execution_state": "idle"})
+
+    asyncio.run(kernel())
+    assert said == expected
 
 
 def test_the_address_is_that_of_the_notebook_to_start_with(tmp_path):
