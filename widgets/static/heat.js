@@ -18,9 +18,19 @@ const HATCH = 6; // pixels between two strokes
  */
 export function shades({ stops }, theme) {
   const inks = stops.map((/** @type {string} */ stop) => ink(stop, theme));
+  const key = inks.join();
+  const known = mixed.get(key);
+  if (known) return known;
   const mix = piecewise(interpolateRgb, inks);
-  return Array.from({ length: SHADES }, (_, i) => mix(i / (SHADES - 1)));
+  const all = Array.from({ length: SHADES }, (_, i) => mix(i / (SHADES - 1)));
+  mixed.set(key, all);
+  return all;
 }
+
+/** @type {Map<string, string[]>} */
+const mixed = new Map(); // the colours of a scale -> its shades
+/** @type {WeakMap<string[], Uint32Array>} */
+const palettes = new WeakMap(); // shades -> as pixels have them
 
 /**
  * The cell in which each of the values lies: -1 outside of all.
@@ -60,8 +70,8 @@ export function paintHeat(ctx, trace, { x, y, z }, map, theme) {
   const along = (n, at) => Float64Array.from({ length: n }, (_, i) => at(i + 0.5));
   const columns = cellsAt(x, along(w, (i) => map.back(box.x + i, 0)[0]));
   const rows = cellsAt(y, along(h, (j) => map.back(0, box.y + j)[1]));
-  const palette = paletteOf(trace, theme);
-  const image = new ImageData(w, h);
+  const palette = paletteOf(trace.style, theme);
+  const image = blank(w, h);
   const pixels = new Uint32Array(image.data.buffer);
   const colours = Uint32Array.from(z, (v) => {
     if (!Number.isFinite(v)) return 0; // nothing where there is no number
@@ -70,6 +80,10 @@ export function paintHeat(ctx, trace, { x, y, z }, map, theme) {
   });
   for (let j = 0; j < h; j++) {
     if (rows[j] < 0) continue;
+    if (rows[j] === rows[j - 1]) {
+      pixels.copyWithin(j * w, (j - 1) * w, j * w);
+      continue;
+    }
     for (let i = 0; i < w; i++) {
       if (columns[i] >= 0) pixels[j * w + i] = colours[rows[j] * x.length + columns[i]];
     }
@@ -80,12 +94,22 @@ export function paintHeat(ctx, trace, { x, y, z }, map, theme) {
 }
 
 // The shades as pixels have them.
-/** @param {Trace} trace @param {Theme} theme */
-function paletteOf(trace, theme) {
-  if (trace.palette?.theme === theme.name) return trace.palette.words;
-  const words = Uint32Array.from(shades(trace.style, theme), pixelOf);
-  trace.palette = { theme: theme.name, words };
+/** @param {Style} style @param {Theme} theme */
+function paletteOf(style, theme) {
+  const all = shades(style, theme);
+  const words = palettes.get(all) ?? Uint32Array.from(all, pixelOf);
+  palettes.set(all, words);
   return words;
+}
+
+/** @type {ImageData | undefined} */
+let spare; // made anew with each picture of a drag, it keeps the collector of garbage busy
+
+/** An image without colours. @param {number} w @param {number} h */
+function blank(w, h) {
+  if (spare?.width === w && spare.height === h) spare.data.fill(0);
+  else spare = new ImageData(w, h);
+  return spare;
 }
 
 /** @param {Style} heat @param {number} height @returns {Tick[]} */

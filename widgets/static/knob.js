@@ -120,9 +120,9 @@ function numberControl(spec, id, described, out) {
   slider.addEventListener("input", () => {
     dragging = true;
     const v = value(Number(slider.value));
+    out.send(v, false); // which may paint a picture, before anything here is to be laid out
     point(v);
     if (!hasPicture) say(v);
-    out.send(v, false);
     lead();
   });
   const settle = () => {

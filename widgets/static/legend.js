@@ -58,6 +58,7 @@ const FOCUSABLE = Object.entries({ tabindex: "0", role: "group", "aria-label": "
 export class Key {
   root = node("span", "cl-entries");
   more = node("span", { class: "cl-key-end", "aria-hidden": "true" });
+  isNew = false; // whether other entries have come
   direction = 1; // of the next scroll by its arrow: first to its end, from there back
 
   constructor() {
@@ -73,13 +74,17 @@ export class Key {
   show(entries, theme) {
     this.root.replaceChildren(...entries.map((entry) => (
       node("span", "cl-entry", swatch(entry, theme), entry.words))));
-    this.root.scrollLeft = 0;
-    this.mark();
+    // The observer tells once the page is laid out: asked here, it would be twice.
+    this.isNew = true;
+    this.observer.unobserve(this.root);
+    this.observer.observe(this.root);
   }
 
   // Which ends have more to show; only a legend that can be scrolled can be focused.
   mark() {
     const { root } = this;
+    if (this.isNew) root.scrollLeft = 0;
+    this.isNew = false;
     const hidden = root.scrollWidth - root.clientWidth;
     const ends = [];
     if (root.scrollLeft > 1) ends.push("before");

@@ -72,17 +72,24 @@ export class PanelView {
     this.root.classList.toggle("cl-upcoming", Boolean(panel.upcoming));
     if (panel.upcoming) return;
     [this.panel, this.arrays, this.theme, this.position] = [panel, arrays, theme, position];
-    say(this.enlarge, panel.title);
-    this.showSubtitle();
-    this.drawLegend();
-    this.lens.hidden = !panel.traces.some((t) => t.follow);
-    this.showLens();
+    if (!this.picture) this.showHead(); // the place of a first picture depends on it
     this.root.dataset.key = panel.key;
     this.root.classList.toggle("cl-space", panel.space);
     this.veil();
     if (panel.space) await this.loadSpace();
     else this.loadPlane(glides);
     this.showHome();
+  }
+
+  // What is above the picture.
+  showHead() {
+    const { panel } = this;
+    if (!panel) return;
+    say(this.enlarge, panel.title);
+    this.showSubtitle();
+    this.drawLegend();
+    this.lens.hidden = !panel.traces.some((t) => t.follow);
+    this.showLens();
   }
 
   /** @param {boolean} glides */

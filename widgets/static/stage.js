@@ -462,7 +462,11 @@ export class StageView {
     const { arrays, theme } = this;
     await Promise.all(titled(spec, layout).map((p, i) => (
       this.panels[i].load(p, arrays, theme, position, glides))));
-    for (const panel of this.panels) panel.explain(spec.terms);
+    // All pictures first: a canvas that sets type lets the page lay out what was changed before.
+    for (const panel of this.panels) {
+      panel.showHead();
+      panel.explain(spec.terms);
+    }
     this.moveCrosses();
     this.tools.sketch?.follow();
   }

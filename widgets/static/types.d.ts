@@ -41,7 +41,6 @@ export interface Trace {
   steps?: boolean;
   read?: { key: number; arrays: Arrays; data: Data };
   image?: { key: string; data: Data; canvas: HTMLCanvasElement };
-  palette?: { theme: string; words: Uint32Array };
   painted?: Pixels;
   /** its words where they were placed */ labels?: Label[];
 }
