@@ -51,8 +51,8 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
 
     def _widget_state(self, outgoing_msg):
         """("busy" or "idle", the name of a widget's message) where it says this; else two empty."""
-        _, parts = self.session.feed_identities(outgoing_msg)
-        header, parent, _, content = (bytes(one) for one in parts[1:5])
+        parts: list[Any] = self.session.feed_identities(outgoing_msg)[1]
+        header, parent, _, content = map(bytes, parts[1:5])
         if json.loads(header)["msg_type"] != "status":
             return "", ""
         of = json.loads(parent)
