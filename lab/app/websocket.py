@@ -8,7 +8,7 @@ from typing import Any
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from tornado.ioloop import IOLoop
 
-#: Seconds for which a kernel is busy with a widget's message before its page is told.
+#: Seconds for which a kernel is busy with a widget's message before its page shows it.
 NOTICED = 0.1
 
 
@@ -23,7 +23,7 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
     a drag of a slider takes as long as the pictures themselves.
     """
 
-    #: The message with which a kernel is busy -> the timer until the page is told.
+    #: The message with which a kernel is busy -> the timer until the page shows it.
     _unsaid: dict[str, object]
 
     def connect(self) -> Any:

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-let told;
+let laidOut;
 let asked = 0;
 const element = () => ({
   children: [], attributes: {}, dataset: {}, style: {}, scrollLeft: 0, clientWidth: 50,
@@ -15,7 +15,7 @@ Object.assign(globalThis, {
   document: { createElement: element },
   window: { addEventListener() {} },
   ResizeObserver: class {
-    constructor(act) { told = act; }
+    constructor(act) { laidOut = act; }
     observe() {}
     unobserve() {}
   },
@@ -27,9 +27,9 @@ test("new entries do not ask for a layout; once it is there, the key begins at i
   key.root.scrollLeft = 20;
   key.show([], {});
   assert.equal(asked, 0);
-  told();
+  laidOut();
   assert.deepEqual([asked, key.root.scrollLeft, key.root.dataset.more], [1, 0, "after"]);
   key.root.scrollLeft = 20; // the user scrolls
-  told();
+  laidOut();
   assert.deepEqual([key.root.scrollLeft, key.root.dataset.more], [20, "before after"]);
 });
