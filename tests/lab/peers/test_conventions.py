@@ -1,7 +1,11 @@
 """What is stated of a package holds of what is installed: a release that changes is noticed by a
 red test that names the row."""
 
+import json
+import os
 import re
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -19,11 +23,49 @@ ROWS = [
     for name, package in packages().items()
     for k, s in enumerate(package.statements)
 ]  # fmt: skip
-checked = cache(conventions.checked)
+#: What `checked` does in a process a package, in a fork each: most of a process is our imports.
+FORKS = """
+import json, os, sys
+from lab.peers import conventions
+for name in sys.argv[2:]:
+    if os.fork():
+        os.wait()
+        continue
+    with open(f"{sys.argv[1]}/{name}", "w") as file:
+        json.dump(conventions.holding(name), file)
+    os._exit(0)
+"""
+separately = cache(conventions.checked)
+
+
+@pytest.fixture(scope="module")
+def checked(request, tmp_path_factory):
+    """The function of a package's name that gives what is wrong with each of its statements."""
+    if not hasattr(os, "fork"):
+        return separately
+    folder, asked = tmp_path_factory.mktemp("holding"), request.session.items
+    asked = {
+        i.callspec.params["name"] for i in asked if "checked" in getattr(i, "fixturenames", ())
+    }
+    names = [name for name in sorted(asked) if packages()[name].version() is not None]
+    line = [sys.executable, "-c", FORKS, str(folder), *names]
+    subprocess.run(line, check=True, capture_output=True, timeout=600)
+
+    def found(name):
+        wrong = folder / name
+        crashed = ["the process of the check crashed"] * len(packages()[name].statements)
+        return json.loads(wrong.read_text() or json.dumps(crashed))
+
+    return found
+
+
+def test_checked_runs_all_statements_in_a_separate_process():
+    package = packages()["HiGHS"]
+    assert separately("HiGHS") == [""] * len(package.statements)
 
 
 @pytest.mark.parametrize("name, k", ROWS)
-def test_a_statement_holds_of_what_is_installed(name, k):
+def test_a_statement_holds_of_what_is_installed(name, k, checked):
     package = packages()[name]
     if package.version() is None:
         pytest.skip(f"{name} is not installed: {package.pip}")
