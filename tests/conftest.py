@@ -1,6 +1,6 @@
 """Settings of all tests: one thread of linear algebra; hypothesis without deadlines (kernels
-compile on first use), and the same cases each time, but with `--long`; which tests run without
-being asked for, and in how many processes."""
+compile on first use), and the same cases each time, but with `--long`, few where nothing is asked
+for; which tests run without being asked for, and in how many processes."""
 
 import gc
 import os
@@ -30,9 +30,12 @@ sys.modules.setdefault("rfc3987_syntax", None)
 # Looked for seventy times less often, garbage takes a tenth less of the processor.
 gc.set_threshold(50_000, 5, 5)
 
-settings.register_profile("repeatable", deadline=None, derandomize=True)
-settings.register_profile("searching", deadline=None)
-settings.load_profile("repeatable")
+for _name, _repeated, _count in (
+    ("repeatable", True, 100),
+    ("few", True, 20),
+    ("searching", False, 100),
+):
+    settings.register_profile(_name, deadline=None, derandomize=_repeated, max_examples=_count)
 
 _GROUPS = ("convexlab.lessons", "convexlab.solvers", "convexlab.peers")
 _INSTALLED = {(e.group, e.name, e.value) for g in _GROUPS for e in metadata.entry_points(group=g)}
@@ -193,8 +196,8 @@ def pytest_configure(config):
     cases."""
     if hasattr(config.option, "loadscopereorder"):
         config.option.loadscopereorder = False
-    if config.getoption("--long"):
-        settings.load_profile("searching")
+    long, plain = config.getoption("--long"), _is_plain(config)
+    settings.load_profile("searching" if long else "few" if plain else "repeatable")
 
 
 def pytest_collection_finish():
@@ -231,4 +234,8 @@ def _asked(config, item):
     if item.get_closest_marker("long") and not config.getoption("--long"):
         return False
     further = any(item.get_closest_marker(name) for name in FURTHER)
-    return not further if _is_plain(config) else further or not config.getoption("--rest")
+    if _is_plain(config):
+        return not further
+    # Of its cases few are plain.
+    drawn = getattr(item.function, "is_hypothesis_test", False)
+    return further or drawn or not config.getoption("--rest")

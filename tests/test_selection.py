@@ -11,9 +11,16 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 SAMPLE = """
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 def test_short():
     pass
+
+@given(st.integers())
+def test_drawn(number):
+    with open("drawn.txt", "a") as file:
+        file.write(".")
 
 @pytest.mark.long
 def test_endless():
@@ -31,35 +38,41 @@ def test_server():
 def test_more():
     pass
 """
-REST = {"test_page", "test_server", "test_more"}
+REST = {"test_page", "test_server", "test_more", "test_drawn"}
+PLAIN = {"test_short", "test_drawn"}
 
 
 CHOSEN = [
-    ([], {"test_short"}),
-    (["-n", "2"], {"test_short"}),
+    ([], PLAIN),
+    (["-n", "2"], PLAIN),
     (["--all"], {"test_short", *REST}),
     (["--rest"], REST),
-    (["-m", "not browser"], {"test_short", "test_server", "test_more"}),
+    (["-m", "not browser"], {"test_short", "test_server", "test_more", "test_drawn"}),
     (["-m", "browser"], {"test_page"}),
     (["test_sample.py"], {"test_short", *REST}),
-    (["--long"], {"test_short", "test_endless"}),
+    (["--long"], {*PLAIN, "test_endless"}),
     (["--all", "--long"], {"test_short", "test_endless", *REST}),
 ]
 #: Nine runs of pytest in one process, as most of each would be its imports.
 RUNS = """
 import sys
+from pathlib import Path
 import pytest
 
 for options in {lines}:
     print("== run", flush=True)
+    sys.modules.pop("test_sample", None)  # whose cases are counted when it is read
     pytest.main(["-v", "-p", "no:cacheprovider", *options])
-    sys.stdout.flush()
+    file = Path("drawn.txt")
+    print("cases:", file.stat().st_size if file.exists() else 0, flush=True)
+    file.unlink(missing_ok=True)
 """
 
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory):
-    """The names of the tests that ran, for each of `CHOSEN`, and all that was printed."""
+    """For each of `CHOSEN` the names of the tests that ran and how many cases hypothesis drew; and
+    all that was printed."""
     folder = tmp_path_factory.mktemp("selection")
     (folder / "conftest.py").write_text((ROOT / "tests" / "conftest.py").read_text())
     (folder / "test_sample.py").write_text(SAMPLE)
@@ -69,13 +82,16 @@ def found(tmp_path_factory):
     done = subprocess.run(line, cwd=folder, env=own, capture_output=True, text=True)
     parts = done.stdout.split("== run\n")[1:]
     assert len(parts) == len(CHOSEN), done.stdout + done.stderr
-    return [set(re.findall(r"::(test_\w+)", part)) for part in parts], done.stdout
+    names = [set(re.findall(r"::(test_\w+)", part)) for part in parts]
+    return names, [int(re.search(r"cases: (\d+)", p)[1]) for p in parts], done.stdout
 
 
 @pytest.mark.parametrize("k", range(len(CHOSEN)), ids=lambda k: " ".join(CHOSEN[k][0]) or "plain")
 def test_selection_leaves_out_what_is_not_asked_for(found, k):
-    names, printed = found
+    names, cases, printed = found
     assert names[k] == CHOSEN[k][1], printed
+    few = not {*CHOSEN[k][0]} - {"-n", "2"}
+    assert cases[k] == (20 if few else 100 if "test_drawn" in names[k] else 0), printed
 
 
 def test_tests_that_ci_names_exist():
