@@ -139,6 +139,13 @@ def _is_plain(config):
     return not (option("--all") or option("--rest") or option("markexpr") or _named(config))
 
 
+@pytest.fixture(scope="session")
+def whole(request):
+    """Whether a test takes all its cases: asked for nothing it takes the first, as one by
+    hypothesis does, and `--rest` runs both again."""
+    return not _is_plain(request.config)
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node):
     """A worker's own line names the files that the controller found in the settings."""
@@ -236,6 +243,5 @@ def _asked(config, item):
     further = any(item.get_closest_marker(name) for name in FURTHER)
     if _is_plain(config):
         return not further
-    # Of its cases few are plain.
-    drawn = getattr(item.function, "is_hypothesis_test", False)
-    return further or drawn or not config.getoption("--rest")
+    in_part = getattr(item.function, "is_hypothesis_test", False) or "whole" in item.fixturenames
+    return further or in_part or not config.getoption("--rest")

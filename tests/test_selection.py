@@ -22,6 +22,10 @@ def test_drawn(number):
     with open("drawn.txt", "a") as file:
         file.write(".")
 
+def test_part(whole):
+    with open("drawn.txt", "a") as file:
+        file.write("W" * 1000 * whole)
+
 @pytest.mark.long
 def test_endless():
     pass
@@ -38,8 +42,8 @@ def test_server():
 def test_more():
     pass
 """
-REST = {"test_page", "test_server", "test_more", "test_drawn"}
-PLAIN = {"test_short", "test_drawn"}
+REST = {"test_page", "test_server", "test_more", "test_drawn", "test_part"}
+PLAIN = {"test_short", "test_drawn", "test_part"}
 
 
 CHOSEN = [
@@ -47,7 +51,7 @@ CHOSEN = [
     (["-n", "2"], PLAIN),
     (["--all"], {"test_short", *REST}),
     (["--rest"], REST),
-    (["-m", "not browser"], {"test_short", "test_server", "test_more", "test_drawn"}),
+    (["-m", "not browser"], {"test_short", "test_server", "test_more", "test_drawn", "test_part"}),
     (["-m", "browser"], {"test_page"}),
     (["test_sample.py"], {"test_short", *REST}),
     (["--long"], {*PLAIN, "test_endless"}),
@@ -90,8 +94,10 @@ def found(tmp_path_factory):
 def test_selection_leaves_out_what_is_not_asked_for(found, k):
     names, cases, printed = found
     assert names[k] == CHOSEN[k][1], printed
-    few = not {*CHOSEN[k][0]} - {"-n", "2"}
-    assert cases[k] == (20 if few else 100 if "test_drawn" in names[k] else 0), printed
+    plain = not {*CHOSEN[k][0]} - {"-n", "2", "--long"}
+    few = plain and "--long" not in CHOSEN[k][0]
+    drawn = 20 if few else 100
+    assert cases[k] == ("test_drawn" in names[k]) * (drawn + 1000 * (not plain)), printed
 
 
 def test_tests_that_ci_names_exist():
