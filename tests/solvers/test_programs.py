@@ -82,9 +82,9 @@ def judged(problem, result, said):
 
 @pytest.mark.parametrize("name", METHODS)
 @pytest.mark.parametrize("shape", GALLERY)
-def test_program_of_each_shape_ends_in_a_true_outcome(name, shape):
+def test_program_of_each_shape_ends_in_a_true_outcome(name, shape, whole):
     A, b = GALLERY[shape]
-    for angle in (0.5, 2.4, 4.1):
+    for angle in (0.5, 2.4, 4.1)[: 3 if whole else 1]:
         problem = Program([np.cos(angle), np.sin(angle)], A, b)
         result = run(name, problem)
         answered = judged(problem, result, truth(problem))

@@ -13,6 +13,7 @@ from functools import cache
 import numpy as np
 import pytest
 from choices import others
+from repeated import further
 from seeded import clouds, covariance, offers, random_lasso
 
 from solvers import (
@@ -50,19 +51,22 @@ NOT_SCALED = {"printed", "identification_printed", "predictor_corrector", "modif
 ONE_STATE = {"assignment"}
 
 
-def forms():
+def forms(every_word=True):
     """(problem type, solver, options): as it is, unrecorded, and with each other word of each
     option."""
     for kind in OFFERS:
         for name, solve in SOLVERS[kind].items():
             once = inspect.isfunction(solve)  # else it is another one of these in one setting
             words = [{option: word} for option, word in others(solve) if once]
-            for options in ({}, {"record_every": 0}, *words):
+            for number, options in enumerate(({}, {"record_every": 0}, *words)):
                 shown = "".join(f"-{key}={value}" for key, value in options.items())
-                yield pytest.param(kind, name, options, id=f"{kind.__name__}-{name}{shown}")
+                of = further if number > 1 and not every_word else pytest.param
+                yield of(kind, name, options, id=f"{kind.__name__}-{name}{shown}")
 
 
 every_form = pytest.mark.parametrize("kind, name, options", list(forms()))
+#: Those with other words where they are asked for.
+main_forms = pytest.mark.parametrize("kind, name, options", list(forms(every_word=False)))
 
 
 def of_seed(kind, seed):
@@ -106,7 +110,7 @@ def alike(one, other):
     return np.array_equal(one, other, equal_nan=one.dtype.kind == "f")
 
 
-@every_form
+@main_forms
 def test_run_with_the_same_seed_has_the_same_rows(kind, name, options):
     solve, problem = solver(kind, name, options), of_seed(kind, 5)
     start = np.array(next(iter(SOLVERS[kind].values()))(problem, max_iter=2).x)
@@ -122,7 +126,7 @@ def test_run_with_the_same_seed_has_the_same_rows(kind, name, options):
         assert not np.any(np.diff(one.trace.gap) > 1e-15 * one.certificate.scale)
 
 
-@every_form
+@main_forms
 def test_run_from_its_own_result_is_converged_at_once(kind, name, options):
     """A result brings its proof with it; an array, and a problem of another price, are starts."""
     solve, problem = solver(kind, name, options), of_seed(kind, 5)
@@ -406,7 +410,7 @@ def test_run_takes_little_memory_next_to_its_data(case):
 OTHER_STEPS = {"cd", "block_cd", "subspace", "pdhg"}
 
 
-@every_form
+@main_forms
 def test_run_unrecorded_makes_the_recorded_steps(kind, name, options):
     if name in OTHER_STEPS or (kind, name) in RANDOM or "record_every" in options:
         return
