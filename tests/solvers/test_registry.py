@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from forked import ran
 
 import solvers
 from solvers import (
@@ -110,13 +111,19 @@ held = vars(solvers)  # before anything public was asked for
 names = import_module("solvers.public").__all__
 print(len(names), [n for n in names if isinstance(held.get(n), types.ModuleType)])
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    count, _, wrong = done.stdout.partition(" ")
-    assert int(count) > 40 and wrong == "[]\n", done.stderr
+    count, _, wrong = printed(code).partition(" ")
+    assert int(count) > 40 and wrong == "[]\n"
+
+
+def printed(code):
+    """What `code` prints in an interpreter that has loaded none of our packages."""
+    done = ran(code)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def in_a_new_process(code, path=None):
-    """What `code` prints, where the package is that of `path` or ours."""
+    """What `code` prints, where the package is that of `path` or ours, and nothing is loaded."""
     environment = os.environ | ({"PYTHONPATH": str(path)} if path else {})
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, env=environment, cwd=path
@@ -156,7 +163,7 @@ own = (f for known in solvers.SOLVERS.values() for f in known.values()
        if f.__module__.startswith("solvers."))
 print(sorted({f.__name__ for f in own} - set(solvers.public.__all__)))
 """
-    public, names, missing, untyped = in_a_new_process(code).splitlines()
+    public, names, missing, untyped = printed(code).splitlines()
     assert int(public.split()[0]) > 100 and public.endswith("True")
     assert int(names) > 20 and missing == untyped == "[]"
 
@@ -172,7 +179,7 @@ print(len(SOLVERS) > 5, all(list(SOLVERS[kind]) == known for kind, known in firs
 for known in first.values():
     print(*known)
 """
-    unasked, kinds, same, *lines = in_a_new_process(code).splitlines()
+    unasked, kinds, same, *lines = printed(code).splitlines()
     ours = [kind.__name__ for kind in SOLVERS if kind.__module__.startswith("solvers.")]
     assert kinds.split() == ours
     assert unasked == "False False" and same == "True True"
@@ -242,7 +249,7 @@ try:
 except KeyboardInterrupt:
     print(*registry.SOLVERS[Lasso])
 """
-    assert in_a_new_process(code).split() == list(SOLVERS[Lasso])
+    assert printed(code).split() == list(SOLVERS[Lasso])
 
 
 GUEST = """
@@ -279,7 +286,7 @@ print(solvers.broken_solvers())
 
 @pytest.mark.parametrize("first", ["import solvers", "import a_guest"])
 def test_registry_finds_installed_solvers_and_names_a_broken_one(guests, first):
-    kinds, broken = in_a_new_process(guests + first + FOUND).splitlines()
+    kinds, broken = printed(guests + first + FOUND).splitlines()
     assert kinds == "['Lasso', 'Own']"
     assert "nowhere_at_all cannot be imported: ModuleNotFoundError: No module named" in broken
 
@@ -292,7 +299,7 @@ print(sorted(lab.run("lasso", compare=["guest"]).results))
 command(["list"], standalone_mode=False)
 command(["list", "lasso"], standalone_mode=False)
 """
-    compared, *listed = in_a_new_process(guests + code).splitlines()
+    compared, *listed = printed(guests + code).splitlines()
     assert compared == "['cd', 'guest']"
     assert sum("nowhere_at_all" in line for line in listed) == 1
     assert any("--compare" in line and "guest" in line for line in listed)
@@ -332,7 +339,7 @@ try:
 except InputError as error:
     print(error)
 """
-    assert "solvers.coordinate_descent.solve_coordinate_descent" in in_a_new_process(code)
+    assert "solvers.coordinate_descent.solve_coordinate_descent" in printed(code)
 
 
 def test_registry_solver_without_cancelled_is_refused():
