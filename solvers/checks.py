@@ -361,7 +361,8 @@ def labels(value: Any, name: str) -> np.ndarray:
 def short(value: Any, length: int = 60) -> str:
     """`repr(value)` cut to one short line."""
     try:
-        text = " ".join(repr(value).split())
+        with np.printoptions(threshold=length // 2):  # no array of more numbers is shown whole
+            text = " ".join(repr(value).split())
     except (TypeError, ValueError):  # a number with more digits than Python prints
         text = f"a {type(value).__name__} too long to print"
     return text if len(text) <= length else text[: length - 3] + "..."
