@@ -4,6 +4,7 @@ from functools import cache, lru_cache
 
 import numpy as np
 import pytest
+from repeated import first
 
 import lab
 from lab.discovery import LESSONS, find
@@ -50,12 +51,13 @@ def solver_of(experiment):
     return solved
 
 
-def cases(solved, settings, frames=lambda run: None):
+def cases(solved, settings, frames=lambda run: None, count=5):
     """The fixtures "case", "run", "scene" and "view" of a module: what `solved` makes of each of
-    `settings`, its parts, and the table of its frames."""
+    `settings`, its parts, and the table of its frames; those after the first `count` with `--all`
+    alone."""
     name = lambda given: ",".join(map(str, given.values())) or "-"
 
-    @pytest.fixture(scope="module", params=settings, ids=name)
+    @pytest.fixture(scope="module", params=first(settings, count), ids=name)
     def case(request):
         return solved(**request.param)
 

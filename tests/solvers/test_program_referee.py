@@ -77,11 +77,11 @@ def test_solver_in_other_units_contradicts_no_proof(solve):
 
 
 @pytest.mark.parametrize("free", [False, True])
-def test_certify_in_units_far_apart_bounds_no_more_than_the_optimum(free):
+def test_certify_in_units_far_apart_bounds_no_more_than_the_optimum(free, whole):
     """Whatever the multipliers: a reduced cost that is large in its own units is no rounding,
     however large the terms of other variables are. The optimum is that in whole numbers."""
     proved = 0
-    for seed in range(150):
+    for seed in range(150 if whole else 30):
         rng = np.random.default_rng(seed)
         n = int(rng.integers(2, 7))
         units, inside = 10.0 ** rng.integers(-9, 10, n), rng.integers(-3, 4, n)
@@ -102,7 +102,7 @@ def test_certify_in_units_far_apart_bounds_no_more_than_the_optimum(free):
                 bound = p.certify(x * units, y=near).bound
                 assert bound <= plain.fun + 1e-9 * (1.0 + abs(plain.fun)), (seed, share)
                 proved += np.isfinite(bound) and bound > plain.fun - 1e-6 * (1.0 + abs(plain.fun))
-    assert proved > 100  # the multipliers of the optimum prove it
+    assert proved > (100 if whole else 20)  # the multipliers of the optimum prove it
 
 
 def test_certify_infeasible_ray_of_small_entries_is_none():
@@ -177,10 +177,10 @@ def test_certify_bound_counts_the_rounding_of_a_side(steps):
 
 
 @pytest.mark.parametrize("solve", [solve_admm, solve_pdhg])
-def test_solver_rows_within_rounding_contradict_nothing(solve):
+def test_solver_rows_within_rounding_contradict_nothing(solve, whole):
     """A row may be met by rounding alone and its value lie below the optimum; the bound of another
     row, which counts no such rounding, is no contradiction."""
-    for seed in range(12):
+    for seed in range(12 if whole else 4):
         A = np.random.default_rng(seed).normal(size=(3, 2)) * UNITS
         p = Program([-2.0, -1.0], A, A @ [-1.0, -5.0], lower=[-np.inf, -5], upper=[np.inf, -5])
         r = solve(p, tol=1e-9, max_iter=120)

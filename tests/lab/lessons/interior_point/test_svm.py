@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from refusing import assert_refused
+from repeated import further
 from scenes import cases, lightness, mark, panel, solver_of
 from sklearn.svm import SVC
 
@@ -382,17 +383,17 @@ def check_what_is_seen(run, scene, view, k, places):
     [
         ("svm", {}),
         ("svm", {"kernel": "linear"}),
-        ("svm", {"kernel": "linear", "data": "overlapping"}),
-        ("svm", {"method": "smo"}),
         ("svm-3d", {}),
-        ("svm-3d", {"kernel": "linear"}),
+        further("svm", {"kernel": "linear", "data": "overlapping"}),
+        further("svm", {"method": "smo"}),
+        further("svm-3d", {"kernel": "linear"}),
     ],
     ids=str,
 )
 def test_captions_say_what_the_boundary_does(address, given, random_runs):
     seen, rng, flat = set(), np.random.default_rng(0), address == "svm"
-    runs = random_runs(address, 5, 3, n=24, budget=25, points="", compare=(), third="margins",
-                       clock="iterations", **given)  # fmt: skip
+    short = {"n": 24, "budget": 25, "points": "", "compare": (), "clock": "iterations"}
+    runs = random_runs(address, 5, 3, third="margins", **short, **given)
     for run in runs:
         most = 120 if flat else svm_3d.FRAMES[run.settings["kernel"] != "linear"]
         view, scene = frames(run, most), lab.scene(run)
