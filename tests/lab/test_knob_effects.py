@@ -10,6 +10,7 @@ import json
 
 import numpy as np
 import pytest
+from repeated import further
 from scenes import ADDRESSES as SCENES
 
 from lab.discovery import LESSONS
@@ -131,11 +132,11 @@ def test_at_the_defaults(address, random_settings):
 
 #: Choices at which knobs come to have an effect, or lose it.
 CHOICES = [
-    ("lars/path", {"data": "diabetes", "remedy": "noise"}),
     ("lars/path", {"data": "tie", "remedy": "ridge"}),
-    ("lars/path", {"data": "tie", "remedy": "noise", "amount": 1.0}),
-    ("lars/path", {"data": "twins", "remedy": "noise", "amount": 0.1}),
     ("lars/race", {"data": "wide"}),
+    further("lars/path", {"data": "diabetes", "remedy": "noise"}),
+    further("lars/path", {"data": "tie", "remedy": "noise", "amount": 1.0}),
+    further("lars/path", {"data": "twins", "remedy": "noise", "amount": 0.1}),
 ]
 
 

@@ -163,14 +163,14 @@ def test_run_cancelled_or_out_of_budget_ends(kind, name, options):
         assert result.status != "cancelled"
 
 
-def test_run_in_other_units_ends_alike(kind, name):
+def test_run_in_other_units_ends_alike(kind, name, whole):
     """The same problem in other units ends alike, at the same optimum."""
     if name in NOT_SCALED:
         return
     solve, scaled = SOLVERS[kind][name], OFFERS[kind].scaled
     moderate = scaled(of_seed(kind, 5), 1.0)[0]
     ends = {budget: solve(moderate, max_iter=budget, tol=1e-5) for budget in (2, 400)}
-    for (budget, one), factor in itertools.product(ends.items(), (1e-6, 1e6)):
+    for (budget, one), factor in itertools.product(ends.items(), (1e6, 1e-6) if whole else (1e6,)):
         twin, times, shift = scaled(moderate, factor)
         other = solve(twin, max_iter=budget, tol=1e-5)
         assert one.status == other.status, (budget, factor)

@@ -195,9 +195,9 @@ def check_end(said, problem, f, F):
     assert abs(read(said["met"]) - w) <= 6e-4
 
 
-def test_captions_are_true_at_drawn_settings():
+def test_captions_are_true_at_drawn_settings(whole):
     kinds = set()
-    for settings in drawn_settings(160):
+    for settings in drawn_settings(160 if whole else 60):
         run = lab.run("proof", **settings)
         f, captions = frames(run), EXPERIMENT.scene(run).captions
         F = model.objective(run.problem, GRID)

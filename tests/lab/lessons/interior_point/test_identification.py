@@ -176,9 +176,9 @@ def check_who_lies_apart(run, scene, view):
     return said
 
 
-def test_captions_say_which_kinds_lie_apart(random_runs):
+def test_captions_say_which_kinds_lie_apart(random_runs, whole):
     said = set()
-    for run in random_runs("interior-point/identification", 6, 1, n=30):
+    for run in random_runs("interior-point/identification", 6 if whole else 4, 1, n=30):
         said |= check_who_lies_apart(run, lab.scene(run), frames(run))
     assert {"lie mixed", "draw apart", "stay apart"} <= said
 
