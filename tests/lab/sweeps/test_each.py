@@ -37,13 +37,16 @@ def test_answers_come_in_the_order_of_the_parts(jobs):
 
 
 def test_an_interrupt_at_a_terminal_is_left_to_the_parent_of_the_workers():
-    """Where they still import each would print a traceback, and one that is cut off within its
-    first task, or an answer, would be waited for without end."""
-    assert each(sweeping.interrupts_wait, [None] * 4, options(jobs=2)) == [True] * 4
-    assert not sweeping.interrupts_wait(None)
+    """One that is cut off within an answer would be waited for without end."""
     before = sweeping.interrupts_are_ignored(None)
     assert each(sweeping.interrupts_are_ignored, [None] * 4, options(jobs=2)) == [True] * 4
     assert each(sweeping.interrupts_are_ignored, [None], options(jobs=1)) == [before]
+
+
+def test_an_interrupt_does_not_reach_workers_that_still_import():
+    """Each would print a traceback, and one that is cut off in its first task is waited for."""
+    assert each(sweeping.interrupts_wait, [None] * 4, options(jobs=2)) == [True] * 4
+    assert not sweeping.interrupts_wait(None)
 
 
 def test_rows_stored_in_a_file_are_not_solved_again(tmp_path):
