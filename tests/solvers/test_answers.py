@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 import pytest
 from answered import families
-from repeated import further
+from repeated import each, further
 
 from solvers import SOLVERS, InputError, SparsePrecision
 
@@ -24,11 +24,7 @@ CASES = [
     for number, case in enumerate(family.cases)
     for which, name in enumerate(SOLVERS[kind])
 ]
-PROBLEMS = [
-    pytest.param(kind, case, id=f"{kind.__name__}-{case.replace(' ', '_')}")
-    for kind, family in FAMILIES.items()
-    for case in family.cases
-]
+PROBLEMS = [(kind, case) for kind, family in FAMILIES.items() for case in family.cases]
 TOL = 1e-6
 #: What formulas and certificates may differ by, as a share of the terms; and what the outside
 #: solver may be off.
@@ -113,7 +109,7 @@ def test_answers_at_tight_tolerance_meet_optimum_and_point(kind, case, name):
         assert not problem.certify(0.9 * point, **result.dual).holds(1e-5) or not far
 
 
-@pytest.mark.parametrize("kind, case", PROBLEMS)
+@each("kind, case", PROBLEMS)
 def test_certify_perturbed_multipliers_bound_at_most_the_optimum(kind, case):
     """However far they are off, and of whatever size. Where the minimiser is the only one, points
     next to it are not proved."""
@@ -144,12 +140,12 @@ def proved(kind, case):
     return next((r for r in answers if r is not None and r.status == "converged"), None)
 
 
-@pytest.mark.parametrize("kind, case", PROBLEMS)
+@each("kind, case", PROBLEMS)
 def test_answers_of_each_case_are_proved_by_some_method(kind, case):
     assert proved(kind, case) is not None
 
 
-@pytest.mark.parametrize("kind, case", PROBLEMS)
+@each("kind, case", PROBLEMS)
 def test_certify_point_a_thousandth_outside_is_not_proved(kind, case):
     problem = known(kind, case)[0]
     result = proved(kind, case)

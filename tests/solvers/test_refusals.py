@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from choices import choices
 from hostile import refused
+from repeated import each
 from scipy.sparse import csr_array
 
 import solvers
@@ -273,7 +274,7 @@ DATA = {
 }
 
 
-@pytest.mark.parametrize("kind, change, words", [(k, *one) for k in DATA for one in DATA[k]])
+@each("kind, change, words", [(k, *one) for k in DATA for one in DATA[k]])
 def test_problem_refuses_bad_data_in_a_sentence(kind, change, words):
     kind(**GOOD[kind])
     with pytest.raises(InputError, match=words):
@@ -320,7 +321,7 @@ POINTS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("kind, given, words", [(k, *one) for k in POINTS for one in POINTS[k]])
+@each("kind, given, words", [(k, *one) for k in POINTS for one in POINTS[k]])
 def test_certify_refuses_bad_points_in_a_sentence(kind, given, words):
     with pytest.raises(InputError, match=words):
         kind(**GOOD[kind]).certify(*given)
@@ -428,7 +429,7 @@ OPTIONS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("solve, problem, options, words", OPTIONS)
+@each("solve, problem, options, words", OPTIONS)
 def test_solver_refuses_wrong_options_in_a_sentence(solve, problem, options, words):
     with pytest.raises(InputError, match=words):
         solve(problem, **options)
@@ -660,7 +661,7 @@ CALLS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("words, call, given, options", CALLS)
+@each("words, call, given, options", CALLS)
 def test_public_functions_refuse_bad_arguments_in_a_sentence(words, call, given, options):
     with pytest.raises(InputError, match=words):
         call(*given, **options)

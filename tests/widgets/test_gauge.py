@@ -1,7 +1,10 @@
 """The proof on its scale: where each frame is, in which look and words."""
 
+import itertools
+
 import numpy as np
 import pytest
+from repeated import each
 
 from widgets.chips import STATUSES, chips
 from widgets.gauge import Gauge, gauge_of
@@ -47,9 +50,10 @@ def test_numbers_under_the_scale_are_where_their_gaps_are():
     assert spec["limit"] == pytest.approx((-3 - low) / (high - low), abs=1e-4)
 
 
-@pytest.mark.parametrize("status", STATUSES)
-@pytest.mark.parametrize("gap", [0.0, 1e-9, 0.5, np.inf, np.nan])
-@pytest.mark.parametrize("best", [1e-9, np.inf])
+@each(
+    "status, gap, best",
+    itertools.product(STATUSES, (0.0, 1e-9, 0.5, np.inf, np.nan), (1e-9, np.inf)),
+)
 def test_only_what_is_proved_within_the_tolerance_is_green(status, gap, best):
     shown = scene(F=1.0, bound=1.0 - gap, gap=gap, best=best, limit=1e-6, status=status)
     style = reading(shown, 0)[0]

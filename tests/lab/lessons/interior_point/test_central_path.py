@@ -6,6 +6,7 @@ import re
 import numpy as np
 import pytest
 from extents import extents_at
+from repeated import each
 from scenes import assert_proved, cases, mark, panel, solver_of
 
 import lab
@@ -59,9 +60,14 @@ def seen(run, x):
     return x if run.extra["view"] == "box" else x @ basis(run.problem.y)
 
 
-@pytest.mark.parametrize("y", list(itertools.product([-1.0, 1.0], repeat=3)))
-@pytest.mark.parametrize("share", [-0.9, -0.3, 0.0, 0.5, 1.0 - 1e-13, 1.0, 1.9])
-@pytest.mark.parametrize("C", [1e-3, 2.0, 1e3])
+@each(
+    "y, share, C",
+    itertools.product(
+        itertools.product([-1.0, 1.0], repeat=3),
+        [-0.9, -0.3, 0.0, 0.5, 1.0 - 1e-13, 1.0, 1.9],
+        [1e-3, 2.0, 1e3],
+    ),
+)
 def test_polygon_is_the_cut_of_plane_and_box(y, share, C):
     y, b = np.array(y), share * C
     if abs(y.sum()) == 3.0 or not 1e-9 - np.sum(y < 0) < share < np.sum(y > 0) - 1e-9:
