@@ -3,6 +3,7 @@
 import itertools
 import json
 import re
+import sys
 from dataclasses import dataclass
 
 import numpy as np
@@ -67,6 +68,17 @@ def _compiled_here():
     is of that process."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("lab.app.warmup._PATIENCE", -1.0)
+        yield
+
+
+@pytest.fixture(scope="module")
+def forked_peers():
+    """Processes of peers are forks of one that has imported what they need."""
+    from forked_peers import SUBPROCESS
+
+    with pytest.MonkeyPatch.context() as patched:
+        if sys.platform.startswith("linux"):
+            patched.setattr("lab.peers.process.subprocess", SUBPROCESS)
         yield
 
 

@@ -15,6 +15,8 @@ from lab.peers import Answer, Package, peer
 from lab.peers.registry import PEERS
 from solvers import Lasso, Program
 
+pytestmark = pytest.mark.usefixtures("forked_peers")
+
 #: With a foreign solver, and with a problem a frame; and others, which are judged alike.
 SCENES = [
     "polygon",

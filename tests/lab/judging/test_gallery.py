@@ -18,6 +18,8 @@ from lab.judging.marks import answer_marks, inside
 from lab.judging.verdict import CLAIMS_MORE, GAVE_UP, PROVED, WITHIN, WORDS, WRONG
 from solvers import InputError
 
+pytestmark = pytest.mark.usefixtures("forked_peers")
+
 
 @cache
 def found(name):

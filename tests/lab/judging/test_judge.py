@@ -18,6 +18,8 @@ from lab.peers import Answer, Package, peer
 from lab.peers.registry import PEERS, peers_of
 from solvers import InputError, KernelSVM, Lasso, Program
 
+pytestmark = pytest.mark.usefixtures("forked_peers")
+
 NONE_THERE = Package("Nowhere", "no-such-distribution", "1.0")
 
 

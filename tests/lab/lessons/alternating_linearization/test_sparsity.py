@@ -19,7 +19,7 @@ from solvers import InputError, SparsePrecision, solve_alternating_linearization
 from widgets import at
 from widgets.words import read
 
-pytestmark = pytest.mark.filterwarnings("error")
+pytestmark = [pytest.mark.filterwarnings("error"), pytest.mark.usefixtures("forked_peers")]
 
 CASES = [
     {},
