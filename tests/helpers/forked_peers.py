@@ -18,10 +18,10 @@ def _context():
     return context
 
 
-def _serve(given, told, env):
+def _serve(given, sent, env):
     """What `python -m lab.peers.worker` does, with these pipes and this environment."""
     os.dup2(given.detach(), 0)
-    os.dup2(told.detach(), 1)
+    os.dup2(sent.detach(), 1)
     os.environ.update(env)
     from lab.peers import worker
 
@@ -33,12 +33,12 @@ class _Worker:
 
     def __init__(self, line, stdin, stdout, env):
         assert line[1:] == ["-m", "lab.peers.worker"]
-        (given, self._in), (self._out, told) = os.pipe(), os.pipe()
+        (given, self._in), (self._out, sent) = os.pipe(), os.pipe()
         self.stdin, self.stdout = os.fdopen(self._in, "wb"), os.fdopen(self._out, "rb")
-        pipes = DupFd(given), DupFd(told)
+        pipes = DupFd(given), DupFd(sent)
         self._process = _context().Process(target=_serve, args=(*pipes, dict(env)))
         self._process.start()
-        os.close(given), os.close(told)
+        os.close(given), os.close(sent)
 
     def terminate(self):
         self._process.terminate()
