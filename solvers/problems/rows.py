@@ -342,12 +342,24 @@ class Rows:
         if self.G.shape[0] * self.G.shape[1] > _NNLS_SIZE:
             return None
         slack = np.maximum(-self.excess(v)[0], 0.0)
+        found = None
         for price in (1e-4, 1e-2):
             y, z = self._fitted(self.slope(v), price * slack)
             found = self.settled(v, y, z, self.c, self.Q)
             if found is not None:
-                return found
-        return None
+                break
+        if self.Q is None or v.size**2 > _NNLS_SIZE:
+            return found
+        # What far rows would meet in proportion to their slack, w meets at the price of its square.
+        y, z = self._fitted(self.slope(v), 1e2 * slack)
+        w = v - shortest(_dense(self.Q), self.slope(v) + self.pull(y, z))
+        curved = self.settled(w, y, z, self.c, self.Q)
+        both = [multipliers for multipliers in (found, curved) if multipliers is not None]
+        return max(both, key=lambda multipliers: self._dual_value(*multipliers), default=None)
+
+    def _dual_value(self, w, y, z):
+        """Of dual feasible w, y and z."""
+        return -0.5 * (w @ self.curve(w)) - self.h @ y - self.e @ z
 
     def _fitted(self, slope, prices):
         """y >= 0 and z with G'y + E'z about -slope; each y costs its price."""

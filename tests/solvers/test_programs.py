@@ -467,3 +467,13 @@ def test_a_minimum_on_bounds_is_proved_and_met_to_the_last_digit(name):
         result = SOLVERS[Program][name](Program(c, Q=Q, lower=0.0, upper=upper))
         assert result.status == "converged", (result, c, Q, upper)
         assert (result.x >= 0.0).all() and (result.x <= upper).all()
+
+
+@pytest.mark.parametrize("far", [5.0, 100.0])
+def test_ellipsoid_far_bounds_do_not_loosen_its_proof(far):
+    """Multipliers of far bounds met what was left of the slope, at a price of the distance."""
+    for start in ([0.0, 0.0], [-3.0, 4.0], [4.0, 4.0]):
+        problem = Program([-6.0, -2.0], [[1.0, 1.0]], [2.0], Q=2 * np.eye(2), lower=-far, upper=far)
+        result = SOLVERS[Program]["ellipsoid"](problem, x0=start)
+        assert result.status == "converged", (start, result)
+        assert abs(problem.value(result.x) + 8.0) < 1e-4
