@@ -105,6 +105,19 @@ def test_certify_in_units_far_apart_bounds_no_more_than_the_optimum(free, whole)
     assert proved > (100 if whole else 20)  # the multipliers of the optimum prove it
 
 
+@pytest.mark.parametrize(
+    ("A", "b", "ray"),
+    [
+        ([[1.0], [1.0]], [1.0, 2.0], [1.0, -1.0]),  # would sum to 0 x <= -1
+        ([[1.0], [-1.0]], [-1.0, np.inf], [1.0, 1.0]),
+        ([[1.0], [-1.0]], [-1.0, -2.0], [np.nan, 1.0]),
+        ([[1.0], [-1.0]], [-1.0, -2.0], [np.inf, np.inf]),
+    ],
+)
+def test_certify_infeasible_ray_of_no_multipliers_is_none(A, b, ray):
+    assert not Program([1.0], A, b).certify_infeasible(ray)
+
+
 def test_certify_infeasible_ray_of_small_entries_is_none():
     """x_2 <= 0 and x_2 >= 1 - 1e-12 x_1 meet at x_1 = 1e12."""
     p = Program([0.0, 0.0], [[0.0, 1.0], [-1e-12, -1.0]], [0.0, -1.0])
