@@ -21,7 +21,7 @@ from lab.discovery import find
 from lab.experiment import Experiment, Run
 from lab.paths import checked_path
 from lab.site import page as pages
-from lab.site.page import page_of_run, representatives, start_of
+from lab.site.page import representatives, start_of
 from lab.site.vary import TooLarge, lattice_grid, read_limit, read_stops, through, usual
 from lab.sweeps.grid import Grid, read_vary
 from solvers import InputError, Lasso, solve_coordinate_descent
@@ -233,10 +233,11 @@ def test_without_words_the_primary_knobs_are_varied_and_fit():
 
 
 @pytest.mark.parametrize("lam", [0.01, 0.0123, 0.2, 0.777, 1.99])
-def test_a_saved_page_opens_with_exactly_the_picture_of_the_run(lam):
-    stage = page_of_run(lab.run(TOY, lam=lam), 0, False).stage
-    stops = dict(stage.axes)["lam"]
-    assert stops[stage.start] == lam and stops == sorted(stops) and len(stops) == 16
+def test_the_stops_of_a_page_hold_exactly_the_value_at_first(lam):
+    grid = through(TOY, lattice_grid(TOY, usual(TOY, {}), {"lam": lam}))
+    stops = [*grid.axes["lam"]]
+    assert grid.varied(start_of(TOY, grid))["lam"] == lam
+    assert stops == sorted(stops) and len(stops) == 16
 
 
 def test_a_page_with_fewer_stops_still_opens_with_the_scenes_own():
