@@ -51,6 +51,9 @@ _NOISE = 1e-15
 _FAR = 100.0
 #: A side so far away, and so many times as far as the one before it, may be meant as none.
 _VAST, _GAP = 1e9, 1e6
+#: The least distance between two bounds, as a share of their size, that is an extent: bounds of a
+#: narrower one, in such units, would be far.
+_NARROW = 1e-5
 #: With more variables these are few; with more than the second each is made of products only.
 _MANY_VARIABLES, _TOO_MANY, _FEW_STEPS, _PRODUCTS = 60, 150, 8, 20
 #: Programs with more variables, or more choices of n rows, get no box.
@@ -162,10 +165,13 @@ class Sides:
 
     @property
     def extents(self) -> np.ndarray:
-        """The larger near bound of each variable (n,), in size; 0 for none."""
+        """How far the near bounds of each variable (n,) reach: between two of them, which a shift
+        moves together, else, or where they are as good as one, from the origin; 0 for none."""
         ends = (self.problem.lower, self.problem.upper)
-        sizes = [np.where(on, np.abs(a), 0.0) for on, a in zip(self.near, ends, strict=True)]
-        return np.maximum(*sizes)
+        low, high = (np.where(on, a, 0.0) for on, a in zip(self.near, ends, strict=True))
+        size, boxed = np.maximum(np.abs(low), np.abs(high)), self.near[0] & self.near[1]
+        width = np.where(boxed, high - low, 0.0)
+        return np.where(width > 0.0, np.maximum(width, _NARROW * size), size)
 
     @property
     def _reach(self):

@@ -280,6 +280,15 @@ def test_certify_in_units_far_apart_finds_the_same_point_outside(seed):
     assert not other.holds(1e-6)
 
 
+@pytest.mark.parametrize("shift", [0.0, 1e6, 1e8])
+def test_certify_point_outside_a_shifted_box_is_no_proof(shift):
+    """In no row, its size is the distance between its bounds, not theirs to the origin."""
+    p = Program([1.0, 1, 1], lower=[shift, 0, 0], upper=[shift + 1.0, 1, 1])
+    r = p.certify([shift - 0.5, 0.0, 0.0])
+    assert r.infeasibility > 1e-4 and not r.holds(1e-6)
+    assert p.certify([shift, 0.0, 0.0]).holds(1e-6)
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_active_set_minimum_on_many_rows_is_proved(seed):
     p = with_bought_optimum(seed)
