@@ -489,8 +489,13 @@ class Program:
         price = np.where(small, np.maximum(price, -np.abs(r) * reach), price)
         left = -(short @ y) - off @ z + price.sum()
         terms = np.abs(short) @ y + np.abs(off) @ np.abs(z) + np.abs(price[~small]).sum()
-        origin = np.abs(b) @ y + np.abs(self.b_eq) @ np.abs(z)
-        return bool(left > _MIN_CONTRADICTION * terms + sum_error(y.size + z.size) * origin)
+        # What the sums are off by is a share of their terms, which cancel about a far centre.
+        at = np.abs(a)
+        b, e = np.abs(b), np.abs(self.b_eq)
+        b = b + self._absolute("A") @ at if y.size else b
+        e = e + self._absolute("A_eq") @ at if z.size else e
+        error = sum_error(y.size + z.size + at.size) * (b @ y + e @ np.abs(z))
+        return bool(left > _MIN_CONTRADICTION * terms + error)
 
     def certify_unbounded(self, ray: ArrayLike) -> bool:
         """Whether the objective falls for ever along `ray` (n,) from every feasible point.

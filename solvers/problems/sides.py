@@ -159,7 +159,7 @@ class Sides:
         self.A_safe = np.where(self.A_length > 0.0, self.A_length, 1.0)
         self.E_safe = np.where(self.E_length > 0.0, self.E_length, 1.0)
         reach = self._reach
-        self.row = (self.A_length > 0.0) & (np.abs(problem.b) < reach * self.A_safe)
+        self.row = (self.A_length > 0.0) & (np.abs(problem.b / self.A_safe) < reach)
         self.near = np.abs(problem.lower) < reach, np.abs(problem.upper) < reach
         self.low, self.high = map(np.flatnonzero, self.near)
 

@@ -289,6 +289,24 @@ def test_certify_point_outside_a_shifted_box_is_no_proof(shift):
     assert p.certify([shift, 0.0, 0.0]).holds(1e-6)
 
 
+def test_sides_far_row_is_far_whatever_its_length():
+    """Divided by its length and multiplied again a side may come out larger."""
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        b, row = [1.0, 10.0 ** rng.uniform(10, 19)], rng.normal(size=2)
+        assert not Program([1.0, 1.0], [[1.0, 0.0], row], b, lower=-1.0).sides.row[1], seed
+
+
+def test_certify_infeasible_far_centre_makes_no_proof_of_rounding():
+    """About a centre at 1e8 the sums of a ray cancel; (3, 0, -1, -1, -3) meets all sides."""
+    A = np.array([[1.0, -1, -2, 0, 2], [-1, -1, 1, -2, 1], [-1, -1, -1, 1, -1], [-1, 3, 5, -1, -3]])
+    A[3, 4] += 1.4691612371109386e-08
+    far, inside = 612247255.7334156, np.array([3.0, 0, -1, -1, -3])
+    p = Program(np.zeros(5), A, A @ inside, lower=[1, -2, -far, -np.inf, -4], upper=far)
+    assert p.certify(inside).infeasibility == 0.0
+    assert not p.certify_infeasible([2.0, 0.0, 1.0, 1.0])
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_active_set_minimum_on_many_rows_is_proved(seed):
     p = with_bought_optimum(seed)
