@@ -224,6 +224,11 @@ class Sides:
         P = sparse.csr_array((n, n)) if p.Q is None else sparse.csr_array(p.Q)
         whole = sparse.csr_array(sparse.vstack([sparse.csr_array(A) for A in (p.A, p.A_eq)]))
         logs = np.log2(scales(P, whole, self.extents)[0])
+        # One bound says no size: it may be a shift. No unit larger than the others' hides how far
+        # a point is beyond it.
+        lone = (used == 0.0) & ~((p.lower < p.upper) & self.near[0] & self.near[1])
+        most = logs[~lone].mean() if (~lone).any() else logs.min()
+        logs[lone] = np.minimum(logs[lone], np.round(most))
         apart = np.ptp(logs) > np.log2(_EVEN)
         return np.exp2(np.round(logs - logs.mean())) if apart else np.ones(n)
 

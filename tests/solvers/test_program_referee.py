@@ -375,6 +375,15 @@ def test_program_bounds_crossed_by_rounding_are_not_both_proofs():
         assert {solve(p).status for solve in WALKS} == {ends}
 
 
+@pytest.mark.parametrize("upper", [np.inf, 1e6])
+@pytest.mark.parametrize("others", [0.0, 1.0])
+def test_certify_point_below_one_far_bound_is_outside(upper, others):
+    """The bound of a variable in no row, whose size may be a shift, is no unit of it."""
+    p = Program([1.0, others, others], lower=[1e6, 0.0, 0.0], upper=[upper, 1.0, 1.0])
+    assert p.certify([1e6 - 0.4, 0.0, 0.0]).infeasibility > 0.1
+    assert p.certify([1e6, 0.0, 0.0]).holds(1e-9)
+
+
 def test_certify_slightly_falling_curvature_has_no_tangent_above():
     """An eigenvalue of -1e-11 is taken for 0, but no tangent bounds such an objective."""
     p = Program([0.0, 0.0], Q=np.diag([1.0, -1e-11]), lower=[-1.0, -3.0], upper=[0.0, -1.0])
