@@ -384,21 +384,14 @@ class Rows:
 
         What is left is met by multipliers of bounds; where there are none, by least squares over
         the rows in use, each weighed by its multiplier. Far bounds, at which little is much of the
-        value, are taken for none first.
+        value, are taken for none.
         """
-        found = self._settled(w, y, z, c, Q, *self.near)
-        if found is None and not all(map(np.all, self.near)):
-            found = self._settled(w, y, z, c, Q, *(np.ones_like(a) for a in self.near))
-        return found
-
-    def _settled(self, w, y, z, c, Q, low, high):
-        """The same where the lower and upper bounds that these flags say have multipliers."""
         y, z, w = np.maximum(y, 0.0), np.array(z, dtype=float), np.array(w, dtype=float)
         if not np.isfinite(np.concatenate([y, z, w])).all():
             return None
         for attempt in range(5):
             rest = c + self.pull(y, z) + (0.0 if Q is None else Q @ w)
-            rest = rest - self._meet_by_bounds(rest, y, z, low, high)
+            rest = rest - self._meet_by_bounds(rest, y, z)
             size = np.abs(c).max() + y.max(initial=0.0) + np.abs(z).max(initial=0.0)
             size += 0.0 if Q is None else np.abs(Q @ w).max()
             if np.abs(rest).max() <= 0.25 * _DUAL_ROUNDING * size:
@@ -414,7 +407,7 @@ class Rows:
             if not np.isfinite(y).all():
                 return None
         rest = c + self.pull(y, z) + (0.0 if Q is None else Q @ w)
-        rest = rest - self._meet_by_bounds(rest, y, z, low, high)
+        rest = rest - self._meet_by_bounds(rest, y, z)
         return (w, y, z) if np.abs(rest).max() <= _DUAL_ROUNDING * size else None
 
     def _correction(self, rest, y, z, Q, careful):
@@ -430,15 +423,15 @@ class Rows:
         d = -self.normal(y * y, top * top, Q)(rest)
         return y * y * (self.G @ d), top * top * (self.E @ d), d
 
-    def _meet_by_bounds(self, rest, y, z, on_low, on_high):
-        """What multipliers of bounds, added to y and z in place, make of rest (n,)."""
+    def _meet_by_bounds(self, rest, y, z):
+        """What multipliers of near bounds, added to y and z in place, make of rest (n,)."""
         if not self.low.size + self.high.size + self.fixed.size:
             return 0.0
         low = self.m + np.arange(self.low.size)
         high = self.m + self.low.size + np.arange(self.high.size)
         met = np.zeros_like(rest)
-        above = np.where(on_low, np.maximum(rest[self.low], 0.0), 0.0)
-        below = np.where(on_high, np.minimum(rest[self.high], 0.0), 0.0)
+        above = np.where(self.near[0], np.maximum(rest[self.low], 0.0), 0.0)
+        below = np.where(self.near[1], np.minimum(rest[self.high], 0.0), 0.0)
         met[self.low] += above
         y[low] += above
         met[self.high] += below

@@ -158,35 +158,34 @@ class Sides:
         self.A_length, self.E_length = lengths(problem.A), lengths(problem.A_eq)
         self.A_safe = np.where(self.A_length > 0.0, self.A_length, 1.0)
         self.E_safe = np.where(self.E_length > 0.0, self.E_length, 1.0)
-        reach = self._reach
-        self.row = (self.A_length > 0.0) & (np.abs(problem.b / self.A_safe) < reach)
-        self.near = np.abs(problem.lower) < reach, np.abs(problem.upper) < reach
-        self.low, self.high = map(np.flatnonzero, self.near)
+        self.row = np.isfinite(problem.b) & (self.A_length > 0.0)
+        self.low = np.flatnonzero(np.isfinite(problem.lower))
+        self.high = np.flatnonzero(np.isfinite(problem.upper))
 
     @property
     def extents(self) -> np.ndarray:
-        """How far the near bounds of each variable (n,) reach: between two of them, which a shift
-        moves together, else, or where they are as good as one, from the origin; 0 for none."""
-        ends = (self.problem.lower, self.problem.upper)
-        low, high = (np.where(on, a, 0.0) for on, a in zip(self.near, ends, strict=True))
-        size, boxed = np.maximum(np.abs(low), np.abs(high)), self.near[0] & self.near[1]
-        width = np.where(boxed, high - low, 0.0)
+        """How far the bounds of each variable (n,) reach: between two of them, which a shift moves
+        together, else, or where they are as good as one, from the origin; 0 for none."""
+        p = self.problem
+        low, high = (np.where(np.isfinite(a), a, 0.0) for a in (p.lower, p.upper))
+        size = np.maximum(np.abs(low), np.abs(high))
+        width = np.where(np.isfinite(p.upper - p.lower), high - low, 0.0)
         return np.where(width > 0.0, np.maximum(width, _NARROW * size), size)
 
-    @property
-    def _reach(self):
-        """From where on sides are so far that they move neither centre nor length: 1e9, where all
-        others, and the planes of `_flat`, are at most a millionth of that away; else infinite."""
+    @cached_property
+    def near(self) -> tuple[np.ndarray, np.ndarray]:
+        """Which lower and which upper bounds (n,) are no far ones: those from 1e9 on, where all
+        other sides, and the planes of `_flat`, are at most a millionth of that away, may be meant
+        as none."""
         p = self.problem
         sizes = [p.b / self.A_safe, p.b_eq / self.E_safe, p.lower, p.upper]
         if p.Q is not None:
             sizes.append(p.c / _or_one(self._Q_length))
         sizes = np.abs(np.concatenate(sizes))
         sizes = np.sort(sizes[(sizes > 0.0) & (sizes < np.inf)])
-        if not sizes.size or sizes[-1] < _VAST:
-            return np.inf
         wide = np.flatnonzero((sizes[1:] > _GAP * sizes[:-1]) & (sizes[1:] >= _VAST))
-        return sizes[wide[0] + 1] if wide.size else np.inf
+        reach = sizes[wide[0] + 1] if wide.size else np.inf
+        return np.abs(p.lower) < reach, np.abs(p.upper) < reach
 
     @cached_property
     def nearest_to_origin(self) -> float:
@@ -226,7 +225,7 @@ class Sides:
         logs = np.log2(scales(P, whole, self.extents)[0])
         # One bound says no size: it may be a shift. No unit larger than the others' hides how far
         # a point is beyond it.
-        lone = (used == 0.0) & ~((p.lower < p.upper) & self.near[0] & self.near[1])
+        lone = (used == 0.0) & ~((p.lower < p.upper) & np.isfinite(p.upper - p.lower))
         most = logs[~lone].mean() if (~lone).any() else logs.min()
         logs[lone] = np.minimum(logs[lone], np.round(most))
         apart = np.ptp(logs) > np.log2(_EVEN)
@@ -434,8 +433,7 @@ class Sides:
     @cached_property
     def is_bounded(self) -> bool:
         """Whether any variable has a bound."""
-        p = self.problem
-        return bool(np.isfinite(p.lower).any() or np.isfinite(p.upper).any())
+        return bool(self.low.size or self.high.size)
 
     @cached_property
     def _count(self):

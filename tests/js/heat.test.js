@@ -20,9 +20,9 @@ const style = () => ({ kind: "heatmap", stops: ["@paper", "@main"], low: 0, high
 const map = {
   back: (px, py) => [px / 2 - 0.5, py / 3 - 0.5], box: { x: 0, y: 0, width: 4, height: 6 },
 };
-const painted = (z) => {
+const painted = (z, place = map) => {
   const data = { x: Float64Array.of(0, 1), y: Float64Array.of(0, 1), z: Float64Array.from(z) };
-  paintHeat({ drawImage() {} }, { style: style() }, data, map, theme);
+  paintHeat({ drawImage() {} }, { style: style() }, data, place, theme);
   return put.at(-1);
 };
 
@@ -34,6 +34,10 @@ test("each cell fills its pixels, and one without a number none, whatever was th
   const none = [0, 0, 0, 0];
   const half = [0, 0, blue, blue];
   assert.deepEqual(painted([NaN, NaN, NaN, 1]), [none, none, none, half, half, half].flat());
+  painted([1, 1, 1, 1]);
+  // Moved by a cell to the right and down: what is beyond the cells shows nothing.
+  const moved = { ...map, back: (px, py) => [px / 2 - 1.5, py / 3 - 1.5] };
+  assert.deepEqual(painted([1, 1, 1, 1], moved), [none, none, none, half, half, half].flat());
 });
 
 test("the shades of a scale are mixed once for all its pictures, and anew for another theme", () => {
