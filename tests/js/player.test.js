@@ -156,6 +156,20 @@ test("the kernel gets the frame once, when the player stops", () => {
   assert.deepEqual(model.set.mock.calls.map((c) => c.arguments), [["frame", 8]]);
 });
 
+test("a frame that the kernel has cut while it had not got the user's moves no player", () => {
+  const { player, model } = opened(100);
+  const cut = (frame) => { model.set("frame", frame); player.sync(frame); };
+  player.go(60);
+  player.load(75, undefined, true);
+  cut(74);
+  player.load(75);
+  assert.equal(player.position, 60);
+  mock.timers.tick(301);
+  assert.equal(model.get("frame"), 60);
+  for (const frame of [20, 30]) cut(frame); // set in Python, one soon after the other
+  assert.equal(player.position, 30);
+});
+
 test("a new scene leaves a player at the end there, others where they can be", () => {
   const { player } = opened(11);
   player.go(10);

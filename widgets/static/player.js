@@ -29,6 +29,7 @@ export class Player extends Shared {
   loop = false;
   playing = false;
   away = false; // whether the picture is not the kernel's
+  moved = false; // whether the user has moved it since the kernel got the frame
   /** @type {{ atEnd: boolean, position: number } | null} */
   before = null; // while a part of a picture is shown: its position on the whole one before
   request = 0;
@@ -90,9 +91,19 @@ export class Player extends Shared {
     if (at === this.position) return;
     this.before = null;
     this.position = at;
+    this.moved = true;
     this.wasPlayed ||= at === this.last;
     this.notify();
     this.settle();
+  }
+
+  // The kernel moved the frame. It may only have cut one that the user has left to the length of
+  // another scene: where it has not got the user's, it gets that.
+  /** @param {number} frame */
+  sync(frame) {
+    if (this.playing || this.moved) return;
+    this.go(frame);
+    this.moved = false;
   }
 
   /** @param {number} by */
@@ -158,6 +169,7 @@ export class Player extends Shared {
       if (this.playing || !this.leader || this.away || this.before) return;
       const { model } = this.leader;
       if (model.get("frame") !== this.position) store(model, "frame", this.position);
+      this.moved = false;
     }, SAVE_AFTER);
   }
 }

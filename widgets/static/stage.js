@@ -184,7 +184,9 @@ export class StageView {
     // Where traits that came together are set one by one, as in marimo, the arrays come a little
     // later.
     for (const name of ["spec", "at"]) this.listen(`change:${name}`, () => this.onPicture());
-    this.listen("change:frame", () => this.syncFrame());
+    this.listen("change:frame", () => {
+      if (!this.cache.shown) this.player.sync(this.model.get("frame"));
+    });
     this.listen("change:predict", () => this.syncPredict());
     this.listen("change:crosses", () => this.moveCrosses());
     this.listen("change:tools", () => this.showTools());
@@ -706,13 +708,6 @@ export class StageView {
     this.hidden = question;
     this.el.classList.toggle("cl-asking", Boolean(asked));
     for (const panel of this.panels) panel.hide(question);
-  }
-
-  // Python moved the frame.
-  syncFrame() {
-    const frame = this.model.get("frame");
-    if (frame === this.player.position || this.player.playing || this.cache.shown) return;
-    this.player.go(frame);
   }
 
   /** @param {string} kind @param {string} text */
