@@ -435,7 +435,7 @@ class Dashboard(ipywidgets.Widget):
     def _handled(self, content):
         """A knob was turned or a button pressed."""
         if content["kind"] == "press":
-            self._session.guarded(self._press, content["what"], content.get("label", ""))
+            self._session.guarded(self._press, content)
         elif content["knob"] in self.knobs:
             turn = content["value"], bool(content.get("dragging")), str(content.get("turn", ""))
             self._session.guarded(self.knobs[content["knob"]].take, *turn)
@@ -452,9 +452,11 @@ class Dashboard(ipywidgets.Widget):
             self._set(turned, is_edit=True)
         self._states.offer(self.settings)
 
-    def _press(self, what, label):
-        act = {"reset": self.reset, "copy": self._copy, "save": lambda: self.save(label),
-               "judge": self.judge}[what]  # fmt: skip
+    def _press(self, content):
+        if "frame" in content:
+            self.stage.take_viewpoint(content["frame"], content["viewpoint"])
+        act = {"reset": self.reset, "copy": self._copy, "judge": self.judge,
+               "save": lambda: self.save(content["label"])}[content["what"]]  # fmt: skip
         act()
 
     def judge(self) -> None:

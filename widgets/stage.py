@@ -106,11 +106,14 @@ class Stage(LiveWidget):
 
     @traitlets.validate("frame")
     def _inside(self, proposal):
+        return self._nearest(proposal["value"])
+
+    def _nearest(self, value):
         last = len(self.spec["clock"]["values"]) - 1 if self.spec else 0
-        value = proposal["value"]
         if not math.isfinite(value):
             raise traitlets.TraitError(f"frame must be finite, got {value}.")
-        return min(max(value + last + 1 if value < 0 else value, 0.0), float(last))
+        most = math.inf if self.spec.get("part") else float(last)  # of a part it is the whole's
+        return min(max(value + last + 1 if value < 0 else value, 0.0), most)
 
     @traitlets.observe("tools")
     def _offered(self, change):
@@ -144,8 +147,8 @@ class Stage(LiveWidget):
             self.spec = spec
             self.at = at or {}
             self.scene = scene
-            if not part:
-                self.frame = min(self.frame, len(scene) - 1)
+            if not part:  # a page cuts its own, which may be newer
+                self._unsaid(frame=min(self.frame, len(scene) - 1.0))
         return whole or not (
             any(panel.get("upcoming") for panel in spec["panels"])
             or isinstance(spec["captions"], dict)
@@ -157,6 +160,16 @@ class Stage(LiveWidget):
         last = len(scene) - 1
         captioned = {min(math.floor(self.frame), last), last}
         return {"seen": scene.layout.swapped(self.front).in_sight(self.tab), "captioned": captioned}
+
+    def take_viewpoint(self, frame: float, viewpoint: dict[str, Any]) -> None:
+        """Take what a page looks at and from where, before it reports that at rest."""
+        self._unsaid(frame=self._nearest(float(frame)), viewpoint=viewpoint)
+
+    def _unsaid(self, **values):
+        """Set traits without a word to the pages, which may have moved on meanwhile."""
+        with self._guard, self._lock_property(**values):
+            for name, value in values.items():
+                setattr(self, name, value)
 
     def set_state(self, sync_data: dict[str, float]) -> None:
         """Take what the browser sends."""

@@ -16,8 +16,8 @@ function opened(count = 11) {
     set: mock.fn((name, value) => { state[name] = value; }),
     save_changes: mock.fn(),
   };
-  const view = { model, follow: mock.fn() };
   const player = Player.of(model);
+  const view = { model, follow: mock.fn(), get drawnPosition() { return player.position; } };
   player.join(view);
   player.load(count);
   return { player, view, model };
@@ -178,6 +178,56 @@ test("a new scene leaves a player at the end there, others where they can be", (
   player.go(20);
   player.load(11);
   assert.equal(player.position, 10);
+});
+
+test("scenes that are too short on the way change no frame in those that have it", () => {
+  const { player, model } = opened(31);
+  for (const [put, there] of [[20, 20], [30, 40]]) {
+    player.load(31);
+    player.go(put);
+    for (const many of [11, 1, 5, 41]) {
+      player.load(many);
+      mock.timers.tick(301);
+      assert.equal(model.get("frame"), Math.min(there, many - 1), "the kernel has what is shown");
+    }
+    assert.equal(player.position, there);
+  }
+  player.load(5);
+  player.go(4);
+  player.load(31);
+  assert.equal(player.position, 30, "who goes to the end of a short one is at the end");
+});
+
+test("a view that is added while the picture is played finds the player where it is", () => {
+  const { player } = opened(500);
+  player.load(500, 3);
+  assert.equal(player.position, 0, "only the first scene begins where the kernel says");
+  player.play();
+  run(5);
+  const { position } = player;
+  player.load(500, 0);
+  assert.equal(player.position, position);
+});
+
+test("a page that was hidden while it played continues from where it was", () => {
+  const { player } = opened(500);
+  player.play();
+  run(2);
+  const { position } = player;
+  now += 60_000;
+  run(0.1);
+  assert.ok(player.playing && player.position < position + 1.2 * player.perSecond);
+});
+
+test("the kernel gets the frame that is shown, between two frames the first", () => {
+  const { player, view, model } = opened(500);
+  Object.defineProperty(view, "drawnPosition", { get: () => player.frame });
+  player.play();
+  run(1.11);
+  player.pause();
+  assert.notEqual(player.position, player.frame);
+  mock.timers.tick(301);
+  assert.equal(model.get("frame"), player.frame);
 });
 
 test("views of one stage share a player, which is removed with the last", () => {

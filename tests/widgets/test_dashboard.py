@@ -661,6 +661,28 @@ def test_copy_gives_the_python_of_the_picture_shown(ready):
     assert dashboard.stage.copied == ["n=40 frame=4"] and dashboard.python() == "n=40 frame=4"
 
 
+def test_a_button_is_about_what_the_page_looks_at_when_pressed(ready):
+    seen = []
+
+    def export(payload, scene, viewpoint, announce):
+        seen.append(viewpoint)
+        return "a.csv", "text/csv", b""
+
+    x = np.arange(9.0)
+    scene = Scene([Panel("p", [], key="p")], Clock("iteration", x), [""] * 9, {})
+    extras = {"code": lambda settings, frame: f"frame={frame}", "exports": {"CSV": export}}
+    board = ready(lambda settings, cancelled: (0, scene), stage=Stage(), **extras)
+    copied = []
+    board.stage.copy = copied.append
+    looked = {"frame": 7.0, "viewpoint": {"zoom": {"p": [[0.0, 1.0], [2.0, 3.0]]}}}
+    board.stage.on_hand({"kind": "press", "what": "copy", "label": "", **looked})
+    assert copied == ["frame=7"]
+    looked["frame"] = 3.0
+    board.stage.on_hand({"kind": "press", "what": "save", "label": "CSV", **looked})
+    board.wait(30)
+    assert (seen[0]["frame"], seen[0]["zoom"]) == (3, looked["viewpoint"]["zoom"])
+
+
 def test_save_sends_the_file_to_the_browser(ready):
     def export(payload, scene, viewpoint, announce):
         announce("half of it is there")

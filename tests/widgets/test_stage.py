@@ -46,6 +46,13 @@ def scene(T=6, slope=1.0, ground=None):
     )
 
 
+def said_to_pages(stage):
+    """A dictionary of what the stage sends from here on."""
+    said = {}
+    stage.comm.send = lambda data, buffers=None: said.update(data["state"])
+    return said
+
+
 def test_the_spec_is_json_and_every_array_is_there():
     spec, arrays = pack(scene())
     json.dumps(spec, allow_nan=False)
@@ -97,11 +104,31 @@ def test_frames_stay_inside(asked, shown):
     assert stage.frame == shown
 
 
-def test_a_shorter_scene_pulls_the_frame_in():
+def test_a_shorter_scene_pulls_the_frame_in_and_tells_no_page():
     stage = Stage(scene(T=20))
     stage.frame = 15
+    sent = said_to_pages(stage)
     stage.show(scene(T=6))
     assert stage.frame == 5
+    assert "spec" in sent and "frame" not in sent
+    stage.frame = 2
+    assert sent["frame"] == 2
+
+
+def test_what_a_page_looks_at_is_taken_without_an_answer():
+    stage = Stage(scene(T=20))
+    sent = said_to_pages(stage)
+    stage.take_viewpoint(99, {"zoom": {"p": [[0, 1], [0, 1]]}})
+    assert stage.frame == 19 and "p" in stage.viewpoint["zoom"]
+    assert sent == {}
+
+
+def test_a_frame_of_the_whole_may_come_while_a_part_is_shown():
+    stage = Stage(scene(20))
+    stage.show(scene(6), whole=False, part=True)
+    stage.set_state({"frame": 15})
+    stage.show(scene(18))
+    assert stage.frame == 15
 
 
 def test_a_part_of_a_picture_says_so_and_leaves_the_frame_for_the_whole():

@@ -145,8 +145,10 @@ function numberControl(spec, id, described, out) {
     settle();
   });
   slider.addEventListener("change", () => { if (!pressed) settle(); });
-  // Back where it began, the browser reports no change.
-  for (const end of ["pointerup", "touchend"]) slider.addEventListener(end, settle);
+  // Back where it began, the browser reports no change, nor where it takes a finger's stroke.
+  for (const end of ["pointerup", "touchend", "pointercancel", "touchcancel"]) {
+    slider.addEventListener(end, settle);
+  }
   slider.addEventListener("blur", () => {
     pressed = false;
     settle();

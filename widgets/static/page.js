@@ -76,9 +76,9 @@ export class PageView {
 
   // What a user does.
   /** @param {any} content */
-  receive({ kind, knob, value, turn, what }) {
+  receive({ kind, knob, value, turn, what, frame }) {
     if (kind === "turn") this.turned(knob, value, turn);
-    else if (kind === "press" && what === "copy") this.copy();
+    else if (kind === "press" && what === "copy") this.copy(frame);
     else if (kind === "press") this.reset();
   }
 
@@ -272,10 +272,11 @@ export class PageView {
     this.ask();
   }
 
-  copy() {
+  /** @param {number} frame */
+  copy(frame) {
     const [before, after] = this.shown?.extra.code ?? ["", ""];
-    const frame = Math.round(this.model.get("frame"));
-    this.model.emit("msg:custom", { kind: "copy", text: `${before}${frame}${after}` });
+    const text = `${before}${Math.round(frame)}${after}`;
+    this.model.emit("msg:custom", { kind: "copy", text });
     this.say({ ...READY, text: "copied the Python of this picture" });
   }
 }

@@ -11,6 +11,7 @@ import { clamp } from "./values.js";
 export const SPEEDS = [0.25, 0.5, 1, 2, 4];
 const SAVE_AFTER = 300; // ms without a move
 const STORED_AS = "convexlab-what-comes"; // the key in the browser's storage
+const MAX_STEP = 1000; // ms: a page that was hidden continues from where it was
 const CALM_FRAME = 600; // ms at least between two frames where motion is to be reduced
 
 function remembered() {
@@ -30,8 +31,10 @@ export class Player extends Shared {
   playing = false;
   away = false; // whether the picture is not the kernel's
   moved = false; // whether the user has moved it since the kernel got the frame
-  /** @type {{ atEnd: boolean, position: number } | null} */
-  before = null; // while a part of a picture is shown: its position on the whole one before
+  loaded = false; // whether it has had a scene
+  part = false; // whether only a part of a picture is shown, which may have fewer frames
+  // Where it was put last: a scene that is too short for that shows its own end meanwhile.
+  wanted = { atEnd: false, position: 0 };
   request = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   resting;
@@ -66,17 +69,23 @@ export class Player extends Shared {
   get leader() { return this.views.values().next().value; }
   get frame() { return Math.floor(this.position); }
 
-  // A new scene: at the end the player stays at the end, otherwise it retains the frame if there is
-  // one; after a part of a picture, which may have fewer frames, it is where it was before.
+  // A new scene: at the end the player stays at the end, otherwise it is where it was put last, or
+  // as near to that as there are frames. `start` is where the first one begins: a view that is
+  // added later finds the player where it is.
   /** @param {number} frames @param {number} [start] @param {boolean} [part] */
-  load(frames, start, part = false) {
-    const atEnd = this.last > 0 && this.position >= this.last;
-    const previous = this.before ?? { atEnd, position: this.position };
-    this.before = part ? previous : null;
-    this.last = frames - 1;
-    this.position = previous.atEnd ? this.last : Math.min(start ?? previous.position, this.last);
+  load(frames, start = 0, part = false) {
+    [this.last, this.part] = [frames - 1, part];
+    if (!this.loaded) this.want(start);
+    this.loaded = true;
+    const { atEnd, position } = this.wanted;
+    this.position = atEnd ? this.last : Math.min(position, this.last);
     this.wasPlayed ||= !part && this.last > 0 && this.position === this.last;
     this.settle();
+  }
+
+  /** @param {number} position */
+  want(position) {
+    this.wanted = { atEnd: this.last > 0 && position >= this.last, position };
   }
 
   // The whole scene takes the same time however long the trace: 3 to 12 seconds at speed 1.
@@ -88,8 +97,8 @@ export class Player extends Shared {
   /** @param {number} position */
   go(position) {
     const at = clamp(position, 0, this.last);
+    this.want(at);
     if (at === this.position) return;
-    this.before = null;
     this.position = at;
     this.moved = true;
     this.wasPlayed ||= at === this.last;
@@ -101,7 +110,7 @@ export class Player extends Shared {
   // another scene: where it has not got the user's, it gets that.
   /** @param {number} frame */
   sync(frame) {
-    if (this.playing || this.moved) return;
+    if (this.playing || this.moved || frame === this.position) return;
     this.go(frame);
     this.moved = false;
   }
@@ -116,17 +125,20 @@ export class Player extends Shared {
 
   play() {
     if (!this.last) return;
-    if (this.position >= this.last) [this.position, this.before] = [0, null];
+    if (this.position >= this.last) this.position = 0;
+    this.want(this.position);
     this.playing = true;
-    let before = performance.now();
+    let [due, before] = [0, performance.now()]; // ms that are not played yet, and until when
     const calm = isCalm(); // then from whole frame to whole frame, with time to look at each
     /** @param {number} now */
     const tick = (now) => {
       if (!this.playing) return;
-      const frames = ((now - before) / 1000) * this.perSecond;
-      if (!calm || (now - before >= CALM_FRAME && frames >= 1)) {
+      due += Math.min(now - before, MAX_STEP);
+      before = now;
+      const frames = (due / 1000) * this.perSecond;
+      if (!calm || (due >= CALM_FRAME && frames >= 1)) {
         this.advance(calm ? Math.floor(frames) : frames);
-        before = now;
+        due = 0;
       }
       this.request = requestAnimationFrame(tick);
     };
@@ -166,9 +178,9 @@ export class Player extends Shared {
   settle() {
     clearTimeout(this.resting);
     this.resting = setTimeout(() => {
-      if (this.playing || !this.leader || this.away || this.before) return;
-      const { model } = this.leader;
-      if (model.get("frame") !== this.position) store(model, "frame", this.position);
+      if (this.playing || !this.leader || this.away || this.part) return;
+      const { model, drawnPosition } = this.leader;
+      if (model.get("frame") !== drawnPosition) store(model, "frame", drawnPosition);
       this.moved = false;
     }, SAVE_AFTER);
   }

@@ -381,8 +381,7 @@ export class StageView {
     }
     if (this.spec !== spec) {
       this.arrays = decodeAll(spec.arrays, buffers, this.arrays);
-      const start = this.spec ? undefined : this.model.get("frame");
-      this.player.load(spec.clock.values.length, start, spec.part);
+      this.player.load(spec.clock.values.length, this.model.get("frame"), spec.part);
     }
     if (this.spec !== spec) this.predictions.load(spec.questions);
     [this.spec, this.at] = [spec, at];
@@ -562,6 +561,9 @@ export class StageView {
   // The position that is drawn.
   get drawnPosition() { return this.smooth ? this.player.position : this.player.frame; }
 
+  // What is looked at, and from where: the model gets it later, when that rests.
+  get looked() { return { frame: this.drawnPosition, viewpoint: this.viewpoint.current() }; }
+
   // Show the position of the player.
   follow() {
     const { spec, player } = this;
@@ -672,8 +674,11 @@ export class StageView {
     if (this.spec) this.showWords(this.player.frame);
   }
 
-  // What the page itself has stored is of the present values.
-  get isStale() { return Boolean(this.model.get("stale")) && !this.cache.shown; }
+  // During a drag, what the page itself has stored is of the present values, or will be.
+  get isStale() {
+    const { drag, shown } = this.cache;
+    return Boolean(this.model.get("stale")) && !(drag && shown);
+  }
 
   get staleWords() {
     const { model, at } = this;

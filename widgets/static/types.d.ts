@@ -122,7 +122,7 @@ export interface Axes {
 export interface Found { trace: Trace; i: number; px: number; py: number }
 
 /** A view of a stage, as its player knows it. */
-export interface Follower { model: Model; follow(): void }
+export interface Follower { model: Model; drawnPosition: number; follow(): void }
 
 export interface Option { value: unknown; words: string; line: Line | null }
 export interface Line { light: string; dark: string; dash: string }
