@@ -130,6 +130,9 @@ class Session:
         self._row: set[str] = set()  # the knobs that were turned last
         self._asked, self._apart = 0.0, 0.0  # when, and how long after the value before in its row
         self._timer: Timer | None = None  # announces what lasts
+        # An announcement after the answer would stay. It is held for two lines, and by a garbage
+        # collection in these it is had again.
+        self._announcing = threading.RLock()
         self._rest: Timer | None = None  # makes the rest of a picture
         self._lock = threading.RLock()
         self._worker = Worker(name)
@@ -371,10 +374,14 @@ class Session:
         self._timer = Timer(after, partial(self._announce, work))
 
     def _announce(self, work):
-        if self._timer is not None and not self.is_closed:
-            self.tell(work=work)
+        with self._announcing:
+            if self._timer is None or self.is_closed:
+                return
+            self._work = work
+        self._view.notified()
 
     def _stop_timer(self):
-        timer, self._timer = self._timer, None
+        with self._announcing:
+            timer, self._timer = self._timer, None
         if timer is not None:
             timer.cancel()

@@ -3,6 +3,7 @@
 import sys
 import threading
 import time
+from unittest.mock import Mock
 
 import pytest
 from refusing import assert_refused
@@ -333,3 +334,33 @@ def test_turns_of_threads_are_short_only_while_a_picture_is_made(opened):
     session.ask(lambda: {"n": 1})
     assert session.wait(30)
     assert seen == [pytest.approx(min(usual, 0.001))] and sys.getswitchinterval() == usual
+
+
+def test_an_announcement_that_comes_late_is_not_the_last_word(opened, monkeypatch):
+    """The timer's thread is held where it has seen that the work lasts, until it is done."""
+    done, seen = threading.Event(), threading.Event()
+
+    class Closing(Session):
+        @property
+        def is_closed(self):
+            if threading.current_thread() is announcer:
+                seen.set()
+                done.wait(0.5)
+            return False
+
+    acts = []
+    monkeypatch.setattr(sessions, "Timer", lambda seconds, act: acts.append(act) or Mock())
+
+    def compute(settings, cancelled):
+        announcer.start()
+        assert seen.wait(30)
+        return plain(settings, cancelled)
+
+    announcer = threading.Thread(target=lambda: acts[0]())
+    session, log = opened(compute)
+    session.__class__ = Closing
+    session.ask(lambda: {"n": 3})
+    assert session.wait(30)
+    done.set()
+    announcer.join()
+    assert session.status == READY and log.lines[-1] == "ready"
