@@ -147,8 +147,8 @@ class Stage(LiveWidget):
             self.spec = spec
             self.at = at or {}
             self.scene = scene
-            if not part:  # a page cuts its own, which may be newer
-                self._unsaid(frame=min(self.frame, len(scene) - 1.0))
+            if not part:
+                self.frame = min(self.frame, len(scene) - 1)
         return whole or not (
             any(panel.get("upcoming") for panel in spec["panels"])
             or isinstance(spec["captions"], dict)
@@ -163,10 +163,8 @@ class Stage(LiveWidget):
 
     def take_viewpoint(self, frame: float, viewpoint: dict[str, Any]) -> None:
         """Take what a page looks at and from where, before it reports that at rest."""
-        self._unsaid(frame=self._nearest(float(frame)), viewpoint=viewpoint)
-
-    def _unsaid(self, **values):
-        """Set traits without a word to the pages, which may have moved on meanwhile."""
+        values = {"frame": self._nearest(float(frame)), "viewpoint": viewpoint}
+        # Without a word to the pages, which may have moved on meanwhile.
         with self._guard, self._lock_property(**values):
             for name, value in values.items():
                 setattr(self, name, value)

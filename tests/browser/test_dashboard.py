@@ -151,6 +151,44 @@ def test_copied_python_makes_the_same_run(board, jupyter):
     jupyter.kernel(board, "d.reset(); d.wait()")
 
 
+# Presses a button while the picture plays; the frame that is on the screen then.
+PRESSED = """() => {
+  const { player } = document.querySelector('.cl-stage').convexlab;
+  [...document.querySelectorAll('.cl-press')].find((b) => b.textContent === 'Copy Python').click();
+  return player.playing && player.frame;
+}"""
+
+
+def test_copied_python_is_of_the_frame_on_the_screen_in_play(board):
+    board.evaluate("navigator.clipboard.writeText('')")
+    board.locator(".cl-first").click()
+    board.wait_for_timeout(500)  # the kernel has that frame
+    board.locator(".cl-play").click()
+    board.wait_for_function(f"{STAGE}.convexlab.player.frame > 2")
+    frame = board.evaluate(PRESSED)
+    board.wait_for_function("navigator.clipboard.readText().then((text) => text !== '')")
+    assert f"frame={frame}," in board.evaluate("navigator.clipboard.readText()")
+    board.evaluate(f"{STAGE}.convexlab.player.pause()")
+
+
+def test_a_finger_that_the_browser_takes_releases_its_slider(board, jupyter):
+    box = board.locator(".cl-knob[data-name=lam] .cl-range").bounding_box()
+    session = board.context.new_cdp_session(board)
+
+    def touch(kind, *shares):
+        y = box["y"] + box["height"] / 2
+        points = [{"x": box["x"] + share * box["width"], "y": y} for share in shares]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", 0.3)
+    for share in (0.4, 0.5, 0.6):
+        touch("touchMove", share)
+    board.wait_for_function(f"{STAGE}.convexlab.cache.drag")
+    touch("touchCancel")
+    board.wait_for_function(f"!{STAGE}.convexlab.cache.drag", timeout=10_000)
+    assert jupyter.kernel(board, "d.wait(); print(d.knobs['lam'].dragging)") == "False"
+
+
 @pytest.mark.parametrize("kind, start", [("PNG", b"\x89PNG"), ("HTML", b"<!doc"), ("CSV", b"")])
 def test_saving_downloads_a_file(board, kind, start):
     board.get_by_role("button", name="Save", exact=True).click()

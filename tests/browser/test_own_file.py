@@ -13,6 +13,12 @@ DROP = """([name, text]) => {
     at.dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
 }"""
 
+# Whether nothing is above the words of an element, which are not outside of the window either.
+ON_THE_SCREEN = """(e) => {
+  const { left, top, height } = e.getBoundingClientRect();
+  return e.contains(document.elementFromPoint(left + 20, top + height / 2));
+}"""
+
 
 @pytest.fixture(scope="module")
 def board(jupyter, shared_page):
@@ -149,4 +155,5 @@ def test_a_large_file_comes_in_parts_and_one_too_large_gets_a_sentence(board, ju
     assert arrived.read_text() == text
     choose(board, "huge.csv", "1;2\n" * 5_100_000)
     board.wait_for_selector(".cl-status :text('huge.csv must have at most 20 MB, got 20.4 MB')")
+    assert board.locator(".cl-status").evaluate(ON_THE_SCREEN), "the sentence is below the window"
     assert not (jupyter.folder / "huge.csv").exists()

@@ -103,6 +103,7 @@ def test_scrubbing_and_playing_send_nothing_to_the_kernel(player):
     rested = settled(player)
     assert rested <= before + rests + 1, "at rest the frame is reported once"
     player.locator(".cl-first").first.click()
+    rested = settled(player)
     player.locator(".cl-play").first.click()
     player.wait_for_timeout(1200)
     assert 0 < frame(player) < 39

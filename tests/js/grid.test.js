@@ -43,4 +43,7 @@ test("a panel that leaves its x axis's title to another has it when it is alone"
   const titles = titled(spec, swapped(layout, "b")).map((p) => p.axes[0].title);
   assert.deepEqual(titles, ["x of a", "shared", "shared"]);
   assert.equal(panels[1].axes[0].title, "");
+  const upcoming = panels.map((p) => ({ ...p, axes: p.key === "b" ? [] : p.axes }));
+  const during = titled({ panels: upcoming, layout }, swapped(layout, "b"));
+  assert.deepEqual(during.map((p) => p.axes[0]?.title), ["x of a", undefined, "shared"]);
 });

@@ -43,7 +43,7 @@ export function titled({ panels, layout: own }, layout) {
     own.share_x.includes(key) && axes[0]?.title))?.axes[0] ?? {};
   return panels.map((panel) => {
     const [x, ...others] = panel.axes;
-    if (!own.share_x.includes(panel.key) || x.title) return panel;
+    if (!own.share_x.includes(panel.key) || !x || x.title) return panel; // none while it is to come
     return { ...panel, axes: [{ ...x, title }, ...others] };
   });
 }

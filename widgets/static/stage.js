@@ -184,9 +184,7 @@ export class StageView {
     // Where traits that came together are set one by one, as in marimo, the arrays come a little
     // later.
     for (const name of ["spec", "at"]) this.listen(`change:${name}`, () => this.onPicture());
-    this.listen("change:frame", () => {
-      if (!this.cache.shown) this.player.sync(this.model.get("frame"));
-    });
+    this.listen("change:frame", () => this.onFrame());
     this.listen("change:predict", () => this.syncPredict());
     this.listen("change:crosses", () => this.moveCrosses());
     this.listen("change:tools", () => this.showTools());
@@ -293,6 +291,8 @@ export class StageView {
       this.player.pause();
       this.player.go(this.smooth ? position : Math.round(position));
     });
+    // Where it is between two frames, and the frame is the same as before.
+    this.scrub.addEventListener("change", () => { this.scrub.value = String(this.player.position); });
     const observer = new ResizeObserver(() => this.thinTicks());
     observer.observe(this.track);
     this.undo.push(() => observer.disconnect());
@@ -344,6 +344,14 @@ export class StageView {
   onPicture() {
     this.answer = true;
     queueMicrotask(() => { if (this.answer) this.load(); });
+  }
+
+  // The kernel has moved the frame. What comes with a picture is only cut to its length: the page
+  // cuts its own, which may be newer.
+  onFrame() {
+    const spec = this.model.get("spec");
+    if (this.cache.shown || (typeof spec === "string" && spec !== this.sent.text)) return;
+    this.player.sync(this.model.get("frame"));
   }
 
   // A picture of the cache is to be shown in place of what the kernel has sent. The pointer is
@@ -405,6 +413,7 @@ export class StageView {
     this.el.dataset.painted = String(Number(this.el.dataset.painted ?? 0) + 1);
     this.notify({ at: this.at, ticks, answer: sent?.at });
     if (first) this.begin();
+    else this.viewpoint.saveSoon(); // a view of axes that mean something else is gone
     if (!this.missed || this.loading) return;
     this.missed = false;
     this.loading += 1;
