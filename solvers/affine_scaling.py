@@ -24,8 +24,9 @@ from solvers.result import HALVINGS, Result
 
 #: Steps of the search for the multiplier, and its tolerance relative to sum |d|.
 _SEARCH, _BALANCE = 100, 1e-15
-#: Iterates stay this share of C away from the bounds, where rounding would put them on or beyond.
-_OFF = 2.0**-52
+#: Iterates stay these shares of C away from 0 and from C, where rounding would put them on or
+#: beyond; as near to 0 as can be, since the whole answer may be a tiny share of C.
+_OFF_ZERO, _OFF_C = 1e-100, 2.0**-52
 
 
 @njit(cache=True, nogil=True)
@@ -100,7 +101,7 @@ class _Run:
     def clipped(self, x):
         """x, strictly inside the box."""
         C = self.problem.C
-        return np.clip(x, _OFF * C, (1.0 - _OFF) * C)
+        return np.clip(x, _OFF_ZERO * C, (1.0 - _OFF_C) * C)
 
     def refresh(self):
         """g = Qx - e and q from scratch."""
@@ -116,6 +117,14 @@ class _Run:
         self.s = best_multiplier(self.problem, self.g)
         self.curvature = self.first = np.abs(self.g).max() / self.problem.C or 1.0
         self.recent, self.age = deque([self.q], MEMORY), 0
+
+    def renew(self):
+        """x on the plane again, and g and q without what their sums have drifted, from which the
+        earlier values may be far; True."""
+        self.x = self.clipped(self.problem.project(self.x))
+        self.refresh()
+        self.recent = deque([self.q], MEMORY)
+        return True
 
     def advance(self):
         """One step; False where the numbers end."""
@@ -145,6 +154,7 @@ class _Run:
             "x": self.problem.project(self.x),
             "work": self.work,
             "check": seems_done(self.problem, self.x, self.g, self.tol),
+            "diverges": False,  # of a start at its bounds the next point is nearer to the centre
             "iterate": self.x,
             "s": self.s,
             "curvature": self.curvature,
@@ -165,11 +175,10 @@ def _states(problem, x0, tol):
     run.begin()
     yield run.state()
     count = 0
-    while run.advance():
+    while run.advance() or (run.renew() and run.advance()):
         count += 1
         if count % REFRESH == 0:
-            run.x = run.clipped(problem.project(run.x))
-            run.refresh()
+            run.renew()
         yield run.state()
 
 

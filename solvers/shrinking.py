@@ -18,7 +18,8 @@ from solvers.problems.kernel_svm import KernelSVM
 
 #: Curvature of a pair, as a share of the largest Q_ii, below which it counts as flat.
 _FLAT = 1e-12
-#: A variable this close to a bound, as a share of C, is put there.
+#: A variable this close to C, as a share of it, is put there; C may be so large that the same
+#: distance from 0 is more than the whole answer.
 _SNAP = 1e-15
 #: Unrecorded runs check every so many steps whether they can shrink, and do where at most this
 #: share of the points stays.
@@ -79,7 +80,7 @@ def put(
     down: np.ndarray,
 ) -> None:
     """Set x_k and say by infinities in which directions it can move."""
-    if value <= _SNAP * C:
+    if value <= 0.0:
         value = 0.0
     elif value >= C - _SNAP * C:
         value = C

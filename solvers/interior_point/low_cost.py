@@ -71,7 +71,7 @@ def solve_low_cost(
         step. Snapshots: those of `solve_mehrotra` and spectral (T,), the multiple for the step
         after the row. alpha_a and predictor are NaN without a predictor; sigma of the safeguarded
         method is its barrier parameter over mu. Status "diverged": numbers overflow or r_e exceeds
-        1e10 times its start.
+        1e10 times its terms at the start.
 
     References
     ----------

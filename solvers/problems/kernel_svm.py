@@ -187,7 +187,8 @@ class KernelSVM:
 
     def _sure(self, bound, x, v, g, s, scale, plane):
         """`bound` = l(v, s) less what rounding may have put q(x) and l off, g = Qv - e; as it is
-        where that is a share of the scale that does not matter."""
+        where that is a share of the scale that does not matter. Where C makes much of a margin that
+        is short by rounding, a multiple of (v, s) proves more than l(v, s)."""
         enough, size = ROUNDING * scale, np.abs(x)
         own, plain, root = sum_error(x.size), self.K is not None, self._spread()
         off = root * (root @ size)
@@ -199,7 +200,7 @@ class KernelSVM:
                 X, kernel = self.given
                 error = error + kernel.error(X)
             sure = self._below(x, v, g, s, error @ size, error @ np.abs(v), plane)
-        return bound if bound - sure <= enough else sure
+        return max(bound, sure) if bound - sure <= enough else sure
 
     def _spread(self):
         """(n,): factors of which the products are no less than what rounding does to the terms of a

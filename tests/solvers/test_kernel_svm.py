@@ -278,6 +278,31 @@ def test_svm_at_extreme_prices_converges(C):
             assert result.status == "converged"
 
 
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("kernel", [Linear(), ROUND])
+def test_svm_of_any_price_above_the_answer_converges(name, kernel):
+    X, y = clouds(30, 2, apart=8.0)
+    wanted = solve(KernelSVM(X, y, kernel, 1e3), "mehrotra", tol=1e-9).certificate
+    for C in (1e10, 1e14, 1e18):
+        result = solve(KernelSVM(X, y, kernel, C), name, tol=1e-7)
+        assert result.status == "converged" and result.certificate.infeasibility == 0.0
+        assert result.certificate.objective == pytest.approx(wanted.objective, rel=1e-6)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_svm_start_at_the_answer_does_not_diverge(name):
+    problem = KernelSVM(*clouds(30, 2, apart=8.0), ROUND, 1e9)
+    first = solve(problem, "mehrotra", tol=1e-4)
+    assert solve(problem, name, x0=first.x, tol=1e-9).status != "diverged"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_svm_of_huge_kernel_values_does_not_diverge(name):
+    X, y = clouds(30, 2)
+    problem = KernelSVM(1e5 + X, y, Polynomial(1.0, 3), 1e8)
+    assert solve(problem, name, max_iter=200).status != "diverged"
+
+
 def test_svm_of_large_price_has_the_hard_margin():
     X, y = clouds(30, 2, apart=8.0)
     problem = KernelSVM(X, y, Linear(), 1e6)

@@ -140,7 +140,8 @@ class Homotopy:
         """What `drive` certifies and records."""
         digits = sigfig(self.problem, p, r.Qx)
         size = float(np.abs(r.e).max())
-        self.first = size if self.first is None else self.first
+        if self.first is None:  # of a feasible start r_e is the rounding of its terms
+            self.first = max(size, float(np.abs(r.Qx).max()))
         ends = self._ends(p, r, digits)
         if not size <= _BLOW_UP * (1.0 + self.first):
             ends = {"stop": "diverged"}
@@ -149,6 +150,7 @@ class Homotopy:
             "work": self.work,
             "iteration": self.iteration,
             "check": seems_done(self.problem, p.x, r.Qx - 1.0, self.tol),
+            "diverges": False,  # x is in the box, at whose centre a large C makes values large
             "iterate": p.x,
             "w": p.w,
             "t": p.t,

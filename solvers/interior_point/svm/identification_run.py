@@ -165,6 +165,7 @@ class Identification:
             "x": x,
             "work": self.work,
             "iteration": self.iteration,
+            "diverges": False,  # as in `Homotopy.state`
             "iterate": p.x if iterate is None else iterate,
             "theta_inv": inverse,
             "selected": self.chosen,
