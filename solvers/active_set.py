@@ -18,7 +18,7 @@ from solvers.problems.triplet_metric import TripletMetric
 from solvers.programs import active_set
 from solvers.registry import solver
 from solvers.result import Result, sum_error
-from solvers.triplet.descent import dual_start
+from solvers.triplet.descent import dual_start, feasible_point
 
 #: A normal depends on those held if less than this share of its square is its own.
 _DEPENDENT = 1e-12
@@ -158,7 +158,7 @@ class _Run:
         held = np.zeros(n + m, dtype=bool)
         held[self.held.order] = True
         return {
-            "x": self.problem.project(self.w),
+            "x": feasible_point(self.problem, self.w),
             "diverges": False,
             "dual": {"lam": lam, "t": t},
             "work": self.steps * len(self.N),

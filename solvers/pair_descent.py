@@ -153,13 +153,15 @@ class PairCoordinates:
 
     def end_of_sweep(self, moved: int) -> State:
         """Remove drift when due; a reason to stop."""
-        due = self.sweep % REFRESH == 0
+        # After the first sweep too: where the data are far from the prior, its steps leave of M a
+        # tiny share, in which their rounding is large.
+        due = self.sweep == 1 or self.sweep % REFRESH == 0
         return {} if moved and (not due or self._refresh()) else {"stop": "stalled"}
 
     def sweeps(self, count: int) -> State:
         """Up to `count` sweeps, at most to where M is computed afresh; what they add to the
         state."""
-        count = min(count, REFRESH - self.sweep % REFRESH)
+        count = min(count, REFRESH - self.sweep % REFRESH) if self.sweep else 1
         done, moved = _sweeps(self.pairs, self.turns, self.rule, self.random, self.dual, count)
         self.sweep, self.work = self.sweep + done, self.work + done * self.count
         return self.end_of_sweep(moved)
@@ -167,7 +169,9 @@ class PairCoordinates:
     def state(self, **more: Any) -> State:
         """What `drive` certifies and records."""
         common = {"M": self.M, "lam": self.lam, "xi": self.problem.slacks(self.M)}
-        return {"x": self.M, "dual": {"lam": self.lam}, "work": self.work, **common, **more}
+        # A large value, of a metric made from multipliers, is no sign of divergence.
+        shown = {"dual": {"lam": self.lam}, "work": self.work, "diverges": False}
+        return {"x": self.M, **shown, **common, **more}
 
 
 def _first(problem, x0):

@@ -169,6 +169,7 @@ def _state(problem, w, lam, t, mu, sigma, step, **more):
     return {
         "check": True,  # a certificate costs little compared with the factorisation before it
         "x": problem.project(w),
+        "diverges": False,  # where C is large, centring moves w far before it comes back
         "dual": {"lam": lam, "t": t},
         "w": w,
         "lam": lam,

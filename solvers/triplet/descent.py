@@ -7,7 +7,7 @@ branch.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -15,8 +15,11 @@ from solvers.checks import locked
 from solvers.compiled import njit
 from solvers.options import Options, start
 from solvers.problems.triplet_metric import TripletMetric
-from solvers.result import Result, Start, State
+from solvers.result import ROUNDING, Result, Start, State, sum_error
 from solvers.vectors import GREEDY, RANDOM, REFRESH, add, dot, shuffle, shuffle_state
+
+#: A margin short of 1 by this share of its terms, or less, is short by rounding.
+_SHORT = 1e-12
 
 
 class Triplets(NamedTuple):
@@ -179,6 +182,19 @@ def dual_start(problem: TripletMetric, x0: Start) -> tuple[np.ndarray, np.ndarra
     return problem.multipliers(x)
 
 
+def feasible_point(problem: TripletMetric, w: np.ndarray) -> np.ndarray:
+    """`w` (m,) projected and, where C makes much of margins that are short of 1 by rounding, so
+    much longer that these are met beyond doubt."""
+    x = problem.project(w)
+    margins, terms = problem.Z @ x, np.abs(problem.Z) @ np.abs(x) + 1.0
+    short, doubt = 1.0 - margins, 2.0 * sum_error(x.size) * terms
+    near = np.abs(short) <= _SHORT * terms
+    costs = np.maximum(short + doubt, 0.0)[near]
+    if not problem.C * costs.sum() > ROUNDING * (x @ cast(np.ndarray, problem.L) @ x):
+        return x
+    return x * (1.0 + (costs / margins[near]).max())
+
+
 class TripletCoordinates:
     """The multipliers lam and, after them, t, changed in place, and the rule by which the source
     stops: a sweep changes f by at most `eps`."""
@@ -289,7 +305,7 @@ class TripletCoordinates:
     def state(self, **more: Any) -> State:
         """What `drive` certifies and records."""
         return {
-            "x": self.problem.project(self.w),
+            "x": feasible_point(self.problem, self.w),
             "diverges": False,
             "dual": {"lam": self.lam, "t": self.t},
             "work": self.work,

@@ -40,6 +40,17 @@ def test_itml_multipliers_of_the_solution_are_its_dual_point():
     assert near.trace.iteration[-1] == 0
 
 
+@pytest.mark.parametrize("record_every", [0, 1])
+def test_itml_of_data_far_from_the_prior_converges(record_every):
+    y = np.where(np.arange(25) % 3 == 0, -1.0, 1.0)
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        V, b = 1e7 * rng.normal(size=(25, 1)), 10.0 ** rng.uniform(-4.0, 4.0, 25)
+        problem = InformationTheoreticMetric(V, y, b, None, 10.0)
+        result = solve_dual_cd(problem, record_every=record_every, max_iter=5000)
+        assert result.status == "converged", result
+
+
 def test_itml_without_pairs_is_the_prior():
     K = np.diag([2.0, 4.0])
     problem = InformationTheoreticMetric(np.zeros((0, 2)), [], prior_inverse=K)

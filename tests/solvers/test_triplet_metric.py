@@ -89,6 +89,24 @@ def test_triplet_free_w_ignores_t():
         assert np.array_equal(problem.multipliers(w)[1], np.zeros(3))
 
 
+@pytest.mark.parametrize("name", [*NAMES, "active_set"])
+@pytest.mark.parametrize("unit", [1e3, 1e6])
+def test_triplet_margins_short_by_rounding_are_proved_met(name, unit):
+    Z = np.abs(random_problem(8, 5).Z)  # that some w is beyond all margins
+    wanted = solve(TripletMetric(Z, None, 1e6), "active_set").certificate.objective
+    for C in (1.0, 1e4):
+        result = solve(TripletMetric(unit * Z, None, C), name, max_iter=5000)
+        assert result.status == "converged"
+        value = unit**2 * result.certificate.objective
+        assert value == pytest.approx(wanted, rel=1e-5)
+
+
+@pytest.mark.parametrize("C", [1.0, 1e14])
+def test_triplets_that_say_nothing_do_not_diverge(C):
+    result = solve_triplet_interior_point(TripletMetric(np.zeros((3, 2)), None, C))
+    assert result.status == "converged" and result.certificate.objective == pytest.approx(3 * C)
+
+
 # --- every solver ---------------------------------------------------------------------------------
 
 
