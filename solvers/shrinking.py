@@ -16,8 +16,9 @@ from solvers.options import Options, start
 from solvers.problems import knapsack
 from solvers.problems.kernel_svm import KernelSVM
 
-#: Curvature of a pair, as a share of the largest Q_ii, below which it counts as flat.
-_FLAT = 1e-12
+#: Curvature of a pair, as a share of its own Q_ii + Q_jj, below which it is rounding, and counts as
+#: flat; of the largest Q_ii one far point would make all others flat.
+_FLAT, _LEAST = 1e-12, np.finfo(np.float64).tiny
 #: A variable this close to C, as a share of it, is put there; C may be so large that the same
 #: distance from 0 is more than the whole answer.
 _SNAP = 1e-15
@@ -27,14 +28,12 @@ _PAUSE, _WORTH = 1000, 0.5
 
 
 class Box(NamedTuple):
-    """What a step reads of the problem: labels y, the diagonal of Q, C and b; the curvature of a
-    pair that counts as flat; and what points that are shrunk away add to twice the terms of q. b
-    is less by their y'x."""
+    """What a step reads of the problem: labels y, the diagonal of Q, C and b; and what points that
+    are shrunk away add to twice the terms of q. b is less by their y'x."""
 
     y: np.ndarray
     diagonal: np.ndarray
     C: float
-    flat: float
     b: float
     rest: float
 
@@ -47,6 +46,12 @@ class Cache(NamedTuple):
     place: np.ndarray
     owner: np.ndarray
     used: np.ndarray
+
+
+@njit(cache=True, nogil=True)
+def curvature(both: float, K_ij: float) -> float:
+    """a_ij = `both` - 2 `K_ij` of a pair with K_ii + K_jj = `both`, above 0."""
+    return max(both - 2.0 * K_ij, _FLAT * both + _LEAST)
 
 
 @njit(cache=True, nogil=True)
@@ -166,7 +171,7 @@ class Points:
         rest = box.rest + x @ (3.0 - y * f[aside])
         labels = box.y[rows]
         labels.flags.writeable = False  # as of all points: another type would be compiled again
-        inner = Box(labels, box.diagonal[rows], box.C, box.flat, box.b - y @ x, rest)
+        inner = Box(labels, box.diagonal[rows], box.C, box.b - y @ x, rest)
         part = Points(part_of(self.source, rows), inner, self.x[rows], self.memory)
         part.f = f[rows]
         return part
@@ -179,9 +184,7 @@ class WorkingSet:
         p, n = problem, problem.y.size
         self.problem, self.tol = problem, options.tol
         memory = np.empty(n * int(min(n, max(2, cache_mb * 2**20 // (8 * n)))))
-        diagonal = p.diagonal()
-        flat = max(_FLAT * diagonal.max(), np.finfo(float).tiny)
-        box = Box(p.y, diagonal, p.C, flat, p.b, 0.0)
+        box = Box(p.y, p.diagonal(), p.C, p.b, 0.0)
         self.all = Points(p.columns, box, p.project(start(options.x0, n)), memory)
         self.active, self.rows, self.last = self.all, np.arange(n), self.all.x
         self.steps, self.work = 0, 0

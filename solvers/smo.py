@@ -24,7 +24,7 @@ from solvers.problems import knapsack
 from solvers.problems.kernel_svm import KernelSVM
 from solvers.registry import solver
 from solvers.result import Result
-from solvers.shrinking import WorkingSet, cached_column, gap_at, put
+from solvers.shrinking import WorkingSet, cached_column, curvature, gap_at, put
 
 #: Up to this many points a recorded run stores the Gram matrix, for its many certificates.
 _SMALL = 1000
@@ -58,15 +58,13 @@ def _argmax(a):
 
 
 @njit(cache=True, nogil=True, fastmath=_FAST)
-def _partner(down, column, diagonal, i, f_i, flat):
+def _partner(down, column, diagonal, i, f_i):
     """The j whose pair with i gains most, b_ij^2 / a_ij with b_ij = f_i - f_j > 0; -1 if none."""
     top, over, at = 0.0, 1.0, -1
     for k in range(down.size):
         b = f_i - down[k]
         if b > 0.0:
-            a = diagonal[i] + diagonal[k] - 2.0 * column[k]
-            if a < flat:
-                a = flat
+            a = curvature(diagonal[i] + diagonal[k], column[k])
             if b * b * over > top * a:
                 top, over, at = b * b, a, k
     return at
@@ -87,12 +85,12 @@ def _step(source, box, x, up, down, cache, now, pair, old):
     y, diagonal, C = box.y, box.diagonal, box.C
     i = _argmax(up)
     first = cache.columns[cached_column(source, i, cache, now)]
-    j = _partner(down, first, diagonal, i, up[i], box.flat)
+    j = _partner(down, first, diagonal, i, up[i])
     if j < 0 or up[i] - down.min() <= _ROUNDING:
         return False
     second = cache.columns[cached_column(source, j, cache, now)]
     pair[0], pair[1], old[0], old[1] = i, j, x[i], x[j]
-    delta = (up[i] - down[j]) / max(diagonal[i] + diagonal[j] - 2.0 * first[j], box.flat)
+    delta = (up[i] - down[j]) / curvature(diagonal[i] + diagonal[j], first[j])
     delta = min(delta, C - x[i] if y[i] > 0.0 else x[i])
     delta = min(delta, x[j] if y[j] > 0.0 else C - x[j])
     _move(up, down, first, second, delta)

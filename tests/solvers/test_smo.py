@@ -179,3 +179,13 @@ def test_smo_meets_bounds_exactly():
     x = solve_smo(problem_of(80, C=0.5), tol=1e-9).x
     assert np.sum(x == 0.0) > 5 and np.sum(x == 0.5) > 5
     assert np.all((x == 0.0) | (x == 0.5) | ((x > 1e-9) & (x < 0.5 - 1e-9)))
+
+
+@pytest.mark.parametrize(("kernel", "far"), [(Linear(), 1e9), (Polynomial(1.0, 2, 1.0), 1e5)])
+def test_smo_one_far_point_leaves_the_others_their_steps(kernel, far):
+    X, y = clouds(60, 2)
+    X[1] = far
+    result = solve_smo(KernelSVM(X, y, kernel), tol=1e-4, max_iter=50)
+    assert result.status == "converged"
+    wanted = solve_mehrotra(KernelSVM(X, y, kernel), tol=1e-6).certificate.objective
+    assert result.certificate.objective == pytest.approx(wanted, rel=1e-4)
