@@ -34,6 +34,12 @@ _GROUPED = {
 }
 #: By its mark: what may be thousands or a fraction.
 _EITHER = {mark: re.compile(rf"\s*[+-]?[1-9]\d{{0,2}}\{mark}\d{{3}}\s*", re.ASCII) for mark in ".,"}
+#: Between thousands, and never before a fraction: spaces, of all widths, and apostrophes.
+_APART = re.compile(
+    r"[+-]?[1-9]\d{0,2}([ \u00a0\u2007\u2009\u202f'\u2019])\d{3}(\1\d{3})*([.,]\d*)?", re.ASCII
+)
+#: What is written next to a number that is then none: a currency, a share, brackets for a minus.
+_NEXT_TO = re.compile(r"[\s$\u00a3\u00a5\u20ac%\u2030()]+")
 #: What Excel, pandas, R and Weka write where there is no value, in capitals.
 _MISSING = frozenset(("NA", "N/A", "#N/A", "<NA>", "NAN", "NULL", "NAT", "?"))
 _DIGITS = {mark: frozenset(f"0123456789+-eE \t\r\n{mark}") for mark in ".,"}
@@ -41,7 +47,20 @@ _DIGITS = {mark: frozenset(f"0123456789+-eE \t\r\n{mark}") for mark in ".,"}
 
 def is_number(cell: str) -> bool:
     """Whether the words are a number, with a decimal point or a decimal comma."""
+    cell = _bare(cell)
     return any(p.fullmatch(cell) for forms in (_PLAIN, _GROUPED) for p in forms.values())
+
+
+def is_nearly_number(cell: str) -> bool:
+    """Whether the words are a number, or would be one without what is written next to it: 12%."""
+    return is_number(cell) or is_number(_NEXT_TO.sub("", cell))
+
+
+def _bare(cell):
+    """A cell with the minus of a keyboard, without the marks between thousands of `_APART`."""
+    cell = cell.strip().replace("\u2212", "-")
+    apart = _APART.fullmatch(cell)
+    return cell.replace(apart[1], "") if apart else cell
 
 
 def is_missing(cell: str) -> bool:
@@ -117,6 +136,7 @@ def _number(line, k, cell, names, name, mark):
 
 def _digits(cell, mark):
     """A number with a decimal point and without marks between thousands; None for other words."""
+    cell = _bare(cell)
     if _GROUPED[mark].fullmatch(cell):
         cell = cell.replace(_OTHER[mark], "")
     return cell.replace(",", ".").strip() if _PLAIN[mark].fullmatch(cell) else None
@@ -127,12 +147,12 @@ def _decimal_mark(records, columns, names, name, delimiter):
     doubtful = None
     for line, cells in records:
         for k in columns:
-            cell = cells[k]
-            if "." not in cell and "," not in cell:
+            if "." not in cells[k] and "," not in cells[k]:
                 continue
+            cell = _bare(cells[k])
             either = next((m for m, p in _EITHER.items() if p.fullmatch(cell)), None)
             if either:
-                doubtful = doubtful or (line, k, cell, either)
+                doubtful = doubtful or (line, k, cells[k], either)
                 continue
             for mark in ".,":
                 fraction = mark in cell and _PLAIN[mark].fullmatch(cell)

@@ -53,10 +53,10 @@ def read_csv(
     decimal: "point" or "comma", what comes before a fraction, or "auto" to find out; cells such as
     1,250 that may be thousands are refused by "auto" where no other cell decides it.
     The delimiter (comma, semicolon, tab, |, spaces, or what a line `sep=` says) is found by
-    looking; rows of LIBSVM are read as well. Titles above the table, lines that begin with #, the
-    names of the rows (pandas' index), columns of words and empty columns at the right end are left
-    out. InputError names line and column of what is no finite number. A file that has not changed
-    is read once.
+    looking; rows of LIBSVM are read as well. Thousands may be apart by spaces or apostrophes.
+    Titles above the table, lines that begin with #, the names of the rows (pandas' index), columns
+    of words and empty columns at the right end are left out. InputError names the place of what
+    is no finite number, 12% too. A file that has not changed is read once.
     """
     file, table = read_file(path, header, decimal=decimal)
     return _parted(table, table.target(target, file), file)

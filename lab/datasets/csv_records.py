@@ -30,6 +30,8 @@ _SEP = re.compile(r'\s*"?sep=(?P<mark>[;\t|, ])"?\s*', re.IGNORECASE)
 _COMMENT = re.compile(r" *(#|\s+#[^\t]*$)")
 #: An error of a spreadsheet in the first cell, such as #N/A, #NV and #DIV/0!: no comment.
 _ERROR = re.compile(r"\s*#(N/[A-Z]|NV|¡?([^\Wa-z]|/)+[!?])\s*[;\t|,]")
+#: Between columns; others, which do not break a line, are within a cell.
+_SPACES = re.compile(r"[ \t]+")
 #: A quoted cell, which may end in a later line.
 _QUOTED = re.compile(r'(?:^|[;\t|,]) *"(?:[^"]|"")*("|$)')
 
@@ -90,7 +92,7 @@ def records_of(found: Lines, name: str) -> tuple[list[tuple], str]:
         )
     lines = found.lines
     if delimiter == " ":
-        lines = [" ".join(line.split()) for line in lines]
+        lines = [_SPACES.sub(" ", line).strip() for line in lines]
     return _records("\n".join(lines), name, delimiter), delimiter
 
 
@@ -149,7 +151,10 @@ def without_row_names(
     width = width_of(records)
     if len(first) == width - 1 and body and not any(map(is_number, first)):
         whole = all(len(cells) == width for _, cells in body)
-        records, named = ([(records[0][0], ["", *first]), *body], True) if whole else (records, 0)
+        named = whole and any(cells[-1].strip() for _, cells in body)
+        if whole:  # else each row, but not the names, ends in a delimiter
+            first = ["", *first] if named else [*first, ""]
+            records = [(records[0][0], first), *body]
     else:
         unnamed = _UNNAMED.fullmatch(first[0]) and are_names(first[1:])
         named = bool(unnamed) and _are_row_names([cells[0].strip() for _, cells in body])
@@ -210,7 +215,7 @@ def _delimiter(text):
 def _sample(text, delimiter):
     """The first rows; one that cannot be read counts as two cells, to be refused later."""
     lines = filter(str.strip, text.split("\n")) if delimiter == " " else ()
-    collapsed = (" ".join(line.split()) for line in lines)
+    collapsed = (_SPACES.sub(" ", line).strip() for line in lines)
     source = collapsed if delimiter == " " else io.StringIO(text, newline="")
     taken: list = []
     try:

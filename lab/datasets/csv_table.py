@@ -19,6 +19,7 @@ from lab.datasets.csv_cells import (
     from_comment,
     has_header,
     is_missing,
+    is_nearly_number,
     is_number,
     names_of,
     one_spelling,
@@ -248,7 +249,7 @@ def _words(records, width, place):
     for k in range(width):
         cells = [cells[k] for _, cells in records[:_LOOKED_AT]]
         cells = [cell for cell in cells if cell.strip() and not is_missing(cell)]
-        if k != place and 2 * sum(map(is_number, cells)) < len(cells):
+        if k != place and 2 * sum(map(is_nearly_number, cells)) < len(cells):
             found[k] = len({" ".join(cells[k].split()) for _, cells in records})
     return found
 

@@ -66,6 +66,7 @@ def test_the_target_is_chosen_by_name_or_number(write, target):
         "#a b t\n" + GOOD.split("\n", 1)[1].replace(",", " "),
         GOOD.replace(",", ", "),
         GOOD.replace("\n", ",,\n") + ",,,,\n",
+        GOOD.replace("\n", ",\n").replace(",\n", "\n", 1),
         GOOD.encode("utf-16"),
         "# Größe\n".encode("cp1252") + GOOD.encode(),
         'a, "b", "t"\n1, "2.5", "3"\n"-4", 5e-1, 6\n7, 8, "+9."\n',
@@ -75,7 +76,8 @@ def test_the_target_is_chosen_by_name_or_number(write, target):
     ids=["BOM", "CRLF", "CR", "semicolon", "decimal comma", "tab", "bar", "blank end", "blank "
          "start", "quotes", "sep=;", "sep=,", "quoted sep", "spaces", "runs of spaces",
          "spaces and decimal commas", "comments", "a header as numpy writes it", "the same with "
-         "spaces", "comma and space", "empty columns and rows at the end", "UTF-16",
+         "spaces", "comma and space", "empty columns and rows at the end",
+         "each row but the names ends in a comma", "UTF-16",
          "Windows-1252", "a space before quotes", "a # in a quoted cell of several lines"],
 )  # fmt: skip
 def test_forms_of_the_same_table(write, content):
@@ -319,6 +321,35 @@ MARKED = [
 def test_csv_thousands_mark_is_distinguished_from_decimal_and_said(write, text, value, words):
     assert read_csv(write(text)).X[0, 0] == value
     assert csv_table.read_table(text, "f").separated == words
+
+
+#: What R's `format`, spreadsheets in French, Swedish or Swiss German, and people write.
+APART = {"space": " ", "no-break": "\u00a0", "narrow": "\u202f", "thin": "\u2009",
+         "figure": "\u2007", "apostrophe": "'", "typographic apostrophe": "\u2019"}  # fmt: skip
+
+
+@pytest.mark.parametrize("between", APART.values(), ids=APART)
+@pytest.mark.parametrize("delimiter", [";", "\t", "|", ","])
+def test_csv_spaces_and_apostrophes_between_thousands_are_read(write, delimiter, between):
+    rows = np.array([[12345.5, 1000, 1234567], [-1250, 999, 4321000], [3.25, 20300, 1001]])
+    for mark in ".," if delimiter != "," else ".":
+        written = str.maketrans({",": between, ".": mark})
+        cells = [[f"{v:,}".translate(written) for v in row] for row in rows.tolist()]
+        data = read_csv(write("\n".join(map(delimiter.join, [list("abt"), *cells]))))
+        np.testing.assert_array_equal(np.column_stack([data.X, data.y]), rows)
+        assert data.names == ("a", "b")
+
+
+def test_csv_a_typographic_minus_is_one(write):
+    data = read_csv(write(GOOD.replace("-4", "\u22124").replace("3\n", "\u22123\n", 1)))
+    assert data.X[1, 0] == -4 and data.y[0] == -3
+
+
+@pytest.mark.parametrize("cell", ["12%", "12 %", "$12", "12 €", "€ 1,5", "(12)", "£1 200"])
+def test_csv_a_column_of_numbers_with_their_unit_is_no_column_of_words(write, cell):
+    other = cell.replace("1", "3", 1)
+    with pytest.raises(InputError, match=r"line 2, column 3 \(t\) must be a finite number"):
+        read_csv(write(f"a;b;t\n1;2;{cell}\n3;4;{other}\n"))
 
 
 @pytest.mark.parametrize("text", ["a;b\n1,250;2\n3;4\n", "a\tb\n1,250\t2,000\n3\t4\n",
