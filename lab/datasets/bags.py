@@ -85,7 +85,7 @@ def read_bags(path: Path | str, header: str = "auto", decimal: str = "auto") -> 
 
     header, decimal: as `read_csv` has them.
     """
-    table, data = read_keyed(path, 2, header, decimal)  # y is the second column
+    table, data = read_keyed(path, header, decimal)
     file = Path(str(path)).name
     if data.X.shape[1] < 1:
         raise InputError(

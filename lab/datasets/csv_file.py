@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 #: A file may have this many bytes.
 MOST_BYTES = 20_000_000
+#: What the second column of a file of bags is, and how it is to be written, for messages.
+LABEL = ("column 2, the label of the bags,", "write 1, and 0 or -1")
 #: How files begin that hold tables in other formats.
 _OTHERS = {
     rb"PK\x03\x04": "a packed file, such as a spreadsheet's own workbook or NumPy's npz",
@@ -63,15 +65,12 @@ def read_csv(
 
 
 def read_keyed(
-    path: Path | str, target: int | str = "", header: str = "auto", decimal: str = "auto"
+    path: Path | str, header: str = "auto", decimal: str = "auto"
 ) -> tuple[Table, Dataset]:
-    """(`Table`, `Dataset`) of a file whose first column says in any words what each row belongs to:
-    the keys of the table."""
+    """(`Table`, `Dataset`) of a file whose first column says in any words which bag each row
+    belongs to, the keys of the table, and the second one how it is labelled, the target."""
     file, table = read_file(path, header, 0, decimal)
-    k = table.target(target, file)
-    if k < 1:
-        raise InputError(f"target must not be the first column, got {quoted(target)}.")
-    return table, _parted(table, k, file)
+    return table, _parted(table, table.target(2, file, *LABEL), file)
 
 
 def read_classes(

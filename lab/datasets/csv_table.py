@@ -133,16 +133,18 @@ class Table:
     left_out: tuple[str, ...] = ()
     words: Mapping[int, int] = field(default_factory=dict)
 
-    def target(self, word: int | str, name: str) -> int:
+    def target(
+        self, word: int | str, name: str, what: str = "target", way: str = "take another"
+    ) -> int:
         """The place of the column of numbers that `word` means, "" the last one; `name` is the
-        file's."""
+        file's. what, way: what the column is, and the way out, for messages."""
         if not str(word).strip():
             return self.places[-1]
         place = column_of(word, self.names, name)
         if place in self.words:
             raise InputError(
-                f"target must be a column of numbers here, got {self.names[place]} of "
-                f"{shown(name)}, which holds words; take another."
+                f"{what} must be a column of numbers here, got {self.names[place]} of "
+                f"{shown(name)}, which holds words; {way}."
             )
         return place
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from lab.data import Dataset, Labelled
 from lab.datasets.csv_cells import DECIMALS, HEADERS, number_of
-from lab.datasets.csv_file import MOST_BYTES, read_classes, read_csv, read_file
+from lab.datasets.csv_file import LABEL, MOST_BYTES, read_classes, read_csv, read_file
 from lab.datasets.csv_table import column_of
 from lab.spelling import quoted, shown
 from solvers import InputError
@@ -190,25 +190,27 @@ def preview_points(settings: Mapping) -> dict:
 
 
 def preview(
-    settings: Mapping,
-    worded: int | str | None = None,
-    target: str | None = None,
-    offers: bool = False,
+    settings: Mapping, worded: str | None = None, *, bags: bool = False, offers: bool = False
 ) -> dict:
     """{"file": what was understood of the file of the knobs}, as the control of the knob shows it;
     {} where they name no file of the reader's own.
 
-    worded: the column that may hold words, as `read_table` has it. target: the column that is
-    drawn apart, by default that of the knobs. offers: whether a column of words may be the target.
+    worded: the column that may hold words, as `read_table` has it. bags: whether the first column
+    names bags and the second labels them. offers: whether a column of words may be the target.
     """
     if settings["data"] != OWN:
         return {}
     if not settings["file"].strip():
         return {"file": {"hint": _HINT}}
     try:
-        name, table = read_file(settings["file"], settings["header"], worded, settings["decimal"])
-        wanted = settings["target"] if target is None else target
-        at = table.place if isinstance(worded, str) else table.target(wanted, name)
+        column = 0 if bags else worded
+        name, table = read_file(settings["file"], settings["header"], column, settings["decimal"])
+        if bags:
+            at = table.target(2, name, *LABEL)
+        elif worded is not None:
+            at = table.place
+        else:
+            at = table.target(settings["target"], name)
     except InputError as error:
         return {"file": {"error": str(error)}}
     return {"file": _described(table, at, _offered(table) if offers else [])}

@@ -90,7 +90,8 @@ def _sentence(messages, name):
     place, way = _PLACE.search(first), _HELP.search(first)
     where = f", line {place[1]}" if place else ""
     end = f"; {way[1].rstrip('.')}" if way else ""
-    return f"{shown(name)}{where} must be one that HiGHS can read, got: {what}{end}."
+    can = "reads without a warning" if first.startswith("WARNING") else "can read"
+    return f"{shown(name)}{where} must be one that HiGHS {can}, got: {what}{end}."
 
 
 def _arrays(lp, hessian):

@@ -33,7 +33,10 @@ _BOUND = re.compile(
     rf"(?:\s*(?P<two>[<>]?=?[<>]?)\s*(?P<right>[^<>=]+?))?\s*$"
 )
 _FREE = re.compile(rf"^\s*(?P<name>{_NAME})\s+free\s*$", re.IGNORECASE)
-_NUMBER = re.compile(r"(?<![\w.\])])(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_DIGITS = r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+_NUMBER = re.compile(rf"(?<![\w.\])]){_DIGITS}")
+#: A row that begins with a number and a comparison.
+_LEFT = re.compile(rf"^\s*(?:[^\s:\[\]]+\s*:(?!:))?\s*([+-]?\s*{_DIGITS}\s*[<>=]+)")
 
 
 @dataclass(slots=True)
@@ -86,6 +89,9 @@ def _require_sums(name, number, line, section, labels):
             raise refused(name, number, "name each row once",
                           f"{quoted(label[1])} again, as in line {labels[label[1]]}")  # fmt: skip
         labels[label[1]] = number
+    if section == "rows" and (left := _LEFT.match(line)):
+        rule = "have the number of a row on its right"
+        raise refused(name, number, rule, quoted(left[1]), "write a row for each side")
     for word in _NUMBER.findall(line):
         value = float(word)
         if value and not 1e-12 < value < 1e100:

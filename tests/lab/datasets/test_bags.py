@@ -67,6 +67,11 @@ def test_bags_may_be_named_in_any_words(write):
         (HEAD + ROWS.replace("3,1,2", "3,2,2"), "by 1, and 0 or -1, got 2 in data row 2"),
         (HEAD + ROWS.replace("7,0,4", "7,1,4"), "one label, got both in bag 7"),
         (HEAD + ROWS.replace("9,5", "nan,5"), r"line 7, column 3 \(width\) must be a finite"),
+        (
+            "bag,label,x\na,yes,2\nb,no,1\n",
+            "column 2, the label of the bags, must be a column of "
+            "numbers here, got label of .* which holds words; write 1, and 0 or -1",
+        ),
         ("bag,label\n1,0\n2,1\n", "at least three columns: bag, label, features; got 2"),
     ],
 )

@@ -503,7 +503,7 @@ def test_libsvm_rows_of_zeros_may_come_first(write, before):
 
 def test_rows_of_libsvm_are_no_bags(write):
     with pytest.raises(InputError, match="only their label may be a class"):
-        csv_file.read_keyed(write(SPARSE), 2)
+        csv_file.read_keyed(write(SPARSE))
 
 
 FORMS = st.tuples(

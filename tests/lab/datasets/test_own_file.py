@@ -65,8 +65,10 @@ def test_a_refused_file_gets_one_sentence_and_no_file_a_hint(folder):
 
 def test_words_in_the_first_column_are_bags(folder):
     (folder / "t.csv").write_text("bag,label,f\nred one,1,2\nblue,0,3\n", encoding="utf-8")
-    shown = preview(asked(), 0, "2")["file"]
+    shown = preview(asked(), bags=True)["file"]
     assert shown["rows"] == [["red one", "1", "2"], ["blue", "0", "3"]] and shown["target"] == 1
+    (folder / "t.csv").write_text("bag,label,f\na,yes,2\nb,no,3\n", encoding="utf-8")
+    assert preview(asked(), bags=True)["file"]["error"].endswith("write 1, and 0 or -1.")
 
 
 def test_a_file_is_stored_next_to_the_notebook_and_all_its_knobs_work(folder):

@@ -52,6 +52,11 @@ def test_quadratic_terms_are_halved_where_they_say_so(read):
         read(text.replace("] / 2", "] / 20"))
 
 
+@pytest.mark.parametrize("row", ["r: 3x >= 2", "3 x >=2", "r: 3.e0x\n >= 2", "x +\n 2x2>= 2"])
+def test_lp_a_row_that_begins_with_a_coefficient_is_read(read, row):
+    assert read(BODY.format(row)).b.tolist() == [-2.0]
+
+
 def test_a_negative_upper_bound_is_reported(read):
     found = read("min\n obj: x\nst\n r: x + y >= -9\nbounds\n x <= -5\n y free\nend\n")
     assert (found.lower[0], found.upper[0]) == (0.0, -5.0)
@@ -74,6 +79,15 @@ BODY = "min\n obj: x + y\nst\n {}\nend\n"
         (BODY.format("r: x + 1/2 y <= 4"), "line 4 must be one that HiGHS can read"),
         (BODY.format("r: x + y <= 1d1"), "line 4 must be one that HiGHS can read"),
         (BODY.format("r: x + y <= 1_0"), "line 4 must be one that HiGHS can read"),
+        (BODY.format("r: x + x >= 2"), "line 4 must be one that HiGHS reads without a warning"),
+        *(
+            (
+                BODY.format(f"{row} x + y"),
+                "line 4 must have the number of a row on its right, got "
+                "'[^']+'; write a row for each side",
+            )
+            for row in ("r: 1 <=", "1<=", "r:-.5e3 >", "r: 2 = ", "r : + 1 =>", "r: 1 <= x + y <=")
+        ),
         (BODY.format("r: x >= 2 y"), "line 4 .*move the variables to the left-hand side"),
         (BODY.format("r: x >= 2\n r: y >= 2"), "line 5 must name each row once, got 'r' again"),
         (BODY.format("r: 2 (x + y) >= 2"), "must write sums without parentheses"),

@@ -227,7 +227,7 @@ def _rewritten(settings, rows):
 
 def previewed(settings: Mapping[str, Any]) -> dict:
     """What was understood of the file: the first column names bags, the second labels them."""
-    return preview(settings, 0, "2") if settings["file"] not in SETS else {"file": {}}
+    return preview(settings, bags=True) if settings["file"] not in SETS else {"file": {}}
 
 
 def case_of(settings: Mapping[str, Any]) -> Case:
