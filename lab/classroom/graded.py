@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from lab.checking.cells import points_of, stderr_on_stdout
-from lab.classroom.tampering import bound, definitions, parsed
+from lab.classroom.tampering import bound, definitions, parsed, read_by
 
 
 def run(source: str, space: dict[str, Any], of: float) -> tuple[float, str]:
@@ -34,12 +34,12 @@ def run(source: str, space: dict[str, Any], of: float) -> tuple[float, str]:
 
 
 def names_of(source: str) -> set[str]:
-    """The names that a cell reads."""
+    """The names that a cell reads, its functions' own variables apart."""
     tree = parsed(source)[0]
     nodes = list(ast.walk(tree)) if tree else []
-    changed = [n.target for n in nodes if isinstance(n, ast.AugAssign)]
-    names = [n for n in [*nodes, *changed] if isinstance(n, ast.Name)]
-    return {n.id for n in names if isinstance(n.ctx, ast.Load) or n in changed}
+    changed = {n.target.id for n in nodes if isinstance(n, ast.AugAssign)
+               and isinstance(n.target, ast.Name)}  # fmt: skip
+    return changed.union(*map(read_by, tree.body if tree else ()))
 
 
 def asked_names(cells: Iterable[dict]) -> set[str]:

@@ -98,7 +98,7 @@ def _ids(books):
 
 def _grade_ids(path):
     try:
-        cells = json.loads(path.read_text("utf-8", errors="replace"))["cells"]
+        cells = json.loads(path.read_text("utf-8-sig", errors="replace"))["cells"]
         marks = [cell["metadata"].get("nbgrader", {}) for cell in cells]
         return {mark["grade_id"] for mark in marks if mark.get("grade")}
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):

@@ -14,8 +14,8 @@ from lab.paths import checked_path
 from lab.table import csv_text, no_formula
 from solvers import InputError
 
-_COLUMNS = ("student", "notebook", "cell", "points", "of", "properties", "first failure", "uses",
-            "altered", "changed")  # fmt: skip
+_COLUMNS = ("student", "notebook", "file", "cell", "points", "of", "properties", "first failure",
+            "uses", "altered", "changed")  # fmt: skip
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
@@ -54,7 +54,7 @@ def report(
 ) -> tuple[Path, Path, list[Submission]]:
     """Mark what was handed in in `folder` and write OUT.html and OUT.csv; their paths, and what
     they say. source: a copy of the repository, whose notebooks have the hidden tests."""
-    folder, out = Path(folder), checked_path(out)
+    folder, out = Path(folder), checked_path(out, (".html",), ".html")
     if not folder.exists():
         raise InputError(f"SUBMITTED must be a directory or a notebook, got {str(folder)!r}.")
     known, hidden = _trusted(source)
@@ -80,17 +80,17 @@ def report(
 def _submission(row: HandedIn, known):
     """What is said of one thing that was handed in: its marks, or why there are none."""
     if not row.book:
-        return Submission(row.student, row.name, changed=[f"{row.name}: {row.why}"])
+        return Submission(row.student, "", file=row.name, changed=[f"{row.name}: {row.why}"])
     try:
-        text = row.path.read_text("utf-8", errors="replace")
+        text = row.path.read_text("utf-8-sig", errors="replace")
     except OSError as error:
         words = f"{row.name}: It cannot be read: {error.strerror or type(error).__name__}."
-        return Submission(row.student, row.name, changed=[words])
+        return Submission(row.student, "", file=row.name, changed=[words])
     one = marked(row.student, row.book, text, known[row.book].read_text(encoding="utf-8"))
     more = [row.why] if row.why else []
     if not one.marks:
         more.append(f"{row.name}: {row.book} has no graded cells.")
-    return replace(one, changed=[*more, *one.changed])
+    return replace(one, file=row.name, changed=[*more, *one.changed])
 
 
 def _trusted(source):
@@ -111,11 +111,11 @@ def as_csv(done: Sequence[Submission]) -> str:
 def _rows(one):
     """The rows of one thing that was handed in."""
     if not one.marks:
-        yield one.student, one.book, *[""] * 7, " ".join(one.changed)
+        yield one.student, one.book, one.file, *[""] * 7, " ".join(one.changed)
     for mark in one.marks:
         held, failure = _held(mark)
         points = "" if mark.points is None else f"{mark.points:g}"
-        yield (one.student, one.book, mark.cell, points, f"{mark.of:g}", held, failure,
+        yield (one.student, one.book, one.file, mark.cell, points, f"{mark.of:g}", held, failure,
                " ".join(mark.uses), " ".join(one.altered), " ".join(one.changed))  # fmt: skip
 
 
@@ -132,10 +132,11 @@ def _held(mark: Mark):
 
 def as_html(done: Sequence[Submission], note: str) -> str:
     """The page: a summary, and a part for each student."""
-    head = "<tr><th>student</th><th>points</th><th>notebook</th><th>to look at</th></tr>"
+    heads = ("student", "points", "notebook", "file", "to look at")
+    head = f"<tr>{''.join(f'<th>{word}</th>' for word in heads)}</tr>"
     rows = "".join(
         f"<tr><td>{_e(s.student)}</td><td>{_sum(s)}</td><td>{_e(s.book)}</td>"
-        f"<td>{_e(' '.join((*s.altered, *s.changed)))}</td></tr>"
+        f"<td>{_e(s.file)}</td><td>{_e(' '.join((*s.altered, *s.changed)))}</td></tr>"
         for s in done
     )
     parts = "\n".join(map(_part, done))
@@ -160,7 +161,8 @@ def _part(one):
         for m in one.marks
     )
     return (
-        f"<h2>{_e(one.student)}: {_e(one.book)}, {_sum(one)}</h2>"
+        f"<h2>{_e(one.student)}: {_e(one.book or one.file)}, {_sum(one)}</h2>"
+        f"{f'<p>{_e(one.file)}</p>' if one.book else ''}"
         f"{f'<ul class=altered>{altered}</ul>' if altered else ''}<table>{rows}</table>"
     )
 

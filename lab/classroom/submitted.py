@@ -59,13 +59,15 @@ class Mark:
 class Submission:
     """One thing that one student handed in: the marks of a notebook, none for what is not marked;
     what bends how it is judged; which cells that are not to be edited were changed, what could not
-    be read, and why there are no marks. book: the notebook, or the name of another file."""
+    be read, and why there are no marks. book: the notebook, "" for another file; file: which of the
+    student's it is."""
 
     student: str
     book: str
     marks: list[Mark] = field(default_factory=list)
     altered: list[str] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
+    file: str = ""
 
     @property
     def points(self) -> float:
@@ -109,29 +111,44 @@ def cells_of(text: str) -> list[dict]:
             }
             for c in cells
         ]
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise InputError(f"The notebook cannot be read: {type(error).__name__}.") from None
+    except json.JSONDecodeError as error:
+        why = f"line {error.lineno} is no JSON; perhaps it is not whole" if text else "it is empty"
+    except (KeyError, TypeError, AttributeError):
+        why = "it has no cells as notebooks of version 4 have them"
+    except (ValueError, RecursionError) as error:
+        why = type(error).__name__
+    raise InputError(f"The notebook cannot be read: {why}.")
 
 
 def marked(student: str, book: str, text: str, trusted: str) -> Submission:
     """What the graded cells of the notebook `trusted` (JSON) give to what was handed in."""
-    result = Submission(student, book)
-    right = cells_of(trusted)
+    result, right = Submission(student, book), cells_of(trusted)
+    asked = [cell for cell in right if cell["about"].get("grade") or cell["about"].get("task")]
     try:
         cells = cells_of(text)
     except InputError as error:
         result.changed.append(str(error))
-        cells = []
-    result.changed += _changed(cells, cells_of(student_version(trusted)))
-    shown = {c["source"].strip() for c in cells_of(student_version(trusted)) if c["code"]}
+        result.marks += (_unread(cell["about"], _needs_person(cell), str(error)) for cell in asked)
+        return result
+    given = cells_of(student_version(trusted))
+    result.changed += _changed(cells, given)
+    shown = {_plain(c["source"]) for c in given if c["code"]}
     code = [c["source"] for c in cells if c["code"]]
-    result.altered += found([s for s in code if s.strip() not in shown], code)
+    result.altered += found([s for s in code if _plain(s) not in shown], code)
     with contextlib.ExitStack() as stack:
         marker = _Marker(student, cells, json.loads(trusted)["cells"], stack)
-        for cell in right:
-            if cell["about"].get("grade") or cell["about"].get("task"):
-                result.marks.append(marker.mark(cell))
+        result.marks += map(marker.mark, asked)
     return result
+
+
+def _unread(about, person, why):
+    """The `Mark` of a graded cell in a notebook that cannot be read."""
+    return Mark(about["grade_id"], None if person else 0.0, float(about["points"]), why)
+
+
+def _needs_person(cell):
+    """Whether a person marks a graded cell."""
+    return not cell["code"] or bool(cell["about"].get("solution"))
 
 
 def _changed(cells, shown):
@@ -140,15 +157,20 @@ def _changed(cells, shown):
     there: dict[str, list[str]] = {}
     for cell in cells:
         there.setdefault(cell["about"].get("grade_id", ""), []).append(_plain(cell["source"]))
+    unnamed = False
     for cell in given:
         name = cell["about"]["grade_id"]
         sources = there.get(name, [])
-        if not sources:
+        if not sources and _plain(cell["source"]) in there.get("", []):
+            unnamed = True
+        elif not sources:
             yield f"Cell {name} is missing."
         elif len(sources) > 1:
             yield f"Cell {name} is there {len(sources)} times."
         elif sources[0] != _plain(cell["source"]):
             yield f"Cell {name} was changed."
+    if unnamed:  # some editors drop what they do not know
+        yield "The marks of nbgrader are gone from cells, which are known by their text."
 
 
 def _plain(source):
@@ -171,9 +193,10 @@ class _Marker:
         """The `Mark` of a graded cell."""
         about, source = cell["about"], cell["source"]
         name, of = about["grade_id"], float(about["points"])
-        if not cell["code"] or about.get("solution"):
+        if _needs_person(cell):
             own = (c["source"] for c in self.cells if c["about"].get("grade_id") == name)
-            return Mark(name, None, of, next(own, "").strip()[:2000])
+            gone = "No cell has this name; look for the answer in the notebook."
+            return Mark(name, None, of, next(own, gone).strip()[:2000])
         given, before = graded.given_names(self.written, source), _before(self.cells, name)
         needed = sorted(self.asked & graded.names_of(f"{given}\n{source}"))
         for one in needed:
@@ -185,7 +208,8 @@ class _Marker:
 
     def _run(self, source, given, of):
         lab_, printed = _Lab(self.student), io.StringIO()
-        exec(given, self.space)
+        with contextlib.redirect_stdout(io.StringIO()):
+            exec(given, self.space)
         self.space |= {**self.answers, "lab": lab_}
         with contextlib.redirect_stdout(printed), np.errstate(all="ignore"):
             points, error = graded.run(source, self.space, of)

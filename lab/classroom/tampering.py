@@ -4,6 +4,9 @@ run."""
 from __future__ import annotations
 
 import ast
+import re
+import symtable
+import warnings
 from collections.abc import Iterable
 
 #: Modules whose names, if they are set anew, change how answers are judged.
@@ -28,17 +31,30 @@ _RUNS = {"exec", "eval", "compile", "__import__", "import_module", "reload", "gl
 _BRINGS = {"__import__", "import_module", "reload", "resolve_name", "run_module", "run_path"}
 
 
+#: A line of IPython's own, which is no Python: a command, what a command gives, a question.
+_OWN = re.compile(r"\s*([%!?]|[\w.,*()\[\] ]+=\s*[%!]|[%\w.*]+\?\??\s*$)")
+
+
 def parsed(source: str) -> tuple[ast.Module | None, list[str]]:
     """The Python of a cell without IPython's own lines; None where it does not read. And these."""
-    lines, own = source.splitlines(), []
-    for k, line in enumerate(lines):
-        if line.lstrip()[:1] in ("%", "!", "?") or line.rstrip().endswith("?"):
-            own.append(line.strip())
-            lines[k] = ""
+    tree = _tree(source)
+    if tree is not None:
+        return tree, []
+    lines = source.splitlines()
+    own = [k for k, line in enumerate(lines) if _OWN.match(line)]
+    said = [lines[k].strip() for k in own]
+    for k in own:
+        lines[k] = f"{lines[k][: len(lines[k]) - len(lines[k].lstrip())]}pass"
+    return _tree("\n".join(lines)), said
+
+
+def _tree(source):
     try:
-        return ast.parse("\n".join(lines)), own
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # such as of "\\l" in a student's text
+            return ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None, own
+        return None
 
 
 def found(cells: Iterable[str], others: Iterable[str] = ()) -> list[str]:
@@ -49,13 +65,23 @@ def found(cells: Iterable[str], others: Iterable[str] = ()) -> list[str]:
     for source in cells:
         tree, magics = parsed(source)
         for line in magics:
-            if line.startswith(("%%", "%run", "%load", "!", "%rehash", "%autocall", "%config")):
+            command = re.sub(r"^[^%!?]*=\s*", "", line)
+            if command.startswith(("%%", "%run", "%load", "!", "%rehash", "%autocall", "%config")):
                 sentences[f"runs a line of IPython's own: {line[:60]!r}."] = None
+        checks: set[ast.AST] = set()
         for node in ast.walk(tree) if tree else ():
             _name(node, aliases)
-            for sentence in _of(node, aliases):
+            checks.update(_reports(node, aliases))
+            for sentence in _of(node, aliases) if node not in checks else ():
                 sentences[sentence] = None
     return list(sentences)
+
+
+def _reports(node, aliases):
+    """The names that a statement gives to what `lab.check_step` says, as the graded cells do."""
+    call = node.value if isinstance(node, ast.Assign) else None
+    checks = isinstance(call, ast.Call) and _path(call.func, aliases) == "lab.check_step"
+    return [t for t in node.targets if getattr(t, "id", "") == "report"] if checks else []
 
 
 def _aliases(cells):
@@ -151,26 +177,60 @@ def calls(source: str, others: Iterable[str]) -> list[str]:
     return sorted(p for p in ours if not any(q.startswith(f"{p}.") for q in ours))
 
 
-def definitions(cells: Iterable[str], wanted: Iterable[str] = ()) -> str:
-    """What of these cells gives names a meaning: imports, functions, classes, plain constants, and
-    what else `wanted` names are made from; the Python of one module. What shows pictures, checks or
-    runs is left out."""
+def definitions(cells: Iterable[str], wanted: Iterable[str]) -> str:
+    """What of these cells gives the `wanted` names their meaning, and what else these are made
+    from: imports, functions, classes, values; the Python of one module. What marks, shows pictures
+    or belongs to other names is left out: it need not work here."""
     trees = [tree for tree in (parsed(source)[0] for source in cells) if tree]
-    lines = [node for tree in trees for node in tree.body]
+    lines = [node for tree in trees for node in tree.body if not _marks(node)]
+    gives = [_given_by(node) for node in lines]
     names, needed, more = set(wanted), set(), {-1}
     while more:
-        more = {k for k, node in enumerate(lines) if k not in needed and _bound(node) & names}
+        more = {k for k, given in enumerate(gives) if k not in needed and given & names}
         needed |= more
-        names = names.union(*(_read(lines[k]) for k in more))
-    retained = [node for k, node in enumerate(lines) if k in needed or _gives_meaning(node)]
+        names = names.union(*(read_by(lines[k]) for k in more))
+    retained = [n for k, n in enumerate(lines) if k in needed or _is_from(n, "*", "__future__")]
+    retained.sort(key=lambda node: not _is_from(node, "__future__"))
     return ast.unparse(ast.Module(retained, []))
 
 
-def _gives_meaning(node):
-    if isinstance(node, ast.Assign):
-        return _is_constant(node.value)
-    kinds = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)
-    return isinstance(node, kinds)
+def _marks(node):
+    """Whether a statement is a function that is run at once, `@lab.graded`."""
+    decorators = getattr(node, "decorator_list", ())
+    return any(_path(one, {}).split(".")[-1] == "graded" for one in decorators)
+
+
+def _is_from(node, *what):
+    """Whether a statement imports from the module `what`, or all names of any for "*"."""
+    if not isinstance(node, ast.ImportFrom):
+        return False
+    return node.module in what or ("*" in what and node.names[0].name == "*")
+
+
+def _given_by(node):
+    """The names that a statement, or one within it, gives a meaning or changes."""
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        return {node.name}
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
+        return {one.asname or one.name.split(".")[0] for one in node.names}
+    within = [n for n in ast.iter_child_nodes(node) if isinstance(n, (ast.stmt, ast.excepthandler))]
+    own = {n.id for n in _roots(node) if isinstance(n, ast.Name)}
+    return own.union(*map(_given_by, within))
+
+
+def _roots(node):
+    """What the targets of a statement are parts of: of a[0].b = 1 it is a."""
+    targets = [node.target] if isinstance(node, ast.For) else []
+    if isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete)):
+        targets = _targets(node)
+    if isinstance(node, ast.With):
+        targets = [item.optional_vars for item in node.items if item.optional_vars]
+    for target in targets:
+        parts = ast.walk(target) if isinstance(target, (ast.Tuple, ast.List)) else [target]
+        for part in parts:
+            while isinstance(part, (ast.Attribute, ast.Subscript, ast.Starred)):
+                part = part.value
+            yield part
 
 
 def bound(source: str) -> set[str]:
@@ -193,14 +253,17 @@ def _bound(node):
     return set()
 
 
-def _read(node):
-    """The names that a statement reads, wherever in it."""
-    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
-
-
-def _is_constant(node):
+def read_by(node: ast.stmt) -> set[str]:
+    """The names outside of a statement that it reads; not those of a function's own variables."""
     try:
-        ast.literal_eval(node)
-    except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
-        return False
-    return True
+        return set(_outer(symtable.symtable(ast.unparse(node), "cell", "exec")))
+    except SyntaxError:  # such as a return outside of a function
+        return {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+
+
+def _outer(table):
+    for one in table.get_symbols():
+        if one.is_referenced() and (table.get_type() == "module" or one.is_global()):
+            yield one.get_name()
+    for within in table.get_children():
+        yield from _outer(within)

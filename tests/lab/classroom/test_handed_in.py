@@ -81,14 +81,19 @@ def test_the_report_marks_or_names_each(tmp_path, books, monkeypatch):
     put(tmp_path / "in", {
         "ada/Programs (1).ipynb": TRUSTED, "ben/": "", "cy/essay.pdf": "",
         "dee/start.ipynb": "{}", "eve/programs.ipynb": "[" * 100_000,
+        "fay/sheet/programs.ipynb": "\ufeff" + TRUSTED, "fay/programs (1).ipynb": "",
     })  # fmt: skip
     out = tmp_path / "r.html"
     result = CliRunner().invoke(cli.lab, ["report", str(tmp_path / "in"), "--out", str(out)])
     assert result.exit_code == 0, result.output
-    assert "2 notebooks, 1 to look at; 3 more" in result.output
+    assert "4 notebooks, 3 to look at; 3 more" in result.output
     rows = {r["student"]: r for r in csv.DictReader((tmp_path / "r.csv").open(encoding="utf-8"))}
     assert rows["ada"]["points"] == "1" and rows["eve"]["points"] == "0"
     assert "cannot be read" in rows["eve"]["changed"]
+    page, table = out.read_text(encoding="utf-8"), (tmp_path / "r.csv").read_text(encoding="utf-8")
+    files = {r["file"]: r["points"] for r in csv.DictReader(table.splitlines())}
+    assert files["sheet/programs.ipynb"] == "1" and files["programs (1).ipynb"] == "0"
+    assert all(f"<td>{file}</td>" in page for file in files)
     for student, words in {
         "ben": "The folder is empty.",
         "cy": "It is no notebook",

@@ -180,9 +180,20 @@ def test_notebook_that_kills_or_hangs_its_process_is_still_marked(code):
     assert got["y-step-check"] == got["y-step-whole"] == 0.0 and got[f"{NAME}-check"] == 1.0
 
 
-def test_a_file_that_is_not_a_notebook_has_a_separate_report():
-    one = marked("ada", BOOK, "{", TRUSTED)
-    assert one.points == 0.0 and "cannot be read" in one.changed[0]
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        (TRUSTED[:900], "line 1 is no JSON; perhaps it is not whole"),
+        ("", "it is empty"),
+        ('{"worksheets": [], "nbformat": 3}', "it has no cells as notebooks of version 4 have"),
+        ("[" * 100_000, "RecursionError"),
+    ],
+)
+def test_report_a_file_that_cannot_be_read_says_why_and_no_more(text, words):
+    one = marked("ada", BOOK, text, TRUSTED)
+    (said,) = one.changed
+    assert words in said and one.points == 0.0 and not one.altered
+    assert len(one.marks) == 5 and {mark.said for mark in one.marks} == {said}
 
 
 def test_words_of_students_are_escaped():
@@ -193,13 +204,85 @@ def test_words_of_students_are_escaped():
 
 def test_only_what_gives_names_a_meaning_is_run():
     code = definitions(
-        ["import os\nos.system('x')\nk = 3\nprint(k)", "%run a\ndef f():\n    return k"]
+        ["import os\nos.system('x')\nk = 3\nprint(k)", "%run a\ndef f():\n    return k"], ["f"]
     )
-    assert "system" not in code and "print" not in code and "def f" in code and "k = 3" in code
+    assert "os" not in code and "print" not in code and "def f" in code and "k = 3" in code
     assert calls("def f():\n    return sv.solve_lars(1)", ["import solvers as sv"]) == [
         "solvers.solve_lars"
     ]
     assert not found(["import numpy as np\nx = np.zeros(3)\nx[0] = 1\n\ndef f(w):\n    w.a = 2"])
+
+
+HALF = "def half(v):\n    return 0.5 * v\n"
+#: Cells that Jupyter runs, or that have nothing to do with an answer.
+ODD = {
+    "a comment that asks": ["def half(v):\n    return 0.5 * v  # is that all?\n"],
+    "a docstring that asks": ['def half(v):\n    """Half of v?\n    """\n    return 0.5 * v'],
+    "a command's answer": [f"took, more = %timeit -o 1\n{HALF}"],
+    "a command in a block": [f"if True:\n    %matplotlib inline\n{HALF}"],
+    "a question": [f"%matplotlib inline\nnp.sum?\n{HALF}half??"],
+    "a later import of what is to come": ["from __future__ import annotations", HALF],
+    "a package that is not here": ["import not_here.at_all as nh\nfrom not_here import x", HALF],
+    "all of a package that is": ["from math import *", "def half(v):\n    return v * pow(2, -1)"],
+    "an experiment that fails here": ["v = open('mine.csv').read()", HALF],
+    "another function that fails here": ["@nh.watch\ndef other(v=nh.start):\n    pass", HALF],
+    "a graded cell that is copied": ["@lab.graded\ndef check():\n    assert report", HALF],
+    "a package that may be missing": [
+        "try:\n    from not_here import jit\nexcept ImportError:\n    jit = lambda f: f",
+        f"@jit\n{HALF}",
+    ],
+    "a table that is filled": [
+        "T = np.zeros(3)\nS = {}\nT[1] = 0.5\nfor k in range(3):\n    S[k] = T[k]",
+        "def half(v):\n    return S[1] * v",
+    ],
+    "variables of the same name": ["S = open('mine.csv')", "def half(v):\n    S = 0.5\n    "
+                                   "return [S * w for w in [v]][0]"],
+    "a function within": ["c = 0.5", "def half(v):\n    def g():\n        return c * v\n    "
+                          "return g()"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("cells", ODD.values(), ids=ODD)
+def test_definitions_of_a_function_among_odd_cells_are_whole(cells):
+    space = {}
+    exec(definitions(["import numpy as np", *cells, "half(open('mine.csv'))"], ["half"]), space)
+    assert space["half"](3.0) == 1.5 and not found(cells)
+
+
+RIGHT = {
+    "y-step": "def y_step(B, mu, rho):\n    # shrink or cut?\n"
+    "    return B - mu * np.clip(B / mu, -rho, rho)",
+    NAME: "def prediction():\n    return 'larger'",
+}
+
+
+def test_report_right_work_in_a_notebook_without_marks_has_its_points():
+    """As editors write it that drop what they do not know of a cell."""
+    book = json.loads(handed_in(more="import not_here\nB = not_here.draw()", **RIGHT))
+    for cell in book["cells"]:
+        cell["metadata"] = {}
+        cell["source"] = "".join(cell["source"]).replace("\n", "\r\n")
+    one = marked("ada", BOOK, json.dumps(book), TRUSTED)
+    assert points(one) == {f"{NAME}-check": 1.0, "y-step-check": 4.0, "y-step-whole": 1.0,
+                           "edge-of-no-metric-check": 0.0}  # fmt: skip
+    assert one.changed == [
+        "The marks of nbgrader are gone from cells, which are known by their text."
+    ]
+    assert not one.altered and "look for the answer" in one.marks[-1].said
+
+
+@pytest.mark.parametrize("line", ["!ls", "files = !ls", "  x.a = %run other.py", "%load other.py"])
+def test_report_a_command_that_runs_other_code_is_named(line):
+    (said,) = found([f"{HALF}if True:\n    pass\n{line}"])
+    assert said == f"runs a line of IPython's own: {line.strip()!r}."
+
+
+def test_report_a_check_of_ones_own_is_nothing_to_look_at():
+    check = "report = lab.check_step('y-step', y_step)"
+    assert not found([f"import lab\n{check}\nprint(report)"])
+    assert found([check.replace("lab.check_step", "str")]) == [
+        "gives the name report another meaning."
+    ]
 
 
 @pytest.mark.parametrize(
