@@ -185,7 +185,7 @@ def _written(folder, new):
 @lab.command("report")
 @click.argument("folder", metavar="SUBMITTED")
 @click.option("--out", metavar="FILE", default="report.html", show_default=True,
-              help="The page; the table is written next to it.")  # fmt: skip
+              help="The page, in .html; the table in .csv is next to it.")  # fmt: skip
 @click.option("--source", metavar="COPY", help="A copy of the repository, for the hidden tests.")
 def _report(folder, out, source):
     """Mark what was handed in, one report a student: points, failures, what was tampered with."""
@@ -456,7 +456,9 @@ def _sweep(address, vary, seeds, measure, jobs, cluster, resume, out, **given):
               help="Of this machine, for phones; 0.0.0.0 for all it has.")  # fmt: skip
 @click.option("--port", type=int, default=0, help="For phones; a free one by default.")
 @click.option("--address", "public", metavar="URL", help="What students see, behind a proxy.")
-@click.option("--out", metavar="FILE", help="The counts, afterwards; by default votes.csv.")
+@click.option(
+    "--out", metavar="FILE", help="In .csv: the counts, afterwards; by default votes.csv."
+)
 @click.option("--no-browser", is_flag=True, help="Print the addresses only.")
 @click.option("--service", is_flag=True, help="Hold the rooms of a JupyterHub, which starts it.")
 @click.option("--lecturers", metavar="A,B", default="", help="Hub users who may open rooms.")

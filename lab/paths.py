@@ -35,13 +35,13 @@ def checked_path(
     """`path` as that of a file that can be written: with one of `suffixes`, where there are some,
     in a directory that exists; rule: which ones, in words; name: of the argument."""
     path = as_path(path, name)
+    if path.is_dir():
+        raise InputError(f"{name} must be a file, got the directory {str(path)!r}.")
     if suffixes and not path.name.lower().endswith(suffixes):
         rule = rule or f"one of {', '.join(suffixes)}"
         raise InputError(f"{name} must end in {rule}, got {str(path)!r}.")
     if suffixes and path.name.lower() in suffixes:
         raise InputError(f"{name} must have a name before {path.name}, got {str(path)!r}.")
-    if path.is_dir():
-        raise InputError(f"{name} must be a file, got the directory {str(path)!r}.")
     if not path.parent.is_dir():
         raise InputError(f"{name} must lie in a directory that exists, got {str(path)!r}.")
     return path

@@ -125,7 +125,7 @@ def _described(value):
     try:
         array = np.asarray(value)
     except ValueError:  # rows of different lengths
-        return {"type": name, "dtype": "O", "shape": []}
+        return {"type": f"{name} of parts of different shapes", "dtype": "O", "shape": []}
     text = {"type": name, "dtype": array.dtype.kind, "shape": list(array.shape)}
     if array.dtype.kind in "biuf" and array.size <= LARGEST:
         text["data"] = array.astype(np.float64).ravel().tolist()

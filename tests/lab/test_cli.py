@@ -273,6 +273,8 @@ def test_frames_differ(tmp_path, capsys):
         (["peers", "--out", "no/where/a.md"], "--out must lie in a directory that exists"),
         (["report", ".", "--out", "no/where/a.html"], "--out must lie in a directory that exists"),
         (["vote", "toy", "--out", "no/where/a.csv"], "--out must lie in a directory that exists"),
+        (["vote", "toy", "--out", "a.pdf"], "--out must end in .csv, got 'a.pdf'"),
+        (["report", ".", "--out", "week.1"], "--out must end in .html, got 'week.1'"),
         (["vote", "toy", "--out", "."], "--out must be a file, got the directory '.'"),
         (["vote", "toy", "--port", "99999"], "port must lie between 0 and 65535, got 99999"),
         (["vote", "toy", "--port", "-1"], "port must lie between 0 and 65535, got -1"),

@@ -77,7 +77,8 @@ def vote(
     """Hold a vote until Ctrl-C or until the room closes; then write the counts to `out`."""
     listen = access.checked_listen(listen)
     public = None if public is None else access.checked_address(public)
-    port, path = access.checked_port(port), None if out is None else checked_path(out)
+    port = access.checked_port(port)
+    path = None if out is None else checked_path(out, (".csv",), ".csv")
     page = made_page(address, given)
     asyncio.run(_held(page, listen, port, public, path, browser))
 

@@ -64,7 +64,7 @@ REFUSED = {
     "nothing": (lambda v, lam: None, "returned nothing; is a return missing?"),
     "a word": (lambda v, lam: "one", "must return one number, got str"),
     "a generator": (lambda v, lam: (x for x in [v]), "must return one number, got generator"),
-    "ragged": (lambda v, lam: [[1], [1, 2]], "must return one number, got list"),
+    "ragged": (lambda v, lam: [[1], [1, 2]], "got list of parts of different shapes"),
     "complex": (lambda v, lam: v + 0j, "returned complex numbers"),
     "nan": (lambda v, lam: float("nan"), "returned nan or inf"),
     "shape": (lambda v, lam: np.ones(1), "got an array of shape (1,)"),
