@@ -11,6 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from numbers import Integral
 from pathlib import Path
 from typing import Any
 
@@ -108,15 +109,28 @@ class Question:
         return needed.panel if needed else ""
 
 
+def check_form(question: Question) -> None:
+    """Raise a ValueError where a question is not made of words and whole numbers."""
+    prompt, options = question.prompt, question.options
+    if not (isinstance(prompt, str) and prompt.strip()):
+        raise ValueError(f"prompt of a question must say what is asked, got {prompt!r}.")
+    several = isinstance(options, (tuple, list)) and len(options) > 1
+    if not (several and all(isinstance(words, str) and words.strip() for words in options)):
+        raise ValueError(f"options of {prompt!r} must be two or more texts, got {options!r}.")
+    for name in ("frame", "answer"):
+        number = getattr(question, name)
+        if not isinstance(number, Integral):
+            raise ValueError(
+                f"{name} of {prompt!r} must be a whole number, 0 for the first, got {number!r}."
+            )
+
+
 def check_questions(questions: Sequence[Question], panels: Any, frames: int) -> None:
     """Raise a ValueError where a question does not fit a scene of so many frames and of `panels`,
     the `Panels` of a scene."""
     keys = list(panels.keys)
     for q in questions:
-        if not q.prompt.strip():
-            raise ValueError("prompt of a question must say what is asked, got none.")
-        if len(q.options) < 2 or not all(str(words).strip() for words in q.options):
-            raise ValueError(f"options of {q.prompt!r} must be two or more, got {q.options!r}.")
+        check_form(q)
         if not (0 <= q.frame < frames and 0 <= q.answer < len(q.options)):
             raise ValueError(
                 f"{q.prompt!r} must point at a frame and at one of its options, got frame "

@@ -11,6 +11,7 @@ from lab.experiment import Experiment, Run
 from solvers import InputError
 from solvers.checks import as_input_error
 from widgets import Aim, Question, Rings, Scene
+from widgets.questions import check_form
 from widgets.state import check_view, decode, encode
 
 
@@ -155,6 +156,8 @@ def _questions(given):
     for question in several:
         if not isinstance(question, Question):
             raise InputError(f"questions must hold lab.Question, got {question!r}.")
+        with as_input_error():
+            check_form(question)
     return tuple(replace(q, options=tuple(q.options), hides=tuple(q.hides)) for q in several)
 
 

@@ -162,6 +162,12 @@ def test_a_teachers_questions_are_asked_where_they_were_meant(shown):
         ({"prompt": " "}, "prompt of a question must say what is asked"),
         ({"options": ("left",), "answer": 0}, "options of 'Which way\\?' must be two or more"),
         ({"options": ("left", "")}, "options of 'Which way\\?' must be two or more"),
+        ({"options": "ab"}, "options of 'Which way\\?' must be two or more texts, got 'ab'"),
+        ({"options": (1, 2)}, "must be two or more texts, got \\(1, 2\\)"),
+        ({"options": 3}, "must be two or more texts, got 3"),
+        ({"answer": "left"}, "answer of 'Which way\\?' must be a whole number, .* got 'left'"),
+        ({"frame": 1.5}, "frame of 'Which way\\?' must be a whole number, .* got 1.5"),
+        ({"prompt": 5}, "prompt of a question must say what is asked, got 5"),
     ],
 )
 def test_a_question_that_does_not_fit_is_refused(make, change, words):
