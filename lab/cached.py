@@ -1,10 +1,9 @@
-"""Results that depend on some knobs are computed once for each of their values."""
+"""Answers that are stored in this process: values of kernels, and what `clear_caches` drops."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
-from functools import lru_cache, wraps
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +11,11 @@ import numpy as np
 
 from solvers.checks import locked
 
-#: The most values of a kernel that are stored for one call, and for all calls, 8 MB; and the most
-#: calls, as with few values each call's arguments take more memory.
-_MOST_VALUES, _KEPT_VALUES, _KEPT_CALLS = 1_000_000, 2_000_000, 64
+#: The most values of a kernel that one call may have to be stored.
+_LARGEST_CALL = 1_000_000
+#: The most values, 16 MB, and calls that are stored together: with few values each call's arguments
+#: take more memory.
+_MOST_VALUES, _MOST_CALLS = 2_000_000, 64
 #: The stored answers, the newest last.
 _VALUES: dict[tuple, np.ndarray] = {}
 _LOCK = threading.Lock()
@@ -32,38 +33,11 @@ def on_clear(clear: Callable[[], None]) -> None:
     _CLEARS.append(clear)
 
 
-def cached_by(*names: str, most: int = 4) -> Callable[[Callable], Callable]:
-    """Decorate `build(settings, *more)`: its last `most` answers are stored, one for each value of
-    the settings `names` (and of `more`, which must be hashable).
-
-    `build` gets these settings and no others: an answer cannot depend on one that is not named.
-    What it returns is shared, so that arrays in it must be read-only. Where "file" is among the
-    names, an answer holds for that file as it was last changed.
-    """
-
-    def keep(build):
-        @lru_cache(maxsize=most)
-        def built(values, version, more):
-            return build(dict(zip(names, values, strict=True)), *more)
-
-        @wraps(build)
-        def cached_build(settings: Mapping, *more):
-            version = file_version(settings["file"]) if "file" in names else None
-            return built(tuple(settings[name] for name in names), version, more)
-
-        clearable: Any = cached_build
-        clearable.cache_clear = built.cache_clear
-        on_clear(built.cache_clear)
-        return clearable
-
-    return keep
-
-
 def kernel_values(kernel: Any, X: np.ndarray, places: np.ndarray) -> np.ndarray:
     """`kernel.values(X, places)` (n, a), read-only; the last of few values are stored, as points
     and window stay while a price is dragged."""
     X, places = (np.ascontiguousarray(a, dtype=float) for a in (X, places))
-    if len(X) * len(places) > _MOST_VALUES:
+    if len(X) * len(places) > _LARGEST_CALL:
         return locked(kernel.values(X, places))
     key = (kernel, *((a.shape, a.tobytes()) for a in (X, places)))
     found = _VALUES.get(key)
@@ -72,7 +46,7 @@ def kernel_values(kernel: Any, X: np.ndarray, places: np.ndarray) -> np.ndarray:
     with _LOCK:
         _VALUES.pop(key, None)
         _VALUES[key] = found
-        while len(_VALUES) > _KEPT_CALLS or _stored() > _KEPT_VALUES:
+        while len(_VALUES) > _MOST_CALLS or _stored() > _MOST_VALUES:
             del _VALUES[next(iter(_VALUES))]
     return found
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from textwrap import shorten
 from typing import Any
@@ -46,16 +45,12 @@ def iterates_of(run: Run, name: str) -> np.ndarray:
 def rows_of(run: Run, view: Any) -> tuple[np.ndarray, np.ndarray] | None:
     """The rows (T,) of the reference and of the student's run in each frame; None where frames
     are no rows of a trace."""
-    rows, name = getattr(view, "rows", getattr(view, "at", None)), reference_of(run)
-    if rows is None:
+    if not view.rows:
         return None
-    if isinstance(rows, Mapping):
-        if not rows:
-            return None
-        if STUDENT in rows:
-            return rows[name], rows[STUDENT]
-        rows = rows[name]
-    return rows, np.minimum(rows, len(run.traces[STUDENT]) - 1)
+    reference = view.rows[reference_of(run)]
+    if STUDENT in view.rows:
+        return reference, view.rows[STUDENT]
+    return reference, np.minimum(reference, len(run.traces[STUDENT]) - 1)
 
 
 def _by_rows(run, view):

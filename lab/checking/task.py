@@ -138,9 +138,9 @@ class StepMethod:
 
     states(run, ask) -> the states of the method, where ask(*args) calls the step.
     requires: knob -> the values at which the method has a place for it; a dashboard opens at the
-    first of them, unless its own is among them. opens: knob -> where it opens instead, so that
-    there is something to see. beside: the rival that is the reference, where it is not the main
-    method.
+    first of them, unless its own is among them. start: knob -> where it opens instead, so that
+    there is something to see. reference: the rival that has the right step, where that is not the
+    main method.
     """
 
     states: Callable
@@ -153,12 +153,11 @@ class StepMethod:
 class StudentSteps:
     """How a student's step plays in a scene. methods: exercise -> `StepMethod`.
 
-    view(run): the scene's view, of which `rows` has the row of each method in each frame, or `at`
-    the one method's. panel: the key of the panel in which iterates are points.
-    iterates(run, view) -> (reference, yours), each (T, ...), at the frames, where rows of
-    snapshots do not say it. places(view, yours) -> panel key -> (T, 2 or 3), where yours is.
-    marks(view, yours) -> panel key -> marks, what is drawn of yours in addition to a trail and its
-    gap.
+    view(run): the scene's `lab.scenes.frames.Frames`. panel: the key of the panel in which iterates
+    are points. iterates(run, view) -> (reference, student's), each (T, ...), at the frames, where
+    rows of snapshots do not say it. places(view, iterates) -> panel key -> (T, 2 or 3), where the
+    student's `iterates` are. marks(view, iterates) -> panel key -> marks that are drawn of these in
+    addition to a trail and a gap.
     gap: the key of the panel of the gaps; unit(view) -> what it divides them by.
     drive(states, run, options) -> the `Result`; budget(run) -> (the reference's iterations, how
     large its iterates were), where its trace does not say it.

@@ -1,6 +1,6 @@
 """The panel "iterates" of scenes that draw several methods' paths: level sets, paths, names.
 
-The view is a `lab.race.rivals.Rivals`.
+The view is a `lab.scenes.frames.Frames`.
 """
 
 from collections.abc import Iterator

@@ -50,7 +50,7 @@ class Methods(Mapping):
     """name -> `Style` of the methods that a scene can draw on a problem, as registered now.
 
     problem: the type. main: the method in question, drawn solid. first: the rivals that come first,
-    in this order; every other solver that says which snapshot holds its iterates follows. looks:
+    in this order; every other solver that says which snapshot holds its iterates follows. styles:
     name -> a label, or a whole `Style`, where the scene has a better one.
     """
 
@@ -93,8 +93,8 @@ class Methods(Mapping):
         return self[name]
 
     def _lines(self):
-        """name -> (tone, dash) of the rivals without a look of their own: that of the place, or the
-        next that no method has; from the start again where there are more methods than lines."""
+        """name -> (tone, dash) of the rivals without a `Style`: that of the place, or the next that
+        no method has; from the start again where there are more methods than lines."""
         rivals = [name for name in self if name != self.main]
         if self._drawn and self._drawn[0] == rivals:
             return self._drawn[1]

@@ -1,13 +1,12 @@
-"""What the views of scenes share: the frames of one run, of one method or of several on one problem
-and one clock."""
+"""What is drawn of several methods of one run on one clock; `lab.scenes.frames.Frames` has it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,48 +14,11 @@ from lab.clock import times
 from lab.drawing.gap_panel import GapCurve
 from lab.drawing.text import outcome
 from lab.experiment import Run
-from lab.race.methods import Methods
-from solvers import Result, Trace
-from widgets import Clock, Curve, prefix
+from solvers import Trace
+from widgets import Curve, prefix
 
 if TYPE_CHECKING:
     from lab.drawing.gap_panel import ClockAxis
-
-
-@dataclass(frozen=True, eq=False)
-class Frames:
-    """The frames of one run; clock: T of them."""
-
-    run: Run
-    clock: Clock
-
-    def __len__(self):
-        return len(self.clock)
-
-    @property
-    def problem(self) -> Any:
-        """The problem."""
-        return self.run.problem
-
-    @property
-    def settings(self) -> Mapping[str, Any]:
-        """The knobs' values."""
-        return self.run.settings
-
-    @property
-    def case(self) -> Any:
-        """The problem and how it is drawn, of scenes that keep both together."""
-        return self.run.extra["case"]
-
-    @property
-    def result(self) -> Result:
-        """Of the method in question."""
-        return self.run.result
-
-    @property
-    def trace(self) -> Trace:
-        """Of the method in question."""
-        return self.run.trace
 
 
 class OnOneClock:
@@ -65,7 +27,7 @@ class OnOneClock:
 
     run: Run
     rows: Mapping[str, np.ndarray]
-    methods: ClassVar[Any]
+    methods: Any
 
     @cached_property
     def traces(self) -> Any:
@@ -122,35 +84,6 @@ class OnOneClock:
             )
             for name in (*reversed(self.rivals), self.run.main)
         ]
-
-
-@dataclass(frozen=True, eq=False)
-class Rivals(OnOneClock, Frames):
-    """The frames of one run: clock (T frames), rows: method -> (T,) rows of its trace.
-
-    methods: those of the scene, the main one in question.
-    """
-
-    rows: Mapping[str, np.ndarray]
-    methods: ClassVar[Methods]
-
-    @property
-    def at(self) -> np.ndarray:
-        """The row of the method in question in each frame (T,)."""
-        return self.rows[self.run.main]
-
-    def snapshot(self, name: str) -> np.ndarray:
-        """The snapshot of the method in question in each frame, (T, ...)."""
-        return self.trace.snapshots[name][self.at]
-
-    def shown(self, name: str, k: int) -> np.ndarray:
-        """That snapshot in frame `k` alone."""
-        return self.trace.snapshots[name][self.at[k]]
-
-    @property
-    def lam(self) -> float:
-        """The penalty."""
-        return self.run.problem.lam
 
 
 def on_one_clock(run: Run, common: Callable[[str, Trace], Trace]) -> Run:

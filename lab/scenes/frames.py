@@ -77,7 +77,7 @@ class Frames(OnOneClock):
         self.run, self.clock, self.tolerance, self.work_unit = run, clock, tolerance, work
         self._limit = limit
         self.main = main or run.main
-        self.methods = methods  # type: ignore[misc]  # other tables have them in their class
+        self.methods: Any = methods  # None where a scene compares none
         self.rows = rows or {}
         #: What has a row per frame, of what was given or read.
         self.column_names: set[str] = set()

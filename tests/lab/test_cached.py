@@ -10,7 +10,7 @@ from scenes import ADDRESSES
 
 import lab
 from lab import data
-from lab.cached import _VALUES, cached_by, clear_caches, kernel_values
+from lab.cached import _VALUES, clear_caches, file_version, kernel_values
 from lab.discovery import find
 from solvers import SOLVERS, Gaussian, InputError, Linear
 
@@ -60,23 +60,6 @@ def test_the_penalty_moves_and_the_data_stay(monkeypatch):
     assert len(calls) == 2
 
 
-def test_an_answer_hangs_on_the_named_settings_alone():
-    calls = []
-
-    @cached_by("a", most=2)
-    def build(settings, *more):
-        calls.append((settings, more))
-        return object()
-
-    first = build({"a": 1, "b": 1})
-    assert build({"a": 1, "b": 2}) is first and calls == [({"a": 1}, ())]
-    assert build({"a": 1}, "more") is not first
-    build({"a": 2})
-    assert build({"a": 1}) is not first, "only the last two are stored"
-    with pytest.raises(KeyError):
-        cached_by("a")(lambda settings: settings["b"])({"a": 1, "b": 1})
-
-
 def test_a_set_is_read_once_until_its_file_changes(tmp_path, monkeypatch):
     monkeypatch.setenv(data.VARIABLE, str(tmp_path))
     file = tmp_path / "mine.csv"
@@ -92,21 +75,9 @@ def test_a_set_is_read_once_until_its_file_changes(tmp_path, monkeypatch):
         lab.load("mine")
 
 
-def test_a_file_that_has_changed_is_read_again(tmp_path):
-    file, calls = tmp_path / "t.csv", []
-
-    @cached_by("file")
-    def text(settings):
-        calls.append(settings["file"])
-        return file.read_text() if file.exists() else None
-
-    settings = {"file": str(file), "n": 3}
-    assert text(settings) is text(settings) is None and len(calls) == 1
-    for content in ("a", "longer"):
-        file.write_text(content)
-        assert text(settings) == text(settings) == content
-    assert len(calls) == 3
-    assert text({"file": "a\0b"}) == "longer", "a bad path has no version"
+@pytest.mark.parametrize("path", ["not-there.csv", "a\0b", "~nobody-of-this-name/a.csv"])
+def test_file_version_of_a_path_without_a_file_is_none(path):
+    assert file_version(path) is None
 
 
 def test_kernel_values_are_computed_once_for_equal_points_and_kernel():
@@ -122,7 +93,7 @@ def test_kernel_values_are_computed_once_for_equal_points_and_kernel():
 
 
 def test_kernel_values_that_are_large_are_not_stored(monkeypatch):
-    monkeypatch.setattr("lab.cached._MOST_VALUES", 11)
+    monkeypatch.setattr("lab.cached._LARGEST_CALL", 11)
     X, places = np.arange(6.0).reshape(3, 2), np.ones((4, 2))
     found = kernel_values(Gaussian(0.5), X, places)
     assert kernel_values(Gaussian(0.5), X, places) is not found
@@ -133,7 +104,7 @@ def test_kernel_values_that_are_large_are_not_stored(monkeypatch):
 
 
 def test_kernel_values_of_several_grids_are_stored_up_to_a_size(monkeypatch):
-    monkeypatch.setattr("lab.cached._KEPT_VALUES", 30)
+    monkeypatch.setattr("lab.cached._MOST_VALUES", 30)
     X, kernel = np.arange(6.0).reshape(3, 2), Gaussian(0.25)
     grids = [np.linspace(0.0, k, 2 * k).reshape(k, 2) for k in (2, 3, 5)]
     found = [kernel_values(kernel, X, places) for places in grids]
@@ -155,7 +126,7 @@ def test_kernel_values_of_many_small_calls_do_not_pile_up():
 @pytest.mark.parametrize("most", [100, 1])
 @pytest.mark.parametrize("kind", ["int64", "float32", "float64"])
 def test_kernel_values_of_any_dtype_are_right_and_read_only(monkeypatch, most, kind):
-    monkeypatch.setattr("lab.cached._MOST_VALUES", most)
+    monkeypatch.setattr("lab.cached._LARGEST_CALL", most)
     X, places = np.arange(6).reshape(3, 2).astype(kind), np.arange(8).reshape(4, 2).astype(kind)
     found = kernel_values(Gaussian(0.5), X, places)
     expected = Gaussian(0.5).values(X.astype(float), places.astype(float))

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from lab import data
-from lab.cached import cached_by
 from lab.datasets.own_file import own_table
 from lab.drawing.text import weight
+from lab.scenes.frames import remembered
 from solvers import InputError
 
 #: kind -> words, in the order of the knob.
@@ -55,7 +55,7 @@ def design(settings: Mapping[str, Any]) -> Design:
     return _known(settings)
 
 
-@cached_by("data", "standardise", "noise", "seed")
+@remembered
 def _known(settings):
     """The `Design` of a set that no file holds."""
     kind, noise, seed = (settings[k] for k in ("data", "noise", "seed"))
