@@ -114,7 +114,7 @@ LONG = _files(
     "solvers/test_identification.py",
     "solvers/test_types.py",
     "test_contributing.py",
-    "widgets/test_matplotlib_marks.py",
+    "widgets/test_matplotlib_figure.py",
 )
 #: Markers of what runs only where it is asked for.
 FURTHER = ("browser", "servers", "further")

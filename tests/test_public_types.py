@@ -1,6 +1,8 @@
-"""Every public function of solvers, lab and widgets says which types it takes and returns."""
+"""Every public function of solvers, lab and widgets says which types it takes and returns, and
+docstrings describe what there is."""
 
 import ast
+import re
 import tomllib
 from pathlib import Path
 
@@ -61,6 +63,38 @@ def test_bare_functions_are_found_wherever_they_are():
     assert bare_functions(source) == {
         "f": ["a", "d", "c"], "g": ["return"], "i": ["return"], "K.__init__": ["a"], "K.m": ["a"]
     }  # fmt: skip
+
+
+#: The heading of a part of a docstring: the names of parameters, fields or attributes.
+_HEADING = re.compile(r"([a-z_]\w*(?:, [a-z_]\w*)*)(?: \([^()]*\))?: ")
+
+
+def unknown_headings(source):
+    """The names above parts of docstrings that are nowhere in the code of Python `source`."""
+    nodes = list(ast.walk(ast.parse(source)))
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Module)
+    docstrings = [ast.get_docstring(node) or "" for node in nodes if isinstance(node, kinds)]
+    known = {getattr(node, name) for node in nodes for name in ("id", "attr", "arg", "name")
+             if hasattr(node, name)}  # fmt: skip
+    known |= {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
+    parts = (part for text in docstrings for part in re.split(r"(?<=[.;])\s+", text))
+    headings = filter(None, (_HEADING.match(" ".join(part.split()) + " ") for part in parts))
+    return {name for found in headings for name in found[1].split(", ")} - known
+
+
+def test_docstrings_describe_parameters_and_fields_that_there_are():
+    files = [file for package in ("lab", "widgets") for file in (ROOT / package).rglob("*.py")]
+    found = {file: unknown_headings(file.read_text(encoding="utf-8")) for file in files}
+    assert {str(file.relative_to(ROOT)): names for file, names in found.items() if names} == {}
+
+
+def test_unknown_headings_are_names_that_no_code_has():
+    source = (
+        'def f(a, b):\n    """It adds. a, look: two numbers;\n    c (n,): more. As is: x."""\n'
+        'class K:\n    """old: what was x.\n\n    x: a field."""\n    x: int\n    y = {"key": 1}\n'
+        '    def m(self):\n        """key: of y."""\n'
+    )
+    assert unknown_headings(source) == {"look", "c", "old"}
 
 
 def test_mypy_looks_into_every_function():

@@ -1,7 +1,7 @@
 """The numbers of a frame in words: every reader of a scene (stage, paper, page) shows these.
 
-A chip is (words, look). Looks: "plain" for a value, "proof" for what is proved, and for the status
-"good", "warn" or "bad".
+A chip is (words, style). Styles: "plain" for a value, "proof" for what is proved, and for the
+status "good", "warn" or "bad".
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from widgets.words import bound
 
 #: Names of the readout that belong to the proof, or to what went wrong, and to no value.
 PROOF = ("gap", "best", "status", "limit", "broken")
-#: status -> (words before the proof, look).
+#: status -> (words before the proof, style).
 STATUSES = {
     "running": ("", "proof"),
     "converged": ("✓ ", "good"),

@@ -60,7 +60,7 @@ class Control(traitlets.HasTraits):
     without = _Value(None)
 
     def __init__(self, knob: Any):
-        self.knob, self.turn, self._tell = knob, "", lambda: None
+        self.knob, self.turn, self._report = knob, "", lambda: None
         # A page's turn may arrive in another thread (a subshell) than a new tick; traitlets would
         # lose one of the two changes.
         self._guard = threading.RLock()
@@ -77,7 +77,7 @@ class Control(traitlets.HasTraits):
     def _changed(self, change):
         if change["name"] == "value":
             self.error = self._sentence
-        self._tell()
+        self._report()
 
     def observe(self, handler: Any, *args: Any, **kwargs: Any) -> None:
         """As of any object with traits; from here on a page sends every value that it takes."""
@@ -85,10 +85,10 @@ class Control(traitlets.HasTraits):
         if not vars(self).get("_is_ours", True):
             self.followed = True
 
-    def follow(self, tell: Callable, turned: Callable, released: Callable) -> None:
-        """Call `tell()` when its state has changed, `turned(change)` when it has another value, and
-        `released(change)` when the user takes or leaves it."""
-        self._tell, self._is_ours = tell, True
+    def follow(self, changed: Callable, turned: Callable, released: Callable) -> None:
+        """Call `changed()` when its state has changed, `turned(change)` when it has another value,
+        and `released(change)` when the user takes or leaves it."""
+        self._report, self._is_ours = changed, True
         self.observe(turned, "value")
         self.observe(released, "dragging")
         self._is_ours = False
@@ -109,7 +109,7 @@ class Control(traitlets.HasTraits):
         with self._guard:
             self.tick = tick
 
-    def tell(self, preview: dict[str, Any]) -> None:
+    def show_preview(self, preview: dict[str, Any]) -> None:
         """Show what was understood of the file, from any thread."""
         with self._guard:
             self.preview = preview
@@ -122,7 +122,7 @@ class Control(traitlets.HasTraits):
                 with self.hold_trait_notifications():
                     self.dragging, self.value = dragging, from_wire(value)
             finally:
-                self._tell()  # also where nothing has changed: the turn was received
+                self._report()  # also where nothing has changed: the turn was received
 
     @property
     def state(self) -> dict[str, Any]:

@@ -156,7 +156,7 @@ class Dashboard(ipywidgets.Widget):
             "title": title, "question": question, "exports": list(extras.exports),
             "copies": extras.code is not None, "judges": extras.judge is not None,
         }  # fmt: skip
-        self.stage.on_hand, self.stage.on_close = self._handled, self.close
+        self.stage.on_input, self.stage.on_close = self._handled, self.close
         super().__init__()
         self._states.follow(self._turned, self._released)
         if extras.ahead is not None:
@@ -355,7 +355,7 @@ class Dashboard(ipywidgets.Widget):
         below the other, some 50 cm high. panel: the key of one to have alone. words: whether the
         title is above it, and clock, sentence and numbers below. Raises what `run` raises.
         """
-        from widgets.matplotlib_marks import draw  # brings in matplotlib
+        from widgets.matplotlib_figure import draw  # brings in matplotlib
 
         _ = self.run
         if not isinstance(width, Real) or not 5.08 <= float(width) <= 101.6:
@@ -375,13 +375,13 @@ class Dashboard(ipywidgets.Widget):
         self.stage.on_click(partial(self._session.guarded, self._edit, edits))
         self._session.guarded(self._states.offer, self.settings)
 
-    def on_file(self, check: Callable, keep: Callable) -> None:
+    def on_file(self, check: Callable, store: Callable) -> None:
         """Take files that are chosen or dropped on the picture.
 
-        check(name, size) raises a ValueError for one that is not wanted; keep(name, data) stores
+        check(name, size) raises a ValueError for one that is not wanted; store(name, data) stores
         another and returns the knobs to turn. What they raise is shown in the status line.
         """
-        uploads = Uploads(check, lambda name, data: self.set(**keep(name, data)))
+        uploads = Uploads(check, lambda name, data: self.set(**store(name, data)))
         self.stage.uploads = partial(self._session.guarded, uploads.take)
         self.stage.takes = max(control.knob.most for control in self.knobs.values())
 
@@ -427,7 +427,7 @@ class Dashboard(ipywidgets.Widget):
                 self._prefetch.close()
             if self._view.still is not None:
                 self._view.still.close()
-            self._states.leave()
+            self._states.unfollow()
             self.stage.on_close = None
             self.stage.close()
         super().close()
@@ -442,11 +442,11 @@ class Dashboard(ipywidgets.Widget):
 
     def _edit(self, edits, action):
         """Do what a user did, or show the table of it."""
-        standing = self._session.clicked_settings
+        settings = self._session.clicked_settings
         if action.get("do") == "table":
-            self.stage.show_table(edits.rows(standing))
+            self.stage.show_table(edits.rows(settings))
             return
-        turned = edits.turned(standing, action)
+        turned = edits.turned(settings, action)
         if turned:
             self._states.allow(turned)
             self._set(turned, is_edit=True)
@@ -469,7 +469,7 @@ class Dashboard(ipywidgets.Widget):
 
     def _copy(self):
         self.stage.copy(self.python())
-        self._session.tell(note=("ready", "copied the Python of this picture", ""))
+        self._session.set_note(("ready", "copied the Python of this picture", ""))
 
     def _turned(self, _):
         with self._states.at_once():
@@ -514,7 +514,7 @@ class Dashboard(ipywidgets.Widget):
         """
         note = self._states.settle(self.settings, given, is_edit)
         self._session.ask(lambda: self._states.fitting)
-        self._session.tell(note=note)
+        self._session.set_note(note)
         for callback in self._turns:
             self._session.guarded(callback, dict(self.settings))
 

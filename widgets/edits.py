@@ -79,16 +79,16 @@ class Edits:
         self._future: list[dict] = []
         self._stroke: tuple[Any, dict] = (None, {})
 
-    def turned(self, standing: Mapping, action: Mapping) -> Mapping:
-        """The knobs that an action turns, from the present settings. A click without "do" came from
-        a picture that did not know its tools yet."""
+    def turned(self, settings: Mapping, action: Mapping) -> Mapping:
+        """The knobs that an action turns, from the present `settings`. A click without "do" came
+        from a picture that did not know its tools yet."""
         if action.get("do") == "undo":
-            return self._step(self._past, self._future, standing)
+            return self._step(self._past, self._future, settings)
         if action.get("do") == "redo":
-            return self._step(self._future, self._past, standing)
-        if "do" not in action and self._tools(standing) is not None:
+            return self._step(self._future, self._past, settings)
+        if "do" not in action and self._tools(settings) is not None:
             return {}
-        name, begin = action.get("id"), dict(standing)
+        name, begin = action.get("id"), dict(settings)
         going_on = name is not None and name == self._stroke[0]
         if going_on:
             begin = self._stroke[1]
@@ -141,13 +141,13 @@ class Edits:
         tools = self._tools(settings)
         return [] if tools is None else tools.rows()
 
-    def _step(self, source, target, standing):
+    def _step(self, source, target, settings):
         self._stroke = (None, {})
         if not source:
             return {}
-        settings = {**standing, **source[-1]}
+        restored = {**settings, **source[-1]}
         for knob in (word for word in self._words if word in source[-1]):
-            settings[knob] = self.applying(knob, settings)[0]
+            restored[knob] = self.applying(knob, restored)[0]
         turned = source.pop()
-        target.append({knob: standing[knob] for knob in turned})
-        return {knob: settings[knob] for knob in turned}
+        target.append({knob: settings[knob] for knob in turned})
+        return {knob: restored[knob] for knob in turned}

@@ -69,7 +69,7 @@ class Exports:
 
     def announce(self, text: str) -> None:
         """Show `text` in the status line as work in progress, until there is other news."""
-        self._session.tell(note=("solving", text, ""))
+        self._session.set_note(("solving", text, ""))
 
     def wait_in_turn(self) -> Callable[[float], bool]:
         """A wait(timeout) for the file that is being made now: whether it is done by then."""
@@ -92,6 +92,6 @@ class Exports:
                 if not threading.main_thread().is_alive():  # then the status line is not read
                     print(f"The {label} file was not saved: {error}", file=sys.stderr)
                 raise
-            self._session.tell(note=("ready", f"saved {filename}", ""))
+            self._session.set_note(("ready", f"saved {filename}", ""))
 
         self._session.guarded(finish)

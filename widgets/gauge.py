@@ -105,9 +105,9 @@ class Gauge:
         return {"pair": self.pair is not None, "limit": self.limit, "ticks": [foot, *clear[::-1]]}
 
     def reading(self, k: int, shown: list[tuple[str, str]]) -> list:
-        """[look, at, best, gap, note, of] of frame `k` with its `chips`.
+        """[style, at, best, gap, note, of] of frame `k` with its `chips`.
 
-        look: "open", "good" where the frame's own point is proved within what is allowed, "warn"
+        style: "open", "good" where the frame's own point is proved within what is allowed, "warn"
         where a run ended before, "crossed" where the bound is above the value, "bad" where there
         is no bound. at, best: shares of the scale, best None where it is this point's. gap, note:
         words. of: which chips with words belong to the scale, those of value and bound first.
@@ -134,7 +134,7 @@ class Gauge:
         return [style, self._share(reach), self._share(best) if other else None, words, note, of]
 
     def _style(self, gap, best, status, own):
-        """(look, note) of a frame by itself; own: the look of the chip of its own proof."""
+        """(style, note) of a frame by itself; own: the style of the chip of its own proof."""
         if status in LOST:
             return "bad", _NOTES[status]
         if not math.isfinite(best):

@@ -29,8 +29,7 @@ class KnobStates:
     that cannot be turned.
 
     Attributes: controls (name -> `Control`), opened (name -> value to begin with), edits (an
-    `Edits` where the picture is edited, else None), voice (the lock of what speaks to the stage:
-    one thread at a time), is_silent (whether knobs are being turned of which one request comes).
+    `Edits` where the picture is edited, else None), stage_lock (who writes to the stage holds it).
     """
 
     def __init__(
@@ -45,8 +44,8 @@ class KnobStates:
         for name in fixed:
             self.controls[name].lock(FIXED)
         self.edits: Edits | None = None
-        self.voice = threading.RLock()
-        self.is_silent = False
+        self.stage_lock = threading.RLock()
+        self._is_grouped = False  # whether several are being turned for one request
         self._waiting = 0  # how many are about to turn or mark several knobs
         self._arrange()
 
@@ -55,15 +54,15 @@ class KnobStates:
         released(change) when the user takes or leaves one."""
 
         def changed(change):
-            if not self.is_silent:
+            if not self._is_grouped:
                 turned(change)
 
         self._followers = ((changed, "value"), (released, "dragging"))
         for control in self.controls.values():
-            control.follow(self.tell, changed, released)
+            control.follow(self.send_states, changed, released)
 
-    def leave(self) -> None:
-        """Let go of who follows."""
+    def unfollow(self) -> None:
+        """Call those that `follow` has named no more."""
         for control in self.controls.values():
             for follower, name in self._followers:
                 with contextlib.suppress(ValueError):
@@ -98,7 +97,7 @@ class KnobStates:
 
     def turn(self, values: Mapping[str, Any]) -> None:
         """Turn several for which one request comes."""
-        with self._silence():
+        with self._one_request():
             for name, value in values.items():
                 self.controls[name].value = value
 
@@ -136,25 +135,25 @@ class KnobStates:
     @contextlib.contextmanager
     def at_once(self) -> Iterator[None]:
         """Where several are turned or marked; the stage gets it at the end, once."""
-        with self.voice:
+        with self.stage_lock:
             self._waiting += 1
         try:
             yield
         finally:
-            with self.voice:
+            with self.stage_lock:
                 self._waiting -= 1
-            self.tell()
+            self.send_states()
 
-    def tell(self) -> None:
+    def send_states(self) -> None:
         """Send the stage their states."""
-        with self.voice:
+        with self.stage_lock:
             if not self._waiting:
                 self._stage.states = {name: self.controls[name].state for name in self._shown}
 
     def offer(self, settings: Mapping[str, Any]) -> None:
         """Tell the stage what users may do in the picture at these settings."""
         if self.edits is not None:
-            with self.voice:
+            with self.stage_lock:
                 self._stage.tools = self.edits.spec(settings)
 
     def _arrange(self):
@@ -163,13 +162,13 @@ class KnobStates:
         self._stage.knobs = [spec_of(k) for k in sorted(knobs, key=lambda k: not k.primary)]
 
     @contextlib.contextmanager
-    def _silence(self) -> Iterator[None]:
-        """Where knobs are turned for which no request of their own comes."""
-        before, self.is_silent = self.is_silent, True
+    def _one_request(self) -> Iterator[None]:
+        """While the body turns knobs, none asks for a picture: one request comes for all."""
+        before, self._is_grouped = self._is_grouped, True
         try:
             yield
         finally:
-            self.is_silent = before
+            self._is_grouped = before
 
     def _begin_anew(self, edits, before, given, is_edit):
         """Where what is edited is another, take the edits out; undo brings back these, and those
@@ -184,7 +183,7 @@ class KnobStates:
                 earlier |= {one: before[one] for one in (*of, name)}
             stays = not words or control.value != words or name in given or control.locked
             if turned and not stays:
-                with self._silence():
+                with self._one_request():
                     control.value = ""
                 other = self.controls[turned[0]].knob.label
                 why = f"left out, as {other} is another; undo brings it back."
@@ -202,7 +201,7 @@ class KnobStates:
                 continue
             retained, gone = edits.applying(name, values)
             if gone:
-                with self._silence():
+                with self._one_request():
                     control.value = values[name] = retained
                 why = f"left out, as it no longer applies, {' '.join(gone)}."
                 note = note or ("ready", f"{control.knob.label}: {why}", "")

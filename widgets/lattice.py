@@ -42,7 +42,7 @@ class Point:
 def packed_point(scene: Scene, some: Mapping[str, Any] | None = None, **extra: Any) -> Point:
     """The `Point` of a scene; extra: what else is sent with it, as JSON takes it.
 
-    some: which panels and words are enough, the options `seen` and `extra` of `pack`.
+    some: which panels and words are enough, the options `seen` and `captioned` of `pack`.
     """
     spec, arrays = pack(scene, **(some or {}))
     parts = arrays.static | arrays.moving

@@ -42,7 +42,7 @@ def _is_drawn(mark):
 
 
 def entry(mark: m.Mark, klass: int | None, words: str) -> dict:
-    """A line of the key as it is packed: words, and the look of a sample of the mark."""
+    """A line of the key as it is packed: words, and the style of a sample of the mark."""
     symbol = ""
     if isinstance(mark, m.Points):
         symbol = mark.symbol if klass is None else CLASS_SYMBOLS[klass]

@@ -1,7 +1,7 @@
 """A scene as its readers take it: the browser, plotly, paper.
 
 Each mark becomes one or more traces: a `style`, which says what is drawn and how, and a `bind`,
-which says by which recipe a frame finds its coordinates. The kinds of look:
+which says by which recipe a frame finds its coordinates. The kinds of style:
 
     line     polylines, NaN between them: color, width, dash; fill, hatch of what they enclose;
              head: an arrow's, at the second of each two points; dots: how large at each point;
@@ -173,7 +173,7 @@ def _axis(axis):
 
 
 def _traces(mark, index, axes, arrays):
-    """The traces of one mark: look, bind, and what holds of it: that it moves, lies over, is a
+    """The traces of one mark: style, bind, and what holds of it: that it moves, lies over, is a
     ghost. What does not hold is left out."""
     ghosts = m.has_ghost(mark)
     for i, (style, bind) in enumerate(_MAKERS[type(mark)](mark, axes, arrays)):
@@ -229,7 +229,7 @@ def _coordinates(mark, axes, arrays):
 
 
 def _stroke(mark, c=None):
-    """The look of a line: a mark's own, or that of its class `c`."""
+    """The style of a line: a mark's own, or that of its class `c`."""
     tone, dash = (mark.tone, mark.dash) if c is None else (CLASS_TONES[c], CLASS_DASHES[c])
     style = {"kind": "line", "name": _named(mark, c), "color": f"@{tone}", "width": mark.width}
     return style | {"dash": dash, "opacity": mark.opacity}
@@ -372,7 +372,7 @@ def level_lines(mark: Any) -> tuple[Static, Static]:
     return _traced(mark.x, mark.y, mark.values, tuple(mark.levels))
 
 
-@lru_cache(maxsize=2)  # marks that differ in their look alone share their fields
+@lru_cache(maxsize=2)  # marks that differ in their style alone share their fields
 def _traced(x, y, values, levels):
     result = contourpy.contour_generator(
         x.values, y.values, values.values, line_type="ChunkCombinedNan"

@@ -123,7 +123,8 @@ class Session:
         self.failure: tuple[Exception | None, Mapping[str, Any] | None] = (None, None)
         self.errors: deque[str] = deque(maxlen=20)
         self.is_whole = True
-        self._work, self._note = SOLVING, None
+        self._work: Status = SOLVING
+        self._note: Status | None = None
         self._is_first = compiles  # whether nothing was answered yet, for which kernels compile
         self._seconds = {True: 0.0, False: 0.0}  # of the last picture: of a part, of a whole
         self._fills_in = False  # whether the job in flight makes what was left out
@@ -215,12 +216,13 @@ class Session:
         """A passing note, else what is being done."""
         return self._note or self._work
 
-    def tell(self, **news: Any) -> None:
-        """Take news: work=, what is being done; note=, a passing note, or None."""
-        if "work" in news:
-            self._work = news["work"]
-        if "note" in news:
-            self._note = news["note"]
+    def set_note(self, note: Status | None) -> None:
+        """Show a passing note, or none, in place of what is being done."""
+        self._note = note
+        self._view.notified()
+
+    def _set_work(self, work):
+        self._work = work
         self._view.notified()
 
     def guarded(self, act: Callable, *args: Any) -> None:
@@ -228,7 +230,7 @@ class Session:
         try:
             act(*args)
         except BaseException as error:
-            self.tell(note=self._described(error))
+            self.set_note(self._described(error))
 
     @short_turns()
     def _answer(self, settings, cancelled):
@@ -265,7 +267,8 @@ class Session:
             self._complete_after(REST)
         self._stop_timer()
         self._is_first = False
-        self.tell(work=work, **({"note": note} if note else {}))
+        self._note = note or self._note
+        self._set_work(work)
 
     def _main_part(self, settings, cancelled):
         """Show what comes first during a drag, and return its `Picture`; None where all of it comes
@@ -304,7 +307,7 @@ class Session:
         self._complete_after(PAUSE)
         self._stop_timer()
         if self._work != READY:
-            self.tell(work=READY)
+            self._set_work(READY)
 
     def _complete_after(self, pause):
         """Show the rest once the drag has paused for so many seconds, more where its values come
@@ -357,11 +360,10 @@ class Session:
 
         def tell(number, total, name):
             nonlocal share
-            share = max(
-                share, (number - 1) / total
-            )  # where more parts come to light, the bar waits
+            # Where more parts come to light, the bar waits.
+            share = max(share, (number - 1) / total)
             words = f"{COMPILING[1]}: part {number} of at least {total}, {name}"
-            self.tell(work=("compiling", words, "", share))
+            self._set_work(("compiling", words, "", share))
 
         return self._counted(tell)
 

@@ -51,15 +51,15 @@ class Stage(LiveWidget):
     at present have no picture, so that this one is of others and proves nothing of them.
     ahead: whether the page may ask for the pictures of other values before the user is there; who
     makes them is `on_ahead`.
-    look: where the panels are looked at from, "zoom" and "camera" as in `widgets.state`; the
+    viewpoint: where the panels are looked at from, "zoom" and "camera" as in `widgets.state`; the
     browser reports it too. projector: whether it fills the screen in large type; the key of a panel
     for that panel alone. room: where a class answers, as `Invitation` of static/types.d.ts.
 
     The stage of a dashboard draws this, too. head: its title and question, the names of its exports
     and whether it copies Python; without one there is a stage alone. knobs: what each control needs
-    to be drawn. stand: name -> the state of each, as `Control.states`. unfolded: whether all are
+    to be drawn. states: name -> the state of each, as `Control.state`. unfolded: whether all are
     visible. beside, below: other widgets, under the knobs and under all. What users do to knobs and
-    buttons goes to `on_hand(content)`. judged: what other solvers say of the picture: a "state" of
+    buttons goes to `on_input(content)`. judged: what other solvers say of the picture: a "state" of
     `widgets.stage_view.STATES`, "short", and once it is there "sentence", "heads", "rows", "notes".
     """
 
@@ -98,7 +98,7 @@ class Stage(LiveWidget):
         self.scene: Scene | None = None
         self.uploads = None  # takes the parts of files that are dropped
         self.on_ahead = None  # takes what the page wants to hold, as `PrefetchCache.ask` does
-        self.on_hand = None  # takes the turn of a knob, or the press of a button
+        self.on_input = None  # takes the turn of a knob, or the press of a button
         self.on_close = None
         self.on_msg(self._received)
         if scene is not None:
@@ -225,7 +225,7 @@ class Stage(LiveWidget):
             self.on_ahead(str(content["cache"]), content["knob"], content["values"])
         elif content.get("kind") == "file" and self.uploads is not None:
             self.uploads(content, buffers)
-        elif content.get("kind") in ("turn", "press") and self.on_hand is not None:
-            self.on_hand(content)
+        elif content.get("kind") in ("turn", "press") and self.on_input is not None:
+            self.on_input(content)
         elif content.get("kind") == "answer" and self.scene is not None:
             self.answers.take(self.scene.questions, content)

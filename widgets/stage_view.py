@@ -162,7 +162,7 @@ class StageView:
         if self._previews is not None:
             previews = self._previews(dict(settings))
             for name, preview in previews.items() if not cancelled() else ():
-                self._states.controls[name].tell(preview)
+                self._states.controls[name].show_preview(preview)
 
     def main_part(self, settings: Mapping[str, Any]) -> dict[str, Any] | None:
         """The settings of what comes first while the user drags; questions are about the whole."""
@@ -173,7 +173,7 @@ class StageView:
     def show(self, picture: Picture, is_first: bool) -> bool:
         """Show it; whether all of it was shown."""
         assert picture.settings is not None  # of one that was made
-        with self._states.voice:
+        with self._states.stage_lock:
             self._stage.answers.settings = picture.settings
             self._states.offer(picture.settings)
             scene, how = picture.scene, {"part": True} if picture.is_part else {}
@@ -199,7 +199,7 @@ class StageView:
 
     def finish(self, picture: Picture) -> None:
         """Show the hidden panels as well."""
-        with self._states.voice:
+        with self._states.stage_lock:
             self._stage.show(picture.scene, settings_on_wire(picture.settings))
 
     def status(self) -> Any:
@@ -209,7 +209,7 @@ class StageView:
 
     def notified(self) -> None:
         """The status is another."""
-        with self._states.voice:
+        with self._states.stage_lock:
             text = self.status()
             self._stage.stale = self.session.is_stale
             if text != self._said:
@@ -222,12 +222,12 @@ class StageView:
         self.inquiry = Inquiry(judge, weakly(self._show_marks), weakly(self._report))
 
     def _show_marks(self, picture, scene):
-        with self._states.voice:
+        with self._states.stage_lock:
             if self.session.picture is picture:
                 self._stage.show(scene, settings_on_wire(picture.settings))
 
     def _report(self, report):
-        with self._states.voice:
+        with self._states.stage_lock:
             was_closed = report["state"] == "stale" and not self._stage.judged.get("state")
             self._stage.judged = {} if was_closed else report
 

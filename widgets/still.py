@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from PIL import Image
 
 from widgets import palette
-from widgets.matplotlib_marks import draw
+from widgets.matplotlib_figure import draw
 from widgets.paper.film import indexed
 from widgets.paper.words import font
 from widgets.scene import Scene

@@ -1,4 +1,4 @@
-"""Files that a browser sends in parts, and the folder that keeps them; nothing in them is run."""
+"""Files that a browser sends in parts, stored in a folder; nothing in them is run."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 
-#: Suffixes that a file may have where `keep` is given no others. Another would be more than
+#: Suffixes that a file may have where `store_file` is given no others. Another would be more than
 #: data: a module, say, that the next `import` finds next to the notebook.
 SUFFIXES = (".csv", ".tsv", ".txt", ".dat")
 _LONGEST = 80
@@ -20,11 +20,11 @@ class Uploads:
     buffer each, in their order.
 
     check(name, size) raises a ValueError for a file that is not wanted, before it is put together;
-    keep(name, data) takes a whole one.
+    store(name, data) takes a whole one.
     """
 
-    def __init__(self, check: Callable[[str, int], None], keep: Callable[[str, bytes], None]):
-        self._check, self._keep = check, keep
+    def __init__(self, check: Callable[[str, int], None], store: Callable[[str, bytes], None]):
+        self._check, self._store = check, store
         self._parts: dict[str, list[bytes]] = {}
 
     def take(self, content: dict, buffers: list) -> None:
@@ -41,10 +41,10 @@ class Uploads:
         have = sum(map(len, parts))
         if have >= size:
             del self._parts[content["id"]]
-            self._keep(name, b"".join(parts)[:size])
+            self._store(name, b"".join(parts)[:size])
 
 
-def keep(folder: Path, name: str, data: bytes, suffixes: tuple[str, ...] = SUFFIXES) -> str:
+def store_file(folder: Path, name: str, data: bytes, suffixes: tuple[str, ...] = SUFFIXES) -> str:
     """Write `data` to `folder` under a safe form of `name`; returns the name.
 
     suffixes: those that stay, in lower case, also before .gz where that is among them; any other

@@ -325,7 +325,7 @@ def _slides(browser, runs):
 def _film(runs):
     """A GIF of the scene, a hundred frames."""
     import lab
-    from widgets.matplotlib_marks import save
+    from widgets.matplotlib_figure import save
 
     scene = lab.scene(lab.run("lasso", compare=["ista", "fista", "subgradient"], lam=0.05))
     with tempfile.TemporaryDirectory() as folder:

@@ -178,7 +178,7 @@ _SOURCES = {
 
 def store_upload(settings: Mapping, name: str, data: bytes) -> dict:
     """Keep a file in the notebook's folder; the knobs to turn, of those in `settings`."""
-    name = uploads.keep(Path.cwd(), name, data)
+    name = uploads.store_file(Path.cwd(), name, data)
     turned = {"data": OWN, "file": name, "target": "", "columns": "", "header": "auto"}
     turned["decimal"] = "auto"
     return {knob: value for knob, value in turned.items() if knob in settings}

@@ -1,4 +1,4 @@
-"""Answers in a picture: each at its place, in the look of its verdict, at the edge where it lies
+"""Answers in a picture: each at its place, in the style of its verdict, at the edge where it lies
 beyond."""
 
 from __future__ import annotations

@@ -115,7 +115,8 @@ def _numbers(value, name):
 
 def stored(settings: Mapping, name: str, data: bytes) -> dict:
     """Store a file in the notebook's folder; the knobs to turn, of those in `settings`."""
-    turned = {"program": uploads.keep(Path.cwd(), name, data, (*SUFFIXES, ".gz")), "points": ""}
+    file = uploads.store_file(Path.cwd(), name, data, (*SUFFIXES, ".gz"))
+    turned = {"program": file, "points": ""}
     return {knob: value for knob, value in turned.items() if knob in settings}
 
 

@@ -75,7 +75,7 @@ def completed(path: Path) -> Iterator[Path]:
 
 
 def _draw(scene, path, options):
-    from widgets.matplotlib_marks import save  # brings in matplotlib
+    from widgets.matplotlib_figure import save  # brings in matplotlib
 
     with as_input_error():
         save(scene, path, **options)

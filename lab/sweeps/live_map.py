@@ -70,7 +70,7 @@ class Map:
     def save(self, path: str | Path) -> None:
         """Write the map: a page without a kernel, where the cross moves and names its cell (.html),
         or a picture (.png, .pdf)."""
-        from widgets.matplotlib_marks import save as save_picture  # brings in matplotlib
+        from widgets.matplotlib_figure import save as save_picture  # brings in matplotlib
 
         kinds: dict[str, Any] = {".html": save_page, ".png": save_picture, ".pdf": save_picture}
         path = checked_path(path, tuple(kinds), ".html, .png or .pdf", "path")

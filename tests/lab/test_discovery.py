@@ -57,7 +57,7 @@ LOADED = {
         "lab.classroom", "lab.benchmarks", "matplotlib", "plotly", "pandas", "sklearn", "PIL",
         "scipy.spatial", "scipy.stats",
     },
-    "import widgets.matplotlib_marks": {"matplotlib.pyplot"},
+    "import widgets.matplotlib_figure": {"matplotlib.pyplot"},
 }  # fmt: skip
 
 

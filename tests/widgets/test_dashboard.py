@@ -650,7 +650,7 @@ def test_ticks_follow_the_settings(ready):
 
 def press(dashboard, do, what=""):
     """What the browser sends when a button is pressed."""
-    dashboard.stage.on_hand({"kind": "press", "what": do, "label": what})
+    dashboard.stage.on_input({"kind": "press", "what": do, "label": what})
 
 
 def test_copy_gives_the_python_of_the_picture_shown(ready):

@@ -291,7 +291,7 @@ def test_a_note_passes_and_work_stays(opened):
     session.ask(lambda: {"n": 7})
     session.wait(30)
     assert session.status == ("error", "no such frame", "")
-    session.tell(note=None)
+    session.set_note(None)
     assert session.status == READY and log.lines[-1] == "ready"
     session.guarded(lambda: 1 / 0)
     assert session.status[:2] == ("error", "ZeroDivisionError: division by zero")

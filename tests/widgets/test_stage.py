@@ -364,7 +364,7 @@ def test_messages_of_a_page_are_confirmed_by_name_also_after_errors():
         stage._received(stage, {"kind": "click", "x": 1.0, "call": "call-1"}, [])
     assert sent == [{"kind": "heard", "call": "call-1"}]
     pressed = []
-    stage.on_hand = pressed.append
+    stage.on_input = pressed.append
     stage._received(stage, {"kind": "press", "what": "reset", "label": "", "call": "call-2"}, [])
     stage._received(stage, {"kind": "turn", "knob": "lam", "value": 1, "turn": "turn-3"}, [])
     assert [one["call"] for one in sent] == ["call-1", "call-2"] and len(pressed) == 2

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from widgets.uploads import SUFFIXES, Uploads, keep
+from widgets.uploads import SUFFIXES, Uploads, store_file
 
 
 def sent(name, data, size=None, part=1000, id="a"):
@@ -67,19 +67,21 @@ def test_the_name_of_a_device_is_refused_in_a_sentence(name, tmp_path):
     with pytest.raises(
         ValueError, match="is the name of a device on Windows; give the file another"
     ):
-        keep(tmp_path, name, b"1,2")
+        store_file(tmp_path, name, b"1,2")
     assert not list(tmp_path.iterdir())
-    assert keep(tmp_path, f"my-{name}", b"1,2") and keep(tmp_path, "console.csv", b"1,2")
+    assert store_file(tmp_path, f"my-{name}", b"1,2") and store_file(
+        tmp_path, "console.csv", b"1,2"
+    )
 
 
 def test_no_file_is_written_over(tmp_path):
-    assert keep(tmp_path, "a.csv", b"one") == "a.csv"
-    assert keep(tmp_path, "a.csv", b"one") == "a.csv"
-    assert keep(tmp_path, "a.csv", b"two") == "a-2.csv"
-    assert keep(tmp_path, "a.csv", b"three") == "a-3.csv"
+    assert store_file(tmp_path, "a.csv", b"one") == "a.csv"
+    assert store_file(tmp_path, "a.csv", b"one") == "a.csv"
+    assert store_file(tmp_path, "a.csv", b"two") == "a-2.csv"
+    assert store_file(tmp_path, "a.csv", b"three") == "a-3.csv"
     assert (tmp_path / "a.csv").read_bytes() == b"one"
     (tmp_path / "d.csv").mkdir()
-    assert keep(tmp_path, "d.csv", b"") == "d-2.csv"
+    assert store_file(tmp_path, "d.csv", b"") == "d-2.csv"
 
 
 @pytest.mark.parametrize(
@@ -99,7 +101,7 @@ def test_no_file_is_written_over(tmp_path):
     ],
 )
 def test_names_are_safe(tmp_path, name, retained):
-    assert keep(tmp_path, name, b"1") == retained
+    assert store_file(tmp_path, name, b"1") == retained
 
 
 @pytest.mark.parametrize(
@@ -116,7 +118,7 @@ def test_names_are_safe(tmp_path, name, retained):
     ],
 )
 def test_the_suffixes_that_stay_may_be_others(tmp_path, name, retained):
-    assert keep(tmp_path, name, b"1", (".mps", ".lp", ".gz")) == retained
+    assert store_file(tmp_path, name, b"1", (".mps", ".lp", ".gz")) == retained
 
 
 @given(st.text(max_size=40))
@@ -124,7 +126,7 @@ def test_the_suffixes_that_stay_may_be_others(tmp_path, name, retained):
 def test_any_name_is_one_data_file_in_the_folder_or_is_refused(name):
     with TemporaryDirectory() as folder:
         try:
-            retained = keep(Path(folder), name, b"1")
+            retained = store_file(Path(folder), name, b"1")
         except ValueError as error:
             assert "is the name of a device on Windows" in str(error) and not os.listdir(folder)
             return
@@ -134,4 +136,4 @@ def test_any_name_is_one_data_file_in_the_folder_or_is_refused(name):
 
 def test_a_folder_that_cannot_be_written_gets_a_sentence(tmp_path):
     with pytest.raises(ValueError, match="folder must be writable"):
-        keep(tmp_path / "none", "a.csv", b"1")
+        store_file(tmp_path / "none", "a.csv", b"1")

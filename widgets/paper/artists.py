@@ -98,7 +98,7 @@ def add(board: Board, collection: Any) -> None:
 
 
 def filled(patch: Any, style: dict[str, Any], board: Board) -> None:
-    """Give a patch, or many, the face of a filled look."""
+    """Give a patch, or many, the face of a filled style."""
     colour, alpha = board.ink(style, style["fill"]).values()
     if "hatch" in style:
         patch.set(facecolor=board.paper, hatch=3 * style["hatch"], edgecolor=colour, linewidth=0.0)

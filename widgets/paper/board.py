@@ -47,7 +47,7 @@ class Board:
         return palette.PAPER[self.theme]["paper"]
 
     def ink(self, style: dict[str, Any], token: Any = None) -> dict[str, Any]:
-        """{"color": ..., "alpha": ...} of a look, or of another `token` in it."""
+        """{"color": ..., "alpha": ...} of a style, or of another `token` in it."""
         colour, share = palette.ink(token or style["color"], self.theme)
         return {"color": colour, "alpha": share * style.get("opacity", 1.0)}
 

@@ -19,7 +19,7 @@ _LEAST, _MOST = 110.0, 260.0
 _SIZE, _SMALL, _APART = 11.5, 9.5, 14.0
 #: Letters of whole dots are up to so much wider where the page is drawn with other dots an inch.
 _WIDER = 1.06
-#: look -> tone of the gap and of its words.
+#: style -> tone of the gap and of its words.
 TONES = {"open": "main", "good": "good", "warn": "now", "bad": "rival1", "crossed": "rival1"}
 VALUE = ((-5.0, 0.0), (5.0, 0.0), (0.0, 6.0))
 BOUND = ((-5.0, 19.0), (5.0, 19.0), (0.0, 11.0))

@@ -19,7 +19,7 @@ from lab.judging.marks import named
 from lab.judging.verdict import PROVED, WITHIN
 from lab.peers.registry import Peer
 from widgets import Clock, Layout, Panel, Scene
-from widgets.matplotlib_marks import draw
+from widgets.matplotlib_figure import draw
 
 #: The columns of the table, and what a cell of each holds.
 HEADS = ("verdict", "solver", "version", "it says", "value it says", "value at its x", "outside by",

@@ -9,7 +9,7 @@ from lab.lessons.coordinate_descent.lasso.picture import EXPERIMENT as LASSO
 from lab.sweeps.picture import levels
 from lab.sweeps.sweep import Sweep
 from solvers import InputError
-from widgets import Hatch, Heatmap, Lines, Text, matplotlib_marks
+from widgets import Hatch, Heatmap, Lines, Text, matplotlib_figure
 
 
 def sweep_of(
@@ -153,6 +153,6 @@ def test_a_map_of_the_workbook_is_drawn_on_paper(tmp_path):
     done = lab.sweep(LASSO, vary={"lam": [0.01, 0.1, 1.0], "correlation": [-0.9, 0.0]}, jobs=1,
                      measure=["updates to 1e-6"], progress=False, compare=[])  # fmt: skip
     scene = done.map("lam", "correlation", "updates to 1e-6")
-    matplotlib_marks.save(scene, tmp_path / "map.png")
+    matplotlib_figure.save(scene, tmp_path / "map.png")
     assert (tmp_path / "map.png").stat().st_size > 10_000
     assert np.isfinite(drawn(scene)).all()

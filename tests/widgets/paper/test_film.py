@@ -11,7 +11,7 @@ from PIL import Image
 
 from widgets import marks as m
 from widgets.fields import prefix, row
-from widgets.matplotlib_marks import save
+from widgets.matplotlib_figure import save
 from widgets.palette import colour
 from widgets.paper.film import Camera, thinned
 from widgets.paper.page import layout

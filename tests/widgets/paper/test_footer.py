@@ -6,7 +6,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_hex
 from matplotlib.lines import Line2D
 
-from widgets.matplotlib_marks import draw
+from widgets.matplotlib_figure import draw
 from widgets.palette import colour
 from widgets.scene import Clock, Panel, Scene
 

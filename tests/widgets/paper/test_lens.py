@@ -8,7 +8,7 @@ import pytest
 
 from widgets import marks as m
 from widgets.fields import prefix
-from widgets.matplotlib_marks import save
+from widgets.matplotlib_figure import save
 from widgets.paper.film import Camera
 from widgets.paper.page import layout
 from widgets.paper.views import box_of, magnification, trail_of

@@ -5,7 +5,7 @@ import pytest
 
 from widgets import marks as m
 from widgets.layout import Layout
-from widgets.matplotlib_marks import draw
+from widgets.matplotlib_figure import draw
 from widgets.scene import Axis, Clock, Panel, Scene
 
 TITLE = "Proved distance from optimal, of all"

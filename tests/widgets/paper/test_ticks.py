@@ -3,7 +3,7 @@
 import numpy as np
 
 from widgets import marks as m
-from widgets.matplotlib_marks import draw
+from widgets.matplotlib_figure import draw
 from widgets.scene import Axis, Clock, Panel, Scene
 
 

@@ -38,7 +38,7 @@ RELEVANT, IRRELEVANT, RETRIEVAL_SHARE = 100, 400, 0.2
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Values that are tried. betas, of S2ML and S3ML: shares of ||M0^-1|| / ||T||. rhos, falling:
+    """Values that are tried. betas, of S2ML and S3ML: shares of ||M0^-1|| / ||T||. rhos (falling):
     shares of the mean variance of M0^-1. likes, unlikes, of LRML: weights of similar and dissimilar
     pairs, as shares of the norm of the neighbours' scatter."""
 

@@ -62,7 +62,7 @@ def is_feasible(problem: Lasso, slope: np.ndarray) -> np.ndarray:
 
 
 def multiple(problem: Lasso, theta: np.ndarray) -> float:
-    """kappa: of all multiples of theta (N,) of which the line is not too steep, the best."""
+    """kappa, of all multiples of theta (N,) of which the line is not too steep the best."""
     square, steep = float(theta @ theta), abs(float(problem.X[:, 0] @ theta))
     if square == 0.0:
         return 1.0

@@ -11,7 +11,7 @@ from extents import extents, extents_at
 
 from widgets import marks as m
 from widgets.fields import at, prefix, row
-from widgets.matplotlib_marks import draw, save
+from widgets.matplotlib_figure import draw, save
 from widgets.palette import CLASS_TONES, PAPER, SCALE, colour, word_colour
 from widgets.scene import Axis, Panel
 
